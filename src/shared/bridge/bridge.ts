@@ -1,0 +1,27 @@
+import type { AnswerOf, EndpointName, InputOf } from '../contract/index.ts'
+import type { CommandInput, CommandName, CommandOutput, ConnectionState } from './commands.ts'
+import type { Outcome } from './outcome.ts'
+
+/** Pushed from main; built by trusted code, so typed but not parsed. */
+export interface Events {
+  'connection.changed': ConnectionState
+  /** The session ended on the server: once, however many calls found out. */
+  'session.ended': { readonly code: 443 | 444; readonly message: string }
+  /** The application menu's items that the page carries out. */
+  'menu.chosen': { readonly item: 'help' | 'closeTab' | 'nextTab' | 'previousTab' | 'refreshTab' | 'settings' }
+  /** The window is about to close: the page answers whether it holds unsaved input through `beforeunload`. */
+  'notice.shown': { readonly message: string }
+}
+
+/** The channels' names: the only three that exist. */
+export const channels = { call: 'bridge.call', run: 'bridge.run', event: 'bridge.event' } as const
+
+/** The whole of `window.bridge`: three functions, whatever the number of features. */
+export interface Bridge {
+  /** Asks the server, by the endpoint's name. */
+  call<N extends EndpointName>(name: N, input: InputOf<N>): Promise<Outcome<AnswerOf<N>>>
+  /** Asks this computer. */
+  run<N extends CommandName>(name: N, input: CommandInput<N>): Promise<Outcome<CommandOutput<N>>>
+  /** Listens; the returned function stops. */
+  on<N extends keyof Events>(name: N, listener: (payload: Events[N]) => void): () => void
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { Credentials } from '../features/account/contract.ts'
+
+export interface Command {
+  readonly input: z.ZodType
+  readonly output: z.ZodType
+}
+
+/** A file that main holds for the page: the page never learns its path. */
+export const SavedFile = z.object({ ticket: z.string(), name: z.string() })
+export type SavedFile = z.infer<typeof SavedFile>
+
+export const ConnectionState = z.object({
+  /** `embedded`: the server inside this program. `remote`: an address from the settings or the command line. */
+  kind: z.enum(['embedded', 'remote']),
+  /** What to show: `本机`, or the remote server's host and port. */
+  name: z.string(),
+  status: z.enum(['starting', 'connected', 'lost', 'failed']),
+  /** A sentence for the user where the status is `lost` or `failed`; else `''`. */
+  message: z.string(),
+})
+export type ConnectionState = z.infer<typeof ConnectionState>
+
+/** What the program remembers on this computer for the screens. Main owns the file; unknown keys never reach it. */
+export const Preferences = z.object({
+  isSidebarCollapsed: z.boolean(),
+  fontSize: z.enum(['standard', 'large', 'extraLarge']),
+  /** Table name to what the user chose for it. */
+  tables: z.record(z.string().max(60), z.object({ pageSize: z.int().min(1).max(500), hiddenColumns: z.array(z.string().max(40)).max(40) })),
+  lastEstateId: z.string().max(64),
+  lastUsername: z.string().max(40),
+})
+export type Preferences = z.infer<typeof Preferences>
+
+export const StartInfo = z.object({
+  version: z.string(),
+  connection: ConnectionState,
+  preferences: Preferences,
+  isLoggedIn: z.boolean(),
+  /** False where no keychain is available: the session is kept in memory only, and the screen says so. */
+  canKeepSession: z.boolean(),
+  /** Sentences to show once after the start: a broken settings file that was set aside, a crashed server. */
+  notices: z.array(z.string()),
+})
+export type StartInfo = z.infer<typeof StartInfo>
+
+/** Everything that a screen may ask of this computer, as opposed to of the server. */
+export const commands = {
+  'app.start': { input: z.null(), output: StartInfo },
+  'app.preferences': { input: Preferences.partial(), output: Preferences },
+  /** Tries the server again at once; for the banner's button. */
+  'app.reconnect': { input: z.null(), output: ConnectionState },
+  'session.logIn': {
+    input: z.custom<z.output<typeof Credentials>>((value) => typeof value === 'object' && value !== null),
+    output: z.object({ canKeepSession: z.boolean() }),
+  },
+  'session.logOut': { input: z.null(), output: z.null() },
+  /** Asks for a place and writes the empty workbook there; null when the user cancelled. */
+  'file.saveTemplate': { input: z.object({ template: z.enum(['property', 'notification']) }), output: SavedFile.nullable() },
+  /** Asks for a place and writes bytes that the page made (a corrected workbook). */
+  'file.saveBytes': { input: z.object({ suggestedName: z.string().max(200), bytes: z.instanceof(Uint8Array) }), output: SavedFile.nullable() },
+  /** The user's own workbook with a column 错误原因, saved where they say. */
+  'file.saveMarkedWorkbook': {
+    input: z.object({
+      suggestedName: z.string().max(200),
+      bytes: z.instanceof(Uint8Array),
+      errors: z.array(z.object({ row: z.int(), column: z.string(), message: z.string() })).max(1_000),
+    }),
+    output: SavedFile.nullable(),
+  },
+  /** Lets the user choose a workbook: its name and its bytes; null when cancelled. */
+  'file.chooseWorkbook': { input: z.null(), output: z.object({ name: z.string(), bytes: z.instanceof(Uint8Array) }).nullable() },
+  'file.open': { input: z.object({ ticket: z.string() }), output: z.null() },
+  'file.showInFolder': { input: z.object({ ticket: z.string() }), output: z.null() },
+  'clipboard.write': { input: z.object({ text: z.string().max(100_000) }), output: z.null() },
+} as const satisfies Readonly<Record<`${string}.${string}`, Command>>
+
+type Commands = typeof commands
+export type CommandName = keyof Commands
+export type CommandInput<N extends CommandName> = z.input<Commands[N]['input']>
+export type CommandOutput<N extends CommandName> = z.output<Commands[N]['output']>
+export type CommandHandlers = { readonly [N in CommandName]: (input: z.output<Commands[N]['input']>) => Promise<CommandOutput<N>> }
+
+export function isCommandName(name: unknown): name is CommandName {
+  return typeof name === 'string' && Object.hasOwn(commands, name)
+}

@@ -1,0 +1,46 @@
+import type { z } from 'zod'
+
+/** What a multipart call carries beside its fields. */
+export interface UploadedFile {
+  readonly name: string
+  readonly bytes: Uint8Array
+}
+
+/** Bytes instead of an envelope: a picture, a stored file, the report. */
+export interface Binary {
+  readonly type: string
+  readonly bytes: Uint8Array
+}
+
+/** One HTTP endpoint, declared once; the server, the main process and the screens all read it. */
+export interface Endpoint {
+  readonly method: 'GET' | 'POST'
+  /** Below `/api`. */
+  readonly path: `/${string}`
+  readonly params?: z.ZodType
+  readonly query?: z.ZodType
+  /** The JSON body, or a multipart call's text fields where `file` is named. */
+  readonly body?: z.ZodType
+  /** The multipart field that holds the file, and the most bytes that it may have. */
+  readonly file?: { readonly field: string; readonly maxBytes: number; readonly tooLarge: string }
+  readonly response: z.ZodType | 'binary'
+  /** Who may call it; absent means any signed-in user. */
+  readonly access?: 'public' | 'admin'
+  /** True where the 30 s time-out of ordinary calls does not hold. */
+  readonly isLong?: boolean
+}
+export type Endpoints = Readonly<Record<string, Endpoint>>
+
+type SchemaParts = 'params' | 'query' | 'body'
+type Fields<E extends Endpoint> = { [K in keyof E & SchemaParts]: E[K] extends z.ZodType ? z.output<E[K]> : never }
+type File<E extends Endpoint> = E extends { readonly file: object } ? { readonly file: UploadedFile } : unknown
+
+/** What a caller gives and a handler receives: the program's names and units; only the wire between them has others. */
+export type Input<E extends Endpoint> = Fields<E> & File<E>
+/** What a handler gives and a caller receives. */
+export type Answer<E extends Endpoint> = E['response'] extends z.ZodType ? z.output<E['response']> : Binary
+
+/** Exactly one handler per declared endpoint; a missing or a surplus one fails the compile. */
+export type Handlers<S extends Endpoints, Context> = {
+  readonly [K in keyof S]: (input: Input<S[K]>, context: Context) => Promise<Answer<S[K]>>
+}

@@ -1,0 +1,37 @@
+import type { z } from 'zod'
+import { accountEndpoints } from '../features/account/contract.ts'
+import { activityEndpoints } from '../features/activity/contract.ts'
+import { ballotEndpoints } from '../features/ballot/contract.ts'
+import { dictionaryEndpoints } from '../features/dictionary/contract.ts'
+import { estateEndpoints } from '../features/estate/contract.ts'
+import { fileEndpoints } from '../features/file/contract.ts'
+import { jobEndpoints } from '../features/job/contract.ts'
+import { propertyEndpoints } from '../features/property/contract.ts'
+import { systemEndpoints } from '../features/system/contract.ts'
+import type { Answer, Endpoint, Input } from './endpoint.ts'
+
+/** Every endpoint of the product, by its dotted name. */
+export const endpoints = {
+  ...systemEndpoints,
+  ...dictionaryEndpoints,
+  ...fileEndpoints,
+  ...jobEndpoints,
+  ...accountEndpoints,
+  ...estateEndpoints,
+  ...propertyEndpoints,
+  ...activityEndpoints,
+  ...ballotEndpoints,
+} as const
+export type AllEndpoints = typeof endpoints
+export type EndpointName = keyof AllEndpoints
+export type InputOf<N extends EndpointName> = Input<AllEndpoints[N]>
+export type AnswerOf<N extends EndpointName> = Answer<AllEndpoints[N]>
+export type SchemaOutput<S> = S extends z.ZodType ? z.output<S> : never
+
+/** The endpoint of that name, without its own literal types. */
+export function endpointOf(name: EndpointName): Endpoint {
+  return endpoints[name]
+}
+export function isEndpointName(name: unknown): name is EndpointName {
+  return typeof name === 'string' && Object.hasOwn(endpoints, name)
+}

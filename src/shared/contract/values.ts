@@ -1,0 +1,161 @@
+import { z } from 'zod'
+
+/** The largest number of ids that one call may name (`bad-input.md`, Calls). */
+export const MAX_BATCH = 500
+/** The longest text that may be searched with (`bad-input.md`, Calls). */
+export const MAX_SEARCH = 100
+/** 11 ones: the phone number that is entered where an owner has none (`console.md` section 9). */
+export const NO_PHONE = '11111111111'
+
+const noNul = (value: string): boolean => !value.includes('\u0000')
+
+interface TextRule {
+  /** Longest accepted, in UTF-16 units. */
+  readonly max?: number
+  readonly min?: number
+  /** What is said when it is missing or empty; `请输入` and the label otherwise. */
+  readonly missing?: string
+}
+
+/** A text that must be there; trimmed; refused in words that name the field by its Chinese label. */
+export function text(label: string, { max = 100, min = 1, missing = `请输入${label}` }: TextRule = {}) {
+  return z
+    .string({ error: (issue) => (issue.input === undefined || issue.input === null ? missing : `${label}格式不正确`) })
+    .trim()
+    .min(1, missing)
+    .min(min, `${label}不能少于${min}个字符`)
+    .max(max, `${label}不能超过${max}个字符`)
+    .refine(noNul, `${label}含有不允许的字符`)
+}
+
+/** A text that may be missing or empty; missing is `''` inside. */
+export function optionalText(label: string, { max = 100 }: Pick<TextRule, 'max'> = {}) {
+  return z
+    .string({ error: `${label}格式不正确` })
+    .trim()
+    .max(max, `${label}不能超过${max}个字符`)
+    .refine(noNul, `${label}含有不允许的字符`)
+    .default('')
+}
+
+/** An opaque id, named in refusals by what it identifies. */
+export function id(label: string) {
+  return text(label, { max: 64, missing: `缺少${label}` })
+}
+
+/** What the user typed to search with: trimmed, at most {@link MAX_SEARCH} characters, its signs literal. */
+export const searchText = optionalText('查询条件', { max: MAX_SEARCH })
+
+/** Ids in a query, comma-separated on the wire, an array inside: none is `missing`, a hole is refused, and so are more than {@link MAX_BATCH}. */
+export function idList(missing: string) {
+  return z.codec(
+    z
+      .string({ error: missing })
+      .trim()
+      .min(1, missing)
+      .refine(noNul, '编号格式不正确')
+      .refine((value) => value.split(',').every((part) => part.trim() !== '' && part.length <= 64), '编号格式不正确')
+      .refine((value) => value.split(',').length <= MAX_BATCH, `一次最多${MAX_BATCH}条`),
+    z.array(z.string()),
+    { decode: (joined) => [...new Set(joined.split(',').map((part) => part.trim()))], encode: (ids) => ids.join(',') },
+  )
+}
+
+const numeric = /^[+-]?\d{1,15}$/
+
+/** A whole number; a numeric string is accepted on the way in, a number goes out. */
+export function integer(label: string, { min, max }: { readonly min: number; readonly max: number }) {
+  const wrong = `${label}格式不正确`
+  return z.codec(
+    z.union([z.number(), z.string().trim().regex(numeric)], { error: (issue) => (issue.input === undefined ? `请输入${label}` : wrong) }),
+    z.int(wrong).min(min, `${label}不能小于${min}`).max(max, `${label}不能大于${max}`),
+    { decode: (value) => Number(value), encode: (value) => value },
+  )
+}
+
+/** A number out of a fixed set (a dictionary); a numeric string is accepted on the way in. */
+export function code<const C extends readonly number[]>(label: string, codes: C) {
+  const wrong = `${label}不正确`
+  return z.codec(
+    z.union([z.number(), z.string().trim().regex(numeric)], {
+      error: (issue) => (issue.input === undefined || issue.input === null ? `请选择${label}` : wrong),
+    }),
+    z.custom<C[number]>((value) => (codes as readonly unknown[]).includes(value), wrong),
+    { decode: (value) => Number(value) as C[number], encode: (value) => value },
+  )
+}
+
+const areaText = /^\d{1,9}(\.\d{1,2})?$/
+
+/**
+ * Square metres as text to integer 0.01 m², or null when it is not a positive area with at most two decimals.
+ *
+ * Exact: no binary float takes part (`wire.md` section 1).
+ */
+export function areaHundredths(squareMetres: string | number): number | null {
+  const written = String(squareMetres).trim()
+  if (!areaText.test(written)) return null
+  const [whole = '0', fraction = ''] = written.split('.')
+  const hundredths = Number(whole) * 100 + Number(fraction.padEnd(2, '0'))
+  return hundredths > 0 ? hundredths : null
+}
+
+/** Integer 0.01 m² as the number of square metres that goes on the wire: the nearest double, which prints exactly. */
+export function squareMetres(hundredths: number): number {
+  return hundredths / 100
+}
+
+/** An area that a client enters: m² with at most two decimals on the wire, integer 0.01 m² inside. */
+export function area(label: string, missing = `请输入${label}`) {
+  const wrong = `${label}必须是大于0的数字，最多两位小数`
+  return z.codec(
+    z
+      .union([z.number(), z.string().trim()], { error: (issue) => (issue.input === undefined || issue.input === null ? missing : wrong) })
+      .refine((value) => value !== '', missing)
+      .refine((value) => value === '' || areaHundredths(value) !== null, wrong)
+      .refine((value) => (areaHundredths(value) ?? 1) <= 9_999_999, `${label}不能大于99999.99`),
+    z.custom<number>(),
+    { decode: (value) => areaHundredths(value) ?? 0, encode: (value) => squareMetres(value) },
+  )
+}
+
+/** A sum of areas on the way out: m² on the wire, integer 0.01 m² inside; may be 0. */
+export const areaSum = z.codec(z.number(), z.int(), { decode: (value) => Math.round(value * 100), encode: squareMetres })
+
+const timeText = /^(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2})(?::(\d{2}))?$/
+const CHINA_OFFSET = 8 * 3_600_000
+
+/** `YYYY-MM-DD HH:mm:ss` in China standard time, whatever the machine's zone, to epoch milliseconds; null when it is no such moment. */
+export function parseTime(written: string): number | null {
+  const match = timeText.exec(written.trim())
+  if (!match) return null
+  const [year, month, day, hour, minute, second] = match.slice(1).map((part) => Number(part ?? 0)) as [number, number, number, number, number, number]
+  const moment = Date.UTC(year, month - 1, day, hour, minute, second) - CHINA_OFFSET
+  return formatTime(moment) === `${match[1]}-${match[2]}-${match[3]} ${match[4]}:${match[5]}:${match[6] ?? '00'}` ? moment : null
+}
+
+/** Epoch milliseconds to `YYYY-MM-DD HH:mm:ss` in China standard time. */
+export function formatTime(epochMs: number): string {
+  return new Date(epochMs + CHINA_OFFSET).toISOString().slice(0, 19).replace('T', ' ')
+}
+
+/** A moment that a client enters: text on the wire, epoch milliseconds inside. Years 2000 to 2100. */
+export function time(label: string) {
+  const wrong = `${label}格式不正确，应为 2026-05-01 09:30:00`
+  return z.codec(
+    z
+      .string({ error: (issue) => (issue.input === undefined || issue.input === null ? `请选择${label}` : wrong) })
+      .trim()
+      .min(1, `请选择${label}`)
+      .refine((value) => value === '' || parseTime(value) !== null, wrong)
+      .refine((value) => value === '' || parseTime(value) === null || /^20\d\d|^2100/.test(value), `${label}的年份应在2000到2100之间`),
+    z.custom<number>(),
+    { decode: (value) => parseTime(value) ?? 0, encode: formatTime },
+  )
+}
+
+/** A moment on the way out; null inside is `''` on the wire. */
+export const moment = z.codec(z.string(), z.custom<number | null>(), {
+  decode: (value) => (value === '' ? null : parseTime(value)),
+  encode: (value) => (value === null ? '' : formatTime(value)),
+})

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+
+/**
+ * The names that a contract's field has: ours inside the program, the specification's on the wire.
+ *
+ * `{ houseCount: ['houesenum', z.int()] }` is `houseCount` in every storey and `houesenum` in JSON.
+ */
+type Fields = Readonly<Record<string, readonly [wireName: string, schema: z.ZodType]>>
+
+type WireShape<F extends Fields> = { readonly [K in keyof F as F[K][0]]: F[K][1] }
+type Plain<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & { [K in keyof T as undefined extends T[K] ? K : never]?: T[K] }
+type Flat<T> = { [K in keyof T]: T[K] }
+type Inside<F extends Fields> = Flat<Plain<{ [K in keyof F]: z.output<F[K][1]> }>>
+
+export type WireObject<F extends Fields> = z.ZodCodec<z.ZodObject<WireShape<F>>, z.ZodType<Inside<F>, Inside<F>>> & { readonly fields: F }
+
+/**
+ * An object whose field names differ on the wire.
+ *
+ * Decoding (wire to program) drops unknown fields and renames; encoding renames back. Errors carry the wire's names,
+ * because the envelope reports them to any client. Nested schemas may be codecs themselves (`Area`, `Time`).
+ */
+export function wire<const F extends Fields>(fields: F): WireObject<F> {
+  const entries = Object.entries(fields)
+  const shape = Object.fromEntries(entries.map(([, [wireName, schema]]) => [wireName, schema])) as WireShape<F>
+  const codec = z.codec(z.object(shape), z.custom<Inside<F>>(), {
+    decode: (outside) =>
+      rename(
+        outside,
+        entries.map(([name, [wireName]]) => [wireName, name]),
+      ) as Inside<F>,
+    encode: (inside) =>
+      rename(
+        inside as Record<string, unknown>,
+        entries.map(([name, [wireName]]) => [name, wireName]),
+      ) as never,
+  })
+  return Object.assign(codec, { fields }) as unknown as WireObject<F>
+}
+
+function rename(from: Record<string, unknown>, pairs: readonly (readonly [from: string, to: string])[]): Record<string, unknown> {
+  const renamed: Record<string, unknown> = {}
+  for (const [source, target] of pairs) {
+    if (from[source] !== undefined) renamed[target] = from[source]
+  }
+  return renamed
+}

@@ -1,0 +1,20 @@
+/** What is said of a wrong field in the login and the registration; the same words on the screen and from the server. */
+export const accountMessages = {
+  usernameMissing: '用户名不能为空！',
+  passwordMissing: '密码不能为空！',
+  captchaMissing: '验证码不能为空！',
+  captchaWrong: '验证码错误！',
+  usernameShape: '用户名须为4-20位字母、数字或下划线',
+  usernameTaken: '用户名已存在',
+  passwordShape: '密码至少8位，须同时包含字母和数字',
+  passwordsDiffer: '两次输入的密码不一致',
+  phoneShape: '手机号须为以1开头的11位数字',
+  smsCaptchaMissing: '请输入短信验证码',
+  smsCaptchaWrong: '短信验证码错误或已过期',
+  nickNameMissing: '请输入姓名',
+  loginFailed: '用户名或密码错误！',
+} as const
+
+export const isUsername = (value: string): boolean => /^\w{4,20}$/.test(value)
+export const isPassword = (value: string): boolean => value.length >= 8 && value.length <= 128 && /[A-Za-z]/.test(value) && /\d/.test(value)
+export const isPhone = (value: string): boolean => /^1\d{10}$/.test(value)

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import type { Endpoints } from '../../contract/endpoint.ts'
+import { optionalText } from '../../contract/values.ts'
+import { wire } from '../../contract/wire.ts'
+import { dictionaries, type DictionaryCode } from './labels.ts'
+
+export const DictionaryEntry = z.object({ name: z.string(), value: z.number() })
+export type DictionaryEntry = z.infer<typeof DictionaryEntry>
+
+/** An administrative division: province, city, area, subdistrict or community. */
+export const Division = wire({ code: ['code', z.string()], name: ['name', z.string()], isLeaf: ['isleaf', z.boolean()] })
+export type Division = z.output<typeof Division>
+
+const dictionaryCodes = Object.keys(dictionaries) as DictionaryCode[]
+
+export const dictionaryEndpoints = {
+  'dictionary.entries': {
+    method: 'GET',
+    path: '/get_dictionary_list',
+    query: z.object({ code: z.enum(dictionaryCodes as [DictionaryCode, ...DictionaryCode[]], { error: '字典编码不存在' }) }),
+    response: z.array(DictionaryEntry),
+  },
+  'dictionary.divisions': {
+    method: 'GET',
+    path: '/dictionary/getdivision',
+    query: wire({ parentCode: ['upcode', optionalText('上级区划编码', { max: 12 })] }),
+    response: z.array(Division),
+  },
+} as const satisfies Endpoints

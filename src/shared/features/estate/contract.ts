@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import type { Endpoints } from '../../contract/endpoint.ts'
+import { page, paging } from '../../contract/page.ts'
+import { areaSum, id, idList, optionalText, text } from '../../contract/values.ts'
+import { wire } from '../../contract/wire.ts'
+
+export const estateMessages = { nameMissing: '请输入小区名称', addressMissing: '请输入含省市区的详细地址', nothingSelected: '请选择要删除的数据' } as const
+
+const division = (label: string) => optionalText(label, { max: 12 })
+const draftFields = {
+  name: ['name', text('小区名称', { max: 60, missing: estateMessages.nameMissing })],
+  address: ['addr', text('详细地址', { max: 200, missing: estateMessages.addressMissing })],
+  provinceCode: ['provinceid', division('省')],
+  cityCode: ['cityid', division('市')],
+  areaCode: ['areaid', division('区县')],
+  subdistrictCode: ['subdistrictid', division('街道')],
+  communityCode: ['communityid', division('社区')],
+} as const
+const estateId = id('小区编号')
+
+export const EstateDraft = wire(draftFields)
+export type EstateDraft = z.output<typeof EstateDraft>
+export const EstateChange = wire({ id: ['estateid', estateId], ...draftFields })
+export type EstateChange = z.output<typeof EstateChange>
+
+export const Estate = wire({
+  id: ['estateid', z.string()],
+  name: ['name', z.string()],
+  address: ['addr', z.string()],
+  /** The divisions' names joined, from the province down. */
+  divisionName: ['divisionname', z.string()],
+  houseCount: ['houesenum', z.int()],
+  /** One owner's properties are one right (`wire.md` section 3). */
+  ballotCount: ['rightnum', z.int()],
+  areaHundredths: ['houesearea', areaSum],
+  provinceCode: ['provinceid', z.string()],
+  cityCode: ['cityid', z.string()],
+  areaCode: ['areaid', z.string()],
+  subdistrictCode: ['subdistrictid', z.string()],
+  communityCode: ['communityid', z.string()],
+})
+export type Estate = z.output<typeof Estate>
+
+/** A period, zone, building or unit of an estate; `path` is its four segments joined by ▶, empty ones kept. */
+export interface PlaceNode {
+  readonly path: string
+  readonly label: string
+  readonly children: PlaceNode[]
+}
+interface WirePlaceNode {
+  id: string
+  label: string
+  children: WirePlaceNode[]
+}
+const toWireNode = (node: PlaceNode): WirePlaceNode => ({ id: node.path, label: node.label, children: node.children.map(toWireNode) })
+const fromWireNode = (node: WirePlaceNode): PlaceNode => ({ path: node.id, label: node.label, children: node.children.map(fromWireNode) })
+const WirePlaceNode: z.ZodType<WirePlaceNode, WirePlaceNode> = z.object({ id: z.string(), label: z.string(), children: z.array(z.lazy(() => WirePlaceNode)) })
+export const PlaceTree = z.codec(z.array(WirePlaceNode), z.custom<PlaceNode[]>(), {
+  decode: (nodes) => nodes.map(fromWireNode),
+  encode: (nodes) => nodes.map(toWireNode),
+})
+
+export const estateEndpoints = {
+  'estate.list': { method: 'GET', path: '/vtestate/list', query: z.object(paging), response: page(Estate) },
+  'estate.save': { method: 'POST', path: '/vtestate/save', body: EstateDraft, response: wire({ id: ['estateid', z.string()] }) },
+  'estate.update': { method: 'POST', path: '/vtestate/update', body: EstateChange, response: z.null() },
+  'estate.delete': { method: 'GET', path: '/vtestate/delete', query: z.object({ ids: idList(estateMessages.nothingSelected) }), response: z.null() },
+  'estate.all': {
+    method: 'GET',
+    path: '/vtestate/getallestates',
+    response: z.array(wire({ id: ['estateid', z.string()], name: ['name', z.string()] })),
+  },
+  'estate.places': { method: 'GET', path: '/vtestate/getestatenodes', query: wire({ estateId: ['estateid', estateId] }), response: PlaceTree },
+} as const satisfies Endpoints

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import type { Endpoints } from '../../contract/endpoint.ts'
+import { id } from '../../contract/values.ts'
+
+export const MAX_IMAGE_BYTES = 5 * 1024 * 1024
+export const MAX_DOCUMENT_BYTES = 10 * 1024 * 1024
+export const MAX_IMAGE_PIXELS = 50_000_000
+export const IMAGE_TYPES = ['png', 'jpg', 'jpeg'] as const
+export const ATTACHMENT_TYPES = ['zip', 'docx', 'xlsx', 'pptx', 'pdf'] as const
+
+/** The path of a stored file below `/api`: what `data` of an upload holds (`console.md` section 7, Files). */
+export const FileUrl = z.string()
+
+export const fileEndpoints = {
+  'file.uploadImage': {
+    method: 'POST',
+    path: '/file/image_upload',
+    file: { field: 'file', maxBytes: MAX_IMAGE_BYTES, tooLarge: '上传头像图片大小不能超过 5 MB!' },
+    response: FileUrl,
+  },
+  'file.uploadDocument': {
+    method: 'POST',
+    path: '/file/upload',
+    file: { field: 'file', maxBytes: MAX_DOCUMENT_BYTES, tooLarge: '大小不可超过10M' },
+    response: FileUrl,
+  },
+  'file.get': { method: 'GET', path: '/file/:id', params: z.object({ id: id('文件编号') }), response: 'binary' },
+} as const satisfies Endpoints

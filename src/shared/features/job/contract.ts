@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import type { Endpoints } from '../../contract/endpoint.ts'
+import { id } from '../../contract/values.ts'
+import { wire } from '../../contract/wire.ts'
+
+/** Where a long work stands. `done` and `total` count rows; `total` is 0 while it is not known. */
+export const JobProgress = z.object({
+  stage: z.enum(['waiting', 'reading', 'checking', 'writing', 'finished', 'failed', 'cancelled']),
+  done: z.int(),
+  total: z.int(),
+})
+export type JobProgress = z.infer<typeof JobProgress>
+
+const jobId = id('任务编号')
+
+export const jobEndpoints = {
+  'job.progress': { method: 'GET', path: '/job/progress', query: wire({ jobId: ['jobid', jobId] }), response: JobProgress },
+  'job.cancel': { method: 'POST', path: '/job/cancel', body: wire({ jobId: ['jobid', jobId] }), response: z.null() },
+} as const satisfies Endpoints

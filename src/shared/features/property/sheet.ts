@@ -1,0 +1,64 @@
+/** What is said of a file that is no workbook at all (`console.md` section 5, `wire.md` section 1). */
+export const IMPORT_TYPES_MESSAGE = '文件类型不合法，请上传 .xlsx 文件'
+
+/** One column of a workbook that staff exchange: its name in the template and the names that are also accepted. */
+export interface SheetColumn {
+  readonly name: string
+  readonly aliases: readonly string[]
+  readonly isRequired: boolean
+  /** The template's width in characters, and what its sample row shows. */
+  readonly width: number
+  readonly sample: string | number
+  /** The drop-down list of a coded column. */
+  readonly choices?: readonly string[]
+  /** One line for the template's sheet 填写说明. */
+  readonly hint: string
+}
+
+/** 房产导入 (`workbooks.md` section 1). */
+export const propertySheet = {
+  title: '房产信息',
+  fileName: '房产导入模板.xlsx',
+  columns: {
+    period: { name: '分期', aliases: ['期', '期数'], isRequired: true, width: 10, sample: '一期', hint: '必填，1-20个字符，例如 一期' },
+    zone: { name: '区', aliases: ['区域', '分区'], isRequired: false, width: 10, sample: '', hint: '选填，例如 东区' },
+    building: { name: '楼栋', aliases: ['楼栋号', '幢', '栋'], isRequired: true, width: 10, sample: '3栋', hint: '必填，例如 3栋' },
+    unit: { name: '单元', aliases: ['单元号'], isRequired: false, width: 10, sample: '1单元', hint: '选填，例如 1单元' },
+    floor: { name: '楼层', aliases: ['层'], isRequired: false, width: 8, sample: '12', hint: '选填；不填时按房号推算，1201 为 12 层' },
+    room: { name: '房号', aliases: ['房屋号', '室号', '房间号'], isRequired: true, width: 10, sample: '1201', hint: '必填，例如 1201' },
+    area: {
+      name: '面积',
+      aliases: ['建筑面积', '面积(㎡)', '建筑面积(㎡)'],
+      isRequired: true,
+      width: 10,
+      sample: 89.5,
+      hint: '必填，单位平方米，0.01-99999.99，最多两位小数',
+    },
+    ownerName: {
+      name: '产权人',
+      aliases: ['产权人姓名', '业主', '业主姓名', '姓名'],
+      isRequired: true,
+      width: 18,
+      sample: '张三/李四',
+      hint: '必填，多人用 / 分隔',
+    },
+    phone: {
+      name: '手机号',
+      aliases: ['产权人手机号', '电话', '联系电话'],
+      isRequired: true,
+      width: 26,
+      sample: '13800138000/13900139000',
+      hint: '必填，每个11位，个数与产权人相同；没有手机号填 11111111111',
+    },
+    idNumber: {
+      name: '证件号',
+      aliases: ['身份证号', '产权人证件号'],
+      isRequired: false,
+      width: 40,
+      sample: '',
+      hint: '选填，个数与产权人相同；单元格须为文本格式',
+    },
+  },
+} as const satisfies { readonly title: string; readonly fileName: string; readonly columns: Readonly<Record<string, SheetColumn>> }
+
+export type PropertyColumn = keyof typeof propertySheet.columns
