@@ -47,15 +47,15 @@ export interface PlaceNode {
   readonly label: string
   readonly children: PlaceNode[]
 }
-interface WirePlaceNode {
+export interface WirePlaceNode {
   id: string
   label: string
   children: WirePlaceNode[]
 }
 const toWireNode = (node: PlaceNode): WirePlaceNode => ({ id: node.path, label: node.label, children: node.children.map(toWireNode) })
 const fromWireNode = (node: WirePlaceNode): PlaceNode => ({ path: node.id, label: node.label, children: node.children.map(fromWireNode) })
-const WirePlaceNode: z.ZodType<WirePlaceNode, WirePlaceNode> = z.object({ id: z.string(), label: z.string(), children: z.array(z.lazy(() => WirePlaceNode)) })
-export const PlaceTree = z.codec(z.array(WirePlaceNode), z.custom<PlaceNode[]>(), {
+const WirePlaceNodeSchema: z.ZodType<WirePlaceNode, WirePlaceNode> = z.object({ id: z.string(), label: z.string(), children: z.array(z.lazy(() => WirePlaceNodeSchema)) })
+export const PlaceTree = z.codec(z.array(WirePlaceNodeSchema), z.custom<PlaceNode[]>(), {
   decode: (nodes) => nodes.map(fromWireNode),
   encode: (nodes) => nodes.map(toWireNode),
 })

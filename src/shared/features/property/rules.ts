@@ -48,7 +48,7 @@ export function compareNaturally(a: string, b: string): number {
   return keyA < keyB ? -1 : keyA > keyB ? 1 : 0
 }
 
-const chineseDigits = new Map([...'零一二三四五六七八九'].map((digit, value) => [digit, value]))
+const chineseDigits = new Map(Array.from('零一二三四五六七八九').map((digit, value) => [digit, value]))
 
 /** A Chinese numeral below a hundred (`十二`), or null when the text is none. */
 function chineseNumber(text: string): number | null {
