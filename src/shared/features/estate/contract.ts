@@ -3,8 +3,9 @@ import type { Endpoints } from '../../contract/endpoint.ts'
 import { page, paging } from '../../contract/page.ts'
 import { areaSum, id, idList, optionalText, text } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
+import { estateMessages } from './rules.ts'
 
-export const estateMessages = { nameMissing: '请输入小区名称', addressMissing: '请输入含省市区的详细地址', nothingSelected: '请选择要删除的数据' } as const
+export { estateMessages }
 
 const division = (label: string) => optionalText(label, { max: 12 })
 const draftFields = {
@@ -54,7 +55,11 @@ export interface WirePlaceNode {
 }
 const toWireNode = (node: PlaceNode): WirePlaceNode => ({ id: node.path, label: node.label, children: node.children.map(toWireNode) })
 const fromWireNode = (node: WirePlaceNode): PlaceNode => ({ path: node.id, label: node.label, children: node.children.map(fromWireNode) })
-const WirePlaceNodeSchema: z.ZodType<WirePlaceNode, WirePlaceNode> = z.object({ id: z.string(), label: z.string(), children: z.array(z.lazy(() => WirePlaceNodeSchema)) })
+const WirePlaceNodeSchema: z.ZodType<WirePlaceNode, WirePlaceNode> = z.object({
+  id: z.string(),
+  label: z.string(),
+  children: z.array(z.lazy(() => WirePlaceNodeSchema)),
+})
 export const PlaceTree = z.codec(z.array(WirePlaceNodeSchema), z.custom<PlaceNode[]>(), {
   decode: (nodes) => nodes.map(fromWireNode),
   encode: (nodes) => nodes.map(toWireNode),

@@ -4,10 +4,9 @@ import { page, paging } from '../../contract/page.ts'
 import { area, areaSum, id, idList, optionalText, searchText, text } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { isOwnerPhone, joinMany, propertyMessages as say, splitMany } from './rules.ts'
-import { IMPORT_TYPES_MESSAGE } from './sheet.ts'
+import { IMPORT_TYPES_MESSAGE, MAX_WORKBOOK_BYTES } from './sheet.ts'
 
-export const MAX_WORKBOOK_BYTES = 10 * 1024 * 1024
-export { IMPORT_TYPES_MESSAGE }
+export { IMPORT_TYPES_MESSAGE, MAX_WORKBOOK_BYTES }
 
 const place = (label: string, missing: string) => text(label, { max: 20, missing })
 const many = (label: string, missing: string) => text(label, { max: 500, missing })

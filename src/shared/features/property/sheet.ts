@@ -1,3 +1,6 @@
+/** The most bytes that a workbook to import may have (`console.md` section 5). */
+export const MAX_WORKBOOK_BYTES = 10 * 1024 * 1024
+
 /** What is said of a file that is no workbook at all (`console.md` section 5, `wire.md` section 1). */
 export const IMPORT_TYPES_MESSAGE = '文件类型不合法，请上传 .xlsx 文件'
 
