@@ -1,0 +1,33 @@
+import { useRef, useState } from 'react'
+import { failureOf } from './bridge.ts'
+import { createGuard, IGNORED } from './guard.ts'
+import { useToasts } from './toasts.tsx'
+import type { Sent } from './useSend.ts'
+
+/** One work at a time, its end told by toasts; what sending and commands have in common. */
+export function useGuarded(errors: 'toast' | 'caller') {
+  const toasts = useToasts()
+  const [isRunning, setIsRunning] = useState(false)
+  const guard = useRef(createGuard())
+  const run = async <T>(work: () => Promise<T>, success?: (value: T) => string): Promise<Sent<T>> => {
+    const ended = await guard.current(async (): Promise<Sent<T>> => {
+      setIsRunning(true)
+      try {
+        return { ok: true, value: await work() }
+      } catch (error) {
+        return { ok: false, failure: failureOf(error) }
+      } finally {
+        setIsRunning(false)
+      }
+    })
+    if (ended === IGNORED) return { ok: false, failure: null }
+    if (ended.ok) {
+      const sentence = success?.(ended.value) ?? ''
+      if (sentence !== '') toasts.success(sentence)
+    } else if (errors === 'toast' && ended.failure) {
+      toasts.failure(ended.failure)
+    }
+    return ended
+  }
+  return { run, isRunning }
+}

@@ -1,0 +1,56 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Failure } from '#shared/bridge/outcome.ts'
+import type { AnswerOf, EndpointName, InputOf } from '#shared/contract/index.ts'
+import { askServer } from './bridge.ts'
+import { useGuarded } from './useGuarded.ts'
+
+export interface SendOptions<N extends EndpointName> {
+  /** The endpoints whose answers are out of date afterwards. */
+  readonly refreshes: readonly EndpointName[]
+  /** What is said when it is done: a sentence, or one made from the answer. */
+  readonly success?: string | ((answer: AnswerOf<N>) => string)
+  /** `caller`: no toast, the screen itself shows the failure. */
+  readonly errors?: 'toast' | 'caller'
+}
+
+/** How a sending ended; `failure` is null where it was not begun because one was running. */
+export type Sent<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: Failure | null }
+
+export interface Send<N extends EndpointName> {
+  /** Never rejects. While one runs a second is not begun. */
+  readonly send: (input: InputOf<N>) => Promise<Sent<AnswerOf<N>>>
+  readonly isSending: boolean
+  /** Why the last one failed; null after the next one has begun. */
+  readonly failure: Failure | null
+}
+
+/**
+ * Sends something that changes the server: the one guard against double submits.
+ *
+ * @example
+ * const save = useSend('estate.save', { refreshes: ['estate.list', 'estate.all'], success: '提交成功' })
+ * if ((await save.send({ body: draft })).ok) close()
+ */
+export function useSend<N extends EndpointName>(name: N, { refreshes, success, errors = 'toast' }: SendOptions<N>): Send<N> {
+  const cache = useQueryClient()
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const { run, isRunning } = useGuarded(errors)
+  const send = async (input: InputOf<N>): Promise<Sent<AnswerOf<N>>> => {
+    const sent = await run(
+      () => {
+        setFailure(null)
+        return askServer(name, input)
+      },
+      typeof success === 'string' ? () => success : success,
+    )
+    if (!sent.ok) {
+      if (sent.failure) setFailure(sent.failure)
+      // The server may have acted before it became unreachable: what is on screen is doubtful.
+      if (sent.failure?.kind !== 'unreachable') return sent
+    }
+    for (const stale of refreshes) void cache.invalidateQueries({ queryKey: [stale] })
+    return sent
+  }
+  return { send, isSending: isRunning, failure }
+}
