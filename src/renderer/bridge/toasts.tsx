@@ -29,7 +29,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const toasts = useMemo<Toasts>(() => {
     const failure = (failure: Failure) => {
       const sentence = sentenceOf(failure)
-      const content = <ErrorContent sentence={sentence} onCopied={() => api.open({ key: 'copied', type: 'success', content: '已复制', duration: 1.5 })} />
+      const content = <ErrorContent sentence={sentence} onCopied={() => void api.open({ key: 'copied', type: 'success', content: '已复制', duration: 1.5 })} />
       void api.open({ key: toastKeyOf(failure), type: 'error', content, duration: ERROR_SECONDS })
     }
     return {

@@ -1,0 +1,91 @@
+import { App, Form, Modal } from 'antd'
+import { useId, useState, type ReactNode } from 'react'
+import { useUnsaved } from './tab.ts'
+
+interface FormDialogProps<Values extends object> {
+  readonly title: string
+  readonly isOpen: boolean
+  /** Taken when it opens. */
+  readonly initialValues: Partial<Values>
+  /** True when it is done: the dialog closes. False leaves everything as it was typed. */
+  readonly onSubmit: (values: Values) => Promise<boolean>
+  readonly onClose: () => void
+  /** The Form.Items; their rules are checked on blur and on submit. */
+  readonly children: ReactNode
+  readonly submitText?: string
+  readonly width?: number
+}
+
+/**
+ * A form in a dialog.
+ *
+ * Esc closes unless it holds unsaved input; 取消 asks then. The first wrong field gets the focus. While it works it can
+ * neither be submitted again nor closed.
+ */
+export function FormDialog<Values extends object>(props: FormDialogProps<Values>) {
+  const { title, isOpen, onClose, submitText = '提交', width = 560 } = props
+  const { modal } = App.useApp()
+  const formId = useId()
+  const [isDirty, setIsDirty] = useState(false)
+  const [isWorking, setIsWorking] = useState(false)
+  useUnsaved(isOpen && isDirty)
+  const close = () => {
+    setIsDirty(false)
+    onClose()
+  }
+  const askToClose = () => {
+    if (isWorking) return
+    if (!isDirty) close()
+    else void modal.confirm({ title: '放弃已填写的内容吗?', content: '关闭后，未提交的内容不会保留', okText: '放弃', cancelText: '继续填写', onOk: close })
+  }
+  return (
+    <Modal
+      title={title}
+      open={isOpen}
+      width={width}
+      onCancel={askToClose}
+      keyboard={!isDirty && !isWorking}
+      mask={{ closable: false }}
+      closable={{ 'aria-label': '关闭', disabled: isWorking }}
+      okText={submitText}
+      cancelText="取消"
+      okButtonProps={{ htmlType: 'submit', form: formId, loading: isWorking }}
+      cancelButtonProps={{ disabled: isWorking }}
+      destroyOnHidden
+    >
+      <FormBody {...props} id={formId} onDirty={() => setIsDirty(true)} onWorking={setIsWorking} onDone={close} />
+    </Modal>
+  )
+}
+
+interface FormBodyProps<Values extends object> extends FormDialogProps<Values> {
+  readonly id: string
+  readonly onDirty: () => void
+  readonly onWorking: (isWorking: boolean) => void
+  readonly onDone: () => void
+}
+
+/** The form itself: made anew each time the dialog opens. */
+function FormBody<Values extends object>({ id, initialValues, onSubmit, children, onDirty, onWorking, onDone }: FormBodyProps<Values>) {
+  const submit = async (values: Values) => {
+    onWorking(true)
+    try {
+      if (await onSubmit(values)) onDone()
+    } finally {
+      onWorking(false)
+    }
+  }
+  return (
+    <Form<Values>
+      id={id}
+      layout="vertical"
+      initialValues={initialValues}
+      validateTrigger="onBlur"
+      scrollToFirstError={{ focus: true }}
+      onValuesChange={onDirty}
+      onFinish={(values) => void submit(values)}
+    >
+      {children}
+    </Form>
+  )
+}

@@ -1,0 +1,56 @@
+import type { JobProgress } from '#shared/features/job/contract.ts'
+import type { RowError } from '#shared/features/property/contract.ts'
+
+/** `3,000`: counts as they are read aloud. */
+export function countInWords(count: number): string {
+  return count.toLocaleString('zh-CN')
+}
+
+const stages = {
+  waiting: { words: '正在排队…', from: 0, to: 2 },
+  reading: { words: '正在读取文件…', from: 2, to: 40 },
+  checking: { words: '正在核对数据…', from: 40, to: 55 },
+  writing: { words: '正在写入…', from: 55, to: 99 },
+  finished: { words: '即将完成…', from: 100, to: 100 },
+  failed: { words: '正在结束…', from: 99, to: 99 },
+  cancelled: { words: '正在取消…', from: 99, to: 99 },
+} as const satisfies Readonly<Record<JobProgress['stage'], { readonly words: string; readonly from: number; readonly to: number }>>
+
+/** Rows after which a stage of unknown length counts as half done. */
+const HALF_WAY_ROWS = 3_000
+
+/**
+ * How far the whole work is, as a whole percentage: each stage has a share of it.
+ *
+ * While a file is streamed its number of rows is not known: then the share fills ever more slowly, and never whole.
+ */
+export function percentOf({ stage, done, total }: JobProgress): number {
+  const { from, to } = stages[stage]
+  const part = total > 0 ? Math.min(done / total, 1) : done / (done + HALF_WAY_ROWS)
+  return Math.floor(from + (to - from) * part)
+}
+
+/** What the work does now: `正在写入… 1,200 / 3,000 行`. */
+export function stageInWords({ stage, done, total }: JobProgress): string {
+  const { words } = stages[stage]
+  if (done === 0 || stage === 'finished') return words
+  return total > 0 ? `${words} ${countInWords(Math.min(done, total))} / ${countInWords(total)} 行` : `${words} ${countInWords(done)} 行`
+}
+
+/** The columns in which errors stand, with their number, most errors first: the filter's choices. */
+export function errorColumns(errors: readonly RowError[]): { readonly column: string; readonly count: number }[] {
+  const counts = new Map<string, number>()
+  for (const { column } of errors) counts.set(column, (counts.get(column) ?? 0) + 1)
+  return Array.from(counts, ([column, count]) => ({ column, count })).sort((a, b) => b.count - a.count)
+}
+
+/** The errors as text that pastes into a sheet: a header and a line an error, tab between. */
+export function errorsAsText(errors: readonly RowError[]): string {
+  const plain = (text: string) => text.replace(/[\t\r\n]+/g, ' ')
+  return ['行\t列\t说明', ...errors.map(({ row, column, message }) => `${row}\t${plain(column)}\t${plain(message)}`)].join('\n')
+}
+
+/** `房产登记_错误标注.xlsx`: what the corrected copy of a file is called at first. */
+export function markedFileName(name: string): string {
+  return `${name.replace(/\.xlsx$/i, '').slice(0, 150)}_错误标注.xlsx`
+}

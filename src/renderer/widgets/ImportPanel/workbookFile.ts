@@ -1,0 +1,83 @@
+import type { UploadedFile } from '#shared/contract/endpoint.ts'
+import { MAX_WORKBOOK_BYTES } from '#shared/features/property/sheet.ts'
+
+/** What was dropped, as far as a page can know before it reads it. */
+export interface OfferedItem {
+  readonly name: string
+  readonly size: number
+  readonly isFolder: boolean
+}
+
+/** Why a file was not taken; `hint` is the way out where there is one, else `''`. */
+export interface FileRefusal {
+  readonly sentence: string
+  readonly hint: string
+}
+
+export const fileMessages = {
+  notOneWorkbook: '请拖入一个 .xlsx 文件',
+  tooLarge: '大小不可超过10M',
+  empty: '文件是空的，请重新选择',
+  inUse: '文件正在被其他程序使用，请先关闭',
+  gone: '文件已被移动或删除，请重新选择',
+  unreadable: '文件无法读取，请重新选择',
+} as const
+
+/** The refusal of what was dropped, or null where it is one workbook of a size that can be read (`bad-input.md`, Files). */
+export function refusalOfDrop(items: readonly OfferedItem[]): FileRefusal | null {
+  const [only] = items
+  if (only === undefined) return { sentence: fileMessages.notOneWorkbook, hint: '' }
+  if (items.length > 1) return { sentence: fileMessages.notOneWorkbook, hint: `一次只能导入一个文件，刚才拖入了 ${items.length} 个` }
+  if (only.isFolder) return { sentence: fileMessages.notOneWorkbook, hint: '刚才拖入的是文件夹，请打开它，拖入里面的文件' }
+  return refusalOfFile(only)
+}
+
+/** The refusal of one file by its name and size, or null. */
+export function refusalOfFile({ name, size }: { readonly name: string; readonly size: number }): FileRefusal | null {
+  if (!/\.xlsx$/i.test(name)) return { sentence: fileMessages.notOneWorkbook, hint: hintForType(name) }
+  if (size === 0) return { sentence: fileMessages.empty, hint: '' }
+  if (size > MAX_WORKBOOK_BYTES) return { sentence: fileMessages.tooLarge, hint: '请把数据分成几个文件，分批导入' }
+  return null
+}
+
+/** What a failed read of a dropped file means to the user. */
+export function refusalOfRead(error: unknown): FileRefusal {
+  const name = error instanceof DOMException ? error.name : ''
+  // Chromium reports a file that another program has locked, and one without permission, as NotReadableError.
+  if (name === 'NotReadableError') return { sentence: fileMessages.inUse, hint: '在 WPS 或 Excel 中关闭它，再拖入一次' }
+  if (name === 'NotFoundError') return { sentence: fileMessages.gone, hint: '' }
+  return { sentence: fileMessages.unreadable, hint: '' }
+}
+
+/** What {@link takeDrop} needs of a drop; a browser's DataTransfer fits. */
+export interface Dropped {
+  readonly items: ArrayLike<{ readonly kind: string; webkitGetAsEntry(): { readonly isDirectory: boolean } | null }>
+  readonly files: ArrayLike<File>
+}
+
+/**
+ * Reads what was dropped: one workbook's name and bytes, or why not.
+ *
+ * Bytes and never a path: a page in the sandbox has none, and main would not take one. The list of a drop is empty as
+ * soon as its event is over, so everything is taken out of it before the first wait.
+ */
+export async function takeDrop(dropped: Dropped): Promise<{ readonly file: UploadedFile } | { readonly refusal: FileRefusal }> {
+  const folders = Array.from(dropped.items)
+    .filter((item) => item.kind === 'file')
+    .map((item) => item.webkitGetAsEntry()?.isDirectory ?? false)
+  const files = Array.from(dropped.files)
+  const refusal = refusalOfDrop(files.map((file, index) => ({ name: file.name, size: file.size, isFolder: folders[index] ?? false })))
+  const [only] = files
+  if (refusal !== null || only === undefined) return { refusal: refusal ?? { sentence: fileMessages.notOneWorkbook, hint: '' } }
+  try {
+    return { file: { name: only.name, bytes: new Uint8Array(await only.arrayBuffer()) } }
+  } catch (error) {
+    return { refusal: refusalOfRead(error) }
+  }
+}
+
+function hintForType(name: string): string {
+  if (/\.(xls|et|csv|ods|xlsm)$/i.test(name)) return '请用 WPS 或 Excel 打开它，另存为 .xlsx 后再导入'
+  if (/\.(lnk|url)$/i.test(name)) return '刚才拖入的是快捷方式，请拖入文件本身'
+  return ''
+}

@@ -1,0 +1,30 @@
+import { Card, Flex, Typography } from 'antd'
+import type { ReactNode } from 'react'
+
+interface PageFrameProps {
+  readonly title: string
+  /** Beside the title at the right; the main action last. */
+  readonly actions?: ReactNode
+  /** The row of filters under the title. */
+  readonly filters?: ReactNode
+  /** The page itself, in a white card. */
+  readonly children: ReactNode
+}
+
+/** What every page looks like: title row, filter row, card. */
+export function PageFrame({ title, actions, filters, children }: PageFrameProps) {
+  return (
+    <section className="page" aria-label={title}>
+      <Flex className="page-title" align="center" justify="space-between" gap="middle" wrap>
+        <Typography.Title level={1}>{title}</Typography.Title>
+        <Flex align="center" gap="small" wrap>
+          {actions}
+        </Flex>
+      </Flex>
+      <Card className="page-card" variant="borderless">
+        {filters ? <div className="page-filters">{filters}</div> : null}
+        {children}
+      </Card>
+    </section>
+  )
+}

@@ -1,0 +1,178 @@
+import { SettingOutlined } from '@ant-design/icons'
+import { Button, Checkbox, Flex, Pagination, Popover, Select, Table } from 'antd'
+import type { TableProps } from 'antd'
+import { useEffect, type Key, type ReactNode } from 'react'
+import { PAGE_SIZES, type Page } from '#shared/contract/page.ts'
+import type { BridgeError } from '../bridge/bridge.ts'
+import { usePreferences } from '../bridge/computer.tsx'
+import { FailureState } from './FailureState.tsx'
+import { formatCount } from './numbers.ts'
+import type { Paging } from './usePaging.ts'
+import type { Selection } from './useSelection.ts'
+
+export interface PageColumn<Row> {
+  /** Under which its being hidden is remembered. */
+  readonly key: string
+  readonly title: string
+  /** What the cell says; cut with a tooltip where it does not fit. */
+  readonly text: (row: Row) => string
+  /** What the cell shows where that is more than its text. */
+  readonly cell?: (row: Row) => ReactNode
+  /** `number`: at the right, in figures of one width. */
+  readonly kind?: 'text' | 'number'
+  readonly width?: number
+  /** True: it cannot be hidden. */
+  readonly isAlwaysShown?: boolean
+}
+
+/** What the table needs of a `useEndpoint` result. */
+export interface PageQuery<Row> {
+  readonly data: Page<Row> | undefined
+  readonly error: BridgeError | null
+  readonly isFetching: boolean
+  readonly refetch: () => Promise<unknown>
+}
+
+interface PageTableProps<Row> {
+  /** Under which page size and hidden columns are remembered on this computer; also its accessible name's key. */
+  readonly name: string
+  /** What it lists, for those who hear the screen: `小区列表`. */
+  readonly label: string
+  readonly columns: readonly PageColumn<Row>[]
+  readonly query: PageQuery<Row>
+  readonly paging: Paging
+  readonly rowKey: (row: Row) => string
+  /** What a row is called: names its checkbox. */
+  readonly rowName: (row: Row) => string
+  /** The buttons of a row, in the fixed column at the right. */
+  readonly actions?: (row: Row) => ReactNode
+  readonly actionsWidth?: number
+  readonly selection?: Selection<Row>
+  /** Above the table at the left: the buttons for selected rows. */
+  readonly toolbar?: ReactNode
+  /** What an empty list shows: an EmptyState with the next step. */
+  readonly empty: ReactNode
+}
+
+const DEFAULT_WIDTH = 120
+
+/** A table whose pages come from the server. */
+export function PageTable<Row extends object>(props: PageTableProps<Row>) {
+  const { name, label, columns, query, paging, rowKey, rowName, actions, actionsWidth = 140, selection, toolbar, empty } = props
+  const [preferences] = usePreferences()
+  const hidden = preferences.tables[name]?.hiddenColumns ?? []
+  const shown = columns.filter((column) => column.isAlwaysShown === true || !hidden.includes(column.key))
+  const total = query.data?.total ?? 0
+  useLastPage(paging, query)
+
+  if (query.error && !query.data) return <FailureState sentence={query.error.message} onRetry={() => void query.refetch()} />
+
+  const tableColumns: NonNullable<TableProps<Row>['columns']> = shown.map(({ key, title, text, cell, kind = 'text', width = DEFAULT_WIDTH }) => ({
+    key,
+    title,
+    width,
+    align: kind === 'number' ? 'right' : 'left',
+    ellipsis: true,
+    ...(kind === 'number' ? { className: 'tabular' } : {}),
+    render: (_: unknown, row: Row) => (cell ? cell(row) : text(row)),
+  }))
+  if (actions) tableColumns.push({ key: 'actions', title: '操作', width: actionsWidth, fixed: 'right', render: (_: unknown, row: Row) => actions(row) })
+  const width = shown.reduce((sum, column) => sum + (column.width ?? DEFAULT_WIDTH), (actions ? actionsWidth : 0) + (selection ? 48 : 0))
+
+  return (
+    <div className="page-table">
+      <Flex className="page-table-toolbar" align="center" gap="small">
+        <Flex flex="auto" align="center" gap="small" wrap>
+          {toolbar}
+          {selection && selection.ids.length > 0 ? (
+            <span className="page-table-selected">
+              已选 {selection.ids.length} 条
+              <Button type="link" size="small" onClick={selection.clear}>
+                清空
+              </Button>
+            </span>
+          ) : null}
+        </Flex>
+        <ColumnChooser name={name} columns={columns} />
+      </Flex>
+      <Table<Row>
+        aria-label={label}
+        size="middle"
+        rowKey={rowKey}
+        columns={tableColumns}
+        dataSource={query.data?.rows ?? []}
+        loading={{ spinning: query.isFetching, delay: 200 }}
+        pagination={false}
+        scroll={{ x: width }}
+        tableLayout="fixed"
+        locale={{ emptyText: query.data ? empty : ' ' }}
+        {...(selection
+          ? {
+              rowSelection: {
+                fixed: true,
+                columnWidth: 48,
+                preserveSelectedRowKeys: true,
+                selectedRowKeys: [...selection.ids],
+                onChange: (keys: readonly Key[], rows: readonly Row[]) => selection.change(keys.map(String), rows),
+                getCheckboxProps: (row: Row) => ({ 'aria-label': `选择 ${rowName(row)}` }),
+              },
+            }
+          : {})}
+      />
+      <Flex className="page-table-pager" align="center" justify="flex-end" gap="middle" wrap>
+        <span className="tabular">共 {formatCount(total)} 条</span>
+        <Select
+          aria-label="每页条数"
+          value={paging.pageSize}
+          onChange={paging.resize}
+          options={PAGE_SIZES.map((size) => ({ value: size, label: `${size}条/页` }))}
+        />
+        <Pagination
+          current={paging.pageNo}
+          pageSize={paging.pageSize}
+          total={total}
+          onChange={(pageNo) => paging.show(pageNo)}
+          showSizeChanger={false}
+          showQuickJumper
+        />
+      </Flex>
+    </div>
+  )
+}
+
+/** After the last rows of the last page were deleted, the page before it is the last. */
+function useLastPage<Row>({ pageNo, pageSize, show }: Paging, { data, isFetching }: PageQuery<Row>) {
+  const lastPage = data ? Math.max(1, Math.ceil(data.total / pageSize)) : pageNo
+  useEffect(() => {
+    if (!isFetching && pageNo > lastPage) show(lastPage)
+  }, [isFetching, pageNo, lastPage, show])
+}
+
+function ColumnChooser<Row>({ name, columns }: { readonly name: string; readonly columns: readonly PageColumn<Row>[] }) {
+  const [preferences, remember] = usePreferences()
+  const table = preferences.tables[name]
+  const hidden = table?.hiddenColumns ?? []
+  const hide = (hiddenColumns: string[]) =>
+    remember({ tables: { ...preferences.tables, [name]: { pageSize: table?.pageSize ?? PAGE_SIZES[0], hiddenColumns } } })
+  const choices = (
+    <Flex vertical gap={4}>
+      {columns.map(({ key, title, isAlwaysShown = false }) => (
+        <Checkbox
+          key={key}
+          disabled={isAlwaysShown}
+          checked={isAlwaysShown || !hidden.includes(key)}
+          onChange={(event) => hide(event.target.checked ? hidden.filter((other) => other !== key) : [...hidden, key])}
+        >
+          {title}
+        </Checkbox>
+      ))}
+    </Flex>
+  )
+  return (
+    <Popover trigger="click" placement="bottomRight" title="显示的列" content={choices}>
+      <Button type="text" icon={<SettingOutlined />}>
+        列设置
+      </Button>
+    </Popover>
+  )
+}

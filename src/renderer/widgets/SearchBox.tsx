@@ -1,0 +1,62 @@
+import { Button, Flex, Input } from 'antd'
+import { useState, type ReactNode } from 'react'
+import { isComposing } from './composing.ts'
+
+const MAX_SEARCH = 100
+
+interface SearchBoxProps {
+  /** What can be searched for: the placeholder and the accessible name. */
+  readonly label: string
+  /** The condition that the list shows now. */
+  readonly value: string
+  readonly onSearch: (condition: string) => void
+  /** Clears the other filters too; 重置 searches for everything in any case. */
+  readonly onReset?: () => void
+  readonly isSearching?: boolean
+  /** Other filters, left of the box. */
+  readonly children?: ReactNode
+}
+
+/** Searches on Enter, unless the Enter belongs to an input method, and on 查询; 重置 clears. */
+export function SearchBox({ label, value, onSearch, onReset, isSearching = false, children }: SearchBoxProps) {
+  const [typed, setTyped] = useState(value)
+  const [shown, setShown] = useState(value)
+  if (shown !== value) {
+    // The condition was changed from outside (a link, a reset): what was typed gives way.
+    setShown(value)
+    setTyped(value)
+  }
+  const search = (condition: string) => {
+    const trimmed = condition.trim()
+    setTyped(trimmed)
+    onSearch(trimmed)
+  }
+  return (
+    <Flex role="search" gap="small" align="center" wrap>
+      {children}
+      <Input
+        className="search-box"
+        aria-label={label}
+        placeholder={label}
+        value={typed}
+        maxLength={MAX_SEARCH}
+        allowClear
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !isComposing(event.nativeEvent)) search(typed)
+        }}
+      />
+      <Button type="primary" loading={isSearching ? { delay: 300 } : false} onClick={() => search(typed)}>
+        查询
+      </Button>
+      <Button
+        onClick={() => {
+          onReset?.()
+          search('')
+        }}
+      >
+        重置
+      </Button>
+    </Flex>
+  )
+}

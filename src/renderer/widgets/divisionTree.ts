@@ -1,0 +1,39 @@
+/** An option of the cascade, in antd's names. */
+export interface DivisionOption {
+  value: string
+  label: string
+  isLeaf: boolean
+  loading?: boolean
+  children?: DivisionOption[]
+}
+
+interface KnownDivision {
+  readonly code: string
+  readonly name: string
+  readonly isLeaf: boolean
+}
+
+/** Province, city, area, subdistrict, community. */
+export const DIVISION_LEVELS = 5
+
+/**
+ * The cascade's tree out of the levels that have been asked for.
+ *
+ * @param childrenOf a division's children, or undefined while they are not known; `''` gives the provinces
+ * @param isLoading whether a division's children are on their way
+ */
+export function divisionTree(
+  childrenOf: (code: string) => readonly KnownDivision[] | undefined,
+  isLoading: (code: string) => boolean,
+  parent = '',
+  level = 1,
+): DivisionOption[] {
+  return (childrenOf(parent) ?? []).map(({ code, name, isLeaf }) => {
+    const isLast = isLeaf || level === DIVISION_LEVELS
+    const option: DivisionOption = { value: code, label: name, isLeaf: isLast }
+    if (isLast) return option
+    if (isLoading(code)) option.loading = true
+    if (childrenOf(code)) option.children = divisionTree(childrenOf, isLoading, code, level + 1)
+    return option
+  })
+}

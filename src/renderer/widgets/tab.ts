@@ -1,0 +1,59 @@
+import { createContext, useCallback, useContext, useId, useLayoutEffect, useState, type Dispatch, type SetStateAction } from 'react'
+
+/** The tab that a screen stands in; given by app. */
+export interface Tab {
+  /** Path and query: `/voteManage/votedesk?activityid=7`. */
+  readonly key: string
+  readonly isActive: boolean
+  /** Outlives the parts of the screen; ends with the tab and with its 刷新. */
+  readonly memory: Map<string, unknown>
+  /** Marks one part of the screen as holding unsaved input, or no longer. */
+  readonly markUnsaved: (part: string, isUnsaved: boolean) => void
+  /** The part is no longer rendered; a tab that was merely left keeps its mark. */
+  readonly partGone: (part: string) => void
+  /** Closes this tab without asking, after what it held has been saved. */
+  readonly close: () => void
+}
+
+export const TabContext = createContext<Tab | null>(null)
+
+/** The tab around this component; null outside of tabs (login, register). */
+export function useTab(): Tab | null {
+  return useContext(TabContext)
+}
+
+/** True while the tab around this component is the visible one. */
+export function useActive(): boolean {
+  return useContext(TabContext)?.isActive ?? true
+}
+
+/**
+ * Like useState, but kept by the tab: it survives the part of the screen that uses it.
+ *
+ * What a mounted screen holds in useState is kept by its tab anyway; this is for parts that come and go.
+ */
+export function useTabState<T>(name: string, initial: T): readonly [T, Dispatch<SetStateAction<T>>] {
+  const memory = useContext(TabContext)?.memory
+  const [value, setValue] = useState<T>(() => (memory?.has(name) ? (memory.get(name) as T) : initial))
+  const set = useCallback<Dispatch<SetStateAction<T>>>(
+    (change) =>
+      setValue((before) => {
+        const after = typeof change === 'function' ? (change as (before: T) => T)(before) : change
+        memory?.set(name, after)
+        return after
+      }),
+    [memory, name],
+  )
+  return [value, set]
+}
+
+/** Puts the unsaved mark on this tab while `isUnsaved`: the dot, and the question before it closes. */
+export function useUnsaved(isUnsaved: boolean): void {
+  const part = useId()
+  const tab = useContext(TabContext)
+  const { markUnsaved, partGone } = tab ?? {}
+  useLayoutEffect(() => {
+    markUnsaved?.(part, isUnsaved)
+  }, [markUnsaved, part, isUnsaved])
+  useLayoutEffect(() => () => partGone?.(part), [partGone, part])
+}

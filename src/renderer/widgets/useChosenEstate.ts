@@ -1,0 +1,30 @@
+import { useCallback, useState } from 'react'
+import type { AnswerOf } from '#shared/contract/index.ts'
+import { usePreferences } from '../bridge/computer.tsx'
+import { useEndpoint } from '../bridge/useEndpoint.ts'
+
+export interface ChosenEstate {
+  /** Null while the estates are not known, and where there are none. */
+  readonly estateId: string | null
+  readonly choose: (estateId: string) => void
+  readonly estates: AnswerOf<'estate.all'>
+  readonly query: ReturnType<typeof useEndpoint<'estate.all'>>
+}
+
+/** The estate that a screen is about: what was chosen here, else the last choice on this computer, else the first. */
+export function useChosenEstate(): ChosenEstate {
+  const query = useEndpoint('estate.all', {})
+  const [preferences, remember] = usePreferences()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const estates = query.data ?? []
+  const isThere = (id: string | null) => estates.some((estate) => estate.id === id)
+  const estateId = [chosen, preferences.lastEstateId].find((id) => id !== null && isThere(id)) ?? estates[0]?.id ?? null
+  const choose = useCallback(
+    (id: string) => {
+      setChosen(id)
+      remember({ lastEstateId: id })
+    },
+    [remember],
+  )
+  return { estateId, choose, estates, query }
+}

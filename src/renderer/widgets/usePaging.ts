@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { PAGE_SIZES } from '#shared/contract/page.ts'
+import { usePreferences } from '../bridge/computer.tsx'
+
+export interface Paging {
+  readonly pageNo: number
+  readonly pageSize: number
+  readonly show: (pageNo: number) => void
+  /** Remembered for this table; back to the first page. */
+  readonly resize: (pageSize: number) => void
+}
+
+/**
+ * Where a paged table stands: spread `pageNo` and `pageSize` into its query.
+ *
+ * @param tableName under which the page size is remembered; the same as the PageTable's `name`
+ * @param filters whatever the list is filtered by: when it changes, the first page is shown
+ */
+export function usePaging(tableName: string, filters: unknown = null): Paging {
+  const [preferences, remember] = usePreferences()
+  const table = preferences.tables[tableName]
+  const filtersKey = JSON.stringify(filters)
+  const [place, setPlace] = useState({ pageNo: 1, filtersKey })
+  return {
+    pageNo: place.filtersKey === filtersKey ? place.pageNo : 1,
+    pageSize: table?.pageSize ?? PAGE_SIZES[0],
+    show: (pageNo) => setPlace({ pageNo, filtersKey }),
+    resize: (pageSize) => {
+      setPlace({ pageNo: 1, filtersKey })
+      remember({ tables: { ...preferences.tables, [tableName]: { pageSize, hiddenColumns: table?.hiddenColumns ?? [] } } })
+    },
+  }
+}
