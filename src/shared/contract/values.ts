@@ -105,6 +105,9 @@ export function squareMetres(hundredths: number): number {
   return hundredths / 100
 }
 
+/** 99999.99 m² (`workbooks.md` section 1). */
+const MAX_AREA = 9_999_999
+
 /** An area that a client enters: m² with at most two decimals on the wire, integer 0.01 m² inside. */
 export function area(label: string, missing = `请输入${label}`) {
   const wrong = `${label}必须是大于0的数字，最多两位小数`
@@ -113,8 +116,12 @@ export function area(label: string, missing = `请输入${label}`) {
       .union([z.number(), z.string().trim()], { error: (issue) => (issue.input === undefined || issue.input === null ? missing : wrong) })
       .refine((value) => value !== '', missing)
       .refine((value) => value === '' || areaHundredths(value) !== null, wrong)
-      .refine((value) => (areaHundredths(value) ?? 1) <= 9_999_999, `${label}不能大于99999.99`),
-    z.custom<number>(),
+      .refine((value) => (areaHundredths(value) ?? 1) <= MAX_AREA, `${label}不能大于99999.99`),
+    // encoding asks here alone: a union drops what its own refinements found on the way out
+    z
+      .int({ error: (issue) => (issue.input === undefined || issue.input === null ? missing : wrong) })
+      .min(1, wrong)
+      .max(MAX_AREA, `${label}不能大于99999.99`),
     { decode: (value) => areaHundredths(value) ?? 0, encode: (value) => squareMetres(value) },
   )
 }
@@ -139,17 +146,25 @@ export function formatTime(epochMs: number): string {
   return new Date(epochMs + CHINA_OFFSET).toISOString().slice(0, 19).replace('T', ' ')
 }
 
+/** The years 2000 to 2100 in China standard time. */
+const FIRST_MOMENT = Date.UTC(2000, 0, 1) - CHINA_OFFSET
+const LAST_MOMENT = Date.UTC(2101, 0, 1) - CHINA_OFFSET - 1
+
 /** A moment that a client enters: text on the wire, epoch milliseconds inside. Years 2000 to 2100. */
 export function time(label: string) {
   const wrong = `${label}格式不正确，应为 2026-05-01 09:30:00`
+  const wrongYear = `${label}的年份应在2000到2100之间`
   return z.codec(
     z
       .string({ error: (issue) => (issue.input === undefined || issue.input === null ? `请选择${label}` : wrong) })
       .trim()
       .min(1, `请选择${label}`)
       .refine((value) => value === '' || parseTime(value) !== null, wrong)
-      .refine((value) => value === '' || parseTime(value) === null || /^20\d\d|^2100/.test(value), `${label}的年份应在2000到2100之间`),
-    z.custom<number>(),
+      .refine((value) => value === '' || parseTime(value) === null || /^20\d\d|^2100/.test(value), wrongYear),
+    z
+      .int({ error: (issue) => (issue.input === undefined || issue.input === null ? `请选择${label}` : wrong) })
+      .min(FIRST_MOMENT, wrongYear)
+      .max(LAST_MOMENT, wrongYear),
     { decode: (value) => parseTime(value) ?? 0, encode: formatTime },
   )
 }
