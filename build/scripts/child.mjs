@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import { root } from './project.mjs'
+
+/**
+ * Runs a program to its end and tells its exit code.
+ *
+ * Its input and output are this process's own unless `options.stdio` says otherwise. What asks this process to end is passed on, and
+ * the program's own end is waited for, so that a server can finish what it is doing. A program that a signal ended counts as 128 and
+ * the signal's number, as in a shell. `options.deadline` (ms) kills it when it takes longer: the code is then 124.
+ *
+ * Ctrl+C in a terminal reaches the program without our help, since both stand in the terminal's foreground group; passed on a second
+ * time it would mean "at once". So SIGINT is passed on only where there is no terminal.
+ */
+export function run(command, args, options = {}) {
+  const { deadline, ...spawnOptions } = options
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: root, stdio: 'inherit', windowsHide: true, ...spawnOptions })
+    const passOn = (signal) => {
+      if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
+    }
+    const signals = process.platform === 'win32' ? ['SIGINT', 'SIGTERM'] : ['SIGINT', 'SIGTERM', 'SIGHUP']
+    for (const signal of signals) process.on(signal, passOn)
+
+    let isLate = false
+    const timer =
+      deadline === undefined
+        ? undefined
+        : setTimeout(() => {
+            isLate = true
+            child.kill('SIGKILL')
+          }, deadline)
+
+    const settle = (finish) => {
+      clearTimeout(timer)
+      for (const signal of signals) process.off(signal, passOn)
+      finish()
+    }
+    child.on('error', (error) => settle(() => reject(error)))
+    child.on('close', (code, signal) => settle(() => resolve(isLate ? 124 : (code ?? 128 + (constants.signals[signal] ?? 0)))))
+  })
+}
+
+/** Runs a program silently: its exit code and everything that it printed. */
+export async function runQuietly(command, args, options = {}) {
+  let output = ''
+  const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true, ...options })
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8')
+    stream.on('data', (text) => {
+      output += text
+    })
+  }
+  const code = await new Promise((resolve) => {
+    child.on('error', (error) => {
+      output += error.message
+      resolve(127)
+    })
+    child.on('close', (exitCode) => resolve(exitCode ?? 1))
+  })
+  return { code, output }
+}

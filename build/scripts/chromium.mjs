@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { runQuietly } from './child.mjs'
+
+const programs = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
+/** A browser for the stand-in: the one that `STANDIN_CHROMIUM` names, or one on the PATH; null where there is none. */
+export function findChromium() {
+  const named = process.env.STANDIN_CHROMIUM
+  if (named) return existsSync(named) ? named : null
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin']
+  return folders.flatMap((folder) => programs.map((program) => join(folder, program))).find((path) => existsSync(path)) ?? null
+}
+
+/**
+ * Makes sure that the stand-in has its browser, and that the browser can draw Chinese.
+ *
+ * Installs both from Debian where this user may. Answers null when all is there, else a sentence that says what to install.
+ */
+export async function ensureChromium() {
+  const missing = await missingPackages()
+  if (missing.length === 0) return null
+  const command = `apt-get install -y ${missing.join(' ')}`
+  if (process.platform !== 'linux') return '替身只能在 Linux 上运行，请让 Electron 能够下载（可用 ELECTRON_MIRROR 指定镜像）后重试。'
+  if (!existsSync('/usr/bin/apt-get')) return `缺少 Chromium 浏览器或中文字体，请用本系统的包管理器安装 ${missing.join('、')} 后重试。`
+  if (process.getuid?.() !== 0) return `缺少 ${missing.join('、')}，请以管理员身份执行 sudo ${command} 后重试。`
+
+  console.error(`正在安装 ${missing.join('、')}……`)
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  await runQuietly('apt-get', ['update', '-q'], { env }) // a failure shows in the next line's output
+  const { code, output } = await runQuietly('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...missing], { env })
+  if (code === 0 && (await missingPackages()).length === 0) return null
+  return `无法安装 ${missing.join('、')}，请执行 ${command} 后重试。apt-get 的最后几行输出：\n${output.trim().split('\n').slice(-5).join('\n')}`
+}
+
+async function missingPackages() {
+  const missing = []
+  if (findChromium() === null) missing.push('chromium')
+  if (!(await hasChineseFont())) missing.push('fonts-noto-cjk')
+  return missing
+}
+
+async function hasChineseFont() {
+  const { code, output } = await runQuietly('fc-list', [':lang=zh', 'family'])
+  return code === 0 && output.trim() !== ''
+}

@@ -1,0 +1,116 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { run, runQuietly } from './child.mjs'
+import { withLock } from './lock.mjs'
+import { bundledNode, environment, requireBundledNode } from './node24.mjs'
+import { fingerprint, inProject, isMain } from './project.mjs'
+
+// Plain JavaScript for any Node from 18 on, with nothing installed: this is the first thing that runs on a fresh clone.
+
+/** What a script makes from the packages: where it is missing, and again after every installation. The scripts know what is up to date. */
+const generatedResources = [{ script: 'build/scripts/divisions.mjs', output: 'resources/divisions/packed.json', what: '全国行政区划数据' }]
+
+const stampPath = inProject('node_modules', '.set-up.json')
+
+/**
+ * Makes the project ready to run: its locked packages are installed, its generated resources exist.
+ *
+ * Says nothing and takes milliseconds where all is in order. What it says goes to stderr, because the server's stdout belongs to the
+ * server. Throws an Error with a sentence for the user when the installation fails.
+ */
+export async function ensureSetup() {
+  if (!isInstalled()) await withLock('set-up', install)
+  if (missingResources().length > 0) await withLock('set-up', () => prepare(missingResources()))
+}
+
+/** What the installed packages must agree with. A tree that was copied from a computer of another kind does not. */
+const wantedStamp = () => JSON.stringify({ lock: fingerprint(['package-lock.json']), platform: process.platform, arch: process.arch })
+
+function isInstalled() {
+  if (bundledNode() === null) return false
+  const wanted = wantedStamp()
+  if (readOrNull(stampPath) === wanted) return true
+  // Somebody ran npm by hand. npm writes its own record as its very last step, so a record that agrees means a finished installation.
+  if (!doesRecordAgree()) return false
+  writeFileSync(stampPath, wanted)
+  return true
+}
+
+function doesRecordAgree() {
+  const record = readOrNull(inProject('node_modules', '.package-lock.json'))
+  if (record === null) return false
+  const installed = JSON.parse(record).packages
+  const locked = JSON.parse(readFileSync(inProject('package-lock.json'), 'utf8')).packages
+  return Object.entries(locked).every(([path, { version, optional }]) => {
+    if (path === '') return true
+    const found = installed[path]
+    // Optional packages are those of other kinds of computers: npm leaves them out.
+    return found === undefined ? optional === true : found.version === version
+  })
+}
+
+async function install() {
+  if (isInstalled()) return // another command did it while we waited
+  console.error('正在安装依赖（按 package-lock.json，首次约需一两分钟）……')
+  rmSync(stampPath, { force: true }) // from here until the end the installation is unfinished
+  stepAside()
+  const { command, args, shell } = npm()
+  const { code, output } = await runQuietly(command, [...args, 'ci', '--no-audit', '--no-fund', '--loglevel=error'], { shell, env: environment() })
+  if (code !== 0 || bundledNode() === null) {
+    throw new Error(`依赖安装失败（npm ci 退出码 ${code}）。请检查网络后重新运行同一条命令。npm 的输出：\n${output.trim()}`)
+  }
+  await prepare(generatedResources.filter(({ script }) => existsSync(inProject(script))))
+  writeFileSync(stampPath, wantedStamp())
+  console.error('依赖已安装。')
+}
+
+/** npm as the command that started us uses it, or as the PATH knows it (a .cmd on Windows, which only a shell can start). */
+function npm() {
+  const script = process.env.npm_execpath
+  // npm's own Node: ours may be about to be replaced.
+  const node = process.env.npm_node_execpath
+  if (script?.endsWith('npm-cli.js') && node !== undefined && existsSync(script) && existsSync(node)) return { command: node, args: [script], shell: false }
+  return { command: 'npm', args: [], shell: process.platform === 'win32' }
+}
+
+/** Windows deletes no program that runs, but renames it: when we run in the Node that npm is about to replace, it goes out of the way. */
+function stepAside() {
+  if (process.platform !== 'win32') return
+  const folder = inProject('.cache', 'replaced')
+  try {
+    rmSync(folder, { recursive: true, force: true })
+  } catch {
+    // One of an earlier time still runs; it stays until the next installation.
+  }
+  mkdirSync(folder, { recursive: true })
+  const programs = ['node/bin/node.exe', `node/node_modules/node-win-${process.arch}/bin/node.exe`].map((path) => inProject('node_modules', path))
+  for (const [index, path] of programs.entries()) {
+    if (existsSync(path)) renameSync(path, inProject('.cache', 'replaced', `${process.pid}-${index}.exe`))
+  }
+}
+
+const missingResources = () => generatedResources.filter(({ script, output }) => existsSync(inProject(script)) && !existsSync(inProject(output)))
+
+async function prepare(resources) {
+  for (const { script, what } of resources) {
+    console.error(`正在生成${what}……`)
+    // Its chatter is not the server's stdout.
+    const code = await run(requireBundledNode(), [inProject(script)], { stdio: ['ignore', 2, 2], env: environment() })
+    if (code !== 0) throw new Error(`生成${what}失败：${script} 的退出码是 ${code}`)
+  }
+}
+
+function readOrNull(path) {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return null
+  }
+}
+
+/** Ends the process with a sentence in place of a stack trace. For the `catch` of the commands. */
+export function endWithSentence(error) {
+  console.error(error instanceof Error ? error.message : String(error))
+  process.exit(1)
+}
+
+if (isMain(import.meta.url)) await ensureSetup().catch(endWithSentence)

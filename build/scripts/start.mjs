@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureBuild } from './build.mjs'
+import { run } from './child.mjs'
+import { ensureChromium } from './chromium.mjs'
+import { hasDisplay, obtainElectron, standInFolder } from './electron-binary.mjs'
+import { continueOnNode24, environment } from './node24.mjs'
+import { inProject, root } from './project.mjs'
+import { endWithSentence, ensureSetup } from './setup.mjs'
+
+// npm start: everything from a fresh clone to the open window. Its arguments are the program's own, such as --server http://host:port.
+
+try {
+  await ensureSetup()
+  await continueOnNode24(import.meta.url)
+  const args = await prepareArguments(process.argv.slice(2))
+  await ensureBuild()
+  process.exit(await start(args))
+} catch (error) {
+  endWithSentence(error)
+}
+
+/** `--demo` prepares the demonstration estate, and becomes the arguments that open it. */
+async function prepareArguments(args) {
+  if (!args.includes('--demo')) return args
+  const script = inProject('build', 'scripts', 'demo.mjs')
+  if (!existsSync(script)) throw new Error('缺少演示数据脚本 build/scripts/demo.mjs，请用 npm start 启动。')
+  const { prepareDemo } = await import('./demo.mjs')
+  const more = await prepareDemo()
+  return [...args, ...(more ?? [])]
+}
+
+async function start(args) {
+  const electron = hasDisplay() ? await obtainElectron() : null
+  if (electron !== null) {
+    // Chromium's sandbox refuses to work for root.
+    const isRoot = process.platform === 'linux' && process.getuid?.() === 0
+    return run(electron, [root, ...(isRoot ? ['--no-sandbox'] : []), ...args], { env: environment() })
+  }
+
+  if (process.platform !== 'linux') throw new Error('无法下载 Electron，请检查网络，或用环境变量 ELECTRON_MIRROR 指定镜像后重新运行 npm start。')
+  console.error(
+    hasDisplay()
+      ? '无法取得 Electron，改用替身运行同一程序（Node 24 与系统的 Chromium）。'
+      : '没有显示器，Electron 无法打开窗口，改用替身在后台运行同一程序（Node 24 与系统的 Chromium）。',
+  )
+  const problem = await ensureChromium()
+  if (problem !== null) throw new Error(problem)
+  const screenshot = inProject('.data', 'screenshot.png')
+  return run(join(standInFolder, 'electron'), [root, ...args], { env: environment({ STANDIN_SCREENSHOT: process.env.STANDIN_SCREENSHOT ?? screenshot }) })
+}

@@ -1,0 +1,100 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { ensureBuild } from './build.mjs'
+import { run, runQuietly } from './child.mjs'
+import { ensureChromium } from './chromium.mjs'
+import { electronVariables } from './electron-binary.mjs'
+import { continueOnNode24, environment } from './node24.mjs'
+import { inProject } from './project.mjs'
+import { endWithSentence, ensureSetup } from './setup.mjs'
+import { add, countListed, countOfRunner, countOfTool, nothing, readPlaywright, readVitest } from './test-counts.mjs'
+
+// npm run check, npm test, npm run soak, npm run bench: the steps one after another, and one line of counts over all of them.
+
+const check = [
+  { heading: 'Types (tsc -b)', count: () => tool('node_modules/typescript/bin/tsc', '-b') },
+  { heading: 'Lint (oxlint)', count: () => tool('node_modules/oxlint/bin/oxlint', '--type-aware') },
+  { heading: 'Format (oxfmt)', count: () => tool('node_modules/oxfmt/bin/oxfmt', '--check') },
+  { heading: 'Unit tests', count: () => vitest('unit') },
+  { heading: 'API tests (SQLite and PostgreSQL)', count: () => vitest('api') },
+  { heading: 'Architecture tests', count: () => vitest('architecture') },
+]
+
+const suites = {
+  check,
+  all: [
+    ...check,
+    { heading: 'End-to-end tests (Playwright)', count: endToEnd },
+    { heading: 'Soak, short form', count: () => vitest('soak', { SOAK: 'short' }) },
+  ],
+  soak: [{ heading: 'Soak, long form', count: () => vitest('soak', { SOAK: 'long' }) }],
+  bench: [{ heading: 'Bench', count: () => tool('tests/bench/index.ts') }],
+}
+
+/** Runs a script to its end. */
+async function tool(script, ...args) {
+  return countOfTool(await run(process.execPath, [inProject(script), ...args], { env: environment() }))
+}
+
+async function vitest(project, variables = {}) {
+  const report = freshReport(project)
+  const args = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const code = await run(process.execPath, [inProject('node_modules/vitest/vitest.mjs'), ...args], { env: environment(variables) })
+  return countOfRunner(report, code, readVitest)
+}
+
+const playwright = inProject('node_modules/@playwright/test/cli.js')
+
+async function endToEnd() {
+  const problem = Object.keys(electronVariables()).length === 0 ? null : await ensureChromium()
+  if (problem !== null) return skipEndToEnd(problem)
+  await ensureBuild()
+  const report = freshReport('e2e')
+  const code = await run(process.execPath, [playwright, 'test'], { env: environment() })
+  return countOfRunner(report, code, readPlaywright)
+}
+
+/** On a developer's computer what cannot run is skipped, and said; on the one that guards the main branch it is a failure. */
+async function skipEndToEnd(problem) {
+  const { output } = await runQuietly(process.execPath, [playwright, 'test', '--list', '--reporter=json'], { env: environment() })
+  const skipped = countListed(JSON.parse(output.slice(output.indexOf('{'))))
+  console.error(`!!! ${skipped} end-to-end tests NOT RUN: there is neither Electron nor a browser for its stand-in.\n!!! ${problem}`)
+  return process.env.CI ? { ...nothing, failed: Math.max(skipped, 1) } : { ...nothing, skipped }
+}
+
+/** Where a runner writes its report; that of an earlier run is gone, so that nobody reads it by mistake. */
+function freshReport(name) {
+  const path = inProject('.cache', 'reports', `${name}.json`)
+  mkdirSync(inProject('.cache', 'reports'), { recursive: true })
+  rmSync(path, { force: true })
+  return path
+}
+
+async function runSteps(steps) {
+  let total = nothing
+  const lines = []
+  for (const { heading, count } of steps) {
+    console.log(`\n=== ${heading} ===`)
+    const startedAt = Date.now()
+    const counts = await count().catch((error) => {
+      console.error(error instanceof Error ? error.message : error)
+      return { ...nothing, failed: 1 }
+    })
+    total = add(total, counts)
+    lines.push(`${heading}: ${sentence(counts)} (${Math.round((Date.now() - startedAt) / 1000)} s)`)
+  }
+  console.log(`\n=== Summary ===\n${lines.join('\n')}\n`)
+  console.log(sentence(total))
+  return total.failed === 0 ? 0 : 1
+}
+
+const sentence = ({ passed, failed, skipped }) => `${passed} passed, ${failed} failed, ${skipped} skipped`
+
+try {
+  await ensureSetup()
+  await continueOnNode24(import.meta.url)
+  const suite = process.argv[2] ?? 'all'
+  if (!Object.hasOwn(suites, suite)) throw new Error(`Unknown: ${suite}. One of ${Object.keys(suites).join(', ')}.`)
+  process.exitCode = await runSteps(suites[suite])
+} catch (error) {
+  endWithSentence(error)
+}

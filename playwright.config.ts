@@ -1,0 +1,17 @@
+import { defineConfig } from '@playwright/test'
+import { electronVariables } from './build/scripts/electron-binary.mjs'
+
+// One set of specs for Electron and for its stand-in: these variables say which one `_electron.launch()` starts.
+Object.assign(process.env, electronVariables())
+
+export default defineConfig({
+  testDir: 'tests',
+  testMatch: ['e2e/**/*.spec.ts', 'electron-stand-in/**/*.spec.ts'],
+  outputDir: '.cache/test-results',
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  workers: 2,
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  reporter: [['list'], ['json', { outputFile: '.cache/reports/e2e.json' }]],
+})
