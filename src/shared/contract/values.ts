@@ -23,7 +23,7 @@ export function text(label: string, { max = 100, min = 1, missing = `请输入${
     .string({ error: (issue) => (issue.input === undefined || issue.input === null ? missing : `${label}格式不正确`) })
     .trim()
     .min(1, missing)
-    .min(min, `${label}不能少于${min}个字符`)
+    .refine((value) => value === '' || value.length >= min, `${label}不能少于${min}个字符`)
     .max(max, `${label}不能超过${max}个字符`)
     .refine(noNul, `${label}含有不允许的字符`)
 }
@@ -67,7 +67,7 @@ const numeric = /^[+-]?\d{1,15}$/
 export function integer(label: string, { min, max }: { readonly min: number; readonly max: number }) {
   const wrong = `${label}格式不正确`
   return z.codec(
-    z.union([z.number(), z.string().trim().regex(numeric)], { error: (issue) => (issue.input === undefined ? `请输入${label}` : wrong) }),
+    z.union([z.number(), z.string().trim().regex(numeric, wrong)], { error: (issue) => (issue.input === undefined ? `请输入${label}` : wrong) }),
     z.int(wrong).min(min, `${label}不能小于${min}`).max(max, `${label}不能大于${max}`),
     { decode: (value) => Number(value), encode: (value) => value },
   )
@@ -77,7 +77,7 @@ export function integer(label: string, { min, max }: { readonly min: number; rea
 export function code<const C extends readonly number[]>(label: string, codes: C) {
   const wrong = `${label}不正确`
   return z.codec(
-    z.union([z.number(), z.string().trim().regex(numeric)], {
+    z.union([z.number(), z.string().trim().regex(numeric, wrong)], {
       error: (issue) => (issue.input === undefined || issue.input === null ? `请选择${label}` : wrong),
     }),
     z.custom<C[number]>((value) => (codes as readonly unknown[]).includes(value), wrong),

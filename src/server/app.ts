@@ -1,0 +1,89 @@
+import multipart from '@fastify/multipart'
+import fastify, { type FastifyInstance } from 'fastify'
+import { endpoints } from '#shared/contract/index.ts'
+import type { Database } from './database/open.ts'
+import { accountHandlers } from './features/account/handlers.ts'
+import { defaultSessionLife, type SessionLife } from './features/account/rules.ts'
+import { createAccountService } from './features/account/service.ts'
+import { activityHandlers } from './features/activity/handlers.ts'
+import { createActivityService } from './features/activity/service.ts'
+import { ballotHandlers } from './features/ballot/handlers.ts'
+import { createDivisions } from './features/dictionary/divisions.ts'
+import { dictionaryHandlers } from './features/dictionary/handlers.ts'
+import { estateHandlers } from './features/estate/handlers.ts'
+import { createEstateService } from './features/estate/service.ts'
+import { fileHandlers } from './features/file/handlers.ts'
+import { createFileService } from './features/file/service.ts'
+import { jobHandlers } from './features/job/handlers.ts'
+import { createJobService } from './features/job/service.ts'
+import { propertyHandlers } from './features/property/handlers.ts'
+import { createPropertyService } from './features/property/service.ts'
+import { propertyPlaces, propertyTotals } from './features/property/store.ts'
+import { systemHandlers } from './features/system/handlers.ts'
+import { createGate } from './http/gate.ts'
+import { envelopeOf } from './http/errors.ts'
+import { acceptJson } from './http/json-body.ts'
+import { mount, sendEnvelope } from './http/mount.ts'
+import type { Clock } from './kernel/clock.ts'
+import type { Log } from './kernel/log.ts'
+import type { SmsSender } from './kernel/sms.ts'
+import type { SheetReader } from './sheets/reader.ts'
+
+/** Everything that has an effect, handed in. */
+export interface ServerDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly log: Log
+  readonly sms: SmsSender
+  readonly sheets: SheetReader
+  /** The folder with the packed divisions. */
+  readonly divisionsFolder: string
+  readonly version: string
+  readonly sessionLife?: SessionLife
+  /** Names beside the computer's own by which clients may address it. */
+  readonly allowedHosts?: readonly string[]
+  readonly fixedCodes?: { readonly image: string; readonly sms: string }
+}
+
+const BODY_LIMIT = 11 * 1024 * 1024
+
+/** Builds the server, which does not listen yet: the composition root of this storey. */
+export function createServer(deps: ServerDeps): FastifyInstance {
+  const { database, clock, log } = deps
+  const divisions = createDivisions(deps.divisionsFolder)
+  const account = createAccountService({ ...deps, sessionLife: deps.sessionLife ?? defaultSessionLife })
+  const jobs = createJobService({ clock })
+  const files = createFileService({ database, clock })
+  const estates = createEstateService({ database, clock, divisions, properties: { totals: propertyTotals, places: propertyPlaces } })
+  const properties = createPropertyService({ ...deps, estates, jobs })
+  const activities = createActivityService({ database, estates })
+
+  const app = fastify({
+    bodyLimit: BODY_LIMIT,
+    logger: false,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200 },
+    frameworkErrors: (error, _request, reply) => void sendEnvelope(reply, envelopeOf(error, log, 'http')),
+  })
+  acceptJson(app)
+  void app.register(multipart)
+  void app.register(async (api) => {
+    mount(
+      api,
+      endpoints,
+      {
+        ...systemHandlers({ account, version: deps.version, engine: database.engine }),
+        ...dictionaryHandlers(divisions),
+        ...fileHandlers(files),
+        ...jobHandlers(jobs),
+        ...accountHandlers(account),
+        ...estateHandlers(estates),
+        ...propertyHandlers(properties),
+        ...activityHandlers(activities),
+        ...ballotHandlers({ database, activities }),
+      },
+      { log, authenticate: account.authenticate, gate: createGate(deps.allowedHosts) },
+    )
+  })
+  return app
+}

@@ -1,0 +1,31 @@
+import { sql, type Kysely } from 'kysely'
+import { ServerStartError } from '../kernel/start-error.ts'
+import { columnTypes, engineOf, type ColumnTypes } from './dialect.ts'
+import { foundation } from './migrations/001-foundation.ts'
+
+type Migration = (types: ColumnTypes) => readonly string[]
+
+/** Every migration in order; a database's version is how many of them it has had. Only ever add at the end. */
+export const migrations: readonly Migration[] = [foundation]
+
+/**
+ * Brings a database to the newest version, in one transaction, after `backUp` has kept what was there.
+ *
+ * @throws ServerStartError when the database was written by a newer version of the program
+ */
+export async function migrate<S>(db: Kysely<S>, backUp: (version: number) => Promise<void>): Promise<void> {
+  await sql`create table if not exists schema_version (version integer not null)`.execute(db)
+  const { rows } = await sql<{ version: number }>`select version from schema_version`.execute(db)
+  const version = Number(rows[0]?.version ?? 0)
+  if (version > migrations.length) throw new ServerStartError('数据库由更新版本的程序创建，请安装最新版本后再打开，数据没有被改动')
+  if (version === migrations.length) return
+  if (version > 0) await backUp(version)
+  const types = columnTypes[engineOf(db)]
+  await db.transaction().execute(async (tx) => {
+    for (const migration of migrations.slice(version)) {
+      for (const statement of migration(types)) await sql.raw(statement).execute(tx)
+    }
+    await sql`delete from schema_version`.execute(tx)
+    await sql`insert into schema_version (version) values (${migrations.length})`.execute(tx)
+  })
+}

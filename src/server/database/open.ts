@@ -1,0 +1,156 @@
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { backup, DatabaseSync } from 'node:sqlite'
+import { Kysely, PostgresDialect, SqliteDialect, sql } from 'kysely'
+import pg from 'pg'
+import { ServerStartError } from '../kernel/start-error.ts'
+import type { Engine } from './dialect.ts'
+import { takeLockFile } from './lock-file.ts'
+import { migrate } from './migrate.ts'
+import type { Schema } from './schema.ts'
+import { adaptSqlite } from './sqlite-adapter.ts'
+import { createWriteDoor, type Job } from './write-door.ts'
+
+/** Where the data lives: a folder of this computer, or a PostgreSQL server. */
+export type DatabaseLocation = { readonly folder: string } | { readonly url: string }
+
+export interface Database {
+  readonly engine: Engine
+  /** For reading only: it never sees what is not committed. */
+  readonly read: Kysely<Schema>
+  /** The one way to write; see write-door.ts. */
+  write<T>(job: Job<Schema, T>, options?: { readonly isLong?: boolean }): Promise<T>
+  close(): Promise<void>
+}
+
+/** Before 3.51.3 a rare race could damage a WAL database (`design/storage.md`, Engine). */
+const OLDEST_SQLITE = [3, 51, 3] as const
+const KEPT_BACKUPS = 5
+
+/**
+ * Opens the database, brings it to the newest version and hands out its two doors.
+ *
+ * @throws ServerStartError with a sentence for the user: in use, newer than the program, not reachable, damaged
+ */
+export function openDatabase(location: DatabaseLocation): Promise<Database> {
+  return 'url' in location ? openPostgres(location.url) : openSqlite(location.folder)
+}
+
+async function openSqlite(folder: string): Promise<Database> {
+  mkdirSync(folder, { recursive: true })
+  const file = join(folder, 'vote.db')
+  const giveLockBack = takeLockFile(`${file}.lock`)
+  try {
+    const writing = openSqliteFile(file)
+    assertSqlite(writing)
+    const writer = new Kysely<Schema>({ dialect: new SqliteDialect({ database: adaptSqlite(writing) }) })
+    await migrate(writer, (version) => backUpSqlite(writing, join(folder, 'backup'), version))
+    const reading = openSqliteFile(file)
+    reading.exec('pragma query_only = on')
+    const read = new Kysely<Schema>({ dialect: new SqliteDialect({ database: adaptSqlite(reading) }) })
+    const door = createWriteDoor(writer, async (connection) => {
+      await sql`begin immediate`.execute(connection)
+    })
+    return {
+      engine: 'sqlite',
+      read,
+      write: door.write,
+      async close() {
+        await door.settled()
+        await read.destroy()
+        await writer.destroy()
+        giveLockBack()
+      },
+    }
+  } catch (error) {
+    giveLockBack()
+    throw inWords(error)
+  }
+}
+
+function openSqliteFile(file: string): DatabaseSync {
+  const database = new DatabaseSync(file, { enableForeignKeyConstraints: true })
+  database.exec(`
+    pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 5000;
+    pragma cache_size = -65536; pragma temp_store = memory;
+  `)
+  return database
+}
+
+function assertSqlite(database: DatabaseSync): void {
+  const { version } = database.prepare('select sqlite_version() as version').get() as { version: string }
+  const found = version.split('.').map(Number)
+  const difference = OLDEST_SQLITE.map((part, index) => (found[index] ?? 0) - part).find((each) => each !== 0) ?? 0
+  if (difference < 0) throw new Error(`SQLite ${version} is older than ${OLDEST_SQLITE.join('.')}`)
+  const { synchronous } = database.prepare('pragma synchronous').get() as { synchronous: number }
+  if (synchronous !== 2) throw new Error('SQLite does not write durably')
+}
+
+async function backUpSqlite(database: DatabaseSync, folder: string, version: number): Promise<void> {
+  mkdirSync(folder, { recursive: true })
+  const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14)
+  await backup(database, join(folder, `vote-v${version}-${stamp}.db`))
+  const kept = readdirSync(folder)
+    .filter((name) => /^vote-v\d+-\d{14}\.db$/.test(name))
+    .sort((a, b) => (a.slice(-17) < b.slice(-17) ? -1 : 1))
+  for (const old of kept.slice(0, -KEPT_BACKUPS)) rmSync(join(folder, old))
+}
+
+/** One writer at a time over all server processes of one database: what BEGIN IMMEDIATE is to SQLite. */
+const WRITER_LOCK = 7_301_278
+
+async function openPostgres(url: string): Promise<Database> {
+  const types = new pg.TypeOverrides()
+  types.setTypeParser(20, Number)
+  types.setTypeParser(1700, Number)
+  const pool = (max: number) => {
+    const made = new pg.Pool({ connectionString: url, max, types, connectionTimeoutMillis: 10_000, application_name: 'community-vote-console' })
+    made.on('error', () => undefined) // an idle connection that broke is replaced by the pool
+    return made
+  }
+  const connect = (max: number) => new Kysely<Schema>({ dialect: new PostgresDialect({ pool: pool(max) }) })
+  const [writer, read] = [connect(1), connect(6)]
+  const begin = async (connection: Kysely<Schema>): Promise<void> => {
+    await sql`begin`.execute(connection)
+    await sql`select pg_advisory_xact_lock(${WRITER_LOCK})`.execute(connection)
+  }
+  try {
+    await writer.connection().execute(async (connection) => {
+      await sql`select pg_advisory_lock(${WRITER_LOCK})`.execute(connection)
+      try {
+        await migrate(connection, () => Promise.resolve())
+      } finally {
+        await sql`select pg_advisory_unlock(${WRITER_LOCK})`.execute(connection)
+      }
+    })
+  } catch (error) {
+    await Promise.all([writer.destroy(), read.destroy()])
+    throw inWords(error)
+  }
+  const door = createWriteDoor(writer, begin)
+  return {
+    engine: 'postgres',
+    read,
+    write: door.write,
+    async close() {
+      await door.settled()
+      await Promise.all([writer.destroy(), read.destroy()])
+    },
+  }
+}
+
+/** The database's own trouble as a sentence for the person at the PC; the cause stays with it for the log. */
+function inWords(error: unknown): Error {
+  if (error instanceof ServerStartError) return error
+  const { code, errcode } = error as { code?: string; errcode?: number }
+  const options = { cause: error }
+  if (errcode === 11 || errcode === 26) return new ServerStartError('数据库文件已损坏，请联系管理员从 backup 文件夹恢复', options)
+  if (errcode === 13 || code === 'ENOSPC') return new ServerStartError('磁盘空间不足，无法打开数据库，请清理磁盘后再启动', options)
+  if (errcode === 14 || errcode === 8 || code === 'EACCES' || code === 'EPERM')
+    return new ServerStartError('没有权限读写数据文件夹，请检查文件夹的权限', options)
+  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'ETIMEDOUT')
+    return new ServerStartError('无法连接 PostgreSQL 数据库，请检查地址和网络', options)
+  if (code === '28P01' || code === '28000') return new ServerStartError('PostgreSQL 的用户名或密码不正确', options)
+  if (code === '3D000') return new ServerStartError('PostgreSQL 中没有这个数据库，请先创建', options)
+  return error instanceof Error ? error : new Error(String(error))
+}

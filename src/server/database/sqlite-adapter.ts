@@ -1,0 +1,50 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import type { SqliteDatabase, SqliteStatement } from 'kysely'
+
+const MAX_STATEMENTS = 256
+
+/** A value as SQLite stores it; anything but plain data is a mistake that must not become NULL silently. */
+function toSql(value: unknown): SQLInputValue {
+  if (value === undefined) return null
+  if (typeof value === 'boolean') return value ? 1 : 0
+  if (value === null || typeof value === 'number' || typeof value === 'bigint' || typeof value === 'string') return value
+  if (value instanceof Uint8Array) return value
+  throw new TypeError(`cannot bind a ${Object.prototype.toString.call(value)}`)
+}
+
+const toSqlAll = (parameters: readonly unknown[]): SQLInputValue[] => parameters.map(toSql)
+
+/**
+ * node:sqlite as Kysely's own SqliteDialect wants it, with a bounded cache of prepared statements.
+ *
+ * The caller keeps `database` for pragmas and backups; closing the adapter closes it.
+ */
+export function adaptSqlite(database: DatabaseSync): SqliteDatabase {
+  const statements = new Map<string, SqliteStatement>()
+  const prepare = (text: string): SqliteStatement => {
+    const known = statements.get(text)
+    if (known) return known
+    const statement = adaptStatement(database, database.prepare(text), text)
+    const oldest = statements.keys().next().value
+    if (statements.size >= MAX_STATEMENTS && oldest !== undefined) statements.delete(oldest)
+    statements.set(text, statement)
+    return statement
+  }
+  return {
+    prepare,
+    close() {
+      statements.clear()
+      database.close()
+    },
+  }
+}
+
+function adaptStatement(database: DatabaseSync, statement: StatementSync, text: string): SqliteStatement {
+  return {
+    reader: statement.columns().length > 0,
+    all: (parameters) => statement.all(...toSqlAll(parameters)),
+    run: (parameters) => statement.run(...toSqlAll(parameters)),
+    // A cached statement must not be iterated twice at once, so each iteration has its own.
+    iterate: (parameters) => database.prepare(text).iterate(...toSqlAll(parameters)),
+  }
+}

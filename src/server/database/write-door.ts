@@ -1,0 +1,98 @@
+import { sql, type Kysely, type Transaction } from 'kysely'
+
+/** A unit of work: everything that it writes is kept, or nothing is. It must not wait for anything but the database. */
+export type Job<S, T> = (tx: Transaction<S>) => Promise<T>
+
+interface Waiting<S> {
+  readonly job: Job<S, unknown>
+  readonly isLong: boolean
+  readonly resolve: (value: unknown) => void
+  readonly reject: (error: unknown) => void
+}
+
+/** Jobs that share one commit at the most. */
+const MAX_GROUP = 256
+
+export interface WriteDoor<S> {
+  write<T>(job: Job<S, T>, options?: { readonly isLong?: boolean }): Promise<T>
+  /** Waits until every job that was handed in is answered. */
+  settled(): Promise<void>
+}
+
+/**
+ * The one door through which everything is written, with group commit behind it.
+ *
+ * Jobs that wait in one turn of the event loop share a transaction, each in a savepoint of its own, and are answered
+ * after COMMIT: an answer means that the disk has it. A job that throws is rolled back alone. A long job (an import)
+ * gets a transaction to itself. `begin` opens the transaction and keeps other writers of the same database out until
+ * its end, so that a job may read, decide and write without looking over its shoulder (`design/storage.md`, Engine).
+ */
+export function createWriteDoor<S>(writer: Kysely<S>, begin: (connection: Kysely<S>) => Promise<void>): WriteDoor<S> {
+  const waiting: Waiting<S>[] = []
+  let draining: Promise<void> | null = null
+
+  function takeGroup(): Waiting<S>[] {
+    const firstLong = waiting.findIndex((one) => one.isLong)
+    if (firstLong === 0) return waiting.splice(0, 1)
+    return waiting.splice(0, Math.min(firstLong === -1 ? MAX_GROUP : firstLong, MAX_GROUP))
+  }
+
+  async function drain(): Promise<void> {
+    await new Promise<void>((resolve) => setImmediate(resolve))
+    while (waiting.length > 0) {
+      const group = takeGroup()
+      try {
+        await writer.connection().execute((connection) => runGroup(connection, group, begin))
+      } catch (error) {
+        for (const one of group) one.reject(error)
+      }
+    }
+  }
+
+  return {
+    write<T>(job: Job<S, T>, { isLong = false } = {}) {
+      return new Promise<T>((resolve, reject) => {
+        waiting.push({ job, isLong, resolve: resolve as (value: unknown) => void, reject })
+        draining ??= drain().finally(() => {
+          draining = null
+        })
+      })
+    },
+    async settled() {
+      while (draining) await draining
+    },
+  }
+}
+
+/** Runs a group's jobs in one transaction; throws when the transaction as a whole failed, and then nobody was answered. */
+async function runGroup<S>(connection: Kysely<S>, group: readonly Waiting<S>[], begin: (connection: Kysely<S>) => Promise<void>): Promise<void> {
+  const execute = (statement: string) => sql.raw(statement).execute(connection)
+  const answers: (() => void)[] = []
+  const hasSavepoints = group.length > 1
+  await begin(connection)
+  try {
+    for (const one of group) {
+      if (hasSavepoints) await execute('savepoint job')
+      try {
+        // The connection is inside a transaction, which is what the type Transaction promises to a store.
+        const value = await one.job(connection as Transaction<S>)
+        if (hasSavepoints) await execute('release savepoint job')
+        answers.push(() => one.resolve(value))
+      } catch (error) {
+        if (!hasSavepoints) {
+          await execute('rollback')
+          one.reject(error)
+          return
+        }
+        await execute('rollback to savepoint job')
+        await execute('release savepoint job')
+        answers.push(() => one.reject(error))
+      }
+    }
+    await execute('commit')
+  } catch (error) {
+    await execute('rollback').catch(() => undefined)
+    throw error
+  }
+  for (const answer of answers) answer()
+}

@@ -1,0 +1,44 @@
+import { join } from 'node:path'
+import { errorStreamLog, fileLog } from '../kernel/log.ts'
+import { httpSmsSender, localSmsSender } from '../kernel/sms.ts'
+import { ServerStartError } from '../kernel/start-error.ts'
+import { readOptions, type ServerOptions } from './options.ts'
+import { runServer, versionIn } from './run.ts'
+
+const root = join(import.meta.dirname, '../../..')
+
+/** What is said where people look: standard error; standard output carries the one line of JSON. */
+const say = (sentence: string): void => void process.stderr.write(`${sentence}\n`)
+
+/**
+ * Runs the server from a command line until SIGTERM or SIGINT.
+ *
+ * Prints `{"url": …}` when it is ready; ends with code 1 and a sentence when it cannot start.
+ */
+export async function serveCommandLine(
+  settings: { readonly fixedCodes?: { readonly image: string; readonly sms: string }; check?(options: ServerOptions): void } = {},
+): Promise<void> {
+  try {
+    const options = readOptions(process.argv.slice(2), process.env)
+    settings.check?.(options)
+    const log = options.logFolder === undefined ? errorStreamLog('warn') : fileLog(options.logFolder)
+    const sms = options.smsGateway
+      ? httpSmsSender(options.smsGateway)
+      : localSmsSender(({ phoneEnding, code }) => say(`短信验证码（手机尾号 ${phoneEnding}）：${code}`))
+    const server = await runServer(options, {
+      log,
+      sms,
+      sheetWorker: new URL('../sheets/worker.ts', import.meta.url),
+      version: versionIn(root),
+      resourcesFolder: options.resourcesFolder ?? join(root, 'resources'),
+      ...(settings.fixedCodes ? { fixedCodes: settings.fixedCodes } : {}),
+    })
+    const stop = (): void => void server.stop().then(() => process.exit(0))
+    process.on('SIGTERM', stop)
+    process.on('SIGINT', stop)
+    process.stdout.write(`${JSON.stringify({ url: server.url })}\n`)
+  } catch (error) {
+    say(error instanceof ServerStartError ? error.message : `服务器无法启动：${String(error)}`)
+    process.exitCode = 1
+  }
+}

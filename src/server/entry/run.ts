@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { createServer } from '../app.ts'
+import { openDatabase } from '../database/open.ts'
+import { systemClock } from '../kernel/clock.ts'
+import type { Log } from '../kernel/log.ts'
+import type { SmsSender } from '../kernel/sms.ts'
+import { ServerStartError } from '../kernel/start-error.ts'
+import { createSheetReader } from '../sheets/reader.ts'
+import type { ServerOptions } from './options.ts'
+
+export interface RunDeps {
+  readonly log: Log
+  readonly sms: SmsSender
+  /** Where the sheet worker's code is: beside the bundle, or in the sources. */
+  readonly sheetWorker: URL
+  readonly version: string
+  /** The folder that holds `divisions`. */
+  readonly resourcesFolder: string
+  readonly fixedCodes?: { readonly image: string; readonly sms: string }
+}
+
+export interface RunningServer {
+  /** `http://127.0.0.1:8790` */
+  readonly url: string
+  /** Answers what is under way, closes the database; safe to call twice. */
+  stop(): Promise<void>
+}
+
+/** How long a stop waits for calls under way, in ms. */
+const STOP_DEADLINE = 5_000
+
+/**
+ * Starts the server and listens.
+ *
+ * @throws ServerStartError with a sentence for the user
+ */
+export async function runServer(options: ServerOptions, deps: RunDeps): Promise<RunningServer> {
+  const database = await openDatabase(options.databaseUrl === undefined ? { folder: options.dataFolder } : { url: options.databaseUrl })
+  const app = createServer({
+    ...deps,
+    database,
+    clock: systemClock,
+    sheets: createSheetReader({ workerUrl: deps.sheetWorker, log: deps.log }),
+    divisionsFolder: join(deps.resourcesFolder, 'divisions'),
+    sessionLife: options.sessionLife,
+    allowedHosts: options.allowedHosts,
+  })
+  try {
+    await app.listen({ host: options.host, port: options.port })
+  } catch (error) {
+    await database.close()
+    throw notListening(error, options)
+  }
+  const url = urlOf(app.server.address() as AddressInfo)
+  deps.log.info({ url, engine: database.engine }, 'listening')
+  let stopping: Promise<void> | null = null
+  const stop = async (): Promise<void> => {
+    const deadline = setTimeout(() => app.server.closeAllConnections(), STOP_DEADLINE)
+    await app.close()
+    clearTimeout(deadline)
+    await database.close()
+    deps.log.info('stopped')
+  }
+  return { url, stop: () => (stopping ??= stop()) }
+}
+
+const urlOf = ({ family, address, port }: AddressInfo): string => `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
+
+function notListening(error: unknown, { host, port }: ServerOptions): Error {
+  const { code } = error as NodeJS.ErrnoException
+  const options = { cause: error }
+  if (code === 'EADDRINUSE') return new ServerStartError(`端口 ${port} 已被其他程序占用，请换一个端口`, options)
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return new ServerStartError(`本机没有地址 ${host}，请检查启动参数 --host`, options)
+  if (code === 'EACCES') return new ServerStartError(`没有权限使用端口 ${port}，请换一个 1024 以上的端口`, options)
+  return error instanceof Error ? error : new Error(String(error))
+}
+
+/** The version out of the package.json in a folder. */
+export function versionIn(folder: string): string {
+  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }
+  return version
+}

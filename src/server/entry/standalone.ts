@@ -1,0 +1,3 @@
+import { serveCommandLine } from './command-line.ts'
+
+await serveCommandLine()

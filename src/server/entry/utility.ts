@@ -1,0 +1,41 @@
+import { join } from 'node:path'
+import { ServerOrder, type ServerMessage } from '#shared/bridge/serverProcess.ts'
+import { fileLog } from '../kernel/log.ts'
+import { httpSmsSender, localSmsSender } from '../kernel/sms.ts'
+import { ServerStartError } from '../kernel/start-error.ts'
+import { readOptions } from './options.ts'
+import { runServer, type RunningServer } from './run.ts'
+
+/** The channel to the program's main process, as a utilityProcess has it. */
+interface ParentPort {
+  postMessage(message: unknown): void
+  on(name: 'message', listener: (event: { readonly data: unknown }) => void): void
+}
+
+const { parentPort } = process as unknown as { readonly parentPort: ParentPort }
+const tell = (message: ServerMessage): void => parentPort.postMessage(message)
+
+/** The embedded server: on a free port of 127.0.0.1, for the program that started it and nobody else. */
+async function start(): Promise<RunningServer> {
+  const options = readOptions(['--port', '0', ...process.argv.slice(2)], process.env)
+  const log = fileLog(options.logFolder ?? join(options.dataFolder, 'logs'))
+  return runServer(options, {
+    log,
+    sms: options.smsGateway ? httpSmsSender(options.smsGateway) : localSmsSender((message) => tell({ type: 'sms', ...message })),
+    sheetWorker: new URL('./sheet-worker.js', import.meta.url),
+    version: options.version,
+    resourcesFolder: options.resourcesFolder ?? join(import.meta.dirname, '../../resources'),
+  })
+}
+
+try {
+  const server = await start()
+  parentPort.on('message', ({ data }) => {
+    if (ServerOrder.safeParse(data).success) void server.stop().then(() => process.exit(0))
+  })
+  tell({ type: 'ready', url: server.url })
+} catch (error) {
+  tell({ type: 'failed', message: error instanceof ServerStartError ? error.message : '本机服务无法启动，请查看日志' })
+  process.exitCode = 1
+  throw error
+}

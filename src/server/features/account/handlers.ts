@@ -1,0 +1,19 @@
+import type { Handlers } from '#shared/contract/endpoint.ts'
+import { Code, Refusal } from '#shared/contract/envelope.ts'
+import type { accountEndpoints } from '#shared/features/account/contract.ts'
+import type { Caller } from '../../http/context.ts'
+import type { AccountService } from './service.ts'
+
+export function accountHandlers(service: AccountService): Handlers<typeof accountEndpoints, Caller> {
+  return {
+    'account.imageCaptcha': ({ query }) => service.imageCaptcha(query.captchaType, query.bizId),
+    'account.sendSmsCaptcha': ({ query }) => service.sendSmsCaptcha(query),
+    'account.register': ({ body }) => service.register(body),
+    'account.logIn': ({ body }) => service.logIn(body),
+    'account.logOut': (_input, { token }) => service.logOut(token),
+    'account.current': async (_input, { token, user }) => {
+      if (!user) throw new Refusal(Code.notLoggedIn, '登录已失效，请重新登录')
+      return { token, ...user }
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import type { SessionTable } from './tables.ts'
+
+export const CAPTCHA_LIFE = 5 * 60_000
+export const SMS_TRIES = 5
+export const SMS_PAUSE = 60_000
+export const LOCK_AFTER = 5
+export const LOCK_TIME = 15 * 60_000
+
+/** How long a session lives, in ms: without use, and in all. */
+export interface SessionLife {
+  readonly idle: number
+  readonly total: number
+}
+export const defaultSessionLife: SessionLife = { idle: 2 * 3_600_000, total: 12 * 3_600_000 }
+
+/** `live`, `expired` (443: it ran out, or the user logged out) or `revoked` (444: ended from elsewhere). */
+export function sessionState(
+  session: Pick<SessionTable, 'created_at' | 'used_at' | 'ended_at' | 'end_reason'>,
+  now: number,
+  life: SessionLife,
+): 'live' | 'expired' | 'revoked' {
+  if (session.ended_at !== null) return session.end_reason === 'revoked' ? 'revoked' : 'expired'
+  return now - session.used_at >= life.idle || now - session.created_at >= life.total ? 'expired' : 'live'
+}
+
+/** How many ms a name stays locked: 15 minutes from its last failure when the last five fell within 15 minutes; 0 when it is not. */
+export function lockedFor(failuresNewestFirst: readonly number[], now: number): number {
+  const [newest] = failuresNewestFirst
+  const fifth = failuresNewestFirst[LOCK_AFTER - 1]
+  if (newest === undefined || fifth === undefined || newest - fifth > LOCK_TIME) return 0
+  return Math.max(0, newest + LOCK_TIME - now)
+}

@@ -1,0 +1,169 @@
+import { createHash, randomInt } from 'node:crypto'
+import { Code, invalid, Refusal } from '#shared/contract/envelope.ts'
+import type { Credentials, Registration, User } from '#shared/features/account/contract.ts'
+import { accountMessages as say } from '#shared/features/account/rules.ts'
+import { isUniqueViolation } from '../../database/dialect.ts'
+import type { Database } from '../../database/open.ts'
+import { drawCaptcha, newCaptchaText } from '../../kernel/captcha-image.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { newId, newToken } from '../../kernel/ids.ts'
+import { hashPassword, verifyPassword } from '../../kernel/password.ts'
+import type { SmsSender } from '../../kernel/sms.ts'
+import { CAPTCHA_LIFE, LOCK_TIME, lockedFor, sessionState, SMS_PAUSE, SMS_TRIES, type SessionLife } from './rules.ts'
+import { accountStore } from './store.ts'
+import type { UserTable } from './tables.ts'
+
+/** A session's last use is written at most this often, in ms: reading must not cost a write. */
+const TOUCH_EVERY = 60_000
+
+export interface AccountDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly sms: SmsSender
+  readonly sessionLife: SessionLife
+  /** The development server's fixed codes; absent in every other. */
+  readonly fixedCodes?: { readonly image: string; readonly sms: string }
+}
+
+const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+function toUser(row: Pick<UserTable, 'public_id' | 'username' | 'nick_name' | 'sex' | 'phone' | 'avatar' | 'role'>): User {
+  return { id: row.public_id, username: row.username, nickName: row.nick_name, sex: row.sex, phone: row.phone, avatar: row.avatar, roles: [row.role] }
+}
+
+/** Accounts, captchas and sessions: `wire.md` section 2. */
+export function createAccountService({ database, clock, sms, sessionLife, fixedCodes }: AccountDeps) {
+  /** Checks and spends a picture's text: right or wrong, it is gone. */
+  function spendImageCaptcha(type: string, bizId: string, typed: string): Promise<boolean> {
+    return database.write(async (tx) => {
+      const store = accountStore(tx)
+      const kept = await store.captcha('image', type, bizId)
+      await store.removeCaptcha('image', type, bizId)
+      return kept !== undefined && kept.expires_at > clock.now() && kept.secret === typed.toLowerCase()
+    })
+  }
+
+  return {
+    hasAccounts: () => accountStore(database.read).hasUsers(),
+
+    /** A new picture for (type, bizid); it replaces the one before. */
+    async imageCaptcha(type: string, bizId: string) {
+      const text = fixedCodes?.image ?? newCaptchaText()
+      await database.write((tx) =>
+        accountStore(tx).putCaptcha({
+          kind: 'image',
+          captcha_type: type,
+          biz_id: bizId,
+          phone: '',
+          secret: text.toLowerCase(),
+          tries: 0,
+          expires_at: clock.now() + CAPTCHA_LIFE,
+        }),
+      )
+      return { type: 'image/png', bytes: drawCaptcha(text) }
+    },
+
+    /** Spends the picture's text, then sends six digits; one message a minute per phone. */
+    async sendSmsCaptcha({ captchaType, bizId, imageCaptcha, phone }: { captchaType: string; bizId: string; imageCaptcha: string; phone: string }) {
+      if (!(await spendImageCaptcha(captchaType, bizId, imageCaptcha))) throw invalid('imgcaptcha', say.captchaWrong)
+      const code = fixedCodes?.sms ?? String(randomInt(1_000_000)).padStart(6, '0')
+      await database.write(async (tx) => {
+        const store = accountStore(tx)
+        const now = clock.now()
+        const wait = ((await store.smsSentAt(phone)) ?? -SMS_PAUSE) + SMS_PAUSE - now
+        if (wait > 0) throw new Refusal(Code.tooMany, `短信发送过于频繁，请在${Math.ceil(wait / 1000)}秒后再试`)
+        await store.putSmsSent(phone, now)
+        await store.putCaptcha({ kind: 'sms', captcha_type: captchaType, biz_id: bizId, phone, secret: code, tries: 0, expires_at: now + CAPTCHA_LIFE })
+      })
+      try {
+        await sms.send({ phone, code })
+      } catch (cause) {
+        await database.write((tx) => accountStore(tx).removeSmsSent(phone))
+        throw new Refusal(Code.ruleSaysNo, '短信发送失败，请稍后再试', '短信发送失败，请稍后再试', { cause })
+      }
+      return null
+    },
+
+    /** The first account of an empty server becomes its administrator. */
+    async register(form: Registration): Promise<User> {
+      if (form.password !== form.confirmPassword) throw invalid('confirmpsw', say.passwordsDiffer)
+      if (await accountStore(database.read).userByName(form.username)) throw invalid('username', say.usernameTaken)
+      const passwordHash = await hashPassword(form.password)
+      const outcome = await database.write(async (tx) => {
+        const store = accountStore(tx)
+        const kept = await store.captcha('sms', form.captchaType, form.bizId)
+        const isRight =
+          kept !== undefined && kept.tries < SMS_TRIES && kept.expires_at > clock.now() && kept.phone === form.phone && kept.secret === form.smsCaptcha
+        if (!isRight) {
+          await store.countCaptchaTry('sms', form.captchaType, form.bizId)
+          return null // a wrong try is counted, so this job must not be rolled back
+        }
+        const row = {
+          public_id: newId(),
+          username: form.username,
+          username_key: form.username.toLowerCase(),
+          nick_name: form.nickName,
+          sex: form.sex,
+          phone: form.phone,
+          avatar: '',
+          password_hash: passwordHash,
+          role: (await store.hasUsers()) ? ('staff' as const) : ('admin' as const),
+          created_at: clock.now(),
+        }
+        await store.removeCaptcha('sms', form.captchaType, form.bizId)
+        await store.insertUser(row).catch((error: unknown) => {
+          throw isUniqueViolation(error) ? invalid('username', say.usernameTaken) : error
+        })
+        return toUser(row)
+      })
+      if (!outcome) throw invalid('smscaptcha', say.smsCaptchaWrong)
+      return outcome
+    },
+
+    /** Five failures for a name within 15 minutes lock it for 15 minutes; who does not exist is answered alike and as slowly. */
+    async logIn({ username, password, captcha, bizId }: Credentials): Promise<{ authId: string; user: User }> {
+      if (!(await spendImageCaptcha('LOGIN_IMGCAPTCHA', bizId, captcha))) throw invalid('captcha', say.captchaWrong)
+      const usernameKey = username.toLowerCase()
+      const locked = lockedFor(await accountStore(database.read).failuresSince(usernameKey, clock.now() - 2 * LOCK_TIME), clock.now())
+      if (locked > 0) throw new Refusal(Code.tooMany, `登录失败次数过多，请在${Math.ceil(locked / 60_000)}分钟后再试`)
+      const user = await accountStore(database.read).userByName(username)
+      if (!(await verifyPassword(password, user?.password_hash)) || !user) {
+        await database.write((tx) => accountStore(tx).addFailure(usernameKey, clock.now(), clock.now() - 24 * 3_600_000))
+        throw invalid('password', say.loginFailed)
+      }
+      if (user.is_disabled === 1) throw new Refusal(Code.forbidden, '账号已停用，请联系系统管理员')
+      const authId = newToken()
+      await database.write(async (tx) => {
+        const store = accountStore(tx)
+        const now = clock.now()
+        await store.clearFailures(usernameKey)
+        await store.forgetSessionsBefore(now - 30 * 24 * 3_600_000)
+        await store.insertSession({ token_hash: hashToken(authId), user_id: user.id, created_at: now, used_at: now, ended_at: null, end_reason: null })
+      })
+      return { authId, user: toUser(user) }
+    },
+
+    async logOut(token: string): Promise<null> {
+      await database.write((tx) => accountStore(tx).endSession(hashToken(token), clock.now()))
+      return null
+    },
+
+    /**
+     * Who holds a token.
+     *
+     * @throws Refusal 443 for none, an unknown or an expired one; 444 for one that was ended from elsewhere
+     */
+    async authenticate(token: string): Promise<{ userKey: number; user: User }> {
+      const tokenHash = hashToken(token)
+      const row = token === '' ? undefined : await accountStore(database.read).sessionWithUser(tokenHash)
+      if (!row) throw new Refusal(Code.notLoggedIn, '登录已失效，请重新登录')
+      const now = clock.now()
+      const state = row.is_disabled === 1 ? 'revoked' : sessionState({ ...row, created_at: row.session_created_at }, now, sessionLife)
+      if (state === 'revoked') throw new Refusal(Code.loggedOut, '你已被登出')
+      if (state === 'expired') throw new Refusal(Code.notLoggedIn, '登录已失效，请重新登录')
+      if (now - row.used_at >= Math.min(TOUCH_EVERY, sessionLife.idle / 4)) await database.write((tx) => accountStore(tx).touchSession(tokenHash, now))
+      return { userKey: row.id, user: toUser(row) }
+    },
+  }
+}
+export type AccountService = ReturnType<typeof createAccountService>

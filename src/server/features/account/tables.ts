@@ -1,0 +1,50 @@
+import type { Generated } from 'kysely'
+import type { Role } from '#shared/features/account/contract.ts'
+
+export interface UserTable {
+  id: Generated<number>
+  public_id: string
+  username: string
+  /** The username lower-cased: unique whatever the case. */
+  username_key: string
+  nick_name: string
+  sex: number
+  phone: string
+  avatar: string
+  password_hash: string
+  role: Role
+  is_disabled: Generated<number>
+  created_at: number
+}
+
+export interface SessionTable {
+  id: Generated<number>
+  /** SHA-256 of the token, hexadecimal: the token itself is never stored. */
+  token_hash: string
+  user_id: number
+  created_at: number
+  used_at: number
+  ended_at: number | null
+  /** `loggedOut` by the user, or `revoked` from elsewhere (password changed, account disabled). */
+  end_reason: 'loggedOut' | 'revoked' | null
+}
+
+export interface CaptchaTable {
+  kind: 'image' | 'sms'
+  captcha_type: string
+  biz_id: string
+  /** The phone that an SMS code went to; `''` for a picture. */
+  phone: string
+  /** The text or code that is asked for, lower-cased. */
+  secret: string
+  tries: number
+  expires_at: number
+}
+
+export interface AccountTables {
+  user: UserTable
+  session: SessionTable
+  captcha: CaptchaTable
+  sms_sent: { phone: string; sent_at: number }
+  login_failure: { id: Generated<number>; username_key: string; failed_at: number }
+}

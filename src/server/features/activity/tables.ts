@@ -1,0 +1,30 @@
+import type { Generated } from 'kysely'
+
+export interface ActivityTable {
+  id: Generated<number>
+  public_id: string
+  estate_id: number
+  title: string
+  summary: string
+  detail: string
+  /** Dictionary TicketType. */
+  counting_rule: number
+  /** The article of the 议事规则 that allows rules 3 to 5. */
+  rule_basis: string
+  starts_at: number
+  ends_at: number
+  /** Dictionary vote_activity_status. */
+  status: number
+  /** JSON: paths of the chosen branches; `[]` is the whole estate. */
+  scope_paths: string
+  /** JSON. */
+  pictures: string
+  /** JSON. */
+  files: string
+  created_by: number
+  created_at: number
+  updated_at: number
+}
+export interface ActivityTables {
+  activity: ActivityTable
+}

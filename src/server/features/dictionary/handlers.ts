@@ -1,0 +1,12 @@
+import type { Handlers } from '#shared/contract/endpoint.ts'
+import type { dictionaryEndpoints } from '#shared/features/dictionary/contract.ts'
+import { dictionaries } from '#shared/features/dictionary/labels.ts'
+import type { Caller } from '../../http/context.ts'
+import type { Divisions } from './divisions.ts'
+
+export function dictionaryHandlers(divisions: Divisions): Handlers<typeof dictionaryEndpoints, Caller> {
+  return {
+    'dictionary.entries': ({ query }) => Promise.resolve([...dictionaries[query.code]]),
+    'dictionary.divisions': ({ query }) => divisions.children(query.parentCode),
+  }
+}

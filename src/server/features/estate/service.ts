@@ -1,0 +1,115 @@
+import type { Kysely } from 'kysely'
+import type { Page } from '#shared/contract/page.ts'
+import { notFound, ruleSaysNo } from '#shared/contract/envelope.ts'
+import type { Estate, EstateChange, EstateDraft, PlaceNode } from '#shared/features/estate/contract.ts'
+import { isForeignKeyViolation } from '../../database/dialect.ts'
+import type { Database } from '../../database/open.ts'
+import type { Schema } from '../../database/schema.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { Divisions } from '../dictionary/divisions.ts'
+import { estateStore } from './store.ts'
+import type { EstateTable } from './tables.ts'
+
+/** What an estate's properties add up to. */
+export interface EstateTotals {
+  readonly houseCount: number
+  readonly ballotCount: number
+  readonly areaHundredths: number
+}
+
+export interface EstateDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly divisions: Divisions
+  /** The properties stand later in the order of rooms, so the composition root hands in what is asked of them. */
+  readonly properties: {
+    totals(db: Kysely<Schema>, estateKeys: readonly number[]): Promise<ReadonlyMap<number, EstateTotals>>
+    places(db: Kysely<Schema>, estateKey: number): Promise<PlaceNode[]>
+  }
+}
+
+const noTotals: EstateTotals = { houseCount: 0, ballotCount: 0, areaHundredths: 0 }
+
+function toEstate(row: Omit<EstateTable, 'id'>, totals: EstateTotals): Estate {
+  return {
+    id: row.public_id,
+    name: row.name,
+    address: row.address,
+    divisionName: row.division_name,
+    provinceCode: row.province_code,
+    cityCode: row.city_code,
+    areaCode: row.area_code,
+    subdistrictCode: row.subdistrict_code,
+    communityCode: row.community_code,
+    ...totals,
+  }
+}
+
+/** Estates (小区): `wire.md` section 3. */
+export function createEstateService({ database, clock, divisions, properties }: EstateDeps) {
+  async function toColumns(draft: EstateDraft) {
+    return {
+      name: draft.name,
+      address: draft.address,
+      province_code: draft.provinceCode,
+      city_code: draft.cityCode,
+      area_code: draft.areaCode,
+      subdistrict_code: draft.subdistrictCode,
+      community_code: draft.communityCode,
+      division_name: await divisions.nameOf([draft.provinceCode, draft.cityCode, draft.areaCode, draft.subdistrictCode, draft.communityCode]),
+    }
+  }
+
+  return {
+    async list({ pageNo, pageSize }: { pageNo: number; pageSize: number }): Promise<Page<Estate>> {
+      const { rows, total } = await estateStore(database.read).page((pageNo - 1) * pageSize, pageSize)
+      const totals = await properties.totals(
+        database.read,
+        rows.map((row) => row.id),
+      )
+      return { rows: rows.map((row) => toEstate(row, totals.get(row.id) ?? noTotals)), total }
+    },
+
+    async all() {
+      return (await estateStore(database.read).all()).map((row) => ({ id: row.public_id, name: row.name }))
+    },
+
+    async save(draft: EstateDraft, userKey: number): Promise<{ id: string }> {
+      const columns = await toColumns(draft)
+      const publicId = newId()
+      await database.write((tx) => estateStore(tx).insert({ ...columns, public_id: publicId, created_by: userKey, created_at: clock.now() }))
+      return { id: publicId }
+    },
+
+    async update({ id, ...draft }: EstateChange): Promise<null> {
+      const columns = await toColumns(draft)
+      if (!(await database.write((tx) => estateStore(tx).update(id, columns)))) throw notFound('小区')
+      return null
+    },
+
+    async remove(ids: readonly string[]): Promise<null> {
+      await database.write(async (tx) => {
+        const removed = await estateStore(tx)
+          .remove(ids)
+          .catch((error: unknown) => {
+            throw isForeignKeyViolation(error) ? ruleSaysNo('该小区下存在房产或投票活动，不能删除') : error
+          })
+        if (removed !== ids.length) throw notFound('小区')
+      })
+      return null
+    },
+
+    async places(estateId: string): Promise<PlaceNode[]> {
+      return properties.places(database.read, (await this.require(database.read, estateId)).id)
+    },
+
+    /** The estate's row on the given connection; a refusal 404 where there is none. */
+    async require(db: Kysely<Schema>, estateId: string) {
+      const row = await estateStore(db).find(estateId)
+      if (!row) throw notFound('小区')
+      return row
+    },
+  }
+}
+export type EstateService = ReturnType<typeof createEstateService>

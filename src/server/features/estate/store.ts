@@ -1,0 +1,31 @@
+import type { Kysely } from 'kysely'
+import type { Schema } from '../../database/schema.ts'
+import type { EstateTable } from './tables.ts'
+
+type Written = Omit<EstateTable, 'id'>
+
+export function estateStore(db: Kysely<Schema>) {
+  return {
+    find: (publicId: string) => db.selectFrom('estate').selectAll().where('public_id', '=', publicId).executeTakeFirst(),
+    /** Newest first. */
+    async page(offset: number, limit: number) {
+      const rows = await db.selectFrom('estate').selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute()
+      const { total } = await db
+        .selectFrom('estate')
+        .select((select) => select.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow()
+      return { rows, total }
+    },
+    all: () => db.selectFrom('estate').select(['public_id', 'name']).orderBy('id', 'desc').execute(),
+    insert: (estate: Written) => db.insertInto('estate').values(estate).execute(),
+    async update(publicId: string, change: Partial<Written>): Promise<boolean> {
+      const { numUpdatedRows } = await db.updateTable('estate').set(change).where('public_id', '=', publicId).executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+    /** How many of the named estates were there to delete. */
+    async remove(publicIds: readonly string[]): Promise<number> {
+      const { numDeletedRows } = await db.deleteFrom('estate').where('public_id', 'in', publicIds).executeTakeFirst()
+      return Number(numDeletedRows)
+    },
+  }
+}

@@ -1,0 +1,20 @@
+import type { Generated } from 'kysely'
+
+export interface EstateTable {
+  id: Generated<number>
+  public_id: string
+  name: string
+  address: string
+  /** The divisions' names joined, from the province down. */
+  division_name: string
+  province_code: string
+  city_code: string
+  area_code: string
+  subdistrict_code: string
+  community_code: string
+  created_by: number
+  created_at: number
+}
+export interface EstateTables {
+  estate: EstateTable
+}

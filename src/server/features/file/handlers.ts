@@ -1,0 +1,12 @@
+import type { Handlers } from '#shared/contract/endpoint.ts'
+import type { fileEndpoints } from '#shared/features/file/contract.ts'
+import type { Caller } from '../../http/context.ts'
+import type { FileService } from './service.ts'
+
+export function fileHandlers(service: FileService): Handlers<typeof fileEndpoints, Caller> {
+  return {
+    'file.uploadImage': ({ file }, { userKey }) => service.uploadImage(file, userKey),
+    'file.uploadDocument': ({ file }, { userKey }) => service.uploadDocument(file, userKey),
+    'file.get': ({ params }) => service.get(params.id),
+  }
+}

@@ -1,0 +1,15 @@
+import type { Generated } from 'kysely'
+
+export interface FileTables {
+  stored_file: {
+    id: Generated<number>
+    public_id: string
+    /** As the user called it; never used as a path. */
+    name: string
+    media_type: string
+    byte_count: number
+    content: Uint8Array
+    created_by: number
+    created_at: number
+  }
+}

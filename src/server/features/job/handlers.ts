@@ -1,0 +1,14 @@
+import type { Handlers } from '#shared/contract/endpoint.ts'
+import type { jobEndpoints } from '#shared/features/job/contract.ts'
+import type { Caller } from '../../http/context.ts'
+import type { JobService } from './service.ts'
+
+export function jobHandlers(service: JobService): Handlers<typeof jobEndpoints, Caller> {
+  return {
+    'job.progress': ({ query }, { userKey }) => Promise.resolve(service.progress(userKey, query.jobId)),
+    'job.cancel': ({ body }, { userKey }) => {
+      service.cancel(userKey, body.jobId)
+      return Promise.resolve(null)
+    },
+  }
+}

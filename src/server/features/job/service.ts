@@ -1,0 +1,92 @@
+import { conflict, ruleSaysNo } from '#shared/contract/envelope.ts'
+import type { JobProgress } from '#shared/features/job/contract.ts'
+import type { Clock } from '../../kernel/clock.ts'
+
+/** How long an ended job can still be asked about, in ms, and how many are remembered. */
+const REMEMBERED_FOR = 10 * 60_000
+const REMEMBERED = 1_000
+
+interface Known {
+  progress: JobProgress
+  readonly controller: AbortController
+  endedAt: number | null
+}
+
+/** A piece of long work while it runs: it reports where it stands and stops when it is told to. */
+export interface RunningJob {
+  readonly signal: AbortSignal
+  report(stage: JobProgress['stage'], done: number, total: number): void
+}
+
+const nothingYet: JobProgress = { stage: 'waiting', done: 0, total: 0 }
+const isEnded = (stage: JobProgress['stage']): boolean => stage === 'finished' || stage === 'failed' || stage === 'cancelled'
+
+/**
+ * Long work that can be followed and stopped by an id that the client made (`wire.md` section 9).
+ *
+ * A job belongs to the user who named it; another's is as unknown as one that never was. It lives in memory only: what
+ * a crash ends has written nothing.
+ */
+export function createJobService({ clock }: { readonly clock: Clock }) {
+  const jobs = new Map<string, Known>()
+  const keyOf = (userKey: number, jobId: string): string => `${userKey} ${jobId}`
+
+  function forgetOld(): void {
+    const now = clock.now()
+    for (const [key, job] of jobs) {
+      if (job.endedAt !== null && (now - job.endedAt > REMEMBERED_FOR || jobs.size > REMEMBERED)) jobs.delete(key)
+    }
+  }
+
+  return {
+    /**
+     * Runs work under an id; without one it runs all the same and cannot be followed.
+     *
+     * @throws Refusal 402 `已取消，未写入任何数据` when it was cancelled, 409 when work of that id is running
+     */
+    async run<T>(userKey: number, jobId: string, work: (job: RunningJob) => Promise<T>): Promise<T> {
+      forgetOld()
+      const key = keyOf(userKey, jobId)
+      const before = jobId === '' ? undefined : jobs.get(key)
+      if (before && before.endedAt === null && before.progress.stage !== 'waiting') throw conflict('该任务正在进行，请等待它完成')
+      // One that was cancelled while its file was still on the way here starts cancelled.
+      const known: Known = {
+        progress: nothingYet,
+        controller: before?.progress.stage === 'cancelled' ? before.controller : new AbortController(),
+        endedAt: null,
+      }
+      if (jobId !== '') jobs.set(key, known)
+      const { signal } = known.controller
+      try {
+        if (signal.aborted) throw cancelled()
+        const value = await work({
+          signal,
+          report(stage, done, total) {
+            known.progress = { stage, done, total }
+          },
+        })
+        known.progress = { stage: 'finished', done: known.progress.total, total: known.progress.total }
+        return value
+      } catch (error) {
+        known.progress = { ...known.progress, stage: signal.aborted ? 'cancelled' : 'failed' }
+        throw signal.aborted ? cancelled() : error
+      } finally {
+        known.endedAt = clock.now()
+      }
+    },
+
+    progress: (userKey: number, jobId: string): JobProgress => jobs.get(keyOf(userKey, jobId))?.progress ?? nothingYet,
+
+    cancel(userKey: number, jobId: string): void {
+      const job = jobs.get(keyOf(userKey, jobId))
+      if (job && isEnded(job.progress.stage)) return
+      if (job) return job.controller.abort()
+      const controller = new AbortController()
+      controller.abort()
+      jobs.set(keyOf(userKey, jobId), { progress: { ...nothingYet, stage: 'cancelled' }, controller, endedAt: clock.now() })
+    },
+  }
+}
+export type JobService = ReturnType<typeof createJobService>
+
+const cancelled = () => ruleSaysNo('已取消，未写入任何数据')

@@ -1,0 +1,81 @@
+import type { PlaceNode } from '#shared/features/estate/contract.ts'
+import { ownerKey, PATH_SEPARATOR, placeKey, searchHay, type Place } from '#shared/features/property/rules.ts'
+import type { PropertyTable } from './tables.ts'
+
+/** A property as a form or a workbook gives it. */
+export interface PropertyFields extends Place {
+  readonly floor: string
+  readonly areaHundredths: number
+  readonly ownerName: string
+  readonly phone: string
+  readonly idNumber: string
+}
+
+/** The table's columns that follow from a property's fields. */
+export function toColumns(fields: PropertyFields): Omit<PropertyTable, 'id' | 'public_id' | 'estate_id' | 'created_at' | 'updated_at'> {
+  const { period, zone, building, unit, floor, room, areaHundredths, ownerName, phone, idNumber } = fields
+  return {
+    period,
+    zone,
+    building,
+    unit,
+    floor,
+    room,
+    place_key: placeKey(fields),
+    area_hundredths: areaHundredths,
+    owner_name: ownerName,
+    phone,
+    id_number: idNumber,
+    owner_key: ownerKey(ownerName, idNumber),
+  }
+}
+
+export function fromColumns(row: Omit<PropertyTable, 'id'>): PropertyFields {
+  return {
+    period: row.period,
+    zone: row.zone,
+    building: row.building,
+    unit: row.unit,
+    floor: row.floor,
+    room: row.room,
+    areaHundredths: row.area_hundredths,
+    ownerName: row.owner_name,
+    phone: row.phone,
+    idNumber: row.id_number,
+  }
+}
+
+/** What the property list searches: name, phone, ID number, period, zone, building and room. */
+export function hayOf({ ownerName, phone, idNumber, period, zone, building, room }: PropertyFields): string {
+  return searchHay([ownerName, phone, idNumber, period, zone, building, room])
+}
+
+/** A place's identity in its estate. */
+export const placeIdentity = ({ period, zone, building, unit, room }: Place): string => [period, zone, building, unit, room].join('\u0001')
+
+/**
+ * The tree of an estate's places down to units.
+ *
+ * `units` comes in reading order; an empty level is left out of sight but kept in the path (`wire.md` section 3).
+ */
+export function placeTree(units: readonly Omit<Place, 'room'>[]): PlaceNode[] {
+  const roots: PlaceNode[] = []
+  const byPath = new Map<string, PlaceNode>()
+  for (const { period, zone, building, unit } of units) {
+    let siblings = roots
+    const segments: string[] = []
+    for (const label of [period, zone, building, unit]) {
+      segments.push(label)
+      if (label === '') continue
+      const path = segments.join(PATH_SEPARATOR)
+      let node = byPath.get(path)
+      if (!node) {
+        node = { path, label, children: [] }
+        byPath.set(path, node)
+        siblings.push(node)
+      }
+      siblings = node.children
+    }
+  }
+  return roots
+}

@@ -1,0 +1,162 @@
+import type { Kysely } from 'kysely'
+import type { UploadedFile } from '#shared/contract/endpoint.ts'
+import { Code, conflict, invalid, notFound, Refusal } from '#shared/contract/envelope.ts'
+import type { Page } from '#shared/contract/page.ts'
+import { MAX_ROW_ERRORS, type ImportResult, type Property, type PropertyChange, type PropertyDraft, type RowError } from '#shared/features/property/contract.ts'
+import { floorOfRoom, joinMany, propertyMessages, searchWords, splitMany } from '#shared/features/property/rules.ts'
+import { isUniqueViolation } from '../../database/dialect.ts'
+import type { Database } from '../../database/open.ts'
+import type { Schema } from '../../database/schema.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { SheetReader } from '../../sheets/reader.ts'
+import type { EstateService } from '../estate/service.ts'
+import type { JobService, RunningJob } from '../job/service.ts'
+import { fromColumns, placeIdentity, type PropertyFields } from './rules.ts'
+import { propertyStore } from './store.ts'
+import type { PropertyTable } from './tables.ts'
+
+export interface PropertyDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly estates: EstateService
+  readonly jobs: JobService
+  readonly sheets: SheetReader
+}
+
+function toProperty(row: Omit<PropertyTable, 'id'>, estateId: string): Property {
+  const fields = fromColumns(row)
+  return { ...fields, id: row.public_id, estateId, floor: fields.floor === '' ? floorOfRoom(fields.room) : fields.floor }
+}
+
+/** Owners, phones and ID numbers with one separator, and as many of each; an ID number may be missing altogether. */
+function withOwners<T extends PropertyFields>(fields: T): T {
+  const cleaned = { ...fields, ownerName: joinMany(fields.ownerName), phone: joinMany(fields.phone), idNumber: joinMany(fields.idNumber) }
+  const [owners, phones, idNumbers] = [cleaned.ownerName, cleaned.phone, cleaned.idNumber].map((field) => splitMany(field).length)
+  if (owners !== phones) throw invalid('mobileno', propertyMessages.countsDiffer)
+  if (idNumbers !== 0 && idNumbers !== owners) throw invalid('idno', propertyMessages.countsDiffer)
+  return cleaned
+}
+
+/** The fields of a change that were sent at all. */
+function given<T extends object>(change: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as { [K in keyof T]?: Exclude<T[K], undefined> }
+}
+
+const alreadyThere = () => conflict('该房产已存在')
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+/** Properties (房产): `wire.md` section 3. */
+export function createPropertyService({ database, clock, estates, jobs, sheets }: PropertyDeps) {
+  async function orAlreadyThere<T>(write: Promise<T>): Promise<T> {
+    return write.catch((error: unknown) => {
+      throw isUniqueViolation(error) ? alreadyThere() : error
+    })
+  }
+
+  /** Divides an import's rows into those whose place is new and those whose place stands. */
+  async function compare(db: Kysely<Schema>, estateKey: number, rows: readonly PropertyFields[]) {
+    const places = new Map((await propertyStore(db).places(estateKey)).map((place) => [placeIdentity(place), place.id]))
+    const inserted: PropertyFields[] = []
+    const updated: (PropertyFields & { key: number })[] = []
+    for (const row of rows) {
+      const key = places.get(placeIdentity(row))
+      if (key === undefined) inserted.push(row)
+      else updated.push({ ...row, key })
+    }
+    return { inserted, updated }
+  }
+
+  async function writeRows(tx: Kysely<Schema>, estateId: string, rows: readonly PropertyFields[], job: RunningJob): Promise<ImportResult> {
+    const estate = await estates.require(tx, estateId)
+    const { inserted, updated } = await compare(tx, estate.id, rows)
+    let statements = 0
+    // Two statements to each 500 rows; reads of other desks go on between them, and a cancel is heard.
+    const step = async () => {
+      job.report('writing', Math.min(rows.length, statements++ * 250), rows.length)
+      await nextTurn()
+      job.signal.throwIfAborted()
+    }
+    const store = propertyStore(tx)
+    await store.insertAll(estate.id, inserted, newId, clock.now(), step)
+    await store.updateAll(updated, clock.now(), step)
+    job.signal.throwIfAborted()
+    return { total: rows.length, inserted: inserted.length, updated: updated.length }
+  }
+
+  return {
+    async list({ estateId, condition, pageNo, pageSize }: { estateId: string; condition: string; pageNo: number; pageSize: number }): Promise<Page<Property>> {
+      const estate = await estates.require(database.read, estateId)
+      const { rows, total } = await propertyStore(database.read).page(estate.id, searchWords(condition), (pageNo - 1) * pageSize, pageSize)
+      return { rows: rows.map((row) => toProperty(row, estateId)), total }
+    },
+
+    async save({ estateId, ...fields }: PropertyDraft): Promise<{ id: string }> {
+      const cleaned = withOwners(fields)
+      const publicId = newId()
+      await orAlreadyThere(
+        database.write(async (tx) => {
+          const estate = await estates.require(tx, estateId)
+          await propertyStore(tx).insert(estate.id, publicId, cleaned, clock.now())
+        }),
+      )
+      return { id: publicId }
+    },
+
+    /** Changes the fields that are given; the others stay. */
+    async update({ id, ...change }: PropertyChange): Promise<null> {
+      await orAlreadyThere(
+        database.write(async (tx) => {
+          const store = propertyStore(tx)
+          const row = await store.find(id)
+          if (!row) throw notFound('房产')
+          await store.update(row.id, withOwners({ ...fromColumns(row), ...given(change) }), clock.now())
+        }),
+      )
+      return null
+    },
+
+    async remove(ids: readonly string[]): Promise<null> {
+      await database.write(async (tx) => {
+        if ((await propertyStore(tx).remove(ids)) !== ids.length) throw notFound('房产')
+      })
+      return null
+    },
+
+    /**
+     * Takes in a workbook of properties: all of it or nothing.
+     *
+     * A dry run checks everything, writes nothing and answers with a preview. A property at a place that stands is updated.
+     * @throws Refusal 402 with the wrong rows, or when the job was cancelled
+     */
+    importWorkbook(
+      { estateId, isDryRun, jobId }: { estateId: string; isDryRun: boolean; jobId: string },
+      file: UploadedFile,
+      userKey: number,
+    ): Promise<ImportResult> {
+      return jobs.run(userKey, jobId, async (job) => {
+        const estate = await estates.require(database.read, estateId)
+        const sheet = await sheets.read({
+          bytes: file.bytes,
+          fileName: file.name,
+          kind: 'property',
+          signal: job.signal,
+          onProgress: ({ stage, done, total }) => job.report(stage, done, total),
+        })
+        if (sheet.errorCount > 0) throw wrongRows(sheet.errors, sheet.errorCount, isDryRun ? sheet.preview : undefined)
+        job.signal.throwIfAborted()
+        if (isDryRun) {
+          const { inserted, updated } = await compare(database.read, estate.id, sheet.rows)
+          return { total: sheet.rows.length, inserted: inserted.length, updated: updated.length, preview: sheet.preview }
+        }
+        return database.write((tx) => writeRows(tx, estateId, sheet.rows, job), { isLong: true })
+      })
+    },
+  }
+}
+export type PropertyService = ReturnType<typeof createPropertyService>
+
+function wrongRows(errors: readonly RowError[], errorCount: number, preview: unknown): Refusal {
+  const message = `共 ${errorCount} 处错误，未写入任何数据`
+  return new Refusal(Code.ruleSaysNo, message, { message, errors: errors.slice(0, MAX_ROW_ERRORS), errorCount, ...(preview === undefined ? {} : { preview }) })
+}

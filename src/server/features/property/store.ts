@@ -1,0 +1,159 @@
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+import { contains, insertMany, updateMany } from '../../database/dialect.ts'
+import type { Schema } from '../../database/schema.ts'
+import type { EstateTotals } from '../estate/service.ts'
+import { hayOf, placeTree, toColumns, type PropertyFields } from './rules.ts'
+
+/** A row that an import writes; `key` is the database's key where the place stands already. */
+export interface WrittenProperty extends PropertyFields {
+  readonly key: number | null
+}
+
+type Step = () => void | Promise<void>
+
+export function propertyStore(db: Kysely<Schema>) {
+  const matching = (estateKey: number, words: readonly string[]) =>
+    words.reduce((query, word) => query.where(contains(db, sql.ref('hay'), word)), db.selectFrom('property_search').where('estate_id', '=', estateKey))
+
+  return {
+    find: (publicId: string) => db.selectFrom('property').selectAll().where('public_id', '=', publicId).executeTakeFirst(),
+
+    /** One page in the order of places, and how many match in all; every word must be found. */
+    async page(estateKey: number, words: readonly string[], offset: number, limit: number) {
+      const keys = await matching(estateKey, words).select('property_id').orderBy('place_key').orderBy('property_id').limit(limit).offset(offset).execute()
+      const rows =
+        keys.length === 0
+          ? []
+          : await db
+              .selectFrom('property')
+              .selectAll()
+              .where(
+                'id',
+                'in',
+                keys.map((key) => key.property_id),
+              )
+              .orderBy('place_key')
+              .orderBy('id')
+              .execute()
+      // A page that is not full tells the number by itself: the search need not run a second time.
+      const isLast = keys.length < limit && (keys.length > 0 || offset === 0)
+      const total = isLast
+        ? offset + keys.length
+        : (
+            await matching(estateKey, words)
+              .select((select) => select.fn.countAll<number>().as('total'))
+              .executeTakeFirstOrThrow()
+          ).total
+      return { rows, total }
+    },
+
+    async insert(estateKey: number, publicId: string, fields: PropertyFields, now: number): Promise<void> {
+      const columns = toColumns(fields)
+      const { id } = await db
+        .insertInto('property')
+        .values({ ...columns, public_id: publicId, estate_id: estateKey, created_at: now, updated_at: now })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await db
+        .insertInto('property_search')
+        .values({ estate_id: estateKey, place_key: columns.place_key, property_id: id, hay: hayOf(fields) })
+        .execute()
+    },
+
+    async update(key: number, fields: PropertyFields, now: number): Promise<void> {
+      const columns = toColumns(fields)
+      await db
+        .updateTable('property')
+        .set({ ...columns, updated_at: now })
+        .where('id', '=', key)
+        .execute()
+      await db
+        .updateTable('property_search')
+        .set({ place_key: columns.place_key, hay: hayOf(fields) })
+        .where('property_id', '=', key)
+        .execute()
+    },
+
+    async remove(publicIds: readonly string[]): Promise<number> {
+      const { numDeletedRows } = await db.deleteFrom('property').where('public_id', 'in', publicIds).executeTakeFirst()
+      return Number(numDeletedRows)
+    },
+
+    /** The keys of all places of an estate. */
+    places: (estateKey: number) =>
+      db.selectFrom('property').select(['id', 'period', 'zone', 'building', 'unit', 'room']).where('estate_id', '=', estateKey).execute(),
+
+    /** Inserts many at once; `step` runs between statements and may throw to give up. */
+    async insertAll(estateKey: number, properties: readonly PropertyFields[], newPublicId: () => string, now: number, step: Step): Promise<void> {
+      const prepared = properties.map((fields) => ({ columns: toColumns(fields), hay: hayOf(fields), publicId: newPublicId() }))
+      const [first] = prepared
+      if (!first) return
+      const names = Object.keys(first.columns) as (keyof typeof first.columns)[]
+      const inserted = await insertMany(
+        db,
+        'property',
+        ['public_id', 'estate_id', 'created_at', 'updated_at', ...names],
+        prepared.map(({ columns, publicId }) => [publicId, estateKey, now, now, ...names.map((name) => columns[name])]),
+        { step, returning: ['id', 'public_id'] },
+      )
+      const keys = new Map(inserted.map((row) => [row['public_id'], row['id']]))
+      await insertMany(
+        db,
+        'property_search',
+        ['estate_id', 'place_key', 'property_id', 'hay'],
+        prepared.map(({ columns, hay, publicId }) => [estateKey, columns.place_key, keys.get(publicId), hay]),
+        { step },
+      )
+    },
+
+    /** Writes owner, area and floor of properties that stand already; their places stay. */
+    async updateAll(properties: readonly (PropertyFields & { readonly key: number })[], now: number, step: Step): Promise<void> {
+      const changed = ['floor', 'area_hundredths', 'owner_name', 'phone', 'id_number', 'owner_key'] as const
+      const rows = properties.map((property) => {
+        const columns = toColumns(property)
+        return [property.key, ...changed.map((name) => columns[name]), now]
+      })
+      await updateMany(db, 'property', 'id', [...changed, 'updated_at'], ['area_hundredths', 'updated_at'], rows, { step })
+      await updateMany(
+        db,
+        'property_search',
+        'property_id',
+        ['hay'],
+        [],
+        properties.map((property) => [property.key, hayOf(property)]),
+        { step },
+      )
+    },
+  }
+}
+
+/** What the properties of some estates add up to; an estate without any has no entry. */
+export async function propertyTotals(db: Kysely<Schema>, estateKeys: readonly number[]): Promise<ReadonlyMap<number, EstateTotals>> {
+  if (estateKeys.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('property')
+    .select((select) => [
+      'estate_id',
+      select.fn.countAll<number>().as('houses'),
+      select.fn.sum<number>('area_hundredths').as('area'),
+      // One owner's properties are one right; one without an ID number is a right by itself.
+      sql<number>`count(distinct owner_key) + count(*) - count(owner_key)`.as('rights'),
+    ])
+    .where('estate_id', 'in', estateKeys)
+    .groupBy('estate_id')
+    .execute()
+  return new Map(rows.map((row) => [row.estate_id, { houseCount: row.houses, ballotCount: row.rights, areaHundredths: row.area }]))
+}
+
+/** The tree of an estate's places down to units, in reading order. */
+export async function propertyPlaces(db: Kysely<Schema>, estateKey: number) {
+  const rows = await db
+    .selectFrom('property')
+    .select(['period', 'zone', 'building', 'unit'])
+    .where('estate_id', '=', estateKey)
+    .groupBy(['period', 'zone', 'building', 'unit'])
+    .orderBy((order) => order.fn.min('place_key'))
+    .execute()
+  return placeTree(rows)
+}

@@ -1,0 +1,134 @@
+/**
+ * How a vote is counted and concluded: `counting.md`, after articles 278 and 1259 of the Civil Code of China.
+ *
+ * Nothing here reads a database, a clock or a setting. Areas are integers of 0.01 m²; every decision compares integers
+ * and none looks at a rounded rate. Numbers stay below 2^53: a hundred thousand ballots of 99,999.99 m² are 10^12.
+ */
+
+/** Heads and area: a ballot is one head, its area the sum of its properties (`counting.md` section 1). */
+export interface Share {
+  readonly count: number
+  readonly areaHundredths: number
+}
+
+/** What one ballot has to say on one topic or option. */
+export interface CountedBallot {
+  readonly areaHundredths: number
+  /** `voted`: it has a vote. `void`: its last record was voided and it has not voted again. `none`: everything else. */
+  readonly state: 'voted' | 'void' | 'none'
+  /** 1 approve, 2 oppose, 3 abstain, 0 left open; read only where it voted. */
+  readonly answer: 0 | 1 | 2 | 3
+  /** True when a delivery is on record for any of its properties. */
+  readonly isDelivered: boolean
+}
+
+/** The five classes add up to the whole, in heads and in area, exactly (`counting.md` section 2). */
+export interface Tally {
+  readonly whole: Share
+  readonly approve: Share
+  readonly oppose: Share
+  readonly abstain: Share
+  /** Voted ballots that left it open, and ballots whose vote was voided. */
+  readonly invalid: Share
+  readonly notVoted: Share
+  /** V: ballots with a vote, whatever they answered. */
+  readonly voted: Share
+  /** D: ballots without a vote for which a delivery is on record. */
+  readonly delivered: Share
+}
+
+const nothing: Share = { count: 0, areaHundredths: 0 }
+const plus = (a: Share, b: Share): Share => ({ count: a.count + b.count, areaHundredths: a.areaHundredths + b.areaHundredths })
+
+/** Puts every ballot in exactly one class. */
+export function tally(ballots: Iterable<CountedBallot>): Tally {
+  const sums = { whole: nothing, approve: nothing, oppose: nothing, abstain: nothing, invalid: nothing, notVoted: nothing, voted: nothing, delivered: nothing }
+  for (const ballot of ballots) {
+    const share: Share = { count: 1, areaHundredths: ballot.areaHundredths }
+    const name = classOf(ballot)
+    sums.whole = plus(sums.whole, share)
+    sums[name] = plus(sums[name], share)
+    if (ballot.state === 'voted') sums.voted = plus(sums.voted, share)
+    else if (ballot.isDelivered) sums.delivered = plus(sums.delivered, share)
+  }
+  return sums
+}
+
+function classOf({ state, answer }: CountedBallot): 'approve' | 'oppose' | 'abstain' | 'invalid' | 'notVoted' {
+  if (state === 'none') return 'notVoted'
+  if (state === 'void' || answer === 0) return 'invalid'
+  return answer === 1 ? 'approve' : answer === 2 ? 'oppose' : 'abstain'
+}
+
+/** Dictionary TicketType. 1, 3 and 5 need more than a half; 2 and 4 three quarters; 6 concludes nothing. */
+export type CountingRule = 1 | 2 | 3 | 4 | 5 | 6
+export type Outcome = '通过' | '不通过' | '未成立' | '不作结论'
+
+export interface Conclusion {
+  /** Those who count as taking part. */
+  readonly participants: Share
+  /** Those who count as approving. */
+  readonly approve: Share
+  readonly isQuorumMet: boolean
+  readonly outcome: Outcome
+  /** The outcome when only returned ballots count: rule 1 or 2. */
+  readonly strictOutcome: Outcome
+  readonly note: string
+}
+
+export const DISAGREEMENT_NOTE = '多数意见不一致，未反馈票未计入'
+
+/** Concludes on one topic or option (`counting.md` section 3). */
+export function conclude(rule: CountingRule, counted: Tally): Conclusion {
+  const strict: Base = { participants: counted.voted, approve: counted.approve, note: '' }
+  const base = baseOf(rule, counted, strict)
+  const isQuorumMet = meetsQuorum(base.participants, counted.whole)
+  if (rule === 6) return { ...base, isQuorumMet, outcome: '不作结论', strictOutcome: '不作结论' }
+  return { ...base, isQuorumMet, outcome: outcomeOf(rule, base, counted.whole), strictOutcome: outcomeOf(rule, strict, counted.whole) }
+}
+
+interface Base {
+  readonly participants: Share
+  readonly approve: Share
+  readonly note: string
+}
+
+/** Who takes part and who approves, after the ballots that were delivered but not returned have gone where the rule sends them. */
+function baseOf(rule: CountingRule, counted: Tally, strict: Base): Base {
+  if (rule === 1 || rule === 2 || rule === 6) return strict
+  const all = plus(counted.voted, counted.delivered)
+  if (rule === 5) return { ...strict, participants: all } // they count as abstaining
+  const leading = leadingAnswer(counted)
+  if (leading === null) return { ...strict, note: DISAGREEMENT_NOTE }
+  return { participants: all, approve: leading === 'approve' ? plus(counted.approve, counted.delivered) : counted.approve, note: '' }
+}
+
+const answers = ['approve', 'oppose', 'abstain'] as const
+
+/** The answer that leads strictly in heads and in area; null where no one answer leads in both. */
+function leadingAnswer(counted: Tally): (typeof answers)[number] | null {
+  const leads = (name: (typeof answers)[number]): boolean =>
+    answers.every((other) => other === name || (counted[name].count > counted[other].count && counted[name].areaHundredths > counted[other].areaHundredths))
+  return answers.find(leads) ?? null
+}
+
+/** 2/3 of the whole or more, by heads and by area. */
+function meetsQuorum(part: Share, whole: Share): boolean {
+  return whole.count > 0 && 3 * part.count >= 2 * whole.count && 3 * part.areaHundredths >= 2 * whole.areaHundredths
+}
+
+function outcomeOf(rule: CountingRule, { participants, approve }: Base, whole: Share): Outcome {
+  if (!meetsQuorum(participants, whole)) return '未成立'
+  const passes = rule === 2 || rule === 4 ? isThreeQuarters : isMoreThanHalf
+  return passes(approve.count, participants.count) && passes(approve.areaHundredths, participants.areaHundredths) ? '通过' : '不通过'
+}
+
+const isMoreThanHalf = (part: number, whole: number): boolean => 2 * part > whole
+const isThreeQuarters = (part: number, whole: number): boolean => 4 * part >= 3 * whole
+
+/** Percent with two decimals, rounded half up from the exact fraction; 0 over an empty whole. For showing, never for deciding. */
+export function ratePercent(part: number, whole: number): number {
+  if (whole === 0) return 0
+  const [numerator, denominator] = [BigInt(part) * 10_000n, BigInt(whole)]
+  return Number((2n * numerator + denominator) / (2n * denominator)) / 100
+}

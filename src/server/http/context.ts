@@ -1,0 +1,14 @@
+import type { User } from '#shared/features/account/contract.ts'
+
+/** Who calls, and from where; handed to every handler. */
+export interface Caller {
+  /** The database's key of the user; 0 for a public call. */
+  readonly userKey: number
+  readonly user: User | null
+  /** The session's token as it was sent; `''` for a public call. */
+  readonly token: string
+  readonly address: string
+}
+
+/** A caller who is known to be logged in. */
+export type Member = Caller & { readonly user: User }

@@ -1,0 +1,116 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Binary, Endpoint, Endpoints, Handlers } from '#shared/contract/endpoint.ts'
+import { API_BASE, AUTH_ID_HEADER, Code, Refusal } from '#shared/contract/envelope.ts'
+import type { Log } from '../kernel/log.ts'
+import type { Caller } from './context.ts'
+import { badRequest, envelopeOf, refusalOf } from './errors.ts'
+import { readMultipart } from './multipart.ts'
+
+export interface MountDeps {
+  readonly log: Log
+  /** The caller of a session token, or a refusal 443 or 444. */
+  readonly authenticate: (token: string) => Promise<Pick<Caller, 'userKey' | 'user'>>
+  /** Throws a refusal for a call that is none of ours. */
+  readonly gate: (request: FastifyRequest) => void
+}
+
+type Parts = 'params' | 'query' | 'body'
+type AnyHandler = (input: unknown, caller: Caller) => Promise<unknown>
+
+/** Declares every endpoint as a route; the envelope, the access check and the validation are this file's business alone. */
+export function mount<const S extends Endpoints>(app: FastifyInstance, endpoints: S, handlers: Handlers<S, Caller>, deps: MountDeps): void {
+  for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
+    // Handlers<S> pairs each name with its own input; a loop over all of them can only know the general form.
+    const handle = handlers[name as keyof S] as unknown as AnyHandler
+    app.route({
+      method: endpoint.method,
+      url: API_BASE + endpoint.path,
+      handler: (request, reply) => answer(name, endpoint, handle, request, reply, deps),
+    })
+  }
+  app.setNotFoundHandler((_request, reply) => sendEnvelope(reply, { code: Code.notFound, message: '接口不存在', data: null }))
+  app.setErrorHandler((error, request, reply) => sendEnvelope(reply, envelopeOf(error, deps.log, request.routeOptions.url ?? '')))
+  // Before the body is read: nobody makes the server take in megabytes without being known to it.
+  app.addHook('onRequest', async (request) => {
+    deps.gate(request)
+    const endpoint = byRoute.get(`${request.method} ${request.routeOptions.url ?? ''}`)
+    if (endpoint) callers.set(request, await callerOf(request, endpoint, deps))
+  })
+  const byRoute = new Map(Object.values<Endpoint>(endpoints).map((endpoint) => [`${endpoint.method} ${API_BASE}${endpoint.path}`, endpoint]))
+}
+
+const callers = new WeakMap<FastifyRequest, Caller>()
+
+async function callerOf(request: FastifyRequest, { access }: Endpoint, deps: MountDeps): Promise<Caller> {
+  const address = request.ip
+  if (access === 'public') return { userKey: 0, user: null, token: '', address }
+  const sent = request.headers[AUTH_ID_HEADER]
+  const token = typeof sent === 'string' ? sent : ''
+  const { userKey, user } = await deps.authenticate(token)
+  if (access === 'admin' && !user?.roles.includes('admin')) throw new Refusal(Code.forbidden, '只有系统管理员可以执行此操作')
+  return { userKey, user, token, address }
+}
+
+async function answer(
+  name: string,
+  endpoint: Endpoint,
+  handle: AnyHandler,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { log }: MountDeps,
+): Promise<FastifyReply> {
+  const start = performance.now()
+  const caller = callers.get(request)
+  if (!caller) throw new Error(`no caller for ${name}`)
+  let code: number = Code.done
+  try {
+    const value = await handle(await inputOf(endpoint, request), caller)
+    if (endpoint.response === 'binary') return sendBinary(reply, value as Binary)
+    return sendEnvelope(reply, { code, message: 'success', data: z.encode(endpoint.response, value) })
+  } catch (error) {
+    const envelope = envelopeOf(error, log, name)
+    code = envelope.code
+    return sendEnvelope(reply, envelope)
+  } finally {
+    log.info({ endpoint: name, code, ms: Math.round(performance.now() - start), user: caller.user?.username, address: caller.address }, 'call')
+  }
+}
+
+/** What the endpoint declares of the request, parsed: all wrong fields of all its parts are reported together. */
+async function inputOf(endpoint: Endpoint, request: FastifyRequest): Promise<Record<string, unknown>> {
+  const upload = endpoint.file && (await readMultipart(request, endpoint.file))
+  const sent: Record<Parts, unknown> = {
+    params: request.params,
+    query: { ...Object(request.query) },
+    body: upload ? upload.fields : request.body === undefined ? {} : request.body,
+  }
+  if (typeof sent.body !== 'object' || sent.body === null || Array.isArray(sent.body)) throw badRequest()
+  const input: Record<string, unknown> = upload ? { file: upload.file } : {}
+  const issues: z.core.$ZodIssue[] = []
+  for (const part of ['params', 'query', 'body'] as const) {
+    const schema = endpoint[part]
+    if (!schema) continue
+    const parsed = schema.safeParse(sent[part])
+    if (parsed.success) input[part] = parsed.data
+    else issues.push(...parsed.error.issues)
+  }
+  if (issues.length > 0) throw refusalOf(new z.ZodError(issues))
+  return input
+}
+
+export function sendEnvelope(reply: FastifyReply, envelope: { code: number; message: string; data: unknown }): FastifyReply {
+  return reply.code(200).header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store').send(JSON.stringify(envelope))
+}
+
+function sendBinary(reply: FastifyReply, { type, bytes }: Binary): FastifyReply {
+  return reply
+    .code(200)
+    .headers({
+      'content-type': type,
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+    })
+    .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+}

@@ -1,0 +1,35 @@
+import type { FastifyRequest } from 'fastify'
+import type { Endpoint, UploadedFile } from '#shared/contract/endpoint.ts'
+import { Code, Refusal } from '#shared/contract/envelope.ts'
+import { badRequest } from './errors.ts'
+
+/**
+ * A multipart call's text fields and its one file.
+ *
+ * A file over the endpoint's limit is 413 with the endpoint's sentence, without being kept; an upload that breaks off,
+ * a second file and a part of another name are refused.
+ */
+export async function readMultipart(
+  request: FastifyRequest,
+  file: NonNullable<Endpoint['file']>,
+): Promise<{ fields: Record<string, string>; file: UploadedFile }> {
+  if (!request.isMultipart()) throw badRequest()
+  const fields: Record<string, string> = Object.create(null) as Record<string, string>
+  let uploaded: UploadedFile | null = null
+  const parts = request.parts({ limits: { fileSize: file.maxBytes + 1, files: 1, fields: 20, fieldSize: 10_000, parts: 21 } })
+  for await (const part of parts) {
+    if (part.type === 'field') {
+      fields[part.fieldname] = String(part.value)
+      continue
+    }
+    const bytes = await part.toBuffer().catch((error: unknown) => {
+      if ((error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE') throw new Refusal(Code.tooLarge, file.tooLarge)
+      throw new Refusal(Code.invalid, '上传失败', null, { cause: error })
+    })
+    if (part.fieldname !== file.field) throw badRequest()
+    if (bytes.length > file.maxBytes) throw new Refusal(Code.tooLarge, file.tooLarge)
+    uploaded = { name: part.filename ?? '', bytes }
+  }
+  if (!uploaded) throw new Refusal(Code.invalid, '请选择要上传的文件', [{ field: file.field, message: '请选择要上传的文件' }])
+  return { fields, file: uploaded }
+}

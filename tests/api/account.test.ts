@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { onBothDatabases } from '../support/databases.ts'
+import { logIn, PASSWORD, registerAccount, startServer, tryLogIn, type TestServer } from '../support/server.ts'
+
+const MINUTE = 60_000
+
+onBothDatabases('accounts', (engine) => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startServer(engine)
+  })
+  afterAll(() => server.close())
+
+  it('says that an empty server has no accounts, and makes the first one its administrator', async () => {
+    expect((await server.client().get('/health')).data).toEqual({ status: 'ok', version: '0.0.0-test', hasAccounts: false, database: engine })
+    const first = await registerAccount(server.client(), 'admin_1', 1)
+    expect(first).toMatchObject({ code: 200, data: { username: 'admin_1', roles: ['admin'], sex: 0 } })
+    const second = await registerAccount(server.client(), 'staff_1', 2)
+    expect(second.data.roles).toEqual(['staff'])
+    expect((await server.client().get('/health')).data.hasAccounts).toBe(true)
+  })
+
+  it('logs in with name, password and captcha, and knows the user by the token', async () => {
+    const answer = await tryLogIn(server.client(), 'admin_1', PASSWORD)
+    expect(answer).toMatchObject({ code: 200, message: 'success' })
+    expect(Object.keys(answer.data.unifieduser).sort()).toEqual(['avatar', 'nickName', 'phone', 'roles', 'sex', 'userid', 'username'])
+    const current = await server.client(answer.data.authId).get('/unifiedUser/get', { token: answer.data.authId })
+    expect(current.data).toMatchObject({ token: answer.data.authId, username: 'admin_1' })
+  })
+
+  it('takes a name whatever its case, and gives it to one account only', async () => {
+    expect((await tryLogIn(server.client(), 'ADMIN_1', PASSWORD)).code).toBe(200)
+    const again = await registerAccount(server.client(), 'Admin_1', 3)
+    expect(again).toMatchObject({ code: 400, message: '用户名已存在' })
+  })
+
+  it('draws a picture, good once and replaced by the next', async () => {
+    const picture = await server.client().raw('/imgcaptcha?biztype=LOGIN_IMGCAPTCHA&bizid=once')
+    expect(picture.headers['content-type']).toBe('image/png')
+    expect([...picture.rawPayload.subarray(1, 4)]).toEqual([80, 78, 71])
+    const attempt = (captcha: string) => server.client().post('/login', { username: 'admin_1', password: PASSWORD, captcha, bizid: 'once' })
+    expect(await attempt('9999')).toMatchObject({ code: 400, message: '验证码错误！' })
+    expect(await attempt('0000')).toMatchObject({ code: 400, message: '验证码错误！' }) // a wrong try spends it too
+  })
+
+  it('lets a captcha lapse after five minutes', async () => {
+    await server.client().raw('/imgcaptcha?biztype=LOGIN_IMGCAPTCHA&bizid=late')
+    server.clock.time += 5 * MINUTE
+    expect(await server.client().post('/login', { username: 'admin_1', password: PASSWORD, captcha: '0000', bizid: 'late' })).toMatchObject({
+      code: 400,
+      message: '验证码错误！',
+    })
+  })
+
+  it('sends one message a minute to a phone, and only for a right captcha', async () => {
+    const send = async (imgcaptcha: string, bizid: string) => {
+      await server.client().raw(`/imgcaptcha?biztype=REGISTER_IMGCAPTCHA&bizid=${bizid}`)
+      return server.client().get('/smscaptcha', { biztype: 'REGISTER_IMGCAPTCHA', bizid, imgcaptcha, phone: '13900000001' })
+    }
+    expect(await send('1111', 'sms-a')).toMatchObject({ code: 400, message: '验证码错误！' })
+    expect((await send('0000', 'sms-b')).code).toBe(200)
+    expect(server.sentSms.at(-1)).toEqual({ phone: '13900000001', code: '000000' })
+    expect(await send('0000', 'sms-c')).toMatchObject({ code: 429, message: '短信发送过于频繁，请在60秒后再试' })
+    server.clock.time += MINUTE
+    expect((await send('0000', 'sms-d')).code).toBe(200)
+  })
+
+  it('takes an SMS code five times at the most, for its own phone, within five minutes', async () => {
+    const bizid = 'sms-tries'
+    const form = {
+      username: 'tries_1',
+      nickName: '某某',
+      sex: '1',
+      password: PASSWORD,
+      confirmpsw: PASSWORD,
+      phone: '13900000002',
+      captcha: '',
+      smscaptcha: '111111',
+      biztype: 'REGISTER_IMGCAPTCHA',
+      bizid,
+    }
+    const send = async () => {
+      server.clock.time += MINUTE
+      await server.client().raw(`/imgcaptcha?biztype=REGISTER_IMGCAPTCHA&bizid=${bizid}`)
+      await server.client().get('/smscaptcha', { biztype: 'REGISTER_IMGCAPTCHA', bizid, imgcaptcha: '0000', phone: form.phone })
+    }
+    const register = (change: object) => server.client().post('/unifiedUser/register', { ...form, ...change })
+    await send()
+    for (let attempt = 0; attempt < 5; attempt++) expect(await register({})).toMatchObject({ code: 400, message: '短信验证码错误或已过期' })
+    expect((await register({ smscaptcha: '000000' })).code).toBe(400)
+    await send()
+    expect((await register({ smscaptcha: '000000', phone: '13900000003' })).code).toBe(400)
+    server.clock.time += 5 * MINUTE
+    expect((await register({ smscaptcha: '000000' })).code).toBe(400)
+    await send()
+    expect((await register({ smscaptcha: '000000' })).code).toBe(200)
+  })
+
+  it('names every wrong field of a registration in Chinese', async () => {
+    const answer = await server.client().post('/unifiedUser/register', { username: 'a b', password: 'short', confirmpsw: '', phone: '123', sex: 7, bizid: 'x' })
+    expect(answer).toMatchObject({ code: 400, message: '用户名须为4-20位字母、数字或下划线' })
+    expect(answer.data.map((each: { field: string }) => each.field)).toEqual(['username', 'nickName', 'sex', 'password', 'confirmpsw', 'phone', 'smscaptcha'])
+    for (const { message } of answer.data) expect(message).toMatch(/^[^a-zA-Z]*$/)
+    const unlike = await server.client().post('/unifiedUser/register', {
+      username: 'good_name',
+      nickName: '某',
+      sex: 0,
+      password: PASSWORD,
+      confirmpsw: 'abcd12345',
+      phone: '13900000009',
+      smscaptcha: '1',
+      bizid: 'x',
+    })
+    expect(unlike).toMatchObject({ code: 400, message: '两次输入的密码不一致' })
+  })
+
+  it('answers a wrong name and a wrong password alike', async () => {
+    const [wrongName, wrongPassword] = [await tryLogIn(server.client(), 'nobody_here', PASSWORD), await tryLogIn(server.client(), 'staff_1', 'wrong1234')]
+    expect(wrongName).toEqual(wrongPassword)
+    expect(wrongName).toMatchObject({ code: 400, message: '用户名或密码错误！' })
+  })
+
+  it('locks a name for 15 minutes after five failures, known or not, over a restart', async () => {
+    for (const name of ['staff_1', 'unknown_1']) {
+      server.clock.time += 31 * MINUTE
+      for (let attempt = 0; attempt < 5; attempt++) expect((await tryLogIn(server.client(), name, 'wrong1234')).code).toBe(400)
+      expect(await tryLogIn(server.client(), name, PASSWORD)).toMatchObject({ code: 429, message: '登录失败次数过多，请在15分钟后再试' })
+    }
+    server = await server.restart()
+    expect((await tryLogIn(server.client(), 'unknown_1', PASSWORD)).code).toBe(429)
+    server.clock.time += 15 * MINUTE
+    expect((await tryLogIn(server.client(), 'staff_1', PASSWORD)).code).toBe(200)
+    expect((await tryLogIn(server.client(), 'unknown_1', PASSWORD)).code).toBe(400)
+  })
+
+  it('ends a session after 2 hours without use and after 12 in all, and keeps it over a restart', async () => {
+    const idle = await logIn(server.client(), 'admin_1')
+    server.clock.time += 119 * MINUTE
+    server = await server.restart()
+    expect((await server.client(idle).get('/unifiedUser/get')).code).toBe(200)
+    server.clock.time += 121 * MINUTE
+    expect(await server.client(idle).get('/unifiedUser/get')).toMatchObject({ code: 443, message: '登录已失效，请重新登录' })
+
+    const busy = await logIn(server.client(), 'admin_1')
+    for (let hour = 0; hour < 11; hour++) {
+      server.clock.time += 60 * MINUTE
+      expect((await server.client(busy).get('/unifiedUser/get')).code).toBe(200)
+    }
+    server.clock.time += 60 * MINUTE
+    expect((await server.client(busy).get('/unifiedUser/get')).code).toBe(443)
+  })
+
+  it('ends a session at logout, and knows no made-up one', async () => {
+    const token = await logIn(server.client(), 'admin_1')
+    expect((await server.client(token).get('/logout')).code).toBe(200)
+    for (const dead of [token, 'made-up', '']) expect((await server.client(dead).get('/vtestate/getallestates')).code).toBe(443)
+  })
+
+  it('answers 444 to a session of an account that was disabled', async () => {
+    const token = await logIn(server.client(), 'staff_1')
+    await server.database.write((tx) => tx.updateTable('user').set({ is_disabled: 1 }).where('username', '=', 'staff_1').execute())
+    expect(await server.client(token).get('/vtestate/getallestates')).toMatchObject({ code: 444, message: '你已被登出' })
+    expect(await tryLogIn(server.client(), 'staff_1', PASSWORD)).toMatchObject({ code: 403, message: '账号已停用，请联系系统管理员' })
+  })
+
+  it('stores neither a token nor a password', async () => {
+    const token = await logIn(server.client(), 'admin_1')
+    const sessions = await server.database.read.selectFrom('session').selectAll().execute()
+    const users = await server.database.read.selectFrom('user').selectAll().execute()
+    expect(JSON.stringify([sessions, users])).not.toContain(token)
+    expect(JSON.stringify(users)).not.toContain(PASSWORD)
+    expect(users[0]?.password_hash).toMatch(/^scrypt\$/)
+  })
+})

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { APP_HEADERS, startServer, type Client, type TestServer } from '../support/server.ts'
+
+// The envelope is the same on every database, so one is enough here.
+describe('every call', () => {
+  let server: TestServer
+  let member: Client
+  beforeAll(async () => {
+    server = await startServer('sqlite')
+    member = await server.member('admin_1')
+  })
+  afterAll(() => server.close())
+
+  const send = (headers: Record<string, string>, payload?: string, url = '/api/vtestate/save') =>
+    server.app.inject({
+      method: payload === undefined ? 'GET' : 'POST',
+      url,
+      headers: { ...APP_HEADERS, 'x-auth-id': member.token, ...headers },
+      ...(payload === undefined ? {} : { payload }),
+    })
+
+  it.each([
+    ['another application', { 'x-app-id': 'something-else' }],
+    ['no application', { 'x-app-id': '' }],
+    ['a foreign Host', { host: 'evil.example' }],
+    ['a foreign Origin', { origin: 'https://evil.example' }],
+    ['an opaque Origin', { origin: 'null' }],
+  ])('is refused from %s with 401', async (_name, headers) => {
+    expect((await send(headers, undefined, '/api/vtestate/getallestates')).json()).toEqual({ code: 401, message: '非法的应用标识', data: null })
+  })
+
+  it('answers an unknown path with an envelope too', async () => {
+    const response = await send({}, undefined, '/api/nowhere')
+    expect([response.statusCode, response.json()]).toEqual([200, { code: 404, message: '接口不存在', data: null }])
+    expect((await send({}, undefined, '/api/%zz')).statusCode).toBe(200)
+  })
+
+  const json = { 'content-type': 'application/json' }
+  it.each([
+    ['what is no JSON', json, '{"name":'],
+    ['another content type', { 'content-type': 'text/plain' }, 'name=1'],
+    ['a form', { 'content-type': 'application/x-www-form-urlencoded' }, 'name=1'],
+    ['a prototype', json, '{"name":"甲","__proto__":{"admin":true}}'],
+    ['a constructor', json, '{"constructor":{"prototype":{"admin":true}}}'],
+    ['a depth of 1,000', json, `{"name":${'['.repeat(1000)}${']'.repeat(1000)}}`],
+    ['an array', json, '[1,2]'],
+    ['a number', json, '7'],
+    ['null', json, 'null'],
+  ])('refuses %s as 请求格式错误', async (_name, headers, payload) => {
+    expect((await send(headers, payload)).json()).toMatchObject({ code: 400, message: '请求格式错误' })
+  })
+
+  it('refuses a body over 11 MB', async () => {
+    expect((await send(json, JSON.stringify({ name: 'x'.repeat(12 * 1024 * 1024) }))).json()).toMatchObject({ code: 413, message: '请求内容过大' })
+  })
+
+  it.each([
+    ['missing', '{}', '请输入小区名称'],
+    ['blank', '{"name":"  ","addr":"路1号"}', '请输入小区名称'],
+    ['a number for a text', '{"name":1e309,"addr":"路1号"}', '小区名称格式不正确'],
+    ['an array for a text', '{"name":["甲"],"addr":"路1号"}', '小区名称格式不正确'],
+    ['null', '{"name":null,"addr":"路1号"}', '请输入小区名称'],
+    ['a NUL', '{"name":"甲\\u0000","addr":"路1号"}', '小区名称含有不允许的字符'],
+    ['61 characters', JSON.stringify({ name: '甲'.repeat(61), addr: '路1号' }), '小区名称不能超过60个字符'],
+  ])('names the first wrong field: %s', async (_name, payload, message) => {
+    expect((await send(json, payload)).json()).toMatchObject({ code: 400, message })
+  })
+
+  it.each([
+    [{ pageNo: 0 }],
+    [{ pageNo: -1 }],
+    [{ pageNo: 1e9 }],
+    [{ pageNo: 'abc' }],
+    [{ pageSize: 0 }],
+    [{ pageSize: 100_000 }],
+    [{ pageSize: 'abc' }],
+    [{ pageNo: '1.5' }],
+  ])('never dumps a table: %j', async (query) => {
+    const answer = await member.get('/vtestate/list', query)
+    expect(answer.code).toBe(400)
+    expect(answer.message).toMatch(/^(页码|每页条数)/)
+  })
+
+  it('takes numeric strings and unknown fields, and a page past the end is empty with the true count', async () => {
+    expect((await member.post('/vtestate/save', { name: '甲', addr: '路1号', unknown: 1 })).code).toBe(200)
+    expect((await member.get('/vtestate/list', { pageNo: '9', pageSize: '10', other: 'x' })).data).toEqual({ datas: [], totalCount: 1 })
+  })
+
+  it('refuses the same query parameter twice', async () => {
+    expect((await member.raw('/vtestate/getestatenodes?estateid=a&estateid=b')).json()).toMatchObject({ code: 400, message: '小区编号格式不正确' })
+  })
+
+  it('shows a fault of ours by number only', async () => {
+    await server.database.write((tx) => tx.schema.alterTable('captcha').renameTo('captcha_gone').execute())
+    const answer = await server.client().raw('/imgcaptcha?biztype=LOGIN_IMGCAPTCHA&bizid=a')
+    await server.database.write((tx) => tx.schema.alterTable('captcha_gone').renameTo('captcha').execute())
+    expect(answer.headers['content-type']).toContain('application/json')
+    expect(answer.json()).toEqual({ code: 500, message: expect.stringMatching(/^系统异常，请稍后重试（编号 [0-9A-F]{8}）$/), data: null })
+  })
+})

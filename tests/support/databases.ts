@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { describe, inject } from 'vitest'
+import type { DatabaseLocation } from '../../src/server/database/open.ts'
+import type { Engine } from '../../src/server/database/dialect.ts'
+
+export interface TestDatabase {
+  readonly engine: Engine
+  readonly location: DatabaseLocation
+  remove(): Promise<void>
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The private PostgreSQL cluster's address without a database name; `''` where none is installed. */
+    postgresUrl: string
+  }
+}
+
+/** A new, empty database of that engine. */
+export async function emptyDatabase(engine: Engine): Promise<TestDatabase> {
+  if (engine === 'sqlite') {
+    const folder = mkdtempSync(join(tmpdir(), 'vote-api-'))
+    return { engine, location: { folder }, remove: () => Promise.resolve(rmSync(folder, { recursive: true, force: true })) }
+  }
+  const server = inject('postgresUrl')
+  const name = `vote_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
+  await administer(server, `create database ${name}`)
+  return { engine, location: { url: `${server}/${name}` }, remove: () => administer(server, `drop database if exists ${name} with (force)`) }
+}
+
+async function administer(server: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: `${server}/postgres` })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+/** Runs the same promises on both databases; without an installed PostgreSQL that half is skipped, visibly. */
+export function onBothDatabases(name: string, tests: (engine: Engine) => void): void {
+  describe.each(['sqlite', 'postgres'] as const)(`${name} (%s)`, (engine) => {
+    describe.skipIf(engine === 'postgres' && inject('postgresUrl') === '')('', () => tests(engine))
+  })
+}

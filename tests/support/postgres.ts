@@ -1,0 +1,91 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+
+/** Who runs the server: PostgreSQL refuses root, so there it is the user `postgres`. */
+function runAs(): { uid?: number; gid?: number } | null {
+  if (process.getuid?.() !== 0) return {}
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((each) => each.startsWith('postgres:'))
+  const [, , uid, gid] = line?.split(':') ?? []
+  return uid === undefined || gid === undefined ? null : { uid: Number(uid), gid: Number(gid) }
+}
+
+/** The folder of initdb and postgres, or null where PostgreSQL is not installed. */
+function findPrograms(): string | null {
+  const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql').sort((a, b) => Number(b) - Number(a)) : []
+  const folders = [...versions.map((version) => `/usr/lib/postgresql/${version}/bin`), ...(process.env['PATH'] ?? '').split(':')]
+  return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres'))) ?? null
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.on('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo
+      probe.close(() => resolve(port))
+    })
+  })
+}
+
+export interface Cluster {
+  /** `postgres://…@127.0.0.1:PORT`, without a database name. */
+  readonly url: string
+  stop(): Promise<void>
+}
+
+/** Starts a private PostgreSQL cluster in a temporary folder; null where PostgreSQL is not installed. */
+export async function startCluster(): Promise<Cluster | null> {
+  const programs = findPrograms()
+  const user = runAs()
+  if (!programs || !user) return null
+  const folder = mkdtempSync(join(tmpdir(), 'vote-postgres-'))
+  if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid)
+  const data = join(folder, 'data')
+  const name = user.uid === undefined ? userInfo().username : 'postgres'
+  execFileSync(join(programs, 'initdb'), ['-D', data, '-U', name, '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'], {
+    ...user,
+    cwd: folder,
+    stdio: 'ignore',
+  })
+  const port = await freePort()
+  const server = spawn(join(programs, 'postgres'), ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder, '-c', 'max_connections=200'], {
+    ...user,
+    cwd: folder,
+    stdio: 'ignore',
+  })
+  const url = `postgres://${name}@127.0.0.1:${port}`
+  try {
+    await untilItAnswers(programs, port, server)
+  } catch (error) {
+    server.kill('SIGKILL')
+    rmSync(folder, { recursive: true, force: true })
+    throw error
+  }
+  return {
+    url,
+    async stop() {
+      const gone = new Promise((resolve) => server.once('exit', resolve))
+      server.kill('SIGINT')
+      await gone
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function untilItAnswers(programs: string, port: number, server: ChildProcess): Promise<void> {
+  for (let attempt = 0; attempt < 150; attempt++) {
+    if (server.exitCode !== null) throw new Error('PostgreSQL ended while it was starting')
+    try {
+      execFileSync(join(programs, 'pg_isready'), ['-h', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' })
+      return
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 100)) // not yet
+    }
+  }
+  throw new Error('PostgreSQL did not start within 15 s')
+}

@@ -1,0 +1,153 @@
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { join } from 'node:path'
+import { createServer, type ServerDeps } from '../../src/server/app.ts'
+import type { Engine } from '../../src/server/database/dialect.ts'
+import { openDatabase, type Database } from '../../src/server/database/open.ts'
+import { silentLog } from '../../src/server/kernel/log.ts'
+import { createSheetReader } from '../../src/server/sheets/reader.ts'
+import { emptyDatabase } from './databases.ts'
+
+export interface Envelope {
+  readonly code: number
+  readonly message: string
+  // The wire as another client sees it: its shape is what the tests are about.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  readonly data: any
+}
+
+/** Speaks to the server as another client would: by paths, headers and the wire's names. */
+export interface Client {
+  get(path: string, query?: Record<string, string | number>): Promise<Envelope>
+  post(path: string, body?: unknown, query?: Record<string, string | number>): Promise<Envelope>
+  upload(path: string, file: { field: string; name: string; bytes: Uint8Array }, fields?: Record<string, string>): Promise<Envelope>
+  raw(path: string): Promise<LightMyRequestResponse>
+  readonly token: string
+}
+
+export interface TestServer {
+  readonly app: FastifyInstance
+  readonly database: Database
+  /** Now, in epoch ms; a test moves it. */
+  readonly clock: { time: number; now(): number }
+  readonly sentSms: { phone: string; code: string }[]
+  client(token?: string): Client
+  /** Registers and logs in; the first one is the administrator. */
+  member(username: string): Promise<Client>
+  /** Closes and opens again on the same database, as a restart does. */
+  restart(): Promise<TestServer>
+  close(): Promise<void>
+}
+
+export const resourcesFolder = join(import.meta.dirname, '../../resources')
+export const APP_HEADERS = { 'x-app-id': 'community-vote-console', host: '127.0.0.1' } as const
+export const PASSWORD = 'abcd1234'
+
+/** A server with a real, empty database of that engine and fixed codes (`0000`, `000000`). */
+export async function startServer(engine: Engine, overrides: Partial<ServerDeps> = {}): Promise<TestServer> {
+  const empty = await emptyDatabase(engine)
+  const clock = { time: Date.parse('2026-05-01T01:00:00Z'), now: () => clock.time }
+  const sentSms: { phone: string; code: string }[] = []
+
+  async function open(): Promise<TestServer> {
+    const database = await openDatabase(empty.location)
+    const app = createServer({
+      database,
+      clock,
+      log: silentLog,
+      sms: { send: (message) => Promise.resolve(void sentSms.push(message)) },
+      sheets: createSheetReader({ workerUrl: new URL('../../src/server/sheets/worker.ts', import.meta.url), log: silentLog }),
+      divisionsFolder: join(resourcesFolder, 'divisions'),
+      version: '0.0.0-test',
+      fixedCodes: { image: '0000', sms: '000000' },
+      ...overrides,
+    })
+    await app.ready()
+    const stop = async () => {
+      await app.close()
+      await database.close()
+    }
+    const client = (token = ''): Client => clientOf(app, token)
+    return {
+      app,
+      database,
+      clock,
+      sentSms,
+      client,
+      async member(username) {
+        await registerAccount(client(), username, (sentSms.length + 1) * 7)
+        return client(await logIn(client(), username))
+      },
+      async restart() {
+        await stop()
+        return open()
+      },
+      async close() {
+        await stop()
+        await empty.remove()
+      },
+    }
+  }
+  return open()
+}
+
+function clientOf(app: FastifyInstance, token: string): Client {
+  const headers = { ...APP_HEADERS, ...(token === '' ? {} : { 'x-auth-id': token }) }
+  const read = (response: LightMyRequestResponse): Envelope => {
+    if (response.statusCode !== 200) throw new Error(`HTTP ${response.statusCode} instead of an envelope: ${response.body}`)
+    return response.json()
+  }
+  const texts = (query: Record<string, string | number> = {}) => Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]))
+  return {
+    token,
+    get: async (path, query) => read(await app.inject({ method: 'GET', url: `/api${path}`, query: texts(query), headers })),
+    post: async (path, body, query) => read(await app.inject({ method: 'POST', url: `/api${path}`, query: texts(query), payload: body as object, headers })),
+    raw: (path) => app.inject({ method: 'GET', url: `/api${path}`, headers }),
+    async upload(path, { field, name, bytes }, fields = {}) {
+      const form = new FormData()
+      for (const [key, value] of Object.entries(fields)) form.append(key, value)
+      form.append(field, new File([Uint8Array.from(bytes)], name))
+      const request = new Request('http://127.0.0.1', { method: 'POST', body: form })
+      const contentType = request.headers.get('content-type') ?? ''
+      return read(
+        await app.inject({
+          method: 'POST',
+          url: `/api${path}`,
+          payload: Buffer.from(await request.arrayBuffer()),
+          headers: { ...headers, 'content-type': contentType },
+        }),
+      )
+    },
+  }
+}
+
+export async function registerAccount(client: Client, username: string, phoneTail = 0): Promise<Envelope> {
+  const bizid = `register-${username}`
+  const phone = `138${String(phoneTail).padStart(8, '0')}`
+  await client.raw(`/imgcaptcha?biztype=REGISTER_IMGCAPTCHA&bizid=${bizid}`)
+  const sent = await client.get('/smscaptcha', { biztype: 'REGISTER_IMGCAPTCHA', bizid, imgcaptcha: '0000', phone })
+  if (sent.code !== 200) throw new Error(sent.message)
+  return client.post('/unifiedUser/register', {
+    username,
+    nickName: username,
+    sex: 0,
+    password: PASSWORD,
+    confirmpsw: PASSWORD,
+    phone,
+    captcha: '0000',
+    smscaptcha: '000000',
+    biztype: 'REGISTER_IMGCAPTCHA',
+    bizid,
+  })
+}
+
+export async function logIn(client: Client, username: string, password = PASSWORD): Promise<string> {
+  const answer = await tryLogIn(client, username, password)
+  if (answer.code !== 200) throw new Error(answer.message)
+  return answer.data.authId as string
+}
+
+export async function tryLogIn(client: Client, username: string, password: string): Promise<Envelope> {
+  const bizid = `login-${username}`
+  await client.raw(`/imgcaptcha?biztype=LOGIN_IMGCAPTCHA&bizid=${bizid}`)
+  return client.post('/login', { username, password, captcha: '0000', bizid })
+}
