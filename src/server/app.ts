@@ -82,7 +82,7 @@ export function createServer(deps: ServerDeps): FastifyInstance {
         ...activityHandlers(activities),
         ...ballotHandlers({ database, activities }),
       },
-      { log, authenticate: account.authenticate, gate: createGate(deps.allowedHosts) },
+      { log, authenticate: (token) => account.authenticate(token), gate: createGate(deps.allowedHosts) },
     )
   })
   return app

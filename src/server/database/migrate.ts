@@ -16,7 +16,7 @@ export const migrations: readonly Migration[] = [foundation]
 export async function migrate<S>(db: Kysely<S>, backUp: (version: number) => Promise<void>): Promise<void> {
   await sql`create table if not exists schema_version (version integer not null)`.execute(db)
   const { rows } = await sql<{ version: number }>`select version from schema_version`.execute(db)
-  const version = Number(rows[0]?.version ?? 0)
+  const version = rows[0]?.version ?? 0
   if (version > migrations.length) throw new ServerStartError('数据库由更新版本的程序创建，请安装最新版本后再打开，数据没有被改动')
   if (version === migrations.length) return
   if (version > 0) await backUp(version)

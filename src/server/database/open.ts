@@ -19,7 +19,7 @@ export interface Database {
   /** For reading only: it never sees what is not committed. */
   readonly read: Kysely<Schema>
   /** The one way to write; see write-door.ts. */
-  write<T>(job: Job<Schema, T>, options?: { readonly isLong?: boolean }): Promise<T>
+  readonly write: <T>(job: Job<Schema, T>, options?: { readonly isLong?: boolean }) => Promise<T>
   close(): Promise<void>
 }
 

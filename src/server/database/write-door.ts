@@ -14,7 +14,7 @@ interface Waiting<S> {
 const MAX_GROUP = 256
 
 export interface WriteDoor<S> {
-  write<T>(job: Job<S, T>, options?: { readonly isLong?: boolean }): Promise<T>
+  readonly write: <T>(job: Job<S, T>, options?: { readonly isLong?: boolean }) => Promise<T>
   /** Waits until every job that was handed in is answered. */
   settled(): Promise<void>
 }

@@ -1,0 +1,113 @@
+import { fromBufferPromise, getFileNameLowLevel, validateFileName, type Entry, type ZipFile } from 'yauzl'
+import { Refusal } from '#shared/contract/envelope.ts'
+import { refuse } from './refusals.ts'
+
+/** What an archive may hold (`bad-input.md`, Files). Sizes in bytes. */
+export const ARCHIVE_LIMITS = { entries: 500, unpacked: 64 * 1024 * 1024, ratio: 100, ratioHoldsFrom: 1024 * 1024 } as const
+
+/** One file in the archive, as its directory describes it: checked, and plain data that crosses to a worker. */
+export interface ArchiveEntry {
+  readonly name: string
+  /** 0 stored, 8 deflated; nothing else passes. */
+  readonly method: 0 | 8
+  readonly crc32: number
+  /** Unpacked, in bytes: a promise of the directory that unpacking enforces. */
+  readonly size: number
+  /** Where the packed bytes stand in the archive. */
+  readonly start: number
+  readonly end: number
+}
+
+/**
+ * Reads an archive's directory and checks everything that can be checked without unpacking.
+ *
+ * Takes a few milliseconds whatever the file: it stops at the first entry too many.
+ * @throws Refusal for a damaged archive, a zip bomb, a file tree that reaches outside, an encrypted or another kind of archive
+ */
+export async function inspectArchive(bytes: Uint8Array): Promise<readonly ArchiveEntry[]> {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const entries = await readDirectory(file)
+  checkKind(new Set(entries.map(({ name }) => name.toLowerCase())), file, entries)
+  return entries
+}
+
+async function readDirectory(file: Buffer): Promise<ArchiveEntry[]> {
+  const zip = await orDamaged(fromBufferPromise(file, { decodeStrings: false }))
+  if (zip.entryCount > ARCHIVE_LIMITS.entries) throw refuse.unpackedTooLarge()
+  const found: { entry: Entry; checked: ArchiveEntry }[] = []
+  const directoryStart = zip.readEntryCursor as unknown as number // declared a boolean by mistake; an offset
+  for await (const entry of entriesOf(zip)) found.push({ entry, checked: checkEntry(entry, file) })
+  checkSizes(found.map(({ entry }) => entry))
+  checkLayout(found, directoryStart)
+  return found.map(({ checked }) => checked)
+}
+
+async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry> {
+  const entries = zip.eachEntry()
+  for (;;) {
+    const next = await orDamaged(entries.next())
+    if (next.done) return
+    yield next.value
+  }
+}
+
+async function orDamaged<T>(reading: Promise<T>): Promise<T> {
+  try {
+    return await reading
+  } catch (cause) {
+    throw refuse.damaged(cause)
+  }
+}
+
+const isLink = (entry: Entry): boolean => ((entry.externalFileAttributes >>> 16) & 0o170000) === 0o120000
+
+function checkEntry(entry: Entry, file: Buffer): ArchiveEntry {
+  if (entry.isEncrypted()) throw refuse.encrypted()
+  const name = getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, false)
+  if (name === '' || name.includes('\u0000') || validateFileName(name) !== null || isLink(entry)) throw refuse.oddStructure()
+  const method = entry.compressionMethod
+  if (method !== 0 && method !== 8) throw refuse.damaged(new Error(`compression method ${method}`))
+  const start = dataStart(entry, file)
+  const end = start + entry.compressedSize
+  if (end > file.length) throw refuse.damaged(new Error('an entry reaches past the end'))
+  return { name, method, crc32: entry.crc32, size: entry.uncompressedSize, start, end }
+}
+
+/** The local header stands before the data and repeats the name; one that says something else is a trap for readers. */
+function dataStart(entry: Entry, file: Buffer): number {
+  const at = entry.relativeOffsetOfLocalHeader
+  if (at + 30 > file.length || file.readUInt32LE(at) !== 0x04034b50) throw refuse.damaged(new Error('no local header'))
+  const nameEnd = at + 30 + file.readUInt16LE(at + 26)
+  if (!file.subarray(at + 30, nameEnd).equals(entry.fileNameRaw)) throw refuse.oddStructure()
+  return nameEnd + file.readUInt16LE(at + 28)
+}
+
+function checkSizes(entries: readonly Entry[]): void {
+  const isBomb = (size: number, packed: number): boolean => size > ARCHIVE_LIMITS.ratioHoldsFrom && size > packed * ARCHIVE_LIMITS.ratio
+  const unpacked = entries.reduce((sum, entry) => sum + entry.uncompressedSize, 0)
+  const packed = entries.reduce((sum, entry) => sum + entry.compressedSize, 0)
+  if (unpacked > ARCHIVE_LIMITS.unpacked || isBomb(unpacked, packed)) throw refuse.unpackedTooLarge()
+  if (entries.some((entry) => isBomb(entry.uncompressedSize, entry.compressedSize))) throw refuse.unpackedTooLarge()
+}
+
+/** No two entries of one name, and none inside another: the layout of a bomb that packs one stream many times. */
+function checkLayout(found: readonly { entry: Entry; checked: ArchiveEntry }[], directoryStart: number): void {
+  if (new Set(found.map(({ checked }) => checked.name.toLowerCase())).size !== found.length) throw refuse.oddStructure()
+  const inOrder = found.toSorted((a, b) => a.checked.start - b.checked.start)
+  inOrder.forEach(({ checked }, index) => {
+    const next = inOrder[index + 1]?.entry.relativeOffsetOfLocalHeader ?? directoryStart
+    if (checked.end > next) throw refuse.oddStructure()
+  })
+}
+
+/** An archive is a workbook, or it is another program's file and said to be so. */
+function checkKind(names: ReadonlySet<string>, file: Buffer, entries: readonly ArchiveEntry[]): void {
+  const mediaType = entries.find(({ name }) => name === 'mimetype')
+  if (mediaType && file.subarray(mediaType.start, mediaType.end).includes('opendocument')) throw refuse.openDocument()
+  if ([...names].some((name) => name.endsWith('vbaproject.bin'))) throw refuse.macros()
+  if (names.has('xl/workbook.bin')) throw refuse.binaryWorkbook()
+  if (!names.has('[content_types].xml') || [...names].some((name) => name.startsWith('word/') || name.startsWith('ppt/'))) throw refuse.noWorkbook()
+}
+
+/** True for a refusal that says that the file itself is wrong, as opposed to a fault of ours. */
+export const isRefusal = (error: unknown): error is Refusal => error instanceof Refusal

@@ -1,0 +1,55 @@
+import type { Refusal } from '#shared/contract/envelope.ts'
+import { MAX_WORKBOOK_BYTES } from '#shared/features/property/sheet.ts'
+import { refuse } from './refusals.ts'
+
+/** How much of a file is looked at to tell a text from something else, in bytes. */
+const SAMPLE = 4_096
+
+/**
+ * Judges by its first bytes, not by its name, whether a file may be a workbook: a zip archive named .xlsx.
+ *
+ * Looks at bytes only, so it is fast; what is inside the archive is {@link inspectArchive}'s business.
+ * @throws Refusal with the sentence of the kind of file that it is instead
+ */
+export function checkContent(bytes: Uint8Array, fileName: string): void {
+  if (bytes.length === 0) throw refuse.empty()
+  if (bytes.length > MAX_WORKBOOK_BYTES) throw refuse.tooLarge()
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (!isZip(file)) throw whatItIs(file, fileName)
+  if (!isNamedWorkbook(fileName)) throw /\.xlsm$/i.test(visible(fileName)) ? refuse.macros() : refuse.wrongName()
+}
+
+/** Direction marks and zero-width characters hide an extension without changing it. */
+const visible = (fileName: string): string => fileName.replaceAll(/[\p{Cf}\s]+$/gu, '')
+/** A file without any name is judged by its content alone. */
+const isNamedWorkbook = (fileName: string): boolean => fileName === '' || /\.xlsx$/i.test(visible(fileName))
+
+const isZip = (file: Buffer): boolean => startsWith(file, [0x50, 0x4b, 0x03, 0x04]) || startsWith(file, [0x50, 0x4b, 0x05, 0x06])
+const startsWith = (file: Buffer, signature: readonly number[]): boolean => signature.every((byte, index) => file[index] === byte)
+
+function whatItIs(file: Buffer, fileName: string): Refusal {
+  if (startsWith(file, [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])) return isEncryptedOffice(file) ? refuse.encrypted() : refuse.oldExcel()
+  if (file.every((byte) => byte === 0)) return refuse.damaged()
+  const text = asText(file)
+  if (text !== null) {
+    if (/<html|<!doctype html|<table|<meta|<head|^mime-version:/i.test(text)) return refuse.webPage()
+    if (/^\s*<\?xml/i.test(text)) return refuse.xmlTable()
+    if (/\.(?:xlsx|csv|txt|xls)$/i.test(visible(fileName)) || fileName === '') return refuse.plainText()
+  }
+  return isNamedWorkbook(fileName) ? refuse.contentDiffers() : refuse.wrongName()
+}
+
+/** A workbook with a password is an OLE2 file around the encrypted archive; its directory holds this name. */
+function isEncryptedOffice(file: Buffer): boolean {
+  return file.includes(Buffer.from('EncryptedPackage', 'utf16le')) || file.includes(Buffer.from('EncryptionInfo', 'utf16le'))
+}
+
+/** The beginning of a text file in UTF-8, GB18030 or UTF-16; null for anything else. */
+function asText(file: Buffer): string | null {
+  const sample = file.subarray(0, SAMPLE)
+  if (startsWith(file, [0xff, 0xfe])) return sample.toString('utf16le', 2)
+  if (startsWith(file, [0xfe, 0xff])) return new TextDecoder('utf-16be').decode(sample)
+  const isBinary = sample.some((byte) => byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d && byte !== 0x1a)
+  if (isBinary || startsWith(file, [0x25, 0x50, 0x44, 0x46])) return null
+  return sample.toString('latin1').replace(/^\u00ef\u00bb\u00bf/, '')
+}
