@@ -1,10 +1,6 @@
 import type { JobProgress } from '#shared/features/job/contract.ts'
 import type { RowError } from '#shared/features/property/contract.ts'
-
-/** `3,000`: counts as they are read aloud. */
-export function countInWords(count: number): string {
-  return count.toLocaleString('zh-CN')
-}
+import { formatCount } from '../numbers.ts'
 
 const stages = {
   waiting: { words: '正在排队…', from: 0, to: 2 },
@@ -34,7 +30,7 @@ export function percentOf({ stage, done, total }: JobProgress): number {
 export function stageInWords({ stage, done, total }: JobProgress): string {
   const { words } = stages[stage]
   if (done === 0 || stage === 'finished') return words
-  return total > 0 ? `${words} ${countInWords(Math.min(done, total))} / ${countInWords(total)} 行` : `${words} ${countInWords(done)} 行`
+  return total > 0 ? `${words} ${formatCount(Math.min(done, total))} / ${formatCount(total)} 行` : `${words} ${formatCount(done)} 行`
 }
 
 /** The columns in which errors stand, with their number, most errors first: the filter's choices. */

@@ -1,11 +1,13 @@
 import type { Failure } from '#shared/bridge/outcome.ts'
-import type { UploadedFile } from '#shared/contract/endpoint.ts'
 import type { JobProgress } from '#shared/features/job/contract.ts'
 import type { ImportRefusal, ImportResult } from '#shared/features/property/contract.ts'
-import type { FileRefusal } from './workbookFile.ts'
+import type { FileRefusal, Workbook } from './workbookFile.ts'
 
 /** Milliseconds between two asks for the progress. */
 export const POLL_MS = 300
+
+/** How many times in a row a job may be said to wait before it counts as forgotten. */
+const PATIENCE = 5
 
 /** What a second check tells about an import whose end nobody heard. */
 export type LostVerdict = 'written' | 'notWritten' | 'unclear'
@@ -13,16 +15,16 @@ export type LostVerdict = 'written' | 'notWritten' | 'unclear'
 /** Where one import stands, from the file to its end. */
 export type ImportState =
   | { readonly step: 'choose'; readonly refusal: FileRefusal | null }
-  | { readonly step: 'check'; readonly file: UploadedFile; readonly progress: JobProgress | null }
-  | { readonly step: 'checked'; readonly file: UploadedFile; readonly check: ImportResult; readonly lost: LostVerdict | null }
-  | { readonly step: 'write'; readonly file: UploadedFile; readonly check: ImportResult; readonly progress: JobProgress | null; readonly isCancelling: boolean }
+  | { readonly step: 'check'; readonly file: Workbook; readonly progress: JobProgress | null }
+  | { readonly step: 'checked'; readonly file: Workbook; readonly check: ImportResult; readonly lost: LostVerdict | null }
+  | { readonly step: 'write'; readonly file: Workbook; readonly check: ImportResult; readonly progress: JobProgress | null; readonly isCancelling: boolean }
   /** `result` is null where the job is known to have finished but its answer was lost. */
-  | { readonly step: 'done'; readonly file: UploadedFile; readonly result: ImportResult | null }
-  | { readonly step: 'wrongRows'; readonly file: UploadedFile; readonly refusal: ImportRefusal }
-  | { readonly step: 'failed'; readonly file: UploadedFile; readonly sentence: string }
-  | { readonly step: 'cancelled'; readonly file: UploadedFile }
+  | { readonly step: 'done'; readonly file: Workbook; readonly result: ImportResult | null }
+  | { readonly step: 'wrongRows'; readonly file: Workbook; readonly refusal: ImportRefusal }
+  | { readonly step: 'failed'; readonly file: Workbook; readonly sentence: string }
+  | { readonly step: 'cancelled'; readonly file: Workbook }
   /** The server went away in mid-import: all rows are written, or none. */
-  | { readonly step: 'unknown'; readonly file: UploadedFile; readonly check: ImportResult; readonly jobId: string; readonly isAsking: boolean }
+  | { readonly step: 'unknown'; readonly file: Workbook; readonly check: ImportResult; readonly jobId: string; readonly isAsking: boolean }
 
 interface Unheard {
   readonly check: ImportResult
@@ -31,7 +33,7 @@ interface Unheard {
 
 /** What an import does to the world. `send`, `progress` and `cancel` reject with what `failureOf` understands. */
 export interface ImportEffects {
-  readonly send: (file: UploadedFile, options: { readonly isDryRun: boolean; readonly jobId: string }) => Promise<ImportResult>
+  readonly send: (file: Workbook, options: { readonly isDryRun: boolean; readonly jobId: string }) => Promise<ImportResult>
   readonly progress: (jobId: string) => Promise<JobProgress>
   readonly cancel: (jobId: string) => Promise<unknown>
   readonly failureOf: (error: unknown) => Failure
@@ -49,7 +51,7 @@ export interface ImportWork {
   /** Says why a file was not taken. */
   readonly refuse: (refusal: FileRefusal) => void
   /** Checks a file by a run that writes nothing. Ignored while an import runs. */
-  readonly check: (file: UploadedFile) => Promise<void>
+  readonly check: (file: Workbook) => Promise<void>
   /** Imports the checked file. Ignored unless one has just been checked, so that it cannot begin twice. */
   readonly begin: () => Promise<void>
   /** Stops the check at once, the import as soon as the server lets go of it. */
@@ -89,14 +91,14 @@ export function createImportWork(effects: ImportEffects): ImportWork {
     }
   }
 
-  const failed = (file: UploadedFile, error: unknown): ImportState => {
+  const failed = (file: Workbook, error: unknown): ImportState => {
     const failure = effects.failureOf(error)
     if (failure.kind === 'refused' && isImportRefusal(failure.data)) return { step: 'wrongRows', file, refusal: failure.data }
     return { step: 'failed', file, sentence: effects.sentenceOf(failure) }
   }
 
   /** `before`: the import whose answer was lost and that this check is to find traces of; null for a fresh file. */
-  const check = async (file: UploadedFile, before: Unheard | null) => {
+  const check = async (file: Workbook, before: Unheard | null) => {
     if (isBusy()) return
     const own = ++turn
     jobId = effects.newJobId()
@@ -153,17 +155,22 @@ export function createImportWork(effects: ImportEffects): ImportWork {
     }
   }
 
-  /** Waits for a job whose answer was lost, as long as the server knows it. Null: the server does not know it any more. */
+  /**
+   * Waits for a job whose answer was lost, as long as the server knows it. Null: it does not.
+   *
+   * A server that has forgotten a job, or never had it, says that it waits. Such a job is cancelled, so that a file
+   * which is still on its way cannot be written behind the user's back.
+   */
   const endOfJob = async (own: number, job: string): Promise<JobProgress['stage'] | null> => {
-    for (;;) {
-      const progress = await effects.progress(job).catch((error: unknown) => {
-        if (effects.failureOf(error).kind === 'refused') return null
-        throw error
-      })
-      if (progress === null || own !== turn) return null
-      if (progress.stage === 'finished' || progress.stage === 'failed' || progress.stage === 'cancelled') return progress.stage
+    for (let waited = 0; waited < PATIENCE;) {
+      const { stage } = await effects.progress(job)
+      if (own !== turn) return null
+      if (stage === 'finished' || stage === 'failed' || stage === 'cancelled') return stage
+      waited = stage === 'waiting' ? waited + 1 : 0
       await effects.wait(POLL_MS)
     }
+    await effects.cancel(job)
+    return null
   }
 
   const findOut = async () => {

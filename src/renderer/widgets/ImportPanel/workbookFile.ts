@@ -1,5 +1,10 @@
-import type { UploadedFile } from '#shared/contract/endpoint.ts'
 import { MAX_WORKBOOK_BYTES } from '#shared/features/property/sheet.ts'
+
+/** The user's workbook: its name and its bytes, never its path. */
+export interface Workbook {
+  readonly name: string
+  readonly bytes: Uint8Array<ArrayBuffer>
+}
 
 /** What was dropped, as far as a page can know before it reads it. */
 export interface OfferedItem {
@@ -61,7 +66,7 @@ export interface Dropped {
  * Bytes and never a path: a page in the sandbox has none, and main would not take one. The list of a drop is empty as
  * soon as its event is over, so everything is taken out of it before the first wait.
  */
-export async function takeDrop(dropped: Dropped): Promise<{ readonly file: UploadedFile } | { readonly refusal: FileRefusal }> {
+export async function takeDrop(dropped: Dropped): Promise<{ readonly file: Workbook } | { readonly refusal: FileRefusal }> {
   const folders = Array.from(dropped.items)
     .filter((item) => item.kind === 'file')
     .map((item) => item.webkitGetAsEntry()?.isDirectory ?? false)

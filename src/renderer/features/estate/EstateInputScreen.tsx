@@ -1,0 +1,86 @@
+import { Button, Flex, Form, Skeleton } from 'antd'
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { EmptyState } from '../../widgets/EmptyState.tsx'
+import { FailureState } from '../../widgets/FailureState.tsx'
+import { PageFrame } from '../../widgets/PageFrame.tsx'
+import { useTab, useUnsaved } from '../../widgets/tab.ts'
+import { EstateFields } from './EstateFields.tsx'
+import { valuesOf, type EstateFormValues } from './estateForm.ts'
+import { useEstate } from './useEstate.ts'
+import { useSaveEstate } from './useSaveEstate.ts'
+
+const LIST = '/estate/Index'
+
+/** The estate form as a page of its own; with the query `estateid` it edits that estate. */
+export function EstateInputScreen() {
+  const [query] = useSearchParams()
+  const id = query.get('estateid') ?? ''
+  const { estate, failure, retry } = useEstate(id)
+  const title = id === '' ? '登记小区' : '编辑小区'
+  if (failure !== null) {
+    return (
+      <PageFrame title={title}>
+        <FailureState sentence={failure} onRetry={retry} />
+      </PageFrame>
+    )
+  }
+  if (estate === undefined) {
+    return (
+      <PageFrame title={title}>
+        <Skeleton active paragraph={{ rows: 6 }} />
+      </PageFrame>
+    )
+  }
+  if (estate === null && id !== '') {
+    return (
+      <PageFrame title={title}>
+        <EmptyState text="小区不存在，可能已被删除" action={<BackToList />} />
+      </PageFrame>
+    )
+  }
+  return (
+    <PageFrame title={title}>
+      <EstateForm id={estate?.id ?? null} initialValues={estate ? valuesOf(estate) : {}} />
+    </PageFrame>
+  )
+}
+
+function EstateForm({ id, initialValues }: { readonly id: string | null; readonly initialValues: Partial<EstateFormValues> }) {
+  const navigate = useNavigate()
+  const tab = useTab()
+  const save = useSaveEstate(id)
+  const [isDirty, setIsDirty] = useState(false)
+  useUnsaved(isDirty)
+  const leave = () => {
+    void navigate(LIST)
+    tab?.close()
+  }
+  const submit = async (values: EstateFormValues) => {
+    if (await save.submit(values)) leave()
+  }
+  return (
+    <Form<EstateFormValues>
+      className="estate-form"
+      layout="vertical"
+      initialValues={initialValues}
+      validateTrigger="onBlur"
+      scrollToFirstError={{ focus: true }}
+      onValuesChange={() => setIsDirty(true)}
+      onFinish={(values) => void submit(values)}
+    >
+      <EstateFields />
+      <Flex gap="small">
+        <Button type="primary" htmlType="submit" loading={save.isSaving}>
+          提交
+        </Button>
+        <BackToList />
+      </Flex>
+    </Form>
+  )
+}
+
+function BackToList() {
+  const navigate = useNavigate()
+  return <Button onClick={() => void navigate(LIST)}>返回小区管理</Button>
+}

@@ -1,0 +1,105 @@
+import { Button, Flex } from 'antd'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { Estate } from '#shared/features/estate/contract.ts'
+import { useEndpoint } from '../../bridge/useEndpoint.ts'
+import { useSend } from '../../bridge/useSend.ts'
+import { EmptyState } from '../../widgets/EmptyState.tsx'
+import { formatArea, formatCount } from '../../widgets/numbers.ts'
+import { PageFrame } from '../../widgets/PageFrame.tsx'
+import { PageTable, type PageColumn } from '../../widgets/PageTable.tsx'
+import { namesOf, useConfirmDelete } from '../../widgets/useConfirmDelete.tsx'
+import { usePaging } from '../../widgets/usePaging.ts'
+import { useSelection } from '../../widgets/useSelection.ts'
+import { EstateDialog, type EstateDialogState } from './EstateDialog.tsx'
+import { addressInWords } from './estateForm.ts'
+
+const TABLE = 'estate'
+
+const columns: readonly PageColumn<Estate>[] = [
+  { key: 'name', title: '小区名称', text: ({ name }) => name, width: 200, isAlwaysShown: true },
+  { key: 'address', title: '地址', text: addressInWords, width: 320 },
+  { key: 'houseCount', title: '房屋数', text: ({ houseCount }) => formatCount(houseCount), kind: 'number', width: 90 },
+  { key: 'ballotCount', title: '票权数', text: ({ ballotCount }) => formatCount(ballotCount), kind: 'number', width: 90 },
+  { key: 'area', title: '房屋面积(㎡)', text: ({ areaHundredths }) => formatArea(areaHundredths), kind: 'number', width: 130 },
+]
+
+/** 小区管理 (`console.md` section 2, Estate list). */
+export function EstateListScreen() {
+  const navigate = useNavigate()
+  const paging = usePaging(TABLE)
+  const selection = useSelection<Estate>()
+  const query = useEndpoint('estate.list', { query: { pageNo: paging.pageNo, pageSize: paging.pageSize } }, { keepsPrevious: true, errors: 'caller' })
+  const remove = useSend('estate.delete', { refreshes: ['estate.list', 'estate.all'], success: '删除成功' })
+  const confirmDelete = useConfirmDelete()
+  const [dialog, setDialog] = useState<EstateDialogState>({ isOpen: false, estate: null })
+  const openDialog = (estate: Estate | null) => setDialog({ isOpen: true, estate })
+
+  const askToDelete = (estates: readonly Estate[]) =>
+    confirmDelete({
+      destroyed: namesOf(estates.map(({ name }) => name)),
+      onConfirm: async () => {
+        const sent = await remove.send({ query: { ids: estates.map(({ id }) => id) } })
+        if (sent.ok) selection.clear()
+      },
+    })
+  const add = (
+    <Button type="primary" onClick={() => openDialog(null)}>
+      新增
+    </Button>
+  )
+
+  const rowActions = (estate: Estate) => (
+    <Flex gap={2}>
+      <Button type="link" size="small" onClick={() => void navigate(propertiesOf(estate))}>
+        查看房产
+      </Button>
+      <Button type="link" size="small" onClick={() => void navigate(`${propertiesOf(estate)}&import=1`)}>
+        导入房产
+      </Button>
+      <Button type="link" size="small" onClick={() => openDialog(estate)}>
+        编辑
+      </Button>
+      <Button type="link" size="small" danger onClick={() => askToDelete([estate])}>
+        删除
+      </Button>
+    </Flex>
+  )
+
+  return (
+    <PageFrame title="小区管理" actions={add}>
+      <PageTable<Estate>
+        name={TABLE}
+        label="小区列表"
+        columns={columns}
+        query={query}
+        paging={paging}
+        rowKey={({ id }) => id}
+        rowName={({ name }) => name}
+        selection={selection}
+        toolbar={
+          <Button danger disabled={selection.ids.length === 0} onClick={() => askToDelete(selection.rows)}>
+            批量删除
+          </Button>
+        }
+        actionsWidth={270}
+        actions={rowActions}
+        empty={
+          <EmptyState
+            text="还没有小区，登记第一个小区后就可以导入房产"
+            action={
+              <Button type="primary" onClick={() => openDialog(null)}>
+                登记小区
+              </Button>
+            }
+          />
+        }
+      />
+      <EstateDialog {...dialog} onClose={() => setDialog({ ...dialog, isOpen: false })} />
+    </PageFrame>
+  )
+}
+
+function propertiesOf({ id }: Estate): string {
+  return `/property/Index?estateid=${encodeURIComponent(id)}`
+}

@@ -1,0 +1,77 @@
+import { Alert, Button, Flex, Table } from 'antd'
+import type { ImportPreview, ImportResult } from '#shared/features/property/contract.ts'
+import { formatCount } from '../numbers.ts'
+import type { ImportWork, LostVerdict } from './importWork.ts'
+import { SheetUnderstood } from './SheetUnderstood.tsx'
+import type { Workbook } from './workbookFile.ts'
+
+interface CheckedStepProps {
+  readonly work: ImportWork
+  readonly file: Workbook
+  readonly check: ImportResult
+  readonly lost: LostVerdict | null
+  readonly repeatIsSafe: string
+}
+
+/** ② What the file would do, how it was understood, and 开始导入. */
+export function CheckedStep({ work, file, check, lost, repeatIsSafe }: CheckedStepProps) {
+  const { total, inserted, updated, preview } = check
+  return (
+    <Flex vertical gap="small">
+      {lost ? <Alert type={lost === 'written' ? 'success' : 'info'} showIcon title={wordsOfLoss(lost, repeatIsSafe)} /> : null}
+      <Flex align="center" justify="space-between" gap="middle" wrap>
+        <p className="import-counts tabular" role="status" aria-label="核对结果">
+          共 <b>{formatCount(total)}</b> 行 · 新增 <b>{formatCount(inserted)}</b> · 更新 <b>{formatCount(updated)}</b> · 错误 <b>0</b>
+        </p>
+        <Flex gap="small">
+          <Button onClick={work.reset}>重新选择</Button>
+          <Button type="primary" autoFocus onClick={() => void work.begin()}>
+            开始导入
+          </Button>
+        </Flex>
+      </Flex>
+      {preview ? (
+        <>
+          <SheetUnderstood fileName={file.name} preview={preview} />
+          <PreviewTable preview={preview} total={total} />
+        </>
+      ) : null}
+    </Flex>
+  )
+}
+
+function PreviewTable({ preview: { columns, rows }, total }: { readonly preview: ImportPreview; readonly total: number }) {
+  return (
+    <>
+      <h2 className="import-heading">{rows.length < total ? `前 ${rows.length} 行，按识别的结果显示` : '全部数据，按识别的结果显示'}</h2>
+      <Table<ImportPreview['rows'][number]>
+        aria-label="数据预览"
+        size="small"
+        pagination={false}
+        rowKey="row"
+        dataSource={rows}
+        scroll={{ x: 'max-content', y: 'max(12rem, calc(100vh - 34rem))' }}
+        columns={[
+          { title: '行', dataIndex: 'row', align: 'right', className: 'tabular', fixed: 'left', width: 64 },
+          ...columns.map((title, index) => ({
+            title,
+            key: title,
+            className: 'import-cell',
+            render: (_: unknown, { cells }: { cells: string[] }) => cells[index] ?? '',
+          })),
+        ]}
+      />
+    </>
+  )
+}
+
+function wordsOfLoss(lost: LostVerdict, repeatIsSafe: string): string {
+  switch (lost) {
+    case 'written':
+      return '上次导入已经写入：文件中的数据都已在库中，不需要再导入'
+    case 'notWritten':
+      return '上次导入没有写入任何数据，可以重新导入'
+    case 'unclear':
+      return `无法从数据分辨上次导入是否写入；重新导入是安全的：${repeatIsSafe}`
+  }
+}

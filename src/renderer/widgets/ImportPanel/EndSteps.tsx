@@ -1,0 +1,123 @@
+import { Button, Result } from 'antd'
+import { useEffect, useEffectEvent } from 'react'
+import type { ImportResult } from '#shared/features/property/contract.ts'
+import { useComputer } from '../../bridge/computer.tsx'
+import { formatCount } from '../numbers.ts'
+import type { ImportLabels } from './importSource.ts'
+import type { ImportWork } from './importWork.ts'
+import type { Workbook } from './workbookFile.ts'
+
+interface EndProps {
+  readonly work: ImportWork
+  readonly file: Workbook
+}
+
+/** `导入成功！新增 2,940，更新 60`; without numbers where the answer was lost. */
+export function successInWords(result: ImportResult | null): string {
+  return result === null ? '导入成功！' : `导入成功！新增 ${formatCount(result.inserted)}，更新 ${formatCount(result.updated)}`
+}
+
+/** ④ It is written. */
+export function DoneStep({
+  work,
+  result,
+  see,
+  onSee,
+}: {
+  readonly work: ImportWork
+  readonly result: ImportResult | null
+  readonly see: string
+  readonly onSee: () => void
+}) {
+  return (
+    <Result
+      className="import-end"
+      status="success"
+      title={successInWords(result)}
+      subTitle={result === null ? '应答在连接中断时丢失，数量请以列表为准' : `文件共 ${formatCount(result.total)} 行，已全部写入`}
+      extra={[
+        <Button key="see" type="primary" autoFocus onClick={onSee}>
+          {see}
+        </Button>,
+        <Button key="again" onClick={work.reset}>
+          继续导入
+        </Button>,
+      ]}
+    />
+  )
+}
+
+/** ④ The file or the server said no. */
+export function FailedStep({ work, file, sentence }: EndProps & { readonly sentence: string }) {
+  return (
+    <Result
+      className="import-end"
+      status="error"
+      title={sentence}
+      subTitle={`${file.name}，未写入任何数据`}
+      extra={[
+        <Button key="choose" type="primary" autoFocus onClick={work.reset}>
+          重新选择
+        </Button>,
+        <Button key="retry" onClick={() => void work.check(file)}>
+          重试
+        </Button>,
+      ]}
+    />
+  )
+}
+
+/** ④ The user stopped it. */
+export function CancelledStep({ work, file }: EndProps) {
+  return (
+    <Result
+      className="import-end"
+      status="info"
+      title="已取消，未写入任何数据"
+      subTitle={file.name}
+      extra={[
+        <Button key="choose" type="primary" autoFocus onClick={work.reset}>
+          重新选择
+        </Button>,
+        <Button key="retry" onClick={() => void work.check(file)}>
+          重新核对此文件
+        </Button>,
+      ]}
+    />
+  )
+}
+
+interface UnknownStepProps {
+  readonly work: ImportWork
+  readonly isAsking: boolean
+  readonly labels: ImportLabels
+  readonly onSee: () => void
+}
+
+/** ④ The server went away before it answered: what is known, and how the rest is found out. */
+export function UnknownStep({ work, isAsking, labels, onSee }: UnknownStepProps) {
+  const { status } = useComputer().connection
+  const findOut = useEffectEvent(() => void work.findOut())
+  useEffect(() => {
+    if (status === 'connected') findOut()
+  }, [status])
+  return (
+    <Result
+      className="import-end"
+      status="warning"
+      title="与服务器的连接中断，导入结果未知"
+      subTitle={`导入要么全部写入，要么什么都没写。连接恢复后会自动查询结果；重新导入也是安全的：${labels.repeatIsSafe}。`}
+      extra={[
+        <Button key="ask" type="primary" autoFocus loading={isAsking} onClick={() => void work.findOut()}>
+          查询结果
+        </Button>,
+        <Button key="see" onClick={onSee}>
+          {labels.see}
+        </Button>,
+        <Button key="choose" onClick={work.reset}>
+          重新选择
+        </Button>,
+      ]}
+    />
+  )
+}

@@ -1,0 +1,120 @@
+import { Alert, Button } from 'antd'
+import type { ReactNode } from 'react'
+import { useToasts } from '../../bridge/toasts.tsx'
+import { useActive } from '../tab.ts'
+import { successInWords } from './EndSteps.tsx'
+import { ImportPanel } from './ImportPanel.tsx'
+import type { ImportSource } from './importSource.ts'
+import { percentOf, stageInWords } from './importWords.ts'
+import type { ImportState, ImportWork } from './importWork.ts'
+import { useFileDrop } from './useFileDrop.ts'
+import { useImportWork } from './useImportWork.ts'
+import { takeDrop, type Dropped } from './workbookFile.ts'
+
+interface ImportHostProps {
+  readonly source: ImportSource
+  readonly isOpen: boolean
+  readonly onOpen: () => void
+  readonly onClose: () => void
+  /** Shows what was imported; the panel is closed by then. */
+  readonly onSee: () => void
+  /** False while a dialog is open over the screen. */
+  readonly takesDrops: boolean
+  /** The screen that the panel opens over; stays as it is beneath. */
+  readonly children: ReactNode
+}
+
+/**
+ * A screen with an import panel over it.
+ *
+ * A file that is dropped anywhere opens the panel. It covers the screen but not the frame: while an import runs the
+ * other tabs can be used, and the screen tells how far it is when the panel is left.
+ */
+export function ImportHost({ source, isOpen, onOpen, onClose, onSee, takesDrops, children }: ImportHostProps) {
+  const { work, state } = useImportWork(source)
+  const isActive = useActive()
+  const toasts = useToasts()
+  const take = async (dropped: Dropped) => {
+    if (state.step === 'write') {
+      toasts.info('正在导入，请等它完成后再拖入文件')
+      return
+    }
+    const taken = await takeDrop(dropped)
+    onOpen()
+    if ('refusal' in taken) work.refuse(taken.refusal)
+    else await work.check(taken.file)
+  }
+  const isDragged = useFileDrop(isActive && takesDrops, (dropped) => void take(dropped))
+  const close = () => {
+    if (isOver(state)) work.reset()
+    onClose()
+  }
+  const see = () => {
+    close()
+    onSee()
+  }
+  return (
+    <div className="import-host">
+      {isOpen ? (
+        <ImportPanel source={source} work={work} state={state} onClose={close} onSee={see} />
+      ) : (
+        <ImportNotice work={work} state={state} onOpen={onOpen} />
+      )}
+      <div className="import-host-screen" hidden={isOpen}>
+        {children}
+      </div>
+      {isDragged ? (
+        <div className="import-overlay" role="status">
+          松开鼠标，导入到“{source.labels.target}”
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+/** True where nothing of it is worth keeping when the panel closes. */
+function isOver({ step }: ImportState): boolean {
+  return step === 'choose' || step === 'checked' || step === 'done' || step === 'cancelled' || step === 'failed'
+}
+
+/** What an import that nobody looks at is doing, or how it ended. */
+function ImportNotice({ work, state, onOpen }: { readonly work: ImportWork; readonly state: ImportState; readonly onOpen: () => void }) {
+  const notice = noticeOf(state)
+  if (notice === null) return null
+  return (
+    <Alert
+      className="import-notice"
+      type={notice.type}
+      showIcon
+      title={notice.text}
+      action={
+        <Button size="small" onClick={onOpen}>
+          查看
+        </Button>
+      }
+      closable={isOver(state) ? { 'aria-label': '关闭', onClose: work.reset } : false}
+    />
+  )
+}
+
+function noticeOf(state: ImportState): { readonly type: 'info' | 'success' | 'error' | 'warning'; readonly text: string } | null {
+  switch (state.step) {
+    case 'choose':
+    case 'checked':
+      return null
+    case 'check':
+      return { type: 'info', text: `正在核对 ${state.file.name}` }
+    case 'write':
+      return { type: 'info', text: `正在导入 ${state.file.name}${state.progress ? `：${percentOf(state.progress)} %，${stageInWords(state.progress)}` : ''}` }
+    case 'done':
+      return { type: 'success', text: `${state.file.name} ${successInWords(state.result)}` }
+    case 'wrongRows':
+      return { type: 'error', text: `${state.file.name} 有 ${state.refusal.errorCount} 处错误，未写入任何数据` }
+    case 'failed':
+      return { type: 'error', text: `${state.file.name} 没有导入：${state.sentence}` }
+    case 'cancelled':
+      return { type: 'info', text: `${state.file.name} 已取消，未写入任何数据` }
+    case 'unknown':
+      return { type: 'warning', text: `${state.file.name} 的导入结果未知：与服务器的连接中断` }
+  }
+}

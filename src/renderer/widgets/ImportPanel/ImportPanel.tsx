@@ -1,0 +1,120 @@
+import { Button, Card, Flex, Steps, Typography } from 'antd'
+import { CheckedStep } from './CheckedStep.tsx'
+import { ChooseStep } from './ChooseStep.tsx'
+import { CancelledStep, DoneStep, FailedStep, UnknownStep } from './EndSteps.tsx'
+import type { ImportSource } from './importSource.ts'
+import type { ImportState, ImportWork } from './importWork.ts'
+import { WorkingStep } from './WorkingStep.tsx'
+import { WrongRowsStep } from './WrongRowsStep.tsx'
+import './importPanel.css'
+
+interface ImportPanelProps {
+  readonly source: Pick<ImportSource, 'template' | 'labels'>
+  readonly work: ImportWork
+  readonly state: ImportState
+  /** Leaves the panel; a running import goes on. */
+  readonly onClose: () => void
+  /** Shows what was imported. */
+  readonly onSee: () => void
+}
+
+/** The four steps of an import: choose, check, import, result (`design/screens.md`, Import panel). */
+export function ImportPanel({ source: { template, labels }, work, state, onClose, onSee }: ImportPanelProps) {
+  const { current, status } = positionOf(state)
+  return (
+    <section
+      className="import-panel page"
+      role="dialog"
+      aria-label={labels.title}
+      onKeyDown={(event) => {
+        const isInList = event.target instanceof Element && event.target.closest('.ant-select') !== null
+        if (event.key === 'Escape' && !isInList) onClose()
+      }}
+    >
+      <Flex className="page-title" align="center" justify="space-between" gap="middle" wrap>
+        <Typography.Title level={1}>
+          {labels.title} · {labels.target}
+        </Typography.Title>
+        <Button onClick={onClose}>返回列表</Button>
+      </Flex>
+      <Card className="page-card" variant="borderless">
+        <Steps
+          className="import-steps"
+          size="small"
+          current={current}
+          status={status}
+          items={[{ title: '选择文件' }, { title: '核对' }, { title: '导入' }, { title: '结果' }]}
+        />
+        <Step state={state} work={work} template={template} labels={labels} onSee={onSee} />
+      </Card>
+    </section>
+  )
+}
+
+interface StepProps extends Pick<ImportSource, 'template' | 'labels'> {
+  readonly state: ImportState
+  readonly work: ImportWork
+  readonly onSee: () => void
+}
+
+function Step({ state, work, template, labels, onSee }: StepProps) {
+  switch (state.step) {
+    case 'choose':
+      return <ChooseStep work={work} refusal={state.refusal} template={template} />
+    case 'check':
+      return (
+        <WorkingStep
+          key="check"
+          title={`正在核对 ${state.file.name}`}
+          note="核对不会写入任何数据"
+          progress={state.progress}
+          isCancelling={false}
+          onCancel={() => void work.cancel()}
+        />
+      )
+    case 'checked':
+      return <CheckedStep work={work} file={state.file} check={state.check} lost={state.lost} repeatIsSafe={labels.repeatIsSafe} />
+    case 'write':
+      return (
+        <WorkingStep
+          key="write"
+          title={`正在导入 ${state.file.name}`}
+          note="可以离开此页，导入会继续进行，回来时能看到进度"
+          progress={state.progress}
+          isCancelling={state.isCancelling}
+          onCancel={() => void work.cancel()}
+        />
+      )
+    case 'done':
+      return <DoneStep work={work} result={state.result} see={labels.see} onSee={onSee} />
+    case 'wrongRows':
+      return <WrongRowsStep work={work} file={state.file} refusal={state.refusal} />
+    case 'failed':
+      return <FailedStep work={work} file={state.file} sentence={state.sentence} />
+    case 'cancelled':
+      return <CancelledStep work={work} file={state.file} />
+    case 'unknown':
+      return <UnknownStep work={work} isAsking={state.isAsking} labels={labels} onSee={onSee} />
+  }
+}
+
+/** Which of the four steps that is, and how it stands. */
+function positionOf({ step }: ImportState): { readonly current: number; readonly status: 'process' | 'finish' | 'error' } {
+  switch (step) {
+    case 'choose':
+      return { current: 0, status: 'process' }
+    case 'check':
+    case 'checked':
+      return { current: 1, status: 'process' }
+    case 'write':
+      return { current: 2, status: 'process' }
+    case 'done':
+      return { current: 3, status: 'finish' }
+    case 'cancelled':
+      return { current: 3, status: 'process' }
+    case 'wrongRows':
+    case 'failed':
+    case 'unknown':
+      return { current: 3, status: 'error' }
+  }
+}

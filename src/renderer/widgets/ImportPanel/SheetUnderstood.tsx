@@ -1,0 +1,47 @@
+import { Alert, Tag } from 'antd'
+import type { ImportPreview } from '#shared/features/property/contract.ts'
+
+/** How a sheet was understood: which one, the columns found, those ignored, and what else is to be known. */
+export function SheetUnderstood({ fileName, preview: { sheet, columns, ignored, remarks } }: { readonly fileName: string; readonly preview: ImportPreview }) {
+  return (
+    <>
+      <dl className="import-facts">
+        <dt>文件</dt>
+        <dd>
+          {fileName}，工作表“{sheet}”
+        </dd>
+        <dt>识别到的列</dt>
+        <dd>
+          {columns.map((column) => (
+            <Tag key={column} color="blue">
+              {column}
+            </Tag>
+          ))}
+        </dd>
+        {ignored.length > 0 ? (
+          <>
+            <dt>忽略的列</dt>
+            <dd>
+              {ignored.map((column) => (
+                <Tag key={column}>{column}</Tag>
+              ))}
+            </dd>
+          </>
+        ) : null}
+      </dl>
+      {remarks.length > 0 ? (
+        <Alert
+          type="warning"
+          showIcon
+          title={
+            <ul className="import-remarks" aria-label="提示">
+              {remarks.map((remark) => (
+                <li key={remark}>{remark}</li>
+              ))}
+            </ul>
+          }
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import { DownloadOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useCommand } from '../../bridge/useCommand.ts'
+import type { ImportSource } from './importSource.ts'
+import { useSavedFile } from './useSavedFile.tsx'
+
+/** 下载模板: asks for a place, saves the empty workbook there, offers to open its folder. */
+export function TemplateButton({ template }: Pick<ImportSource, 'template'>) {
+  const save = useCommand('file.saveTemplate')
+  const tellSaved = useSavedFile()
+  const download = async () => {
+    const saved = await save.run({ template })
+    if (saved.ok) tellSaved(saved.value)
+  }
+  return (
+    <Button icon={<DownloadOutlined />} loading={save.isRunning} onClick={() => void download()}>
+      下载模板
+    </Button>
+  )
+}

@@ -1,0 +1,83 @@
+import { Button, Flex, Select, Table } from 'antd'
+import { useState } from 'react'
+import type { ImportRefusal, RowError } from '#shared/features/property/contract.ts'
+import { useCommand } from '../../bridge/useCommand.ts'
+import { formatCount } from '../numbers.ts'
+import { errorColumns, errorsAsText, markedFileName } from './importWords.ts'
+import type { ImportWork } from './importWork.ts'
+import { SheetUnderstood } from './SheetUnderstood.tsx'
+import { useSavedFile } from './useSavedFile.tsx'
+import type { Workbook } from './workbookFile.ts'
+
+interface WrongRowsStepProps {
+  readonly work: ImportWork
+  readonly file: Workbook
+  readonly refusal: ImportRefusal
+}
+
+/** ④ The errors, row by row, with what helps to mend them. */
+export function WrongRowsStep({ work, file, refusal: { errors, errorCount, preview } }: WrongRowsStepProps) {
+  const [column, setColumn] = useState<string | null>(null)
+  const saveMarked = useCommand('file.saveMarkedWorkbook')
+  const copy = useCommand('clipboard.write', { success: '已复制' })
+  const tellSaved = useSavedFile()
+  const shown = column === null ? errors : errors.filter((error) => error.column === column)
+  const download = async () => {
+    const saved = await saveMarked.run({ suggestedName: markedFileName(file.name), bytes: file.bytes, errors })
+    if (saved.ok) tellSaved(saved.value)
+  }
+  return (
+    <Flex vertical gap="small">
+      <Flex align="center" justify="space-between" gap="middle" wrap>
+        <p className="import-counts import-counts-wrong tabular" role="alert">
+          共 <b>{formatCount(errorCount)}</b> 处错误（未写入任何数据）
+        </p>
+        <Flex gap="small" wrap>
+          <Button loading={saveMarked.isRunning} onClick={() => void download()}>
+            下载错误文件
+          </Button>
+          <Button onClick={() => void copy.run({ text: errorsAsText(shown) })}>复制</Button>
+          <Button type="primary" autoFocus onClick={work.reset}>
+            重新选择
+          </Button>
+        </Flex>
+      </Flex>
+      <p className="import-note">
+        下载错误文件，按“错误原因”一列改好后重新导入。
+        {errorCount > errors.length ? `错误较多，下面列出前 ${formatCount(errors.length)} 处，改好后再核对其余的。` : ''}
+      </p>
+      {preview ? <SheetUnderstood fileName={file.name} preview={preview} /> : null}
+      <Flex align="center" gap="small">
+        <span>只看:</span>
+        <Select<string | null>
+          aria-label="只看哪一列的错误"
+          className="import-filter"
+          value={column}
+          onChange={setColumn}
+          options={[
+            { value: null, label: `全部列（${formatCount(errors.length)}）` },
+            ...errorColumns(errors).map(({ column: name, count }) => ({ value: name, label: `${name}（${formatCount(count)}）` })),
+          ]}
+        />
+      </Flex>
+      <ErrorTable errors={shown} />
+    </Flex>
+  )
+}
+
+function ErrorTable({ errors }: { readonly errors: readonly RowError[] }) {
+  return (
+    <Table<RowError & { readonly key: string }>
+      aria-label="错误列表"
+      size="small"
+      dataSource={errors.map((error, index) => ({ ...error, key: `${index}` }))}
+      pagination={{ defaultPageSize: 20, showSizeChanger: false, hideOnSinglePage: true, showTotal: (total) => `共 ${formatCount(total)} 条` }}
+      scroll={{ y: 'max(12rem, calc(100vh - 34rem))' }}
+      columns={[
+        { title: '行', dataIndex: 'row', align: 'right', className: 'tabular', width: 90 },
+        { title: '列', dataIndex: 'column', width: 120 },
+        { title: '说明', dataIndex: 'message' },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,33 @@
+import type { CommandInput } from '#shared/bridge/commands.ts'
+import type { UploadedFile } from '#shared/contract/endpoint.ts'
+import type { EndpointName, InputOf } from '#shared/contract/index.ts'
+
+interface ImportInput {
+  readonly body: { readonly isDryRun: boolean; readonly jobId: string }
+  readonly file: UploadedFile
+}
+
+/** The endpoints that take a workbook in, with a dry run and a job's id (`wire.md` section 9). */
+export type ImportEndpoint = { [N in EndpointName]: InputOf<N> extends ImportInput ? N : never }[EndpointName]
+
+/** What is imported where: everything in which one import panel differs from another. */
+export interface ImportSource<N extends ImportEndpoint = ImportEndpoint> {
+  readonly endpoint: N
+  /** The endpoint's own fields: the estate, the activity. Another value is another import. */
+  readonly fields: Omit<InputOf<N>['body'], 'isDryRun' | 'jobId'>
+  /** The endpoints whose answers are out of date after an import. */
+  readonly refreshes: readonly EndpointName[]
+  readonly template: CommandInput<'file.saveTemplate'>['template']
+  readonly labels: ImportLabels
+}
+
+export interface ImportLabels {
+  /** The panel's title: `Excel导入`. */
+  readonly title: string
+  /** What it is imported into: the estate's name. */
+  readonly target: string
+  /** The button that shows what was imported: `查看房产`. */
+  readonly see: string
+  /** Why importing once more does no harm, as half a sentence: `已有的房产会被更新，不会重复`. */
+  readonly repeatIsSafe: string
+}

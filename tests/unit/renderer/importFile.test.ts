@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { refusalOfDrop, refusalOfFile, refusalOfRead, takeDrop, type Dropped } from '../../../src/renderer/widgets/ImportPanel/workbookFile.ts'
+
+const workbook = { name: '房产登记.xlsx', size: 4_096, isFolder: false }
+const dropOf = (files: readonly File[], folders: readonly boolean[] = []): Dropped => ({
+  files,
+  items: files.map((_, index) => ({ kind: 'file', webkitGetAsEntry: () => ({ isDirectory: folders[index] ?? false }) })),
+})
+
+describe('what may be dropped on an import', () => {
+  it('is one .xlsx, whatever the case of its ending', () => {
+    expect(refusalOfDrop([workbook])).toBeNull()
+    expect(refusalOfDrop([{ ...workbook, name: 'A.XLSX' }])).toBeNull()
+  })
+
+  it.each([
+    ['nothing', []],
+    ['two files', [workbook, workbook]],
+    ['a folder, even one that is named like a workbook', [{ ...workbook, isFolder: true }]],
+    ['an old .xls', [{ ...workbook, name: '房产.xls' }]],
+    ['a shortcut to a workbook', [{ ...workbook, name: '房产.xlsx.lnk' }]],
+    ['a picture', [{ ...workbook, name: 'a.png' }]],
+    ['a file without an ending', [{ ...workbook, name: 'xlsx' }]],
+  ])('refuses %s', (_, items) => {
+    expect(refusalOfDrop(items)?.sentence).toBe('请拖入一个 .xlsx 文件')
+  })
+
+  it('tells the way out for an old .xls', () => {
+    expect(refusalOfFile({ name: '房产.xls', size: 1 })?.hint).toContain('另存为 .xlsx')
+  })
+
+  it('refuses 0 bytes and more than 10 MB, and takes exactly 10 MB', () => {
+    expect(refusalOfFile({ ...workbook, size: 0 })?.sentence).toBe('文件是空的，请重新选择')
+    expect(refusalOfFile({ ...workbook, size: 10 * 1024 * 1024 + 1 })?.sentence).toBe('大小不可超过10M')
+    expect(refusalOfFile({ ...workbook, size: 10 * 1024 * 1024 })).toBeNull()
+  })
+})
+
+describe('reading what was dropped', () => {
+  it('gives its name and its bytes', async () => {
+    const taken = await takeDrop(dropOf([new File(['PK12'], '房产.xlsx')]))
+    expect(taken).toEqual({ file: { name: '房产.xlsx', bytes: new Uint8Array([0x50, 0x4b, 0x31, 0x32]) } })
+  })
+
+  it('knows a folder from a file by its entry', async () => {
+    const taken = await takeDrop(dropOf([new File(['x'], '一期.xlsx')], [true]))
+    expect(taken).toMatchObject({ refusal: { sentence: '请拖入一个 .xlsx 文件' } })
+  })
+
+  it('says that another program has the file open', async () => {
+    const locked = Object.assign(new File(['x'], '房产.xlsx'), { arrayBuffer: () => Promise.reject(new DOMException('locked', 'NotReadableError')) })
+    expect(await takeDrop(dropOf([locked]))).toMatchObject({ refusal: { sentence: '文件正在被其他程序使用，请先关闭' } })
+  })
+
+  it('has a sentence for every other fault of reading', () => {
+    expect(refusalOfRead(new DOMException('gone', 'NotFoundError')).sentence).toBe('文件已被移动或删除，请重新选择')
+    expect(refusalOfRead(new TypeError('odd')).sentence).toBe('文件无法读取，请重新选择')
+  })
+})

@@ -1,0 +1,247 @@
+import { describe, expect, it } from 'vitest'
+import type { Failure } from '#shared/bridge/outcome.ts'
+import type { JobProgress } from '#shared/features/job/contract.ts'
+import type { ImportResult } from '#shared/features/property/contract.ts'
+import { createImportWork, verdictAfterLoss, type ImportEffects } from '../../../src/renderer/widgets/ImportPanel/importWork.ts'
+
+class Failed extends Error {
+  readonly failure: Failure
+  constructor(failure: Failure) {
+    super(failure.message)
+    this.failure = failure
+  }
+}
+const refused = (code: 400 | 402 | 404, message: string, data: unknown = message) => new Failed({ kind: 'refused', code, message, data })
+const unreachable = () => new Failed({ kind: 'unreachable', message: '无法连接服务器' })
+
+const file = { name: '房产.xlsx', bytes: new Uint8Array([1, 2, 3]) }
+const preview = { sheet: '房产信息', remarks: [], columns: ['分期'], ignored: [], rows: [] }
+const checked: ImportResult = { total: 3, inserted: 2, updated: 1, preview }
+
+/** A server whose answers to imports the test gives one by one; time passes at once. */
+function scripted() {
+  const sends: { isDryRun: boolean; jobId: string; resolve: (result: ImportResult) => void; reject: (error: unknown) => void }[] = []
+  const cancelled: string[] = []
+  let written = 0
+  let jobs = 0
+  let progress: (jobId: string) => Promise<JobProgress> = () => Promise.resolve({ stage: 'waiting', done: 0, total: 0 })
+  let cancel: (jobId: string) => Promise<unknown> = () => Promise.resolve(null)
+  const effects: ImportEffects = {
+    send: (_, { isDryRun, jobId }) => {
+      const { promise, resolve, reject } = Promise.withResolvers<ImportResult>()
+      sends.push({ isDryRun, jobId, resolve, reject })
+      return promise
+    },
+    progress: (jobId) => progress(jobId),
+    cancel: (jobId) => {
+      cancelled.push(jobId)
+      return cancel(jobId)
+    },
+    failureOf: (error) => (error instanceof Failed ? error.failure : { kind: 'local', message: '出错了' }),
+    sentenceOf: (failure) => failure.message,
+    newJobId: () => `job-${++jobs}`,
+    wait: () => new Promise((resolve) => setTimeout(resolve, 1)),
+    written: () => void (written += 1),
+  }
+  const settled = () => new Promise((resolve) => setTimeout(resolve, 40))
+  return {
+    effects,
+    work: createImportWork(effects),
+    sends,
+    cancelled,
+    written: () => written,
+    settled,
+    answerProgress: (answer: typeof progress) => void (progress = answer),
+    answerCancel: (answer: typeof cancel) => void (cancel = answer),
+    last: () => {
+      const send = sends.at(-1)
+      if (!send) throw new Error('nothing was sent')
+      return send
+    },
+  }
+}
+
+/** An import that has been checked and begun. */
+async function begun() {
+  const server = scripted()
+  void server.work.check(file)
+  server.last().resolve(checked)
+  await server.settled()
+  void server.work.begin()
+  return server
+}
+
+describe('an import', () => {
+  it('checks without writing, then writes the same file under another job', async () => {
+    const server = await begun()
+    expect(server.sends.map(({ isDryRun, jobId }) => [isDryRun, jobId])).toEqual([
+      [true, 'job-1'],
+      [false, 'job-2'],
+    ])
+    expect(server.work.state()).toMatchObject({ step: 'write', isCancelling: false, check: { inserted: 2 } })
+    server.last().resolve({ total: 3, inserted: 2, updated: 1 })
+    await server.settled()
+    expect(server.work.state()).toMatchObject({ step: 'done', result: { inserted: 2, updated: 1 } })
+    expect(server.written()).toBe(1)
+  })
+
+  it('cannot be begun twice, nor replaced or forgotten while it runs', async () => {
+    const server = await begun()
+    void server.work.begin()
+    void server.work.check(file)
+    server.work.reset()
+    server.work.refuse({ sentence: '请拖入一个 .xlsx 文件', hint: '' })
+    expect(server.sends).toHaveLength(2)
+    expect(server.work.state().step).toBe('write')
+  })
+
+  it('cannot be begun without a check', async () => {
+    const server = scripted()
+    await server.work.begin()
+    expect(server.sends).toHaveLength(0)
+  })
+
+  it('shows how far it is, and goes on when an ask for the progress fails', async () => {
+    const server = await begun()
+    let asks = 0
+    server.answerProgress(() => ((asks += 1) === 1 ? Promise.reject(unreachable()) : Promise.resolve({ stage: 'writing', done: 2, total: 3 })))
+    await server.settled()
+    expect(server.work.state()).toMatchObject({ step: 'write', progress: { stage: 'writing', done: 2 } })
+  })
+
+  it('stops asking for the progress when it is over', async () => {
+    const server = await begun()
+    let asks = 0
+    server.answerProgress(() => {
+      asks += 1
+      return Promise.resolve({ stage: 'writing', done: 1, total: 3 })
+    })
+    await server.settled()
+    server.last().resolve(checked)
+    await server.settled()
+    const asked = asks
+    await server.settled()
+    expect(asks).toBe(asked)
+    expect(server.work.state().step).toBe('done')
+  })
+
+  it('lists the wrong rows of a check with their true number', async () => {
+    const server = scripted()
+    void server.work.check(file)
+    const refusal = { message: '共 1,523 处错误', errors: [{ row: 12, column: '证件号', message: '末尾数字可能已丢失' }], errorCount: 1_523 }
+    server.last().reject(refused(402, '', refusal))
+    await server.settled()
+    expect(server.work.state()).toEqual({ step: 'wrongRows', file, refusal })
+  })
+
+  it('says the sentence of any other refusal and keeps the file', async () => {
+    const server = scripted()
+    void server.work.check(file)
+    server.last().reject(refused(400, '文件已损坏，无法读取，请用 WPS/Excel 重新保存后再试'))
+    await server.settled()
+    expect(server.work.state()).toEqual({ step: 'failed', file, sentence: '文件已损坏，无法读取，请用 WPS/Excel 重新保存后再试' })
+  })
+
+  it('drops the answer of a check that the user turned away from', async () => {
+    const server = scripted()
+    void server.work.check(file)
+    const first = server.last()
+    void server.work.check({ ...file, name: '另一个.xlsx' })
+    first.resolve({ ...checked, inserted: 99 })
+    await server.settled()
+    expect(server.work.state()).toMatchObject({ step: 'check', file: { name: '另一个.xlsx' } })
+  })
+})
+
+describe('cancelling', () => {
+  it('a check ends at once', async () => {
+    const server = scripted()
+    void server.work.check(file)
+    await server.work.cancel()
+    expect(server.work.state().step).toBe('choose')
+    expect(server.cancelled).toEqual(['job-1'])
+  })
+
+  it('an import ends when the server has let go of it, and only then', async () => {
+    const server = await begun()
+    await server.work.cancel()
+    expect(server.cancelled).toEqual(['job-2'])
+    expect(server.work.state()).toMatchObject({ step: 'write', isCancelling: true })
+    server.last().reject(refused(402, '已取消，未写入任何数据'))
+    await server.settled()
+    expect(server.work.state().step).toBe('cancelled')
+    expect(server.written()).toBe(0)
+  })
+
+  it('that came too late shows the success that it is', async () => {
+    const server = await begun()
+    await server.work.cancel()
+    server.last().resolve(checked)
+    await server.settled()
+    expect(server.work.state().step).toBe('done')
+  })
+
+  it('that was not heard may be tried again', async () => {
+    const server = await begun()
+    server.answerCancel(() => Promise.reject(unreachable()))
+    await server.work.cancel()
+    expect(server.work.state()).toMatchObject({ step: 'write', isCancelling: false })
+  })
+})
+
+describe('a server that goes away in mid-import', () => {
+  async function lost() {
+    const server = await begun()
+    server.last().reject(unreachable())
+    await server.settled()
+    return server
+  }
+
+  it('leaves the result unknown and says that the lists may be out of date', async () => {
+    const server = await lost()
+    expect(server.work.state()).toMatchObject({ step: 'unknown', jobId: 'job-2' })
+    expect(server.written()).toBe(1)
+  })
+
+  it('is asked for the job: finished means written', async () => {
+    const server = await lost()
+    const answers: JobProgress['stage'][] = ['writing', 'finished']
+    server.answerProgress(() => Promise.resolve({ stage: answers.shift() ?? 'finished', done: 3, total: 3 }))
+    await server.work.findOut()
+    expect(server.work.state()).toMatchObject({ step: 'done', result: null })
+  })
+
+  it('that has forgotten the job is asked to check the file again: all houses there means written', async () => {
+    const server = await lost()
+    const finding = server.work.findOut()
+    await server.settled()
+    expect(server.last()).toMatchObject({ isDryRun: true })
+    expect(server.cancelled).toEqual(['job-2'])
+    server.last().resolve({ ...checked, inserted: 0, updated: 3 })
+    await finding
+    expect(server.work.state()).toMatchObject({ step: 'checked', lost: 'written' })
+  })
+
+  it('that is still away leaves the result unknown', async () => {
+    const server = await lost()
+    server.answerProgress(() => Promise.reject(unreachable()))
+    await server.work.findOut()
+    expect(server.work.state()).toMatchObject({ step: 'unknown', isAsking: false })
+  })
+
+  it('that goes away again during the second check leaves the result unknown', async () => {
+    const server = await lost()
+    const finding = server.work.findOut()
+    await server.settled()
+    server.last().reject(unreachable())
+    await finding
+    expect(server.work.state()).toMatchObject({ step: 'unknown', jobId: 'job-2', check: { inserted: 2 } })
+  })
+
+  it('cannot be judged by a file that only updates', () => {
+    expect(verdictAfterLoss({ ...checked, inserted: 0 }, { ...checked, inserted: 0 })).toBe('unclear')
+    expect(verdictAfterLoss(checked, checked)).toBe('notWritten')
+    expect(verdictAfterLoss(checked, { ...checked, inserted: 0 })).toBe('written')
+    expect(verdictAfterLoss(checked, { ...checked, inserted: 1 })).toBe('unclear')
+  })
+})
