@@ -1,0 +1,37 @@
+import { Button, Result } from 'antd'
+import { Component, type ReactNode } from 'react'
+
+interface ErrorBoundaryProps {
+  readonly children: ReactNode
+  /** Begins what is inside anew; the whole page where it is missing. */
+  readonly onReload?: () => void
+}
+
+/** Keeps a screen that broke from taking the rest with it. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly isBroken: boolean }> {
+  override state = { isBroken: false }
+
+  static getDerivedStateFromError() {
+    return { isBroken: true }
+  }
+
+  override render() {
+    if (!this.state.isBroken) return this.props.children
+    const reload = () => {
+      if (this.props.onReload) this.props.onReload()
+      else window.location.reload()
+    }
+    return (
+      <Result
+        status="error"
+        title="这个页面出错了"
+        subTitle="其他页面不受影响。请重新加载此页面；再次出错时请重新启动程序。"
+        extra={
+          <Button type="primary" onClick={reload}>
+            重新加载
+          </Button>
+        }
+      />
+    )
+  }
+}

@@ -1,0 +1,71 @@
+import { Suspense, lazy, useCallback, useState } from 'react'
+import { HashRouter, Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
+import { useQueryClient } from '@tanstack/react-query'
+import { useComputer } from '../bridge/computer.tsx'
+import { useCommand } from '../bridge/useCommand.ts'
+import { LoginScreen } from '../features/account/LoginScreen.tsx'
+import { Entrance } from './Entrance.tsx'
+import { NotFound } from './NotFound.tsx'
+import { Waiting } from './Waiting.tsx'
+import { loginPath } from './redirect.ts'
+import { registeredPaths } from './routes.ts'
+
+const RegisterScreen = lazy(async () => ({ default: (await import('../features/account/RegisterScreen.tsx')).RegisterScreen }))
+const Inside = lazy(async () => ({ default: (await import('./Inside.tsx')).Inside }))
+
+/**
+ * What is on screen at which address.
+ *
+ * The address stands in the hash: whatever the program's own scheme serves, a reload finds the page again.
+ */
+export function Root() {
+  return (
+    <HashRouter>
+      <Screens />
+    </HashRouter>
+  )
+}
+
+function Screens() {
+  const { start } = useComputer()
+  const [isLoggedIn, setIsLoggedIn] = useState(start.isLoggedIn)
+  const [canKeepSession, setCanKeepSession] = useState(start.canKeepSession)
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const { run: logOut } = useCommand('session.logOut', { errors: 'caller' })
+
+  /** Ends the session here whatever the server says, and forgets every answer that was meant for this user. */
+  const leave = useCallback(async () => {
+    await logOut(null)
+    setIsLoggedIn(false)
+    cache.clear()
+    void navigate(loginPath(pathname === '/404' ? '/' : pathname + search), { replace: true })
+  }, [logOut, cache, navigate, pathname, search])
+
+  const entered = (keeps: boolean) => {
+    setCanKeepSession(keeps)
+    setIsLoggedIn(true)
+  }
+
+  if (isLoggedIn) {
+    return (
+      <Suspense fallback={<Waiting />}>
+        <Inside canKeepSession={canKeepSession} onLeave={leave} />
+      </Suspense>
+    )
+  }
+  const isKnown = pathname === '/' || registeredPaths.has(pathname)
+  return (
+    <Entrance>
+      <Suspense fallback={<Waiting />}>
+        <Routes>
+          <Route path="/login" element={<LoginScreen onLoggedIn={entered} />} />
+          <Route path="/register" element={<RegisterScreen />} />
+          <Route path="/404" element={<NotFound />} />
+          <Route path="*" element={<Navigate to={isKnown ? loginPath(pathname + search) : '/404'} replace />} />
+        </Routes>
+      </Suspense>
+    </Entrance>
+  )
+}

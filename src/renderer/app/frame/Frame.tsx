@@ -1,0 +1,107 @@
+import { App, Drawer } from 'antd'
+import { useState } from 'react'
+import { Navigate, useLocation } from 'react-router-dom'
+import { usePreferences } from '../../bridge/computer.tsx'
+import { useEvent } from '../../bridge/useEvent.ts'
+import { NotFound } from '../NotFound.tsx'
+import { safeRedirect } from '../redirect.ts'
+import { routeOf } from '../routes.ts'
+import { HOME_KEY, isUnsaved } from '../tabs/model.ts'
+import { TabBar } from '../tabs/TabBar.tsx'
+import { TabPane } from '../tabs/TabPane.tsx'
+import { useTabs } from '../tabs/useTabs.tsx'
+import { AboutDialog } from './AboutDialog.tsx'
+import { Banners } from './Banners.tsx'
+import { Navbar } from './Navbar.tsx'
+import { Sidebar } from './Sidebar.tsx'
+import { useRoom } from './useRoom.ts'
+import './frame.css'
+
+interface FrameProps {
+  readonly canKeepSession: boolean
+  readonly onLeave: () => Promise<void>
+}
+
+const NOT_FOUND = '/404'
+
+/** Sidebar, navbar, tabs and the visited pages. */
+export function Frame({ canKeepSession, onLeave }: FrameProps) {
+  const { pathname, search } = useLocation()
+  const route = routeOf(pathname)
+  const { state, actions, dispatch } = useTabs(route ? { key: pathname + search, title: route.title } : null, routeOf(HOME_KEY)?.title ?? '首页')
+  const menu = useSidebar()
+  const [isAboutOpen, setIsAboutOpen] = useState(false)
+  useEvent('menu.chosen', ({ item }) => {
+    if (item === 'help' || item === 'settings') setIsAboutOpen(true)
+  })
+  const logOut = useAskToLogOut(state.tabs.some(isUnsaved), onLeave)
+
+  return (
+    <div className="frame">
+      {menu.room === 'drawer' ? null : (
+        <aside className={menu.isExpanded ? 'sidebar' : 'sidebar sidebar-collapsed'}>
+          <Sidebar isCollapsed={!menu.isExpanded} />
+        </aside>
+      )}
+      <Drawer className="sidebar-drawer" placement="left" size={210} closable={false} open={menu.isDrawerOpen} onClose={menu.closeDrawer} aria-label="主菜单">
+        <Sidebar isCollapsed={false} onChosen={menu.closeDrawer} />
+      </Drawer>
+      <div className="frame-main">
+        <Navbar route={route} isMenuOpen={menu.isExpanded || menu.isDrawerOpen} onMenu={menu.toggle} onLogOut={logOut} />
+        <TabBar state={state} actions={actions} />
+        <Banners canKeepSession={canKeepSession} />
+        <main className="frame-page">
+          {state.tabs.map((tab) =>
+            tab.wasVisited ? <TabPane key={tab.key} tab={tab} isActive={tab.key === state.activeKey} dispatch={dispatch} onClose={actions.closeSaved} /> : null,
+          )}
+          {route ? null : <Elsewhere pathname={pathname} search={search} />}
+        </main>
+      </div>
+      <AboutDialog isOpen={isAboutOpen} onClose={() => setIsAboutOpen(false)} />
+    </div>
+  )
+}
+
+/** An address that is no page behind the login. */
+function Elsewhere({ pathname, search }: { readonly pathname: string; readonly search: string }) {
+  if (pathname === NOT_FOUND) return <NotFound />
+  if (pathname === '/') return <Navigate to={HOME_KEY} replace />
+  // Who is logged in has nothing to do there, and goes where the login would have led.
+  if (pathname === '/login' || pathname === '/register') return <Navigate to={safeRedirect(new URLSearchParams(search).get('redirect'))} replace />
+  return <Navigate to={NOT_FOUND} replace />
+}
+
+/** Wide: open or icons, remembered. Narrower: icons, and a drawer for the asking. */
+function useSidebar() {
+  const room = useRoom()
+  const [{ isSidebarCollapsed }, remember] = usePreferences()
+  const [isDrawerOpen, setIsDrawerOpen] = useState(false)
+  if (room === 'wide' && isDrawerOpen) setIsDrawerOpen(false)
+  return {
+    room,
+    isExpanded: room === 'wide' && !isSidebarCollapsed,
+    isDrawerOpen,
+    closeDrawer: () => setIsDrawerOpen(false),
+    toggle: () => {
+      if (room === 'wide') remember({ isSidebarCollapsed: !isSidebarCollapsed })
+      else setIsDrawerOpen(!isDrawerOpen)
+    },
+  }
+}
+
+function useAskToLogOut(holdsUnsaved: boolean, onLeave: () => Promise<void>): () => void {
+  const { modal } = App.useApp()
+  return () => {
+    if (!holdsUnsaved) {
+      void onLeave()
+      return
+    }
+    void modal.confirm({
+      title: '有未保存的内容，确认退出吗?',
+      content: '打开的页面里填写的内容尚未保存，退出后不会保留',
+      okText: '安全退出',
+      cancelText: '继续编辑',
+      onOk: () => void onLeave(),
+    })
+  }
+}

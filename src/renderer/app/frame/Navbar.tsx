@@ -1,0 +1,99 @@
+import { DownOutlined, FontSizeOutlined, LogoutOutlined, MenuFoldOutlined, MenuUnfoldOutlined, UserOutlined } from '@ant-design/icons'
+import { Breadcrumb, Button, Dropdown } from 'antd'
+import { Link } from 'react-router-dom'
+import type { Preferences } from '#shared/bridge/commands.ts'
+import { useComputer } from '../../bridge/computer.tsx'
+import { useCurrentUser } from '../../widgets/currentUser.ts'
+import type { FeatureRoute } from '../../widgets/featureRoute.ts'
+import { HOME_KEY } from '../tabs/model.ts'
+import { fontSizeNames } from '../theme.ts'
+import { statusNames } from './connectionWords.ts'
+
+interface NavbarProps {
+  /** What is on screen; undefined on the 404 page. */
+  readonly route: FeatureRoute | undefined
+  readonly isMenuOpen: boolean
+  readonly onMenu: () => void
+  readonly onLogOut: () => void
+}
+
+/** The bar over everything: where one is, the connection, the size of the letters, who one is. */
+export function Navbar({ route, isMenuOpen, onMenu, onLogOut }: NavbarProps) {
+  return (
+    <header className="navbar">
+      <Button
+        type="text"
+        aria-label={isMenuOpen ? '收起菜单' : '展开菜单'}
+        aria-expanded={isMenuOpen}
+        icon={isMenuOpen ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />}
+        onClick={onMenu}
+      />
+      <nav className="navbar-path" aria-label="面包屑">
+        <Breadcrumb items={crumbs(route)} />
+      </nav>
+      <ConnectionMark />
+      <FontSizeMenu />
+      <UserMenu onLogOut={onLogOut} />
+    </header>
+  )
+}
+
+function crumbs(route: FeatureRoute | undefined) {
+  if (route?.path === HOME_KEY) return [{ title: route.title }]
+  const home = { title: <Link to={HOME_KEY}>首页</Link> }
+  if (!route) return [home, { title: '页面不存在' }]
+  return [home, ...(route.group ? [{ title: route.group }] : []), { title: route.title }]
+}
+
+function ConnectionMark() {
+  const { status, name } = useComputer().connection
+  return (
+    <span className={`connection connection-${status}`} role="status" aria-label={`${statusNames[status]} ${name}`}>
+      <span className="connection-dot" aria-hidden>
+        ●
+      </span>
+      {statusNames[status]} {name}
+    </span>
+  )
+}
+
+const fontSizes = Object.keys(fontSizeNames) as Preferences['fontSize'][]
+
+function FontSizeMenu() {
+  const { preferences, remember } = useComputer()
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        selectedKeys: [preferences.fontSize],
+        items: fontSizes.map((size) => ({ key: size, label: fontSizeNames[size], onClick: () => remember({ fontSize: size }) })),
+      }}
+    >
+      <Button type="text" aria-label={`字号：${fontSizeNames[preferences.fontSize]}`} title="字号" icon={<FontSizeOutlined />} />
+    </Dropdown>
+  )
+}
+
+function UserMenu({ onLogOut }: { readonly onLogOut: () => void }) {
+  const user = useCurrentUser()
+  const { version } = useComputer().start
+  const name = user.nickName || user.username
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        items: [
+          { key: 'account', label: `账号 ${user.username}${user.roles.includes('admin') ? '（管理员）' : ''}`, disabled: true },
+          { key: 'version', label: `版本 ${version}`, disabled: true },
+          { type: 'divider' },
+          { key: 'logOut', label: '安全退出', icon: <LogoutOutlined />, onClick: onLogOut },
+        ],
+      }}
+    >
+      <Button type="text" className="navbar-user" icon={<UserOutlined />}>
+        <span className="navbar-user-name">{name}</span>
+        <DownOutlined aria-hidden />
+      </Button>
+    </Dropdown>
+  )
+}

@@ -1,0 +1,45 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { App, ConfigProvider } from 'antd'
+import zhCN from 'antd/locale/zh_CN'
+import dayjs from 'dayjs'
+import 'dayjs/locale/zh-cn'
+import { useLayoutEffect, useState, type ReactNode } from 'react'
+import type { StartInfo } from '#shared/bridge/commands.ts'
+import { ComputerProvider, usePreferences } from '../bridge/computer.tsx'
+import { createQueryClient } from '../bridge/queryClient.ts'
+import { ToastProvider, useToasts } from '../bridge/toasts.tsx'
+import { fontPixels, themeOf } from './theme.ts'
+
+dayjs.locale('zh-cn')
+
+/** Everything that the screens take for granted. */
+export function Providers({ start, children }: { readonly start: StartInfo; readonly children: ReactNode }) {
+  return (
+    <ComputerProvider start={start}>
+      <Look>
+        <ToastProvider>
+          <Answers>{children}</Answers>
+        </ToastProvider>
+      </Look>
+    </ComputerProvider>
+  )
+}
+
+function Look({ children }: { readonly children: ReactNode }) {
+  const [{ fontSize }] = usePreferences()
+  useLayoutEffect(() => {
+    // Our own style sheets measure in rem.
+    document.documentElement.style.fontSize = `${fontPixels(fontSize)}px`
+  }, [fontSize])
+  return (
+    <ConfigProvider locale={zhCN} theme={themeOf(fontSize)} button={{ autoInsertSpace: false }} form={{ scrollToFirstError: { focus: true } }}>
+      <App component={false}>{children}</App>
+    </ConfigProvider>
+  )
+}
+
+function Answers({ children }: { readonly children: ReactNode }) {
+  const toasts = useToasts()
+  const [client] = useState(() => createQueryClient(toasts.error))
+  return <QueryClientProvider client={client}>{children}</QueryClientProvider>
+}

@@ -1,0 +1,24 @@
+const OWN = 'http://own.invalid'
+
+/**
+ * Where to go after the login: a path of this program, else `/`.
+ *
+ * `https://evil`, `//evil`, `javascript:` and anything else that could lead out are answered with `/`
+ * (`bad-input.md`, Screens); so are the login and the registration themselves.
+ */
+export function safeRedirect(asked: string | null): string {
+  if (asked === null || !asked.startsWith('/') || hasOddCharacter(asked)) return '/'
+  const url = URL.parse(asked, OWN)
+  if (url === null || url.origin !== OWN || url.pathname.startsWith('//')) return '/'
+  return url.pathname === '/login' || url.pathname === '/register' ? '/' : url.pathname + url.search
+}
+
+/** The login's address that leads back to `path` afterwards. */
+export function loginPath(path: string): string {
+  return `/login?redirect=${encodeURIComponent(path)}`
+}
+
+/** Backslashes and control characters, which some parsers read as slashes or drop. */
+function hasOddCharacter(text: string): boolean {
+  return Array.from(text).some((character) => character === '\\' || character < ' ' || character === '\u007F')
+}

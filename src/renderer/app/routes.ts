@@ -1,0 +1,13 @@
+import { routes as dashboardRoutes } from '../features/dashboard/routes.tsx'
+import type { FeatureRoute } from '../widgets/featureRoute.ts'
+
+/** Every screen behind the login, by its feature. */
+const routes: readonly FeatureRoute[] = [...dashboardRoutes]
+
+const byPath: ReadonlyMap<string, FeatureRoute> = new Map(routes.map((route) => [route.path, route]))
+
+export const registeredPaths: ReadonlySet<string> = new Set(byPath.keys())
+
+export function routeOf(path: string): FeatureRoute | undefined {
+  return byPath.get(path)
+}

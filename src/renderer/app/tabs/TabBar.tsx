@@ -1,0 +1,81 @@
+import { CloseOutlined, PushpinOutlined } from '@ant-design/icons'
+import { Dropdown } from 'antd'
+import { useEffect, useRef } from 'react'
+import { HOME_KEY, isUnsaved, type OpenTab, type Tabs } from './model.ts'
+import type { TabActions } from './useTabs.tsx'
+
+/** The visited pages: a click shows one, the right button has the menu, the middle one closes. */
+export function TabBar({ state, actions }: { readonly state: Tabs; readonly actions: TabActions }) {
+  const open = state.tabs.filter((tab) => !tab.isClosing)
+  return (
+    <div className="tab-bar">
+      {/* The tabs stand beside their own close buttons; the list that they form owns only them. */}
+      <div role="tablist" aria-label="已打开的页面" aria-owns={open.map(tabId).join(' ')} />
+      {open.map((tab) => (
+        <TabHandle key={tab.key} tab={tab} isActive={tab.key === state.activeKey} isAlone={open.length < 2} actions={actions} />
+      ))}
+    </div>
+  )
+}
+
+export function tabId(tab: OpenTab): string {
+  return `tab:${tab.key}`
+}
+export function panelId(tab: OpenTab): string {
+  return `panel:${tab.key}`
+}
+
+interface TabHandleProps {
+  readonly tab: OpenTab
+  readonly isActive: boolean
+  /** True where nothing else could be closed. */
+  readonly isAlone: boolean
+  readonly actions: TabActions
+}
+
+function TabHandle({ tab, isActive, isAlone, actions }: TabHandleProps) {
+  const isHome = tab.key === HOME_KEY
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isActive) place.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [isActive])
+  const menu = {
+    items: [
+      { key: 'refresh', label: '刷新', disabled: !isActive, onClick: () => actions.refresh(tab.key) },
+      { key: 'close', label: '关闭', disabled: isHome, onClick: () => actions.close([tab.key]) },
+      { key: 'closeOthers', label: '关闭其他', disabled: isAlone, onClick: () => actions.closeOthers(tab.key) },
+      { key: 'closeAll', label: '关闭所有', disabled: isAlone, onClick: () => actions.closeAll() },
+    ],
+  }
+  return (
+    <Dropdown trigger={['contextMenu']} menu={menu}>
+      <div
+        ref={place}
+        className={isActive ? 'tab tab-active' : 'tab'}
+        onAuxClick={(event) => {
+          if (event.button === 1 && !isHome) actions.close([tab.key])
+        }}
+      >
+        <button
+          type="button"
+          role="tab"
+          id={tabId(tab)}
+          className="tab-title"
+          aria-selected={isActive}
+          aria-controls={panelId(tab)}
+          title={tab.title}
+          onClick={() => actions.show(tab.key)}
+        >
+          {tab.title}
+          {isUnsaved(tab) ? <span className="tab-unsaved" role="img" aria-label="未保存" title="有未保存的内容" /> : null}
+          {isHome ? <PushpinOutlined className="tab-pin" aria-hidden /> : null}
+        </button>
+        {isHome ? null : (
+          <button type="button" className="tab-close" aria-label={`关闭 ${tab.title}`} onClick={() => actions.close([tab.key])}>
+            <CloseOutlined aria-hidden />
+          </button>
+        )}
+      </div>
+    </Dropdown>
+  )
+}

@@ -1,0 +1,78 @@
+import { Activity, Suspense, useLayoutEffect, useMemo, useRef, useState, type Dispatch, type ReactNode } from 'react'
+import { Route, Routes } from 'react-router-dom'
+import { TabContext, type Tab } from '../../widgets/tab.ts'
+import { ErrorBoundary } from '../ErrorBoundary.tsx'
+import { routeOf } from '../routes.ts'
+import { Waiting } from '../Waiting.tsx'
+import type { OpenTab, TabAction } from './model.ts'
+import { panelId, tabId } from './TabBar.tsx'
+
+interface TabPaneProps {
+  readonly tab: OpenTab
+  readonly isActive: boolean
+  readonly dispatch: Dispatch<TabAction>
+  readonly onClose: (key: string) => void
+}
+
+/** One visited page: hidden while another is shown, as it was left when it comes back. */
+export function TabPane({ tab, isActive, dispatch, onClose }: TabPaneProps) {
+  const Screen = routeOf(pathOf(tab.key))?.Screen
+  return (
+    <Activity mode={isActive ? 'visible' : 'hidden'} name={tab.title}>
+      <ScrollPlace key={tab.round} tab={tab}>
+        <TabScope tab={tab} isActive={isActive} dispatch={dispatch} onClose={onClose}>
+          <ErrorBoundary onReload={() => dispatch({ type: 'refreshed', key: tab.key })}>
+            <Suspense fallback={<Waiting />}>
+              {/* The screen reads its own address, whatever the window shows now. */}
+              <Routes location={tab.key}>
+                <Route path="*" element={Screen ? <Screen /> : null} />
+              </Routes>
+            </Suspense>
+          </ErrorBoundary>
+        </TabScope>
+      </ScrollPlace>
+    </Activity>
+  )
+}
+
+function pathOf(key: string): string {
+  return key.split('?')[0] ?? key
+}
+
+/** What the screen inside may ask of its tab. */
+function TabScope({ tab, isActive, dispatch, onClose, children }: TabPaneProps & { readonly children: ReactNode }) {
+  const { key } = tab
+  const [memory] = useState(() => new Map<string, unknown>())
+  const marks = useMemo(
+    () => ({
+      markUnsaved: (part: string, isUnsaved: boolean) => dispatch({ type: 'marked', key, part, isUnsaved }),
+      partGone: (part: string) => dispatch({ type: 'partGone', key, part }),
+    }),
+    [key, dispatch],
+  )
+  const scope: Tab = { key, isActive, memory, ...marks, close: () => onClose(key) }
+  return <TabContext value={scope}>{children}</TabContext>
+}
+
+/** The page's own scroll bar: it stands where it stood when the tab comes back. */
+function ScrollPlace({ tab, children }: { readonly tab: OpenTab; readonly children: ReactNode }) {
+  const pane = useRef<HTMLDivElement>(null)
+  const place = useRef(0)
+  useLayoutEffect(() => {
+    if (pane.current) pane.current.scrollTop = place.current
+  }, [])
+  return (
+    <div
+      ref={pane}
+      className="tab-pane"
+      role="tabpanel"
+      id={panelId(tab)}
+      aria-labelledby={tabId(tab)}
+      onScroll={(event) => {
+        if (event.target === event.currentTarget) place.current = event.currentTarget.scrollTop
+      }}
+    >
+      {children}
+    </div>
+  )
+}

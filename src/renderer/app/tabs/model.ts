@@ -1,0 +1,120 @@
+import { assertNever } from '../../widgets/assertNever.ts'
+
+/** An open tab: one visited page with its query. */
+export interface OpenTab {
+  /** Path and query: the address that shows it. */
+  readonly key: string
+  readonly title: string
+  /** Counts its 刷新: each begins the screen anew. */
+  readonly round: number
+  /** The parts of the screen that hold unsaved input. */
+  readonly unsavedParts: readonly string[]
+  /** Closed while it was visible: goes as soon as another one is. */
+  readonly isClosing: boolean
+  /** False until it is first shown; only then is its screen built. */
+  readonly wasVisited: boolean
+}
+
+export interface Tabs {
+  readonly tabs: readonly OpenTab[]
+  /** Null while what is on screen is no tab (the 404 page). */
+  readonly activeKey: string | null
+}
+
+/** The pinned tab: first, and never closed. */
+export const HOME_KEY = '/dashboard'
+
+export type TabAction =
+  | { readonly type: 'visited'; readonly key: string; readonly title: string }
+  | { readonly type: 'left' }
+  | { readonly type: 'closed'; readonly keys: readonly string[] }
+  | { readonly type: 'refreshed'; readonly key: string }
+  | { readonly type: 'marked'; readonly key: string; readonly part: string; readonly isUnsaved: boolean }
+  | { readonly type: 'partGone'; readonly key: string; readonly part: string }
+
+export function initialTabs(homeTitle: string): Tabs {
+  return { tabs: [{ ...newTab(HOME_KEY, homeTitle), wasVisited: false }], activeKey: null }
+}
+
+export function reduceTabs(state: Tabs, action: TabAction): Tabs {
+  switch (action.type) {
+    case 'visited':
+      return visit(state, action.key, action.title)
+    case 'left':
+      return { tabs: withoutClosing(state.tabs), activeKey: null }
+    case 'closed':
+      return close(state, action.keys)
+    case 'refreshed':
+      return change(state, action.key, (tab) => ({ ...tab, round: tab.round + 1, unsavedParts: [] }))
+    case 'marked':
+      return change(state, action.key, (tab) => marked(tab, action.part, action.isUnsaved))
+    case 'partGone':
+      // What a hidden tab holds stays unsaved although its effects have ended; only the visible one can lose a part.
+      return action.key === state.activeKey ? change(state, action.key, (tab) => marked(tab, action.part, false)) : state
+    default:
+      return assertNever(action)
+  }
+}
+
+export function isUnsaved(tab: OpenTab): boolean {
+  return tab.unsavedParts.length > 0
+}
+
+/**
+ * The tab to show once `keys` are closed: the active one if it stays, else its nearest neighbour that stays, the right
+ * one first.
+ */
+export function keyAfterClosing({ tabs, activeKey }: Tabs, keys: readonly string[]): string {
+  const stays = (tab: OpenTab) => tab.key === HOME_KEY || !keys.includes(tab.key)
+  const at = tabs.findIndex((tab) => tab.key === activeKey)
+  if (at < 0) return HOME_KEY
+  const toTheRight = tabs.slice(at).find(stays)
+  const toTheLeft = tabs.slice(0, at).findLast(stays)
+  return (toTheRight ?? toTheLeft)?.key ?? HOME_KEY
+}
+
+/** The next (1) or previous (-1) tab, around the end. */
+export function neighbourKey({ tabs, activeKey }: Tabs, step: 1 | -1): string {
+  const at = tabs.findIndex((tab) => tab.key === activeKey)
+  if (at < 0) return HOME_KEY
+  return tabs.at((at + step) % tabs.length)?.key ?? HOME_KEY
+}
+
+function newTab(key: string, title: string): OpenTab {
+  return { key, title, round: 0, unsavedParts: [], isClosing: false, wasVisited: true }
+}
+
+function visit(state: Tabs, key: string, title: string): Tabs {
+  if (state.activeKey === key) return state
+  const tabs = withoutClosing(state.tabs)
+  const isOpen = tabs.some((tab) => tab.key === key)
+  // A tab that comes back marks its unsaved parts anew, so that none stays marked that is gone.
+  const shown = isOpen ? tabs.map((tab) => (tab.key === key ? { ...tab, unsavedParts: [], wasVisited: true } : tab)) : [...tabs, newTab(key, title)]
+  return { tabs: shown, activeKey: key }
+}
+
+/**
+ * The visible tab is only marked: it goes when the address has changed. Were it removed at once, the address, which
+ * still names it, would open it again.
+ */
+function close({ tabs, activeKey }: Tabs, keys: readonly string[]): Tabs {
+  const goes = (tab: OpenTab) => tab.key !== HOME_KEY && keys.includes(tab.key)
+  return {
+    activeKey,
+    tabs: tabs.filter((tab) => !goes(tab) || tab.key === activeKey).map((tab) => (goes(tab) ? { ...tab, isClosing: true, unsavedParts: [] } : tab)),
+  }
+}
+
+function withoutClosing(tabs: readonly OpenTab[]): readonly OpenTab[] {
+  return tabs.some((tab) => tab.isClosing) ? tabs.filter((tab) => !tab.isClosing) : tabs
+}
+
+function change(state: Tabs, key: string, how: (tab: OpenTab) => OpenTab): Tabs {
+  const tabs = state.tabs.map((tab) => (tab.key === key ? how(tab) : tab))
+  return tabs.every((tab, index) => tab === state.tabs[index]) ? state : { ...state, tabs }
+}
+
+function marked(tab: OpenTab, part: string, isUnsaved: boolean): OpenTab {
+  if (tab.isClosing || tab.unsavedParts.includes(part) === isUnsaved) return tab
+  return { ...tab, unsavedParts: isUnsaved ? [...tab.unsavedParts, part] : tab.unsavedParts.filter((other) => other !== part) }
+}

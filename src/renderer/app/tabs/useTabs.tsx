@@ -1,0 +1,116 @@
+import { App } from 'antd'
+import { useCallback, useEffect, useEffectEvent, useReducer, type Dispatch } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { useEvent } from '../../bridge/useEvent.ts'
+import { HOME_KEY, initialTabs, isUnsaved, keyAfterClosing, neighbourKey, reduceTabs, type TabAction, type Tabs } from './model.ts'
+
+export interface TabActions {
+  readonly show: (key: string) => void
+  readonly refresh: (key: string) => void
+  /** Asks first where one of them holds unsaved input. */
+  readonly close: (keys: readonly string[]) => void
+  readonly closeOthers: (key: string) => void
+  readonly closeAll: () => void
+  /** Without asking: what the tab held has been saved. */
+  readonly closeSaved: (key: string) => void
+}
+
+/**
+ * The tabs of the visited pages: the address decides which is shown.
+ *
+ * @param address path and query on screen, and that page's title; null while it is no tab
+ */
+export function useTabs(address: { readonly key: string; readonly title: string } | null, homeTitle: string) {
+  const [state, dispatch] = useReducer(reduceTabs, homeTitle, initialTabs)
+  const navigate = useNavigate()
+  const askAbout = useAskAboutUnsaved()
+  // While rendering, so that the new tab is part of the same picture as the new address.
+  if (address && address.key !== state.activeKey) dispatch({ type: 'visited', ...address })
+  if (!address && state.activeKey !== null) dispatch({ type: 'left' })
+
+  const closeNow = (keys: readonly string[]) => {
+    const next = keyAfterClosing(state, keys)
+    dispatch({ type: 'closed', keys })
+    if (next !== state.activeKey && state.activeKey !== null) void navigate(next)
+  }
+  const others = (key: string) => state.tabs.map((tab) => tab.key).filter((other) => other !== key && other !== HOME_KEY)
+  const actions: TabActions = {
+    show: (key) => void navigate(key),
+    refresh: (key) => askAbout(state, [key], '刷新', () => dispatch({ type: 'refreshed', key })),
+    close: (keys) => askAbout(state, keys, '关闭', () => closeNow(keys)),
+    closeOthers: (key) =>
+      askAbout(state, others(key), '关闭', () => {
+        dispatch({ type: 'closed', keys: others(key) })
+        void navigate(key)
+      }),
+    closeAll: () => askAbout(state, others(HOME_KEY), '关闭', () => closeNow(others(HOME_KEY))),
+    closeSaved: (key) => closeNow([key]),
+  }
+  useTabKeys(state, actions)
+  useAskBeforeUnload(state)
+  return { state, actions, dispatch: dispatch as Dispatch<TabAction> }
+}
+
+function useAskAboutUnsaved() {
+  const { modal } = App.useApp()
+  return useCallback(
+    (state: Tabs, keys: readonly string[], act: string, onAgreed: () => void) => {
+      const unsaved = state.tabs.filter((tab) => keys.includes(tab.key) && isUnsaved(tab))
+      if (unsaved.length === 0) {
+        onAgreed()
+        return
+      }
+      void modal.confirm({
+        title: `有未保存的内容，确认${act}吗?`,
+        content: `${unsaved.map((tab) => `“${tab.title}”`).join('、')}里填写的内容尚未保存，${act}后不会保留`,
+        okText: act,
+        cancelText: '继续编辑',
+        onOk: onAgreed,
+      })
+    },
+    [modal],
+  )
+}
+
+/** Ctrl+Tab, Ctrl+Shift+Tab and Ctrl+W, and the same from the window's menu. */
+function useTabKeys(state: Tabs, actions: TabActions) {
+  const act = useEffectEvent((item: 'closeTab' | 'nextTab' | 'previousTab' | 'refreshTab') => {
+    if (state.activeKey === null) return
+    switch (item) {
+      case 'nextTab':
+        return actions.show(neighbourKey(state, 1))
+      case 'previousTab':
+        return actions.show(neighbourKey(state, -1))
+      case 'refreshTab':
+        return actions.refresh(state.activeKey)
+      case 'closeTab':
+        return state.activeKey === HOME_KEY ? undefined : actions.close([state.activeKey])
+    }
+  })
+  useEvent('menu.chosen', ({ item }) => {
+    if (item !== 'help' && item !== 'settings') act(item)
+  })
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      if (!event.ctrlKey || event.altKey || event.metaKey) return
+      const item = event.key === 'Tab' ? (event.shiftKey ? 'previousTab' : 'nextTab') : event.key.toLowerCase() === 'w' && !event.shiftKey ? 'closeTab' : null
+      if (item === null) return
+      // Handled here, so that the window's menu does not hear the same keys.
+      event.preventDefault()
+      act(item)
+    }
+    window.addEventListener('keydown', pressed, true)
+    return () => window.removeEventListener('keydown', pressed, true)
+  }, [])
+}
+
+/** Main asks the user before the window closes over unsaved input. */
+function useAskBeforeUnload({ tabs }: Tabs) {
+  const holdsUnsaved = tabs.some(isUnsaved)
+  useEffect(() => {
+    if (!holdsUnsaved) return undefined
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [holdsUnsaved])
+}

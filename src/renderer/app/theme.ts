@@ -1,0 +1,39 @@
+import type { ThemeConfig } from 'antd'
+import type { Preferences } from '#shared/bridge/commands.ts'
+
+type FontSize = Preferences['fontSize']
+
+/** In pixels, of the base font and of a control. */
+const sizes: Readonly<Record<FontSize, { readonly font: number; readonly control: number }>> = {
+  standard: { font: 14, control: 32 },
+  large: { font: 16, control: 36 },
+  extraLarge: { font: 20, control: 44 },
+}
+
+export const fontSizeNames: Readonly<Record<FontSize, string>> = { standard: '标准', large: '大', extraLarge: '特大' }
+
+export function fontPixels(size: FontSize): number {
+  return sizes[size].font
+}
+
+/** The tokens of `design/screens.md`: a quiet blue, radius 6, greys dark enough to read. */
+export function themeOf(size: FontSize): ThemeConfig {
+  return {
+    token: {
+      colorPrimary: '#2a67ad',
+      colorInfo: '#2a67ad',
+      colorLink: '#2a67ad',
+      colorError: '#c8322b',
+      colorSuccess: '#2f7d32',
+      colorBgLayout: '#f2f4f7',
+      colorTextDescription: '#5c6672',
+      colorTextTertiary: '#5c6672',
+      colorTextPlaceholder: '#6b7480',
+      borderRadius: 6,
+      fontSize: sizes[size].font,
+      controlHeight: sizes[size].control,
+      fontFamily: "'Microsoft YaHei UI', 'Microsoft YaHei', 'PingFang SC', 'Noto Sans CJK SC', 'Source Han Sans SC', sans-serif",
+    },
+    components: { Menu: { itemHeight: sizes[size].control + 8, activeBarBorderWidth: 0 }, Table: { headerBg: '#f5f7fa' } },
+  }
+}

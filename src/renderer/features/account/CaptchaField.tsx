@@ -1,0 +1,25 @@
+import { Form, Input } from 'antd'
+import { accountMessages } from '#shared/features/account/rules.ts'
+import type { ImageCaptcha } from './useImageCaptcha.ts'
+
+/** The text in the picture, and the picture: a click gets another one. */
+export function CaptchaField({ captcha }: { readonly captcha: ImageCaptcha }) {
+  return (
+    <div className="account-beside">
+      <Form.Item name="captcha" label="验证码" rules={[{ required: true, whitespace: true, message: accountMessages.captchaMissing }]}>
+        <Input maxLength={16} autoComplete="off" placeholder="请输入图中的字符" />
+      </Form.Item>
+      <button
+        type="button"
+        className="captcha-picture"
+        aria-label="验证码图片，点击换一张"
+        title="看不清？点击换一张"
+        // The focus stays where one types.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={captcha.refresh}
+      >
+        {captcha.url === null ? <span>{captcha.problem === '' ? '正在获取…' : '获取失败，点击重试'}</span> : <img src={captcha.url} alt="验证码" />}
+      </button>
+    </div>
+  )
+}

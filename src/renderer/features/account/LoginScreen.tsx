@@ -1,0 +1,75 @@
+import { Button, Form, Input, type InputRef } from 'antd'
+import { useEffect, useRef } from 'react'
+import { Link, Navigate } from 'react-router-dom'
+import { accountMessages } from '#shared/features/account/rules.ts'
+import { useComputer } from '../../bridge/computer.tsx'
+import { useCommand } from '../../bridge/useCommand.ts'
+import { useEndpoint } from '../../bridge/useEndpoint.ts'
+import { AccountCard } from './AccountCard.tsx'
+import { CaptchaField } from './CaptchaField.tsx'
+import { useImageCaptcha } from './useImageCaptcha.ts'
+
+interface LoginForm {
+  readonly username: string
+  readonly password: string
+  readonly captcha: string
+}
+
+interface LoginScreenProps {
+  /** `canKeepSession` is false where the login ends with the program. */
+  readonly onLoggedIn: (canKeepSession: boolean) => void
+}
+
+export function LoginScreen({ onLoggedIn }: LoginScreenProps) {
+  const { connection, preferences, remember } = useComputer()
+  const [form] = Form.useForm<LoginForm>()
+  const captcha = useImageCaptcha('LOGIN_IMGCAPTCHA')
+  const { run: logIn, isRunning } = useCommand('session.logIn')
+  const first = useRef<InputRef>(null)
+  const hasName = preferences.lastUsername !== ''
+  const health = useEndpoint('system.health', {}, { enabled: connection.status === 'connected', errors: 'caller' })
+
+  useEffect(() => first.current?.focus(), [])
+
+  // Asked since this page is shown: what an older answer said may be why one comes from the registration.
+  if (health.isFetchedAfterMount && health.data?.hasAccounts === false) return <Navigate to="/register" replace />
+
+  const submit = async ({ username, password, captcha: typed }: LoginForm) => {
+    const outcome = await logIn({ username: username.trim(), password, captcha: typed.trim(), bizId: captcha.bizId })
+    if (outcome.ok) {
+      remember({ lastUsername: username.trim() })
+      onLoggedIn(outcome.value.canKeepSession)
+    } else if (outcome.failure) {
+      // Right or wrong, the picture is spent.
+      captcha.refresh()
+      form.setFieldValue('captcha', '')
+    }
+  }
+
+  return (
+    <AccountCard title="登录">
+      <Form<LoginForm>
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        validateTrigger="onBlur"
+        initialValues={{ username: preferences.lastUsername, password: '', captcha: '' }}
+        onFinish={(values) => void submit(values)}
+      >
+        <Form.Item name="username" label="用户名" rules={[{ required: true, whitespace: true, message: accountMessages.usernameMissing }]}>
+          <Input ref={hasName ? null : first} maxLength={200} autoComplete="username" />
+        </Form.Item>
+        <Form.Item name="password" label="密码" rules={[{ required: true, message: accountMessages.passwordMissing }]}>
+          <Input.Password ref={hasName ? first : null} maxLength={128} autoComplete="current-password" />
+        </Form.Item>
+        <CaptchaField captcha={captcha} />
+        <Button type="primary" htmlType="submit" size="large" block loading={isRunning}>
+          登录
+        </Button>
+        <p className="account-other">
+          还没有账号？<Link to="/register">注册</Link>
+        </p>
+      </Form>
+    </AccountCard>
+  )
+}

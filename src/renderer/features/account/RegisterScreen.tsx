@@ -1,0 +1,88 @@
+import { Alert, Button, Form, Input, Radio } from 'antd'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import { useComputer } from '../../bridge/computer.tsx'
+import { useEndpoint } from '../../bridge/useEndpoint.ts'
+import { useSend } from '../../bridge/useSend.ts'
+import { AccountCard } from './AccountCard.tsx'
+import { CaptchaField } from './CaptchaField.tsx'
+import { emptyRegistration, registrationRules, type RegistrationForm } from './registration.ts'
+import { SmsCaptchaField } from './SmsCaptchaField.tsx'
+import { useImageCaptcha } from './useImageCaptcha.ts'
+
+export function RegisterScreen() {
+  const { connection, remember } = useComputer()
+  const navigate = useNavigate()
+  const captcha = useImageCaptcha('REGISTER_IMGCAPTCHA')
+  const [smsBizId, setSmsBizId] = useState('')
+  const { send: register, isSending } = useSend('account.register', { refreshes: ['system.health'], success: '用户注册成功！' })
+  const health = useEndpoint('system.health', {}, { enabled: connection.status === 'connected', errors: 'caller' })
+  const isFirst = health.data?.hasAccounts === false
+
+  const submit = async (form: RegistrationForm) => {
+    const sent = await register({
+      body: {
+        username: form.username.trim(),
+        nickName: form.nickName.trim(),
+        sex: form.sex,
+        password: form.password,
+        confirmPassword: form.confirmPassword,
+        phone: form.phone.trim(),
+        captcha: form.captcha.trim(),
+        smsCaptcha: form.smsCaptcha.trim(),
+        captchaType: 'REGISTER_IMGCAPTCHA',
+        // The message was sent for this picture, whatever picture is shown since.
+        bizId: smsBizId === '' ? captcha.bizId : smsBizId,
+      },
+    })
+    if (!sent.ok) return
+    remember({ lastUsername: sent.value.username })
+    void navigate('/login')
+  }
+
+  return (
+    <AccountCard title="注册">
+      {isFirst ? (
+        <Alert className="account-first" type="info" showIcon title="首个账号将成为管理员" description="这台服务器还没有账号，请先注册一个。" />
+      ) : null}
+      <Form<RegistrationForm> layout="vertical" validateTrigger="onBlur" initialValues={emptyRegistration} onFinish={(form) => void submit(form)}>
+        <div className="account-columns">
+          <Form.Item name="username" label="用户名" rules={registrationRules.username}>
+            <Input maxLength={20} autoComplete="username" placeholder="4-20位字母、数字或下划线" />
+          </Form.Item>
+          <Form.Item name="nickName" label="姓名" rules={registrationRules.nickName}>
+            <Input maxLength={30} autoComplete="name" />
+          </Form.Item>
+          <Form.Item name="password" label="密码" rules={registrationRules.password}>
+            <Input.Password maxLength={128} autoComplete="new-password" placeholder="至少8位，含字母和数字" />
+          </Form.Item>
+          <Form.Item name="confirmPassword" label="确认密码" dependencies={['password']} rules={registrationRules.confirmPassword}>
+            <Input.Password maxLength={128} autoComplete="new-password" />
+          </Form.Item>
+          <Form.Item name="phone" label="手机号" rules={registrationRules.phone}>
+            <Input maxLength={20} autoComplete="tel" inputMode="numeric" />
+          </Form.Item>
+          <Form.Item name="sex" label="性别">
+            <Radio.Group
+              options={[
+                { value: 0, label: '男' },
+                { value: 1, label: '女' },
+              ]}
+            />
+          </Form.Item>
+          <CaptchaField captcha={captcha} />
+          <SmsCaptchaField captcha={captcha} onSent={setSmsBizId} />
+        </div>
+        {connection.kind === 'embedded' ? <p className="account-hint">使用本机服务时，短信验证码会以系统通知的形式显示在这台电脑上。</p> : null}
+        <Button type="primary" htmlType="submit" size="large" block loading={isSending}>
+          注册
+        </Button>
+        {isFirst ? null : (
+          <p className="account-other">
+            已有账号？<Link to="/login">返回登录</Link>
+          </p>
+        )}
+      </Form>
+    </AccountCard>
+  )
+}

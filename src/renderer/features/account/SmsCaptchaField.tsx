@@ -1,0 +1,63 @@
+import { Button, Form, Input } from 'antd'
+import { useState } from 'react'
+import { useSend } from '../../bridge/useSend.ts'
+import { registrationRules, type RegistrationForm } from './registration.ts'
+import { useCountdown } from './useCountdown.ts'
+import type { ImageCaptcha } from './useImageCaptcha.ts'
+
+const PAUSE_SECONDS = 60
+
+interface SmsCaptchaFieldProps {
+  readonly captcha: ImageCaptcha
+  /** The message is on its way; it belongs to that picture's bizId. */
+  readonly onSent: (bizId: string) => void
+}
+
+/** The code from the text message, and the button that sends it: it needs the phone and the picture's text. */
+export function SmsCaptchaField({ captcha, onSent }: SmsCaptchaFieldProps) {
+  const form = Form.useFormInstance<RegistrationForm>()
+  const { left, start } = useCountdown()
+  const [spentBizId, setSpentBizId] = useState('')
+  const { send, isSending } = useSend('account.sendSmsCaptcha', { refreshes: [], success: '短信发送成功！' })
+
+  const sendMessage = async () => {
+    if (spentBizId === captcha.bizId) {
+      // A picture is good for one message.
+      form.setFieldValue('captcha', '')
+      captcha.refresh()
+      form.setFields([{ name: 'captcha', errors: ['请输入新的验证码，再重新发送短信'] }])
+      form.focusField('captcha')
+      return
+    }
+    try {
+      await form.validateFields(['phone', 'captcha'])
+    } catch {
+      const wrong = (['phone', 'captcha'] as const).find((name) => form.getFieldError(name).length > 0)
+      if (wrong) form.focusField(wrong)
+      return
+    }
+    const { phone, captcha: typed } = form.getFieldsValue()
+    const { bizId } = captcha
+    const sent = await send({ query: { captchaType: 'REGISTER_IMGCAPTCHA', bizId, imageCaptcha: typed.trim(), phone: phone.trim() } })
+    if (sent.ok) {
+      setSpentBizId(bizId)
+      start(PAUSE_SECONDS)
+      onSent(bizId)
+      form.focusField('smsCaptcha')
+    } else if (sent.failure) {
+      captcha.refresh()
+      form.setFieldValue('captcha', '')
+    }
+  }
+
+  return (
+    <div className="account-beside">
+      <Form.Item name="smsCaptcha" label="短信验证码" rules={registrationRules.smsCaptcha}>
+        <Input maxLength={16} autoComplete="one-time-code" inputMode="numeric" />
+      </Form.Item>
+      <Button className="account-sms" disabled={left > 0} loading={isSending} onClick={() => void sendMessage()}>
+        {left > 0 ? `${left} 秒后可重新发送` : '发送验证码'}
+      </Button>
+    </div>
+  )
+}

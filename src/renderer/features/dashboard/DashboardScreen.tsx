@@ -1,0 +1,110 @@
+import { Button, Card, Flex, Skeleton, Statistic, Table, Typography } from 'antd'
+import dayjs from 'dayjs'
+import { useNavigate } from 'react-router-dom'
+import type { Estate } from '#shared/features/estate/contract.ts'
+import { usePreferences } from '../../bridge/computer.tsx'
+import { useCurrentUser } from '../../widgets/currentUser.ts'
+import { FailureState } from '../../widgets/FailureState.tsx'
+import { formatArea, formatCount } from '../../widgets/numbers.ts'
+import { FirstSteps } from './FirstSteps.tsx'
+import { totalsOf } from './totals.ts'
+import { useEveryEstate } from './useEveryEstate.ts'
+import './dashboard.css'
+
+/** The home page: who is here, what there is, what to do next. */
+export function DashboardScreen() {
+  const user = useCurrentUser()
+  const { estates, error, retry } = useEveryEstate()
+  return (
+    <section className="page" aria-label="首页">
+      <Flex className="page-title" align="baseline" gap="middle" wrap>
+        <Typography.Title level={1}>{user.nickName || user.username}，您好</Typography.Title>
+        <span className="dashboard-date">{dayjs().format('YYYY年M月D日 dddd')}</span>
+      </Flex>
+      {estates ? <Content estates={estates} /> : error ? <FailureState sentence={error.message} onRetry={retry} /> : <Skeleton active />}
+    </section>
+  )
+}
+
+function Content({ estates }: { readonly estates: readonly Estate[] }) {
+  const totals = totalsOf(estates)
+  const hasHouses = totals.houseCount > 0
+  return (
+    <Flex vertical gap="middle">
+      <Numbers estateCount={estates.length} totals={totals} />
+      {hasHouses ? <Shortcuts /> : <FirstSteps hasEstates={estates.length > 0} hasHouses={hasHouses} />}
+      {hasHouses ? <EstateOverview estates={estates} /> : null}
+    </Flex>
+  )
+}
+
+function Numbers({ estateCount, totals }: { readonly estateCount: number; readonly totals: ReturnType<typeof totalsOf> }) {
+  const numbers = [
+    { title: '小区', value: formatCount(estateCount), unit: '个' },
+    { title: '房产', value: formatCount(totals.houseCount), unit: '套' },
+    { title: '票权', value: formatCount(totals.ballotCount), unit: '个' },
+    { title: '总面积', value: formatArea(totals.areaHundredths), unit: '㎡' },
+  ]
+  return (
+    <div className="dashboard-numbers">
+      {numbers.map(({ title, value, unit }) => (
+        <Card key={title} variant="borderless" role="group" aria-label={title}>
+          <Statistic title={title} value={value} suffix={unit} />
+        </Card>
+      ))}
+    </div>
+  )
+}
+
+function Shortcuts() {
+  const navigate = useNavigate()
+  return (
+    <Card className="page-card" variant="borderless" title="常用功能">
+      <Flex gap="small" wrap>
+        <Button type="primary" onClick={() => void navigate('/property/Index')}>
+          查询房产
+        </Button>
+        <Button onClick={() => void navigate('/property/Index')}>导入房产</Button>
+        <Button onClick={() => void navigate('/estate/Index')}>小区管理</Button>
+      </Flex>
+    </Card>
+  )
+}
+
+/** Each estate with what it holds; those without houses first, because something is left to do there. */
+function EstateOverview({ estates }: { readonly estates: readonly Estate[] }) {
+  const navigate = useNavigate()
+  const [, remember] = usePreferences()
+  const show = (estate: Estate) => {
+    remember({ lastEstateId: estate.id })
+    void navigate('/property/Index')
+  }
+  return (
+    <Card className="page-card" variant="borderless" title="各小区房产">
+      <Table<Estate>
+        aria-label="各小区房产"
+        size="middle"
+        rowKey="id"
+        dataSource={estates.toSorted((a, b) => Number(a.houseCount > 0) - Number(b.houseCount > 0))}
+        pagination={{ pageSize: 10, hideOnSinglePage: true, showSizeChanger: false }}
+        scroll={{ x: 720 }}
+        columns={[
+          { key: 'name', title: '小区名称', ellipsis: true, render: (_, estate) => estate.name },
+          { key: 'houses', title: '房产（套）', align: 'right', width: 130, className: 'tabular', render: (_, { houseCount }) => formatCount(houseCount) },
+          { key: 'ballots', title: '票权（个）', align: 'right', width: 130, className: 'tabular', render: (_, { ballotCount }) => formatCount(ballotCount) },
+          { key: 'area', title: '面积（㎡）', align: 'right', width: 170, className: 'tabular', render: (_, { areaHundredths }) => formatArea(areaHundredths) },
+          {
+            key: 'actions',
+            title: '操作',
+            width: 140,
+            render: (_, estate) => (
+              <Button type="link" size="small" onClick={() => show(estate)}>
+                {estate.houseCount > 0 ? '查看房产' : '去导入房产'}
+              </Button>
+            ),
+          },
+        ]}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,88 @@
+import { Button, Card, Steps } from 'antd'
+import { useNavigate } from 'react-router-dom'
+import { useHasScreen } from '../../widgets/featureRoute.ts'
+
+const NEW_ACTIVITY = '/voteManage/input'
+
+interface FirstStepsProps {
+  readonly hasEstates: boolean
+  readonly hasHouses: boolean
+}
+
+/** What to do on a system that is still empty: one step after the other, each with its button. */
+export function FirstSteps({ hasEstates, hasHouses }: FirstStepsProps) {
+  const navigate = useNavigate()
+  const canVote = useHasScreen(NEW_ACTIVITY)
+  const step = hasEstates ? (hasHouses ? 2 : 1) : 0
+  const reasons = {
+    houses: hasEstates ? '' : '请先登记小区',
+    activity: canVote ? (hasHouses ? '' : '请先导入房产') : '当前版本尚未提供投票活动',
+  }
+  return (
+    <Card className="page-card" variant="borderless" title="三步开始">
+      <Steps
+        current={step}
+        orientation="vertical"
+        items={[
+          {
+            title: '登记小区',
+            content: (
+              <StepBody
+                text="填写小区名称、所在区划和详细地址"
+                button="登记小区"
+                isNext={step === 0}
+                reason=""
+                onClick={() => void navigate('/estate/Index')}
+              />
+            ),
+          },
+          {
+            title: '导入房产',
+            content: (
+              <StepBody
+                text="用 Excel 模板一次导入全部房产和产权人，也可以逐户新增"
+                button="导入房产"
+                isNext={step === 1}
+                reason={reasons.houses}
+                onClick={() => void navigate('/property/Index')}
+              />
+            ),
+          },
+          {
+            title: '新建投票',
+            content: (
+              <StepBody
+                text="确定议题、投票时间和计票规则，形成票权清册"
+                button="新建投票"
+                isNext={step === 2}
+                reason={reasons.activity}
+                onClick={() => void navigate(NEW_ACTIVITY)}
+              />
+            ),
+          },
+        ]}
+      />
+    </Card>
+  )
+}
+
+interface StepBodyProps {
+  readonly text: string
+  readonly button: string
+  readonly isNext: boolean
+  /** Why it cannot be done yet; `''` when it can. */
+  readonly reason: string
+  readonly onClick: () => void
+}
+
+function StepBody({ text, button, isNext, reason, onClick }: StepBodyProps) {
+  return (
+    <div className="first-step">
+      <p>{text}</p>
+      <Button type={isNext && reason === '' ? 'primary' : 'default'} disabled={reason !== ''} onClick={onClick}>
+        {button}
+      </Button>
+      {reason === '' ? null : <span className="first-step-reason">{reason}</span>}
+    </div>
+  )
+}

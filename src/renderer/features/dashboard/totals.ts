@@ -1,0 +1,19 @@
+import type { Estate } from '#shared/features/estate/contract.ts'
+
+export interface Totals {
+  readonly houseCount: number
+  readonly ballotCount: number
+  readonly areaHundredths: number
+}
+
+/** What all the estates hold together; areas exact, in 0.01 m². */
+export function totalsOf(estates: readonly Pick<Estate, keyof Totals>[]): Totals {
+  return estates.reduce<Totals>(
+    (sum, estate) => ({
+      houseCount: sum.houseCount + estate.houseCount,
+      ballotCount: sum.ballotCount + estate.ballotCount,
+      areaHundredths: sum.areaHundredths + estate.areaHundredths,
+    }),
+    { houseCount: 0, ballotCount: 0, areaHundredths: 0 },
+  )
+}

@@ -1,0 +1,31 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { ErrorBoundary } from './app/ErrorBoundary.tsx'
+import { Providers } from './app/providers.tsx'
+import { Root } from './app/Root.tsx'
+import { StartFailed } from './app/StartFailed.tsx'
+import { failureOf, runCommand } from './bridge/bridge.ts'
+import './app/base.css'
+import './widgets/widgets.css'
+
+async function start() {
+  const place = document.getElementById('root')
+  if (!place) return
+  const root = createRoot(place)
+  try {
+    const info = await runCommand('app.start', null)
+    root.render(
+      <StrictMode>
+        <ErrorBoundary>
+          <Providers start={info}>
+            <Root />
+          </Providers>
+        </ErrorBoundary>
+      </StrictMode>,
+    )
+  } catch (error) {
+    root.render(<StartFailed sentence={failureOf(error).message} />)
+  }
+}
+
+void start()
