@@ -11,11 +11,15 @@ export interface ChosenEstate {
   readonly query: ReturnType<typeof useEndpoint<'estate.all'>>
 }
 
-/** The estate that a screen is about: what was chosen here, else the last choice on this computer, else the first. */
-export function useChosenEstate(): ChosenEstate {
+/**
+ * The estate that a screen is about: what was chosen here, else the last choice on this computer, else the first.
+ *
+ * @param asked the estate that the screen's address names: as if it had been chosen here
+ */
+export function useChosenEstate(asked: string | null = null): ChosenEstate {
   const query = useEndpoint('estate.all', {})
   const [preferences, remember] = usePreferences()
-  const [chosen, setChosen] = useState<string | null>(null)
+  const [chosen, setChosen] = useState<string | null>(asked)
   const estates = query.data ?? []
   const isThere = (id: string | null) => estates.some((estate) => estate.id === id)
   const estateId = [chosen, preferences.lastEstateId].find((id) => id !== null && isThere(id)) ?? estates[0]?.id ?? null
