@@ -5,6 +5,8 @@ import type { Estate } from '#shared/features/estate/contract.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { EmptyState } from '../../widgets/EmptyState.tsx'
+import { ImportHost } from '../../widgets/ImportPanel/ImportHost.tsx'
+import { propertyImport } from '../../widgets/ImportPanel/propertyImport.ts'
 import { formatArea, formatCount } from '../../widgets/numbers.ts'
 import { PageFrame } from '../../widgets/PageFrame.tsx'
 import { PageTable, type PageColumn } from '../../widgets/PageTable.tsx'
@@ -33,6 +35,7 @@ export function EstateListScreen() {
   const remove = useSend('estate.delete', { refreshes: ['estate.list', 'estate.all'], success: '删除成功' })
   const confirmDelete = useConfirmDelete()
   const [dialog, setDialog] = useState<EstateDialogState>({ isOpen: false, estate: null })
+  const [importing, setImporting] = useState<{ readonly isOpen: boolean; readonly estate: Estate | null }>({ isOpen: false, estate: null })
   const openDialog = (estate: Estate | null) => setDialog({ isOpen: true, estate })
 
   const askToDelete = (estates: readonly Estate[]) =>
@@ -40,7 +43,7 @@ export function EstateListScreen() {
       destroyed: namesOf(estates.map(({ name }) => name)),
       onConfirm: async () => {
         const sent = await remove.send({ query: { ids: estates.map(({ id }) => id) } })
-        if (sent.ok) selection.clear()
+        if (sent.ok) selection.drop(estates.map(({ id }) => id))
       },
     })
   const add = (
@@ -54,7 +57,7 @@ export function EstateListScreen() {
       <Button type="link" size="small" onClick={() => void navigate(propertiesOf(estate))}>
         查看房产
       </Button>
-      <Button type="link" size="small" onClick={() => void navigate(`${propertiesOf(estate)}&import=1`)}>
+      <Button type="link" size="small" onClick={() => setImporting({ isOpen: true, estate })}>
         导入房产
       </Button>
       <Button type="link" size="small" onClick={() => openDialog(estate)}>
@@ -67,36 +70,45 @@ export function EstateListScreen() {
   )
 
   return (
-    <PageFrame title="小区管理" actions={add}>
-      <PageTable<Estate>
-        name={TABLE}
-        label="小区列表"
-        columns={columns}
-        query={query}
-        paging={paging}
-        rowKey={({ id }) => id}
-        rowName={({ name }) => name}
-        selection={selection}
-        toolbar={
-          <Button danger disabled={selection.ids.length === 0} onClick={() => askToDelete(selection.rows)}>
-            批量删除
-          </Button>
-        }
-        actionsWidth={270}
-        actions={rowActions}
-        empty={
-          <EmptyState
-            text="还没有小区，登记第一个小区后就可以导入房产"
-            action={
-              <Button type="primary" onClick={() => openDialog(null)}>
-                登记小区
-              </Button>
-            }
-          />
-        }
-      />
-      <EstateDialog {...dialog} onClose={() => setDialog({ ...dialog, isOpen: false })} />
-    </PageFrame>
+    <ImportHost
+      source={importing.estate && propertyImport(importing.estate)}
+      isOpen={importing.isOpen}
+      onOpen={() => setImporting({ ...importing, isOpen: true })}
+      onClose={() => setImporting({ ...importing, isOpen: false })}
+      onSee={() => importing.estate && void navigate(propertiesOf(importing.estate))}
+      takesDrops={importing.isOpen}
+    >
+      <PageFrame title="小区管理" actions={add}>
+        <PageTable<Estate>
+          name={TABLE}
+          label="小区列表"
+          columns={columns}
+          query={query}
+          paging={paging}
+          rowKey={({ id }) => id}
+          rowName={({ name }) => name}
+          selection={selection}
+          toolbar={
+            <Button danger disabled={selection.ids.length === 0} onClick={() => askToDelete(selection.rows)}>
+              批量删除
+            </Button>
+          }
+          actionsWidth={270}
+          actions={rowActions}
+          empty={
+            <EmptyState
+              text="还没有小区，登记第一个小区后就可以导入房产"
+              action={
+                <Button type="primary" onClick={() => openDialog(null)}>
+                  登记小区
+                </Button>
+              }
+            />
+          }
+        />
+        <EstateDialog {...dialog} onClose={() => setDialog({ ...dialog, isOpen: false })} />
+      </PageFrame>
+    </ImportHost>
   )
 }
 

@@ -12,7 +12,8 @@ import { useImportWork } from './useImportWork.ts'
 import { takeDrop, type Dropped } from './workbookFile.ts'
 
 interface ImportHostProps {
-  readonly source: ImportSource
+  /** Null while it is not known into what to import: then nothing opens and nothing is caught. */
+  readonly source: ImportSource | null
   readonly isOpen: boolean
   readonly onOpen: () => void
   readonly onClose: () => void
@@ -30,7 +31,20 @@ interface ImportHostProps {
  * A file that is dropped anywhere opens the panel. It covers the screen but not the frame: while an import runs the
  * other tabs can be used, and the screen tells how far it is when the panel is left.
  */
-export function ImportHost({ source, isOpen, onOpen, onClose, onSee, takesDrops, children }: ImportHostProps) {
+export function ImportHost({ source, isOpen, takesDrops, children, ...acts }: ImportHostProps) {
+  return (
+    <div className="import-host">
+      {source ? <Importer source={source} isOpen={isOpen} takesDrops={takesDrops} {...acts} /> : null}
+      <div hidden={isOpen && source !== null}>{children}</div>
+    </div>
+  )
+}
+
+interface ImporterProps extends Omit<ImportHostProps, 'source' | 'children'> {
+  readonly source: ImportSource
+}
+
+function Importer({ source, isOpen, onOpen, onClose, onSee, takesDrops }: ImporterProps) {
   const { work, state } = useImportWork(source)
   const isActive = useActive()
   const toasts = useToasts()
@@ -54,21 +68,18 @@ export function ImportHost({ source, isOpen, onOpen, onClose, onSee, takesDrops,
     onSee()
   }
   return (
-    <div className="import-host">
+    <>
       {isOpen ? (
         <ImportPanel source={source} work={work} state={state} onClose={close} onSee={see} />
       ) : (
         <ImportNotice work={work} state={state} onOpen={onOpen} />
       )}
-      <div className="import-host-screen" hidden={isOpen}>
-        {children}
-      </div>
       {isDragged ? (
         <div className="import-overlay" role="status">
           松开鼠标，导入到“{source.labels.target}”
         </div>
       ) : null}
-    </div>
+    </>
   )
 }
 

@@ -1,0 +1,41 @@
+import type { Property } from '#shared/features/property/contract.ts'
+import { useSend } from '../../bridge/useSend.ts'
+import { FormDialog } from '../../widgets/FormDialog.tsx'
+import { PropertyFields } from './PropertyFields.tsx'
+import { changeOf, draftOf, valuesOf, type PropertyFormValues } from './propertyForm.ts'
+
+export interface PropertyDialogState {
+  readonly isOpen: boolean
+  /** The house to edit; null adds one. Stays while the dialog closes. */
+  readonly property: Property | null
+}
+
+interface PropertyDialogProps extends PropertyDialogState {
+  /** Where a new house is added. */
+  readonly estate: { readonly id: string; readonly name: string }
+  readonly onClose: () => void
+}
+
+const refreshes = ['property.list', 'estate.list', 'estate.places'] as const
+
+/** The house form over the list. */
+export function PropertyDialog({ isOpen, property, estate, onClose }: PropertyDialogProps) {
+  const add = useSend('property.save', { refreshes, success: '提交成功' })
+  const change = useSend('property.update', { refreshes, success: '修改成功' })
+  const submit = async (values: PropertyFormValues) => {
+    const sent = property === null ? await add.send({ body: draftOf(values, estate.id) }) : await change.send({ body: changeOf(values, property.id) })
+    return sent.ok
+  }
+  return (
+    <FormDialog<PropertyFormValues>
+      title={property ? '编辑房产' : `新增房产 · ${estate.name}`}
+      isOpen={isOpen}
+      initialValues={property ? valuesOf(property) : {}}
+      onSubmit={submit}
+      onClose={onClose}
+      width={680}
+    >
+      <PropertyFields isEdit={property !== null} />
+    </FormDialog>
+  )
+}

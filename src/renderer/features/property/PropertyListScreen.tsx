@@ -1,0 +1,188 @@
+import { Button, Flex, Skeleton } from 'antd'
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import type { Property } from '#shared/features/property/contract.ts'
+import { placeInWords, propertyMessages as say } from '#shared/features/property/rules.ts'
+import { useToasts } from '../../bridge/toasts.tsx'
+import { useEndpoint } from '../../bridge/useEndpoint.ts'
+import { useSend } from '../../bridge/useSend.ts'
+import { EmptyState } from '../../widgets/EmptyState.tsx'
+import { EstatePicker } from '../../widgets/EstatePicker.tsx'
+import { FailureState } from '../../widgets/FailureState.tsx'
+import { ImportHost } from '../../widgets/ImportPanel/ImportHost.tsx'
+import { propertyImport } from '../../widgets/ImportPanel/propertyImport.ts'
+import { TemplateButton } from '../../widgets/ImportPanel/TemplateButton.tsx'
+import { PageFrame } from '../../widgets/PageFrame.tsx'
+import { PageTable } from '../../widgets/PageTable.tsx'
+import { SearchBox } from '../../widgets/SearchBox.tsx'
+import { useChosenEstate, type ChosenEstate } from '../../widgets/useChosenEstate.ts'
+import { namesOf, useConfirmDelete } from '../../widgets/useConfirmDelete.tsx'
+import { usePaging } from '../../widgets/usePaging.ts'
+import { useSelection } from '../../widgets/useSelection.ts'
+import { columnsOf, hasZones } from './propertyColumns.tsx'
+import { PropertyDialog, type PropertyDialogState } from './PropertyDialog.tsx'
+import { SyncDialog } from './SyncDialog.tsx'
+import './property.css'
+
+const TABLE = 'property'
+const TITLE = '房产信息'
+
+/** 房产信息 (`console.md` section 2, Property list): the houses of the chosen estate. */
+export function PropertyListScreen() {
+  const [query] = useSearchParams()
+  const chosen = useChosenEstate(query.get('estateid'))
+  const { estates, estateId, query: all } = chosen
+  const navigate = useNavigate()
+  const estate = estates.find(({ id }) => id === estateId)
+  if (estate) return <EstateProperties estate={estate} chosen={chosen} />
+  return (
+    <PageFrame title={TITLE}>
+      {all.data ? (
+        <EmptyState
+          text="还没有小区。先登记小区，再导入它的房产"
+          action={
+            <Button type="primary" onClick={() => void navigate('/estate/input')}>
+              登记小区
+            </Button>
+          }
+        />
+      ) : all.error ? (
+        <FailureState sentence={all.error.message} onRetry={() => void all.refetch()} />
+      ) : (
+        <Skeleton active paragraph={{ rows: 8 }} />
+      )}
+    </PageFrame>
+  )
+}
+
+interface EstatePropertiesProps {
+  readonly estate: { readonly id: string; readonly name: string }
+  readonly chosen: ChosenEstate
+}
+
+/** One estate's houses. Another estate begins without search and selection. */
+function EstateProperties({ estate, chosen }: EstatePropertiesProps) {
+  const [condition, setCondition] = useState('')
+  const paging = usePaging(TABLE, [estate.id, condition])
+  const selection = useSelection<Property>()
+  const [dialog, setDialog] = useState<PropertyDialogState>({ isOpen: false, property: null })
+  const [isSyncing, setIsSyncing] = useState(false)
+  const [isImporting, setIsImporting] = useState(false)
+  const [shownId, setShownId] = useState(estate.id)
+  if (shownId !== estate.id) {
+    setShownId(estate.id)
+    setCondition('')
+    setIsImporting(false)
+    selection.clear()
+  }
+  const toasts = useToasts()
+  const confirmDelete = useConfirmDelete()
+  const query = useEndpoint(
+    'property.list',
+    { query: { estateId: estate.id, condition, pageNo: paging.pageNo, pageSize: paging.pageSize } },
+    { keepsPrevious: true, errors: 'caller' },
+  )
+  // What is kept on screen while the next page comes must not be another estate's.
+  const isOther = query.isPlaceholderData && query.data.rows.some(({ estateId }) => estateId !== estate.id)
+  const places = useEndpoint('estate.places', { query: { estateId: estate.id } }, { errors: 'caller' })
+  const remove = useSend('property.delete', { refreshes: ['property.list', 'estate.list', 'estate.places'], success: '删除成功' })
+
+  const isAnySelected = (otherwise: string) => {
+    if (selection.ids.length > 0) return true
+    toasts.failure({ kind: 'local', message: otherwise })
+    return false
+  }
+  const askToDelete = (properties: readonly Property[]) =>
+    confirmDelete({
+      destroyed: namesOf(properties.map(placeInWords)),
+      onConfirm: async () => {
+        const sent = await remove.send({ query: { ids: properties.map(({ id }) => id) } })
+        if (sent.ok) selection.drop(properties.map(({ id }) => id))
+      },
+    })
+  const openDialog = (property: Property | null) => setDialog({ isOpen: true, property })
+  const rowActions = (property: Property) => (
+    <Flex gap={2}>
+      <Button type="link" size="small" onClick={() => openDialog(property)}>
+        编辑
+      </Button>
+      <Button type="link" size="small" danger onClick={() => askToDelete([property])}>
+        删除
+      </Button>
+    </Flex>
+  )
+  const source = propertyImport(estate)
+
+  return (
+    <ImportHost
+      source={source}
+      isOpen={isImporting}
+      onOpen={() => setIsImporting(true)}
+      onClose={() => setIsImporting(false)}
+      onSee={() => setCondition('')}
+      takesDrops={!dialog.isOpen && !isSyncing}
+    >
+      <PageFrame
+        title={TITLE}
+        actions={
+          <>
+            <TemplateButton template={source.template} />
+            <Button onClick={() => setIsImporting(true)}>Excel导入</Button>
+            <Button type="primary" onClick={() => openDialog(null)}>
+              新增
+            </Button>
+          </>
+        }
+        filters={
+          <SearchBox label="姓名、手机号、证件号、分期、区、楼栋、房号" value={condition} onSearch={setCondition} isSearching={query.isFetching}>
+            <EstatePicker chosen={chosen} />
+          </SearchBox>
+        }
+      >
+        <PageTable<Property>
+          name={TABLE}
+          label="房产列表"
+          columns={columnsOf(hasZones(places.data ?? []))}
+          query={isOther ? { ...query, data: undefined } : query}
+          paging={paging}
+          rowKey={({ id }) => id}
+          rowName={placeInWords}
+          selection={selection}
+          toolbar={
+            <>
+              <Button onClick={() => isAnySelected(say.nothingToSync) && setIsSyncing(true)}>同步到投票活动</Button>
+              <Button danger onClick={() => isAnySelected(say.nothingSelected) && askToDelete(selection.rows)}>
+                批量删除
+              </Button>
+            </>
+          }
+          actionsWidth={120}
+          actions={rowActions}
+          empty={<NoProperties condition={condition} onShowAll={() => setCondition('')} onImport={() => setIsImporting(true)} />}
+        />
+      </PageFrame>
+      <PropertyDialog {...dialog} estate={estate} onClose={() => setDialog({ ...dialog, isOpen: false })} />
+      <SyncDialog isOpen={isSyncing} estateId={estate.id} properties={selection.rows} onClose={() => setIsSyncing(false)} />
+    </ImportHost>
+  )
+}
+
+interface NoPropertiesProps {
+  readonly condition: string
+  readonly onShowAll: () => void
+  readonly onImport: () => void
+}
+
+function NoProperties({ condition, onShowAll, onImport }: NoPropertiesProps) {
+  if (condition !== '') return <EmptyState text={`没有找到“${condition}”，请换个条件再查`} action={<Button onClick={onShowAll}>显示全部</Button>} />
+  return (
+    <EmptyState
+      text="这个小区还没有房产。可以从 Excel 导入，也可以把文件直接拖到这里"
+      action={
+        <Button type="primary" onClick={onImport}>
+          导入房产
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,176 @@
+import { App, Button, Modal, Radio, Result, Skeleton, Table, Tag } from 'antd'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { AnswerOf } from '#shared/contract/index.ts'
+import type { SyncResult } from '#shared/features/ballot/contract.ts'
+import { dictionaries } from '#shared/features/dictionary/labels.ts'
+import type { Property } from '#shared/features/property/contract.ts'
+import { placeInWords } from '#shared/features/property/rules.ts'
+import { useEndpoint } from '../../bridge/useEndpoint.ts'
+import { useSend } from '../../bridge/useSend.ts'
+import { EmptyState } from '../../widgets/EmptyState.tsx'
+import { FailureState } from '../../widgets/FailureState.tsx'
+import { useHasScreen } from '../../widgets/featureRoute.ts'
+import { formatCount } from '../../widgets/numbers.ts'
+import { namesOf } from '../../widgets/useConfirmDelete.tsx'
+
+const NEW_ACTIVITY = '/voteManage/input'
+
+type ActivityChoice = Pick<AnswerOf<'activity.unfinished'>[number], 'id' | 'title' | 'status'>
+
+interface SyncDialogProps {
+  readonly isOpen: boolean
+  readonly estateId: string
+  /** The houses to bring into the activity's roster. */
+  readonly properties: readonly Property[]
+  readonly onClose: () => void
+}
+
+/** 同步到投票活动: into which activity, asked once more, and what became of each house. */
+export function SyncDialog(props: SyncDialogProps) {
+  const { isOpen, properties, onClose } = props
+  const [isWorking, setIsWorking] = useState(false)
+  return (
+    <Modal
+      title={`同步到投票活动 · ${formatCount(properties.length)} 套房产`}
+      open={isOpen}
+      width={600}
+      footer={null}
+      mask={{ closable: false }}
+      keyboard={!isWorking}
+      closable={{ 'aria-label': '关闭', disabled: isWorking }}
+      onCancel={() => {
+        if (!isWorking) onClose()
+      }}
+      destroyOnHidden
+    >
+      <SyncBody {...props} onWorking={setIsWorking} />
+    </Modal>
+  )
+}
+
+function SyncBody({ estateId, properties, onClose, onWorking }: SyncDialogProps & { readonly onWorking: (isWorking: boolean) => void }) {
+  const { modal } = App.useApp()
+  const query = useEndpoint('activity.unfinished', { query: { estateId } }, { errors: 'caller' })
+  const sync = useSend('ballot.sync', { refreshes: ['activity.unfinished'], success: '同步成功' })
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [result, setResult] = useState<SyncResult | null>(null)
+  if (result) return <SyncEnd result={result} properties={properties} onClose={onClose} />
+  if (query.error && !query.data) return <FailureState sentence={query.error.message} onRetry={() => void query.refetch()} />
+  if (!query.data) return <Skeleton active paragraph={{ rows: 3 }} />
+  const activities = query.data
+  if (activities.length === 0) return <NoActivity onLeave={onClose} />
+  // A single activity needs no choosing.
+  const activity = activities.find(({ id }) => id === chosen) ?? (activities.length === 1 ? activities[0] : undefined)
+
+  const send = async (target: ActivityChoice) => {
+    onWorking(true)
+    const sent = await sync.send({ query: { propertyIds: properties.map(({ id }) => id), activityId: target.id } })
+    onWorking(false)
+    if (sent.ok) setResult(sent.value)
+  }
+  const ask = (target: ActivityChoice) =>
+    void modal.confirm({
+      title: '确认提交吗？',
+      content: `把 ${namesOf(properties.map(placeInWords))} 同步到“${target.title}”`,
+      okText: '提交',
+      cancelText: '取消',
+      onOk: () => send(target),
+    })
+  return (
+    <>
+      <p className="sync-hint">活动的票权清册中已有的房产会更新产权信息，没有的会加入；已标记或已投票的不会改动。</p>
+      <Radio.Group
+        className="sync-choices"
+        aria-label="投票活动"
+        value={activity?.id ?? null}
+        onChange={(event) => setChosen(String(event.target.value))}
+        options={activities.map(({ id, title, status }) => ({ value: id, label: <ActivityLabel title={title} status={status} /> }))}
+      />
+      <div className="sync-actions">
+        <Button onClick={onClose}>取消</Button>
+        <Button type="primary" disabled={!activity} loading={sync.isSending} onClick={() => activity && ask(activity)}>
+          同步
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function ActivityLabel({ title, status }: Pick<ActivityChoice, 'title' | 'status'>) {
+  const name = dictionaries.vote_activity_status.find(({ value }) => value === status)?.name
+  return (
+    <span className="sync-choice">
+      <span className="sync-choice-title" title={title}>
+        {title}
+      </span>
+      {name ? <Tag>{name}</Tag> : null}
+    </span>
+  )
+}
+
+function NoActivity({ onLeave }: { readonly onLeave: () => void }) {
+  const navigate = useNavigate()
+  const canCreate = useHasScreen(NEW_ACTIVITY)
+  const create = () => {
+    onLeave()
+    void navigate(NEW_ACTIVITY)
+  }
+  return (
+    <EmptyState
+      text="这个小区没有未结束的投票活动。新建投票活动后，才能把房产同步进去"
+      action={
+        canCreate ? (
+          <Button type="primary" onClick={create}>
+            新建投票活动
+          </Button>
+        ) : (
+          <Button onClick={onLeave}>知道了</Button>
+        )
+      }
+    />
+  )
+}
+
+function SyncEnd({
+  result: { added, updated, skipped },
+  properties,
+  onClose,
+}: {
+  readonly result: SyncResult
+  readonly properties: readonly Property[]
+  readonly onClose: () => void
+}) {
+  const nameOf = (id: string) => {
+    const property = properties.find((one) => one.id === id)
+    return property ? placeInWords(property) : id
+  }
+  return (
+    <>
+      <Result
+        className="sync-end"
+        status={skipped.length > 0 ? 'warning' : 'success'}
+        title={`同步成功：新增 ${formatCount(added)}，更新 ${formatCount(updated)}，跳过 ${formatCount(skipped.length)}`}
+      />
+      {skipped.length > 0 ? (
+        <Table<SyncResult['skipped'][number]>
+          aria-label="跳过的房产"
+          size="small"
+          rowKey="propertyId"
+          dataSource={skipped}
+          pagination={false}
+          scroll={{ y: 260 }}
+          columns={[
+            { title: '房产', key: 'place', width: 220, render: (_: unknown, { propertyId }: SyncResult['skipped'][number]) => nameOf(propertyId) },
+            { title: '原因', dataIndex: 'reason' },
+          ]}
+        />
+      ) : null}
+      <div className="sync-actions">
+        <Button type="primary" autoFocus onClick={onClose}>
+          完成
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import type { PlaceNode } from '#shared/features/estate/contract.ts'
+import type { Property } from '#shared/features/property/contract.ts'
+import { PATH_SEPARATOR } from '#shared/features/property/rules.ts'
+import { Masked } from '../../widgets/Masked.tsx'
+import { formatArea } from '../../widgets/numbers.ts'
+import type { PageColumn } from '../../widgets/PageTable.tsx'
+
+const zone: PageColumn<Property> = { key: 'zone', title: '区', text: (row) => row.zone, width: 80 }
+
+const columns: readonly PageColumn<Property>[] = [
+  { key: 'period', title: '分期', text: (row) => row.period, width: 80 },
+  { key: 'building', title: '楼栋', text: (row) => row.building, width: 80 },
+  { key: 'unit', title: '单元', text: (row) => row.unit, width: 80 },
+  { key: 'floor', title: '楼层', text: (row) => row.floor, width: 64 },
+  { key: 'room', title: '房号', text: (row) => row.room, width: 80, isAlwaysShown: true },
+  { key: 'ownerName', title: '产权人', text: (row) => row.ownerName, width: 130 },
+  { key: 'phone', title: '手机号', text: (row) => row.phone, cell: (row) => <Masked kind="phone" text={row.phone} />, width: 160 },
+  { key: 'idNumber', title: '证件号', text: (row) => row.idNumber, cell: (row) => <Masked kind="idNumber" text={row.idNumber} />, width: 210 },
+  { key: 'area', title: '面积(㎡)', text: (row) => formatArea(row.areaHundredths), kind: 'number', width: 100 },
+]
+
+/** The list's columns; 区 is among them only in an estate that has zones. */
+export function columnsOf(hasZones: boolean): readonly PageColumn<Property>[] {
+  const [period, ...rest] = columns
+  return hasZones && period ? [period, zone, ...rest] : columns
+}
+
+/** True where any house of the estate stands in a zone: the second segment of a path. */
+export function hasZones(places: readonly PlaceNode[]): boolean {
+  return places.some(({ path, children }) => (path.split(PATH_SEPARATOR)[1] ?? '') !== '' || hasZones(children))
+}

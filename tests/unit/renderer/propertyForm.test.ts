@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { PropertyChange, PropertyDraft, type Property } from '#shared/features/property/contract.ts'
+import { areaFault, changeOf, countFault, draftOf, phoneFault, typedArea, valuesOf } from '../../../src/renderer/features/property/propertyForm.ts'
+
+const property: Property = {
+  id: 'p1',
+  estateId: 'e1',
+  period: '一期',
+  zone: '',
+  building: '3栋',
+  unit: '1单元',
+  floor: '12',
+  room: '1201',
+  areaHundredths: 8_950,
+  ownerName: '张三/李四',
+  phone: '13800138000/13900139000',
+  idNumber: '',
+}
+
+describe('a typed area', () => {
+  it.each([
+    ['89.5', 8_950],
+    ['89.50', 8_950],
+    [' 89.5㎡ ', 8_950],
+    ['８９．５', 8_950],
+    ['0.01', 1],
+    ['99999.99', 9_999_999],
+  ])('%s is read exactly', (typed, hundredths) => {
+    expect(typedArea(typed)).toBe(hundredths)
+    expect(areaFault(typed)).toBeNull()
+  })
+
+  it.each(['0', '-1', '89.123', 'abc', '1e3', '1,000', 'NaN', 'Infinity'])('%s is refused', (typed) => {
+    expect(areaFault(typed)).toBe('面积必须是大于0的数字，最多两位小数')
+  })
+
+  it('has the limit of the contract', () => {
+    expect(areaFault('100000')).toBe('面积不能大于99999.99')
+  })
+
+  it('that is empty is left to the required rule', () => {
+    expect(areaFault('  ')).toBeNull()
+    expect(areaFault(undefined)).toBeNull()
+  })
+})
+
+describe('typed phones', () => {
+  it.each(['13800138000', '13800138000/13900139000', '13800138000、13900139000', '11111111111', '１３８００１３８０００'])('%s pass', (typed) => {
+    expect(phoneFault(typed)).toBeNull()
+  })
+
+  it.each(['1380013800', '138001380001', '0571-8888', '13800138000/12'])('%s are refused', (typed) => {
+    expect(phoneFault(typed)).toBe('手机号须为11位数字，没有手机号请填 11111111111')
+  })
+})
+
+describe('phones and ID numbers', () => {
+  it('are as many as owners, whatever separates them', () => {
+    expect(countFault('张三/李四', '13800138000、13900139000')).toBeNull()
+    expect(countFault('张三/李四', '13800138000')).toBe('产权人、手机号、证件号的个数不一致，多个之间用 / 分隔')
+    expect(countFault('张三', '110／120')).toContain('个数不一致')
+  })
+
+  it('are not counted while nothing is entered', () => {
+    expect(countFault(undefined, '13800138000')).toBeNull()
+    expect(countFault('张三/李四', '')).toBeNull()
+  })
+})
+
+describe('what the form sends', () => {
+  it('is a draft that the contract takes, with one separator between owners', () => {
+    const draft = draftOf({ ...valuesOf(property), ownerName: '张三、李四', phone: '13800138000，13900139000' }, 'e1')
+    expect(draft.ownerName).toBe('张三/李四')
+    expect(PropertyDraft.decode(PropertyDraft.encode(draft))).toEqual(draft)
+  })
+
+  it('is a draft even where optional fields were never touched', () => {
+    const draft = draftOf({ period: '一期', building: '3栋', room: '1201', area: '89.5', ownerName: '张三', phone: '11111111111' }, 'e1')
+    expect(draft).toMatchObject({ zone: '', unit: '', floor: '', idNumber: '', areaHundredths: 8_950 })
+  })
+
+  it('changes nothing when an edit is submitted as it was opened', () => {
+    const { estateId: _, ...unchanged } = property
+    expect(changeOf(valuesOf(property), 'p1')).toEqual(unchanged)
+  })
+
+  it('clears an optional field, and leaves a required one that was emptied as it is', () => {
+    const change = changeOf({ ...valuesOf(property), unit: '', period: ' ', area: '', phone: '' }, 'p1')
+    expect(change.unit).toBe('')
+    for (const field of ['period', 'areaHundredths', 'phone']) expect(change).not.toHaveProperty(field)
+    expect(PropertyChange.decode(PropertyChange.encode(change))).toEqual(change)
+  })
+})
