@@ -7,6 +7,8 @@ import { defaultSessionLife, type SessionLife } from './features/account/rules.t
 import { createAccountService } from './features/account/service.ts'
 import { activityHandlers } from './features/activity/handlers.ts'
 import { createActivityService } from './features/activity/service.ts'
+import { auditHandlers } from './features/audit/handlers.ts'
+import { createAuditService } from './features/audit/service.ts'
 import { ballotHandlers } from './features/ballot/handlers.ts'
 import { createDivisions } from './features/dictionary/divisions.ts'
 import { dictionaryHandlers } from './features/dictionary/handlers.ts'
@@ -51,11 +53,12 @@ const BODY_LIMIT = 11 * 1024 * 1024
 export function createServer(deps: ServerDeps): FastifyInstance {
   const { database, clock, log } = deps
   const divisions = createDivisions(deps.divisionsFolder)
-  const account = createAccountService({ ...deps, sessionLife: deps.sessionLife ?? defaultSessionLife })
+  const audit = createAuditService({ database, clock })
+  const account = createAccountService({ ...deps, audit, sessionLife: deps.sessionLife ?? defaultSessionLife })
   const jobs = createJobService({ clock })
-  const files = createFileService({ database, clock })
-  const estates = createEstateService({ database, clock, divisions, properties: { totals: propertyTotals, places: propertyPlaces } })
-  const properties = createPropertyService({ ...deps, estates, jobs })
+  const files = createFileService({ database, clock, audit })
+  const estates = createEstateService({ database, clock, audit, divisions, properties: { totals: propertyTotals, places: propertyPlaces } })
+  const properties = createPropertyService({ ...deps, audit, estates, jobs })
   const activities = createActivityService({ database, estates })
 
   const app = fastify({
@@ -72,6 +75,7 @@ export function createServer(deps: ServerDeps): FastifyInstance {
       api,
       endpoints,
       {
+        ...auditHandlers(audit),
         ...systemHandlers({ account, version: deps.version, engine: database.engine }),
         ...dictionaryHandlers(divisions),
         ...fileHandlers(files),

@@ -149,7 +149,7 @@ describe('a place at a time', () => {
     const member = await server.member('admin_1')
     const { estateid } = (await member.post('/vtestate/save', { name: '争', addr: '路' })).data
     const answers = await Promise.all(Array.from({ length: 20 }, () => member.post('/vtpropertyinfo/save', house(estateid, {}))))
-    expect(answers.map((answer) => answer.code).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 409)])
+    expect(answers.map((answer) => answer.code).toSorted((a, b) => a - b)).toEqual([200, ...Array.from({ length: 19 }, () => 409)])
     await server.close()
   })
 })

@@ -2,11 +2,12 @@ import { sql, type Kysely } from 'kysely'
 import { ServerStartError } from '../kernel/start-error.ts'
 import { columnTypes, engineOf, type ColumnTypes } from './dialect.ts'
 import { foundation } from './migrations/001-foundation.ts'
+import { vote } from './migrations/002-vote.ts'
 
 type Migration = (types: ColumnTypes) => readonly string[]
 
 /** Every migration in order; a database's version is how many of them it has had. Only ever add at the end. */
-export const migrations: readonly Migration[] = [foundation]
+export const migrations: readonly Migration[] = [foundation, vote]
 
 /**
  * Brings a database to the newest version, in one transaction, after `backUp` has kept what was there.

@@ -1,13 +1,18 @@
 import type { z } from 'zod'
 import { accountEndpoints } from '../features/account/contract.ts'
 import { activityEndpoints } from '../features/activity/contract.ts'
+import { auditEndpoints } from '../features/audit/contract.ts'
 import { ballotEndpoints } from '../features/ballot/contract.ts'
 import { dictionaryEndpoints } from '../features/dictionary/contract.ts'
 import { estateEndpoints } from '../features/estate/contract.ts'
 import { fileEndpoints } from '../features/file/contract.ts'
 import { jobEndpoints } from '../features/job/contract.ts'
+import { notificationEndpoints } from '../features/notification/contract.ts'
+import { propertyChangeEndpoints } from '../features/property-change/contract.ts'
 import { propertyEndpoints } from '../features/property/contract.ts'
+import { resultEndpoints } from '../features/result/contract.ts'
 import { systemEndpoints } from '../features/system/contract.ts'
+import { votingEndpoints } from '../features/voting/contract.ts'
 import type { Answer, Endpoint, Input } from './endpoint.ts'
 
 /** Every endpoint of the product, by its dotted name. */
@@ -21,6 +26,11 @@ export const endpoints = {
   ...propertyEndpoints,
   ...activityEndpoints,
   ...ballotEndpoints,
+  ...votingEndpoints,
+  ...notificationEndpoints,
+  ...propertyChangeEndpoints,
+  ...resultEndpoints,
+  ...auditEndpoints,
 } as const
 export type AllEndpoints = typeof endpoints
 export type EndpointName = keyof AllEndpoints

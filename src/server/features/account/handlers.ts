@@ -8,7 +8,7 @@ export function accountHandlers(service: AccountService): Handlers<typeof accoun
   return {
     'account.imageCaptcha': ({ query }) => service.imageCaptcha(query.captchaType, query.bizId),
     'account.sendSmsCaptcha': ({ query }) => service.sendSmsCaptcha(query),
-    'account.register': ({ body }) => service.register(body),
+    'account.register': ({ body }, caller) => service.register(body, caller),
     'account.logIn': ({ body }) => service.logIn(body),
     'account.logOut': (_input, { token }) => service.logOut(token),
     'account.current': async (_input, { token, user }) => {

@@ -5,10 +5,12 @@ import { accountMessages as say } from '#shared/features/account/rules.ts'
 import { isUniqueViolation } from '../../database/dialect.ts'
 import type { Database } from '../../database/open.ts'
 import { drawCaptcha, newCaptchaText } from '../../kernel/captcha-image.ts'
+import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { newId, newToken } from '../../kernel/ids.ts'
 import { hashPassword, verifyPassword } from '../../kernel/password.ts'
 import type { SmsSender } from '../../kernel/sms.ts'
+import type { AuditService } from '../audit/service.ts'
 import { CAPTCHA_LIFE, LOCK_TIME, lockedFor, sessionState, SMS_PAUSE, SMS_TRIES, type SessionLife } from './rules.ts'
 import { accountStore } from './store.ts'
 import type { UserTable } from './tables.ts'
@@ -19,6 +21,7 @@ const TOUCH_EVERY = 60_000
 export interface AccountDeps {
   readonly database: Database
   readonly clock: Clock
+  readonly audit: AuditService
   readonly sms: SmsSender
   readonly sessionLife: SessionLife
   /** The development server's fixed codes; absent in every other. */
@@ -32,7 +35,7 @@ function toUser(row: Pick<UserTable, 'public_id' | 'username' | 'nick_name' | 's
 }
 
 /** Accounts, captchas and sessions: `wire.md` section 2. */
-export function createAccountService({ database, clock, sms, sessionLife, fixedCodes }: AccountDeps) {
+export function createAccountService({ database, clock, audit, sms, sessionLife, fixedCodes }: AccountDeps) {
   /** Checks and spends a picture's text: right or wrong, it is gone. */
   function spendImageCaptcha(type: string, bizId: string, typed: string): Promise<boolean> {
     return database.write(async (tx) => {
@@ -85,7 +88,7 @@ export function createAccountService({ database, clock, sms, sessionLife, fixedC
     },
 
     /** The first account of an empty server becomes its administrator. */
-    async register(form: Registration): Promise<User> {
+    async register(form: Registration, caller: Caller): Promise<User> {
       if (form.password !== form.confirmPassword) throw invalid('confirmpsw', say.passwordsDiffer)
       if (await accountStore(database.read).userByName(form.username)) throw invalid('username', say.usernameTaken)
       const passwordHash = await hashPassword(form.password)
@@ -114,7 +117,9 @@ export function createAccountService({ database, clock, sms, sessionLife, fixedC
         await store.insertUser(row).catch((error: unknown) => {
           throw isUniqueViolation(error) ? invalid('username', say.usernameTaken) : error
         })
-        return toUser(row)
+        const user = toUser(row)
+        await audit.record(tx, { caller, action: 'account.register', subject: user.id, before: null, after: { username: user.username, roles: user.roles } })
+        return user
       })
       if (!outcome) throw invalid('smscaptcha', say.smsCaptchaWrong)
       return outcome

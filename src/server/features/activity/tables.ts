@@ -25,6 +25,32 @@ export interface ActivityTable {
   created_at: number
   updated_at: number
 }
+
+export interface TopicTable {
+  id: Generated<number>
+  public_id: string
+  activity_id: number
+  /** From 1. */
+  sort_no: number
+  title: string
+  /** Dictionary VoteType. */
+  topic_type: 1 | 2
+  /** Dictionary VoteModel. */
+  vote_model: 13 | 14 | 15
+  pictures: string
+  files: string
+}
+export interface TopicOptionTable {
+  id: Generated<number>
+  public_id: string
+  topic_id: number
+  sort_no: number
+  title: string
+  pictures: string
+  files: string
+}
 export interface ActivityTables {
   activity: ActivityTable
+  topic: TopicTable
+  topic_option: TopicOptionTable
 }

@@ -7,9 +7,9 @@ export function estateHandlers(service: EstateService): Handlers<typeof estateEn
   return {
     'estate.list': ({ query }) => service.list(query),
     'estate.all': () => service.all(),
-    'estate.save': ({ body }, { userKey }) => service.save(body, userKey),
-    'estate.update': ({ body }) => service.update(body),
-    'estate.delete': ({ query }) => service.remove(query.ids),
+    'estate.save': ({ body }, caller) => service.save(body, caller),
+    'estate.update': ({ body }, caller) => service.update(body, caller),
+    'estate.delete': ({ query }, caller) => service.remove(query.ids, caller),
     'estate.places': ({ query }) => service.places(query.estateId),
   }
 }

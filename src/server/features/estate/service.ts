@@ -5,8 +5,10 @@ import type { Estate, EstateChange, EstateDraft, PlaceNode } from '#shared/featu
 import { isForeignKeyViolation } from '../../database/dialect.ts'
 import type { Database } from '../../database/open.ts'
 import type { Schema } from '../../database/schema.ts'
+import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
+import type { AuditService } from '../audit/service.ts'
 import type { Divisions } from '../dictionary/divisions.ts'
 import { estateStore } from './store.ts'
 import type { EstateTable } from './tables.ts'
@@ -21,6 +23,7 @@ export interface EstateTotals {
 export interface EstateDeps {
   readonly database: Database
   readonly clock: Clock
+  readonly audit: AuditService
   readonly divisions: Divisions
   /** The properties stand later in the order of rooms, so the composition root hands in what is asked of them. */
   readonly properties: {
@@ -46,8 +49,13 @@ function toEstate(row: Omit<EstateTable, 'id'>, totals: EstateTotals): Estate {
   }
 }
 
+function toDraft(row: Omit<EstateTable, 'id'>): EstateDraft {
+  const { name, address, provinceCode, cityCode, areaCode, subdistrictCode, communityCode } = toEstate(row, noTotals)
+  return { name, address, provinceCode, cityCode, areaCode, subdistrictCode, communityCode }
+}
+
 /** Estates (小区): `wire.md` section 3. */
-export function createEstateService({ database, clock, divisions, properties }: EstateDeps) {
+export function createEstateService({ database, clock, audit, divisions, properties }: EstateDeps) {
   async function toColumns(draft: EstateDraft) {
     return {
       name: draft.name,
@@ -75,27 +83,37 @@ export function createEstateService({ database, clock, divisions, properties }: 
       return (await estateStore(database.read).all()).map((row) => ({ id: row.public_id, name: row.name }))
     },
 
-    async save(draft: EstateDraft, userKey: number): Promise<{ id: string }> {
+    async save(draft: EstateDraft, caller: Caller): Promise<{ id: string }> {
       const columns = await toColumns(draft)
       const publicId = newId()
-      await database.write((tx) => estateStore(tx).insert({ ...columns, public_id: publicId, created_by: userKey, created_at: clock.now() }))
+      await database.write(async (tx) => {
+        await estateStore(tx).insert({ ...columns, public_id: publicId, created_by: caller.userKey, created_at: clock.now() })
+        await audit.record(tx, { caller, action: 'estate.save', subject: publicId, before: null, after: draft })
+      })
       return { id: publicId }
     },
 
-    async update({ id, ...draft }: EstateChange): Promise<null> {
+    async update({ id, ...draft }: EstateChange, caller: Caller): Promise<null> {
       const columns = await toColumns(draft)
-      if (!(await database.write((tx) => estateStore(tx).update(id, columns)))) throw notFound('小区')
+      await database.write(async (tx) => {
+        const before = await this.require(tx, id)
+        await estateStore(tx).update(before.id, columns)
+        await audit.record(tx, { caller, action: 'estate.update', subject: id, before: toDraft(before), after: draft })
+      })
       return null
     },
 
-    async remove(ids: readonly string[]): Promise<null> {
+    async remove(ids: readonly string[], caller: Caller): Promise<null> {
       await database.write(async (tx) => {
-        const removed = await estateStore(tx)
-          .remove(ids)
-          .catch((error: unknown) => {
-            throw isForeignKeyViolation(error) ? ruleSaysNo('该小区下存在房产或投票活动，不能删除') : error
-          })
-        if (removed !== ids.length) throw notFound('小区')
+        for (const id of ids) {
+          const before = await this.require(tx, id)
+          await estateStore(tx)
+            .remove(before.id)
+            .catch((error: unknown) => {
+              throw isForeignKeyViolation(error) ? ruleSaysNo('该小区下存在房产或投票活动，不能删除') : error
+            })
+          await audit.record(tx, { caller, action: 'estate.delete', subject: id, before: toDraft(before), after: null })
+        }
       })
       return null
     },

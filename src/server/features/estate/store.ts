@@ -18,14 +18,7 @@ export function estateStore(db: Kysely<Schema>) {
     },
     all: () => db.selectFrom('estate').select(['public_id', 'name']).orderBy('id', 'desc').execute(),
     insert: (estate: Written) => db.insertInto('estate').values(estate).execute(),
-    async update(publicId: string, change: Partial<Written>): Promise<boolean> {
-      const { numUpdatedRows } = await db.updateTable('estate').set(change).where('public_id', '=', publicId).executeTakeFirst()
-      return numUpdatedRows > 0n
-    },
-    /** How many of the named estates were there to delete. */
-    async remove(publicIds: readonly string[]): Promise<number> {
-      const { numDeletedRows } = await db.deleteFrom('estate').where('public_id', 'in', publicIds).executeTakeFirst()
-      return Number(numDeletedRows)
-    },
+    update: (key: number, change: Partial<Written>) => db.updateTable('estate').set(change).where('id', '=', key).execute(),
+    remove: (key: number) => db.deleteFrom('estate').where('id', '=', key).execute(),
   }
 }

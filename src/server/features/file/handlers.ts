@@ -5,8 +5,8 @@ import type { FileService } from './service.ts'
 
 export function fileHandlers(service: FileService): Handlers<typeof fileEndpoints, Caller> {
   return {
-    'file.uploadImage': ({ file }, { userKey }) => service.uploadImage(file, userKey),
-    'file.uploadDocument': ({ file }, { userKey }) => service.uploadDocument(file, userKey),
+    'file.uploadImage': ({ file }, caller) => service.uploadImage(file, caller),
+    'file.uploadDocument': ({ file }, caller) => service.uploadDocument(file, caller),
     'file.get': ({ params }) => service.get(params.id),
   }
 }

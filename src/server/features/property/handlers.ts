@@ -6,9 +6,9 @@ import type { PropertyService } from './service.ts'
 export function propertyHandlers(service: PropertyService): Handlers<typeof propertyEndpoints, Caller> {
   return {
     'property.list': ({ query }) => service.list(query),
-    'property.save': ({ body }) => service.save(body),
-    'property.update': ({ body }) => service.update(body),
-    'property.delete': ({ query }) => service.remove(query.ids),
-    'property.import': ({ body, file }, { userKey }) => service.importWorkbook(body, file, userKey),
+    'property.save': ({ body }, caller) => service.save(body, caller),
+    'property.update': ({ body }, caller) => service.update(body, caller),
+    'property.delete': ({ query }, caller) => service.remove(query.ids, caller),
+    'property.import': ({ body, file }, caller) => service.importWorkbook(body, file, caller),
   }
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { UploadedFile } from '#shared/contract/endpoint.ts'
 import { Code, conflict, invalid, notFound, Refusal } from '#shared/contract/envelope.ts'
@@ -7,9 +8,11 @@ import { floorOfRoom, joinMany, propertyMessages, searchWords, splitMany } from 
 import { isUniqueViolation } from '../../database/dialect.ts'
 import type { Database } from '../../database/open.ts'
 import type { Schema } from '../../database/schema.ts'
+import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { SheetReader } from '../../sheets/reader.ts'
+import type { AuditService } from '../audit/service.ts'
 import type { EstateService } from '../estate/service.ts'
 import type { JobService, RunningJob } from '../job/service.ts'
 import { fromColumns, placeIdentity, type PropertyFields } from './rules.ts'
@@ -19,6 +22,7 @@ import type { PropertyTable } from './tables.ts'
 export interface PropertyDeps {
   readonly database: Database
   readonly clock: Clock
+  readonly audit: AuditService
   readonly estates: EstateService
   readonly jobs: JobService
   readonly sheets: SheetReader
@@ -47,7 +51,7 @@ const alreadyThere = () => conflict('该房产已存在')
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** Properties (房产): `wire.md` section 3. */
-export function createPropertyService({ database, clock, estates, jobs, sheets }: PropertyDeps) {
+export function createPropertyService({ database, clock, audit, estates, jobs, sheets }: PropertyDeps) {
   async function orAlreadyThere<T>(write: Promise<T>): Promise<T> {
     return write.catch((error: unknown) => {
       throw isUniqueViolation(error) ? alreadyThere() : error
@@ -91,34 +95,42 @@ export function createPropertyService({ database, clock, estates, jobs, sheets }
       return { rows: rows.map((row) => toProperty(row, estateId)), total }
     },
 
-    async save({ estateId, ...fields }: PropertyDraft): Promise<{ id: string }> {
+    async save({ estateId, ...fields }: PropertyDraft, caller: Caller): Promise<{ id: string }> {
       const cleaned = withOwners(fields)
       const publicId = newId()
       await orAlreadyThere(
         database.write(async (tx) => {
           const estate = await estates.require(tx, estateId)
           await propertyStore(tx).insert(estate.id, publicId, cleaned, clock.now())
+          await audit.record(tx, { caller, action: 'property.save', subject: publicId, before: null, after: { estateId, ...cleaned } })
         }),
       )
       return { id: publicId }
     },
 
     /** Changes the fields that are given; the others stay. */
-    async update({ id, ...change }: PropertyChange): Promise<null> {
+    async update({ id, ...change }: PropertyChange, caller: Caller): Promise<null> {
       await orAlreadyThere(
         database.write(async (tx) => {
           const store = propertyStore(tx)
           const row = await store.find(id)
           if (!row) throw notFound('房产')
-          await store.update(row.id, withOwners({ ...fromColumns(row), ...given(change) }), clock.now())
+          const before = fromColumns(row)
+          const after = withOwners({ ...before, ...given(change) })
+          await store.update(row.id, after, clock.now())
+          await audit.record(tx, { caller, action: 'property.update', subject: id, before, after })
         }),
       )
       return null
     },
 
-    async remove(ids: readonly string[]): Promise<null> {
+    async remove(ids: readonly string[], caller: Caller): Promise<null> {
       await database.write(async (tx) => {
-        if ((await propertyStore(tx).remove(ids)) !== ids.length) throw notFound('房产')
+        const store = propertyStore(tx)
+        const rows = await store.named(ids)
+        if (rows.length !== ids.length) throw notFound('房产')
+        await store.remove(rows.map((row) => row.id))
+        for (const row of rows) await audit.record(tx, { caller, action: 'property.delete', subject: row.public_id, before: fromColumns(row), after: null })
       })
       return null
     },
@@ -132,9 +144,9 @@ export function createPropertyService({ database, clock, estates, jobs, sheets }
     importWorkbook(
       { estateId, isDryRun, jobId }: { estateId: string; isDryRun: boolean; jobId: string },
       file: UploadedFile,
-      userKey: number,
+      caller: Caller,
     ): Promise<ImportResult> {
-      return jobs.run(userKey, jobId, async (job) => {
+      return jobs.run(caller.userKey, jobId, async (job) => {
         const estate = await estates.require(database.read, estateId)
         const sheet = await sheets.read({
           bytes: file.bytes,
@@ -149,7 +161,22 @@ export function createPropertyService({ database, clock, estates, jobs, sheets }
           const { inserted, updated } = await compare(database.read, estate.id, sheet.rows)
           return { total: sheet.rows.length, inserted: inserted.length, updated: updated.length, preview: sheet.preview }
         }
-        return database.write((tx) => writeRows(tx, estateId, sheet.rows, job), { isLong: true })
+        const digest = createHash('sha256').update(file.bytes).digest('hex')
+        return database.write(
+          async (tx) => {
+            const result = await writeRows(tx, estateId, sheet.rows, job)
+            // The rows themselves are in the registry; the journal keeps which file they came from.
+            await audit.record(tx, {
+              caller,
+              action: 'property.import',
+              subject: estateId,
+              before: null,
+              after: { ...result, fileName: file.name, sha256: digest },
+            })
+            return result
+          },
+          { isLong: true },
+        )
       })
     },
   }

@@ -75,10 +75,8 @@ export function propertyStore(db: Kysely<Schema>) {
         .execute()
     },
 
-    async remove(publicIds: readonly string[]): Promise<number> {
-      const { numDeletedRows } = await db.deleteFrom('property').where('public_id', 'in', publicIds).executeTakeFirst()
-      return Number(numDeletedRows)
-    },
+    named: (publicIds: readonly string[]) => db.selectFrom('property').selectAll().where('public_id', 'in', publicIds).execute(),
+    remove: (keys: readonly number[]) => db.deleteFrom('property').where('id', 'in', keys).execute(),
 
     /** The keys of all places of an estate. */
     places: (estateKey: number) =>

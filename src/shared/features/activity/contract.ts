@@ -1,25 +1,141 @@
 import { z } from 'zod'
 import type { Endpoints } from '../../contract/endpoint.ts'
-import { id } from '../../contract/values.ts'
+import { page, paging } from '../../contract/page.ts'
+import { code, id, idList, moment, optionalText, searchText, text, time } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
+import { activityMessages as say, answersOf, COUNTING_RULES, MAX_ATTACHMENTS, MAX_OPTIONS, MAX_TOPICS, type VoteModel } from './rules.ts'
 
 const activityId = id('投票活动编号')
+const estateId = id('小区编号')
 
-/** What a chooser of activities shows. */
-export const ActivityChoice = wire({ id: ['voteactivityid', z.string()], title: ['title', z.string()], status: ['activitystatus', z.number()] })
-export type ActivityChoice = z.output<typeof ActivityChoice>
+/** A stored file's path, as an upload answered it. */
+const fileUrl = z.string({ error: '附件地址格式不正确' }).regex(/^\/file\/[\w-]{1,64}$/, '附件地址格式不正确')
+
+/** Pictures on the wire are `[{url}]`; a bare text is taken for one. Inside: the urls. */
+const pictures = z.codec(
+  z.array(z.union([z.object({ url: fileUrl }), fileUrl], { error: '图片格式不正确' }), { error: '图片格式不正确' }).max(MAX_ATTACHMENTS, say.tooManyAttachments).default([]),
+  z.custom<string[]>(),
+  { decode: (list) => list.map((one) => (typeof one === 'string' ? one : one.url)), encode: (urls) => urls.map((url) => ({ url })) },
+)
+const Attachment = z.object({ name: text('附件名称', { max: 300 }), url: fileUrl })
+export type Attachment = z.infer<typeof Attachment>
+const attachments = z.array(Attachment, { error: '附件格式不正确' }).max(MAX_ATTACHMENTS, say.tooManyAttachments).default([])
+
+const voteModels = Object.keys(answersOf).map(Number) as VoteModel[]
+
+const optionFields = {
+  title: ['title', text('选项标题')],
+  pictures: ['relapics', pictures],
+  files: ['relafiles', attachments],
+} as const
+const topicFields = {
+  title: ['title', text('议题标题', { max: 200 })],
+  topicType: ['topictype', code('议题类型', [1, 2])],
+  voteModel: ['votetype', code('表决方式', voteModels)],
+  pictures: ['relapics', pictures],
+  files: ['relafiles', attachments],
+} as const
+
+/** `id` is `''` for one that is new. */
+export const OptionDraft = wire({ id: ['voteoptionid', optionalText('选项编号', { max: 64 })], ...optionFields })
+export type OptionDraft = z.output<typeof OptionDraft>
+export const TopicDraft = wire({
+  id: ['votetopicid', optionalText('议题编号', { max: 64 })],
+  ...topicFields,
+  options: ['options', z.array(OptionDraft, { error: '选项格式不正确' }).max(MAX_OPTIONS, `一个议题最多${MAX_OPTIONS}个选项`).default([])],
+})
+export type TopicDraft = z.output<typeof TopicDraft>
+
+const draftFields = {
+  title: ['title', text('活动标题', { missing: say.title })],
+  estateId: ['estateid', estateId],
+  countingRule: ['votetype', code('计票方式', COUNTING_RULES)],
+  ruleBasis: ['rulebasis', optionalText('议事规则依据', { max: 200 })],
+  startsAt: ['startdate', time('开始时间')],
+  endsAt: ['enddate', time('结束时间')],
+  summary: ['summary', optionalText('活动简介', { max: 500 })],
+  detail: ['detail', optionalText('活动详情', { max: 20_000 })],
+  /** Paths of whole branches or units; none is the whole estate. */
+  scopePaths: ['scopeNodes', z.array(z.string({ error: '投票范围格式不正确' }).max(100, '投票范围格式不正确'), { error: '投票范围格式不正确' }).max(5_000, '投票范围过大').default([])],
+  pictures: ['relapics', pictures],
+  files: ['relafiles', attachments],
+  topics: ['topics', z.array(TopicDraft, { error: say.noTopics }).min(1, say.noTopics).max(MAX_TOPICS, `议题最多${MAX_TOPICS}个`)],
+} as const
+export const ActivityDraft = wire(draftFields)
+export type ActivityDraft = z.output<typeof ActivityDraft>
+export const ActivityChange = wire({ id: ['voteactivityid', activityId], ...draftFields })
+export type ActivityChange = z.output<typeof ActivityChange>
+
+const urls = z.codec(z.array(z.object({ url: z.string() })), z.array(z.string()), { decode: (list) => list.map(({ url }) => url), encode: (list) => list.map((url) => ({ url })) })
+const named = z.array(z.object({ name: z.string(), url: z.string() }))
+export const TopicOption = wire({
+  id: ['voteoptionid', z.string()],
+  title: ['title', z.string()],
+  /** The position, from 1. */
+  sortNo: ['sortno', z.int()],
+  pictures: ['relapics', urls],
+  files: ['relafiles', named],
+})
+export type TopicOption = z.output<typeof TopicOption>
+export const Topic = wire({
+  id: ['votetopicid', z.string()],
+  title: ['title', z.string()],
+  sortNo: ['sortno', z.int()],
+  topicType: ['topictype', code('议题类型', [1, 2])],
+  voteModel: ['votetype', code('表决方式', voteModels)],
+  pictures: ['relapics', urls],
+  files: ['relafiles', named],
+  options: ['options', z.array(TopicOption)],
+})
+export type Topic = z.output<typeof Topic>
+
+const rowFields = {
+  id: ['voteactivityid', z.string()],
+  title: ['title', z.string()],
+  estateName: ['subtitle', z.string()],
+  estateId: ['estateid', z.string()],
+  summary: ['summary', z.string()],
+  countingRule: ['votetype', code('计票方式', COUNTING_RULES)],
+  startsAt: ['startdate', moment],
+  endsAt: ['enddate', moment],
+  status: ['activitystatus', code('活动状态', [0, 1, 2, 3])],
+  /** The creator's user id. */
+  creator: ['creater', z.string()],
+} as const
+export const ActivityRow = wire(rowFields)
+export type ActivityRow = z.output<typeof ActivityRow>
+
+export const Activity = wire({
+  ...rowFields,
+  ruleBasis: ['rulebasis', z.string()],
+  detail: ['detail', z.string()],
+  scopePaths: ['scopeNodes', z.array(z.string())],
+  pictures: ['relapics', urls],
+  files: ['relafiles', named],
+  topics: ['topics', z.array(Topic)],
+})
+export type Activity = z.output<typeof Activity>
+
+const byId = z.object({ id: activityId })
+const step = (path: `/${string}`) => ({ method: 'GET', path, query: byId, response: z.null() }) as const
 
 export const activityEndpoints = {
+  'activity.list': { method: 'GET', path: '/votedef/list', query: z.object({ ...paging, name: searchText }), response: page(ActivityRow) },
+  'activity.get': { method: 'GET', path: '/votedef/get', query: byId, response: Activity },
+  'activity.save': { method: 'POST', path: '/votedef/save', body: ActivityDraft, response: wire({ id: ['voteactivityid', z.string()] }) },
+  'activity.update': { method: 'POST', path: '/votedef/update', body: ActivityChange, response: z.null() },
+  'activity.delete': { method: 'GET', path: '/votedef/delete', query: z.object({ ids: idList('请选择要删除的数据') }), response: z.null() },
+  'activity.start': step('/votedef/startvote'),
+  'activity.startTally': step('/votedef/callvote'),
+  'activity.finish': step('/votedef/finishVote'),
   'activity.scopePaths': {
     method: 'GET',
     path: '/vtestate/getactivitynodes',
     query: wire({ activityId: ['voteActivityId', activityId] }),
     response: z.array(z.string()),
   },
-  'activity.unfinished': {
-    method: 'GET',
-    path: '/votedef/getnotfinishedactivity',
-    query: wire({ estateId: ['estateid', id('小区编号')] }),
-    response: z.array(ActivityChoice),
-  },
+  /** Status 1 and 2. */
+  'activity.inProgress': { method: 'GET', path: '/votedef/getprogressactivity', query: wire({ estateId: ['estateid', estateId] }), response: z.array(ActivityRow) },
+  /** All but status 3. */
+  'activity.unfinished': { method: 'GET', path: '/votedef/getnotfinishedactivity', query: wire({ estateId: ['estateid', estateId] }), response: z.array(ActivityRow) },
 } as const satisfies Endpoints

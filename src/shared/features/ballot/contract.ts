@@ -1,8 +1,45 @@
 import { z } from 'zod'
 import type { Endpoints } from '../../contract/endpoint.ts'
-import { id, idList } from '../../contract/values.ts'
+import { area, areaSum, code, id, idList, optionalText, text } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
-import { propertyMessages } from '../property/rules.ts'
+import { Property } from '../property/contract.ts'
+import { isOwnerPhone, joinMany, propertyMessages as say, splitMany } from '../property/rules.ts'
+
+const activityId = id('投票活动编号')
+const ballotId = id('票权编号')
+const rosterPropertyId = id('清册房产编号')
+/** A property of the roster: by its id in the registry (`votercode`) or in the roster (`activitypropertyid`). */
+const eitherId = id('房产编号')
+
+/** Another property that shares a ballot. */
+const SharedHouse = wire({
+  rosterPropertyId: ['activitypropertyid', z.string()],
+  propertyId: ['votercode', z.string()],
+  place: ['relapropertyname', z.string()],
+  areaHundredths: ['relaareasize', areaSum],
+})
+
+/** A property of the roster with its ballot: what the desk finds (`wire.md` section 5). */
+export const Voter = wire({
+  rosterPropertyId: ['activitypropertyid', z.string()],
+  propertyId: ['votercode', z.string()],
+  /** The place in words. */
+  place: ['votername', z.string()],
+  ownerName: ['v1', z.string()],
+  phone: ['v2', z.string()],
+  idNumber: ['v3', z.string()],
+  /** The property's own. */
+  areaHundredths: ['areasize', areaSum],
+  markedCode: ['markedcode', z.string()],
+  ballotId: ['ballotid', z.string()],
+  ballotState: ['ballotstatus', code('票权状态', [-1, 0, 1])],
+  /** The ballot's live record; `''` where it has none. */
+  recordId: ['recordid', z.string()],
+  activityId: ['voteactivityid', z.string()],
+  /** The ballot's other properties. */
+  sharedHouses: ['relaPropertyInfos', z.array(SharedHouse)],
+})
+export type Voter = z.output<typeof Voter>
 
 /** What bringing a roster up to date did; `skipped` names each property that could not be changed, and why. */
 export const SyncResult = z.object({
@@ -12,11 +49,83 @@ export const SyncResult = z.object({
 })
 export type SyncResult = z.output<typeof SyncResult>
 
+const many = (label: string, missing: string) => text(label, { max: 500, missing })
+const phone = many('手机号', say.phone).refine((field) => splitMany(joinMany(field)).every(isOwnerPhone), '手机号须为11位数字，没有手机号请填 11111111111')
+const owner = {
+  ownerName: ['personname', many('产权人', say.ownerName)],
+  phone: ['mobileno', phone],
+  idNumber: ['idno', optionalText('证件号', { max: 500 })],
+} as const
+
+/** A house that the registry's copy lacked: its place must not stand in the roster yet. */
+export const RosterAddition = wire({
+  activityId: ['voteactivityid', activityId],
+  period: ['period', text('分期', { max: 20, missing: say.period })],
+  zone: ['zone', optionalText('区', { max: 20 })],
+  building: ['building', text('楼栋', { max: 20, missing: say.building })],
+  unit: ['unit', optionalText('单元', { max: 20 })],
+  floor: ['floor', optionalText('楼层', { max: 20 })],
+  room: ['room', text('房号', { max: 20, missing: say.room })],
+  areaHundredths: ['areasize', area('面积', say.area)],
+  ...owner,
+})
+export type RosterAddition = z.output<typeof RosterAddition>
+
+/** Owner data and area; the place is read-only. */
+export const RosterChange = wire({ rosterPropertyId: ['activitypropertyid', rosterPropertyId], areaHundredths: ['areasize', area('面积', say.area)], ...owner })
+export type RosterChange = z.output<typeof RosterChange>
+
+/** One property out to a ballot of its own, with new owner details. */
+export const SplitOut = wire({ activityId: ['voteactivityid', activityId], propertyId: ['propertyid', eitherId], ...owner })
+export type SplitOut = z.output<typeof SplitOut>
+
+export const OwnerWithHouses = wire({
+  ownerName: ['personname', z.string()],
+  phone: ['mobileno', z.string()],
+  idNumber: ['idno', z.string()],
+  properties: ['properties', z.array(Property)],
+})
+export type OwnerWithHouses = z.output<typeof OwnerWithHouses>
+
 export const ballotEndpoints = {
   'ballot.sync': {
     method: 'GET',
     path: '/vtpropertyinfo/synproperties',
-    query: wire({ propertyIds: ['ids', idList(propertyMessages.nothingToSync)], activityId: ['voteactivityid', id('投票活动编号')] }),
+    query: wire({ propertyIds: ['ids', idList(say.nothingToSync)], activityId: ['voteactivityid', activityId] }),
     response: SyncResult,
   },
+  'ballot.merge': {
+    method: 'GET',
+    path: '/votedef/mergeactivityproperty',
+    query: wire({ activityId: ['voteactivityid', activityId], ballotId: ['mainrightballotid', ballotId], propertyId: ['needmergepropertyid', eitherId] }),
+    response: z.null(),
+  },
+  'ballot.split': {
+    method: 'GET',
+    path: '/votedef/splitactivityproperty',
+    query: wire({ activityId: ['voteactivityid', activityId], ballotId: ['mainrightballotid', ballotId], propertyId: ['needsplipropertyid', eitherId] }),
+    response: wire({ ballotId: ['ballotid', z.string()] }),
+  },
+  'ballot.splitOut': { method: 'POST', path: '/votedef/ballotseparateout', body: SplitOut, response: wire({ ballotId: ['ballotid', z.string()] }) },
+  'ballot.addProperty': {
+    method: 'POST',
+    path: '/votedef/addactivityproperty',
+    body: RosterAddition,
+    response: wire({ rosterPropertyId: ['activitypropertyid', z.string()] }),
+  },
+  'ballot.modifyProperty': { method: 'POST', path: '/votedef/modifyactivityproperty', body: RosterChange, response: z.null() },
+  'ballot.removeProperty': {
+    method: 'GET',
+    path: '/votedef/delactivityproperty',
+    query: wire({ rosterPropertyId: ['activitypropertyid', rosterPropertyId] }),
+    response: z.null(),
+  },
+  'ballot.property': {
+    method: 'GET',
+    path: '/votedef/getactivityproperty',
+    query: wire({ rosterPropertyId: ['activitypropertyid', rosterPropertyId] }),
+    response: Voter,
+  },
+  /** The owner of a property of the registry, and all houses of the same owner in that estate. */
+  'ballot.ownerWithHouses': { method: 'GET', path: '/voteperson/getpersonwithproperty', query: z.object({ id: id('房产编号') }), response: OwnerWithHouses },
 } as const satisfies Endpoints

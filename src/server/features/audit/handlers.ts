@@ -1,0 +1,11 @@
+import type { Handlers } from '#shared/contract/endpoint.ts'
+import type { auditEndpoints } from '#shared/features/audit/contract.ts'
+import type { Caller } from '../../http/context.ts'
+import type { AuditService } from './service.ts'
+
+export function auditHandlers(service: AuditService): Handlers<typeof auditEndpoints, Caller> {
+  return {
+    'audit.list': ({ query }) => service.list(query),
+    'audit.verify': () => service.verify(),
+  }
+}

@@ -1,0 +1,93 @@
+import type { Transaction } from 'kysely'
+import type { Page } from '#shared/contract/page.ts'
+import type { EndpointName } from '#shared/contract/index.ts'
+import type { AuditEntry } from '#shared/features/audit/contract.ts'
+import type { Database } from '../../database/open.ts'
+import type { Schema } from '../../database/schema.ts'
+import type { Caller } from '../../http/context.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { entryHash, FIRST_HASH, firstBroken } from './chain.ts'
+import { auditStore, type AuditFilter } from './store.ts'
+
+/** One change as a service reports it. `before` is null for what is new, `after` for what is gone; both are plain data. */
+export interface Change {
+  readonly caller: Caller
+  readonly action: EndpointName
+  /** The public id of what was changed. */
+  readonly subject: string
+  readonly before: unknown
+  readonly after: unknown
+}
+
+/** Entries that are checked between two turns of the event loop. */
+const VERIFY_STEP = 2_000
+
+/**
+ * The journal of every change: who, when, from where, what before and after.
+ *
+ * An entry is written in the transaction of the change itself, so one is never without the other; each carries the hash
+ * of the one before it, so that a change behind the program's back is found. Writers come one at a time (write-door.ts),
+ * which is what makes a single chain possible.
+ */
+export function createAuditService({ database, clock }: { readonly database: Database; readonly clock: Clock }) {
+  return {
+    async record(tx: Transaction<Schema>, { caller, action, subject, before, after }: Change): Promise<void> {
+      const store = auditStore(tx)
+      const last = await store.last()
+      const entry = {
+        number: (last?.number ?? 0) + 1,
+        at: clock.now(),
+        user_id: caller.userKey,
+        username: caller.user?.username ?? '',
+        nick_name: caller.user?.nickName ?? '',
+        address: caller.address,
+        action,
+        subject,
+        before_data: JSON.stringify(before ?? null),
+        after_data: JSON.stringify(after ?? null),
+        previous_hash: last?.hash ?? FIRST_HASH,
+      }
+      await store.insert({ ...entry, hash: entryHash(entry) })
+    },
+
+    async list({ pageNo, pageSize, ...filter }: { pageNo: number; pageSize: number } & AuditFilter): Promise<Page<AuditEntry>> {
+      const { rows, total } = await auditStore(database.read).page(filter, (pageNo - 1) * pageSize, pageSize)
+      return {
+        total,
+        rows: rows.map((row) => ({
+          number: row.number,
+          at: row.at,
+          username: row.username,
+          nickName: row.nick_name,
+          address: row.address,
+          action: row.action,
+          subject: row.subject,
+          before: JSON.parse(row.before_data) as unknown,
+          after: JSON.parse(row.after_data) as unknown,
+          hash: row.hash,
+        })),
+      }
+    },
+
+    /** The newest entry's number and hash: what a report prints, so that even a cut-off end is found later. */
+    async head(): Promise<{ number: number; hash: string }> {
+      return (await auditStore(database.read).last()) ?? { number: 0, hash: FIRST_HASH }
+    },
+
+    /** Checks every entry; other calls go on meanwhile. */
+    async verify(): Promise<{ entryCount: number; isIntact: boolean; brokenAt: number | null }> {
+      const store = auditStore(database.read)
+      let before = { number: 0, hash: FIRST_HASH }
+      for (;;) {
+        const entries = await store.after(before.number, VERIFY_STEP)
+        const brokenAt = firstBroken(before, entries)
+        if (brokenAt !== null) return { entryCount: before.number, isIntact: false, brokenAt }
+        const last = entries.at(-1)
+        if (!last) return { entryCount: before.number, isIntact: true, brokenAt: null }
+        before = last
+        await new Promise<void>((resolve) => setImmediate(resolve))
+      }
+    },
+  }
+}
+export type AuditService = ReturnType<typeof createAuditService>

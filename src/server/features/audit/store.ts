@@ -1,0 +1,35 @@
+import type { Kysely } from 'kysely'
+import type { Schema } from '../../database/schema.ts'
+import type { AuditTables } from './tables.ts'
+
+type Entry = AuditTables['audit_entry']
+
+export interface AuditFilter {
+  readonly username: string
+  readonly action: string
+  readonly subject: string
+}
+
+export function auditStore(db: Kysely<Schema>) {
+  const matching = ({ username, action, subject }: AuditFilter) => {
+    let query = db.selectFrom('audit_entry')
+    if (username !== '') query = query.where('username', '=', username)
+    if (action !== '') query = query.where('action', '=', action)
+    if (subject !== '') query = query.where('subject', '=', subject)
+    return query
+  }
+  return {
+    last: () => db.selectFrom('audit_entry').select(['number', 'hash']).orderBy('number', 'desc').limit(1).executeTakeFirst(),
+    insert: (entry: Entry) => db.insertInto('audit_entry').values(entry).execute(),
+    after: (number: number, limit: number): Promise<Entry[]> =>
+      db.selectFrom('audit_entry').selectAll().where('number', '>', number).orderBy('number').limit(limit).execute(),
+    /** Newest first. */
+    async page(filter: AuditFilter, offset: number, limit: number): Promise<{ rows: Entry[]; total: number }> {
+      const rows = await matching(filter).selectAll().orderBy('number', 'desc').limit(limit).offset(offset).execute()
+      const { total } = await matching(filter)
+        .select((select) => select.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow()
+      return { rows, total }
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import type { Generated } from 'kysely'
+
+export interface BallotTable {
+  id: Generated<number>
+  public_id: string
+  activity_id: number
+  /** Counts up in its activity: what people call the ballot. */
+  number: number
+  /** The sum of its properties, kept with every merge and split. */
+  area_hundredths: number
+  /** 1: merged away or emptied; it stays for the records that name it, and counts no more. */
+  is_ended: Generated<number>
+}
+
+/** A property of an activity's roster (票权清册): a copy, taken when the activity was saved. */
+export interface RosterPropertyTable {
+  id: Generated<number>
+  public_id: string
+  activity_id: number
+  ballot_id: number
+  /** The property's id in the registry. */
+  property_public_id: string
+  period: string
+  zone: string
+  building: string
+  unit: string
+  floor: string
+  room: string
+  place_key: string
+  area_hundredths: number
+  owner_name: string
+  phone: string
+  id_number: string
+}
+
+export interface BallotTables {
+  ballot: BallotTable
+  roster_property: RosterPropertyTable
+  roster_search: {
+    activity_id: number
+    place_key: string
+    roster_property_id: number
+    /** The place in words, lower-cased. */
+    place: string
+    /** Name, phone, ID number and place; see searchHay(). */
+    hay: string
+  }
+}

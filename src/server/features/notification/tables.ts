@@ -1,0 +1,23 @@
+import type { Generated } from 'kysely'
+
+/** One delivery (送达) to the owner of a roster property. */
+export interface NotificationTable {
+  id: Generated<number>
+  public_id: string
+  activity_id: number
+  roster_property_id: number
+  /** 1 phone, 2 home visit, 3 fixed point, 4 online, 5 other. */
+  vote_source: number
+  /** 2 the office's PC, otherwise the mini-programme. */
+  notify_way: number
+  delivered_at: number
+  delivered_by: string
+  remark: string
+  /** JSON: paths of stored files. */
+  pictures: string
+  created_by: number
+  created_at: number
+}
+export interface NotificationTables {
+  notification: NotificationTable
+}

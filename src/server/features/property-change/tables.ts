@@ -1,0 +1,30 @@
+import type { Generated } from 'kysely'
+
+/** An owner's request to change a property's data. */
+export interface PropertyChangeTable {
+  id: Generated<number>
+  public_id: string
+  /** null when the property is gone from the registry. */
+  property_id: number | null
+  property_public_id: string
+  activity_id: number | null
+  applicant: string
+  /** JSON: PropertyState. */
+  before_data: string
+  /** JSON: PropertyState. */
+  after_data: string
+  hay: string
+  /** JSON: paths of stored files. */
+  person_pictures: string
+  property_pictures: string
+  /** 0 pending, 1 approved, 2 rejected. */
+  status: 0 | 1 | 2
+  comment: string
+  created_by: number
+  created_at: number
+  decided_by: number | null
+  decided_at: number | null
+}
+export interface PropertyChangeTables {
+  property_change: PropertyChangeTable
+}

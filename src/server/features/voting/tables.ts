@@ -1,0 +1,31 @@
+import type { Generated } from 'kysely'
+
+/** A record of a ballot. At most one of a ballot is live (status 0 or 1), whatever happens at the same time. */
+export interface VoteRecordTable {
+  id: Generated<number>
+  public_id: string
+  activity_id: number
+  ballot_id: number
+  /** 0 marked, 1 voted or tallied, 2 void. */
+  status: 0 | 1 | 2
+  /** `''` where it was not marked. */
+  marked_code: string
+  /** One character a slot: 0 open, 1, 2, 3; `''` while it is only marked. */
+  answers: string
+  /** The ballot's area when the record was made. */
+  area_hundredths: number
+  property_public_id: string
+  voter_name: string
+  voter_phone: string
+  voter_id_number: string
+  source: 'mark' | 'desk' | 'tally'
+  created_by: number
+  created_at: number
+  voted_by: number | null
+  voted_at: number | null
+  voided_by: number | null
+  voided_at: number | null
+}
+export interface VotingTables {
+  vote_record: VoteRecordTable
+}

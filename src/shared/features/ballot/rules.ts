@@ -1,0 +1,14 @@
+/** What the two owner rules say when they refuse (`console.md` section 5). */
+export const ballotMessages = {
+  otherOwner: '待合并票权的房产需要与主房产的产权人相同~',
+  sameOwner: '待拆分票权的房产的产权人和手机号不能与主房产完全相同~',
+  frozen: '该票权已标记或已投票，不能调整',
+  itself: '不能与自身合并',
+  alreadyMerged: '该房产已在票权中',
+  lastOne: '票权至少保留一个房产',
+  none: '当前没有可用的房屋！',
+} as const
+
+/** A ballot's state: -1 nothing, 0 marked, 1 voted or tallied. */
+export const BallotState = { open: -1, marked: 0, voted: 1 } as const
+export type BallotState = (typeof BallotState)[keyof typeof BallotState]

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import type { Endpoints } from '../../contract/endpoint.ts'
+import { page, paging } from '../../contract/page.ts'
+import { code, id, moment, optionalText, searchText, time } from '../../contract/values.ts'
+import { wire } from '../../contract/wire.ts'
+import { importFields, ImportResult, MAX_WORKBOOK_BYTES } from '../property/contract.ts'
+
+const activityId = id('投票活动编号')
+const rosterPropertyId = id('清册房产编号')
+
+/** A roster row: null not delivered, 0 delivered, 1 voted. */
+const status = z.union([z.literal(0), z.literal(1), z.null()])
+const Picture = z.codec(z.object({ resourcepath: z.string() }), z.string(), { decode: ({ resourcepath }) => resourcepath, encode: (resourcepath) => ({ resourcepath }) })
+const House = z.object({ period: z.string(), zone: z.string(), building: z.string(), unit: z.string(), room: z.string() })
+
+/** A roster row with its newest delivery, or one delivery of it. */
+export const Notification = wire({
+  rosterPropertyId: ['activitypropertyid', z.string()],
+  /** The place in words. */
+  place: ['xpathname', z.string()],
+  ownerName: ['personname', z.string()],
+  phone: ['mobileno', z.string()],
+  notifyStatus: ['notifystatus', status],
+  /** The operator's name; the person who delivered stands in `deliveredBy`. */
+  creator: ['creater', z.string()],
+  modifier: ['modifier', z.string()],
+  createdAt: ['createtime', moment],
+  modifiedAt: ['modifytime', moment],
+  /** 0 notified and not voted, 1 notified and voted; null where nothing was delivered. */
+  status: ['status', status],
+  /** 1 phone, 2 home visit, 3 fixed point, 4 online, 5 other; null where nothing was delivered. */
+  voteSource: ['votesource', z.number().nullable()],
+  /** 2 the office's PC, otherwise the mini-programme; null where nothing was delivered. */
+  notifyWay: ['notifyway', z.number().nullable()],
+  deliveredAt: ['notifytime', moment],
+  deliveredBy: ['notifier', z.string()],
+  remark: ['remark', z.string()],
+  pictures: ['pics', z.array(Picture)],
+  /** The houses of the ballot. */
+  houses: ['vtpropertyscope', z.array(House)],
+})
+export type Notification = z.output<typeof Notification>
+
+/** `all`, or the status as a filter says it: -1 not delivered, 0 delivered, 1 voted. */
+const statusFilter = z.codec(
+  z.union([z.literal(['', 'all', '-1', '0', '1']), z.literal([-1, 0, 1])], { error: '送达状态不正确' }).nullish(),
+  z.custom<'all' | -1 | 0 | 1>(),
+  { decode: (value) => (value === null || value === undefined || value === '' || value === 'all' ? 'all' : (Number(value) as -1 | 0 | 1)), encode: (value) => value },
+)
+
+export const VOTE_SOURCES = [1, 2, 3, 4, 5] as const
+export const voteSourceNames = { 1: '电话', 2: '上门', 3: '定点', 4: '线上', 5: '其他' } as const satisfies Readonly<Record<(typeof VOTE_SOURCES)[number], string>>
+
+const picturePaths = z.codec(
+  z.array(z.union([z.object({ resourcepath: z.string() }), z.string()], { error: '图片格式不正确' }), { error: '图片格式不正确' }).max(9, '上传文件数量不能超过 9 个!').default([]),
+  z.custom<string[]>(),
+  { decode: (list) => list.map((one) => (typeof one === 'string' ? one : one.resourcepath)), encode: (paths) => paths.map((resourcepath) => ({ resourcepath })) },
+)
+
+export const Delivery = wire({
+  rosterPropertyId: ['activitypropertyid', rosterPropertyId],
+  voteSource: ['votesource', code('送达方式', VOTE_SOURCES)],
+  deliveredAt: ['notifytime', time('送达时间')],
+  deliveredBy: ['notifier', optionalText('送达人', { max: 30 })],
+  remark: ['remark', optionalText('备注', { max: 200 })],
+  pictures: ['pics', picturePaths],
+})
+export type Delivery = z.output<typeof Delivery>
+
+export const notificationEndpoints = {
+  'notification.list': {
+    method: 'POST',
+    path: '/vote/getnofitypropertieslist',
+    body: wire({
+      activityId: ['voteactivityid', activityId],
+      condition: ['name', searchText],
+      status: ['notifystatus', statusFilter],
+      /** A path of depth under 2 does not filter. */
+      path: ['xpath', optionalText('楼栋路径', { max: 100 })],
+      pageNo: ['pageNo', paging.pageNo],
+      pageSize: ['pageSize', paging.pageSize],
+    }),
+    response: page(Notification),
+  },
+  /** The deliveries of a roster row's ballot, newest first. */
+  'notification.records': {
+    method: 'GET',
+    path: '/vote/getnofityrecords',
+    query: wire({ rosterPropertyId: ['activitypropertyid', rosterPropertyId] }),
+    response: z.array(Notification),
+  },
+  'notification.save': { method: 'POST', path: '/vote/savenotify', body: Delivery, response: z.null() },
+  'notification.import': {
+    method: 'POST',
+    path: '/vote/importnotifyinfo',
+    file: { field: 'uploadfile', maxBytes: MAX_WORKBOOK_BYTES, tooLarge: '大小不可超过10M' },
+    body: wire({ activityId: ['activityid', activityId], ...importFields }),
+    response: ImportResult,
+    isLong: true,
+  },
+} as const satisfies Endpoints

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import type { Endpoints } from '../../contract/endpoint.ts'
+import { page, paging } from '../../contract/page.ts'
+import { area, areaSum, code, id, moment, optionalText, searchText, text } from '../../contract/values.ts'
+import { wire } from '../../contract/wire.ts'
+import { isOwnerPhone, joinMany, propertyMessages as say, splitMany } from '../property/rules.ts'
+
+const Picture = z.codec(z.object({ resourcepath: z.string() }), z.string(), { decode: ({ resourcepath }) => resourcepath, encode: (resourcepath) => ({ resourcepath }) })
+const picturePaths = z.codec(
+  z.array(z.union([z.object({ resourcepath: z.string() }), z.string()], { error: '图片格式不正确' }), { error: '图片格式不正确' }).max(9, '上传文件数量不能超过 9 个!').default([]),
+  z.custom<string[]>(),
+  { decode: (list) => list.map((one) => (typeof one === 'string' ? one : one.resourcepath)), encode: (paths) => paths.map((resourcepath) => ({ resourcepath })) },
+)
+
+/** A property as it stood, or as the owner wants it to stand. */
+export const PropertyState = wire({
+  period: ['period', z.string()],
+  zone: ['zone', z.string()],
+  building: ['building', z.string()],
+  unit: ['unit', z.string()],
+  room: ['room', z.string()],
+  areaHundredths: ['areasize', areaSum],
+  ownerName: ['personname', z.string()],
+  phone: ['mobileno', z.string()],
+  idNumber: ['idno', z.string()],
+  estateName: ['estate', z.string()],
+  activityTitle: ['voteactivity', z.string()],
+})
+export type PropertyState = z.output<typeof PropertyState>
+
+export const PropertyChangeRequest = wire({
+  id: ['id', z.string()],
+  before: ['beforedata', PropertyState],
+  after: ['afterdata', PropertyState],
+  createdAt: ['createdate', moment],
+  /** The applicant's name. */
+  applicant: ['creater', z.string()],
+  /** 0 pending, 1 approved, 2 rejected. */
+  status: ['status', code('审批状态', [0, 1, 2])],
+  comment: ['approvalcomment', z.string()],
+  decidedBy: ['approver', z.string()],
+  decidedAt: ['approvaldate', moment],
+  personPictures: ['personidpics', z.array(Picture)],
+  propertyPictures: ['propertyidpics', z.array(Picture)],
+})
+export type PropertyChangeRequest = z.output<typeof PropertyChangeRequest>
+
+const phones = (field: string): boolean => splitMany(joinMany(field)).every(isOwnerPhone)
+/** What is to change; the place stays. */
+const WantedState = wire({
+  areaHundredths: ['areasize', area('面积', say.area)],
+  ownerName: ['personname', text('产权人', { max: 500, missing: say.ownerName })],
+  phone: ['mobileno', text('手机号', { max: 500, missing: say.phone }).refine(phones, '手机号须为11位数字，没有手机号请填 11111111111')],
+  idNumber: ['idno', optionalText('证件号', { max: 500 })],
+})
+
+export const ChangeHandIn = wire({
+  propertyId: ['propertyid', id('房产编号')],
+  /** The activity on whose occasion it is handed in; `''` for none. */
+  activityId: ['voteactivityid', optionalText('投票活动编号', { max: 64 })],
+  applicant: ['creater', text('申请人', { max: 30 })],
+  after: ['afterdata', WantedState],
+  personPictures: ['personidpics', picturePaths],
+  propertyPictures: ['propertyidpics', picturePaths],
+})
+export type ChangeHandIn = z.output<typeof ChangeHandIn>
+
+const statusFilter = z.codec(z.union([z.literal(['', 'all', '-1', '0', '1', '2']), z.literal([-1, 0, 1, 2])], { error: '审批状态不正确' }).nullish(), z.custom<'all' | 0 | 1 | 2>(), {
+  decode: (value) => (value === null || value === undefined || ['', 'all', '-1', -1].includes(value) ? 'all' : (Number(value) as 0 | 1 | 2)),
+  encode: (value) => (value === 'all' ? 'all' : value),
+})
+
+export const Decision = wire({ id: ['id', id('申请编号')], comment: ['approvalcomment', optionalText('审批意见', { max: 200 })] })
+export type Decision = z.output<typeof Decision>
+
+export const propertyChangeEndpoints = {
+  'propertyChange.handIn': { method: 'POST', path: '/votedef/savepropertychange', body: ChangeHandIn, response: wire({ id: ['id', z.string()] }) },
+  'propertyChange.list': {
+    method: 'GET',
+    path: '/votedef/getpropertychangelist',
+    query: wire({ pageNo: ['pageNo', paging.pageNo], pageSize: ['pageSize', paging.pageSize], status: ['status', statusFilter], condition: ['condition', searchText] }),
+    response: page(PropertyChangeRequest),
+  },
+  'propertyChange.approve': { method: 'POST', path: '/votedef/approvechangeproperty', body: Decision, response: z.null() },
+  'propertyChange.reject': { method: 'POST', path: '/votedef/rejectchangeproperty', body: Decision, response: z.null() },
+} as const satisfies Endpoints

@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import type { Endpoints } from '../../contract/endpoint.ts'
+import { code, id, moment, optionalText, searchText, text } from '../../contract/values.ts'
+import { wire } from '../../contract/wire.ts'
+import { Voter } from '../ballot/contract.ts'
+
+const activityId = id('投票活动编号')
+const recordId = id('投票记录编号')
+/** The specification's paths carry the activity in the query as well; the body's is the one that counts. */
+const alsoInQuery = z.object({ voteActivityId: z.string().optional() })
+
+/** Texts as an array or comma-separated on the wire; an array inside, each once. */
+function textList(label: string, max: number) {
+  const wrong = `${label}格式不正确`
+  const parts = (list: readonly string[]): string[] => [...new Set(list.map((part) => part.trim()).filter((part) => part !== ''))]
+  return z.codec(
+    z
+      .union([z.array(z.string(wrong)), z.string()], { error: wrong })
+      .default([])
+      .refine((list) => (typeof list === 'string' ? list.split(',') : list).every((part) => part.length <= 64 && !part.includes('\u0000')), wrong)
+      .refine((list) => (typeof list === 'string' ? list.split(',') : list).length <= max, `${label}一次最多${max}个`),
+    z.custom<string[]>(),
+    { decode: (list) => parts(typeof list === 'string' ? list.split(',') : list), encode: (list) => list },
+  )
+}
+
+export const MARKED_CODE_MAX = 64
+
+/** An id that may be missing, null or empty on the wire; `''` inside. */
+const optionalId = (wrong: string) =>
+  z.codec(z.string({ error: wrong }).max(64, wrong).nullish(), z.string(), { decode: (value) => value ?? '', encode: (value) => value })
+
+export const Choice = wire({
+  topicId: ['votetopicid', id('议题编号')],
+  /** `''` where the topic itself is voted on. */
+  optionId: ['voteoptionid', optionalId('选项编号格式不正确')],
+  /** 1 approve, 2 oppose, 3 abstain, 0 left open. */
+  answer: ['voteresult', code('投票选择', [0, 1, 2, 3])],
+})
+export type Choice = z.output<typeof Choice>
+
+export const Marking = wire({
+  /** `''` where the owner has none: refused with 402. */
+  ballotId: ['ballorighttid', optionalText('票权编号', { max: 64 })],
+  activityId: ['voteactivityid', activityId],
+  markedCode: ['markedcode', text('标记码', { max: MARKED_CODE_MAX })],
+  /** The property through which the ballot was marked, by its id in the registry. */
+  propertyId: ['votepropertyid', optionalText('房产编号', { max: 64 })],
+})
+export type Marking = z.output<typeof Marking>
+
+const voteFields = {
+  choices: ['records', z.array(Choice, { error: '投票内容格式不正确' }).max(5_000, '投票内容过多').default([])],
+  activityId: ['voteactivityid', activityId],
+  voterName: ['votername', optionalText('投票人姓名', { max: 500 })],
+  voterPhone: ['votermobileno', optionalText('投票人手机号', { max: 500 })],
+  voterIdNumber: ['voteridno', optionalText('投票人证件号', { max: 500 })],
+  markedCodes: ['markedcodes', textList('标记码', 500)],
+} as const
+export const Voting = wire({ ...voteFields, ballotIds: ['ballotIds', textList('票权编号', 500)] })
+export type Voting = z.output<typeof Voting>
+export const Tallying = wire(voteFields)
+export type Tallying = z.output<typeof Tallying>
+
+/** A record of a ballot: marked (0), voted or tallied (1), void (2). */
+export const VoteRecord = wire({
+  id: ['recordid', z.string()],
+  status: ['recordstatus', code('记录状态', [0, 1, 2])],
+  ballotId: ['ballotid', z.string()],
+  markedCode: ['ballotcode', z.string()],
+  propertyId: ['votepropertyid', z.string()],
+  voterName: ['votername', z.string()],
+  voterPhone: ['votermobileno', z.string()],
+  voterIdNumber: ['voteridno', z.string()],
+  /** The operator's name. */
+  creator: ['creater', z.string()],
+  createdAt: ['createdate', moment],
+  voidedBy: ['voider', z.string()],
+  voidedAt: ['voiddate', moment],
+  choices: ['records', z.array(Choice)],
+})
+export type VoteRecord = z.output<typeof VoteRecord>
+
+export const GridElement = z.object({
+  baseinfo: wire({ activityId: ['voteactivityid', z.string()], propertyId: ['propertyid', z.string()], room: ['room', z.string()] }),
+  votestatus: code('票权状态', [-1, 0, 1]),
+})
+export const GridFloor = z.object({ floorno: z.string(), elements: z.array(GridElement) })
+export const GridUnit = z.object({ unitname: z.string(), floors: z.array(GridFloor) })
+/** A building's units, each with its floors from the top, each with its rooms in order. */
+export const BuildingGrid = z.object({ units: z.array(GridUnit) })
+export type BuildingGrid = z.output<typeof BuildingGrid>
+
+const recordIds = wire({ recordIds: ['recordids', z.array(z.string())] })
+
+export const votingEndpoints = {
+  'voting.mark': {
+    method: 'POST',
+    path: '/vote/sign',
+    query: alsoInQuery,
+    body: Marking,
+    response: wire({ recordId: ['recordid', z.string()], status: ['recordstatus', z.literal(0)] }),
+  },
+  'voting.complete': { method: 'POST', path: '/vote/do', query: alsoInQuery, body: Voting, response: recordIds },
+  'voting.tally': { method: 'POST', path: '/vote/call', query: alsoInQuery, body: Tallying, response: recordIds },
+  'voting.void': { method: 'GET', path: '/vote/disable', query: wire({ activityId: ['voteActivityId', activityId], recordId: ['recordid', recordId] }), response: z.null() },
+  'voting.detail': {
+    method: 'GET',
+    path: '/vote/detail',
+    query: wire({ activityId: ['voteActivityId', activityId], recordId: ['recordid', recordId] }),
+    response: VoteRecord,
+  },
+  /** All records of a ballot, newest first. */
+  'voting.history': {
+    method: 'GET',
+    path: '/votedef/getrepeatvote',
+    query: wire({ activityId: ['voteActivityId', activityId], ballotId: ['ballotId', id('票权编号')] }),
+    response: z.array(VoteRecord),
+  },
+  'voting.findVoters': {
+    method: 'GET',
+    path: '/vote/queryvotersbycondition',
+    query: wire({ activityId: ['voteactivityid', activityId], location: ['location', searchText], condition: ['condition', searchText] }),
+    response: z.array(Voter),
+  },
+  'voting.votersOfProperty': {
+    method: 'GET',
+    path: '/vote/queryVotersByPropertyId',
+    query: wire({ activityId: ['voteactivityid', activityId], propertyId: ['propertyid', id('房产编号')] }),
+    response: z.object({ voters: z.array(Voter) }),
+  },
+  'voting.votersByMarkedCode': {
+    method: 'GET',
+    path: '/vote/queryvotersbymarkedcode',
+    query: wire({ activityId: ['voteactivityid', activityId], markedCode: ['markedcode', text('标记码', { max: MARKED_CODE_MAX })] }),
+    response: z.array(Voter),
+  },
+  'voting.unitPaths': { method: 'GET', path: '/vote/getvoteactivityxpaths', query: wire({ activityId: ['voteactivityid', activityId] }), response: z.array(z.string()) },
+  'voting.grid': {
+    method: 'GET',
+    path: '/vote/getpropertydata',
+    query: wire({ activityId: ['voteActivityId', activityId], path: ['xPath', text('楼栋路径', { max: 100 })] }),
+    response: BuildingGrid,
+  },
+} as const satisfies Endpoints
