@@ -1,0 +1,50 @@
+import type { App, Clipboard } from 'electron'
+import type { CommandHandlers } from '#shared/bridge/commands.ts'
+import type { createFiles } from './files/files.ts'
+import type { ServerHost } from './server-host/host.ts'
+import type { Session } from './session/session.ts'
+import { mergePreferences, type Settings } from './settings.ts'
+
+interface CommandOptions {
+  readonly app: Pick<App, 'getVersion'>
+  readonly clipboard: Pick<Clipboard, 'writeText'>
+  readonly host: ServerHost
+  readonly session: Session
+  readonly settings: Settings
+  readonly files: ReturnType<typeof createFiles>
+  /** The sentences that wait for the page; each is handed out once. */
+  readonly takeNotices: () => string[]
+}
+
+/** Everything that the page may ask of this computer. */
+export function commandHandlers({ app, clipboard, host, session, settings, files, takeNotices }: CommandOptions): CommandHandlers {
+  return {
+    'app.start': async () => ({
+      version: app.getVersion(),
+      isLoggedIn: await session.isLoggedIn(),
+      canKeepSession: await session.canKeep(),
+      connection: host.state(),
+      preferences: settings.data().preferences,
+      notices: takeNotices(),
+    }),
+    'app.preferences': (change) => {
+      const preferences = mergePreferences(settings.data().preferences, change)
+      settings.update({ preferences })
+      return Promise.resolve(preferences)
+    },
+    'app.reconnect': () => host.reconnect(),
+    'session.logIn': async (credentials) => {
+      await session.logIn(credentials)
+      return { canKeepSession: await session.canKeep() }
+    },
+    'session.logOut': async () => {
+      await session.logOut()
+      return null
+    },
+    ...files,
+    'clipboard.write': async ({ text }) => {
+      await clipboard.writeText(text)
+      return null
+    },
+  }
+}

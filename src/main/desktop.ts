@@ -1,0 +1,234 @@
+import { mkdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type * as ElectronModule from 'electron'
+import { routeBridge } from './bridge/router.ts'
+import { commandHandlers } from './commands.ts'
+import { chooseServer } from './configuration.ts'
+import { createFiles } from './files/files.ts'
+import { createLog, type Log } from './log.ts'
+import { menuTemplate } from './menu.ts'
+import { isTrustedSender, PRIVILEGED_SCHEME, secureContents, secureSession } from './security.ts'
+import { createEmbeddedHost } from './server-host/embedded.ts'
+import type { ServerHost } from './server-host/host.ts'
+import { createInvalidHost, createRemoteHost } from './server-host/remote.ts'
+import { forkServer } from './server-host/utility-process.ts'
+import { createSession } from './session/session.ts'
+import { createTransport, type Transport } from './session/transport.ts'
+import { createVault } from './session/vault.ts'
+import { openSettings, type Settings } from './settings.ts'
+import { createMainWindow, type MainWindow, TITLE } from './window.ts'
+
+/** The parts of Electron that the program uses, handed in by the entry. */
+export type Electron = Pick<
+  typeof ElectronModule,
+  | 'app'
+  | 'BrowserWindow'
+  | 'clipboard'
+  | 'dialog'
+  | 'ipcMain'
+  | 'Menu'
+  | 'Notification'
+  | 'protocol'
+  | 'safeStorage'
+  | 'screen'
+  | 'session'
+  | 'shell'
+  | 'utilityProcess'
+>
+
+/** The same as `appId` in build/electron-builder.yml: Windows finds the shortcut's notifications by it. */
+const APP_ID = 'cn.community-vote.console'
+
+/**
+ * The program: puts everything together, after the entry has won the single-instance lock.
+ *
+ * `bundleFolder` is where the main process's bundles lie; the other bundles are its neighbours.
+ */
+export function startDesktop(electron: Electron, bundleFolder: string): void {
+  const { app, dialog, protocol } = electron
+  const logFolder = app.getPath('logs')
+  const { log, close: closeLog } = createLog({ folder: logFolder, isOnConsole: !app.isPackaged })
+  endOnUnexpected(electron, log)
+  app.enableSandbox()
+  app.setAppUserModelId(APP_ID)
+  protocol.registerSchemesAsPrivileged([PRIVILEGED_SCHEME])
+  app.on('web-contents-created', (_event, contents) => secureContents(contents, log))
+  app.on('window-all-closed', () => app.quit())
+
+  const run = async (): Promise<void> => {
+    await app.whenReady()
+    log.info({ version: app.getVersion(), platform: process.platform, electron: process.versions['electron'] }, 'start')
+    const { focus, stop } = await open(electron, bundleFolder, logFolder, log)
+    app.on('second-instance', focus)
+    app.on('activate', focus)
+    stopBeforeQuit(electron, log, async () => {
+      await stop()
+      log.info('end')
+      await closeLog()
+    })
+  }
+  run().catch((error: unknown) => {
+    log.fatal({ err: error }, 'start failed')
+    dialog.showErrorBox(TITLE, '程序无法启动，请重启电脑后再试；仍不行时请重新安装程序。')
+    app.exit(1)
+  })
+}
+
+async function open(electron: Electron, bundleFolder: string, logFolder: string, log: Log): Promise<{ focus: () => void; stop: () => Promise<void> }> {
+  const { app, clipboard, dialog, ipcMain, Menu, protocol, safeStorage, screen, shell } = electron
+  const userData = app.getPath('userData')
+  const settings = await openSettings({ folder: userData, onWriteFailed: (error) => log.error({ err: error }, 'settings not written') })
+  const notices = [...settings.notices]
+  const transport = createTransport()
+  secureSession({ session: electron.session.defaultSession, protocol, pageFolder: join(bundleFolder, '../renderer'), log })
+
+  const host = createHost({ electron, settings, transport, bundleFolder, logFolder, log, send: (...event) => window.send(...event) })
+  const vault = createVault({
+    safeStorage,
+    kept: { read: () => settings.data().sessions, write: (sessions) => settings.update({ sessions }) },
+    platform: process.platform,
+    log,
+  })
+  const session = createSession({ host, transport, vault, onEnded: (ended) => window.send('session.ended', ended), log })
+  const window = createMainWindow({
+    BrowserWindow: electron.BrowserWindow,
+    screen,
+    dialog,
+    preload: join(bundleFolder, '../preload/index.cjs'),
+    hasDevTools: !app.isPackaged,
+    place: () => settings.data().window,
+    keepPlace: (place) => settings.update({ window: place }),
+    underWay: session.underWay,
+    addNotice: (sentence) => notices.push(sentence),
+    log,
+  })
+  const files = createFiles({
+    app,
+    dialog,
+    shell,
+    window: window.current,
+    ownFolders: [app.getAppPath(), dirname(app.getPath('exe')), process.resourcesPath, join(userData, 'data'), logFolder],
+    markingScript: join(bundleFolder, 'workbook-worker.js'),
+  })
+  routeBridge({
+    ipcMain,
+    isTrusted: (event) => isTrustedSender(event, window.current()?.webContents ?? null),
+    call: session.callForPage,
+    handlers: commandHandlers({ app, clipboard, host, session, settings, files, takeNotices: () => notices.splice(0) }),
+    log,
+  })
+  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(menuActions(electron, window, logFolder, log))))
+
+  host.start()
+  session.start()
+  window.open()
+  return {
+    focus: window.focus,
+    stop: async () => {
+      await host.stop()
+      transport.close()
+    },
+  }
+}
+
+interface HostOptions {
+  readonly electron: Electron
+  readonly settings: Settings
+  readonly transport: Transport
+  readonly bundleFolder: string
+  readonly logFolder: string
+  readonly log: Log
+  readonly send: MainWindow['send']
+}
+
+function createHost({ electron, settings, transport, bundleFolder, logFolder, log, send }: HostOptions): ServerHost {
+  const { app, utilityProcess } = electron
+  const { checkHealth } = transport
+  const choice = chooseServer(process.argv.slice(1), settings.data().serverUrl)
+  const onChange: Parameters<typeof createRemoteHost>[0]['onChange'] = (state) => {
+    log.info({ status: state.status, kind: state.kind }, 'connection')
+    send('connection.changed', state)
+  }
+  switch (choice.kind) {
+    case 'invalid':
+      return createInvalidHost(choice.written)
+    case 'remote':
+      return createRemoteHost({ address: choice.url, checkHealth, onChange })
+    case 'embedded':
+      return createEmbeddedHost({
+        fork: () =>
+          forkServer({
+            utilityProcess,
+            script: join(bundleFolder, 'server-utility.js'),
+            dataFolder: join(app.getPath('userData'), 'data'),
+            logFolder,
+            resourcesFolder: app.isPackaged ? process.resourcesPath : join(app.getAppPath(), 'resources'),
+            version: app.getVersion(),
+            isOnConsole: !app.isPackaged,
+            log,
+          }),
+        checkHealth,
+        onChange,
+        onSms: ({ phoneEnding, code }) => showSms(electron, phoneEnding, code),
+        log,
+      })
+  }
+}
+
+/** The text message's way to the person at this computer, where no gateway sends it to a phone. */
+function showSms({ app, Notification, dialog }: Electron, phoneEnding: string, code: string): void {
+  const body = `手机尾号 ${phoneEnding} 的验证码：${code}，5 分钟内有效`
+  if (!app.isPackaged) process.stdout.write(`短信验证码：${body}\n`)
+  if (Notification.isSupported()) new Notification({ title: '短信验证码', body, timeoutType: 'never' }).show()
+  else void dialog.showMessageBox({ type: 'info', title: '短信验证码', message: body, buttons: ['知道了'] })
+}
+
+function menuActions({ app, dialog, shell }: Electron, window: MainWindow, logFolder: string, log: Log): Parameters<typeof menuTemplate>[0] {
+  const openFolder = (folder: string) => {
+    mkdirSync(folder, { recursive: true })
+    shell.openPath(folder).then(
+      (problem) => (problem === '' ? undefined : log.warn({ problem }, 'folder could not be opened')),
+      (error: unknown) => log.warn({ err: error }, 'folder could not be opened'),
+    )
+  }
+  return {
+    choose: (item) => window.send('menu.chosen', { item }),
+    openLogs: () => openFolder(logFolder),
+    openData: () => openFolder(join(app.getPath('userData'), 'data')),
+    showAbout: () => {
+      const about = { type: 'info' as const, title: '关于', message: TITLE, detail: `版本 ${app.getVersion()}`, buttons: ['确定'], noLink: true }
+      const parent = window.current()
+      void (parent === null ? dialog.showMessageBox(about) : dialog.showMessageBox(parent, about))
+    },
+    hasDevTools: !app.isPackaged,
+  }
+}
+
+/** The server stops with the program: the end waits for it, within its deadline. */
+function stopBeforeQuit({ app }: Electron, log: Log, stop: () => Promise<void>): void {
+  let state: 'running' | 'stopping' | 'stopped' = 'running'
+  app.on('will-quit', (event) => {
+    if (state === 'stopped') return
+    event.preventDefault()
+    if (state === 'stopping') return
+    state = 'stopping'
+    stop()
+      .catch((error: unknown) => log.error({ err: error }, 'stop failed'))
+      .finally(() => {
+        state = 'stopped'
+        app.quit()
+      })
+  })
+}
+
+/** Electron would show an English window with a stack trace; after the unexpected nothing can be relied on. */
+function endOnUnexpected({ app, dialog }: Electron, log: Log): void {
+  process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'unhandled rejection'))
+  process.on('uncaughtException', (error) => {
+    // the console that started the program is gone: no reason to end
+    if ('code' in error && error.code === 'EPIPE') return
+    log.fatal({ err: error }, 'unexpected')
+    dialog.showErrorBox(TITLE, '程序遇到意外问题，需要关闭。请重新启动；已提交的数据不会丢失。')
+    app.exit(1)
+  })
+}

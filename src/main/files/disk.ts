@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto'
+import { open, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join, relative, resolve, sep } from 'node:path'
+import { MAX_WORKBOOK_BYTES } from '#shared/features/property/sheet.ts'
+import { errorCode, LocalFailure } from '../failures.ts'
+
+const IN_USE = '文件正在被其他程序使用，请先关闭'
+const RENAME_TRIES = 4
+const RENAME_PAUSE_MS = 150
+
+/** What the program writes with: the file system, and in tests one that fails. */
+export interface DiskEffects {
+  readonly open: typeof open
+  readonly rename: typeof rename
+}
+
+/**
+ * Writes a file where the user said: whole or not at all.
+ *
+ * The bytes go under a temporary name beside it, down to the disk, and take the name in one step, so that a full disk
+ * or a power cut leaves the old file as it was. Throws {@link LocalFailure} with what is wrong and what to do.
+ */
+export async function writeWhole(path: string, bytes: Uint8Array, effects: DiskEffects = { open, rename }): Promise<void> {
+  const temporary = join(dirname(path), `.${randomBytes(6).toString('hex')}.tmp`)
+  try {
+    await writeAndSync(temporary, bytes, effects)
+  } catch (error) {
+    await rm(temporary, { force: true }).catch(() => undefined)
+    throw new LocalFailure(writeSentence(error), { cause: error })
+  }
+  try {
+    await renameInto(temporary, path, effects)
+  } catch (error) {
+    await rm(temporary, { force: true }).catch(() => undefined)
+    throw new LocalFailure(renameSentence(error), { cause: error })
+  }
+}
+
+/** Reads a workbook that the user chose. Throws {@link LocalFailure}. */
+export async function readWorkbook(path: string): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    const { size, mode } = await stat(path)
+    // a folder, a pipe or a device is no workbook, and some of them never end
+    if ((mode & 0o170000) !== 0o100000) throw new LocalFailure('请选择一个 .xlsx 文件')
+    if (size === 0) throw new LocalFailure('文件是空的，请重新选择')
+    if (size > MAX_WORKBOOK_BYTES) throw new LocalFailure('大小不可超过10M')
+    return new Uint8Array(await readFile(path))
+  } catch (error) {
+    if (error instanceof LocalFailure) throw error
+    throw new LocalFailure(readSentence(error), { cause: error })
+  }
+}
+
+/** True where a path lies in one of the folders, whatever links lead there. */
+export async function liesInside(path: string, folders: readonly string[]): Promise<boolean> {
+  const real = join(await realOf(dirname(resolve(path))), basename(path))
+  for (const folder of folders) {
+    const way = relative(await realOf(resolve(folder)), real)
+    if (way !== '..' && !way.startsWith(`..${sep}`) && resolve(way) !== way) return true
+  }
+  return false
+}
+
+async function writeAndSync(path: string, bytes: Uint8Array, effects: DiskEffects): Promise<void> {
+  const file = await effects.open(path, 'wx')
+  try {
+    await file.writeFile(bytes)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** A virus scanner holds a new file for a moment; a spreadsheet program holds it until it is closed. */
+async function renameInto(from: string, to: string, effects: DiskEffects): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await effects.rename(from, to)
+      return
+    } catch (error) {
+      if (attempt >= RENAME_TRIES || !isInUse(error)) throw error
+      await new Promise((resolve) => setTimeout(resolve, RENAME_PAUSE_MS))
+    }
+  }
+}
+
+function isInUse(error: unknown): boolean {
+  return ['EBUSY', 'EPERM', 'EACCES', 'ETXTBSY'].includes(errorCode(error))
+}
+
+function writeSentence(error: unknown): string {
+  switch (errorCode(error)) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return '磁盘空间不足，文件没有保存，请清理磁盘或换一个位置'
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return '没有权限在这个文件夹中保存，请换一个文件夹，例如“文档”或“桌面”'
+    case 'ENOENT':
+    case 'ENOTDIR':
+      return '文件夹不存在，请换一个文件夹'
+    case 'ENAMETOOLONG':
+      return '文件名或路径过长，请换一个较短的名称'
+    case 'EBUSY':
+      return IN_USE
+    default:
+      return '文件没有保存，请换一个位置再试'
+  }
+}
+
+function renameSentence(error: unknown): string {
+  if (isInUse(error)) return IN_USE
+  return errorCode(error) === 'EISDIR' ? '已有同名的文件夹，请换一个名称' : writeSentence(error)
+}
+
+function readSentence(error: unknown): string {
+  switch (errorCode(error)) {
+    case 'EBUSY':
+    case 'EPERM':
+      return IN_USE
+    case 'EACCES':
+      return '没有权限读取这个文件，请先关闭正在使用它的程序，或复制到“文档”后再选择'
+    case 'ENOENT':
+      return '文件已被移动或删除，请重新选择'
+    default:
+      return '文件无法读取，请重新选择'
+  }
+}
+
+async function realOf(path: string): Promise<string> {
+  try {
+    return await realpath(path)
+  } catch {
+    return path
+  }
+}

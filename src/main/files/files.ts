@@ -1,0 +1,117 @@
+import { access } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import type { App, BrowserWindow, Dialog, Shell } from 'electron'
+import type { CommandHandlers } from '#shared/bridge/commands.ts'
+import { LocalFailure } from '../failures.ts'
+import { liesInside, readWorkbook, writeWhole } from './disk.ts'
+import { runMarking } from './marking/run.ts'
+import { safeFileName, savedExtension } from './names.ts'
+import { makeTemplate, templates } from './template.ts'
+import { createTickets } from './tickets.ts'
+
+type FileCommands = Pick<
+  CommandHandlers,
+  'file.saveTemplate' | 'file.saveBytes' | 'file.saveMarkedWorkbook' | 'file.chooseWorkbook' | 'file.open' | 'file.showInFolder'
+>
+
+interface FilesOptions {
+  readonly app: Pick<App, 'getPath'>
+  readonly dialog: Pick<Dialog, 'showSaveDialog' | 'showOpenDialog'>
+  readonly shell: Pick<Shell, 'openPath' | 'showItemInFolder'>
+  /** The window that dialogs belong to. */
+  readonly window: () => BrowserWindow | null
+  /** The program's own folders, where nobody's files land. */
+  readonly ownFolders: readonly string[]
+  readonly markingScript: string
+}
+
+const WORKBOOK = { name: 'Excel 工作簿', extensions: ['xlsx'] }
+
+/** This computer's files for the page: it gives and gets bytes and tickets, the user says where, main knows the paths. */
+export function createFiles({ app, dialog, shell, window, ownFolders, markingScript }: FilesOptions): FileCommands {
+  const tickets = createTickets()
+
+  const askWhere = async (suggestedName: string): Promise<string | null> => {
+    const name = safeFileName(suggested(suggestedName))
+    const extension = savedExtension(name) ?? '.xlsx'
+    const options = {
+      title: '保存',
+      buttonLabel: '保存',
+      defaultPath: join(app.getPath('documents'), name),
+      filters: [extension === '.xlsx' ? WORKBOOK : { name: '文件', extensions: [extension.slice(1)] }],
+    }
+    const parent = window()
+    const { canceled, filePath } = await (parent === null ? dialog.showSaveDialog(options) : dialog.showSaveDialog(parent, options))
+    if (canceled || filePath === '') return null
+    const path = await withExtension(filePath, extension)
+    if (await liesInside(path, ownFolders)) throw new LocalFailure('不能保存在程序自己的文件夹中，请换一个文件夹，例如“文档”或“桌面”')
+    return path
+  }
+  const save = async (suggestedName: string, bytes: () => Promise<Uint8Array>) => {
+    const path = await askWhere(suggestedName)
+    if (path === null) return null
+    await writeWhole(path, await bytes())
+    return tickets.issue(path)
+  }
+  const savedPath = async (ticket: string): Promise<string> => {
+    const path = tickets.pathOf(ticket)
+    if (!(await exists(path))) throw new LocalFailure('文件已被移动或删除')
+    return path
+  }
+
+  return {
+    'file.saveTemplate': ({ template }) => save(templates[template].fileName, () => makeTemplate(template)),
+    'file.saveBytes': ({ suggestedName, bytes }) => save(suggestedName, () => Promise.resolve(bytes)),
+    'file.saveMarkedWorkbook': async ({ suggestedName, bytes, errors }) => {
+      // first the work that may fail: nobody chooses a place for a file that cannot be made
+      const marked = await runMarking({ bytes, errors }, { script: markingScript })
+      return save(suggestedName, () => Promise.resolve(marked))
+    },
+    'file.chooseWorkbook': async () => {
+      const options = {
+        title: '选择文件',
+        buttonLabel: '选择',
+        properties: ['openFile' as const],
+        filters: [WORKBOOK, { name: '所有文件', extensions: ['*'] }],
+      }
+      const parent = window()
+      const { canceled, filePaths } = await (parent === null ? dialog.showOpenDialog(options) : dialog.showOpenDialog(parent, options))
+      const [path] = filePaths
+      return canceled || path === undefined ? null : { name: basename(path), bytes: await readWorkbook(path) }
+    },
+    'file.open': async ({ ticket }) => {
+      const path = await savedPath(ticket)
+      // what the user renamed to a program in the dialog is shown, never run
+      if (savedExtension(path) === null) throw new LocalFailure('这个文件不能直接打开，请在文件夹中查看')
+      const problem = await shell.openPath(path)
+      if (problem !== '') throw new LocalFailure('文件无法打开，请检查电脑上是否安装了 WPS 或 Excel', { cause: problem })
+      return null
+    },
+    'file.showInFolder': async ({ ticket }) => {
+      shell.showItemInFolder(await savedPath(ticket))
+      return null
+    },
+  }
+}
+
+/** A page may hand the whole name of the user's own file; a path in it is no business of the suggestion. */
+function suggested(name: string): string {
+  return name.split(/[\\/]/).at(-1) ?? name
+}
+
+/** Some systems' dialogs do not add the extension; adding it must not silently meet another file. */
+async function withExtension(path: string, extension: string): Promise<string> {
+  if (path.toLowerCase().endsWith(extension)) return path
+  const longer = `${path}${extension}`
+  if (await exists(longer)) throw new LocalFailure(`文件“${basename(longer)}”已存在，请换一个名称`)
+  return longer
+}
+
+async function exists(path: string): Promise<boolean> {
+  try {
+    await access(path)
+    return true
+  } catch {
+    return false
+  }
+}

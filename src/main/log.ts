@@ -1,0 +1,43 @@
+import { Writable } from 'node:stream'
+import { pino, type Logger } from 'pino'
+import { createStream } from 'rotating-file-stream'
+import { redact } from './redact.ts'
+
+export type Log = Logger
+
+interface LogOptions {
+  readonly folder: string
+  /** Also on the console, where someone develops the program. */
+  readonly isOnConsole: boolean
+}
+
+/**
+ * The main process's log: `main.log` in the folder, five files of 5 MB, every line redacted.
+ *
+ * A folder that cannot be written costs the log and nothing else: the program starts all the same.
+ */
+export function createLog({ folder, isOnConsole }: LogOptions): { readonly log: Log; readonly close: () => Promise<void> } {
+  const file = createStream('main.log', { path: folder, size: '5M', maxFiles: 5 })
+  let isBroken = false
+  file.on('error', () => {
+    isBroken = true
+  })
+  const lines = new Writable({
+    decodeStrings: false,
+    write(line: string | Buffer, _encoding, done) {
+      const clean = redact(line.toString())
+      if (isOnConsole) process.stderr.write(clean)
+      if (isBroken) done()
+      else file.write(clean, () => done())
+    },
+  })
+  const log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, lines)
+  const close = () =>
+    new Promise<void>((resolve) => {
+      lines.end(() => {
+        if (isBroken) resolve()
+        else file.end(() => resolve())
+      })
+    })
+  return { log, close }
+}

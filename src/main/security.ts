@@ -1,0 +1,133 @@
+import { readFile } from 'node:fs/promises'
+import { extname, join, resolve, sep } from 'node:path'
+import type { IpcMainInvokeEvent, Protocol, Session, WebContents } from 'electron'
+import type { Log } from './log.ts'
+
+/** The page's own address: a scheme of the program's, so that no file path and no network is behind it. */
+export const SCHEME = 'app'
+const HOST = 'console'
+export const PAGE_URL = `${SCHEME}://${HOST}/`
+
+export const PRIVILEGED_SCHEME = { scheme: SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true } } as const
+
+/** The page asks main for everything; antd writes its styles into the document, hence `unsafe-inline` for them alone. */
+export const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' blob: data:",
+  "font-src 'self' data:",
+  "connect-src 'none'",
+  "object-src 'none'",
+  "frame-src 'none'",
+  "worker-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.woff': 'font/woff',
+}
+
+/** True for an address of the page itself. */
+export function isOwnAddress(address: string): boolean {
+  const url = URL.parse(address)
+  return url !== null && url.protocol === `${SCHEME}:` && url.host === HOST
+}
+
+/**
+ * Serves the screens' bundle: only from that folder, only for our own host.
+ *
+ * An address without an extension is a screen's and gets the page; an unknown file is 404.
+ */
+export function createPageHandler(folder: string): (request: Request) => Promise<Response> {
+  const root = resolve(folder)
+  return async ({ url, method }) => {
+    const path = isOwnAddress(url) && (method === 'GET' || method === 'HEAD') ? filePath(root, new URL(url).pathname) : null
+    const bytes = path === null ? null : await readOrNull(path)
+    const type = contentTypes[path === null ? '' : extname(path).toLowerCase()]
+    if (bytes === null || type === undefined) return new Response('404', { status: 404, headers: pageHeaders('text/plain; charset=utf-8') })
+    return new Response(new Uint8Array(bytes), { status: 200, headers: pageHeaders(type) })
+  }
+}
+
+function filePath(root: string, pathname: string): string | null {
+  let decoded: string
+  try {
+    decoded = decodeURIComponent(pathname)
+  } catch {
+    return null
+  }
+  if (/[\0\\:]/.test(decoded) || decoded.split('/').includes('..')) return null
+  const path = resolve(join(root, extname(decoded) === '' ? 'index.html' : decoded))
+  return path.startsWith(`${root}${sep}`) ? path : null
+}
+
+function pageHeaders(contentType: string): Record<string, string> {
+  return {
+    'content-type': contentType,
+    'content-security-policy': CONTENT_SECURITY_POLICY,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+  }
+}
+
+async function readOrNull(path: string): Promise<Uint8Array | null> {
+  try {
+    return await readFile(path)
+  } catch {
+    return null
+  }
+}
+
+interface SecureSessionOptions {
+  readonly session: Pick<Session, 'setPermissionRequestHandler' | 'setPermissionCheckHandler' | 'on'>
+  readonly protocol: Pick<Protocol, 'handle'>
+  readonly pageFolder: string
+  readonly log: Pick<Log, 'warn'>
+}
+
+/** The session that the window lives in: our scheme, no permission for anything, no download past the program. */
+export function secureSession({ session, protocol, pageFolder, log }: SecureSessionOptions): void {
+  protocol.handle(SCHEME, createPageHandler(pageFolder))
+  session.setPermissionRequestHandler((_contents, permission, answer) => {
+    log.warn({ permission }, 'permission denied')
+    answer(false)
+  })
+  session.setPermissionCheckHandler(() => false)
+  session.on('will-download', (event) => {
+    log.warn('download prevented')
+    event.preventDefault()
+  })
+}
+
+/** Every page, whoever opened it, stays where it is and opens nothing. */
+export function secureContents(contents: WebContents, log: Pick<Log, 'warn'>): void {
+  const stayHome = (event: { preventDefault(): void }, address: string) => {
+    if (isOwnAddress(address)) return
+    log.warn('navigation prevented')
+    event.preventDefault()
+  }
+  contents.on('will-navigate', (event, address) => stayHome(event, address))
+  contents.on('will-redirect', (event, address) => stayHome(event, address))
+  contents.on('will-frame-navigate', (event) => stayHome(event, event.url))
+  contents.on('will-attach-webview', (event) => event.preventDefault())
+  contents.setWindowOpenHandler(() => ({ action: 'deny' }))
+}
+
+/** True where a message comes from the page in the main frame of our window, and from nowhere else. */
+export function isTrustedSender({ sender, senderFrame }: Pick<IpcMainInvokeEvent, 'sender' | 'senderFrame'>, window: WebContents | null): boolean {
+  if (window === null || senderFrame === null || sender.id !== window.id) return false
+  return senderFrame.frameTreeNodeId === window.mainFrame.frameTreeNodeId && isOwnAddress(senderFrame.url)
+}

@@ -1,0 +1,24 @@
+/** How often the embedded server may crash before the program stops starting it anew. */
+const MAX_CRASHES = 5
+const WINDOW_MS = 5 * 60_000
+const DELAYS_MS = [200, 400, 800, 1_600, 3_000] as const
+
+export interface RestartBudget {
+  /** Notes a crash: how long to wait before the next start, in milliseconds, or null where the budget is spent. */
+  readonly spend: (nowMs: number) => number | null
+  readonly reset: () => void
+}
+
+/** Five restarts in five minutes, each waiting longer than the one before. */
+export function createRestartBudget(): RestartBudget {
+  let crashes: number[] = []
+  return {
+    spend: (nowMs) => {
+      crashes = [...crashes.filter((moment) => nowMs - moment < WINDOW_MS), nowMs]
+      return crashes.length > MAX_CRASHES ? null : (DELAYS_MS[crashes.length - 1] ?? null)
+    },
+    reset: () => {
+      crashes = []
+    },
+  }
+}

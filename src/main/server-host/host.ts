@@ -1,0 +1,70 @@
+import type { ConnectionState } from '#shared/bridge/commands.ts'
+
+/** A server that the program talks to: started by it, or somewhere in the network. */
+export interface ServerHost {
+  /** Whose sessions the kept tokens are: `embedded`, or the remote server's address. */
+  readonly identity: string
+  readonly state: () => ConnectionState
+  readonly start: () => void
+  /**
+   * Where to send a call: the server's address without `/api`.
+   *
+   * Waits while the embedded server starts or starts anew, so that its new port needs no one's attention. Throws
+   * {@link Unreachable} with the sentence where there is no server to wait for.
+   */
+  readonly address: () => Promise<string>
+  /** A call could not reach the server: look now instead of at the next turn. */
+  readonly suspect: () => void
+  /** Tries at once, and answers with how it went. */
+  readonly reconnect: () => Promise<ConnectionState>
+  readonly stop: () => Promise<void>
+}
+
+/** Asks `GET /api/health` of an address; a sentence why not, or null where all is well. */
+export type CheckHealth = (address: string) => Promise<string | null>
+
+/** A value that others may watch and wait for. */
+export interface Watched<T> {
+  readonly get: () => T
+  /** Listeners hear of it where it differs from what was. */
+  readonly set: (value: T) => void
+  readonly listen: (listener: (value: T) => void) => () => void
+  /** The first value that `accepts`, or the present one once the time is over. */
+  readonly until: (accepts: (value: T) => boolean, timeoutMs: number) => Promise<T>
+}
+
+export function watched<T extends object>(first: T): Watched<T> {
+  let current = first
+  const listeners = new Set<(value: T) => void>()
+  const listen = (listener: (value: T) => void) => {
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+    }
+  }
+  return {
+    get: () => current,
+    set: (value) => {
+      if (JSON.stringify(value) === JSON.stringify(current)) return
+      current = value
+      for (const listener of listeners) listener(value)
+    },
+    listen,
+    until: (accepts, timeoutMs) =>
+      new Promise((resolve) => {
+        if (accepts(current)) {
+          resolve(current)
+          return
+        }
+        const finish = (value: T) => {
+          clearTimeout(timer)
+          stop()
+          resolve(value)
+        }
+        const timer = setTimeout(() => finish(current), timeoutMs)
+        const stop = listen((value) => {
+          if (accepts(value)) finish(value)
+        })
+      }),
+  }
+}

@@ -1,0 +1,51 @@
+import type { UtilityProcess, utilityProcess as utilityProcessModule } from 'electron'
+import type { Log } from '../log.ts'
+import type { ServerProcess } from './embedded.ts'
+
+interface ForkOptions {
+  readonly utilityProcess: Pick<typeof utilityProcessModule, 'fork'>
+  /** The server's bundle. */
+  readonly script: string
+  readonly dataFolder: string
+  readonly logFolder: string
+  /** Where `divisions/` lies. */
+  readonly resourcesFolder: string
+  /** The program's version, which the server tells in its health. */
+  readonly version: string
+  /** Shows what the server prints, for whoever develops the program. */
+  readonly isOnConsole: boolean
+  readonly log: Pick<Log, 'error'>
+}
+
+/** Starts the server's bundle in a process of its own, by path: this program imports nothing of it. */
+export function forkServer({ utilityProcess, script, dataFolder, logFolder, resourcesFolder, version, isOnConsole, log }: ForkOptions): ServerProcess {
+  const args = ['--data', dataFolder, '--log', logFolder, '--resources', resourcesFolder, '--program-version', version]
+  const child = utilityProcess.fork(script, args, { serviceName: '社区投票平台服务', stdio: 'pipe' })
+  // pipes that nobody reads would stop the server once they are full
+  child.stdout?.on('data', (chunk: Buffer) => {
+    if (isOnConsole) process.stdout.write(chunk)
+  })
+  child.stderr?.on('data', (chunk: Buffer) => {
+    if (isOnConsole) process.stderr.write(chunk)
+    log.error({ stderr: chunk.toString('utf8').slice(0, 4_000) }, 'embedded server')
+  })
+  // without a listener it would be thrown at this program; the end that follows is what counts
+  child.on('error', (type) => log.error({ type }, 'embedded server met a fatal error'))
+  return {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a process is no window
+    post: (order) => child.postMessage(order),
+    onMessage: (listener) => child.on('message', listener),
+    onExit: (listener) => child.once('exit', listener),
+    kill: () => killNow(child),
+  }
+}
+
+/** A hanging process does not hear the polite signal that `kill()` sends. */
+function killNow(child: UtilityProcess): void {
+  if (child.pid === undefined) return
+  try {
+    process.kill(child.pid, 'SIGKILL')
+  } catch {
+    child.kill()
+  }
+}

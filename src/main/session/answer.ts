@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import type { Endpoint } from '#shared/contract/endpoint.ts'
+import { Code, Envelope, Refusal, type RefusalCode } from '#shared/contract/envelope.ts'
+import { LocalFailure, Unreachable } from '../failures.ts'
+import type { RawAnswer } from './transport.ts'
+
+const refusalCodes = new Set<number>(Object.values(Code).filter((code) => code !== Code.done))
+
+/**
+ * Reads an answer by its endpoint's contract: the value in the program's names, or bytes.
+ *
+ * Throws a {@link Refusal} for every code but 200, {@link Unreachable} where something between answered instead of the
+ * server, {@link LocalFailure} where the server speaks another contract than this program.
+ */
+export function readAnswer(endpoint: Endpoint, { status, contentType, bytes }: RawAnswer): unknown {
+  const isJson = /^application\/json\b/i.test(contentType)
+  if (endpoint.response === 'binary' && !isJson && status === 200) return { type: contentType, bytes }
+  const envelope = isJson ? readEnvelope(bytes) : null
+  if (envelope === null) throw new Unreachable(`服务器的回答无法识别（HTTP ${status}），请检查服务器地址和网络代理`)
+  if (envelope.code !== Code.done) throw new Refusal(refusalCode(envelope.code), envelope.message, envelope.data)
+  if (endpoint.response === 'binary') throw new LocalFailure(OTHER_CONTRACT)
+  const decoded = z.safeDecode(endpoint.response, envelope.data)
+  if (!decoded.success) throw new LocalFailure(OTHER_CONTRACT, { cause: wrongFields(decoded.error) })
+  return decoded.data
+}
+
+const OTHER_CONTRACT = '服务器返回的内容与本程序不一致，两者的版本可能不同，请升级后再试'
+
+function readEnvelope(bytes: Uint8Array): Envelope | null {
+  try {
+    return Envelope.parse(JSON.parse(new TextDecoder().decode(bytes)))
+  } catch {
+    return null
+  }
+}
+
+/** A code that the contract does not know is the server's fault (500), whatever it meant by it. */
+function refusalCode(code: number): RefusalCode {
+  // the set holds exactly the refusal codes
+  return refusalCodes.has(code) ? (code as RefusalCode) : Code.failed
+}
+
+/** For the log: where the answer differs, never what stood there. */
+function wrongFields(error: z.ZodError): string {
+  return error.issues
+    .slice(0, 10)
+    .map(({ path, code }) => `${path.join('.')}: ${code}`)
+    .join('; ')
+}

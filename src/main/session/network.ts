@@ -1,0 +1,36 @@
+import { errorCode } from '../failures.ts'
+
+const sentences: Readonly<Record<string, string>> = {
+  ECONNREFUSED: '连接不上服务器，服务器可能没有启动',
+  ENOTFOUND: '找不到服务器，请检查服务器地址和网络',
+  EAI_AGAIN: '找不到服务器，请检查服务器地址和网络',
+  EHOSTUNREACH: '网络不通，无法到达服务器',
+  ENETUNREACH: '网络不通，请检查网线或无线网络',
+  ENETDOWN: '网络不通，请检查网线或无线网络',
+  ETIMEDOUT: '服务器没有及时响应',
+  ECONNABORTED: '服务器没有及时响应',
+  ERR_CANCELED: '服务器没有及时响应',
+  ECONNRESET: '与服务器的连接中断',
+  EPIPE: '与服务器的连接中断',
+  ERR_STREAM_PREMATURE_CLOSE: '与服务器的连接中断',
+  ERR_BAD_RESPONSE: '服务器的回答不完整',
+  ERR_FR_TOO_MANY_REDIRECTS: '该地址不是社区投票平台的服务器',
+  CERT_HAS_EXPIRED: '服务器的安全证书无效',
+  DEPTH_ZERO_SELF_SIGNED_CERT: '服务器的安全证书无效',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: '服务器的安全证书无效',
+  ERR_TLS_CERT_ALTNAME_INVALID: '服务器的安全证书无效',
+}
+
+/** The call never left this computer: the server cannot have acted. */
+const neverSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN'])
+
+/** What a network error means, in a few words: for the state of the connection. */
+export function networkProblem(error: unknown): string {
+  return sentences[errorCode(error)] ?? '无法与服务器通信'
+}
+
+/** What a network error means for a call, as a sentence: whether it may have taken effect, and what to do. */
+export function networkSentence(error: unknown): string {
+  const problem = networkProblem(error)
+  return neverSent.has(errorCode(error)) ? `${problem}，请稍后重试` : `${problem}，刚才的操作可能没有完成，请刷新确认后再试`
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import type { Endpoint, UploadedFile } from '#shared/contract/endpoint.ts'
+import { API_BASE, Code, type FieldError, Refusal } from '#shared/contract/envelope.ts'
+
+/** A call as it goes out, complete but for the server's address and the headers. */
+export interface OutgoingCall {
+  readonly method: Endpoint['method']
+  /** `/api/…` with its query. */
+  readonly path: string
+  readonly json?: string
+  readonly form?: { readonly fields: Readonly<Record<string, string>>; readonly fileField: string; readonly file: UploadedFile }
+}
+
+const BAD_REQUEST = '请求格式错误'
+const GivenFile = z.object({ name: z.string().max(1_000), bytes: z.instanceof(Uint8Array) })
+const GivenInput = z.object({ params: z.unknown(), query: z.unknown(), body: z.unknown(), file: z.unknown() }).partial()
+
+/**
+ * Turns what a screen gave into what the wire carries: the contract's codecs, the other way round.
+ *
+ * Throws a {@link Refusal} as the server would: 400 with the first wrong field's sentence and all of them as data, 413
+ * for a file that is too large, before anything is sent.
+ */
+export function encodeCall(endpoint: Endpoint, input: unknown): OutgoingCall {
+  const given = GivenInput.safeParse(input ?? {})
+  if (!given.success) throw new Refusal(Code.invalid, BAD_REQUEST)
+  const { params, query, body, file } = given.data
+  const path = `${API_BASE}${fillPath(endpoint.path, encodePart(endpoint.params, params))}${queryString(encodePart(endpoint.query, query))}`
+  const fields = encodePart(endpoint.body, body)
+  if (endpoint.file !== undefined) {
+    return { method: endpoint.method, path, form: { fields: textFields(fields), fileField: endpoint.file.field, file: checkFile(endpoint.file, file) } }
+  }
+  return endpoint.body === undefined ? { method: endpoint.method, path } : { method: endpoint.method, path, json: JSON.stringify(fields) }
+}
+
+function encodePart(schema: z.ZodType | undefined, value: unknown): unknown {
+  if (schema === undefined) return undefined
+  const encoded = encodeSafely(schema, value)
+  if (encoded.success) return encoded.data
+  const errors = fieldErrors(encoded.error)
+  throw new Refusal(Code.invalid, errors[0]?.message ?? BAD_REQUEST, errors)
+}
+
+/** A codec that stumbles over a value of a wrong kind throws what it likes; outside it is one more wrong value. */
+function encodeSafely(schema: z.ZodType, value: unknown): z.ZodSafeParseResult<unknown> {
+  try {
+    return z.safeEncode(schema, value)
+  } catch (error) {
+    return { success: false, error: new z.ZodError([{ code: 'custom', path: [], message: BAD_REQUEST, input: value, params: { cause: String(error) } }]) }
+  }
+}
+
+/** One sentence a field, the first; never the library's own English. */
+function fieldErrors(error: z.ZodError): FieldError[] {
+  const errors = new Map<string, string>()
+  for (const { path, message } of error.issues) {
+    const field = path.join('.')
+    if (!errors.has(field)) errors.set(field, /\p{Script=Han}/u.test(message) ? message : BAD_REQUEST)
+  }
+  return [...errors].map(([field, message]) => ({ field, message }))
+}
+
+function checkFile({ maxBytes, tooLarge }: NonNullable<Endpoint['file']>, given: unknown): UploadedFile {
+  const file = GivenFile.safeParse(given)
+  if (!file.success) throw new Refusal(Code.invalid, '请选择要上传的文件')
+  if (file.data.bytes.length === 0) throw new Refusal(Code.invalid, '文件是空的，请重新选择')
+  if (file.data.bytes.length > maxBytes) throw new Refusal(Code.tooLarge, tooLarge)
+  return file.data
+}
+
+function fillPath(path: string, params: unknown): string {
+  const values = textFields(params)
+  return path.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(values[name] ?? ''))
+}
+
+function queryString(query: unknown): string {
+  const text = new URLSearchParams(textFields(query)).toString()
+  return text === '' ? '' : `?${text}`
+}
+
+/** The wire's text fields: numbers as digits, what is missing left out. */
+function textFields(value: unknown): Record<string, string> {
+  if (typeof value !== 'object' || value === null) return {}
+  const fields = Object.entries(value).filter(([, field]) => field !== undefined && field !== null)
+  return Object.fromEntries(fields.map(([name, field]) => [name, String(field)]))
+}

@@ -1,0 +1,144 @@
+import { AUTH_ID_HEADER, Code, Refusal } from '#shared/contract/envelope.ts'
+import type { Events } from '#shared/bridge/bridge.ts'
+import { type AnswerOf, endpointOf, type EndpointName, type InputOf } from '#shared/contract/index.ts'
+import type { Credentials } from '#shared/features/account/contract.ts'
+import { errorCode, LocalFailure, Unreachable } from '../failures.ts'
+import type { Log } from '../log.ts'
+import type { ServerHost } from '../server-host/host.ts'
+import { readAnswer } from './answer.ts'
+import { encodeCall } from './request.ts'
+import type { Transport } from './transport.ts'
+import type { Vault } from './vault.ts'
+
+const TIMEOUT_MS = 30_000
+
+/** Calls that only this module makes: their answers or their effects belong to the token, which never crosses. */
+const ownCalls: ReadonlySet<EndpointName> = new Set<EndpointName>(['account.logIn', 'account.logOut'])
+
+export interface Session {
+  /** Brings back the token of the last run; calls wait for it. */
+  readonly start: () => void
+  readonly isLoggedIn: () => Promise<boolean>
+  readonly canKeep: () => Promise<boolean>
+  /** A call for the page: by name, with what the page gave; nothing in the answer is a token. */
+  readonly callForPage: (name: EndpointName, input: unknown) => Promise<unknown>
+  readonly logIn: (credentials: Credentials) => Promise<void>
+  /** Always ends the session here; the server hears of it where it can be reached. */
+  readonly logOut: () => Promise<void>
+  /** The calls that are under way, by name. */
+  readonly underWay: () => EndpointName[]
+}
+
+interface SessionOptions {
+  readonly host: Pick<ServerHost, 'identity' | 'address' | 'suspect'>
+  readonly transport: Pick<Transport, 'send'>
+  readonly vault: Vault
+  readonly onEnded: (ended: Events['session.ended']) => void
+  readonly log: Pick<Log, 'info' | 'warn'>
+}
+
+/**
+ * The authenticated session with one server.
+ *
+ * Every token has a generation. A call that was sent under an older one, and hears 443 or 444 after a new login, does
+ * not end the new session; of ten calls that hear it together, the first ends the session and nine find it ended.
+ */
+export function createSession({ host, transport, vault, onEnded, log }: SessionOptions): Session {
+  let token: string | null = null
+  let generation = 0
+  let restored: Promise<void> = Promise.resolve()
+  const underWay = new Set<{ readonly name: EndpointName }>()
+
+  const take = (next: string | null): void => {
+    token = next
+    generation += 1
+    vault.save(host.identity, next).catch((error: unknown) => log.warn({ err: error }, 'session could not be kept'))
+  }
+  const restore = async (): Promise<void> => {
+    const begun = generation
+    try {
+      const kept = await vault.load(host.identity)
+      if (generation === begun) token = kept
+    } catch (error) {
+      log.warn({ err: error }, 'kept session could not be read')
+    }
+  }
+  const noticeEnd = (error: unknown, sentUnder: number): void => {
+    if (!(error instanceof Refusal) || (error.code !== Code.notLoggedIn && error.code !== Code.loggedOut)) return
+    if (sentUnder !== generation || token === null) return
+    take(null)
+    onEnded({ code: error.code, message: error.message })
+  }
+
+  const send = async (name: EndpointName, input: unknown, ending?: string): Promise<unknown> => {
+    const endpoint = endpointOf(name)
+    const outgoing = encodeCall(endpoint, input)
+    await restored
+    const address = await host.address()
+    const sentUnder = generation
+    const authId = ending ?? token
+    const headers = authId === null || endpoint.access === 'public' ? {} : { [AUTH_ID_HEADER]: authId }
+    const begun = performance.now()
+    try {
+      const raw = await transport.send(address, outgoing, headers, endpoint.isLong === true ? 0 : TIMEOUT_MS)
+      return readAnswer(endpoint, raw)
+    } catch (error) {
+      if (error instanceof Unreachable) host.suspect()
+      const ms = Math.round(performance.now() - begun)
+      if (error instanceof Refusal) log.info({ call: name, ms, code: error.code }, 'refused')
+      else log.warn({ call: name, ms, cause: causeOf(error) }, 'call failed')
+      noticeEnd(error, sentUnder)
+      throw error
+    }
+  }
+  const counted = async (name: EndpointName, input: unknown, ending?: string): Promise<unknown> => {
+    const entry = { name }
+    underWay.add(entry)
+    try {
+      return await send(name, input, ending)
+    } finally {
+      underWay.delete(entry)
+    }
+  }
+  /** `readAnswer` has decoded the answer by this endpoint's own contract. */
+  const call = async <N extends EndpointName>(name: N, input: InputOf<N>): Promise<AnswerOf<N>> => (await counted(name, input)) as AnswerOf<N>
+
+  return {
+    start: () => {
+      restored = restore()
+    },
+    isLoggedIn: async () => {
+      await restored
+      return token !== null
+    },
+    canKeep: vault.canKeep,
+    callForPage: async (name, input) => {
+      if (ownCalls.has(name)) throw new LocalFailure('页面不能直接进行此操作，请重新启动程序')
+      const answer = await counted(name, input)
+      return name === 'account.current' && typeof answer === 'object' ? { ...answer, token: '' } : answer
+    },
+    logIn: async (credentials) => {
+      const { authId } = await call('account.logIn', { body: credentials })
+      take(authId)
+    },
+    logOut: async () => {
+      await restored
+      if (token === null) return
+      const ending = token
+      // here it ends at once, whether the server can be reached or not
+      take(null)
+      try {
+        await counted('account.logOut', {}, ending)
+      } catch (error) {
+        log.info({ err: error }, 'server did not hear of the logout')
+      }
+    },
+    underWay: () => [...underWay].map(({ name }) => name),
+  }
+}
+
+/** The system's code or the contract's difference, for the log. */
+function causeOf(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined
+  return typeof cause === 'string' ? cause : errorCode(cause) || String(error)
+}

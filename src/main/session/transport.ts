@@ -1,0 +1,116 @@
+import { Agent as HttpAgent } from 'node:http'
+import { Agent as HttpsAgent } from 'node:https'
+import { type AxiosInstance, create as createHttp } from 'axios'
+import FormData from 'form-data'
+import { Health } from '#shared/features/system/contract.ts'
+import { API_BASE, APP_ID, APP_ID_HEADER, Envelope } from '#shared/contract/envelope.ts'
+import { Unreachable } from '../failures.ts'
+import { networkProblem, networkSentence } from './network.ts'
+import type { OutgoingCall } from './request.ts'
+
+/** What came back, whatever its status. */
+export interface RawAnswer {
+  readonly status: number
+  readonly contentType: string
+  readonly bytes: Uint8Array
+}
+
+export interface Transport {
+  /** Throws {@link Unreachable} where no answer came. `timeoutMs` 0 waits for ever. */
+  readonly send: (address: string, call: OutgoingCall, headers: Readonly<Record<string, string>>, timeoutMs: number) => Promise<RawAnswer>
+  /** Asks for the server's health: what is wrong in a few words, or null. */
+  readonly checkHealth: (address: string) => Promise<string | null>
+  readonly close: () => void
+}
+
+const HEALTH_TIMEOUT_MS = 3_000
+/** More than the largest report; an answer beyond it is no answer of ours. */
+const MAX_ANSWER_BYTES = 128 * 1024 * 1024
+
+/** The program's only way to a server. Straight to it: a proxy of the office would swallow 127.0.0.1. */
+export function createTransport(): Transport {
+  const agents = { httpAgent: new HttpAgent({ keepAlive: true }), httpsAgent: new HttpsAgent({ keepAlive: true }) }
+  const http = createHttp({
+    ...agents,
+    proxy: false,
+    maxRedirects: 0,
+    maxContentLength: MAX_ANSWER_BYTES,
+    maxBodyLength: Infinity,
+    responseType: 'arraybuffer',
+    transformResponse: (data: unknown) => data,
+    // the envelope tells what happened, not the status
+    validateStatus: () => true,
+    headers: { [APP_ID_HEADER]: APP_ID },
+  })
+  return {
+    send: async (address, call, headers, timeoutMs) => {
+      try {
+        return await request(http, `${address}${call.path}`, call, headers, timeoutMs)
+      } catch (error) {
+        throw new Unreachable(networkSentence(error), { cause: error })
+      }
+    },
+    checkHealth: async (address) => {
+      try {
+        const path = `${API_BASE}/health`
+        const answer = await request(http, `${address}${path}`, { method: 'GET', path }, {}, HEALTH_TIMEOUT_MS)
+        return isOurServer(answer) ? null : '该地址不是社区投票平台的服务器'
+      } catch (error) {
+        return networkProblem(error)
+      }
+    },
+    close: () => {
+      agents.httpAgent.destroy()
+      agents.httpsAgent.destroy()
+    },
+  }
+}
+
+async function request(
+  http: AxiosInstance,
+  url: string,
+  { method, json, form }: OutgoingCall,
+  headers: Readonly<Record<string, string>>,
+  timeoutMs: number,
+): Promise<RawAnswer> {
+  const multipart = form === undefined ? null : multipartOf(form)
+  const {
+    status,
+    headers: answered,
+    data,
+  } = await http.request<Buffer>({
+    method,
+    url,
+    // over all of it: axios's own timeout begins anew with every byte
+    ...(timeoutMs > 0 ? { signal: AbortSignal.timeout(timeoutMs) } : {}),
+    data: multipart ?? json,
+    headers: { ...headers, ...(multipart?.getHeaders() ?? (json === undefined ? {} : { 'content-type': 'application/json' })) },
+  })
+  // a copy: a Buffer may be a window on a pool that would cross to the page with it
+  return { status, contentType: String(answered['content-type'] ?? ''), bytes: new Uint8Array(data) }
+}
+
+/** The text fields go before the file, so that the server knows them when the bytes come. */
+function multipartOf({ fields, fileField, file }: NonNullable<OutgoingCall['form']>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  form.append(fileField, Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength), {
+    filename: headerSafe(file.name),
+    contentType: 'application/octet-stream',
+  })
+  return form
+}
+
+/** A file name as it may stand in a multipart header: no line break, no quotation mark. */
+function headerSafe(name: string): string {
+  return name.replace(/[\p{Cc}"\\]/gu, '_').slice(0, 300) || 'file'
+}
+
+function isOurServer({ bytes }: RawAnswer): boolean {
+  try {
+    const envelope = Envelope.parse(JSON.parse(new TextDecoder().decode(bytes)))
+    return Health.safeParse(envelope.data).success
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,78 @@
+import type { SafeStorage } from 'electron'
+import type { Log } from '../log.ts'
+
+/** What a vault keeps between two runs: a server's identity to an encrypted token in base64. */
+export interface KeptSessions {
+  readonly read: () => Readonly<Record<string, string>>
+  readonly write: (sessions: Record<string, string>) => void
+}
+
+export interface Vault {
+  /** False where no keychain is available: a token then lives only as long as the program. */
+  readonly canKeep: () => Promise<boolean>
+  readonly load: (server: string) => Promise<string | null>
+  /** null forgets. */
+  readonly save: (server: string, token: string | null) => Promise<void>
+}
+
+interface VaultOptions {
+  readonly safeStorage: Pick<SafeStorage, 'isAsyncEncryptionAvailable' | 'encryptStringAsync' | 'decryptStringAsync' | 'getSelectedStorageBackend'>
+  readonly kept: KeptSessions
+  readonly platform: NodeJS.Platform
+  readonly log: Pick<Log, 'warn'>
+}
+
+/** A keychain that waits for its own password may never answer; the start does not wait for it. */
+const PATIENCE_MS = 15_000
+
+/** Keeps the session's token, encrypted by the system's keychain. Nothing that goes wrong in it stops the work. */
+export function createVault({ safeStorage, kept, platform, log }: VaultOptions): Vault {
+  let available: Promise<boolean> | null = null
+  const isAvailable = async (): Promise<boolean> => {
+    try {
+      if (!(await inTime(safeStorage.isAsyncEncryptionAvailable(), false))) return false
+      // Linux without a keyring encrypts with a key that everybody knows
+      return platform !== 'linux' || safeStorage.getSelectedStorageBackend() !== 'basic_text'
+    } catch (error) {
+      log.warn({ err: error }, 'keychain is not available')
+      return false
+    }
+  }
+  const canKeep = () => (available ??= isAvailable())
+  const forget = (server: string) => {
+    const { [server]: _gone, ...others } = kept.read()
+    kept.write(others)
+  }
+
+  const save = async (server: string, token: string | null): Promise<void> => {
+    if (token === null || !(await canKeep())) {
+      forget(server)
+      return
+    }
+    try {
+      const encrypted = await safeStorage.encryptStringAsync(token)
+      kept.write({ ...kept.read(), [server]: encrypted.toString('base64') })
+    } catch (error) {
+      log.warn({ err: error }, 'session could not be kept')
+      forget(server)
+    }
+  }
+  const load = async (server: string): Promise<string | null> => {
+    const encrypted = kept.read()[server]
+    if (encrypted === undefined || !(await canKeep())) return null
+    try {
+      const { result, shouldReEncrypt } = await safeStorage.decryptStringAsync(Buffer.from(encrypted, 'base64'))
+      if (shouldReEncrypt) await save(server, result)
+      return result === '' ? null : result
+    } catch (error) {
+      log.warn({ err: error }, 'kept session could not be read')
+      forget(server)
+      return null
+    }
+  }
+  return { canKeep, load, save }
+}
+
+function inTime<T>(promise: Promise<T>, otherwise: T): Promise<T> {
+  return Promise.race([promise, new Promise<T>((resolve) => setTimeout(() => resolve(otherwise), PATIENCE_MS).unref())])
+}

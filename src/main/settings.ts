@@ -1,0 +1,175 @@
+import { closeSync, copyFileSync, existsSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { Preferences } from '#shared/bridge/commands.ts'
+import { errorCode } from './failures.ts'
+
+/** Where the window stood, in the screen's own (device independent) pixels. */
+export const WindowPlace = z.object({
+  x: z.int(),
+  y: z.int(),
+  width: z.int().min(1).max(20_000),
+  height: z.int().min(1).max(20_000),
+  isMaximized: z.boolean(),
+})
+export type WindowPlace = z.infer<typeof WindowPlace>
+
+const VERSION = 1
+
+/** The whole settings file. What is missing takes its default, so a file of an older program is no broken file. */
+const SettingsFile = z.object({
+  version: z.int().min(1).default(VERSION),
+  preferences: z
+    .object({
+      isSidebarCollapsed: Preferences.shape.isSidebarCollapsed.default(false),
+      fontSize: Preferences.shape.fontSize.default('standard'),
+      tables: Preferences.shape.tables.default({}),
+      lastEstateId: Preferences.shape.lastEstateId.default(''),
+      lastUsername: Preferences.shape.lastUsername.default(''),
+    })
+    .prefault({}),
+  window: WindowPlace.nullable().default(null),
+  /** `''`: the server inside this program. */
+  serverUrl: z.string().max(300).default(''),
+  /** A server's identity to its session's token, encrypted by the system's keychain, in base64. */
+  sessions: z.record(z.string().max(300), z.string().max(10_000)).default({}),
+})
+export type SettingsData = z.output<typeof SettingsFile>
+
+/** What electron-store and its stand-ins in tests have in common. */
+interface Store {
+  store: Record<string, unknown>
+}
+export type OpenStore = (folder: string, name: string) => Store | Promise<Store>
+
+export interface Settings {
+  readonly data: () => SettingsData
+  /** Keeps at once. A file that cannot be written costs the memory of it, not the work. */
+  readonly update: (change: Partial<Omit<SettingsData, 'version'>>) => void
+  /** Sentences for the user about what was wrong with the file. */
+  readonly notices: readonly string[]
+}
+
+interface SettingsOptions {
+  readonly folder: string
+  readonly now?: () => Date
+  readonly onWriteFailed?: (error: unknown) => void
+  readonly openStore?: OpenStore
+}
+
+const NAME = 'settings'
+
+/**
+ * Opens the settings; nothing that is wrong with their file stops the start.
+ *
+ * Empty, cut off, filled with NULs, not ours: set aside as `settings.broken-<time>.json`, defaults, a sentence. Locked:
+ * defaults for this run, nothing written, a sentence. Single wrong values, or a newer program's file: what can be
+ * understood is kept, and a copy of the file.
+ */
+export async function openSettings({
+  folder,
+  now = () => new Date(),
+  onWriteFailed = () => undefined,
+  openStore = openElectronStore,
+}: SettingsOptions): Promise<Settings> {
+  const file = join(folder, `${NAME}.json`)
+  const found = readSettingsFile(file)
+  const notices: string[] = []
+  const keepCopy = (): string => {
+    const name = `${NAME}.broken-${stamp(now())}.json`
+    copyFileSync(file, join(folder, name))
+    return name
+  }
+
+  let store: Store | null = null
+  let data = found.data
+  try {
+    if (found.state === 'broken') {
+      notices.push(`设置文件已损坏，已改用默认设置；原文件保留为 ${keepCopy()}`)
+      rmSync(file)
+    } else if (found.state === 'partlyWrong') {
+      notices.push(`设置文件中有无法识别的内容，这部分已改用默认设置；原文件保留为 ${keepCopy()}`)
+    } else if (found.state === 'newer') {
+      notices.push(`设置文件来自更新版本的程序，已尽量沿用；原文件保留为 ${keepCopy()}`)
+    } else if (found.state === 'locked') {
+      notices.push('设置文件无法读取（可能正被其他程序使用），本次使用默认设置，修改不会保留')
+    }
+    if (found.state !== 'locked') store = await openStore(folder, NAME)
+  } catch (error) {
+    onWriteFailed(error)
+    notices.push('设置文件无法写入，本次的设置修改不会保留，请检查磁盘空间和文件夹权限')
+  }
+
+  return {
+    data: () => data,
+    update: (change) => {
+      data = { ...data, ...change, version: VERSION }
+      if (store === null) return
+      try {
+        store.store = data
+      } catch (error) {
+        onWriteFailed(error)
+      }
+    },
+    notices,
+  }
+}
+
+/** Preferences as they are after a change; table by table, so that two screens do not overwrite each other. */
+export function mergePreferences(before: Preferences, change: { readonly [K in keyof Preferences]?: Preferences[K] | undefined }): Preferences {
+  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+  return Preferences.parse({ ...before, ...given, tables: { ...before.tables, ...change.tables } })
+}
+
+interface FoundFile {
+  readonly state: 'absent' | 'good' | 'newer' | 'partlyWrong' | 'broken' | 'locked'
+  readonly data: SettingsData
+}
+
+function readSettingsFile(file: string): FoundFile {
+  const defaults = SettingsFile.parse({})
+  let written: string
+  try {
+    if (!existsSync(file)) return { state: 'absent', data: defaults }
+    // a file that may be read but not written is found out here, and not in the middle of the work
+    closeSync(openSync(file, 'r+'))
+    written = readFileSync(file, 'utf8')
+  } catch (error) {
+    return { state: errorCode(error) === 'ENOENT' ? 'absent' : 'locked', data: defaults }
+  }
+  const json = parseJson(written)
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return { state: 'broken', data: defaults }
+  const whole = SettingsFile.safeParse(json)
+  if (whole.success) return { state: whole.data.version > VERSION ? 'newer' : 'good', data: whole.data }
+  return { state: 'partlyWrong', data: salvage(json, defaults) }
+}
+
+/** The parts of a settings file that can be understood; the others take their defaults. */
+function salvage(json: object, defaults: SettingsData): SettingsData {
+  let data = defaults
+  for (const name of Object.keys(SettingsFile.shape)) {
+    const part = SettingsFile.safeParse({ [name]: Reflect.get(json, name) })
+    if (part.success) data = { ...data, [name]: Reflect.get(part.data, name) }
+  }
+  return { ...data, version: VERSION }
+}
+
+function parseJson(written: string): unknown {
+  try {
+    return JSON.parse(written)
+  } catch {
+    return undefined
+  }
+}
+
+/** `20260501-093000`, in the computer's own zone. */
+function stamp(moment: Date): string {
+  const two = (value: number) => String(value).padStart(2, '0')
+  const day = `${moment.getFullYear()}${two(moment.getMonth() + 1)}${two(moment.getDate())}`
+  return `${day}-${two(moment.getHours())}${two(moment.getMinutes())}${two(moment.getSeconds())}`
+}
+
+async function openElectronStore(folder: string, name: string): Promise<Store> {
+  const { default: ElectronStore } = await import('electron-store')
+  return new ElectronStore({ cwd: folder, name, clearInvalidConfig: false })
+}

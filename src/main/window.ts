@@ -1,0 +1,250 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { BrowserWindow as Window, BrowserWindowConstructorOptions, Dialog, Display, Rectangle, Screen } from 'electron'
+import { channels, type Events } from '#shared/bridge/bridge.ts'
+import type { Log } from './log.ts'
+import { PAGE_URL, secureContents } from './security.ts'
+import type { WindowPlace } from './settings.ts'
+
+export const TITLE = '社区投票平台'
+const MINIMUM = { width: 800, height: 600 } as const
+const PREFERRED = { width: 1366, height: 768 } as const
+/** So much of a remembered window must lie on a display that it can be seen and dragged. */
+const GRIP = { width: 200, height: 60 } as const
+const SHOW_AT_LATEST_MS = 8_000
+/** A call that ends so soon needs no question. */
+const SHORT_WORK_MS = 1_000
+const CRASHES_APART_MS = 60_000
+
+interface WindowOptions {
+  readonly BrowserWindow: new (options: BrowserWindowConstructorOptions) => Window
+  readonly screen: Pick<Screen, 'getAllDisplays' | 'getPrimaryDisplay'>
+  readonly dialog: Pick<Dialog, 'showMessageBox'>
+  readonly preload: string
+  readonly hasDevTools: boolean
+  readonly place: () => WindowPlace | null
+  readonly keepPlace: (place: WindowPlace) => void
+  /** The calls that are under way. */
+  readonly underWay: () => readonly unknown[]
+  /** A sentence for the page's next start. */
+  readonly addNotice: (sentence: string) => void
+  readonly log: Pick<Log, 'info' | 'warn' | 'error'>
+}
+
+export interface MainWindow {
+  readonly open: () => void
+  readonly current: () => Window | null
+  /** Brings it to the front; opens it where there is none. */
+  readonly focus: () => void
+  readonly send: <N extends keyof Events>(name: N, payload: Events[N]) => void
+}
+
+/** The program's one window. */
+export function createMainWindow(options: WindowOptions): MainWindow {
+  let window: Window | null = null
+  const current = () => (window === null || window.isDestroyed() ? null : window)
+  const open = () => {
+    const opened = buildWindow(options)
+    window = opened
+    opened.once('closed', () => {
+      if (window === opened) window = null
+    })
+  }
+  return {
+    open,
+    current,
+    focus: () => {
+      const shown = current()
+      if (shown === null) {
+        open()
+        return
+      }
+      if (shown.isMinimized()) shown.restore()
+      shown.show()
+      shown.focus()
+    },
+    send: (name, payload) => current()?.webContents.send(channels.event, name, payload),
+  }
+}
+
+function buildWindow(options: WindowOptions): Window {
+  const { BrowserWindow, screen, preload, hasDevTools, log } = options
+  const place = windowPlace(options.place(), screen.getAllDisplays(), screen.getPrimaryDisplay())
+  const window = new BrowserWindow({
+    ...place.bounds,
+    minWidth: MINIMUM.width,
+    minHeight: MINIMUM.height,
+    title: TITLE,
+    show: false,
+    backgroundColor: '#f5f6f8',
+    webPreferences: {
+      preload,
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webviewTag: false,
+      spellcheck: false,
+      devTools: hasDevTools,
+    },
+  })
+  secureContents(window.webContents, log)
+  window.on('page-title-updated', (event) => event.preventDefault())
+  showWhenReady(window, place.isMaximized)
+  rememberPlace(window, options)
+  askBeforeClosing(window, options)
+  outliveCrashes(window, options)
+  window.loadURL(PAGE_URL).catch((error: unknown) => log.error({ err: error }, 'page could not be loaded'))
+  return window
+}
+
+/**
+ * Where the window opens: where it was, if enough of it lies on a display that is still there; else in the middle of the
+ * first display, no larger than it.
+ */
+export function windowPlace(
+  remembered: WindowPlace | null,
+  displays: readonly Pick<Display, 'workArea'>[],
+  primary: Pick<Display, 'workArea'>,
+): { readonly bounds: Partial<Rectangle>; readonly isMaximized: boolean } {
+  if (remembered !== null && displays.some(({ workArea }) => canBeGripped(remembered, workArea))) {
+    const { isMaximized, x, y, width, height } = remembered
+    return { bounds: { x, y, width: Math.max(width, MINIMUM.width), height: Math.max(height, MINIMUM.height) }, isMaximized }
+  }
+  const { workArea } = primary
+  const bounds = { width: Math.min(PREFERRED.width, workArea.width), height: Math.min(PREFERRED.height, workArea.height) }
+  return { bounds, isMaximized: remembered?.isMaximized ?? false }
+}
+
+/** The window's upper edge counts: there it can be dragged. */
+function canBeGripped({ x, y, width }: Rectangle, area: Rectangle): boolean {
+  const visibleWidth = Math.min(x + width, area.x + area.width) - Math.max(x, area.x)
+  return visibleWidth >= GRIP.width && y >= area.y - GRIP.height / 2 && y + GRIP.height <= area.y + area.height
+}
+
+function showWhenReady(window: Window, isMaximized: boolean): void {
+  let isShown = false
+  const show = () => {
+    if (isShown || window.isDestroyed()) return
+    isShown = true
+    clearTimeout(timer)
+    if (isMaximized) window.maximize()
+    window.show()
+  }
+  // a page that never paints must not leave a program without a window
+  const timer = setTimeout(show, SHOW_AT_LATEST_MS)
+  window.once('ready-to-show', show)
+  window.once('closed', () => clearTimeout(timer))
+}
+
+function rememberPlace(window: Window, { keepPlace }: WindowOptions): void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const keep = () => {
+    clearTimeout(timer)
+    if (!window.isDestroyed() && !window.isMinimized()) keepPlace({ ...window.getNormalBounds(), isMaximized: window.isMaximized() })
+  }
+  const keepSoon = () => {
+    clearTimeout(timer)
+    timer = setTimeout(keep, 500)
+  }
+  window.on('resize', keepSoon)
+  window.on('move', keepSoon)
+  window.on('maximize', keepSoon)
+  window.on('unmaximize', keepSoon)
+  window.on('close', keep)
+  window.on('closed', () => clearTimeout(timer))
+}
+
+/** Work that is under way and input that is not saved are asked about, in this order, once each. */
+function askBeforeClosing(window: Window, { dialog, underWay, log }: WindowOptions): void {
+  let isAsking = false
+  let mayBreakWork = false
+  let mayLoseInput = false
+  const ask = async (message: string, detail: string, leave: string): Promise<boolean> => {
+    const { response } = await dialog.showMessageBox(window, {
+      type: 'warning',
+      title: TITLE,
+      message,
+      detail,
+      buttons: ['取消', leave],
+      defaultId: 0,
+      cancelId: 0,
+      noLink: true,
+    })
+    return response === 1
+  }
+  const once = async (question: () => Promise<boolean>): Promise<void> => {
+    if (isAsking) return
+    isAsking = true
+    try {
+      const mayClose = await question()
+      if (mayClose && !window.isDestroyed()) setImmediate(() => window.close())
+    } catch (error) {
+      log.error({ err: error }, 'question before closing failed')
+    } finally {
+      isAsking = false
+    }
+  }
+
+  window.on('close', (event) => {
+    if (mayBreakWork || underWay().length === 0) return
+    event.preventDefault()
+    void once(async () => {
+      if (await endsSoon(underWay)) return true
+      mayBreakWork = await ask('还有操作正在进行，确认关闭吗？', '现在关闭，正在进行的操作（例如导入）可能不会完成。', '仍然关闭')
+      return mayBreakWork
+    })
+  })
+  window.webContents.on('will-prevent-unload', (event) => {
+    if (mayLoseInput) {
+      // "prevent" here means: do not let the page hold the window
+      event.preventDefault()
+      return
+    }
+    void once(async () => {
+      mayLoseInput = await ask('有未保存的内容，确认关闭吗？', '关闭后，没有提交的内容会丢失。', '不保存并关闭')
+      return mayLoseInput
+    })
+  })
+}
+
+async function endsSoon(underWay: () => readonly unknown[]): Promise<boolean> {
+  const latest = performance.now() + SHORT_WORK_MS
+  while (underWay().length > 0 && performance.now() < latest) await wait(50)
+  return underWay().length === 0
+}
+
+function outliveCrashes(window: Window, { dialog, addNotice, log }: WindowOptions): void {
+  let lastCrash = -Infinity
+  const contents = window.webContents
+  const askToReload = async (): Promise<void> => {
+    const { response } = await dialog.showMessageBox(window, {
+      type: 'error',
+      title: TITLE,
+      message: '页面再次意外退出',
+      detail: '可以重新打开页面；仍不行时请关闭程序后重新启动。',
+      buttons: ['重新打开', '关闭程序'],
+      defaultId: 0,
+      cancelId: 0,
+      noLink: true,
+    })
+    if (window.isDestroyed()) return
+    if (response === 0) contents.reload()
+    else window.destroy()
+  }
+  contents.on('render-process-gone', (_event, { reason, exitCode }) => {
+    if (reason === 'clean-exit') return
+    log.error({ reason, exitCode }, 'page process ended')
+    const isFirst = performance.now() - lastCrash > CRASHES_APART_MS
+    lastCrash = performance.now()
+    if (isFirst) {
+      addNotice('页面刚才意外退出，已重新打开；没有提交的内容请重新填写')
+      contents.reload()
+    } else {
+      askToReload().catch((error: unknown) => log.error({ err: error }, 'question after a crash failed'))
+    }
+  })
+  window.on('unresponsive', () => log.warn('page does not respond'))
+  window.on('responsive', () => log.info('page responds again'))
+  contents.on('did-fail-load', (_event, code, description, _address, isMainFrame) => {
+    if (isMainFrame) log.error({ code, description }, 'page could not be loaded')
+  })
+}

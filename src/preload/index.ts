@@ -1,0 +1,19 @@
+import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron'
+import { type Bridge, channels, type Events } from '#shared/bridge/bridge.ts'
+
+/** The page's only way out: three functions, whatever the number of features. What they carry is checked in main. */
+const bridge: Bridge = {
+  call: (name, input) => ipcRenderer.invoke(channels.call, name, input),
+  run: (name, input) => ipcRenderer.invoke(channels.run, name, input),
+  on: (name, listener) => {
+    const hear = (_event: IpcRendererEvent, sent: keyof Events, payload: Events[typeof name]) => {
+      if (sent === name) listener(payload)
+    }
+    ipcRenderer.on(channels.event, hear)
+    return () => {
+      ipcRenderer.off(channels.event, hear)
+    }
+  },
+}
+
+contextBridge.exposeInMainWorld('bridge', bridge)

@@ -1,0 +1,68 @@
+import ExcelJS from 'exceljs'
+import { describe, expect, it } from 'vitest'
+import { notificationSheet } from '#shared/features/notification/sheet.ts'
+import { propertySheet } from '#shared/features/property/sheet.ts'
+import { makeTemplate, type TemplateName, templates } from '../../../src/main/files/template.ts'
+
+async function readBack(name: TemplateName): Promise<{ readonly workbook: ExcelJS.Workbook; readonly bytes: Uint8Array }> {
+  const bytes = await makeTemplate(name)
+  const workbook = new ExcelJS.Workbook()
+  // exceljs's types name the old Buffer
+  await workbook.xlsx.load(bytes.buffer as ArrayBuffer)
+  return { workbook, bytes }
+}
+
+describe.each(['property', 'notification'] as const)('the %s template', (name) => {
+  const columns = Object.values(templates[name].columns)
+
+  it('has the sheet, its explanation beside it, the header frozen, and exactly one sample row', async () => {
+    const { workbook } = await readBack(name)
+    expect(workbook.worksheets.map((worksheet) => worksheet.name)).toEqual([templates[name].title, '填写说明'])
+    const [worksheet] = workbook.worksheets
+    expect(worksheet?.views).toMatchObject([{ state: 'frozen', ySplit: 1 }])
+    expect(worksheet?.actualRowCount).toBe(2)
+    expect(columns.map((_column, index) => worksheet?.getRow(1).getCell(index + 1).value)).toEqual(columns.map((column) => column.name))
+    expect(columns.map((_column, index) => worksheet?.getRow(2).getCell(index + 1).value ?? '')).toEqual(columns.map((column) => column.sample))
+  })
+
+  it('keeps every text column text down to the last row, by the column and not by a million cells', async () => {
+    const { workbook, bytes } = await readBack(name)
+    const [worksheet] = workbook.worksheets
+    for (const [index, column] of columns.entries()) {
+      const format = typeof column.sample === 'number' ? '0.00' : '@'
+      expect(worksheet?.getColumn(index + 1).numFmt, column.name).toBe(format)
+      expect(worksheet?.getRow(2).getCell(index + 1).numFmt, column.name).toBe(format)
+      expect(worksheet?.getColumn(index + 1).width, column.name).toBe(column.width)
+    }
+    expect(bytes.length).toBeLessThan(20_000)
+  })
+
+  it('explains every column', async () => {
+    const { workbook } = await readBack(name)
+    const texts: string[] = []
+    workbook.getWorksheet('填写说明')?.eachRow((row) => row.eachCell((cell) => texts.push(cell.text)))
+    for (const { name: columnName, hint } of columns) {
+      expect(texts).toContain(columnName)
+      expect(texts).toContain(hint)
+    }
+  })
+})
+
+it('offers the ways of delivery as a drop-down list on 5,000 rows, and no other column has one', async () => {
+  const { workbook } = await readBack('notification')
+  const worksheet = workbook.worksheets[0]
+  const lists = (worksheet as unknown as { dataValidations: { model: Record<string, ExcelJS.DataValidation> } }).dataValidations.model
+  const addresses = Object.keys(lists)
+  expect(addresses).toHaveLength(5_000)
+  expect(addresses[0]).toBe('F2')
+  expect(addresses.at(-1)).toBe('F5001')
+  expect(lists['F2']).toMatchObject({ type: 'list', formulae: ['"电话,上门,定点,线上,其他"'] })
+  expect(Object.keys(notificationSheet.columns)[5]).toBe('way')
+})
+
+it('has no drop-down list for houses, whose columns are not coded', async () => {
+  const { workbook } = await readBack('property')
+  const worksheet = workbook.worksheets[0]
+  expect((worksheet as unknown as { dataValidations: { model: object } }).dataValidations.model).toEqual({})
+  expect(Object.values(propertySheet.columns).some((column) => 'choices' in column)).toBe(false)
+})
