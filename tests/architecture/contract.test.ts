@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import type { Endpoint } from '../../src/shared/contract/endpoint.ts'
+import { endpoints } from '../../src/shared/contract/index.ts'
+
+/** Every call of the specification and of wire.md, as another client makes it. */
+const calls = `
+POST /login
+POST /unifiedUser/register
+GET /unifiedUser/get
+GET /logout
+GET /smscaptcha
+GET /imgcaptcha
+GET /get_dictionary_list
+GET /dictionary/getdivision
+GET /vtestate/list
+POST /vtestate/save
+POST /vtestate/update
+GET /vtestate/delete
+GET /vtestate/getallestates
+GET /vtestate/getestatenodes
+GET /vtestate/getactivitynodes
+GET /vtpropertyinfo/list
+POST /vtpropertyinfo/save
+POST /vtpropertyinfo/update
+GET /vtpropertyinfo/delete
+GET /vtpropertyinfo/synproperties
+POST /vtpropertyinfo/importpropertyinfo
+GET /votedef/list
+POST /votedef/save
+POST /votedef/update
+GET /votedef/delete
+GET /votedef/get
+GET /votedef/startvote
+GET /votedef/callvote
+GET /votedef/satisticsvote
+GET /votedef/finishVote
+GET /votedef/getprogressactivity
+GET /votedef/getnotfinishedactivity
+GET /votedef/getrepeatvote
+POST /votedef/ballotseparateout
+GET /votedef/delactivityproperty
+POST /votedef/addactivityproperty
+POST /votedef/modifyactivityproperty
+GET /votedef/getactivityproperty
+GET /votedef/mergeactivityproperty
+GET /votedef/splitactivityproperty
+GET /votedef/getpropertychangelist
+POST /votedef/approvechangeproperty
+POST /votedef/rejectchangeproperty
+POST /votedef/savepropertychange
+GET /vote/satisticsvoteprogress
+GET /vote/detail
+POST /vote/sign
+POST /vote/call
+POST /vote/do
+GET /vote/disable
+GET /vote/queryvotersbycondition
+GET /vote/queryVotersByPropertyId
+GET /vote/queryvotersbymarkedcode
+GET /vote/getpropertydata
+GET /vote/getnofityrecords
+GET /vote/getvoteactivityxpaths
+POST /vote/getnofitypropertieslist
+POST /vote/importnotifyinfo
+POST /vote/savenotify
+GET /vote/report
+GET /voteperson/getpersonwithproperty
+POST /file/image_upload
+POST /file/upload
+GET /file/:id
+GET /health
+GET /job/progress
+POST /job/cancel
+GET /audit/list
+GET /audit/verify
+`
+  .trim()
+  .split('\n')
+
+const declared = Object.values<Endpoint>(endpoints).map(({ method, path }) => `${method} ${path}`)
+
+describe('the contract', () => {
+  it('declares every call of the specification once', () => {
+    expect(calls.length).toBe(69)
+    expect(calls.filter((call) => declared.filter((each) => each === call).length !== 1)).toEqual([])
+  })
+
+  it('gives no method and path to two endpoints', () => {
+    expect(new Set(declared).size).toBe(declared.length)
+  })
+
+  it('names endpoints with the room and the deed', () => {
+    expect(Object.keys(endpoints).filter((name) => !/^[a-z][A-Za-z]+\.[a-z][A-Za-z]+$/.test(name))).toEqual([])
+  })
+
+  it('lets nobody in without a session but to the five calls that need none', () => {
+    const isPublic = Object.values<Endpoint>(endpoints)
+      .filter(({ access }) => access === 'public')
+      .map(({ path }) => path)
+    expect(isPublic.toSorted()).toEqual(['/health', '/imgcaptcha', '/login', '/smscaptcha', '/unifiedUser/register'])
+  })
+})

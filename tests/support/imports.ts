@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize, relative } from 'node:path'
+
+export const root = join(import.meta.dirname, '../..')
+
+export interface SourceFile {
+  /** From the repository's root, with forward slashes. */
+  readonly path: string
+  readonly text: string
+  /** What it imports, type imports and dynamic ones included: repository paths for own files, names for packages. */
+  readonly imports: readonly string[]
+}
+
+const IMPORT = /(?:\bimport|\bexport)\s+(?:type\s+)?(?:[\w*{}\s,$]+\s+from\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/g
+
+/** Every TypeScript file below a folder, with what it imports. */
+export function sourcesBelow(folder: string): SourceFile[] {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.name.endsWith('.d.ts'))
+    .map((entry) => {
+      const path = relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/')
+      const text = readFileSync(join(root, path), 'utf8')
+      return { path, text, imports: [...text.matchAll(IMPORT)].map((match) => resolved(path, match[1] ?? match[2] ?? '')) }
+    })
+}
+
+function resolved(from: string, specifier: string): string {
+  if (specifier.startsWith('#shared/')) return specifier.replace('#shared/', 'src/shared/')
+  if (specifier.startsWith('.')) return normalize(join(dirname(from), specifier)).replaceAll('\\', '/')
+  return specifier
+}
+
+export const isOwn = (path: string): boolean => path.startsWith('src/')
