@@ -1,0 +1,88 @@
+// npm run demo: a data folder with a demonstration estate, filled through the server's own calls.
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { demoHouses } from './demo-houses.mjs'
+import { root } from './project.mjs'
+
+const ACCOUNT = { username: 'demo', password: 'demo2026' }
+
+/** Prepares the demonstration once, says how to log in, and answers the arguments that open it. */
+export async function prepareDemo() {
+  const folder = join(root, '.data', 'demo')
+  if (!existsSync(folder)) {
+    process.stderr.write('正在准备演示小区（约 1,200 户）……\n')
+    const making = `${folder}.new`
+    rmSync(making, { recursive: true, force: true })
+    mkdirSync(join(making, 'data'), { recursive: true })
+    await fill(join(making, 'data'))
+    renameSync(making, folder)
+  }
+  process.stderr.write(`演示账号：${ACCOUNT.username}    密码：${ACCOUNT.password}    （验证码看登录页上的图片）\n`)
+  return [`--user-data-dir=${folder}`]
+}
+
+async function fill(dataFolder) {
+  // The development server has fixed codes, so that the script can register; it listens on this computer only.
+  const server = spawn(process.execPath, [join(root, 'src/server/entry/dev.ts'), '--port', '0', '--data', dataFolder], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = new Promise((resolve) => server.once('exit', resolve))
+  try {
+    const url = await new Promise((resolve, reject) => {
+      createInterface({ input: server.stdout }).once('line', (line) => resolve(JSON.parse(line).url))
+      void ended.then(() => reject(new Error('演示数据的服务器无法启动')))
+    })
+    await fillThrough(createCalls(url))
+  } finally {
+    server.kill('SIGTERM')
+    await ended
+  }
+}
+
+/** Calls of the server as any client makes them; a refusal ends the script with its sentence. */
+function createCalls(url) {
+  const headers = { 'x-app-id': 'community-vote-console' }
+  const call = async (path, options = {}) => {
+    const response = await fetch(`${url}/api${path}`, { ...options, headers: { ...headers, ...options.headers } })
+    if (!response.headers.get('content-type')?.includes('json')) return null
+    const answer = await response.json()
+    if (answer.code !== 200) throw new Error(answer.message)
+    return answer.data
+  }
+  return {
+    get: (path, query = {}) => call(`${path}?${new URLSearchParams(query)}`),
+    post: (path, body) => call(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    upload: (path, body) => call(path, { method: 'POST', body }),
+    logInWith(token) {
+      headers['x-auth-id'] = token
+    },
+  }
+}
+
+async function fillThrough(calls) {
+  const { username, password } = ACCOUNT
+  const [phone, bizid] = ['13800000000', 'demo']
+  await calls.get('/imgcaptcha', { biztype: 'REGISTER_IMGCAPTCHA', bizid })
+  await calls.get('/smscaptcha', { biztype: 'REGISTER_IMGCAPTCHA', bizid, imgcaptcha: '0000', phone })
+  await calls.post('/unifiedUser/register', { username, nickName: '演示管理员', sex: 0, password, confirmpsw: password, phone, captcha: '0000', smscaptcha: '000000', biztype: 'REGISTER_IMGCAPTCHA', bizid })
+  await calls.get('/imgcaptcha', { biztype: 'LOGIN_IMGCAPTCHA', bizid })
+  calls.logInWith((await calls.post('/login', { username, password, captcha: '0000', bizid })).authId)
+
+  const [street] = await calls.get('/dictionary/getdivision', { upcode: '330106' })
+  const { estateid } = await calls.post('/vtestate/save', { name: '翠湖花园', addr: '翠湖路16号', provinceid: '33', cityid: '3301', areaid: '330106', subdistrictid: street.code })
+  const form = new FormData()
+  form.append('estateId', estateid)
+  form.append('uploadfile', new File([await workbook(demoHouses())], '房产.xlsx'))
+  await calls.upload('/vtpropertyinfo/importpropertyinfo', form)
+}
+
+async function workbook(houses) {
+  const { default: ExcelJS } = await import('exceljs')
+  const book = new ExcelJS.Workbook()
+  const sheet = book.addWorksheet('房产信息')
+  sheet.addRow(['分期', '区', '楼栋', '单元', '楼层', '房号', '面积', '产权人', '手机号', '证件号'])
+  for (const house of houses) {
+    sheet.addRow([house.period, house.zone, house.building, house.unit, house.floor, house.room, house.area, house.ownerName, house.phone, house.idNumber])
+  }
+  return book.xlsx.writeBuffer()
+}

@@ -1,0 +1,86 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { join } from 'node:path'
+import type { Envelope } from './server.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+export interface ServerProcess {
+  readonly url: string
+  readonly pid: number
+  /** SIGKILL; resolves when the process is gone. */
+  kill(): Promise<void>
+  /** SIGTERM; resolves with its exit code. */
+  stop(): Promise<number | null>
+  /** Resident memory in bytes, from the kernel's own account. */
+  memory(): Promise<number>
+}
+
+/** Starts the server as its own process from the sources, as `npm run server:dev` does; resolves when it says that it is ready. */
+export async function startProcess(args: readonly string[], entry: 'dev' | 'standalone' = 'dev'): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [join(root, `src/server/entry/${entry}.ts`), '--port', '0', ...args], { stdio: ['ignore', 'pipe', 'pipe'], cwd: root })
+  let complaints = ''
+  child.stderr.on('data', (chunk) => (complaints += String(chunk)))
+  const gone = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const url = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stdout }).once('line', (line) => resolve((JSON.parse(line) as { url: string }).url))
+    void gone.then((code) => reject(new Error(`the server ended with ${code}: ${complaints}`)))
+  })
+  return {
+    url,
+    pid: child.pid ?? 0,
+    kill: async () => {
+      child.kill('SIGKILL')
+      await gone
+    },
+    stop: () => {
+      child.kill('SIGTERM')
+      return gone
+    },
+    memory: () => residentMemory(child),
+  }
+}
+
+async function residentMemory(child: ChildProcess): Promise<number> {
+  const { readFile } = await import('node:fs/promises')
+  const status = await readFile(`/proc/${child.pid}/status`, 'utf8')
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) * 1024
+}
+
+/** Speaks HTTP to a server process as another client would. */
+export function httpClient(url: string, token = '') {
+  const headers = { 'x-app-id': 'community-vote-console', ...(token === '' ? {} : { 'x-auth-id': token }) }
+  const read = async (response: Response): Promise<Envelope> => (await response.json()) as Envelope
+  const query = (values: Record<string, string | number>) => new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)]))
+  return {
+    get: async (path: string, values: Record<string, string | number> = {}) => read(await fetch(`${url}/api${path}?${query(values).toString()}`, { headers })),
+    post: async (path: string, body: unknown) => read(await fetch(`${url}/api${path}`, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) })),
+    async upload(path: string, field: string, name: string, bytes: Uint8Array, fields: Record<string, string> = {}) {
+      const form = new FormData()
+      for (const [key, value] of Object.entries(fields)) form.append(key, value)
+      form.append(field, new File([Uint8Array.from(bytes)], name))
+      return read(await fetch(`${url}/api${path}`, { method: 'POST', headers, body: form }))
+    },
+  }
+}
+export type HttpClient = ReturnType<typeof httpClient>
+
+const PASSWORD = 'abcd1234'
+
+/** A member of a development server, registered where it is new; answers the session's token. */
+export async function memberToken(url: string, username = 'admin_1', phone = '13800000001'): Promise<string> {
+  const client = httpClient(url)
+  const picture = (type: string, bizid: string) => fetch(`${url}/api/imgcaptcha?biztype=${type}&bizid=${bizid}`, { headers: { 'x-app-id': 'community-vote-console' } }).then((response) => response.arrayBuffer())
+  const logIn = async () => {
+    await picture('LOGIN_IMGCAPTCHA', username)
+    return client.post('/login', { username, password: PASSWORD, captcha: '0000', bizid: username })
+  }
+  const known = await logIn()
+  if (known.code === 200) return known.data.authId as string
+  await picture('REGISTER_IMGCAPTCHA', username)
+  await client.get('/smscaptcha', { biztype: 'REGISTER_IMGCAPTCHA', bizid: username, imgcaptcha: '0000', phone })
+  await client.post('/unifiedUser/register', {
+    username, nickName: username, sex: 0, password: PASSWORD, confirmpsw: PASSWORD, phone, captcha: '0000', smscaptcha: '000000', biztype: 'REGISTER_IMGCAPTCHA', bizid: username,
+  })
+  return (await logIn()).data.authId as string
+}
