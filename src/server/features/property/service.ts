@@ -148,6 +148,7 @@ export function createPropertyService({ database, clock, audit, estates, jobs, s
     ): Promise<ImportResult> {
       return jobs.run(caller.userKey, jobId, async (job) => {
         const estate = await estates.require(database.read, estateId)
+        const digest = createHash('sha256').update(file.bytes).digest('hex') // before the bytes move to the worker
         const sheet = await sheets.read({
           bytes: file.bytes,
           fileName: file.name,
@@ -161,7 +162,6 @@ export function createPropertyService({ database, clock, audit, estates, jobs, s
           const { inserted, updated } = await compare(database.read, estate.id, sheet.rows)
           return { total: sheet.rows.length, inserted: inserted.length, updated: updated.length, preview: sheet.preview }
         }
-        const digest = createHash('sha256').update(file.bytes).digest('hex')
         return database.write(
           async (tx) => {
             const result = await writeRows(tx, estateId, sheet.rows, job)
