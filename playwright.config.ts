@@ -3,10 +3,11 @@ import { electronVariables } from './build/scripts/electron-binary.mjs'
 
 // One set of specs for Electron and for its stand-in: these variables say which one `_electron.launch()` starts.
 Object.assign(process.env, electronVariables())
+// Windows that come and go on a developer's screen help nobody.
+process.env.STANDIN_HEADLESS ??= '1'
 
 export default defineConfig({
   testDir: 'tests',
-  testMatch: ['e2e/**/*.spec.ts', 'electron-stand-in/**/*.spec.ts'],
   outputDir: '.cache/test-results',
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -14,4 +15,9 @@ export default defineConfig({
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json', { outputFile: '.cache/reports/e2e.json' }]],
+  projects: [
+    { name: 'e2e', testMatch: 'e2e/**/*.spec.ts' },
+    // Always on the stand-in, whatever is installed.
+    { name: 'stand-in', testMatch: 'electron-stand-in/**/*.spec.ts' },
+  ],
 })

@@ -1,21 +1,10 @@
 import { existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
 import { runQuietly } from './child.mjs'
-
-const programs = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-
-/** A browser for the stand-in: the one that `STANDIN_CHROMIUM` names, or one on the PATH; null where there is none. */
-export function findChromium() {
-  const named = process.env.STANDIN_CHROMIUM
-  if (named) return existsSync(named) ? named : null
-  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin']
-  return folders.flatMap((folder) => programs.map((program) => join(folder, program))).find((path) => existsSync(path)) ?? null
-}
 
 /**
  * Makes sure that the stand-in has its browser, and that the browser can draw Chinese.
  *
- * Installs both from Debian where this user may. Answers null when all is there, else a sentence that says what to install.
+ * Installs both from Debian where this user may. Needs Node 24. Answers null when all is there, else a sentence that says what to install.
  */
 export async function ensureChromium() {
   const missing = await missingPackages()
@@ -34,8 +23,10 @@ export async function ensureChromium() {
 }
 
 async function missingPackages() {
+  // Loaded late: it is TypeScript, and these scripts start under Nodes that cannot read it.
+  const { findChromium } = await import('../../tests/electron-stand-in/find-chromium.ts')
   const missing = []
-  if (findChromium() === null) missing.push('chromium')
+  if (findChromium(process.env) === null) missing.push('chromium')
   if (!(await hasChineseFont())) missing.push('fonts-noto-cjk')
   return missing
 }

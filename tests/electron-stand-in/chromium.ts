@@ -1,0 +1,120 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, mkdirSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { connectDevtools, type Devtools } from './devtools.ts'
+
+export interface Browser {
+  readonly devtools: Devtools
+  /** What Playwright connects to. */
+  readonly address: string
+  readonly version: string
+  readonly pid: number
+  /** Ends the browser, and waits for its end. */
+  stop(): Promise<void>
+}
+
+export interface BrowserOptions {
+  readonly program: string
+  readonly profileFolder: string
+  readonly isHeaded: boolean
+  readonly debuggingPort: number
+  readonly locale: string
+  /** The browser ended without having been asked to. */
+  onLost(): void
+}
+
+const startDeadline = 30_000
+const stopDeadline = 2_000
+
+/** Starts a Chromium that ends with this process, however that one ends. */
+export async function startBrowser(options: BrowserOptions): Promise<Browser> {
+  mkdirSync(options.profileFolder, { recursive: true })
+  const child = spawnTogether(options.program, flags(options))
+  process.once('exit', () => child.kill('SIGKILL'))
+
+  let isStopping = false
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => {
+      if (!isStopping) options.onLost()
+      resolve()
+    })
+  })
+  const address = await readAddress(child)
+  const devtools = await connectDevtools(address)
+  const { product } = await devtools.browser.send('Browser.getVersion')
+
+  return {
+    devtools,
+    address,
+    version: product.split('/').at(-1) ?? '',
+    pid: child.pid ?? 0,
+    async stop() {
+      isStopping = true
+      // A browser that is already gone answers nothing; the wait below finds that out.
+      devtools.browser.send('Browser.close').catch(() => {})
+      await Promise.race([ended, sleep(stopDeadline, undefined, { ref: false })])
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+/** A child that the kernel kills when this process dies, even by SIGKILL, where the system has the tool for it. */
+function spawnTogether(program: string, args: string[]): ChildProcess {
+  const tool = '/usr/bin/setpriv'
+  const [command, commandArgs] = existsSync(tool) ? [tool, ['--pdeathsig', 'KILL', program, ...args]] : [program, args]
+  return spawn(command, commandArgs, { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, LANGUAGE: 'zh_CN' } })
+}
+
+function flags({ isHeaded, debuggingPort, locale, profileFolder }: BrowserOptions): string[] {
+  const disabledFeatures = ['HttpsUpgrades', 'MediaRouter', 'OptimizationHints', 'Translate', 'LocalNetworkAccessChecks', 'PaintHolding']
+  return [
+    // With a display Chromium would end with its last window, which is for the app to decide.
+    ...(isHeaded ? ['--test-type', '--keep-alive-for-test'] : ['--headless', '--screen-info={1920x1080}']),
+    // Works for root and in containers; what runs in it is the project's own pages.
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-dev-shm-usage',
+    '--no-first-run',
+    '--no-default-browser-check',
+    '--no-startup-window',
+    '--disable-background-networking',
+    '--disable-background-timer-throttling',
+    '--disable-backgrounding-occluded-windows',
+    '--disable-renderer-backgrounding',
+    '--disable-back-forward-cache',
+    '--disable-component-update',
+    '--disable-extensions',
+    '--disable-popup-blocking',
+    '--disable-quic',
+    '--disable-sync',
+    `--disable-features=${disabledFeatures.join(',')}`,
+    '--password-store=basic',
+    '--force-color-profile=srgb',
+    '--allow-file-access-from-files',
+    '--remote-allow-origins=*',
+    `--remote-debugging-port=${debuggingPort}`,
+    `--user-data-dir=${profileFolder}`,
+    `--lang=${locale}`,
+  ]
+}
+
+/** The line in which Chromium tells its DevTools address. */
+function readAddress(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let output = ''
+    const fail = (why: string): void => reject(new Error(`Chromium did not start: ${why}\n${output}`))
+    const timer = setTimeout(() => fail('it took too long'), startDeadline)
+    child.once('error', (error) => fail(error.message))
+    child.once('exit', (code) => fail(`it ended with ${code}`))
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      if (process.env.STANDIN_DEBUG) process.stderr.write(text)
+      if (timer.hasRef()) output += text
+      const address = /DevTools listening on (ws:\/\/\S+)/.exec(output)?.[1]
+      if (address === undefined) return
+      clearTimeout(timer)
+      output = ''
+      resolve(address)
+    })
+  })
+}

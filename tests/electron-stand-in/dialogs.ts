@@ -1,0 +1,57 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import type { Records } from './records.ts'
+import { strict } from './strict.ts'
+
+/** One line of the file that `STANDIN_DIALOGS` names: what the user answers to the next dialog of this kind. */
+interface ScriptedAnswer {
+  readonly method: string
+  readonly answer: unknown
+}
+
+/**
+ * `dialog`, without a user: every question is answered by the file that `STANDIN_DIALOGS` names, else cancelled.
+ *
+ * The file holds one answer a line, as JSON: `{"method": "showSaveDialog", "answer": {"canceled": false, "filePath": "/tmp/a.xlsx"}}`.
+ * Each is used once. A spec may just as well replace the function itself, as in Electron.
+ */
+export function createDialogs(records: Records, scriptFile: string | undefined): object {
+  function ask(method: string, args: unknown[], cancelled: unknown): unknown {
+    const options = args.at(-1) ?? {}
+    records.dialogs.push({ method, options })
+    const scripted = takeAnswer(method)
+    if (scripted !== undefined) return scripted.answer
+    console.error(`${method} has no scripted answer and counts as cancelled: ${JSON.stringify(options)}`)
+    return cancelled
+  }
+
+  function takeAnswer(method: string): ScriptedAnswer | undefined {
+    if (scriptFile === undefined || !existsSync(scriptFile)) return undefined
+    const lines = readFileSync(scriptFile, 'utf8').split('\n').filter(Boolean)
+    const answers = lines.map((line) => JSON.parse(line) as ScriptedAnswer) // the spec's own, in the form above
+    const index = answers.findIndex((answer) => answer.method === method)
+    if (index >= 0) writeFileSync(scriptFile, lines.toSpliced(index, 1).join('\n'))
+    return answers[index]
+  }
+
+  const later =
+    (method: string, cancelled: unknown) =>
+    (...args: unknown[]) =>
+      Promise.resolve(ask(method, args, cancelled))
+  const atOnce =
+    (method: string, cancelled: unknown) =>
+    (...args: unknown[]) =>
+      ask(method, args, cancelled)
+
+  return strict('dialog', {
+    showSaveDialog: later('showSaveDialog', { canceled: true, filePath: '' }),
+    showOpenDialog: later('showOpenDialog', { canceled: true, filePaths: [] }),
+    showMessageBox: later('showMessageBox', { response: 0, checkboxChecked: false }),
+    showSaveDialogSync: atOnce('showSaveDialogSync', undefined),
+    showOpenDialogSync: atOnce('showOpenDialogSync', undefined),
+    showMessageBoxSync: atOnce('showMessageBoxSync', 0),
+    showErrorBox: (title: string, content: string) => {
+      records.dialogs.push({ method: 'showErrorBox', options: { title, content } })
+      console.error(`${title}\n${content}`)
+    },
+  })
+}

@@ -1,0 +1,31 @@
+import { EventEmitter } from 'node:events'
+
+export type InvokeHandler = (event: object, ...args: unknown[]) => unknown
+
+/** `ipcMain`: handlers for what pages ask, listeners for what they send. */
+export class IpcMain extends EventEmitter {
+  private readonly handlers = new Map<string, InvokeHandler>()
+
+  handle(channel: string, handler: InvokeHandler): void {
+    if (this.handlers.has(channel)) throw new Error(`Attempted to register a second handler for '${channel}'`)
+    this.handlers.set(channel, handler)
+  }
+
+  handleOnce(channel: string, handler: InvokeHandler): void {
+    this.handle(channel, (event, ...args) => {
+      this.handlers.delete(channel)
+      return handler(event, ...args)
+    })
+  }
+
+  removeHandler(channel: string): void {
+    this.handlers.delete(channel)
+  }
+
+  /** Calls the handler of a channel, for the page that asked. */
+  async invoke(channel: string, event: object, args: unknown[]): Promise<unknown> {
+    const handler = this.handlers.get(channel)
+    if (handler === undefined) throw new Error(`No handler registered for '${channel}'`)
+    return handler(event, ...args)
+  }
+}

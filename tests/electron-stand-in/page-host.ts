@@ -1,0 +1,46 @@
+import type { IpcMain } from './ipc.ts'
+import type { Protocols } from './protocol.ts'
+import type { Runtime } from './runtime.ts'
+
+/** What a page needs of the program around it. */
+export interface Surroundings {
+  readonly runtime: Runtime
+  readonly ipcMain: IpcMain
+  readonly protocols: Protocols
+  readonly defaultSession: object
+}
+
+/** What a page needs of the window that shows it. */
+export interface PageHost {
+  contentSize(): { readonly width: number; readonly height: number }
+  onFirstPaint(): void
+  onTitle(title: string): void
+  onGone(): void
+  /** The page opened a new window, and nobody refused. */
+  openWindow(address: string, options: object): void
+}
+
+export interface WebPreferences {
+  readonly preload?: string
+  readonly zoomFactor?: number
+  readonly [name: string]: unknown
+}
+
+export interface OpenDetails {
+  readonly url: string
+  readonly frameName: string
+  readonly features: string
+  readonly disposition: string
+}
+
+export type OpenHandler = (details: OpenDetails) => { readonly action: 'allow' | 'deny'; readonly overrideBrowserWindowOptions?: object }
+
+/** The frame that `event.senderFrame` and `webContents.mainFrame` are. */
+export interface MainFrame {
+  url: string
+  origin: string
+  readonly parent: null
+  readonly processId: number
+  readonly routingId: number
+  readonly frameTreeNodeId: number
+}
