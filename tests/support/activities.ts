@@ -1,0 +1,224 @@
+import { house } from './houses.ts'
+import type { Client, Envelope, TestServer } from './server.ts'
+
+/** `1-101` is room 101 of building 1 (`一期-1栋-1单元-101`); the area in m²; the owner's phone is made where it is not given. */
+export type HouseRow = readonly [name: string, owner: string, area: number | string, more?: { readonly phone?: string; readonly idNumber?: string }]
+
+export interface MadeEstate {
+  readonly estateId: string
+  /** A house's id in the registry, by its short name. */
+  readonly propertyIds: ReadonlyMap<string, string>
+}
+
+/** `counting.md` section 4: five heads and 600.00 m² once {@link mergesOfEstateA} are made. */
+export const housesOfEstateA: readonly HouseRow[] = [
+  ['1-101', '张三', 100],
+  ['1-201', '张三', 100],
+  ['1-102', '李四', 80],
+  ['1-301', '王五', 120],
+  ['2-101', '赵六/钱七', 90],
+  ['2-102', '开发商', 60],
+  ['2-201', '开发商', 50],
+]
+export const mergesOfEstateA = [
+  ['1-101', '1-201'],
+  ['2-102', '2-201'],
+] as const
+
+/** The answer's data; throws what the server said where it said no. */
+export function good(answer: Envelope): Envelope['data'] {
+  if (answer.code !== 200) throw new Error(`${answer.code} ${answer.message} ${JSON.stringify(answer.data)}`)
+  return answer.data
+}
+
+/** The place of a house's short name, as the wire names it. */
+export function placeOf(name: string) {
+  const [building = '', room = ''] = name.split('-')
+  return { period: '一期', zone: '', building: `${building}栋`, unit: '1单元', room }
+}
+
+/** As many phones as owners; the same owners always have the same ones. */
+export function phonesOf(owner: string): string {
+  const phoneOf = (one: string) => `139${String(Array.from(one).reduce((sum, letter) => (sum * 131 + letter.charCodeAt(0)) % 100_000_000, 7)).padStart(8, '0')}`
+  return owner.split('/').map(phoneOf).join('/')
+}
+
+/** One house into an estate's registry; answers its id there. */
+export async function makeHouse(client: Client, estateId: string, [name, personname, areasize, more]: HouseRow): Promise<string> {
+  const owner = { personname, areasize, mobileno: more?.phone ?? phonesOf(personname), idno: more?.idNumber ?? '' }
+  return good(await client.post('/vtpropertyinfo/save', house(estateId, placeOf(name), owner))).propertyid
+}
+
+export async function makeEstate(client: Client, houses: readonly HouseRow[], name = '示范小区'): Promise<MadeEstate> {
+  const estateId: string = good(await client.post('/vtestate/save', { name, addr: '文三路1号' })).estateid
+  const propertyIds = new Map<string, string>()
+  for (const row of houses) propertyIds.set(row[0], await makeHouse(client, estateId, row))
+  return { estateId, propertyIds }
+}
+
+/** A topic of type 1 with all three answers, and one of type 2 with an option for each of `options`. */
+export const topic = (title: string, more: object = {}) => ({ title, topictype: 1, votetype: 15, ...more })
+export const optionsTopic = (title: string, options: readonly string[], more: object = {}) => ({
+  title,
+  topictype: 2,
+  votetype: 15,
+  options: options.map((option) => ({ title: option })),
+  ...more,
+})
+
+/** An activity as the wire names it, right in every field that the test does not care about; the tests' clock stands within its time. */
+export const activityBody = (estateId: string, more: Record<string, unknown> = {}) => ({
+  title: '业主大会表决',
+  estateid: estateId,
+  votetype: 1,
+  rulebasis: '',
+  startdate: '2026-04-30 12:00:00',
+  enddate: '2026-06-30 12:00:00',
+  summary: '',
+  detail: '',
+  scopeNodes: [] as string[],
+  relapics: [],
+  relafiles: [],
+  topics: [topic('是否同意更新电梯')],
+  ...more,
+})
+
+export interface MadeTopic {
+  readonly votetopicid: string
+  readonly topictype: 1 | 2
+  readonly options: readonly { readonly voteoptionid: string }[]
+}
+export interface MadeActivity {
+  readonly activityId: string
+  readonly estateId: string
+  readonly topics: readonly MadeTopic[]
+}
+
+/** An activity of status 0 with its roster; `more` overrides fields of {@link activityBody}. */
+export async function makeActivity(client: Client, estateId: string, more: Record<string, unknown> = {}): Promise<MadeActivity> {
+  const activityId: string = good(await client.post('/votedef/save', activityBody(estateId, more))).voteactivityid
+  const { topics } = good(await client.get('/votedef/get', { id: activityId }))
+  return { activityId, estateId, topics }
+}
+
+/** A house of an activity's roster as it is stored. */
+export interface RosterHouse {
+  /** `1-101`. */
+  readonly name: string
+  readonly rosterPropertyId: string
+  readonly propertyId: string
+  readonly ballotId: string
+  readonly ballotNumber: number
+  readonly ballotAreaHundredths: number
+  readonly areaHundredths: number
+  readonly ownerName: string
+  readonly phone: string
+}
+
+/** The roster by the houses' short names, in reading order, read from the database: the API has no call that lists it. */
+export async function rosterOf(server: TestServer, activityId: string): Promise<Map<string, RosterHouse>> {
+  const rows = await server.database.read
+    .selectFrom('roster_property as house')
+    .innerJoin('ballot', 'ballot.id', 'house.ballot_id')
+    .innerJoin('activity', 'activity.id', 'house.activity_id')
+    .selectAll('house')
+    .select(['ballot.public_id as ballot_public_id', 'ballot.number', 'ballot.area_hundredths as ballot_area'])
+    .where('activity.public_id', '=', activityId)
+    .orderBy('house.place_key')
+    .execute()
+  return new Map(
+    rows.map((row) => {
+      const name = `${row.building.replace('栋', '')}-${row.room}`
+      return [
+        name,
+        {
+          name,
+          rosterPropertyId: row.public_id,
+          propertyId: row.property_public_id,
+          ballotId: row.ballot_public_id,
+          ballotNumber: row.number,
+          ballotAreaHundredths: row.ballot_area,
+          areaHundredths: row.area_hundredths,
+          ownerName: row.owner_name,
+          phone: row.phone,
+        },
+      ]
+    }),
+  )
+}
+
+/** The house of that short name; throws where the roster lacks it. */
+export function houseNamed(roster: ReadonlyMap<string, RosterHouse>, name: string): RosterHouse {
+  const found = roster.get(name)
+  if (!found) throw new Error(`${name} is not in the roster`)
+  return found
+}
+
+/** Puts the second house of each pair on the ballot of the first. */
+export async function mergeHouses(server: TestServer, client: Client, activityId: string, pairs: readonly (readonly [main: string, other: string])[]) {
+  const roster = await rosterOf(server, activityId)
+  for (const [main, other] of pairs) {
+    const { ballotId } = houseNamed(roster, main)
+    const { propertyId } = houseNamed(roster, other)
+    good(await client.get('/votedef/mergeactivityproperty', { voteactivityid: activityId, mainrightballotid: ballotId, needmergepropertyid: propertyId }))
+  }
+}
+
+/** An activity of Estate A with its two merges; `more` overrides fields of {@link activityBody}. */
+export async function makeActivityA(server: TestServer, client: Client, more: Record<string, unknown> = {}) {
+  const estate = await makeEstate(client, housesOfEstateA, '示范小区甲')
+  const activity = await makeActivity(client, estate.estateId, more)
+  await mergeHouses(server, client, activity.activityId, mergesOfEstateA)
+  return { ...activity, propertyIds: estate.propertyIds, roster: await rosterOf(server, activity.activityId) }
+}
+
+const stepPaths = { start: '/votedef/startvote', startTally: '/votedef/callvote', finish: '/votedef/finishVote' } as const
+export type StepName = keyof typeof stepPaths
+export const askStep = (client: Client, activityId: string, step: StepName) => client.get(stepPaths[step], { id: activityId })
+/** Takes the activity through the steps, in order. */
+export async function takeSteps(client: Client, activityId: string, ...steps: readonly StepName[]): Promise<void> {
+  for (const step of steps) good(await askStep(client, activityId, step))
+}
+
+/** The wire's `records` for answers of one character a slot (0 open, 1 approve, 2 oppose, 3 abstain): topics in order, options within. */
+export function recordsOf(topics: readonly MadeTopic[], answers: string) {
+  const slots = topics.flatMap((each) =>
+    each.topictype === 1
+      ? [{ votetopicid: each.votetopicid }]
+      : each.options.map((option) => ({ votetopicid: each.votetopicid, voteoptionid: option.voteoptionid })),
+  )
+  if (slots.length !== answers.length) throw new Error(`${answers.length} answers to ${slots.length} slots`)
+  return slots.map((slot, index) => ({ ...slot, voteresult: Number(answers[index]) }))
+}
+
+/** Marks a house's ballot with a code. */
+export const askMark = (client: Client, activityId: string, { ballotId, propertyId }: RosterHouse, markedcode: string) =>
+  client.post('/vote/sign', { ballorighttid: ballotId, voteactivityid: activityId, markedcode, votepropertyid: propertyId }, { voteActivityId: activityId })
+
+/** Votes at the desk with the ballots of the named houses. */
+export const askVote = (client: Client, { activityId, topics }: MadeActivity, houses: readonly RosterHouse[], answers: string) =>
+  client.post(
+    '/vote/do',
+    {
+      records: recordsOf(topics, answers),
+      voteactivityid: activityId,
+      votername: houses[0]?.ownerName ?? '',
+      votermobileno: houses[0]?.phone ?? '',
+      voteridno: '',
+      markedcodes: '',
+      ballotIds: [...new Set(houses.map((each) => each.ballotId))],
+    },
+    { voteActivityId: activityId },
+  )
+
+/** Tallies the ballots that were marked with the codes. */
+export const askTally = (client: Client, { activityId, topics }: MadeActivity, markedcodes: readonly string[], answers: string) =>
+  client.post(
+    '/vote/call',
+    { records: recordsOf(topics, answers), voteactivityid: activityId, votername: '', votermobileno: '', voteridno: '', markedcodes: markedcodes.join(',') },
+    { voteActivityId: activityId },
+  )
+
+/** Registers one delivery to the owner of a house. */
+export const askDeliver = (client: Client, { rosterPropertyId }: RosterHouse, notifytime = '2026-05-01 08:30:00') =>
+  client.post('/vote/savenotify', { activitypropertyid: rosterPropertyId, votesource: 2, notifytime, notifier: '王五', remark: '', pics: [] })
