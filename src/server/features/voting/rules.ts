@@ -1,0 +1,191 @@
+import { Code, conflict, invalid, notFound, Refusal, ruleSaysNo } from '#shared/contract/envelope.ts'
+import { ActivityStatus, answersOf, type VoteModel } from '#shared/features/activity/rules.ts'
+import { BallotState } from '#shared/features/ballot/rules.ts'
+import { dictionaries } from '#shared/features/dictionary/labels.ts'
+import { compareNaturally, floorOfRoom, naturalKey, PATH_SEPARATOR, pathDepth } from '#shared/features/property/rules.ts'
+import type { BuildingGrid, Choice } from '#shared/features/voting/contract.ts'
+
+/** What voting says when it refuses (`wire.md` section 6, `bad-input.md`). */
+export const votingMessages = {
+  outsideTime: '不在投票时间内',
+  noBallot: '当前没有可用的房屋！',
+  noCode: '请输入标记码',
+  alreadyVoted: '该票权已投票',
+  codeTaken: '该标记码已被使用',
+  unknownCode: '未找到该标记码',
+  otherTopics: '投票内容与活动议题不一致，请刷新后重试',
+  onlyVoted: '只有已投票或已唱票的票可以作废',
+  ballotEnded: '该票权已被合并或调整，请重新查询后再操作',
+  propertyMoved: '该房产已不在这个票权中，请重新查询后再操作',
+  pathTooShort: '请选择楼栋或单元',
+} as const
+
+/** One place in a record's answers: a topic, or an option of a topic whose options are voted on. */
+export interface Slot {
+  readonly topicId: string
+  /** `''` where the topic itself is voted on. */
+  readonly optionId: string
+  readonly voteModel: VoteModel
+}
+
+const slotKey = (topicId: string, optionId: string): string => `${topicId}\u0001${optionId}`
+
+/**
+ * A person's choices as the text that a record keeps: one character a slot, `0` where nothing was chosen.
+ *
+ * @throws Refusal 400 for a topic or option that is not the activity's, one that comes twice, or an answer that the
+ * topic does not offer
+ */
+export function encodeAnswers(slots: readonly Slot[], choices: readonly Choice[]): string {
+  const chosen = new Map<string, Choice['answer']>()
+  for (const { topicId, optionId, answer } of choices) {
+    const key = slotKey(topicId, optionId)
+    if (chosen.has(key)) throw otherTopics()
+    chosen.set(key, answer)
+  }
+  let answers = ''
+  for (const { topicId, optionId, voteModel } of slots) {
+    const key = slotKey(topicId, optionId)
+    const answer = chosen.get(key) ?? 0
+    if (answer !== 0 && !(answersOf[voteModel] as readonly number[]).includes(answer)) throw otherTopics()
+    answers += String(answer)
+    chosen.delete(key)
+  }
+  if (chosen.size > 0) throw otherTopics()
+  return answers
+}
+
+const otherTopics = (): Refusal => invalid('records', votingMessages.otherTopics)
+
+/** A record's answers as choices, one a slot; none of a record that is only marked. */
+export function decodeAnswers(slots: readonly Slot[], answers: string): Choice[] {
+  if (answers === '') return []
+  return slots.map(({ topicId, optionId }, position) => ({ topicId, optionId, answer: answerAt(answers, position) }))
+}
+
+function answerAt(answers: string, position: number): Choice['answer'] {
+  const digit = answers[position]
+  return digit === '1' ? 1 : digit === '2' ? 2 : digit === '3' ? 3 : 0
+}
+
+export interface ActivityNow {
+  readonly status: number
+  readonly startsAt: number
+  readonly endsAt: number
+}
+
+/** A step that the activity's status does not allow, told with the status. */
+function wrongStatus(status: number, step: string): Refusal {
+  const name = dictionaries.vote_activity_status.find((entry) => entry.value === status)?.name ?? ''
+  return conflict(`当前状态为“${name}”，不能${step}`)
+}
+
+/** Marking and voting: while the vote is on, between its first and its last moment. */
+export function checkVotingIsOn({ status, startsAt, endsAt }: ActivityNow, now: number, step: '标记投票' | '投票'): void {
+  if (status !== ActivityStatus.voting) throw wrongStatus(status, step)
+  if (now < startsAt || now > endsAt) throw ruleSaysNo(votingMessages.outsideTime)
+}
+
+export function checkTallyIsOn({ status }: Pick<ActivityNow, 'status'>): void {
+  if (status !== ActivityStatus.tallying) throw wrongStatus(status, '唱票')
+}
+
+/** A ballot's live record. */
+export interface LiveRecord {
+  readonly id: string
+  readonly status: 0 | 1
+  readonly markedCode: string
+}
+
+/** Only a vote is voided, and only while its activity is not finished. */
+export function checkVoid(activityStatus: number, recordStatus: 0 | 1 | 2): void {
+  if (activityStatus === ActivityStatus.finished) throw wrongStatus(activityStatus, '作废投票')
+  if (recordStatus !== BallotState.voted) throw conflict(votingMessages.onlyVoted)
+}
+
+/** A ballot that somebody wants to vote with or to mark. */
+export interface BallotNow {
+  readonly isEnded: boolean
+  readonly live: LiveRecord | null
+}
+
+/** A ballot may be marked or voted with when it is there, still counts, and has no vote; a mark does not hinder. */
+export function checkIsFree<B extends BallotNow>(ballot: B | undefined): B {
+  if (!ballot) throw notFound('票权')
+  if (ballot.isEnded) throw conflict(votingMessages.ballotEnded)
+  if (ballot.live?.status === BallotState.voted) throw conflict(votingMessages.alreadyVoted)
+  return ballot
+}
+
+/** Every code that was named has a live record. */
+export function checkCodesAreKnown(codes: readonly string[], found: readonly { readonly live: LiveRecord | null }[]): void {
+  const known = new Set(found.map(({ live }) => live?.markedCode))
+  if (codes.some((code) => !known.has(code))) throw new Refusal(Code.notFound, votingMessages.unknownCode)
+}
+
+/** A room of a building with its ballot's state. */
+export interface GridRoom {
+  readonly propertyId: string
+  readonly unit: string
+  readonly floor: string
+  readonly room: string
+  readonly state: BallotState
+}
+
+/** A branch that a grid can show: a building, or one unit of it. */
+export interface GridPath {
+  readonly period: string
+  readonly zone: string
+  readonly building: string
+  /** null for the whole building; `''` is a unit without a name. */
+  readonly unit: string | null
+}
+
+/**
+ * Reads a path of depth 2 (a building) or 3 (a unit).
+ *
+ * @throws Refusal 400 for any other
+ */
+export function gridPath(path: string): GridPath {
+  const depth = pathDepth(path)
+  if (depth !== 2 && depth !== 3) throw invalid('xPath', votingMessages.pathTooShort)
+  const [period = '', zone = '', building = '', unit = null] = path.split(PATH_SEPARATOR)
+  return { period, zone, building, unit }
+}
+
+/**
+ * How high a floor is: its number, below the ground a negative one; the lowest of all where it tells none.
+ *
+ * `B2`, `-2`, `负二层` and `地下2层` are the second below the ground.
+ */
+export function floorHeight(floor: string): number {
+  const digits = /\d+/.exec(naturalKey(floor))?.[0]
+  if (digits === undefined) return -Infinity
+  return /^(?:-|负|地下|b)/i.test(floor) ? -Number(digits) : Number(digits)
+}
+
+type Element = BuildingGrid['units'][number]['floors'][number]['elements'][number]
+
+/** A building as its staircases stand: units in order, each with its floors from the top, each with its rooms. `rooms` comes in reading order. */
+export function buildGrid(activityId: string, rooms: readonly GridRoom[]): BuildingGrid {
+  const units = new Map<string, Map<string, Element[]>>()
+  for (const { propertyId, unit, floor, room, state } of rooms) {
+    const floors = units.get(unit) ?? new Map<string, Element[]>()
+    units.set(unit, floors)
+    const floorNo = floor === '' ? floorOfRoom(room) : floor
+    const elements = floors.get(floorNo) ?? []
+    floors.set(floorNo, elements)
+    elements.push({ baseinfo: { activityId, propertyId, room }, votestatus: state })
+  }
+  return {
+    units: [...units].map(([unitname, floors]) => ({
+      unitname,
+      floors: [...floors].map(([floorno, elements]) => ({ floorno, elements })).toSorted((a, b) => fromTheTop(a.floorno, b.floorno)),
+    })),
+  }
+}
+
+function fromTheTop(a: string, b: string): number {
+  const [heightA, heightB] = [floorHeight(a), floorHeight(b)]
+  return heightA === heightB ? compareNaturally(b, a) : heightA < heightB ? 1 : -1
+}

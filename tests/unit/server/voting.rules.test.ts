@@ -1,0 +1,188 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  buildGrid,
+  checkCodesAreKnown,
+  checkIsFree,
+  checkTallyIsOn,
+  checkVoid,
+  checkVotingIsOn,
+  decodeAnswers,
+  encodeAnswers,
+  floorHeight,
+  gridPath,
+  type Slot,
+} from '../../../src/server/features/voting/rules.ts'
+
+/** Two topics voted on themselves, and one whose two options are. */
+const slots: readonly Slot[] = [
+  { topicId: 'fund', optionId: '', voteModel: 15 },
+  { topicId: 'committee', optionId: 'zhang', voteModel: 14 },
+  { topicId: 'committee', optionId: 'li', voteModel: 14 },
+  { topicId: 'rules', optionId: '', voteModel: 13 },
+]
+const refusal = (work: () => unknown): unknown => {
+  try {
+    return work()
+  } catch (error) {
+    const { code, message } = error as { code: number; message: string }
+    return { code, message }
+  }
+}
+
+describe('answers', () => {
+  it('are one character a slot, in the order of the slots, whatever the order of the choices', () => {
+    const choices = [
+      { topicId: 'rules', optionId: '', answer: 1 },
+      { topicId: 'committee', optionId: 'li', answer: 2 },
+      { topicId: 'fund', optionId: '', answer: 3 },
+    ] as const
+    expect(encodeAnswers(slots, choices)).toBe('3021')
+  })
+
+  it('are open where nothing was chosen', () => {
+    expect(encodeAnswers(slots, [])).toBe('0000')
+    expect(encodeAnswers(slots, [{ topicId: 'rules', optionId: '', answer: 0 }])).toBe('0000')
+  })
+
+  it.each([
+    ['a topic of another activity', [{ topicId: 'other', optionId: '', answer: 1 }]],
+    ['an option of another topic', [{ topicId: 'fund', optionId: 'zhang', answer: 1 }]],
+    ['a topic itself where its options are voted on', [{ topicId: 'committee', optionId: '', answer: 1 }]],
+    [
+      'an option twice',
+      [
+        { topicId: 'committee', optionId: 'li', answer: 1 },
+        { topicId: 'committee', optionId: 'li', answer: 1 },
+      ],
+    ],
+    ['an unknown option that is left open', [{ topicId: 'committee', optionId: 'wang', answer: 0 }]],
+    ['an abstention that the topic does not offer', [{ topicId: 'committee', optionId: 'li', answer: 3 }]],
+    ['an opposition that the topic does not offer', [{ topicId: 'rules', optionId: '', answer: 2 }]],
+  ] as const)('of %s are refused', (_name, choices) => {
+    expect(refusal(() => encodeAnswers(slots, choices))).toEqual({ code: 400, message: '投票内容与活动议题不一致，请刷新后重试' })
+  })
+
+  it('come back as they were given, for any layout and any choices', () => {
+    const model = fc.constantFrom(13, 14, 15)
+    const layout = fc.uniqueArray(fc.tuple(fc.string({ minLength: 1 }), fc.string(), model), {
+      selector: ([topicId, optionId]) => `${topicId}\u0001${optionId}`,
+      maxLength: 60,
+    })
+    const offered = { 13: [0, 1], 14: [0, 1, 2], 15: [0, 1, 2, 3] } as const
+    fc.assert(
+      fc.property(layout, fc.infiniteStream(fc.nat()), (places, picks) => {
+        const own: Slot[] = places.map(([topicId, optionId, voteModel]) => ({ topicId, optionId, voteModel }))
+        const choices = own.map(({ topicId, optionId, voteModel }) => {
+          const answers = offered[voteModel]
+          return { topicId, optionId, answer: answers[Number(picks.next().value) % answers.length] ?? 0 }
+        })
+        const answers = encodeAnswers(own, choices.toReversed())
+        expect(answers).toHaveLength(own.length)
+        expect(decodeAnswers(own, answers)).toEqual(choices)
+      }),
+    )
+  })
+
+  it('of a record that is only marked are none', () => {
+    expect(decodeAnswers(slots, '')).toEqual([])
+  })
+})
+
+describe('what an activity allows', () => {
+  const activity = (status: number) => ({ status, startsAt: 1_000, endsAt: 2_000 })
+
+  it.each([
+    [0, '未开始'],
+    [2, '唱票中'],
+    [3, '已结束'],
+  ])('in status %i no vote, told with the status', (status, name) => {
+    expect(refusal(() => checkVotingIsOn(activity(status), 1_500, '投票'))).toEqual({ code: 409, message: `当前状态为“${name}”，不能投票` })
+  })
+
+  it('while it is on, votes from its first to its last moment', () => {
+    const at = (now: number) => refusal(() => checkVotingIsOn(activity(1), now, '标记投票'))
+    expect([at(1_000), at(2_000)]).toEqual([undefined, undefined])
+    expect([at(999), at(2_001)]).toEqual([
+      { code: 402, message: '不在投票时间内' },
+      { code: 402, message: '不在投票时间内' },
+    ])
+  })
+
+  it('a tally only in its own status', () => {
+    expect([0, 1, 2, 3].map((status) => refusal(() => checkTallyIsOn({ status })))).toEqual([
+      { code: 409, message: '当前状态为“未开始”，不能唱票' },
+      { code: 409, message: '当前状态为“投票中”，不能唱票' },
+      undefined,
+      { code: 409, message: '当前状态为“已结束”，不能唱票' },
+    ])
+  })
+
+  it('a void of a vote alone, until it is finished', () => {
+    const onlyVoted = { code: 409, message: '只有已投票或已唱票的票可以作废' }
+    expect([0, 1, 2].map((status) => refusal(() => checkVoid(1, status as 0 | 1 | 2)))).toEqual([onlyVoted, undefined, onlyVoted])
+    expect(refusal(() => checkVoid(2, 1))).toBeUndefined()
+    expect(refusal(() => checkVoid(3, 1))).toEqual({ code: 409, message: '当前状态为“已结束”，不能作废投票' })
+  })
+})
+
+describe('a ballot', () => {
+  const live = (status: 0 | 1) => ({ id: 'r', status, markedCode: 'A1' })
+
+  it('is free without a record and with a mark, and is not with a vote', () => {
+    expect(checkIsFree({ isEnded: false, live: null })).toBeTruthy()
+    expect(checkIsFree({ isEnded: false, live: live(0) })).toBeTruthy()
+    expect(refusal(() => checkIsFree({ isEnded: false, live: live(1) }))).toEqual({ code: 409, message: '该票权已投票' })
+  })
+
+  it('that is unknown or was merged away is told so', () => {
+    expect(refusal(() => checkIsFree(undefined))).toEqual({ code: 404, message: '票权不存在' })
+    expect(refusal(() => checkIsFree({ isEnded: true, live: null }))).toEqual({ code: 409, message: '该票权已被合并或调整，请重新查询后再操作' })
+  })
+
+  it('is found by every code that is named, or nothing is done', () => {
+    const found = [{ live: live(0) }]
+    expect(checkCodesAreKnown(['A1'], found)).toBeUndefined()
+    expect(refusal(() => checkCodesAreKnown(['A1', 'a1'], found))).toEqual({ code: 404, message: '未找到该标记码' })
+  })
+})
+
+describe('a building', () => {
+  it('is named by a path of a building or a unit, and by no other', () => {
+    expect(gridPath('一期▶▶3栋')).toEqual({ period: '一期', zone: '', building: '3栋', unit: null })
+    expect(gridPath('一期▶东区▶3栋▶')).toEqual({ period: '一期', zone: '东区', building: '3栋', unit: '' })
+    for (const path of ['一期', '一期▶东区', '一期▶▶3栋▶1单元▶101']) expect(refusal(() => gridPath(path))).toEqual({ code: 400, message: '请选择楼栋或单元' })
+  })
+
+  it('stands with its highest floor on top, cellars below the ground, what tells no floor at the bottom', () => {
+    const floors = ['2', '', '10', 'B2', '十二层', '-1', '1', '地下3层', '负一层']
+    const ordered = buildGrid(
+      'a',
+      floors.map((floor, index) => ({ propertyId: `p${index}`, unit: '1单元', floor, room: 'x', state: -1 as const })),
+    ).units[0]?.floors.map(({ floorno }) => floorno)
+    expect(ordered).toEqual(['十二层', '10', '2', '1', '负一层', '-1', 'B2', '地下3层', ''])
+    expect(floorHeight('B2')).toBe(-2)
+  })
+
+  it('keeps units and rooms in the order in which they come, each with its ballot state', () => {
+    const room = (unit: string, number: string, state: -1 | 0 | 1 = -1) => ({ propertyId: `${unit}${number}`, unit, floor: '', room: number, state })
+    expect(buildGrid('a', [room('1单元', '101', 1), room('1单元', '102'), room('1单元', '1201', 0), room('', '301')])).toEqual({
+      units: [
+        {
+          unitname: '1单元',
+          floors: [
+            { floorno: '12', elements: [{ baseinfo: { activityId: 'a', propertyId: '1单元1201', room: '1201' }, votestatus: 0 }] },
+            {
+              floorno: '1',
+              elements: [
+                { baseinfo: { activityId: 'a', propertyId: '1单元101', room: '101' }, votestatus: 1 },
+                { baseinfo: { activityId: 'a', propertyId: '1单元102', room: '102' }, votestatus: -1 },
+              ],
+            },
+          ],
+        },
+        { unitname: '', floors: [{ floorno: '3', elements: [{ baseinfo: { activityId: 'a', propertyId: '301', room: '301' }, votestatus: -1 }] }] },
+      ],
+    })
+  })
+})
