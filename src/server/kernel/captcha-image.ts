@@ -29,7 +29,7 @@ const GLYPHS: Readonly<Record<string, readonly string[]>> = {
 }
 const ALPHABET = Object.keys(GLYPHS)
 const LENGTH = 4
-const WIDTH = 120
+const WIDTH = 136
 const HEIGHT = 40
 const SCALE = 4
 
@@ -50,7 +50,7 @@ function darkness(rows: readonly string[], x: number, y: number): number {
   return Math.min(1, Math.max(0, (above * (1 - down) + below * down - 0.3) * 4))
 }
 
-/** A picture of the text, bent and crossed, as the bytes of a grey PNG of 120 × 40. */
+/** A picture of the text, bent and crossed, as the bytes of a grey PNG of 136 × 40. */
 export function drawCaptcha(text: string): Uint8Array {
   const pixels = new Uint8Array(WIDTH * HEIGHT).fill(246)
   const ink = (x: number, y: number, amount: number, tone: number): void => {
@@ -58,10 +58,10 @@ export function drawCaptcha(text: string): Uint8Array {
     if (x < 0 || x >= WIDTH || y < 0 || y >= HEIGHT) return
     pixels[index] = Math.round((pixels[index] ?? 246) * (1 - amount) + tone * amount)
   }
-  const [waveLength, phase, bend] = [between(24, 40), between(0, 6), between(1.2, 2.2)]
+  const [waveLength, phase, bend] = [between(24, 40), between(0, 6), between(0.8, 1.6)]
   for (const [position, letter] of Array.from(text.toUpperCase()).entries()) {
     const rows = GLYPHS[letter] ?? digitRows(letter)
-    const [centreX, centreY, angle, tone] = [17 + position * 28 + between(-2, 2), HEIGHT / 2 + between(-3, 3), between(-0.35, 0.35), between(30, 90)]
+    const [centreX, centreY, angle, tone] = [20 + position * 32 + between(-2, 2), HEIGHT / 2 + between(-3, 3), between(-0.22, 0.22), between(20, 70)]
     for (let y = 0; y < HEIGHT; y++) {
       for (let x = Math.floor(centreX - 18); x < centreX + 18; x++) {
         const [dx, dy] = [x - centreX, y - centreY + Math.sin(x / waveLength + phase) * bend]
@@ -73,7 +73,7 @@ export function drawCaptcha(text: string): Uint8Array {
   }
   for (let line = 0; line < 3; line++) {
     const [start, slope, swing, length] = [between(6, 34), between(-0.12, 0.12), between(2, 6), between(14, 30)]
-    for (let x = 0; x < WIDTH; x += 0.5) ink(x, start + slope * x + Math.sin(x / length + line) * swing, 0.75, 110)
+    for (let x = 0; x < WIDTH; x += 0.5) ink(x, start + slope * x + Math.sin(x / length + line) * swing, 0.5, 130)
   }
   for (let speck = 0; speck < 160; speck++) ink(randomInt(WIDTH), randomInt(HEIGHT), 0.5, randomInt(60, 200))
   return greyPng(pixels)

@@ -1,0 +1,84 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { _electron, expect, type ElectronApplication, type Page } from '@playwright/test'
+
+const root = join(import.meta.dirname, '../..')
+
+export const ACCOUNT = { username: 'office_1', nickName: '王主任', password: 'abcd1234', phone: '13800000001' } as const
+
+export interface Program {
+  readonly app: ElectronApplication
+  readonly page: Page
+  /** The program's own folder: settings, data, logs. */
+  readonly userData: string
+  close(): Promise<void>
+}
+
+export interface LaunchOptions {
+  readonly userData?: string
+  readonly args?: readonly string[]
+  readonly size?: { readonly width: number; readonly height: number }
+  readonly environment?: Readonly<Record<string, string>>
+}
+
+/** Starts the built program as a user does and waits for its page. */
+export async function launch({ userData = newFolder(), args = [], size = { width: 1366, height: 768 }, environment = {} }: LaunchOptions = {}): Promise<Program> {
+  const app = await _electron.launch({ args: [root, `--user-data-dir=${userData}`, ...args], cwd: root, env: { ...(process.env as Record<string, string>), ...environment } })
+  const page = await app.firstWindow()
+  await page.waitForURL((url) => url.href !== 'about:blank', { waitUntil: 'load' })
+  await page.setViewportSize(size)
+  return { app, page, userData, close: () => app.close() }
+}
+
+export const newFolder = (): string => mkdtempSync(join(tmpdir(), 'vote-e2e-'))
+
+/** The newest captcha of a kind, read where the embedded server keeps it: the person at the PC reads it from the picture or the notification. */
+export function captchaOf(userData: string, kind: 'image' | 'sms', type: 'LOGIN_IMGCAPTCHA' | 'REGISTER_IMGCAPTCHA'): string {
+  const database = new DatabaseSync(join(userData, 'data', 'vote.db'), { readOnly: true })
+  try {
+    const row = database.prepare('select secret from captcha where kind = ? and captcha_type = ? order by expires_at desc, rowid desc limit 1').get(kind, type)
+    return String(row?.['secret'] ?? '')
+  } finally {
+    database.close()
+  }
+}
+
+/** Waits until the picture is drawn, and answers what it says. */
+export async function readPicture(program: Program, type: 'LOGIN_IMGCAPTCHA' | 'REGISTER_IMGCAPTCHA'): Promise<string> {
+  await expect(program.page.getByRole('img', { name: '验证码' })).toBeVisible()
+  return captchaOf(program.userData, 'image', type)
+}
+
+/** Registers the account through the screens of an embedded server; ends at the login. */
+export async function register(program: Program, account: typeof ACCOUNT = ACCOUNT): Promise<void> {
+  const { page } = program
+  await page.getByLabel('用户名').fill(account.username)
+  await page.getByLabel('姓名').fill(account.nickName)
+  await page.getByLabel('密码', { exact: true }).fill(account.password)
+  await page.getByLabel('确认密码').fill(account.password)
+  await page.getByLabel('手机号').fill(account.phone)
+  await page.getByLabel('验证码', { exact: true }).fill(await readPicture(program, 'REGISTER_IMGCAPTCHA'))
+  await page.getByRole('button', { name: '发送验证码' }).click()
+  await expect(page.getByText('短信发送成功！')).toBeVisible()
+  await page.getByLabel('短信验证码').fill(captchaOf(program.userData, 'sms', 'REGISTER_IMGCAPTCHA'))
+  await page.getByRole('button', { name: '注册' }).click()
+  await expect(page.getByText('用户注册成功！')).toBeVisible()
+}
+
+/** Logs in through the screen; ends on the home page. `captcha` is given where the server's are fixed. */
+export async function logIn(program: Program, { captcha, account = ACCOUNT }: { captcha?: string; account?: { username: string; password: string } } = {}): Promise<void> {
+  const { page } = program
+  await page.getByLabel('用户名').fill(account.username)
+  await page.getByLabel('密码', { exact: true }).fill(account.password)
+  await expect(page.getByRole('img', { name: '验证码' })).toBeVisible()
+  await page.getByLabel('验证码', { exact: true }).fill(captcha ?? (await readPicture(program, 'LOGIN_IMGCAPTCHA')))
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(page.getByRole('tab', { name: '首页' })).toBeVisible()
+}
+
+/** Drops a file's bytes on a place of the page, as a drag from the desktop does. */
+export async function dropFile(page: Page, target: string, name: string, bytes: Uint8Array): Promise<void> {
+  await page.locator(target).first().drop({ files: { name, mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', buffer: Buffer.from(bytes) } })
+}
