@@ -20,7 +20,7 @@ const Inside = lazy(async () => ({ default: (await import('./Inside.tsx')).Insid
  */
 export function Root() {
   return (
-    <HashRouter>
+    <HashRouter useTransitions={false}>
       <Screens />
     </HashRouter>
   )

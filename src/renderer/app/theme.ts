@@ -20,11 +20,22 @@ export function fontPixels(size: FontSize): number {
 export function themeOf(size: FontSize): ThemeConfig {
   return {
     token: {
+      // Nothing moves under the mouse. It is also what keeps an open dialog's input in a hidden tab: a component that
+      // animates its appearance begins anew, and empty, when its tab comes back.
+      motion: false,
       colorPrimary: '#2a67ad',
       colorInfo: '#2a67ad',
       colorLink: '#2a67ad',
+      colorPrimaryBg: '#e8f0fa',
+      colorPrimaryBgHover: '#dbe7f6',
+      colorInfoBg: '#eef4fb',
+      colorInfoBorder: '#b9d0ea',
+      controlItemBgActive: '#e8f0fa',
+      controlItemBgActiveHover: '#dbe7f6',
       colorError: '#c8322b',
       colorSuccess: '#2f7d32',
+      colorSuccessBg: '#eef7ee',
+      colorSuccessBorder: '#b5dab7',
       colorBgLayout: '#f2f4f7',
       colorTextDescription: '#5c6672',
       colorTextTertiary: '#5c6672',

@@ -36,7 +36,15 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
   const askToClose = () => {
     if (isWorking) return
     if (!isDirty) close()
-    else void modal.confirm({ title: '放弃已填写的内容吗?', content: '关闭后，未提交的内容不会保留', okText: '放弃', cancelText: '继续填写', onOk: close })
+    else
+      void modal.confirm({
+        title: '放弃已填写的内容吗?',
+        content: '关闭后，未提交的内容不会保留',
+        okText: '放弃',
+        cancelText: '继续填写',
+        focusable: { autoFocusButton: 'cancel' },
+        onOk: close,
+      })
   }
   return (
     <Modal
@@ -78,6 +86,7 @@ function FormBody<Values extends object>({ id, initialValues, onSubmit, children
   return (
     <Form<Values>
       id={id}
+      name={id}
       layout="vertical"
       initialValues={initialValues}
       validateTrigger="onBlur"

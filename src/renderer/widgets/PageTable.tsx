@@ -1,7 +1,7 @@
 import { SettingOutlined } from '@ant-design/icons'
-import { Button, Checkbox, Flex, Pagination, Popover, Select, Table } from 'antd'
+import { Alert, Button, Checkbox, Flex, Pagination, Popover, Select, Table } from 'antd'
 import type { TableProps } from 'antd'
-import { useEffect, type Key, type ReactNode } from 'react'
+import { useEffect, useState, type Key, type ReactNode } from 'react'
 import { PAGE_SIZES, type Page } from '#shared/contract/page.ts'
 import type { BridgeError } from '../bridge/bridge.ts'
 import { usePreferences } from '../bridge/computer.tsx'
@@ -20,7 +20,10 @@ export interface PageColumn<Row> {
   readonly cell?: (row: Row) => ReactNode
   /** `number`: at the right, in figures of one width. */
   readonly kind?: 'text' | 'number'
+  /** In pixels; of a column that stretches, the least. */
   readonly width?: number
+  /** True: it takes the room that the others leave. */
+  readonly isStretched?: boolean
   /** True: it cannot be hidden. */
   readonly isAlwaysShown?: boolean
 }
@@ -56,27 +59,33 @@ interface PageTableProps<Row> {
 
 const DEFAULT_WIDTH = 120
 
+/** A width in pixels at the standard size of the letters, as one that grows with them. */
+function scaled(pixels: number): string {
+  return `${pixels / 14}rem`
+}
+
 /** A table whose pages come from the server. */
 export function PageTable<Row extends object>(props: PageTableProps<Row>) {
   const { name, label, columns, query, paging, rowKey, rowName, actions, actionsWidth = 140, selection, toolbar, empty } = props
   const [preferences] = usePreferences()
   const hidden = preferences.tables[name]?.hiddenColumns ?? []
   const shown = columns.filter((column) => column.isAlwaysShown === true || !hidden.includes(column.key))
-  const total = query.data?.total ?? 0
+  const total = useLastTotal(query.data)
   useLastPage(paging, query)
+  const retry = () => void query.refetch()
 
-  if (query.error && !query.data) return <FailureState sentence={query.error.message} onRetry={() => void query.refetch()} />
-
-  const tableColumns: NonNullable<TableProps<Row>['columns']> = shown.map(({ key, title, text, cell, kind = 'text', width = DEFAULT_WIDTH }) => ({
-    key,
-    title,
-    width,
-    align: kind === 'number' ? 'right' : 'left',
-    ellipsis: true,
-    ...(kind === 'number' ? { className: 'tabular' } : {}),
-    render: (_: unknown, row: Row) => (cell ? cell(row) : text(row)),
-  }))
-  if (actions) tableColumns.push({ key: 'actions', title: '操作', width: actionsWidth, fixed: 'right', render: (_: unknown, row: Row) => actions(row) })
+  const tableColumns: NonNullable<TableProps<Row>['columns']> = shown.map(
+    ({ key, title, text, cell, kind = 'text', width = DEFAULT_WIDTH, isStretched = false }) => ({
+      key,
+      title,
+      ...(isStretched ? {} : { width: scaled(width) }),
+      align: kind === 'number' ? 'right' : 'left',
+      ellipsis: true,
+      ...(kind === 'number' ? { className: 'tabular' } : {}),
+      render: (_: unknown, row: Row) => (cell ? cell(row) : text(row)),
+    }),
+  )
+  if (actions) tableColumns.push({ key: 'actions', title: '操作', width: scaled(actionsWidth), fixed: 'right', render: (_: unknown, row: Row) => actions(row) })
   const width = shown.reduce((sum, column) => sum + (column.width ?? DEFAULT_WIDTH), (actions ? actionsWidth : 0) + (selection ? 48 : 0))
 
   return (
@@ -95,22 +104,23 @@ export function PageTable<Row extends object>(props: PageTableProps<Row>) {
         </Flex>
         <ColumnChooser name={name} columns={columns} />
       </Flex>
+      {query.error && query.data ? <OutdatedNotice sentence={query.error.message} onRetry={retry} /> : null}
       <Table<Row>
         aria-label={label}
-        size="middle"
+        size="small"
         rowKey={rowKey}
         columns={tableColumns}
         dataSource={query.data?.rows ?? []}
         loading={{ spinning: query.isFetching, delay: 200 }}
         pagination={false}
-        scroll={{ x: width }}
+        scroll={{ x: scaled(width) }}
         tableLayout="fixed"
-        locale={{ emptyText: query.data ? empty : ' ' }}
+        locale={{ emptyText: query.data ? empty : query.error ? <FailureState sentence={query.error.message} onRetry={retry} /> : ' ' }}
         {...(selection
           ? {
               rowSelection: {
                 fixed: true,
-                columnWidth: 48,
+                columnWidth: scaled(48),
                 preserveSelectedRowKeys: true,
                 selectedRowKeys: [...selection.ids],
                 onChange: (keys: readonly Key[], rows: readonly Row[]) => selection.change(keys.map(String), rows),
@@ -138,6 +148,30 @@ export function PageTable<Row extends object>(props: PageTableProps<Row>) {
       </Flex>
     </div>
   )
+}
+
+/** The rows were fetched earlier; they could not be fetched again. */
+function OutdatedNotice({ sentence, onRetry }: { readonly sentence: string; readonly onRetry: () => void }) {
+  return (
+    <Alert
+      className="page-table-outdated"
+      type="warning"
+      showIcon
+      title={`列表未能刷新，显示的是之前的内容：${sentence}`}
+      action={
+        <Button size="small" onClick={onRetry}>
+          重试
+        </Button>
+      }
+    />
+  )
+}
+
+/** How many rows there are, as last heard: a page that could not be fetched does not take the pager away. */
+function useLastTotal(data: Page<unknown> | undefined): number {
+  const [total, setTotal] = useState(data?.total ?? 0)
+  if (data && data.total !== total) setTotal(data.total)
+  return data?.total ?? total
 }
 
 /** After the last rows of the last page were deleted, the page before it is the last. */

@@ -11,6 +11,8 @@ export interface Tab {
   readonly markUnsaved: (part: string, isUnsaved: boolean) => void
   /** The part is no longer rendered; a tab that was merely left keeps its mark. */
   readonly partGone: (part: string) => void
+  /** Gives this tab a name of its own, where several tabs show the same page. */
+  readonly rename: (title: string) => void
   /** Closes this tab without asking, after what it held has been saved. */
   readonly close: () => void
 }
@@ -56,4 +58,10 @@ export function useUnsaved(isUnsaved: boolean): void {
     markUnsaved?.(part, isUnsaved)
   }, [markUnsaved, part, isUnsaved])
   useLayoutEffect(() => () => partGone?.(part), [partGone, part])
+}
+
+/** Names this tab after what it shows (`房产信息 - 幸福里`), where several tabs may show the same page. */
+export function useTabTitle(title: string): void {
+  const rename = useContext(TabContext)?.rename
+  useLayoutEffect(() => rename?.(title), [rename, title])
 }

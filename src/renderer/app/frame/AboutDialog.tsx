@@ -19,6 +19,9 @@ export function AboutDialog({ isOpen, onClose }: { readonly isOpen: boolean; rea
     <Modal title="设置与帮助" open={isOpen} onCancel={onClose} footer={null} width={520} destroyOnHidden>
       <Descriptions
         column={1}
+        size="small"
+        bordered
+        styles={{ label: { width: '11em' } }}
         items={[
           {
             key: 'fontSize',

@@ -101,6 +101,8 @@ function useAskToLogOut(holdsUnsaved: boolean, onLeave: () => Promise<void>): ()
       content: '打开的页面里填写的内容尚未保存，退出后不会保留',
       okText: '安全退出',
       cancelText: '继续编辑',
+      width: 480,
+      focusable: { autoFocusButton: 'cancel' },
       onOk: () => void onLeave(),
     })
   }

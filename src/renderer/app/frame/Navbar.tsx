@@ -1,4 +1,4 @@
-import { DownOutlined, FontSizeOutlined, LogoutOutlined, MenuFoldOutlined, MenuUnfoldOutlined, UserOutlined } from '@ant-design/icons'
+import { DownOutlined, LogoutOutlined, MenuFoldOutlined, MenuUnfoldOutlined, UserOutlined } from '@ant-design/icons'
 import { Breadcrumb, Button, Dropdown } from 'antd'
 import { Link } from 'react-router-dom'
 import type { Preferences } from '#shared/bridge/commands.ts'
@@ -52,7 +52,7 @@ function ConnectionMark() {
       <span className="connection-dot" aria-hidden>
         ●
       </span>
-      {statusNames[status]} {name}
+      {`${statusNames[status]} ${name}`}
     </span>
   )
 }
@@ -69,7 +69,9 @@ function FontSizeMenu() {
         items: fontSizes.map((size) => ({ key: size, label: fontSizeNames[size], onClick: () => remember({ fontSize: size }) })),
       }}
     >
-      <Button type="text" aria-label={`字号：${fontSizeNames[preferences.fontSize]}`} title="字号" icon={<FontSizeOutlined />} />
+      <Button type="text" aria-label={`字号：${fontSizeNames[preferences.fontSize]}`} title="字号">
+        A⁺
+      </Button>
     </Dropdown>
   )
 }

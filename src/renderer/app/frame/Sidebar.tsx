@@ -3,7 +3,7 @@ import { Menu } from 'antd'
 import type { ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { ProductMark } from '../../widgets/ProductMark.tsx'
-import { menuOf } from '../menu.ts'
+import { menuOf, type MenuGroup } from '../menu.ts'
 import { routeOf } from '../routes.ts'
 
 const icons: Readonly<Record<string, ReactNode>> = {
@@ -27,28 +27,30 @@ export function Sidebar({ isCollapsed, onChosen }: SidebarProps) {
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const groups = menuOf((path) => routeOf(path)?.title)
+  const entries = (group: MenuGroup) => group.entries.map(({ path, title }) => ({ key: path, label: title, icon: icons[path] }))
   return (
     <>
-      <div className="product" aria-hidden={isCollapsed}>
+      <div className="product">
         <ProductMark />
         {isCollapsed ? null : <span className="product-name">社区投票平台</span>}
       </div>
       <Menu
+        // Made anew on the change: with icons only there are no groups to open.
+        key={String(isCollapsed)}
         mode="inline"
         aria-label="主菜单"
         inlineCollapsed={isCollapsed}
-        defaultOpenKeys={isCollapsed ? [] : groups.map((group) => group.title)}
+        defaultOpenKeys={groups.map((group) => group.title)}
         selectedKeys={[pathname]}
         onClick={({ key }) => {
           void navigate(key)
           onChosen?.()
         }}
-        items={groups.map((group) => ({
-          key: group.title,
-          label: group.title,
-          icon: icons[group.title],
-          children: group.entries.map(({ path, title }) => ({ key: path, label: title, icon: icons[path] })),
-        }))}
+        items={
+          isCollapsed
+            ? groups.flatMap((group, index) => [...(index > 0 ? [{ type: 'divider' as const }] : []), ...entries(group)])
+            : groups.map((group) => ({ key: group.title, label: group.title, icon: icons[group.title], children: entries(group) }))
+        }
       />
     </>
   )

@@ -46,6 +46,7 @@ function TabScope({ tab, isActive, dispatch, onClose, children }: TabPaneProps &
   const marks = useMemo(
     () => ({
       markUnsaved: (part: string, isUnsaved: boolean) => dispatch({ type: 'marked', key, part, isUnsaved }),
+      rename: (title: string) => dispatch({ type: 'named', key, title }),
       partGone: (part: string) => dispatch({ type: 'partGone', key, part }),
     }),
     [key, dispatch],

@@ -30,6 +30,7 @@ export type TabAction =
   | { readonly type: 'closed'; readonly keys: readonly string[] }
   | { readonly type: 'refreshed'; readonly key: string }
   | { readonly type: 'marked'; readonly key: string; readonly part: string; readonly isUnsaved: boolean }
+  | { readonly type: 'named'; readonly key: string; readonly title: string }
   | { readonly type: 'partGone'; readonly key: string; readonly part: string }
 
 export function initialTabs(homeTitle: string): Tabs {
@@ -48,6 +49,8 @@ export function reduceTabs(state: Tabs, action: TabAction): Tabs {
       return change(state, action.key, (tab) => ({ ...tab, round: tab.round + 1, unsavedParts: [] }))
     case 'marked':
       return change(state, action.key, (tab) => marked(tab, action.part, action.isUnsaved))
+    case 'named':
+      return change(state, action.key, (tab) => (tab.title === action.title ? tab : { ...tab, title: action.title }))
     case 'partGone':
       // What a hidden tab holds stays unsaved although its effects have ended; only the visible one can lose a part.
       return action.key === state.activeKey ? change(state, action.key, (tab) => marked(tab, action.part, false)) : state

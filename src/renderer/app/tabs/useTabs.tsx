@@ -65,6 +65,8 @@ function useAskAboutUnsaved() {
         content: `${unsaved.map((tab) => `“${tab.title}”`).join('、')}里填写的内容尚未保存，${act}后不会保留`,
         okText: act,
         cancelText: '继续编辑',
+        width: 480,
+        focusable: { autoFocusButton: 'cancel' },
         onOk: onAgreed,
       })
     },

@@ -42,9 +42,7 @@ export function RegisterScreen() {
 
   return (
     <AccountCard title="注册">
-      {isFirst ? (
-        <Alert className="account-first" type="info" showIcon title="首个账号将成为管理员" description="这台服务器还没有账号，请先注册一个。" />
-      ) : null}
+      {isFirst ? <Alert className="account-first" type="info" showIcon title="这台服务器还没有账号，请先注册一个：首个账号将成为管理员" /> : null}
       <Form<RegistrationForm> layout="vertical" validateTrigger="onBlur" initialValues={emptyRegistration} onFinish={(form) => void submit(form)}>
         <div className="account-columns">
           <Form.Item name="username" label="用户名" rules={registrationRules.username}>

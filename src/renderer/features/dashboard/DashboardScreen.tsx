@@ -2,7 +2,6 @@ import { Button, Card, Flex, Skeleton, Statistic, Table, Typography } from 'antd
 import dayjs from 'dayjs'
 import { useNavigate } from 'react-router-dom'
 import type { Estate } from '#shared/features/estate/contract.ts'
-import { usePreferences } from '../../bridge/computer.tsx'
 import { useCurrentUser } from '../../widgets/currentUser.ts'
 import { FailureState } from '../../widgets/FailureState.tsx'
 import { formatArea, formatCount } from '../../widgets/numbers.ts'
@@ -74,16 +73,11 @@ function Shortcuts() {
 /** Each estate with what it holds; those without houses first, because something is left to do there. */
 function EstateOverview({ estates }: { readonly estates: readonly Estate[] }) {
   const navigate = useNavigate()
-  const [, remember] = usePreferences()
-  const show = (estate: Estate) => {
-    remember({ lastEstateId: estate.id })
-    void navigate('/property/Index')
-  }
   return (
     <Card className="page-card" variant="borderless" title="各小区房产">
       <Table<Estate>
         aria-label="各小区房产"
-        size="middle"
+        size="small"
         rowKey="id"
         dataSource={estates.toSorted((a, b) => Number(a.houseCount > 0) - Number(b.houseCount > 0))}
         pagination={{ pageSize: 10, hideOnSinglePage: true, showSizeChanger: false }}
@@ -98,7 +92,7 @@ function EstateOverview({ estates }: { readonly estates: readonly Estate[] }) {
             title: '操作',
             width: 140,
             render: (_, estate) => (
-              <Button type="link" size="small" onClick={() => show(estate)}>
+              <Button type="link" size="small" onClick={() => void navigate(`/property/Index?estateid=${encodeURIComponent(estate.id)}`)}>
                 {estate.houseCount > 0 ? '查看房产' : '去导入房产'}
               </Button>
             ),

@@ -1,4 +1,4 @@
-import { Button, Flex } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Estate } from '#shared/features/estate/contract.ts'
@@ -19,11 +19,11 @@ import { addressInWords } from './estateForm.ts'
 const TABLE = 'estate'
 
 const columns: readonly PageColumn<Estate>[] = [
-  { key: 'name', title: '小区名称', text: ({ name }) => name, width: 200, isAlwaysShown: true },
-  { key: 'address', title: '地址', text: addressInWords, width: 320 },
-  { key: 'houseCount', title: '房屋数', text: ({ houseCount }) => formatCount(houseCount), kind: 'number', width: 90 },
-  { key: 'ballotCount', title: '票权数', text: ({ ballotCount }) => formatCount(ballotCount), kind: 'number', width: 90 },
-  { key: 'area', title: '房屋面积(㎡)', text: ({ areaHundredths }) => formatArea(areaHundredths), kind: 'number', width: 130 },
+  { key: 'name', title: '小区名称', text: ({ name }) => name, width: 180, isAlwaysShown: true },
+  { key: 'address', title: '地址', text: addressInWords, width: 200, isStretched: true },
+  { key: 'houseCount', title: '房屋数', text: ({ houseCount }) => formatCount(houseCount), kind: 'number', width: 80 },
+  { key: 'ballotCount', title: '票权数', text: ({ ballotCount }) => formatCount(ballotCount), kind: 'number', width: 80 },
+  { key: 'area', title: '房屋面积(㎡)', text: ({ areaHundredths }) => formatArea(areaHundredths), kind: 'number', width: 120 },
 ]
 
 /** 小区管理 (`console.md` section 2, Estate list). */
@@ -53,7 +53,7 @@ export function EstateListScreen() {
   )
 
   const rowActions = (estate: Estate) => (
-    <Flex gap={2}>
+    <div className="row-actions">
       <Button type="link" size="small" onClick={() => void navigate(propertiesOf(estate))}>
         查看房产
       </Button>
@@ -66,7 +66,7 @@ export function EstateListScreen() {
       <Button type="link" size="small" danger onClick={() => askToDelete([estate])}>
         删除
       </Button>
-    </Flex>
+    </div>
   )
 
   return (
@@ -93,7 +93,7 @@ export function EstateListScreen() {
               批量删除
             </Button>
           }
-          actionsWidth={270}
+          actionsWidth={250}
           actions={rowActions}
           empty={
             <EmptyState
