@@ -139,7 +139,7 @@ describe('an import', () => {
     void server.work.check(file)
     server.last().reject(refused(400, '文件已损坏，无法读取，请用 WPS/Excel 重新保存后再试'))
     await server.settled()
-    expect(server.work.state()).toEqual({ step: 'failed', file, sentence: '文件已损坏，无法读取，请用 WPS/Excel 重新保存后再试' })
+    expect(server.work.state()).toEqual({ step: 'failed', during: 'check', file, sentence: '文件已损坏，无法读取，请用 WPS/Excel 重新保存后再试' })
   })
 
   it('drops the answer of a check that the user turned away from', async () => {

@@ -79,15 +79,18 @@ describe('what the form sends', () => {
     expect(draft).toMatchObject({ zone: '', unit: '', floor: '', idNumber: '', areaHundredths: 8_950 })
   })
 
-  it('changes nothing when an edit is submitted as it was opened', () => {
-    const { estateId: _, ...unchanged } = property
-    expect(changeOf(valuesOf(property), 'p1')).toEqual(unchanged)
+  it('is only the room when an edit is submitted as it was opened', () => {
+    expect(changeOf(valuesOf(property), property)).toEqual({ id: 'p1', room: '1201' })
+  })
+
+  it("is what differs, so that another desk's changes stay", () => {
+    const change = changeOf({ ...valuesOf(property), room: '1301', phone: '13800138001/13900139000', area: '90' }, property)
+    expect(change).toEqual({ id: 'p1', room: '1301', phone: '13800138001/13900139000', areaHundredths: 9_000 })
+    expect(PropertyChange.decode(PropertyChange.encode(change))).toEqual(change)
   })
 
   it('clears an optional field, and leaves a required one that was emptied as it is', () => {
-    const change = changeOf({ ...valuesOf(property), unit: '', period: ' ', area: '', phone: '' }, 'p1')
-    expect(change.unit).toBe('')
-    for (const field of ['period', 'areaHundredths', 'phone']) expect(change).not.toHaveProperty(field)
-    expect(PropertyChange.decode(PropertyChange.encode(change))).toEqual(change)
+    const change = changeOf({ ...valuesOf(property), unit: '', floor: ' ', period: ' ', area: '', phone: '' }, property)
+    expect(change).toEqual({ id: 'p1', room: '1201', unit: '', floor: '' })
   })
 })

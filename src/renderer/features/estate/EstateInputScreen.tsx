@@ -1,5 +1,5 @@
 import { Button, Flex, Form, Skeleton } from 'antd'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { EmptyState } from '../../widgets/EmptyState.tsx'
 import { FailureState } from '../../widgets/FailureState.tsx'
@@ -9,6 +9,7 @@ import { EstateFields } from './EstateFields.tsx'
 import { valuesOf, type EstateFormValues } from './estateForm.ts'
 import { useEstate } from './useEstate.ts'
 import { useSaveEstate } from './useSaveEstate.ts'
+import './estate.css'
 
 const LIST = '/estate/Index'
 
@@ -50,6 +51,8 @@ function EstateForm({ id, initialValues }: { readonly id: string | null; readonl
   const navigate = useNavigate()
   const tab = useTab()
   const save = useSaveEstate(id)
+  // Another tab may show the same fields: labels find theirs by the form's name.
+  const formId = useId()
   const [isDirty, setIsDirty] = useState(false)
   useUnsaved(isDirty)
   const leave = () => {
@@ -62,6 +65,7 @@ function EstateForm({ id, initialValues }: { readonly id: string | null; readonl
   return (
     <Form<EstateFormValues>
       className="estate-form"
+      name={formId}
       layout="vertical"
       initialValues={initialValues}
       validateTrigger="onBlur"

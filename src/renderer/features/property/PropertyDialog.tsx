@@ -23,7 +23,7 @@ export function PropertyDialog({ isOpen, property, estate, onClose }: PropertyDi
   const add = useSend('property.save', { refreshes, success: '提交成功' })
   const change = useSend('property.update', { refreshes, success: '修改成功' })
   const submit = async (values: PropertyFormValues) => {
-    const sent = property === null ? await add.send({ body: draftOf(values, estate.id) }) : await change.send({ body: changeOf(values, property.id) })
+    const sent = property === null ? await add.send({ body: draftOf(values, estate.id) }) : await change.send({ body: changeOf(values, property) })
     return sent.ok
   }
   return (

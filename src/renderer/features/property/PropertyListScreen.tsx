@@ -1,4 +1,4 @@
-import { Button, Flex, Skeleton } from 'antd'
+import { Button, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { Property } from '#shared/features/property/contract.ts'
@@ -15,6 +15,7 @@ import { TemplateButton } from '../../widgets/ImportPanel/TemplateButton.tsx'
 import { PageFrame } from '../../widgets/PageFrame.tsx'
 import { PageTable } from '../../widgets/PageTable.tsx'
 import { SearchBox } from '../../widgets/SearchBox.tsx'
+import { useTabTitle } from '../../widgets/tab.ts'
 import { useChosenEstate, type ChosenEstate } from '../../widgets/useChosenEstate.ts'
 import { namesOf, useConfirmDelete } from '../../widgets/useConfirmDelete.tsx'
 import { usePaging } from '../../widgets/usePaging.ts'
@@ -30,10 +31,12 @@ const TITLE = '房产信息'
 /** 房产信息 (`console.md` section 2, Property list): the houses of the chosen estate. */
 export function PropertyListScreen() {
   const [query] = useSearchParams()
-  const chosen = useChosenEstate(query.get('estateid'))
+  const asked = query.get('estateid')
+  const chosen = useChosenEstate(asked)
   const { estates, estateId, query: all } = chosen
   const navigate = useNavigate()
   const estate = estates.find(({ id }) => id === estateId)
+  useTabTitle(asked !== null && estate ? `${TITLE} - ${estate.name}` : TITLE)
   if (estate) return <EstateProperties estate={estate} chosen={chosen} />
   return (
     <PageFrame title={TITLE}>
@@ -102,14 +105,14 @@ function EstateProperties({ estate, chosen }: EstatePropertiesProps) {
     })
   const openDialog = (property: Property | null) => setDialog({ isOpen: true, property })
   const rowActions = (property: Property) => (
-    <Flex gap={2}>
+    <div className="row-actions">
       <Button type="link" size="small" onClick={() => openDialog(property)}>
         编辑
       </Button>
       <Button type="link" size="small" danger onClick={() => askToDelete([property])}>
         删除
       </Button>
-    </Flex>
+    </div>
   )
   const source = propertyImport(estate)
 
@@ -134,7 +137,7 @@ function EstateProperties({ estate, chosen }: EstatePropertiesProps) {
           </>
         }
         filters={
-          <SearchBox label="姓名、手机号、证件号、分期、区、楼栋、房号" value={condition} onSearch={setCondition} isSearching={query.isFetching}>
+          <SearchBox label="姓名/手机/证件/分期/区/楼栋/房号" value={condition} onSearch={setCondition} isSearching={query.isFetching}>
             <EstatePicker chosen={chosen} />
           </SearchBox>
         }
@@ -156,7 +159,7 @@ function EstateProperties({ estate, chosen }: EstatePropertiesProps) {
               </Button>
             </>
           }
-          actionsWidth={120}
+          actionsWidth={96}
           actions={rowActions}
           empty={<NoProperties condition={condition} onShowAll={() => setCondition('')} onImport={() => setIsImporting(true)} />}
         />

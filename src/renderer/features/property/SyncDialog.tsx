@@ -1,4 +1,4 @@
-import { App, Button, Modal, Radio, Result, Skeleton, Table, Tag } from 'antd'
+import { Alert, App, Button, Modal, Radio, Skeleton, Table, Tag } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { AnswerOf } from '#shared/contract/index.ts'
@@ -147,9 +147,10 @@ function SyncEnd({
   }
   return (
     <>
-      <Result
+      <Alert
         className="sync-end"
-        status={skipped.length > 0 ? 'warning' : 'success'}
+        type={skipped.length > 0 ? 'warning' : 'success'}
+        showIcon
         title={`同步成功：新增 ${formatCount(added)}，更新 ${formatCount(updated)}，跳过 ${formatCount(skipped.length)}`}
       />
       {skipped.length > 0 ? (

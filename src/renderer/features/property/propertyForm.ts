@@ -66,29 +66,28 @@ export function draftOf(values: PropertyFormValues, estateId: string): PropertyD
 }
 
 /**
- * The change that a filled form makes to a house.
+ * The change that a filled form makes to a house: the room, which the server requires, and what differs.
  *
- * The edit form requires only the room (`console.md` section 5): a field that the server requires and that was emptied
- * is left out, so that it stays as it is.
+ * What another desk has changed meanwhile stays, and so does a floor that follows from the room. The edit form requires
+ * only the room (`console.md` section 5): a field that may not be empty and was emptied is left as it is.
  */
-export function changeOf(values: PropertyFormValues, id: string): PropertyChange {
-  const { room, period, building, ownerName, phone, ...optional } = fieldsOf(values)
-  const hundredths = typedArea(values.area)
-  return {
-    id,
-    room,
-    ...optional,
-    ...(period === '' ? {} : { period }),
-    ...(building === '' ? {} : { building }),
-    ...(ownerName === '' ? {} : { ownerName }),
-    ...(phone === '' ? {} : { phone }),
-    ...(hundredths === null ? {} : { areaHundredths: hundredths }),
+export function changeOf(values: PropertyFormValues, before: Property): PropertyChange {
+  const { room, ...fields } = fieldsOf(values)
+  const change: { -readonly [K in keyof PropertyChange]: PropertyChange[K] } = { id: before.id, room }
+  for (const field of ['period', 'building', 'ownerName', 'phone'] as const) {
+    if (fields[field] !== '' && fields[field] !== before[field]) change[field] = fields[field]
   }
+  for (const field of ['zone', 'unit', 'floor', 'idNumber'] as const) {
+    if (fields[field] !== before[field]) change[field] = fields[field]
+  }
+  const hundredths = typedArea(values.area)
+  if (hundredths !== null && hundredths !== before.areaHundredths) change.areaHundredths = hundredths
+  return change
 }
 
 /** The form of a house that is there already. */
 export function valuesOf({ period, zone, building, unit, floor, room, areaHundredths: hundredths, ownerName, phone, idNumber }: Property): PropertyFormValues {
-  return { period, zone, building, unit, floor, room, area: String(hundredths / 100), ownerName, phone, idNumber }
+  return { period, zone, building, unit, floor, room, area: (hundredths / 100).toFixed(2), ownerName, phone, idNumber }
 }
 
 function fieldsOf(values: PropertyFormValues) {

@@ -8,6 +8,12 @@ import { WorkingStep } from './WorkingStep.tsx'
 import { WrongRowsStep } from './WrongRowsStep.tsx'
 import './importPanel.css'
 
+/** The steps' positions. */
+const CHOOSE = 0
+const CHECK = 1
+const WRITE = 2
+const RESULT = 3
+
 interface ImportPanelProps {
   readonly source: Pick<ImportSource, 'template' | 'labels'>
   readonly work: ImportWork
@@ -99,22 +105,23 @@ function Step({ state, work, template, labels, onSee }: StepProps) {
 }
 
 /** Which of the four steps that is, and how it stands. */
-function positionOf({ step }: ImportState): { readonly current: number; readonly status: 'process' | 'finish' | 'error' } {
-  switch (step) {
+function positionOf(state: ImportState): { readonly current: number; readonly status: 'process' | 'finish' | 'error' } {
+  switch (state.step) {
     case 'choose':
-      return { current: 0, status: 'process' }
+      return { current: CHOOSE, status: state.refusal ? 'error' : 'process' }
     case 'check':
     case 'checked':
-      return { current: 1, status: 'process' }
-    case 'write':
-      return { current: 2, status: 'process' }
-    case 'done':
-      return { current: 3, status: 'finish' }
-    case 'cancelled':
-      return { current: 3, status: 'process' }
+      return { current: CHECK, status: 'process' }
     case 'wrongRows':
+      return { current: CHECK, status: 'error' }
     case 'failed':
+      return { current: state.during === 'check' ? CHECK : WRITE, status: 'error' }
+    case 'write':
+      return { current: WRITE, status: 'process' }
+    case 'cancelled':
     case 'unknown':
-      return { current: 3, status: 'error' }
+      return { current: WRITE, status: 'error' }
+    case 'done':
+      return { current: RESULT, status: 'finish' }
   }
 }

@@ -9,6 +9,9 @@ import { SheetUnderstood } from './SheetUnderstood.tsx'
 import { useSavedFile } from './useSavedFile.tsx'
 import type { Workbook } from './workbookFile.ts'
 
+/** The filter's choice that hides nothing; no column has an empty name. */
+const ALL = ''
+
 interface WrongRowsStepProps {
   readonly work: ImportWork
   readonly file: Workbook
@@ -17,11 +20,11 @@ interface WrongRowsStepProps {
 
 /** ④ The errors, row by row, with what helps to mend them. */
 export function WrongRowsStep({ work, file, refusal: { errors, errorCount, preview } }: WrongRowsStepProps) {
-  const [column, setColumn] = useState<string | null>(null)
+  const [column, setColumn] = useState(ALL)
   const saveMarked = useCommand('file.saveMarkedWorkbook')
   const copy = useCommand('clipboard.write', { success: '已复制' })
   const tellSaved = useSavedFile()
-  const shown = column === null ? errors : errors.filter((error) => error.column === column)
+  const shown = column === ALL ? errors : errors.filter((error) => error.column === column)
   const download = async () => {
     const saved = await saveMarked.run({ suggestedName: markedFileName(file.name), bytes: file.bytes, errors })
     if (saved.ok) tellSaved(saved.value)
@@ -49,13 +52,13 @@ export function WrongRowsStep({ work, file, refusal: { errors, errorCount, previ
       {preview ? <SheetUnderstood fileName={file.name} preview={preview} /> : null}
       <Flex align="center" gap="small">
         <span>只看:</span>
-        <Select<string | null>
+        <Select
           aria-label="只看哪一列的错误"
           className="import-filter"
           value={column}
           onChange={setColumn}
           options={[
-            { value: null, label: `全部列（${formatCount(errors.length)}）` },
+            { value: ALL, label: `全部列（${formatCount(errors.length)}）` },
             ...errorColumns(errors).map(({ column: name, count }) => ({ value: name, label: `${name}（${formatCount(count)}）` })),
           ]}
         />

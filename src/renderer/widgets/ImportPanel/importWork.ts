@@ -21,7 +21,7 @@ export type ImportState =
   /** `result` is null where the job is known to have finished but its answer was lost. */
   | { readonly step: 'done'; readonly file: Workbook; readonly result: ImportResult | null }
   | { readonly step: 'wrongRows'; readonly file: Workbook; readonly refusal: ImportRefusal }
-  | { readonly step: 'failed'; readonly file: Workbook; readonly sentence: string }
+  | { readonly step: 'failed'; readonly during: 'check' | 'write'; readonly file: Workbook; readonly sentence: string }
   | { readonly step: 'cancelled'; readonly file: Workbook }
   /** The server went away in mid-import: all rows are written, or none. */
   | { readonly step: 'unknown'; readonly file: Workbook; readonly check: ImportResult; readonly jobId: string; readonly isAsking: boolean }
@@ -91,10 +91,10 @@ export function createImportWork(effects: ImportEffects): ImportWork {
     }
   }
 
-  const failed = (file: Workbook, error: unknown): ImportState => {
+  const failed = (during: 'check' | 'write', file: Workbook, error: unknown): ImportState => {
     const failure = effects.failureOf(error)
     if (failure.kind === 'refused' && isImportRefusal(failure.data)) return { step: 'wrongRows', file, refusal: failure.data }
-    return { step: 'failed', file, sentence: effects.sentenceOf(failure) }
+    return { step: 'failed', during, file, sentence: effects.sentenceOf(failure) }
   }
 
   /** `before`: the import whose answer was lost and that this check is to find traces of; null for a fresh file. */
@@ -110,7 +110,7 @@ export function createImportWork(effects: ImportEffects): ImportWork {
     } catch (error) {
       if (own !== turn) return
       if (before !== null && effects.failureOf(error).kind === 'unreachable') become({ step: 'unknown', file, ...before, isAsking: false })
-      else become(failed(file, error))
+      else become(failed('check', file, error))
     }
   }
 
@@ -132,7 +132,7 @@ export function createImportWork(effects: ImportEffects): ImportWork {
       if (own !== turn) return
       if (failure.kind === 'unreachable') become({ step: 'unknown', file, check: checked, jobId: job, isAsking: false })
       else if (wasCancelled(failure, effects.sentenceOf(failure))) become({ step: 'cancelled', file })
-      else become(failed(file, error))
+      else become(failed('write', file, error))
     }
   }
 
@@ -184,7 +184,7 @@ export function createImportWork(effects: ImportEffects): ImportWork {
       if (end === null) await check(file, { check: checked, jobId: job })
       else if (end === 'finished') become({ step: 'done', file, result: null })
       else if (end === 'cancelled') become({ step: 'cancelled', file })
-      else become({ step: 'failed', file, sentence: '导入没有完成，未写入任何数据，请重新导入' })
+      else become({ step: 'failed', during: 'write', file, sentence: '导入没有完成，未写入任何数据，请重新导入' })
       effects.written()
     } catch {
       if (own === turn) become({ step: 'unknown', file, check: checked, jobId: job, isAsking: false })
