@@ -201,6 +201,8 @@ function askBeforeClosing(window: Window, { dialog, underWay, log }: WindowOptio
     }
     void once(async () => {
       mayLoseInput = await ask('有未保存的内容，确认关闭吗？', '关闭后，没有提交的内容会丢失。', '不保存并关闭')
+      // whoever stays is asked about work again the next time
+      if (!mayLoseInput) mayBreakWork = false
       return mayLoseInput
     })
   })

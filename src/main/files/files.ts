@@ -2,11 +2,12 @@ import { access } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { App, BrowserWindow, Dialog, Shell } from 'electron'
 import type { CommandHandlers } from '#shared/bridge/commands.ts'
+import { notificationSheet } from '#shared/features/notification/sheet.ts'
+import { propertySheet } from '#shared/features/property/sheet.ts'
 import { LocalFailure } from '../failures.ts'
 import { liesInside, readWorkbook, writeWhole } from './disk.ts'
 import { runMarking } from './marking/run.ts'
 import { safeFileName, savedExtension } from './names.ts'
-import { makeTemplate, templates } from './template.ts'
 import { createTickets } from './tickets.ts'
 
 type FileCommands = Pick<
@@ -25,6 +26,7 @@ interface FilesOptions {
   readonly markingScript: string
 }
 
+const templateNames = { property: propertySheet.fileName, notification: notificationSheet.fileName } as const
 const WORKBOOK = { name: 'Excel 工作簿', extensions: ['xlsx'] }
 
 /** This computer's files for the page: it gives and gets bytes and tickets, the user says where, main knows the paths. */
@@ -60,7 +62,12 @@ export function createFiles({ app, dialog, shell, window, ownFolders, markingScr
   }
 
   return {
-    'file.saveTemplate': ({ template }) => save(templates[template].fileName, () => makeTemplate(template)),
+    'file.saveTemplate': ({ template }) =>
+      save(templateNames[template], async () => {
+        // the library that writes workbooks is large, and no start waits for it
+        const { makeTemplate } = await import('./template.ts')
+        return makeTemplate(template)
+      }),
     'file.saveBytes': ({ suggestedName, bytes }) => save(suggestedName, () => Promise.resolve(bytes)),
     'file.saveMarkedWorkbook': async ({ suggestedName, bytes, errors }) => {
       // first the work that may fail: nobody chooses a place for a file that cannot be made

@@ -24,7 +24,7 @@ const thin = { style: 'thin', color: { argb: 'FFB7C3D6' } } as const
  * The header is frozen, one sample row below it; text columns are text down to the last row by the column's own style,
  * so that a phone, an ID number or `3-1` stays what was typed; the second sheet explains every column.
  */
-export async function makeTemplate(name: TemplateName): Promise<Uint8Array> {
+export async function makeTemplate(name: TemplateName): Promise<Uint8Array<ArrayBuffer>> {
   const sheet: Sheet = templates[name]
   const columns = Object.values(sheet.columns)
   const workbook = new ExcelJS.Workbook()

@@ -1,0 +1,223 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { open, rename } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import ExcelJS from 'exceljs'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { type DiskEffects, liesInside, readWorkbook, writeWhole } from '../../../src/main/files/disk.ts'
+import { createFiles } from '../../../src/main/files/files.ts'
+import { safeFileName } from '../../../src/main/files/names.ts'
+import { makeTemplate } from '../../../src/main/files/template.ts'
+
+let folder: string
+const bytes = new TextEncoder().encode('new content')
+const markingScript = fileURLToPath(new URL('../../../src/main/files/marking/worker.ts', import.meta.url))
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'files-'))
+})
+
+const systemError = (code: string) => Object.assign(new Error(code), { code })
+
+describe('a suggested name', () => {
+  it.each([
+    ['阳光花园_表决结果.xlsx', '阳光花园_表决结果.xlsx'],
+    ['A/B\\C:D*E?F"G<H>I|J.xlsx', 'A_B_C_D_E_F_G_H_I_J.xlsx'],
+    ['..\\..\\Windows\\x.xlsx', '_.._Windows_x.xlsx'],
+    ['CON.xlsx', '_CON.xlsx'],
+    ['com1.报告.xlsx', '_com1.报告.xlsx'],
+    ['报告. .xlsx', '报告.xlsx'],
+    ['报告\u202Excod.xlsx', '报告xcod.xlsx'],
+    ['行\r\n名\u0000.xlsx', '行名.xlsx'],
+    ['坏程序.exe', '坏程序.exe.xlsx'],
+    ['双.xlsx.lnk', '双.xlsx.lnk.xlsx'],
+    ['报告.XLSX', '报告.xlsx'],
+    ['图.png', '图.png'],
+    ['', '未命名.xlsx'],
+    ['...', '未命名.xlsx'],
+    ['𠮷祥里🏠.xlsx', '𠮷祥里🏠.xlsx'],
+  ])('%j becomes %j', (suggested, safe) => {
+    expect(safeFileName(suggested)).toBe(safe)
+  })
+
+  it('is cut between characters, not through one, and keeps its extension', () => {
+    const safe = safeFileName(`${'🏠'.repeat(300)}.xlsx`)
+    expect(safe).toBe(`${'🏠'.repeat(120)}.xlsx`)
+  })
+})
+
+describe('writing a file', () => {
+  const failing = (effects: Partial<Record<keyof DiskEffects, string>>): DiskEffects => ({
+    open: effects.open === undefined ? open : () => Promise.reject(systemError(effects.open ?? '')),
+    rename: effects.rename === undefined ? rename : () => Promise.reject(systemError(effects.rename ?? '')),
+  })
+
+  it('replaces what was there and leaves nothing beside it', async () => {
+    const path = join(folder, '报告.xlsx')
+    writeFileSync(path, 'old')
+    await writeWhole(path, bytes)
+    expect(readFileSync(path, 'utf8')).toBe('new content')
+    expect(readdirSync(folder)).toEqual(['报告.xlsx'])
+  })
+
+  it.each([
+    [{ rename: 'EBUSY' }, '文件正在被其他程序使用，请先关闭'],
+    [{ rename: 'EPERM' }, '文件正在被其他程序使用，请先关闭'],
+    [{ rename: 'EISDIR' }, '已有同名的文件夹，请换一个名称'],
+    [{ open: 'ENOSPC' }, '磁盘空间不足，文件没有保存，请清理磁盘或换一个位置'],
+    [{ open: 'EACCES' }, '没有权限在这个文件夹中保存，请换一个文件夹，例如“文档”或“桌面”'],
+    [{ open: 'EROFS' }, '没有权限在这个文件夹中保存，请换一个文件夹，例如“文档”或“桌面”'],
+    [{ open: 'ENOENT' }, '文件夹不存在，请换一个文件夹'],
+    [{ open: 'ENAMETOOLONG' }, '文件名或路径过长，请换一个较短的名称'],
+    [{ open: 'EIO' }, '文件没有保存，请换一个位置再试'],
+  ])('that fails with %j says what to do, and the old file is whole', async (effects, message) => {
+    const path = join(folder, '报告.xlsx')
+    writeFileSync(path, 'old')
+    await expect(writeWhole(path, bytes, failing(effects))).rejects.toMatchObject({ name: 'LocalFailure', message })
+    expect(readFileSync(path, 'utf8')).toBe('old')
+    expect(readdirSync(folder)).toEqual(['报告.xlsx'])
+  })
+
+  it('waits out a virus scanner that holds the file for a moment', async () => {
+    const path = join(folder, '报告.xlsx')
+    let attempts = 0
+    await writeWhole(path, bytes, {
+      open,
+      rename: (from, to) => {
+        attempts += 1
+        return attempts < 3 ? Promise.reject(systemError('EPERM')) : rename(from, to)
+      },
+    })
+    expect(readFileSync(path, 'utf8')).toBe('new content')
+  })
+
+  it('that is cut off in the middle leaves the old file', async () => {
+    const path = join(folder, '报告.xlsx')
+    writeFileSync(path, 'old')
+    const full: DiskEffects = {
+      open: async (...given) => {
+        const file = await open(...given)
+        file.writeFile = () => Promise.reject(systemError('ENOSPC'))
+        return file
+      },
+      rename,
+    }
+    await expect(writeWhole(path, bytes, full)).rejects.toThrow('磁盘空间不足')
+    expect(readdirSync(folder)).toEqual(['报告.xlsx'])
+    expect(readFileSync(path, 'utf8')).toBe('old')
+  })
+})
+
+it('a folder’s inside is told whatever way leads there', async () => {
+  const app = join(folder, 'app')
+  mkdirSync(join(app, 'deep'), { recursive: true })
+  symlinkSync(app, join(folder, 'link'))
+  expect(await liesInside(join(app, 'x.xlsx'), [app])).toBe(true)
+  expect(await liesInside(join(app, 'deep', 'x.xlsx'), [app])).toBe(true)
+  expect(await liesInside(join(folder, 'link', 'deep', 'x.xlsx'), [app])).toBe(true)
+  expect(await liesInside(join(app, '..', 'x.xlsx'), [app])).toBe(false)
+  expect(await liesInside(join(folder, 'app-data', 'x.xlsx'), [app])).toBe(false)
+  expect(await liesInside(join(folder, '..x.xlsx'), [folder])).toBe(true)
+})
+
+describe('reading a chosen workbook', () => {
+  it.each([
+    ['an empty file', () => writeFileSync(join(folder, 'x.xlsx'), ''), '文件是空的，请重新选择'],
+    ['a large file', () => writeFileSync(join(folder, 'x.xlsx'), new Uint8Array(10 * 1024 * 1024 + 1)), '大小不可超过10M'],
+    ['a folder', () => mkdirSync(join(folder, 'x.xlsx')), '请选择一个 .xlsx 文件'],
+    ['a file that is gone', () => undefined, '文件已被移动或删除，请重新选择'],
+  ])('that is %s says so', async (_name, prepare, message) => {
+    prepare()
+    await expect(readWorkbook(join(folder, 'x.xlsx'))).rejects.toMatchObject({ name: 'LocalFailure', message })
+  })
+
+  it('takes the largest allowed one', async () => {
+    writeFileSync(join(folder, 'x.xlsx'), new Uint8Array(10 * 1024 * 1024))
+    expect((await readWorkbook(join(folder, 'x.xlsx'))).length).toBe(10 * 1024 * 1024)
+  })
+})
+
+describe('the page’s files', () => {
+  function files({ chosen, opened = '' }: { readonly chosen: string | null; readonly opened?: string }) {
+    const dialog = {
+      showSaveDialog: vi.fn(() => Promise.resolve({ canceled: chosen === null, filePath: chosen ?? '' })),
+      showOpenDialog: vi.fn(() => Promise.resolve({ canceled: chosen === null, filePaths: chosen === null ? [] : [chosen] })),
+    }
+    const shell = { openPath: vi.fn(() => Promise.resolve(opened)), showItemInFolder: vi.fn() }
+    const own = join(folder, 'own')
+    mkdirSync(own, { recursive: true })
+    const commands = createFiles({ app: { getPath: () => folder }, dialog, shell, window: () => null, ownFolders: [own], markingScript })
+    return { commands, dialog, shell, own }
+  }
+
+  it('save where the user says, and come back as a ticket that opens them and no path', async () => {
+    const path = join(folder, '模板.xlsx')
+    const { commands, shell, dialog } = files({ chosen: path })
+    const saved = await commands['file.saveTemplate']({ template: 'property' })
+    expect(dialog.showSaveDialog).toHaveBeenCalledWith(expect.objectContaining({ defaultPath: join(folder, '房产导入模板.xlsx') }))
+    expect(saved?.name).toBe('模板.xlsx')
+    expect(JSON.stringify(saved)).not.toContain(folder)
+    const workbook = new ExcelJS.Workbook()
+    await workbook.xlsx.readFile(path)
+    expect(workbook.worksheets.map(({ name }) => name)).toEqual(['房产信息', '填写说明'])
+    await commands['file.open']({ ticket: saved?.ticket ?? '' })
+    await commands['file.showInFolder']({ ticket: saved?.ticket ?? '' })
+    expect(shell.openPath).toHaveBeenCalledWith(path)
+    expect(shell.showItemInFolder).toHaveBeenCalledWith(path)
+  })
+
+  it('are not saved where the user cancelled or in the program’s own folder', async () => {
+    await expect(files({ chosen: null }).commands['file.saveBytes']({ suggestedName: 'a.xlsx', bytes })).resolves.toBeNull()
+    const { commands, own } = files({ chosen: join(folder, 'own', 'a.xlsx') })
+    await expect(commands['file.saveBytes']({ suggestedName: 'a.xlsx', bytes })).rejects.toThrow('不能保存在程序自己的文件夹中')
+    expect(readdirSync(own)).toEqual([])
+  })
+
+  it('get their extension where the dialog left it out, and never another file’s place by that', async () => {
+    const { commands } = files({ chosen: join(folder, '报告') })
+    await expect(commands['file.saveBytes']({ suggestedName: '报告.xlsx', bytes })).resolves.toMatchObject({ name: '报告.xlsx' })
+    await expect(commands['file.saveBytes']({ suggestedName: '报告.xlsx', bytes })).rejects.toThrow('已存在')
+  })
+
+  it('open by a ticket of this run only, and say so when they are gone or have no program', async () => {
+    const path = join(folder, 'a.xlsx')
+    const { commands, shell } = files({ chosen: path, opened: 'No application is associated' })
+    for (const ticket of ['', path, '../a.xlsx']) await expect(commands['file.open']({ ticket })).rejects.toMatchObject({ name: 'LocalFailure' })
+    const saved = await commands['file.saveBytes']({ suggestedName: 'a.xlsx', bytes })
+    await expect(commands['file.open']({ ticket: saved?.ticket ?? '' })).rejects.toThrow('请检查电脑上是否安装了 WPS 或 Excel')
+    shell.openPath.mockClear()
+    await rename(path, join(folder, 'b.xlsx'))
+    await expect(commands['file.open']({ ticket: saved?.ticket ?? '' })).rejects.toThrow('文件已被移动或删除')
+    expect(shell.openPath).not.toHaveBeenCalled()
+  })
+
+  it('are chosen as a name and bytes', async () => {
+    const path = join(folder, '房产 (1).xlsx')
+    writeFileSync(path, bytes)
+    await expect(files({ chosen: path }).commands['file.chooseWorkbook'](null)).resolves.toEqual({ name: '房产 (1).xlsx', bytes })
+    await expect(files({ chosen: null }).commands['file.chooseWorkbook'](null)).resolves.toBeNull()
+  })
+
+  it('are marked before anybody is asked for a place', async () => {
+    const path = join(folder, '错误.xlsx')
+    const { commands, dialog } = files({ chosen: path })
+    const errors = [{ row: 2, column: '手机号', message: '错' }]
+    await expect(
+      commands['file.saveMarkedWorkbook']({ suggestedName: '..\\C:\\用户\\房产_错误.xlsx', bytes: await makeTemplate('property'), errors }),
+    ).resolves.toMatchObject({
+      name: '错误.xlsx',
+    })
+    expect(dialog.showSaveDialog).toHaveBeenCalledWith(expect.objectContaining({ defaultPath: join(folder, '房产_错误.xlsx') }))
+    const workbook = new ExcelJS.Workbook()
+    await workbook.xlsx.readFile(path)
+    expect(workbook.worksheets[0]?.getCell('K2').value).toBe('手机号：错')
+
+    dialog.showSaveDialog.mockClear()
+    await expect(commands['file.saveMarkedWorkbook']({ suggestedName: 'x.xlsx', bytes: new Uint8Array([1, 2, 3]), errors })).rejects.toThrow(
+      '无法在原文件中标注错误',
+    )
+    expect(dialog.showSaveDialog).not.toHaveBeenCalled()
+    expect(existsSync(join(folder, 'x.xlsx'))).toBe(false)
+  })
+})

@@ -1,0 +1,43 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { createLog } from '../../../src/main/log.ts'
+import { redact } from '../../../src/main/redact.ts'
+
+describe('the log', () => {
+  it('holds no token, phone, ID number, captcha or query string, wherever in the line they stand', async () => {
+    const folder = join(mkdtempSync(join(tmpdir(), 'log-')), 'not', 'there', 'yet')
+    const { log, close } = createLog({ folder, isOnConsole: false })
+    const token = 'Zx81kQpA7mNb3vCd5rTy9uIoP0sDf2gH'
+    log.info(
+      { url: `http://127.0.0.1:1/api/x?token=${token}&phone=13800138000`, nested: { 'x-auth-id': token, list: ['110101199003074514'] } },
+      `手机 13800138000 验证码：123456`,
+    )
+    log.error({ err: new Error(`request failed: authId=${token} captcha: ab12`) }, 'call failed')
+    await close()
+    const written = readFileSync(join(folder, 'main.log'), 'utf8')
+    expect(written).toContain('call failed')
+    expect(written).toContain('/api/x?…')
+    for (const secret of [token, '13800138000', '110101199003074514', '123456', 'ab12']) expect(written).not.toContain(secret)
+  })
+
+  it('that cannot be written costs nothing but itself', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'log-')), 'a-file')
+    writeFileSync(file, '')
+    const { log, close } = createLog({ folder: file, isOnConsole: false })
+    log.info('one')
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    log.info('two')
+    await expect(close()).resolves.toBeUndefined()
+  })
+})
+
+describe('redaction', () => {
+  it('leaves what finding a fault needs', () => {
+    const line = '{"level":40,"time":"2026-05-01T01:30:00.000Z","call":"property.import","ms":30001,"code":402,"msg":"refused"}\n'
+    expect(redact(line)).toBe(line)
+    const stack = 'Error: x\\n    at readAnswer (file:///C:/Program%20Files/vote/resources/app.asar/out/main/index.js:12:345)'
+    expect(redact(stack)).toBe(stack)
+  })
+})

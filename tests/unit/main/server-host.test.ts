@@ -1,0 +1,296 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ConnectionState } from '#shared/bridge/commands.ts'
+import type { ServerOrder } from '#shared/bridge/serverProcess.ts'
+import { createEmbeddedHost, type ServerProcess } from '../../../src/main/server-host/embedded.ts'
+import { createInvalidHost, createRemoteHost } from '../../../src/main/server-host/remote.ts'
+import { forkServer } from '../../../src/main/server-host/utility-process.ts'
+
+const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** A server process that does what the test says. */
+class FakeProcess implements ServerProcess {
+  readonly orders: ServerOrder[] = []
+  isKilled = false
+  #message: (message: unknown) => void = () => undefined
+  #exit: (code: number | null) => void = () => undefined
+
+  post(order: ServerOrder): void {
+    this.orders.push(order)
+  }
+  onMessage(listener: (message: unknown) => void): void {
+    this.#message = listener
+  }
+  onExit(listener: (code: number | null) => void): void {
+    this.#exit = listener
+  }
+  kill(): void {
+    this.isKilled = true
+    this.#exit(null)
+  }
+  says(message: unknown): void {
+    this.#message(message)
+  }
+  ends(code: number): void {
+    this.#exit(code)
+  }
+}
+
+function embedded({ health = () => Promise.resolve(null) }: { readonly health?: () => Promise<string | null> } = {}) {
+  const processes: FakeProcess[] = []
+  const states: ConnectionState[] = []
+  const sms: unknown[] = []
+  const host = createEmbeddedHost({
+    fork: () => {
+      const process = new FakeProcess()
+      processes.push(process)
+      return process
+    },
+    checkHealth: health,
+    onChange: (state) => states.push(state),
+    onSms: (message) => sms.push(message),
+    log,
+  })
+  const latest = () => {
+    const process = processes.at(-1)
+    if (process === undefined) throw new Error('no process was started')
+    return process
+  }
+  return { host, processes, latest, states, sms }
+}
+
+describe('the embedded server', () => {
+  it('is waited for by the first call, which then goes to its port', async () => {
+    const { host, latest, states } = embedded()
+    host.start()
+    const address = host.address()
+    latest().says({ type: 'ready', url: 'http://127.0.0.1:40001' })
+    await expect(address).resolves.toBe('http://127.0.0.1:40001')
+    expect(states).toEqual([{ kind: 'embedded', name: '本机', status: 'connected', message: '' }])
+  })
+
+  it('that crashes is told within the same moment, started anew, and its new port is found without anyone’s help', async () => {
+    const { host, processes, latest, states } = embedded()
+    host.start()
+    latest().says({ type: 'ready', url: 'http://127.0.0.1:40001' })
+    latest().ends(134)
+    expect(states.at(-1)).toMatchObject({ status: 'lost', message: '本机服务意外停止，正在重新启动' })
+    const address = host.address()
+    await vi.advanceTimersByTimeAsync(200)
+    expect(processes).toHaveLength(2)
+    latest().says({ type: 'ready', url: 'http://127.0.0.1:40002' })
+    await expect(address).resolves.toBe('http://127.0.0.1:40002')
+    expect(host.state().status).toBe('connected')
+  })
+
+  it('is started anew five times in five minutes, ever more slowly, then given up with a sentence until the user says 重试', async () => {
+    const { host, processes, latest } = embedded()
+    host.start()
+    for (const [index, delayMs] of [200, 400, 800, 1_600, 3_000].entries()) {
+      latest().ends(1)
+      await vi.advanceTimersByTimeAsync(delayMs - 1)
+      expect(processes).toHaveLength(index + 1)
+      await vi.advanceTimersByTimeAsync(1)
+      expect(processes).toHaveLength(index + 2)
+    }
+    latest().ends(1)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(processes).toHaveLength(6)
+    expect(host.state()).toMatchObject({ status: 'failed', message: expect.stringContaining('重试') as string })
+    await expect(host.address()).rejects.toMatchObject({ name: 'Unreachable', message: host.state().message })
+
+    const state = host.reconnect()
+    expect(host.state().status).toBe('starting')
+    latest().says({ type: 'ready', url: 'http://127.0.0.1:40009' })
+    await expect(state).resolves.toMatchObject({ status: 'connected' })
+  })
+
+  it('has its budget back after five quiet minutes', async () => {
+    const { host, processes, latest } = embedded()
+    host.start()
+    for (let crash = 1; crash <= 8; crash += 1) {
+      latest().says({ type: 'ready', url: 'http://127.0.0.1:40001' })
+      await vi.advanceTimersByTimeAsync(100_000)
+      latest().ends(1)
+      await vi.advanceTimersByTimeAsync(3_000)
+    }
+    expect(processes).toHaveLength(9)
+  })
+
+  it('that is not ready in 20 seconds is ended and started anew', async () => {
+    const { host, processes } = embedded()
+    host.start()
+    await vi.advanceTimersByTimeAsync(19_999)
+    expect(processes[0]?.isKilled).toBe(false)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(processes[0]?.isKilled).toBe(true)
+    await vi.advanceTimersByTimeAsync(200)
+    expect(processes).toHaveLength(2)
+  })
+
+  it('that upgrades its database gets its time again, and says what it does', async () => {
+    const { host, processes, latest, states } = embedded()
+    host.start()
+    await vi.advanceTimersByTimeAsync(15_000)
+    latest().says({ type: 'preparing', message: '正在升级数据库' })
+    await vi.advanceTimersByTimeAsync(15_000)
+    expect(processes[0]?.isKilled).toBe(false)
+    expect(states.at(-1)).toMatchObject({ status: 'starting', message: '正在升级数据库' })
+  })
+
+  it('that says why it cannot run is not tried again by itself', async () => {
+    const { host, processes, latest } = embedded()
+    host.start()
+    latest().says({ type: 'failed', message: '数据库来自更新版本的程序，请升级程序后再打开' })
+    latest().ends(1)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(processes).toHaveLength(1)
+    expect(host.state()).toMatchObject({ status: 'failed', message: '数据库来自更新版本的程序，请升级程序后再打开' })
+  })
+
+  it('that lives and does not answer is shown as lost, and ended after half a minute', async () => {
+    let problem: string | null = null
+    const { host, processes, latest } = embedded({ health: () => Promise.resolve(problem) })
+    host.start()
+    latest().says({ type: 'ready', url: 'http://127.0.0.1:40001' })
+    await vi.advanceTimersByTimeAsync(6_000)
+    expect(host.state().status).toBe('connected')
+    problem = '服务器没有及时响应'
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(host.state().status).toBe('lost')
+    expect(processes[0]?.isKilled).toBe(false)
+    await vi.advanceTimersByTimeAsync(31_000)
+    expect(processes[0]?.isKilled).toBe(true)
+    expect(processes.length).toBeGreaterThan(1)
+  })
+
+  it('is asked to stop with the program, and killed when it does not', async () => {
+    const polite = embedded()
+    polite.host.start()
+    polite.latest().says({ type: 'ready', url: 'http://127.0.0.1:40001' })
+    const stopped = polite.host.stop()
+    expect(polite.latest().orders).toEqual([{ type: 'stop' }])
+    polite.latest().ends(0)
+    await stopped
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(polite.processes).toHaveLength(1)
+
+    const deaf = embedded()
+    deaf.host.start()
+    const killed = deaf.host.stop()
+    await vi.advanceTimersByTimeAsync(4_999)
+    expect(deaf.latest().isKilled).toBe(false)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(deaf.latest().isKilled).toBe(true)
+    await killed
+  })
+
+  it('hands on a text message, and nothing that is no message of the contract', () => {
+    const { host, latest, sms } = embedded()
+    host.start()
+    latest().says({ type: 'sms', phoneEnding: '8000', code: '123456' })
+    for (const strange of [null, 'ready', { type: 'ready', url: 'http://evil.example:1' }, { type: 'ready', url: 'file:///x' }, { type: 'run' }])
+      latest().says(strange)
+    expect(sms).toEqual([{ type: 'sms', phoneEnding: '8000', code: '123456' }])
+    expect(host.state().status).toBe('starting')
+  })
+
+  it('that cannot even be started is a crash like any other', async () => {
+    let attempts = 0
+    const host = createEmbeddedHost({
+      fork: () => {
+        attempts += 1
+        throw new Error('ENOENT')
+      },
+      checkHealth: () => Promise.resolve(null),
+      onChange: () => undefined,
+      onSms: () => undefined,
+      log,
+    })
+    host.start()
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(attempts).toBe(6)
+    expect(host.state().status).toBe('failed')
+  })
+})
+
+describe('a remote server', () => {
+  it('is shown as lost within two seconds, watched every second, and shown as back', async () => {
+    let problem: string | null = null
+    let looks = 0
+    const states: string[] = []
+    const host = createRemoteHost({
+      address: 'http://10.0.0.5:8790',
+      checkHealth: () => {
+        looks += 1
+        return Promise.resolve(problem)
+      },
+      onChange: ({ status, message }) => states.push(`${status} ${message}`.trim()),
+    })
+    host.start()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(host.state()).toEqual({ kind: 'remote', name: '10.0.0.5:8790', status: 'connected', message: '' })
+    problem = '连接不上服务器，服务器可能没有启动'
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(states.at(-1)).toBe('lost 连接不上服务器，服务器可能没有启动，正在自动重试')
+    looks = 0
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(looks).toBe(5)
+    problem = null
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(states).toEqual(['connected', 'lost 连接不上服务器，服务器可能没有启动，正在自动重试', 'connected'])
+    await host.stop()
+    looks = 0
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(looks).toBe(0)
+  })
+
+  it('is looked at as soon as a call could not reach it', async () => {
+    let problem: string | null = null
+    const host = createRemoteHost({ address: 'http://10.0.0.5:8790', checkHealth: () => Promise.resolve(problem), onChange: () => undefined })
+    host.start()
+    await vi.advanceTimersByTimeAsync(0)
+    problem = '网络不通'
+    host.suspect()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(host.state().status).toBe('lost')
+    await host.stop()
+  })
+
+  it('with an address that is none says so, and is never another server', async () => {
+    const host = createInvalidHost('htp:/x')
+    expect(host.state()).toMatchObject({ kind: 'remote', status: 'failed', message: expect.stringContaining('htp:/x') as string })
+    await expect(host.address()).rejects.toMatchObject({ name: 'Unreachable' })
+  })
+})
+
+it('the server’s bundle is started by path, with its folders, and its output does not fill a pipe', () => {
+  const read: string[] = []
+  const stream = (name: string) => ({ on: () => read.push(name) })
+  const forked: unknown[] = []
+  const child = { stdout: stream('stdout'), stderr: stream('stderr'), on: vi.fn(), once: vi.fn(), postMessage: vi.fn(), kill: vi.fn(), pid: undefined }
+  forkServer({
+    utilityProcess: { fork: ((...call: unknown[]) => (forked.push(call), child)) as never },
+    script: '/app/out/main/server-utility.js',
+    dataFolder: '/user/data',
+    logFolder: '/user/logs',
+    resourcesFolder: '/app/resources',
+    version: '1.2.3',
+    isOnConsole: false,
+    log,
+  })
+  expect(forked).toEqual([
+    [
+      '/app/out/main/server-utility.js',
+      ['--data', '/user/data', '--log', '/user/logs', '--resources', '/app/resources', '--program-version', '1.2.3'],
+      { serviceName: '社区投票平台服务', stdio: 'pipe' },
+    ],
+  ])
+  expect(read).toEqual(['stdout', 'stderr'])
+})

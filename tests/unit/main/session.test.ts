@@ -1,0 +1,444 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer as createTcpServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { expectedFailure } from '../../../src/main/failures.ts'
+import { createSession, type Session } from '../../../src/main/session/session.ts'
+import { createTransport } from '../../../src/main/session/transport.ts'
+import { createVault } from '../../../src/main/session/vault.ts'
+
+const log = { info: vi.fn(), warn: vi.fn() }
+
+interface Heard {
+  readonly method: string
+  readonly url: string
+  readonly headers: IncomingMessage['headers']
+  readonly body: Buffer
+}
+type Behaviour = (heard: Heard, response: ServerResponse) => void
+
+let server: Server
+let heard: Heard[]
+let behaviour: Behaviour
+let address: string
+
+function envelope(response: ServerResponse, code: number, data: unknown, message = code === 200 ? 'success' : '出错'): void {
+  response.setHeader('content-type', 'application/json; charset=utf-8').end(JSON.stringify({ code, message, data }))
+}
+
+async function listen(): Promise<void> {
+  server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const one = { method: request.method ?? '', url: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks) }
+      heard.push(one)
+      behaviour(one, response)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+beforeEach(async () => {
+  heard = []
+  behaviour = (_one, response) => envelope(response, 200, null)
+  await listen()
+})
+afterEach(async () => {
+  vi.unstubAllEnvs()
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+})
+
+/** The keychain of a test: reversible, and visibly not the plain text. */
+const safeStorage = {
+  isAsyncEncryptionAvailable: () => Promise.resolve(true),
+  encryptStringAsync: (text: string) => Promise.resolve(Buffer.from(Buffer.from(text).map((byte) => byte ^ 0x55))),
+  decryptStringAsync: (bytes: Buffer) => Promise.resolve({ result: Buffer.from(bytes.map((byte) => byte ^ 0x55)).toString(), shouldReEncrypt: false }),
+  getSelectedStorageBackend: () => 'gnome_libsecret' as const,
+}
+
+function keptSessions(first: Record<string, string> = {}) {
+  let sessions = first
+  return {
+    read: () => sessions,
+    write: (next: Record<string, string>) => {
+      sessions = next
+    },
+  }
+}
+
+function sessionOf({ kept = keptSessions(), storage = safeStorage, identity = 'embedded' } = {}) {
+  const ended: unknown[] = []
+  const suspect = vi.fn()
+  const session = createSession({
+    host: { identity, address: () => Promise.resolve(address), suspect },
+    transport: createTransport(),
+    vault: createVault({ safeStorage: storage, kept, platform: 'win32', log }),
+    onEnded: (event) => ended.push(event),
+    log,
+  })
+  session.start()
+  return { session, ended, kept, suspect }
+}
+
+const user = { userid: 'u1', username: 'zhang', nickName: '张三', sex: 0, phone: '13800138000', avatar: '', roles: ['admin'] }
+const credentials = { username: 'zhang', password: 'abcdefg1', captcha: '0000', bizId: 'b1' }
+
+async function logIn(session: Session, authId = 'token-1'): Promise<void> {
+  const before = behaviour
+  behaviour = (_one, response) => envelope(response, 200, { authId, unifieduser: user })
+  await session.logIn(credentials)
+  behaviour = before
+}
+
+const failureOf = async (promise: Promise<unknown>) => {
+  try {
+    return { value: await promise }
+  } catch (error) {
+    return expectedFailure(error) ?? { unexpected: error }
+  }
+}
+
+describe('a call', () => {
+  it('carries the application’s id always, the session’s only after the login and never where nobody needs it', async () => {
+    const { session } = sessionOf()
+    await session.callForPage('estate.all', {}).catch(() => undefined)
+    expect(heard[0]?.headers).toMatchObject({ 'x-app-id': 'community-vote-console' })
+    expect(heard[0]?.headers).not.toHaveProperty('x-auth-id')
+    await logIn(session)
+    behaviour = (_one, response) => envelope(response, 200, [])
+    await session.callForPage('estate.all', {})
+    await session.callForPage('system.health', {}).catch(() => undefined)
+    expect(heard.at(-2)?.headers).toMatchObject({ 'x-app-id': 'community-vote-console', 'x-auth-id': 'token-1' })
+    expect(heard.at(-1)?.headers).not.toHaveProperty('x-auth-id')
+  })
+
+  it('has the program’s names inside and the wire’s outside, both ways', async () => {
+    behaviour = (_one, response) =>
+      envelope(response, 200, {
+        datas: [
+          {
+            propertyid: 'p',
+            estateId: 'e',
+            period: '一期',
+            zone: '',
+            building: '3栋',
+            unit: '',
+            floor: '12',
+            room: '1201',
+            areasize: 89.5,
+            personname: '张三',
+            mobileno: '1',
+            idno: '',
+          },
+        ],
+        totalCount: 1,
+      })
+    const { session } = sessionOf()
+    const answer = await session.callForPage('property.list', { query: { estateId: 'e', condition: '3栋 100%&x', pageNo: 2, pageSize: 20 } })
+    expect(heard[0]).toMatchObject({ method: 'GET' })
+    const url = new URL(heard[0]?.url ?? '', address)
+    expect(url.pathname).toBe('/api/vtpropertyinfo/list')
+    expect(Object.fromEntries(url.searchParams)).toEqual({ estateId: 'e', condition: '3栋 100%&x', pageNo: '2', pageSize: '20' })
+    expect(answer).toMatchObject({ total: 1, rows: [{ id: 'p', areaHundredths: 8_950, ownerName: '张三' }] })
+  })
+
+  it('posts JSON with areas in square metres', async () => {
+    behaviour = (_one, response) => envelope(response, 200, { propertyid: 'new' })
+    const { session } = sessionOf()
+    const body = {
+      estateId: 'e',
+      period: '一期',
+      zone: '',
+      building: '3栋',
+      unit: '',
+      floor: '',
+      room: '1201',
+      areaHundredths: 8_950,
+      ownerName: '张三',
+      phone: '13800138000',
+      idNumber: '',
+    }
+    await expect(session.callForPage('property.save', { body })).resolves.toEqual({ id: 'new' })
+    expect(heard[0]?.headers['content-type']).toBe('application/json')
+    expect(JSON.parse(heard[0]?.body.toString() ?? '')).toMatchObject({ estateId: 'e', areasize: 89.5, personname: '张三', mobileno: '13800138000' })
+  })
+
+  it('that the contract refuses never leaves, and says every wrong field by the wire’s name and once', async () => {
+    const { session } = sessionOf()
+    const failure = await failureOf(
+      session.callForPage('property.save', { body: { estateId: 'e', period: '', building: '3栋', areaHundredths: 0, phone: '138' } }),
+    )
+    expect(failure).toMatchObject({ kind: 'refused', code: 400, message: '请输入房产分期' })
+    const { data } = failure as { data: { field: string; message: string }[] }
+    expect(data).toContainEqual({ field: 'areasize', message: '面积必须是大于0的数字，最多两位小数' })
+    expect(data).toContainEqual({ field: 'mobileno', message: '手机号须为11位数字，没有手机号请填 11111111111' })
+    expect(new Set(data.map(({ field }) => field)).size).toBe(data.length)
+    for (const { message } of data) expect(message).toMatch(/\p{Script=Han}/u)
+    for (const strange of [null, 7, 'x', { body: null }, { body: 3 }, { body: { areaHundredths: 'NaN' } }, { query: [] }]) {
+      expect(await failureOf(session.callForPage('property.save', strange)), JSON.stringify(strange)).toMatchObject({ kind: 'refused', code: 400 })
+    }
+    expect(heard).toEqual([])
+  })
+
+  it('with a file goes as multipart, its fields before it, the bytes as they are', async () => {
+    behaviour = (_one, response) => envelope(response, 200, { total: 1, inserted: 1, updated: 0 })
+    const { session } = sessionOf()
+    // a window on a larger buffer: only the window may leave
+    const bytes = new Uint8Array([9, 9, 0, 13, 10, 255, 9]).subarray(2, 6)
+    await session.callForPage('property.import', { body: { estateId: 'e', isDryRun: true, jobId: 'j-1' }, file: { name: '房产\r\n"x".xlsx', bytes } })
+    const sent = heard[0]
+    expect(sent?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/)
+    const form = await new Response(new Uint8Array(sent?.body ?? []), { headers: { 'content-type': sent?.headers['content-type'] ?? '' } }).formData()
+    expect([...form.keys()]).toEqual(['estateId', 'dryrun', 'jobid', 'uploadfile'])
+    expect([form.get('estateId'), form.get('dryrun'), form.get('jobid')]).toEqual(['e', '1', 'j-1'])
+    const file = form.get('uploadfile') as File
+    expect(file.name).toBe('房产___x_.xlsx')
+    expect(new Uint8Array(await file.arrayBuffer())).toEqual(new Uint8Array([0, 13, 10, 255]))
+  })
+
+  it('with no file, an empty one or one too large never leaves', async () => {
+    const { session } = sessionOf()
+    const body = { estateId: 'e', isDryRun: false, jobId: '' }
+    expect(await failureOf(session.callForPage('property.import', { body }))).toMatchObject({ code: 400, message: '请选择要上传的文件' })
+    expect(await failureOf(session.callForPage('property.import', { body, file: { name: 'a.xlsx', bytes: new Uint8Array() } }))).toMatchObject({
+      code: 400,
+      message: '文件是空的，请重新选择',
+    })
+    const large = new Uint8Array(10 * 1024 * 1024 + 1)
+    expect(await failureOf(session.callForPage('property.import', { body, file: { name: 'a.xlsx', bytes: large } }))).toMatchObject({
+      code: 413,
+      message: '大小不可超过10M',
+    })
+    expect(await failureOf(session.callForPage('property.import', { body, file: { name: 'a.xlsx', bytes: '/etc/passwd' } }))).toMatchObject({ code: 400 })
+    expect(heard).toEqual([])
+  })
+
+  it('for a picture answers its bytes; a refusal in its place is a refusal', async () => {
+    behaviour = (_one, response) => response.setHeader('content-type', 'image/png').end(Buffer.from([1, 2, 3]))
+    const { session } = sessionOf()
+    const input = { query: { captchaType: 'LOGIN_IMGCAPTCHA', bizId: 'b' } }
+    const answer = await session.callForPage('account.imageCaptcha', input)
+    expect(answer).toEqual({ type: 'image/png', bytes: new Uint8Array([1, 2, 3]) })
+    // nothing but those bytes crosses with them
+    expect((answer as { bytes: Uint8Array }).bytes.buffer.byteLength).toBe(3)
+    behaviour = (_one, response) => envelope(response, 429, null, '请求过于频繁，请 30 秒后再试')
+    expect(await failureOf(session.callForPage('account.imageCaptcha', input))).toMatchObject({
+      kind: 'refused',
+      code: 429,
+      message: '请求过于频繁，请 30 秒后再试',
+    })
+  })
+
+  it('fills a path’s parameter without letting it leave its segment', async () => {
+    behaviour = (_one, response) => response.setHeader('content-type', 'image/png').end('x')
+    const { session } = sessionOf()
+    await session.callForPage('file.get', { params: { id: '../logout?a=b' } })
+    expect(heard[0]?.url).toBe('/api/file/..%2Flogout%3Fa%3Db')
+  })
+
+  it('brings a refusal with its code, its message and its data', async () => {
+    behaviour = (_one, response) => envelope(response, 402, { message: '共 1 处错误', errors: [{ row: 12, column: '手机号', message: '错' }] }, 'business')
+    const { session } = sessionOf()
+    expect(await failureOf(session.callForPage('estate.all', {}))).toEqual({
+      kind: 'refused',
+      code: 402,
+      message: 'business',
+      data: { message: '共 1 处错误', errors: [{ row: 12, column: '手机号', message: '错' }] },
+    })
+    behaviour = (_one, response) => envelope(response, 999, null, '未知')
+    expect(await failureOf(session.callForPage('estate.all', {}))).toMatchObject({ kind: 'refused', code: 500, message: '未知' })
+  })
+
+  it('never goes through a proxy', async () => {
+    for (const name of ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'ALL_PROXY']) vi.stubEnv(name, 'http://127.0.0.1:9')
+    behaviour = (_one, response) => envelope(response, 200, [])
+    await expect(sessionOf().session.callForPage('estate.all', {})).resolves.toEqual([])
+  })
+})
+
+describe('a server that cannot be reached', () => {
+  const allEstates = (session: Session) => failureOf(session.callForPage('estate.all', {}))
+
+  it('refuses the connection: the call was never made, and the host is asked to look', async () => {
+    const free = createTcpServer()
+    await new Promise<void>((resolve) => free.listen(0, '127.0.0.1', resolve))
+    const { port } = free.address() as AddressInfo
+    await new Promise((resolve) => free.close(resolve))
+    const { session, suspect } = sessionOf()
+    address = `http://127.0.0.1:${port}`
+    expect(await allEstates(session)).toEqual({ kind: 'unreachable', message: '连接不上服务器，服务器可能没有启动，请稍后重试' })
+    expect(suspect).toHaveBeenCalledTimes(1)
+  })
+
+  it('breaks the connection: whether it acted is unknown, and the call is not sent again', async () => {
+    behaviour = (_one, response) => response.destroy()
+    expect(await allEstates(sessionOf().session)).toEqual({ kind: 'unreachable', message: '与服务器的连接中断，刚才的操作可能没有完成，请刷新确认后再试' })
+    expect(heard).toHaveLength(1)
+  })
+
+  it('sends something else: half an answer, a page of a proxy, another program’s JSON', async () => {
+    behaviour = (_one, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '999' }).write('{"code"', () => response.destroy())
+    }
+    expect(await allEstates(sessionOf().session)).toMatchObject({ kind: 'unreachable' })
+    behaviour = (_one, response) => response.writeHead(502, { 'content-type': 'text/html' }).end('<html>Bad gateway</html>')
+    expect(await allEstates(sessionOf().session)).toEqual({ kind: 'unreachable', message: '服务器的回答无法识别（HTTP 502），请检查服务器地址和网络代理' })
+    behaviour = (_one, response) => response.setHeader('content-type', 'application/json').end('{"hello":1}')
+    expect(await allEstates(sessionOf().session)).toMatchObject({ kind: 'unreachable' })
+    behaviour = (_one, response) => envelope(response, 200, [{ wrong: true }])
+    expect(await allEstates(sessionOf().session)).toMatchObject({ kind: 'local', message: expect.stringContaining('版本可能不同') as string })
+  })
+
+  it('does not answer: given up in time', async () => {
+    behaviour = () => undefined
+    const transport = createTransport()
+    await expect(transport.send(address, { method: 'GET', path: '/api/x' }, {}, 150)).rejects.toMatchObject({
+      name: 'Unreachable',
+      message: expect.stringContaining('没有及时响应') as string,
+    })
+    transport.close()
+  })
+
+  it('is told apart from one that is no server of ours', async () => {
+    const transport = createTransport()
+    behaviour = (_one, response) => envelope(response, 200, { status: 'ok', version: '1', hasAccounts: false, database: 'sqlite' })
+    await expect(transport.checkHealth(address)).resolves.toBeNull()
+    behaviour = (_one, response) => response.end('<html></html>')
+    await expect(transport.checkHealth(address)).resolves.toBe('该地址不是社区投票平台的服务器')
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+    transport.close()
+    const fresh = createTransport()
+    await expect(fresh.checkHealth(address)).resolves.toBe('连接不上服务器，服务器可能没有启动')
+    fresh.close()
+    await listen()
+  })
+})
+
+describe('the session', () => {
+  it('ends once when ten calls hear it together, and its token is gone', async () => {
+    const { session, ended, kept } = sessionOf()
+    await logIn(session)
+    await vi.waitFor(() => expect(kept.read()).toHaveProperty('embedded'))
+    behaviour = (_one, response) => envelope(response, 443, null, '登录已失效，请重新登录')
+    const failures = await Promise.all(Array.from({ length: 10 }, () => failureOf(session.callForPage('estate.all', {}))))
+    for (const failure of failures) expect(failure).toMatchObject({ kind: 'refused', code: 443 })
+    expect(ended).toEqual([{ code: 443, message: '登录已失效，请重新登录' }])
+    await expect(session.isLoggedIn()).resolves.toBe(false)
+    await vi.waitFor(() => expect(kept.read()).toEqual({}))
+  })
+
+  it('that is newer is not ended by a call of the older one', async () => {
+    const { session, ended } = sessionOf()
+    await logIn(session, 'token-1')
+    const late: ServerResponse[] = []
+    behaviour = (_one, response) => void late.push(response)
+    const slow = failureOf(session.callForPage('estate.all', {}))
+    await vi.waitFor(() => expect(late).toHaveLength(1))
+    await logIn(session, 'token-2')
+    envelope(late[0] as ServerResponse, 444, null, '你已被登出')
+    expect(await slow).toMatchObject({ code: 444 })
+    expect(ended).toEqual([])
+    await expect(session.isLoggedIn()).resolves.toBe(true)
+    behaviour = (_one, response) => envelope(response, 200, [])
+    await session.callForPage('estate.all', {})
+    expect(heard.at(-1)?.headers['x-auth-id']).toBe('token-2')
+  })
+
+  it('that was ended from elsewhere says so', async () => {
+    const { session, ended } = sessionOf()
+    await logIn(session)
+    behaviour = (_one, response) => envelope(response, 444, null, '你已被登出')
+    await failureOf(session.callForPage('estate.all', {}))
+    expect(ended).toEqual([{ code: 444, message: '你已被登出' }])
+  })
+
+  it('never lets the token cross to the page', async () => {
+    const { session } = sessionOf()
+    await logIn(session, 'secret-token')
+    behaviour = (_one, response) => envelope(response, 200, { token: 'secret-token', ...user })
+    expect(await session.callForPage('account.current', { query: {} })).toMatchObject({ token: '', username: 'zhang' })
+    const before = heard.length
+    expect(await failureOf(session.callForPage('account.logIn', { body: credentials }))).toMatchObject({ kind: 'local' })
+    expect(await failureOf(session.callForPage('account.logOut', {}))).toMatchObject({ kind: 'local' })
+    expect(heard).toHaveLength(before)
+  })
+
+  it('ends here whether the server hears of it or not', async () => {
+    const { session, kept } = sessionOf()
+    await logIn(session)
+    behaviour = (_one, response) => envelope(response, 200, null)
+    await session.logOut()
+    expect(heard.at(-1)).toMatchObject({ url: '/api/logout' })
+    expect(heard.at(-1)?.headers['x-auth-id']).toBe('token-1')
+    await expect(session.isLoggedIn()).resolves.toBe(false)
+
+    await logIn(session)
+    behaviour = (_one, response) => response.destroy()
+    await session.logOut()
+    await expect(session.isLoggedIn()).resolves.toBe(false)
+    await vi.waitFor(() => expect(kept.read()).toEqual({}))
+    const before = heard.length
+    await session.logOut()
+    expect(heard).toHaveLength(before)
+  })
+
+  it('tells what is under way', async () => {
+    const { session } = sessionOf()
+    const waiting: ServerResponse[] = []
+    behaviour = (_one, response) => void waiting.push(response)
+    const call = session.callForPage('estate.all', {})
+    await vi.waitFor(() => expect(waiting).toHaveLength(1))
+    expect(session.underWay()).toEqual(['estate.all'])
+    envelope(waiting[0] as ServerResponse, 200, [])
+    await call
+    expect(session.underWay()).toEqual([])
+  })
+})
+
+describe('the kept session', () => {
+  it('survives a restart, encrypted, and belongs to its server', async () => {
+    const { session, kept } = sessionOf()
+    await logIn(session, 'secret-token')
+    await vi.waitFor(() => expect(kept.read()).toHaveProperty('embedded'))
+    expect(JSON.stringify(kept.read())).not.toContain('secret-token')
+
+    behaviour = (_one, response) => envelope(response, 200, [])
+    const next = sessionOf({ kept })
+    await expect(next.session.isLoggedIn()).resolves.toBe(true)
+    await next.session.callForPage('estate.all', {})
+    expect(heard.at(-1)?.headers['x-auth-id']).toBe('secret-token')
+
+    const elsewhere = sessionOf({ kept, identity: 'http://10.0.0.5:8790' })
+    await expect(elsewhere.session.isLoggedIn()).resolves.toBe(false)
+  })
+
+  it('lives in memory only where there is no keychain, and nothing of it is written', async () => {
+    const kept = keptSessions()
+    const { session } = sessionOf({ kept, storage: { ...safeStorage, isAsyncEncryptionAvailable: () => Promise.resolve(false) } })
+    await logIn(session)
+    await expect(session.canKeep()).resolves.toBe(false)
+    await expect(session.isLoggedIn()).resolves.toBe(true)
+    expect(kept.read()).toEqual({})
+  })
+
+  it('that the keychain cannot read any more is forgotten, not an error', async () => {
+    const kept = keptSessions({ embedded: 'AAAA' })
+    const { session } = sessionOf({ kept, storage: { ...safeStorage, decryptStringAsync: () => Promise.reject(new Error('no key')) } })
+    await expect(session.isLoggedIn()).resolves.toBe(false)
+    expect(kept.read()).toEqual({})
+  })
+
+  it('is not trusted to Linux’s plain store', async () => {
+    const vault = createVault({
+      safeStorage: { ...safeStorage, getSelectedStorageBackend: () => 'basic_text' as const },
+      kept: keptSessions(),
+      platform: 'linux',
+      log,
+    })
+    await expect(vault.canKeep()).resolves.toBe(false)
+  })
+})

@@ -1,0 +1,120 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { mergePreferences, openSettings } from '../../../src/main/settings.ts'
+
+// outside Electron its package is asked for a path; it must not go looking for a binary
+process.env['ELECTRON_OVERRIDE_DIST_PATH'] ??= tmpdir()
+
+let folder: string
+const now = () => new Date(2026, 4, 1, 9, 30, 0)
+const broken = 'settings.broken-20260501-093000.json'
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'settings-'))
+})
+
+function write(content: string | Uint8Array): void {
+  writeFileSync(join(folder, 'settings.json'), content)
+}
+const open = () => openSettings({ folder, now })
+
+describe('settings', () => {
+  it('are what was kept at the next start', async () => {
+    const first = await open()
+    first.update({ serverUrl: 'http://10.0.0.5:8790', window: { x: 1, y: 2, width: 900, height: 700, isMaximized: true } })
+    first.update({ preferences: { ...first.data().preferences, fontSize: 'large', lastUsername: '张三' } })
+    const second = await open()
+    expect(second.notices).toEqual([])
+    expect(second.data()).toEqual(first.data())
+    expect(second.data().preferences).toMatchObject({ fontSize: 'large', lastUsername: '张三' })
+  })
+
+  it('start with defaults on a fresh computer, without a word', async () => {
+    const settings = await open()
+    expect(settings.notices).toEqual([])
+    expect(settings.data()).toMatchObject({
+      version: 1,
+      serverUrl: '',
+      window: null,
+      sessions: {},
+      preferences: { isSidebarCollapsed: false, fontSize: 'standard' },
+    })
+  })
+
+  it.each([
+    ['empty', ''],
+    ['filled with NULs after a power cut', new Uint8Array(4_096)],
+    ['cut off', '{"version":1,"preferences":{"fontSi'],
+    ['a list', '[1,2]'],
+    ['not text', new Uint8Array([0xff, 0xfe, 0x00, 0xd8])],
+  ])('survive a file that is %s: defaults, the file kept, a sentence, and the next change is written', async (_name, content) => {
+    write(content)
+    const settings = await open()
+    expect(settings.notices).toEqual([`设置文件已损坏，已改用默认设置；原文件保留为 ${broken}`])
+    expect(readFileSync(join(folder, broken))).toEqual(Buffer.from(content))
+    settings.update({ serverUrl: 'http://10.0.0.5:8790' })
+    const next = await open()
+    expect(next.notices).toEqual([])
+    expect(next.data().serverUrl).toBe('http://10.0.0.5:8790')
+  })
+
+  it('keep what can be understood of a file with wrong values', async () => {
+    write(JSON.stringify({ version: 1, serverUrl: 'http://10.0.0.5:8790', preferences: { fontSize: 'huge' }, window: { x: 'left' } }))
+    const settings = await open()
+    expect(settings.data()).toMatchObject({ serverUrl: 'http://10.0.0.5:8790', window: null, preferences: { fontSize: 'standard' } })
+    expect(settings.notices[0]).toContain(broken)
+  })
+
+  it('take an older program’s file as it is, and keep a copy of a newer one’s', async () => {
+    write(JSON.stringify({ serverUrl: 'http://old:1' }))
+    expect((await open()).notices).toEqual([])
+    write(JSON.stringify({ version: 7, serverUrl: 'http://new:1', fromTheFuture: true }))
+    const settings = await open()
+    expect(settings.data().serverUrl).toBe('http://new:1')
+    expect(settings.notices[0]).toContain('更新版本')
+    expect(readFileSync(join(folder, broken), 'utf8')).toContain('fromTheFuture')
+  })
+
+  it('that cannot be opened leave the start alone, and nothing is written over them', async () => {
+    // a folder of that name fails to open like a locked file, for every user
+    mkdirSync(join(folder, 'settings.json'))
+    const settings = await open()
+    expect(settings.notices).toEqual(['设置文件无法读取（可能正被其他程序使用），本次使用默认设置，修改不会保留'])
+    settings.update({ serverUrl: 'http://x:1' })
+    expect(settings.data().serverUrl).toBe('http://x:1')
+    expect(readdirSync(folder)).toEqual(['settings.json'])
+  })
+
+  it('that cannot be written any more keep the change for this run', async () => {
+    const failures: unknown[] = []
+    const settings = await openSettings({
+      folder,
+      onWriteFailed: (error) => failures.push(error),
+      openStore: () => ({
+        get store() {
+          return {}
+        },
+        set store(_value) {
+          throw new Error('ENOSPC')
+        },
+      }),
+    })
+    settings.update({ serverUrl: 'http://x:1' })
+    expect(settings.data().serverUrl).toBe('http://x:1')
+    expect(failures).toHaveLength(1)
+  })
+})
+
+it('preferences merge table by table, and an undefined value changes nothing', () => {
+  const before = {
+    isSidebarCollapsed: true,
+    fontSize: 'large' as const,
+    tables: { a: { pageSize: 20, hiddenColumns: [] } },
+    lastEstateId: 'e',
+    lastUsername: 'u',
+  }
+  const after = mergePreferences(before, { fontSize: undefined, tables: { b: { pageSize: 50, hiddenColumns: ['x'] } } })
+  expect(after).toEqual({ ...before, tables: { a: { pageSize: 20, hiddenColumns: [] }, b: { pageSize: 50, hiddenColumns: ['x'] } } })
+})

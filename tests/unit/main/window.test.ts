@@ -1,0 +1,210 @@
+import { EventEmitter } from 'node:events'
+import type { BrowserWindow, BrowserWindowConstructorOptions } from 'electron'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createMainWindow, windowPlace } from '../../../src/main/window.ts'
+
+const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
+const full = { workArea: { x: 0, y: 0, width: 1920, height: 1040 } }
+const small = { workArea: { x: 0, y: 0, width: 1280, height: 680 } }
+const second = { workArea: { x: 1920, y: 0, width: 1920, height: 1040 } }
+
+describe('the window opens', () => {
+  const remembered = { x: 2000, y: 100, width: 1200, height: 800, isMaximized: false }
+
+  it('where it was, while that display is there', () => {
+    expect(windowPlace(remembered, [full, second], full)).toEqual({ bounds: { x: 2000, y: 100, width: 1200, height: 800 }, isMaximized: false })
+  })
+
+  it('in the middle of the first display, no larger than it, where that display is gone or the title bar would be out of reach', () => {
+    const fresh = { bounds: { width: 1366, height: 768 }, isMaximized: false }
+    expect(windowPlace(remembered, [full], full)).toEqual(fresh)
+    expect(windowPlace({ ...remembered, x: 100, y: -400 }, [full], full)).toEqual(fresh)
+    expect(windowPlace({ ...remembered, x: 1850 }, [full], full)).toEqual(fresh)
+    expect(windowPlace(null, [small], small)).toEqual({ bounds: { width: 1280, height: 680 }, isMaximized: false })
+  })
+
+  it('large again where it was large, and never too small to work in', () => {
+    expect(windowPlace({ ...remembered, isMaximized: true }, [full], full).isMaximized).toBe(true)
+    expect(windowPlace({ ...remembered, width: 10, height: 10, x: -400 }, [second], full).bounds).toEqual({ width: 1366, height: 768 })
+    expect(windowPlace({ ...remembered, width: 300, height: 10 }, [second], full).bounds).toMatchObject({ width: 800, height: 600 })
+  })
+})
+
+/** A window that keeps Electron's rules about closing: an event, then the page's word, then the end. */
+class FakeWindow extends EventEmitter {
+  readonly webContents = Object.assign(new EventEmitter(), { setWindowOpenHandler: vi.fn(), send: vi.fn(), reload: vi.fn() })
+  readonly options: BrowserWindowConstructorOptions
+  holdsUnsavedInput = false
+  isGone = false
+  loaded: string[] = []
+  show = vi.fn()
+  focus = vi.fn()
+  restore = vi.fn()
+  maximize = vi.fn()
+
+  constructor(options: BrowserWindowConstructorOptions) {
+    super()
+    this.options = options
+    opened.push(this)
+  }
+  loadURL(address: string): Promise<void> {
+    this.loaded.push(address)
+    return Promise.resolve()
+  }
+  close(): void {
+    const event = { isPrevented: false, preventDefault: () => void (event.isPrevented = true) }
+    this.emit('close', event)
+    if (event.isPrevented) return
+    if (this.holdsUnsavedInput) {
+      const unload = { mayLeave: false, preventDefault: () => void (unload.mayLeave = true) }
+      this.webContents.emit('will-prevent-unload', unload)
+      if (!unload.mayLeave) return
+    }
+    this.destroy()
+  }
+  destroy(): void {
+    this.isGone = true
+    this.emit('closed')
+  }
+  isDestroyed(): boolean {
+    return this.isGone
+  }
+  isMinimized(): boolean {
+    return true
+  }
+  isMaximized(): boolean {
+    return false
+  }
+  getNormalBounds(): object {
+    return { x: 1, y: 2, width: 900, height: 700 }
+  }
+}
+
+let opened: FakeWindow[] = []
+beforeEach(() => {
+  opened = []
+})
+afterEach(() => {
+  for (const window of opened) if (!window.isGone) window.destroy()
+})
+
+function mainWindow({ underWay = [] as string[], answer = 0 } = {}) {
+  const showMessageBox = vi.fn((..._given: unknown[]) => Promise.resolve({ response: answer, checkboxChecked: false }))
+  const addNotice = vi.fn()
+  const main = createMainWindow({
+    BrowserWindow: FakeWindow as unknown as new (options: BrowserWindowConstructorOptions) => BrowserWindow,
+    screen: { getAllDisplays: () => [full], getPrimaryDisplay: () => full } as never,
+    dialog: { showMessageBox },
+    preload: '/app/out/preload/index.cjs',
+    hasDevTools: false,
+    place: () => null,
+    keepPlace: vi.fn(),
+    underWay: () => underWay,
+    addNotice,
+    log,
+  })
+  main.open()
+  const [window] = opened
+  if (window === undefined) throw new Error('no window')
+  return { main, window, showMessageBox, addNotice, underWay }
+}
+
+describe('the window', () => {
+  it('is locked down, and shows our page and nothing before it is painted', () => {
+    const { window } = mainWindow()
+    expect(window.options).toMatchObject({
+      title: '社区投票平台',
+      show: false,
+      minWidth: 800,
+      minHeight: 600,
+      webPreferences: { sandbox: true, contextIsolation: true, nodeIntegration: false, webviewTag: false, spellcheck: false, devTools: false },
+    })
+    expect(window.loaded).toEqual(['app://console/'])
+    expect(window.show).not.toHaveBeenCalled()
+    window.emit('ready-to-show')
+    expect(window.show).toHaveBeenCalledTimes(1)
+  })
+
+  it('closes without a word when nothing is under way and nothing unsaved', () => {
+    const { window, showMessageBox } = mainWindow()
+    window.close()
+    expect(window.isGone).toBe(true)
+    expect(showMessageBox).not.toHaveBeenCalled()
+  })
+
+  it('waits a moment for a call that is about to end, without asking', async () => {
+    const { window, showMessageBox, underWay } = mainWindow({ underWay: ['estate.list'] })
+    window.close()
+    expect(window.isGone).toBe(false)
+    underWay.length = 0
+    await vi.waitFor(() => expect(window.isGone).toBe(true))
+    expect(showMessageBox).not.toHaveBeenCalled()
+  })
+
+  it('asks about work that goes on, once, and stays with 取消', async () => {
+    const { window, showMessageBox } = mainWindow({ underWay: ['property.import'], answer: 0 })
+    window.close()
+    window.close()
+    await vi.waitFor(() => expect(showMessageBox).toHaveBeenCalledTimes(1), { timeout: 3_000 })
+    expect(showMessageBox.mock.calls[0]?.[1]).toMatchObject({
+      message: '还有操作正在进行，确认关闭吗？',
+      buttons: ['取消', '仍然关闭'],
+      defaultId: 0,
+      cancelId: 0,
+    })
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(window.isGone).toBe(false)
+  })
+
+  it('closes with 仍然关闭', async () => {
+    const { window } = mainWindow({ underWay: ['property.import'], answer: 1 })
+    window.close()
+    await vi.waitFor(() => expect(window.isGone).toBe(true), { timeout: 3_000 })
+  })
+
+  it('asks before unsaved input is lost', async () => {
+    const stay = mainWindow({ answer: 0 })
+    stay.window.holdsUnsavedInput = true
+    stay.window.close()
+    await vi.waitFor(() => expect(stay.showMessageBox).toHaveBeenCalledTimes(1))
+    expect(stay.showMessageBox.mock.calls[0]?.[1]).toMatchObject({ message: '有未保存的内容，确认关闭吗？' })
+    expect(stay.window.isGone).toBe(false)
+
+    opened = []
+    const leave = mainWindow({ answer: 1 })
+    leave.window.holdsUnsavedInput = true
+    leave.window.close()
+    await vi.waitFor(() => expect(leave.window.isGone).toBe(true))
+  })
+
+  it('comes to the front when the program is started again, and opens anew where it is gone', () => {
+    const { main, window } = mainWindow()
+    main.focus()
+    expect([window.restore, window.show, window.focus].map((called) => called.mock.calls.length)).toEqual([1, 1, 1])
+    window.destroy()
+    expect(main.current()).toBeNull()
+    main.focus()
+    expect(opened).toHaveLength(2)
+  })
+
+  it('reloads a page that crashed, once, with a sentence; the second time within a minute it asks', async () => {
+    const { window, addNotice, showMessageBox } = mainWindow({ answer: 0 })
+    window.webContents.emit('render-process-gone', {}, { reason: 'clean-exit', exitCode: 0 })
+    expect(window.webContents.reload).not.toHaveBeenCalled()
+    window.webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 5 })
+    expect(window.webContents.reload).toHaveBeenCalledTimes(1)
+    expect(addNotice).toHaveBeenCalledWith('页面刚才意外退出，已重新打开；没有提交的内容请重新填写')
+    window.webContents.emit('render-process-gone', {}, { reason: 'oom', exitCode: 5 })
+    await vi.waitFor(() => expect(window.webContents.reload).toHaveBeenCalledTimes(2))
+    expect(showMessageBox).toHaveBeenCalledTimes(1)
+  })
+
+  it('sends events to its page, and to nobody once it is closed', () => {
+    const { main, window } = mainWindow()
+    main.send('menu.chosen', { item: 'help' })
+    expect(window.webContents.send).toHaveBeenCalledWith('bridge.event', 'menu.chosen', { item: 'help' })
+    window.destroy()
+    main.send('menu.chosen', { item: 'help' })
+    expect(window.webContents.send).toHaveBeenCalledTimes(1)
+  })
+})
