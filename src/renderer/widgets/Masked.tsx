@@ -10,7 +10,13 @@ export function Masked({ text, kind }: { readonly text: string; readonly kind: k
   const [shown, setShown] = useState<string | null>(null)
   const { name, mask } = kinds[kind]
   const masked = mask(text)
-  if (masked === text) return <span className="tabular">{text}</span>
+  if (masked === text) {
+    return (
+      <span className="tabular" title={text}>
+        {text}
+      </span>
+    )
+  }
   const isShown = shown === text
   return (
     <span className="masked tabular" title={isShown ? text : undefined}>
