@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream'
 import { pino, type Logger } from 'pino'
 import { createStream } from 'rotating-file-stream'
+import { errorCode } from './failures.ts'
 import { redact } from './redact.ts'
 
 export type Log = Logger
@@ -31,7 +32,7 @@ export function createLog({ folder, isOnConsole }: LogOptions): { readonly log: 
       else file.write(clean, () => done())
     },
   })
-  const log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, lines)
+  const log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: plainError } }, lines)
   const close = () =>
     new Promise<void>((resolve) => {
       lines.end(() => {
@@ -40,4 +41,11 @@ export function createLog({ folder, isOnConsole }: LogOptions): { readonly log: 
       })
     })
   return { log, close }
+}
+
+/** What an error says and where it was thrown, and nothing of what hangs on it: calls carry what people typed. */
+function plainError(error: unknown): unknown {
+  if (!(error instanceof Error)) return typeof error === 'string' ? error : typeof error
+  const cause = error.cause instanceof Error ? plainError(error.cause) : typeof error.cause === 'string' ? error.cause : undefined
+  return { type: error.name, code: errorCode(error) || undefined, message: error.message, stack: error.stack, cause }
 }

@@ -34,7 +34,8 @@ export function routeBridge({ ipcMain, isTrusted, call, handlers, log }: RouterO
     } catch (error) {
       const failure = expectedFailure(error)
       if (failure !== null) {
-        if (error instanceof Error && error.cause !== undefined) log.warn({ name: nameForLog(name), err: error.cause }, error.message)
+        // what went wrong with a call is already in the log
+        if (error instanceof LocalFailure && error.cause !== undefined) log.warn({ name: nameForLog(name), err: error.cause }, error.message)
         return { ok: false, failure }
       }
       log.error({ name: nameForLog(name), err: error }, 'unexpected')

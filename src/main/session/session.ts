@@ -2,7 +2,7 @@ import { AUTH_ID_HEADER, Code, Refusal } from '#shared/contract/envelope.ts'
 import type { Events } from '#shared/bridge/bridge.ts'
 import { type AnswerOf, endpointOf, type EndpointName, type InputOf } from '#shared/contract/index.ts'
 import type { Credentials } from '#shared/features/account/contract.ts'
-import { errorCode, LocalFailure, Unreachable } from '../failures.ts'
+import { LocalFailure, Unreachable } from '../failures.ts'
 import type { Log } from '../log.ts'
 import type { ServerHost } from '../server-host/host.ts'
 import { readAnswer } from './answer.ts'
@@ -140,5 +140,5 @@ export function createSession({ host, transport, vault, onEnded, log }: SessionO
 /** The system's code or the contract's difference, for the log. */
 function causeOf(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined
-  return typeof cause === 'string' ? cause : errorCode(cause) || String(error)
+  return typeof cause === 'string' ? cause : String(error)
 }

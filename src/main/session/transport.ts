@@ -4,7 +4,7 @@ import { type AxiosInstance, create as createHttp } from 'axios'
 import FormData from 'form-data'
 import { Health } from '#shared/features/system/contract.ts'
 import { API_BASE, APP_ID, APP_ID_HEADER, Envelope } from '#shared/contract/envelope.ts'
-import { Unreachable } from '../failures.ts'
+import { errorCode, Unreachable } from '../failures.ts'
 import { networkProblem, networkSentence } from './network.ts'
 import type { OutgoingCall } from './request.ts'
 
@@ -47,7 +47,8 @@ export function createTransport(): Transport {
       try {
         return await request(http, `${address}${call.path}`, call, headers, timeoutMs)
       } catch (error) {
-        throw new Unreachable(networkSentence(error), { cause: error })
+        // never the error itself: it carries the whole call, with the session's id and whatever was typed
+        throw new Unreachable(networkSentence(error), { cause: errorCode(error) || 'unknown' })
       }
     },
     checkHealth: async (address) => {

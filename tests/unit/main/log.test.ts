@@ -15,9 +15,13 @@ describe('the log', () => {
       `手机 13800138000 验证码：123456`,
     )
     log.error({ err: new Error(`request failed: authId=${token} captcha: ab12`) }, 'call failed')
+    const carrying = Object.assign(new Error('socket hang up'), { code: 'ECONNRESET', config: { data: '{"password":"geheim"}', owner: '欧阳' } })
+    log.error({ err: new Error('outer', { cause: carrying }) }, 'with a cause')
     await close()
     const written = readFileSync(join(folder, 'main.log'), 'utf8')
     expect(written).toContain('call failed')
+    expect(written).toContain('ECONNRESET')
+    for (const carried of ['geheim', '欧阳']) expect(written).not.toContain(carried)
     expect(written).toContain('/api/x?…')
     for (const secret of [token, '13800138000', '110101199003074514', '123456', 'ab12']) expect(written).not.toContain(secret)
   })

@@ -8,7 +8,7 @@ async function readBack(name: TemplateName): Promise<{ readonly workbook: ExcelJ
   const bytes = await makeTemplate(name)
   const workbook = new ExcelJS.Workbook()
   // exceljs's types name the old Buffer
-  await workbook.xlsx.load(bytes.buffer as ArrayBuffer)
+  await workbook.xlsx.load(bytes.buffer)
   return { workbook, bytes }
 }
 
