@@ -2,6 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ErrorBoundary } from './app/ErrorBoundary.tsx'
 import { Providers } from './app/providers.tsx'
+import { refuseDrops } from './app/refuseDrops.ts'
 import { Root } from './app/Root.tsx'
 import { StartFailed } from './app/StartFailed.tsx'
 import { failureOf, runCommand } from './bridge/bridge.ts'
@@ -28,4 +29,5 @@ async function start() {
   }
 }
 
+refuseDrops(window)
 void start()

@@ -158,7 +158,7 @@ describe('cancelling', () => {
     const server = scripted()
     void server.work.check(file)
     await server.work.cancel()
-    expect(server.work.state().step).toBe('choose')
+    expect(server.work.state()).toMatchObject({ step: 'cancelled', during: 'check' })
     expect(server.cancelled).toEqual(['job-1'])
   })
 

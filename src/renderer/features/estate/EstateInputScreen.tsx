@@ -4,7 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import { EmptyState } from '../../widgets/EmptyState.tsx'
 import { FailureState } from '../../widgets/FailureState.tsx'
 import { PageFrame } from '../../widgets/PageFrame.tsx'
-import { useTab, useUnsaved } from '../../widgets/tab.ts'
+import { useTab, useTabTitle, useUnsaved } from '../../widgets/tab.ts'
 import { EstateFields } from './EstateFields.tsx'
 import { valuesOf, type EstateFormValues } from './estateForm.ts'
 import { useEstate } from './useEstate.ts'
@@ -19,6 +19,7 @@ export function EstateInputScreen() {
   const id = query.get('estateid') ?? ''
   const { estate, failure, retry } = useEstate(id)
   const title = id === '' ? '登记小区' : '编辑小区'
+  useTabTitle(estate ? `${title} - ${estate.name}` : title)
   if (failure !== null) {
     return (
       <PageFrame title={title}>

@@ -115,10 +115,10 @@ function positionOf(state: ImportState): { readonly current: number; readonly st
     case 'wrongRows':
       return { current: CHECK, status: 'error' }
     case 'failed':
+    case 'cancelled':
       return { current: state.during === 'check' ? CHECK : WRITE, status: 'error' }
     case 'write':
       return { current: WRITE, status: 'process' }
-    case 'cancelled':
     case 'unknown':
       return { current: WRITE, status: 'error' }
     case 'done':

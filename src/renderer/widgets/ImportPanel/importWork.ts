@@ -22,7 +22,7 @@ export type ImportState =
   | { readonly step: 'done'; readonly file: Workbook; readonly result: ImportResult | null }
   | { readonly step: 'wrongRows'; readonly file: Workbook; readonly refusal: ImportRefusal }
   | { readonly step: 'failed'; readonly during: 'check' | 'write'; readonly file: Workbook; readonly sentence: string }
-  | { readonly step: 'cancelled'; readonly file: Workbook }
+  | { readonly step: 'cancelled'; readonly during: 'check' | 'write'; readonly file: Workbook }
   /** The server went away in mid-import: all rows are written, or none. */
   | { readonly step: 'unknown'; readonly file: Workbook; readonly check: ImportResult; readonly jobId: string; readonly isAsking: boolean }
 
@@ -131,7 +131,7 @@ export function createImportWork(effects: ImportEffects): ImportWork {
       if (failure.kind === 'unreachable') effects.written()
       if (own !== turn) return
       if (failure.kind === 'unreachable') become({ step: 'unknown', file, check: checked, jobId: job, isAsking: false })
-      else if (wasCancelled(failure, effects.sentenceOf(failure))) become({ step: 'cancelled', file })
+      else if (wasCancelled(failure, effects.sentenceOf(failure))) become({ step: 'cancelled', during: 'write', file })
       else become(failed('write', file, error))
     }
   }
@@ -139,7 +139,7 @@ export function createImportWork(effects: ImportEffects): ImportWork {
   const cancel = async () => {
     if (state.step === 'check') {
       turn += 1
-      become({ step: 'choose', refusal: null })
+      become({ step: 'cancelled', during: 'check', file: state.file })
       await effects.cancel(jobId).catch(() => {
         // A check writes nothing: whether the server still ends it early is its own affair.
       })
@@ -183,7 +183,7 @@ export function createImportWork(effects: ImportEffects): ImportWork {
       if (own !== turn) return
       if (end === null) await check(file, { check: checked, jobId: job })
       else if (end === 'finished') become({ step: 'done', file, result: null })
-      else if (end === 'cancelled') become({ step: 'cancelled', file })
+      else if (end === 'cancelled') become({ step: 'cancelled', during: 'write', file })
       else become({ step: 'failed', during: 'write', file, sentence: '导入没有完成，未写入任何数据，请重新导入' })
       effects.written()
     } catch {

@@ -4,8 +4,6 @@ import type { Dropped } from './workbookFile.ts'
 /**
  * Catches files that are dropped anywhere in the window while the screen is the visible one.
  *
- * Whatever is dropped never opens in the window: the page would be gone.
- *
  * @returns true while files are dragged over the window and would be taken
  */
 export function useFileDrop(isEnabled: boolean, onDrop: (dropped: Dropped) => void): boolean {
@@ -16,8 +14,9 @@ export function useFileDrop(isEnabled: boolean, onDrop: (dropped: Dropped) => vo
     const stop = new AbortController()
     const { signal } = stop
     const over = (event: DragEvent) => {
-      if (!holdsFiles(event)) return
+      if (!holdsFiles(event) || event.dataTransfer === null) return
       event.preventDefault()
+      event.dataTransfer.dropEffect = 'copy'
       setIsDragged(true)
     }
     const leave = (event: DragEvent) => {
