@@ -9,6 +9,8 @@ import { root } from './project.mjs'
  * the program's own end is waited for, so that a server can finish what it is doing. A program that a signal ended counts as 128 and
  * the signal's number, as in a shell. `options.deadline` (ms) kills it when it takes longer: the code is then 124.
  *
+ * npm passes a signal on to the shell that it started us in, and that shell dies alone: then the parent's end means the same.
+ *
  * Ctrl+C in a terminal reaches the program without our help, since both stand in the terminal's foreground group; passed on a second
  * time it would mean "at once". So SIGINT is passed on only where there is no terminal.
  */
@@ -19,6 +21,7 @@ export function run(command, args, options = {}) {
     const passOn = (signal) => {
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
     }
+    const stopWatching = whenNpmEnds(() => child.kill('SIGTERM'))
     const signals = process.platform === 'win32' ? ['SIGINT', 'SIGTERM'] : ['SIGINT', 'SIGTERM', 'SIGHUP']
     for (const signal of signals) process.on(signal, passOn)
 
@@ -33,12 +36,27 @@ export function run(command, args, options = {}) {
 
     const settle = (finish) => {
       clearTimeout(timer)
+      stopWatching()
       for (const signal of signals) process.off(signal, passOn)
       finish()
     }
     child.on('error', (error) => settle(() => reject(error)))
     child.on('close', (code, signal) => settle(() => resolve(isLate ? 124 : (code ?? 128 + (constants.signals[signal] ?? 0)))))
   })
+}
+
+const watchInterval = 250
+
+/** Calls back when npm's shell around this process is gone; answers how to stop watching. Only npm's: a daemon may outlive any other. */
+function whenNpmEnds(callBack) {
+  if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return () => {}
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    callBack()
+  }, watchInterval)
+  return () => clearInterval(timer)
 }
 
 /** Runs a program silently: its exit code and everything that it printed. */

@@ -59,11 +59,16 @@ export async function startBrowser(options: BrowserOptions): Promise<Browser> {
   }
 }
 
-/** A child that the kernel kills when this process dies, even by SIGKILL, where the system has the tool for it. */
+/**
+ * A child that the kernel kills when this process dies, even by SIGKILL, where the system has the tool for it.
+ *
+ * There it stands in a process group of its own, so that Ctrl+C in a terminal is for the app alone.
+ */
 function spawnTogether(program: string, args: string[]): ChildProcess {
   const tool = '/usr/bin/setpriv'
-  const [command, commandArgs] = existsSync(tool) ? [tool, ['--pdeathsig', 'KILL', program, ...args]] : [program, args]
-  return spawn(command, commandArgs, { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, LANGUAGE: 'zh_CN' } })
+  const hasTool = existsSync(tool)
+  const [command, commandArgs] = hasTool ? [tool, ['--pdeathsig', 'KILL', program, ...args]] : [program, args]
+  return spawn(command, commandArgs, { detached: hasTool, stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, LANGUAGE: 'zh_CN' } })
 }
 
 function flags({ isHeaded, debuggingPort, locale, profileFolder }: BrowserOptions): string[] {

@@ -23,14 +23,14 @@ export function createShell({ opened }: Records): object {
 export function createClipboard(): object {
   let text = ''
   return strict('clipboard', {
-    readText: () => text,
-    writeText: (next: string) => {
+    readText: async () => text,
+    writeText: async (next: string) => {
       text = next
     },
     clear: () => {
       text = ''
     },
-    availableFormats: () => (text === '' ? [] : ['text/plain']),
+    has: async (type: string) => type === 'text/plain' && text !== '',
   })
 }
 

@@ -27,6 +27,7 @@ export function createUtilityProcesses(onAbnormalEnd: (details: object) => void)
     const child = fork(modulePath, args, {
       execArgv: ['--import', pathToFileURL(join(import.meta.dirname, 'parent-port.ts')).href, ...(options.execArgv ?? [])],
       serialization: 'advanced', // structured clone, as between Electron's processes
+      detached: true, // Ctrl+C in a terminal is for the app, which ends its children in its own order
       stdio: stdioOf(options.stdio),
       env: options.env ?? process.env,
       ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
