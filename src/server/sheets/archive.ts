@@ -1,5 +1,4 @@
 import { fromBufferPromise, getFileNameLowLevel, validateFileName, type Entry, type ZipFile } from 'yauzl'
-import { Refusal } from '#shared/contract/envelope.ts'
 import { refuse } from './refusals.ts'
 
 /** What an archive may hold (`bad-input.md`, Files). Sizes in bytes. */
@@ -108,6 +107,3 @@ function checkKind(names: ReadonlySet<string>, file: Buffer, entries: readonly A
   if (names.has('xl/workbook.bin')) throw refuse.binaryWorkbook()
   if (!names.has('[content_types].xml') || [...names].some((name) => name.startsWith('word/') || name.startsWith('ppt/'))) throw refuse.noWorkbook()
 }
-
-/** True for a refusal that says that the file itself is wrong, as opposed to a fault of ours. */
-export const isRefusal = (error: unknown): error is Refusal => error instanceof Refusal

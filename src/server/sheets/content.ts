@@ -1,3 +1,4 @@
+import { TextDecoder } from 'node:util'
 import type { Refusal } from '#shared/contract/envelope.ts'
 import { MAX_WORKBOOK_BYTES } from '#shared/features/property/sheet.ts'
 import { refuse } from './refusals.ts'

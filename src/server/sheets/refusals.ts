@@ -48,6 +48,11 @@ export const refuse = {
   tooManyMerges: () => ruleSaysNo(`合并单元格过多，${INTO_TEMPLATE}`),
 } as const
 
+/** A refusal stays what it is; whatever else a reader throws means a damaged file. */
+export function asRefusal(cause: unknown): Refusal {
+  return cause instanceof Refusal ? cause : refuse.damaged(cause)
+}
+
 /** Keeps what went wrong for the log, out of the user's sight. */
 function because(refusal: Refusal, cause: unknown): Refusal {
   if (cause !== undefined) refusal.cause = cause

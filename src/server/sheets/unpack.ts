@@ -1,8 +1,11 @@
+import { TextDecoder } from 'node:util'
 import { crc32, createInflateRaw } from 'node:zlib'
 import type { ArchiveEntry } from './archive.ts'
 import { refuse } from './refusals.ts'
 
 const CHUNK = 64 * 1024
+/** Small enough that no text or list made of it counts as a large object, which would fill a limited heap with half-empty pages. */
+const PIECE = 16 * 1024
 
 /**
  * Unpacks one file of a checked archive, 64 KB at a time.
@@ -43,7 +46,7 @@ export async function* decoded(chunks: AsyncIterable<Buffer>): AsyncGenerator<st
   let decoder: TextDecoder | undefined
   for await (const chunk of chunks) {
     decoder ??= new TextDecoder(chunk[0] === 0xff && chunk[1] === 0xfe ? 'utf-16le' : chunk[0] === 0xfe && chunk[1] === 0xff ? 'utf-16be' : 'utf-8')
-    yield decoder.decode(chunk, { stream: true })
+    for (let at = 0; at < chunk.length; at += PIECE) yield decoder.decode(chunk.subarray(at, at + PIECE), { stream: true })
   }
   const rest = decoder?.decode()
   if (rest) yield rest

@@ -1,0 +1,29 @@
+import type { SheetColumn } from '#shared/features/property/sheet.ts'
+import type { CellValue } from '../cells.ts'
+
+/** What a row rule finds beside the values. */
+export interface Findings<Column extends string> {
+  /** A wrong cell: the workbook is refused, with this among its errors. */
+  wrong(column: Column, message: string): void
+  /** Something that may be right: it is told, with its row, and read all the same. */
+  doubt(message: string): void
+}
+
+/** What a workbook of one kind holds and what makes a row of it right. Pure: no database is asked. */
+export interface SheetKind<Column extends string, Row extends object> {
+  readonly columns: Readonly<Record<Column, SheetColumn>>
+  /** The columns in which a merged cell counts for each of its rows. */
+  readonly fillDown: readonly Column[]
+  /** Under which column a row that comes twice is reported. */
+  readonly identityColumn: Column
+  /**
+   * Reads a row, reporting what is wrong.
+   *
+   * `cells` is used again for the next row. Where something is wrong the row is not used, but for its identity.
+   */
+  understand(row: number, cells: Readonly<Record<Column, CellValue>>, findings: Findings<Column>): Row
+  /** Rows of one identity are one thing twice; null where a row's identity could not be read. */
+  identityOf(row: Row): string | null
+  /** A row that was understood, for a preview. */
+  show(row: Row): Readonly<Record<Column, string>>
+}

@@ -1,0 +1,166 @@
+import { NO_PHONE, squareMetres } from '#shared/contract/values.ts'
+import { hasWrongCheckDigit, isOwnerPhone, joinMany, PATH_SEPARATOR, propertyMessages as say, splitMany } from '#shared/features/property/rules.ts'
+import { propertySheet, type PropertyColumn } from '#shared/features/property/sheet.ts'
+import { isFault, type CellValue } from '../cells.ts'
+import { areaOf, textOf } from './fields.ts'
+import type { Findings, SheetKind } from './kind.ts'
+
+/** A row of 房产导入 as it was understood; `row` is the sheet's own number. What is optional and missing is `''`. */
+export interface PropertyRow {
+  readonly row: number
+  readonly period: string
+  readonly zone: string
+  readonly building: string
+  readonly unit: string
+  readonly floor: string
+  readonly room: string
+  readonly areaHundredths: number
+  readonly ownerName: string
+  readonly phone: string
+  readonly idNumber: string
+}
+
+/** As long as a form takes them (`PropertyDraft`). */
+const MAX_PLACE = 20
+const MAX_OWNERS = 500
+const MAX_AREA_HUNDREDTHS = 9_999_999
+
+/** Stands for a part of the place that was reported as wrong: no identity is made of it. */
+const UNREAD = '\ufffd'
+
+type Cells = Readonly<Record<PropertyColumn, CellValue>>
+type Found = Findings<PropertyColumn>
+const nameOf = (column: PropertyColumn): string => propertySheet.columns[column].name
+
+const missing: Partial<Record<PropertyColumn, string>> = {
+  period: say.period,
+  building: say.building,
+  room: say.room,
+  area: say.area,
+  ownerName: say.ownerName,
+  phone: `${say.phone}，没有手机号请填 ${NO_PHONE}`,
+}
+
+/** The text of a column, `''` where it is missing, null where it was reported as wrong. */
+function text(column: PropertyColumn, value: CellValue, found: Found): string | null {
+  const read = textOf(value)
+  if (typeof read !== 'string') {
+    found.wrong(column, read.fault)
+    return null
+  }
+  if (read === '') {
+    const message = missing[column]
+    if (message !== undefined) found.wrong(column, message)
+    return ''
+  }
+  if (read.includes('\ufffd')) {
+    found.wrong(column, '含有无法识别的字符，请重新填写')
+    return null
+  }
+  return read
+}
+
+/** A part of the place. A line break in it only wraps the cell. */
+function place(column: PropertyColumn, value: CellValue, found: Found): string {
+  const read = text(column, value, found)
+  if (read === null) return UNREAD
+  const part = read.includes('\n') || read.includes('\r') ? read.replaceAll(/\s*[\r\n]\s*/g, '') : read
+  if (part.length > MAX_PLACE) found.wrong(column, `${nameOf(column)}不能超过${MAX_PLACE}个字符`)
+  else if (part.includes(PATH_SEPARATOR)) found.wrong(column, `${nameOf(column)}不能含有 ${PATH_SEPARATOR}`)
+  else return part
+  return UNREAD
+}
+
+const isOneName = /^[\u4e00-\u9fff]+$/
+const isOnePhoneOrId = /^\d+X?$/
+
+/** Owners, phones or ID numbers, joined by `/`; `''` where nothing is there or it was reported. */
+function many(column: PropertyColumn, value: CellValue, isSimple: RegExp, found: Found): string {
+  const read = text(column, value, found)
+  if (read === null || read === '') return ''
+  const joined = isSimple.test(read) ? read : joinMany(read)
+  if (joined.length > MAX_OWNERS) found.wrong(column, `${nameOf(column)}不能超过${MAX_OWNERS}个字符`)
+  else if (joined === '') found.wrong(column, missing[column] ?? `${nameOf(column)}格式不正确`)
+  else return joined
+  return ''
+}
+
+function area(value: CellValue, found: Found): number {
+  if (value === null) found.wrong('area', say.area)
+  else if (isFault(value)) found.wrong('area', value.fault)
+  else {
+    const hundredths = typeof value === 'number' || typeof value === 'string' ? areaOf(value) : null
+    if (hundredths === null) found.wrong('area', value instanceof Date ? '被识别为日期，请设为数字' : '面积必须是大于0的数字，最多两位小数')
+    else if (hundredths > MAX_AREA_HUNDREDTHS) found.wrong('area', '面积不能大于99999.99')
+    else return hundredths
+  }
+  return 0
+}
+
+/** Phones and ID numbers hold no blanks of their own. */
+const withoutBlanks = (joined: string): string => (joined.includes(' ') ? joined.replaceAll(' ', '') : joined)
+const lostInText = /^\d(?:\.\d+)?E\+?\d+$/i
+
+function phones(value: CellValue, found: Found): string {
+  const joined = withoutBlanks(many('phone', value, isOnePhoneOrId, found))
+  if (joined === '' || splitMany(joined).every(isOwnerPhone)) return joined
+  found.wrong('phone', lostInText.test(joined) ? '手机号已变成科学计数法，请设为文本后重新填写' : `手机号须为11位数字，没有手机号请填 ${NO_PHONE}`)
+  return ''
+}
+
+function idNumbers(value: CellValue, found: Found): string {
+  const given = withoutBlanks(many('idNumber', value, isOnePhoneOrId, found))
+  if (given === '') return ''
+  const joined = given.includes('x') ? given.replaceAll(/(?<=(?:^|\/)\d{17})x(?=\/|$)/g, 'X') : given
+  const all = splitMany(joined)
+  if (all.some((one) => lostInText.test(one))) {
+    found.wrong('idNumber', '证件号已变成科学计数法，末尾数字已丢失，请设为文本后重新填写')
+    return ''
+  }
+  if (all.some(hasWrongCheckDigit)) found.doubt('证件号的校验码不正确，请核对')
+  return joined
+}
+
+function checkCounts({ ownerName, phone, idNumber }: Pick<PropertyRow, 'ownerName' | 'phone' | 'idNumber'>, found: Found): void {
+  const isAlone = (joined: string): boolean => !joined.includes('/')
+  if (ownerName === '' || (isAlone(ownerName) && isAlone(phone) && isAlone(idNumber))) return
+  const owners = splitMany(ownerName).length
+  if (phone !== '' && splitMany(phone).length !== owners) found.wrong('phone', say.countsDiffer)
+  else if (idNumber !== '' && splitMany(idNumber).length !== owners) found.wrong('idNumber', say.countsDiffer)
+}
+
+/** 房产导入 (`workbooks.md` section 1). */
+export const propertyKind: SheetKind<PropertyColumn, PropertyRow> = {
+  columns: propertySheet.columns,
+  // 楼层 beside those that the rule names: it is no part of the place, and a floor's cell shows for all of its rooms.
+  fillDown: ['period', 'zone', 'building', 'unit', 'floor'],
+  identityColumn: 'room',
+
+  understand(row, cells: Cells, found) {
+    const understood: PropertyRow = {
+      row,
+      period: place('period', cells.period, found),
+      zone: place('zone', cells.zone, found),
+      building: place('building', cells.building, found),
+      unit: place('unit', cells.unit, found),
+      floor: place('floor', cells.floor, found),
+      room: place('room', cells.room, found),
+      areaHundredths: area(cells.area, found),
+      ownerName: many('ownerName', cells.ownerName, isOneName, found),
+      phone: phones(cells.phone, found),
+      idNumber: idNumbers(cells.idNumber, found),
+    }
+    checkCounts(understood, found)
+    return understood
+  },
+
+  identityOf({ period, zone, building, unit, room }) {
+    if (period === '' || building === '' || room === '') return null
+    const identity = `${period}\u0001${zone}\u0001${building}\u0001${unit}\u0001${room}`
+    return identity.includes(UNREAD) ? null : identity
+  },
+
+  show({ period, zone, building, unit, floor, room, areaHundredths, ownerName, phone, idNumber }) {
+    return { period, zone, building, unit, floor, room, area: String(squareMetres(areaHundredths)), ownerName, phone, idNumber }
+  },
+}

@@ -1,0 +1,88 @@
+import { inspectArchive } from './archive.ts'
+import { checkContent } from './content.ts'
+import type { RowOf, SheetKindName } from './kinds/kinds.ts'
+import { refuse } from './refusals.ts'
+import { runWorker, SHEET_LIMITS, type SheetLimits, type SheetLog, type SheetProgress } from './runWorker.ts'
+import { createTurnstile } from './turnstile.ts'
+import type { SheetFindings } from './understanding.ts'
+
+export interface SheetRequest<K extends SheetKindName> {
+  readonly bytes: Uint8Array
+  /** As the user named the file; its content decides, but it must end in .xlsx. */
+  readonly fileName: string
+  readonly kind: K
+  /** Ends the reading at once. */
+  readonly signal?: AbortSignal
+  readonly onProgress?: (progress: SheetProgress) => void
+  /**
+   * Takes the rows as they come, a few hundred at a time, in place of `rows` in the result.
+   *
+   * None come after the first wrong row, but some may have come before it. The reading waits for the returned promise.
+   */
+  readonly onRows?: (rows: RowOf<K>[]) => void | Promise<void>
+  readonly limits?: Partial<SheetLimits>
+}
+
+export interface SheetResult<K extends SheetKindName> extends SheetFindings {
+  readonly kind: K
+  /** Empty where there is any error, and where `onRows` took them. */
+  readonly rows: RowOf<K>[]
+}
+
+export interface SheetReader {
+  /**
+   * Reads a workbook and checks every row, in a thread of its own.
+   *
+   * Wrong rows are in the result; what is wrong with the file as a whole is thrown.
+   * @throws Refusal with code 400, 402, 413 or 415 and the sentence of `bad-input.md`, or 402 when it was cancelled;
+   * what `onRows` throws
+   */
+  read<K extends SheetKindName>(request: SheetRequest<K>): Promise<SheetResult<K>>
+  /** Ends what is being read and refuses what waits. */
+  close(): void
+}
+
+export interface SheetReaderDeps {
+  /** The code of worker.ts: in the sources, or as its bundle. */
+  readonly workerUrl: URL
+  readonly log: SheetLog
+  /** How many files are read at the same time; others wait. */
+  readonly atOnce?: number
+}
+
+export function createSheetReader({ workerUrl, log, atOnce = 1 }: SheetReaderDeps): SheetReader {
+  const turnstile = createTurnstile(atOnce)
+  const closing = new AbortController()
+
+  return {
+    async read({ bytes, fileName, kind, onProgress, limits, ...request }) {
+      const signal = request.signal ? AbortSignal.any([request.signal, closing.signal]) : closing.signal
+      checkContent(bytes, fileName)
+      const entries = await inspectArchive(bytes)
+      onProgress?.({ stage: 'waiting', done: 0, total: 0 })
+      const leave = await turnstile.enter(signal).catch(() => {
+        throw refuse.cancelled()
+      })
+      try {
+        const { rows, take } = rowsFor(request.onRows)
+        const allLimits = { ...SHEET_LIMITS, ...limits }
+        const task = { archive: bytes.slice(), entries, kind, maxRows: allLimits.rows }
+        const findings = await runWorker({ workerUrl, log, task, limits: allLimits, signal, take, report: onProgress ?? (() => undefined) })
+        return { kind, rows: findings.errorCount === 0 ? rows : [], ...findings }
+      } finally {
+        leave()
+      }
+    },
+    close: () => closing.abort(),
+  }
+}
+
+function rowsFor<Row>(onRows: ((rows: Row[]) => void | Promise<void>) | undefined) {
+  const rows: Row[] = []
+  const take = async (json: string): Promise<void> => {
+    const understood = JSON.parse(json) as Row[] // made by the worker's rule of the kind that was asked for
+    if (onRows) await onRows(understood)
+    else for (const row of understood) rows.push(row)
+  }
+  return { rows, take }
+}

@@ -1,0 +1,133 @@
+import { posix } from 'node:path'
+import type { ArchiveEntry } from './archive.ts'
+import { refuse } from './refusals.ts'
+import { decoded, unpack } from './unpack.ts'
+import { openTags, tags, type Part } from './xml.ts'
+
+/** What is known of a workbook before its rows are read. */
+export interface Workbook {
+  /** The first visible sheet. */
+  readonly sheetName: string
+  readonly sheet: Part
+  /** Worksheets of every kind, hidden ones included. */
+  readonly sheetCount: number
+  readonly sharedStrings: Part | null
+  /** By the index that a cell names: whether that style shows a number as a date or a time. */
+  readonly isDateStyle: readonly boolean[]
+  /** Days count from 1904: the old Macintosh calendar. */
+  readonly is1904: boolean
+}
+
+/**
+ * Finds the first visible sheet and what its cells refer to.
+ *
+ * Goes by relations, not by file names: writers are free to name the parts as they like.
+ * @throws Refusal for an archive that is no workbook, one with macros, or one whose sheets are all hidden
+ */
+export async function openWorkbook(archive: Uint8Array, entries: readonly ArchiveEntry[]): Promise<Workbook> {
+  const byName = new Map(entries.map((entry) => [entry.name.toLowerCase(), entry]))
+  const part = (path: string): Part | null => {
+    const entry = byName.get(path.toLowerCase())
+    return entry ? () => decoded(unpack(archive, entry)) : null
+  }
+  const roots = await relationsOf(part('_rels/.rels'), '')
+  const path = roots.find(({ type }) => type === 'officeDocument')?.path ?? 'xl/workbook.xml'
+  const book = part(path)
+  if (!book) throw refuse.noWorkbook()
+  await checkMediaType(part('[Content_Types].xml'), path)
+
+  const { sheets, is1904 } = await sheetsOf(book)
+  const relations = await relationsOf(part(posix.join(posix.dirname(path), '_rels', `${posix.basename(path)}.rels`)), posix.dirname(path))
+  const byId = new Map(relations.map((relation) => [relation.id, relation]))
+  const worksheets = sheets.filter(({ relationId }) => byId.get(relationId)?.type === 'worksheet')
+  const first = worksheets.find(({ isVisible }) => isVisible)
+  if (!first) throw worksheets.length > 0 ? refuse.noVisibleSheet() : refuse.damaged(new Error('no sheet'))
+  const sheet = part(byId.get(first.relationId)?.path ?? '')
+  if (!sheet) throw refuse.damaged(new Error(`no part for ${first.relationId}`))
+  const related = (type: string): Part | null => part(relations.find((relation) => relation.type === type)?.path ?? '')
+  return {
+    sheetName: first.name,
+    sheet,
+    sheetCount: worksheets.length,
+    sharedStrings: related('sharedStrings'),
+    isDateStyle: await dateStylesOf(related('styles')),
+    is1904,
+  }
+}
+
+interface Relation {
+  readonly id: string
+  /** The last word of its type: `worksheet`, `styles`, `sharedStrings`, `officeDocument`. */
+  readonly type: string
+  readonly path: string
+}
+
+async function relationsOf(part: Part | null, folder: string): Promise<Relation[]> {
+  const relations: Relation[] = []
+  if (!part) return relations
+  for await (const { name, attributes } of openTags(part)) {
+    if (name !== 'Relationship') continue
+    const target = attributes['Target'] ?? ''
+    relations.push({
+      id: attributes['Id'] ?? '',
+      type: /[^/]*$/.exec(attributes['Type'] ?? '')?.[0] ?? '',
+      path: target.startsWith('/') ? target.slice(1) : posix.join(folder, target),
+    })
+  }
+  return relations
+}
+
+/** Office itself refuses a workbook with macros under the name .xlsx. */
+async function checkMediaType(part: Part | null, workbookPath: string): Promise<void> {
+  if (!part) return
+  for await (const { name, attributes } of openTags(part)) {
+    if (name !== 'Override' || attributes['PartName']?.toLowerCase() !== `/${workbookPath.toLowerCase()}`) continue
+    const type = attributes['ContentType'] ?? ''
+    if (type.includes('sheet.binary')) throw refuse.binaryWorkbook()
+    if (type.includes('macroEnabled')) throw refuse.macros()
+  }
+}
+
+async function sheetsOf(book: Part) {
+  const sheets: { name: string; relationId: string; isVisible: boolean }[] = []
+  let is1904 = false
+  for await (const { name, attributes } of openTags(book)) {
+    if (name === 'workbookPr') is1904 = attributes['date1904'] === '1' || attributes['date1904'] === 'true'
+    if (name !== 'sheet') continue
+    const relationId = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1] ?? ''
+    sheets.push({ name: attributes['name'] ?? '', relationId, isVisible: (attributes['state'] ?? 'visible') === 'visible' })
+  }
+  return { sheets, is1904 }
+}
+
+async function dateStylesOf(part: Part | null): Promise<boolean[]> {
+  const codes = new Map<number, string>()
+  const isDate: boolean[] = []
+  if (!part) return isDate
+  let isInCellStyles = false
+  for await (const { name, attributes, isEnd } of tags(part)) {
+    if (name === 'cellXfs') isInCellStyles = !isEnd
+    if (isEnd) continue
+    if (name === 'numFmt') codes.set(Number(attributes['numFmtId']), attributes['formatCode'] ?? '')
+    if (name === 'xf' && isInCellStyles) {
+      const id = Number(attributes['numFmtId'] ?? 0)
+      isDate.push(isDateFormat(id, codes.get(id)))
+    }
+  }
+  return isDate
+}
+
+/** The built-in formats of dates and times, the Chinese ones (27-36, 50-58) among them. */
+const builtInDates: readonly (readonly [from: number, to: number])[] = [
+  [14, 22],
+  [27, 36],
+  [45, 47],
+  [50, 58],
+]
+
+/** Whether a number format shows a date or a time; quoted, bracketed and escaped letters are only shown. */
+export function isDateFormat(id: number, code: string | undefined): boolean {
+  if (code === undefined) return builtInDates.some(([from, to]) => id >= from && id <= to)
+  const bare = code.replaceAll(/"[^"]*"|\[[^\]]*\]|[\\_*]./g, '').replaceAll(/general/gi, '')
+  return /[ymdhs]|a{3}/i.test(bare)
+}
