@@ -1,0 +1,128 @@
+import { expect, test, type Page } from '@playwright/test'
+import { launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { httpClient, memberToken, startProcess, type ServerProcess } from '../support/server-process.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+let server: ServerProcess
+let program: Program
+let page: Page
+test.beforeAll(async () => {
+  server = await startProcess(['--data', newFolder()])
+  const client = httpClient(server.url, await memberToken(server.url))
+  for (let number = 1; number <= 25; number++) await client.post('/vtestate/save', { name: `小区${number}`, addr: `路${number}号` })
+  program = await launch({ args: ['--server', server.url] })
+  page = program.page
+  await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'abcd1234' } })
+})
+test.afterAll(async () => {
+  await program.close()
+  await server.stop()
+})
+
+const tab = (name: string) => page.getByRole('tab', { name })
+/** Leads the page to an address as a link would: by its history. */
+const goTo = (path: string) =>
+  page.evaluate((target) => {
+    if (location.hash !== '' || location.pathname.endsWith('index.html')) location.hash = `#${target}`
+    else {
+      history.pushState(null, '', target)
+      dispatchEvent(new PopStateEvent('popstate'))
+    }
+  }, path)
+
+test('a visited page is a tab that comes back as it was left', async () => {
+  await page.getByRole('menuitem', { name: '小区管理' }).click()
+  await page.getByTitle('3', { exact: true }).or(page.getByRole('listitem', { name: '3' })).first().click()
+  await expect(page.getByRole('cell', { name: '小区5', exact: true })).toBeVisible()
+  await page.getByRole('menuitem', { name: '房产信息' }).click()
+  await expect(page.getByRole('cell', { name: '小区5', exact: true })).toBeHidden()
+  await tab('小区管理').click()
+  await expect(page.getByRole('cell', { name: '小区5', exact: true })).toBeVisible()
+})
+
+test('the context menu refreshes and closes; the home tab is pinned', async () => {
+  await expect(page.getByRole('button', { name: '关闭 首页' })).toHaveCount(0)
+  await tab('小区管理').click({ button: 'right' })
+  for (const item of ['刷新', '关闭', '关闭其他', '关闭所有']) await expect(page.getByRole('menuitem', { name: item, exact: true })).toBeVisible()
+  await page.getByRole('menuitem', { name: '刷新', exact: true }).click()
+  await expect(page.getByRole('cell', { name: '小区25', exact: true })).toBeVisible() // the first page again
+  await tab('小区管理').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: '关闭其他', exact: true }).click()
+  await expect(tab('房产信息')).toHaveCount(0)
+  await expect(tab('首页')).toBeVisible()
+  await tab('小区管理').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: '关闭所有', exact: true }).click()
+  await expect(page.getByRole('tab')).toHaveCount(1)
+})
+
+test('an unsaved form marks its tab and asks before it is lost', async () => {
+  await page.getByRole('menuitem', { name: '小区管理' }).click()
+  await goTo('/estate/input')
+  await page.getByLabel('小区名称').fill('没有保存')
+  await expect(page.getByRole('img', { name: '未保存' })).toBeVisible()
+  await page.keyboard.press('Control+w')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('有未保存的内容，确认关闭吗?').first()).toBeVisible()
+  await dialog.getByRole('button', { name: '继续编辑' }).click()
+  await expect(page.getByLabel('小区名称')).toHaveValue('没有保存')
+  await page.keyboard.press('Control+w')
+  await dialog.getByRole('button', { name: '关闭', exact: true }).last().click()
+  await expect(page.getByLabel('小区名称')).toBeHidden()
+})
+
+test('Ctrl+Tab goes round the tabs', async () => {
+  await page.getByRole('menuitem', { name: '房产信息' }).click()
+  await expect(tab('房产信息')).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Control+Tab')
+  await expect(tab('首页')).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Control+Shift+Tab')
+  await expect(tab('房产信息')).toHaveAttribute('aria-selected', 'true')
+})
+
+test('unknown paths are the 404 page, and the way back leads home', async () => {
+  for (const path of ['/nowhere', '/voteManage']) {
+    await goTo(path)
+    await expect(page.getByText('管理员说您不能进入此页面')).toBeVisible()
+  }
+  await page.getByRole('button', { name: '返回首页' }).or(page.getByRole('link', { name: '返回首页' })).first().click()
+  await expect(page.getByText('您好')).toBeVisible()
+})
+
+test('the sidebar is 210 px wide at 1366 px and gives way under 992 px', async () => {
+  const menu = page.locator('.ant-layout-sider')
+  await page.setViewportSize({ width: 1366, height: 768 })
+  expect(Math.round((await menu.boundingBox())?.width ?? 0)).toBe(210)
+  await page.setViewportSize({ width: 991, height: 768 })
+  await expect.poll(async () => Math.round((await menu.boundingBox())?.width ?? 0)).toBeLessThan(100)
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(overflow).toBeLessThanOrEqual(0)
+  await page.setViewportSize({ width: 1366, height: 768 })
+})
+
+test('安全退出 leads to the login and back to where one was', async () => {
+  await page.getByRole('menuitem', { name: '小区管理' }).click()
+  await page.getByText('admin_1').last().click()
+  await page.getByRole('menuitem', { name: '安全退出' }).click()
+  await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible()
+  expect(decodeURIComponent(page.url())).toContain('redirect=/estate/Index')
+  await page.getByLabel('用户名').fill('admin_1')
+  await page.getByLabel('密码', { exact: true }).fill('abcd1234')
+  await page.getByLabel('验证码', { exact: true }).fill('0000')
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(tab('小区管理')).toHaveAttribute('aria-selected', 'true')
+})
+
+for (const target of ['https://evil.example', '//evil.example', 'javascript:alert(1)', '/login']) {
+  test(`a redirect to ${target} goes home instead`, async () => {
+    await page.getByText('admin_1').last().click()
+    await page.getByRole('menuitem', { name: '安全退出' }).click()
+    await goTo(`/login?redirect=${encodeURIComponent(target)}`)
+    await page.getByLabel('用户名').fill('admin_1')
+    await page.getByLabel('密码', { exact: true }).fill('abcd1234')
+    await page.getByLabel('验证码', { exact: true }).fill('0000')
+    await page.getByRole('button', { name: '登录', exact: true }).click()
+    await expect(tab('首页')).toHaveAttribute('aria-selected', 'true')
+    expect(page.url()).not.toContain('evil')
+  })
+}

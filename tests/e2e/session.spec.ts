@@ -1,0 +1,107 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test, type Page } from '@playwright/test'
+import { launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { memberToken, startProcess, type ServerProcess } from '../support/server-process.ts'
+
+const account = { username: 'admin_1', password: 'abcd1234' }
+
+async function start(serverArgs: readonly string[] = []): Promise<{ server: ServerProcess; program: Program; data: string }> {
+  const data = newFolder()
+  const server = await startProcess(['--data', data, ...serverArgs])
+  await memberToken(server.url)
+  const program = await launch({ args: ['--server', server.url] })
+  await logIn(program, { captcha: '0000', account })
+  return { server, program, data }
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile() === true)
+}
+
+test('the session survives a restart; its token is neither in plain text on disk nor within the page’s reach', async () => {
+  const { server, program } = await start()
+  // Only the main process can know it: asked for through the debugger, as no page can.
+  const calls = await program.page.evaluate(async () => {
+    const { bridge } = globalThis as unknown as { bridge: { call(name: string, input: unknown): Promise<unknown> } }
+    return JSON.stringify([Object.keys(bridge), await bridge.call('account.current', { query: {} }), Object.keys(localStorage), Object.keys(sessionStorage), document.cookie])
+  })
+  expect(calls).toContain('"username":"admin_1"')
+  expect(calls).toContain('"token":""')
+  expect(calls).toContain('["call","run","on"]')
+  expect(calls).not.toMatch(/[\w-]{43}/) // what a token looks like
+  await program.close()
+
+  for (const path of filesBelow(program.userData).filter((name) => !name.includes('chromium'))) {
+    const text = readFileSync(path).toString('latin1')
+    expect(text, path).not.toMatch(/x-auth-id/i)
+    if (path.endsWith('.json')) expect(text, path).not.toMatch(/"token":\s*"[\w-]{43}"/)
+    if (path.endsWith('.log')) expect(text, path).not.toMatch(/1380000000|abcd1234/)
+  }
+
+  const again = await launch({ userData: program.userData, args: ['--server', server.url] })
+  await expect(again.page.getByRole('tab', { name: '首页' })).toBeVisible()
+  await again.close()
+  await server.stop()
+})
+
+test('ten calls that find the session gone give one prompt', async () => {
+  const { server, program } = await start(['--session-idle', '1'])
+  const { page } = program
+  await page.waitForTimeout(1_300)
+  await page.evaluate(async () => {
+    const { bridge } = globalThis as unknown as { bridge: { call(name: string, input: unknown): Promise<unknown> } }
+    await Promise.all(Array.from({ length: 10 }, () => bridge.call('estate.all', {})))
+  })
+  const prompt = page.getByText('你已被登出，可以取消继续留在该页面，或者重新登录')
+  await expect(prompt).toHaveCount(1)
+  await page.getByRole('button', { name: '取消' }).click()
+  await expect(prompt).toBeHidden()
+  await page.getByRole('menuitem', { name: '小区管理' }).click() // the next call finds out again
+  await expect(prompt).toBeVisible()
+  await page.getByRole('button', { name: '重新登录' }).click()
+  await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible()
+  await program.close()
+  await server.stop()
+})
+
+test('a server that is killed and comes back is told within two seconds each time, and what is on screen stays', async () => {
+  const { server, program, data } = await start()
+  const { page } = program
+  await page.getByRole('menuitem', { name: '小区管理' }).click()
+  await page.getByRole('button', { name: '新增' }).first().click()
+  await page.getByRole('dialog').getByLabel('小区名称').fill('写了一半')
+  const port = new URL(server.url).port
+  await server.kill()
+  await expect(banner(page, /连接已断开/)).toBeVisible({ timeout: 2_500 })
+  const back = await startProcess(['--data', data, '--port', port])
+  await expect(banner(page, /连接已恢复/)).toBeVisible({ timeout: 4_000 })
+  await expect(page.getByRole('dialog').getByLabel('小区名称')).toHaveValue('写了一半')
+  await page.getByRole('dialog').getByLabel('详细地址').fill('路1号')
+  await page.getByRole('dialog').getByRole('button', { name: /提交|保存/ }).click()
+  await expect(page.getByText('提交成功')).toBeVisible()
+  await program.close()
+  await back.stop()
+})
+
+test('the embedded server is restarted under the window when it is killed', async () => {
+  const program = await launch()
+  await expect(program.page.getByText('首个账号将成为管理员')).toBeVisible()
+  const lock = readFileSync(join(program.userData, 'data', 'vote.db.lock'), 'utf8')
+  process.kill(Number(lock.split(' ')[0]), 'SIGKILL')
+  await expect
+    .poll(() => {
+      try {
+        return readFileSync(join(program.userData, 'data', 'vote.db.lock'), 'utf8')
+      } catch {
+        return lock
+      }
+    }, { timeout: 10_000 })
+    .not.toBe(lock)
+  await expect(program.page.getByRole('img', { name: '验证码' })).toBeVisible()
+  await program.close()
+})
+
+const banner = (page: Page, text: RegExp) => page.getByRole('alert').or(page.getByRole('status')).filter({ hasText: text }).first()
