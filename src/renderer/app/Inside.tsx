@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { onLoggedOut } from '../bridge/bridge.ts'
 import { useEndpoint } from '../bridge/useEndpoint.ts'
 import { useEvent } from '../bridge/useEvent.ts'
 import { CurrentUserContext } from '../widgets/currentUser.ts'
@@ -19,8 +20,7 @@ interface InsideProps {
 /** Everything behind the login: who is logged in, and the frame once that is known. */
 export function Inside({ canKeepSession, onLeave }: InsideProps) {
   const user = useEndpoint('account.current', { query: {} }, { staleTime: Number.POSITIVE_INFINITY })
-  const [hasEnded, setHasEnded] = useState(false)
-  useEvent('session.ended', () => setHasEnded(true))
+  const { hasEnded, stay } = useSessionEnd()
 
   // A session that the server does not know, found out before anything was on screen: straight to the login.
   const isRefused = user.data === undefined && user.error?.failure.kind === 'refused'
@@ -41,8 +41,28 @@ export function Inside({ canKeepSession, onLeave }: InsideProps) {
     <CurrentUserContext value={user.data}>
       <RegisteredPaths value={registeredPaths}>
         <Frame canKeepSession={canKeepSession} onLeave={onLeave} />
-        <SessionPrompt isOpen={hasEnded} onLogInAgain={onLeave} onStay={() => setHasEnded(false)} />
+        <SessionPrompt isOpen={hasEnded} onLogInAgain={onLeave} onStay={stay} />
       </RegisteredPaths>
     </CurrentUserContext>
   )
+}
+
+/** Whether to ask for a new login: once for each end, and again for what is tried after 取消. */
+function useSessionEnd() {
+  const [hasEnded, setHasEnded] = useState(false)
+  const stayedAt = useRef(Number.NEGATIVE_INFINITY)
+  useEvent('session.ended', () => setHasEnded(true))
+  useEffect(
+    () =>
+      onLoggedOut((askedAt) => {
+        // A call that was under way when the user chose to stay has nothing new to say.
+        if (askedAt > stayedAt.current) setHasEnded(true)
+      }),
+    [],
+  )
+  const stay = () => {
+    stayedAt.current = performance.now()
+    setHasEnded(false)
+  }
+  return { hasEnded, stay }
 }

@@ -8,6 +8,7 @@ import type { StartInfo } from '#shared/bridge/commands.ts'
 import { ComputerProvider, usePreferences } from '../bridge/computer.tsx'
 import { createQueryClient } from '../bridge/queryClient.ts'
 import { ToastProvider, useToasts } from '../bridge/toasts.tsx'
+import { QuestionProvider } from '../widgets/question.tsx'
 import { fontPixels, themeOf } from './theme.ts'
 
 dayjs.locale('zh-cn')
@@ -18,7 +19,9 @@ export function Providers({ start, children }: { readonly start: StartInfo; read
     <ComputerProvider start={start}>
       <Look>
         <ToastProvider>
-          <Answers>{children}</Answers>
+          <QuestionProvider>
+            <Answers>{children}</Answers>
+          </QuestionProvider>
         </ToastProvider>
       </Look>
     </ComputerProvider>

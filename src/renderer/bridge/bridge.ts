@@ -2,7 +2,7 @@ import type { Bridge, Events } from '#shared/bridge/bridge.ts'
 import type { CommandInput, CommandName, CommandOutput } from '#shared/bridge/commands.ts'
 import type { Failure, Outcome } from '#shared/bridge/outcome.ts'
 import type { AnswerOf, EndpointName, InputOf } from '#shared/contract/index.ts'
-import { sentenceOf } from './failure.ts'
+import { isLoggedOut, sentenceOf } from './failure.ts'
 
 declare global {
   interface Window {
@@ -23,7 +23,24 @@ export class BridgeError extends Error {
 
 /** Asks the server, by the endpoint's name. Throws a {@link BridgeError}. */
 export async function askServer<N extends EndpointName>(name: N, input: InputOf<N>): Promise<AnswerOf<N>> {
-  return valueOf(await settle(() => bridge().call(name, input)))
+  const askedAt = performance.now()
+  const outcome = await settle(() => bridge().call(name, input))
+  if (!outcome.ok && isLoggedOut(outcome.failure)) for (const listener of loggedOutListeners) listener(askedAt)
+  return valueOf(outcome)
+}
+
+const loggedOutListeners = new Set<(askedAt: number) => void>()
+
+/**
+ * Listens to calls that were refused because nobody is logged in (443, 444).
+ *
+ * Main tells the end of a session once; this tells every later call, so that who stayed on the page is asked again.
+ *
+ * @param listener receives when the call was begun, on the clock of `performance.now()`
+ */
+export function onLoggedOut(listener: (askedAt: number) => void): () => void {
+  loggedOutListeners.add(listener)
+  return () => loggedOutListeners.delete(listener)
 }
 
 /** Asks this computer. Throws a {@link BridgeError}. */

@@ -1,5 +1,6 @@
-import { App, Form, Modal } from 'antd'
+import { Form, Modal } from 'antd'
 import { useId, useState, type ReactNode } from 'react'
+import { useQuestions } from './question.tsx'
 import { useUnsaved } from './tab.ts'
 
 interface FormDialogProps<Values extends object> {
@@ -24,7 +25,7 @@ interface FormDialogProps<Values extends object> {
  */
 export function FormDialog<Values extends object>(props: FormDialogProps<Values>) {
   const { title, isOpen, onClose, submitText = '提交', width = 560 } = props
-  const { modal } = App.useApp()
+  const { ask } = useQuestions()
   const formId = useId()
   const [isDirty, setIsDirty] = useState(false)
   const [isWorking, setIsWorking] = useState(false)
@@ -37,13 +38,13 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
     if (isWorking) return
     if (!isDirty) close()
     else
-      void modal.confirm({
+      ask({
         title: '放弃已填写的内容吗?',
-        content: '关闭后，未提交的内容不会保留',
-        okText: '放弃',
+        detail: '关闭后，未提交的内容不会保留',
+        confirmText: '放弃',
         cancelText: '继续填写',
-        focusable: { autoFocusButton: 'cancel' },
-        onOk: close,
+        isDangerous: true,
+        onConfirm: close,
       })
   }
   return (
@@ -85,7 +86,7 @@ function FormBody<Values extends object>({ id, initialValues, onSubmit, children
   }
   return (
     <Form<Values>
-      id={id}
+      // Prefixes the fields' ids: another tab may show the same ones, and a label must find its own.
       name={id}
       layout="vertical"
       initialValues={initialValues}

@@ -1,4 +1,4 @@
-import { App } from 'antd'
+import { useQuestions } from './question.tsx'
 
 interface Deletion {
   /** What will be gone, in words: `一期-3栋-1单元-1201 等 3 条`. */
@@ -10,19 +10,9 @@ interface Deletion {
 
 /** Asks before something is destroyed, and names it. */
 export function useConfirmDelete(): (deletion: Deletion) => void {
-  const { modal } = App.useApp()
-  return ({ destroyed, question = '确认删除该记录吗?', onConfirm }) => {
-    void modal.confirm({
-      title: question,
-      content: destroyed,
-      okText: '删除',
-      okButtonProps: { danger: true },
-      cancelText: '取消',
-      onOk: async () => {
-        await onConfirm()
-      },
-    })
-  }
+  const { ask } = useQuestions()
+  return ({ destroyed, question = '确认删除该记录吗?', onConfirm }) =>
+    ask({ title: question, detail: destroyed, confirmText: '删除', isDangerous: true, onConfirm })
 }
 
 /** Names some of the rows that an action is about: `甲`, or `甲 等 3 条`. */

@@ -1,8 +1,9 @@
-import { App, Drawer } from 'antd'
+import { Drawer } from 'antd'
 import { useState } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { usePreferences } from '../../bridge/computer.tsx'
 import { useEvent } from '../../bridge/useEvent.ts'
+import { useQuestions } from '../../widgets/question.tsx'
 import { NotFound } from '../NotFound.tsx'
 import { safeRedirect } from '../redirect.ts'
 import { routeOf } from '../routes.ts'
@@ -39,7 +40,7 @@ export function Frame({ canKeepSession, onLeave }: FrameProps) {
   return (
     <div className="frame">
       {menu.room === 'drawer' ? null : (
-        <aside className={menu.isExpanded ? 'sidebar' : 'sidebar sidebar-collapsed'}>
+        <aside aria-label="侧边栏" className={menu.isExpanded ? 'sidebar' : 'sidebar sidebar-collapsed'}>
           <Sidebar isCollapsed={!menu.isExpanded} />
         </aside>
       )}
@@ -90,20 +91,19 @@ function useSidebar() {
 }
 
 function useAskToLogOut(holdsUnsaved: boolean, onLeave: () => Promise<void>): () => void {
-  const { modal } = App.useApp()
+  const { ask } = useQuestions()
   return () => {
     if (!holdsUnsaved) {
       void onLeave()
       return
     }
-    void modal.confirm({
+    ask({
       title: '有未保存的内容，确认退出吗?',
-      content: '打开的页面里填写的内容尚未保存，退出后不会保留',
-      okText: '安全退出',
+      detail: '打开的页面里填写的内容尚未保存，退出后不会保留',
+      confirmText: '安全退出',
       cancelText: '继续编辑',
-      width: 480,
-      focusable: { autoFocusButton: 'cancel' },
-      onOk: () => void onLeave(),
+      isDangerous: true,
+      onConfirm: onLeave,
     })
   }
 }

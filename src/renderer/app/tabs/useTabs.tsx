@@ -1,7 +1,7 @@
-import { App } from 'antd'
-import { useCallback, useEffect, useEffectEvent, useReducer, type Dispatch } from 'react'
+import { useEffect, useEffectEvent, useReducer, type Dispatch } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useEvent } from '../../bridge/useEvent.ts'
+import { useQuestions } from '../../widgets/question.tsx'
 import { HOME_KEY, initialTabs, isUnsaved, keyAfterClosing, neighbourKey, reduceTabs, type TabAction, type Tabs } from './model.ts'
 
 export interface TabActions {
@@ -52,32 +52,29 @@ export function useTabs(address: { readonly key: string; readonly title: string 
 }
 
 function useAskAboutUnsaved() {
-  const { modal } = App.useApp()
-  return useCallback(
-    (state: Tabs, keys: readonly string[], act: string, onAgreed: () => void) => {
-      const unsaved = state.tabs.filter((tab) => keys.includes(tab.key) && isUnsaved(tab))
-      if (unsaved.length === 0) {
-        onAgreed()
-        return
-      }
-      void modal.confirm({
-        title: `有未保存的内容，确认${act}吗?`,
-        content: `${unsaved.map((tab) => `“${tab.title}”`).join('、')}里填写的内容尚未保存，${act}后不会保留`,
-        okText: act,
-        cancelText: '继续编辑',
-        width: 480,
-        focusable: { autoFocusButton: 'cancel' },
-        onOk: onAgreed,
-      })
-    },
-    [modal],
-  )
+  const { ask } = useQuestions()
+  return (state: Tabs, keys: readonly string[], act: string, onAgreed: () => void) => {
+    const unsaved = state.tabs.filter((tab) => keys.includes(tab.key) && isUnsaved(tab))
+    if (unsaved.length === 0) {
+      onAgreed()
+      return
+    }
+    ask({
+      title: `有未保存的内容，确认${act}吗?`,
+      detail: `${unsaved.map((tab) => `“${tab.title}”`).join('、')}里填写的内容尚未保存，${act}后不会保留`,
+      confirmText: act,
+      cancelText: '继续编辑',
+      isDangerous: true,
+      onConfirm: onAgreed,
+    })
+  }
 }
 
 /** Ctrl+Tab, Ctrl+Shift+Tab and Ctrl+W, and the same from the window's menu. */
 function useTabKeys(state: Tabs, actions: TabActions) {
+  const { isAsking } = useQuestions()
   const act = useEffectEvent((item: 'closeTab' | 'nextTab' | 'previousTab' | 'refreshTab') => {
-    if (state.activeKey === null) return
+    if (state.activeKey === null || isAsking) return
     switch (item) {
       case 'nextTab':
         return actions.show(neighbourKey(state, 1))

@@ -1,0 +1,79 @@
+import { ExclamationCircleFilled } from '@ant-design/icons'
+import { Button, Modal } from 'antd'
+import { createContext, useCallback, useContext, useMemo, useState, type ReactNode } from 'react'
+
+export interface Question {
+  readonly title: string
+  /** What follows from it, or what is destroyed. */
+  readonly detail?: string
+  readonly confirmText: string
+  readonly cancelText?: string
+  readonly isDangerous?: boolean
+  /** The dialog shows that it works until a promise is settled; it must not reject. */
+  readonly onConfirm: () => unknown
+}
+
+interface Questions {
+  readonly ask: (question: Question) => void
+  /** True while one waits for its answer: shortcuts rest. */
+  readonly isAsking: boolean
+}
+
+const QuestionContext = createContext<Questions | null>(null)
+
+/** The one way to ask before something is done. */
+export function useQuestions(): Questions {
+  const questions = useContext(QuestionContext)
+  if (!questions) throw new Error('useQuestions needs the QuestionProvider above it')
+  return questions
+}
+
+export function QuestionProvider({ children }: { readonly children: ReactNode }) {
+  const [question, setQuestion] = useState<Question | null>(null)
+  const ask = useCallback((asked: Question) => setQuestion(asked), [])
+  const isAsking = question !== null
+  const questions = useMemo(() => ({ ask, isAsking }), [ask, isAsking])
+  return (
+    <QuestionContext value={questions}>
+      {children}
+      {question ? <QuestionDialog question={question} onAnswered={() => setQuestion((shown) => (shown === question ? null : shown))} /> : null}
+    </QuestionContext>
+  )
+}
+
+function QuestionDialog({ question, onAnswered }: { readonly question: Question; readonly onAnswered: () => void }) {
+  const { title, detail, confirmText, cancelText = '取消', isDangerous = false, onConfirm } = question
+  const [isWorking, setIsWorking] = useState(false)
+  const confirm = async () => {
+    setIsWorking(true)
+    await onConfirm()
+    onAnswered()
+  }
+  return (
+    <Modal
+      open
+      width={460}
+      zIndex={1500}
+      closable={false}
+      mask={{ closable: false }}
+      keyboard={!isWorking}
+      onCancel={onAnswered}
+      title={
+        <>
+          <ExclamationCircleFilled className="warning-icon" aria-hidden /> {title}
+        </>
+      }
+      footer={[
+        // Enter must not destroy what one has not read about.
+        <Button key="cancel" autoFocus disabled={isWorking} onClick={onAnswered}>
+          {cancelText}
+        </Button>,
+        <Button key="confirm" type="primary" danger={isDangerous} loading={isWorking} onClick={() => void confirm()}>
+          {confirmText}
+        </Button>,
+      ]}
+    >
+      {detail}
+    </Modal>
+  )
+}
