@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import type { Failure } from '#shared/bridge/outcome.ts'
+import { isLoggedOut, sentenceOf, toastKeyOf } from '../../../src/renderer/bridge/failure.ts'
+
+type Refused = Extract<Failure, { kind: 'refused' }>
+const refused = (code: Refused['code'], message: string, data: unknown = null): Failure => ({ kind: 'refused', code, message, data })
+
+describe('the sentence of a failure', () => {
+  it('is the message, whatever the data say', () => {
+    expect(sentenceOf(refused(400, '请输入小区名称', [{ field: 'name', message: '请输入小区名称' }]))).toBe('请输入小区名称')
+    expect(sentenceOf(refused(409, '该房产已存在', '别的'))).toBe('该房产已存在')
+  })
+
+  it('is the data where code 402 has them: a sentence, or an object with one', () => {
+    expect(sentenceOf(refused(402, '业务规则不允许', '该小区下存在房产或投票活动，不能删除'))).toBe('该小区下存在房产或投票活动，不能删除')
+    expect(sentenceOf(refused(402, '业务规则不允许', { message: '共 17 处错误', errors: [] }))).toBe('共 17 处错误')
+    expect(sentenceOf(refused(402, '业务规则不允许', { errors: [] }))).toBe('业务规则不允许')
+    expect(sentenceOf(refused(402, '业务规则不允许'))).toBe('业务规则不允许')
+  })
+
+  it('is the data where there is no message, and 出错了 where there is nothing', () => {
+    expect(sentenceOf(refused(500, ' ', '磁盘已满'))).toBe('磁盘已满')
+    expect(sentenceOf(refused(500, '', null))).toBe('出错了')
+    expect(sentenceOf({ kind: 'local', message: '' })).toBe('出错了')
+  })
+
+  it('is what the network or this computer says', () => {
+    expect(sentenceOf({ kind: 'unreachable', message: '连接超时' })).toBe('连接超时')
+    expect(sentenceOf({ kind: 'local', message: '文件正在被其他程序使用，请先关闭' })).toBe('文件正在被其他程序使用，请先关闭')
+  })
+})
+
+describe('the toasts', () => {
+  it('are one for equal sentences, whatever call they came from', () => {
+    expect(toastKeyOf(refused(409, '该票权已投票'))).toBe(toastKeyOf({ kind: 'local', message: '该票权已投票' }))
+    expect(toastKeyOf(refused(409, '该票权已投票'))).not.toBe(toastKeyOf(refused(409, '该标记码已被使用')))
+  })
+
+  it('are one for every way to be logged out', () => {
+    expect(toastKeyOf(refused(443, '登录已失效，请重新登录'))).toBe(toastKeyOf(refused(444, '你已被登出')))
+    expect([443, 444, 401, 403].map((code) => isLoggedOut(refused(code as Refused['code'], 'x')))).toEqual([true, true, false, false])
+  })
+})

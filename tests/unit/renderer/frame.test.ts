@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import type { ConnectionState } from '#shared/bridge/commands.ts'
+import { bannerSentence } from '../../../src/renderer/app/frame/connectionWords.ts'
+import { menuOf } from '../../../src/renderer/app/menu.ts'
+import { totalsOf } from '../../../src/renderer/features/dashboard/totals.ts'
+import { isComposing } from '../../../src/renderer/widgets/composing.ts'
+import { divisionTree } from '../../../src/renderer/widgets/divisionTree.ts'
+
+describe('the menu', () => {
+  const all: Readonly<Record<string, string>> = {
+    '/estate/Index': '小区管理',
+    '/property/Index': '房产信息',
+    '/voteManage/list': '投票活动',
+    '/voteManage/propertychange': '房产变更审批',
+  }
+
+  it('has the two groups in the order of the specification', () => {
+    expect(menuOf((path) => all[path]).map(({ title, entries }) => [title, ...entries.map((entry) => entry.title)])).toEqual([
+      ['我的小区', '小区管理', '房产信息'],
+      ['活动管理', '投票活动', '房产变更审批'],
+    ])
+  })
+
+  it('leaves out what has no screen, and a group that is left empty', () => {
+    expect(menuOf((path) => (path === '/property/Index' ? '房产信息' : undefined))).toEqual([
+      { title: '我的小区', entries: [{ path: '/property/Index', title: '房产信息' }] },
+    ])
+  })
+})
+
+describe('the connection’s banner', () => {
+  const state = (change: Partial<ConnectionState>): ConnectionState => ({ kind: 'embedded', name: '本机', status: 'connected', message: '', ...change })
+
+  it('is silent while the server can be asked', () => {
+    expect(bannerSentence(state({}))).toBeNull()
+  })
+
+  it('says that what is on screen is kept', () => {
+    expect(bannerSentence(state({ status: 'lost' }))).toBe('与本机服务的连接已断开，正在重新连接。屏幕上的内容都会保留，恢复之前提交的操作不会成功。')
+    expect(bannerSentence(state({ status: 'failed', message: '端口被占用' }))).toBe('端口被占用。屏幕上的内容都会保留，请点击“重试”。')
+  })
+
+  it('names a remote server', () => {
+    expect(bannerSentence(state({ kind: 'remote', name: '10.0.0.8:8790', status: 'failed' }))).toContain('无法连接服务器（10.0.0.8:8790）')
+  })
+})
+
+describe('the cascade of divisions', () => {
+  const levels: Readonly<Record<string, { code: string; name: string; isLeaf: boolean }[]>> = {
+    '': [
+      { code: '33', name: '浙江省', isLeaf: false },
+      { code: '71', name: '台湾省', isLeaf: true },
+    ],
+    '33': [{ code: '3301', name: '杭州市', isLeaf: false }],
+  }
+
+  it('holds the levels that are known, and asks for the others when they are opened', () => {
+    const tree = divisionTree(
+      (code) => levels[code],
+      (code) => code === '3301',
+    )
+    expect(tree).toEqual([
+      { value: '33', label: '浙江省', isLeaf: false, children: [{ value: '3301', label: '杭州市', isLeaf: false, loading: true }] },
+      { value: '71', label: '台湾省', isLeaf: true },
+    ])
+  })
+
+  it('ends at the fifth level, whatever lies below', () => {
+    const chain = (code: string) => [{ code: `${code}1`, name: code, isLeaf: false }]
+    const depth = (options: ReturnType<typeof divisionTree>): number => (options[0] ? 1 + depth(options[0].children ?? []) : 0)
+    expect(depth(divisionTree(chain, () => false))).toBe(5)
+  })
+})
+
+it('an Enter that an input method takes is no search', () => {
+  expect(isComposing({ isComposing: true, keyCode: 13 })).toBe(true)
+  expect(isComposing({ isComposing: false, keyCode: 229 })).toBe(true)
+  expect(isComposing({ isComposing: false, keyCode: 13 })).toBe(false)
+})
+
+it('the home page adds areas exactly', () => {
+  const estate = { houseCount: 2, ballotCount: 1, areaHundredths: 10 }
+  const other = { houseCount: 3, ballotCount: 2, areaHundredths: 20 }
+  expect(totalsOf([estate, other])).toEqual({ houseCount: 5, ballotCount: 3, areaHundredths: 30 })
+})

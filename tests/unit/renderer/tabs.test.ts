@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import { HOME_KEY, initialTabs, isUnsaved, keyAfterClosing, neighbourKey, reduceTabs, type TabAction, type Tabs } from '../../../src/renderer/app/tabs/model.ts'
+
+const visited = (key: string): TabAction => ({ type: 'visited', key, title: key.slice(1) })
+const marked = (key: string, part: string, isUnsaved: boolean): TabAction => ({ type: 'marked', key, part, isUnsaved })
+const run = (...actions: readonly TabAction[]): Tabs => actions.reduce(reduceTabs, initialTabs('首页'))
+const keys = ({ tabs }: Tabs) => tabs.map((tab) => tab.key)
+const unsaved = (state: Tabs, key: string) => state.tabs.some((tab) => tab.key === key && isUnsaved(tab))
+
+/** Closes as the screen does: first the tabs, then the address leads to the one that is left. */
+const closed = (state: Tabs, ...gone: readonly string[]): Tabs =>
+  [{ type: 'closed', keys: gone } as const, visited(keyAfterClosing(state, gone))].reduce<Tabs>(reduceTabs, state)
+
+describe('the tabs', () => {
+  it('begin with the home tab, whose screen is built when it is first shown', () => {
+    expect(run().tabs).toMatchObject([{ key: HOME_KEY, title: '首页', wasVisited: false }])
+    expect(run(visited(HOME_KEY)).tabs).toMatchObject([{ key: HOME_KEY, title: '首页', wasVisited: true }])
+  })
+
+  it('open one tab for a path and query, however often it is visited', () => {
+    const state = run(visited('/a'), visited('/a?id=1'), visited('/a'), visited('/a?id=2'))
+    expect(keys(state)).toEqual([HOME_KEY, '/a', '/a?id=1', '/a?id=2'])
+    expect(state.activeKey).toBe('/a?id=2')
+  })
+
+  it('show the right neighbour when the active one is closed, else the left one', () => {
+    const state = run(visited('/a'), visited('/b'), visited('/c'), visited('/b'))
+    expect(closed(state, '/b')).toMatchObject({ activeKey: '/c' })
+    expect(keys(closed(state, '/b'))).toEqual([HOME_KEY, '/a', '/c'])
+    expect(closed(state, '/b', '/c')).toMatchObject({ activeKey: '/a' })
+  })
+
+  it('keep the closed active tab until the address has left it, so that it is not opened again', () => {
+    const closing = reduceTabs(run(visited('/a')), { type: 'closed', keys: ['/a'] })
+    expect(reduceTabs(closing, visited('/a'))).toBe(closing)
+    expect(keys(reduceTabs(closing, visited(HOME_KEY)))).toEqual([HOME_KEY])
+  })
+
+  it('begin anew when a closed page is visited later', () => {
+    const state = closed(run(visited('/a'), { type: 'refreshed', key: '/a' }), '/a')
+    expect(reduceTabs(state, visited('/a')).tabs.at(-1)).toMatchObject({ key: '/a', round: 0 })
+  })
+
+  it('never close the pinned home tab', () => {
+    const state = run(visited('/a'), visited(HOME_KEY))
+    expect(keys(closed(state, HOME_KEY, '/a'))).toEqual([HOME_KEY])
+  })
+
+  it('leave the visible tab alone when others close', () => {
+    const state = run(visited('/a'), visited('/b'))
+    expect(keyAfterClosing(state, ['/a'])).toBe('/b')
+    expect(keys(reduceTabs(state, { type: 'closed', keys: ['/a'] }))).toEqual([HOME_KEY, '/b'])
+  })
+
+  it('go round with the keyboard', () => {
+    const state = run(visited('/a'), visited('/b'))
+    expect(neighbourKey(state, 1)).toBe(HOME_KEY)
+    expect(neighbourKey(state, -1)).toBe('/a')
+    expect(neighbourKey(run(visited(HOME_KEY), visited('/a'), visited(HOME_KEY)), -1)).toBe('/a')
+  })
+
+  it('lead home from a page that is no tab', () => {
+    const state = run(visited('/a'), { type: 'left' })
+    expect(state.activeKey).toBeNull()
+    expect(neighbourKey(state, 1)).toBe(HOME_KEY)
+    expect(keys(state)).toEqual([HOME_KEY, '/a'])
+  })
+
+  it('take a name from what they show', () => {
+    expect(run(visited('/a'), { type: 'named', key: '/a', title: '甲' }).tabs[1]).toMatchObject({ title: '甲' })
+  })
+})
+
+describe('unsaved input', () => {
+  it('marks its tab until every part is saved', () => {
+    const both = run(visited('/a'), marked('/a', 'form', true), marked('/a', 'dialog', true))
+    expect(unsaved(both, '/a')).toBe(true)
+    const one = reduceTabs(both, marked('/a', 'form', false))
+    expect(unsaved(one, '/a')).toBe(true)
+    expect(unsaved(reduceTabs(one, marked('/a', 'dialog', false)), '/a')).toBe(false)
+  })
+
+  it('stays marked while its tab is hidden: the parts end their effects, not their input', () => {
+    const hidden = run(visited('/a'), marked('/a', 'form', true), visited('/b'), { type: 'partGone', key: '/a', part: 'form' })
+    expect(unsaved(hidden, '/a')).toBe(true)
+  })
+
+  it('is gone with a part that leaves the visible page', () => {
+    expect(unsaved(run(visited('/a'), marked('/a', 'form', true), { type: 'partGone', key: '/a', part: 'form' }), '/a')).toBe(false)
+  })
+
+  it('is told anew by a tab that comes back, so that nothing stays marked that is gone', () => {
+    const back = run(visited('/a'), marked('/a', 'form', true), visited('/b'), visited('/a'))
+    expect(unsaved(back, '/a')).toBe(false)
+    expect(unsaved(reduceTabs(back, marked('/a', 'form', true)), '/a')).toBe(true)
+  })
+
+  it('ends with 刷新, which begins the screen anew', () => {
+    const state = run(visited('/a'), marked('/a', 'form', true), { type: 'refreshed', key: '/a' })
+    expect(state.tabs[1]).toMatchObject({ round: 1, unsavedParts: [] })
+  })
+
+  it('does not mark a tab that is being closed', () => {
+    expect(unsaved(run(visited('/a'), { type: 'closed', keys: ['/a'] }, marked('/a', 'form', true)), '/a')).toBe(false)
+  })
+
+  it('changes nothing, not even the identity, where it is told twice', () => {
+    const state = run(visited('/a'), marked('/a', 'form', true))
+    expect(reduceTabs(state, marked('/a', 'form', true))).toBe(state)
+  })
+})
