@@ -32,7 +32,7 @@ export function FirstSteps({ hasEstates, hasHouses }: FirstStepsProps) {
                 button="登记小区"
                 isNext={step === 0}
                 reason=""
-                onClick={() => void navigate('/estate/Index')}
+                onClick={() => void navigate('/estate/input')}
               />
             ),
           },

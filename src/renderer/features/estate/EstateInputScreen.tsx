@@ -57,8 +57,9 @@ function EstateForm({ id, initialValues }: { readonly id: string | null; readonl
   const [isDirty, setIsDirty] = useState(false)
   useUnsaved(isDirty)
   const leave = () => {
-    void navigate(LIST)
+    // Closing shows the neighbour; the list is what comes after that.
     tab?.close()
+    void navigate(LIST)
   }
   const submit = async (values: EstateFormValues) => {
     if (await save.submit(values)) leave()
