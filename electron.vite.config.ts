@@ -43,6 +43,8 @@ export default defineConfig({
     build: {
       minify: true,
       sourcemap: false,
+      // It is read from the disk, not from a network.
+      chunkSizeWarningLimit: 4_000,
       rolldownOptions: { input: resolve('src/renderer/index.html') },
     },
   },

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connectDevtools, type Devtools } from './devtools.ts'
 
@@ -28,7 +29,7 @@ const stopDeadline = 2_000
 
 /** Starts a Chromium that ends with this process, however that one ends. */
 export async function startBrowser(options: BrowserOptions): Promise<Browser> {
-  mkdirSync(options.profileFolder, { recursive: true })
+  prepareProfile(options.profileFolder)
   const child = spawnTogether(options.program, flags(options))
   process.once('exit', () => child.kill('SIGKILL'))
 
@@ -57,6 +58,14 @@ export async function startBrowser(options: BrowserOptions): Promise<Browser> {
       await ended
     },
   }
+}
+
+/** A new profile offers no translations of what it shows. */
+function prepareProfile(folder: string): void {
+  const preferences = join(folder, 'Default', 'Preferences')
+  if (existsSync(preferences)) return
+  mkdirSync(dirname(preferences), { recursive: true })
+  writeFileSync(preferences, JSON.stringify({ translate: { enabled: false } }))
 }
 
 /**

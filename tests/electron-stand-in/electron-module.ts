@@ -74,7 +74,8 @@ export function createElectron(runtime: Runtime): Electron {
     })
     Object.assign(process.versions, { chrome: runtime.browser.version })
     await followTargets()
-    console.error(`\nDevTools listening on ${runtime.browser.address}`) // Playwright waits for this line
+    // Playwright, which gives the switch, waits for this line.
+    if (runtime.switches.has('remote-debugging-port')) console.error(`\nDevTools listening on ${runtime.browser.address}`)
     app.becomeReady()
   }
 

@@ -20,6 +20,7 @@ export interface Page {
 export interface PageOptions {
   readonly width: number
   readonly height: number
+  readonly locale: string
   /** The preload's file. */
   readonly preload: string | undefined
   onMessage(message: FromPage): void
@@ -28,7 +29,7 @@ export interface PageOptions {
 /** Opens an empty page that is ready to go to its first address. */
 export async function openPage(browser: Browser, options: PageOptions): Promise<Page> {
   const whole = browser.devtools.browser
-  const { width, height } = options
+  const { width, height, locale } = options
   const { targetId } = await whole.send('Target.createTarget', { url: 'about:blank', width, height, newWindow: true })
   const { sessionId } = await whole.send('Target.attachToTarget', { targetId, flatten: true })
   const session = browser.devtools.session(sessionId)
@@ -48,7 +49,11 @@ export async function openPage(browser: Browser, options: PageOptions): Promise<
 
   const { platform, arch, versions } = process
   const configuration: PageConfiguration = { binding, receiver, platform, arch, versions: { ...versions } }
+  // A Chromium without language packs would speak English to the page.
+  const userAgent = `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${versions['chrome']} Electron/${versions['electron']} Safari/537.36`
   await Promise.all([
+    session.send('Emulation.setLocaleOverride', { locale }),
+    session.send('Emulation.setUserAgentOverride', { userAgent, acceptLanguage: locale }),
     session.send('Page.enable'),
     session.send('Page.setLifecycleEventsEnabled', { enabled: true }),
     session.send('Runtime.addBinding', { name: binding }),

@@ -138,6 +138,11 @@ test.describe('the page and the main process', () => {
     expect(facts).toEqual(['as it was', true, true, 'thrown in the preload'])
   })
 
+  it('the page speaks the language of the computer, and knows its browser', async ({ opened: { page } }) => {
+    const facts = await page.evaluate(() => [navigator.language, new Intl.DateTimeFormat().resolvedOptions().locale, /Electron\/\d/.test(navigator.userAgent)])
+    expect(facts).toEqual(['zh-CN', 'zh-CN', true])
+  })
+
   it('the preload has what a sandboxed one has, and the page none of it', async ({ opened: { page } }) => {
     const facts = await page.evaluate(() => {
       const attempt = (action: () => unknown): string => {

@@ -51,7 +51,8 @@ export class WebContents extends EventEmitter {
   private async open(self: this): Promise<Page> {
     const { runtime, protocols } = this.surroundings
     const onMessage = (message: FromPage): void => self.onMessage(message)
-    const page = await openPage(browserOf(runtime), { ...this.host.contentSize(), preload: this.preferences.preload, onMessage })
+    const { width, height } = this.host.contentSize()
+    const page = await openPage(browserOf(runtime), { width, height, locale: runtime.locale, preload: this.preferences.preload, onMessage })
     this.targetId = page.targetId
     reportPageEvents({ contents: self, page, host: this.host, protocols })
     await this.applyZoom(page)
