@@ -10,6 +10,8 @@ import { createActivityService } from './features/activity/service.ts'
 import { auditHandlers } from './features/audit/handlers.ts'
 import { createAuditService } from './features/audit/service.ts'
 import { ballotHandlers } from './features/ballot/handlers.ts'
+import { clearRoster, fitRoster, hasBallots } from './features/ballot/roster.ts'
+import { createBallotService } from './features/ballot/service.ts'
 import { createDivisions } from './features/dictionary/divisions.ts'
 import { dictionaryHandlers } from './features/dictionary/handlers.ts'
 import { estateHandlers } from './features/estate/handlers.ts'
@@ -59,7 +61,9 @@ export function createServer(deps: ServerDeps): FastifyInstance {
   const files = createFileService({ database, clock, audit })
   const estates = createEstateService({ database, clock, audit, divisions, properties: { totals: propertyTotals, places: propertyPlaces } })
   const properties = createPropertyService({ ...deps, audit, estates, jobs })
-  const activities = createActivityService({ database, estates })
+  const rosters = { fit: fitRoster, clear: clearRoster, hasBallots }
+  const activities = createActivityService({ database, clock, audit, estates, files, rosters })
+  const ballots = createBallotService({ database, audit, properties, activities })
 
   const app = fastify({
     bodyLimit: BODY_LIMIT,
@@ -84,7 +88,7 @@ export function createServer(deps: ServerDeps): FastifyInstance {
         ...estateHandlers(estates),
         ...propertyHandlers(properties),
         ...activityHandlers(activities),
-        ...ballotHandlers({ database, activities }),
+        ...ballotHandlers(ballots),
       },
       { log, authenticate: (token) => account.authenticate(token), gate: createGate(deps.allowedHosts) },
     )

@@ -2,6 +2,8 @@ import type { ColumnTypes } from '../dialect.ts'
 
 /** Topics, rosters, ballots, records, deliveries, property changes and the journal. Areas: integer 0.01 m². Times: epoch ms. */
 export const vote = ({ key, integer, text, bytewise, strict, engine }: ColumnTypes): readonly string[] => [
+  // The title lower-cased, in which the list searches.
+  `alter table activity add column title_key ${text} not null default ''`,
   `create table topic (
     id ${key}, public_id ${bytewise} not null unique, activity_id ${integer} not null references activity (id) on delete cascade,
     sort_no ${integer} not null, title ${text} not null, topic_type ${integer} not null check (topic_type in (1, 2)),
@@ -29,6 +31,7 @@ export const vote = ({ key, integer, text, bytewise, strict, engine }: ColumnTyp
   `create unique index roster_place on roster_property (activity_id, period, zone, building, unit, room)`,
   `create unique index roster_of_property on roster_property (activity_id, property_public_id)`,
   `create index roster_of_ballot on roster_property (ballot_id, place_key)`,
+  `create index roster_of_owner on roster_property (activity_id, owner_name, id_number)`,
   `create table roster_search (
     activity_id ${integer} not null, place_key ${bytewise} not null, roster_property_id ${integer} not null references roster_property (id) on delete cascade,
     place ${text} not null, hay ${text} not null, primary key (activity_id, place_key, roster_property_id)
@@ -52,7 +55,8 @@ export const vote = ({ key, integer, text, bytewise, strict, engine }: ColumnTyp
     id ${key}, public_id ${bytewise} not null unique, activity_id ${integer} not null references activity (id) on delete cascade,
     roster_property_id ${integer} not null references roster_property (id) on delete cascade,
     vote_source ${integer} not null check (vote_source between 1 and 5), notify_way ${integer} not null, delivered_at ${integer} not null,
-    delivered_by ${text} not null, remark ${text} not null, pictures ${text} not null, created_by ${integer} not null references "user" (id), created_at ${integer} not null
+    delivered_by ${text} not null, remark ${text} not null, pictures ${text} not null, created_by ${integer} not null references "user" (id), created_at ${integer} not null,
+    updated_by ${integer} not null references "user" (id), updated_at ${integer} not null
   )${strict}`,
   `create index notification_of_property on notification (roster_property_id, delivered_at)`,
   `create index notification_of_activity on notification (activity_id)`,

@@ -5,7 +5,16 @@ import type { ActivityService } from './service.ts'
 
 export function activityHandlers(service: ActivityService): Handlers<typeof activityEndpoints, Caller> {
   return {
+    'activity.list': ({ query }) => service.list(query),
+    'activity.get': ({ query }) => service.get(query.id),
+    'activity.save': ({ body }, caller) => service.save(body, caller),
+    'activity.update': ({ body }, caller) => service.update(body, caller),
+    'activity.delete': ({ query }, caller) => service.remove(query.ids, caller),
+    'activity.start': ({ query }, caller) => service.start(query.id, caller),
+    'activity.startTally': ({ query }, caller) => service.startTally(query.id, caller),
+    'activity.finish': ({ query }, caller) => service.finish(query.id, caller),
     'activity.scopePaths': ({ query }) => service.scopePaths(query.activityId),
+    'activity.inProgress': ({ query }) => service.inProgress(query.estateId),
     'activity.unfinished': ({ query }) => service.unfinished(query.estateId),
   }
 }

@@ -1,27 +1,278 @@
-import type { Kysely } from 'kysely'
-import { notFound } from '#shared/contract/envelope.ts'
-import type { ActivityChoice } from '#shared/features/activity/contract.ts'
+import type { Kysely, Transaction } from 'kysely'
+import { Code, conflict, invalid, notFound, Refusal, ruleSaysNo, type FieldError } from '#shared/contract/envelope.ts'
+import type { Page } from '#shared/contract/page.ts'
+import type { Activity, ActivityChange, ActivityDraft, ActivityRow, Topic } from '#shared/features/activity/contract.ts'
+import {
+  ActivityStatus,
+  activityMessages,
+  activitySteps,
+  draftErrors,
+  stepRefusal,
+  type ActivityStep,
+  type StatusStep,
+} from '#shared/features/activity/rules.ts'
+import { searchWords, type Place } from '#shared/features/property/rules.ts'
 import type { Database } from '../../database/open.ts'
 import type { Schema } from '../../database/schema.ts'
+import type { Caller } from '../../http/context.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { AuditService } from '../audit/service.ts'
 import type { EstateService } from '../estate/service.ts'
+import type { FileService } from '../file/service.ts'
+import { attached, fileErrors, filesOf, isSameScope, scopeOf, slotsOf, toTopics, unknownIdErrors, unknownPaths, type Slot } from './rules.ts'
 import { activityStore } from './store.ts'
+import type { ActivityTable } from './tables.ts'
+
+type UnitPlace = Omit<Place, 'room'>
+/** An activity's row on the database. */
+export type ActivityRecord = Omit<ActivityTable, 'id'> & { readonly id: number }
+
+/** Which properties a roster is to hold. */
+export interface RosterFit {
+  readonly activityKey: number
+  readonly estateKey: number
+  /** The scope that the roster was taken for; nothing where it is new. */
+  readonly wasInScope: (place: UnitPlace) => boolean
+  readonly isInScope: (place: UnitPlace) => boolean
+}
+/** Runs between two statements of long work, so that other desks are served meanwhile. */
+export type Step = () => void | Promise<void>
+
+export interface ActivityDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly audit: AuditService
+  readonly estates: EstateService
+  readonly files: FileService
+  /** The ballots stand later in the order of rooms, so the composition root hands in what is asked of them. */
+  readonly rosters: {
+    fit(tx: Transaction<Schema>, fit: RosterFit, step: Step): Promise<{ added: number; removed: number }>
+    clear(tx: Transaction<Schema>, activityKey: number, step: Step): Promise<void>
+    hasBallots(db: Kysely<Schema>, activityKey: number): Promise<boolean>
+  }
+}
+
+type RowColumns = Pick<ActivityTable, 'public_id' | 'title' | 'summary' | 'counting_rule' | 'starts_at' | 'ends_at' | 'status'> & {
+  readonly estate_public_id: string
+  readonly estate_name: string
+  readonly creator_id: string
+}
+
+function toRow(row: RowColumns): ActivityRow {
+  return {
+    id: row.public_id,
+    title: row.title,
+    estateName: row.estate_name,
+    estateId: row.estate_public_id,
+    summary: row.summary,
+    countingRule: row.counting_rule,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    status: row.status,
+    creator: row.creator_id,
+  }
+}
+
+/** The columns that a draft fills. */
+function toColumns(draft: ActivityDraft) {
+  return {
+    title: draft.title,
+    title_key: draft.title.toLowerCase(),
+    summary: draft.summary,
+    detail: draft.detail,
+    counting_rule: draft.countingRule,
+    rule_basis: draft.ruleBasis,
+    starts_at: draft.startsAt,
+    ends_at: draft.endsAt,
+    scope_paths: JSON.stringify([...new Set(draft.scopePaths)]),
+    pictures: JSON.stringify(draft.pictures),
+    files: JSON.stringify(draft.files),
+  }
+}
+
+const scopePathsOf = ({ scope_paths }: Pick<ActivityTable, 'scope_paths'>): string[] => JSON.parse(scope_paths) as string[]
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+function refuseAll(errors: readonly FieldError[]): void {
+  const [first] = errors
+  if (first) throw new Refusal(Code.invalid, first.message, errors)
+}
 
 /** Vote activities (投票活动): `wire.md` section 4. */
-export function createActivityService({ database, estates }: { readonly database: Database; readonly estates: EstateService }) {
-  async function require(db: Kysely<Schema>, activityId: string) {
+export function createActivityService({ database, clock, audit, estates, files, rosters }: ActivityDeps) {
+  async function require(db: Kysely<Schema>, activityId: string): Promise<ActivityRecord> {
     const row = await activityStore(db).find(activityId)
     if (!row) throw notFound('投票活动')
     return row
   }
+
+  async function topicsOf(db: Kysely<Schema>, activityKey: number): Promise<Topic[]> {
+    const store = activityStore(db)
+    return toTopics(await store.topics(activityKey), await store.options(activityKey))
+  }
+
+  async function whole(db: Kysely<Schema>, activityId: string): Promise<Activity> {
+    const row = await activityStore(db).findWhole(activityId)
+    if (!row) throw notFound('投票活动')
+    return { ...toRow(row), ruleBasis: row.rule_basis, detail: row.detail, scopePaths: scopePathsOf(row), ...attached(row), topics: await topicsOf(db, row.id) }
+  }
+
+  function requireStatus(activity: ActivityRecord, step: ActivityStep): void {
+    const refusal = stepRefusal(activity.status, step)
+    if (refusal !== null) throw conflict(refusal)
+  }
+
+  function requireCreator(activity: ActivityRecord, caller: Caller): void {
+    if (activity.created_by !== caller.userKey) throw new Refusal(Code.forbidden, activityMessages.notCreator)
+  }
+
+  /** The activity, where its status allows the step and the caller may take it; else a refusal 404, 403 or 409. */
+  async function requireStep(db: Kysely<Schema>, activityId: string, step: ActivityStep, caller: Caller): Promise<ActivityRecord> {
+    const activity = await require(db, activityId)
+    if (activitySteps[step].isCreatorOnly) requireCreator(activity, caller)
+    requireStatus(activity, step)
+    return activity
+  }
+
+  async function requireFiles(db: Kysely<Schema>, draft: ActivityDraft): Promise<void> {
+    const named = filesOf(draft)
+    const mediaTypes = await files.mediaTypes(
+      db,
+      named.map(({ path }) => path),
+    )
+    refuseAll(fileErrors(named, mediaTypes))
+  }
+
+  async function requirePaths(db: Kysely<Schema>, estateKey: number, paths: readonly string[]): Promise<void> {
+    const [unknown] = paths.length === 0 ? [] : unknownPaths(paths, await activityStore(db).units(estateKey))
+    if (unknown !== undefined) throw invalid('scopeNodes', `投票范围中的“${unknown}”在小区中不存在，请重新选择投票范围`)
+  }
+
+  /** Takes the activity to the status that the step leads to. */
+  async function take(activityId: string, step: StatusStep, caller: Caller): Promise<null> {
+    await database.write(async (tx) => {
+      const activity = await requireStep(tx, activityId, step, caller)
+      if (step === 'start' && !(await rosters.hasBallots(tx, activity.id))) throw ruleSaysNo(activityMessages.noBallots)
+      const status = activitySteps[step].to
+      await activityStore(tx).update(activity.id, { status, updated_at: clock.now() })
+      await audit.record(tx, { caller, action: `activity.${step}`, subject: activityId, before: { status: activity.status }, after: { status } })
+    })
+    return null
+  }
+
+  async function ofEstate(estateId: string, statuses: readonly ActivityStatus[]): Promise<ActivityRow[]> {
+    const estate = await estates.require(database.read, estateId)
+    return (await activityStore(database.read).ofEstate(estate.id, statuses)).map(toRow)
+  }
+
   return {
     require,
-    async scopePaths(activityId: string): Promise<string[]> {
-      return JSON.parse((await require(database.read, activityId)).scope_paths) as string[]
+    requireStep,
+
+    async list({ pageNo, pageSize, name }: { pageNo: number; pageSize: number; name: string }): Promise<Page<ActivityRow>> {
+      const { rows, total } = await activityStore(database.read).page(searchWords(name), (pageNo - 1) * pageSize, pageSize)
+      return { rows: rows.map(toRow), total }
     },
-    async unfinished(estateId: string): Promise<ActivityChoice[]> {
-      const estate = await estates.require(database.read, estateId)
-      return (await activityStore(database.read).unfinished(estate.id)).map((row) => ({ id: row.public_id, title: row.title, status: row.status }))
+
+    get: (activityId: string): Promise<Activity> => whole(database.read, activityId),
+
+    /** Topics with their options, in order; they are fixed once voting has started. */
+    topics: topicsOf,
+    /** The places in a record's answers, in order. */
+    slots: async (db: Kysely<Schema>, activityKey: number): Promise<Slot[]> => slotsOf(await topicsOf(db, activityKey)),
+
+    /** Keeps a new activity of status 0 and takes its roster: a copy of each property in scope, each with a ballot of its own. */
+    async save(draft: ActivityDraft, caller: Caller): Promise<{ id: string }> {
+      refuseAll(draftErrors(draft))
+      const publicId = newId()
+      await database.write(
+        async (tx) => {
+          const estate = await estates.require(tx, draft.estateId)
+          await requirePaths(tx, estate.id, draft.scopePaths)
+          await requireFiles(tx, draft)
+          const store = activityStore(tx)
+          const now = clock.now()
+          const { id: activityKey } = await store.insert({
+            ...toColumns(draft),
+            public_id: publicId,
+            estate_id: estate.id,
+            status: ActivityStatus.notStarted,
+            created_by: caller.userKey,
+            created_at: now,
+            updated_at: now,
+          })
+          // An id is given by the server: a draft that was copied from another activity must not take its topics along.
+          const topics = draft.topics.map((topic) => ({ ...topic, id: '', options: topic.options.map((option) => ({ ...option, id: '' })) }))
+          await store.replaceTopics(activityKey, topics, newId)
+          const fit = { activityKey, estateKey: estate.id, wasInScope: () => false, isInScope: scopeOf(draft.scopePaths) }
+          const { added } = await rosters.fit(tx, fit, nextTurn)
+          await audit.record(tx, { caller, action: 'activity.save', subject: publicId, before: null, after: { ...draft, rosterCount: added } })
+        },
+        { isLong: true },
+      )
+      return { id: publicId }
     },
+
+    /**
+     * Changes an activity that has not started. Topics and options that carry an id keep it.
+     *
+     * A changed scope adds and removes properties and leaves the others, merged or not, as they are; a changed estate
+     * takes the roster anew. Where neither changes the roster is not touched.
+     */
+    async update({ id, ...draft }: ActivityChange, caller: Caller): Promise<null> {
+      refuseAll(draftErrors(draft))
+      await database.write(
+        async (tx) => {
+          const activity = await requireStep(tx, id, 'update', caller)
+          const estate = await estates.require(tx, draft.estateId)
+          const before = await whole(tx, id)
+          const isOtherEstate = estate.id !== activity.estate_id
+          const isOtherScope = isOtherEstate || !isSameScope(before.scopePaths, draft.scopePaths)
+          refuseAll(unknownIdErrors(draft, before.topics))
+          if (isOtherScope) await requirePaths(tx, estate.id, draft.scopePaths)
+          await requireFiles(tx, draft)
+          const store = activityStore(tx)
+          await store.update(activity.id, { ...toColumns(draft), estate_id: estate.id, updated_at: clock.now() })
+          await store.replaceTopics(activity.id, draft.topics, newId)
+          if (isOtherEstate) await rosters.clear(tx, activity.id, nextTurn)
+          const wasInScope = isOtherEstate ? () => false : scopeOf(before.scopePaths)
+          const fit = { activityKey: activity.id, estateKey: estate.id, wasInScope, isInScope: scopeOf(draft.scopePaths) }
+          const roster = isOtherScope ? await rosters.fit(tx, fit, nextTurn) : null
+          await audit.record(tx, { caller, action: 'activity.update', subject: id, before, after: { ...draft, roster } })
+        },
+        { isLong: true },
+      )
+      return null
+    },
+
+    /** Deletes activities that have not started, with their rosters: all that are named or none. */
+    async remove(ids: readonly string[], caller: Caller): Promise<null> {
+      await database.write(
+        async (tx) => {
+          const activities: ActivityRecord[] = []
+          for (const id of ids) activities.push(await require(tx, id))
+          for (const activity of activities) requireCreator(activity, caller)
+          for (const activity of activities) requireStatus(activity, 'delete')
+          for (const activity of activities) {
+            const before = await whole(tx, activity.public_id)
+            await rosters.clear(tx, activity.id, nextTurn)
+            await activityStore(tx).remove(activity.id)
+            await audit.record(tx, { caller, action: 'activity.delete', subject: activity.public_id, before, after: null })
+          }
+        },
+        { isLong: true },
+      )
+      return null
+    },
+
+    start: (activityId: string, caller: Caller) => take(activityId, 'start', caller),
+    startTally: (activityId: string, caller: Caller) => take(activityId, 'startTally', caller),
+    finish: (activityId: string, caller: Caller) => take(activityId, 'finish', caller),
+
+    scopePaths: async (activityId: string): Promise<string[]> => scopePathsOf(await require(database.read, activityId)),
+    inProgress: (estateId: string) => ofEstate(estateId, [ActivityStatus.voting, ActivityStatus.tallying]),
+    unfinished: (estateId: string) => ofEstate(estateId, [ActivityStatus.notStarted, ActivityStatus.voting, ActivityStatus.tallying]),
   }
 }
 export type ActivityService = ReturnType<typeof createActivityService>

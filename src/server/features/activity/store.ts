@@ -1,17 +1,94 @@
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
+import type { TopicDraft } from '#shared/features/activity/contract.ts'
+import type { ActivityStatus } from '#shared/features/activity/rules.ts'
+import { contains, insertMany } from '../../database/dialect.ts'
 import type { Schema } from '../../database/schema.ts'
+import type { ActivityTable } from './tables.ts'
+
+type Written = Omit<ActivityTable, 'id'>
 
 export function activityStore(db: Kysely<Schema>) {
+  const withEstate = () =>
+    db
+      .selectFrom('activity')
+      .innerJoin('estate', 'estate.id', 'activity.estate_id')
+      .innerJoin('user', 'user.id', 'activity.created_by')
+      .select(['estate.public_id as estate_public_id', 'estate.name as estate_name', 'user.public_id as creator_id'])
+  /** What a list shows: all but the long columns. */
+  const rows = () =>
+    withEstate().select([
+      'activity.public_id',
+      'activity.title',
+      'activity.summary',
+      'activity.counting_rule',
+      'activity.starts_at',
+      'activity.ends_at',
+      'activity.status',
+    ])
+  const matching = (words: readonly string[]) => words.reduce((query, word) => query.where(contains(db, sql.ref('title_key'), word)), db.selectFrom('activity'))
+
   return {
     find: (publicId: string) => db.selectFrom('activity').selectAll().where('public_id', '=', publicId).executeTakeFirst(),
-    /** Those of an estate that are not finished, newest first. */
-    unfinished: (estateKey: number) =>
+    findWhole: (publicId: string) => withEstate().selectAll('activity').where('activity.public_id', '=', publicId).executeTakeFirst(),
+
+    /** The units of an estate's properties. */
+    units: (estateKey: number) =>
+      db.selectFrom('property').select(['period', 'zone', 'building', 'unit']).distinct().where('estate_id', '=', estateKey).execute(),
+
+    /** One page, newest first, and how many match in all; every word must be found in the title. */
+    async page(words: readonly string[], offset: number, limit: number) {
+      const keys = matching(words).select('activity.id').orderBy('activity.id', 'desc').limit(limit).offset(offset)
+      const found = await rows().where('activity.id', 'in', keys).orderBy('activity.id', 'desc').execute()
+      const { total } = await matching(words)
+        .select((select) => select.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow()
+      return { rows: found, total }
+    },
+    /** Those of an estate in one of the statuses, newest first. */
+    ofEstate: (estateKey: number, statuses: readonly ActivityStatus[]) =>
+      rows().where('activity.estate_id', '=', estateKey).where('activity.status', 'in', statuses).orderBy('activity.id', 'desc').execute(),
+
+    insert: (activity: Written) => db.insertInto('activity').values(activity).returning('id').executeTakeFirstOrThrow(),
+    update: (key: number, change: Partial<Written>) => db.updateTable('activity').set(change).where('id', '=', key).execute(),
+    remove: (key: number) => db.deleteFrom('activity').where('id', '=', key).execute(),
+
+    topics: (activityKey: number) => db.selectFrom('topic').selectAll().where('activity_id', '=', activityKey).orderBy('sort_no').execute(),
+    options: (activityKey: number) =>
       db
-        .selectFrom('activity')
-        .select(['public_id', 'title', 'status'])
-        .where('estate_id', '=', estateKey)
-        .where('status', '<', 3)
-        .orderBy('id', 'desc')
+        .selectFrom('topic_option')
+        .innerJoin('topic', 'topic.id', 'topic_option.topic_id')
+        .selectAll('topic_option')
+        .where('topic.activity_id', '=', activityKey)
+        .orderBy('topic_option.sort_no')
         .execute(),
+
+    /** Writes an activity's topics and options anew, in the order given; those that carry an id keep it. */
+    async replaceTopics(activityKey: number, topics: readonly TopicDraft[], newPublicId: () => string): Promise<void> {
+      await db.deleteFrom('topic').where('activity_id', '=', activityKey).execute()
+      const drafts = topics.map((topic) => ({ ...topic, id: topic.id === '' ? newPublicId() : topic.id }))
+      const attached = ({ pictures, files }: Pick<TopicDraft, 'pictures' | 'files'>) => [JSON.stringify(pictures), JSON.stringify(files)]
+      const inserted = await insertMany(
+        db,
+        'topic',
+        ['public_id', 'activity_id', 'sort_no', 'title', 'topic_type', 'vote_model', 'pictures', 'files'],
+        drafts.map((topic, index) => [topic.id, activityKey, index + 1, topic.title, topic.topicType, topic.voteModel, ...attached(topic)]),
+        { returning: ['id', 'public_id'] },
+      )
+      const keys = new Map(inserted.map((row) => [row['public_id'], row['id']]))
+      await insertMany(
+        db,
+        'topic_option',
+        ['public_id', 'topic_id', 'sort_no', 'title', 'pictures', 'files'],
+        drafts.flatMap((topic) =>
+          topic.options.map((option, index) => [
+            option.id === '' ? newPublicId() : option.id,
+            keys.get(topic.id),
+            index + 1,
+            option.title,
+            ...attached(option),
+          ]),
+        ),
+      )
+    },
   }
 }

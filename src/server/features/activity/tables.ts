@@ -1,25 +1,28 @@
 import type { Generated } from 'kysely'
+import type { ActivityStatus, CountingRule, TopicType, VoteModel } from '#shared/features/activity/rules.ts'
 
 export interface ActivityTable {
   id: Generated<number>
   public_id: string
   estate_id: number
   title: string
+  /** The title lower-cased: what the list searches in. */
+  title_key: string
   summary: string
   detail: string
   /** Dictionary TicketType. */
-  counting_rule: number
+  counting_rule: CountingRule
   /** The article of the 议事规则 that allows rules 3 to 5. */
   rule_basis: string
   starts_at: number
   ends_at: number
   /** Dictionary vote_activity_status. */
-  status: number
+  status: ActivityStatus
   /** JSON: paths of the chosen branches; `[]` is the whole estate. */
   scope_paths: string
-  /** JSON. */
+  /** JSON: paths of stored files. */
   pictures: string
-  /** JSON. */
+  /** JSON: names and paths of stored files. */
   files: string
   created_by: number
   created_at: number
@@ -34,9 +37,9 @@ export interface TopicTable {
   sort_no: number
   title: string
   /** Dictionary VoteType. */
-  topic_type: 1 | 2
+  topic_type: TopicType
   /** Dictionary VoteModel. */
-  vote_model: 13 | 14 | 15
+  vote_model: VoteModel
   pictures: string
   files: string
 }

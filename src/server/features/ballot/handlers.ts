@@ -1,21 +1,18 @@
 import type { Handlers } from '#shared/contract/endpoint.ts'
 import type { ballotEndpoints } from '#shared/features/ballot/contract.ts'
-import type { Database } from '../../database/open.ts'
 import type { Caller } from '../../http/context.ts'
-import type { ActivityService } from '../activity/service.ts'
+import type { BallotService } from './service.ts'
 
-/** Until activities can be created there is no roster to bring up to date: every sync names an activity that does not exist. */
-export function ballotHandlers({
-  database,
-  activities,
-}: {
-  readonly database: Database
-  readonly activities: ActivityService
-}): Handlers<typeof ballotEndpoints, Caller> {
+export function ballotHandlers(service: BallotService): Handlers<typeof ballotEndpoints, Caller> {
   return {
-    'ballot.sync': async ({ query }) => {
-      await activities.require(database.read, query.activityId)
-      return { added: 0, updated: 0, skipped: [] }
-    },
+    'ballot.sync': ({ query }, caller) => service.sync(query, caller),
+    'ballot.merge': ({ query }, caller) => service.merge(query, caller),
+    'ballot.split': ({ query }, caller) => service.split(query, caller),
+    'ballot.splitOut': ({ body }, caller) => service.splitOut(body, caller),
+    'ballot.addProperty': ({ body }, caller) => service.addProperty(body, caller),
+    'ballot.modifyProperty': ({ body }, caller) => service.modifyProperty(body, caller),
+    'ballot.removeProperty': ({ query }, caller) => service.removeProperty(query.rosterPropertyId, caller),
+    'ballot.property': ({ query }) => service.property(query.rosterPropertyId),
+    'ballot.ownerWithHouses': ({ query }) => service.ownerWithHouses(query.id),
   }
 }

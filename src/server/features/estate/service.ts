@@ -122,6 +122,11 @@ export function createEstateService({ database, clock, audit, divisions, propert
       return properties.places(database.read, (await this.require(database.read, estateId)).id)
     },
 
+    /** The public id of an estate that another row refers to. */
+    async publicIdOf(db: Kysely<Schema>, estateKey: number): Promise<string> {
+      return (await estateStore(db).publicIdOf(estateKey)).public_id
+    },
+
     /** The estate's row on the given connection; a refusal 404 where there is none. */
     async require(db: Kysely<Schema>, estateId: string) {
       const row = await estateStore(db).find(estateId)

@@ -1,12 +1,18 @@
+import type { Kysely } from 'kysely'
 import type { Binary, UploadedFile } from '#shared/contract/endpoint.ts'
 import { notFound } from '#shared/contract/envelope.ts'
 import type { Database } from '../../database/open.ts'
+import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { AuditService } from '../audit/service.ts'
 import { checkDocument, checkImage } from './rules.ts'
 import { fileStore } from './store.ts'
+
+const PATH = '/file/'
+/** Files that one statement asks for. */
+const ASKED_AT_ONCE = 500
 
 /** Pictures and documents, kept in the database under generated names: `wire.md` section 9. */
 export function createFileService({ database, clock, audit }: { readonly database: Database; readonly clock: Clock; readonly audit: AuditService }) {
@@ -25,11 +31,21 @@ export function createFileService({ database, clock, audit }: { readonly databas
       })
       await audit.record(tx, { caller, action, subject: publicId, before: null, after: { name, mediaType, byteCount: file.bytes.length } })
     })
-    return `/file/${publicId}`
+    return `${PATH}${publicId}`
   }
   return {
     uploadImage: async (file: UploadedFile, caller: Caller) => keep(file, await checkImage(file), caller, 'file.uploadImage'),
     uploadDocument: async (file: UploadedFile, caller: Caller) => keep(file, await checkDocument(file), caller, 'file.uploadDocument'),
+    /** The media types of stored files by their paths, as an upload answered them; what is not stored has no entry. */
+    async mediaTypes(db: Kysely<Schema>, paths: Iterable<string>): Promise<ReadonlyMap<string, string>> {
+      const publicIds = [...new Set(paths)].filter((path) => path.startsWith(PATH)).map((path) => path.slice(PATH.length))
+      const types = new Map<string, string>()
+      for (let from = 0; from < publicIds.length; from += ASKED_AT_ONCE) {
+        const rows = await fileStore(db).mediaTypes(publicIds.slice(from, from + ASKED_AT_ONCE))
+        for (const row of rows) types.set(PATH + row.public_id, row.media_type)
+      }
+      return types
+    },
     async get(publicId: string): Promise<Binary> {
       const row = await fileStore(database.read).content(publicId)
       if (!row) throw notFound('文件')

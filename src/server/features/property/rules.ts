@@ -1,5 +1,6 @@
+import { invalid } from '#shared/contract/envelope.ts'
 import type { PlaceNode } from '#shared/features/estate/contract.ts'
-import { ownerKey, PATH_SEPARATOR, placeKey, searchHay, type Place } from '#shared/features/property/rules.ts'
+import { joinMany, ownerKey, PATH_SEPARATOR, placeKey, propertyMessages, searchHay, splitMany, type Place } from '#shared/features/property/rules.ts'
 import type { PropertyTable } from './tables.ts'
 
 /** A property as a form or a workbook gives it. */
@@ -43,6 +44,19 @@ export function fromColumns(row: Omit<PropertyTable, 'id'>): PropertyFields {
     phone: row.phone,
     idNumber: row.id_number,
   }
+}
+
+/**
+ * Owners, phones and ID numbers with one separator, and as many of each; an ID number may be missing altogether.
+ *
+ * @throws Refusal 400 when their numbers differ
+ */
+export function withOwners<T extends Pick<PropertyFields, 'ownerName' | 'phone' | 'idNumber'>>(fields: T): T {
+  const cleaned = { ...fields, ownerName: joinMany(fields.ownerName), phone: joinMany(fields.phone), idNumber: joinMany(fields.idNumber) }
+  const [owners, phones, idNumbers] = [cleaned.ownerName, cleaned.phone, cleaned.idNumber].map((field) => splitMany(field).length)
+  if (owners !== phones) throw invalid('mobileno', propertyMessages.countsDiffer)
+  if (idNumbers !== 0 && idNumbers !== owners) throw invalid('idno', propertyMessages.countsDiffer)
+  return cleaned
 }
 
 /** What the property list searches: name, phone, ID number, period, zone, building and room. */

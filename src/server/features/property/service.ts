@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { UploadedFile } from '#shared/contract/endpoint.ts'
-import { Code, conflict, invalid, notFound, Refusal } from '#shared/contract/envelope.ts'
+import { Code, conflict, notFound, Refusal } from '#shared/contract/envelope.ts'
 import type { Page } from '#shared/contract/page.ts'
 import { MAX_ROW_ERRORS, type ImportResult, type Property, type PropertyChange, type PropertyDraft, type RowError } from '#shared/features/property/contract.ts'
-import { floorOfRoom, joinMany, propertyMessages, searchWords, splitMany } from '#shared/features/property/rules.ts'
+import { floorOfRoom, searchWords, type Place } from '#shared/features/property/rules.ts'
 import { isUniqueViolation } from '../../database/dialect.ts'
 import type { Database } from '../../database/open.ts'
 import type { Schema } from '../../database/schema.ts'
@@ -15,9 +15,16 @@ import type { SheetReader } from '../../sheets/reader.ts'
 import type { AuditService } from '../audit/service.ts'
 import type { EstateService } from '../estate/service.ts'
 import type { JobService, RunningJob } from '../job/service.ts'
-import { fromColumns, placeIdentity, type PropertyFields } from './rules.ts'
+import { fromColumns, placeIdentity, withOwners, type PropertyFields } from './rules.ts'
 import { propertyStore } from './store.ts'
 import type { PropertyTable } from './tables.ts'
+
+/** A property as the registry has it. */
+export interface RegisteredProperty extends PropertyFields {
+  /** The public id. */
+  readonly id: string
+  readonly estateKey: number
+}
 
 export interface PropertyDeps {
   readonly database: Database
@@ -31,15 +38,6 @@ export interface PropertyDeps {
 function toProperty(row: Omit<PropertyTable, 'id'>, estateId: string): Property {
   const fields = fromColumns(row)
   return { ...fields, id: row.public_id, estateId, floor: fields.floor === '' ? floorOfRoom(fields.room) : fields.floor }
-}
-
-/** Owners, phones and ID numbers with one separator, and as many of each; an ID number may be missing altogether. */
-function withOwners<T extends PropertyFields>(fields: T): T {
-  const cleaned = { ...fields, ownerName: joinMany(fields.ownerName), phone: joinMany(fields.phone), idNumber: joinMany(fields.idNumber) }
-  const [owners, phones, idNumbers] = [cleaned.ownerName, cleaned.phone, cleaned.idNumber].map((field) => splitMany(field).length)
-  if (owners !== phones) throw invalid('mobileno', propertyMessages.countsDiffer)
-  if (idNumbers !== 0 && idNumbers !== owners) throw invalid('idno', propertyMessages.countsDiffer)
-  return cleaned
 }
 
 /** The fields of a change that were sent at all. */
@@ -133,6 +131,27 @@ export function createPropertyService({ database, clock, audit, estates, jobs, s
         for (const row of rows) await audit.record(tx, { caller, action: 'property.delete', subject: row.public_id, before: fromColumns(row), after: null })
       })
       return null
+    },
+
+    /** The properties of these ids, in no promised order; one that the registry does not have is missing. */
+    async named(db: Kysely<Schema>, ids: readonly string[]): Promise<RegisteredProperty[]> {
+      if (ids.length === 0) return []
+      return (await propertyStore(db).named(ids)).map((row) => ({ ...fromColumns(row), id: row.public_id, estateKey: row.estate_id }))
+    },
+
+    /** The id of the property at a place of an estate, where there is one. */
+    async idAt(db: Kysely<Schema>, estateKey: number, place: Place): Promise<string | undefined> {
+      return (await propertyStore(db).at(estateKey, place))?.public_id
+    },
+
+    /** A property and all others of the same owner in its estate, in reading order; one without an ID number stands alone. */
+    async housesOfOwner(id: string): Promise<{ property: Property; houses: Property[] }> {
+      const store = propertyStore(database.read)
+      const row = await store.find(id)
+      if (!row) throw notFound('房产')
+      const estateId = await estates.publicIdOf(database.read, row.estate_id)
+      const rows = row.owner_key === null ? [row] : await store.ofOwner(row.estate_id, row.owner_key)
+      return { property: toProperty(row, estateId), houses: rows.map((each) => toProperty(each, estateId)) }
     },
 
     /**

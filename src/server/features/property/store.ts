@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
+import type { Place } from '#shared/features/property/rules.ts'
 import { contains, insertMany, updateMany } from '../../database/dialect.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { EstateTotals } from '../estate/service.ts'
@@ -76,6 +77,19 @@ export function propertyStore(db: Kysely<Schema>) {
     },
 
     named: (publicIds: readonly string[]) => db.selectFrom('property').selectAll().where('public_id', 'in', publicIds).execute(),
+    at: (estateKey: number, { period, zone, building, unit, room }: Place) =>
+      db
+        .selectFrom('property')
+        .select('public_id')
+        .where('estate_id', '=', estateKey)
+        .where('period', '=', period)
+        .where('zone', '=', zone)
+        .where('building', '=', building)
+        .where('unit', '=', unit)
+        .where('room', '=', room)
+        .executeTakeFirst(),
+    ofOwner: (estateKey: number, ownerKey: string) =>
+      db.selectFrom('property').selectAll().where('estate_id', '=', estateKey).where('owner_key', '=', ownerKey).orderBy('place_key').orderBy('id').execute(),
     remove: (keys: readonly number[]) => db.deleteFrom('property').where('id', 'in', keys).execute(),
 
     /** The keys of all places of an estate. */

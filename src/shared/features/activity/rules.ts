@@ -1,3 +1,6 @@
+import type { FieldError } from '../../contract/envelope.ts'
+import { dictionaries } from '../dictionary/labels.ts'
+
 /** Dictionary vote_activity_status. Nothing goes back (`wire.md` section 4). */
 export const ActivityStatus = { notStarted: 0, voting: 1, tallying: 2, finished: 3 } as const
 export type ActivityStatus = (typeof ActivityStatus)[keyof typeof ActivityStatus]
@@ -32,5 +35,82 @@ export const activityMessages = {
   optionsMissing: '选项表决的议题至少需要一个选项',
   optionsForbidden: '议题表决的议题不能有选项',
   duplicateIds: '议题或选项重复，请刷新后重试',
+  unknownIds: '议题或选项已不存在，请刷新后重试',
+  notCreator: '只有活动创建人可以执行此操作',
+  noBallots: '没有可用的票权，不能开启投票',
   tooManyAttachments: `上传文件数量不能超过 ${MAX_ATTACHMENTS} 个!`,
 } as const
+
+const { notStarted, voting, tallying, finished } = ActivityStatus
+const notFinished: readonly ActivityStatus[] = [notStarted, voting, tallying]
+
+interface Step {
+  /** The statuses in which it may be taken. */
+  readonly from: readonly ActivityStatus[]
+  /** The status that it leads to; absent where it leaves the status alone. */
+  readonly to?: ActivityStatus
+  /** What it is called in a refusal. */
+  readonly words: string
+  readonly isCreatorOnly: boolean
+}
+
+/** The state chart of an activity: every step there is, and no other (`wire.md` sections 4 to 6). */
+export const activitySteps = {
+  update: { from: [notStarted], words: '修改活动', isCreatorOnly: true },
+  delete: { from: [notStarted], words: '删除活动', isCreatorOnly: true },
+  start: { from: [notStarted], to: voting, words: '开启投票', isCreatorOnly: true },
+  startTally: { from: [voting], to: tallying, words: '开启唱票', isCreatorOnly: true },
+  finish: { from: [voting, tallying], to: finished, words: '结束投票', isCreatorOnly: true },
+  statistics: { from: [...notFinished, finished], words: '查看统计', isCreatorOnly: true },
+  sync: { from: notFinished, words: '同步房产', isCreatorOnly: false },
+  adjustBallots: { from: notFinished, words: '调整票权', isCreatorOnly: false },
+  mark: { from: [voting], words: '标记投票', isCreatorOnly: false },
+  vote: { from: [voting], words: '投票', isCreatorOnly: false },
+  tally: { from: [tallying], words: '唱票', isCreatorOnly: false },
+  void: { from: notFinished, words: '作废投票', isCreatorOnly: false },
+} as const satisfies Readonly<Record<string, Step>>
+export type ActivityStep = keyof typeof activitySteps
+/** The steps that lead to another status. */
+export type StatusStep = { [S in ActivityStep]: (typeof activitySteps)[S] extends { readonly to: ActivityStatus } ? S : never }[ActivityStep]
+
+export function statusName(status: ActivityStatus): string {
+  return dictionaries.vote_activity_status.find((entry) => entry.value === status)?.name ?? ''
+}
+
+/** Why a step cannot be taken in a status, in words; null where it can. */
+export function stepRefusal(status: ActivityStatus, step: ActivityStep): string | null {
+  const { from, words }: Step = activitySteps[step]
+  return from.includes(status) ? null : `当前状态为“${statusName(status)}”，不能${words}`
+}
+
+/** What of a draft the rules look at; an id is `''` for a topic or option that is new. */
+interface CheckedDraft {
+  readonly countingRule: CountingRule
+  readonly ruleBasis: string
+  readonly startsAt: number
+  readonly endsAt: number
+  readonly topics: readonly { readonly id: string; readonly topicType: TopicType; readonly options: readonly { readonly id: string }[] }[]
+}
+
+/** What is wrong with a draft beyond its single fields, by the wire's names of the fields, in the order of the form. */
+export function draftErrors({ countingRule, ruleBasis, startsAt, endsAt, topics }: CheckedDraft): FieldError[] {
+  const errors: FieldError[] = []
+  if (needsRuleBasis(countingRule) && ruleBasis === '') errors.push({ field: 'rulebasis', message: activityMessages.ruleBasis })
+  if (endsAt <= startsAt) errors.push({ field: 'enddate', message: activityMessages.endBeforeStart })
+  if (topics.length === 0) errors.push({ field: 'topics', message: activityMessages.noTopics })
+  const seen = new Set<string>()
+  const isRepeated = (id: string): boolean => {
+    const isKnown = id !== '' && seen.has(id)
+    seen.add(id)
+    return isKnown
+  }
+  for (const [index, { id, topicType, options }] of topics.entries()) {
+    if (isRepeated(id)) errors.push({ field: `topics.${index}.votetopicid`, message: activityMessages.duplicateIds })
+    if (topicType === TopicType.options && options.length === 0) errors.push({ field: `topics.${index}.options`, message: activityMessages.optionsMissing })
+    if (topicType === TopicType.topic && options.length > 0) errors.push({ field: `topics.${index}.options`, message: activityMessages.optionsForbidden })
+    for (const [position, option] of options.entries()) {
+      if (isRepeated(option.id)) errors.push({ field: `topics.${index}.options.${position}.voteoptionid`, message: activityMessages.duplicateIds })
+    }
+  }
+  return errors
+}

@@ -1,4 +1,4 @@
-/** What the two owner rules say when they refuse (`console.md` section 5). */
+/** What is said when a ballot cannot be adjusted (`console.md` section 5, `bad-input.md`). */
 export const ballotMessages = {
   otherOwner: '待合并票权的房产需要与主房产的产权人相同~',
   sameOwner: '待拆分票权的房产的产权人和手机号不能与主房产完全相同~',
@@ -6,6 +6,10 @@ export const ballotMessages = {
   itself: '不能与自身合并',
   alreadyMerged: '该房产已在票权中',
   lastOne: '票权至少保留一个房产',
+  notOnIt: '该房产不在此票权中，请刷新后重试',
+  ended: '该票权已被合并或调整，请刷新后重试',
+  placeTaken: '票权清册中已有该位置的房产',
+  otherEstate: '所选房产不属于该活动所在的小区',
   none: '当前没有可用的房屋！',
 } as const
 

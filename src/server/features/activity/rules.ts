@@ -1,0 +1,109 @@
+import type { FieldError } from '#shared/contract/envelope.ts'
+import type { ActivityChange, ActivityDraft, Attachment, Topic } from '#shared/features/activity/contract.ts'
+import { activityMessages, TopicType, type VoteModel } from '#shared/features/activity/rules.ts'
+import { PATH_SEPARATOR, unitPath, type Place } from '#shared/features/property/rules.ts'
+import type { TopicOptionTable, TopicTable } from './tables.ts'
+
+type UnitPlace = Omit<Place, 'room'>
+
+/** Tells of a unit's place whether it is in the scope: below one of the paths (branches or units), or anywhere where there are none. */
+export function scopeOf(paths: readonly string[]): (place: UnitPlace) => boolean {
+  if (paths.length === 0) return () => true
+  const chosen = new Set(paths)
+  return (place) => branchesOf(place).some((branch) => chosen.has(branch))
+}
+
+/** A unit's path and every branch above it: `一期`, `一期▶`, `一期▶▶3栋`, `一期▶▶3栋▶1单元`. */
+function branchesOf(place: UnitPlace): string[] {
+  const segments = unitPath(place).split(PATH_SEPARATOR)
+  return segments.map((_, index) => segments.slice(0, index + 1).join(PATH_SEPARATOR))
+}
+
+/** The paths that no unit of the estate is below. */
+export function unknownPaths(paths: readonly string[], units: readonly UnitPlace[]): string[] {
+  const known = new Set(units.flatMap(branchesOf))
+  return paths.filter((path) => !known.has(path))
+}
+
+export function isSameScope(before: readonly string[], after: readonly string[]): boolean {
+  const paths = new Set(before)
+  return paths.size === new Set(after).size && after.every((path) => paths.has(path))
+}
+
+/** Every stored file that a draft names, with the wire's name of the field that names it. */
+export interface NamedFile {
+  readonly field: string
+  readonly path: string
+  /** `''` for a picture, which has no name of its own. */
+  readonly name: string
+}
+
+export function filesOf({ pictures, files, topics }: Pick<ActivityDraft, 'pictures' | 'files' | 'topics'>): NamedFile[] {
+  const slot = (prefix: string, holder: { readonly pictures: readonly string[]; readonly files: readonly Attachment[] }): NamedFile[] => [
+    ...holder.pictures.map((path) => ({ field: `${prefix}relapics`, path, name: '' })),
+    ...holder.files.map(({ name, url }) => ({ field: `${prefix}relafiles`, path: url, name })),
+  ]
+  return [
+    ...slot('', { pictures, files }),
+    ...topics.flatMap((topic, index) => [
+      ...slot(`topics.${index}.`, topic),
+      ...topic.options.flatMap((option, position) => slot(`topics.${index}.options.${position}.`, option)),
+    ]),
+  ]
+}
+
+/** What is wrong with the files: not stored, or a picture that is none. `mediaTypes` is by path. */
+export function fileErrors(named: readonly NamedFile[], mediaTypes: ReadonlyMap<string, string>): FieldError[] {
+  return named
+    .filter(({ path, name }) => !mediaTypes.has(path) || (name === '' && !mediaTypes.get(path)?.startsWith('image/')))
+    .map(({ field, name }) => ({ field, message: name === '' ? '图片不存在，请重新上传' : `附件“${name}”不存在，请重新上传` }))
+}
+
+/** The ids of topics and options that a change names and the activity does not have. */
+export function unknownIdErrors({ topics }: Pick<ActivityChange, 'topics'>, before: readonly Topic[]): FieldError[] {
+  const topicIds = new Set(before.map((topic) => topic.id))
+  const optionIds = new Set(before.flatMap((topic) => topic.options.map((option) => option.id)))
+  const message = activityMessages.unknownIds
+  return topics.flatMap((topic, index) => [
+    ...(topic.id === '' || topicIds.has(topic.id) ? [] : [{ field: `topics.${index}.votetopicid`, message }]),
+    ...topic.options.flatMap((option, position) =>
+      option.id === '' || optionIds.has(option.id) ? [] : [{ field: `topics.${index}.options.${position}.voteoptionid`, message }],
+    ),
+  ])
+}
+
+/** Topics in their order, each with its options in theirs; both lists come sorted by their sort_no. */
+export function toTopics(topics: readonly TopicRow[], options: readonly OptionRow[]): Topic[] {
+  const byTopic = Map.groupBy(options, (option) => option.topic_id)
+  return topics.map((topic) => ({
+    id: topic.public_id,
+    title: topic.title,
+    sortNo: topic.sort_no,
+    topicType: topic.topic_type,
+    voteModel: topic.vote_model,
+    ...attached(topic),
+    options: (byTopic.get(topic.id) ?? []).map((option) => ({ id: option.public_id, title: option.title, sortNo: option.sort_no, ...attached(option) })),
+  }))
+}
+type TopicRow = Omit<TopicTable, 'id'> & { readonly id: number }
+type OptionRow = Omit<TopicOptionTable, 'id'>
+
+/** The two JSON columns, which this room alone writes. */
+export function attached({ pictures, files }: { readonly pictures: string; readonly files: string }): { pictures: string[]; files: Attachment[] } {
+  return { pictures: JSON.parse(pictures) as string[], files: JSON.parse(files) as Attachment[] }
+}
+
+/** One place in a record's answers: a topic, or an option of a topic whose options are voted on. */
+export interface Slot {
+  readonly topicId: string
+  /** `''` where the topic itself is voted on. */
+  readonly optionId: string
+  readonly voteModel: VoteModel
+}
+
+/** The places in a record's answers, in order: topics by their order, options within. */
+export function slotsOf(topics: readonly Topic[]): Slot[] {
+  return topics.flatMap(({ id, topicType, voteModel, options }): Slot[] =>
+    topicType === TopicType.topic ? [{ topicId: id, optionId: '', voteModel }] : options.map((option) => ({ topicId: id, optionId: option.id, voteModel })),
+  )
+}

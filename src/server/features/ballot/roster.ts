@@ -1,0 +1,181 @@
+import type { Kysely, Transaction } from 'kysely'
+import { insertMany } from '../../database/dialect.ts'
+import type { Schema } from '../../database/schema.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { RosterFit, Step } from '../activity/service.ts'
+import { fromColumns, placeIdentity, searchColumns, toColumns } from './rules.ts'
+import { ballotStore } from './store.ts'
+import type { NewHouse } from './syncPlan.ts'
+
+/** Houses that are read, written or removed between two turns of the event loop. */
+const CHUNK = 500
+
+/** What became of a house that was taken in. */
+export interface TakenHouse {
+  readonly propertyId: string
+  readonly rosterPropertyId: string
+}
+
+const noStep: Step = () => undefined
+
+/** Takes houses into a roster, each with a ballot of its own, numbered in the order given. */
+export async function takeHouses(
+  tx: Transaction<Schema>,
+  activityKey: number,
+  houses: readonly NewHouse[],
+  firstNumber: number,
+  step: Step = noStep,
+): Promise<TakenHouse[]> {
+  const prepared = houses.map((house, index) => ({ house, columns: toColumns(house), ballotId: newId(), publicId: newId(), number: firstNumber + index }))
+  const [first] = prepared
+  if (!first) return []
+  const ballots = await insertMany(
+    tx,
+    'ballot',
+    ['public_id', 'activity_id', 'number', 'area_hundredths'],
+    prepared.map(({ house, ballotId, number }) => [ballotId, activityKey, number, house.areaHundredths]),
+    { step, returning: ['id', 'public_id'] },
+  )
+  const ballotKeys = new Map(ballots.map((row) => [row['public_id'], row['id']]))
+  const names = Object.keys(first.columns) as (keyof typeof first.columns)[]
+  const rows = await insertMany(
+    tx,
+    'roster_property',
+    ['public_id', 'activity_id', 'ballot_id', 'property_public_id', ...names],
+    prepared.map(({ house, columns, ballotId, publicId }) => [
+      publicId,
+      activityKey,
+      ballotKeys.get(ballotId),
+      house.propertyId,
+      ...names.map((name) => columns[name]),
+    ]),
+    { step, returning: ['id', 'public_id'] },
+  )
+  const houseKeys = new Map(rows.map((row) => [row['public_id'], row['id']]))
+  await insertMany(
+    tx,
+    'roster_search',
+    ['activity_id', 'place_key', 'roster_property_id', 'place', 'hay'],
+    prepared.map(({ house, columns, publicId }) => {
+      const { place, hay } = searchColumns(house)
+      return [activityKey, columns.place_key, houseKeys.get(publicId), place, hay]
+    }),
+    { step },
+  )
+  return prepared.map(({ house, publicId }) => ({ propertyId: house.propertyId, rosterPropertyId: publicId }))
+}
+
+/**
+ * Brings a roster to its activity's scope.
+ *
+ * What is out of scope leaves it, what came into scope is taken in, and everything else stays as it is, merged ballots
+ * among it: a property that was in scope already and is not in the roster was removed by hand or registered later, and
+ * comes in by sync alone (`wire.md` section 4). Only for activities that have not started: no ballot has a record yet.
+ */
+export async function fitRoster(
+  tx: Transaction<Schema>,
+  { activityKey, estateKey, wasInScope, isInScope }: RosterFit,
+  step: Step,
+): Promise<{ added: number; removed: number }> {
+  const propertyIds = new Set<string>()
+  const places = new Set<string>()
+  const leaving: { key: number; ballotKey: number }[] = []
+  for await (const houses of rosterInChunks(tx, activityKey, step)) {
+    for (const house of houses) {
+      if (!isInScope(house)) leaving.push({ key: house.id, ballotKey: house.ballot_id })
+      else {
+        propertyIds.add(house.property_public_id)
+        places.add(placeIdentity(house))
+      }
+    }
+  }
+  await removeHouses(tx, leaving, step)
+
+  let number = (await ballotStore(tx).lastNumber(activityKey)) + 1
+  let added = 0
+  for await (const properties of registryInChunks(tx, estateKey, step)) {
+    const coming = properties
+      .filter((row) => isInScope(row) && !wasInScope(row) && !propertyIds.has(row.public_id) && !places.has(placeIdentity(row)))
+      .map((row) => ({ ...fromColumns(row), propertyId: row.public_id }))
+    await takeHouses(tx, activityKey, coming, number, step)
+    number += coming.length
+    added += coming.length
+  }
+  return { added, removed: leaving.length }
+}
+
+/** Takes houses out, and the ballots that are left empty. */
+async function removeHouses(tx: Transaction<Schema>, leaving: readonly { readonly key: number; readonly ballotKey: number }[], step: Step): Promise<void> {
+  for (let from = 0; from < leaving.length; from += CHUNK) {
+    await step()
+    const chunk = leaving.slice(from, from + CHUNK)
+    const keys = chunk.map((house) => house.key)
+    const ballotKeys = [...new Set(chunk.map((house) => house.ballotKey))]
+    await tx.deleteFrom('roster_property').where('id', 'in', keys).execute()
+    await ballotStore(tx).settle(ballotKeys)
+    await tx.deleteFrom('ballot').where('id', 'in', ballotKeys).where('is_ended', '=', 1).execute()
+  }
+}
+
+/** Takes everything out of a roster, ballots included; for activities that have not started. */
+export async function clearRoster(tx: Transaction<Schema>, activityKey: number, step: Step): Promise<void> {
+  for (const table of ['roster_property', 'ballot'] as const) {
+    for (;;) {
+      await step()
+      const some = tx.selectFrom(table).select('id').where('activity_id', '=', activityKey).limit(CHUNK)
+      const { numDeletedRows } = await tx.deleteFrom(table).where('id', 'in', some).executeTakeFirstOrThrow()
+      if (numDeletedRows === 0n) break
+    }
+  }
+}
+
+/** Whether anybody could vote in an activity. */
+export async function hasBallots(db: Kysely<Schema>, activityKey: number): Promise<boolean> {
+  const found = await db.selectFrom('ballot').select('id').where('activity_id', '=', activityKey).where('is_ended', '=', 0).limit(1).executeTakeFirst()
+  return found !== undefined
+}
+
+/** A roster's places, in reading order. */
+async function* rosterInChunks(db: Kysely<Schema>, activityKey: number, step: Step) {
+  let last = { place_key: '', id: 0 }
+  for (;;) {
+    await step()
+    const rows = await db
+      .selectFrom('roster_search as search')
+      .innerJoin('roster_property as house', 'house.id', 'search.roster_property_id')
+      .select(['house.id', 'house.ballot_id', 'house.property_public_id', 'house.place_key'])
+      .select(['house.period', 'house.zone', 'house.building', 'house.unit', 'house.room'])
+      .where('search.activity_id', '=', activityKey)
+      .where((is) => is(is.refTuple('search.place_key', 'search.roster_property_id'), '>', is.tuple(last.place_key, last.id)))
+      .orderBy('search.place_key')
+      .orderBy('search.roster_property_id')
+      .limit(CHUNK)
+      .execute()
+    const end = rows.at(-1)
+    if (!end) return
+    yield rows
+    last = end
+  }
+}
+
+/** An estate's properties, in reading order. */
+async function* registryInChunks(db: Kysely<Schema>, estateKey: number, step: Step) {
+  let last = { place_key: '', id: 0 }
+  for (;;) {
+    await step()
+    const rows = await db
+      .selectFrom('property_search as search')
+      .innerJoin('property', 'property.id', 'search.property_id')
+      .selectAll('property')
+      .where('search.estate_id', '=', estateKey)
+      .where((is) => is(is.refTuple('search.place_key', 'search.property_id'), '>', is.tuple(last.place_key, last.id)))
+      .orderBy('search.place_key')
+      .orderBy('search.property_id')
+      .limit(CHUNK)
+      .execute()
+    const end = rows.at(-1)
+    if (!end) return
+    yield rows
+    last = end
+  }
+}

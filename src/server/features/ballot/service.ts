@@ -1,0 +1,325 @@
+import type { Kysely, Transaction } from 'kysely'
+import { conflict, notFound, ruleSaysNo } from '#shared/contract/envelope.ts'
+import type { OwnerWithHouses, RosterAddition, RosterChange, SplitOut, SyncResult, Voter } from '#shared/features/ballot/contract.ts'
+import { ballotMessages, type BallotState } from '#shared/features/ballot/rules.ts'
+import { placeInWords, placeKey } from '#shared/features/property/rules.ts'
+import type { Database } from '../../database/open.ts'
+import type { Schema } from '../../database/schema.ts'
+import type { Caller } from '../../http/context.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { ActivityRecord, ActivityService } from '../activity/service.ts'
+import type { AuditService } from '../audit/service.ts'
+import { withOwners } from '../property/rules.ts'
+import type { PropertyService } from '../property/service.ts'
+import { takeHouses } from './roster.ts'
+import {
+  ballotState,
+  fromColumns,
+  mergeRefusal,
+  modifyRefusal,
+  placeIdentity,
+  removeRefusal,
+  splitOutRefusal,
+  splitRefusal,
+  type HouseFields,
+  type HouseOnBallot,
+  type No,
+} from './rules.ts'
+import { ballotStore, type HouseRow } from './store.ts'
+import { planSync, syncMessages, type NewHouse, type RosterHouse } from './syncPlan.ts'
+import { votersOf } from './voters.ts'
+
+export interface BallotDeps {
+  readonly database: Database
+  readonly audit: AuditService
+  readonly properties: PropertyService
+  readonly activities: ActivityService
+}
+
+/** A ballot with its live record, as the rules and later rooms see it. */
+export interface Ballot {
+  readonly key: number
+  readonly id: string
+  readonly number: number
+  readonly areaHundredths: number
+  readonly state: BallotState
+  /** The live record's; `''` where it has none. */
+  readonly recordId: string
+  readonly markedCode: string
+}
+
+const onBallot = (row: HouseRow): HouseOnBallot => ({ key: row.id, ownerName: row.owner_name, phone: row.phone })
+const toHouse = (row: HouseRow): RosterHouse => ({ ...fromColumns(row), key: row.id, ballotKey: row.ballot_id, propertyId: row.property_public_id })
+
+function unless(no: No | null): void {
+  if (no) throw no.kind === 'rule' ? ruleSaysNo(no.sentence) : conflict(no.sentence)
+}
+
+/** Rosters and ballots (票权清册、票权): `wire.md` section 5. */
+export function createBallotService({ database, audit, properties, activities }: BallotDeps) {
+  /** The ballots of these public ids, in their order; a refusal 404 for one that the activity does not have, 409 for one that has ended. */
+  async function requireBallots(db: Kysely<Schema>, activityKey: number, ids: readonly string[]): Promise<Ballot[]> {
+    if (ids.length === 0) return []
+    const found = new Map((await ballotStore(db).named(activityKey, ids)).map((row) => [row.public_id, row]))
+    return ids.map((id) => {
+      const row = found.get(id)
+      if (!row) throw notFound('票权')
+      if (row.is_ended === 1) throw conflict(ballotMessages.ended)
+      return toBallot(row)
+    })
+  }
+
+  async function requireBallot(db: Kysely<Schema>, activityKey: number, id: string): Promise<Ballot> {
+    const [ballot] = await requireBallots(db, activityKey, [id])
+    if (!ballot) throw notFound('票权')
+    return ballot
+  }
+
+  function toBallot(row: Awaited<ReturnType<ReturnType<typeof ballotStore>['named']>>[number]): Ballot {
+    return {
+      key: row.id,
+      id: row.public_id,
+      number: row.number,
+      areaHundredths: row.area_hundredths,
+      state: ballotState(row.record_status),
+      recordId: row.record_id ?? '',
+      markedCode: row.marked_code ?? '',
+    }
+  }
+
+  async function ballotOf(db: Kysely<Schema>, house: HouseRow): Promise<Ballot> {
+    const [row] = await ballotStore(db).byKeys([house.ballot_id])
+    if (!row) throw new Error(`roster property ${house.public_id} is on no ballot`)
+    return toBallot(row)
+  }
+
+  /** A house of an activity's roster, by its id in the registry or in the roster. */
+  async function requireHouse(db: Kysely<Schema>, activityKey: number, eitherId: string): Promise<HouseRow> {
+    const row = await ballotStore(db).house(activityKey, eitherId)
+    if (!row) throw notFound('房产')
+    return row
+  }
+
+  /** What the journal keeps of ballots: which houses each holds. */
+  async function inJournal(db: Kysely<Schema>, ballotKeys: readonly number[]) {
+    const store = ballotStore(db)
+    const houses = Map.groupBy(await store.housesOf(ballotKeys), (house) => house.ballot_id)
+    return (await store.byKeys(ballotKeys)).map((ballot) => ({
+      ballotId: ballot.public_id,
+      number: ballot.number,
+      areaHundredths: ballot.area_hundredths,
+      isEnded: ballot.is_ended === 1,
+      houses: (houses.get(ballot.id) ?? []).map((house) => ({
+        rosterPropertyId: house.public_id,
+        place: placeInWords(house),
+        areaHundredths: house.area_hundredths,
+        ownerName: house.owner_name,
+        phone: house.phone,
+        idNumber: house.id_number,
+      })),
+    }))
+  }
+
+  /** The house with its ballot, the others on it, and what the activity's status allows. */
+  async function requireAdjustable(tx: Transaction<Schema>, activityId: string, eitherId: string, caller: Caller) {
+    const activity = await activities.requireStep(tx, activityId, 'adjustBallots', caller)
+    const house = await requireHouse(tx, activity.id, eitherId)
+    const ballot = await ballotOf(tx, house)
+    const others = (await ballotStore(tx).housesOf([ballot.key])).filter((each) => each.id !== house.id).map(onBallot)
+    return { activity, house, ballot, others }
+  }
+
+  /** The same by the roster's own id, which names its activity by itself. */
+  async function requireAdjustableById(tx: Transaction<Schema>, rosterPropertyId: string, caller: Caller) {
+    const row = await ballotStore(tx).houseOfAny(rosterPropertyId)
+    if (!row) throw notFound('房产')
+    return requireAdjustable(tx, row.activity_public_id, rosterPropertyId, caller)
+  }
+
+  /** Puts a house on a new ballot of its own; both ballots' areas follow. */
+  async function putOnOwnBallot(tx: Transaction<Schema>, activity: ActivityRecord, house: HouseRow, from: Ballot): Promise<{ key: number; id: string }> {
+    const store = ballotStore(tx)
+    const id = newId()
+    const { id: key } = await store.insertBallot(activity.id, id, (await store.lastNumber(activity.id)) + 1, 0)
+    await store.putOnBallot(house.id, key)
+    await store.settle([from.key, key])
+    return { key, id }
+  }
+
+  /**
+   * Brings a roster up to date with properties of the registry, on the transaction of the change that it belongs to.
+   *
+   * With `isAdding` a property that the roster lacks comes in with a ballot of its own; else it is skipped. Properties of
+   * another estate must have been refused before.
+   */
+  async function bringUpToDate(
+    tx: Transaction<Schema>,
+    activity: ActivityRecord,
+    fresh: readonly NewHouse[],
+    { isAdding }: { readonly isAdding: boolean },
+  ): Promise<SyncResult> {
+    const store = ballotStore(tx)
+    const ids = fresh.map((property) => property.propertyId)
+    if (ids.length === 0) return { added: 0, updated: 0, skipped: [] }
+    const places = new Set(fresh.map(placeIdentity))
+    const standing = (await store.housesAtPlaces(activity.id, fresh.map(placeKey))).filter((house) => places.has(placeIdentity(house)))
+    const ballotKeys = [...new Set([...(await store.housesOfProperties(activity.id, ids)), ...standing].map((house) => house.ballot_id))]
+    const ballots = ballotKeys.length === 0 ? [] : await store.byKeys(ballotKeys)
+    const plan = planSync({
+      properties: fresh,
+      houses: ballotKeys.length === 0 ? [] : (await store.housesOf(ballotKeys)).map(toHouse),
+      states: new Map(ballots.map((row) => [row.id, ballotState(row.record_status)])),
+      registered: new Set(
+        (
+          await properties.named(
+            tx,
+            standing.map((house) => house.property_public_id),
+          )
+        ).map((property) => property.id),
+      ),
+    })
+    for (const { house, property } of plan.updated) await store.updateHouse(house.key, property, property.propertyId)
+    const changed = [...new Set(plan.updated.map(({ house }) => house.ballotKey))]
+    if (changed.length > 0) await store.settle(changed)
+    if (!isAdding) {
+      const absent = plan.added.map(({ propertyId }) => ({ propertyId, reason: syncMessages.notInRoster }))
+      return { added: 0, updated: plan.updated.length, skipped: [...plan.skipped, ...absent] }
+    }
+    await takeHouses(tx, activity.id, plan.added, (await store.lastNumber(activity.id)) + 1)
+    return { added: plan.added.length, updated: plan.updated.length, skipped: plan.skipped }
+  }
+
+  /** The registry's properties of these ids, all in the activity's estate; else a refusal 404 or 402. */
+  async function requireRegistered(tx: Transaction<Schema>, activity: ActivityRecord, ids: readonly string[]): Promise<NewHouse[]> {
+    const found = new Map((await properties.named(tx, ids)).map((property) => [property.id, property]))
+    return ids.map((id) => {
+      const property = found.get(id)
+      if (!property) throw notFound('房产')
+      if (property.estateKey !== activity.estate_id) throw ruleSaysNo(ballotMessages.otherEstate)
+      return { ...property, propertyId: id }
+    })
+  }
+
+  return {
+    requireBallot,
+    requireBallots,
+    requireHouse,
+    bringUpToDate,
+    /** Roster properties with their ballots, by the database's keys, in their order. */
+    voters: votersOf,
+
+    async sync({ activityId, propertyIds }: { activityId: string; propertyIds: readonly string[] }, caller: Caller): Promise<SyncResult> {
+      return database.write(async (tx) => {
+        const activity = await activities.requireStep(tx, activityId, 'sync', caller)
+        const fresh = await requireRegistered(tx, activity, propertyIds)
+        const before = (await ballotStore(tx).housesOfProperties(activity.id, propertyIds)).map(toHouse)
+        const result = await bringUpToDate(tx, activity, fresh, { isAdding: true })
+        const after = (await ballotStore(tx).housesOfProperties(activity.id, propertyIds)).map(toHouse)
+        await audit.record(tx, { caller, action: 'ballot.sync', subject: activityId, before, after: { ...result, houses: after } })
+        return result
+      })
+    },
+
+    /** Puts a house on another's ballot: one owner's houses are one head (`counting.md` section 1). */
+    async merge({ activityId, ballotId, propertyId }: { activityId: string; ballotId: string; propertyId: string }, caller: Caller): Promise<null> {
+      await database.write(async (tx) => {
+        const activity = await activities.requireStep(tx, activityId, 'adjustBallots', caller)
+        const main = await requireBallot(tx, activity.id, ballotId)
+        const house = await requireHouse(tx, activity.id, propertyId)
+        const from = await ballotOf(tx, house)
+        const store = ballotStore(tx)
+        unless(mergeRefusal({ state: main.state, houses: (await store.housesOf([main.key])).map(onBallot) }, onBallot(house), from.state))
+        const before = await inJournal(tx, [main.key, from.key])
+        await store.putOnBallot(house.id, main.key)
+        await store.settle([main.key, from.key])
+        await audit.record(tx, { caller, action: 'ballot.merge', subject: ballotId, before, after: await inJournal(tx, [main.key, from.key]) })
+      })
+      return null
+    },
+
+    async split({ activityId, ballotId, propertyId }: { activityId: string; ballotId: string; propertyId: string }, caller: Caller) {
+      return database.write(async (tx) => {
+        const { activity, house, ballot, others } = await requireAdjustable(tx, activityId, propertyId, caller)
+        const named = await requireBallot(tx, activity.id, ballotId)
+        if (named.key !== ballot.key) throw conflict(ballotMessages.notOnIt)
+        unless(splitRefusal(ballot.state, others))
+        const before = await inJournal(tx, [ballot.key])
+        const made = await putOnOwnBallot(tx, activity, house, ballot)
+        await audit.record(tx, { caller, action: 'ballot.split', subject: ballotId, before, after: await inJournal(tx, [ballot.key, made.key]) })
+        return { ballotId: made.id }
+      })
+    },
+
+    /** Takes one house out to a ballot of its own, with new owner details. */
+    async splitOut({ activityId, propertyId, ...details }: SplitOut, caller: Caller): Promise<{ ballotId: string }> {
+      const owner = withOwners(details)
+      return database.write(async (tx) => {
+        const { activity, house, ballot, others } = await requireAdjustable(tx, activityId, propertyId, caller)
+        unless(splitOutRefusal(ballot.state, others, owner))
+        const before = await inJournal(tx, [ballot.key])
+        await ballotStore(tx).updateHouse(house.id, { ...fromColumns(house), ...owner })
+        const made = await putOnOwnBallot(tx, activity, house, ballot)
+        await audit.record(tx, { caller, action: 'ballot.splitOut', subject: ballot.id, before, after: await inJournal(tx, [ballot.key, made.key]) })
+        return { ballotId: made.id }
+      })
+    },
+
+    /** Adds a house that the registry's copy lacked, with a ballot of its own. */
+    async addProperty({ activityId, ...addition }: RosterAddition, caller: Caller): Promise<{ rosterPropertyId: string }> {
+      const fields: HouseFields = withOwners(addition)
+      return database.write(async (tx) => {
+        const activity = await activities.requireStep(tx, activityId, 'adjustBallots', caller)
+        const store = ballotStore(tx)
+        const standing = await store.housesAtPlaces(activity.id, [placeKey(fields)])
+        if (standing.some((house) => placeIdentity(house) === placeIdentity(fields))) throw conflict(ballotMessages.placeTaken)
+        const propertyId = (await properties.idAt(tx, activity.estate_id, fields)) ?? newId()
+        // A registered house whose place has changed since may stand in the roster at its old one.
+        const isFreeId = (await store.housesOfProperties(activity.id, [propertyId])).length === 0
+        const house = { ...fields, propertyId: isFreeId ? propertyId : newId() }
+        const [taken] = await takeHouses(tx, activity.id, [house], (await store.lastNumber(activity.id)) + 1)
+        if (!taken) throw new Error('a house was not taken in')
+        await audit.record(tx, { caller, action: 'ballot.addProperty', subject: taken.rosterPropertyId, before: null, after: house })
+        return { rosterPropertyId: taken.rosterPropertyId }
+      })
+    },
+
+    /** Changes owner data and area; the place stays. */
+    async modifyProperty({ rosterPropertyId, ...change }: RosterChange, caller: Caller): Promise<null> {
+      const changed = withOwners(change)
+      await database.write(async (tx) => {
+        const { house, ballot, others } = await requireAdjustableById(tx, rosterPropertyId, caller)
+        unless(modifyRefusal(ballot.state, others, changed))
+        const [before, after] = [fromColumns(house), { ...fromColumns(house), ...changed }]
+        await ballotStore(tx).updateHouse(house.id, after)
+        await ballotStore(tx).settle([ballot.key])
+        await audit.record(tx, { caller, action: 'ballot.modifyProperty', subject: rosterPropertyId, before, after })
+      })
+      return null
+    },
+
+    async removeProperty(rosterPropertyId: string, caller: Caller): Promise<null> {
+      await database.write(async (tx) => {
+        const { house, ballot } = await requireAdjustableById(tx, rosterPropertyId, caller)
+        unless(removeRefusal(ballot.state))
+        await ballotStore(tx).removeHouse(house.id)
+        await ballotStore(tx).settle([ballot.key])
+        await audit.record(tx, { caller, action: 'ballot.removeProperty', subject: rosterPropertyId, before: toHouse(house), after: null })
+      })
+      return null
+    },
+
+    async property(rosterPropertyId: string): Promise<Voter> {
+      const row = await ballotStore(database.read).houseOfAny(rosterPropertyId)
+      const [voter] = row ? await votersOf(database.read, [row.id]) : []
+      if (!voter) throw notFound('房产')
+      return voter
+    },
+
+    /** The owner of a registered property, and all houses of the same owner in that estate. */
+    async ownerWithHouses(propertyId: string): Promise<OwnerWithHouses> {
+      const { property, houses } = await properties.housesOfOwner(propertyId)
+      return { ownerName: property.ownerName, phone: property.phone, idNumber: property.idNumber, properties: houses }
+    },
+  }
+}
+export type BallotService = ReturnType<typeof createBallotService>

@@ -1,0 +1,101 @@
+import { sql, type Kysely } from 'kysely'
+import type { Schema } from '../../database/schema.ts'
+import { searchColumns, toColumns, type HouseFields } from './rules.ts'
+import type { RosterPropertyTable } from './tables.ts'
+
+/** A roster property's row. */
+export type HouseRow = Omit<RosterPropertyTable, 'id'> & { readonly id: number }
+
+/** Queries on rosters and ballots. A ballot's live record, which voting writes, is half of what its state is: it is read here. */
+export function ballotStore(db: Kysely<Schema>) {
+  const ballots = () =>
+    db
+      .selectFrom('ballot')
+      .leftJoin('vote_record as record', (join) => join.onRef('record.ballot_id', '=', 'ballot.id').on('record.status', '<>', sql.lit(2)))
+      .select(['ballot.id', 'ballot.public_id', 'ballot.number', 'ballot.area_hundredths', 'ballot.is_ended'])
+      .select(['record.public_id as record_id', 'record.status as record_status', 'record.marked_code'])
+
+  return {
+    /** Ballots of an activity by their public ids, each with its live record where it has one; in no promised order. */
+    named: (activityKey: number, publicIds: readonly string[]) =>
+      ballots().where('ballot.activity_id', '=', activityKey).where('ballot.public_id', 'in', publicIds).execute(),
+    byKeys: (keys: readonly number[]) => ballots().where('ballot.id', 'in', keys).execute(),
+
+    /** The highest number that a ballot of the activity ever had. */
+    async lastNumber(activityKey: number): Promise<number> {
+      const { last } = await db
+        .selectFrom('ballot')
+        .select((select) => select.fn.max<number | null>('number').as('last'))
+        .where('activity_id', '=', activityKey)
+        .executeTakeFirstOrThrow()
+      return last ?? 0
+    },
+    insertBallot: (activityKey: number, publicId: string, number: number, areaHundredths: number) =>
+      db
+        .insertInto('ballot')
+        .values({ public_id: publicId, activity_id: activityKey, number, area_hundredths: areaHundredths })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+
+    /** Brings the area of ballots to the sum of their houses; one that has none left ends. */
+    settle: (keys: readonly number[]) =>
+      db
+        .updateTable('ballot')
+        .set({
+          area_hundredths: sql<number>`coalesce((select sum(house.area_hundredths) from roster_property house where house.ballot_id = ballot.id), 0)`,
+          is_ended: sql<number>`case when exists (select 1 from roster_property house where house.ballot_id = ballot.id) then 0 else 1 end`,
+        })
+        .where('id', 'in', keys)
+        .execute(),
+
+    /** A house of an activity's roster, by its id in the registry or in the roster. */
+    house: (activityKey: number, eitherId: string) =>
+      db
+        .selectFrom('roster_property')
+        .selectAll()
+        .where('activity_id', '=', activityKey)
+        .where((or) => or.or([or('property_public_id', '=', eitherId), or('public_id', '=', eitherId)]))
+        .executeTakeFirst(),
+    /** A roster property of whichever activity. */
+    houseOfAny: (publicId: string) =>
+      db
+        .selectFrom('roster_property')
+        .innerJoin('activity', 'activity.id', 'roster_property.activity_id')
+        .selectAll('roster_property')
+        .select('activity.public_id as activity_public_id')
+        .where('roster_property.public_id', '=', publicId)
+        .executeTakeFirst(),
+    housesByKeys: (keys: readonly number[]) => db.selectFrom('roster_property').selectAll().where('id', 'in', keys).execute(),
+    housesOfProperties: (activityKey: number, propertyIds: readonly string[]) =>
+      db.selectFrom('roster_property').selectAll().where('activity_id', '=', activityKey).where('property_public_id', 'in', propertyIds).execute(),
+    /** Houses whose places sort alike: the exact ones are among them. */
+    housesAtPlaces: (activityKey: number, placeKeys: readonly string[]) =>
+      db
+        .selectFrom('roster_search')
+        .innerJoin('roster_property', 'roster_property.id', 'roster_search.roster_property_id')
+        .selectAll('roster_property')
+        .where('roster_search.activity_id', '=', activityKey)
+        .where('roster_search.place_key', 'in', placeKeys)
+        .execute(),
+    /** All houses of some ballots, in reading order. */
+    housesOf: (ballotKeys: readonly number[]) =>
+      db.selectFrom('roster_property').selectAll().where('ballot_id', 'in', ballotKeys).orderBy('place_key').orderBy('id').execute(),
+
+    /** Writes a house's fields, and what it is searched in. */
+    async updateHouse(key: number, fields: HouseFields, propertyId?: string): Promise<void> {
+      const columns = toColumns(fields)
+      await db
+        .updateTable('roster_property')
+        .set({ ...columns, ...(propertyId === undefined ? {} : { property_public_id: propertyId }) })
+        .where('id', '=', key)
+        .execute()
+      await db
+        .updateTable('roster_search')
+        .set({ place_key: columns.place_key, ...searchColumns(fields) })
+        .where('roster_property_id', '=', key)
+        .execute()
+    },
+    putOnBallot: (houseKey: number, ballotKey: number) => db.updateTable('roster_property').set({ ballot_id: ballotKey }).where('id', '=', houseKey).execute(),
+    removeHouse: (key: number) => db.deleteFrom('roster_property').where('id', '=', key).execute(),
+  }
+}

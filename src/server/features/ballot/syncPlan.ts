@@ -1,0 +1,68 @@
+import { ballotMessages, type BallotState } from '#shared/features/ballot/rules.ts'
+import { placeIdentity, type HouseFields } from './rules.ts'
+
+/** A property of the registry that is to come into a roster, or to bring it up to date. */
+export interface NewHouse extends HouseFields {
+  /** Its public id in the registry. */
+  readonly propertyId: string
+}
+/** A house as it stands in the roster. */
+export interface RosterHouse extends NewHouse {
+  readonly key: number
+  readonly ballotKey: number
+}
+
+export const syncMessages = {
+  placeTaken: '票权清册中该位置已有另一套房产，请先在票权管理中移除',
+  wouldHaveTwoOwners: '产权人与同一票权的其他房产不同，请先拆分票权再同步',
+  notInRoster: '该房产不在票权清册中',
+} as const
+
+export interface SyncFacts {
+  readonly properties: readonly NewHouse[]
+  /** The roster's houses of these properties and at their places, with all others on the same ballots. */
+  readonly houses: readonly RosterHouse[]
+  /** Of those houses' ballots, by key. */
+  readonly states: ReadonlyMap<number, BallotState>
+  /** Ids among those of `houses` that the registry still has. */
+  readonly registered: ReadonlySet<string>
+}
+
+export interface SyncPlan {
+  readonly added: NewHouse[]
+  readonly updated: { readonly house: RosterHouse; readonly property: NewHouse }[]
+  readonly skipped: { readonly propertyId: string; readonly reason: string }[]
+}
+
+/**
+ * What a sync does with each property (`wire.md` section 3).
+ *
+ * A house of the roster is the property's by its id; where the roster's own is no longer registered (the property was
+ * deleted and registered anew, or the house was added by hand) by its place. Marked and voted ballots stay as they are.
+ * Houses of one ballot may change their owner together, never one without the others.
+ */
+export function planSync({ properties, houses, states, registered }: SyncFacts): SyncPlan {
+  const byId = new Map(houses.map((house) => [house.propertyId, house]))
+  const byPlace = new Map(houses.map((house) => [placeIdentity(house), house]))
+  const plan: SyncPlan = { added: [], updated: [], skipped: [] }
+  const wanted: SyncPlan['updated'] = []
+  for (const property of properties) {
+    const skip = (reason: string) => plan.skipped.push({ propertyId: property.propertyId, reason })
+    const standing = byPlace.get(placeIdentity(property))
+    const house = byId.get(property.propertyId) ?? (standing && !registered.has(standing.propertyId) ? standing : undefined)
+    if (standing && standing.key !== house?.key) skip(syncMessages.placeTaken)
+    else if (!house) plan.added.push(property)
+    else if (states.get(house.ballotKey) !== -1) skip(ballotMessages.frozen)
+    else wanted.push({ house, property })
+  }
+  const newNames = new Map(wanted.map(({ house, property }) => [house.key, property.ownerName]))
+  for (const [ballotKey, changes] of Map.groupBy(wanted, ({ house }) => house.ballotKey)) {
+    const owners = new Set(houses.filter((house) => house.ballotKey === ballotKey).map((house) => newNames.get(house.key) ?? house.ownerName))
+    for (const change of changes) {
+      const isKept = owners.size === 1 || change.property.ownerName === change.house.ownerName
+      if (isKept) plan.updated.push(change)
+      else plan.skipped.push({ propertyId: change.property.propertyId, reason: syncMessages.wouldHaveTwoOwners })
+    }
+  }
+  return plan
+}
