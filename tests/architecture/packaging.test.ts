@@ -1,0 +1,255 @@
+import { createHash } from 'node:crypto'
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { builtinModules } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, extname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { extractFile, getRawHeader, listPackage } from '@electron/asar'
+import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
+import { LangConfigurator } from 'app-builder-lib/out/targets/nsis/nsisLang.js'
+import { getConfig } from 'app-builder-lib/out/util/config/config.js'
+import { Arch, build, type Configuration, Platform } from 'electron-builder'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+const configurationFile = join(root, 'build/electron-builder.yml')
+const work = mkdtempSync(join(tmpdir(), 'packaging-'))
+const dummyElectron = join(work, 'electron')
+const executable = 'community-vote-console'
+
+/** What stands in Electron's binary before its fuses: by it they are found. Nine of them, all off. */
+const fuseWire = Buffer.concat([Buffer.from('dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'), Buffer.of(1, 9), Buffer.from('0'.repeat(9))])
+
+let configuration: Configuration
+let linux: string
+let windows: string
+
+beforeAll(async () => {
+  const builder = (await import(pathToFileURL(join(root, 'build/scripts/build.mjs')).href)) as { ensureBuild(): Promise<void> }
+  await builder.ensureBuild()
+  configuration = await getConfig(root, configurationFile, null)
+  makeDummyElectron()
+  linux = await pack(root, Platform.LINUX, 'linux')
+  windows = await pack(root, Platform.WINDOWS, 'windows')
+})
+afterAll(() => rmSync(work, { recursive: true, force: true }))
+
+/** As much of Electron as packing touches: any real Windows program, and a file with the fuses' place in it. */
+function makeDummyElectron(): void {
+  mkdirSync(join(dummyElectron, 'locales'), { recursive: true })
+  mkdirSync(join(dummyElectron, 'resources'))
+  const program = readFileSync(join(root, 'node_modules/electron-winstaller/vendor/7z-x64.exe'))
+  writeFileSync(join(dummyElectron, 'electron.exe'), Buffer.concat([program, fuseWire]))
+  writeFileSync(join(dummyElectron, 'electron'), Buffer.concat([Buffer.from('#!/bin/false\n'), fuseWire]))
+  chmodSync(join(dummyElectron, 'electron'), 0o755)
+  for (const language of ['zh-CN', 'en-US', 'fr']) writeFileSync(join(dummyElectron, 'locales', `${language}.pak`), '')
+}
+
+/** Packs without an installer, as `npm run dist` does before it makes one; answers the unpacked program's folder. */
+async function pack(projectDir: string, platform: Platform, name: string): Promise<string> {
+  const output = join(work, name)
+  await build({
+    projectDir,
+    targets: platform.createTarget('dir', Arch.x64),
+    publish: 'never',
+    config: { extends: configurationFile, electronDist: dummyElectron, electronVersion: electronVersion(), directories: { output } },
+  })
+  return join(output, platform === Platform.LINUX ? 'linux-unpacked' : 'win-unpacked')
+}
+
+function electronVersion(): string {
+  const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { devDependencies: Record<string, string> }
+  return devDependencies['electron'] ?? ''
+}
+
+const archiveOf = (folder: string) => join(folder, 'resources/app.asar')
+
+/** Paths as they stand in the archive, with slashes and without the first one; files only. */
+function filesIn(archive: string): string[] {
+  const entries = listPackage(archive, { isPack: false }).map((path) => path.replaceAll('\\', '/').replace(/^\//, ''))
+  return entries.filter((path) => !entries.some((other) => other.startsWith(`${path}/`)))
+}
+
+const textOf = (archive: string, path: string) => extractFile(archive, path).toString('utf8')
+
+describe('app.asar', () => {
+  it('holds the bundles, package.json and nothing else', () => {
+    for (const folder of [linux, windows]) {
+      const files = filesIn(archiveOf(folder))
+      expect(files).toEqual(
+        expect.arrayContaining([
+          'package.json',
+          'out/main/index.js',
+          'out/main/server-utility.js',
+          'out/main/sheet-worker.js',
+          'out/main/workbook-worker.js',
+          'out/preload/index.cjs',
+          'out/renderer/index.html',
+        ]),
+      )
+      expect(files.filter((path) => path !== 'package.json' && !path.startsWith('out/'))).toEqual([])
+      const kinds = new Set(files.map((path) => extname(path)))
+      expect([...kinds].filter((kind) => !['.js', '.cjs', '.json', '.html', '.css', '.svg', '.png', '.jpg', '.woff2'].includes(kind))).toEqual([])
+      expect(files.filter((path) => path.startsWith('out/preload/'))).toEqual(['out/preload/index.cjs'])
+    }
+  })
+
+  it('names no test, no stand-in, no development server, no secret and no path of the machine that built it', () => {
+    const archive = archiveOf(windows)
+    const scripts = filesIn(archive).filter((path) => /\.(c?js|html|json|css)$/.test(path))
+    expect(scripts.length).toBeGreaterThan(8)
+    for (const path of scripts) {
+      const text = textOf(archive, path)
+      for (const stranger of [
+        'sourceMappingURL=',
+        'stand-in',
+        'STANDIN_',
+        'vitest',
+        '开发服务器的验证码是固定的',
+        'PRIVATE KEY-----\\n',
+        root,
+        'ghp_',
+        'npm_token',
+      ]) {
+        expect(text.includes(stranger), `${path}: ${stranger}`).toBe(false)
+      }
+    }
+  })
+
+  it('needs no package: its scripts import one another, Node and Electron', () => {
+    const archive = archiveOf(windows)
+    const known = new Set(['electron', ...builtinModules, ...builtinModules.map((name) => `node:${name}`), 'node:sqlite'])
+    let seen = 0
+    for (const path of filesIn(archive).filter((name) => /^out\/(main|preload)\/.*\.c?js$/.test(name))) {
+      for (const [, specifier = ''] of textOf(archive, path).matchAll(
+        /(?:^|[;}\s])(?:import|export)\b[^'"`;()]*?\bfrom\s*["'`]([^"'`]+)["'`]|\bimport\s*["'`]([^"'`]+)["'`]/g,
+      )) {
+        if (specifier === '') continue
+        seen += 1
+        const isNeighbour = specifier.startsWith('.') && filesIn(archive).includes(join(dirname(path), specifier).replaceAll('\\', '/'))
+        expect(known.has(specifier) || isNeighbour, `${path} imports ${specifier}`).toBe(true)
+      }
+    }
+    expect(seen).toBeGreaterThan(20)
+  })
+
+  it('has a preload that knows the three channels and nothing of validation', () => {
+    const preload = textOf(archiveOf(windows), 'out/preload/index.cjs')
+    expect(preload).toContain('bridge.call')
+    expect(preload).not.toContain('zod')
+    expect(preload.length).toBeLessThan(2_000)
+  })
+
+  it('leaves out what lies about in a developer’s folder', { timeout: 60_000 }, async () => {
+    const project = join(work, 'project')
+    const {
+      dependencies: _none,
+      devDependencies: _neither,
+      ...manifest
+    } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<string, unknown>
+    const strange = {
+      'package.json': JSON.stringify(manifest),
+      'package-lock.json': '{"lockfileVersion":3,"packages":{}}',
+      'out/main/index.js': 'export {}',
+      'out/main/index.js.map': '{}',
+      'out/main/left-over.ts': 'export {}',
+      'out/renderer/.env.local': 'SECRET=1',
+      'out/renderer/.env': 'SECRET=1',
+      '.env': 'SECRET=1',
+      '.data/vote.db': 'data',
+      'src/main/index.ts': 'export {}',
+      'tests/electron-stand-in/boot.ts': 'export {}',
+      'node_modules/left-pad/index.js': 'module.exports = 1',
+      'node_modules/left-pad/package.json': '{"name":"left-pad","version":"1.0.0"}',
+      'resources/divisions/11.json.gz': 'x',
+    }
+    for (const [path, content] of Object.entries(strange)) {
+      mkdirSync(dirname(join(project, path)), { recursive: true })
+      writeFileSync(join(project, path), content)
+    }
+    cpSync(join(root, 'build/resources'), join(project, 'build/resources'), { recursive: true })
+    const archive = archiveOf(await pack(project, Platform.LINUX, 'strange'))
+    expect(filesIn(archive).sort()).toEqual(['out/main/index.js', 'package.json'])
+  })
+})
+
+describe('the program’s folder', () => {
+  it('has the divisions beside the archive, and the languages that are spoken', () => {
+    for (const folder of [linux, windows]) {
+      expect(readdirSync(join(folder, 'resources')).sort()).toEqual(['app.asar', 'divisions'])
+      expect(readdirSync(join(folder, 'resources/divisions')).length).toBeGreaterThan(30)
+      expect(readdirSync(join(folder, 'locales')).sort()).toEqual(['en-US.pak', 'zh-CN.pak'])
+    }
+  })
+
+  it('has its fuses blown in the binary itself', async () => {
+    for (const binary of [join(linux, executable), join(windows, `${executable}.exe`)]) {
+      const wire = await getCurrentFuseWire(binary)
+      const off = [
+        FuseV1Options.RunAsNode,
+        FuseV1Options.EnableNodeOptionsEnvironmentVariable,
+        FuseV1Options.EnableNodeCliInspectArguments,
+        FuseV1Options.GrantFileProtocolExtraPrivileges,
+      ]
+      const on = [FuseV1Options.EnableCookieEncryption, FuseV1Options.EnableEmbeddedAsarIntegrityValidation, FuseV1Options.OnlyLoadAppFromAsar]
+      for (const fuse of off) expect(wire[fuse], FuseV1Options[fuse]).toBe(FuseState.DISABLE)
+      for (const fuse of on) expect(wire[fuse], FuseV1Options[fuse]).toBe(FuseState.ENABLE)
+    }
+  })
+
+  it('has the archive’s hash in the Windows program, which checks it', () => {
+    const { headerString } = getRawHeader(archiveOf(windows))
+    const hash = createHash('sha256').update(headerString).digest('hex')
+    expect(readFileSync(join(windows, `${executable}.exe`)).includes(hash)).toBe(true)
+  })
+})
+
+describe('the installer', () => {
+  it('is Chinese, lets choose for whom and where, and puts a shortcut on the desktop', () => {
+    const { nsis, win } = configuration
+    expect(nsis).toMatchObject({
+      oneClick: false,
+      perMachine: false,
+      selectPerMachineByDefault: false,
+      allowElevation: true,
+      allowToChangeInstallationDirectory: true,
+      createDesktopShortcut: true,
+      createStartMenuShortcut: true,
+      language: '2052',
+    })
+    expect(new LangConfigurator(nsis ?? {}).langs).toEqual(['zh_CN'])
+    expect(win?.target).toEqual([{ target: 'nsis', arch: ['x64'] }])
+    expect(nsis?.artifactName).toContain('${version}')
+  })
+
+  it('keeps the data when it uninstalls, unless the person says otherwise', () => {
+    const { nsis } = configuration
+    expect(nsis).toMatchObject({ deleteAppDataOnUninstall: false, include: 'build/installer.nsh' })
+    const script = readFileSync(join(root, 'build/installer.nsh'), 'utf8')
+    expect(script).toContain('!macro customUnInstall')
+    expect(script).toContain('${ifNot} ${Silent}')
+    expect(script).toContain('${andIfNot} ${isUpdated}')
+    // the button under the Enter key is 否, and so is what an unattended run answers
+    expect(script).toMatch(/MessageBox MB_YESNO\|MB_ICONQUESTION\|MB_DEFBUTTON2 .*\/SD IDNO IDNO keepData/)
+    expect([...script.matchAll(/RMDir.*/g)].map(([line]) => line)).toEqual(['RMDir /r "$APPDATA\\${PRODUCT_NAME}"'])
+  })
+
+  it('and the running program go by one application id', () => {
+    const desktop = readFileSync(join(root, 'src/main/desktop.ts'), 'utf8')
+    expect(desktop).toContain(`const APP_ID = '${configuration.appId ?? ''}'`)
+  })
+
+  it('has the product’s own icon in every size that Windows asks for', () => {
+    const icon = readFileSync(join(root, 'build/resources/icon.ico'))
+    const count = icon.readUInt16LE(4)
+    const sizes = Array.from({ length: count }, (_image, index) => icon[6 + index * 16] || 256)
+    expect(sizes).toEqual([16, 20, 24, 32, 40, 48, 64, 128, 256])
+    for (let index = 0; index < count; index += 1) {
+      const [length, offset] = [icon.readUInt32LE(14 + index * 16), icon.readUInt32LE(18 + index * 16)]
+      expect(offset + length).toBeLessThanOrEqual(icon.length)
+    }
+    const png = readFileSync(join(root, 'build/resources/icon.png'))
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([512, 512])
+    expect(existsSync(join(root, 'build/scripts/icon.mjs'))).toBe(true)
+  })
+})
