@@ -113,7 +113,7 @@ describe('single touchers', () => {
   it.each([
     ['ipcMain', below('src/main'), /\bipcMain\b/, /^src\/main\/(bridge\/router|desktop|index)\.ts$/],
     ['axios', below('src/main'), /from 'axios'/, /^src\/main\/session\//],
-    ['electron-store', below('src/main'), /from 'electron-store'/, /^src\/main\/settings\.ts$/],
+    ['electron-store', below('src/main'), /(from |import\()'electron-store'/, /^src\/main\/settings\.ts$/],
     ['window.bridge', below('src/renderer'), /\bwindow\.bridge\b|globalThis\.bridge\b/, /^src\/renderer\/bridge\//],
     ['the engine', below('src/server'), /from 'node:sqlite'|from 'pg'/, /^src\/server\/(database\/|sheets\/report|features\/result\/)/],
     ['the environment', sources, /\bprocess\.env\b/, /^src\/(main\/configuration|server\/entry\/[\w-]+)\.ts$/],
