@@ -5,7 +5,8 @@ import { Providers } from './app/providers.tsx'
 import { refuseDrops } from './app/refuseDrops.ts'
 import { Root } from './app/Root.tsx'
 import { StartFailed } from './app/StartFailed.tsx'
-import { failureOf, runCommand } from './bridge/bridge.ts'
+import { failureOf } from './bridge/bridge.ts'
+import { startComputer } from './bridge/computer.tsx'
 import './app/base.css'
 import './widgets/widgets.css'
 
@@ -14,11 +15,11 @@ async function start() {
   if (!place) return
   const root = createRoot(place)
   try {
-    const info = await runCommand('app.start', null)
+    const computer = await startComputer()
     root.render(
       <StrictMode>
         <ErrorBoundary>
-          <Providers start={info}>
+          <Providers computer={computer}>
             <Root />
           </Providers>
         </ErrorBoundary>

@@ -33,7 +33,11 @@ const goTo = (path: string) =>
 
 test('a visited page is a tab that comes back as it was left', async () => {
   await page.getByRole('menuitem', { name: '小区管理' }).click()
-  await page.getByTitle('3', { exact: true }).or(page.getByRole('listitem', { name: '3' })).first().click()
+  await page
+    .getByTitle('3', { exact: true })
+    .or(page.getByRole('listitem', { name: '3' }))
+    .first()
+    .click()
   await expect(page.getByRole('cell', { name: '小区5', exact: true })).toBeVisible()
   await page.getByRole('menuitem', { name: '房产信息' }).click()
   await expect(page.getByRole('cell', { name: '小区5', exact: true })).toBeHidden()
@@ -85,12 +89,16 @@ test('unknown paths are the 404 page, and the way back leads home', async () => 
     await goTo(path)
     await expect(page.getByText('管理员说您不能进入此页面')).toBeVisible()
   }
-  await page.getByRole('button', { name: '返回首页' }).or(page.getByRole('link', { name: '返回首页' })).first().click()
+  await page
+    .getByRole('button', { name: '返回首页' })
+    .or(page.getByRole('link', { name: '返回首页' }))
+    .first()
+    .click()
   await expect(page.getByText('您好')).toBeVisible()
 })
 
 test('the sidebar is 210 px wide at 1366 px and gives way under 992 px', async () => {
-  const menu = page.locator('.ant-layout-sider')
+  const menu = page.getByRole('complementary', { name: '侧边栏' })
   await page.setViewportSize({ width: 1366, height: 768 })
   expect(Math.round((await menu.boundingBox())?.width ?? 0)).toBe(210)
   await page.setViewportSize({ width: 991, height: 768 })
@@ -102,7 +110,7 @@ test('the sidebar is 210 px wide at 1366 px and gives way under 992 px', async (
 
 test('安全退出 leads to the login and back to where one was', async () => {
   await page.getByRole('menuitem', { name: '小区管理' }).click()
-  await page.getByText('admin_1').last().click()
+  await page.getByRole('button', { name: 'admin_1' }).click()
   await page.getByRole('menuitem', { name: '安全退出' }).click()
   await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible()
   expect(decodeURIComponent(page.url())).toContain('redirect=/estate/Index')
@@ -115,7 +123,7 @@ test('安全退出 leads to the login and back to where one was', async () => {
 
 for (const target of ['https://evil.example', '//evil.example', 'javascript:alert(1)', '/login']) {
   test(`a redirect to ${target} goes home instead`, async () => {
-    await page.getByText('admin_1').last().click()
+    await page.getByRole('button', { name: 'admin_1' }).click()
     await page.getByRole('menuitem', { name: '安全退出' }).click()
     await goTo(`/login?redirect=${encodeURIComponent(target)}`)
     await page.getByLabel('用户名').fill('admin_1')

@@ -4,8 +4,7 @@ import zhCN from 'antd/locale/zh_CN'
 import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
 import { useLayoutEffect, useState, type ReactNode } from 'react'
-import type { StartInfo } from '#shared/bridge/commands.ts'
-import { ComputerProvider, usePreferences } from '../bridge/computer.tsx'
+import { ComputerProvider, usePreferences, type StartedComputer } from '../bridge/computer.tsx'
 import { createQueryClient } from '../bridge/queryClient.ts'
 import { ToastProvider, useToasts } from '../bridge/toasts.tsx'
 import { QuestionProvider } from '../widgets/question.tsx'
@@ -14,9 +13,9 @@ import { fontPixels, themeOf } from './theme.ts'
 dayjs.locale('zh-cn')
 
 /** Everything that the screens take for granted. */
-export function Providers({ start, children }: { readonly start: StartInfo; readonly children: ReactNode }) {
+export function Providers({ computer, children }: { readonly computer: StartedComputer; readonly children: ReactNode }) {
   return (
-    <ComputerProvider start={start}>
+    <ComputerProvider computer={computer}>
       <Look>
         <ToastProvider>
           <QuestionProvider>

@@ -1,7 +1,7 @@
-import { createContext, useCallback, useContext, useMemo, useState, type ReactNode } from 'react'
+import { createContext, useCallback, useContext, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
 import type { ConnectionState, Preferences, StartInfo } from '#shared/bridge/commands.ts'
-import { runCommand } from './bridge.ts'
-import { useEvent } from './useEvent.ts'
+import { listen, runCommand } from './bridge.ts'
+import { createPushedStore, type PushedStore } from './pushedState.ts'
 
 /** What main told at the start and since: the program, the connection, what this computer remembers. */
 export interface Computer {
@@ -14,6 +14,19 @@ export interface Computer {
   /** Sentences from main that wait to be read and dismissed. */
   readonly notices: readonly string[]
   readonly dismissNotice: (notice: string) => void
+}
+
+export interface StartedComputer {
+  readonly start: StartInfo
+  readonly pushed: PushedStore
+}
+
+/** Asks main how things stand, having begun to listen to what changes. Throws a BridgeError. */
+export async function startComputer(): Promise<StartedComputer> {
+  const pushed = createPushedStore(listen)
+  const start = await runCommand('app.start', null)
+  pushed.takeStart(start)
+  return { start, pushed }
 }
 
 const ComputerContext = createContext<Computer | null>(null)
@@ -30,22 +43,19 @@ export function usePreferences(): readonly [Preferences, (change: Partial<Prefer
   return [preferences, remember]
 }
 
-export function ComputerProvider({ start, children }: { readonly start: StartInfo; readonly children: ReactNode }) {
-  const [connection, setConnection] = useState(start.connection)
+export function ComputerProvider({ computer: { start, pushed }, children }: { readonly computer: StartedComputer; readonly children: ReactNode }) {
+  const { connection, notices } = useSyncExternalStore(pushed.subscribe, pushed.current)
   const [preferences, setPreferences] = useState(start.preferences)
-  const [notices, setNotices] = useState<readonly string[]>(() => [...new Set(start.notices)])
-  useEvent('connection.changed', setConnection)
-  useEvent('notice.shown', ({ message }) => setNotices((before) => (before.includes(message) ? before : [...before, message])))
-  const dismissNotice = useCallback((notice: string) => setNotices((before) => before.filter((other) => other !== notice)), [])
   const remember = useCallback((change: Partial<Preferences>) => {
     setPreferences((before) => ({ ...before, ...change }))
     runCommand('app.preferences', change).catch(() => {
       // Remembering is a comfort: the choice holds on screen until the program ends.
     })
   }, [])
+  const { setConnection, dismissNotice } = pushed
   const computer = useMemo(
-    () => ({ start, connection, preferences, remember, setConnection, notices, dismissNotice }),
-    [start, connection, preferences, remember, notices, dismissNotice],
+    () => ({ start, connection: connection ?? start.connection, preferences, remember, setConnection, notices, dismissNotice }),
+    [start, connection, preferences, remember, setConnection, notices, dismissNotice],
   )
   return <ComputerContext value={computer}>{children}</ComputerContext>
 }

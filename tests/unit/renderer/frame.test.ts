@@ -36,8 +36,13 @@ describe('the connection’s banner', () => {
   })
 
   it('says that what is on screen is kept', () => {
-    expect(bannerSentence(state({ status: 'lost' }))).toBe('与本机服务的连接已断开，正在重新连接。屏幕上的内容都会保留，恢复之前提交的操作不会成功。')
-    expect(bannerSentence(state({ status: 'failed', message: '端口被占用' }))).toBe('端口被占用。屏幕上的内容都会保留，请点击“重试”。')
+    expect(bannerSentence(state({ status: 'lost' }))).toBe('连接已断开：本机服务没有响应，正在重新连接。屏幕上的内容都会保留，恢复之前提交的操作不会成功。')
+    expect(bannerSentence(state({ status: 'failed', message: '端口被占用' }))).toBe('无法连接本机服务：端口被占用。屏幕上的内容都会保留，请点击“重试”。')
+  })
+
+  it('gives the reason that is known', () => {
+    expect(bannerSentence(state({ status: 'lost', message: '本机服务意外停止，正在重新启动' }))).toContain('连接已断开：本机服务意外停止，正在重新启动。屏幕')
+    expect(bannerSentence(state({ status: 'starting', message: '正在备份数据库' }))).toBe('正在备份数据库')
   })
 
   it('names a remote server', () => {

@@ -1,0 +1,51 @@
+import type { ConnectionState, StartInfo } from '#shared/bridge/commands.ts'
+import type { listen } from './bridge.ts'
+
+/** What main pushes and the screens show: replaced as a whole with every change. */
+export interface PushedState {
+  /** Null until main has told it. */
+  readonly connection: ConnectionState | null
+  /** Sentences that wait to be read and dismissed. */
+  readonly notices: readonly string[]
+}
+
+/** The state with its changes, in the shape that React's useSyncExternalStore takes. */
+export interface PushedStore {
+  readonly current: () => PushedState
+  readonly subscribe: (changed: () => void) => () => void
+  readonly setConnection: (connection: ConnectionState) => void
+  readonly dismissNotice: (notice: string) => void
+  /** Takes what the start told, where no event has told something newer. */
+  readonly takeStart: (start: Pick<StartInfo, 'connection' | 'notices'>) => void
+}
+
+/**
+ * Listens from the moment it is made, before the first screen is there to.
+ *
+ * The server may become ready between main's answer to `app.start` and the first render: every change comes as an event,
+ * so the latest event is at least as new as that answer.
+ */
+export function createPushedStore(on: typeof listen): PushedStore {
+  let state: PushedState = { connection: null, notices: [] }
+  const listeners = new Set<() => void>()
+  const become = (change: Partial<PushedState>) => {
+    state = { ...state, ...change }
+    for (const listener of listeners) listener()
+  }
+  const addNotices = (added: readonly string[]) => become({ notices: [...new Set([...state.notices, ...added])] })
+  on('connection.changed', (connection) => become({ connection }))
+  on('notice.shown', ({ message }) => addNotices([message]))
+  return {
+    current: () => state,
+    subscribe: (changed) => {
+      listeners.add(changed)
+      return () => listeners.delete(changed)
+    },
+    setConnection: (connection) => become({ connection }),
+    dismissNotice: (notice) => become({ notices: state.notices.filter((other) => other !== notice) }),
+    takeStart: ({ connection, notices }) => {
+      become({ connection: state.connection ?? connection })
+      addNotices(notices)
+    },
+  }
+}
