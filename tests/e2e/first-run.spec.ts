@@ -24,7 +24,11 @@ test('an empty system says what to do next, and registers an estate', async () =
   await page.getByRole('button', { name: '登记小区' }).click()
   await page.getByLabel('小区名称').fill('翠苑一区')
   await page.getByLabel('详细地址').fill('杭州市西湖区文一路1号')
-  await page.getByRole('button', { name: '提交' }).or(page.getByRole('button', { name: '保存' })).first().click()
+  await page
+    .getByRole('button', { name: '提交' })
+    .or(page.getByRole('button', { name: '保存' }))
+    .first()
+    .click()
   await expect(page.getByText('提交成功')).toBeVisible()
   await page.getByRole('menuitem', { name: '小区管理' }).click()
   await expect(page.getByRole('row', { name: /翠苑一区/ })).toBeVisible()
@@ -46,7 +50,11 @@ test('a workbook of 3,000 houses dropped into the window is checked, imported an
 
 test('houses are searched and edited', async () => {
   const { page } = program
-  await page.getByRole('searchbox').or(page.getByPlaceholder(/姓名、手机号/)).first().fill('不会有的人')
+  await page
+    .getByRole('searchbox')
+    .or(page.getByPlaceholder(/姓名、手机号/))
+    .first()
+    .fill('不会有的人')
   await page.keyboard.press('Enter')
   await expect(page.getByText(/没有找到“不会有的人”/)).toBeVisible()
   await page.getByRole('button', { name: '重置' }).click()
@@ -71,7 +79,7 @@ test('seven kinds of wrong rows are listed by row and column, and nothing is wri
     ['九期', '', '1栋', '', '', '103', 'abc', '张三', '13800138000', ''],
     ['九期', '', '1栋', '', '', '104', 80, '张三/李四', '13800138000', ''],
     ['九期', '', '1栋', '', '', '105', 80, '张三', '1380013', ''],
-    ['九期', '', '1栋', '', '', '106', 80, '张三', '13800138000', 110101199001011237],
+    ['九期', '', '1栋', '', '', '106', 80, '张三', '13800138000', Number('110101199001011237')],
     ['九期', '', new Date(Date.UTC(2026, 2, 1)), '', '', '107', 80, '张三', '13800138000', ''],
     right,
   ]

@@ -77,10 +77,22 @@ test('property form: the six messages on blur; unit and floor are optional', asy
   await page.getByRole('menuitem', { name: '房产信息' }).click()
   await page.getByRole('button', { name: '新增' }).first().click()
   const dialog = page.getByRole('dialog')
-  const messages = { 分期: '请输入房产分期', 楼栋: '请输入楼栋号', 房号: '请输入房屋号', 面积: '请输入面积信息', 产权人: '请输入产权人姓名', 手机号: '请输入产权人手机号' }
+  const messages = {
+    分期: '请输入房产分期',
+    楼栋: '请输入楼栋号',
+    房号: '请输入房屋号',
+    面积: '请输入面积信息',
+    产权人: '请输入产权人姓名',
+    手机号: '请输入产权人手机号',
+  }
   for (const [label, sentence] of Object.entries(messages)) await blurEmpty(label, sentence, dialog)
-  for (const [label, value] of Object.entries({ 分期: '一期', 楼栋: '1栋', 房号: '101', 面积: '80', 产权人: '张三', 手机号: '11111111111' })) await dialog.getByLabel(label, { exact: true }).fill(value)
-  await dialog.getByRole('button', { name: '提交' }).or(dialog.getByRole('button', { name: '保存' })).first().click()
+  for (const [label, value] of Object.entries({ 分期: '一期', 楼栋: '1栋', 房号: '101', 面积: '80', 产权人: '张三', 手机号: '11111111111' }))
+    await dialog.getByLabel(label, { exact: true }).fill(value)
+  await dialog
+    .getByRole('button', { name: '提交' })
+    .or(dialog.getByRole('button', { name: '保存' }))
+    .first()
+    .click()
   await expect(page.getByText('提交成功')).toBeVisible()
 })
 

@@ -41,7 +41,9 @@ it(`loses nothing that it acknowledged and imports nothing by halves, over ${KIL
     expect(known.estates.size).toBeGreaterThan(KILLS)
     expect(known.houses.size).toBeGreaterThan(KILLS)
     expect(known.imports.size).toBeGreaterThan(0)
-    process.stdout.write(`kills ${KILLS}, acknowledged: ${known.estates.size} estates, ${known.houses.size} properties, ${known.imports.size} of ${known.tried.size} imports\n`)
+    process.stdout.write(
+      `kills ${KILLS}, acknowledged: ${known.estates.size} estates, ${known.houses.size} properties, ${known.imports.size} of ${known.tried.size} imports\n`,
+    )
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -100,7 +102,10 @@ async function check(client: HttpClient, known: Acknowledged): Promise<void> {
 async function allProperties(client: HttpClient, estateId: string): Promise<Set<string>> {
   const there = new Set<string>()
   for (let pageNo = 1; ; pageNo++) {
-    const { datas, totalCount } = (await client.get('/vtpropertyinfo/list', { estateId, pageNo, pageSize: 500 })).data as { datas: { propertyid: string }[]; totalCount: number }
+    const { datas, totalCount } = (await client.get('/vtpropertyinfo/list', { estateId, pageNo, pageSize: 500 })).data as {
+      datas: { propertyid: string }[]
+      totalCount: number
+    }
     for (const property of datas) there.add(property.propertyid)
     if (pageNo * 500 >= totalCount) return there
   }

@@ -11,6 +11,23 @@ export interface WrittenProperty extends PropertyFields {
   readonly key: number | null
 }
 
+/** Rows that are prepared in memory at once; a multiple of what one statement takes. */
+const SLICE = 1_000
+const COLUMNS = [
+  'period',
+  'zone',
+  'building',
+  'unit',
+  'floor',
+  'room',
+  'place_key',
+  'area_hundredths',
+  'owner_name',
+  'phone',
+  'id_number',
+  'owner_key',
+] as const satisfies readonly (keyof ReturnType<typeof toColumns>)[]
+
 type Step = () => void | Promise<void>
 
 export function propertyStore(db: Kysely<Schema>) {
@@ -96,27 +113,26 @@ export function propertyStore(db: Kysely<Schema>) {
     places: (estateKey: number) =>
       db.selectFrom('property').select(['id', 'period', 'zone', 'building', 'unit', 'room']).where('estate_id', '=', estateKey).execute(),
 
-    /** Inserts many at once; `step` runs between statements and may throw to give up. */
+    /** Inserts many, slice by slice; `step` runs between statements and may throw to give up. */
     async insertAll(estateKey: number, properties: readonly PropertyFields[], newPublicId: () => string, now: number, step: Step): Promise<void> {
-      const prepared = properties.map((fields) => ({ columns: toColumns(fields), hay: hayOf(fields), publicId: newPublicId() }))
-      const [first] = prepared
-      if (!first) return
-      const names = Object.keys(first.columns) as (keyof typeof first.columns)[]
-      const inserted = await insertMany(
-        db,
-        'property',
-        ['public_id', 'estate_id', 'created_at', 'updated_at', ...names],
-        prepared.map(({ columns, publicId }) => [publicId, estateKey, now, now, ...names.map((name) => columns[name])]),
-        { step, returning: ['id', 'public_id'] },
-      )
-      const keys = new Map(inserted.map((row) => [row['public_id'], row['id']]))
-      await insertMany(
-        db,
-        'property_search',
-        ['estate_id', 'place_key', 'property_id', 'hay'],
-        prepared.map(({ columns, hay, publicId }) => [estateKey, columns.place_key, keys.get(publicId), hay]),
-        { step },
-      )
+      for (let from = 0; from < properties.length; from += SLICE) {
+        const prepared = properties.slice(from, from + SLICE).map((fields) => ({ columns: toColumns(fields), hay: hayOf(fields), publicId: newPublicId() }))
+        const inserted = await insertMany(
+          db,
+          'property',
+          ['public_id', 'estate_id', 'created_at', 'updated_at', ...COLUMNS],
+          prepared.map(({ columns, publicId }) => [publicId, estateKey, now, now, ...COLUMNS.map((name) => columns[name])]),
+          { step, returning: ['id', 'public_id'] },
+        )
+        const keys = new Map(inserted.map((row) => [row['public_id'], row['id']]))
+        await insertMany(
+          db,
+          'property_search',
+          ['estate_id', 'place_key', 'property_id', 'hay'],
+          prepared.map(({ columns, hay, publicId }) => [estateKey, columns.place_key, keys.get(publicId), hay]),
+          { step },
+        )
+      }
     },
 
     /** Writes owner, area and floor of properties that stand already; their places stay. */

@@ -1,0 +1,24 @@
+import { benchImport } from './import.ts'
+import { benchSearch } from './search.ts'
+import { benchStart } from './start.ts'
+import { countMet, printTable, type Figure } from './table.ts'
+import { benchWrites } from './writes.ts'
+
+/** `npm run bench`: every figure is a ratio within this run, or explains one. `npm run bench -- writes` runs one of them. */
+const benches: Readonly<Record<string, { readonly title: string; readonly run: () => Promise<Figure[]> }>> = {
+  import: { title: 'Import', run: () => benchImport() },
+  search: { title: 'Search', run: () => benchSearch() },
+  writes: { title: 'Durable writes', run: () => benchWrites() },
+  start: { title: 'Start', run: () => benchStart() },
+}
+
+const chosen = process.argv.slice(2)
+const all: Figure[] = []
+for (const [name, { title, run }] of Object.entries(benches)) {
+  if (chosen.length > 0 && !chosen.includes(name)) continue
+  const figures = await run()
+  printTable(title, figures)
+  all.push(...figures)
+}
+const { met, missed } = countMet(all)
+process.stdout.write(`\n${met} aims met, ${missed} missed\n`)

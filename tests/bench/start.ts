@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { _electron } from '@playwright/test'
+import { electronVariables } from '../../build/scripts/electron-binary.mjs'
+import { median, type Figure } from './table.ts'
+
+const root = join(import.meta.dirname, '../..')
+const ROUNDS = 5
+
+/** A program that does nothing but show a window with a field. */
+function emptyProgram(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'vote-empty-'))
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'empty', main: 'main.cjs' }))
+  writeFileSync(
+    join(folder, 'main.cjs'),
+    `const { app, BrowserWindow } = require('electron')
+     app.whenReady().then(() => new BrowserWindow({ width: 1366, height: 768 }).loadFile(require('node:path').join(__dirname, 'page.html')))`,
+  )
+  writeFileSync(join(folder, 'page.html'), '<!doctype html><meta charset="utf-8"><label>用户名<input></label>')
+  return folder
+}
+
+/** From the start of the process to a login that can be typed into (for the program: its server answers and the captcha is drawn). */
+async function timeToField(program: string, isReady: string): Promise<number> {
+  const userData = mkdtempSync(join(tmpdir(), 'vote-start-'))
+  const start = performance.now()
+  const app = await _electron.launch({ args: [program, `--user-data-dir=${userData}`], cwd: program })
+  const page = await app.firstWindow()
+  await page.waitForURL((url) => url.href !== 'about:blank')
+  await page.locator(isReady).first().waitFor({ state: 'visible' })
+  const ms = performance.now() - start
+  await app.close()
+  rmSync(userData, { recursive: true, force: true })
+  return ms
+}
+
+/** Start to usable login against an empty window of the same runtime. */
+export async function benchStart(): Promise<Figure[]> {
+  Object.assign(process.env, electronVariables(), { STANDIN_HEADLESS: '1' })
+  const empty = emptyProgram()
+  const [program, window]: [number[], number[]] = [[], []]
+  for (let round = 0; round <= ROUNDS; round++) {
+    const [one, other] = [await timeToField(empty, 'input'), await timeToField(root, '.captcha-picture img')]
+    if (round === 0) continue // the first of each warms the disk
+    window.push(one)
+    program.push(other)
+  }
+  rmSync(empty, { recursive: true, force: true })
+  return [
+    { name: 'start to a usable login / an empty window of the same runtime', value: median(program) / median(window), unit: '×', aim: { atMost: 1.5 } },
+    { name: '  the program, with its server on a new database', value: median(program), unit: 'ms' },
+    { name: '  an empty window', value: median(window), unit: 'ms' },
+  ]
+}
