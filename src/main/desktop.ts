@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import type * as ElectronModule from 'electron'
 import { routeBridge } from './bridge/router.ts'
 import { commandHandlers } from './commands.ts'
@@ -48,7 +49,7 @@ export function startDesktop(electron: Electron, bundleFolder: string): void {
   const { app, dialog, protocol } = electron
   const logFolder = app.getPath('logs')
   const { log, close: closeLog } = createLog({ folder: logFolder, isOnConsole: !app.isPackaged })
-  endOnUnexpected(electron, log)
+  endOnUnexpected(electron, log, closeLog)
   app.enableSandbox()
   app.setAppUserModelId(APP_ID)
   protocol.registerSchemesAsPrivileged([PRIVILEGED_SCHEME])
@@ -70,14 +71,22 @@ export function startDesktop(electron: Electron, bundleFolder: string): void {
   run().catch((error: unknown) => {
     log.fatal({ err: error }, 'start failed')
     dialog.showErrorBox(TITLE, '程序无法启动，请重启电脑后再试；仍不行时请重新安装程序。')
-    app.exit(1)
+    void exitAfterLog(electron, closeLog)
   })
 }
 
 async function open(electron: Electron, bundleFolder: string, logFolder: string, log: Log): Promise<{ focus: () => void; stop: () => Promise<void> }> {
   const { app, clipboard, dialog, ipcMain, Menu, protocol, safeStorage, screen, shell } = electron
   const userData = app.getPath('userData')
-  const settings = await openSettings({ folder: userData, onWriteFailed: (error) => log.error({ err: error }, 'settings not written') })
+  // replaced once there is a page to tell
+  let tellUnsaved = (): void => undefined
+  const settings = await openSettings({
+    folder: userData,
+    onWriteFailed: (error) => {
+      log.error({ err: error }, 'settings not written')
+      tellUnsaved()
+    },
+  })
   const notices = [...settings.notices]
   const transport = createTransport()
   secureSession({ session: electron.session.defaultSession, protocol, pageFolder: join(bundleFolder, '../renderer'), log })
@@ -118,6 +127,12 @@ async function open(electron: Electron, bundleFolder: string, logFolder: string,
     log,
   })
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(menuActions(electron, window, logFolder, log))))
+
+  tellUnsaved = () => {
+    window.send('notice.shown', { message: '设置无法保存，本次的修改在关闭程序后会丢失，请检查磁盘空间和文件夹权限' })
+    // once is enough: the reason stays the same
+    tellUnsaved = () => undefined
+  }
 
   host.start()
   session.start()
@@ -222,13 +237,19 @@ function stopBeforeQuit({ app }: Electron, log: Log, stop: () => Promise<void>):
 }
 
 /** Electron would show an English window with a stack trace; after the unexpected nothing can be relied on. */
-function endOnUnexpected({ app, dialog }: Electron, log: Log): void {
+function endOnUnexpected(electron: Electron, log: Log, closeLog: () => Promise<void>): void {
   process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'unhandled rejection'))
   process.on('uncaughtException', (error) => {
     // the console that started the program is gone: no reason to end
     if ('code' in error && error.code === 'EPIPE') return
     log.fatal({ err: error }, 'unexpected')
-    dialog.showErrorBox(TITLE, '程序遇到意外问题，需要关闭。请重新启动；已提交的数据不会丢失。')
-    app.exit(1)
+    electron.dialog.showErrorBox(TITLE, '程序遇到意外问题，需要关闭。请重新启动；已提交的数据不会丢失。')
+    void exitAfterLog(electron, closeLog)
   })
+}
+
+/** The last line of the log is the one that tells why; it gets a second to reach the disk. */
+async function exitAfterLog({ app }: Electron, closeLog: () => Promise<void>): Promise<void> {
+  await Promise.race([closeLog(), wait(1_000)])
+  app.exit(1)
 }

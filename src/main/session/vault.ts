@@ -23,7 +23,7 @@ interface VaultOptions {
 }
 
 /** A keychain that waits for its own password may never answer; the start does not wait for it. */
-const PATIENCE_MS = 15_000
+const PATIENCE_MS = 5_000
 
 /** Keeps the session's token, encrypted by the system's keychain. Nothing that goes wrong in it stops the work. */
 export function createVault({ safeStorage, kept, platform, log }: VaultOptions): Vault {
