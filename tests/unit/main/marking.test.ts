@@ -91,6 +91,7 @@ describe('a marked workbook', () => {
     const once = await markWorkbook(await bytesOf(workbookOf([header, ['一期', '3栋', '1', 1, '张', '1'], ['一期', '3栋', '2', 1, '李', '2']])), [
       { row: 2, column: '手机号', message: '一' },
       { row: 3, column: '手机号', message: '二' },
+      { row: 0, column: '', message: '缺少列：分期' },
     ])
     const sheet = (await load(await markWorkbook(once, [{ row: 3, column: '房号', message: '三' }]))).worksheets[0]
     expect([sheet?.getCell('G1').value, sheet?.getCell('G2').value, sheet?.getCell('G3').value, sheet?.getCell('H1').value]).toEqual([

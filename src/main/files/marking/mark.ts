@@ -57,7 +57,6 @@ const templateColumns: readonly SheetColumn[] = [...Object.values(propertySheet.
 for (const { name, aliases } of templateColumns) {
   for (const written of [name, ...aliases]) templateNames.set(plainHeader(written), name)
 }
-templateNames.set(REASON_HEADER, REASON_HEADER)
 
 function plainHeader(written: string): string {
   return written.normalize('NFKC').replace(/[\s*＊]/g, '')
@@ -80,7 +79,9 @@ function findHeader(xml: string, map: SheetMap, strings: string | null): Header 
     for (const cell of cells) {
       const text = cellText(cell)
       const written = typeof text === 'string' ? text : text === null ? '' : (shared.get(text.shared) ?? '')
-      const name = templateNames.get(plainHeader(written))
+      const plain = plainHeader(written)
+      // the header may carry what was wrong with the whole sheet behind its name
+      const name = plain.startsWith(REASON_HEADER) ? REASON_HEADER : templateNames.get(plain)
       if (name !== undefined && !columns.has(name)) columns.set(name, cell.column)
     }
     if (columns.size > best.columns.size) best = { row: row.number, columns }
