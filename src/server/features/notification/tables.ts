@@ -17,6 +17,8 @@ export interface NotificationTable {
   pictures: string
   created_by: number
   created_at: number
+  updated_by: number
+  updated_at: number
 }
 export interface NotificationTables {
   notification: NotificationTable

@@ -1,8 +1,9 @@
+import { notificationKind } from './notification.ts'
 import { propertyKind } from './property.ts'
 import type { SheetKind } from './kind.ts'
 
 /** The workbooks that can be read, by name. A new one is a table of columns, a row rule, and a line here. */
-export const sheetKinds = { property: propertyKind } as const satisfies Readonly<Record<string, SheetKind<string, object>>>
+export const sheetKinds = { property: propertyKind, notification: notificationKind } as const satisfies Readonly<Record<string, SheetKind<string, object>>>
 
 export type SheetKindName = keyof typeof sheetKinds
 export type RowOf<K extends SheetKindName> = ReturnType<(typeof sheetKinds)[K]['understand']>

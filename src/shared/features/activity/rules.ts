@@ -68,6 +68,7 @@ export const activitySteps = {
   vote: { from: [voting], words: '投票', isCreatorOnly: false },
   tally: { from: [tallying], words: '唱票', isCreatorOnly: false },
   void: { from: notFinished, words: '作废投票', isCreatorOnly: false },
+  deliver: { from: notFinished, words: '登记送达', isCreatorOnly: false },
 } as const satisfies Readonly<Record<string, Step>>
 export type ActivityStep = keyof typeof activitySteps
 /** The steps that lead to another status. */

@@ -1,0 +1,13 @@
+import type { Handlers } from '#shared/contract/endpoint.ts'
+import type { notificationEndpoints } from '#shared/features/notification/contract.ts'
+import type { Caller } from '../../http/context.ts'
+import type { NotificationService } from './service.ts'
+
+export function notificationHandlers(service: NotificationService): Handlers<typeof notificationEndpoints, Caller> {
+  return {
+    'notification.list': ({ body }) => service.list(body),
+    'notification.records': ({ query }) => service.records(query.rosterPropertyId),
+    'notification.save': ({ body }, caller) => service.save(body, caller),
+    'notification.import': ({ body, file }, caller) => service.importWorkbook(body, file, caller),
+  }
+}

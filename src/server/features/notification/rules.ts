@@ -1,0 +1,62 @@
+import type { RowError } from '#shared/features/property/contract.ts'
+import { notificationSheet } from '#shared/features/notification/sheet.ts'
+import { PATH_SEPARATOR, pathDepth, type Place } from '#shared/features/property/rules.ts'
+import type { NotificationRow } from '../../sheets/kinds/notification.ts'
+import { placeIdentity } from '../ballot/rules.ts'
+
+export const notificationMessages = {
+  notInRoster: '该房屋不在票权清册中，请刷新后重试',
+  unknownHouse: '未找到房屋',
+  inFuture: '送达时间不能晚于当前时间',
+  noPicture: '图片不存在，请重新上传',
+} as const
+
+/** Notify way: registered in the office; the owners' mini-programme writes another. */
+export const AT_OFFICE = 2
+
+/** A roster row: 1 its ballot has voted, 0 it was delivered to, null neither (`wire.md` section 8). */
+export function notifyStatus(recordStatus: number | null, isDelivered: boolean): 0 | 1 | null {
+  return recordStatus === 1 ? 1 : isDelivered ? 0 : null
+}
+
+/** A branch of places; `unit` null is every unit of the building. */
+export interface Branch {
+  readonly period: string
+  readonly zone: string
+  readonly building: string
+  readonly unit: string | null
+}
+
+/** What a path filters: a building or a unit; null where it is less deep and filters nothing. */
+export function branchOf(path: string): Branch | null {
+  const depth = pathDepth(path)
+  if (depth < 2) return null
+  const [period = '', zone = '', building = '', unit] = path.split(PATH_SEPARATOR)
+  return { period, zone, building, unit: unit ?? null }
+}
+
+/** What makes two deliveries the same one: the house, how, and when. */
+export const deliveryIdentity = (houseKey: number, voteSource: number, deliveredAt: number): string => `${houseKey} ${voteSource} ${deliveredAt}`
+
+/** A delivery of a workbook with the house that it is for. */
+export interface MatchedRow extends NotificationRow {
+  readonly houseKey: number
+}
+
+/** Finds each row's house in the roster, and what is wrong with the rows that have none or are not yet. */
+export function matchRows(
+  rows: readonly NotificationRow[],
+  houses: Iterable<Place & { readonly id: number }>,
+  now: number,
+): { readonly matched: MatchedRow[]; readonly errors: RowError[] } {
+  const keys = new Map(Array.from(houses, (house) => [placeIdentity(house), house.id]))
+  const errors: RowError[] = []
+  const matched: MatchedRow[] = []
+  for (const row of rows) {
+    const houseKey = keys.get(placeIdentity(row))
+    if (houseKey === undefined) errors.push({ row: row.row, column: notificationSheet.columns.room.name, message: notificationMessages.unknownHouse })
+    if (row.deliveredAt > now) errors.push({ row: row.row, column: notificationSheet.columns.time.name, message: notificationMessages.inFuture })
+    if (houseKey !== undefined) matched.push({ ...row, houseKey })
+  }
+  return { matched, errors }
+}

@@ -1,0 +1,233 @@
+import { createHash } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { UploadedFile } from '#shared/contract/endpoint.ts'
+import { Code, conflict, invalid, Refusal } from '#shared/contract/envelope.ts'
+import type { Page } from '#shared/contract/page.ts'
+import { stepRefusal, type ActivityStatus } from '#shared/features/activity/rules.ts'
+import type { Delivery, Notification } from '#shared/features/notification/contract.ts'
+import type { ImportResult } from '#shared/features/property/contract.ts'
+import { placeInWords } from '#shared/features/property/rules.ts'
+import type { Database } from '../../database/open.ts'
+import type { Schema } from '../../database/schema.ts'
+import type { Caller } from '../../http/context.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { NotificationRow } from '../../sheets/kinds/notification.ts'
+import type { SheetReader } from '../../sheets/reader.ts'
+import { wrongRows } from '../../sheets/wrongRows.ts'
+import type { ActivityService } from '../activity/service.ts'
+import type { AuditService } from '../audit/service.ts'
+import type { FileService } from '../file/service.ts'
+import type { JobService, RunningJob } from '../job/service.ts'
+import { AT_OFFICE, branchOf, deliveryIdentity, matchRows, notificationMessages as say, notifyStatus, type MatchedRow } from './rules.ts'
+import { notificationStore, type NewNotification, type NotificationRecord } from './store.ts'
+
+export interface NotificationDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly audit: AuditService
+  readonly files: FileService
+  readonly jobs: JobService
+  readonly sheets: SheetReader
+  readonly activities: ActivityService
+}
+
+type House = Notification['houses'][number]
+
+function toNotification(row: NotificationRecord, houses: House[]): Notification {
+  const status = row.record_status === 1 ? 1 : 0
+  return {
+    rosterPropertyId: row.house,
+    place: placeInWords(row),
+    ownerName: row.owner_name,
+    phone: row.phone,
+    notifyStatus: notifyStatus(row.record_status, row.delivery_key !== null),
+    creator: row.maker ?? '',
+    modifier: row.changer ?? '',
+    createdAt: row.created_at,
+    modifiedAt: row.updated_at,
+    status: row.delivery_key === null ? null : status,
+    voteSource: row.vote_source,
+    notifyWay: row.notify_way,
+    deliveredAt: row.delivered_at,
+    deliveredBy: row.delivered_by ?? '',
+    remark: row.remark ?? '',
+    pictures: row.pictures === null ? [] : (JSON.parse(row.pictures) as string[]), // this room alone writes it
+    houses,
+  }
+}
+
+/** Refused when the activity is finished: a delivery may decide a result (`counting.md` section 3). */
+function checkIsOpen(status: ActivityStatus): void {
+  const refusal = stepRefusal(status, 'deliver')
+  if (refusal !== null) throw conflict(refusal)
+}
+
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+/** Deliveries (送达) to the owners: `wire.md` section 8. */
+export function createNotificationService({ database, clock, audit, files, jobs, sheets, activities }: NotificationDeps) {
+  /** Rows as the wire has them, each with the houses of its ballot. */
+  async function withHouses(db: Kysely<Schema>, rows: readonly NotificationRecord[]): Promise<Notification[]> {
+    if (rows.length === 0) return []
+    const houses = await notificationStore(db).housesOf([...new Set(rows.map((row) => row.ballot_id))])
+    const byBallot = Map.groupBy(houses, (house) => house.ballot_id)
+    return rows.map((row) => toNotification(row, byBallot.get(row.ballot_id) ?? []))
+  }
+
+  async function checkPictures(db: Kysely<Schema>, pictures: readonly string[]): Promise<void> {
+    const mediaTypes = await files.mediaTypes(db, pictures)
+    if (pictures.some((path) => !mediaTypes.get(path)?.startsWith('image/'))) throw invalid('pics', say.noPicture)
+  }
+
+  const newNotification = (activityKey: number, houseKey: number, delivery: Omit<Delivery, 'rosterPropertyId'>, caller: Caller): NewNotification => ({
+    public_id: newId(),
+    activity_id: activityKey,
+    roster_property_id: houseKey,
+    vote_source: delivery.voteSource,
+    notify_way: AT_OFFICE,
+    delivered_at: delivery.deliveredAt,
+    delivered_by: delivery.deliveredBy,
+    remark: delivery.remark,
+    pictures: JSON.stringify(delivery.pictures),
+    created_by: caller.userKey,
+    created_at: clock.now(),
+    updated_by: caller.userKey,
+    updated_at: clock.now(),
+  })
+
+  /** Divides a workbook's rows into new deliveries and those that are on record already; what is wrong with them beside. */
+  async function compare(db: Kysely<Schema>, activityKey: number, rows: readonly NotificationRow[], step: () => Promise<void>) {
+    const store = notificationStore(db)
+    const { matched, errors } = matchRows(rows, await store.housesAt(activityKey, rows, step), clock.now())
+    const onRecord = await store.deliveriesTo(
+      matched.map(({ houseKey }) => houseKey),
+      step,
+    )
+    const keys = new Map(onRecord.map((each) => [deliveryIdentity(each.roster_property_id, each.vote_source, each.delivered_at), each.id]))
+    const inserted: MatchedRow[] = []
+    const updated: (MatchedRow & { key: number })[] = []
+    for (const row of matched) {
+      const key = keys.get(deliveryIdentity(row.houseKey, row.voteSource, row.deliveredAt))
+      if (key === undefined) inserted.push(row)
+      else updated.push({ ...row, key })
+    }
+    return { inserted, updated, errors }
+  }
+
+  /** Lets reads of other desks in between two statements, hears a cancel, and tells how far it is. */
+  function stepsOf(job: RunningJob, stage: 'checking' | 'writing', total: number): () => Promise<void> {
+    let statements = 0
+    return async () => {
+      job.report(stage, Math.min(total, statements++ * 250), total)
+      await nextTurn()
+      job.signal.throwIfAborted()
+    }
+  }
+
+  return {
+    /** The roster in reading order, each row with its newest delivery. */
+    async list({ activityId, condition, status, path, pageNo, pageSize }: ListQuery): Promise<Page<Notification>> {
+      const activity = await activities.require(database.read, activityId)
+      const filter = { activityKey: activity.id, condition, branch: branchOf(path), status }
+      const { rows, total } = await notificationStore(database.read).page(filter, (pageNo - 1) * pageSize, pageSize)
+      return { rows: await withHouses(database.read, rows), total }
+    },
+
+    /** The deliveries to the houses of a roster row's ballot, newest first. */
+    async records(rosterPropertyId: string): Promise<Notification[]> {
+      const store = notificationStore(database.read)
+      const house = await store.findHouse(rosterPropertyId)
+      if (!house) throw new Refusal(Code.notFound, say.notInRoster)
+      return withHouses(database.read, await store.deliveries(house.ballot_id))
+    },
+
+    /** Registers one delivery by hand. */
+    async save({ rosterPropertyId, ...delivery }: Delivery, caller: Caller): Promise<null> {
+      if (delivery.deliveredAt > clock.now()) throw invalid('notifytime', say.inFuture)
+      await database.write(async (tx) => {
+        const store = notificationStore(tx)
+        const house = await store.findHouse(rosterPropertyId)
+        if (!house) throw new Refusal(Code.notFound, say.notInRoster)
+        checkIsOpen(house.status)
+        await checkPictures(tx, delivery.pictures)
+        const notification = newNotification(house.activity_id, house.id, delivery, caller)
+        await store.insert(notification)
+        const after = { rosterPropertyId, ...delivery }
+        await audit.record(tx, { caller, action: 'notification.save', subject: notification.public_id, before: null, after })
+      })
+      return null
+    },
+
+    /**
+     * Takes in a workbook of deliveries: all of it or nothing.
+     *
+     * A dry run checks everything, writes nothing and answers with a preview. A delivery that is on record already, of the
+     * same house, way and time, gets the workbook's remark.
+     * @throws Refusal 402 with the wrong rows, or when the job was cancelled
+     */
+    importWorkbook({ activityId, isDryRun, jobId }: ImportFields, file: UploadedFile, caller: Caller): Promise<ImportResult> {
+      return jobs.run(caller.userKey, jobId, async (job) => {
+        const activity = await activities.require(database.read, activityId)
+        checkIsOpen(activity.status)
+        const sheet = await sheets.read({
+          bytes: file.bytes,
+          fileName: file.name,
+          kind: 'notification',
+          signal: job.signal,
+          onProgress: ({ stage, done, total }) => job.report(stage, done, total),
+        })
+        const preview = isDryRun ? sheet.preview : undefined
+        if (sheet.errorCount > 0) throw wrongRows(sheet.errors, sheet.errorCount, preview)
+        const checked = await compare(database.read, activity.id, sheet.rows, stepsOf(job, 'checking', sheet.rows.length))
+        if (checked.errors.length > 0) throw wrongRows(checked.errors, checked.errors.length, preview)
+        const resultOf = ({ inserted, updated }: typeof checked): ImportResult => ({
+          total: sheet.rows.length,
+          inserted: inserted.length,
+          updated: updated.length,
+        })
+        if (isDryRun) return { ...resultOf(checked), preview: sheet.preview }
+
+        const sha256 = createHash('sha256').update(file.bytes).digest('hex')
+        return database.write(
+          async (tx) => {
+            const open = await activities.require(tx, activityId)
+            checkIsOpen(open.status)
+            // Asked again, for the roster and the records may have changed since.
+            const step = stepsOf(job, 'writing', sheet.rows.length)
+            const rows = await compare(tx, open.id, sheet.rows, step)
+            if (rows.errors.length > 0) throw wrongRows(rows.errors, rows.errors.length)
+            const store = notificationStore(tx)
+            await store.insertAll(
+              rows.inserted.map((row) => newNotification(open.id, row.houseKey, { ...row, pictures: [] }, caller)),
+              step,
+            )
+            await store.updateAll(rows.updated, caller.userKey, clock.now(), step)
+            job.signal.throwIfAborted()
+            const result = resultOf(rows)
+            // The rows themselves are in the registry of deliveries; the journal keeps which file they came from.
+            const after = { ...result, fileName: file.name, sha256 }
+            await audit.record(tx, { caller, action: 'notification.import', subject: activityId, before: null, after })
+            return result
+          },
+          { isLong: true },
+        )
+      })
+    },
+  }
+}
+export type NotificationService = ReturnType<typeof createNotificationService>
+
+interface ListQuery {
+  readonly activityId: string
+  readonly condition: string
+  readonly status: 'all' | -1 | 0 | 1
+  readonly path: string
+  readonly pageNo: number
+  readonly pageSize: number
+}
+interface ImportFields {
+  readonly activityId: string
+  readonly isDryRun: boolean
+  readonly jobId: string
+}

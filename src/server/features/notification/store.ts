@@ -1,0 +1,195 @@
+import { sql, type Kysely } from 'kysely'
+import { placeKey, searchWords, type Place } from '#shared/features/property/rules.ts'
+import { contains, insertMany, updateMany } from '../../database/dialect.ts'
+import type { Schema } from '../../database/schema.ts'
+import type { Branch } from './rules.ts'
+import type { NotificationTable } from './tables.ts'
+
+export type NewNotification = Omit<NotificationTable, 'id'>
+type Step = () => void | Promise<void>
+
+/** Places or houses that one statement asks for. */
+const ASKED_AT_ONCE = 500
+
+export interface RosterFilter {
+  readonly activityKey: number
+  readonly condition: string
+  readonly branch: Branch | null
+  readonly status: 'all' | -1 | 0 | 1
+}
+
+const isVoted = sql<boolean>`exists (select 1 from vote_record as record where record.ballot_id = house.ballot_id and record.status <> 2 and record.status = 1)`
+const isDelivered = sql<boolean>`exists (select 1 from notification as delivery where delivery.roster_property_id = house.id)`
+
+export function notificationStore(db: Kysely<Schema>) {
+  /** The roster rows that a filter lets through; the wide table is joined only where the filter looks at it. */
+  function matching({ activityKey, condition, branch, status }: RosterFilter) {
+    let query = db.selectFrom('roster_search as search').where('search.activity_id', '=', activityKey)
+    for (const word of searchWords(condition)) query = query.where(contains(db, sql.ref('search.hay'), word))
+    if (branch === null && status === 'all') return query
+    let joined = query.innerJoin('roster_property as house', 'house.id', 'search.roster_property_id')
+    if (branch) {
+      joined = joined.where('house.period', '=', branch.period).where('house.zone', '=', branch.zone).where('house.building', '=', branch.building)
+      if (branch.unit !== null) joined = joined.where('house.unit', '=', branch.unit)
+    }
+    if (status === 1) joined = joined.where(isVoted)
+    if (status === 0) joined = joined.where(sql<boolean>`not ${isVoted}`).where(isDelivered)
+    if (status === -1) joined = joined.where(sql<boolean>`not ${isVoted}`).where(sql<boolean>`not ${isDelivered}`)
+    return joined
+  }
+
+  /** Roster rows with their ballots' live record and one delivery each, or none. */
+  const houses = () =>
+    db
+      .selectFrom('roster_property as house')
+      .leftJoin('vote_record as record', (join) => join.onRef('record.ballot_id', '=', 'house.ballot_id').on(sql<boolean>`record.status <> 2`))
+      .select(['house.id as house_key', 'house.public_id as house', 'house.ballot_id', 'house.owner_name', 'house.phone', 'record.status as record_status'])
+      .select(['house.period', 'house.zone', 'house.building', 'house.unit', 'house.room'])
+  const deliveryColumns = [
+    'delivery.id as delivery_key',
+    'delivery.vote_source',
+    'delivery.notify_way',
+    'delivery.delivered_at',
+    'delivery.delivered_by',
+    'delivery.remark',
+    'delivery.pictures',
+    'delivery.created_at',
+    'delivery.updated_at',
+    'maker.nick_name as maker',
+    'changer.nick_name as changer',
+  ] as const
+
+  return {
+    /** One page of roster rows in reading order, each with its newest delivery, and how many there are in all. */
+    async page(filter: RosterFilter, offset: number, limit: number) {
+      const keys = await matching(filter)
+        .select('search.roster_property_id as key')
+        .orderBy('search.place_key')
+        .orderBy('search.roster_property_id')
+        .limit(limit)
+        .offset(offset)
+        .execute()
+      // A page that is not full tells the number by itself: the search need not run a second time.
+      const isLast = keys.length < limit && (keys.length > 0 || offset === 0)
+      const total = isLast
+        ? offset + keys.length
+        : (
+            await matching(filter)
+              .select((select) => select.fn.countAll<number>().as('total'))
+              .executeTakeFirstOrThrow()
+          ).total
+      if (keys.length === 0) return { rows: [], total }
+      const rows = await houses()
+        .leftJoin('notification as delivery', (join) =>
+          join.on('delivery.id', '=', (build) =>
+            build
+              .selectFrom('notification')
+              .select('notification.id')
+              .whereRef('notification.roster_property_id', '=', 'house.id')
+              .orderBy('notification.delivered_at', 'desc')
+              .orderBy('notification.id', 'desc')
+              .limit(1),
+          ),
+        )
+        .leftJoin('user as maker', 'maker.id', 'delivery.created_by')
+        .leftJoin('user as changer', 'changer.id', 'delivery.updated_by')
+        .select(deliveryColumns)
+        .where(
+          'house.id',
+          'in',
+          keys.map(({ key }) => key),
+        )
+        .orderBy('house.place_key')
+        .orderBy('house.id')
+        .execute()
+      return { rows, total }
+    },
+
+    /** All deliveries to the houses of a ballot, newest first. */
+    deliveries: (ballotKey: number) =>
+      houses()
+        .innerJoin('notification as delivery', 'delivery.roster_property_id', 'house.id')
+        .innerJoin('user as maker', 'maker.id', 'delivery.created_by')
+        .innerJoin('user as changer', 'changer.id', 'delivery.updated_by')
+        .select(deliveryColumns)
+        .where('house.ballot_id', '=', ballotKey)
+        .orderBy('delivery.delivered_at', 'desc')
+        .orderBy('delivery.id', 'desc')
+        .execute(),
+
+    /** The houses of some ballots, in reading order. */
+    housesOf: (ballotKeys: readonly number[]) =>
+      db
+        .selectFrom('roster_property')
+        .select(['ballot_id', 'period', 'zone', 'building', 'unit', 'room'])
+        .where('ballot_id', 'in', ballotKeys)
+        .orderBy('place_key')
+        .execute(),
+
+    /** A roster row of whichever activity, with that activity's status. */
+    findHouse: (rosterPropertyId: string) =>
+      db
+        .selectFrom('roster_property as house')
+        .innerJoin('activity', 'activity.id', 'house.activity_id')
+        .select(['house.id', 'house.ballot_id', 'house.activity_id', 'activity.status'])
+        .where('house.public_id', '=', rosterPropertyId)
+        .executeTakeFirst(),
+
+    /** The houses of a roster that stand at one of the places, and perhaps others that sort alike. */
+    async housesAt(activityKey: number, places: readonly Place[], step: Step) {
+      const keys = [...new Set(places.map(placeKey))]
+      const found: (Place & { id: number })[] = []
+      for (let from = 0; from < keys.length; from += ASKED_AT_ONCE) {
+        await step()
+        const rows = await db
+          .selectFrom('roster_search as search')
+          .innerJoin('roster_property as house', 'house.id', 'search.roster_property_id')
+          .select(['house.id', 'house.period', 'house.zone', 'house.building', 'house.unit', 'house.room'])
+          .where('search.activity_id', '=', activityKey)
+          .where('search.place_key', 'in', keys.slice(from, from + ASKED_AT_ONCE))
+          .execute()
+        for (const row of rows) found.push(row)
+      }
+      return found
+    },
+
+    /** The deliveries that some houses have. */
+    async deliveriesTo(houseKeys: readonly number[], step: Step) {
+      const keys = [...new Set(houseKeys)]
+      const found: { id: number; roster_property_id: number; vote_source: number; delivered_at: number }[] = []
+      for (let from = 0; from < keys.length; from += ASKED_AT_ONCE) {
+        await step()
+        const rows = await db
+          .selectFrom('notification')
+          .select(['id', 'roster_property_id', 'vote_source', 'delivered_at'])
+          .where('roster_property_id', 'in', keys.slice(from, from + ASKED_AT_ONCE))
+          .execute()
+        for (const row of rows) found.push(row)
+      }
+      return found
+    },
+
+    insert: (notification: NewNotification) => db.insertInto('notification').values(notification).execute(),
+    async insertAll(notifications: readonly NewNotification[], step: Step): Promise<void> {
+      const columns = Object.keys(notifications[0] ?? {}) as (keyof NewNotification)[]
+      await insertMany(
+        db,
+        'notification',
+        columns,
+        notifications.map((one) => columns.map((column) => one[column])),
+        { step },
+      )
+    },
+    updateAll: (changes: readonly { readonly key: number; readonly deliveredBy: string; readonly remark: string }[], by: number, now: number, step: Step) =>
+      updateMany(
+        db,
+        'notification',
+        'id',
+        ['delivered_by', 'remark', 'updated_by', 'updated_at'],
+        ['updated_by', 'updated_at'],
+        changes.map(({ key, deliveredBy, remark }) => [key, deliveredBy, remark, by, now]),
+        { step },
+      ),
+  }
+}
+export type NotificationRecord = Awaited<ReturnType<ReturnType<typeof notificationStore>['page']>>['rows'][number]

@@ -1,0 +1,118 @@
+import { formatTime, parseTime } from '#shared/contract/values.ts'
+import { voteSourceNames, type VOTE_SOURCES } from '#shared/features/notification/contract.ts'
+import { notificationSheet, type NotificationColumn } from '#shared/features/notification/sheet.ts'
+import { propertyMessages as say } from '#shared/features/property/rules.ts'
+import { isFault, type CellValue } from '../cells.ts'
+import type { Findings, SheetKind } from './kind.ts'
+import { placeCell, textCell, UNREAD } from './places.ts'
+
+export type VoteSource = (typeof VOTE_SOURCES)[number]
+
+/** A row of 送达登记 as it was understood; `row` is the sheet's own number. What is optional and missing is `''`. */
+export interface NotificationRow {
+  readonly row: number
+  readonly period: string
+  readonly zone: string
+  readonly building: string
+  readonly unit: string
+  readonly room: string
+  readonly voteSource: VoteSource
+  /** Epoch milliseconds. */
+  readonly deliveredAt: number
+  readonly deliveredBy: string
+  readonly remark: string
+}
+
+type Found = Findings<NotificationColumn>
+
+/** As long as a form takes them (`Delivery`). */
+const limits = { sender: 30, remark: 200 } as const
+const missing: Partial<Record<NotificationColumn, string>> = {
+  period: say.period,
+  building: say.building,
+  room: say.room,
+  way: '请填写送达方式：电话、上门、定点、线上、其他',
+  time: '请填写送达时间',
+}
+const column = (key: NotificationColumn) => ({ key, name: notificationSheet.columns[key].name, missing: missing[key] })
+
+const sourceOf = new Map(Object.entries(voteSourceNames).map(([code, name]) => [name as string, Number(code) as VoteSource]))
+
+function way(value: CellValue, found: Found): VoteSource {
+  const read = textCell(column('way'), value, found)
+  const source = read === null ? undefined : sourceOf.get(read)
+  if (read !== null && read !== '' && source === undefined) found.wrong('way', '送达方式应为电话、上门、定点、线上、其他之一')
+  return source ?? 5
+}
+
+/** `2026-05-01 09:30`, and as spreadsheets show it: `2026/5/1 9:30`, `2026年5月1日`; a day without a time is its beginning. */
+const written = /^(\d{4})(?:[-/.]|年)(\d{1,2})(?:[-/.]|月)(\d{1,2})日?(?:[ T]*(\d{1,2}):(\d{2})(?::(\d{2}))?)?$/
+/** A date cell holds the moment that the clock in China showed, as if it were UTC; its fraction of a day is not exact. */
+const wholeSeconds = (date: Date): string => new Date(Math.round(date.getTime() / 1000) * 1000).toISOString().slice(0, 19).replace('T', ' ')
+
+function timeOf(text: string): number | null {
+  const match = written.exec(text)
+  if (!match) return null
+  const [year = '', ...rest] = match.slice(1)
+  const [month, day, hour, minute, second] = rest.map((part: string | undefined) => (part ?? '0').padStart(2, '0'))
+  return /^20\d\d/.test(year) ? parseTime(`${year}-${month}-${day} ${hour}:${minute}:${second}`) : null
+}
+
+function time(value: CellValue, found: Found): number {
+  if (isFault(value)) {
+    found.wrong('time', value.fault)
+    return 0
+  }
+  const text = value instanceof Date ? wholeSeconds(value) : typeof value === 'number' ? String(value) : textCell(column('time'), value, found)
+  if (text === null || text === '') return 0
+  const moment = timeOf(text)
+  if (moment === null) found.wrong('time', '送达时间格式不正确，应为 2026-05-01 09:30')
+  return moment ?? 0
+}
+
+function note(key: 'sender' | 'remark', value: CellValue, found: Found): string {
+  const read = textCell(column(key), value, found) ?? ''
+  if (read.length > limits[key]) found.wrong(key, `${column(key).name}不能超过${limits[key]}个字符`)
+  return read
+}
+
+/** 送达登记 (`workbooks.md` section 2). That a house is in the roster, and a time not in the future, is for the service to tell. */
+export const notificationKind: SheetKind<NotificationColumn, NotificationRow> = {
+  columns: notificationSheet.columns,
+  fillDown: ['period', 'zone', 'building', 'unit'],
+  identityColumn: 'room',
+
+  understand(row, cells, found) {
+    return {
+      row,
+      period: placeCell(column('period'), cells.period, found),
+      zone: placeCell(column('zone'), cells.zone, found),
+      building: placeCell(column('building'), cells.building, found),
+      unit: placeCell(column('unit'), cells.unit, found),
+      room: placeCell(column('room'), cells.room, found),
+      voteSource: way(cells.way, found),
+      deliveredAt: time(cells.time, found),
+      deliveredBy: note('sender', cells.sender, found),
+      remark: note('remark', cells.remark, found),
+    }
+  },
+
+  /** A house may be told several times: only the same delivery twice is one too many. */
+  identityOf({ period, zone, building, unit, room, voteSource, deliveredAt }) {
+    if (period === '' || building === '' || room === '' || deliveredAt === 0) return null
+    const identity = [period, zone, building, unit, room, voteSource, deliveredAt].join('\u0001')
+    return identity.includes(UNREAD) ? null : identity
+  },
+
+  show: ({ period, zone, building, unit, room, voteSource, deliveredAt, deliveredBy, remark }) => ({
+    period,
+    zone,
+    building,
+    unit,
+    room,
+    way: voteSourceNames[voteSource],
+    time: formatTime(deliveredAt).slice(0, 16),
+    sender: deliveredBy,
+    remark,
+  }),
+}

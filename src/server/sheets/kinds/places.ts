@@ -1,0 +1,46 @@
+import { PATH_SEPARATOR } from '#shared/features/property/rules.ts'
+import type { CellValue } from '../cells.ts'
+import { textOf } from './fields.ts'
+import type { Findings } from './kind.ts'
+
+/** As long as a form takes them (`PropertyDraft`). */
+const MAX_PLACE = 20
+
+/** Stands for a part of the place that was reported as wrong: no identity is made of it. */
+export const UNREAD = '\ufffd'
+
+/** A column that is read: its key, its name in the template, and what is said where it must be filled and is not. */
+export interface ReadColumn<Column extends string> {
+  readonly key: Column
+  readonly name: string
+  readonly missing?: string | undefined
+}
+
+/** The text of a cell, `''` where it is missing, null where it was reported as wrong. */
+export function textCell<Column extends string>({ key, missing }: ReadColumn<Column>, value: CellValue, found: Findings<Column>): string | null {
+  const read = textOf(value)
+  if (typeof read !== 'string') {
+    found.wrong(key, read.fault)
+    return null
+  }
+  if (read === '') {
+    if (missing !== undefined) found.wrong(key, missing)
+    return ''
+  }
+  if (read.includes('\ufffd')) {
+    found.wrong(key, '含有无法识别的字符，请重新填写')
+    return null
+  }
+  return read
+}
+
+/** A part of the place. A line break in it only wraps the cell. */
+export function placeCell<Column extends string>(column: ReadColumn<Column>, value: CellValue, found: Findings<Column>): string {
+  const read = textCell(column, value, found)
+  if (read === null) return UNREAD
+  const part = read.includes('\n') || read.includes('\r') ? read.replaceAll(/\s*[\r\n]\s*/g, '') : read
+  if (part.length > MAX_PLACE) found.wrong(column.key, `${column.name}不能超过${MAX_PLACE}个字符`)
+  else if (part.includes(PATH_SEPARATOR)) found.wrong(column.key, `${column.name}不能含有 ${PATH_SEPARATOR}`)
+  else return part
+  return UNREAD
+}
