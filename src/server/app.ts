@@ -20,10 +20,14 @@ import { fileHandlers } from './features/file/handlers.ts'
 import { createFileService } from './features/file/service.ts'
 import { jobHandlers } from './features/job/handlers.ts'
 import { createJobService } from './features/job/service.ts'
+import { notificationHandlers } from './features/notification/handlers.ts'
+import { createNotificationService } from './features/notification/service.ts'
 import { propertyHandlers } from './features/property/handlers.ts'
 import { createPropertyService } from './features/property/service.ts'
 import { propertyPlaces, propertyTotals } from './features/property/store.ts'
 import { systemHandlers } from './features/system/handlers.ts'
+import { votingHandlers } from './features/voting/handlers.ts'
+import { createVotingService } from './features/voting/service.ts'
 import { createGate } from './http/gate.ts'
 import { envelopeOf } from './http/errors.ts'
 import { acceptJson } from './http/json-body.ts'
@@ -64,6 +68,8 @@ export function createServer(deps: ServerDeps): FastifyInstance {
   const rosters = { fit: fitRoster, clear: clearRoster, hasBallots }
   const activities = createActivityService({ database, clock, audit, estates, files, rosters })
   const ballots = createBallotService({ database, audit, properties, activities })
+  const voting = createVotingService({ database, clock, audit, activities, ballots })
+  const notifications = createNotificationService({ ...deps, audit, files, jobs, activities })
 
   const app = fastify({
     bodyLimit: BODY_LIMIT,
@@ -89,6 +95,8 @@ export function createServer(deps: ServerDeps): FastifyInstance {
         ...propertyHandlers(properties),
         ...activityHandlers(activities),
         ...ballotHandlers(ballots),
+        ...votingHandlers(voting),
+        ...notificationHandlers(notifications),
       },
       { log, authenticate: (token) => account.authenticate(token), gate: createGate(deps.allowedHosts) },
     )

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { ActivityStatus } from '../../../src/shared/features/activity/rules.ts'
+import type { Slot } from '../../../src/server/features/activity/rules.ts'
 import {
   buildGrid,
   checkCodesAreKnown,
@@ -11,7 +13,6 @@ import {
   encodeAnswers,
   floorHeight,
   gridPath,
-  type Slot,
 } from '../../../src/server/features/voting/rules.ts'
 
 /** Two topics voted on themselves, and one whose two options are. */
@@ -90,18 +91,18 @@ describe('answers', () => {
 })
 
 describe('what an activity allows', () => {
-  const activity = (status: number) => ({ status, startsAt: 1_000, endsAt: 2_000 })
+  const activity = (status: ActivityStatus) => ({ status, startsAt: 1_000, endsAt: 2_000 })
 
   it.each([
     [0, '未开始'],
     [2, '唱票中'],
     [3, '已结束'],
-  ])('in status %i no vote, told with the status', (status, name) => {
-    expect(refusal(() => checkVotingIsOn(activity(status), 1_500, '投票'))).toEqual({ code: 409, message: `当前状态为“${name}”，不能投票` })
+  ] as const)('in status %i no vote, told with the status', (status, name) => {
+    expect(refusal(() => checkVotingIsOn(activity(status), 1_500, 'vote'))).toEqual({ code: 409, message: `当前状态为“${name}”，不能投票` })
   })
 
   it('while it is on, votes from its first to its last moment', () => {
-    const at = (now: number) => refusal(() => checkVotingIsOn(activity(1), now, '标记投票'))
+    const at = (now: number) => refusal(() => checkVotingIsOn(activity(1), now, 'mark'))
     expect([at(1_000), at(2_000)]).toEqual([undefined, undefined])
     expect([at(999), at(2_001)]).toEqual([
       { code: 402, message: '不在投票时间内' },
@@ -110,7 +111,7 @@ describe('what an activity allows', () => {
   })
 
   it('a tally only in its own status', () => {
-    expect([0, 1, 2, 3].map((status) => refusal(() => checkTallyIsOn({ status })))).toEqual([
+    expect(([0, 1, 2, 3] as const).map((status) => refusal(() => checkTallyIsOn({ status })))).toEqual([
       { code: 409, message: '当前状态为“未开始”，不能唱票' },
       { code: 409, message: '当前状态为“投票中”，不能唱票' },
       undefined,
@@ -120,7 +121,7 @@ describe('what an activity allows', () => {
 
   it('a void of a vote alone, until it is finished', () => {
     const onlyVoted = { code: 409, message: '只有已投票或已唱票的票可以作废' }
-    expect([0, 1, 2].map((status) => refusal(() => checkVoid(1, status as 0 | 1 | 2)))).toEqual([onlyVoted, undefined, onlyVoted])
+    expect(([0, 1, 2] as const).map((status) => refusal(() => checkVoid(1, status)))).toEqual([onlyVoted, undefined, onlyVoted])
     expect(refusal(() => checkVoid(2, 1))).toBeUndefined()
     expect(refusal(() => checkVoid(3, 1))).toEqual({ code: 409, message: '当前状态为“已结束”，不能作废投票' })
   })
@@ -137,7 +138,7 @@ describe('a ballot', () => {
 
   it('that is unknown or was merged away is told so', () => {
     expect(refusal(() => checkIsFree(undefined))).toEqual({ code: 404, message: '票权不存在' })
-    expect(refusal(() => checkIsFree({ isEnded: true, live: null }))).toEqual({ code: 409, message: '该票权已被合并或调整，请重新查询后再操作' })
+    expect(refusal(() => checkIsFree({ isEnded: true, live: null }))).toEqual({ code: 409, message: '该票权已被合并或调整，请刷新后重试' })
   })
 
   it('is found by every code that is named, or nothing is done', () => {

@@ -1,32 +1,21 @@
 import { Code, conflict, invalid, notFound, Refusal, ruleSaysNo } from '#shared/contract/envelope.ts'
-import { ActivityStatus, answersOf, type VoteModel } from '#shared/features/activity/rules.ts'
-import { BallotState } from '#shared/features/ballot/rules.ts'
-import { dictionaries } from '#shared/features/dictionary/labels.ts'
+import { answersOf, stepRefusal, type ActivityStatus, type ActivityStep } from '#shared/features/activity/rules.ts'
+import { ballotMessages, BallotState } from '#shared/features/ballot/rules.ts'
 import { compareNaturally, floorOfRoom, naturalKey, PATH_SEPARATOR, pathDepth } from '#shared/features/property/rules.ts'
 import type { BuildingGrid, Choice } from '#shared/features/voting/contract.ts'
+import type { Slot } from '../activity/rules.ts'
 
 /** What voting says when it refuses (`wire.md` section 6, `bad-input.md`). */
 export const votingMessages = {
   outsideTime: '不在投票时间内',
-  noBallot: '当前没有可用的房屋！',
   noCode: '请输入标记码',
   alreadyVoted: '该票权已投票',
   codeTaken: '该标记码已被使用',
   unknownCode: '未找到该标记码',
   otherTopics: '投票内容与活动议题不一致，请刷新后重试',
   onlyVoted: '只有已投票或已唱票的票可以作废',
-  ballotEnded: '该票权已被合并或调整，请重新查询后再操作',
-  propertyMoved: '该房产已不在这个票权中，请重新查询后再操作',
   pathTooShort: '请选择楼栋或单元',
 } as const
-
-/** One place in a record's answers: a topic, or an option of a topic whose options are voted on. */
-export interface Slot {
-  readonly topicId: string
-  /** `''` where the topic itself is voted on. */
-  readonly optionId: string
-  readonly voteModel: VoteModel
-}
 
 const slotKey = (topicId: string, optionId: string): string => `${topicId}\u0001${optionId}`
 
@@ -69,25 +58,24 @@ function answerAt(answers: string, position: number): Choice['answer'] {
 }
 
 export interface ActivityNow {
-  readonly status: number
+  readonly status: ActivityStatus
   readonly startsAt: number
   readonly endsAt: number
 }
 
-/** A step that the activity's status does not allow, told with the status. */
-function wrongStatus(status: number, step: string): Refusal {
-  const name = dictionaries.vote_activity_status.find((entry) => entry.value === status)?.name ?? ''
-  return conflict(`当前状态为“${name}”，不能${step}`)
+function checkStep(status: ActivityStatus, step: ActivityStep): void {
+  const refusal = stepRefusal(status, step)
+  if (refusal !== null) throw conflict(refusal)
 }
 
 /** Marking and voting: while the vote is on, between its first and its last moment. */
-export function checkVotingIsOn({ status, startsAt, endsAt }: ActivityNow, now: number, step: '标记投票' | '投票'): void {
-  if (status !== ActivityStatus.voting) throw wrongStatus(status, step)
+export function checkVotingIsOn({ status, startsAt, endsAt }: ActivityNow, now: number, step: 'mark' | 'vote'): void {
+  checkStep(status, step)
   if (now < startsAt || now > endsAt) throw ruleSaysNo(votingMessages.outsideTime)
 }
 
 export function checkTallyIsOn({ status }: Pick<ActivityNow, 'status'>): void {
-  if (status !== ActivityStatus.tallying) throw wrongStatus(status, '唱票')
+  checkStep(status, 'tally')
 }
 
 /** A ballot's live record. */
@@ -98,8 +86,8 @@ export interface LiveRecord {
 }
 
 /** Only a vote is voided, and only while its activity is not finished. */
-export function checkVoid(activityStatus: number, recordStatus: 0 | 1 | 2): void {
-  if (activityStatus === ActivityStatus.finished) throw wrongStatus(activityStatus, '作废投票')
+export function checkVoid(activityStatus: ActivityStatus, recordStatus: 0 | 1 | 2): void {
+  checkStep(activityStatus, 'void')
   if (recordStatus !== BallotState.voted) throw conflict(votingMessages.onlyVoted)
 }
 
@@ -112,7 +100,7 @@ export interface BallotNow {
 /** A ballot may be marked or voted with when it is there, still counts, and has no vote; a mark does not hinder. */
 export function checkIsFree<B extends BallotNow>(ballot: B | undefined): B {
   if (!ballot) throw notFound('票权')
-  if (ballot.isEnded) throw conflict(votingMessages.ballotEnded)
+  if (ballot.isEnded) throw conflict(ballotMessages.ended)
   if (ballot.live?.status === BallotState.voted) throw conflict(votingMessages.alreadyVoted)
   return ballot
 }

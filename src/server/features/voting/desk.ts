@@ -1,0 +1,63 @@
+import type { Voter } from '#shared/features/ballot/contract.ts'
+import { placeKey, unitPath } from '#shared/features/property/rules.ts'
+import type { BuildingGrid } from '#shared/features/voting/contract.ts'
+import type { Database } from '../../database/open.ts'
+import type { ActivityService } from '../activity/service.ts'
+import type { BallotService } from '../ballot/service.ts'
+import { deskStore } from './deskStore.ts'
+import { buildGrid, gridPath } from './rules.ts'
+
+/** The most voters that a search answers (`wire.md` section 6). */
+const MAX_FOUND = 50
+
+export interface DeskDeps {
+  readonly database: Database
+  readonly activities: ActivityService
+  readonly ballots: BallotService
+}
+
+/** What the desk and the grid ask before a vote; nothing here writes. */
+export function createDesk({ database, activities, ballots }: DeskDeps) {
+  return {
+    /** At most 50 voters in reading order; none where nothing was asked for. */
+    async findVoters({ activityId, location, condition }: { activityId: string; location: string; condition: string }): Promise<Voter[]> {
+      const activity = await activities.require(database.read, activityId)
+      if (location === '' && condition === '') return []
+      return ballots.voters(database.read, await deskStore(database.read).find(activity.id, location, condition, MAX_FOUND))
+    },
+
+    /** A house's own entry, then one for each other ballot of the same owner. */
+    async votersOfProperty({ activityId, propertyId }: { activityId: string; propertyId: string }): Promise<{ voters: Voter[] }> {
+      const activity = await activities.require(database.read, activityId)
+      const own = await ballots.requireHouse(database.read, activity.id, propertyId)
+      // An owner without an ID number cannot be told from another of that name: the house stands for itself.
+      const others = own.id_number === '' ? [] : await deskStore(database.read).housesOfOwner(activity.id, own.owner_name, own.id_number)
+      const firstOfBallot = new Map([[own.ballot_id, own.id]])
+      for (const { id, ballot_id: ballot } of others) if (!firstOfBallot.has(ballot)) firstOfBallot.set(ballot, id)
+      return { voters: await ballots.voters(database.read, [...firstOfBallot.values()]) }
+    },
+
+    /** The ballot that a code was given to, through the house that was marked; none where the code is on no live record. */
+    async votersByMarkedCode({ activityId, markedCode }: { activityId: string; markedCode: string }): Promise<Voter[]> {
+      const activity = await activities.require(database.read, activityId)
+      const house = await deskStore(database.read).houseOfCode(activity.id, markedCode)
+      return house === undefined ? [] : ballots.voters(database.read, [house])
+    },
+
+    /** The paths of the roster's units in reading order. */
+    async unitPaths(activityId: string): Promise<string[]> {
+      const activity = await activities.require(database.read, activityId)
+      const units = await deskStore(database.read).units(activity.id)
+      return units
+        .map((unit) => ({ path: unitPath(unit), key: placeKey({ ...unit, room: '' }) }))
+        .toSorted((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
+        .map(({ path }) => path)
+    },
+
+    async grid({ activityId, path }: { activityId: string; path: string }): Promise<BuildingGrid> {
+      const branch = gridPath(path)
+      const activity = await activities.require(database.read, activityId)
+      return buildGrid(activityId, await deskStore(database.read).rooms(activity.id, branch))
+    },
+  }
+}

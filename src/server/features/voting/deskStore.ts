@@ -1,0 +1,66 @@
+import { sql, type Kysely } from 'kysely'
+import { searchWords } from '#shared/features/property/rules.ts'
+import { contains } from '../../database/dialect.ts'
+import type { Schema } from '../../database/schema.ts'
+import { ballotState } from '../ballot/rules.ts'
+import type { GridPath, GridRoom } from './rules.ts'
+import { isLive } from './store.ts'
+
+/** What the desk and the grid read of a roster; every call is one statement. */
+export function deskStore(db: Kysely<Schema>) {
+  return {
+    /** Keys of roster properties in reading order: every word of `location` in the place, every word of `condition` in name, phone, ID number or place. */
+    async find(activityKey: number, location: string, condition: string, limit: number): Promise<number[]> {
+      let query = db.selectFrom('roster_search').select('roster_property_id').where('activity_id', '=', activityKey)
+      for (const word of searchWords(location)) query = query.where(contains(db, sql.ref('place'), word))
+      for (const word of searchWords(condition)) query = query.where(contains(db, sql.ref('hay'), word))
+      const rows = await query.orderBy('place_key').orderBy('roster_property_id').limit(limit).execute()
+      return rows.map((row) => row.roster_property_id)
+    },
+
+    /** The houses of one owner in a roster, in reading order. */
+    housesOfOwner: (activityKey: number, ownerName: string, idNumber: string) =>
+      db
+        .selectFrom('roster_property')
+        .select(['id', 'ballot_id'])
+        .where('activity_id', '=', activityKey)
+        .where('owner_name', '=', ownerName)
+        .where('id_number', '=', idNumber)
+        .orderBy('place_key')
+        .execute(),
+    /** The house through which a code's ballot was marked, or the ballot's first where that one has left it. */
+    async houseOfCode(activityKey: number, code: string): Promise<number | undefined> {
+      const row = await db
+        .selectFrom('vote_record as record')
+        .innerJoin('roster_property as house', 'house.ballot_id', 'record.ballot_id')
+        .select('house.id')
+        .where('record.activity_id', '=', activityKey)
+        .where('record.marked_code', '=', code)
+        .where(isLive)
+        .orderBy(sql`case when house.property_public_id = record.property_public_id then 0 else 1 end`)
+        .orderBy('house.place_key')
+        .limit(1)
+        .executeTakeFirst()
+      return row?.id
+    },
+
+    units: (activityKey: number) =>
+      db.selectFrom('roster_property').select(['period', 'zone', 'building', 'unit']).distinct().where('activity_id', '=', activityKey).execute(),
+
+    /** The rooms of a building or a unit in reading order, each with its ballot's state. */
+    async rooms(activityKey: number, { period, zone, building, unit }: GridPath): Promise<GridRoom[]> {
+      const rows = await db
+        .selectFrom('roster_property as house')
+        .leftJoin('vote_record as record', (join) => join.onRef('record.ballot_id', '=', 'house.ballot_id').on(isLive))
+        .select(['house.property_public_id', 'house.unit', 'house.floor', 'house.room', 'record.status'])
+        .where('house.activity_id', '=', activityKey)
+        .where('house.period', '=', period)
+        .where('house.zone', '=', zone)
+        .where('house.building', '=', building)
+        .$if(unit !== null, (query) => query.where('house.unit', '=', unit))
+        .orderBy('house.place_key')
+        .execute()
+      return rows.map((row) => ({ propertyId: row.property_public_id, unit: row.unit, floor: row.floor, room: row.room, state: ballotState(row.status) }))
+    },
+  }
+}

@@ -1,0 +1,20 @@
+import type { Handlers } from '#shared/contract/endpoint.ts'
+import type { votingEndpoints } from '#shared/features/voting/contract.ts'
+import type { Caller } from '../../http/context.ts'
+import type { VotingService } from './service.ts'
+
+export function votingHandlers(service: VotingService): Handlers<typeof votingEndpoints, Caller> {
+  return {
+    'voting.mark': ({ body }, caller) => service.mark(body, caller),
+    'voting.complete': ({ body }, caller) => service.complete(body, caller),
+    'voting.tally': ({ body }, caller) => service.tally(body, caller),
+    'voting.void': ({ query }, caller) => service.void(query, caller),
+    'voting.detail': ({ query }) => service.detail(query),
+    'voting.history': ({ query }) => service.history(query),
+    'voting.findVoters': ({ query }) => service.findVoters(query),
+    'voting.votersOfProperty': ({ query }) => service.votersOfProperty(query),
+    'voting.votersByMarkedCode': ({ query }) => service.votersByMarkedCode(query),
+    'voting.unitPaths': ({ query }) => service.unitPaths(query.activityId),
+    'voting.grid': ({ query }) => service.grid(query),
+  }
+}

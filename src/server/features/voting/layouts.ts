@@ -1,0 +1,38 @@
+import type { Kysely } from 'kysely'
+import { ActivityStatus } from '#shared/features/activity/rules.ts'
+import type { Schema } from '../../database/schema.ts'
+import type { Slot } from '../activity/rules.ts'
+
+/** Activities whose layouts are remembered. */
+const REMEMBERED = 100
+
+/** An activity, as far as its layout goes. */
+export interface LaidOut {
+  readonly key: number
+  /** The public id: unlike the key it is never given to another activity. */
+  readonly id: string
+  readonly status: number
+  readonly updatedAt: number
+}
+
+/**
+ * The places of activities' answers, read once: topics cannot change any more when the voting has started.
+ *
+ * What is read before that is not remembered.
+ */
+export function createLayouts(read: (db: Kysely<Schema>, activityKey: number) => Promise<Slot[]>) {
+  const known = new Map<string, readonly Slot[]>()
+  return {
+    async of(db: Kysely<Schema>, { key, id, status, updatedAt }: LaidOut): Promise<readonly Slot[]> {
+      const version = `${id} ${updatedAt}`
+      const remembered = known.get(version)
+      if (remembered) return remembered
+      const slots = await read(db, key)
+      if (status === ActivityStatus.notStarted) return slots
+      const oldest = known.keys().next().value
+      if (known.size >= REMEMBERED && oldest !== undefined) known.delete(oldest)
+      known.set(version, slots)
+      return slots
+    },
+  }
+}

@@ -1,0 +1,245 @@
+import type { Kysely, Transaction } from 'kysely'
+import { conflict, invalid, notFound, ruleSaysNo } from '#shared/contract/envelope.ts'
+import { ballotMessages } from '#shared/features/ballot/rules.ts'
+import type { Marking, Tallying, VoteRecord, Voting } from '#shared/features/voting/contract.ts'
+import type { Database } from '../../database/open.ts'
+import type { Schema } from '../../database/schema.ts'
+import type { Caller } from '../../http/context.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { Slot } from '../activity/rules.ts'
+import type { ActivityService } from '../activity/service.ts'
+import type { AuditService } from '../audit/service.ts'
+import type { BallotService } from '../ballot/service.ts'
+import { createDesk } from './desk.ts'
+import { createLayouts, type LaidOut } from './layouts.ts'
+import { checkCodesAreKnown, checkIsFree, checkTallyIsOn, checkVoid, checkVotingIsOn, decodeAnswers, encodeAnswers, votingMessages as say } from './rules.ts'
+import { votingStore, type FoundActivity, type FoundBallot, type FoundRecord, type NewRecord } from './store.ts'
+
+export interface VotingDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly audit: AuditService
+  readonly activities: ActivityService
+  readonly ballots: BallotService
+}
+
+/** A vote as it is about to be stored. */
+interface Vote {
+  readonly action: 'voting.complete' | 'voting.tally'
+  readonly answers: string
+  readonly voterName: string
+  readonly voterPhone: string
+  readonly voterIdNumber: string
+}
+
+/** What the journal keeps of a record. */
+const inJournal = (ballotId: string, status: number, markedCode: string, answers: string) => ({ ballotId, status, markedCode, answers })
+
+function toRecord(row: FoundRecord, slots: readonly Slot[]): VoteRecord {
+  return {
+    id: row.public_id,
+    status: row.status,
+    ballotId: row.ballot,
+    markedCode: row.marked_code,
+    propertyId: row.property_public_id,
+    voterName: row.voter_name,
+    voterPhone: row.voter_phone,
+    voterIdNumber: row.voter_id_number,
+    creator: row.maker,
+    createdAt: row.created_at,
+    voidedBy: row.voider ?? '',
+    voidedAt: row.voided_at,
+    choices: decodeAnswers(slots, row.answers),
+  }
+}
+
+/** Marking, voting, tallying, voiding, and what the desk asks for: `wire.md` section 6. */
+export function createVotingService({ database, clock, audit, activities, ballots }: VotingDeps) {
+  const layouts = createLayouts((db, activityKey) => activities.slots(db, activityKey))
+
+  /** A record that is not stored yet, of a ballot that has no live one. */
+  function newRecord(activity: FoundActivity, ballot: FoundBallot, caller: Caller, now: number): NewRecord {
+    return {
+      public_id: newId(),
+      activity_id: activity.key,
+      ballot_id: ballot.key,
+      status: 0,
+      marked_code: '',
+      answers: '',
+      area_hundredths: ballot.areaHundredths,
+      property_public_id: ballot.house?.propertyId ?? '',
+      voter_name: ballot.house?.ownerName ?? '',
+      voter_phone: ballot.house?.phone ?? '',
+      voter_id_number: ballot.house?.idNumber ?? '',
+      source: 'mark',
+      created_by: caller.userKey,
+      created_at: now,
+      voted_by: null,
+      voted_at: null,
+      voided_by: null,
+      voided_at: null,
+    }
+  }
+
+  /**
+   * Stores one vote for every ballot named: a marked one's record becomes the vote, another gets a record.
+   *
+   * Answers the records' ids in the order of the ballots. Where no voter is named the owner in the roster counts as one.
+   */
+  async function cast(tx: Transaction<Schema>, activity: FoundActivity, voting: readonly FoundBallot[], vote: Vote, caller: Caller): Promise<string[]> {
+    const now = clock.now()
+    const voter = vote.voterName === '' ? {} : { voter_name: vote.voterName, voter_phone: vote.voterPhone, voter_id_number: vote.voterIdNumber }
+    const voted = {
+      ...voter,
+      status: 1,
+      answers: vote.answers,
+      source: vote.action === 'voting.tally' ? 'tally' : 'desk',
+      voted_by: caller.userKey,
+      voted_at: now,
+    } as const
+    const store = votingStore(tx)
+    const added: NewRecord[] = []
+    const completed: number[] = []
+    const recordIds = voting.map((ballot) => {
+      if (ballot.live) {
+        completed.push(ballot.live.key)
+        return ballot.live.id
+      }
+      const record = { ...newRecord(activity, ballot, caller, now), ...voted }
+      added.push(record)
+      return record.public_id
+    })
+    if (added.length > 0) await store.insertRecords(added)
+    if (completed.length > 0) await store.updateRecords(completed, voted)
+    for (const [index, { id, live }] of voting.entries()) {
+      const before = live && inJournal(id, live.status, live.markedCode, '')
+      const after = {
+        ...inJournal(id, 1, live?.markedCode ?? '', vote.answers),
+        voterName: vote.voterName,
+        voterPhone: vote.voterPhone,
+        voterIdNumber: vote.voterIdNumber,
+      }
+      await audit.record(tx, { caller, action: vote.action, subject: recordIds[index] ?? '', before, after })
+    }
+    return recordIds
+  }
+
+  const voteOf = (action: Vote['action'], answers: string, { voterName, voterPhone, voterIdNumber }: Tallying): Vote => ({
+    action,
+    answers,
+    voterName,
+    voterPhone,
+    voterIdNumber,
+  })
+
+  /** The records of one activity as the wire has them. */
+  async function toRecords(db: Kysely<Schema>, activityId: string, rows: readonly FoundRecord[]): Promise<VoteRecord[]> {
+    const [first] = rows
+    if (!first) return []
+    const slots = await layouts.of(db, { key: first.activity_id, id: activityId, status: first.activity_status, updatedAt: first.activity_updated_at })
+    return rows.map((row) => toRecord(row, slots))
+  }
+
+  return {
+    /** The places of an activity's answers, in their order. */
+    slots: (db: Kysely<Schema>, activity: LaidOut): Promise<readonly Slot[]> => layouts.of(db, activity),
+
+    /** Gives a ballot a code under which it is tallied later; a ballot that has one gets the new one. */
+    async mark({ ballotId, activityId, markedCode, propertyId }: Marking, caller: Caller): Promise<{ recordId: string; status: 0 }> {
+      if (ballotId === '') throw ruleSaysNo(ballotMessages.none)
+      return database.write(async (tx) => {
+        const store = votingStore(tx)
+        const situation = await store.ballotsNamed(activityId, [ballotId], propertyId)
+        if (!situation) throw notFound('投票活动')
+        const { activity } = situation
+        checkVotingIsOn(activity, clock.now(), 'mark')
+        const ballot = checkIsFree(situation.ballots[0])
+        const house = propertyId === '' && ballot.live ? ballot.live.propertyId : (ballot.house?.propertyId ?? '')
+        if (propertyId !== '' && propertyId !== house) throw conflict(ballotMessages.notOnIt)
+        const holder = await store.ballotOfCode(activity.key, markedCode)
+        if (holder !== undefined && holder !== ballot.key) throw conflict(say.codeTaken)
+
+        const { live } = ballot
+        if (!live) {
+          const record = { ...newRecord(activity, ballot, caller, clock.now()), marked_code: markedCode }
+          await store.insertRecords([record])
+          await audit.record(tx, { caller, action: 'voting.mark', subject: record.public_id, before: null, after: inJournal(ballotId, 0, markedCode, '') })
+          return { recordId: record.public_id, status: 0 }
+        }
+        if (live.markedCode !== markedCode || live.propertyId !== house) {
+          await store.updateRecords([live.key], { marked_code: markedCode, property_public_id: house })
+          const before = inJournal(ballotId, 0, live.markedCode, '')
+          await audit.record(tx, { caller, action: 'voting.mark', subject: live.id, before, after: inJournal(ballotId, 0, markedCode, '') })
+        }
+        return { recordId: live.id, status: 0 }
+      })
+    },
+
+    /** Votes with every ballot named, all or none; where none is, with the ballots that the codes name. */
+    async complete({ ballotIds, ...voting }: Voting, caller: Caller): Promise<{ recordIds: string[] }> {
+      const { activityId, markedCodes, choices } = voting
+      if (ballotIds.length === 0 && markedCodes.length === 0) throw ruleSaysNo(ballotMessages.none)
+      return database.write(async (tx) => {
+        const store = votingStore(tx)
+        const situation = await (ballotIds.length > 0 ? store.ballotsNamed(activityId, ballotIds, '') : store.ballotsMarked(activityId, markedCodes))
+        if (!situation) throw notFound('投票活动')
+        checkVotingIsOn(situation.activity, clock.now(), 'vote')
+        const answers = encodeAnswers(await layouts.of(tx, situation.activity), choices)
+        const found = new Map(situation.ballots.map((ballot) => [ballot.id, ballot]))
+        if (ballotIds.length === 0) checkCodesAreKnown(markedCodes, situation.ballots)
+        const free = (ballotIds.length > 0 ? ballotIds.map((id) => found.get(id)) : situation.ballots).map((ballot) => checkIsFree(ballot))
+        return { recordIds: await cast(tx, situation.activity, free, voteOf('voting.complete', answers, voting), caller) }
+      })
+    },
+
+    /** Turns every mark named by its code into a vote, all or none. */
+    async tally(voting: Tallying, caller: Caller): Promise<{ recordIds: string[] }> {
+      const { activityId, markedCodes, choices } = voting
+      if (markedCodes.length === 0) throw invalid('markedcodes', say.noCode)
+      return database.write(async (tx) => {
+        const situation = await votingStore(tx).ballotsMarked(activityId, markedCodes)
+        if (!situation) throw notFound('投票活动')
+        checkTallyIsOn(situation.activity)
+        const answers = encodeAnswers(await layouts.of(tx, situation.activity), choices)
+        checkCodesAreKnown(markedCodes, situation.ballots)
+        const byCode = new Map(situation.ballots.map((ballot) => [ballot.live?.markedCode ?? '', ballot]))
+        const free = markedCodes.map((code) => checkIsFree(byCode.get(code)))
+        return { recordIds: await cast(tx, situation.activity, free, voteOf('voting.tally', answers, voting), caller) }
+      })
+    },
+
+    /** Voids a vote: its record stays, the ballot and its code are free again. */
+    async void({ activityId, recordId }: { activityId: string; recordId: string }, caller: Caller): Promise<null> {
+      await database.write(async (tx) => {
+        const store = votingStore(tx)
+        const record = await store.findRecord(activityId, recordId)
+        if (!record) throw notFound('投票记录')
+        checkVoid(record.activity_status, record.status)
+        await store.updateRecords([record.id], { status: 2, voided_by: caller.userKey, voided_at: clock.now() })
+        const [before, after] = [record.status, 2].map((status) => inJournal(record.ballot, status, record.marked_code, record.answers))
+        await audit.record(tx, { caller, action: 'voting.void', subject: recordId, before, after })
+      })
+      return null
+    },
+
+    async detail({ activityId, recordId }: { activityId: string; recordId: string }): Promise<VoteRecord> {
+      const row = await votingStore(database.read).findRecord(activityId, recordId)
+      const [record] = row ? await toRecords(database.read, activityId, [row]) : []
+      if (!record) throw notFound('投票记录')
+      return record
+    },
+
+    /** All records of a ballot, newest first. */
+    async history({ activityId, ballotId }: { activityId: string; ballotId: string }): Promise<VoteRecord[]> {
+      const activity = await activities.require(database.read, activityId)
+      const store = votingStore(database.read)
+      const ballot = await store.findBallot(activity.id, ballotId)
+      if (!ballot) throw notFound('票权')
+      return toRecords(database.read, activityId, await store.recordsOfBallot(ballot.id))
+    },
+
+    ...createDesk({ database, activities, ballots }),
+  }
+}
+export type VotingService = ReturnType<typeof createVotingService>

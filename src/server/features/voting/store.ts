@@ -1,0 +1,202 @@
+import { sql, type Kysely } from 'kysely'
+import type { ActivityStatus } from '#shared/features/activity/rules.ts'
+import { insertMany } from '../../database/dialect.ts'
+import type { Schema } from '../../database/schema.ts'
+import type { ActivityNow, BallotNow, LiveRecord } from './rules.ts'
+import type { VoteRecordTable } from './tables.ts'
+
+/** Written out, for a bound value would keep SQLite from using the partial indexes over live records. */
+export const isLive = sql<boolean>`record.status <> 2`
+
+export interface FoundActivity extends ActivityNow {
+  readonly key: number
+  readonly id: string
+  readonly updatedAt: number
+}
+
+/** A ballot with what a vote needs to know of it. */
+export interface FoundBallot extends BallotNow {
+  readonly key: number
+  readonly id: string
+  readonly areaHundredths: number
+  readonly live: (LiveRecord & { readonly key: number; readonly propertyId: string }) | null
+  /** The house that was asked for, else the first in reading order; null where the live record has it already. */
+  readonly house: { readonly propertyId: string; readonly ownerName: string; readonly phone: string; readonly idNumber: string } | null
+}
+
+/** An activity and those of its ballots that were named and found; null where there is no such activity. */
+export type Situation = { readonly activity: FoundActivity; readonly ballots: readonly FoundBallot[] } | null
+
+export type NewRecord = Omit<VoteRecordTable, 'id'>
+
+export function votingStore(db: Kysely<Schema>) {
+  return {
+    /** One statement for all that a vote needs to know; `propertyId` is the house that is preferred in the answer. */
+    async ballotsNamed(activityId: string, ballotIds: readonly string[], propertyId: string): Promise<Situation> {
+      const rows = await db
+        .selectFrom('activity')
+        .leftJoin('ballot', (join) => join.onRef('ballot.activity_id', '=', 'activity.id').on('ballot.public_id', 'in', ballotIds))
+        .leftJoin('vote_record as record', (join) => join.onRef('record.ballot_id', '=', 'ballot.id').on(isLive))
+        .leftJoin('roster_property as house', (join) =>
+          join.on('house.id', '=', (build) =>
+            build
+              .selectFrom('roster_property')
+              .select('roster_property.id')
+              .whereRef('roster_property.ballot_id', '=', 'ballot.id')
+              .orderBy(sql`case when property_public_id = ${propertyId} then 0 else 1 end`)
+              .orderBy('place_key')
+              .limit(1),
+          ),
+        )
+        .select([...activityColumns, ...ballotColumns, ...recordColumns])
+        .select(['house.property_public_id as house', 'house.owner_name', 'house.phone', 'house.id_number'])
+        .where('activity.public_id', '=', activityId)
+        .execute()
+      return toSituation(rows)
+    },
+
+    /** The ballots whose live records bear the codes. */
+    async ballotsMarked(activityId: string, codes: readonly string[]): Promise<Situation> {
+      const rows = await db
+        .selectFrom('activity')
+        .leftJoin('vote_record as record', (join) => join.onRef('record.activity_id', '=', 'activity.id').on('record.marked_code', 'in', codes).on(isLive))
+        .leftJoin('ballot', 'ballot.id', 'record.ballot_id')
+        .select([...activityColumns, ...ballotColumns, ...recordColumns])
+        .where('activity.public_id', '=', activityId)
+        .execute()
+      return toSituation(rows)
+    },
+
+    /** The key of the ballot whose live record bears a code. */
+    async ballotOfCode(activityKey: number, code: string): Promise<number | undefined> {
+      const row = await db
+        .selectFrom('vote_record as record')
+        .select('ballot_id')
+        .where('activity_id', '=', activityKey)
+        .where('marked_code', '=', code)
+        .where(isLive)
+        .executeTakeFirst()
+      return row?.ballot_id
+    },
+
+    insertRecords(records: readonly NewRecord[]) {
+      const [first] = records
+      if (records.length === 1 && first) return db.insertInto('vote_record').values(first).execute()
+      const columns = Object.keys(first ?? {}) as (keyof NewRecord)[]
+      return insertMany(
+        db,
+        'vote_record',
+        columns,
+        records.map((record) => columns.map((column) => record[column])),
+      )
+    },
+    updateRecords: (keys: readonly number[], change: Partial<NewRecord>) => db.updateTable('vote_record').set(change).where('id', 'in', keys).execute(),
+
+    /** A record by its public id, with its activity's status. */
+    findRecord: (activityId: string, recordId: string) =>
+      records().where('record.public_id', '=', recordId).where('activity.public_id', '=', activityId).executeTakeFirst(),
+    /** All records of a ballot, newest first. */
+    recordsOfBallot: (ballotKey: number) => records().where('record.ballot_id', '=', ballotKey).orderBy('record.id', 'desc').execute(),
+    findBallot: (activityKey: number, ballotId: string) =>
+      db.selectFrom('ballot').select('id').where('activity_id', '=', activityKey).where('public_id', '=', ballotId).executeTakeFirst(),
+  }
+
+  function records() {
+    return db
+      .selectFrom('vote_record as record')
+      .innerJoin('activity', 'activity.id', 'record.activity_id')
+      .innerJoin('ballot', 'ballot.id', 'record.ballot_id')
+      .innerJoin('user as maker', 'maker.id', 'record.created_by')
+      .leftJoin('user as voider', 'voider.id', 'record.voided_by')
+      .selectAll('record')
+      .select([
+        'activity.status as activity_status',
+        'activity.updated_at as activity_updated_at',
+        'ballot.public_id as ballot',
+        'maker.nick_name as maker',
+        'voider.nick_name as voider',
+      ])
+  }
+}
+export type FoundRecord = NonNullable<Awaited<ReturnType<ReturnType<typeof votingStore>['findRecord']>>>
+
+const activityColumns = [
+  'activity.id as activity_key',
+  'activity.public_id as activity',
+  'activity.status as activity_status',
+  'starts_at',
+  'ends_at',
+  'activity.updated_at',
+] as const
+const ballotColumns = ['ballot.id as ballot_key', 'ballot.public_id as ballot', 'ballot.is_ended', 'ballot.area_hundredths as ballot_area'] as const
+const recordColumns = [
+  'record.id as record_key',
+  'record.public_id as record',
+  'record.status as record_status',
+  'record.marked_code',
+  'record.property_public_id as marked_house',
+] as const
+
+interface SituationRow {
+  activity_key: number
+  activity: string
+  activity_status: ActivityStatus
+  starts_at: number
+  ends_at: number
+  updated_at: number
+  ballot_key: number | null
+  ballot: string | null
+  is_ended: number | null
+  ballot_area: number | null
+  record_key: number | null
+  record: string | null
+  record_status: number | null
+  marked_code: string | null
+  marked_house: string | null
+  house?: string | null
+  owner_name?: string | null
+  phone?: string | null
+  id_number?: string | null
+}
+
+function toSituation(rows: readonly SituationRow[]): Situation {
+  const [first] = rows
+  if (!first) return null
+  const activity = {
+    key: first.activity_key,
+    id: first.activity,
+    status: first.activity_status,
+    startsAt: first.starts_at,
+    endsAt: first.ends_at,
+    updatedAt: first.updated_at,
+  }
+  return { activity, ballots: rows.flatMap(toBallot) }
+}
+
+function toBallot(row: SituationRow): FoundBallot[] {
+  const { ballot_key: key, ballot: id, ballot_area: areaHundredths, record_key: recordKey, record, house } = row
+  if (key === null || id === null || areaHundredths === null) return []
+  const live =
+    recordKey === null || record === null
+      ? null
+      : {
+          key: recordKey,
+          id: record,
+          status: row.record_status === 1 ? (1 as const) : (0 as const),
+          markedCode: row.marked_code ?? '',
+          propertyId: row.marked_house ?? '',
+        }
+  return [
+    {
+      key,
+      id,
+      areaHundredths,
+      isEnded: row.is_ended === 1,
+      live,
+      house:
+        house === null || house === undefined
+          ? null
+          : { propertyId: house, ownerName: row.owner_name ?? '', phone: row.phone ?? '', idNumber: row.id_number ?? '' },
+    },
+  ]
+}
