@@ -69,7 +69,7 @@ function FontSizeMenu() {
         items: fontSizes.map((size) => ({ key: size, label: fontSizeNames[size], onClick: () => remember({ fontSize: size }) })),
       }}
     >
-      <Button type="text" aria-label={`字号：${fontSizeNames[preferences.fontSize]}`} title="字号">
+      <Button type="text" aria-label={`A⁺ 字号：${fontSizeNames[preferences.fontSize]}`} title="字号">
         A⁺
       </Button>
     </Dropdown>

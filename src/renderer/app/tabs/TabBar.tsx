@@ -8,13 +8,13 @@ import type { TabActions } from './useTabs.tsx'
 export function TabBar({ state, actions }: { readonly state: Tabs; readonly actions: TabActions }) {
   const open = state.tabs.filter((tab) => !tab.isClosing)
   return (
-    <div className="tab-bar">
+    <nav className="tab-bar" aria-label="标签页">
       {/* The tabs stand beside their own close buttons; the list that they form owns only them. */}
       <div role="tablist" aria-label="已打开的页面" aria-owns={open.map(tabId).join(' ')} />
       {open.map((tab) => (
         <TabHandle key={tab.key} tab={tab} isActive={tab.key === state.activeKey} isAlone={open.length < 2} actions={actions} />
       ))}
-    </div>
+    </nav>
   )
 }
 
