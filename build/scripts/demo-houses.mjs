@@ -12,7 +12,9 @@ function createRandom(seed) {
   return { chance: (probability) => next() < probability, of: (list) => list[Math.floor(next() * list.length)], below: (limit) => Math.floor(next() * limit) }
 }
 
-const surnames = Array.from('王李张刘陈杨黄赵吴周徐孙马朱胡郭何林高罗郑梁谢宋唐许韩冯邓曹彭曾萧田董潘袁蔡蒋余于杜叶程魏苏吕丁沈任姚卢傅钟姜崔谭廖范汪陆金石戴贾韦夏邱方侯邹熊孟秦白江阎薛尹段雷黎史龙陶贺顾毛郝龚邵万钱')
+const surnames = Array.from(
+  '王李张刘陈杨黄赵吴周徐孙马朱胡郭何林高罗郑梁谢宋唐许韩冯邓曹彭曾萧田董潘袁蔡蒋余于杜叶程魏苏吕丁沈任姚卢傅钟姜崔谭廖范汪陆金石戴贾韦夏邱方侯邹熊孟秦白江阎薛尹段雷黎史龙陶贺顾毛郝龚邵万钱',
+)
 const given = Array.from('伟芳娜敏静丽强磊军洋勇艳杰娟涛明超霞平刚桂英华玉兰建国志文海波晓东秀云红梅春燕鹏飞宇婷雪琳浩然子涵欣怡思远嘉豪雨桐博文')
 
 const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
@@ -38,7 +40,11 @@ export function demoHouses() {
   let people = 0
   const person = () => {
     people += 1
-    return { name: random.of(surnames) + random.of(given) + (random.chance(0.75) ? random.of(given) : ''), phone: `1${random.of(['3', '5', '7', '8'])}0${String(10_000_000 + people * 7_919).slice(-8)}`, id: idNumber(random, people) }
+    return {
+      name: random.of(surnames) + random.of(given) + (random.chance(0.75) ? random.of(given) : ''),
+      phone: `1${random.of(['3', '5', '7', '8'])}0${String(10_000_000 + people * 7_919).slice(-8)}`,
+      id: idNumber(random, people),
+    }
   }
   const severalHouses = Array.from({ length: 24 }, person)
   const houses = []

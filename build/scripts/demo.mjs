@@ -64,12 +64,30 @@ async function fillThrough(calls) {
   const [phone, bizid] = ['13800000000', 'demo']
   await calls.get('/imgcaptcha', { biztype: 'REGISTER_IMGCAPTCHA', bizid })
   await calls.get('/smscaptcha', { biztype: 'REGISTER_IMGCAPTCHA', bizid, imgcaptcha: '0000', phone })
-  await calls.post('/unifiedUser/register', { username, nickName: '演示管理员', sex: 0, password, confirmpsw: password, phone, captcha: '0000', smscaptcha: '000000', biztype: 'REGISTER_IMGCAPTCHA', bizid })
+  await calls.post('/unifiedUser/register', {
+    username,
+    nickName: '演示管理员',
+    sex: 0,
+    password,
+    confirmpsw: password,
+    phone,
+    captcha: '0000',
+    smscaptcha: '000000',
+    biztype: 'REGISTER_IMGCAPTCHA',
+    bizid,
+  })
   await calls.get('/imgcaptcha', { biztype: 'LOGIN_IMGCAPTCHA', bizid })
   calls.logInWith((await calls.post('/login', { username, password, captcha: '0000', bizid })).authId)
 
   const [street] = await calls.get('/dictionary/getdivision', { upcode: '330106' })
-  const { estateid } = await calls.post('/vtestate/save', { name: '翠湖花园', addr: '翠湖路16号', provinceid: '33', cityid: '3301', areaid: '330106', subdistrictid: street.code })
+  const { estateid } = await calls.post('/vtestate/save', {
+    name: '翠湖花园',
+    addr: '翠湖路16号',
+    provinceid: '33',
+    cityid: '3301',
+    areaid: '330106',
+    subdistrictid: street.code,
+  })
   const form = new FormData()
   form.append('estateId', estateid)
   form.append('uploadfile', new File([await workbook(demoHouses())], '房产.xlsx'))

@@ -34,8 +34,9 @@ function take(path) {
   } catch (error) {
     if (error.code !== 'EEXIST') throw error
   }
-  if (!isAlive(holder(path))) rmSync(path, { force: true })
-  return false
+  if (isAlive(holder(path))) return false
+  rmSync(path, { force: true })
+  return take(path)
 }
 
 function holder(path) {

@@ -1,0 +1,22 @@
+export interface Counts {
+  readonly passed: number
+  readonly failed: number
+  readonly skipped: number
+}
+
+export const nothing: Counts
+export function add(left: Counts, right: Counts): Counts
+export function countOfTool(exitCode: number): Counts
+export function countOfRunner(reportPath: string, exitCode: number, read: (report: never) => Counts): Counts
+export function readVitest(report: {
+  readonly testResults: readonly { readonly status: string; readonly assertionResults: readonly { readonly status: string }[] }[]
+}): Counts
+export function readPlaywright(report: {
+  readonly stats: { readonly expected: number; readonly unexpected: number; readonly flaky: number; readonly skipped: number }
+  readonly errors?: readonly unknown[]
+}): Counts
+export interface Listed {
+  readonly specs?: readonly unknown[]
+  readonly suites?: readonly Listed[]
+}
+export function countListed(list: { readonly suites: readonly Listed[] }): number
