@@ -106,14 +106,16 @@ export async function fitRoster(
 
 /** Takes houses out, and the ballots that are left empty. */
 async function removeHouses(tx: Transaction<Schema>, leaving: readonly { readonly key: number; readonly ballotKey: number }[], step: Step): Promise<void> {
+  const store = ballotStore(tx)
   for (let from = 0; from < leaving.length; from += CHUNK) {
     await step()
     const chunk = leaving.slice(from, from + CHUNK)
-    const keys = chunk.map((house) => house.key)
+    await store.removeHouses(chunk.map((house) => house.key))
     const ballotKeys = [...new Set(chunk.map((house) => house.ballotKey))]
-    await tx.deleteFrom('roster_property').where('id', 'in', keys).execute()
-    await ballotStore(tx).settle(ballotKeys)
-    await tx.deleteFrom('ballot').where('id', 'in', ballotKeys).where('is_ended', '=', 1).execute()
+    const areas = await store.areas(ballotKeys)
+    const [left, empty] = [ballotKeys.filter((key) => areas.has(key)), ballotKeys.filter((key) => !areas.has(key))]
+    if (left.length > 0) await store.settle(left)
+    if (empty.length > 0) await store.removeBallots(empty)
   }
 }
 
@@ -137,45 +139,46 @@ export async function hasBallots(db: Kysely<Schema>, activityKey: number): Promi
 
 /** A roster's places, in reading order. */
 async function* rosterInChunks(db: Kysely<Schema>, activityKey: number, step: Step) {
-  let last = { place_key: '', id: 0 }
-  for (;;) {
+  const found = await db
+    .selectFrom('roster_search')
+    .select('roster_property_id as key')
+    .where('activity_id', '=', activityKey)
+    .orderBy('place_key')
+    .orderBy('roster_property_id')
+    .execute()
+  for (const keys of inChunks(found)) {
     await step()
     const rows = await db
-      .selectFrom('roster_search as search')
-      .innerJoin('roster_property as house', 'house.id', 'search.roster_property_id')
-      .select(['house.id', 'house.ballot_id', 'house.property_public_id', 'house.place_key'])
-      .select(['house.period', 'house.zone', 'house.building', 'house.unit', 'house.room'])
-      .where('search.activity_id', '=', activityKey)
-      .where((is) => is(is.refTuple('search.place_key', 'search.roster_property_id'), '>', is.tuple(last.place_key, last.id)))
-      .orderBy('search.place_key')
-      .orderBy('search.roster_property_id')
-      .limit(CHUNK)
+      .selectFrom('roster_property')
+      .select(['id', 'ballot_id', 'property_public_id', 'period', 'zone', 'building', 'unit', 'room'])
+      .where('id', 'in', keys)
       .execute()
-    const end = rows.at(-1)
-    if (!end) return
-    yield rows
-    last = end
+    yield inOrderOf(keys, rows)
   }
 }
 
 /** An estate's properties, in reading order. */
 async function* registryInChunks(db: Kysely<Schema>, estateKey: number, step: Step) {
-  let last = { place_key: '', id: 0 }
-  for (;;) {
+  const found = await db
+    .selectFrom('property_search')
+    .select('property_id as key')
+    .where('estate_id', '=', estateKey)
+    .orderBy('place_key')
+    .orderBy('property_id')
+    .execute()
+  for (const keys of inChunks(found)) {
     await step()
-    const rows = await db
-      .selectFrom('property_search as search')
-      .innerJoin('property', 'property.id', 'search.property_id')
-      .selectAll('property')
-      .where('search.estate_id', '=', estateKey)
-      .where((is) => is(is.refTuple('search.place_key', 'search.property_id'), '>', is.tuple(last.place_key, last.id)))
-      .orderBy('search.place_key')
-      .orderBy('search.property_id')
-      .limit(CHUNK)
-      .execute()
-    const end = rows.at(-1)
-    if (!end) return
-    yield rows
-    last = end
+    yield inOrderOf(keys, await db.selectFrom('property').selectAll().where('id', 'in', keys).execute())
   }
+}
+
+// All keys at once, the rows by their keys: a database that has no statistics yet would read and sort all the rest anew
+// for each page of a keyset.
+function* inChunks(rows: readonly { readonly key: number }[]): Generator<number[]> {
+  for (let from = 0; from < rows.length; from += CHUNK) yield rows.slice(from, from + CHUNK).map((row) => row.key)
+}
+
+function inOrderOf<Row extends { readonly id: number }>(keys: readonly number[], rows: readonly Row[]): Row[] {
+  const byKey = new Map(rows.map((row) => [row.id, row]))
+  return keys.flatMap((key) => byKey.get(key) ?? [])
 }

@@ -26,7 +26,7 @@ import {
   type No,
 } from './rules.ts'
 import { ballotStore, type HouseRow } from './store.ts'
-import { planSync, syncMessages, type NewHouse, type RosterHouse } from './syncPlan.ts'
+import { createSync, toRosterHouse } from './sync.ts'
 import { votersOf } from './voters.ts'
 
 export interface BallotDeps {
@@ -49,7 +49,6 @@ export interface Ballot {
 }
 
 const onBallot = (row: HouseRow): HouseOnBallot => ({ key: row.id, ownerName: row.owner_name, phone: row.phone })
-const toHouse = (row: HouseRow): RosterHouse => ({ ...fromColumns(row), key: row.id, ballotKey: row.ballot_id, propertyId: row.property_public_id })
 
 function unless(no: No | null): void {
   if (no) throw no.kind === 'rule' ? ruleSaysNo(no.sentence) : conflict(no.sentence)
@@ -57,6 +56,8 @@ function unless(no: No | null): void {
 
 /** Rosters and ballots (票权清册、票权): `wire.md` section 5. */
 export function createBallotService({ database, audit, properties, activities }: BallotDeps) {
+  const { bringUpToDate, requireRegistered } = createSync(properties)
+
   /** The ballots of these public ids, in their order; a refusal 404 for one that the activity does not have, 409 for one that has ended. */
   async function requireBallots(db: Kysely<Schema>, activityKey: number, ids: readonly string[]): Promise<Ballot[]> {
     if (ids.length === 0) return []
@@ -146,60 +147,6 @@ export function createBallotService({ database, audit, properties, activities }:
     return { key, id }
   }
 
-  /**
-   * Brings a roster up to date with properties of the registry, on the transaction of the change that it belongs to.
-   *
-   * With `isAdding` a property that the roster lacks comes in with a ballot of its own; else it is skipped. Properties of
-   * another estate must have been refused before.
-   */
-  async function bringUpToDate(
-    tx: Transaction<Schema>,
-    activity: ActivityRecord,
-    fresh: readonly NewHouse[],
-    { isAdding }: { readonly isAdding: boolean },
-  ): Promise<SyncResult> {
-    const store = ballotStore(tx)
-    const ids = fresh.map((property) => property.propertyId)
-    if (ids.length === 0) return { added: 0, updated: 0, skipped: [] }
-    const places = new Set(fresh.map(placeIdentity))
-    const standing = (await store.housesAtPlaces(activity.id, fresh.map(placeKey))).filter((house) => places.has(placeIdentity(house)))
-    const ballotKeys = [...new Set([...(await store.housesOfProperties(activity.id, ids)), ...standing].map((house) => house.ballot_id))]
-    const ballots = ballotKeys.length === 0 ? [] : await store.byKeys(ballotKeys)
-    const plan = planSync({
-      properties: fresh,
-      houses: ballotKeys.length === 0 ? [] : (await store.housesOf(ballotKeys)).map(toHouse),
-      states: new Map(ballots.map((row) => [row.id, ballotState(row.record_status)])),
-      registered: new Set(
-        (
-          await properties.named(
-            tx,
-            standing.map((house) => house.property_public_id),
-          )
-        ).map((property) => property.id),
-      ),
-    })
-    for (const { house, property } of plan.updated) await store.updateHouse(house.key, property, property.propertyId)
-    const changed = [...new Set(plan.updated.map(({ house }) => house.ballotKey))]
-    if (changed.length > 0) await store.settle(changed)
-    if (!isAdding) {
-      const absent = plan.added.map(({ propertyId }) => ({ propertyId, reason: syncMessages.notInRoster }))
-      return { added: 0, updated: plan.updated.length, skipped: [...plan.skipped, ...absent] }
-    }
-    await takeHouses(tx, activity.id, plan.added, (await store.lastNumber(activity.id)) + 1)
-    return { added: plan.added.length, updated: plan.updated.length, skipped: plan.skipped }
-  }
-
-  /** The registry's properties of these ids, all in the activity's estate; else a refusal 404 or 402. */
-  async function requireRegistered(tx: Transaction<Schema>, activity: ActivityRecord, ids: readonly string[]): Promise<NewHouse[]> {
-    const found = new Map((await properties.named(tx, ids)).map((property) => [property.id, property]))
-    return ids.map((id) => {
-      const property = found.get(id)
-      if (!property) throw notFound('房产')
-      if (property.estateKey !== activity.estate_id) throw ruleSaysNo(ballotMessages.otherEstate)
-      return { ...property, propertyId: id }
-    })
-  }
-
   return {
     requireBallot,
     requireBallots,
@@ -212,9 +159,9 @@ export function createBallotService({ database, audit, properties, activities }:
       return database.write(async (tx) => {
         const activity = await activities.requireStep(tx, activityId, 'sync', caller)
         const fresh = await requireRegistered(tx, activity, propertyIds)
-        const before = (await ballotStore(tx).housesOfProperties(activity.id, propertyIds)).map(toHouse)
+        const before = (await ballotStore(tx).housesOfProperties(activity.id, propertyIds)).map(toRosterHouse)
         const result = await bringUpToDate(tx, activity, fresh, { isAdding: true })
-        const after = (await ballotStore(tx).housesOfProperties(activity.id, propertyIds)).map(toHouse)
+        const after = (await ballotStore(tx).housesOfProperties(activity.id, propertyIds)).map(toRosterHouse)
         await audit.record(tx, { caller, action: 'ballot.sync', subject: activityId, before, after: { ...result, houses: after } })
         return result
       })
@@ -301,9 +248,9 @@ export function createBallotService({ database, audit, properties, activities }:
       await database.write(async (tx) => {
         const { house, ballot } = await requireAdjustableById(tx, rosterPropertyId, caller)
         unless(removeRefusal(ballot.state))
-        await ballotStore(tx).removeHouse(house.id)
+        await ballotStore(tx).removeHouses([house.id])
         await ballotStore(tx).settle([ballot.key])
-        await audit.record(tx, { caller, action: 'ballot.removeProperty', subject: rosterPropertyId, before: toHouse(house), after: null })
+        await audit.record(tx, { caller, action: 'ballot.removeProperty', subject: rosterPropertyId, before: toRosterHouse(house), after: null })
       })
       return null
     },

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { updateMany } from '../../database/dialect.ts'
 import type { Schema } from '../../database/schema.ts'
 import { searchColumns, toColumns, type HouseFields } from './rules.ts'
 import type { RosterPropertyTable } from './tables.ts'
@@ -37,16 +38,23 @@ export function ballotStore(db: Kysely<Schema>) {
         .returning('id')
         .executeTakeFirstOrThrow(),
 
+    /** The sums of the areas of ballots' houses, by the ballots' keys; one that has no house has no entry. */
+    async areas(keys: readonly number[]): Promise<ReadonlyMap<number, number>> {
+      const rows = await db
+        .selectFrom('roster_property')
+        .select((select) => ['ballot_id', select.fn.sum<number>('area_hundredths').as('area')])
+        .where('ballot_id', 'in', keys)
+        .groupBy('ballot_id')
+        .execute()
+      return new Map(rows.map((row) => [row.ballot_id, row.area]))
+    },
     /** Brings the area of ballots to the sum of their houses; one that has none left ends. */
-    settle: (keys: readonly number[]) =>
-      db
-        .updateTable('ballot')
-        .set({
-          area_hundredths: sql<number>`coalesce((select sum(house.area_hundredths) from roster_property house where house.ballot_id = ballot.id), 0)`,
-          is_ended: sql<number>`case when exists (select 1 from roster_property house where house.ballot_id = ballot.id) then 0 else 1 end`,
-        })
-        .where('id', 'in', keys)
-        .execute(),
+    async settle(keys: readonly number[]): Promise<void> {
+      const areas = await this.areas(keys)
+      const rows = keys.map((key) => [key, areas.get(key) ?? 0, areas.has(key) ? 0 : 1])
+      await updateMany(db, 'ballot', 'id', ['area_hundredths', 'is_ended'], ['area_hundredths', 'is_ended'], rows)
+    },
+    removeBallots: (keys: readonly number[]) => db.deleteFrom('ballot').where('id', 'in', keys).execute(),
 
     /** A house of an activity's roster, by its id in the registry or in the roster. */
     house: (activityKey: number, eitherId: string) =>
@@ -96,6 +104,6 @@ export function ballotStore(db: Kysely<Schema>) {
         .execute()
     },
     putOnBallot: (houseKey: number, ballotKey: number) => db.updateTable('roster_property').set({ ballot_id: ballotKey }).where('id', '=', houseKey).execute(),
-    removeHouse: (key: number) => db.deleteFrom('roster_property').where('id', '=', key).execute(),
+    removeHouses: (keys: readonly number[]) => db.deleteFrom('roster_property').where('id', 'in', keys).execute(),
   }
 }

@@ -1,0 +1,78 @@
+import type { Transaction } from 'kysely'
+import { notFound, ruleSaysNo } from '#shared/contract/envelope.ts'
+import type { SyncResult } from '#shared/features/ballot/contract.ts'
+import { ballotMessages } from '#shared/features/ballot/rules.ts'
+import { placeKey } from '#shared/features/property/rules.ts'
+import type { Schema } from '../../database/schema.ts'
+import type { ActivityRecord } from '../activity/service.ts'
+import type { PropertyService } from '../property/service.ts'
+import { takeHouses } from './roster.ts'
+import { ballotState, fromColumns, placeIdentity } from './rules.ts'
+import { ballotStore, type HouseRow } from './store.ts'
+import { planSync, syncMessages, type NewHouse, type RosterHouse } from './syncPlan.ts'
+
+export const toRosterHouse = (row: HouseRow): RosterHouse => ({
+  ...fromColumns(row),
+  key: row.id,
+  ballotKey: row.ballot_id,
+  propertyId: row.property_public_id,
+})
+
+/** The way of the registry's later changes into a roster (`wire.md` sections 3 and 4). */
+export function createSync(properties: PropertyService) {
+  /**
+   * Brings a roster up to date with properties of the registry, on the transaction of the change that it belongs to.
+   *
+   * With `isAdding` a property that the roster lacks comes in with a ballot of its own; else it is skipped. Properties of
+   * another estate must have been refused before.
+   */
+  async function bringUpToDate(
+    tx: Transaction<Schema>,
+    activity: ActivityRecord,
+    fresh: readonly NewHouse[],
+    { isAdding }: { readonly isAdding: boolean },
+  ): Promise<SyncResult> {
+    const store = ballotStore(tx)
+    const ids = fresh.map((property) => property.propertyId)
+    if (ids.length === 0) return { added: 0, updated: 0, skipped: [] }
+    const places = new Set(fresh.map(placeIdentity))
+    const standing = (await store.housesAtPlaces(activity.id, fresh.map(placeKey))).filter((house) => places.has(placeIdentity(house)))
+    const ballotKeys = [...new Set([...(await store.housesOfProperties(activity.id, ids)), ...standing].map((house) => house.ballot_id))]
+    const ballots = ballotKeys.length === 0 ? [] : await store.byKeys(ballotKeys)
+    const plan = planSync({
+      properties: fresh,
+      houses: ballotKeys.length === 0 ? [] : (await store.housesOf(ballotKeys)).map(toRosterHouse),
+      states: new Map(ballots.map((row) => [row.id, ballotState(row.record_status)])),
+      registered: new Set(
+        (
+          await properties.named(
+            tx,
+            standing.map((house) => house.property_public_id),
+          )
+        ).map((property) => property.id),
+      ),
+    })
+    for (const { house, property } of plan.updated) await store.updateHouse(house.key, property, property.propertyId)
+    const changed = [...new Set(plan.updated.map(({ house }) => house.ballotKey))]
+    if (changed.length > 0) await store.settle(changed)
+    if (!isAdding) {
+      const absent = plan.added.map(({ propertyId }) => ({ propertyId, reason: syncMessages.notInRoster }))
+      return { added: 0, updated: plan.updated.length, skipped: [...plan.skipped, ...absent] }
+    }
+    await takeHouses(tx, activity.id, plan.added, (await store.lastNumber(activity.id)) + 1)
+    return { added: plan.added.length, updated: plan.updated.length, skipped: plan.skipped }
+  }
+
+  /** The registry's properties of these ids, all in the activity's estate; else a refusal 404 or 402. */
+  async function requireRegistered(tx: Transaction<Schema>, activity: ActivityRecord, ids: readonly string[]): Promise<NewHouse[]> {
+    const found = new Map((await properties.named(tx, ids)).map((property) => [property.id, property]))
+    return ids.map((id) => {
+      const property = found.get(id)
+      if (!property) throw notFound('房产')
+      if (property.estateKey !== activity.estate_id) throw ruleSaysNo(ballotMessages.otherEstate)
+      return { ...property, propertyId: id }
+    })
+  }
+
+  return { bringUpToDate, requireRegistered }
+}
