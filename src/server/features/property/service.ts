@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { UploadedFile } from '#shared/contract/endpoint.ts'
-import { Code, conflict, notFound, Refusal } from '#shared/contract/envelope.ts'
+import { conflict, notFound } from '#shared/contract/envelope.ts'
 import type { Page } from '#shared/contract/page.ts'
-import { MAX_ROW_ERRORS, type ImportResult, type Property, type PropertyChange, type PropertyDraft, type RowError } from '#shared/features/property/contract.ts'
+import type { ImportResult, Property, PropertyChange, PropertyDraft } from '#shared/features/property/contract.ts'
 import { floorOfRoom, searchWords, type Place } from '#shared/features/property/rules.ts'
 import { isUniqueViolation } from '../../database/dialect.ts'
 import type { Database } from '../../database/open.ts'
@@ -12,6 +12,7 @@ import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { SheetReader } from '../../sheets/reader.ts'
+import { wrongRows } from '../../sheets/wrongRows.ts'
 import type { AuditService } from '../audit/service.ts'
 import type { EstateService } from '../estate/service.ts'
 import type { JobService, RunningJob } from '../job/service.ts'
@@ -201,8 +202,3 @@ export function createPropertyService({ database, clock, audit, estates, jobs, s
   }
 }
 export type PropertyService = ReturnType<typeof createPropertyService>
-
-function wrongRows(errors: readonly RowError[], errorCount: number, preview: unknown): Refusal {
-  const message = `共 ${errorCount} 处错误，未写入任何数据`
-  return new Refusal(Code.ruleSaysNo, message, { message, errors: errors.slice(0, MAX_ROW_ERRORS), errorCount, ...(preview === undefined ? {} : { preview }) })
-}

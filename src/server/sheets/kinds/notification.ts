@@ -4,7 +4,7 @@ import { notificationSheet, type NotificationColumn } from '#shared/features/not
 import { propertyMessages as say } from '#shared/features/property/rules.ts'
 import { isFault, type CellValue } from '../cells.ts'
 import type { Findings, SheetKind } from './kind.ts'
-import { placeCell, textCell, UNREAD } from './places.ts'
+import { placeCell, readColumns, textCell, UNREAD } from './places.ts'
 
 export type VoteSource = (typeof VOTE_SOURCES)[number]
 
@@ -34,12 +34,12 @@ const missing: Partial<Record<NotificationColumn, string>> = {
   way: '请填写送达方式：电话、上门、定点、线上、其他',
   time: '请填写送达时间',
 }
-const column = (key: NotificationColumn) => ({ key, name: notificationSheet.columns[key].name, missing: missing[key] })
+const columns = readColumns(notificationSheet.columns, missing)
 
 const sourceOf = new Map(Object.entries(voteSourceNames).map(([code, name]) => [name as string, Number(code) as VoteSource]))
 
 function way(value: CellValue, found: Found): VoteSource {
-  const read = textCell(column('way'), value, found)
+  const read = textCell(columns.way, value, found)
   const source = read === null ? undefined : sourceOf.get(read)
   if (read !== null && read !== '' && source === undefined) found.wrong('way', '送达方式应为电话、上门、定点、线上、其他之一')
   return source ?? 5
@@ -63,7 +63,7 @@ function time(value: CellValue, found: Found): number {
     found.wrong('time', value.fault)
     return 0
   }
-  const text = value instanceof Date ? wholeSeconds(value) : typeof value === 'number' ? String(value) : textCell(column('time'), value, found)
+  const text = value instanceof Date ? wholeSeconds(value) : typeof value === 'number' ? String(value) : textCell(columns.time, value, found)
   if (text === null || text === '') return 0
   const moment = timeOf(text)
   if (moment === null) found.wrong('time', '送达时间格式不正确，应为 2026-05-01 09:30')
@@ -71,8 +71,8 @@ function time(value: CellValue, found: Found): number {
 }
 
 function note(key: 'sender' | 'remark', value: CellValue, found: Found): string {
-  const read = textCell(column(key), value, found) ?? ''
-  if (read.length > limits[key]) found.wrong(key, `${column(key).name}不能超过${limits[key]}个字符`)
+  const read = textCell(columns[key], value, found) ?? ''
+  if (read.length > limits[key]) found.wrong(key, `${columns[key].name}不能超过${limits[key]}个字符`)
   return read
 }
 
@@ -85,11 +85,11 @@ export const notificationKind: SheetKind<NotificationColumn, NotificationRow> = 
   understand(row, cells, found) {
     return {
       row,
-      period: placeCell(column('period'), cells.period, found),
-      zone: placeCell(column('zone'), cells.zone, found),
-      building: placeCell(column('building'), cells.building, found),
-      unit: placeCell(column('unit'), cells.unit, found),
-      room: placeCell(column('room'), cells.room, found),
+      period: placeCell(columns.period, cells.period, found),
+      zone: placeCell(columns.zone, cells.zone, found),
+      building: placeCell(columns.building, cells.building, found),
+      unit: placeCell(columns.unit, cells.unit, found),
+      room: placeCell(columns.room, cells.room, found),
       voteSource: way(cells.way, found),
       deliveredAt: time(cells.time, found),
       deliveredBy: note('sender', cells.sender, found),

@@ -1,4 +1,5 @@
 import { PATH_SEPARATOR } from '#shared/features/property/rules.ts'
+import type { SheetColumn } from '#shared/features/property/sheet.ts'
 import type { CellValue } from '../cells.ts'
 import { textOf } from './fields.ts'
 import type { Findings } from './kind.ts'
@@ -14,6 +15,15 @@ export interface ReadColumn<Column extends string> {
   readonly key: Column
   readonly name: string
   readonly missing?: string | undefined
+}
+
+/** The columns of a sheet as they are read, by their keys. */
+export function readColumns<Column extends string>(
+  columns: Readonly<Record<Column, SheetColumn>>,
+  missing: Partial<Record<Column, string>>,
+): Readonly<Record<Column, ReadColumn<Column>>> {
+  const entries = (Object.keys(columns) as Column[]).map((key) => [key, { key, name: columns[key].name, missing: missing[key] }] as const)
+  return Object.fromEntries(entries) as Record<Column, ReadColumn<Column>> // every column has its key
 }
 
 /** The text of a cell, `''` where it is missing, null where it was reported as wrong. */

@@ -1,9 +1,10 @@
 import { NO_PHONE, squareMetres } from '#shared/contract/values.ts'
-import { hasWrongCheckDigit, isOwnerPhone, joinMany, PATH_SEPARATOR, propertyMessages as say, splitMany } from '#shared/features/property/rules.ts'
+import { hasWrongCheckDigit, isOwnerPhone, joinMany, propertyMessages as say, splitMany } from '#shared/features/property/rules.ts'
 import { propertySheet, type PropertyColumn } from '#shared/features/property/sheet.ts'
 import { isFault, type CellValue } from '../cells.ts'
-import { areaOf, textOf } from './fields.ts'
+import { areaOf } from './fields.ts'
 import type { Findings, SheetKind } from './kind.ts'
+import { placeCell, readColumns, textCell, UNREAD } from './places.ts'
 
 /** A row of 房产导入 as it was understood; `row` is the sheet's own number. What is optional and missing is `''`. */
 export interface PropertyRow {
@@ -21,16 +22,11 @@ export interface PropertyRow {
 }
 
 /** As long as a form takes them (`PropertyDraft`). */
-const MAX_PLACE = 20
 const MAX_OWNERS = 500
 const MAX_AREA_HUNDREDTHS = 9_999_999
 
-/** Stands for a part of the place that was reported as wrong: no identity is made of it. */
-const UNREAD = '\ufffd'
-
 type Cells = Readonly<Record<PropertyColumn, CellValue>>
 type Found = Findings<PropertyColumn>
-const nameOf = (column: PropertyColumn): string => propertySheet.columns[column].name
 
 const missing: Partial<Record<PropertyColumn, string>> = {
   period: say.period,
@@ -41,46 +37,18 @@ const missing: Partial<Record<PropertyColumn, string>> = {
   phone: `${say.phone}，没有手机号请填 ${NO_PHONE}`,
 }
 
-/** The text of a column, `''` where it is missing, null where it was reported as wrong. */
-function text(column: PropertyColumn, value: CellValue, found: Found): string | null {
-  const read = textOf(value)
-  if (typeof read !== 'string') {
-    found.wrong(column, read.fault)
-    return null
-  }
-  if (read === '') {
-    const message = missing[column]
-    if (message !== undefined) found.wrong(column, message)
-    return ''
-  }
-  if (read.includes('\ufffd')) {
-    found.wrong(column, '含有无法识别的字符，请重新填写')
-    return null
-  }
-  return read
-}
-
-/** A part of the place. A line break in it only wraps the cell. */
-function place(column: PropertyColumn, value: CellValue, found: Found): string {
-  const read = text(column, value, found)
-  if (read === null) return UNREAD
-  const part = read.includes('\n') || read.includes('\r') ? read.replaceAll(/\s*[\r\n]\s*/g, '') : read
-  if (part.length > MAX_PLACE) found.wrong(column, `${nameOf(column)}不能超过${MAX_PLACE}个字符`)
-  else if (part.includes(PATH_SEPARATOR)) found.wrong(column, `${nameOf(column)}不能含有 ${PATH_SEPARATOR}`)
-  else return part
-  return UNREAD
-}
+const columns = readColumns(propertySheet.columns, missing)
 
 const isOneName = /^[\u4e00-\u9fff]+$/
 const isOnePhoneOrId = /^\d+X?$/
 
 /** Owners, phones or ID numbers, joined by `/`; `''` where nothing is there or it was reported. */
-function many(column: PropertyColumn, value: CellValue, isSimple: RegExp, found: Found): string {
-  const read = text(column, value, found)
+function many(key: PropertyColumn, value: CellValue, isSimple: RegExp, found: Found): string {
+  const read = textCell(columns[key], value, found)
   if (read === null || read === '') return ''
   const joined = isSimple.test(read) ? read : joinMany(read)
-  if (joined.length > MAX_OWNERS) found.wrong(column, `${nameOf(column)}不能超过${MAX_OWNERS}个字符`)
-  else if (joined === '') found.wrong(column, missing[column] ?? `${nameOf(column)}格式不正确`)
+  if (joined.length > MAX_OWNERS) found.wrong(key, `${columns[key].name}不能超过${MAX_OWNERS}个字符`)
+  else if (joined === '') found.wrong(key, columns[key].missing ?? `${columns[key].name}格式不正确`)
   else return joined
   return ''
 }
@@ -139,12 +107,12 @@ export const propertyKind: SheetKind<PropertyColumn, PropertyRow> = {
   understand(row, cells: Cells, found) {
     const understood: PropertyRow = {
       row,
-      period: place('period', cells.period, found),
-      zone: place('zone', cells.zone, found),
-      building: place('building', cells.building, found),
-      unit: place('unit', cells.unit, found),
-      floor: place('floor', cells.floor, found),
-      room: place('room', cells.room, found),
+      period: placeCell(columns.period, cells.period, found),
+      zone: placeCell(columns.zone, cells.zone, found),
+      building: placeCell(columns.building, cells.building, found),
+      unit: placeCell(columns.unit, cells.unit, found),
+      floor: placeCell(columns.floor, cells.floor, found),
+      room: placeCell(columns.room, cells.room, found),
       areaHundredths: area(cells.area, found),
       ownerName: many('ownerName', cells.ownerName, isOneName, found),
       phone: phones(cells.phone, found),
