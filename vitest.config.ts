@@ -8,7 +8,16 @@ export default defineConfig({
     projects: [
       { test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/electron-stand-in/*.test.ts'] } },
       // Real servers on real databases; a workbook may take its full limit of time.
-      { test: { name: 'api', include: ['tests/api/**/*.test.ts'], globalSetup: ['tests/support/global-postgres.ts'], testTimeout: 60_000, hookTimeout: 120_000, teardownTimeout: 30_000 } },
+      {
+        test: {
+          name: 'api',
+          include: ['tests/api/**/*.test.ts'],
+          globalSetup: ['tests/support/global-postgres.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          teardownTimeout: 30_000,
+        },
+      },
       // Packs the program over a dummy Electron, among others.
       { test: { name: 'architecture', include: ['tests/architecture/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 180_000 } },
       { test: { name: 'soak', include: ['tests/soak/**/*.test.ts'], testTimeout: 3_600_000, hookTimeout: 120_000, fileParallelism: false } },

@@ -33,7 +33,7 @@ for (const [file, parentOf] of levels) {
       continue
     }
     const [, code, name, rest = ''] = /^(\d+),"([^"]*)",?(.*)$/.exec(line) ?? []
-    if (code === undefined) throw new Error(`${file}: ${line}`)
+    if (code === undefined) throw new Error(`${String(file)}: ${line}`)
     const parent = parentOf([code, name, ...rest.split(',')])
     if (!children.has(parent)) children.set(parent, [])
     children.get(parent).push([code, name])

@@ -27,7 +27,7 @@ const suites = {
     { heading: 'Soak, short form', count: () => vitest('soak', { SOAK: 'short' }) },
   ],
   soak: [{ heading: 'Soak, long form', count: () => vitest('soak', { SOAK: 'long' }) }],
-  bench: [{ heading: 'Bench', count: () => tool('tests/bench/index.ts') }],
+  bench: [{ heading: 'Bench', count: bench }],
 }
 
 /** Runs a script to its end. */
@@ -59,6 +59,14 @@ async function skipEndToEnd(problem) {
   const skipped = countListed(JSON.parse(output.slice(output.indexOf('{'))))
   console.error(`!!! ${skipped} end-to-end tests NOT RUN: there is neither Electron nor a browser for its stand-in.\n!!! ${problem}`)
   return process.env.CI ? { ...nothing, failed: Math.max(skipped, 1) } : { ...nothing, skipped }
+}
+
+/** The arguments behind `npm run bench --` are the bench's own. */
+async function bench() {
+  const problem = Object.keys(electronVariables()).length === 0 ? null : await ensureChromium()
+  if (problem !== null) throw new Error(problem)
+  await ensureBuild()
+  return tool('tests/bench/index.ts', ...process.argv.slice(3))
 }
 
 /** Where a runner writes its report; that of an earlier run is gone, so that nobody reads it by mistake. */
