@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { run } from './child.mjs'
 import { withLock } from './lock.mjs'
 import { continueOnNode24, environment } from './node24.mjs'
@@ -9,6 +9,9 @@ import { endWithSentence, ensureSetup } from './setup.mjs'
 const sources = ['src', 'build/scripts/build.mjs', 'electron.vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig.base.json']
 
 const stampPath = inProject('.cache', 'build.json')
+
+/** Where a build is made: only a whole one takes the place of the last. */
+const unfinished = inProject('.cache', 'out')
 
 /**
  * Bundles main, preload and renderer into `out/`.
@@ -21,15 +24,19 @@ export async function ensureBuild({ isForced = false } = {}) {
   await withLock('build', async () => {
     if (!isForced && isUpToDate()) return
     console.error('正在构建程序……')
-    rmSync(stampPath, { force: true })
-    rmSync(inProject('out'), { recursive: true, force: true })
+    rmSync(unfinished, { recursive: true, force: true })
     const built = fingerprint(sources) // before, so that an edit during the build counts as a change after it
-    const code = await run(process.execPath, [inProject('node_modules/electron-vite/bin/electron-vite.js'), 'build', '--logLevel', 'warn'], {
-      env: environment(),
-      stdio: ['ignore', 2, 2],
-    })
+    const code = await run(
+      process.execPath,
+      [inProject('node_modules/electron-vite/bin/electron-vite.js'), 'build', '--outDir', unfinished, '--logLevel', 'warn'],
+      {
+        env: environment(),
+        stdio: ['ignore', 2, 2],
+      },
+    )
     if (code !== 0) throw new Error(`构建失败（electron-vite 退出码 ${code}），原因见上。`)
-    mkdirSync(inProject('.cache'), { recursive: true })
+    rmSync(inProject('out'), { recursive: true, force: true })
+    renameSync(unfinished, inProject('out'))
     writeFileSync(stampPath, JSON.stringify({ sources: built, bundles: fingerprint(['out']) }))
     console.error('构建完成。')
   })
