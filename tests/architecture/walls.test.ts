@@ -53,9 +53,9 @@ describe('the walls between rooms', () => {
   const order = [
     'system',
     'dictionary',
+    'audit',
     'file',
     'job',
-    'audit',
     'account',
     'estate',
     'property',

@@ -1,0 +1,187 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { onBothDatabases } from '../support/databases.ts'
+import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
+import { startServer, type Client, type TestServer } from '../support/server.ts'
+import { badWorkbooks } from '../support/workbooks/badWorkbooks.ts'
+import { propertyWorkbook, workbookOf } from '../support/workbooks/make.ts'
+
+const columns = ['分期', '区', '楼栋', '单元', '楼层', '房号', '面积', '产权人', '手机号', '证件号']
+const row = (room: string, change: Partial<Record<(typeof columns)[number], unknown>> = {}): unknown[] => {
+  const right: Record<string, unknown> = {
+    分期: '一期',
+    区: '',
+    楼栋: '1栋',
+    单元: '1单元',
+    楼层: '',
+    房号: room,
+    面积: 89.5,
+    产权人: '张三',
+    手机号: '13800138000',
+    证件号: '',
+  }
+  return columns.map((name) => (name in change ? change[name] : right[name]))
+}
+
+onBothDatabases('the import of properties', (engine) => {
+  let server: TestServer
+  let member: Client
+  beforeAll(async () => {
+    server = await startServer(engine)
+    member = await server.member('admin_1')
+  })
+  afterAll(() => server.close())
+
+  const newEstate = async (): Promise<string> => (await member.post('/vtestate/save', { name: '导入区', addr: '路' })).data.estateid
+  const send = (estateId: string, bytes: Uint8Array, fields: Record<string, string> = {}) =>
+    member.upload('/vtpropertyinfo/importpropertyinfo', { field: 'uploadfile', name: '房产.xlsx', bytes }, { estateId, ...fields })
+  const count = async (estateId: string): Promise<number> => (await member.get('/vtpropertyinfo/list', { estateId })).data.totalCount
+
+  it('inserts what is new, updates what stands at its place, and a dry run says both without writing', async () => {
+    const estateId = await newEstate()
+    const file = await workbookOf([columns, row('101'), row('102')])
+    const checked = await send(estateId, file, { dryrun: '1' })
+    expect(checked).toMatchObject({ code: 200, data: { total: 2, inserted: 2, updated: 0, preview: { columns, ignored: [] } } })
+    expect(checked.data.preview.rows[0]).toEqual({ row: 2, cells: ['一期', '', '1栋', '1单元', '', '101', '89.5', '张三', '13800138000', ''] })
+    expect(await count(estateId)).toBe(0)
+    expect((await send(estateId, file)).data).toEqual({ total: 2, inserted: 2, updated: 0 })
+    const changed = await workbookOf([columns, row('102', { 产权人: '李四', 面积: 100.01 }), row('103')])
+    expect((await send(estateId, changed)).data).toEqual({ total: 2, inserted: 1, updated: 1 })
+    expect((await member.get('/vtpropertyinfo/list', { estateId, condition: '李四' })).data.datas).toMatchObject([
+      { room: '102', areasize: 100.01, floor: '1' },
+    ])
+    expect(await count(estateId)).toBe(3)
+  })
+
+  it('refuses the whole file for one wrong row, by the sheet’s own row number and column', async () => {
+    const estateId = await newEstate()
+    const answer = await send(estateId, await workbookOf([['某小区房产'], [], columns, row('101'), row('102', { 面积: 0 }), row('103', { 手机号: '123' })]))
+    expect(answer).toMatchObject({
+      code: 402,
+      data: {
+        errorCount: 2,
+        errors: [
+          { row: 5, column: '面积' },
+          { row: 6, column: '手机号' },
+        ],
+      },
+    })
+    expect(await count(estateId)).toBe(0)
+  })
+
+  it('tells the first 1,000 errors and their true number', async () => {
+    const rows = Array.from({ length: 1_500 }, (_, index) => row(String(index + 100), { 面积: 'x' }))
+    const { data } = await send(await newEstate(), await workbookOf([columns, ...rows]))
+    expect([data.errors.length, data.errorCount]).toEqual([1_000, 1_500])
+  })
+
+  it('follows a job by its id, cancels it, and then has written nothing', async () => {
+    const estateId = await newEstate()
+    const importing = send(estateId, await propertyWorkbook(20_000), { jobid: 'job-1' })
+    const stages = new Set<string>()
+    for (;;) {
+      const { stage } = (await member.get('/job/progress', { jobid: 'job-1' })).data as { stage: string }
+      stages.add(stage)
+      if (stage === 'reading' || stage === 'writing') break
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    }
+    expect((await member.post('/job/cancel', { jobid: 'job-1' })).code).toBe(200)
+    expect(await importing).toMatchObject({ code: 402, data: '已取消，未写入任何数据' })
+    expect((await member.get('/job/progress', { jobid: 'job-1' })).data.stage).toBe('cancelled')
+    expect(await count(estateId)).toBe(0)
+  })
+
+  it('cancels while it writes, and then has written nothing', async () => {
+    const estateId = await newEstate()
+    const importing = send(estateId, await propertyWorkbook(20_000), { jobid: 'job-2' })
+    for (;;) {
+      const { stage, done } = (await member.get('/job/progress', { jobid: 'job-2' })).data as { stage: string; done: number }
+      if (stage === 'writing' && done > 0) break
+      expect(['waiting', 'reading', 'checking', 'writing']).toContain(stage)
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    await member.post('/job/cancel', { jobid: 'job-2' })
+    expect((await importing).code).toBe(402)
+    expect(await count(estateId)).toBe(0)
+  })
+
+  it('keeps another user’s job to that user', async () => {
+    const other = await server.member('staff_1')
+    await other.post('/job/cancel', { jobid: 'job-3' })
+    const estateId = await newEstate()
+    expect((await send(estateId, await workbookOf([columns, row('101')]), { jobid: 'job-3' })).code).toBe(200)
+    expect((await other.get('/job/progress', { jobid: 'job-3' })).data.stage).not.toBe('finished')
+    expect((await member.get('/job/progress', { jobid: 'job-3' })).data.stage).toBe('finished')
+  })
+
+  it('refuses a missing file, a missing estate and an unknown one', async () => {
+    expect(await member.post('/vtpropertyinfo/importpropertyinfo', {})).toMatchObject({ code: 400 })
+    expect(await send('', await workbookOf([columns, row('101')]))).toMatchObject({ code: 400, message: '缺少小区编号' })
+    expect(await send('nothing', await workbookOf([columns, row('101')]))).toMatchObject({ code: 404, message: '小区不存在' })
+    expect(await send(await newEstate(), new Uint8Array(10 * 1024 * 1024 + 1))).toMatchObject({ code: 413, message: '大小不可超过10M' })
+  })
+})
+
+describe('bad and odd workbooks, while another client goes on', () => {
+  let folder: string
+  let server: ServerProcess
+  let client: HttpClient
+  let estateId: string
+  const latencies: number[] = []
+  let isOver = false
+  let other: Promise<void>
+  let memoryBefore = 0
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'vote-bad-'))
+    server = await startProcess(['--data', folder])
+    client = httpClient(server.url, await memberToken(server.url))
+    estateId = (await client.post('/vtestate/save', { name: '坏文件', addr: '路' })).data.estateid as string
+    // An ordinary import first, so that what reading costs once is not counted against a bad file.
+    await client.upload('/vtpropertyinfo/importpropertyinfo', 'uploadfile', 'a.xlsx', await propertyWorkbook(2_000), { estateId, dryrun: '1' })
+    memoryBefore = await server.memory()
+    other = (async () => {
+      while (!isOver) {
+        const start = performance.now()
+        await client.get('/vtestate/list')
+        latencies.push(performance.now() - start)
+        await new Promise((resolve) => setTimeout(resolve, 5))
+      }
+    })()
+  })
+  afterAll(async () => {
+    isOver = true
+    await other
+    await server.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  it('knows at least forty kinds', () => expect(badWorkbooks.length).toBeGreaterThanOrEqual(40))
+
+  it.each(badWorkbooks.map((each) => [each.name, each] as const))('%s', async (_name, { fileName, make, answer }) => {
+    const bytes = await make()
+    const start = performance.now()
+    const said = await client.upload('/vtpropertyinfo/importpropertyinfo', 'uploadfile', fileName, bytes, { estateId, dryrun: '1' })
+    expect(performance.now() - start).toBeLessThan(5_000)
+    if (answer === 'imports') expect(said, JSON.stringify(said).slice(0, 300)).toMatchObject({ code: 200 })
+    else {
+      expect([400, 402, 413, 415]).toContain(said.code)
+      const words = [
+        said.message,
+        typeof said.data === 'string' ? said.data : '',
+        ...((said.data?.errors ?? []) as { message: string }[]).map((error) => error.message),
+      ].join(' ')
+      expect(words).toMatch(answer)
+    }
+    expect((await server.memory()) - memoryBefore, 'growth of the server’s memory').toBeLessThan(100 * 2 ** 20)
+  })
+
+  it('kept every other call under 300 ms at p99, and wrote nothing', async () => {
+    const sorted = latencies.toSorted((a, b) => a - b)
+    expect(sorted.length).toBeGreaterThan(200)
+    expect(sorted[Math.floor(sorted.length * 0.99)]).toBeLessThan(300)
+    expect((await client.get('/vtpropertyinfo/list', { estateId })).data.totalCount).toBe(0)
+  })
+})
