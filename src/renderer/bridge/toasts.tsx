@@ -54,7 +54,7 @@ function ErrorContent({ sentence, onCopied }: { readonly sentence: string; reado
     })
   }
   return (
-    <span role="alert">
+    <span>
       <span className="toast-sentence">{sentence}</span>
       <Button type="link" size="small" onClick={copy}>
         复制
