@@ -22,6 +22,8 @@ import { jobHandlers } from './features/job/handlers.ts'
 import { createJobService } from './features/job/service.ts'
 import { notificationHandlers } from './features/notification/handlers.ts'
 import { createNotificationService } from './features/notification/service.ts'
+import { propertyChangeHandlers } from './features/property-change/handlers.ts'
+import { createPropertyChangeService } from './features/property-change/service.ts'
 import { propertyHandlers } from './features/property/handlers.ts'
 import { createPropertyService } from './features/property/service.ts'
 import { propertyPlaces, propertyTotals } from './features/property/store.ts'
@@ -68,6 +70,7 @@ export function createServer(deps: ServerDeps): FastifyInstance {
   const rosters = { fit: fitRoster, clear: clearRoster, hasBallots }
   const activities = createActivityService({ database, clock, audit, estates, files, rosters })
   const ballots = createBallotService({ database, audit, properties, activities })
+  const propertyChanges = createPropertyChangeService({ database, clock, audit, files, properties, activities, ballots })
   const voting = createVotingService({ database, clock, audit, activities, ballots })
   const notifications = createNotificationService({ ...deps, audit, files, jobs, activities })
 
@@ -95,6 +98,7 @@ export function createServer(deps: ServerDeps): FastifyInstance {
         ...propertyHandlers(properties),
         ...activityHandlers(activities),
         ...ballotHandlers(ballots),
+        ...propertyChangeHandlers(propertyChanges),
         ...votingHandlers(voting),
         ...notificationHandlers(notifications),
       },

@@ -23,7 +23,7 @@ export type WireObject<F extends Fields> = z.ZodCodec<z.ZodObject<WireShape<F>>,
 export function wire<const F extends Fields>(fields: F): WireObject<F> {
   const entries = Object.entries(fields)
   const shape = Object.fromEntries(entries.map(([, [wireName, schema]]) => [wireName, schema])) as WireShape<F>
-  const codec = z.codec(z.object(shape), z.custom<Inside<F>>(isObject, '请求格式错误'), {
+  const codec = z.codec(z.object(shape, { error: '请求格式错误' }), z.custom<Inside<F>>(isObject, '请求格式错误'), {
     decode: (outside) =>
       rename(
         outside,

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Binary, UploadedFile } from '#shared/contract/endpoint.ts'
-import { notFound } from '#shared/contract/envelope.ts'
+import { invalid, notFound } from '#shared/contract/envelope.ts'
 import type { Database } from '../../database/open.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
@@ -33,18 +33,30 @@ export function createFileService({ database, clock, audit }: { readonly databas
     })
     return `${PATH}${publicId}`
   }
+  /** The media types of stored files by their paths, as an upload answered them; what is not stored has no entry. */
+  async function mediaTypesOf(db: Kysely<Schema>, paths: Iterable<string>): Promise<ReadonlyMap<string, string>> {
+    const publicIds = [...new Set(paths)].filter((path) => path.startsWith(PATH)).map((path) => path.slice(PATH.length))
+    const types = new Map<string, string>()
+    for (let from = 0; from < publicIds.length; from += ASKED_AT_ONCE) {
+      const rows = await fileStore(db).mediaTypes(publicIds.slice(from, from + ASKED_AT_ONCE))
+      for (const row of rows) types.set(PATH + row.public_id, row.media_type)
+    }
+    return types
+  }
   return {
     uploadImage: async (file: UploadedFile, caller: Caller) => keep(file, await checkImage(file), caller, 'file.uploadImage'),
     uploadDocument: async (file: UploadedFile, caller: Caller) => keep(file, await checkDocument(file), caller, 'file.uploadDocument'),
-    /** The media types of stored files by their paths, as an upload answered them; what is not stored has no entry. */
-    async mediaTypes(db: Kysely<Schema>, paths: Iterable<string>): Promise<ReadonlyMap<string, string>> {
-      const publicIds = [...new Set(paths)].filter((path) => path.startsWith(PATH)).map((path) => path.slice(PATH.length))
-      const types = new Map<string, string>()
-      for (let from = 0; from < publicIds.length; from += ASKED_AT_ONCE) {
-        const rows = await fileStore(db).mediaTypes(publicIds.slice(from, from + ASKED_AT_ONCE))
-        for (const row of rows) types.set(PATH + row.public_id, row.media_type)
-      }
-      return types
+    mediaTypes: mediaTypesOf,
+    /**
+     * Sees that every path is a stored picture.
+     *
+     * @param field the wire's name of the field, for the refusal
+     * @throws Refusal 400
+     */
+    async requirePictures(db: Kysely<Schema>, paths: readonly string[], field: string): Promise<void> {
+      if (paths.length === 0) return
+      const types = await mediaTypesOf(db, paths)
+      if (paths.some((path) => !types.get(path)?.startsWith('image/'))) throw invalid(field, '图片不存在，请重新上传')
     },
     async get(publicId: string): Promise<Binary> {
       const row = await fileStore(database.read).content(publicId)

@@ -8,7 +8,6 @@ export const notificationMessages = {
   notInRoster: '该房屋不在票权清册中，请刷新后重试',
   unknownHouse: '未找到房屋',
   inFuture: '送达时间不能晚于当前时间',
-  noPicture: '图片不存在，请重新上传',
 } as const
 
 /** Notify way: registered in the office; the owners' mini-programme writes another. */

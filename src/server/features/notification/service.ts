@@ -75,11 +75,6 @@ export function createNotificationService({ database, clock, audit, files, jobs,
     return rows.map((row) => toNotification(row, byBallot.get(row.ballot_id) ?? []))
   }
 
-  async function checkPictures(db: Kysely<Schema>, pictures: readonly string[]): Promise<void> {
-    const mediaTypes = await files.mediaTypes(db, pictures)
-    if (pictures.some((path) => !mediaTypes.get(path)?.startsWith('image/'))) throw invalid('pics', say.noPicture)
-  }
-
   const newNotification = (activityKey: number, houseKey: number, delivery: Omit<Delivery, 'rosterPropertyId'>, caller: Caller): NewNotification => ({
     public_id: newId(),
     activity_id: activityKey,
@@ -150,7 +145,7 @@ export function createNotificationService({ database, clock, audit, files, jobs,
         const house = await store.findHouse(rosterPropertyId)
         if (!house) throw new Refusal(Code.notFound, say.notInRoster)
         checkIsOpen(house.status)
-        await checkPictures(tx, delivery.pictures)
+        await files.requirePictures(tx, delivery.pictures, 'pics')
         const notification = newNotification(house.activity_id, house.id, delivery, caller)
         await store.insert(notification)
         const after = { rosterPropertyId, ...delivery }
@@ -170,6 +165,7 @@ export function createNotificationService({ database, clock, audit, files, jobs,
       return jobs.run(caller.userKey, jobId, async (job) => {
         const activity = await activities.require(database.read, activityId)
         checkIsOpen(activity.status)
+        const sha256 = createHash('sha256').update(file.bytes).digest('hex') // before the bytes move to the worker
         const sheet = await sheets.read({
           bytes: file.bytes,
           fileName: file.name,
@@ -188,7 +184,6 @@ export function createNotificationService({ database, clock, audit, files, jobs,
         })
         if (isDryRun) return { ...resultOf(checked), preview: sheet.preview }
 
-        const sha256 = createHash('sha256').update(file.bytes).digest('hex')
         return database.write(
           async (tx) => {
             const open = await activities.require(tx, activityId)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { UploadedFile } from '#shared/contract/endpoint.ts'
 import { conflict, notFound } from '#shared/contract/envelope.ts'
 import type { Page } from '#shared/contract/page.ts'
@@ -138,6 +138,27 @@ export function createPropertyService({ database, clock, audit, estates, jobs, s
     async named(db: Kysely<Schema>, ids: readonly string[]): Promise<RegisteredProperty[]> {
       if (ids.length === 0) return []
       return (await propertyStore(db).named(ids)).map((row) => ({ ...fromColumns(row), id: row.public_id, estateKey: row.estate_id }))
+    },
+
+    /**
+     * Writes owner and area of a property, on the transaction of the change that it belongs to; its place stays.
+     *
+     * @returns the property before and after, or null where the registry does not have it
+     * @throws Refusal 400 when owners, phones and ID numbers differ in number
+     */
+    async changeOwner(
+      tx: Transaction<Schema>,
+      id: string,
+      change: Pick<PropertyFields, 'areaHundredths' | 'ownerName' | 'phone' | 'idNumber'>,
+    ): Promise<{ before: RegisteredProperty; after: RegisteredProperty } | null> {
+      const store = propertyStore(tx)
+      const row = await store.find(id)
+      if (!row) return null
+      const before = fromColumns(row)
+      const { areaHundredths, ownerName, phone, idNumber } = change
+      const after = withOwners({ ...before, areaHundredths, ownerName, phone, idNumber })
+      await store.update(row.id, after, clock.now())
+      return { before: { ...before, id, estateKey: row.estate_id }, after: { ...after, id, estateKey: row.estate_id } }
     },
 
     /** The id of the property at a place of an estate, where there is one. */

@@ -1,0 +1,13 @@
+import type { Handlers } from '#shared/contract/endpoint.ts'
+import type { propertyChangeEndpoints } from '#shared/features/property-change/contract.ts'
+import type { Caller } from '../../http/context.ts'
+import type { PropertyChangeService } from './service.ts'
+
+export function propertyChangeHandlers(service: PropertyChangeService): Handlers<typeof propertyChangeEndpoints, Caller> {
+  return {
+    'propertyChange.handIn': ({ body }, caller) => service.handIn(body, caller),
+    'propertyChange.list': ({ query }) => service.list(query),
+    'propertyChange.approve': ({ body }, caller) => service.approve(body, caller),
+    'propertyChange.reject': ({ body }, caller) => service.reject(body, caller),
+  }
+}

@@ -1,0 +1,164 @@
+import type { Transaction } from 'kysely'
+import { conflict, notFound, ruleSaysNo } from '#shared/contract/envelope.ts'
+import type { Page } from '#shared/contract/page.ts'
+import { ballotMessages } from '#shared/features/ballot/rules.ts'
+import type { ChangeHandIn, Decision, PropertyChangeRequest, PropertyState } from '#shared/features/property-change/contract.ts'
+import type { Database } from '../../database/open.ts'
+import type { Schema } from '../../database/schema.ts'
+import type { Caller } from '../../http/context.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { ActivityService } from '../activity/service.ts'
+import type { AuditService } from '../audit/service.ts'
+import type { BallotService } from '../ballot/service.ts'
+import { syncMessages } from '../ballot/syncPlan.ts'
+import type { FileService } from '../file/service.ts'
+import { withOwners } from '../property/rules.ts'
+import type { PropertyService, RegisteredProperty } from '../property/service.ts'
+import { changeMessages as say, ChangeStatus, checkIsPending, hayOf } from './rules.ts'
+import { propertyChangeStore, type ChangeFilter } from './store.ts'
+import type { PropertyChangeTable } from './tables.ts'
+
+export interface PropertyChangeDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly audit: AuditService
+  readonly files: FileService
+  readonly properties: PropertyService
+  readonly activities: ActivityService
+  readonly ballots: BallotService
+}
+
+type Row = Omit<PropertyChangeTable, 'id'> & { readonly decider: string | null }
+
+/** The four JSON columns are written by this room alone. */
+function toRequest(row: Row): PropertyChangeRequest {
+  return {
+    id: row.public_id,
+    before: JSON.parse(row.before_data) as PropertyState,
+    after: JSON.parse(row.after_data) as PropertyState,
+    createdAt: row.created_at,
+    applicant: row.applicant,
+    status: row.status,
+    comment: row.comment,
+    decidedBy: row.decider ?? '',
+    decidedAt: row.decided_at,
+    personPictures: JSON.parse(row.person_pictures) as string[],
+    propertyPictures: JSON.parse(row.property_pictures) as string[],
+  }
+}
+
+/** What became of a roster when a change was approved. */
+interface RosterOutcome {
+  readonly activityId: string
+  readonly isUpdated: boolean
+  /** Why it was left as it is; `''` where it was not. */
+  readonly reason: string
+}
+
+/** Owners' requests to change their property's data (房产变更): `wire.md` section 8. */
+export function createPropertyChangeService({ database, clock, audit, files, properties, activities, ballots }: PropertyChangeDeps) {
+  async function requirePending(tx: Transaction<Schema>, id: string) {
+    const request = await propertyChangeStore(tx).find(id)
+    if (!request) throw notFound('变更申请')
+    checkIsPending(request.status)
+    return request
+  }
+
+  /** Brings the property to every roster that holds it and is not finished; one whose ballot is marked or voted stays. */
+  async function bringToRosters(tx: Transaction<Schema>, property: RegisteredProperty): Promise<RosterOutcome[]> {
+    const outcomes: RosterOutcome[] = []
+    for (const activity of await propertyChangeStore(tx).unfinishedActivities(property.estateKey)) {
+      const { updated, skipped } = await ballots.bringUpToDate(tx, activity, [{ ...property, propertyId: property.id }], { isAdding: false })
+      const reason = skipped[0]?.reason ?? ''
+      if (reason !== syncMessages.notInRoster) outcomes.push({ activityId: activity.public_id, isUpdated: updated > 0, reason })
+    }
+    return outcomes
+  }
+
+  function decide(tx: Transaction<Schema>, key: number, status: ChangeStatus, comment: string, caller: Caller) {
+    return propertyChangeStore(tx).decide(key, { status, comment, decided_by: caller.userKey, decided_at: clock.now() })
+  }
+
+  return {
+    /** Keeps a request with what stands in the registry now; the owners' mini-programme hands them in. */
+    async handIn(
+      { propertyId, activityId, applicant, after: wanted, personPictures, propertyPictures }: ChangeHandIn,
+      caller: Caller,
+    ): Promise<{ id: string }> {
+      const owner = withOwners(wanted)
+      const publicId = newId()
+      await database.write(async (tx) => {
+        const store = propertyChangeStore(tx)
+        const [[property], place] = [await properties.named(tx, [propertyId]), await store.property(propertyId)]
+        if (!property || !place) throw notFound('房产')
+        const activity = activityId === '' ? null : await activities.require(tx, activityId)
+        if (activity && activity.estate_id !== property.estateKey) throw ruleSaysNo(ballotMessages.otherEstate)
+        await files.requirePictures(tx, personPictures, 'personidpics')
+        await files.requirePictures(tx, propertyPictures, 'propertyidpics')
+
+        const { period, zone, building, unit, room, areaHundredths, ownerName, phone, idNumber } = property
+        const known = { period, zone, building, unit, room, estateName: place.estate_name, activityTitle: activity?.title ?? '' }
+        const before: PropertyState = { ...known, areaHundredths, ownerName, phone, idNumber }
+        const after: PropertyState = { ...known, ...owner }
+        await store.insert({
+          public_id: publicId,
+          property_id: place.id,
+          property_public_id: propertyId,
+          activity_id: activity?.id ?? null,
+          applicant,
+          before_data: JSON.stringify(before),
+          after_data: JSON.stringify(after),
+          hay: hayOf(applicant, before, after),
+          person_pictures: JSON.stringify(personPictures),
+          property_pictures: JSON.stringify(propertyPictures),
+          status: ChangeStatus.pending,
+          comment: '',
+          created_by: caller.userKey,
+          created_at: clock.now(),
+          decided_by: null,
+          decided_at: null,
+        })
+        const request = { propertyId, activityId, applicant, before, after, personPictures, propertyPictures }
+        await audit.record(tx, { caller, action: 'propertyChange.handIn', subject: publicId, before: null, after: request })
+      })
+      return { id: publicId }
+    },
+
+    /** Newest first. */
+    async list({ pageNo, pageSize, ...filter }: { pageNo: number; pageSize: number } & ChangeFilter): Promise<Page<PropertyChangeRequest>> {
+      const { rows, total } = await propertyChangeStore(database.read).page(filter, (pageNo - 1) * pageSize, pageSize)
+      return { rows: rows.map(toRequest), total }
+    },
+
+    /**
+     * Writes what is wanted to the registry and to the rosters that hold the property and are not finished, all of it in
+     * one transaction. A roster whose ballot is marked or voted stays as it is; the journal tells which, and why.
+     */
+    async approve({ id, comment }: Decision, caller: Caller): Promise<null> {
+      await database.write(async (tx) => {
+        const request = await requirePending(tx, id)
+        const wanted = JSON.parse(request.after_data) as PropertyState // this room alone writes it
+        const changed = await properties.changeOwner(tx, request.property_public_id, wanted)
+        if (!changed) throw conflict(say.propertyGone)
+        const rosters = await bringToRosters(tx, changed.after)
+        await decide(tx, request.id, ChangeStatus.approved, comment, caller)
+        const before = { status: request.status, property: changed.before }
+        const after = { status: ChangeStatus.approved, comment, property: changed.after, rosters }
+        await audit.record(tx, { caller, action: 'propertyChange.approve', subject: id, before, after })
+      })
+      return null
+    },
+
+    async reject({ id, comment }: Decision, caller: Caller): Promise<null> {
+      await database.write(async (tx) => {
+        const request = await requirePending(tx, id)
+        await decide(tx, request.id, ChangeStatus.rejected, comment, caller)
+        const after = { status: ChangeStatus.rejected, comment }
+        await audit.record(tx, { caller, action: 'propertyChange.reject', subject: id, before: { status: request.status }, after })
+      })
+      return null
+    },
+  }
+}
+export type PropertyChangeService = ReturnType<typeof createPropertyChangeService>

@@ -1,0 +1,56 @@
+import { sql, type Kysely } from 'kysely'
+import { searchWords } from '#shared/features/property/rules.ts'
+import { contains } from '../../database/dialect.ts'
+import type { Schema } from '../../database/schema.ts'
+import type { ActivityRecord } from '../activity/service.ts'
+import type { ChangeStatus } from './rules.ts'
+import type { PropertyChangeTable } from './tables.ts'
+
+export interface ChangeFilter {
+  readonly status: 'all' | ChangeStatus
+  readonly condition: string
+}
+
+export function propertyChangeStore(db: Kysely<Schema>) {
+  function matching({ status, condition }: ChangeFilter) {
+    let query = db.selectFrom('property_change as request')
+    if (status !== 'all') query = query.where('request.status', '=', status)
+    for (const word of searchWords(condition)) query = query.where(contains(db, sql.ref('request.hay'), word))
+    return query
+  }
+
+  return {
+    insert: (request: Omit<PropertyChangeTable, 'id'>) => db.insertInto('property_change').values(request).execute(),
+    find: (publicId: string) => db.selectFrom('property_change').selectAll().where('public_id', '=', publicId).executeTakeFirst(),
+    decide: (key: number, decision: Pick<PropertyChangeTable, 'status' | 'comment' | 'decided_by' | 'decided_at'>) =>
+      db.updateTable('property_change').set(decision).where('id', '=', key).execute(),
+
+    /** Newest first, each with the name of the user who decided on it. */
+    async page(filter: ChangeFilter, offset: number, limit: number) {
+      const rows = await matching(filter)
+        .leftJoin('user as decider', 'decider.id', 'request.decided_by')
+        .selectAll('request')
+        .select('decider.nick_name as decider')
+        .orderBy('request.id', 'desc')
+        .limit(limit)
+        .offset(offset)
+        .execute()
+      const { total } = await matching(filter)
+        .select((select) => select.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow()
+      return { rows, total }
+    },
+
+    /** The database's key of a property, and its estate's name. */
+    property: (publicId: string) =>
+      db
+        .selectFrom('property')
+        .innerJoin('estate', 'estate.id', 'property.estate_id')
+        .select(['property.id', 'estate.name as estate_name'])
+        .where('property.public_id', '=', publicId)
+        .executeTakeFirst(),
+    /** The activities of an estate that are not finished, oldest first. */
+    unfinishedActivities: (estateKey: number): Promise<ActivityRecord[]> =>
+      db.selectFrom('activity').selectAll().where('estate_id', '=', estateKey).where('status', '<', 3).orderBy('id').execute(),
+  }
+}
