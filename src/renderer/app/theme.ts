@@ -48,6 +48,11 @@ export function themeOf(size: FontSize): ThemeConfig {
       controlHeight: sizes[size].control,
       fontFamily: "'Microsoft YaHei UI', 'Microsoft YaHei', 'PingFang SC', 'Noto Sans CJK SC', 'Source Han Sans SC', sans-serif",
     },
-    components: { Menu: { itemHeight: sizes[size].control + 8, activeBarBorderWidth: 0 }, Table: { headerBg: '#f5f7fa' } },
+    components: {
+      Menu: { itemHeight: sizes[size].control + 8, activeBarBorderWidth: 0 },
+      Table: { headerBg: '#f5f7fa' },
+      // Nine provinces at once, not six.
+      Cascader: { dropdownHeight: sizes[size].control * 9 },
+    },
   }
 }

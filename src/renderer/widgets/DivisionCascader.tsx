@@ -1,3 +1,4 @@
+import { RightOutlined } from '@ant-design/icons'
 import { Cascader } from 'antd'
 import { useState } from 'react'
 import { useEndpoints } from '../bridge/useEndpoints.ts'
@@ -33,6 +34,7 @@ export function DivisionCascader({ value = [], onChange, id }: DivisionCascaderP
       options={options}
       loading={levelOf('')?.isFetching ?? false}
       changeOnSelect
+      expandIcon={<RightOutlined aria-hidden />}
       loadData={(path) => {
         const code = path.at(-1)?.value
         if (code === undefined) return
