@@ -4,7 +4,7 @@ import type { SheetKind } from './kinds/kind.ts'
 import { refuse } from './refusals.ts'
 import { noSharedStrings, readSharedStrings } from './sharedStrings.ts'
 import { smoothRows, surveySheet, WRITTEN_DATE_STYLE } from './sheetXml.ts'
-import { createUnderstanding, MAX_ROWS, type SheetFindings } from './understanding.ts'
+import { createUnderstanding, type SheetFindings } from './understanding.ts'
 import { openWorkbook } from './workbook.ts'
 import { wellFormed } from './xml.ts'
 
@@ -13,7 +13,8 @@ export interface ReadingHooks<Row> {
   readonly progress: (stage: 'reading' | 'checking', done: number, total: number) => void
   /** Takes rows as they were understood, until the first wrong one: a workbook with a wrong row is not used at all. */
   readonly rows: (rows: Row[]) => Promise<void>
-  readonly maxRows?: number
+  readonly maxRows: number
+  readonly maxErrors: number
 }
 
 /** Rows that are handed over together: few enough that their arrival does not hold up the receiver. */
@@ -31,7 +32,7 @@ export async function readSheet<Column extends string, Row extends object>(
   kind: SheetKind<Column, Row>,
   archive: Uint8Array,
   entries: readonly ArchiveEntry[],
-  { progress, rows: handOver, maxRows = MAX_ROWS }: ReadingHooks<Row>,
+  { progress, rows: handOver, maxRows, maxErrors }: ReadingHooks<Row>,
 ): Promise<SheetFindings> {
   progress('reading', 0, 0)
   const book = await openWorkbook(archive, entries)
@@ -40,7 +41,7 @@ export async function readSheet<Column extends string, Row extends object>(
   if (survey.filledRowCount > maxRows + 10) throw refuse.tooManyRows(maxRows)
   const strings = book.sharedStrings ? await readSharedStrings(book.sharedStrings) : noSharedStrings
   const hiddenRows = new Set<number>()
-  const understanding = createUnderstanding(kind, { ...book, strings, merges: survey.merges, hiddenRows, maxRows })
+  const understanding = createUnderstanding(kind, { ...book, strings, merges: survey.merges, hiddenRows, maxRows, maxErrors })
 
   const rowsXml = smoothRows(book.sheet, { survey, is1904: book.is1904, onHidden: (row) => hiddenRows.add(row) })
   let rowsRead = 0

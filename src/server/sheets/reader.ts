@@ -1,8 +1,9 @@
+import { MAX_ROW_ERRORS } from '#shared/features/property/contract.ts'
 import { inspectArchive } from './archive.ts'
 import { checkContent } from './content.ts'
 import type { RowOf, SheetKindName } from './kinds/kinds.ts'
 import { refuse } from './refusals.ts'
-import { runWorker, SHEET_LIMITS, type SheetLimits, type SheetLog, type SheetProgress } from './runWorker.ts'
+import { createSheetWorkers, SHEET_LIMITS, type SheetLimits, type SheetLog, type SheetProgress } from './sheetWorkers.ts'
 import { createTurnstile } from './turnstile.ts'
 import type { SheetFindings } from './understanding.ts'
 
@@ -39,7 +40,7 @@ export interface SheetReader {
    */
   read<K extends SheetKindName>(request: SheetRequest<K>): Promise<SheetResult<K>>
   /** Ends what is being read and refuses what waits. */
-  close(): void
+  close(): Promise<void>
 }
 
 export interface SheetReaderDeps {
@@ -52,6 +53,7 @@ export interface SheetReaderDeps {
 
 export function createSheetReader({ workerUrl, log, atOnce = 1 }: SheetReaderDeps): SheetReader {
   const turnstile = createTurnstile(atOnce)
+  const workers = createSheetWorkers({ workerUrl, log })
   const closing = new AbortController()
 
   return {
@@ -66,14 +68,18 @@ export function createSheetReader({ workerUrl, log, atOnce = 1 }: SheetReaderDep
       try {
         const { rows, take } = rowsFor(request.onRows)
         const allLimits = { ...SHEET_LIMITS, ...limits }
-        const task = { archive: bytes.slice(), entries, kind, maxRows: allLimits.rows }
-        const findings = await runWorker({ workerUrl, log, task, limits: allLimits, signal, take, report: onProgress ?? (() => undefined) })
+        // A copy, for it goes over to the worker. Not by slice(): of a Buffer that is a view.
+        const task = { archive: new Uint8Array(bytes), entries, kind, maxRows: allLimits.rows, maxErrors: MAX_ROW_ERRORS }
+        const findings = await workers.run({ task, limits: allLimits, signal, take, report: onProgress ?? (() => undefined) })
         return { kind, rows: findings.errorCount === 0 ? rows : [], ...findings }
       } finally {
         leave()
       }
     },
-    close: () => closing.abort(),
+    async close() {
+      closing.abort()
+      await workers.close()
+    },
   }
 }
 

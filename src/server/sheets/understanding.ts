@@ -1,5 +1,5 @@
 import type { StreamRow } from 'exceljs/lib/stream/xlsx/worksheet-reader.js'
-import { MAX_ROW_ERRORS, type ImportPreview, type RowError } from '#shared/features/property/contract.ts'
+import type { ImportPreview, RowError } from '#shared/features/property/contract.ts'
 import { faults, readCell, shown, type CellValue } from './cells.ts'
 import { HEADER_ROWS, matchHeader, type Header } from './header.ts'
 import type { SheetKind } from './kinds/kind.ts'
@@ -7,7 +7,6 @@ import type { Merges } from './merges.ts'
 import { refuse, remark } from './refusals.ts'
 import type { SharedStrings } from './sharedStrings.ts'
 
-export const MAX_ROWS = 200_000
 const PREVIEW_ROWS = 20
 /** How many rows a remark names before it says 等. */
 const NAMED_ROWS = 20
@@ -20,12 +19,13 @@ export interface SheetContext {
   readonly merges: Merges
   readonly hiddenRows: ReadonlySet<number>
   readonly maxRows: number
+  readonly maxErrors: number
 }
 
 /** What was made of a sheet, beside its rows. */
 export interface SheetFindings {
   readonly rowCount: number
-  /** The first 1,000, in the sheet's order. */
+  /** The first {@link SheetContext.maxErrors}, in the sheet's order. */
   readonly errors: readonly RowError[]
   readonly errorCount: number
   readonly preview: ImportPreview
@@ -88,7 +88,7 @@ function textsOf(row: StreamRow, strings: SharedStrings): Map<number, string> {
 
 function createDataReading<Column extends string, Row extends object>(
   kind: SheetKind<Column, Row>,
-  { sheetName, sheetCount, strings, merges, maxRows, hiddenRows }: SheetContext,
+  { sheetName, sheetCount, strings, merges, maxRows, maxErrors, hiddenRows }: SheetContext,
   header: Header<Column>,
   headerRow: number,
 ): Understanding<Row> {
@@ -111,7 +111,7 @@ function createDataReading<Column extends string, Row extends object>(
   const findings = {
     wrong(column: Column, message: string) {
       errorCount += 1
-      if (errors.length < MAX_ROW_ERRORS) errors.push({ row: rowNumber, column: kind.columns[column].name, message })
+      if (errors.length < maxErrors) errors.push({ row: rowNumber, column: kind.columns[column].name, message })
     },
     doubt(message: string) {
       const doubt = doubts.get(message) ?? { rows: [], count: 0 }

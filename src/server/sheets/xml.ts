@@ -36,7 +36,7 @@ export async function* wellFormed<T>(events: AsyncIterable<T>): AsyncGenerator<T
 }
 
 /** The longest piece of text that is held back while its end has not come, in characters. */
-const MAX_HELD = 4_000_000
+const MAX_HELD = 1_200_000
 
 /** Text that arrives in pieces and is used up from its beginning. */
 export interface HeldText {

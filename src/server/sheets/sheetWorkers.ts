@@ -1,0 +1,179 @@
+import { Worker } from 'node:worker_threads'
+import { Refusal } from '#shared/contract/envelope.ts'
+import { ROWS_AHEAD, type MainMessage, type SheetTask, type WorkerMessage } from './protocol.ts'
+import { refuse } from './refusals.ts'
+import { startStopwatch } from './stopwatch.ts'
+import type { SheetFindings } from './understanding.ts'
+
+/** What one file may cost. */
+export interface SheetLimits {
+  /** Time at work, in ms; waiting for a turn or for the rows to be taken does not count. */
+  readonly timeMs: number
+  /** The worker's heap, in MB. */
+  readonly memoryMb: number
+  readonly rows: number
+}
+
+export const SHEET_LIMITS: SheetLimits = { timeMs: 20_000, memoryMb: 96, rows: 200_000 }
+
+export interface SheetLog {
+  warn(details: object, message: string): void
+  error(details: object, message: string): void
+}
+
+export interface SheetProgress {
+  readonly stage: 'waiting' | 'reading' | 'checking'
+  /** Rows; `total` is 0 while it is not known. */
+  readonly done: number
+  readonly total: number
+}
+
+/** One file to read. */
+export interface SheetRun {
+  readonly limits: SheetLimits
+  /** Its archive goes over to the worker and is gone here. */
+  readonly task: SheetTask
+  readonly signal: AbortSignal
+  /** Takes rows as JSON. */
+  readonly take: (json: string) => Promise<void>
+  readonly report: (progress: SheetProgress) => void
+}
+
+/** A file as small as this, in bytes unpacked, leaves a worker that is worth keeping. */
+const SMALL = 16 * 1024 * 1024
+/** A check is soon followed by the import of the same file. */
+const KEPT_FOR_MS = 30_000
+
+/**
+ * Starts and ends the threads in which workbooks are read.
+ *
+ * A worker that answered for a small file is kept for half a minute, because to start one costs as much as to read
+ * 5,000 rows. Every other worker ends with its file, and its memory with it.
+ */
+export function createSheetWorkers({ workerUrl, log }: { readonly workerUrl: URL; readonly log: SheetLog }) {
+  let idle: { readonly worker: Worker; readonly memoryMb: number; readonly timer: NodeJS.Timeout } | null = null
+
+  function start(memoryMb: number): Worker {
+    const worker = new Worker(workerUrl, {
+      env: {},
+      execArgv: [],
+      stdout: true,
+      stderr: true,
+      name: 'sheet',
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
+    })
+    // One that dies while nobody listens must not take the server along.
+    worker.on('error', (error) => log.error({ err: error }, 'sheet worker failed'))
+    worker.once('exit', () => {
+      if (idle?.worker === worker) idle = null
+    })
+    return worker
+  }
+
+  function obtain(memoryMb: number): Worker {
+    const kept = idle
+    if (kept?.memoryMb !== memoryMb) return start(memoryMb)
+    idle = null
+    clearTimeout(kept.timer)
+    kept.worker.ref()
+    return kept.worker
+  }
+
+  async function endIdle(): Promise<void> {
+    const kept = idle
+    idle = null
+    clearTimeout(kept?.timer)
+    await kept?.worker.terminate()
+  }
+
+  async function keep(worker: Worker, memoryMb: number): Promise<void> {
+    await endIdle()
+    worker.unref()
+    idle = { worker, memoryMb, timer: setTimeout(() => void endIdle(), KEPT_FOR_MS).unref() }
+  }
+
+  return {
+    /**
+     * Runs one file to its end, whatever that is: an answer, a refusal, a limit, a cancel, or silence.
+     *
+     * @throws Refusal; what `take` throws; an Error where the worker's code is missing, which is no fault of the file
+     */
+    async run(run: SheetRun): Promise<SheetFindings> {
+      if (run.signal.aborted) throw refuse.cancelled()
+      const { memoryMb } = run.limits
+      const isSmall = run.task.entries.reduce((sum, { size }) => sum + size, 0) <= SMALL
+      const worker = obtain(memoryMb)
+      let hasAnswered = false
+      try {
+        const findings = await runTask(worker, run, log)
+        hasAnswered = true
+        return findings
+      } finally {
+        if (hasAnswered && isSmall) await keep(worker, memoryMb)
+        else await worker.terminate()
+      }
+    },
+    close: endIdle,
+  }
+}
+
+async function runTask(worker: Worker, { task, limits, signal, take, report }: SheetRun, log: SheetLog): Promise<SheetFindings> {
+  const { promise, resolve, reject } = Promise.withResolvers<SheetFindings>()
+  const stopwatch = startStopwatch(limits.timeMs, () => reject(refuse.timedOut()))
+  let hasAnswered = false
+  let notTaken = 0
+  let taking = Promise.resolve()
+
+  async function passOn(json: string): Promise<void> {
+    await take(json)
+    notTaken -= 1
+    if (!hasAnswered) stopwatch.resume()
+    worker.postMessage({ type: 'taken' } satisfies MainMessage)
+  }
+  /** Passes rows on one handful after the other. While the worker waits for that its time stands still. */
+  function takeInTurn(json: string): void {
+    notTaken += 1
+    if (notTaken >= ROWS_AHEAD) stopwatch.pause()
+    taking = taking.then(() => passOn(json))
+    taking.catch(reject)
+  }
+  function hear(message: WorkerMessage): void {
+    switch (message.type) {
+      case 'progress':
+        report({ stage: message.stage, done: message.done, total: message.total })
+        break
+      case 'rows':
+        takeInTurn(message.json)
+        break
+      case 'refused':
+        hasAnswered = true
+        if (message.cause !== '') log.warn({ cause: message.cause }, 'workbook refused')
+        reject(new Refusal(message.code, message.message, message.data))
+        break
+      case 'done':
+        hasAnswered = true
+        stopwatch.pause()
+        taking.then(() => resolve(message.findings), reject)
+        break
+    }
+  }
+  function fail(error: Error & { readonly code?: string }): void {
+    if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') reject(refuse.outOfMemory())
+    else reject(error.code?.endsWith('MODULE_NOT_FOUND') ? error : refuse.noAnswer())
+  }
+  const end = (): void => {
+    if (!hasAnswered) reject(refuse.noAnswer())
+  }
+  const cancel = (): void => reject(refuse.cancelled())
+
+  worker.on('message', hear).on('error', fail).on('exit', end)
+  signal.addEventListener('abort', cancel, { once: true })
+  try {
+    worker.postMessage({ type: 'read', task } satisfies MainMessage, [task.archive.buffer as ArrayBuffer]) // a copy made for it, never shared
+    return await promise
+  } finally {
+    stopwatch.stop()
+    signal.removeEventListener('abort', cancel)
+    worker.off('message', hear).off('error', fail).off('exit', end)
+  }
+}

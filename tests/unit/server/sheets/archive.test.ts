@@ -1,0 +1,126 @@
+import { assert, asyncProperty, constantFrom, integer, nat } from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { Refusal } from '../../../../src/shared/contract/envelope.ts'
+import { inspectArchive } from '../../../../src/server/sheets/archive.ts'
+import { checkContent } from '../../../../src/server/sheets/content.ts'
+import { decoded, unpack } from '../../../../src/server/sheets/unpack.ts'
+import { propertyWorkbook } from '../../../support/workbooks/make.ts'
+import { zip, type Packed } from '../../../support/workbooks/zip.ts'
+import { newReader } from './support.ts'
+
+const types: Packed = { name: '[Content_Types].xml', data: '<Types/>' }
+
+async function contentOf(bytes: Uint8Array, name: string): Promise<string> {
+  const entry = (await inspectArchive(bytes)).find((one) => one.name === name)
+  if (!entry) throw new Error(`no ${name}`)
+  let text = ''
+  for await (const piece of decoded(unpack(bytes, entry))) text += piece
+  return text
+}
+
+describe('the check of an archive', () => {
+  it('takes a few milliseconds, however large the file and however many its entries', async () => {
+    const many = zip([types, ...Array.from({ length: 400 }, (_, index) => ({ name: `xl/media/${index}`, data: 'x'.repeat(20) }))])
+    const large = await propertyWorkbook(30_000)
+    for (const bytes of [many, large]) {
+      await inspectArchive(bytes)
+      const times: number[] = []
+      for (let run = 0; run < 9; run++) {
+        const startedAt = performance.now()
+        await inspectArchive(bytes)
+        times.push(performance.now() - startedAt)
+      }
+      expect(Math.min(...times)).toBeLessThan(5)
+    }
+  })
+
+  it('finds the same content as was packed, stored or deflated, whatever its length', async () => {
+    for (const length of [0, 1, 16_383, 16_384, 65_537, 400_000]) {
+      const data = Array.from({ length }, (_, index) => '房a𠮷b'[index % 4] ?? '')
+        .join('')
+        .toWellFormed()
+      for (const isStored of [true, false]) expect(await contentOf(zip([types, { name: 'x', data, isStored }]), 'x')).toBe(data)
+    }
+  })
+
+  it('holds the ratio against an entry of over 1 MB only', async () => {
+    const zeros = (size: number) => zip([types, { name: 'x', data: new Uint8Array(size) }])
+    await expect(inspectArchive(zeros(1024 * 1024 - 100))).resolves.toHaveLength(2)
+    await expect(inspectArchive(zeros(1024 * 1024 + 100))).rejects.toThrow('文件解压后过大，已拒绝导入')
+  })
+
+  it('takes 500 entries and no more', async () => {
+    const entries = (count: number) => zip([types, ...Array.from({ length: count - 1 }, (_, index) => ({ name: String(index), data: '' }))])
+    await expect(inspectArchive(entries(500))).resolves.toHaveLength(500)
+    await expect(inspectArchive(entries(501))).rejects.toThrow('文件解压后过大，已拒绝导入')
+  })
+
+  it('adds up what is unpacked', async () => {
+    const noise = Buffer.alloc(120_000, 'abcdefghijklmnopqrstuvwxyz0123456789'.repeat(3))
+    const claims = (count: number) =>
+      zip([
+        types,
+        ...Array.from({ length: count }, (_, index) => ({
+          name: String(index),
+          data: Buffer.concat([Buffer.from(String(index)), noise]),
+          isStored: true,
+          claimedMethod: 8,
+          claimedSize: 8 * 1024 * 1024,
+        })),
+      ])
+    await expect(inspectArchive(claims(7))).resolves.toHaveLength(8)
+    await expect(inspectArchive(claims(9))).rejects.toThrow('文件解压后过大，已拒绝导入')
+  })
+})
+
+describe('names', () => {
+  it.each([
+    '房产.xlsx',
+    '房产.XLSX',
+    'CON.xlsx',
+    '..\\..\\房产.xlsx',
+    `${'长'.repeat(300)}.xlsx`,
+    '房产😀.xlsx',
+    '房产\u202exslx.xlsx\u200f',
+    '房产.xlsx ',
+    '',
+  ])('%j passes', async (name) => {
+    expect(() => checkContent(zip([types]), name)).not.toThrow()
+  })
+
+  it.each(['房产', '房产.xls', '房产.xlsx.exe', '房产.zip', 'xlsx'])('%j is refused', async (name) => {
+    expect(() => checkContent(zip([types]), name)).toThrow('文件类型不合法，请上传 .xlsx 文件')
+  })
+})
+
+describe('a workbook with random damage', () => {
+  let whole: Uint8Array
+  beforeAll(async () => {
+    whole = await propertyWorkbook(40)
+  })
+
+  it('is read right or refused with a sentence, and never ends anything else', { timeout: 120_000 }, async () => {
+    const reader = newReader()
+    await assert(
+      asyncProperty(constantFrom('flip', 'cut', 'insert', 'zero'), nat(), integer({ min: 1, max: 255 }), async (kind, where, change) => {
+        const at = where % whole.length
+        const result = await reader.read({ bytes: damagedAt(kind, at, change), fileName: '房产.xlsx', kind: 'property' }).catch((error: unknown) => error)
+        if (result instanceof Error) {
+          expect(result).toBeInstanceOf(Refusal)
+          expect(result.message).toMatch(/[\u4e00-\u9fff]/)
+        } else expect(result).toMatchObject({ rowCount: 40, errorCount: 0 })
+      }),
+      { numRuns: 150 },
+    )
+    await reader.close()
+  })
+
+  function damagedAt(kind: string, at: number, change: number): Uint8Array {
+    const copy = Buffer.from(whole)
+    if (kind === 'cut') return copy.subarray(0, at)
+    if (kind === 'insert') return Buffer.concat([copy.subarray(0, at), Buffer.alloc(change, change), copy.subarray(at)])
+    if (kind === 'zero') return copy.fill(0, at, Math.min(at + change, copy.length))
+    copy[at] = (copy[at] ?? 0) ^ change
+    return copy
+  }
+})

@@ -1,0 +1,456 @@
+import { describe, expect, it, vi } from 'vitest'
+import { handMade, row } from '../../../support/workbooks/handMade.ts'
+import { house, PROPERTY_HEADER, propertyWorkbook, workbookOf } from '../../../support/workbooks/make.ts'
+import { cellsOf, complaints, readWorkbook, refusalOf, shared, sharedTexts, understood, workbook } from './support.ts'
+
+// The first one starts the worker; the machine may be busy with other tests.
+vi.setConfig({ testTimeout: 30_000 })
+
+const formula = (inside: string, attributes = '') => ({ attributes, inside })
+const dated = { attributes: 's="1"', inside: '<v>46082</v>' }
+const DATE = { formats: ['m"月"d"日"'] }
+
+describe('columns', () => {
+  it('are found by name in any order, with blank and foreign columns between', async () => {
+    const header = ['序号', '手机号', null, '房号', '面积', '产权人', '楼栋', '分期']
+    const { rows, preview } = await readWorkbook(
+      handMade({ sheets: [{ rows: row(1, header) + row(2, [1, '13800138000', null, '301', 80, '张三', '2栋', '二期']) }] }),
+    )
+    expect(rows).toEqual([
+      {
+        row: 2,
+        period: '二期',
+        zone: '',
+        building: '2栋',
+        unit: '',
+        floor: '',
+        room: '301',
+        areaHundredths: 8_000,
+        ownerName: '张三',
+        phone: '13800138000',
+        idNumber: '',
+      },
+    ])
+    expect(preview.columns).toEqual(['手机号', '房号', '面积', '产权人', '楼栋', '分期'])
+    expect(preview.ignored).toEqual(['序号'])
+    expect(preview.rows).toEqual([{ row: 2, cells: ['13800138000', '301', '80', '张三', '2栋', '二期'] }])
+  })
+
+  it.each([
+    ['期', '分区', '幢', '单元号', '层', '室号', '建筑面积（㎡）', '业主姓名', '联系电话', '身份证号'],
+    ['期数', '区域', '栋', '单元', '楼层', '房间号', '面积(㎡)', '姓名', '电话', '产权人证件号'],
+    ['分期*', ' 区 ', '楼栋号 *', '单元', '楼层', '房屋号', '建筑面积\n(㎡)', '业主', '产权人手机号', '证件号（选填）'],
+  ])('are found by their other names: %s %s %s', async (...header) => {
+    const bytes = handMade({ sheets: [{ rows: row(1, header) + row(2, cellsOf()) }] })
+    const { errors, preview } = await readWorkbook(bytes)
+    expect(errors).toEqual([])
+    expect(preview.columns).toEqual([...PROPERTY_HEADER])
+  })
+
+  it('may stand below a title, down to row 10', async () => {
+    const bytes = handMade({ sheets: [{ rows: row(1, ['某某小区房产登记表']) + row(10, PROPERTY_HEADER) + row(11, cellsOf()) }] })
+    expect((await readWorkbook(bytes)).rows).toMatchObject([{ row: 11, room: '1201' }])
+  })
+
+  it('prefers a column’s own name to another name, and says so', async () => {
+    const { rows, preview } = await readWorkbook(handMade({ sheets: [{ rows: row(1, ['姓名', ...PROPERTY_HEADER]) + row(2, ['经办人', ...cellsOf()]) }] }))
+    expect(rows[0]?.ownerName).toBe('张三')
+    expect(preview.ignored).toEqual(['姓名'])
+    expect(preview.remarks).toEqual(['“产权人”和“姓名”两列都是产权人，读取的是“产权人”'])
+  })
+
+  it('does not take 套内面积 for 面积', async () => {
+    expect(
+      await refusalOf(
+        handMade({
+          sheets: [
+            {
+              rows: row(
+                1,
+                PROPERTY_HEADER.map((name) => (name === '面积' ? '面积(套内)' : name)),
+              ),
+            },
+          ],
+        }),
+      ),
+    ).toBe('未找到表头，请使用模板。缺少列：面积')
+  })
+})
+
+describe('a place', () => {
+  it('keeps texts as they were typed and numbers by their digits', async () => {
+    expect(await understood({ period: 1, building: 3, unit: '01', room: '3-1', floor: -1 })).toMatchObject({
+      period: '1',
+      building: '3',
+      unit: '01',
+      room: '3-1',
+      floor: '-1',
+    })
+  })
+
+  it.each([
+    ['分期：请输入房产分期', { period: null }],
+    ['楼栋：请输入楼栋号', { building: '' }],
+    ['房号：请输入房屋号', { room: '\u200b\u00a0 ' }],
+    ['分期：分期不能超过20个字符', { period: '期'.repeat(21) }],
+    ['单元：单元不能含有 ▶', { unit: '1▶2' }],
+    ['房号：含有无法识别的字符，请重新填写', { room: '12\ufffd1' }],
+    ['房号：公式计算出错，请改为填写数值', { room: formula('<v>#N/A</v>', 't="e"') }],
+    ['房号：公式计算出错，请改为填写数值', { room: formula('<f>A1</f><v>#REF!</v>', 't="e"') }],
+    ['房号：公式没有保存计算结果，请用 WPS/Excel 打开并保存后再导入', { room: formula('<f>A1&amp;1</f>') }],
+    ['房号：单元格内容已丢失，请重新填写', { room: shared(7) }],
+  ])('%s', async (complaint, changes) => expect(await complaints(changes)).toEqual([complaint]))
+
+  it.each(['period', 'zone', 'building', 'unit', 'floor', 'room', 'ownerName', 'phone', 'idNumber'] as const)('refuses a date in %s', async (column) => {
+    expect(await complaints({ [column]: dated }, DATE)).toEqual([expect.stringMatching(/：被识别为日期，请设为文本$/)])
+  })
+
+  it('refuses a date that a formula gives, and one in the format of the strict edition', async () => {
+    expect(await complaints({ room: formula('<f>TODAY()</f><v>46082</v>', 's="1"') }, DATE)).toEqual(['房号：被识别为日期，请设为文本'])
+    expect(await complaints({ room: formula('<v>2026-03-01</v>', 't="d"') })).toEqual(['房号：被识别为日期，请设为文本'])
+  })
+
+  it('tells a date by its cell’s style, not by that of its row or by letters that are only shown', async () => {
+    const parts = { formats: ['yyyy/m/d', '0"m"', '[Red]0', '0\\d', '_(* #,##0_)'] }
+    const bytes = workbook(
+      [2, 3, 4, 5].map((style, index) => cellsOf({ room: { attributes: `s="${style}"`, inside: `<v>${index + 1}</v>` } })),
+      {
+        ...parts,
+        alter: (files) => files.map((file) => ({ ...file, data: String(file.data).replace('<row r="2"', '<row r="2" s="1" customFormat="1"') })),
+      },
+    )
+    expect((await readWorkbook(bytes)).rows.map(({ room }) => room)).toEqual(['1', '2', '3', '4'])
+  })
+
+  it('reads formulas by their result, of every kind', async () => {
+    expect(
+      await understood({
+        room: formula('<f>B1</f><v>A-101</v>', 't="str"'),
+        floor: formula('<f t="shared" si="0"/><v>0</v>'),
+        building: formula('<f>1+2</f><v>3</v>'),
+        zone: formula('<f>""</f><v></v>', 't="str"'),
+      }),
+    ).toMatchObject({
+      room: 'A-101',
+      floor: '0',
+      building: '3',
+      zone: '',
+    })
+  })
+
+  it('unwraps a line break in a cell', async () => expect((await understood({ building: '东区\n3栋' }))?.building).toBe('东区3栋'))
+})
+
+describe('merged cells', () => {
+  const merge = (...ranges: string[]) => `<mergeCells>${ranges.map((ref) => `<mergeCell ref="${ref}"/>`).join('')}</mergeCells>`
+
+  it('count for each row in 分期, 区, 楼栋, 单元 and 楼层', async () => {
+    const bytes = workbook(
+      [
+        cellsOf({ period: '一期', zone: '东区', building: '1栋', unit: '1单元', floor: '1', room: '101' }),
+        cellsOf({ period: null, zone: null, building: null, unit: null, floor: null, room: '102' }),
+        cellsOf({ period: null, zone: '', building: null, unit: '2单元', floor: null, room: '101' }),
+        cellsOf({ period: '二期', zone: null, building: '9栋', unit: null, floor: null, room: '101' }),
+      ],
+      { after: merge('A2:A4', 'B2:B4', 'C2:C4', 'D2:D3', 'E2:E3', 'G2:H2') },
+    )
+    const { rows, errors } = await readWorkbook(bytes)
+    expect(errors).toEqual([])
+    expect(rows.map(({ period, zone, building, unit, floor, room }) => [period, zone, building, unit, floor, room].join(' '))).toEqual([
+      '一期 东区 1栋 1单元 1 101',
+      '一期 东区 1栋 1单元 1 102',
+      '一期 东区 1栋 2单元  101',
+      '二期  9栋   101',
+    ])
+  })
+
+  it('are refused in a column where they may mean one thing for several houses', async () => {
+    const bytes = workbook([cellsOf({ room: '101' }), cellsOf({ room: '102', ownerName: null, area: null })], { after: merge('H2:H3', 'G2:G3') })
+    expect((await readWorkbook(bytes)).errors).toEqual([
+      { row: 3, column: '面积', message: '单元格与上方合并，请取消合并后逐行填写' },
+      { row: 3, column: '产权人', message: '单元格与上方合并，请取消合并后逐行填写' },
+    ])
+  })
+
+  it('that begin in the header fill nothing', async () => {
+    const { errors } = await readWorkbook(workbook([cellsOf(), cellsOf({ period: null, room: '102' })], { after: merge('A1:A1048576') }))
+    expect(errors).toEqual([{ row: 3, column: '分期', message: '请输入房产分期' }])
+  })
+
+  it('make no row out of an empty one', async () => {
+    const { rowCount } = await readWorkbook(workbook([cellsOf(), [null], cellsOf({ room: '102' })], { after: merge('A2:A4') }))
+    expect(rowCount).toBe(2)
+  })
+})
+
+describe('an area', () => {
+  it.each([
+    [89.5, 8_950],
+    ['89.5㎡', 8_950],
+    ['89.5 平方米', 8_950],
+    ['１２０．３', 12_030],
+    ['1,234.56', 123_456],
+    [89.44999999999999, 8_945],
+    ['0.01', 1],
+    [99_999.99, 9_999_999],
+    [100, 10_000],
+  ])('%s is read', async (written, hundredths) => expect((await understood({ area: written }))?.areaHundredths).toBe(hundredths))
+
+  it('of a formula is read by its result', async () => {
+    expect((await understood({ area: formula('<f>60+29.45</f><v>89.44999999999999</v>') }))?.areaHundredths).toBe(8_945)
+  })
+
+  it.each([
+    ['面积：请输入面积信息', ''],
+    ['面积：面积必须是大于0的数字，最多两位小数', 0],
+    ['面积：面积必须是大于0的数字，最多两位小数', -5],
+    ['面积：面积必须是大于0的数字，最多两位小数', 89.333],
+    ['面积：面积必须是大于0的数字，最多两位小数', '八十九'],
+    ['面积：面积必须是大于0的数字，最多两位小数', '1e3'],
+    ['面积：面积不能大于99999.99', 100_000],
+  ])('%s (%s)', async (complaint, area) => expect(await complaints({ area })).toEqual([complaint]))
+
+  it('that is a date is refused', async () => expect(await complaints({ area: dated }, DATE)).toEqual(['面积：被识别为日期，请设为数字']))
+})
+
+describe('owners', () => {
+  it.each([
+    ['张三／李四', '13800138000、13900139000'],
+    ['张三、李四', '13800138000 / 13900139000'],
+    ['张三，李四', '13800138000;13900139000'],
+    ['张三;李四', '13800138000\n13900139000'],
+    ['张三；李四', '１３８００１３８０００，１３９００１３９０００'],
+    ['张三\r\n李四/', '13800138000/13900139000'],
+  ])('several, written %j, are joined by /', async (ownerName, phone) => {
+    expect(await understood({ ownerName, phone })).toMatchObject({ ownerName: '张三/李四', phone: '13800138000/13900139000' })
+  })
+
+  it.each(['𠮷田', '㼆小明', '买买提·阿不都拉', 'O’Brien', '阿卜杜拉•艾力'])('named %s pass as they are', async (ownerName) =>
+    expect((await understood({ ownerName }))?.ownerName).toBe(ownerName),
+  )
+
+  it.each([
+    ['手机号：产权人、手机号、证件号的个数不一致，多个之间用 / 分隔', { ownerName: '张三/李四' }],
+    ['手机号：产权人、手机号、证件号的个数不一致，多个之间用 / 分隔', { phone: '13800138000/13900139000' }],
+    ['证件号：产权人、手机号、证件号的个数不一致，多个之间用 / 分隔', { idNumber: '110101199003070011/110101199003070038' }],
+    ['产权人：请输入产权人姓名', { ownerName: ' ' }],
+    ['产权人：请输入产权人姓名', { ownerName: '/' }],
+    ['产权人：产权人不能超过500个字符', { ownerName: '张'.repeat(501) }],
+  ])('%s', async (complaint, changes) => expect(await complaints(changes)).toEqual([complaint]))
+
+  it('have as many ID numbers as there are of them, or none', async () => {
+    const two = { ownerName: '张三/李四', phone: '13800138000/11111111111' }
+    expect((await understood(two))?.idNumber).toBe('')
+    expect((await understood({ ...two, idNumber: 'G12345678/11010119491231002x' }))?.idNumber).toBe('G12345678/11010119491231002X')
+  })
+})
+
+describe('a phone', () => {
+  it.each([
+    [13800138000, '13800138000'],
+    [{ inside: '<v>1.3800138E10</v>' }, '13800138000'],
+    ['138 0013 8000', '13800138000'],
+    ['11111111111', '11111111111'],
+    ['\u202a13800138000\u202c', '13800138000'],
+  ])('%s is its digits', async (phone, digits) => expect((await understood({ phone }))?.phone).toBe(digits))
+
+  it.each([
+    ['手机号：请输入产权人手机号，没有手机号请填 11111111111', ''],
+    ['手机号：手机号须为11位数字，没有手机号请填 11111111111', '1380013800'],
+    ['手机号：手机号须为11位数字，没有手机号请填 11111111111', '无'],
+    ['手机号：手机号须为11位数字，没有手机号请填 11111111111', 138001380001],
+    ['手机号：手机号已变成科学计数法，请设为文本后重新填写', '1.38E+10'],
+    ['手机号：单元格是数字格式，末尾数字可能已丢失，请设为文本后重新填写', 1.3800138e21],
+  ])('%s', async (complaint, phone) => expect(await complaints({ phone })).toEqual([complaint]))
+})
+
+describe('an ID number', () => {
+  it('in a number cell of more than 15 digits is refused: its last digits are lost', async () => {
+    expect(await complaints({ idNumber: formula('<v>110101199003070011</v>') })).toEqual(['证件号：单元格是数字格式，末尾数字可能已丢失，请设为文本后重新填写'])
+    expect(await complaints({ idNumber: formula('<f>A9</f><v>1.10101199003077E+17</v>') })).toEqual([
+      '证件号：单元格是数字格式，末尾数字可能已丢失，请设为文本后重新填写',
+    ])
+    expect(await complaints({ idNumber: '1.10101E+17' })).toEqual(['证件号：证件号已变成科学计数法，末尾数字已丢失，请设为文本后重新填写'])
+  })
+
+  it('of 15 digits may be a number', async () => expect((await understood({ idNumber: 110101900307001 }))?.idNumber).toBe('110101900307001'))
+
+  it('with a wrong check digit is a warning', async () => {
+    const { errors, rows, preview } = await readWorkbook(
+      workbook([
+        cellsOf({ idNumber: '11010519491231002X' }),
+        cellsOf({ room: '1', idNumber: '110105194912310021' }),
+        cellsOf({ room: '2', idNumber: '110105194912310022' }),
+      ]),
+    )
+    expect(errors).toEqual([])
+    expect(rows).toHaveLength(3)
+    expect(preview.remarks).toEqual(['证件号的校验码不正确，请核对：第3、4行'])
+  })
+})
+
+describe('rows', () => {
+  it('at one place are reported by their numbers, whatever the width of their digits', async () => {
+    const { errors, errorCount, rows } = await readWorkbook(
+      workbook([cellsOf(), cellsOf({ room: '1' }), cellsOf({ room: '１２０１' }), cellsOf({ phone: '1' })]),
+    )
+    expect(errors).toEqual([
+      { row: 4, column: '房号', message: '第4行与第2行重复' },
+      { row: 5, column: '手机号', message: '手机号须为11位数字，没有手机号请填 11111111111' },
+      { row: 5, column: '房号', message: '第5行与第2行重复' },
+    ])
+    expect(errorCount).toBe(3)
+    expect(rows).toEqual([])
+  })
+
+  it('that are empty or hold only blanks, foreign columns or styles are skipped', async () => {
+    const bytes = handMade({
+      sheets: [
+        {
+          rows:
+            row(1, [...PROPERTY_HEADER, '备注']) +
+            row(3, cellsOf()) +
+            row(4, [' ', '\u200b', '']) +
+            row(7, [null, null, null, null, null, null, null, null, null, null, '备注']) +
+            row(9, cellsOf({ room: '9' })),
+        },
+      ],
+    })
+    expect((await readWorkbook(bytes)).rows.map((each) => each.row)).toEqual([3, 9])
+  })
+
+  it('that are hidden are read and counted aloud; those without data are not counted', async () => {
+    const bytes = workbook([cellsOf(), cellsOf({ room: '2' }), ['']], {
+      alter: (files) =>
+        files.map((file) => ({
+          ...file,
+          data: String(file.data).replace('<row r="3"', '<row r="3" hidden="1" ht="0"').replace('<row r="4"', '<row r="4" hidden="true"'),
+        })),
+    })
+    const { rowCount, preview } = await readWorkbook(bytes)
+    expect(rowCount).toBe(2)
+    expect(preview.remarks).toEqual(['有1行是隐藏的，也已读取'])
+  })
+
+  it('give their first 1,000 errors and the true number', async () => {
+    const { errors, errorCount, rowCount } = await readWorkbook(
+      workbook(Array.from({ length: 1_200 }, (_, index) => cellsOf({ room: String(index), phone: '1' }))),
+    )
+    expect([errors.length, errorCount, rowCount]).toEqual([1_000, 1_200, 1_200])
+    expect(errors[999]).toEqual({ row: 1_001, column: '手机号', message: expect.any(String) })
+  })
+
+  it('are shown as they were understood, the first 20 of them, wrong ones as they are', async () => {
+    const { preview } = await readWorkbook(
+      workbook(
+        [
+          cellsOf({ area: '89.50㎡', ownerName: '张三、李四', phone: '13800138000、13800138001' }),
+          cellsOf({ room: dated, area: 'abc' }),
+          ...Array.from({ length: 30 }, (_, index) => cellsOf({ room: `x${index}` })),
+        ],
+        DATE,
+      ),
+    )
+    expect(preview.rows).toHaveLength(20)
+    expect(preview.rows[0]).toEqual({ row: 2, cells: ['一期', '', '3栋', '1单元', '12', '1201', '89.5', '张三/李四', '13800138000/13800138001', ''] })
+    expect(preview.rows[1]).toEqual({ row: 3, cells: ['一期', '', '3栋', '1单元', '12', '2026-03-01', 'abc', '张三', '13800138000', ''] })
+  })
+})
+
+describe('texts', () => {
+  it('are read whole from rich text, without the reading aids, links and odd writers', async () => {
+    const texts = sharedTexts(
+      '<r><rPr><b/></rPr><t>张</t></r><r><t xml:space="preserve">三 </t></r>',
+      '<t>欧阳</t><rPh sb="0" eb="1"><t>ouyang</t></rPh>',
+      '<t>&lt;A&amp;B&gt;&#x20BB7;</t>',
+      '<t>甲_x000D_乙</t>',
+      '',
+    )
+    const bytes = workbook(
+      [
+        cellsOf({ ownerName: shared(0) }),
+        cellsOf({ room: '2', ownerName: shared(1) }),
+        cellsOf({ room: '3', ownerName: shared(2) }),
+        cellsOf({ room: '4', ownerName: shared(3), phone: '13800138000/13800138001' }),
+        cellsOf({ room: '5', zone: shared(4) }),
+      ],
+      { sharedStrings: texts },
+    )
+    expect((await readWorkbook(bytes)).rows.map(({ ownerName }) => ownerName)).toEqual(['张三', '欧阳', '<A&B>𠮷', '甲/乙', '张三'])
+  })
+
+  it('inside their cells are read whole from rich text', async () => {
+    const inside = '<is><r><rPr><b/></rPr><t>张</t></r><r><t>三&amp;</t></r><rPh sb="0" eb="1"><t>zhang</t></rPh></is>'
+    expect((await understood({ ownerName: { attributes: 't="inlineStr"', inside } }))?.ownerName).toBe('张三&')
+  })
+
+  it('keep every character across the borders of the pieces in which the file is read', async () => {
+    const names = Array.from({ length: 3_000 }, (_, index) => `${'欧阳𠮷㼆'.repeat(1 + (index % 5))}${index}`)
+    const { rows } = await readWorkbook(workbook(names.map((ownerName, index) => cellsOf({ room: String(index), ownerName }))))
+    expect(rows.map(({ ownerName }) => ownerName)).toEqual(names)
+  })
+
+  it('are normalised: full-width digits, no-break and zero-width characters', async () => {
+    expect(await understood({ building: '３\u200b栋', room: '\u00a0１２０１\u3000', ownerName: '\ufeff张三\u200f' })).toMatchObject({
+      building: '3栋',
+      room: '1201',
+      ownerName: '张三',
+    })
+  })
+})
+
+describe('sheets', () => {
+  it('the first visible one is read, and the user is told which', async () => {
+    const sheet = (name: string, state: 'visible' | 'hidden' | 'veryHidden', room: string) => ({
+      name,
+      state,
+      rows: row(1, PROPERTY_HEADER) + row(2, cellsOf({ room })),
+    })
+    const { rows, preview } = await readWorkbook(
+      handMade({ sheets: [sheet('甲', 'veryHidden', '1'), sheet('乙', 'hidden', '2'), sheet('丙&amp;丁', 'visible', '3'), sheet('戊', 'visible', '4')] }),
+    )
+    expect(rows.map(({ room }) => room)).toEqual(['3'])
+    expect(preview.sheet).toBe('丙&丁')
+    expect(preview.remarks).toEqual(['文件中有4个工作表，只读取了第一个可见的工作表“丙&丁”'])
+  })
+})
+
+describe('workbooks that programs wrote', () => {
+  it('hold what went into them', async () => {
+    for (const hasSharedStrings of [true, false]) {
+      const { rows, errors } = await readWorkbook(await propertyWorkbook(300, { hasSharedStrings }))
+      expect(errors).toEqual([])
+      expect(rows).toHaveLength(300)
+      rows.forEach(({ row: number, period, zone, building, unit, floor, room, areaHundredths, ownerName, phone, idNumber }, index) => {
+        expect(number).toBe(index + 2)
+        const [, , , , , , area] = house(index)
+        expect([period, zone, building, unit, floor, room, Math.round(Number(area) * 100), ownerName, phone, idNumber]).toEqual(
+          house(index).map((value, at) => (at === 6 ? Math.round(Number(value) * 100) : value)),
+        )
+        expect(areaHundredths).toBe(Math.round(Number(area) * 100))
+      })
+    }
+  })
+
+  it('may hold dates, links and rich text as exceljs writes them', async () => {
+    const bytes = await workbookOf([
+      [...PROPERTY_HEADER],
+      [
+        '一期',
+        null,
+        '1栋',
+        null,
+        null,
+        { text: '101', hyperlink: 'https://example.com' },
+        { formula: '80+9.5', result: 89.5 },
+        { richText: [{ text: '张' }, { text: '三', font: { bold: true } }] },
+        13800138000,
+        null,
+      ],
+      [new Date(Date.UTC(2026, 2, 1)), null, '1栋', null, null, '102', 80, '李四', '13800138000', null],
+    ])
+    const { errors, preview } = await readWorkbook(bytes)
+    expect(preview.rows[0]?.cells).toEqual(['一期', '', '1栋', '', '', '101', '89.5', '张三', '13800138000', ''])
+    expect(errors).toEqual([{ row: 3, column: '分期', message: '被识别为日期，请设为文本' }])
+  })
+})

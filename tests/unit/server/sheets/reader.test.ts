@@ -1,0 +1,194 @@
+import { createRequire } from 'node:module'
+import { performance } from 'node:perf_hooks'
+import { writeFile, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { describe, expect, it, vi } from 'vitest'
+import { Code } from '../../../../src/shared/contract/envelope.ts'
+import type { SheetProgress } from '../../../../src/server/sheets/sheetWorkers.ts'
+import { propertyWorkbook } from '../../../support/workbooks/make.ts'
+import { cellsOf, newReader, readWorkbook, workbook } from './support.ts'
+
+// Large files, and machines that are busy with other tests.
+vi.setConfig({ testTimeout: 60_000 })
+
+const small = workbook([cellsOf()])
+const request = (bytes: Uint8Array) => ({ bytes, fileName: '房产.xlsx', kind: 'property' }) as const
+
+describe('reading a workbook', () => {
+  it('leaves the caller’s bytes as they were', async () => {
+    const bytes = Buffer.from(small)
+    await readWorkbook(bytes)
+    await readWorkbook(bytes)
+    expect(bytes.equals(small)).toBe(true)
+  })
+
+  it('reports where it stands: waiting, reading, then rows of all rows', async () => {
+    const seen: SheetProgress[] = []
+    await newReader().read({ ...request(await propertyWorkbook(20_000)), onProgress: (progress) => seen.push(progress) })
+    expect([...new Set(seen.map(({ stage }) => stage))]).toEqual(['waiting', 'reading', 'checking'])
+    const checking = seen.filter(({ stage }) => stage === 'checking')
+    expect(checking.every(({ total }) => total === 20_001)).toBe(true)
+    expect(checking.map(({ done }) => done)).toEqual(checking.map(({ done }) => done).toSorted((a, b) => a - b))
+    expect(checking.at(-1)?.done).toBeLessThanOrEqual(20_001)
+  })
+
+  it('hands rows over as they come, and waits for them to be taken', async () => {
+    const rows: number[] = []
+    let underWay = 0
+    const result = await readWorkbook(await propertyWorkbook(6_000), {
+      async onRows(some) {
+        underWay += 1
+        expect(underWay).toBe(1)
+        await new Promise((resolve) => setTimeout(resolve, 20))
+        rows.push(...some.map(({ row }) => row))
+        underWay -= 1
+      },
+    })
+    expect(rows).toEqual(Array.from({ length: 6_000 }, (_, index) => index + 2))
+    expect(result.rows).toEqual([])
+    expect(result.rowCount).toBe(6_000)
+  })
+
+  it('passes on what the receiver of the rows throws', async () => {
+    const failing = readWorkbook(await propertyWorkbook(3_000), { onRows: () => Promise.reject(new Error('disk full')) })
+    await expect(failing).rejects.toThrow('disk full')
+    expect((await readWorkbook(small)).rowCount).toBe(1)
+  })
+
+  it('leaves the event loop free', async () => {
+    const bytes = await propertyWorkbook(20_000)
+    const before = performance.eventLoopUtilization()
+    await newReader().read({ ...request(bytes), onRows: () => undefined })
+    expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.4)
+  })
+
+  it('uses the version of exceljs whose inner parts it knows', () => {
+    const { version } = createRequire(import.meta.url)('exceljs/package.json') as { version: string }
+    expect(version).toBe('4.4.0')
+  })
+})
+
+describe('limits', () => {
+  it('a cancel ends the reading at once', async () => {
+    const reader = newReader()
+    const controller = new AbortController()
+    const bytes = await propertyWorkbook(40_000)
+    const reading = reader.read({ ...request(bytes), signal: controller.signal, onProgress: ({ stage }) => stage === 'checking' && controller.abort() })
+    await expect(reading).rejects.toMatchObject({ code: Code.ruleSaysNo, message: '已取消，未写入任何数据', data: '已取消，未写入任何数据' })
+    expect((await reader.read(request(small))).rowCount).toBe(1)
+  })
+
+  it('one that is cancelled before it begins is not begun', async () => {
+    await expect(readWorkbook(small, { signal: AbortSignal.abort() })).rejects.toThrow('已取消，未写入任何数据')
+  })
+
+  it('too much time is refused', async () => {
+    await expect(readWorkbook(await propertyWorkbook(30_000), { limits: { timeMs: 150 } })).rejects.toMatchObject({
+      code: Code.ruleSaysNo,
+      message: '文件过于复杂，解析超时。请复制数据到模板后再导入',
+    })
+  })
+
+  it('the time in which rows are taken does not count', async () => {
+    const bytes = await propertyWorkbook(8_000)
+    const reader = newReader()
+    await reader.read(request(bytes)) // so that the worker is warm
+    const startedAt = performance.now()
+    const result = await reader.read({ ...request(bytes), limits: { timeMs: 4_000 }, onRows: () => new Promise((resolve) => setTimeout(resolve, 300)) })
+    expect(performance.now() - startedAt).toBeGreaterThan(4_000)
+    expect(result.rowCount).toBe(8_000)
+  })
+
+  it('too much memory is refused, and the process lives on', async () => {
+    await expect(readWorkbook(await propertyWorkbook(30_000), { limits: { memoryMb: 8 } })).rejects.toMatchObject({
+      code: Code.ruleSaysNo,
+      message: '文件过于复杂，占用内存过多。请复制数据到模板后再导入',
+    })
+    expect((await readWorkbook(small)).rowCount).toBe(1)
+  })
+
+  it('too many rows are refused', async () => {
+    await expect(readWorkbook(await propertyWorkbook(60), { limits: { rows: 50 } })).rejects.toThrow('数据超过50行，请分批导入')
+    await expect(readWorkbook(await propertyWorkbook(52), { limits: { rows: 51 } })).rejects.toThrow('数据超过51行，请分批导入')
+    expect((await readWorkbook(await propertyWorkbook(50), { limits: { rows: 50 } })).rowCount).toBe(50)
+  })
+})
+
+describe('several workbooks', () => {
+  it('are read one after the other; one that is cancelled while it waits leaves the line', async () => {
+    const reader = newReader()
+    const bytes = await propertyWorkbook(5_000)
+    const order: string[] = []
+    const controller = new AbortController()
+    const read = (name: string, signal?: AbortSignal) =>
+      reader
+        .read({
+          ...request(bytes),
+          ...(signal === undefined ? {} : { signal }),
+          onProgress: ({ stage }) => order.at(-1) !== `${name} ${stage}` && order.push(`${name} ${stage}`),
+        })
+        .then((result) => {
+          order.push(`${name} done`)
+          return result.rowCount
+        })
+    const all = [read('first'), read('second', controller.signal), read('third')]
+    setTimeout(() => controller.abort(), 20)
+    await expect(all[1]).rejects.toThrow('已取消，未写入任何数据')
+    expect(await Promise.all([all[0], all[2]])).toEqual([5_000, 5_000])
+    const [done, begun] = ['first done', 'third reading'].map((event) => order.indexOf(event))
+    expect(done).toBeGreaterThan(0)
+    expect(begun).toBeGreaterThan(done ?? 0)
+    expect(order).not.toContain('second reading')
+  })
+
+  it('that still wait when the server stops are refused', async () => {
+    const reader = newReader()
+    const bytes = await propertyWorkbook(20_000)
+    const all = [reader.read(request(bytes)), reader.read(request(bytes))]
+    setTimeout(() => void reader.close(), 50)
+    expect(await Promise.allSettled(all)).toMatchObject(
+      Array.from({ length: 2 }, () => ({ status: 'rejected', reason: { message: '已取消，未写入任何数据' } })),
+    )
+  })
+})
+
+describe('a worker that fails', () => {
+  async function withWorker(code: string, test: (url: URL) => Promise<void>): Promise<void> {
+    const folder = await mkdtemp(join(tmpdir(), 'sheet-worker-'))
+    try {
+      const path = join(folder, 'worker.mjs')
+      await writeFile(path, code)
+      await test(pathToFileURL(path))
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+  }
+
+  it('by ending without an answer is a failure with its own sentence', () =>
+    withWorker(`import { parentPort } from 'node:worker_threads'; parentPort.once('message', () => process.exit(0))`, async (url) => {
+      await expect(newReader(url).read(request(small))).rejects.toMatchObject({
+        code: Code.ruleSaysNo,
+        message: '读取文件时意外中断，请用 WPS/Excel 重新保存后再试',
+      })
+    }))
+
+  it('by throwing in the middle is a failure with its own sentence', () =>
+    withWorker(
+      `import { parentPort } from 'node:worker_threads'; parentPort.once('message', () => { parentPort.postMessage({ type: 'progress', stage: 'reading', done: 0, total: 0 }); throw new Error('our fault') })`,
+      async (url) => {
+        await expect(newReader(url).read(request(small))).rejects.toThrow('读取文件时意外中断')
+      },
+    ))
+
+  it('by never answering is ended by the limit of time', () =>
+    withWorker(`import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => { for (;;) {} })`, async (url) => {
+      await expect(newReader(url).read({ ...request(small), limits: { timeMs: 200 } })).rejects.toThrow('解析超时')
+    }))
+
+  it('by not being there is a fault of ours, not of the file', async () => {
+    const reading = newReader(new URL('file:///nowhere/worker.js')).read(request(small))
+    await expect(reading).rejects.toThrow(/Cannot find module/)
+  })
+})

@@ -1,0 +1,69 @@
+import { createSheetReader, type SheetRequest, type SheetResult } from '../../../../src/server/sheets/reader.ts'
+import { propertySheet, type PropertyColumn } from '../../../../src/shared/features/property/sheet.ts'
+import { handMade, row, sharedStringsXml, type Cell, type HandMade } from '../../../support/workbooks/handMade.ts'
+import { PROPERTY_HEADER } from '../../../support/workbooks/make.ts'
+
+export const workerUrl = new URL('../../../../src/server/sheets/worker.ts', import.meta.url)
+const quiet = { warn: () => undefined, error: () => undefined }
+
+/** A reader of its own: one file at a time, as in the server. */
+export const newReader = (url = workerUrl) => createSheetReader({ workerUrl: url, log: quiet })
+const reader = newReader()
+
+export const readWorkbook = (bytes: Uint8Array, options: Partial<SheetRequest<'property'>> = {}): Promise<SheetResult<'property'>> =>
+  reader.read({ bytes, fileName: '房产.xlsx', kind: 'property', ...options })
+
+/** The sentence with which a workbook is refused. */
+export const refusalOf = (bytes: Uint8Array, options: Partial<SheetRequest<'property'>> = {}): Promise<string> =>
+  readWorkbook(bytes, options).then(
+    () => 'imported',
+    (error: Error) => error.message,
+  )
+
+const rightCells: Record<PropertyColumn, Cell> = {
+  period: '一期',
+  zone: '',
+  building: '3栋',
+  unit: '1单元',
+  floor: '12',
+  room: '1201',
+  area: 89.5,
+  ownerName: '张三',
+  phone: '13800138000',
+  idNumber: '',
+}
+const columns = Object.keys(propertySheet.columns) as PropertyColumn[]
+
+/** A right row's cells in the template's order, but for those that a test is about. */
+export const cellsOf = (changes: Partial<Record<PropertyColumn, Cell>> = {}): Cell[] =>
+  columns.map((column) => changes[column] ?? (column in changes ? null : rightCells[column]))
+
+/** A workbook of the template's header and these rows, from row 2 on. */
+export const workbook = (rows: readonly (readonly Cell[])[], parts: HandMade & { readonly after?: string } = {}): Uint8Array =>
+  handMade({
+    ...parts,
+    sheets: [
+      {
+        rows: row(1, PROPERTY_HEADER) + rows.map((cells, index) => row(index + 2, cells)).join(''),
+        ...(parts.after === undefined ? {} : { after: parts.after }),
+      },
+    ],
+  })
+
+/** A cell that refers to the shared texts. */
+export const shared = (index: number): Cell => ({ attributes: 't="s"', inside: `<v>${index}</v>` })
+export const sharedTexts = (...items: string[]): string => sharedStringsXml(items)
+
+/** The row that becomes of one whose cells differ from a right one's. */
+export async function understood(changes: Partial<Record<PropertyColumn, Cell>>, parts: HandMade = {}) {
+  const { rows, errors } = await readWorkbook(workbook([cellsOf(changes)], parts))
+  if (errors.length > 0) throw new Error(JSON.stringify(errors))
+  return rows[0]
+}
+
+/** What is said of one row whose cells differ from a right one's: `column：message`. */
+export async function complaints(changes: Partial<Record<PropertyColumn, Cell>>, parts: HandMade = {}): Promise<string[]> {
+  const { errors, rows } = await readWorkbook(workbook([cellsOf(changes)], parts))
+  if (errors.length > 0 && rows.length > 0) throw new Error('a wrong row was handed over')
+  return errors.map(({ column, message }) => `${column}：${message}`)
+}
