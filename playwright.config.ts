@@ -18,6 +18,6 @@ export default defineConfig({
   projects: [
     { name: 'e2e', testMatch: 'e2e/**/*.spec.ts' },
     // Always on the stand-in, whatever is installed.
-    { name: 'stand-in', testMatch: 'electron-stand-in/**/*.spec.ts' },
+    { name: 'stand-in', testMatch: 'electron-stand-in/**/*.spec.ts', fullyParallel: true },
   ],
 })

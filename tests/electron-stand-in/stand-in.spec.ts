@@ -266,6 +266,27 @@ test.describe('windows', () => {
     })
     await closed
   })
+
+  it('cannot be used when they are gone', async ({ opened: { app } }) => {
+    const messages = await app.evaluate(async ({ app, BrowserWindow }) => {
+      app.removeAllListeners('window-all-closed')
+      app.on('window-all-closed', () => {})
+      const window = BrowserWindow.getAllWindows()[0]
+      const contents = window?.webContents
+      const closed = new Promise<void>((resolve) => window?.once('closed', () => resolve()))
+      window?.destroy()
+      await closed
+      const attempt = (action: () => unknown): string => {
+        try {
+          return String(action())
+        } catch (error) {
+          return (error as Error).message
+        }
+      }
+      return [attempt(() => window?.isDestroyed()), attempt(() => window?.show()), attempt(() => contents?.send('late')), BrowserWindow.getAllWindows().length]
+    })
+    expect(messages).toEqual(['true', 'Object has been destroyed', 'Object has been destroyed', 0])
+  })
 })
 
 test.describe('the desktop', () => {

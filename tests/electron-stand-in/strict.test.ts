@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import { strict } from './strict.ts'
 
@@ -16,5 +17,25 @@ describe('what the stand-in lacks', () => {
   it('is not asked of it by the language itself', async () => {
     await expect(Promise.resolve(dialog)).resolves.toBe(dialog)
     expect(JSON.stringify(dialog)).toBe('{}')
+  })
+})
+
+describe('what is gone', () => {
+  class Page extends EventEmitter {
+    isGone = false
+    isDestroyed = (): boolean => this.isGone
+    reload(): string {
+      return 'again'
+    }
+  }
+
+  it('throws when it is used, and lets its listeners go', () => {
+    const raw = new Page()
+    const page = strict('page', raw, () => raw.isGone)
+    expect(page.reload()).toBe('again')
+    raw.isGone = true
+    expect(() => page.reload()).toThrow(new TypeError('Object has been destroyed'))
+    expect(page.isDestroyed()).toBe(true)
+    expect(page.removeAllListeners()).toBe(page)
   })
 })

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { toBrowser } from './addresses.ts'
 import { createCodec } from './codec.ts'
@@ -12,6 +13,7 @@ import { browserOf } from './runtime.ts'
 import { createEvent, strict } from './strict.ts'
 
 const codec = createCodec()
+const unloadDeadline = 5_000
 let lastId = 0
 
 /** `webContents`: one page. */
@@ -42,7 +44,7 @@ export class WebContents extends EventEmitter {
     this.zoomFactor = preferences.zoomFactor ?? 1
     this.session = surroundings.defaultSession
     this.mainFrame = { url: '', origin: 'null', parent: null, processId: this.id, routingId: 1, frameTreeNodeId: this.id }
-    const self = strict('webContents', this)
+    const self = strict('webContents', this, () => this.isGone)
     this.opening = this.open(self)
     this.opening.catch((error: unknown) => console.error('A page could not be opened', error))
     return self
@@ -145,7 +147,7 @@ export class WebContents extends EventEmitter {
   /**
    * Asks the page's `beforeunload` handlers, and `will-prevent-unload` where they object: whether the page may go.
    *
-   * As in Chromium, a page that its user never touched cannot object.
+   * As in Chromium, a page that its user never touched cannot object; nor can one that does not answer.
    */
   async mayUnload(): Promise<boolean> {
     const asked = `navigator.userActivation.hasBeenActive && (() => {
@@ -154,7 +156,8 @@ export class WebContents extends EventEmitter {
       dispatchEvent(event)
       return event.defaultPrevented || event.returnValue !== ''
     })()`
-    const objects = await this.executeJavaScript(asked).catch(() => false) // a page that is gone or broken does not object
+    const answer = this.executeJavaScript(asked).catch(() => false) // the page is gone or broken
+    const objects = await Promise.race([answer, sleep(unloadDeadline, false, { ref: false })])
     return objects !== true || this.isUnloadForced()
   }
 

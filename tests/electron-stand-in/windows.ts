@@ -49,7 +49,7 @@ export class Window extends EventEmitter {
     this.title = options.title ?? surroundings.runtime.name
     this.isShown = options.show ?? true
     this.placement = createPlacement(options)
-    const self = strict('BrowserWindow', this)
+    const self = strict('BrowserWindow', this, () => this.isGone)
     this.host = this.createHost(self)
     this.webContents = new WebContents(surroundings, this.host, options.webPreferences ?? {})
     this.id = this.webContents.id
