@@ -79,12 +79,13 @@ onBothDatabases('the import of properties', (engine) => {
 
   it('follows a job by its id, cancels it, and then has written nothing', async () => {
     const estateId = await newEstate()
-    const importing = send(estateId, await propertyWorkbook(20_000), { jobid: 'job-1' })
+    const importing = send(estateId, await propertyWorkbook(8_000), { jobid: 'job-1' })
     const stages = new Set<string>()
     for (;;) {
       const { stage } = (await member.get('/job/progress', { jobid: 'job-1' })).data as { stage: string }
       stages.add(stage)
       if (stage === 'reading' || stage === 'writing') break
+      expect(['waiting', 'checking']).toContain(stage)
       await new Promise((resolve) => setTimeout(resolve, 10))
     }
     expect((await member.post('/job/cancel', { jobid: 'job-1' })).code).toBe(200)
@@ -95,7 +96,7 @@ onBothDatabases('the import of properties', (engine) => {
 
   it('cancels while it writes, and then has written nothing', async () => {
     const estateId = await newEstate()
-    const importing = send(estateId, await propertyWorkbook(20_000), { jobid: 'job-2' })
+    const importing = send(estateId, await propertyWorkbook(8_000), { jobid: 'job-2' })
     for (;;) {
       const { stage, done } = (await member.get('/job/progress', { jobid: 'job-2' })).data as { stage: string; done: number }
       if (stage === 'writing' && done > 0) break
@@ -168,12 +169,11 @@ describe('bad and odd workbooks, while another client goes on', () => {
     if (answer === 'imports') expect(said, JSON.stringify(said).slice(0, 300)).toMatchObject({ code: 200 })
     else {
       expect([400, 402, 413, 415]).toContain(said.code)
-      const words = [
-        said.message,
-        typeof said.data === 'string' ? said.data : '',
-        ...((said.data?.errors ?? []) as { message: string }[]).map((error) => error.message),
-      ].join(' ')
-      expect(words).toMatch(answer)
+      const sentences = [said.message, said.data, ...((said.data?.errors ?? []) as { message: string }[]).map((error) => error.message)]
+      expect(
+        sentences.filter((sentence) => typeof sentence === 'string' && answer.test(sentence)),
+        JSON.stringify(sentences).slice(0, 300),
+      ).not.toEqual([])
     }
     expect((await server.memory()) - memoryBefore, 'growth of the server’s memory').toBeLessThan(100 * 2 ** 20)
   })
