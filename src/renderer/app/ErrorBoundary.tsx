@@ -24,8 +24,8 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly isBr
     return (
       <Result
         status="error"
-        title="这个页面出错了"
-        subTitle="其他页面不受影响。请重新加载此页面；再次出错时请重新启动程序。"
+        title={this.props.onReload ? '这个页面出错了' : '程序界面出错了'}
+        subTitle={`${this.props.onReload ? '其他页面不受影响。' : ''}请重新加载；再次出错时请重新启动程序。`}
         extra={
           <Button type="primary" onClick={reload}>
             重新加载

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Activity, Suspense, useLayoutEffect, useMemo, useRef, useState, type Dispatch, type ReactNode } from 'react'
 import { Route, Routes } from 'react-router-dom'
 import { TabContext, type Tab } from '../../widgets/tab.ts'
@@ -17,11 +18,17 @@ interface TabPaneProps {
 /** One visited page: hidden while another is shown, as it was left when it comes back. */
 export function TabPane({ tab, isActive, dispatch, onClose }: TabPaneProps) {
   const Screen = routeOf(pathOf(tab.key))?.Screen
+  const cache = useQueryClient()
+  const reload = () => {
+    // What the server answered may be what broke it: no screen that is not shown keeps an answer.
+    cache.removeQueries({ type: 'inactive' })
+    dispatch({ type: 'refreshed', key: tab.key })
+  }
   return (
     <Activity mode={isActive ? 'visible' : 'hidden'} name={tab.title}>
       <ScrollPlace key={tab.round} tab={tab}>
         <TabScope tab={tab} isActive={isActive} dispatch={dispatch} onClose={onClose}>
-          <ErrorBoundary onReload={() => dispatch({ type: 'refreshed', key: tab.key })}>
+          <ErrorBoundary onReload={reload}>
             <Suspense fallback={<Waiting />}>
               {/* The screen reads its own address, whatever the window shows now. */}
               <Routes location={tab.key}>
