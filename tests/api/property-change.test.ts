@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import {
+  askMark,
+  askVote,
+  good,
+  houseNamed,
+  makeActivity,
+  makeEstate,
+  mergeHouses,
+  phonesOf,
+  rosterOf,
+  takeSteps,
+  type HouseRow,
+} from '../support/activities.ts'
+import { onBothDatabases } from '../support/databases.ts'
+import { pngBytes } from '../support/files.ts'
+import { startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
+
+const houses: readonly HouseRow[] = [
+  ['1-101', '张三', 100],
+  ['1-102', '李四', 80],
+  ['1-103', '李四', 80],
+]
+const wanted = { areasize: '88.80', personname: '李四之妻', mobileno: '13600000001', idno: '' }
+const answer = ({ code, message }: Envelope) => ({ code, message })
+
+onBothDatabases('property changes', (engine) => {
+  let server: TestServer
+  let owner: Client
+  let staff: Client
+  beforeAll(async () => {
+    server = await startServer(engine)
+    owner = await server.member('admin_1')
+    staff = await server.member('staff_2')
+  })
+  afterAll(() => server.close())
+
+  async function started(more: Record<string, unknown> = {}) {
+    const estate = await makeEstate(owner, houses)
+    const activity = await makeActivity(owner, estate.estateId, more)
+    return { ...activity, propertyIds: estate.propertyIds }
+  }
+  type Started = Awaited<ReturnType<typeof started>>
+  const upload = async (): Promise<string> => good(await owner.upload('/file/image_upload', { field: 'file', name: 'a.png', bytes: pngBytes }))
+  const handIn = ({ propertyIds }: Started, name: string, more: object = {}) =>
+    owner.post('/votedef/savepropertychange', { propertyid: propertyIds.get(name), creater: '李四', afterdata: wanted, ...more })
+  const approve = (id: string, approvalcomment = '') => staff.post('/votedef/approvechangeproperty', { id, approvalcomment })
+  const reject = (id: string, approvalcomment = '') => staff.post('/votedef/rejectchangeproperty', { id, approvalcomment })
+  const list = async (query: Record<string, string | number> = {}) => good(await staff.get('/votedef/getpropertychangelist', query))
+  const registered = async ({ estateId, propertyIds }: Started, name: string) =>
+    good(await staff.get('/vtpropertyinfo/list', { estateId, pageSize: 50 })).datas.find(
+      (each: { propertyid: string }) => each.propertyid === propertyIds.get(name),
+    )
+  const inRoster = async ({ activityId }: { activityId: string }, name: string) => houseNamed(await rosterOf(server, activityId), name)
+  const journal = async (action: string, subject: string) => good(await owner.get('/audit/list', { action, subject })).datas
+
+  it('keeps a request with what stands before and what is wanted, and its pictures', async () => {
+    const activity = await started({ title: '更换电梯' })
+    const [identity, deed] = [await upload(), await upload()]
+    const pictures = { personidpics: [{ resourcepath: identity }], propertyidpics: [deed] }
+    const { id } = good(await handIn(activity, '1-102', { voteactivityid: activity.activityId, ...pictures }))
+    const place = { period: '一期', zone: '', building: '1栋', unit: '1单元', room: '102', estate: '示范小区', voteactivity: '更换电梯' }
+    expect((await list()).datas[0]).toEqual({
+      id,
+      beforedata: { ...place, areasize: 80, personname: '李四', mobileno: phonesOf('李四'), idno: '' },
+      afterdata: { ...place, areasize: 88.8, personname: '李四之妻', mobileno: '13600000001', idno: '' },
+      createdate: '2026-05-01 09:00:00',
+      creater: '李四',
+      status: 0,
+      approvalcomment: '',
+      approver: '',
+      approvaldate: '',
+      personidpics: [{ resourcepath: identity }],
+      propertyidpics: [{ resourcepath: deed }],
+    })
+    expect(await registered(activity, '1-102')).toMatchObject({ personname: '李四', areasize: 80 })
+    expect(await journal('propertyChange.handIn', id)).toMatchObject([{ before: null, after: { applicant: '李四', after: { areaHundredths: 8880 } } }])
+  })
+
+  it.each([
+    [{ propertyid: 'nothing' }, 404, '房产不存在'],
+    [{ voteactivityid: 'nothing' }, 404, '投票活动不存在'],
+    [{ creater: '' }, 400, '请输入申请人'],
+    [{ afterdata: undefined }, 400, '请求格式错误'],
+    [{ afterdata: { ...wanted, areasize: 0 } }, 400, '面积必须是大于0的数字，最多两位小数'],
+    [{ afterdata: { ...wanted, mobileno: '1360000000' } }, 400, '手机号须为11位数字，没有手机号请填 11111111111'],
+    [{ afterdata: { ...wanted, personname: '李四/王五' } }, 400, '产权人、手机号、证件号的个数不一致，多个之间用 / 分隔'],
+    [{ personidpics: ['/file/nothing'] }, 400, '图片不存在，请重新上传'],
+  ])('refuses a request with %j', async (wrong, code, message) => {
+    const activity = await started()
+    expect(answer(await handIn(activity, '1-102', wrong))).toEqual({ code, message })
+  })
+
+  it('refuses the activity of another estate', async () => {
+    const [activity, other] = [await started(), await started()]
+    expect(await handIn(activity, '1-102', { voteactivityid: other.activityId })).toMatchObject({ code: 402, data: '所选房产不属于该活动所在的小区' })
+  })
+
+  it('writes an approved one to the registry and to the rosters that are not finished, with the ballot’s area', async () => {
+    const activity = await started()
+    const second = await makeActivity(owner, activity.estateId)
+    const finished = await makeActivity(owner, activity.estateId)
+    await takeSteps(owner, activity.activityId, 'start')
+    await takeSteps(owner, finished.activityId, 'start', 'finish')
+    const { id } = good(await handIn(activity, '1-102', { voteactivityid: activity.activityId }))
+    expect(good(await approve(id, '材料齐全'))).toBeNull()
+
+    expect(await registered(activity, '1-102')).toMatchObject({ personname: '李四之妻', mobileno: '13600000001', areasize: 88.8, room: '102' })
+    const changed = { ownerName: '李四之妻', phone: '13600000001', areaHundredths: 8880, ballotAreaHundredths: 8880 }
+    expect(await inRoster(activity, '1-102')).toMatchObject(changed)
+    expect(await inRoster(second, '1-102')).toMatchObject(changed)
+    expect(await inRoster(finished, '1-102')).toMatchObject({ ownerName: '李四', areaHundredths: 8000, ballotAreaHundredths: 8000 })
+    expect((await inRoster(activity, '1-103')).ownerName).toBe('李四')
+    const found = good(await staff.get('/vote/queryvotersbycondition', { voteactivityid: activity.activityId, condition: '李四之妻' }))
+    expect(found).toHaveLength(1)
+    expect((await list({ status: 1 })).datas[0]).toMatchObject({
+      id,
+      status: 1,
+      approvalcomment: '材料齐全',
+      approver: 'staff_2',
+      approvaldate: '2026-05-01 09:00:00',
+    })
+    expect(await journal('propertyChange.approve', id)).toMatchObject([
+      {
+        username: 'staff_2',
+        before: { property: { ownerName: '李四' } },
+        after: {
+          property: { ownerName: '李四之妻' },
+          rosters: [
+            { activityId: activity.activityId, isUpdated: true, reason: '' },
+            { activityId: second.activityId, isUpdated: true, reason: '' },
+          ],
+        },
+      },
+    ])
+  })
+
+  it('leaves a marked and a voted ballot as they are, and the journal tells so', async () => {
+    const [marked, voted] = [await started(), await started()]
+    await takeSteps(owner, marked.activityId, 'start')
+    await takeSteps(owner, voted.activityId, 'start')
+    good(await askMark(owner, marked.activityId, await inRoster(marked, '1-102'), 'M-1'))
+    good(await askVote(owner, voted, [await inRoster(voted, '1-102')], '1'))
+    for (const activity of [marked, voted]) {
+      const { id } = good(await handIn(activity, '1-102'))
+      good(await approve(id))
+      expect((await registered(activity, '1-102')).areasize).toBe(88.8)
+      expect(await inRoster(activity, '1-102')).toMatchObject({ ownerName: '李四', ballotAreaHundredths: 8000 })
+      const [entry] = await journal('propertyChange.approve', id)
+      expect(entry.after.rosters).toEqual([{ activityId: activity.activityId, isUpdated: false, reason: '该票权已标记或已投票，不能调整' }])
+    }
+  })
+
+  it('changes the area of a merged ballot by what its house gained', async () => {
+    const activity = await started()
+    await mergeHouses(server, owner, activity.activityId, [['1-102', '1-103']])
+    const { id } = good(await handIn(activity, '1-102', { afterdata: { ...wanted, personname: '李四' } }))
+    good(await approve(id))
+    expect(await inRoster(activity, '1-103')).toMatchObject({ areaHundredths: 8000, ballotAreaHundredths: 16880 })
+  })
+
+  it('leaves everything as it is for one that is rejected', async () => {
+    const activity = await started()
+    const { id } = good(await handIn(activity, '1-102'))
+    expect(good(await reject(id, '缺少产权证'))).toBeNull()
+    expect(await registered(activity, '1-102')).toMatchObject({ personname: '李四' })
+    expect((await list({ status: 2 })).datas[0]).toMatchObject({ id, status: 2, approvalcomment: '缺少产权证' })
+    expect(await journal('propertyChange.reject', id)).toMatchObject([{ before: { status: 0 }, after: { status: 2, comment: '缺少产权证' } }])
+  })
+
+  it('is decided on once, whoever asks at the same time', async () => {
+    const activity = await started()
+    const { id } = good(await handIn(activity, '1-102'))
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? approve(id) : reject(id))))
+    expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
+    expect(answer(await approve(id))).toEqual({ code: 409, message: '该申请已处理' })
+    expect(answer(await reject(id))).toEqual({ code: 409, message: '该申请已处理' })
+    expect(answer(await approve('nothing'))).toEqual({ code: 404, message: '变更申请不存在' })
+    expect(answer(await approve(''))).toEqual({ code: 400, message: '缺少申请编号' })
+  })
+
+  it('cannot be approved when the property is gone, and can be rejected', async () => {
+    const activity = await started()
+    const { id } = good(await handIn(activity, '1-101'))
+    good(await owner.get('/vtpropertyinfo/delete', { ids: activity.propertyIds.get('1-101') ?? '' }))
+    expect(answer(await approve(id))).toEqual({ code: 409, message: '该房产已被删除，不能同意申请，请选择不同意' })
+    expect((await inRoster(activity, '1-101')).ownerName).toBe('张三')
+    good(await reject(id))
+  })
+
+  it('is found by status and by applicant, place, and owner before and after', async () => {
+    const activity = await started()
+    const [first, second] = [good(await handIn(activity, '1-101', { creater: '欧阳%' })), good(await handIn(activity, '1-103', { creater: '欧阳_' }))]
+    good(await reject(first.id))
+    const found = async (query: Record<string, string | number>) => (await list({ condition: '欧阳', ...query })).datas.map((each: { id: string }) => each.id)
+    expect(await found({})).toEqual([second.id, first.id])
+    expect(await found({ status: 'all' })).toEqual([second.id, first.id])
+    expect(await found({ status: 0 })).toEqual([second.id])
+    expect(await found({ status: '2' })).toEqual([first.id])
+    expect(await found({ condition: '欧阳 %' })).toEqual([first.id])
+    expect(await found({ condition: '欧阳 1栋-1单元-103' })).toEqual([second.id])
+    expect(await found({ condition: '欧阳 13600000001 李四之妻' })).toEqual([second.id, first.id])
+    expect(await list({ condition: '欧阳', pageNo: 3, pageSize: 1 })).toEqual({ datas: [], totalCount: 2 })
+    expect(answer(await staff.get('/votedef/getpropertychangelist', { status: 3 }))).toEqual({ code: 400, message: '审批状态不正确' })
+  })
+})
