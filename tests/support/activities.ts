@@ -1,3 +1,5 @@
+import { propertyStore } from '../../src/server/features/property/store.ts'
+import { newId } from '../../src/server/kernel/ids.ts'
 import { house } from './houses.ts'
 import type { Client, Envelope, TestServer } from './server.ts'
 
@@ -222,3 +224,26 @@ export const askTally = (client: Client, { activityId, topics }: MadeActivity, m
 /** Registers one delivery to the owner of a house. */
 export const askDeliver = (client: Client, { rosterPropertyId }: RosterHouse, notifytime = '2026-05-01 08:30:00') =>
   client.post('/vote/savenotify', { activitypropertyid: rosterPropertyId, votesource: 2, notifytime, notifier: '王五', remark: '', pics: [] })
+
+/** Puts many houses into an estate's registry past the API: 100 to a unit, two units to a building, owners all different. */
+export async function registerMany(server: TestServer, estateId: string, count: number): Promise<void> {
+  const houses = Array.from({ length: count }, (_, index) => ({
+    period: '一期',
+    zone: '',
+    building: `${Math.floor(index / 200) + 1}栋`,
+    unit: `${(Math.floor(index / 100) % 2) + 1}单元`,
+    floor: '',
+    room: `${Math.floor((index % 100) / 4) + 1}0${(index % 4) + 1}`,
+    areaHundredths: 8_000 + (index % 97),
+    ownerName: `业主${index}`,
+    phone: `138${String(index).padStart(8, '0')}`,
+    idNumber: '',
+  }))
+  await server.database.write(
+    async (tx) => {
+      const estate = await tx.selectFrom('estate').select('id').where('public_id', '=', estateId).executeTakeFirstOrThrow()
+      await propertyStore(tx).insertAll(estate.id, houses, newId, server.clock.now(), () => undefined)
+    },
+    { isLong: true },
+  )
+}
