@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { branchOf, matchRows, notifyStatus } from '../../../src/server/features/notification/rules.ts'
+import type { CellValue } from '../../../src/server/sheets/cells.ts'
+import { notificationKind, type NotificationRow } from '../../../src/server/sheets/kinds/notification.ts'
+
+describe('a roster row', () => {
+  it('is voted before it is delivered, and nothing where it is neither', () => {
+    expect([
+      notifyStatus(1, true),
+      notifyStatus(1, false),
+      notifyStatus(0, true),
+      notifyStatus(null, true),
+      notifyStatus(0, false),
+      notifyStatus(null, false),
+    ]).toEqual([1, 1, 0, 0, null, null])
+  })
+
+  it('is filtered from a building downwards', () => {
+    expect([branchOf(''), branchOf('一期'), branchOf('一期▶东区')]).toEqual([null, null, null])
+    expect(branchOf('一期▶▶3栋')).toEqual({ period: '一期', zone: '', building: '3栋', unit: null })
+    expect(branchOf('一期▶▶3栋▶')).toEqual({ period: '一期', zone: '', building: '3栋', unit: '' })
+  })
+})
+
+describe('a sheet of deliveries', () => {
+  const blank = {
+    period: '一期',
+    zone: null,
+    building: '1栋',
+    unit: null,
+    room: '101',
+    way: '电话',
+    time: '2026-05-01 09:30',
+    sender: null,
+    remark: null,
+  } as const
+  const read = (cells: Partial<Record<keyof typeof blank, CellValue>>) => {
+    const wrong: [string, string][] = []
+    const row = notificationKind.understand(7, { ...blank, ...cells }, { wrong: (column, message) => wrong.push([column, message]), doubt: () => undefined })
+    return { row, wrong }
+  }
+  const at = (moment: string) => Date.parse(`${moment}+08:00`)
+
+  it.each([
+    ['2026-05-01 09:30', '2026-05-01T09:30:00'],
+    ['2026-05-01 09:30:05', '2026-05-01T09:30:05'],
+    ['2026-05-01T09:30', '2026-05-01T09:30:00'],
+    ['2026/5/1 9:30', '2026-05-01T09:30:00'],
+    ['2026.5.1', '2026-05-01T00:00:00'],
+    ['2026年5月1日 9:30', '2026-05-01T09:30:00'],
+    [new Date('2026-05-01T09:30:00Z'), '2026-05-01T09:30:00'],
+    // A day's fraction as a double: a hair before the minute.
+    [new Date(Date.parse('2026-05-01T09:30:00Z') - 1), '2026-05-01T09:30:00'],
+  ])('reads the time %s as China’s clock shows it', (time, moment) => {
+    expect(read({ time })).toMatchObject({ row: { deliveredAt: at(moment) }, wrong: [] })
+  })
+
+  it.each(['2026-13-01 09:30', '2026-02-30', '26-05-01 09:30', '1999-05-01', '2026-05-01 24:00', '2026-05-01 9:3', '下午', 46_140, true])(
+    'takes %s for no time',
+    (time) => {
+      expect(read({ time }).wrong).toEqual([['time', '送达时间格式不正确，应为 2026-05-01 09:30']])
+    },
+  )
+
+  it('counts the same house at another time or in another way as another delivery', () => {
+    const identities = [{}, { time: '2026-05-01 09:31' }, { way: '上门' }, { room: '102' }, {}].map((cells) => notificationKind.identityOf(read(cells).row))
+    expect(new Set(identities).size).toBe(4)
+    expect(notificationKind.identityOf(read({ time: '下午' }).row)).toBeNull()
+    expect(notificationKind.identityOf(read({ room: 'x'.repeat(21) }).row)).toBeNull()
+  })
+
+  it('finds the exact house of each row, and reports what is missing or not yet', () => {
+    const place = { period: '一期', zone: '', building: '1栋', unit: '', room: '101' }
+    const row = (number: number, more: Partial<NotificationRow>): NotificationRow => ({
+      row: number,
+      ...place,
+      voteSource: 1,
+      deliveredAt: 10,
+      deliveredBy: '',
+      remark: '',
+      ...more,
+    })
+    const rows = [row(2, {}), row(3, { zone: '东区' }), row(4, { deliveredAt: 11 }), row(5, { room: '102', deliveredAt: 12 })]
+    const { matched, errors } = matchRows(rows, [{ ...place, id: 42 }], 10)
+    expect(matched.map((each) => [each.row, each.houseKey])).toEqual([
+      [2, 42],
+      [4, 42],
+    ])
+    expect(errors).toEqual([
+      { row: 3, column: '房号', message: '未找到房屋' },
+      { row: 4, column: '送达时间', message: '送达时间不能晚于当前时间' },
+      { row: 5, column: '房号', message: '未找到房屋' },
+      { row: 5, column: '送达时间', message: '送达时间不能晚于当前时间' },
+    ])
+  })
+})

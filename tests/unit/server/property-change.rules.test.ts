@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { checkIsPending, hayOf } from '../../../src/server/features/property-change/rules.ts'
+
+it('is decided on while it is pending, and never again', () => {
+  expect(checkIsPending(0)).toBeUndefined()
+  for (const status of [1, 2] as const) expect(() => checkIsPending(status)).toThrow('该申请已处理')
+})
+
+it('is searched by applicant, place, estate and both owners, no term running over two of them', () => {
+  const state = { period: '一期', zone: '', building: 'A栋', unit: '', room: '101', areaHundredths: 1, estateName: '翠苑', activityTitle: '' }
+  const before = { ...state, ownerName: '张三', phone: '138', idNumber: 'X1' }
+  const after = { ...state, ownerName: '李四', phone: '139', idNumber: '' }
+  expect(hayOf('王五', before, after).split('\n')).toEqual(['王五', '一期-a栋-101', '翠苑', '张三', '138', 'x1', '李四', '139', ''])
+})
