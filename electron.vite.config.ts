@@ -18,6 +18,7 @@ export default defineConfig({
           index: resolve('src/main/index.ts'),
           'server-utility': resolve('src/server/entry/utility.ts'),
           'sheet-worker': resolve('src/server/sheets/worker.ts'),
+          'report-worker': resolve('src/server/features/result/report/worker.ts'),
           'workbook-worker': resolve('src/main/files/marking/worker.ts'),
         },
         // Names of classes and functions appear in logs, and Fastify names its plugins by them.

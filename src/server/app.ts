@@ -27,6 +27,9 @@ import { createPropertyChangeService } from './features/property-change/service.
 import { propertyHandlers } from './features/property/handlers.ts'
 import { createPropertyService } from './features/property/service.ts'
 import { propertyPlaces, propertyTotals } from './features/property/store.ts'
+import { resultHandlers } from './features/result/handlers.ts'
+import type { ReportMaker } from './features/result/report/maker.ts'
+import { createResultService } from './features/result/service.ts'
 import { systemHandlers } from './features/system/handlers.ts'
 import { votingHandlers } from './features/voting/handlers.ts'
 import { createVotingService } from './features/voting/service.ts'
@@ -46,6 +49,7 @@ export interface ServerDeps {
   readonly log: Log
   readonly sms: SmsSender
   readonly sheets: SheetReader
+  readonly reports: ReportMaker
   /** The folder with the packed divisions. */
   readonly divisionsFolder: string
   readonly version: string
@@ -73,6 +77,7 @@ export function createServer(deps: ServerDeps): FastifyInstance {
   const propertyChanges = createPropertyChangeService({ database, clock, audit, files, properties, activities, ballots })
   const voting = createVotingService({ database, clock, audit, activities, ballots })
   const notifications = createNotificationService({ ...deps, audit, files, jobs, activities })
+  const results = createResultService({ ...deps, activities, jobs })
 
   const app = fastify({
     bodyLimit: BODY_LIMIT,
@@ -101,6 +106,7 @@ export function createServer(deps: ServerDeps): FastifyInstance {
         ...propertyChangeHandlers(propertyChanges),
         ...votingHandlers(voting),
         ...notificationHandlers(notifications),
+        ...resultHandlers(results),
       },
       { log, authenticate: (token) => account.authenticate(token), gate: createGate(deps.allowedHosts) },
     )

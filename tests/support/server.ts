@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { createServer, type ServerDeps } from '../../src/server/app.ts'
 import type { Engine } from '../../src/server/database/dialect.ts'
 import { openDatabase, type Database } from '../../src/server/database/open.ts'
+import { createReportMaker } from '../../src/server/features/result/report/maker.ts'
 import { silentLog } from '../../src/server/kernel/log.ts'
 import { createSheetReader } from '../../src/server/sheets/reader.ts'
 import { emptyDatabase } from './databases.ts'
@@ -38,6 +39,7 @@ export interface TestServer {
   close(): Promise<void>
 }
 
+export const reportWorker = new URL('../../src/server/features/result/report/worker.ts', import.meta.url)
 export const resourcesFolder = join(import.meta.dirname, '../../resources')
 export const APP_HEADERS = { 'x-app-id': 'community-vote-console', host: '127.0.0.1' } as const
 export const PASSWORD = 'abcd1234'
@@ -56,6 +58,7 @@ export async function startServer(engine: Engine, overrides: Partial<ServerDeps>
       log: silentLog,
       sms: { send: (message) => Promise.resolve(void sentSms.push(message)) },
       sheets: createSheetReader({ workerUrl: new URL('../../src/server/sheets/worker.ts', import.meta.url), log: silentLog }),
+      reports: createReportMaker({ workerUrl: reportWorker, location: database.location }),
       divisionsFolder: join(resourcesFolder, 'divisions'),
       version: '0.0.0-test',
       fixedCodes: { image: '0000', sms: '000000' },

@@ -16,6 +16,8 @@ export type DatabaseLocation = { readonly folder: string } | { readonly url: str
 
 export interface Database {
   readonly engine: Engine
+  /** For a thread that opens it a second time, to read; see {@link readSnapshot}. */
+  readonly location: DatabaseLocation
   /** For reading only: it never sees what is not committed. */
   readonly read: Kysely<Schema>
   /** The one way to write; see write-door.ts. */
@@ -36,9 +38,11 @@ export function openDatabase(location: DatabaseLocation): Promise<Database> {
   return 'url' in location ? openPostgres(location.url) : openSqlite(location.folder)
 }
 
+const fileIn = (folder: string): string => join(folder, 'vote.db')
+
 async function openSqlite(folder: string): Promise<Database> {
   mkdirSync(folder, { recursive: true })
-  const file = join(folder, 'vote.db')
+  const file = fileIn(folder)
   const giveLockBack = takeLockFile(`${file}.lock`)
   try {
     const writing = openSqliteFile(file)
@@ -53,6 +57,7 @@ async function openSqlite(folder: string): Promise<Database> {
     })
     return {
       engine: 'sqlite',
+      location: { folder },
       read,
       write: door.write,
       async close() {
@@ -99,17 +104,17 @@ async function backUpSqlite(database: DatabaseSync, folder: string, version: num
 /** One writer at a time over all server processes of one database: what BEGIN IMMEDIATE is to SQLite. */
 const WRITER_LOCK = 7_301_278
 
-async function openPostgres(url: string): Promise<Database> {
+function connectPostgres(url: string, max: number): Kysely<Schema> {
   const types = new pg.TypeOverrides()
   types.setTypeParser(20, Number)
   types.setTypeParser(1700, Number)
-  const pool = (max: number) => {
-    const made = new pg.Pool({ connectionString: url, max, types, connectionTimeoutMillis: 10_000, application_name: 'community-vote-console' })
-    made.on('error', () => undefined) // an idle connection that broke is replaced by the pool
-    return made
-  }
-  const connect = (max: number) => new Kysely<Schema>({ dialect: new PostgresDialect({ pool: pool(max) }) })
-  const [writer, read] = [connect(1), connect(6)]
+  const pool = new pg.Pool({ connectionString: url, max, types, connectionTimeoutMillis: 10_000, application_name: 'community-vote-console' })
+  pool.on('error', () => undefined) // an idle connection that broke is replaced by the pool
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+}
+
+async function openPostgres(url: string): Promise<Database> {
+  const [writer, read] = [connectPostgres(url, 1), connectPostgres(url, 6)]
   const begin = async (connection: Kysely<Schema>): Promise<void> => {
     await sql`begin`.execute(connection)
     await sql`select pg_advisory_xact_lock(${WRITER_LOCK})`.execute(connection)
@@ -130,6 +135,7 @@ async function openPostgres(url: string): Promise<Database> {
   const door = createWriteDoor(writer, begin)
   return {
     engine: 'postgres',
+    location: { url },
     read,
     write: door.write,
     async close() {
@@ -137,6 +143,33 @@ async function openPostgres(url: string): Promise<Database> {
       await Promise.all([writer.destroy(), read.destroy()])
     },
   }
+}
+
+/**
+ * Reads a database of which another thread holds the {@link Database}: everything that `job` reads is of one moment,
+ * however long it takes and whatever is written meanwhile.
+ *
+ * On a connection of its own, so that nobody waits for it. It neither migrates nor locks: the database is open already.
+ */
+export async function readSnapshot<T>(location: DatabaseLocation, job: (db: Kysely<Schema>) => Promise<T>): Promise<T> {
+  const isFile = 'folder' in location
+  const db = isFile ? readSqlite(fileIn(location.folder)) : connectPostgres(location.url, 1)
+  try {
+    return await db.connection().execute(async (connection) => {
+      await sql.raw(isFile ? 'begin' : 'begin isolation level repeatable read read only').execute(connection)
+      const value = await job(connection)
+      await sql`rollback`.execute(connection)
+      return value
+    })
+  } finally {
+    await db.destroy()
+  }
+}
+
+function readSqlite(file: string): Kysely<Schema> {
+  const database = new DatabaseSync(file, { readOnly: true })
+  database.exec('pragma query_only = on; pragma busy_timeout = 5000; pragma cache_size = -16384; pragma temp_store = memory')
+  return new Kysely<Schema>({ dialect: new SqliteDialect({ database: adaptSqlite(database) }) })
 }
 
 /** The database's own trouble as a sentence for the person at the PC; the cause stays with it for the log. */

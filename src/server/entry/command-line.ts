@@ -29,6 +29,7 @@ export async function serveCommandLine(
       log,
       sms,
       sheetWorker: new URL('../sheets/worker.ts', import.meta.url),
+      reportWorker: new URL('../features/result/report/worker.ts', import.meta.url),
       version: versionIn(root),
       resourcesFolder: options.resourcesFolder ?? join(root, 'resources'),
       ...(settings.fixedCodes ? { fixedCodes: settings.fixedCodes } : {}),

@@ -7,6 +7,7 @@ import { systemClock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
 import type { SmsSender } from '../kernel/sms.ts'
 import { ServerStartError } from '../kernel/start-error.ts'
+import { createReportMaker } from '../features/result/report/maker.ts'
 import { createSheetReader } from '../sheets/reader.ts'
 import type { ServerOptions } from './options.ts'
 
@@ -15,6 +16,8 @@ export interface RunDeps {
   readonly sms: SmsSender
   /** Where the sheet worker's code is: beside the bundle, or in the sources. */
   readonly sheetWorker: URL
+  /** The same for the worker that writes reports. */
+  readonly reportWorker: URL
   readonly version: string
   /** The folder that holds `divisions`. */
   readonly resourcesFolder: string
@@ -43,6 +46,7 @@ export async function runServer(options: ServerOptions, deps: RunDeps): Promise<
     database,
     clock: systemClock,
     sheets: createSheetReader({ workerUrl: deps.sheetWorker, log: deps.log }),
+    reports: createReportMaker({ workerUrl: deps.reportWorker, location: database.location }),
     divisionsFolder: join(deps.resourcesFolder, 'divisions'),
     sessionLife: options.sessionLife,
     allowedHosts: options.allowedHosts,

@@ -23,6 +23,7 @@ async function start(): Promise<RunningServer> {
     log,
     sms: options.smsGateway ? httpSmsSender(options.smsGateway) : localSmsSender((message) => tell({ type: 'sms', ...message })),
     sheetWorker: new URL('./sheet-worker.js', import.meta.url),
+    reportWorker: new URL('./report-worker.js', import.meta.url),
     version: options.version,
     resourcesFolder: options.resourcesFolder ?? join(import.meta.dirname, '../../resources'),
   })

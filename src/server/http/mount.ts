@@ -103,7 +103,7 @@ export function sendEnvelope(reply: FastifyReply, envelope: { code: number; mess
   return reply.code(200).header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store').send(JSON.stringify(envelope))
 }
 
-function sendBinary(reply: FastifyReply, { type, bytes }: Binary): FastifyReply {
+function sendBinary(reply: FastifyReply, { type, bytes, fileName }: Binary): FastifyReply {
   return reply
     .code(200)
     .headers({
@@ -111,6 +111,13 @@ function sendBinary(reply: FastifyReply, { type, bytes }: Binary): FastifyReply 
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
+      // RFC 6266: the name in UTF-8, percent-encoded, which every client of today reads.
+      ...(fileName === undefined ? {} : { 'content-disposition': `attachment; filename*=UTF-8''${encodeName(fileName)}` }),
     })
     .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+}
+
+/** As RFC 5987 wants it: encodeURIComponent leaves four signs that it does not allow. */
+function encodeName(fileName: string): string {
+  return encodeURIComponent(fileName.toWellFormed()).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 }

@@ -10,6 +10,8 @@ export interface UploadedFile {
 export interface Binary {
   readonly type: string
   readonly bytes: Uint8Array
+  /** The name under which it is to be saved; crosses as Content-Disposition. */
+  readonly fileName?: string
 }
 
 /** One HTTP endpoint, declared once; the server, the main process and the screens all read it. */

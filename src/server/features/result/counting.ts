@@ -54,6 +54,37 @@ export function tally(ballots: Iterable<CountedBallot>): Tally {
   return sums
 }
 
+/** What an activity's ballots add up to, whatever the topic. */
+export interface BallotSums {
+  readonly whole: Share
+  readonly voted: Share
+  /** Ballots whose last record was voided. */
+  readonly voided: Share
+  /** Ballots without a vote for which a delivery is on record. */
+  readonly delivered: Share
+}
+
+/** Voted ballots by their answer to one topic or option: 0 left open, 1 approve, 2 oppose, 3 abstain. */
+export type AnswerSums = readonly [open: Share, approve: Share, oppose: Share, abstain: Share]
+
+/**
+ * The same tally from sums instead of ballots: what a database adds up in one pass.
+ *
+ * @throws Error where the answers do not add up to the voted ballots, or the classes to more than the whole: no result
+ * is shown that is not exact
+ */
+export function tallyOfSums({ whole, voted, voided, delivered }: BallotSums, [open, approve, oppose, abstain]: AnswerSums): Tally {
+  const answered = [open, approve, oppose, abstain].reduce(plus, nothing)
+  if (!isSame(answered, voted)) throw new Error(`answers of ${inWords(answered)} to votes of ${inWords(voted)}`)
+  const notVoted = minus(whole, plus(voted, voided))
+  if (notVoted.count < 0 || notVoted.areaHundredths < 0) throw new Error(`votes of ${inWords(voted)} in a whole of ${inWords(whole)}`)
+  return { whole, approve, oppose, abstain, invalid: plus(open, voided), notVoted, voted, delivered }
+}
+
+const minus = (a: Share, b: Share): Share => ({ count: a.count - b.count, areaHundredths: a.areaHundredths - b.areaHundredths })
+const isSame = (a: Share, b: Share): boolean => a.count === b.count && a.areaHundredths === b.areaHundredths
+const inWords = ({ count, areaHundredths }: Share): string => `${count} ballots and ${areaHundredths} hundredths`
+
 function classOf({ state, answer }: CountedBallot): 'approve' | 'oppose' | 'abstain' | 'invalid' | 'notVoted' {
   if (state === 'none') return 'notVoted'
   if (state === 'void' || answer === 0) return 'invalid'
@@ -69,6 +100,8 @@ export interface Conclusion {
   readonly participants: Share
   /** Those who count as approving. */
   readonly approve: Share
+  /** The answer to which the ballots that were delivered but not returned are added; null where they are left out. */
+  readonly deliveredTo: Answer | null
   readonly isQuorumMet: boolean
   readonly outcome: Outcome
   /** The outcome when only returned ballots count: rule 1 or 2. */
@@ -80,34 +113,30 @@ export const DISAGREEMENT_NOTE = '多数意见不一致，未反馈票未计入'
 
 /** Concludes on one topic or option (`counting.md` section 3). */
 export function conclude(rule: CountingRule, counted: Tally): Conclusion {
-  const strict: Base = { participants: counted.voted, approve: counted.approve, note: '' }
+  const strict: Base = { participants: counted.voted, approve: counted.approve, deliveredTo: null, note: '' }
   const base = baseOf(rule, counted, strict)
   const isQuorumMet = meetsQuorum(base.participants, counted.whole)
   if (rule === 6) return { ...base, isQuorumMet, outcome: '不作结论', strictOutcome: '不作结论' }
   return { ...base, isQuorumMet, outcome: outcomeOf(rule, base, counted.whole), strictOutcome: outcomeOf(rule, strict, counted.whole) }
 }
 
-interface Base {
-  readonly participants: Share
-  readonly approve: Share
-  readonly note: string
-}
+type Base = Pick<Conclusion, 'participants' | 'approve' | 'deliveredTo' | 'note'>
 
 /** Who takes part and who approves, after the ballots that were delivered but not returned have gone where the rule sends them. */
 function baseOf(rule: CountingRule, counted: Tally, strict: Base): Base {
   if (rule === 1 || rule === 2 || rule === 6) return strict
-  const all = plus(counted.voted, counted.delivered)
-  if (rule === 5) return { ...strict, participants: all } // they count as abstaining
-  const leading = leadingAnswer(counted)
-  if (leading === null) return { ...strict, note: DISAGREEMENT_NOTE }
-  return { participants: all, approve: leading === 'approve' ? plus(counted.approve, counted.delivered) : counted.approve, note: '' }
+  const deliveredTo = rule === 5 ? 'abstain' : leadingAnswer(counted)
+  if (deliveredTo === null) return { ...strict, note: DISAGREEMENT_NOTE }
+  const approve = deliveredTo === 'approve' ? plus(counted.approve, counted.delivered) : counted.approve
+  return { participants: plus(counted.voted, counted.delivered), approve, deliveredTo, note: '' }
 }
 
 const answers = ['approve', 'oppose', 'abstain'] as const
+export type Answer = (typeof answers)[number]
 
 /** The answer that leads strictly in heads and in area; null where no one answer leads in both. */
-function leadingAnswer(counted: Tally): (typeof answers)[number] | null {
-  const leads = (name: (typeof answers)[number]): boolean =>
+function leadingAnswer(counted: Tally): Answer | null {
+  const leads = (name: Answer): boolean =>
     answers.every((other) => other === name || (counted[name].count > counted[other].count && counted[name].areaHundredths > counted[other].areaHundredths))
   return answers.find(leads) ?? null
 }

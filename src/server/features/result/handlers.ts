@@ -1,0 +1,12 @@
+import type { Handlers } from '#shared/contract/endpoint.ts'
+import type { resultEndpoints } from '#shared/features/result/contract.ts'
+import type { Caller } from '../../http/context.ts'
+import type { ResultService } from './service.ts'
+
+export function resultHandlers(service: ResultService): Handlers<typeof resultEndpoints, Caller> {
+  return {
+    'result.progress': ({ query }) => service.progress(query.activityId),
+    'result.statistics': ({ query }, caller) => service.statistics(query.id, caller),
+    'result.report': ({ query }, caller) => service.report({ ...query, edition: query.edition === 'public' ? 'public' : 'full' }, caller),
+  }
+}

@@ -1,0 +1,99 @@
+import type { Kysely } from 'kysely'
+import { notFound } from '#shared/contract/envelope.ts'
+import { ActivityStatus } from '#shared/features/activity/rules.ts'
+import type { Schema } from '../../../database/schema.ts'
+import { slotResults, slotsOf } from '../results.ts'
+import { resultStore } from '../store.ts'
+import { createBook } from './book.ts'
+import type { ReportContext } from './context.ts'
+import { writeConclusion } from './sheets/conclusion.ts'
+import { writeBallots, writeHouses, writeNotVoted, writeRoster, writeVoided } from './sheets/lists.ts'
+import { writeParticipation } from './sheets/participation.ts'
+import { writeStatistics } from './sheets/statistics.ts'
+import { reportStore } from './store.ts'
+import { mustEqual } from './table.ts'
+
+/** `full`: all seven sheets, for the office. `public`: what may be published, without a name, a phone or an ID number. */
+export type Edition = 'full' | 'public'
+
+export interface ReportOrder {
+  readonly activityId: string
+  readonly edition: Edition
+  /** Epoch ms, printed as the time at which it was made. */
+  readonly now: number
+}
+type Progress = (done: number, total: number) => void
+
+/**
+ * Writes the report (`workbooks.md` section 3) from a snapshot of the database.
+ *
+ * Every total of every sheet is compared with what the database and the counting come to by another way.
+ * @throws ReportMismatch where the two differ; Refusal 404 for an unknown activity
+ */
+export async function makeReport(
+  db: Kysely<Schema>,
+  { activityId, edition, now }: ReportOrder,
+  progress: Progress = () => undefined,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { key, context } = await gather(db, activityId, now)
+  const store = reportStore(db)
+  const count = countedSteps(edition === 'public' ? context.totals.houseCount : rowsOf(context), progress)
+  const book = createBook({ isDraft: context.status !== ActivityStatus.finished, now })
+
+  const places = await writeConclusion(book, context)
+  await writeStatistics(book, context)
+  await writeParticipation(book, context, await store.participation(key), places)
+  if (edition === 'public') {
+    await writeHouses(book, context, count(store.houses(key)))
+  } else {
+    await writeBallots(book, context, count(store.ballots(key)))
+    await writeNotVoted(book, context, count(store.notVoted(key)))
+    await writeVoided(book, context, store.voidedVotes(key))
+    await writeRoster(book, context, count(store.roster(key)))
+  }
+  return book.finish()
+}
+
+async function gather(db: Kysely<Schema>, activityId: string, now: number): Promise<{ key: number; context: ReportContext }> {
+  const store = reportStore(db)
+  const activity = await store.activity(activityId)
+  if (!activity) throw notFound('投票活动')
+  const topics = await resultStore(db).topics(activity.id)
+  const sums = await resultStore(db).sums(activity.id, slotsOf(topics).length)
+  const totals = await store.totals(activity.id)
+  // Houses and ballots are counted apart; merging and splitting must have kept them alike.
+  mustEqual('roster area', totals.houseAreaHundredths, sums.ballots.whole.areaHundredths)
+  return {
+    key: activity.id,
+    context: {
+      estateName: activity.estate_name,
+      title: activity.title,
+      status: activity.status,
+      rule: activity.counting_rule,
+      ruleBasis: activity.rule_basis,
+      startsAt: activity.starts_at,
+      endsAt: activity.ends_at,
+      scopePaths: JSON.parse(activity.scope_paths) as string[],
+      slots: slotResults(activity.counting_rule, topics, sums),
+      ballots: sums.ballots,
+      totals,
+      journalHead: (await store.journalHead()) ?? null,
+      now,
+    },
+  }
+}
+
+/** How many ballots the long lists of the full edition walk through. */
+const rowsOf = ({ ballots }: ReportContext): number => 3 * ballots.whole.count - ballots.voted.count
+
+/** Lists that are walked from end to end; each step tells how far the whole is. */
+function countedSteps(total: number, progress: Progress) {
+  let done = 0
+  return async function* count<Row>(steps: AsyncIterable<Row[]>): AsyncGenerator<Row[]> {
+    for await (const step of steps) {
+      yield step
+      done += step.length
+      progress(done, total)
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import { formatTime } from '#shared/contract/values.ts'
+import type { Edition } from './make.ts'
+
+/** So that the time at the end is not what a file system cuts off. */
+const LONGEST_PART = 45
+
+/** `{小区}_{活动}_表决结果_{yyyyMMddHHmm}.xlsx`, without the signs that Windows refuses (`workbooks.md` section 3). */
+export function reportFileName({ estateName, title, now, edition }: { estateName: string; title: string; now: number; edition: Edition }): string {
+  const minute = formatTime(now).replace(/\D/g, '').slice(0, 12)
+  // What is published must not be mixed up with what is not.
+  return `${part(estateName)}_${part(title)}_表决结果_${minute}${edition === 'public' ? '_公示版' : ''}.xlsx`
+}
+
+function part(text: string): string {
+  const plain = text
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '')
+    .replace(/[<>:"/\\|?*]/g, '_')
+    .trim()
+  return Array.from(plain).slice(0, LONGEST_PART).join('')
+}

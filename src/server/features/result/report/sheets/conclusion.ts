@@ -1,0 +1,240 @@
+import type { Style } from 'exceljs'
+import type { CellValue } from 'exceljs/lib/stream/xlsx/workbook-writer.js'
+import { formatTime, squareMetres } from '#shared/contract/values.ts'
+import { statusName } from '#shared/features/activity/rules.ts'
+import { PATH_SEPARATOR } from '#shared/features/property/rules.ts'
+import { ratePercent, type Answer, type Share } from '../../counting.ts'
+import { ruleName, type SlotResult } from '../../results.ts'
+import { DRAFT_MARK, type Book, type SheetOut } from '../book.ts'
+import { slotLabel, type ReportContext } from '../context.ts'
+import { styles, type Kind } from '../styles.ts'
+import { cellOf, columnLetters, mustEqual, writeHeader } from '../table.ts'
+
+const SHEET = '表决结论'
+const LAW = '《民法典》第二百七十八条'
+const signatures = ['监票人', '唱票人', '计票人', '记录人', '业主代表', '居（村）委会代表', '业主委员会（盖章）', '日期'] as const
+
+const answers = [
+  ['approve', '同意'],
+  ['oppose', '反对'],
+  ['abstain', '弃权'],
+] as const
+const answerName = (answer: Answer): string => answers.find(([name]) => name === answer)?.[1] ?? ''
+
+/** Where 表决结论 says how many took part: other sheets' formulas point there. */
+export interface ConclusionPlaces {
+  /** The cell with the area of the ballots that were returned. */
+  readonly votedArea: string
+}
+
+interface SlotColumn {
+  readonly title: string
+  readonly width: number
+  readonly kind: Kind
+  readonly value: (slot: SlotResult) => string | number
+}
+
+/** Sheet 1: who had to take part and who did, what each topic came to, and the lines to sign (`workbooks.md` section 3). */
+export async function writeConclusion(book: Book, context: ReportContext): Promise<ConclusionPlaces> {
+  const columns = slotColumns(context)
+  const intro = introLines(context)
+  const parts = participationRows(context)
+  const above = (book.isDraft ? 1 : 0) + 1 + intro.length + 1 + parts.length + 1
+  const headerRow = above + 1
+  const sheet = book.sheet({ name: SHEET, widths: columns.map((column) => column.width), headerRow, isFrozen: false })
+  const wide = async (text: string, style: Partial<Style>, height?: number): Promise<void> =>
+    sheet.add([text], [style], { mergedTo: columns.length, ...(height === undefined ? {} : { height }) })
+
+  if (book.isDraft) await wide(DRAFT_MARK, styles.watermark)
+  await wide(`${context.estateName}　${context.title}　${SHEET}`, styles.title, 26)
+  for (const line of intro) await wide(line, styles.body.text, heightOf(line))
+  const votedRow = sheet.nextRow + 1 + parts.findIndex(({ name }) => name === RETURNED)
+  await writeParticipation(sheet, parts, context.ballots.whole)
+  await sheet.add([null], [styles.none])
+
+  mustEqual(`${SHEET} header`, sheet.nextRow, headerRow)
+  await writeHeader(sheet, columns)
+  for (const slot of context.slots) await writeSlot(sheet, columns, slot)
+  await sheet.add([null], [styles.none])
+  for (const sentence of publishedSentences(context)) await wide(sentence, styles.sentence, heightOf(sentence))
+  await sheet.add([null], [styles.none])
+  for (const name of signatures)
+    await sheet.add([`${name}：`, null, null, null], [styles.signature, styles.signature, styles.signature, styles.signature], { height: 30 })
+  await sheet.add([null], [styles.none])
+  await wide(`生成时间：${formatTime(context.now)}`, styles.remark)
+  await wide(journalLine(context), styles.remark)
+  sheet.finish()
+  return { votedArea: `'${SHEET}'!C${votedRow}` }
+}
+
+const RETURNED = '收回表决票'
+
+function introLines({ estateName, title, status, rule, ruleBasis, startsAt, endsAt, scopePaths }: ReportContext): string[] {
+  const scope =
+    scopePaths.length === 0
+      ? '全体业主'
+      : scopePaths
+          .map((path) =>
+            path
+              .split(PATH_SEPARATOR)
+              .filter((part) => part !== '')
+              .join('-'),
+          )
+          .join('、')
+  const basis = [...(rule === 6 ? [] : [LAW]), ...(ruleBasis === '' ? [] : [ruleBasis])]
+  return [
+    `小区：${estateName}`,
+    `活动：${title}`,
+    `表决范围：${scope}`,
+    `表决时间：${formatTime(startsAt)} 至 ${formatTime(endsAt)}`,
+    `活动状态：${statusName(status)}`,
+    `计票规则：${ruleName(rule)}`,
+    `规则依据：${basis.length === 0 ? '无' : basis.join('；')}`,
+  ]
+}
+
+interface Part {
+  readonly name: string
+  /** null where the topics differ. */
+  readonly share: Share | null
+  /** Whether it is enough; `''` where that is not asked. */
+  readonly verdict: string
+}
+
+/** Those who take part as the law means it: the same on every slot but where a rule sends undelivered ballots by majority. */
+function commonParticipants({ slots, ballots }: ReportContext): Share | null {
+  const [first] = slots
+  const share = first?.concluded.participants ?? ballots.voted
+  const isCommon = slots.every(
+    ({ concluded }) => concluded.participants.count === share.count && concluded.participants.areaHundredths === share.areaHundredths,
+  )
+  return isCommon ? share : null
+}
+
+function participationRows(context: ReportContext): Part[] {
+  const { whole, voted, delivered } = context.ballots
+  const common = commonParticipants(context)
+  const isEnough = context.slots[0]?.concluded.isQuorumMet ?? false
+  return [
+    { name: '应参与', share: whole, verdict: '' },
+    { name: RETURNED, share: voted, verdict: '' },
+    ...(addsDelivered(context) ? [{ name: '已送达未反馈', share: delivered, verdict: '' }] : []),
+    { name: '实际参与', share: common, verdict: common === null ? SEE_BELOW : yesOrNo(isEnough) },
+  ]
+}
+
+const SEE_BELOW = '见下表'
+const yesOrNo = (value: boolean): string => (value ? '是' : '否')
+const addsDelivered = ({ rule }: Pick<ReportContext, 'rule'>): boolean => rule === 3 || rule === 4 || rule === 5
+
+async function writeParticipation(sheet: SheetOut, parts: readonly Part[], whole: Share): Promise<void> {
+  const titles = ['参与情况', '人数', '面积（㎡）', '人数占比', '面积占比', '达到三分之二']
+  const kinds = ['text', 'count', 'area', 'rate', 'rate', 'centred'] as const
+  await writeHeader(
+    sheet,
+    titles.map((title) => ({ title })),
+  )
+  for (const { name, share, verdict } of parts) {
+    const figures = share
+      ? [share.count, share.areaHundredths, ratePercent(share.count, whole.count), ratePercent(share.areaHundredths, whole.areaHundredths)]
+      : [SEE_BELOW, SEE_BELOW, SEE_BELOW, SEE_BELOW]
+    await sheet.add(
+      [name, ...figures, verdict].map((value, index) => cellOf(kinds[index] ?? 'text', value)),
+      kinds.map((kind) => styles.body[kind]),
+    )
+  }
+}
+
+/** Those who gave an answer, with the delivered ballots that the rule counts to it. */
+function answered({ counted, concluded }: SlotResult, answer: Answer): Share {
+  const added = concluded.deliveredTo === answer ? counted.delivered : { count: 0, areaHundredths: 0 }
+  return { count: counted[answer].count + added.count, areaHundredths: counted[answer].areaHundredths + added.areaHundredths }
+}
+
+/** Votes that left this topic open: they take part and answer nothing. */
+function leftOpen({ counted: { voted, approve, oppose, abstain } }: SlotResult): Share {
+  return {
+    count: voted.count - approve.count - oppose.count - abstain.count,
+    areaHundredths: voted.areaHundredths - approve.areaHundredths - oppose.areaHundredths - abstain.areaHundredths,
+  }
+}
+
+const FIRST_SHARE = 2
+const pair = (name: string, share: (slot: SlotResult) => Share): SlotColumn[] => [
+  { title: `${name}人数`, width: 9, kind: 'count', value: (slot) => share(slot).count },
+  { title: `${name}面积`, width: 12, kind: 'area', value: (slot) => share(slot).areaHundredths },
+]
+
+function slotColumns(context: ReportContext): SlotColumn[] {
+  const rates = answers.flatMap(([answer, name]): SlotColumn[] => [
+    { title: `${name}人数占比`, width: 9, kind: 'rate', value: (slot) => ratePercent(answered(slot, answer).count, slot.concluded.participants.count) },
+    {
+      title: `${name}面积占比`,
+      width: 9,
+      kind: 'rate',
+      value: (slot) => ratePercent(answered(slot, answer).areaHundredths, slot.concluded.participants.areaHundredths),
+    },
+  ])
+  const sent: SlotColumn[] = [
+    { title: '未反馈票计入', width: 10, kind: 'centred', value: ({ concluded }) => (concluded.deliveredTo ? answerName(concluded.deliveredTo) : '不计入') },
+  ]
+  return [
+    { title: '议题', width: 28, kind: 'text', value: slotLabel },
+    ...answers.flatMap(([answer, name]) => pair(name, (slot) => answered(slot, answer))),
+    ...pair('未选', leftOpen),
+    ...pair('参与表决', ({ concluded }) => concluded.participants),
+    ...rates,
+    ...(addsDelivered(context) ? sent : []),
+    { title: '达到三分之二', width: 9, kind: 'centred', value: ({ concluded }) => yesOrNo(concluded.isQuorumMet) },
+    { title: '表决结果', width: 11, kind: 'centred', value: ({ concluded }) => concluded.outcome },
+    { title: '仅计收回票的结果', width: 11, kind: 'centred', value: ({ concluded }) => concluded.strictOutcome },
+    { title: '说明', width: 22, kind: 'text', value: ({ concluded }) => concluded.note },
+  ]
+}
+
+/** One slot; those who take part are the sum of the answers and the open ones, as a formula that was checked. */
+async function writeSlot(sheet: SheetOut, columns: readonly SlotColumn[], slot: SlotResult): Promise<void> {
+  const row = sheet.nextRow
+  const values = columns.map((column) => column.value(slot))
+  const cells = columns.map(({ title, kind }, index): CellValue => {
+    const value = values[index] ?? null
+    if (!title.startsWith('参与表决') || typeof value !== 'number') return cellOf(kind, value)
+    const parts = [0, 2, 4, 6].map((offset) => FIRST_SHARE - 1 + offset + (kind === 'area' ? 1 : 0))
+    mustEqual(
+      `${SHEET} ${title} ${slotLabel(slot)}`,
+      parts.reduce((sum, part) => sum + Number(values[part]), 0),
+      value,
+    )
+    const sum = parts.map((part) => `${columnLetters(part + 1)}${row}`).join('+')
+    return kind === 'area' ? { formula: `ROUND(${sum},2)`, result: squareMetres(value) } : { formula: sum, result: value }
+  })
+  await sheet.add(
+    cells,
+    columns.map(({ kind }) => styles.body[kind]),
+  )
+}
+
+const area = (hundredths: number): string => squareMetres(hundredths).toFixed(2)
+
+/** The sentence as it is published; one for each topic where they differ in who takes part. */
+function publishedSentences(context: ReportContext): string[] {
+  const { whole } = context.ballots
+  const sentence = (about: string, { count, areaHundredths }: Share, isQuorumMet: boolean): string =>
+    `${about}应参与 ${whole.count} 人 ${area(whole.areaHundredths)} ㎡，实际参与 ${count} 人（${ratePercent(count, whole.count).toFixed(2)}%）${area(areaHundredths)} ㎡（${ratePercent(
+      areaHundredths,
+      whole.areaHundredths,
+    ).toFixed(2)}%），${isQuorumMet ? '符合' : '不符合'}${LAW}关于参与表决的规定。`
+  const common = commonParticipants(context)
+  const [first] = context.slots
+  if (common && first) return [sentence('本次表决', common, first.concluded.isQuorumMet)]
+  return context.slots.map((slot) => sentence(`本次表决“${slotLabel(slot)}”`, slot.concluded.participants, slot.concluded.isQuorumMet))
+}
+
+function journalLine({ journalHead }: ReportContext): string {
+  return journalHead ? `操作日志：第 ${journalHead.number} 条，校验值 ${journalHead.hash}` : '操作日志：无'
+}
+
+/** Excel does not fit a merged row to its text, so its height is reckoned: some 110 characters a line. */
+function heightOf(text: string): number {
+  return Math.min(400, 18 * Math.ceil(Math.max(1, text.length) / 110))
+}

@@ -1,0 +1,106 @@
+import { formatTime } from '#shared/contract/values.ts'
+import { maskIdNumber, maskPhone, placeInWords, type Place } from '#shared/features/property/rules.ts'
+import type { Book } from '../book.ts'
+import { answerAt, slotLabel, stateNames, type ReportContext } from '../context.ts'
+import type { BallotHouses, NotVotedBallot, ReportBallot, ReportHouse, VoidedVote } from '../store.ts'
+import { openTable, type Column } from '../table.ts'
+
+type Steps<Row> = AsyncIterable<readonly Row[]>
+
+const places = (houses: readonly Place[]): string => houses.map(placeInWords).join('、')
+const time = (moment: number | null): string => (moment === null ? '' : formatTime(moment))
+/** A merged ballot has one owner; the first house tells the name and how to reach them. */
+const owner = ({ houses }: BallotHouses): ReportHouse | undefined => houses[0]
+
+/** Sheet 4: a row a ballot, with its answers; who owns it is told masked. */
+export async function writeBallots(book: Book, { title, slots, totals }: ReportContext, ballots: Steps<ReportBallot>): Promise<void> {
+  const columns: Column<ReportBallot>[] = [
+    { title: '房屋', width: 30, kind: 'text', value: (ballot) => places(ballot.houses) },
+    { title: '产权人', width: 14, kind: 'text', value: (ballot) => owner(ballot)?.ownerName ?? '' },
+    { title: '手机号', width: 14, kind: 'text', value: (ballot) => maskPhone(owner(ballot)?.phone ?? '') },
+    { title: '证件号', width: 21, kind: 'text', value: (ballot) => maskIdNumber(owner(ballot)?.idNumber ?? '') },
+    { title: '面积', width: 13, kind: 'area', value: (ballot) => ballot.areaHundredths, isSummed: true },
+    { title: '标记码', width: 14, kind: 'text', value: (ballot) => ballot.markedCode },
+    { title: '状态', width: 9, kind: 'centred', value: (ballot) => stateNames[ballot.state] },
+    ...slots.map((slot, position): Column<ReportBallot> => ({
+      title: slotLabel(slot),
+      width: 12,
+      kind: 'centred',
+      value: ({ answers }) => answerAt(answers, position),
+    })),
+    { title: '时间', width: 20, kind: 'centred', value: (ballot) => time(ballot.at) },
+    { title: '操作人', width: 12, kind: 'text', value: (ballot) => ballot.operator },
+  ]
+  const table = await openTable(book, { name: '表决明细', title: `${title}　表决明细`, columns })
+  for await (const step of ballots) for (const ballot of step) await table.add(ballot)
+  await table.finish({ 面积: totals.ballotAreaHundredths })
+}
+
+const notVotedColumns: readonly Column<NotVotedBallot>[] = [
+  { title: '房屋', width: 34, kind: 'text', value: (ballot) => places(ballot.houses) },
+  { title: '产权人', width: 16, kind: 'text', value: (ballot) => owner(ballot)?.ownerName ?? '' },
+  { title: '手机号', width: 16, kind: 'text', value: (ballot) => maskPhone(owner(ballot)?.phone ?? '') },
+  { title: '面积', width: 14, kind: 'area', value: (ballot) => ballot.areaHundredths, isSummed: true },
+  { title: '已送达', width: 9, kind: 'centred', value: (ballot) => (ballot.isDelivered ? '是' : '否') },
+]
+
+/** Sheet 5: the ballots without a vote. */
+export async function writeNotVoted(book: Book, context: ReportContext, ballots: Steps<NotVotedBallot>): Promise<void> {
+  const table = await openTable(book, { name: '未表决名单', title: `${context.title}　未表决名单`, columns: notVotedColumns })
+  for await (const step of ballots) for (const ballot of step) await table.add(ballot)
+  await table.finish({ 面积: context.ballots.whole.areaHundredths - context.ballots.voted.areaHundredths })
+}
+
+/** Sheet 6: every vote that was voided, with what it said. */
+export async function writeVoided(book: Book, { title, slots }: ReportContext, votes: Steps<VoidedVote>): Promise<void> {
+  const said = ({ answers }: VoidedVote): string => slots.map((slot, position) => `${slotLabel(slot)}：${answerAt(answers, position)}`).join('；')
+  const table = await openTable<VoidedVote>(book, {
+    name: '作废记录',
+    title: `${title}　作废记录`,
+    columns: [
+      { title: '房屋', width: 30, kind: 'text', value: (vote) => places(vote.houses) },
+      { title: '标记码', width: 14, kind: 'text', value: (vote) => vote.markedCode },
+      { title: '作废前的选择', width: 40, kind: 'text', value: said },
+      { title: '作废人', width: 12, kind: 'text', value: (vote) => vote.voidedBy },
+      { title: '作废时间', width: 20, kind: 'centred', value: (vote) => time(vote.voidedAt) },
+    ],
+  })
+  for await (const step of votes) for (const vote of step) await table.add(vote)
+  await table.finish()
+}
+
+interface RosterRow {
+  readonly house: ReportHouse
+  readonly ballot: BallotHouses
+}
+const rosterColumns: readonly Column<RosterRow>[] = [
+  { title: '房屋', width: 26, kind: 'text', value: ({ house }) => placeInWords(house) },
+  { title: '产权人', width: 16, kind: 'text', value: ({ house }) => house.ownerName },
+  { title: '面积', width: 14, kind: 'area', value: ({ house }) => house.areaHundredths, isSummed: true },
+  { title: '票权号', width: 10, kind: 'count', value: ({ ballot }) => ballot.number },
+  {
+    title: '合并房屋',
+    width: 34,
+    kind: 'text',
+    value: ({ house, ballot }) => (ballot.houses.length > 1 ? places(ballot.houses.filter((other) => other !== house)) : ''),
+  },
+]
+
+/** Sheet 7: a row a property, those of one ballot together. */
+export async function writeRoster(book: Book, { title, totals }: ReportContext, ballots: Steps<BallotHouses>): Promise<void> {
+  const table = await openTable(book, { name: '票权清册', title: `${title}　票权清册`, columns: rosterColumns })
+  for await (const step of ballots) for (const ballot of step) for (const house of ballot.houses) await table.add({ house, ballot })
+  await table.finish({ 面积: totals.houseAreaHundredths })
+}
+
+const houseColumns: readonly Column<Place & { readonly areaHundredths: number }>[] = [
+  { title: '房屋', width: 40, kind: 'text', value: placeInWords },
+  { title: '面积', width: 16, kind: 'area', value: (house) => house.areaHundredths, isSummed: true },
+]
+
+/** The public edition's list of house and area, with nothing of any owner. */
+export async function writeHouses(book: Book, { title, totals }: ReportContext, houses: Steps<Place & { readonly areaHundredths: number }>): Promise<void> {
+  const table = await openTable(book, { name: '房屋面积', title: `${title}　房屋面积`, columns: houseColumns })
+  for await (const step of houses) for (const house of step) await table.add(house)
+  await table.finish({ 面积: totals.houseAreaHundredths })
+}

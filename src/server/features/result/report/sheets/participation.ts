@@ -1,0 +1,55 @@
+import { ratePercent } from '../../counting.ts'
+import type { Book } from '../book.ts'
+import type { ReportContext } from '../context.ts'
+import type { UnitParticipation } from '../store.ts'
+import { columnLetters, mustEqual, openTable, type Column } from '../table.ts'
+import type { ConclusionPlaces } from './conclusion.ts'
+
+const SHEET = '参与情况'
+
+const columns: readonly Column<UnitParticipation>[] = [
+  { title: '分期', width: 10, kind: 'text', value: (row) => row.period },
+  { title: '区', width: 10, kind: 'text', value: (row) => row.zone },
+  { title: '楼栋', width: 10, kind: 'text', value: (row) => row.building },
+  { title: '单元', width: 10, kind: 'text', value: (row) => row.unit },
+  { title: '房屋数', width: 9, kind: 'count', value: (row) => row.houses, isSummed: true },
+  { title: '票权数', width: 9, kind: 'count', value: (row) => row.ballots, isSummed: true },
+  { title: '面积', width: 14, kind: 'area', value: (row) => row.areaHundredths, isSummed: true },
+  { title: '已送达', width: 9, kind: 'count', value: (row) => row.delivered, isSummed: true },
+  { title: '已标记', width: 9, kind: 'count', value: (row) => row.marked, isSummed: true },
+  { title: '已表决', width: 9, kind: 'count', value: (row) => row.voted, isSummed: true },
+  { title: '已作废', width: 9, kind: 'count', value: (row) => row.voided, isSummed: true },
+  { title: '人数参与率', width: 11, kind: 'rate', value: (row) => ratePercent(row.voted, row.ballots) },
+  { title: '面积参与率', width: 11, kind: 'rate', value: (row) => ratePercent(row.votedAreaHundredths, row.areaHundredths) },
+]
+const lettersOf = (title: string): string => columnLetters(columns.findIndex((column) => column.title === title) + 1)
+
+/** Sheet 3: who takes part, unit by unit in reading order, with totals. */
+export async function writeParticipation(book: Book, context: ReportContext, rows: readonly UnitParticipation[], places: ConclusionPlaces): Promise<void> {
+  const { totals } = context
+  const { whole, voted, voided } = context.ballots
+  const table = await openTable(book, {
+    name: SHEET,
+    title: `${context.title}　${SHEET}`,
+    remarks: ['一个票权含多处房屋时，在其首个房屋所在的单元计一人；面积按房屋所在的单元计；面积单位：㎡'],
+    columns,
+  })
+  for (const row of rows) await table.add(row)
+  mustEqual(
+    `${SHEET} 已表决面积`,
+    rows.reduce((sum, row) => sum + row.votedAreaHundredths, 0),
+    voted.areaHundredths,
+  )
+  const rate = (part: string, of: string) => (row: number) => `IF(${of}${row}=0,0,ROUND(${part}/${of}${row},4))`
+  await table.finish({
+    房屋数: totals.houseCount,
+    票权数: whole.count,
+    面积: whole.areaHundredths,
+    已送达: totals.deliveredCount,
+    已标记: totals.markedCount,
+    已表决: voted.count,
+    已作废: voided.count,
+    人数参与率: { formula: (row) => rate(`${lettersOf('已表决')}${row}`, lettersOf('票权数'))(row), value: ratePercent(voted.count, whole.count) },
+    面积参与率: { formula: rate(places.votedArea, lettersOf('面积')), value: ratePercent(voted.areaHundredths, whole.areaHundredths) },
+  })
+}

@@ -1,0 +1,36 @@
+import type { Alignment, Borders, Fill, Style } from 'exceljs'
+
+/** What a column holds, in the program's units; the style and the cell's number follow from it. */
+export type Kind = 'text' | 'centred' | 'count' | 'area' | 'rate'
+
+const line = { style: 'thin', color: { argb: 'FF9AA7B8' } } as const
+const border: Partial<Borders> = { top: line, left: line, bottom: line, right: line }
+const fill: Fill = { type: 'pattern', pattern: 'solid', fgColor: { argb: 'FFDCE6F4' } }
+const left: Partial<Alignment> = { vertical: 'middle', horizontal: 'left', wrapText: true }
+const centre: Partial<Alignment> = { vertical: 'middle', horizontal: 'center', wrapText: true }
+const right: Partial<Alignment> = { vertical: 'middle', horizontal: 'right' }
+
+/** Cell format text: what people typed stays text, also where it begins with = + - @ and somebody edits the cell. */
+const TEXT = '@'
+
+const body: Readonly<Record<Kind, Partial<Style>>> = {
+  text: { numFmt: TEXT, border, alignment: left },
+  centred: { numFmt: TEXT, border, alignment: centre },
+  count: { numFmt: '#,##0', border, alignment: right },
+  area: { numFmt: '#,##0.00', border, alignment: right },
+  rate: { numFmt: '0.00%', border, alignment: right },
+}
+const bold = (style: Partial<Style>): Partial<Style> => ({ ...style, font: { bold: true } })
+
+/** One object a look, made once; see StreamedCell. */
+export const styles = {
+  body,
+  total: { text: bold(body.text), centred: bold(body.centred), count: bold(body.count), area: bold(body.area), rate: bold(body.rate) },
+  header: { font: { bold: true }, fill, border, alignment: centre },
+  watermark: { font: { bold: true, size: 14, color: { argb: 'FFC00000' } }, alignment: { vertical: 'middle', horizontal: 'left' } },
+  title: { numFmt: TEXT, font: { bold: true, size: 14 }, alignment: { vertical: 'middle', horizontal: 'left' } },
+  remark: { font: { color: { argb: 'FF5B6675' } }, alignment: { vertical: 'middle', horizontal: 'left' } },
+  sentence: { numFmt: TEXT, font: { bold: true }, alignment: left },
+  signature: { font: { size: 12 }, alignment: { vertical: 'bottom', horizontal: 'left' }, border: { bottom: line } },
+  none: {},
+} as const satisfies Readonly<Record<string, unknown>>

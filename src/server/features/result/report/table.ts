@@ -1,0 +1,133 @@
+import type { CellValue } from 'exceljs/lib/stream/xlsx/workbook-writer.js'
+import type { Style } from 'exceljs'
+import { squareMetres } from '#shared/contract/values.ts'
+import { DRAFT_MARK, type Book, type SheetOut } from './book.ts'
+import { styles, type Kind } from './styles.ts'
+
+/** What stands above a column, and its width in characters. */
+export interface Heading {
+  readonly title: string
+  readonly width: number
+}
+
+/** A column of a list. A value is in the program's units: a count, integer 0.01 m², or percent with two decimals. */
+export interface Column<Row> extends Heading {
+  readonly kind: Kind
+  readonly value: (row: Row) => string | number | null
+  /** True where the last row adds the column up. */
+  readonly isSummed?: boolean
+}
+
+/** The sheet and the program disagree: the file must not be handed over. */
+export class ReportMismatch extends Error {
+  constructor(where: string, inSheet: number, expected: number) {
+    super(`${where}: the sheet comes to ${inSheet}, the program to ${expected}`)
+    this.name = 'ReportMismatch'
+  }
+}
+
+/** Throws unless a figure of a sheet is the program's own. */
+export function mustEqual(where: string, inSheet: number, expected: number): void {
+  if (inSheet !== expected) throw new ReportMismatch(where, inSheet, expected)
+}
+
+/** A value in the program's units as the cell's own. */
+export function cellOf(kind: Kind, value: string | number | null): CellValue {
+  if (typeof value !== 'number') return value
+  if (kind === 'area') return squareMetres(value)
+  return kind === 'rate' ? Math.round(value * 100) / 10_000 : value
+}
+
+/** `A`, `Z`, `AA` for 1, 26, 27. */
+export function columnLetters(column: number): string {
+  let letters = ''
+  for (let left = column; left > 0; left = Math.floor((left - 1) / 26)) letters = String.fromCharCode(65 + ((left - 1) % 26)) + letters
+  return letters
+}
+
+/** A formula whose result is the program's: a sum of areas is rounded, because cells are binary floats. */
+export function sumFormula(kind: Kind, cells: string, result: number): CellValue {
+  return kind === 'area' ? { formula: `ROUND(SUM(${cells}),2)`, result: squareMetres(result) } : { formula: `SUM(${cells})`, result }
+}
+
+/** A total in the last row: the program's own value for a summed column, or a formula and its value for another. */
+export type Total = number | { readonly formula: (row: number, firstRow: number) => string; readonly value: number }
+
+export interface TableOptions<Row> {
+  readonly name: string
+  readonly title: string
+  /** Lines between the title and the header. */
+  readonly remarks?: readonly string[]
+  readonly columns: readonly Column<Row>[]
+}
+
+/** Opens a sheet and writes what stands above its rows: mark, title, remarks, header. */
+export async function openSheet(
+  book: Book,
+  { name, title, remarks = [], columns }: Omit<TableOptions<never>, 'columns'> & { readonly columns: readonly Heading[] },
+): Promise<SheetOut> {
+  const lines = [...(book.isDraft ? [DRAFT_MARK] : []), title, ...remarks]
+  const sheet = book.sheet({ name, widths: columns.map((column) => column.width), headerRow: lines.length + 1, isFrozen: true })
+  for (const [index, text] of lines.entries())
+    await sheet.add([text], [index === 0 && book.isDraft ? styles.watermark : text === title ? styles.title : styles.remark])
+  await writeHeader(sheet, columns)
+  return sheet
+}
+
+/** A sheet that is one list: its rows, and the totals as formulas that were checked. */
+export async function openTable<Row>(book: Book, options: TableOptions<Row>) {
+  const { name, columns } = options
+  const sheet = await openSheet(book, options)
+  const kinds = columns.map((column) => column.kind)
+  const rowStyles = kinds.map((kind) => styles.body[kind])
+  const sums = columns.map(() => 0)
+  const firstRow = sheet.nextRow
+
+  return {
+    async add(row: Row): Promise<void> {
+      const values = columns.map((column, index) => {
+        const value = column.value(row)
+        if (column.isSummed && typeof value === 'number') sums[index] = (sums[index] ?? 0) + value
+        return cellOf(column.kind, value)
+      })
+      await sheet.add(values, rowStyles)
+    },
+
+    /**
+     * Writes the totals, of which there is one for each summed column, by its title.
+     *
+     * @throws ReportMismatch where a column does not add up to the program's own value
+     */
+    async finish(totals: Readonly<Record<string, Total>> = {}): Promise<void> {
+      if (sheet.nextRow === firstRow) await sheet.add(['无', ...columns.slice(1).map(() => null)], rowStyles)
+      const row = sheet.nextRow
+      const cells = columns.map(({ title: columnTitle, kind, isSummed }, index): CellValue => {
+        const total = totals[columnTitle]
+        if (isSummed) {
+          if (typeof total !== 'number') throw new Error(`no total for ${name} ${columnTitle}`)
+          mustEqual(`${name} ${columnTitle}`, sums[index] ?? 0, total)
+          const letters = columnLetters(index + 1)
+          return sumFormula(kind, `${letters}${firstRow}:${letters}${row - 1}`, total)
+        }
+        if (typeof total === 'object') return { formula: total.formula(row, firstRow), result: Number(cellOf(kind, total.value)) }
+        return index === 0 ? '合计' : null
+      })
+      if (columns.some((column) => column.isSummed)) {
+        await sheet.add(
+          cells,
+          kinds.map((kind) => styles.total[kind]),
+        )
+      }
+      sheet.finish()
+    },
+  }
+}
+
+export async function writeHeader(sheet: SheetOut, columns: readonly Pick<Heading, 'title'>[]): Promise<void> {
+  const header: Partial<Style> = styles.header
+  await sheet.add(
+    columns.map((column) => column.title),
+    columns.map(() => header),
+    { height: 32 },
+  )
+}

@@ -1,0 +1,104 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import type { TopicType, VoteModel } from '#shared/features/activity/rules.ts'
+import type { Schema } from '../../database/schema.ts'
+import { createAnswerSums, type AnswerSumsBySlot } from './answer-sums.ts'
+import type { BallotSums, Share } from './counting.ts'
+
+/** A topic as results name it; `options` is empty where the topic itself is voted on. */
+export interface CountedTopic {
+  readonly id: string
+  readonly title: string
+  readonly sortNo: number
+  readonly topicType: TopicType
+  readonly voteModel: VoteModel
+  readonly options: readonly { readonly id: string; readonly title: string; readonly sortNo: number }[]
+}
+
+/** Everything that a result is made of. */
+export interface ActivitySums {
+  readonly ballots: BallotSums
+  readonly answers: AnswerSumsBySlot
+}
+
+/** Characters of packed answers that a database hands over in one piece; a character is a byte in both processes. */
+const PIECE = 32_000_000
+const MOST_BALLOTS = 200_000
+
+type Kind = 'whole' | 'voted' | 'voided' | 'delivered'
+interface SumRow {
+  readonly kind: Kind
+  readonly count: number
+  readonly area: number
+  /** '' but for `voted`. */
+  readonly packed: string | null
+}
+
+/** Queries on what an activity's ballots add up to; it reads the tables of the rooms before it. */
+export function resultStore(db: Kysely<Schema>) {
+  return {
+    /** The topics in order, each with its options in order: the order of the slots. */
+    async topics(activityKey: number): Promise<CountedTopic[]> {
+      const rows = await db.selectFrom('topic').selectAll().where('activity_id', '=', activityKey).orderBy('sort_no').orderBy('id').execute()
+      const options = await db
+        .selectFrom('topic_option')
+        .innerJoin('topic', 'topic.id', 'topic_option.topic_id')
+        .select(['topic_option.topic_id', 'topic_option.public_id', 'topic_option.title', 'topic_option.sort_no'])
+        .where('topic.activity_id', '=', activityKey)
+        .orderBy('topic_option.sort_no')
+        .orderBy('topic_option.id')
+        .execute()
+      const byTopic = Map.groupBy(options, (option) => option.topic_id)
+      return rows.map((row) => ({
+        id: row.public_id,
+        title: row.title,
+        sortNo: row.sort_no,
+        topicType: row.topic_type,
+        voteModel: row.vote_model,
+        options: (byTopic.get(row.id) ?? []).map((option) => ({ id: option.public_id, title: option.title, sortNo: option.sort_no })),
+      }))
+    },
+
+    /**
+     * Adds up all ballots in one statement, so that every figure is of the same moment however many desks are voting.
+     *
+     * Counters would be faster to read and cost every vote; see `design/storage.md`, Data, for what was measured.
+     * A record keeps its ballot's area, which is frozen while the record lives.
+     */
+    async sums(activityKey: number, slotCount: number): Promise<ActivitySums> {
+      const { rows } = await sql<SumRow>`
+        ${sumOf('whole', sql`ballot where activity_id = ${activityKey} and is_ended = 0`)}
+        union all ${sumOf(
+          'voided',
+          sql`ballot where is_ended = 0 and id in (select ballot_id from vote_record where activity_id = ${activityKey} and status = 2)
+          and not exists (select 1 from vote_record live where live.ballot_id = ballot.id and live.status <> 2)`,
+        )}
+        union all ${sumOf(
+          'delivered',
+          sql`ballot where is_ended = 0 and id in (select house.ballot_id from notification
+            join roster_property house on house.id = notification.roster_property_id where notification.activity_id = ${activityKey})
+          and not exists (select 1 from vote_record vote where vote.ballot_id = ballot.id and vote.status = 1)`,
+        )}
+        union all select 'voted', count(*), coalesce(sum(area_hundredths), 0), string_agg(area_hundredths || ':' || answers, ',') || ','
+          from vote_record where activity_id = ${activityKey} and status = 1 ${inPieces(slotCount)}
+      `.execute(db)
+      const sums: Record<Kind, Share> = { whole: nothing, voted: nothing, voided: nothing, delivered: nothing }
+      const answers = createAnswerSums(slotCount)
+      for (const { kind, count, area, packed } of rows) {
+        sums[kind] = { count: sums[kind].count + count, areaHundredths: sums[kind].areaHundredths + area }
+        if (packed) answers.add(packed)
+      }
+      return { ballots: sums, answers }
+    },
+  }
+}
+
+const nothing: Share = { count: 0, areaHundredths: 0 }
+
+const sumOf = (kind: Kind, from: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`select ${sql.lit(kind)} as kind, count(*) as count, coalesce(sum(area_hundredths), 0) as area, '' as packed from ${from}`
+
+/** Very many slots would make one text too long for a database's memory; a few do not pay for the sorting. */
+function inPieces(slotCount: number): RawBuilder<unknown> {
+  const ballots = Math.max(1, Math.floor(PIECE / (slotCount + 10)))
+  return ballots >= MOST_BALLOTS ? sql`` : sql`group by id / ${sql.lit(ballots)}`
+}
