@@ -11,6 +11,8 @@ export interface EndpointOptions {
   readonly staleTime?: number
   /** Milliseconds between automatic asks, or false. */
   readonly refetchInterval?: number | false
+  /** Milliseconds for which the answer is kept once no screen shows it; an hour by default. */
+  readonly keptMs?: number
   /** `caller`: no toast, the screen itself shows `error.message`. */
   readonly errors?: 'toast' | 'caller'
 }
@@ -19,7 +21,7 @@ export interface EndpointOptions {
 export function useEndpoint<N extends EndpointName>(
   name: N,
   input: InputOf<N>,
-  { enabled = true, keepsPrevious = false, staleTime = 0, refetchInterval = false, errors = 'toast' }: EndpointOptions = {},
+  { enabled = true, keepsPrevious = false, staleTime = 0, refetchInterval = false, keptMs, errors = 'toast' }: EndpointOptions = {},
 ): UseQueryResult<AnswerOf<N>, BridgeError> {
   return useQuery<AnswerOf<N>, BridgeError>({
     queryKey: [name, input],
@@ -28,6 +30,7 @@ export function useEndpoint<N extends EndpointName>(
     staleTime,
     refetchInterval,
     meta: { errors },
+    ...(keptMs === undefined ? {} : { gcTime: keptMs }),
     ...(keepsPrevious ? { placeholderData: keepPreviousData } : {}),
   })
 }

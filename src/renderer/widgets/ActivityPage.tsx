@@ -1,0 +1,85 @@
+import { Button, Skeleton } from 'antd'
+import type { ReactNode } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import type { Activity } from '#shared/features/activity/contract.ts'
+import { activityPaths } from './activityPaths.ts'
+import { EmptyState } from './EmptyState.tsx'
+import { FailureState } from './FailureState.tsx'
+import { PageFrame } from './PageFrame.tsx'
+import { useTabTitle } from './tab.ts'
+import { useActivity } from './useActivity.ts'
+
+interface ActivityPageProps {
+  /** The page's name, until it has its own frame; on the tab the activity's title is added. */
+  readonly title: string
+  /** What else the address must say, beside `activityid`: `['estateid']`. */
+  readonly parameters?: readonly string[]
+  /** Whether what the address says makes sense (`operatetype` of 1 to 3). */
+  readonly accepts?: (query: URLSearchParams) => boolean
+  /** The page itself, with a PageFrame of its own. */
+  readonly children: (activity: Activity, query: URLSearchParams) => ReactNode
+}
+
+/**
+ * A page about one activity, named by the address (`bad-input.md`, Screens).
+ *
+ * An address that lacks a parameter is told without a call; so are an activity that is gone and one that could not be
+ * fetched.
+ *
+ * @example
+ * <ActivityPage title="投票进度" parameters={['estateid']}>{(activity) => <Progress activity={activity} />}</ActivityPage>
+ */
+export function ActivityPage({ title, parameters = [], accepts = () => true, children }: ActivityPageProps) {
+  const [query] = useSearchParams()
+  const activityId = query.get('activityid') ?? ''
+  const isComplete = activityId !== '' && parameters.every((name) => (query.get(name) ?? '') !== '') && accepts(query)
+  if (!isComplete) return <IncompletePage title={title} />
+  return (
+    <FoundActivityPage title={title} activityId={activityId}>
+      {(activity) => children(activity, query)}
+    </FoundActivityPage>
+  )
+}
+
+interface FoundActivityPageProps {
+  readonly title: string
+  readonly activityId: string
+  readonly children: (activity: Activity) => ReactNode
+}
+
+function FoundActivityPage({ title, activityId, children }: FoundActivityPageProps) {
+  const { activity, isGone, failure, retry } = useActivity(activityId)
+  useTabTitle(activity ? `${title} - ${activity.title}` : title)
+  if (activity) return children(activity)
+  if (isGone) return <GoneActivityPage title={title} />
+  return (
+    <PageFrame title={title}>{failure === null ? <Skeleton active paragraph={{ rows: 8 }} /> : <FailureState sentence={failure} onRetry={retry} />}</PageFrame>
+  )
+}
+
+/** An address that lacks a parameter or has one that makes no sense. */
+export function IncompletePage({ title }: { readonly title: string }) {
+  return (
+    <PageFrame title={title}>
+      <EmptyState text="页面参数不完整，请从活动列表进入" action={<ToActivityList />} />
+    </PageFrame>
+  )
+}
+
+/** An activity that the server does not know, or no longer. */
+export function GoneActivityPage({ title }: { readonly title: string }) {
+  return (
+    <PageFrame title={title}>
+      <EmptyState text="投票活动不存在" action={<ToActivityList />} />
+    </PageFrame>
+  )
+}
+
+function ToActivityList() {
+  const navigate = useNavigate()
+  return (
+    <Button type="primary" onClick={() => void navigate(activityPaths.list)}>
+      返回活动列表
+    </Button>
+  )
+}

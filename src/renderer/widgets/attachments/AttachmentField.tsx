@@ -1,0 +1,216 @@
+import { CloseOutlined, LoadingOutlined, PaperClipOutlined, PictureOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useEffect, useRef, useState, type DragEvent } from 'react'
+import type { Attachment } from '#shared/features/activity/contract.ts'
+import { MAX_ATTACHMENTS } from '#shared/features/activity/rules.ts'
+import { useToasts } from '../../bridge/toasts.tsx'
+import { StoredDocument } from './StoredDocument.tsx'
+import { StoredPicture } from './StoredPicture.tsx'
+import { attachmentKinds, keptName, sortOffered, type AttachmentKind } from './uploadRules.ts'
+import { useUploads, type PendingUpload, type Uploads } from './useUploads.ts'
+import './attachments.css'
+
+interface SlotProps<Value> {
+  /** A control for Form.Item, or one with its own state. */
+  readonly value?: readonly Value[]
+  readonly onChange?: (value: Value[]) => void
+  /** What the slot is called for those who hear the screen: `议题 1 图片`. */
+  readonly label: string
+  readonly max?: number
+  /** True while a file is on its way: a form is better submitted after that. */
+  readonly onUploading?: (isUploading: boolean) => void
+}
+
+/** Pictures by their stored paths: chosen or dropped, at most `max`, shown small and enlarged by a click. */
+export function PictureField(props: SlotProps<string>) {
+  const { value = [], onChange, label } = props
+  return (
+    <Slot {...props} kind="pictures" value={value} toValue={(_file, path) => path}>
+      {value.map((path, index) => (
+        <span key={path} className="attachment-picture">
+          <StoredPicture path={path} name={`${label} ${index + 1}`} />
+          <RemoveButton name={`${label} ${index + 1}`} onClick={() => onChange?.(value.filter((other) => other !== path))} />
+        </span>
+      ))}
+    </Slot>
+  )
+}
+
+/** Documents by name and stored path: chosen or dropped, at most `max`, saved by a click. */
+export function DocumentField(props: SlotProps<Attachment>) {
+  const { value = [], onChange } = props
+  return (
+    <Slot {...props} kind="documents" value={value} toValue={({ name }, url) => ({ name: keptName(name), url })}>
+      {value.map((document) => (
+        <span key={document.url} className="attachment-document">
+          <StoredDocument document={document} />
+          <RemoveButton name={document.name} onClick={() => onChange?.(value.filter(({ url }) => url !== document.url))} />
+        </span>
+      ))}
+    </Slot>
+  )
+}
+
+type AttachmentFieldProps = ({ readonly kind: 'pictures' } & SlotProps<string>) | ({ readonly kind: 'documents' } & SlotProps<Attachment>)
+
+/** A slot of pictures or of documents, 3 at most where nothing else is said. */
+export function AttachmentField(props: AttachmentFieldProps) {
+  return props.kind === 'pictures' ? <PictureField {...props} /> : <DocumentField {...props} />
+}
+
+interface InnerSlotProps<Value> extends SlotProps<Value> {
+  readonly kind: AttachmentKind
+  readonly value: readonly Value[]
+  readonly toValue: (file: File, path: string) => Value
+  /** What is stored already. */
+  readonly children: React.ReactNode
+}
+
+function Slot<Value>({ kind, value, onChange, label, max = MAX_ATTACHMENTS, onUploading, toValue, children }: InnerSlotProps<Value>) {
+  const toasts = useToasts()
+  // Two uploads may end between two renderings: each adds to what the other has made.
+  const latest = useRef<readonly Value[]>(value)
+  useEffect(() => {
+    latest.current = value
+  }, [value])
+  const uploads = useUploads(kind, (file, path) => {
+    latest.current = [...latest.current, toValue(file, path)]
+    onChange?.([...latest.current])
+  })
+  const isUploading = uploads.pending.some(({ status }) => status === 'uploading')
+  useTellUploading(isUploading, onUploading)
+  const offer = (files: readonly File[]) => {
+    const { accepted, sentences } = sortOffered(kind, files, { taken: value.length + uploads.pending.length, max })
+    for (const message of sentences) toasts.failure({ kind: 'local', message })
+    uploads.add(accepted)
+  }
+  const { isOver, dropProps } = useDropZone(offer)
+  return (
+    <div className={`attachment-slot${isOver ? ' attachment-slot-over' : ''}`} role="group" aria-label={label} {...dropProps}>
+      {children}
+      {uploads.pending.map((upload) => (
+        <Pending key={upload.key} upload={upload} uploads={uploads} />
+      ))}
+      {value.length + uploads.pending.length < max ? <ChooseButton kind={kind} label={label} onChosen={offer} /> : null}
+      <span className="attachment-hint">
+        {attachmentKinds[kind].hint}，最多 {max} {kind === 'pictures' ? '张' : '个'}
+      </span>
+    </div>
+  )
+}
+
+function useTellUploading(isUploading: boolean, tell: ((isUploading: boolean) => void) | undefined) {
+  const told = useRef(false)
+  useEffect(() => {
+    if (told.current === isUploading) return
+    told.current = isUploading
+    tell?.(isUploading)
+  }, [isUploading, tell])
+}
+
+interface ChooseButtonProps {
+  readonly kind: AttachmentKind
+  readonly label: string
+  readonly onChosen: (files: readonly File[]) => void
+}
+
+function ChooseButton({ kind, label, onChosen }: ChooseButtonProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const { name, accept } = attachmentKinds[kind]
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        accept={accept}
+        aria-label={`选择${label}`}
+        onChange={({ target }) => {
+          const files = Array.from(target.files ?? [])
+          // The same file can be chosen again after it was taken out.
+          target.value = ''
+          onChosen(files)
+        }}
+      />
+      <Button
+        size="small"
+        icon={kind === 'pictures' ? <PictureOutlined /> : <PaperClipOutlined />}
+        aria-label={`上传${label}`}
+        onClick={() => input.current?.click()}
+      >
+        上传{name}
+      </Button>
+    </>
+  )
+}
+
+function Pending({ upload, uploads }: { readonly upload: PendingUpload; readonly uploads: Uploads }) {
+  const { file, status, sentence, canRetry } = upload
+  if (status === 'uploading') {
+    return (
+      <span className="attachment-pending" role="status">
+        <LoadingOutlined aria-hidden />
+        <span className="attachment-pending-name" title={file.name}>
+          正在上传 {file.name}
+        </span>
+      </span>
+    )
+  }
+  return (
+    <span className="attachment-pending attachment-failed" role="alert">
+      <span className="attachment-pending-name" title={file.name}>
+        {file.name}
+      </span>
+      <span>{sentence}</span>
+      {canRetry ? (
+        <Button type="link" size="small" onClick={() => uploads.retry(upload)}>
+          重试
+        </Button>
+      ) : null}
+      <RemoveButton name={file.name} onClick={() => uploads.dismiss(upload)} />
+    </span>
+  )
+}
+
+function RemoveButton({ name, onClick }: { readonly name: string; readonly onClick: () => void }) {
+  return (
+    <Button
+      className="attachment-remove"
+      type="text"
+      size="small"
+      icon={<CloseOutlined />}
+      aria-label={`移除 ${name}`}
+      title={`移除 ${name}`}
+      onClick={onClick}
+    />
+  )
+}
+
+/** Takes files that are dropped on this element; no other listener of the window hears of them. */
+function useDropZone(onFiles: (files: readonly File[]) => void) {
+  const [isOver, setIsOver] = useState(false)
+  const over = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes('Files')) return
+    event.preventDefault()
+    event.stopPropagation()
+    event.dataTransfer.dropEffect = 'copy'
+    setIsOver(true)
+  }
+  const dropProps = {
+    onDragEnter: over,
+    onDragOver: over,
+    onDragLeave: (event: DragEvent) => {
+      if (!(event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget))) setIsOver(false)
+    },
+    onDrop: (event: DragEvent) => {
+      setIsOver(false)
+      const files = Array.from(event.dataTransfer.files)
+      if (files.length === 0) return
+      event.preventDefault()
+      event.stopPropagation()
+      onFiles(files)
+    },
+  }
+  return { isOver, dropProps }
+}

@@ -1,0 +1,33 @@
+import { FileTextOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import type { Attachment } from '#shared/features/activity/contract.ts'
+import { useCommand } from '../../bridge/useCommand.ts'
+import { useSend } from '../../bridge/useSend.ts'
+import { useSavedFile } from '../ImportPanel/useSavedFile.tsx'
+import { fileIdOf } from './uploadRules.ts'
+import './attachments.css'
+
+/** A stored document by its name; a click asks for a place and saves it there. */
+export function StoredDocument({ document: { name, url } }: { readonly document: Attachment }) {
+  const get = useSend('file.get', { refreshes: [] })
+  const save = useCommand('file.saveBytes')
+  const tellSaved = useSavedFile()
+  const download = async () => {
+    const got = await get.send({ params: { id: fileIdOf(url) ?? '' } })
+    if (!got.ok) return
+    const saved = await save.run({ suggestedName: name.slice(-200), bytes: new Uint8Array(got.value.bytes) })
+    if (saved.ok) tellSaved(saved.value)
+  }
+  return (
+    <Button
+      className="stored-document"
+      type="link"
+      icon={<FileTextOutlined />}
+      loading={get.isSending || save.isRunning}
+      title={`保存“${name}”`}
+      onClick={() => void download()}
+    >
+      <span className="stored-document-name">{name}</span>
+    </Button>
+  )
+}

@@ -1,0 +1,138 @@
+import { PictureOutlined, ReloadOutlined } from '@ant-design/icons'
+import { Button, Modal, Spin } from 'antd'
+import { useState } from 'react'
+import { useEndpoint } from '../../bridge/useEndpoint.ts'
+import { BytesImage } from './BytesImage.tsx'
+import { fileIdOf } from './uploadRules.ts'
+import './attachments.css'
+
+/** How long a picture's bytes are kept once no screen shows it: they are large. */
+const KEPT_MS = 2 * 60_000
+
+interface StoredPicturesProps {
+  /** The paths of stored pictures, as an upload answered them. */
+  readonly paths: readonly string[]
+  /** What they show: `证件照片`. The pictures are called `证件照片 1`, `证件照片 2` … */
+  readonly label: string
+}
+
+/** Stored pictures side by side; a click enlarges one, and the arrows lead to its neighbours. */
+export function StoredPictures({ paths, label }: StoredPicturesProps) {
+  const [shown, setShown] = useState<number | null>(null)
+  const nameOf = (index: number) => (paths.length === 1 ? label : `${label} ${index + 1}`)
+  return (
+    <div className="stored-pictures">
+      {paths.map((path, index) => (
+        <Thumbnail key={path} path={path} name={nameOf(index)} onEnlarge={() => setShown(index)} />
+      ))}
+      <PictureDialog paths={paths} nameOf={nameOf} shown={shown} onShow={setShown} />
+    </div>
+  )
+}
+
+/** One stored picture, which a click enlarges. */
+export function StoredPicture({ path, name }: { readonly path: string; readonly name: string }) {
+  return <StoredPictures paths={[path]} label={name} />
+}
+
+interface ThumbnailProps {
+  readonly path: string
+  readonly name: string
+  readonly onEnlarge: () => void
+}
+
+function Thumbnail({ path, name, onEnlarge }: ThumbnailProps) {
+  const { picture, isBroken, retry } = usePicture(path)
+  if (isBroken) {
+    return (
+      <button
+        type="button"
+        className="stored-picture stored-picture-broken"
+        aria-label={`${name}加载失败，点击重试`}
+        title={`${name}加载失败，点击重试`}
+        onClick={retry}
+      >
+        <ReloadOutlined aria-hidden />
+        <span>加载失败</span>
+      </button>
+    )
+  }
+  return (
+    <button
+      type="button"
+      className="stored-picture"
+      aria-label={`放大查看${name}`}
+      title={`放大查看${name}`}
+      disabled={picture === undefined}
+      onClick={onEnlarge}
+    >
+      {picture ? <BytesImage binary={picture} alt={name} /> : <PictureOutlined aria-hidden />}
+    </button>
+  )
+}
+
+interface PictureDialogProps {
+  readonly paths: readonly string[]
+  readonly nameOf: (index: number) => string
+  readonly shown: number | null
+  readonly onShow: (index: number | null) => void
+}
+
+/** The picture as large as the window allows; ← and → show its neighbours, Esc closes. */
+function PictureDialog({ paths, nameOf, shown, onShow }: PictureDialogProps) {
+  const path = shown === null ? undefined : paths[shown]
+  const at = shown ?? 0
+  const step = (by: 1 | -1) => {
+    if (paths[at + by] !== undefined) onShow(at + by)
+  }
+  const steps = [
+    <Button key="previous" disabled={at === 0} onClick={() => step(-1)}>
+      上一张
+    </Button>,
+    <Button key="next" disabled={at >= paths.length - 1} onClick={() => step(1)}>
+      下一张
+    </Button>,
+  ]
+  return (
+    <Modal
+      className="picture-dialog"
+      title={nameOf(at)}
+      open={path !== undefined}
+      width="min(1100px, 92vw)"
+      centered
+      onCancel={() => onShow(null)}
+      closable={{ 'aria-label': '关闭' }}
+      footer={paths.length > 1 ? steps : null}
+      destroyOnHidden
+    >
+      <div
+        onKeyDown={(event) => {
+          if (event.key === 'ArrowLeft') step(-1)
+          if (event.key === 'ArrowRight') step(1)
+        }}
+      >
+        {path === undefined ? null : <LargePicture key={path} path={path} name={nameOf(at)} />}
+      </div>
+    </Modal>
+  )
+}
+
+function LargePicture({ path, name }: { readonly path: string; readonly name: string }) {
+  const { picture } = usePicture(path)
+  return (
+    // Takes the focus, so that the arrows are heard.
+    <div className="picture-dialog-place" tabIndex={-1} ref={(place) => place?.focus()}>
+      {picture ? <BytesImage binary={picture} alt={name} /> : <Spin />}
+    </div>
+  )
+}
+
+function usePicture(path: string) {
+  const id = fileIdOf(path)
+  const query = useEndpoint(
+    'file.get',
+    { params: { id: id ?? '' } },
+    { enabled: id !== null, staleTime: Number.POSITIVE_INFINITY, keptMs: KEPT_MS, errors: 'caller' },
+  )
+  return { picture: query.data, isBroken: id === null || query.isError, retry: () => void query.refetch() }
+}

@@ -1,0 +1,77 @@
+import { MAX_ATTACHMENTS } from '#shared/features/activity/rules.ts'
+import { ATTACHMENT_TYPES, IMAGE_TYPES, MAX_DOCUMENT_BYTES, MAX_IMAGE_BYTES } from '#shared/features/file/contract.ts'
+
+export type AttachmentKind = 'pictures' | 'documents'
+
+export const uploadMessages = {
+  pictureType: `文件格式不正确, 请上传${IMAGE_TYPES.join('/')}图片格式文件!`,
+  pictureTooLarge: `上传头像图片大小不能超过 ${MAX_IMAGE_BYTES / 1024 / 1024} MB!`,
+  documentType: `文件类型不合法，请上传${ATTACHMENT_TYPES.join('、')}格式的文件`,
+  documentTooLarge: `大小不可超过${MAX_DOCUMENT_BYTES / 1024 / 1024}M`,
+  empty: '文件是空的，请重新选择',
+  failed: '上传失败',
+  tooMany: (max: number) => `上传文件数量不能超过 ${max} 个!`,
+} as const
+
+/** What a kind of attachment takes: for the check, for the file dialog, and in words. */
+export const attachmentKinds = {
+  pictures: {
+    name: '图片',
+    accept: IMAGE_TYPES.map((type) => `.${type}`).join(','),
+    hint: `${IMAGE_TYPES.join('、')}，每张不超过 ${MAX_IMAGE_BYTES / 1024 / 1024} MB`,
+    types: IMAGE_TYPES as readonly string[],
+    maxBytes: MAX_IMAGE_BYTES,
+    wrongType: uploadMessages.pictureType,
+    tooLarge: uploadMessages.pictureTooLarge,
+  },
+  documents: {
+    name: '文件',
+    accept: ATTACHMENT_TYPES.map((type) => `.${type}`).join(','),
+    hint: `${ATTACHMENT_TYPES.join('、')}，每个不超过 ${MAX_DOCUMENT_BYTES / 1024 / 1024}M`,
+    types: ATTACHMENT_TYPES as readonly string[],
+    maxBytes: MAX_DOCUMENT_BYTES,
+    wrongType: uploadMessages.documentType,
+    tooLarge: uploadMessages.documentTooLarge,
+  },
+} as const satisfies Readonly<Record<AttachmentKind, object>>
+
+interface OfferedFile {
+  readonly name: string
+  readonly size: number
+}
+
+/** Why a file is not taken (`console.md` section 5, Uploads), or null; its content is the server's to judge. */
+export function refusalOfUpload(kind: AttachmentKind, { name, size }: OfferedFile): string | null {
+  const { types, maxBytes, wrongType, tooLarge } = attachmentKinds[kind]
+  const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
+  if (!types.includes(extension)) return wrongType
+  if (size === 0) return uploadMessages.empty
+  return size > maxBytes ? tooLarge : null
+}
+
+/**
+ * What becomes of offered files: those that are taken, and a sentence for each kind of refusal.
+ *
+ * @param taken how many the slot holds already, with those on their way
+ */
+export function sortOffered<F extends OfferedFile>(
+  kind: AttachmentKind,
+  offered: readonly F[],
+  { taken, max = MAX_ATTACHMENTS }: { readonly taken: number; readonly max?: number },
+): { readonly accepted: F[]; readonly sentences: string[] } {
+  const fitting = offered.filter((file) => refusalOfUpload(kind, file) === null)
+  const room = Math.max(0, max - taken)
+  const sentences = offered.map((file) => refusalOfUpload(kind, file)).filter((sentence) => sentence !== null)
+  if (fitting.length > room) sentences.push(uploadMessages.tooMany(max))
+  return { accepted: fitting.slice(0, room), sentences: [...new Set(sentences)] }
+}
+
+/** A document's name as it is kept: with the type that it was uploaded with, at most 300 characters. */
+export function keptName(name: string): string {
+  return name.slice(0, 300)
+}
+
+/** The id in a stored file's path (`/file/…`), or null where it is no such path. */
+export function fileIdOf(path: string): string | null {
+  return /^\/file\/([\w-]{1,64})$/.exec(path)?.[1] ?? null
+}

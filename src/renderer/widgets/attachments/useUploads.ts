@@ -1,0 +1,80 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import { askServer, failureOf } from '../../bridge/bridge.ts'
+import { sentenceOf } from '../../bridge/failure.ts'
+import { uploadMessages, type AttachmentKind } from './uploadRules.ts'
+
+/** A file on its way to the server, or one that did not get there. */
+export interface PendingUpload {
+  readonly key: number
+  readonly file: File
+  readonly status: 'uploading' | 'failed'
+  /** What is said of a failed one. */
+  readonly sentence: string
+  /** Whether to send it again may help: not where the server has looked at it and said no. */
+  readonly canRetry: boolean
+}
+
+export interface Uploads {
+  readonly pending: readonly PendingUpload[]
+  readonly add: (files: readonly File[]) => void
+  readonly retry: (upload: PendingUpload) => void
+  readonly dismiss: (upload: PendingUpload) => void
+}
+
+/**
+ * Files on their way to the server.
+ *
+ * @param onStored receives each file and the path under which it is stored
+ */
+export function useUploads(kind: AttachmentKind, onStored: (file: File, path: string) => void): Uploads {
+  const [pending, setPending] = useState<readonly PendingUpload[]>([])
+  const nextKey = useRef(1)
+  const stored = useRef(onStored)
+  useLayoutEffect(() => {
+    stored.current = onStored
+  })
+  const replace = (key: number, becomes: PendingUpload | null) =>
+    setPending((before) => before.flatMap((one) => (one.key === key ? (becomes ? [becomes] : []) : [one])))
+
+  const send = async (upload: PendingUpload) => {
+    const ended = await uploaded(kind, upload.file)
+    if ('path' in ended) {
+      replace(upload.key, null)
+      stored.current(upload.file, ended.path)
+    } else {
+      replace(upload.key, { ...upload, status: 'failed', ...ended })
+    }
+  }
+  const begin = (upload: PendingUpload) => void send(upload)
+  return {
+    pending,
+    add: (files) => {
+      const uploads = files.map((file): PendingUpload => ({ key: nextKey.current++, file, status: 'uploading', sentence: '', canRetry: false }))
+      setPending((before) => [...before, ...uploads])
+      uploads.forEach(begin)
+    },
+    retry: (upload) => {
+      const again: PendingUpload = { ...upload, status: 'uploading', sentence: '', canRetry: false }
+      replace(upload.key, again)
+      begin(again)
+    },
+    dismiss: ({ key }) => replace(key, null),
+  }
+}
+
+async function uploaded(kind: AttachmentKind, file: File): Promise<{ readonly path: string } | Pick<PendingUpload, 'sentence' | 'canRetry'>> {
+  let bytes: Uint8Array
+  try {
+    bytes = new Uint8Array(await file.arrayBuffer())
+  } catch {
+    // Moved, deleted, or locked by another program since it was chosen.
+    return { sentence: `${uploadMessages.failed}：文件无法读取，请先关闭正在使用它的程序`, canRetry: true }
+  }
+  try {
+    return { path: await askServer(kind === 'pictures' ? 'file.uploadImage' : 'file.uploadDocument', { file: { name: file.name, bytes } }) }
+  } catch (error) {
+    const failure = failureOf(error)
+    const isJudged = failure.kind === 'refused' && [400, 413, 415].includes(failure.code)
+    return { sentence: `${uploadMessages.failed}：${sentenceOf(failure)}`, canRetry: !isJudged }
+  }
+}

@@ -1,0 +1,53 @@
+import type { PlaceNode } from '#shared/features/estate/contract.ts'
+import { PATH_SEPARATOR } from '#shared/features/property/rules.ts'
+
+/** Every node of the tree, a parent before its children. */
+export function nodesOf(tree: readonly PlaceNode[]): PlaceNode[] {
+  return tree.flatMap((node) => [node, ...nodesOf(node.children)])
+}
+
+/**
+ * The fewest paths that name what is checked: a branch that is checked as a whole stands for everything below it.
+ *
+ * @param checked the checked nodes' paths, a whole branch's with those of all its nodes (antd's Tree gives them so)
+ */
+export function topPaths(tree: readonly PlaceNode[], checked: ReadonlySet<string>): string[] {
+  return tree.flatMap((node) => (checked.has(node.path) ? [node.path] : topPaths(node.children, checked)))
+}
+
+/** Those of the paths that the tree has; a unit that was deleted since is not among them. */
+export function knownPaths(tree: readonly PlaceNode[], paths: readonly string[]): string[] {
+  const known = new Set(nodesOf(tree).map(({ path }) => path))
+  return paths.filter((path) => known.has(path))
+}
+
+/** How many houses stand in a tree, or in those of its branches that are named; a tree without counts has none. */
+export function houseCount(tree: readonly PlaceNode[], paths?: readonly string[]): number {
+  if (!paths) return tree.reduce((sum, node) => sum + (node.houseCount ?? 0), 0)
+  const named = new Set(paths)
+  const inBranch = (node: PlaceNode): number => (named.has(node.path) ? (node.houseCount ?? 0) : node.children.reduce((sum, child) => sum + inBranch(child), 0))
+  return tree.reduce((sum, node) => sum + inBranch(node), 0)
+}
+
+/** A path in words: `一期▶▶3栋▶1单元` is `一期-3栋-1单元`. */
+export function pathInWords(path: string): string {
+  return path
+    .split(PATH_SEPARATOR)
+    .filter((part) => part !== '')
+    .join('-')
+}
+
+/** The nodes whose own label holds the term, with all above them, so that they can be shown; none for an empty term. */
+export function matchingPaths(tree: readonly PlaceNode[], term: string): ReadonlySet<string> {
+  const wanted = term.trim().toLowerCase()
+  const found = new Set<string>()
+  if (wanted === '') return found
+  const visit = (node: PlaceNode): boolean => {
+    const below = node.children.map(visit).some(Boolean)
+    const isFound = below || node.label.toLowerCase().includes(wanted)
+    if (isFound) found.add(node.path)
+    return isFound
+  }
+  tree.forEach(visit)
+  return found
+}

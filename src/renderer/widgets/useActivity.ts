@@ -1,0 +1,27 @@
+import type { Activity } from '#shared/features/activity/contract.ts'
+import { useEndpoint } from '../bridge/useEndpoint.ts'
+
+export interface FoundActivity {
+  /** Undefined while it is on its way, and where it could not be had. */
+  readonly activity: Activity | undefined
+  /** The server has no such activity, or no longer. */
+  readonly isGone: boolean
+  /** Why it could not be had; null where it could, or where it is gone. */
+  readonly failure: string | null
+  /** False until the server has answered since this screen was opened: what is kept from before may have changed. */
+  readonly isFresh: boolean
+  readonly retry: () => void
+}
+
+/** The activity that a screen is about, whole; it says its failure itself (no toast). */
+export function useActivity(activityId: string): FoundActivity {
+  const { data, error, isFetchedAfterMount, refetch } = useEndpoint('activity.get', { query: { id: activityId } }, { errors: 'caller' })
+  const isGone = error?.failure.kind === 'refused' && error.failure.code === 404
+  return {
+    activity: isGone ? undefined : data,
+    isGone,
+    failure: data === undefined && error && !isGone ? error.message : null,
+    isFresh: isFetchedAfterMount,
+    retry: () => void refetch(),
+  }
+}
