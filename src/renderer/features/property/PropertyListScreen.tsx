@@ -87,7 +87,7 @@ function EstateProperties({ estate, chosen }: EstatePropertiesProps) {
   )
   // What is kept on screen while the next page comes must not be another estate's.
   const isOther = query.isPlaceholderData && query.data.rows.some(({ estateId }) => estateId !== estate.id)
-  const places = useEndpoint('estate.places', { query: { estateId: estate.id } }, { errors: 'caller' })
+  const places = useEndpoint('estate.places', { query: { estateId: estate.id, counts: '' } }, { errors: 'caller' })
   const remove = useSend('property.delete', { refreshes: ['property.list', 'estate.list', 'estate.places'], success: '删除成功' })
 
   const isAnySelected = (otherwise: string) => {

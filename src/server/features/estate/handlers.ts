@@ -10,6 +10,6 @@ export function estateHandlers(service: EstateService): Handlers<typeof estateEn
     'estate.save': ({ body }, caller) => service.save(body, caller),
     'estate.update': ({ body }, caller) => service.update(body, caller),
     'estate.delete': ({ query }, caller) => service.remove(query.ids, caller),
-    'estate.places': ({ query }) => service.places(query.estateId),
+    'estate.places': ({ query }) => service.places(query.estateId, query.counts === '1'),
   }
 }

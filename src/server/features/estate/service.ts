@@ -28,7 +28,7 @@ export interface EstateDeps {
   /** The properties stand later in the order of rooms, so the composition root hands in what is asked of them. */
   readonly properties: {
     totals(db: Kysely<Schema>, estateKeys: readonly number[]): Promise<ReadonlyMap<number, EstateTotals>>
-    places(db: Kysely<Schema>, estateKey: number): Promise<PlaceNode[]>
+    places(db: Kysely<Schema>, estateKey: number, withCounts: boolean): Promise<PlaceNode[]>
   }
 }
 
@@ -118,8 +118,8 @@ export function createEstateService({ database, clock, audit, divisions, propert
       return null
     },
 
-    async places(estateId: string): Promise<PlaceNode[]> {
-      return properties.places(database.read, (await this.require(database.read, estateId)).id)
+    async places(estateId: string, withCounts: boolean): Promise<PlaceNode[]> {
+      return properties.places(database.read, (await this.require(database.read, estateId)).id, withCounts)
     },
 
     /** The public id of an estate that another row refers to. */

@@ -67,15 +67,20 @@ export function hayOf({ ownerName, phone, idNumber, period, zone, building, room
 /** A place's identity in its estate. */
 export const placeIdentity = ({ period, zone, building, unit, room }: Place): string => [period, zone, building, unit, room].join('\u0001')
 
+interface UnitOfHouses extends Omit<Place, 'room'> {
+  readonly houseCount: number
+}
+type CountedNode = Omit<PlaceNode, 'houseCount' | 'children'> & { houseCount?: number; readonly children: CountedNode[] }
+
 /**
  * The tree of an estate's places down to units.
  *
  * `units` comes in reading order; an empty level is left out of sight but kept in the path (`wire.md` section 3).
  */
-export function placeTree(units: readonly Omit<Place, 'room'>[]): PlaceNode[] {
-  const roots: PlaceNode[] = []
-  const byPath = new Map<string, PlaceNode>()
-  for (const { period, zone, building, unit } of units) {
+export function placeTree(units: readonly UnitOfHouses[], withCounts = false): PlaceNode[] {
+  const roots: CountedNode[] = []
+  const byPath = new Map<string, CountedNode>()
+  for (const { period, zone, building, unit, houseCount } of units) {
     let siblings = roots
     const segments: string[] = []
     for (const label of [period, zone, building, unit]) {
@@ -84,10 +89,11 @@ export function placeTree(units: readonly Omit<Place, 'room'>[]): PlaceNode[] {
       const path = segments.join(PATH_SEPARATOR)
       let node = byPath.get(path)
       if (!node) {
-        node = { path, label, children: [] }
+        node = withCounts ? { path, label, houseCount: 0, children: [] } : { path, label, children: [] }
         byPath.set(path, node)
         siblings.push(node)
       }
+      if (node.houseCount !== undefined) node.houseCount += houseCount
       siblings = node.children
     }
   }

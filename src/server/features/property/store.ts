@@ -175,13 +175,14 @@ export async function propertyTotals(db: Kysely<Schema>, estateKeys: readonly nu
 }
 
 /** The tree of an estate's places down to units, in reading order. */
-export async function propertyPlaces(db: Kysely<Schema>, estateKey: number) {
+export async function propertyPlaces(db: Kysely<Schema>, estateKey: number, withCounts: boolean) {
   const rows = await db
     .selectFrom('property')
     .select(['period', 'zone', 'building', 'unit'])
+    .select((expression) => expression.fn.countAll<number>().as('houseCount'))
     .where('estate_id', '=', estateKey)
     .groupBy(['period', 'zone', 'building', 'unit'])
     .orderBy((order) => order.fn.min('place_key'))
     .execute()
-  return placeTree(rows)
+  return placeTree(rows, withCounts)
 }

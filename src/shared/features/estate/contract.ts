@@ -46,18 +46,32 @@ export type Estate = z.output<typeof Estate>
 export interface PlaceNode {
   readonly path: string
   readonly label: string
+  /** The houses in it, where they were asked for. */
+  readonly houseCount?: number
   readonly children: PlaceNode[]
 }
 export interface WirePlaceNode {
   id: string
   label: string
+  housecount?: number
   children: WirePlaceNode[]
 }
-const toWireNode = (node: PlaceNode): WirePlaceNode => ({ id: node.path, label: node.label, children: node.children.map(toWireNode) })
-const fromWireNode = (node: WirePlaceNode): PlaceNode => ({ path: node.id, label: node.label, children: node.children.map(fromWireNode) })
+const toWireNode = ({ path, label, houseCount, children }: PlaceNode): WirePlaceNode => ({
+  id: path,
+  label,
+  ...(houseCount === undefined ? {} : { housecount: houseCount }),
+  children: children.map(toWireNode),
+})
+const fromWireNode = ({ id, label, housecount, children }: WirePlaceNode): PlaceNode => ({
+  path: id,
+  label,
+  ...(housecount === undefined ? {} : { houseCount: housecount }),
+  children: children.map(fromWireNode),
+})
 const WirePlaceNodeSchema: z.ZodType<WirePlaceNode, WirePlaceNode> = z.object({
   id: z.string(),
   label: z.string(),
+  housecount: z.int().exactOptional(),
   children: z.array(z.lazy(() => WirePlaceNodeSchema)),
 })
 export const PlaceTree = z.codec(z.array(WirePlaceNodeSchema), z.custom<PlaceNode[]>(), {
@@ -75,5 +89,11 @@ export const estateEndpoints = {
     path: '/vtestate/getallestates',
     response: z.array(wire({ id: ['estateid', z.string()], name: ['name', z.string()] })),
   },
-  'estate.places': { method: 'GET', path: '/vtestate/getestatenodes', query: wire({ estateId: ['estateid', estateId] }), response: PlaceTree },
+  'estate.places': {
+    method: 'GET',
+    path: '/vtestate/getestatenodes',
+    /** `counts=1`: each node says how many houses are in it. */
+    query: wire({ estateId: ['estateid', estateId], counts: ['counts', z.enum(['', '1'], { error: '查询条件格式不正确' }).default('')] }),
+    response: PlaceTree,
+  },
 } as const satisfies Endpoints
