@@ -1,0 +1,64 @@
+import type { Topic } from '#shared/features/activity/contract.ts'
+import { answersOf, TopicType, type Answer, type VoteModel } from '#shared/features/activity/rules.ts'
+import type { Choice } from '#shared/features/voting/contract.ts'
+
+/** What a choice is made on: a topic that is voted on itself, or one of a topic's options. */
+export interface Slot {
+  readonly topicId: string
+  /** `''` where the topic itself is voted on. */
+  readonly optionId: string
+  readonly topicTitle: string
+  /** `''` where the topic itself is voted on. */
+  readonly optionTitle: string
+  readonly voteModel: VoteModel
+}
+
+/** The answers given so far, by the slot's key; a slot that is left open is not in it. */
+export type Answers = ReadonlyMap<string, Answer>
+
+export const noAnswers: Answers = new Map()
+
+/** The answers' names, as the buttons say them. */
+export const answerNames = { 1: '同意', 2: '反对', 3: '弃权' } as const satisfies Readonly<Record<Answer, string>>
+
+export function slotKey({ topicId, optionId }: Pick<Slot, 'topicId' | 'optionId'>): string {
+  return `${topicId} ${optionId}`
+}
+
+/** The places of an activity's answers: topics in order, options within. */
+export function slotsOf(topics: readonly Pick<Topic, 'id' | 'title' | 'topicType' | 'voteModel' | 'options'>[]): Slot[] {
+  return topics.flatMap(({ id, title, topicType, voteModel, options }): Slot[] =>
+    topicType === TopicType.topic
+      ? [{ topicId: id, optionId: '', topicTitle: title, optionTitle: '', voteModel }]
+      : options.map((option) => ({ topicId: id, optionId: option.id, topicTitle: title, optionTitle: option.title, voteModel })),
+  )
+}
+
+export function offers(voteModel: VoteModel, answer: Answer): boolean {
+  const offered: readonly Answer[] = answersOf[voteModel]
+  return offered.includes(answer)
+}
+
+/** One answer to everything that offers it; what does not (弃权 of a topic of 同意/反对) is left open. */
+export function allAnswers(slots: readonly Slot[], answer: Answer): Answers {
+  return new Map(slots.filter(({ voteModel }) => offers(voteModel, answer)).map((slot) => [slotKey(slot), answer]))
+}
+
+/** The answers after a choice was pressed: the one that is chosen already is cleared (`console.md` section 4). */
+export function pressed(answers: Answers, slot: Pick<Slot, 'topicId' | 'optionId'>, answer: Answer): Answers {
+  const after = new Map(answers)
+  const key = slotKey(slot)
+  if (after.get(key) === answer) after.delete(key)
+  else after.set(key, answer)
+  return after
+}
+
+/** What is sent: a choice for every slot, 0 for one that was left open (`console.md` section 4). */
+export function toChoices(slots: readonly Slot[], answers: Answers): Choice[] {
+  return slots.map((slot) => ({ topicId: slot.topicId, optionId: slot.optionId, answer: answers.get(slotKey(slot)) ?? 0 }))
+}
+
+/** The answers that a record holds. */
+export function fromChoices(choices: readonly Choice[]): Answers {
+  return new Map(choices.flatMap((choice): [string, Answer][] => (choice.answer === 0 ? [] : [[slotKey(choice), choice.answer]])))
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { allAnswers, fromChoices, noAnswers, pressed, slotsOf, toChoices } from '../../../src/renderer/widgets/choices/choices.ts'
+
+const option = (id: string) => ({ id, title: `选项${id}`, sortNo: 1, pictures: [], files: [] })
+const topics = [
+  { id: 't1', title: '更新电梯', topicType: 1 as const, voteModel: 15 as const, options: [] },
+  { id: 't2', title: '选聘物业', topicType: 2 as const, voteModel: 14 as const, options: [option('a'), option('b')] },
+  { id: 't3', title: '知晓', topicType: 1 as const, voteModel: 13 as const, options: [] },
+]
+const slots = slotsOf(topics)
+const [first, second] = slots
+const answersOf = (answers: ReturnType<typeof allAnswers>) => toChoices(slots, answers).map(({ answer }) => answer)
+
+describe('choices', () => {
+  it('has one slot for a topic and one for each option, in order', () => {
+    expect(slots.map(({ topicId, optionId }) => [topicId, optionId])).toEqual([
+      ['t1', ''],
+      ['t2', 'a'],
+      ['t2', 'b'],
+      ['t3', ''],
+    ])
+  })
+
+  it('answers all alike only where the answer is offered', () => {
+    expect(answersOf(allAnswers(slots, 1))).toEqual([1, 1, 1, 1])
+    expect(answersOf(allAnswers(slots, 2))).toEqual([2, 2, 2, 0])
+    expect(answersOf(allAnswers(slots, 3))).toEqual([3, 0, 0, 0])
+  })
+
+  it('takes another answer, and clears the one that is pressed again', () => {
+    if (!first || !second) throw new Error('no slots')
+    const one = pressed(noAnswers, first, 1)
+    expect(answersOf(one)).toEqual([1, 0, 0, 0])
+    expect(answersOf(pressed(one, first, 2))).toEqual([2, 0, 0, 0])
+    expect(answersOf(pressed(one, first, 1))).toEqual([0, 0, 0, 0])
+    expect(answersOf(pressed(one, second, 2))).toEqual([1, 2, 0, 0])
+    expect(answersOf(one)).toEqual([1, 0, 0, 0])
+  })
+
+  it('reads a record back as it was sent', () => {
+    const sent = toChoices(slots, pressed(allAnswers(slots, 2), { topicId: 't2', optionId: 'a' }, 2))
+    expect(sent.map(({ answer }) => answer)).toEqual([2, 0, 2, 0])
+    expect(toChoices(slots, fromChoices(sent))).toEqual(sent)
+  })
+})
