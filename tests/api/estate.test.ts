@@ -115,6 +115,11 @@ onBothDatabases('estates', (engine) => {
       '二期▶▶10栋▶1单元',
     ])
     expect(data[0].children[0]).toMatchObject({ id: '一期▶▶2栋', label: '2栋' })
+    expect(data[0]).not.toHaveProperty('housecount')
+    const counted = (await member.get('/vtestate/getestatenodes', { estateid: estateId, counts: '1' })).data
+    const counts = (nodes: { id: string; housecount: number; children: [] }[]): [string, number][] =>
+      nodes.flatMap((node): [string, number][] => [[node.id, node.housecount], ...counts(node.children)])
+    expect(Object.fromEntries(counts(counted))).toMatchObject({ 一期: 4, '一期▶▶2栋': 2, '一期▶▶2栋▶1单元': 1, '一期▶东区': 1, '一期▶东区▶1栋': 1, 二期: 1 })
     expect((await member.get('/vtestate/getestatenodes', { estateid: 'nothing' })).code).toBe(404)
   })
 

@@ -346,6 +346,21 @@ onBothDatabases('voting', (engine) => {
     expect(answer(await member.get('/vote/disable', { voteActivityId: activity.activityId, recordid }))).toEqual(no('已结束', '作废投票'))
   })
 
+  it('counts the ballots, those that voted and those that wait to be tallied', async () => {
+    const activity = await voteIsOn()
+    const counts = async () => good(await member.get('/vote/counts', { voteActivityId: activity.activityId }))
+    expect(await counts()).toEqual({ ballotcount: 5, votedcount: 0, markedcount: 0 })
+    good(await mark(activity, '1-101', 'C-1'))
+    good(await mark(activity, '1-102', 'C-2'))
+    const { recordids } = good(await vote(activity, ['1-301'], '111'))
+    expect(await counts()).toEqual({ ballotcount: 5, votedcount: 1, markedcount: 2 })
+    good(await voidVote(activity, recordids[0]))
+    await takeSteps(member, activity.activityId, 'startTally')
+    good(await tally(activity, ['C-1'], '111'))
+    expect(await counts()).toEqual({ ballotcount: 5, votedcount: 1, markedcount: 1 })
+    expect(answer(await member.get('/vote/counts', { voteActivityId: 'nothing' }))).toEqual({ code: 404, message: '投票活动不存在' })
+  })
+
   describe('the search for voters', () => {
     it('finds by name, phone, ID number and place, all words, in reading order', async () => {
       const houses: readonly HouseRow[] = [

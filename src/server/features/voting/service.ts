@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import { conflict, invalid, notFound, ruleSaysNo } from '#shared/contract/envelope.ts'
 import { ballotMessages } from '#shared/features/ballot/rules.ts'
-import type { Marking, Tallying, VoteRecord, Voting } from '#shared/features/voting/contract.ts'
+import type { BallotCounts, Marking, Tallying, VoteRecord, Voting } from '#shared/features/voting/contract.ts'
 import type { Database } from '../../database/open.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
@@ -237,6 +237,12 @@ export function createVotingService({ database, clock, audit, activities, ballot
       const ballot = await store.findBallot(activity.id, ballotId)
       if (!ballot) throw notFound('票权')
       return toRecords(database.read, activityId, await store.recordsOfBallot(ballot.id))
+    },
+
+    /** How many ballots there are, and how many of them are voted and marked. */
+    async counts(activityId: string): Promise<BallotCounts> {
+      const { id } = await activities.require(database.read, activityId)
+      return votingStore(database.read).counts(id)
     },
 
     ...createDesk({ database, activities, ballots }),

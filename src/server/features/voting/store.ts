@@ -1,6 +1,8 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type JoinBuilder, type Kysely } from 'kysely'
 import type { ActivityStatus } from '#shared/features/activity/rules.ts'
+import type { BallotCounts } from '#shared/features/voting/contract.ts'
 import { insertMany } from '../../database/dialect.ts'
+import { prepare } from '../../database/prepared.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { ActivityNow, BallotNow, LiveRecord } from './rules.ts'
 import type { VoteRecordTable } from './tables.ts'
@@ -33,23 +35,9 @@ export function votingStore(db: Kysely<Schema>) {
   return {
     /** One statement for all that a vote needs to know; `propertyId` is the house that is preferred in the answer. */
     async ballotsNamed(activityId: string, ballotIds: readonly string[], propertyId: string): Promise<Situation> {
-      const rows = await db
-        .selectFrom('activity')
-        .leftJoin('ballot', (join) => join.onRef('ballot.activity_id', '=', 'activity.id').on('ballot.public_id', 'in', ballotIds))
-        .leftJoin('vote_record as record', (join) => join.onRef('record.ballot_id', '=', 'ballot.id').on(isLive))
-        .leftJoin('roster_property as house', (join) =>
-          join.on('house.id', '=', (build) =>
-            build
-              .selectFrom('roster_property')
-              .select('roster_property.id')
-              .whereRef('roster_property.ballot_id', '=', 'ballot.id')
-              .orderBy(sql`case when property_public_id = ${propertyId} then 0 else 1 end`)
-              .orderBy('place_key')
-              .limit(1),
-          ),
-        )
-        .select([...activityColumns, ...ballotColumns, ...recordColumns])
-        .select(['house.property_public_id as house', 'house.owner_name', 'house.phone', 'house.id_number'])
+      const [only] = ballotIds
+      if (ballotIds.length === 1 && only !== undefined) return toSituation(await ballotNamed(db, { activityId, ballotId: only, propertyId }))
+      const rows = await situation(db, propertyId, (join) => join.on('ballot.public_id', 'in', ballotIds))
         .where('activity.public_id', '=', activityId)
         .execute()
       return toSituation(rows)
@@ -81,13 +69,12 @@ export function votingStore(db: Kysely<Schema>) {
 
     insertRecords(records: readonly NewRecord[]) {
       const [first] = records
-      if (records.length === 1 && first) return db.insertInto('vote_record').values(first).execute()
-      const columns = Object.keys(first ?? {}) as (keyof NewRecord)[]
+      if (records.length === 1 && first) return insertRecord(db, first)
       return insertMany(
         db,
         'vote_record',
-        columns,
-        records.map((record) => columns.map((column) => record[column])),
+        recordFields,
+        records.map((record) => recordFields.map((column) => record[column])),
       )
     },
     updateRecords: (keys: readonly number[], change: Partial<NewRecord>) => db.updateTable('vote_record').set(change).where('id', 'in', keys).execute(),
@@ -97,6 +84,30 @@ export function votingStore(db: Kysely<Schema>) {
       records().where('record.public_id', '=', recordId).where('activity.public_id', '=', activityId).executeTakeFirst(),
     /** All records of a ballot, newest first. */
     recordsOfBallot: (ballotKey: number) => records().where('record.ballot_id', '=', ballotKey).orderBy('record.id', 'desc').execute(),
+    /** All three of one moment. */
+    counts: (activityKey: number): Promise<BallotCounts> =>
+      db
+        .selectNoFrom((select) => {
+          const recordsOf = (status: 0 | 1) =>
+            select
+              .selectFrom('vote_record')
+              .select((count) => count.fn.countAll<number>().as('count'))
+              .where('activity_id', '=', activityKey)
+              .where('status', '=', status)
+          return [
+            select
+              .selectFrom('ballot')
+              .select((count) => count.fn.countAll<number>().as('count'))
+              .where('activity_id', '=', activityKey)
+              .where('is_ended', '=', 0)
+              .$asScalar()
+              .$notNull()
+              .as('ballotCount'),
+            recordsOf(1).$asScalar().$notNull().as('votedCount'),
+            recordsOf(0).$asScalar().$notNull().as('markedCount'),
+          ]
+        })
+        .executeTakeFirstOrThrow(),
     findBallot: (activityKey: number, ballotId: string) =>
       db.selectFrom('ballot').select('id').where('activity_id', '=', activityKey).where('public_id', '=', ballotId).executeTakeFirst(),
   }
@@ -136,6 +147,59 @@ const recordColumns = [
   'record.marked_code',
   'record.property_public_id as marked_house',
 ] as const
+
+/** An activity with the ballots that `named` lets through, each with its live record and one house. */
+function situation(db: Kysely<Schema>, propertyId: string, named: (join: BallotJoin) => BallotJoin) {
+  return db
+    .selectFrom('activity')
+    .leftJoin('ballot', (join) => named(join.onRef('ballot.activity_id', '=', 'activity.id')))
+    .leftJoin('vote_record as record', (join) => join.onRef('record.ballot_id', '=', 'ballot.id').on(isLive))
+    .leftJoin('roster_property as house', (join) =>
+      join.on('house.id', '=', (build) =>
+        build
+          .selectFrom('roster_property')
+          .select('roster_property.id')
+          .whereRef('roster_property.ballot_id', '=', 'ballot.id')
+          .orderBy(sql`case when property_public_id = ${propertyId} then 0 else 1 end`)
+          .orderBy('place_key')
+          .limit(1),
+      ),
+    )
+    .select([...activityColumns, ...ballotColumns, ...recordColumns])
+    .select(['house.property_public_id as house', 'house.owner_name', 'house.phone', 'house.id_number'])
+}
+type BallotJoin = JoinBuilder<Schema, 'activity' | 'ballot'>
+
+/** The usual call names one ballot. */
+const ballotNamed = prepare<{ activityId: string; ballotId: string; propertyId: string }, SituationRow>((db, { activityId, ballotId, propertyId }) =>
+  situation(db, propertyId, (join) => join.on('ballot.public_id', '=', ballotId)).where('activity.public_id', '=', activityId),
+)
+
+const recordFields = [
+  'public_id',
+  'activity_id',
+  'ballot_id',
+  'status',
+  'marked_code',
+  'answers',
+  'area_hundredths',
+  'property_public_id',
+  'voter_name',
+  'voter_phone',
+  'voter_id_number',
+  'source',
+  'created_by',
+  'created_at',
+  'voted_by',
+  'voted_at',
+  'voided_by',
+  'voided_at',
+] as const satisfies readonly (keyof NewRecord)[]
+
+const insertRecord = prepare<NewRecord, unknown>((db, given) =>
+  // Every column that the type has is in the list: a missing one would not be written.
+  db.insertInto('vote_record').values(Object.fromEntries(recordFields.map((name) => [name, given[name]])) as unknown as NewRecord),
+)
 
 interface SituationRow {
   activity_key: number

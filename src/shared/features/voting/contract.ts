@@ -91,6 +91,10 @@ export const GridUnit = z.object({ unitname: z.string(), floors: z.array(GridFlo
 export const BuildingGrid = z.object({ units: z.array(GridUnit) })
 export type BuildingGrid = z.output<typeof BuildingGrid>
 
+/** Where an activity stands: what is said before its status changes. Marked ballots are those that wait to be tallied. */
+export const BallotCounts = wire({ ballotCount: ['ballotcount', z.int()], votedCount: ['votedcount', z.int()], markedCount: ['markedcount', z.int()] })
+export type BallotCounts = z.output<typeof BallotCounts>
+
 const recordIds = wire({ recordIds: ['recordids', z.array(z.string())] })
 
 export const votingEndpoints = {
@@ -103,7 +107,12 @@ export const votingEndpoints = {
   },
   'voting.complete': { method: 'POST', path: '/vote/do', query: alsoInQuery, body: Voting, response: recordIds },
   'voting.tally': { method: 'POST', path: '/vote/call', query: alsoInQuery, body: Tallying, response: recordIds },
-  'voting.void': { method: 'GET', path: '/vote/disable', query: wire({ activityId: ['voteActivityId', activityId], recordId: ['recordid', recordId] }), response: z.null() },
+  'voting.void': {
+    method: 'GET',
+    path: '/vote/disable',
+    query: wire({ activityId: ['voteActivityId', activityId], recordId: ['recordid', recordId] }),
+    response: z.null(),
+  },
   'voting.detail': {
     method: 'GET',
     path: '/vote/detail',
@@ -135,7 +144,13 @@ export const votingEndpoints = {
     query: wire({ activityId: ['voteactivityid', activityId], markedCode: ['markedcode', text('标记码', { max: MARKED_CODE_MAX })] }),
     response: z.array(Voter),
   },
-  'voting.unitPaths': { method: 'GET', path: '/vote/getvoteactivityxpaths', query: wire({ activityId: ['voteactivityid', activityId] }), response: z.array(z.string()) },
+  'voting.counts': { method: 'GET', path: '/vote/counts', query: wire({ activityId: ['voteActivityId', activityId] }), response: BallotCounts },
+  'voting.unitPaths': {
+    method: 'GET',
+    path: '/vote/getvoteactivityxpaths',
+    query: wire({ activityId: ['voteactivityid', activityId] }),
+    response: z.array(z.string()),
+  },
   'voting.grid': {
     method: 'GET',
     path: '/vote/getpropertydata',
