@@ -20,9 +20,10 @@ import { useChosenEstate, type ChosenEstate } from '../../widgets/useChosenEstat
 import { namesOf, useConfirmDelete } from '../../widgets/useConfirmDelete.tsx'
 import { usePaging } from '../../widgets/usePaging.ts'
 import { useSelection } from '../../widgets/useSelection.ts'
-import { columnsOf, hasZones } from './propertyColumns.tsx'
+import { columnsOf } from './propertyColumns.tsx'
 import { PropertyDialog, type PropertyDialogState } from './PropertyDialog.tsx'
 import { SyncDialog } from './SyncDialog.tsx'
+import { hasZones } from './zones.ts'
 import './property.css'
 
 const TABLE = 'property'

@@ -1,4 +1,4 @@
-import { Alert, App, Button, Modal, Radio, Skeleton, Table, Tag } from 'antd'
+import { Alert, Button, Modal, Radio, Skeleton, Table, Tag } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { AnswerOf } from '#shared/contract/index.ts'
@@ -12,6 +12,7 @@ import { EmptyState } from '../../widgets/EmptyState.tsx'
 import { FailureState } from '../../widgets/FailureState.tsx'
 import { useHasScreen } from '../../widgets/featureRoute.ts'
 import { formatCount } from '../../widgets/numbers.ts'
+import { useQuestions } from '../../widgets/question.tsx'
 import { namesOf } from '../../widgets/useConfirmDelete.tsx'
 
 const NEW_ACTIVITY = '/voteManage/input'
@@ -50,7 +51,7 @@ export function SyncDialog(props: SyncDialogProps) {
 }
 
 function SyncBody({ estateId, properties, onClose, onWorking }: SyncDialogProps & { readonly onWorking: (isWorking: boolean) => void }) {
-  const { modal } = App.useApp()
+  const { ask } = useQuestions()
   const query = useEndpoint('activity.unfinished', { query: { estateId } }, { errors: 'caller' })
   const sync = useSend('ballot.sync', { refreshes: ['activity.unfinished'], success: '同步成功' })
   const [chosen, setChosen] = useState<string | null>(null)
@@ -69,13 +70,12 @@ function SyncBody({ estateId, properties, onClose, onWorking }: SyncDialogProps 
     onWorking(false)
     if (sent.ok) setResult(sent.value)
   }
-  const ask = (target: ActivityChoice) =>
-    void modal.confirm({
+  const askToSend = (target: ActivityChoice) =>
+    ask({
       title: '确认提交吗？',
-      content: `把 ${namesOf(properties.map(placeInWords))} 同步到“${target.title}”`,
-      okText: '提交',
-      cancelText: '取消',
-      onOk: () => send(target),
+      detail: `把 ${namesOf(properties.map(placeInWords))} 同步到“${target.title}”`,
+      confirmText: '提交',
+      onConfirm: () => send(target),
     })
   return (
     <>
@@ -89,7 +89,7 @@ function SyncBody({ estateId, properties, onClose, onWorking }: SyncDialogProps 
       />
       <div className="sync-actions">
         <Button onClick={onClose}>取消</Button>
-        <Button type="primary" disabled={!activity} loading={sync.isSending} onClick={() => activity && ask(activity)}>
+        <Button type="primary" disabled={!activity} loading={sync.isSending} onClick={() => activity && askToSend(activity)}>
           同步
         </Button>
       </div>
@@ -160,7 +160,7 @@ function SyncEnd({
           rowKey="propertyId"
           dataSource={skipped}
           pagination={false}
-          scroll={{ y: 260 }}
+          {...(skipped.length > 6 ? { scroll: { y: 260 } } : {})}
           columns={[
             { title: '房产', key: 'place', width: 220, render: (_: unknown, { propertyId }: SyncResult['skipped'][number]) => nameOf(propertyId) },
             { title: '原因', dataIndex: 'reason' },

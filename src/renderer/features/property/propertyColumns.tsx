@@ -1,6 +1,4 @@
-import type { PlaceNode } from '#shared/features/estate/contract.ts'
 import type { Property } from '#shared/features/property/contract.ts'
-import { PATH_SEPARATOR } from '#shared/features/property/rules.ts'
 import { Masked } from '../../widgets/Masked.tsx'
 import { formatArea } from '../../widgets/numbers.ts'
 import type { PageColumn } from '../../widgets/PageTable.tsx'
@@ -23,9 +21,4 @@ const columns: readonly PageColumn<Property>[] = [
 export function columnsOf(hasZones: boolean): readonly PageColumn<Property>[] {
   const [period, ...rest] = columns
   return hasZones && period ? [period, zone, ...rest] : columns
-}
-
-/** True where any house of the estate stands in a zone: the second segment of a path. */
-export function hasZones(places: readonly PlaceNode[]): boolean {
-  return places.some(({ path, children }) => (path.split(PATH_SEPARATOR)[1] ?? '') !== '' || hasZones(children))
 }

@@ -2,6 +2,7 @@ import { Alert, Button, Flex, Table } from 'antd'
 import type { ImportPreview, ImportResult } from '#shared/features/property/contract.ts'
 import { formatCount } from '../numbers.ts'
 import type { ImportWork, LostVerdict } from './importWork.ts'
+import { scrollOf } from './scroll.ts'
 import { SheetUnderstood } from './SheetUnderstood.tsx'
 import type { Workbook } from './workbookFile.ts'
 
@@ -50,7 +51,7 @@ function PreviewTable({ preview: { columns, rows }, total }: { readonly preview:
         pagination={false}
         rowKey="row"
         dataSource={rows}
-        scroll={{ x: 'max-content', y: 'max(12rem, calc(100vh - 34rem))' }}
+        scroll={{ x: 'max-content', ...scrollOf(rows.length) }}
         columns={[
           { title: '行', dataIndex: 'row', align: 'right', className: 'tabular', fixed: 'left', width: 64 },
           ...columns.map((title, index) => ({

@@ -31,7 +31,7 @@ export function ChooseStep({ work, refusal, template }: ChooseStepProps) {
   return (
     <Flex vertical gap="middle">
       {refusal ? <Alert type="error" showIcon title={refusal.sentence} description={refusal.hint === '' ? undefined : refusal.hint} /> : null}
-      <button type="button" className="import-drop" autoFocus disabled={choose.isRunning} onClick={() => void ask()}>
+      <button type="button" className="import-drop" autoFocus aria-busy={choose.isRunning} onClick={() => void ask()}>
         <InboxOutlined className="import-drop-icon" aria-hidden />
         <span className="import-drop-title">把 Excel 文件拖到这里，或点击选择</span>
         <span className="import-drop-hint">只接受 .xlsx 文件，大小不超过 10M；先核对，确认后才写入</span>

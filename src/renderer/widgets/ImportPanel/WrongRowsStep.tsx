@@ -5,6 +5,7 @@ import { useCommand } from '../../bridge/useCommand.ts'
 import { formatCount } from '../numbers.ts'
 import { errorColumns, errorsAsText, markedFileName } from './importWords.ts'
 import type { ImportWork } from './importWork.ts'
+import { scrollOf } from './scroll.ts'
 import { SheetUnderstood } from './SheetUnderstood.tsx'
 import { useSavedFile } from './useSavedFile.tsx'
 import type { Workbook } from './workbookFile.ts'
@@ -75,9 +76,9 @@ function ErrorTable({ errors }: { readonly errors: readonly RowError[] }) {
       size="small"
       dataSource={errors.map((error, index) => ({ ...error, key: `${index}` }))}
       pagination={{ defaultPageSize: 20, showSizeChanger: false, hideOnSinglePage: true, showTotal: (total) => `共 ${formatCount(total)} 条` }}
-      scroll={{ y: 'max(12rem, calc(100vh - 34rem))' }}
+      scroll={scrollOf(errors.length)}
       columns={[
-        { title: '行', dataIndex: 'row', align: 'right', className: 'tabular', width: 90 },
+        { title: '行', dataIndex: 'row', align: 'right', className: 'tabular', width: 64 },
         { title: '列', dataIndex: 'column', width: 120 },
         { title: '说明', dataIndex: 'message' },
       ]}
