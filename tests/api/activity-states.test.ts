@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { endpoints } from '../../src/shared/contract/index.ts'
+import {
+  activityBody,
+  askStep,
+  good,
+  houseNamed,
+  housesOfEstateA,
+  makeActivity,
+  makeEstate,
+  makeHouse,
+  mergeHouses,
+  mergesOfEstateA,
+  phonesOf,
+  placeOf,
+  rosterOf,
+  takeSteps,
+  type MadeEstate,
+  type RosterHouse,
+  type StepName,
+} from '../support/activities.ts'
+import { onBothDatabases } from '../support/databases.ts'
+import { startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
+
+const statuses = ['未开始', '投票中', '唱票中', '已结束'] as const
+const wayTo: readonly (readonly StepName[])[] = [[], ['start'], ['start', 'startTally'], ['start', 'startTally', 'finish']]
+
+/** The activity of one cell, and what the calls name in it. */
+interface Cell {
+  readonly activityId: string
+  readonly estateId: string
+  /** A property that is registered and not in the roster. */
+  readonly fresh: string
+  readonly of: (name: string) => RosterHouse
+}
+type Ask = (client: Client, cell: Cell) => Promise<Envelope>
+
+interface Action {
+  readonly ask: Ask
+  /** The statuses in which it is done. */
+  readonly isDoneIn: string
+  /** How a refusal calls it. */
+  readonly words?: string
+  readonly isCreatorOnly?: true
+}
+
+const owner = (personname: string) => ({ personname, mobileno: phonesOf(personname), idno: '' })
+const always = '0123'
+const notFinished = '012'
+
+/** Every call of activities and their ballots, and when it is done (`wire.md` sections 3 to 5). */
+const actions: Readonly<Record<string, Action>> = {
+  'activity.list': { isDoneIn: always, ask: (client) => client.get('/votedef/list') },
+  'activity.get': { isDoneIn: always, ask: (client, { activityId }) => client.get('/votedef/get', { id: activityId }) },
+  'activity.save': { isDoneIn: always, ask: (client, { estateId }) => client.post('/votedef/save', activityBody(estateId)) },
+  'activity.scopePaths': { isDoneIn: always, ask: (client, { activityId }) => client.get('/vtestate/getactivitynodes', { voteActivityId: activityId }) },
+  'activity.inProgress': { isDoneIn: always, ask: (client, { estateId }) => client.get('/votedef/getprogressactivity', { estateid: estateId }) },
+  'activity.unfinished': { isDoneIn: always, ask: (client, { estateId }) => client.get('/votedef/getnotfinishedactivity', { estateid: estateId }) },
+  'activity.update': {
+    isDoneIn: '0',
+    words: '修改活动',
+    isCreatorOnly: true,
+    ask: (client, { activityId, estateId }) => client.post('/votedef/update', { voteactivityid: activityId, ...activityBody(estateId, { title: '改' }) }),
+  },
+  'activity.delete': {
+    isDoneIn: '0',
+    words: '删除活动',
+    isCreatorOnly: true,
+    ask: (client, { activityId }) => client.get('/votedef/delete', { ids: activityId }),
+  },
+  'activity.start': { isDoneIn: '0', words: '开启投票', isCreatorOnly: true, ask: (client, { activityId }) => askStep(client, activityId, 'start') },
+  'activity.startTally': { isDoneIn: '1', words: '开启唱票', isCreatorOnly: true, ask: (client, { activityId }) => askStep(client, activityId, 'startTally') },
+  'activity.finish': { isDoneIn: '12', words: '结束投票', isCreatorOnly: true, ask: (client, { activityId }) => askStep(client, activityId, 'finish') },
+  'ballot.sync': {
+    isDoneIn: notFinished,
+    words: '同步房产',
+    ask: (client, { activityId, fresh }) => client.get('/vtpropertyinfo/synproperties', { ids: fresh, voteactivityid: activityId }),
+  },
+  'ballot.merge': {
+    isDoneIn: notFinished,
+    words: '调整票权',
+    ask: (client, { activityId, of }) =>
+      client.get('/votedef/mergeactivityproperty', {
+        voteactivityid: activityId,
+        mainrightballotid: of('2-102').ballotId,
+        needmergepropertyid: of('2-301').propertyId,
+      }),
+  },
+  'ballot.split': {
+    isDoneIn: notFinished,
+    words: '调整票权',
+    ask: (client, { activityId, of }) =>
+      client.get('/votedef/splitactivityproperty', {
+        voteactivityid: activityId,
+        mainrightballotid: of('1-101').ballotId,
+        needsplipropertyid: of('1-201').propertyId,
+      }),
+  },
+  'ballot.splitOut': {
+    isDoneIn: notFinished,
+    words: '调整票权',
+    ask: (client, { activityId, of }) =>
+      client.post('/votedef/ballotseparateout', { voteactivityid: activityId, propertyid: of('1-201').propertyId, ...owner('新人') }),
+  },
+  'ballot.addProperty': {
+    isDoneIn: notFinished,
+    words: '调整票权',
+    ask: (client, { activityId }) =>
+      client.post('/votedef/addactivityproperty', { voteactivityid: activityId, ...placeOf('3-101'), floor: '', areasize: 70, ...owner('新人') }),
+  },
+  'ballot.modifyProperty': {
+    isDoneIn: notFinished,
+    words: '调整票权',
+    ask: (client, { of }) =>
+      client.post('/votedef/modifyactivityproperty', { activitypropertyid: of('1-102').rosterPropertyId, areasize: 81, ...owner('李四') }),
+  },
+  'ballot.removeProperty': {
+    isDoneIn: notFinished,
+    words: '调整票权',
+    ask: (client, { of }) => client.get('/votedef/delactivityproperty', { activitypropertyid: of('1-102').rosterPropertyId }),
+  },
+  'ballot.property': {
+    isDoneIn: always,
+    ask: (client, { of }) => client.get('/votedef/getactivityproperty', { activitypropertyid: of('1-102').rosterPropertyId }),
+  },
+  'ballot.ownerWithHouses': { isDoneIn: always, ask: (client, { of }) => client.get('/voteperson/getpersonwithproperty', { id: of('1-102').propertyId }) },
+}
+
+it('has a row for every call of activities and ballots', () => {
+  const declared = Object.keys(endpoints).filter((name) => name.startsWith('activity.') || name.startsWith('ballot.'))
+  expect(declared.length).toBeGreaterThan(15)
+  expect(Object.keys(actions).toSorted()).toEqual(declared.toSorted())
+})
+
+onBothDatabases('every status and every action', (engine) => {
+  let server: TestServer
+  let creator: Client
+  let colleague: Client
+  let estate: MadeEstate
+  let fresh: string
+  beforeAll(async () => {
+    server = await startServer(engine)
+    creator = await server.member('admin_1')
+    colleague = await server.member('staff_1')
+    estate = await makeEstate(creator, [...housesOfEstateA, ['2-301', '开发商', 30]])
+    fresh = await makeHouse(creator, estate.estateId, ['9-101', '后来者', 40])
+  })
+  afterAll(() => server.close())
+
+  async function makeCell(status: number): Promise<Cell> {
+    const { activityId } = await makeActivity(creator, estate.estateId, { scopeNodes: ['一期▶▶1栋', '一期▶▶2栋'] })
+    await mergeHouses(server, creator, activityId, mergesOfEstateA)
+    await takeSteps(creator, activityId, ...(wayTo[status] ?? []))
+    const roster = await rosterOf(server, activityId)
+    return { activityId, estateId: estate.estateId, fresh, of: (name) => houseNamed(roster, name) }
+  }
+  const snapshot = async ({ activityId }: Cell) => [good(await creator.get('/votedef/get', { id: activityId })), await rosterOf(server, activityId)]
+
+  describe.each(statuses.map((name, status) => ({ name, status })))('$name', ({ name, status }) => {
+    it.each(Object.entries(actions))('%s', async (_action, { ask, isDoneIn, words, isCreatorOnly }) => {
+      const cell = await makeCell(status)
+      const before = await snapshot(cell)
+      if (isCreatorOnly) {
+        expect(await ask(colleague, cell)).toMatchObject({ code: 403, message: '只有活动创建人可以执行此操作', data: null })
+        expect(await snapshot(cell)).toEqual(before)
+      }
+      // What is not the creator's alone is everybody's.
+      const answer = await ask(isCreatorOnly ? creator : colleague, cell)
+      if (isDoneIn.includes(String(status))) expect(answer).toMatchObject({ code: 200, message: 'success' })
+      else {
+        expect(answer).toEqual({ code: 409, message: `当前状态为“${name}”，不能${words}`, data: null })
+        expect(await snapshot(cell)).toEqual(before)
+      }
+    })
+  })
+})

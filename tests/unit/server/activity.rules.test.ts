@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest'
+import { activitySteps, draftErrors, stepRefusal, type ActivityStep } from '../../../src/shared/features/activity/rules.ts'
+import { fileErrors, filesOf, isSameScope, scopeOf, slotsOf, toTopics, unknownPaths } from '../../../src/server/features/activity/rules.ts'
+
+const statuses = [0, 1, 2, 3] as const
+const unit = (period: string, zone: string, building: string, name: string) => ({ period, zone, building, unit: name })
+
+describe('the state chart', () => {
+  it.each<[ActivityStep, string]>([
+    ['update', '0'],
+    ['delete', '0'],
+    ['start', '0→1'],
+    ['startTally', '1→2'],
+    ['finish', '12→3'],
+    ['statistics', '0123'],
+    ['sync', '012'],
+    ['adjustBallots', '012'],
+    ['mark', '1'],
+    ['vote', '1'],
+    ['tally', '2'],
+    ['void', '012'],
+    ['deliver', '012'],
+  ])('allows %s in %s alone', (step, chart) => {
+    const [from = '', to] = chart.split('→')
+    expect(statuses.filter((status) => stepRefusal(status, step) === null).join('')).toBe(from)
+    expect('to' in activitySteps[step] ? String(activitySteps[step].to) : undefined).toBe(to)
+  })
+
+  it('has no step that is not in the table above, and none that leads back', () => {
+    expect(Object.keys(activitySteps)).toHaveLength(13)
+    for (const step of Object.values(activitySteps)) {
+      if ('to' in step) expect(step.from.every((status) => status < step.to)).toBe(true)
+    }
+  })
+
+  it('names the present status and the step', () => {
+    expect(stepRefusal(1, 'start')).toBe('当前状态为“投票中”，不能开启投票')
+    expect(stepRefusal(3, 'adjustBallots')).toBe('当前状态为“已结束”，不能调整票权')
+    expect(stepRefusal(0, 'tally')).toBe('当前状态为“未开始”，不能唱票')
+  })
+})
+
+describe('a draft', () => {
+  const topics = [{ id: '', topicType: 1 as const, options: [] }]
+  const right = { countingRule: 1 as const, ruleBasis: '', startsAt: 1, endsAt: 2, topics }
+
+  it('that is right has no errors, however many new topics and options it has', () => {
+    const many = [...topics, ...topics, { id: '', topicType: 2 as const, options: [{ id: '' }, { id: '' }] }]
+    expect(draftErrors({ ...right, topics: many })).toEqual([])
+    expect(draftErrors({ ...right, countingRule: 4, ruleBasis: '第十条' })).toEqual([])
+    expect(draftErrors({ ...right, countingRule: 6 })).toEqual([])
+  })
+
+  it('may not name a topic and an option by the same id', () => {
+    const [error] = draftErrors({ ...right, topics: [{ id: 'a', topicType: 2, options: [{ id: 'a' }] }] })
+    expect(error?.field).toBe('topics.0.options.0.voteoptionid')
+  })
+})
+
+describe('a scope', () => {
+  const units = [unit('一期', '', '1栋', '1单元'), unit('一期', '', '10栋', '1单元'), unit('一期', '东区', '1栋', ''), unit('二期', '', '1栋', '2单元')]
+  const inside = (paths: string[]) => units.map(scopeOf(paths))
+
+  it('without paths is the whole estate', () => expect(inside([])).toEqual([true, true, true, true]))
+  it.each([
+    [['一期'], [true, true, true, false]],
+    [['一期▶▶1栋'], [true, false, false, false]],
+    [['一期▶东区'], [false, false, true, false]],
+    [['一期▶东区▶1栋'], [false, false, true, false]],
+    [['一期▶东区▶1栋▶'], [false, false, true, false]],
+    [['一期▶'], [true, true, false, false]],
+    [
+      ['一期▶▶10栋▶1单元', '二期'],
+      [false, true, false, true],
+    ],
+  ])('of %j is what is below', (paths, expected) => {
+    expect(inside(paths)).toEqual(expected)
+    expect(unknownPaths(paths, units)).toEqual([])
+  })
+
+  it.each(['三期', '一期▶▶1', '期', '', '一期▶▶1栋▶2单元', '▶▶1栋'])('does not know %j', (path) => {
+    expect(unknownPaths(['一期', path], units)).toEqual([path])
+  })
+
+  it('is the same in whatever order, and whatever is named twice', () => {
+    expect(isSameScope(['a', 'b'], ['b', 'a', 'a'])).toBe(true)
+    expect(isSameScope(['a'], ['a', 'b'])).toBe(false)
+    expect(isSameScope(['a', 'b'], ['a'])).toBe(false)
+    expect(isSameScope([], [])).toBe(true)
+  })
+})
+
+describe('attachments', () => {
+  const draft = {
+    pictures: ['/file/p'],
+    files: [{ name: '方案', url: '/file/d' }],
+    topics: [
+      {
+        id: '',
+        title: '题',
+        topicType: 2 as const,
+        voteModel: 15 as const,
+        pictures: [],
+        files: [],
+        options: [{ id: '', title: '甲', pictures: ['/file/q'], files: [] }],
+      },
+    ],
+  }
+
+  it('are asked for wherever they stand', () => {
+    expect(filesOf(draft).map(({ field, path }) => [field, path])).toEqual([
+      ['relapics', '/file/p'],
+      ['relafiles', '/file/d'],
+      ['topics.0.options.0.relapics', '/file/q'],
+    ])
+  })
+
+  it('must be stored, and a picture must be one', () => {
+    const stored = new Map([
+      ['/file/p', 'application/pdf'],
+      ['/file/d', 'image/png'],
+    ])
+    expect(fileErrors(filesOf(draft), stored).map((error) => error.field)).toEqual(['relapics', 'topics.0.options.0.relapics'])
+  })
+})
+
+describe('the places in a record', () => {
+  const topic = (id: number, topicType: 1 | 2) => ({
+    id,
+    public_id: `t${id}`,
+    activity_id: 1,
+    sort_no: id,
+    title: '题',
+    topic_type: topicType,
+    vote_model: 14 as const,
+    pictures: '[]',
+    files: '[]',
+  })
+  const option = (topicKey: number, number: number) => ({
+    public_id: `t${topicKey}o${number}`,
+    topic_id: topicKey,
+    sort_no: number,
+    title: '项',
+    pictures: '[]',
+    files: '[]',
+  })
+
+  it('are the topics in order, or each option of one whose options are voted on', () => {
+    const topics = toTopics([topic(1, 1), topic(2, 2), topic(3, 1)], [option(2, 1), option(2, 2)])
+    expect(slotsOf(topics).map((slot) => [slot.topicId, slot.optionId])).toEqual([
+      ['t1', ''],
+      ['t2', 't2o1'],
+      ['t2', 't2o2'],
+      ['t3', ''],
+    ])
+  })
+})

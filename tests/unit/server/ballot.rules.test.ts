@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import { mergeRefusal, modifyRefusal, removeRefusal, searchColumns, splitOutRefusal, splitRefusal } from '../../../src/server/features/ballot/rules.ts'
+import { planSync, type RosterHouse, type SyncFacts } from '../../../src/server/features/ballot/syncPlan.ts'
+import { searchWords } from '../../../src/shared/features/property/rules.ts'
+
+const on = (key: number, ownerName: string, phone = '138') => ({ key, ownerName, phone })
+const open = -1
+const taken = [0, 1] as const
+
+describe('one ballot has one owner', () => {
+  const main = { state: open, houses: [on(1, '张三')] } as const
+
+  it('merges the same name, whatever the phone', () => expect(mergeRefusal(main, on(2, '张三', '139'), open)).toBeNull())
+  it.each(['李四', '张三/李四', '张三 '])('does not merge %s', (name) => expect(mergeRefusal(main, on(2, name), open)).toMatchObject({ kind: 'rule' }))
+  it('tells itself from what is merged already', () => {
+    expect(mergeRefusal(main, on(1, '张三'), open)?.sentence).toBe('不能与自身合并')
+    expect(mergeRefusal({ state: open, houses: [on(1, '张三'), on(2, '张三')] }, on(2, '张三'), open)?.sentence).toBe('该房产已在票权中')
+  })
+  it('lets the only house of a ballot take another owner, one of two not', () => {
+    expect(modifyRefusal(open, [], { ownerName: '李四' })).toBeNull()
+    expect(modifyRefusal(open, [on(2, '张三')], { ownerName: '李四' })).toMatchObject({ kind: 'rule' })
+    expect(modifyRefusal(open, [on(2, '张三')], { ownerName: '张三' })).toBeNull()
+  })
+  it('splits out who differs in name or in phone from everyone who stays', () => {
+    const others = [on(2, '张三', '138'), on(3, '张三', '139')]
+    expect(splitOutRefusal(open, others, { ownerName: '张三', phone: '139' })).toMatchObject({ kind: 'rule' })
+    expect(splitOutRefusal(open, others, { ownerName: '张三', phone: '137' })).toBeNull()
+    expect(splitOutRefusal(open, others, { ownerName: '李四', phone: '138' })).toBeNull()
+    expect(splitOutRefusal(open, [], { ownerName: '李四', phone: '138' })?.sentence).toBe('票权至少保留一个房产')
+  })
+})
+
+describe('a marked or voted ballot', () => {
+  it.each(taken)('of state %i is frozen in every way', (state) => {
+    const house = on(2, '张三')
+    const frozen = { kind: 'conflict', sentence: '该票权已标记或已投票，不能调整' }
+    expect(mergeRefusal({ state, houses: [on(1, '张三')] }, house, open)).toEqual(frozen)
+    expect(mergeRefusal({ state: open, houses: [on(1, '张三')] }, house, state)).toEqual(frozen)
+    expect(splitRefusal(state, [house])).toEqual(frozen)
+    expect(splitOutRefusal(state, [house], { ownerName: '李四', phone: '1' })).toEqual(frozen)
+    expect(modifyRefusal(state, [], { ownerName: '李四' })).toEqual(frozen)
+    expect(removeRefusal(state)).toEqual(frozen)
+  })
+})
+
+const house = (key: number, room: string, more: Partial<RosterHouse> = {}): RosterHouse => ({
+  key,
+  ballotKey: key,
+  propertyId: `p${key}`,
+  period: '一期',
+  zone: '',
+  building: '1栋',
+  unit: '',
+  floor: '',
+  room,
+  areaHundredths: 100,
+  ownerName: '张三',
+  phone: '138',
+  idNumber: '',
+  ...more,
+})
+
+describe('a sync', () => {
+  const plan = (facts: Partial<SyncFacts> & Pick<SyncFacts, 'properties' | 'houses'>) =>
+    planSync({
+      states: new Map(facts.houses.map((each) => [each.ballotKey, open])),
+      registered: new Set(facts.houses.map((each) => each.propertyId)),
+      ...facts,
+    })
+
+  it('adds, updates and skips, each property once', () => {
+    const [known, frozen] = [house(1, '101'), house(2, '102')]
+    const { added, updated, skipped } = plan({
+      properties: [house(3, '103'), known, frozen],
+      houses: [known, frozen],
+      states: new Map([
+        [1, open],
+        [2, 0],
+      ]),
+    })
+    expect([added.map((each) => each.propertyId), updated.map((each) => each.house.key), skipped]).toEqual([
+      ['p3'],
+      [1],
+      [{ propertyId: 'p2', reason: '该票权已标记或已投票，不能调整' }],
+    ])
+  })
+
+  it('takes the house at a place for the property only where the registry has no other', () => {
+    const standing = house(1, '101')
+    const anew = house(9, '101')
+    expect(plan({ properties: [anew], houses: [standing], registered: new Set() }).updated).toMatchObject([
+      { house: { key: 1 }, property: { propertyId: 'p9' } },
+    ])
+    expect(plan({ properties: [anew], houses: [standing] }).skipped).toMatchObject([{ propertyId: 'p9' }])
+  })
+
+  it('does not move a house to where another stands', () => {
+    const [first, second] = [house(1, '101'), house(2, '102')]
+    expect(plan({ properties: [{ ...first, room: '102' }], houses: [first, second] })).toMatchObject({ updated: [], skipped: [{ propertyId: 'p1' }] })
+  })
+
+  it('lets the houses of one ballot change their owner together, and other changes through in any case', () => {
+    const houses = [house(1, '101', { ballotKey: 7 }), house(2, '102', { ballotKey: 7 })]
+    const [first, second] = houses.map((each) => ({ ...each, ownerName: '买主' }))
+    const properties = [first, second].filter((each) => each !== undefined)
+    expect(plan({ properties, houses }).updated).toHaveLength(2)
+    const newPhone = house(2, '102', { phone: '139' })
+    expect(plan({ properties: [...properties.slice(0, 1), newPhone], houses })).toMatchObject({
+      updated: [{ house: { key: 2 } }],
+      skipped: [{ propertyId: 'p1' }],
+    })
+  })
+})
+
+describe('a voter', () => {
+  it('is found by every part of what stands on the door, the ID card and the telephone', () => {
+    const { place, hay } = searchColumns(house(1, 'A1201', { unit: '2单元', phone: '13800138000', idNumber: '11010119900101123x' }))
+    for (const typed of ['1栋 a1201', '一期-1栋-2单元-a1201', '张三', '0138', '123X']) expect(searchWords(typed).every((word) => hay.includes(word))).toBe(true)
+    expect(place).toBe('一期-1栋-2单元-a1201')
+    expect(hay.includes('张三138')).toBe(false)
+  })
+})
