@@ -17,6 +17,7 @@ export interface StoredActivity {
 }
 
 let stored = 0
+const names = (text: string): string[] => text.split(' ')
 
 /**
  * Writes an activity straight into the tables, as hundreds of calls would have left it, and answers its public id.
@@ -106,13 +107,23 @@ export async function storeActivity(server: TestServer, activity: StoredActivity
       const houseRows = await insertMany(
         tx,
         'roster_property',
-        [
-          ...['public_id', 'activity_id', 'ballot_id', 'property_public_id', 'period', 'zone', 'building', 'unit', 'floor', 'room', 'place_key'],
-          ...['area_hundredths', 'owner_name', 'phone', 'id_number'],
-        ],
+        names('public_id activity_id ballot_id property_public_id period zone building unit floor room place_key area_hundredths owner_name phone id_number'),
         houses.map(({ name, building, key, ballotKey, areaHundredths, owner, phone }) => [
-          ...[idOf('house', key), activityKey, ballotKey, idOf('property', key), '一期', '', building, '1单元', '', name, key],
-          ...[areaHundredths, owner, phone, ''],
+          idOf('house', key),
+          activityKey,
+          ballotKey,
+          idOf('property', key),
+          '一期',
+          '',
+          building,
+          '1单元',
+          '',
+          name,
+          key,
+          areaHundredths,
+          owner,
+          phone,
+          '',
         ]),
         { returning: ['id', 'place_key'] },
       )
@@ -126,10 +137,9 @@ export async function storeActivity(server: TestServer, activity: StoredActivity
       await insertMany(
         tx,
         'notification',
-        [
-          ...['public_id', 'activity_id', 'roster_property_id', 'vote_source', 'notify_way', 'delivered_at', 'delivered_by', 'remark', 'pictures'],
-          ...['created_by', 'created_at', 'updated_by', 'updated_at'],
-        ],
+        names(
+          'public_id activity_id roster_property_id vote_source notify_way delivered_at delivered_by remark pictures created_by created_at updated_by updated_at',
+        ),
         houses
           .filter((house) => house.isDelivered)
           .map(({ key }) => [idOf('notification', key), activityKey, houseKeys.get(key), 2, 2, 0, '', '', '[]', userKey, 0, userKey, 0]),
@@ -147,13 +157,28 @@ export async function storeActivity(server: TestServer, activity: StoredActivity
       await insertMany(
         tx,
         'vote_record',
-        [
-          ...['public_id', 'activity_id', 'ballot_id', 'status', 'marked_code', 'answers', 'area_hundredths', 'property_public_id', 'voter_name'],
-          ...['voter_phone', 'voter_id_number', 'source', 'created_by', 'created_at', 'voted_by', 'voted_at', 'voided_by', 'voided_at'],
-        ],
+        names(
+          'public_id activity_id ballot_id status marked_code answers area_hundredths property_public_id voter_name voter_phone voter_id_number source created_by created_at voted_by voted_at voided_by voided_at',
+        ),
         records.map(({ id, ballotKey, status, code, answers, area }) => [
-          ...[id, activityKey, ballotKey, status, code, answers, area, '', ''],
-          ...['', '', 'desk', userKey, 0, status === 0 ? null : userKey, status === 0 ? null : 0, status === 2 ? userKey : null, status === 2 ? 0 : null],
+          id,
+          activityKey,
+          ballotKey,
+          status,
+          code,
+          answers,
+          area,
+          '',
+          '',
+          '',
+          '',
+          'desk',
+          userKey,
+          0,
+          status === 0 ? null : userKey,
+          status === 0 ? null : 0,
+          status === 2 ? userKey : null,
+          status === 2 ? 0 : null,
         ]),
       )
     },
