@@ -177,9 +177,7 @@ export function createActivityService({ database, clock, audit, estates, files, 
 
     get: (activityId: string): Promise<Activity> => whole(database.read, activityId),
 
-    /** Topics with their options, in order; they are fixed once voting has started. */
-    topics: topicsOf,
-    /** The places in a record's answers, in order. */
+    /** The places in a record's answers, in order; they are fixed once voting has started. */
     slots: async (db: Kysely<Schema>, activityKey: number): Promise<Slot[]> => slotsOf(await topicsOf(db, activityKey)),
 
     /** Keeps a new activity of status 0 and takes its roster: a copy of each property in scope, each with a ballot of its own. */

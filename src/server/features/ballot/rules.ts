@@ -78,7 +78,7 @@ const ruleSays = (sentence: string): No => ({ kind: 'rule', sentence })
 
 const isFrozen = (state: BallotState): boolean => state !== -1
 
-/** Whether a house may be put on a ballot (`wire.md` section 5). `onMain` is the ballot's houses, `from` the state of the ballot it comes from. */
+/** Whether a house may be put on a ballot (`wire.md` section 5). `from` is the state of the ballot that it comes from. */
 export function mergeRefusal(
   main: { readonly state: BallotState; readonly houses: readonly HouseOnBallot[] },
   house: HouseOnBallot,

@@ -25,7 +25,7 @@ import {
   type HouseOnBallot,
   type No,
 } from './rules.ts'
-import { ballotStore, type HouseRow } from './store.ts'
+import { ballotStore, type BallotRow, type HouseRow } from './store.ts'
 import { createSync, toRosterHouse } from './sync.ts'
 import { votersOf } from './voters.ts'
 
@@ -36,19 +36,14 @@ export interface BallotDeps {
   readonly activities: ActivityService
 }
 
-/** A ballot with its live record, as the rules and later rooms see it. */
-export interface Ballot {
+interface Ballot {
   readonly key: number
   readonly id: string
-  readonly number: number
-  readonly areaHundredths: number
   readonly state: BallotState
-  /** The live record's; `''` where it has none. */
-  readonly recordId: string
-  readonly markedCode: string
 }
 
 const onBallot = (row: HouseRow): HouseOnBallot => ({ key: row.id, ownerName: row.owner_name, phone: row.phone })
+const toBallot = (row: BallotRow): Ballot => ({ key: row.id, id: row.public_id, state: ballotState(row.record_status) })
 
 function unless(no: No | null): void {
   if (no) throw no.kind === 'rule' ? ruleSaysNo(no.sentence) : conflict(no.sentence)
@@ -58,34 +53,12 @@ function unless(no: No | null): void {
 export function createBallotService({ database, audit, properties, activities }: BallotDeps) {
   const { bringUpToDate, requireRegistered } = createSync(properties)
 
-  /** The ballots of these public ids, in their order; a refusal 404 for one that the activity does not have, 409 for one that has ended. */
-  async function requireBallots(db: Kysely<Schema>, activityKey: number, ids: readonly string[]): Promise<Ballot[]> {
-    if (ids.length === 0) return []
-    const found = new Map((await ballotStore(db).named(activityKey, ids)).map((row) => [row.public_id, row]))
-    return ids.map((id) => {
-      const row = found.get(id)
-      if (!row) throw notFound('票权')
-      if (row.is_ended === 1) throw conflict(ballotMessages.ended)
-      return toBallot(row)
-    })
-  }
-
+  /** The ballot of that public id; a refusal 404 where the activity has none, 409 where it has ended. */
   async function requireBallot(db: Kysely<Schema>, activityKey: number, id: string): Promise<Ballot> {
-    const [ballot] = await requireBallots(db, activityKey, [id])
-    if (!ballot) throw notFound('票权')
-    return ballot
-  }
-
-  function toBallot(row: Awaited<ReturnType<ReturnType<typeof ballotStore>['named']>>[number]): Ballot {
-    return {
-      key: row.id,
-      id: row.public_id,
-      number: row.number,
-      areaHundredths: row.area_hundredths,
-      state: ballotState(row.record_status),
-      recordId: row.record_id ?? '',
-      markedCode: row.marked_code ?? '',
-    }
+    const row = await ballotStore(db).find(activityKey, id)
+    if (!row) throw notFound('票权')
+    if (row.is_ended === 1) throw conflict(ballotMessages.ended)
+    return toBallot(row)
   }
 
   async function ballotOf(db: Kysely<Schema>, house: HouseRow): Promise<Ballot> {
@@ -148,8 +121,6 @@ export function createBallotService({ database, audit, properties, activities }:
   }
 
   return {
-    requireBallot,
-    requireBallots,
     requireHouse,
     bringUpToDate,
     /** Roster properties with their ballots, by the database's keys, in their order. */

@@ -4,6 +4,8 @@ import type { Schema } from '../../database/schema.ts'
 import { searchColumns, toColumns, type HouseFields } from './rules.ts'
 import type { RosterPropertyTable } from './tables.ts'
 
+/** A ballot with the status of its live record, null where it has none. */
+export type BallotRow = Awaited<ReturnType<ReturnType<typeof ballotStore>['byKeys']>>[number]
 /** A roster property's row. */
 export type HouseRow = Omit<RosterPropertyTable, 'id'> & { readonly id: number }
 
@@ -13,14 +15,12 @@ export function ballotStore(db: Kysely<Schema>) {
     db
       .selectFrom('ballot')
       .leftJoin('vote_record as record', (join) => join.onRef('record.ballot_id', '=', 'ballot.id').on('record.status', '<>', sql.lit(2)))
-      .select(['ballot.id', 'ballot.public_id', 'ballot.number', 'ballot.area_hundredths', 'ballot.is_ended'])
-      .select(['record.public_id as record_id', 'record.status as record_status', 'record.marked_code'])
+      .select(['ballot.id', 'ballot.public_id', 'ballot.number', 'ballot.area_hundredths', 'ballot.is_ended', 'record.status as record_status'])
 
   return {
-    /** Ballots of an activity by their public ids, each with its live record where it has one; in no promised order. */
-    named: (activityKey: number, publicIds: readonly string[]) =>
-      ballots().where('ballot.activity_id', '=', activityKey).where('ballot.public_id', 'in', publicIds).execute(),
-    byKeys: (keys: readonly number[]) => ballots().where('ballot.id', 'in', keys).execute(),
+    find: (activityKey: number, publicId: string) =>
+      ballots().where('ballot.activity_id', '=', activityKey).where('ballot.public_id', '=', publicId).executeTakeFirst(),
+    byKeys: (keys: readonly number[]) => ballots().where('ballot.id', 'in', keys).orderBy('ballot.id').execute(),
 
     /** The highest number that a ballot of the activity ever had. */
     async lastNumber(activityKey: number): Promise<number> {
