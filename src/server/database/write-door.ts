@@ -1,4 +1,4 @@
-import { sql, type Kysely, type Transaction } from 'kysely'
+import { CompiledQuery, type Kysely, type Transaction } from 'kysely'
 
 /** A unit of work: everything that it writes is kept, or nothing is. It must not wait for anything but the database. */
 export type Job<S, T> = (tx: Transaction<S>) => Promise<T>
@@ -64,34 +64,42 @@ export function createWriteDoor<S>(writer: Kysely<S>, begin: (connection: Kysely
   }
 }
 
+const statements = {
+  savepoint: CompiledQuery.raw('savepoint job'),
+  release: CompiledQuery.raw('release savepoint job'),
+  undo: CompiledQuery.raw('rollback to savepoint job'),
+  commit: CompiledQuery.raw('commit'),
+  rollback: CompiledQuery.raw('rollback'),
+} as const
+
 /** Runs a group's jobs in one transaction; throws when the transaction as a whole failed, and then nobody was answered. */
 async function runGroup<S>(connection: Kysely<S>, group: readonly Waiting<S>[], begin: (connection: Kysely<S>) => Promise<void>): Promise<void> {
-  const execute = (statement: string) => sql.raw(statement).execute(connection)
+  const execute = (statement: CompiledQuery) => connection.executeQuery(statement)
   const answers: (() => void)[] = []
   const hasSavepoints = group.length > 1
   await begin(connection)
   try {
     for (const one of group) {
-      if (hasSavepoints) await execute('savepoint job')
+      if (hasSavepoints) await execute(statements.savepoint)
       try {
         // The connection is inside a transaction, which is what the type Transaction promises to a store.
         const value = await one.job(connection as Transaction<S>)
-        if (hasSavepoints) await execute('release savepoint job')
+        if (hasSavepoints) await execute(statements.release)
         answers.push(() => one.resolve(value))
       } catch (error) {
         if (!hasSavepoints) {
-          await execute('rollback')
+          await execute(statements.rollback)
           one.reject(error)
           return
         }
-        await execute('rollback to savepoint job')
-        await execute('release savepoint job')
+        await execute(statements.undo)
+        await execute(statements.release)
         answers.push(() => one.reject(error))
       }
     }
-    await execute('commit')
+    await execute(statements.commit)
   } catch (error) {
-    await execute('rollback').catch(() => undefined)
+    await execute(statements.rollback).catch(() => undefined)
     throw error
   }
   for (const answer of answers) answer()

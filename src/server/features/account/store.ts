@@ -1,30 +1,69 @@
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
+import { contains } from '../../database/dialect.ts'
+import { prepare } from '../../database/prepared.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { CaptchaTable, SessionTable, UserTable } from './tables.ts'
 
 type New<T> = Omit<T, 'id'>
 
 /** Queries on accounts, sessions and captchas; on whatever connection or transaction it is given. */
+/** Every call asks for it: it is built once. */
+const sessionWithUser = prepare((db, given: { readonly tokenHash: string }) =>
+  db
+    .selectFrom('session')
+    .innerJoin('user', 'user.id', 'session.user_id')
+    .selectAll('user')
+    .select(['session.id as session_id', 'session.created_at as session_created_at', 'session.used_at', 'session.ended_at', 'session.end_reason'])
+    .where('session.token_hash', '=', given.tokenHash),
+)
+
 export function accountStore(db: Kysely<Schema>) {
   return {
     async hasUsers(): Promise<boolean> {
       return (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) !== undefined
     },
     userByName: (username: string) => db.selectFrom('user').selectAll().where('username_key', '=', username.toLowerCase()).executeTakeFirst(),
+    userByPublicId: (publicId: string) => db.selectFrom('user').selectAll().where('public_id', '=', publicId).executeTakeFirst(),
+    userByKey: (key: number) => db.selectFrom('user').selectAll().where('id', '=', key).executeTakeFirst(),
+    /** One page, oldest first, and how many match in all; every word must be found in the username or the name. */
+    async page(words: readonly string[], offset: number, limit: number) {
+      const hay = sql`username_key || ${'\n'} || lower(nick_name)`
+      const matching = () => words.reduce((query, word) => query.where(contains(db, hay, word)), db.selectFrom('user'))
+      const rows = await matching().selectAll().orderBy('id').limit(limit).offset(offset).execute()
+      const { total } = await matching()
+        .select((select) => select.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow()
+      return { rows, total }
+    },
+    /** How many administrators can still log in when that one is left out. */
+    async otherAdmins(exceptKey: number): Promise<number> {
+      const { total } = await db
+        .selectFrom('user')
+        .select((select) => select.fn.countAll<number>().as('total'))
+        .where('role', '=', 'admin')
+        .where('is_disabled', '=', 0)
+        .where('id', '!=', exceptKey)
+        .executeTakeFirstOrThrow()
+      return total
+    },
+    updateUser: (key: number, change: Partial<Pick<UserTable, 'role' | 'password_hash'>> & { is_disabled?: number }) =>
+      db.updateTable('user').set(change).where('id', '=', key).execute(),
     insertUser: (user: Omit<New<UserTable>, 'is_disabled'>) => db.insertInto('user').values(user).execute(),
 
-    sessionWithUser: (tokenHash: string) =>
-      db
-        .selectFrom('session')
-        .innerJoin('user', 'user.id', 'session.user_id')
-        .selectAll('user')
-        .select(['session.id as session_id', 'session.created_at as session_created_at', 'session.used_at', 'session.ended_at', 'session.end_reason'])
-        .where('session.token_hash', '=', tokenHash)
-        .executeTakeFirst(),
+    sessionWithUser: async (tokenHash: string) => (await sessionWithUser(db, { tokenHash }))[0],
     insertSession: (session: New<SessionTable>) => db.insertInto('session').values(session).execute(),
     touchSession: (tokenHash: string, usedAt: number) => db.updateTable('session').set({ used_at: usedAt }).where('token_hash', '=', tokenHash).execute(),
     endSession: (tokenHash: string, endedAt: number) =>
       db.updateTable('session').set({ ended_at: endedAt, end_reason: 'loggedOut' }).where('token_hash', '=', tokenHash).where('ended_at', 'is', null).execute(),
+    /** Ends a user's sessions from elsewhere, all but the one of `exceptTokenHash`. */
+    revokeSessions: (userKey: number, endedAt: number, exceptTokenHash = '') =>
+      db
+        .updateTable('session')
+        .set({ ended_at: endedAt, end_reason: 'revoked' })
+        .where('user_id', '=', userKey)
+        .where('ended_at', 'is', null)
+        .where('token_hash', '!=', exceptTokenHash)
+        .execute(),
     forgetSessionsBefore: (createdBefore: number) => db.deleteFrom('session').where('created_at', '<', createdBefore).execute(),
 
     async putCaptcha(captcha: CaptchaTable): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { prepare } from '../../database/prepared.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { AuditTables } from './tables.ts'
 
@@ -10,6 +11,27 @@ export interface AuditFilter {
   readonly subject: string
 }
 
+/** Every change writes an entry: these two are built once. */
+const lastEntry = prepare<object, Pick<Entry, 'number' | 'hash'>>((db) =>
+  db.selectFrom('audit_entry').select(['number', 'hash']).orderBy('number', 'desc').limit(1),
+)
+const insertEntry = prepare<Entry, unknown>((db, given) =>
+  db.insertInto('audit_entry').values({
+    number: given.number,
+    at: given.at,
+    user_id: given.user_id,
+    username: given.username,
+    nick_name: given.nick_name,
+    address: given.address,
+    action: given.action,
+    subject: given.subject,
+    before_data: given.before_data,
+    after_data: given.after_data,
+    previous_hash: given.previous_hash,
+    hash: given.hash,
+  }),
+)
+
 export function auditStore(db: Kysely<Schema>) {
   const matching = ({ username, action, subject }: AuditFilter) => {
     let query = db.selectFrom('audit_entry')
@@ -19,8 +41,8 @@ export function auditStore(db: Kysely<Schema>) {
     return query
   }
   return {
-    last: () => db.selectFrom('audit_entry').select(['number', 'hash']).orderBy('number', 'desc').limit(1).executeTakeFirst(),
-    insert: (entry: Entry) => db.insertInto('audit_entry').values(entry).execute(),
+    last: async () => (await lastEntry(db, {}))[0],
+    insert: (entry: Entry) => insertEntry(db, entry),
     after: (number: number, limit: number): Promise<Entry[]> =>
       db.selectFrom('audit_entry').selectAll().where('number', '>', number).orderBy('number').limit(limit).execute(),
     /** Newest first. */

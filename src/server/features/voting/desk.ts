@@ -1,6 +1,6 @@
 import type { Voter } from '#shared/features/ballot/contract.ts'
 import { placeKey, unitPath } from '#shared/features/property/rules.ts'
-import type { BuildingGrid } from '#shared/features/voting/contract.ts'
+import type { BuildingGrid, PlaceProgress } from '#shared/features/voting/contract.ts'
 import type { Database } from '../../database/open.ts'
 import type { ActivityService } from '../activity/service.ts'
 import type { BallotService } from '../ballot/service.ts'
@@ -52,6 +52,13 @@ export function createDesk({ database, activities, ballots }: DeskDeps) {
         .map((unit) => ({ path: unitPath(unit), key: placeKey({ ...unit, room: '' }) }))
         .toSorted((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
         .map(({ path }) => path)
+    },
+
+    /** How far each unit is. */
+    async placeProgress(activityId: string): Promise<PlaceProgress[]> {
+      const activity = await activities.require(database.read, activityId)
+      const units = await deskStore(database.read).placeProgress(activity.id)
+      return units.map(({ total, voted, ...unit }) => ({ path: unitPath(unit), total, voted }))
     },
 
     async grid({ activityId, path }: { activityId: string; path: string }): Promise<BuildingGrid> {

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { BallotState } from '#shared/features/ballot/rules.ts'
 import { searchWords } from '#shared/features/property/rules.ts'
 import { contains } from '../../database/dialect.ts'
 import type { Schema } from '../../database/schema.ts'
@@ -46,6 +47,20 @@ export function deskStore(db: Kysely<Schema>) {
 
     units: (activityKey: number) =>
       db.selectFrom('roster_property').select(['period', 'zone', 'building', 'unit']).distinct().where('activity_id', '=', activityKey).execute(),
+
+    /** Each unit's houses, and those of them whose ballot has voted, in reading order. */
+    placeProgress: (activityKey: number) =>
+      db
+        .selectFrom('roster_property as house')
+        .leftJoin('vote_record as record', (join) =>
+          join.onRef('record.ballot_id', '=', 'house.ballot_id').on('record.status', '=', sql.lit(BallotState.voted)),
+        )
+        .select(['house.period', 'house.zone', 'house.building', 'house.unit'])
+        .select(({ fn }) => [fn.countAll<number>().as('total'), fn.count<number>('record.id').as('voted')])
+        .where('house.activity_id', '=', activityKey)
+        .groupBy(['house.period', 'house.zone', 'house.building', 'house.unit'])
+        .orderBy(({ fn }) => fn.min('house.place_key'))
+        .execute(),
 
     /** The rooms of a building or a unit in reading order, each with its ballot's state. */
     async rooms(activityKey: number, { period, zone, building, unit }: GridPath): Promise<GridRoom[]> {

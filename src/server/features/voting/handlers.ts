@@ -16,6 +16,7 @@ export function votingHandlers(service: VotingService): Handlers<typeof votingEn
     'voting.votersByMarkedCode': ({ query }) => service.votersByMarkedCode(query),
     'voting.counts': ({ query }) => service.counts(query.activityId),
     'voting.unitPaths': ({ query }) => service.unitPaths(query.activityId),
+    'voting.placeProgress': ({ query }) => service.placeProgress(query.activityId),
     'voting.grid': ({ query }) => service.grid(query),
   }
 }

@@ -1,8 +1,9 @@
 import { Code, conflict, invalid, notFound, Refusal, ruleSaysNo } from '#shared/contract/envelope.ts'
 import { answersOf, stepRefusal, type ActivityStatus, type ActivityStep } from '#shared/features/activity/rules.ts'
 import { ballotMessages, BallotState } from '#shared/features/ballot/rules.ts'
-import { compareNaturally, floorOfRoom, naturalKey, PATH_SEPARATOR, pathDepth } from '#shared/features/property/rules.ts'
+import { floorOfRoom, PATH_SEPARATOR, pathDepth } from '#shared/features/property/rules.ts'
 import type { BuildingGrid, Choice } from '#shared/features/voting/contract.ts'
+import { compareFromTheTop } from '#shared/features/voting/rules.ts'
 import type { Slot } from '../activity/rules.ts'
 
 /** What voting says when it refuses (`wire.md` section 6, `bad-input.md`). */
@@ -141,17 +142,6 @@ export function gridPath(path: string): GridPath {
   return { period, zone, building, unit }
 }
 
-/**
- * How high a floor is: its number, below the ground a negative one; the lowest of all where it tells none.
- *
- * `B2`, `-2`, `负二层` and `地下2层` are the second below the ground.
- */
-export function floorHeight(floor: string): number {
-  const digits = /\d+/.exec(naturalKey(floor))?.[0]
-  if (digits === undefined) return -Infinity
-  return /^(?:-|负|地下|b)/i.test(floor) ? -Number(digits) : Number(digits)
-}
-
 type Element = BuildingGrid['units'][number]['floors'][number]['elements'][number]
 
 /** A building as its staircases stand: units in order, each with its floors from the top, each with its rooms. `rooms` comes in reading order. */
@@ -168,12 +158,7 @@ export function buildGrid(activityId: string, rooms: readonly GridRoom[]): Build
   return {
     units: [...units].map(([unitname, floors]) => ({
       unitname,
-      floors: [...floors].map(([floorno, elements]) => ({ floorno, elements })).toSorted((a, b) => fromTheTop(a.floorno, b.floorno)),
+      floors: [...floors].map(([floorno, elements]) => ({ floorno, elements })).toSorted((a, b) => compareFromTheTop(a.floorno, b.floorno)),
     })),
   }
-}
-
-function fromTheTop(a: string, b: string): number {
-  const [heightA, heightB] = [floorHeight(a), floorHeight(b)]
-  return heightA === heightB ? compareNaturally(b, a) : heightA < heightB ? 1 : -1
 }
