@@ -477,6 +477,14 @@ onBothDatabases('voting', (engine) => {
         propertyid: houseNamed(roster, '3-甲').propertyId,
         room: '甲',
       })
+      // A mark is no vote.
+      expect(good(await member.get('/vote/getplaceprogress', { voteActivityId: activity.activityId }))).toEqual([
+        { path: '一期▶▶3栋▶1单元', total: 4, voted: 0 },
+        { path: '一期▶▶3栋▶2单元', total: 1, voted: 1 },
+        { path: '一期▶▶3栋▶10单元', total: 1, voted: 0 },
+        { path: '一期▶▶30栋▶1单元', total: 1, voted: 0 },
+        { path: '一期▶东区▶3栋▶1单元', total: 1, voted: 0 },
+      ])
       expect((await grid('一期▶▶3栋▶10单元')).units).toHaveLength(1)
       expect(await grid('一期▶▶4栋')).toEqual({ units: [] })
       for (const xPath of ['一期', '一期▶'])
@@ -484,6 +492,24 @@ onBothDatabases('voting', (engine) => {
           code: 400,
           message: '请选择楼栋或单元',
         })
+    })
+  })
+
+  describe('the progress of places', () => {
+    it('counts every house of a merged ballot, and not a void vote', async () => {
+      const activity = await voteIsOn()
+      const progress = async () => good(await member.get('/vote/getplaceprogress', { voteActivityId: activity.activityId }))
+      const { recordids } = good(await vote(activity, ['1-101'], '111'))
+      expect(await progress()).toEqual([
+        { path: '一期▶▶1栋▶1单元', total: 4, voted: 2 },
+        { path: '一期▶▶2栋▶1单元', total: 3, voted: 0 },
+      ])
+      good(await voidVote(activity, recordids[0]))
+      expect(await progress()).toEqual([
+        { path: '一期▶▶1栋▶1单元', total: 4, voted: 0 },
+        { path: '一期▶▶2栋▶1单元', total: 3, voted: 0 },
+      ])
+      expect(answer(await member.get('/vote/getplaceprogress', { voteActivityId: 'nothing' }))).toEqual({ code: 404, message: '投票活动不存在' })
     })
   })
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ActivityStatus } from '../../../src/shared/features/activity/rules.ts'
+import { floorHeight } from '../../../src/shared/features/voting/rules.ts'
 import type { Slot } from '../../../src/server/features/activity/rules.ts'
 import {
   buildGrid,
@@ -11,7 +12,6 @@ import {
   checkVotingIsOn,
   decodeAnswers,
   encodeAnswers,
-  floorHeight,
   gridPath,
 } from '../../../src/server/features/voting/rules.ts'
 

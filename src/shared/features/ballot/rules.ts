@@ -16,3 +16,18 @@ export const ballotMessages = {
 /** A ballot's state: -1 nothing, 0 marked, 1 voted or tallied. */
 export const BallotState = { open: -1, marked: 0, voted: 1 } as const
 export type BallotState = (typeof BallotState)[keyof typeof BallotState]
+
+interface Owner {
+  readonly ownerName: string
+  readonly phone: string
+}
+
+/** Why a house cannot be put on the main property's ballot as far as owners go, or null: they must be the same (`console.md` section 5). */
+export function mergeOwnerFault(main: Pick<Owner, 'ownerName'>, house: Pick<Owner, 'ownerName'>): string | null {
+  return main.ownerName === house.ownerName ? null : ballotMessages.otherOwner
+}
+
+/** Why a house cannot be split out to this owner, or null: name and phone must not both be the main property's (`console.md` section 5). */
+export function splitOutOwnerFault(main: Owner, owner: Owner): string | null {
+  return main.ownerName === owner.ownerName && main.phone === owner.phone ? ballotMessages.sameOwner : null
+}

@@ -95,6 +95,10 @@ export type BuildingGrid = z.output<typeof BuildingGrid>
 export const BallotCounts = wire({ ballotCount: ['ballotcount', z.int()], votedCount: ['votedcount', z.int()], markedCount: ['markedcount', z.int()] })
 export type BallotCounts = z.output<typeof BallotCounts>
 
+/** How far the houses of one unit are: `path` as in `voting.unitPaths`, its houses, and those whose ballot has voted. */
+export const PlaceProgress = z.object({ path: z.string(), total: z.int(), voted: z.int() })
+export type PlaceProgress = z.infer<typeof PlaceProgress>
+
 const recordIds = wire({ recordIds: ['recordids', z.array(z.string())] })
 
 export const votingEndpoints = {
@@ -150,6 +154,13 @@ export const votingEndpoints = {
     path: '/vote/getvoteactivityxpaths',
     query: wire({ activityId: ['voteactivityid', activityId] }),
     response: z.array(z.string()),
+  },
+  /** Every unit of the roster in reading order, as far as it has voted. */
+  'voting.placeProgress': {
+    method: 'GET',
+    path: '/vote/getplaceprogress',
+    query: wire({ activityId: ['voteActivityId', activityId] }),
+    response: z.array(PlaceProgress),
   },
   'voting.grid': {
     method: 'GET',

@@ -1,0 +1,18 @@
+import { compareNaturally, naturalKey } from '../property/rules.ts'
+
+/**
+ * How high a floor is: its number, below the ground a negative one; the lowest of all where it tells none.
+ *
+ * `B2`, `-2`, `负二层` and `地下2层` are the second below the ground.
+ */
+export function floorHeight(floor: string): number {
+  const digits = /\d+/.exec(naturalKey(floor))?.[0]
+  if (digits === undefined) return -Infinity
+  return /^(?:-|负|地下|b)/i.test(floor) ? -Number(digits) : Number(digits)
+}
+
+/** The order of floors as a building stands: the top one first. */
+export function compareFromTheTop(a: string, b: string): number {
+  const [heightA, heightB] = [floorHeight(a), floorHeight(b)]
+  return heightA === heightB ? compareNaturally(b, a) : heightA < heightB ? 1 : -1
+}
