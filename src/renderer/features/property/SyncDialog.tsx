@@ -159,8 +159,7 @@ function SyncEnd({
           size="small"
           rowKey="propertyId"
           dataSource={skipped}
-          pagination={false}
-          {...(skipped.length > 6 ? { scroll: { y: 260 } } : {})}
+          pagination={{ pageSize: 8, hideOnSinglePage: true, showSizeChanger: false }}
           columns={[
             { title: '房产', key: 'place', width: 220, render: (_: unknown, { propertyId }: SyncResult['skipped'][number]) => nameOf(propertyId) },
             { title: '原因', dataIndex: 'reason' },

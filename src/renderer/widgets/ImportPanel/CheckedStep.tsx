@@ -2,7 +2,6 @@ import { Alert, Button, Flex, Table } from 'antd'
 import type { ImportPreview, ImportResult } from '#shared/features/property/contract.ts'
 import { formatCount } from '../numbers.ts'
 import type { ImportWork, LostVerdict } from './importWork.ts'
-import { scrollOf } from './scroll.ts'
 import { SheetUnderstood } from './SheetUnderstood.tsx'
 import type { Workbook } from './workbookFile.ts'
 
@@ -51,7 +50,7 @@ function PreviewTable({ preview: { columns, rows }, total }: { readonly preview:
         pagination={false}
         rowKey="row"
         dataSource={rows}
-        scroll={{ x: 'max-content', ...scrollOf(rows.length) }}
+        scroll={{ x: 'max-content' }}
         columns={[
           { title: '行', dataIndex: 'row', align: 'right', className: 'tabular', fixed: 'left', width: 64 },
           ...columns.map((title, index) => ({

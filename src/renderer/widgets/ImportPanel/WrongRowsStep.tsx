@@ -5,7 +5,6 @@ import { useCommand } from '../../bridge/useCommand.ts'
 import { formatCount } from '../numbers.ts'
 import { errorColumns, errorsAsText, markedFileName } from './importWords.ts'
 import type { ImportWork } from './importWork.ts'
-import { scrollOf } from './scroll.ts'
 import { SheetUnderstood } from './SheetUnderstood.tsx'
 import { useSavedFile } from './useSavedFile.tsx'
 import type { Workbook } from './workbookFile.ts'
@@ -64,7 +63,7 @@ export function WrongRowsStep({ work, file, refusal: { errors, errorCount, previ
           ]}
         />
       </Flex>
-      <ErrorTable errors={shown} />
+      <ErrorTable key={column} errors={shown} />
     </Flex>
   )
 }
@@ -76,7 +75,6 @@ function ErrorTable({ errors }: { readonly errors: readonly RowError[] }) {
       size="small"
       dataSource={errors.map((error, index) => ({ ...error, key: `${index}` }))}
       pagination={{ defaultPageSize: 20, showSizeChanger: false, hideOnSinglePage: true, showTotal: (total) => `共 ${formatCount(total)} 条` }}
-      scroll={scrollOf(errors.length)}
       columns={[
         { title: '行', dataIndex: 'row', align: 'right', className: 'tabular', width: 64 },
         { title: '列', dataIndex: 'column', width: 120 },
