@@ -2,6 +2,7 @@ import { benchImport } from './import.ts'
 import { benchSearch } from './search.ts'
 import { benchStart } from './start.ts'
 import { countMet, printTable, type Figure } from './table.ts'
+import { benchVote } from './vote.ts'
 import { benchWrites } from './writes.ts'
 
 /** `npm run bench`: every figure is a ratio within this run, or explains one. `npm run bench -- writes` runs one of them. */
@@ -9,6 +10,7 @@ const benches: Readonly<Record<string, { readonly title: string; readonly run: (
   import: { title: 'Import', run: () => benchImport() },
   search: { title: 'Search', run: () => benchSearch() },
   writes: { title: 'Durable writes', run: () => benchWrites() },
+  vote: { title: 'The vote', run: () => benchVote() },
   start: { title: 'Start', run: () => benchStart() },
 }
 
