@@ -6,7 +6,6 @@ import type { CaptchaTable, SessionTable, UserTable } from './tables.ts'
 
 type New<T> = Omit<T, 'id'>
 
-/** Queries on accounts, sessions and captchas; on whatever connection or transaction it is given. */
 /** Every call asks for it: it is built once. */
 const sessionWithUser = prepare((db, given: { readonly tokenHash: string }) =>
   db
@@ -17,6 +16,7 @@ const sessionWithUser = prepare((db, given: { readonly tokenHash: string }) =>
     .where('session.token_hash', '=', given.tokenHash),
 )
 
+/** Queries on accounts, sessions and captchas; on whatever connection or transaction it is given. */
 export function accountStore(db: Kysely<Schema>) {
   return {
     async hasUsers(): Promise<boolean> {
