@@ -2,6 +2,7 @@ import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance } from 'fastify'
 import { endpoints } from '#shared/contract/index.ts'
 import type { Database } from './database/open.ts'
+import { createAccountAdministration } from './features/account/administration.ts'
 import { accountHandlers } from './features/account/handlers.ts'
 import { defaultSessionLife, type SessionLife } from './features/account/rules.ts'
 import { createAccountService } from './features/account/service.ts'
@@ -67,6 +68,7 @@ export function createServer(deps: ServerDeps): FastifyInstance {
   const divisions = createDivisions(deps.divisionsFolder)
   const audit = createAuditService({ database, clock })
   const account = createAccountService({ ...deps, audit, sessionLife: deps.sessionLife ?? defaultSessionLife })
+  const accountAdministration = createAccountAdministration({ database, clock, audit })
   const jobs = createJobService({ clock })
   const files = createFileService({ database, clock, audit })
   const estates = createEstateService({ database, clock, audit, divisions, properties: { totals: propertyTotals, places: propertyPlaces } })
@@ -98,7 +100,7 @@ export function createServer(deps: ServerDeps): FastifyInstance {
         ...dictionaryHandlers(divisions),
         ...fileHandlers(files),
         ...jobHandlers(jobs),
-        ...accountHandlers(account),
+        ...accountHandlers(account, accountAdministration),
         ...estateHandlers(estates),
         ...propertyHandlers(properties),
         ...activityHandlers(activities),

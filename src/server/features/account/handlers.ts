@@ -2,9 +2,10 @@ import type { Handlers } from '#shared/contract/endpoint.ts'
 import { Code, Refusal } from '#shared/contract/envelope.ts'
 import type { accountEndpoints } from '#shared/features/account/contract.ts'
 import type { Caller } from '../../http/context.ts'
+import type { AccountAdministration } from './administration.ts'
 import type { AccountService } from './service.ts'
 
-export function accountHandlers(service: AccountService): Handlers<typeof accountEndpoints, Caller> {
+export function accountHandlers(service: AccountService, administration: AccountAdministration): Handlers<typeof accountEndpoints, Caller> {
   return {
     'account.imageCaptcha': ({ query }) => service.imageCaptcha(query.captchaType, query.bizId),
     'account.sendSmsCaptcha': ({ query }) => service.sendSmsCaptcha(query),
@@ -15,5 +16,10 @@ export function accountHandlers(service: AccountService): Handlers<typeof accoun
       if (!user) throw new Refusal(Code.notLoggedIn, '登录已失效，请重新登录')
       return { token, ...user }
     },
+    'account.changePassword': ({ body }, caller) => administration.changePassword(body, caller),
+    'account.list': ({ query }) => administration.list(query),
+    'account.setRole': ({ body }, caller) => administration.setRole(body, caller),
+    'account.setDisabled': ({ body }, caller) => administration.setDisabled(body, caller),
+    'account.resetPassword': ({ body }, caller) => administration.resetPassword(body, caller),
   }
 }

@@ -28,9 +28,9 @@ export interface AccountDeps {
   readonly fixedCodes?: { readonly image: string; readonly sms: string }
 }
 
-const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-function toUser(row: Pick<UserTable, 'public_id' | 'username' | 'nick_name' | 'sex' | 'phone' | 'avatar' | 'role'>): User {
+export function toUser(row: Pick<UserTable, 'public_id' | 'username' | 'nick_name' | 'sex' | 'phone' | 'avatar' | 'role'>): User {
   return { id: row.public_id, username: row.username, nickName: row.nick_name, sex: row.sex, phone: row.phone, avatar: row.avatar, roles: [row.role] }
 }
 
@@ -141,6 +141,9 @@ export function createAccountService({ database, clock, audit, sms, sessionLife,
       await database.write(async (tx) => {
         const store = accountStore(tx)
         const now = clock.now()
+        // What was checked may have been reset or disabled while the password was being hashed.
+        const current = await store.userByKey(user.id)
+        if (current?.password_hash !== user.password_hash || current.is_disabled === 1) throw invalid('password', say.loginFailed)
         await store.clearFailures(usernameKey)
         await store.forgetSessionsBefore(now - 30 * 24 * 3_600_000)
         await store.insertSession({ token_hash: hashToken(authId), user_id: user.id, created_at: now, used_at: now, ended_at: null, end_reason: null })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Endpoints } from '../../contract/endpoint.ts'
-import { code, id, optionalText, text } from '../../contract/values.ts'
+import { page, paging } from '../../contract/page.ts'
+import { code, id, moment, optionalText, searchText, text } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { accountMessages as say, isPassword, isPhone, isUsername } from './rules.ts'
 
@@ -51,6 +52,30 @@ export const Credentials = wire({
 })
 export type Credentials = z.output<typeof Credentials>
 
+/** An account as the administrator sees it. */
+export const Account = wire({ ...userFields, isDisabled: ['disabled', z.boolean()], createdAt: ['createdate', moment] })
+export type Account = z.output<typeof Account>
+
+const userId = id('用户编号')
+const newPassword = password(say.newPasswordMissing).refine(isPassword, say.passwordShape)
+const yesOrNo = z.codec(z.union([z.boolean(), z.literal([0, 1, '0', '1', 'true', 'false'])], { error: '请选择停用或启用' }), z.boolean(), {
+  decode: (value) => [true, 1, '1', 'true'].includes(value),
+  encode: (value) => value,
+})
+
+export const RoleChange = wire({ userId: ['userid', userId], role: ['role', z.enum(Role.options, { error: '请选择角色' })] })
+export type RoleChange = z.output<typeof RoleChange>
+export const Disabling = wire({ userId: ['userid', userId], isDisabled: ['disabled', yesOrNo] })
+export type Disabling = z.output<typeof Disabling>
+/** The new password reaches its owner by word of mouth; they change it after their next login. */
+export const PasswordReset = wire({ userId: ['userid', userId], newPassword: ['newpassword', newPassword] })
+export type PasswordReset = z.output<typeof PasswordReset>
+export const PasswordChange = wire({
+  oldPassword: ['oldpassword', z.string({ error: say.oldPasswordMissing }).min(1, say.oldPasswordMissing).max(1000, say.oldPasswordWrong)],
+  newPassword: ['newpassword', newPassword],
+})
+export type PasswordChange = z.output<typeof PasswordChange>
+
 export const accountEndpoints = {
   'account.imageCaptcha': {
     method: 'GET',
@@ -81,4 +106,13 @@ export const accountEndpoints = {
     response: wire({ token: ['token', z.string()], ...userFields }),
   },
   'account.logOut': { method: 'GET', path: '/logout', response: z.null() },
+  /** Ends all other sessions of the caller; this one goes on. */
+  'account.changePassword': { method: 'POST', path: '/account/changepassword', body: PasswordChange, response: z.null() },
+  /** `name` searches the username and the name. */
+  'account.list': { method: 'GET', path: '/account/list', query: z.object({ ...paging, name: searchText }), response: page(Account), access: 'admin' },
+  'account.setRole': { method: 'POST', path: '/account/setrole', body: RoleChange, response: z.null(), access: 'admin' },
+  /** A disabled account's sessions end, and it cannot log in. */
+  'account.setDisabled': { method: 'POST', path: '/account/setdisabled', body: Disabling, response: z.null(), access: 'admin' },
+  /** Ends the account's sessions and lifts its lock after failed logins. */
+  'account.resetPassword': { method: 'POST', path: '/account/resetpassword', body: PasswordReset, response: z.null(), access: 'admin' },
 } as const satisfies Endpoints

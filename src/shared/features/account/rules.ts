@@ -13,6 +13,13 @@ export const accountMessages = {
   smsCaptchaWrong: '短信验证码错误或已过期',
   nickNameMissing: '请输入姓名',
   loginFailed: '用户名或密码错误！',
+  oldPasswordMissing: '请输入原密码',
+  newPasswordMissing: '请输入新密码',
+  oldPasswordWrong: '原密码不正确',
+  samePassword: '新密码不能与原密码相同',
+  passwordChangedMeanwhile: '密码刚刚被修改，请重新登录',
+  notYourself: { role: '不能更改自己的角色', isDisabled: '不能停用自己的账号', password: '修改自己的密码请使用“修改密码”' },
+  lastAdmin: '至少保留一个可用的系统管理员',
 } as const
 
 export const isUsername = (value: string): boolean => /^\w{4,20}$/.test(value)

@@ -1,0 +1,113 @@
+import type { Transaction } from 'kysely'
+import { Code, conflict, invalid, notFound, Refusal, ruleSaysNo } from '#shared/contract/envelope.ts'
+import type { Page } from '#shared/contract/page.ts'
+import type { Account, Disabling, PasswordChange, PasswordReset, RoleChange } from '#shared/features/account/contract.ts'
+import { accountMessages as say } from '#shared/features/account/rules.ts'
+import { searchWords } from '#shared/features/property/rules.ts'
+import type { Database } from '../../database/open.ts'
+import type { Schema } from '../../database/schema.ts'
+import type { Caller } from '../../http/context.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { hashPassword, verifyPassword } from '../../kernel/password.ts'
+import type { AuditService } from '../audit/service.ts'
+import { LOCK_TIME, lockedFor } from './rules.ts'
+import { hashToken, toUser } from './service.ts'
+import { accountStore } from './store.ts'
+
+export interface AdministrationDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly audit: AuditService
+}
+
+/**
+ * What the administrator does with accounts, and everybody with their own password.
+ *
+ * The journal gets what was changed and never a password nor its hash.
+ */
+export function createAccountAdministration({ database, clock, audit }: AdministrationDeps) {
+  /** The account that is to be changed, by somebody else who is an administrator at this very moment. */
+  async function target(tx: Transaction<Schema>, userId: string, caller: Caller, toYourself: string) {
+    const store = accountStore(tx)
+    const [me, row] = [await store.userByKey(caller.userKey), await store.userByPublicId(userId)]
+    // Two administrators may be at each other's accounts: who came second is none any more.
+    if (me?.role !== 'admin' || me.is_disabled === 1) throw new Refusal(Code.forbidden, '只有系统管理员可以执行此操作')
+    if (!row) throw notFound('用户')
+    if (row.id === me.id) throw ruleSaysNo(toYourself)
+    return { store, row }
+  }
+
+  return {
+    async list({ pageNo, pageSize, name }: { pageNo: number; pageSize: number; name: string }): Promise<Page<Account>> {
+      const { rows, total } = await accountStore(database.read).page(searchWords(name), (pageNo - 1) * pageSize, pageSize)
+      return { total, rows: rows.map((row) => ({ ...toUser(row), isDisabled: row.is_disabled === 1, createdAt: row.created_at })) }
+    },
+
+    async setRole({ userId, role }: RoleChange, caller: Caller): Promise<null> {
+      await database.write(async (tx) => {
+        const { store, row } = await target(tx, userId, caller, say.notYourself.role)
+        if (row.role === role) return
+        if (role !== 'admin' && (await store.otherAdmins(row.id)) === 0) throw ruleSaysNo(say.lastAdmin)
+        await store.updateUser(row.id, { role })
+        await audit.record(tx, { caller, action: 'account.setRole', subject: userId, before: { role: row.role }, after: { role } })
+      })
+      return null
+    },
+
+    /** The sessions of an account that is disabled end with 444. */
+    async setDisabled({ userId, isDisabled }: Disabling, caller: Caller): Promise<null> {
+      await database.write(async (tx) => {
+        const { store, row } = await target(tx, userId, caller, say.notYourself.isDisabled)
+        if ((row.is_disabled === 1) === isDisabled) return
+        if (isDisabled && (await store.otherAdmins(row.id)) === 0) throw ruleSaysNo(say.lastAdmin)
+        await store.updateUser(row.id, { is_disabled: isDisabled ? 1 : 0 })
+        if (isDisabled) await store.revokeSessions(row.id, clock.now())
+        await audit.record(tx, { caller, action: 'account.setDisabled', subject: userId, before: { isDisabled: !isDisabled }, after: { isDisabled } })
+      })
+      return null
+    },
+
+    /** The account's sessions end with 444, and it is no longer locked after failed logins. */
+    async resetPassword({ userId, newPassword }: PasswordReset, caller: Caller): Promise<null> {
+      const passwordHash = await hashPassword(newPassword)
+      await database.write(async (tx) => {
+        const { store, row } = await target(tx, userId, caller, say.notYourself.password)
+        await store.updateUser(row.id, { password_hash: passwordHash })
+        await store.clearFailures(row.username_key)
+        await store.revokeSessions(row.id, clock.now())
+        await audit.record(tx, { caller, action: 'account.resetPassword', subject: userId, before: null, after: { username: row.username } })
+      })
+      return null
+    },
+
+    /**
+     * Everybody's own: the caller's other sessions end with 444, this one goes on.
+     *
+     * A wrong old password counts like a failed login: who finds an open desk cannot try them all.
+     */
+    async changePassword({ oldPassword, newPassword }: PasswordChange, caller: Caller): Promise<null> {
+      const { userKey, token } = caller
+      const user = await accountStore(database.read).userByKey(userKey)
+      if (!user) throw new Refusal(Code.notLoggedIn, '登录已失效，请重新登录')
+      const locked = lockedFor(await accountStore(database.read).failuresSince(user.username_key, clock.now() - 2 * LOCK_TIME), clock.now())
+      if (locked > 0) throw new Refusal(Code.tooMany, `密码错误次数过多，请在${Math.ceil(locked / 60_000)}分钟后再试`)
+      if (!(await verifyPassword(oldPassword, user.password_hash))) {
+        await database.write((tx) => accountStore(tx).addFailure(user.username_key, clock.now(), clock.now() - 24 * 3_600_000))
+        throw invalid('oldpassword', say.oldPasswordWrong)
+      }
+      if (await verifyPassword(newPassword, user.password_hash)) throw invalid('newpassword', say.samePassword)
+      const passwordHash = await hashPassword(newPassword)
+      await database.write(async (tx) => {
+        const store = accountStore(tx)
+        if ((await store.userByKey(userKey))?.password_hash !== user.password_hash) throw conflict(say.passwordChangedMeanwhile)
+        await store.updateUser(userKey, { password_hash: passwordHash })
+        await store.clearFailures(user.username_key)
+        await store.revokeSessions(userKey, clock.now(), hashToken(token))
+        const change = { action: 'account.changePassword', subject: user.public_id, before: null, after: { username: user.username } } as const
+        await audit.record(tx, { caller, ...change })
+      })
+      return null
+    },
+  }
+}
+export type AccountAdministration = ReturnType<typeof createAccountAdministration>
