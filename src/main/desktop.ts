@@ -118,6 +118,7 @@ async function open(electron: Electron, bundleFolder: string, logFolder: string,
     window: window.current,
     ownFolders: [app.getAppPath(), dirname(app.getPath('exe')), process.resourcesPath, join(userData, 'data'), logFolder],
     markingScript: join(bundleFolder, 'workbook-worker.js'),
+    fetchReport: async (input) => (await session.call('result.report', input)).bytes,
   })
   routeBridge({
     ipcMain,

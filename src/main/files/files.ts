@@ -2,6 +2,7 @@ import { access } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { App, BrowserWindow, Dialog, Shell } from 'electron'
 import type { CommandHandlers } from '#shared/bridge/commands.ts'
+import type { InputOf } from '#shared/contract/index.ts'
 import { notificationSheet } from '#shared/features/notification/sheet.ts'
 import { propertySheet } from '#shared/features/property/sheet.ts'
 import { LocalFailure } from '../failures.ts'
@@ -12,7 +13,14 @@ import { createTickets } from './tickets.ts'
 
 type FileCommands = Pick<
   CommandHandlers,
-  'file.saveTemplate' | 'file.saveBytes' | 'file.saveMarkedWorkbook' | 'file.chooseWorkbook' | 'file.open' | 'file.showInFolder'
+  | 'file.saveTemplate'
+  | 'file.saveBytes'
+  | 'file.saveMarkedWorkbook'
+  | 'file.chooseWorkbook'
+  | 'file.open'
+  | 'file.showInFolder'
+  | 'report.save'
+  | 'page.savePdf'
 >
 
 interface FilesOptions {
@@ -24,13 +32,15 @@ interface FilesOptions {
   /** The program's own folders, where nobody's files land. */
   readonly ownFolders: readonly string[]
   readonly markingScript: string
+  /** The server's report, made anew. */
+  readonly fetchReport: (input: InputOf<'result.report'>) => Promise<Uint8Array>
 }
 
 const templateNames = { property: propertySheet.fileName, notification: notificationSheet.fileName } as const
 const WORKBOOK = { name: 'Excel 工作簿', extensions: ['xlsx'] }
 
 /** This computer's files for the page: it gives and gets bytes and tickets, the user says where, main knows the paths. */
-export function createFiles({ app, dialog, shell, window, ownFolders, markingScript }: FilesOptions): FileCommands {
+export function createFiles({ app, dialog, shell, window, ownFolders, markingScript, fetchReport }: FilesOptions): FileCommands {
   const tickets = createTickets()
 
   const askWhere = async (suggestedName: string): Promise<string | null> => {
@@ -74,6 +84,13 @@ export function createFiles({ app, dialog, shell, window, ownFolders, markingScr
       const marked = await runMarking({ bytes, errors }, { script: markingScript })
       return save(suggestedName, () => Promise.resolve(marked))
     },
+    'report.save': ({ suggestedName, ...query }) => save(suggestedName, () => fetchReport({ query })),
+    'page.savePdf': ({ suggestedName }) =>
+      save(suggestedName, async () => {
+        const page = window()
+        if (page === null) throw new LocalFailure('窗口已关闭，无法生成 PDF')
+        return page.webContents.printToPDF({ printBackground: true, pageSize: 'A4', margins: { top: 0.4, bottom: 0.4, left: 0.4, right: 0.4 } })
+      }),
     'file.chooseWorkbook': async () => {
       const options = {
         title: '选择文件',

@@ -20,6 +20,8 @@ export interface Session {
   readonly start: () => void
   readonly isLoggedIn: () => Promise<boolean>
   readonly canKeep: () => Promise<boolean>
+  /** A call of the main process's own: its answer is not for the page. */
+  readonly call: <N extends EndpointName>(name: N, input: InputOf<N>) => Promise<AnswerOf<N>>
   /** A call for the page: by name, with what the page gave; nothing in the answer is a token. */
   readonly callForPage: (name: EndpointName, input: unknown) => Promise<unknown>
   readonly logIn: (credentials: Credentials) => Promise<void>
@@ -112,6 +114,7 @@ export function createSession({ host, transport, vault, onEnded, log }: SessionO
       return token !== null
     },
     canKeep: vault.canKeep,
+    call,
     callForPage: async (name, input) => {
       if (ownCalls.has(name)) throw new LocalFailure('页面不能直接进行此操作，请重新启动程序')
       const answer = await counted(name, input)

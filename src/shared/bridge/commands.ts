@@ -70,6 +70,16 @@ export const commands = {
   },
   /** Lets the user choose a workbook: its name and its bytes; null when cancelled. */
   'file.chooseWorkbook': { input: z.null(), output: z.object({ name: z.string(), bytes: z.instanceof(Uint8Array) }).nullable() },
+  /**
+   * Asks for a place, has the server make the report and writes it there. The server's part can be followed and stopped
+   * by `jobId` (job.progress, job.cancel); null when the user cancelled the dialog.
+   */
+  'report.save': {
+    input: z.object({ activityId: z.string().max(64), edition: z.enum(['', 'public']), jobId: z.string().max(64), suggestedName: z.string().max(200) }),
+    output: SavedFile.nullable(),
+  },
+  /** The page as it stands, as a PDF where the user says. */
+  'page.savePdf': { input: z.object({ suggestedName: z.string().max(200) }), output: SavedFile.nullable() },
   'file.open': { input: z.object({ ticket: z.string() }), output: z.null() },
   'file.showInFolder': { input: z.object({ ticket: z.string() }), output: z.null() },
   'clipboard.write': { input: z.object({ text: z.string().max(100_000) }), output: z.null() },

@@ -1,0 +1,67 @@
+import { Button, Dropdown, Modal, Progress } from 'antd'
+import { useState } from 'react'
+import type { Activity } from '#shared/features/activity/contract.ts'
+import { useCommand } from '../../bridge/useCommand.ts'
+import { useEndpoint } from '../../bridge/useEndpoint.ts'
+import { useSend } from '../../bridge/useSend.ts'
+import { suggestedName } from './figures.ts'
+import { useSavedReport } from './useSavedReport.tsx'
+
+const POLL_MS = 300
+
+/** 生成报告: asks where, follows the work, can stop it, and ends with the file on the disk. */
+export function ReportButton({ activity }: { readonly activity: Activity }) {
+  const [jobId, setJobId] = useState<string | null>(null)
+  const { run } = useCommand('report.save')
+  const showSaved = useSavedReport()
+  const make = async (edition: '' | 'public') => {
+    const id = crypto.randomUUID()
+    setJobId(id)
+    const ending = edition === 'public' ? '_公示版.xlsx' : '.xlsx'
+    const saved = await run({
+      activityId: activity.id,
+      edition,
+      jobId: id,
+      suggestedName: suggestedName(activity.estateName, activity.title, new Date(), ending),
+    })
+    setJobId(null)
+    if (saved.ok && saved.value !== null) showSaved(saved.value)
+  }
+  return (
+    <>
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          items: [
+            { key: 'full', label: '完整报告（归档用，含业主信息）', onClick: () => void make('') },
+            { key: 'public', label: '公示版（不含姓名、手机、证件）', onClick: () => void make('public') },
+          ],
+        }}
+      >
+        <Button type="primary" loading={jobId !== null}>
+          生成报告
+        </Button>
+      </Dropdown>
+      {jobId === null ? null : <ReportProgress jobId={jobId} />}
+    </>
+  )
+}
+
+/** Shown while the server works; while the user still chooses a place there is nothing to follow. */
+function ReportProgress({ jobId }: { readonly jobId: string }) {
+  const { data } = useEndpoint('job.progress', { query: { jobId } }, { refetchInterval: POLL_MS, errors: 'caller' })
+  const cancel = useSend('job.cancel', { refreshes: [] })
+  const isWorking = data !== undefined && (data.stage === 'reading' || data.stage === 'writing')
+  return (
+    <Modal
+      title="正在生成报告"
+      open={isWorking}
+      closable={false}
+      mask={{ closable: false }}
+      footer={<Button onClick={() => void cancel.send({ body: { jobId } })}>取消</Button>}
+    >
+      <Progress percent={data && data.total > 0 ? Math.floor((data.done / data.total) * 100) : 0} status="active" />
+      <p>{data?.stage === 'writing' ? '正在写入各工作表，并与程序的统计逐项核对…' : '正在读取票权和投票记录…'}</p>
+    </Modal>
+  )
+}

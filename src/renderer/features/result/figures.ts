@@ -1,0 +1,71 @@
+import type { Classes, Conclusion, Statistics } from '#shared/features/result/contract.ts'
+import { formatArea, formatCount } from '../../widgets/numbers.ts'
+
+/** The five classes in the order in which they are shown: name, colour (word and colour always stand together). */
+export const classKinds = [
+  { key: 'approve', name: '同意', color: '#2f8f4e' },
+  { key: 'oppose', name: '反对', color: '#b8483b' },
+  { key: 'abstain', name: '弃权', color: '#8a6fb0' },
+  { key: 'invalid', name: '无效', color: '#8c8c8c' },
+  { key: 'notVoted', name: '未表决', color: '#d9dde3' },
+] as const satisfies readonly { readonly key: keyof Classes; readonly name: string; readonly color: string }[]
+
+/** What a conclusion or a table stands for: a topic, or one option of a topic. */
+export interface Judged {
+  readonly id: string
+  /** `1. 更新电梯`, or `2. 选聘单位 / 甲`. */
+  readonly title: string
+  readonly classes: Classes
+  readonly conclusion: Conclusion
+}
+
+/** Everything that is judged, in order: a topic itself, or each of its options. */
+export function judgedOf({ topics }: Statistics): Judged[] {
+  return topics.flatMap((topic) => {
+    const title = `${topic.sortNo}. ${topic.title}`
+    if (topic.classes !== null && topic.conclusion !== null) return [{ id: topic.id, title, classes: topic.classes, conclusion: topic.conclusion }]
+    return topic.options.map((option) => ({ id: option.id, title: `${title} / ${option.title}`, classes: option.classes, conclusion: option.conclusion }))
+  })
+}
+
+/** `66.67%`. */
+export const formatRate = (percent: number): string => `${percent.toFixed(2)}%`
+
+/**
+ * What is missing for the two thirds that must take part: `还差 37 户、4,210.55㎡`; `''` where nothing is.
+ *
+ * The least whole number of heads and of 0.01 m² that makes 3·part ≥ 2·whole (`counting.md` section 3).
+ */
+export function missingForQuorum(whole: Share, part: Share): string {
+  const heads = Math.max(0, Math.ceil((2 * whole.count - 3 * part.count) / 3))
+  const area = Math.max(0, Math.ceil((2 * whole.areaHundredths - 3 * part.areaHundredths) / 3))
+  const parts = [...(heads > 0 ? [`${formatCount(heads)} 户`] : []), ...(area > 0 ? [`${formatArea(area)}㎡`] : [])]
+  return parts.length === 0 ? '' : `还差 ${parts.join('、')}`
+}
+interface Share {
+  readonly count: number
+  readonly areaHundredths: number
+}
+
+const meanings: Readonly<Record<Conclusion['outcome'], string>> = {
+  通过: '参与表决的人数和面积均达到三分之二，同意的人数和面积均达到要求',
+  不通过: '参与表决的人数和面积均达到三分之二，但同意的人数或面积没有达到要求',
+  未成立: '参与表决的人数或面积不足三分之二',
+  不作结论: '本次只统计，不作结论',
+}
+export const meaningOf = (outcome: Conclusion['outcome']): string => meanings[outcome]
+
+/** The colour of an outcome's tag; its word always stands in it. */
+export const outcomeColors: Readonly<Record<Conclusion['outcome'], 'success' | 'error' | 'warning' | 'default'>> = {
+  通过: 'success',
+  不通过: 'error',
+  未成立: 'warning',
+  不作结论: 'default',
+}
+
+/** `{小区}_{活动}_表决结果_{yyyyMMddHHmm}.xlsx`; what Windows refuses is cleaned where the file is saved. */
+export function suggestedName(estateName: string, title: string, now: Date, ending: string): string {
+  const two = (value: number): string => String(value).padStart(2, '0')
+  const minute = `${now.getFullYear()}${two(now.getMonth() + 1)}${two(now.getDate())}${two(now.getHours())}${two(now.getMinutes())}`
+  return `${estateName.slice(0, 40)}_${title.slice(0, 60)}_表决结果_${minute}${ending}`
+}
