@@ -11,6 +11,8 @@ import {
   mergeHouses,
   mergesOfEstateA,
   optionsTopic,
+  phonesOf,
+  placeOf,
   registerMany,
   rosterOf,
   takeSteps,
@@ -210,6 +212,26 @@ onBothDatabases('activities', (engine) => {
       .orderBy('ballot.number')
       .execute()
     expect(ballots, 'no ballot of a house that went counts').toEqual([9_000, 6_000, 5_000].map((area_hundredths) => ({ area_hundredths })))
+  })
+
+  it('takes no house twice that came into the roster before its branch came into scope', async () => {
+    const own = await makeEstate(
+      creator,
+      [
+        ['1-101', '张三', 100],
+        ['2-101', '李四', 50],
+      ],
+      '先来小区',
+    )
+    const { activityId } = await makeActivity(creator, own.estateId, { scopeNodes: ['一期▶▶1栋'] })
+    good(await creator.get('/vtpropertyinfo/synproperties', { ids: own.propertyIds.get('2-101') ?? '', voteactivityid: activityId }))
+    const byHand = { voteactivityid: activityId, ...placeOf('2-102'), floor: '', areasize: 60, personname: '王五', mobileno: phonesOf('王五'), idno: '' }
+    good(await creator.post('/votedef/addactivityproperty', byHand))
+    await makeHouse(creator, own.estateId, ['2-102', '王五', 61])
+    good(await creator.post('/vtpropertyinfo/update', { propertyid: own.propertyIds.get('2-101') ?? '', room: '103' }))
+    const before = await rosterOf(server, activityId)
+    good(await update(activityId, { scopeNodes: [] }, creator, own.estateId))
+    expect(await rosterOf(server, activityId)).toEqual(before)
   })
 
   it('takes a house out of a merged ballot when only that house leaves the scope', async () => {

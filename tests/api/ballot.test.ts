@@ -234,6 +234,14 @@ onBothDatabases('ballots', (engine) => {
       expect(good(await sync(propertyId))).toEqual({ added: 0, updated: 1, skipped: [] })
     })
 
+    it('is a house of its own where the registered one stands in the roster at its old place', async () => {
+      await changeRegistered('1-301', { room: '302' })
+      good(await add('1-302', owner('新人')))
+      await reread()
+      expect(of('1-301').propertyId).toBe(registered('1-301'))
+      expect(of('1-302').propertyId).not.toBe(registered('1-301'))
+    })
+
     it('changes its owner and area, and keeps its place; the ballot follows', async () => {
       good(await modify('1-201', { ...owner('张三', { mobileno: '13700000002' }), areasize: '110.55', room: '999' }))
       expect(await voter('1-201')).toMatchObject({ votername: '一期-1栋-1单元-201', v2: '13700000002', areasize: 110.55 })
@@ -352,6 +360,19 @@ onBothDatabases('ballots', (engine) => {
       expect(await modify('1-101', owner('张三', { mobileno: '13700000009' }))).toMatchObject(frozen)
       expect(await remove('1-101')).toMatchObject(frozen)
       expect(await reread()).toEqual(before)
+    })
+
+    it('is told and frozen by its live record alone, whatever was void before', async () => {
+      await takeSteps(member, made.activityId, 'start')
+      for (const answers of ['1', '2']) {
+        const { recordids } = good(await askVote(member, made, [of('1-102')], answers))
+        good(await member.get('/vote/disable', { voteActivityId: made.activityId, recordid: recordids[0] }))
+      }
+      expect(await voter('1-102')).toMatchObject({ ballotstatus: -1, recordid: '', markedcode: '' })
+      const { recordid } = good(await askMark(member, made.activityId, of('1-102'), 'C-9'))
+      expect(await voter('1-102')).toMatchObject({ ballotstatus: 0, recordid, markedcode: 'C-9' })
+      expect(await modify('1-102', owner('李四'))).toMatchObject(frozen)
+      expect(good(await sync(registered('1-102'))).skipped).toHaveLength(1)
     })
 
     it('is free again once its vote is void, and its record stays when it ends', async () => {
