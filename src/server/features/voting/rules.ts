@@ -3,7 +3,7 @@ import { answersOf, stepRefusal, type ActivityStatus, type ActivityStep } from '
 import { ballotMessages, BallotState } from '#shared/features/ballot/rules.ts'
 import { floorOfRoom, PATH_SEPARATOR, pathDepth } from '#shared/features/property/rules.ts'
 import type { BuildingGrid, Choice } from '#shared/features/voting/contract.ts'
-import { compareFromTheTop } from '#shared/features/voting/rules.ts'
+import { compareFromTheTop, OTHER_TOPICS } from '#shared/features/voting/rules.ts'
 import type { Slot } from '../activity/rules.ts'
 
 /** What voting says when it refuses (`wire.md` section 6, `bad-input.md`). */
@@ -13,7 +13,6 @@ export const votingMessages = {
   alreadyVoted: '该票权已投票',
   codeTaken: '该标记码已被使用',
   unknownCode: '未找到该标记码',
-  otherTopics: '投票内容与活动议题不一致，请刷新后重试',
   onlyVoted: '只有已投票或已唱票的票可以作废',
   pathTooShort: '请选择楼栋或单元',
 } as const
@@ -45,7 +44,7 @@ export function encodeAnswers(slots: readonly Slot[], choices: readonly Choice[]
   return answers
 }
 
-const otherTopics = (): Refusal => invalid('records', votingMessages.otherTopics)
+const otherTopics = (): Refusal => invalid('records', OTHER_TOPICS)
 
 /** A record's answers as choices, one a slot; none of a record that is only marked. */
 export function decodeAnswers(slots: readonly Slot[], answers: string): Choice[] {

@@ -3,6 +3,7 @@ import type { Endpoints } from '../../contract/endpoint.ts'
 import { code, id, moment, optionalText, searchText, text } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { Voter } from '../ballot/contract.ts'
+import { OTHER_TOPICS } from './rules.ts'
 
 const activityId = id('投票活动编号')
 const recordId = id('投票记录编号')
@@ -30,12 +31,19 @@ export const MARKED_CODE_MAX = 64
 const optionalId = (wrong: string) =>
   z.codec(z.string({ error: wrong }).max(64, wrong).nullish(), z.string(), { decode: (value) => value ?? '', encode: (value) => value })
 
+/** 1 approve, 2 oppose, 3 abstain, 0 left open, as it is where it is missing; a numeric string is accepted on the way in. */
+const answer = z.codec(
+  z.union([z.number(), z.string()], { error: OTHER_TOPICS }).nullish(),
+  z.custom<0 | 1 | 2 | 3>((value) => value === 0 || value === 1 || value === 2 || value === 3, OTHER_TOPICS),
+  // whatever number it is, the check above comes after it
+  { decode: (value) => Number(value ?? 0) as 0 | 1 | 2 | 3, encode: (value) => value },
+)
+
 export const Choice = wire({
   topicId: ['votetopicid', id('议题编号')],
   /** `''` where the topic itself is voted on. */
   optionId: ['voteoptionid', optionalId('选项编号格式不正确')],
-  /** 1 approve, 2 oppose, 3 abstain, 0 left open. */
-  answer: ['voteresult', code('投票选择', [0, 1, 2, 3])],
+  answer: ['voteresult', answer],
 })
 export type Choice = z.output<typeof Choice>
 

@@ -1,5 +1,8 @@
 import { compareNaturally, naturalKey } from '../property/rules.ts'
 
+/** What is said of an answer that the activity does not ask for or a topic does not offer (`bad-input.md`, Calls). */
+export const OTHER_TOPICS = '投票内容与活动议题不一致，请刷新后重试'
+
 /**
  * How high a floor is: its number, below the ground a negative one; the lowest of all where it tells none.
  *
