@@ -1,0 +1,87 @@
+import { Checkbox, Skeleton } from 'antd'
+import { useMemo, useState } from 'react'
+import { BallotState } from '#shared/features/ballot/rules.ts'
+import type { BuildingGrid } from '#shared/features/voting/contract.ts'
+import { useEndpoint } from '../../bridge/useEndpoint.ts'
+import { ballotStateOrder, ballotStates } from '../../widgets/ballotStates.ts'
+import { EmptyState } from '../../widgets/EmptyState.tsx'
+import { FailureState } from '../../widgets/FailureState.tsx'
+import { formatCount } from '../../widgets/numbers.ts'
+import { gridLayout } from './gridLayout.ts'
+import { shownPath } from './placeProgress.ts'
+import { RoomGrid } from './RoomGrid.tsx'
+import { useLiveInterval } from './useLiveInterval.ts'
+
+interface BuildingPanelProps {
+  readonly activityId: string
+  /** A building's or a unit's. */
+  readonly path: string
+  readonly onOpen: (propertyId: string) => void
+}
+
+const isOpen = (state: BallotState): boolean => state === BallotState.open
+const anyState = (): boolean => true
+
+/** The rooms of a building or of one unit, with the legend and the filter above them. */
+export function BuildingPanel({ activityId, path, onOpen }: BuildingPanelProps) {
+  const refetchInterval = useLiveInterval()
+  const { data, error, isPlaceholderData, refetch } = useEndpoint(
+    'voting.grid',
+    { query: { activityId, path } },
+    { errors: 'caller', refetchInterval, keepsPrevious: true },
+  )
+  const [showsOnlyOpen, setShowsOnlyOpen] = useState(false)
+  const layout = useMemo(() => (data ? gridLayout(data, showsOnlyOpen ? isOpen : anyState) : null), [data, showsOnlyOpen])
+  return (
+    <section className="building" aria-label={`${shownPath(path)} 投票情况`}>
+      <div className="building-head">
+        <h2>{shownPath(path)}</h2>
+        <Legend counts={countsOf(data)} />
+        <Checkbox checked={showsOnlyOpen} onChange={(event) => setShowsOnlyOpen(event.target.checked)}>
+          只看未投
+        </Checkbox>
+      </div>
+      <div className="building-body" aria-busy={isPlaceholderData}>
+        {layout === null ? (
+          error ? (
+            <FailureState sentence={error.message} onRetry={() => void refetch()} />
+          ) : (
+            <Skeleton active paragraph={{ rows: 8 }} />
+          )
+        ) : layout.roomCount === 0 ? (
+          <EmptyState text={showsOnlyOpen ? '这里的房产都已投票或标记' : '这里没有房产'} />
+        ) : (
+          <RoomGrid layout={layout} label={`${shownPath(path)} 楼层与房号`} onOpen={onOpen} />
+        )}
+      </div>
+    </section>
+  )
+}
+
+type Counts = ReadonlyMap<BallotState, number>
+
+function countsOf(grid: BuildingGrid | undefined): Counts {
+  const counts = new Map<BallotState, number>()
+  for (const { floors } of grid?.units ?? []) {
+    for (const { elements } of floors) for (const { votestatus } of elements) counts.set(votestatus, (counts.get(votestatus) ?? 0) + 1)
+  }
+  return counts
+}
+
+function Legend({ counts }: { readonly counts: Counts }) {
+  return (
+    <ul className="grid-legend" aria-label="图例">
+      {ballotStateOrder.map((state) => {
+        const { look, letter, name } = ballotStates[state]
+        return (
+          <li key={state}>
+            <span className={`grid-legend-sample room-${look}`} aria-hidden>
+              {letter}
+            </span>
+            {name} <span className="tabular">{formatCount(counts.get(state) ?? 0)}</span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

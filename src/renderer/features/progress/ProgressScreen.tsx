@@ -1,0 +1,81 @@
+import { Skeleton } from 'antd'
+import { useState } from 'react'
+import type { Activity } from '#shared/features/activity/contract.ts'
+import { useComputer } from '../../bridge/computer.tsx'
+import { useEndpoint } from '../../bridge/useEndpoint.ts'
+import { ActivityPage } from '../../widgets/ActivityPage.tsx'
+import { ActivityStatusTag } from '../../widgets/ActivityStatusTag.tsx'
+import { EmptyState } from '../../widgets/EmptyState.tsx'
+import { FailureState } from '../../widgets/FailureState.tsx'
+import { PageFrame } from '../../widgets/PageFrame.tsx'
+import { BoothDialog } from './booth/BoothDialog.tsx'
+import { BuildingPanel } from './BuildingPanel.tsx'
+import { ParticipationBars } from './ParticipationBars.tsx'
+import { firstBuilding, hasGrid, nodeAt, progressTree } from './placeProgress.ts'
+import { PlaceProgressTree } from './PlaceProgressTree.tsx'
+import { useLiveInterval } from './useLiveInterval.ts'
+import './progress.css'
+
+const TITLE = '投票进度'
+
+/** 投票进度 (`console.md` section 2, Progress screen): who has voted, building by building. */
+export function ProgressScreen() {
+  return (
+    <ActivityPage title={TITLE} parameters={['estateid']}>
+      {(activity) => <ActivityProgress activity={activity} />}
+    </ActivityPage>
+  )
+}
+
+function ActivityProgress({ activity }: { readonly activity: Activity }) {
+  const refetchInterval = useLiveInterval()
+  const query = useEndpoint('voting.placeProgress', { query: { activityId: activity.id } }, { errors: 'caller', refetchInterval })
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [opened, setOpened] = useState<string | null>(null)
+
+  const body = () => {
+    if (!query.data) {
+      return query.error ? <FailureState sentence={query.error.message} onRetry={() => void query.refetch()} /> : <Skeleton active paragraph={{ rows: 10 }} />
+    }
+    if (query.data.length === 0) return <EmptyState text="票权清册是空的。请在“房产信息”中导入房产，再同步到这个活动" />
+    const root = progressTree(activity.estateName, query.data)
+    const path = (chosen === null ? undefined : nodeAt(root, chosen)?.path) ?? firstBuilding(root) ?? root.path
+    return (
+      <div className="progress-columns">
+        <PlaceProgressTree root={root} chosen={path} onChoose={setChosen} />
+        {hasGrid(path) ? (
+          <BuildingPanel key={activity.id} activityId={activity.id} path={path} onOpen={setOpened} />
+        ) : (
+          <div className="progress-no-grid">
+            <EmptyState text="请在左边选择楼栋或单元，查看每户的投票情况" />
+          </div>
+        )}
+      </div>
+    )
+  }
+  return (
+    <PageFrame title={TITLE} actions={<LiveNote />}>
+      <div className="progress-activity">
+        <ActivityStatusTag status={activity.status} />
+        <span className="progress-activity-title" title={activity.title}>
+          {activity.title}
+        </span>
+        <span className="progress-activity-estate">{activity.estateName}</span>
+      </div>
+      <ParticipationBars activity={activity} />
+      {body()}
+      {opened === null ? null : <BoothDialog key={opened} activity={activity} propertyId={opened} onClose={() => setOpened(null)} />}
+    </PageFrame>
+  )
+}
+
+/** Whether what is on screen follows the other desks. */
+function LiveNote() {
+  const { connection } = useComputer()
+  const isLive = connection.status === 'connected'
+  return (
+    <span className={`progress-live${isLive ? '' : ' progress-live-off'}`} role="status">
+      {isLive ? '自动更新中' : '连接中断，数字可能不是最新的'}
+    </span>
+  )
+}

@@ -1,0 +1,123 @@
+import { Modal, Skeleton } from 'antd'
+import { useState } from 'react'
+import type { Activity } from '#shared/features/activity/contract.ts'
+import type { Voter } from '#shared/features/ballot/contract.ts'
+import { useEndpoint } from '../../../bridge/useEndpoint.ts'
+import { BallotStateTag } from '../../../widgets/BallotStateTag.tsx'
+import { noAnswers, type Answers } from '../../../widgets/choices/choices.ts'
+import { FailureState } from '../../../widgets/FailureState.tsx'
+import { formatArea } from '../../../widgets/numbers.ts'
+import { useQuestions } from '../../../widgets/question.tsx'
+import { useUnsaved } from '../../../widgets/tab.ts'
+import { useLiveInterval } from '../useLiveInterval.ts'
+import { BallotBooth } from './BallotBooth.tsx'
+import { ballotArea, ballotPlace, nextOpenBallot } from './booth.ts'
+import './booth.css'
+
+interface BoothDialogProps {
+  readonly activity: Activity
+  /** The room that was clicked, by its id in the registry. */
+  readonly propertyId: string
+  readonly onClose: () => void
+}
+
+/**
+ * The voting booth over the grid: the owner of a room, and a vote for each of the owner's ballots.
+ *
+ * What was chosen and not submitted stays when another ballot is looked at, and is asked about before it is dropped.
+ */
+export function BoothDialog({ activity, propertyId, onClose }: BoothDialogProps) {
+  const { ask } = useQuestions()
+  const refetchInterval = useLiveInterval()
+  const query = useEndpoint('voting.votersOfProperty', { query: { activityId: activity.id, propertyId } }, { errors: 'caller', refetchInterval, keptMs: 0 })
+  const [chosenId, setChosenId] = useState<string | null>(null)
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Answers>>(new Map())
+  const [isWorking, setIsWorking] = useState(false)
+  const voters = query.data?.voters ?? []
+  const voter = voters.find(({ ballotId }) => ballotId === chosenId) ?? voters[0]
+  const isDirty = [...chosen.values()].some((answers) => answers.size > 0)
+  useUnsaved(isDirty)
+
+  const choose = (ballotId: string, answers: Answers) => setChosen((before) => new Map(before).set(ballotId, answers))
+  const close = () => {
+    if (isWorking) return
+    if (!isDirty) onClose()
+    else
+      ask({
+        title: '放弃已选的内容吗?',
+        detail: '关闭后，还没有提交的选择不会保留',
+        confirmText: '放弃',
+        cancelText: '继续投票',
+        isDangerous: true,
+        onConfirm: onClose,
+      })
+  }
+  const voted = (ballotId: string) => {
+    choose(ballotId, noAnswers)
+    const next = nextOpenBallot(activity.status, voters, ballotId)
+    if (next === null) onClose()
+    else setChosenId(next)
+  }
+  return (
+    <Modal
+      open
+      title={voter ? `投票 · ${voter.place}` : '投票'}
+      width={920}
+      footer={null}
+      mask={{ closable: false }}
+      keyboard={!isWorking}
+      closable={{ 'aria-label': '关闭', disabled: isWorking }}
+      onCancel={close}
+      style={{ top: 24 }}
+    >
+      {voter ? (
+        <>
+          {voters.length > 1 ? <BallotList voters={voters} chosenId={voter.ballotId} onChoose={setChosenId} isDisabled={isWorking} /> : null}
+          <BallotBooth
+            key={voter.ballotId}
+            activity={activity}
+            voter={voter}
+            isUpToDate={!query.isError}
+            answers={chosen.get(voter.ballotId) ?? noAnswers}
+            onAnswers={(answers) => choose(voter.ballotId, answers)}
+            onWorking={setIsWorking}
+            onVoted={() => voted(voter.ballotId)}
+            onClose={close}
+          />
+        </>
+      ) : query.error ? (
+        <FailureState sentence={query.error.message} onRetry={() => void query.refetch()} />
+      ) : (
+        <Skeleton active paragraph={{ rows: 8 }} />
+      )}
+    </Modal>
+  )
+}
+
+interface BallotListProps {
+  readonly voters: readonly Voter[]
+  readonly chosenId: string
+  readonly onChoose: (ballotId: string) => void
+  readonly isDisabled: boolean
+}
+
+/** The ballots of one owner: a button each. */
+function BallotList({ voters, chosenId, onChoose, isDisabled }: BallotListProps) {
+  return (
+    <div className="booth-ballots" role="group" aria-label="该产权人的票权">
+      <span className="booth-ballots-name">该产权人有 {voters.length} 个票权：</span>
+      {voters.map((voter) => (
+        <button
+          key={voter.ballotId}
+          type="button"
+          className="booth-ballot"
+          aria-pressed={voter.ballotId === chosenId}
+          disabled={isDisabled}
+          onClick={() => onChoose(voter.ballotId)}
+        >
+          {ballotPlace(voter)} <span className="tabular">{formatArea(ballotArea(voter))}㎡</span> <BallotStateTag state={voter.ballotState} />
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { Descriptions } from 'antd'
+import type { Voter } from '#shared/features/ballot/contract.ts'
+import { BallotStateTag } from '../../../widgets/BallotStateTag.tsx'
+import { Masked } from '../../../widgets/Masked.tsx'
+import { formatArea } from '../../../widgets/numbers.ts'
+import { ballotArea } from './booth.ts'
+
+/** Whose ballot it is, and the houses that share it. */
+export function BoothOwner({ voter }: { readonly voter: Voter }) {
+  const { place, ownerName, phone, idNumber, areaHundredths, ballotState, markedCode, sharedHouses } = voter
+  return (
+    <Descriptions
+      className="booth-owner"
+      size="small"
+      column={3}
+      items={[
+        { key: 'ownerName', label: '产权人', children: <strong>{ownerName}</strong> },
+        { key: 'phone', label: '手机号', children: <Masked kind="phone" text={phone} /> },
+        { key: 'idNumber', label: '证件号', children: idNumber === '' ? '未登记' : <Masked kind="idNumber" text={idNumber} /> },
+        { key: 'place', label: '房屋', children: place },
+        { key: 'area', label: '面积', children: <span className="tabular">{formatArea(areaHundredths)}㎡</span> },
+        { key: 'state', label: '状态', children: <BallotStateTag state={ballotState} markedCode={markedCode} /> },
+        ...(sharedHouses.length === 0
+          ? []
+          : [
+              {
+                key: 'shared',
+                label: '同一票权',
+                span: 3,
+                children: `${sharedHouses.map((house) => `${house.place}（${formatArea(house.areaHundredths)}㎡）`).join('、')}，合计 ${formatArea(ballotArea(voter))}㎡`,
+              },
+            ]),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,50 @@
+import { ActivityStatus, stepRefusal } from '#shared/features/activity/rules.ts'
+import type { Voter } from '#shared/features/ballot/contract.ts'
+import { BallotState } from '#shared/features/ballot/rules.ts'
+import { answerNames, slotKey, type Answers, type Slot } from '../../../widgets/choices/choices.ts'
+
+/** What the booth's button does in an activity of that status. */
+export type BoothDeed = 'complete' | 'tally'
+
+/** Votes are completed while the vote is on, and tallied by their marked codes afterwards. */
+export function deedOf(status: ActivityStatus): BoothDeed {
+  return status === ActivityStatus.tallying ? 'tally' : 'complete'
+}
+
+/** Why no vote can be submitted for a ballot now, in words; null where one can. */
+export function submitRefusal(
+  status: ActivityStatus,
+  { ballotId, ballotState, markedCode }: Pick<Voter, 'ballotId' | 'ballotState' | 'markedCode'>,
+): string | null {
+  const refusal = stepRefusal(status, deedOf(status) === 'tally' ? 'tally' : 'vote')
+  if (refusal !== null) return refusal
+  if (ballotId === '') return '当前没有可用的房屋！'
+  if (ballotState === BallotState.voted) return '该票权已投票'
+  if (deedOf(status) === 'tally' && (ballotState !== BallotState.marked || markedCode === '')) return '该票权没有标记，不能唱票'
+  return null
+}
+
+/** What is about to be sent, in words: `同意 3 项、未选 1 项（未选的按无效计）`. */
+export function answersInWords(slots: readonly Slot[], answers: Answers): string {
+  const counted = ([1, 2, 3] as const).flatMap((answer) => {
+    const count = slots.filter((slot) => answers.get(slotKey(slot)) === answer).length
+    return count === 0 ? [] : [`${answerNames[answer]} ${count} 项`]
+  })
+  const open = slots.filter((slot) => !answers.has(slotKey(slot))).length
+  return [...counted, ...(open === 0 ? [] : [`未选 ${open} 项（未选的按无效计）`])].join('、')
+}
+
+/** Where a ballot's houses are, in words: `一期-3栋-1单元-1201`, and how many more there are. */
+export function ballotPlace({ place, sharedHouses }: Pick<Voter, 'place' | 'sharedHouses'>): string {
+  return sharedHouses.length === 0 ? place : `${place} 等 ${sharedHouses.length + 1} 套`
+}
+
+/** What a ballot weighs: all its houses together, in 0.01 m². */
+export function ballotArea({ areaHundredths, sharedHouses }: Pick<Voter, 'areaHundredths' | 'sharedHouses'>): number {
+  return sharedHouses.reduce((sum, house) => sum + house.areaHundredths, areaHundredths)
+}
+
+/** The next of an owner's ballots that can still be voted with; null where none is left. */
+export function nextOpenBallot(status: ActivityStatus, voters: readonly Voter[], votedBallotId: string): string | null {
+  return voters.find((voter) => voter.ballotId !== votedBallotId && submitRefusal(status, voter) === null)?.ballotId ?? null
+}

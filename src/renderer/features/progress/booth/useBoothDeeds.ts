@@ -1,0 +1,67 @@
+import { useEffect } from 'react'
+import type { EndpointName } from '#shared/contract/index.ts'
+import type { Activity } from '#shared/features/activity/contract.ts'
+import type { Voter } from '#shared/features/ballot/contract.ts'
+import { useSend } from '../../../bridge/useSend.ts'
+import { toChoices, type Answers, type Slot } from '../../../widgets/choices/choices.ts'
+import { useQuestions } from '../../../widgets/question.tsx'
+import { answersInWords, ballotPlace, deedOf } from './booth.ts'
+
+/** What a vote or a void changes on every screen of the activity. */
+const refreshes: readonly EndpointName[] = [
+  'voting.votersOfProperty',
+  'voting.history',
+  'voting.detail',
+  'voting.grid',
+  'voting.placeProgress',
+  'result.progress',
+  'result.statistics',
+]
+
+interface BoothDeeds {
+  readonly activity: Activity
+  readonly voter: Voter
+  readonly slots: readonly Slot[]
+  readonly answers: Answers
+  readonly onWorking: (isWorking: boolean) => void
+  readonly onVoted: () => void
+}
+
+/** What can be done in the booth: each is asked about first, and none is begun twice. */
+export function useBoothDeeds({ activity, voter, slots, answers, onWorking, onVoted }: BoothDeeds) {
+  const { ask } = useQuestions()
+  const complete = useSend('voting.complete', { refreshes, success: '投票成功' })
+  const tally = useSend('voting.tally', { refreshes, success: '唱票提交成功' })
+  const disable = useSend('voting.void', { refreshes, success: '作废投票成功' })
+  const isWorking = complete.isSending || tally.isSending || disable.isSending
+  useEffect(() => onWorking(isWorking), [isWorking, onWorking])
+
+  const send = async () => {
+    const vote = {
+      choices: toChoices(slots, answers),
+      activityId: activity.id,
+      voterName: voter.ownerName,
+      voterPhone: voter.phone,
+      voterIdNumber: voter.idNumber,
+    }
+    const query = { voteActivityId: activity.id }
+    const sent =
+      deedOf(activity.status) === 'tally'
+        ? await tally.send({ query, body: { ...vote, markedCodes: [voter.markedCode] } })
+        : await complete.send({ query, body: { ...vote, markedCodes: [], ballotIds: [voter.ballotId] } })
+    if (sent.ok) onVoted()
+  }
+  const who = `${voter.ownerName} · ${ballotPlace(voter)}`
+  return {
+    isWorking,
+    submit: () => ask({ title: '确认提交吗？', detail: `${who}：${answersInWords(slots, answers)}`, confirmText: '提交', onConfirm: send }),
+    voidVote: () =>
+      ask({
+        title: '确认作废当前投票吗?',
+        detail: `${who}。作废后这张票不再计入结果，可以重新投票`,
+        confirmText: '作废',
+        isDangerous: true,
+        onConfirm: () => disable.send({ query: { activityId: activity.id, recordId: voter.recordId } }),
+      }),
+  }
+}

@@ -1,0 +1,87 @@
+import { PATH_SEPARATOR, pathDepth } from '#shared/features/property/rules.ts'
+import type { PlaceProgress } from '#shared/features/voting/contract.ts'
+
+/** The path of the estate as a whole: the root of the tree, and no unit's. */
+export const ESTATE_PATH = ''
+
+/** The least depth of a branch that has a grid: a building (`console.md` section 9). */
+export const MIN_GRID_DEPTH = 2
+
+/** A branch of the estate with its houses, and those of them whose ballot has voted. */
+export interface ProgressNode {
+  readonly path: string
+  readonly label: string
+  readonly total: number
+  readonly voted: number
+  readonly children: readonly ProgressNode[]
+}
+
+interface GrowingNode extends ProgressNode {
+  total: number
+  voted: number
+  readonly children: GrowingNode[]
+}
+
+/** The tree of estate, period, zone, building and unit; an empty level is left out of sight, but kept in the path. */
+export function progressTree(estateName: string, units: readonly PlaceProgress[]): ProgressNode {
+  const root: GrowingNode = { path: ESTATE_PATH, label: estateName, total: 0, voted: 0, children: [] }
+  const byPath = new Map<string, GrowingNode>()
+  for (const { path: unitPath, total, voted } of units) {
+    let parent = root
+    root.total += total
+    root.voted += voted
+    const segments: string[] = []
+    for (const label of unitPath.split(PATH_SEPARATOR)) {
+      segments.push(label)
+      if (label === '') continue
+      const path = segments.join(PATH_SEPARATOR)
+      let node = byPath.get(path)
+      if (!node) {
+        node = { path, label, total: 0, voted: 0, children: [] }
+        byPath.set(path, node)
+        parent.children.push(node)
+      }
+      node.total += total
+      node.voted += voted
+      parent = node
+    }
+  }
+  return root
+}
+
+/** Whether a branch has a grid of rooms: a building or a unit. */
+export function hasGrid(path: string): boolean {
+  return path !== ESTATE_PATH && pathDepth(path) >= MIN_GRID_DEPTH
+}
+
+/** The first building in reading order; null where there is none. */
+export function firstBuilding(node: ProgressNode): string | null {
+  if (hasGrid(node.path)) return node.path
+  for (const child of node.children) {
+    const found = firstBuilding(child)
+    if (found !== null) return found
+  }
+  return null
+}
+
+/** The branches that stand above buildings: what is opened at first. */
+export function pathsAboveBuildings(node: ProgressNode): string[] {
+  return hasGrid(node.path) ? [] : [node.path, ...node.children.flatMap(pathsAboveBuildings)]
+}
+
+export function nodeAt(root: ProgressNode, path: string): ProgressNode | undefined {
+  if (root.path === path) return root
+  for (const child of root.children) {
+    const found = nodeAt(child, path)
+    if (found) return found
+  }
+  return undefined
+}
+
+/** A path as the screen says it: `一期▶3栋▶1单元`, without its empty levels. */
+export function shownPath(path: string): string {
+  return path
+    .split(PATH_SEPARATOR)
+    .filter((part) => part !== '')
+    .join(PATH_SEPARATOR)
+}

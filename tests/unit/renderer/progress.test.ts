@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest'
+import type { BuildingGrid } from '../../../src/shared/features/voting/contract.ts'
+import { firstPosition, gridLayout, neighbour, positionOf, roomLabel, unitLabel } from '../../../src/renderer/features/progress/gridLayout.ts'
+import { firstBuilding, hasGrid, nodeAt, pathsAboveBuildings, progressTree, shownPath } from '../../../src/renderer/features/progress/placeProgress.ts'
+import { missing, missingInWords } from '../../../src/renderer/features/progress/quorum.ts'
+
+type State = -1 | 0 | 1
+type UnitOf = readonly [name: string, floors: Readonly<Record<string, readonly (string | readonly [room: string, state: State])[]>>]
+
+/** A building as the server answers it; a room without a state has not voted. */
+function building(...units: readonly UnitOf[]): BuildingGrid {
+  return {
+    units: units.map(([unitname, floors]) => ({
+      unitname,
+      floors: Object.entries(floors).map(([floorno, rooms]) => ({
+        floorno,
+        elements: rooms.map((each) => {
+          const [room, votestatus] = typeof each === 'string' ? [each, -1 as const] : each
+          return { baseinfo: { activityId: 'a', propertyId: `${unitname}/${room}`, room }, votestatus }
+        }),
+      })),
+    })),
+  }
+}
+const drawn = (grid: ReturnType<typeof gridLayout>) =>
+  grid.floors.map(({ floorNo, cells }) => `${floorNo}: ${cells.map((cell) => cell?.label ?? '·').join(' ')}`)
+
+describe('the tree of places', () => {
+  const units = [
+    { path: '一期▶▶3栋▶1单元', total: 40, voted: 12 },
+    { path: '一期▶▶3栋▶2单元', total: 20, voted: 20 },
+    { path: '一期▶东区▶3栋▶', total: 5, voted: 1 },
+  ]
+  const root = progressTree('翠湖花园', units)
+
+  it('adds up what is below, and leaves empty levels out of sight', () => {
+    expect(root).toMatchObject({ label: '翠湖花园', total: 65, voted: 33 })
+    expect(nodeAt(root, '一期▶▶3栋')).toMatchObject({ label: '3栋', total: 60, voted: 32 })
+    expect(nodeAt(root, '一期')?.children.map(({ label }) => label)).toEqual(['3栋', '东区'])
+    expect(nodeAt(root, '一期▶东区▶3栋')).toMatchObject({ total: 5, voted: 1, children: [] })
+  })
+
+  it('has a grid from the depth of a building on', () => {
+    expect(['', '一期', '一期▶东区', '一期▶▶3栋', '一期▶▶3栋▶1单元'].map(hasGrid)).toEqual([false, false, false, true, true])
+    expect(firstBuilding(root)).toBe('一期▶▶3栋')
+    expect(firstBuilding(progressTree('空', []))).toBeNull()
+    expect(pathsAboveBuildings(root)).toEqual(['', '一期', '一期▶东区'])
+  })
+
+  it('says a path by ▶ without its empty levels', () => {
+    expect(shownPath('一期▶▶3栋▶1单元')).toBe('一期▶3栋▶1单元')
+  })
+})
+
+describe('what is missing to two thirds', () => {
+  const of = (votedCount: number, totalCount: number, votedAreaHundredths: number, totalAreaHundredths: number) => ({
+    votedCount,
+    totalCount,
+    votedAreaHundredths,
+    totalAreaHundredths,
+    votedCountRate: 0,
+    votedAreaRate: 0,
+  })
+
+  it('is the least that reaches it: exactly two thirds are enough', () => {
+    expect(missing(of(2, 3, 20_000, 30_000))).toEqual({ count: 0, areaHundredths: 0 })
+    expect(missing(of(3, 5, 40_000, 60_000))).toEqual({ count: 1, areaHundredths: 0 })
+    expect(missing(of(0, 4, 0, 10_001))).toEqual({ count: 3, areaHundredths: 6_668 })
+  })
+
+  it('is said in words', () => {
+    expect(missingInWords(of(63, 150, 578_945, 1_500_000))).toBe('还差 37 户、4,210.55㎡')
+    expect(missingInWords(of(3, 5, 40_000, 60_000))).toBe('面积已达到 2/3，人数还差 1 户')
+    expect(missingInWords(of(4, 5, 0, 60_000))).toBe('人数已达到 2/3，面积还差 400.00㎡')
+    expect(missingInWords(of(5, 5, 60_000, 60_000))).toBe('人数和面积都已达到 2/3')
+    expect(missingInWords(of(0, 0, 0, 0))).toBe('票权清册是空的')
+  })
+})
+
+describe('the grid', () => {
+  it('pads rooms to four digits and units to two', () => {
+    expect(['101', '1201', '12A', '商铺3', '20101'].map(roomLabel)).toEqual(['0101', '1201', '0012A', '商铺3', '20101'])
+    expect(['1单元', '12单元', '3', '东单元', ''].map(unitLabel)).toEqual(['01单元', '12单元', '03', '东单元', ''])
+  })
+
+  it('puts rooms above one another by the end of their number, so that a gap shows', () => {
+    const grid = gridLayout(building(['1单元', { 3: ['301', '303'], 2: ['201', '202', '203'] }], ['2单元', { 4: ['402'], 2: ['201', '202'] }]))
+    expect(drawn(grid)).toEqual(['4: · · · · 0402', '3: 0301 · 0303 · ·', '2: 0201 0202 0203 0201 0202'])
+    expect(grid.units).toEqual([
+      { label: '01单元', firstColumn: 0, columnCount: 3 },
+      { label: '02单元', firstColumn: 3, columnCount: 2 },
+    ])
+    expect(grid.roomCount).toBe(8)
+  })
+
+  it('counts from the left where the numbers do not tell', () => {
+    expect(drawn(gridLayout(building(['', { 1: ['甲', '乙'], '-1': ['B1'] }])))).toEqual(['1: 甲 乙', '-1: B1 ·'])
+    expect(drawn(gridLayout(building(['', { 1: ['101', '1101'] }])))).toEqual(['1: 0101 1101'])
+  })
+
+  it('keeps only what the filter wants, and no empty floor or unit', () => {
+    const grid = building(
+      [
+        '1单元',
+        {
+          2: [
+            ['201', 1],
+            ['202', -1],
+          ],
+          1: [['101', 0]],
+        },
+      ],
+      ['2单元', { 1: [['101', 1]] }],
+    )
+    expect(drawn(gridLayout(grid, (state) => state === -1))).toEqual(['2: 0202'])
+    expect(gridLayout(grid, () => false)).toMatchObject({ units: [], columnCount: 0, floors: [], roomCount: 0 })
+  })
+
+  it('holds two thousand rooms', () => {
+    const units = Array.from({ length: 10 }, (_, unit): UnitOf => [
+      `${unit + 1}单元`,
+      Object.fromEntries(Array.from({ length: 25 }, (_ignored, floor) => [floor + 1, Array.from({ length: 8 }, (_cell, room) => `${floor + 1}0${room + 1}`)])),
+    ])
+    const grid = gridLayout(building(...units))
+    expect(grid).toMatchObject({ roomCount: 2_000, columnCount: 80 })
+    expect(grid.floors.map(({ floorNo }) => floorNo)).toEqual(Array.from({ length: 25 }, (_, index) => String(25 - index)))
+  })
+
+  describe('by the arrows', () => {
+    const grid = gridLayout(building(['1单元', { 3: ['301', '303'], 2: ['202'], 1: ['101', '102', '103'] }]))
+    const at = (row: number, column: number) => ({ row, column })
+
+    it('steps over gaps and stays at the edge', () => {
+      expect(neighbour(grid, at(0, 0), 'ArrowRight')).toEqual(at(0, 2))
+      expect(neighbour(grid, at(0, 2), 'ArrowLeft')).toEqual(at(0, 0))
+      expect(neighbour(grid, at(0, 2), 'ArrowRight')).toEqual(at(0, 2))
+      expect(neighbour(grid, at(0, 0), 'ArrowUp')).toEqual(at(0, 0))
+    })
+
+    it('goes to the nearest room of the next floor', () => {
+      expect(neighbour(grid, at(0, 0), 'ArrowDown')).toEqual(at(1, 1))
+      expect(neighbour(grid, at(1, 1), 'ArrowUp')).toEqual(at(0, 0))
+      expect(neighbour(grid, at(2, 0), 'ArrowDown')).toEqual(at(2, 0))
+    })
+
+    it('knows Home and End, and leaves other keys alone', () => {
+      expect(neighbour(grid, at(2, 1), 'End')).toEqual(at(2, 2))
+      expect(neighbour(grid, at(2, 1), 'Home')).toEqual(at(2, 0))
+      expect(neighbour(grid, at(2, 1), 'a')).toBeNull()
+    })
+
+    it('finds a room again', () => {
+      expect(firstPosition(grid)).toEqual(at(0, 0))
+      expect(positionOf(grid, '1单元/103')).toEqual(at(2, 2))
+      expect(positionOf(grid, 'nothing')).toBeNull()
+    })
+  })
+})
