@@ -53,6 +53,10 @@ function addTexts(texts: TextStore, xml: string): void {
 
 /** The text of a `<si>` or an `<is>`: one `<t>`, or the runs of rich text. */
 export function textOf(inside: string): string {
+  // Nearly all are one `<t>` and nothing else.
+  if (inside.startsWith('<t') && inside.endsWith('</t>') && inside.indexOf('<', 1) === inside.length - 4) {
+    return decodeEscapes(decodeEntities(inside.slice(inside.indexOf('>') + 1, -4)))
+  }
   const xml = inside.includes('<rPh') ? inside.replaceAll(/<rPh[\s>][\s\S]*?<\/rPh>/g, '') : inside
   let text = ''
   for (const [, run = ''] of xml.matchAll(/<t(?:\s[^>]*)?>([^<]*)<\/t>/g)) text += run

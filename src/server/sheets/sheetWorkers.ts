@@ -14,7 +14,7 @@ export interface SheetLimits {
   readonly rows: number
 }
 
-export const SHEET_LIMITS: SheetLimits = { timeMs: 20_000, memoryMb: 96, rows: 200_000 }
+export const SHEET_LIMITS: SheetLimits = { timeMs: 20_000, memoryMb: 128, rows: 200_000 }
 
 export interface SheetLog {
   warn(details: object, message: string): void

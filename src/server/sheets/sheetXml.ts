@@ -127,8 +127,8 @@ function createSmoother(is1904: boolean, onHidden: (row: number) => void): (rows
   return (rows) => {
     let xml = number(rows)
     if (xml.includes('hidden=')) reportHidden(xml, onHidden)
-    // A row's style is the default of cells that are not there; a cell brings its own.
-    if (xml.includes('ustomFormat=')) xml = xml.replaceAll(/(<row\s[^>]*?)\ss=["']\d+["']/g, '$1')
+    // Its number is all that counts of a row; its style is the default of cells that are not there.
+    xml = xml.replaceAll(rowTag, '<row r="$1"$2>')
     // Cells that hold only a style: a million of them come from one click on a column's head.
     if (xml.includes('/>')) xml = xml.replaceAll(emptyCell, '').replaceAll(emptyRow, '')
     // Of several runs of an inline text exceljs keeps the last alone.
@@ -138,6 +138,7 @@ function createSmoother(is1904: boolean, onHidden: (row: number) => void): (rows
   }
 }
 
+const rowTag = /<row(?:\s[^>]*?)?\sr=["'](\d+)["'][^>]*?(\/?)>/g
 const emptyCell = /<(?:c|row)(?:\s[^>]*)?\/>|<c(?:\s[^>]*)?><\/c>/g
 const emptyRow = /<row(?:\s[^>]*)?>\s*<\/row>/g
 const richText = /<is>(?!\s*<t[\s>][^<]*<\/t>\s*<\/is>)([\s\S]*?)<\/is>/g

@@ -8,8 +8,13 @@ import { refuse, remark } from './refusals.ts'
 import type { SharedStrings } from './sharedStrings.ts'
 
 const PREVIEW_ROWS = 20
+/** What a preview shows of a sheet that holds more than anybody would read. */
+const PREVIEW_TEXT = 100
+const PREVIEW_IGNORED = 50
 /** How many rows a remark names before it says 等. */
 const NAMED_ROWS = 20
+
+const cut = (text: string): string => (text.length > PREVIEW_TEXT ? `${text.slice(0, PREVIEW_TEXT)}…` : text)
 
 /** What is around the rows. */
 export interface SheetContext {
@@ -149,7 +154,7 @@ function createDataReading<Column extends string, Row extends object>(
 
   function preview(understood: Row | null): void {
     const texts = understood === null ? cells : kind.show(understood)
-    previewed.push({ row: rowNumber, cells: readers.map(({ column }) => shown(texts[column])) })
+    previewed.push({ row: rowNumber, cells: readers.map(({ column }) => cut(shown(texts[column]))) })
   }
 
   return {
@@ -182,7 +187,12 @@ function createDataReading<Column extends string, Row extends object>(
         ...[...doubts].map(([message, { rows, count }]) => remark.doubtful(message, rows, count)),
       ]
       const columns = readers.map(({ column }) => kind.columns[column].name)
-      return { rowCount, errors, errorCount, preview: { sheet: sheetName, remarks, columns, ignored: [...header.ignored], rows: previewed } }
+      return {
+        rowCount,
+        errors,
+        errorCount,
+        preview: { sheet: cut(sheetName), remarks, columns, ignored: header.ignored.slice(0, PREVIEW_IGNORED).map(cut), rows: previewed },
+      }
     },
   }
 }

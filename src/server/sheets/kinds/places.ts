@@ -1,6 +1,6 @@
 import { PATH_SEPARATOR } from '#shared/features/property/rules.ts'
 import type { SheetColumn } from '#shared/features/property/sheet.ts'
-import type { CellValue } from '../cells.ts'
+import { isPlain, type CellValue } from '../cells.ts'
 import { textOf } from './fields.ts'
 import type { Findings } from './kind.ts'
 
@@ -46,6 +46,7 @@ export function textCell<Column extends string>({ key, missing }: ReadColumn<Col
 
 /** A part of the place. A line break in it only wraps the cell. */
 export function placeCell<Column extends string>(column: ReadColumn<Column>, value: CellValue, found: Findings<Column>): string {
+  if (typeof value === 'string' && value.length <= MAX_PLACE && isPlain(value)) return value
   const read = textCell(column, value, found)
   if (read === null) return UNREAD
   const part = read.includes('\n') || read.includes('\r') ? read.replaceAll(/\s*[\r\n]\s*/g, '') : read

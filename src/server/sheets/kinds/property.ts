@@ -44,6 +44,7 @@ const isOnePhoneOrId = /^\d+X?$/
 
 /** Owners, phones or ID numbers, joined by `/`; `''` where nothing is there or it was reported. */
 function many(key: PropertyColumn, value: CellValue, isSimple: RegExp, found: Found): string {
+  if (typeof value === 'string' && value.length <= MAX_OWNERS && isSimple.test(value)) return value
   const read = textCell(columns[key], value, found)
   if (read === null || read === '') return ''
   const joined = isSimple.test(read) ? read : joinMany(read)
@@ -71,7 +72,7 @@ const lostInText = /^\d(?:\.\d+)?E\+?\d+$/i
 
 function phones(value: CellValue, found: Found): string {
   const joined = withoutBlanks(many('phone', value, isOnePhoneOrId, found))
-  if (joined === '' || splitMany(joined).every(isOwnerPhone)) return joined
+  if (joined === '' || isOwnerPhone(joined) || splitMany(joined).every(isOwnerPhone)) return joined
   found.wrong('phone', lostInText.test(joined) ? '手机号已变成科学计数法，请设为文本后重新填写' : `手机号须为11位数字，没有手机号请填 ${NO_PHONE}`)
   return ''
 }
@@ -80,7 +81,7 @@ function idNumbers(value: CellValue, found: Found): string {
   const given = withoutBlanks(many('idNumber', value, isOnePhoneOrId, found))
   if (given === '') return ''
   const joined = given.includes('x') ? given.replaceAll(/(?<=(?:^|\/)\d{17})x(?=\/|$)/g, 'X') : given
-  const all = splitMany(joined)
+  const all = isOnePhoneOrId.test(joined) ? [joined] : splitMany(joined)
   if (all.some((one) => lostInText.test(one))) {
     found.wrong('idNumber', '证件号已变成科学计数法，末尾数字已丢失，请设为文本后重新填写')
     return ''
@@ -124,8 +125,8 @@ export const propertyKind: SheetKind<PropertyColumn, PropertyRow> = {
 
   identityOf({ period, zone, building, unit, room }) {
     if (period === '' || building === '' || room === '') return null
-    const identity = `${period}\u0001${zone}\u0001${building}\u0001${unit}\u0001${room}`
-    return identity.includes(UNREAD) ? null : identity
+    if (period === UNREAD || zone === UNREAD || building === UNREAD || unit === UNREAD || room === UNREAD) return null
+    return `${period}\u0001${zone}\u0001${building}\u0001${unit}\u0001${room}`
   },
 
   show({ period, zone, building, unit, floor, room, areaHundredths, ownerName, phone, idNumber }) {

@@ -4,7 +4,9 @@ import { badWorkbooks } from '../../../support/workbooks/badWorkbooks.ts'
 import { readWorkbook } from './support.ts'
 
 /** Each within 5 s (`bad-input.md`, Workbooks), counted in processor time of all threads, so that a busy machine is no failure. */
-const LIMIT_MICROSECONDS = 5_000_000
+const MOST_MICROSECONDS = 5_000_000
+/** How much the process may grow meanwhile, in bytes. */
+const MOST_BYTES = 100 * 1024 * 1024
 
 it('knows forty kinds of bad and odd workbooks', () => {
   expect(badWorkbooks.filter(({ answer }) => answer !== 'imports').length).toBeGreaterThanOrEqual(40)
@@ -13,13 +15,18 @@ it('knows forty kinds of bad and odd workbooks', () => {
 
 it.each(badWorkbooks)('answers a workbook with $name', { timeout: 60_000 }, async ({ make, fileName, answer }) => {
   const bytes = await make()
-  const before = process.cpuUsage()
+  const before = { processor: process.cpuUsage(), memory: process.memoryUsage.rss() }
+  let mostMemory = before.memory
+  const sampling = setInterval(() => (mostMemory = Math.max(mostMemory, process.memoryUsage.rss())), 10)
   const result = await readWorkbook(bytes, { fileName }).catch((error: unknown) => error)
-  const took = process.cpuUsage(before)
+  clearInterval(sampling)
+  const processor = process.cpuUsage(before.processor)
+
   if (answer === 'imports') expect(result).toMatchObject({ errorCount: 0 })
   else {
     expect(result).toBeInstanceOf(Refusal)
     expect((result as Refusal).message).toMatch(answer)
   }
-  expect(took.user + took.system).toBeLessThan(LIMIT_MICROSECONDS)
+  expect(processor.user + processor.system).toBeLessThan(MOST_MICROSECONDS)
+  expect(mostMemory - before.memory).toBeLessThan(MOST_BYTES)
 })

@@ -59,6 +59,22 @@ describe('columns', () => {
     expect(preview.remarks).toEqual(['“产权人”和“姓名”两列都是产权人，读取的是“产权人”'])
   })
 
+  it('that mean nothing are listed, as many and as much of them as anybody would read', async () => {
+    const bytes = handMade({
+      sheets: [
+        {
+          rows:
+            row(1, [...PROPERTY_HEADER, ...Array.from({ length: 300 }, (_, index) => `${index}${'长'.repeat(200)}`)]) +
+            row(2, cellsOf({ room: '长'.repeat(30_000) })),
+        },
+      ],
+    })
+    const { preview, errors } = await readWorkbook(bytes)
+    expect(preview.ignored).toHaveLength(50)
+    expect(JSON.stringify(preview).length).toBeLessThan(10_000)
+    expect(errors).toEqual([{ row: 2, column: '房号', message: '房号不能超过20个字符' }])
+  })
+
   it('does not take 套内面积 for 面积', async () => {
     expect(
       await refusalOf(
