@@ -4,6 +4,7 @@ import type { RouteGroup } from '../widgets/featureRoute.ts'
 const groups: readonly { readonly title: RouteGroup; readonly paths: readonly string[] }[] = [
   { title: '我的小区', paths: ['/estate/Index', '/property/Index'] },
   { title: '活动管理', paths: ['/voteManage/list', '/voteManage/propertychange'] },
+  { title: '系统管理', paths: ['/system/accounts', '/system/audit'] },
 ]
 
 export interface MenuGroup {

@@ -1,6 +1,7 @@
+import type { Role } from '#shared/features/account/contract.ts'
 import { createContext, lazy, useContext, type ComponentType } from 'react'
 
-export type RouteGroup = '我的小区' | '活动管理'
+export type RouteGroup = '我的小区' | '活动管理' | '系统管理'
 
 /** One screen of a feature: each feature exports its own as `routes`, and app/routes.ts composes them. */
 export interface FeatureRoute {
@@ -10,6 +11,8 @@ export interface FeatureRoute {
   /** Its group in the menu and in the breadcrumb; null: it stands by itself. */
   readonly group: RouteGroup | null
   readonly Screen: ComponentType
+  /** The role that sees it; absent means everybody who is logged in. */
+  readonly role?: Role
 }
 
 /**

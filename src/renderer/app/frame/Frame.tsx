@@ -6,7 +6,8 @@ import { useEvent } from '../../bridge/useEvent.ts'
 import { useQuestions } from '../../widgets/question.tsx'
 import { NotFound } from '../NotFound.tsx'
 import { safeRedirect } from '../redirect.ts'
-import { routeOf } from '../routes.ts'
+import { useCurrentUser } from '../../widgets/currentUser.ts'
+import { routeFor, routeOf } from '../routes.ts'
 import { HOME_KEY, isUnsaved } from '../tabs/model.ts'
 import { TabBar } from '../tabs/TabBar.tsx'
 import { TabPane } from '../tabs/TabPane.tsx'
@@ -28,7 +29,8 @@ const NOT_FOUND = '/404'
 /** Sidebar, navbar, tabs and the visited pages. */
 export function Frame({ canKeepSession, onLeave }: FrameProps) {
   const { pathname, search } = useLocation()
-  const route = routeOf(pathname)
+  const { roles } = useCurrentUser()
+  const route = routeFor(pathname, roles)
   const { state, actions, dispatch } = useTabs(route ? { key: pathname + search, title: route.title } : null, routeOf(HOME_KEY)?.title ?? '首页')
   const menu = useSidebar()
   const [isAboutOpen, setIsAboutOpen] = useState(false)

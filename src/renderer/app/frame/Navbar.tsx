@@ -1,8 +1,10 @@
-import { DownOutlined, LogoutOutlined, MenuFoldOutlined, MenuUnfoldOutlined, UserOutlined } from '@ant-design/icons'
+import { DownOutlined, LockOutlined, LogoutOutlined, MenuFoldOutlined, MenuUnfoldOutlined, UserOutlined } from '@ant-design/icons'
 import { Breadcrumb, Button, Dropdown } from 'antd'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Preferences } from '#shared/bridge/commands.ts'
 import { useComputer } from '../../bridge/computer.tsx'
+import { ChangePasswordDialog } from '../../features/account/ChangePasswordDialog.tsx'
 import { useCurrentUser } from '../../widgets/currentUser.ts'
 import type { FeatureRoute } from '../../widgets/featureRoute.ts'
 import { HOME_KEY } from '../tabs/model.ts'
@@ -80,22 +82,27 @@ function UserMenu({ onLogOut }: { readonly onLogOut: () => void }) {
   const user = useCurrentUser()
   const { version } = useComputer().start
   const name = user.nickName || user.username
+  const [isChanging, setIsChanging] = useState(false)
   return (
-    <Dropdown
-      trigger={['click']}
-      menu={{
-        items: [
-          { key: 'account', label: `账号 ${user.username}${user.roles.includes('admin') ? '（管理员）' : ''}`, disabled: true },
-          { key: 'version', label: `版本 ${version}`, disabled: true },
-          { type: 'divider' },
-          { key: 'logOut', label: '安全退出', icon: <LogoutOutlined />, onClick: onLogOut },
-        ],
-      }}
-    >
-      <Button type="text" className="navbar-user" icon={<UserOutlined />}>
-        <span className="navbar-user-name">{name}</span>
-        <DownOutlined aria-hidden />
-      </Button>
-    </Dropdown>
+    <>
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          items: [
+            { key: 'account', label: `账号 ${user.username}${user.roles.includes('admin') ? '（管理员）' : ''}`, disabled: true },
+            { key: 'version', label: `版本 ${version}`, disabled: true },
+            { type: 'divider' },
+            { key: 'password', label: '修改密码', icon: <LockOutlined />, onClick: () => setIsChanging(true) },
+            { key: 'logOut', label: '安全退出', icon: <LogoutOutlined />, onClick: onLogOut },
+          ],
+        }}
+      >
+        <Button type="text" className="navbar-user" icon={<UserOutlined />}>
+          <span className="navbar-user-name">{name}</span>
+          <DownOutlined aria-hidden />
+        </Button>
+      </Dropdown>
+      <ChangePasswordDialog isOpen={isChanging} onClose={() => setIsChanging(false)} />
+    </>
   )
 }

@@ -1,14 +1,28 @@
-import { AuditOutlined, BankOutlined, FileDoneOutlined, HomeOutlined, ShopOutlined, TeamOutlined } from '@ant-design/icons'
+import {
+  AuditOutlined,
+  BankOutlined,
+  FileDoneOutlined,
+  FileSearchOutlined,
+  HomeOutlined,
+  SettingOutlined,
+  ShopOutlined,
+  TeamOutlined,
+  UserOutlined,
+} from '@ant-design/icons'
 import { Menu } from 'antd'
 import type { ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { ProductMark } from '../../widgets/ProductMark.tsx'
 import { menuOf, type MenuGroup } from '../menu.ts'
-import { routeOf } from '../routes.ts'
+import { useCurrentUser } from '../../widgets/currentUser.ts'
+import { routeFor } from '../routes.ts'
 
 const icons: Readonly<Record<string, ReactNode>> = {
   我的小区: <HomeOutlined />,
   活动管理: <TeamOutlined />,
+  系统管理: <SettingOutlined />,
+  '/system/accounts': <UserOutlined />,
+  '/system/audit': <FileSearchOutlined />,
   '/estate/Index': <BankOutlined />,
   '/property/Index': <ShopOutlined />,
   '/voteManage/list': <FileDoneOutlined />,
@@ -26,7 +40,8 @@ interface SidebarProps {
 export function Sidebar({ isCollapsed, onChosen }: SidebarProps) {
   const { pathname } = useLocation()
   const navigate = useNavigate()
-  const groups = menuOf((path) => routeOf(path)?.title)
+  const { roles } = useCurrentUser()
+  const groups = menuOf((path) => routeFor(path, roles)?.title)
   const entries = (group: MenuGroup) => group.entries.map(({ path, title }) => ({ key: path, label: title, icon: icons[path] }))
   return (
     <>
