@@ -1,6 +1,6 @@
 import { CloseOutlined, LoadingOutlined, PaperClipOutlined, PictureOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useEffect, useRef, useState, type DragEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type DragEvent, type ReactNode } from 'react'
 import type { Attachment } from '#shared/features/activity/contract.ts'
 import { MAX_ATTACHMENTS } from '#shared/features/activity/rules.ts'
 import { useToasts } from '../../bridge/toasts.tsx'
@@ -17,8 +17,8 @@ interface SlotProps<Value> {
   /** What the slot is called for those who hear the screen: `议题 1 图片`. */
   readonly label: string
   readonly max?: number
-  /** True while a file is on its way: a form is better submitted after that. */
-  readonly onUploading?: (isUploading: boolean) => void
+  /** True while a file is on its way or did not arrive: a form is better submitted after that. */
+  readonly onPending?: (isPending: boolean) => void
 }
 
 /** Pictures by their stored paths: chosen or dropped, at most `max`, shown small and enlarged by a click. */
@@ -63,10 +63,10 @@ interface InnerSlotProps<Value> extends SlotProps<Value> {
   readonly value: readonly Value[]
   readonly toValue: (file: File, path: string) => Value
   /** What is stored already. */
-  readonly children: React.ReactNode
+  readonly children: ReactNode
 }
 
-function Slot<Value>({ kind, value, onChange, label, max = MAX_ATTACHMENTS, onUploading, toValue, children }: InnerSlotProps<Value>) {
+function Slot<Value>({ kind, value, onChange, label, max = MAX_ATTACHMENTS, onPending, toValue, children }: InnerSlotProps<Value>) {
   const toasts = useToasts()
   // Two uploads may end between two renderings: each adds to what the other has made.
   const latest = useRef<readonly Value[]>(value)
@@ -77,8 +77,7 @@ function Slot<Value>({ kind, value, onChange, label, max = MAX_ATTACHMENTS, onUp
     latest.current = [...latest.current, toValue(file, path)]
     onChange?.([...latest.current])
   })
-  const isUploading = uploads.pending.some(({ status }) => status === 'uploading')
-  useTellUploading(isUploading, onUploading)
+  useTellPending(uploads.pending.length > 0, onPending)
   const offer = (files: readonly File[]) => {
     const { accepted, sentences } = sortOffered(kind, files, { taken: value.length + uploads.pending.length, max })
     for (const message of sentences) toasts.failure({ kind: 'local', message })
@@ -99,13 +98,13 @@ function Slot<Value>({ kind, value, onChange, label, max = MAX_ATTACHMENTS, onUp
   )
 }
 
-function useTellUploading(isUploading: boolean, tell: ((isUploading: boolean) => void) | undefined) {
-  const told = useRef(false)
+function useTellPending(isPending: boolean, onPending: ((isPending: boolean) => void) | undefined) {
+  const tell = useEffectEvent((now: boolean) => onPending?.(now))
   useEffect(() => {
-    if (told.current === isUploading) return
-    told.current = isUploading
-    tell?.(isUploading)
-  }, [isUploading, tell])
+    if (!isPending) return undefined
+    tell(true)
+    return () => tell(false)
+  }, [isPending])
 }
 
 interface ChooseButtonProps {

@@ -3,7 +3,16 @@ import type { Endpoints } from '../../contract/endpoint.ts'
 import { page, paging } from '../../contract/page.ts'
 import { code, id, idList, moment, optionalText, searchText, text, time } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
-import { activityMessages as say, answersOf, COUNTING_RULES, MAX_ATTACHMENTS, MAX_OPTIONS, MAX_TOPICS, type VoteModel } from './rules.ts'
+import {
+  activityLimits as limits,
+  activityMessages as say,
+  answersOf,
+  COUNTING_RULES,
+  MAX_ATTACHMENTS,
+  MAX_OPTIONS,
+  MAX_TOPICS,
+  type VoteModel,
+} from './rules.ts'
 
 const activityId = id('投票活动编号')
 const estateId = id('小区编号')
@@ -24,12 +33,12 @@ const attachments = z.array(Attachment, { error: '附件格式不正确' }).max(
 const voteModels = Object.keys(answersOf).map(Number) as VoteModel[]
 
 const optionFields = {
-  title: ['title', text('选项标题')],
+  title: ['title', text(limits.optionTitle.label, limits.optionTitle)],
   pictures: ['relapics', pictures],
   files: ['relafiles', attachments],
 } as const
 const topicFields = {
-  title: ['title', text('议题标题', { max: 200 })],
+  title: ['title', text(limits.topicTitle.label, limits.topicTitle)],
   topicType: ['topictype', code('议题类型', [1, 2])],
   voteModel: ['votetype', code('表决方式', voteModels)],
   pictures: ['relapics', pictures],
@@ -42,24 +51,24 @@ export type OptionDraft = z.output<typeof OptionDraft>
 export const TopicDraft = wire({
   id: ['votetopicid', optionalText('议题编号', { max: 64 })],
   ...topicFields,
-  options: ['options', z.array(OptionDraft, { error: '选项格式不正确' }).max(MAX_OPTIONS, `一个议题最多${MAX_OPTIONS}个选项`).default([])],
+  options: ['options', z.array(OptionDraft, { error: '选项格式不正确' }).max(MAX_OPTIONS, say.tooManyOptions).default([])],
 })
 export type TopicDraft = z.output<typeof TopicDraft>
 
 const draftFields = {
-  title: ['title', text('活动标题', { missing: say.title })],
+  title: ['title', text(limits.title.label, limits.title)],
   estateId: ['estateid', estateId],
   countingRule: ['votetype', code('计票方式', COUNTING_RULES)],
-  ruleBasis: ['rulebasis', optionalText('议事规则依据', { max: 200 })],
+  ruleBasis: ['rulebasis', optionalText(limits.ruleBasis.label, limits.ruleBasis)],
   startsAt: ['startdate', time('开始时间')],
   endsAt: ['enddate', time('结束时间')],
-  summary: ['summary', optionalText('活动简介', { max: 500 })],
-  detail: ['detail', optionalText('活动详情', { max: 20_000 })],
+  summary: ['summary', optionalText(limits.summary.label, limits.summary)],
+  detail: ['detail', optionalText(limits.detail.label, limits.detail)],
   /** Paths of whole branches or units; none is the whole estate. */
   scopePaths: ['scopeNodes', z.array(z.string({ error: '投票范围格式不正确' }).max(100, '投票范围格式不正确'), { error: '投票范围格式不正确' }).max(5_000, '投票范围过大').default([])],
   pictures: ['relapics', pictures],
   files: ['relafiles', attachments],
-  topics: ['topics', z.array(TopicDraft, { error: say.noTopics }).min(1, say.noTopics).max(MAX_TOPICS, `议题最多${MAX_TOPICS}个`)],
+  topics: ['topics', z.array(TopicDraft, { error: say.noTopics }).min(1, say.noTopics).max(MAX_TOPICS, say.tooManyTopics)],
 } as const
 export const ActivityDraft = wire(draftFields)
 export type ActivityDraft = z.output<typeof ActivityDraft>

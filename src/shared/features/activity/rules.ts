@@ -27,8 +27,24 @@ export const MAX_TOPICS = 100
 export const MAX_OPTIONS = 50
 export const MAX_ATTACHMENTS = 3
 
+/** What the texts are called in refusals, and how long they may be. */
+export const activityLimits = {
+  title: { label: '活动标题', max: 100 },
+  ruleBasis: { label: '议事规则依据', max: 200 },
+  summary: { label: '活动简介', max: 500 },
+  detail: { label: '活动详情', max: 20_000 },
+  topicTitle: { label: '议题标题', max: 200 },
+  optionTitle: { label: '选项标题', max: 100 },
+} as const
+
 export const activityMessages = {
   title: '请输入活动标题',
+  estate: '请选择小区',
+  countingRule: '请选择计票方式',
+  topicTitle: '请输入议题标题',
+  optionTitle: '请输入选项标题',
+  tooManyTopics: `议题最多${MAX_TOPICS}个`,
+  tooManyOptions: `一个议题最多${MAX_OPTIONS}个选项`,
   noTopics: '请至少添加一个议题',
   endBeforeStart: '结束时间必须晚于开始时间',
   ruleBasis: '请输入议事规则依据',

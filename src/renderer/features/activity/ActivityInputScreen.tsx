@@ -1,0 +1,100 @@
+import { Button, Skeleton } from 'antd'
+import { useState, type ReactNode } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import type { AnswerOf } from '#shared/contract/index.ts'
+import type { Activity } from '#shared/features/activity/contract.ts'
+import { useEndpoint } from '../../bridge/useEndpoint.ts'
+import { ActivityPage, GoneActivityPage, IncompletePage } from '../../widgets/ActivityPage.tsx'
+import { useCurrentUser } from '../../widgets/currentUser.ts'
+import { EmptyState } from '../../widgets/EmptyState.tsx'
+import { FailureState } from '../../widgets/FailureState.tsx'
+import { PageFrame } from '../../widgets/PageFrame.tsx'
+import { useTabTitle } from '../../widgets/tab.ts'
+import { useActivity } from '../../widgets/useActivity.ts'
+import { ActivityView } from './ActivityView.tsx'
+import { ActivityEditor } from './editor/ActivityEditor.tsx'
+import { formOf } from './editor/activityDraft.ts'
+import { newForm } from './editor/activityForm.ts'
+import { editRefusal } from './rowActions.ts'
+import './activity.css'
+
+const titles = { create: '新增投票活动', edit: '编辑投票活动', view: '查看投票活动' } as const
+
+/** The activity editor (`console.md` section 2): with `activityid` it changes that activity, with `vflag=1` it only shows it. */
+export function ActivityInputScreen() {
+  const [query] = useSearchParams()
+  const activityId = query.get('activityid') ?? ''
+  if (query.get('vflag') === '1') {
+    return activityId === '' ? (
+      <IncompletePage title={titles.view} />
+    ) : (
+      <ActivityPage title={titles.view}>{(activity) => <ActivityView title={titles.view} activity={activity} />}</ActivityPage>
+    )
+  }
+  return activityId === '' ? <NewActivity /> : <StoredActivity activityId={activityId} />
+}
+
+function NewActivity() {
+  useTabTitle(titles.create)
+  return <WithEstates title={titles.create}>{(estates) => <EmptyEditor estates={estates} />}</WithEstates>
+}
+
+function EmptyEditor({ estates }: { readonly estates: AnswerOf<'estate.all'> }) {
+  const [only, ...others] = estates
+  // A single estate needs no choosing.
+  const [initial] = useState(() => newForm(only && others.length === 0 ? only.id : '', crypto.randomUUID()))
+  return <ActivityEditor title={titles.create} initial={initial} activityId={null} estates={estates} />
+}
+
+function StoredActivity({ activityId }: { readonly activityId: string }) {
+  const { activity, isGone, failure, isFresh, retry } = useActivity(activityId)
+  const { id: userId } = useCurrentUser()
+  // What is being edited stays what it was when it was opened, whatever the server says later.
+  const [opened, setOpened] = useState<Activity | null>(null)
+  if (opened === null && activity && isFresh) setOpened(activity)
+  useTabTitle(activity ? `${titles.edit} - ${activity.title}` : titles.edit)
+  if (opened) {
+    const refusal = editRefusal(opened, userId)
+    return refusal === null ? <LoadedEditor activity={opened} /> : <ActivityView title={titles.edit} activity={activity ?? opened} refusal={refusal} />
+  }
+  if (isGone) return <GoneActivityPage title={titles.edit} />
+  return (
+    <PageFrame title={titles.edit}>
+      {failure === null ? <Skeleton active paragraph={{ rows: 10 }} /> : <FailureState sentence={failure} onRetry={retry} />}
+    </PageFrame>
+  )
+}
+
+function LoadedEditor({ activity }: { readonly activity: Activity }) {
+  const [initial] = useState(() => formOf(activity))
+  return (
+    <WithEstates title={titles.edit}>
+      {(estates) => <ActivityEditor title={titles.edit} initial={initial} activityId={activity.id} estates={estates} />}
+    </WithEstates>
+  )
+}
+
+/** The estates to choose from; without one there is nothing to vote on. */
+function WithEstates({ title, children }: { readonly title: string; readonly children: (estates: AnswerOf<'estate.all'>) => ReactNode }) {
+  const navigate = useNavigate()
+  const estates = useEndpoint('estate.all', {}, { errors: 'caller' })
+  if (estates.data && estates.data.length > 0) return children(estates.data)
+  return (
+    <PageFrame title={title}>
+      {estates.data ? (
+        <EmptyState
+          text="还没有小区。先登记小区、导入房产，再新增投票活动"
+          action={
+            <Button type="primary" onClick={() => void navigate('/estate/input')}>
+              登记小区
+            </Button>
+          }
+        />
+      ) : estates.error ? (
+        <FailureState sentence={estates.error.message} onRetry={() => void estates.refetch()} />
+      ) : (
+        <Skeleton active paragraph={{ rows: 10 }} />
+      )}
+    </PageFrame>
+  )
+}

@@ -1,0 +1,146 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { ActivityRow } from '#shared/features/activity/contract.ts'
+import { useEndpoint } from '../../bridge/useEndpoint.ts'
+import { useSend } from '../../bridge/useSend.ts'
+import { useToasts } from '../../bridge/toasts.tsx'
+import { ActivityStatusTag } from '../../widgets/ActivityStatusTag.tsx'
+import { activityPaths } from '../../widgets/activityPaths.ts'
+import { assertNever } from '../../widgets/assertNever.ts'
+import { useCurrentUser } from '../../widgets/currentUser.ts'
+import { EmptyState } from '../../widgets/EmptyState.tsx'
+import { PageFrame } from '../../widgets/PageFrame.tsx'
+import { PageTable, type PageColumn } from '../../widgets/PageTable.tsx'
+import { SearchBox } from '../../widgets/SearchBox.tsx'
+import { namesOf, useConfirmDelete } from '../../widgets/useConfirmDelete.tsx'
+import { usePaging } from '../../widgets/usePaging.ts'
+import { useSelection } from '../../widgets/useSelection.ts'
+import { RowActions } from './RowActions.tsx'
+import { batchDeleteRefusal, type ActionKey } from './rowActions.ts'
+import { StepDialog, type AskedStep } from './StepDialog.tsx'
+import { minutesOf } from './stepWords.ts'
+import './activity.css'
+
+const TABLE = 'activity'
+const NOTHING_SELECTED = '请选择要删除的数据'
+
+const columns: readonly PageColumn<ActivityRow>[] = [
+  { key: 'estateName', title: '小区', text: ({ estateName }) => estateName, width: 110 },
+  { key: 'title', title: '标题', text: ({ title }) => title, width: 170, isStretched: true, isAlwaysShown: true },
+  { key: 'summary', title: '简介', text: ({ summary }) => summary, width: 100, isStretched: true },
+  { key: 'startsAt', title: '开始时间', text: ({ startsAt }) => minutesOf(startsAt), kind: 'number', width: 142 },
+  { key: 'endsAt', title: '结束时间', text: ({ endsAt }) => minutesOf(endsAt), kind: 'number', width: 142 },
+  {
+    key: 'status',
+    title: '状态',
+    text: () => '',
+    cell: ({ status }) => <ActivityStatusTag status={status} />,
+    width: 84,
+  },
+]
+
+/** 投票活动 (`console.md` section 2, Vote activity list). */
+export function ActivityListScreen() {
+  const navigate = useNavigate()
+  const toasts = useToasts()
+  const { id: userId } = useCurrentUser()
+  const [name, setName] = useState('')
+  const paging = usePaging(TABLE, name)
+  const selection = useSelection<ActivityRow>()
+  const query = useEndpoint('activity.list', { query: { name, pageNo: paging.pageNo, pageSize: paging.pageSize } }, { keepsPrevious: true, errors: 'caller' })
+  const remove = useSend('activity.delete', { refreshes: ['activity.list', 'activity.get', 'activity.unfinished', 'activity.inProgress'], success: '删除成功' })
+  const confirmDelete = useConfirmDelete()
+  const [asked, setAsked] = useState<AskedStep | null>(null)
+  const refresh = () => void query.refetch()
+
+  const askToDelete = (activities: readonly ActivityRow[]) =>
+    confirmDelete({
+      destroyed: namesOf(activities.map(({ title }) => title)),
+      onConfirm: async () => {
+        const ids = activities.map(({ id }) => id)
+        const sent = await remove.send({ query: { ids } })
+        if (sent.ok) selection.drop(ids)
+        else refresh()
+      },
+    })
+  const deleteChosen = () => {
+    const refusal = selection.rows.length === 0 ? NOTHING_SELECTED : batchDeleteRefusal(selection.rows, userId)
+    if (refusal === null) askToDelete(selection.rows)
+    else toasts.failure({ kind: 'local', message: refusal })
+  }
+  const act = (action: ActionKey, activity: ActivityRow) => {
+    const path = pathOf(action, activity)
+    if (path !== null) return void navigate(path)
+    if (action === 'delete') askToDelete([activity])
+    if (action === 'start' || action === 'startTally' || action === 'finish') setAsked({ step: action, activity })
+  }
+  const add = (text: string) => (
+    <Button type="primary" onClick={() => void navigate(activityPaths.create)}>
+      {text}
+    </Button>
+  )
+
+  const rowActions = (activity: ActivityRow) => <RowActions activity={activity} onAction={act} />
+
+  return (
+    <PageFrame title="投票活动" actions={add('新增')} filters={<SearchBox label="活动标题" value={name} onSearch={setName} isSearching={query.isFetching} />}>
+      <PageTable<ActivityRow>
+        name={TABLE}
+        label="投票活动列表"
+        columns={columns}
+        query={query}
+        paging={paging}
+        rowKey={({ id }) => id}
+        rowName={({ title }) => title}
+        selection={selection}
+        toolbar={
+          <Button danger onClick={deleteChosen}>
+            批量删除
+          </Button>
+        }
+        actionsWidth={292}
+        actions={rowActions}
+        empty={
+          name === '' ? (
+            <EmptyState text="还没有投票活动。新增活动后，会为投票范围内的每套房产建立票权" action={add('新增投票活动')} />
+          ) : (
+            <EmptyState text={`没有找到“${name}”，请换个条件再查`} action={<Button onClick={() => setName('')}>显示全部</Button>} />
+          )
+        }
+      />
+      <StepDialog asked={asked} onClose={() => setAsked(null)} onRefused={refresh} />
+    </PageFrame>
+  )
+}
+
+/** Where an action leads; null for one that is done here. */
+function pathOf(action: ActionKey, activity: ActivityRow): string | null {
+  switch (action) {
+    case 'view':
+      return activityPaths.view(activity)
+    case 'edit':
+      return activityPaths.edit(activity)
+    case 'ballots':
+      return activityPaths.ballots(activity)
+    case 'notify':
+      return activityPaths.notify(activity)
+    case 'mark':
+      return activityPaths.desk(activity, 1)
+    case 'vote':
+      return activityPaths.desk(activity, 2)
+    case 'tally':
+      return activityPaths.desk(activity, 3)
+    case 'progress':
+      return activityPaths.progress(activity)
+    case 'statistics':
+      return activityPaths.statistics(activity)
+    case 'start':
+    case 'startTally':
+    case 'finish':
+    case 'delete':
+      return null
+    default:
+      return assertNever(action)
+  }
+}

@@ -1,0 +1,143 @@
+import { Alert, Button, Descriptions, Flex } from 'antd'
+import { useState } from 'react'
+import type { Activity, Topic } from '#shared/features/activity/contract.ts'
+import { answersOf, needsRuleBasis, TopicType } from '#shared/features/activity/rules.ts'
+import { dictionaries } from '#shared/features/dictionary/labels.ts'
+import { useEndpoint } from '../../bridge/useEndpoint.ts'
+import { ActivityStatusTag } from '../../widgets/ActivityStatusTag.tsx'
+import { StoredDocument } from '../../widgets/attachments/StoredDocument.tsx'
+import { StoredPictures } from '../../widgets/attachments/StoredPicture.tsx'
+import { answerNames } from '../../widgets/choices/choices.ts'
+import { quorumWords, ruleName, ruleWords } from '../../widgets/countingRules.ts'
+import { formatCount } from '../../widgets/numbers.ts'
+import { PageFrame } from '../../widgets/PageFrame.tsx'
+import { pathInWords } from '../../widgets/placeTree.ts'
+import { BallotPreview } from './BallotPreview.tsx'
+import { textOfActivity } from './ballotText.ts'
+import { BackToList } from './editor/ActivityEditor.tsx'
+import type { Attached } from './editor/activityForm.ts'
+import { minutesOf } from './stepWords.ts'
+
+interface ActivityViewProps {
+  readonly title: string
+  readonly activity: Activity
+  /** Why it cannot be changed, where one came to change it. */
+  readonly refusal?: string
+}
+
+/** An activity to be read: nothing here can be changed. */
+export function ActivityView({ title, activity, refusal }: ActivityViewProps) {
+  const [isPreviewing, setIsPreviewing] = useState(false)
+  const { countingRule, ruleBasis, summary, detail, topics } = activity
+  const { participants, silent, passes } = ruleWords[countingRule]
+  return (
+    <PageFrame
+      title={title}
+      actions={
+        <>
+          <BackToList />
+          <Button onClick={() => setIsPreviewing(true)}>预览</Button>
+        </>
+      }
+    >
+      {refusal === undefined ? null : <Alert className="view-refusal" type="info" showIcon title={`${refusal}，以下内容只能查看`} />}
+      <Descriptions
+        bordered
+        size="small"
+        column={2}
+        styles={{ label: { width: '9em' } }}
+        items={[
+          { key: 'title', label: '标题', span: 2, children: <span className="view-text">{activity.title}</span> },
+          { key: 'estate', label: '小区', children: activity.estateName },
+          { key: 'status', label: '状态', children: <ActivityStatusTag status={activity.status} /> },
+          { key: 'startsAt', label: '开始时间', children: <span className="tabular">{minutesOf(activity.startsAt)}</span> },
+          { key: 'endsAt', label: '结束时间', children: <span className="tabular">{minutesOf(activity.endsAt)}</span> },
+          {
+            key: 'rule',
+            label: '计票方式',
+            span: 2,
+            children: (
+              <>
+                <div>{ruleName(countingRule)}</div>
+                <div className="view-note">
+                  {participants}；{silent}。{quorumWords}。{passes}。
+                </div>
+              </>
+            ),
+          },
+          ...(needsRuleBasis(countingRule) ? [{ key: 'ruleBasis', label: '议事规则依据', span: 2, children: ruleBasis }] : []),
+          { key: 'scope', label: '投票范围', span: 2, children: <Scope activity={activity} /> },
+          { key: 'summary', label: '简介', span: 2, children: <span className="view-text">{summary || '无'}</span> },
+          { key: 'detail', label: '详情', span: 2, children: <span className="view-text">{detail || '无'}</span> },
+          { key: 'attached', label: '附件', span: 2, children: <AttachedView of="活动" attached={activity} otherwise="无" /> },
+        ]}
+      />
+      <h2 className="view-heading">议题（{formatCount(topics.length)} 个）</h2>
+      <ol className="view-topics">
+        {topics.map((topic) => (
+          <li key={topic.id}>
+            <TopicView topic={topic} />
+          </li>
+        ))}
+      </ol>
+      <BallotPreview isOpen={isPreviewing} text={textOfActivity(activity)} onClose={() => setIsPreviewing(false)} />
+    </PageFrame>
+  )
+}
+
+const SHOWN_PLACES = 20
+
+function Scope({ activity: { id, scopePaths } }: { readonly activity: Activity }) {
+  const counts = useEndpoint('voting.counts', { query: { activityId: id } }, { errors: 'caller' })
+  const ballots = counts.data ? `，票权清册 ${formatCount(counts.data.ballotCount)} 个票权` : ''
+  if (scopePaths.length === 0) return `整个小区${ballots}`
+  const places = scopePaths.slice(0, SHOWN_PLACES).map(pathInWords).join('、')
+  const rest = scopePaths.length > SHOWN_PLACES ? ` 等 ${formatCount(scopePaths.length)} 处` : ''
+  return `${places}${rest}${ballots}`
+}
+
+function TopicView({ topic }: { readonly topic: Topic }) {
+  const { sortNo, title, topicType, voteModel, options } = topic
+  const kind = dictionaries.VoteType.find(({ value }) => value === topicType)?.name ?? ''
+  return (
+    <div className="topic-view" role="group" aria-label={`议题 ${sortNo}`}>
+      <h3 className="view-text">
+        议题 {sortNo}　{title}
+      </h3>
+      <p className="view-note">
+        {kind}，可选：{answersOf[voteModel].map((answer) => answerNames[answer]).join('、')}
+      </p>
+      <AttachedView of={`议题 ${sortNo}`} attached={topic} otherwise={null} />
+      {topicType === TopicType.options ? (
+        <ol className="view-options">
+          {options.map((option) => (
+            <li key={option.id}>
+              <span className="view-text">{option.title}</span>
+              <AttachedView of={`议题 ${sortNo} 选项 ${option.sortNo}`} attached={option} otherwise={null} />
+            </li>
+          ))}
+        </ol>
+      ) : null}
+    </div>
+  )
+}
+
+function AttachedView({
+  of,
+  attached: { pictures, files },
+  otherwise,
+}: {
+  readonly of: string
+  readonly attached: Attached
+  readonly otherwise: string | null
+}) {
+  if (pictures.length + files.length === 0) return otherwise
+  return (
+    <Flex gap="small" wrap align="center">
+      {pictures.length > 0 ? <StoredPictures paths={pictures} label={`${of}图片`} /> : null}
+      {files.map((file) => (
+        <StoredDocument key={file.url} document={file} />
+      ))}
+    </Flex>
+  )
+}

@@ -1,0 +1,113 @@
+import { Modal } from 'antd'
+import { answersOf, TopicType, type VoteModel } from '#shared/features/activity/rules.ts'
+import { answerNames } from '../../widgets/choices/choices.ts'
+
+/** What the ballot says: of a stored activity, or of one that is being written. */
+export interface BallotText {
+  readonly title: string
+  readonly estateName: string
+  /** `2026-05-01 12:00`; `''` where it is not chosen yet. */
+  readonly starts: string
+  readonly ends: string
+  readonly summary: string
+  readonly topics: readonly {
+    readonly key: string
+    readonly title: string
+    readonly topicType: TopicType
+    readonly voteModel: VoteModel
+    readonly options: readonly { readonly key: string; readonly title: string }[]
+  }[]
+}
+
+interface BallotPreviewProps {
+  readonly isOpen: boolean
+  readonly text: BallotText
+  readonly onClose: () => void
+}
+
+/** The ballot as the owners will see it: a sheet of A4 with boxes to tick. */
+export function BallotPreview({ isOpen, text, onClose }: BallotPreviewProps) {
+  return (
+    <Modal title="表决票预览" open={isOpen} width="min(900px, 94vw)" footer={null} onCancel={onClose} closable={{ 'aria-label': '关闭' }} destroyOnHidden>
+      <div className="sheet-place" tabIndex={0} role="region" aria-label="表决票">
+        <Sheet text={text} />
+      </div>
+    </Modal>
+  )
+}
+
+function Sheet({ text: { title, estateName, starts, ends, summary, topics } }: { readonly text: BallotText }) {
+  return (
+    <article className="sheet">
+      <h2>{title || '（未填写标题）'}</h2>
+      <p className="sheet-kind">业主大会表决票</p>
+      <dl className="sheet-facts">
+        <Fact name="小区" value={estateName} />
+        <Fact name="投票时间" value={starts && ends ? `${starts} 至 ${ends}` : ''} />
+        <Fact name="房屋坐落" value="" />
+        <Fact name="建筑面积（㎡）" value="" />
+        <Fact name="业主姓名" value="" />
+        <Fact name="联系电话" value="" />
+      </dl>
+      {summary === '' ? null : <p className="sheet-summary">{summary}</p>}
+      <p className="sheet-how">请在您的意见后的方框内打“√”，每一项只能选择一个意见；不选、多选或涂改的，该项无效。</p>
+      <ol className="sheet-topics">
+        {topics.map((topic, index) => (
+          <li key={topic.key}>
+            <h3>
+              议题{index + 1}　{topic.title || '（未填写标题）'}
+            </h3>
+            {topic.topicType === TopicType.topic ? (
+              <Boxes voteModel={topic.voteModel} />
+            ) : (
+              <table className="sheet-options">
+                <tbody>
+                  {topic.options.map((option, position) => (
+                    <tr key={option.key}>
+                      <td className="sheet-number">{position + 1}</td>
+                      <td>{option.title || '（未填写标题）'}</td>
+                      <td className="sheet-boxes-cell">
+                        <Boxes voteModel={topic.voteModel} />
+                      </td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            )}
+          </li>
+        ))}
+      </ol>
+      <div className="sheet-sign">
+        <span>
+          业主签名：
+          <i className="sheet-blank" />
+        </span>
+        <span>
+          日期：
+          <i className="sheet-blank sheet-blank-short" />年<i className="sheet-blank sheet-blank-short" />月<i className="sheet-blank sheet-blank-short" />日
+        </span>
+      </div>
+    </article>
+  )
+}
+
+function Fact({ name, value }: { readonly name: string; readonly value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}
+
+function Boxes({ voteModel }: { readonly voteModel: VoteModel }) {
+  return (
+    <span className="sheet-boxes">
+      {answersOf[voteModel].map((answer) => (
+        <span key={answer} className="sheet-box">
+          {answerNames[answer]} <i aria-label="空格" role="img" />
+        </span>
+      ))}
+    </span>
+  )
+}

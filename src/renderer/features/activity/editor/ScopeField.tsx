@@ -1,0 +1,107 @@
+import { Alert, Button, Radio, Skeleton } from 'antd'
+import { useNavigate } from 'react-router-dom'
+import type { PlaceNode } from '#shared/features/estate/contract.ts'
+import { useEndpoint } from '../../../bridge/useEndpoint.ts'
+import { FailureState } from '../../../widgets/FailureState.tsx'
+import { formatCount } from '../../../widgets/numbers.ts'
+import { houseCount } from '../../../widgets/placeTree.ts'
+import { PlaceTreeSelect } from '../../../widgets/PlaceTreeSelect.tsx'
+import type { ActivityForm } from './activityForm.ts'
+import { FaultLine } from './Field.tsx'
+import { useFormTools, type ShownFaults } from './formContext.ts'
+
+interface ScopeFieldProps {
+  readonly form: ActivityForm
+  readonly faults: ShownFaults
+  /** How many ballots the stored roster has, where the scope is still the stored one; else null. */
+  readonly rosterCount: number | null
+}
+
+/** Who votes: the whole estate, or some periods, buildings and units of it; and how many houses and ballots that makes. */
+export function ScopeField({ form, faults, rosterCount }: ScopeFieldProps) {
+  const { estateId } = form
+  const places = useEstatePlaces(estateId)
+  if (estateId === '') return <p className="scope-none">请先选择小区</p>
+  if (places.error && !places.data) return <FailureState sentence={places.error.message} onRetry={() => void places.refetch()} />
+  if (!places.data) return <Skeleton active title={false} paragraph={{ rows: 2 }} />
+  if (places.data.length === 0) return <NoHouses estateId={estateId} />
+  return <KnownScope form={form} tree={places.data} fault={faults.get('scope')} rosterCount={rosterCount} />
+}
+
+/** The estate's places with their numbers of houses; not asked until an estate is chosen. */
+export function useEstatePlaces(estateId: string) {
+  return useEndpoint('estate.places', { query: { estateId, counts: '1' } }, { enabled: estateId !== '', errors: 'caller' })
+}
+
+/** How many houses the form's scope has. */
+export function housesInScope({ isWholeEstate, scopePaths }: Pick<ActivityForm, 'isWholeEstate' | 'scopePaths'>, tree: readonly PlaceNode[]): number {
+  return houseCount(tree, isWholeEstate ? undefined : scopePaths)
+}
+
+interface KnownScopeProps {
+  readonly form: ActivityForm
+  readonly tree: readonly PlaceNode[]
+  readonly fault: string | undefined
+  readonly rosterCount: number | null
+}
+
+function KnownScope({ form, tree, fault, rosterCount }: KnownScopeProps) {
+  const { dispatch, idOf } = useFormTools()
+  const { isWholeEstate, scopePaths } = form
+  const id = idOf('scope')
+  return (
+    <>
+      <Radio.Group
+        aria-label="投票范围"
+        value={isWholeEstate}
+        onChange={(event) => dispatch({ type: 'changed', change: { isWholeEstate: event.target.value === true } })}
+        options={[
+          { value: true, label: `整个小区（${formatCount(houseCount(tree))} 套）` },
+          { value: false, label: '指定范围' },
+        ]}
+      />
+      {isWholeEstate ? null : (
+        <div className="scope-tree" aria-describedby={`${id}-fault`}>
+          <PlaceTreeSelect
+            id={id}
+            key={form.estateId}
+            label="投票范围"
+            tree={tree}
+            value={scopePaths}
+            onChange={(paths) => dispatch({ type: 'changed', change: { scopePaths: paths } })}
+          />
+        </div>
+      )}
+      <p className="scope-words" role="status">
+        {rosterCount === null ? (
+          <>
+            已选 <b className="tabular">{formatCount(housesInScope(form, tree))}</b> 套房产，建立{' '}
+            <b className="tabular">{formatCount(housesInScope(form, tree))}</b> 个票权：每套房产一个，同一产权人的可以在“票权管理”中合并
+          </>
+        ) : (
+          <>
+            已选 <b className="tabular">{formatCount(housesInScope(form, tree))}</b> 套房产，票权清册现有 <b className="tabular">{formatCount(rosterCount)}</b>{' '}
+            个票权
+          </>
+        )}
+      </p>
+      <FaultLine id={`${id}-fault`} fault={fault} />
+    </>
+  )
+}
+
+function NoHouses({ estateId }: { readonly estateId: string }) {
+  const navigate = useNavigate()
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title="这个小区还没有房产，现在提交的活动没有票权，不能开启投票。请先导入房产，或之后用“同步到投票活动”加入"
+      action={
+        <Button size="small" onClick={() => void navigate(`/property/Index?estateid=${encodeURIComponent(estateId)}`)}>
+          去导入房产
+        </Button>
+      }
+    />
+  )
+}

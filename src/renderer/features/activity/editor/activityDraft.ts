@@ -1,0 +1,75 @@
+import { formatTime, parseTime } from '#shared/contract/values.ts'
+import type { Activity, ActivityChange, ActivityDraft } from '#shared/features/activity/contract.ts'
+import { needsRuleBasis } from '#shared/features/activity/rules.ts'
+import { optionsOf, type ActivityForm, type Attached, type OptionForm, type TopicForm } from './activityForm.ts'
+
+/** The activity that a form without faults describes. */
+export function draftOf(form: ActivityForm): ActivityDraft {
+  const { countingRule, startsAt, endsAt } = form
+  const [start, end] = [parseTime(startsAt), parseTime(endsAt)]
+  if (countingRule === null || start === null || end === null) throw new Error('a form with faults describes no activity')
+  return {
+    title: form.title.trim(),
+    estateId: form.estateId,
+    countingRule,
+    ruleBasis: needsRuleBasis(countingRule) ? form.ruleBasis.trim() : '',
+    startsAt: start,
+    endsAt: end,
+    summary: form.summary.trim(),
+    detail: form.detail.trim(),
+    scopePaths: form.isWholeEstate ? [] : [...form.scopePaths],
+    ...attachedOf(form),
+    topics: form.topics.map((topic) => ({
+      id: topic.id,
+      title: topic.title.trim(),
+      topicType: topic.topicType,
+      voteModel: topic.voteModel,
+      ...attachedOf(topic),
+      options: optionsOf(topic).map((option) => ({ id: option.id, title: option.title.trim(), ...attachedOf(option) })),
+    })),
+  }
+}
+
+/** The same as a change of an activity that is stored. */
+export function changeOf(form: ActivityForm, id: string): ActivityChange {
+  return { id, ...draftOf(form) }
+}
+
+/** The form of an activity that is stored. The server's ids name its parts on the screen too. */
+export function formOf(activity: Activity): ActivityForm {
+  const { title, estateId, countingRule, ruleBasis, startsAt, endsAt, summary, detail, scopePaths, pictures, files, topics } = activity
+  return {
+    title,
+    estateId,
+    countingRule,
+    ruleBasis,
+    startsAt: startsAt === null ? '' : formatTime(startsAt),
+    endsAt: endsAt === null ? '' : formatTime(endsAt),
+    summary,
+    detail,
+    isWholeEstate: scopePaths.length === 0,
+    scopePaths,
+    pictures,
+    files,
+    topics: topics.map((topic): TopicForm => ({
+      key: topic.id,
+      id: topic.id,
+      title: topic.title,
+      topicType: topic.topicType,
+      voteModel: topic.voteModel,
+      pictures: topic.pictures,
+      files: topic.files,
+      options: topic.options.map((option): OptionForm => ({
+        key: option.id,
+        id: option.id,
+        title: option.title,
+        pictures: option.pictures,
+        files: option.files,
+      })),
+    })),
+  }
+}
+
+function attachedOf({ pictures, files }: Attached): { pictures: string[]; files: { name: string; url: string }[] } {
+  return { pictures: [...pictures], files: files.map(({ name, url }) => ({ name, url })) }
+}

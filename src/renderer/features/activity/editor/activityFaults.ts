@@ -1,0 +1,98 @@
+import type { FieldError } from '#shared/contract/envelope.ts'
+import { parseTime } from '#shared/contract/values.ts'
+import { activityLimits as limits, activityMessages as say, draftErrors, MAX_OPTIONS, MAX_TOPICS, needsRuleBasis } from '#shared/features/activity/rules.ts'
+import { optionsOf, type ActivityForm, type TopicForm } from './activityForm.ts'
+
+/** Names a field on this screen: `title`, `topic:KEY`, `options:KEY`, `option:KEY`; also the end of its element's id. */
+export type FieldName = string
+
+export const topicField = (key: string): FieldName => `topic:${key}`
+export const optionsField = (key: string): FieldName => `options:${key}`
+export const optionField = (key: string): FieldName => `option:${key}`
+
+export interface Fault {
+  readonly field: FieldName
+  readonly message: string
+}
+
+export const SCOPE_MISSING = '请选择投票范围，或改为整个小区'
+
+/** What is wrong with the form, in the order of the screen, a sentence for each wrong field; the server says the same. */
+export function faultsOf(form: ActivityForm): Fault[] {
+  const basic: [FieldName, string | null][] = [
+    ['title', textFault(form.title, limits.title, say.title)],
+    ['estateId', form.estateId === '' ? say.estate : null],
+    ['countingRule', form.countingRule === null ? say.countingRule : null],
+    ['ruleBasis', form.countingRule !== null && needsRuleBasis(form.countingRule) ? textFault(form.ruleBasis, limits.ruleBasis, say.ruleBasis) : null],
+    ['startsAt', timeFault(form.startsAt, '开始时间')],
+    ['endsAt', timeFault(form.endsAt, '结束时间') ?? orderFault(form)],
+    ['summary', textFault(form.summary, limits.summary)],
+    ['detail', textFault(form.detail, limits.detail)],
+    ['scope', !form.isWholeEstate && form.scopePaths.length === 0 ? SCOPE_MISSING : null],
+    ['topics', form.topics.length === 0 ? say.noTopics : form.topics.length > MAX_TOPICS ? say.tooManyTopics : null],
+  ]
+  return [...basic.flatMap(([field, message]) => (message === null ? [] : [{ field, message }])), ...form.topics.flatMap(topicFaults)]
+}
+
+function topicFaults(topic: TopicForm): Fault[] {
+  const options = optionsOf(topic)
+  const faults: [FieldName, string | null][] = [
+    [topicField(topic.key), textFault(topic.title, limits.topicTitle, say.topicTitle)],
+    ...options.map(({ key, title }): [FieldName, string | null] => [optionField(key), textFault(title, limits.optionTitle, say.optionTitle)]),
+    [optionsField(topic.key), optionsFault(topic)],
+  ]
+  return faults.flatMap(([field, message]) => (message === null ? [] : [{ field, message }]))
+}
+
+/** The rule that the server asks too. */
+function optionsFault(topic: TopicForm): string | null {
+  const options = optionsOf(topic)
+  if (options.length > MAX_OPTIONS) return say.tooManyOptions
+  const [error] = draftErrors({ countingRule: 1, ruleBasis: '', startsAt: 0, endsAt: 1, topics: [{ id: '', topicType: topic.topicType, options }] })
+  return error?.message ?? null
+}
+
+/** A missing text is a fault only where a sentence says so. */
+function textFault(typed: string, { label, max }: { readonly label: string; readonly max: number }, missing: string | null = null): string | null {
+  const text = typed.trim()
+  if (text === '') return missing
+  return text.length > max ? `${label}不能超过${max}个字符` : null
+}
+
+function timeFault(written: string, label: string): string | null {
+  if (written === '') return `请选择${label}`
+  const moment = parseTime(written)
+  if (moment === null) return `${label}格式不正确，应为 2026-05-01 09:30:00`
+  return /^20\d\d|^2100/.test(written) ? null : `${label}的年份应在2000到2100之间`
+}
+
+function orderFault({ startsAt, endsAt }: ActivityForm): string | null {
+  const [start, end] = [parseTime(startsAt), parseTime(endsAt)]
+  return start !== null && end !== null && end <= start ? say.endBeforeStart : null
+}
+
+const wireNames: Readonly<Record<string, FieldName>> = {
+  title: 'title',
+  estateid: 'estateId',
+  votetype: 'countingRule',
+  rulebasis: 'ruleBasis',
+  startdate: 'startsAt',
+  enddate: 'endsAt',
+  summary: 'summary',
+  detail: 'detail',
+  scopeNodes: 'scope',
+  relapics: 'pictures',
+  relafiles: 'files',
+  topics: 'topics',
+}
+
+/** Which field of the form the server means (`topics.0.options.1.title`); null where it has none of its own. */
+export function fieldOf(form: ActivityForm, { field }: FieldError): FieldName | null {
+  const [name = '', index, part, position] = field.split('.')
+  if (name !== 'topics' || index === undefined) return wireNames[name] ?? null
+  const topic = form.topics[Number(index)]
+  if (!topic) return 'topics'
+  if (part !== 'options') return topicField(topic.key)
+  const option = position === undefined ? undefined : optionsOf(topic)[Number(position)]
+  return option ? optionField(option.key) : optionsField(topic.key)
+}

@@ -1,0 +1,147 @@
+import type { Attachment } from '#shared/features/activity/contract.ts'
+import { TopicType, type CountingRule, type VoteModel } from '#shared/features/activity/rules.ts'
+import { assertNever } from '../../../widgets/assertNever.ts'
+
+/** The attachments of an activity, a topic or an option. */
+export interface Attached {
+  readonly pictures: readonly string[]
+  readonly files: readonly Attachment[]
+}
+
+export interface OptionForm extends Attached {
+  /** Names it on this screen; the server's id is `''` until it is saved. */
+  readonly key: string
+  readonly id: string
+  readonly title: string
+}
+
+export interface TopicForm extends Attached {
+  readonly key: string
+  readonly id: string
+  readonly title: string
+  readonly topicType: TopicType
+  readonly voteModel: VoteModel
+  /** Kept while the topic is voted on itself, so that changing the type back loses nothing; not sent then. */
+  readonly options: readonly OptionForm[]
+}
+
+/** What stands beside the topics. */
+export interface BasicForm extends Attached {
+  readonly title: string
+  /** `''` until one is chosen. */
+  readonly estateId: string
+  readonly countingRule: CountingRule | null
+  readonly ruleBasis: string
+  /** As the clock on the wall shows it in China: `2026-05-01 12:00:00`; `''` until one is chosen. */
+  readonly startsAt: string
+  readonly endsAt: string
+  readonly summary: string
+  readonly detail: string
+  readonly isWholeEstate: boolean
+  /** The chosen branches and units; not sent where the whole estate votes. */
+  readonly scopePaths: readonly string[]
+}
+
+/** Everything that the editor holds; replaced as a whole with every change. */
+export interface ActivityForm extends BasicForm {
+  readonly topics: readonly TopicForm[]
+}
+
+type Without<T, K extends keyof T> = Partial<Omit<T, K>>
+
+export type FormAction =
+  | { readonly type: 'changed'; readonly change: Without<BasicForm, 'estateId'> }
+  /** Another estate has other places: the whole of it votes until some are chosen. */
+  | { readonly type: 'estateChosen'; readonly estateId: string }
+  | { readonly type: 'topicAdded'; readonly key: string }
+  | { readonly type: 'topicChanged'; readonly key: string; readonly change: Without<TopicForm, 'key' | 'id' | 'options' | 'topicType'> }
+  /** The key is that of the first option, which a topic gets that has none. */
+  | { readonly type: 'topicTyped'; readonly key: string; readonly topicType: TopicType; readonly optionKey: string }
+  | { readonly type: 'topicMoved'; readonly from: number; readonly to: number }
+  | { readonly type: 'topicRemoved'; readonly key: string }
+  | { readonly type: 'optionAdded'; readonly topicKey: string; readonly key: string }
+  | { readonly type: 'optionChanged'; readonly topicKey: string; readonly key: string; readonly change: Without<OptionForm, 'key' | 'id'> }
+  | { readonly type: 'optionMoved'; readonly topicKey: string; readonly from: number; readonly to: number }
+  | { readonly type: 'optionRemoved'; readonly topicKey: string; readonly key: string }
+
+export function reduceForm(form: ActivityForm, action: FormAction): ActivityForm {
+  switch (action.type) {
+    case 'changed':
+      return { ...form, ...action.change }
+    case 'estateChosen':
+      return action.estateId === form.estateId ? form : { ...form, estateId: action.estateId, isWholeEstate: true, scopePaths: [] }
+    case 'topicAdded':
+      return { ...form, topics: [...form.topics, newTopic(action.key)] }
+    case 'topicChanged':
+      return withTopic(form, action.key, (topic) => ({ ...topic, ...action.change }))
+    case 'topicTyped':
+      return withTopic(form, action.key, (topic) => typed(topic, action.topicType, action.optionKey))
+    case 'topicMoved':
+      return { ...form, topics: moved(form.topics, action.from, action.to) }
+    case 'topicRemoved':
+      return { ...form, topics: form.topics.filter(({ key }) => key !== action.key) }
+    case 'optionAdded':
+      return withTopic(form, action.topicKey, (topic) => ({ ...topic, options: [...topic.options, newOption(action.key)] }))
+    case 'optionChanged':
+      return withTopic(form, action.topicKey, (topic) => ({
+        ...topic,
+        options: topic.options.map((option) => (option.key === action.key ? { ...option, ...action.change } : option)),
+      }))
+    case 'optionMoved':
+      return withTopic(form, action.topicKey, (topic) => ({ ...topic, options: moved(topic.options, action.from, action.to) }))
+    case 'optionRemoved':
+      return withTopic(form, action.topicKey, (topic) => ({ ...topic, options: topic.options.filter(({ key }) => key !== action.key) }))
+    default:
+      return assertNever(action)
+  }
+}
+
+/** An empty form with one empty topic. */
+export function newForm(estateId: string, topicKey: string): ActivityForm {
+  return {
+    title: '',
+    estateId,
+    countingRule: null,
+    ruleBasis: '',
+    startsAt: '',
+    endsAt: '',
+    summary: '',
+    detail: '',
+    isWholeEstate: true,
+    scopePaths: [],
+    pictures: [],
+    files: [],
+    topics: [newTopic(topicKey)],
+  }
+}
+
+/** An item at another position; the list itself where there is nothing to move. */
+export function moved<T>(list: readonly T[], from: number, to: number): readonly T[] {
+  const item = list[from]
+  if (item === undefined || from === to || to < 0 || to >= list.length) return list
+  const others = list.toSpliced(from, 1)
+  return others.toSpliced(to, 0, item)
+}
+
+/** The options that are voted on: none where the topic itself is. */
+export function optionsOf({ topicType, options }: Pick<TopicForm, 'topicType' | 'options'>): readonly OptionForm[] {
+  return topicType === TopicType.options ? options : []
+}
+
+function newTopic(key: string): TopicForm {
+  return { key, id: '', title: '', topicType: TopicType.topic, voteModel: 15, pictures: [], files: [], options: [] }
+}
+
+function newOption(key: string): OptionForm {
+  return { key, id: '', title: '', pictures: [], files: [] }
+}
+
+function typed(topic: TopicForm, topicType: TopicType, optionKey: string): TopicForm {
+  const needsFirst = topicType === TopicType.options && topic.options.length === 0
+  return { ...topic, topicType, ...(needsFirst ? { options: [newOption(optionKey)] } : {}) }
+}
+
+/** The other topics stay the same objects, so that only the changed one is drawn anew. */
+function withTopic(form: ActivityForm, key: string, change: (topic: TopicForm) => TopicForm): ActivityForm {
+  return { ...form, topics: form.topics.map((topic) => (topic.key === key ? change(topic) : topic)) }
+}

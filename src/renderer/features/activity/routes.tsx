@@ -1,0 +1,16 @@
+import { lazyScreen, type FeatureRoute } from '../../widgets/featureRoute.ts'
+
+export const routes: readonly FeatureRoute[] = [
+  {
+    path: '/voteManage/list',
+    title: '投票活动',
+    group: '活动管理',
+    Screen: lazyScreen(async () => (await import('./ActivityListScreen.tsx')).ActivityListScreen),
+  },
+  {
+    path: '/voteManage/input',
+    title: '新增投票活动',
+    group: '活动管理',
+    Screen: lazyScreen(async () => (await import('./ActivityInputScreen.tsx')).ActivityInputScreen),
+  },
+]

@@ -1,0 +1,77 @@
+import { formatTime } from '#shared/contract/values.ts'
+import type { ActivityRow } from '#shared/features/activity/contract.ts'
+import { activityMessages, ActivityStatus, type StatusStep } from '#shared/features/activity/rules.ts'
+import type { BallotCounts } from '#shared/features/voting/contract.ts'
+import { formatCount } from '../../widgets/numbers.ts'
+
+/** What a step to another status says before it is taken. */
+export interface StepWords {
+  readonly question: string
+  /** What follows from it, in sentences. */
+  readonly consequences: readonly string[]
+  /** What is easily regretted; null where there is nothing. */
+  readonly warning: string | null
+  /** Why it cannot be taken as things stand; null where it can. */
+  readonly refusal: string | null
+  readonly confirm: string
+  readonly success: string
+}
+
+const NO_WAY_BACK = '此操作不能撤销。'
+
+/** `2026-05-01 12:00`; `—` where there is none. */
+export function minutesOf(moment: number | null): string {
+  return moment === null ? '—' : formatTime(moment).slice(0, 16)
+}
+
+/**
+ * What follows from a step, with its numbers.
+ *
+ * @param now epoch milliseconds on this computer: only for a warning, the server judges by its own clock
+ */
+export function stepWords(step: StatusStep, activity: Pick<ActivityRow, 'status' | 'startsAt' | 'endsAt'>, counts: BallotCounts, now: number): StepWords {
+  const { ballotCount, markedCount } = counts
+  switch (step) {
+    case 'start':
+      return {
+        question: '确认开启投票吗？',
+        consequences: [
+          `开启后，清册中的 ${formatCount(ballotCount)} 个票权可以标记和投票，时间为 ${minutesOf(activity.startsAt)} 至 ${minutesOf(activity.endsAt)}。`,
+          '开启后，活动内容、议题和投票范围不能再修改，活动不能再删除。',
+          NO_WAY_BACK,
+        ],
+        warning: activity.endsAt !== null && activity.endsAt <= now ? '结束时间已过，开启后将无法标记和投票。请先修改结束时间。' : null,
+        refusal: ballotCount === 0 ? activityMessages.noBallots : null,
+        confirm: '开启投票',
+        success: '开启投票成功',
+      }
+    case 'startTally':
+      return {
+        question: '确认开启唱票吗？',
+        consequences: [
+          '开启后，不能再标记投票和完成投票，只能对已标记的票权唱票。',
+          markedCount > 0 ? `有 ${formatCount(markedCount)} 个已标记的票权等待唱票。` : '目前没有等待唱票的票权。',
+          NO_WAY_BACK,
+        ],
+        warning: activity.endsAt !== null && activity.endsAt > now ? `投票时间到 ${minutesOf(activity.endsAt)} 才结束，开启唱票后剩余时间不能再投票。` : null,
+        refusal: null,
+        confirm: '开启唱票',
+        success: '开启唱票成功',
+      }
+    case 'finish':
+      return {
+        question: '确认结束吗？',
+        consequences: ['结束后，不能再投票、唱票和作废，结果不再变化。', NO_WAY_BACK],
+        warning: finishWarning(activity, counts),
+        refusal: null,
+        confirm: '结束',
+        success: '结束成功',
+      }
+  }
+}
+
+function finishWarning({ status }: Pick<ActivityRow, 'status'>, { markedCount }: BallotCounts): string | null {
+  if (markedCount === 0) return null
+  const skipped = status === ActivityStatus.voting ? '活动还没有开启唱票，' : ''
+  return `${skipped}有 ${formatCount(markedCount)} 个已标记的票权没有唱票，结束后不能再唱票，它们按未投票计算。`
+}
