@@ -12,7 +12,7 @@ import type { ActivityService } from '../activity/service.ts'
 import type { AuditService } from '../audit/service.ts'
 import type { BallotService } from '../ballot/service.ts'
 import { createDesk } from './desk.ts'
-import { createLayouts, type LaidOut } from './layouts.ts'
+import { createLayouts } from './layouts.ts'
 import { checkCodesAreKnown, checkIsFree, checkTallyIsOn, checkVoid, checkVotingIsOn, decodeAnswers, encodeAnswers, votingMessages as say } from './rules.ts'
 import { votingStore, type FoundActivity, type FoundBallot, type FoundRecord, type NewRecord } from './store.ts'
 
@@ -142,9 +142,6 @@ export function createVotingService({ database, clock, audit, activities, ballot
   }
 
   return {
-    /** The places of an activity's answers, in their order. */
-    slots: (db: Kysely<Schema>, activity: LaidOut): Promise<readonly Slot[]> => layouts.of(db, activity),
-
     /** Gives a ballot a code under which it is tallied later; a ballot that has one gets the new one. */
     async mark({ ballotId, activityId, markedCode, propertyId }: Marking, caller: Caller): Promise<{ recordId: string; status: 0 }> {
       if (ballotId === '') throw ruleSaysNo(ballotMessages.none)
