@@ -5,6 +5,7 @@ import { routes as estateRoutes } from '../features/estate/routes.tsx'
 import { routes as progressRoutes } from '../features/progress/routes.tsx'
 import { routes as propertyRoutes } from '../features/property/routes.tsx'
 import { routes as resultRoutes } from '../features/result/routes.tsx'
+import { routes as votingRoutes } from '../features/voting/routes.tsx'
 import type { Role } from '#shared/features/account/contract.ts'
 import type { FeatureRoute } from '../widgets/featureRoute.ts'
 
@@ -15,6 +16,7 @@ const routes: readonly FeatureRoute[] = [
   ...propertyRoutes,
   ...activityRoutes,
   ...resultRoutes,
+  ...votingRoutes,
   ...progressRoutes,
   ...administrationRoutes,
 ]

@@ -1,0 +1,52 @@
+import { Collapse } from 'antd'
+import { memo } from 'react'
+import { formatTime } from '#shared/contract/values.ts'
+import type { Activity } from '#shared/features/activity/contract.ts'
+import { ActivityStatusTag } from '../../widgets/ActivityStatusTag.tsx'
+import { StoredDocument } from '../../widgets/attachments/StoredDocument.tsx'
+import { StoredPictures } from '../../widgets/attachments/StoredPicture.tsx'
+
+const minutes = (moment: number | null): string => (moment === null ? '' : formatTime(moment).slice(0, 16))
+
+/** What is voted on: one line, and the whole of it when it is opened. */
+export const ActivityDetails = memo(function ActivityDetails({ activity }: { readonly activity: Activity }) {
+  const { title, estateName, startsAt, endsAt, status } = activity
+  const head = (
+    <span className="desk-activity-head">
+      <span className="desk-activity-title" title={title}>
+        {title}
+      </span>
+      <ActivityStatusTag status={status} />
+      <span className="desk-activity-estate" title={estateName}>
+        {estateName}
+      </span>
+      <span className="tabular desk-activity-time">
+        {minutes(startsAt)} 至 {minutes(endsAt)}
+      </span>
+    </span>
+  )
+  return <Collapse className="desk-activity" size="small" items={[{ key: 'details', label: head, children: <Details activity={activity} /> }]} />
+})
+
+function Details({ activity: { title, estateName, startsAt, endsAt, summary, detail, pictures, files } }: { readonly activity: Activity }) {
+  return (
+    <dl className="desk-facts desk-activity-facts">
+      <dt>活动标题</dt>
+      <dd>{title}</dd>
+      <dt>小区</dt>
+      <dd>{estateName}</dd>
+      <dt>开始时间</dt>
+      <dd className="tabular">{minutes(startsAt)}</dd>
+      <dt>结束时间</dt>
+      <dd className="tabular">{minutes(endsAt)}</dd>
+      <dt>活动简介</dt>
+      <dd className="desk-activity-text">{summary === '' ? '无' : summary}</dd>
+      <dt>活动详情</dt>
+      <dd className="desk-activity-text">{detail === '' ? '无' : detail}</dd>
+      <dt>图片</dt>
+      <dd>{pictures.length === 0 ? '无' : <StoredPictures paths={pictures} label="活动图片" />}</dd>
+      <dt>附件</dt>
+      <dd>{files.length === 0 ? '无' : files.map((file) => <StoredDocument key={file.url} document={file} />)}</dd>
+    </dl>
+  )
+}

@@ -1,0 +1,92 @@
+import { Alert, Button } from 'antd'
+import { memo, type RefObject } from 'react'
+import type { Answer } from '#shared/features/activity/rules.ts'
+import { offers, type Slot } from '../../widgets/choices/choices.ts'
+import type { DeskAction, Entry, Note } from './desk.ts'
+import { ballotRefusal, modeWords, type DeskMode } from './modes.ts'
+import { TopicList } from './TopicList.tsx'
+import { CODE_BOX } from './useDeskKeys.ts'
+
+const MAX_CODE = 64
+
+interface EntryPanelProps {
+  readonly mode: DeskMode
+  readonly slots: readonly Slot[]
+  readonly entry: Entry
+  readonly code: string
+  readonly codeBox: RefObject<HTMLInputElement | null>
+  readonly act: (action: DeskAction) => void
+  readonly onSubmit: () => void
+}
+
+/** The ballot paper of the owner who was chosen, the code box, and what sends it. */
+export const EntryPanel = memo(function EntryPanel({ mode, slots, entry, code, codeBox, act, onSubmit }: EntryPanelProps) {
+  const { owner, answers, current, phase } = entry
+  const isClosed = phase !== 'open' || ballotRefusal(mode, owner) !== null
+  const isMarking = mode === 'mark'
+  return (
+    <section className="desk-paper" aria-label="选票">
+      {isMarking ? <p className="desk-paper-hint">标记只登记选票上的码，不填写选择；收回的选票在“唱票”时录入</p> : null}
+      <div className="desk-paper-scroll">
+        <TopicList slots={slots} answers={answers} current={isMarking || isClosed ? null : current} isDisabled={isMarking || isClosed} act={act} />
+      </div>
+      <div className="desk-paper-foot">
+        {isMarking ? <CodeBox code={code} isDisabled={isClosed} codeBox={codeBox} act={act} /> : <AllButtons slots={slots} isDisabled={isClosed} act={act} />}
+        <span className="desk-paper-progress tabular">{isMarking ? '' : `已选 ${answers.size} / ${slots.length}`}</span>
+        <Button disabled={phase !== 'open'} onClick={() => act({ type: 'escaped' })}>
+          重来 <kbd>Esc</kbd>
+        </Button>
+        <Button type="primary" loading={phase === 'sending'} disabled={phase === 'doubtful'} onClick={onSubmit}>
+          {modeWords[mode].submit} <kbd>Ctrl+Enter</kbd>
+        </Button>
+      </div>
+    </section>
+  )
+})
+
+const allButtons: readonly { readonly answer: Answer; readonly name: string; readonly key: string }[] = [
+  { answer: 1, name: '全部同意', key: 'A' },
+  { answer: 2, name: '全部反对', key: 'S' },
+  { answer: 3, name: '全部弃权', key: 'D' },
+]
+
+const AllButtons = memo(function AllButtons({ slots, isDisabled, act }: Pick<EntryPanelProps, 'slots' | 'act'> & { readonly isDisabled: boolean }) {
+  const offered = allButtons.filter(({ answer }) => slots.some(({ voteModel }) => offers(voteModel, answer)))
+  return (
+    <div className="desk-all" role="group" aria-label="全部选择" onMouseDown={(event) => event.preventDefault()}>
+      {offered.map(({ answer, name, key }) => (
+        <Button key={answer} disabled={isDisabled} onClick={() => act({ type: 'allAnswered', answer })}>
+          <kbd>{key}</kbd> {name}
+        </Button>
+      ))}
+    </div>
+  )
+})
+
+function CodeBox({ code, isDisabled, codeBox, act }: Pick<EntryPanelProps, 'code' | 'codeBox' | 'act'> & { readonly isDisabled: boolean }) {
+  return (
+    <label className="desk-code">
+      标记码
+      <input
+        ref={codeBox}
+        data-desk={CODE_BOX}
+        className="desk-input desk-code-box"
+        type="text"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={MAX_CODE}
+        placeholder="扫码或输入"
+        disabled={isDisabled}
+        value={code}
+        onChange={({ target }) => act({ type: 'codeTyped', text: target.value })}
+      />
+    </label>
+  )
+}
+
+/** What has to be known about the entry, in words; it stays until something else happens. */
+export function DeskNote({ note }: { readonly note: Note | null }) {
+  return note === null ? null : (
+    <Alert className="desk-note" type={note.kind} showIcon title={note.text} role={note.kind === 'error' || note.kind === 'warning' ? 'alert' : 'status'} />
+  )
+}

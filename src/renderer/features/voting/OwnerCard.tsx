@@ -1,0 +1,99 @@
+import { Checkbox } from 'antd'
+import { memo } from 'react'
+import type { Voter } from '#shared/features/ballot/contract.ts'
+import { BallotState } from '#shared/features/ballot/rules.ts'
+import { Masked } from '../../widgets/Masked.tsx'
+import { formatArea } from '../../widgets/numbers.ts'
+import { ReasonedButton } from '../../widgets/ReasonedButton.tsx'
+import { BallotTag } from './BallotTag.tsx'
+import type { DeskAction, Entry } from './desk.ts'
+import { ballotRefusal, type DeskMode } from './modes.ts'
+
+interface OwnerCardProps extends Pick<Entry, 'owner' | 'others' | 'joined'> {
+  readonly mode: DeskMode
+  readonly act: (action: DeskAction) => void
+  readonly isLocked: boolean
+  /** Why a vote cannot be voided now; null where it can. */
+  readonly voidRefusal: string | null
+  readonly onVoid: (voter: Voter) => void
+}
+
+/** Who votes: the owner, the houses that share the ballot, and the same owner's other ballots. */
+export const OwnerCard = memo(function OwnerCard({ owner, others, joined, mode, act, isLocked, voidRefusal, onVoid }: OwnerCardProps) {
+  const { ownerName, phone, idNumber, place, areaHundredths, sharedHouses, markedCode, ballotState } = owner
+  const total = sharedHouses.reduce((sum, house) => sum + house.areaHundredths, areaHundredths)
+  return (
+    <section className="desk-owner" aria-label="业主信息">
+      <h2 className="desk-owner-name">{ownerName}</h2>
+      <dl className="desk-facts">
+        <dt>房屋坐落</dt>
+        <dd>
+          <House place={place} areaHundredths={areaHundredths} />
+        </dd>
+        {sharedHouses.length > 0 ? (
+          <>
+            <dt>同票权房屋</dt>
+            <dd>
+              {sharedHouses.map((house) => (
+                <House key={house.rosterPropertyId} place={house.place} areaHundredths={house.areaHundredths} />
+              ))}
+              <p className="desk-owner-total">
+                票权共 {sharedHouses.length + 1} 套，<span className="tabular">{formatArea(total)} ㎡</span>，计 1 票
+              </p>
+            </dd>
+          </>
+        ) : null}
+        <dt>手机号</dt>
+        <dd>{phone === '' ? '未登记' : <Masked text={phone} kind="phone" />}</dd>
+        <dt>证件号</dt>
+        <dd>{idNumber === '' ? '未登记' : <Masked text={idNumber} kind="idNumber" />}</dd>
+        <dt>标记码</dt>
+        <dd>{markedCode === '' ? '无' : markedCode}</dd>
+        <dt>票权状态</dt>
+        <dd className="desk-owner-state">
+          <BallotTag voter={owner} />
+          {ballotState === BallotState.voted ? (
+            <ReasonedButton size="small" danger reason={voidRefusal} onClick={() => onVoid(owner)}>
+              作废
+            </ReasonedButton>
+          ) : null}
+        </dd>
+      </dl>
+      {mode !== 'mark' && others.length > 0 ? <OtherBallots others={others} joined={joined} mode={mode} act={act} isLocked={isLocked} /> : null}
+    </section>
+  )
+})
+
+function House({ place, areaHundredths }: { readonly place: string; readonly areaHundredths: number }) {
+  return (
+    <div className="desk-house">
+      <span>{place}</span>
+      <span className="tabular desk-house-area">{formatArea(areaHundredths)} ㎡</span>
+    </div>
+  )
+}
+
+function OtherBallots({ others, joined, mode, act, isLocked }: Pick<OwnerCardProps, 'others' | 'joined' | 'mode' | 'act' | 'isLocked'>) {
+  return (
+    <div className="desk-others" role="group" aria-label="该业主的其他票权">
+      <h3 className="desk-others-title">
+        该业主还有 {others.length} 个票权，可勾选后一并投票 <kbd>B</kbd>
+      </h3>
+      {others.map((other) => {
+        const refusal = ballotRefusal(mode, other)
+        return (
+          <Checkbox
+            key={other.ballotId}
+            className="desk-other"
+            checked={joined.has(other.ballotId)}
+            disabled={isLocked || refusal !== null}
+            {...(refusal === null ? {} : { title: refusal })}
+            onChange={() => act({ type: 'joinToggled', ballotId: other.ballotId })}
+          >
+            {[other.place, ...other.sharedHouses.map(({ place }) => place)].join('、')} <BallotTag voter={other} />
+          </Checkbox>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,128 @@
+import { Switch } from 'antd'
+import { memo, useId, useLayoutEffect, useRef, type RefObject } from 'react'
+import type { Voter } from '#shared/features/ballot/contract.ts'
+import { formatArea } from '../../widgets/numbers.ts'
+import { BallotTag } from './BallotTag.tsx'
+import type { Desk, DeskAction } from './desk.ts'
+import { SEARCH_BOX } from './useDeskKeys.ts'
+
+const MAX_TERM = 100
+
+interface SearchBarProps extends Pick<Desk, 'mode' | 'term' | 'isByCode' | 'found' | 'searchFailure' | 'isListOpen' | 'highlighted'> {
+  readonly act: (action: DeskAction) => void
+  readonly box: RefObject<HTMLInputElement | null>
+}
+
+/** Finds the owner as one types; the keys that choose are the desk's own. */
+export const SearchBar = memo(function SearchBar({ mode, term, isByCode, found, searchFailure, isListOpen, highlighted, act, box }: SearchBarProps) {
+  const listId = useId()
+  const placeholder = isByCode ? '扫描或输入标记码' : '房号 / 姓名 / 手机号 / 证件号'
+  const voters = found?.voters ?? []
+  return (
+    <div className="desk-search" role="search">
+      <label className="desk-search-label" htmlFor={`${listId}-box`}>
+        找业主
+      </label>
+      <div className="desk-search-place">
+        <input
+          ref={box}
+          id={`${listId}-box`}
+          data-desk={SEARCH_BOX}
+          className="desk-input desk-search-box"
+          type="text"
+          role="combobox"
+          aria-expanded={isListOpen}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          {...(isListOpen && voters.length > 0 ? { 'aria-activedescendant': `${listId}-${highlighted}` } : {})}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={MAX_TERM}
+          placeholder={placeholder}
+          value={term}
+          onChange={({ target, nativeEvent }) =>
+            act({ type: 'typed', text: target.value, isComposing: 'isComposing' in nativeEvent && nativeEvent.isComposing === true })
+          }
+          onCompositionEnd={({ currentTarget }) => act({ type: 'typed', text: currentTarget.value, isComposing: false })}
+          onBlur={() => act({ type: 'listLeft' })}
+        />
+        {isListOpen ? (
+          <div className="desk-found">
+            <FoundList id={listId} voters={voters} highlighted={highlighted} act={act} />
+            {searchFailure !== null ? (
+              <p className="desk-found-words" role="alert">
+                查找没有成功：{searchFailure}。按 Enter 重试
+              </p>
+            ) : found === null ? (
+              <p className="desk-found-words desk-found-waiting">正在查找…</p>
+            ) : voters.length === 0 ? (
+              <p className="desk-found-words">{isByCode ? `未找到该标记码，请核对后重新扫描` : '没有找到业主，请换个条件再查'}</p>
+            ) : (
+              <p className="desk-found-keys">↑ ↓ 选择，Enter 确认{voters.length >= 50 ? '；只列出前 50 条，请输入更多条件' : ''}</p>
+            )}
+          </div>
+        ) : null}
+      </div>
+      {mode === 'tally' ? (
+        <label className="desk-search-switch">
+          <Switch size="small" aria-label="按标记码查找" checked={isByCode} onChange={(checked) => act({ type: 'codeSwitched', isByCode: checked })} />
+          按标记码查找
+        </label>
+      ) : null}
+    </div>
+  )
+})
+
+interface FoundListProps {
+  readonly id: string
+  readonly voters: readonly Voter[]
+  readonly highlighted: number
+  readonly act: (action: DeskAction) => void
+}
+
+const FoundList = memo(function FoundList({ id, voters, highlighted, act }: FoundListProps) {
+  return (
+    <ul className="desk-found-list" role="listbox" id={id} aria-label="找到的业主">
+      {voters.map((voter, index) => (
+        <FoundRow key={voter.rosterPropertyId} id={`${id}-${index}`} voter={voter} isHighlighted={index === highlighted} act={act} />
+      ))}
+    </ul>
+  )
+})
+
+interface FoundRowProps {
+  readonly id: string
+  readonly voter: Voter
+  readonly isHighlighted: boolean
+  readonly act: (action: DeskAction) => void
+}
+
+const FoundRow = memo(function FoundRow({ id, voter, isHighlighted, act }: FoundRowProps) {
+  const row = useRef<HTMLLIElement>(null)
+  useLayoutEffect(() => {
+    if (isHighlighted) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [isHighlighted])
+  const { place, ownerName, areaHundredths, sharedHouses } = voter
+  return (
+    <li
+      ref={row}
+      id={id}
+      role="option"
+      aria-selected={isHighlighted}
+      className="desk-found-row"
+      // The box keeps the focus.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => act({ type: 'chosen', voter })}
+    >
+      <span className="desk-found-place" title={place}>
+        {place}
+      </span>
+      <span className="desk-found-owner" title={ownerName}>
+        {ownerName}
+      </span>
+      <span className="desk-found-area tabular">{formatArea(areaHundredths)} ㎡</span>
+      <span className="desk-found-shared">{sharedHouses.length > 0 ? `票权 ${sharedHouses.length + 1} 套` : ''}</span>
+      <BallotTag voter={voter} />
+    </li>
+  )
+})

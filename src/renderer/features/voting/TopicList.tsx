@@ -1,0 +1,88 @@
+import { memo, useLayoutEffect, useRef } from 'react'
+import type { Answer } from '#shared/features/activity/rules.ts'
+import { ChoiceButtons } from '../../widgets/choices/ChoiceButtons.tsx'
+import { slotKey, type Answers, type Slot } from '../../widgets/choices/choices.ts'
+import type { DeskAction } from './desk.ts'
+
+interface TopicListProps {
+  readonly slots: readonly Slot[]
+  readonly answers: Answers
+  /** The place that the next key answers; null where no key does. */
+  readonly current: number | null
+  readonly isDisabled: boolean
+  readonly act: (action: DeskAction) => void
+}
+
+/** The topics with their choices; of a topic that votes on options each option has its own. */
+export const TopicList = memo(function TopicList({ slots, answers, current, isDisabled, act }: TopicListProps) {
+  let topicNumber = 0
+  return (
+    // A click leaves the focus where it is: the next Enter must not press the button again.
+    <div className="desk-topics" onMouseDown={(event) => event.preventDefault()}>
+      {slots.map((slot, position) => {
+        const isFirst = slot.topicId !== slots[position - 1]?.topicId
+        if (isFirst) topicNumber += 1
+        return (
+          <SlotRow
+            key={slotKey(slot)}
+            slot={slot}
+            topicNumber={topicNumber}
+            isFirst={isFirst}
+            position={position}
+            answer={answers.get(slotKey(slot))}
+            isCurrent={position === current}
+            isDisabled={isDisabled}
+            act={act}
+          />
+        )
+      })}
+    </div>
+  )
+})
+
+interface SlotRowProps {
+  readonly slot: Slot
+  readonly topicNumber: number
+  /** The first of its topic: it bears the topic's title. */
+  readonly isFirst: boolean
+  readonly position: number
+  readonly answer: Answer | undefined
+  readonly isCurrent: boolean
+  readonly isDisabled: boolean
+  readonly act: (action: DeskAction) => void
+}
+
+const SlotRow = memo(function SlotRow({ slot, topicNumber, isFirst, position, answer, isCurrent, isDisabled, act }: SlotRowProps) {
+  const row = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (isCurrent) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [isCurrent])
+  const { topicTitle, optionTitle, voteModel } = slot
+  const isOption = optionTitle !== ''
+  return (
+    <>
+      {isFirst && isOption ? (
+        <h3 className="desk-topic-title">
+          <span className="desk-topic-number tabular">{topicNumber}.</span> {topicTitle}
+        </h3>
+      ) : null}
+      <div
+        ref={row}
+        className={`desk-slot${isCurrent ? ' desk-slot-current' : ''}${isOption ? ' desk-slot-option' : ''}`}
+        {...(isCurrent ? { 'aria-current': 'step' as const } : {})}
+      >
+        <span className="desk-slot-title">
+          {isOption ? null : <span className="desk-topic-number tabular">{topicNumber}.</span>} {isOption ? optionTitle : topicTitle}
+        </span>
+        <ChoiceButtons
+          voteModel={voteModel}
+          value={answer}
+          label={isOption ? `${topicTitle}：${optionTitle}` : topicTitle}
+          isDisabled={isDisabled}
+          showsKeys
+          onPress={(pressed) => act({ type: 'answered', answer: pressed, position })}
+        />
+      </div>
+    </>
+  )
+})

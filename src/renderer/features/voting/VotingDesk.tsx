@@ -1,0 +1,186 @@
+import { Alert, Button } from 'antd'
+import { useCallback, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import type { Activity } from '#shared/features/activity/contract.ts'
+import { stepRefusal } from '#shared/features/activity/rules.ts'
+import type { Voter } from '#shared/features/ballot/contract.ts'
+import { slotsOf } from '../../widgets/choices/choices.ts'
+import { useCurrentUser } from '../../widgets/currentUser.ts'
+import { EmptyState } from '../../widgets/EmptyState.tsx'
+import { PageFrame } from '../../widgets/PageFrame.tsx'
+import { useUnsaved } from '../../widgets/tab.ts'
+import { useActivity } from '../../widgets/useActivity.ts'
+import { ActivityDetails } from './ActivityDetails.tsx'
+import type { Finding } from './aftermath.ts'
+import { holdsUnsent, type Desk, type DeskAction } from './desk.ts'
+import { DeskNote, EntryPanel } from './EntryPanel.tsx'
+import { ModeSwitch } from './ModeSwitch.tsx'
+import { deskModes, modeRefusal, modeWords, type DeskMode } from './modes.ts'
+import { OwnerCard } from './OwnerCard.tsx'
+import { createRecents, type RecentEntry } from './recents.ts'
+import { RecentStrip } from './RecentStrip.tsx'
+import { SearchBar } from './SearchBar.tsx'
+import type { Submission } from './submission.ts'
+import { SuccessBand, useSuccessBand } from './SuccessBand.tsx'
+import { useAftermath } from './useAftermath.ts'
+import { useDesk } from './useDesk.ts'
+import { useFoundVoters, useOwnerBallots } from './useDeskAsks.ts'
+import { useDeskFocus } from './useDeskFocus.ts'
+import { useDeskKeys } from './useDeskKeys.ts'
+import { useSubmission } from './useSubmission.ts'
+import { useVoiding } from './useVoiding.ts'
+
+const recents = createRecents()
+
+interface VotingDeskProps {
+  readonly activity: Activity
+  /** The mode that the address asked for. */
+  readonly openedFor: DeskMode
+}
+
+/** The desk itself: find the owner, fill in the ballot, send it, next one. */
+export function VotingDesk({ activity, openedFor }: VotingDeskProps) {
+  const slots = useMemo(() => slotsOf(activity.topics), [activity.topics])
+  const handle = useDesk(openedFor, slots)
+  const { desk, act, current } = handle
+  const { entry, mode, note } = desk
+  const [success, showSuccess] = useSuccessBand()
+  const [entries, recentKey] = useRecents(activity.id)
+  const { retry: refreshActivity } = useActivity(activity.id)
+  useFoundVoters(activity.id, desk.search, act)
+  const refreshBallots = useOwnerBallots(activity.id, entry?.owner.propertyId, act)
+
+  const onDone = (submission: Submission, recordIds: readonly string[]) => {
+    const { call, ballots } = submission
+    recents.add(recentKey, recentEntries(submission, recordIds))
+    showSuccess({ words: modeWords[call.mode].done, ownerName: ballots[0]?.ownerName ?? '', places: ballots.map(({ place }) => place) })
+    act({ type: 'submitted' })
+  }
+  const onRefused = () => {
+    refreshBallots()
+    refreshActivity()
+  }
+  const { submit, underCheck, settle } = useSubmission(activity.id, handle, () => modeRefusal(activity.status, current().mode), { onDone, onRefused })
+  const onFound = (finding: Finding, submission: Submission) => {
+    settle(finding.kind)
+    if (finding.kind === 'arrived') onDone(submission, finding.recordIds)
+    else onRefused()
+  }
+  useAftermath({ activityId: activity.id, handle, underCheck, onFound })
+  const voiding = useVoiding(activity.id, (recordId) => {
+    recents.markVoided(recentKey, recordId)
+    refreshBallots()
+  })
+
+  const searchBox = useRef<HTMLInputElement>(null)
+  const codeBox = useRef<HTMLInputElement>(null)
+  const paper = useRef<HTMLDivElement>(null)
+  useDeskFocus(desk.focus, { search: searchBox, code: codeBox, entry: paper })
+  useDeskKeys(handle, () => submit('keys'))
+  useUnsaved(holdsUnsent(desk))
+
+  // The same functions for ever: the parts of the page are drawn again only where what they show has changed.
+  const submitByButton = useSteady(() => submit('button'))
+  const voidVoter = useSteady((voter: Voter) => voiding.voidVoter(voter))
+  const voidRecent = useSteady((recent: RecentEntry) => voiding.voidRecent(recent))
+  const voidRefusal = stepRefusal(activity.status, 'void')
+  return (
+    <PageFrame title="投票台" actions={<ModeSwitch mode={mode} status={activity.status} act={act} />}>
+      <div className="desk">
+        <ActivityDetails activity={activity} />
+        <ModeWarning mode={mode} activity={activity} act={act} />
+        <SearchBar
+          mode={mode}
+          term={desk.term}
+          isByCode={desk.isByCode}
+          found={desk.found}
+          searchFailure={desk.searchFailure}
+          isListOpen={desk.isListOpen}
+          highlighted={desk.highlighted}
+          act={act}
+          box={searchBox}
+        />
+        <DeskNote note={note} />
+        <div className="desk-entry" ref={paper} tabIndex={-1}>
+          <SuccessBand success={entry === null ? success : null} />
+          {entry === null ? (
+            <EmptyState text={emptyWords(desk)} />
+          ) : (
+            <>
+              <OwnerCard
+                owner={entry.owner}
+                others={entry.others}
+                joined={entry.joined}
+                mode={mode}
+                act={act}
+                isLocked={entry.phase !== 'open'}
+                voidRefusal={voidRefusal}
+                onVoid={voidVoter}
+              />
+              <EntryPanel mode={mode} slots={slots} entry={entry} code={desk.code} codeBox={codeBox} act={act} onSubmit={submitByButton} />
+            </>
+          )}
+        </div>
+        <RecentStrip entries={entries} voidRefusal={voidRefusal} onVoid={voidRecent} />
+      </div>
+    </PageFrame>
+  )
+}
+
+/** The same function for ever, which does what the latest one would. */
+function useSteady<A extends readonly unknown[]>(work: (...given: A) => void): (...given: A) => void {
+  const latest = useRef(work)
+  useLayoutEffect(() => {
+    latest.current = work
+  })
+  return useCallback((...given: A) => latest.current(...given), [])
+}
+
+function useRecents(activityId: string): readonly [readonly RecentEntry[], string] {
+  const key = `${useCurrentUser().id} ${activityId}`
+  return [useSyncExternalStore(recents.subscribe, () => recents.of(key)), key]
+}
+
+function recentEntries({ call, ballots }: Submission, recordIds: readonly string[]): RecentEntry[] {
+  return ballots.map(({ place, ownerName, markedCode }, index) => ({
+    recordId: recordIds[index] ?? '',
+    at: Date.now(),
+    place,
+    ownerName,
+    mode: call.mode,
+    markedCode: call.mode === 'mark' ? call.body.markedCode : markedCode,
+    isVoided: false,
+  }))
+}
+
+function emptyWords({ mode, isByCode }: Desk): string {
+  if (isByCode) return '扫描或输入选票上的标记码，开始唱票'
+  return mode === 'mark' ? '查找业主，再扫描选票上的码；也可以先扫码' : '输入房号、姓名、手机号或证件号查找业主'
+}
+
+interface ModeWarningProps {
+  readonly mode: DeskMode
+  readonly activity: Activity
+  readonly act: (action: DeskAction) => void
+}
+
+/** Says why nothing can be sent in the present mode, and offers one in which it can. */
+function ModeWarning({ mode, activity: { status }, act }: ModeWarningProps) {
+  const refusal = modeRefusal(status, mode)
+  if (refusal === null) return null
+  const possible = deskModes.find((one) => modeRefusal(status, one) === null)
+  return (
+    <Alert
+      className="desk-note"
+      type="warning"
+      showIcon
+      title={refusal}
+      action={
+        possible ? (
+          <Button size="small" type="primary" onClick={() => act({ type: 'modeChosen', mode: possible })}>
+            改为{modeWords[possible].name}
+          </Button>
+        ) : null
+      }
+    />
+  )
+}

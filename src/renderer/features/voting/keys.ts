@@ -1,0 +1,92 @@
+import type { Answer } from '#shared/features/activity/rules.ts'
+import type { Desk, DeskAction } from './desk.ts'
+
+/** A pressed key, as far as the desk cares. */
+export interface Key {
+  readonly key: string
+  /** When it was pressed, in milliseconds. */
+  readonly at: number
+  readonly isCtrl: boolean
+  /** Alt or Meta. */
+  readonly isOtherModifier: boolean
+  /** It is held down and repeats itself. */
+  readonly isRepeated: boolean
+  /** It belongs to an input method. */
+  readonly isComposing: boolean
+}
+
+/** What had the focus when the key was pressed. */
+export type KeyPlace = 'search' | 'code' | 'button' | 'otherInput' | 'nothing'
+
+/** The fast keys so far, and the desk as it was before the first of them. */
+export interface Burst {
+  readonly text: string
+  readonly lastAt: number
+  readonly before: Desk
+}
+
+/** Slower than any scanner, faster than any hand: milliseconds between two keys of one code. */
+export const BURST_GAP_MS = 50
+/** Fewer keys than this are no code. */
+export const BURST_LENGTH = 3
+
+interface Heard {
+  readonly burst: Burst | null
+  /** The code that this key has ended; null where it has not. */
+  readonly code: string | null
+}
+
+/**
+ * Listens for a barcode scanner: keys in quick succession, ended by Enter.
+ *
+ * Nobody can know at the first key that a code begins. The keys do what keys do, and what they did is taken back when
+ * the Enter shows whose they were ({@link Burst.before}).
+ */
+export function hear(burst: Burst | null, key: Key, desk: Desk): Heard {
+  // Shift comes between the letters of a code.
+  if (key.key === 'Shift' || key.key === 'CapsLock') return { burst, code: null }
+  const isFast = burst !== null && key.at - burst.lastAt <= BURST_GAP_MS
+  if (key.isCtrl || key.isOtherModifier || key.isRepeated || key.isComposing) return { burst: null, code: null }
+  if (key.key === 'Enter') return { burst: null, code: isFast && burst.text.length >= BURST_LENGTH ? burst.text : null }
+  if (key.key.length !== 1) return { burst: null, code: null }
+  return { burst: isFast ? { ...burst, text: burst.text + key.key, lastAt: key.at } : { text: key.key, lastAt: key.at, before: desk }, code: null }
+}
+
+/** What a key does; `submit` is the one thing that leaves the desk. */
+export type Deed = DeskAction | { readonly type: 'submit' }
+
+const answerKeys: Readonly<Record<string, Answer>> = { '1': 1, '2': 2, '3': 3 }
+const allKeys: Readonly<Record<string, Answer>> = { a: 1, s: 2, d: 3 }
+
+/** What a key does at the desk; null where it is left to the page. */
+export function deedOf(desk: Desk, { key, isCtrl, isOtherModifier, isRepeated, isComposing }: Key, place: KeyPlace): Deed | null {
+  if (isComposing || isOtherModifier) return null
+  // Held down it is one submit, not thirty.
+  if (isCtrl) return key === 'Enter' && !isRepeated ? { type: 'submit' } : null
+  if (key === 'Escape') return { type: 'escaped' }
+  if (place === 'search') return searchDeed(key)
+  if (place === 'code' || place === 'otherInput') return null
+  if (desk.entry === null) return place === 'nothing' && key.length === 1 ? { type: 'searchWanted' } : null
+  return entryDeed(key)
+}
+
+function searchDeed(key: string): Deed | null {
+  if (key === 'ArrowDown') return { type: 'listMoved', by: 1 }
+  if (key === 'ArrowUp') return { type: 'listMoved', by: -1 }
+  return key === 'Enter' ? { type: 'searchEntered' } : null
+}
+
+function entryDeed(key: string): Deed | null {
+  if (key === 'ArrowDown') return { type: 'currentMoved', by: 1 }
+  if (key === 'ArrowUp') return { type: 'currentMoved', by: -1 }
+  const answer = answerKeys[key]
+  if (answer !== undefined) return { type: 'answered', answer }
+  const all = allKeys[key.toLowerCase()]
+  if (all !== undefined) return { type: 'allAnswered', answer: all }
+  return key.toLowerCase() === 'b' ? { type: 'allJoinedToggled' } : null
+}
+
+/** Whether the key must do nothing else; a letter that leads to the search box is to be typed there. */
+export function isTaken(deed: Deed): boolean {
+  return deed.type !== 'searchWanted'
+}

@@ -1,0 +1,60 @@
+import { stepRefusal, type ActivityStatus } from '#shared/features/activity/rules.ts'
+import { ballotMessages, BallotState } from '#shared/features/ballot/rules.ts'
+import type { Voter } from '#shared/features/ballot/contract.ts'
+import type { OperateType } from '../../widgets/activityPaths.ts'
+
+/** What the desk is doing: giving a ballot its code, voting for its owner, or taking a marked paper's answers. */
+export type DeskMode = 'mark' | 'vote' | 'tally'
+
+export const deskModes = ['mark', 'vote', 'tally'] as const satisfies readonly DeskMode[]
+
+const byOperateType = { 1: 'mark', 2: 'vote', 3: 'tally' } as const satisfies Readonly<Record<OperateType, DeskMode>>
+
+interface ModeWords {
+  readonly name: string
+  /** On the button that sends it. */
+  readonly submit: string
+  /** What is said when it is done (`console.md` section 8). */
+  readonly done: string
+}
+
+export const modeWords = {
+  mark: { name: '标记', submit: '标记', done: '投票标记成功' },
+  vote: { name: '投票', submit: '提交投票', done: '投票成功' },
+  tally: { name: '唱票', submit: '提交唱票', done: '唱票提交成功' },
+} as const satisfies Readonly<Record<DeskMode, ModeWords>>
+
+/** The mode that the address asks for; null where it is none (`operatetype` of 1 to 3). */
+export function modeOf(operateType: string | null): DeskMode | null {
+  return operateType === '1' || operateType === '2' || operateType === '3' ? byOperateType[operateType] : null
+}
+
+/** Why a mode is not possible in a status, in words; null where it is. */
+export function modeRefusal(status: ActivityStatus, mode: DeskMode): string | null {
+  return stepRefusal(status, mode)
+}
+
+export const deskMessages = {
+  noOwner: ballotMessages.none,
+  alreadyVoted: '该票权已投票',
+  noCode: '请输入标记码',
+  noCodeToTally: '该票权没有标记码，不能唱票，请先查看是否已标记',
+  unknownCode: '未找到该标记码',
+  submitQuestion: '确认提交吗？',
+  voidQuestion: '确认作废当前投票吗?',
+  voided: '作废投票成功',
+} as const
+
+/** Why nothing can be done with a voter's ballot in a mode, in words; null where it can. */
+export function ballotRefusal(mode: DeskMode, voter: Pick<Voter, 'ballotId' | 'ballotState' | 'markedCode'>): string | null {
+  if (voter.ballotId === '') return deskMessages.noOwner
+  if (voter.ballotState === BallotState.voted) return deskMessages.alreadyVoted
+  if (mode === 'tally' && voter.markedCode === '') return deskMessages.noCodeToTally
+  return null
+}
+
+/** A ballot's state in a word, as the desk shows it. */
+export function ballotWord({ ballotState, markedCode }: Pick<Voter, 'ballotState' | 'markedCode'>): string {
+  if (ballotState === BallotState.voted) return '已投票'
+  return ballotState === BallotState.marked ? `已标记 ${markedCode}`.trim() : '未投'
+}

@@ -1,0 +1,70 @@
+import type { Voter } from '#shared/features/ballot/contract.ts'
+import type { Marking, Tallying, Voting } from '#shared/features/voting/contract.ts'
+import { toChoices } from '../../widgets/choices/choices.ts'
+import { joinable, type Desk, type Entry } from './desk.ts'
+import { ballotRefusal, deskMessages, modeWords } from './modes.ts'
+
+/** What is about to be sent, and for whom. */
+export interface Submission {
+  readonly call: DeskCall
+  /** The ballots that it is for; the owner's chosen one first. */
+  readonly ballots: readonly Voter[]
+}
+
+export type DeskCall =
+  | { readonly mode: 'mark'; readonly body: Marking }
+  | { readonly mode: 'vote'; readonly body: Voting }
+  | { readonly mode: 'tally'; readonly body: Tallying }
+
+/** What must happen before an entry is sent: something is missing, or the user is asked, or nothing. */
+export type Readiness =
+  | { readonly kind: 'blocked'; readonly sentence: string; readonly focus: 'search' | 'code' | null }
+  | { readonly kind: 'ready'; readonly submission: Submission; readonly question: SubmitQuestion | null }
+
+export interface SubmitQuestion {
+  readonly title: string
+  readonly detail: string
+  readonly confirmText: string
+}
+
+/**
+ * Looks at an entry before it is sent.
+ *
+ * Ctrl+Enter is a submit that nobody presses by mistake: it is asked about only where something would be lost by it (an
+ * answer left open, a code replaced). The button asks `确认提交吗？` each time (`console.md` section 5); marking is
+ * undone by marking again, and asks no one.
+ */
+export function readinessOf(desk: Desk, activityId: string, by: 'keys' | 'button'): Readiness {
+  const { entry, mode } = desk
+  if (entry === null) return blocked(deskMessages.noOwner, 'search')
+  const refusal = ballotRefusal(mode, entry.owner)
+  if (refusal !== null) return blocked(refusal, null)
+  if (mode === 'mark' && desk.code.trim() === '') return blocked(deskMessages.noCode, 'code')
+  const submission = submissionOf(desk, entry, activityId)
+  const risk = riskOf(desk, entry)
+  const isAsked = risk !== null || (by === 'button' && mode !== 'mark')
+  const detail = [`${modeWords[mode].name}：${entry.owner.ownerName}，${submission.ballots.map(({ place }) => place).join('、')}`, risk]
+    .filter((part) => part !== null)
+    .join('。')
+  return { kind: 'ready', submission, question: isAsked ? { title: deskMessages.submitQuestion, detail, confirmText: modeWords[mode].submit } : null }
+}
+
+const blocked = (sentence: string, focus: 'search' | 'code' | null): Readiness => ({ kind: 'blocked', sentence, focus })
+
+function riskOf({ mode, slots, code }: Desk, { owner, answers }: Entry): string | null {
+  if (mode === 'mark') return owner.markedCode !== '' && owner.markedCode !== code.trim() ? `原标记码 ${owner.markedCode} 将改为 ${code.trim()}` : null
+  const open = slots.length - answers.size
+  return open > 0 ? `还有 ${open} 项没有选择，提交后按未选（无效）计入` : null
+}
+
+function submissionOf(desk: Desk, entry: Entry, activityId: string): Submission {
+  const { owner, joined, answers } = entry
+  if (desk.mode === 'mark') {
+    const body: Marking = { ballotId: owner.ballotId, activityId, markedCode: desk.code.trim(), propertyId: owner.propertyId }
+    return { call: { mode: 'mark', body }, ballots: [owner] }
+  }
+  const ballots = [owner, ...joinable(desk).filter(({ ballotId }) => joined.has(ballotId))]
+  const voter = { activityId, voterName: owner.ownerName, voterPhone: owner.phone, voterIdNumber: owner.idNumber, choices: toChoices(desk.slots, answers) }
+  if (desk.mode === 'tally') return { call: { mode: 'tally', body: { ...voter, markedCodes: ballots.map(({ markedCode }) => markedCode) } }, ballots }
+  return { call: { mode: 'vote', body: { ...voter, markedCodes: [], ballotIds: ballots.map(({ ballotId }) => ballotId) } }, ballots }
+}

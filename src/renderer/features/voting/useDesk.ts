@@ -1,0 +1,24 @@
+import { useCallback, useRef, useState } from 'react'
+import type { Slot } from '../../widgets/choices/choices.ts'
+import { openDesk, reduceDesk, type Desk, type DeskAction } from './desk.ts'
+import type { DeskMode } from './modes.ts'
+
+export interface DeskHandle {
+  /** As it is drawn. */
+  readonly desk: Desk
+  /** As it is at this moment: keys come faster than pictures. */
+  readonly current: () => Desk
+  /** The same function for ever. */
+  readonly act: (action: DeskAction) => void
+}
+
+export function useDesk(mode: DeskMode, slots: readonly Slot[]): DeskHandle {
+  const [desk, setDesk] = useState(() => openDesk(mode, slots))
+  const latest = useRef(desk)
+  const act = useCallback((action: DeskAction) => {
+    latest.current = reduceDesk(latest.current, action)
+    setDesk(latest.current)
+  }, [])
+  const current = useCallback(() => latest.current, [])
+  return { desk, current, act }
+}

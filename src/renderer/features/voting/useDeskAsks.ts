@@ -1,0 +1,43 @@
+import { useCallback, useEffect } from 'react'
+import { askServer, failureOf } from '../../bridge/bridge.ts'
+import { sentenceOf } from '../../bridge/failure.ts'
+import type { DeskAction, Search } from './desk.ts'
+
+type Act = (action: DeskAction) => void
+
+/** Asks who is meant, once for each round of the search; an answer that comes too late is dropped. */
+export function useFoundVoters(activityId: string, { round, text, isByCode }: Search, act: Act): void {
+  useEffect(() => {
+    if (text === '') return undefined
+    let isWanted = true
+    const asked = isByCode
+      ? askServer('voting.votersByMarkedCode', { query: { activityId, markedCode: text } })
+      : askServer('voting.findVoters', { query: { activityId, location: '', condition: text } })
+    asked.then(
+      (voters) => isWanted && act({ type: 'found', round, voters }),
+      (error: unknown) => isWanted && act({ type: 'searchFailed', round, sentence: sentenceOf(failureOf(error)) }),
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [activityId, round, text, isByCode, act])
+}
+
+/**
+ * Asks for the owner's ballots as they are now, when an owner is chosen, when the tab comes back, and on demand.
+ *
+ * @returns asks again
+ */
+export function useOwnerBallots(activityId: string, propertyId: string | undefined, act: Act): () => void {
+  const ask = useCallback(async () => {
+    if (propertyId === undefined) return
+    try {
+      const { voters } = await askServer('voting.votersOfProperty', { query: { activityId, propertyId } })
+      act({ type: 'ballotsCame', propertyId, voters })
+    } catch {
+      // The card shows what the search found; whether the ballot is free the server says again when it is voted with.
+    }
+  }, [activityId, propertyId, act])
+  useEffect(() => void ask(), [ask])
+  return () => void ask()
+}

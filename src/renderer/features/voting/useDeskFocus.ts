@@ -1,0 +1,18 @@
+import { useLayoutEffect, type RefObject } from 'react'
+import type { Focus } from './desk.ts'
+
+interface FocusPlaces {
+  readonly search: RefObject<HTMLInputElement | null>
+  readonly code: RefObject<HTMLInputElement | null>
+  readonly entry: RefObject<HTMLElement | null>
+}
+
+/** Puts the focus where the desk wants it; again when the tab comes back. */
+export function useDeskFocus(focus: Focus, { search, code, entry }: FocusPlaces): void {
+  useLayoutEffect(() => {
+    const place = focus.at === 'search' ? search.current : focus.at === 'code' && code.current?.disabled === false ? code.current : entry.current
+    place?.focus({ preventScroll: true })
+    // What was typed for the last owner gives way to the first letter for the next.
+    if (place instanceof HTMLInputElement) place.select()
+  }, [focus, search, code, entry])
+}

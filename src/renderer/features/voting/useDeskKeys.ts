@@ -1,0 +1,61 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { isComposing } from '../../widgets/composing.ts'
+import { useQuestions } from '../../widgets/question.tsx'
+import { deedOf, hear, isTaken, type Burst, type Key, type KeyPlace } from './keys.ts'
+import type { DeskHandle } from './useDesk.ts'
+
+/** Names the two boxes that the desk knows, as `data-desk`: other desks may be open in other tabs. */
+export const SEARCH_BOX = 'search'
+export const CODE_BOX = 'code'
+
+/** Hears the keys of the whole window while the desk's tab is shown and nothing is asked. */
+export function useDeskKeys({ current, act }: Pick<DeskHandle, 'current' | 'act'>, onSubmit: () => void): void {
+  const { isAsking } = useQuestions()
+  const burst = useRef<Burst | null>(null)
+  const pressed = useEffectEvent((event: KeyboardEvent) => {
+    const { target } = event
+    if (isAsking || event.defaultPrevented || (target instanceof Element && target.closest('[role="dialog"], [role="menu"]'))) {
+      burst.current = null
+      return
+    }
+    const key = keyOf(event)
+    const { before } = burst.current ?? {}
+    const heard = hear(burst.current, key, current())
+    burst.current = heard.burst
+    if (heard.code !== null && before) {
+      event.preventDefault()
+      act({ type: 'scanned', code: heard.code, before })
+      return
+    }
+    const deed = deedOf(current(), key, placeOf(target))
+    if (deed === null) return
+    if (isTaken(deed)) event.preventDefault()
+    if (deed.type === 'submit') onSubmit()
+    else act(deed)
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => pressed(event)
+    // Before the boxes and the buttons hear them: the Enter of a scanner presses nothing.
+    window.addEventListener('keydown', listener, true)
+    return () => window.removeEventListener('keydown', listener, true)
+  }, [])
+}
+
+function keyOf(event: KeyboardEvent): Key {
+  return {
+    key: event.key,
+    at: event.timeStamp,
+    isCtrl: event.ctrlKey,
+    isOtherModifier: event.altKey || event.metaKey,
+    isRepeated: event.repeat,
+    isComposing: isComposing(event),
+  }
+}
+
+function placeOf(target: EventTarget | null): KeyPlace {
+  if (!(target instanceof HTMLElement)) return 'nothing'
+  if (target.dataset['desk'] === SEARCH_BOX) return 'search'
+  if (target.dataset['desk'] === CODE_BOX) return 'code'
+  if (target.matches('input[type="checkbox"], button, [role="button"], [role="switch"], a')) return 'button'
+  return target.matches('input, textarea, select, [contenteditable="true"]') ? 'otherInput' : 'nothing'
+}

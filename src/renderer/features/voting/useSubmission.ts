@@ -1,0 +1,120 @@
+import { useRef, useState } from 'react'
+import type { Failure } from '#shared/bridge/outcome.ts'
+import type { EndpointName } from '#shared/contract/index.ts'
+import { Code } from '#shared/contract/envelope.ts'
+import { sentenceOf } from '../../bridge/failure.ts'
+import { useToasts } from '../../bridge/toasts.tsx'
+import { useSend, type Sent } from '../../bridge/useSend.ts'
+import { useQuestions } from '../../widgets/question.tsx'
+import { doubtSentence } from './aftermath.ts'
+import { readinessOf, type Submission } from './submission.ts'
+import type { DeskHandle } from './useDesk.ts'
+
+/** Whose answers a vote makes out of date, on this and on other screens. */
+export const votedAnswers = [
+  'voting.history',
+  'voting.detail',
+  'voting.grid',
+  'voting.placeProgress',
+  'result.progress',
+  'result.statistics',
+  'notification.list',
+] as const satisfies readonly EndpointName[]
+
+interface SubmissionEnds {
+  /** The server has taken it, as far as is known for the first time. */
+  readonly onDone: (submission: Submission, recordIds: readonly string[]) => void
+  /** The server said no: what is on screen about the ballot may be out of date. */
+  readonly onRefused: () => void
+}
+
+/**
+ * Sends what the desk holds: once, and after a broken connection only when the server was asked what it has.
+ *
+ * While the fate of a sending is unknown (`doubtful`) nothing is sent; `underCheck` is what has to be looked for.
+ */
+export function useSubmission(activityId: string, { current, act }: DeskHandle, modeRefusal: () => string | null, { onDone, onRefused }: SubmissionEnds) {
+  const options = { refreshes: votedAnswers, errors: 'caller' } as const
+  const mark = useSend('voting.mark', options)
+  const vote = useSend('voting.complete', options)
+  const tally = useSend('voting.tally', options)
+  const toasts = useToasts()
+  const { ask } = useQuestions()
+  const [underCheck, setUnderCheck] = useState<Submission | null>(null)
+  /** What a broken connection may have delivered after all, though the server did not have it when it was asked. */
+  const mayArrive = useRef<Submission | null>(null)
+
+  const refuse = (failure: Failure, focus: 'search' | 'code' | null = null) => {
+    toasts.failure(failure)
+    act({ type: 'refused', sentence: sentenceOf(failure), ...(focus ? { focus } : {}) })
+  }
+
+  const sendCall = async ({ call }: Submission): Promise<Sent<readonly string[]>> => {
+    switch (call.mode) {
+      case 'mark':
+        return mapSent(await mark.send({ query: { voteActivityId: activityId }, body: call.body }), ({ recordId }) => [recordId])
+      case 'vote':
+        return mapSent(await vote.send({ query: { voteActivityId: activityId }, body: call.body }), ({ recordIds }) => recordIds)
+      case 'tally':
+        return mapSent(await tally.send({ query: { voteActivityId: activityId }, body: call.body }), ({ recordIds }) => recordIds)
+    }
+  }
+
+  const send = async (submission: Submission) => {
+    if (current().entry?.phase !== 'open') return
+    act({ type: 'sending' })
+    const sent = await sendCall(submission)
+    if (sent.ok) {
+      mayArrive.current = null
+      onDone(submission, sent.value)
+      return
+    }
+    if (!sent.failure) return
+    if (sent.failure.kind === 'unreachable') {
+      doubt(submission)
+      return
+    }
+    const isConflict = sent.failure.kind === 'refused' && sent.failure.code === Code.conflict
+    if (isConflict && mayArrive.current !== null) {
+      // The sending that was given up for lost may be the very vote that stands there now.
+      doubt(submission)
+      return
+    }
+    refuse(sent.failure)
+    onRefused()
+  }
+
+  const doubt = (submission: Submission) => {
+    act({ type: 'doubted', sentence: doubtSentence })
+    setUnderCheck(submission)
+  }
+
+  const submit = (by: 'keys' | 'button') => {
+    const { entry } = current()
+    if (entry !== null && entry.phase !== 'open') return
+    const impossible = entry === null ? null : modeRefusal()
+    if (impossible !== null) {
+      refuse({ kind: 'local', message: impossible })
+      return
+    }
+    const readiness = readinessOf(current(), activityId, by)
+    if (readiness.kind === 'blocked') {
+      refuse({ kind: 'local', message: readiness.sentence }, readiness.focus)
+      return
+    }
+    const { submission, question } = readiness
+    if (question === null) void send(submission)
+    else ask({ ...question, onConfirm: () => send(submission) })
+  }
+
+  /** The check has an answer: nothing is in doubt any more. */
+  const settle = (outcome: 'arrived' | 'notArrived' | 'taken') => {
+    mayArrive.current = outcome === 'notArrived' ? underCheck : null
+    setUnderCheck(null)
+  }
+  return { submit, underCheck, settle }
+}
+
+function mapSent<A, B>(sent: Sent<A>, map: (value: A) => B): Sent<B> {
+  return sent.ok ? { ok: true, value: map(sent.value) } : sent
+}
