@@ -60,7 +60,7 @@ export function createSheetWorkers({ workerUrl, log }: { readonly workerUrl: URL
       stdout: true,
       stderr: true,
       name: 'sheet',
-      resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32 },
     })
     // One that dies while nobody listens must not take the server along.
     worker.on('error', (error) => log.error({ err: error }, 'sheet worker failed'))

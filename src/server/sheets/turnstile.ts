@@ -7,7 +7,6 @@ export interface Turnstile {
    * @throws the signal's reason when it aborts first
    */
   enter(signal?: AbortSignal): Promise<() => void>
-  readonly waitingCount: number
 }
 
 export function createTurnstile(places: number): Turnstile {
@@ -21,9 +20,6 @@ export function createTurnstile(places: number): Turnstile {
   }
 
   return {
-    get waitingCount() {
-      return waiting.length
-    },
     async enter(signal) {
       signal?.throwIfAborted()
       if (free > 0) free -= 1

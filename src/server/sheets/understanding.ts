@@ -37,7 +37,7 @@ export interface SheetFindings {
 }
 
 export interface Understanding<Row> {
-  /** Takes in the next row; gives it back as understood, or null where it is above the data, empty or wrong. */
+  /** Takes in the next row; gives it back as understood, or null where it is above the data, empty, wrong, or below a wrong one. */
   take(row: StreamRow): Row | null
   /**
    * Ends the sheet.
@@ -175,7 +175,7 @@ function createDataReading<Column extends string, Row extends object>(
       }
       const isRight = errorCount === errorsBefore
       if (previewed.length < PREVIEW_ROWS) preview(isRight ? understood : null)
-      return isRight ? understood : null
+      return errorCount === 0 ? understood : null
     },
 
     finish() {

@@ -51,6 +51,15 @@ describe('reading a workbook', () => {
     expect(result.rowCount).toBe(6_000)
   })
 
+  it('hands over no row below a wrong one', async () => {
+    const rows: number[] = []
+    const wrong = Array.from({ length: 3_000 }, (_, index) => cellsOf({ room: String(index), phone: index === 1_200 ? '1' : '13800138000' }))
+    const { errors, rowCount } = await readWorkbook(workbook(wrong), { onRows: (some) => void rows.push(...some.map(({ row }) => row)) })
+    expect(errors).toMatchObject([{ row: 1_202 }])
+    expect(rowCount).toBe(3_000)
+    expect(rows).toEqual(Array.from({ length: 1_200 }, (_, index) => index + 2))
+  })
+
   it('passes on what the receiver of the rows throws', async () => {
     const failing = readWorkbook(await propertyWorkbook(3_000), { onRows: () => Promise.reject(new Error('disk full')) })
     await expect(failing).rejects.toThrow('disk full')
