@@ -73,6 +73,8 @@ const access: Record<EndpointName, 'public' | 'member' | 'creator' | 'admin'> = 
   'voting.votersByMarkedCode': 'member',
   'voting.unitPaths': 'member',
   'voting.grid': 'member',
+  'voting.counts': 'member',
+  'voting.placeProgress': 'member',
   'notification.list': 'member',
   'notification.records': 'member',
   'notification.save': 'member',

@@ -91,7 +91,8 @@ async function inputOf(endpoint: Endpoint, request: FastifyRequest): Promise<Rec
   for (const part of ['params', 'query', 'body'] as const) {
     const schema = endpoint[part]
     if (!schema) continue
-    const parsed = schema.safeParse(sent[part])
+    // What a schema has no words for is said in Chinese all the same.
+    const parsed = schema.safeParse(sent[part], { error: () => '请求格式错误' })
     if (parsed.success) input[part] = parsed.data
     else issues.push(...parsed.error.issues)
   }
