@@ -42,6 +42,7 @@ onBothDatabases('deliveries', (engine) => {
       expect(good(await deliver(activity.at('1-201'), more))).toBeNull()
       expect(await rowOf(activity, '1-201')).toEqual({
         activitypropertyid: activity.at('1-201').rosterPropertyId,
+        votercode: activity.at('1-201').propertyId,
         xpathname: '一期-1栋-1单元-201',
         personname: '张三',
         mobileno: activity.at('1-201').phone,

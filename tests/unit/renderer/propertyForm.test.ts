@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { PropertyChange, PropertyDraft, type Property } from '#shared/features/property/contract.ts'
-import { areaFault, changeOf, countFault, draftOf, phoneFault, typedArea, valuesOf } from '../../../src/renderer/features/property/propertyForm.ts'
+import { areaFault, changeOf, countFault, draftOf, phoneFault, typedArea, valuesOf } from '../../../src/renderer/widgets/propertyForm/propertyForm.ts'
 
 const property: Property = {
   id: 'p1',

@@ -1,8 +1,8 @@
 import type { Property } from '#shared/features/property/contract.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { FormDialog } from '../../widgets/FormDialog.tsx'
-import { PropertyFields } from './PropertyFields.tsx'
-import { changeOf, draftOf, valuesOf, type PropertyFormValues } from './propertyForm.ts'
+import { PropertyFields } from '../../widgets/propertyForm/PropertyFields.tsx'
+import { changeOf, draftOf, valuesOf, type PropertyFormValues } from '../../widgets/propertyForm/propertyForm.ts'
 
 export interface PropertyDialogState {
   readonly isOpen: boolean

@@ -1,4 +1,4 @@
-import { Alert, Button, Modal, Radio, Skeleton, Table, Tag } from 'antd'
+import { Button, Modal, Radio, Skeleton, Tag } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { AnswerOf } from '#shared/contract/index.ts'
@@ -13,6 +13,7 @@ import { FailureState } from '../../widgets/FailureState.tsx'
 import { useHasScreen } from '../../widgets/featureRoute.ts'
 import { formatCount } from '../../widgets/numbers.ts'
 import { useQuestions } from '../../widgets/question.tsx'
+import { SyncEnd } from '../../widgets/SyncEnd.tsx'
 import { namesOf } from '../../widgets/useConfirmDelete.tsx'
 
 const NEW_ACTIVITY = '/voteManage/input'
@@ -56,7 +57,10 @@ function SyncBody({ estateId, properties, onClose, onWorking }: SyncDialogProps 
   const sync = useSend('ballot.sync', { refreshes: ['activity.unfinished'], success: '同步成功' })
   const [chosen, setChosen] = useState<string | null>(null)
   const [result, setResult] = useState<SyncResult | null>(null)
-  if (result) return <SyncEnd result={result} properties={properties} onClose={onClose} />
+  if (result) {
+    const places = new Map(properties.map((property) => [property.id, placeInWords(property)]))
+    return <SyncEnd result={result} places={places} onClose={onClose} />
+  }
   if (query.error && !query.data) return <FailureState sentence={query.error.message} onRetry={() => void query.refetch()} />
   if (!query.data) return <Skeleton active paragraph={{ rows: 3 }} />
   const activities = query.data
@@ -129,48 +133,5 @@ function NoActivity({ onLeave }: { readonly onLeave: () => void }) {
         )
       }
     />
-  )
-}
-
-function SyncEnd({
-  result: { added, updated, skipped },
-  properties,
-  onClose,
-}: {
-  readonly result: SyncResult
-  readonly properties: readonly Property[]
-  readonly onClose: () => void
-}) {
-  const nameOf = (id: string) => {
-    const property = properties.find((one) => one.id === id)
-    return property ? placeInWords(property) : id
-  }
-  return (
-    <>
-      <Alert
-        className="sync-end"
-        type={skipped.length > 0 ? 'warning' : 'success'}
-        showIcon
-        title={`同步成功：新增 ${formatCount(added)}，更新 ${formatCount(updated)}，跳过 ${formatCount(skipped.length)}`}
-      />
-      {skipped.length > 0 ? (
-        <Table<SyncResult['skipped'][number]>
-          aria-label="跳过的房产"
-          size="small"
-          rowKey="propertyId"
-          dataSource={skipped}
-          pagination={{ pageSize: 8, hideOnSinglePage: true, showSizeChanger: false }}
-          columns={[
-            { title: '房产', key: 'place', width: 220, render: (_: unknown, { propertyId }: SyncResult['skipped'][number]) => nameOf(propertyId) },
-            { title: '原因', dataIndex: 'reason' },
-          ]}
-        />
-      ) : null}
-      <div className="sync-actions">
-        <Button type="primary" autoFocus onClick={onClose}>
-          完成
-        </Button>
-      </div>
-    </>
   )
 }

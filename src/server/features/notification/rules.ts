@@ -1,4 +1,5 @@
 import type { RowError } from '#shared/features/property/contract.ts'
+import { deliveryMessages, type NotifyStatus } from '#shared/features/notification/rules.ts'
 import { notificationSheet } from '#shared/features/notification/sheet.ts'
 import { PATH_SEPARATOR, pathDepth, type Place } from '#shared/features/property/rules.ts'
 import type { NotificationRow } from '../../sheets/kinds/notification.ts'
@@ -7,14 +8,11 @@ import { placeIdentity } from '../ballot/rules.ts'
 export const notificationMessages = {
   notInRoster: '该房屋不在票权清册中，请刷新后重试',
   unknownHouse: '未找到房屋',
-  inFuture: '送达时间不能晚于当前时间',
+  ...deliveryMessages,
 } as const
 
-/** Notify way: registered in the office; the owners' mini-programme writes another. */
-export const AT_OFFICE = 2
-
 /** A roster row: 1 its ballot has voted, 0 it was delivered to, null neither (`wire.md` section 8). */
-export function notifyStatus(recordStatus: number | null, isDelivered: boolean): 0 | 1 | null {
+export function notifyStatus(recordStatus: number | null, isDelivered: boolean): NotifyStatus {
   return recordStatus === 1 ? 1 : isDelivered ? 0 : null
 }
 

@@ -5,6 +5,7 @@ import { Code, conflict, invalid, Refusal } from '#shared/contract/envelope.ts'
 import type { Page } from '#shared/contract/page.ts'
 import { stepRefusal, type ActivityStatus } from '#shared/features/activity/rules.ts'
 import type { Delivery, Notification } from '#shared/features/notification/contract.ts'
+import { AT_OFFICE } from '#shared/features/notification/rules.ts'
 import type { ImportResult } from '#shared/features/property/contract.ts'
 import { placeInWords } from '#shared/features/property/rules.ts'
 import type { Database } from '../../database/open.ts'
@@ -19,7 +20,7 @@ import type { ActivityService } from '../activity/service.ts'
 import type { AuditService } from '../audit/service.ts'
 import type { FileService } from '../file/service.ts'
 import type { JobService, RunningJob } from '../job/service.ts'
-import { AT_OFFICE, branchOf, deliveryIdentity, matchRows, notificationMessages as say, notifyStatus, type MatchedRow } from './rules.ts'
+import { branchOf, deliveryIdentity, matchRows, notificationMessages as say, notifyStatus, type MatchedRow } from './rules.ts'
 import { notificationStore, type NewNotification, type NotificationRecord } from './store.ts'
 
 export interface NotificationDeps {
@@ -38,6 +39,7 @@ function toNotification(row: NotificationRecord, houses: House[]): Notification 
   const status = row.record_status === 1 ? 1 : 0
   return {
     rosterPropertyId: row.house,
+    propertyId: row.property_public_id,
     place: placeInWords(row),
     ownerName: row.owner_name,
     phone: row.phone,

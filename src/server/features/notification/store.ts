@@ -43,7 +43,15 @@ export function notificationStore(db: Kysely<Schema>) {
     db
       .selectFrom('roster_property as house')
       .leftJoin('vote_record as record', (join) => join.onRef('record.ballot_id', '=', 'house.ballot_id').on(sql<boolean>`record.status <> 2`))
-      .select(['house.id as house_key', 'house.public_id as house', 'house.ballot_id', 'house.owner_name', 'house.phone', 'record.status as record_status'])
+      .select([
+        'house.id as house_key',
+        'house.public_id as house',
+        'house.property_public_id',
+        'house.ballot_id',
+        'house.owner_name',
+        'house.phone',
+        'record.status as record_status',
+      ])
       .select(['house.period', 'house.zone', 'house.building', 'house.unit', 'house.room'])
   const deliveryColumns = [
     'delivery.id as delivery_key',

@@ -1,10 +1,7 @@
 import { conflict } from '#shared/contract/envelope.ts'
 import type { PropertyState } from '#shared/features/property-change/contract.ts'
+import { ChangeStatus } from '#shared/features/property-change/rules.ts'
 import { placeInWords, searchHay } from '#shared/features/property/rules.ts'
-
-/** 0 pending, 1 approved, 2 rejected. */
-export const ChangeStatus = { pending: 0, approved: 1, rejected: 2 } as const
-export type ChangeStatus = (typeof ChangeStatus)[keyof typeof ChangeStatus]
 
 export const changeMessages = {
   decided: '该申请已处理',

@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely'
+import type { ChangeStatus } from '#shared/features/property-change/rules.ts'
 import { searchWords } from '#shared/features/property/rules.ts'
 import { contains } from '../../database/dialect.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { ActivityRecord } from '../activity/service.ts'
-import type { ChangeStatus } from './rules.ts'
 import type { PropertyChangeTable } from './tables.ts'
 
 export interface ChangeFilter {

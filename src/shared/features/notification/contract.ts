@@ -4,6 +4,7 @@ import { page, paging } from '../../contract/page.ts'
 import { code, id, moment, optionalText, searchText, time } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { importFields, ImportResult, MAX_WORKBOOK_BYTES } from '../property/contract.ts'
+import { MAX_DELIVERY_PICTURES } from './rules.ts'
 
 const activityId = id('投票活动编号')
 const rosterPropertyId = id('清册房产编号')
@@ -16,6 +17,8 @@ const House = z.object({ period: z.string(), zone: z.string(), building: z.strin
 /** A roster row with its newest delivery, or one delivery of it. */
 export const Notification = wire({
   rosterPropertyId: ['activitypropertyid', z.string()],
+  /** The house's id in the registry. */
+  propertyId: ['votercode', z.string()],
   /** The place in words. */
   place: ['xpathname', z.string()],
   ownerName: ['personname', z.string()],
@@ -52,7 +55,7 @@ export const VOTE_SOURCES = [1, 2, 3, 4, 5] as const
 export const voteSourceNames = { 1: '电话', 2: '上门', 3: '定点', 4: '线上', 5: '其他' } as const satisfies Readonly<Record<(typeof VOTE_SOURCES)[number], string>>
 
 const picturePaths = z.codec(
-  z.array(z.union([z.object({ resourcepath: z.string() }), z.string()], { error: '图片格式不正确' }), { error: '图片格式不正确' }).max(9, '上传文件数量不能超过 9 个!').default([]),
+  z.array(z.union([z.object({ resourcepath: z.string() }), z.string()], { error: '图片格式不正确' }), { error: '图片格式不正确' }).max(MAX_DELIVERY_PICTURES, `上传文件数量不能超过 ${MAX_DELIVERY_PICTURES} 个!`).default([]),
   z.custom<string[]>(),
   { decode: (list) => list.map((one) => (typeof one === 'string' ? one : one.resourcepath)), encode: (paths) => paths.map((resourcepath) => ({ resourcepath })) },
 )

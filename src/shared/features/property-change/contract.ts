@@ -4,6 +4,7 @@ import { page, paging } from '../../contract/page.ts'
 import { area, areaSum, code, id, moment, optionalText, searchText, text } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { isOwnerPhone, joinMany, propertyMessages as say, splitMany } from '../property/rules.ts'
+import { MAX_COMMENT } from './rules.ts'
 
 const Picture = z.codec(z.object({ resourcepath: z.string() }), z.string(), { decode: ({ resourcepath }) => resourcepath, encode: (resourcepath) => ({ resourcepath }) })
 const picturePaths = z.codec(
@@ -70,7 +71,7 @@ const statusFilter = z.codec(z.union([z.literal(['', 'all', '-1', '0', '1', '2']
   encode: (value) => (value === 'all' ? 'all' : value),
 })
 
-export const Decision = wire({ id: ['id', id('申请编号')], comment: ['approvalcomment', optionalText('审批意见', { max: 200 })] })
+export const Decision = wire({ id: ['id', id('申请编号')], comment: ['approvalcomment', optionalText('审批意见', { max: MAX_COMMENT })] })
 export type Decision = z.output<typeof Decision>
 
 export const propertyChangeEndpoints = {

@@ -22,19 +22,14 @@ const counted: Rule = ({ getFieldValue }) => ({
 
 const atMost = (label: string, max: number): Rule => ({ max, message: `${label}不能超过${max}个字符` })
 
+const requiredWhere =
+  (isRequired: boolean) =>
+  (message: string): Rule[] =>
+    isRequired ? [{ required: true, whitespace: true, message }] : []
+
 /** The fields of a house; checked on blur. */
 export function PropertyFields({ isEdit }: PropertyFieldsProps) {
-  const form = Form.useFormInstance<PropertyFormValues>()
-  /** The owners have changed: what is counted against them is judged anew. */
-  const recount = () => {
-    const filled = (['phone', 'idNumber'] as const).filter((field) => (form.getFieldValue(field) ?? '') !== '')
-    if (filled.length > 0) {
-      form.validateFields(filled).catch(() => {
-        // What is wrong stands under its field.
-      })
-    }
-  }
-  const required = (message: string): Rule[] => (isEdit ? [] : [{ required: true, whitespace: true, message }])
+  const required = requiredWhere(!isEdit)
   return (
     <>
       <Row gutter={16}>
@@ -73,6 +68,28 @@ export function PropertyFields({ isEdit }: PropertyFieldsProps) {
             <Input autoFocus={isEdit} autoComplete="off" placeholder="例如 1201" />
           </Form.Item>
         </Col>
+      </Row>
+      <OwnerFields isRequired={!isEdit} />
+    </>
+  )
+}
+
+/** The area and the owners: what stays open where the place is fixed. */
+export function OwnerFields({ isRequired }: { readonly isRequired: boolean }) {
+  const form = Form.useFormInstance<PropertyFormValues>()
+  const required = requiredWhere(isRequired)
+  /** The owners have changed: what is counted against them is judged anew. */
+  const recount = () => {
+    const filled = (['phone', 'idNumber'] as const).filter((field) => (form.getFieldValue(field) ?? '') !== '')
+    if (filled.length > 0) {
+      form.validateFields(filled).catch(() => {
+        // What is wrong stands under its field.
+      })
+    }
+  }
+  return (
+    <>
+      <Row gutter={16}>
         <Col span={8}>
           <Form.Item<PropertyFormValues> name="area" label="面积" rules={[...required(say.area), judged(areaFault)]} validateFirst>
             <Input autoComplete="off" inputMode="decimal" suffix="㎡" placeholder="例如 89.50" />

@@ -1,4 +1,5 @@
 import { areaHundredths } from '#shared/contract/values.ts'
+import type { RosterAddition, RosterChange } from '#shared/features/ballot/contract.ts'
 import type { Property, PropertyChange, PropertyDraft } from '#shared/features/property/contract.ts'
 import { isOwnerPhone, joinMany, propertyMessages as say, splitMany } from '#shared/features/property/rules.ts'
 
@@ -65,6 +66,17 @@ export function draftOf(values: PropertyFormValues, estateId: string): PropertyD
   return { estateId, ...fieldsOf(values), areaHundredths: typedArea(values.area) ?? 0 }
 }
 
+/** The house that a filled form adds to an activity's roster. */
+export function rosterAdditionOf(values: PropertyFormValues, activityId: string): RosterAddition {
+  return { activityId, ...fieldsOf(values), areaHundredths: typedArea(values.area) ?? 0 }
+}
+
+/** What a filled form makes of a house of a roster; the place stays. */
+export function rosterChangeOf(values: PropertyFormValues, rosterPropertyId: string): RosterChange {
+  const { ownerName, phone, idNumber } = fieldsOf(values)
+  return { rosterPropertyId, ownerName, phone, idNumber, areaHundredths: typedArea(values.area) ?? 0 }
+}
+
 /**
  * The change that a filled form makes to a house: the room, which the server requires, and what differs.
  *
@@ -83,6 +95,16 @@ export function changeOf(values: PropertyFormValues, before: Property): Property
   const hundredths = typedArea(values.area)
   if (hundredths !== null && hundredths !== before.areaHundredths) change.areaHundredths = hundredths
   return change
+}
+
+/** The form of a house's owners and area as a roster has them. */
+export function ownerValuesOf({
+  areaHundredths: hundredths,
+  ownerName,
+  phone,
+  idNumber,
+}: Pick<Property, 'areaHundredths' | 'ownerName' | 'phone' | 'idNumber'>): PropertyFormValues {
+  return { area: (hundredths / 100).toFixed(2), ownerName, phone, idNumber }
 }
 
 /** The form of a house that is there already. */

@@ -1,0 +1,47 @@
+import { Alert, Button, Table } from 'antd'
+import type { SyncResult } from '#shared/features/ballot/contract.ts'
+import { formatCount } from './numbers.ts'
+
+interface SyncEndProps {
+  readonly result: SyncResult
+  /** The houses' places in words, by their ids in the registry. */
+  readonly places: ReadonlyMap<string, string>
+  readonly onClose: () => void
+}
+
+/** What became of houses that were brought into a roster: the numbers, and each one that was left as it is, with the reason. */
+export function SyncEnd({ result: { added, updated, skipped }, places, onClose }: SyncEndProps) {
+  return (
+    <>
+      <Alert
+        className="sync-end"
+        type={skipped.length > 0 ? 'warning' : 'success'}
+        showIcon
+        title={`同步成功：新增 ${formatCount(added)}，更新 ${formatCount(updated)}，跳过 ${formatCount(skipped.length)}`}
+      />
+      {skipped.length > 0 ? (
+        <Table<SyncResult['skipped'][number]>
+          aria-label="跳过的房产"
+          size="small"
+          rowKey="propertyId"
+          dataSource={skipped}
+          pagination={{ pageSize: 8, hideOnSinglePage: true, showSizeChanger: false }}
+          columns={[
+            {
+              title: '房产',
+              key: 'place',
+              width: 220,
+              render: (_: unknown, { propertyId }: SyncResult['skipped'][number]) => places.get(propertyId) ?? propertyId,
+            },
+            { title: '原因', dataIndex: 'reason' },
+          ]}
+        />
+      ) : null}
+      <div className="sync-actions">
+        <Button type="primary" autoFocus onClick={onClose}>
+          完成
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { Form, Input } from 'antd'
+import type { Rule } from 'antd/es/form'
+import { NO_PHONE } from '#shared/contract/values.ts'
+import { propertyMessages as say } from '#shared/features/property/rules.ts'
+import { areaFault, countFault, phoneFault, type PropertyFormValues } from './propertyForm.ts'
+
+interface OwnerFieldsProps {
+  /** False where an empty field leaves the owner as it is. */
+  readonly isRequired: boolean
+  readonly hasFocus?: boolean
+}
+
+const verdict = (fault: string | null): Promise<void> => (fault === null ? Promise.resolve() : Promise.reject(new Error(fault)))
+
+const judged = (judge: (typed: string | undefined) => string | null): Rule => ({
+  validator: (_, typed: string | undefined) => verdict(judge(typed)),
+})
+
+/** As many as owners: phones and ID numbers are counted against the field beside them. */
+const counted: Rule = ({ getFieldValue }) => ({
+  validator: (_, typed: string | undefined) => verdict(countFault(getFieldValue('ownerName') as string | undefined, typed)),
+})
+
+const atMost = (label: string, max: number): Rule => ({ max, message: `${label}不能超过${max}个字符` })
+const required = (isRequired: boolean, message: string): Rule[] => (isRequired ? [{ required: true, whitespace: true, message }] : [])
+
+export function AreaField({ isRequired, hasFocus = false }: OwnerFieldsProps) {
+  return (
+    <Form.Item<PropertyFormValues> name="area" label="面积" rules={[...required(isRequired, say.area), judged(areaFault)]} validateFirst>
+      <Input autoFocus={hasFocus} autoComplete="off" inputMode="decimal" suffix="㎡" placeholder="例如 89.50" />
+    </Form.Item>
+  )
+}
+
+export function OwnerNameField({ isRequired, hasFocus = false }: OwnerFieldsProps) {
+  const form = Form.useFormInstance<PropertyFormValues>()
+  /** The owners have changed: what is counted against them is judged anew. */
+  const recount = () => {
+    const filled = (['phone', 'idNumber'] as const).filter((field) => (form.getFieldValue(field) ?? '') !== '')
+    if (filled.length > 0) {
+      form.validateFields(filled).catch(() => {
+        // What is wrong stands under its field.
+      })
+    }
+  }
+  return (
+    <Form.Item<PropertyFormValues>
+      name="ownerName"
+      label="产权人"
+      extra="多人用 / 分隔"
+      rules={[...required(isRequired, say.ownerName), atMost('产权人', 500)]}
+      validateFirst
+    >
+      <Input autoFocus={hasFocus} autoComplete="off" placeholder="例如 张三/李四" onBlur={recount} />
+    </Form.Item>
+  )
+}
+
+/** Phones and ID numbers, as many as owners. */
+export function OwnerContactFields({ isRequired }: Pick<OwnerFieldsProps, 'isRequired'>) {
+  return (
+    <>
+      <Form.Item<PropertyFormValues>
+        name="phone"
+        label="手机号"
+        extra={`没有手机号填 ${NO_PHONE}；多人用 / 分隔，个数与产权人相同`}
+        rules={[...required(isRequired, say.phone), judged(phoneFault), counted]}
+        validateFirst
+      >
+        <Input autoComplete="off" inputMode="tel" />
+      </Form.Item>
+      <Form.Item<PropertyFormValues>
+        name="idNumber"
+        label="证件号"
+        extra="可不填；多人用 / 分隔，个数与产权人相同"
+        rules={[atMost('证件号', 500), counted]}
+        validateFirst
+      >
+        <Input autoComplete="off" />
+      </Form.Item>
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import type { Activity } from '#shared/features/activity/contract.ts'
+import { useSend } from '../../bridge/useSend.ts'
+import { FormDialog } from '../FormDialog.tsx'
+import { PropertyFields } from '../propertyForm/PropertyFields.tsx'
+import { rosterAdditionOf, type PropertyFormValues } from '../propertyForm/propertyForm.ts'
+import { rosterReads } from './rosterReads.ts'
+
+interface AddHouseDialogProps {
+  readonly isOpen: boolean
+  readonly activity: Pick<Activity, 'id' | 'title'>
+  readonly onClose: () => void
+}
+
+/** A house that an activity's roster lacks; it gets a ballot of its own. */
+export function AddHouseDialog({ isOpen, activity, onClose }: AddHouseDialogProps) {
+  const add = useSend('ballot.addProperty', { refreshes: rosterReads, success: '提交成功' })
+  return (
+    <FormDialog<PropertyFormValues>
+      title={`新增房产 · ${activity.title}`}
+      isOpen={isOpen}
+      initialValues={{}}
+      onSubmit={async (values) => (await add.send({ body: rosterAdditionOf(values, activity.id) })).ok}
+      onClose={onClose}
+      width={680}
+    >
+      <p className="roster-house-note">只加入本活动的票权清册，不改动“房产信息”；新增的房产自成一个票权。</p>
+      <PropertyFields isEdit={false} />
+    </FormDialog>
+  )
+}

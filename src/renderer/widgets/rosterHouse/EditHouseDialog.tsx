@@ -1,0 +1,41 @@
+import { Form, Input } from 'antd'
+import { useState } from 'react'
+import type { Voter } from '#shared/features/ballot/contract.ts'
+import { useSend } from '../../bridge/useSend.ts'
+import { FormDialog } from '../FormDialog.tsx'
+import { OwnerFields } from '../propertyForm/PropertyFields.tsx'
+import { ownerValuesOf, rosterChangeOf, type PropertyFormValues } from '../propertyForm/propertyForm.ts'
+import { rosterReads } from './rosterReads.ts'
+
+/** A house of the roster, as far as the dialog looks at it. */
+export type EditedHouse = Pick<Voter, 'rosterPropertyId' | 'place' | 'areaHundredths' | 'ownerName' | 'phone' | 'idNumber'>
+
+interface EditHouseDialogProps {
+  /** Null closes the dialog. */
+  readonly house: EditedHouse | null
+  readonly onClose: () => void
+}
+
+/** Owner data and area of a house of the roster; the place is read-only (`console.md` section 2). */
+export function EditHouseDialog({ house, onClose }: EditHouseDialogProps) {
+  const modify = useSend('ballot.modifyProperty', { refreshes: rosterReads, success: '修改成功' })
+  // Stays what it was while the dialog closes.
+  const [edited, setEdited] = useState(house)
+  if (house !== null && house !== edited) setEdited(house)
+  return (
+    <FormDialog<PropertyFormValues>
+      title="编辑房产"
+      isOpen={house !== null}
+      initialValues={edited ? ownerValuesOf(edited) : {}}
+      onSubmit={async (values) => edited !== null && (await modify.send({ body: rosterChangeOf(values, edited.rosterPropertyId) })).ok}
+      onClose={onClose}
+      width={680}
+    >
+      <p className="roster-house-note">只修改本活动的票权清册，不改动“房产信息”。</p>
+      <Form.Item label="房屋位置">
+        <Input readOnly aria-label="房屋位置" value={edited?.place ?? ''} />
+      </Form.Item>
+      <OwnerFields isRequired />
+    </FormDialog>
+  )
+}

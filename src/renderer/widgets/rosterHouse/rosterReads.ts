@@ -1,0 +1,16 @@
+import type { EndpointName } from '#shared/contract/index.ts'
+
+/** Every endpoint whose answer may be out of date once a roster's houses or ballots have changed. */
+export const rosterReads = [
+  'ballot.property',
+  'voting.findVoters',
+  'voting.votersOfProperty',
+  'voting.votersByMarkedCode',
+  'voting.counts',
+  'voting.unitPaths',
+  'voting.placeProgress',
+  'voting.grid',
+  'notification.list',
+  'notification.records',
+  'result.progress',
+] as const satisfies readonly EndpointName[]

@@ -1,0 +1,61 @@
+import { Modal } from 'antd'
+import { useState, type ReactNode } from 'react'
+import type { Activity } from '#shared/features/activity/contract.ts'
+import type { SyncResult } from '#shared/features/ballot/contract.ts'
+import { propertyMessages } from '#shared/features/property/rules.ts'
+import { useToasts } from '../../bridge/toasts.tsx'
+import { useSend } from '../../bridge/useSend.ts'
+import { useQuestions } from '../question.tsx'
+import { SyncEnd } from '../SyncEnd.tsx'
+import { namesOf } from '../useConfirmDelete.tsx'
+import { rosterReads } from './rosterReads.ts'
+
+interface SyncedHouse {
+  /** In the registry. */
+  readonly propertyId: string
+  readonly place: string
+}
+
+interface RosterSync {
+  /** Asks, brings the houses up to date with the registry, and says what became of them. */
+  readonly begin: (houses: readonly SyncedHouse[]) => void
+  /** To be put into the screen: what is shown where houses were left as they are. */
+  readonly end: ReactNode
+}
+
+const unregistered = '所选房屋中有的不在“房产信息”里（已删除，或是手工新增的），不能同步。请取消勾选后重试'
+
+/** Brings chosen houses of an activity's roster up to date with the registry (房产信息). */
+export function useRosterSync({ id, title }: Pick<Activity, 'id' | 'title'>, onDone: () => void): RosterSync {
+  const { ask } = useQuestions()
+  const toasts = useToasts()
+  const sync = useSend('ballot.sync', { refreshes: rosterReads, success: '同步成功', errors: 'caller' })
+  const [ended, setEnded] = useState<{ readonly result: SyncResult; readonly places: ReadonlyMap<string, string> } | null>(null)
+  const send = async (houses: readonly SyncedHouse[]) => {
+    const sent = await sync.send({ query: { propertyIds: [...new Set(houses.map(({ propertyId }) => propertyId))], activityId: id } })
+    if (sent.ok) {
+      onDone()
+      if (sent.value.skipped.length > 0) setEnded({ result: sent.value, places: new Map(houses.map(({ propertyId, place }) => [propertyId, place])) })
+    } else if (sent.failure) {
+      const isUnregistered = sent.failure.kind === 'refused' && sent.failure.code === 404
+      toasts.failure(isUnregistered ? { kind: 'local', message: unregistered } : sent.failure)
+    }
+  }
+  const begin = (houses: readonly SyncedHouse[]) => {
+    if (houses.length === 0) toasts.failure({ kind: 'local', message: propertyMessages.nothingToSync })
+    else
+      ask({
+        title: '确认提交吗？',
+        detail: `用“房产信息”中的产权人、手机号、证件号和面积，更新“${title}”票权清册里的 ${namesOf(houses.map(({ place }) => place))}；已标记或已投票的不会改动`,
+        confirmText: '提交',
+        onConfirm: () => send(houses),
+      })
+  }
+  const close = () => setEnded(null)
+  const end = (
+    <Modal title="同步房产" open={ended !== null} width={600} footer={null} closable={{ 'aria-label': '关闭' }} onCancel={close} destroyOnHidden>
+      {ended ? <SyncEnd {...ended} onClose={close} /> : null}
+    </Modal>
+  )
+  return { begin, end }
+}
