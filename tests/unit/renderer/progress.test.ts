@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import type { BuildingGrid } from '../../../src/shared/features/voting/contract.ts'
 import { firstPosition, gridLayout, neighbour, positionOf, roomLabel, unitLabel } from '../../../src/renderer/features/progress/gridLayout.ts'
 import { firstBuilding, hasGrid, nodeAt, pathsAboveBuildings, progressTree, shownPath } from '../../../src/renderer/features/progress/placeProgress.ts'
-import { missing, missingInWords } from '../../../src/renderer/features/progress/quorum.ts'
 
 type State = -1 | 0 | 1
 type UnitOf = readonly [name: string, floors: Readonly<Record<string, readonly (string | readonly [room: string, state: State])[]>>]
@@ -49,31 +48,6 @@ describe('the tree of places', () => {
 
   it('says a path by ▶ without its empty levels', () => {
     expect(shownPath('一期▶▶3栋▶1单元')).toBe('一期▶3栋▶1单元')
-  })
-})
-
-describe('what is missing to two thirds', () => {
-  const of = (votedCount: number, totalCount: number, votedAreaHundredths: number, totalAreaHundredths: number) => ({
-    votedCount,
-    totalCount,
-    votedAreaHundredths,
-    totalAreaHundredths,
-    votedCountRate: 0,
-    votedAreaRate: 0,
-  })
-
-  it('is the least that reaches it: exactly two thirds are enough', () => {
-    expect(missing(of(2, 3, 20_000, 30_000))).toEqual({ count: 0, areaHundredths: 0 })
-    expect(missing(of(3, 5, 40_000, 60_000))).toEqual({ count: 1, areaHundredths: 0 })
-    expect(missing(of(0, 4, 0, 10_001))).toEqual({ count: 3, areaHundredths: 6_668 })
-  })
-
-  it('is said in words', () => {
-    expect(missingInWords(of(63, 150, 578_945, 1_500_000))).toBe('还差 37 户、4,210.55㎡')
-    expect(missingInWords(of(3, 5, 40_000, 60_000))).toBe('面积已达到 2/3，人数还差 1 户')
-    expect(missingInWords(of(4, 5, 0, 60_000))).toBe('人数已达到 2/3，面积还差 400.00㎡')
-    expect(missingInWords(of(5, 5, 60_000, 60_000))).toBe('人数和面积都已达到 2/3')
-    expect(missingInWords(of(0, 0, 0, 0))).toBe('票权清册是空的')
   })
 })
 

@@ -10,7 +10,7 @@ import { formatCount } from '../../widgets/numbers.ts'
 import { gridLayout } from './gridLayout.ts'
 import { shownPath } from './placeProgress.ts'
 import { RoomGrid } from './RoomGrid.tsx'
-import { useLiveInterval } from './useLiveInterval.ts'
+import { useLiveInterval } from '../../widgets/useLiveInterval.ts'
 
 interface BuildingPanelProps {
   readonly activityId: string

@@ -13,7 +13,7 @@ import { BuildingPanel } from './BuildingPanel.tsx'
 import { ParticipationBars } from './ParticipationBars.tsx'
 import { firstBuilding, hasGrid, nodeAt, progressTree } from './placeProgress.ts'
 import { PlaceProgressTree } from './PlaceProgressTree.tsx'
-import { useLiveInterval } from './useLiveInterval.ts'
+import { useLiveInterval } from '../../widgets/useLiveInterval.ts'
 import './progress.css'
 
 const TITLE = '投票进度'

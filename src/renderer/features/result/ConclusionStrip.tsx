@@ -1,10 +1,11 @@
 import { Tag } from 'antd'
 import { formatArea, formatCount } from '../../widgets/numbers.ts'
-import { meaningOf, missingForQuorum, outcomeColors, type Judged } from './figures.ts'
+import { missingForQuorum, missingWords, type Share } from '../../widgets/turnout/quorum.ts'
+import { meaningOf, outcomeColors, type Judged } from './figures.ts'
 
 interface ConclusionStripProps {
   readonly judged: readonly Judged[]
-  readonly whole: { readonly count: number; readonly areaHundredths: number }
+  readonly whole: Share
 }
 
 /** A card for each conclusion: the outcome, the rule in words, the figures, the strict outcome where it differs. */
@@ -12,7 +13,7 @@ export function ConclusionStrip({ judged, whole }: ConclusionStripProps) {
   return (
     <section className="conclusions" aria-label="表决结论">
       {judged.map(({ id, title, conclusion }) => {
-        const missing = conclusion.isQuorumMet ? '' : missingForQuorum(whole, conclusion.participants)
+        const missing = conclusion.isQuorumMet ? '' : missingWords(missingForQuorum(whole, conclusion.participants))
         return (
           <article key={id} className="conclusion" aria-label={`${title} 的结论`}>
             <h2 className="conclusion-title" title={title}>

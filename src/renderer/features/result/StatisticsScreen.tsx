@@ -4,12 +4,12 @@ import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { ActivityPage } from '../../widgets/ActivityPage.tsx'
 import { FailureState } from '../../widgets/FailureState.tsx'
 import { PageFrame } from '../../widgets/PageFrame.tsx'
+import { TurnoutBars } from '../../widgets/turnout/TurnoutBars.tsx'
 import { ConclusionStrip } from './ConclusionStrip.tsx'
 import { judgedOf } from './figures.ts'
 import { JudgedCard } from './JudgedCard.tsx'
 import { PrintButton } from './PrintButton.tsx'
 import { ReportButton } from './ReportButton.tsx'
-import { TurnoutBars } from './TurnoutBars.tsx'
 import './result.css'
 
 const TITLE = '表决结果'
@@ -45,7 +45,7 @@ function ActivityStatistics({ activity }: { readonly activity: Activity }) {
       </p>
       {data ? (
         <>
-          <TurnoutBars statistics={data} />
+          <TurnoutBars turnout={data} countingRule={activity.countingRule} />
           <ConclusionStrip judged={judgedOf(data)} whole={{ count: data.totalCount, areaHundredths: data.totalAreaHundredths }} />
           {judgedOf(data).map((judged) => (
             <JudgedCard key={judged.id} judged={judged} />

@@ -1,5 +1,4 @@
 import type { Classes, Conclusion, Statistics } from '#shared/features/result/contract.ts'
-import { formatArea, formatCount } from '../../widgets/numbers.ts'
 
 /** The five classes in the order in which they are shown: name, colour (word and colour always stand together). */
 export const classKinds = [
@@ -30,22 +29,6 @@ export function judgedOf({ topics }: Statistics): Judged[] {
 
 /** `66.67%`. */
 export const formatRate = (percent: number): string => `${percent.toFixed(2)}%`
-
-/**
- * What is missing for the two thirds that must take part: `还差 37 户、4,210.55㎡`; `''` where nothing is.
- *
- * The least whole number of heads and of 0.01 m² that makes 3·part ≥ 2·whole (`counting.md` section 3).
- */
-export function missingForQuorum(whole: Share, part: Share): string {
-  const heads = Math.max(0, Math.ceil((2 * whole.count - 3 * part.count) / 3))
-  const area = Math.max(0, Math.ceil((2 * whole.areaHundredths - 3 * part.areaHundredths) / 3))
-  const parts = [...(heads > 0 ? [`${formatCount(heads)} 户`] : []), ...(area > 0 ? [`${formatArea(area)}㎡`] : [])]
-  return parts.length === 0 ? '' : `还差 ${parts.join('、')}`
-}
-interface Share {
-  readonly count: number
-  readonly areaHundredths: number
-}
 
 const meanings: Readonly<Record<Conclusion['outcome'], string>> = {
   通过: '参与表决的人数和面积均达到三分之二，同意的人数和面积均达到要求',

@@ -1,0 +1,68 @@
+import { needsRuleBasis, type CountingRule } from '#shared/features/activity/rules.ts'
+import { formatArea, formatCount } from '../numbers.ts'
+import { missingInTurnout, turnoutWords, type Turnout } from './quorum.ts'
+import './turnout.css'
+
+interface TurnoutBarsProps {
+  readonly turnout: Turnout
+  /** Rules that also count deliveries without a vote get a word about it. */
+  readonly countingRule: CountingRule
+}
+
+/** How much has voted, by heads and by area, against the 2/3 line; what is missing stands below in words. */
+export function TurnoutBars({ turnout, countingRule }: TurnoutBarsProps) {
+  const missing = missingInTurnout(turnout)
+  const hasBallots = turnout.totalCount > 0
+  return (
+    <div className="turnout" role="group" aria-label="参与情况">
+      <Bar
+        name="人数"
+        rate={turnout.votedCountRate}
+        isReached={hasBallots && missing.count === 0}
+        figures={`${formatCount(turnout.votedCount)} / ${formatCount(turnout.totalCount)} 户`}
+      />
+      <Bar
+        name="面积"
+        rate={turnout.votedAreaRate}
+        isReached={hasBallots && missing.areaHundredths === 0}
+        figures={`${formatArea(turnout.votedAreaHundredths)} / ${formatArea(turnout.totalAreaHundredths)} ㎡`}
+      />
+      <p className="turnout-missing">
+        <strong>{turnoutWords(turnout)}</strong>
+        {needsRuleBasis(countingRule) ? <span>本活动的计票方式还计入已送达未投票的票权，是否达到 2/3 以统计结果为准</span> : null}
+      </p>
+    </div>
+  )
+}
+
+interface BarProps {
+  readonly name: string
+  /** In percent. */
+  readonly rate: number
+  readonly isReached: boolean
+  readonly figures: string
+}
+
+function Bar({ name, rate, isReached, figures }: BarProps) {
+  return (
+    <div className="turnout-bar">
+      <span className="turnout-name">{name}</span>
+      <div
+        className="turnout-track"
+        role="progressbar"
+        aria-label={`已投票${name}`}
+        aria-valuenow={rate}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuetext={`${figures}，${rate.toFixed(2)}%`}
+      >
+        <div className={`turnout-fill${isReached ? ' turnout-reached' : ''}`} style={{ width: `${Math.min(100, rate)}%` }} />
+        <span className="turnout-tick" title="三分之二" aria-hidden>
+          2/3
+        </span>
+      </div>
+      <span className="turnout-rate tabular">{rate.toFixed(2)}%</span>
+      <span className="turnout-figures tabular">{figures}</span>
+    </div>
+  )
+}

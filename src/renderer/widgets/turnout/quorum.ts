@@ -1,0 +1,41 @@
+import type { Statistics } from '#shared/features/result/contract.ts'
+import { formatArea, formatCount } from '../numbers.ts'
+
+/** Heads, and area in 0.01 m². */
+export interface Share {
+  readonly count: number
+  readonly areaHundredths: number
+}
+
+/** How much of an activity has voted, as `result.progress` tells it. */
+export type Turnout = Pick<Statistics, 'totalCount' | 'totalAreaHundredths' | 'votedCount' | 'votedAreaHundredths' | 'votedCountRate' | 'votedAreaRate'>
+
+/** The least whole number that makes 3·part ≥ 2·whole: 以上 includes the number itself (`counting.md` section 3). */
+function missingOf(part: number, whole: number): number {
+  return Math.max(0, Math.ceil((2 * whole - 3 * part) / 3))
+}
+
+/** What is missing for the two thirds that must take part. */
+export function missingForQuorum(whole: Share, part: Share): Share {
+  return { count: missingOf(part.count, whole.count), areaHundredths: missingOf(part.areaHundredths, whole.areaHundredths) }
+}
+
+/** What is missing, in words: `还差 37 户、4,210.55㎡`; `''` where nothing is. */
+export function missingWords({ count, areaHundredths }: Share): string {
+  const parts = [...(count > 0 ? [`${formatCount(count)} 户`] : []), ...(areaHundredths > 0 ? [`${formatArea(areaHundredths)}㎡`] : [])]
+  return parts.length === 0 ? '' : `还差 ${parts.join('、')}`
+}
+
+export function missingInTurnout({ totalCount, totalAreaHundredths, votedCount, votedAreaHundredths }: Turnout): Share {
+  return missingForQuorum({ count: totalCount, areaHundredths: totalAreaHundredths }, { count: votedCount, areaHundredths: votedAreaHundredths })
+}
+
+/** How far the votes are from two thirds, in one sentence. */
+export function turnoutWords(turnout: Turnout): string {
+  if (turnout.totalCount === 0) return '票权清册是空的'
+  const { count, areaHundredths } = missingInTurnout(turnout)
+  if (count === 0 && areaHundredths === 0) return '人数和面积都已达到 2/3'
+  if (count === 0) return `人数已达到 2/3，面积还差 ${formatArea(areaHundredths)}㎡`
+  if (areaHundredths === 0) return `面积已达到 2/3，人数还差 ${formatCount(count)} 户`
+  return missingWords({ count, areaHundredths })
+}

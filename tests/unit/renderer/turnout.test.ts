@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { missingForQuorum, missingInTurnout, missingWords, turnoutWords } from '../../../src/renderer/widgets/turnout/quorum.ts'
+
+const of = (votedCount: number, totalCount: number, votedAreaHundredths: number, totalAreaHundredths: number) => ({
+  votedCount,
+  totalCount,
+  votedAreaHundredths,
+  totalAreaHundredths,
+  votedCountRate: 0,
+  votedAreaRate: 0,
+})
+
+describe('what is missing to two thirds', () => {
+  it('is the least that reaches it: exactly two thirds are enough', () => {
+    expect(missingInTurnout(of(2, 3, 20_000, 30_000))).toEqual({ count: 0, areaHundredths: 0 })
+    expect(missingInTurnout(of(3, 5, 40_000, 60_000))).toEqual({ count: 1, areaHundredths: 0 })
+    expect(missingInTurnout(of(0, 4, 0, 10_001))).toEqual({ count: 3, areaHundredths: 6_668 })
+  })
+
+  it('is enough, and one less is not', () => {
+    for (let whole = 1; whole < 60; whole++) {
+      for (let part = 0; part <= whole; part++) {
+        const { count: missing } = missingForQuorum({ count: whole, areaHundredths: 0 }, { count: part, areaHundredths: 0 })
+        expect(3 * (part + missing)).toBeGreaterThanOrEqual(2 * whole)
+        if (missing > 0) expect(3 * (part + missing - 1)).toBeLessThan(2 * whole)
+      }
+    }
+  })
+
+  it('is said in heads and in area, and nothing where nothing is', () => {
+    expect(missingWords({ count: 37, areaHundredths: 1 })).toBe('还差 37 户、0.01㎡')
+    expect(missingWords({ count: 0, areaHundredths: 100 })).toBe('还差 1.00㎡')
+    expect(missingWords({ count: 0, areaHundredths: 0 })).toBe('')
+  })
+
+  it('is said of a whole activity in one sentence', () => {
+    expect(turnoutWords(of(63, 150, 578_945, 1_500_000))).toBe('还差 37 户、4,210.55㎡')
+    expect(turnoutWords(of(3, 5, 40_000, 60_000))).toBe('面积已达到 2/3，人数还差 1 户')
+    expect(turnoutWords(of(4, 5, 0, 60_000))).toBe('人数已达到 2/3，面积还差 400.00㎡')
+    expect(turnoutWords(of(5, 5, 60_000, 60_000))).toBe('人数和面积都已达到 2/3')
+    expect(turnoutWords(of(0, 0, 0, 0))).toBe('票权清册是空的')
+  })
+})
