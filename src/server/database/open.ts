@@ -9,7 +9,7 @@ import { takeLockFile } from './lock-file.ts'
 import { migrate } from './migrate.ts'
 import type { Schema } from './schema.ts'
 import { adaptSqlite } from './sqlite-adapter.ts'
-import { createWriteDoor, type Job } from './write-door.ts'
+import { createWriteDoor, type GroupScribe, type Job } from './write-door.ts'
 
 /** Where the data lives: a folder of this computer, or a PostgreSQL server. */
 export type DatabaseLocation = { readonly folder: string } | { readonly url: string }
@@ -22,6 +22,8 @@ export interface Database {
   readonly read: Kysely<Schema>
   /** The one way to write; see write-door.ts. */
   readonly write: <T>(job: Job<Schema, T>, options?: { readonly isLong?: boolean }) => Promise<T>
+  /** Writes once for a whole group of jobs; see write-door.ts. */
+  readonly employ: (scribe: GroupScribe<Schema>) => void
   close(): Promise<void>
 }
 
@@ -60,6 +62,7 @@ async function openSqlite(folder: string): Promise<Database> {
       location: { folder },
       read,
       write: door.write,
+      employ: door.employ,
       async close() {
         await door.settled()
         await read.destroy()
@@ -138,6 +141,7 @@ async function openPostgres(url: string): Promise<Database> {
     location: { url },
     read,
     write: door.write,
+    employ: door.employ,
     async close() {
       await door.settled()
       await Promise.all([writer.destroy(), read.destroy()])

@@ -10,4 +10,13 @@ import type { PropertyTables } from '../features/property/tables.ts'
 import type { VotingTables } from '../features/voting/tables.ts'
 
 /** Every table, by its name. */
-export type Schema = AccountTables & FileTables & EstateTables & PropertyTables & ActivityTables & BallotTables & VotingTables & NotificationTables & PropertyChangeTables & AuditTables
+export type Schema = AccountTables &
+  FileTables &
+  EstateTables &
+  PropertyTables &
+  ActivityTables &
+  BallotTables &
+  VotingTables &
+  NotificationTables &
+  PropertyChangeTables &
+  AuditTables

@@ -10,11 +10,25 @@ interface Waiting<S> {
   readonly reject: (error: unknown) => void
 }
 
+/**
+ * Somebody who writes once for a whole group what its jobs left with them (the journal).
+ *
+ * Jobs run one after another, so what is left between two calls belongs to the job between them.
+ */
+export interface GroupScribe<S> {
+  groupBegins(): void
+  /** `isKept` false: the job was rolled back, and what it left goes with it. */
+  jobEnds(isKept: boolean): void
+  /** Inside the group's transaction, after its last job; what it throws fails the whole group. */
+  beforeCommit(tx: Transaction<S>): Promise<void>
+}
+
 /** Jobs that share one commit at the most. */
 const MAX_GROUP = 256
 
 export interface WriteDoor<S> {
   readonly write: <T>(job: Job<S, T>, options?: { readonly isLong?: boolean }) => Promise<T>
+  readonly employ: (scribe: GroupScribe<S>) => void
   /** Waits until every job that was handed in is answered. */
   settled(): Promise<void>
 }
@@ -29,6 +43,7 @@ export interface WriteDoor<S> {
  */
 export function createWriteDoor<S>(writer: Kysely<S>, begin: (connection: Kysely<S>) => Promise<void>): WriteDoor<S> {
   const waiting: Waiting<S>[] = []
+  const scribes: GroupScribe<S>[] = []
   let draining: Promise<void> | null = null
 
   function takeGroup(): Waiting<S>[] {
@@ -42,7 +57,7 @@ export function createWriteDoor<S>(writer: Kysely<S>, begin: (connection: Kysely
     while (waiting.length > 0) {
       const group = takeGroup()
       try {
-        await writer.connection().execute((connection) => runGroup(connection, group, begin))
+        await writer.connection().execute((connection) => runGroup(connection, group, begin, scribes))
       } catch (error) {
         for (const one of group) one.reject(error)
       }
@@ -58,6 +73,7 @@ export function createWriteDoor<S>(writer: Kysely<S>, begin: (connection: Kysely
         })
       })
     },
+    employ: (scribe) => void scribes.push(scribe),
     async settled() {
       while (draining) await draining
     },
@@ -73,11 +89,17 @@ const statements = {
 } as const
 
 /** Runs a group's jobs in one transaction; throws when the transaction as a whole failed, and then nobody was answered. */
-async function runGroup<S>(connection: Kysely<S>, group: readonly Waiting<S>[], begin: (connection: Kysely<S>) => Promise<void>): Promise<void> {
+async function runGroup<S>(
+  connection: Kysely<S>,
+  group: readonly Waiting<S>[],
+  begin: (connection: Kysely<S>) => Promise<void>,
+  scribes: readonly GroupScribe<S>[],
+): Promise<void> {
   const execute = (statement: CompiledQuery) => connection.executeQuery(statement)
   const answers: (() => void)[] = []
   const hasSavepoints = group.length > 1
   await begin(connection)
+  for (const scribe of scribes) scribe.groupBegins()
   try {
     for (const one of group) {
       if (hasSavepoints) await execute(statements.savepoint)
@@ -85,6 +107,7 @@ async function runGroup<S>(connection: Kysely<S>, group: readonly Waiting<S>[], 
         // The connection is inside a transaction, which is what the type Transaction promises to a store.
         const value = await one.job(connection as Transaction<S>)
         if (hasSavepoints) await execute(statements.release)
+        for (const scribe of scribes) scribe.jobEnds(true)
         answers.push(() => one.resolve(value))
       } catch (error) {
         if (!hasSavepoints) {
@@ -92,11 +115,13 @@ async function runGroup<S>(connection: Kysely<S>, group: readonly Waiting<S>[], 
           one.reject(error)
           return
         }
+        for (const scribe of scribes) scribe.jobEnds(false)
         await execute(statements.undo)
         await execute(statements.release)
         answers.push(() => one.reject(error))
       }
     }
+    for (const scribe of scribes) await scribe.beforeCommit(connection as Transaction<S>)
     await execute(statements.commit)
   } catch (error) {
     await execute(statements.rollback).catch(() => undefined)

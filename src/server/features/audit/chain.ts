@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import type { AuditTables } from './tables.ts'
 
 type Entry = AuditTables['audit_entry']
+/** An entry before it has its place in the chain. */
+export type Draft = Omit<Entry, 'number' | 'previous_hash' | 'hash'>
 
 /** What stands before the first entry. */
 export const FIRST_HASH = '0'.repeat(64)
@@ -32,4 +34,15 @@ export function firstBroken(previous: Pick<Entry, 'number' | 'hash'>, entries: r
     before = entry
   }
   return null
+}
+
+/** Drafts in their order as the entries that follow on `last`. */
+export function chained(last: Pick<Entry, 'number' | 'hash'>, drafts: readonly Draft[]): Entry[] {
+  let before = last
+  return drafts.map((draft) => {
+    const entry = { ...draft, number: before.number + 1, previous_hash: before.hash }
+    const whole = { ...entry, hash: entryHash(entry) }
+    before = whole
+    return whole
+  })
 }

@@ -6,7 +6,7 @@ import type { Database } from '../../database/open.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import { entryHash, FIRST_HASH, firstBroken } from './chain.ts'
+import { chained, FIRST_HASH, firstBroken, type Draft } from './chain.ts'
 import { auditStore, type AuditFilter } from './store.ts'
 
 /** One change as a service reports it. `before` is null for what is new, `after` for what is gone; both are plain data. */
@@ -25,17 +25,33 @@ const VERIFY_STEP = 2_000
 /**
  * The journal of every change: who, when, from where, what before and after.
  *
- * An entry is written in the transaction of the change itself, so one is never without the other; each carries the hash
- * of the one before it, so that a change behind the program's back is found. Writers come one at a time (write-door.ts),
+ * An entry is written in the transaction of the change itself, so one is never without the other: all of a group of jobs
+ * in one statement before its commit. Each carries the hash of the one before it, so that a change behind the program's back is found. Writers come one at a time (write-door.ts),
  * which is what makes a single chain possible.
  */
 export function createAuditService({ database, clock }: { readonly database: Database; readonly clock: Clock }) {
-  return {
-    async record(tx: Transaction<Schema>, { caller, action, subject, before, after }: Change): Promise<void> {
+  let ofJob: Draft[] = []
+  let ofGroup: Draft[] = []
+  database.employ({
+    groupBegins() {
+      ofJob = []
+      ofGroup = []
+    },
+    jobEnds(isKept) {
+      if (isKept) ofGroup.push(...ofJob)
+      ofJob = []
+    },
+    async beforeCommit(tx) {
+      if (ofGroup.length === 0) return
       const store = auditStore(tx)
-      const last = await store.last()
-      const entry = {
-        number: (last?.number ?? 0) + 1,
+      await store.insertAll(chained((await store.last()) ?? { number: 0, hash: FIRST_HASH }, ofGroup))
+    },
+  })
+
+  return {
+    /** Keeps a change for the journal: it is written, or rolled back, with the job that calls this. */
+    record(_tx: Transaction<Schema>, { caller, action, subject, before, after }: Change): Promise<void> {
+      ofJob.push({
         at: clock.now(),
         user_id: caller.userKey,
         username: caller.user?.username ?? '',
@@ -45,9 +61,8 @@ export function createAuditService({ database, clock }: { readonly database: Dat
         subject,
         before_data: JSON.stringify(before ?? null),
         after_data: JSON.stringify(after ?? null),
-        previous_hash: last?.hash ?? FIRST_HASH,
-      }
-      await store.insert({ ...entry, hash: entryHash(entry) })
+      })
+      return Promise.resolve()
     },
 
     async list({ pageNo, pageSize, ...filter }: { pageNo: number; pageSize: number } & AuditFilter): Promise<Page<AuditEntry>> {

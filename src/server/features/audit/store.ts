@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { insertMany } from '../../database/dialect.ts'
 import { prepare } from '../../database/prepared.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { AuditTables } from './tables.ts'
@@ -11,26 +12,24 @@ export interface AuditFilter {
   readonly subject: string
 }
 
-/** Every change writes an entry: these two are built once. */
+/** Every group of changes asks for it: built once. */
 const lastEntry = prepare<object, Pick<Entry, 'number' | 'hash'>>((db) =>
   db.selectFrom('audit_entry').select(['number', 'hash']).orderBy('number', 'desc').limit(1),
 )
-const insertEntry = prepare<Entry, unknown>((db, given) =>
-  db.insertInto('audit_entry').values({
-    number: given.number,
-    at: given.at,
-    user_id: given.user_id,
-    username: given.username,
-    nick_name: given.nick_name,
-    address: given.address,
-    action: given.action,
-    subject: given.subject,
-    before_data: given.before_data,
-    after_data: given.after_data,
-    previous_hash: given.previous_hash,
-    hash: given.hash,
-  }),
-)
+const COLUMNS = [
+  'number',
+  'at',
+  'user_id',
+  'username',
+  'nick_name',
+  'address',
+  'action',
+  'subject',
+  'before_data',
+  'after_data',
+  'previous_hash',
+  'hash',
+] as const satisfies readonly (keyof Entry)[]
 
 export function auditStore(db: Kysely<Schema>) {
   const matching = ({ username, action, subject }: AuditFilter) => {
@@ -42,7 +41,13 @@ export function auditStore(db: Kysely<Schema>) {
   }
   return {
     last: async () => (await lastEntry(db, {}))[0],
-    insert: (entry: Entry) => insertEntry(db, entry),
+    insertAll: (entries: readonly Entry[]) =>
+      insertMany(
+        db,
+        'audit_entry',
+        COLUMNS,
+        entries.map((entry) => COLUMNS.map((name) => entry[name])),
+      ),
     after: (number: number, limit: number): Promise<Entry[]> =>
       db.selectFrom('audit_entry').selectAll().where('number', '>', number).orderBy('number').limit(limit).execute(),
     /** Newest first. */
