@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest'
+import { foundNow, holdsUnsent, joinable, type Desk } from '../../../src/renderer/features/voting/desk.ts'
+import { answersOf, chosen, found, opened, run, voterOf } from './deskSupport.ts'
+
+const typed = (text: string, isComposing = false) => ({ type: 'typed', text, isComposing }) as const
+const answer = (given: 1 | 2 | 3) => ({ type: 'answered', answer: given }) as const
+
+describe('the search', () => {
+  it('asks anew with every change, and drops an answer that comes too late', () => {
+    const first = run(opened(), typed('1'))
+    const second = run(first, typed('12'))
+    expect(second.search).toMatchObject({ text: '12', isByCode: false })
+    const late = run(second, { type: 'found', round: first.search.round, voters: [voterOf('101')] })
+    expect(foundNow(late)).toBeNull()
+    expect(foundNow(found(late, voterOf('1201')))).toHaveLength(1)
+  })
+
+  it('does not ask for what an input method still composes, nor for blanks', () => {
+    const composing = run(opened(), typed('zhang', true))
+    expect(composing).toMatchObject({ term: 'zhang', search: { text: '', round: 0 } })
+    expect(run(composing, typed('张')).search.text).toBe('张')
+    expect(run(opened(), typed('   ')).isListOpen).toBe(false)
+  })
+
+  it('chooses the highlighted one with Enter, within the list', () => {
+    const shown = found(run(opened(), typed('1')), voterOf('101'), voterOf('102'))
+    const down = { type: 'listMoved', by: 1 } as const
+    expect(run(shown, down, { type: 'searchEntered' }).entry?.owner.place).toContain('102')
+    expect(run(shown, down, down, down).highlighted).toBe(1)
+    expect(run(shown, { type: 'listMoved', by: -1 }).highlighted).toBe(0)
+  })
+
+  it('waits after an early Enter: one voter is chosen when the answer comes, of several none', () => {
+    const early = run(opened(), typed('1201'), { type: 'searchEntered' })
+    expect(early.entry).toBeNull()
+    expect(found(early, voterOf('1201')).entry?.owner.propertyId).toBe('p-1201')
+    const several = found(early, voterOf('1201'), voterOf('1202'))
+    expect(several).toMatchObject({ entry: null, isListOpen: true })
+    expect(run(several, { type: 'searchEntered' }).entry?.owner.propertyId).toBe('p-1201')
+  })
+
+  it('never chooses from the list of a former search', () => {
+    const stale = run(found(run(opened(), typed('1')), voterOf('101')), typed('12'), { type: 'searchEntered' })
+    expect(stale.entry).toBeNull()
+    expect(found(stale, voterOf('1201')).entry?.owner.propertyId).toBe('p-1201')
+  })
+
+  it('by code says in words that a code is unknown', () => {
+    const asked = run(opened('tally'), typed('C-009'), { type: 'searchEntered' })
+    expect(asked.search.isByCode).toBe(true)
+    expect(found(asked).note).toMatchObject({ kind: 'error', text: '未找到该标记码：C-009' })
+  })
+
+  it('begins again after a failure, at Enter', () => {
+    const failed = run(opened(), typed('张'))
+    const shown = run(failed, { type: 'searchFailed', round: failed.search.round, sentence: '连接不上服务器' })
+    expect(shown.searchFailure).toBe('连接不上服务器')
+    expect(run(shown, { type: 'searchEntered' }).search.round).toBe(failed.search.round + 1)
+  })
+})
+
+describe('the answers', () => {
+  it('move on by themselves to the next that is open', () => {
+    const desk = run(chosen(), answer(1))
+    expect([answersOf(desk), desk.entry?.current]).toEqual(['100', 1])
+    const back = run(desk, { type: 'answered', answer: 2, position: 2 }, { type: 'answered', answer: 3, position: 0 })
+    expect([answersOf(back), back.entry?.current]).toEqual(['302', 1])
+  })
+
+  it('are cleared by the same key again, which stays where it is', () => {
+    const desk = run(chosen(), answer(1), { type: 'currentMoved', by: -1 }, answer(1))
+    expect([answersOf(desk), desk.entry?.current]).toEqual(['000', 0])
+  })
+
+  it('are only those that the topic offers', () => {
+    expect(answersOf(run(chosen(), { type: 'answered', answer: 3, position: 2 }))).toBe('000')
+    const all = run(chosen(), { type: 'allAnswered', answer: 1 }, { type: 'allAnswered', answer: 3 })
+    expect([answersOf(all), all.entry?.current]).toEqual(['330', 2]) // what offers no 弃权 waits to be answered
+  })
+
+  it('are none while marking, while sending, and for a ballot that has a vote', () => {
+    expect(answersOf(run(chosen('mark'), answer(1)))).toBe('000')
+    expect(answersOf(run(chosen(), { type: 'sending' }, answer(1)))).toBe('000')
+    const voted = chosen('vote', voterOf('101', { ballotState: 1 }))
+    expect(voted.note?.text).toBe('该票权已投票')
+    expect(answersOf(run(voted, answer(1)))).toBe('000')
+  })
+})
+
+describe('an entry that was not sent', () => {
+  const filled = run(chosen(), answer(1))
+
+  it('gives way to no other owner, by hand or by scanner, until it is sent or given up', () => {
+    const other = run(filled, { type: 'chosen', voter: voterOf('102') })
+    expect(other.entry?.owner.propertyId).toBe('p-101')
+    expect(other.note?.text).toContain('张三 的选票还没有提交')
+    expect(run(filled, { type: 'scanned', code: 'C-002', before: filled }).search.text).toBe('')
+    expect(run(filled, { type: 'modeChosen', mode: 'mark' }).mode).toBe('vote')
+    expect(run(filled, { type: 'escaped' }, { type: 'chosen', voter: voterOf('102') }).entry?.owner.propertyId).toBe('p-102')
+  })
+
+  it('stays whole after a refusal', () => {
+    const refused = run(filled, { type: 'sending' }, { type: 'refused', sentence: '该票权已投票' })
+    expect(answersOf(refused)).toBe('100')
+    expect(refused).toMatchObject({ entry: { phase: 'open' }, note: { kind: 'error', text: '该票权已投票' } })
+  })
+
+  it('stays whole and locked while its fate is unknown', () => {
+    const doubtful = run(filled, { type: 'sending' }, { type: 'doubted', sentence: '连接已断开' })
+    expect(answersOf(run(doubtful, answer(2), { type: 'escaped' }))).toBe('100')
+    expect(holdsUnsent(doubtful)).toBe(true)
+    expect(run(doubtful, { type: 'cleared', note: { kind: 'warning', text: '没有收到' } }).entry?.phase).toBe('open')
+  })
+})
+
+describe('the end of an entry', () => {
+  const isReadyForTheNext = (desk: Desk) => expect(desk).toMatchObject({ entry: null, code: '', isListOpen: false, focus: { at: 'search' } })
+
+  it('is the search box again, its term kept to be overwritten', () => {
+    const before = run(found(run(opened(), typed('101')), voterOf('101')), { type: 'searchEntered' }, answer(1))
+    expect(before.focus.at).toBe('entry')
+    const after = run(before, { type: 'sending' }, { type: 'submitted' })
+    isReadyForTheNext(after)
+    expect(after.term).toBe('101')
+    expect(after.focus).not.toBe(before.focus)
+    // The list of before the vote is out of date: it is asked for again.
+    expect(run(after, { type: 'searchEntered' }).search).toMatchObject({ text: '101', round: after.search.round + 1 })
+    isReadyForTheNext(run(before, { type: 'escaped' }))
+  })
+
+  it('closes an open list first', () => {
+    const desk = found(run(chosen(), answer(1), typed('102')), voterOf('102'))
+    const once = run(desk, { type: 'escaped' })
+    expect(once).toMatchObject({ isListOpen: false })
+    expect(answersOf(once)).toBe('100')
+    isReadyForTheNext(run(once, { type: 'escaped' }))
+  })
+})
+
+describe('the same owner’s other ballots', () => {
+  const others = [voterOf('102'), voterOf('103', { ballotState: 1 }), voterOf('104', { ballotState: 0, markedCode: 'C-4' })]
+  const offered = (mode: 'mark' | 'vote' | 'tally') =>
+    run(chosen(mode, voterOf('101', { markedCode: 'C-1', ballotState: 0 })), {
+      type: 'ballotsCame',
+      propertyId: 'p-101',
+      voters: [voterOf('101', { markedCode: 'C-1', ballotState: 0 }), ...others],
+    })
+
+  it('go along where they are free', () => {
+    expect(joinable(offered('vote')).map(({ ballotId }) => ballotId)).toEqual(['b-102', 'b-104'])
+    expect(joinable(offered('tally')).map(({ ballotId }) => ballotId)).toEqual(['b-104'])
+    expect(joinable(offered('mark'))).toEqual([])
+    const one = run(offered('vote'), { type: 'joinToggled', ballotId: 'b-102' }, { type: 'joinToggled', ballotId: 'b-103' })
+    expect([...(one.entry?.joined ?? [])]).toEqual(['b-102'])
+    expect([...(run(one, { type: 'allJoinedToggled' }).entry?.joined ?? [])]).toEqual(['b-102', 'b-104'])
+    expect([...(run(one, { type: 'allJoinedToggled' }, { type: 'allJoinedToggled' }).entry?.joined ?? [])]).toEqual([])
+  })
+
+  it('drop out when they turn out to have voted, and never belong to another owner', () => {
+    const one = run(offered('vote'), { type: 'joinToggled', ballotId: 'b-102' })
+    const later = run(one, { type: 'ballotsCame', propertyId: 'p-101', voters: [voterOf('101'), voterOf('102', { ballotState: 1 })] })
+    expect(later.entry?.joined.size).toBe(0)
+    expect(run(one, { type: 'ballotsCame', propertyId: 'p-999', voters: [voterOf('999')] })).toBe(one)
+  })
+})
+
+describe('the modes', () => {
+  it('change for the same owner, where nothing is lost', () => {
+    const desk = run(chosen('vote'), { type: 'modeChosen', mode: 'mark' })
+    expect(desk).toMatchObject({ mode: 'mark', entry: { owner: { propertyId: 'p-101' } }, focus: { at: 'code' } })
+    expect(run(opened('vote'), { type: 'modeChosen', mode: 'tally' })).toMatchObject({ isByCode: true, focus: { at: 'search' } })
+  })
+})

@@ -1,0 +1,147 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { reduceDesk, type Desk } from '../../../src/renderer/features/voting/desk.ts'
+import { deedOf, hear, type Burst, type Key, type KeyPlace } from '../../../src/renderer/features/voting/keys.ts'
+import { answersOf, chosen, found, opened, run, voterOf } from './deskSupport.ts'
+
+const keyOf = (key: string, more: Partial<Key> = {}): Key => ({
+  key,
+  at: 0,
+  isCtrl: false,
+  isOtherModifier: false,
+  isRepeated: false,
+  isComposing: false,
+  ...more,
+})
+
+interface Pressed {
+  readonly desk: Desk
+  readonly submits: number
+}
+
+/**
+ * Presses keys as the screen does, `gapMs` apart, with the focus where it says; letters in a box are typed into it.
+ */
+function press(start: Desk, place: KeyPlace, gapMs: number, ...keys: readonly (string | Key)[]): Pressed {
+  let desk = start
+  let burst: Burst | null = null
+  let submits = 0
+  for (const [index, one] of keys.entries()) {
+    const key = { ...(typeof one === 'string' ? keyOf(one) : one), at: index * gapMs }
+    const before: Desk | undefined = burst?.before
+    const heard = hear(burst, key, desk)
+    burst = heard.burst
+    if (heard.code !== null && before) {
+      desk = reduceDesk(desk, { type: 'scanned', code: heard.code, before })
+      continue
+    }
+    const deed = deedOf(desk, key, place)
+    if (deed?.type === 'submit') submits += 1
+    else if (deed) desk = reduceDesk(desk, deed)
+    else if (key.key.length === 1 && place === 'search') desk = reduceDesk(desk, { type: 'typed', text: desk.term + key.key, isComposing: false })
+    else if (key.key.length === 1 && place === 'code') desk = reduceDesk(desk, { type: 'codeTyped', text: desk.code + key.key })
+  }
+  return { desk, submits }
+}
+const BY_HAND = 120
+const SCANNER = 8
+const letters = (text: string) => text.split('')
+const scan = (desk: Desk, place: KeyPlace, code: string): Pressed => press(desk, place, SCANNER, ...letters(code), 'Enter')
+
+describe('the keys', () => {
+  it('fill in a whole ballot: arrows and Enter, 1 2 3, Ctrl+Enter', () => {
+    const shown = found(press(opened(), 'search', BY_HAND, '1', '0').desk, voterOf('101'), voterOf('102'))
+    const owner = press(shown, 'search', BY_HAND, 'ArrowDown', 'Enter').desk
+    expect(owner.entry?.owner.propertyId).toBe('p-102')
+    const filled = press(owner, 'nothing', BY_HAND, '1', '3', '2', keyOf('Enter', { isCtrl: true }))
+    expect([answersOf(filled.desk), filled.submits]).toEqual(['132', 1])
+  })
+
+  it('answer everything with one, where it is offered', () => {
+    for (const [key, answers] of [
+      ['a', '111'],
+      ['A', '111'],
+      ['s', '222'],
+      ['d', '330'],
+    ] as const)
+      expect(answersOf(press(chosen(), 'nothing', BY_HAND, key).desk)).toBe(answers)
+  })
+
+  it('do nothing that belongs to an input method, to a box or to another program', () => {
+    expect(deedOf(opened(), keyOf('Enter', { isComposing: true }), 'search')).toBeNull()
+    expect(deedOf(chosen(), keyOf('Enter', { isComposing: true, isCtrl: true }), 'nothing')).toBeNull()
+    expect(deedOf(chosen('mark'), keyOf('1'), 'code')).toBeNull()
+    expect(deedOf(chosen(), keyOf('1'), 'search')).toBeNull()
+    expect(deedOf(chosen(), keyOf('a', { isOtherModifier: true }), 'nothing')).toBeNull()
+    expect(deedOf(chosen(), keyOf('a', { isCtrl: true }), 'nothing')).toBeNull()
+    expect(deedOf(chosen(), keyOf('Enter'), 'button')).toBeNull()
+  })
+
+  it('submit once when Ctrl+Enter is held down', () => {
+    const held = keyOf('Enter', { isCtrl: true, isRepeated: true })
+    expect(press(chosen(), 'nothing', 33, keyOf('Enter', { isCtrl: true }), held, held).submits).toBe(1)
+  })
+
+  it('lead to the search box when no owner is chosen', () => {
+    expect(deedOf(opened(), keyOf('张'), 'nothing')).toEqual({ type: 'searchWanted' })
+    expect(deedOf(opened(), keyOf('Tab'), 'nothing')).toBeNull()
+  })
+})
+
+describe('a scanner', () => {
+  it('fills the code box whatever has the focus, and what its keys did on the way is taken back', () => {
+    const desk = run(chosen('mark'), { type: 'codeTyped', text: 'OLD' })
+    for (const place of ['search', 'code', 'button', 'otherInput', 'nothing'] as const) {
+      const { desk: after, submits } = scan(desk, place, 'C-0123A')
+      expect([place, after.code, after.term, submits]).toEqual([place, 'C-0123A', '', 0])
+    }
+  })
+
+  it('is kept until its owner is found', () => {
+    const desk = scan(opened('mark'), 'search', 'C-012').desk
+    expect(desk).toMatchObject({ code: 'C-012', term: '', note: { text: '已扫到标记码 C-012，请查找要标记的业主' } })
+    const asked = run(desk, { type: 'typed', text: '101', isComposing: false }, { type: 'searchEntered' })
+    expect(found(asked, voterOf('101'))).toMatchObject({ code: 'C-012', entry: { owner: { propertyId: 'p-101' } } })
+  })
+
+  it('searches by code while tallying and voting, and chooses the ballot that it finds', () => {
+    for (const mode of ['tally', 'vote'] as const) {
+      const desk = scan(run(opened(mode), { type: 'codeSwitched', isByCode: false }), 'search', 'C-012').desk
+      expect(desk.search).toMatchObject({ text: 'C-012', isByCode: true })
+      expect(found(desk, voterOf('101', { markedCode: 'C-012', ballotState: 0 })).entry?.owner.propertyId).toBe('p-101')
+    }
+    // What a hand types while voting is no code.
+    const next = run(scan(opened('vote'), 'search', 'C-012').desk, { type: 'typed', text: '张', isComposing: false })
+    expect(next.search).toMatchObject({ text: '张', isByCode: false })
+  })
+
+  it('answers nothing with its digits and letters', () => {
+    const desk = run(chosen('tally', voterOf('101', { markedCode: 'C-1', ballotState: 0 })), { type: 'answered', answer: 2 })
+    const after = scan(desk, 'nothing', '123ASD').desk
+    expect(answersOf(after)).toBe('200')
+    expect(after.note?.text).toContain('还没有提交')
+  })
+
+  it('is not a hand: what comes slower, shorter, held down or composed is typing', () => {
+    expect(press(opened('mark'), 'search', BY_HAND, ...letters('1201'), 'Enter').desk.code).toBe('')
+    expect(scan(opened('mark'), 'search', '12').desk.code).toBe('')
+    const held = keyOf('1', { isRepeated: true })
+    expect(press(opened('mark'), 'search', 33, '1', held, held, held, 'Enter').desk.code).toBe('')
+    const composed = keyOf('z', { isComposing: true })
+    expect(press(opened('mark'), 'search', SCANNER, composed, composed, composed, composed, 'Enter').desk.code).toBe('')
+  })
+
+  it('gives any code as it was read, and leaves every answer as it was', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ minLength: 3, maxLength: 64, unit: fc.constantFrom(...letters('0123456789ABCabcSDsd-_./ ')) }),
+        fc.constantFrom<KeyPlace[]>('search', 'code', 'button', 'nothing'),
+        (code, place) => {
+          const desk = chosen('mark')
+          const after = scan(desk, place, code).desk
+          expect([after.code, after.term, answersOf(after), after.entry?.current]).toEqual([code, desk.term, '000', 0])
+        },
+      ),
+    )
+  })
+})

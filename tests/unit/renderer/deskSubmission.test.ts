@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest'
+import type { VoteRecord } from '../../../src/shared/features/voting/contract.ts'
+import { findingNote, findingOf } from '../../../src/renderer/features/voting/aftermath.ts'
+import { modeOf, modeRefusal } from '../../../src/renderer/features/voting/modes.ts'
+import { createRecents, type RecentEntry } from '../../../src/renderer/features/voting/recents.ts'
+import { readinessOf, type Submission } from '../../../src/renderer/features/voting/submission.ts'
+import type { Desk } from '../../../src/renderer/features/voting/desk.ts'
+import { ACTIVITY, chosen, opened, run, voterOf } from './deskSupport.ts'
+
+const all = (answer: 1 | 2 | 3) => ({ type: 'allAnswered', answer }) as const
+const ready = (desk: Desk, by: 'keys' | 'button' = 'keys') => {
+  const readiness = readinessOf(desk, ACTIVITY, by)
+  if (readiness.kind !== 'ready') throw new Error(readiness.sentence)
+  return readiness
+}
+const sentenceOf = (desk: Desk) => {
+  const readiness = readinessOf(desk, ACTIVITY, 'keys')
+  return readiness.kind === 'blocked' ? readiness.sentence : null
+}
+
+describe('what is sent', () => {
+  it('is every answer, 0 for what was left open, for the owner and those who go along', () => {
+    const desk = run(
+      chosen(),
+      { type: 'ballotsCame', propertyId: 'p-101', voters: [voterOf('101'), voterOf('102')] },
+      { type: 'joinToggled', ballotId: 'b-102' },
+      { type: 'answered', answer: 2 },
+    )
+    expect(ready(desk).submission.call).toEqual({
+      mode: 'vote',
+      body: {
+        activityId: ACTIVITY,
+        voterName: '张三',
+        voterPhone: '13800138000',
+        voterIdNumber: '110101199003070011',
+        markedCodes: [],
+        ballotIds: ['b-101', 'b-102'],
+        choices: [
+          { topicId: 't1', optionId: '', answer: 2 },
+          { topicId: 't2', optionId: 'o1', answer: 0 },
+          { topicId: 't3', optionId: '', answer: 0 },
+        ],
+      },
+    })
+  })
+
+  it('names the house while marking, and the codes while tallying', () => {
+    const marking = run(chosen('mark'), { type: 'codeTyped', text: ' C-7 ' })
+    expect(ready(marking).submission.call).toEqual({ mode: 'mark', body: { ballotId: 'b-101', activityId: ACTIVITY, markedCode: 'C-7', propertyId: 'p-101' } })
+    const tallying = run(chosen('tally', voterOf('101', { markedCode: 'C-7', ballotState: 0 })), all(1))
+    expect(ready(tallying).submission.call).toMatchObject({ mode: 'tally', body: { markedCodes: ['C-7'] } })
+  })
+
+  it('is refused in words where something is missing', () => {
+    expect(sentenceOf(opened())).toBe('当前没有可用的房屋！')
+    expect(sentenceOf(chosen('mark', voterOf('101', { ballotId: '' })))).toBe('当前没有可用的房屋！')
+    expect(sentenceOf(chosen('mark'))).toBe('请输入标记码')
+    expect(sentenceOf(run(chosen('vote', voterOf('101', { ballotState: 1 }))))).toBe('该票权已投票')
+    expect(sentenceOf(chosen('tally'))).toMatch(/^该票权没有标记码/)
+  })
+
+  it('is asked about by the button, and by the keys only where something would be lost', () => {
+    const whole = run(chosen(), all(1))
+    expect(ready(whole, 'keys').question).toBeNull()
+    expect(ready(whole, 'button').question?.title).toBe('确认提交吗？')
+    expect(ready(run(chosen(), { type: 'answered', answer: 1 }), 'keys').question?.detail).toContain('还有 2 项没有选择')
+    const marked = chosen('mark', voterOf('101', { markedCode: 'C-1', ballotState: 0 }))
+    expect(ready(run(marked, { type: 'codeTyped', text: 'C-2' })).question?.detail).toContain('原标记码 C-1 将改为 C-2')
+    expect(ready(run(chosen('mark'), { type: 'codeTyped', text: 'C-2' }), 'button').question).toBeNull()
+  })
+})
+
+describe('after a broken connection', () => {
+  const sent: Submission = ready(
+    run(chosen(), { type: 'ballotsCame', propertyId: 'p-101', voters: [voterOf('101'), voterOf('102')] }, { type: 'joinToggled', ballotId: 'b-102' }, all(1)),
+  ).submission
+  const recordOf = (more: Partial<VoteRecord> = {}): VoteRecord => ({
+    id: 'record',
+    status: 1,
+    ballotId: 'b-101',
+    markedCode: '',
+    propertyId: 'p-101',
+    voterName: '张三',
+    voterPhone: '',
+    voterIdNumber: '',
+    creator: '李主任',
+    createdAt: Date.UTC(2026, 4, 1, 2, 31),
+    voidedBy: '',
+    voidedAt: null,
+    choices: sent.call.mode === 'mark' ? [] : sent.call.body.choices,
+    ...more,
+  })
+  const other = recordOf({ choices: [{ topicId: 't1', optionId: '', answer: 2 }] })
+
+  it('what stands there to the letter has arrived, whatever was voided before', () => {
+    expect(findingOf(sent, [[recordOf({ id: 'a' })], [recordOf({ id: 'b' }), recordOf({ status: 2 })]])).toEqual({ kind: 'arrived', recordIds: ['a', 'b'] })
+  })
+
+  it('what is not there has not arrived: no record, a mark, or only a void one', () => {
+    expect(findingOf(sent, [[], []])).toEqual({ kind: 'notArrived' })
+    expect(findingOf(sent, [[recordOf({ status: 0, choices: [] })], [recordOf({ status: 2 })]])).toEqual({ kind: 'notArrived' })
+  })
+
+  it('another vote on one of the ballots is told, with who entered it', () => {
+    const finding = findingOf(sent, [[], [other]])
+    expect(finding).toMatchObject({ kind: 'taken', record: { creator: '李主任' } })
+    expect(findingNote(sent, finding).text).toMatch(/^该票权已投票：.*李主任，05-01 10:31/)
+  })
+
+  it('a mark is known by its code', () => {
+    const marking = ready(run(chosen('mark'), { type: 'codeTyped', text: 'C-7' })).submission
+    expect(findingOf(marking, [[recordOf({ status: 0, markedCode: 'C-7' })]])).toMatchObject({ kind: 'arrived' })
+    expect(findingOf(marking, [[recordOf({ status: 0, markedCode: 'C-1' })]])).toEqual({ kind: 'notArrived' })
+    expect(findingOf(marking, [[recordOf()]])).toMatchObject({ kind: 'taken' })
+  })
+})
+
+describe('the modes', () => {
+  it('come from the address', () => {
+    expect(['1', '2', '3', '9', '', null].map(modeOf)).toEqual(['mark', 'vote', 'tally', null, null, null])
+  })
+
+  it('follow from the status, each with its reason', () => {
+    const possible = ([0, 1, 2, 3] as const).map((status) => (['mark', 'vote', 'tally'] as const).filter((mode) => modeRefusal(status, mode) === null))
+    expect(possible).toEqual([[], ['mark', 'vote'], ['tally'], []])
+    expect(modeRefusal(2, 'vote')).toBe('当前状态为“唱票中”，不能投票')
+  })
+})
+
+describe('the last entries of the desk', () => {
+  const entryOf = (recordId: string): RecentEntry => ({ recordId, at: 0, place: recordId, ownerName: '张三', mode: 'vote', markedCode: '', isVoided: false })
+
+  it('are ten, newest first, one for each record, apart for each activity', () => {
+    const recents = createRecents()
+    for (let number = 1; number <= 12; number += 1) recents.add('one', [entryOf(`r${number}`)])
+    recents.add('one', [entryOf('r5')])
+    expect(recents.of('one').map(({ recordId }) => recordId)).toEqual(['r5', 'r12', 'r11', 'r10', 'r9', 'r8', 'r7', 'r6', 'r4', 'r3'])
+    expect(recents.of('two')).toEqual([])
+  })
+
+  it('remember what was voided, and tell who listens', () => {
+    const recents = createRecents()
+    let changes = 0
+    const stop = recents.subscribe(() => (changes += 1))
+    recents.add('one', [entryOf('r1')])
+    recents.markVoided('one', 'r1')
+    stop()
+    recents.add('one', [entryOf('r2')])
+    expect(recents.of('one').map(({ isVoided }) => isVoided)).toEqual([false, true])
+    expect(changes).toBe(2)
+  })
+})

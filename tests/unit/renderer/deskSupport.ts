@@ -1,0 +1,42 @@
+import type { Voter } from '../../../src/shared/features/ballot/contract.ts'
+import { openDesk, reduceDesk, type Desk, type DeskAction } from '../../../src/renderer/features/voting/desk.ts'
+import type { DeskMode } from '../../../src/renderer/features/voting/modes.ts'
+import type { Slot } from '../../../src/renderer/widgets/choices/choices.ts'
+
+export const ACTIVITY = 'activity-1'
+
+/** Three places for answers: a topic of all three, an option of all three, and one that offers 同意 and 反对 only. */
+export const slots: readonly Slot[] = [
+  { topicId: 't1', optionId: '', topicTitle: '更新电梯', optionTitle: '', voteModel: 15 },
+  { topicId: 't2', optionId: 'o1', topicTitle: '选聘单位', optionTitle: '甲', voteModel: 15 },
+  { topicId: 't3', optionId: '', topicTitle: '维修屋面', optionTitle: '', voteModel: 14 },
+]
+
+/** A house's voter, with a ballot of its own that is open where nothing else is said. */
+export function voterOf(room: string, more: Partial<Voter> = {}): Voter {
+  return {
+    rosterPropertyId: `r-${room}`,
+    propertyId: `p-${room}`,
+    place: `一期-1栋-1单元-${room}`,
+    ownerName: '张三',
+    phone: '13800138000',
+    idNumber: '110101199003070011',
+    areaHundredths: 8950,
+    markedCode: '',
+    ballotId: `b-${room}`,
+    ballotState: -1,
+    recordId: '',
+    activityId: ACTIVITY,
+    sharedHouses: [],
+    ...more,
+  }
+}
+
+export const run = (desk: Desk, ...actions: readonly DeskAction[]): Desk => actions.reduce(reduceDesk, desk)
+export const opened = (mode: DeskMode = 'vote'): Desk => openDesk(mode, slots)
+/** A desk at which that voter was chosen. */
+export const chosen = (mode: DeskMode = 'vote', voter: Voter = voterOf('101')): Desk => run(opened(mode), { type: 'chosen', voter })
+/** The search's answer to what was asked last. */
+export const found = (desk: Desk, ...voters: readonly Voter[]): Desk => run(desk, { type: 'found', round: desk.search.round, voters })
+/** The answers as one character a slot, 0 for one that is open. */
+export const answersOf = ({ entry }: Desk): string => slots.map(({ topicId, optionId }) => entry?.answers.get(`${topicId} ${optionId}`) ?? 0).join('')
