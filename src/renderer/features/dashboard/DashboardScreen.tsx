@@ -1,37 +1,73 @@
 import { Button, Card, Flex, Skeleton, Statistic, Table, Typography } from 'antd'
 import dayjs from 'dayjs'
 import { useNavigate } from 'react-router-dom'
+import { MAX_PAGE_SIZE } from '#shared/contract/page.ts'
+import type { ActivityRow } from '#shared/features/activity/contract.ts'
 import type { Estate } from '#shared/features/estate/contract.ts'
+import { useEndpoint } from '../../bridge/useEndpoint.ts'
+import { activityPaths } from '../../widgets/activityPaths.ts'
 import { useCurrentUser } from '../../widgets/currentUser.ts'
 import { FailureState } from '../../widgets/FailureState.tsx'
 import { formatArea, formatCount } from '../../widgets/numbers.ts'
+import { useLiveInterval } from '../../widgets/useLiveInterval.ts'
 import { FirstSteps } from './FirstSteps.tsx'
+import { inProgress } from './inProgress.ts'
+import { PendingChanges } from './PendingChanges.tsx'
 import { totalsOf } from './totals.ts'
 import { useEveryEstate } from './useEveryEstate.ts'
+import { VotesUnderWay } from './VotesUnderWay.tsx'
 import './dashboard.css'
 
-/** The home page: who is here, what there is, what to do next. */
+/** Milliseconds between two looks at which votes are under way, and how many days they have left. */
+const INTERVAL = 60_000
+
+/** The home page: who is here, what needs doing, what there is. */
 export function DashboardScreen() {
   const user = useCurrentUser()
   const { estates, error, retry } = useEveryEstate()
+  const refetchInterval = useLiveInterval(INTERVAL)
+  // The newest 500: a vote that is still under way is among them.
+  const activities = useEndpoint('activity.list', { query: { pageNo: 1, pageSize: MAX_PAGE_SIZE, name: '' } }, { errors: 'caller', refetchInterval })
+  const failure = error ?? activities.error
+  const retryAll = () => {
+    if (error) retry()
+    if (activities.error) void activities.refetch()
+  }
   return (
     <section className="page" aria-label="首页">
       <Flex className="page-title" align="baseline" gap="middle" wrap>
         <Typography.Title level={1}>{user.nickName || user.username}，您好</Typography.Title>
         <span className="dashboard-date">{dayjs().format('YYYY年M月D日 dddd')}</span>
       </Flex>
-      {estates ? <Content estates={estates} /> : error ? <FailureState sentence={error.message} onRetry={retry} /> : <Skeleton active />}
+      {estates && activities.data ? (
+        <Content estates={estates} activities={activities.data.rows} now={activities.dataUpdatedAt} />
+      ) : failure ? (
+        <FailureState sentence={failure.message} onRetry={retryAll} />
+      ) : (
+        <Skeleton active paragraph={{ rows: 10 }} />
+      )}
     </section>
   )
 }
 
-function Content({ estates }: { readonly estates: readonly Estate[] }) {
+interface ContentProps {
+  readonly estates: readonly Estate[]
+  readonly activities: readonly ActivityRow[]
+  /** When that was so, in epoch ms. */
+  readonly now: number
+}
+
+function Content({ estates, activities, now }: ContentProps) {
   const totals = totalsOf(estates)
   const hasHouses = totals.houseCount > 0
+  // Until the first activity stands there is a next step to take.
+  const isBegun = hasHouses && activities.length > 0
   return (
     <Flex vertical gap="middle">
+      {isBegun ? <VotesUnderWay activities={inProgress(activities)} now={now} /> : <FirstSteps hasEstates={estates.length > 0} hasHouses={hasHouses} />}
+      <PendingChanges />
       <Numbers estateCount={estates.length} totals={totals} />
-      {hasHouses ? <Shortcuts /> : <FirstSteps hasEstates={estates.length > 0} hasHouses={hasHouses} />}
+      {isBegun ? <Shortcuts /> : null}
       {hasHouses ? <EstateOverview estates={estates} /> : null}
     </Flex>
   )
@@ -60,9 +96,11 @@ function Shortcuts() {
   return (
     <Card className="page-card" variant="borderless" title="常用功能">
       <Flex gap="small" wrap>
-        <Button type="primary" onClick={() => void navigate('/property/Index')}>
-          查询房产
+        <Button type="primary" onClick={() => void navigate(activityPaths.list)}>
+          投票活动
         </Button>
+        <Button onClick={() => void navigate(activityPaths.create)}>新建投票</Button>
+        <Button onClick={() => void navigate('/property/Index')}>查询房产</Button>
         <Button onClick={() => void navigate('/property/Index')}>导入房产</Button>
         <Button onClick={() => void navigate('/estate/Index')}>小区管理</Button>
       </Flex>

@@ -1,0 +1,51 @@
+import { formatTime } from '#shared/contract/values.ts'
+
+const DAY = 24 * 60 * 60_000
+/** China standard time is eight hours ahead the whole year (`wire.md` section 1). */
+const CHINA_OFFSET = 8 * 60 * 60_000
+
+/** How urgent a deadline is: `past` and `soon` (today or tomorrow) are set apart on screen. */
+export type Urgency = 'past' | 'soon' | 'later'
+
+export interface Deadline {
+  readonly urgency: Urgency
+  /** `还剩 3 天`. */
+  readonly left: string
+  /** `6月30日 12:00 截止`, or when it begins. */
+  readonly at: string
+}
+
+interface Period {
+  readonly startsAt: number | null
+  readonly endsAt: number | null
+}
+
+/**
+ * What is left of an activity's time, counted in days of the calendar in China.
+ *
+ * @param now epoch ms
+ */
+export function deadlineOf({ startsAt, endsAt }: Period, now: number): Deadline {
+  if (startsAt !== null && now < startsAt) return { urgency: 'later', left: `${daysWords(startsAt, now)}开始`, at: `${dayAndTime(startsAt)} 开始` }
+  if (endsAt === null) return { urgency: 'later', left: '没有截止时间', at: '' }
+  const at = `${dayAndTime(endsAt)} 截止`
+  if (now > endsAt) return { urgency: 'past', left: '已过截止时间', at }
+  const days = daysBetween(now, endsAt)
+  return { urgency: days < 2 ? 'soon' : 'later', left: days < 2 ? `${daysWords(endsAt, now)}截止` : `还剩 ${days} 天`, at }
+}
+
+/** `今天`, `明天`, `3 天后`. */
+function daysWords(moment: number, now: number): string {
+  const days = daysBetween(now, moment)
+  return days === 0 ? '今天' : days === 1 ? '明天' : `${days} 天后`
+}
+
+function daysBetween(from: number, to: number): number {
+  return Math.floor((to + CHINA_OFFSET) / DAY) - Math.floor((from + CHINA_OFFSET) / DAY)
+}
+
+/** `6月30日 12:00`, in China standard time whatever the computer's zone. */
+function dayAndTime(moment: number): string {
+  const [month = '', day = '', time = ''] = formatTime(moment).slice(5, 16).split(/[- ]/)
+  return `${Number(month)}月${Number(day)}日 ${time}`
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import type { ActivityRow } from '../../../src/shared/features/activity/contract.ts'
+import { deadlineOf } from '../../../src/renderer/features/dashboard/deadline.ts'
+import { inProgress } from '../../../src/renderer/features/dashboard/inProgress.ts'
+
+/** `06-30 12:00` in China in 2026, as epoch ms. */
+const at = (time: string): number => Date.parse(`2026-${time.replace(' ', 'T')}:00+08:00`)
+const june = { startsAt: at('06-01 12:00'), endsAt: at('06-30 12:00') }
+
+describe('how long a vote still is', () => {
+  it('counts the days of the calendar, not spans of 24 hours', () => {
+    expect(deadlineOf(june, at('06-27 23:59'))).toEqual({ urgency: 'later', left: '还剩 3 天', at: '6月30日 12:00 截止' })
+    expect(deadlineOf(june, at('06-28 00:00')).left).toBe('还剩 2 天')
+    expect(deadlineOf(june, at('06-29 23:59'))).toEqual({ urgency: 'soon', left: '明天截止', at: '6月30日 12:00 截止' })
+    expect(deadlineOf(june, at('06-30 00:00')).left).toBe('今天截止')
+  })
+
+  it('the deadline itself still counts; a minute later is past it', () => {
+    expect(deadlineOf(june, at('06-30 12:00')).left).toBe('今天截止')
+    expect(deadlineOf(june, at('06-30 12:01'))).toMatchObject({ urgency: 'past', left: '已过截止时间' })
+  })
+
+  it('a vote that has not begun says when it does', () => {
+    expect(deadlineOf(june, at('05-31 12:00'))).toEqual({ urgency: 'later', left: '明天开始', at: '6月1日 12:00 开始' })
+    expect(deadlineOf(june, at('05-20 12:00')).left).toBe('12 天后开始')
+  })
+})
+
+describe('the votes on the home page', () => {
+  const row = (id: string, status: 0 | 1 | 2 | 3, endsAt: number): ActivityRow => ({
+    id,
+    status,
+    endsAt,
+    startsAt: june.startsAt,
+    title: id,
+    estateName: '',
+    estateId: '',
+    summary: '',
+    countingRule: 1,
+    creator: '',
+  })
+
+  it('are those under way, the first to end before the others', () => {
+    const rows = [row('new', 0, 1), row('late', 1, 300), row('done', 3, 2), row('soon', 2, 100), row('later', 1, 200)]
+    expect(inProgress(rows).map(({ id }) => id)).toEqual(['soon', 'later', 'late'])
+  })
+})
