@@ -1,5 +1,6 @@
 import { routes as activityRoutes } from '../features/activity/routes.tsx'
 import { routes as administrationRoutes } from '../features/administration/routes.tsx'
+import { routes as ballotRoutes } from '../features/ballot/routes.tsx'
 import { routes as dashboardRoutes } from '../features/dashboard/routes.tsx'
 import { routes as estateRoutes } from '../features/estate/routes.tsx'
 import { routes as progressRoutes } from '../features/progress/routes.tsx'
@@ -19,6 +20,7 @@ const routes: readonly FeatureRoute[] = [
   ...votingRoutes,
   ...progressRoutes,
   ...administrationRoutes,
+  ...ballotRoutes,
 ]
 
 const byPath: ReadonlyMap<string, FeatureRoute> = new Map(routes.map((route) => [route.path, route]))

@@ -1,4 +1,4 @@
-import { Form, Input } from 'antd'
+import { Col, Form, Input, Row } from 'antd'
 import type { Rule } from 'antd/es/form'
 import { NO_PHONE } from '#shared/contract/values.ts'
 import { propertyMessages as say } from '#shared/features/property/rules.ts'
@@ -21,14 +21,26 @@ const counted: Rule = ({ getFieldValue }) => ({
   validator: (_, typed: string | undefined) => verdict(countFault(getFieldValue('ownerName') as string | undefined, typed)),
 })
 
-const atMost = (label: string, max: number): Rule => ({ max, message: `${label}不能超过${max}个字符` })
-const required = (isRequired: boolean, message: string): Rule[] => (isRequired ? [{ required: true, whitespace: true, message }] : [])
+export const atMost = (label: string, max: number): Rule => ({ max, message: `${label}不能超过${max}个字符` })
+/** The rule of a field that must be filled in, where it must. */
+export const required = (isRequired: boolean, message: string): Rule[] => (isRequired ? [{ required: true, whitespace: true, message }] : [])
 
-export function AreaField({ isRequired, hasFocus = false }: OwnerFieldsProps) {
+/** The area and the owners: what stays open where the place is fixed. */
+export function OwnerFields({ isRequired }: Pick<OwnerFieldsProps, 'isRequired'>) {
   return (
-    <Form.Item<PropertyFormValues> name="area" label="面积" rules={[...required(isRequired, say.area), judged(areaFault)]} validateFirst>
-      <Input autoFocus={hasFocus} autoComplete="off" inputMode="decimal" suffix="㎡" placeholder="例如 89.50" />
-    </Form.Item>
+    <>
+      <Row gutter={16}>
+        <Col span={8}>
+          <Form.Item<PropertyFormValues> name="area" label="面积" rules={[...required(isRequired, say.area), judged(areaFault)]} validateFirst>
+            <Input autoComplete="off" inputMode="decimal" suffix="㎡" placeholder="例如 89.50" />
+          </Form.Item>
+        </Col>
+        <Col span={16}>
+          <OwnerNameField isRequired={isRequired} />
+        </Col>
+      </Row>
+      <OwnerContactFields isRequired={isRequired} />
+    </>
   )
 }
 

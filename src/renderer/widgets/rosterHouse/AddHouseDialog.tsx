@@ -9,20 +9,20 @@ interface AddHouseDialogProps {
   readonly isOpen: boolean
   readonly activity: Pick<Activity, 'id' | 'title'>
   readonly onClose: () => void
+  /** The house's id in the roster, once it is in. */
+  readonly onAdded?: (rosterPropertyId: string) => void
 }
 
 /** A house that an activity's roster lacks; it gets a ballot of its own. */
-export function AddHouseDialog({ isOpen, activity, onClose }: AddHouseDialogProps) {
+export function AddHouseDialog({ isOpen, activity, onClose, onAdded }: AddHouseDialogProps) {
   const add = useSend('ballot.addProperty', { refreshes: rosterReads, success: '提交成功' })
+  const submit = async (values: PropertyFormValues) => {
+    const sent = await add.send({ body: rosterAdditionOf(values, activity.id) })
+    if (sent.ok) onAdded?.(sent.value.rosterPropertyId)
+    return sent.ok
+  }
   return (
-    <FormDialog<PropertyFormValues>
-      title={`新增房产 · ${activity.title}`}
-      isOpen={isOpen}
-      initialValues={{}}
-      onSubmit={async (values) => (await add.send({ body: rosterAdditionOf(values, activity.id) })).ok}
-      onClose={onClose}
-      width={680}
-    >
+    <FormDialog<PropertyFormValues> title={`新增房产 · ${activity.title}`} isOpen={isOpen} initialValues={{}} onSubmit={submit} onClose={onClose} width={680}>
       <p className="roster-house-note">只加入本活动的票权清册，不改动“房产信息”；新增的房产自成一个票权。</p>
       <PropertyFields isEdit={false} />
     </FormDialog>

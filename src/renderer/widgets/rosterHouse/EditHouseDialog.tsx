@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Voter } from '#shared/features/ballot/contract.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { FormDialog } from '../FormDialog.tsx'
-import { OwnerFields } from '../propertyForm/PropertyFields.tsx'
+import { OwnerFields } from '../propertyForm/OwnerFields.tsx'
 import { ownerValuesOf, rosterChangeOf, type PropertyFormValues } from '../propertyForm/propertyForm.ts'
 import { rosterReads } from './rosterReads.ts'
 

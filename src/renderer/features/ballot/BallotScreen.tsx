@@ -1,0 +1,110 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import type { Activity } from '#shared/features/activity/contract.ts'
+import { stepRefusal } from '#shared/features/activity/rules.ts'
+import type { Voter } from '#shared/features/ballot/contract.ts'
+import { useToasts } from '../../bridge/toasts.tsx'
+import { useSend } from '../../bridge/useSend.ts'
+import { ActivityPage } from '../../widgets/ActivityPage.tsx'
+import { ActivityStatusTag } from '../../widgets/ActivityStatusTag.tsx'
+import { EmptyState } from '../../widgets/EmptyState.tsx'
+import { FailureState } from '../../widgets/FailureState.tsx'
+import { PageFrame } from '../../widgets/PageFrame.tsx'
+import { ReasonedButton } from '../../widgets/ReasonedButton.tsx'
+import { AddHouseDialog } from '../../widgets/rosterHouse/AddHouseDialog.tsx'
+import { mergeRefusal } from './ballotRights.ts'
+import { HouseList } from './HouseList.tsx'
+import { MergeDialog } from './MergeDialog.tsx'
+import { OwnerDetails } from './OwnerDetails.tsx'
+import { Suggestions } from './Suggestions.tsx'
+import { useMainProperty } from './useMainProperty.ts'
+import { VoterPicker } from './VoterPicker.tsx'
+import './ballot.css'
+
+const TITLE = '票权管理'
+
+/** 票权管理 (`console.md` section 2, Ballot right management): which houses vote with which ballot. */
+export function BallotScreen() {
+  return (
+    <ActivityPage title={TITLE} parameters={['estateid']}>
+      {(activity) => <ActivityBallots key={activity.id} activity={activity} />}
+    </ActivityPage>
+  )
+}
+
+function ActivityBallots({ activity }: { readonly activity: Activity }) {
+  const toasts = useToasts()
+  const [chosen, setChosen] = useState<Voter | null>(null)
+  const [merged, setMerged] = useState<Voter | null>(null)
+  const [isMerging, setIsMerging] = useState(false)
+  const [isAdding, setIsAdding] = useState(false)
+  const { main, suggestions, failure, retry } = useMainProperty(activity.id, chosen)
+  const load = useSend('ballot.property', { refreshes: [] })
+  const show = async (rosterPropertyId: string) => {
+    const sent = await load.send({ query: { rosterPropertyId } })
+    if (sent.ok) setChosen(sent.value)
+  }
+  const notNow = stepRefusal(activity.status, 'adjustBallots')
+  const refusal = main && merged ? mergeRefusal(activity.status, main, merged) : null
+  const askToMerge = () => {
+    if (refusal === null) setIsMerging(true)
+    else toasts.failure({ kind: 'local', message: refusal })
+  }
+  return (
+    <PageFrame
+      title={TITLE}
+      actions={
+        <ReasonedButton type="primary" reason={notNow} onClick={() => setIsAdding(true)}>
+          新增房产
+        </ReasonedButton>
+      }
+    >
+      <div className="ballot-activity">
+        <ActivityStatusTag status={activity.status} />
+        <span className="ballot-activity-title" title={activity.title}>
+          {activity.title}
+        </span>
+        <span className="ballot-activity-estate">{activity.estateName}</span>
+      </div>
+      <div className="ballot-pickers" role="search">
+        <VoterPicker label="主房产" activityId={activity.id} value={main} onChange={setChosen} />
+        <VoterPicker label="待合并房产" activityId={activity.id} value={merged} onChange={setMerged} />
+        <ReasonedButton type="primary" ghost reason={notNow ?? (main && merged ? null : '请先选择主房产和待合并房产')} onClick={askToMerge}>
+          合并
+        </ReasonedButton>
+      </div>
+      {refusal === null ? null : (
+        <p className="ballot-merge-refusal" role="alert">
+          {refusal}
+        </p>
+      )}
+      {failure !== null ? (
+        <FailureState sentence={failure} onRetry={retry} />
+      ) : main ? (
+        <>
+          <div className="ballot-columns">
+            <OwnerDetails main={main} />
+            <HouseList activity={activity} main={main} onRemovedMain={() => setChosen(null)} />
+          </div>
+          <Suggestions activity={activity} main={main} suggestions={suggestions} />
+        </>
+      ) : (
+        <EmptyState
+          text="请先查找并选择主房产，再合并或拆分它的票权"
+          action={notNow === null ? <Button onClick={() => setIsAdding(true)}>清册里没有？新增房产</Button> : null}
+        />
+      )}
+      {main && merged ? (
+        <MergeDialog
+          isOpen={isMerging}
+          activityId={activity.id}
+          main={main}
+          merged={merged}
+          onClose={() => setIsMerging(false)}
+          onMerged={() => setMerged(null)}
+        />
+      ) : null}
+      <AddHouseDialog isOpen={isAdding} activity={activity} onClose={() => setIsAdding(false)} onAdded={(id) => void show(id)} />
+    </PageFrame>
+  )
+}

@@ -1,0 +1,112 @@
+import { Alert, Table, Tag } from 'antd'
+import { useState } from 'react'
+import type { Activity } from '#shared/features/activity/contract.ts'
+import type { Voter } from '#shared/features/ballot/contract.ts'
+import { useSend } from '../../bridge/useSend.ts'
+import { formatArea, formatCount } from '../../widgets/numbers.ts'
+import { useQuestions } from '../../widgets/question.tsx'
+import { ReasonedButton } from '../../widgets/ReasonedButton.tsx'
+import { useConfirmDelete } from '../../widgets/useConfirmDelete.tsx'
+import { EditHouseDialog } from '../../widgets/rosterHouse/EditHouseDialog.tsx'
+import { rosterReads } from '../../widgets/rosterHouse/rosterReads.ts'
+import { adjustRefusal, areaOf, housesOf, splitRefusal, type BallotHouse } from './ballotRights.ts'
+import { SplitOutDialog } from './SplitOutDialog.tsx'
+
+interface HouseListProps {
+  readonly activity: Activity
+  readonly main: Voter
+  /** The main property itself has left the roster. */
+  readonly onRemovedMain: () => void
+}
+
+/** The houses that vote with the main property's ballot, and what can be done with each. */
+export function HouseList({ activity, main, onRemovedMain }: HouseListProps) {
+  const { ask } = useQuestions()
+  const confirmDelete = useConfirmDelete()
+  const split = useSend('ballot.split', { refreshes: rosterReads, success: '拆分成功' })
+  const remove = useSend('ballot.removeProperty', { refreshes: rosterReads, success: '删除成功' })
+  const load = useSend('ballot.property', { refreshes: [] })
+  const [edited, setEdited] = useState<Voter | null>(null)
+  const [leaving, setLeaving] = useState<{ readonly isOpen: boolean; readonly voter: Voter } | null>(null)
+  const houses = housesOf(main)
+  const frozen = adjustRefusal(activity.status, main)
+  const notSplit = splitRefusal(activity.status, main)
+
+  /** Opens a dialog with the house's owner as the roster has it now. */
+  const open = async ({ rosterPropertyId }: BallotHouse, show: (voter: Voter) => void) => {
+    const sent = await load.send({ query: { rosterPropertyId } })
+    if (sent.ok) show(sent.value)
+  }
+  const askToSplit = ({ propertyId, place }: BallotHouse) =>
+    ask({
+      title: '确认拆分吗?',
+      detail: `${place} 将从这个票权中拆出，成为单独的票权`,
+      confirmText: '拆分',
+      onConfirm: () => split.send({ query: { activityId: activity.id, ballotId: main.ballotId, propertyId } }),
+    })
+  const askToRemove = ({ rosterPropertyId, place }: BallotHouse) =>
+    confirmDelete({
+      destroyed: `${place}（${main.ownerName}）将从票权清册中删除，房产信息不受影响`,
+      onConfirm: async () => {
+        const sent = await remove.send({ query: { rosterPropertyId } })
+        if (sent.ok && rosterPropertyId === main.rosterPropertyId) onRemovedMain()
+      },
+    })
+  const actions = (house: BallotHouse) => (
+    <div className="row-actions">
+      <ReasonedButton type="link" size="small" reason={frozen} onClick={() => void open(house, setEdited)}>
+        编辑
+      </ReasonedButton>
+      <ReasonedButton type="link" size="small" reason={notSplit} onClick={() => askToSplit(house)}>
+        拆分
+      </ReasonedButton>
+      <ReasonedButton type="link" size="small" reason={notSplit} onClick={() => void open(house, (voter) => setLeaving({ isOpen: true, voter }))}>
+        拆出
+      </ReasonedButton>
+      <ReasonedButton type="link" size="small" danger reason={frozen} onClick={() => askToRemove(house)}>
+        删除
+      </ReasonedButton>
+    </div>
+  )
+  return (
+    <section className="ballot-card" aria-label="票权内的房产">
+      <h2>
+        票权内的房产
+        <span className="ballot-card-note tabular">
+          {formatCount(houses.length)} 套，共 {formatArea(areaOf(houses))}㎡，合计 1 票
+        </span>
+      </h2>
+      {frozen === null ? null : <Alert className="ballot-frozen" type="warning" showIcon title={frozen} />}
+      <Table<BallotHouse>
+        aria-label="票权内的房产"
+        size="small"
+        rowKey="rosterPropertyId"
+        dataSource={houses}
+        pagination={false}
+        scroll={{ y: 360 }}
+        columns={[
+          {
+            key: 'place',
+            title: '房屋位置',
+            render: (_: unknown, { place, rosterPropertyId }: BallotHouse) => (
+              <>
+                {place} {rosterPropertyId === main.rosterPropertyId ? <Tag>主房产</Tag> : null}
+              </>
+            ),
+          },
+          {
+            key: 'area',
+            title: '面积(㎡)',
+            align: 'right',
+            className: 'tabular',
+            width: 110,
+            render: (_: unknown, { areaHundredths }: BallotHouse) => formatArea(areaHundredths),
+          },
+          { key: 'actions', title: '操作', width: '15rem', render: (_: unknown, house: BallotHouse) => actions(house) },
+        ]}
+      />
+      <EditHouseDialog house={edited} onClose={() => setEdited(null)} />
+      {leaving ? <SplitOutDialog {...leaving} activityId={activity.id} main={main} onClose={() => setLeaving({ ...leaving, isOpen: false })} /> : null}
+    </section>
+  )
+}

@@ -1,0 +1,37 @@
+import { Descriptions } from 'antd'
+import type { Voter } from '#shared/features/ballot/contract.ts'
+import { BallotStateTag } from '../../widgets/BallotStateTag.tsx'
+import { Masked } from '../../widgets/Masked.tsx'
+import { formatArea, formatCount } from '../../widgets/numbers.ts'
+import { areaOf, housesOf } from './ballotRights.ts'
+
+/** The main property: its owner, where it is, and its ballot. */
+export function OwnerDetails({ main }: { readonly main: Voter }) {
+  const houses = housesOf(main)
+  return (
+    <section className="ballot-card" aria-label="主房产">
+      <h2>主房产</h2>
+      <Descriptions
+        size="small"
+        column={1}
+        items={[
+          { key: 'ownerName', label: '产权人', children: <strong>{main.ownerName}</strong> },
+          { key: 'phone', label: '手机号', children: <Masked kind="phone" text={main.phone} /> },
+          { key: 'idNumber', label: '证件号', children: main.idNumber === '' ? '未登记' : <Masked kind="idNumber" text={main.idNumber} /> },
+          { key: 'place', label: '房屋位置', children: main.place },
+          { key: 'area', label: '面积', children: <span className="tabular">{formatArea(main.areaHundredths)}㎡</span> },
+          {
+            key: 'houses',
+            label: '票权房产',
+            children: (
+              <span className="tabular">
+                {formatCount(houses.length)} 套，共 {formatArea(areaOf(houses))}㎡
+              </span>
+            ),
+          },
+          { key: 'state', label: '状态', children: <BallotStateTag state={main.ballotState} markedCode={main.markedCode} /> },
+        ]}
+      />
+    </section>
+  )
+}

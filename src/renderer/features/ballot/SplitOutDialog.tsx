@@ -1,0 +1,40 @@
+import type { Voter } from '#shared/features/ballot/contract.ts'
+import { splitOutOwnerFault } from '#shared/features/ballot/rules.ts'
+import { useToasts } from '../../bridge/toasts.tsx'
+import { useSend } from '../../bridge/useSend.ts'
+import { FormDialog } from '../../widgets/FormDialog.tsx'
+import { OwnerContactFields, OwnerNameField } from '../../widgets/propertyForm/OwnerFields.tsx'
+import type { PropertyFormValues } from '../../widgets/propertyForm/propertyForm.ts'
+import { rosterReads } from '../../widgets/rosterHouse/rosterReads.ts'
+import { ownerOf, splitOutOf } from './ballotRights.ts'
+
+interface SplitOutDialogProps {
+  readonly isOpen: boolean
+  readonly activityId: string
+  readonly main: Voter
+  /** The house that leaves. */
+  readonly voter: Voter
+  readonly onClose: () => void
+}
+
+/** 拆出: a house leaves its ballot for one of its own, with new owner details. */
+export function SplitOutDialog({ isOpen, activityId, main, voter, onClose }: SplitOutDialogProps) {
+  const toasts = useToasts()
+  const splitOut = useSend('ballot.splitOut', { refreshes: rosterReads, success: '拆出票权成功' })
+  const submit = async (values: PropertyFormValues) => {
+    // The main property itself is held against the houses that stay, which the server knows.
+    const fault = voter.rosterPropertyId === main.rosterPropertyId ? null : splitOutOwnerFault(main, ownerOf(values))
+    if (fault !== null) {
+      toasts.failure({ kind: 'local', message: fault })
+      return false
+    }
+    return (await splitOut.send({ body: splitOutOf(values, activityId, voter.propertyId) })).ok
+  }
+  return (
+    <FormDialog<PropertyFormValues> title={`拆出 · ${voter.place}`} isOpen={isOpen} initialValues={{}} onSubmit={submit} onClose={onClose} submitText="拆出">
+      <p className="ballot-hint">现在的产权人是 {voter.ownerName}。请填写这套房产新的产权人，拆出后它有自己的票权。</p>
+      <OwnerNameField isRequired hasFocus />
+      <OwnerContactFields isRequired />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,72 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import type { Activity } from '#shared/features/activity/contract.ts'
+import type { Voter } from '#shared/features/ballot/contract.ts'
+import { useToasts } from '../../bridge/toasts.tsx'
+import { useSend } from '../../bridge/useSend.ts'
+import { BallotStateTag } from '../../widgets/BallotStateTag.tsx'
+import { formatArea, formatCount } from '../../widgets/numbers.ts'
+import { ReasonedButton } from '../../widgets/ReasonedButton.tsx'
+import { rosterReads } from '../../widgets/rosterHouse/rosterReads.ts'
+import { adjustRefusal, housesOf, type BallotHouse } from './ballotRights.ts'
+
+interface SuggestionsProps {
+  readonly activity: Activity
+  readonly main: Voter
+  /** The owner's other ballots. */
+  readonly suggestions: readonly Voter[]
+}
+
+/** The owner's houses that vote with other ballots: each is merged by one click, or all of them. */
+export function Suggestions({ activity, main, suggestions }: SuggestionsProps) {
+  const toasts = useToasts()
+  const merge = useSend('ballot.merge', { refreshes: rosterReads })
+  const [mergingId, setMergingId] = useState<string | null>(null)
+  if (suggestions.length === 0) return null
+  const frozen = adjustRefusal(activity.status, main)
+  const rows = suggestions.flatMap((voter) => housesOf(voter).map((house) => ({ house, voter, refusal: frozen ?? adjustRefusal(activity.status, voter) })))
+  const free = rows.filter(({ refusal }) => refusal === null).map(({ house }) => house)
+
+  /** One after another: the first that is refused ends it, and is told; what was merged before stays. */
+  const mergeThese = async (houses: readonly BallotHouse[]) => {
+    for (const { propertyId, rosterPropertyId } of houses) {
+      setMergingId(rosterPropertyId)
+      const sent = await merge.send({ query: { activityId: activity.id, ballotId: main.ballotId, propertyId } })
+      if (!sent.ok) {
+        if (sent.failure) setMergingId(null)
+        return
+      }
+    }
+    setMergingId(null)
+    toasts.success('合并票权成功')
+  }
+  return (
+    <section className="ballot-card ballot-suggestions" aria-label="该产权人的其他房产">
+      <h2>
+        该产权人的其他房产
+        <span className="ballot-card-note tabular">{formatCount(rows.length)} 套还在其他票权中，合并后按 1 户计票</span>
+        <Button className="ballot-merge-all" disabled={free.length === 0 || mergingId !== null} onClick={() => void mergeThese(free)}>
+          全部合并（{formatCount(free.length)} 套）
+        </Button>
+      </h2>
+      <ul>
+        {rows.map(({ house, voter, refusal }) => (
+          <li key={house.rosterPropertyId}>
+            <span className="ballot-suggestion-place">{house.place}</span>
+            <span className="tabular">{formatArea(house.areaHundredths)}㎡</span>
+            <BallotStateTag state={voter.ballotState} markedCode={voter.markedCode} />
+            <ReasonedButton
+              size="small"
+              reason={refusal}
+              loading={mergingId === house.rosterPropertyId}
+              aria-label={`合并 ${house.place}`}
+              onClick={() => void mergeThese([house])}
+            >
+              合并
+            </ReasonedButton>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,128 @@
+import { Select } from 'antd'
+import { useEffect, useRef, useState, type ReactElement } from 'react'
+import type { Voter } from '#shared/features/ballot/contract.ts'
+import { useEndpoint } from '../../bridge/useEndpoint.ts'
+import { BallotStateTag } from '../../widgets/BallotStateTag.tsx'
+import { isComposing } from '../../widgets/composing.ts'
+import { formatArea } from '../../widgets/numbers.ts'
+
+const MAX_SEARCH = 100
+/** The most that a search answers (`wire.md` section 6). */
+const MAX_FOUND = 50
+const PAUSE_MS = 250
+
+interface FoundOption {
+  readonly value: string
+  readonly label: string
+  readonly voter: Voter
+}
+
+interface VoterPickerProps {
+  readonly label: string
+  readonly activityId: string
+  /** The chosen property; null where none is. */
+  readonly value: Voter | null
+  readonly onChange: (voter: Voter | null) => void
+}
+
+/**
+ * Finds a property of the roster as one types: by name, phone, ID number or place.
+ *
+ * An empty term asks nothing (`console.md` section 2), nor do the letters that an input method still composes.
+ */
+export function VoterPicker({ label, activityId, value, onChange }: VoterPickerProps) {
+  const [typed, setTyped] = useState('')
+  const term = useSettled(typed.trim())
+  const composing = useRef(false)
+  const query = useEndpoint(
+    'voting.findVoters',
+    { query: { activityId, location: '', condition: term } },
+    { enabled: term !== '', keptMs: 0, errors: 'caller' },
+  )
+  const found = term === '' || typed.trim() === '' ? [] : (query.data ?? [])
+  const options = found.map((voter): FoundOption => ({ value: voter.rosterPropertyId, label: `${voter.place} ${voter.ownerName}`, voter }))
+  const take = (text: string) => setTyped(text.slice(0, MAX_SEARCH))
+  return (
+    <div
+      className="voter-picker"
+      onCompositionStart={() => {
+        composing.current = true
+      }}
+      onCompositionEnd={(event) => {
+        composing.current = false
+        if (event.target instanceof HTMLInputElement) take(event.target.value)
+      }}
+      onKeyDownCapture={(event) => {
+        // The Enter that ends a word of the input method chooses no property.
+        if (isComposing(event.nativeEvent)) event.stopPropagation()
+      }}
+    >
+      <span className="voter-picker-label" aria-hidden>
+        {label}
+      </span>
+      <Select<string, FoundOption>
+        className="voter-picker-select"
+        aria-label={label}
+        placeholder="输入姓名、手机号、证件号或房号查找"
+        allowClear
+        value={value ? value.rosterPropertyId : null}
+        showSearch={{
+          filterOption: false,
+          onSearch: (text) => {
+            if (!composing.current) take(text)
+          },
+        }}
+        {...(value === null ? {} : { labelRender: () => `${value.place}　${value.ownerName}` })}
+        options={options}
+        optionRender={foundVoter}
+        onChange={(id) => {
+          onChange(found.find(({ rosterPropertyId }) => rosterPropertyId === id) ?? null)
+          setTyped('')
+        }}
+        onOpenChange={(isOpen) => {
+          if (!isOpen) setTyped('')
+        }}
+        // A full answer may not be all.
+        popupRender={found.length >= MAX_FOUND ? withMore : (menu) => menu}
+        notFoundContent={emptyText(typed.trim(), query)}
+      />
+    </div>
+  )
+}
+
+function emptyText(term: string, { error, data, isFetching }: { readonly error: Error | null; readonly data: unknown; readonly isFetching: boolean }): string {
+  if (term === '') return '请输入姓名、手机号、证件号或房号'
+  if (isFetching) return '正在查找…'
+  if (error) return error.message
+  return data === undefined ? '正在查找…' : `没有找到“${term}”`
+}
+
+function withMore(menu: ReactElement) {
+  return (
+    <>
+      {menu}
+      <div className="voter-picker-more">只显示前 {MAX_FOUND} 条，请多输入几个字</div>
+    </>
+  )
+}
+
+function foundVoter({ data: { voter } }: { readonly data: FoundOption }) {
+  return (
+    <span className="found-voter">
+      <span className="found-voter-place">{voter.place}</span>
+      <span className="found-voter-owner">{voter.ownerName}</span>
+      <span className="tabular">{formatArea(voter.areaHundredths)}㎡</span>
+      <BallotStateTag state={voter.ballotState} />
+    </span>
+  )
+}
+
+/** What was typed, once the typing has paused; emptied at once. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), text === '' ? 0 : PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}

@@ -1,0 +1,73 @@
+import { NO_PHONE } from '#shared/contract/values.ts'
+import { stepRefusal, type ActivityStatus } from '#shared/features/activity/rules.ts'
+import type { SplitOut, Voter } from '#shared/features/ballot/contract.ts'
+import { ballotMessages as say, BallotState, mergeOwnerFault } from '#shared/features/ballot/rules.ts'
+import { draftOf, type PropertyFormValues } from '../../widgets/propertyForm/propertyForm.ts'
+
+/** A house of a ballot, as the list shows it. */
+export interface BallotHouse {
+  readonly rosterPropertyId: string
+  readonly propertyId: string
+  readonly place: string
+  readonly areaHundredths: number
+}
+
+/** All houses of a voter's ballot, the voter's own first. */
+export function housesOf({ rosterPropertyId, propertyId, place, areaHundredths, sharedHouses }: Voter): BallotHouse[] {
+  return [{ rosterPropertyId, propertyId, place, areaHundredths }, ...sharedHouses]
+}
+
+/** What a ballot weighs: all its houses together, in 0.01 m². */
+export function areaOf(houses: readonly Pick<BallotHouse, 'areaHundredths'>[]): number {
+  return houses.reduce((sum, house) => sum + house.areaHundredths, 0)
+}
+
+/** Why a ballot cannot be adjusted, in words; null where it can (`wire.md` section 5). */
+export function adjustRefusal(status: ActivityStatus, { ballotState }: Pick<Voter, 'ballotState'>): string | null {
+  return stepRefusal(status, 'adjustBallots') ?? (ballotState === BallotState.open ? null : say.frozen)
+}
+
+/** Why a house cannot leave its ballot, in words; null where it can. */
+export function splitRefusal(status: ActivityStatus, voter: Pick<Voter, 'ballotState' | 'sharedHouses'>): string | null {
+  return adjustRefusal(status, voter) ?? (voter.sharedHouses.length === 0 ? say.lastOne : null)
+}
+
+/** Why one property cannot be merged with the main one, in words; null where it can. */
+export function mergeRefusal(status: ActivityStatus, main: Voter, merged: Voter): string | null {
+  const step = stepRefusal(status, 'adjustBallots')
+  if (step !== null) return step
+  if (main.rosterPropertyId === merged.rosterPropertyId) return say.itself
+  if (main.ballotId === merged.ballotId) return say.alreadyMerged
+  return mergeOwnerFault(main, merged) ?? adjustRefusal(status, main) ?? adjustRefusal(status, merged)
+}
+
+/** What else is asked for to find an owner's houses where no ID number tells them: name and phone; `''` where the phone tells nothing. */
+export function sameOwnerSearch({ ownerName, phone, idNumber }: Pick<Voter, 'ownerName' | 'phone' | 'idNumber'>): string {
+  if (idNumber !== '' || phone === '' || phone.includes(NO_PHONE)) return ''
+  const search = `${ownerName} ${phone}`
+  return search.length > 100 ? '' : search
+}
+
+/**
+ * The owner's other ballots, each once: those of the same name and ID number, or where there is no ID number of the same
+ * name and phone.
+ *
+ * @param found what the server found for the owner; may hold the main property's own ballot, and others of like names
+ */
+export function suggestionsOf(main: Voter, found: readonly Voter[]): Voter[] {
+  const isSame = (other: Voter) => other.ownerName === main.ownerName && (main.idNumber === '' ? other.phone === main.phone : other.idNumber === main.idNumber)
+  const byBallot = new Map<string, Voter>()
+  for (const voter of found) if (voter.ballotId !== main.ballotId && isSame(voter) && !byBallot.has(voter.ballotId)) byBallot.set(voter.ballotId, voter)
+  return [...byBallot.values()]
+}
+
+/** A house out to a ballot of its own, with the owner of a filled form. */
+export function splitOutOf(values: PropertyFormValues, activityId: string, propertyId: string): SplitOut {
+  return { activityId, propertyId, ...ownerOf(values) }
+}
+
+/** The owners that a filled form describes, separated by `/` as they are kept. */
+export function ownerOf(values: PropertyFormValues) {
+  const { ownerName, phone, idNumber } = draftOf(values, '')
+  return { ownerName, phone, idNumber }
+}

@@ -1,0 +1,32 @@
+import type { Voter } from '#shared/features/ballot/contract.ts'
+import { useEndpoint } from '../../bridge/useEndpoint.ts'
+import { sameOwnerSearch, suggestionsOf } from './ballotRights.ts'
+
+export interface MainProperty {
+  /** The property as the server knows it now, or as it was found until the server has answered. */
+  readonly main: Voter | null
+  /** The same owner's other ballots. */
+  readonly suggestions: readonly Voter[]
+  /** Why it could not be had, in words; null where it could. */
+  readonly failure: string | null
+  readonly retry: () => void
+}
+
+/** The chosen main property, kept up to date, with what else its owner has. */
+export function useMainProperty(activityId: string, chosen: Voter | null): MainProperty {
+  const own = useEndpoint(
+    'voting.votersOfProperty',
+    { query: { activityId, propertyId: chosen?.propertyId ?? '' } },
+    { enabled: chosen !== null, errors: 'caller', keptMs: 0 },
+  )
+  const voters = own.data?.voters ?? []
+  const main = chosen && (voters.find(({ rosterPropertyId }) => rosterPropertyId === chosen.rosterPropertyId) ?? chosen)
+  const condition = main ? sameOwnerSearch(main) : ''
+  const alike = useEndpoint('voting.findVoters', { query: { activityId, location: '', condition } }, { enabled: condition !== '', errors: 'caller', keptMs: 0 })
+  return {
+    main,
+    suggestions: main ? suggestionsOf(main, [...voters, ...(condition === '' ? [] : (alike.data ?? []))]) : [],
+    failure: chosen && own.error ? own.error.message : null,
+    retry: () => void own.refetch(),
+  }
+}

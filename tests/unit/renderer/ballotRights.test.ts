@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import type { Voter } from '../../../src/shared/features/ballot/contract.ts'
+import { mergeOwnerFault, splitOutOwnerFault } from '../../../src/shared/features/ballot/rules.ts'
+import {
+  adjustRefusal,
+  areaOf,
+  housesOf,
+  mergeRefusal,
+  sameOwnerSearch,
+  splitOutOf,
+  splitRefusal,
+  suggestionsOf,
+} from '../../../src/renderer/features/ballot/ballotRights.ts'
+
+const voter = (name: string, more: Partial<Voter> = {}): Voter => ({
+  rosterPropertyId: `r-${name}`,
+  propertyId: `p-${name}`,
+  place: name,
+  ownerName: '张三',
+  phone: '13800138000',
+  idNumber: '',
+  areaHundredths: 10_000,
+  markedCode: '',
+  ballotId: `b-${name}`,
+  ballotState: -1,
+  recordId: '',
+  activityId: 'a',
+  sharedHouses: [],
+  ...more,
+})
+const shared = (name: string, areaHundredths: number) => ({ rosterPropertyId: `r-${name}`, propertyId: `p-${name}`, place: name, areaHundredths })
+const NOT_STARTED = 0
+const FINISHED = 3
+
+describe('the two owner rules', () => {
+  it('says their sentences word for word', () => {
+    expect(mergeOwnerFault({ ownerName: '张三' }, { ownerName: '李四' })).toBe('待合并票权的房产需要与主房产的产权人相同~')
+    expect(mergeOwnerFault({ ownerName: '张三' }, { ownerName: '张三' })).toBeNull()
+    const main = { ownerName: '张三', phone: '1' }
+    expect(splitOutOwnerFault(main, { ownerName: '张三', phone: '1' })).toBe('待拆分票权的房产的产权人和手机号不能与主房产完全相同~')
+    expect(splitOutOwnerFault(main, { ownerName: '张三', phone: '2' })).toBeNull()
+    expect(splitOutOwnerFault(main, { ownerName: '李四', phone: '1' })).toBeNull()
+  })
+})
+
+describe('what can be done with ballots', () => {
+  it('merges the same owner’s other ballots only, while both are free', () => {
+    const main = voter('1-101')
+    expect(mergeRefusal(NOT_STARTED, main, voter('1-201'))).toBeNull()
+    expect(mergeRefusal(NOT_STARTED, main, main)).toBe('不能与自身合并')
+    expect(mergeRefusal(NOT_STARTED, main, voter('1-201', { ballotId: main.ballotId }))).toBe('该房产已在票权中')
+    expect(mergeRefusal(NOT_STARTED, main, voter('1-102', { ownerName: '李四' }))).toBe('待合并票权的房产需要与主房产的产权人相同~')
+    expect(mergeRefusal(NOT_STARTED, main, voter('1-201', { ballotState: 0 }))).toBe('该票权已标记或已投票，不能调整')
+    expect(mergeRefusal(NOT_STARTED, voter('1-101', { ballotState: 1 }), voter('1-201'))).toBe('该票权已标记或已投票，不能调整')
+    expect(mergeRefusal(FINISHED, main, voter('1-201'))).toBe('当前状态为“已结束”，不能调整票权')
+  })
+
+  it('splits only what is shared', () => {
+    expect(splitRefusal(NOT_STARTED, voter('1-101'))).toBe('票权至少保留一个房产')
+    const both = voter('1-101', { sharedHouses: [shared('1-201', 5_050)] })
+    expect(splitRefusal(NOT_STARTED, both)).toBeNull()
+    expect(splitRefusal(NOT_STARTED, { ...both, ballotState: 1 })).toBe('该票权已标记或已投票，不能调整')
+    expect(adjustRefusal(FINISHED, both)).toBe('当前状态为“已结束”，不能调整票权')
+  })
+
+  it('counts all houses of a ballot, the main one first', () => {
+    const houses = housesOf(voter('1-101', { sharedHouses: [shared('1-201', 5_050)] }))
+    expect(houses.map(({ place }) => place)).toEqual(['1-101', '1-201'])
+    expect(areaOf(houses)).toBe(15_050)
+  })
+
+  it('sends the new owners as they are kept', () => {
+    expect(splitOutOf({ ownerName: ' 王五、赵六 ', phone: '13900000001，13900000002' }, 'a', 'p')).toEqual({
+      activityId: 'a',
+      propertyId: 'p',
+      ownerName: '王五/赵六',
+      phone: '13900000001/13900000002',
+      idNumber: '',
+    })
+  })
+})
+
+describe('the owner’s other houses', () => {
+  it('are those of the same name and ID number, a ballot once', () => {
+    const main = voter('1-101', { idNumber: '1' })
+    const found = [main, voter('2-101', { idNumber: '1' }), voter('2-102', { idNumber: '1', ballotId: 'b-2-101' }), voter('3-101', { idNumber: '2' })]
+    expect(suggestionsOf(main, found).map(({ place }) => place)).toEqual(['2-101'])
+  })
+
+  it('are those of the same name and phone where there is no ID number', () => {
+    const main = voter('1-101')
+    const found = [voter('2-101'), voter('3-101', { phone: '13900139000' }), voter('4-101', { ownerName: '张三丰' })]
+    expect(suggestionsOf(main, found).map(({ place }) => place)).toEqual(['2-101'])
+    expect(sameOwnerSearch(main)).toBe('张三 13800138000')
+  })
+
+  it('are not looked for by a phone that stands for none', () => {
+    expect(sameOwnerSearch(voter('1-101', { phone: '11111111111' }))).toBe('')
+    expect(sameOwnerSearch(voter('1-101', { idNumber: '1' }))).toBe('')
+  })
+})
