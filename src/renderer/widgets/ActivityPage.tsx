@@ -59,6 +59,7 @@ function FoundActivityPage({ title, activityId, children }: FoundActivityPagePro
 
 /** An address that lacks a parameter or has one that makes no sense. */
 export function IncompletePage({ title }: { readonly title: string }) {
+  useTabTitle(title)
   return (
     <PageFrame title={title}>
       <EmptyState text="页面参数不完整，请从活动列表进入" action={<ToActivityList />} />

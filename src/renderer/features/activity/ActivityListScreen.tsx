@@ -26,17 +26,17 @@ const TABLE = 'activity'
 const NOTHING_SELECTED = '请选择要删除的数据'
 
 const columns: readonly PageColumn<ActivityRow>[] = [
-  { key: 'estateName', title: '小区', text: ({ estateName }) => estateName, width: 110 },
+  { key: 'estateName', title: '小区', text: ({ estateName }) => estateName, width: 104 },
   { key: 'title', title: '标题', text: ({ title }) => title, width: 170, isStretched: true, isAlwaysShown: true },
-  { key: 'summary', title: '简介', text: ({ summary }) => summary, width: 100, isStretched: true },
-  { key: 'startsAt', title: '开始时间', text: ({ startsAt }) => minutesOf(startsAt), kind: 'number', width: 142 },
-  { key: 'endsAt', title: '结束时间', text: ({ endsAt }) => minutesOf(endsAt), kind: 'number', width: 142 },
+  { key: 'summary', title: '简介', text: ({ summary }) => summary, width: 110 },
+  { key: 'startsAt', title: '开始时间', text: ({ startsAt }) => minutesOf(startsAt), cell: ({ startsAt }) => <Minutes moment={startsAt} />, width: 134 },
+  { key: 'endsAt', title: '结束时间', text: ({ endsAt }) => minutesOf(endsAt), cell: ({ endsAt }) => <Minutes moment={endsAt} />, width: 134 },
   {
     key: 'status',
     title: '状态',
     text: () => '',
     cell: ({ status }) => <ActivityStatusTag status={status} />,
-    width: 84,
+    width: 76,
   },
 ]
 
@@ -99,7 +99,7 @@ export function ActivityListScreen() {
             批量删除
           </Button>
         }
-        actionsWidth={292}
+        actionsWidth={276}
         actions={rowActions}
         empty={
           name === '' ? (
@@ -112,6 +112,10 @@ export function ActivityListScreen() {
       <StepDialog asked={asked} onClose={() => setAsked(null)} onRefused={refresh} />
     </PageFrame>
   )
+}
+
+function Minutes({ moment }: { readonly moment: number | null }) {
+  return <span className="tabular">{minutesOf(moment)}</span>
 }
 
 /** Where an action leads; null for one that is done here. */

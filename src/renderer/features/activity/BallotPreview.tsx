@@ -28,7 +28,16 @@ interface BallotPreviewProps {
 /** The ballot as the owners will see it: a sheet of A4 with boxes to tick. */
 export function BallotPreview({ isOpen, text, onClose }: BallotPreviewProps) {
   return (
-    <Modal title="表决票预览" open={isOpen} width="min(900px, 94vw)" footer={null} onCancel={onClose} closable={{ 'aria-label': '关闭' }} destroyOnHidden>
+    <Modal
+      title="表决票预览"
+      open={isOpen}
+      width="min(900px, 94vw)"
+      centered
+      footer={null}
+      onCancel={onClose}
+      closable={{ 'aria-label': '关闭' }}
+      destroyOnHidden
+    >
       <div className="sheet-place" tabIndex={0} role="region" aria-label="表决票">
         <Sheet text={text} />
       </div>

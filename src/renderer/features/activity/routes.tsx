@@ -9,7 +9,7 @@ export const routes: readonly FeatureRoute[] = [
   },
   {
     path: '/voteManage/input',
-    title: '新增投票活动',
+    title: '投票活动详情',
     group: '活动管理',
     Screen: lazyScreen(async () => (await import('./ActivityInputScreen.tsx')).ActivityInputScreen),
   },

@@ -36,7 +36,8 @@ export function stepWords(step: StatusStep, activity: Pick<ActivityRow, 'status'
       return {
         question: '确认开启投票吗？',
         consequences: [
-          `开启后，清册中的 ${formatCount(ballotCount)} 个票权可以标记和投票，时间为 ${minutesOf(activity.startsAt)} 至 ${minutesOf(activity.endsAt)}。`,
+          `开启后，清册中的 ${formatCount(ballotCount)} 个票权可以标记和投票。`,
+          `投票时间：${minutesOf(activity.startsAt)} 至 ${minutesOf(activity.endsAt)}。`,
           '开启后，活动内容、议题和投票范围不能再修改，活动不能再删除。',
           NO_WAY_BACK,
         ],
