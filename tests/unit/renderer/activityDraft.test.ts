@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { parseTime } from '#shared/contract/values.ts'
+import { ActivityChange, ActivityDraft, type Activity } from '#shared/features/activity/contract.ts'
+import { changeOf, draftOf, formOf } from '../../../src/renderer/features/activity/editor/activityDraft.ts'
+import { reduceForm } from '../../../src/renderer/features/activity/editor/activityForm.ts'
+
+const noon = (day: string): number => parseTime(`${day} 12:00:00`) ?? 0
+
+const activity: Activity = {
+  id: 'v1',
+  title: '业主大会',
+  estateName: '翠湖花园',
+  estateId: 'e1',
+  summary: '更新电梯',
+  countingRule: 3,
+  startsAt: noon('2026-05-01'),
+  endsAt: noon('2026-06-01'),
+  status: 0,
+  creator: 'u1',
+  ruleBasis: '议事规则第二十三条',
+  detail: '方案',
+  scopePaths: ['一期▶▶1栋', '二期'],
+  pictures: ['/file/p1'],
+  files: [{ name: '方案.pdf', url: '/file/d1' }],
+  topics: [
+    { id: 't1', title: '更新电梯', sortNo: 1, topicType: 1, voteModel: 15, pictures: ['/file/p2'], files: [], options: [] },
+    {
+      id: 't2',
+      title: '选聘物业',
+      sortNo: 2,
+      topicType: 2,
+      voteModel: 14,
+      pictures: [],
+      files: [],
+      options: [
+        { id: 'o1', title: '甲公司', sortNo: 1, pictures: [], files: [{ name: '报价.xlsx', url: '/file/d2' }] },
+        { id: 'o2', title: '乙公司', sortNo: 2, pictures: [], files: [] },
+      ],
+    },
+  ],
+}
+
+describe('an activity that is opened and submitted unchanged', () => {
+  const change = changeOf(formOf(activity), activity.id)
+  const numbered = <T extends object>(list: readonly T[]) => list.map((item, index) => ({ ...item, sortNo: index + 1 }))
+
+  it('says what it said before', () => {
+    const topics = numbered(change.topics).map((topic) => ({ ...topic, options: numbered(topic.options) }))
+    expect({ ...activity, ...change, topics }).toEqual(activity)
+    expect(Object.keys(activity).filter((field) => !Object.hasOwn(change, field))).toEqual(['estateName', 'status', 'creator'])
+  })
+
+  it('is what the wire takes', () => {
+    expect(z.safeEncode(ActivityChange, change).success).toBe(true)
+  })
+})
+
+describe('a form', () => {
+  const form = formOf(activity)
+
+  it('shows the time as the clock in China does, whatever the clock of the computer', () => {
+    expect([form.startsAt, form.endsAt]).toEqual(['2026-05-01 12:00:00', '2026-06-01 12:00:00'])
+    expect(draftOf(form)).toMatchObject({ startsAt: Date.UTC(2026, 4, 1, 4), endsAt: Date.UTC(2026, 5, 1, 4) })
+  })
+
+  it('sends no scope where the whole estate votes, though places are still ticked', () => {
+    expect(draftOf({ ...form, isWholeEstate: true }).scopePaths).toEqual([])
+    expect(formOf({ ...activity, scopePaths: [] })).toMatchObject({ isWholeEstate: true })
+  })
+
+  it('sends no options of a topic that is voted on itself, and keeps them for another change', () => {
+    const changed = reduceForm(form, { type: 'topicTyped', key: 't2', topicType: 1, optionKey: 'x' })
+    expect(draftOf(changed).topics[1]).toMatchObject({ id: 't2', topicType: 1, options: [] })
+    expect(changed.topics[1]?.options).toHaveLength(2)
+  })
+
+  it('sends the article only with a rule that asks for one', () => {
+    expect(draftOf({ ...form, countingRule: 1 }).ruleBasis).toBe('')
+    expect(draftOf({ ...form, countingRule: 5 }).ruleBasis).toBe('议事规则第二十三条')
+  })
+
+  it('sends texts without the blanks around them, and new parts without an id', () => {
+    const longer = [
+      { type: 'changed', change: { title: '  业主大会  ' } },
+      { type: 'topicAdded', key: 'new' },
+      { type: 'topicChanged', key: 'new', change: { title: ' 停车费 ' } },
+    ] as const
+    const draft = draftOf(longer.reduce(reduceForm, form))
+    expect(draft.title).toBe('业主大会')
+    expect(draft.topics[2]).toEqual({ id: '', title: '停车费', topicType: 1, voteModel: 15, pictures: [], files: [], options: [] })
+    expect(z.safeEncode(ActivityDraft, draft).success).toBe(true)
+  })
+
+  it('that lacks a time describes no activity', () => {
+    expect(() => draftOf({ ...form, startsAt: '' })).toThrow()
+  })
+})

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { TopicType } from '#shared/features/activity/rules.ts'
+import { moved, newForm, optionsOf, reduceForm, type ActivityForm, type FormAction } from '../../../src/renderer/features/activity/editor/activityForm.ts'
+
+const play = (form: ActivityForm, ...actions: readonly FormAction[]): ActivityForm => actions.reduce(reduceForm, form)
+const threeTopics = play(newForm('e1', 'a'), { type: 'topicAdded', key: 'b' }, { type: 'topicAdded', key: 'c' })
+const keys = ({ topics }: ActivityForm) => topics.map(({ key }) => key)
+
+it('a new activity has one topic to fill in, and the whole estate votes', () => {
+  const form = newForm('', 'a')
+  expect(form).toMatchObject({ estateId: '', countingRule: null, isWholeEstate: true, scopePaths: [] })
+  expect(form.topics).toMatchObject([{ key: 'a', id: '', topicType: TopicType.topic, voteModel: 15, options: [] }])
+})
+
+describe('the order of topics', () => {
+  it.each([
+    [0, 2, ['b', 'c', 'a']],
+    [2, 0, ['c', 'a', 'b']],
+    [0, 1, ['b', 'a', 'c']],
+    [1, 1, ['a', 'b', 'c']],
+    [0, -1, ['a', 'b', 'c']],
+    [2, 3, ['a', 'b', 'c']],
+    [7, 0, ['a', 'b', 'c']],
+  ])('moves from %i to %i', (from, to, order) => {
+    expect(keys(reduceForm(threeTopics, { type: 'topicMoved', from, to }))).toEqual(order)
+  })
+
+  it('leaves a list that does not change as the same object', () => {
+    const list = ['a', 'b']
+    expect(moved(list, 0, 0)).toBe(list)
+    expect(moved(list, 1, 2)).toBe(list)
+  })
+
+  it('closes the gap of a topic that is removed', () => {
+    expect(keys(reduceForm(threeTopics, { type: 'topicRemoved', key: 'b' }))).toEqual(['a', 'c'])
+  })
+})
+
+it('a change of one topic leaves the others the same objects', () => {
+  const form = reduceForm(threeTopics, { type: 'topicChanged', key: 'b', change: { title: '更新电梯' } })
+  expect(form.topics[1]).toMatchObject({ key: 'b', title: '更新电梯' })
+  expect(form.topics[0]).toBe(threeTopics.topics[0])
+  expect(form.topics[2]).toBe(threeTopics.topics[2])
+})
+
+describe('a topic whose options are voted on', () => {
+  const typed = (topicType: TopicType, optionKey: string): FormAction => ({ type: 'topicTyped', key: 'a', topicType, optionKey })
+  const withOption = play(newForm('e1', 'a'), typed(TopicType.options, 'o1'))
+
+  it('gets a first option, and only one however often it is changed', () => {
+    expect(withOption.topics[0]?.options.map(({ key }) => key)).toEqual(['o1'])
+    expect(play(withOption, typed(TopicType.options, 'o2')).topics[0]?.options.map(({ key }) => key)).toEqual(['o1'])
+  })
+
+  it('keeps its options while it is voted on itself, and votes on none of them', () => {
+    const back = play(withOption, { type: 'optionChanged', topicKey: 'a', key: 'o1', change: { title: '甲公司' } }, typed(TopicType.topic, 'o2'))
+    expect(back.topics.flatMap(optionsOf)).toEqual([])
+    expect(play(back, typed(TopicType.options, 'o3')).topics.flatMap(optionsOf)).toMatchObject([{ key: 'o1', title: '甲公司' }])
+  })
+
+  it('adds, orders and removes options', () => {
+    const three = play(withOption, { type: 'optionAdded', topicKey: 'a', key: 'o2' }, { type: 'optionAdded', topicKey: 'a', key: 'o3' })
+    const ordered = play(three, { type: 'optionMoved', topicKey: 'a', from: 2, to: 0 }, { type: 'optionRemoved', topicKey: 'a', key: 'o1' })
+    expect(ordered.topics.flatMap(optionsOf).map(({ key }) => key)).toEqual(['o3', 'o2'])
+  })
+})
+
+describe('another estate', () => {
+  const scoped = play(newForm('e1', 'a'), { type: 'changed', change: { isWholeEstate: false, scopePaths: ['一期'] } })
+
+  it('has other places: all of it votes', () => {
+    expect(reduceForm(scoped, { type: 'estateChosen', estateId: 'e2' })).toMatchObject({ estateId: 'e2', isWholeEstate: true, scopePaths: [] })
+  })
+
+  it('that is the same one changes nothing', () => {
+    expect(reduceForm(scoped, { type: 'estateChosen', estateId: 'e1' })).toBe(scoped)
+  })
+})

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest'
+import type { PlaceNode } from '#shared/features/estate/contract.ts'
+import { COUNTING_RULES } from '#shared/features/activity/rules.ts'
+import { edgeScroll, landingIndex, landingSide } from '../../../src/renderer/features/activity/editor/sortable.ts'
+import { activityPaths } from '../../../src/renderer/widgets/activityPaths.ts'
+import { fileIdOf, keptName, refusalOfUpload, sortOffered } from '../../../src/renderer/widgets/attachments/uploadRules.ts'
+import { ruleName, ruleWords } from '../../../src/renderer/widgets/countingRules.ts'
+import { houseCount, knownPaths, matchingPaths, pathInWords, topPaths } from '../../../src/renderer/widgets/placeTree.ts'
+
+describe('a file that is offered', () => {
+  const MB = 1024 * 1024
+  it.each([
+    ['pictures', '图.png', 1, null],
+    ['pictures', '图.JPEG', 5 * MB, null],
+    ['pictures', '图.gif', 1, '文件格式不正确, 请上传png/jpg/jpeg图片格式文件!'],
+    ['pictures', '图.svg', 1, '文件格式不正确, 请上传png/jpg/jpeg图片格式文件!'],
+    ['pictures', '图.png.exe', 1, '文件格式不正确, 请上传png/jpg/jpeg图片格式文件!'],
+    ['pictures', '图.png', 5 * MB + 1, '上传头像图片大小不能超过 5 MB!'],
+    ['pictures', '图.png', 0, '文件是空的，请重新选择'],
+    ['documents', '方案.pdf', 10 * MB, null],
+    ['documents', '方案.doc', 1, '文件类型不合法，请上传zip、docx、xlsx、pptx、pdf格式的文件'],
+    ['documents', '方案', 1, '文件类型不合法，请上传zip、docx、xlsx、pptx、pdf格式的文件'],
+    ['documents', '方案.zip', 10 * MB + 1, '大小不可超过10M'],
+  ] as const)('%s: %s of %i bytes', (kind, name, size, sentence) => {
+    expect(refusalOfUpload(kind, { name, size })).toBe(sentence)
+  })
+
+  it('is taken as far as there is room; the rest is told once', () => {
+    const file = (name: string) => ({ name, size: 1 })
+    const offered = [file('1.png'), file('2.png'), file('3.gif'), file('4.png'), file('5.gif')]
+    const { accepted, sentences } = sortOffered('pictures', offered, { taken: 1 })
+    expect(accepted.map(({ name }) => name)).toEqual(['1.png', '2.png'])
+    expect(sentences).toEqual(['文件格式不正确, 请上传png/jpg/jpeg图片格式文件!', '上传文件数量不能超过 3 个!'])
+    expect(sortOffered('pictures', [file('1.png')], { taken: 3 })).toEqual({ accepted: [], sentences: ['上传文件数量不能超过 3 个!'] })
+    expect(sortOffered('pictures', [file('1.png')], { taken: 0, max: 1 }).sentences).toEqual([])
+  })
+
+  it('keeps its name to 300 characters', () => {
+    expect(keptName('长'.repeat(400))).toHaveLength(300)
+  })
+
+  it('is found again by its path and by no other', () => {
+    expect(fileIdOf('/file/0190a-b_C')).toBe('0190a-b_C')
+    for (const path of ['', '/file/', '/file/a/b', '/file/../login', 'https://elsewhere/file/a']) expect(fileIdOf(path)).toBeNull()
+  })
+})
+
+describe('the tree of places', () => {
+  const unit = (path: string, houses: number): PlaceNode => ({ path, label: path.split('▶').at(-1) ?? '', houseCount: houses, children: [] })
+  const tree: PlaceNode[] = [
+    {
+      path: '一期',
+      label: '一期',
+      houseCount: 30,
+      children: [
+        { path: '一期▶▶1栋', label: '1栋', houseCount: 20, children: [unit('一期▶▶1栋▶1单元', 8), unit('一期▶▶1栋▶2单元', 12)] },
+        { path: '一期▶▶2栋', label: '2栋', houseCount: 10, children: [] },
+      ],
+    },
+    { path: '二期', label: '二期', houseCount: 5, children: [unit('二期▶▶1栋', 5)] },
+  ]
+
+  it('names a branch that is chosen as a whole by itself alone', () => {
+    const checked = new Set(['一期▶▶1栋', '一期▶▶1栋▶1单元', '一期▶▶1栋▶2单元', '二期', '二期▶▶1栋'])
+    expect(topPaths(tree, checked)).toEqual(['一期▶▶1栋', '二期'])
+    expect(topPaths(tree, new Set(['一期▶▶1栋▶2单元']))).toEqual(['一期▶▶1栋▶2单元'])
+  })
+
+  it('counts the houses of all, and of what is named, each once', () => {
+    expect(houseCount(tree)).toBe(35)
+    expect(houseCount(tree, ['一期▶▶1栋', '二期'])).toBe(25)
+    expect(houseCount(tree, ['一期', '一期▶▶1栋'])).toBe(30)
+    expect(houseCount(tree, [])).toBe(0)
+  })
+
+  it('knows what is gone', () => {
+    expect(knownPaths(tree, ['二期', '三期', '一期▶▶2栋'])).toEqual(['二期', '一期▶▶2栋'])
+  })
+
+  it('finds a node with all above it', () => {
+    expect([...matchingPaths(tree, ' 2单元 ')].toSorted()).toEqual(['一期', '一期▶▶1栋', '一期▶▶1栋▶2单元'])
+    expect(matchingPaths(tree, '').size).toBe(0)
+    expect(matchingPaths(tree, '九栋').size).toBe(0)
+  })
+
+  it('reads a path aloud without its empty levels', () => {
+    expect(pathInWords('一期▶▶3栋▶1单元')).toBe('一期-3栋-1单元')
+  })
+})
+
+describe('dragging', () => {
+  const middles = [10, 30, 50, 70]
+  it.each([
+    [0, 5, 0],
+    [0, 29, 0],
+    [0, 31, 1],
+    [0, 500, 3],
+    [3, 5, 0],
+    [3, 49, 2],
+    [2, 55, 2],
+  ])('the item at %i lands at y %i in place %i', (from, y, to) => {
+    expect(landingIndex(middles, from, y)).toBe(to)
+  })
+
+  it('shows the line on the side where the item will stand', () => {
+    expect(landingSide(1, { from: 3, to: 1 })).toBe('before')
+    expect(landingSide(3, { from: 1, to: 3 })).toBe('after')
+    expect(landingSide(2, { from: 1, to: 3 })).toBeNull()
+    expect(landingSide(1, { from: 1, to: 1 })).toBeNull()
+    expect(landingSide(1, null)).toBeNull()
+  })
+
+  it('scrolls at the edges only', () => {
+    expect(edgeScroll(120, 100, 700)).toBeLessThan(0)
+    expect(edgeScroll(400, 100, 700)).toBe(0)
+    expect(edgeScroll(690, 100, 700)).toBeGreaterThan(0)
+  })
+})
+
+it('every counting rule has its name and its meaning', () => {
+  for (const rule of COUNTING_RULES) {
+    expect(ruleName(rule)).not.toBe('')
+    expect(Object.values(ruleWords[rule]).every((words) => words !== '')).toBe(true)
+  }
+  expect(ruleWords[2].passes).toContain('四分之三以上')
+  expect(ruleWords[5].silent).toContain('弃权')
+})
+
+it('an activity’s screens have the parameters of the specification', () => {
+  const activity = { id: 'v 1', estateId: 'e&1' }
+  expect(activityPaths.view(activity)).toBe('/voteManage/input?activityid=v+1&vflag=1')
+  expect(activityPaths.desk(activity, 3)).toBe('/voteManage/votedesk?activityid=v+1&operatetype=3')
+  expect(activityPaths.ballots(activity)).toBe('/voteManage/mngballot?estateid=e%261&activityid=v+1')
+  expect(new URLSearchParams(activityPaths.progress(activity).split('?')[1]).get('estateid')).toBe('e&1')
+})

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import { parseTime } from '#shared/contract/values.ts'
+import type { ActivityStatus } from '#shared/features/activity/rules.ts'
+import { actionNames, actionState, batchDeleteRefusal, editRefusal, type ActionKey } from '../../../src/renderer/features/activity/rowActions.ts'
+import { minutesOf, stepWords } from '../../../src/renderer/features/activity/stepWords.ts'
+
+const all = Object.keys(actionNames) as ActionKey[]
+const states = (status: ActivityStatus, userId: string) => {
+  const found = all.map((action) => ({ action, state: actionState(action, { status, creator: 'me' }, userId) }))
+  return {
+    shown: found.filter(({ state }) => state.isShown).map(({ action }) => action),
+    possible: found.filter(({ state }) => state.isShown && state.reason === null).map(({ action }) => action),
+  }
+}
+const forAll: ActionKey[] = ['ballots', 'notify', 'mark', 'vote', 'tally', 'progress', 'statistics']
+
+describe('the actions of a row', () => {
+  it('shows everything to the creator, and to others what is not the creator’s alone', () => {
+    for (const status of [0, 1, 2, 3] as const) {
+      expect(states(status, 'me').shown).toEqual(all)
+      expect(states(status, 'somebody').shown).toEqual(forAll)
+    }
+  })
+
+  it.each<[ActivityStatus, ActionKey[]]>([
+    [0, ['view', 'edit', 'ballots', 'notify', 'progress', 'statistics', 'start', 'delete']],
+    [1, ['view', 'ballots', 'notify', 'mark', 'vote', 'progress', 'statistics', 'startTally', 'finish']],
+    [2, ['view', 'ballots', 'notify', 'tally', 'progress', 'statistics', 'finish']],
+    [3, ['view', 'notify', 'progress', 'statistics']],
+  ])('in status %i lets the creator do what belongs there', (status, possible) => {
+    expect(states(status, 'me').possible).toEqual(possible)
+  })
+
+  it('says why something cannot be done', () => {
+    expect(actionState('tally', { status: 1, creator: 'me' }, 'me')).toEqual({ isShown: true, reason: '当前状态为“投票中”，不能唱票' })
+    expect(actionState('start', { status: 3, creator: 'me' }, 'me')).toEqual({ isShown: true, reason: '当前状态为“已结束”，不能开启投票' })
+  })
+})
+
+describe('who may change and delete', () => {
+  const row = (title: string, status: ActivityStatus, creator = 'me') => ({ title, status, creator })
+
+  it('only the creator, only before the start', () => {
+    expect(editRefusal(row('甲', 0), 'me')).toBeNull()
+    expect(editRefusal(row('甲', 0, 'other'), 'me')).toBe('只有活动创建人可以执行此操作')
+    expect(editRefusal(row('甲', 1), 'me')).toBe('当前状态为“投票中”，不能修改活动')
+  })
+
+  it('names the first of several that cannot be deleted', () => {
+    expect(batchDeleteRefusal([row('甲', 0), row('乙', 0)], 'me')).toBeNull()
+    expect(batchDeleteRefusal([row('甲', 0), row('乙', 0, 'other'), row('丙', 3)], 'me')).toBe('“乙”不能删除：只有活动创建人可以执行此操作')
+    expect(batchDeleteRefusal([row('丙', 3)], 'me')).toBe('“丙”不能删除：当前状态为“已结束”，不能删除活动')
+  })
+})
+
+describe('what a step says before it is taken', () => {
+  const at = (written: string) => parseTime(`${written} 12:00:00`) ?? 0
+  const activity = { status: 1, startsAt: at('2026-05-01'), endsAt: at('2026-06-01') } as const
+  const counts = { ballotCount: 1200, votedCount: 800, markedCount: 50 }
+  const during = at('2026-05-15')
+  const after = at('2026-07-01')
+
+  it('to start: how many ballots, the time, and that nothing can be changed any more', () => {
+    const { consequences, refusal, warning } = stepWords('start', { ...activity, status: 0 }, counts, during)
+    expect(consequences.join('')).toContain('1,200 个票权')
+    expect(consequences.join('')).toContain('2026-05-01 12:00 至 2026-06-01 12:00')
+    expect([refusal, warning]).toEqual([null, null])
+  })
+
+  it('to start without a ballot, or after its end: why not', () => {
+    expect(stepWords('start', activity, { ...counts, ballotCount: 0 }, during).refusal).toBe('没有可用的票权，不能开启投票')
+    expect(stepWords('start', activity, counts, after).warning).toContain('结束时间已过')
+  })
+
+  it('to tally: how many wait for it, and that the time is not over', () => {
+    const words = stepWords('startTally', activity, counts, during)
+    expect(words.consequences.join('')).toContain('50 个已标记的票权等待唱票')
+    expect(words.warning).toContain('2026-06-01 12:00 才结束')
+    expect(stepWords('startTally', activity, { ...counts, markedCount: 0 }, after)).toMatchObject({ warning: null })
+  })
+
+  it('to finish: how many were marked and not tallied', () => {
+    expect(stepWords('finish', { ...activity, status: 2 }, counts, after).warning).toBe('有 50 个已标记的票权没有唱票，结束后不能再唱票，它们按未投票计算。')
+    expect(stepWords('finish', activity, counts, after).warning).toMatch(/^活动还没有开启唱票，有 50 个/)
+    expect(stepWords('finish', activity, { ...counts, markedCount: 0 }, after).warning).toBeNull()
+  })
+
+  it('has the specification’s words for its success', () => {
+    expect(stepWords('start', activity, counts, during).success).toBe('开启投票成功')
+    expect(stepWords('startTally', activity, counts, during).success).toBe('开启唱票成功')
+  })
+})
+
+it('a moment is shown to the minute in China standard time', () => {
+  expect(minutesOf(Date.UTC(2026, 4, 1, 4, 0, 59))).toBe('2026-05-01 12:00')
+  expect(minutesOf(null)).toBe('—')
+})
