@@ -3,6 +3,9 @@ import { newId } from '../../src/server/kernel/ids.ts'
 import { house } from './houses.ts'
 import type { Client, Envelope, TestServer } from './server.ts'
 
+/** What the helpers need of a client; one that speaks HTTP will do. */
+export type Caller = Pick<Client, 'get' | 'post'>
+
 /** `1-101` is room 101 of building 1 (`一期-1栋-1单元-101`); the area in m²; the owner's phone is made where it is not given. */
 export type HouseRow = readonly [name: string, owner: string, area: number | string, more?: { readonly phone?: string; readonly idNumber?: string }]
 
@@ -46,12 +49,12 @@ export function phonesOf(owner: string): string {
 }
 
 /** One house into an estate's registry; answers its id there. */
-export async function makeHouse(client: Client, estateId: string, [name, personname, areasize, more]: HouseRow): Promise<string> {
+export async function makeHouse(client: Caller, estateId: string, [name, personname, areasize, more]: HouseRow): Promise<string> {
   const owner = { personname, areasize, mobileno: more?.phone ?? phonesOf(personname), idno: more?.idNumber ?? '' }
   return good(await client.post('/vtpropertyinfo/save', house(estateId, placeOf(name), owner))).propertyid
 }
 
-export async function makeEstate(client: Client, houses: readonly HouseRow[], name = '示范小区'): Promise<MadeEstate> {
+export async function makeEstate(client: Caller, houses: readonly HouseRow[], name = '示范小区'): Promise<MadeEstate> {
   const estateId: string = good(await client.post('/vtestate/save', { name, addr: '文三路1号' })).estateid
   const propertyIds = new Map<string, string>()
   for (const row of houses) propertyIds.set(row[0], await makeHouse(client, estateId, row))
@@ -97,7 +100,7 @@ export interface MadeActivity {
 }
 
 /** An activity of status 0 with its roster; `more` overrides fields of {@link activityBody}. */
-export async function makeActivity(client: Client, estateId: string, more: Record<string, unknown> = {}): Promise<MadeActivity> {
+export async function makeActivity(client: Caller, estateId: string, more: Record<string, unknown> = {}): Promise<MadeActivity> {
   const activityId: string = good(await client.post('/votedef/save', activityBody(estateId, more))).voteactivityid
   const { topics } = good(await client.get('/votedef/get', { id: activityId }))
   return { activityId, estateId, topics }
@@ -157,7 +160,7 @@ export function houseNamed(roster: ReadonlyMap<string, RosterHouse>, name: strin
 }
 
 /** Puts the second house of each pair on the ballot of the first. */
-export async function mergeHouses(server: TestServer, client: Client, activityId: string, pairs: readonly (readonly [main: string, other: string])[]) {
+export async function mergeHouses(server: TestServer, client: Caller, activityId: string, pairs: readonly (readonly [main: string, other: string])[]) {
   const roster = await rosterOf(server, activityId)
   for (const [main, other] of pairs) {
     const { ballotId } = houseNamed(roster, main)
@@ -167,7 +170,7 @@ export async function mergeHouses(server: TestServer, client: Client, activityId
 }
 
 /** An activity of Estate A with its two merges; `more` overrides fields of {@link activityBody}. */
-export async function makeActivityA(server: TestServer, client: Client, more: Record<string, unknown> = {}) {
+export async function makeActivityA(server: TestServer, client: Caller, more: Record<string, unknown> = {}) {
   const estate = await makeEstate(client, housesOfEstateA, '示范小区甲')
   const activity = await makeActivity(client, estate.estateId, more)
   await mergeHouses(server, client, activity.activityId, mergesOfEstateA)
@@ -176,9 +179,9 @@ export async function makeActivityA(server: TestServer, client: Client, more: Re
 
 const stepPaths = { start: '/votedef/startvote', startTally: '/votedef/callvote', finish: '/votedef/finishVote' } as const
 export type StepName = keyof typeof stepPaths
-export const askStep = (client: Client, activityId: string, step: StepName) => client.get(stepPaths[step], { id: activityId })
+export const askStep = (client: Caller, activityId: string, step: StepName) => client.get(stepPaths[step], { id: activityId })
 /** Takes the activity through the steps, in order. */
-export async function takeSteps(client: Client, activityId: string, ...steps: readonly StepName[]): Promise<void> {
+export async function takeSteps(client: Caller, activityId: string, ...steps: readonly StepName[]): Promise<void> {
   for (const step of steps) good(await askStep(client, activityId, step))
 }
 
@@ -194,11 +197,11 @@ export function recordsOf(topics: readonly MadeTopic[], answers: string) {
 }
 
 /** Marks a house's ballot with a code. */
-export const askMark = (client: Client, activityId: string, { ballotId, propertyId }: RosterHouse, markedcode: string) =>
+export const askMark = (client: Caller, activityId: string, { ballotId, propertyId }: RosterHouse, markedcode: string) =>
   client.post('/vote/sign', { ballorighttid: ballotId, voteactivityid: activityId, markedcode, votepropertyid: propertyId }, { voteActivityId: activityId })
 
 /** Votes at the desk with the ballots of the named houses. */
-export const askVote = (client: Client, { activityId, topics }: MadeActivity, houses: readonly RosterHouse[], answers: string) =>
+export const askVote = (client: Caller, { activityId, topics }: MadeActivity, houses: readonly RosterHouse[], answers: string) =>
   client.post(
     '/vote/do',
     {
@@ -214,7 +217,7 @@ export const askVote = (client: Client, { activityId, topics }: MadeActivity, ho
   )
 
 /** Tallies the ballots that were marked with the codes. */
-export const askTally = (client: Client, { activityId, topics }: MadeActivity, markedcodes: readonly string[], answers: string) =>
+export const askTally = (client: Caller, { activityId, topics }: MadeActivity, markedcodes: readonly string[], answers: string) =>
   client.post(
     '/vote/call',
     { records: recordsOf(topics, answers), voteactivityid: activityId, votername: '', votermobileno: '', voteridno: '', markedcodes: markedcodes.join(',') },
@@ -222,7 +225,7 @@ export const askTally = (client: Client, { activityId, topics }: MadeActivity, m
   )
 
 /** Registers one delivery to the owner of a house. */
-export const askDeliver = (client: Client, { rosterPropertyId }: RosterHouse, notifytime = '2026-05-01 08:30:00') =>
+export const askDeliver = (client: Caller, { rosterPropertyId }: RosterHouse, notifytime = '2026-05-01 08:30:00') =>
   client.post('/vote/savenotify', { activitypropertyid: rosterPropertyId, votesource: 2, notifytime, notifier: '王五', remark: '', pics: [] })
 
 /** Puts many houses into an estate's registry past the API: 100 to a unit, two units to a building, owners all different. */
