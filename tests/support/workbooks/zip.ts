@@ -12,8 +12,8 @@ export interface Packed {
   readonly mode?: number
   /** General purpose bits; bit 0 is encryption. */
   readonly flags?: number
-  /** Points at the data of the file before it, as bombs do that pack one stream many times. */
-  readonly sharesData?: boolean
+  /** Where the directory says that it stands; it is not written again. Bombs put entries inside each other. */
+  readonly standsAt?: number
 }
 
 const UTF8_NAMES = 0x800
@@ -23,7 +23,6 @@ export function zip(files: readonly Packed[]): Uint8Array {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
   let offset = 0
-  let sharedOffset = 0
   for (const file of files) {
     const name = Buffer.from(file.name)
     const data = Buffer.from(file.data)
@@ -45,10 +44,9 @@ export function zip(files: readonly Packed[]): Uint8Array {
     entry.writeUInt16LE((3 << 8) | 20, 4)
     header.copy(entry, 6, 4, 30)
     entry.writeUInt32LE(((file.mode ?? 0) << 16) >>> 0, 38)
-    entry.writeUInt32LE(file.sharesData ? sharedOffset : offset, 42)
+    entry.writeUInt32LE(file.standsAt ?? offset, 42)
     directory.push(entry, name)
-    if (file.sharesData) continue
-    sharedOffset = offset
+    if (file.standsAt !== undefined) continue
     parts.push(header, name, packed)
     offset += header.length + name.length + packed.length
   }

@@ -101,13 +101,13 @@ describe('limits', () => {
   })
 
   it('the time in which rows are taken does not count', async () => {
-    const bytes = await propertyWorkbook(8_000)
+    const bytes = await propertyWorkbook(6_000)
     const reader = newReader()
     await reader.read(request(bytes)) // so that the worker is warm
     const startedAt = performance.now()
-    const result = await reader.read({ ...request(bytes), limits: { timeMs: 4_000 }, onRows: () => new Promise((resolve) => setTimeout(resolve, 300)) })
+    const result = await reader.read({ ...request(bytes), limits: { timeMs: 3_000 }, onRows: () => new Promise((resolve) => setTimeout(resolve, 550)) })
     expect(performance.now() - startedAt).toBeGreaterThan(4_000)
-    expect(result.rowCount).toBe(8_000)
+    expect(result.rowCount).toBe(6_000)
   })
 
   it('too much memory is refused, and the process lives on', async () => {
