@@ -3,7 +3,9 @@ import { routes as administrationRoutes } from '../features/administration/route
 import { routes as ballotRoutes } from '../features/ballot/routes.tsx'
 import { routes as dashboardRoutes } from '../features/dashboard/routes.tsx'
 import { routes as estateRoutes } from '../features/estate/routes.tsx'
+import { routes as notificationRoutes } from '../features/notification/routes.tsx'
 import { routes as progressRoutes } from '../features/progress/routes.tsx'
+import { routes as propertyChangeRoutes } from '../features/property-change/routes.tsx'
 import { routes as propertyRoutes } from '../features/property/routes.tsx'
 import { routes as resultRoutes } from '../features/result/routes.tsx'
 import { routes as votingRoutes } from '../features/voting/routes.tsx'
@@ -19,6 +21,8 @@ const routes: readonly FeatureRoute[] = [
   ...resultRoutes,
   ...votingRoutes,
   ...progressRoutes,
+  ...notificationRoutes,
+  ...propertyChangeRoutes,
   ...administrationRoutes,
   ...ballotRoutes,
 ]

@@ -21,6 +21,7 @@ export const activityPaths = {
     withQuery('/voteManage/votedesk', { activityid: id, operatetype: String(operateType) }),
   ballots: ofEstate('/voteManage/mngballot'),
   notify: ofEstate('/voteManage/notify'),
+  notifyHistory: (rosterPropertyId: string): string => withQuery('/voteManage/notifyhistory', { activitypropertyid: rosterPropertyId }),
   progress: ofEstate('/voteManage/progress'),
   statistics: ofEstate('/voteManage/statistics'),
 } as const

@@ -1,0 +1,50 @@
+import { Timeline } from 'antd'
+import type { Notification } from '#shared/features/notification/contract.ts'
+import { StoredPictures } from '../../widgets/attachments/StoredPicture.tsx'
+import { channelName, housesInWords, minutesOf, resultWords, statusWords, voteSourceName } from './notifyWords.ts'
+
+/** Deliveries one under the other, newest first. */
+export function DeliveryTimeline({ records }: { readonly records: readonly Notification[] }) {
+  return (
+    <Timeline
+      className="history"
+      items={records.map((record, index) => ({
+        key: `${record.rosterPropertyId} ${record.deliveredAt} ${index}`,
+        color: record.status === 1 ? 'green' : 'blue',
+        content: <DeliveryRecord record={record} />,
+      }))}
+    />
+  )
+}
+
+function DeliveryRecord({ record }: { readonly record: Notification }) {
+  const facts: readonly (readonly [label: string, text: string])[] = [
+    ['送达方式', voteSourceName(record.voteSource)],
+    ['送达人', record.deliveredBy],
+    ['登记人', record.creator],
+    ['登记时间', minutesOf(record.createdAt)],
+    ['渠道', channelName(record.notifyWay)],
+    ['送达房屋', record.place],
+    ['涉及房屋', housesInWords(record.houses)],
+    ['备注', record.remark],
+  ]
+  return (
+    <article className="history-record" aria-label={`${minutesOf(record.deliveredAt)} ${resultWords(record.status)}`}>
+      <h2 className="history-result">
+        <span className={`notify-status notify-status-${statusWords(record.status).look}`}>{resultWords(record.status)}</span>
+        <span className="tabular">{minutesOf(record.deliveredAt)}</span>
+      </h2>
+      <dl className="history-facts">
+        {facts
+          .filter(([, text]) => text !== '')
+          .map(([label, text]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+      </dl>
+      {record.pictures.length > 0 ? <StoredPictures paths={record.pictures} label="送达照片" /> : null}
+    </article>
+  )
+}

@@ -1,0 +1,104 @@
+import { Button, Skeleton } from 'antd'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import type { Voter } from '#shared/features/ballot/contract.ts'
+import { useEndpoint } from '../../bridge/useEndpoint.ts'
+import { IncompletePage } from '../../widgets/ActivityPage.tsx'
+import { activityPaths } from '../../widgets/activityPaths.ts'
+import { EmptyState } from '../../widgets/EmptyState.tsx'
+import { FailureState } from '../../widgets/FailureState.tsx'
+import { Masked } from '../../widgets/Masked.tsx'
+import { PageFrame } from '../../widgets/PageFrame.tsx'
+import { useTabTitle } from '../../widgets/tab.ts'
+import { useActivity } from '../../widgets/useActivity.ts'
+import { DeliveryTimeline } from './DeliveryTimeline.tsx'
+import './notification.css'
+
+const TITLE = '送达记录'
+
+/** 送达记录 (`console.md` section 2, Notification history): what was delivered to the owner of a house of the roster. */
+export function NotificationHistoryScreen() {
+  const [query] = useSearchParams()
+  const rosterPropertyId = query.get('activitypropertyid') ?? ''
+  return rosterPropertyId === '' ? <IncompletePage title={TITLE} /> : <HouseHistory rosterPropertyId={rosterPropertyId} />
+}
+
+function HouseHistory({ rosterPropertyId }: { readonly rosterPropertyId: string }) {
+  const house = useEndpoint('ballot.property', { query: { rosterPropertyId } }, { errors: 'caller' })
+  const records = useEndpoint('notification.records', { query: { rosterPropertyId } }, { errors: 'caller' })
+  useTabTitle(house.data ? `${TITLE} - ${house.data.place}` : TITLE)
+  const isGone = [house.error, records.error].some((error) => error?.failure.kind === 'refused' && error.failure.code === 404)
+  if (isGone) return <GoneHouse />
+  const failure = house.data && records.data ? null : (records.error ?? house.error)
+  if (failure) {
+    const retry = () => {
+      void house.refetch()
+      void records.refetch()
+    }
+    return (
+      <PageFrame title={TITLE}>
+        <FailureState sentence={failure.message} onRetry={retry} />
+      </PageFrame>
+    )
+  }
+  if (!house.data || !records.data) {
+    return (
+      <PageFrame title={TITLE}>
+        <Skeleton active paragraph={{ rows: 8 }} />
+      </PageFrame>
+    )
+  }
+  return (
+    <PageFrame
+      title={TITLE}
+      actions={
+        <>
+          <Button loading={records.isFetching} onClick={() => void records.refetch()}>
+            刷新
+          </Button>
+          <BackToList activityId={house.data.activityId} />
+        </>
+      }
+    >
+      <HouseLine house={house.data} />
+      {records.data.length === 0 ? <EmptyState text="还没有送达记录。请回到“送达登记”登记或导入" /> : <DeliveryTimeline records={records.data} />}
+    </PageFrame>
+  )
+}
+
+function HouseLine({ house: { place, ownerName, phone, sharedHouses } }: { readonly house: Voter }) {
+  return (
+    <p className="history-house">
+      <b>{place}</b>
+      <span>{ownerName}</span>
+      <Masked kind="phone" text={phone} />
+      {sharedHouses.length > 0 ? <span className="history-shared">与 {sharedHouses.map((each) => each.place).join('、')} 同一票权，记录一并列出</span> : null}
+    </p>
+  )
+}
+
+/** Back to the registration of the activity that the house belongs to. */
+function BackToList({ activityId }: { readonly activityId: string }) {
+  const navigate = useNavigate()
+  const { activity } = useActivity(activityId)
+  return (
+    <Button type="primary" disabled={!activity} onClick={() => activity && void navigate(activityPaths.notify(activity))}>
+      返回送达登记
+    </Button>
+  )
+}
+
+function GoneHouse() {
+  const navigate = useNavigate()
+  return (
+    <PageFrame title={TITLE}>
+      <EmptyState
+        text="该房屋不在票权清册中，可能已被移除"
+        action={
+          <Button type="primary" onClick={() => void navigate(activityPaths.list)}>
+            返回活动列表
+          </Button>
+        }
+      />
+    </PageFrame>
+  )
+}

@@ -1,0 +1,161 @@
+import { Button, Radio } from 'antd'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { Activity } from '#shared/features/activity/contract.ts'
+import { stepRefusal } from '#shared/features/activity/rules.ts'
+import type { Notification } from '#shared/features/notification/contract.ts'
+import { useEndpoint } from '../../bridge/useEndpoint.ts'
+import { useSend } from '../../bridge/useSend.ts'
+import { ActivityPage } from '../../widgets/ActivityPage.tsx'
+import { activityPaths } from '../../widgets/activityPaths.ts'
+import { ActivityStatusTag } from '../../widgets/ActivityStatusTag.tsx'
+import { EmptyState } from '../../widgets/EmptyState.tsx'
+import { ImportHost } from '../../widgets/ImportPanel/ImportHost.tsx'
+import { TemplateButton } from '../../widgets/ImportPanel/TemplateButton.tsx'
+import { PageFrame } from '../../widgets/PageFrame.tsx'
+import { PageTable } from '../../widgets/PageTable.tsx'
+import { ReasonedButton } from '../../widgets/ReasonedButton.tsx'
+import { AddHouseDialog } from '../../widgets/rosterHouse/AddHouseDialog.tsx'
+import { EditHouseDialog, type EditedHouse } from '../../widgets/rosterHouse/EditHouseDialog.tsx'
+import { useRosterSync } from '../../widgets/rosterHouse/useRosterSync.tsx'
+import { SearchBox } from '../../widgets/SearchBox.tsx'
+import { usePaging } from '../../widgets/usePaging.ts'
+import { useSelection } from '../../widgets/useSelection.ts'
+import { DeliveryDialog, type BegunDelivery } from './DeliveryDialog.tsx'
+import { writtenMinutes } from './deliveryForm.ts'
+import { columns } from './notificationColumns.tsx'
+import { notificationImport } from './notificationImport.ts'
+import { statusFilters, type StatusFilter } from './notifyWords.ts'
+import { RowActions } from './RowActions.tsx'
+import { filterPath } from './unitCascade.ts'
+import { UnitCascader } from './UnitCascader.tsx'
+import './notification.css'
+
+const TABLE = 'notification'
+const TITLE = '送达登记'
+
+/** 送达登记 (`console.md` section 2, Notification registration): which owners were told of the vote, how and when. */
+export function NotificationScreen() {
+  return (
+    <ActivityPage title={TITLE} parameters={['estateid']}>
+      {(activity) => <ActivityNotifications key={activity.id} activity={activity} />}
+    </ActivityPage>
+  )
+}
+
+const noFilters = { condition: '', picked: [] as readonly string[], status: 'all' as StatusFilter }
+
+function ActivityNotifications({ activity }: { readonly activity: Activity }) {
+  const navigate = useNavigate()
+  const [filters, setFilters] = useState(noFilters)
+  const { condition, picked, status } = filters
+  const path = filterPath(picked)
+  const paging = usePaging(TABLE, [condition, path, status])
+  const selection = useSelection<Notification>()
+  const [delivered, setDelivered] = useState<BegunDelivery | null>(null)
+  const [edited, setEdited] = useState<EditedHouse | null>(null)
+  const [isAdding, setIsAdding] = useState(false)
+  const [isImporting, setIsImporting] = useState(false)
+  const query = useEndpoint(
+    'notification.list',
+    { body: { activityId: activity.id, condition, status, path, pageNo: paging.pageNo, pageSize: paging.pageSize } },
+    { keepsPrevious: true, errors: 'caller' },
+  )
+  const house = useSend('ballot.property', { refreshes: [] })
+  const sync = useRosterSync(activity, selection.clear)
+  const source = notificationImport(activity)
+  const noDelivery = stepRefusal(activity.status, 'deliver')
+  const noAdjusting = stepRefusal(activity.status, 'adjustBallots')
+  const edit = async ({ rosterPropertyId }: Notification) => {
+    const asked = await house.send({ query: { rosterPropertyId } })
+    if (asked.ok) setEdited(asked.value)
+  }
+  const showAll = () => setFilters(noFilters)
+  const rowActions = (row: Notification) => (
+    <RowActions
+      row={row}
+      noDelivery={noDelivery}
+      noAdjusting={noAdjusting}
+      onDeliver={() => setDelivered({ house: row, at: writtenMinutes(Date.now()) })}
+      onEdit={() => void edit(row)}
+      onSee={() => void navigate(activityPaths.notifyHistory(row.rosterPropertyId))}
+    />
+  )
+  return (
+    <ImportHost
+      source={noDelivery === null ? source : null}
+      isOpen={isImporting}
+      onOpen={() => setIsImporting(true)}
+      onClose={() => setIsImporting(false)}
+      onSee={showAll}
+      takesDrops={delivered === null && edited === null && !isAdding}
+    >
+      <PageFrame
+        title={TITLE}
+        actions={
+          <>
+            <TemplateButton template={source.template} />
+            <ReasonedButton reason={noAdjusting} onClick={() => setIsAdding(true)}>
+              新增房产
+            </ReasonedButton>
+            <ReasonedButton type="primary" reason={noDelivery} onClick={() => setIsImporting(true)}>
+              Excel导入
+            </ReasonedButton>
+          </>
+        }
+        filters={
+          <SearchBox
+            label="房屋、姓名、手机号、证件号"
+            value={condition}
+            onSearch={(searched) => setFilters((before) => ({ ...before, condition: searched }))}
+            onReset={showAll}
+            isSearching={query.isFetching}
+          >
+            <UnitCascader activityId={activity.id} value={picked} onChange={(paths) => setFilters((before) => ({ ...before, picked: paths }))} />
+            <Radio.Group
+              aria-label="送达状态"
+              optionType="button"
+              value={status}
+              options={statusFilters.map(({ value, label }) => ({ value, label }))}
+              onChange={(event) => setFilters((before) => ({ ...before, status: event.target.value as StatusFilter }))}
+            />
+          </SearchBox>
+        }
+      >
+        <p className="notify-activity">
+          <ActivityStatusTag status={activity.status} />
+          <span className="notify-activity-title" title={activity.title}>
+            {activity.estateName} · {activity.title}
+          </span>
+        </p>
+        <PageTable<Notification>
+          name={TABLE}
+          label="送达列表"
+          columns={columns}
+          query={query}
+          paging={paging}
+          rowKey={({ rosterPropertyId }) => rosterPropertyId}
+          rowName={({ place }) => place}
+          selection={selection}
+          toolbar={
+            <ReasonedButton reason={stepRefusal(activity.status, 'sync')} onClick={() => sync.begin(selection.rows)}>
+              同步房产
+            </ReasonedButton>
+          }
+          actionsWidth={176}
+          actions={rowActions}
+          empty={<NoHouses isFiltered={condition !== '' || path !== '' || status !== 'all'} onShowAll={showAll} />}
+        />
+      </PageFrame>
+      <DeliveryDialog begun={delivered} onClose={() => setDelivered(null)} />
+      <AddHouseDialog isOpen={isAdding} activity={activity} onClose={() => setIsAdding(false)} />
+      <EditHouseDialog house={edited} onClose={() => setEdited(null)} />
+      {sync.end}
+    </ImportHost>
+  )
+}
+
+function NoHouses({ isFiltered, onShowAll }: { readonly isFiltered: boolean; readonly onShowAll: () => void }) {
+  if (isFiltered) return <EmptyState text="没有符合条件的房屋，请换个条件再查" action={<Button onClick={onShowAll}>显示全部</Button>} />
+  return <EmptyState text="票权清册里还没有房屋。可以点“新增房产”，或在“房产信息”中把房产同步到本活动" />
+}

@@ -1,0 +1,32 @@
+import { Button } from 'antd'
+import { ballotMessages } from '#shared/features/ballot/rules.ts'
+import type { Notification } from '#shared/features/notification/contract.ts'
+import { ReasonedButton } from '../../widgets/ReasonedButton.tsx'
+
+interface RowActionsProps {
+  readonly row: Notification
+  /** Why nothing can be delivered now; null where it can. */
+  readonly noDelivery: string | null
+  readonly noAdjusting: string | null
+  readonly onDeliver: () => void
+  readonly onEdit: () => void
+  readonly onSee: () => void
+}
+
+/** What can be done with a house of the roster. */
+export function RowActions({ row: { place, notifyStatus }, noDelivery, noAdjusting, onDeliver, onEdit, onSee }: RowActionsProps) {
+  const frozen = notifyStatus === 1 ? ballotMessages.frozen : null
+  return (
+    <div className="row-actions">
+      <ReasonedButton type="link" size="small" reason={noDelivery} aria-label={`登记送达 ${place}`} onClick={onDeliver}>
+        登记送达
+      </ReasonedButton>
+      <ReasonedButton type="link" size="small" reason={noAdjusting ?? frozen} aria-label={`编辑 ${place}`} onClick={onEdit}>
+        编辑
+      </ReasonedButton>
+      <Button type="link" size="small" aria-label={`查看 ${place}`} onClick={onSee}>
+        查看
+      </Button>
+    </div>
+  )
+}

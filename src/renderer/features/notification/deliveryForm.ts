@@ -1,0 +1,42 @@
+import { formatTime, parseTime } from '#shared/contract/values.ts'
+import type { Delivery } from '#shared/features/notification/contract.ts'
+import { deliveryMessages } from '#shared/features/notification/rules.ts'
+
+/** What the form holds while it is filled; a field that was never touched is undefined. */
+export interface DeliveryFormValues {
+  readonly voteSource?: Delivery['voteSource']
+  /** As written, in China standard time: `2026-05-01 09:30`. */
+  readonly deliveredAt?: string
+  readonly deliveredBy?: string
+  readonly remark?: string
+  /** Paths of stored pictures. */
+  readonly pictures?: readonly string[]
+}
+
+export const formMessages = {
+  voteSource: '请选择送达方式',
+  deliveredAt: '请选择送达时间',
+  pending: '照片还没有全部上传，请等它完成，或者重试、移除后再提交',
+} as const
+
+/** How the form writes times; the wire's form without the seconds. */
+export const WRITTEN_MINUTES = 'YYYY-MM-DD HH:mm'
+
+/** A moment as the form writes it, cut to the minute: never later than the moment itself. */
+export function writtenMinutes(epochMs: number): string {
+  return formatTime(epochMs).slice(0, 16)
+}
+
+/** What is wrong with a written time, or null; an empty one is the required rule's business. */
+export function timeFault(written: string | undefined, now: number): string | null {
+  const moment = parseTime(written ?? '')
+  return moment !== null && moment > now ? deliveryMessages.inFuture : null
+}
+
+/** The delivery that a filled form describes. */
+export function deliveryOf(values: DeliveryFormValues, rosterPropertyId: string): Delivery {
+  const { voteSource, deliveredAt = '', deliveredBy = '', remark = '', pictures = [] } = values
+  const moment = parseTime(deliveredAt)
+  if (voteSource === undefined || moment === null) throw new Error('the form was submitted although its rules did not hold')
+  return { rosterPropertyId, voteSource, deliveredAt: moment, deliveredBy: deliveredBy.trim(), remark: remark.trim(), pictures: [...pictures] }
+}

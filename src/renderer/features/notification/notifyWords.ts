@@ -1,0 +1,50 @@
+import { formatTime } from '#shared/contract/values.ts'
+import { voteSourceNames, type Notification } from '#shared/features/notification/contract.ts'
+import { AT_OFFICE, type NotifyStatus } from '#shared/features/notification/rules.ts'
+import { placeInWords } from '#shared/features/property/rules.ts'
+
+/** A status as the filter says it. */
+export type StatusFilter = 'all' | -1 | 0 | 1
+
+export const statusFilters: readonly { readonly value: StatusFilter; readonly label: string }[] = [
+  { value: 'all', label: '全部' },
+  { value: -1, label: '未送达' },
+  { value: 0, label: '已送达' },
+  { value: 1, label: '已投票' },
+]
+
+interface StatusWords {
+  readonly name: string
+  /** The colour's name in the style sheet: grey not yet, blue delivered, green voted. */
+  readonly look: 'none' | 'delivered' | 'voted'
+}
+
+export function statusWords(status: NotifyStatus): StatusWords {
+  if (status === 1) return { name: '已投票', look: 'voted' }
+  return status === 0 ? { name: '已送达', look: 'delivered' } : { name: '未送达', look: 'none' }
+}
+
+/** What came of one delivery: the title of its record. */
+export function resultWords(status: NotifyStatus): string {
+  return status === 1 ? '已送达，已投票' : '已送达，未投票'
+}
+
+/** How the owner was told: 电话, 上门 …; `''` where nothing was delivered. */
+export function voteSourceName(voteSource: number | null): string {
+  return voteSource !== null && voteSource in voteSourceNames ? voteSourceNames[voteSource as keyof typeof voteSourceNames] : ''
+}
+
+/** Where it was registered (`console.md` section 4). */
+export function channelName(notifyWay: number | null): string {
+  return notifyWay === AT_OFFICE ? 'PC后台' : '微信小程序'
+}
+
+/** `2026-05-01 09:30`; `''` for none. */
+export function minutesOf(moment: number | null): string {
+  return moment === null ? '' : formatTime(moment).slice(0, 16)
+}
+
+/** The houses of a ballot in one line. */
+export function housesInWords(houses: Notification['houses']): string {
+  return houses.map(placeInWords).join('、')
+}

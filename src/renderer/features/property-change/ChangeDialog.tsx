@@ -1,0 +1,119 @@
+import { Button, Input, Modal } from 'antd'
+import { useState } from 'react'
+import type { EndpointName } from '#shared/contract/index.ts'
+import type { PropertyChangeRequest } from '#shared/features/property-change/contract.ts'
+import { ChangeStatus, MAX_COMMENT } from '#shared/features/property-change/rules.ts'
+import { placeInWords } from '#shared/features/property/rules.ts'
+import { useSend } from '../../bridge/useSend.ts'
+import { useQuestions } from '../../widgets/question.tsx'
+import { rosterReads } from '../../widgets/rosterHouse/rosterReads.ts'
+import { useUnsaved } from '../../widgets/tab.ts'
+import { changedInWords } from './changes.ts'
+import { ChangeFacts } from './ChangeFacts.tsx'
+import './propertyChange.css'
+
+interface ChangeDialogProps {
+  /** Null closes the dialog. */
+  readonly request: PropertyChangeRequest | null
+  readonly onClose: () => void
+  /** The server says that the request is not what is on screen any more; resolves when the list is fresh. */
+  readonly onConflict: (request: PropertyChangeRequest) => Promise<void>
+}
+
+const refreshes: readonly EndpointName[] = ['propertyChange.list', 'property.list', 'estate.list', ...rosterReads]
+
+/** One request: what stood before and what is wanted, its photos, and the decision on it. */
+export function ChangeDialog({ request, onClose, onConflict }: ChangeDialogProps) {
+  const { ask } = useQuestions()
+  const approve = useSend('propertyChange.approve', { refreshes, success: '提交成功' })
+  const reject = useSend('propertyChange.reject', { refreshes: ['propertyChange.list'], success: '提交成功' })
+  const [comment, setComment] = useState('')
+  // Stays what it was while the dialog closes.
+  const [shown, setShown] = useState(request)
+  if (request !== null && request !== shown) {
+    setShown(request)
+    if (request.id !== shown?.id) setComment('')
+  }
+  const isPending = shown?.status === ChangeStatus.pending
+  const isDirty = request !== null && isPending && comment.trim() !== ''
+  useUnsaved(isDirty)
+  const close = () => {
+    setComment('')
+    onClose()
+  }
+  const askToClose = () => {
+    if (!isDirty) close()
+    else
+      ask({
+        title: '放弃已填写的内容吗?',
+        detail: '关闭后，未提交的审批意见不会保留',
+        confirmText: '放弃',
+        cancelText: '继续填写',
+        isDangerous: true,
+        onConfirm: close,
+      })
+  }
+  const decide = async (decision: typeof approve | typeof reject, decided: PropertyChangeRequest) => {
+    const sent = await decision.send({ body: { id: decided.id, comment: comment.trim() } })
+    if (sent.ok) close()
+    else if (sent.failure?.kind === 'refused' && (sent.failure.code === 409 || sent.failure.code === 404)) await onConflict(decided)
+  }
+  const askToApprove = (decided: PropertyChangeRequest) =>
+    ask({
+      title: '确认同意吗？',
+      detail: `同意后，${placeInWords(decided.before)} 的房产信息按变更后的内容更新（${changedInWords(decided)}），未结束活动的票权清册一并更新；已标记或已投票的票权不改动`,
+      confirmText: '同意',
+      onConfirm: () => decide(approve, decided),
+    })
+  const askToReject = (decided: PropertyChangeRequest) =>
+    ask({
+      title: '确认不同意吗？',
+      detail: `不同意后，${placeInWords(decided.before)} 的房产信息保持不变`,
+      confirmText: '不同意',
+      isDangerous: true,
+      onConfirm: () => decide(reject, decided),
+    })
+  return (
+    <Modal
+      title={isPending ? '审批房产变更' : '查看房产变更'}
+      open={request !== null}
+      width={820}
+      mask={{ closable: false }}
+      keyboard={!isDirty}
+      closable={{ 'aria-label': '关闭' }}
+      onCancel={askToClose}
+      destroyOnHidden
+      footer={
+        isPending && shown ? (
+          <>
+            <Button onClick={askToClose}>取消</Button>
+            <Button danger onClick={() => askToReject(shown)}>
+              不同意
+            </Button>
+            <Button type="primary" onClick={() => askToApprove(shown)}>
+              同意
+            </Button>
+          </>
+        ) : (
+          <Button onClick={close}>关闭</Button>
+        )
+      }
+    >
+      {shown ? <ChangeFacts request={shown} /> : null}
+      {isPending ? (
+        <label className="change-comment">
+          <span>审批意见</span>
+          <Input.TextArea
+            aria-label="审批意见"
+            value={comment}
+            maxLength={MAX_COMMENT}
+            showCount
+            autoSize={{ minRows: 2, maxRows: 4 }}
+            placeholder="可不填"
+            onChange={(event) => setComment(event.target.value)}
+          />
+        </label>
+      ) : null}
+    </Modal>
+  )
+}

@@ -1,0 +1,73 @@
+import { formatTime } from '#shared/contract/values.ts'
+import type { PropertyChangeRequest } from '#shared/features/property-change/contract.ts'
+import { ChangeStatus } from '#shared/features/property-change/rules.ts'
+import { StoredPictures } from '../../widgets/attachments/StoredPicture.tsx'
+import { Masked } from '../../widgets/Masked.tsx'
+import { comparedFields, type ComparedField } from './changes.ts'
+import { ChangeStatusTag } from './ChangeStatusTag.tsx'
+
+const timeOf = (moment: number | null): string => (moment === null ? '' : formatTime(moment))
+
+/** What a request is about: when, what changes, its photos, and what was decided. */
+export function ChangeFacts({ request }: { readonly request: PropertyChangeRequest }) {
+  const { status, createdAt, before, comment, decidedBy, decidedAt, personPictures, propertyPictures } = request
+  return (
+    <>
+      <p className="change-about">
+        <ChangeStatusTag status={status} />
+        <span className="tabular">申请时间 {timeOf(createdAt)}</span>
+        {before.activityTitle === '' ? null : <span>投票活动 {before.activityTitle}</span>}
+      </p>
+      <table className="change-table" aria-label="变更前后对照">
+        <thead>
+          <tr>
+            <th scope="col">项目</th>
+            <th scope="col">变更前</th>
+            <th scope="col">变更后</th>
+          </tr>
+        </thead>
+        <tbody>
+          {comparedFields(request).map((field) => (
+            <tr key={field.label}>
+              <th scope="row">{field.label}</th>
+              <td>
+                <FieldValue kind={field.kind} text={field.before} />
+              </td>
+              <td className={field.isChanged ? 'change-changed' : ''}>
+                <FieldValue kind={field.kind} text={field.after} />
+                {field.isChanged ? <span className="change-mark">已变更</span> : null}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Photos label="身份证件照片" paths={personPictures} />
+      <Photos label="房产证件照片" paths={propertyPictures} />
+      {status === ChangeStatus.pending ? null : (
+        <dl className="change-decision">
+          <dt>审批人</dt>
+          <dd>{decidedBy}</dd>
+          <dt>审批时间</dt>
+          <dd className="tabular">{timeOf(decidedAt)}</dd>
+          <dt>审批意见</dt>
+          <dd>{comment === '' ? '未填写' : comment}</dd>
+        </dl>
+      )}
+    </>
+  )
+}
+
+function FieldValue({ kind, text }: Pick<ComparedField, 'kind'> & { readonly text: string }) {
+  if (text === '') return <span className="change-empty">未填写</span>
+  if (kind === 'phone' || kind === 'idNumber') return <Masked kind={kind} text={text} />
+  return <span className={kind === 'number' ? 'tabular' : ''}>{text}</span>
+}
+
+function Photos({ label, paths }: { readonly label: string; readonly paths: readonly string[] }) {
+  return (
+    <section className="change-photos" aria-label={label}>
+      <h3>{label}</h3>
+      {paths.length === 0 ? <span className="change-empty">未上传</span> : <StoredPictures paths={paths} label={label} />}
+    </section>
+  )
+}

@@ -1,0 +1,118 @@
+import { Button, Radio } from 'antd'
+import { useState } from 'react'
+import { formatTime } from '#shared/contract/values.ts'
+import type { PropertyChangeRequest } from '#shared/features/property-change/contract.ts'
+import { ChangeStatus } from '#shared/features/property-change/rules.ts'
+import { placeInWords } from '#shared/features/property/rules.ts'
+import { useEndpoint } from '../../bridge/useEndpoint.ts'
+import { EmptyState } from '../../widgets/EmptyState.tsx'
+import { PageFrame } from '../../widgets/PageFrame.tsx'
+import { PageTable, type PageColumn } from '../../widgets/PageTable.tsx'
+import { SearchBox } from '../../widgets/SearchBox.tsx'
+import { usePaging } from '../../widgets/usePaging.ts'
+import { ChangeDialog } from './ChangeDialog.tsx'
+import { changedInWords, statusFilters, statusWords, type StatusFilter } from './changes.ts'
+import { ChangeStatusTag } from './ChangeStatusTag.tsx'
+import './propertyChange.css'
+
+const TABLE = 'propertyChange'
+
+const columns: readonly PageColumn<PropertyChangeRequest>[] = [
+  {
+    key: 'createdAt',
+    title: '申请时间',
+    text: ({ createdAt }) => (createdAt === null ? '' : formatTime(createdAt).slice(0, 16)),
+    kind: 'number',
+    width: 142,
+  },
+  { key: 'applicant', title: '申请人', text: ({ applicant }) => applicant, width: 100 },
+  { key: 'estateName', title: '小区', text: ({ before }) => before.estateName, width: 130 },
+  { key: 'place', title: '房屋', text: ({ before }) => placeInWords(before), width: 190, isStretched: true, isAlwaysShown: true },
+  { key: 'changed', title: '变更内容', text: changedInWords, width: 180, isStretched: true },
+  {
+    key: 'status',
+    title: '状态',
+    text: ({ status }) => statusWords[status].name,
+    cell: ({ status }) => <ChangeStatusTag status={status} />,
+    width: 84,
+  },
+  { key: 'decidedBy', title: '审批人', text: ({ decidedBy }) => decidedBy, width: 100 },
+]
+
+/** 房产变更审批 (`console.md` section 2): the owners' requests to change their property's data. */
+export function PropertyChangeScreen() {
+  const [condition, setCondition] = useState('')
+  const [status, setStatus] = useState<StatusFilter>('all')
+  const [shown, setShown] = useState<PropertyChangeRequest | null>(null)
+  const paging = usePaging(TABLE, [condition, status])
+  const query = useEndpoint(
+    'propertyChange.list',
+    { query: { condition, status, pageNo: paging.pageNo, pageSize: paging.pageSize } },
+    { keepsPrevious: true, errors: 'caller' },
+  )
+  const showAll = () => {
+    setCondition('')
+    setStatus('all')
+  }
+  /** Somebody else was faster, or the house is gone: the row as it stands now, or none where the list has it no more. */
+  const afterConflict = async ({ id }: PropertyChangeRequest) => {
+    const { data } = await query.refetch()
+    setShown(data?.rows.find((row) => row.id === id) ?? null)
+  }
+  const rowActions = (request: PropertyChangeRequest) => <ShowButton request={request} onShow={() => setShown(request)} />
+  return (
+    <>
+      <PageFrame
+        title="房产变更审批"
+        filters={
+          <SearchBox
+            label="申请人、房屋、小区、产权人、手机号、证件号"
+            value={condition}
+            onSearch={setCondition}
+            onReset={showAll}
+            isSearching={query.isFetching}
+          >
+            <Radio.Group
+              aria-label="审批状态"
+              optionType="button"
+              value={status}
+              options={statusFilters.map(({ value, label }) => ({ value, label }))}
+              onChange={(event) => setStatus(event.target.value as StatusFilter)}
+            />
+          </SearchBox>
+        }
+      >
+        <PageTable<PropertyChangeRequest>
+          name={TABLE}
+          label="变更申请列表"
+          columns={columns}
+          query={query}
+          paging={paging}
+          rowKey={({ id }) => id}
+          rowName={({ before }) => placeInWords(before)}
+          actionsWidth={72}
+          actions={rowActions}
+          empty={<NoRequests isFiltered={condition !== '' || status !== 'all'} onShowAll={showAll} />}
+        />
+      </PageFrame>
+      <ChangeDialog request={shown} onClose={() => setShown(null)} onConflict={afterConflict} />
+    </>
+  )
+}
+
+/** 审批 for what is pending, 查看 for what is decided. */
+function ShowButton({ request, onShow }: { readonly request: PropertyChangeRequest; readonly onShow: () => void }) {
+  const name = request.status === ChangeStatus.pending ? '审批' : '查看'
+  return (
+    <div className="row-actions">
+      <Button type="link" size="small" aria-label={`${name} ${placeInWords(request.before)}`} onClick={onShow}>
+        {name}
+      </Button>
+    </div>
+  )
+}
+
+function NoRequests({ isFiltered, onShowAll }: { readonly isFiltered: boolean; readonly onShowAll: () => void }) {
+  if (isFiltered) return <EmptyState text="没有符合条件的申请，请换个条件再查" action={<Button onClick={onShowAll}>显示全部</Button>} />
+  return <EmptyState text="还没有变更申请。业主在小程序中提交后，会列在这里等待审批" />
+}

@@ -1,0 +1,55 @@
+import type { PropertyChangeRequest, PropertyState } from '#shared/features/property-change/contract.ts'
+import { ChangeStatus } from '#shared/features/property-change/rules.ts'
+import { placeInWords } from '#shared/features/property/rules.ts'
+
+export type StatusFilter = 'all' | ChangeStatus
+
+export const statusFilters: readonly { readonly value: StatusFilter; readonly label: string }[] = [
+  { value: 'all', label: '全部' },
+  { value: ChangeStatus.pending, label: '待审批' },
+  { value: ChangeStatus.approved, label: '已同意' },
+  { value: ChangeStatus.rejected, label: '已拒绝' },
+]
+
+export const statusWords = {
+  [ChangeStatus.pending]: { name: '待审批', look: 'pending' },
+  [ChangeStatus.approved]: { name: '已同意', look: 'approved' },
+  [ChangeStatus.rejected]: { name: '已拒绝', look: 'rejected' },
+} as const satisfies Readonly<Record<ChangeStatus, { readonly name: string; readonly look: string }>>
+
+/** One line of the comparison. */
+export interface ComparedField {
+  readonly label: string
+  /** What is masked until it is clicked. */
+  readonly kind: 'text' | 'number' | 'phone' | 'idNumber'
+  readonly before: string
+  readonly after: string
+  readonly isChanged: boolean
+}
+
+const squareMetresInWords = (hundredths: number): string => `${(hundredths / 100).toFixed(2)} ㎡`
+const houseOf = (state: PropertyState): string => [state.estateName, placeInWords(state)].filter((part) => part !== '').join(' ')
+
+/** Applicant, house, area, owner, phone and ID number as they stood and as they are wanted (`console.md` section 2). */
+export function comparedFields({ applicant, before, after }: Pick<PropertyChangeRequest, 'applicant' | 'before' | 'after'>): ComparedField[] {
+  const compared = (label: string, of: (state: PropertyState) => string, kind: ComparedField['kind'] = 'text'): ComparedField => {
+    const [was, wanted] = [of(before), of(after)]
+    return { label, kind, before: was, after: wanted, isChanged: was !== wanted }
+  }
+  return [
+    compared('申请人', () => applicant),
+    compared('房屋', houseOf),
+    compared('面积', ({ areaHundredths }) => squareMetresInWords(areaHundredths), 'number'),
+    compared('产权人', ({ ownerName }) => ownerName),
+    compared('手机号', ({ phone }) => phone, 'phone'),
+    compared('证件号', ({ idNumber }) => idNumber, 'idNumber'),
+  ]
+}
+
+/** What a request changes, in one line: `产权人、手机号`. */
+export function changedInWords(request: Pick<PropertyChangeRequest, 'applicant' | 'before' | 'after'>): string {
+  const labels = comparedFields(request)
+    .filter(({ isChanged }) => isChanged)
+    .map(({ label }) => label)
+  return labels.length > 0 ? labels.join('、') : '没有改动'
+}
