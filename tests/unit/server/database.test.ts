@@ -1,0 +1,157 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { hostname, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openDatabase, type Database } from '../../../src/server/database/open.ts'
+import { migrations } from '../../../src/server/database/migrate.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'vote-db-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const put = (database: Database, phone: string, sentAt = 1) => database.write((tx) => tx.insertInto('sms_sent').values({ phone, sent_at: sentAt }).execute())
+const phones = async (database: Database) => (await database.read.selectFrom('sms_sent').select('phone').orderBy('phone').execute()).map((row) => row.phone)
+
+describe('the write door', () => {
+  it('answers only what is committed, and rolls back a job that throws without its neighbours', async () => {
+    const database = await openDatabase({ folder })
+    const answers = await Promise.allSettled([
+      put(database, 'a'),
+      database.write(async (tx) => {
+        await tx.insertInto('sms_sent').values({ phone: 'b', sent_at: 1 }).execute()
+        throw new Error('no')
+      }),
+      put(database, 'c'),
+      put(database, 'a'),
+    ])
+    expect(answers.map((answer) => answer.status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected'])
+    expect(await phones(database)).toEqual(['a', 'c'])
+    await database.close()
+  })
+
+  it('shows a reader nothing that is not committed', async () => {
+    const database = await openDatabase({ folder })
+    let seen: string[] = []
+    await database.write(async (tx) => {
+      await tx.insertInto('sms_sent').values({ phone: 'a', sent_at: 1 }).execute()
+      seen = await phones(database)
+    })
+    expect([seen, await phones(database)]).toEqual([[], ['a']])
+    await database.close()
+  })
+
+  it('gives jobs one after another, each seeing what those before it wrote', async () => {
+    const database = await openDatabase({ folder })
+    await put(database, 'counter', 0)
+    const countUp = () =>
+      database.write(async (tx) => {
+        const { sent_at } = await tx.selectFrom('sms_sent').select('sent_at').where('phone', '=', 'counter').executeTakeFirstOrThrow()
+        await tx
+          .updateTable('sms_sent')
+          .set({ sent_at: sent_at + 1 })
+          .where('phone', '=', 'counter')
+          .execute()
+      })
+    await Promise.all(Array.from({ length: 700 }, countUp))
+    expect((await database.read.selectFrom('sms_sent').select('sent_at').executeTakeFirst())?.sent_at).toBe(700)
+    await database.close()
+  })
+
+  it('lets a scribe write once for a group, without the jobs that were rolled back', async () => {
+    const database = await openDatabase({ folder })
+    const groups: number[] = []
+    let [ofJob, ofGroup] = [0, 0]
+    database.employ({
+      groupBegins: () => void ([ofJob, ofGroup] = [0, 0]),
+      jobEnds: (isKept) => {
+        if (isKept) ofGroup += ofJob
+        ofJob = 0
+      },
+      beforeCommit: () => Promise.resolve(void groups.push(ofGroup)),
+    })
+    const job = (isGood: boolean) => database.write(() => (ofJob++, isGood ? Promise.resolve() : Promise.reject(new Error('no'))))
+    await Promise.allSettled([job(true), job(false), job(true)])
+    expect(groups).toEqual([2])
+    await database.close()
+  })
+
+  it('answers everything before it closes', async () => {
+    const database = await openDatabase({ folder })
+    const writing = Array.from({ length: 50 }, (_, index) => put(database, String(index)))
+    await database.close()
+    await expect(Promise.all(writing)).resolves.toHaveLength(50)
+  })
+})
+
+describe('opening', () => {
+  it('tells a second process who holds the database, and takes over what a killed one left', async () => {
+    const database = await openDatabase({ folder })
+    await database.close()
+    writeFileSync(join(folder, 'vote.db.lock'), `1 ${hostname()}`) // pid 1 lives
+    await expect(openDatabase({ folder })).rejects.toThrow('数据库正由本机的另一个进程（1）使用，请先退出它再启动')
+    writeFileSync(join(folder, 'vote.db.lock'), '77 another-pc')
+    await expect(openDatabase({ folder })).rejects.toThrow('数据库正由电脑 another-pc（进程 77）使用')
+    writeFileSync(join(folder, 'vote.db.lock'), `2147483646 ${hostname()}`) // nobody
+    await (await openDatabase({ folder })).close()
+  })
+
+  it('refuses a database of a newer program politely and leaves it as it is', async () => {
+    await (await openDatabase({ folder })).close()
+    const raw = new DatabaseSync(join(folder, 'vote.db'))
+    raw.exec(`update schema_version set version = ${migrations.length + 1}`)
+    raw.close()
+    await expect(openDatabase({ folder })).rejects.toThrow('数据库由更新版本的程序创建，请安装最新版本后再打开，数据没有被改动')
+  })
+
+  it('keeps a copy before it upgrades, and five at the most', async () => {
+    const raw = new DatabaseSync(join(folder, 'vote.db'))
+    raw.exec('create table schema_version (version integer not null)')
+    raw.exec('insert into schema_version values (1)')
+    for (const statement of migrations[0]?.({
+      engine: 'sqlite',
+      key: 'integer primary key',
+      integer: 'integer',
+      text: 'text',
+      bytewise: 'text',
+      blob: 'blob',
+      strict: ' strict',
+    }) ?? [])
+      raw.exec(statement)
+    raw.exec("insert into sms_sent values ('kept', 1)")
+    raw.close()
+    const database = await openDatabase({ folder })
+    expect(await phones(database)).toEqual(['kept'])
+    await database.close()
+    const [copy] = readdirSync(join(folder, 'backup'))
+    expect(copy).toMatch(/^vote-v1-\d{14}\.db$/)
+    const before = new DatabaseSync(join(folder, 'backup', copy ?? ''))
+    expect(before.prepare('select version from schema_version').get()).toMatchObject({ version: 1 })
+    before.close()
+  })
+
+  it('says that a damaged file is damaged', async () => {
+    writeFileSync(join(folder, 'vote.db'), 'this is no database at all, but long enough to be taken for one'.repeat(40))
+    await expect(openDatabase({ folder })).rejects.toThrow('数据库文件已损坏，请联系管理员从 backup 文件夹恢复')
+  })
+
+  it('writes durably and refuses what does not fit a column', async () => {
+    const database = await openDatabase({ folder })
+    const { rows } = await sql<{ synchronous: number }>`pragma synchronous`.execute(database.read)
+    expect(rows[0]?.synchronous).toBe(2)
+    const refusal = (writing: Promise<unknown>): Promise<string> =>
+      writing.then(
+        () => 'taken',
+        (error: Error) => error.message,
+      )
+    const add = database.write((tx) => sql`insert into sms_sent (phone, sent_at) values ('x', 'abc')`.execute(tx))
+    expect(await refusal(add)).toContain('cannot store TEXT value in INTEGER column')
+    const date = new Date() as unknown as number
+    expect(await refusal(database.write((tx) => tx.insertInto('sms_sent').values({ phone: 'x', sent_at: date }).execute()))).toContain('cannot bind')
+    expect(await refusal(sql`insert into sms_sent (phone, sent_at) values ('x', 1)`.execute(database.read))).toContain('readonly')
+    await database.close()
+  })
+})

@@ -1,0 +1,124 @@
+import { inflateSync } from 'node:zlib'
+import { createServer, type AddressInfo } from 'node:http'
+import { describe, expect, it } from 'vitest'
+import { lockedFor, sessionState } from '../../../src/server/features/account/rules.ts'
+import { readOptions } from '../../../src/server/entry/options.ts'
+import { drawCaptcha, newCaptchaText } from '../../../src/server/kernel/captcha-image.ts'
+import { hashPassword, verifyPassword } from '../../../src/server/kernel/password.ts'
+import { httpSmsSender, localSmsSender } from '../../../src/server/kernel/sms.ts'
+
+describe('captchas', () => {
+  it('are four letters of those that are not mistaken for others, seldom the same', () => {
+    const texts = Array.from({ length: 200 }, newCaptchaText)
+    for (const text of texts) expect(text).toMatch(/^[2-8A-Z]{4}$/)
+    for (const text of texts) expect(text).not.toMatch(/[01OIQSZ9GBDVJ]/)
+    expect(new Set(texts).size).toBeGreaterThan(190)
+  })
+
+  it('are drawn as a picture with dark strokes on a light ground, each time otherwise', () => {
+    const [one, other] = [drawCaptcha('A2K7'), drawCaptcha('A2K7')]
+    expect(Buffer.from(one.subarray(1, 4)).toString()).toBe('PNG')
+    expect(Buffer.compare(Buffer.from(one), Buffer.from(other))).not.toBe(0)
+    const data = Buffer.from(one)
+    const start = data.indexOf('IDAT')
+    const pixels = inflateSync(data.subarray(start + 4, start + 4 + data.readUInt32BE(start - 4)))
+    const dark = pixels.filter((pixel) => pixel > 0 && pixel < 110).length / pixels.length
+    expect(dark).toBeGreaterThan(0.04)
+    expect(dark).toBeLessThan(0.4)
+  })
+})
+
+describe('passwords', () => {
+  it('are kept salted, known again, and no other is', async () => {
+    const [kept, again] = [await hashPassword('abcd1234'), await hashPassword('abcd1234')]
+    expect(kept).not.toBe(again)
+    expect([
+      await verifyPassword('abcd1234', kept),
+      await verifyPassword('abcd1235', kept),
+      await verifyPassword('abcd1234', undefined),
+      await verifyPassword('', undefined),
+    ]).toEqual([true, false, false, false])
+  })
+})
+
+describe('text messages', () => {
+  it('locally tell the code and the end of the phone', async () => {
+    const shown: unknown[] = []
+    await localSmsSender((message) => shown.push(message)).send({ phone: '13800138000', code: '123456' })
+    expect(shown).toEqual([{ phoneEnding: '8000', code: '123456' }])
+  })
+
+  it('go to the gateway with its authorization, and a refusal of the gateway is one', async () => {
+    const got: { body: string; authorization: string | undefined }[] = []
+    let status = 200
+    const gateway = createServer((request, response) => {
+      let body = ''
+      request.on('data', (chunk) => (body += String(chunk)))
+      request.on('end', () => {
+        got.push({ body, authorization: request.headers.authorization })
+        response.writeHead(status).end()
+      })
+    })
+    await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve))
+    const sender = httpSmsSender({ url: `http://127.0.0.1:${(gateway.address() as AddressInfo).port}/sms`, authorization: 'Bearer x' })
+    await sender.send({ phone: '13800138000', code: '123456' })
+    expect(JSON.parse(got[0]?.body ?? '')).toEqual({ phone: '13800138000', code: '123456', text: '【社区投票平台】验证码 123456，5分钟内有效。' })
+    expect(got[0]?.authorization).toBe('Bearer x')
+    status = 500
+    await expect(sender.send({ phone: '13800138000', code: '1' })).rejects.toThrow('500')
+    gateway.close()
+  })
+})
+
+describe('sessions and locks', () => {
+  const life = { idle: 100, total: 500 }
+  const session = { created_at: 0, used_at: 300, ended_at: null, end_reason: null }
+  it.each([
+    [session, 399, 'live'],
+    [session, 400, 'expired'],
+    [{ ...session, used_at: 499 }, 500, 'expired'],
+    [{ ...session, ended_at: 1, end_reason: 'loggedOut' as const }, 301, 'expired'],
+    [{ ...session, ended_at: 1, end_reason: 'revoked' as const }, 301, 'revoked'],
+  ])('%# is judged', (row, now, state) => expect(sessionState(row, now, life)).toBe(state))
+
+  it('locks after the fifth failure within 15 minutes, for 15 minutes from the last', () => {
+    const minute = 60_000
+    expect(
+      lockedFor(
+        [4, 3, 2, 1, 0].map((each) => each * minute),
+        5 * minute,
+      ),
+    ).toBe(14 * minute)
+    expect(
+      lockedFor(
+        [4, 3, 2, 1].map((each) => each * minute),
+        5 * minute,
+      ),
+    ).toBe(0)
+    expect(
+      lockedFor(
+        [16, 3, 2, 1, 0].map((each) => each * minute),
+        17 * minute,
+      ),
+    ).toBe(0)
+    expect(
+      lockedFor(
+        [4, 3, 2, 1, 0].map((each) => each * minute),
+        19 * minute,
+      ),
+    ).toBe(0)
+  })
+})
+
+describe('the command line', () => {
+  it('has sensible defaults, takes secrets from the environment, and names what is wrong', () => {
+    expect(readOptions([], { VOTE_DATABASE_URL: 'postgres://x' })).toMatchObject({
+      host: '127.0.0.1',
+      port: 8790,
+      databaseUrl: 'postgres://x',
+      sessionLife: { idle: 7_200_000, total: 43_200_000 },
+    })
+    expect(() => readOptions(['--port', '99999'], {})).toThrow('启动参数 --port 应为 0 到 65535 之间的整数')
+    expect(() => readOptions(['--nonsense'], {})).toThrow('启动参数不正确')
+  })
+})

@@ -1,0 +1,94 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  compareNaturally,
+  floorOfRoom,
+  hasWrongCheckDigit,
+  joinMany,
+  maskIdNumber,
+  maskPhone,
+  naturalKey,
+  ownerKey,
+  pathDepth,
+  placeInWords,
+  searchHay,
+  searchWords,
+  splitMany,
+  unitPath,
+} from '../../../src/shared/features/property/rules.ts'
+
+const place = { period: '一期', zone: '', building: '3栋', unit: '1单元', room: '1201' }
+
+describe('places', () => {
+  it('are said without the parts that are empty, and kept with them in the path', () => {
+    expect(placeInWords(place)).toBe('一期-3栋-1单元-1201')
+    expect(unitPath(place)).toBe('一期▶▶3栋▶1单元')
+    expect(['一期', '一期▶▶3栋', '一期▶▶3栋▶1单元'].map(pathDepth)).toEqual([0, 2, 3])
+  })
+
+  it('sort as people read them, Arabic and Chinese numerals alike', () => {
+    const read = ['1栋', '2栋', '10栋', '11栋', '100栋']
+    expect(read.toReversed().toSorted(compareNaturally)).toEqual(read)
+    const periods = ['一期', '二期', '三期', '九期', '十期', '十一期', '二十期', '二十一期']
+    expect(periods.toReversed().toSorted(compareNaturally)).toEqual(periods)
+    expect(['B栋', 'A2栋', 'a10栋', 'A1栋'].toSorted(compareNaturally)).toEqual(['A1栋', 'A2栋', 'a10栋', 'B栋'])
+  })
+
+  it('have keys whose order is a total order', () => {
+    const names = fc.stringMatching(/^[1-9一二三十A-C]{0,3}(栋|期|单元)?$/)
+    fc.assert(
+      fc.property(names, names, names, (a, b, c) => {
+        const [ab, bc, ac] = [compareNaturally(a, b), compareNaturally(b, c), compareNaturally(a, c)]
+        expect(compareNaturally(b, a)).toBe(ab === 0 ? 0 : -ab)
+        if (ab <= 0 && bc <= 0) expect(ac).toBeLessThanOrEqual(0)
+      }),
+    )
+    expect(naturalKey('007栋')).toBe(naturalKey('7栋'))
+  })
+
+  it.each([
+    ['1201', '12'],
+    ['302', '3'],
+    ['101', '1'],
+    ['2-1102', '11'],
+    ['1201室', '12'],
+    ['12', ''],
+    ['商铺', ''],
+    ['', ''],
+    ['B105', '1'],
+  ])('tells the floor of %s', (room, floor) => expect(floorOfRoom(room)).toBe(floor))
+})
+
+describe('owners', () => {
+  it('are separated by / whatever separated them', () => {
+    expect(joinMany('张三、李四，王五；赵六／钱七\n孙八')).toBe('张三/李四/王五/赵六/钱七/孙八')
+    expect(joinMany('阿依古丽·买买提')).toBe('阿依古丽·买买提')
+    expect(splitMany(' 张三 / /李四')).toEqual(['张三', '李四'])
+  })
+
+  it('are one right only with the same name and ID number', () => {
+    expect(ownerKey('张三', '1')).toBe(ownerKey('张三', '1'))
+    expect(ownerKey('张三', '1')).not.toBe(ownerKey('张三', '2'))
+    expect(ownerKey('张三', '')).toBeNull()
+    expect(ownerKey('张', '三1')).not.toBe(ownerKey('张三', '1'))
+  })
+
+  it('are masked one by one; the placeholder phone stays', () => {
+    expect(maskPhone('13800138000/11111111111')).toBe('138****8000/11111111111')
+    expect(maskIdNumber('110101199001011234')).toBe('110***********1234')
+    expect([maskPhone(''), maskPhone('123'), maskIdNumber('1234567')]).toEqual(['', '***', '*******'])
+  })
+
+  it('are told of a wrong check digit, and of nothing else', () => {
+    expect(hasWrongCheckDigit('11010519491231002X')).toBe(false)
+    expect(hasWrongCheckDigit('11010519491231002x')).toBe(false)
+    expect(hasWrongCheckDigit('110105194912310021')).toBe(true)
+    for (const other of ['', '123', 'E12345678', '110105491231002']) expect(hasWrongCheckDigit(other)).toBe(false)
+  })
+})
+
+it('a search never runs over two fields, and finds whatever the case', () => {
+  const hay = searchHay(['AbC', 'dEf'])
+  expect(searchWords('  BC ').every((word) => hay.includes(word))).toBe(true)
+  expect(searchWords('cd').every((word) => hay.includes(word))).toBe(false)
+})

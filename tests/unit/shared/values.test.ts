@@ -1,0 +1,77 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { area, areaHundredths, formatTime, idList, integer, moment, parseTime, squareMetres, time } from '../../../src/shared/contract/values.ts'
+import { wire } from '../../../src/shared/contract/wire.ts'
+
+describe('areas', () => {
+  it('is exact for every area with two decimals, there and back', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 9_999_999 }), (hundredths) => areaHundredths(squareMetres(hundredths)) === hundredths),
+      { numRuns: 5_000 },
+    )
+  })
+
+  it.each([0, -1, '-0.01', '1.005', 'NaN', 'Infinity', '1e3', 1e21, '', ' ', '０', '1,000', '0.00', '.5', '5.'])('refuses %s', (written) => {
+    expect(areaHundredths(written)).toBeNull()
+  })
+
+  it('comes in as number or text and goes out as a number', () => {
+    const schema = area('面积')
+    expect([z.decode(schema, '89.5'), z.decode(schema, 89.5)]).toEqual([8_950, 8_950])
+    expect(z.encode(schema, 8_950)).toBe(89.5)
+  })
+})
+
+describe('times', () => {
+  it('are China standard time, whatever the machine’s zone', () => {
+    expect(parseTime('2026-05-01 09:30:00')).toBe(Date.UTC(2026, 4, 1, 1, 30))
+    expect(formatTime(Date.UTC(2025, 11, 31, 16, 0))).toBe('2026-01-01 00:00:00')
+  })
+
+  it('is the same moment there and back, and no day that there is not is taken', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 946_684_800, max: 4_133_980_800 }), (seconds) => parseTime(formatTime(seconds * 1000)) === seconds * 1000),
+      { numRuns: 2_000 },
+    )
+    for (const none of ['2026-02-30 00:00:00', '2026-13-01 00:00:00', '2026-01-01 24:00:00', '2026-01-01', '01/02/2026', '']) expect(parseTime(none)).toBeNull()
+  })
+
+  it('of another century are refused in words', () => {
+    expect(z.safeDecode(time('开始时间'), '9999-01-01 00:00:00').error?.issues[0]?.message).toBe('开始时间的年份应在2000到2100之间')
+    expect(z.safeDecode(time('开始时间'), '2026-02-30 00:00:00').success).toBe(false)
+  })
+
+  it('that never came are empty on the wire', () => {
+    expect([z.encode(moment, null), z.decode(moment, '')]).toEqual(['', null])
+  })
+})
+
+describe('numbers and ids', () => {
+  it('takes a numeric text on the way in and gives a number on the way out', () => {
+    const page = integer('页码', { min: 1, max: 100 })
+    expect([z.decode(page, '7'), z.decode(page, 7), z.encode(page, 7)]).toEqual([7, 7, 7])
+    for (const wrong of ['0', 0, 101, '1.5', 1.5, '7x', '', null, [1], true]) expect(z.safeDecode(page, wrong as string).success, String(wrong)).toBe(false)
+  })
+
+  it('reads ids that are comma-separated, each once', () => {
+    const ids = idList('请选择要删除的数据')
+    expect(z.decode(ids, 'a, b,a')).toEqual(['a', 'b'])
+    expect(z.encode(ids, ['a', 'b'])).toBe('a,b')
+    expect(z.safeDecode(ids, '1,,2').error?.issues[0]?.message).toBe('编号格式不正确')
+    expect(z.safeDecode(ids, Array.from({ length: 501 }, String).join(',')).error?.issues[0]?.message).toBe('一次最多500条')
+  })
+})
+
+describe('names on the wire', () => {
+  const House = wire({ ownerName: ['personname', z.string()], areaHundredths: ['areasize', area('面积')], zone: ['zone', z.string().optional()] })
+
+  it('are the specification’s outside and ours inside', () => {
+    expect(z.decode(House, { personname: '张三', areasize: '1.5', unknown: 1 } as never)).toEqual({ ownerName: '张三', areaHundredths: 150 })
+    expect(z.encode(House, { ownerName: '张三', areaHundredths: 150 })).toEqual({ personname: '张三', areasize: 1.5 })
+  })
+
+  it('are the wire’s in a complaint', () => {
+    expect(z.safeDecode(House, { areasize: 'x' } as never).error?.issues.map((issue) => issue.path.join('.'))).toEqual(['personname', 'areasize'])
+  })
+})
