@@ -92,6 +92,69 @@ async function fillThrough(calls) {
   form.append('estateId', estateid)
   form.append('uploadfile', new File([await workbook(demoHouses())], '房产.xlsx'))
   await calls.upload('/vtpropertyinfo/importpropertyinfo', form)
+  await holdVote(calls, estateid)
+}
+
+/** `YYYY-MM-DD HH:mm:ss` in China standard time, so many days from now. */
+const daysFromNow = (days) => new Date(Date.now() + days * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+
+/** A vote under way: about half have voted, some paper ballots are marked, some owners were visited. */
+async function holdVote(calls, estateid) {
+  const topic = (title, more = {}) => ({ title, topictype: 1, votetype: 15, ...more })
+  const { voteactivityid } = await calls.post('/votedef/save', {
+    title: '2026年第一次业主大会会议',
+    estateid,
+    votetype: 1,
+    startdate: daysFromNow(-3),
+    enddate: daysFromNow(14),
+    summary: '电梯更新、公共收益使用方案，以及选聘物业服务企业',
+    detail: '请各位业主在投票期内表决。同一业主有多套房屋的，合并为一票，面积合计。',
+    topics: [
+      topic('是否同意使用维修资金更新三期电梯'),
+      topic('是否同意公共收益用于更新照明和道闸'),
+      topic('选聘物业服务企业', {
+        topictype: 2,
+        votetype: 14,
+        options: [{ title: '甲物业服务有限公司' }, { title: '乙物业服务有限公司' }, { title: '丙物业服务有限公司' }],
+      }),
+    ],
+  })
+  const { topics } = await calls.get('/votedef/get', { id: voteactivityid })
+  const paths = await calls.get('/vote/getvoteactivityxpaths', { voteactivityid })
+  await calls.get('/votedef/startvote', { id: voteactivityid })
+  const answers = (turn) =>
+    topics.flatMap(({ votetopicid, options }) =>
+      options.length === 0
+        ? [{ votetopicid, voteresult: turn % 7 === 0 ? 3 : turn % 5 === 0 ? 2 : 1 }]
+        : options.map(({ voteoptionid }, index) => ({ votetopicid, voteoptionid, voteresult: turn % 3 === index ? 1 : 2 })),
+    )
+  let turn = 0
+  for (const path of paths) {
+    const location = path
+      .split('▶')
+      .filter((part) => part !== '')
+      .join('-')
+    for (const voter of await calls.get('/vote/queryvotersbycondition', { voteactivityid, location })) {
+      turn += 1
+      const owner = { votername: voter.v1, votermobileno: voter.v2, voteridno: voter.v3 }
+      if (turn % 11 === 0)
+        await calls.post('/vote/savenotify', {
+          activitypropertyid: voter.activitypropertyid,
+          votesource: 1 + (turn % 4),
+          notifytime: daysFromNow(-1),
+          notifier: '演示管理员',
+          remark: '',
+        })
+      if (turn % 20 < 9) await calls.post('/vote/do', { voteactivityid, ballotIds: [voter.ballotid], records: answers(turn), ...owner })
+      else if (turn % 20 === 9)
+        await calls.post('/vote/sign', {
+          ballorighttid: voter.ballotid,
+          voteactivityid,
+          markedcode: `P${String(turn).padStart(4, '0')}`,
+          votepropertyid: voter.votercode,
+        })
+    }
+  }
 }
 
 async function workbook(houses) {
