@@ -197,11 +197,16 @@ export function recordsOf(topics: readonly MadeTopic[], answers: string) {
 }
 
 /** Marks a house's ballot with a code. */
-export const askMark = (client: Caller, activityId: string, { ballotId, propertyId }: RosterHouse, markedcode: string) =>
+export const askMark = (client: Caller, activityId: string, { ballotId, propertyId }: Pick<RosterHouse, 'ballotId' | 'propertyId'>, markedcode: string) =>
   client.post('/vote/sign', { ballorighttid: ballotId, voteactivityid: activityId, markedcode, votepropertyid: propertyId }, { voteActivityId: activityId })
 
 /** Votes at the desk with the ballots of the named houses. */
-export const askVote = (client: Caller, { activityId, topics }: MadeActivity, houses: readonly RosterHouse[], answers: string) =>
+export const askVote = (
+  client: Caller,
+  { activityId, topics }: MadeActivity,
+  houses: readonly Pick<RosterHouse, 'ballotId' | 'ownerName' | 'phone'>[],
+  answers: string,
+) =>
   client.post(
     '/vote/do',
     {

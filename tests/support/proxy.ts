@@ -1,13 +1,24 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What becomes of a call on its way to the server: it passes, waits until it is let go, or its connection is cut. */
-export type Fate = 'pass' | 'hold' | 'cut'
+/**
+ * What becomes of a call on its way to the server.
+ *
+ * `hold`: it waits until it is let go. `cut`: its connection breaks before the server hears of it. `loseAnswer`: the server
+ * does what it was asked, and the connection breaks before its answer is there.
+ */
+export type Fate = 'pass' | 'hold' | 'cut' | 'loseAnswer'
 
 export interface Proxy {
   /** Where a program finds the server behind it. */
   readonly url: string
-  /** Decides by the call's path (`/api/vtestate/list`) from now on. */
+  /** The paths asked so far, with their queries. */
+  readonly asked: string[]
+  /** Calls whose path and query match are cut; null: none. */
+  breaks: RegExp | null
+  /** Calls whose path and query match wait until {@link Proxy.release}; null: none. */
+  holds: RegExp | null
+  /** Decides by the call's path (`/api/vtestate/list`) from now on, where neither of the two has matched. */
   decide(fate: (path: string) => Fate): void
   /** Calls that wait are let go; calls from now on pass. */
   release(): void
@@ -21,50 +32,58 @@ export interface Proxy {
  */
 export async function startProxy(target: string): Promise<Proxy> {
   const { hostname, port } = new URL(target)
-  let fateOf: (path: string) => Fate = () => 'pass'
   const waiting = new Set<() => void>()
+  let decided: (path: string) => Fate = () => 'pass'
+  const told = { asked: [] as string[], breaks: null as RegExp | null, holds: null as RegExp | null }
+  const fateOf = (url: string): Fate => {
+    if (told.breaks?.test(url)) return 'cut'
+    if (told.holds?.test(url)) return 'hold'
+    return decided(new URL(url, target).pathname)
+  }
 
-  const pass = (incoming: IncomingMessage, answer: ServerResponse) => {
+  const pass = (incoming: IncomingMessage, answer: ServerResponse, losesAnswer = false) => {
     const { method, url: path, headers } = incoming
     const outgoing = request({ hostname, port, method, path, headers: { ...headers, host: `${hostname}:${port}` } }, (answered) => {
+      if (losesAnswer) return void answer.destroy()
       answer.writeHead(answered.statusCode ?? 502, answered.headers)
-      answered.pipe(answer)
+      return answered.pipe(answer)
     })
     outgoing.on('error', () => answer.destroy())
     incoming.pipe(outgoing)
   }
   const server = createServer((incoming, answer) => {
-    const path = new URL(incoming.url ?? '/', target).pathname
-    switch (fateOf(path)) {
+    const url = incoming.url ?? '/'
+    told.asked.push(url)
+    switch (fateOf(url)) {
       case 'pass':
         return pass(incoming, answer)
+      case 'loseAnswer':
+        return pass(incoming, answer, true)
       case 'cut':
-        return incoming.destroy()
-      case 'hold': {
-        const go = () => {
-          waiting.delete(go)
-          pass(incoming, answer)
-        }
-        waiting.add(go)
-        return undefined
-      }
+        incoming.resume()
+        return incoming.on('end', () => answer.destroy())
+      case 'hold':
+        return waiting.add(() => pass(incoming, answer))
     }
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const release = () => {
-    fateOf = () => 'pass'
-    for (const go of [...waiting]) go()
+    decided = () => 'pass'
+    told.breaks = null
+    told.holds = null
+    for (const go of waiting) go()
+    waiting.clear()
   }
-  return {
+  return Object.assign(told, {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    decide: (fate) => {
-      fateOf = fate
+    decide: (fate: (path: string) => Fate) => {
+      decided = fate
     },
     release,
     close: () => {
       release()
       server.closeAllConnections()
-      return new Promise((resolve) => server.close(() => resolve()))
+      return new Promise<void>((resolve) => server.close(() => resolve()))
     },
-  }
+  })
 }

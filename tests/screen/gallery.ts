@@ -1,0 +1,133 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Page } from '@playwright/test'
+import { electronVariables } from '../../build/scripts/electron-binary.mjs'
+import { launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { startProxy, type Fate, type Proxy } from '../support/proxy.ts'
+import { entranceScreens, goTo, screens, type Screen } from '../support/screens.ts'
+import { memberToken, startProcess } from '../support/server-process.ts'
+import { setStage, type Stage } from '../support/stage.ts'
+
+/**
+ * Renders every screen in its four states at two sizes: `npm run screens -- [--out FOLDER] [--only NAME,…] [--states full,…]`.
+ *
+ * Everything is true: the built program, a real server, and between the two a proxy that holds answers (loading) or cuts
+ * connections (error). Empty is a server without data, or an activity whose estate has no houses.
+ */
+
+const states = ['loading', 'empty', 'full', 'error'] as const
+type State = (typeof states)[number]
+
+const sizes = [
+  { width: 1366, height: 768 },
+  { width: 1920, height: 1080 },
+]
+
+const { values } = parseArgs({
+  args: process.argv.slice(2),
+  options: {
+    out: { type: 'string', default: join('.cache', 'screens') },
+    only: { type: 'string', default: '' },
+    states: { type: 'string', default: states.join(',') },
+  },
+})
+const folder = resolve(values.out)
+const only = values.only === '' ? null : new Set(values.only.split(','))
+const wanted = states.filter((state) => values.states.split(',').includes(state))
+if (wanted.length === 0) throw new Error(`--states: ${states.join(', ')}`)
+const isWanted = ({ name }: Screen): boolean => only === null || only.has(name)
+
+Object.assign(process.env, electronVariables())
+process.env['STANDIN_HEADLESS'] ??= '1'
+
+/** What a program needs before its first page: these pass in every state. */
+const passing = new Set(['/api/health', '/api/login', '/api/imgcaptcha', '/api/unifiedUser/get', '/api/get_dictionary_list'])
+
+function fateIn(state: State, { isAboutActivity }: Screen): (path: string) => Fate {
+  if (state === 'full' || state === 'empty') return () => 'pass'
+  return (path) => (passing.has(path) || (isAboutActivity && path === '/api/votedef/get') ? 'pass' : state === 'loading' ? 'hold' : 'cut')
+}
+
+async function take(page: Page, screen: Screen, state: State): Promise<void> {
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    // Charts draw themselves, and a window that has become larger lays itself out.
+    await page.waitForTimeout(state === 'full' ? 700 : 300)
+    await page.screenshot({ path: join(folder, String(size.width), `${screen.name}-${state}.png`) })
+  }
+  await page.setViewportSize({ width: 1366, height: 768 })
+}
+
+/** The login and the registration, before anybody is logged in. */
+async function takeEntrances(program: Program, proxy: Proxy, state: State): Promise<void> {
+  for (const screen of entranceScreens.filter(isWanted)) {
+    // The captcha's picture is all that they ask for; they are never empty.
+    if (state === 'empty') continue
+    proxy.decide((path) => (path === '/api/imgcaptcha' ? (state === 'loading' ? 'hold' : state === 'error' ? 'cut' : 'pass') : 'pass'))
+    await program.page.reload()
+    await goTo(program.page, screen.path({} as Stage), state === 'full' ? undefined : 1_000)
+    await take(program.page, screen, state)
+  }
+  proxy.release()
+  await program.page.reload()
+}
+
+async function takeAll(url: string, stage: Stage, state: State, list: readonly Screen[]): Promise<void> {
+  const proxy = await startProxy(url)
+  const program = await launch({ args: ['--server', proxy.url], userData: newFolder() })
+  try {
+    const { page } = program
+    if (state !== 'empty') await takeEntrances(program, proxy, state)
+    const home = list.find(({ name }) => name === 'dashboard')
+    proxy.decide(fateIn(state, home ?? screens[0] ?? { name: '', path: () => '/' }))
+    await goTo(page, '/login')
+    await logIn(program, { captcha: '0000', account: stage.account })
+    for (const screen of list) {
+      proxy.decide(fateIn(state, screen))
+      const path = state === 'empty' ? (screen.emptyPath ?? screen.path) : screen.path
+      await goTo(page, path(stage), state === 'full' || state === 'empty' ? undefined : 1_200)
+      if (state === 'full') await screen.fill?.(page, stage)
+      await take(page, screen, state)
+      console.log(`${state.padEnd(8)} ${screen.name}`)
+    }
+  } finally {
+    await program.close()
+    await proxy.close()
+  }
+}
+
+for (const { width } of sizes) {
+  if (only === null) rmSync(join(folder, String(width)), { recursive: true, force: true })
+  mkdirSync(join(folder, String(width)), { recursive: true })
+}
+const server = await startProcess(['--data', newFolder()])
+const bare = await startProcess(['--data', newFolder()])
+try {
+  const stage = await setStage(server.url)
+  await memberToken(bare.url, stage.account.username)
+  const list = screens.filter(isWanted)
+  for (const state of wanted) {
+    if (state === 'empty') {
+      // An activity without houses stands on the stage; lists without a row need a server that has none.
+      await takeAll(
+        server.url,
+        stage,
+        state,
+        list.filter(({ emptyPath }) => emptyPath !== undefined),
+      )
+      await takeAll(
+        bare.url,
+        stage,
+        state,
+        list.filter(({ emptyPath }) => emptyPath === undefined),
+      )
+    } else {
+      await takeAll(server.url, stage, state, list)
+    }
+  }
+  console.log(`The pictures are in ${folder}`)
+} finally {
+  await server.stop()
+  await bare.stop()
+}

@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test'
+import type { Stage } from './stage.ts'
+
+/** A screen of the program, and how to come to it when the stage is set. */
+export interface Screen {
+  /** Names the picture. */
+  readonly name: string
+  readonly path: (stage: Stage) => string
+  /** The same screen with nothing on it; where it is missing, the screen of a server without any data. */
+  readonly emptyPath?: (stage: Stage) => string
+  /** What is done on it once it stands there, so that it is full. */
+  readonly fill?: (page: Page, stage: Stage) => Promise<void>
+  /** The call that finds the activity: it passes where the others are late or cut, so that the screen itself is seen. */
+  readonly isAboutActivity?: true
+}
+
+const query = (path: string, values: Readonly<Record<string, string>>): string => `${path}?${new URLSearchParams(values).toString()}`
+
+/** A screen about one activity; the empty one has an activity whose estate has no houses. */
+function ofActivity(
+  name: string,
+  path: string,
+  activity: keyof Stage['activities'],
+  { needsEstate = false, more = {}, fill }: { needsEstate?: boolean; more?: Record<string, string>; fill?: NonNullable<Screen['fill']> } = {},
+): Screen {
+  const estate = (id: string) => (needsEstate ? { estateid: id } : {})
+  return {
+    name,
+    isAboutActivity: true,
+    path: ({ estateId, activities }) => query(path, { ...estate(estateId), activityid: activities[activity], ...more }),
+    emptyPath: ({ emptyEstateId, emptyActivityId }) => query(path, { ...estate(emptyEstateId), activityid: emptyActivityId, ...more }),
+    ...(fill ? { fill } : {}),
+  }
+}
+
+/** Before the login. */
+export const entranceScreens: readonly Screen[] = [
+  { name: 'login', path: () => '/login' },
+  { name: 'register', path: () => '/register' },
+]
+
+export const screens: readonly Screen[] = [
+  { name: 'dashboard', path: () => '/dashboard' },
+  { name: 'estate-list', path: () => '/estate/Index' },
+  { name: 'estate-input', path: () => '/estate/input' },
+  { name: 'property-list', path: () => '/property/Index' },
+  { name: 'activity-list', path: () => '/voteManage/list' },
+  { name: 'activity-new', path: () => '/voteManage/input' },
+  ofActivity('activity-edit', '/voteManage/input', 'draft'),
+  ofActivity('activity-view', '/voteManage/input', 'voting', { more: { vflag: '1' } }),
+  ofActivity('desk-mark', '/voteManage/votedesk', 'voting', { more: { operatetype: '1' } }),
+  ofActivity('desk-vote', '/voteManage/votedesk', 'voting', { more: { operatetype: '2' } }),
+  ofActivity('desk-tally', '/voteManage/votedesk', 'tallying', { more: { operatetype: '3' } }),
+  ofActivity('ballots', '/voteManage/mngballot', 'voting', { needsEstate: true }),
+  ofActivity('notify', '/voteManage/notify', 'voting', { needsEstate: true }),
+  { name: 'notify-history', path: ({ deliveredHouseId }) => query('/voteManage/notifyhistory', { activitypropertyid: deliveredHouseId }) },
+  ofActivity('progress', '/voteManage/progress', 'voting', { needsEstate: true }),
+  ofActivity('statistics', '/voteManage/statistics', 'voting', { needsEstate: true }),
+  ofActivity('statistics-finished', '/voteManage/statistics', 'finished', { needsEstate: true }),
+  { name: 'property-change', path: () => '/voteManage/propertychange' },
+  { name: 'accounts', path: () => '/system/accounts' },
+  { name: 'journal', path: () => '/system/audit' },
+  { name: 'not-found', path: () => '/404' },
+]
+
+/** Shows an address in the program's window and waits until what it asks for is there, or `patience` has passed. */
+export async function goTo(page: Page, path: string, patience = 8_000): Promise<void> {
+  await page.evaluate((hash) => {
+    window.location.hash = hash
+  }, `#${path}`)
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  const busy = page.locator('.ant-skeleton:visible, .ant-spin-spinning:visible, .waiting:visible')
+  const end = Date.now() + patience
+  // Twice in a row: between two answers nothing may be busy for a moment.
+  for (let quiet = 0; quiet < 3 && Date.now() < end;) {
+    quiet = (await busy.count()) === 0 ? quiet + 1 : 0
+    await page.waitForTimeout(80)
+  }
+}

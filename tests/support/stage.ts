@@ -1,0 +1,154 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { formatTime } from '../../src/shared/contract/values.ts'
+import { activityBody, askMark, askTally, askVote, good, makeActivity, optionsTopic, takeSteps, topic, type MadeActivity } from './activities.ts'
+import { httpRoster, openNow, type HttpRosterHouse } from './http-activities.ts'
+import { httpClient, memberToken, type HttpClient } from './server-process.ts'
+import { propertyWorkbook } from './workbooks/make.ts'
+
+/** A server with everything that an office has after some weeks, for whoever looks at the screens. */
+export interface Stage {
+  readonly client: HttpClient
+  readonly account: { readonly username: string; readonly password: string }
+  readonly estateId: string
+  /** An estate without houses. */
+  readonly emptyEstateId: string
+  /** A vote of the estate without houses: its roster is empty. */
+  readonly emptyActivityId: string
+  /** One activity of each status; `voting` has marks, votes, a void and deliveries. */
+  readonly activities: { readonly draft: string; readonly voting: string; readonly tallying: string; readonly finished: string }
+  /** A house of the vote that is open, with deliveries on record. */
+  readonly deliveredHouseId: string
+}
+
+const HOUSES = 240
+const picture = readFileSync(join(import.meta.dirname, '../../build/resources/icon.png'))
+
+/** Fills a new development server through its own calls, in a few seconds. */
+export async function setStage(url: string): Promise<Stage> {
+  const username = 'admin_1'
+  const client = httpClient(url, await memberToken(url, username))
+  await memberToken(url, 'staff_1', '13800000002')
+  const estateId: string = good(await client.post('/vtestate/save', { name: '翠湖花园', addr: '浙江省杭州市西湖区翠湖路16号' })).estateid
+  const emptyEstateId: string = good(await client.post('/vtestate/save', { name: '桂花苑', addr: '浙江省杭州市西湖区桂花路8号' })).estateid
+  good(await client.upload('/vtpropertyinfo/importpropertyinfo', 'uploadfile', '房产.xlsx', await propertyWorkbook(HOUSES), { estateId }))
+
+  const make = (title: string, more: object = {}) =>
+    makeActivity(client, estateId, {
+      ...activityBody(estateId),
+      ...openNow(),
+      title,
+      summary: '一号楼至二号楼全体业主参加，采用书面表决票。',
+      detail: '根据《民法典》第二百七十八条，由业主共同决定。表决票由楼栋长上门送达。',
+      topics: [
+        topic('是否同意更新一号楼、二号楼的电梯，费用从住宅专项维修资金中列支'),
+        optionsTopic('选聘物业服务企业', ['甲物业服务有限公司', '乙物业服务有限公司', '丙物业服务有限公司']),
+      ],
+      ...more,
+    })
+  const finished = await make('2025年度业主大会常规会议表决')
+  await openAndVote(client, finished, { votes: 190, marks: 0 })
+  await takeSteps(client, finished.activityId, 'finish')
+  const tallying = await make('修改业主大会议事规则', {
+    topics: [topic('是否同意修改《业主大会议事规则》')],
+    votetype: 3,
+    rulebasis: '议事规则第八条',
+  })
+  await openAndVote(client, tallying, { votes: 120, marks: 30 })
+  await takeSteps(client, tallying.activityId, 'startTally')
+  await tallyOne(client, tallying)
+  const voting = await make('更新电梯并选聘物业服务企业的业主大会表决')
+  const roster = await openAndVote(client, voting, { votes: 96, marks: 24 })
+  const draft = await make('小区地面停车位改造方案及收费标准表决（征求意见稿，含车位分配办法与夜间临时停放管理规定）')
+
+  const { activityId: emptyActivityId } = await makeActivity(client, emptyEstateId, {
+    ...activityBody(emptyEstateId),
+    ...openNow(),
+    title: '桂花苑首次业主大会',
+  })
+
+  await deliver(client, roster.slice(0, 150))
+  await voidOne(client, voting, roster)
+  await handInChanges(client, roster.slice(200), voting.activityId)
+  return {
+    client,
+    account: { username, password: 'abcd1234' },
+    estateId,
+    emptyEstateId,
+    emptyActivityId,
+    activities: { draft: draft.activityId, voting: voting.activityId, tallying: tallying.activityId, finished: finished.activityId },
+    deliveredHouseId: roster[0]?.rosterPropertyId ?? '',
+  }
+}
+
+/** Opens the vote, and lets the first houses vote and the next ones be marked; answers the roster in reading order. */
+async function openAndVote(client: HttpClient, activity: MadeActivity, { votes, marks }: { votes: number; marks: number }): Promise<HttpRosterHouse[]> {
+  await takeSteps(client, activity.activityId, 'start')
+  const roster = [...(await httpRoster(client, activity.activityId)).values()]
+  const slots = activity.topics.reduce((sum, { topictype, options }) => sum + (topictype === 1 ? 1 : options.length), 0)
+  for (const [index, house] of roster.slice(0, votes).entries()) {
+    // Most approve the first; of the candidates each owner approves one.
+    const answers = Array.from({ length: slots }, (_, slot) =>
+      slot === 0 ? (index % 7 === 3 ? '2' : index % 11 === 5 ? '3' : '1') : slot - 1 === index % 3 ? '1' : index % 5 === 4 ? '0' : '2',
+    )
+    good(await askVote(client, activity, [house], answers.join('')))
+  }
+  for (const [index, house] of roster.slice(votes, votes + marks).entries()) good(await askMark(client, activity.activityId, house, codeOf(index)))
+  return roster
+}
+
+/** `C-0001`. */
+const codeOf = (index: number): string => `C-${String(index + 1).padStart(4, '0')}`
+
+async function tallyOne(client: HttpClient, activity: MadeActivity): Promise<void> {
+  good(await askTally(client, activity, [codeOf(0), codeOf(1)], '1'))
+}
+
+async function deliver(client: HttpClient, houses: readonly HttpRosterHouse[]): Promise<void> {
+  const url: string = good(await client.upload('/file/image_upload', 'file', '签收单.png', picture))
+  for (const [index, { rosterPropertyId }] of houses.entries()) {
+    const notifytime = formatTime(Date.now() - (index + 1) * 60_000)
+    const pics = index === 0 ? [url] : []
+    good(
+      await client.post('/vote/savenotify', {
+        activitypropertyid: rosterPropertyId,
+        votesource: (index % 5) + 1,
+        notifytime,
+        notifier: '楼栋长 王五',
+        remark: index % 4 === 0 ? '本人签收' : '',
+        pics,
+      }),
+    )
+  }
+}
+
+async function voidOne(client: HttpClient, { activityId }: MadeActivity, roster: readonly HttpRosterHouse[]): Promise<void> {
+  const house = roster[95]
+  if (!house) throw new Error('the roster is too small')
+  const { recordid } = good(await client.get('/votedef/getactivityproperty', { activitypropertyid: house.rosterPropertyId }))
+  good(await client.get('/vote/disable', { voteActivityId: activityId, recordid }))
+}
+
+async function handInChanges(client: HttpClient, houses: readonly HttpRosterHouse[], activityId: string): Promise<void> {
+  const url: string = good(await client.upload('/file/image_upload', 'file', '身份证.png', picture))
+  for (const [index, { propertyId, area, phone, ownerName }] of houses.slice(0, 14).entries()) {
+    const afterdata = {
+      areasize: area + 1.5,
+      personname: index % 2 === 0 ? '欧阳若兰' : ownerName.split('/')[0],
+      mobileno: index % 2 === 0 ? '13700001234' : phone.split('/')[0],
+      idno: '',
+    }
+    const { id } = good(
+      await client.post('/votedef/savepropertychange', {
+        propertyid: propertyId,
+        voteactivityid: activityId,
+        creater: ownerName,
+        afterdata,
+        personidpics: [url],
+        propertyidpics: [url],
+      }),
+    )
+    if (index === 1) good(await client.post('/votedef/approvechangeproperty', { id, approvalcomment: '材料齐全' }))
+    if (index === 2) good(await client.post('/votedef/rejectchangeproperty', { id, approvalcomment: '请补充不动产权证书' }))
+  }
+}
