@@ -1,5 +1,6 @@
+import type { Page } from '@playwright/test'
 import { formatTime } from '../../src/shared/contract/values.ts'
-import { good, type Caller } from './activities.ts'
+import { good, makeActivity, placeOf, type Caller, type MadeActivity } from './activities.ts'
 
 /** A house of a roster as the API tells it, found by its place in words. */
 export interface HttpRosterHouse {
@@ -38,4 +39,55 @@ export function houseAt(roster: ReadonlyMap<string, HttpRosterHouse>, place: str
   const found = roster.get(place)
   if (!found) throw new Error(`${place} is not in the roster`)
   return found
+}
+
+/** A house of a roster as the wire names it. */
+export interface WireVoter {
+  readonly activitypropertyid: string
+  readonly votercode: string
+  readonly votername: string
+  readonly v1: string
+  readonly v2: string
+  readonly ballotid: string
+  readonly ballotstatus: -1 | 0 | 1
+  readonly relaPropertyInfos: readonly { readonly relapropertyname: string }[]
+}
+
+/** `1-101` as the screens say it: `一期-1栋-1单元-101`. */
+export function placeInWords(name: string): string {
+  const { period, building, unit, room } = placeOf(name)
+  return [period, building, unit, room].join('-')
+}
+
+/** The house of that short name in an activity's roster, as it is now. */
+export async function voterNamed(client: Caller, activityId: string, name: string): Promise<WireVoter> {
+  const place = placeInWords(name)
+  const found: WireVoter[] = good(await client.get('/vote/queryvotersbycondition', { voteactivityid: activityId, location: place, condition: '' }))
+  const voter = found.find(({ votername }) => votername === place)
+  if (!voter) throw new Error(`${place} is not in the roster`)
+  return voter
+}
+
+/** Puts the second house of each pair on the ballot of the first. */
+export async function mergeNamed(client: Caller, activityId: string, pairs: readonly (readonly [main: string, other: string])[]): Promise<void> {
+  for (const [main, other] of pairs) {
+    const { ballotid } = await voterNamed(client, activityId, main)
+    const { votercode } = await voterNamed(client, activityId, other)
+    good(await client.get('/votedef/mergeactivityproperty', { voteactivityid: activityId, mainrightballotid: ballotid, needmergepropertyid: votercode }))
+  }
+}
+
+/** An activity of status 0 that is on by the computer's own clock once it is started. */
+export const makeActivityNow = (client: Caller, estateId: string, more: Record<string, unknown> = {}): Promise<MadeActivity> =>
+  makeActivity(client, estateId, { ...openNow(), ...more })
+
+/** Shows a screen of the program by its address, as a link does. */
+export async function goTo(page: Page, path: string, query: Readonly<Record<string, string>> = {}): Promise<void> {
+  const search = new URLSearchParams(query).toString()
+  await page.evaluate(
+    (hash) => {
+      window.location.hash = hash
+    },
+    `#${path}${search === '' ? '' : `?${search}`}`,
+  )
 }

@@ -1,0 +1,296 @@
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import {
+  askMark,
+  askVote,
+  good,
+  housesOfEstateA,
+  makeEstate,
+  mergesOfEstateA,
+  optionsTopic,
+  takeSteps,
+  topic,
+  type Caller,
+  type HouseRow,
+  type MadeActivity,
+  type RosterHouse,
+} from '../support/activities.ts'
+import { goTo, makeActivityNow, mergeNamed, placeInWords, voterNamed } from '../support/http-activities.ts'
+import { launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
+import { propertyWorkbook } from '../support/workbooks/make.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+const ID = '110101199001010015'
+/** Estate A, and a second house of 李四 on a ballot of its own. */
+const houses: readonly HouseRow[] = [
+  ...housesOfEstateA.map(([name, owner, area]): HouseRow => (name === '1-102' ? [name, owner, area, { idNumber: ID }] : [name, owner, area])),
+  ['2-301', '李四', 50, { idNumber: ID }],
+]
+const topics = [topic('更新电梯'), optionsTopic('选聘物业', ['甲公司', '乙公司'])]
+
+let server: ServerProcess
+let program: Program
+let page: Page
+let client: HttpClient
+let activity: MadeActivity
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  server = await startProcess(['--data', newFolder()])
+  client = httpClient(server.url, await memberToken(server.url))
+  const { estateId } = await makeEstate(client, houses, '示范小区甲')
+  activity = await makeActivityNow(client, estateId, { title: '二〇二六年业主大会', topics })
+  await mergeNamed(client, activity.activityId, mergesOfEstateA)
+  await takeSteps(client, activity.activityId, 'start')
+  program = await launch({ args: ['--server', server.url] })
+  page = program.page
+  await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'abcd1234' } })
+})
+test.afterAll(async () => {
+  await program.close()
+  await server.stop()
+})
+
+const open = () => goTo(page, '/voteManage/progress', { estateid: activity.estateId, activityid: activity.activityId })
+const tree = () => page.getByRole('navigation', { name: '楼栋与单元' })
+const node = (label: string) => tree().locator('.ant-tree-treenode').filter({ hasText: label })
+const choose = (label: string) => node(label).locator('.ant-tree-node-content-wrapper').click()
+const room = (name: string): Locator => page.getByRole('gridcell', { name })
+const dialog = () => page.getByRole('dialog').filter({ hasText: '投票 ·' })
+const question = (title: string) => page.getByRole('dialog').filter({ hasText: title }).last()
+const turnout = () => page.getByRole('group', { name: '参与情况' })
+/** The house as the helpers of the API name it. */
+const houseAt = async (api: Caller, name: string): Promise<RosterHouse> => {
+  const voter = await voterNamed(api, activity.activityId, name)
+  return { ballotId: voter.ballotid, propertyId: voter.votercode, ownerName: voter.v1, phone: voter.v2 } as RosterHouse
+}
+const statusOf = async (name: string) => (await voterNamed(client, activity.activityId, name)).ballotstatus
+
+test('an address without its parameters is told, and an activity that is gone', async () => {
+  await goTo(page, '/voteManage/progress', { activityid: activity.activityId })
+  await expect(page.getByText('页面参数不完整，请从活动列表进入')).toBeVisible()
+  await goTo(page, '/voteManage/progress', { estateid: activity.estateId, activityid: 'nothing' })
+  await expect(page.getByText('投票活动不存在').first()).toBeVisible()
+})
+
+test('the tree counts houses, the bars count ballots, and what is missing stands in words', async () => {
+  await open()
+  await expect(node('示范小区甲')).toContainText('0/8')
+  await expect(node('1栋')).toContainText('0/4')
+  await expect(node('2栋')).toContainText('0/4')
+  // 6 ballots, 650.00 m²: two thirds are 4 and 433.34.
+  await expect(turnout()).toContainText('还差 4 户、433.34㎡')
+  await expect(turnout().getByRole('progressbar', { name: '已投票人数' })).toHaveAttribute('aria-valuenow', '0')
+})
+
+test('the first building is shown: floors from the top, rooms in four digits, units in two, letters for colours', async () => {
+  const grid = page.getByRole('grid')
+  await expect(grid.getByRole('columnheader')).toHaveText(['楼层', '01单元'])
+  await expect(grid.getByRole('rowheader')).toHaveText(['3', '2', '1'])
+  await expect(grid.getByRole('gridcell', { name: /未投/ })).toHaveText(['0301', '0201', '0101', '0102'])
+  const letter = await room('0101 未投').evaluate((cell) => getComputedStyle(cell, '::after').content)
+  expect(letter).toBe('"未"')
+  const box = await room('0101 未投').boundingBox()
+  expect(box?.width).toBeGreaterThanOrEqual(44)
+  expect(box?.height).toBeGreaterThanOrEqual(32)
+  await expect(page.locator('.building-body')).toHaveCSS('height', '800px')
+  await expect(page.getByRole('list', { name: '图例' })).toContainText('未投 4')
+})
+
+test('a branch above the buildings loads no grid', async () => {
+  await choose('一期')
+  await expect(page.getByText('请在左边选择楼栋或单元')).toBeVisible()
+  await choose('1栋')
+  await expect(page.getByRole('grid')).toBeVisible()
+  await expect(page.getByRole('heading', { name: '一期▶1栋' })).toBeVisible()
+})
+
+test('arrows move between rooms, Enter opens one, Esc closes', async () => {
+  await room('0301 未投').focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect(room('0101 未投')).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(room('0102 未投')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog()).toContainText(placeInWords('1-102'))
+  await page.keyboard.press('Escape')
+  await expect(dialog()).toBeHidden()
+})
+
+test('the booth: owner details, several ballots, the all-buttons, and a choice that is pressed again clears', async () => {
+  await room('0102 未投').click()
+  await expect(dialog()).toContainText('李四')
+  await expect(dialog()).toContainText('80.00㎡')
+  const ballots = dialog().getByRole('group', { name: '该产权人的票权' })
+  await expect(ballots.getByRole('button')).toHaveCount(2)
+  const elevator = dialog().getByRole('group', { name: '更新电梯' })
+  const second = dialog().getByRole('group', { name: '选聘物业 乙公司' })
+  await dialog().getByRole('button', { name: '全部反对' }).click()
+  await expect(second.getByRole('button', { name: '反对' })).toHaveAttribute('aria-pressed', 'true')
+  await dialog().getByRole('button', { name: '全部弃权' }).click()
+  await dialog().getByRole('button', { name: '全部同意' }).click()
+  await expect(elevator.getByRole('button', { name: '同意' })).toHaveAttribute('aria-pressed', 'true')
+  await second.getByRole('button', { name: '同意' }).click()
+  await expect(second.getByRole('button', { name: '同意' })).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('choices that are not submitted are asked about before they are dropped', async () => {
+  await page.keyboard.press('Escape')
+  await expect(question('放弃已选的内容吗?')).toBeVisible()
+  await question('放弃已选的内容吗?').getByRole('button', { name: '继续投票' }).click()
+  await expect(dialog()).toBeVisible()
+})
+
+test('two presses are one vote; then the owner’s next ballot is shown', async () => {
+  await dialog().getByRole('button', { name: '提交' }).dblclick()
+  await expect(question('确认提交吗？')).toContainText('同意 2 项、未选 1 项（未选的按无效计）')
+  await question('确认提交吗？').getByRole('button', { name: '提交' }).dblclick()
+  await expect(page.getByText('投票成功')).toBeVisible()
+  await expect(dialog()).toContainText(placeInWords('2-301'))
+  const { ballotid } = await voterNamed(client, activity.activityId, '1-102')
+  expect(good(await client.get('/votedef/getrepeatvote', { voteActivityId: activity.activityId, ballotId: ballotid }))).toHaveLength(1)
+  await page.keyboard.press('Escape')
+  await expect(room('0102 已投票')).toBeVisible()
+  await expect(node('1栋')).toContainText('1/4')
+})
+
+test('what other desks do shows by itself, for all houses of a ballot', async () => {
+  good(await askMark(client, activity.activityId, await houseAt(client, '1-301'), 'C-1'))
+  good(await askVote(client, activity, [await houseAt(client, '1-101')], '111'))
+  await expect(room('0301 已标记')).toBeVisible()
+  await expect(room('0101 已投票')).toBeVisible()
+  await expect(room('0201 已投票')).toBeVisible()
+  await expect(node('示范小区甲')).toContainText('3/8')
+  await expect(turnout()).toContainText('还差 2 户、153.34㎡')
+})
+
+test('只看未投 leaves out the others', async () => {
+  await page.getByRole('checkbox', { name: '只看未投' }).check()
+  await expect(page.getByText('这里的房产都已投票或标记')).toBeVisible()
+  await choose('2栋')
+  await expect(page.getByRole('gridcell', { name: /未投/ })).toHaveCount(4)
+  await choose('1栋')
+  await page.getByRole('checkbox', { name: '只看未投' }).uncheck()
+})
+
+test('a vote is voided after a question; its record stays in the list', async () => {
+  await room('0102 已投票').click()
+  await expect(dialog().getByRole('group', { name: '更新电梯' }).getByRole('button', { name: '同意' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(dialog().getByText('未选', { exact: true })).toBeVisible()
+  await expect(dialog().getByRole('button', { name: '提交' })).toBeHidden()
+  await dialog().getByRole('button', { name: '作废' }).click()
+  await expect(question('确认作废当前投票吗?')).toContainText('李四')
+  await question('确认作废当前投票吗?').getByRole('button', { name: '作废' }).click()
+  await expect(page.getByText('作废投票成功')).toBeVisible()
+  await expect(dialog().getByRole('region', { name: '投票记录' })).toContainText('已作废')
+  await expect(dialog().getByRole('button', { name: '提交' })).toBeVisible()
+  expect(await statusOf('1-102')).toBe(-1)
+  await page.keyboard.press('Escape')
+})
+
+test('while another desk has voted meanwhile, the second vote is told in words', async () => {
+  await choose('2栋')
+  await room('0101 未投').click()
+  await dialog().getByRole('button', { name: '全部同意' }).click()
+  await dialog().getByRole('button', { name: '提交' }).click()
+  good(await askVote(client, activity, [await houseAt(client, '2-101')], '222'))
+  await question('确认提交吗？').getByRole('button', { name: '提交' }).click()
+  await expect(page.getByText('该票权已投票').first()).toBeVisible()
+  await expect(dialog().getByRole('button', { name: '作废' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  if (await question('放弃已选的内容吗?').isVisible()) await page.getByRole('button', { name: '放弃' }).click()
+  await choose('1栋')
+})
+
+test('while tallying, a marked ballot is tallied by its code and an unmarked one says why not', async () => {
+  await takeSteps(client, activity.activityId, 'startTally')
+  await page.keyboard.press('Control+Tab')
+  await open()
+  await page.reload()
+  await expect(room('0301 已标记')).toBeVisible()
+  await room('0102 未投').click()
+  await expect(dialog().getByText('该票权没有标记，不能唱票')).toBeVisible()
+  await expect(dialog().getByRole('button', { name: '提交' })).toHaveAttribute('aria-disabled', 'true')
+  await page.keyboard.press('Escape')
+  await room('0301 已标记').click()
+  await expect(dialog()).toContainText('C-1')
+  await dialog().getByRole('button', { name: '全部同意' }).click()
+  await page.keyboard.press('Control+Enter')
+  await question('确认提交吗？').getByRole('button', { name: '提交' }).click()
+  await expect(page.getByText('唱票提交成功')).toBeVisible()
+  await expect(room('0301 已投票')).toBeVisible()
+})
+
+test('a finished activity neither takes a vote nor voids one, and says why', async () => {
+  await takeSteps(client, activity.activityId, 'finish')
+  await page.reload()
+  await room('0301 已投票').click()
+  await expect(dialog().getByRole('button', { name: '作废' })).toHaveAttribute('aria-disabled', 'true')
+  await dialog().getByRole('button', { name: '作废' }).focus()
+  await expect(page.getByText('当前状态为“已结束”，不能作废投票')).toBeVisible()
+  await dialog().getByRole('button', { name: '关闭' }).last().click()
+  await room('0102 未投').click()
+  await expect(dialog().getByText('当前状态为“已结束”，不能投票')).toBeVisible()
+  await page.keyboard.press('Escape')
+})
+
+test('two thousand rooms: the grid is painted soon after the click', async () => {
+  test.setTimeout(120_000)
+  const { estateid } = good(await client.post('/vtestate/save', { name: '大楼小区', addr: '文三路2号' }))
+  const rows = Array.from({ length: 2_000 }, (_, index) => {
+    const [unit, floor, door] = [Math.floor(index / 200) + 1, Math.floor((index % 200) / 8) + 1, (index % 8) + 1]
+    return ['一期', '', '9栋', `${unit}单元`, '', `${floor}0${door}`, 80, `业主${index}`, '11111111111', '']
+  })
+  good(await client.upload('/vtpropertyinfo/importpropertyinfo', 'uploadfile', '房产.xlsx', await propertyWorkbook(rows), { estateId: estateid }))
+  good(
+    await client.post('/vtpropertyinfo/save', {
+      estateId: estateid,
+      period: '一期',
+      building: '1栋',
+      room: '101',
+      areasize: 80,
+      personname: '甲',
+      mobileno: '11111111111',
+    }),
+  )
+  const large = await makeActivityNow(client, estateid, { title: '大楼表决' })
+  await goTo(page, '/voteManage/progress', { estateid, activityid: large.activityId })
+  await expect(node('9栋')).toContainText('0/2,000')
+  const milliseconds = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const wanted = [...document.querySelectorAll<HTMLElement>('.ant-tree-node-content-wrapper')].find(
+          (each) => each.textContent.startsWith('9栋') && each.checkVisibility(),
+        )
+        const begun = performance.now()
+        wanted?.click()
+        const look = () => {
+          if ([...document.querySelectorAll('.room')].filter((each) => each.checkVisibility()).length < 2_000) requestAnimationFrame(look)
+          else requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - begun)))
+        }
+        requestAnimationFrame(look)
+      }),
+  )
+  test.info().annotations.push({ type: 'measured', description: `2,000 rooms open to painted: ${Math.round(milliseconds)} ms` })
+  console.log(`2,000 rooms open to painted: ${Math.round(milliseconds)} ms`)
+  await expect(page.getByRole('gridcell', { name: /未投/ })).toHaveCount(2_000)
+  // The floor's number stays in sight when the grid is moved to its far end.
+  await page.locator('.building-body:visible').evaluate((body) => body.scrollTo(body.scrollWidth, body.scrollHeight))
+  await expect(page.getByRole('rowheader').last()).toBeInViewport()
+  await expect(page.getByRole('columnheader', { name: '10单元' })).toBeInViewport()
+})
+
+test('when the server goes away the screen says so, and the choices stay', async () => {
+  const { estateId } = await makeEstate(client, [['1-101', '钱七', 60]], '断线小区')
+  const lonely = await makeActivityNow(client, estateId, { title: '断线表决' })
+  await takeSteps(client, lonely.activityId, 'start')
+  await goTo(page, '/voteManage/progress', { estateid: estateId, activityid: lonely.activityId })
+  await room('0101 未投').click()
+  await dialog().getByRole('button', { name: '全部同意' }).click()
+  await server.kill()
+  await expect(dialog().getByRole('button', { name: '提交' })).toHaveAttribute('aria-disabled', 'true', { timeout: 30_000 })
+  await expect(dialog().getByRole('group', { name: '是否同意更新电梯' }).getByRole('button', { name: '同意' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByText('连接中断，数字可能不是最新的')).toBeVisible()
+})
