@@ -24,7 +24,10 @@ describe('the journal on screen and in a file', () => {
   })
 
   it('shows a value a line a field, and nothing as nothing', () => {
-    expect(valueInWords({ name: '甲', empty: '', list: [1] })).toBe('name：甲\nlist：[1]')
+    expect(valueInWords({ ballotId: 'x', name: '甲', summary: '', areaHundredths: 8950, houses: ['1', '2'] })).toBe(
+      '名称：甲\n面积(㎡)：89.50\n房屋：1、2\n票权编号：x',
+    )
+    expect(valueInWords({ unheardOf: 1 })).toBe('其他：1')
     expect(valueInWords(null)).toBe('')
   })
 
