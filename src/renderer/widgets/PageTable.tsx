@@ -90,7 +90,7 @@ export function PageTable<Row extends object>(props: PageTableProps<Row>) {
 
   return (
     <div className="page-table">
-      <Flex className="page-table-toolbar" align="center" gap="small">
+      <Flex className="page-table-toolbar" align="center" justify="flex-end" gap="small">
         <Flex flex="auto" align="center" gap="small" wrap>
           {toolbar}
           {selection && selection.ids.length > 0 ? (

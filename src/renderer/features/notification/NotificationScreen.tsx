@@ -27,7 +27,7 @@ import { columns } from './notificationColumns.tsx'
 import { notificationImport } from './notificationImport.ts'
 import { statusFilters, type StatusFilter } from './notifyWords.ts'
 import { RowActions } from './RowActions.tsx'
-import { filterPath } from './unitCascade.ts'
+import { filterPath, isTooShallow } from './unitCascade.ts'
 import { UnitCascader } from './UnitCascader.tsx'
 import './notification.css'
 
@@ -127,6 +127,11 @@ function ActivityNotifications({ activity }: { readonly activity: Activity }) {
           <span className="notify-activity-title" title={activity.title}>
             {activity.estateName} · {activity.title}
           </span>
+          {isTooShallow(picked) ? (
+            <span className="notify-hint" role="status">
+              选到楼栋或单元后才会筛选
+            </span>
+          ) : null}
         </p>
         <PageTable<Notification>
           name={TABLE}
@@ -142,7 +147,7 @@ function ActivityNotifications({ activity }: { readonly activity: Activity }) {
               同步房产
             </ReasonedButton>
           }
-          actionsWidth={176}
+          actionsWidth={172}
           actions={rowActions}
           empty={<NoHouses isFiltered={condition !== '' || path !== '' || status !== 'all'} onShowAll={showAll} />}
         />

@@ -1,7 +1,7 @@
 import { RightOutlined } from '@ant-design/icons'
 import { Cascader } from 'antd'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
-import { isTooShallow, unitOptions, type PlaceOption } from './unitCascade.ts'
+import { unitOptions, type PlaceOption } from './unitCascade.ts'
 
 interface UnitCascaderProps {
   readonly activityId: string
@@ -14,29 +14,22 @@ interface UnitCascaderProps {
 export function UnitCascader({ activityId, value, onChange }: UnitCascaderProps) {
   const query = useEndpoint('voting.unitPaths', { query: { activityId } }, { errors: 'caller' })
   return (
-    <>
-      <Cascader<PlaceOption>
-        className="unit-cascader"
-        aria-label="楼栋或单元"
-        placeholder="楼栋 / 单元"
-        value={[...value]}
-        options={unitOptions(query.data ?? [])}
-        loading={query.isPending}
-        changeOnSelect
-        showSearch={{ filter: (typed, path) => path.some(({ label }) => label.toLowerCase().includes(typed.trim().toLowerCase())) }}
-        displayRender={(labels) => labels.join('▶')}
-        expandIcon={<RightOutlined aria-hidden />}
-        notFoundContent={query.error ? `楼栋未能加载：${query.error.message}` : '没有楼栋'}
-        onOpenChange={(isOpen) => {
-          if (isOpen && query.error) void query.refetch()
-        }}
-        onChange={(picked) => onChange((picked ?? []).map(String))}
-      />
-      {isTooShallow(value) ? (
-        <span className="unit-cascader-hint" role="status">
-          选到楼栋或单元后才会筛选
-        </span>
-      ) : null}
-    </>
+    <Cascader<PlaceOption>
+      className="unit-cascader"
+      aria-label="楼栋或单元"
+      placeholder="楼栋 / 单元"
+      value={[...value]}
+      options={unitOptions(query.data ?? [])}
+      loading={query.isPending}
+      changeOnSelect
+      showSearch={{ filter: (typed, path) => path.some(({ label }) => label.toLowerCase().includes(typed.trim().toLowerCase())) }}
+      displayRender={(labels) => labels.join('▶')}
+      expandIcon={<RightOutlined aria-hidden />}
+      notFoundContent={query.error ? `楼栋未能加载：${query.error.message}` : '没有楼栋'}
+      onOpenChange={(isOpen) => {
+        if (isOpen && query.error) void query.refetch()
+      }}
+      onChange={(picked) => onChange((picked ?? []).map(String))}
+    />
   )
 }

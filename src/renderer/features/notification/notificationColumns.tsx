@@ -6,17 +6,17 @@ import { NotifyStatusTag } from './NotifyStatusTag.tsx'
 
 /** The list's columns (`console.md` section 2, Notification registration). */
 export const columns: readonly PageColumn<Notification>[] = [
-  { key: 'place', title: '房屋', text: ({ place }) => place, width: 190, isStretched: true, isAlwaysShown: true },
-  { key: 'ownerName', title: '产权人', text: ({ ownerName }) => ownerName, width: 120 },
+  { key: 'place', title: '房屋', text: ({ place }) => place, width: 170, isStretched: true, isAlwaysShown: true },
+  { key: 'ownerName', title: '产权人', text: ({ ownerName }) => ownerName, width: 108 },
   { key: 'phone', title: '手机号', text: ({ phone }) => phone, cell: ({ phone }) => <Masked kind="phone" text={phone} />, width: 150 },
   {
     key: 'status',
     title: '状态',
     text: ({ notifyStatus }) => statusWords(notifyStatus).name,
     cell: ({ notifyStatus }) => <NotifyStatusTag status={notifyStatus} />,
-    width: 84,
+    width: 78,
   },
   { key: 'voteSource', title: '送达方式', text: ({ voteSource }) => voteSourceName(voteSource), width: 80 },
-  { key: 'creator', title: '登记人', text: ({ creator }) => creator, width: 100 },
-  { key: 'deliveredAt', title: '时间', text: ({ deliveredAt }) => minutesOf(deliveredAt), kind: 'number', width: 142 },
+  { key: 'creator', title: '登记人', text: ({ creator }) => creator, width: 84 },
+  { key: 'deliveredAt', title: '时间', text: ({ deliveredAt }) => minutesOf(deliveredAt), kind: 'number', width: 140 },
 ]

@@ -41,8 +41,10 @@ export function ChangeFacts({ request }: { readonly request: PropertyChangeReque
           ))}
         </tbody>
       </table>
-      <Photos label="身份证件照片" paths={personPictures} />
-      <Photos label="房产证件照片" paths={propertyPictures} />
+      <div className="change-pictures">
+        <Photos label="身份证件照片" paths={personPictures} />
+        <Photos label="房产证件照片" paths={propertyPictures} />
+      </div>
       {status === ChangeStatus.pending ? null : (
         <dl className="change-decision">
           <dt>审批人</dt>

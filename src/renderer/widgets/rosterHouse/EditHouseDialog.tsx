@@ -33,7 +33,7 @@ export function EditHouseDialog({ house, onClose }: EditHouseDialogProps) {
     >
       <p className="roster-house-note">只修改本活动的票权清册，不改动“房产信息”。</p>
       <Form.Item label="房屋位置">
-        <Input readOnly aria-label="房屋位置" value={edited?.place ?? ''} />
+        <Input className="roster-house-place" readOnly aria-label="房屋位置" value={edited?.place ?? ''} />
       </Form.Item>
       <OwnerFields isRequired />
     </FormDialog>

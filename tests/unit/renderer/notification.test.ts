@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import { Delivery } from '../../../src/shared/features/notification/contract.ts'
+import { deliveryOf, timeFault, writtenMinutes } from '../../../src/renderer/features/notification/deliveryForm.ts'
+import { channelName, resultWords, statusFilters, statusWords, voteSourceName } from '../../../src/renderer/features/notification/notifyWords.ts'
+import { filterPath, isTooShallow, unitOptions } from '../../../src/renderer/features/notification/unitCascade.ts'
+
+describe('the cascade of buildings', () => {
+  it('keeps the order of the paths and leaves empty levels out of sight, but not out of the paths', () => {
+    expect(unitOptions(['一期▶▶2栋▶1单元', '一期▶▶2栋▶2单元', '一期▶▶10栋▶', '二期▶东区▶1栋▶1单元'])).toEqual([
+      {
+        value: '一期',
+        label: '一期',
+        children: [
+          {
+            value: '一期▶▶2栋',
+            label: '2栋',
+            children: [
+              { value: '一期▶▶2栋▶1单元', label: '1单元' },
+              { value: '一期▶▶2栋▶2单元', label: '2单元' },
+            ],
+          },
+          { value: '一期▶▶10栋', label: '10栋' },
+        ],
+      },
+      {
+        value: '二期',
+        label: '二期',
+        children: [
+          {
+            value: '二期▶东区',
+            label: '东区',
+            children: [{ value: '二期▶东区▶1栋', label: '1栋', children: [{ value: '二期▶东区▶1栋▶1单元', label: '1单元' }] }],
+          },
+        ],
+      },
+    ])
+  })
+
+  it('tells buildings of the same name apart by their period', () => {
+    const [first, second] = unitOptions(['一期▶▶1栋▶', '二期▶▶1栋▶'])
+    expect([first?.children?.[0]?.value, second?.children?.[0]?.value]).toEqual(['一期▶▶1栋', '二期▶▶1栋'])
+  })
+
+  it.each([
+    [[], '', false],
+    [['一期'], '', true],
+    [['二期', '二期▶东区'], '', true],
+    [['一期', '一期▶▶2栋'], '一期▶▶2栋', false],
+    [['一期', '一期▶▶2栋', '一期▶▶2栋▶1单元'], '一期▶▶2栋▶1单元', false],
+  ])('a pick of %j filters by %j', (picked, path, tooShallow) => {
+    expect(filterPath(picked)).toBe(path)
+    expect(isTooShallow(picked)).toBe(tooShallow)
+  })
+})
+
+describe('a delivery by hand', () => {
+  const now = Date.UTC(2026, 4, 1, 1, 30, 20) // 09:30:20 in China
+
+  it('is proposed for the minute that is running, which is not in the future', () => {
+    expect(writtenMinutes(now)).toBe('2026-05-01 09:30')
+    expect(timeFault(writtenMinutes(now), now)).toBeNull()
+  })
+
+  it('is refused in the future and nowhere else; an empty time is another rule’s business', () => {
+    expect(timeFault('2026-05-01 09:31', now)).toBe('送达时间不能晚于当前时间')
+    expect(timeFault('2026-05-01 09:30', now)).toBeNull()
+    expect(timeFault('', now)).toBeNull()
+    expect(timeFault(undefined, now)).toBeNull()
+  })
+
+  it('becomes what the server takes', () => {
+    const delivery = deliveryOf(
+      { voteSource: 2, deliveredAt: '2026-05-01 09:30', deliveredBy: ' 王五 ', remark: ' 门口 ', pictures: ['/file/a', '/file/b'] },
+      'house-1',
+    )
+    expect(Delivery.encode(delivery)).toEqual({
+      activitypropertyid: 'house-1',
+      votesource: 2,
+      notifytime: '2026-05-01 09:30:00',
+      notifier: '王五',
+      remark: '门口',
+      pics: [{ resourcepath: '/file/a' }, { resourcepath: '/file/b' }],
+    })
+  })
+
+  it('needs no more than the way and the time', () => {
+    expect(deliveryOf({ voteSource: 1, deliveredAt: '2026-05-01 09:30' }, 'house-1')).toMatchObject({ deliveredBy: '', remark: '', pictures: [] })
+    expect(() => deliveryOf({ deliveredAt: '2026-05-01 09:30' }, 'house-1')).toThrow('rules')
+  })
+})
+
+describe('the words', () => {
+  it('name each status as the filter does', () => {
+    expect(statusFilters.map(({ label }) => label)).toEqual(['全部', '未送达', '已送达', '已投票'])
+    expect([null, 0, 1].map((status) => statusWords(status as 0 | 1 | null).name)).toEqual(['未送达', '已送达', '已投票'])
+    expect([resultWords(0), resultWords(1)]).toEqual(['已送达，未投票', '已送达，已投票'])
+  })
+
+  it('name the way and the channel', () => {
+    expect([1, 2, 3, 4, 5, null, 9].map(voteSourceName)).toEqual(['电话', '上门', '定点', '线上', '其他', '', ''])
+    expect([2, 1, null].map(channelName)).toEqual(['PC后台', '微信小程序', '微信小程序'])
+  })
+})

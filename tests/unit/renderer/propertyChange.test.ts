@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import type { PropertyState } from '../../../src/shared/features/property-change/contract.ts'
+import { changedInWords, comparedFields, statusFilters } from '../../../src/renderer/features/property-change/changes.ts'
+
+const before: PropertyState = {
+  period: '一期',
+  zone: '',
+  building: '1栋',
+  unit: '1单元',
+  room: '102',
+  areaHundredths: 8_000,
+  ownerName: '李四',
+  phone: '13900000001',
+  idNumber: '',
+  estateName: '示范小区',
+  activityTitle: '更换电梯',
+}
+const request = (change: Partial<PropertyState>) => ({ applicant: '李四', before, after: { ...before, ...change } })
+
+describe('a request’s comparison', () => {
+  it('has the applicant, the house, the area, the owner, the phone and the ID number', () => {
+    expect(comparedFields(request({})).map(({ label, before: was }) => [label, was])).toEqual([
+      ['申请人', '李四'],
+      ['房屋', '示范小区 一期-1栋-1单元-102'],
+      ['面积', '80.00 ㎡'],
+      ['产权人', '李四'],
+      ['手机号', '13900000001'],
+      ['证件号', ''],
+    ])
+  })
+
+  it.each([
+    [{ areaHundredths: 8_001 }, '面积'],
+    [{ ownerName: '李四之妻' }, '产权人'],
+    [{ phone: '13911110001' }, '手机号'],
+    [{ idNumber: '330106198001011234' }, '证件号'],
+    [{ room: '103' }, '房屋'],
+    [{ ownerName: '王五', phone: '13600000001', idNumber: '1' }, '产权人、手机号、证件号'],
+    [{}, '没有改动'],
+  ])('says of %j that it changes %s', (change, words) => {
+    expect(changedInWords(request(change))).toBe(words)
+    expect(
+      comparedFields(request(change))
+        .filter(({ isChanged }) => isChanged)
+        .map(({ label }) => label)
+        .join('、') || '没有改动',
+    ).toBe(words)
+  })
+
+  it('tells phones apart that look alike once they are masked', () => {
+    const phone = comparedFields(request({ phone: '13911110001' })).find(({ kind }) => kind === 'phone')
+    expect(phone).toMatchObject({ before: '13900000001', after: '13911110001', isChanged: true })
+  })
+})
+
+it('filters by all, pending, approved and rejected', () => {
+  expect(statusFilters.map(({ label }) => label)).toEqual(['全部', '待审批', '已同意', '已拒绝'])
+})
