@@ -1,0 +1,236 @@
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import { askMark, askVote, good, makeEstate, takeSteps, type HouseRow, type MadeActivity } from '../support/activities.ts'
+import { goTo, makeActivityNow, placeInWords, voterNamed } from '../support/http-activities.ts'
+import { launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+const ID = '110101199001010015'
+const houses: readonly HouseRow[] = [
+  ['1-101', '张三', 100, { idNumber: ID }],
+  ['1-201', '张三', 100, { idNumber: ID }],
+  ['1-202', '张三', 50.5, { idNumber: ID }],
+  ['1-102', '李四', 80],
+  ['2-101', '李四', 90],
+  ['2-102', '王五', 60],
+  ['2-201', '王五', 60],
+]
+
+let server: ServerProcess
+let program: Program
+let page: Page
+let client: HttpClient
+let activity: MadeActivity
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  server = await startProcess(['--data', newFolder()])
+  client = httpClient(server.url, await memberToken(server.url))
+  const { estateId } = await makeEstate(client, houses, '票权小区')
+  activity = await makeActivityNow(client, estateId, { title: '票权表决' })
+  program = await launch({ args: ['--server', server.url] })
+  page = program.page
+  await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'abcd1234' } })
+})
+test.afterAll(async () => {
+  await program.close()
+  await server.stop()
+})
+
+const open = () => goTo(page, '/voteManage/mngballot', { estateid: activity.estateId, activityid: activity.activityId })
+const picker = (label: string) => page.getByRole('combobox', { name: label, exact: true })
+const choices = () => page.locator('.ant-select-dropdown:visible')
+const card = (name: string) => page.getByRole('region', { name, exact: true })
+const row = (name: string): Locator =>
+  card('票权内的房产')
+    .getByRole('row')
+    .filter({ hasText: placeInWords(name) })
+const dialog = (title: string) => page.getByRole('dialog').filter({ hasText: title }).last()
+const shared = async (name: string) => (await voterNamed(client, activity.activityId, name)).relaPropertyInfos.map(({ relapropertyname }) => relapropertyname)
+
+/** Chooses a house as a person does: types, waits, clicks. */
+async function pick(label: string, name: string): Promise<void> {
+  await picker(label).click()
+  await picker(label).fill(placeInWords(name))
+  await choices().getByText(placeInWords(name), { exact: true }).click()
+}
+
+test('an address without its parameters is told', async () => {
+  await goTo(page, '/voteManage/mngballot', { activityid: activity.activityId })
+  await expect(page.getByText('页面参数不完整，请从活动列表进入')).toBeVisible()
+})
+
+test('an empty term searches nothing; a name finds its houses', async () => {
+  await open()
+  await expect(page.getByText('请先查找并选择主房产')).toBeVisible()
+  await picker('主房产').click()
+  await expect(choices()).toContainText('请输入姓名、手机号、证件号或房号')
+  await picker('主房产').fill('   ')
+  await expect(choices()).toContainText('请输入姓名、手机号、证件号或房号')
+  await picker('主房产').fill('没有这个人')
+  await expect(choices()).toContainText('没有找到“没有这个人”')
+  await picker('主房产').fill('张三')
+  await expect(choices().locator('.found-voter')).toHaveCount(3)
+})
+
+test('letters that an input method composes are not searched for, and its Enter chooses nothing', async () => {
+  const input = picker('主房产')
+  await input.dispatchEvent('compositionstart')
+  await input.fill('li')
+  await input.dispatchEvent('keydown', { key: 'Enter', keyCode: 229, isComposing: true, bubbles: true })
+  await expect(choices().locator('.found-voter')).toHaveCount(3)
+  await expect(card('主房产')).toBeHidden()
+  await input.fill('李四')
+  await input.dispatchEvent('compositionend')
+  await expect(choices().locator('.found-voter')).toHaveCount(2)
+  await page.keyboard.press('Escape')
+})
+
+test('the card of the main property: owner, masked phone and ID, place, area, houses, status', async () => {
+  await pick('主房产', '1-101')
+  const details = card('主房产')
+  await expect(details).toContainText('张三')
+  await expect(details).toContainText('110***********0015')
+  await expect(details).not.toContainText(ID)
+  await details.getByRole('button', { name: '显示证件号' }).click()
+  await expect(details).toContainText(ID)
+  await expect(details).toContainText(placeInWords('1-101'))
+  await expect(details).toContainText('100.00㎡')
+  await expect(details).toContainText('1 套')
+  await expect(details).toContainText('未投')
+  await expect(row('1-101').getByRole('button', { name: '拆分' })).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('another owner’s property is refused in the words of the specification', async () => {
+  await pick('待合并房产', '1-102')
+  await expect(page.getByText('待合并票权的房产需要与主房产的产权人相同~')).toBeVisible()
+  await page.getByRole('button', { name: '合并', exact: true }).first().click()
+  await expect(page.getByText('待合并票权的房产需要与主房产的产权人相同~')).toHaveCount(2)
+  await expect(page.getByRole('dialog')).toBeHidden()
+})
+
+test('合并 shows both sides and what becomes of the ballot; two presses merge once', async () => {
+  await pick('待合并房产', '1-201')
+  await page.getByRole('button', { name: '合并', exact: true }).first().click()
+  const merging = dialog('合并票权')
+  await expect(merging.getByRole('region', { name: '待合并房产' })).toContainText(placeInWords('1-201'))
+  await expect(merging).toContainText('2 套')
+  await expect(merging).toContainText('200.00㎡')
+  await merging.getByRole('button', { name: '合并' }).dblclick()
+  await expect(page.getByText('合并票权成功')).toBeVisible()
+  await expect(row('1-201')).toBeVisible()
+  await expect(page.getByText('该房产已在票权中')).toBeHidden()
+  expect(await shared('1-101')).toEqual([placeInWords('1-201')])
+  await expect(card('主房产')).toContainText('2 套，共 200.00㎡')
+})
+
+test('the owner’s other houses are suggested and merged at one click', async () => {
+  const others = card('该产权人的其他房产')
+  await expect(others.getByRole('listitem')).toHaveCount(1)
+  await others.getByRole('button', { name: `合并 ${placeInWords('1-202')}` }).click()
+  await expect(row('1-202')).toBeVisible()
+  await expect(others).toBeHidden()
+  expect(await shared('1-101')).toHaveLength(2)
+})
+
+test('拆分 asks, and takes the house to a ballot of its own', async () => {
+  await row('1-202').getByRole('button', { name: '拆分' }).click()
+  await expect(dialog('确认拆分吗?')).toContainText(placeInWords('1-202'))
+  await dialog('确认拆分吗?').getByRole('button', { name: '拆分' }).click()
+  await expect(page.getByText('拆分成功')).toBeVisible()
+  await expect(row('1-202')).toBeHidden()
+  expect(await shared('1-202')).toEqual([])
+})
+
+test('all of the owner’s other houses are merged at once', async () => {
+  await row('1-201').getByRole('button', { name: '拆分' }).click()
+  await dialog('确认拆分吗?').getByRole('button', { name: '拆分' }).click()
+  const others = card('该产权人的其他房产')
+  await expect(others.getByRole('listitem')).toHaveCount(2)
+  await others.getByRole('button', { name: /全部合并/ }).click()
+  await expect(others).toBeHidden()
+  expect(await shared('1-101')).toHaveLength(2)
+})
+
+test('拆出 refuses the main property’s own name and phone, and takes another owner', async () => {
+  const { v2: phone } = await voterNamed(client, activity.activityId, '1-101')
+  await row('1-202').getByRole('button', { name: '拆出' }).click()
+  const leaving = dialog('拆出 ·')
+  await leaving.getByRole('button', { name: '拆出' }).click()
+  await expect(leaving.getByText('请输入产权人姓名')).toBeVisible()
+  await expect(leaving.getByText('请输入产权人手机号')).toBeVisible()
+  await leaving.getByLabel('产权人').fill('张三')
+  await leaving.getByLabel('手机号').fill(phone)
+  await leaving.getByRole('button', { name: '拆出' }).click()
+  await expect(page.getByText('待拆分票权的房产的产权人和手机号不能与主房产完全相同~')).toBeVisible()
+  await leaving.getByLabel('产权人').fill('赵六')
+  await leaving.getByLabel('手机号').fill('13700137000')
+  await leaving.getByRole('button', { name: '拆出' }).dblclick()
+  await expect(page.getByText('拆出票权成功')).toBeVisible()
+  await expect(row('1-202')).toBeHidden()
+  expect(await voterNamed(client, activity.activityId, '1-202')).toMatchObject({ v1: '赵六', v2: '13700137000', relaPropertyInfos: [] })
+})
+
+test('编辑 changes owner and area; the place is read-only', async () => {
+  await row('1-201').getByRole('button', { name: '编辑' }).click()
+  const edit = dialog('编辑房产')
+  await expect(edit.getByLabel('房屋位置')).toHaveValue(placeInWords('1-201'))
+  await expect(edit.getByLabel('房屋位置')).not.toBeEditable()
+  await edit.getByLabel('面积').fill('88.8')
+  await edit.getByRole('button', { name: '提交' }).click()
+  await expect(page.getByText('修改成功')).toBeVisible()
+  await expect(row('1-201')).toContainText('88.80')
+})
+
+test('删除 asks and names the house', async () => {
+  await row('1-201').getByRole('button', { name: '删除' }).click()
+  await expect(dialog('确认删除该记录吗?')).toContainText(placeInWords('1-201'))
+  await dialog('确认删除该记录吗?').getByRole('button', { name: '删除' }).click()
+  await expect(page.getByText('删除成功')).toBeVisible()
+  await expect(row('1-201')).toBeHidden()
+})
+
+test('新增房产 adds a house and shows it as the main property', async () => {
+  await page.getByRole('button', { name: '新增房产' }).click()
+  const adding = dialog('新增房产')
+  await adding.getByRole('button', { name: '提交' }).click()
+  await expect(adding.getByText('请输入房产分期')).toBeVisible()
+  for (const [label, value] of Object.entries({ 分期: '一期', 楼栋: '3栋', 单元: '1单元', 房号: '101', 面积: '70', 产权人: '孙七', 手机号: '11111111111' }))
+    await adding.getByLabel(label, { exact: true }).fill(value)
+  await adding.getByRole('button', { name: '提交' }).click()
+  await expect(page.getByText('提交成功')).toBeVisible()
+  await expect(card('主房产')).toContainText(placeInWords('3-101'))
+  await expect(card('主房产')).toContainText('70.00㎡')
+})
+
+test('houses of one name and phone are suggested where there is no ID number', async () => {
+  await pick('主房产', '2-102')
+  await expect(card('该产权人的其他房产')).toContainText(placeInWords('2-201'))
+})
+
+test('a marked ballot says why nothing can be changed; a stale screen is told by the server', async () => {
+  await takeSteps(client, activity.activityId, 'start')
+  await pick('主房产', '1-102')
+  await expect(card('该产权人的其他房产')).toContainText(placeInWords('2-101'))
+  const other = await voterNamed(client, activity.activityId, '2-101')
+  good(await askMark(client, activity.activityId, { ballotId: other.ballotid, propertyId: other.votercode }, 'C-1'))
+  await card('该产权人的其他房产')
+    .getByRole('button', { name: `合并 ${placeInWords('2-101')}` })
+    .click()
+  await expect(page.getByText('该票权已标记或已投票，不能调整').first()).toBeVisible()
+  await pick('主房产', '2-101')
+  await expect(card('主房产')).toContainText('已标记 C-1')
+  await expect(card('票权内的房产').getByRole('alert')).toContainText('该票权已标记或已投票，不能调整')
+  for (const name of ['编辑', '拆分', '拆出', '删除']) await expect(row('2-101').getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('a finished activity changes no ballot, and says so', async () => {
+  const { ballotid, v1, v2 } = await voterNamed(client, activity.activityId, '1-102')
+  good(await askVote(client, activity, [{ ballotId: ballotid, ownerName: v1, phone: v2 }], '1'))
+  await takeSteps(client, activity.activityId, 'finish')
+  await page.reload()
+  await expect(page.getByRole('button', { name: '新增房产' })).toHaveAttribute('aria-disabled', 'true')
+  await page.getByRole('button', { name: '新增房产' }).hover()
+  await expect(page.getByText('当前状态为“已结束”，不能调整票权')).toBeVisible()
+})
