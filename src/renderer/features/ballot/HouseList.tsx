@@ -12,6 +12,9 @@ import { rosterReads } from '../../widgets/rosterHouse/rosterReads.ts'
 import { adjustRefusal, areaOf, housesOf, splitRefusal, type BallotHouse } from './ballotRights.ts'
 import { SplitOutDialog } from './SplitOutDialog.tsx'
 
+/** More houses than this scroll within the card. */
+const MANY = 8
+
 interface HouseListProps {
   readonly activity: Activity
   readonly main: Voter
@@ -27,7 +30,7 @@ export function HouseList({ activity, main, onRemovedMain }: HouseListProps) {
   const remove = useSend('ballot.removeProperty', { refreshes: rosterReads, success: '删除成功' })
   const load = useSend('ballot.property', { refreshes: [] })
   const [edited, setEdited] = useState<Voter | null>(null)
-  const [leaving, setLeaving] = useState<{ readonly isOpen: boolean; readonly voter: Voter } | null>(null)
+  const [leaving, setLeaving] = useState<Voter | null>(null)
   const houses = housesOf(main)
   const frozen = adjustRefusal(activity.status, main)
   const notSplit = splitRefusal(activity.status, main)
@@ -60,7 +63,7 @@ export function HouseList({ activity, main, onRemovedMain }: HouseListProps) {
       <ReasonedButton type="link" size="small" reason={notSplit} onClick={() => askToSplit(house)}>
         拆分
       </ReasonedButton>
-      <ReasonedButton type="link" size="small" reason={notSplit} onClick={() => void open(house, (voter) => setLeaving({ isOpen: true, voter }))}>
+      <ReasonedButton type="link" size="small" reason={notSplit} onClick={() => void open(house, setLeaving)}>
         拆出
       </ReasonedButton>
       <ReasonedButton type="link" size="small" danger reason={frozen} onClick={() => askToRemove(house)}>
@@ -83,7 +86,7 @@ export function HouseList({ activity, main, onRemovedMain }: HouseListProps) {
         rowKey="rosterPropertyId"
         dataSource={houses}
         pagination={false}
-        scroll={{ y: 360 }}
+        {...(houses.length > MANY ? { scroll: { y: 360 } } : {})}
         columns={[
           {
             key: 'place',
@@ -106,7 +109,7 @@ export function HouseList({ activity, main, onRemovedMain }: HouseListProps) {
         ]}
       />
       <EditHouseDialog house={edited} onClose={() => setEdited(null)} />
-      {leaving ? <SplitOutDialog {...leaving} activityId={activity.id} main={main} onClose={() => setLeaving({ ...leaving, isOpen: false })} /> : null}
+      <SplitOutDialog activityId={activity.id} main={main} house={leaving} onClose={() => setLeaving(null)} />
     </section>
   )
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { Voter } from '#shared/features/ballot/contract.ts'
 import { splitOutOwnerFault } from '#shared/features/ballot/rules.ts'
 import { useToasts } from '../../bridge/toasts.tsx'
@@ -9,30 +10,40 @@ import { rosterReads } from '../../widgets/rosterHouse/rosterReads.ts'
 import { ownerOf, splitOutOf } from './ballotRights.ts'
 
 interface SplitOutDialogProps {
-  readonly isOpen: boolean
   readonly activityId: string
   readonly main: Voter
-  /** The house that leaves. */
-  readonly voter: Voter
+  /** The house that leaves; null closes the dialog. */
+  readonly house: Voter | null
   readonly onClose: () => void
 }
 
 /** 拆出: a house leaves its ballot for one of its own, with new owner details. */
-export function SplitOutDialog({ isOpen, activityId, main, voter, onClose }: SplitOutDialogProps) {
+export function SplitOutDialog({ activityId, main, house, onClose }: SplitOutDialogProps) {
   const toasts = useToasts()
   const splitOut = useSend('ballot.splitOut', { refreshes: rosterReads, success: '拆出票权成功' })
+  // Stays what it was while the dialog closes.
+  const [leaving, setLeaving] = useState(house)
+  if (house !== null && house !== leaving) setLeaving(house)
   const submit = async (values: PropertyFormValues) => {
+    if (leaving === null) return false
     // The main property itself is held against the houses that stay, which the server knows.
-    const fault = voter.rosterPropertyId === main.rosterPropertyId ? null : splitOutOwnerFault(main, ownerOf(values))
+    const fault = leaving.rosterPropertyId === main.rosterPropertyId ? null : splitOutOwnerFault(main, ownerOf(values))
     if (fault !== null) {
       toasts.failure({ kind: 'local', message: fault })
       return false
     }
-    return (await splitOut.send({ body: splitOutOf(values, activityId, voter.propertyId) })).ok
+    return (await splitOut.send({ body: splitOutOf(values, activityId, leaving.propertyId) })).ok
   }
   return (
-    <FormDialog<PropertyFormValues> title={`拆出 · ${voter.place}`} isOpen={isOpen} initialValues={{}} onSubmit={submit} onClose={onClose} submitText="拆出">
-      <p className="ballot-hint">现在的产权人是 {voter.ownerName}。请填写这套房产新的产权人，拆出后它有自己的票权。</p>
+    <FormDialog<PropertyFormValues>
+      title={`拆出 · ${leaving?.place ?? ''}`}
+      isOpen={house !== null}
+      initialValues={{}}
+      onSubmit={submit}
+      onClose={onClose}
+      submitText="拆出"
+    >
+      <p className="ballot-hint">现在的产权人是 {leaving?.ownerName}。请填写这套房产新的产权人，拆出后它有自己的票权。</p>
       <OwnerNameField isRequired hasFocus />
       <OwnerContactFields isRequired />
     </FormDialog>

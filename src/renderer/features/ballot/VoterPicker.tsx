@@ -111,7 +111,7 @@ function foundVoter({ data: { voter } }: { readonly data: FoundOption }) {
     <span className="found-voter">
       <span className="found-voter-place">{voter.place}</span>
       <span className="found-voter-owner">{voter.ownerName}</span>
-      <span className="tabular">{formatArea(voter.areaHundredths)}㎡</span>
+      <span className="found-voter-area tabular">{formatArea(voter.areaHundredths)}㎡</span>
       <BallotStateTag state={voter.ballotState} />
     </span>
   )

@@ -38,7 +38,7 @@ export function PlaceProgressTree({ root, chosen, onChoose }: PlaceProgressTreeP
     <nav className="progress-tree" aria-label="楼栋与单元">
       <div className="progress-tree-head" aria-hidden>
         <span>楼栋</span>
-        <span>已投/总数（户）</span>
+        <span>已投/总数（套）</span>
       </div>
       <Tree<TreeEntry>
         aria-label="楼栋与单元"
