@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { foundNow, holdsUnsent, joinable, type Desk } from '../../../src/renderer/features/voting/desk.ts'
+import { foundNow, holdsUnsent, joinable, type Desk } from '../../../src/renderer/features/voting/deskState.ts'
 import { answersOf, chosen, found, opened, run, voterOf } from './deskSupport.ts'
 
 const typed = (text: string, isComposing = false) => ({ type: 'typed', text, isComposing }) as const

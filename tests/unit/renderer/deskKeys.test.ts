@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { reduceDesk, type Desk } from '../../../src/renderer/features/voting/desk.ts'
+import { reduceDesk } from '../../../src/renderer/features/voting/desk.ts'
+import type { Desk } from '../../../src/renderer/features/voting/deskState.ts'
 import { deedOf, hear, type Burst, type Key, type KeyPlace } from '../../../src/renderer/features/voting/keys.ts'
 import { answersOf, chosen, found, opened, run, voterOf } from './deskSupport.ts'
 

@@ -4,7 +4,7 @@ import { findingNote, findingOf } from '../../../src/renderer/features/voting/af
 import { modeOf, modeRefusal } from '../../../src/renderer/features/voting/modes.ts'
 import { createRecents, type RecentEntry } from '../../../src/renderer/features/voting/recents.ts'
 import { readinessOf, type Submission } from '../../../src/renderer/features/voting/submission.ts'
-import type { Desk } from '../../../src/renderer/features/voting/desk.ts'
+import type { Desk } from '../../../src/renderer/features/voting/deskState.ts'
 import { ACTIVITY, chosen, opened, run, voterOf } from './deskSupport.ts'
 
 const all = (answer: 1 | 2 | 3) => ({ type: 'allAnswered', answer }) as const

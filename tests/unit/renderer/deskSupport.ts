@@ -1,5 +1,6 @@
 import type { Voter } from '../../../src/shared/features/ballot/contract.ts'
-import { openDesk, reduceDesk, type Desk, type DeskAction } from '../../../src/renderer/features/voting/desk.ts'
+import { reduceDesk, type DeskAction } from '../../../src/renderer/features/voting/desk.ts'
+import { openDesk, type Desk } from '../../../src/renderer/features/voting/deskState.ts'
 import type { DeskMode } from '../../../src/renderer/features/voting/modes.ts'
 import type { Slot } from '../../../src/renderer/widgets/choices/choices.ts'
 

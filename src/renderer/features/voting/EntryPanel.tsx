@@ -2,7 +2,8 @@ import { Alert, Button } from 'antd'
 import { memo, type RefObject } from 'react'
 import type { Answer } from '#shared/features/activity/rules.ts'
 import { offers, type Slot } from '../../widgets/choices/choices.ts'
-import type { DeskAction, Entry, Note } from './desk.ts'
+import type { DeskAction } from './desk.ts'
+import type { Entry, Note } from './deskState.ts'
 import { ballotRefusal, modeWords, type DeskMode } from './modes.ts'
 import { TopicList } from './TopicList.tsx'
 import { CODE_BOX } from './useDeskKeys.ts'
@@ -14,13 +15,14 @@ interface EntryPanelProps {
   readonly slots: readonly Slot[]
   readonly entry: Entry
   readonly code: string
+  readonly note: Note | null
   readonly codeBox: RefObject<HTMLInputElement | null>
   readonly act: (action: DeskAction) => void
   readonly onSubmit: () => void
 }
 
 /** The ballot paper of the owner who was chosen, the code box, and what sends it. */
-export const EntryPanel = memo(function EntryPanel({ mode, slots, entry, code, codeBox, act, onSubmit }: EntryPanelProps) {
+export const EntryPanel = memo(function EntryPanel({ mode, slots, entry, code, note, codeBox, act, onSubmit }: EntryPanelProps) {
   const { owner, answers, current, phase } = entry
   const isClosed = phase !== 'open' || ballotRefusal(mode, owner) !== null
   const isMarking = mode === 'mark'
@@ -30,6 +32,8 @@ export const EntryPanel = memo(function EntryPanel({ mode, slots, entry, code, c
       <div className="desk-paper-scroll">
         <TopicList slots={slots} answers={answers} current={isMarking || isClosed ? null : current} isDisabled={isMarking || isClosed} act={act} />
       </div>
+      {/* Here the topics above it and the buttons below it stay where they are. */}
+      <DeskNote note={note} />
       <div className="desk-paper-foot">
         {isMarking ? <CodeBox code={code} isDisabled={isClosed} codeBox={codeBox} act={act} /> : <AllButtons slots={slots} isDisabled={isClosed} act={act} />}
         <span className="desk-paper-progress tabular">{isMarking ? '' : `已选 ${answers.size} / ${slots.length}`}</span>

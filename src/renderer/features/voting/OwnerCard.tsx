@@ -6,7 +6,8 @@ import { Masked } from '../../widgets/Masked.tsx'
 import { formatArea } from '../../widgets/numbers.ts'
 import { ReasonedButton } from '../../widgets/ReasonedButton.tsx'
 import { BallotTag } from './BallotTag.tsx'
-import type { DeskAction, Entry } from './desk.ts'
+import type { DeskAction } from './desk.ts'
+import type { Entry } from './deskState.ts'
 import { ballotRefusal, type DeskMode } from './modes.ts'
 
 interface OwnerCardProps extends Pick<Entry, 'owner' | 'others' | 'joined'> {

@@ -3,7 +3,8 @@ import { memo, useId, useLayoutEffect, useRef, type RefObject } from 'react'
 import type { Voter } from '#shared/features/ballot/contract.ts'
 import { formatArea } from '../../widgets/numbers.ts'
 import { BallotTag } from './BallotTag.tsx'
-import type { Desk, DeskAction } from './desk.ts'
+import type { DeskAction } from './desk.ts'
+import type { Desk } from './deskState.ts'
 import { SEARCH_BOX } from './useDeskKeys.ts'
 
 const MAX_TERM = 100
@@ -32,9 +33,8 @@ export const SearchBar = memo(function SearchBar({ mode, term, isByCode, found, 
           type="text"
           role="combobox"
           aria-expanded={isListOpen}
-          aria-controls={listId}
           aria-autocomplete="list"
-          {...(isListOpen && voters.length > 0 ? { 'aria-activedescendant': `${listId}-${highlighted}` } : {})}
+          {...(isListOpen && voters.length > 0 ? { 'aria-controls': listId, 'aria-activedescendant': `${listId}-${highlighted}` } : {})}
           autoComplete="off"
           spellCheck={false}
           maxLength={MAX_TERM}
@@ -48,7 +48,7 @@ export const SearchBar = memo(function SearchBar({ mode, term, isByCode, found, 
         />
         {isListOpen ? (
           <div className="desk-found">
-            <FoundList id={listId} voters={voters} highlighted={highlighted} act={act} />
+            {voters.length > 0 ? <FoundList id={listId} voters={voters} highlighted={highlighted} act={act} /> : null}
             {searchFailure !== null ? (
               <p className="desk-found-words" role="alert">
                 查找没有成功：{searchFailure}。按 Enter 重试

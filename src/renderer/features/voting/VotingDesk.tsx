@@ -11,7 +11,8 @@ import { useUnsaved } from '../../widgets/tab.ts'
 import { useActivity } from '../../widgets/useActivity.ts'
 import { ActivityDetails } from './ActivityDetails.tsx'
 import type { Finding } from './aftermath.ts'
-import { holdsUnsent, type Desk, type DeskAction } from './desk.ts'
+import type { DeskAction } from './desk.ts'
+import { holdsUnsent, type Desk } from './deskState.ts'
 import { DeskNote, EntryPanel } from './EntryPanel.tsx'
 import { ModeSwitch } from './ModeSwitch.tsx'
 import { deskModes, modeRefusal, modeWords, type DeskMode } from './modes.ts'
@@ -99,11 +100,13 @@ export function VotingDesk({ activity, openedFor }: VotingDeskProps) {
           act={act}
           box={searchBox}
         />
-        <DeskNote note={note} />
         <div className="desk-entry" ref={paper} tabIndex={-1}>
           <SuccessBand success={entry === null ? success : null} />
           {entry === null ? (
-            <EmptyState text={emptyWords(desk)} />
+            <div className="desk-nobody">
+              <EmptyState text={emptyWords(desk)} />
+              <DeskNote note={note} />
+            </div>
           ) : (
             <>
               <OwnerCard
@@ -116,7 +119,7 @@ export function VotingDesk({ activity, openedFor }: VotingDeskProps) {
                 voidRefusal={voidRefusal}
                 onVoid={voidVoter}
               />
-              <EntryPanel mode={mode} slots={slots} entry={entry} code={desk.code} codeBox={codeBox} act={act} onSubmit={submitByButton} />
+              <EntryPanel mode={mode} slots={slots} entry={entry} code={desk.code} note={note} codeBox={codeBox} act={act} onSubmit={submitByButton} />
             </>
           )}
         </div>

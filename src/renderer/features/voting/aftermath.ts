@@ -1,6 +1,6 @@
 import { formatTime } from '#shared/contract/values.ts'
 import type { Choice, VoteRecord } from '#shared/features/voting/contract.ts'
-import type { Note } from './desk.ts'
+import type { Note } from './deskState.ts'
 import { deskMessages, modeWords } from './modes.ts'
 import type { Submission } from './submission.ts'
 

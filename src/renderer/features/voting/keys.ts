@@ -1,5 +1,6 @@
 import type { Answer } from '#shared/features/activity/rules.ts'
-import type { Desk, DeskAction } from './desk.ts'
+import type { DeskAction } from './desk.ts'
+import type { Desk } from './deskState.ts'
 
 /** A pressed key, as far as the desk cares. */
 export interface Key {

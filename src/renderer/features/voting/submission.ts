@@ -1,7 +1,7 @@
 import type { Voter } from '#shared/features/ballot/contract.ts'
 import type { Marking, Tallying, Voting } from '#shared/features/voting/contract.ts'
 import { toChoices } from '../../widgets/choices/choices.ts'
-import { joinable, type Desk, type Entry } from './desk.ts'
+import { joinable, type Desk, type Entry } from './deskState.ts'
 import { ballotRefusal, deskMessages, modeWords } from './modes.ts'
 
 /** What is about to be sent, and for whom. */

@@ -1,6 +1,7 @@
 import { useCallback, useRef, useState } from 'react'
 import type { Slot } from '../../widgets/choices/choices.ts'
-import { openDesk, reduceDesk, type Desk, type DeskAction } from './desk.ts'
+import { reduceDesk, type DeskAction } from './desk.ts'
+import { openDesk, type Desk } from './deskState.ts'
 import type { DeskMode } from './modes.ts'
 
 export interface DeskHandle {

@@ -1,7 +1,8 @@
 import { useCallback, useEffect } from 'react'
 import { askServer, failureOf } from '../../bridge/bridge.ts'
 import { sentenceOf } from '../../bridge/failure.ts'
-import type { DeskAction, Search } from './desk.ts'
+import type { DeskAction } from './desk.ts'
+import type { Search } from './deskState.ts'
 
 type Act = (action: DeskAction) => void
 

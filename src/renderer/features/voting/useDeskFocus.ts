@@ -1,5 +1,5 @@
 import { useLayoutEffect, type RefObject } from 'react'
-import type { Focus } from './desk.ts'
+import type { Focus } from './deskState.ts'
 
 interface FocusPlaces {
   readonly search: RefObject<HTMLInputElement | null>

@@ -46,7 +46,7 @@ export function useSubmission(activityId: string, { current, act }: DeskHandle, 
 
   const refuse = (failure: Failure, focus: 'search' | 'code' | null = null) => {
     toasts.failure(failure)
-    act({ type: 'refused', sentence: sentenceOf(failure), ...(focus ? { focus } : {}) })
+    act({ type: 'refused', sentence: `没有提交：${sentenceOf(failure)}`, ...(focus ? { focus } : {}) })
   }
 
   const sendCall = async ({ call }: Submission): Promise<Sent<readonly string[]>> => {

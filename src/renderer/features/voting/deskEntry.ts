@@ -1,0 +1,88 @@
+import type { Answer } from '#shared/features/activity/rules.ts'
+import type { Voter } from '#shared/features/ballot/contract.ts'
+import { allAnswers, noAnswers, offers, pressed, slotKey, type Answers, type Slot } from '../../widgets/choices/choices.ts'
+import { focused, holdsUnsent, joinable, within, type Desk, type Entry, type EntryPhase, type Note } from './deskState.ts'
+import { ballotRefusal } from './modes.ts'
+
+/** Begins the entry of an owner; one that holds what was not sent gives way to no other. */
+export function choose(desk: Desk, voter: Voter): Desk {
+  if (holdsUnsent(desk) && desk.entry?.owner.ballotId !== voter.ballotId) return { ...desk, isListOpen: false, note: unsentNote(desk) }
+  if (holdsUnsent(desk)) return focused({ ...desk, isListOpen: false }, desk.mode === 'mark' ? 'code' : 'entry')
+  // The same house again: its owner's other ballots are known.
+  const others = desk.entry?.owner.propertyId === voter.propertyId ? desk.entry.others : []
+  const entry: Entry = { owner: voter, others, joined: new Set(), answers: noAnswers, current: 0, phase: 'open' }
+  const refusal = ballotRefusal(desk.mode, voter)
+  const note: Note | null = refusal === null ? null : { kind: 'warning', text: refusal }
+  return focused({ ...desk, entry, isListOpen: false, note }, desk.mode === 'mark' ? 'code' : 'entry')
+}
+
+/** Why another owner cannot be chosen now. */
+export function unsentNote({ entry }: Desk): Note {
+  return { kind: 'warning', text: `${entry?.owner.ownerName ?? ''} 的选票还没有提交：按 Ctrl+Enter 提交，或按 Esc 放弃后重来` }
+}
+
+/** The owner's ballots as the server has them now: the chosen house's own entry comes first. */
+export function takeBallots(desk: Desk, propertyId: string, voters: readonly Voter[]): Desk {
+  const { entry } = desk
+  const [own, ...others] = voters
+  if (!entry || entry.owner.propertyId !== propertyId || !own || own.propertyId !== propertyId) return desk
+  const taken: Desk = { ...desk, entry: { ...entry, owner: own, others } }
+  const free = new Set(joinable(taken).map(({ ballotId }) => ballotId))
+  const joined = new Set([...entry.joined].filter((ballotId) => free.has(ballotId)))
+  return { ...taken, entry: { ...entry, owner: own, others, joined } }
+}
+
+/** Changes the entry while it is open; nothing else may. */
+export function onEntry(desk: Desk, change: (entry: Entry) => Entry): Desk {
+  if (desk.entry === null || desk.entry.phase !== 'open') return desk
+  const entry = change(desk.entry)
+  return entry === desk.entry ? desk : { ...desk, entry }
+}
+
+/** Changes the answers, where there are any to give: marking takes none, and neither does a ballot that has a vote. */
+export function onAnswers(desk: Desk, change: (entry: Entry) => Entry): Desk {
+  if (desk.mode === 'mark' || desk.slots.length === 0) return desk
+  return onEntry(desk, (entry) => (ballotRefusal(desk.mode, entry.owner) === null ? change(entry) : entry))
+}
+
+/** Answers one place, or clears it where it has that answer already; the current place moves on by itself. */
+export function answer(entry: Entry, slots: readonly Slot[], given: Answer, position = entry.current): Entry {
+  const slot = slots[position]
+  if (!slot || !offers(slot.voteModel, given)) return entry
+  const answers = pressed(entry.answers, slot, given)
+  // What was cleared waits for another answer; what was answered leads to the next that is open, else to the next.
+  const current = answers.has(slotKey(slot)) ? nextOpen(slots, answers, position) : position
+  return { ...entry, answers, current }
+}
+
+function nextOpen(slots: readonly Slot[], answers: Answers, position: number): number {
+  const open = slots.findIndex((slot, index) => index > position && !answers.has(slotKey(slot)))
+  return open === -1 ? within(position + 1, slots.length) : open
+}
+
+/** One answer to every place that offers it; the others are left open. */
+export function answerAll(entry: Entry, slots: readonly Slot[], given: Answer): Entry {
+  if (!slots.some(({ voteModel }) => offers(voteModel, given))) return entry
+  const answers = allAnswers(slots, given)
+  const open = slots.findIndex((slot) => !answers.has(slotKey(slot)))
+  return { ...entry, answers, current: open === -1 ? slots.length - 1 : open }
+}
+
+/** All the free ballots go along, or none where all did. */
+export function toggleAllJoined(entry: Entry, free: readonly Voter[]): Entry {
+  if (free.length === 0) return entry
+  const areAllJoined = free.every(({ ballotId }) => entry.joined.has(ballotId))
+  return { ...entry, joined: areAllJoined ? new Set() : new Set(free.map(({ ballotId }) => ballotId)) }
+}
+
+/** The set with that one, or without it where it had it. */
+export function toggled(set: ReadonlySet<string>, one: string): ReadonlySet<string> {
+  const after = new Set(set)
+  if (!after.delete(one)) after.add(one)
+  return after
+}
+
+/** The same entry in another phase. */
+export function withPhase(desk: Desk, phase: EntryPhase): Desk {
+  return desk.entry ? { ...desk, entry: { ...desk.entry, phase } } : desk
+}

@@ -1,0 +1,53 @@
+import type { Voter } from '#shared/features/ballot/contract.ts'
+import { choose } from './deskEntry.ts'
+import { foundNow, within, type Desk } from './deskState.ts'
+import { deskMessages } from './modes.ts'
+
+/** The search box holds another text. */
+export function typed(desk: Desk, text: string, isComposing: boolean): Desk {
+  // A code that a scanner brought gives way to what the hand types, unless codes are what is searched for.
+  const isByCode = desk.isByCode && desk.mode === 'tally'
+  // What an input method still composes is on screen, and asked for by nobody.
+  if (isComposing) return { ...desk, term: text, isByCode }
+  if (text.trim() === desk.search.text && isByCode === desk.search.isByCode) return { ...desk, term: text, isByCode, isListOpen: text.trim() !== '' }
+  return searched({ ...desk, term: text, isByCode }, text)
+}
+
+/** Asks anew who is meant; the former answer stays on screen until the new one comes. */
+export function searched(desk: Desk, text: string, choosesSingle = false): Desk {
+  const asked = text.trim()
+  const search = { round: desk.search.round + 1, text: asked, isByCode: desk.isByCode, choosesSingle }
+  const found = asked === '' || desk.search.isByCode !== desk.isByCode ? null : desk.found
+  return { ...desk, search, found, searchFailure: null, isListOpen: asked !== '', highlighted: 0 }
+}
+
+/** Enter in the search box: chooses what is highlighted, or waits for the answer that is under way. */
+export function enterSearch(desk: Desk): Desk {
+  if (desk.term.trim() === '') return desk
+  // A list that was closed may be out of date.
+  if (!desk.isListOpen || desk.searchFailure !== null) return searched(desk, desk.term, true)
+  const voters = foundNow(desk)
+  if (voters === null) return { ...desk, search: { ...desk.search, choosesSingle: true } }
+  const voter = voters[desk.highlighted]
+  return voter ? choose(desk, voter) : desk
+}
+
+/** The answer to a search; one to a former search is dropped. */
+export function found(desk: Desk, round: number, voters: readonly Voter[]): Desk {
+  if (round !== desk.search.round) return desk
+  const shown: Desk = { ...desk, found: { round, voters }, searchFailure: null, highlighted: 0, search: { ...desk.search, choosesSingle: false } }
+  const [first] = voters
+  if (!desk.search.choosesSingle) return shown
+  if (first && voters.length === 1) return choose(shown, first)
+  if (!first && desk.search.isByCode) return { ...shown, isListOpen: false, note: { kind: 'error', text: `${deskMessages.unknownCode}：${desk.search.text}` } }
+  return shown
+}
+
+/** The arrows: highlight the neighbour, or open the list. */
+export function moveInList(desk: Desk, by: 1 | -1): Desk {
+  const voters = foundNow(desk)
+  if (voters === null) return desk.search.text === '' ? searched(desk, desk.term) : desk
+  if (voters.length === 0) return desk
+  if (!desk.isListOpen) return { ...desk, isListOpen: true }
+  return { ...desk, highlighted: within(desk.highlighted + by, voters.length) }
+}

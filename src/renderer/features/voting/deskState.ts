@@ -1,0 +1,111 @@
+import type { Voter } from '#shared/features/ballot/contract.ts'
+import type { Answers, Slot } from '../../widgets/choices/choices.ts'
+import { ballotRefusal, type DeskMode } from './modes.ts'
+
+/** One question to the server about who is meant; a new round for each, so that a late answer to an old one is known. */
+export interface Search {
+  readonly round: number
+  readonly text: string
+  readonly isByCode: boolean
+  /** Enter was pressed before the answer came: a single voter is chosen when it comes. */
+  readonly choosesSingle: boolean
+}
+
+/** `open`: being filled in. `sending`: on its way. `doubtful`: sent, and whether the server took it is not known. */
+export type EntryPhase = 'open' | 'sending' | 'doubtful'
+
+/** What is being filled in for one owner. */
+export interface Entry {
+  /** The house that was chosen, with its ballot. */
+  readonly owner: Voter
+  /** The same owner's other ballots. */
+  readonly others: readonly Voter[]
+  /** Those of them that vote along, by ballot id. */
+  readonly joined: ReadonlySet<string>
+  readonly answers: Answers
+  /** The place in the slots that the next key answers. */
+  readonly current: number
+  readonly phase: EntryPhase
+}
+
+/** A sentence that stays beside the entry. */
+export interface Note {
+  readonly kind: 'info' | 'success' | 'warning' | 'error'
+  readonly text: string
+}
+
+/** Where the focus belongs; a new object for each wish. */
+export interface Focus {
+  readonly at: 'search' | 'entry' | 'code'
+}
+
+/** Everything that the keys of the desk change. */
+export interface Desk {
+  readonly mode: DeskMode
+  readonly slots: readonly Slot[]
+  /** What stands in the search box. */
+  readonly term: string
+  /** The search box holds a marked code. */
+  readonly isByCode: boolean
+  readonly search: Search
+  /** The last answer to a search: it stays on screen until the next one comes. */
+  readonly found: { readonly round: number; readonly voters: readonly Voter[] } | null
+  /** The present search could not be answered. */
+  readonly searchFailure: string | null
+  readonly isListOpen: boolean
+  /** The place in the list that Enter chooses. */
+  readonly highlighted: number
+  readonly entry: Entry | null
+  /** What stands in the code box; a code may be scanned before its owner is found. */
+  readonly code: string
+  readonly note: Note | null
+  readonly focus: Focus
+}
+
+/** A desk as it is when its page is opened. */
+export function openDesk(mode: DeskMode, slots: readonly Slot[]): Desk {
+  return {
+    mode,
+    slots,
+    term: '',
+    // A paper that is tallied bears its code.
+    isByCode: mode === 'tally',
+    search: { round: 0, text: '', isByCode: false, choosesSingle: false },
+    found: null,
+    searchFailure: null,
+    isListOpen: false,
+    highlighted: 0,
+    entry: null,
+    code: '',
+    note: null,
+    focus: { at: 'search' },
+  }
+}
+
+/** Who was found by the present search; null until its answer is there. */
+export function foundNow({ found, search }: Desk): readonly Voter[] | null {
+  return found !== null && found.round === search.round ? found.voters : null
+}
+
+/** Whether something was entered that no one has sent. */
+export function holdsUnsent({ entry, mode, code }: Desk): boolean {
+  return (
+    entry !== null &&
+    (entry.phase !== 'open' || entry.answers.size > 0 || entry.joined.size > 0 || (mode === 'mark' && code !== '' && code !== entry.owner.markedCode))
+  )
+}
+
+/** The same owner's other ballots that can go along: none where codes are given out, each paper has its own. */
+export function joinable({ mode, entry }: Desk): readonly Voter[] {
+  return mode === 'mark' || entry === null ? [] : entry.others.filter((other) => ballotRefusal(mode, other) === null)
+}
+
+/** The same desk, which wants the focus there. */
+export function focused(desk: Desk, at: Focus['at']): Desk {
+  return { ...desk, focus: { at } }
+}
+
+/** The nearest place in a list of that length. */
+export function within(position: number, length: number): number {
+  return Math.max(0, Math.min(position, length - 1))
+}
