@@ -1,0 +1,334 @@
+import { expect, test, type Page } from '@playwright/test'
+import { good, recordsOf, takeSteps, type Caller, type MadeActivity } from '../support/activities.ts'
+import { band, chooseOwner, makeDeskActivity, note, openDesk, ownerCard, paper, recordsOfBallot, scan, searchBox, startDesk } from '../support/desk.ts'
+import { goTo, voterNamed } from '../support/http-activities.ts'
+import { newFolder, type Program } from '../support/program.ts'
+import { startProxy } from '../support/proxy.ts'
+import { httpClient, memberToken, startProcess, type ServerProcess } from '../support/server-process.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+let data: string
+let server: ServerProcess
+let client: Caller
+let activity: MadeActivity
+let program: Program
+let page: Page
+test.beforeAll(async () => {
+  data = newFolder()
+  server = await startProcess(['--data', data])
+  client = httpClient(server.url, await memberToken(server.url))
+  activity = await makeDeskActivity(client, '业主大会')
+  program = await startDesk(server.url)
+  page = program.page
+})
+test.afterAll(async () => {
+  await program.close()
+  await server.stop()
+})
+
+/** Votes past the screen, as another desk does. */
+async function voteElsewhere(place: string, answers: string): Promise<void> {
+  const { ballotid, votername } = await voterNamed(client, activity.activityId, place)
+  const records = recordsOf(activity.topics, answers)
+  good(
+    await client.post('/vote/do', {
+      records,
+      voteactivityid: activity.activityId,
+      votername,
+      votermobileno: '',
+      voteridno: '',
+      markedcodes: '',
+      ballotIds: [ballotid],
+    }),
+  )
+}
+async function liveAnswers(place: string, of: MadeActivity = activity): Promise<string> {
+  const { ballotid } = await voterNamed(client, of.activityId, place)
+  const records = await recordsOfBallot(client, of.activityId, ballotid)
+  const live = records.filter(({ recordstatus }) => recordstatus === 1)
+  expect(live.length, `votes of ${place}`).toBeLessThan(2)
+  return live[0]?.records.map(({ voteresult }) => voteresult).join('') ?? ''
+}
+const pressed = (name: string) => paper(page).getByRole('group', { name }).locator('[aria-pressed="true"]')
+const confirm = async (name: string) => page.getByRole('dialog').getByRole('button', { name }).click()
+
+test('an address that lacks something, or names an activity that is gone, is told', async () => {
+  const go = (query: Readonly<Record<string, string>>) => goTo(page, '/voteManage/votedesk', query)
+  await go({ operatetype: '2' })
+  await expect(page.getByText('页面参数不完整，请从活动列表进入')).toBeVisible()
+  await go({ activityid: activity.activityId, operatetype: '9' })
+  await expect(page.getByText('页面参数不完整，请从活动列表进入').last()).toBeVisible()
+  await go({ activityid: 'gone', operatetype: '2' })
+  await expect(page.getByText('投票活动不存在')).toBeVisible()
+})
+
+test('an all-approve ballot takes four keys after the search term, and the next one can begin', async () => {
+  await openDesk(page, activity.activityId, 2)
+  await searchBox(page).fill('李四')
+  await expect(page.getByRole('option')).toHaveCount(1)
+  let keys = 0
+  const press = async (...pressedKeys: readonly string[]) => {
+    for (const key of pressedKeys) await page.keyboard.down(key)
+    for (const key of pressedKeys.toReversed()) await page.keyboard.up(key)
+    keys += pressedKeys.length
+  }
+  await press('Enter')
+  await expect(ownerCard(page).getByText('一期-1栋-1单元-102')).toBeVisible()
+  await press('a')
+  await expect(paper(page).getByText('已选 3 / 3')).toBeVisible()
+  await press('Control', 'Enter')
+  await expect(band(page)).toContainText('投票成功')
+  await expect(band(page)).toContainText('李四')
+  await expect(band(page)).toContainText('一期-1栋-1单元-102')
+  expect(await band(page).evaluate((element) => getComputedStyle(element).fontSize)).toBe('28px')
+  expect(keys).toBeLessThanOrEqual(6)
+  await expect(searchBox(page)).toBeFocused()
+  expect(await searchBox(page).evaluate((box: HTMLInputElement) => box.value.slice(box.selectionStart ?? 0, box.selectionEnd ?? 0))).toBe('李四')
+  await expect(band(page)).toBeHidden({ timeout: 4_000 })
+  expect(await liveAnswers('1-102')).toBe('111')
+})
+
+test('each topic has its key; the current one moves on by itself; the same key again clears', async () => {
+  await searchBox(page).fill('1栋')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  const highlighted = await page.getByRole('option', { selected: true }).locator('.desk-found-place').textContent()
+  await page.keyboard.press('Enter')
+  await expect(
+    ownerCard(page)
+      .getByText(highlighted ?? '')
+      .first(),
+  ).toBeVisible()
+  const current = paper(page).locator('[aria-current="step"]')
+  await expect(current).toContainText('是否同意更新电梯')
+  await page.keyboard.press('2')
+  await expect(pressed('是否同意更新电梯')).toHaveText(/反对/)
+  await expect(current).toContainText('甲公司')
+  await page.keyboard.press('3')
+  await expect(current).toContainText('乙公司')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('3')
+  await expect(pressed('选聘物业服务单位：甲公司')).toHaveCount(0)
+  await page.keyboard.press('s')
+  await expect(paper(page).locator('[aria-pressed="true"]')).toHaveCount(3)
+  await page.keyboard.press('d')
+  await expect(pressed('选聘物业服务单位：乙公司')).toHaveText(/弃权/)
+  await page.keyboard.press('Escape')
+  await expect(paper(page)).toBeHidden()
+  await expect(searchBox(page)).toBeFocused()
+})
+
+test('the activity’s details, the card, the houses that share the ballot, and what is found by phone, room and ID number', async () => {
+  const details = page.getByRole('button', { name: /业主大会 投票中/ })
+  await details.click()
+  for (const text of ['电梯更新与物业选聘', '详见公示文件']) await expect(page.getByText(text)).toBeVisible()
+  await details.click()
+  await chooseOwner(page, '赵六')
+  const card = ownerCard(page)
+  for (const text of ['一期-2栋-1单元-101', '一期-2栋-1单元-102', '90.00 ㎡', '票权共 2 套', '150.00 ㎡', '未投'])
+    await expect(card.getByText(text).first()).toBeVisible()
+  await expect(card.getByText(/^139\*\*\*\*\d{4}$/)).toBeVisible()
+  await card.getByRole('button', { name: '显示手机号' }).click()
+  await expect(card.getByText(/^139\d{8}$/)).toBeVisible()
+  await page.keyboard.press('Escape')
+  for (const term of ['110101199003070011', '1栋 401', '吴九']) {
+    await searchBox(page).fill(term)
+    await expect(page.getByRole('option').first()).toBeVisible()
+  }
+  await searchBox(page).fill('没有这个人')
+  await expect(page.getByText('没有找到业主，请换个条件再查')).toBeVisible()
+  await page.keyboard.press('Escape')
+})
+
+test('the owner’s other ballots vote along in one go; the button asks first; what is open is told', async () => {
+  await chooseOwner(page, '1栋-1单元-101')
+  await expect(ownerCard(page).getByText('该业主还有 1 个票权')).toBeVisible()
+  await page.keyboard.press('b')
+  await expect(ownerCard(page).getByRole('checkbox')).toBeChecked()
+  await paper(page).getByRole('group', { name: '是否同意更新电梯' }).getByRole('button', { name: /同意/ }).click()
+  await paper(page)
+    .getByRole('button', { name: /提交投票/ })
+    .click()
+  await expect(page.getByRole('dialog').getByText('确认提交吗？')).toBeVisible()
+  await expect(page.getByRole('dialog').getByText('还有 2 项没有选择')).toBeVisible()
+  await confirm('取消')
+  await expect(pressed('是否同意更新电梯')).toHaveText(/同意/)
+  await paper(page)
+    .getByRole('button', { name: /全部弃权/ })
+    .click()
+  await paper(page)
+    .getByRole('button', { name: /提交投票/ })
+    .click()
+  await confirm('提交投票')
+  await expect(band(page)).toContainText('一期-1栋-1单元-101、一期-1栋-1单元-201')
+  expect([await liveAnswers('1-101'), await liveAnswers('1-201')]).toEqual(['333', '333'])
+})
+
+test('the last entries of this desk are listed, and one is voided after it was asked', async () => {
+  const recents = page.getByRole('region', { name: '本机最近' })
+  await expect(recents.getByRole('listitem')).toHaveCount(3)
+  const row = recents.getByRole('listitem').filter({ hasText: '一期-1栋-1单元-102' })
+  await row.getByRole('button', { name: /作废/ }).click()
+  await expect(page.getByText('确认作废当前投票吗?')).toBeVisible()
+  await confirm('取消')
+  expect(await liveAnswers('1-102')).toBe('111')
+  await row.getByRole('button', { name: /作废/ }).click()
+  await confirm('作废')
+  await expect(page.getByText('作废投票成功')).toBeVisible()
+  await expect(row.getByText('已作废')).toBeVisible()
+  expect(await liveAnswers('1-102')).toBe('')
+})
+
+test('what another desk was faster with is refused in words, and everything stays on screen', async () => {
+  await chooseOwner(page, '王五')
+  await page.keyboard.press('s')
+  await voteElsewhere('1-202', '123')
+  await page.keyboard.press('Control+Enter')
+  await expect(note(page)).toContainText('该票权已投票')
+  await expect(ownerCard(page).getByText('王五')).toBeVisible()
+  await expect(paper(page).locator('[aria-pressed="true"]')).toHaveCount(3)
+  await expect(ownerCard(page).getByText('已投票')).toBeVisible()
+  expect(await liveAnswers('1-202')).toBe('123')
+  await page.keyboard.press('Escape')
+})
+
+test('pinyin neither searches nor submits before it is a word', async () => {
+  const input = await page.context().newCDPSession(page)
+  await searchBox(page).fill('')
+  await input.send('Input.imeSetComposition', { text: 'sun', selectionStart: 3, selectionEnd: 3 })
+  await expect(searchBox(page)).toHaveValue('sun')
+  // The Enter that takes the letters, as browsers tell it.
+  await searchBox(page).evaluate((box) => box.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', keyCode: 229, bubbles: true, cancelable: true })))
+  await page.waitForTimeout(300)
+  await expect(page.getByRole('listbox')).toBeHidden()
+  await expect(page.locator('.desk-found')).toBeHidden()
+  await input.send('Input.insertText', { text: '孙七' })
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await expect(ownerCard(page).getByText('孙七')).toBeVisible()
+  await page.keyboard.press('a')
+  await page.evaluate(() => window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, isComposing: true, bubbles: true })))
+  await page.waitForTimeout(300)
+  await expect(paper(page)).toBeVisible()
+  expect(await liveAnswers('1-301')).toBe('')
+  await page.keyboard.press('Escape')
+  await input.detach()
+})
+
+test('marking: the owner, a scanned code wherever the focus is, and the messages', async () => {
+  await page.getByRole('group', { name: '模式' }).getByRole('button', { name: '标记' }).click()
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('当前没有可用的房屋！').first()).toBeVisible()
+  await chooseOwner(page, '孙七')
+  await expect(paper(page).getByText('标记码')).toBeVisible()
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('请输入标记码').first()).toBeVisible()
+  await searchBox(page).focus()
+  await scan(page, 'C-12A3')
+  await expect(paper(page).getByRole('textbox', { name: '标记码' })).toHaveValue('C-12A3')
+  await expect(searchBox(page)).toHaveValue('孙七')
+  await page.keyboard.press('Control+Enter')
+  await expect(band(page)).toContainText('投票标记成功')
+  await expect(page.getByRole('region', { name: '本机最近' }).getByRole('listitem').first()).toContainText('已标记 C-12A3')
+  // First the paper, then its owner; and a code that is in use.
+  await scan(page, 'C-12A3')
+  await expect(note(page)).toContainText('已扫到标记码 C-12A3')
+  await chooseOwner(page, '周八')
+  await page.keyboard.press('Control+Enter')
+  await expect(note(page)).toContainText('该标记码已被使用')
+  await expect(paper(page).getByRole('textbox', { name: '标记码' })).toHaveValue('C-12A3')
+  await paper(page).getByRole('textbox', { name: '标记码' }).fill('C-900')
+  await paper(page).getByRole('button', { name: /标记/ }).click()
+  await expect(band(page)).toContainText('周八')
+  await expect(page.getByRole('group', { name: '模式' }).getByRole('button', { name: '唱票' })).toHaveAttribute('aria-disabled', 'true')
+  await page.getByRole('group', { name: '模式' }).getByRole('button', { name: '唱票' }).hover()
+  await expect(page.getByText('当前状态为“投票中”，不能唱票')).toBeVisible()
+  await page.getByRole('group', { name: '模式' }).getByRole('button', { name: '投票' }).click()
+})
+
+test('two programs vote for the same ballot at once: one succeeds, the other is told', async () => {
+  const other = await startDesk(server.url)
+  await openDesk(other.page, activity.activityId, 2)
+  for (const desk of [page, other.page]) {
+    await chooseOwner(desk, '吴九')
+    await desk.keyboard.press(desk === page ? 'a' : 's')
+  }
+  await Promise.all([page.keyboard.press('Control+Enter'), other.page.keyboard.press('Control+Enter')])
+  const isDone = async (desk: Page) => {
+    await expect(band(desk).or(desk.locator('.desk-note').filter({ hasText: '该票权已投票' }))).toBeVisible()
+    return (await band(desk).count()) > 0
+  }
+  const done = await Promise.all([isDone(page), isDone(other.page)])
+  expect(done.filter((isOne) => isOne)).toHaveLength(1)
+  expect(await liveAnswers('1-401')).toBe(done[0] ? '111' : '222')
+  // What is still on the loser's screen would be asked about.
+  for (const desk of [page, other.page]) await desk.keyboard.press('Escape')
+  await other.close()
+})
+
+test('a server that goes away in mid-entry takes nothing along; it is asked before anything is sent again', async () => {
+  await chooseOwner(page, '郑十')
+  await page.keyboard.press('1')
+  await page.keyboard.press('2')
+  const { port } = new URL(server.url)
+  await server.kill()
+  await expect(
+    page
+      .getByRole('alert')
+      .filter({ hasText: /连接不上服务器|连接已断开/ })
+      .first(),
+  ).toBeVisible({ timeout: 4_000 })
+  await page.keyboard.press('3')
+  await page.keyboard.press('Control+Enter')
+  await expect(note(page)).toContainText('恢复后先向服务器核对')
+  await expect(paper(page).locator('[aria-pressed="true"]')).toHaveCount(3)
+  server = await startProcess(['--data', data, '--port', port])
+  await expect(note(page)).toContainText('已向服务器核对：刚才的投票没有收到', { timeout: 10_000 })
+  await expect(paper(page).locator('[aria-pressed="true"]')).toHaveCount(3)
+  expect(await liveAnswers('1-402')).toBe('')
+  await page.keyboard.press('Control+Enter')
+  await expect(band(page)).toContainText('郑十')
+  expect(await liveAnswers('1-402')).toBe('123')
+})
+
+test('an answer that is lost on its way is found again: the vote is there once', async () => {
+  const wire = await startProxy(server.url)
+  const other = await startDesk(wire.url)
+  await openDesk(other.page, activity.activityId, 2)
+  await chooseOwner(other.page, '赵六')
+  await other.page.keyboard.press('a')
+  wire.decide((path) => (path === '/api/vote/do' ? 'loseAnswer' : 'pass'))
+  await other.page.keyboard.press('Control+Enter')
+  await expect(note(other.page)).toContainText('已向服务器核对：赵六 的投票在断线前已经收到，没有重复提交')
+  await expect(paper(other.page)).toBeHidden()
+  await expect(other.page.getByRole('region', { name: '本机最近' }).getByRole('listitem')).toHaveCount(1)
+  expect(await liveAnswers('2-101')).toBe('111')
+  await other.close()
+  await wire.close()
+})
+
+test('tallying: a paper’s code finds its owner; unknown codes and modes that are not possible are told', async () => {
+  await takeSteps(client, activity.activityId, 'startTally')
+  await openDesk(page, activity.activityId, 3)
+  const modes = page.getByRole('group', { name: '模式' }).locator('visible=true')
+  await expect(modes.getByRole('button', { name: '投票' })).toHaveAttribute('aria-disabled', 'true')
+  await scan(page, 'X-404')
+  await expect(note(page)).toContainText('未找到该标记码：X-404')
+  await scan(page, 'C-12A3')
+  await expect(ownerCard(page).getByText('孙七')).toBeVisible()
+  await page.keyboard.press('1')
+  // The next paper too early: the one at hand is not lost.
+  await scan(page, 'C-900')
+  await expect(note(page)).toContainText('孙七 的选票还没有提交')
+  await page.keyboard.press('a')
+  await page.keyboard.press('Control+Enter')
+  await expect(band(page)).toContainText('唱票提交成功')
+  expect(await liveAnswers('1-301')).toBe('111')
+  await page.getByRole('switch', { name: '按标记码查找' }).click()
+  await chooseOwner(page, '李四')
+  await page.keyboard.press('a')
+  await page.keyboard.press('Control+Enter')
+  await expect(note(page)).toContainText('该票权没有标记码，不能唱票')
+})

@@ -1,0 +1,84 @@
+import { expect, type Page } from '@playwright/test'
+import { good, makeEstate, optionsTopic, takeSteps, topic, type Caller, type HouseRow, type MadeActivity } from './activities.ts'
+import { goTo, makeActivityNow, mergeNamed } from './http-activities.ts'
+import { launch, logIn, type Program } from './program.ts'
+
+export const ACCOUNT_ONE = { username: 'admin_1', password: 'abcd1234' } as const
+
+const idNumber = '110101199003070011'
+/** 张三 has two ballots, 赵六 one of two houses; the others one house each. */
+const houses: readonly HouseRow[] = [
+  ['1-101', '张三', 100, { idNumber }],
+  ['1-201', '张三', 80, { idNumber }],
+  ['1-102', '李四', 80],
+  ['1-202', '王五', 120],
+  ['1-301', '孙七', 90],
+  ['1-302', '周八', 90],
+  ['1-401', '吴九', 90],
+  ['1-402', '郑十', 90],
+  ['2-101', '赵六', 90],
+  ['2-102', '赵六', 60],
+]
+
+/** An activity that is on, with a topic and an election of two: three places for answers. */
+export async function makeDeskActivity(client: Caller, title: string): Promise<MadeActivity> {
+  const { estateId } = await makeEstate(client, houses, `${title}小区`)
+  const activity = await makeActivityNow(client, estateId, {
+    title,
+    summary: '电梯更新与物业选聘',
+    detail: '详见公示文件',
+    topics: [topic('是否同意更新电梯'), optionsTopic('选聘物业服务单位', ['甲公司', '乙公司'])],
+  })
+  await mergeNamed(client, activity.activityId, [['2-101', '2-102']])
+  await takeSteps(client, activity.activityId, 'start')
+  return activity
+}
+
+/** The program at a server, logged in. */
+export async function startDesk(url: string): Promise<Program> {
+  const program = await launch({ args: ['--server', url] })
+  await logIn(program, { captcha: '0000', account: ACCOUNT_ONE })
+  return program
+}
+
+export async function openDesk(page: Page, activityId: string, operateType: 1 | 2 | 3): Promise<void> {
+  await goTo(page, '/voteManage/votedesk', { activityid: activityId, operatetype: String(operateType) })
+  await expect(searchBox(page)).toBeFocused()
+}
+
+export const searchBox = (page: Page) => page.getByRole('combobox', { name: '找业主' })
+export const paper = (page: Page) => page.getByRole('region', { name: '选票' })
+export const ownerCard = (page: Page) => page.getByRole('region', { name: '业主信息' })
+export const band = (page: Page) => page.locator('.desk-band')
+export const note = (page: Page) => page.locator('.desk-note').last()
+
+/** Finds an owner by a term and chooses the first one. */
+export async function chooseOwner(page: Page, term: string): Promise<void> {
+  await searchBox(page).fill(term)
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(ownerCard(page)).toBeVisible()
+}
+
+/** Presses keys as a barcode scanner does: a few milliseconds apart by the keyboard's own clock, ended by Enter. */
+export async function scan(page: Page, code: string): Promise<void> {
+  const keyboard = await page.context().newCDPSession(page)
+  const begun = Date.now() / 1000
+  for (const [index, key] of [...code.split(''), 'Enter'].entries()) {
+    const timestamp = begun + index * 0.008
+    const text = key === 'Enter' ? '\r' : key
+    const windowsVirtualKeyCode = key === 'Enter' ? 13 : key.toUpperCase().charCodeAt(0)
+    await keyboard.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text, timestamp, windowsVirtualKeyCode })
+    await keyboard.send('Input.dispatchKeyEvent', { type: 'keyUp', key, timestamp: timestamp + 0.002, windowsVirtualKeyCode })
+  }
+  await keyboard.detach()
+}
+
+/** All records of a ballot, newest first. */
+export async function recordsOfBallot(
+  client: Caller,
+  activityId: string,
+  ballotId: string,
+): Promise<{ recordstatus: number; records: { voteresult: number }[] }[]> {
+  return good(await client.get('/votedef/getrepeatvote', { voteActivityId: activityId, ballotId }))
+}
