@@ -1,5 +1,6 @@
 import { inflateSync } from 'node:zlib'
-import { createServer, type AddressInfo } from 'node:http'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { lockedFor, sessionState } from '../../../src/server/features/account/rules.ts'
 import { readOptions } from '../../../src/server/entry/options.ts'
