@@ -45,7 +45,7 @@ test('a workbook of 3,000 houses dropped into the window is checked, imported an
   await page.getByRole('button', { name: '开始导入' }).click()
   await expect(page.getByText('导入成功！新增 3,000，更新 0')).toBeVisible({ timeout: 30_000 })
   await page.getByRole('button', { name: '查看房产' }).click()
-  await expect(page.getByText('共 3,000 条')).toBeVisible()
+  await expect(page.getByRole('tabpanel').getByText('共 3,000 条')).toBeVisible()
 })
 
 test('houses are searched and edited', async () => {
@@ -58,7 +58,7 @@ test('houses are searched and edited', async () => {
   await page.keyboard.press('Enter')
   await expect(page.getByText(/没有找到“不会有的人”/)).toBeVisible()
   await page.getByRole('button', { name: '重置' }).click()
-  await expect(page.getByText('共 3,000 条')).toBeVisible()
+  await expect(page.getByRole('tabpanel').getByText('共 3,000 条')).toBeVisible()
   await page.getByRole('button', { name: '编辑' }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('产权人').fill('欧阳改名')
@@ -66,7 +66,7 @@ test('houses are searched and edited', async () => {
   await expect(page.getByText('修改成功')).toBeVisible()
   await page.getByPlaceholder(/姓名、手机号/).fill('欧阳改名')
   await page.getByRole('button', { name: '查询' }).click()
-  await expect(page.getByText('共 1 条')).toBeVisible()
+  await expect(page.getByRole('tabpanel').getByText('共 1 条')).toBeVisible()
   await page.getByRole('button', { name: '重置' }).click()
 })
 
@@ -92,7 +92,7 @@ test('seven kinds of wrong rows are listed by row and column, and nothing is wri
   await expect(errors.getByText(/被识别为日期，请设为文本/)).toBeVisible()
   await expect(errors.getByText(/与第2行重复/)).toBeVisible()
   await page.getByRole('button', { name: '返回列表' }).click()
-  await expect(page.getByText('共 3,000 条')).toBeVisible()
+  await expect(page.getByRole('tabpanel').getByText('共 3,000 条')).toBeVisible()
 })
 
 test('an import is cancelled in the middle and has written nothing', async () => {
@@ -105,5 +105,5 @@ test('an import is cancelled in the middle and has written nothing', async () =>
   await cancel.click()
   await expect(page.getByText('已取消，未写入任何数据').first()).toBeVisible({ timeout: 15_000 })
   await page.getByRole('button', { name: '返回列表' }).click()
-  await expect(page.getByText('共 3,000 条')).toBeVisible()
+  await expect(page.getByRole('tabpanel').getByText('共 3,000 条')).toBeVisible()
 })
