@@ -63,6 +63,8 @@ export async function chooseOwner(page: Page, term: string): Promise<void> {
 /** Presses keys as a barcode scanner does: a few milliseconds apart by the keyboard's own clock, ended by Enter. */
 export async function scan(page: Page, code: string): Promise<void> {
   const keyboard = await page.context().newCDPSession(page)
+  // Nobody presses a key and scans in the same moment.
+  await page.waitForTimeout(100)
   const begun = Date.now() / 1000
   for (const [index, key] of [...code.split(''), 'Enter'].entries()) {
     const timestamp = begun + index * 0.008
