@@ -1,7 +1,7 @@
 import type { CommandInput, CommandName, CommandOutput } from '#shared/bridge/commands.ts'
 import { runCommand } from './bridge.ts'
 import { useGuarded } from './useGuarded.ts'
-import type { Sent } from './useSend.ts'
+import type { Sent } from './useGuarded.ts'
 
 export interface CommandOptions<N extends CommandName> {
   readonly success?: string | ((output: CommandOutput<N>) => string)

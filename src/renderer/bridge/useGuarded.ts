@@ -1,8 +1,11 @@
+import type { Failure } from '#shared/bridge/outcome.ts'
 import { useRef, useState } from 'react'
 import { failureOf } from './bridge.ts'
 import { createGuard, IGNORED } from './guard.ts'
 import { useToasts } from './toasts.tsx'
-import type { Sent } from './useSend.ts'
+
+/** How a sending ended; `failure` is null where it was not begun because one was running. */
+export type Sent<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: Failure | null }
 
 /** One work at a time, its end told by toasts; what sending and commands have in common. */
 export function useGuarded(errors: 'toast' | 'caller') {

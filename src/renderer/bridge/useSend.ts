@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Failure } from '#shared/bridge/outcome.ts'
 import type { AnswerOf, EndpointName, InputOf } from '#shared/contract/index.ts'
 import { askServer } from './bridge.ts'
-import { useGuarded } from './useGuarded.ts'
+import { useGuarded, type Sent } from './useGuarded.ts'
 
 export interface SendOptions<N extends EndpointName> {
   /** The endpoints whose answers are out of date afterwards. */
@@ -13,9 +13,6 @@ export interface SendOptions<N extends EndpointName> {
   /** `caller`: no toast, the screen itself shows the failure. */
   readonly errors?: 'toast' | 'caller'
 }
-
-/** How a sending ended; `failure` is null where it was not begun because one was running. */
-export type Sent<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: Failure | null }
 
 export interface Send<N extends EndpointName> {
   /** Never rejects. While one runs a second is not begun. */
