@@ -1,4 +1,5 @@
 import { benchImport } from './import.ts'
+import { benchScreens } from './screens.ts'
 import { benchSearch } from './search.ts'
 import { benchStart } from './start.ts'
 import { countMet, printTable, type Figure } from './table.ts'
@@ -11,6 +12,7 @@ const benches: Readonly<Record<string, { readonly title: string; readonly run: (
   search: { title: 'Search', run: () => benchSearch() },
   writes: { title: 'Durable writes', run: () => benchWrites() },
   vote: { title: 'The vote', run: () => benchVote() },
+  screens: { title: 'Screens', run: () => benchScreens() },
   start: { title: 'Start', run: () => benchStart() },
 }
 

@@ -1,0 +1,171 @@
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { electronVariables } from '../../build/scripts/electron-binary.mjs'
+import { activityBody, topic } from '../support/activities.ts'
+import { openNow } from '../support/http-activities.ts'
+import { launch, logIn } from '../support/program.ts'
+import { httpClient, memberToken, startProcess, type HttpClient } from '../support/server-process.ts'
+import { PROPERTY_HEADER, propertyWorkbook, workbookOf } from '../support/workbooks/make.ts'
+import { percentile, type Figure } from './table.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+/** An activity in status 1 over the houses of a workbook. */
+async function openActivity(client: HttpClient, workbook: Uint8Array): Promise<{ estateId: string; activityId: string }> {
+  const { estateid } = (await client.post('/vtestate/save', { name: '量尺小区', addr: '路' })).data as { estateid: string }
+  await client.upload('/vtpropertyinfo/importpropertyinfo', 'uploadfile', '房产.xlsx', workbook, { estateId: estateid })
+  const topics = Array.from({ length: 10 }, (_, index) => topic(`议题${index + 1}`))
+  const { voteactivityid } = (await client.post('/votedef/save', activityBody(estateid, { ...openNow(), topics }))).data as { voteactivityid: string }
+  await client.get('/votedef/startvote', { id: voteactivityid })
+  return { estateId: estateid, activityId: voteactivityid }
+}
+
+const goTo = (page: Page, path: string) =>
+  page.evaluate((target) => {
+    location.hash = `#${target}`
+  }, path)
+
+/** From a key going down to the frame after what it changed, in the page's own clock. */
+async function keysToPaint(page: Page, keys: readonly string[]): Promise<number[]> {
+  await page.evaluate(() => {
+    const taken: number[] = []
+    Object.assign(globalThis, { takenByKeys: taken })
+    addEventListener(
+      'keydown',
+      () => {
+        const start = performance.now()
+        requestAnimationFrame(() => setTimeout(() => taken.push(performance.now() - start)))
+      },
+      true,
+    )
+  })
+  for (const key of keys) await page.keyboard.press(key)
+  await page.waitForTimeout(200)
+  return page.evaluate(() => (globalThis as unknown as { takenByKeys: number[] }).takenByKeys)
+}
+
+/** Runs something in the page and waits until a selector matches enough elements and is painted; in the page's clock. */
+const untilPainted = (page: Page, path: string, selector: string, least: number): Promise<number> =>
+  page.evaluate(
+    ({ path, selector, least }) =>
+      new Promise<number>((resolve) => {
+        const start = performance.now()
+        location.hash = `#${path}`
+        const look = (): void => {
+          const found = [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility())
+          if (found.length >= least) requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - start)))
+          else requestAnimationFrame(look)
+        }
+        look()
+      }),
+    { path, selector, least },
+  )
+
+async function heapAfterCollection(page: Page): Promise<number> {
+  const devTools = await page.context().newCDPSession(page)
+  await devTools.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await devTools.send('Runtime.getHeapUsage')
+  await devTools.detach()
+  return usedSize
+}
+
+/** How the screens feel: keys, searches, the grid, tabs, and what stays behind. */
+export async function benchScreens(): Promise<Figure[]> {
+  Object.assign(process.env, electronVariables(), { STANDIN_HEADLESS: '1' })
+  const folder = mkdtempSync(join(tmpdir(), 'vote-bench-'))
+  const server = await startProcess(['--data', folder])
+  const client = httpClient(server.url, await memberToken(server.url))
+  const big = await openActivity(client, await propertyWorkbook(10_000))
+  const rooms = Array.from({ length: 2_000 }, (_, index) => [
+    '一期',
+    '',
+    '1栋',
+    `${Math.floor(index / 500) + 1}单元`,
+    '',
+    String((Math.floor((index % 500) / 10) + 1) * 100 + (index % 10) + 1),
+    80,
+    `业主${index}`,
+    '13800138000',
+    '',
+  ])
+  const tower = await openActivity(client, await workbookOf([PROPERTY_HEADER, ...rooms]))
+  const program = await launch({ args: ['--server', server.url] })
+  const { page } = program
+  const figures: Figure[] = []
+  try {
+    await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'abcd1234' } })
+
+    await goTo(page, `/voteManage/votedesk?activityid=${big.activityId}&operatetype=2`)
+    const search = page.getByRole('combobox').first()
+    await search.waitFor()
+    const sample = (await client.post('/vote/getnofitypropertieslist', { voteactivityid: big.activityId, pageNo: 40, pageSize: 30 })).data.datas as {
+      xpathname: string
+      personname: string
+    }[]
+    const shown: number[] = []
+    for (const { personname, xpathname } of sample) {
+      await search.fill('')
+      const start = performance.now()
+      await search.fill(personname)
+      await page.getByRole('option').filter({ hasText: xpathname }).first().waitFor()
+      shown.push(performance.now() - start)
+    }
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.getByRole('region', { name: '选票' }).waitFor()
+    const keys = await keysToPaint(
+      page,
+      Array.from({ length: 60 }, (_, index) => String((index % 3) + 1)),
+    )
+    figures.push(
+      { name: 'a key on the desk with 10,000 ballots to its paint, p95', value: percentile(keys, 0.95), unit: 'ms', aim: { atMost: 50 } },
+      { name: 'a search term to the owner shown, p95 (seen from outside the window)', value: percentile(shown, 0.95), unit: 'ms', aim: { atMost: 200 } },
+    )
+
+    const grid: number[] = []
+    const building = `/voteManage/progress?estateid=${tower.estateId}&activityid=${tower.activityId}`
+    await untilPainted(page, building, '[role="gridcell"]', 1_000)
+    for (let round = 0; round < 5; round++) {
+      await goTo(page, '/dashboard')
+      await page.getByRole('button', { name: /^关闭 投票进度/ }).click()
+      grid.push(await untilPainted(page, building, '[role="gridcell"]', 1_000))
+    }
+    figures.push({ name: 'the grid of 2,000 rooms, opened to painted, p95', value: percentile(grid, 0.95), unit: 'ms', aim: { atMost: 300 } })
+
+    await untilPainted(page, '/estate/Index', '[role="row"]', 2)
+    const back: number[] = []
+    for (let round = 0; round < 20; round++) {
+      await untilPainted(page, '/dashboard', 'h1', 1)
+      back.push(await untilPainted(page, building, '[role="gridcell"]', 1_000))
+    }
+    figures.push({ name: 'a tab back to its kept state, p95 (the grid of 2,000 rooms)', value: percentile(back, 0.95), unit: 'ms', aim: { atMost: 50 } })
+
+    const before = await heapAfterCollection(page)
+    for (let number = 0; number < 200; number++) {
+      await goTo(page, `/estate/input?estateid=none${number}`)
+      await page.getByRole('tab', { selected: true }).waitFor()
+      await page.keyboard.press('Control+w')
+    }
+    await page.waitForTimeout(500)
+    figures.push({
+      name: 'memory of the page after 200 tabs opened and closed, growth',
+      value: ((await heapAfterCollection(page)) / before - 1) * 100,
+      unit: '%',
+      aim: { atMost: 30 },
+    })
+  } finally {
+    await program.close()
+    await server.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  const assets = join(root, 'out/renderer/assets')
+  const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'))
+  figures.push({
+    name: 'the renderer’s scripts, all screens',
+    value: scripts.reduce((sum, name) => sum + statSync(join(assets, name)).size, 0) / 2 ** 20,
+    unit: 'MB',
+  })
+  return figures
+}
