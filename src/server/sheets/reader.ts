@@ -85,8 +85,8 @@ export function createSheetReader({ workerUrl, log, atOnce = 1 }: SheetReaderDep
 
 function rowsFor<Row>(onRows: ((rows: Row[]) => void | Promise<void>) | undefined) {
   const rows: Row[] = []
-  const take = async (json: string): Promise<void> => {
-    const understood = JSON.parse(json) as Row[] // made by the worker's rule of the kind that was asked for
+  const take = async (more: readonly object[]): Promise<void> => {
+    const understood = more as Row[] // made by the worker's rule of the kind that was asked for
     if (onRows) await onRows(understood)
     else for (const row of understood) rows.push(row)
   }

@@ -34,21 +34,18 @@ export interface SheetRun {
   /** Its archive goes over to the worker and is gone here. */
   readonly task: SheetTask
   readonly signal: AbortSignal
-  /** Takes rows as JSON. */
-  readonly take: (json: string) => Promise<void>
+  readonly take: (rows: readonly object[]) => Promise<void>
   readonly report: (progress: SheetProgress) => void
 }
 
-/** A file as small as this, in bytes unpacked, leaves a worker that is worth keeping. */
-const SMALL = 16 * 1024 * 1024
 /** A check is soon followed by the import of the same file. */
 const KEPT_FOR_MS = 30_000
 
 /**
  * Starts and ends the threads in which workbooks are read.
  *
- * A worker that answered for a small file is kept for half a minute, because to start one costs as much as to read
- * 5,000 rows. Every other worker ends with its file, and its memory with it.
+ * A worker that answered is kept for half a minute: a new one costs as much as 10,000 rows and reads the first ones
+ * slowly, because its code is not compiled yet. One that refused, failed or was stopped ends with its file.
  */
 export function createSheetWorkers({ workerUrl, log }: { readonly workerUrl: URL; readonly log: SheetLog }) {
   let idle: { readonly worker: Worker; readonly memoryMb: number; readonly timer: NodeJS.Timeout } | null = null
@@ -101,7 +98,6 @@ export function createSheetWorkers({ workerUrl, log }: { readonly workerUrl: URL
     async run(run: SheetRun): Promise<SheetFindings> {
       if (run.signal.aborted) throw refuse.cancelled()
       const { memoryMb } = run.limits
-      const isSmall = run.task.entries.reduce((sum, { size }) => sum + size, 0) <= SMALL
       const worker = obtain(memoryMb)
       let hasAnswered = false
       try {
@@ -109,7 +105,7 @@ export function createSheetWorkers({ workerUrl, log }: { readonly workerUrl: URL
         hasAnswered = true
         return findings
       } finally {
-        if (hasAnswered && isSmall) await keep(worker, memoryMb)
+        if (hasAnswered) await keep(worker, memoryMb)
         else await worker.terminate()
       }
     },
@@ -124,17 +120,17 @@ async function runTask(worker: Worker, { task, limits, signal, take, report }: S
   let notTaken = 0
   let taking = Promise.resolve()
 
-  async function passOn(json: string): Promise<void> {
-    await take(json)
+  async function passOn(rows: readonly object[]): Promise<void> {
+    await take(rows)
     notTaken -= 1
     if (!hasAnswered) stopwatch.resume()
     worker.postMessage({ type: 'taken' } satisfies MainMessage)
   }
   /** Passes rows on one handful after the other. While the worker waits for that its time stands still. */
-  function takeInTurn(json: string): void {
+  function takeInTurn(rows: readonly object[]): void {
     notTaken += 1
     if (notTaken >= ROWS_AHEAD) stopwatch.pause()
-    taking = taking.then(() => passOn(json))
+    taking = taking.then(() => passOn(rows))
     taking.catch(reject)
   }
   function hear(message: WorkerMessage): void {
@@ -143,7 +139,7 @@ async function runTask(worker: Worker, { task, limits, signal, take, report }: S
         report({ stage: message.stage, done: message.done, total: message.total })
         break
       case 'rows':
-        takeInTurn(message.json)
+        takeInTurn(message.rows)
         break
       case 'refused':
         hasAnswered = true

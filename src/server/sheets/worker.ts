@@ -45,7 +45,7 @@ function read({ archive, entries, kind: name, maxRows, maxErrors }: SheetTask) {
       say({ type: 'progress', stage, done, total })
     },
     async rows(rows) {
-      say({ type: 'rows', json: JSON.stringify(rows) })
+      say({ type: 'rows', rows })
       ahead += 1
       while (ahead >= ROWS_AHEAD) await new Promise<void>((resolve) => (resume = resolve))
     },
