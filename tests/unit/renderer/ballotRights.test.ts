@@ -55,6 +55,10 @@ describe('what can be done with ballots', () => {
     expect(mergeRefusal(FINISHED, main, voter('1-201'))).toBe('当前状态为“已结束”，不能调整票权')
   })
 
+  it('knows a house that was merged after it had been found', () => {
+    expect(mergeRefusal(NOT_STARTED, voter('1-101', { sharedHouses: [shared('1-201', 1)] }), voter('1-201'))).toBe('该房产已在票权中')
+  })
+
   it('splits only what is shared', () => {
     expect(splitRefusal(NOT_STARTED, voter('1-101'))).toBe('票权至少保留一个房产')
     const both = voter('1-101', { sharedHouses: [shared('1-201', 5_050)] })

@@ -37,7 +37,9 @@ export function mergeRefusal(status: ActivityStatus, main: Voter, merged: Voter)
   const step = stepRefusal(status, 'adjustBallots')
   if (step !== null) return step
   if (main.rosterPropertyId === merged.rosterPropertyId) return say.itself
-  if (main.ballotId === merged.ballotId) return say.alreadyMerged
+  // What was found earlier may have been merged since.
+  const isOnIt = main.ballotId === merged.ballotId || main.sharedHouses.some(({ rosterPropertyId }) => rosterPropertyId === merged.rosterPropertyId)
+  if (isOnIt) return say.alreadyMerged
   return mergeOwnerFault(main, merged) ?? adjustRefusal(status, main) ?? adjustRefusal(status, merged)
 }
 

@@ -29,6 +29,8 @@ export function ProgressScreen() {
 
 function ActivityProgress({ activity }: { readonly activity: Activity }) {
   const refetchInterval = useLiveInterval()
+  // Another program may start the tally meanwhile: the page around shows what is in the same place of the cache.
+  useEndpoint('activity.get', { query: { id: activity.id } }, { errors: 'caller', refetchInterval: refetchInterval && refetchInterval * 3 })
   const query = useEndpoint('voting.placeProgress', { query: { activityId: activity.id } }, { errors: 'caller', refetchInterval })
   const [chosen, setChosen] = useState<string | null>(null)
   const [opened, setOpened] = useState<string | null>(null)

@@ -1,5 +1,5 @@
 import type { RosterChange } from '#shared/features/ballot/contract.ts'
-import { ballotMessages, type BallotState } from '#shared/features/ballot/rules.ts'
+import { ballotMessages, mergeOwnerFault, splitOutOwnerFault, type BallotState } from '#shared/features/ballot/rules.ts'
 import { placeInWords, placeKey, searchHay, type Place } from '#shared/features/property/rules.ts'
 import type { RosterPropertyTable } from './tables.ts'
 
@@ -86,7 +86,7 @@ export function mergeRefusal(
 ): No | null {
   if (main.houses.some((each) => each.key === house.key)) return conflicts(main.houses.length === 1 ? ballotMessages.itself : ballotMessages.alreadyMerged)
   if (isFrozen(main.state) || isFrozen(from)) return conflicts(ballotMessages.frozen)
-  if (main.houses.some((each) => each.ownerName !== house.ownerName)) return ruleSays(ballotMessages.otherOwner)
+  if (main.houses.some((each) => mergeOwnerFault(each, house) !== null)) return ruleSays(ballotMessages.otherOwner)
   return null
 }
 
@@ -98,14 +98,14 @@ export function splitRefusal(state: BallotState, others: readonly HouseOnBallot[
 
 /** The same with new owner details, which must not be those of a house that stays. */
 export function splitOutRefusal(state: BallotState, others: readonly HouseOnBallot[], owner: Pick<HouseOnBallot, 'ownerName' | 'phone'>): No | null {
-  const isSame = others.some((each) => each.ownerName === owner.ownerName && each.phone === owner.phone)
+  const isSame = others.some((each) => splitOutOwnerFault(each, owner) !== null)
   return splitRefusal(state, others) ?? (isSame ? ruleSays(ballotMessages.sameOwner) : null)
 }
 
 /** Whether a house's owner may become another. `others` is its ballot's other houses: one ballot has one owner. */
 export function modifyRefusal(state: BallotState, others: readonly HouseOnBallot[], { ownerName }: Pick<RosterChange, 'ownerName'>): No | null {
   if (isFrozen(state)) return conflicts(ballotMessages.frozen)
-  return others.some((each) => each.ownerName !== ownerName) ? ruleSays(ballotMessages.otherOwner) : null
+  return others.some((each) => mergeOwnerFault(each, { ownerName }) !== null) ? ruleSays(ballotMessages.otherOwner) : null
 }
 
 /** Whether a house may leave the roster. */

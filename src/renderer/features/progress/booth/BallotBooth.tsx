@@ -24,13 +24,15 @@ interface BallotBoothProps {
   readonly onAnswers: (answers: Answers) => void
   readonly onWorking: (isWorking: boolean) => void
   readonly onVoted: () => void
+  /** The server knows better: what is shown of the ballot is to be asked for again. */
+  readonly onRefused: () => void
   readonly onClose: () => void
 }
 
 const NOT_CONNECTED = '与服务器的连接中断，恢复后再提交；已选的内容会保留'
 
 /** One ballot: who it belongs to, its vote or the choices for one, and what was recorded before. */
-export function BallotBooth({ activity, voter, isUpToDate, answers, onAnswers, onWorking, onVoted, onClose }: BallotBoothProps) {
+export function BallotBooth({ activity, voter, isUpToDate, answers, onAnswers, onWorking, onVoted, onRefused, onClose }: BallotBoothProps) {
   const { connection } = useComputer()
   const slots = slotsOf(activity.topics)
   const isVoted = voter.ballotState === BallotState.voted
@@ -39,7 +41,7 @@ export function BallotBooth({ activity, voter, isUpToDate, answers, onAnswers, o
     { query: { activityId: activity.id, recordId: voter.recordId } },
     { enabled: isVoted && voter.recordId !== '', errors: 'caller' },
   )
-  const { isWorking, submit, voidVote } = useBoothDeeds({ activity, voter, slots, answers, onWorking, onVoted })
+  const { isWorking, submit, voidVote } = useBoothDeeds({ activity, voter, slots, answers, onWorking, onVoted, onRefused })
   const away = connection.status === 'connected' && isUpToDate ? null : NOT_CONNECTED
   const refusal = submitRefusal(activity.status, voter)
   const recorded = record.data?.id === voter.recordId ? fromChoices(record.data.choices) : null

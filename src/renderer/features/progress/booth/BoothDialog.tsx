@@ -2,6 +2,7 @@ import { Modal, Skeleton } from 'antd'
 import { useState } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import type { Voter } from '#shared/features/ballot/contract.ts'
+import { BallotState } from '#shared/features/ballot/rules.ts'
 import { useEndpoint } from '../../../bridge/useEndpoint.ts'
 import { BallotStateTag } from '../../../widgets/BallotStateTag.tsx'
 import { noAnswers, type Answers } from '../../../widgets/choices/choices.ts'
@@ -35,7 +36,8 @@ export function BoothDialog({ activity, propertyId, onClose }: BoothDialogProps)
   const [isWorking, setIsWorking] = useState(false)
   const voters = query.data?.voters ?? []
   const voter = voters.find(({ ballotId }) => ballotId === chosenId) ?? voters[0]
-  const isDirty = [...chosen.values()].some((answers) => answers.size > 0)
+  // What was chosen for a ballot that another desk has voted with since is of no use any more.
+  const isDirty = voters.some(({ ballotId, ballotState }) => ballotState !== BallotState.voted && (chosen.get(ballotId)?.size ?? 0) > 0)
   useUnsaved(isDirty)
 
   const choose = (ballotId: string, answers: Answers) => setChosen((before) => new Map(before).set(ballotId, answers))
@@ -82,6 +84,7 @@ export function BoothDialog({ activity, propertyId, onClose }: BoothDialogProps)
             onAnswers={(answers) => choose(voter.ballotId, answers)}
             onWorking={setIsWorking}
             onVoted={() => voted(voter.ballotId)}
+            onRefused={() => void query.refetch()}
             onClose={close}
           />
         </>

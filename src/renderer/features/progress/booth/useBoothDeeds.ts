@@ -25,10 +25,11 @@ interface BoothDeeds {
   readonly answers: Answers
   readonly onWorking: (isWorking: boolean) => void
   readonly onVoted: () => void
+  readonly onRefused: () => void
 }
 
 /** What can be done in the booth: each is asked about first, and none is begun twice. */
-export function useBoothDeeds({ activity, voter, slots, answers, onWorking, onVoted }: BoothDeeds) {
+export function useBoothDeeds({ activity, voter, slots, answers, onWorking, onVoted, onRefused }: BoothDeeds) {
   const { ask } = useQuestions()
   const complete = useSend('voting.complete', { refreshes, success: '投票成功' })
   const tally = useSend('voting.tally', { refreshes, success: '唱票提交成功' })
@@ -50,6 +51,7 @@ export function useBoothDeeds({ activity, voter, slots, answers, onWorking, onVo
         ? await tally.send({ query, body: { ...vote, markedCodes: [voter.markedCode] } })
         : await complete.send({ query, body: { ...vote, markedCodes: [], ballotIds: [voter.ballotId] } })
     if (sent.ok) onVoted()
+    else if (sent.failure) onRefused()
   }
   const who = `${voter.ownerName} · ${ballotPlace(voter)}`
   return {
@@ -61,7 +63,10 @@ export function useBoothDeeds({ activity, voter, slots, answers, onWorking, onVo
         detail: `${who}。作废后这张票不再计入结果，可以重新投票`,
         confirmText: '作废',
         isDangerous: true,
-        onConfirm: () => disable.send({ query: { activityId: activity.id, recordId: voter.recordId } }),
+        onConfirm: async () => {
+          const sent = await disable.send({ query: { activityId: activity.id, recordId: voter.recordId } })
+          if (!sent.ok && sent.failure) onRefused()
+        },
       }),
   }
 }
