@@ -2,13 +2,13 @@ import { Checkbox } from 'antd'
 import { memo } from 'react'
 import type { Voter } from '#shared/features/ballot/contract.ts'
 import { BallotState } from '#shared/features/ballot/rules.ts'
+import { BallotStateTag } from '../../widgets/BallotStateTag.tsx'
 import { Masked } from '../../widgets/Masked.tsx'
 import { formatArea } from '../../widgets/numbers.ts'
 import { ReasonedButton } from '../../widgets/ReasonedButton.tsx'
-import { BallotTag } from './BallotTag.tsx'
 import type { DeskAction } from './desk.ts'
 import type { Entry } from './deskState.ts'
-import { ballotRefusal, type DeskMode } from './modes.ts'
+import { ballotRefusal, codeOfMark, type DeskMode } from './modes.ts'
 
 interface OwnerCardProps extends Pick<Entry, 'owner' | 'others' | 'joined'> {
   readonly mode: DeskMode
@@ -52,7 +52,7 @@ export const OwnerCard = memo(function OwnerCard({ owner, others, joined, mode, 
         <dd>{markedCode === '' ? '无' : markedCode}</dd>
         <dt>票权状态</dt>
         <dd className="desk-owner-state">
-          <BallotTag voter={owner} />
+          <BallotStateTag state={ballotState} />
           {ballotState === BallotState.voted ? (
             <ReasonedButton size="small" danger reason={voidRefusal} onClick={() => onVoid(owner)}>
               作废
@@ -91,7 +91,8 @@ function OtherBallots({ others, joined, mode, act, isLocked }: Pick<OwnerCardPro
             {...(refusal === null ? {} : { title: refusal })}
             onChange={() => act({ type: 'joinToggled', ballotId: other.ballotId })}
           >
-            {[other.place, ...other.sharedHouses.map(({ place }) => place)].join('、')} <BallotTag voter={other} />
+            {[other.place, ...other.sharedHouses.map(({ place }) => place)].join('、')}{' '}
+            <BallotStateTag state={other.ballotState} markedCode={codeOfMark(other)} />
           </Checkbox>
         )
       })}

@@ -1,10 +1,11 @@
 import { Switch } from 'antd'
 import { memo, useId, useLayoutEffect, useRef, type RefObject } from 'react'
 import type { Voter } from '#shared/features/ballot/contract.ts'
+import { BallotStateTag } from '../../widgets/BallotStateTag.tsx'
 import { formatArea } from '../../widgets/numbers.ts'
-import { BallotTag } from './BallotTag.tsx'
 import type { DeskAction } from './desk.ts'
 import type { Desk } from './deskState.ts'
+import { codeOfMark } from './modes.ts'
 import { SEARCH_BOX } from './useDeskKeys.ts'
 
 const MAX_TERM = 100
@@ -122,7 +123,7 @@ const FoundRow = memo(function FoundRow({ id, voter, isHighlighted, act }: Found
       </span>
       <span className="desk-found-area tabular">{formatArea(areaHundredths)} ㎡</span>
       <span className="desk-found-shared">{sharedHouses.length > 0 ? `票权 ${sharedHouses.length + 1} 套` : ''}</span>
-      <BallotTag voter={voter} />
+      <BallotStateTag state={voter.ballotState} markedCode={codeOfMark(voter)} />
     </li>
   )
 })

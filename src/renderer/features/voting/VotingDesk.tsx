@@ -1,5 +1,5 @@
 import { Alert, Button } from 'antd'
-import { useCallback, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { memo, useCallback, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { stepRefusal } from '#shared/features/activity/rules.ts'
 import type { Voter } from '#shared/features/ballot/contract.ts'
@@ -10,9 +10,9 @@ import { PageFrame } from '../../widgets/PageFrame.tsx'
 import { useUnsaved } from '../../widgets/tab.ts'
 import { useActivity } from '../../widgets/useActivity.ts'
 import { ActivityDetails } from './ActivityDetails.tsx'
-import type { Finding } from './aftermath.ts'
+import { findingNote, type Finding } from './aftermath.ts'
 import type { DeskAction } from './desk.ts'
-import { holdsUnsent, type Desk } from './deskState.ts'
+import { holdsUnsent, type Desk, type Note } from './deskState.ts'
 import { DeskNote, EntryPanel } from './EntryPanel.tsx'
 import { ModeSwitch } from './ModeSwitch.tsx'
 import { deskModes, modeRefusal, modeWords, type DeskMode } from './modes.ts'
@@ -27,7 +27,7 @@ import { useDesk } from './useDesk.ts'
 import { useFoundVoters, useOwnerBallots } from './useDeskAsks.ts'
 import { useDeskFocus } from './useDeskFocus.ts'
 import { useDeskKeys } from './useDeskKeys.ts'
-import { useSubmission } from './useSubmission.ts'
+import { notSent, useSubmission } from './useSubmission.ts'
 import { useVoiding } from './useVoiding.ts'
 
 const recents = createRecents()
@@ -62,9 +62,11 @@ export function VotingDesk({ activity, openedFor }: VotingDeskProps) {
   }
   const { submit, underCheck, settle } = useSubmission(activity.id, handle, () => modeRefusal(activity.status, current().mode), { onDone, onRefused })
   const onFound = (finding: Finding, submission: Submission) => {
-    settle(finding.kind)
+    const refusal = settle(finding.kind)
     if (finding.kind === 'arrived') onDone(submission, finding.recordIds)
     else onRefused()
+    const isRefused = finding.kind === 'notArrived' && refusal !== null
+    act({ type: 'cleared', note: isRefused ? { kind: 'error', text: notSent(refusal) } : findingNote(submission, finding) })
   }
   useAftermath({ activityId: activity.id, handle, underCheck, onFound })
   const voiding = useVoiding(activity.id, (recordId) => {
@@ -103,10 +105,7 @@ export function VotingDesk({ activity, openedFor }: VotingDeskProps) {
         <div className="desk-entry" ref={paper} tabIndex={-1}>
           <SuccessBand success={entry === null ? success : null} />
           {entry === null ? (
-            <div className="desk-nobody">
-              <EmptyState text={emptyWords(desk)} />
-              <DeskNote note={note} />
-            </div>
+            <Nobody text={emptyWords(desk)} note={note} />
           ) : (
             <>
               <OwnerCard
@@ -159,6 +158,16 @@ function emptyWords({ mode, isByCode }: Desk): string {
   if (isByCode) return '扫描或输入选票上的标记码，开始唱票'
   return mode === 'mark' ? '查找业主，再扫描选票上的码；也可以先扫码' : '输入房号、姓名、手机号或证件号查找业主'
 }
+
+/** No owner is chosen: what to do next. */
+const Nobody = memo(function Nobody({ text, note }: { readonly text: string; readonly note: Note | null }) {
+  return (
+    <div className="desk-nobody">
+      <EmptyState text={text} />
+      <DeskNote note={note} />
+    </div>
+  )
+})
 
 interface ModeWarningProps {
   readonly mode: DeskMode

@@ -65,7 +65,7 @@ export function answerAll(entry: Entry, slots: readonly Slot[], given: Answer): 
   if (!slots.some(({ voteModel }) => offers(voteModel, given))) return entry
   const answers = allAnswers(slots, given)
   const open = slots.findIndex((slot) => !answers.has(slotKey(slot)))
-  return { ...entry, answers, current: open === -1 ? slots.length - 1 : open }
+  return { ...entry, answers, current: open === -1 ? entry.current : open }
 }
 
 /** All the free ballots go along, or none where all did. */

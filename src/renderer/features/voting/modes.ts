@@ -53,8 +53,7 @@ export function ballotRefusal(mode: DeskMode, voter: Pick<Voter, 'ballotId' | 'b
   return null
 }
 
-/** A ballot's state in a word, as the desk shows it. */
-export function ballotWord({ ballotState, markedCode }: Pick<Voter, 'ballotState' | 'markedCode'>): string {
-  if (ballotState === BallotState.voted) return '已投票'
-  return ballotState === BallotState.marked ? `已标记 ${markedCode}`.trim() : '未投'
+/** The code that a marked ballot's state names; `''` of any other. */
+export function codeOfMark({ ballotState, markedCode }: Pick<Voter, 'ballotState' | 'markedCode'>): string {
+  return ballotState === BallotState.marked ? markedCode : ''
 }

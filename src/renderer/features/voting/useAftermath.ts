@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { askServer, failureOf } from '../../bridge/bridge.ts'
 import { useComputer } from '../../bridge/computer.tsx'
 import { sentenceOf } from '../../bridge/failure.ts'
-import { findingNote, findingOf, reviewNote, type Finding } from './aftermath.ts'
+import { findingOf, reviewNote, type Finding } from './aftermath.ts'
 import { ballotRefusal } from './modes.ts'
 import type { Submission } from './submission.ts'
 import type { DeskHandle } from './useDesk.ts'
@@ -30,9 +30,7 @@ export function useAftermath({ activityId, handle: { current, act }, underCheck,
     try {
       const histories = await Promise.all(submission.ballots.map(({ ballotId }) => askServer('voting.history', { query: { activityId, ballotId } })))
       if (!isWanted()) return true
-      const finding = findingOf(submission, histories)
-      onFound(finding, submission)
-      act({ type: 'cleared', note: findingNote(submission, finding) })
+      onFound(findingOf(submission, histories), submission)
       return true
     } catch (error) {
       const failure = failureOf(error)

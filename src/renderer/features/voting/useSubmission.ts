@@ -7,7 +7,7 @@ import { useToasts } from '../../bridge/toasts.tsx'
 import type { Sent } from '../../bridge/useGuarded.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { useQuestions } from '../../widgets/question.tsx'
-import { doubtSentence } from './aftermath.ts'
+import { doubtSentence, type Finding } from './aftermath.ts'
 import { readinessOf, type Submission } from './submission.ts'
 import type { DeskHandle } from './useDesk.ts'
 
@@ -43,11 +43,13 @@ export function useSubmission(activityId: string, { current, act }: DeskHandle, 
   const { ask } = useQuestions()
   const [underCheck, setUnderCheck] = useState<Submission | null>(null)
   /** What a broken connection may have delivered after all, though the server did not have it when it was asked. */
-  const mayArrive = useRef<Submission | null>(null)
+  const mayArrive = useRef(false)
+  /** Why the second sending was refused, while the first is looked for. */
+  const refusedMeanwhile = useRef<string | null>(null)
 
   const refuse = (failure: Failure, focus: 'search' | 'code' | null = null) => {
     toasts.failure(failure)
-    act({ type: 'refused', sentence: `没有提交：${sentenceOf(failure)}`, ...(focus ? { focus } : {}) })
+    act({ type: 'refused', sentence: notSent(sentenceOf(failure)), ...(focus ? { focus } : {}) })
   }
 
   const sendCall = async ({ call }: Submission): Promise<Sent<readonly string[]>> => {
@@ -66,7 +68,7 @@ export function useSubmission(activityId: string, { current, act }: DeskHandle, 
     act({ type: 'sending' })
     const sent = await sendCall(submission)
     if (sent.ok) {
-      mayArrive.current = null
+      mayArrive.current = false
       onDone(submission, sent.value)
       return
     }
@@ -76,8 +78,9 @@ export function useSubmission(activityId: string, { current, act }: DeskHandle, 
       return
     }
     const isConflict = sent.failure.kind === 'refused' && sent.failure.code === Code.conflict
-    if (isConflict && mayArrive.current !== null) {
+    if (isConflict && mayArrive.current) {
       // The sending that was given up for lost may be the very vote that stands there now.
+      refusedMeanwhile.current = sentenceOf(sent.failure)
       doubt(submission)
       return
     }
@@ -108,13 +111,23 @@ export function useSubmission(activityId: string, { current, act }: DeskHandle, 
     else ask({ ...question, onConfirm: () => send(submission) })
   }
 
-  /** The check has an answer: nothing is in doubt any more. */
-  const settle = (outcome: 'arrived' | 'notArrived' | 'taken') => {
-    mayArrive.current = outcome === 'notArrived' ? underCheck : null
+  /**
+   * The check has an answer: nothing is in doubt any more.
+   *
+   * @returns why a second sending was refused meanwhile; null where there was none
+   */
+  const settle = (outcome: Finding['kind']): string | null => {
+    const refusal = refusedMeanwhile.current
+    refusedMeanwhile.current = null
+    mayArrive.current = outcome === 'notArrived' && refusal === null
     setUnderCheck(null)
+    return refusal
   }
   return { submit, underCheck, settle }
 }
+
+/** A refusal, as it stays beside the entry. */
+export const notSent = (reason: string): string => `没有提交：${reason}`
 
 function mapSent<A, B>(sent: Sent<A>, map: (value: A) => B): Sent<B> {
   return sent.ok ? { ok: true, value: map(sent.value) } : sent
