@@ -34,15 +34,16 @@ const KEPT_BACKUPS = 5
 /**
  * Opens the database, brings it to the newest version and hands out its two doors.
  *
+ * @param onUpgrade is called before an older database is copied and brought up to date, which may take a while
  * @throws ServerStartError with a sentence for the user: in use, newer than the program, not reachable, damaged
  */
-export function openDatabase(location: DatabaseLocation): Promise<Database> {
-  return 'url' in location ? openPostgres(location.url) : openSqlite(location.folder)
+export function openDatabase(location: DatabaseLocation, onUpgrade: () => void = () => undefined): Promise<Database> {
+  return 'url' in location ? openPostgres(location.url, onUpgrade) : openSqlite(location.folder, onUpgrade)
 }
 
 const fileIn = (folder: string): string => join(folder, 'vote.db')
 
-async function openSqlite(folder: string): Promise<Database> {
+async function openSqlite(folder: string, onUpgrade: () => void): Promise<Database> {
   mkdirSync(folder, { recursive: true })
   const file = fileIn(folder)
   const giveLockBack = takeLockFile(`${file}.lock`)
@@ -50,7 +51,10 @@ async function openSqlite(folder: string): Promise<Database> {
     const writing = openSqliteFile(file)
     assertSqlite(writing)
     const writer = new Kysely<Schema>({ dialect: new SqliteDialect({ database: adaptSqlite(writing) }) })
-    await migrate(writer, (version) => backUpSqlite(writing, join(folder, 'backup'), version))
+    await migrate(writer, (version) => {
+      onUpgrade()
+      return backUpSqlite(writing, join(folder, 'backup'), version)
+    })
     const reading = openSqliteFile(file)
     reading.exec('pragma query_only = on')
     const read = new Kysely<Schema>({ dialect: new SqliteDialect({ database: adaptSqlite(reading) }) })
@@ -116,7 +120,7 @@ function connectPostgres(url: string, max: number): Kysely<Schema> {
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
 }
 
-async function openPostgres(url: string): Promise<Database> {
+async function openPostgres(url: string, onUpgrade: () => void): Promise<Database> {
   const [writer, read] = [connectPostgres(url, 1), connectPostgres(url, 6)]
   const begin = async (connection: Kysely<Schema>): Promise<void> => {
     await sql`begin`.execute(connection)
@@ -126,7 +130,7 @@ async function openPostgres(url: string): Promise<Database> {
     await writer.connection().execute(async (connection) => {
       await sql`select pg_advisory_lock(${WRITER_LOCK})`.execute(connection)
       try {
-        await migrate(connection, () => Promise.resolve())
+        await migrate(connection, () => Promise.resolve(onUpgrade()))
       } finally {
         await sql`select pg_advisory_unlock(${WRITER_LOCK})`.execute(connection)
       }

@@ -21,6 +21,8 @@ export interface RunDeps {
   readonly version: string
   /** The folder that holds `divisions`. */
   readonly resourcesFolder: string
+  /** Called when an older database is about to be upgraded. */
+  readonly onUpgrade?: () => void
   readonly fixedCodes?: { readonly image: string; readonly sms: string }
 }
 
@@ -40,7 +42,7 @@ const STOP_DEADLINE = 5_000
  * @throws ServerStartError with a sentence for the user
  */
 export async function runServer(options: ServerOptions, deps: RunDeps): Promise<RunningServer> {
-  const database = await openDatabase(options.databaseUrl === undefined ? { folder: options.dataFolder } : { url: options.databaseUrl })
+  const database = await openDatabase(options.databaseUrl === undefined ? { folder: options.dataFolder } : { url: options.databaseUrl }, deps.onUpgrade)
   const app = createServer({
     ...deps,
     database,

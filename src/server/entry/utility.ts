@@ -24,6 +24,7 @@ async function start(): Promise<RunningServer> {
     sms: options.smsGateway ? httpSmsSender(options.smsGateway) : localSmsSender((message) => tell({ type: 'sms', ...message })),
     sheetWorker: new URL('./sheet-worker.js', import.meta.url),
     reportWorker: new URL('./report-worker.js', import.meta.url),
+    onUpgrade: () => tell({ type: 'preparing', message: '正在备份并升级数据库，请稍候…' }),
     version: options.version,
     resourcesFolder: options.resourcesFolder ?? join(import.meta.dirname, '../../resources'),
   })
