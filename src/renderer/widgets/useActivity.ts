@@ -6,7 +6,7 @@ export interface FoundActivity {
   readonly activity: Activity | undefined
   /** The server has no such activity, or no longer. */
   readonly isGone: boolean
-  /** Why it could not be had; null where it could, or where it is gone. */
+  /** Why the server could not be asked, though the activity may be known from before; null where it could, or where it is gone. */
   readonly failure: string | null
   /** False until the server has answered since this screen was opened: what is kept from before may have changed. */
   readonly isFresh: boolean
@@ -20,8 +20,8 @@ export function useActivity(activityId: string): FoundActivity {
   return {
     activity: isGone ? undefined : data,
     isGone,
-    failure: data === undefined && error && !isGone ? error.message : null,
-    isFresh: isFetchedAfterMount,
+    failure: error && !isGone ? error.message : null,
+    isFresh: isFetchedAfterMount && !error,
     retry: () => void refetch(),
   }
 }

@@ -66,7 +66,7 @@ function TabHandle({ tab, isActive, isAlone, actions }: TabHandleProps) {
           title={tab.title}
           onClick={() => actions.show(tab.key)}
         >
-          {tab.title}
+          <span className="tab-name">{tab.title}</span>
           {isUnsaved(tab) ? <span className="tab-unsaved" role="img" aria-label="未保存" title="有未保存的内容" /> : null}
           {isHome ? <PushpinOutlined className="tab-pin" aria-hidden /> : null}
         </button>

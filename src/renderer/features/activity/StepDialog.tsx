@@ -42,7 +42,7 @@ function OpenDialog({ asked: { step, activity }, onClose, onRefused }: StepDialo
   const counts = useEndpoint('voting.counts', { query: { activityId: activity.id } }, { errors: 'caller' })
   const [askedAt] = useState(() => Date.now())
   // What was counted for an earlier question does not answer this one.
-  const known = counts.isFetchedAfterMount ? counts.data : undefined
+  const known = counts.isFetchedAfterMount && !counts.error ? counts.data : undefined
   const words = stepWords(step, activity, known ?? noCounts, askedAt)
   const take = useSend(endpoints[step], { refreshes, success: words.success })
   const confirm = async () => {

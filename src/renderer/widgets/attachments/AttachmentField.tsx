@@ -134,7 +134,7 @@ function ChooseButton({ kind, label, onChosen }: ChooseButtonProps) {
       />
       <Button
         size="small"
-        icon={kind === 'pictures' ? <PictureOutlined /> : <PaperClipOutlined />}
+        icon={kind === 'pictures' ? <PictureOutlined aria-hidden /> : <PaperClipOutlined aria-hidden />}
         aria-label={`上传${label}`}
         onClick={() => input.current?.click()}
       >
@@ -178,7 +178,7 @@ function RemoveButton({ name, onClick }: { readonly name: string; readonly onCli
       className="attachment-remove"
       type="text"
       size="small"
-      icon={<CloseOutlined />}
+      icon={<CloseOutlined aria-hidden />}
       aria-label={`移除 ${name}`}
       title={`移除 ${name}`}
       onClick={onClick}

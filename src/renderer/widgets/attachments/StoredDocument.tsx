@@ -22,7 +22,7 @@ export function StoredDocument({ document: { name, url } }: { readonly document:
     <Button
       className="stored-document"
       type="link"
-      icon={<FileTextOutlined />}
+      icon={<FileTextOutlined aria-hidden />}
       loading={get.isSending || save.isRunning}
       title={`保存“${name}”`}
       onClick={() => void download()}

@@ -25,7 +25,7 @@ export function MoveButtons({ id, name, index, count, onMove }: MoveButtonsProps
         id={up}
         type="text"
         size="small"
-        icon={<ArrowUpOutlined />}
+        icon={<ArrowUpOutlined aria-hidden />}
         aria-label={`上移${name}`}
         title={index === 0 ? '' : `上移${name}`}
         reason={index === 0 ? '已经是第一个' : null}
@@ -35,7 +35,7 @@ export function MoveButtons({ id, name, index, count, onMove }: MoveButtonsProps
         id={down}
         type="text"
         size="small"
-        icon={<ArrowDownOutlined />}
+        icon={<ArrowDownOutlined aria-hidden />}
         aria-label={`下移${name}`}
         title={index === count - 1 ? '' : `下移${name}`}
         reason={index === count - 1 ? '已经是最后一个' : null}

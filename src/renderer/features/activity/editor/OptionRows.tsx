@@ -57,7 +57,7 @@ export function OptionRows({ topic, topicName, faults }: OptionRowsProps) {
           />
         ))}
       </div>
-      <Button id={addId} icon={<PlusOutlined />} aria-label={`${topicName} 添加选项`} aria-describedby={`${addId}-fault`} onClick={add}>
+      <Button id={addId} icon={<PlusOutlined aria-hidden />} aria-label={`${topicName} 添加选项`} aria-describedby={`${addId}-fault`} onClick={add}>
         添加选项
       </Button>
       <FaultLine id={`${addId}-fault`} fault={faults.get(optionsField(topic.key))} />
@@ -116,7 +116,7 @@ function OptionRow({ topic, option, index, name, drag, handle, fault, onMove, on
         <Button
           type="text"
           size="small"
-          icon={<PaperClipOutlined />}
+          icon={<PaperClipOutlined aria-hidden />}
           aria-expanded={showsAttached}
           aria-label={`${name} ${attachedWords(option)}`}
           onClick={() => setShowsAttached(!showsAttached)}
@@ -124,7 +124,7 @@ function OptionRow({ topic, option, index, name, drag, handle, fault, onMove, on
           {attachedWords(option)}
         </Button>
         <MoveButtons id={id} name={name} index={index} count={topic.options.length} onMove={onMove} />
-        <Button type="text" size="small" danger icon={<DeleteOutlined />} aria-label={`删除${name}`} title={`删除${name}`} onClick={askToRemove} />
+        <Button type="text" size="small" danger icon={<DeleteOutlined aria-hidden />} aria-label={`删除${name}`} title={`删除${name}`} onClick={askToRemove} />
       </div>
       <FaultLine id={`${id}-fault`} fault={fault} />
       {showsAttached ? (

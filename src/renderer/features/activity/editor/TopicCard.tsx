@@ -49,7 +49,7 @@ function TopicCardBody({ topic, index, count, faults, side, isDragged, handle }:
           <Button
             type="text"
             size="small"
-            icon={<PaperClipOutlined />}
+            icon={<PaperClipOutlined aria-hidden />}
             aria-expanded={showsAttached}
             aria-label={`${name} ${attachedWords(topic)}`}
             onClick={() => setShowsAttached(!showsAttached)}
@@ -141,5 +141,5 @@ function RemoveTopic({ topic, name }: { readonly topic: TopicForm; readonly name
         onConfirm: async () => remove(),
       })
   }
-  return <Button type="text" size="small" danger icon={<DeleteOutlined />} aria-label={`删除${name}`} title={`删除${name}`} onClick={askToRemove} />
+  return <Button type="text" size="small" danger icon={<DeleteOutlined aria-hidden />} aria-label={`删除${name}`} title={`删除${name}`} onClick={askToRemove} />
 }

@@ -35,7 +35,7 @@ export function TopicsEditor({ topics, faults }: { readonly topics: readonly Top
           />
         ))}
       </div>
-      <Button id={addId} icon={<PlusOutlined />} aria-describedby={`${addId}-fault`} onClick={add}>
+      <Button id={addId} icon={<PlusOutlined aria-hidden />} aria-describedby={`${addId}-fault`} onClick={add}>
         添加议题
       </Button>
       <FaultLine id={`${addId}-fault`} fault={faults.get('topics')} />

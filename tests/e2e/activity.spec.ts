@@ -1,0 +1,523 @@
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import { pdfBytes, pngBytes } from '../support/files.ts'
+import { launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { startProxy, type Proxy } from '../support/proxy.ts'
+import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+let server: ServerProcess
+let proxy: Proxy
+let program: Program
+let page: Page
+let mine: HttpClient
+let theirs: HttpClient
+let estateid: string
+
+test.beforeAll(async () => {
+  server = await startProcess(['--data', newFolder()])
+  mine = httpClient(server.url, await memberToken(server.url))
+  theirs = httpClient(server.url, await memberToken(server.url, 'staff_1', '13800000002'))
+  estateid = (await mine.post('/vtestate/save', { name: '翠湖花园', addr: '翠湖路16号' })).data.estateid
+  for (const [building, room] of [
+    ['1栋', '101'],
+    ['1栋', '102'],
+    ['1栋', '201'],
+    ['2栋', '101'],
+    ['10栋', '101'],
+  ] as const) {
+    const owner = { personname: `业主${building}${room}`, mobileno: '11111111111', idno: '' }
+    await mine.post('/vtpropertyinfo/save', { estateId: estateid, period: '一期', zone: '', building, unit: '1单元', floor: '', room, areasize: 80, ...owner })
+  }
+  for (let number = 1; number <= 9; number++) await make(mine, `历次活动${number}`)
+  await make(theirs, '同事的活动')
+  proxy = await startProxy(server.url)
+  program = await launch({ args: ['--server', proxy.url] })
+  page = program.page
+  await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'abcd1234' } })
+})
+test.afterAll(async () => {
+  await program.close()
+  await proxy.close()
+  await server.stop()
+})
+
+const topics = [{ title: '是否同意更新电梯', topictype: 1, votetype: 15 }]
+async function make(client: HttpClient, title: string, more: object = {}): Promise<string> {
+  const time = { startdate: '2020-01-01 12:00:00', enddate: '2099-12-31 12:00:00' }
+  const body = {
+    title,
+    estateid,
+    votetype: 1,
+    rulebasis: '',
+    ...time,
+    summary: '年度表决',
+    detail: '',
+    scopeNodes: [],
+    relapics: [],
+    relafiles: [],
+    topics,
+    ...more,
+  }
+  return (await client.post('/votedef/save', body)).data.voteactivityid
+}
+const stored = async (title: string) => {
+  const { datas } = (await mine.get('/votedef/list', { name: title })).data
+  return (await mine.get('/votedef/get', { id: datas[0].voteactivityid })).data
+}
+const goTo = (path: string) =>
+  page.evaluate((target) => {
+    location.hash = `#${target}`
+  }, path)
+const openList = async () => {
+  await page.getByRole('menu', { name: '主菜单' }).getByText('投票活动', { exact: true }).click()
+  await expect(page.getByRole('heading', { name: '投票活动', exact: true, level: 1 })).toBeVisible()
+}
+const refresh = async () => page.getByRole('button', { name: '查询' }).click()
+const row = (title: string): Locator => page.getByRole('row').filter({ has: page.getByText(title, { exact: true }) })
+const openMenu = async (title: string, name: '进入投票' | '更多'): Promise<Locator> => {
+  await row(title).getByRole('button', { name }).click()
+  const menu = page.getByRole('menu', { name: `${name} ${title}` })
+  await expect(menu).toBeVisible()
+  return menu
+}
+const choose = async (title: string, action: string) => (await openMenu(title, '更多')).getByRole('menuitem', { name: action, exact: true }).click()
+const editor = (): Locator => page.getByRole('form').filter({ visible: true })
+const field = (label: string): Locator => editor().getByLabel(label, { exact: true })
+const submit = async () => editor().getByRole('button', { name: '提交', exact: true }).click()
+const toast = (sentence: string): Locator => page.locator('.ant-message').getByText(sentence, { exact: true })
+const dialog = (): Locator => page.getByRole('dialog').filter({ visible: true })
+const typeTime = async (label: string, written: string) => {
+  await field(label).click()
+  await field(label).fill(written)
+  await field(label).press('Enter')
+}
+const pick = async (label: string, option: string) => {
+  await field(label).click()
+  await page.locator('.ant-select-dropdown:visible').getByText(option, { exact: true }).click()
+}
+
+test.describe('the list', () => {
+  test('has the six columns, ten rows and a pager', async () => {
+    await openList()
+    for (const column of ['小区', '标题', '简介', '开始时间', '结束时间', '状态'])
+      await expect(page.getByRole('columnheader', { name: column, exact: true })).toBeVisible()
+    await make(mine, '第十一个活动')
+    await refresh()
+    await expect(page.getByText('共 11 条')).toBeVisible()
+    await expect(row('历次活动1')).toHaveCount(0)
+    await page.getByTitle('2', { exact: true }).click()
+    await expect(row('历次活动1')).toContainText('2020-01-01 12:00')
+    await expect(row('历次活动1')).toContainText('未开始')
+    await page.getByRole('combobox', { name: '每页条数' }).click()
+    await expect(page.locator('.ant-select-dropdown:visible .ant-select-item-option')).toHaveText(['10条/页', '20条/页', '30条/页', '50条/页'])
+    await page.locator('.ant-select-dropdown:visible').getByText('20条/页').click()
+    await expect(row('第十一个活动')).toBeVisible()
+  })
+
+  test('is searched by the title', async () => {
+    await page.getByRole('textbox', { name: '活动标题' }).fill('活动3')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('共 1 条')).toBeVisible()
+    await page.getByRole('textbox', { name: '活动标题' }).fill('没有这个')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('没有找到“没有这个”，请换个条件再查')).toBeVisible()
+    await page.getByRole('button', { name: '重置' }).click()
+    await expect(page.getByText('共 11 条')).toBeVisible()
+  })
+
+  test('shows the creator’s actions to the creator only, and what cannot be done with its reason', async () => {
+    const others = await openMenu('同事的活动', '更多')
+    await expect(others.getByRole('menuitem')).toHaveText(['票权管理', '送达登记'])
+    await page.keyboard.press('Escape')
+    const own = await openMenu('历次活动1', '更多')
+    await expect(own.getByRole('menuitem')).toHaveText(['查看', '编辑', '票权管理', '送达登记', '开启投票', '开启唱票', '结束', '删除'])
+    await expect(own.getByRole('menuitem', { name: '开启唱票' })).toHaveAttribute('aria-disabled', 'true')
+    await own.getByText('开启唱票', { exact: true }).hover()
+    await expect(page.getByRole('tooltip', { name: '当前状态为“未开始”，不能开启唱票' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    const desk = await openMenu('历次活动1', '进入投票')
+    await expect(desk.getByRole('menuitem')).toHaveText(['标记投票', '完成投票', '唱票'])
+    await desk.getByText('标记投票', { exact: true }).hover()
+    await expect(page.getByRole('tooltip', { name: '当前状态为“未开始”，不能标记投票' })).toBeVisible()
+    await page.keyboard.press('Escape')
+  })
+
+  test('leads to the screens of an activity with their parameters', async () => {
+    const id = await make(mine, '进行中的活动')
+    await mine.get('/votedef/startvote', { id })
+    await refresh()
+    for (const [action, target] of [
+      ['投票进度', `/voteManage/progress?estateid=${estateid}&activityid=${id}`],
+      ['查看结果', `/voteManage/statistics?estateid=${estateid}&activityid=${id}`],
+    ] as const) {
+      await row('进行中的活动').getByRole('button', { name: action }).click()
+      await expect.poll(() => page.url()).toContain(target)
+      await openList()
+    }
+    for (const [action, target] of [
+      ['票权管理', `/voteManage/mngballot?estateid=${estateid}&activityid=${id}`],
+      ['送达登记', `/voteManage/notify?estateid=${estateid}&activityid=${id}`],
+      ['查看', `/voteManage/input?activityid=${id}&vflag=1`],
+    ] as const) {
+      await choose('进行中的活动', action)
+      await expect.poll(() => decodeURIComponent(page.url())).toContain(target)
+      await openList()
+    }
+    for (const [action, operatetype] of [
+      ['标记投票', 1],
+      ['完成投票', 2],
+    ] as const) {
+      await (await openMenu('进行中的活动', '进入投票')).getByRole('menuitem', { name: action, exact: true }).click()
+      await expect.poll(() => page.url()).toContain(`/voteManage/votedesk?activityid=${id}&operatetype=${operatetype}`)
+      await openList()
+    }
+  })
+
+  test('deletes one, several, none, and not a colleague’s', async () => {
+    await page.getByRole('button', { name: '批量删除' }).click()
+    await expect(toast('请选择要删除的数据')).toBeVisible()
+    await page.getByRole('checkbox', { name: '选择 同事的活动' }).check()
+    await page.getByRole('button', { name: '批量删除' }).click()
+    await expect(toast('“同事的活动”不能删除：只有活动创建人可以执行此操作')).toBeVisible()
+    await page.getByRole('checkbox', { name: '选择 同事的活动' }).uncheck()
+    for (const number of [8, 9]) await page.getByRole('checkbox', { name: `选择 历次活动${number}` }).check()
+    await page.getByRole('button', { name: '批量删除' }).click()
+    await expect(dialog().getByText('确认删除该记录吗?')).toBeVisible()
+    await expect(dialog().getByText(/等 2 条/)).toBeVisible()
+    await dialog().getByRole('button', { name: '删除' }).click()
+    await expect(toast('删除成功')).toBeVisible()
+    await expect(row('历次活动9')).toHaveCount(0)
+    await choose('历次活动7', '删除')
+    await expect(dialog().getByText('历次活动7')).toBeVisible()
+    await dialog().getByRole('button', { name: '删除' }).click()
+    await expect(row('历次活动7')).toHaveCount(0)
+    expect((await mine.get('/votedef/list', { name: '历次活动' })).data.totalCount).toBe(6)
+  })
+})
+
+test.describe('the steps', () => {
+  const figure = (name: string) => dialog().getByRole('group', { name, exact: true })
+
+  test('开启投票 says how many ballots there are', async () => {
+    await choose('历次活动1', '开启投票')
+    await expect(dialog().getByText('确认开启投票吗？')).toBeVisible()
+    await expect(figure('票权总数')).toContainText('5')
+    await expect(dialog().getByText('开启后，清册中的 5 个票权可以标记和投票。')).toBeVisible()
+    await dialog().getByRole('button', { name: '取消' }).click()
+    await expect(row('历次活动1')).toContainText('未开始')
+    await choose('历次活动1', '开启投票')
+    await dialog().getByRole('button', { name: '开启投票' }).click()
+    await expect(toast('开启投票成功')).toBeVisible()
+    await expect(row('历次活动1')).toContainText('投票中')
+  })
+
+  test('开启唱票 and 结束 say how many are marked and not tallied', async () => {
+    const { voteactivityid } = await stored('历次活动1')
+    const voters = (await mine.get('/vote/queryvotersbycondition', { voteactivityid, condition: '101' })).data
+    for (const { ballotid, votercode } of voters.slice(0, 2))
+      await mine.post('/vote/sign', { ballorighttid: ballotid, voteactivityid, markedcode: ballotid, votepropertyid: votercode })
+    await choose('历次活动1', '开启唱票')
+    await expect(figure('已标记未唱票')).toContainText('2')
+    await expect(dialog().getByText('有 2 个已标记的票权等待唱票。')).toBeVisible()
+    await dialog().getByRole('button', { name: '开启唱票' }).click()
+    await expect(toast('开启唱票成功')).toBeVisible()
+    await expect(row('历次活动1')).toContainText('唱票中')
+    const desk = await openMenu('历次活动1', '进入投票')
+    await expect(desk.getByRole('menuitem', { name: '唱票', exact: true })).not.toHaveAttribute('aria-disabled', 'true')
+    await page.keyboard.press('Escape')
+    await choose('历次活动1', '结束')
+    await expect(dialog().getByText('有 2 个已标记的票权没有唱票，结束后不能再唱票，它们按未投票计算。')).toBeVisible()
+    await dialog().getByRole('button', { name: '结束', exact: true }).click()
+    await expect(toast('结束成功')).toBeVisible()
+    await expect(row('历次活动1')).toContainText('已结束')
+  })
+
+  test('an activity without a ballot is not started', async () => {
+    const empty = (await mine.post('/vtestate/save', { name: '空小区', addr: '路2号' })).data.estateid
+    await make(mine, '没有票权的活动', { estateid: empty })
+    await refresh()
+    await choose('没有票权的活动', '开启投票')
+    await expect(dialog().getByText('没有可用的票权，不能开启投票')).toBeVisible()
+    await expect(dialog().getByRole('button', { name: '开启投票' })).toBeDisabled()
+    await page.keyboard.press('Escape')
+    await expect(dialog()).toHaveCount(0)
+  })
+
+  test('a step that was taken elsewhere meanwhile is told, and the list is right again', async () => {
+    const { voteactivityid } = await stored('历次活动2')
+    await choose('历次活动2', '开启投票')
+    await expect(figure('票权总数')).toContainText('5')
+    await mine.get('/votedef/startvote', { id: voteactivityid })
+    await dialog().getByRole('button', { name: '开启投票' }).click()
+    await expect(toast('当前状态为“投票中”，不能开启投票')).toBeVisible()
+    await expect(row('历次活动2')).toContainText('投票中')
+  })
+
+  test('numbers that cannot be fetched are told, with a retry', async () => {
+    proxy.breaks = /\/vote\/counts/
+    await choose('历次活动2', '结束')
+    await expect(dialog().getByRole('button', { name: '重试' })).toBeVisible()
+    await expect(dialog().getByRole('button', { name: '结束', exact: true })).toBeDisabled()
+    proxy.breaks = null
+    await dialog().getByRole('button', { name: '重试' }).click()
+    await expect(figure('票权总数')).toContainText('5')
+    await page.keyboard.press('Escape')
+  })
+})
+
+test.describe('the editor', () => {
+  test('says what is missing and goes to the first of it', async () => {
+    await openList()
+    await page.getByRole('button', { name: '新增', exact: true }).click()
+    await expect(editor()).toBeVisible()
+    await submit()
+    for (const sentence of ['请输入活动标题', '请选择小区', '请选择计票方式', '请选择开始时间', '请选择结束时间', '请输入议题标题'])
+      await expect(editor().getByText(sentence, { exact: true }).and(page.getByRole('alert'))).toBeVisible()
+    await expect(field('标题')).toBeFocused()
+    await editor().getByRole('button', { name: '删除议题 1' }).click()
+    await field('标题').fill('2026年第一次业主大会')
+    await pick('小区', '翠湖花园')
+    await pick('计票方式', '双过半（未反馈从多）')
+    await expect(editor().getByRole('note', { name: '计票方式说明' })).toContainText('三分之二以上')
+    await submit()
+    await expect(editor().getByText('请输入议事规则依据', { exact: true })).toBeVisible()
+    await expect(field('议事规则依据')).toBeFocused()
+    await field('议事规则依据').fill('《议事规则》第二十三条')
+    await typeTime('开始时间', '2026-05-01 12:00:00')
+    await typeTime('结束时间', '2026-05-01 12:00:00')
+    await submit()
+    await expect(editor().getByText('结束时间必须晚于开始时间')).toBeVisible()
+    await typeTime('结束时间', '2099-06-01 18:30:00')
+    await submit()
+    await expect(editor().getByText('请至少添加一个议题')).toBeVisible()
+    await expect(editor().getByRole('button', { name: '添加议题' })).toBeFocused()
+  })
+
+  test('a day that is chosen begins at 12:00:00', async () => {
+    await field('开始时间').click()
+    await field('开始时间').fill('')
+    await page.locator('.ant-picker-dropdown:visible .ant-picker-cell-in-view').getByText('15', { exact: true }).click()
+    await expect(field('开始时间')).toHaveValue(/-15 12:00:00$/)
+    await typeTime('开始时间', '2026-05-01 12:00:00')
+  })
+
+  test('counts the houses of the scope', async () => {
+    await expect(editor().getByText('整个小区（5 套）')).toBeVisible()
+    await expect(editor().getByText('已选 5 套房产，建立 5 个票权')).toBeVisible()
+    await editor().getByText('指定范围').click()
+    await submit()
+    await expect(editor().getByText('请选择投票范围，或改为整个小区')).toBeVisible()
+    const tree = editor().getByRole('tree', { name: '投票范围' })
+    await expect(tree.getByText(/^\d+栋/)).toHaveText(['1栋（3 套）', '2栋（1 套）', '10栋（1 套）'])
+    await tree.getByText('1栋（3 套）', { exact: true }).locator('xpath=../..').locator('.ant-tree-checkbox').click()
+    await expect(editor().getByText('已选 3 套房产，建立 3 个票权')).toBeVisible()
+    await expect(editor().getByText('请选择投票范围，或改为整个小区')).toBeHidden()
+  })
+
+  test('takes topics and options, and Enter goes to the next option', async () => {
+    await editor().getByRole('button', { name: '添加议题' }).click()
+    await field('议题 1 标题').fill('更新电梯')
+    await editor().getByRole('button', { name: '添加议题' }).click()
+    await expect(field('议题 2 标题')).toBeFocused()
+    await page.keyboard.type('选聘物业')
+    const second = editor().getByRole('group', { name: '议题 2', exact: true })
+    await second.getByText('选项表决：对每个选项分别表决').click()
+    await second.getByRole('button', { name: '删除议题 2 选项 1' }).click()
+    await submit()
+    await expect(second.getByText('选项表决的议题至少需要一个选项')).toBeVisible()
+    await second.getByRole('button', { name: '添加选项' }).click()
+    await submit()
+    await expect(second.getByText('请输入选项标题', { exact: true })).toBeVisible()
+    await field('议题 2 选项 1 标题').fill('甲公司')
+    // An Enter that chooses a word of an input method adds nothing.
+    await field('议题 2 选项 1 标题').dispatchEvent('keydown', { key: 'Enter', isComposing: true })
+    await expect(second.getByRole('textbox', { name: /选项 \d 标题/ })).toHaveCount(1)
+    await field('议题 2 选项 1 标题').press('Enter')
+    await expect(field('议题 2 选项 2 标题')).toBeFocused()
+    await page.keyboard.type('乙公司')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('丙公司')
+    await second.getByRole('radio').nth(3).check()
+    await expect(second.locator('.answer-set').nth(1)).toHaveText('同意反对')
+  })
+
+  test('orders them by the arrows and by dragging', async () => {
+    const titles = () =>
+      editor()
+        .getByRole('textbox', { name: /^议题 2 选项 \d 标题$/ })
+        .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value))
+    await editor().getByRole('button', { name: '上移议题 2 选项 3' }).click()
+    await expect.poll(titles).toEqual(['甲公司', '丙公司', '乙公司'])
+    await expect(editor().getByRole('button', { name: '上移议题 2 选项 2' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect.poll(titles).toEqual(['丙公司', '甲公司', '乙公司'])
+    const handle = editor().locator('[data-handle="议题 2 选项 1"]')
+    await handle.scrollIntoViewIfNeeded()
+    const from = await handle.boundingBox()
+    const to = await editor().locator('[data-handle="议题 2 选项 3"]').boundingBox()
+    if (!from || !to) throw new Error('the handles are not on screen')
+    await page.mouse.move(from.x + 5, from.y + 8)
+    await page.mouse.down()
+    await page.mouse.move(to.x + 5, to.y, { steps: 5 })
+    await page.mouse.move(to.x + 5, to.y + 30, { steps: 3 })
+    await expect(editor().locator('.sortable-after')).toHaveCount(1)
+    await page.mouse.up()
+    await expect.poll(titles).toEqual(['甲公司', '乙公司', '丙公司'])
+    await editor().getByRole('button', { name: '下移议题 1' }).click()
+    await expect(field('议题 1 标题')).toHaveValue('选聘物业')
+    await editor().getByRole('button', { name: '上移议题 2', exact: true }).click()
+    await expect(field('议题 1 标题')).toHaveValue('更新电梯')
+  })
+
+  test('takes pictures and files with the messages of the specification', async () => {
+    const png = { mimeType: 'image/png', buffer: pngBytes }
+    const pictures = editor().getByLabel('选择图片', { exact: true })
+    await pictures.setInputFiles({ name: '图.gif', ...png })
+    await expect(toast('文件格式不正确, 请上传png/jpg/jpeg图片格式文件!')).toBeVisible()
+    await pictures.setInputFiles({ name: '大图.png', mimeType: 'image/png', buffer: Buffer.alloc(5 * 1024 * 1024 + 1) })
+    await expect(toast('上传头像图片大小不能超过 5 MB!')).toBeVisible()
+    await pictures.setInputFiles([1, 2, 3, 4].map((number) => ({ name: `${number}.png`, ...png })))
+    await expect(toast('上传文件数量不能超过 3 个!')).toBeVisible()
+    await expect(editor().getByRole('group', { name: '图片', exact: true }).getByRole('img')).toHaveCount(3)
+    await editor().getByRole('button', { name: '移除 图片 3' }).click()
+    await expect(editor().getByRole('group', { name: '图片', exact: true }).getByRole('img')).toHaveCount(2)
+    await editor().getByRole('button', { name: '放大查看图片 1' }).click()
+    await expect(dialog().getByRole('img', { name: '图片 1' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    const files = editor().getByLabel('选择文件', { exact: true })
+    await files.setInputFiles({ name: '方案.doc', mimeType: 'application/msword', buffer: pdfBytes })
+    await expect(toast('文件类型不合法，请上传zip、docx、xlsx、pptx、pdf格式的文件')).toBeVisible()
+    await files.setInputFiles({ name: '方案.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(10 * 1024 * 1024 + 1) })
+    await expect(toast('大小不可超过10M')).toBeVisible()
+    await files.setInputFiles({ name: '方案.pdf', mimeType: 'application/pdf', buffer: pdfBytes })
+    await expect(editor().getByRole('button', { name: '方案.pdf', exact: true })).toBeVisible()
+  })
+
+  test('says that an upload failed, and tries again', async () => {
+    const pictures = editor().getByLabel('选择图片', { exact: true })
+    await pictures.setInputFiles({ name: '假.png', mimeType: 'image/png', buffer: Buffer.from('MZ not a picture') })
+    await expect(editor().getByText('上传失败：文件内容与扩展名不符')).toBeVisible()
+    await submit()
+    await expect(toast('有文件正在上传或没有上传成功，请等待完成、重试或移除后再提交')).toBeVisible()
+    await editor().getByRole('button', { name: '移除 假.png' }).click()
+    proxy.breaks = /\/file\/image_upload/
+    await pictures.setInputFiles({ name: '第三张.png', mimeType: 'image/png', buffer: pngBytes })
+    await expect(editor().getByText(/^上传失败：/)).toBeVisible()
+    proxy.breaks = null
+    await editor().getByRole('button', { name: '重试' }).click()
+    await expect(editor().getByRole('group', { name: '图片', exact: true }).getByRole('img')).toHaveCount(3)
+    await expect(editor().getByText(/^上传失败：/)).toBeHidden()
+  })
+
+  test('shows the ballot as the owners will see it', async () => {
+    await editor().getByRole('button', { name: '预览' }).click()
+    const sheet = dialog().getByRole('region', { name: '表决票' })
+    await expect(sheet.getByRole('heading', { name: '2026年第一次业主大会' })).toBeVisible()
+    await expect(sheet.getByRole('heading', { name: /议题2.选聘物业/ })).toBeVisible()
+    await expect(sheet.getByRole('row')).toHaveCount(3)
+    await expect(sheet.getByRole('row', { name: /乙公司/ })).toContainText('同意 反对')
+    await page.keyboard.press('Escape')
+  })
+
+  test('asks, saves, says 提交成功 and goes back to the list', async () => {
+    await submit()
+    await expect(dialog().getByText('确认提交吗？')).toBeVisible()
+    await expect(dialog().getByText('“2026年第一次业主大会”：2 个议题，投票范围 3 套房产')).toBeVisible()
+    await dialog().getByRole('button', { name: '提交' }).click()
+    await expect(toast('提交成功')).toBeVisible()
+    await expect(row('2026年第一次业主大会')).toBeVisible()
+    await expect(page.getByRole('tab', { name: '新增投票活动' })).toHaveCount(0)
+    expect(await stored('2026年第一次业主大会')).toMatchObject({
+      votetype: 3,
+      rulebasis: '《议事规则》第二十三条',
+      startdate: '2026-05-01 12:00:00',
+      enddate: '2099-06-01 18:30:00',
+      scopeNodes: ['一期▶▶1栋'],
+      relapics: [{}, {}, {}],
+      relafiles: [{ name: '方案.pdf' }],
+      topics: [
+        { title: '更新电梯', sortno: 1, topictype: 1, votetype: 15, options: [] },
+        { title: '选聘物业', sortno: 2, topictype: 2, votetype: 14, options: [{ title: '甲公司' }, { title: '乙公司' }, { title: '丙公司' }] },
+      ],
+    })
+  })
+
+  test('loads a stored activity, warns before it is lost, and says 修改成功', async () => {
+    await choose('2026年第一次业主大会', '编辑')
+    await expect(field('标题')).toHaveValue('2026年第一次业主大会')
+    await expect(field('议题 2 选项 3 标题')).toHaveValue('丙公司')
+    await expect(editor().getByText('已选 3 套房产，票权清册现有 3 个票权')).toBeVisible()
+    await expect(page.getByRole('img', { name: '未保存' })).toHaveCount(0)
+    await field('标题').fill('2026年业主大会（修改）')
+    await expect(page.getByRole('img', { name: '未保存' })).toBeVisible()
+    await page.keyboard.press('Control+w')
+    await expect(dialog().getByText('有未保存的内容，确认关闭吗?').first()).toBeVisible()
+    await dialog().getByRole('button', { name: '继续编辑' }).click()
+    // Another tab and back: nothing is lost.
+    await openList()
+    await page.getByRole('tab', { name: /^编辑投票活动/ }).click()
+    await expect(field('标题')).toHaveValue('2026年业主大会（修改）')
+    const before = await stored('2026年第一次业主大会')
+    await submit()
+    await dialog().getByRole('button', { name: '提交' }).click()
+    await expect(toast('修改成功')).toBeVisible()
+    await expect(row('2026年业主大会（修改）')).toBeVisible()
+    const after = await stored('2026年业主大会（修改）')
+    expect(after).toEqual({ ...before, title: '2026年业主大会（修改）' })
+  })
+
+  test('what the server refuses is told, and everything typed stays', async () => {
+    const { voteactivityid } = await stored('历次活动3')
+    await choose('历次活动3', '编辑')
+    await field('标题').fill('已经开始了')
+    await mine.get('/votedef/startvote', { id: voteactivityid })
+    await submit()
+    await dialog().getByRole('button', { name: '提交' }).click()
+    await expect(toast('当前状态为“投票中”，不能修改活动')).toBeVisible()
+    await expect(field('标题')).toHaveValue('已经开始了')
+    await page.keyboard.press('Control+w')
+    await dialog().getByRole('button', { name: '关闭', exact: true }).click()
+    await expect(page.getByRole('tab', { name: /^编辑投票活动/ })).toHaveCount(0)
+  })
+})
+
+test.describe('an address', () => {
+  const panel = () => page.getByRole('tabpanel').filter({ visible: true })
+
+  test('with vflag=1 only shows', async () => {
+    const { voteactivityid } = await stored('2026年业主大会（修改）')
+    await goTo(`/voteManage/input?activityid=${voteactivityid}&vflag=1`)
+    await expect(panel().getByRole('heading', { name: '查看投票活动' })).toBeVisible()
+    await expect(panel().getByText('选聘物业')).toBeVisible()
+    await expect(panel().getByText('一期-1栋，票权清册 3 个票权')).toBeVisible()
+    for (const name of ['添加议题', '添加选项', '提交']) await expect(panel().getByRole('button', { name })).toHaveCount(0)
+    await expect(panel().getByRole('textbox')).toHaveCount(0)
+    await panel().getByRole('button', { name: '预览' }).click()
+    await expect(dialog().getByRole('region', { name: '表决票' })).toBeVisible()
+    await page.keyboard.press('Escape')
+  })
+
+  test('of a colleague’s activity, or of one that has begun, only shows too and says why', async () => {
+    await goTo(`/voteManage/input?activityid=${(await stored('同事的活动')).voteactivityid}`)
+    await expect(panel().getByText('只有活动创建人可以执行此操作，以下内容只能查看')).toBeVisible()
+    await goTo(`/voteManage/input?activityid=${(await stored('历次活动2')).voteactivityid}`)
+    await expect(panel().getByText('当前状态为“投票中”，不能修改活动，以下内容只能查看')).toBeVisible()
+  })
+
+  test('without an activity asks nothing and leads to the list', async () => {
+    const asked = proxy.asked.length
+    await goTo('/voteManage/input?vflag=1')
+    await expect(panel().getByText('页面参数不完整，请从活动列表进入')).toBeVisible()
+    expect(proxy.asked.slice(asked).filter((path) => path.includes('/votedef/get?'))).toEqual([])
+    await panel().getByRole('button', { name: '返回活动列表' }).click()
+    await expect(page.getByRole('tab', { name: '投票活动', exact: true })).toHaveAttribute('aria-selected', 'true')
+  })
+
+  test('of an activity that is gone says so', async () => {
+    for (const address of ['/voteManage/input?activityid=nothing', '/voteManage/input?activityid=nothing&vflag=1']) {
+      await goTo(address)
+      await expect(panel().getByText('投票活动不存在')).toBeVisible()
+    }
+  })
+})
