@@ -43,11 +43,12 @@ const STOP_DEADLINE = 5_000
  */
 export async function runServer(options: ServerOptions, deps: RunDeps): Promise<RunningServer> {
   const database = await openDatabase(options.databaseUrl === undefined ? { folder: options.dataFolder } : { url: options.databaseUrl }, deps.onUpgrade)
+  const sheets = createSheetReader({ workerUrl: deps.sheetWorker, log: deps.log })
   const app = createServer({
     ...deps,
     database,
     clock: systemClock,
-    sheets: createSheetReader({ workerUrl: deps.sheetWorker, log: deps.log }),
+    sheets,
     reports: createReportMaker({ workerUrl: deps.reportWorker, location: database.location }),
     divisionsFolder: join(deps.resourcesFolder, 'divisions'),
     sessionLife: options.sessionLife,
@@ -66,6 +67,7 @@ export async function runServer(options: ServerOptions, deps: RunDeps): Promise<
     const deadline = setTimeout(() => app.server.closeAllConnections(), STOP_DEADLINE)
     await app.close()
     clearTimeout(deadline)
+    await sheets.close()
     await database.close()
     deps.log.info('stopped')
   }
