@@ -13,7 +13,7 @@ export function TemplateButton({ template }: Pick<ImportSource, 'template'>) {
     if (saved.ok) tellSaved(saved.value)
   }
   return (
-    <Button icon={<DownloadOutlined />} loading={save.isRunning} onClick={() => void download()}>
+    <Button icon={<DownloadOutlined aria-hidden />} loading={save.isRunning} onClick={() => void download()}>
       下载模板
     </Button>
   )

@@ -1,6 +1,6 @@
 import { PictureOutlined, ReloadOutlined } from '@ant-design/icons'
 import { Button, Modal, Spin } from 'antd'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { BytesImage } from './BytesImage.tsx'
 import { fileIdOf } from './uploadRules.ts'
@@ -85,6 +85,17 @@ function PictureDialog({ paths, nameOf, shown, onShow }: PictureDialogProps) {
   const step = (by: 1 | -1) => {
     if (paths[at + by] !== undefined) onShow(at + by)
   }
+  const pressed = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'ArrowLeft') step(-1)
+    if (event.key === 'ArrowRight') step(1)
+  })
+  const isOpen = path !== undefined
+  // Heard from the first moment: the focus comes into the dialog only once that has opened.
+  useEffect(() => {
+    if (!isOpen) return
+    window.addEventListener('keydown', pressed)
+    return () => window.removeEventListener('keydown', pressed)
+  }, [isOpen])
   const steps = [
     <Button key="previous" disabled={at === 0} onClick={() => step(-1)}>
       上一张
@@ -97,7 +108,7 @@ function PictureDialog({ paths, nameOf, shown, onShow }: PictureDialogProps) {
     <Modal
       className="picture-dialog"
       title={nameOf(at)}
-      open={path !== undefined}
+      open={isOpen}
       width="min(1100px, 92vw)"
       centered
       onCancel={() => onShow(null)}
@@ -105,26 +116,14 @@ function PictureDialog({ paths, nameOf, shown, onShow }: PictureDialogProps) {
       footer={paths.length > 1 ? steps : null}
       destroyOnHidden
     >
-      <div
-        onKeyDown={(event) => {
-          if (event.key === 'ArrowLeft') step(-1)
-          if (event.key === 'ArrowRight') step(1)
-        }}
-      >
-        {path === undefined ? null : <LargePicture key={path} path={path} name={nameOf(at)} />}
-      </div>
+      <div className="picture-dialog-place">{path === undefined ? null : <LargePicture key={path} path={path} name={nameOf(at)} />}</div>
     </Modal>
   )
 }
 
 function LargePicture({ path, name }: { readonly path: string; readonly name: string }) {
   const { picture } = usePicture(path)
-  return (
-    // Takes the focus, so that the arrows are heard.
-    <div className="picture-dialog-place" tabIndex={-1} ref={(place) => place?.focus()}>
-      {picture ? <BytesImage binary={picture} alt={name} /> : <Spin />}
-    </div>
-  )
+  return picture ? <BytesImage binary={picture} alt={name} /> : <Spin />
 }
 
 function usePicture(path: string) {

@@ -1,0 +1,320 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import ExcelJS from 'exceljs'
+import { formatTime } from '../../src/shared/contract/values.ts'
+import { notificationSheet } from '../../src/shared/features/notification/sheet.ts'
+import { askVote, good, housesOfEstateA, makeActivity, makeEstate, takeSteps, type MadeActivity } from '../support/activities.ts'
+import { pngBytes } from '../support/files.ts'
+import { goTo, houseAt, httpRoster, openNow, placeInWords, type HttpRosterHouse } from '../support/http-activities.ts'
+import { dropFile, launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
+import { workbookOf } from '../support/workbooks/make.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+let server: ServerProcess
+let program: Program
+let page: Page
+let client: HttpClient
+let activity: MadeActivity
+let roster: Map<string, HttpRosterHouse>
+
+const at = placeInWords
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  server = await startProcess(['--data', newFolder()])
+  client = httpClient(server.url, await memberToken(server.url))
+  const { estateId } = await makeEstate(client, housesOfEstateA, '示范小区甲')
+  activity = await makeActivity(client, estateId, { ...openNow(), title: '二〇二六年业主大会' })
+  roster = await httpRoster(client, activity.activityId)
+  const [main, other] = [houseAt(roster, at('1-101')), houseAt(roster, at('1-201'))]
+  good(
+    await client.get('/votedef/mergeactivityproperty', {
+      voteactivityid: activity.activityId,
+      mainrightballotid: main.ballotId,
+      needmergepropertyid: other.propertyId,
+    }),
+  )
+  await takeSteps(client, activity.activityId, 'start')
+  good(await askVote(client, activity, [houseAt(roster, at('1-102'))], '1'))
+  program = await launch({ args: ['--server', server.url] })
+  page = program.page
+  await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'abcd1234' } })
+})
+test.afterAll(async () => {
+  await program.close()
+  await server.stop()
+})
+
+const open = (path: string, query: Readonly<Record<string, string>> = {}) => goTo(page, path, query)
+const openList = () => open('/voteManage/notify', { estateid: activity.estateId, activityid: activity.activityId })
+const openHistory = (name: string) => open('/voteManage/notifyhistory', { activitypropertyid: houseAt(roster, at(name)).rosterPropertyId })
+/** Other tabs stay in the document, hidden. */
+const table = () => page.getByRole('table', { name: '送达列表' }).filter({ visible: true })
+const row = (name: string): Locator =>
+  table()
+    .getByRole('row')
+    .filter({ hasText: at(name) })
+const rooms = () => table().locator('tbody tr.ant-table-row td:nth-child(2)').allTextContents()
+const dialog = (name: string) => page.getByRole('dialog', { name })
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).filter({ visible: true })
+const status = (name: string) => page.locator('.ant-radio-button-wrapper:visible', { hasText: name })
+async function search(term: string): Promise<void> {
+  await page.getByRole('textbox', { name: '房屋、姓名、手机号、证件号' }).filter({ visible: true }).fill(term)
+  await button('查询').click()
+}
+const reset = () => button('重置').click()
+/** Waits for a toast and for its going, so that the next one of the same words is the next action's. */
+async function told(sentence: string): Promise<void> {
+  const toast = page.locator('.ant-message').getByText(sentence)
+  await expect(toast).toBeVisible()
+  await expect(toast).toBeHidden({ timeout: 15_000 })
+}
+const everyHouse = housesOfEstateA.map(([name]) => name)
+const sorted = (names: readonly string[]) => names.map(at).sort()
+const shows = (names: readonly string[]) => expect.poll(async () => (await rooms()).sort()).toEqual(sorted(names))
+
+test('addresses without their parameters, and a house that is gone, are told without guessing', async () => {
+  await open('/voteManage/notify', { activityid: activity.activityId })
+  await expect(page.getByText('页面参数不完整，请从活动列表进入').filter({ visible: true })).toBeVisible()
+  await open('/voteManage/notify', { estateid: 'e', activityid: 'nothing' })
+  await expect(page.getByText('投票活动不存在').filter({ visible: true })).toBeVisible()
+  await open('/voteManage/notifyhistory')
+  await expect(page.getByText('页面参数不完整，请从活动列表进入').filter({ visible: true })).toBeVisible()
+  await open('/voteManage/notifyhistory', { activitypropertyid: 'nothing' })
+  await expect(page.getByText('该房屋不在票权清册中，可能已被移除').filter({ visible: true })).toBeVisible()
+})
+
+test('the roster with masked phones and its statuses, filtered by status, words and building', async () => {
+  await openList()
+  await shows(everyHouse)
+  await expect(table().getByRole('columnheader')).toContainText(['', '房屋', '产权人', '手机号', '状态', '送达方式', '登记人', '时间', '操作'])
+  await expect(row('1-102')).toContainText('已投票')
+  await expect(row('1-301')).toContainText('未送达')
+  const { phone } = houseAt(roster, at('1-301'))
+  await expect(row('1-301')).not.toContainText(phone)
+  await row('1-301').getByRole('button', { name: '显示手机号' }).click()
+  await expect(row('1-301')).toContainText(phone)
+
+  await status('已投票').click()
+  await shows(['1-102'])
+  await status('已送达').click()
+  await expect(page.getByText('没有符合条件的房屋，请换个条件再查')).toBeVisible()
+  await button('显示全部').click()
+  await shows(everyHouse)
+  await search('王五')
+  await shows(['1-301'])
+  await reset()
+
+  await page.getByRole('combobox', { name: '楼栋或单元' }).click()
+  await page
+    .getByRole('menuitemcheckbox', { name: '一期' })
+    .or(page.locator('.ant-cascader-menu-item', { hasText: '一期' }))
+    .first()
+    .click()
+  await expect(page.getByText('选到楼栋或单元后才会筛选')).toBeVisible()
+  await shows(everyHouse)
+  await page.locator('.ant-cascader-menu-item', { hasText: '2栋' }).click()
+  await shows(['2-101', '2-102', '2-201'])
+  await page.locator('.ant-cascader-menu-item', { hasText: '1单元' }).click()
+  await shows(['2-101', '2-102', '2-201'])
+  await expect(page.getByText('选到楼栋或单元后才会筛选')).toBeHidden()
+  await reset()
+  await shows(everyHouse)
+})
+
+test('one delivery by hand: what is wrong is told in the form, what is right is on record with its photo', async () => {
+  await row('1-101')
+    .getByRole('button', { name: /登记送达/ })
+    .click()
+  const form = dialog('登记送达')
+  await expect(form).toContainText(`同一票权的房屋：${at('1-101')}、${at('1-201')}`)
+  await form.getByRole('button', { name: '提交' }).click()
+  await expect(form.getByText('请选择送达方式')).toBeVisible()
+
+  const time = form.getByLabel('送达时间')
+  const write = async (written: string) => {
+    await time.fill(written)
+    await time.press('Enter')
+  }
+  await write(formatTime(Date.now() + 10 * 60_000).slice(0, 16))
+  await expect(form.getByText('送达时间不能晚于当前时间')).toBeVisible()
+  await write('2026-01-02 09:30')
+  await expect(form.getByText('送达时间不能晚于当前时间')).toBeHidden()
+
+  const chooser = form.locator('input[type="file"]')
+  await expect(chooser).toBeHidden()
+  await chooser.setInputFiles({ name: '门.gif', mimeType: 'image/gif', buffer: pngBytes })
+  await expect(page.getByText('文件格式不正确, 请上传png/jpg/jpeg图片格式文件!')).toBeVisible()
+  await chooser.setInputFiles({ name: '大.png', mimeType: 'image/png', buffer: Buffer.alloc(5 * 1024 * 1024 + 1) })
+  await expect(page.getByText('上传头像图片大小不能超过 5 MB!')).toBeVisible()
+  await chooser.setInputFiles(Array.from({ length: 10 }, (_, index) => ({ name: `${index}.png`, mimeType: 'image/png', buffer: pngBytes })))
+  await expect(page.getByText('上传文件数量不能超过 9 个!')).toBeVisible()
+  await expect(form.getByRole('button', { name: /^放大查看照片/ })).toHaveCount(9)
+  for (let left = 9; left > 2; left -= 1) await form.getByRole('button', { name: `移除 照片 ${left}`, exact: true }).click()
+
+  await form.getByRole('radio', { name: '上门' }).check()
+  await form.getByLabel('送达人').fill('楼长老赵')
+  await form.getByLabel('备注').fill('放在门口')
+  await form.getByRole('button', { name: '提交' }).click()
+  await told('提交成功')
+  await expect(form).toBeHidden()
+  await expect(row('1-101')).toContainText('已送达')
+  await expect(row('1-101')).toContainText('上门')
+  await expect(row('1-101')).toContainText('admin_1')
+  await expect(row('1-101')).toContainText('2026-01-02 09:30')
+  await status('已送达').click()
+  await shows(['1-101'])
+  await reset()
+})
+
+test('the next delivery is proposed as the last one was made; leaving what was typed asks', async () => {
+  await row('1-301')
+    .getByRole('button', { name: /登记送达/ })
+    .click()
+  const form = dialog('登记送达')
+  await expect(form.getByRole('radio', { name: '上门' })).toBeChecked()
+  await expect(form.getByLabel('送达人')).toHaveValue('楼长老赵')
+  await form.getByLabel('备注').fill('没人在家')
+  await form.getByRole('button', { name: '取消' }).click()
+  await expect(page.getByText('放弃已填写的内容吗?')).toBeVisible()
+  await button('放弃').click()
+  await expect(form).toBeHidden()
+  await expect(row('1-301')).toContainText('未送达')
+})
+
+test('the history of the whole ballot, with its photos large', async () => {
+  await row('1-101').getByRole('button', { name: /查看/ }).click()
+  const record = page.getByRole('article').filter({ visible: true })
+  await expect(record).toHaveCount(1)
+  for (const words of ['已送达，未投票', '2026-01-02 09:30', '上门', '楼长老赵', 'admin_1', 'PC后台', `${at('1-101')}、${at('1-201')}`, '放在门口'])
+    await expect(record).toContainText(words)
+  await expect(record.getByRole('button', { name: /^放大查看/ })).toHaveCount(2)
+  await record.getByRole('button', { name: '放大查看送达照片 1' }).click()
+  await expect(dialog('送达照片 1').getByRole('img', { name: '送达照片 1' })).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expect(dialog('送达照片 2')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  // The other house of the ballot has the same history; one that nothing was delivered to has none.
+  await openHistory('1-201')
+  await expect(record).toContainText('楼长老赵')
+  await openHistory('1-301')
+  await expect(page.getByText('还没有送达记录。请回到“送达登记”登记或导入').filter({ visible: true })).toBeVisible()
+  await button('返回送达登记').click()
+  await shows(everyHouse)
+})
+
+const header = ['分期', '区', '楼栋', '单元', '房号', '送达方式', '送达时间', '送达人', '备注']
+const line = (name: string, way: string) => {
+  const [building = '', room = ''] = name.split('-')
+  return ['一期', '', `${building}栋`, '1单元', room, way, '2026-01-03 10:00', '王五', '']
+}
+const drop = async (name: string, rows: readonly (readonly unknown[])[]) => dropFile(page, '.import-host:visible', name, await workbookOf(rows))
+
+test('a workbook with a wrong house writes nothing and says where; the right one is checked, then written', async () => {
+  await drop('错.xlsx', [header, line('1-301', '电话'), line('9-999', '上门')])
+  const panel = dialog('Excel导入')
+  await expect(panel.getByText('未找到房屋')).toBeVisible()
+  await expect(panel).toContainText('二〇二六年业主大会')
+  await panel.getByRole('button', { name: '返回列表' }).click()
+  await expect(row('1-301')).toContainText('未送达')
+
+  await drop('对.xlsx', [header, line('1-301', '电话'), line('2-101', '线上')])
+  await expect(panel.getByRole('status', { name: '核对结果' })).toContainText('共 2 行 · 新增 2 · 更新 0')
+  await panel.getByRole('button', { name: '开始导入' }).click()
+  await expect(panel.getByText(/导入成功！/)).toBeVisible()
+  await panel.getByRole('button', { name: '查看送达' }).click()
+  await expect(row('1-301')).toContainText('电话')
+  await expect(row('2-101')).toContainText('线上')
+})
+
+test('the template is saved where the user says, with the columns of deliveries', async () => {
+  const path = join(newFolder(), '送达登记模板.xlsx')
+  await program.app.evaluate(({ dialog: dialogs }, filePath) => {
+    dialogs.showSaveDialog = () => Promise.resolve({ canceled: false, filePath })
+  }, path)
+  await button('下载模板').click()
+  await expect.poll(() => existsSync(path)).toBe(true)
+  const saved = new ExcelJS.Workbook()
+  await saved.xlsx.readFile(path)
+  const names = Object.values(notificationSheet.columns).map(({ name }) => name)
+  expect(saved.worksheets[0]?.getRow(1).values).toEqual([undefined, ...names])
+})
+
+test('houses are added, edited and brought up to date; a ballot that has voted stays as it is', async () => {
+  await button('新增房产').click()
+  const add = dialog('新增房产 · 二〇二六年业主大会')
+  await add.getByRole('button', { name: '提交' }).click()
+  await expect(add.getByText('请输入房产分期')).toBeVisible()
+  for (const [label, value] of Object.entries({ 分期: '一期', 楼栋: '3栋', 单元: '1单元', 房号: '301', 面积: '66', 产权人: '孙九', 手机号: '11111111111' }))
+    await add.getByLabel(label, { exact: true }).fill(value)
+  await add.getByRole('button', { name: '提交' }).click()
+  await told('提交成功')
+  await expect(row('3-301')).toContainText('孙九')
+
+  await row('3-301').getByRole('button', { name: /编辑/ }).click()
+  const edit = dialog('编辑房产')
+  await expect(edit.getByLabel('房屋位置')).toHaveValue(at('3-301'))
+  await expect(edit.getByLabel('房屋位置')).not.toBeEditable()
+  await edit.getByLabel('产权人', { exact: true }).fill('孙九妹')
+  await edit.getByRole('button', { name: '提交' }).click()
+  await told('修改成功')
+  await expect(row('3-301')).toContainText('孙九妹')
+
+  // A voted ballot's house says why it cannot be edited, and is not.
+  const frozen = row('1-102').getByRole('button', { name: /编辑/ })
+  await frozen.hover()
+  await expect(page.getByText('该票权已标记或已投票，不能调整')).toBeVisible()
+  await frozen.click({ force: true })
+  await expect(edit).toBeHidden()
+
+  await button('同步房产').click()
+  await expect(page.getByText('请选择要同步的数据')).toBeVisible()
+  const { propertyId } = houseAt(roster, at('2-101'))
+  good(await client.post('/vtpropertyinfo/update', { propertyid: propertyId, room: '101', personname: '赵六新/钱七' }))
+  await row('2-101').getByRole('checkbox').check()
+  await row('1-102').getByRole('checkbox').check()
+  await button('同步房产').click()
+  await expect(page.getByText('确认提交吗？')).toBeVisible()
+  await button('提交').click()
+  const end = dialog('同步房产')
+  await expect(end).toContainText('新增 0，更新 1，跳过 1')
+  await expect(end.getByRole('row').filter({ hasText: at('1-102') })).toContainText('该票权已标记或已投票，不能调整')
+  await end.getByRole('button', { name: '完成' }).click()
+  await expect(row('2-101')).toContainText('赵六新/钱七')
+
+  await row('3-301').getByRole('checkbox').check()
+  await button('同步房产').click()
+  await button('提交').click()
+  await expect(page.getByText(/不在“房产信息”里（已删除，或是手工新增的），不能同步/)).toBeVisible()
+})
+
+test('a refusal of the server is told in its words, and what was typed stays', async () => {
+  await row('2-201')
+    .getByRole('button', { name: /登记送达/ })
+    .click()
+  const form = dialog('登记送达')
+  await form.getByLabel('备注').fill('交给门卫')
+  // Finished behind the screen's back: the refusal is the server's, in its words.
+  await takeSteps(client, activity.activityId, 'finish')
+  await form.getByRole('button', { name: '提交' }).click()
+  await expect(page.getByText('当前状态为“已结束”，不能登记送达')).toBeVisible()
+  await expect(form.getByLabel('备注')).toHaveValue('交给门卫')
+  await form.getByRole('button', { name: '取消' }).click()
+  await button('放弃').click()
+})
+
+test('once the vote is over, what cannot be done any more is off and says why', async () => {
+  await open('/dashboard')
+  await openList()
+  for (const name of ['Excel导入', '新增房产', '同步房产']) await expect(button(name)).toHaveAttribute('aria-disabled', 'true')
+  await button('Excel导入').hover()
+  await expect(page.getByText('当前状态为“已结束”，不能登记送达')).toBeVisible()
+  await button('Excel导入').click({ force: true })
+  await expect(dialog('Excel导入')).toBeHidden()
+  await openHistory('1-101')
+  await expect(page.getByRole('article').filter({ visible: true })).toContainText('已送达，未投票')
+})

@@ -1,0 +1,183 @@
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import { good, makeActivity, makeEstate, type HouseRow } from '../support/activities.ts'
+import { pngBytes } from '../support/files.ts'
+import { openNow, placeInWords as place } from '../support/http-activities.ts'
+import { launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+const houses: readonly HouseRow[] = [
+  ['1-101', '张三', 100, { phone: '13800000011', idNumber: '330106198001011234' }],
+  ['1-102', '李四', 80, { phone: '13800000012' }],
+  ['1-103', '王五', 70, { phone: '13800000013' }],
+  ['1-104', '赵六', 60, { phone: '13800000014' }],
+]
+
+let server: ServerProcess
+let program: Program
+let page: Page
+let client: HttpClient
+/** Another desk. */
+let other: HttpClient
+let estateId: string
+let ids: Map<string, string>
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  server = await startProcess(['--data', newFolder()])
+  client = httpClient(server.url, await memberToken(server.url))
+  other = httpClient(server.url, await memberToken(server.url, 'staff_2', '13800000002'))
+  const estate = await makeEstate(client, houses)
+  estateId = estate.estateId
+  const { activityId } = await makeActivity(client, estateId, { ...openNow(), title: '更换电梯' })
+  const upload = async (): Promise<string> => good(await client.upload('/file/image_upload', 'file', '证件.png', pngBytes))
+  ids = new Map()
+  const handIn = async (name: string, creater: string, afterdata: object, pictures: object = {}) => {
+    const body = { propertyid: estate.propertyIds.get(name), voteactivityid: activityId, creater, afterdata, ...pictures }
+    ids.set(name, good(await client.post('/votedef/savepropertychange', body)).id as string)
+  }
+  const pictures = { personidpics: [{ resourcepath: await upload() }, { resourcepath: await upload() }], propertyidpics: [] }
+  // The phone's middle digits alone: masked, both look alike.
+  await handIn('1-101', '张三', { areasize: 100, personname: '张三', mobileno: '13899990011', idno: '330106198001011234' }, pictures)
+  await handIn('1-102', '李四之妻', { areasize: 88.8, personname: '李四/周八', mobileno: '13800000012/13800000022', idno: '' })
+  await handIn('1-103', '王五', { areasize: 71, personname: '王五', mobileno: '13800000013', idno: '' })
+  await handIn('1-104', '赵六', { areasize: 61, personname: '赵六', mobileno: '13800000014', idno: '' })
+  program = await launch({ args: ['--server', server.url] })
+  page = program.page
+  await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'abcd1234' } })
+  await page.getByRole('menuitem', { name: '房产变更审批' }).click()
+})
+test.afterAll(async () => {
+  await program.close()
+  await server.stop()
+})
+
+const table = () => page.getByRole('table', { name: '变更申请列表' })
+const row = (name: string): Locator =>
+  table()
+    .getByRole('row')
+    .filter({ hasText: place(name) })
+const status = (name: string) => page.locator('.ant-radio-button-wrapper', { hasText: name })
+const dialog = (name: '审批房产变更' | '查看房产变更') => page.getByRole('dialog', { name })
+const question = (title: string) => page.getByRole('dialog').filter({ hasText: title })
+const shows = (names: readonly string[]) =>
+  expect.poll(() => table().locator('tbody tr.ant-table-row td:nth-child(4)').allTextContents()).toEqual(names.map(place))
+async function told(sentence: string): Promise<void> {
+  const toast = page.locator('.ant-message').getByText(sentence)
+  await expect(toast).toBeVisible()
+  await expect(toast).toBeHidden({ timeout: 15_000 })
+}
+const registered = async (name: string) =>
+  good(await client.get('/vtpropertyinfo/list', { estateId, condition: name.split('-')[1] ?? '' })).datas[0] as Record<string, unknown>
+
+test('the requests, newest first, by status and by words', async () => {
+  await shows(['1-104', '1-103', '1-102', '1-101'])
+  await expect(table().getByRole('columnheader')).toContainText(['申请时间', '申请人', '小区', '房屋', '变更内容', '状态', '审批人', '操作'])
+  await expect(row('1-102')).toContainText('面积、产权人、手机号')
+  await expect(row('1-102')).toContainText('待审批')
+  await status('已同意').click()
+  await expect(page.getByText('没有符合条件的申请，请换个条件再查')).toBeVisible()
+  await page.getByRole('button', { name: '显示全部' }).click()
+  await page.getByRole('textbox', { name: /申请人、房屋/ }).fill('周八')
+  await page.getByRole('button', { name: '查询' }).click()
+  await shows(['1-102'])
+  await page.getByRole('button', { name: '重置' }).click()
+  await status('待审批').click()
+  await shows(['1-104', '1-103', '1-102', '1-101'])
+  await status('全部').click()
+})
+
+test('before and after side by side: what changes is red and says so, what is masked can be shown', async () => {
+  await row('1-101').getByRole('button', { name: /审批/ }).click()
+  const shown = dialog('审批房产变更')
+  const compared = shown.getByRole('table', { name: '变更前后对照' })
+  const line = (label: string) => compared.getByRole('row').filter({ has: page.getByRole('rowheader', { name: label, exact: true }) })
+  await expect(compared.getByRole('rowheader')).toHaveText(['申请人', '房屋', '面积', '产权人', '手机号', '证件号'])
+  await expect(compared.getByText('已变更')).toHaveCount(1)
+  const [was, wanted] = [line('手机号').getByRole('cell').first(), line('手机号').getByRole('cell').last()]
+  await expect(wanted).toContainText('138****0011已变更')
+  await expect(wanted).toHaveCSS('color', 'rgb(179, 38, 30)')
+  await expect(was).not.toHaveCSS('color', 'rgb(179, 38, 30)')
+  await wanted.getByRole('button', { name: '显示手机号' }).click()
+  await expect(wanted).toContainText('13899990011')
+  await expect(line('证件号')).toContainText('330***********1234')
+  await expect(line('证件号')).not.toContainText('330106198001011234')
+
+  await shown.getByRole('button', { name: '放大查看身份证件照片 1' }).click()
+  await expect(page.getByRole('dialog', { name: '身份证件照片 1' }).getByRole('img', { name: '身份证件照片 1' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: '身份证件照片 1' })).toBeHidden()
+  await expect(shown.getByRole('region', { name: '房产证件照片' })).toContainText('未上传')
+})
+
+test('a comment that was typed is not lost without a question', async () => {
+  const shown = dialog('审批房产变更')
+  await shown.getByLabel('审批意见').fill('电话核实过')
+  await page.keyboard.press('Escape')
+  await expect(shown).toBeVisible()
+  await shown.getByRole('button', { name: '取消' }).click()
+  await page.getByRole('button', { name: '继续填写' }).click()
+  await expect(shown.getByLabel('审批意见')).toHaveValue('电话核实过')
+})
+
+test('approving asks, writes and says so; the row can then only be looked at', async () => {
+  const shown = dialog('审批房产变更')
+  await shown.getByRole('button', { name: '同意', exact: true }).click()
+  await question('确认同意吗？').getByRole('button', { name: '取消' }).click()
+  expect(await registered('1-101')).toMatchObject({ mobileno: '13800000011' })
+  await shown.getByRole('button', { name: '同意', exact: true }).click()
+  await question('确认同意吗？').getByRole('button', { name: '同意', exact: true }).last().click()
+  await told('提交成功')
+  await expect(shown).toBeHidden()
+  await expect(row('1-101')).toContainText('已同意')
+  await expect(row('1-101')).toContainText('admin_1')
+  expect(await registered('1-101')).toMatchObject({ mobileno: '13899990011' })
+
+  await row('1-101').getByRole('button', { name: /查看/ }).click()
+  const seen = dialog('查看房产变更')
+  await expect(seen).toContainText('电话核实过')
+  await expect(seen.getByLabel('审批意见')).toHaveCount(0)
+  await expect(seen.getByRole('button', { name: '同意', exact: true })).toHaveCount(0)
+  await seen.locator('.ant-modal-footer').getByRole('button', { name: '关闭' }).click()
+})
+
+test('rejecting asks, and changes nothing but the request', async () => {
+  await row('1-102').getByRole('button', { name: /审批/ }).click()
+  const shown = dialog('审批房产变更')
+  await expect(shown.getByLabel('审批意见')).toHaveValue('')
+  await shown.getByLabel('审批意见').fill('请补充产权证')
+  await shown.getByRole('button', { name: '不同意' }).click()
+  await question('确认不同意吗？').getByRole('button', { name: '不同意' }).last().click()
+  await told('提交成功')
+  await expect(row('1-102')).toContainText('已拒绝')
+  expect(await registered('1-102')).toMatchObject({ personname: '李四', areasize: 80 })
+  await status('已拒绝').click()
+  await shows(['1-102'])
+  await status('全部').click()
+})
+
+test('another desk was faster: it is told, and the row is as that desk left it', async () => {
+  await row('1-103').getByRole('button', { name: /审批/ }).click()
+  good(await other.post('/votedef/rejectchangeproperty', { id: ids.get('1-103'), approvalcomment: '另一台电脑' }))
+  await dialog('审批房产变更').getByRole('button', { name: '同意', exact: true }).click()
+  await question('确认同意吗？').getByRole('button', { name: '同意', exact: true }).last().click()
+  await expect(page.getByText('该申请已处理')).toBeVisible()
+  await expect(dialog('查看房产变更')).toContainText('另一台电脑')
+  await dialog('查看房产变更').locator('.ant-modal-footer').getByRole('button', { name: '关闭' }).click()
+  await expect(row('1-103')).toContainText('已拒绝')
+  await expect(row('1-103')).toContainText('staff_2')
+  expect(await registered('1-103')).toMatchObject({ areasize: 70 })
+})
+
+test('of pending ones alone, a row that another desk decided leaves the list, and the dialog closes', async () => {
+  await status('待审批').click()
+  await shows(['1-104'])
+  await row('1-104').getByRole('button', { name: /审批/ }).click()
+  good(await other.post('/votedef/approvechangeproperty', { id: ids.get('1-104'), approvalcomment: '' }))
+  await dialog('审批房产变更').getByRole('button', { name: '不同意' }).click()
+  await question('确认不同意吗？').getByRole('button', { name: '不同意' }).last().click()
+  await expect(page.getByText('该申请已处理').first()).toBeVisible()
+  await expect(dialog('审批房产变更')).toBeHidden()
+  await expect(page.getByText('没有符合条件的申请，请换个条件再查')).toBeVisible()
+})
