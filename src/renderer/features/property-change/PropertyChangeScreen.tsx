@@ -65,13 +65,7 @@ export function PropertyChangeScreen() {
       <PageFrame
         title="房产变更审批"
         filters={
-          <SearchBox
-            label="申请人、房屋、小区、产权人、手机号、证件号"
-            value={condition}
-            onSearch={setCondition}
-            onReset={showAll}
-            isSearching={query.isFetching}
-          >
+          <SearchBox label="申请人、房屋、产权人、手机号" value={condition} onSearch={setCondition} onReset={showAll} isSearching={query.isFetching}>
             <Radio.Group
               aria-label="审批状态"
               optionType="button"

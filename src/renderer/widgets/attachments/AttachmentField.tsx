@@ -135,7 +135,7 @@ function ChooseButton({ kind, label, onChosen }: ChooseButtonProps) {
       <Button
         size="small"
         icon={kind === 'pictures' ? <PictureOutlined aria-hidden /> : <PaperClipOutlined aria-hidden />}
-        aria-label={`上传${label}`}
+        aria-label={`上传${name}：${label}`}
         onClick={() => input.current?.click()}
       >
         上传{name}
