@@ -162,6 +162,7 @@ test('the owner’s other ballots vote along in one go; the button asks first; w
     .getByRole('button', { name: /提交投票/ })
     .click()
   await confirm('提交投票')
+  await expect(searchBox(page)).toBeFocused()
   await expect(band(page)).toContainText('一期-1栋-1单元-101、一期-1栋-1单元-201')
   expect([await liveAnswers('1-101'), await liveAnswers('1-201')]).toEqual(['333', '333'])
 })
