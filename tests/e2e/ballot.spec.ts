@@ -157,6 +157,7 @@ test('拆出 refuses the main property’s own name and phone, and takes another
   const { v2: phone } = await voterNamed(client, activity.activityId, '1-101')
   await row('1-202').getByRole('button', { name: '拆出' }).click()
   const leaving = dialog('拆出 ·')
+  await expect(leaving.getByLabel('产权人')).toBeFocused()
   await leaving.getByRole('button', { name: '拆出' }).click()
   await expect(leaving.getByText('请输入产权人姓名')).toBeVisible()
   await expect(leaving.getByText('请输入产权人手机号')).toBeVisible()

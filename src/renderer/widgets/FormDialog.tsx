@@ -76,6 +76,8 @@ interface FormBodyProps<Values extends object> extends FormDialogProps<Values> {
 
 /** The form itself: made anew each time the dialog opens. */
 function FormBody<Values extends object>({ id, initialValues, onSubmit, children, onDirty, onWorking, onDone }: FormBodyProps<Values>) {
+  // A field takes the focus when it appears, and the dialog stands in the page only after its first rendering.
+  const [isPlaced, setIsPlaced] = useState(false)
   const submit = async (values: Values) => {
     onWorking(true)
     try {
@@ -86,6 +88,9 @@ function FormBody<Values extends object>({ id, initialValues, onSubmit, children
   }
   return (
     <Form<Values>
+      ref={(form) => {
+        if (form) setIsPlaced(true)
+      }}
       // Prefixes the fields' ids: another tab may show the same ones, and a label must find its own.
       name={id}
       layout="vertical"
@@ -95,7 +100,7 @@ function FormBody<Values extends object>({ id, initialValues, onSubmit, children
       onValuesChange={onDirty}
       onFinish={(values) => void submit(values)}
     >
-      {children}
+      {isPlaced ? children : null}
     </Form>
   )
 }
