@@ -71,6 +71,8 @@ export function VotingDesk({ activity, openedFor }: VotingDeskProps) {
   useAftermath({ activityId: activity.id, handle, underCheck, onFound })
   const voiding = useVoiding(activity.id, (recordId) => {
     recents.markVoided(recentKey, recordId)
+    const { entry: now } = current()
+    if (now?.phase === 'open' && now.owner.recordId === recordId) act({ type: 'cleared', note: { kind: 'info', text: '已作废，该票权可以重新投票' } })
     refreshBallots()
   })
 
