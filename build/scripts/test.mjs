@@ -8,7 +8,7 @@ import { inProject } from './project.mjs'
 import { endWithSentence, ensureSetup } from './setup.mjs'
 import { add, countListed, countOfRunner, countOfTool, nothing, readPlaywright, readVitest } from './test-counts.mjs'
 
-// npm run check, npm test, npm run soak, npm run bench: the steps one after another, and one line of counts over all of them.
+// npm run check, npm test, npm run soak, npm run bench, npm run screens: the steps one after another, and one line of counts over all of them.
 
 const check = [
   { heading: 'Types (tsc -b)', count: () => tool('node_modules/typescript/bin/tsc', '-b') },
@@ -27,7 +27,8 @@ const suites = {
     { heading: 'Soak, short form', count: () => vitest('soak', { SOAK: 'short' }) },
   ],
   soak: [{ heading: 'Soak, long form', count: () => vitest('soak', { SOAK: 'long' }) }],
-  bench: [{ heading: 'Bench', count: bench }],
+  bench: [{ heading: 'Bench', count: () => withProgram('tests/bench/index.ts') }],
+  screens: [{ heading: 'Screens', count: () => withProgram('tests/screen/gallery.ts') }],
 }
 
 /** Runs a script to its end. */
@@ -61,12 +62,12 @@ async function skipEndToEnd(problem) {
   return process.env.CI ? { ...nothing, failed: Math.max(skipped, 1) } : { ...nothing, skipped }
 }
 
-/** The arguments behind `npm run bench --` are the bench's own. */
-async function bench() {
+/** Runs a script that starts the built program; the arguments behind `npm run bench --` are its own. */
+async function withProgram(script) {
   const problem = Object.keys(electronVariables()).length === 0 ? null : await ensureChromium()
   if (problem !== null) throw new Error(problem)
   await ensureBuild()
-  return tool('tests/bench/index.ts', ...process.argv.slice(3))
+  return tool(script, ...process.argv.slice(3))
 }
 
 /** Where a runner writes its report; that of an earlier run is gone, so that nobody reads it by mistake. */

@@ -87,11 +87,15 @@ async function takeAll(url: string, stage: Stage, state: State, list: readonly S
       proxy.decide(fateIn(state, screen))
       const path = state === 'empty' ? (screen.emptyPath ?? screen.path) : screen.path
       await goTo(page, path(stage), state === 'full' || state === 'empty' ? undefined : 1_200)
-      if (state === 'full') await screen.fill?.(page, stage)
+      if (state !== 'empty') await screen.ask?.(page)
+      if (state === 'full') await screen.fill?.(page)
       await take(page, screen, state)
       console.log(`${state.padEnd(8)} ${screen.name}`)
     }
   } finally {
+    // A program that still waits for answers asks before it closes.
+    proxy.release()
+    await program.page.waitForTimeout(1_000)
     await program.close()
     await proxy.close()
   }

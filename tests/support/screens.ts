@@ -8,8 +8,10 @@ export interface Screen {
   readonly path: (stage: Stage) => string
   /** The same screen with nothing on it; where it is missing, the screen of a server without any data. */
   readonly emptyPath?: (stage: Stage) => string
-  /** What is done on it once it stands there, so that it is full. */
-  readonly fill?: (page: Page, stage: Stage) => Promise<void>
+  /** What is typed on it once it stands there, so that it asks the server for more; not where it has nothing. */
+  readonly ask?: (page: Page) => Promise<void>
+  /** What is done with the answers, so that it is full. */
+  readonly fill?: (page: Page) => Promise<void>
   /** The call that finds the activity: it passes where the others are late or cut, so that the screen itself is seen. */
   readonly isAboutActivity?: true
 }
@@ -21,7 +23,7 @@ function ofActivity(
   name: string,
   path: string,
   activity: keyof Stage['activities'],
-  { needsEstate = false, more = {}, fill }: { needsEstate?: boolean; more?: Record<string, string>; fill?: NonNullable<Screen['fill']> } = {},
+  { needsEstate = false, more = {}, ...deeds }: { needsEstate?: boolean; more?: Record<string, string> } & Pick<Screen, 'ask' | 'fill'> = {},
 ): Screen {
   const estate = (id: string) => (needsEstate ? { estateid: id } : {})
   return {
@@ -29,9 +31,32 @@ function ofActivity(
     isAboutActivity: true,
     path: ({ estateId, activities }) => query(path, { ...estate(estateId), activityid: activities[activity], ...more }),
     emptyPath: ({ emptyEstateId, emptyActivityId }) => query(path, { ...estate(emptyEstateId), activityid: emptyActivityId, ...more }),
-    ...(fill ? { fill } : {}),
+    ...deeds,
   }
 }
+
+/** Types into the desk's search box; tabs that are hidden have one, too. */
+const searchAtDesk = (term: string) => async (page: Page) => {
+  await page.getByRole('combobox', { name: '找业主' }).filter({ visible: true }).fill(term)
+  await page.waitForTimeout(400)
+}
+
+const chooseFirst = async (page: Page) => {
+  await page.getByRole('option').filter({ visible: true }).first().waitFor()
+  await page.keyboard.press('Enter')
+}
+
+const searchBallot = async (page: Page) => {
+  await page.getByRole('combobox', { name: '主房产', exact: true }).filter({ visible: true }).fill('西区-1栋-2单元-1202')
+  await page.waitForTimeout(600)
+}
+
+const pickFirst = async (page: Page) => {
+  await page.locator('.ant-select-item-option').filter({ visible: true }).first().click()
+  await page.waitForTimeout(600)
+}
+
+const desk = { ask: searchAtDesk('西区 2单元 1202'), fill: chooseFirst }
 
 /** Before the login. */
 export const entranceScreens: readonly Screen[] = [
@@ -43,15 +68,19 @@ export const screens: readonly Screen[] = [
   { name: 'dashboard', path: () => '/dashboard' },
   { name: 'estate-list', path: () => '/estate/Index' },
   { name: 'estate-input', path: () => '/estate/input' },
-  { name: 'property-list', path: () => '/property/Index' },
+  { name: 'property-list', path: ({ estateId }) => query('/property/Index', { estateid: estateId }) },
   { name: 'activity-list', path: () => '/voteManage/list' },
   { name: 'activity-new', path: () => '/voteManage/input' },
   ofActivity('activity-edit', '/voteManage/input', 'draft'),
   ofActivity('activity-view', '/voteManage/input', 'voting', { more: { vflag: '1' } }),
-  ofActivity('desk-mark', '/voteManage/votedesk', 'voting', { more: { operatetype: '1' } }),
-  ofActivity('desk-vote', '/voteManage/votedesk', 'voting', { more: { operatetype: '2' } }),
-  ofActivity('desk-tally', '/voteManage/votedesk', 'tallying', { more: { operatetype: '3' } }),
-  ofActivity('ballots', '/voteManage/mngballot', 'voting', { needsEstate: true }),
+  ofActivity('desk-mark', '/voteManage/votedesk', 'voting', { more: { operatetype: '1' }, ...desk }),
+  ofActivity('desk-vote', '/voteManage/votedesk', 'voting', { more: { operatetype: '2' }, ...desk }),
+  ofActivity('desk-tally', '/voteManage/votedesk', 'tallying', {
+    more: { operatetype: '3' },
+    ask: searchAtDesk('C-0005'),
+    fill: (page) => page.keyboard.press('Enter'),
+  }),
+  ofActivity('ballots', '/voteManage/mngballot', 'voting', { needsEstate: true, ask: searchBallot, fill: pickFirst }),
   ofActivity('notify', '/voteManage/notify', 'voting', { needsEstate: true }),
   { name: 'notify-history', path: ({ deliveredHouseId }) => query('/voteManage/notifyhistory', { activitypropertyid: deliveredHouseId }) },
   ofActivity('progress', '/voteManage/progress', 'voting', { needsEstate: true }),
