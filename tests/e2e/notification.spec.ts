@@ -305,14 +305,13 @@ test('a refusal of the server is told in its words, and what was typed stays', a
   await expect(form.getByLabel('备注')).toHaveValue('交给门卫')
   await form.getByRole('button', { name: '取消' }).click()
   await button('放弃').click()
+  await expect(form).toBeHidden()
 })
 
-test('once the vote is over, what cannot be done any more is off and says why', async () => {
-  await open('/dashboard')
-  await openList()
+test('what cannot be done any more is off from then on, and says why', async () => {
   for (const name of ['Excel导入', '新增房产', '同步房产']) await expect(button(name)).toHaveAttribute('aria-disabled', 'true')
   await button('Excel导入').hover()
-  await expect(page.getByText('当前状态为“已结束”，不能登记送达')).toBeVisible()
+  await expect(page.getByRole('tooltip').filter({ hasText: '当前状态为“已结束”，不能登记送达' })).toBeVisible()
   await button('Excel导入').click({ force: true })
   await expect(dialog('Excel导入')).toBeHidden()
   await openHistory('1-101')

@@ -20,10 +20,12 @@ interface DeliveryDialogProps {
   /** Null closes the dialog. */
   readonly begun: BegunDelivery | null
   readonly onClose: () => void
+  /** The activity is not in the state any more that the screen shows. */
+  readonly onConflict: () => void
 }
 
 /** Registers one delivery by hand. How and by whom the last one was made is proposed for the next. */
-export function DeliveryDialog({ begun, onClose }: DeliveryDialogProps) {
+export function DeliveryDialog({ begun, onClose, onConflict }: DeliveryDialogProps) {
   const save = useSend('notification.save', { refreshes: ['notification.list', 'notification.records', 'result.progress'], success: '提交成功' })
   const [last, setLast] = useTabState<Pick<DeliveryFormValues, 'voteSource' | 'deliveredBy'>>('notification.last', {})
   const isPending = useRef(false)
@@ -35,6 +37,7 @@ export function DeliveryDialog({ begun, onClose }: DeliveryDialogProps) {
     const delivery = deliveryOf(values, told.house.rosterPropertyId)
     const sent = await save.send({ body: delivery })
     if (sent.ok) setLast({ voteSource: delivery.voteSource, deliveredBy: delivery.deliveredBy })
+    else if (sent.failure?.kind === 'refused' && sent.failure.code === 409) onConflict()
     return sent.ok
   }
   return (

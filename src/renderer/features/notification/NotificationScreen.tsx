@@ -19,6 +19,7 @@ import { AddHouseDialog } from '../../widgets/rosterHouse/AddHouseDialog.tsx'
 import { EditHouseDialog, type EditedHouse } from '../../widgets/rosterHouse/EditHouseDialog.tsx'
 import { useRosterSync } from '../../widgets/rosterHouse/useRosterSync.tsx'
 import { SearchBox } from '../../widgets/SearchBox.tsx'
+import { useActivity } from '../../widgets/useActivity.ts'
 import { usePaging } from '../../widgets/usePaging.ts'
 import { useSelection } from '../../widgets/useSelection.ts'
 import { DeliveryDialog, type BegunDelivery } from './DeliveryDialog.tsx'
@@ -47,6 +48,7 @@ const noFilters = { condition: '', picked: [] as readonly string[], status: 'all
 
 function ActivityNotifications({ activity }: { readonly activity: Activity }) {
   const navigate = useNavigate()
+  const { retry: askAgain } = useActivity(activity.id)
   const [filters, setFilters] = useState(noFilters)
   const { condition, picked, status } = filters
   const path = filterPath(picked)
@@ -152,7 +154,7 @@ function ActivityNotifications({ activity }: { readonly activity: Activity }) {
           empty={<NoHouses isFiltered={condition !== '' || path !== '' || status !== 'all'} onShowAll={showAll} />}
         />
       </PageFrame>
-      <DeliveryDialog begun={delivered} onClose={() => setDelivered(null)} />
+      <DeliveryDialog begun={delivered} onClose={() => setDelivered(null)} onConflict={askAgain} />
       <AddHouseDialog isOpen={isAdding} activity={activity} onClose={() => setIsAdding(false)} />
       <EditHouseDialog house={edited} onClose={() => setEdited(null)} />
       {sync.end}
