@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import type { Voter } from '../../../src/shared/features/ballot/contract.ts'
+import { answersInWords, ballotArea, ballotPlace, nextOpenBallot, submitRefusal } from '../../../src/renderer/features/progress/booth/booth.ts'
+import { allAnswers, noAnswers, pressed, slotsOf } from '../../../src/renderer/widgets/choices/choices.ts'
+
+const voter = (ballotId: string, more: Partial<Voter> = {}): Voter => ({
+  rosterPropertyId: `r-${ballotId}`,
+  propertyId: `p-${ballotId}`,
+  place: '一期-1栋-101',
+  ownerName: '张三',
+  phone: '13800138000',
+  idNumber: '',
+  areaHundredths: 10_000,
+  markedCode: '',
+  ballotId,
+  ballotState: -1,
+  recordId: '',
+  activityId: 'a',
+  sharedHouses: [],
+  ...more,
+})
+const [VOTING, TALLYING, FINISHED] = [1, 2, 3] as const
+
+describe('the voting booth', () => {
+  it('takes a vote while the vote is on, of a marked ballot too', () => {
+    expect(submitRefusal(VOTING, voter('b'))).toBeNull()
+    expect(submitRefusal(VOTING, voter('b', { ballotState: 0, markedCode: 'C-1' }))).toBeNull()
+    expect(submitRefusal(VOTING, voter('b', { ballotState: 1 }))).toBe('该票权已投票')
+    expect(submitRefusal(VOTING, voter(''))).toBe('当前没有可用的房屋！')
+  })
+
+  it('tallies only what is marked', () => {
+    expect(submitRefusal(TALLYING, voter('b', { ballotState: 0, markedCode: 'C-1' }))).toBeNull()
+    expect(submitRefusal(TALLYING, voter('b'))).toBe('该票权没有标记，不能唱票')
+  })
+
+  it('says the status where nothing can be submitted', () => {
+    expect(submitRefusal(FINISHED, voter('b'))).toBe('当前状态为“已结束”，不能投票')
+    expect(submitRefusal(0, voter('b'))).toBe('当前状态为“未开始”，不能投票')
+  })
+
+  it('shows the owner’s next ballot that can still be voted with', () => {
+    const ballots = [voter('one'), voter('two', { ballotState: 1 }), voter('three')]
+    expect(nextOpenBallot(VOTING, ballots, 'one')).toBe('three')
+    expect(nextOpenBallot(VOTING, ballots.slice(0, 2), 'one')).toBeNull()
+    expect(nextOpenBallot(TALLYING, ballots, 'one')).toBeNull()
+  })
+
+  it('names a ballot by its houses and weighs them together', () => {
+    const shared = { rosterPropertyId: 'r', propertyId: 'p', place: '一期-1栋-201', areaHundredths: 5_050 }
+    expect(ballotPlace(voter('b'))).toBe('一期-1栋-101')
+    expect(ballotPlace(voter('b', { sharedHouses: [shared] }))).toBe('一期-1栋-101 等 2 套')
+    expect(ballotArea(voter('b', { sharedHouses: [shared] }))).toBe(15_050)
+  })
+
+  it('says what is about to be sent', () => {
+    const slots = slotsOf([
+      { id: 't1', title: '电梯', topicType: 1, voteModel: 15, options: [] },
+      { id: 't2', title: '公约', topicType: 1, voteModel: 14, options: [] },
+    ])
+    expect(answersInWords(slots, noAnswers)).toBe('未选 2 项（未选的按无效计）')
+    expect(answersInWords(slots, allAnswers(slots, 1))).toBe('同意 2 项')
+    expect(answersInWords(slots, pressed(allAnswers(slots, 3), { topicId: 't2', optionId: '' }, 2))).toBe('反对 1 项、弃权 1 项')
+  })
+})
