@@ -4,19 +4,11 @@ import { useComputer } from '../../bridge/computer.tsx'
 import { fontSizeNames } from '../theme.ts'
 import { statusNames } from './connectionWords.ts'
 
-const shortcuts: readonly (readonly [keys: string, what: string])[] = [
-  ['Ctrl + Tab', '切换到下一个页面'],
-  ['Ctrl + Shift + Tab', '切换到上一个页面'],
-  ['Ctrl + W', '关闭当前页面'],
-  ['Enter', '在搜索框中查询'],
-  ['Esc', '关闭没有填写内容的窗口'],
-]
-
-/** What the menu's 设置 and 帮助 show: the letters' size, the server, the version, the keys. */
+/** What the menu's 设置 shows: the letters' size, the server, the version. */
 export function AboutDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
   const { start, connection, preferences, remember } = useComputer()
   return (
-    <Modal title="设置与帮助" open={isOpen} onCancel={onClose} footer={null} width={520} destroyOnHidden>
+    <Modal title="设置" open={isOpen} onCancel={onClose} footer={null} width={520} destroyOnHidden>
       <Descriptions
         column={1}
         size="small"
@@ -40,7 +32,6 @@ export function AboutDialog({ isOpen, onClose }: { readonly isOpen: boolean; rea
           },
           { key: 'server', label: '服务器', children: `${connection.name}（${statusNames[connection.status]}）` },
           { key: 'version', label: '版本', children: start.version },
-          ...shortcuts.map(([keys, what]) => ({ key: keys, label: keys, children: what })),
         ]}
       />
     </Modal>

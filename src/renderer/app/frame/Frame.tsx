@@ -4,6 +4,7 @@ import { Navigate, useLocation } from 'react-router-dom'
 import { usePreferences } from '../../bridge/computer.tsx'
 import { useEvent } from '../../bridge/useEvent.ts'
 import { useQuestions } from '../../widgets/question.tsx'
+import { HelpDrawer } from '../HelpDrawer.tsx'
 import { NotFound } from '../NotFound.tsx'
 import { safeRedirect } from '../redirect.ts'
 import { useCurrentUser } from '../../widgets/currentUser.ts'
@@ -12,6 +13,7 @@ import { HOME_KEY, isUnsaved } from '../tabs/model.ts'
 import { TabBar } from '../tabs/TabBar.tsx'
 import { TabPane } from '../tabs/TabPane.tsx'
 import { useTabs } from '../tabs/useTabs.tsx'
+import { useHelp } from '../useHelp.ts'
 import { AboutDialog } from './AboutDialog.tsx'
 import { Banners } from './Banners.tsx'
 import { Navbar } from './Navbar.tsx'
@@ -35,8 +37,9 @@ export function Frame({ canKeepSession, onLeave }: FrameProps) {
   const menu = useSidebar()
   const [isAboutOpen, setIsAboutOpen] = useState(false)
   useEvent('menu.chosen', ({ item }) => {
-    if (item === 'help' || item === 'settings') setIsAboutOpen(true)
+    if (item === 'settings') setIsAboutOpen(true)
   })
+  const help = useHelp()
   const logOut = useAskToLogOut(state.tabs.some(isUnsaved), onLeave)
 
   return (
@@ -50,7 +53,7 @@ export function Frame({ canKeepSession, onLeave }: FrameProps) {
         <Sidebar isCollapsed={false} onChosen={menu.closeDrawer} />
       </Drawer>
       <div className="frame-main">
-        <Navbar route={route} isMenuOpen={menu.isExpanded || menu.isDrawerOpen} onMenu={menu.toggle} onLogOut={logOut} />
+        <Navbar route={route} isMenuOpen={menu.isExpanded || menu.isDrawerOpen} onMenu={menu.toggle} onHelp={help.open} onLogOut={logOut} />
         <TabBar state={state} actions={actions} />
         <Banners canKeepSession={canKeepSession} />
         <main className="frame-page">
@@ -60,6 +63,7 @@ export function Frame({ canKeepSession, onLeave }: FrameProps) {
           {route ? null : <Elsewhere pathname={pathname} search={search} />}
         </main>
       </div>
+      <HelpDrawer help={help} path={pathname} title={route?.title ?? '页面不存在'} />
       <AboutDialog isOpen={isAboutOpen} onClose={() => setIsAboutOpen(false)} />
     </div>
   )

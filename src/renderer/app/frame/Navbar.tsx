@@ -1,4 +1,4 @@
-import { DownOutlined, LockOutlined, LogoutOutlined, MenuFoldOutlined, MenuUnfoldOutlined, UserOutlined } from '@ant-design/icons'
+import { DownOutlined, LockOutlined, LogoutOutlined, MenuFoldOutlined, MenuUnfoldOutlined, QuestionCircleOutlined, UserOutlined } from '@ant-design/icons'
 import { Breadcrumb, Button, Dropdown } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -16,11 +16,12 @@ interface NavbarProps {
   readonly route: FeatureRoute | undefined
   readonly isMenuOpen: boolean
   readonly onMenu: () => void
+  readonly onHelp: () => void
   readonly onLogOut: () => void
 }
 
 /** The bar over everything: where one is, the connection, the size of the letters, who one is. */
-export function Navbar({ route, isMenuOpen, onMenu, onLogOut }: NavbarProps) {
+export function Navbar({ route, isMenuOpen, onMenu, onHelp, onLogOut }: NavbarProps) {
   return (
     <header className="navbar">
       <Button
@@ -35,6 +36,7 @@ export function Navbar({ route, isMenuOpen, onMenu, onLogOut }: NavbarProps) {
       </nav>
       <ConnectionMark />
       <FontSizeMenu />
+      <Button type="text" aria-label="使用帮助" title="使用帮助（F1）" icon={<QuestionCircleOutlined />} onClick={onHelp} />
       <UserMenu onLogOut={onLogOut} />
     </header>
   )

@@ -1,0 +1,47 @@
+import { Drawer } from 'antd'
+import { commonKeys, helpOf, type HelpKey } from './help.ts'
+import type { Help } from './useHelp.ts'
+import './help.css'
+
+interface HelpDrawerProps {
+  readonly help: Help
+  /** The path of the screen that it is about. */
+  readonly path: string
+  /** That screen's name. */
+  readonly title: string
+}
+
+/** The help for the screen beside it: what it is for, what one does there, its keys. */
+export function HelpDrawer({ help: { isOpen, close }, path, title }: HelpDrawerProps) {
+  const { about, steps, keys } = helpOf(path)
+  return (
+    <Drawer title={`使用帮助：${title}`} open={isOpen} onClose={close} placement="right" size={440} closable={{ 'aria-label': '关闭帮助' }} destroyOnHidden>
+      <p className="help-about">{about}</p>
+      <ol className="help-steps">
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      {keys.length === 0 ? null : <Keys title="这个页面的按键" keys={keys} />}
+      <Keys title="所有页面的按键" keys={commonKeys} />
+    </Drawer>
+  )
+}
+
+function Keys({ title, keys }: { readonly title: string; readonly keys: readonly HelpKey[] }) {
+  return (
+    <section aria-label={title}>
+      <h3 className="help-heading">{title}</h3>
+      <dl className="help-keys">
+        {keys.map(([key, what]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
