@@ -1,3 +1,5 @@
+import { truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { pdfBytes, pngBytes } from '../support/files.ts'
 import { launch, logIn, newFolder, type Program } from '../support/program.ts'
@@ -64,6 +66,13 @@ async function make(client: HttpClient, title: string, more: object = {}): Promi
 const stored = async (title: string) => {
   const { datas } = (await mine.get('/votedef/list', { name: title })).data
   return (await mine.get('/votedef/get', { id: datas[0].voteactivityid })).data
+}
+/** A file of that many bytes on the disk. */
+const fileOf = (name: string, bytes: number): string => {
+  const path = join(newFolder(), name)
+  writeFileSync(path, '')
+  truncateSync(path, bytes)
+  return path
 }
 const goTo = (path: string) =>
   page.evaluate((target) => {
@@ -375,7 +384,7 @@ test.describe('the editor', () => {
     const pictures = editor().getByLabel('选择图片', { exact: true })
     await pictures.setInputFiles({ name: '图.gif', ...png })
     await expect(toast('文件格式不正确, 请上传png/jpg/jpeg图片格式文件!')).toBeVisible()
-    await pictures.setInputFiles({ name: '大图.png', mimeType: 'image/png', buffer: Buffer.alloc(5 * 1024 * 1024 + 1) })
+    await pictures.setInputFiles(fileOf('大图.png', 5 * 1024 * 1024 + 1))
     await expect(toast('上传头像图片大小不能超过 5 MB!')).toBeVisible()
     await pictures.setInputFiles([1, 2, 3, 4].map((number) => ({ name: `${number}.png`, ...png })))
     await expect(toast('上传文件数量不能超过 3 个!')).toBeVisible()
@@ -388,7 +397,7 @@ test.describe('the editor', () => {
     const files = editor().getByLabel('选择文件', { exact: true })
     await files.setInputFiles({ name: '方案.doc', mimeType: 'application/msword', buffer: pdfBytes })
     await expect(toast('文件类型不合法，请上传zip、docx、xlsx、pptx、pdf格式的文件')).toBeVisible()
-    await files.setInputFiles({ name: '方案.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(10 * 1024 * 1024 + 1) })
+    await files.setInputFiles(fileOf('方案.pdf', 10 * 1024 * 1024 + 1))
     await expect(toast('大小不可超过10M')).toBeVisible()
     await files.setInputFiles({ name: '方案.pdf', mimeType: 'application/pdf', buffer: pdfBytes })
     await expect(editor().getByRole('button', { name: '方案.pdf', exact: true })).toBeVisible()
@@ -402,7 +411,9 @@ test.describe('the editor', () => {
     await expect(toast('有文件正在上传或没有上传成功，请等待完成、重试或移除后再提交')).toBeVisible()
     await editor().getByRole('button', { name: '移除 假.png' }).click()
     proxy.breaks = /\/file\/image_upload/
-    await pictures.setInputFiles({ name: '第三张.png', mimeType: 'image/png', buffer: pngBytes })
+    await editor()
+      .getByRole('group', { name: '图片', exact: true })
+      .drop({ files: { name: '第三张.png', mimeType: 'image/png', buffer: pngBytes } })
     await expect(editor().getByText(/^上传失败：/)).toBeVisible()
     proxy.breaks = null
     await editor().getByRole('button', { name: '重试' }).click()

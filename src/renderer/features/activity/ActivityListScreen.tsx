@@ -104,7 +104,7 @@ export function ActivityListScreen() {
             批量删除
           </Button>
         }
-        actionsWidth={276}
+        actionsWidth={286}
         actions={rowActions}
         empty={
           name === '' ? (

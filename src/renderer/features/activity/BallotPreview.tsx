@@ -39,13 +39,14 @@ export function BallotPreview({ isOpen, text, onClose }: BallotPreviewProps) {
       destroyOnHidden
     >
       <div className="sheet-place" tabIndex={0} role="region" aria-label="表决票">
-        <Sheet text={text} />
+        <BallotSheet text={text} />
       </div>
     </Modal>
   )
 }
 
-function Sheet({ text: { title, estateName, starts, ends, summary, topics } }: { readonly text: BallotText }) {
+/** The sheet itself, as wide as its place allows. */
+export function BallotSheet({ text: { title, estateName, starts, ends, summary, topics } }: { readonly text: BallotText }) {
   return (
     <article className="sheet">
       <h2>{title || '（未填写标题）'}</h2>

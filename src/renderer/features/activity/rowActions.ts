@@ -1,5 +1,5 @@
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
-import { activityMessages, activitySteps, stepRefusal, type ActivityStep, type StatusStep } from '#shared/features/activity/rules.ts'
+import { activityMessages, stepRefusal, type ActivityStep, type StatusStep } from '#shared/features/activity/rules.ts'
 import type { OperateType } from '../../widgets/activityPaths.ts'
 
 /** What can be done with an activity from the list. */
@@ -73,9 +73,4 @@ export function batchDeleteRefusal(rows: readonly Pick<ActivityRow, 'title' | 's
     if (reason !== null) return `“${row.title}”不能删除：${reason}`
   }
   return null
-}
-
-/** What the step is called on its button and in its question. */
-export function stepName(step: StatusStep): string {
-  return activitySteps[step].words
 }

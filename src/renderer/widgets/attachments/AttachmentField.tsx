@@ -51,13 +51,6 @@ export function DocumentField(props: SlotProps<Attachment>) {
   )
 }
 
-type AttachmentFieldProps = ({ readonly kind: 'pictures' } & SlotProps<string>) | ({ readonly kind: 'documents' } & SlotProps<Attachment>)
-
-/** A slot of pictures or of documents, 3 at most where nothing else is said. */
-export function AttachmentField(props: AttachmentFieldProps) {
-  return props.kind === 'pictures' ? <PictureField {...props} /> : <DocumentField {...props} />
-}
-
 interface InnerSlotProps<Value> extends SlotProps<Value> {
   readonly kind: AttachmentKind
   readonly value: readonly Value[]

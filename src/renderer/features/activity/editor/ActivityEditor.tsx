@@ -11,7 +11,7 @@ import { formatCount } from '../../../widgets/numbers.ts'
 import { PageFrame } from '../../../widgets/PageFrame.tsx'
 import { useQuestions } from '../../../widgets/question.tsx'
 import { useTab, useUnsaved } from '../../../widgets/tab.ts'
-import { BallotPreview } from '../BallotPreview.tsx'
+import { BallotPreview, BallotSheet } from '../BallotPreview.tsx'
 import { textOfForm } from '../ballotText.ts'
 import { changeOf, draftOf } from './activityDraft.ts'
 import { faultsOf, fieldOf, type Fault, type FieldName } from './activityFaults.ts'
@@ -44,43 +44,51 @@ export function ActivityEditor({ title, initial, activityId, estates }: Activity
   const rosterCount = useRosterCount(activityId, form, initial)
   const submit = useSubmit(form, activityId, faults, waiting)
   useUnsaved(form !== initial)
-  const estateName = estates.find(({ id }) => id === form.estateId)?.name ?? ''
+  const ballot = textOfForm(form, estates.find(({ id }) => id === form.estateId)?.name ?? '')
   return (
     <PageFrame title={title}>
       <FormToolsContext value={tools}>
-        {/* Enter in a field submits nothing: the form is long, and its button says what follows. */}
-        <form className="activity-editor" aria-label={title} noValidate onSubmit={(event) => event.preventDefault()}>
-          <section aria-label="基本信息">
-            <h2>基本信息</h2>
-            <BasicFields form={form} estates={estates} faults={faults.shown} />
-          </section>
-          <section aria-label="投票范围">
-            <h2>投票范围</h2>
-            <ScopeField form={form} faults={faults.shown} rosterCount={rosterCount} />
-          </section>
-          <section aria-label="附件">
-            <h2>附件</h2>
-            <AttachedSlots of="" attached={form} onChange={(change) => dispatch({ type: 'changed', change })} />
-          </section>
-          <section aria-label="议题">
-            <h2>议题</h2>
-            <TopicsEditor topics={form.topics} faults={faults.shown} />
-          </section>
-          <Flex className="editor-bar" gap="small" align="center" wrap>
-            <Button type="primary" loading={submit.isSending} onClick={submit.press}>
-              提交
-            </Button>
-            <Button onClick={() => setIsPreviewing(true)}>预览</Button>
-            <BackToList />
-            {faults.shown.size > 0 ? (
-              <Button type="link" danger onClick={faults.goToFirst}>
-                还有 {formatCount(faults.shown.size)} 处需要填写或修改
-              </Button>
-            ) : null}
-          </Flex>
-        </form>
+        <div className="editor-place">
+          <div className="editor-columns">
+            {/* Enter in a field submits nothing: the form is long, and its button says what follows. */}
+            <form className="activity-editor" aria-label={title} noValidate onSubmit={(event) => event.preventDefault()}>
+              <section aria-label="基本信息">
+                <h2>基本信息</h2>
+                <BasicFields form={form} estates={estates} faults={faults.shown} />
+              </section>
+              <section aria-label="投票范围">
+                <h2>投票范围</h2>
+                <ScopeField form={form} faults={faults.shown} rosterCount={rosterCount} />
+              </section>
+              <section aria-label="附件">
+                <h2>附件</h2>
+                <AttachedSlots of="" attached={form} onChange={(change) => dispatch({ type: 'changed', change })} />
+              </section>
+              <section aria-label="议题">
+                <h2>议题</h2>
+                <TopicsEditor topics={form.topics} faults={faults.shown} />
+              </section>
+              <Flex className="editor-bar" gap="small" align="center" wrap>
+                <Button type="primary" loading={submit.isSending} onClick={submit.press}>
+                  提交
+                </Button>
+                <Button onClick={() => setIsPreviewing(true)}>预览</Button>
+                <BackToList />
+                {faults.shown.size > 0 ? (
+                  <Button type="link" danger onClick={faults.goToFirst}>
+                    还有 {formatCount(faults.shown.size)} 处需要填写或修改
+                  </Button>
+                ) : null}
+              </Flex>
+            </form>
+            {/* Only where there is room beside the form. */}
+            <aside className="editor-aside" aria-label="表决票样">
+              <BallotSheet text={ballot} />
+            </aside>
+          </div>
+        </div>
       </FormToolsContext>
-      <BallotPreview isOpen={isPreviewing} text={textOfForm(form, estateName)} onClose={() => setIsPreviewing(false)} />
+      <BallotPreview isOpen={isPreviewing} text={ballot} onClose={() => setIsPreviewing(false)} />
     </PageFrame>
   )
 }
