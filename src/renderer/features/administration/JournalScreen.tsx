@@ -25,7 +25,7 @@ const columns: readonly PageColumn<AuditEntry>[] = [
   { key: 'at', title: '时间', text: ({ at }) => (at === null ? '' : formatTime(at)), width: 170 },
   { key: 'who', title: '操作人', text: ({ nickName, username }) => (nickName === '' ? username : `${nickName}（${username}）`), width: 150 },
   { key: 'address', title: '来源地址', text: ({ address }) => address, width: 130 },
-  { key: 'action', title: '操作', text: ({ action }) => actionName(action), width: 140 },
+  { key: 'action', title: '操作类型', text: ({ action }) => actionName(action), width: 140 },
   { key: 'after', title: '内容', text: ({ before, after }) => valueInWords(after ?? before).replaceAll('\n', '，'), width: 260, isStretched: true },
 ]
 

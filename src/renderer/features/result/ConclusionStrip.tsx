@@ -1,7 +1,6 @@
-import { Tag } from 'antd'
 import { formatArea, formatCount } from '../../widgets/numbers.ts'
 import { missingForQuorum, missingWords, type Share } from '../../widgets/turnout/quorum.ts'
-import { meaningOf, outcomeColors, type Judged } from './figures.ts'
+import { meaningOf, outcomeLooks, type Judged } from './figures.ts'
 
 interface ConclusionStripProps {
   readonly judged: readonly Judged[]
@@ -20,7 +19,7 @@ export function ConclusionStrip({ judged, whole }: ConclusionStripProps) {
               {title}
             </h2>
             <p className="conclusion-outcome">
-              <Tag color={outcomeColors[conclusion.outcome]}>{conclusion.outcome}</Tag>
+              <span className={`outcome outcome-${outcomeLooks[conclusion.outcome]}`}>{conclusion.outcome}</span>
               {conclusion.strictOutcome === conclusion.outcome ? null : <span>仅计收回票时：{conclusion.strictOutcome}</span>}
             </p>
             <p>{meaningOf(conclusion.outcome)}</p>
@@ -36,7 +35,7 @@ export function ConclusionStrip({ judged, whole }: ConclusionStripProps) {
                 {formatCount(conclusion.approve.count)} 户 · {formatArea(conclusion.approve.areaHundredths)} ㎡
               </dd>
               <dt>三分之二</dt>
-              <dd>{conclusion.isQuorumMet ? '已达到' : missing}</dd>
+              <dd>{conclusion.isQuorumMet ? '已达到' : missing || '没有票权'}</dd>
             </dl>
             {conclusion.note === '' ? null : <p className="conclusion-note">{conclusion.note}</p>}
           </article>

@@ -38,12 +38,12 @@ const meanings: Readonly<Record<Conclusion['outcome'], string>> = {
 }
 export const meaningOf = (outcome: Conclusion['outcome']): string => meanings[outcome]
 
-/** The colour of an outcome's tag; its word always stands in it. */
-export const outcomeColors: Readonly<Record<Conclusion['outcome'], 'success' | 'error' | 'warning' | 'default'>> = {
-  通过: 'success',
-  不通过: 'error',
-  未成立: 'warning',
-  不作结论: 'default',
+/** The look of an outcome's tag (`.outcome-passed`); its word always stands in it. */
+export const outcomeLooks: Readonly<Record<Conclusion['outcome'], 'passed' | 'failed' | 'void' | 'open'>> = {
+  通过: 'passed',
+  不通过: 'failed',
+  未成立: 'void',
+  不作结论: 'open',
 }
 
 /** `{小区}_{活动}_表决结果_{yyyyMMddHHmm}.xlsx`; what Windows refuses is cleaned where the file is saved. */

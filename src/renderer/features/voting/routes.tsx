@@ -4,7 +4,7 @@ export const routes: readonly FeatureRoute[] = [
   {
     path: '/voteManage/votedesk',
     title: '投票台',
-    group: null,
+    group: '活动管理',
     Screen: lazyScreen(async () => (await import('./DeskScreen.tsx')).DeskScreen),
   },
 ]

@@ -1,0 +1,74 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test } from '@playwright/test'
+import { launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { entranceScreens, goTo, screens } from '../support/screens.ts'
+import { startProcess, type ServerProcess } from '../support/server-process.ts'
+import { setStage, type Stage } from '../support/stage.ts'
+
+let server: ServerProcess
+let program: Program
+let stage: Stage
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  server = await startProcess(['--data', newFolder()])
+  stage = await setStage(server.url)
+  program = await launch({ args: ['--server', server.url] })
+})
+test.afterAll(async () => {
+  await program.close()
+  await server.stop()
+})
+
+/** What axe finds that keeps somebody from working: each with the first place where it stands. */
+async function hindrances(): Promise<string[]> {
+  // A frame of the browser's own, in which axe would run a second time, cannot be opened in the program's window.
+  const { violations, passes } = await new AxeBuilder({ page: program.page }).setLegacyMode().analyze()
+  expect(passes.length, 'axe looked at nothing').toBeGreaterThan(5)
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, impact, nodes }) => `${impact} ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
+}
+
+for (const screen of entranceScreens) {
+  test(`axe finds nothing serious: ${screen.name}`, async () => {
+    await goTo(program.page, screen.path(stage))
+    expect(await hindrances()).toEqual([])
+  })
+}
+
+/** Logs in where nobody is yet: after a failure the next test begins with a new program. */
+async function enter(): Promise<void> {
+  if ((await program.page.getByRole('tab', { name: '首页' }).count()) > 0) return
+  await goTo(program.page, '/login')
+  await logIn(program, { captcha: '0000', account: stage.account })
+}
+
+test('axe finds nothing serious on the help', async () => {
+  await enter()
+  await program.page.keyboard.press('F1')
+  const help = program.page.getByRole('dialog', { name: '使用帮助：首页' })
+  await expect(help.getByText('打开这个页面的帮助')).toBeVisible()
+  await program.page.waitForTimeout(400)
+  expect(await hindrances()).toEqual([])
+  await program.page.keyboard.press('Escape')
+  await expect(help).toBeHidden()
+})
+
+for (const screen of screens) {
+  test(`axe finds nothing serious: ${screen.name}`, async () => {
+    const { page } = program
+    await enter()
+    await goTo(page, screen.path(stage))
+    await screen.ask?.(page)
+    await screen.fill?.(page)
+    // What fades in has its full contrast afterwards.
+    await page.waitForTimeout(500)
+    expect(await hindrances()).toEqual([])
+    await page.keyboard.press('F1')
+    const help = page.getByRole('dialog', { name: /^使用帮助：/ })
+    await expect(help).toBeVisible()
+    await expect(help.getByText(screen.name === 'not-found' ? '这个页面不存在' : '所有页面的按键')).toBeVisible()
+    await help.getByRole('button', { name: '关闭帮助' }).click()
+    await expect(help).toBeHidden()
+  })
+}
