@@ -97,16 +97,21 @@ export type Book = ReturnType<typeof createBook>
 
 const fitting = (value: CellValue): CellValue => (typeof value === 'string' && value.length > LONGEST_TEXT ? `${value.slice(0, LONGEST_TEXT)}……` : value)
 
-/** A4, all columns on one page's width, upright where they are few. */
+/** Characters that an A4 page across takes in letters that can still be read. */
+const READABLE = 230
+
+/** A4, all columns on one page's width where they can be read so; upright where they are few. */
 function pageSetup(headerRow: number, widths: readonly number[]): Partial<PageSetup> {
   const width = widths.reduce((sum, each) => sum + each, 0)
+  const pages = Math.ceil(width / READABLE)
   return {
     paperSize: 9,
     orientation: width > 95 ? 'landscape' : 'portrait',
     fitToPage: true,
-    fitToWidth: 1,
+    fitToWidth: pages,
     fitToHeight: 0,
     printTitlesRow: `${headerRow}:${headerRow}`,
+    ...(pages > 1 ? { printTitlesColumn: 'A:A' } : {}),
     horizontalCentered: true,
     margins: { left: 0.4, right: 0.4, top: 0.6, bottom: 0.6, header: 0.3, footer: 0.3 },
   }

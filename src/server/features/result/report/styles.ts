@@ -1,4 +1,4 @@
-import type { Alignment, Borders, Fill, Style } from 'exceljs'
+import type { Alignment, Borders, Fill, Font, Style } from 'exceljs'
 
 /** What a column holds, in the program's units; the style and the cell's number follow from it. */
 export type Kind = 'text' | 'centred' | 'count' | 'area' | 'rate'
@@ -13,24 +13,28 @@ const right: Partial<Alignment> = { vertical: 'middle', horizontal: 'right' }
 /** Cell format text: what people typed stays text, also where it begins with = + - @ and somebody edits the cell. */
 const TEXT = '@'
 
+const FONT = '宋体'
+const plain: Partial<Font> = { name: FONT, size: 10 }
+const heavy: Partial<Font> = { name: FONT, size: 10, bold: true }
+
 const body: Readonly<Record<Kind, Partial<Style>>> = {
-  text: { numFmt: TEXT, border, alignment: left },
-  centred: { numFmt: TEXT, border, alignment: centre },
-  count: { numFmt: '#,##0', border, alignment: right },
-  area: { numFmt: '#,##0.00', border, alignment: right },
-  rate: { numFmt: '0.00%', border, alignment: right },
+  text: { numFmt: TEXT, font: plain, border, alignment: left },
+  centred: { numFmt: TEXT, font: plain, border, alignment: centre },
+  count: { numFmt: '#,##0', font: plain, border, alignment: right },
+  area: { numFmt: '#,##0.00', font: plain, border, alignment: right },
+  rate: { numFmt: '0.00%', font: plain, border, alignment: right },
 }
-const bold = (style: Partial<Style>): Partial<Style> => ({ ...style, font: { bold: true } })
+const bold = (style: Partial<Style>): Partial<Style> => ({ ...style, font: heavy })
 
 /** One object a look, made once; see StreamedCell. */
 export const styles = {
   body,
   total: { text: bold(body.text), centred: bold(body.centred), count: bold(body.count), area: bold(body.area), rate: bold(body.rate) },
-  header: { font: { bold: true }, fill, border, alignment: centre },
-  watermark: { font: { bold: true, size: 14, color: { argb: 'FFC00000' } }, alignment: { vertical: 'middle', horizontal: 'left' } },
-  title: { numFmt: TEXT, font: { bold: true, size: 14 }, alignment: { vertical: 'middle', horizontal: 'left' } },
-  remark: { font: { color: { argb: 'FF5B6675' } }, alignment: { vertical: 'middle', horizontal: 'left' } },
-  sentence: { numFmt: TEXT, font: { bold: true }, alignment: left },
-  signature: { font: { size: 12 }, alignment: { vertical: 'bottom', horizontal: 'left' }, border: { bottom: line } },
+  header: { font: heavy, fill, border, alignment: centre },
+  watermark: { font: { ...heavy, size: 14, color: { argb: 'FFC00000' } }, alignment: { vertical: 'middle', horizontal: 'left' } },
+  title: { numFmt: TEXT, font: { ...heavy, size: 14 }, alignment: { vertical: 'middle', horizontal: 'left' } },
+  remark: { font: { ...plain, color: { argb: 'FF5B6675' } }, alignment: { vertical: 'middle', horizontal: 'left' } },
+  sentence: { numFmt: TEXT, font: { ...heavy, size: 11 }, alignment: left },
+  signature: { font: { ...plain, size: 12 }, alignment: { vertical: 'bottom', horizontal: 'left' }, border: { bottom: line } },
   none: {},
 } as const satisfies Readonly<Record<string, unknown>>

@@ -33,7 +33,7 @@ export function mustEqual(where: string, inSheet: number, expected: number): voi
 
 /** A value in the program's units as the cell's own. */
 export function cellOf(kind: Kind, value: string | number | null): CellValue {
-  if (typeof value !== 'number') return value
+  if (typeof value !== 'number') return value === '' ? null : value
   if (kind === 'area') return squareMetres(value)
   return kind === 'rate' ? Math.round(value * 100) / 10_000 : value
 }
@@ -123,11 +123,17 @@ export async function openTable<Row>(book: Book, options: TableOptions<Row>) {
   }
 }
 
-export async function writeHeader(sheet: SheetOut, columns: readonly Pick<Heading, 'title'>[]): Promise<void> {
+export async function writeHeader(sheet: SheetOut, columns: readonly Heading[]): Promise<void> {
   const header: Partial<Style> = styles.header
   await sheet.add(
     columns.map((column) => column.title),
     columns.map(() => header),
-    { height: 32 },
+    { height: headerHeight(columns) },
   )
+}
+
+/** High enough for the title that wraps most; a Chinese character is two wide. */
+function headerHeight(columns: readonly Heading[]): number {
+  const lines = columns.map(({ title, width }) => Math.ceil((2 * title.length + 1) / Math.max(2, width - 1)))
+  return Math.min(220, 14 * Math.max(2, ...lines) + 4)
 }

@@ -8,7 +8,7 @@ import { ruleName, type SlotResult } from '../../results.ts'
 import { DRAFT_MARK, type Book, type SheetOut } from '../book.ts'
 import { slotLabel, type ReportContext } from '../context.ts'
 import { styles, type Kind } from '../styles.ts'
-import { cellOf, columnLetters, mustEqual, writeHeader } from '../table.ts'
+import { cellOf, columnLetters, mustEqual, writeHeader, type Heading } from '../table.ts'
 
 const SHEET = '表决结论'
 const LAW = '《民法典》第二百七十八条'
@@ -27,9 +27,7 @@ export interface ConclusionPlaces {
   readonly votedArea: string
 }
 
-interface SlotColumn {
-  readonly title: string
-  readonly width: number
+interface SlotColumn extends Heading {
   readonly kind: Kind
   readonly value: (slot: SlotResult) => string | number
 }
@@ -45,11 +43,11 @@ export async function writeConclusion(book: Book, context: ReportContext): Promi
   const wide = async (text: string, style: Partial<Style>, height?: number): Promise<void> =>
     sheet.add([text], [style], { mergedTo: columns.length, ...(height === undefined ? {} : { height }) })
 
-  if (book.isDraft) await wide(DRAFT_MARK, styles.watermark)
+  if (book.isDraft) await wide(DRAFT_MARK, styles.watermark, 24)
   await wide(`${context.estateName}　${context.title}　${SHEET}`, styles.title, 26)
   for (const line of intro) await wide(line, styles.body.text, heightOf(line))
   const votedRow = sheet.nextRow + 1 + parts.findIndex(({ name }) => name === RETURNED)
-  await writeParticipation(sheet, parts, context.ballots.whole)
+  await writeParticipation(sheet, columns, parts, context.ballots.whole)
   await sheet.add([null], [styles.none])
 
   mustEqual(`${SHEET} header`, sheet.nextRow, headerRow)
@@ -127,12 +125,12 @@ const SEE_BELOW = '见下表'
 const yesOrNo = (value: boolean): string => (value ? '是' : '否')
 const addsDelivered = ({ rule }: Pick<ReportContext, 'rule'>): boolean => rule === 3 || rule === 4 || rule === 5
 
-async function writeParticipation(sheet: SheetOut, parts: readonly Part[], whole: Share): Promise<void> {
+async function writeParticipation(sheet: SheetOut, columns: readonly Heading[], parts: readonly Part[], whole: Share): Promise<void> {
   const titles = ['参与情况', '人数', '面积（㎡）', '人数占比', '面积占比', '达到三分之二']
   const kinds = ['text', 'count', 'area', 'rate', 'rate', 'centred'] as const
   await writeHeader(
     sheet,
-    titles.map((title) => ({ title })),
+    titles.map((title, index) => ({ title, width: columns[index]?.width ?? 10 })),
   )
   for (const { name, share, verdict } of parts) {
     const figures = share
@@ -161,34 +159,34 @@ function leftOpen({ counted: { voted, approve, oppose, abstain } }: SlotResult):
 
 const FIRST_SHARE = 2
 const pair = (name: string, share: (slot: SlotResult) => Share): SlotColumn[] => [
-  { title: `${name}人数`, width: 9, kind: 'count', value: (slot) => share(slot).count },
+  { title: `${name}人数`, width: 7, kind: 'count', value: (slot) => share(slot).count },
   { title: `${name}面积`, width: 12, kind: 'area', value: (slot) => share(slot).areaHundredths },
 ]
 
 function slotColumns(context: ReportContext): SlotColumn[] {
   const rates = answers.flatMap(([answer, name]): SlotColumn[] => [
-    { title: `${name}人数占比`, width: 9, kind: 'rate', value: (slot) => ratePercent(answered(slot, answer).count, slot.concluded.participants.count) },
+    { title: `${name}人数占比`, width: 8, kind: 'rate', value: (slot) => ratePercent(answered(slot, answer).count, slot.concluded.participants.count) },
     {
       title: `${name}面积占比`,
-      width: 9,
+      width: 8,
       kind: 'rate',
       value: (slot) => ratePercent(answered(slot, answer).areaHundredths, slot.concluded.participants.areaHundredths),
     },
   ])
   const sent: SlotColumn[] = [
-    { title: '未反馈票计入', width: 10, kind: 'centred', value: ({ concluded }) => (concluded.deliveredTo ? answerName(concluded.deliveredTo) : '不计入') },
+    { title: '未反馈票计入', width: 8, kind: 'centred', value: ({ concluded }) => (concluded.deliveredTo ? answerName(concluded.deliveredTo) : '不计入') },
   ]
   return [
-    { title: '议题', width: 28, kind: 'text', value: slotLabel },
+    { title: '议题', width: 26, kind: 'text', value: slotLabel },
     ...answers.flatMap(([answer, name]) => pair(name, (slot) => answered(slot, answer))),
     ...pair('未选', leftOpen),
     ...pair('参与表决', ({ concluded }) => concluded.participants),
     ...rates,
     ...(addsDelivered(context) ? sent : []),
-    { title: '达到三分之二', width: 9, kind: 'centred', value: ({ concluded }) => yesOrNo(concluded.isQuorumMet) },
-    { title: '表决结果', width: 11, kind: 'centred', value: ({ concluded }) => concluded.outcome },
-    { title: '仅计收回票的结果', width: 11, kind: 'centred', value: ({ concluded }) => concluded.strictOutcome },
-    { title: '说明', width: 22, kind: 'text', value: ({ concluded }) => concluded.note },
+    { title: '达到三分之二', width: 8, kind: 'centred', value: ({ concluded }) => yesOrNo(concluded.isQuorumMet) },
+    { title: '表决结果', width: 9, kind: 'centred', value: ({ concluded }) => concluded.outcome },
+    { title: '仅计收回票的结果', width: 9, kind: 'centred', value: ({ concluded }) => concluded.strictOutcome },
+    { title: '说明', width: 16, kind: 'text', value: ({ concluded }) => concluded.note },
   ]
 }
 

@@ -1,0 +1,86 @@
+import ExcelJS from 'exceljs'
+import { describe, expect, it } from 'vitest'
+import { createBook } from '../../../src/server/features/result/report/book.ts'
+import { reportFileName } from '../../../src/server/features/result/report/name.ts'
+import { cellOf, columnLetters, openTable, ReportMismatch, type Column } from '../../../src/server/features/result/report/table.ts'
+import { formulasOf, readReport, sheetNamed, tableIn } from '../../support/reports.ts'
+
+describe('the file name', () => {
+  const now = Date.parse('2026-04-30T16:05:59Z')
+  const nameOf = (estateName: string, title: string) => reportFileName({ estateName, title, now, edition: 'full' })
+
+  it('is estate, activity and the minute in China', () => {
+    expect(nameOf('翠苑一区', '电梯更新')).toBe('翠苑一区_电梯更新_表决结果_202605010005.xlsx')
+    expect(reportFileName({ estateName: '翠苑一区', title: '电梯更新', now, edition: 'public' })).toBe('翠苑一区_电梯更新_表决结果_202605010005_公示版.xlsx')
+  })
+
+  it('has no sign that Windows refuses, and nothing invisible', () => {
+    expect(nameOf('a<b>c:d"e', 'f/g\\h|i?j*k')).toBe('a_b_c_d_e_f_g_h_i_j_k_表决结果_202605010005.xlsx')
+    expect(nameOf(' 翠\u202e苑\u0000 ', '电\n梯\ud800')).toBe('翠苑_电梯\ufffd_表决结果_202605010005.xlsx')
+  })
+
+  it('keeps its end however long the names are, and cuts no character in two', () => {
+    const name = nameOf('苑'.repeat(100), '𠮷'.repeat(100))
+    expect(name).toMatch(/^苑{45}_(𠮷){45}_表决结果_202605010005\.xlsx$/u)
+    expect(name.isWellFormed()).toBe(true)
+  })
+})
+
+it('names columns as spreadsheets do', () => {
+  expect([1, 26, 27, 52, 53, 702, 703].map(columnLetters)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA', 'ZZ', 'AAA'])
+})
+
+it('writes areas as square metres and rates as fractions, each the nearest number there is', () => {
+  expect([cellOf('area', 8_950), cellOf('area', 1), cellOf('rate', 66.67), cellOf('rate', 100), cellOf('count', 3), cellOf('text', '=1')]).toEqual([
+    89.5,
+    0.01,
+    0.6667,
+    1,
+    3,
+    '=1',
+  ])
+})
+
+describe('a list', () => {
+  interface Row {
+    readonly name: string
+    readonly area: number
+  }
+  const columns: Column<Row>[] = [
+    { title: '房屋', width: 10, kind: 'text', value: (row) => row.name },
+    { title: '面积', width: 10, kind: 'area', value: (row) => row.area, isSummed: true },
+  ]
+  async function write(rows: readonly Row[], total: number): Promise<ExcelJS.Workbook> {
+    const book = createBook({ isDraft: false, now: 0 })
+    const table = await openTable(book, { name: '清单', title: '清单', columns })
+    for (const row of rows) await table.add(row)
+    await table.finish({ 面积: total })
+    return readReport(await book.finish())
+  }
+
+  it('ends with its total as a formula over its rows', async () => {
+    const workbook = await write(
+      [
+        { name: '1-101', area: 10 },
+        { name: '1-102', area: 20 },
+      ],
+      30,
+    )
+    expect(formulasOf(workbook)).toEqual([{ sheet: '清单', address: 'B5', formula: 'ROUND(SUM(B3:B4),2)', result: 0.3 }])
+  })
+
+  it('is not written where its rows come to something else than the program', async () => {
+    await expect(write([{ name: '1-101', area: 10 }], 11)).rejects.toThrow(ReportMismatch)
+    await expect(write([], 1)).rejects.toThrow('清单 面积')
+  })
+
+  it('says that it is empty', async () => {
+    expect(tableIn(sheetNamed(await write([], 0), '清单'), '房屋')).toMatchObject({ rows: [{ 房屋: '无', 面积: '' }], totals: { 面积: 0 } })
+  })
+
+  it('cuts a text that no cell could hold, so that the file can still be opened', async () => {
+    const workbook = await write([{ name: '1-101、'.repeat(10_000), area: 1 }], 1)
+    const cell = sheetNamed(workbook, '清单').getCell('A3').value
+    expect(typeof cell === 'string' && cell.length < 32_767 && cell.endsWith('……')).toBe(true)
+  })
+})
