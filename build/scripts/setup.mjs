@@ -7,7 +7,10 @@ import { fingerprint, inProject, isMain } from './project.mjs'
 // Plain JavaScript for any Node from 18 on, with nothing installed: this is the first thing that runs on a fresh clone.
 
 /** What a script makes from the packages: where it is missing, and again after every installation. The scripts know what is up to date. */
-const generatedResources = [{ script: 'build/scripts/divisions.mjs', output: 'resources/divisions/packed.json', what: '全国行政区划数据' }]
+const generatedResources = [
+  { script: 'build/scripts/divisions.mjs', output: 'resources/divisions/packed.json', what: '全国行政区划数据' },
+  { script: 'build/scripts/templates.mjs', output: 'resources/templates/made.json', what: '导入模板' },
+]
 
 const stampPath = inProject('node_modules', '.set-up.json')
 

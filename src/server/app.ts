@@ -38,6 +38,7 @@ import { createGate } from './http/gate.ts'
 import { envelopeOf } from './http/errors.ts'
 import { acceptJson } from './http/json-body.ts'
 import { mount, sendEnvelope } from './http/mount.ts'
+import { serveTemplates } from './http/templates.ts'
 import type { Clock } from './kernel/clock.ts'
 import type { Log } from './kernel/log.ts'
 import type { SmsSender } from './kernel/sms.ts'
@@ -53,6 +54,8 @@ export interface ServerDeps {
   readonly reports: ReportMaker
   /** The folder with the packed divisions. */
   readonly divisionsFolder: string
+  /** The folder with the import templates. */
+  readonly templatesFolder: string
   readonly version: string
   readonly sessionLife?: SessionLife
   /** Names beside the computer's own by which clients may address it. */
@@ -79,16 +82,20 @@ export function createServer(deps: ServerDeps): FastifyInstance {
   const propertyChanges = createPropertyChangeService({ database, clock, audit, files, properties, activities, ballots })
   const voting = createVotingService({ database, clock, audit, activities, ballots })
   const notifications = createNotificationService({ ...deps, audit, files, jobs, activities })
-  const results = createResultService({ ...deps, activities, jobs })
+  const results = createResultService({ ...deps, audit, activities, jobs })
 
   const app = fastify({
     bodyLimit: BODY_LIMIT,
     logger: false,
     forceCloseConnections: 'idle',
+    // For receiving a request, not for answering it.
+    requestTimeout: 120_000,
+    exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, _request, reply) => void sendEnvelope(reply, envelopeOf(error, log, 'http')),
   })
   acceptJson(app)
+  serveTemplates(app, deps.templatesFolder)
   void app.register(multipart)
   void app.register(async (api) => {
     mount(

@@ -90,6 +90,47 @@ describe('every call', () => {
     expect((await member.raw('/vtestate/getestatenodes?estateid=a&estateid=b')).json()).toMatchObject({ code: 400, message: '小区编号格式不正确' })
   })
 
+  it('takes null for an optional field that has nothing', async () => {
+    const estate = await member.post('/vtestate/save', { name: '空', addr: '路', provinceid: null, cityid: null, communityid: null })
+    expect(estate.code).toBe(200)
+    const house = {
+      estateId: estate.data.estateid,
+      period: '一期',
+      zone: null,
+      building: '1栋',
+      unit: null,
+      floor: null,
+      room: '101',
+      areasize: 80,
+      personname: '张三',
+      mobileno: '13800138000',
+      idno: null,
+    }
+    const saved = await member.post('/vtpropertyinfo/save', house)
+    expect(saved.code).toBe(200)
+    expect((await member.post('/vtpropertyinfo/update', { propertyid: saved.data.propertyid, room: '102', personname: null })).code).toBe(200)
+    expect((await member.get('/vtpropertyinfo/list', { estateId: estate.data.estateid })).data.datas).toMatchObject([
+      { room: '102', personname: '张三', zone: '' },
+    ])
+    expect(await member.post('/vtestate/save', { name: null, addr: '路' })).toMatchObject({ code: 400, message: '请输入小区名称' })
+  })
+
+  it.each(['/static/temp.xlsx', '/temp_notify.xlsx', '/api/static/temp.xlsx'])('hands out the import template %s to a plain link', async (url) => {
+    const response = await server.app.inject({ method: 'GET', url, headers: { host: '127.0.0.1' } })
+    expect(response.headers['content-type']).toContain('spreadsheetml')
+    expect([...response.rawPayload.subarray(0, 2)]).toEqual([80, 75])
+  })
+
+  it('takes no megabytes from somebody who is not known', async () => {
+    const response = await server.app.inject({
+      method: 'POST',
+      url: '/api/login',
+      headers: { ...APP_HEADERS, 'content-type': 'application/json' },
+      payload: JSON.stringify({ username: 'x'.repeat(100_000) }),
+    })
+    expect(response.json()).toMatchObject({ code: 413, message: '请求内容过大' })
+  })
+
   it('shows a fault of ours by number only', async () => {
     await server.database.write((tx) => tx.schema.alterTable('captcha').renameTo('captcha_gone').execute())
     const answer = await server.client().raw('/imgcaptcha?biztype=LOGIN_IMGCAPTCHA&bizid=a')

@@ -91,6 +91,7 @@ onBothDatabases('voting', (engine) => {
       expect(await stateOf(activity, '1-101')).toBe(0)
       expect(await detail(activity, data.recordid)).toEqual({
         recordid: data.recordid,
+        voterecordid: data.recordid,
         recordstatus: 0,
         ballotid: activity.at('1-101').ballotId,
         ballotcode: 'A-1',

@@ -60,6 +60,7 @@ export async function startServer(engine: Engine, overrides: Partial<ServerDeps>
       sheets: createSheetReader({ workerUrl: new URL('../../src/server/sheets/worker.ts', import.meta.url), log: silentLog }),
       reports: createReportMaker({ workerUrl: reportWorker, location: database.location }),
       divisionsFolder: join(resourcesFolder, 'divisions'),
+      templatesFolder: join(resourcesFolder, 'templates'),
       version: '0.0.0-test',
       fixedCodes: { image: '0000', sms: '000000' },
       ...overrides,

@@ -117,6 +117,8 @@ function connectPostgres(url: string, max: number): Kysely<Schema> {
   types.setTypeParser(1700, Number)
   const pool = new pg.Pool({ connectionString: url, max, types, connectionTimeoutMillis: 10_000, application_name: 'community-vote-console' })
   pool.on('error', () => undefined) // an idle connection that broke is replaced by the pool
+  // One that breaks while it is in use: its statement is refused, the pool drops it, the server goes on.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
 }
 

@@ -98,9 +98,10 @@ async function runGroup<S>(
   const execute = (statement: CompiledQuery) => connection.executeQuery(statement)
   const answers: (() => void)[] = []
   const hasSavepoints = group.length > 1
-  await begin(connection)
-  for (const scribe of scribes) scribe.groupBegins()
   try {
+    // Inside, because a lock that could not be had leaves a transaction behind that must be rolled back.
+    await begin(connection)
+    for (const scribe of scribes) scribe.groupBegins()
     for (const one of group) {
       if (hasSavepoints) await execute(statements.savepoint)
       try {

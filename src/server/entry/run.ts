@@ -51,6 +51,7 @@ export async function runServer(options: ServerOptions, deps: RunDeps): Promise<
     sheets,
     reports: createReportMaker({ workerUrl: deps.reportWorker, location: database.location }),
     divisionsFolder: join(deps.resourcesFolder, 'divisions'),
+    templatesFolder: join(deps.resourcesFolder, 'templates'),
     sessionLife: options.sessionLife,
     allowedHosts: options.allowedHosts,
   })

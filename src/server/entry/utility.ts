@@ -15,9 +15,9 @@ interface ParentPort {
 const { parentPort } = process as unknown as { readonly parentPort: ParentPort }
 const tell = (message: ServerMessage): void => parentPort.postMessage(message)
 
-/** The embedded server: on a free port of 127.0.0.1, for the program that started it and nobody else. */
+/** The embedded server: on a free port of 127.0.0.1, for the program that started it and nobody else; on its own database, whatever the environment says. */
 async function start(): Promise<RunningServer> {
-  const options = readOptions(['--port', '0', ...process.argv.slice(2)], process.env)
+  const options = readOptions(['--port', '0', ...process.argv.slice(2)], { VOTE_SMS_AUTHORIZATION: process.env['VOTE_SMS_AUTHORIZATION'] })
   const log = fileLog(options.logFolder ?? join(options.dataFolder, 'logs'))
   return runServer(options, {
     log,

@@ -25,6 +25,7 @@ function fromFastify(error: { readonly code?: unknown; readonly statusCode?: unk
  */
 export function envelopeOf(error: unknown, log: Log, endpoint: string): Envelope {
   const refusal = error instanceof Refusal ? error : fromFastify(Object(error) as object)
+  if (refusal?.cause !== undefined) log.warn({ endpoint, cause: refusal.cause }, 'a refusal with a cause')
   if (refusal) return { code: refusal.code, message: refusal.message, data: refusal.data }
   const number = randomBytes(4).toString('hex').toUpperCase()
   log.error({ number, endpoint, err: error }, 'a call failed')

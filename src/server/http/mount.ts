@@ -15,6 +15,8 @@ export interface MountDeps {
   readonly gate: (request: FastifyRequest) => void
 }
 
+const PUBLIC_BODY_LIMIT = 64 * 1024
+
 type Parts = 'params' | 'query' | 'body'
 type AnyHandler = (input: unknown, caller: Caller) => Promise<unknown>
 
@@ -26,6 +28,8 @@ export function mount<const S extends Endpoints>(app: FastifyInstance, endpoints
     app.route({
       method: endpoint.method,
       url: API_BASE + endpoint.path,
+      // Nobody who is not known makes the server take in megabytes.
+      ...(endpoint.access === 'public' ? { bodyLimit: PUBLIC_BODY_LIMIT } : {}),
       handler: (request, reply) => answer(name, endpoint, handle, request, reply, deps),
     })
   }

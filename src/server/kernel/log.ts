@@ -21,7 +21,29 @@ const SECRETS = [
   'body',
 ]
 
-const options = { base: null, redact: { paths: [...SECRETS, ...SECRETS.map((name) => `*.${name}`)], censor: '***' } }
+/**
+ * What an error says and where it was thrown, and nothing of what hangs on it: a database's error carries whole rows,
+ * and its message may quote a value, so numbers that could be a phone or an ID number are taken out.
+ */
+export function plainError(error: unknown): unknown {
+  if (!(error instanceof Error)) return typeof error === 'string' ? withoutNumbers(error) : typeof error
+  const { code, errcode } = error as { code?: unknown; errcode?: unknown }
+  return {
+    type: error.name,
+    code: code ?? errcode,
+    message: withoutNumbers(error.message),
+    stack: withoutNumbers(error.stack ?? ''),
+    cause: error.cause === undefined ? undefined : plainError(error.cause),
+  }
+}
+const withoutNumbers = (text: string): string =>
+  text.replace(/(?<![A-Za-z0-9])\d{11,}[\dXx]?(?![A-Za-z0-9])/g, '***').replace(/invalid input syntax for type \w+: ".*"/g, 'invalid input syntax')
+
+const options = {
+  base: null,
+  serializers: { err: plainError, cause: plainError },
+  redact: { paths: [...SECRETS, ...SECRETS.map((name) => `*.${name}`)], censor: '***' },
+}
 
 /** A log that rotates at 10 MB and keeps ten files; `folder` is made where it is missing. */
 export function fileLog(folder: string, fileName = 'server.log'): Log {

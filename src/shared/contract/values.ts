@@ -28,14 +28,19 @@ export function text(label: string, { max = 100, min = 1, missing = `请输入${
     .refine(noNul, `${label}含有不允许的字符`)
 }
 
-/** A text that may be missing or empty; missing is `''` inside. */
+/** A text that may be missing, null or empty on the wire; it is `''` inside. */
 export function optionalText(label: string, { max = 100 }: Pick<TextRule, 'max'> = {}) {
-  return z
+  const written = z
     .string({ error: `${label}格式不正确` })
     .trim()
     .max(max, `${label}不能超过${max}个字符`)
     .refine(noNul, `${label}含有不允许的字符`)
-    .default('')
+  return z.codec(written.nullish(), z.string(), { decode: (value) => value ?? '', encode: (value) => value })
+}
+
+/** A list that may be missing or null on the wire; it is empty inside. */
+export function optionalList<Item extends z.ZodType>(list: z.ZodArray<Item>) {
+  return z.codec(list.nullish(), z.custom<z.output<Item>[]>(), { decode: (value) => (value ?? []) as z.output<Item>[], encode: (value) => value as never })
 }
 
 /** An opaque id, named in refusals by what it identifies. */
@@ -54,7 +59,7 @@ export function idList(missing: string) {
       .trim()
       .min(1, missing)
       .refine(noNul, '编号格式不正确')
-      .refine((value) => value.split(',').every((part) => part.trim() !== '' && part.length <= 64), '编号格式不正确')
+      .refine((value) => value === '' || value.split(',').every((part) => part.trim() !== '' && part.length <= 64), '编号格式不正确')
       .refine((value) => value.split(',').length <= MAX_BATCH, `一次最多${MAX_BATCH}条`),
     z.array(z.string()),
     { decode: (joined) => [...new Set(joined.split(',').map((part) => part.trim()))], encode: (ids) => ids.join(',') },

@@ -76,6 +76,7 @@ describe('after a broken connection', () => {
   ).submission
   const recordOf = (more: Partial<VoteRecord> = {}): VoteRecord => ({
     id: 'record',
+    offlineId: 'record',
     status: 1,
     ballotId: 'b-101',
     markedCode: '',

@@ -41,6 +41,7 @@ export const actionNames = {
   'propertyChange.handIn': '提交房产变更',
   'propertyChange.approve': '同意房产变更',
   'propertyChange.reject': '拒绝房产变更',
+  'result.report': '生成报告',
 } as const satisfies Partial<Record<EndpointName, string>>
 
 export const actionName = (action: string): string => (Object.hasOwn(actionNames, action) ? actionNames[action as keyof typeof actionNames] : '其他操作')
@@ -68,10 +69,12 @@ const fieldNames: Readonly<Record<string, string>> = {
   total: '总行数',
   inserted: '新增',
   updated: '更新',
+  changed: '改动的房产',
   added: '新增',
   skipped: '未同步',
   fileName: '文件名',
   sha256: '文件摘要',
+  edition: '版本',
   mediaType: '文件类型',
   byteCount: '字节数',
   countingRule: '计票方式',

@@ -10,9 +10,9 @@ import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { hashPassword, verifyPassword } from '../../kernel/password.ts'
 import type { AuditService } from '../audit/service.ts'
-import { LOCK_TIME, lockedFor } from './rules.ts'
 import { hashToken, toUser } from './service.ts'
 import { accountStore } from './store.ts'
+import { claimTry } from './tries.ts'
 
 export interface AdministrationDeps {
   readonly database: Database
@@ -89,12 +89,9 @@ export function createAccountAdministration({ database, clock, audit }: Administ
       const { userKey, token } = caller
       const user = await accountStore(database.read).userByKey(userKey)
       if (!user) throw new Refusal(Code.notLoggedIn, '登录已失效，请重新登录')
-      const locked = lockedFor(await accountStore(database.read).failuresSince(user.username_key, clock.now() - 2 * LOCK_TIME), clock.now())
+      const locked = await claimTry(database, clock, user.username_key)
       if (locked > 0) throw new Refusal(Code.tooMany, `密码错误次数过多，请在${Math.ceil(locked / 60_000)}分钟后再试`)
-      if (!(await verifyPassword(oldPassword, user.password_hash))) {
-        await database.write((tx) => accountStore(tx).addFailure(user.username_key, clock.now(), clock.now() - 24 * 3_600_000))
-        throw invalid('oldpassword', say.oldPasswordWrong)
-      }
+      if (!(await verifyPassword(oldPassword, user.password_hash))) throw invalid('oldpassword', say.oldPasswordWrong)
       if (await verifyPassword(newPassword, user.password_hash)) throw invalid('newpassword', say.samePassword)
       const passwordHash = await hashPassword(newPassword)
       await database.write(async (tx) => {

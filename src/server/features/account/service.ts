@@ -1,18 +1,22 @@
 import { createHash, randomInt } from 'node:crypto'
+import type { Kysely } from 'kysely'
 import { Code, invalid, Refusal } from '#shared/contract/envelope.ts'
 import type { Credentials, Registration, User } from '#shared/features/account/contract.ts'
 import { accountMessages as say } from '#shared/features/account/rules.ts'
 import { isUniqueViolation } from '../../database/dialect.ts'
 import type { Database } from '../../database/open.ts'
+import type { Schema } from '../../database/schema.ts'
 import { drawCaptcha, newCaptchaText } from '../../kernel/captcha-image.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
+import type { Log } from '../../kernel/log.ts'
 import { newId, newToken } from '../../kernel/ids.ts'
 import { hashPassword, verifyPassword } from '../../kernel/password.ts'
 import type { SmsSender } from '../../kernel/sms.ts'
 import type { AuditService } from '../audit/service.ts'
-import { CAPTCHA_LIFE, LOCK_TIME, lockedFor, sessionState, SMS_PAUSE, SMS_TRIES, type SessionLife } from './rules.ts'
+import { CAPTCHA_LIFE, sessionState, SMS_PAUSE, SMS_TRIES, type SessionLife } from './rules.ts'
 import { accountStore } from './store.ts'
+import { claimTry } from './tries.ts'
 import type { UserTable } from './tables.ts'
 
 /** A session's last use is written at most this often, in ms: reading must not cost a write. */
@@ -23,6 +27,7 @@ export interface AccountDeps {
   readonly clock: Clock
   readonly audit: AuditService
   readonly sms: SmsSender
+  readonly log: Log
   readonly sessionLife: SessionLife
   /** The development server's fixed codes; absent in every other. */
   readonly fixedCodes?: { readonly image: string; readonly sms: string }
@@ -35,7 +40,7 @@ export function toUser(row: Pick<UserTable, 'public_id' | 'username' | 'nick_nam
 }
 
 /** Accounts, captchas and sessions: `wire.md` section 2. */
-export function createAccountService({ database, clock, audit, sms, sessionLife, fixedCodes }: AccountDeps) {
+export function createAccountService({ database, clock, audit, sms, log, sessionLife, fixedCodes }: AccountDeps) {
   /** Checks and spends a picture's text: right or wrong, it is gone. */
   function spendImageCaptcha(type: string, bizId: string, typed: string): Promise<boolean> {
     return database.write(async (tx) => {
@@ -44,6 +49,28 @@ export function createAccountService({ database, clock, audit, sms, sessionLife,
       await store.removeCaptcha('image', type, bizId)
       return kept !== undefined && kept.expires_at > clock.now() && kept.secret === typed.toLowerCase()
     })
+  }
+
+  /** A wrong try is counted. */
+  async function isSmsCaptchaRight(tx: Kysely<Schema>, form: Registration): Promise<boolean> {
+    const store = accountStore(tx)
+    const kept = await store.captcha('sms', form.captchaType, form.bizId)
+    const isRight =
+      kept !== undefined && kept.tries < SMS_TRIES && kept.expires_at > clock.now() && kept.phone === form.phone && kept.secret === form.smsCaptcha
+    if (!isRight) await store.countCaptchaTry('sms', form.captchaType, form.bizId)
+    return isRight
+  }
+
+  const touching = new Set<string>()
+  /** Notes that a session was used; nobody waits for it, for a long import may hold the door. */
+  function touch(tokenHash: string, now: number): void {
+    if (touching.has(tokenHash)) return
+    touching.add(tokenHash)
+    database
+      .write((tx) => accountStore(tx).touchSession(tokenHash, now))
+      .catch((err: unknown) => log.warn({ err }, 'a session could not be touched'))
+      .finally(() => touching.delete(tokenHash))
+      .catch(() => undefined)
   }
 
   return {
@@ -90,17 +117,13 @@ export function createAccountService({ database, clock, audit, sms, sessionLife,
     /** The first account of an empty server becomes its administrator. */
     async register(form: Registration, caller: Caller): Promise<User> {
       if (form.password !== form.confirmPassword) throw invalid('confirmpsw', say.passwordsDiffer)
+      // Who has no right code learns neither who exists nor makes the server hash.
+      if (!(await database.write((tx) => isSmsCaptchaRight(tx, form)))) throw invalid('smscaptcha', say.smsCaptchaWrong)
       if (await accountStore(database.read).userByName(form.username)) throw invalid('username', say.usernameTaken)
       const passwordHash = await hashPassword(form.password)
       const outcome = await database.write(async (tx) => {
         const store = accountStore(tx)
-        const kept = await store.captcha('sms', form.captchaType, form.bizId)
-        const isRight =
-          kept !== undefined && kept.tries < SMS_TRIES && kept.expires_at > clock.now() && kept.phone === form.phone && kept.secret === form.smsCaptcha
-        if (!isRight) {
-          await store.countCaptchaTry('sms', form.captchaType, form.bizId)
-          return null // a wrong try is counted, so this job must not be rolled back
-        }
+        if (!(await isSmsCaptchaRight(tx, form))) return null // a wrong try is counted, so this job must not be rolled back
         const row = {
           public_id: newId(),
           username: form.username,
@@ -129,14 +152,15 @@ export function createAccountService({ database, clock, audit, sms, sessionLife,
     async logIn({ username, password, captcha, bizId }: Credentials): Promise<{ authId: string; user: User }> {
       if (!(await spendImageCaptcha('LOGIN_IMGCAPTCHA', bizId, captcha))) throw invalid('captcha', say.captchaWrong)
       const usernameKey = username.toLowerCase()
-      const locked = lockedFor(await accountStore(database.read).failuresSince(usernameKey, clock.now() - 2 * LOCK_TIME), clock.now())
+      // The try counts as failed before it is judged: tries that are sent at once cannot all find the name unlocked.
+      const locked = await claimTry(database, clock, usernameKey)
       if (locked > 0) throw new Refusal(Code.tooMany, `登录失败次数过多，请在${Math.ceil(locked / 60_000)}分钟后再试`)
       const user = await accountStore(database.read).userByName(username)
-      if (!(await verifyPassword(password, user?.password_hash)) || !user) {
-        await database.write((tx) => accountStore(tx).addFailure(usernameKey, clock.now(), clock.now() - 24 * 3_600_000))
-        throw invalid('password', say.loginFailed)
+      if (!(await verifyPassword(password, user?.password_hash)) || !user) throw invalid('password', say.loginFailed)
+      if (user.is_disabled === 1) {
+        await database.write((tx) => accountStore(tx).clearFailures(usernameKey))
+        throw new Refusal(Code.forbidden, '账号已停用，请联系系统管理员')
       }
-      if (user.is_disabled === 1) throw new Refusal(Code.forbidden, '账号已停用，请联系系统管理员')
       const authId = newToken()
       await database.write(async (tx) => {
         const store = accountStore(tx)
@@ -169,7 +193,7 @@ export function createAccountService({ database, clock, audit, sms, sessionLife,
       const state = row.is_disabled === 1 ? 'revoked' : sessionState({ ...row, created_at: row.session_created_at }, now, sessionLife)
       if (state === 'revoked') throw new Refusal(Code.loggedOut, '你已被登出')
       if (state === 'expired') throw new Refusal(Code.notLoggedIn, '登录已失效，请重新登录')
-      if (now - row.used_at >= Math.min(TOUCH_EVERY, sessionLife.idle / 4)) await database.write((tx) => accountStore(tx).touchSession(tokenHash, now))
+      if (now - row.used_at >= Math.min(TOUCH_EVERY, sessionLife.idle / 4)) touch(tokenHash, now)
       return { userKey: row.id, user: toUser(row) }
     },
   }

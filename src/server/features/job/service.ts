@@ -78,6 +78,7 @@ export function createJobService({ clock }: { readonly clock: Clock }) {
     progress: (userKey: number, jobId: string): JobProgress => jobs.get(keyOf(userKey, jobId))?.progress ?? nothingYet,
 
     cancel(userKey: number, jobId: string): void {
+      forgetOld()
       const job = jobs.get(keyOf(userKey, jobId))
       if (job && isEnded(job.progress.stage)) return
       if (job) return job.controller.abort()

@@ -42,9 +42,14 @@ function toProperty(row: Omit<PropertyTable, 'id'>, estateId: string): Property 
 }
 
 /** The fields of a change that were sent at all. */
-function given<T extends object>(change: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as { [K in keyof T]?: Exclude<T[K], undefined> }
+function given<T extends object>(change: T): { [K in keyof T]?: Exclude<T[K], undefined | null> } {
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined && value !== null)) as {
+    [K in keyof T]?: Exclude<T[K], undefined | null>
+  }
 }
+
+const compared = ['floor', 'areaHundredths', 'ownerName', 'phone', 'idNumber'] as const
+const isSame = (one: PropertyFields, other: PropertyFields): boolean => compared.every((name) => one[name] === other[name])
 
 const alreadyThere = () => conflict('该房产已存在')
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
@@ -59,18 +64,18 @@ export function createPropertyService({ database, clock, audit, estates, jobs, s
 
   /** Divides an import's rows into those whose place is new and those whose place stands. */
   async function compare(db: Kysely<Schema>, estateKey: number, rows: readonly PropertyFields[]) {
-    const places = new Map((await propertyStore(db).places(estateKey)).map((place) => [placeIdentity(place), place.id]))
+    const standing = new Map((await propertyStore(db).ofEstate(estateKey)).map((property) => [placeIdentity(property), property]))
     const inserted: PropertyFields[] = []
-    const updated: (PropertyFields & { key: number })[] = []
+    const updated: { key: number; id: string; before: PropertyFields; after: PropertyFields }[] = []
     for (const row of rows) {
-      const key = places.get(placeIdentity(row))
-      if (key === undefined) inserted.push(row)
-      else updated.push({ ...row, key })
+      const property = standing.get(placeIdentity(row))
+      if (property === undefined) inserted.push(row)
+      else updated.push({ key: property.id, id: property.public_id, before: fromColumns(property), after: row })
     }
     return { inserted, updated }
   }
 
-  async function writeRows(tx: Kysely<Schema>, estateId: string, rows: readonly PropertyFields[], job: RunningJob): Promise<ImportResult> {
+  async function writeRows(tx: Kysely<Schema>, estateId: string, rows: readonly PropertyFields[], job: RunningJob) {
     const estate = await estates.require(tx, estateId)
     const { inserted, updated } = await compare(tx, estate.id, rows)
     let statements = 0
@@ -82,9 +87,15 @@ export function createPropertyService({ database, clock, audit, estates, jobs, s
     }
     const store = propertyStore(tx)
     await store.insertAll(estate.id, inserted, newId, clock.now(), step)
-    await store.updateAll(updated, clock.now(), step)
+    // What stands as the file has it is left alone: it counts as updated, and there is nothing to write or to remember.
+    const changed = updated.filter(({ before, after }) => !isSame(before, after))
+    await store.updateAll(
+      changed.map(({ key, after }) => ({ ...after, key })),
+      clock.now(),
+      step,
+    )
     job.signal.throwIfAborted()
-    return { total: rows.length, inserted: inserted.length, updated: updated.length }
+    return { result: { total: rows.length, inserted: inserted.length, updated: updated.length } satisfies ImportResult, changed }
   }
 
   return {
@@ -205,15 +216,11 @@ export function createPropertyService({ database, clock, audit, estates, jobs, s
         }
         return database.write(
           async (tx) => {
-            const result = await writeRows(tx, estateId, sheet.rows, job)
-            // The rows themselves are in the registry; the journal keeps which file they came from.
-            await audit.record(tx, {
-              caller,
-              action: 'property.import',
-              subject: estateId,
-              before: null,
-              after: { ...result, fileName: file.name, sha256: digest },
-            })
+            const { result, changed } = await writeRows(tx, estateId, sheet.rows, job)
+            // What is new is in the registry itself; what was there before is only here.
+            const after = { ...result, fileName: file.name, sha256: digest, changed: changed.map((row) => ({ id: row.id, ...row.after })) }
+            const before = changed.length === 0 ? null : { changed: changed.map((row) => ({ id: row.id, ...row.before })) }
+            await audit.record(tx, { caller, action: 'property.import', subject: estateId, before, after })
             return result
           },
           { isLong: true },

@@ -109,9 +109,7 @@ export function propertyStore(db: Kysely<Schema>) {
       db.selectFrom('property').selectAll().where('estate_id', '=', estateKey).where('owner_key', '=', ownerKey).orderBy('place_key').orderBy('id').execute(),
     remove: (keys: readonly number[]) => db.deleteFrom('property').where('id', 'in', keys).execute(),
 
-    /** The keys of all places of an estate. */
-    places: (estateKey: number) =>
-      db.selectFrom('property').select(['id', 'period', 'zone', 'building', 'unit', 'room']).where('estate_id', '=', estateKey).execute(),
+    ofEstate: (estateKey: number) => db.selectFrom('property').selectAll().where('estate_id', '=', estateKey).execute(),
 
     /** Inserts many, slice by slice; `step` runs between statements and may throw to give up. */
     async insertAll(estateKey: number, properties: readonly PropertyFields[], newPublicId: () => string, now: number, step: Step): Promise<void> {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Binary } from '#shared/contract/endpoint.ts'
 import { notFound } from '#shared/contract/envelope.ts'
 import type { Statistics } from '#shared/features/result/contract.ts'
@@ -7,6 +8,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { ActivityService } from '../activity/service.ts'
 import type { JobService } from '../job/service.ts'
 import type { Edition } from './report/make.ts'
+import type { AuditService } from '../audit/service.ts'
 import type { ReportMaker } from './report/maker.ts'
 import { reportFileName } from './report/name.ts'
 import { reportStore } from './report/store.ts'
@@ -21,10 +23,11 @@ export interface ResultDeps {
   readonly activities: ActivityService
   readonly jobs: JobService
   readonly reports: ReportMaker
+  readonly audit: AuditService
 }
 
 /** Results and the report: `wire.md` section 7, counted by `counting.md`. */
-export function createResultService({ database, clock, activities, jobs, reports }: ResultDeps) {
+export function createResultService({ database, clock, audit, activities, jobs, reports }: ResultDeps) {
   type Row = Awaited<ReturnType<typeof activities.require>>
 
   async function statistics({ id, counting_rule: rule }: Row): Promise<Statistics> {
@@ -59,6 +62,9 @@ export function createResultService({ database, clock, activities, jobs, reports
           signal: job.signal,
           onProgress: (done, total) => job.report('writing', done, total),
         })
+        // Who took away names and votes is a question that is asked later.
+        const sha256 = createHash('sha256').update(bytes).digest('hex')
+        await database.write((tx) => audit.record(tx, { caller, action: 'result.report', subject: activityId, before: null, after: { edition, sha256 } }))
         return { type: XLSX, bytes, fileName: reportFileName({ estateName: activity.estate_name, title: activity.title, now, edition }) }
       })
     },

@@ -13,6 +13,7 @@ export const votingMessages = {
   alreadyVoted: '该票权已投票',
   codeTaken: '该标记码已被使用',
   unknownCode: '未找到该标记码',
+  otherCode: '标记码与所选票权不一致，请刷新后重试',
   onlyVoted: '只有已投票或已唱票的票可以作废',
   pathTooShort: '请选择楼栋或单元',
 } as const

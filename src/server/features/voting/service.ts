@@ -39,6 +39,7 @@ const inJournal = (ballotId: string, status: number, markedCode: string, answers
 function toRecord(row: FoundRecord, slots: readonly Slot[]): VoteRecord {
   return {
     id: row.public_id,
+    offlineId: row.public_id,
     status: row.status,
     ballotId: row.ballot,
     markedCode: row.marked_code,
@@ -153,7 +154,8 @@ export function createVotingService({ database, clock, audit, activities, ballot
         checkVotingIsOn(activity, clock.now(), 'mark')
         const ballot = checkIsFree(situation.ballots[0])
         const house = propertyId === '' && ballot.live ? ballot.live.propertyId : (ballot.house?.propertyId ?? '')
-        if (propertyId !== '' && propertyId !== house) throw conflict(ballotMessages.notOnIt)
+        // By its id in the registry or in the roster, as everywhere.
+        if (propertyId !== '' && propertyId !== house && propertyId !== ballot.house?.rosterPropertyId) throw conflict(ballotMessages.notOnIt)
         const holder = await store.ballotOfCode(activity.key, markedCode)
         if (holder !== undefined && holder !== ballot.key) throw conflict(say.codeTaken)
 
@@ -179,12 +181,15 @@ export function createVotingService({ database, clock, audit, activities, ballot
       if (ballotIds.length === 0 && markedCodes.length === 0) throw ruleSaysNo(ballotMessages.none)
       return database.write(async (tx) => {
         const store = votingStore(tx)
-        const situation = await (ballotIds.length > 0 ? store.ballotsNamed(activityId, ballotIds, '') : store.ballotsMarked(activityId, markedCodes))
+        const marked = markedCodes.length > 0 ? await store.ballotsMarked(activityId, markedCodes) : undefined
+        const situation = ballotIds.length > 0 ? await store.ballotsNamed(activityId, ballotIds, '') : marked
         if (!situation) throw notFound('投票活动')
         checkVotingIsOn(situation.activity, clock.now(), 'vote')
         const answers = encodeAnswers(await layouts.of(tx, situation.activity), choices)
         const found = new Map(situation.ballots.map((ballot) => [ballot.id, ballot]))
-        if (ballotIds.length === 0) checkCodesAreKnown(markedCodes, situation.ballots)
+        // A code that was sent is never ignored: it must be that of a ballot which is to vote.
+        checkCodesAreKnown(markedCodes, marked?.ballots ?? [])
+        if (marked?.ballots.some(({ id }) => !found.has(id))) throw conflict(say.otherCode)
         const free = (ballotIds.length > 0 ? ballotIds.map((id) => found.get(id)) : situation.ballots).map((ballot) => checkIsFree(ballot))
         return { recordIds: await cast(tx, situation.activity, free, voteOf('voting.complete', answers, voting), caller) }
       })

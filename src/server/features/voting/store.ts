@@ -23,7 +23,13 @@ export interface FoundBallot extends BallotNow {
   readonly areaHundredths: number
   readonly live: (LiveRecord & { readonly key: number; readonly propertyId: string }) | null
   /** The house that was asked for, else the first in reading order; null where the live record has it already. */
-  readonly house: { readonly propertyId: string; readonly ownerName: string; readonly phone: string; readonly idNumber: string } | null
+  readonly house: {
+    readonly propertyId: string
+    readonly rosterPropertyId: string
+    readonly ownerName: string
+    readonly phone: string
+    readonly idNumber: string
+  } | null
 }
 
 /** An activity and those of its ballots that were named and found; null where there is no such activity. */
@@ -160,13 +166,13 @@ function situation(db: Kysely<Schema>, propertyId: string, named: (join: BallotJ
           .selectFrom('roster_property')
           .select('roster_property.id')
           .whereRef('roster_property.ballot_id', '=', 'ballot.id')
-          .orderBy(sql`case when property_public_id = ${propertyId} then 0 else 1 end`)
+          .orderBy(sql`case when property_public_id = ${propertyId} or public_id = ${propertyId} then 0 else 1 end`)
           .orderBy('place_key')
           .limit(1),
       ),
     )
     .select([...activityColumns, ...ballotColumns, ...recordColumns])
-    .select(['house.property_public_id as house', 'house.owner_name', 'house.phone', 'house.id_number'])
+    .select(['house.property_public_id as house', 'house.public_id as house_id', 'house.owner_name', 'house.phone', 'house.id_number'])
 }
 type BallotJoin = JoinBuilder<Schema, 'activity' | 'ballot'>
 
@@ -218,6 +224,7 @@ interface SituationRow {
   marked_code: string | null
   marked_house: string | null
   house?: string | null
+  house_id?: string | null
   owner_name?: string | null
   phone?: string | null
   id_number?: string | null
@@ -260,7 +267,7 @@ function toBallot(row: SituationRow): FoundBallot[] {
       house:
         house === null || house === undefined
           ? null
-          : { propertyId: house, ownerName: row.owner_name ?? '', phone: row.phone ?? '', idNumber: row.id_number ?? '' },
+          : { propertyId: house, rosterPropertyId: row.house_id ?? '', ownerName: row.owner_name ?? '', phone: row.phone ?? '', idNumber: row.id_number ?? '' },
     },
   ]
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoints } from '../../contract/endpoint.ts'
 import { page, paging } from '../../contract/page.ts'
-import { code, id, idList, moment, optionalText, searchText, text, time } from '../../contract/values.ts'
+import { code, id, idList, moment, optionalList, optionalText, searchText, text, time } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import {
   activityLimits as limits,
@@ -22,13 +22,16 @@ const fileUrl = z.string({ error: '附件地址格式不正确' }).regex(/^\/fil
 
 /** Pictures on the wire are `[{url}]`; a bare text is taken for one. Inside: the urls. */
 const pictures = z.codec(
-  z.array(z.union([z.object({ url: fileUrl }), fileUrl], { error: '图片格式不正确' }), { error: '图片格式不正确' }).max(MAX_ATTACHMENTS, say.tooManyAttachments).default([]),
+  z
+    .array(z.union([z.object({ url: fileUrl }), fileUrl], { error: '图片格式不正确' }), { error: '图片格式不正确' })
+    .max(MAX_ATTACHMENTS, say.tooManyAttachments)
+    .nullish(),
   z.custom<string[]>(),
-  { decode: (list) => list.map((one) => (typeof one === 'string' ? one : one.url)), encode: (urls) => urls.map((url) => ({ url })) },
+  { decode: (list) => (list ?? []).map((one) => (typeof one === 'string' ? one : one.url)), encode: (urls) => urls.map((url) => ({ url })) },
 )
 const Attachment = z.object({ name: text('附件名称', { max: 300 }), url: fileUrl })
 export type Attachment = z.infer<typeof Attachment>
-const attachments = z.array(Attachment, { error: '附件格式不正确' }).max(MAX_ATTACHMENTS, say.tooManyAttachments).default([])
+const attachments = optionalList(z.array(Attachment, { error: '附件格式不正确' }).max(MAX_ATTACHMENTS, say.tooManyAttachments))
 
 const voteModels = Object.keys(answersOf).map(Number) as VoteModel[]
 
@@ -51,7 +54,7 @@ export type OptionDraft = z.output<typeof OptionDraft>
 export const TopicDraft = wire({
   id: ['votetopicid', optionalText('议题编号', { max: 64 })],
   ...topicFields,
-  options: ['options', z.array(OptionDraft, { error: '选项格式不正确' }).max(MAX_OPTIONS, say.tooManyOptions).default([])],
+  options: ['options', optionalList(z.array(OptionDraft, { error: '选项格式不正确' }).max(MAX_OPTIONS, say.tooManyOptions))],
 })
 export type TopicDraft = z.output<typeof TopicDraft>
 
@@ -65,7 +68,10 @@ const draftFields = {
   summary: ['summary', optionalText(limits.summary.label, limits.summary)],
   detail: ['detail', optionalText(limits.detail.label, limits.detail)],
   /** Paths of whole branches or units; none is the whole estate. */
-  scopePaths: ['scopeNodes', z.array(z.string({ error: '投票范围格式不正确' }).max(100, '投票范围格式不正确'), { error: '投票范围格式不正确' }).max(5_000, '投票范围过大').default([])],
+  scopePaths: [
+    'scopeNodes',
+    optionalList(z.array(z.string({ error: '投票范围格式不正确' }).max(100, '投票范围格式不正确'), { error: '投票范围格式不正确' }).max(5_000, '投票范围过大')),
+  ],
   pictures: ['relapics', pictures],
   files: ['relafiles', attachments],
   topics: ['topics', z.array(TopicDraft, { error: say.noTopics }).min(1, say.noTopics).max(MAX_TOPICS, say.tooManyTopics)],
@@ -75,7 +81,10 @@ export type ActivityDraft = z.output<typeof ActivityDraft>
 export const ActivityChange = wire({ id: ['voteactivityid', activityId], ...draftFields })
 export type ActivityChange = z.output<typeof ActivityChange>
 
-const urls = z.codec(z.array(z.object({ url: z.string() })), z.array(z.string()), { decode: (list) => list.map(({ url }) => url), encode: (list) => list.map((url) => ({ url })) })
+const urls = z.codec(z.array(z.object({ url: z.string() })), z.array(z.string()), {
+  decode: (list) => list.map(({ url }) => url),
+  encode: (list) => list.map((url) => ({ url })),
+})
 const named = z.array(z.object({ name: z.string(), url: z.string() }))
 export const TopicOption = wire({
   id: ['voteoptionid', z.string()],
@@ -144,7 +153,17 @@ export const activityEndpoints = {
     response: z.array(z.string()),
   },
   /** Status 1 and 2. */
-  'activity.inProgress': { method: 'GET', path: '/votedef/getprogressactivity', query: wire({ estateId: ['estateid', estateId] }), response: z.array(ActivityRow) },
+  'activity.inProgress': {
+    method: 'GET',
+    path: '/votedef/getprogressactivity',
+    query: wire({ estateId: ['estateid', estateId] }),
+    response: z.array(ActivityRow),
+  },
   /** All but status 3. */
-  'activity.unfinished': { method: 'GET', path: '/votedef/getnotfinishedactivity', query: wire({ estateId: ['estateid', estateId] }), response: z.array(ActivityRow) },
+  'activity.unfinished': {
+    method: 'GET',
+    path: '/votedef/getnotfinishedactivity',
+    query: wire({ estateId: ['estateid', estateId] }),
+    response: z.array(ActivityRow),
+  },
 } as const satisfies Endpoints

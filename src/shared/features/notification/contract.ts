@@ -11,7 +11,10 @@ const rosterPropertyId = id('清册房产编号')
 
 /** A roster row: null not delivered, 0 delivered, 1 voted. */
 const status = z.union([z.literal(0), z.literal(1), z.null()])
-const Picture = z.codec(z.object({ resourcepath: z.string() }), z.string(), { decode: ({ resourcepath }) => resourcepath, encode: (resourcepath) => ({ resourcepath }) })
+const Picture = z.codec(z.object({ resourcepath: z.string() }), z.string(), {
+  decode: ({ resourcepath }) => resourcepath,
+  encode: (resourcepath) => ({ resourcepath }),
+})
 const House = z.object({ period: z.string(), zone: z.string(), building: z.string(), unit: z.string(), room: z.string() })
 
 /** A roster row with its newest delivery, or one delivery of it. */
@@ -48,16 +51,27 @@ export type Notification = z.output<typeof Notification>
 const statusFilter = z.codec(
   z.union([z.literal(['', 'all', '-1', '0', '1']), z.literal([-1, 0, 1])], { error: '送达状态不正确' }).nullish(),
   z.custom<'all' | -1 | 0 | 1>(),
-  { decode: (value) => (value === null || value === undefined || value === '' || value === 'all' ? 'all' : (Number(value) as -1 | 0 | 1)), encode: (value) => value },
+  {
+    decode: (value) => (value === null || value === undefined || value === '' || value === 'all' ? 'all' : (Number(value) as -1 | 0 | 1)),
+    encode: (value) => value,
+  },
 )
 
 export const VOTE_SOURCES = [1, 2, 3, 4, 5] as const
-export const voteSourceNames = { 1: '电话', 2: '上门', 3: '定点', 4: '线上', 5: '其他' } as const satisfies Readonly<Record<(typeof VOTE_SOURCES)[number], string>>
+export const voteSourceNames = { 1: '电话', 2: '上门', 3: '定点', 4: '线上', 5: '其他' } as const satisfies Readonly<
+  Record<(typeof VOTE_SOURCES)[number], string>
+>
 
 const picturePaths = z.codec(
-  z.array(z.union([z.object({ resourcepath: z.string() }), z.string()], { error: '图片格式不正确' }), { error: '图片格式不正确' }).max(MAX_DELIVERY_PICTURES, `上传文件数量不能超过 ${MAX_DELIVERY_PICTURES} 个!`).default([]),
+  z
+    .array(z.union([z.object({ resourcepath: z.string() }), z.string()], { error: '图片格式不正确' }), { error: '图片格式不正确' })
+    .max(MAX_DELIVERY_PICTURES, `上传文件数量不能超过 ${MAX_DELIVERY_PICTURES} 个!`)
+    .nullish(),
   z.custom<string[]>(),
-  { decode: (list) => list.map((one) => (typeof one === 'string' ? one : one.resourcepath)), encode: (paths) => paths.map((resourcepath) => ({ resourcepath })) },
+  {
+    decode: (list) => (list ?? []).map((one) => (typeof one === 'string' ? one : one.resourcepath)),
+    encode: (paths) => paths.map((resourcepath) => ({ resourcepath })),
+  },
 )
 
 export const Delivery = wire({

@@ -6,11 +6,20 @@ import { wire } from '../../contract/wire.ts'
 import { isOwnerPhone, joinMany, propertyMessages as say, splitMany } from '../property/rules.ts'
 import { MAX_COMMENT } from './rules.ts'
 
-const Picture = z.codec(z.object({ resourcepath: z.string() }), z.string(), { decode: ({ resourcepath }) => resourcepath, encode: (resourcepath) => ({ resourcepath }) })
+const Picture = z.codec(z.object({ resourcepath: z.string() }), z.string(), {
+  decode: ({ resourcepath }) => resourcepath,
+  encode: (resourcepath) => ({ resourcepath }),
+})
 const picturePaths = z.codec(
-  z.array(z.union([z.object({ resourcepath: z.string() }), z.string()], { error: '图片格式不正确' }), { error: '图片格式不正确' }).max(9, '上传文件数量不能超过 9 个!').default([]),
+  z
+    .array(z.union([z.object({ resourcepath: z.string() }), z.string()], { error: '图片格式不正确' }), { error: '图片格式不正确' })
+    .max(9, '上传文件数量不能超过 9 个!')
+    .nullish(),
   z.custom<string[]>(),
-  { decode: (list) => list.map((one) => (typeof one === 'string' ? one : one.resourcepath)), encode: (paths) => paths.map((resourcepath) => ({ resourcepath })) },
+  {
+    decode: (list) => (list ?? []).map((one) => (typeof one === 'string' ? one : one.resourcepath)),
+    encode: (paths) => paths.map((resourcepath) => ({ resourcepath })),
+  },
 )
 
 /** A property as it stood, or as the owner wants it to stand. */
@@ -66,10 +75,14 @@ export const ChangeHandIn = wire({
 })
 export type ChangeHandIn = z.output<typeof ChangeHandIn>
 
-const statusFilter = z.codec(z.union([z.literal(['', 'all', '-1', '0', '1', '2']), z.literal([-1, 0, 1, 2])], { error: '审批状态不正确' }).nullish(), z.custom<'all' | 0 | 1 | 2>(), {
-  decode: (value) => (value === null || value === undefined || ['', 'all', '-1', -1].includes(value) ? 'all' : (Number(value) as 0 | 1 | 2)),
-  encode: (value) => (value === 'all' ? 'all' : value),
-})
+const statusFilter = z.codec(
+  z.union([z.literal(['', 'all', '-1', '0', '1', '2']), z.literal([-1, 0, 1, 2])], { error: '审批状态不正确' }).nullish(),
+  z.custom<'all' | 0 | 1 | 2>(),
+  {
+    decode: (value) => (value === null || value === undefined || ['', 'all', '-1', -1].includes(value) ? 'all' : (Number(value) as 0 | 1 | 2)),
+    encode: (value) => (value === 'all' ? 'all' : value),
+  },
+)
 
 export const Decision = wire({ id: ['id', id('申请编号')], comment: ['approvalcomment', optionalText('审批意见', { max: MAX_COMMENT })] })
 export type Decision = z.output<typeof Decision>
@@ -79,7 +92,12 @@ export const propertyChangeEndpoints = {
   'propertyChange.list': {
     method: 'GET',
     path: '/votedef/getpropertychangelist',
-    query: wire({ pageNo: ['pageNo', paging.pageNo], pageSize: ['pageSize', paging.pageSize], status: ['status', statusFilter], condition: ['condition', searchText] }),
+    query: wire({
+      pageNo: ['pageNo', paging.pageNo],
+      pageSize: ['pageSize', paging.pageSize],
+      status: ['status', statusFilter],
+      condition: ['condition', searchText],
+    }),
     response: page(PropertyChangeRequest),
   },
   'propertyChange.approve': { method: 'POST', path: '/votedef/approvechangeproperty', body: Decision, response: z.null() },

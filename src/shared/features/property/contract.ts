@@ -47,19 +47,19 @@ export const PropertyDraft = wire({
 })
 export type PropertyDraft = z.output<typeof PropertyDraft>
 
-/** The fields to change; `room` is required, every other that is missing stays as it is (`wire.md` section 3). */
+/** The fields to change; `room` is required, every other that is missing or null stays as it is (`wire.md` section 3). */
 export const PropertyChange = wire({
   id: ['propertyid', propertyId],
   room: ['room', place('房号', say.room)],
-  period: ['period', place('分期', say.period).optional()],
-  zone: ['zone', z.string({ error: '区格式不正确' }).trim().max(20, '区不能超过20个字符').optional()],
-  building: ['building', place('楼栋', say.building).optional()],
-  unit: ['unit', z.string({ error: '单元格式不正确' }).trim().max(20, '单元不能超过20个字符').optional()],
-  floor: ['floor', z.string({ error: '楼层格式不正确' }).trim().max(20, '楼层不能超过20个字符').optional()],
-  areaHundredths: ['areasize', area('面积', say.area).optional()],
-  ownerName: ['personname', many('产权人', say.ownerName).optional()],
-  phone: ['mobileno', many('手机号', say.phone).refine(phones, phoneShape).optional()],
-  idNumber: ['idno', z.string({ error: '证件号格式不正确' }).trim().max(500, '证件号不能超过500个字符').optional()],
+  period: ['period', place('分期', say.period).nullish()],
+  zone: ['zone', z.string({ error: '区格式不正确' }).trim().max(20, '区不能超过20个字符').nullish()],
+  building: ['building', place('楼栋', say.building).nullish()],
+  unit: ['unit', z.string({ error: '单元格式不正确' }).trim().max(20, '单元不能超过20个字符').nullish()],
+  floor: ['floor', z.string({ error: '楼层格式不正确' }).trim().max(20, '楼层不能超过20个字符').nullish()],
+  areaHundredths: ['areasize', area('面积', say.area).nullish()],
+  ownerName: ['personname', many('产权人', say.ownerName).nullish()],
+  phone: ['mobileno', many('手机号', say.phone).refine(phones, phoneShape).nullish()],
+  idNumber: ['idno', z.string({ error: '证件号格式不正确' }).trim().max(500, '证件号不能超过500个字符').nullish()],
 })
 export type PropertyChange = z.output<typeof PropertyChange>
 

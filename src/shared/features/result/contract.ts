@@ -5,7 +5,12 @@ import { wire } from '../../contract/wire.ts'
 
 const Share = wire({ count: ['count', z.int()], areaHundredths: ['area', areaSum] })
 /** One class with its rates over the whole, in percent with two decimals. */
-const ClassShare = wire({ count: ['count', z.int()], areaHundredths: ['area', areaSum], countRate: ['countrate', z.number()], areaRate: ['arearate', z.number()] })
+const ClassShare = wire({
+  count: ['count', z.int()],
+  areaHundredths: ['area', areaSum],
+  countRate: ['countrate', z.number()],
+  areaRate: ['arearate', z.number()],
+})
 export type ClassShare = z.output<typeof ClassShare>
 
 /** The five classes: every ballot is in exactly one (`counting.md` section 2). */
@@ -73,7 +78,11 @@ export const resultEndpoints = {
   'result.report': {
     method: 'GET',
     path: '/vote/report',
-    query: wire({ activityId: ['voteActivityId', activityId], edition: ['edition', z.enum(['', 'public'], { error: '报告版本不正确' }).default('')], jobId: ['jobid', optionalText('任务编号', { max: 64 })] }),
+    query: wire({
+      activityId: ['voteActivityId', activityId],
+      edition: ['edition', z.enum(['', 'public'], { error: '报告版本不正确' }).default('')],
+      jobId: ['jobid', optionalText('任务编号', { max: 64 })],
+    }),
     response: 'binary',
     isLong: true,
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoints } from '../../contract/endpoint.ts'
-import { code, id, moment, optionalText, searchText, text } from '../../contract/values.ts'
+import { code, id, moment, optionalList, optionalText, searchText, text } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { Voter } from '../ballot/contract.ts'
 import { OTHER_TOPICS } from './rules.ts'
@@ -13,15 +13,16 @@ const alsoInQuery = z.object({ voteActivityId: z.string().optional() })
 /** Texts as an array or comma-separated on the wire; an array inside, each once. */
 function textList(label: string, max: number) {
   const wrong = `${label}格式不正确`
+  const split = (list: string | readonly string[] | null | undefined): readonly string[] => (typeof list === 'string' ? list.split(',') : (list ?? []))
   const parts = (list: readonly string[]): string[] => [...new Set(list.map((part) => part.trim()).filter((part) => part !== ''))]
   return z.codec(
     z
       .union([z.array(z.string(wrong)), z.string()], { error: wrong })
-      .default([])
-      .refine((list) => (typeof list === 'string' ? list.split(',') : list).every((part) => part.length <= 64 && !part.includes('\u0000')), wrong)
-      .refine((list) => (typeof list === 'string' ? list.split(',') : list).length <= max, `${label}一次最多${max}个`),
+      .nullish()
+      .refine((list) => split(list).every((part) => part.length <= 64 && !part.includes('\u0000')), wrong)
+      .refine((list) => split(list).length <= max, `${label}一次最多${max}个`),
     z.custom<string[]>(),
-    { decode: (list) => parts(typeof list === 'string' ? list.split(',') : list), encode: (list) => list },
+    { decode: (list) => parts(split(list)), encode: (list) => list },
   )
 }
 
@@ -51,14 +52,15 @@ export const Marking = wire({
   /** `''` where the owner has none: refused with 402. */
   ballotId: ['ballorighttid', optionalText('票权编号', { max: 64 })],
   activityId: ['voteactivityid', activityId],
-  markedCode: ['markedcode', text('标记码', { max: MARKED_CODE_MAX })],
+  // Codes are listed with commas between them, so none may hold one.
+  markedCode: ['markedcode', text('标记码', { max: MARKED_CODE_MAX }).refine((code) => !code.includes(','), '标记码不能含有逗号')],
   /** The property through which the ballot was marked, by its id in the registry. */
   propertyId: ['votepropertyid', optionalText('房产编号', { max: 64 })],
 })
 export type Marking = z.output<typeof Marking>
 
 const voteFields = {
-  choices: ['records', z.array(Choice, { error: '投票内容格式不正确' }).max(5_000, '投票内容过多').default([])],
+  choices: ['records', optionalList(z.array(Choice, { error: '投票内容格式不正确' }).max(5_000, '投票内容过多'))],
   activityId: ['voteactivityid', activityId],
   voterName: ['votername', optionalText('投票人姓名', { max: 500 })],
   voterPhone: ['votermobileno', optionalText('投票人手机号', { max: 500 })],
@@ -73,6 +75,8 @@ export type Tallying = z.output<typeof Tallying>
 /** A record of a ballot: marked (0), voted or tallied (1), void (2). */
 export const VoteRecord = wire({
   id: ['recordid', z.string()],
+  /** The same id, under the name that the specification's offline record has. */
+  offlineId: ['voterecordid', z.string()],
   status: ['recordstatus', code('记录状态', [0, 1, 2])],
   ballotId: ['ballotid', z.string()],
   markedCode: ['ballotcode', z.string()],
