@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
 import { launch, logIn, newFolder, type Program } from '../support/program.ts'
-import { entranceScreens, goTo, screens } from '../support/screens.ts'
+import { entranceScreens, showScreen, screens } from '../support/screens.ts'
 import { startProcess, type ServerProcess } from '../support/server-process.ts'
 import { setStage, type Stage } from '../support/stage.ts'
 
@@ -31,7 +31,7 @@ async function hindrances(): Promise<string[]> {
 
 for (const screen of entranceScreens) {
   test(`axe finds nothing serious: ${screen.name}`, async () => {
-    await goTo(program.page, screen.path(stage))
+    await showScreen(program.page, screen.path(stage))
     expect(await hindrances()).toEqual([])
   })
 }
@@ -39,7 +39,7 @@ for (const screen of entranceScreens) {
 /** Logs in where nobody is yet: after a failure the next test begins with a new program. */
 async function enter(): Promise<void> {
   if ((await program.page.getByRole('tab', { name: '首页' }).count()) > 0) return
-  await goTo(program.page, '/login')
+  await showScreen(program.page, '/login')
   await logIn(program, { captcha: '0000', account: stage.account })
 }
 
@@ -58,7 +58,7 @@ for (const screen of screens) {
   test(`axe finds nothing serious: ${screen.name}`, async () => {
     const { page } = program
     await enter()
-    await goTo(page, screen.path(stage))
+    await showScreen(page, screen.path(stage))
     await screen.ask?.(page)
     await screen.fill?.(page)
     // What fades in has its full contrast afterwards.

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { electronVariables } from '../../build/scripts/electron-binary.mjs'
 import { launch, logIn, newFolder, type Program } from '../support/program.ts'
 import { startProxy, type Fate, type Proxy } from '../support/proxy.ts'
-import { entranceScreens, goTo, screens, type Screen } from '../support/screens.ts'
+import { entranceScreens, showScreen, screens, type Screen } from '../support/screens.ts'
 import { memberToken, startProcess } from '../support/server-process.ts'
 import { setStage, type Stage } from '../support/stage.ts'
 
@@ -66,7 +66,7 @@ async function takeEntrances(program: Program, proxy: Proxy, state: State): Prom
     if (state === 'empty') continue
     proxy.decide((path) => (path === '/api/imgcaptcha' ? (state === 'loading' ? 'hold' : state === 'error' ? 'cut' : 'pass') : 'pass'))
     await program.page.reload()
-    await goTo(program.page, screen.path({} as Stage), state === 'full' ? undefined : 1_000)
+    await showScreen(program.page, screen.path({} as Stage), state === 'full' ? undefined : 1_000)
     await take(program.page, screen, state)
   }
   proxy.release()
@@ -81,12 +81,12 @@ async function takeAll(url: string, stage: Stage, state: State, list: readonly S
     if (state !== 'empty') await takeEntrances(program, proxy, state)
     const home = list.find(({ name }) => name === 'dashboard')
     proxy.decide(fateIn(state, home ?? screens[0] ?? { name: '', path: () => '/' }))
-    await goTo(page, '/login')
+    await showScreen(page, '/login')
     await logIn(program, { captcha: '0000', account: stage.account })
     for (const screen of list) {
       proxy.decide(fateIn(state, screen))
       const path = state === 'empty' ? (screen.emptyPath ?? screen.path) : screen.path
-      await goTo(page, path(stage), state === 'full' || state === 'empty' ? undefined : 1_200)
+      await showScreen(page, path(stage), state === 'full' || state === 'empty' ? undefined : 1_200)
       if (state !== 'empty') await screen.ask?.(page)
       if (state === 'full') await screen.fill?.(page)
       await take(page, screen, state)

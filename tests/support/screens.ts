@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { goTo } from './http-activities.ts'
 import type { Stage } from './stage.ts'
 
 /** A screen of the program, and how to come to it when the stage is set. */
@@ -98,10 +99,8 @@ export const screens: readonly Screen[] = [
 ]
 
 /** Shows an address in the program's window and waits until what it asks for is there, or `patience` has passed. */
-export async function goTo(page: Page, path: string, patience = 8_000): Promise<void> {
-  await page.evaluate((hash) => {
-    window.location.hash = hash
-  }, `#${path}`)
+export async function showScreen(page: Page, path: string, patience = 8_000): Promise<void> {
+  await goTo(page, path)
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   const busy = page.locator('.ant-skeleton:visible, .ant-spin-spinning:visible, .waiting:visible')
   const end = Date.now() + patience
