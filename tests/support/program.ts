@@ -24,8 +24,17 @@ export interface LaunchOptions {
 }
 
 /** Starts the built program as a user does and waits for its page. */
-export async function launch({ userData = newFolder(), args = [], size = { width: 1366, height: 768 }, environment = {} }: LaunchOptions = {}): Promise<Program> {
-  const app = await _electron.launch({ args: [root, `--user-data-dir=${userData}`, ...args], cwd: root, env: { ...(process.env as Record<string, string>), ...environment } })
+export async function launch({
+  userData = newFolder(),
+  args = [],
+  size = { width: 1366, height: 768 },
+  environment = {},
+}: LaunchOptions = {}): Promise<Program> {
+  const app = await _electron.launch({
+    args: [root, `--user-data-dir=${userData}`, ...args],
+    cwd: root,
+    env: { ...(process.env as Record<string, string>), ...environment },
+  })
   const page = await app.firstWindow()
   await page.waitForURL((url) => url.href !== 'about:blank', { waitUntil: 'load' })
   await page.setViewportSize(size)
@@ -68,7 +77,10 @@ export async function register(program: Program, account: typeof ACCOUNT = ACCOU
 }
 
 /** Logs in through the screen; ends on the home page. `captcha` is given where the server's are fixed. */
-export async function logIn(program: Program, { captcha, account = ACCOUNT }: { captcha?: string; account?: { username: string; password: string } } = {}): Promise<void> {
+export async function logIn(
+  program: Program,
+  { captcha, account = ACCOUNT }: { captcha?: string; account?: { username: string; password: string } } = {},
+): Promise<void> {
   const { page } = program
   await page.getByLabel('用户名').fill(account.username)
   await page.getByLabel('密码', { exact: true }).fill(account.password)
@@ -80,5 +92,8 @@ export async function logIn(program: Program, { captcha, account = ACCOUNT }: { 
 
 /** Drops a file's bytes on a place of the page, as a drag from the desktop does. */
 export async function dropFile(page: Page, target: string, name: string, bytes: Uint8Array): Promise<void> {
-  await page.locator(target).first().drop({ files: { name, mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', buffer: Buffer.from(bytes) } })
+  await page
+    .locator(target)
+    .first()
+    .drop({ files: { name, mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', buffer: Buffer.from(bytes) } })
 }

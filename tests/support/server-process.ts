@@ -54,7 +54,8 @@ export function httpClient(url: string, token = '') {
   const query = (values: Record<string, string | number>) => new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)]))
   return {
     get: async (path: string, values: Record<string, string | number> = {}) => read(await fetch(`${url}/api${path}?${query(values).toString()}`, { headers })),
-    post: async (path: string, body: unknown) => read(await fetch(`${url}/api${path}`, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) })),
+    post: async (path: string, body: unknown) =>
+      read(await fetch(`${url}/api${path}`, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) })),
     async upload(path: string, field: string, name: string, bytes: Uint8Array, fields: Record<string, string> = {}) {
       const form = new FormData()
       for (const [key, value] of Object.entries(fields)) form.append(key, value)
@@ -70,7 +71,10 @@ const PASSWORD = 'abcd1234'
 /** A member of a development server, registered where it is new; answers the session's token. */
 export async function memberToken(url: string, username = 'admin_1', phone = '13800000001'): Promise<string> {
   const client = httpClient(url)
-  const picture = (type: string, bizid: string) => fetch(`${url}/api/imgcaptcha?biztype=${type}&bizid=${bizid}`, { headers: { 'x-app-id': 'community-vote-console' } }).then((response) => response.arrayBuffer())
+  const picture = (type: string, bizid: string) =>
+    fetch(`${url}/api/imgcaptcha?biztype=${type}&bizid=${bizid}`, { headers: { 'x-app-id': 'community-vote-console' } }).then((response) =>
+      response.arrayBuffer(),
+    )
   const logIn = async () => {
     await picture('LOGIN_IMGCAPTCHA', username)
     return client.post('/login', { username, password: PASSWORD, captcha: '0000', bizid: username })
@@ -80,7 +84,16 @@ export async function memberToken(url: string, username = 'admin_1', phone = '13
   await picture('REGISTER_IMGCAPTCHA', username)
   await client.get('/smscaptcha', { biztype: 'REGISTER_IMGCAPTCHA', bizid: username, imgcaptcha: '0000', phone })
   await client.post('/unifiedUser/register', {
-    username, nickName: username, sex: 0, password: PASSWORD, confirmpsw: PASSWORD, phone, captcha: '0000', smscaptcha: '000000', biztype: 'REGISTER_IMGCAPTCHA', bizid: username,
+    username,
+    nickName: username,
+    sex: 0,
+    password: PASSWORD,
+    confirmpsw: PASSWORD,
+    phone,
+    captcha: '0000',
+    smscaptcha: '000000',
+    biztype: 'REGISTER_IMGCAPTCHA',
+    bizid: username,
   })
   return (await logIn()).data.authId as string
 }
