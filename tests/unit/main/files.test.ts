@@ -147,7 +147,15 @@ describe('the page’s files', () => {
     const shell = { openPath: vi.fn(() => Promise.resolve(opened)), showItemInFolder: vi.fn() }
     const own = join(folder, 'own')
     mkdirSync(own, { recursive: true })
-    const commands = createFiles({ app: { getPath: () => folder }, dialog, shell, window: () => null, ownFolders: [own], markingScript, fetchReport: () => Promise.resolve(new Uint8Array([1])) })
+    const commands = createFiles({
+      app: { getPath: () => folder },
+      dialog,
+      shell,
+      window: () => null,
+      ownFolders: [own],
+      markingScript,
+      fetchReport: () => Promise.resolve(new Uint8Array([1])),
+    })
     return { commands, dialog, shell, own }
   }
 
