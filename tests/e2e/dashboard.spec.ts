@@ -1,0 +1,88 @@
+import { expect, test } from '@playwright/test'
+import { good } from '../support/activities.ts'
+import { goTo } from '../support/http-activities.ts'
+import { launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { startProxy, type Proxy } from '../support/proxy.ts'
+import { startProcess, type ServerProcess } from '../support/server-process.ts'
+import { setStage, type Stage } from '../support/stage.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+let server: ServerProcess
+let proxy: Proxy
+let program: Program
+let stage: Stage
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  server = await startProcess(['--data', newFolder()])
+  stage = await setStage(server.url)
+  proxy = await startProxy(server.url)
+  program = await launch({ args: ['--server', proxy.url] })
+})
+test.afterAll(async () => {
+  await program.close()
+  await proxy.close()
+  await server.stop()
+})
+
+const VOTING = '更新电梯并选聘物业服务企业的业主大会表决'
+const TALLYING = '修改业主大会议事规则'
+const card = (title: string) => program.page.getByRole('group', { name: title, exact: true })
+const home = () => goTo(program.page, '/dashboard')
+
+test('a server that does not answer is told, and asked again', async () => {
+  const { page } = program
+  proxy.breaks = /\/votedef\/list/
+  await logIn(program, { captcha: '0000', account: stage.account })
+  await expect(page.getByText('与服务器的连接中断')).toBeVisible()
+  proxy.breaks = null
+  await page.getByRole('button', { name: '重试' }).click()
+  await expect(card(VOTING)).toBeVisible()
+})
+
+test('every vote under way has its card, and only those: how far it is and how long still', async () => {
+  const { page } = program
+  await expect(page.getByRole('region', { name: '进行中的投票' }).getByRole('heading', { level: 3 })).toHaveCount(2)
+  const { votedcount, totalcount, votecountrate } = good(await stage.client.get('/vote/satisticsvoteprogress', { voteActivityId: stage.activities.voting }))
+  await expect(card(VOTING)).toContainText(`${votedcount} / ${totalcount} 户`)
+  await expect(card(VOTING).getByRole('progressbar', { name: '已投票人数' })).toHaveAttribute('aria-valuenow', String(votecountrate))
+  await expect(card(VOTING)).toContainText('还剩 20 天')
+  await expect(card(TALLYING)).toContainText('唱票中')
+  await expect(card(TALLYING)).toContainText('本活动的计票方式还计入已送达未投票的票权')
+})
+
+test('its buttons lead into it, a tally to the tallying', async () => {
+  const { page } = program
+  const { estateId, activities } = stage
+  const ways: readonly (readonly [title: string, button: string, address: string])[] = [
+    [VOTING, '进入投票', `/voteManage/votedesk?activityid=${activities.voting}&operatetype=2`],
+    [TALLYING, '进入唱票', `/voteManage/votedesk?activityid=${activities.tallying}&operatetype=3`],
+    [VOTING, '查看进度', `/voteManage/progress?estateid=${estateId}&activityid=${activities.voting}`],
+    [VOTING, '查看结果', `/voteManage/statistics?estateid=${estateId}&activityid=${activities.voting}`],
+  ]
+  for (const [title, button, address] of ways) {
+    await card(title).getByRole('button', { name: button }).click()
+    await expect.poll(() => page.url()).toContain(address)
+    await home()
+  }
+})
+
+test('changes that wait are counted, and one that is decided counts no more', async () => {
+  const { page } = program
+  const waiting = page.getByRole('group', { name: '房产变更' })
+  await expect(waiting).toContainText('有 12 条房产变更等待审批')
+  const { datas } = good(await stage.client.get('/votedef/getpropertychangelist', { pageNo: 1, pageSize: 1, status: 0 }))
+  good(await stage.client.post('/votedef/rejectchangeproperty', { id: datas[0].id, approvalcomment: '' }))
+  await waiting.getByRole('button', { name: '去审批' }).click()
+  await expect(page.getByRole('heading', { name: '房产变更审批', level: 1 })).toBeVisible()
+  await home()
+  await expect(waiting).toContainText('有 11 条房产变更等待审批')
+})
+
+test('a vote that is finished has no card any more', async () => {
+  good(await stage.client.get('/votedef/finishVote', { id: stage.activities.tallying }))
+  await goTo(program.page, '/voteManage/list')
+  await home()
+  await expect(card(TALLYING)).toHaveCount(0)
+  await expect(card(VOTING)).toBeVisible()
+})
