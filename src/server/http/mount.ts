@@ -101,7 +101,14 @@ async function inputOf(endpoint: Endpoint, request: FastifyRequest): Promise<Rec
     else issues.push(...parsed.error.issues)
   }
   if (issues.length > 0) throw refusalOf(new z.ZodError(issues))
+  // PostgreSQL takes no NUL in a text; a field whose schema does not say so itself is refused here.
+  if (holdsNul([input['params'], input['query'], input['body']])) throw new Refusal(Code.invalid, '内容含有不允许的字符')
   return input
+}
+
+function holdsNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\u0000')
+  return typeof value === 'object' && value !== null && Object.values(value).some(holdsNul)
 }
 
 export function sendEnvelope(reply: FastifyReply, envelope: { code: number; message: string; data: unknown }): FastifyReply {
