@@ -178,7 +178,7 @@ export async function readSnapshot<T>(location: DatabaseLocation, job: (db: Kyse
 
 function readSqlite(file: string): Kysely<Schema> {
   const database = new DatabaseSync(file, { readOnly: true })
-  database.exec('pragma query_only = on; pragma busy_timeout = 5000; pragma cache_size = -16384; pragma temp_store = memory')
+  database.exec('pragma query_only = on; pragma busy_timeout = 5000; pragma cache_size = -4096; pragma temp_store = memory')
   return new Kysely<Schema>({ dialect: new SqliteDialect({ database: adaptSqlite(database) }) })
 }
 

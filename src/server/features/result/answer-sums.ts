@@ -17,24 +17,34 @@ export function createAnswerSums(slotCount: number) {
   const areas = new Float64Array(width)
 
   return {
-    /** @throws Error where a ballot has not one answer of 0 to 3 for each slot: the caller's sums would be wrong */
+    /**
+     * The `!` below stand where an index is inside its array; a fallback there costs a third of the time, and a read
+     * behind the end gives NaN, which no sign equals.
+     *
+     * @throws Error where a ballot has not one answer of 0 to 3 for each slot: the caller's sums would be wrong
+     */
     add(packed: string): void {
+      const bytes = Buffer.from(packed, 'latin1') // read twice as fast as the text itself
+      const broken = (at: number) => new Error(`a packed ballot does not fit ${slotCount} slots at ${at}`)
       let at = 0
-      while (at < packed.length) {
+      while (at < bytes.length) {
         let area = 0
-        for (let code = packed.charCodeAt(at++); code !== COLON; code = packed.charCodeAt(at++)) {
-          if (!(code >= ZERO && code <= ZERO + 9)) throw new Error(`a packed ballot is broken at ${at}`)
+        for (let code = bytes[at++]!; code !== COLON; code = bytes[at++]!) {
+          if (!(code >= ZERO && code <= ZERO + 9)) throw broken(at)
           area = area * 10 + code - ZERO
         }
-        let wrong = 0
-        for (let index = 0; index < width; index += ANSWERS) {
-          const answer = packed.charCodeAt(at++) - ZERO
-          wrong |= answer & ~3
+        const end = at + slotCount
+        if (bytes[end] !== COMMA) throw broken(at)
+        let unknown = 0
+        for (let index = 0; at < end; index += ANSWERS) {
+          const answer = bytes[at++]! - ZERO
+          unknown |= answer & ~3
           const place = index + (answer & 3)
-          counts[place] = (counts[place] ?? 0) + 1
-          areas[place] = (areas[place] ?? 0) + area
+          counts[place]!++
+          areas[place]! += area
         }
-        if (wrong !== 0 || packed.charCodeAt(at++) !== COMMA) throw new Error(`a packed ballot does not fit ${slotCount} slots at ${at}`)
+        if (unknown !== 0) throw broken(at)
+        at++
       }
     },
     slot(position: number): AnswerSums {

@@ -120,11 +120,14 @@ export function conclude(rule: CountingRule, counted: Tally): Conclusion {
   return { ...base, isQuorumMet, outcome: outcomeOf(rule, base, counted.whole), strictOutcome: outcomeOf(rule, strict, counted.whole) }
 }
 
+/** True for the rules that count ballots which were delivered and not returned. */
+export const countsDelivered = (rule: CountingRule): boolean => rule === 3 || rule === 4 || rule === 5
+
 type Base = Pick<Conclusion, 'participants' | 'approve' | 'deliveredTo' | 'note'>
 
 /** Who takes part and who approves, after the ballots that were delivered but not returned have gone where the rule sends them. */
 function baseOf(rule: CountingRule, counted: Tally, strict: Base): Base {
-  if (rule === 1 || rule === 2 || rule === 6) return strict
+  if (!countsDelivered(rule)) return strict
   const deliveredTo = rule === 5 ? 'abstain' : leadingAnswer(counted)
   if (deliveredTo === null) return { ...strict, note: DISAGREEMENT_NOTE }
   const approve = deliveredTo === 'approve' ? plus(counted.approve, counted.delivered) : counted.approve

@@ -33,7 +33,7 @@ export function createResultService({ database, clock, audit, activities, jobs, 
   async function statistics({ id, counting_rule: rule }: Row): Promise<Statistics> {
     const store = resultStore(database.read)
     const topics = await store.topics(id)
-    return statisticsOf(rule, topics, await store.sums(id, slotsOf(topics).length))
+    return statisticsOf(rule, topics, await store.sums(id, slotsOf(topics).length, rule))
   }
 
   return {

@@ -1,8 +1,8 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
-import type { TopicType, VoteModel } from '#shared/features/activity/rules.ts'
+import type { CountingRule, TopicType, VoteModel } from '#shared/features/activity/rules.ts'
 import type { Schema } from '../../database/schema.ts'
 import { createAnswerSums, type AnswerSumsBySlot } from './answer-sums.ts'
-import type { BallotSums, Share } from './counting.ts'
+import { countsDelivered, type BallotSums, type Share } from './counting.ts'
 
 /** A topic as results name it; `options` is empty where the topic itself is voted on. */
 export interface CountedTopic {
@@ -62,9 +62,10 @@ export function resultStore(db: Kysely<Schema>) {
      * Adds up all ballots in one statement, so that every figure is of the same moment however many desks are voting.
      *
      * Counters would be faster to read and cost every vote; see `design/storage.md`, Data, for what was measured.
-     * A record keeps its ballot's area, which is frozen while the record lives.
+     * A record keeps its ballot's area, which is frozen while the record lives. Deliveries are looked up, which takes as
+     * long as all the rest, only where the rule counts them; else they stay at nothing.
      */
-    async sums(activityKey: number, slotCount: number): Promise<ActivitySums> {
+    async sums(activityKey: number, slotCount: number, rule: CountingRule): Promise<ActivitySums> {
       const { rows } = await sql<SumRow>`
         ${sumOf('whole', sql`ballot where activity_id = ${activityKey} and is_ended = 0`)}
         union all ${sumOf(
@@ -72,12 +73,7 @@ export function resultStore(db: Kysely<Schema>) {
           sql`ballot where is_ended = 0 and id in (select ballot_id from vote_record where activity_id = ${activityKey} and status = 2)
           and not exists (select 1 from vote_record live where live.ballot_id = ballot.id and live.status <> 2)`,
         )}
-        union all ${sumOf(
-          'delivered',
-          sql`ballot where is_ended = 0 and id in (select house.ballot_id from notification
-            join roster_property house on house.id = notification.roster_property_id where notification.activity_id = ${activityKey})
-          and not exists (select 1 from vote_record vote where vote.ballot_id = ballot.id and vote.status = 1)`,
-        )}
+        ${countsDelivered(rule) ? sql`union all ${deliveredIn(activityKey)}` : sql``}
         union all select 'voted', count(*), coalesce(sum(area_hundredths), 0), string_agg(area_hundredths || ':' || answers, ',') || ','
           from vote_record where activity_id = ${activityKey} and status = 1 ${inPieces(slotCount)}
       `.execute(db)
@@ -96,6 +92,14 @@ const nothing: Share = { count: 0, areaHundredths: 0 }
 
 const sumOf = (kind: Kind, from: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`select ${sql.lit(kind)} as kind, count(*) as count, coalesce(sum(area_hundredths), 0) as area, '' as packed from ${from}`
+
+const deliveredIn = (activityKey: number): RawBuilder<unknown> =>
+  sumOf(
+    'delivered',
+    sql`ballot where is_ended = 0 and id in (select house.ballot_id from notification
+        join roster_property house on house.id = notification.roster_property_id where notification.activity_id = ${activityKey})
+      and not exists (select 1 from vote_record vote where vote.ballot_id = ballot.id and vote.status = 1)`,
+  )
 
 /** Very many slots would make one text too long for a database's memory; a few do not pay for the sorting. */
 function inPieces(slotCount: number): RawBuilder<unknown> {

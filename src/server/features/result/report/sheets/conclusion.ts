@@ -3,7 +3,7 @@ import type { CellValue } from 'exceljs/lib/stream/xlsx/workbook-writer.js'
 import { formatTime, squareMetres } from '#shared/contract/values.ts'
 import { statusName } from '#shared/features/activity/rules.ts'
 import { PATH_SEPARATOR } from '#shared/features/property/rules.ts'
-import { ratePercent, type Answer, type Share } from '../../counting.ts'
+import { countsDelivered, ratePercent, type Answer, type Share } from '../../counting.ts'
 import { ruleName, type SlotResult } from '../../results.ts'
 import { DRAFT_MARK, type Book, type SheetOut } from '../book.ts'
 import { slotLabel, type ReportContext } from '../context.ts'
@@ -116,14 +116,13 @@ function participationRows(context: ReportContext): Part[] {
   return [
     { name: '应参与', share: whole, verdict: '' },
     { name: RETURNED, share: voted, verdict: '' },
-    ...(addsDelivered(context) ? [{ name: '已送达未反馈', share: delivered, verdict: '' }] : []),
+    ...(countsDelivered(context.rule) ? [{ name: '已送达未反馈', share: delivered, verdict: '' }] : []),
     { name: '实际参与', share: common, verdict: common === null ? SEE_BELOW : yesOrNo(isEnough) },
   ]
 }
 
 const SEE_BELOW = '见下表'
 const yesOrNo = (value: boolean): string => (value ? '是' : '否')
-const addsDelivered = ({ rule }: Pick<ReportContext, 'rule'>): boolean => rule === 3 || rule === 4 || rule === 5
 
 async function writeParticipation(sheet: SheetOut, columns: readonly Heading[], parts: readonly Part[], whole: Share): Promise<void> {
   const titles = ['参与情况', '人数', '面积（㎡）', '人数占比', '面积占比', '达到三分之二']
@@ -182,7 +181,7 @@ function slotColumns(context: ReportContext): SlotColumn[] {
     ...pair('未选', leftOpen),
     ...pair('参与表决', ({ concluded }) => concluded.participants),
     ...rates,
-    ...(addsDelivered(context) ? sent : []),
+    ...(countsDelivered(context.rule) ? sent : []),
     { title: '达到三分之二', width: 8, kind: 'centred', value: ({ concluded }) => yesOrNo(concluded.isQuorumMet) },
     { title: '表决结果', width: 9, kind: 'centred', value: ({ concluded }) => concluded.outcome },
     { title: '仅计收回票的结果', width: 9, kind: 'centred', value: ({ concluded }) => concluded.strictOutcome },
