@@ -36,9 +36,11 @@ interface TabHandleProps {
 function TabHandle({ tab, isActive, isAlone, actions }: TabHandleProps) {
   const isHome = tab.key === HOME_KEY
   const place = useRef<HTMLDivElement>(null)
+  const { title } = tab
   useEffect(() => {
-    if (isActive) place.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [isActive])
+    // Again when the screen names its tab, once it knows what it shows: the longer name must be in sight, too.
+    if (isActive && title !== '') place.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [isActive, title])
   const menu = {
     items: [
       { key: 'refresh', label: '刷新', disabled: !isActive, onClick: () => actions.refresh(tab.key) },
