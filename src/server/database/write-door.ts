@@ -53,8 +53,9 @@ export function createWriteDoor<S>(writer: Kysely<S>, begin: (connection: Kysely
   }
 
   async function drain(): Promise<void> {
-    await new Promise<void>((resolve) => setImmediate(resolve))
     while (waiting.length > 0) {
+      // Before every group: who writes again as soon as they are answered must not keep everything else waiting.
+      await new Promise<void>((resolve) => setImmediate(resolve))
       const group = takeGroup()
       try {
         await writer.connection().execute((connection) => runGroup(connection, group, begin, scribes))
@@ -62,15 +63,15 @@ export function createWriteDoor<S>(writer: Kysely<S>, begin: (connection: Kysely
         for (const one of group) one.reject(error)
       }
     }
+    // In the same breath as the look that found nobody waiting: a job that came in between would wait for ever.
+    draining = null
   }
 
   return {
     write<T>(job: Job<S, T>, { isLong = false } = {}) {
       return new Promise<T>((resolve, reject) => {
         waiting.push({ job, isLong, resolve: resolve as (value: unknown) => void, reject })
-        draining ??= drain().finally(() => {
-          draining = null
-        })
+        draining ??= drain()
       })
     },
     employ: (scribe) => void scribes.push(scribe),

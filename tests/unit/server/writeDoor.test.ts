@@ -1,0 +1,39 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openDatabase, type Database } from '../../../src/server/database/open.ts'
+
+let folder: string
+let database: Database
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'vote-door-'))
+  database = await openDatabase({ folder })
+})
+afterAll(async () => {
+  await database.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const one = () => database.write(() => Promise.resolve(1))
+
+it('answers a write that comes any number of steps after the one before was answered', async () => {
+  for (let steps = 0; steps < 60; steps++) {
+    await one()
+    for (let step = 0; step < steps; step++) await Promise.resolve()
+    const answer = await Promise.race([one(), new Promise((resolve) => setTimeout(() => resolve('never'), 1_000))])
+    expect(answer, `${steps} steps after`).toBe(1)
+  }
+})
+
+it('lets timers and other work in between somebody who writes again as soon as they are answered', async () => {
+  let isOver = false
+  let written = 0
+  const writing = (async () => {
+    while (!isOver && written < 5_000) written += await one()
+  })()
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  isOver = true
+  await writing
+  expect(written).toBeLessThan(5_000)
+})
