@@ -1,0 +1,406 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { EndpointName } from '../../src/shared/contract/index.ts'
+import { insertMany } from '../../src/server/database/dialect.ts'
+import { entryHash } from '../../src/server/features/audit/chain.ts'
+import {
+  activityBody,
+  askDeliver,
+  askMark,
+  askStep,
+  askTally,
+  askVote,
+  good,
+  houseNamed,
+  makeActivityA,
+  placeOf,
+  takeSteps,
+  type RosterHouse,
+} from '../support/activities.ts'
+import { onBothDatabases } from '../support/databases.ts'
+import { pdfBytes, pngBytes } from '../support/files.ts'
+import { house } from '../support/houses.ts'
+import { PASSWORD, registerAccount, startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
+import { workbookOf } from '../support/workbooks/make.ts'
+
+/** What a call that changes something needs before it can be made. */
+interface Scene {
+  readonly server: TestServer
+  readonly admin: Client
+  /** A member of the staff, made for this scene. */
+  readonly staff: () => Promise<{ readonly client: Client; readonly id: string }>
+  /** An activity of Estate A in status 0, made for this scene. */
+  readonly activity: Awaited<ReturnType<typeof makeActivityA>>
+  readonly at: (name: string) => RosterHouse
+}
+/** Makes ready, and answers the call itself, which may be made more than once where it fails. */
+type Prepare = (scene: Scene) => Promise<() => Promise<Envelope>>
+
+const owner = { areasize: 50, personname: '补录', mobileno: '13800138002', idno: '' }
+const now = (call: () => Promise<Envelope>) => Promise.resolve(call)
+const upload = (client: Client, path: string, name: string, bytes: Uint8Array, field = 'file', fields: Record<string, string> = {}) =>
+  client.upload(path, { field, name, bytes }, fields)
+
+function askHandIn({ admin, at }: Scene): Promise<Envelope> {
+  const afterdata = { areasize: 90, personname: '赵六/钱七', mobileno: '13800138003/13800138004', idno: '' }
+  return admin.post('/votedef/savepropertychange', { propertyid: at('2-101').propertyId, creater: '赵六', afterdata })
+}
+const decide =
+  (path: string): Prepare =>
+  async (scene) => {
+    const { id } = good(await askHandIn(scene))
+    return () => scene.admin.post(`/votedef/${path}`, { id, approvalcomment: '' })
+  }
+const ofStaff =
+  (path: string, change: object): Prepare =>
+  async ({ admin, staff }) => {
+    const { id } = await staff()
+    return () => admin.post(`/account/${path}`, { userid: id, ...change })
+  }
+const addition = ({ activity }: Scene, name: string) => ({ voteactivityid: activity.activityId, ...placeOf(name), ...owner })
+
+/**
+ * Every endpoint of the contract: a read, or what keeps a session, a captcha or a job going; or a change, and how it is made.
+ *
+ * An endpoint that is missing here does not compile.
+ */
+const endpointsByKind: Record<EndpointName, 'read' | 'keeps going' | Prepare> = {
+  'system.health': 'read',
+  'dictionary.entries': 'read',
+  'dictionary.divisions': 'read',
+  'file.get': 'read',
+  'job.progress': 'read',
+  'job.cancel': 'keeps going',
+  'account.imageCaptcha': 'keeps going',
+  'account.sendSmsCaptcha': 'keeps going',
+  'account.logIn': 'keeps going',
+  'account.logOut': 'keeps going',
+  'account.current': 'read',
+  'account.list': 'read',
+  'audit.list': 'read',
+  'audit.verify': 'read',
+  'estate.list': 'read',
+  'estate.all': 'read',
+  'estate.places': 'read',
+  'property.list': 'read',
+  'activity.list': 'read',
+  'activity.get': 'read',
+  'activity.scopePaths': 'read',
+  'activity.inProgress': 'read',
+  'activity.unfinished': 'read',
+  'ballot.property': 'read',
+  'ballot.ownerWithHouses': 'read',
+  'voting.detail': 'read',
+  'voting.history': 'read',
+  'voting.findVoters': 'read',
+  'voting.votersOfProperty': 'read',
+  'voting.votersByMarkedCode': 'read',
+  'voting.unitPaths': 'read',
+  'voting.grid': 'read',
+  'voting.counts': 'read',
+  'voting.placeProgress': 'read',
+  'notification.list': 'read',
+  'notification.records': 'read',
+  'propertyChange.list': 'read',
+  'result.progress': 'read',
+  'result.statistics': 'read',
+
+  // Changes nothing, and stands in the journal all the same: who took names and votes away.
+  'result.report': ({ admin, activity }) =>
+    now(async () => {
+      const response = await admin.raw(`/vote/report?voteActivityId=${activity.activityId}`)
+      return response.headers['content-type']?.toString().includes('json') ? response.json() : { code: 200, message: 'success', data: null }
+    }),
+
+  'account.register': ({ server }) => {
+    const username = `new_${Math.random().toString(36).slice(2, 10)}`
+    let turn = 0
+    // One message a minute for a phone; the second try has another.
+    return now(() => registerAccount(server.client(), username, (Number.parseInt(username.slice(4), 36) % 90_000_000) + turn++))
+  },
+  'account.changePassword': async ({ staff }) => {
+    const { client } = await staff()
+    return () => client.post('/account/changepassword', { oldpassword: PASSWORD, newpassword: 'other1234' })
+  },
+  'account.setRole': ofStaff('setrole', { role: 'admin' }),
+  'account.setDisabled': ofStaff('setdisabled', { disabled: true }),
+  'account.resetPassword': ofStaff('resetpassword', { newpassword: 'other1234' }),
+
+  'file.uploadImage': ({ admin }) => now(() => upload(admin, '/file/image_upload', 'a.png', pngBytes)),
+  'file.uploadDocument': ({ admin }) => now(() => upload(admin, '/file/upload', 'a.pdf', pdfBytes)),
+
+  'estate.save': ({ admin }) => now(() => admin.post('/vtestate/save', { name: '新', addr: '路' })),
+  'estate.update': ({ admin, activity }) => now(() => admin.post('/vtestate/update', { estateid: activity.estateId, name: '改名', addr: '路' })),
+  'estate.delete': async ({ admin }) => {
+    const { estateid } = good(await admin.post('/vtestate/save', { name: '空', addr: '路' }))
+    return () => admin.get('/vtestate/delete', { ids: estateid })
+  },
+  'property.save': ({ admin, activity }) => now(() => admin.post('/vtpropertyinfo/save', house(activity.estateId, { period: '二期' }))),
+  'property.update': ({ admin, at }) => now(() => admin.post('/vtpropertyinfo/update', { propertyid: at('1-102').propertyId, room: '102', areasize: 81 })),
+  'property.delete': ({ admin, at }) => now(() => admin.get('/vtpropertyinfo/delete', { ids: at('1-102').propertyId })),
+  'property.import': async ({ admin, activity }) => {
+    const columns = ['分期', '区', '楼栋', '单元', '楼层', '房号', '面积', '产权人', '手机号', '证件号']
+    const bytes = await workbookOf([columns, ['九期', '', '1栋', '', '', '101', 80, '某', '13800138000', '']])
+    return () => upload(admin, '/vtpropertyinfo/importpropertyinfo', '房产.xlsx', bytes, 'uploadfile', { estateId: activity.estateId })
+  },
+
+  'activity.save': ({ admin, activity }) => now(() => admin.post('/votedef/save', activityBody(activity.estateId))),
+  'activity.update': ({ admin, activity }) =>
+    now(() => admin.post('/votedef/update', { voteactivityid: activity.activityId, ...activityBody(activity.estateId, { title: '改名' }) })),
+  'activity.delete': ({ admin, activity }) => now(() => admin.get('/votedef/delete', { ids: activity.activityId })),
+  'activity.start': ({ admin, activity }) => now(() => askStep(admin, activity.activityId, 'start')),
+  'activity.startTally': async ({ admin, activity }) => {
+    await takeSteps(admin, activity.activityId, 'start')
+    return () => askStep(admin, activity.activityId, 'startTally')
+  },
+  'activity.finish': async ({ admin, activity }) => {
+    await takeSteps(admin, activity.activityId, 'start')
+    return () => askStep(admin, activity.activityId, 'finish')
+  },
+
+  'ballot.sync': async ({ admin, activity, at }) => {
+    good(await admin.post('/vtpropertyinfo/update', { propertyid: at('1-102').propertyId, room: '102', areasize: 82 }))
+    return () => admin.get('/vtpropertyinfo/synproperties', { ids: at('1-102').propertyId, voteactivityid: activity.activityId })
+  },
+  'ballot.merge': async (scene) => {
+    const { admin, activity, at } = scene
+    good(await admin.post('/votedef/addactivityproperty', { ...addition(scene, '8-101'), personname: '李四' }))
+    const added = await scene.server.database.read.selectFrom('roster_property').select('public_id').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+    return () =>
+      admin.get('/votedef/mergeactivityproperty', {
+        voteactivityid: activity.activityId,
+        mainrightballotid: at('1-102').ballotId,
+        needmergepropertyid: added.public_id,
+      })
+  },
+  'ballot.split': ({ admin, activity, at }) =>
+    now(() =>
+      admin.get('/votedef/splitactivityproperty', {
+        voteactivityid: activity.activityId,
+        mainrightballotid: at('1-101').ballotId,
+        needsplipropertyid: at('1-201').propertyId,
+      }),
+    ),
+  'ballot.splitOut': ({ admin, activity, at }) =>
+    now(() => admin.post('/votedef/ballotseparateout', { voteactivityid: activity.activityId, propertyid: at('2-201').propertyId, ...owner })),
+  'ballot.addProperty': (scene) => now(() => scene.admin.post('/votedef/addactivityproperty', addition(scene, '8-101'))),
+  'ballot.modifyProperty': ({ admin, at }) =>
+    now(() => admin.post('/votedef/modifyactivityproperty', { activitypropertyid: at('1-301').rosterPropertyId, ...owner })),
+  'ballot.removeProperty': ({ admin, at }) => now(() => admin.get('/votedef/delactivityproperty', { activitypropertyid: at('1-301').rosterPropertyId })),
+
+  'voting.mark': async ({ admin, activity, at }) => {
+    await takeSteps(admin, activity.activityId, 'start')
+    return () => askMark(admin, activity.activityId, at('1-102'), 'C1')
+  },
+  'voting.complete': async ({ admin, activity, at }) => {
+    await takeSteps(admin, activity.activityId, 'start')
+    return () => askVote(admin, activity, [at('1-102'), at('1-301')], '1')
+  },
+  'voting.tally': async ({ admin, activity, at }) => {
+    await takeSteps(admin, activity.activityId, 'start')
+    good(await askMark(admin, activity.activityId, at('1-102'), 'C1'))
+    await takeSteps(admin, activity.activityId, 'startTally')
+    return () => askTally(admin, activity, ['C1'], '2')
+  },
+  'voting.void': async ({ admin, activity, at }) => {
+    await takeSteps(admin, activity.activityId, 'start')
+    const [recordid] = good(await askVote(admin, activity, [at('1-102')], '1')).recordids
+    return () => admin.get('/vote/disable', { voteActivityId: activity.activityId, recordid })
+  },
+
+  'notification.save': ({ admin, at }) => now(() => askDeliver(admin, at('1-301'))),
+  'notification.import': async ({ admin, activity }) => {
+    const columns = ['分期', '区', '楼栋', '单元', '房号', '送达方式', '送达时间', '送达人', '备注']
+    const bytes = await workbookOf([columns, ['一期', '', '1栋', '1单元', '102', '上门', '2026-05-01 08:00', '王', '']])
+    return () => upload(admin, '/vote/importnotifyinfo', '送达.xlsx', bytes, 'uploadfile', { activityid: activity.activityId })
+  },
+
+  'propertyChange.handIn': (scene) => now(() => askHandIn(scene)),
+  'propertyChange.approve': decide('approvechangeproperty'),
+  'propertyChange.reject': decide('rejectchangeproperty'),
+}
+
+const changes = (Object.entries(endpointsByKind) as [EndpointName, 'read' | 'keeps going' | Prepare][]).flatMap(([name, kind]) =>
+  typeof kind === 'function' ? [[name, kind] as const] : [],
+)
+/** Where a call leaves nothing but its entry. */
+const changesNothingElse: readonly EndpointName[] = ['result.report']
+
+/** All that a vote rests on; sessions, captchas and counted tries come and go beside it. */
+const tables =
+  'user stored_file estate property property_search activity topic topic_option ballot roster_property roster_search vote_record notification property_change'.split(
+    ' ',
+  )
+
+onBothDatabases('no change without its entry', (engine) => {
+  let server: TestServer
+  let admin: Client
+  /** Every entry as it was when it was first seen. */
+  const firstSeen = new Map<number, string>()
+  beforeAll(async () => {
+    server = await startServer(engine)
+    admin = await server.member('admin_1')
+  })
+  afterAll(() => server.close())
+
+  let made = 0
+  async function makeScene(): Promise<Scene> {
+    const activity = await makeActivityA(server, admin)
+    const staff = async () => {
+      const client = await server.member(`staff_${++made}`)
+      return { client, id: (await client.get('/unifiedUser/get')).data.userid as string }
+    }
+    return { server, admin, staff, activity, at: (name) => houseNamed(activity.roster, name) }
+  }
+
+  async function everything(): Promise<Record<string, string>> {
+    const found: Record<string, string> = {}
+    for (const table of tables) {
+      const { rows } = await sql`select * from ${sql.table(table)} order by 1, 2, 3`.execute(server.database.read)
+      found[table] = createHash('sha256').update(JSON.stringify(rows)).digest('hex')
+    }
+    return found
+  }
+  async function entriesAfter(number: number) {
+    const entries = await server.database.read.selectFrom('audit_entry').selectAll().where('number', '>', number).orderBy('number').execute()
+    for (const entry of entries) if (!firstSeen.has(entry.number)) firstSeen.set(entry.number, JSON.stringify(entry))
+    return entries
+  }
+  const lastNumber = async (): Promise<number> => (await entriesAfter(0)).at(-1)?.number ?? 0
+
+  /** From now on nothing can be written to the journal, as where its disk or its table is broken. */
+  const breakJournal = () => run(engine === 'sqlite' ? [SQLITE_BREAKS] : POSTGRES_BREAKS)
+  const mendJournal = () =>
+    run(engine === 'sqlite' ? ['drop trigger journal_broken'] : ['drop trigger journal_broken on audit_entry', 'drop function journal_broken'])
+  async function run(statements: readonly string[]): Promise<void> {
+    await server.database.write(async (tx) => {
+      for (const statement of statements) await sql.raw(statement).execute(tx)
+    })
+  }
+
+  it.each(changes)('%s changes nothing where its entry cannot be written, and else leaves one', async (name, prepare) => {
+    const call = await prepare(await makeScene())
+    const [before, last] = [await everything(), await lastNumber()]
+    await breakJournal()
+    let failed: Envelope
+    try {
+      failed = await call()
+    } finally {
+      await mendJournal()
+    }
+    expect(failed.code, failed.message).toBe(500)
+    expect(await everything()).toEqual(before)
+    expect(await entriesAfter(last)).toEqual([])
+
+    expect(await call()).toMatchObject({ code: 200 })
+    const entries = await entriesAfter(last)
+    expect(entries.length).toBeGreaterThan(0)
+    for (const { action, subject, address } of entries) expect([action, subject !== '', address]).toEqual([name, true, '127.0.0.1'])
+    if (changesNothingElse.includes(name)) expect(await everything()).toEqual(before)
+    else expect(await everything()).not.toEqual(before)
+  })
+
+  it('and no entry was changed or lost by all of that', async () => {
+    await lastNumber()
+    const entries = await server.database.read.selectFrom('audit_entry').selectAll().orderBy('number').execute()
+    expect(entries.length).toBeGreaterThan(changes.length)
+    expect(entries.map((entry) => JSON.stringify(entry))).toEqual([...firstSeen.values()])
+    expect(good(await admin.get('/audit/verify'))).toEqual({ entrycount: entries.length, intact: true, brokenat: null })
+    const journal = entries.map((entry) => entry.before_data + entry.after_data).join()
+    expect(journal).not.toMatch(/abcd1234|other1234|scrypt/)
+  })
+
+  it('and the journal is the administrator’s alone, to read and no more', async () => {
+    const staff = await server.member('staff_reader')
+    for (const path of ['/audit/list', '/audit/verify']) {
+      expect(await staff.get(path)).toMatchObject({ code: 403, message: '只有系统管理员可以执行此操作', data: null })
+      expect((await server.client().get(path)).code).toBe(443)
+      expect(await admin.post(path, { number: 1 })).toMatchObject({ code: 404, message: '接口不存在' })
+    }
+    expect((Object.keys(endpointsByKind) as EndpointName[]).filter((name) => name.startsWith('audit.'))).toEqual(['audit.list', 'audit.verify'])
+  })
+})
+
+const SQLITE_BREAKS = `create trigger journal_broken before insert on audit_entry begin select raise(abort, 'the journal is broken'); end`
+const POSTGRES_BREAKS = [
+  `create function journal_broken() returns trigger language plpgsql as $$ begin raise exception 'the journal is broken'; end $$`,
+  'create trigger journal_broken before insert on audit_entry for each row execute function journal_broken()',
+]
+
+onBothDatabases('a long journal', (engine) => {
+  const ENTRIES = 4_500
+  let server: TestServer
+  let admin: Client
+  beforeAll(async () => {
+    server = await startServer(engine)
+    admin = await server.member('admin_1')
+    await server.database.write(async (tx) => {
+      const columns = [
+        'number',
+        'at',
+        'user_id',
+        'username',
+        'nick_name',
+        'address',
+        'action',
+        'subject',
+        'before_data',
+        'after_data',
+        'previous_hash',
+        'hash',
+      ] as const
+      const first = await tx.selectFrom('audit_entry').selectAll().orderBy('number', 'desc').limit(1).executeTakeFirstOrThrow()
+      const entries = [first]
+      for (let number = first.number + 1; number <= ENTRIES; number++) {
+        const entry = { ...first, number, subject: `s${number}`, previous_hash: entries.at(-1)?.hash ?? '' }
+        entries.push({ ...entry, hash: entryHash(entry) })
+      }
+      await insertMany(
+        tx,
+        'audit_entry',
+        columns,
+        entries.slice(1).map((entry) => columns.map((column) => entry[column])),
+      )
+    })
+  })
+  afterAll(() => server.close())
+  const verify = async () => good(await admin.get('/audit/verify'))
+
+  it('is checked to its end, and says where it breaks first: at its beginning, between two steps, at its last entry', async () => {
+    expect(await verify()).toEqual({ entrycount: ENTRIES, intact: true, brokenat: null })
+    for (const number of [ENTRIES, 4_000, 2_001, 2_000, 1_999, 2, 1]) {
+      await server.database.write((tx) => tx.updateTable('audit_entry').set({ after_data: '"another"' }).where('number', '=', number).execute())
+      expect(await verify(), `entry ${number}`).toEqual({ entrycount: expect.any(Number), intact: false, brokenat: number })
+    }
+  })
+})
+
+describe('what only a printed head can show', () => {
+  it('a journal whose end was cut off, or written anew with right hashes, has another head than the report printed', async () => {
+    const server = await startServer('sqlite')
+    const admin = await server.member('admin_1')
+    for (let number = 0; number < 4; number++) good(await admin.post('/vtestate/save', { name: `小区${number}`, addr: '路' }))
+    const head = async () =>
+      server.database.read.selectFrom('audit_entry').select(['number', 'hash']).orderBy('number', 'desc').limit(1).executeTakeFirstOrThrow()
+    const printed = await head()
+
+    const [last] = await server.database.read.selectFrom('audit_entry').selectAll().where('number', '=', printed.number).execute()
+    if (!last) throw new Error('no last entry')
+    const forged = { ...last, after_data: '{"name":"伪造"}' }
+    await server.database.write((tx) =>
+      tx
+        .updateTable('audit_entry')
+        .set({ ...forged, hash: entryHash(forged) })
+        .where('number', '=', last.number)
+        .execute(),
+    )
+    expect(good(await admin.get('/audit/verify'))).toMatchObject({ intact: true })
+    expect(await head()).not.toEqual(printed)
+
+    await server.database.write((tx) => tx.deleteFrom('audit_entry').where('number', '=', printed.number).execute())
+    expect(good(await admin.get('/audit/verify'))).toEqual({ entrycount: printed.number - 1, intact: true, brokenat: null })
+    expect(await head()).not.toEqual(printed)
+    await server.close()
+  })
+})
