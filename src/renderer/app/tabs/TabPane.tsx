@@ -67,7 +67,8 @@ function ScrollPlace({ tab, children }: { readonly tab: OpenTab; readonly childr
   const pane = useRef<HTMLDivElement>(null)
   const place = useRef(0)
   useLayoutEffect(() => {
-    if (pane.current) pane.current.scrollTop = place.current
+    // Only where there is something to do: it makes the browser lay the whole page out at once.
+    if (pane.current && place.current > 0) pane.current.scrollTop = place.current
   }, [])
   return (
     <div

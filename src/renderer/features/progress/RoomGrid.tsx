@@ -1,6 +1,8 @@
 import { memo, useRef, useState, type CSSProperties, type KeyboardEvent, type MouseEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { ballotStates } from '../../widgets/ballotStates.ts'
 import { firstPosition, neighbour, positionOf, type Cell, type FloorRow, type GridLayout, type Position } from './gridLayout.ts'
+import { partKey, usePartsInSight } from './usePartsInSight.ts'
 
 interface RoomGridProps {
   readonly layout: GridLayout
@@ -11,15 +13,15 @@ interface RoomGridProps {
 /**
  * Floors downwards from the top, a column for each room of a unit.
  *
- * Arrows move between rooms, Enter opens one. One listener serves all rooms, and a floor is drawn anew only when it has
- * changed: 2,000 rooms are ordinary.
+ * Arrows move between rooms, Enter opens one. One listener serves all rooms, a floor is drawn anew only when it has changed,
+ * and a unit's part of a floor has its rooms only where it is in sight or holds the focus: 2,000 rooms are ordinary.
  */
 export function RoomGrid({ layout, label, onOpen }: RoomGridProps) {
   const grid = useRef<HTMLDivElement>(null)
   const [current, setCurrent] = useState<string | null>(null)
+  const inSight = usePartsInSight(grid, layout)
   const position = (current === null ? null : positionOf(layout, current)) ?? firstPosition(layout)
   const idAt = ({ row, column }: Position) => layout.floors[row]?.cells[column]?.propertyId
-  const currentId = position ? idAt(position) : undefined
 
   const pressed = (event: KeyboardEvent) => {
     const id = idOf(event.target)
@@ -34,7 +36,8 @@ export function RoomGrid({ layout, label, onOpen }: RoomGridProps) {
     const next = to ? idAt(to) : undefined
     if (next === undefined) return
     event.preventDefault()
-    setCurrent(next)
+    // At once, for the room may be out of sight and not be drawn before it is the current one.
+    flushSync(() => setCurrent(next))
     grid.current?.querySelector<HTMLElement>(`[data-room="${CSS.escape(next)}"]`)?.focus()
   }
   const clicked = (event: MouseEvent) => {
@@ -51,26 +54,34 @@ export function RoomGrid({ layout, label, onOpen }: RoomGridProps) {
       aria-label={label}
       aria-rowcount={layout.floors.length + 1}
       aria-colcount={layout.columnCount + 1}
-      style={{ '--columns': layout.columnCount } as CSSProperties}
       onKeyDown={pressed}
       onClick={clicked}
     >
-      <div className="room-grid-row room-grid-head" role="row">
-        <span className="room-grid-corner" role="columnheader">
+      <div className="room-grid-row room-grid-head" role="row" aria-rowindex={1}>
+        <span className="room-grid-corner" role="columnheader" aria-colindex={1}>
           楼层
         </span>
         {layout.units.map(({ label: unit, firstColumn, columnCount }) => (
-          <span key={firstColumn} className="room-grid-unit" role="columnheader" style={{ gridColumn: `span ${columnCount}` }}>
+          <span
+            key={firstColumn}
+            className="room-grid-unit"
+            role="columnheader"
+            aria-colindex={firstColumn + 2}
+            aria-colspan={columnCount}
+            style={columns(columnCount)}
+          >
             <span className="room-grid-unit-name">{unit === '' ? '房号' : unit}</span>
           </span>
         ))}
       </div>
-      {layout.floors.map((floor) => (
+      {layout.floors.map((floor, row) => (
         <Floor
           key={floor.floorNo}
           floor={floor}
+          row={row}
           units={layout.units}
-          currentId={floor.cells.some((cell) => cell?.propertyId === currentId) ? currentId : undefined}
+          drawn={layout.units.map((_, unit) => (inSight.has(partKey(row, unit)) ? '1' : '0')).join('')}
+          currentColumn={row === position?.row ? position.column : undefined}
         />
       ))}
     </div>
@@ -83,39 +94,64 @@ function idOf(target: EventTarget): string | undefined {
 
 interface FloorProps {
   readonly floor: FloorRow
+  /** Which floor from the top, from 0. */
+  readonly row: number
   readonly units: GridLayout['units']
-  /** The room that the Tab key finds, where it is on this floor. */
-  readonly currentId: string | undefined
+  /** A character a unit, `1` where its rooms are to be drawn: a text, so that a floor that has not changed is seen to be the same. */
+  readonly drawn: string
+  /** Where the room stands that the Tab key finds, if it is on this floor. */
+  readonly currentColumn: number | undefined
 }
 
-const Floor = memo(function Floor({ floor: { floorNo, cells }, units, currentId }: FloorProps) {
-  const firsts = new Set(units.map(({ firstColumn }) => firstColumn))
+const Floor = memo(function Floor({ floor: { floorNo, cells }, row, units, drawn, currentColumn = -1 }: FloorProps) {
   return (
-    <div className="room-grid-row" role="row">
-      <span className="room-grid-floor tabular" role="rowheader">
+    <div className="room-grid-row" role="row" aria-rowindex={row + 2}>
+      <span className="room-grid-floor tabular" role="rowheader" aria-colindex={1}>
         {floorNo === '' ? '—' : floorNo}
       </span>
-      {cells.map((cell, column) => (
-        <Room key={column} cell={cell} isFirstOfUnit={firsts.has(column)} isCurrent={cell !== null && cell.propertyId === currentId} />
-      ))}
+      {units.map(({ firstColumn, columnCount }, unit) => {
+        const end = firstColumn + columnCount
+        const isDrawn = drawn[unit] === '1' || (currentColumn >= firstColumn && currentColumn < end)
+        return (
+          <div key={firstColumn} className="room-grid-part" role="presentation" data-part={partKey(row, unit)} style={columns(columnCount)}>
+            {isDrawn
+              ? cells
+                  .slice(firstColumn, end)
+                  .map((cell, index) => <Room key={index} cell={cell} column={firstColumn + index} isCurrent={firstColumn + index === currentColumn} />)
+              : null}
+          </div>
+        )
+      })}
     </div>
   )
 })
 
-function Room({ cell, isFirstOfUnit, isCurrent }: { readonly cell: Cell | null; readonly isFirstOfUnit: boolean; readonly isCurrent: boolean }) {
-  const first = isFirstOfUnit ? ' room-first' : ''
-  if (!cell) return <span className={`room-none${first}`} role="gridcell" />
-  const { look, name } = ballotStates[cell.state]
+/** What the style sheet makes a width of. */
+const columns = (count: number): CSSProperties => ({ '--columns': count }) as CSSProperties
+
+interface RoomProps {
+  readonly cell: Cell | null
+  /** Which column of rooms, from 0. */
+  readonly column: number
+  readonly isCurrent: boolean
+}
+
+function Room({ cell, column, isCurrent }: RoomProps) {
+  // The floors' own numbers are the first column.
+  const columnIndex = column + 2
+  if (!cell) return <span className="room-none" role="gridcell" aria-colindex={columnIndex} />
+  const { look, letter, name } = ballotStates[cell.state]
   return (
     <span
-      className={`room room-${look}${first}`}
+      className={`room room-${look}`}
       role="gridcell"
+      aria-colindex={columnIndex}
       tabIndex={isCurrent ? 0 : -1}
       data-room={cell.propertyId}
       aria-label={`${cell.label} ${name}`}
       title={cell.room === cell.label ? name : `${cell.room} ${name}`}
     >
-      {cell.label}
+      {`${cell.label} ${letter}`}
     </span>
   )
 }

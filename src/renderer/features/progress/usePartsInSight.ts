@@ -1,0 +1,48 @@
+import { useLayoutEffect, useState, type RefObject } from 'react'
+import type { GridLayout } from './gridLayout.ts'
+
+/** How far outside the window a part is already drawn, so that scrolling finds it there. */
+const MARGIN = '150px'
+/** Less than a room takes in the smallest font, so that the first guess is never too small. */
+const ROOM_PIXELS = { width: 60, height: 34 }
+
+/** A unit's rooms on one floor, as the page names them: `row:unit`, both counted from 0. */
+export const partKey = (row: number, unit: number): string => `${row}:${unit}`
+
+/**
+ * Which parts of the grid are in sight or near it: only those need their rooms drawn.
+ *
+ * Every part must be an element with its key as `data-part`, of a size that does not depend on whether it is drawn. Until the
+ * browser has told where things are, what a window can show from the top left is taken to be in sight.
+ */
+export function usePartsInSight(grid: RefObject<HTMLElement | null>, layout: GridLayout): ReadonlySet<string> {
+  const [inSight, setInSight] = useState(() => firstGuess(layout))
+  useLayoutEffect(() => {
+    const observer = new IntersectionObserver(
+      (entries) => setInSight((known) => updated(known, entries)),
+      // The window's own edge, and that of each scrolling box on the way to it.
+      { rootMargin: MARGIN, scrollMargin: MARGIN } as IntersectionObserverInit,
+    )
+    for (const part of grid.current?.querySelectorAll('[data-part]') ?? []) observer.observe(part)
+    return () => observer.disconnect()
+  }, [grid, layout])
+  return inSight
+}
+
+function firstGuess({ floors, units }: GridLayout): ReadonlySet<string> {
+  const rows = Math.min(floors.length, Math.ceil(innerHeight / ROOM_PIXELS.height))
+  const columns = innerWidth / ROOM_PIXELS.width
+  const shown = units.flatMap(({ firstColumn }, unit) => (firstColumn < columns ? [unit] : []))
+  return new Set(Array.from({ length: rows }, (_, row) => shown.map((unit) => partKey(row, unit))).flat())
+}
+
+function updated(known: ReadonlySet<string>, entries: readonly IntersectionObserverEntry[]): ReadonlySet<string> {
+  const next = new Set(known)
+  for (const { target, isIntersecting } of entries) {
+    const key = target instanceof HTMLElement ? target.dataset['part'] : undefined
+    if (key === undefined) continue
+    if (isIntersecting) next.add(key)
+    else next.delete(key)
+  }
+  return next
+}
