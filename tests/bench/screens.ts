@@ -27,6 +27,9 @@ const goTo = (page: Page, path: string) =>
     location.hash = `#${target}`
   }, path)
 
+/** Milliseconds between two keys: a quick hand. Keys that come without a pause share frames, and would measure those. */
+const BETWEEN_KEYS = 50
+
 /** From a key going down to the frame after what it changed, in the page's own clock. */
 async function keysToPaint(page: Page, keys: readonly string[]): Promise<number[]> {
   await page.evaluate(() => {
@@ -41,7 +44,10 @@ async function keysToPaint(page: Page, keys: readonly string[]): Promise<number[
       true,
     )
   })
-  for (const key of keys) await page.keyboard.press(key)
+  for (const key of keys) {
+    await page.keyboard.press(key)
+    await page.waitForTimeout(BETWEEN_KEYS)
+  }
   await page.waitForTimeout(200)
   return page.evaluate(() => (globalThis as unknown as { takenByKeys: number[] }).takenByKeys)
 }
