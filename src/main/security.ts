@@ -8,7 +8,11 @@ export const SCHEME = 'app'
 const HOST = 'console'
 export const PAGE_URL = `${SCHEME}://${HOST}/`
 
-export const PRIVILEGED_SCHEME = { scheme: SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true } } as const
+/** `codeCache` keeps the page's compiled scripts from one start to the next: without it only http has that. */
+export const PRIVILEGED_SCHEME = {
+  scheme: SCHEME,
+  privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: true },
+} as const
 
 /** The page asks main for everything; antd writes its styles into the document, hence `unsafe-inline` for them alone. */
 export const CONTENT_SECURITY_POLICY = [
