@@ -44,10 +44,11 @@ export function openDatabase(location: DatabaseLocation, onUpgrade: () => void =
 const fileIn = (folder: string): string => join(folder, 'vote.db')
 
 async function openSqlite(folder: string, onUpgrade: () => void): Promise<Database> {
-  mkdirSync(folder, { recursive: true })
   const file = fileIn(folder)
-  const giveLockBack = takeLockFile(`${file}.lock`)
+  let giveLockBack = (): void => undefined
   try {
+    mkdirSync(folder, { recursive: true })
+    giveLockBack = takeLockFile(`${file}.lock`)
     const writing = openSqliteFile(file)
     assertSqlite(writing)
     const writer = new Kysely<Schema>({ dialect: new SqliteDialect({ database: adaptSqlite(writing) }) })

@@ -1,4 +1,6 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -88,14 +90,28 @@ describe('the write door', () => {
 })
 
 describe('opening', () => {
-  it('tells a second process who holds the database, and takes over what a killed one left', async () => {
+  it('tells a second one who holds the database', async () => {
     const database = await openDatabase({ folder })
-    await database.close()
-    writeFileSync(join(folder, 'vote.db.lock'), `1 ${hostname()}`) // pid 1 lives
-    await expect(openDatabase({ folder })).rejects.toThrow('数据库正由本机的另一个进程（1）使用，请先退出它再启动')
+    await expect(openDatabase({ folder })).rejects.toThrow(`数据库正由本机的另一个进程（${process.pid}）使用，请先退出它再启动`)
     writeFileSync(join(folder, 'vote.db.lock'), '77 another-pc')
-    await expect(openDatabase({ folder })).rejects.toThrow('数据库正由电脑 another-pc（进程 77）使用')
-    writeFileSync(join(folder, 'vote.db.lock'), `2147483646 ${hostname()}`) // nobody
+    await expect(openDatabase({ folder })).rejects.toThrow('数据库正由电脑 another-pc（进程 77）使用，请先在那台电脑上退出程序')
+    expect(await phones(database)).toEqual([])
+    await database.close()
+    expect(readdirSync(folder)).not.toContain('vote.db.lock')
+    await (await openDatabase({ folder })).close()
+  })
+
+  it('is kept away by a living process, and takes over from a killed one, whoever has its number now', async () => {
+    const lockFile = new URL('../../../src/server/database/lock-file.ts', import.meta.url).href
+    const program = `const { takeLockFile } = await import(process.argv[1]); takeLockFile(process.argv[2]); console.log('held'); setInterval(() => {}, 1000)`
+    const holder = spawn(process.execPath, ['--input-type=module', '-e', program, lockFile, join(folder, 'vote.db.lock')])
+    await once(holder.stdout, 'data')
+    await expect(openDatabase({ folder })).rejects.toThrow(`数据库正由本机的另一个进程（${holder.pid}）使用，请先退出它再启动`)
+    holder.kill('SIGKILL')
+    await once(holder, 'exit')
+    expect(readFileSync(join(folder, 'vote.db.lock'), 'utf8')).toBe(`${holder.pid} ${hostname()}`)
+    // Number 1 always lives: after a power cut any number may.
+    writeFileSync(join(folder, 'vote.db.lock'), `1 ${hostname()}`)
     await (await openDatabase({ folder })).close()
   })
 
