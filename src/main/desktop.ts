@@ -119,6 +119,7 @@ async function open(electron: Electron, bundleFolder: string, logFolder: string,
     ownFolders: [app.getAppPath(), dirname(app.getPath('exe')), process.resourcesPath, join(userData, 'data'), logFolder],
     markingScript: join(bundleFolder, 'workbook-worker.js'),
     fetchReport: async (input) => (await session.call('result.report', input)).bytes,
+    copyData: host.copyData,
   })
   routeBridge({
     ipcMain,

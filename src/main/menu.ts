@@ -24,6 +24,7 @@ export function menuTemplate({ choose, openLogs, openData, showAbout, hasDevTool
         page('previousTab', '上一个标签页', 'Ctrl+Shift+Tab'),
         page('closeTab', '关闭标签页', 'CmdOrCtrl+W'),
         { type: 'separator' },
+        { id: 'backUp', label: '备份数据', click: () => choose('backUp') },
         page('settings', '设置', 'CmdOrCtrl+,'),
         { type: 'separator' },
         { id: 'quit', label: '退出', role: 'quit' },

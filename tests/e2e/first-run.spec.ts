@@ -1,5 +1,8 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from '@playwright/test'
-import { dropFile, launch, logIn, register, type Program } from '../support/program.ts'
+import { dropFile, launch, logIn, newFolder, register, type Program } from '../support/program.ts'
 import { propertyWorkbook, workbookOf } from '../support/workbooks/make.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -106,4 +109,25 @@ test('an import is cancelled in the middle and has written nothing', async () =>
   await expect(page.getByText('已取消，未写入任何数据').first()).toBeVisible({ timeout: 15_000 })
   await page.getByRole('button', { name: '返回列表' }).click()
   await expect(page.getByRole('tabpanel').getByText('共 3,000 条')).toBeVisible()
+})
+
+test('all data is copied to a file where the user says', async () => {
+  const { page, app } = program
+  const path = join(newFolder(), '备份.db')
+  await app.evaluate(({ dialog }, filePath) => {
+    dialog.showSaveDialog = (...given: unknown[]) => {
+      Object.assign(globalThis, { suggestedPlace: (given.at(-1) as { defaultPath: string }).defaultPath })
+      return Promise.resolve({ canceled: false, filePath })
+    }
+  }, path)
+  await page.getByRole('button', { name: /王主任/ }).click()
+  await page.getByRole('menuitem', { name: '备份数据' }).click()
+  await expect(page.getByText('数据已备份')).toBeVisible()
+  await expect(page.getByRole('button', { name: '打开所在文件夹' })).toBeVisible()
+  expect(await app.evaluate(() => (globalThis as unknown as { suggestedPlace: string }).suggestedPlace)).toMatch(/社区投票平台_备份_\d{12}\.db$/)
+  expect(existsSync(path)).toBe(true)
+  const copy = new DatabaseSync(path, { readOnly: true })
+  expect(copy.prepare('select count(*) as houses from property').get()).toEqual({ houses: 3_000 })
+  expect(copy.prepare('pragma integrity_check').get()).toEqual({ integrity_check: 'ok' })
+  copy.close()
 })

@@ -8,7 +8,7 @@ import { propertySheet } from '#shared/features/property/sheet.ts'
 import { LocalFailure } from '../failures.ts'
 import { liesInside, readWorkbook, writeWhole } from './disk.ts'
 import { runMarking } from './marking/run.ts'
-import { safeFileName, savedExtension } from './names.ts'
+import { isOpened, safeFileName, savedExtension } from './names.ts'
 import { createTickets } from './tickets.ts'
 
 type FileCommands = Pick<
@@ -21,6 +21,7 @@ type FileCommands = Pick<
   | 'file.showInFolder'
   | 'report.save'
   | 'page.savePdf'
+  | 'data.backUp'
 >
 
 interface FilesOptions {
@@ -34,13 +35,15 @@ interface FilesOptions {
   readonly markingScript: string
   /** The server's report, made anew. */
   readonly fetchReport: (input: InputOf<'result.report'>) => Promise<Uint8Array>
+  /** Has the server copy its database to a path; throws with the sentence. */
+  readonly copyData: (path: string) => Promise<void>
 }
 
 const templateNames = { property: propertySheet.fileName, notification: notificationSheet.fileName } as const
 const WORKBOOK = { name: 'Excel 工作簿', extensions: ['xlsx'] }
 
 /** This computer's files for the page: it gives and gets bytes and tickets, the user says where, main knows the paths. */
-export function createFiles({ app, dialog, shell, window, ownFolders, markingScript, fetchReport }: FilesOptions): FileCommands {
+export function createFiles({ app, dialog, shell, window, ownFolders, markingScript, fetchReport, copyData }: FilesOptions): FileCommands {
   const tickets = createTickets()
 
   const askWhere = async (suggestedName: string): Promise<string | null> => {
@@ -91,6 +94,12 @@ export function createFiles({ app, dialog, shell, window, ownFolders, markingScr
         if (page === null) throw new LocalFailure('窗口已关闭，无法生成 PDF')
         return page.webContents.printToPDF({ printBackground: true, pageSize: 'A4', margins: { top: 0.4, bottom: 0.4, left: 0.4, right: 0.4 } })
       }),
+    'data.backUp': async ({ suggestedName }) => {
+      const path = await askWhere(suggestedName)
+      if (path === null) return null
+      await copyData(path)
+      return tickets.issue(path)
+    },
     'file.chooseWorkbook': async () => {
       const options = {
         title: '选择文件',
@@ -106,7 +115,7 @@ export function createFiles({ app, dialog, shell, window, ownFolders, markingScr
     'file.open': async ({ ticket }) => {
       const path = await savedPath(ticket)
       // what the user renamed to a program in the dialog is shown, never run
-      if (savedExtension(path) === null) throw new LocalFailure('这个文件不能直接打开，请在文件夹中查看')
+      if (!isOpened(path)) throw new LocalFailure('这个文件不能直接打开，请在文件夹中查看')
       const problem = await shell.openPath(path)
       if (problem !== '') throw new LocalFailure('文件无法打开，请检查电脑上是否安装了 WPS 或 Excel', { cause: problem })
       return null

@@ -1,7 +1,9 @@
 /** Names that Windows keeps for devices, with or without an extension. */
 const deviceName = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)$/i
 /** What the program saves and opens; nothing that could be run. */
-const savedExtensions = ['.xlsx', '.csv', '.pdf', '.docx', '.pptx', '.zip', '.png', '.jpg', '.jpeg', '.txt'] as const
+const openedExtensions = ['.xlsx', '.csv', '.pdf', '.docx', '.pptx', '.zip', '.png', '.jpg', '.jpeg', '.txt'] as const
+/** What it saves besides: a copy of the database, which no other program is asked to open. */
+const savedExtensions = [...openedExtensions, '.db'] as const
 const MAX_STEM = 120
 
 /**
@@ -26,4 +28,9 @@ export function safeFileName(suggested: string): string {
 /** The extension with its full stop, where it is one that the program saves; else null. */
 export function savedExtension(name: string): string | null {
   return savedExtensions.find((known) => name.toLowerCase().endsWith(known)) ?? null
+}
+
+/** True for what may be handed to the program that Windows opens it with. */
+export function isOpened(name: string): boolean {
+  return openedExtensions.some((known) => name.toLowerCase().endsWith(known))
 }

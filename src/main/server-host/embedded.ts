@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import type { ConnectionState } from '#shared/bridge/commands.ts'
 import { ServerMessage, type ServerOrder } from '#shared/bridge/serverProcess.ts'
-import { Unreachable } from '../failures.ts'
+import { LocalFailure, Unreachable } from '../failures.ts'
 import type { Log } from '../log.ts'
 import { createRestartBudget } from './budget.ts'
 import { type CheckHealth, type ServerHost, watched } from './host.ts'
@@ -14,6 +15,7 @@ const RESTART_PATIENCE_MS = 10_000
 const HEALTH_INTERVAL_MS = 5_000
 /** A server that lives and does not answer for so long is ended and started anew. */
 const HANGING_MS = 30_000
+const ENDED_COPYING = '本机服务意外停止，没有备份，请重试'
 
 /** As much of a utility process as the host needs. */
 export interface ServerProcess {
@@ -110,6 +112,11 @@ export function createEmbeddedHost({ fork, checkHealth, onChange, onSms, log }: 
       }
       return state.until(({ status }) => status === 'connected' || status === 'failed', READY_DEADLINE_MS)
     },
+    copyData: async (path) => {
+      await address() // waits for a server that is being started
+      if (running === null) throw new Unreachable(ENDED_COPYING)
+      await running.copyData(path)
+    },
     stop: async () => {
       isStopping = true
       clearTimeout(restart)
@@ -127,6 +134,7 @@ interface RunEnd {
 interface Running {
   readonly url: () => string | null
   readonly look: () => void
+  readonly copyData: (path: string) => Promise<void>
   readonly stop: () => Promise<void>
 }
 
@@ -145,6 +153,8 @@ function run({ process, checkHealth, log, onSms, onReady, onPreparing, onHealth,
   let watch: ReturnType<typeof watchHealth> | null = null
   let deadline: ReturnType<typeof setTimeout> | undefined
   const ended = Promise.withResolvers<void>()
+  /** Copies under way, by the order's id. */
+  const copies = new Map<string, (problem: Error | null) => void>()
 
   const giveTime = () => {
     clearTimeout(deadline)
@@ -183,12 +193,16 @@ function run({ process, checkHealth, log, onSms, onReady, onPreparing, onHealth,
       case 'sms':
         onSms(message)
         break
+      case 'dataCopied':
+        copies.get(message.id)?.(message.problem === '' ? null : new LocalFailure(message.problem))
+        break
     }
   })
   process.onExit((code) => {
     clearTimeout(deadline)
     watch?.stop()
     url = null
+    for (const settle of copies.values()) settle(new Unreachable(ENDED_COPYING))
     ended.resolve()
     onEnd({ code, sentence })
   })
@@ -197,6 +211,13 @@ function run({ process, checkHealth, log, onSms, onReady, onPreparing, onHealth,
   return {
     url: () => url,
     look: () => void watch?.look(),
+    copyData: async (path) => {
+      const id = randomUUID()
+      const { promise, resolve, reject } = Promise.withResolvers<void>()
+      copies.set(id, (problem) => (problem === null ? resolve() : reject(problem)))
+      process.post({ type: 'copyData', id, path })
+      await promise.finally(() => copies.delete(id))
+    },
     stop: async () => {
       clearTimeout(deadline)
       watch?.stop()

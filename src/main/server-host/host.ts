@@ -17,6 +17,12 @@ export interface ServerHost {
   readonly suspect: () => void
   /** Tries at once, and answers with how it went. */
   readonly reconnect: () => Promise<ConnectionState>
+  /**
+   * Has the server copy its whole database to a path of this computer.
+   *
+   * Throws {@link LocalFailure} with the sentence where it cannot, {@link Unreachable} where the server is gone.
+   */
+  readonly copyData: (path: string) => Promise<void>
   readonly stop: () => Promise<void>
 }
 

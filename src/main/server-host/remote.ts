@@ -1,5 +1,5 @@
 import type { ConnectionState } from '#shared/bridge/commands.ts'
-import { Unreachable } from '../failures.ts'
+import { LocalFailure, Unreachable } from '../failures.ts'
 import { type CheckHealth, type ServerHost, watched } from './host.ts'
 import { watchHealth } from './watch.ts'
 
@@ -40,6 +40,7 @@ export function createRemoteHost({ address, checkHealth, onChange }: RemoteOptio
       await watch?.look()
       return state.get()
     },
+    copyData: () => Promise.reject(new LocalFailure(`数据在服务器 ${name} 上，请在那台电脑上备份`)),
     stop: () => {
       watch?.stop()
       return Promise.resolve()
@@ -58,6 +59,7 @@ export function createInvalidHost(written: string): ServerHost {
     address: () => Promise.reject(new Unreachable(message)),
     suspect: () => undefined,
     reconnect: () => Promise.resolve(state),
+    copyData: () => Promise.reject(new Unreachable(message)),
     stop: () => Promise.resolve(),
   }
 }

@@ -1,9 +1,10 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { backup, DatabaseSync } from 'node:sqlite'
+import { DatabaseSync } from 'node:sqlite'
 import { Kysely, PostgresDialect, SqliteDialect, sql } from 'kysely'
 import pg from 'pg'
 import { ServerStartError } from '../kernel/start-error.ts'
+import { copyBeforeUpgrade, copyDatabase } from './backup.ts'
 import type { Engine } from './dialect.ts'
 import { takeLockFile } from './lock-file.ts'
 import { migrate } from './migrate.ts'
@@ -24,12 +25,13 @@ export interface Database {
   readonly write: <T>(job: Job<Schema, T>, options?: { readonly isLong?: boolean }) => Promise<T>
   /** Writes once for a whole group of jobs; see write-door.ts. */
   readonly employ: (scribe: GroupScribe<Schema>) => void
+  /** Copies the whole database to a file while work goes on; null on PostgreSQL, which has its own means (`pg_dump`). */
+  readonly copyTo: ((path: string) => Promise<void>) | null
   close(): Promise<void>
 }
 
 /** Before 3.51.3 a rare race could damage a WAL database (`design/storage.md`, Engine). */
 const OLDEST_SQLITE = [3, 51, 3] as const
-const KEPT_BACKUPS = 5
 
 /**
  * Opens the database, brings it to the newest version and hands out its two doors.
@@ -42,6 +44,8 @@ export function openDatabase(location: DatabaseLocation, onUpgrade: () => void =
 }
 
 const fileIn = (folder: string): string => join(folder, 'vote.db')
+/** Where the program keeps its own copies. */
+export const backupFolderIn = (folder: string): string => join(folder, 'backup')
 
 async function openSqlite(folder: string, onUpgrade: () => void): Promise<Database> {
   const file = fileIn(folder)
@@ -54,7 +58,7 @@ async function openSqlite(folder: string, onUpgrade: () => void): Promise<Databa
     const writer = new Kysely<Schema>({ dialect: new SqliteDialect({ database: adaptSqlite(writing) }) })
     await migrate(writer, (version) => {
       onUpgrade()
-      return backUpSqlite(writing, join(folder, 'backup'), version)
+      return copyBeforeUpgrade(file, backupFolderIn(folder), version)
     })
     const reading = openSqliteFile(file)
     reading.exec('pragma query_only = on')
@@ -68,6 +72,7 @@ async function openSqlite(folder: string, onUpgrade: () => void): Promise<Databa
       read,
       write: door.write,
       employ: door.employ,
+      copyTo: (path) => copyDatabase(file, path),
       async close() {
         await door.settled()
         await read.destroy()
@@ -97,16 +102,6 @@ function assertSqlite(database: DatabaseSync): void {
   if (difference < 0) throw new Error(`SQLite ${version} is older than ${OLDEST_SQLITE.join('.')}`)
   const { synchronous } = database.prepare('pragma synchronous').get() as { synchronous: number }
   if (synchronous !== 2) throw new Error('SQLite does not write durably')
-}
-
-async function backUpSqlite(database: DatabaseSync, folder: string, version: number): Promise<void> {
-  mkdirSync(folder, { recursive: true })
-  const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14)
-  await backup(database, join(folder, `vote-v${version}-${stamp}.db`))
-  const kept = readdirSync(folder)
-    .filter((name) => /^vote-v\d+-\d{14}\.db$/.test(name))
-    .sort((a, b) => (a.slice(-17) < b.slice(-17) ? -1 : 1))
-  for (const old of kept.slice(0, -KEPT_BACKUPS)) rmSync(join(folder, old))
 }
 
 /** One writer at a time over all server processes of one database: what BEGIN IMMEDIATE is to SQLite. */
@@ -149,6 +144,7 @@ async function openPostgres(url: string, onUpgrade: () => void): Promise<Databas
     read,
     write: door.write,
     employ: door.employ,
+    copyTo: null,
     async close() {
       await door.settled()
       await Promise.all([writer.destroy(), read.destroy()])

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createServer } from '../app.ts'
-import { openDatabase } from '../database/open.ts'
+import { keepDailyCopies } from '../database/backup.ts'
+import { backupFolderIn, openDatabase } from '../database/open.ts'
 import { systemClock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
 import type { SmsSender } from '../kernel/sms.ts'
@@ -31,6 +32,8 @@ export interface RunningServer {
   readonly url: string
   /** Answers what is under way, closes the database; safe to call twice. */
   stop(): Promise<void>
+  /** Copies the database to a file while work goes on; answers with a sentence for the user where it could not, else `''`. */
+  copyTo(path: string): Promise<string>
 }
 
 /** How long a stop waits for calls under way, in ms. */
@@ -63,16 +66,42 @@ export async function runServer(options: ServerOptions, deps: RunDeps): Promise<
   }
   const url = urlOf(app.server.address() as AddressInfo)
   deps.log.info({ url, engine: database.engine }, 'listening')
+  const { copyTo } = database
+  const stopCopies =
+    copyTo === null ? () => undefined : keepDailyCopies({ copyTo, folder: backupFolderIn(options.dataFolder), clock: systemClock, log: deps.log })
   let stopping: Promise<void> | null = null
   const stop = async (): Promise<void> => {
     const deadline = setTimeout(() => app.server.closeAllConnections(), STOP_DEADLINE)
+    stopCopies()
     await app.close()
     clearTimeout(deadline)
     await sheets.close()
     await database.close()
     deps.log.info('stopped')
   }
-  return { url, stop: () => (stopping ??= stop()) }
+  return {
+    url,
+    stop: () => (stopping ??= stop()),
+    async copyTo(path) {
+      if (copyTo === null) return '数据在 PostgreSQL 中，请用 pg_dump 备份'
+      try {
+        await copyTo(path)
+        deps.log.info('copy of the database where the user said')
+        return ''
+      } catch (error) {
+        deps.log.error({ err: error }, 'no copy of the database')
+        return notCopied(error)
+      }
+    },
+  }
+}
+
+const SQLITE_FULL = 13
+function notCopied(error: unknown): string {
+  const { code, errcode } = error as { code?: string; errcode?: number }
+  if (errcode === SQLITE_FULL || code === 'ENOSPC') return '磁盘空间不足，没有备份，请清理磁盘或换一个位置'
+  if (code === 'EBUSY' || code === 'EPERM') return '文件正在被其他程序使用，没有备份，请先关闭或换一个名称'
+  return '不能在这个位置保存，没有备份，请换一个文件夹，例如“文档”或 U 盘'
 }
 
 const urlOf = ({ family, address, port }: AddressInfo): string => `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`

@@ -33,7 +33,9 @@ async function start(): Promise<RunningServer> {
 try {
   const server = await start()
   parentPort.on('message', ({ data }) => {
-    if (ServerOrder.safeParse(data).success) void server.stop().then(() => process.exit(0))
+    const order = ServerOrder.safeParse(data).data
+    if (order?.type === 'stop') void server.stop().then(() => process.exit(0))
+    if (order?.type === 'copyData') void server.copyTo(order.path).then((problem) => tell({ type: 'dataCopied', id: order.id, problem }))
   })
   tell({ type: 'ready', url: server.url })
 } catch (error) {

@@ -80,6 +80,8 @@ export const commands = {
   },
   /** The page as it stands, as a PDF where the user says. */
   'page.savePdf': { input: z.object({ suggestedName: z.string().max(200) }), output: SavedFile.nullable() },
+  /** Asks for a place and has the embedded server copy its whole database there; null when the user cancelled. */
+  'data.backUp': { input: z.object({ suggestedName: z.string().max(200) }), output: SavedFile.nullable() },
   'file.open': { input: z.object({ ticket: z.string() }), output: z.null() },
   'file.showInFolder': { input: z.object({ ticket: z.string() }), output: z.null() },
   'clipboard.write': { input: z.object({ text: z.string().max(100_000) }), output: z.null() },

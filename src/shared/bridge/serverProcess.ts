@@ -12,9 +12,15 @@ export const ServerMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('failed'), message: z.string().max(500) }),
   /** A text message for the person at this computer: the last four digits of the phone and the code. */
   z.object({ type: z.literal('sms'), phoneEnding: z.string().max(4), code: z.string().max(10) }),
+  /** The end of an order `copyData`; `problem` is a sentence for the user, `''` where all went well. */
+  z.object({ type: z.literal('dataCopied'), id: z.string().max(64), problem: z.string().max(500) }),
 ])
 export type ServerMessage = z.infer<typeof ServerMessage>
 
 /** What the main process tells the embedded server. */
-export const ServerOrder = z.discriminatedUnion('type', [z.object({ type: z.literal('stop') })])
+export const ServerOrder = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('stop') }),
+  /** Copies the whole database to a file, whole or not at all, while work goes on. */
+  z.object({ type: z.literal('copyData'), id: z.string().max(64), path: z.string().max(4_096) }),
+])
 export type ServerOrder = z.infer<typeof ServerOrder>

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
-import { open, rename } from 'node:fs/promises'
+import { open, rename, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -140,6 +140,7 @@ describe('reading a chosen workbook', () => {
 
 describe('the page’s files', () => {
   function files({ chosen, opened = '' }: { readonly chosen: string | null; readonly opened?: string }) {
+    const copyData = vi.fn((path: string) => writeFile(path, bytes))
     const dialog = {
       showSaveDialog: vi.fn(() => Promise.resolve({ canceled: chosen === null, filePath: chosen ?? '' })),
       showOpenDialog: vi.fn(() => Promise.resolve({ canceled: chosen === null, filePaths: chosen === null ? [] : [chosen] })),
@@ -155,8 +156,9 @@ describe('the page’s files', () => {
       ownFolders: [own],
       markingScript,
       fetchReport: () => Promise.resolve(new Uint8Array([1])),
+      copyData,
     })
-    return { commands, dialog, shell, own }
+    return { commands, dialog, shell, own, copyData }
   }
 
   it('save where the user says, and come back as a ticket that opens them and no path', async () => {
@@ -180,6 +182,19 @@ describe('the page’s files', () => {
     const { commands, own } = files({ chosen: join(folder, 'own', 'a.xlsx') })
     await expect(commands['file.saveBytes']({ suggestedName: 'a.xlsx', bytes })).rejects.toThrow('不能保存在程序自己的文件夹中')
     expect(readdirSync(own)).toEqual([])
+  })
+
+  it('take a copy of the data where the user says, which is shown in its folder and opened by nobody', async () => {
+    const path = join(folder, '备份.db')
+    const { commands, shell, copyData } = files({ chosen: path })
+    const saved = await commands['data.backUp']({ suggestedName: '社区投票平台_备份_202611210930.db' })
+    expect(copyData).toHaveBeenCalledWith(path)
+    await commands['file.showInFolder']({ ticket: saved?.ticket ?? '' })
+    expect(shell.showItemInFolder).toHaveBeenCalledWith(path)
+    await expect(commands['file.open']({ ticket: saved?.ticket ?? '' })).rejects.toThrow('这个文件不能直接打开，请在文件夹中查看')
+    await expect(files({ chosen: join(folder, 'own', 'a.db') }).commands['data.backUp']({ suggestedName: 'a.db' })).rejects.toThrow(
+      '不能保存在程序自己的文件夹中',
+    )
   })
 
   it('get their extension where the dialog left it out, and never another file’s place by that', async () => {

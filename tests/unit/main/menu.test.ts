@@ -23,7 +23,7 @@ it('Ctrl+W, Ctrl+Tab, F5 and F1 are the page’s, and none of them closes the wi
     F5: 'refreshTab',
     F1: 'help',
   })
-  for (const id of ['closeTab', 'nextTab', 'previousTab', 'refreshTab', 'settings', 'help']) {
+  for (const id of ['closeTab', 'nextTab', 'previousTab', 'refreshTab', 'settings', 'help', 'backUp']) {
     items(false)
       .find((item) => item.id === id)
       ?.click?.({} as never, undefined, {})

@@ -89,6 +89,33 @@ describe('the embedded server', () => {
     expect(host.state().status).toBe('connected')
   })
 
+  it('copies its data on order; what it says, or that it ended meanwhile, is told', async () => {
+    const { host, latest } = embedded()
+    host.start()
+    latest().says({ type: 'ready', url: 'http://127.0.0.1:40001' })
+    const ordered = async () => {
+      await vi.advanceTimersByTimeAsync(0)
+      const order = latest().orders.at(-1)
+      if (order?.type !== 'copyData') throw new Error('no copy was ordered')
+      return order
+    }
+    const copied = host.copyData('E:\\备份.db')
+    const { id, path } = await ordered()
+    expect(path).toBe('E:\\备份.db')
+    latest().says({ type: 'dataCopied', id: 'another', problem: '' })
+    latest().says({ type: 'dataCopied', id, problem: '' })
+    await expect(copied).resolves.toBeUndefined()
+
+    const refused = expect(host.copyData('E:\\备份.db')).rejects.toMatchObject({ name: 'LocalFailure', message: '磁盘空间不足' })
+    latest().says({ type: 'dataCopied', id: (await ordered()).id, problem: '磁盘空间不足' })
+    await refused
+
+    const broken = expect(host.copyData('E:\\备份.db')).rejects.toMatchObject({ name: 'Unreachable', message: '本机服务意外停止，没有备份，请重试' })
+    await ordered()
+    latest().ends(1)
+    await broken
+  })
+
   it('is started anew five times in five minutes, ever more slowly, then given up with a sentence until the user says 重试', async () => {
     const { host, processes, latest } = embedded()
     host.start()

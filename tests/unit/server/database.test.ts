@@ -5,8 +5,9 @@ import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openDatabase, type Database } from '../../../src/server/database/open.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { copyDaily } from '../../../src/server/database/backup.ts'
+import { backupFolderIn, openDatabase, type Database } from '../../../src/server/database/open.ts'
 import { migrations } from '../../../src/server/database/migrate.ts'
 
 let folder: string
@@ -168,6 +169,66 @@ describe('opening', () => {
     const date = new Date() as unknown as number
     expect(await refusal(database.write((tx) => tx.insertInto('sms_sent').values({ phone: 'x', sent_at: date }).execute()))).toContain('cannot bind')
     expect(await refusal(sql`insert into sms_sent (phone, sent_at) values ('x', 1)`.execute(database.read))).toContain('readonly')
+    await database.close()
+  })
+})
+
+describe('copies', () => {
+  const copied = (path: string) => {
+    const copy = new DatabaseSync(path, { readOnly: true })
+    const rows = copy
+      .prepare('select phone from sms_sent order by phone')
+      .all()
+      .map((row) => String(row['phone']))
+    const { integrity_check: integrity } = copy.prepare('pragma integrity_check').get() as { integrity_check: string }
+    copy.close()
+    return { rows, integrity }
+  }
+
+  it('are of one moment and whole while others write, and replace what stood there only at the end', async () => {
+    const database = await openDatabase({ folder })
+    await put(database, 'before')
+    const path = join(folder, 'copy.db')
+    writeFileSync(path, 'an older copy')
+    let isCopying = true
+    const writing = (async () => {
+      for (let number = 0; isCopying; number++) await put(database, `while ${number}`)
+    })()
+    await database.copyTo?.(path)
+    isCopying = false
+    await writing
+    expect(copied(path)).toMatchObject({ integrity: 'ok', rows: expect.arrayContaining(['before']) as string[] })
+    await expect(database.copyTo?.(join(folder, 'no such folder', 'copy.db'))).rejects.toThrow()
+    expect(readdirSync(folder).filter((name) => name.endsWith('.tmp'))).toEqual([])
+    await database.close()
+  })
+
+  it('are made once a day, seven are kept, and a failure is only logged', async () => {
+    const database = await openDatabase({ folder })
+    const [backups, log] = [backupFolderIn(folder), { info: vi.fn(), error: vi.fn() }]
+    let now = Date.parse('2026-11-01T08:00:00Z')
+    const day = 24 * 3_600_000
+    const look = (copyTo = database.copyTo) =>
+      copyDaily({ copyTo: copyTo ?? (() => Promise.reject(new Error())), folder: backups, clock: { now: () => now }, log })
+    await look()
+    now += day / 2
+    await look()
+    expect(readdirSync(backups)).toEqual(['vote-20261101080000.db'])
+    writeFileSync(join(backups, 'vote-v1-20250101000000.db'), 'before an upgrade')
+    for (let days = 0; days < 8; days++) {
+      now += day
+      await put(database, `day ${days}`)
+      await look()
+    }
+    const kept = readdirSync(backups).sort()
+    expect(kept).toHaveLength(8)
+    expect(kept).toContain('vote-v1-20250101000000.db')
+    expect(kept[0]).toBe('vote-20261103200000.db')
+    expect(copied(join(backups, 'vote-20261109200000.db')).rows).toContain('day 7')
+    now += day
+    await look(() => Promise.reject(new Error('disk full')))
+    expect(log.error).toHaveBeenCalledOnce()
+    expect(readdirSync(backups)).toHaveLength(8)
     await database.close()
   })
 })

@@ -18,6 +18,7 @@ import { AboutDialog } from './AboutDialog.tsx'
 import { Banners } from './Banners.tsx'
 import { Navbar } from './Navbar.tsx'
 import { Sidebar } from './Sidebar.tsx'
+import { useBackUp } from './useBackUp.tsx'
 import { useRoom } from './useRoom.ts'
 import './frame.css'
 
@@ -36,8 +37,10 @@ export function Frame({ canKeepSession, onLeave }: FrameProps) {
   const { state, actions, dispatch } = useTabs(route ? { key: pathname + search, title: route.title } : null, routeOf(HOME_KEY)?.title ?? '首页')
   const menu = useSidebar()
   const [isAboutOpen, setIsAboutOpen] = useState(false)
+  const backUp = useBackUp()
   useEvent('menu.chosen', ({ item }) => {
     if (item === 'settings') setIsAboutOpen(true)
+    if (item === 'backUp') backUp()
   })
   const help = useHelp()
   const logOut = useAskToLogOut(state.tabs.some(isUnsaved), onLeave)
@@ -53,7 +56,7 @@ export function Frame({ canKeepSession, onLeave }: FrameProps) {
         <Sidebar isCollapsed={false} onChosen={menu.closeDrawer} />
       </Drawer>
       <div className="frame-main">
-        <Navbar route={route} isMenuOpen={menu.isExpanded || menu.isDrawerOpen} onMenu={menu.toggle} onHelp={help.open} onLogOut={logOut} />
+        <Navbar route={route} isMenuOpen={menu.isExpanded || menu.isDrawerOpen} onMenu={menu.toggle} onHelp={help.open} onBackUp={backUp} onLogOut={logOut} />
         <TabBar state={state} actions={actions} />
         <Banners canKeepSession={canKeepSession} />
         <main className="frame-page">

@@ -1,4 +1,13 @@
-import { DownOutlined, LockOutlined, LogoutOutlined, MenuFoldOutlined, MenuUnfoldOutlined, QuestionCircleOutlined, UserOutlined } from '@ant-design/icons'
+import {
+  DownOutlined,
+  LockOutlined,
+  LogoutOutlined,
+  MenuFoldOutlined,
+  MenuUnfoldOutlined,
+  QuestionCircleOutlined,
+  SaveOutlined,
+  UserOutlined,
+} from '@ant-design/icons'
 import { Breadcrumb, Button, Dropdown } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -17,11 +26,12 @@ interface NavbarProps {
   readonly isMenuOpen: boolean
   readonly onMenu: () => void
   readonly onHelp: () => void
+  readonly onBackUp: () => void
   readonly onLogOut: () => void
 }
 
 /** The bar over everything: where one is, the connection, the size of the letters, who one is. */
-export function Navbar({ route, isMenuOpen, onMenu, onHelp, onLogOut }: NavbarProps) {
+export function Navbar({ route, isMenuOpen, onMenu, onHelp, onBackUp, onLogOut }: NavbarProps) {
   return (
     <header className="navbar">
       <Button
@@ -37,7 +47,7 @@ export function Navbar({ route, isMenuOpen, onMenu, onHelp, onLogOut }: NavbarPr
       <ConnectionMark />
       <FontSizeMenu />
       <Button type="text" aria-label="使用帮助" title="使用帮助（F1）" icon={<QuestionCircleOutlined />} onClick={onHelp} />
-      <UserMenu onLogOut={onLogOut} />
+      <UserMenu onBackUp={onBackUp} onLogOut={onLogOut} />
     </header>
   )
 }
@@ -80,9 +90,10 @@ function FontSizeMenu() {
   )
 }
 
-function UserMenu({ onLogOut }: { readonly onLogOut: () => void }) {
+function UserMenu({ onBackUp, onLogOut }: Pick<NavbarProps, 'onBackUp' | 'onLogOut'>) {
   const user = useCurrentUser()
-  const { version } = useComputer().start
+  const { start, connection } = useComputer()
+  const isAdmin = user.roles.includes('admin')
   const name = user.nickName || user.username
   const [isChanging, setIsChanging] = useState(false)
   return (
@@ -91,10 +102,12 @@ function UserMenu({ onLogOut }: { readonly onLogOut: () => void }) {
         trigger={['click']}
         menu={{
           items: [
-            { key: 'account', label: `账号 ${user.username}${user.roles.includes('admin') ? '（管理员）' : ''}`, disabled: true },
-            { key: 'version', label: `版本 ${version}`, disabled: true },
+            { key: 'account', label: `账号 ${user.username}${isAdmin ? '（管理员）' : ''}`, disabled: true },
+            { key: 'version', label: `版本 ${start.version}`, disabled: true },
             { type: 'divider' },
             { key: 'password', label: '修改密码', icon: <LockOutlined />, onClick: () => setIsChanging(true) },
+            // A server elsewhere has its data, and its own daily copies, there.
+            ...(isAdmin && connection.kind === 'embedded' ? [{ key: 'backUp', label: '备份数据', icon: <SaveOutlined />, onClick: onBackUp }] : []),
             { key: 'logOut', label: '安全退出', icon: <LogoutOutlined />, onClick: onLogOut },
           ],
         }}

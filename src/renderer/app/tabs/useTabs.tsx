@@ -87,7 +87,7 @@ function useTabKeys(state: Tabs, actions: TabActions) {
     }
   })
   useEvent('menu.chosen', ({ item }) => {
-    if (item !== 'help' && item !== 'settings') act(item)
+    if (item !== 'help' && item !== 'settings' && item !== 'backUp') act(item)
   })
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {

@@ -1,4 +1,5 @@
 import type { Classes, Conclusion, Statistics } from '#shared/features/result/contract.ts'
+import { minuteStamp } from '../../widgets/minuteStamp.ts'
 
 /** The five classes in the order in which they are shown: name, colour (word and colour always stand together). */
 export const classKinds = [
@@ -48,7 +49,5 @@ export const outcomeLooks: Readonly<Record<Conclusion['outcome'], 'passed' | 'fa
 
 /** `{小区}_{活动}_表决结果_{yyyyMMddHHmm}.xlsx`; what Windows refuses is cleaned where the file is saved. */
 export function suggestedName(estateName: string, title: string, now: Date, ending: string): string {
-  const two = (value: number): string => String(value).padStart(2, '0')
-  const minute = `${now.getFullYear()}${two(now.getMonth() + 1)}${two(now.getDate())}${two(now.getHours())}${two(now.getMinutes())}`
-  return `${estateName.slice(0, 40)}_${title.slice(0, 60)}_表决结果_${minute}${ending}`
+  return `${estateName.slice(0, 40)}_${title.slice(0, 60)}_表决结果_${minuteStamp(now)}${ending}`
 }
