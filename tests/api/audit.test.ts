@@ -229,7 +229,7 @@ describe('a change of the journal behind the program’s back', () => {
 
   it.each(fields)('is found in the field %s', async (field) => {
     const { [field]: kept } = await server.database.read.selectFrom('audit_entry').select(field).where('number', '=', 5).executeTakeFirstOrThrow()
-    const other = typeof kept === 'number' ? kept + 1_000 : `${String(kept)} `
+    const other = typeof kept === 'number' ? kept + 1_000 : `${kept} `
     await server.database.write((tx) => sql`update audit_entry set ${sql.ref(field)} = ${other} where number = 5`.execute(tx))
     expect(await verify()).toMatchObject({ intact: false, brokenat: 5 })
     const number = field === 'number' ? 1_005 : 5

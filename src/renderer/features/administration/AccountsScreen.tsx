@@ -67,6 +67,22 @@ export function AccountsScreen() {
       onConfirm: () => setDisabled.send({ body: { userId: account.id, isDisabled: !account.isDisabled } }),
     })
 
+  const rowActions = (account: Account) =>
+    account.id === me.id ? (
+      <span className="accounts-self">当前账号</span>
+    ) : (
+      <div className="row-actions">
+        <Button type="link" size="small" onClick={() => askRole(account)}>
+          {account.roles.includes('admin') ? '改为工作人员' : '改为管理员'}
+        </Button>
+        <Button type="link" size="small" onClick={() => setResetting(account)}>
+          重置密码
+        </Button>
+        <Button type="link" size="small" danger={!account.isDisabled} onClick={() => askDisabled(account)}>
+          {account.isDisabled ? '启用' : '停用'}
+        </Button>
+      </div>
+    )
   return (
     <PageFrame title={TITLE} filters={<SearchBox label="用户名、姓名" value={name} onSearch={setName} isSearching={query.isFetching} />}>
       <PageTable
@@ -78,23 +94,7 @@ export function AccountsScreen() {
         rowKey={({ id }) => id}
         rowName={({ username }) => username}
         actionsWidth={260}
-        actions={(account) =>
-          account.id === me.id ? (
-            <span className="accounts-self">当前账号</span>
-          ) : (
-            <div className="row-actions">
-              <Button type="link" size="small" onClick={() => askRole(account)}>
-                {account.roles.includes('admin') ? '改为工作人员' : '改为管理员'}
-              </Button>
-              <Button type="link" size="small" onClick={() => setResetting(account)}>
-                重置密码
-              </Button>
-              <Button type="link" size="small" danger={!account.isDisabled} onClick={() => askDisabled(account)}>
-                {account.isDisabled ? '启用' : '停用'}
-              </Button>
-            </div>
-          )
-        }
+        actions={rowActions}
         empty={<EmptyState text={name === '' ? '还没有其他账号，请同事在登录页注册' : `没有找到“${name}”，请换个条件再查`} />}
       />
       <ResetPasswordDialog account={resetting} onClose={() => setResetting(null)} />

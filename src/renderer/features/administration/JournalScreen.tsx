@@ -37,6 +37,11 @@ export function JournalScreen() {
   const paging = usePaging(TABLE, [username, action])
   const filter = { username, action, subject: '' }
   const query = useEndpoint('audit.list', { query: { ...filter, pageNo: paging.pageNo, pageSize: paging.pageSize } }, { keepsPrevious: true, errors: 'caller' })
+  const rowActions = (entry: AuditEntry) => (
+    <Button type="link" size="small" onClick={() => setShown(entry)}>
+      查看
+    </Button>
+  )
   return (
     <PageFrame
       title={TITLE}
@@ -67,11 +72,7 @@ export function JournalScreen() {
         rowKey={({ number }) => String(number)}
         rowName={({ number }) => `第 ${number} 条`}
         actionsWidth={80}
-        actions={(entry) => (
-          <Button type="link" size="small" onClick={() => setShown(entry)}>
-            查看
-          </Button>
-        )}
+        actions={rowActions}
         empty={<EmptyState text="没有符合条件的操作" />}
       />
       <EntryDialog entry={shown} onClose={() => setShown(null)} />

@@ -18,10 +18,11 @@ export const partKey = (row: number, unit: number): string => `${row}:${unit}`
 export function usePartsInSight(grid: RefObject<HTMLElement | null>, layout: GridLayout): ReadonlySet<string> {
   const [inSight, setInSight] = useState(() => firstGuess(layout))
   useLayoutEffect(() => {
+    if (layout.roomCount === 0) return undefined
     const observer = new IntersectionObserver(
       (entries) => setInSight((known) => updated(known, entries)),
       // The window's own edge, and that of each scrolling box on the way to it.
-      { rootMargin: MARGIN, scrollMargin: MARGIN } as IntersectionObserverInit,
+      { rootMargin: MARGIN, scrollMargin: MARGIN },
     )
     for (const part of grid.current?.querySelectorAll('[data-part]') ?? []) observer.observe(part)
     return () => observer.disconnect()
