@@ -6,6 +6,7 @@ import type { Schema } from '../../src/server/database/schema.ts'
 import {
   askDeliver,
   askMark,
+  askTally,
   askVote,
   good,
   houseNamed,
@@ -212,8 +213,8 @@ onBothDatabases('the report', (engine) => {
     ])
     const moment = '2026-05-01 09:00:00'
     expect(rows.map((row) => Object.values(row))).toEqual([
-      ['一期-1栋-1单元-101、一期-1栋-1单元-201', '张三', '138****8000', '110***********1237', 200, '=A1', '已表决', '同意', '反对', '同意', moment, 'admin_1'],
-      ['一期-1栋-1单元-102', '李四', '138****8001', '', 80.5, '', '已表决', '同意', '弃权', '未选', moment, 'admin_1'],
+      ['一期-1栋-1单元-101、一期-1栋-1单元-201', '张三', '138****8000', '110***********1237', 200, '=A1', '已投票', '同意', '反对', '同意', moment, 'admin_1'],
+      ['一期-1栋-1单元-102', '李四', '138****8001', '', 80.5, '', '已投票', '同意', '弃权', '未选', moment, 'admin_1'],
       ['一期-2栋-1单元-101', FORMULA, '138****8002', '', 120, 'B-7', '已标记', '', '', '', moment, 'admin_1'],
       ['一期-2栋-1单元-102', '@赵六/+钱七', '138****8003/138****8004', '', 90, '', '已作废', '', '', '', moment, 'admin_1'],
       ['一期-2栋-1单元-201', '-孙八', '11111111111', '', 60.25, '', '未表决', '', '', '', '', ''],
@@ -300,14 +301,17 @@ onBothDatabases('the report', (engine) => {
       expect(sheet.headerFooter.oddHeader).toContain(DRAFT)
     }
     const finished = await makeVotedActivity()
-    await takeSteps(admin, finished.activityId, 'startTally', 'finish')
+    await takeSteps(admin, finished.activityId, 'startTally')
+    good(await askTally(admin, finished, ['B-7'], '311'))
+    await takeSteps(admin, finished.activityId, 'finish')
     const final = await readReport(await download(finished.activityId))
     expect(final.worksheets.map((sheet) => sheet.name)).toEqual(allSheets)
     for (const sheet of final.worksheets) {
       sheet.eachRow((_row, number) => expect(rowOf(sheet, number)).not.toContain(DRAFT))
       expect(sheet.headerFooter.oddHeader ?? '').not.toContain(DRAFT)
     }
-    expect(tableIn(sheetNamed(final, '表决明细'), '房屋').rows).toHaveLength(6)
+    const { rows } = tableIn(sheetNamed(final, '表决明细'), '房屋')
+    expect(rows.map((row) => row['状态'])).toEqual(['已投票', '已投票', '已唱票', '已作废', '未表决', '未表决'])
   })
 
   it('has a public edition of the first three sheets and the houses, with nobody’s name, phone or ID number in it', async () => {
@@ -411,7 +415,7 @@ onBothDatabases('the report', (engine) => {
       })()
       try {
         const report = await readReport(await download(activityId))
-        const listed = tableIn(sheetNamed(report, '表决明细'), '房屋').rows.filter((row) => row['状态'] === '已表决')
+        const listed = tableIn(sheetNamed(report, '表决明细'), '房屋').rows.filter((row) => row['状态'] === '已投票')
         const returned = tableIn(sheetNamed(report, '表决结论'), '参与情况').rows[1]
         expect(returned?.['人数']).toBe(listed.length)
       } finally {

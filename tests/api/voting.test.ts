@@ -18,6 +18,7 @@ import {
   type RosterHouse,
 } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
+import { placeInWords } from '../support/http-activities.ts'
 import { house } from '../support/houses.ts'
 import { startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
 
@@ -77,6 +78,7 @@ onBothDatabases('voting', (engine) => {
           ballotid: activity.at('1-101').ballotId,
           ballotstatus: 0,
           recordid: data.recordid,
+          recordsource: 'mark',
           voteactivityid: activity.activityId,
           relaPropertyInfos: [
             {
@@ -93,6 +95,7 @@ onBothDatabases('voting', (engine) => {
         recordid: data.recordid,
         voterecordid: data.recordid,
         recordstatus: 0,
+        recordsource: 'mark',
         ballotid: activity.at('1-101').ballotId,
         ballotcode: 'A-1',
         votepropertyid: activity.at('1-201').propertyId,
@@ -290,6 +293,47 @@ onBothDatabases('voting', (engine) => {
       expect(answer(await tally(activity, [], '111'))).toEqual({ code: 400, message: '请输入标记码' })
       expect(await lastEntry('voting.tally')).toMatchObject({ subject: first.recordid, before: { status: 0 }, after: { status: 1, answers: '112' } })
     })
+  })
+
+  it('a record says how it came about, for its ballot’s every house and in the list of its records', async () => {
+    const activity = await voteIsOn()
+    const sourceOf = async (name: string) => {
+      const [found] = await voters(activity, { location: placeInWords(name) })
+      return [found.ballotstatus, found.recordsource]
+    }
+    expect(await sourceOf('1-102')).toEqual([-1, ''])
+    good(await mark(activity, '1-102', 'S-1'))
+    expect(await sourceOf('1-102')).toEqual([0, 'mark'])
+    const { recordids } = good(await vote(activity, ['1-102'], '111'))
+    expect(await sourceOf('1-102')).toEqual([1, 'desk'])
+    good(await voidVote(activity, recordids[0]))
+    expect(await sourceOf('1-102')).toEqual([-1, ''])
+    good(await mark(activity, '1-102', 'S-2'))
+    good(await mark(activity, '1-101', 'S-3'))
+    await takeSteps(member, activity.activityId, 'startTally')
+    const tallied = good(await tally(activity, ['S-2', 'S-3'], '111')).recordids
+    // The ballot's other house says it too.
+    expect([await sourceOf('1-102'), await sourceOf('1-201')]).toEqual([
+      [1, 'tally'],
+      [1, 'tally'],
+    ])
+    expect(await detail(activity, tallied[0])).toMatchObject({ recordstatus: 1, recordsource: 'tally' })
+    const sources = async () =>
+      (await history(activity, '1-102')).map(({ recordstatus, recordsource }: { recordstatus: number; recordsource: string }) => [recordstatus, recordsource])
+    expect(await sources()).toEqual([
+      [1, 'tally'],
+      [2, 'desk'],
+    ])
+    // Voided, and voted with at the desk: no step leads back, so the clock is turned back in the table.
+    good(await voidVote(activity, tallied[0]))
+    await server.database.write((tx) => tx.updateTable('activity').set({ status: 1 }).where('public_id', '=', activity.activityId).execute())
+    good(await vote(activity, ['1-102'], '222'))
+    expect(await sourceOf('1-102')).toEqual([1, 'desk'])
+    expect(await sources()).toEqual([
+      [1, 'desk'],
+      [2, 'tally'],
+      [2, 'desk'],
+    ])
   })
 
   describe('a void vote', () => {

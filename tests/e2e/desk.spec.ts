@@ -327,6 +327,8 @@ test('tallying: a paper’s code finds its owner; unknown codes and modes that a
   await page.keyboard.press('Control+Enter')
   await expect(band(page)).toContainText('唱票提交成功')
   expect(await liveAnswers('1-301')).toBe('111')
+  await scan(page, 'C-12A3')
+  await expect(ownerCard(page).getByText('已唱票', { exact: true })).toBeVisible()
   await page.getByRole('switch', { name: '按标记码查找' }).click()
   await chooseOwner(page, '李四')
   await page.keyboard.press('a')

@@ -93,7 +93,7 @@ test('the first building is shown: floors from the top, rooms in four digits, un
   expect(box?.width).toBeGreaterThanOrEqual(44)
   expect(box?.height).toBeGreaterThanOrEqual(32)
   await expect(page.locator('.building-body')).toHaveCSS('height', '800px')
-  await expect(page.getByRole('list', { name: '图例' })).toContainText('未投 4')
+  await expect(page.getByRole('list', { name: '图例' })).toHaveText('投已投票/唱票 0标已标记 0未未投 4')
 })
 
 test('a branch above the buildings loads no grid', async () => {
@@ -150,7 +150,7 @@ test('two presses are one vote; then the owner’s next ballot is shown', async 
   const { ballotid } = await voterNamed(client, activity.activityId, '1-102')
   expect(good(await client.get('/votedef/getrepeatvote', { voteActivityId: activity.activityId, ballotId: ballotid }))).toHaveLength(1)
   await page.keyboard.press('Escape')
-  await expect(room('0102 已投票')).toBeVisible()
+  await expect(room('0102 已投票/唱票')).toBeVisible()
   await expect(node('1栋')).toContainText('1/4')
 })
 
@@ -158,8 +158,8 @@ test('what other desks do shows by itself, for all houses of a ballot', async ()
   good(await askMark(client, activity.activityId, await houseAt(client, '1-301'), 'C-1'))
   good(await askVote(client, activity, [await houseAt(client, '1-101')], '111'))
   await expect(room('0301 已标记')).toBeVisible()
-  await expect(room('0101 已投票')).toBeVisible()
-  await expect(room('0201 已投票')).toBeVisible()
+  await expect(room('0101 已投票/唱票')).toBeVisible()
+  await expect(room('0201 已投票/唱票')).toBeVisible()
   await expect(node('示范小区甲')).toContainText('3/8')
   await expect(turnout()).toContainText('还差 2 户、153.34㎡')
 })
@@ -174,7 +174,7 @@ test('只看未投 leaves out the others', async () => {
 })
 
 test('a vote is voided after a question; its record stays in the list', async () => {
-  await room('0102 已投票').click()
+  await room('0102 已投票/唱票').click()
   await expect(dialog().getByRole('group', { name: '更新电梯' }).getByRole('button', { name: '同意' })).toHaveAttribute('aria-pressed', 'true')
   await expect(dialog().getByText('未选', { exact: true })).toBeVisible()
   await expect(dialog().getByRole('button', { name: '提交' })).toBeHidden()
@@ -217,13 +217,14 @@ test('while tallying, a marked ballot is tallied by its code and an unmarked one
   await page.keyboard.press('Control+Enter')
   await question('确认提交吗？').getByRole('button', { name: '提交' }).click()
   await expect(page.getByText('唱票提交成功')).toBeVisible()
-  await expect(room('0301 已投票')).toBeVisible()
+  await expect(room('0301 已投票/唱票')).toBeVisible()
 })
 
 test('a finished activity neither takes a vote nor voids one, and says why', async () => {
   await takeSteps(client, activity.activityId, 'finish')
   await page.reload()
-  await room('0301 已投票').click()
+  await room('0301 已投票/唱票').click()
+  await expect(dialog().locator('.booth-owner')).toContainText('已唱票 C-1')
   await expect(dialog().getByRole('button', { name: '作废' })).toHaveAttribute('aria-disabled', 'true')
   await dialog().getByRole('button', { name: '作废' }).focus()
   await expect(page.getByText('当前状态为“已结束”，不能作废投票')).toBeVisible()

@@ -1,16 +1,16 @@
-import type { BallotState } from '#shared/features/ballot/rules.ts'
-import { ballotStates } from './ballotStates.ts'
+import type { Voter } from '#shared/features/ballot/contract.ts'
+import { ballotWords } from './ballotStates.ts'
 import './ballotState.css'
 
 interface BallotStateTagProps {
-  readonly state: BallotState
-  /** Said behind 已标记; `''` where there is none. */
+  readonly ballot: Pick<Voter, 'ballotState' | 'source'>
+  /** Said behind the word; `''` where there is none. */
   readonly markedCode?: string
 }
 
-/** Whether a ballot has voted: a colour and the word. */
-export function BallotStateTag({ state, markedCode = '' }: BallotStateTagProps) {
-  const { look, name } = ballotStates[state]
+/** Whether a ballot has voted, and whether it was tallied: a colour and the word. */
+export function BallotStateTag({ ballot, markedCode = '' }: BallotStateTagProps) {
+  const { look, name } = ballotWords(ballot)
   return (
     <span className={`ballot-state ballot-state-${look}`}>
       {name}

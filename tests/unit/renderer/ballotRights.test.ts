@@ -24,6 +24,7 @@ const voter = (name: string, more: Partial<Voter> = {}): Voter => ({
   ballotId: `b-${name}`,
   ballotState: -1,
   recordId: '',
+  source: '',
   activityId: 'a',
   sharedHouses: [],
   ...more,

@@ -15,6 +15,7 @@ const voter = (ballotId: string, more: Partial<Voter> = {}): Voter => ({
   ballotId,
   ballotState: -1,
   recordId: '',
+  source: '',
   activityId: 'a',
   sharedHouses: [],
   ...more,

@@ -78,6 +78,7 @@ describe('after a broken connection', () => {
     id: 'record',
     offlineId: 'record',
     status: 1,
+    source: 'desk',
     ballotId: 'b-101',
     markedCode: '',
     propertyId: 'p-101',

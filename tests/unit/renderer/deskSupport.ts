@@ -27,6 +27,7 @@ export function voterOf(room: string, more: Partial<Voter> = {}): Voter {
     ballotId: `b-${room}`,
     ballotState: -1,
     recordId: '',
+    source: '',
     activityId: ACTIVITY,
     sharedHouses: [],
     ...more,

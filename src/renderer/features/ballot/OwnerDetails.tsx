@@ -29,7 +29,7 @@ export function OwnerDetails({ main }: { readonly main: Voter }) {
               </span>
             ),
           },
-          { key: 'state', label: '状态', children: <BallotStateTag state={main.ballotState} markedCode={main.markedCode} /> },
+          { key: 'state', label: '状态', children: <BallotStateTag ballot={main} markedCode={main.markedCode} /> },
         ]}
       />
     </section>

@@ -54,7 +54,7 @@ export function Suggestions({ activity, main, suggestions }: SuggestionsProps) {
           <li key={house.rosterPropertyId}>
             <span className="ballot-suggestion-place">{house.place}</span>
             <span className="tabular">{formatArea(house.areaHundredths)}㎡</span>
-            <BallotStateTag state={voter.ballotState} markedCode={voter.markedCode} />
+            <BallotStateTag ballot={voter} markedCode={voter.markedCode} />
             <ReasonedButton
               size="small"
               reason={refusal}

@@ -112,7 +112,7 @@ function foundVoter({ data: { voter } }: { readonly data: FoundOption }) {
       <span className="found-voter-place">{voter.place}</span>
       <span className="found-voter-owner">{voter.ownerName}</span>
       <span className="found-voter-area tabular">{formatArea(voter.areaHundredths)}㎡</span>
-      <BallotStateTag state={voter.ballotState} />
+      <BallotStateTag ballot={voter} />
     </span>
   )
 }

@@ -52,7 +52,7 @@ export const OwnerCard = memo(function OwnerCard({ owner, others, joined, mode, 
         <dd>{markedCode === '' ? '无' : markedCode}</dd>
         <dt>票权状态</dt>
         <dd className="desk-owner-state">
-          <BallotStateTag state={ballotState} />
+          <BallotStateTag ballot={owner} />
           {ballotState === BallotState.voted ? (
             <ReasonedButton size="small" danger reason={voidRefusal} onClick={() => onVoid(owner)}>
               作废
@@ -92,7 +92,7 @@ function OtherBallots({ others, joined, mode, act, isLocked }: Pick<OwnerCardPro
             onChange={() => act({ type: 'joinToggled', ballotId: other.ballotId })}
           >
             {[other.place, ...other.sharedHouses.map(({ place }) => place)].join('、')}{' '}
-            <BallotStateTag state={other.ballotState} markedCode={codeOfMark(other)} />
+            <BallotStateTag ballot={other} markedCode={codeOfMark(other)} />
           </Checkbox>
         )
       })}

@@ -21,7 +21,7 @@ export async function votersOf(db: Kysely<Schema>, rosterKeys: readonly number[]
     .leftJoin('vote_record as record', (join) => join.onRef('record.ballot_id', '=', 'ballot.id').on('record.status', '<>', sql.lit(2)))
     .selectAll('house')
     .select(['ballot.public_id as ballot', 'activity.public_id as activity'])
-    .select(['record.public_id as record', 'record.status as record_status', 'record.marked_code'])
+    .select(['record.public_id as record', 'record.status as record_status', 'record.marked_code', 'record.source'])
     .where('house.id', 'in', rosterKeys)
     .execute()
   const houses = await housesByBallot(db, [...new Set(rows.map((row) => row.ballot_id))])
@@ -42,6 +42,7 @@ export async function votersOf(db: Kysely<Schema>, rosterKeys: readonly number[]
         ballotId: row.ballot,
         ballotState: ballotState(row.record_status),
         recordId: row.record ?? '',
+        source: row.source ?? '',
         activityId: row.activity,
         sharedHouses: (houses.get(row.ballot_id) ?? []).filter((house) => house.rosterPropertyId !== row.public_id),
       },

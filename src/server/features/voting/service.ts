@@ -41,6 +41,7 @@ function toRecord(row: FoundRecord, slots: readonly Slot[]): VoteRecord {
     id: row.public_id,
     offlineId: row.public_id,
     status: row.status,
+    source: row.source,
     ballotId: row.ballot,
     markedCode: row.marked_code,
     propertyId: row.property_public_id,

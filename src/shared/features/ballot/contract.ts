@@ -10,6 +10,9 @@ const ballotId = id('票权编号')
 const rosterPropertyId = id('清册房产编号')
 /** A property of the roster: by its id in the registry (`votercode`) or in the roster (`activitypropertyid`). */
 const eitherId = id('房产编号')
+/** How a record came to its present status; `''` where there is no record. Ours beyond the specification's fields. */
+export const recordSource = z.enum(['', 'mark', 'desk', 'tally'])
+export type RecordSource = z.infer<typeof recordSource>
 
 /** Another property that shares a ballot. */
 const SharedHouse = wire({
@@ -35,6 +38,8 @@ export const Voter = wire({
   ballotState: ['ballotstatus', code('票权状态', [-1, 0, 1])],
   /** The ballot's live record; `''` where it has none. */
   recordId: ['recordid', z.string()],
+  /** That record's. */
+  source: ['recordsource', recordSource],
   activityId: ['voteactivityid', z.string()],
   /** The ballot's other properties. */
   sharedHouses: ['relaPropertyInfos', z.array(SharedHouse)],

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Endpoints } from '../../contract/endpoint.ts'
 import { code, id, moment, optionalList, optionalText, searchText, text } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
-import { Voter } from '../ballot/contract.ts'
+import { recordSource, Voter } from '../ballot/contract.ts'
 import { OTHER_TOPICS } from './rules.ts'
 
 const activityId = id('投票活动编号')
@@ -78,6 +78,8 @@ export const VoteRecord = wire({
   /** The same id, under the name that the specification's offline record has. */
   offlineId: ['voterecordid', z.string()],
   status: ['recordstatus', code('记录状态', [0, 1, 2])],
+  /** A void one's is what it was before. */
+  source: ['recordsource', recordSource],
   ballotId: ['ballotid', z.string()],
   markedCode: ['ballotcode', z.string()],
   propertyId: ['votepropertyid', z.string()],

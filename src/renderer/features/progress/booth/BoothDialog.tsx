@@ -118,7 +118,7 @@ function BallotList({ voters, chosenId, onChoose, isDisabled }: BallotListProps)
           disabled={isDisabled}
           onClick={() => onChoose(voter.ballotId)}
         >
-          {ballotPlace(voter)} <span className="tabular">{formatArea(ballotArea(voter))}㎡</span> <BallotStateTag state={voter.ballotState} />
+          {ballotPlace(voter)} <span className="tabular">{formatArea(ballotArea(voter))}㎡</span> <BallotStateTag ballot={voter} />
         </button>
       ))}
     </div>

@@ -7,7 +7,7 @@ import { ballotArea } from './booth.ts'
 
 /** Whose ballot it is, and the houses that share it. */
 export function BoothOwner({ voter }: { readonly voter: Voter }) {
-  const { place, ownerName, phone, idNumber, areaHundredths, ballotState, markedCode, sharedHouses } = voter
+  const { place, ownerName, phone, idNumber, areaHundredths, markedCode, sharedHouses } = voter
   return (
     <Descriptions
       className="booth-owner"
@@ -19,7 +19,7 @@ export function BoothOwner({ voter }: { readonly voter: Voter }) {
         { key: 'idNumber', label: '证件号', children: idNumber === '' ? '未登记' : <Masked kind="idNumber" text={idNumber} /> },
         { key: 'place', label: '房屋', children: place },
         { key: 'area', label: '面积', children: <span className="tabular">{formatArea(areaHundredths)}㎡</span> },
-        { key: 'state', label: '状态', children: <BallotStateTag state={ballotState} markedCode={markedCode} /> },
+        { key: 'state', label: '状态', children: <BallotStateTag ballot={voter} markedCode={markedCode} /> },
         ...(sharedHouses.length === 0
           ? []
           : [

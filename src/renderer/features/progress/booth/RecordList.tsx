@@ -1,6 +1,7 @@
 import { formatTime } from '#shared/contract/values.ts'
 import type { VoteRecord } from '#shared/features/voting/contract.ts'
 import { useEndpoint } from '../../../bridge/useEndpoint.ts'
+import { votedWord } from '../../../widgets/ballotStates.ts'
 import { fromChoices, type Slot } from '../../../widgets/choices/choices.ts'
 import { answersInWords } from './booth.ts'
 
@@ -10,7 +11,10 @@ interface RecordListProps {
   readonly slots: readonly Slot[]
 }
 
-const statusNames: Readonly<Record<VoteRecord['status'], string>> = { 0: '已标记', 1: '已投票', 2: '已作废' }
+function statusName({ status, source }: Pick<VoteRecord, 'status' | 'source'>): string {
+  if (status === 1) return votedWord(source)
+  return status === 0 ? '已标记' : '已作废'
+}
 
 /** What was recorded for a ballot, newest first; one record that is on screen anyway is not worth a list. */
 export function RecordList({ activityId, ballotId, slots }: RecordListProps) {
@@ -22,7 +26,7 @@ export function RecordList({ activityId, ballotId, slots }: RecordListProps) {
       <ul>
         {data.map((record) => (
           <li key={record.id}>
-            <span className={`booth-record-status booth-record-${record.status}`}>{statusNames[record.status]}</span>
+            <span className={`booth-record-status booth-record-${record.status}`}>{statusName(record)}</span>
             <span className="tabular">{record.createdAt === null ? '' : formatTime(record.createdAt)}</span>
             <span>经办 {record.creator}</span>
             {record.markedCode === '' ? null : <span className="tabular">标记码 {record.markedCode}</span>}

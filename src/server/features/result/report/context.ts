@@ -31,4 +31,10 @@ const answerNames: Readonly<Record<string, string>> = { 0: '未选', 1: '同意'
 /** A record's answer to one slot in words; `''` where it has none. */
 export const answerAt = (answers: string, position: number): string => answerNames[answers[position] ?? ''] ?? ''
 
-export const stateNames: Readonly<Record<ReportBallot['state'], string>> = { none: '未表决', marked: '已标记', voted: '已表决', void: '已作废' }
+export const stateNames: Readonly<Record<ReportBallot['state'], string>> = {
+  none: '未表决',
+  marked: '已标记',
+  voted: '已投票',
+  tallied: '已唱票',
+  void: '已作废',
+}

@@ -16,8 +16,8 @@ export interface BallotHouses {
   readonly houses: readonly ReportHouse[]
 }
 
-/** `void`: its vote was voided and it has no other record since. */
-export type ReportState = 'none' | 'marked' | 'voted' | 'void'
+/** `tallied`: voted by its marked paper. `void`: its vote was voided and it has no other record since. */
+export type ReportState = 'none' | 'marked' | 'voted' | 'tallied' | 'void'
 
 export interface ReportBallot extends BallotHouses {
   readonly state: ReportState
@@ -159,7 +159,7 @@ export function reportStore(db: Kysely<Schema>) {
       for await (const { ballots, housesOf, step } of steps(activityKey, { isVotedLeftOut: false })) {
         const records = await step()
           .innerJoin('vote_record as record', 'record.ballot_id', 'ballot.id')
-          .select(['record.ballot_id', 'record.status', 'record.marked_code', 'record.answers', 'record.created_by', 'record.created_at'])
+          .select(['record.ballot_id', 'record.status', 'record.source', 'record.marked_code', 'record.answers', 'record.created_by', 'record.created_at'])
           .select(['record.voted_by', 'record.voted_at', 'record.voided_by', 'record.voided_at'])
           .orderBy('record.id')
           .execute()
@@ -278,6 +278,7 @@ const nameIn = (names: ReadonlyMap<number, string>, key: number | null): string 
 
 interface RecordRow {
   readonly status: 0 | 1 | 2
+  readonly source: 'mark' | 'desk' | 'tally'
   readonly marked_code: string
   readonly answers: string
   readonly created_by: number
@@ -291,8 +292,8 @@ interface RecordRow {
 /** What a ballot's record says of it: who did last what, and when. */
 function stateOf(record: RecordRow | undefined, names: ReadonlyMap<number, string>): Omit<ReportBallot, keyof BallotHouses> {
   if (!record) return { state: 'none', markedCode: '', answers: '', at: null, operator: '' }
-  const { status, marked_code: markedCode, answers } = record
+  const { status, source, marked_code: markedCode, answers } = record
   if (status === 2) return { state: 'void', markedCode, answers: '', at: record.voided_at, operator: nameIn(names, record.voided_by) }
   if (status === 0) return { state: 'marked', markedCode, answers: '', at: record.created_at, operator: nameIn(names, record.created_by) }
-  return { state: 'voted', markedCode, answers, at: record.voted_at, operator: nameIn(names, record.voted_by) }
+  return { state: source === 'tally' ? 'tallied' : 'voted', markedCode, answers, at: record.voted_at, operator: nameIn(names, record.voted_by) }
 }
