@@ -108,6 +108,16 @@ test('the sidebar is 210 px wide at 1366 px and gives way under 992 px', async (
   await page.setViewportSize({ width: 1366, height: 768 })
 })
 
+test('who is logged in and opens the login is sent home, whatever redirect it names', async () => {
+  for (const address of ['/login', '/login?redirect=%2Festate%2FIndex', '/register?redirect=%2Festate%2FIndex']) {
+    await page.getByRole('menuitem', { name: '房产信息' }).click()
+    await expect(tab('房产信息')).toHaveAttribute('aria-selected', 'true')
+    await goTo(address)
+    await expect(tab('首页')).toHaveAttribute('aria-selected', 'true')
+    expect(decodeURIComponent(page.url())).toMatch(/#\/dashboard$/)
+  }
+})
+
 test('安全退出 leads to the login and back to where one was', async () => {
   await page.getByRole('menuitem', { name: '小区管理' }).click()
   await page.getByRole('button', { name: 'admin_1' }).click()

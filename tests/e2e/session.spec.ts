@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
 import { launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { startProxy } from '../support/proxy.ts'
 import { memberToken, startProcess, type ServerProcess } from '../support/server-process.ts'
 
 const account = { username: 'admin_1', password: 'abcd1234' }
@@ -70,6 +71,33 @@ test('ten calls that find the session gone give one prompt', async () => {
   await page.getByRole('button', { name: '重新登录' }).click()
   await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible()
   await program.close()
+  await server.stop()
+})
+
+test('what a page could not fetch is said once, in the page, and mildly; then it is there', async () => {
+  const server = await startProcess(['--data', newFolder()])
+  await memberToken(server.url)
+  const wire = await startProxy(server.url)
+  const program = await launch({ args: ['--server', wire.url] })
+  await logIn(program, { captcha: '0000', account })
+  const { page } = program
+  wire.breaks = /getallestates/
+  for (const [item, open] of [
+    ['房产信息', () => Promise.resolve()],
+    ['投票活动', () => page.getByRole('button', { name: '新增' }).first().click()],
+  ] as const) {
+    await page.getByRole('menuitem', { name: item }).click()
+    await open()
+    const sentence = page.getByText('暂时没有取到数据：与服务器的连接中断，请重试').filter({ visible: true })
+    await expect(sentence).toBeVisible()
+    await page.waitForTimeout(300)
+    await expect(sentence).toHaveCount(1)
+  }
+  wire.release()
+  await page.getByRole('button', { name: '重试' }).filter({ visible: true }).click()
+  await expect(page.getByText('还没有小区').filter({ visible: true })).toBeVisible()
+  await program.close()
+  await wire.close()
   await server.stop()
 })
 

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import type { Endpoint } from '#shared/contract/endpoint.ts'
+import { isRead, type Endpoint } from '#shared/contract/endpoint.ts'
 import { Code, Envelope, Refusal, type RefusalCode } from '#shared/contract/envelope.ts'
 import { LocalFailure, Unreachable } from '../failures.ts'
+import { MAY_BE_DONE } from './network.ts'
 import type { RawAnswer } from './transport.ts'
 
 const refusalCodes = new Set<number>(Object.values(Code).filter((code) => code !== Code.done))
@@ -16,7 +17,8 @@ export function readAnswer(endpoint: Endpoint, { status, contentType, bytes }: R
   const isJson = /^application\/json\b/i.test(contentType)
   if (endpoint.response === 'binary' && !isJson && status === 200) return { type: contentType, bytes }
   const envelope = isJson ? readEnvelope(bytes) : null
-  if (envelope === null) throw new Unreachable(`服务器的回答无法识别（HTTP ${status}），请检查服务器地址和网络代理`)
+  if (envelope === null)
+    throw new Unreachable(`服务器的回答无法识别（HTTP ${status}），请检查服务器地址和网络代理${isRead(endpoint) ? '' : `；${MAY_BE_DONE}`}`)
   if (envelope.code !== Code.done) throw new Refusal(refusalCode(envelope.code), envelope.message, envelope.data)
   if (endpoint.response === 'binary') throw new LocalFailure(OTHER_CONTRACT)
   const decoded = z.safeDecode(endpoint.response, envelope.data)

@@ -22,15 +22,35 @@ const sentences: Readonly<Record<string, string>> = {
 }
 
 /** The call never left this computer: the server cannot have acted. */
-const neverSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN'])
+const neverSent = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'CERT_HAS_EXPIRED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+])
+
+/** What is said of a change that the server may have made though no answer came. */
+export const MAY_BE_DONE = '刚才的操作可能已经完成，请先核对再提交'
 
 /** What a network error means, in a few words: for the state of the connection. */
 export function networkProblem(error: unknown): string {
   return sentences[errorCode(error)] ?? '无法与服务器通信'
 }
 
-/** What a network error means for a call, as a sentence: whether it may have taken effect, and what to do. */
-export function networkSentence(error: unknown): string {
+/**
+ * What a network error means for a call, as a sentence: whether it may have taken effect, and what to do.
+ *
+ * A question that got lost has done no harm: the pages ask again by themselves when the connection is back.
+ */
+export function networkSentence(error: unknown, isRead: boolean): string {
   const problem = networkProblem(error)
-  return neverSent.has(errorCode(error)) ? `${problem}，请稍后重试` : `${problem}，刚才的操作可能没有完成，请刷新确认后再试`
+  const isNeverSent = neverSent.has(errorCode(error))
+  if (isRead) return isNeverSent ? `暂时取不到数据：${problem}。连接恢复后页面会自动刷新` : `暂时没有取到数据：${problem}，请重试`
+  return isNeverSent ? `${problem}，这次操作没有提交，请稍后重试` : `${problem}，${MAY_BE_DONE}`
 }

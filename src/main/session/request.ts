@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Endpoint, UploadedFile } from '#shared/contract/endpoint.ts'
+import { isRead, type Endpoint, type UploadedFile } from '#shared/contract/endpoint.ts'
 import { API_BASE, Code, type FieldError, Refusal } from '#shared/contract/envelope.ts'
 
 /** A call as it goes out, complete but for the server's address and the headers. */
@@ -7,6 +7,8 @@ export interface OutgoingCall {
   readonly method: Endpoint['method']
   /** `/api/…` with its query. */
   readonly path: string
+  /** True where it only asks; a call that got lost may else have been done. */
+  readonly isRead?: boolean
   readonly json?: string
   readonly form?: { readonly fields: Readonly<Record<string, string>>; readonly fileField: string; readonly file: UploadedFile }
 }
@@ -27,10 +29,11 @@ export function encodeCall(endpoint: Endpoint, input: unknown): OutgoingCall {
   const { params, query, body, file } = given.data
   const path = `${API_BASE}${fillPath(endpoint.path, encodePart(endpoint.params, params))}${queryString(encodePart(endpoint.query, query))}`
   const fields = encodePart(endpoint.body, body)
+  const call = { method: endpoint.method, path, isRead: isRead(endpoint) }
   if (endpoint.file !== undefined) {
-    return { method: endpoint.method, path, form: { fields: textFields(fields), fileField: endpoint.file.field, file: checkFile(endpoint.file, file) } }
+    return { ...call, form: { fields: textFields(fields), fileField: endpoint.file.field, file: checkFile(endpoint.file, file) } }
   }
-  return endpoint.body === undefined ? { method: endpoint.method, path } : { method: endpoint.method, path, json: JSON.stringify(fields) }
+  return endpoint.body === undefined ? call : { ...call, json: JSON.stringify(fields) }
 }
 
 function encodePart(schema: z.ZodType | undefined, value: unknown): unknown {

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { onLoggedOut } from '../bridge/bridge.ts'
+import { useToasts } from '../bridge/toasts.tsx'
 import { useEndpoint } from '../bridge/useEndpoint.ts'
 import { useEvent } from '../bridge/useEvent.ts'
 import { CurrentUserContext } from '../widgets/currentUser.ts'
@@ -19,14 +20,20 @@ interface InsideProps {
 
 /** Everything behind the login: who is logged in, and the frame once that is known. */
 export function Inside({ canKeepSession, onLeave }: InsideProps) {
-  const user = useEndpoint('account.current', { query: {} }, { staleTime: Number.POSITIVE_INFINITY })
+  const user = useEndpoint('account.current', { query: {} }, { staleTime: Number.POSITIVE_INFINITY, errors: 'caller' })
   const { hasEnded, stay } = useSessionEnd()
+  const toasts = useToasts()
 
   // A session that the server does not know, found out before anything was on screen: straight to the login.
   const isRefused = user.data === undefined && user.error?.failure.kind === 'refused'
+  const leave = useEffectEvent(() => {
+    // The login that follows does not say it.
+    toasts.error(user.error)
+    void onLeave()
+  })
   useEffect(() => {
-    if (isRefused) void onLeave()
-  }, [isRefused, onLeave])
+    if (isRefused) leave()
+  }, [isRefused])
 
   if (user.data === undefined) {
     if (!user.error || isRefused) return <Waiting />

@@ -7,7 +7,7 @@ import { LoginScreen } from '../features/account/LoginScreen.tsx'
 import { Entrance } from './Entrance.tsx'
 import { NotFound } from './NotFound.tsx'
 import { Waiting } from './Waiting.tsx'
-import { loginPath } from './redirect.ts'
+import { loginPath, safeRedirect } from './redirect.ts'
 import { registeredPaths } from './routes.ts'
 
 const RegisterScreen = lazy(async () => ({ default: (await import('../features/account/RegisterScreen.tsx')).RegisterScreen }))
@@ -46,6 +46,8 @@ function Screens() {
   const entered = (keeps: boolean) => {
     setCanKeepSession(keeps)
     setIsLoggedIn(true)
+    // In the same breath: a login that finds somebody logged in leads home, this one to where it was asked from.
+    void navigate(safeRedirect(new URLSearchParams(search).get('redirect')), { replace: true })
   }
 
   if (isLoggedIn) {

@@ -1,14 +1,15 @@
 import { useQueries, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query'
 import type { AnswerOf, EndpointName, InputOf } from '#shared/contract/index.ts'
 import { askServer, type BridgeError } from './bridge.ts'
+import type { EndpointOptions } from './useEndpoint.ts'
 
 /** Several asks of one endpoint at once, each kept under its own key; for trees that load level by level. */
 export function useEndpoints<N extends EndpointName>(
   name: N,
   inputs: readonly InputOf<N>[],
-  { staleTime = 0 }: { readonly staleTime?: number } = {},
+  { staleTime = 0, errors = 'toast' }: Pick<EndpointOptions, 'staleTime' | 'errors'> = {},
 ): UseQueryResult<AnswerOf<N>, BridgeError>[] {
   return useQueries<UseQueryOptions<AnswerOf<N>, BridgeError>[]>({
-    queries: inputs.map((input) => ({ queryKey: [name, input], queryFn: () => askServer(name, input), staleTime })),
+    queries: inputs.map((input) => ({ queryKey: [name, input], queryFn: () => askServer(name, input), staleTime, meta: { errors } })),
   })
 }

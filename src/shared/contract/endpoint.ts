@@ -30,6 +30,12 @@ export interface Endpoint {
   readonly access?: 'public' | 'admin'
   /** True where the 30 s time-out of ordinary calls does not hold. */
   readonly isLong?: boolean
+  /** True for a GET of the specification that changes something all the same. */
+  readonly acts?: true
+}
+/** Whether a call only asks: one that got lost has changed nothing. */
+export function isRead({ method, acts }: Pick<Endpoint, 'method' | 'acts'>): boolean {
+  return method === 'GET' && acts !== true
 }
 export type Endpoints = Readonly<Record<string, Endpoint>>
 

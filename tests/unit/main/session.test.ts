@@ -269,14 +269,35 @@ describe('a server that cannot be reached', () => {
     await new Promise((resolve) => free.close(resolve))
     const { session, suspect } = sessionOf()
     address = `http://127.0.0.1:${port}`
-    expect(await allEstates(session)).toEqual({ kind: 'unreachable', message: '连接不上服务器，服务器可能没有启动，请稍后重试' })
+    expect(await allEstates(session)).toEqual({ kind: 'unreachable', message: '暂时取不到数据：连接不上服务器，服务器可能没有启动。连接恢复后页面会自动刷新' })
     expect(suspect).toHaveBeenCalledTimes(1)
   })
 
   it('breaks the connection: whether it acted is unknown, and the call is not sent again', async () => {
     behaviour = (_one, response) => response.destroy()
-    expect(await allEstates(sessionOf().session)).toEqual({ kind: 'unreachable', message: '与服务器的连接中断，刚才的操作可能没有完成，请刷新确认后再试' })
+    expect(await allEstates(sessionOf().session)).toEqual({ kind: 'unreachable', message: '暂时没有取到数据：与服务器的连接中断，请重试' })
     expect(heard).toHaveLength(1)
+  })
+
+  it('may have done what it was asked, by a GET of the specification too: that is to be looked at before it is sent again', async () => {
+    const doubt = '与服务器的连接中断，刚才的操作可能已经完成，请先核对再提交'
+    const marking = { ballotId: 'b', activityId: 'a', markedCode: 'C-1', propertyId: '' }
+    behaviour = (_one, response) => response.destroy()
+    const { session } = sessionOf()
+    expect(await failureOf(session.callForPage('voting.mark', { query: {}, body: marking }))).toEqual({ kind: 'unreachable', message: doubt })
+    expect(await failureOf(session.callForPage('activity.start', { query: { id: 'a' } }))).toEqual({ kind: 'unreachable', message: doubt })
+    behaviour = (_one, response) => response.writeHead(502, { 'content-type': 'text/html' }).end('<html>Bad gateway</html>')
+    expect(await failureOf(session.callForPage('activity.start', { query: { id: 'a' } }))).toEqual({
+      kind: 'unreachable',
+      message: '服务器的回答无法识别（HTTP 502），请检查服务器地址和网络代理；刚才的操作可能已经完成，请先核对再提交',
+    })
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+    expect(await failureOf(sessionOf().session.callForPage('activity.start', { query: { id: 'a' } }))).toEqual({
+      kind: 'unreachable',
+      message: '连接不上服务器，服务器可能没有启动，这次操作没有提交，请稍后重试',
+    })
+    await listen()
   })
 
   it('sends something else: half an answer, a page of a proxy, another program’s JSON', async () => {

@@ -6,7 +6,6 @@ import { useEvent } from '../../bridge/useEvent.ts'
 import { useQuestions } from '../../widgets/question.tsx'
 import { HelpDrawer } from '../HelpDrawer.tsx'
 import { NotFound } from '../NotFound.tsx'
-import { safeRedirect } from '../redirect.ts'
 import { useCurrentUser } from '../../widgets/currentUser.ts'
 import { routeFor, routeOf } from '../routes.ts'
 import { HOME_KEY, isUnsaved } from '../tabs/model.ts'
@@ -63,7 +62,7 @@ export function Frame({ canKeepSession, onLeave }: FrameProps) {
           {state.tabs.map((tab) =>
             tab.wasVisited ? <TabPane key={tab.key} tab={tab} isActive={tab.key === state.activeKey} dispatch={dispatch} onClose={actions.closeSaved} /> : null,
           )}
-          {route ? null : <Elsewhere pathname={pathname} search={search} />}
+          {route ? null : <Elsewhere pathname={pathname} />}
         </main>
       </div>
       <HelpDrawer help={help} path={pathname} title={route?.title ?? '页面不存在'} />
@@ -73,11 +72,11 @@ export function Frame({ canKeepSession, onLeave }: FrameProps) {
 }
 
 /** An address that is no page behind the login. */
-function Elsewhere({ pathname, search }: { readonly pathname: string; readonly search: string }) {
+function Elsewhere({ pathname }: { readonly pathname: string }) {
   if (pathname === NOT_FOUND) return <NotFound />
   if (pathname === '/') return <Navigate to={HOME_KEY} replace />
-  // Who is logged in has nothing to do there, and goes where the login would have led.
-  if (pathname === '/login' || pathname === '/register') return <Navigate to={safeRedirect(new URLSearchParams(search).get('redirect'))} replace />
+  // Who is logged in has nothing to do there, whatever redirect the address names (`console.md` section 2).
+  if (pathname === '/login' || pathname === '/register') return <Navigate to="/" replace />
   return <Navigate to={NOT_FOUND} replace />
 }
 

@@ -18,6 +18,7 @@ export function useEveryEstate(): EveryEstate {
   const others = useEndpoints(
     'estate.list',
     Array.from({ length: Math.max(0, pages - 1) }, (_, index) => ({ query: { pageNo: index + 2, pageSize: MAX_PAGE_SIZE } })),
+    { errors: 'caller' },
   )
   const all = [first, ...others]
   const isWhole = all.every((page) => page.data !== undefined)

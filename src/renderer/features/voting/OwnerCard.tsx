@@ -91,8 +91,7 @@ function OtherBallots({ others, joined, mode, act, isLocked }: Pick<OwnerCardPro
             {...(refusal === null ? {} : { title: refusal })}
             onChange={() => act({ type: 'joinToggled', ballotId: other.ballotId })}
           >
-            {[other.place, ...other.sharedHouses.map(({ place }) => place)].join('、')}{' '}
-            <BallotStateTag ballot={other} markedCode={codeOfMark(other)} />
+            {[other.place, ...other.sharedHouses.map(({ place }) => place)].join('、')} <BallotStateTag ballot={other} markedCode={codeOfMark(other)} />
           </Checkbox>
         )
       })}

@@ -135,14 +135,14 @@ export const Activity = wire({
 export type Activity = z.output<typeof Activity>
 
 const byId = z.object({ id: activityId })
-const step = (path: `/${string}`) => ({ method: 'GET', path, query: byId, response: z.null() }) as const
+const step = (path: `/${string}`) => ({ method: 'GET', path, acts: true, query: byId, response: z.null() }) as const
 
 export const activityEndpoints = {
   'activity.list': { method: 'GET', path: '/votedef/list', query: z.object({ ...paging, name: searchText }), response: page(ActivityRow) },
   'activity.get': { method: 'GET', path: '/votedef/get', query: byId, response: Activity },
   'activity.save': { method: 'POST', path: '/votedef/save', body: ActivityDraft, response: wire({ id: ['voteactivityid', z.string()] }) },
   'activity.update': { method: 'POST', path: '/votedef/update', body: ActivityChange, response: z.null() },
-  'activity.delete': { method: 'GET', path: '/votedef/delete', query: z.object({ ids: idList('请选择要删除的数据') }), response: z.null() },
+  'activity.delete': { method: 'GET', path: '/votedef/delete', acts: true, query: z.object({ ids: idList('请选择要删除的数据') }), response: z.null() },
   'activity.start': step('/votedef/startvote'),
   'activity.startTally': step('/votedef/callvote'),
   'activity.finish': step('/votedef/finishVote'),

@@ -83,7 +83,13 @@ export const estateEndpoints = {
   'estate.list': { method: 'GET', path: '/vtestate/list', query: z.object(paging), response: page(Estate) },
   'estate.save': { method: 'POST', path: '/vtestate/save', body: EstateDraft, response: wire({ id: ['estateid', z.string()] }) },
   'estate.update': { method: 'POST', path: '/vtestate/update', body: EstateChange, response: z.null() },
-  'estate.delete': { method: 'GET', path: '/vtestate/delete', query: z.object({ ids: idList(estateMessages.nothingSelected) }), response: z.null() },
+  'estate.delete': {
+    method: 'GET',
+    path: '/vtestate/delete',
+    acts: true,
+    query: z.object({ ids: idList(estateMessages.nothingSelected) }),
+    response: z.null(),
+  },
   'estate.all': {
     method: 'GET',
     path: '/vtestate/getallestates',

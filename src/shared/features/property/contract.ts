@@ -110,7 +110,7 @@ export const propertyEndpoints = {
   },
   'property.save': { method: 'POST', path: '/vtpropertyinfo/save', body: PropertyDraft, response: wire({ id: ['propertyid', z.string()] }) },
   'property.update': { method: 'POST', path: '/vtpropertyinfo/update', body: PropertyChange, response: z.null() },
-  'property.delete': { method: 'GET', path: '/vtpropertyinfo/delete', query: z.object({ ids: idList(say.nothingSelected) }), response: z.null() },
+  'property.delete': { method: 'GET', path: '/vtpropertyinfo/delete', acts: true, query: z.object({ ids: idList(say.nothingSelected) }), response: z.null() },
   'property.import': {
     method: 'POST',
     path: '/vtpropertyinfo/importpropertyinfo',

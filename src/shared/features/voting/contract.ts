@@ -128,6 +128,7 @@ export const votingEndpoints = {
   'voting.void': {
     method: 'GET',
     path: '/vote/disable',
+    acts: true,
     query: wire({ activityId: ['voteActivityId', activityId], recordId: ['recordid', recordId] }),
     response: z.null(),
   },
