@@ -55,9 +55,9 @@ test('the session survives a restart; its token is neither in plain text on disk
 })
 
 test('ten calls that find the session gone give one prompt', async () => {
-  const { server, program } = await start(['--session-idle', '1'])
+  const { server, program } = await start(['--session-idle', '3'])
   const { page } = program
-  await page.waitForTimeout(1_300)
+  await page.waitForTimeout(3_300)
   await page.evaluate(async () => {
     const { bridge } = globalThis as unknown as { bridge: { call(name: string, input: unknown): Promise<unknown> } }
     await Promise.all(Array.from({ length: 10 }, () => bridge.call('estate.all', {})))

@@ -1,5 +1,6 @@
 import { Alert, Button } from 'antd'
 import { memo, type RefObject } from 'react'
+import type { Topic } from '#shared/features/activity/contract.ts'
 import type { Answer } from '#shared/features/activity/rules.ts'
 import { offers, type Slot } from '../../widgets/choices/choices.ts'
 import type { DeskAction } from './desk.ts'
@@ -12,6 +13,7 @@ const MAX_CODE = 64
 
 interface EntryPanelProps {
   readonly mode: DeskMode
+  readonly topics: readonly Topic[]
   readonly slots: readonly Slot[]
   readonly entry: Entry
   readonly code: string
@@ -22,7 +24,7 @@ interface EntryPanelProps {
 }
 
 /** The ballot paper of the owner who was chosen, the code box, and what sends it. */
-export const EntryPanel = memo(function EntryPanel({ mode, slots, entry, code, note, codeBox, act, onSubmit }: EntryPanelProps) {
+export const EntryPanel = memo(function EntryPanel({ mode, topics, slots, entry, code, note, codeBox, act, onSubmit }: EntryPanelProps) {
   const { owner, answers, current, phase } = entry
   const isClosed = phase !== 'open' || ballotRefusal(mode, owner) !== null
   const isMarking = mode === 'mark'
@@ -30,7 +32,14 @@ export const EntryPanel = memo(function EntryPanel({ mode, slots, entry, code, n
     <section className="desk-paper" aria-label="选票">
       {isMarking ? <p className="desk-paper-hint">标记只登记选票上的码，不填写选择；收回的选票在“唱票”时录入</p> : null}
       <div className="desk-paper-scroll">
-        <TopicList slots={slots} answers={answers} current={isMarking || isClosed ? null : current} isDisabled={isMarking || isClosed} act={act} />
+        <TopicList
+          topics={topics}
+          slots={slots}
+          answers={answers}
+          current={isMarking || isClosed ? null : current}
+          isDisabled={isMarking || isClosed}
+          act={act}
+        />
       </div>
       {/* Here the topics above it and the buttons below it stay where they are. */}
       <DeskNote note={note} />

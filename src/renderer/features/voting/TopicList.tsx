@@ -1,10 +1,14 @@
-import { memo, useLayoutEffect, useRef } from 'react'
+import { memo, useLayoutEffect, useMemo, useRef } from 'react'
+import type { Topic } from '#shared/features/activity/contract.ts'
 import type { Answer } from '#shared/features/activity/rules.ts'
+import { attachedOf, type Attached } from '../../widgets/attachments/attached.ts'
+import { AttachedButton } from '../../widgets/attachments/AttachedButton.tsx'
 import { ChoiceButtons } from '../../widgets/choices/ChoiceButtons.tsx'
 import { slotKey, type Answers, type Slot } from '../../widgets/choices/choices.ts'
 import type { DeskAction } from './desk.ts'
 
 interface TopicListProps {
+  readonly topics: readonly Topic[]
   readonly slots: readonly Slot[]
   readonly answers: Answers
   /** The place that the next key answers; null where no key does. */
@@ -14,7 +18,8 @@ interface TopicListProps {
 }
 
 /** The topics with their choices; of a topic that votes on options each option has its own. */
-export const TopicList = memo(function TopicList({ slots, answers, current, isDisabled, act }: TopicListProps) {
+export const TopicList = memo(function TopicList({ topics, slots, answers, current, isDisabled, act }: TopicListProps) {
+  const attached = useMemo(() => attachedOf(topics), [topics])
   let topicNumber = 0
   return (
     // A click leaves the focus where it is: the next Enter must not press the button again.
@@ -32,6 +37,8 @@ export const TopicList = memo(function TopicList({ slots, answers, current, isDi
             answer={answers.get(slotKey(slot))}
             isCurrent={position === current}
             isDisabled={isDisabled}
+            topicAttached={isFirst ? attached.get(slot.topicId) : undefined}
+            optionAttached={attached.get(slot.optionId)}
             act={act}
           />
         )
@@ -49,10 +56,14 @@ interface SlotRowProps {
   readonly answer: Answer | undefined
   readonly isCurrent: boolean
   readonly isDisabled: boolean
+  /** What hangs on the topic, where this row bears its title, and on the option. */
+  readonly topicAttached: Attached | undefined
+  readonly optionAttached: Attached | undefined
   readonly act: (action: DeskAction) => void
 }
 
-const SlotRow = memo(function SlotRow({ slot, topicNumber, isFirst, position, answer, isCurrent, isDisabled, act }: SlotRowProps) {
+const SlotRow = memo(function SlotRow(props: SlotRowProps) {
+  const { slot, topicNumber, isFirst, position, answer, isCurrent, isDisabled, topicAttached, optionAttached, act } = props
   const row = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     if (isCurrent) row.current?.scrollIntoView({ block: 'nearest' })
@@ -63,7 +74,8 @@ const SlotRow = memo(function SlotRow({ slot, topicNumber, isFirst, position, an
     <>
       {isFirst && isOption ? (
         <h3 className="desk-topic-title">
-          <span className="desk-topic-number tabular">{topicNumber}.</span> {topicTitle}
+          <span className="desk-topic-number tabular">{topicNumber}.</span> {topicTitle}{' '}
+          <AttachedButton attached={topicAttached} of={topicTitle} isInTabOrder={false} />
         </h3>
       ) : null}
       <div
@@ -72,7 +84,8 @@ const SlotRow = memo(function SlotRow({ slot, topicNumber, isFirst, position, an
         {...(isCurrent ? { 'aria-current': 'step' as const } : {})}
       >
         <span className="desk-slot-title">
-          {isOption ? null : <span className="desk-topic-number tabular">{topicNumber}.</span>} {isOption ? optionTitle : topicTitle}
+          {isOption ? null : <span className="desk-topic-number tabular">{topicNumber}.</span>} {isOption ? optionTitle : topicTitle}{' '}
+          <AttachedButton attached={isOption ? optionAttached : topicAttached} of={isOption ? optionTitle : topicTitle} isInTabOrder={false} />
         </span>
         <ChoiceButtons
           voteModel={voteModel}

@@ -120,7 +120,17 @@ export function VotingDesk({ activity, openedFor }: VotingDeskProps) {
                 voidRefusal={voidRefusal}
                 onVoid={voidVoter}
               />
-              <EntryPanel mode={mode} slots={slots} entry={entry} code={desk.code} note={note} codeBox={codeBox} act={act} onSubmit={submitByButton} />
+              <EntryPanel
+                mode={mode}
+                topics={activity.topics}
+                slots={slots}
+                entry={entry}
+                code={desk.code}
+                note={note}
+                codeBox={codeBox}
+                act={act}
+                onSubmit={submitByButton}
+              />
             </>
           )}
         </div>

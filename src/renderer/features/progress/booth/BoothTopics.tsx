@@ -1,5 +1,7 @@
 import type { Topic } from '#shared/features/activity/contract.ts'
 import type { Answer } from '#shared/features/activity/rules.ts'
+import { AttachedButton } from '../../../widgets/attachments/AttachedButton.tsx'
+import { attachedOf, type Attached } from '../../../widgets/attachments/attached.ts'
 import { ChoiceButtons } from '../../../widgets/choices/ChoiceButtons.tsx'
 import { slotKey, slotsOf, type Answers, type Slot } from '../../../widgets/choices/choices.ts'
 
@@ -14,14 +16,21 @@ interface BoothTopicsProps {
 
 /** Every topic with its choices, or those of each of its options. */
 export function BoothTopics({ topics, answers, isDisabled, isRecorded, onPress }: BoothTopicsProps) {
+  const attached = attachedOf(topics)
   return (
     <ol className="booth-topics" aria-label="议题">
       {topics.map((topic) => (
         <li key={topic.id} className="booth-topic">
-          {topic.options.length === 0 ? null : <TopicTitle topic={topic} />}
+          {topic.options.length === 0 ? null : <TopicTitle topic={topic} attached={attached.get(topic.id)} />}
           {slotsOf([topic]).map((slot) => (
             <div key={slot.optionId} className="booth-slot">
-              {slot.optionId === '' ? <TopicTitle topic={topic} /> : <span className="booth-slot-title">{slot.optionTitle}</span>}
+              {slot.optionId === '' ? (
+                <TopicTitle topic={topic} attached={attached.get(topic.id)} />
+              ) : (
+                <span className="booth-slot-title">
+                  {slot.optionTitle} <AttachedButton attached={attached.get(slot.optionId)} of={slot.optionTitle} />
+                </span>
+              )}
               {isRecorded && !answers.has(slotKey(slot)) ? <span className="booth-open">未选</span> : null}
               <ChoiceButtons
                 voteModel={slot.voteModel}
@@ -38,10 +47,10 @@ export function BoothTopics({ topics, answers, isDisabled, isRecorded, onPress }
   )
 }
 
-function TopicTitle({ topic: { sortNo, title } }: { readonly topic: Topic }) {
+function TopicTitle({ topic: { sortNo, title }, attached }: { readonly topic: Topic; readonly attached: Attached | undefined }) {
   return (
     <span className="booth-topic-title">
-      {sortNo}. {title}
+      {sortNo}. {title} <AttachedButton attached={attached} of={title} />
     </span>
   )
 }

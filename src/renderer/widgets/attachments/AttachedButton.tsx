@@ -1,0 +1,61 @@
+import { PaperClipOutlined } from '@ant-design/icons'
+import { Modal } from 'antd'
+import { useState } from 'react'
+import { attachedWords, type Attached } from './attached.ts'
+import { StoredDocument } from './StoredDocument.tsx'
+import { StoredPictures } from './StoredPicture.tsx'
+import './attachments.css'
+
+interface AttachedButtonProps {
+  /** Undefined where nothing hangs on it: nothing is shown. */
+  readonly attached: Attached | undefined
+  /** What it hangs on: the title of the topic or of the option. */
+  readonly of: string
+  /** False where Tab has its way through a form to go: the mouse finds it. */
+  readonly isInTabOrder?: boolean
+}
+
+/** Beside a title, no higher than its line: opens the pictures and files that hang on it. */
+export function AttachedButton({ attached, of, isInTabOrder = true }: AttachedButtonProps) {
+  const [shown, setShown] = useState<'never' | 'open' | 'closed'>('never')
+  if (attached === undefined) return null
+  const words = attachedWords(attached)
+  const { pictures, files } = attached
+  return (
+    <>
+      <button
+        type="button"
+        className="attached-button"
+        tabIndex={isInTabOrder ? 0 : -1}
+        aria-label={`查看“${of}”的${words}`}
+        title="查看图片和附件"
+        onClick={() => setShown('open')}
+      >
+        <PaperClipOutlined aria-hidden /> {words}
+      </button>
+      {shown === 'never' ? null : (
+        <Modal
+          className="attached-dialog"
+          title={of}
+          open={shown === 'open'}
+          width={620}
+          footer={null}
+          onCancel={() => setShown('closed')}
+          closable={{ 'aria-label': '关闭' }}
+          destroyOnHidden
+        >
+          {pictures.length > 0 ? <StoredPictures paths={pictures} label="图片" /> : null}
+          {files.length > 0 ? (
+            <ul className="attached-files" aria-label="附件">
+              {files.map((file) => (
+                <li key={file.url}>
+                  <StoredDocument document={file} />
+                </li>
+              ))}
+            </ul>
+          ) : null}
+        </Modal>
+      )}
+    </>
+  )
+}
