@@ -1,6 +1,19 @@
 import { expect, test, type Page } from '@playwright/test'
 import { good, recordsOf, takeSteps, type Caller, type MadeActivity } from '../support/activities.ts'
-import { band, chooseOwner, makeDeskActivity, note, openDesk, ownerCard, paper, recordsOfBallot, scan, searchBox, startDesk } from '../support/desk.ts'
+import {
+  band,
+  chooseOwner,
+  makeDeskActivity,
+  note,
+  openDesk,
+  ownerCard,
+  paper,
+  recordsOfBallot,
+  scan,
+  searchBox,
+  startDesk,
+  typeComposing,
+} from '../support/desk.ts'
 import { goTo, voterNamed } from '../support/http-activities.ts'
 import { newFolder, type Program } from '../support/program.ts'
 import { startProxy } from '../support/proxy.ts'
@@ -247,6 +260,41 @@ test('marking: the owner, a scanned code wherever the focus is, and the messages
   await page.getByRole('group', { name: '模式' }).getByRole('button', { name: '唱票' }).hover()
   await expect(page.getByText('当前状态为“投票中”，不能唱票')).toBeVisible()
   await page.getByRole('group', { name: '模式' }).getByRole('button', { name: '投票' }).click()
+})
+
+test('a scanner is heard through an input method that is composing; a hand that composes submits nothing', async () => {
+  const modes = page.getByRole('group', { name: '模式' })
+  const codeBox = paper(page).getByRole('textbox', { name: '标记码' })
+  await modes.getByRole('button', { name: '标记' }).click()
+  await chooseOwner(page, '郑十')
+  await searchBox(page).focus()
+  await typeComposing(page, 'C-12A3', { gapMs: 8 })
+  await expect(codeBox).toHaveValue('C-12A3')
+  await expect(codeBox).toBeFocused()
+  await expect(searchBox(page)).toHaveValue('郑十')
+  // With letters of the hand before it, a digit that chooses a word on its way, and in the code box itself.
+  await searchBox(page).focus()
+  const input = await page.context().newCDPSession(page)
+  await input.send('Input.imeSetComposition', { text: 'zh', selectionStart: 2, selectionEnd: 2 })
+  await page.waitForTimeout(120)
+  await typeComposing(page, 'D7E', { gapMs: 8, begun: 'zh', chooses: { '7': '找的' } })
+  await expect(codeBox).toHaveValue('D7E')
+  await expect(codeBox).toBeFocused()
+  await typeComposing(page, 'F-9', { gapMs: 8 })
+  await expect(codeBox).toHaveValue('F-9')
+  // By hand: the letters go to the search, the owner and the code stay.
+  await searchBox(page).fill('')
+  await typeComposing(page, 'sun', { gapMs: 130 })
+  await expect(searchBox(page)).toHaveValue('sun')
+  await page.waitForTimeout(250)
+  await expect(codeBox).toHaveValue('F-9')
+  await expect(ownerCard(page).getByText('郑十')).toBeVisible()
+  const { ballotid } = await voterNamed(client, activity.activityId, '1-402')
+  expect(await recordsOfBallot(client, activity.activityId, ballotid)).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await modes.getByRole('button', { name: '投票' }).click()
+  await input.detach()
 })
 
 test('two programs vote for the same ballot at once: one succeeds, the other is told', async () => {

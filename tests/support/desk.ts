@@ -76,6 +76,43 @@ export async function scan(page: Page, code: string): Promise<void> {
   await keyboard.detach()
 }
 
+const physicalKey = (sign: string): string => (/[A-Za-z]/.test(sign) ? `Key${sign.toUpperCase()}` : /\d/.test(sign) ? `Digit${sign}` : 'Minus')
+
+interface Composing {
+  /** Milliseconds between two keys. */
+  readonly gapMs: number
+  /** What is in the composition already. */
+  readonly begun?: string
+  /** Given for a sign that chooses a word: the word, which ends the composition. */
+  readonly chooses?: Readonly<Record<string, string>>
+}
+
+/**
+ * Presses the keys of a code and Enter while an input method takes each of them, as Chromium tells of it: the key is
+ * `Process`, the letters come as a composition, and Enter gives them to the box that has the focus.
+ */
+export async function typeComposing(page: Page, code: string, { gapMs, begun = '', chooses = {} }: Composing): Promise<void> {
+  const input = await page.context().newCDPSession(page)
+  const from = Date.now() / 1000
+  let composed = begun
+  for (const [index, sign] of [...code.split(''), 'Enter'].entries()) {
+    const timestamp = from + (index * gapMs) / 1000
+    const isUpper = /[A-Z]/.test(sign) && sign !== 'Enter'
+    const key = { code: sign === 'Enter' ? 'Enter' : physicalKey(sign), windowsVirtualKeyCode: 229, modifiers: isUpper ? 8 : 0, timestamp }
+    await input.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key: 'Process', ...key })
+    const word = sign === 'Enter' ? composed : chooses[sign]
+    if (word !== undefined) {
+      if (composed !== '') await input.send('Input.insertText', { text: word })
+      composed = ''
+    } else {
+      composed += sign.toLowerCase()
+      await input.send('Input.imeSetComposition', { text: composed, selectionStart: composed.length, selectionEnd: composed.length })
+    }
+    await input.send('Input.dispatchKeyEvent', { type: 'keyUp', key: sign, ...key })
+  }
+  await input.detach()
+}
+
 /** All records of a ballot, newest first. */
 export async function recordsOfBallot(
   client: Caller,

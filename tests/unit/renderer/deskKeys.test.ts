@@ -128,8 +128,17 @@ describe('a scanner', () => {
     expect(scan(opened('mark'), 'search', '12').desk.code).toBe('')
     const held = keyOf('1', { isRepeated: true })
     expect(press(opened('mark'), 'search', 33, '1', held, held, held, 'Enter').desk.code).toBe('')
-    const composed = keyOf('z', { isComposing: true })
-    expect(press(opened('mark'), 'search', SCANNER, composed, composed, composed, composed, 'Enter').desk.code).toBe('')
+    const composed = letters('zhang').map((letter) => keyOf(letter, { isComposing: true }))
+    expect(press(opened('mark'), 'search', BY_HAND, ...composed, keyOf('Enter', { isComposing: true })).desk.code).toBe('')
+    // An input method that tells nothing of its keys leaves nothing to be read.
+    const hidden = keyOf('Process', { isComposing: true })
+    expect(press(opened('mark'), 'search', SCANNER, hidden, hidden, hidden, hidden, 'Enter').desk.code).toBe('')
+  })
+
+  it('is heard through an input method that takes its keys, and submits nothing', () => {
+    const keys = [...letters('C-012'), 'Enter'].map((key) => keyOf(key, { isComposing: true }))
+    const { desk, submits } = press(chosen('mark'), 'search', SCANNER, ...keys)
+    expect([desk.code, desk.term, submits]).toEqual(['C-012', '', 0])
   })
 
   it('gives any code as it was read, and leaves every answer as it was', () => {

@@ -4,6 +4,7 @@ import type { Desk } from './deskState.ts'
 
 /** A pressed key, as far as the desk cares. */
 export interface Key {
+  /** What it types, or would type where an input method has taken it. */
   readonly key: string
   /** When it was pressed, in milliseconds. */
   readonly at: number
@@ -41,13 +42,14 @@ interface Heard {
  * Listens for a barcode scanner: keys in quick succession, ended by Enter.
  *
  * Nobody can know at the first key that a code begins. The keys do what keys do, and what they did is taken back when
- * the Enter shows whose they were ({@link Burst.before}).
+ * the Enter shows whose they were ({@link Burst.before}). An input method that takes the keys changes nothing about that:
+ * no hand composes so fast.
  */
 export function hear(burst: Burst | null, key: Key, desk: Desk): Heard {
   // Shift comes between the letters of a code.
   if (key.key === 'Shift' || key.key === 'CapsLock') return { burst, code: null }
   const isFast = burst !== null && key.at - burst.lastAt <= BURST_GAP_MS
-  if (key.isCtrl || key.isOtherModifier || key.isRepeated || key.isComposing) return { burst: null, code: null }
+  if (key.isCtrl || key.isOtherModifier || key.isRepeated) return { burst: null, code: null }
   if (key.key === 'Enter') return { burst: null, code: isFast && burst.text.length >= BURST_LENGTH ? burst.text : null }
   if (key.key.length !== 1) return { burst: null, code: null }
   return { burst: isFast ? { ...burst, text: burst.text + key.key, lastAt: key.at } : { text: key.key, lastAt: key.at, before: desk }, code: null }

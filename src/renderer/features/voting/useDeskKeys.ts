@@ -2,7 +2,9 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { isComposing } from '../../widgets/composing.ts'
 import { useQuestions } from '../../widgets/question.tsx'
 import { deedOf, hear, isTaken, type Burst, type Key, type KeyPlace } from './keys.ts'
+import { keyBehind } from './physicalKeys.ts'
 import type { DeskHandle } from './useDesk.ts'
+import { useAfterComposition } from './useAfterComposition.ts'
 
 /** Names the two boxes that the desk knows, as `data-desk`: other desks may be open in other tabs. */
 export const SEARCH_BOX = 'search'
@@ -12,6 +14,7 @@ export const CODE_BOX = 'code'
 export function useDeskKeys({ current, act }: Pick<DeskHandle, 'current' | 'act'>, onSubmit: () => void): void {
   const { isAsking } = useQuestions()
   const burst = useRef<Burst | null>(null)
+  const afterComposition = useAfterComposition()
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     const { target } = event
     if (isAsking || event.defaultPrevented || (target instanceof Element && target.closest('[role="dialog"], [role="menu"]'))) {
@@ -21,10 +24,14 @@ export function useDeskKeys({ current, act }: Pick<DeskHandle, 'current' | 'act'
     const key = keyOf(event)
     const { before } = burst.current ?? {}
     const heard = hear(burst.current, key, current())
+    const { code } = heard
     burst.current = heard.burst
-    if (heard.code !== null && before) {
+    if (code !== null && before) {
       event.preventDefault()
-      act({ type: 'scanned', code: heard.code, before })
+      const scanned = () => act({ type: 'scanned', code, before })
+      // The input method has the letters and gives them to the box that has the focus: what it wrote is taken back after that.
+      if (event.isComposing) afterComposition(scanned)
+      else scanned()
       return
     }
     const deed = deedOf(current(), key, placeOf(target))
@@ -42,14 +49,21 @@ export function useDeskKeys({ current, act }: Pick<DeskHandle, 'current' | 'act'
 }
 
 function keyOf(event: KeyboardEvent): Key {
+  const composes = isComposing(event)
   return {
-    key: event.key,
+    key: composes ? writtenBy(event) : event.key,
     at: event.timeStamp,
     isCtrl: event.ctrlKey,
     isOtherModifier: event.altKey || event.metaKey,
     isRepeated: event.repeat,
-    isComposing: isComposing(event),
+    isComposing: composes,
   }
+}
+
+/** What a key that an input method took would have typed; some systems still tell it, most say `Process`. */
+function writtenBy(event: KeyboardEvent): string {
+  const physical = { code: event.code, isShifted: event.shiftKey, isCapsLocked: event.getModifierState('CapsLock') }
+  return event.key.length === 1 ? event.key : (keyBehind(physical) ?? event.key)
 }
 
 function placeOf(target: EventTarget | null): KeyPlace {

@@ -1,0 +1,41 @@
+/** The signs on a keyboard of the US, which scanners imitate: alone, and with Shift. */
+const signs: Readonly<Record<string, readonly [plain: string, shifted: string]>> = {
+  Minus: ['-', '_'],
+  Equal: ['=', '+'],
+  BracketLeft: ['[', '{'],
+  BracketRight: [']', '}'],
+  Backslash: ['\\', '|'],
+  Semicolon: [';', ':'],
+  Quote: ["'", '"'],
+  Backquote: ['`', '~'],
+  Comma: [',', '<'],
+  Period: ['.', '>'],
+  Slash: ['/', '?'],
+  Space: [' ', ' '],
+}
+const SHIFTED_DIGITS = ')!@#$%^&*('
+const numpadSigns: Readonly<Record<string, string>> = { Subtract: '-', Add: '+', Divide: '/', Multiply: '*', Decimal: '.' }
+
+interface PhysicalKey {
+  /** `KeyboardEvent.code`: which key it was, whatever it types. */
+  readonly code: string
+  readonly isShifted: boolean
+  readonly isCapsLocked: boolean
+}
+
+/**
+ * What a key would have typed had no input method taken it; null where it is no key that a scanner presses.
+ *
+ * An input method hides what its keys type (`key` is `Process`), not which keys they are.
+ */
+export function keyBehind({ code, isShifted, isCapsLocked }: PhysicalKey): string | null {
+  const [, letter] = /^Key([A-Z])$/.exec(code) ?? []
+  if (letter !== undefined) return isShifted === isCapsLocked ? letter.toLowerCase() : letter
+  const [, digit] = /^Digit(\d)$/.exec(code) ?? []
+  if (digit !== undefined) return isShifted ? SHIFTED_DIGITS.charAt(Number(digit)) : digit
+  const [, numpad] = /^Numpad(.+)$/.exec(code) ?? []
+  if (numpad === 'Enter' || code === 'Enter') return 'Enter'
+  if (numpad !== undefined) return /^\d$/.test(numpad) ? numpad : (numpadSigns[numpad] ?? null)
+  if (code === 'ShiftLeft' || code === 'ShiftRight') return 'Shift'
+  return signs[code]?.[isShifted ? 1 : 0] ?? null
+}

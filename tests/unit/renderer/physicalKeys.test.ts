@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { keyBehind } from '../../../src/renderer/features/voting/physicalKeys.ts'
+
+const typed = (code: string, isShifted = false, isCapsLocked = false) => keyBehind({ code, isShifted, isCapsLocked })
+
+describe('a key that an input method has taken', () => {
+  it('is still the key that it is', () => {
+    expect(['KeyC', 'Minus', 'Digit1', 'Numpad2', 'NumpadSubtract', 'Slash', 'Enter', 'NumpadEnter', 'ShiftLeft'].map((code) => typed(code))).toEqual([
+      'c',
+      '-',
+      '1',
+      '2',
+      '-',
+      '/',
+      'Enter',
+      'Enter',
+      'Shift',
+    ])
+  })
+
+  it('is a capital with Shift or Caps Lock, and not with both', () => {
+    expect([typed('KeyC', true), typed('KeyC', false, true), typed('KeyC', true, true)]).toEqual(['C', 'C', 'c'])
+    expect([typed('Digit1', true), typed('Digit1', false, true), typed('Minus', true)]).toEqual(['!', '1', '_'])
+  })
+
+  it('is no part of a code where no scanner has it', () => {
+    expect(['', 'Unidentified', 'Backspace', 'ArrowDown', 'F5', 'NumpadEqual', 'Lang1'].map((code) => typed(code))).toEqual(Array(7).fill(null))
+  })
+})
