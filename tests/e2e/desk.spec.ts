@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { good, recordsOf, takeSteps, type Caller, type MadeActivity } from '../support/activities.ts'
+import { good, makeEstate, optionsTopic, recordsOf, takeSteps, topic, type MadeActivity } from '../support/activities.ts'
 import {
   band,
   chooseOwner,
@@ -14,16 +14,17 @@ import {
   startDesk,
   typeComposing,
 } from '../support/desk.ts'
-import { goTo, voterNamed } from '../support/http-activities.ts'
+import { pdfBytes, pngBytes } from '../support/files.ts'
+import { goTo, makeActivityNow, mergeNamed, voterNamed } from '../support/http-activities.ts'
 import { newFolder, type Program } from '../support/program.ts'
 import { startProxy } from '../support/proxy.ts'
-import { httpClient, memberToken, startProcess, type ServerProcess } from '../support/server-process.ts'
+import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
 
 test.describe.configure({ mode: 'serial' })
 
 let data: string
 let server: ServerProcess
-let client: Caller
+let client: HttpClient
 let activity: MadeActivity
 let program: Program
 let page: Page
@@ -295,6 +296,124 @@ test('a scanner is heard through an input method that is composing; a hand that 
   await page.keyboard.press('Escape')
   await modes.getByRole('button', { name: '投票' }).click()
   await input.detach()
+})
+
+/** An activity with everything that takes room: many topics, long titles, pictures and files, six owners, a ballot of twelve houses. */
+async function makeLargeActivity(): Promise<MadeActivity> {
+  const owner = '欧阳若兰/司马相如/诸葛孔明/上官婉儿/尉迟敬德/长孙无忌'
+  const idNumber = owner
+    .split('/')
+    .map((_, index) => `11010119900307001${index}`)
+    .join('/')
+  const floors = Array.from({ length: 12 }, (_, index) => `1-${index + 1}01`)
+  const rest = ['2-101', '2-201'].map((name) => [name, owner, 88, { idNumber }] as const)
+  const { estateId } = await makeEstate(client, [...floors.map((name) => [name, owner, 100, { idNumber }] as const), ...rest], '翠湖花园国际城市社区')
+  const url = String(good(await client.upload('/file/image_upload', 'file', '效果图.png', pngBytes)))
+  const file = { name: '施工方案.pdf', url: String(good(await client.upload('/file/upload', 'file', '施工方案.pdf', pdfBytes))) }
+  const attached = { relapics: [{ url }], relafiles: [file] }
+  const companies = Array.from('甲乙丙丁戊己庚辛', (sign, index) => ({ title: `${sign}公司`, ...(index === 1 ? attached : {}) }))
+  const large = await makeActivityNow(client, estateId, {
+    title: '关于电梯更新、物业选聘与管理规约修订的书面表决',
+    topics: [
+      topic('更新电梯', attached),
+      { ...optionsTopic('选聘物业', []), options: companies },
+      topic('修订规约', { votetype: 14 }),
+      ...Array.from({ length: 17 }, (_, index) => topic(`是否同意使用住宅专项维修资金更新第${index + 1}号楼的消防设施，并授权业主委员会签订合同`)),
+    ],
+  })
+  await mergeNamed(
+    client,
+    large.activityId,
+    floors.slice(1).map((name) => ['1-101', name] as const),
+  )
+  await takeSteps(client, large.activityId, 'start')
+  return large
+}
+
+test('what hangs on a topic or an option opens beside it; the keys and the rows are what they were', async () => {
+  const large = await makeLargeActivity()
+  await openDesk(page, large.activityId, 2)
+  await chooseOwner(page, '欧阳')
+  const desk = paper(page).filter({ visible: true })
+  const row = (name: string) => desk.locator('.desk-slot').filter({ has: page.getByRole('group', { name, exact: true }) })
+  const height = async (name: string) => (await row(name).boundingBox())?.height
+  expect(await height('更新电梯')).toBe(await height('修订规约'))
+  expect(await height('选聘物业：乙公司')).toBe(await height('选聘物业：甲公司'))
+  // Where fewer answers are offered, 同意 stands where it always does.
+  const left = async (name: string) => (await row(name).getByRole('button', { name: /同意/ }).boundingBox())?.x
+  expect(await left('修订规约')).toBe(await left('更新电梯'))
+
+  const button = row('更新电梯').getByRole('button', { name: '查看“更新电梯”的图片 1 · 附件 1' })
+  await expect(button).toHaveAttribute('tabindex', '-1')
+  await button.click()
+  const dialog = page.getByRole('dialog').filter({ hasText: '施工方案.pdf' })
+  await expect(dialog.getByRole('img', { name: '图片' })).toBeVisible()
+  await page.keyboard.press('2')
+  await dialog.getByRole('button', { name: '放大查看图片' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(2)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(desk.locator('[aria-pressed="true"]')).toHaveCount(0)
+  await page.keyboard.press('1')
+  await expect(desk.getByRole('group', { name: '更新电梯', exact: true }).locator('[aria-pressed="true"]')).toHaveText(/同意/)
+  await row('选聘物业：乙公司').getByRole('button', { name: /查看/ }).click()
+  await expect(page.getByRole('dialog').filter({ hasText: '乙公司' })).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: '关闭' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  // The booth has them, too, within the reach of Tab.
+  await goTo(page, '/voteManage/progress', { estateid: large.estateId, activityid: large.activityId })
+  await page.getByRole('gridcell', { name: '0101 未投' }).click()
+  const booth = page.getByRole('dialog').filter({ hasText: '投票 ·' })
+  const inBooth = booth.getByRole('button', { name: '查看“乙公司”的图片 1 · 附件 1' })
+  await expect(inBooth).toHaveAttribute('tabindex', '0')
+  await inBooth.click()
+  await expect(page.getByRole('button', { name: '施工方案.pdf' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: '施工方案.pdf' })).toBeHidden()
+  await expect(booth).toBeVisible()
+  await page.keyboard.press('Escape')
+})
+
+test('the largest letters in the smaller window: all that sends a paper stays on one line, and the page does not scroll', async () => {
+  const tab = page.getByRole('tab', { name: /^投票台 - 关于电梯/ })
+  await tab.click()
+  const desk = paper(page).filter({ visible: true })
+  const foot = desk.locator('.desk-paper-foot')
+  const before = page.viewportSize() ?? { width: 1366, height: 768 }
+  const sizes = page.getByRole('button', { name: /^A⁺ 字号/ })
+  for (const [width, height] of [
+    [1366, 768],
+    [1920, 1080],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    for (const size of ['标准', '大', '特大']) {
+      await sizes.click()
+      await page.getByRole('menuitem', { name: size, exact: true }).click()
+      await expect(sizes).toHaveAccessibleName(`A⁺ 字号：${size}`)
+      const tops = await foot.locator('button').evaluateAll((buttons) => buttons.map((button) => Math.round(button.getBoundingClientRect().top)))
+      expect([width, size, new Set(tops).size]).toEqual([width, size, 1])
+      const scrolling = await desk.evaluate((element) => {
+        const found: string[] = []
+        for (let one = element.parentElement; one; one = one.parentElement) if (one.scrollHeight > one.clientHeight + 1) found.push(one.className)
+        return found
+      })
+      expect([width, size, scrolling]).toEqual([width, size, []])
+      const inCard = await ownerCard(page)
+        .filter({ visible: true })
+        .evaluate((card) => card.scrollWidth - card.clientWidth)
+      expect([width, size, inCard]).toEqual([width, size, 0])
+      // What is to be known of every ballot is in sight, however many houses it has.
+      await expect(ownerCard(page).filter({ visible: true }).getByText('未投').first()).toBeInViewport()
+    }
+  }
+  await sizes.click()
+  await page.getByRole('menuitem', { name: '标准', exact: true }).click()
+  await page.setViewportSize(before)
+  await page.keyboard.press('Escape')
+  await openDesk(page, activity.activityId, 2)
 })
 
 test('two programs vote for the same ballot at once: one succeeds, the other is told', async () => {

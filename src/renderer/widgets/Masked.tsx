@@ -2,6 +2,7 @@ import { EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { maskIdNumber, maskPhone } from '#shared/features/property/rules.ts'
+import { Several } from './Several.tsx'
 
 const kinds = { phone: { name: '手机号', mask: maskPhone }, idNumber: { name: '证件号', mask: maskIdNumber } } as const
 
@@ -20,7 +21,7 @@ export function Masked({ text, kind }: { readonly text: string; readonly kind: k
   const isShown = shown === text
   return (
     <span className="masked tabular" title={isShown ? text : undefined}>
-      <span className="masked-text">{isShown ? text : masked}</span>
+      <span className="masked-text">{isShown ? <Several text={text} /> : masked}</span>
       <Button
         type="text"
         size="small"

@@ -6,6 +6,7 @@ import { BallotStateTag } from '../../widgets/BallotStateTag.tsx'
 import { Masked } from '../../widgets/Masked.tsx'
 import { formatArea } from '../../widgets/numbers.ts'
 import { ReasonedButton } from '../../widgets/ReasonedButton.tsx'
+import { Several } from '../../widgets/Several.tsx'
 import type { DeskAction } from './desk.ts'
 import type { Entry } from './deskState.ts'
 import { ballotRefusal, codeOfMark, type DeskMode } from './modes.ts'
@@ -22,34 +23,16 @@ interface OwnerCardProps extends Pick<Entry, 'owner' | 'others' | 'joined'> {
 /** Who votes: the owner, the houses that share the ballot, and the same owner's other ballots. */
 export const OwnerCard = memo(function OwnerCard({ owner, others, joined, mode, act, isLocked, voidRefusal, onVoid }: OwnerCardProps) {
   const { ownerName, phone, idNumber, place, areaHundredths, sharedHouses, markedCode, ballotState } = owner
-  const total = sharedHouses.reduce((sum, house) => sum + house.areaHundredths, areaHundredths)
   return (
     <section className="desk-owner" aria-label="业主信息">
-      <h2 className="desk-owner-name">{ownerName}</h2>
+      <h2 className="desk-owner-name">
+        <Several text={ownerName} />
+      </h2>
       <dl className="desk-facts">
         <dt>房屋坐落</dt>
         <dd>
           <House place={place} areaHundredths={areaHundredths} />
         </dd>
-        {sharedHouses.length > 0 ? (
-          <>
-            <dt>同票权房屋</dt>
-            <dd>
-              {sharedHouses.map((house) => (
-                <House key={house.rosterPropertyId} place={house.place} areaHundredths={house.areaHundredths} />
-              ))}
-              <p className="desk-owner-total">
-                票权共 {sharedHouses.length + 1} 套，<span className="tabular">{formatArea(total)} ㎡</span>，计 1 票
-              </p>
-            </dd>
-          </>
-        ) : null}
-        <dt>手机号</dt>
-        <dd>{phone === '' ? '未登记' : <Masked text={phone} kind="phone" />}</dd>
-        <dt>证件号</dt>
-        <dd>{idNumber === '' ? '未登记' : <Masked text={idNumber} kind="idNumber" />}</dd>
-        <dt>标记码</dt>
-        <dd>{markedCode === '' ? '无' : markedCode}</dd>
         <dt>票权状态</dt>
         <dd className="desk-owner-state">
           <BallotStateTag ballot={owner} />
@@ -59,11 +42,34 @@ export const OwnerCard = memo(function OwnerCard({ owner, others, joined, mode, 
             </ReasonedButton>
           ) : null}
         </dd>
+        <dt>标记码</dt>
+        <dd>{markedCode === '' ? '无' : markedCode}</dd>
+        <dt>手机号</dt>
+        <dd>{phone === '' ? '未登记' : <Masked text={phone} kind="phone" />}</dd>
+        <dt>证件号</dt>
+        <dd>{idNumber === '' ? '未登记' : <Masked text={idNumber} kind="idNumber" />}</dd>
       </dl>
       {mode !== 'mark' && others.length > 0 ? <OtherBallots others={others} joined={joined} mode={mode} act={act} isLocked={isLocked} /> : null}
+      {sharedHouses.length > 0 ? <SharedHouses owner={owner} /> : null}
     </section>
   )
 })
+
+/** Last, for they may be many: what is to be known of every ballot stays above them. */
+function SharedHouses({ owner: { place, areaHundredths, sharedHouses } }: { readonly owner: Voter }) {
+  const total = sharedHouses.reduce((sum, house) => sum + house.areaHundredths, areaHundredths)
+  return (
+    <div className="desk-others desk-shared" role="group" aria-label="同票权房屋">
+      <h3 className="desk-others-title">
+        票权共 {sharedHouses.length + 1} 套，<span className="tabular">{formatArea(total)} ㎡</span>，计 1 票
+      </h3>
+      <House place={place} areaHundredths={areaHundredths} />
+      {sharedHouses.map((house) => (
+        <House key={house.rosterPropertyId} place={house.place} areaHundredths={house.areaHundredths} />
+      ))}
+    </div>
+  )
+}
 
 function House({ place, areaHundredths }: { readonly place: string; readonly areaHundredths: number }) {
   return (

@@ -15,7 +15,7 @@ interface AttachedButtonProps {
   readonly isInTabOrder?: boolean
 }
 
-/** Beside a title, no higher than its line: opens the pictures and files that hang on it. */
+/** Beside a title, small enough to leave it its line: opens the pictures and files that hang on it. */
 export function AttachedButton({ attached, of, isInTabOrder = true }: AttachedButtonProps) {
   const [shown, setShown] = useState<'never' | 'open' | 'closed'>('never')
   if (attached === undefined) return null
@@ -28,10 +28,10 @@ export function AttachedButton({ attached, of, isInTabOrder = true }: AttachedBu
         className="attached-button"
         tabIndex={isInTabOrder ? 0 : -1}
         aria-label={`查看“${of}”的${words}`}
-        title="查看图片和附件"
+        title={`查看${words}`}
         onClick={() => setShown('open')}
       >
-        <PaperClipOutlined aria-hidden /> {words}
+        <PaperClipOutlined aria-hidden /> <span className="tabular">{pictures.length + files.length}</span>
       </button>
       {shown === 'never' ? null : (
         <Modal
