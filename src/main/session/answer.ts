@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isRead, type Endpoint } from '#shared/contract/endpoint.ts'
+import { afterLoss, type Endpoint } from '#shared/contract/endpoint.ts'
 import { Code, Envelope, Refusal, type RefusalCode } from '#shared/contract/envelope.ts'
 import { LocalFailure, Unreachable } from '../failures.ts'
 import { MAY_BE_DONE } from './network.ts'
@@ -18,7 +18,7 @@ export function readAnswer(endpoint: Endpoint, { status, contentType, bytes }: R
   if (endpoint.response === 'binary' && !isJson && status === 200) return { type: contentType, bytes }
   const envelope = isJson ? readEnvelope(bytes) : null
   if (envelope === null)
-    throw new Unreachable(`服务器的回答无法识别（HTTP ${status}），请检查服务器地址和网络代理${isRead(endpoint) ? '' : `；${MAY_BE_DONE}`}`)
+    throw new Unreachable(`服务器的回答无法识别（HTTP ${status}），请检查服务器地址和网络代理${afterLoss(endpoint) === 'look' ? `；${MAY_BE_DONE}` : ''}`)
   if (envelope.code !== Code.done) throw new Refusal(refusalCode(envelope.code), envelope.message, envelope.data)
   if (endpoint.response === 'binary') throw new LocalFailure(OTHER_CONTRACT)
   const decoded = z.safeDecode(endpoint.response, envelope.data)

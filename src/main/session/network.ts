@@ -1,3 +1,4 @@
+import type { AfterLoss } from '#shared/contract/endpoint.ts'
 import { errorCode } from '../failures.ts'
 
 const sentences: Readonly<Record<string, string>> = {
@@ -48,9 +49,15 @@ export function networkProblem(error: unknown): string {
  *
  * A question that got lost has done no harm: the pages ask again by themselves when the connection is back.
  */
-export function networkSentence(error: unknown, isRead: boolean): string {
+export function networkSentence(error: unknown, afterLoss: AfterLoss = 'look'): string {
   const problem = networkProblem(error)
   const isNeverSent = neverSent.has(errorCode(error))
-  if (isRead) return isNeverSent ? `暂时取不到数据：${problem}。连接恢复后页面会自动刷新` : `暂时没有取到数据：${problem}，请重试`
-  return isNeverSent ? `${problem}，这次操作没有提交，请稍后重试` : `${problem}，${MAY_BE_DONE}`
+  switch (afterLoss) {
+    case 'ask':
+      return isNeverSent ? `暂时取不到数据：${problem}。连接恢复后页面会自动刷新` : `暂时没有取到数据：${problem}，请重试`
+    case 'send':
+      return `${problem}，请稍后重试`
+    case 'look':
+      return isNeverSent ? `${problem}，这次操作没有提交，请稍后重试` : `${problem}，${MAY_BE_DONE}`
+  }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isRead, type Endpoint, type UploadedFile } from '#shared/contract/endpoint.ts'
+import { afterLoss, type AfterLoss, type Endpoint, type UploadedFile } from '#shared/contract/endpoint.ts'
 import { API_BASE, Code, type FieldError, Refusal } from '#shared/contract/envelope.ts'
 
 /** A call as it goes out, complete but for the server's address and the headers. */
@@ -7,8 +7,8 @@ export interface OutgoingCall {
   readonly method: Endpoint['method']
   /** `/api/…` with its query. */
   readonly path: string
-  /** True where it only asks; a call that got lost may else have been done. */
-  readonly isRead?: boolean
+  /** What to do where it gets lost; to look first where nothing is said. */
+  readonly afterLoss?: AfterLoss
   readonly json?: string
   readonly form?: { readonly fields: Readonly<Record<string, string>>; readonly fileField: string; readonly file: UploadedFile }
 }
@@ -29,7 +29,7 @@ export function encodeCall(endpoint: Endpoint, input: unknown): OutgoingCall {
   const { params, query, body, file } = given.data
   const path = `${API_BASE}${fillPath(endpoint.path, encodePart(endpoint.params, params))}${queryString(encodePart(endpoint.query, query))}`
   const fields = encodePart(endpoint.body, body)
-  const call = { method: endpoint.method, path, isRead: isRead(endpoint) }
+  const call = { method: endpoint.method, path, afterLoss: afterLoss(endpoint) }
   if (endpoint.file !== undefined) {
     return { ...call, form: { fields: textFields(fields), fileField: endpoint.file.field, file: checkFile(endpoint.file, file) } }
   }

@@ -48,7 +48,7 @@ export function createTransport(): Transport {
         return await request(http, `${address}${call.path}`, call, headers, timeoutMs)
       } catch (error) {
         // never the error itself: it carries the whole call, with the session's id and whatever was typed
-        throw new Unreachable(networkSentence(error, call.isRead === true), { cause: errorCode(error) || 'unknown' })
+        throw new Unreachable(networkSentence(error, call.afterLoss), { cause: errorCode(error) || 'unknown' })
       }
     },
     checkHealth: async (address) => {

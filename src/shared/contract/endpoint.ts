@@ -32,10 +32,15 @@ export interface Endpoint {
   readonly isLong?: boolean
   /** True for a GET of the specification that changes something all the same. */
   readonly acts?: true
+  /** True for a call that acts and may be made twice without harm. */
+  readonly isRepeatable?: true
 }
-/** Whether a call only asks: one that got lost has changed nothing. */
-export function isRead({ method, acts }: Pick<Endpoint, 'method' | 'acts'>): boolean {
-  return method === 'GET' && acts !== true
+/** What to do about a call that got lost: ask again, send it again, or look first whether it was done. */
+export type AfterLoss = 'ask' | 'send' | 'look'
+
+export function afterLoss({ method, acts, isRepeatable }: Pick<Endpoint, 'method' | 'acts' | 'isRepeatable'>): AfterLoss {
+  if (isRepeatable === true) return 'send'
+  return method === 'GET' && acts !== true ? 'ask' : 'look'
 }
 export type Endpoints = Readonly<Record<string, Endpoint>>
 

@@ -286,6 +286,9 @@ describe('a server that cannot be reached', () => {
     const { session } = sessionOf()
     expect(await failureOf(session.callForPage('voting.mark', { query: {}, body: marking }))).toEqual({ kind: 'unreachable', message: doubt })
     expect(await failureOf(session.callForPage('activity.start', { query: { id: 'a' } }))).toEqual({ kind: 'unreachable', message: doubt })
+    // What may be sent twice without harm is not to be looked after.
+    const picture = { name: 'a.png', bytes: new Uint8Array([1]) }
+    expect(await failureOf(session.callForPage('file.uploadImage', { file: picture }))).toMatchObject({ message: '与服务器的连接中断，请稍后重试' })
     behaviour = (_one, response) => response.writeHead(502, { 'content-type': 'text/html' }).end('<html>Bad gateway</html>')
     expect(await failureOf(session.callForPage('activity.start', { query: { id: 'a' } }))).toEqual({
       kind: 'unreachable',

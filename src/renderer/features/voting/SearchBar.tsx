@@ -52,7 +52,7 @@ export const SearchBar = memo(function SearchBar({ mode, term, isByCode, found, 
             {voters.length > 0 ? <FoundList id={listId} voters={voters} highlighted={highlighted} act={act} /> : null}
             {searchFailure !== null ? (
               <p className="desk-found-words" role="alert">
-                查找没有成功：{searchFailure}。按 Enter 重试
+                {searchFailure}（按 Enter 重试）
               </p>
             ) : found === null ? (
               <p className="desk-found-words desk-found-waiting">正在查找…</p>

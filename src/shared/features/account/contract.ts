@@ -88,6 +88,7 @@ export const accountEndpoints = {
     method: 'GET',
     path: '/smscaptcha',
     acts: true,
+    isRepeatable: true,
     query: wire({ captchaType: ['biztype', CaptchaType], bizId: ['bizid', bizId], imageCaptcha: ['imgcaptcha', captcha], phone: ['phone', phone] }),
     response: z.null(),
     access: 'public',
@@ -96,6 +97,7 @@ export const accountEndpoints = {
   'account.logIn': {
     method: 'POST',
     path: '/login',
+    isRepeatable: true,
     body: Credentials,
     response: wire({ authId: ['authId', z.string()], user: ['unifieduser', User] }),
     access: 'public',
@@ -106,7 +108,7 @@ export const accountEndpoints = {
     query: z.object({ token: z.string().optional() }),
     response: wire({ token: ['token', z.string()], ...userFields }),
   },
-  'account.logOut': { method: 'GET', path: '/logout', acts: true, response: z.null() },
+  'account.logOut': { method: 'GET', path: '/logout', acts: true, isRepeatable: true, response: z.null() },
   /** Ends all other sessions of the caller; this one goes on. */
   'account.changePassword': { method: 'POST', path: '/account/changepassword', body: PasswordChange, response: z.null() },
   /** `name` searches the username and the name. */

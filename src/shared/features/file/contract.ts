@@ -15,12 +15,14 @@ export const fileEndpoints = {
   'file.uploadImage': {
     method: 'POST',
     path: '/file/image_upload',
+    isRepeatable: true,
     file: { field: 'file', maxBytes: MAX_IMAGE_BYTES, tooLarge: '上传头像图片大小不能超过 5 MB!' },
     response: FileUrl,
   },
   'file.uploadDocument': {
     method: 'POST',
     path: '/file/upload',
+    isRepeatable: true,
     file: { field: 'file', maxBytes: MAX_DOCUMENT_BYTES, tooLarge: '大小不可超过10M' },
     response: FileUrl,
   },

@@ -15,5 +15,5 @@ const jobId = id('任务编号')
 
 export const jobEndpoints = {
   'job.progress': { method: 'GET', path: '/job/progress', query: wire({ jobId: ['jobid', jobId] }), response: JobProgress },
-  'job.cancel': { method: 'POST', path: '/job/cancel', body: wire({ jobId: ['jobid', jobId] }), response: z.null() },
+  'job.cancel': { method: 'POST', path: '/job/cancel', isRepeatable: true, body: wire({ jobId: ['jobid', jobId] }), response: z.null() },
 } as const satisfies Endpoints
