@@ -116,6 +116,7 @@ onBothDatabases('ballots', (engine) => {
         ballotid: ballotId,
         ballotstatus: -1,
         recordid: '',
+        recordsource: '',
         voteactivityid: made.activityId,
         relaPropertyInfos: [
           { activitypropertyid: of('2-201').rosterPropertyId, votercode: registered('2-201'), relapropertyname: '一期-2栋-1单元-201', relaareasize: 50 },
