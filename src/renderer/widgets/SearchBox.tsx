@@ -10,6 +10,8 @@ interface SearchBoxProps {
   /** The condition that the list shows now. */
   readonly value: string
   readonly onSearch: (condition: string) => void
+  /** The condition is the one that is shown already: the list is asked for again, for others may have changed it. */
+  readonly onRepeat: () => void
   /** Clears the other filters too; 重置 searches for everything in any case. */
   readonly onReset?: () => void
   readonly isSearching?: boolean
@@ -18,7 +20,7 @@ interface SearchBoxProps {
 }
 
 /** Searches on Enter, unless the Enter belongs to an input method, and on 查询; 重置 clears. */
-export function SearchBox({ label, value, onSearch, onReset, isSearching = false, children }: SearchBoxProps) {
+export function SearchBox({ label, value, onSearch, onRepeat, onReset, isSearching = false, children }: SearchBoxProps) {
   const [typed, setTyped] = useState(value)
   const [shown, setShown] = useState(value)
   if (shown !== value) {
@@ -29,7 +31,8 @@ export function SearchBox({ label, value, onSearch, onReset, isSearching = false
   const search = (condition: string) => {
     const trimmed = condition.trim()
     setTyped(trimmed)
-    onSearch(trimmed)
+    if (trimmed === value) onRepeat()
+    else onSearch(trimmed)
   }
   return (
     <Flex role="search" gap="small" align="center" wrap>
@@ -52,7 +55,9 @@ export function SearchBox({ label, value, onSearch, onReset, isSearching = false
       <Button
         onClick={() => {
           onReset?.()
-          search('')
+          // Other filters that were cleared ask by themselves.
+          if (onReset && value === '') setTyped('')
+          else search('')
         }}
       >
         重置

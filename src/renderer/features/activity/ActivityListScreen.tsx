@@ -53,11 +53,6 @@ export function ActivityListScreen() {
   const confirmDelete = useConfirmDelete()
   const [asked, setAsked] = useState<AskedStep | null>(null)
   const refresh = () => void query.refetch()
-  /** Pressed again for the same title it looks again: another desk may have added one. */
-  const search = (condition: string) => {
-    if (condition === name) refresh()
-    else setName(condition)
-  }
 
   const askToDelete = (activities: readonly ActivityRow[]) =>
     confirmDelete({
@@ -89,7 +84,11 @@ export function ActivityListScreen() {
   const rowActions = (activity: ActivityRow) => <RowActions activity={activity} onAction={act} />
 
   return (
-    <PageFrame title="投票活动" actions={add('新增')} filters={<SearchBox label="活动标题" value={name} onSearch={search} isSearching={query.isFetching} />}>
+    <PageFrame
+      title="投票活动"
+      actions={add('新增')}
+      filters={<SearchBox label="活动标题" value={name} onSearch={setName} onRepeat={refresh} isSearching={query.isFetching} />}
+    >
       <PageTable<ActivityRow>
         name={TABLE}
         label="投票活动列表"

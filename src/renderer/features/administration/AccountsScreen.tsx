@@ -84,7 +84,10 @@ export function AccountsScreen() {
       </div>
     )
   return (
-    <PageFrame title={TITLE} filters={<SearchBox label="用户名、姓名" value={name} onSearch={setName} isSearching={query.isFetching} />}>
+    <PageFrame
+      title={TITLE}
+      filters={<SearchBox label="用户名、姓名" value={name} onSearch={setName} onRepeat={() => void query.refetch()} isSearching={query.isFetching} />}
+    >
       <PageTable
         name={TABLE}
         label="账号列表"

@@ -52,7 +52,14 @@ export function JournalScreen() {
         </>
       }
       filters={
-        <SearchBox label="操作人账号" value={username} onSearch={setUsername} onReset={() => setAction('')} isSearching={query.isFetching}>
+        <SearchBox
+          label="操作人账号"
+          value={username}
+          onSearch={setUsername}
+          onReset={() => setAction('')}
+          onRepeat={() => void query.refetch()}
+          isSearching={query.isFetching}
+        >
           <Select
             aria-label="操作"
             className="journal-action"

@@ -111,6 +111,7 @@ function ActivityNotifications({ activity }: { readonly activity: Activity }) {
             value={condition}
             onSearch={(searched) => setFilters((before) => ({ ...before, condition: searched }))}
             onReset={showAll}
+            onRepeat={() => void query.refetch()}
             isSearching={query.isFetching}
           >
             <UnitCascader activityId={activity.id} value={picked} onChange={(paths) => setFilters((before) => ({ ...before, picked: paths }))} />

@@ -65,7 +65,14 @@ export function PropertyChangeScreen() {
       <PageFrame
         title="房产变更审批"
         filters={
-          <SearchBox label="申请人、房屋、产权人、手机号" value={condition} onSearch={setCondition} onReset={showAll} isSearching={query.isFetching}>
+          <SearchBox
+            label="申请人、房屋、产权人、手机号"
+            value={condition}
+            onSearch={setCondition}
+            onReset={showAll}
+            onRepeat={() => void query.refetch()}
+            isSearching={query.isFetching}
+          >
             <Radio.Group
               aria-label="审批状态"
               optionType="button"

@@ -138,7 +138,13 @@ function EstateProperties({ estate, chosen }: EstatePropertiesProps) {
           </>
         }
         filters={
-          <SearchBox label="姓名、手机号、证件号、分期、楼栋、房号" value={condition} onSearch={setCondition} isSearching={query.isFetching}>
+          <SearchBox
+            label="姓名、手机号、证件号、分期、区、楼栋、房号"
+            value={condition}
+            onSearch={setCondition}
+            onRepeat={() => void query.refetch()}
+            isSearching={query.isFetching}
+          >
             <EstatePicker chosen={chosen} />
           </SearchBox>
         }
