@@ -1,0 +1,436 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import ExcelJS from 'exceljs'
+import { propertySheet } from '../../src/shared/features/property/sheet.ts'
+import { askMark, good, makeEstate, takeSteps } from '../support/activities.ts'
+import { houseAt, httpRoster, makeActivityNow } from '../support/http-activities.ts'
+import { house } from '../support/houses.ts'
+import { answerOpenDialog, answerSaveDialog } from '../support/dialogs.ts'
+import { dropFile, launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
+import { badWorkbooks } from '../support/workbooks/badWorkbooks.ts'
+import { workbookOf } from '../support/workbooks/make.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+let server: ServerProcess
+let program: Program
+let page: Page
+let client: HttpClient
+/** The estate with zones, whose three houses differ in everything that is searched. */
+let zonedId: string
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  server = await startProcess(['--data', newFolder()])
+  client = httpClient(server.url, await memberToken(server.url))
+  zonedId = good(await client.post('/vtestate/save', { name: '分区小区', addr: '文三路1号' })).estateid
+  for (const each of [
+    house(zonedId, { period: '一期', zone: '东区', building: '3栋', room: '1201' }, { personname: '张三/李四', mobileno: '13800138001/11111111111' }),
+    house(
+      zonedId,
+      { period: '二期', zone: '西区', building: '5栋', unit: '2单元', room: '0301' },
+      { personname: '王五', mobileno: '13900139002', idno: '110101199003070011' },
+    ),
+    house(zonedId, { period: '三期', building: '7栋', unit: '', room: '802' }, { personname: '赵六', mobileno: '15000150003', areasize: 1102.5 }),
+  ])
+    good(await client.post('/vtpropertyinfo/save', each))
+  await makeEstate(client, [], '无区小区')
+  program = await start(newFolder())
+  await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'abcd1234' } })
+})
+test.afterAll(async () => {
+  await program.close()
+  await server.stop()
+})
+
+async function start(userData: string): Promise<Program> {
+  const started = await launch({ args: ['--server', server.url], userData })
+  page = started.page
+  return started
+}
+
+const table = () => page.getByRole('table', { name: '房产列表' }).filter({ visible: true })
+const row = (room: string): Locator =>
+  table()
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell', { name: room, exact: true }) })
+const headings = () => table().getByRole('columnheader')
+const dialog = (name: string) => page.getByRole('dialog', { name })
+const question = (title: string) => page.getByRole('dialog').filter({ hasText: title })
+const button = (name: string) => page.getByRole('button', { name, exact: true }).filter({ visible: true })
+const toast = (sentence: string): Locator => page.locator('.ant-message').getByText(sentence, { exact: true })
+async function told(sentence: string): Promise<void> {
+  await expect(toast(sentence)).toBeVisible()
+  await expect(toast(sentence)).toBeHidden({ timeout: 15_000 })
+}
+const openList = () => page.getByRole('menuitem', { name: '房产信息' }).click()
+const columnSettings = () => page.getByRole('button', { name: '列设置' }).filter({ visible: true })
+const estatePicker = () => page.getByRole('search').filter({ visible: true }).locator('.estate-picker')
+async function chooseEstate(name: string): Promise<void> {
+  await estatePicker().click()
+  await page.locator('.ant-select-dropdown:visible').getByText(name, { exact: true }).click()
+  await expect(estatePicker()).toContainText(name)
+}
+const searchBox = () => page.getByRole('textbox', { name: /^姓名、手机号/ }).filter({ visible: true })
+const search = async (term: string) => {
+  await searchBox().fill(term)
+  await searchBox().press('Enter')
+}
+const total = (count: number) => expect(page.getByText(`共 ${count} 条`, { exact: true }).filter({ visible: true })).toBeVisible()
+const stored = async (estateId: string, condition: string) =>
+  good(await client.get('/vtpropertyinfo/list', { estateId, condition, pageNo: 1, pageSize: 10 })).datas as Record<string, string | number>[]
+const estateIdOf = async (name: string): Promise<string> =>
+  (good(await client.get('/vtestate/getallestates')) as { estateid: string; name: string }[]).find((each) => each.name === name)?.estateid ?? ''
+const fillIn = async (form: Locator, values: Readonly<Record<string, string>>) => {
+  for (const [label, value] of Object.entries(values)) await form.getByLabel(label, { exact: true }).fill(value)
+}
+
+test('the first estate is shown at first, with nine columns; its zones make a tenth', async () => {
+  await openList()
+  const [first] = good(await client.get('/vtestate/getallestates')) as { name: string }[]
+  await expect(estatePicker()).toContainText(first?.name ?? '')
+  const nine = ['楼栋', '单元', '楼层', '房号', '产权人', '手机号', '证件号', '面积(㎡)', '操作']
+  await chooseEstate('无区小区')
+  await expect(page.getByText('这个小区还没有房产。可以从 Excel 导入，也可以把文件直接拖到这里')).toBeVisible()
+  await expect(headings()).toHaveText(['', '分期', ...nine])
+  await chooseEstate('分区小区')
+  await expect(headings()).toHaveText(['', '分期', '区', ...nine])
+  await total(3)
+  await expect(row('802').getByRole('cell')).toContainText(['', '三期', '', '7栋', '', '8', '802', '赵六', '150****0003', '', '1,102.50'])
+})
+
+test('houses are found by name, phone, ID number, phase, zone, building and room, and by several words', async () => {
+  for (const [term, room] of [
+    ['李四', '1201'],
+    ['13900139002', '0301'],
+    ['99003070', '0301'],
+    ['三期', '802'],
+    ['东区', '1201'],
+    ['5栋', '0301'],
+    ['802', '802'],
+    ['  二期   王五 ', '0301'],
+  ] as const) {
+    await search(term)
+    await total(1)
+    await expect(row(room)).toBeVisible()
+  }
+  await search('二期 张三')
+  await expect(page.getByText('没有找到“二期 张三”，请换个条件再查')).toBeVisible()
+  await button('显示全部').click()
+  await total(3)
+  // The signs of a database's patterns are letters like any other.
+  await search('%')
+  await expect(page.getByText('没有找到“%”，请换个条件再查')).toBeVisible()
+  await button('重置').click()
+  await total(3)
+  await expect(searchBox()).toHaveValue('')
+})
+
+test('phones and ID numbers are masked until one clicks; the placeholder for none is not', async () => {
+  await expect(row('0301')).toContainText('139****9002')
+  await expect(row('0301')).toContainText('110***********0011')
+  await expect(row('1201')).toContainText('138****8001/11111111111')
+  await row('0301').getByRole('button', { name: '显示手机号' }).click()
+  await expect(row('0301')).toContainText('13900139002')
+  await expect(row('0301')).not.toContainText('110101199003070011')
+  await row('0301').getByRole('button', { name: '显示证件号' }).click()
+  await expect(row('0301')).toContainText('110101199003070011')
+  await row('0301').getByRole('button', { name: '隐藏手机号' }).click()
+  await expect(row('0301')).not.toContainText('13900139002')
+})
+
+test('a new house: six messages, shapes of area and phone, as many phones as owners', async () => {
+  await button('新增').click()
+  const form = dialog('新增房产 · 分区小区')
+  await form.getByRole('button', { name: '提交' }).click()
+  for (const sentence of ['请输入房产分期', '请输入房屋号', '请输入楼栋号', '请输入面积信息', '请输入产权人姓名', '请输入产权人手机号'])
+    await expect(form.getByText(sentence)).toBeVisible()
+  await expect(form.locator('.ant-form-item-explain-error')).toHaveCount(6)
+  await expect(form.getByLabel('分期', { exact: true })).toBeFocused()
+
+  await fillIn(form, { 分期: '一期', 楼栋: '9栋', 房号: '101', 面积: '89.555', 产权人: '孙七/周八', 手机号: '1380013' })
+  await form.getByRole('button', { name: '提交' }).click()
+  await expect(form.getByText('面积必须是大于0的数字，最多两位小数')).toBeVisible()
+  await expect(form.getByText('手机号须为11位数字，没有手机号请填 11111111111')).toBeVisible()
+  await fillIn(form, { 面积: '89.5', 手机号: '13800138009' })
+  await form.getByRole('button', { name: '提交' }).click()
+  await expect(form.getByText('产权人、手机号、证件号的个数不一致，多个之间用 / 分隔')).toBeVisible()
+  await fillIn(form, { 手机号: '13800138009/11111111111' })
+  await form.getByRole('button', { name: '提交' }).click()
+  await told('提交成功')
+  await expect(form).toBeHidden()
+  const [saved] = await stored(zonedId, '孙七')
+  expect(saved).toMatchObject({
+    period: '一期',
+    building: '9栋',
+    unit: '',
+    room: '101',
+    areasize: 89.5,
+    personname: '孙七/周八',
+    mobileno: '13800138009/11111111111',
+  })
+
+  // The same place once more is the server's refusal, in its words.
+  await button('新增').click()
+  await fillIn(form, { 分期: '一期', 楼栋: '9栋', 房号: '101', 面积: '60', 产权人: '吴九', 手机号: '11111111111' })
+  await form.getByRole('button', { name: '提交' }).click()
+  await told('该房产已存在')
+  await expect(form.getByLabel('产权人', { exact: true })).toHaveValue('吴九')
+  await fillIn(form, { 房号: '102' })
+  await form.getByRole('button', { name: '提交' }).click()
+  await told('提交成功')
+  await total(5)
+})
+
+test('the edit form requires the room only; what was emptied stays as it is', async () => {
+  await row('102').getByRole('button', { name: '编辑' }).click()
+  const form = dialog('编辑房产')
+  await expect(form.getByLabel('产权人', { exact: true })).toHaveValue('吴九')
+  await fillIn(form, { 分期: '', 楼栋: '', 房号: '', 面积: '', 产权人: '', 手机号: '' })
+  await form.getByRole('button', { name: '提交' }).click()
+  await expect(form.getByText('请输入房屋号')).toBeVisible()
+  await expect(form.locator('.ant-form-item-explain-error')).toHaveCount(1)
+  await fillIn(form, { 房号: '103', 单元: '3单元' })
+  await form.getByRole('button', { name: '提交' }).click()
+  await told('修改成功')
+  const [saved] = await stored(zonedId, '吴九')
+  expect(saved).toMatchObject({ period: '一期', building: '9栋', unit: '3单元', room: '103', areasize: 60, personname: '吴九', mobileno: '11111111111' })
+})
+
+test('one house and several are deleted, by name; none is told', async () => {
+  await button('批量删除').click()
+  await expect(toast('请选择要删除的数据')).toBeVisible()
+  await row('103').getByRole('button', { name: '删除' }).click()
+  await expect(question('确认删除该记录吗?')).toContainText('一期-9栋-3单元-103')
+  await question('确认删除该记录吗?').getByRole('button', { name: '取消' }).click()
+  await row('103').getByRole('checkbox').check()
+  await row('101').getByRole('checkbox').check()
+  await button('批量删除').click()
+  await expect(question('确认删除该记录吗?')).toContainText(/一期-9栋-.*10[13] 等 2 条/)
+  await question('确认删除该记录吗?').getByRole('button', { name: '删除' }).click()
+  await told('删除成功')
+  await total(3)
+  await row('802').getByRole('button', { name: '删除' }).click()
+  await question('确认删除该记录吗?').getByRole('button', { name: '删除' }).click()
+  await told('删除成功')
+  await total(2)
+  expect(await stored(zonedId, '802')).toEqual([])
+})
+
+test('houses are brought into an activity: none chosen, no activity, the new, the changed and the skipped', async () => {
+  await button('同步到投票活动').click()
+  await told('请选择要同步的数据')
+  for (const room of ['1201', '0301']) await row(room).getByRole('checkbox').check()
+  await button('同步到投票活动').click()
+  const choice = dialog('同步到投票活动 · 2 套房产')
+  await expect(choice.getByText('这个小区没有未结束的投票活动。新建投票活动后，才能把房产同步进去')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  const activity = await makeActivityNow(client, zonedId, { title: '更新电梯' })
+  await takeSteps(client, activity.activityId, 'start')
+  const roster = await httpRoster(client, activity.activityId)
+  good(await askMark(client, activity.activityId, houseAt(roster, '二期-西区-5栋-2单元-0301'), 'M-1'))
+  good(await client.post('/vtpropertyinfo/save', house(zonedId, { building: '9栋', room: '909' }, { personname: '新业主' })))
+  const [changed] = await stored(zonedId, '1201')
+  good(await client.post('/vtpropertyinfo/update', { propertyid: changed?.['propertyid'], room: '1201', personname: '张三/李小四' }))
+  // The same search once more asks again: a colleague has added one.
+  await button('查询').click()
+  await row('909').getByRole('checkbox').check()
+  await button('同步到投票活动').click()
+  const three = dialog('同步到投票活动 · 3 套房产')
+  await expect(three.getByRole('radio', { name: /更新电梯/ })).toBeChecked()
+  await three.getByRole('button', { name: '同步', exact: true }).click()
+  await expect(question('确认提交吗？')).toContainText('等 3 条 同步到“更新电梯”')
+  await question('确认提交吗？').getByRole('button', { name: '提交' }).click()
+  await expect(toast('同步成功')).toBeVisible()
+  await expect(three).toContainText('同步成功：新增 1，更新 1，跳过 1')
+  await expect(three.getByRole('row').filter({ hasText: '二期-西区-5栋-2单元-0301' })).toContainText('该票权已标记或已投票，不能调整')
+  await three.getByRole('button', { name: '完成' }).click()
+  const after = await httpRoster(client, activity.activityId)
+  expect(houseAt(after, '一期-东区-3栋-1单元-1201').ownerName).toBe('张三/李小四')
+  expect(after.size).toBe(3)
+})
+
+const header = Object.values(propertySheet.columns).map(({ name }) => name)
+const line = (room: string, owner: string) => ['一期', '', '1栋', '1单元', '', room, 88.8, owner, '13700137000', '']
+const panel = () => dialog('Excel导入')
+const drop = (name: string, bytes: Uint8Array) => dropFile(page, '.import-host:visible', name, bytes)
+const checked = () => panel().getByRole('status', { name: '核对结果' })
+const fileOf = (name: string, bytes: Uint8Array): string => {
+  const path = join(newFolder(), name)
+  writeFileSync(path, bytes)
+  return path
+}
+
+test('a workbook comes in by a click and by a drop: checked first, written only when one says so', async () => {
+  await chooseEstate('无区小区')
+  const estateId = await estateIdOf('无区小区')
+  await button('Excel导入').click()
+  await expect(panel()).toContainText('只接受 .xlsx 文件，大小不超过 10M；先核对，确认后才写入')
+  // A dialog that is cancelled changes nothing.
+  await answerOpenDialog(program, null)
+  await page.getByRole('button', { name: /把 Excel 文件拖到这里，或点击选择/ }).click()
+  await answerOpenDialog(program, fileOf('两套.xlsx', await workbookOf([header, line('101', '钱一'), line('102', '钱二')])))
+  await page.getByRole('button', { name: /把 Excel 文件拖到这里，或点击选择/ }).click()
+  await expect(checked()).toHaveText('共 2 行 · 新增 2 · 更新 0 · 错误 0')
+  await expect(panel().getByRole('table', { name: '数据预览' }).getByRole('row').filter({ hasText: '钱二' })).toContainText('102')
+  expect(await stored(estateId, '')).toEqual([])
+  await panel().getByRole('button', { name: '开始导入' }).click()
+  await expect(panel().getByText('导入成功！新增 2，更新 0')).toBeVisible()
+  await panel().getByRole('button', { name: '查看房产' }).click()
+  await total(2)
+
+  await drop('一改一新.xlsx', await workbookOf([header, line('102', '钱二改'), line('103', '钱三')]))
+  await expect(checked()).toHaveText('共 2 行 · 新增 1 · 更新 1 · 错误 0')
+  await panel().getByRole('button', { name: '开始导入' }).click()
+  await expect(panel().getByText('导入成功！新增 1，更新 1')).toBeVisible()
+  await panel().getByRole('button', { name: '查看房产' }).click()
+  await total(3)
+  await expect(row('102')).toContainText('钱二改')
+})
+
+test('rows that are wrong are listed, marked in a copy of the file, and nothing is written', async () => {
+  await drop('有错.xlsx', await workbookOf([header, line('104', '钱四'), ['', ...line('105', '钱五').slice(1)]]))
+  await expect(panel().getByText('共 1 处错误（未写入任何数据）')).toBeVisible()
+  await expect(panel().getByRole('table', { name: '错误列表' }).getByRole('row').nth(1)).toContainText(/^3分期/)
+  const path = join(newFolder(), '有错_错误标注.xlsx')
+  await answerSaveDialog(program, path)
+  await panel().getByRole('button', { name: '下载错误文件' }).click()
+  await expect.poll(() => existsSync(path)).toBe(true)
+  const marked = new ExcelJS.Workbook()
+  await marked.xlsx.readFile(path)
+  const [sheet] = marked.worksheets
+  expect(sheet?.getRow(1).values).toContain('错误原因')
+  expect(JSON.stringify(sheet?.getRow(3).values)).toContain('分期')
+  await panel().getByRole('button', { name: '返回列表' }).click()
+  await total(3)
+})
+
+/** `bad-input.md`, Files: what stands in the file, and what is said of it. */
+const wrongContents = [
+  ['no bytes', '空.xlsx', '文件是空的，请重新选择'],
+  ['over 10 MB', '大.xlsx', '大小不可超过10M'],
+  ['an .xls named .xlsx', '旧.xlsx', /旧版 \.xls.*另存为 \.xlsx/],
+  ['a password', '密码.xlsx', /打开密码.*另存为 \.xlsx/],
+  ['HTML', '网页.xlsx', /网页（HTML）.*另存为 \.xlsx/],
+  ['CSV', '文本.xlsx', /文本（CSV）.*另存为 \.xlsx/],
+  ['an .exe', '程序.xlsx', /^文件内容与扩展名不符/],
+  ['cut in the middle', '断.xlsx', '文件已损坏，无法读取，请用 WPS/Excel 重新保存后再试'],
+  ['macros', '宏.xlsx', /\.xlsm.*另存为 \.xlsx/],
+  ['no header', '无表头.xlsx', /^未找到表头，请使用模板。缺少列：/],
+  ['a header and no rows', '只有表头.xlsx', '文件中没有数据行'],
+  ['200 MB of zeros', '炸弹.xlsx', /^文件解压后过大，已拒绝导入/],
+  ['an entry outside', '外.xlsx', /^文件结构异常，已拒绝/],
+] as const
+const bytesOf = (name: string): Promise<Uint8Array> => {
+  const found = badWorkbooks.find((each) => each.name === name)
+  if (!found) throw new Error(`no such workbook: ${name}`)
+  return found.make()
+}
+
+test('every kind of wrong file has its own sentence, dropped or chosen, and nothing is written', async () => {
+  test.setTimeout(120_000)
+  for (const [content, name, sentence] of wrongContents) {
+    await drop(name, await bytesOf(content))
+    await expect(panel().getByText(sentence).first(), content).toBeVisible()
+    if (await panel().getByRole('button', { name: '重新选择' }).isVisible()) await panel().getByRole('button', { name: '重新选择' }).click()
+  }
+  for (const [content, name, sentence] of wrongContents.slice(0, 2)) {
+    await answerOpenDialog(program, fileOf(name, await bytesOf(content)))
+    await page.getByRole('button', { name: /或点击选择/ }).click()
+    await expect(panel().getByText(sentence), content).toBeVisible()
+  }
+  // By their names: an old workbook, a shortcut, a text.
+  for (const [name, hint] of [
+    ['房产.xls', '请用 WPS 或 Excel 打开它，另存为 .xlsx 后再导入'],
+    ['房产.csv', '请用 WPS 或 Excel 打开它，另存为 .xlsx 后再导入'],
+    ['房产.xlsx.lnk', '刚才拖入的是快捷方式，请拖入文件本身'],
+  ] as const) {
+    await drop(name, Buffer.from('x'))
+    await expect(panel().getByText('请拖入一个 .xlsx 文件', { exact: true })).toBeVisible()
+    await expect(panel().getByText(hint)).toBeVisible()
+  }
+  const folder = join(newFolder(), '房产资料')
+  mkdirSync(folder)
+  await answerOpenDialog(program, folder)
+  await page.getByRole('button', { name: /或点击选择/ }).click()
+  await expect(panel().getByText('请选择一个 .xlsx 文件')).toBeVisible()
+  await answerOpenDialog(program, join(newFolder(), '不在了.xlsx'))
+  await page.getByRole('button', { name: /或点击选择/ }).click()
+  await expect(panel().getByText('文件已被移动或删除，请重新选择')).toBeVisible()
+  await panel().getByRole('button', { name: '返回列表' }).click()
+  await total(3)
+})
+
+test('a folder, and several files at once, are told from one workbook', async () => {
+  const right = await workbookOf([header, line('201', '钱九')])
+  const file = (name: string) => ({ name, mimeType: '', buffer: Buffer.from(right) })
+  await page
+    .locator('.import-host:visible')
+    .first()
+    .drop({ files: [file('一.xlsx'), file('二.xlsx')] })
+  await expect(panel().getByText('请拖入一个 .xlsx 文件', { exact: true })).toBeVisible()
+  await expect(panel().getByText('一次只能导入一个文件，刚才拖入了 2 个')).toBeVisible()
+  await panel().getByRole('button', { name: '返回列表' }).click()
+
+  // No test can drag a folder: the page is told what a browser tells of one.
+  await page.evaluate(() => {
+    const dropped = new DragEvent('drop', { bubbles: true, cancelable: true })
+    const folder = { types: ['Files'], files: [new File([], '房产资料')], items: [{ kind: 'file', webkitGetAsEntry: () => ({ isDirectory: true }) }] }
+    Object.defineProperty(dropped, 'dataTransfer', { value: folder })
+    document.body.dispatchEvent(dropped)
+  })
+  await expect(panel().getByText('请拖入一个 .xlsx 文件', { exact: true })).toBeVisible()
+  await expect(panel().getByText('刚才拖入的是文件夹，请打开它，拖入里面的文件')).toBeVisible()
+  await panel().getByRole('button', { name: '返回列表' }).click()
+  await total(3)
+})
+
+test('the template is saved where the user says, and what it shows can be imported', async () => {
+  const path = join(newFolder(), '我的模板.xlsx')
+  await answerSaveDialog(program, null)
+  await button('下载模板').click()
+  await expect(button('下载模板')).toBeEnabled()
+  expect(existsSync(path)).toBe(false)
+  await answerSaveDialog(program, path)
+  await button('下载模板').click()
+  await expect(page.getByText('文件已保存')).toBeVisible()
+  const saved = new ExcelJS.Workbook()
+  await saved.xlsx.readFile(path)
+  expect(saved.worksheets[0]?.getRow(1).values).toEqual([undefined, ...header])
+  expect(saved.worksheets.map(({ name }) => name)).toEqual(['房产信息', '填写说明'])
+
+  await button('Excel导入').click()
+  await answerOpenDialog(program, path)
+  await page.getByRole('button', { name: /或点击选择/ }).click()
+  await expect(checked()).toHaveText('共 1 行 · 新增 1 · 更新 0 · 错误 0')
+  await panel().getByRole('button', { name: '开始导入' }).click()
+  await expect(panel().getByText('导入成功！新增 1，更新 0')).toBeVisible()
+  await panel().getByRole('button', { name: '查看房产' }).click()
+  await expect(row('1201')).toContainText('138****8000/139****9000')
+})
+
+test('hidden columns, the page size and the estate are as they were left after a restart', async () => {
+  await columnSettings().click()
+  const choices = page.getByRole('tooltip').filter({ hasText: '显示的列' })
+  await choices.getByRole('checkbox', { name: '楼层' }).uncheck()
+  await choices.getByRole('checkbox', { name: '证件号' }).uncheck()
+  await expect(choices.getByRole('checkbox', { name: '房号' })).toBeDisabled()
+  await expect(headings()).toHaveText(['', '分期', '楼栋', '单元', '房号', '产权人', '手机号', '面积(㎡)', '操作'])
+  await page.keyboard.press('Escape')
+  await page.getByRole('combobox', { name: '每页条数' }).filter({ visible: true }).click()
+  await page.locator('.ant-select-dropdown:visible').getByText('20条/页', { exact: true }).click()
+
+  const { userData } = program
+  await program.close()
+  program = await start(userData)
+  await openList()
+  await expect(estatePicker()).toContainText('无区小区')
+  await expect(headings()).toHaveText(['', '分期', '楼栋', '单元', '房号', '产权人', '手机号', '面积(㎡)', '操作'])
+  await expect(page.locator('.page-table-pager').filter({ visible: true })).toContainText('20条/页')
+  await columnSettings().click()
+  await page.getByRole('tooltip').filter({ hasText: '显示的列' }).getByRole('checkbox', { name: '证件号' }).check()
+  await expect(headings()).toContainText(['', '分期', '楼栋', '单元', '房号', '产权人', '手机号', '证件号'])
+})
