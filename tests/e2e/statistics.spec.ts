@@ -1,0 +1,380 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import { askVote, good, housesOfEstateA, makeEstate, mergesOfEstateA, optionsTopic, takeSteps, topic, type MadeActivity } from '../support/activities.ts'
+import { answerSaveDialog } from '../support/dialogs.ts'
+import { goTo, houseAt, httpRoster, makeActivityNow, mergeNamed, placeInWords, type HttpRosterHouse } from '../support/http-activities.ts'
+import { launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { readReport, rowOf, sheetNamed } from '../support/reports.ts'
+import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
+import { propertyWorkbook } from '../support/workbooks/make.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+let server: ServerProcess
+let program: Program
+let page: Page
+let client: HttpClient
+/** Estate A of `counting.md` section 4: five heads and 600.00 m². */
+let estateId: string
+let open: Vote
+let finished: Vote
+let onlyCounted: Vote
+let withSilent: Vote
+let divided: Vote
+
+interface Vote extends MadeActivity {
+  readonly roster: Map<string, HttpRosterHouse>
+}
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000)
+  server = await startProcess(['--data', newFolder()])
+  client = httpClient(server.url, await memberToken(server.url))
+  estateId = (await makeEstate(client, housesOfEstateA, '示范小区甲')).estateId
+  open = await makeVote('进行中的表决', { topics: [topic('更新电梯')] }, { '1-102': '1' })
+  finished = await makeVote(
+    '更新电梯与选聘物业',
+    { topics: [topic('更新电梯'), optionsTopic('选聘物业', ['甲公司', '乙公司'])] },
+    { '1-101': '112', '1-102': '110', '1-301': '123', '2-101': '211' },
+  )
+  await takeSteps(client, finished.activityId, 'finish')
+  onlyCounted = await makeVote('征求意见', { topics: [topic('加装门禁')], votetype: 6 }, { '1-101': '1' })
+  withSilent = await makeVote(
+    '未反馈计弃权的表决',
+    { topics: [topic('修订议事规则')], votetype: 5, rulebasis: '议事规则第八条' },
+    { '1-101': '1', '1-102': '1', '1-301': '1' },
+    ['2-101'],
+  )
+  divided = await makeVote(
+    '未反馈从多的表决',
+    { topics: [topic('拆除围墙')], votetype: 3, rulebasis: '议事规则第八条' },
+    { '1-101': '2', '1-102': '1', '2-101': '1' },
+    ['1-301'],
+  )
+  program = await launch({ args: ['--server', server.url] })
+  page = program.page
+  await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'abcd1234' } })
+})
+test.afterAll(async () => {
+  await program.close()
+  await server.stop()
+})
+
+/** A vote that is on, with the answers of some houses by their short names, and deliveries to others. */
+async function makeVote(title: string, more: Record<string, unknown>, answers: Record<string, string>, delivered: readonly string[] = []): Promise<Vote> {
+  const activity = await makeActivityNow(client, estateId, { title, ...more })
+  await mergeNamed(client, activity.activityId, mergesOfEstateA)
+  await takeSteps(client, activity.activityId, 'start')
+  const roster = await httpRoster(client, activity.activityId)
+  for (const [name, answer] of Object.entries(answers)) good(await askVote(client, activity, [houseAt(roster, placeInWords(name))], answer))
+  for (const name of delivered) {
+    const delivery = { activitypropertyid: houseAt(roster, placeInWords(name)).rosterPropertyId, votesource: 2, notifytime: '2026-05-01 08:30:00' }
+    good(await client.post('/vote/savenotify', { ...delivery, notifier: '王五', remark: '', pics: [] }))
+  }
+  return { ...activity, roster }
+}
+
+const show = async (activity: MadeActivity, topicTitle: string) => {
+  await goTo(page, '/voteManage/statistics', { estateid: activity.estateId, activityid: activity.activityId })
+  await expect(card(topicTitle)).toBeVisible()
+}
+const card = (title: string): Locator => page.getByRole('article', { name: `${title} 的结论`, exact: true }).filter({ visible: true })
+const outcome = (title: string) => card(title).locator('.outcome')
+const figures = (title: string, name: string) =>
+  page
+    .getByRole('table', { name: `${title} 的统计`, exact: true })
+    .filter({ visible: true })
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name }) })
+    .getByRole('cell')
+const turnout = () => page.getByRole('group', { name: '参与情况' }).filter({ visible: true })
+const button = (name: string) => page.getByRole('button', { name, exact: true }).filter({ visible: true })
+const toast = (sentence: string): Locator => page.locator('.ant-message').getByText(sentence, { exact: true })
+async function told(sentence: string): Promise<void> {
+  await expect(toast(sentence)).toBeVisible()
+  await expect(toast(sentence)).toBeHidden({ timeout: 15_000 })
+}
+
+test('an address without its parameters, and an activity that is gone, are told', async () => {
+  await goTo(page, '/voteManage/statistics', { activityid: finished.activityId })
+  await expect(page.getByText('页面参数不完整，请从活动列表进入').filter({ visible: true })).toBeVisible()
+  await goTo(page, '/voteManage/statistics', { estateid: estateId, activityid: 'nothing' })
+  await expect(page.getByText('投票活动不存在').filter({ visible: true })).toBeVisible()
+})
+
+test('the overall rates by heads and by area, and what is missing for two thirds', async () => {
+  await show(open, '1. 更新电梯')
+  const bar = (name: string) => turnout().getByRole('progressbar', { name: `已投票${name}` })
+  await expect(bar('人数')).toHaveAttribute('aria-valuetext', '1 / 5 户，20.00%')
+  await expect(bar('面积')).toHaveAttribute('aria-valuetext', '80.00 / 600.00 ㎡，13.33%')
+  await expect(turnout().getByTitle('三分之二')).toHaveCount(2)
+  await expect(turnout()).toContainText('还差 3 户、320.00㎡')
+  await expect(page.getByText('过程数据，投票结束前不作为表决结论').filter({ visible: true })).toBeVisible()
+  await expect(outcome('1. 更新电梯')).toHaveText('未成立')
+  await expect(card('1. 更新电梯')).toContainText('参与表决的人数或面积不足三分之二')
+  await expect(card('1. 更新电梯')).toContainText('还差 3 户、320.00㎡')
+
+  // 400 of 600 m² are two thirds exactly, 3 of 5 heads are not (`counting.md`, case A1).
+  for (const name of ['1-101', '1-301']) good(await askVote(client, open, [houseAt(open.roster, placeInWords(name))], '1'))
+  await button('刷新').click()
+  await expect(bar('面积')).toHaveAttribute('aria-valuetext', '400.00 / 600.00 ㎡，66.67%')
+  await expect(turnout()).toContainText('面积已达到 2/3，人数还差 1 户')
+  await expect(outcome('1. 更新电梯')).toHaveText('未成立')
+  await expect(card('1. 更新电梯')).toContainText('还差 1 户')
+})
+
+const classes = ['同意', '反对', '弃权', '无效', '未表决'] as const
+
+test('a topic and each option: five classes by heads and by area, in the table and in the chart with its thresholds', async () => {
+  await show(finished, '1. 更新电梯')
+  await expect(page.getByText('过程数据，投票结束前不作为表决结论').filter({ visible: true })).toHaveCount(0)
+  const expected = {
+    '1. 更新电梯': [
+      ['3', '60.00%', '400.00', '66.67%'],
+      ['1', '20.00%', '90.00', '15.00%'],
+      ['0', '0.00%', '0.00', '0.00%'],
+      ['0', '0.00%', '0.00', '0.00%'],
+      ['1', '20.00%', '110.00', '18.33%'],
+    ],
+    '2. 选聘物业 / 甲公司': [
+      ['3', '60.00%', '370.00', '61.67%'],
+      ['1', '20.00%', '120.00', '20.00%'],
+      ['0', '0.00%', '0.00', '0.00%'],
+      ['0', '0.00%', '0.00', '0.00%'],
+      ['1', '20.00%', '110.00', '18.33%'],
+    ],
+    '2. 选聘物业 / 乙公司': [
+      ['1', '20.00%', '90.00', '15.00%'],
+      ['1', '20.00%', '200.00', '33.33%'],
+      ['1', '20.00%', '120.00', '20.00%'],
+      ['1', '20.00%', '80.00', '13.33%'],
+      ['1', '20.00%', '110.00', '18.33%'],
+    ],
+  }
+  for (const [title, rows] of Object.entries(expected)) {
+    for (const [index, row] of rows.entries()) await expect(figures(title, classes[index] ?? '')).toHaveText(row)
+    await expect(figures(title, '合计')).toHaveText(['5', '100.00%', '600.00', '100.00%'])
+    const chart = page.getByRole('region', { name: title, exact: true }).filter({ visible: true }).getByRole('img')
+    for (const threshold of ['1/2', '2/3', '3/4', '人数', '面积']) await expect(chart.getByText(threshold, { exact: true })).toBeVisible()
+  }
+  // Where a class is wide enough its word stands in both bars.
+  const chart = page.getByRole('region', { name: '2. 选聘物业 / 乙公司' }).filter({ visible: true }).getByRole('img')
+  for (const name of classes) await expect(chart.getByText(name, { exact: true })).toHaveCount(2)
+  // The election itself has no figures of its own.
+  await expect(page.getByRole('table', { name: '2. 选聘物业 的统计', exact: true })).toHaveCount(0)
+})
+
+test('every outcome says its rule in words and its figures; the strict one stands beside it where it differs', async () => {
+  await expect(outcome('1. 更新电梯')).toHaveText('通过')
+  await expect(card('1. 更新电梯')).toContainText('参与表决的人数和面积均达到三分之二，同意的人数和面积均达到要求')
+  for (const words of ['双过半（仅计收回票）', '4 户 · 490.00 ㎡', '3 户 · 400.00 ㎡', '已达到']) await expect(card('1. 更新电梯')).toContainText(words)
+  await expect(card('1. 更新电梯')).not.toContainText('仅计收回票时')
+  await expect(outcome('2. 选聘物业 / 乙公司')).toHaveText('不通过')
+  await expect(card('2. 选聘物业 / 乙公司')).toContainText('参与表决的人数和面积均达到三分之二，但同意的人数或面积没有达到要求')
+
+  await show(onlyCounted, '1. 加装门禁')
+  await expect(outcome('1. 加装门禁')).toHaveText('不作结论')
+  await expect(card('1. 加装门禁')).toContainText('本次只统计，不作结论')
+  await expect(card('1. 加装门禁')).toContainText('仅统计')
+
+  await show(withSilent, '1. 修订议事规则')
+  await expect(outcome('1. 修订议事规则')).toHaveText('通过')
+  await expect(card('1. 修订议事规则')).toContainText('仅计收回票时：未成立')
+  for (const words of ['双过半（未反馈计弃权）', '4 户 · 490.00 ㎡', '3 户 · 400.00 ㎡']) await expect(card('1. 修订议事规则')).toContainText(words)
+  await expect(turnout()).toContainText('本活动的计票方式还计入已送达未投票的票权，是否达到 2/3 以统计结果为准')
+
+  await show(divided, '1. 拆除围墙')
+  await expect(outcome('1. 拆除围墙')).toHaveText('未成立')
+  await expect(card('1. 拆除围墙')).toContainText('多数意见不一致，未反馈票未计入')
+})
+
+const saved = () => page.getByRole('alert').filter({ hasText: '报告已保存' })
+const make = async (edition: RegExp) => {
+  await button('生成报告').click()
+  await page.getByRole('menuitem', { name: edition }).click()
+}
+const full = /^完整报告/
+const published = /^公示版/
+const textsOf = async (path: string): Promise<string> => {
+  const workbook = await readReport(readFileSync(path))
+  return workbook.worksheets.flatMap((sheet) => Array.from({ length: sheet.rowCount }, (_, index) => rowOf(sheet, index + 1).join('\t'))).join('\n')
+}
+/** What the system's shell was asked to open or to show. */
+async function watchShell(): Promise<() => Promise<{ did: string; path: string }[]>> {
+  await program.app.evaluate(({ shell }) => {
+    const asked: { did: string; path: string }[] = []
+    Object.assign(globalThis, { askedOfShell: asked })
+    shell.openPath = (path) => {
+      asked.push({ did: 'open', path })
+      return Promise.resolve('')
+    }
+    shell.showItemInFolder = (path) => void asked.push({ did: 'show', path })
+  })
+  return () => program.app.evaluate(() => (globalThis as unknown as { askedOfShell: { did: string; path: string }[] }).askedOfShell)
+}
+
+test('the report: a dialog with a telling name, then the file, opened or shown in its folder', async () => {
+  const asked = await watchShell()
+  await show(finished, '1. 更新电梯')
+  const path = join(newFolder(), '结果.xlsx')
+  await program.app.evaluate(({ dialog }, filePath) => {
+    dialog.showSaveDialog = ((...given: { defaultPath?: string }[]) => {
+      Object.assign(globalThis, { suggestedPath: given.at(-1)?.defaultPath })
+      return Promise.resolve({ canceled: false, filePath })
+    }) as typeof dialog.showSaveDialog
+  }, path)
+  await make(full)
+  await expect(saved()).toContainText('结果.xlsx', { timeout: 30_000 })
+  expect(await program.app.evaluate(() => (globalThis as unknown as { suggestedPath: string }).suggestedPath)).toMatch(
+    /示范小区甲_更新电梯与选聘物业_表决结果_\d{12}\.xlsx$/,
+  )
+  await saved().getByRole('button', { name: '打开文件' }).click()
+  await saved().getByRole('button', { name: '打开所在文件夹' }).click()
+  await expect.poll(asked).toEqual([
+    { did: 'open', path },
+    { did: 'show', path },
+  ])
+  const workbook = await readReport(readFileSync(path))
+  expect(workbook.worksheets).toHaveLength(7)
+  const texts = await textsOf(path)
+  expect(texts).toContain('张三')
+  expect(texts).not.toContain('过程稿')
+  await saved().getByRole('button', { name: '关闭' }).click()
+})
+
+test('the published edition names nobody; what is made before the end says that it is a draft', async () => {
+  const path = join(newFolder(), '公示.xlsx')
+  await answerSaveDialog(program, path)
+  await make(published)
+  await expect(saved()).toContainText('公示.xlsx', { timeout: 30_000 })
+  const texts = await textsOf(path)
+  for (const [, owner] of housesOfEstateA) for (const name of owner.split('/')) expect(texts, name).not.toContain(name)
+  for (const { phone } of finished.roster.values()) expect(texts).not.toContain(phone.split('/')[0])
+  expect(texts).toContain('更新电梯与选聘物业')
+  await saved().getByRole('button', { name: '关闭' }).click()
+
+  await show(withSilent, '1. 修订议事规则')
+  const draft = join(newFolder(), '过程.xlsx')
+  await answerSaveDialog(program, draft)
+  await make(full)
+  await expect(saved()).toContainText('过程.xlsx', { timeout: 30_000 })
+  expect(await textsOf(draft)).toContain('过程稿，不作为表决结论')
+  expect(rowOf(sheetNamed(await readReport(readFileSync(draft)), '表决结论'), 1).length).toBeGreaterThan(0)
+  await saved().getByRole('button', { name: '关闭' }).click()
+})
+
+test('a cancelled dialog leaves nothing and says nothing', async () => {
+  await answerSaveDialog(program, null)
+  await make(full)
+  await expect(button('生成报告')).toBeEnabled()
+  await expect(saved()).toHaveCount(0)
+  await expect(page.locator('.ant-message-notice')).toHaveCount(0)
+})
+
+/** Lets the next call of the file system's fail as a disk or another program would make it; the returned function mends it. */
+async function breakDisk(call: 'open' | 'rename', code: string): Promise<() => Promise<void>> {
+  await program.app.evaluate(
+    (_electron, broken) => {
+      const disk = process.getBuiltinModule('fs/promises')
+      const whole = { open: disk.open, rename: disk.rename }
+      Object.assign(globalThis, { wholeDisk: whole })
+      Object.assign(disk, { [broken.call]: () => Promise.reject(Object.assign(new Error(broken.code), { code: broken.code })) })
+      process.getBuiltinModule('module').syncBuiltinESMExports()
+    },
+    { call, code },
+  )
+  return () =>
+    program.app.evaluate(() => {
+      Object.assign(process.getBuiltinModule('fs/promises'), (globalThis as unknown as { wholeDisk: object }).wholeDisk)
+      process.getBuiltinModule('module').syncBuiltinESMExports()
+    })
+}
+
+test('a disk that refuses is told with what to do, and an older file stays whole', async () => {
+  test.setTimeout(120_000)
+  const folder = newFolder()
+  const path = join(folder, '结果.xlsx')
+  writeFileSync(path, '上一份报告')
+  const refused = async (sentence: string, target = path) => {
+    await answerSaveDialog(program, target)
+    await make(full)
+    await told(sentence)
+    expect(readFileSync(path, 'utf8')).toBe('上一份报告')
+  }
+  await refused('文件夹不存在，请换一个文件夹', join(folder, '没有', '结果.xlsx'))
+  mkdirSync(join(folder, '同名.xlsx'))
+  await refused('已有同名的文件夹，请换一个名称', join(folder, '同名.xlsx'))
+  for (const [call, code, sentence] of [
+    ['open', 'EACCES', '没有权限在这个文件夹中保存，请换一个文件夹，例如“文档”或“桌面”'],
+    ['open', 'ENOSPC', '磁盘空间不足，文件没有保存，请清理磁盘或换一个位置'],
+    ['rename', 'EBUSY', '文件正在被其他程序使用，请先关闭'],
+  ] as const) {
+    const mend = await breakDisk(call, code)
+    await refused(sentence)
+    await mend()
+  }
+  expect(readdirSync(folder).sort()).toEqual(['同名.xlsx', '结果.xlsx'].sort())
+  await make(full)
+  await expect(saved()).toContainText('结果.xlsx', { timeout: 30_000 })
+  expect(readFileSync(path).subarray(0, 2).toString()).toBe('PK')
+  await saved().getByRole('button', { name: '关闭' }).click()
+})
+
+test('a large report shows how far it is and can be stopped; a stopped one leaves no file', async () => {
+  test.setTimeout(180_000)
+  const { estateid } = good(await client.post('/vtestate/save', { name: '大小区', addr: '路1号' }))
+  good(await client.upload('/vtpropertyinfo/importpropertyinfo', 'uploadfile', '房产.xlsx', await propertyWorkbook(30_000), { estateId: estateid }))
+  const large = await makeActivityNow(client, estateid, { title: '三万户的表决', topics: [topic('更新管网')] })
+  await show(large, '1. 更新管网')
+  const path = join(newFolder(), '大.xlsx')
+  await answerSaveDialog(program, path)
+  const progress = page.getByRole('dialog', { name: '正在生成报告' })
+  await make(full)
+  await expect(progress.getByRole('progressbar')).toBeVisible()
+  await expect(progress).toContainText(/正在读取票权和投票记录…|正在写入各工作表，并与程序的统计逐项核对…/)
+  await progress.getByRole('button', { name: '取消' }).click()
+  await expect(toast('已取消，未写入任何数据')).toBeVisible({ timeout: 15_000 })
+  await expect(progress).toBeHidden()
+  expect(existsSync(path)).toBe(false)
+
+  await make(full)
+  await expect(progress).toBeVisible()
+  await expect(saved()).toContainText('大.xlsx', { timeout: 60_000 })
+  await expect(progress).toBeHidden()
+  expect(existsSync(path)).toBe(true)
+  await saved().getByRole('button', { name: '关闭' }).click()
+})
+
+test('the page is printed, or saved as a PDF', async () => {
+  await show(finished, '1. 更新电梯')
+  await page.evaluate(() => {
+    Object.assign(window, { printed: 0, print: () => void (window as unknown as { printed: number }).printed++ })
+  })
+  await button('打印').click()
+  expect(await page.evaluate(() => (window as unknown as { printed: number }).printed)).toBe(1)
+  // On paper there is neither the frame nor a button.
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('complementary', { name: '侧边栏' })).toBeHidden()
+  await expect(page.getByRole('button', { name: '打印', exact: true })).toBeHidden()
+  await expect(card('1. 更新电梯')).toBeVisible()
+  // All of it, not the part that the window shows: the last table stands within the paper's flow.
+  const { bottom, height } = await page.evaluate(() => ({
+    bottom: Math.max(...Array.from(document.querySelectorAll('.judged-table'), (each) => each.getBoundingClientRect().bottom + scrollY)),
+    height: document.documentElement.scrollHeight,
+  }))
+  expect(bottom).toBeGreaterThan(768)
+  expect(height).toBeGreaterThanOrEqual(bottom)
+  await page.emulateMedia({ media: null })
+
+  const path = join(newFolder(), '结果.pdf')
+  await answerSaveDialog(program, path)
+  await button('保存为 PDF').click()
+  await expect(saved()).toContainText('结果.pdf', { timeout: 30_000 })
+  expect(readFileSync(path).subarray(0, 4).toString()).toBe('%PDF')
+  expect(
+    readFileSync(path)
+      .toString('latin1')
+      .match(/\/Type\s*\/Page\b/g)?.length,
+  ).toBeGreaterThan(1)
+})
