@@ -13,9 +13,11 @@ export function safeRedirect(asked: string | null): string {
   return url.pathname === '/login' || url.pathname === '/register' ? '/' : url.pathname + url.search
 }
 
-/** The login's address that leads back to `path` afterwards. */
+/** The login's address that leads back to `path` afterwards; from the login itself it leads where that one would have led. */
 export function loginPath(path: string): string {
-  return `/login?redirect=${encodeURIComponent(path)}`
+  const [pathname, ...search] = path.split('?')
+  const back = pathname === '/login' || pathname === '/register' ? safeRedirect(new URLSearchParams(search.join('?')).get('redirect')) : path
+  return `/login?redirect=${encodeURIComponent(back)}`
 }
 
 /** Backslashes and control characters, which some parsers read as slashes or drop. */

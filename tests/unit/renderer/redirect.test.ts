@@ -43,4 +43,10 @@ describe('loginPath', () => {
     const asked = new URLSearchParams(loginPath(path).split('?')[1]).get('redirect')
     expect(safeRedirect(asked)).toBe(path)
   })
+
+  it('from the login leads where that one would have led, never back to the login', () => {
+    const path = '/voteManage/input?activityid=1&vflag=1'
+    expect(loginPath(loginPath(path))).toBe(loginPath(path))
+    for (const entrance of ['/login', '/register', '/login?redirect=//evil']) expect(loginPath(entrance)).toBe(loginPath('/'))
+  })
 })
