@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { afterLoss, type Endpoint } from '#shared/contract/endpoint.ts'
 import { Code, Envelope, Refusal, type RefusalCode } from '#shared/contract/envelope.ts'
+import { accountEndpoints } from '#shared/features/account/contract.ts'
 import { LocalFailure, Unreachable } from '../failures.ts'
 import { MAY_BE_DONE } from './network.ts'
 import type { RawAnswer } from './transport.ts'
@@ -20,12 +21,16 @@ export function readAnswer(endpoint: Endpoint, { status, contentType, bytes }: R
   if (envelope === null)
     throw new Unreachable(`服务器的回答无法识别（HTTP ${status}），请检查服务器地址和网络代理${afterLoss(endpoint) === 'look' ? `；${MAY_BE_DONE}` : ''}`)
   if (envelope.code !== Code.done) throw new Refusal(refusalCode(envelope.code), envelope.message, envelope.data)
+  // A session whose user is gone is no session: it ends like one that has run out.
+  if (endpoint === accountEndpoints['account.current'] && envelope.data === null) throw new Refusal(Code.notLoggedIn, NO_USER)
   if (endpoint.response === 'binary') throw new LocalFailure(OTHER_CONTRACT)
   const decoded = z.safeDecode(endpoint.response, envelope.data)
   if (!decoded.success) throw new LocalFailure(OTHER_CONTRACT, { cause: wrongFields(decoded.error) })
   return decoded.data
 }
 
+/** The words of `console.md` section 8. */
+const NO_USER = 'Verification failed, please Login again.'
 const OTHER_CONTRACT = '服务器返回的内容与本程序不一致，两者的版本可能不同，请升级后再试'
 
 function readEnvelope(bytes: Uint8Array): Envelope | null {

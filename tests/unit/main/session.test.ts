@@ -380,6 +380,15 @@ describe('the session', () => {
     expect(ended).toEqual([{ code: 444, message: '你已被登出' }])
   })
 
+  it('whose user the server no longer has ends, in the specification’s words', async () => {
+    const { session, ended } = sessionOf()
+    await logIn(session)
+    behaviour = (_one, response) => envelope(response, 200, null)
+    expect(await failureOf(session.callForPage('account.current', { query: {} }))).toMatchObject({ kind: 'refused', code: 443 })
+    expect(ended).toEqual([{ code: 443, message: 'Verification failed, please Login again.' }])
+    await expect(session.isLoggedIn()).resolves.toBe(false)
+  })
+
   it('never lets the token cross to the page', async () => {
     const { session } = sessionOf()
     await logIn(session, 'secret-token')
