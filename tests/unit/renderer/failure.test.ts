@@ -18,9 +18,10 @@ describe('the sentence of a failure', () => {
     expect(sentenceOf(refused(402, '业务规则不允许'))).toBe('业务规则不允许')
   })
 
-  it('is the data where there is no message, and 出错了 where there is nothing', () => {
+  it('is the data where there is no message, and the specification’s Error where there is nothing', () => {
     expect(sentenceOf(refused(500, ' ', '磁盘已满'))).toBe('磁盘已满')
-    expect(sentenceOf(refused(500, '', null))).toBe('出错了')
+    expect(sentenceOf(refused(500, '', null))).toBe('Error')
+    expect(sentenceOf(refused(402, '', {}))).toBe('Error')
     expect(sentenceOf({ kind: 'local', message: '' })).toBe('出错了')
   })
 
