@@ -1,0 +1,155 @@
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import { good } from '../support/activities.ts'
+import { startAnsweringProxy, type AnsweringProxy } from '../support/answering-proxy.ts'
+import { goTo } from '../support/http-activities.ts'
+import { launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { httpClient, memberToken, startProcess, type ServerProcess } from '../support/server-process.ts'
+
+// `console.md` section 8: whatever a server answers, the user is told as it says.
+test.describe.configure({ mode: 'serial' })
+
+let server: ServerProcess
+let proxy: AnsweringProxy
+let program: Program
+let page: Page
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  server = await startProcess(['--data', newFolder()])
+  const client = httpClient(server.url, await memberToken(server.url))
+  good(await client.post('/vtestate/save', { name: '桂花苑', addr: '桂花路8号' }))
+  proxy = await startAnsweringProxy(server.url)
+  program = await launch({ args: ['--server', proxy.url] })
+  page = program.page
+  await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'abcd1234' } })
+})
+test.afterAll(async () => {
+  await program.close()
+  await proxy.close()
+  await server.stop()
+})
+
+const DELETE = '/api/vtestate/delete'
+const CURRENT = '/api/unifiedUser/get'
+const errors = (): Locator => page.locator('.ant-message-error')
+const sentences = () => errors().locator('.toast-sentence').allTextContents()
+const gone = () => expect(errors()).toHaveCount(0, { timeout: 10_000 })
+const prompt = () => page.getByRole('dialog').filter({ hasText: '你已被登出，可以取消继续留在该页面，或者重新登录' })
+const loginButton = () => page.getByRole('button', { name: '登录', exact: true })
+async function askToDelete(): Promise<void> {
+  await page.getByRole('row').filter({ hasText: '桂花苑' }).filter({ visible: true }).getByRole('button', { name: '删除' }).click()
+  await page.getByRole('dialog').filter({ hasText: '确认删除该记录吗?' }).getByRole('button', { name: '删除' }).click()
+}
+
+test('the message, else the data, else Error; of code 402 the data first', async () => {
+  test.setTimeout(120_000)
+  await page.getByRole('menuitem', { name: '小区管理' }).click()
+  for (const [code, message, data, told] of [
+    [400, '消息在前', '数据在后', '消息在前'],
+    [409, '', '只有数据', '只有数据'],
+    [500, '', null, 'Error'],
+    [402, '消息在后', '数据在前', '数据在前'],
+    [402, '消息在后', { message: '数据里的话', errors: [] }, '数据里的话'],
+    [402, '没有数据时说消息', null, '没有数据时说消息'],
+    [987, '没有见过的代码', null, '没有见过的代码'],
+  ] as const) {
+    proxy.answer(DELETE, { code, message, data })
+    await askToDelete()
+    await expect.poll(sentences).toEqual([told])
+    await gone()
+  }
+})
+
+test('an error stays for five seconds and can be copied; the same one twice is one toast', async () => {
+  proxy.answer(DELETE, { code: 409, message: '该小区正在被使用', data: null })
+  await askToDelete()
+  await expect(errors()).toBeVisible()
+  const shownAt = Date.now()
+  await errors().getByRole('button', { name: '复制' }).click()
+  await expect(page.getByText('已复制')).toBeVisible()
+  expect(await program.app.evaluate(({ clipboard }) => clipboard.readText())).toBe('该小区正在被使用')
+  await page.mouse.move(10, 700)
+  await page.waitForTimeout(4_200 - (Date.now() - shownAt))
+  await expect(errors()).toBeVisible()
+  await gone()
+  // The pointer over a toast holds it: its five seconds begin anew when it leaves.
+  expect(Date.now() - shownAt).toBeLessThan(9_000)
+
+  await askToDelete()
+  await expect(errors()).toHaveCount(1)
+  await askToDelete()
+  await expect(errors()).toHaveCount(1)
+  await gone()
+})
+
+test('a connection that breaks is told in words', async () => {
+  proxy.answer(DELETE, null)
+  await askToDelete()
+  await expect.poll(sentences).toEqual([expect.stringMatching(/连接|网络|服务器/)])
+  proxy.pass()
+  await gone()
+})
+
+test('444 asks, in the specification’s words: stay on the page, or log in again', async () => {
+  proxy.answer(DELETE, { code: 444, message: '你已被登出', data: null })
+  await askToDelete()
+  await expect(prompt()).toHaveCount(1)
+  await expect(prompt().getByRole('button')).toHaveText(['取消', '重新登录'])
+  await prompt().getByRole('button', { name: '取消' }).click()
+  await expect(prompt()).toBeHidden()
+  await expect(page.getByRole('row').filter({ hasText: '桂花苑' }).filter({ visible: true })).toBeVisible()
+  proxy.pass()
+  // Nobody is logged in any more: what is tried next asks again.
+  await askToDelete()
+  await expect(prompt()).toBeVisible()
+  await prompt().getByRole('button', { name: '重新登录' }).click()
+  await expect(loginButton()).toBeVisible()
+  expect(decodeURIComponent(page.url())).toContain('/login?redirect=/estate/Index')
+})
+
+test('a session without a user, and one whose user cannot be had, lead to the login with the way back', async () => {
+  const credentials = { captcha: '0000', account: { username: 'admin_1', password: 'abcd1234' } }
+  const enter = async () => {
+    await page.getByLabel('密码', { exact: true }).fill(credentials.account.password)
+    await page.getByLabel('验证码', { exact: true }).fill(credentials.captcha)
+    await loginButton().click()
+  }
+  await gone()
+  proxy.answer(CURRENT, { code: 200, message: 'success', data: null })
+  await enter()
+  await expect.poll(sentences).toEqual(['Verification failed, please Login again.'])
+  await expect(loginButton()).toBeVisible()
+  expect(decodeURIComponent(page.url())).toContain('redirect=/estate/Index')
+  await gone()
+
+  proxy.answer(CURRENT, { code: 403, message: '账号已停用，请联系系统管理员', data: null })
+  await enter()
+  await expect.poll(sentences).toEqual(['账号已停用，请联系系统管理员'])
+  await expect(loginButton()).toBeVisible()
+  expect(decodeURIComponent(page.url())).toContain('redirect=/estate/Index')
+  await expect(prompt()).toBeHidden()
+
+  proxy.pass()
+  await enter()
+  await expect(page.getByRole('row').filter({ hasText: '桂花苑' }).filter({ visible: true })).toBeVisible()
+})
+
+test('the 404 page says who keeps one out, and leads home; it can be seen without a login', async () => {
+  const shown = async () => {
+    await expect(page.getByText('管理员说您不能进入此页面…')).toBeVisible()
+    await expect(page.getByText('网址可能有误，或者这个页面已经不在了。请检查后重试，或者返回首页。')).toBeVisible()
+  }
+  await goTo(page, '/no/such/page')
+  await shown()
+  await expect.poll(() => page.url()).toContain('#/404')
+  await page.getByRole('link', { name: '返回首页' }).click()
+  await expect(page.getByRole('tab', { name: '首页' })).toHaveAttribute('aria-selected', 'true')
+
+  await page.getByRole('button', { name: 'admin_1' }).click()
+  await page.getByRole('menuitem', { name: '安全退出' }).click()
+  await expect(loginButton()).toBeVisible()
+  await goTo(page, '/no/such/page')
+  await shown()
+  await page.getByRole('link', { name: '返回首页' }).click()
+  await expect(loginButton()).toBeVisible()
+})
