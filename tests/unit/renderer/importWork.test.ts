@@ -142,6 +142,14 @@ describe('an import', () => {
     expect(server.work.state()).toEqual({ step: 'failed', during: 'check', file, sentence: '文件已损坏，无法读取，请用 WPS/Excel 重新保存后再试' })
   })
 
+  it('says of a file that did not arrive that the upload failed, and why', async () => {
+    const server = scripted()
+    void server.work.check(file)
+    server.last().reject(unreachable())
+    await server.settled()
+    expect(server.work.state()).toEqual({ step: 'failed', during: 'check', file, sentence: '上传失败：无法连接服务器' })
+  })
+
   it('drops the answer of a check that the user turned away from', async () => {
     const server = scripted()
     void server.work.check(file)

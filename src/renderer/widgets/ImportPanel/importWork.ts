@@ -94,7 +94,8 @@ export function createImportWork(effects: ImportEffects): ImportWork {
   const failed = (during: 'check' | 'write', file: Workbook, error: unknown): ImportState => {
     const failure = effects.failureOf(error)
     if (failure.kind === 'refused' && isImportRefusal(failure.data)) return { step: 'wrongRows', file, refusal: failure.data }
-    return { step: 'failed', during, file, sentence: effects.sentenceOf(failure) }
+    const sentence = effects.sentenceOf(failure)
+    return { step: 'failed', during, file, sentence: failure.kind === 'unreachable' ? `上传失败：${sentence}` : sentence }
   }
 
   /** `before`: the import whose answer was lost and that this check is to find traces of; null for a fresh file. */
