@@ -57,6 +57,7 @@ async function chooseDivision(form: Locator, path: readonly string[]): Promise<v
 
 test('ten rows with the five columns, newest first, and a pager of sizes, pages and a jump', async () => {
   await openList()
+  await expect(page.getByRole('navigation', { name: '面包屑' })).toHaveText(/首页.*我的小区.*小区管理/)
   await expect(table().getByRole('columnheader')).toHaveText(['', '小区名称', '地址', '房屋数', '票权数', '房屋面积(㎡)', '操作'])
   await expect.poll(names).toEqual(Array.from({ length: 10 }, (_, index) => `小区${60 - index}`))
   const pager = page.locator('.page-table-pager').filter({ visible: true })
@@ -118,6 +119,21 @@ test('an estate is edited: its fields come back as they were saved, a division m
   // An address that begins with its division does not say it twice.
   await expect(cells('翠苑小区').nth(2)).toHaveText('浙江省杭州市拱墅区湖墅南路2号')
   await expect(row('翠苑一区')).toHaveCount(0)
+})
+
+test('a name of markup is shown as it was typed, a long one is cut and told whole', async () => {
+  const markup = '<img src=x onerror="document.title=1"><b>粗体</b>'
+  const long = '很长的名称'.repeat(12)
+  for (const name of [markup, long]) good(await client.post('/vtestate/save', { name, addr: '路1号' }))
+  await page.getByRole('tab', { name: '小区管理' }).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: '刷新', exact: true }).click()
+  await expect(table().getByText(markup, { exact: true })).toBeVisible()
+  await expect(table().locator('img')).toHaveCount(0)
+  const cell = table().getByRole('cell', { name: long, exact: true })
+  expect(await cell.evaluate((each) => each.scrollWidth > each.clientWidth)).toBe(true)
+  await expect(cell).toHaveAttribute('title', long)
+  const { datas } = good(await client.get('/vtestate/list', { pageNo: 1, pageSize: 2 })) as { datas: { estateid: string }[] }
+  good(await client.get('/vtestate/delete', { ids: datas.map(({ estateid }) => estateid).join(',') }))
 })
 
 test('leaving a form that was typed in asks; Esc does not lose it', async () => {

@@ -7,7 +7,9 @@ import { askMark, good, makeEstate, takeSteps } from '../support/activities.ts'
 import { houseAt, httpRoster, makeActivityNow } from '../support/http-activities.ts'
 import { house } from '../support/houses.ts'
 import { answerOpenDialog, answerSaveDialog } from '../support/dialogs.ts'
+import { breakDisk } from '../support/disk.ts'
 import { dropFile, launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { startProxy, type Proxy } from '../support/proxy.ts'
 import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
 import { badWorkbooks } from '../support/workbooks/badWorkbooks.ts'
 import { workbookOf } from '../support/workbooks/make.ts'
@@ -15,6 +17,7 @@ import { workbookOf } from '../support/workbooks/make.ts'
 test.describe.configure({ mode: 'serial' })
 
 let server: ServerProcess
+let proxy: Proxy
 let program: Program
 let page: Page
 let client: HttpClient
@@ -37,16 +40,18 @@ test.beforeAll(async () => {
   ])
     good(await client.post('/vtpropertyinfo/save', each))
   await makeEstate(client, [], '无区小区')
+  proxy = await startProxy(server.url)
   program = await start(newFolder())
   await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'abcd1234' } })
 })
 test.afterAll(async () => {
   await program.close()
+  await proxy.close()
   await server.stop()
 })
 
 async function start(userData: string): Promise<Program> {
-  const started = await launch({ args: ['--server', server.url], userData })
+  const started = await launch({ args: ['--server', proxy.url], userData })
   page = started.page
   return started
 }
@@ -126,6 +131,15 @@ test('houses are found by name, phone, ID number, phase, zone, building and room
   await button('重置').click()
   await total(3)
   await expect(searchBox()).toHaveValue('')
+  // The Enter that ends a word of an input method is not a search.
+  await searchBox().fill('李四')
+  await searchBox().dispatchEvent('keydown', { key: 'Enter', isComposing: true })
+  await page.waitForTimeout(300)
+  await total(3)
+  await searchBox().press('Enter')
+  await total(1)
+  await button('重置').click()
+  await total(3)
 })
 
 test('phones and ID numbers are masked until one clicks; the placeholder for none is not', async () => {
@@ -176,7 +190,7 @@ test('a new house: six messages, shapes of area and phone, as many phones as own
   await button('新增').click()
   await fillIn(form, { 分期: '一期', 楼栋: '9栋', 房号: '101', 面积: '60', 产权人: '吴九', 手机号: '11111111111' })
   await form.getByRole('button', { name: '提交' }).click()
-  await told('该房产已存在')
+  await expect(toast('该房产已存在')).toBeVisible()
   await expect(form.getByLabel('产权人', { exact: true })).toHaveValue('吴九')
   await fillIn(form, { 房号: '102' })
   await form.getByRole('button', { name: '提交' }).click()
@@ -221,7 +235,7 @@ test('one house and several are deleted, by name; none is told', async () => {
 
 test('houses are brought into an activity: none chosen, no activity, the new, the changed and the skipped', async () => {
   await button('同步到投票活动').click()
-  await told('请选择要同步的数据')
+  await expect(toast('请选择要同步的数据')).toBeVisible()
   for (const room of ['1201', '0301']) await row(room).getByRole('checkbox').check()
   await button('同步到投票活动').click()
   const choice = dialog('同步到投票活动 · 2 套房产')
@@ -291,10 +305,21 @@ test('a workbook comes in by a click and by a drop: checked first, written only 
   await expect(row('102')).toContainText('钱二改')
 })
 
-test('rows that are wrong are listed, marked in a copy of the file, and nothing is written', async () => {
-  await drop('有错.xlsx', await workbookOf([header, line('104', '钱四'), ['', ...line('105', '钱五').slice(1)]]))
-  await expect(panel().getByText('共 1 处错误（未写入任何数据）')).toBeVisible()
-  await expect(panel().getByRole('table', { name: '错误列表' }).getByRole('row').nth(1)).toContainText(/^3分期/)
+test('rows that are wrong are listed, by column, copied, marked in a copy of the file, and nothing is written', async () => {
+  const [, ...rest] = line('105', '钱五')
+  await drop('有错.xlsx', await workbookOf([header, line('104', '钱四'), ['', ...rest], line('106', '钱六').with(6, 'abc')]))
+  await expect(panel().getByText('共 2 处错误（未写入任何数据）')).toBeVisible()
+  const errors = panel().getByRole('table', { name: '错误列表' }).getByRole('row')
+  await expect(errors).toHaveCount(3)
+  await expect(errors.nth(1)).toContainText(/^3分期/)
+  await expect(errors.nth(2)).toContainText(/^4面积/)
+  await panel().getByRole('combobox', { name: '只看哪一列的错误' }).click()
+  await page.locator('.ant-select-dropdown:visible').getByText('面积（1）', { exact: true }).click()
+  await expect(errors).toHaveCount(2)
+  await panel().getByRole('button', { name: '复制' }).click()
+  await expect(toast('已复制')).toBeVisible()
+  expect(await program.app.evaluate(({ clipboard }) => clipboard.readText())).toMatch(/^行\t列\t说明\n4\t面积\t[^\n]+$/)
+
   const path = join(newFolder(), '有错_错误标注.xlsx')
   await answerSaveDialog(program, path)
   await panel().getByRole('button', { name: '下载错误文件' }).click()
@@ -304,6 +329,19 @@ test('rows that are wrong are listed, marked in a copy of the file, and nothing 
   const [sheet] = marked.worksheets
   expect(sheet?.getRow(1).values).toContain('错误原因')
   expect(JSON.stringify(sheet?.getRow(3).values)).toContain('分期')
+  await panel().getByRole('button', { name: '返回列表' }).click()
+  await total(3)
+})
+
+test('an upload that breaks off says so, and is tried again', async () => {
+  proxy.breaks = /importpropertyinfo/
+  await drop('断线.xlsx', await workbookOf([header, line('107', '钱七')]))
+  await expect(panel().getByText(/^上传失败：/)).toBeVisible()
+  await expect(panel()).toContainText('断线.xlsx，未写入任何数据')
+  proxy.release()
+  await expect(page.getByText(/连接已恢复|已连接/).first()).toBeVisible()
+  await panel().getByRole('button', { name: '重试' }).click()
+  await expect(checked()).toHaveText('共 1 行 · 新增 1 · 更新 0 · 错误 0')
   await panel().getByRole('button', { name: '返回列表' }).click()
   await total(3)
 })
@@ -357,6 +395,11 @@ test('every kind of wrong file has its own sentence, dropped or chosen, and noth
   await answerOpenDialog(program, folder)
   await page.getByRole('button', { name: /或点击选择/ }).click()
   await expect(panel().getByText('请选择一个 .xlsx 文件')).toBeVisible()
+  const mend = await breakDisk(program, 'readFile', 'EBUSY')
+  await answerOpenDialog(program, fileOf('开着.xlsx', await workbookOf([header, line('108', '钱八')])))
+  await page.getByRole('button', { name: /或点击选择/ }).click()
+  await expect(panel().getByText('文件正在被其他程序使用，请先关闭')).toBeVisible()
+  await mend()
   await answerOpenDialog(program, join(newFolder(), '不在了.xlsx'))
   await page.getByRole('button', { name: /或点击选择/ }).click()
   await expect(panel().getByText('文件已被移动或删除，请重新选择')).toBeVisible()
@@ -412,7 +455,9 @@ test('the template is saved where the user says, and what it shows can be import
   await expect(row('1201')).toContainText('138****8000/139****9000')
 })
 
-test('hidden columns, the page size and the estate are as they were left after a restart', async () => {
+const sidebarWidth = async () => Math.round((await page.getByRole('complementary', { name: '侧边栏' }).boundingBox())?.width ?? 0)
+
+test('hidden columns, the page size, the estate and the sidebar are as they were left after a restart', async () => {
   await columnSettings().click()
   const choices = page.getByRole('tooltip').filter({ hasText: '显示的列' })
   await choices.getByRole('checkbox', { name: '楼层' }).uncheck()
@@ -423,9 +468,15 @@ test('hidden columns, the page size and the estate are as they were left after a
   await page.getByRole('combobox', { name: '每页条数' }).filter({ visible: true }).click()
   await page.locator('.ant-select-dropdown:visible').getByText('20条/页', { exact: true }).click()
 
+  await page.getByRole('button', { name: '收起菜单' }).click()
+  await expect.poll(sidebarWidth).toBe(56)
+
   const { userData } = program
   await program.close()
   program = await start(userData)
+  await expect.poll(sidebarWidth).toBe(56)
+  await page.getByRole('button', { name: '展开菜单' }).click()
+  await expect.poll(sidebarWidth).toBe(210)
   await openList()
   await expect(estatePicker()).toContainText('无区小区')
   await expect(headings()).toHaveText(['', '分期', '楼栋', '单元', '房号', '产权人', '手机号', '面积(㎡)', '操作'])

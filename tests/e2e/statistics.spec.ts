@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { askVote, good, housesOfEstateA, makeEstate, mergesOfEstateA, optionsTopic, takeSteps, topic, type MadeActivity } from '../support/activities.ts'
 import { answerSaveDialog } from '../support/dialogs.ts'
+import { breakDisk } from '../support/disk.ts'
 import { goTo, houseAt, httpRoster, makeActivityNow, mergeNamed, placeInWords, type HttpRosterHouse } from '../support/http-activities.ts'
 import { launch, logIn, newFolder, type Program } from '../support/program.ts'
 import { readReport, rowOf, sheetNamed } from '../support/reports.ts'
@@ -91,10 +92,6 @@ const figures = (title: string, name: string) =>
 const turnout = () => page.getByRole('group', { name: '参与情况' }).filter({ visible: true })
 const button = (name: string) => page.getByRole('button', { name, exact: true }).filter({ visible: true })
 const toast = (sentence: string): Locator => page.locator('.ant-message').getByText(sentence, { exact: true })
-async function told(sentence: string): Promise<void> {
-  await expect(toast(sentence)).toBeVisible()
-  await expect(toast(sentence)).toBeHidden({ timeout: 15_000 })
-}
 
 test('an address without its parameters, and an activity that is gone, are told', async () => {
   await goTo(page, '/voteManage/statistics', { activityid: finished.activityId })
@@ -272,25 +269,6 @@ test('a cancelled dialog leaves nothing and says nothing', async () => {
   await expect(page.locator('.ant-message-notice')).toHaveCount(0)
 })
 
-/** Lets the next call of the file system's fail as a disk or another program would make it; the returned function mends it. */
-async function breakDisk(call: 'open' | 'rename', code: string): Promise<() => Promise<void>> {
-  await program.app.evaluate(
-    (_electron, broken) => {
-      const disk = process.getBuiltinModule('fs/promises')
-      const whole = { open: disk.open, rename: disk.rename }
-      Object.assign(globalThis, { wholeDisk: whole })
-      Object.assign(disk, { [broken.call]: () => Promise.reject(Object.assign(new Error(broken.code), { code: broken.code })) })
-      process.getBuiltinModule('module').syncBuiltinESMExports()
-    },
-    { call, code },
-  )
-  return () =>
-    program.app.evaluate(() => {
-      Object.assign(process.getBuiltinModule('fs/promises'), (globalThis as unknown as { wholeDisk: object }).wholeDisk)
-      process.getBuiltinModule('module').syncBuiltinESMExports()
-    })
-}
-
 test('a disk that refuses is told with what to do, and an older file stays whole', async () => {
   test.setTimeout(120_000)
   const folder = newFolder()
@@ -299,7 +277,7 @@ test('a disk that refuses is told with what to do, and an older file stays whole
   const refused = async (sentence: string, target = path) => {
     await answerSaveDialog(program, target)
     await make(full)
-    await told(sentence)
+    await expect(toast(sentence)).toBeVisible()
     expect(readFileSync(path, 'utf8')).toBe('上一份报告')
   }
   await refused('文件夹不存在，请换一个文件夹', join(folder, '没有', '结果.xlsx'))
@@ -310,7 +288,7 @@ test('a disk that refuses is told with what to do, and an older file stays whole
     ['open', 'ENOSPC', '磁盘空间不足，文件没有保存，请清理磁盘或换一个位置'],
     ['rename', 'EBUSY', '文件正在被其他程序使用，请先关闭'],
   ] as const) {
-    const mend = await breakDisk(call, code)
+    const mend = await breakDisk(program, call, code)
     await refused(sentence)
     await mend()
   }
