@@ -135,6 +135,8 @@ for (const target of ['https://evil.example', '//evil.example', 'javascript:aler
   test(`a redirect to ${target} goes home instead`, async () => {
     await page.getByRole('button', { name: 'admin_1' }).click()
     await page.getByRole('menuitem', { name: '安全退出' }).click()
+    // Until it is there, the way out is still under way and would lead elsewhere.
+    await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible()
     await goTo(`/login?redirect=${encodeURIComponent(target)}`)
     await page.getByLabel('用户名').fill('admin_1')
     await page.getByLabel('密码', { exact: true }).fill('abcd1234')
