@@ -279,6 +279,43 @@ onBothDatabases('deliveries', (engine) => {
       expect((await list(activity, { notifystatus: 0 })).totalCount).toBe(0)
     })
 
+    it('with wrong cells, unknown houses and times to come is told all of it in one answer, in the sheet’s order', async () => {
+      const activity = await started()
+      const rows = [
+        HEADER,
+        row('1栋', '999', '电话', '2026-04-28 09:30'),
+        row('1栋', '101', '短信', '2026-05-02 09:00'),
+        row('9栋', '101', '', '昨天'),
+        ['', '', '1栋', '1单元', '101', '电话', '2026-04-28 09:30'],
+        row('1栋', '102', '电话', '2026-04-28 09:30'),
+        row('1▶栋', '101', '电话', '2026-05-02 09:00'),
+      ]
+      const expected = [
+        [2, '房号', '未找到房屋'],
+        [3, '送达方式', '送达方式应为电话、上门、定点、线上、其他之一'],
+        [3, '送达时间', '送达时间不能晚于当前时间'],
+        [4, '送达方式', '请填写送达方式：电话、上门、定点、线上、其他'],
+        [4, '送达时间', '送达时间格式不正确，应为 2026-05-01 09:30'],
+        [4, '房号', '未找到房屋'],
+        [5, '分期', '请输入房产分期'],
+        [7, '楼栋', '楼栋不能含有 ▶'],
+        [7, '送达时间', '送达时间不能晚于当前时间'],
+      ]
+      for (const fields of [{}, { dryrun: '1' }]) {
+        const said = await load(activity.activityId, rows, fields)
+        expect(said).toMatchObject({ code: 402, message: '共 9 处错误，未写入任何数据', data: { errorCount: 9 } })
+        expect(wrong(said)).toEqual(expected)
+      }
+      expect((await list(activity, { notifystatus: 0 })).totalCount).toBe(0)
+    })
+
+    it('with errors of both kinds tells the first 1,000 rows’ and the true number of all', async () => {
+      const activity = await started()
+      const rows = Array.from({ length: 800 }, (_, index) => row('1栋', String(9000 + index), index % 2 === 0 ? '短信' : '电话', '2026-04-28 09:30'))
+      const { data } = await load(activity.activityId, [HEADER, ...rows])
+      expect([data.errors.length, data.errorCount, data.errors.at(-1).row]).toEqual([1_000, 1_200, 668])
+    })
+
     it('that comes again adds nothing, and a later delivery stands beside the first', async () => {
       const activity = await started()
       const first = [HEADER, row('1栋', '101', '电话', '2026-04-28 09:30', '', '未接')]

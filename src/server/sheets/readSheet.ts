@@ -11,7 +11,7 @@ import { wellFormed } from './xml.ts'
 export interface ReadingHooks<Row> {
   /** `total` is 0 while it is not known. */
   readonly progress: (stage: 'reading' | 'checking', done: number, total: number) => void
-  /** Takes rows as they were understood, until the first wrong one: a workbook with a wrong row is not used at all. */
+  /** Takes rows as they were understood, until the first wrong one (a workbook with a wrong row is not used at all), or all of them where the kind goes on after errors. */
   readonly rows: (rows: Row[]) => Promise<void>
   readonly maxRows: number
   readonly maxErrors: number
@@ -57,7 +57,7 @@ export async function readSheet<Column extends string, Row extends object>(
       await handOver(waiting)
       waiting = []
     }
-    progress('checking', rowsRead, Math.max(rowsRead, survey.rowCount))
+    progress('checking', rowsRead - understanding.rowsAbove, Math.max(rowsRead, survey.rowCount) - understanding.rowsAbove)
   }
   if (rowsRead === 0 && survey.filledRowCount > 0) throw refuse.unreadableSheet(book.sheetName)
   const findings = understanding.finish()

@@ -1,7 +1,7 @@
 import { MAX_ROW_ERRORS } from '#shared/features/property/contract.ts'
 import { inspectArchive } from './archive.ts'
 import { checkContent } from './content.ts'
-import type { RowOf, SheetKindName } from './kinds/kinds.ts'
+import { sheetKinds, type RowOf, type SheetKindName } from './kinds/kinds.ts'
 import { refuse } from './refusals.ts'
 import { createSheetWorkers, SHEET_LIMITS, type SheetLimits, type SheetLog, type SheetProgress } from './sheetWorkers.ts'
 import { createTurnstile } from './turnstile.ts'
@@ -18,7 +18,8 @@ export interface SheetRequest<K extends SheetKindName> {
   /**
    * Takes the rows as they come, a few hundred at a time, in place of `rows` in the result.
    *
-   * None come after the first wrong row, but some may have come before it. The reading waits for the returned promise.
+   * None come after the first wrong row, but some may have come before it; all come of a kind that goes on after errors.
+   * The reading waits for the returned promise.
    */
   readonly onRows?: (rows: RowOf<K>[]) => void | Promise<void>
   readonly limits?: Partial<SheetLimits>
@@ -26,7 +27,7 @@ export interface SheetRequest<K extends SheetKindName> {
 
 export interface SheetResult<K extends SheetKindName> extends SheetFindings {
   readonly kind: K
-  /** Empty where there is any error, and where `onRows` took them. */
+  /** Empty where there is any error, unless the kind goes on after errors, and where `onRows` took them. */
   readonly rows: RowOf<K>[]
 }
 
@@ -71,7 +72,8 @@ export function createSheetReader({ workerUrl, log, atOnce = 1 }: SheetReaderDep
         // A copy, for it goes over to the worker. Not by slice(): of a Buffer that is a view.
         const task = { archive: new Uint8Array(bytes), entries, kind, maxRows: allLimits.rows, maxErrors: MAX_ROW_ERRORS }
         const findings = await workers.run({ task, limits: allLimits, signal, take, report: onProgress ?? (() => undefined) })
-        return { kind, rows: findings.errorCount === 0 ? rows : [], ...findings }
+        const isOfUse = findings.errorCount === 0 || sheetKinds[kind].goesOnAfterErrors === true
+        return { kind, rows: isOfUse ? rows : [], ...findings }
       } finally {
         leave()
       }

@@ -37,8 +37,13 @@ export interface SheetFindings {
 }
 
 export interface Understanding<Row> {
-  /** Takes in the next row; gives it back as understood, or null where it is above the data, empty, wrong, or below a wrong one. */
+  /**
+   * Takes in the next row; gives it back as understood, or null where it is above the data, empty, wrong, or below a wrong
+   * one (the last two not for a kind that goes on after errors).
+   */
   take(row: StreamRow): Row | null
+  /** How many rows were above the data: titles and the header. */
+  readonly rowsAbove: number
   /**
    * Ends the sheet.
    *
@@ -53,7 +58,8 @@ export interface Understanding<Row> {
  * @throws Refusal from `take` where the header claims a column twice or there are too many rows
  */
 export function createUnderstanding<Column extends string, Row extends object>(kind: SheetKind<Column, Row>, context: SheetContext): Understanding<Row> {
-  let reading: Understanding<Row> | null = null
+  let reading: Omit<Understanding<Row>, 'rowsAbove'> | null = null
+  let rowsAbove = 0
   let nearest: { missing: readonly string[]; foundCount: number } | null = null
 
   function seekHeader(row: StreamRow): void {
@@ -72,8 +78,12 @@ export function createUnderstanding<Column extends string, Row extends object>(k
   return {
     take(row) {
       if (reading) return reading.take(row)
+      rowsAbove += 1
       seekHeader(row)
       return null
+    },
+    get rowsAbove() {
+      return rowsAbove
     },
     finish() {
       if (!reading) throw noHeader()
@@ -96,7 +106,7 @@ function createDataReading<Column extends string, Row extends object>(
   { sheetName, sheetCount, strings, merges, maxRows, maxErrors, hiddenRows }: SheetContext,
   header: Header<Column>,
   headerRow: number,
-): Understanding<Row> {
+): Omit<Understanding<Row>, 'rowsAbove'> {
   const names = (Object.keys(kind.columns) as Column[]).map((column) => [column, null] as const)
   const cells = Object.fromEntries(names) as Record<Column, CellValue> // every column has its key, and keeps it
   const readers = [...header.positions].map(([column, position]) => {
@@ -175,7 +185,7 @@ function createDataReading<Column extends string, Row extends object>(
       }
       const isRight = errorCount === errorsBefore
       if (previewed.length < PREVIEW_ROWS) preview(isRight ? understood : null)
-      return errorCount === 0 ? understood : null
+      return errorCount === 0 || kind.goesOnAfterErrors === true ? understood : null
     },
 
     finish() {

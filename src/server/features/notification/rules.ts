@@ -3,6 +3,7 @@ import { deliveryMessages, type NotifyStatus } from '#shared/features/notificati
 import { notificationSheet } from '#shared/features/notification/sheet.ts'
 import { PATH_SEPARATOR, pathDepth, type Place } from '#shared/features/property/rules.ts'
 import type { NotificationRow } from '../../sheets/kinds/notification.ts'
+import { UNREAD } from '../../sheets/kinds/places.ts'
 import { placeIdentity } from '../ballot/rules.ts'
 
 export const notificationMessages = {
@@ -40,7 +41,16 @@ export interface MatchedRow extends NotificationRow {
   readonly houseKey: number
 }
 
-/** Finds each row's house in the roster, and what is wrong with the rows that have none or are not yet. */
+/** Whether a row says where: parts of its place may be missing or unreadable, which its workbook's reader has reported. */
+export const hasPlace = ({ period, zone, building, unit, room }: Place): boolean =>
+  period !== '' && building !== '' && room !== '' && ![period, zone, building, unit, room].includes(UNREAD)
+
+/** Wrong cells found by one and by another as one list in the sheet's order: within a row the first finder's stand first. */
+export function inSheetOrder(first: readonly RowError[], second: readonly RowError[]): RowError[] {
+  return [...first, ...second].toSorted((one, other) => one.row - other.row)
+}
+
+/** Finds each row's house in the roster, and what is wrong with the rows that have none or are not yet. Rows without a place are left out. */
 export function matchRows(
   rows: readonly NotificationRow[],
   houses: Iterable<Place & { readonly id: number }>,
@@ -50,8 +60,10 @@ export function matchRows(
   const errors: RowError[] = []
   const matched: MatchedRow[] = []
   for (const row of rows) {
+    const isPlaced = hasPlace(row)
     const houseKey = keys.get(placeIdentity(row))
-    if (houseKey === undefined) errors.push({ row: row.row, column: notificationSheet.columns.room.name, message: notificationMessages.unknownHouse })
+    if (houseKey === undefined && isPlaced)
+      errors.push({ row: row.row, column: notificationSheet.columns.room.name, message: notificationMessages.unknownHouse })
     if (row.deliveredAt > now) errors.push({ row: row.row, column: notificationSheet.columns.time.name, message: notificationMessages.inFuture })
     if (houseKey !== undefined) matched.push({ ...row, houseKey })
   }

@@ -20,7 +20,7 @@ import type { ActivityService } from '../activity/service.ts'
 import type { AuditService } from '../audit/service.ts'
 import type { FileService } from '../file/service.ts'
 import type { JobService, RunningJob } from '../job/service.ts'
-import { branchOf, deliveryIdentity, matchRows, notificationMessages as say, notifyStatus, type MatchedRow } from './rules.ts'
+import { branchOf, deliveryIdentity, hasPlace, inSheetOrder, matchRows, notificationMessages as say, notifyStatus, type MatchedRow } from './rules.ts'
 import { notificationStore, type NewNotification, type NotificationRecord } from './store.ts'
 
 export interface NotificationDeps {
@@ -96,7 +96,7 @@ export function createNotificationService({ database, clock, audit, files, jobs,
   /** Divides a workbook's rows into new deliveries and those that are on record already; what is wrong with them beside. */
   async function compare(db: Kysely<Schema>, activityKey: number, rows: readonly NotificationRow[], step: () => Promise<void>) {
     const store = notificationStore(db)
-    const { matched, errors } = matchRows(rows, await store.housesAt(activityKey, rows, step), clock.now())
+    const { matched, errors } = matchRows(rows, await store.housesAt(activityKey, rows.filter(hasPlace), step), clock.now())
     const onRecord = await store.deliveriesTo(
       matched.map(({ houseKey }) => houseKey),
       step,
@@ -176,9 +176,10 @@ export function createNotificationService({ database, clock, audit, files, jobs,
           onProgress: ({ stage, done, total }) => job.report(stage, done, total),
         })
         const preview = isDryRun ? sheet.preview : undefined
-        if (sheet.errorCount > 0) throw wrongRows(sheet.errors, sheet.errorCount, preview)
         const checked = await compare(database.read, activity.id, sheet.rows, stepsOf(job, 'checking', sheet.rows.length))
-        if (checked.errors.length > 0) throw wrongRows(checked.errors, checked.errors.length, preview)
+        // One answer names all that is wrong: whoever mends a file should not be sent back a second time.
+        const errorCount = sheet.errorCount + checked.errors.length
+        if (errorCount > 0) throw wrongRows(inSheetOrder(sheet.errors, checked.errors), errorCount, preview)
         const resultOf = ({ inserted, updated }: typeof checked): ImportResult => ({
           total: sheet.rows.length,
           inserted: inserted.length,

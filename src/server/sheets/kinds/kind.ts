@@ -16,10 +16,12 @@ export interface SheetKind<Column extends string, Row extends object> {
   readonly fillDown: readonly Column[]
   /** Under which column a row that comes twice is reported. */
   readonly identityColumn: Column
+  /** Whether rows are handed over all the same once one is wrong: somebody else looks for further errors in them. */
+  readonly goesOnAfterErrors?: boolean
   /**
    * Reads a row, reporting what is wrong.
    *
-   * `cells` is used again for the next row. Where something is wrong the row is not used, but for its identity.
+   * `cells` is used again for the next row. Where something is wrong the row is not used, but to look for what else is wrong with it.
    */
   understand(row: number, cells: Readonly<Record<Column, CellValue>>, findings: Findings<Column>): Row
   /** Rows of one identity are one thing twice; null where a row's identity could not be read. */

@@ -81,6 +81,8 @@ export const notificationKind: SheetKind<NotificationColumn, NotificationRow> = 
   columns: notificationSheet.columns,
   fillDown: ['period', 'zone', 'building', 'unit'],
   identityColumn: 'room',
+  // Whether a house is in the roster is asked of all rows, so that one answer names all that is wrong.
+  goesOnAfterErrors: true,
 
   understand(row, cells, found) {
     return {
