@@ -74,7 +74,7 @@ onBothDatabases('accounts', (engine) => {
       password: PASSWORD,
       confirmpsw: PASSWORD,
       phone: '13900000002',
-      captcha: '',
+      captcha: '0000',
       smscaptcha: '111111',
       biztype: 'REGISTER_IMGCAPTCHA',
       bizid,
@@ -99,7 +99,7 @@ onBothDatabases('accounts', (engine) => {
   it('names every wrong field of a registration in Chinese', async () => {
     const answer = await server.client().post('/unifiedUser/register', { username: 'a b', password: 'short', confirmpsw: '', phone: '123', sex: 7, bizid: 'x' })
     expect(answer).toMatchObject({ code: 400, message: '用户名须为4-20位字母、数字或下划线' })
-    expect(answer.data.map((each: { field: string }) => each.field)).toEqual(['username', 'nickName', 'sex', 'password', 'confirmpsw', 'phone', 'smscaptcha'])
+    expect(answer.data.map((each: { field: string }) => each.field)).toEqual(['username', 'sex', 'password', 'confirmpsw', 'phone', 'captcha', 'smscaptcha'])
     for (const { message } of answer.data) expect(message).toMatch(/^[^a-zA-Z]*$/)
     const unlike = await server.client().post('/unifiedUser/register', {
       username: 'good_name',
@@ -108,10 +108,27 @@ onBothDatabases('accounts', (engine) => {
       password: PASSWORD,
       confirmpsw: 'abcd12345',
       phone: '13900000009',
+      captcha: '0000',
       smscaptcha: '1',
       bizid: 'x',
     })
     expect(unlike).toMatchObject({ code: 400, message: '两次输入的密码不一致' })
+  })
+
+  it('wants the three fields of the specification in its words, and takes the username for a name and 0 for a sex that are missing', async () => {
+    const bare = await server.client().post('/unifiedUser/register', {})
+    const said = new Map(bare.data.map(({ field, message }: { field: string; message: string }) => [field, message]))
+    expect([said.get('username'), said.get('password'), said.get('captcha')]).toEqual(['用户名不能为空！', '密码不能为空！', '验证码不能为空！'])
+    expect([said.has('nickName'), said.has('sex')]).toEqual([false, false])
+    for (const [index, missing] of [{}, { nickName: null, sex: null }, { nickName: ' ', sex: '' }].entries()) {
+      const bizid = `bare-${index}`
+      const phone = `1370000000${index}`
+      await server.client().raw(`/imgcaptcha?biztype=REGISTER_IMGCAPTCHA&bizid=${bizid}`)
+      await server.client().get('/smscaptcha', { biztype: 'REGISTER_IMGCAPTCHA', bizid, imgcaptcha: '0000', phone })
+      const form = { username: `bare_${index}`, password: PASSWORD, confirmpsw: PASSWORD, phone, captcha: '0000', smscaptcha: '000000', bizid }
+      const { code, data } = await server.client().post('/unifiedUser/register', { ...form, ...missing })
+      expect([code, data.nickName, data.sex]).toEqual([200, `bare_${index}`, 0])
+    }
   })
 
   it('answers a wrong name and a wrong password alike', async () => {
@@ -154,6 +171,7 @@ onBothDatabases('accounts', (engine) => {
       password: PASSWORD,
       confirmpsw: PASSWORD,
       phone: '13900000077',
+      captcha: '0000',
       smscaptcha: '999999',
       biztype: 'REGISTER_IMGCAPTCHA',
       bizid: 'none',

@@ -252,6 +252,19 @@ onBothDatabases('ballots', (engine) => {
       expect(await found('李四改')).toEqual(['一期-1栋-1单元-102'])
     })
 
+    it('changes what is given of it, and keeps the rest', async () => {
+      const before = await voter('1-102')
+      const change = (details: object) => member.post('/votedef/modifyactivityproperty', { activitypropertyid: of('1-102').rosterPropertyId, ...details })
+      good(await change({ mobileno: '13700000009' }))
+      expect(await voter('1-102')).toEqual({ ...before, v2: '13700000009' })
+      good(await change({ areasize: 81, personname: null, idno: null }))
+      expect(await voter('1-102')).toEqual({ ...before, v2: '13700000009', areasize: 81 })
+      expect(await change({ personname: '李四/李五' })).toMatchObject({ code: 400, message: '产权人、手机号、证件号的个数不一致，多个之间用 / 分隔' })
+      expect(await change({ areasize: '' })).toMatchObject({ code: 400, message: '请输入面积信息' })
+      good(await change({ idno: '' }))
+      expect((await voter('1-102')).v3).toBe('')
+    })
+
     it('keeps the owner that its ballot has', async () => {
       expect(await modify('1-201', owner('王二'))).toMatchObject({ code: 402, data: '待合并票权的房产需要与主房产的产权人相同~' })
       expect((await voter('1-201')).v1).toBe('张三')

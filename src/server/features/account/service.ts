@@ -128,7 +128,7 @@ export function createAccountService({ database, clock, audit, sms, log, session
           public_id: newId(),
           username: form.username,
           username_key: form.username.toLowerCase(),
-          nick_name: form.nickName,
+          nick_name: form.nickName || form.username,
           sex: form.sex,
           phone: form.phone,
           avatar: '',

@@ -3,7 +3,8 @@ import { insertMany } from '../../database/dialect.ts'
 import type { Schema } from '../../database/schema.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { RosterFit, Step } from '../activity/service.ts'
-import { fromColumns, placeIdentity, searchColumns, toColumns } from './rules.ts'
+import { fromColumns, houseColumns, placeIdentity } from '../property/rules.ts'
+import { searchColumns } from './rules.ts'
 import { ballotStore } from './store.ts'
 import type { NewHouse } from './syncPlan.ts'
 
@@ -26,7 +27,7 @@ export async function takeHouses(
   firstNumber: number,
   step: Step = noStep,
 ): Promise<TakenHouse[]> {
-  const prepared = houses.map((house, index) => ({ house, columns: toColumns(house), ballotId: newId(), publicId: newId(), number: firstNumber + index }))
+  const prepared = houses.map((house, index) => ({ house, columns: houseColumns(house), ballotId: newId(), publicId: newId(), number: firstNumber + index }))
   const [first] = prepared
   if (!first) return []
   const ballots = await insertMany(

@@ -1,54 +1,9 @@
-import type { RosterChange } from '#shared/features/ballot/contract.ts'
 import { ballotMessages, mergeOwnerFault, splitOutOwnerFault, type BallotState } from '#shared/features/ballot/rules.ts'
-import { placeInWords, placeKey, searchHay, type Place } from '#shared/features/property/rules.ts'
-import type { RosterPropertyTable } from './tables.ts'
+import { placeInWords, searchHay } from '#shared/features/property/rules.ts'
+import type { PropertyFields } from '../property/rules.ts'
 
 /** What a roster keeps of a house: a copy of the registry's. */
-export interface HouseFields extends Place {
-  readonly floor: string
-  readonly areaHundredths: number
-  readonly ownerName: string
-  readonly phone: string
-  readonly idNumber: string
-}
-
-type FieldColumns = Omit<RosterPropertyTable, 'id' | 'public_id' | 'activity_id' | 'ballot_id' | 'property_public_id'>
-
-/** The roster's columns that follow from a house's fields. */
-export function toColumns(fields: HouseFields): FieldColumns {
-  const { period, zone, building, unit, floor, room, areaHundredths, ownerName, phone, idNumber } = fields
-  return {
-    period,
-    zone,
-    building,
-    unit,
-    floor,
-    room,
-    place_key: placeKey(fields),
-    area_hundredths: areaHundredths,
-    owner_name: ownerName,
-    phone,
-    id_number: idNumber,
-  }
-}
-
-export function fromColumns(row: FieldColumns): HouseFields {
-  return {
-    period: row.period,
-    zone: row.zone,
-    building: row.building,
-    unit: row.unit,
-    floor: row.floor,
-    room: row.room,
-    areaHundredths: row.area_hundredths,
-    ownerName: row.owner_name,
-    phone: row.phone,
-    idNumber: row.id_number,
-  }
-}
-
-/** A place's identity in its roster. */
-export const placeIdentity = ({ period, zone, building, unit, room }: Place): string => [period, zone, building, unit, room].join('\u0001')
+export type HouseFields = PropertyFields
 
 /** What a voter is searched in, lower-cased: the place alone, and name, phone, ID number and place. */
 export function searchColumns(fields: HouseFields): { place: string; hay: string } {
@@ -103,7 +58,7 @@ export function splitOutRefusal(state: BallotState, others: readonly HouseOnBall
 }
 
 /** Whether a house's owner may become another. `others` is its ballot's other houses: one ballot has one owner. */
-export function modifyRefusal(state: BallotState, others: readonly HouseOnBallot[], { ownerName }: Pick<RosterChange, 'ownerName'>): No | null {
+export function modifyRefusal(state: BallotState, others: readonly HouseOnBallot[], { ownerName }: Pick<HouseFields, 'ownerName'>): No | null {
   if (isFrozen(state)) return conflicts(ballotMessages.frozen)
   return others.some((each) => mergeOwnerFault(each, { ownerName }) !== null) ? ruleSays(ballotMessages.otherOwner) : null
 }

@@ -9,15 +9,13 @@ import type { Caller } from '../../http/context.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { ActivityRecord, ActivityService } from '../activity/service.ts'
 import type { AuditService } from '../audit/service.ts'
-import { withOwners } from '../property/rules.ts'
+import { fromColumns, given, placeIdentity, withOwners } from '../property/rules.ts'
 import type { PropertyService } from '../property/service.ts'
 import { takeHouses } from './roster.ts'
 import {
   ballotState,
-  fromColumns,
   mergeRefusal,
   modifyRefusal,
-  placeIdentity,
   removeRefusal,
   splitOutRefusal,
   splitRefusal,
@@ -201,13 +199,13 @@ export function createBallotService({ database, audit, properties, activities }:
       })
     },
 
-    /** Changes owner data and area; the place stays. */
+    /** Changes what is given of owner data and area; the rest and the place stay. */
     async modifyProperty({ rosterPropertyId, ...change }: RosterChange, caller: Caller): Promise<null> {
-      const changed = withOwners(change)
       await database.write(async (tx) => {
         const { house, ballot, others } = await requireAdjustableById(tx, rosterPropertyId, caller)
-        unless(modifyRefusal(ballot.state, others, changed))
-        const [before, after] = [fromColumns(house), { ...fromColumns(house), ...changed }]
+        const before = fromColumns(house)
+        const after = withOwners({ ...before, ...given(change) })
+        unless(modifyRefusal(ballot.state, others, after))
         await ballotStore(tx).updateHouse(house.id, after)
         await ballotStore(tx).settle([ballot.key])
         await audit.record(tx, { caller, action: 'ballot.modifyProperty', subject: rosterPropertyId, before, after })

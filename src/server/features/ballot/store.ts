@@ -1,7 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 import { updateMany } from '../../database/dialect.ts'
 import type { Schema } from '../../database/schema.ts'
-import { searchColumns, toColumns, type HouseFields } from './rules.ts'
+import { houseColumns } from '../property/rules.ts'
+import { searchColumns, type HouseFields } from './rules.ts'
 import type { RosterPropertyTable } from './tables.ts'
 
 /** A ballot with the status of its live record, null where it has none. */
@@ -91,7 +92,7 @@ export function ballotStore(db: Kysely<Schema>) {
 
     /** Writes a house's fields, and what it is searched in. */
     async updateHouse(key: number, fields: HouseFields, propertyId?: string): Promise<void> {
-      const columns = toColumns(fields)
+      const columns = houseColumns(fields)
       await db
         .updateTable('roster_property')
         .set({ ...columns, ...(propertyId === undefined ? {} : { property_public_id: propertyId }) })

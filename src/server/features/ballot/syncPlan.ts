@@ -1,5 +1,6 @@
 import { ballotMessages, type BallotState } from '#shared/features/ballot/rules.ts'
-import { placeIdentity, type HouseFields } from './rules.ts'
+import { placeIdentity } from '../property/rules.ts'
+import type { HouseFields } from './rules.ts'
 
 /** A property of the registry that is to come into a roster, or to bring it up to date. */
 export interface NewHouse extends HouseFields {

@@ -4,7 +4,7 @@ import { notificationSheet } from '#shared/features/notification/sheet.ts'
 import { PATH_SEPARATOR, pathDepth, type Place } from '#shared/features/property/rules.ts'
 import type { NotificationRow } from '../../sheets/kinds/notification.ts'
 import { UNREAD } from '../../sheets/kinds/places.ts'
-import { placeIdentity } from '../ballot/rules.ts'
+import { placeIdentity } from '../property/rules.ts'
 
 export const notificationMessages = {
   notInRoster: '该房屋不在票权清册中，请刷新后重试',

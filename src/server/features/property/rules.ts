@@ -12,8 +12,13 @@ export interface PropertyFields extends Place {
   readonly idNumber: string
 }
 
-/** The table's columns that follow from a property's fields. */
-export function toColumns(fields: PropertyFields): Omit<PropertyTable, 'id' | 'public_id' | 'estate_id' | 'created_at' | 'updated_at'> {
+/** The columns that the registry and every copy of it keep of a house. */
+export type HouseColumns = Pick<
+  PropertyTable,
+  'period' | 'zone' | 'building' | 'unit' | 'floor' | 'room' | 'place_key' | 'area_hundredths' | 'owner_name' | 'phone' | 'id_number'
+>
+
+export function houseColumns(fields: PropertyFields): HouseColumns {
   const { period, zone, building, unit, floor, room, areaHundredths, ownerName, phone, idNumber } = fields
   return {
     period,
@@ -27,11 +32,15 @@ export function toColumns(fields: PropertyFields): Omit<PropertyTable, 'id' | 'p
     owner_name: ownerName,
     phone,
     id_number: idNumber,
-    owner_key: ownerKey(ownerName, idNumber),
   }
 }
 
-export function fromColumns(row: Omit<PropertyTable, 'id'>): PropertyFields {
+/** The registry's columns that follow from a property's fields. */
+export function toColumns(fields: PropertyFields): HouseColumns & Pick<PropertyTable, 'owner_key'> {
+  return { ...houseColumns(fields), owner_key: ownerKey(fields.ownerName, fields.idNumber) }
+}
+
+export function fromColumns(row: HouseColumns): PropertyFields {
   return {
     period: row.period,
     zone: row.zone,
@@ -59,12 +68,19 @@ export function withOwners<T extends Pick<PropertyFields, 'ownerName' | 'phone' 
   return cleaned
 }
 
+/** The fields of a change that were sent at all. */
+export function given<T extends object>(change: T): { [K in keyof T]?: Exclude<T[K], undefined | null> } {
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined && value !== null)) as {
+    [K in keyof T]?: Exclude<T[K], undefined | null>
+  }
+}
+
 /** What the property list searches: name, phone, ID number, period, zone, building and room. */
 export function hayOf({ ownerName, phone, idNumber, period, zone, building, room }: PropertyFields): string {
   return searchHay([ownerName, phone, idNumber, period, zone, building, room])
 }
 
-/** A place's identity in its estate. */
+/** A place's identity in its estate, or in a roster. */
 export const placeIdentity = ({ period, zone, building, unit, room }: Place): string => [period, zone, building, unit, room].join('\u0001')
 
 interface UnitOfHouses extends Omit<Place, 'room'> {

@@ -16,7 +16,7 @@ import { wrongRows } from '../../sheets/wrongRows.ts'
 import type { AuditService } from '../audit/service.ts'
 import type { EstateService } from '../estate/service.ts'
 import type { JobService, RunningJob } from '../job/service.ts'
-import { fromColumns, placeIdentity, withOwners, type PropertyFields } from './rules.ts'
+import { fromColumns, given, placeIdentity, withOwners, type PropertyFields } from './rules.ts'
 import { propertyStore } from './store.ts'
 import type { PropertyTable } from './tables.ts'
 
@@ -39,13 +39,6 @@ export interface PropertyDeps {
 function toProperty(row: Omit<PropertyTable, 'id'>, estateId: string): Property {
   const fields = fromColumns(row)
   return { ...fields, id: row.public_id, estateId, floor: fields.floor === '' ? floorOfRoom(fields.room) : fields.floor }
-}
-
-/** The fields of a change that were sent at all. */
-function given<T extends object>(change: T): { [K in keyof T]?: Exclude<T[K], undefined | null> } {
-  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined && value !== null)) as {
-    [K in keyof T]?: Exclude<T[K], undefined | null>
-  }
 }
 
 const compared = ['floor', 'areaHundredths', 'ownerName', 'phone', 'idNumber'] as const

@@ -32,12 +32,15 @@ const phone = text('手机号', { max: 20 }).refine(isPhone, say.phoneShape)
 
 export const Registration = wire({
   username: ['username', text('用户名', { max: 200, missing: say.usernameMissing }).refine(isUsername, say.usernameShape)],
-  nickName: ['nickName', text('姓名', { max: 30, missing: say.nickNameMissing })],
-  sex: ['sex', code('性别', [0, 1])],
+  /** Missing or empty: the username (`console.md` section 5 asks other clients for three fields only). */
+  nickName: ['nickName', optionalText('姓名', { max: 30 })],
+  /** Missing or empty: 0. */
+  sex: ['sex', z.preprocess((value) => (value === undefined || value === null || value === '' ? 0 : value), code('性别', [0, 1]))],
   password: ['password', password(say.passwordMissing).refine(isPassword, say.passwordShape)],
   confirmPassword: ['confirmpsw', password('请再次输入密码')],
   phone: ['phone', phone],
-  captcha: ['captcha', optionalText('验证码', { max: 16 })],
+  /** Was checked and spent when the message was asked for. */
+  captcha: ['captcha', captcha],
   smsCaptcha: ['smscaptcha', text('短信验证码', { max: 16, missing: say.smsCaptchaMissing })],
   captchaType: ['biztype', CaptchaType.default('REGISTER_IMGCAPTCHA')],
   bizId: ['bizid', bizId],

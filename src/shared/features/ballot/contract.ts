@@ -76,8 +76,14 @@ export const RosterAddition = wire({
 })
 export type RosterAddition = z.output<typeof RosterAddition>
 
-/** Owner data and area; the place is read-only. */
-export const RosterChange = wire({ rosterPropertyId: ['activitypropertyid', rosterPropertyId], areaHundredths: ['areasize', area('面积', say.area)], ...owner })
+/** Owner data and area: what is missing or null stays as it is; the place is read-only. */
+export const RosterChange = wire({
+  rosterPropertyId: ['activitypropertyid', rosterPropertyId],
+  areaHundredths: ['areasize', area('面积', say.area).nullish()],
+  ownerName: ['personname', owner.ownerName[1].nullish()],
+  phone: ['mobileno', owner.phone[1].nullish()],
+  idNumber: ['idno', z.string({ error: '证件号格式不正确' }).trim().max(500, '证件号不能超过500个字符').nullish()],
+})
 export type RosterChange = z.output<typeof RosterChange>
 
 /** One property out to a ballot of its own, with new owner details. */
