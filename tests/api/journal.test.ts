@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { afterLoss } from '../../src/shared/contract/endpoint.ts'
 import { endpoints, type EndpointName } from '../../src/shared/contract/index.ts'
-import { insertMany } from '../../src/server/database/dialect.ts'
-import { entryHash } from '../../src/server/features/audit/chain.ts'
 import {
   activityBody,
   askDeliver,
@@ -314,7 +312,7 @@ onBothDatabases('no change without its entry', (engine) => {
     const entries = await server.database.read.selectFrom('audit_entry').selectAll().orderBy('number').execute()
     expect(entries.length).toBeGreaterThan(changes.length)
     expect(entries.map((entry) => JSON.stringify(entry))).toEqual([...firstSeen.values()])
-    expect(good(await admin.get('/audit/verify'))).toEqual({ entrycount: entries.length, intact: true, brokenat: null })
+    expect(good(await admin.get('/audit/verify'))).toMatchObject({ entrycount: entries.length, intact: true, brokenat: null })
     const journal = entries.map((entry) => entry.before_data + entry.after_data).join()
     expect(journal).not.toMatch(/abcd1234|other1234|scrypt/)
   })
@@ -335,80 +333,3 @@ const POSTGRES_BREAKS = [
   `create function journal_broken() returns trigger language plpgsql as $$ begin raise exception 'the journal is broken'; end $$`,
   'create trigger journal_broken before insert on audit_entry for each row execute function journal_broken()',
 ]
-
-onBothDatabases('a long journal', (engine) => {
-  const ENTRIES = 4_500
-  let server: TestServer
-  let admin: Client
-  beforeAll(async () => {
-    server = await startServer(engine)
-    admin = await server.member('admin_1')
-    await server.database.write(async (tx) => {
-      const columns = [
-        'number',
-        'at',
-        'user_id',
-        'username',
-        'nick_name',
-        'address',
-        'action',
-        'subject',
-        'before_data',
-        'after_data',
-        'previous_hash',
-        'hash',
-      ] as const
-      const first = await tx.selectFrom('audit_entry').selectAll().orderBy('number', 'desc').limit(1).executeTakeFirstOrThrow()
-      const entries = [first]
-      for (let number = first.number + 1; number <= ENTRIES; number++) {
-        const entry = { ...first, number, subject: `s${number}`, previous_hash: entries.at(-1)?.hash ?? '' }
-        entries.push({ ...entry, hash: entryHash(entry) })
-      }
-      await insertMany(
-        tx,
-        'audit_entry',
-        columns,
-        entries.slice(1).map((entry) => columns.map((column) => entry[column])),
-      )
-    })
-  })
-  afterAll(() => server.close())
-  const verify = async () => good(await admin.get('/audit/verify'))
-
-  it('is checked to its end, and says where it breaks first: at its beginning, between two steps, at its last entry', async () => {
-    expect(await verify()).toEqual({ entrycount: ENTRIES, intact: true, brokenat: null })
-    for (const number of [ENTRIES, 4_000, 2_001, 2_000, 1_999, 2, 1]) {
-      await server.database.write((tx) => tx.updateTable('audit_entry').set({ after_data: '"another"' }).where('number', '=', number).execute())
-      expect(await verify(), `entry ${number}`).toEqual({ entrycount: expect.any(Number), intact: false, brokenat: number })
-    }
-  })
-})
-
-describe('what only a printed head can show', () => {
-  it('a journal whose end was cut off, or written anew with right hashes, has another head than the report printed', async () => {
-    const server = await startServer('sqlite')
-    const admin = await server.member('admin_1')
-    for (let number = 0; number < 4; number++) good(await admin.post('/vtestate/save', { name: `小区${number}`, addr: '路' }))
-    const head = async () =>
-      server.database.read.selectFrom('audit_entry').select(['number', 'hash']).orderBy('number', 'desc').limit(1).executeTakeFirstOrThrow()
-    const printed = await head()
-
-    const [last] = await server.database.read.selectFrom('audit_entry').selectAll().where('number', '=', printed.number).execute()
-    if (!last) throw new Error('no last entry')
-    const forged = { ...last, after_data: '{"name":"伪造"}' }
-    await server.database.write((tx) =>
-      tx
-        .updateTable('audit_entry')
-        .set({ ...forged, hash: entryHash(forged) })
-        .where('number', '=', last.number)
-        .execute(),
-    )
-    expect(good(await admin.get('/audit/verify'))).toMatchObject({ intact: true })
-    expect(await head()).not.toEqual(printed)
-
-    await server.database.write((tx) => tx.deleteFrom('audit_entry').where('number', '=', printed.number).execute())
-    expect(good(await admin.get('/audit/verify'))).toEqual({ entrycount: printed.number - 1, intact: true, brokenat: null })
-    expect(await head()).not.toEqual(printed)
-    await server.close()
-  })
-})

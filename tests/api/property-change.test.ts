@@ -72,6 +72,7 @@ onBothDatabases('property changes', (engine) => {
       approvaldate: '',
       personidpics: [{ resourcepath: identity }],
       propertyidpics: [{ resourcepath: deed }],
+      rosters: [],
     })
     expect(await registered(activity, '1-102')).toMatchObject({ personname: '李四', areasize: 80 })
     expect(await journal('propertyChange.handIn', id)).toMatchObject([{ before: null, after: { applicant: '李四', after: { areaHundredths: 8880 } } }])
@@ -103,7 +104,11 @@ onBothDatabases('property changes', (engine) => {
     await takeSteps(owner, activity.activityId, 'start')
     await takeSteps(owner, finished.activityId, 'start', 'finish')
     const { id } = good(await handIn(activity, '1-102', { voteactivityid: activity.activityId }))
-    expect(good(await approve(id, '材料齐全'))).toBeNull()
+    const rosters = [
+      { voteactivityid: activity.activityId, voteactivity: '业主大会表决', updated: true, reason: '' },
+      { voteactivityid: second.activityId, voteactivity: '业主大会表决', updated: true, reason: '' },
+    ]
+    expect(good(await approve(id, '材料齐全'))).toEqual({ rosters })
 
     expect(await registered(activity, '1-102')).toMatchObject({ personname: '李四之妻', mobileno: '13600000001', areasize: 88.8, room: '102' })
     const changed = { ownerName: '李四之妻', phone: '13600000001', areaHundredths: 8880, ballotAreaHundredths: 8880 }
@@ -119,6 +124,7 @@ onBothDatabases('property changes', (engine) => {
       approvalcomment: '材料齐全',
       approver: 'staff_2',
       approvaldate: '2026-05-01 09:00:00',
+      rosters,
     })
     expect(await journal('propertyChange.approve', id)).toMatchObject([
       {
@@ -135,7 +141,7 @@ onBothDatabases('property changes', (engine) => {
     ])
   })
 
-  it('leaves a marked and a voted ballot as they are, and the journal tells so', async () => {
+  it('leaves a marked and a voted ballot as they are; the answer, the request and the journal tell so', async () => {
     const [marked, voted] = [await started(), await started()]
     await takeSteps(owner, marked.activityId, 'start')
     await takeSteps(owner, voted.activityId, 'start')
@@ -143,11 +149,13 @@ onBothDatabases('property changes', (engine) => {
     good(await askVote(owner, voted, [await inRoster(voted, '1-102')], '1'))
     for (const activity of [marked, voted]) {
       const { id } = good(await handIn(activity, '1-102'))
-      good(await approve(id))
+      const rosters = [{ voteactivityid: activity.activityId, voteactivity: '业主大会表决', updated: false, reason: '该票权已标记或已投票，不能调整' }]
+      expect(good(await approve(id))).toEqual({ rosters })
+      expect((await list({ status: 1 })).datas[0]).toMatchObject({ id, rosters })
       expect((await registered(activity, '1-102')).areasize).toBe(88.8)
       expect(await inRoster(activity, '1-102')).toMatchObject({ ownerName: '李四', ballotAreaHundredths: 8000 })
       const [entry] = await journal('propertyChange.approve', id)
-      expect(entry.after.rosters).toEqual([{ activityId: activity.activityId, isUpdated: false, reason: '该票权已标记或已投票，不能调整' }])
+      expect(entry.after.rosters).toMatchObject([{ activityId: activity.activityId, isUpdated: false, reason: '该票权已标记或已投票，不能调整' }])
     }
   })
 
@@ -157,6 +165,20 @@ onBothDatabases('property changes', (engine) => {
     const { id } = good(await handIn(activity, '1-102', { afterdata: { ...wanted, personname: '李四' } }))
     good(await approve(id))
     expect(await inRoster(activity, '1-103')).toMatchObject({ areaHundredths: 8000, ballotAreaHundredths: 16880 })
+  })
+
+  it('of a house that shares its ballot keeps the roster where one ballot would have two owners, in each activity by itself', async () => {
+    const merged = await started({ title: '已合并' })
+    const apart = await makeActivity(owner, merged.estateId, { title: '未合并' })
+    await mergeHouses(server, owner, merged.activityId, [['1-102', '1-103']])
+    const { id } = good(await handIn(merged, '1-102'))
+    expect(good(await approve(id)).rosters).toEqual([
+      { voteactivityid: merged.activityId, voteactivity: '已合并', updated: false, reason: '产权人与同一票权的其他房产不同，请先拆分票权再同步' },
+      { voteactivityid: apart.activityId, voteactivity: '未合并', updated: true, reason: '' },
+    ])
+    expect(await registered(merged, '1-102')).toMatchObject({ personname: '李四之妻', areasize: 88.8 })
+    expect(await inRoster(merged, '1-102')).toMatchObject({ ownerName: '李四', areaHundredths: 8000, ballotAreaHundredths: 16_000 })
+    expect(await inRoster(apart, '1-102')).toMatchObject({ ownerName: '李四之妻', ballotAreaHundredths: 8880 })
   })
 
   it('leaves everything as it is for one that is rejected', async () => {

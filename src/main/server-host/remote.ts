@@ -13,19 +13,24 @@ interface RemoteOptions {
   readonly onChange: (state: ConnectionState) => void
 }
 
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
+
+/** Whether others on the way may read what is sent there. */
+export function isOpen(address: string): boolean {
+  const { protocol, hostname } = new URL(address)
+  return protocol === 'http:' && !LOOPBACK.test(hostname)
+}
+
 /** A server in the network: never started or stopped by this program, watched all the time. */
 export function createRemoteHost({ address, checkHealth, onChange }: RemoteOptions): ServerHost {
   const name = new URL(address).host
-  const state = watched<ConnectionState>({ kind: 'remote', name, status: 'starting', message: '' })
+  const known = { kind: 'remote', name, ...(isOpen(address) ? { isOpen: true } : {}) } as const
+  const state = watched<ConnectionState>({ ...known, status: 'starting', message: '' })
   state.listen(onChange)
   let watch: ReturnType<typeof watchHealth> | null = null
 
   const onLook = (problem: string | null) =>
-    state.set(
-      problem === null
-        ? { kind: 'remote', name, status: 'connected', message: '' }
-        : { kind: 'remote', name, status: 'lost', message: `${problem}，正在自动重试` },
-    )
+    state.set(problem === null ? { ...known, status: 'connected', message: '' } : { ...known, status: 'lost', message: `${problem}，正在自动重试` })
   return {
     identity: address,
     state: state.get,

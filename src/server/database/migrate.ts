@@ -3,11 +3,12 @@ import { ServerStartError } from '../kernel/start-error.ts'
 import { columnTypes, engineOf, type ColumnTypes } from './dialect.ts'
 import { foundation } from './migrations/001-foundation.ts'
 import { vote } from './migrations/002-vote.ts'
+import { approvalOutcomes } from './migrations/003-approval-outcomes.ts'
 
 type Migration = (types: ColumnTypes) => readonly string[]
 
 /** Every migration in order; a database's version is how many of them it has had. Only ever add at the end. */
-export const migrations: readonly Migration[] = [foundation, vote]
+export const migrations: readonly Migration[] = [foundation, vote, approvalOutcomes]
 
 /**
  * Brings a database to the newest version, in one transaction, after `backUp` has kept what was there.

@@ -8,6 +8,8 @@ export interface Caller {
   /** The session's token as it was sent; `''` for a public call. */
   readonly token: string
   readonly address: string
+  /** Aborts when the client goes away before it is answered. */
+  readonly signal: AbortSignal
 }
 
 /** A caller who is known to be logged in. */

@@ -36,24 +36,33 @@ export function mount<const S extends Endpoints>(app: FastifyInstance, endpoints
   app.setNotFoundHandler((_request, reply) => sendEnvelope(reply, { code: Code.notFound, message: '接口不存在', data: null }))
   app.setErrorHandler((error, request, reply) => sendEnvelope(reply, envelopeOf(error, deps.log, request.routeOptions.url ?? '')))
   // Before the body is read: nobody makes the server take in megabytes without being known to it.
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     deps.gate(request)
     const endpoint = byRoute.get(`${request.method} ${request.routeOptions.url ?? ''}`)
-    if (endpoint) callers.set(request, await callerOf(request, endpoint, deps))
+    if (endpoint) callers.set(request, await callerOf(request, reply, endpoint, deps))
   })
   const byRoute = new Map(Object.values<Endpoint>(endpoints).map((endpoint) => [`${endpoint.method} ${API_BASE}${endpoint.path}`, endpoint]))
 }
 
 const callers = new WeakMap<FastifyRequest, Caller>()
 
-async function callerOf(request: FastifyRequest, { access }: Endpoint, deps: MountDeps): Promise<Caller> {
-  const address = request.ip
-  if (access === 'public') return { userKey: 0, user: null, token: '', address }
+/** Aborts where the connection closes before the answer is out. */
+function goneSignal({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController()
+  raw.once('close', () => {
+    if (!raw.writableEnded) gone.abort(new Error('the client is gone'))
+  })
+  return gone.signal
+}
+
+async function callerOf(request: FastifyRequest, reply: FastifyReply, { access }: Endpoint, deps: MountDeps): Promise<Caller> {
+  const [address, signal] = [request.ip, goneSignal(reply)]
+  if (access === 'public') return { userKey: 0, user: null, token: '', address, signal }
   const sent = request.headers[AUTH_ID_HEADER]
   const token = typeof sent === 'string' ? sent : ''
   const { userKey, user } = await deps.authenticate(token)
   if (access === 'admin' && !user?.roles.includes('admin')) throw new Refusal(Code.forbidden, '只有系统管理员可以执行此操作')
-  return { userKey, user, token, address }
+  return { userKey, user, token, address, signal }
 }
 
 async function answer(
@@ -115,7 +124,7 @@ export function sendEnvelope(reply: FastifyReply, envelope: { code: number; mess
   return reply.code(200).header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store').send(JSON.stringify(envelope))
 }
 
-function sendBinary(reply: FastifyReply, { type, bytes, fileName }: Binary): FastifyReply {
+function sendBinary(reply: FastifyReply, { type, bytes, fileName, disposition = 'attachment' }: Binary): FastifyReply {
   return reply
     .code(200)
     .headers({
@@ -124,7 +133,7 @@ function sendBinary(reply: FastifyReply, { type, bytes, fileName }: Binary): Fas
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
       // RFC 6266: the name in UTF-8, percent-encoded, which every client of today reads.
-      ...(fileName === undefined ? {} : { 'content-disposition': `attachment; filename*=UTF-8''${encodeName(fileName)}` }),
+      ...(fileName === undefined ? {} : { 'content-disposition': `${disposition}; filename*=UTF-8''${encodeName(fileName)}` }),
     })
     .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
 }

@@ -24,11 +24,22 @@ export interface ArchiveEntry {
  * @throws Refusal for a damaged archive, a zip bomb, a file tree that reaches outside, an encrypted or another kind of archive
  */
 export async function inspectArchive(bytes: Uint8Array): Promise<readonly ArchiveEntry[]> {
-  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const file = asBuffer(bytes)
   const entries = await readDirectory(file)
   checkKind(new Set(entries.map(({ name }) => name.toLowerCase())), file, entries)
   return entries
 }
+
+/**
+ * The same checks for an archive of any kind, which is only kept and handed on: what is in it, by its directory.
+ *
+ * @throws Refusal for a damaged archive, a zip bomb, a file tree that reaches outside, an encrypted archive
+ */
+export async function inspectDirectory(bytes: Uint8Array): Promise<readonly ArchiveEntry[]> {
+  return readDirectory(asBuffer(bytes))
+}
+
+const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
 async function readDirectory(file: Buffer): Promise<ArchiveEntry[]> {
   const zip = await orDamaged(fromBufferPromise(file, { decodeStrings: false }))

@@ -18,6 +18,8 @@ export const ConnectionState = z.object({
   status: z.enum(['starting', 'connected', 'lost', 'failed']),
   /** A sentence for the user where the status is `lost` or `failed`; else `''`. */
   message: z.string(),
+  /** True where calls cross a network that others may listen to: plain HTTP to another computer. */
+  isOpen: z.boolean().optional(),
 })
 export type ConnectionState = z.infer<typeof ConnectionState>
 

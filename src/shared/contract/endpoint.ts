@@ -12,6 +12,8 @@ export interface Binary {
   readonly bytes: Uint8Array
   /** The name under which it is to be saved; crosses as Content-Disposition. */
   readonly fileName?: string
+  /** How a browser that is sent there treats it; what has a name is saved, unless this says otherwise. */
+  readonly disposition?: 'inline' | 'attachment'
 }
 
 /** One HTTP endpoint, declared once; the server, the main process and the screens all read it. */

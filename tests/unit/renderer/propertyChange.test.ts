@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PropertyState } from '../../../src/shared/features/property-change/contract.ts'
-import { changedInWords, comparedFields, statusFilters } from '../../../src/renderer/features/property-change/changes.ts'
+import { approvedInWords, changedInWords, comparedFields, outcomeInWords, statusFilters } from '../../../src/renderer/features/property-change/changes.ts'
 
 const before: PropertyState = {
   period: '一期',
@@ -55,4 +55,17 @@ describe('a request’s comparison', () => {
 
 it('filters by all, pending, approved and rejected', () => {
   expect(statusFilters.map(({ label }) => label)).toEqual(['全部', '待审批', '已同意', '已拒绝'])
+})
+
+describe('what an approval did', () => {
+  const outcome = (activityTitle: string, reason = '') => ({ activityId: activityTitle, activityTitle, isUpdated: reason === '', reason })
+  it('names each activity, and why its roster was left as it was', () => {
+    expect(outcomeInWords(outcome('更换电梯'))).toBe('《更换电梯》：票权清册已更新')
+    expect(outcomeInWords(outcome('选聘物业', '该票权已标记或已投票，不能调整'))).toBe('《选聘物业》：票权清册未更新，该票权已标记或已投票，不能调整')
+  })
+  it('says in a sentence what was written and what was not', () => {
+    expect(approvedInWords([])).toBe('提交成功，房产信息已更新')
+    expect(approvedInWords([outcome('甲'), outcome('乙')])).toBe('提交成功，房产信息和 2 个活动的票权清册已更新')
+    expect(approvedInWords([outcome('甲'), outcome('乙', '已投票')])).toBe('提交成功，房产信息已更新，1 个活动的票权清册未更新')
+  })
 })

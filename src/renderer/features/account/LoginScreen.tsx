@@ -7,6 +7,7 @@ import { useCommand } from '../../bridge/useCommand.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { AccountCard } from './AccountCard.tsx'
 import { CaptchaField } from './CaptchaField.tsx'
+import { OpenNetworkHint } from './OpenNetworkHint.tsx'
 import { useImageCaptcha } from './useImageCaptcha.ts'
 
 interface LoginForm {
@@ -48,6 +49,7 @@ export function LoginScreen({ onLoggedIn }: LoginScreenProps) {
 
   return (
     <AccountCard title="登录">
+      <OpenNetworkHint connection={connection} />
       <Form<LoginForm>
         form={form}
         layout="vertical"

@@ -1,4 +1,4 @@
-import { Alert, Button, Modal, Progress, Select } from 'antd'
+import { Button, Modal, Progress, Select } from 'antd'
 import { useRef, useState } from 'react'
 import { formatTime } from '#shared/contract/values.ts'
 import type { AuditEntry } from '#shared/features/audit/contract.ts'
@@ -8,12 +8,12 @@ import { useCommand } from '../../bridge/useCommand.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { EmptyState } from '../../widgets/EmptyState.tsx'
 import { useSavedFile } from '../../widgets/ImportPanel/useSavedFile.tsx'
-import { formatCount } from '../../widgets/numbers.ts'
 import { PageFrame } from '../../widgets/PageFrame.tsx'
 import { PageTable, type PageColumn } from '../../widgets/PageTable.tsx'
 import { SearchBox } from '../../widgets/SearchBox.tsx'
 import { usePaging } from '../../widgets/usePaging.ts'
 import { actionName, actionNames, journalCsv, valueInWords } from './journal.ts'
+import { VerifyButton } from './VerifyButton.tsx'
 import './administration.css'
 
 const TITLE = '操作日志'
@@ -109,37 +109,6 @@ function EntryDialog({ entry, onClose }: { readonly entry: AuditEntry | null; re
         </dl>
       ) : null}
     </Modal>
-  )
-}
-
-/** 校验: whether any entry was changed or removed behind the program's back. */
-function VerifyButton() {
-  const [isChecking, setIsChecking] = useState(false)
-  const [result, setResult] = useState<{ isIntact: boolean; sentence: string } | null>(null)
-  const toasts = useToasts()
-  const verify = async () => {
-    setIsChecking(true)
-    try {
-      const { isIntact, entryCount, brokenAt } = await askServer('audit.verify', {})
-      const sentence = isIntact
-        ? `校验通过：${formatCount(entryCount)} 条日志完整，没有被改动`
-        : `校验不通过：第 ${brokenAt} 条日志被改动或缺失，请立即停止使用并联系管理员`
-      setResult({ isIntact, sentence })
-    } catch (error) {
-      toasts.failure(failureOf(error))
-    } finally {
-      setIsChecking(false)
-    }
-  }
-  return (
-    <>
-      <Button loading={isChecking} onClick={() => void verify()}>
-        校验
-      </Button>
-      <Modal title="日志校验" open={result !== null} onCancel={() => setResult(null)} footer={<Button onClick={() => setResult(null)}>关闭</Button>}>
-        {result ? <Alert type={result.isIntact ? 'success' : 'error'} showIcon title={result.sentence} /> : null}
-      </Modal>
-    </>
   )
 }
 

@@ -1,5 +1,6 @@
 import { Button, Input, Modal } from 'antd'
 import { useState } from 'react'
+import type { Failure } from '#shared/bridge/outcome.ts'
 import type { EndpointName } from '#shared/contract/index.ts'
 import type { PropertyChangeRequest } from '#shared/features/property-change/contract.ts'
 import { ChangeStatus, MAX_COMMENT } from '#shared/features/property-change/rules.ts'
@@ -8,7 +9,7 @@ import { useSend } from '../../bridge/useSend.ts'
 import { useQuestions } from '../../widgets/question.tsx'
 import { rosterReads } from '../../widgets/rosterHouse/rosterReads.ts'
 import { useUnsaved } from '../../widgets/tab.ts'
-import { changedInWords } from './changes.ts'
+import { approvedInWords, changedInWords } from './changes.ts'
 import { ChangeFacts } from './ChangeFacts.tsx'
 import './propertyChange.css'
 
@@ -25,7 +26,7 @@ const refreshes: readonly EndpointName[] = ['propertyChange.list', 'property.lis
 /** One request: what stood before and what is wanted, its photos, and the decision on it. */
 export function ChangeDialog({ request, onClose, onConflict }: ChangeDialogProps) {
   const { ask } = useQuestions()
-  const approve = useSend('propertyChange.approve', { refreshes, success: '提交成功' })
+  const approve = useSend('propertyChange.approve', { refreshes, success: ({ rosters }) => approvedInWords(rosters) })
   const reject = useSend('propertyChange.reject', { refreshes: ['propertyChange.list'], success: '提交成功' })
   const [comment, setComment] = useState('')
   // Stays what it was while the dialog closes.
@@ -34,7 +35,10 @@ export function ChangeDialog({ request, onClose, onConflict }: ChangeDialogProps
     setShown(request)
     if (request.id !== shown?.id) setComment('')
   }
-  const isPending = shown?.status === ChangeStatus.pending
+  // What was approved here and could not be written everywhere: it stays on screen until it is read.
+  const [approved, setApproved] = useState<PropertyChangeRequest | null>(null)
+  const current = approved !== null && approved.id === shown?.id ? approved : shown
+  const isPending = current?.status === ChangeStatus.pending
   const isDirty = request !== null && isPending && comment.trim() !== ''
   useUnsaved(isDirty)
   const close = () => {
@@ -53,17 +57,28 @@ export function ChangeDialog({ request, onClose, onConflict }: ChangeDialogProps
         onConfirm: close,
       })
   }
-  const decide = async (decision: typeof approve | typeof reject, decided: PropertyChangeRequest) => {
-    const sent = await decision.send({ body: { id: decided.id, comment: comment.trim() } })
+  const afterFailure = async (failure: Failure | null, decided: PropertyChangeRequest) => {
+    if (failure?.kind === 'refused' && (failure.code === 409 || failure.code === 404)) await onConflict(decided)
+  }
+  const sendApproval = async (decided: PropertyChangeRequest) => {
+    const sent = await approve.send({ body: { id: decided.id, comment: comment.trim() } })
+    if (!sent.ok) return afterFailure(sent.failure, decided)
+    const { rosters } = sent.value
+    if (rosters.every(({ isUpdated }) => isUpdated)) return close()
+    setApproved({ ...decided, status: ChangeStatus.approved, comment: comment.trim(), rosters })
+    return setComment('')
+  }
+  const sendRejection = async (decided: PropertyChangeRequest) => {
+    const sent = await reject.send({ body: { id: decided.id, comment: comment.trim() } })
     if (sent.ok) close()
-    else if (sent.failure?.kind === 'refused' && (sent.failure.code === 409 || sent.failure.code === 404)) await onConflict(decided)
+    else await afterFailure(sent.failure, decided)
   }
   const askToApprove = (decided: PropertyChangeRequest) =>
     ask({
       title: '确认同意吗？',
-      detail: `同意后，${placeInWords(decided.before)} 的房产信息按变更后的内容更新（${changedInWords(decided)}），未结束活动的票权清册一并更新；已标记或已投票的票权不改动`,
+      detail: `同意后，${placeInWords(decided.before)} 的房产信息按变更后的内容更新（${changedInWords(decided)}），未结束活动的票权清册一并更新。已标记或已投票的票权，以及合并后产权人会不一致的票权，清册保持不变，同意后逐一列出`,
       confirmText: '同意',
-      onConfirm: () => decide(approve, decided),
+      onConfirm: () => sendApproval(decided),
     })
   const askToReject = (decided: PropertyChangeRequest) =>
     ask({
@@ -71,7 +86,7 @@ export function ChangeDialog({ request, onClose, onConflict }: ChangeDialogProps
       detail: `不同意后，${placeInWords(decided.before)} 的房产信息保持不变`,
       confirmText: '不同意',
       isDangerous: true,
-      onConfirm: () => decide(reject, decided),
+      onConfirm: () => sendRejection(decided),
     })
   return (
     <Modal
@@ -84,13 +99,13 @@ export function ChangeDialog({ request, onClose, onConflict }: ChangeDialogProps
       onCancel={askToClose}
       destroyOnHidden
       footer={
-        isPending && shown ? (
+        isPending && current ? (
           <>
             <Button onClick={askToClose}>取消</Button>
-            <Button danger onClick={() => askToReject(shown)}>
+            <Button danger onClick={() => askToReject(current)}>
               不同意
             </Button>
-            <Button type="primary" onClick={() => askToApprove(shown)}>
+            <Button type="primary" onClick={() => askToApprove(current)}>
               同意
             </Button>
           </>
@@ -99,7 +114,7 @@ export function ChangeDialog({ request, onClose, onConflict }: ChangeDialogProps
         )
       }
     >
-      {shown ? <ChangeFacts request={shown} /> : null}
+      {current ? <ChangeFacts request={current} /> : null}
       {isPending ? (
         <label className="change-comment">
           <span>审批意见</span>

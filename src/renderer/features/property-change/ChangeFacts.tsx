@@ -1,16 +1,17 @@
+import { Alert } from 'antd'
 import { formatTime } from '#shared/contract/values.ts'
-import type { PropertyChangeRequest } from '#shared/features/property-change/contract.ts'
+import type { PropertyChangeRequest, RosterOutcome } from '#shared/features/property-change/contract.ts'
 import { ChangeStatus } from '#shared/features/property-change/rules.ts'
 import { StoredPictures } from '../../widgets/attachments/StoredPicture.tsx'
 import { Masked } from '../../widgets/Masked.tsx'
-import { comparedFields, type ComparedField } from './changes.ts'
+import { comparedFields, outcomeInWords, type ComparedField } from './changes.ts'
 import { ChangeStatusTag } from './ChangeStatusTag.tsx'
 
 const timeOf = (moment: number | null): string => (moment === null ? '' : formatTime(moment))
 
 /** What a request is about: when, what changes, its photos, and what was decided. */
 export function ChangeFacts({ request }: { readonly request: PropertyChangeRequest }) {
-  const { status, createdAt, before, comment, decidedBy, decidedAt, personPictures, propertyPictures } = request
+  const { status, createdAt, before, comment, decidedBy, decidedAt, personPictures, propertyPictures, rosters } = request
   return (
     <>
       <p className="change-about">
@@ -45,17 +46,42 @@ export function ChangeFacts({ request }: { readonly request: PropertyChangeReque
         <Photos label="身份证件照片" paths={personPictures} />
         <Photos label="房产证件照片" paths={propertyPictures} />
       </div>
+      {rosters.length === 0 ? null : <Rosters outcomes={rosters} />}
       {status === ChangeStatus.pending ? null : (
         <dl className="change-decision">
-          <dt>审批人</dt>
-          <dd>{decidedBy}</dd>
-          <dt>审批时间</dt>
-          <dd className="tabular">{timeOf(decidedAt)}</dd>
+          {decidedAt === null ? null : (
+            <>
+              <dt>审批人</dt>
+              <dd>{decidedBy}</dd>
+              <dt>审批时间</dt>
+              <dd className="tabular">{timeOf(decidedAt)}</dd>
+            </>
+          )}
           <dt>审批意见</dt>
           <dd>{comment === '' ? '未填写' : comment}</dd>
         </dl>
       )}
     </>
+  )
+}
+
+/** What the approval wrote, roster by roster, and why it left one as it was. */
+function Rosters({ outcomes }: { readonly outcomes: readonly RosterOutcome[] }) {
+  const isWhole = outcomes.every(({ isUpdated }) => isUpdated)
+  return (
+    <Alert
+      className="change-rosters"
+      type={isWhole ? 'success' : 'warning'}
+      showIcon
+      title={isWhole ? '房产信息和票权清册已更新' : '房产信息已更新，部分活动的票权清册未更新'}
+      description={
+        <ul aria-label="票权清册更新情况">
+          {outcomes.map((outcome) => (
+            <li key={outcome.activityId}>{outcomeInWords(outcome)}</li>
+          ))}
+        </ul>
+      }
+    />
   )
 }
 

@@ -1,4 +1,4 @@
-import type { PropertyChangeRequest, PropertyState } from '#shared/features/property-change/contract.ts'
+import type { PropertyChangeRequest, PropertyState, RosterOutcome } from '#shared/features/property-change/contract.ts'
 import { ChangeStatus } from '#shared/features/property-change/rules.ts'
 import { placeInWords } from '#shared/features/property/rules.ts'
 
@@ -52,4 +52,17 @@ export function changedInWords(request: Pick<PropertyChangeRequest, 'applicant' 
     .filter(({ isChanged }) => isChanged)
     .map(({ label }) => label)
   return labels.length > 0 ? labels.join('、') : '没有改动'
+}
+
+/** One roster after an approval: written, or left as it is and why. */
+export function outcomeInWords({ activityTitle, isUpdated, reason }: RosterOutcome): string {
+  return `《${activityTitle}》：${isUpdated ? '票权清册已更新' : `票权清册未更新，${reason}`}`
+}
+
+/** What an approval has done, in a sentence. */
+export function approvedInWords(rosters: readonly RosterOutcome[]): string {
+  const kept = rosters.filter(({ isUpdated }) => !isUpdated).length
+  if (rosters.length === 0) return '提交成功，房产信息已更新'
+  if (kept === 0) return `提交成功，房产信息和 ${rosters.length} 个活动的票权清册已更新`
+  return `提交成功，房产信息已更新，${kept} 个活动的票权清册未更新`
 }

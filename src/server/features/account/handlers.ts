@@ -7,8 +7,8 @@ import type { AccountService } from './service.ts'
 
 export function accountHandlers(service: AccountService, administration: AccountAdministration): Handlers<typeof accountEndpoints, Caller> {
   return {
-    'account.imageCaptcha': ({ query }) => service.imageCaptcha(query.captchaType, query.bizId),
-    'account.sendSmsCaptcha': ({ query }) => service.sendSmsCaptcha(query),
+    'account.imageCaptcha': ({ query }, caller) => service.imageCaptcha(query.captchaType, query.bizId, caller),
+    'account.sendSmsCaptcha': ({ query }, caller) => service.sendSmsCaptcha(query, caller),
     'account.register': ({ body }, caller) => service.register(body, caller),
     'account.logIn': ({ body }) => service.logIn(body),
     'account.logOut': (_input, { token }) => service.logOut(token),

@@ -3,6 +3,12 @@ import type { SessionTable } from './tables.ts'
 export const CAPTCHA_LIFE = 5 * 60_000
 export const SMS_TRIES = 5
 export const SMS_PAUSE = 60_000
+/** What one address may ask for: far more than an office behind one address needs, far less than a script would send. */
+export const PICTURE_CEILINGS = [{ most: 600, within: 60_000 }] as const
+export const SMS_CEILINGS = [
+  { most: 200, within: 3_600_000 },
+  { most: 500, within: 24 * 3_600_000 },
+] as const
 export const LOCK_AFTER = 5
 export const LOCK_TIME = 15 * 60_000
 

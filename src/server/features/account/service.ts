@@ -8,13 +8,14 @@ import type { Database } from '../../database/open.ts'
 import type { Schema } from '../../database/schema.ts'
 import { drawCaptcha, newCaptchaText } from '../../kernel/captcha-image.ts'
 import type { Caller } from '../../http/context.ts'
+import { createCeiling } from '../../kernel/ceiling.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log.ts'
 import { newId, newToken } from '../../kernel/ids.ts'
 import { hashPassword, verifyPassword } from '../../kernel/password.ts'
 import type { SmsSender } from '../../kernel/sms.ts'
 import type { AuditService } from '../audit/service.ts'
-import { CAPTCHA_LIFE, sessionState, SMS_PAUSE, SMS_TRIES, type SessionLife } from './rules.ts'
+import { CAPTCHA_LIFE, PICTURE_CEILINGS, sessionState, SMS_CEILINGS, SMS_PAUSE, SMS_TRIES, type SessionLife } from './rules.ts'
 import { accountStore } from './store.ts'
 import { claimTry } from './tries.ts'
 import type { UserTable } from './tables.ts'
@@ -41,6 +42,9 @@ export function toUser(row: Pick<UserTable, 'public_id' | 'username' | 'nick_nam
 
 /** Accounts, captchas and sessions: `wire.md` section 2. */
 export function createAccountService({ database, clock, audit, sms, log, sessionLife, fixedCodes }: AccountDeps) {
+  const pictures = createCeiling(clock, PICTURE_CEILINGS)
+  const messages = createCeiling(clock, SMS_CEILINGS)
+
   /** Checks and spends a picture's text: right or wrong, it is gone. */
   function spendImageCaptcha(type: string, bizId: string, typed: string): Promise<boolean> {
     return database.write(async (tx) => {
@@ -77,10 +81,14 @@ export function createAccountService({ database, clock, audit, sms, log, session
     hasAccounts: () => accountStore(database.read).hasUsers(),
 
     /** A new picture for (type, bizid); it replaces the one before. */
-    async imageCaptcha(type: string, bizId: string) {
+    async imageCaptcha(type: string, bizId: string, { address }: Pick<Caller, 'address'>) {
+      const wait = pictures.take(address)
+      if (wait > 0) throw new Refusal(Code.tooMany, `获取验证码过于频繁，请在${Math.ceil(wait / 1000)}秒后再试`)
       const text = fixedCodes?.image ?? newCaptchaText()
-      await database.write((tx) =>
-        accountStore(tx).putCaptcha({
+      await database.write(async (tx) => {
+        const store = accountStore(tx)
+        await store.forgetCaptchasBefore(clock.now())
+        await store.putCaptcha({
           kind: 'image',
           captcha_type: type,
           biz_id: bizId,
@@ -88,13 +96,16 @@ export function createAccountService({ database, clock, audit, sms, log, session
           secret: text.toLowerCase(),
           tries: 0,
           expires_at: clock.now() + CAPTCHA_LIFE,
-        }),
-      )
+        })
+      })
       return { type: 'image/png', bytes: drawCaptcha(text) }
     },
 
-    /** Spends the picture's text, then sends six digits; one message a minute per phone. */
-    async sendSmsCaptcha({ captchaType, bizId, imageCaptcha, phone }: { captchaType: string; bizId: string; imageCaptcha: string; phone: string }) {
+    /** Spends the picture's text, then sends six digits; one message a minute per phone, and not without end to an address. */
+    async sendSmsCaptcha(
+      { captchaType, bizId, imageCaptcha, phone }: { captchaType: string; bizId: string; imageCaptcha: string; phone: string },
+      { address }: Pick<Caller, 'address'>,
+    ) {
       if (!(await spendImageCaptcha(captchaType, bizId, imageCaptcha))) throw invalid('imgcaptcha', say.captchaWrong)
       const code = fixedCodes?.sms ?? String(randomInt(1_000_000)).padStart(6, '0')
       await database.write(async (tx) => {
@@ -102,6 +113,9 @@ export function createAccountService({ database, clock, audit, sms, log, session
         const now = clock.now()
         const wait = ((await store.smsSentAt(phone)) ?? -SMS_PAUSE) + SMS_PAUSE - now
         if (wait > 0) throw new Refusal(Code.tooMany, `短信发送过于频繁，请在${Math.ceil(wait / 1000)}秒后再试`)
+        const rest = messages.take(address)
+        if (rest > 0) throw new Refusal(Code.tooMany, `本网络发送的短信过多，请在${Math.ceil(rest / 60_000)}分钟后再试`)
+        await store.forgetSmsSentBefore(now - SMS_PAUSE)
         await store.putSmsSent(phone, now)
         await store.putCaptcha({ kind: 'sms', captcha_type: captchaType, biz_id: bizId, phone, secret: code, tries: 0, expires_at: now + CAPTCHA_LIFE })
       })

@@ -76,11 +76,8 @@ export function accountStore(db: Kysely<Schema>) {
             .doUpdateSet({ phone: captcha.phone, secret: captcha.secret, tries: captcha.tries, expires_at: captcha.expires_at }),
         )
         .execute()
-      await db
-        .deleteFrom('captcha')
-        .where('expires_at', '<', captcha.expires_at - 3_600_000)
-        .execute()
     },
+    forgetCaptchasBefore: (now: number) => db.deleteFrom('captcha').where('expires_at', '<=', now).execute(),
     captcha: (kind: CaptchaTable['kind'], type: string, bizId: string) =>
       db.selectFrom('captcha').selectAll().where('kind', '=', kind).where('captcha_type', '=', type).where('biz_id', '=', bizId).executeTakeFirst(),
     removeCaptcha: (kind: CaptchaTable['kind'], type: string, bizId: string) =>
@@ -101,6 +98,7 @@ export function accountStore(db: Kysely<Schema>) {
         .values({ phone, sent_at: sentAt })
         .onConflict((conflict) => conflict.column('phone').doUpdateSet({ sent_at: sentAt }))
         .execute(),
+    forgetSmsSentBefore: (moment: number) => db.deleteFrom('sms_sent').where('sent_at', '<=', moment).execute(),
     removeSmsSent: (phone: string) => db.deleteFrom('sms_sent').where('phone', '=', phone).execute(),
 
     /** When the logins under a name failed, newest first, since a moment. */

@@ -6,6 +6,6 @@ import type { AuditService } from './service.ts'
 export function auditHandlers(service: AuditService): Handlers<typeof auditEndpoints, Caller> {
   return {
     'audit.list': ({ query }) => service.list(query),
-    'audit.verify': () => service.verify(),
+    'audit.verify': ({ query }) => service.verify(query),
   }
 }

@@ -1,7 +1,8 @@
 import type { Transaction } from 'kysely'
+import { invalid } from '#shared/contract/envelope.ts'
 import type { Page } from '#shared/contract/page.ts'
 import type { EndpointName } from '#shared/contract/index.ts'
-import type { AuditEntry } from '#shared/features/audit/contract.ts'
+import type { AuditEntry, Printed } from '#shared/features/audit/contract.ts'
 import type { Database } from '../../database/open.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
@@ -18,6 +19,18 @@ export interface Change {
   readonly before: unknown
   readonly after: unknown
 }
+
+/** What checking the journal found; `printed` is what became of the entry that a report names. */
+interface Verification {
+  readonly entryCount: number
+  readonly isIntact: boolean
+  readonly brokenAt: number | null
+  readonly lastNumber: number
+  readonly lastHash: string
+  readonly printed: Printed
+}
+
+const say = { numberMissing: '请输入报告上的编号', hashMissing: '请输入报告上的校验值' } as const
 
 /** Entries that are checked between two turns of the event loop. */
 const VERIFY_STEP = 2_000
@@ -47,6 +60,31 @@ export function createAuditService({ database, clock }: { readonly database: Dat
       await store.insertAll(chained((await store.last()) ?? { number: 0, hash: FIRST_HASH }, ofGroup))
     },
   })
+
+  /** The newest entry's number and hash: what a report prints, so that even a cut-off end is found later. */
+  async function head(): Promise<{ number: number; hash: string }> {
+    return (await auditStore(database.read).last()) ?? { number: 0, hash: FIRST_HASH }
+  }
+
+  async function lookUp(number: number, hash: string): Promise<Printed> {
+    const kept = number === 0 ? FIRST_HASH : await auditStore(database.read).hashOf(number)
+    return kept === undefined ? 'missing' : kept === hash ? 'found' : 'differs'
+  }
+
+  /** Checks every entry; other calls go on meanwhile. */
+  async function checkAll(): Promise<Pick<Verification, 'entryCount' | 'isIntact' | 'brokenAt'>> {
+    const store = auditStore(database.read)
+    let before = { number: 0, hash: FIRST_HASH }
+    for (;;) {
+      const entries = await store.after(before.number, VERIFY_STEP)
+      const brokenAt = firstBroken(before, entries)
+      if (brokenAt !== null) return { entryCount: before.number, isIntact: false, brokenAt }
+      const last = entries.at(-1)
+      if (!last) return { entryCount: before.number, isIntact: true, brokenAt: null }
+      before = last
+      await new Promise<void>((resolve) => setImmediate(resolve))
+    }
+  }
 
   return {
     /** Keeps a change for the journal: it is written, or rolled back, with the job that calls this. */
@@ -84,24 +122,17 @@ export function createAuditService({ database, clock }: { readonly database: Dat
       }
     },
 
-    /** The newest entry's number and hash: what a report prints, so that even a cut-off end is found later. */
-    async head(): Promise<{ number: number; hash: string }> {
-      return (await auditStore(database.read).last()) ?? { number: 0, hash: FIRST_HASH }
-    },
-
-    /** Checks every entry; other calls go on meanwhile. */
-    async verify(): Promise<{ entryCount: number; isIntact: boolean; brokenAt: number | null }> {
-      const store = auditStore(database.read)
-      let before = { number: 0, hash: FIRST_HASH }
-      for (;;) {
-        const entries = await store.after(before.number, VERIFY_STEP)
-        const brokenAt = firstBroken(before, entries)
-        if (brokenAt !== null) return { entryCount: before.number, isIntact: false, brokenAt }
-        const last = entries.at(-1)
-        if (!last) return { entryCount: before.number, isIntact: true, brokenAt: null }
-        before = last
-        await new Promise<void>((resolve) => setImmediate(resolve))
-      }
+    /**
+     * Whether the journal is whole, and whether it still has the entry that a report printed.
+     *
+     * @throws Refusal 400 where only one half of what is printed is given
+     */
+    async verify({ number, hash }: { readonly number?: number | null | undefined; readonly hash: string }): Promise<Verification> {
+      const isAsked = typeof number === 'number'
+      if (isAsked !== (hash !== '')) throw isAsked ? invalid('hash', say.hashMissing) : invalid('number', say.numberMissing)
+      const printed = isAsked ? await lookUp(number, hash) : 'none'
+      const last = await head()
+      return { ...(await checkAll()), lastNumber: last.number, lastHash: last.hash, printed }
     },
   }
 }

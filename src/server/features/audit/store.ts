@@ -48,6 +48,7 @@ export function auditStore(db: Kysely<Schema>) {
         COLUMNS,
         entries.map((entry) => COLUMNS.map((name) => entry[name])),
       ),
+    hashOf: async (number: number) => (await db.selectFrom('audit_entry').select('hash').where('number', '=', number).executeTakeFirst())?.hash,
     after: (number: number, limit: number): Promise<Entry[]> =>
       db.selectFrom('audit_entry').selectAll().where('number', '>', number).orderBy('number').limit(limit).execute(),
     /** Newest first. */

@@ -3,16 +3,33 @@ import { imageSize } from 'image-size'
 import { Code, Refusal } from '#shared/contract/envelope.ts'
 import type { UploadedFile } from '#shared/contract/endpoint.ts'
 import { ATTACHMENT_TYPES, IMAGE_TYPES, MAX_IMAGE_PIXELS } from '#shared/features/file/contract.ts'
+import { inspectDirectory } from '../../sheets/archive.ts'
+import { refuse } from '../../sheets/refusals.ts'
 
 const wrongType = (types: readonly string[]): Refusal => new Refusal(Code.wrongType, `文件类型不合法，请上传${types.join('、')}格式的文件`)
 const refused = (sentence: string): Refusal => new Refusal(Code.wrongType, sentence)
 
 const extensionOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
 
+/** As long as a name may be, in UTF-16 units. */
+const MAX_NAME = 300
+
+/**
+ * A file's name as it is kept and handed out again: no folders, no signs that Windows refuses or that turn the direction of
+ * reading (which hides an extension), and its extension whatever its length.
+ */
+export function nameOf({ name }: Pick<UploadedFile, 'name'>): string {
+  const last = (name.split(/[\\/]/).at(-1) ?? '').replaceAll(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '').replaceAll(/[\p{Cc}<>:"|?*]/gu, '_')
+  const extension = extensionOf(last)
+  const stem = extension === '' ? last : last.slice(0, -extension.length - 1)
+  const safe = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i.test(stem) || stem.trim() === '' ? `_${stem}` : stem
+  return extension === '' ? safe.slice(0, MAX_NAME) : `${safe.slice(0, MAX_NAME - extension.length - 1)}.${extension}`
+}
+
 /** The kind of a file by its first bytes; a refusal where its name says another, or where it is none of `types`. */
 async function typeByContent({ name, bytes }: UploadedFile, types: readonly string[], same: (extension: string) => string): Promise<string> {
   if (bytes.length === 0) throw new Refusal(Code.invalid, '文件是空的，请重新选择')
-  const extension = extensionOf(name)
+  const extension = extensionOf(nameOf({ name }))
   if (!types.includes(extension)) throw wrongType(types)
   const found = await fileTypeFromBuffer(bytes)
   if (!found || same(found.ext) !== same(extension)) throw refused('文件内容与扩展名不符')
@@ -39,8 +56,47 @@ function sizeOf(bytes: Uint8Array): { width: number; height: number } {
   }
 }
 
-/** A document's media type, judged by its content. An office file is a zip, and some tell no more than that. */
-export function checkDocument(file: UploadedFile): Promise<string> {
-  const office = new Set(['docx', 'xlsx', 'pptx'])
-  return typeByContent(file, ATTACHMENT_TYPES, (extension) => (office.has(extension) ? 'zip' : extension))
+/** In which folder of its archive an office file keeps what it says. */
+const officeFolders = { docx: 'word/', xlsx: 'xl/', pptx: 'ppt/' } as const
+const isOffice = (extension: string): extension is keyof typeof officeFolders => Object.hasOwn(officeFolders, extension)
+
+/**
+ * A document's media type, judged by its content. An office file is a zip, and some tell no more than that by their first
+ * bytes, so its directory is looked at too; as an import's, it must not be a bomb or reach outside its folder.
+ *
+ * @throws Refusal with the sentences of `bad-input.md`, Files
+ */
+export async function checkDocument(file: UploadedFile): Promise<string> {
+  const extension = extensionOf(nameOf(file))
+  if (isOffice(extension) && isOle(file.bytes)) throw refused('文件设有打开密码或是旧版格式，请取消密码并另存为新格式后再上传')
+  const mediaType = await typeByContent(file, ATTACHMENT_TYPES, (found) => (isOffice(found) ? 'zip' : found))
+  if (extension === 'pdf') return mediaType
+  const names = (await inspectDirectory(file.bytes).catch(asUpload)).map(({ name }) => name.toLowerCase())
+  if (!isOffice(extension)) return MEDIA_TYPES.zip
+  if (!names.includes('[content_types].xml') || !names.some((name) => name.startsWith(officeFolders[extension]))) throw refused('文件内容与扩展名不符')
+  return MEDIA_TYPES[extension]
+}
+
+const MEDIA_TYPES = {
+  zip: 'application/zip',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+} as const
+
+/** An office file of before 2007, or one with a password. */
+const isOle = (bytes: Uint8Array): boolean => [0xd0, 0xcf, 0x11, 0xe0].every((byte, index) => bytes[index] === byte)
+
+/** What the archive check says speaks of imports; here the file was to be kept. */
+const sentences = new Map(
+  [
+    [refuse.encrypted(), '压缩文件设有打开密码，请取消密码后再上传'],
+    [refuse.damaged(), '文件已损坏，无法读取，请重新保存后再上传'],
+    [refuse.unpackedTooLarge(), '文件解压后过大，已拒绝'],
+  ].map(([said, sentence]) => [(said as Refusal).message, sentence as string]),
+)
+function asUpload(error: unknown): never {
+  const sentence = error instanceof Refusal ? sentences.get(error.message) : undefined
+  if (sentence === undefined || !(error instanceof Refusal)) throw error
+  throw new Refusal(error.code, sentence, error.data === null ? null : sentence, { cause: error.cause })
 }

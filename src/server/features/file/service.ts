@@ -7,7 +7,7 @@ import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { AuditService } from '../audit/service.ts'
-import { checkDocument, checkImage } from './rules.ts'
+import { checkDocument, checkImage, nameOf } from './rules.ts'
 import { fileStore } from './store.ts'
 
 const PATH = '/file/'
@@ -18,7 +18,7 @@ const ASKED_AT_ONCE = 500
 export function createFileService({ database, clock, audit }: { readonly database: Database; readonly clock: Clock; readonly audit: AuditService }) {
   async function keep(file: UploadedFile, mediaType: string, caller: Caller, action: 'file.uploadImage' | 'file.uploadDocument'): Promise<string> {
     const publicId = newId()
-    const name = file.name.slice(0, 300).replaceAll('\u0000', '')
+    const name = nameOf(file)
     await database.write(async (tx) => {
       await fileStore(tx).insert({
         public_id: publicId,
@@ -61,7 +61,9 @@ export function createFileService({ database, clock, audit }: { readonly databas
     async get(publicId: string): Promise<Binary> {
       const row = await fileStore(database.read).content(publicId)
       if (!row) throw notFound('文件')
-      return { type: row.media_type, bytes: row.content }
+      // A picture is shown where a browser opens it; everything else is saved, and never run in the server's name.
+      const disposition = row.media_type.startsWith('image/') ? 'inline' : 'attachment'
+      return { type: row.media_type, bytes: row.content, fileName: row.name, disposition }
     },
   }
 }

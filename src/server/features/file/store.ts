@@ -7,6 +7,6 @@ export function fileStore(db: Kysely<Schema>) {
     insert: (file: Omit<FileTables['stored_file'], 'id'>) => db.insertInto('stored_file').values(file).execute(),
     mediaTypes: (publicIds: readonly string[]) =>
       db.selectFrom('stored_file').select(['public_id', 'media_type']).where('public_id', 'in', publicIds).execute(),
-    content: (publicId: string) => db.selectFrom('stored_file').select(['media_type', 'content']).where('public_id', '=', publicId).executeTakeFirst(),
+    content: (publicId: string) => db.selectFrom('stored_file').select(['name', 'media_type', 'content']).where('public_id', '=', publicId).executeTakeFirst(),
   }
 }

@@ -1,5 +1,6 @@
 import { conflict, ruleSaysNo } from '#shared/contract/envelope.ts'
 import type { JobProgress } from '#shared/features/job/contract.ts'
+import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
 
 /** How long an ended job can still be asked about, in ms, and how many are remembered. */
@@ -42,9 +43,11 @@ export function createJobService({ clock }: { readonly clock: Clock }) {
     /**
      * Runs work under an id; without one it runs all the same and cannot be followed.
      *
+     * Work whose client goes away is stopped as if it had been cancelled: what nobody was told of is not there, so that
+     * whoever lost the connection may simply send the file again.
      * @throws Refusal 402 `已取消，未写入任何数据` when it was cancelled, 409 when work of that id is running
      */
-    async run<T>(userKey: number, jobId: string, work: (job: RunningJob) => Promise<T>): Promise<T> {
+    async run<T>({ userKey, signal: gone }: Pick<Caller, 'userKey' | 'signal'>, jobId: string, work: (job: RunningJob) => Promise<T>): Promise<T> {
       forgetOld()
       const key = keyOf(userKey, jobId)
       const before = jobId === '' ? undefined : jobs.get(key)
@@ -56,7 +59,7 @@ export function createJobService({ clock }: { readonly clock: Clock }) {
         endedAt: null,
       }
       if (jobId !== '') jobs.set(key, known)
-      const { signal } = known.controller
+      const signal = AbortSignal.any([known.controller.signal, gone])
       try {
         if (signal.aborted) throw cancelled()
         const value = await work({

@@ -164,7 +164,7 @@ export function createNotificationService({ database, clock, audit, files, jobs,
      * @throws Refusal 402 with the wrong rows, or when the job was cancelled
      */
     importWorkbook({ activityId, isDryRun, jobId }: ImportFields, file: UploadedFile, caller: Caller): Promise<ImportResult> {
-      return jobs.run(caller.userKey, jobId, async (job) => {
+      return jobs.run(caller, jobId, async (job) => {
         const activity = await activities.require(database.read, activityId)
         checkIsOpen(activity.status)
         const sha256 = createHash('sha256').update(file.bytes).digest('hex') // before the bytes move to the worker

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { conflict, notFound, ruleSaysNo } from '#shared/contract/envelope.ts'
 import type { Page } from '#shared/contract/page.ts'
 import { ballotMessages } from '#shared/features/ballot/rules.ts'
-import type { ChangeHandIn, Decision, PropertyChangeRequest, PropertyState } from '#shared/features/property-change/contract.ts'
+import type { ChangeHandIn, Decision, PropertyChangeRequest, PropertyState, RosterOutcome } from '#shared/features/property-change/contract.ts'
 import { ChangeStatus } from '#shared/features/property-change/rules.ts'
 import type { Database } from '../../database/open.ts'
 import type { Schema } from '../../database/schema.ts'
@@ -32,7 +32,7 @@ export interface PropertyChangeDeps {
 
 type Row = Omit<PropertyChangeTable, 'id'> & { readonly decider: string | null }
 
-/** The four JSON columns are written by this room alone. */
+/** The five JSON columns are written by this room alone. */
 function toRequest(row: Row): PropertyChangeRequest {
   return {
     id: row.public_id,
@@ -46,15 +46,8 @@ function toRequest(row: Row): PropertyChangeRequest {
     decidedAt: row.decided_at,
     personPictures: JSON.parse(row.person_pictures) as string[],
     propertyPictures: JSON.parse(row.property_pictures) as string[],
+    rosters: JSON.parse(row.rosters) as RosterOutcome[],
   }
-}
-
-/** What became of a roster when a change was approved. */
-interface RosterOutcome {
-  readonly activityId: string
-  readonly isUpdated: boolean
-  /** Why it was left as it is; `''` where it was not. */
-  readonly reason: string
 }
 
 /** Owners' requests to change their property's data (房产变更): `wire.md` section 8. */
@@ -66,19 +59,30 @@ export function createPropertyChangeService({ database, clock, audit, files, pro
     return request
   }
 
-  /** Brings the property to every roster that holds it and is not finished; one whose ballot is marked or voted stays. */
+  /**
+   * Brings the property to every roster that holds it and is not finished. It stays as it is where its ballot is marked or
+   * voted, and where it shares the ballot with houses of another owner then: one ballot has one owner.
+   */
   async function bringToRosters(tx: Transaction<Schema>, property: RegisteredProperty): Promise<RosterOutcome[]> {
     const outcomes: RosterOutcome[] = []
     for (const activity of await propertyChangeStore(tx).unfinishedActivities(property.estateKey)) {
       const { updated, skipped } = await ballots.bringUpToDate(tx, activity, [{ ...property, propertyId: property.id }], { isAdding: false })
       const reason = skipped[0]?.reason ?? ''
-      if (reason !== syncMessages.notInRoster) outcomes.push({ activityId: activity.public_id, isUpdated: updated > 0, reason })
+      if (reason !== syncMessages.notInRoster) {
+        outcomes.push({ activityId: activity.public_id, activityTitle: activity.title, isUpdated: updated > 0, reason })
+      }
     }
     return outcomes
   }
 
-  function decide(tx: Transaction<Schema>, key: number, status: ChangeStatus, comment: string, caller: Caller) {
-    return propertyChangeStore(tx).decide(key, { status, comment, decided_by: caller.userKey, decided_at: clock.now() })
+  function decide(tx: Transaction<Schema>, key: number, status: ChangeStatus, comment: string, caller: Caller, rosters: readonly RosterOutcome[] = []) {
+    return propertyChangeStore(tx).decide(key, {
+      status,
+      comment,
+      decided_by: caller.userKey,
+      decided_at: clock.now(),
+      rosters: JSON.stringify(rosters),
+    })
   }
 
   return {
@@ -119,6 +123,7 @@ export function createPropertyChangeService({ database, clock, audit, files, pro
           created_at: clock.now(),
           decided_by: null,
           decided_at: null,
+          rosters: '[]',
         })
         const request = { propertyId, activityId, applicant, before, after, personPictures, propertyPictures }
         await audit.record(tx, { caller, action: 'propertyChange.handIn', subject: publicId, before: null, after: request })
@@ -134,21 +139,21 @@ export function createPropertyChangeService({ database, clock, audit, files, pro
 
     /**
      * Writes what is wanted to the registry and to the rosters that hold the property and are not finished, all of it in
-     * one transaction. A roster whose ballot is marked or voted stays as it is; the journal tells which, and why.
+     * one transaction. A roster that cannot take it stays as it is; the answer, the request and the journal tell which, and why.
      */
-    async approve({ id, comment }: Decision, caller: Caller): Promise<null> {
-      await database.write(async (tx) => {
+    async approve({ id, comment }: Decision, caller: Caller): Promise<{ rosters: RosterOutcome[] }> {
+      return database.write(async (tx) => {
         const request = await requirePending(tx, id)
         const wanted = JSON.parse(request.after_data) as PropertyState // this room alone writes it
         const changed = await properties.changeOwner(tx, request.property_public_id, wanted)
         if (!changed) throw conflict(say.propertyGone)
         const rosters = await bringToRosters(tx, changed.after)
-        await decide(tx, request.id, ChangeStatus.approved, comment, caller)
+        await decide(tx, request.id, ChangeStatus.approved, comment, caller, rosters)
         const before = { status: request.status, property: changed.before }
         const after = { status: ChangeStatus.approved, comment, property: changed.after, rosters }
         await audit.record(tx, { caller, action: 'propertyChange.approve', subject: id, before, after })
+        return { rosters }
       })
-      return null
     },
 
     async reject({ id, comment }: Decision, caller: Caller): Promise<null> {

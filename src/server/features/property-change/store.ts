@@ -22,7 +22,7 @@ export function propertyChangeStore(db: Kysely<Schema>) {
   return {
     insert: (request: Omit<PropertyChangeTable, 'id'>) => db.insertInto('property_change').values(request).execute(),
     find: (publicId: string) => db.selectFrom('property_change').selectAll().where('public_id', '=', publicId).executeTakeFirst(),
-    decide: (key: number, decision: Pick<PropertyChangeTable, 'status' | 'comment' | 'decided_by' | 'decided_at'>) =>
+    decide: (key: number, decision: Pick<PropertyChangeTable, 'status' | 'comment' | 'decided_by' | 'decided_at' | 'rosters'>) =>
       db.updateTable('property_change').set(decision).where('id', '=', key).execute(),
 
     /** Newest first, each with the name of the user who decided on it. */

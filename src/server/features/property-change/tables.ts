@@ -24,6 +24,8 @@ export interface PropertyChangeTable {
   created_at: number
   decided_by: number | null
   decided_at: number | null
+  /** JSON: RosterOutcome[]. */
+  rosters: string
 }
 export interface PropertyChangeTables {
   property_change: PropertyChangeTable

@@ -191,7 +191,7 @@ export function createPropertyService({ database, clock, audit, estates, jobs, s
       file: UploadedFile,
       caller: Caller,
     ): Promise<ImportResult> {
-      return jobs.run(caller.userKey, jobId, async (job) => {
+      return jobs.run(caller, jobId, async (job) => {
         const estate = await estates.require(database.read, estateId)
         const digest = createHash('sha256').update(file.bytes).digest('hex') // before the bytes move to the worker
         const sheet = await sheets.read({

@@ -52,7 +52,7 @@ export function createResultService({ database, clock, audit, activities, jobs, 
      * @throws Refusal 402 when the job was cancelled
      */
     report({ activityId, edition, jobId }: { activityId: string; edition: Edition; jobId: string }, caller: Caller): Promise<Binary> {
-      return jobs.run(caller.userKey, jobId, async (job) => {
+      return jobs.run(caller, jobId, async (job) => {
         const activity = await reportStore(database.read).activity(activityId)
         if (!activity) throw notFound('投票活动')
         const now = clock.now()
@@ -62,6 +62,7 @@ export function createResultService({ database, clock, audit, activities, jobs, 
           signal: job.signal,
           onProgress: (done, total) => job.report('writing', done, total),
         })
+        job.signal.throwIfAborted()
         // Who took away names and votes is a question that is asked later.
         const sha256 = createHash('sha256').update(bytes).digest('hex')
         await database.write((tx) => audit.record(tx, { caller, action: 'result.report', subject: activityId, before: null, after: { edition, sha256 } }))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoints } from '../../contract/endpoint.ts'
 import { page, paging } from '../../contract/page.ts'
-import { moment, optionalText, searchText } from '../../contract/values.ts'
+import { integer, moment, optionalText, searchText } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 
 /** One change: who, when, from where, what before and after; `hash` covers the entry and the hash of the one before it. */
@@ -22,6 +22,21 @@ export const AuditEntry = wire({
 })
 export type AuditEntry = z.output<typeof AuditEntry>
 
+/** What a report printed of the journal: the number and the hash of the entry that was the newest then. */
+const printedHash = z.codec(
+  z
+    .string({ error: '校验值格式不正确' })
+    .trim()
+    .toLowerCase()
+    .regex(/^(?:[\da-f]{64})?$/, '校验值应为报告上印的64位字母和数字')
+    .nullish(),
+  z.string(),
+  { decode: (value) => value ?? '', encode: (value) => value },
+)
+/** `found`: the journal has that entry; `differs`: another one stands there; `missing`: the journal does not reach so far; `none`: nothing was asked. */
+export const Printed = z.enum(['none', 'found', 'differs', 'missing'])
+export type Printed = z.infer<typeof Printed>
+
 export const auditEndpoints = {
   'audit.list': {
     method: 'GET',
@@ -33,8 +48,17 @@ export const auditEndpoints = {
   'audit.verify': {
     method: 'GET',
     path: '/audit/verify',
-    /** `brokenAt`: the number of the first entry that does not fit; null where all do. */
-    response: wire({ entryCount: ['entrycount', z.int()], isIntact: ['intact', z.boolean()], brokenAt: ['brokenat', z.int().nullable()] }),
+    query: wire({ number: ['number', integer('编号', { min: 0, max: 1e15 - 1 }).nullish()], hash: ['hash', printedHash] }),
+    response: wire({
+      entryCount: ['entrycount', z.int()],
+      isIntact: ['intact', z.boolean()],
+      /** The number of the first entry that does not fit; null where all do. */
+      brokenAt: ['brokenat', z.int().nullable()],
+      /** The newest entry's; 0 and zeros where there is none. */
+      lastNumber: ['lastnumber', z.int()],
+      lastHash: ['lasthash', z.string()],
+      printed: ['printed', Printed],
+    }),
     access: 'admin',
   },
 } as const satisfies Endpoints

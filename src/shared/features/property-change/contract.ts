@@ -38,6 +38,16 @@ export const PropertyState = wire({
 })
 export type PropertyState = z.output<typeof PropertyState>
 
+/** What became of an unfinished activity's roster when a change was approved. */
+export const RosterOutcome = wire({
+  activityId: ['voteactivityid', z.string()],
+  activityTitle: ['voteactivity', z.string()],
+  isUpdated: ['updated', z.boolean()],
+  /** Why it was left as it is; `''` where it was not. */
+  reason: ['reason', z.string()],
+})
+export type RosterOutcome = z.output<typeof RosterOutcome>
+
 export const PropertyChangeRequest = wire({
   id: ['id', z.string()],
   before: ['beforedata', PropertyState],
@@ -52,6 +62,8 @@ export const PropertyChangeRequest = wire({
   decidedAt: ['approvaldate', moment],
   personPictures: ['personidpics', z.array(Picture)],
   propertyPictures: ['propertyidpics', z.array(Picture)],
+  /** Empty until it is approved. */
+  rosters: ['rosters', z.array(RosterOutcome)],
 })
 export type PropertyChangeRequest = z.output<typeof PropertyChangeRequest>
 
@@ -100,6 +112,11 @@ export const propertyChangeEndpoints = {
     }),
     response: page(PropertyChangeRequest),
   },
-  'propertyChange.approve': { method: 'POST', path: '/votedef/approvechangeproperty', body: Decision, response: z.null() },
+  'propertyChange.approve': {
+    method: 'POST',
+    path: '/votedef/approvechangeproperty',
+    body: Decision,
+    response: wire({ rosters: ['rosters', z.array(RosterOutcome)] }),
+  },
   'propertyChange.reject': { method: 'POST', path: '/votedef/rejectchangeproperty', body: Decision, response: z.null() },
 } as const satisfies Endpoints

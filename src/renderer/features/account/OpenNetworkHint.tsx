@@ -1,0 +1,26 @@
+import { Alert } from 'antd'
+import { useState } from 'react'
+import type { ConnectionState } from '#shared/bridge/commands.ts'
+
+/** Whoever has read it is not told again until the program starts anew. */
+let isRead = false
+
+/** Said before a password is typed: it will cross the network in the clear, and what to do about it. */
+export function OpenNetworkHint({ connection: { isOpen, name } }: { readonly connection: ConnectionState }) {
+  const [isShown, setIsShown] = useState(!isRead)
+  if (isOpen !== true || !isShown) return null
+  const read = () => {
+    isRead = true
+    setIsShown(false)
+  }
+  return (
+    <Alert
+      className="account-first"
+      type="info"
+      showIcon
+      title={`与服务器 ${name} 之间的连接未加密`}
+      description="办公室内部网络可以继续使用。经过公共或不可信的网络时，请管理员为服务器配置 HTTPS，再用 https:// 地址启动本程序。"
+      closable={{ closeIcon: true, onClose: read, 'aria-label': '知道了' }}
+    />
+  )
+}

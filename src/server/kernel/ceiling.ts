@@ -1,0 +1,39 @@
+import type { Clock } from './clock.ts'
+
+/** At most so many within so many ms. */
+export interface CeilingRule {
+  readonly most: number
+  readonly within: number
+}
+
+/** Names that are remembered; beyond them those that did nothing of late are forgotten. */
+const REMEMBERED = 10_000
+
+/**
+ * Counts what each name (an address) does, and tells when it does too much of it.
+ *
+ * In memory: a restart forgets, which is harmless, for this holds off a script and judges nobody.
+ */
+export function createCeiling(clock: Clock, rules: readonly CeilingRule[]) {
+  const [most, longest] = [Math.max(...rules.map((rule) => rule.most)), Math.max(...rules.map((rule) => rule.within))]
+  const momentsOf = new Map<string, number[]>()
+
+  function forgetOld(now: number): void {
+    if (momentsOf.size < REMEMBERED) return
+    for (const [name, moments] of momentsOf) if ((moments.at(-1) ?? 0) <= now - longest) momentsOf.delete(name)
+  }
+
+  return {
+    /** Counts one more, and answers 0; or counts nothing, and answers how many ms until there is room. */
+    take(name: string): number {
+      const now = clock.now()
+      forgetOld(now)
+      const moments = momentsOf.get(name) ?? []
+      const waits = rules.map(({ most: limit, within }) => (moments.at(-limit) ?? -Infinity) + within - now)
+      const wait = Math.max(...waits)
+      if (wait > 0) return wait
+      momentsOf.set(name, [...moments, now].slice(-most))
+      return 0
+    },
+  }
+}
