@@ -18,8 +18,7 @@ export function OpenNetworkHint({ connection: { isOpen, name } }: { readonly con
       className="account-first"
       type="info"
       showIcon
-      title={`与服务器 ${name} 之间的连接未加密`}
-      description="办公室内部网络可以继续使用。经过公共或不可信的网络时，请管理员为服务器配置 HTTPS，再用 https:// 地址启动本程序。"
+      title={`与服务器 ${name} 的连接未加密。办公室内网可以继续使用；经过公共网络时，请管理员为服务器配置 HTTPS，再用 https:// 地址启动。`}
       closable={{ closeIcon: true, onClose: read, 'aria-label': '知道了' }}
     />
   )

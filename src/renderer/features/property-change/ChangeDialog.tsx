@@ -31,12 +31,13 @@ export function ChangeDialog({ request, onClose, onConflict }: ChangeDialogProps
   const [comment, setComment] = useState('')
   // Stays what it was while the dialog closes.
   const [shown, setShown] = useState(request)
-  if (request !== null && request !== shown) {
-    setShown(request)
-    if (request.id !== shown?.id) setComment('')
-  }
   // What was approved here and could not be written everywhere: it stays on screen until it is read.
   const [approved, setApproved] = useState<PropertyChangeRequest | null>(null)
+  if (request !== null && request !== shown) {
+    setShown(request)
+    setApproved(null)
+    if (request.id !== shown?.id) setComment('')
+  }
   const current = approved !== null && approved.id === shown?.id ? approved : shown
   const isPending = current?.status === ChangeStatus.pending
   const isDirty = request !== null && isPending && comment.trim() !== ''

@@ -1,0 +1,98 @@
+import { hostname } from 'node:os'
+import { expect, test, type Page } from '@playwright/test'
+import { good, makeEstate } from '../support/activities.ts'
+import { makeActivityNow, mergeNamed, placeInWords } from '../support/http-activities.ts'
+import { launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+let server: ServerProcess
+let client: HttpClient
+let program: Program
+let page: Page
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  server = await startProcess(['--data', newFolder()])
+  client = httpClient(server.url, await memberToken(server.url))
+  program = await launch({ args: ['--server', server.url] })
+  page = program.page
+})
+test.afterAll(async () => {
+  await program.close()
+  await server.stop()
+})
+
+test('a server on this computer is no matter for a hint', async () => {
+  await expect(page.getByRole('img', { name: '验证码' })).toBeVisible()
+  await expect(page.getByText(/的连接未加密/)).toHaveCount(0)
+  await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'abcd1234' } })
+})
+
+test('an approval that one roster cannot take says which, why, and that the registry has it; so does whoever looks later', async () => {
+  const { estateId, propertyIds } = await makeEstate(client, [
+    ['1-101', '张三', 100],
+    ['1-102', '张三', 80],
+  ])
+  const merged = await makeActivityNow(client, estateId, { title: '更换电梯' })
+  await makeActivityNow(client, estateId, { title: '选聘物业' })
+  await mergeNamed(client, merged.activityId, [['1-101', '1-102']])
+  const afterdata = { areasize: 80, personname: '李四', mobileno: '13800000012', idno: '' }
+  good(await client.post('/votedef/savepropertychange', { propertyid: propertyIds.get('1-102'), creater: '李四', afterdata }))
+
+  await page.getByRole('menuitem', { name: '房产变更审批' }).click()
+  await page.getByRole('button', { name: `审批 ${placeInWords('1-102')}` }).click()
+  await page.getByRole('dialog', { name: '审批房产变更' }).getByRole('button', { name: '同意', exact: true }).click()
+  const question = page.getByRole('dialog').filter({ hasText: '确认同意吗？' })
+  await expect(question).toContainText('合并后产权人会不一致的票权')
+  await question.getByRole('button', { name: '同意', exact: true }).last().click()
+  const outcomes = (dialog: ReturnType<Page['getByRole']>) => dialog.getByRole('list', { name: '票权清册更新情况' }).getByRole('listitem')
+  const expected = ['《更换电梯》：票权清册未更新，产权人与同一票权的其他房产不同，请先拆分票权再同步', '《选聘物业》：票权清册已更新']
+  const done = page.getByRole('dialog', { name: '查看房产变更' })
+  await expect(done.getByText('房产信息已更新，部分活动的票权清册未更新')).toBeVisible()
+  await expect(outcomes(done)).toHaveText(expected)
+  await page.screenshot({ path: '/tmp/shot-approve.png' })
+  await done.locator('.ant-modal-footer').getByRole('button', { name: '关闭' }).click()
+  await expect(done).toBeHidden()
+  expect(good(await client.get('/vtpropertyinfo/list', { estateId, condition: '李四' })).totalCount).toBe(1)
+
+  await page.getByRole('button', { name: `查看 ${placeInWords('1-102')}` }).click()
+  await expect(outcomes(done)).toHaveText(expected)
+  await expect(done).toContainText('admin_1')
+  await done.locator('.ant-modal-footer').getByRole('button', { name: '关闭' }).click()
+})
+
+test('what a report printed of the journal is compared with it', async () => {
+  const { lastnumber, lasthash } = good(await client.get('/audit/verify'))
+  await page.getByRole('menuitem', { name: '操作日志' }).click()
+  await page.getByRole('button', { name: '校验', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: '日志校验' })
+  await expect(dialog.getByRole('alert')).toHaveText([/校验通过/])
+  const compare = async (number: string, hash: string) => {
+    await dialog.getByLabel('编号').fill(number)
+    await dialog.getByLabel('校验值').fill(hash)
+    await dialog.getByRole('button', { name: '核对' }).click()
+  }
+  await compare('', 'abc')
+  await expect(dialog.getByText('请输入报告上的编号，如 128')).toBeVisible()
+  await expect(dialog.getByText('请输入报告上的校验值（64位字母和数字）')).toBeVisible()
+  await compare(String(lastnumber), String(lasthash).toUpperCase())
+  await expect(dialog.getByRole('alert').filter({ hasText: `核对一致：报告所印的第 ${lastnumber} 条日志仍在` })).toBeVisible()
+  await page.screenshot({ path: '/tmp/shot-verify.png' })
+  await compare(String(lastnumber), 'a'.repeat(64))
+  await expect(dialog.getByRole('alert').filter({ hasText: '核对不一致' })).toContainText('请先检查是否输错')
+  await compare('999999', lasthash as string)
+  await expect(dialog.getByRole('alert').filter({ hasText: '核对不一致' })).toContainText(`日志只到第 ${lastnumber} 条，没有报告所印的第 999999 条`)
+})
+
+test('an unencrypted way to another computer is said before the password is typed, until it is read', async () => {
+  const far = await launch({ args: ['--server', `http://${hostname()}:9`] })
+  try {
+    const hint = far.page.getByRole('alert').filter({ hasText: `与服务器 ${hostname()}:9 的连接未加密` })
+    await expect(hint).toContainText('请管理员为服务器配置 HTTPS')
+    await hint.getByRole('button', { name: '知道了' }).click()
+    await expect(hint).toBeHidden()
+  } finally {
+    await far.close()
+  }
+})
