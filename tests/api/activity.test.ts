@@ -44,6 +44,31 @@ onBothDatabases('activities', (engine) => {
   const image = async () => good(await creator.upload('/file/image_upload', { field: 'file', name: 'a.png', bytes: pngBytes })) as string
   const document = async () => good(await creator.upload('/file/upload', { field: 'file', name: 'a.pdf', bytes: pdfBytes })) as string
 
+  it('takes a picture as its bare path or as an object, at every place, and gives every one back as an object', async () => {
+    const picture = await image()
+    for (const relapics of [[picture], [{ url: picture }], [{ url: picture, name: '门头.png', extra: 1 }]]) {
+      const topics = [
+        {
+          ...optionsTopic('选聘物业', []),
+          relapics,
+          options: [
+            { title: '甲公司', relapics },
+            { title: '乙公司', relapics: null },
+          ],
+        },
+      ]
+      const { voteactivityid } = good(await creator.post('/votedef/save', activityBody(estate.estateId, { topics, relapics })))
+      const found = await get(voteactivityid)
+      const [only] = found.topics
+      for (const place of [found, only, only.options[0]]) expect(place.relapics).toEqual([{ url: picture }])
+      expect(only.options[1].relapics).toEqual([])
+    }
+    expect(await creator.post('/votedef/save', activityBody(estate.estateId, { relapics: [{ resourcepath: picture }] }))).toMatchObject({
+      code: 400,
+      message: '图片格式不正确',
+    })
+  })
+
   it('keeps an activity whole: topics and options numbered from 1, attachments, scope, and its creator', async () => {
     const [picture, pdf] = [await image(), await document()]
     const attached = { relapics: [{ url: picture }], relafiles: [{ name: '方案.pdf', url: pdf }] }

@@ -148,7 +148,7 @@ onBothDatabases('what a report printed of the journal', (engine) => {
   const verify = async (printed: Record<string, string | number> = {}) => good(await admin.get('/audit/verify', printed))
   const head = async () => {
     const { lastnumber: number, lasthash: hash } = await verify()
-    return { number, hash } as { number: number; hash: string }
+    return { number, hash }
   }
 
   it('is the newest entry’s number and hash, and is found as long as that entry stands, typed in either case', async () => {

@@ -19,7 +19,7 @@ onBothDatabases('a client that goes away before it is answered', (engine) => {
         making.begun += 1
         onProgress(1, 10)
         signal.addEventListener('abort', () => {
-          making.stopped = String((signal.reason as Error).message)
+          making.stopped = (signal.reason as Error).message
           reject(signal.reason as Error)
         })
       }),
