@@ -37,6 +37,7 @@ import { createVotingService } from './features/voting/service.ts'
 import { createGate } from './http/gate.ts'
 import { envelopeOf } from './http/errors.ts'
 import { acceptJson } from './http/json-body.ts'
+import { answerMalformed } from './http/malformed.ts'
 import { mount, sendEnvelope } from './http/mount.ts'
 import { serveTemplates } from './http/templates.ts'
 import type { Clock } from './kernel/clock.ts'
@@ -92,6 +93,7 @@ export function createServer(deps: ServerDeps): FastifyInstance {
     requestTimeout: 120_000,
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 200 },
+    clientErrorHandler: answerMalformed,
     frameworkErrors: (error, _request, reply) => void sendEnvelope(reply, envelopeOf(error, log, 'http')),
   })
   acceptJson(app)

@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { APP_HEADERS, startServer, type Client, type TestServer } from '../support/server.ts'
 
@@ -33,6 +34,26 @@ describe('every call', () => {
     const response = await send({}, undefined, '/api/nowhere')
     expect([response.statusCode, response.json()]).toEqual([200, { code: 404, message: '接口不存在', data: null }])
     expect((await send({}, undefined, '/api/%zz')).statusCode).toBe(200)
+  })
+
+  it('answers what is no HTTP, and headers beyond all measure, with an envelope and the end of the connection', async () => {
+    const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
+    const say = (text: string) =>
+      new Promise<string>((resolve, reject) => {
+        const socket = connect(Number(new URL(address).port), '127.0.0.1', () => socket.write(text))
+        let said = ''
+        socket.on('data', (piece) => (said += String(piece)))
+        socket.on('error', reject)
+        socket.on('close', () => resolve(said))
+      })
+    const envelopeIn = (said: string): unknown => JSON.parse(said.split('\r\n\r\n')[1] ?? '')
+    for (const nonsense of ['nonsense\r\n\r\n', 'GET /api/health HTTP/1.1\r\nhost 127\r\n\r\n', '\u0016\u0003\u0001\u0000']) {
+      const said = await say(nonsense)
+      expect(said).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
+      expect(envelopeIn(said)).toEqual({ code: 400, message: '请求格式错误', data: null })
+    }
+    const flood = await say(`GET /api/health HTTP/1.1\r\nhost: 127.0.0.1\r\nx-a: ${'y'.repeat(20_000)}\r\n\r\n`)
+    expect(envelopeIn(flood)).toEqual({ code: 413, message: '请求内容过大', data: null })
   })
 
   const json = { 'content-type': 'application/json' }

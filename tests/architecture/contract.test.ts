@@ -99,4 +99,21 @@ describe('the contract', () => {
       .map(({ path }) => path)
     expect(isPublic.toSorted()).toEqual(['/health', '/imgcaptcha', '/login', '/smscaptcha', '/unifiedUser/register'])
   })
+
+  it('goes both ways: the program encodes what the server decodes, so no schema transforms in one direction alone', () => {
+    const seen = new Set<unknown>()
+    const oneWay: string[] = []
+    const look = (value: unknown, path: string): void => {
+      if (typeof value !== 'object' || value === null || seen.has(value)) return
+      seen.add(value)
+      const { _zod } = value as { _zod?: { def: Record<string, unknown> } }
+      if (_zod?.def['type'] === 'transform') oneWay.push(path)
+      for (const [name, part] of Object.entries(_zod ? _zod.def : value)) look(part, `${path}.${name}`)
+    }
+    for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
+      for (const part of ['params', 'query', 'body', 'response'] as const) look(endpoint[part], `${name}.${part}`)
+    }
+    expect(seen.size).toBeGreaterThan(500)
+    expect(oneWay).toEqual([])
+  })
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoints } from '../../contract/endpoint.ts'
 import { page, paging } from '../../contract/page.ts'
-import { code, id, moment, optionalText, searchText, text } from '../../contract/values.ts'
+import { id, moment, optionalText, searchText, text } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { accountMessages as say, isPassword, isPhone, isUsername } from './rules.ts'
 
@@ -30,12 +30,20 @@ const bizId = id('验证码业务编号')
 const captcha = text('验证码', { max: 16, missing: say.captchaMissing })
 const phone = text('手机号', { max: 20 }).refine(isPhone, say.phoneShape)
 
+/** 0 male, 1 female; missing, null and empty are 0. A codec like all of them, for the program encodes what it sends. */
+const sexOrMale = z.codec(
+  z.union([z.number(), z.string().trim()], { error: '性别不正确' }).nullish(),
+  z.custom<0 | 1>((value) => value === 0 || value === 1, '性别不正确'),
+  // whatever number it is, the check above comes after it
+  { decode: (value) => Number(value ?? 0) as 0 | 1, encode: (value) => value },
+)
+
 export const Registration = wire({
   username: ['username', text('用户名', { max: 200, missing: say.usernameMissing }).refine(isUsername, say.usernameShape)],
   /** Missing or empty: the username (`console.md` section 5 asks other clients for three fields only). */
   nickName: ['nickName', optionalText('姓名', { max: 30 })],
   /** Missing or empty: 0. */
-  sex: ['sex', z.preprocess((value) => (value === undefined || value === null || value === '' ? 0 : value), code('性别', [0, 1]))],
+  sex: ['sex', sexOrMale],
   password: ['password', password(say.passwordMissing).refine(isPassword, say.passwordShape)],
   confirmPassword: ['confirmpsw', password('请再次输入密码')],
   phone: ['phone', phone],
