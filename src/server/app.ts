@@ -4,7 +4,7 @@ import { endpoints } from '#shared/contract/index.ts'
 import type { Database } from './database/open.ts'
 import { createAccountAdministration } from './features/account/administration.ts'
 import { accountHandlers } from './features/account/handlers.ts'
-import { defaultSessionLife, type SessionLife } from './features/account/rules.ts'
+import { defaultSessionLife, type SessionLife, type StrangerCeilings } from './features/account/rules.ts'
 import { createAccountService } from './features/account/service.ts'
 import { activityHandlers } from './features/activity/handlers.ts'
 import { createActivityService } from './features/activity/service.ts'
@@ -59,6 +59,8 @@ export interface ServerDeps {
   readonly templatesFolder: string
   readonly version: string
   readonly sessionLife?: SessionLife
+  /** What one address may ask for before it is logged in; a test has lower ones. */
+  readonly ceilings?: StrangerCeilings
   /** Names beside the computer's own by which clients may address it. */
   readonly allowedHosts?: readonly string[]
   readonly fixedCodes?: { readonly image: string; readonly sms: string }

@@ -1,14 +1,25 @@
+import type { CeilingRule } from '../../kernel/ceiling.ts'
 import type { SessionTable } from './tables.ts'
 
 export const CAPTCHA_LIFE = 5 * 60_000
 export const SMS_TRIES = 5
 export const SMS_PAUSE = 60_000
-/** What one address may ask for: far more than an office behind one address needs, far less than a script would send. */
-export const PICTURE_CEILINGS = [{ most: 600, within: 60_000 }] as const
-export const SMS_CEILINGS = [
-  { most: 200, within: 3_600_000 },
-  { most: 500, within: 24 * 3_600_000 },
-] as const
+/** How often one address may ask for a picture, and for a message. */
+export interface StrangerCeilings {
+  readonly pictures: readonly CeilingRule[]
+  readonly messages: readonly CeilingRule[]
+}
+/** Far more than an office behind one address needs, far less than a script would send. */
+export const strangerCeilings: StrangerCeilings = {
+  pictures: [{ most: 600, within: 60_000 }],
+  messages: [
+    { most: 200, within: 3_600_000 },
+    { most: 500, within: 24 * 3_600_000 },
+  ],
+}
+/** A wait as it is said: minutes, and from two hours on hours; never less than it is. */
+export const waitInWords = (ms: number): string => (ms < 2 * 3_600_000 ? `${Math.ceil(ms / 60_000)}分钟` : `${Math.ceil(ms / 3_600_000)}小时`)
+
 export const LOCK_AFTER = 5
 export const LOCK_TIME = 15 * 60_000
 

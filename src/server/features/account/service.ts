@@ -15,7 +15,7 @@ import { newId, newToken } from '../../kernel/ids.ts'
 import { hashPassword, verifyPassword } from '../../kernel/password.ts'
 import type { SmsSender } from '../../kernel/sms.ts'
 import type { AuditService } from '../audit/service.ts'
-import { CAPTCHA_LIFE, PICTURE_CEILINGS, sessionState, SMS_CEILINGS, SMS_PAUSE, SMS_TRIES, type SessionLife } from './rules.ts'
+import { CAPTCHA_LIFE, sessionState, SMS_PAUSE, SMS_TRIES, strangerCeilings, waitInWords, type SessionLife, type StrangerCeilings } from './rules.ts'
 import { accountStore } from './store.ts'
 import { claimTry } from './tries.ts'
 import type { UserTable } from './tables.ts'
@@ -30,6 +30,7 @@ export interface AccountDeps {
   readonly sms: SmsSender
   readonly log: Log
   readonly sessionLife: SessionLife
+  readonly ceilings?: StrangerCeilings
   /** The development server's fixed codes; absent in every other. */
   readonly fixedCodes?: { readonly image: string; readonly sms: string }
 }
@@ -41,9 +42,9 @@ export function toUser(row: Pick<UserTable, 'public_id' | 'username' | 'nick_nam
 }
 
 /** Accounts, captchas and sessions: `wire.md` section 2. */
-export function createAccountService({ database, clock, audit, sms, log, sessionLife, fixedCodes }: AccountDeps) {
-  const pictures = createCeiling(clock, PICTURE_CEILINGS)
-  const messages = createCeiling(clock, SMS_CEILINGS)
+export function createAccountService({ database, clock, audit, sms, log, sessionLife, ceilings = strangerCeilings, fixedCodes }: AccountDeps) {
+  const pictures = createCeiling(clock, ceilings.pictures)
+  const messages = createCeiling(clock, ceilings.messages)
 
   /** Checks and spends a picture's text: right or wrong, it is gone. */
   function spendImageCaptcha(type: string, bizId: string, typed: string): Promise<boolean> {
@@ -114,7 +115,7 @@ export function createAccountService({ database, clock, audit, sms, log, session
         const wait = ((await store.smsSentAt(phone)) ?? -SMS_PAUSE) + SMS_PAUSE - now
         if (wait > 0) throw new Refusal(Code.tooMany, `短信发送过于频繁，请在${Math.ceil(wait / 1000)}秒后再试`)
         const rest = messages.take(address)
-        if (rest > 0) throw new Refusal(Code.tooMany, `本网络发送的短信过多，请在${Math.ceil(rest / 60_000)}分钟后再试`)
+        if (rest > 0) throw new Refusal(Code.tooMany, `本网络发送的短信过多，请在${waitInWords(rest)}后再试`)
         await store.forgetSmsSentBefore(now - SMS_PAUSE)
         await store.putSmsSent(phone, now)
         await store.putCaptcha({ kind: 'sms', captcha_type: captchaType, biz_id: bizId, phone, secret: code, tries: 0, expires_at: now + CAPTCHA_LIFE })
