@@ -23,6 +23,7 @@ const access: Record<EndpointName, 'public' | 'member' | 'creator' | 'admin'> = 
   'account.setDisabled': 'admin',
   'account.resetPassword': 'admin',
   'audit.list': 'admin',
+  'audit.lastImports': 'member',
   'audit.verify': 'admin',
   'dictionary.entries': 'member',
   'dictionary.divisions': 'member',

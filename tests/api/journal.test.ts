@@ -78,6 +78,7 @@ const endpointsByKind: Record<EndpointName, 'read' | 'keeps going' | Prepare> = 
   'account.current': 'read',
   'account.list': 'read',
   'audit.list': 'read',
+  'audit.lastImports': 'read',
   'audit.verify': 'read',
   'estate.list': 'read',
   'estate.all': 'read',
@@ -324,7 +325,11 @@ onBothDatabases('no change without its entry', (engine) => {
       expect((await server.client().get(path)).code).toBe(443)
       expect(await admin.post(path, { number: 1 })).toMatchObject({ code: 404, message: '接口不存在' })
     }
-    expect((Object.keys(endpointsByKind) as EndpointName[]).filter((name) => name.startsWith('audit.'))).toEqual(['audit.list', 'audit.verify'])
+    expect((Object.keys(endpointsByKind) as EndpointName[]).filter((name) => name.startsWith('audit.'))).toEqual([
+      'audit.list',
+      'audit.lastImports',
+      'audit.verify',
+    ])
   })
 })
 

@@ -40,6 +40,11 @@ export function contains<S>(db: Kysely<S>, column: Expression<string> | RawBuild
   return sql<SqlBool>`${column} like ${`%${part.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`
 }
 
+/** A field of a column that holds a JSON object: a text as it is, a number as number or text; null where there is none. `name` is part of the program, never input. */
+export function jsonField<S>(db: Kysely<S>, column: Expression<string>, name: string): RawBuilder<string | number | null> {
+  return engineOf(db) === 'sqlite' ? sql`json_extract(${column}, ${sql.lit(`$.${name}`)})` : sql`${column}::json ->> ${sql.lit(name)}`
+}
+
 /** Parameters that one statement may carry: SQLite allows 32,766, PostgreSQL 65,535. */
 const MAX_PARAMETERS = 30_000
 const MAX_ROWS = 500

@@ -4,11 +4,12 @@ import { columnTypes, engineOf, type ColumnTypes } from './dialect.ts'
 import { foundation } from './migrations/001-foundation.ts'
 import { vote } from './migrations/002-vote.ts'
 import { approvalOutcomes } from './migrations/003-approval-outcomes.ts'
+import { imports } from './migrations/004-imports.ts'
 
 type Migration = (types: ColumnTypes) => readonly string[]
 
 /** Every migration in order; a database's version is how many of them it has had. Only ever add at the end. */
-export const migrations: readonly Migration[] = [foundation, vote, approvalOutcomes]
+export const migrations: readonly Migration[] = [foundation, vote, approvalOutcomes, imports]
 
 /**
  * Brings a database to the newest version, in one transaction, after `backUp` has kept what was there.

@@ -6,6 +6,7 @@ import type { AuditService } from './service.ts'
 export function auditHandlers(service: AuditService): Handlers<typeof auditEndpoints, Caller> {
   return {
     'audit.list': ({ query }) => service.list(query),
+    'audit.lastImports': () => service.lastImports(),
     'audit.verify': ({ query }) => service.verify(query),
   }
 }

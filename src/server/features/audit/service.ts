@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { invalid } from '#shared/contract/envelope.ts'
 import type { Page } from '#shared/contract/page.ts'
 import type { EndpointName } from '#shared/contract/index.ts'
-import type { AuditEntry, Printed } from '#shared/features/audit/contract.ts'
+import type { AuditEntry, ImportEntry, Printed } from '#shared/features/audit/contract.ts'
 import type { Database } from '../../database/open.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
@@ -34,6 +34,8 @@ const say = { numberMissing: '请输入报告上的编号', hashMissing: '请输
 
 /** Entries that are checked between two turns of the event loop. */
 const VERIFY_STEP = 2_000
+/** Imports that the home page shows. */
+const LAST_IMPORTS = 5
 
 /**
  * The journal of every change: who, when, from where, what before and after.
@@ -120,6 +122,26 @@ export function createAuditService({ database, clock }: { readonly database: Dat
           hash: row.hash,
         })),
       }
+    },
+
+    /** The newest imports, newest first. */
+    async lastImports(): Promise<ImportEntry[]> {
+      const rows = await auditStore(database.read).lastImports(LAST_IMPORTS)
+      return rows.map((row) => ({
+        number: row.number,
+        at: row.at,
+        username: row.username,
+        nickName: row.nick_name,
+        action: row.action,
+        fileName: String(row.file_name ?? ''),
+        total: Number(row.total ?? 0),
+        inserted: Number(row.inserted ?? 0),
+        updated: Number(row.updated ?? 0),
+        estateId: row.estate_id ?? '',
+        estateName: row.estate_name ?? '',
+        activityId: row.activity_id ?? '',
+        activityTitle: row.activity_title ?? '',
+      }))
     },
 
     /**

@@ -37,6 +37,30 @@ const printedHash = z.codec(
 export const Printed = z.enum(['none', 'found', 'differs', 'missing'])
 export type Printed = z.infer<typeof Printed>
 
+/** The imports: each leaves one entry, with its counts, the file's name and its SHA-256. */
+export const importActions = ['property.import', 'notification.import'] as const
+
+/** One workbook that was taken in, as the journal has it. */
+export const ImportEntry = wire({
+  /** Its number in the journal. */
+  number: ['number', z.int()],
+  at: ['time', moment],
+  username: ['username', z.string()],
+  nickName: ['nickName', z.string()],
+  action: ['action', z.enum(importActions)],
+  fileName: ['filename', z.string()],
+  total: ['total', z.int()],
+  inserted: ['inserted', z.int()],
+  updated: ['updated', z.int()],
+  /** `''` where it is gone meanwhile. */
+  estateId: ['estateid', z.string()],
+  estateName: ['estatename', z.string()],
+  /** Of deliveries only; else `''`. */
+  activityId: ['voteactivityid', z.string()],
+  activityTitle: ['title', z.string()],
+})
+export type ImportEntry = z.output<typeof ImportEntry>
+
 export const auditEndpoints = {
   'audit.list': {
     method: 'GET',
@@ -45,6 +69,8 @@ export const auditEndpoints = {
     response: page(AuditEntry),
     access: 'admin',
   },
+  /** The newest imports, newest first: for everybody, because everybody imports. */
+  'audit.lastImports': { method: 'GET', path: '/audit/lastimports', response: z.array(ImportEntry) },
   'audit.verify': {
     method: 'GET',
     path: '/audit/verify',

@@ -1,0 +1,104 @@
+import { CompiledQuery } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { auditStore } from '../../src/server/features/audit/store.ts'
+import { good, makeActivity, makeEstate } from '../support/activities.ts'
+import { onBothDatabases } from '../support/databases.ts'
+import { startServer, type Client, type TestServer } from '../support/server.ts'
+import { propertyWorkbook, workbookOf } from '../support/workbooks/make.ts'
+
+onBothDatabases('the last imports', (engine) => {
+  let server: TestServer
+  let admin: Client
+  let staff: Client
+  beforeAll(async () => {
+    server = await startServer(engine)
+    admin = await server.member('admin_1')
+    staff = await server.member('staff_1')
+  })
+  afterAll(() => server.close())
+
+  const last = async (client = staff) => good(await client.get('/audit/lastimports')) as Record<string, unknown>[]
+  const importHouses = async (estateId: string, name: string, count: number, fields = {}) =>
+    admin.upload('/vtpropertyinfo/importpropertyinfo', { field: 'uploadfile', name, bytes: await propertyWorkbook(count) }, { estateId, ...fields })
+
+  it('are none where nothing was imported: neither a check nor a refused workbook is one', async () => {
+    expect(await last()).toEqual([])
+    const { estateId } = await makeEstate(admin, [])
+    good(await importHouses(estateId, '核对.xlsx', 2, { dryrun: '1' }))
+    const wrong = await workbookOf([['分期'], ['一期']])
+    expect((await admin.upload('/vtpropertyinfo/importpropertyinfo', { field: 'uploadfile', name: '错.xlsx', bytes: wrong }, { estateId })).code).not.toBe(200)
+    expect(await last()).toEqual([])
+  })
+
+  it('say who took what into which estate, and what became of the rows', async () => {
+    const estateId = good(await admin.post('/vtestate/save', { name: '翠湖花园', addr: '路' })).estateid as string
+    good(await importHouses(estateId, '一期“房产”.xlsx', 3))
+    good(await importHouses(estateId, '再来.xlsx', 4))
+    const common = {
+      username: 'admin_1',
+      nickName: 'admin_1',
+      time: '2026-05-01 09:00:00',
+      action: 'property.import',
+      estateid: estateId,
+      estatename: '翠湖花园',
+    }
+    expect(await last()).toMatchObject([
+      { ...common, filename: '再来.xlsx', total: 4, inserted: 1, updated: 3, voteactivityid: '', title: '' },
+      { ...common, filename: '一期“房产”.xlsx', total: 3, inserted: 3, updated: 0 },
+    ])
+    expect(await last(admin)).toEqual(await last())
+  })
+
+  it('name the activity where deliveries were taken in, and its estate', async () => {
+    const { estateId } = await makeEstate(admin, [['1-101', '张三', 80]])
+    const { activityId } = await makeActivity(admin, estateId, { title: '换电梯' })
+    const bytes = await workbookOf([
+      ['分期', '区', '楼栋', '单元', '房号', '送达方式', '送达时间', '送达人', '备注'],
+      ['一期', '', '1栋', '1单元', '101', '上门', '2026-05-01 08:00', '王', ''],
+    ])
+    good(await staff.upload('/vote/importnotifyinfo', { field: 'uploadfile', name: '送达.xlsx', bytes }, { activityid: activityId }))
+    expect((await last())[0]).toMatchObject({
+      username: 'staff_1',
+      action: 'notification.import',
+      filename: '送达.xlsx',
+      total: 1,
+      inserted: 1,
+      updated: 0,
+      estateid: estateId,
+      voteactivityid: activityId,
+      title: '换电梯',
+    })
+  })
+
+  it('are the newest five, newest first; an estate that is gone leaves its import without a name', async () => {
+    const names = ['甲', '乙', '丙', '丁', '戊', '己']
+    const ids: string[] = []
+    for (const name of names) {
+      const estateId = good(await admin.post('/vtestate/save', { name, addr: '路' })).estateid as string
+      ids.push(estateId)
+      good(await importHouses(estateId, `${name}.xlsx`, 1))
+    }
+    expect((await last()).map(({ estatename }) => estatename)).toEqual(['己', '戊', '丁', '丙', '乙'])
+    const gone = ids.at(-1) ?? ''
+    const houses = good(await admin.get('/vtpropertyinfo/list', { estateId: gone })).datas as { propertyid: string }[]
+    good(await admin.get('/vtpropertyinfo/delete', { ids: houses[0]?.propertyid ?? '' }))
+    good(await admin.get('/vtestate/delete', { ids: gone }))
+    expect((await last())[0]).toMatchObject({ filename: '己.xlsx', estateid: '', estatename: '' })
+  })
+
+  it('are found by their own index, however long the journal', async () => {
+    if (engine !== 'sqlite') return
+    let asked = ''
+    const read = server.database.read
+    const listening = read.withPlugin({
+      transformQuery({ node, queryId }) {
+        asked = read.getExecutor().compileQuery(node, queryId).sql
+        return node
+      },
+      transformResult: ({ result }) => Promise.resolve(result),
+    })
+    await auditStore(listening).lastImports(5)
+    const { rows } = await read.executeQuery(CompiledQuery.raw(`explain query plan ${asked}`, [5]))
+    expect(JSON.stringify(rows)).toContain('USING INDEX audit_import')
+  })
+})
