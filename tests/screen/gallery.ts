@@ -5,12 +5,13 @@ import type { Page } from '@playwright/test'
 import { electronVariables } from '../../build/scripts/electron-binary.mjs'
 import { launch, logIn, newFolder, type Program } from '../support/program.ts'
 import { startProxy, type Fate, type Proxy } from '../support/proxy.ts'
+import { chooseLetters, overlays } from '../support/overlays.ts'
 import { entranceScreens, showScreen, screens, type Screen } from '../support/screens.ts'
 import { memberToken, startProcess } from '../support/server-process.ts'
 import { setStage, type Stage } from '../support/stage.ts'
 
 /**
- * Renders every screen in its four states at two sizes: `npm run screens -- [--out FOLDER] [--only NAME,…] [--states full,…]`.
+ * Renders every screen in its four states at two sizes, and what opens over it: `npm run screens -- [--out FOLDER] [--only NAME,…] [--states full,…]`.
  *
  * Everything is true: the built program, a real server, and between the two a proxy that holds answers (loading) or cuts
  * connections (error). Empty is a server without data, or an activity whose estate has no houses.
@@ -50,10 +51,11 @@ function fateIn(state: State, { isAboutActivity }: Screen): (path: string) => Fa
 }
 
 async function take(page: Page, screen: Screen, state: State): Promise<void> {
-  for (const size of sizes) {
+  for (const size of screen.sizes ?? sizes) {
     await page.setViewportSize(size)
     // Charts draw themselves, and a window that has become larger lays itself out.
     await page.waitForTimeout(state === 'full' ? 700 : 300)
+    mkdirSync(join(folder, String(size.width)), { recursive: true })
     await page.screenshot({ path: join(folder, String(size.width), `${screen.name}-${state}.png`) })
   }
   await page.setViewportSize({ width: 1366, height: 768 })
@@ -71,6 +73,20 @@ async function takeEntrances(program: Program, proxy: Proxy, state: State): Prom
   }
   proxy.release()
   await program.page.reload()
+}
+
+/** What opens over a screen; the page is loaded anew for each, so that none stands in the way of the next. */
+async function takeOverlays(page: Page, stage: Stage): Promise<void> {
+  for (const overlay of overlays.filter(isWanted)) {
+    await page.reload()
+    await page.getByRole('tab', { name: '首页' }).waitFor()
+    await chooseLetters(page, overlay.letters ?? '标准')
+    await showScreen(page, overlay.path(stage))
+    await overlay.ask?.(page)
+    await overlay.fill?.(page)
+    await take(page, overlay, 'full')
+    console.log(`over     ${overlay.name}`)
+  }
 }
 
 async function takeAll(url: string, stage: Stage, state: State, list: readonly Screen[]): Promise<void> {
@@ -92,6 +108,7 @@ async function takeAll(url: string, stage: Stage, state: State, list: readonly S
       await take(page, screen, state)
       console.log(`${state.padEnd(8)} ${screen.name}`)
     }
+    if (state === 'full') await takeOverlays(page, stage)
   } finally {
     // A program that still waits for answers asks before it closes.
     proxy.release()
@@ -101,15 +118,15 @@ async function takeAll(url: string, stage: Stage, state: State, list: readonly S
   }
 }
 
-for (const { width } of sizes) {
-  if (only === null) rmSync(join(folder, String(width)), { recursive: true, force: true })
-  mkdirSync(join(folder, String(width)), { recursive: true })
+if (only === null) {
+  const widths = new Set([...screens, ...overlays].flatMap((screen) => screen.sizes ?? sizes).map(({ width }) => String(width)))
+  for (const width of widths) rmSync(join(folder, width), { recursive: true, force: true })
 }
 const server = await startProcess(['--data', newFolder()])
 const bare = await startProcess(['--data', newFolder()])
 try {
   const stage = await setStage(server.url)
-  await memberToken(bare.url, stage.account.username)
+  await memberToken(bare.url, stage.account.username, '13800000001', '王主任')
   const list = screens.filter(isWanted)
   for (const state of wanted) {
     if (state === 'empty') {

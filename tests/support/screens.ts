@@ -13,14 +13,18 @@ export interface Screen {
   readonly ask?: (page: Page) => Promise<void>
   /** What is done with the answers, so that it is full. */
   readonly fill?: (page: Page) => Promise<void>
+  /** The letters in which it is shown; else the standard ones. */
+  readonly letters?: '大' | '特大'
+  /** The windows in which it is shown; else the two ordinary ones. */
+  readonly sizes?: readonly { readonly width: number; readonly height: number }[]
   /** The call that finds the activity: it passes where the others are late or cut, so that the screen itself is seen. */
   readonly isAboutActivity?: true
 }
 
-const query = (path: string, values: Readonly<Record<string, string>>): string => `${path}?${new URLSearchParams(values).toString()}`
+export const query = (path: string, values: Readonly<Record<string, string>>): string => `${path}?${new URLSearchParams(values).toString()}`
 
 /** A screen about one activity; the empty one has an activity whose estate has no houses. */
-function ofActivity(
+export function ofActivity(
   name: string,
   path: string,
   activity: keyof Stage['activities'],

@@ -69,7 +69,7 @@ export type HttpClient = ReturnType<typeof httpClient>
 const PASSWORD = 'abcd1234'
 
 /** A member of a development server, registered where it is new; answers the session's token. */
-export async function memberToken(url: string, username = 'admin_1', phone = '13800000001'): Promise<string> {
+export async function memberToken(url: string, username = 'admin_1', phone = '13800000001', nickName = username): Promise<string> {
   const client = httpClient(url)
   const picture = (type: string, bizid: string) =>
     fetch(`${url}/api/imgcaptcha?biztype=${type}&bizid=${bizid}`, { headers: { 'x-app-id': 'community-vote-console' } }).then((response) =>
@@ -85,7 +85,7 @@ export async function memberToken(url: string, username = 'admin_1', phone = '13
   await client.get('/smscaptcha', { biztype: 'REGISTER_IMGCAPTCHA', bizid: username, imgcaptcha: '0000', phone })
   await client.post('/unifiedUser/register', {
     username,
-    nickName: username,
+    nickName,
     sex: 0,
     password: PASSWORD,
     confirmpsw: PASSWORD,

@@ -27,16 +27,18 @@ const picture = readFileSync(join(import.meta.dirname, '../../build/resources/ic
 /** Fills a new development server through its own calls, in a few seconds. */
 export async function setStage(url: string): Promise<Stage> {
   const username = 'admin_1'
-  const client = httpClient(url, await memberToken(url, username))
-  await memberToken(url, 'staff_1', '13800000002')
+  const client = httpClient(url, await memberToken(url, username, '13800000001', '王主任'))
+  await memberToken(url, 'staff_1', '13800000002', '李晓')
   const estateId: string = good(await client.post('/vtestate/save', { name: '翠湖花园', addr: '浙江省杭州市西湖区翠湖路16号' })).estateid
   const emptyEstateId: string = good(await client.post('/vtestate/save', { name: '桂花苑', addr: '浙江省杭州市西湖区桂花路8号' })).estateid
   good(await client.upload('/vtpropertyinfo/importpropertyinfo', 'uploadfile', '房产.xlsx', await propertyWorkbook(HOUSES), { estateId }))
 
+  await giveToOneOwner(client, estateId)
+
   const make = (title: string, more: object = {}) =>
     makeActivity(client, estateId, {
       ...activityBody(estateId),
-      ...openNow(),
+      ...inOfficeHours(openNow()),
       title,
       summary: '一号楼至二号楼全体业主参加，采用书面表决票。',
       detail: '根据《民法典》第二百七十八条，由业主共同决定。表决票由楼栋长上门送达。',
@@ -63,12 +65,14 @@ export async function setStage(url: string): Promise<Stage> {
 
   const { activityId: emptyActivityId } = await makeActivity(client, emptyEstateId, {
     ...activityBody(emptyEstateId),
-    ...openNow(),
+    ...inOfficeHours(openNow()),
     title: '桂花苑首次业主大会',
   })
 
   await deliver(client, roster.slice(0, 150))
+  await mergeTwo(client, voting, roster)
   await voidOne(client, voting, roster)
+  await voteAnew(client, voting, roster)
   await handInChanges(client, roster.slice(200), voting.activityId)
   return {
     client,
@@ -79,6 +83,35 @@ export async function setStage(url: string): Promise<Stage> {
     activities: { draft: draft.activityId, voting: voting.activityId, tallying: tallying.activityId, finished: finished.activityId },
     deliveredHouseId: roster[0]?.rosterPropertyId ?? '',
   }
+}
+
+/** The same days, from nine to six. */
+function inOfficeHours({ startdate, enddate }: ReturnType<typeof openNow>) {
+  return { startdate: `${startdate.slice(0, 10)} 09:00:00`, enddate: `${enddate.slice(0, 10)} 18:00:00` }
+}
+
+/** Houses of one owner, whose ballots can be merged: rooms of the last unit, which nobody votes for. */
+export const ONE_OWNER = { name: '欧阳建国', rooms: ['2001', '2002', '1901', '1902'] } as const
+const roomOfOneOwner = (index: number): string => `一期-西区-1栋-3单元-${ONE_OWNER.rooms[index]}`
+
+async function giveToOneOwner(client: HttpClient, estateId: string): Promise<void> {
+  const { datas } = good(await client.get('/vtpropertyinfo/list', { estateId, condition: '西区', pageSize: '500' }))
+  const houses = datas as { propertyid: string; unit: string; room: string }[]
+  for (const room of ONE_OWNER.rooms) {
+    const found = houses.find((each) => each.unit === '3单元' && each.room === room)
+    if (!found) throw new Error(`${room} is missing`)
+    const owner = { personname: ONE_OWNER.name, mobileno: '13905718888', idno: '110101196203150012' }
+    good(await client.post('/vtpropertyinfo/update', { propertyid: found.propertyid, room, ...owner }))
+  }
+}
+
+/** The first two of those houses vote with one ballot. */
+async function mergeTwo(client: HttpClient, { activityId }: MadeActivity, roster: readonly HttpRosterHouse[]): Promise<void> {
+  const [main, other] = [0, 1].map((index) => roster.find(({ place }) => place === roomOfOneOwner(index)))
+  if (!main || !other) throw new Error('the roster lacks the houses of one owner')
+  good(
+    await client.get('/votedef/mergeactivityproperty', { voteactivityid: activityId, mainrightballotid: main.ballotId, needmergepropertyid: other.propertyId }),
+  )
 }
 
 /** Opens the vote, and lets the first houses vote and the next ones be marked; answers the roster in reading order. */
@@ -127,6 +160,15 @@ async function voidOne(client: HttpClient, { activityId }: MadeActivity, roster:
   if (!house) throw new Error('the roster is too small')
   const { recordid } = good(await client.get('/votedef/getactivityproperty', { activitypropertyid: house.rosterPropertyId }))
   good(await client.get('/vote/disable', { voteActivityId: activityId, recordid }))
+}
+
+/** Votes once more where a vote was voided: a ballot with two records. */
+async function voteAnew(client: HttpClient, activity: MadeActivity, roster: readonly HttpRosterHouse[]): Promise<void> {
+  const house = roster[94]
+  if (!house) throw new Error('the roster is too small')
+  const { recordid } = good(await client.get('/votedef/getactivityproperty', { activitypropertyid: house.rosterPropertyId }))
+  good(await client.get('/vote/disable', { voteActivityId: activity.activityId, recordid }))
+  good(await askVote(client, activity, [house], '2112'))
 }
 
 async function handInChanges(client: HttpClient, houses: readonly HttpRosterHouse[], activityId: string): Promise<void> {

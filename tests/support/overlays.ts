@@ -1,0 +1,253 @@
+import type { Locator, Page } from '@playwright/test'
+import { formatTime } from '../../src/shared/contract/values.ts'
+import { notificationSheet } from '../../src/shared/features/notification/sheet.ts'
+import { dropFile } from './program.ts'
+import { ofActivity, query, screens, type Screen } from './screens.ts'
+import { ONE_OWNER } from './stage.ts'
+import { propertyWorkbook, workbookOf, PROPERTY_HEADER, house } from './workbooks/make.ts'
+
+/**
+ * What opens over a screen or beside it: dialogs, panels, menus, the help; and the densest screens in large letters.
+ *
+ * Nothing is typed into a form, so that the page can be loaded anew afterwards without a question.
+ */
+
+const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name, exact: typeof name === 'string' }).filter({ visible: true })
+const press = (page: Page, name: string | RegExp) => button(page, name).first().click()
+const dialogOf = (page: Page): Locator => page.getByRole('dialog').filter({ visible: true }).last()
+const chooseItem = (page: Page, name: string) => page.getByRole('menuitem', { name }).filter({ visible: true }).click()
+const settle = (page: Page) => page.waitForTimeout(500)
+
+/** Presses buttons one after another, and waits for the dialog behind the last. */
+const opens =
+  (...names: readonly (string | RegExp)[]) =>
+  async (page: Page) => {
+    for (const name of names) await press(page, name)
+    await dialogOf(page).waitFor()
+    await settle(page)
+  }
+
+/** An entry of the user's menu. */
+const fromUserMenu = (entry: string) => async (page: Page) => {
+  await page.locator('.navbar-user').click()
+  await chooseItem(page, entry)
+  await dialogOf(page).waitFor()
+  await settle(page)
+}
+
+/** An entry under 更多 of the activity of that title. */
+const fromActivity = (title: RegExp, entry: string) => async (page: Page) => {
+  await page.getByRole('row', { name: title }).getByRole('button', { name: '更多' }).click()
+  await chooseItem(page, entry)
+  await dialogOf(page).waitFor()
+  await settle(page)
+}
+
+const openRoom = (name: RegExp) => async (page: Page) => {
+  await page.getByRole('gridcell', { name }).filter({ visible: true }).first().click()
+  await dialogOf(page).waitFor()
+  await settle(page)
+}
+
+async function pickVoter(page: Page, label: string, room: string): Promise<void> {
+  await page.getByRole('combobox', { name: label, exact: true }).filter({ visible: true }).fill(`西区-1栋-3单元-${room}`)
+  await page.locator('.ant-select-item-option').filter({ visible: true, hasText: ONE_OWNER.name }).first().click()
+  await settle(page)
+}
+
+const pickMain = (page: Page) => pickVoter(page, '主房产', ONE_OWNER.rooms[0])
+
+const wrongHouses = async (): Promise<Uint8Array> => {
+  const right = Array.from({ length: 20 }, (_, index) => [...house(3_000 + index)])
+  const cell = (name: string): number => PROPERTY_HEADER.findIndex((column) => column.startsWith(name))
+  const faults: readonly (readonly [row: number, column: string, value: unknown])[] = [
+    [2, '手机', '1380013'],
+    [3, '面积', 0],
+    [5, '产权人', ''],
+    [8, '证件', 110101196203150000],
+    [9, '面积', '八十'],
+    [12, '手机', '电话无'],
+    [15, '证件', '110101196203150019'],
+  ]
+  for (const [row, column, value] of faults) {
+    const cells = right[row]
+    if (cells) cells[cell(column)] = value
+  }
+  return propertyWorkbook(right)
+}
+
+const deliveries = (rooms: readonly string[]): Promise<Uint8Array> =>
+  workbookOf([
+    Object.values(notificationSheet.columns).map(({ name }) => name),
+    ...rooms.map((room, index) => [
+      '一期',
+      '西区',
+      '1栋',
+      '3单元',
+      room,
+      ['上门', '电话', '定点'][index % 3],
+      formatTime(Date.now() - 3_600_000),
+      '楼栋长 王五',
+      '',
+    ]),
+  ])
+
+/** Drops a workbook on the screen, and waits for what becomes of it. */
+const imports =
+  (name: string, bytes: () => Promise<Uint8Array>, ending: RegExp, isWritten = false) =>
+  async (page: Page) => {
+    await dropFile(page, '.import-host:visible', name, await bytes())
+    if (isWritten) await press(page, '开始导入')
+    await page.getByText(ending).filter({ visible: true }).first().waitFor()
+    await settle(page)
+  }
+
+const chooseRows = async (page: Page) => {
+  const boxes = page.locator('tbody .ant-checkbox-input:visible')
+  for (const row of [0, 1, 2]) await boxes.nth(row).click()
+}
+
+const properties = ({ estateId }: { readonly estateId: string }) => query('/property/Index', { estateid: estateId })
+const emptyEstate = ({ emptyEstateId }: { readonly emptyEstateId: string }) => query('/property/Index', { estateid: emptyEstateId })
+const home = () => '/dashboard'
+const activities = () => '/voteManage/list'
+
+const dialogs: readonly Screen[] = [
+  { name: 'estate-add', path: () => '/estate/Index', fill: opens('新增') },
+  { name: 'estate-edit', path: () => '/estate/Index', fill: opens('编辑') },
+  { name: 'estate-delete', path: () => '/estate/Index', fill: opens('删除') },
+  { name: 'property-add', path: properties, fill: opens('新增') },
+  { name: 'property-edit', path: properties, fill: opens('编辑') },
+  {
+    name: 'property-sync',
+    path: properties,
+    fill: async (page) => {
+      await chooseRows(page)
+      await opens('同步到投票活动')(page)
+    },
+  },
+  {
+    name: 'activity-more',
+    path: activities,
+    fill: (page) =>
+      page
+        .getByRole('row', { name: /更新电梯/ })
+        .getByRole('button', { name: '更多' })
+        .click(),
+  },
+  { name: 'activity-start', path: activities, fill: fromActivity(/停车位/, '开启投票') },
+  { name: 'activity-tally', path: activities, fill: fromActivity(/更新电梯/, '开启唱票') },
+  { name: 'activity-finish', path: activities, fill: fromActivity(/议事规则/, '结束') },
+  ofActivity('ballot-preview', '/voteManage/input', 'voting', { more: { vflag: '1' }, fill: opens('预览') }),
+  ofActivity('ballots-merged', '/voteManage/mngballot', 'voting', { needsEstate: true, fill: pickMain }),
+  ofActivity('ballot-merge', '/voteManage/mngballot', 'voting', {
+    needsEstate: true,
+    fill: async (page) => {
+      await pickMain(page)
+      await pickVoter(page, '待合并房产', ONE_OWNER.rooms[2])
+      await opens('合并')(page)
+    },
+  }),
+  ofActivity('ballot-split', '/voteManage/mngballot', 'voting', {
+    needsEstate: true,
+    fill: async (page) => {
+      await pickMain(page)
+      await opens('拆分')(page)
+    },
+  }),
+  ofActivity('ballot-split-out', '/voteManage/mngballot', 'voting', {
+    needsEstate: true,
+    fill: async (page) => {
+      await pickMain(page)
+      await opens('拆出')(page)
+    },
+  }),
+  ofActivity('roster-add', '/voteManage/mngballot', 'voting', { needsEstate: true, fill: opens('新增房产') }),
+  ofActivity('roster-edit', '/voteManage/mngballot', 'voting', {
+    needsEstate: true,
+    fill: async (page) => {
+      await pickMain(page)
+      await opens('编辑')(page)
+    },
+  }),
+  ofActivity('delivery', '/voteManage/notify', 'voting', { needsEstate: true, fill: opens(/^登记送达/) }),
+  ofActivity('booth-open', '/voteManage/progress', 'voting', { needsEstate: true, fill: openRoom(/未投/) }),
+  ofActivity('booth-voted', '/voteManage/progress', 'voting', { needsEstate: true, fill: openRoom(/^1502? 已投|^0801 已投/) }),
+  ofActivity('booth-marked', '/voteManage/progress', 'voting', { needsEstate: true, fill: openRoom(/已标记/) }),
+  { name: 'change-approve', path: () => '/voteManage/propertychange', fill: opens(/^审批 /) },
+  {
+    name: 'change-decided',
+    path: () => '/voteManage/propertychange',
+    fill: async (page) => {
+      await page.getByText('已拒绝', { exact: true }).filter({ visible: true }).first().click()
+      await button(page, /^查看 /)
+        .first()
+        .waitFor()
+      await opens(/^查看 /)(page)
+    },
+  },
+  { name: 'account-password', path: home, fill: fromUserMenu('修改密码') },
+  { name: 'account-reset', path: () => '/system/accounts', fill: opens('重置密码') },
+  { name: 'account-disable', path: () => '/system/accounts', fill: opens('停用') },
+  { name: 'journal-entry', path: () => '/system/audit', fill: opens('查看') },
+]
+
+const panels: readonly Screen[] = [
+  { name: 'import-choose', path: emptyEstate, fill: (page) => press(page, 'Excel导入') },
+  { name: 'import-checked', path: emptyEstate, fill: imports('翠湖花园房产.xlsx', () => propertyWorkbook(300), /前 20 行/) },
+  { name: 'import-wrong', path: emptyEstate, fill: imports('翠湖花园房产.xlsx', wrongHouses, /处错误（未写入任何数据）/) },
+  { name: 'import-failed', path: emptyEstate, fill: imports('旧格式.xlsx', () => Promise.resolve(Buffer.from('not a workbook')), /未写入任何数据/) },
+  { name: 'import-done', path: emptyEstate, fill: imports('桂花苑房产.xlsx', () => propertyWorkbook(60, { period: '二期' }), /导入成功！/, true) },
+  ofActivity('deliveries-choose', '/voteManage/notify', 'voting', { needsEstate: true, fill: (page) => press(page, 'Excel导入') }),
+  ofActivity('deliveries-checked', '/voteManage/notify', 'voting', {
+    needsEstate: true,
+    fill: imports('送达登记.xlsx', () => deliveries(['101', '102', '201']), /全部数据/),
+  }),
+  ofActivity('deliveries-wrong', '/voteManage/notify', 'voting', {
+    needsEstate: true,
+    fill: imports('送达登记.xlsx', () => deliveries(['101', '9999', '8888']), /处错误（未写入任何数据）/),
+  }),
+  ofActivity('deliveries-done', '/voteManage/notify', 'tallying', {
+    needsEstate: true,
+    fill: imports('送达登记.xlsx', () => deliveries(['101', '102']), /导入成功！/, true),
+  }),
+  {
+    name: 'help',
+    path: activities,
+    fill: async (page) => {
+      await page.keyboard.press('F1')
+      await settle(page)
+    },
+  },
+  { name: 'tab-menu', path: activities, fill: (page) => page.getByRole('tab', { name: '首页' }).click({ button: 'right' }) },
+  { name: 'user-menu', path: home, fill: (page) => page.locator('.navbar-user').click() },
+  { name: 'narrow', path: properties, sizes: [{ width: 980, height: 720 }] },
+  {
+    name: 'narrow-menu',
+    path: home,
+    sizes: [{ width: 980, height: 720 }],
+    fill: async (page) => {
+      await page.setViewportSize({ width: 980, height: 720 })
+      await press(page, '展开菜单')
+    },
+  },
+]
+
+/** The screens with the most on them, in the letters of those who see badly. */
+const inLargeLetters: readonly Screen[] = screens
+  .filter(({ name }) => ['dashboard', 'property-list', 'activity-list', 'activity-edit', 'desk-vote', 'notify', 'progress', 'statistics'].includes(name))
+  .flatMap((screen) => [
+    { ...screen, name: `${screen.name}-large`, letters: '大' as const },
+    { ...screen, name: `${screen.name}-extra-large`, letters: '特大' as const },
+  ])
+
+export const overlays: readonly Screen[] = [...dialogs, ...panels, ...inLargeLetters]
+
+/** Chooses the size of the letters, as its menu does. */
+export async function chooseLetters(page: Page, letters: '标准' | '大' | '特大'): Promise<void> {
+  const menu = page.getByRole('button', { name: /^A⁺ 字号/ })
+  if ((await menu.getAttribute('aria-label')) === `A⁺ 字号：${letters}`) return
+  await menu.click()
+  await page.getByRole('menuitem', { name: letters, exact: true }).filter({ visible: true }).click()
+  await page.waitForTimeout(300)
+}
