@@ -1,10 +1,13 @@
 import { expect, test } from '@playwright/test'
+import { formatTime } from '../../src/shared/contract/values.ts'
+import { notificationSheet } from '../../src/shared/features/notification/sheet.ts'
 import { good } from '../support/activities.ts'
 import { goTo } from '../support/http-activities.ts'
 import { launch, logIn, newFolder, type Program } from '../support/program.ts'
 import { startProxy, type Proxy } from '../support/proxy.ts'
 import { startProcess, type ServerProcess } from '../support/server-process.ts'
 import { setStage, type Stage } from '../support/stage.ts'
+import { workbookOf } from '../support/workbooks/make.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -77,6 +80,25 @@ test('changes that wait are counted, and one that is decided counts no more', as
   await expect(page.getByRole('heading', { name: '房产变更审批', level: 1 })).toBeVisible()
   await home()
   await expect(waiting).toContainText('有 11 条房产变更等待审批')
+})
+
+test('the last imports say who took in what, and lead to it', async () => {
+  const { page } = program
+  const imports = page.getByRole('table', { name: '最近导入' })
+  await expect(imports.getByRole('row', { name: /房产 翠湖花园 房产\.xlsx 240 0 王主任/ })).toBeVisible()
+  const bytes = await workbookOf([
+    Object.values(notificationSheet.columns).map(({ name }) => name),
+    ['一期', '西区', '1栋', '3单元', '101', '上门', formatTime(Date.now() - 3_600_000), '', ''],
+  ])
+  good(await stage.client.upload('/vote/importnotifyinfo', 'uploadfile', '送达登记.xlsx', bytes, { activityid: stage.activities.voting }))
+  await goTo(page, '/estate/Index')
+  await home()
+  const newest = imports.getByRole('row').nth(1)
+  await expect(newest).toContainText('送达登记.xlsx')
+  await expect(newest).toContainText(`${VOTING}（翠湖花园）`)
+  await newest.getByRole('button', { name: '查看送达' }).click()
+  await expect.poll(() => page.url()).toContain(`/voteManage/notify?estateid=${stage.estateId}&activityid=${stage.activities.voting}`)
+  await home()
 })
 
 test('a vote that is finished has no card any more', async () => {

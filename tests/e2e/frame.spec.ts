@@ -51,6 +51,17 @@ test('the context menu refreshes and closes; the home tab is pinned', async () =
   for (const item of ['刷新', '关闭', '关闭其他', '关闭所有']) await expect(page.getByRole('menuitem', { name: item, exact: true })).toBeVisible()
   await page.getByRole('menuitem', { name: '刷新', exact: true }).click()
   await expect(page.getByRole('cell', { name: '小区25', exact: true })).toBeVisible() // the first page again
+  await page.getByTitle('2', { exact: true }).filter({ visible: true }).first().click()
+  await expect(page.getByRole('cell', { name: '小区15', exact: true })).toBeVisible()
+  await tab('首页').click()
+  await tab('小区管理').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: '刷新', exact: true }).click() // the one that was asked for, which is not on screen
+  await expect(tab('首页')).toHaveAttribute('aria-selected', 'true')
+  await tab('小区管理').click()
+  await expect(page.getByRole('cell', { name: '小区25', exact: true })).toBeVisible()
+  await tab('首页').click({ button: 'right' })
+  await expect(page.getByRole('menuitem', { name: '关闭', exact: true })).toHaveAttribute('title', '首页固定，不能关闭')
+  await page.keyboard.press('Escape')
   await tab('小区管理').click({ button: 'right' })
   await page.getByRole('menuitem', { name: '关闭其他', exact: true }).click()
   await expect(tab('房产信息')).toHaveCount(0)

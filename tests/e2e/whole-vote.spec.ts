@@ -280,7 +280,7 @@ test('the statistics on the screen say what was reckoned beforehand', async () =
   await page.getByRole('row').filter({ hasText: TITLE }).filter({ visible: true }).getByRole('button', { name: '查看结果' }).click()
   const turnout = page.getByRole('group', { name: '参与情况' }).filter({ visible: true })
   await expect(turnout).toContainText(`${voted.count} / ${whole.count} 户`)
-  await expect(turnout).toContainText(`${areaWords(voted.areaHundredths)} / ${areaWords(whole.areaHundredths)} ㎡`)
+  await expect(turnout).toContainText(`${areaWords(voted.areaHundredths)} / ${areaWords(whole.areaHundredths)}㎡`)
   await expect(turnout).toContainText(rateWords(voted.count, whole.count))
   await expect(turnout).toContainText(rateWords(voted.areaHundredths, whole.areaHundredths))
   for (const result of results) {
@@ -297,8 +297,8 @@ test('the statistics on the screen say what was reckoned beforehand', async () =
     const card = page.getByRole('article', { name: `${result.screenTitle} 的结论`, exact: true })
     await expect(card.locator('.outcome')).toHaveText(result.outcome)
     await expect(card).toContainText(`仅计收回票时：${result.strictOutcome}`)
-    await expect(card).toContainText(`${participants.count} 户 · ${areaWords(participants.areaHundredths)} ㎡`)
-    await expect(card).toContainText(`${result.approve.count} 户 · ${areaWords(result.approve.areaHundredths)} ㎡`)
+    await expect(card).toContainText(`${participants.count} 户 · ${areaWords(participants.areaHundredths)}㎡`)
+    await expect(card).toContainText(`${result.approve.count} 户 · ${areaWords(result.approve.areaHundredths)}㎡`)
   }
 })
 

@@ -43,11 +43,13 @@ const fromActivity = (title: RegExp, entry: string) => async (page: Page) => {
   await settle(page)
 }
 
-const openRoom = (name: RegExp) => async (page: Page) => {
-  await page.getByRole('gridcell', { name }).filter({ visible: true }).first().click()
-  await dialogOf(page).waitFor()
-  await settle(page)
-}
+const openRoom =
+  (name: RegExp, nth = 0) =>
+  async (page: Page) => {
+    await page.getByRole('gridcell', { name }).filter({ visible: true }).nth(nth).click()
+    await dialogOf(page).waitFor()
+    await settle(page)
+  }
 
 async function pickVoter(page: Page, label: string, room: string): Promise<void> {
   await page.getByRole('combobox', { name: label, exact: true }).filter({ visible: true }).fill(`西区-1栋-3单元-${room}`)
@@ -67,7 +69,7 @@ const wrongHouses = async (): Promise<Uint8Array> => {
     [8, '证件', 110101196203150000],
     [9, '面积', '八十'],
     [12, '手机', '电话无'],
-    [15, '证件', '110101196203150019'],
+    [16, '证件', '110101196203150019'],
   ]
   for (const [row, column, value] of faults) {
     const cells = right[row]
@@ -172,7 +174,7 @@ const dialogs: readonly Screen[] = [
   }),
   ofActivity('delivery', '/voteManage/notify', 'voting', { needsEstate: true, fill: opens(/^登记送达/) }),
   ofActivity('booth-open', '/voteManage/progress', 'voting', { needsEstate: true, fill: openRoom(/未投/) }),
-  ofActivity('booth-voted', '/voteManage/progress', 'voting', { needsEstate: true, fill: openRoom(/^1502? 已投|^0801 已投/) }),
+  ofActivity('booth-voted', '/voteManage/progress', 'voting', { needsEstate: true, fill: openRoom(/^0801 已投/, 2) }),
   ofActivity('booth-marked', '/voteManage/progress', 'voting', { needsEstate: true, fill: openRoom(/已标记/) }),
   { name: 'change-approve', path: () => '/voteManage/propertychange', fill: opens(/^审批 /) },
   {

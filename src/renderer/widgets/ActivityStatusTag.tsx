@@ -1,8 +1,9 @@
 import { statusName, type ActivityStatus } from '#shared/features/activity/rules.ts'
+import { StateTag, type Tone } from './StateTag.tsx'
 
-const looks = ['waiting', 'voting', 'tallying', 'finished'] as const satisfies Readonly<Record<ActivityStatus, string>>
+const tones = ['grey', 'blue', 'orange', 'green'] as const satisfies Readonly<Record<ActivityStatus, Tone>>
 
 /** An activity's status by its dictionary: a colour and the word. */
 export function ActivityStatusTag({ status }: { readonly status: ActivityStatus }) {
-  return <span className={`activity-status activity-status-${looks[status]}`}>{statusName(status)}</span>
+  return <StateTag tone={tones[status]}>{statusName(status)}</StateTag>
 }

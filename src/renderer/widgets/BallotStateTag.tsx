@@ -1,6 +1,6 @@
 import type { Voter } from '#shared/features/ballot/contract.ts'
 import { ballotWords } from './ballotStates.ts'
-import './ballotState.css'
+import { StateTag } from './StateTag.tsx'
 
 interface BallotStateTagProps {
   readonly ballot: Pick<Voter, 'ballotState' | 'source'>
@@ -8,13 +8,15 @@ interface BallotStateTagProps {
   readonly markedCode?: string
 }
 
+const tones = { voted: 'green', marked: 'orange', open: 'grey' } as const
+
 /** Whether a ballot has voted, and whether it was tallied: a colour and the word. */
 export function BallotStateTag({ ballot, markedCode = '' }: BallotStateTagProps) {
   const { look, name } = ballotWords(ballot)
   return (
-    <span className={`ballot-state ballot-state-${look}`}>
+    <StateTag tone={tones[look]} className="ballot-state">
       {name}
       {markedCode === '' ? null : <span className="tabular"> {markedCode}</span>}
-    </span>
+    </StateTag>
   )
 }

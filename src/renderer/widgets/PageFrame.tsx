@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 
 interface PageFrameProps {
   readonly title: string
+  /** Beside the title: what the page is about. */
+  readonly about?: ReactNode
   /** Beside the title at the right; the main action last. */
   readonly actions?: ReactNode
   /** The row of filters under the title. */
@@ -12,11 +14,12 @@ interface PageFrameProps {
 }
 
 /** What every page looks like: title row, filter row, card. */
-export function PageFrame({ title, actions, filters, children }: PageFrameProps) {
+export function PageFrame({ title, about, actions, filters, children }: PageFrameProps) {
   return (
     <section className="page" aria-label={title}>
       <Flex className="page-title" align="center" justify="space-between" gap="middle" wrap>
         <Typography.Title level={1}>{title}</Typography.Title>
+        {about ? <div className="page-about">{about}</div> : null}
         <Flex align="center" gap="small" wrap>
           {actions}
         </Flex>

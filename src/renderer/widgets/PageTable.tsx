@@ -18,12 +18,14 @@ export interface PageColumn<Row> {
   readonly text: (row: Row) => string
   /** What the cell shows where that is more than its text. */
   readonly cell?: (row: Row) => ReactNode
-  /** `number`: at the right, in figures of one width. */
-  readonly kind?: 'text' | 'number'
+  /** `number`: at the right, in figures of one width. `time`: in such figures, at the left as text. */
+  readonly kind?: 'text' | 'number' | 'time'
   /** In pixels; of a column that stretches, the least. */
   readonly width?: number
   /** True: it takes the room that the others leave. */
   readonly isStretched?: boolean
+  /** In percent of the table, for a column that grows with it and leaves the stretched one the most. */
+  readonly share?: number
   /** True: it cannot be hidden. */
   readonly isAlwaysShown?: boolean
 }
@@ -75,13 +77,13 @@ export function PageTable<Row extends object>(props: PageTableProps<Row>) {
   const retry = () => void query.refetch()
 
   const tableColumns: NonNullable<TableProps<Row>['columns']> = shown.map(
-    ({ key, title, text, cell, kind = 'text', width = DEFAULT_WIDTH, isStretched = false }) => ({
+    ({ key, title, text, cell, kind = 'text', width = DEFAULT_WIDTH, isStretched = false, share }) => ({
       key,
       title,
-      ...(isStretched ? {} : { width: scaled(width) }),
+      ...(isStretched ? {} : { width: share === undefined ? scaled(width) : `${share}%` }),
       align: kind === 'number' ? 'right' : 'left',
       ellipsis: true,
-      ...(kind === 'number' ? { className: 'tabular' } : {}),
+      ...(kind === 'text' ? {} : { className: kind === 'number' ? 'tabular page-table-number' : 'tabular' }),
       render: (_: unknown, row: Row) => (cell ? cell(row) : text(row)),
     }),
   )
@@ -115,7 +117,15 @@ export function PageTable<Row extends object>(props: PageTableProps<Row>) {
         pagination={false}
         scroll={{ x: scaled(width) }}
         tableLayout="fixed"
-        locale={{ emptyText: query.data ? empty : query.error ? <FailureState sentence={query.error.message} onRetry={retry} /> : ' ' }}
+        locale={{
+          emptyText: query.data ? (
+            empty
+          ) : query.error ? (
+            <FailureState sentence={query.error.message} onRetry={retry} />
+          ) : (
+            <div className="page-table-awaited" />
+          ),
+        }}
         {...(selection
           ? {
               rowSelection: {
@@ -129,24 +139,31 @@ export function PageTable<Row extends object>(props: PageTableProps<Row>) {
             }
           : {})}
       />
-      <Flex className="page-table-pager" align="center" justify="flex-end" gap="middle" wrap>
-        <span className="tabular">共 {formatCount(total)} 条</span>
-        <Select
-          aria-label="每页条数"
-          value={paging.pageSize}
-          onChange={paging.resize}
-          options={PAGE_SIZES.map((size) => ({ value: size, label: `${size}条/页` }))}
-        />
-        <Pagination
-          current={paging.pageNo}
-          pageSize={paging.pageSize}
-          total={total}
-          onChange={(pageNo) => paging.show(pageNo)}
-          showSizeChanger={false}
-          showQuickJumper
-        />
-      </Flex>
+      {total === null ? null : <Pager total={total} paging={paging} />}
     </div>
+  )
+}
+
+/** `共 N 条 · 10条/页 · ‹ 1 2 › 前往`. */
+function Pager({ total, paging }: { readonly total: number; readonly paging: Paging }) {
+  return (
+    <Flex className="page-table-pager" align="center" justify="flex-end" gap="middle" wrap>
+      <span className="tabular">共 {formatCount(total)} 条</span>
+      <Select
+        aria-label="每页条数"
+        value={paging.pageSize}
+        onChange={paging.resize}
+        options={PAGE_SIZES.map((size) => ({ value: size, label: `${size}条/页` }))}
+      />
+      <Pagination
+        current={paging.pageNo}
+        pageSize={paging.pageSize}
+        total={total}
+        onChange={(pageNo) => paging.show(pageNo)}
+        showSizeChanger={false}
+        showQuickJumper
+      />
+    </Flex>
   )
 }
 
@@ -167,9 +184,9 @@ function OutdatedNotice({ sentence, onRetry }: { readonly sentence: string; read
   )
 }
 
-/** How many rows there are, as last heard: a page that could not be fetched does not take the pager away. */
-function useLastTotal(data: Page<unknown> | undefined): number {
-  const [total, setTotal] = useState(data?.total ?? 0)
+/** How many rows there are, as last heard: a page that could not be fetched does not take the pager away. Null where nothing was heard yet. */
+function useLastTotal(data: Page<unknown> | undefined): number | null {
+  const [total, setTotal] = useState(data?.total ?? null)
   if (data && data.total !== total) setTotal(data.total)
   return data?.total ?? total
 }

@@ -1,5 +1,5 @@
 import { Button, Flex, Input } from 'antd'
-import { useState, type ReactNode } from 'react'
+import { useState, type CSSProperties, type ReactNode } from 'react'
 import { isComposing } from './composing.ts'
 
 const MAX_SEARCH = 100
@@ -39,6 +39,7 @@ export function SearchBox({ label, value, onSearch, onRepeat, onReset, isSearchi
       {children}
       <Input
         className="search-box"
+        style={{ '--label-length': label.length } as CSSProperties}
         aria-label={label}
         placeholder={label}
         value={typed}

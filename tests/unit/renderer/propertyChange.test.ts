@@ -22,7 +22,7 @@ describe('a request’s comparison', () => {
     expect(comparedFields(request({})).map(({ label, before: was }) => [label, was])).toEqual([
       ['申请人', '李四'],
       ['房屋', '示范小区 一期-1栋-1单元-102'],
-      ['面积', '80.00 ㎡'],
+      ['面积', '80.00㎡'],
       ['产权人', '李四'],
       ['手机号', '13900000001'],
       ['证件号', ''],

@@ -51,7 +51,15 @@ export function Frame({ canKeepSession, onLeave }: FrameProps) {
           <Sidebar isCollapsed={!menu.isExpanded} />
         </aside>
       )}
-      <Drawer className="sidebar-drawer" placement="left" size={210} closable={false} open={menu.isDrawerOpen} onClose={menu.closeDrawer} aria-label="主菜单">
+      <Drawer
+        className="sidebar-drawer"
+        placement="left"
+        size="max(210px, 13rem)"
+        closable={false}
+        open={menu.isDrawerOpen}
+        onClose={menu.closeDrawer}
+        aria-label="主菜单"
+      >
         <Sidebar isCollapsed={false} onChosen={menu.closeDrawer} />
       </Drawer>
       <div className="frame-main">

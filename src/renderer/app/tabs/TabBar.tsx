@@ -18,6 +18,11 @@ export function TabBar({ state, actions }: { readonly state: Tabs; readonly acti
   )
 }
 
+/** An entry that cannot be chosen says why. */
+function offBecause(isOff: boolean, reason: string): { readonly disabled: boolean; readonly title: string } {
+  return { disabled: isOff, title: isOff ? reason : '' }
+}
+
 export function tabId(tab: OpenTab): string {
   return `tab:${tab.key}`
 }
@@ -43,10 +48,10 @@ function TabHandle({ tab, isActive, isAlone, actions }: TabHandleProps) {
   }, [isActive, title])
   const menu = {
     items: [
-      { key: 'refresh', label: '刷新', disabled: !isActive, onClick: () => actions.refresh(tab.key) },
-      { key: 'close', label: '关闭', disabled: isHome, onClick: () => actions.close([tab.key]) },
-      { key: 'closeOthers', label: '关闭其他', disabled: isAlone, onClick: () => actions.closeOthers(tab.key) },
-      { key: 'closeAll', label: '关闭所有', disabled: isAlone, onClick: () => actions.closeAll() },
+      { key: 'refresh', label: '刷新', onClick: () => actions.refresh(tab.key) },
+      { key: 'close', label: '关闭', ...offBecause(isHome, '首页固定，不能关闭'), onClick: () => actions.close([tab.key]) },
+      { key: 'closeOthers', label: '关闭其他', ...offBecause(isAlone, '没有其他可以关闭的页面'), onClick: () => actions.closeOthers(tab.key) },
+      { key: 'closeAll', label: '关闭所有', ...offBecause(isAlone, '没有其他可以关闭的页面'), onClick: () => actions.closeAll() },
     ],
   }
   return (

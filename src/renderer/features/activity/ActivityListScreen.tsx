@@ -28,9 +28,9 @@ const NOTHING_SELECTED = '请选择要删除的数据'
 const columns: readonly PageColumn<ActivityRow>[] = [
   { key: 'estateName', title: '小区', text: ({ estateName }) => estateName, width: 104 },
   { key: 'title', title: '标题', text: ({ title }) => title, width: 170, isStretched: true, isAlwaysShown: true },
-  { key: 'summary', title: '简介', text: ({ summary }) => summary, width: 110 },
-  { key: 'startsAt', title: '开始时间', text: ({ startsAt }) => minutesOf(startsAt), cell: ({ startsAt }) => <Minutes moment={startsAt} />, width: 134 },
-  { key: 'endsAt', title: '结束时间', text: ({ endsAt }) => minutesOf(endsAt), cell: ({ endsAt }) => <Minutes moment={endsAt} />, width: 134 },
+  { key: 'summary', title: '简介', text: ({ summary }) => summary, width: 110, share: 12 },
+  { key: 'startsAt', title: '开始时间', text: ({ startsAt }) => minutesOf(startsAt), kind: 'time', width: 134 },
+  { key: 'endsAt', title: '结束时间', text: ({ endsAt }) => minutesOf(endsAt), kind: 'time', width: 134 },
   {
     key: 'status',
     title: '状态',
@@ -116,10 +116,6 @@ export function ActivityListScreen() {
       <StepDialog asked={asked} onClose={() => setAsked(null)} onRefused={refresh} />
     </PageFrame>
   )
-}
-
-function Minutes({ moment }: { readonly moment: number | null }) {
-  return <span className="tabular">{minutesOf(moment)}</span>
 }
 
 /** Where an action leads; null for one that is done here. */

@@ -13,6 +13,7 @@ import { PageFrame } from '../../widgets/PageFrame.tsx'
 import { PageTable, type PageColumn } from '../../widgets/PageTable.tsx'
 import { useQuestions } from '../../widgets/question.tsx'
 import { SearchBox } from '../../widgets/SearchBox.tsx'
+import { StateTag } from '../../widgets/StateTag.tsx'
 import { usePaging } from '../../widgets/usePaging.ts'
 import './administration.css'
 
@@ -29,12 +30,17 @@ const columns: readonly PageColumn<Account>[] = [
     key: 'state',
     title: '状态',
     text: ({ isDisabled }) => (isDisabled ? '已停用' : '正常'),
-    cell: ({ isDisabled }) => (
-      <span className={`activity-status activity-status-${isDisabled ? 'waiting' : 'finished'}`}>{isDisabled ? '已停用' : '正常'}</span>
-    ),
+    cell: ({ isDisabled }) => <StateTag tone={isDisabled ? 'grey' : 'green'}>{isDisabled ? '已停用' : '正常'}</StateTag>,
     width: 84,
   },
-  { key: 'createdAt', title: '注册时间', text: ({ createdAt }) => (createdAt === null ? '' : formatTime(createdAt)), width: 170, isStretched: true },
+  {
+    key: 'createdAt',
+    title: '注册时间',
+    text: ({ createdAt }) => (createdAt === null ? '' : formatTime(createdAt)),
+    kind: 'time',
+    width: 170,
+    isStretched: true,
+  },
 ]
 
 /** 账号管理: roles, disabling, new passwords. Nobody can do these to themselves. */

@@ -22,7 +22,7 @@ const EXPORT_PAGE = 500
 
 const columns: readonly PageColumn<AuditEntry>[] = [
   { key: 'number', title: '序号', text: ({ number }) => String(number), kind: 'number', width: 80, isAlwaysShown: true },
-  { key: 'at', title: '时间', text: ({ at }) => (at === null ? '' : formatTime(at)), width: 170 },
+  { key: 'at', title: '时间', text: ({ at }) => (at === null ? '' : formatTime(at)), kind: 'time', width: 170 },
   { key: 'who', title: '操作人', text: ({ nickName, username }) => (nickName === '' ? username : `${nickName}（${username}）`), width: 150 },
   { key: 'address', title: '来源地址', text: ({ address }) => address, width: 130 },
   { key: 'action', title: '操作类型', text: ({ action }) => actionName(action), width: 140 },

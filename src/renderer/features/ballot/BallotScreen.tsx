@@ -5,8 +5,8 @@ import { stepRefusal } from '#shared/features/activity/rules.ts'
 import type { Voter } from '#shared/features/ballot/contract.ts'
 import { useToasts } from '../../bridge/toasts.tsx'
 import { useSend } from '../../bridge/useSend.ts'
+import { ActivityLine } from '../../widgets/ActivityLine.tsx'
 import { ActivityPage } from '../../widgets/ActivityPage.tsx'
-import { ActivityStatusTag } from '../../widgets/ActivityStatusTag.tsx'
 import { EmptyState } from '../../widgets/EmptyState.tsx'
 import { FailureState } from '../../widgets/FailureState.tsx'
 import { PageFrame } from '../../widgets/PageFrame.tsx'
@@ -53,19 +53,13 @@ function ActivityBallots({ activity }: { readonly activity: Activity }) {
   return (
     <PageFrame
       title={TITLE}
+      about={<ActivityLine activity={activity} />}
       actions={
         <ReasonedButton type="primary" reason={notNow} onClick={() => setIsAdding(true)}>
           新增房产
         </ReasonedButton>
       }
     >
-      <div className="ballot-activity">
-        <ActivityStatusTag status={activity.status} />
-        <span className="ballot-activity-title" title={activity.title}>
-          {activity.title}
-        </span>
-        <span className="ballot-activity-estate">{activity.estateName}</span>
-      </div>
       <div className="ballot-pickers" role="search">
         <VoterPicker label="主房产" activityId={activity.id} value={main} onChange={setChosen} />
         <VoterPicker label="待合并房产" activityId={activity.id} value={merged} onChange={setMerged} />

@@ -13,6 +13,7 @@ export function OwnerDetails({ main }: { readonly main: Voter }) {
       <h2>主房产</h2>
       <Descriptions
         size="small"
+        colon={false}
         column={1}
         items={[
           { key: 'ownerName', label: '产权人', children: <strong>{main.ownerName}</strong> },

@@ -12,6 +12,7 @@ import { formatArea, formatCount } from '../../widgets/numbers.ts'
 import { useLiveInterval } from '../../widgets/useLiveInterval.ts'
 import { FirstSteps } from './FirstSteps.tsx'
 import { inProgress } from './inProgress.ts'
+import { LastImports } from './LastImports.tsx'
 import { PendingChanges } from './PendingChanges.tsx'
 import { totalsOf } from './totals.ts'
 import { useEveryEstate } from './useEveryEstate.ts'
@@ -68,6 +69,7 @@ function Content({ estates, activities, now }: ContentProps) {
       <PendingChanges />
       <Numbers estateCount={estates.length} totals={totals} />
       {isBegun ? <Shortcuts /> : null}
+      {hasHouses ? <LastImports /> : null}
       {hasHouses ? <EstateOverview estates={estates} /> : null}
     </Flex>
   )
@@ -122,9 +124,30 @@ function EstateOverview({ estates }: { readonly estates: readonly Estate[] }) {
         scroll={{ x: 720 }}
         columns={[
           { key: 'name', title: '小区名称', ellipsis: true, render: (_, estate) => estate.name },
-          { key: 'houses', title: '房产（套）', align: 'right', width: 130, className: 'tabular', render: (_, { houseCount }) => formatCount(houseCount) },
-          { key: 'ballots', title: '票权（个）', align: 'right', width: 130, className: 'tabular', render: (_, { ballotCount }) => formatCount(ballotCount) },
-          { key: 'area', title: '面积（㎡）', align: 'right', width: 170, className: 'tabular', render: (_, { areaHundredths }) => formatArea(areaHundredths) },
+          {
+            key: 'houses',
+            title: '房屋数',
+            align: 'right',
+            width: 130,
+            className: 'tabular dashboard-number',
+            render: (_, { houseCount }) => formatCount(houseCount),
+          },
+          {
+            key: 'ballots',
+            title: '票权数',
+            align: 'right',
+            width: 130,
+            className: 'tabular dashboard-number',
+            render: (_, { ballotCount }) => formatCount(ballotCount),
+          },
+          {
+            key: 'area',
+            title: '房屋面积(㎡)',
+            align: 'right',
+            width: 170,
+            className: 'tabular dashboard-number',
+            render: (_, { areaHundredths }) => formatArea(areaHundredths),
+          },
           {
             key: 'actions',
             title: '操作',

@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Estate } from '#shared/features/estate/contract.ts'
+import { propertyMessages as say } from '#shared/features/property/rules.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { EmptyState } from '../../widgets/EmptyState.tsx'
@@ -10,6 +11,7 @@ import { propertyImport } from '../../widgets/ImportPanel/propertyImport.ts'
 import { formatArea, formatCount } from '../../widgets/numbers.ts'
 import { PageFrame } from '../../widgets/PageFrame.tsx'
 import { PageTable, type PageColumn } from '../../widgets/PageTable.tsx'
+import { ReasonedButton } from '../../widgets/ReasonedButton.tsx'
 import { namesOf, useConfirmDelete } from '../../widgets/useConfirmDelete.tsx'
 import { usePaging } from '../../widgets/usePaging.ts'
 import { useSelection } from '../../widgets/useSelection.ts'
@@ -21,9 +23,9 @@ const TABLE = 'estate'
 const columns: readonly PageColumn<Estate>[] = [
   { key: 'name', title: '小区名称', text: ({ name }) => name, width: 180, isAlwaysShown: true },
   { key: 'address', title: '地址', text: addressInWords, width: 200, isStretched: true },
-  { key: 'houseCount', title: '房屋数', text: ({ houseCount }) => formatCount(houseCount), kind: 'number', width: 80 },
-  { key: 'ballotCount', title: '票权数', text: ({ ballotCount }) => formatCount(ballotCount), kind: 'number', width: 80 },
-  { key: 'area', title: '房屋面积(㎡)', text: ({ areaHundredths }) => formatArea(areaHundredths), kind: 'number', width: 120 },
+  { key: 'houseCount', title: '房屋数', text: ({ houseCount }) => formatCount(houseCount), kind: 'number', width: 92 },
+  { key: 'ballotCount', title: '票权数', text: ({ ballotCount }) => formatCount(ballotCount), kind: 'number', width: 92 },
+  { key: 'area', title: '房屋面积(㎡)', text: ({ areaHundredths }) => formatArea(areaHundredths), kind: 'number', width: 136 },
 ]
 
 /** 小区管理 (`console.md` section 2, Estate list). */
@@ -89,9 +91,9 @@ export function EstateListScreen() {
           rowName={({ name }) => name}
           selection={selection}
           toolbar={
-            <Button danger disabled={selection.ids.length === 0} onClick={() => askToDelete(selection.rows)}>
+            <ReasonedButton danger reason={selection.ids.length === 0 ? say.nothingSelected : null} onClick={() => askToDelete(selection.rows)}>
               批量删除
-            </Button>
+            </ReasonedButton>
           }
           actionsWidth={250}
           actions={rowActions}

@@ -1,6 +1,7 @@
 import { Timeline } from 'antd'
 import type { Notification } from '#shared/features/notification/contract.ts'
 import { StoredPictures } from '../../widgets/attachments/StoredPicture.tsx'
+import { StateTag } from '../../widgets/StateTag.tsx'
 import { channelName, housesInWords, minutesOf, resultWords, statusWords, voteSourceName } from './notifyWords.ts'
 
 /** Deliveries one under the other, newest first. */
@@ -31,7 +32,7 @@ function DeliveryRecord({ record }: { readonly record: Notification }) {
   return (
     <article className="history-record" aria-label={`${minutesOf(record.deliveredAt)} ${resultWords(record.status)}`}>
       <h2 className="history-result">
-        <span className={`notify-status notify-status-${statusWords(record.status).look}`}>{resultWords(record.status)}</span>
+        <StateTag tone={statusWords(record.status).tone}>{resultWords(record.status)}</StateTag>
         <span className="tabular">{minutesOf(record.deliveredAt)}</span>
       </h2>
       <dl className="history-facts">

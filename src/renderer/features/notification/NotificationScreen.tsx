@@ -6,9 +6,9 @@ import { stepRefusal } from '#shared/features/activity/rules.ts'
 import type { Notification } from '#shared/features/notification/contract.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { useSend } from '../../bridge/useSend.ts'
+import { ActivityLine } from '../../widgets/ActivityLine.tsx'
 import { ActivityPage } from '../../widgets/ActivityPage.tsx'
 import { activityPaths } from '../../widgets/activityPaths.ts'
-import { ActivityStatusTag } from '../../widgets/ActivityStatusTag.tsx'
 import { EmptyState } from '../../widgets/EmptyState.tsx'
 import { ImportHost } from '../../widgets/ImportPanel/ImportHost.tsx'
 import { TemplateButton } from '../../widgets/ImportPanel/TemplateButton.tsx'
@@ -94,6 +94,7 @@ function ActivityNotifications({ activity }: { readonly activity: Activity }) {
     >
       <PageFrame
         title={TITLE}
+        about={<ActivityLine activity={activity} />}
         actions={
           <>
             <TemplateButton template={source.template} />
@@ -125,17 +126,11 @@ function ActivityNotifications({ activity }: { readonly activity: Activity }) {
           </SearchBox>
         }
       >
-        <p className="notify-activity">
-          <ActivityStatusTag status={activity.status} />
-          <span className="notify-activity-title" title={activity.title}>
-            {activity.estateName} · {activity.title}
-          </span>
-          {isTooShallow(picked) ? (
-            <span className="notify-hint" role="status">
-              选到楼栋或单元后才会筛选
-            </span>
-          ) : null}
-        </p>
+        {isTooShallow(picked) ? (
+          <p className="notify-hint" role="status">
+            选到楼栋或单元后才会筛选
+          </p>
+        ) : null}
         <PageTable<Notification>
           name={TABLE}
           label="送达列表"

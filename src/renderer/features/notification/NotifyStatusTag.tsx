@@ -1,9 +1,9 @@
 import type { NotifyStatus } from '#shared/features/notification/rules.ts'
+import { StateTag } from '../../widgets/StateTag.tsx'
 import { statusWords } from './notifyWords.ts'
-import './notification.css'
 
 /** Whether a house's owner was told, and has voted: a colour and the word. */
 export function NotifyStatusTag({ status }: { readonly status: NotifyStatus }) {
-  const { name, look } = statusWords(status)
-  return <span className={`notify-status notify-status-${look}`}>{name}</span>
+  const { name, tone } = statusWords(status)
+  return <StateTag tone={tone}>{name}</StateTag>
 }

@@ -18,5 +18,5 @@ export const columns: readonly PageColumn<Notification>[] = [
   },
   { key: 'voteSource', title: '送达方式', text: ({ voteSource }) => voteSourceName(voteSource), width: 80 },
   { key: 'creator', title: '登记人', text: ({ creator }) => creator, width: 84 },
-  { key: 'deliveredAt', title: '时间', text: ({ deliveredAt }) => minutesOf(deliveredAt), kind: 'number', width: 140 },
+  { key: 'deliveredAt', title: '时间', text: ({ deliveredAt }) => minutesOf(deliveredAt), kind: 'time', width: 140 },
 ]

@@ -15,13 +15,13 @@ export const statusFilters: readonly { readonly value: StatusFilter; readonly la
 
 interface StatusWords {
   readonly name: string
-  /** The colour's name in the style sheet: grey not yet, blue delivered, green voted. */
-  readonly look: 'none' | 'delivered' | 'voted'
+  /** Grey not yet, blue delivered, green voted. */
+  readonly tone: 'grey' | 'blue' | 'green'
 }
 
 export function statusWords(status: NotifyStatus): StatusWords {
-  if (status === 1) return { name: '已投票', look: 'voted' }
-  return status === 0 ? { name: '已送达', look: 'delivered' } : { name: '未送达', look: 'none' }
+  if (status === 1) return { name: '已投票', tone: 'green' }
+  return status === 0 ? { name: '已送达', tone: 'blue' } : { name: '未送达', tone: 'grey' }
 }
 
 /** What came of one delivery: the title of its record. */

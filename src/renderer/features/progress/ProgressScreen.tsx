@@ -3,8 +3,8 @@ import { useState } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { useComputer } from '../../bridge/computer.tsx'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
+import { ActivityLine } from '../../widgets/ActivityLine.tsx'
 import { ActivityPage } from '../../widgets/ActivityPage.tsx'
-import { ActivityStatusTag } from '../../widgets/ActivityStatusTag.tsx'
 import { EmptyState } from '../../widgets/EmptyState.tsx'
 import { FailureState } from '../../widgets/FailureState.tsx'
 import { PageFrame } from '../../widgets/PageFrame.tsx'
@@ -56,15 +56,9 @@ function ActivityProgress({ activity }: { readonly activity: Activity }) {
     )
   }
   return (
-    <PageFrame title={TITLE} actions={<LiveNote />}>
-      <div className="progress-activity">
-        <ActivityStatusTag status={activity.status} />
-        <span className="progress-activity-title" title={activity.title}>
-          {activity.title}
-        </span>
-        <span className="progress-activity-estate">{activity.estateName}</span>
-      </div>
-      <ParticipationBars activity={activity} />
+    <PageFrame title={TITLE} about={<ActivityLine activity={activity} />} actions={<LiveNote isFailing={query.isError} />}>
+      {/* What keeps the houses away keeps these away, too: it is said once, below. */}
+      {query.error && !query.data ? null : <ParticipationBars activity={activity} />}
       {body()}
       {opened === null ? null : <BoothDialog key={opened} activity={activity} propertyId={opened} onClose={() => setOpened(null)} />}
     </PageFrame>
@@ -72,9 +66,9 @@ function ActivityProgress({ activity }: { readonly activity: Activity }) {
 }
 
 /** Whether what is on screen follows the other desks. */
-function LiveNote() {
+function LiveNote({ isFailing }: { readonly isFailing: boolean }) {
   const { connection } = useComputer()
-  const isLive = connection.status === 'connected'
+  const isLive = connection.status === 'connected' && !isFailing
   return (
     <span className={`progress-live${isLive ? '' : ' progress-live-off'}`} role="status">
       {isLive ? '自动更新中' : '连接中断，数字可能不是最新的'}

@@ -1,9 +1,10 @@
 import type { ChangeStatus } from '#shared/features/property-change/rules.ts'
+import { StateTag } from '../../widgets/StateTag.tsx'
 import { statusWords } from './changes.ts'
 import './propertyChange.css'
 
 /** A request's status: a colour and the word. */
 export function ChangeStatusTag({ status }: { readonly status: ChangeStatus }) {
-  const { name, look } = statusWords[status]
-  return <span className={`change-status change-status-${look}`}>{name}</span>
+  const { name, tone } = statusWords[status]
+  return <StateTag tone={tone}>{name}</StateTag>
 }

@@ -22,7 +22,7 @@ const columns: readonly PageColumn<PropertyChangeRequest>[] = [
     key: 'createdAt',
     title: '申请时间',
     text: ({ createdAt }) => (createdAt === null ? '' : formatTime(createdAt).slice(0, 16)),
-    kind: 'number',
+    kind: 'time',
     width: 142,
   },
   { key: 'applicant', title: '申请人', text: ({ applicant }) => applicant, width: 100 },

@@ -1,6 +1,7 @@
 import type { PropertyChangeRequest, PropertyState, RosterOutcome } from '#shared/features/property-change/contract.ts'
 import { ChangeStatus } from '#shared/features/property-change/rules.ts'
 import { placeInWords } from '#shared/features/property/rules.ts'
+import type { Tone } from '../../widgets/StateTag.tsx'
 
 export type StatusFilter = 'all' | ChangeStatus
 
@@ -12,10 +13,10 @@ export const statusFilters: readonly { readonly value: StatusFilter; readonly la
 ]
 
 export const statusWords = {
-  [ChangeStatus.pending]: { name: '待审批', look: 'pending' },
-  [ChangeStatus.approved]: { name: '已同意', look: 'approved' },
-  [ChangeStatus.rejected]: { name: '已拒绝', look: 'rejected' },
-} as const satisfies Readonly<Record<ChangeStatus, { readonly name: string; readonly look: string }>>
+  [ChangeStatus.pending]: { name: '待审批', tone: 'orange' },
+  [ChangeStatus.approved]: { name: '已同意', tone: 'green' },
+  [ChangeStatus.rejected]: { name: '已拒绝', tone: 'grey' },
+} as const satisfies Readonly<Record<ChangeStatus, { readonly name: string; readonly tone: Tone }>>
 
 /** One line of the comparison. */
 export interface ComparedField {
@@ -27,7 +28,7 @@ export interface ComparedField {
   readonly isChanged: boolean
 }
 
-const squareMetresInWords = (hundredths: number): string => `${(hundredths / 100).toFixed(2)} ㎡`
+const squareMetresInWords = (hundredths: number): string => `${(hundredths / 100).toFixed(2)}㎡`
 const houseOf = (state: PropertyState): string => [state.estateName, placeInWords(state)].filter((part) => part !== '').join(' ')
 
 /** Applicant, house, area, owner, phone and ID number as they stood and as they are wanted (`console.md` section 2). */

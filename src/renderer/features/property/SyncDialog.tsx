@@ -1,18 +1,19 @@
-import { Button, Modal, Radio, Skeleton, Tag } from 'antd'
+import { Button, Modal, Radio, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { AnswerOf } from '#shared/contract/index.ts'
 import type { SyncResult } from '#shared/features/ballot/contract.ts'
-import { dictionaries } from '#shared/features/dictionary/labels.ts'
 import type { Property } from '#shared/features/property/contract.ts'
 import { placeInWords } from '#shared/features/property/rules.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { useSend } from '../../bridge/useSend.ts'
+import { ActivityStatusTag } from '../../widgets/ActivityStatusTag.tsx'
 import { EmptyState } from '../../widgets/EmptyState.tsx'
 import { FailureState } from '../../widgets/FailureState.tsx'
 import { useHasScreen } from '../../widgets/featureRoute.ts'
 import { formatCount } from '../../widgets/numbers.ts'
 import { useQuestions } from '../../widgets/question.tsx'
+import { ReasonedButton } from '../../widgets/ReasonedButton.tsx'
 import { SyncEnd } from '../../widgets/SyncEnd.tsx'
 import { namesOf } from '../../widgets/useConfirmDelete.tsx'
 
@@ -93,22 +94,21 @@ function SyncBody({ estateId, properties, onClose, onWorking }: SyncDialogProps 
       />
       <div className="sync-actions">
         <Button onClick={onClose}>取消</Button>
-        <Button type="primary" disabled={!activity} loading={sync.isSending} onClick={() => activity && askToSend(activity)}>
+        <ReasonedButton type="primary" reason={activity ? null : '请先选择投票活动'} loading={sync.isSending} onClick={() => activity && askToSend(activity)}>
           同步
-        </Button>
+        </ReasonedButton>
       </div>
     </>
   )
 }
 
 function ActivityLabel({ title, status }: Pick<ActivityChoice, 'title' | 'status'>) {
-  const name = dictionaries.vote_activity_status.find(({ value }) => value === status)?.name
   return (
     <span className="sync-choice">
       <span className="sync-choice-title" title={title}>
         {title}
       </span>
-      {name ? <Tag>{name}</Tag> : null}
+      <ActivityStatusTag status={status} />
     </span>
   )
 }

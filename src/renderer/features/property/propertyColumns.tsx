@@ -14,7 +14,7 @@ const columns: readonly PageColumn<Property>[] = [
   { key: 'ownerName', title: '产权人', text: (row) => row.ownerName, width: 124 },
   { key: 'phone', title: '手机号', text: (row) => row.phone, cell: (row) => <Masked kind="phone" text={row.phone} />, width: 150 },
   { key: 'idNumber', title: '证件号', text: (row) => row.idNumber, cell: (row) => <Masked kind="idNumber" text={row.idNumber} />, width: 194 },
-  { key: 'area', title: '面积(㎡)', text: (row) => formatArea(row.areaHundredths), kind: 'number', width: 90 },
+  { key: 'area', title: '面积(㎡)', text: (row) => formatArea(row.areaHundredths), kind: 'number', width: 104 },
 ]
 
 /** The list's columns; 区 is among them only in an estate that has zones. */

@@ -50,7 +50,7 @@ function optionsOf(classes: Classes): echarts.EChartsCoreOption {
       },
       tooltip: {
         valueFormatter: (_value: unknown, row?: number) =>
-          row === 1 ? `${formatCount(count)} 户（${formatRate(countRate)}）` : `${formatArea(areaHundredths)} ㎡（${formatRate(areaRate)}）`,
+          row === 1 ? `${formatCount(count)} 户（${formatRate(countRate)}）` : `${formatArea(areaHundredths)}㎡（${formatRate(areaRate)}）`,
       },
       ...(index === 0
         ? {

@@ -28,11 +28,11 @@ export function ConclusionStrip({ judged, whole }: ConclusionStripProps) {
               <dd>{conclusion.rule}</dd>
               <dt>参与</dt>
               <dd>
-                {formatCount(conclusion.participants.count)} 户 · {formatArea(conclusion.participants.areaHundredths)} ㎡
+                {formatCount(conclusion.participants.count)} 户 · {formatArea(conclusion.participants.areaHundredths)}㎡
               </dd>
               <dt>同意</dt>
               <dd>
-                {formatCount(conclusion.approve.count)} 户 · {formatArea(conclusion.approve.areaHundredths)} ㎡
+                {formatCount(conclusion.approve.count)} 户 · {formatArea(conclusion.approve.areaHundredths)}㎡
               </dd>
               <dt>三分之二</dt>
               <dd>{conclusion.isQuorumMet ? '已达到' : missing || '没有票权'}</dd>

@@ -1,6 +1,7 @@
 import { Button, Skeleton } from 'antd'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
+import { ActivityLine } from '../../widgets/ActivityLine.tsx'
 import { ActivityPage } from '../../widgets/ActivityPage.tsx'
 import { FailureState } from '../../widgets/FailureState.tsx'
 import { PageFrame } from '../../widgets/PageFrame.tsx'
@@ -29,6 +30,7 @@ function ActivityStatistics({ activity }: { readonly activity: Activity }) {
   return (
     <PageFrame
       title={TITLE}
+      about={<ActivityLine activity={activity} />}
       actions={
         <>
           <Button loading={query.isFetching} onClick={() => void query.refetch()}>
@@ -39,10 +41,11 @@ function ActivityStatistics({ activity }: { readonly activity: Activity }) {
         </>
       }
     >
-      <p className="result-about">
-        {activity.estateName} · {activity.title}
-        {activity.status === 3 ? null : <span className="result-draft">过程数据，投票结束前不作为表决结论</span>}
-      </p>
+      {activity.status === 3 ? null : (
+        <p className="result-draft">
+          <span>过程数据，投票结束前不作为表决结论</span>
+        </p>
+      )}
       {data ? (
         <>
           <TurnoutBars turnout={data} countingRule={activity.countingRule} />

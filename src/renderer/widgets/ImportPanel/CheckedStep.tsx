@@ -1,9 +1,13 @@
 import { Alert, Button, Flex, Table } from 'antd'
 import type { ImportPreview, ImportResult } from '#shared/features/property/contract.ts'
+import { propertySheet } from '#shared/features/property/sheet.ts'
 import { formatCount } from '../numbers.ts'
 import type { ImportWork, LostVerdict } from './importWork.ts'
 import { SheetUnderstood } from './SheetUnderstood.tsx'
 import type { Workbook } from './workbookFile.ts'
+
+/** The one column of numbers that are compared with each other; the others are names and codes. */
+const AREA = propertySheet.columns.area.name
 
 interface CheckedStepProps {
   readonly work: ImportWork
@@ -56,7 +60,8 @@ function PreviewTable({ preview: { columns, rows }, total }: { readonly preview:
           ...columns.map((title, index) => ({
             title,
             key: title,
-            className: 'import-cell',
+            className: title === AREA ? 'import-cell tabular' : 'import-cell',
+            align: title === AREA ? ('right' as const) : ('left' as const),
             render: (_: unknown, { cells }: { cells: string[] }) => cells[index] ?? '',
           })),
         ]}

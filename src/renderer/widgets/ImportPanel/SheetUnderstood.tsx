@@ -13,7 +13,7 @@ export function SheetUnderstood({ fileName, preview: { sheet, columns, ignored, 
         <dt>识别到的列</dt>
         <dd>
           {columns.map((column) => (
-            <Tag key={column} color="blue">
+            <Tag key={column} className="import-column">
               {column}
             </Tag>
           ))}
@@ -34,11 +34,15 @@ export function SheetUnderstood({ fileName, preview: { sheet, columns, ignored, 
           type="warning"
           showIcon
           title={
-            <ul className="import-remarks" aria-label="提示">
-              {remarks.map((remark) => (
-                <li key={remark}>{remark}</li>
-              ))}
-            </ul>
+            remarks.length === 1 ? (
+              remarks[0]
+            ) : (
+              <ul className="import-remarks" aria-label="提示">
+                {remarks.map((remark) => (
+                  <li key={remark}>{remark}</li>
+                ))}
+              </ul>
+            )
           }
         />
       ) : null}

@@ -5,7 +5,7 @@ export function propertyImport(estate: { readonly id: string; readonly name: str
   return {
     endpoint: 'property.import',
     fields: { estateId: estate.id },
-    refreshes: ['property.list', 'estate.list', 'estate.places'],
+    refreshes: ['property.list', 'estate.list', 'estate.places', 'audit.lastImports'],
     template: 'property',
     labels: { title: 'Excel导入', target: estate.name, see: '查看房产', repeatIsSafe: '已有的房产会被更新，不会重复' },
   }

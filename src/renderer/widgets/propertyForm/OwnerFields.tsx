@@ -26,13 +26,13 @@ export const atMost = (label: string, max: number): Rule => ({ max, message: `${
 export const required = (isRequired: boolean, message: string): Rule[] => (isRequired ? [{ required: true, whitespace: true, message }] : [])
 
 /** The area and the owners: what stays open where the place is fixed. */
-export function OwnerFields({ isRequired }: Pick<OwnerFieldsProps, 'isRequired'>) {
+export function OwnerFields({ isRequired, hasFocus = false }: OwnerFieldsProps) {
   return (
     <>
       <Row gutter={16}>
         <Col span={8}>
           <Form.Item<PropertyFormValues> name="area" label="面积" rules={[...required(isRequired, say.area), judged(areaFault)]} validateFirst>
-            <Input autoComplete="off" inputMode="decimal" suffix="㎡" placeholder="例如 89.50" />
+            <Input autoFocus={hasFocus} autoComplete="off" inputMode="decimal" suffix="㎡" placeholder="例如 89.50" />
           </Form.Item>
         </Col>
         <Col span={16}>

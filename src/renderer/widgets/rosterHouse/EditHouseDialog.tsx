@@ -35,7 +35,7 @@ export function EditHouseDialog({ house, onClose }: EditHouseDialogProps) {
       <Form.Item label="房屋位置">
         <Input className="roster-house-place" readOnly aria-label="房屋位置" value={edited?.place ?? ''} />
       </Form.Item>
-      <OwnerFields isRequired />
+      <OwnerFields isRequired hasFocus />
     </FormDialog>
   )
 }

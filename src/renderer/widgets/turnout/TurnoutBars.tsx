@@ -25,7 +25,7 @@ export function TurnoutBars({ turnout, countingRule }: TurnoutBarsProps) {
         name="面积"
         rate={turnout.votedAreaRate}
         isReached={hasBallots && missing.areaHundredths === 0}
-        figures={`${formatArea(turnout.votedAreaHundredths)} / ${formatArea(turnout.totalAreaHundredths)} ㎡`}
+        figures={`${formatArea(turnout.votedAreaHundredths)} / ${formatArea(turnout.totalAreaHundredths)}㎡`}
       />
       <p className="turnout-missing">
         <strong>{turnoutWords(turnout)}</strong>

@@ -12,6 +12,7 @@ export function BoothOwner({ voter }: { readonly voter: Voter }) {
     <Descriptions
       className="booth-owner"
       size="small"
+      colon={false}
       column={3}
       items={[
         { key: 'ownerName', label: '产权人', children: <strong>{ownerName}</strong> },

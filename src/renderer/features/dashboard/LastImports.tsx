@@ -1,0 +1,64 @@
+import { Button, Card, Flex, Table } from 'antd'
+import { useNavigate } from 'react-router-dom'
+import { formatTime } from '#shared/contract/values.ts'
+import type { ImportEntry } from '#shared/features/audit/contract.ts'
+import { useEndpoint } from '../../bridge/useEndpoint.ts'
+import { formatCount } from '../../widgets/numbers.ts'
+import { importedInto, placeOfImport } from './imports.ts'
+
+/** What was taken in from workbooks of late: who, what, into which estate or activity; nothing where nothing was. */
+export function LastImports() {
+  const navigate = useNavigate()
+  const { data, error, refetch } = useEndpoint('audit.lastImports', {}, { errors: 'caller' })
+  if (!data && error) {
+    return (
+      <Card className="page-card" variant="borderless" title="最近导入">
+        <Flex align="center" gap="middle" wrap>
+          <span>最近的导入没有取到：{error.message}</span>
+          <Button onClick={() => void refetch()}>重试</Button>
+        </Flex>
+      </Card>
+    )
+  }
+  if (!data || data.length === 0) return null
+  const see = (entry: ImportEntry) => {
+    const place = placeOfImport(entry)
+    return place === null ? null : (
+      <div className="row-actions">
+        <Button type="link" size="small" aria-label={`${place.name} ${importedInto(entry)}`} onClick={() => void navigate(place.path)}>
+          {place.name}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <Card className="page-card" variant="borderless" title="最近导入">
+      <Table<ImportEntry>
+        aria-label="最近导入"
+        size="small"
+        rowKey="number"
+        dataSource={data}
+        pagination={false}
+        tableLayout="fixed"
+        scroll={{ x: '64rem' }}
+        columns={[
+          { key: 'at', title: '时间', width: '9.8rem', className: 'tabular', render: (_, { at }) => (at === null ? '' : formatTime(at).slice(0, 16)) },
+          { key: 'kind', title: '内容', width: '4.4rem', render: (_, { action }) => (action === 'property.import' ? '房产' : '送达') },
+          { key: 'into', title: '导入到', ellipsis: true, render: (_, entry) => importedInto(entry) },
+          { key: 'file', title: '文件', ellipsis: true, render: (_, { fileName }) => fileName },
+          { key: 'inserted', title: '新增', align: 'right', width: '5.2rem', className: 'tabular', render: (_, { inserted }) => formatCount(inserted) },
+          {
+            key: 'updated',
+            title: '更新',
+            align: 'right',
+            width: '6.4rem',
+            className: 'tabular dashboard-number',
+            render: (_, { updated }) => formatCount(updated),
+          },
+          { key: 'who', title: '导入人', width: '8rem', ellipsis: true, render: (_, { nickName, username }) => nickName || username },
+          { key: 'actions', title: '操作', width: 140, render: (_, entry) => see(entry) },
+        ]}
+      />
+    </Card>
+  )
+}

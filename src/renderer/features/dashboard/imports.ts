@@ -1,0 +1,18 @@
+import type { ImportEntry } from '#shared/features/audit/contract.ts'
+import { activityPaths } from '../../widgets/activityPaths.ts'
+
+/** Into what a workbook was taken: the estate, or the activity and its estate. */
+export function importedInto({ action, estateName, activityTitle }: Pick<ImportEntry, 'action' | 'estateName' | 'activityTitle'>): string {
+  if (action === 'property.import') return estateName === '' ? '小区已删除' : estateName
+  return activityTitle === '' ? '活动已删除' : `${activityTitle}（${estateName}）`
+}
+
+/** Where what was taken in is seen now; null where it is gone. */
+export function placeOfImport({
+  action,
+  estateId,
+  activityId,
+}: Pick<ImportEntry, 'action' | 'estateId' | 'activityId'>): { name: string; path: string } | null {
+  if (action === 'property.import') return estateId === '' ? null : { name: '查看房产', path: `/property/Index?estateid=${encodeURIComponent(estateId)}` }
+  return activityId === '' ? null : { name: '查看送达', path: activityPaths.notify({ id: activityId, estateId }) }
+}
