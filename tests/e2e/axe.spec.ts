@@ -1,5 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
+import { cutOff } from '../support/cutOff.ts'
+import { chooseLetters, overlays } from '../support/overlays.ts'
 import { launch, logIn, newFolder, type Program } from '../support/program.ts'
 import { entranceScreens, showScreen, screens } from '../support/screens.ts'
 import { startProcess, type ServerProcess } from '../support/server-process.ts'
@@ -55,7 +57,7 @@ test('axe finds nothing serious on the help', async () => {
 })
 
 for (const screen of screens) {
-  test(`axe finds nothing serious: ${screen.name}`, async () => {
+  test(`axe finds nothing serious, and nothing is cut off: ${screen.name}`, async () => {
     const { page } = program
     await enter()
     await showScreen(page, screen.path(stage))
@@ -64,11 +66,30 @@ for (const screen of screens) {
     // What fades in has its full contrast afterwards.
     await page.waitForTimeout(500)
     expect(await hindrances()).toEqual([])
+    expect(await cutOff(page)).toEqual([])
     await page.keyboard.press('F1')
     const help = page.getByRole('dialog', { name: /^使用帮助：/ })
     await expect(help).toBeVisible()
     await expect(help.getByText(screen.name === 'not-found' ? '这个页面不存在' : '所有页面的按键')).toBeVisible()
     await help.getByRole('button', { name: '关闭帮助' }).click()
     await expect(help).toBeHidden()
+  })
+}
+
+for (const overlay of overlays) {
+  test(`axe finds nothing serious, and nothing is cut off, over a screen: ${overlay.name}`, async () => {
+    const { page } = program
+    await enter()
+    // Whatever stood open is gone: nothing was typed.
+    await page.reload()
+    await page.getByRole('tab', { name: '首页' }).waitFor()
+    await page.setViewportSize(overlay.sizes?.[0] ?? { width: 1366, height: 768 })
+    await chooseLetters(page, overlay.letters ?? '标准')
+    await showScreen(page, overlay.path(stage))
+    await overlay.ask?.(page)
+    await overlay.fill?.(page)
+    await page.waitForTimeout(300)
+    expect(await hindrances()).toEqual([])
+    expect(await cutOff(page)).toEqual([])
   })
 }

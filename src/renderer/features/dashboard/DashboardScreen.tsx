@@ -153,9 +153,11 @@ function EstateOverview({ estates }: { readonly estates: readonly Estate[] }) {
             title: '操作',
             width: 140,
             render: (_, estate) => (
-              <Button type="link" size="small" onClick={() => void navigate(`/property/Index?estateid=${encodeURIComponent(estate.id)}`)}>
-                {estate.houseCount > 0 ? '查看房产' : '去导入房产'}
-              </Button>
+              <div className="row-actions">
+                <Button type="link" size="small" onClick={() => void navigate(`/property/Index?estateid=${encodeURIComponent(estate.id)}`)}>
+                  {estate.houseCount > 0 ? '查看房产' : '去导入房产'}
+                </Button>
+              </div>
             ),
           },
         ]}

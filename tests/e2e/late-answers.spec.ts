@@ -1,0 +1,82 @@
+import { expect, test } from '@playwright/test'
+import { goTo } from '../support/http-activities.ts'
+import { launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { startProxy, type Proxy } from '../support/proxy.ts'
+import { startProcess, type ServerProcess } from '../support/server-process.ts'
+import { setStage, type Stage } from '../support/stage.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+let server: ServerProcess
+let proxy: Proxy
+let program: Program
+let stage: Stage
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  server = await startProcess(['--data', newFolder()])
+  stage = await setStage(server.url)
+  proxy = await startProxy(server.url)
+  program = await launch({ args: ['--server', proxy.url] })
+  await logIn(program, { captcha: '0000', account: stage.account })
+})
+test.afterAll(async () => {
+  proxy.release()
+  await program.close()
+  await proxy.close()
+  await server.stop()
+})
+
+test('a list says how many rows there are once it knows, and keeps its place meanwhile', async () => {
+  const { page } = program
+  const table = page.locator('.page-table:visible')
+  proxy.holds = /\/vtestate\/list/
+  await goTo(page, '/estate/Index')
+  await expect(table).toBeVisible()
+  await expect(page.getByText(/^共 .* 条$/).filter({ visible: true })).toHaveCount(0)
+  expect((await table.boundingBox())?.height).toBeGreaterThan(250)
+  proxy.release()
+  await expect(page.getByText('共 2 条').filter({ visible: true })).toBeVisible()
+})
+
+test('a list that could not be fetched claims no number either', async () => {
+  const { page } = program
+  proxy.breaks = /\/vote\/getnofitypropertieslist/
+  await goTo(page, '/voteManage/notify', { estateid: stage.estateId, activityid: stage.activities.voting })
+  await expect(page.getByRole('button', { name: '重试' }).filter({ visible: true })).toBeVisible()
+  await expect(page.getByText(/^共 .* 条$/).filter({ visible: true })).toHaveCount(0)
+  proxy.release()
+  await page.getByRole('button', { name: '重试' }).filter({ visible: true }).click()
+  await expect(page.getByText('共 240 条').filter({ visible: true })).toBeVisible()
+})
+
+test('the progress that could not be fetched is told once, and not called up to date', async () => {
+  const { page } = program
+  proxy.decide((path) => (path.startsWith('/api/vote/') ? 'cut' : 'pass'))
+  await goTo(page, '/voteManage/progress', { estateid: stage.estateId, activityid: stage.activities.voting })
+  await expect(page.getByRole('button', { name: '重试' }).filter({ visible: true })).toHaveCount(1)
+  await expect(page.getByText('连接中断，数字可能不是最新的').filter({ visible: true })).toBeVisible()
+  await expect(page.getByText('自动更新中').filter({ visible: true })).toHaveCount(0)
+  proxy.release()
+  await page.getByRole('button', { name: '重试' }).filter({ visible: true }).click()
+  await expect(page.getByRole('group', { name: '参与情况' }).filter({ visible: true })).toBeVisible()
+  await expect(page.getByText('自动更新中').filter({ visible: true })).toBeVisible()
+})
+
+test('what cannot be pressed says why: nothing is ticked, no activity is chosen', async () => {
+  const { page } = program
+  await goTo(page, '/estate/Index')
+  const remove = page.getByRole('button', { name: '批量删除' }).filter({ visible: true })
+  await expect(remove).toHaveAttribute('aria-disabled', 'true')
+  await remove.hover()
+  await expect(page.getByRole('tooltip', { name: '请选择要删除的数据' })).toBeVisible()
+
+  await goTo(page, '/property/Index', { estateid: stage.estateId })
+  await page.locator('tbody .ant-checkbox-input:visible').first().click()
+  await page.getByRole('button', { name: '同步到投票活动' }).click()
+  const dialog = page.getByRole('dialog')
+  const send = dialog.getByRole('button', { name: '同步', exact: true })
+  await send.hover()
+  await expect(page.getByRole('tooltip', { name: '请先选择投票活动' })).toBeVisible()
+  await dialog.getByRole('radio').first().click()
+  await expect(send).not.toHaveAttribute('aria-disabled', 'true')
+})
