@@ -21,6 +21,12 @@ export function cutOff(page: Page): Promise<string[]> {
       const { top, bottom, left, right } = element.getBoundingClientRect()
       return top < 0 || left < 0 || bottom > innerHeight || right > innerWidth
     }
+    // Not by scrollWidth: the shadow of a fixed column counts there.
+    const isTextCut = (element: HTMLElement): boolean => {
+      const text = document.createRange()
+      text.selectNodeContents(element)
+      return text.getBoundingClientRect().right > element.getBoundingClientRect().right + 1
+    }
     const pencil = document.createElement('canvas').getContext('2d')
     const isPlaceholderCut = (element: HTMLElement): boolean => {
       if (!(element instanceof HTMLInputElement) || !pencil || element.value !== '') return false
@@ -31,10 +37,7 @@ export function cutOff(page: Page): Promise<string[]> {
     return [
       ...named('dialog that leaves the window', seen('.ant-modal-container, .ant-modal-content').filter(isOutside)),
       ...named('page wider than the window', seen('.tab-pane').filter(isWider)),
-      ...named(
-        'head of a column',
-        seen('.tab-pane thead th').filter((head) => isWider(head)),
-      ),
+      ...named('head of a column', seen('.tab-pane thead th').filter(isTextCut)),
       ...seen('input[placeholder]')
         .filter(isPlaceholderCut)
         .map((input) => `placeholder: ${input.getAttribute('placeholder')}`),
