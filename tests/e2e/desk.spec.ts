@@ -141,7 +141,7 @@ test('the activity’s details, the card, the houses that share the ballot, and 
   await details.click()
   await chooseOwner(page, '赵六')
   const card = ownerCard(page)
-  for (const text of ['一期-2栋-1单元-101', '一期-2栋-1单元-102', '90.00 ㎡', '票权共 2 套', '150.00 ㎡', '未投'])
+  for (const text of ['一期-2栋-1单元-101', '一期-2栋-1单元-102', '90.00㎡', '票权共 2 套', '150.00㎡', '未投'])
     await expect(card.getByText(text).first()).toBeVisible()
   await expect(card.getByText(/^139\*\*\*\*\d{4}$/)).toBeVisible()
   await card.getByRole('button', { name: '显示手机号' }).click()

@@ -148,10 +148,11 @@ function Room({ cell, column, isCurrent }: RoomProps) {
       aria-colindex={columnIndex}
       tabIndex={isCurrent ? 0 : -1}
       data-room={cell.propertyId}
+      data-letter={letter}
       aria-label={`${cell.label} ${name}`}
       title={cell.room === cell.label ? name : `${cell.room} ${name}`}
     >
-      {`${cell.label} ${letter}`}
+      {cell.label}
     </span>
   )
 }

@@ -61,7 +61,7 @@ function SharedHouses({ owner: { place, areaHundredths, sharedHouses } }: { read
   return (
     <div className="desk-others desk-shared" role="group" aria-label="同票权房屋">
       <h3 className="desk-others-title">
-        票权共 {sharedHouses.length + 1} 套，<span className="tabular">{formatArea(total)} ㎡</span>，计 1 票
+        票权共 {sharedHouses.length + 1} 套，<span className="tabular">{formatArea(total)}㎡</span>，计 1 票
       </h3>
       <House place={place} areaHundredths={areaHundredths} />
       {sharedHouses.map((house) => (
@@ -75,7 +75,7 @@ function House({ place, areaHundredths }: { readonly place: string; readonly are
   return (
     <div className="desk-house">
       <span>{place}</span>
-      <span className="tabular desk-house-area">{formatArea(areaHundredths)} ㎡</span>
+      <span className="tabular desk-house-area">{formatArea(areaHundredths)}㎡</span>
     </div>
   )
 }

@@ -121,7 +121,7 @@ const FoundRow = memo(function FoundRow({ id, voter, isHighlighted, act }: Found
       <span className="desk-found-owner" title={ownerName}>
         {ownerName}
       </span>
-      <span className="desk-found-area tabular">{formatArea(areaHundredths)} ㎡</span>
+      <span className="desk-found-area tabular">{formatArea(areaHundredths)}㎡</span>
       <span className="desk-found-shared">{sharedHouses.length > 0 ? `票权 ${sharedHouses.length + 1} 套` : ''}</span>
       <BallotStateTag ballot={voter} markedCode={codeOfMark(voter)} />
     </li>
