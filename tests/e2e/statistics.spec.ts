@@ -104,7 +104,7 @@ test('the overall rates by heads and by area, and what is missing for two thirds
   await show(open, '1. 更新电梯')
   const bar = (name: string) => turnout().getByRole('progressbar', { name: `已投票${name}` })
   await expect(bar('人数')).toHaveAttribute('aria-valuetext', '1 / 5 户，20.00%')
-  await expect(bar('面积')).toHaveAttribute('aria-valuetext', '80.00 / 600.00 ㎡，13.33%')
+  await expect(bar('面积')).toHaveAttribute('aria-valuetext', '80.00 / 600.00㎡，13.33%')
   await expect(turnout().getByTitle('三分之二')).toHaveCount(2)
   await expect(turnout()).toContainText('还差 3 户、320.00㎡')
   await expect(page.getByText('过程数据，投票结束前不作为表决结论').filter({ visible: true })).toBeVisible()
@@ -115,7 +115,7 @@ test('the overall rates by heads and by area, and what is missing for two thirds
   // 400 of 600 m² are two thirds exactly, 3 of 5 heads are not (`counting.md`, case A1).
   for (const name of ['1-101', '1-301']) good(await askVote(client, open, [houseAt(open.roster, placeInWords(name))], '1'))
   await button('刷新').click()
-  await expect(bar('面积')).toHaveAttribute('aria-valuetext', '400.00 / 600.00 ㎡，66.67%')
+  await expect(bar('面积')).toHaveAttribute('aria-valuetext', '400.00 / 600.00㎡，66.67%')
   await expect(turnout()).toContainText('面积已达到 2/3，人数还差 1 户')
   await expect(outcome('1. 更新电梯')).toHaveText('未成立')
   await expect(card('1. 更新电梯')).toContainText('还差 1 户')
@@ -165,7 +165,7 @@ test('a topic and each option: five classes by heads and by area, in the table a
 test('every outcome says its rule in words and its figures; the strict one stands beside it where it differs', async () => {
   await expect(outcome('1. 更新电梯')).toHaveText('通过')
   await expect(card('1. 更新电梯')).toContainText('参与表决的人数和面积均达到三分之二，同意的人数和面积均达到要求')
-  for (const words of ['双过半（仅计收回票）', '4 户 · 490.00 ㎡', '3 户 · 400.00 ㎡', '已达到']) await expect(card('1. 更新电梯')).toContainText(words)
+  for (const words of ['双过半（仅计收回票）', '4 户 · 490.00㎡', '3 户 · 400.00㎡', '已达到']) await expect(card('1. 更新电梯')).toContainText(words)
   await expect(card('1. 更新电梯')).not.toContainText('仅计收回票时')
   await expect(outcome('2. 选聘物业 / 乙公司')).toHaveText('不通过')
   await expect(card('2. 选聘物业 / 乙公司')).toContainText('参与表决的人数和面积均达到三分之二，但同意的人数或面积没有达到要求')
@@ -178,7 +178,7 @@ test('every outcome says its rule in words and its figures; the strict one stand
   await show(withSilent, '1. 修订议事规则')
   await expect(outcome('1. 修订议事规则')).toHaveText('通过')
   await expect(card('1. 修订议事规则')).toContainText('仅计收回票时：未成立')
-  for (const words of ['双过半（未反馈计弃权）', '4 户 · 490.00 ㎡', '3 户 · 400.00 ㎡']) await expect(card('1. 修订议事规则')).toContainText(words)
+  for (const words of ['双过半（未反馈计弃权）', '4 户 · 490.00㎡', '3 户 · 400.00㎡']) await expect(card('1. 修订议事规则')).toContainText(words)
   await expect(turnout()).toContainText('本活动的计票方式还计入已送达未投票的票权，是否达到 2/3 以统计结果为准')
 
   await show(divided, '1. 拆除围墙')
