@@ -76,9 +76,14 @@ onBothDatabases('accounts', (engine) => {
       ],
     }
     const other = await startServer(engine, { ceilings })
-    const picture = (bizid: string) => other.client().raw(`/imgcaptcha?biztype=REGISTER_IMGCAPTCHA&bizid=${bizid}`)
+    const office = other.client('', '192.168.1.20')
+    const picture = (bizid: string, client = office) => client.raw(`/imgcaptcha?biztype=REGISTER_IMGCAPTCHA&bizid=${bizid}`)
     for (let index = 0; index < 6; index++) expect((await picture(`p-${index % 3}`)).headers['content-type']).toBe('image/png')
     expect((await picture('one more')).json()).toEqual({ code: 429, message: '获取验证码过于频繁，请在60秒后再试', data: null })
+    // The server's own computer, and a proxy on it, are no strangers.
+    for (const own of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) {
+      for (let index = 0; index < 7; index++) expect((await picture('p-0', other.client('', own))).headers['content-type']).toBe('image/png')
+    }
     other.clock.time += MINUTE
     expect((await picture('later')).headers['content-type']).toBe('image/png')
     const rows = (table: 'captcha' | 'sms_sent') => other.database.read.selectFrom(table).selectAll().execute()
@@ -91,7 +96,7 @@ onBothDatabases('accounts', (engine) => {
     const send = async () => {
       const bizid = `s-${++sent}`
       await picture(bizid)
-      return other.client().get('/smscaptcha', { biztype: 'REGISTER_IMGCAPTCHA', bizid, imgcaptcha: '0000', phone: `139${String(sent).padStart(8, '0')}` })
+      return office.get('/smscaptcha', { biztype: 'REGISTER_IMGCAPTCHA', bizid, imgcaptcha: '0000', phone: `139${String(sent).padStart(8, '0')}` })
     }
     for (let index = 0; index < 3; index++) expect((await send()).code).toBe(200)
     other.clock.time += 2 * MINUTE

@@ -31,7 +31,8 @@ export interface TestServer {
   /** Now, in epoch ms; a test moves it. */
   readonly clock: { time: number; now(): number }
   readonly sentSms: { phone: string; code: string }[]
-  client(token?: string): Client
+  /** `address`: where its calls come from, if not from this computer. */
+  client(token?: string, address?: string): Client
   /** Registers and logs in; the first one is the administrator. */
   member(username: string): Promise<Client>
   /** Closes and opens again on the same database, as a restart does. */
@@ -70,7 +71,7 @@ export async function startServer(engine: Engine, overrides: Partial<ServerDeps>
       await app.close()
       await database.close()
     }
-    const client = (token = ''): Client => clientOf(app, token)
+    const client = (token = '', address = '127.0.0.1'): Client => clientOf(app, token, address)
     return {
       app,
       database,
@@ -94,7 +95,7 @@ export async function startServer(engine: Engine, overrides: Partial<ServerDeps>
   return open()
 }
 
-function clientOf(app: FastifyInstance, token: string): Client {
+function clientOf(app: FastifyInstance, token: string, remoteAddress: string): Client {
   const headers = { ...APP_HEADERS, ...(token === '' ? {} : { 'x-auth-id': token }) }
   const read = (response: LightMyRequestResponse): Envelope => {
     if (response.statusCode !== 200) throw new Error(`HTTP ${response.statusCode} instead of an envelope: ${response.body}`)
@@ -103,9 +104,10 @@ function clientOf(app: FastifyInstance, token: string): Client {
   const texts = (query: Record<string, string | number> = {}) => Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]))
   return {
     token,
-    get: async (path, query) => read(await app.inject({ method: 'GET', url: `/api${path}`, query: texts(query), headers })),
-    post: async (path, body, query) => read(await app.inject({ method: 'POST', url: `/api${path}`, query: texts(query), payload: body as object, headers })),
-    raw: (path) => app.inject({ method: 'GET', url: `/api${path}`, headers }),
+    get: async (path, query) => read(await app.inject({ method: 'GET', url: `/api${path}`, query: texts(query), headers, remoteAddress })),
+    post: async (path, body, query) =>
+      read(await app.inject({ method: 'POST', url: `/api${path}`, query: texts(query), payload: body as object, headers, remoteAddress })),
+    raw: (path) => app.inject({ method: 'GET', url: `/api${path}`, headers, remoteAddress }),
     async upload(path, { field, name, bytes }, fields = {}) {
       const form = new FormData()
       for (const [key, value] of Object.entries(fields)) form.append(key, value)
