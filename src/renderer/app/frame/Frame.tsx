@@ -54,7 +54,7 @@ export function Frame({ canKeepSession, onLeave }: FrameProps) {
       <Drawer
         className="sidebar-drawer"
         placement="left"
-        size="max(210px, 13rem)"
+        size="max(210px, 11.5rem)"
         closable={false}
         open={menu.isDrawerOpen}
         onClose={menu.closeDrawer}
