@@ -344,6 +344,15 @@ test('the page is printed, or saved as a PDF', async () => {
   expect(bottom).toBeGreaterThan(768)
   expect(height).toBeGreaterThanOrEqual(bottom)
   await page.emulateMedia({ media: null })
+  // The charts are drawn anew for the paper's width, and for the window's afterwards.
+  const chart = page.locator('.class-chart svg:visible').first()
+  const drawn = async () => Number(await chart.getAttribute('width'))
+  const inWindow = await drawn()
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  expect(await drawn()).toBe(660)
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+  await expect.poll(drawn).toBe(inWindow)
+  expect(inWindow).not.toBe(660)
 
   const path = join(newFolder(), '结果.pdf')
   await answerSaveDialog(program, path)

@@ -16,6 +16,9 @@ const ticks = [
   { xAxis: 75, name: '3/4' },
 ]
 
+/** What fits on an A4 page between its margins, in CSS pixels. */
+const PAPER_WIDTH = 660
+
 /** Two stacked bars over the whole, by heads and by area, with the ticks at 1/2, 2/3 and 3/4. The table beside it says the same in numbers. */
 export function ClassChart({ classes }: { readonly classes: Classes }) {
   const place = useRef<HTMLDivElement>(null)
@@ -25,7 +28,16 @@ export function ClassChart({ classes }: { readonly classes: Classes }) {
     chart.setOption(optionsOf(classes))
     const watch = new ResizeObserver(() => chart.resize())
     watch.observe(place.current)
+    const fitPaper = () => {
+      chart.resize({ width: PAPER_WIDTH })
+      chart.getZr().flush() // the paper does not wait for the next frame
+    }
+    const fitWindow = () => chart.resize()
+    addEventListener('beforeprint', fitPaper)
+    addEventListener('afterprint', fitWindow)
     return () => {
+      removeEventListener('beforeprint', fitPaper)
+      removeEventListener('afterprint', fitWindow)
       watch.disconnect()
       chart.dispose()
     }
