@@ -55,9 +55,10 @@ test('the session survives a restart; its token is neither in plain text on disk
 })
 
 test('ten calls that find the session gone give one prompt', async () => {
-  const { server, program } = await start(['--session-idle', '3'])
+  // Its whole life, not its idle time: a page that is still fetching keeps a session from being idle.
+  const { server, program } = await start(['--session-total', '8'])
   const { page } = program
-  await page.waitForTimeout(3_300)
+  await page.waitForTimeout(8_300)
   await page.evaluate(async () => {
     const { bridge } = globalThis as unknown as { bridge: { call(name: string, input: unknown): Promise<unknown> } }
     await Promise.all(Array.from({ length: 10 }, () => bridge.call('estate.all', {})))
