@@ -2,9 +2,11 @@ import { useLayoutEffect, useState, type RefObject } from 'react'
 import type { GridLayout } from './gridLayout.ts'
 
 /** How far outside the window a part is already drawn, so that scrolling finds it there. */
-const MARGIN = '150px'
-/** Less than a room takes in the smallest font, so that the first guess is never too small. */
+const MARGIN = '100px'
+/** Less than a room takes in the smallest font. */
 const ROOM_PIXELS = { width: 60, height: 34 }
+/** What stands around the grid at the least: menu and tree, bars and legend. */
+const AROUND_PIXELS = { width: 480, height: 260 }
 
 /** A unit's rooms on one floor, as the page names them: `row:unit`, both counted from 0. */
 export const partKey = (row: number, unit: number): string => `${row}:${unit}`
@@ -31,9 +33,9 @@ export function usePartsInSight(grid: RefObject<HTMLElement | null>, layout: Gri
 }
 
 function firstGuess({ floors, units }: GridLayout): ReadonlySet<string> {
-  const rows = Math.min(floors.length, Math.ceil(innerHeight / ROOM_PIXELS.height))
-  const columns = innerWidth / ROOM_PIXELS.width
-  const shown = units.flatMap(({ firstColumn }, unit) => (firstColumn < columns ? [unit] : []))
+  const rows = Math.min(floors.length, Math.max(1, Math.ceil((innerHeight - AROUND_PIXELS.height) / ROOM_PIXELS.height)))
+  const columns = (innerWidth - AROUND_PIXELS.width) / ROOM_PIXELS.width
+  const shown = units.flatMap(({ firstColumn }, unit) => (firstColumn === 0 || firstColumn < columns ? [unit] : []))
   return new Set(Array.from({ length: rows }, (_, row) => shown.map((unit) => partKey(row, unit))).flat())
 }
 
