@@ -144,13 +144,30 @@ export async function benchScreens(): Promise<Figure[]> {
     }
     figures.push({ name: 'the grid of 2,000 rooms, opened to painted, p95', value: percentile(grid, 0.95), unit: 'ms', aim: { atMost: 300 } })
 
-    await untilPainted(page, '/estate/Index', '[role="row"]', 2)
-    const back: number[] = []
-    for (let round = 0; round < 20; round++) {
-      await untilPainted(page, '/dashboard', 'h1', 1)
-      back.push(await untilPainted(page, building, '[role="gridcell"]', 100))
+    const backTo = async (path: string, selector: string, least: number): Promise<number> => {
+      const taken: number[] = []
+      await untilPainted(page, path, selector, least)
+      for (let round = 0; round < 20; round++) {
+        await goTo(page, '/estate/Index')
+        await page.waitForTimeout(300)
+        taken.push(await untilPainted(page, path, selector, least))
+      }
+      return percentile(taken, 0.95)
     }
-    figures.push({ name: 'a tab back to its kept state, p95 (the grid of 2,000 rooms)', value: percentile(back, 0.95), unit: 'ms', aim: { atMost: 50 } })
+    figures.push(
+      {
+        name: 'a tab back to its kept state, p95 (a list of houses)',
+        value: await backTo('/property/Index', '[aria-labelledby^="tab:/property/Index"] tbody tr', 5),
+        unit: 'ms',
+        aim: { atMost: 50 },
+      },
+      {
+        name: 'a tab back to its kept state, p95 (the grid of 2,000 rooms)',
+        value: await backTo(building, '[role="gridcell"]', 100),
+        unit: 'ms',
+        aim: { atMost: 50 },
+      },
+    )
 
     const before = await heapAfterCollection(page)
     for (let number = 0; number < 200; number++) {
