@@ -62,11 +62,15 @@ const untilPainted = (page: Page, path: string, selector: string, least: number)
         const look = (): void => {
           // Only the first is asked whether it is shown: asking 2,000 would make the browser lay out what is out of sight, too.
           const found = document.querySelectorAll(selector)
-          if (found.length >= least && found[0]?.checkVisibility()) requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - start)))
-          else if (performance.now() - start > 20_000) reject(new Error(`${path}: ${found.length} of ${least} × ${selector}`))
+          if (found.length >= least && found[0]?.checkVisibility()) {
+            // This runs just before the frame that shows it is painted; a message is the first task after it.
+            const { port1, port2 } = new MessageChannel()
+            port1.onmessage = () => resolve(performance.now() - start)
+            port2.postMessage(null)
+          } else if (performance.now() - start > 20_000) reject(new Error(`${path}: ${found.length} of ${least} × ${selector}`))
           else requestAnimationFrame(look)
         }
-        look()
+        requestAnimationFrame(look)
       }),
     { path, selector, least },
   )

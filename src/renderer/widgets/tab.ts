@@ -4,7 +4,6 @@ import { createContext, useCallback, useContext, useId, useLayoutEffect, useStat
 export interface Tab {
   /** Path and query: `/voteManage/votedesk?activityid=7`. */
   readonly key: string
-  readonly isActive: boolean
   /** Outlives the parts of the screen; ends with the tab and with its 刷新. */
   readonly memory: Map<string, unknown>
   /** Marks one part of the screen as holding unsaved input, or no longer. */
@@ -18,6 +17,8 @@ export interface Tab {
 }
 
 export const TabContext = createContext<Tab | null>(null)
+/** Apart from the tab itself, which does not change: a screen is not drawn anew because another one is shown. */
+export const TabActiveContext = createContext(true)
 
 /** The tab around this component; null outside of tabs (login, register). */
 export function useTab(): Tab | null {
@@ -26,7 +27,7 @@ export function useTab(): Tab | null {
 
 /** True while the tab around this component is the visible one. */
 export function useActive(): boolean {
-  return useContext(TabContext)?.isActive ?? true
+  return useContext(TabActiveContext)
 }
 
 /**

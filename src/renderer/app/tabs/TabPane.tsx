@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Activity, Suspense, useLayoutEffect, useMemo, useRef, useState, type Dispatch, type ReactNode } from 'react'
-import { Route, Routes } from 'react-router-dom'
-import { TabContext, type Tab } from '../../widgets/tab.ts'
+import { Activity, memo, Suspense, useLayoutEffect, useMemo, useRef, useState, type Dispatch, type ReactNode } from 'react'
+import { NavigationType, parsePath, UNSAFE_LocationContext as LocationContext } from 'react-router-dom'
+import { TabActiveContext, TabContext, type Tab } from '../../widgets/tab.ts'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
 import { routeOf } from '../routes.ts'
 import { Waiting } from '../Waiting.tsx'
@@ -17,7 +17,6 @@ interface TabPaneProps {
 
 /** One visited page: hidden while another is shown, as it was left when it comes back. */
 export function TabPane({ tab, isActive, dispatch, onClose }: TabPaneProps) {
-  const Screen = routeOf(pathOf(tab.key))?.Screen
   const cache = useQueryClient()
   const reload = () => {
     // What the server answered may be what broke it: no screen that is not shown keeps an answer.
@@ -30,10 +29,7 @@ export function TabPane({ tab, isActive, dispatch, onClose }: TabPaneProps) {
         <TabScope tab={tab} isActive={isActive} dispatch={dispatch} onClose={onClose}>
           <ErrorBoundary onReload={reload}>
             <Suspense fallback={<Waiting />}>
-              {/* The screen reads its own address, whatever the window shows now. */}
-              <Routes location={tab.key}>
-                <Route path="*" element={Screen ? <Screen /> : null} />
-              </Routes>
+              <ScreenAt address={tab.key} />
             </Suspense>
           </ErrorBoundary>
         </TabScope>
@@ -41,6 +37,24 @@ export function TabPane({ tab, isActive, dispatch, onClose }: TabPaneProps) {
     </Activity>
   )
 }
+
+/**
+ * The screen of an address, which reads that address whatever the window shows now.
+ *
+ * It stands in a location of its own: where the window goes to another tab, nothing of this one is drawn anew, and a tab that
+ * comes back is laid out and no more.
+ */
+const ScreenAt = memo(function ScreenAt({ address }: { readonly address: string }) {
+  const Screen = routeOf(pathOf(address))?.Screen
+  const place = useMemo(
+    () => ({
+      location: { pathname: '/', search: '', hash: '', state: null, key: 'default', unstable_mask: undefined, ...parsePath(address) },
+      navigationType: NavigationType.Pop,
+    }),
+    [address],
+  )
+  return <LocationContext value={place}>{Screen ? <Screen /> : null}</LocationContext>
+})
 
 function pathOf(key: string): string {
   return key.split('?')[0] ?? key
@@ -58,8 +72,16 @@ function TabScope({ tab, isActive, dispatch, onClose, children }: TabPaneProps &
     }),
     [key, dispatch],
   )
-  const scope: Tab = { key, isActive, memory, ...marks, close: () => onClose(key) }
-  return <TabContext value={scope}>{children}</TabContext>
+  const closing = useRef(onClose)
+  useLayoutEffect(() => {
+    closing.current = onClose
+  })
+  const scope = useMemo<Tab>(() => ({ key, memory, ...marks, close: () => closing.current(key) }), [key, memory, marks])
+  return (
+    <TabContext value={scope}>
+      <TabActiveContext value={isActive}>{children}</TabActiveContext>
+    </TabContext>
+  )
 }
 
 /** The page's own scroll bar: it stands where it stood when the tab comes back. */
