@@ -65,7 +65,8 @@ const untilPainted = (page: Page, path: string, selector: string, least: number)
           if (found.length >= least && found[0]?.checkVisibility()) {
             // This runs just before the frame that shows it is painted; a message is the first task after it.
             const { port1, port2 } = new MessageChannel()
-            port1.onmessage = () => resolve(performance.now() - start)
+            port1.addEventListener('message', () => resolve(performance.now() - start))
+            port1.start()
             port2.postMessage(null)
           } else if (performance.now() - start > 20_000) reject(new Error(`${path}: ${found.length} of ${least} × ${selector}`))
           else requestAnimationFrame(look)
