@@ -1,9 +1,10 @@
 import { CloseOutlined, LoadingOutlined, PaperClipOutlined, PictureOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useEffect, useEffectEvent, useRef, useState, type DragEvent, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type DragEvent, type ReactNode } from 'react'
 import type { Attachment } from '#shared/features/activity/contract.ts'
 import { MAX_ATTACHMENTS } from '#shared/features/activity/rules.ts'
 import { useToasts } from '../../bridge/toasts.tsx'
+import { createArrivals } from './arrivals.ts'
 import { StoredDocument } from './StoredDocument.tsx'
 import { StoredPicture } from './StoredPicture.tsx'
 import { attachmentKinds, keptName, sortOffered, type AttachmentKind } from './uploadRules.ts'
@@ -25,7 +26,7 @@ interface SlotProps<Value> {
 export function PictureField(props: SlotProps<string>) {
   const { value = [], onChange, label } = props
   return (
-    <Slot {...props} kind="pictures" value={value} toValue={(_file, path) => path}>
+    <Slot {...props} kind="pictures" value={value} toValue={(_file, path) => path} keyOf={(path) => path}>
       {value.map((path, index) => (
         <span key={path} className="attachment-picture">
           <StoredPicture path={path} name={`${label} ${index + 1}`} />
@@ -40,7 +41,7 @@ export function PictureField(props: SlotProps<string>) {
 export function DocumentField(props: SlotProps<Attachment>) {
   const { value = [], onChange } = props
   return (
-    <Slot {...props} kind="documents" value={value} toValue={({ name }, url) => ({ name: keptName(name), url })}>
+    <Slot {...props} kind="documents" value={value} toValue={({ name }, url) => ({ name: keptName(name), url })} keyOf={({ url }) => url}>
       {value.map((document) => (
         <span key={document.url} className="attachment-document">
           <StoredDocument document={document} />
@@ -55,21 +56,17 @@ interface InnerSlotProps<Value> extends SlotProps<Value> {
   readonly kind: AttachmentKind
   readonly value: readonly Value[]
   readonly toValue: (file: File, path: string) => Value
+  /** The path under which it is stored. */
+  readonly keyOf: (value: Value) => string
   /** What is stored already. */
   readonly children: ReactNode
 }
 
-function Slot<Value>({ kind, value, onChange, label, max = MAX_ATTACHMENTS, onPending, toValue, children }: InnerSlotProps<Value>) {
+function Slot<Value>({ kind, value, onChange, label, max = MAX_ATTACHMENTS, onPending, toValue, keyOf, children }: InnerSlotProps<Value>) {
   const toasts = useToasts()
-  // Two uploads may end between two renderings: each adds to what the other has made.
-  const latest = useRef<readonly Value[]>(value)
-  useEffect(() => {
-    latest.current = value
-  }, [value])
-  const uploads = useUploads(kind, (file, path) => {
-    latest.current = [...latest.current, toValue(file, path)]
-    onChange?.([...latest.current])
-  })
+  const [arrivals] = useState(() => createArrivals(value, keyOf))
+  useLayoutEffect(() => arrivals.shows(value), [arrivals, value])
+  const uploads = useUploads(kind, (file, path) => onChange?.(arrivals.takes(toValue(file, path))))
   useTellPending(uploads.pending.length > 0, onPending)
   const offer = (files: readonly File[]) => {
     const { accepted, sentences } = sortOffered(kind, files, { taken: value.length + uploads.pending.length, max })
