@@ -331,6 +331,9 @@ test('the page is printed, or saved as a PDF', async () => {
   })
   await button('打印').click()
   expect(await page.evaluate(() => (window as unknown as { printed: number }).printed)).toBe(1)
+  const chart = page.locator('.class-chart svg:visible').first()
+  const drawn = async () => Number(await chart.getAttribute('width'))
+  const inWindow = await drawn()
   // On paper there is neither the frame nor a button.
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('complementary', { name: '侧边栏' })).toBeHidden()
@@ -345,9 +348,7 @@ test('the page is printed, or saved as a PDF', async () => {
   expect(height).toBeGreaterThanOrEqual(bottom)
   await page.emulateMedia({ media: null })
   // The charts are drawn anew for the paper's width, and for the window's afterwards.
-  const chart = page.locator('.class-chart svg:visible').first()
-  const drawn = async () => Number(await chart.getAttribute('width'))
-  const inWindow = await drawn()
+  await expect.poll(drawn).toBe(inWindow)
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
   expect(await drawn()).toBe(660)
   await page.evaluate(() => dispatchEvent(new Event('afterprint')))

@@ -32,7 +32,7 @@ export function ClassChart({ classes }: { readonly classes: Classes }) {
       chart.resize({ width: PAPER_WIDTH })
       chart.getZr().flush() // the paper does not wait for the next frame
     }
-    const fitWindow = () => chart.resize()
+    const fitWindow = () => chart.resize({ width: 'auto' })
     addEventListener('beforeprint', fitPaper)
     addEventListener('afterprint', fitWindow)
     return () => {
