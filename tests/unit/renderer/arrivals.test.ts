@@ -27,3 +27,30 @@ it('what was removed from the list does not come back', () => {
   list.shows(['b'])
   expect(list.takes('c')).toEqual(['b', 'c'])
 })
+
+it('one that arrives in the moment in which another is taken out is kept, and the other does not come back', () => {
+  const list = arrivals(['old', 'kept'])
+  expect(list.takes('a')).toEqual(['old', 'kept', 'a'])
+  // Nothing was drawn since: the picture that is taken out stands in a list without 'a'.
+  expect(list.drops('old')).toEqual(['kept', 'a'])
+  // A drawing of the list before that comes late.
+  list.shows(['old', 'kept', 'a'])
+  expect(list.takes('b')).toEqual(['kept', 'a', 'b'])
+  list.shows(['kept', 'a', 'b'])
+  expect(list.drops('kept')).toEqual(['a', 'b'])
+})
+
+it('what was taken out may be put back by the one who keeps the list', () => {
+  const list = arrivals(['a'])
+  expect(list.drops('a')).toEqual([])
+  list.shows([])
+  list.shows(['a'])
+  expect(list.takes('b')).toEqual(['a', 'b'])
+})
+
+it('one that arrived and was taken out before any drawing is gone', () => {
+  const list = arrivals()
+  list.takes('a')
+  expect(list.drops('a')).toEqual([])
+  expect(list.takes('b')).toEqual(['b'])
+})

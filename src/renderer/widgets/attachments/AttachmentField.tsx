@@ -24,30 +24,30 @@ interface SlotProps<Value> {
 
 /** Pictures by their stored paths: chosen or dropped, at most `max`, shown small and enlarged by a click. */
 export function PictureField(props: SlotProps<string>) {
-  const { value = [], onChange, label } = props
+  const { value = [], label } = props
   return (
     <Slot {...props} kind="pictures" value={value} toValue={(_file, path) => path} keyOf={(path) => path}>
-      {value.map((path, index) => (
+      {(path, index, remove) => (
         <span key={path} className="attachment-picture">
           <StoredPicture path={path} name={`${label} ${index + 1}`} />
-          <RemoveButton name={`${label} ${index + 1}`} onClick={() => onChange?.(value.filter((other) => other !== path))} />
+          <RemoveButton name={`${label} ${index + 1}`} onClick={remove} />
         </span>
-      ))}
+      )}
     </Slot>
   )
 }
 
 /** Documents by name and stored path: chosen or dropped, at most `max`, saved by a click. */
 export function DocumentField(props: SlotProps<Attachment>) {
-  const { value = [], onChange } = props
+  const { value = [] } = props
   return (
     <Slot {...props} kind="documents" value={value} toValue={({ name }, url) => ({ name: keptName(name), url })} keyOf={({ url }) => url}>
-      {value.map((document) => (
+      {(document, _index, remove) => (
         <span key={document.url} className="attachment-document">
           <StoredDocument document={document} />
-          <RemoveButton name={document.name} onClick={() => onChange?.(value.filter(({ url }) => url !== document.url))} />
+          <RemoveButton name={document.name} onClick={remove} />
         </span>
-      ))}
+      )}
     </Slot>
   )
 }
@@ -58,8 +58,8 @@ interface InnerSlotProps<Value> extends SlotProps<Value> {
   readonly toValue: (file: File, path: string) => Value
   /** The path under which it is stored. */
   readonly keyOf: (value: Value) => string
-  /** What is stored already. */
-  readonly children: ReactNode
+  /** How one that is stored already is shown, and what takes it out. */
+  readonly children: (stored: Value, index: number, remove: () => void) => ReactNode
 }
 
 function Slot<Value>({ kind, value, onChange, label, max = MAX_ATTACHMENTS, onPending, toValue, keyOf, children }: InnerSlotProps<Value>) {
@@ -76,7 +76,7 @@ function Slot<Value>({ kind, value, onChange, label, max = MAX_ATTACHMENTS, onPe
   const { isOver, dropProps } = useDropZone(offer)
   return (
     <div className={`attachment-slot${isOver ? ' attachment-slot-over' : ''}`} role="group" aria-label={label} {...dropProps}>
-      {children}
+      {value.map((stored, index) => children(stored, index, () => onChange?.(arrivals.drops(keyOf(stored)))))}
       {uploads.pending.map((upload) => (
         <Pending key={upload.key} upload={upload} uploads={uploads} />
       ))}

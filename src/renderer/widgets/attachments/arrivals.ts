@@ -1,27 +1,37 @@
-/** What has arrived for a list of which somebody else keeps the state. */
+/** Changes to a list of which somebody else keeps the state. */
 export interface Arrivals<Value> {
   /** The list as it is shown now. */
   readonly shows: (value: readonly Value[]) => void
-  /** One more has arrived: the list with it, and with all that arrived before it and is not shown yet. */
+  /** One more has arrived: the list with it, and with all that changed before it and is not shown yet. */
   readonly takes: (arrived: Value) => Value[]
+  /** The one of this key is taken out: the list without it, and with all that changed before and is not shown yet. */
+  readonly drops: (key: string) => Value[]
 }
 
 /**
- * Adds to a list that is drawn later than it changes: several may arrive between two drawings, and a drawing may show an
- * older list than the last one that was handed out. None is lost for it.
+ * Adds to and takes from a list that is drawn later than it changes: several may arrive between two drawings, and a drawing may
+ * show an older list than the last one that was handed out. None is lost for it, and none that was taken out comes back.
  */
 export function createArrivals<Value>(shown: readonly Value[], keyOf: (value: Value) => string): Arrivals<Value> {
   let current = shown
   let unseen: readonly Value[] = []
+  let gone: ReadonlySet<string> = new Set()
+  const now = () => [...current.filter((one) => !gone.has(keyOf(one))), ...unseen]
   return {
     shows: (value) => {
       current = value
       const keys = new Set(value.map(keyOf))
       unseen = unseen.filter((one) => !keys.has(keyOf(one)))
+      gone = new Set([...gone].filter((key) => keys.has(key)))
     },
     takes: (arrived) => {
       unseen = [...unseen, arrived]
-      return [...current, ...unseen]
+      return now()
+    },
+    drops: (key) => {
+      unseen = unseen.filter((one) => keyOf(one) !== key)
+      gone = new Set([...gone, key])
+      return now()
     },
   }
 }
