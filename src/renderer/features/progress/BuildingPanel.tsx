@@ -31,12 +31,13 @@ export function BuildingPanel({ activityId, path, onOpen }: BuildingPanelProps) 
     { errors: 'caller', refetchInterval, keepsPrevious: true },
   )
   const [showsOnlyOpen, setShowsOnlyOpen] = useState(false)
+  const counts = useMemo(() => countsOf(data), [data])
   const layout = useMemo(() => (data ? gridLayout(data, showsOnlyOpen ? isOpen : anyState) : null), [data, showsOnlyOpen])
   return (
     <section className="building" aria-label={`${shownPath(path)} 投票情况`}>
       <div className="building-head">
         <h2>{shownPath(path)}</h2>
-        <Legend counts={countsOf(data)} />
+        <Legend counts={counts} />
         <Checkbox checked={showsOnlyOpen} onChange={(event) => setShowsOnlyOpen(event.target.checked)}>
           只看未投
         </Checkbox>

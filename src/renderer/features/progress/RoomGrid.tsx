@@ -126,6 +126,9 @@ const Floor = memo(function Floor({ floor: { floorNo, cells }, row, units, drawn
   )
 })
 
+/** So many characters find room in a cell of any letter size, with the letter of its state. */
+const LONG_LABEL = 4
+
 /** What the style sheet makes a width of. */
 const columns = (count: number): CSSProperties => ({ '--columns': count }) as CSSProperties
 
@@ -143,7 +146,7 @@ function Room({ cell, column, isCurrent }: RoomProps) {
   const { look, letter, name } = ballotStates[cell.state]
   return (
     <span
-      className={`room room-${look}`}
+      className={`room room-${look}${cell.label.length > LONG_LABEL ? ' room-long' : ''}`}
       role="gridcell"
       aria-colindex={columnIndex}
       tabIndex={isCurrent ? 0 : -1}

@@ -41,11 +41,13 @@ function firstGuess({ floors, units }: GridLayout): ReadonlySet<string> {
 
 function updated(known: ReadonlySet<string>, entries: readonly IntersectionObserverEntry[]): ReadonlySet<string> {
   const next = new Set(known)
+  let isChanged = false
   for (const { target, isIntersecting } of entries) {
     const key = target instanceof HTMLElement ? target.dataset['part'] : undefined
-    if (key === undefined) continue
+    if (key === undefined || isIntersecting === next.has(key)) continue
+    isChanged = true
     if (isIntersecting) next.add(key)
     else next.delete(key)
   }
-  return next
+  return isChanged ? next : known
 }
