@@ -1,4 +1,5 @@
 import { Drawer } from 'antd'
+import { memo } from 'react'
 import { commonKeys, helpOf, type HelpKey } from './help.ts'
 import type { Help } from './useHelp.ts'
 import './help.css'
@@ -12,7 +13,7 @@ interface HelpDrawerProps {
 }
 
 /** The help for the screen beside it: what it is for, what one does there, its keys. */
-export function HelpDrawer({ help: { isOpen, close }, path, title }: HelpDrawerProps) {
+export const HelpDrawer = memo(function HelpDrawer({ help: { isOpen, close }, path, title }: HelpDrawerProps) {
   const { about, steps, keys } = helpOf(path)
   return (
     <Drawer title={`使用帮助：${title}`} open={isOpen} onClose={close} placement="right" size={440} closable={{ 'aria-label': '关闭帮助' }} destroyOnHidden>
@@ -26,7 +27,7 @@ export function HelpDrawer({ help: { isOpen, close }, path, title }: HelpDrawerP
       <Keys title="所有页面的按键" keys={commonKeys} />
     </Drawer>
   )
-}
+})
 
 function Keys({ title, keys }: { readonly title: string; readonly keys: readonly HelpKey[] }) {
   return (

@@ -1,6 +1,8 @@
-import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient, type QueryKey, type UseQueryResult } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
 import type { AnswerOf, EndpointName, InputOf } from '#shared/contract/index.ts'
 import { askServer, type BridgeError } from './bridge.ts'
+import { painted } from './painted.ts'
 
 export interface EndpointOptions {
   /** False: not asked yet. */
@@ -23,14 +25,40 @@ export function useEndpoint<N extends EndpointName>(
   input: InputOf<N>,
   { enabled = true, keepsPrevious = false, staleTime = 0, refetchInterval = false, keptMs, errors = 'toast' }: EndpointOptions = {},
 ): UseQueryResult<AnswerOf<N>, BridgeError> {
+  const queryKey = [name, input]
+  useRefreshWhenShown(queryKey)
   return useQuery<AnswerOf<N>, BridgeError>({
-    queryKey: [name, input],
+    queryKey,
     queryFn: () => askServer(name, input),
     enabled,
     staleTime,
     refetchInterval,
+    refetchOnMount: false,
     meta: { errors },
     ...(keptMs === undefined ? {} : { gcTime: keptMs }),
     ...(keepsPrevious ? { placeholderData: keepPreviousData } : {}),
   })
+}
+
+/**
+ * Asks again for an answer that is there already, when a part of a screen appears and when its page comes back.
+ *
+ * Not the library's own `refetchOnMount`: that one begins before the page is painted, and draws all of it anew to say so.
+ */
+function useRefreshWhenShown(queryKey: QueryKey) {
+  const cache = useQueryClient()
+  const refresh = useEffectEvent(() =>
+    cache.refetchQueries({ queryKey, exact: true, type: 'active', stale: true, predicate: ({ state }) => state.data !== undefined }, { cancelRefetch: false }),
+  )
+  useEffect(() => {
+    let isShown = true
+    const oncePainted = async () => {
+      await painted()
+      if (isShown) await refresh()
+    }
+    void oncePainted()
+    return () => {
+      isShown = false
+    }
+  }, [])
 }

@@ -1,11 +1,12 @@
 import { Descriptions, Modal, Segmented } from 'antd'
+import { memo } from 'react'
 import type { Preferences } from '#shared/bridge/commands.ts'
 import { useComputer } from '../../bridge/computer.tsx'
 import { fontSizeNames } from '../theme.ts'
 import { statusNames } from './connectionWords.ts'
 
 /** What the menu's 设置 shows: the letters' size, the server, the version. */
-export function AboutDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
+export const AboutDialog = memo(function AboutDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
   const { start, connection, preferences, remember } = useComputer()
   return (
     <Modal title="设置" open={isOpen} onCancel={onClose} footer={null} width={520} destroyOnHidden>
@@ -36,4 +37,4 @@ export function AboutDialog({ isOpen, onClose }: { readonly isOpen: boolean; rea
       />
     </Modal>
   )
-}
+})

@@ -1,12 +1,13 @@
 import { Drawer } from 'antd'
-import { useState } from 'react'
-import { Navigate, useLocation } from 'react-router-dom'
+import { useDeferredValue, useState } from 'react'
+import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { usePreferences } from '../../bridge/computer.tsx'
 import { useEvent } from '../../bridge/useEvent.ts'
 import { useQuestions } from '../../widgets/question.tsx'
 import { HelpDrawer } from '../HelpDrawer.tsx'
 import { NotFound } from '../NotFound.tsx'
 import { useCurrentUser } from '../../widgets/currentUser.ts'
+import { useStable } from '../../widgets/useStable.ts'
 import { routeFor, routeOf } from '../routes.ts'
 import { HOME_KEY, isUnsaved } from '../tabs/model.ts'
 import { TabBar } from '../tabs/TabBar.tsx'
@@ -33,6 +34,9 @@ export function Frame({ canKeepSession, onLeave }: FrameProps) {
   const { pathname, search } = useLocation()
   const { roles } = useCurrentUser()
   const route = routeFor(pathname, roles)
+  // The page comes first; what only says where one is follows.
+  const toldPath = useDeferredValue(pathname)
+  const told = routeFor(toldPath, roles)
   const { state, actions, dispatch } = useTabs(route ? { key: pathname + search, title: route.title } : null, routeOf(HOME_KEY)?.title ?? '首页')
   const menu = useSidebar()
   const [isAboutOpen, setIsAboutOpen] = useState(false)
@@ -43,12 +47,24 @@ export function Frame({ canKeepSession, onLeave }: FrameProps) {
   })
   const help = useHelp()
   const logOut = useAskToLogOut(state.tabs.some(isUnsaved), onLeave)
+  const navigate = useNavigate()
+  const acts = useStable({
+    choose: (path: string) => {
+      void navigate(path)
+      menu.closeDrawer()
+    },
+    onMenu: menu.toggle,
+    onBackUp: backUp,
+    onLogOut: logOut,
+    closeDrawer: menu.closeDrawer,
+    closeAbout: () => setIsAboutOpen(false),
+  })
 
   return (
     <div className="frame">
       {menu.room === 'drawer' ? null : (
         <aside aria-label="侧边栏" className={menu.isExpanded ? 'sidebar' : 'sidebar sidebar-collapsed'}>
-          <Sidebar isCollapsed={!menu.isExpanded} />
+          <Sidebar path={toldPath} isCollapsed={!menu.isExpanded} onChosen={acts.choose} />
         </aside>
       )}
       <Drawer
@@ -57,13 +73,20 @@ export function Frame({ canKeepSession, onLeave }: FrameProps) {
         size="max(210px, 11.5rem)"
         closable={false}
         open={menu.isDrawerOpen}
-        onClose={menu.closeDrawer}
+        onClose={acts.closeDrawer}
         aria-label="主菜单"
       >
-        <Sidebar isCollapsed={false} onChosen={menu.closeDrawer} />
+        <Sidebar path={toldPath} isCollapsed={false} onChosen={acts.choose} />
       </Drawer>
       <div className="frame-main">
-        <Navbar route={route} isMenuOpen={menu.isExpanded || menu.isDrawerOpen} onMenu={menu.toggle} onHelp={help.open} onBackUp={backUp} onLogOut={logOut} />
+        <Navbar
+          route={told}
+          isMenuOpen={menu.isExpanded || menu.isDrawerOpen}
+          onMenu={acts.onMenu}
+          onHelp={help.open}
+          onBackUp={acts.onBackUp}
+          onLogOut={acts.onLogOut}
+        />
         <TabBar state={state} actions={actions} />
         <Banners canKeepSession={canKeepSession} />
         <main className="frame-page">
@@ -73,8 +96,8 @@ export function Frame({ canKeepSession, onLeave }: FrameProps) {
           {route ? null : <Elsewhere pathname={pathname} />}
         </main>
       </div>
-      <HelpDrawer help={help} path={pathname} title={route?.title ?? '页面不存在'} />
-      <AboutDialog isOpen={isAboutOpen} onClose={() => setIsAboutOpen(false)} />
+      <HelpDrawer help={help} path={toldPath} title={told?.title ?? '页面不存在'} />
+      <AboutDialog isOpen={isAboutOpen} onClose={acts.closeAbout} />
     </div>
   )
 }

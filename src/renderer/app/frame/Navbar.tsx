@@ -9,7 +9,7 @@ import {
   UserOutlined,
 } from '@ant-design/icons'
 import { Breadcrumb, Button, Dropdown } from 'antd'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Preferences } from '#shared/bridge/commands.ts'
 import { useComputer } from '../../bridge/computer.tsx'
@@ -31,7 +31,7 @@ interface NavbarProps {
 }
 
 /** The bar over everything: where one is, the connection, the size of the letters, who one is. */
-export function Navbar({ route, isMenuOpen, onMenu, onHelp, onBackUp, onLogOut }: NavbarProps) {
+export const Navbar = memo(function Navbar({ route, isMenuOpen, onMenu, onHelp, onBackUp, onLogOut }: NavbarProps) {
   return (
     <header className="navbar">
       <Button
@@ -50,7 +50,7 @@ export function Navbar({ route, isMenuOpen, onMenu, onHelp, onBackUp, onLogOut }
       <UserMenu onBackUp={onBackUp} onLogOut={onLogOut} />
     </header>
   )
-}
+})
 
 function crumbs(route: FeatureRoute | undefined) {
   if (route?.path === HOME_KEY) return [{ title: route.title }]

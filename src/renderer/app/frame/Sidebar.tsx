@@ -10,8 +10,7 @@ import {
   UserOutlined,
 } from '@ant-design/icons'
 import { Menu } from 'antd'
-import type { ReactNode } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { memo, type ReactNode } from 'react'
 import { ProductMark } from '../../widgets/ProductMark.tsx'
 import { menuOf, type MenuGroup } from '../menu.ts'
 import { useCurrentUser } from '../../widgets/currentUser.ts'
@@ -30,16 +29,16 @@ const icons: Readonly<Record<string, ReactNode>> = {
 }
 
 interface SidebarProps {
+  /** The page whose entry is marked. */
+  readonly path: string
   /** Icons only, their names in pop-ups. */
   readonly isCollapsed: boolean
-  /** After a choice: the drawer closes. */
-  readonly onChosen?: () => void
+  /** Told here and not asked of the router: its own hook would draw the whole menu before the page that was asked for. */
+  readonly onChosen: (path: string) => void
 }
 
 /** The product's name and the two groups of the menu. */
-export function Sidebar({ isCollapsed, onChosen }: SidebarProps) {
-  const { pathname } = useLocation()
-  const navigate = useNavigate()
+export const Sidebar = memo(function Sidebar({ path: shown, isCollapsed, onChosen }: SidebarProps) {
   const { roles } = useCurrentUser()
   const groups = menuOf((path) => routeFor(path, roles)?.title)
   const entries = (group: MenuGroup) => group.entries.map(({ path, title }) => ({ key: path, label: title, icon: icons[path] }))
@@ -56,11 +55,8 @@ export function Sidebar({ isCollapsed, onChosen }: SidebarProps) {
         aria-label="主菜单"
         inlineCollapsed={isCollapsed}
         defaultOpenKeys={groups.map((group) => group.title)}
-        selectedKeys={[pathname]}
-        onClick={({ key }) => {
-          void navigate(key)
-          onChosen?.()
-        }}
+        selectedKeys={[shown]}
+        onClick={({ key }) => onChosen(key)}
         items={
           isCollapsed
             ? groups.flatMap((group, index) => [...(index > 0 ? [{ type: 'divider' as const }] : []), ...entries(group)])
@@ -69,4 +65,4 @@ export function Sidebar({ isCollapsed, onChosen }: SidebarProps) {
       />
     </>
   )
-}
+})

@@ -1,6 +1,6 @@
 import { CloseOutlined, PushpinOutlined } from '@ant-design/icons'
 import { Dropdown } from 'antd'
-import { useEffect, useRef } from 'react'
+import { memo, useEffect, useRef } from 'react'
 import { HOME_KEY, isUnsaved, type OpenTab, type Tabs } from './model.ts'
 import type { TabActions } from './useTabs.tsx'
 
@@ -38,7 +38,7 @@ interface TabHandleProps {
   readonly actions: TabActions
 }
 
-function TabHandle({ tab, isActive, isAlone, actions }: TabHandleProps) {
+const TabHandle = memo(function TabHandle({ tab, isActive, isAlone, actions }: TabHandleProps) {
   const isHome = tab.key === HOME_KEY
   const place = useRef<HTMLDivElement>(null)
   const { title } = tab
@@ -85,4 +85,4 @@ function TabHandle({ tab, isActive, isAlone, actions }: TabHandleProps) {
       </div>
     </Dropdown>
   )
-}
+})

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Activity, memo, Suspense, useLayoutEffect, useMemo, useRef, useState, type Dispatch, type ReactNode } from 'react'
 import { NavigationType, parsePath, UNSAFE_LocationContext as LocationContext } from 'react-router-dom'
+import { awaitPaint } from '../../bridge/painted.ts'
 import { TabActiveContext, TabContext, type Tab } from '../../widgets/tab.ts'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
 import { routeOf } from '../routes.ts'
@@ -16,7 +17,7 @@ interface TabPaneProps {
 }
 
 /** One visited page: hidden while another is shown, as it was left when it comes back. */
-export function TabPane({ tab, isActive, dispatch, onClose }: TabPaneProps) {
+export const TabPane = memo(function TabPane({ tab, isActive, dispatch, onClose }: TabPaneProps) {
   const cache = useQueryClient()
   const reload = () => {
     // What the server answered may be what broke it: no screen that is not shown keeps an answer.
@@ -24,19 +25,21 @@ export function TabPane({ tab, isActive, dispatch, onClose }: TabPaneProps) {
     dispatch({ type: 'refreshed', key: tab.key })
   }
   return (
-    <Activity mode={isActive ? 'visible' : 'hidden'} name={tab.title}>
-      <ScrollPlace key={tab.round} tab={tab}>
-        <TabScope tab={tab} isActive={isActive} dispatch={dispatch} onClose={onClose}>
-          <ErrorBoundary onReload={reload}>
-            <Suspense fallback={<Waiting />}>
-              <ScreenAt address={tab.key} />
-            </Suspense>
-          </ErrorBoundary>
-        </TabScope>
-      </ScrollPlace>
-    </Activity>
+    <Pane key={tab.round} tab={tab} isActive={isActive}>
+      <Activity mode={isActive ? 'visible' : 'hidden'} name={tab.title}>
+        <KeptLayout>
+          <TabScope tab={tab} isActive={isActive} dispatch={dispatch} onClose={onClose}>
+            <ErrorBoundary onReload={reload}>
+              <Suspense fallback={<Waiting />}>
+                <ScreenAt address={tab.key} />
+              </Suspense>
+            </ErrorBoundary>
+          </TabScope>
+        </KeptLayout>
+      </Activity>
+    </Pane>
   )
-}
+})
 
 /**
  * The screen of an address, which reads that address whatever the window shows now.
@@ -72,11 +75,7 @@ function TabScope({ tab, isActive, dispatch, onClose, children }: TabPaneProps &
     }),
     [key, dispatch],
   )
-  const closing = useRef(onClose)
-  useLayoutEffect(() => {
-    closing.current = onClose
-  })
-  const scope = useMemo<Tab>(() => ({ key, memory, ...marks, close: () => closing.current(key) }), [key, memory, marks])
+  const scope = useMemo<Tab>(() => ({ key, memory, ...marks, close: () => onClose(key) }), [key, memory, marks, onClose])
   return (
     <TabContext value={scope}>
       <TabActiveContext value={isActive}>{children}</TabActiveContext>
@@ -84,25 +83,55 @@ function TabScope({ tab, isActive, dispatch, onClose, children }: TabPaneProps &
   )
 }
 
-/** The page's own scroll bar: it stands where it stood when the tab comes back. */
-function ScrollPlace({ tab, children }: { readonly tab: OpenTab; readonly children: ReactNode }) {
+/** The box that a page stands in, with its own scroll bar, which stands where it stood when the tab comes back. */
+function Pane({ tab, isActive, children }: { readonly tab: OpenTab; readonly isActive: boolean; readonly children: ReactNode }) {
   const pane = useRef<HTMLDivElement>(null)
   const place = useRef(0)
+  const wasHidden = useRef(false)
   useLayoutEffect(() => {
+    // First the page as it was left, then what it asks anew.
+    if (isActive && wasHidden.current) awaitPaint()
+    wasHidden.current = !isActive
     // Only where there is something to do: it makes the browser lay the whole page out at once.
-    if (pane.current && place.current > 0) pane.current.scrollTop = place.current
-  }, [])
+    if (isActive && pane.current && place.current > 0) pane.current.scrollTop = place.current
+  }, [isActive])
   return (
     <div
       ref={pane}
-      className="tab-pane"
+      className={isActive ? 'tab-pane' : 'tab-pane tab-pane-hidden'}
       role="tabpanel"
+      aria-hidden={!isActive}
       id={panelId(tab)}
       aria-labelledby={tabId(tab)}
       onScroll={(event) => {
-        if (event.target === event.currentTarget) place.current = event.currentTarget.scrollTop
+        if (isActive && event.target === event.currentTarget) place.current = event.currentTarget.scrollTop
       }}
     >
+      {children}
+    </div>
+  )
+}
+
+/**
+ * Keeps the layout of a page while it is hidden.
+ *
+ * The style sheet skips the box of a hidden page by `content-visibility`. React's own way, `display: none`, would throw its layout
+ * away and have the browser measure it anew each time the tab comes back: it is taken off again before the next picture.
+ */
+function KeptLayout({ children }: { readonly children: ReactNode }) {
+  const page = useRef<HTMLDivElement>(null)
+  const [observer] = useState(
+    () =>
+      new MutationObserver((changes) => {
+        for (const { target } of changes) if (target instanceof HTMLElement) target.style.removeProperty('display')
+      }),
+  )
+  useLayoutEffect(() => {
+    // Never disconnected: a hidden page has no effects, and that is when it is needed. It goes with its element.
+    if (page.current) observer.observe(page.current, { attributeFilter: ['style'] })
+  }, [observer])
+  return (
+    <div ref={page} className="tab-page">
       {children}
     </div>
   )

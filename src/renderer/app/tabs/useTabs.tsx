@@ -2,9 +2,10 @@ import { useEffect, useEffectEvent, useReducer, type Dispatch } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useEvent } from '../../bridge/useEvent.ts'
 import { useQuestions } from '../../widgets/question.tsx'
+import { useStable } from '../../widgets/useStable.ts'
 import { HOME_KEY, initialTabs, isUnsaved, keyAfterClosing, neighbourKey, reduceTabs, type TabAction, type Tabs } from './model.ts'
 
-export interface TabActions {
+export type TabActions = {
   readonly show: (key: string) => void
   readonly refresh: (key: string) => void
   /** Asks first where one of them holds unsaved input. */
@@ -34,7 +35,7 @@ export function useTabs(address: { readonly key: string; readonly title: string 
     if (next !== state.activeKey && state.activeKey !== null) void navigate(next)
   }
   const others = (key: string) => state.tabs.map((tab) => tab.key).filter((other) => other !== key && other !== HOME_KEY)
-  const actions: TabActions = {
+  const actions = useStable<TabActions>({
     show: (key) => void navigate(key),
     refresh: (key) => askAbout(state, [key], '刷新', () => dispatch({ type: 'refreshed', key })),
     close: (keys) => askAbout(state, keys, '关闭', () => closeNow(keys)),
@@ -45,7 +46,7 @@ export function useTabs(address: { readonly key: string; readonly title: string 
       }),
     closeAll: () => askAbout(state, others(HOME_KEY), '关闭', () => closeNow(others(HOME_KEY))),
     closeSaved: (key) => closeNow([key]),
-  }
+  })
   useTabKeys(state, actions)
   useAskBeforeUnload(state)
   return { state, actions, dispatch: dispatch as Dispatch<TabAction> }
