@@ -136,9 +136,10 @@ async function open(electron: Electron, bundleFolder: string, logFolder: string,
     tellUnsaved = () => undefined
   }
 
+  // The window first: it needs longer than the server.
+  window.open()
   host.start()
   session.start()
-  window.open()
   return {
     focus: window.focus,
     stop: async () => {
