@@ -45,6 +45,30 @@ test('a visited page is a tab that comes back as it was left', async () => {
   await expect(page.getByRole('cell', { name: '小区5', exact: true })).toBeVisible()
 })
 
+test('a hidden page keeps its layout, and neither keys nor the mouse nor a reader come to it', async () => {
+  await tab('房产信息').click()
+  const hidden = page.locator('[id="panel:/estate/Index"]')
+  await expect(page.getByRole('tabpanel')).toHaveCount(1)
+  await expect(hidden).toHaveAttribute('aria-hidden', 'true')
+  const look = await hidden.evaluate((pane) => ({
+    display: getComputedStyle(pane).display,
+    page: getComputedStyle(pane.firstElementChild ?? pane).display,
+    isSkipped: pane.querySelector('table')?.checkVisibility() === false,
+    isUnderMouse: pane.contains(document.elementFromPoint(innerWidth / 2, innerHeight / 2)),
+  }))
+  expect(look).toEqual({ display: 'block', page: 'contents', isSkipped: true, isUnderMouse: false })
+  const focused = new Set<string>()
+  for (let press = 0; press < 60; press++) {
+    await page.keyboard.press('Tab')
+    focused.add(await page.evaluate(() => document.activeElement?.closest('[role="tabpanel"]')?.id ?? ''))
+  }
+  expect([...focused]).toContain('panel:/property/Index')
+  expect([...focused]).not.toContain('panel:/estate/Index')
+  await tab('小区管理').click()
+  await expect(hidden).toHaveAttribute('aria-hidden', 'false')
+  await expect(page.getByRole('cell', { name: '小区5', exact: true })).toBeVisible()
+})
+
 test('the context menu refreshes and closes; the home tab is pinned', async () => {
   await expect(page.getByRole('button', { name: '关闭 首页' })).toHaveCount(0)
   await tab('小区管理').click({ button: 'right' })

@@ -62,6 +62,26 @@ test('the progress that could not be fetched is told once, and not called up to 
   await expect(page.getByText('自动更新中').filter({ visible: true })).toBeVisible()
 })
 
+test('a hidden page asks nothing; one that comes back is there before it has asked anew', async () => {
+  const { page } = program
+  const askedSince = (call: number) => proxy.asked.slice(call).filter((url) => url.startsWith('/api/vote/'))
+  const progress = page.getByRole('group', { name: '参与情况' })
+  await goTo(page, '/voteManage/progress', { estateid: stage.estateId, activityid: stage.activities.voting })
+  await expect(progress).toBeVisible()
+  await goTo(page, '/estate/Index')
+  await expect(page.getByText('共 2 条').filter({ visible: true })).toBeVisible()
+  await page.waitForTimeout(500) // what was asked before the page was left
+  const whenLeft = proxy.asked.length
+  await page.waitForTimeout(5_000) // longer than between two looks at the progress
+  expect(askedSince(whenLeft)).toEqual([])
+  proxy.holds = /\/api\/vote\//
+  await goTo(page, '/voteManage/progress', { estateid: stage.estateId, activityid: stage.activities.voting })
+  await expect(progress).toBeVisible()
+  await expect.poll(() => askedSince(whenLeft).length).toBeGreaterThan(0)
+  await expect(progress).toBeVisible()
+  proxy.release()
+})
+
 test('what cannot be pressed says why: nothing is ticked, no activity is chosen', async () => {
   const { page } = program
   await goTo(page, '/estate/Index')

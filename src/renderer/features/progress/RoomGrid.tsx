@@ -126,8 +126,8 @@ const Floor = memo(function Floor({ floor: { floorNo, cells }, row, units, drawn
   )
 })
 
-/** So many characters find room in a cell of any letter size, with the letter of its state. */
-const LONG_LABEL = 4
+/** A label that finds room in its cell, with the letter of its state. */
+const ORDINARY = /^\d{1,4}$/
 
 /** What the style sheet makes a width of. */
 const columns = (count: number): CSSProperties => ({ '--columns': count }) as CSSProperties
@@ -146,7 +146,7 @@ function Room({ cell, column, isCurrent }: RoomProps) {
   const { look, letter, name } = ballotStates[cell.state]
   return (
     <span
-      className={`room room-${look}${cell.label.length > LONG_LABEL ? ' room-long' : ''}`}
+      className={`room room-${look}${ORDINARY.test(cell.label) ? '' : ' room-long'}`}
       role="gridcell"
       aria-colindex={columnIndex}
       tabIndex={isCurrent ? 0 : -1}
