@@ -30,6 +30,9 @@ const goTo = (page: Page, path: string) =>
 /** Milliseconds between two keys: a quick hand. Keys that come without a pause share frames, and would measure those. */
 const BETWEEN_KEYS = 50
 
+/** Milliseconds between two changes of the address: the browser ignores those beyond 200 in 30 s. */
+const BETWEEN_TABS = 160
+
 /** From a key going down to the frame after what it changed, in the page's own clock. */
 async function keysToPaint(page: Page, keys: readonly string[]): Promise<number[]> {
   await page.evaluate(() => {
@@ -177,8 +180,12 @@ export async function benchScreens(): Promise<Figure[]> {
     const before = await heapAfterCollection(page)
     for (let number = 0; number < 200; number++) {
       await goTo(page, `/estate/input?estateid=none${number}`)
-      await page.getByRole('tab', { selected: true }).waitFor()
+      const tab = page.locator(`[role="tab"][id$="none${number}"]`)
+      await tab.waitFor()
+      await page.waitForTimeout(BETWEEN_TABS)
       await page.keyboard.press('Control+w')
+      await tab.waitFor({ state: 'detached' })
+      await page.waitForTimeout(BETWEEN_TABS)
     }
     await page.waitForTimeout(500)
     figures.push({
