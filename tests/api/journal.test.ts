@@ -228,10 +228,12 @@ const changes = (Object.entries(endpointsByKind) as [EndpointName, 'read' | 'kee
 const changesNothingElse: readonly EndpointName[] = ['result.report']
 
 /** What changes something by a GET, or keeps something going: lost on its way it is not simply asked again. */
-it('the contract names the GETs that act', () => {
+it('the contract names the GETs that act, and the POSTs that read', () => {
   const acting = (Object.keys(endpointsByKind) as EndpointName[]).filter((name) => endpoints[name].method === 'GET' && afterLoss(endpoints[name]) !== 'ask')
   const expected = changes.map(([name]) => name).filter((name) => endpoints[name].method === 'GET' && !changesNothingElse.includes(name))
   expect(new Set(acting)).toEqual(new Set([...expected, 'account.sendSmsCaptcha', 'account.logOut']))
+  const reads = (Object.keys(endpointsByKind) as EndpointName[]).filter((name) => endpointsByKind[name] === 'read')
+  expect(reads.filter((name) => afterLoss(endpoints[name]) !== 'ask')).toEqual([])
 })
 
 /** All that a vote rests on; sessions, captchas and counted tries come and go beside it. */

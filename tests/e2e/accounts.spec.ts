@@ -122,11 +122,11 @@ test('a disabled account is logged out where it is, and cannot log in; enabled, 
   await expect(page.getByRole('cell', { name: '桂花苑', exact: true })).toBeVisible()
 
   await act('staff_1', '停用')
-  await expect(question('停用 staff_1（staff_1） 吗?')).toContainText('停用后立即退出登录，不能再登录；已登记的数据都会保留')
-  await question('停用 staff_1').getByRole('button', { name: '取消' }).click()
+  await expect(question('停用staff_1（staff_1）吗?')).toContainText('停用后立即退出登录，不能再登录；已登记的数据都会保留')
+  await question('停用staff_1').getByRole('button', { name: '取消' }).click()
   await expect(row('staff_1')).toContainText('正常')
   await act('staff_1', '停用')
-  await question('停用 staff_1').getByRole('button', { name: '停用' }).click()
+  await question('停用staff_1').getByRole('button', { name: '停用' }).click()
   await told(admin.page, '修改成功')
   await expect(row('staff_1')).toContainText('已停用')
 
@@ -145,8 +145,8 @@ test('a disabled account is logged out where it is, and cannot log in; enabled, 
   await expect(loginButton(page)).toBeVisible()
 
   await act('staff_1', '启用')
-  await expect(question('启用 staff_1（staff_1） 吗?')).toContainText('启用后可以重新登录')
-  await question('启用 staff_1').getByRole('button', { name: '启用' }).click()
+  await expect(question('启用staff_1（staff_1）吗?')).toContainText('启用后可以重新登录')
+  await question('启用staff_1').getByRole('button', { name: '启用' }).click()
   await told(admin.page, '修改成功')
   await expect(row('staff_1')).toContainText('正常')
   await tryLogIn(page, 'staff_1', PASSWORD)

@@ -137,7 +137,7 @@ test('a session without a user, and one whose user cannot be had, lead to the lo
 test('the 404 page says who keeps one out, and leads home; it can be seen without a login', async () => {
   const shown = async () => {
     await expect(page.getByText('管理员说您不能进入此页面…')).toBeVisible()
-    await expect(page.getByText('网址可能有误，或者这个页面已经不在了。请检查后重试，或者返回首页。')).toBeVisible()
+    await expect(page.getByText('这个页面不存在，或者您没有权限。请返回首页，从左边的菜单进入。')).toBeVisible()
   }
   await goTo(page, '/no/such/page')
   await shown()

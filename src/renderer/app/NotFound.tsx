@@ -8,7 +8,7 @@ export function NotFound() {
       className="not-found"
       status="404"
       title="管理员说您不能进入此页面…"
-      subTitle="网址可能有误，或者这个页面已经不在了。请检查后重试，或者返回首页。"
+      subTitle="这个页面不存在，或者您没有权限。请返回首页，从左边的菜单进入。"
       extra={
         <Link className="not-found-link" to="/">
           返回首页

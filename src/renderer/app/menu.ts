@@ -7,6 +7,12 @@ const groups: readonly { readonly title: RouteGroup; readonly paths: readonly st
   { title: '系统管理', paths: ['/system/accounts', '/system/audit'] },
 ]
 
+/** The menu's entry under which a page stands: its own, or that of the list that leads to it. */
+export function entryOf(path: string): string {
+  if (path === '/estate/input') return '/estate/Index'
+  return path.startsWith('/voteManage/') && path !== '/voteManage/propertychange' ? '/voteManage/list' : path
+}
+
 export interface MenuGroup {
   readonly title: RouteGroup
   readonly entries: readonly { readonly path: string; readonly title: string }[]

@@ -47,6 +47,8 @@ export function themeOf(size: FontSize): ThemeConfig {
       colorTextDescription: '#5c6672',
       colorTextTertiary: '#5c6672',
       colorTextPlaceholder: '#6b7480',
+      // What cannot be done now is read all the same.
+      colorTextDisabled: '#7a838e',
       borderRadius: 6,
       fontSize: sizes[size].font,
       controlHeight: sizes[size].control,

@@ -8,7 +8,8 @@ export function createQueryClient(showError: (error: unknown) => void): QueryCli
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
-        if (query.meta?.['errors'] !== 'caller') showError(error)
+        // A page that is hidden meanwhile says it when it comes back, and asks again.
+        if (query.meta?.['errors'] !== 'caller' && query.getObserversCount() > 0) showError(error)
       },
     }),
     defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false, networkMode: 'always', gcTime: KEPT_MS } },

@@ -26,6 +26,8 @@ export interface PageColumn<Row> {
   readonly isStretched?: boolean
   /** In percent of the table, for a column that grows with it and leaves the stretched one the most. */
   readonly share?: number
+  /** True: it stays beside the actions while others pass under them. */
+  readonly isPinned?: boolean
   /** True: it cannot be hidden. */
   readonly isAlwaysShown?: boolean
 }
@@ -77,12 +79,13 @@ export function PageTable<Row extends object>(props: PageTableProps<Row>) {
   const retry = () => void query.refetch()
 
   const tableColumns: NonNullable<TableProps<Row>['columns']> = shown.map(
-    ({ key, title, text, cell, kind = 'text', width = DEFAULT_WIDTH, isStretched = false, share }) => ({
+    ({ key, title, text, cell, kind = 'text', width = DEFAULT_WIDTH, isStretched = false, share, isPinned = false }) => ({
       key,
       title,
       ...(isStretched ? {} : { width: share === undefined ? scaled(width) : `${share}%` }),
       align: kind === 'number' ? 'right' : 'left',
       ellipsis: true,
+      ...(isPinned ? { fixed: 'right' as const } : {}),
       ...(kind === 'text' ? {} : { className: kind === 'number' ? 'tabular page-table-number' : 'tabular' }),
       render: (_: unknown, row: Row) => (cell ? cell(row) : text(row)),
     }),

@@ -50,7 +50,7 @@ export function SearchBox({ label, value, onSearch, onRepeat, onReset, isSearchi
           if (event.key === 'Enter' && !isComposing(event.nativeEvent)) search(typed)
         }}
       />
-      <Button type="primary" loading={isSearching ? { delay: 300 } : false} onClick={() => search(typed)}>
+      <Button className="steady-button" type="primary" loading={isSearching ? { delay: 300 } : false} onClick={() => search(typed)}>
         查询
       </Button>
       <Button

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { ActivityRow } from '../../../src/shared/features/activity/contract.ts'
-import { deadlineOf } from '../../../src/renderer/features/dashboard/deadline.ts'
+import { dateInWords, deadlineOf } from '../../../src/renderer/features/dashboard/deadline.ts'
 import { inProgress } from '../../../src/renderer/features/dashboard/inProgress.ts'
 
 /** `06-30 12:00` in China in 2026, as epoch ms. */
 const at = (time: string): number => Date.parse(`2026-${time.replace(' ', 'T')}:00+08:00`)
-const june = { startsAt: at('06-01 12:00'), endsAt: at('06-30 12:00') }
+const june = { startsAt: at('06-01 12:00'), endsAt: at('06-30 12:00'), status: 1 } as const
 
 describe('how long a vote still is', () => {
   it('counts the days of the calendar, not spans of 24 hours', () => {
@@ -23,6 +23,15 @@ describe('how long a vote still is', () => {
   it('a vote that has not begun says when it does', () => {
     expect(deadlineOf(june, at('05-31 12:00'))).toEqual({ urgency: 'later', left: '明天开始', at: '6月1日 12:00 开始' })
     expect(deadlineOf(june, at('05-20 12:00')).left).toBe('12 天后开始')
+  })
+
+  it('where votes are being counted nobody has days left, whatever was planned', () => {
+    expect(deadlineOf({ ...june, status: 2 }, at('06-10 12:00'))).toEqual({ urgency: 'later', left: '投票已截止', at: '正在唱票' })
+  })
+
+  it('today is the day in China, in any zone', () => {
+    expect(dateInWords(new Date(at('11-21 23:59')))).toBe('2026年11月21日 星期六')
+    expect(dateInWords(new Date(at('11-22 00:00')))).toBe('2026年11月22日 星期日')
   })
 })
 

@@ -12,7 +12,7 @@ import {
 import { Menu } from 'antd'
 import { memo, type ReactNode } from 'react'
 import { ProductMark } from '../../widgets/ProductMark.tsx'
-import { menuOf, type MenuGroup } from '../menu.ts'
+import { entryOf, menuOf, type MenuGroup } from '../menu.ts'
 import { useCurrentUser } from '../../widgets/currentUser.ts'
 import { routeFor } from '../routes.ts'
 
@@ -29,7 +29,7 @@ const icons: Readonly<Record<string, ReactNode>> = {
 }
 
 interface SidebarProps {
-  /** The page whose entry is marked. */
+  /** The page on screen. */
   readonly path: string
   /** Icons only, their names in pop-ups. */
   readonly isCollapsed: boolean
@@ -55,7 +55,7 @@ export const Sidebar = memo(function Sidebar({ path: shown, isCollapsed, onChose
         aria-label="主菜单"
         inlineCollapsed={isCollapsed}
         defaultOpenKeys={groups.map((group) => group.title)}
-        selectedKeys={[shown]}
+        selectedKeys={[entryOf(shown)]}
         onClick={({ key }) => onChosen(key)}
         items={
           isCollapsed

@@ -1,20 +1,44 @@
-import { CloseOutlined, PushpinOutlined } from '@ant-design/icons'
-import { Dropdown } from 'antd'
-import { memo, useEffect, useRef } from 'react'
+import { CloseOutlined, DownOutlined, PushpinOutlined } from '@ant-design/icons'
+import { Button, Dropdown } from 'antd'
+import { memo, useEffect } from 'react'
 import { HOME_KEY, isUnsaved, type OpenTab, type Tabs } from './model.ts'
 import type { TabActions } from './useTabs.tsx'
 
 /** The visited pages: a click shows one, the right button has the menu, the middle one closes. */
 export function TabBar({ state, actions }: { readonly state: Tabs; readonly actions: TabActions }) {
+  const { activeKey } = state
   const open = state.tabs.filter((tab) => !tab.isClosing)
+  const names = open.map(({ title }) => title).join(' ')
+  useEffect(() => {
+    // Again when a screen names its tab, once it knows what it shows: longer names push others aside.
+    const active = open.find(({ key }) => key === activeKey)
+    if (active && names !== '') document.getElementById(tabId(active))?.parentElement?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    // oxlint-disable-next-line react/exhaustive-deps -- the names stand for the tabs
+  }, [activeKey, names])
   return (
     <nav className="tab-bar" aria-label="标签页">
-      {/* The tabs stand beside their own close buttons; the list that they form owns only them. */}
-      <div role="tablist" aria-label="已打开的页面" aria-owns={open.map(tabId).join(' ')} />
-      {open.map((tab) => (
-        <TabHandle key={tab.key} tab={tab} isActive={tab.key === state.activeKey} isAlone={open.length < 2} actions={actions} />
-      ))}
+      <div className="tab-strip">
+        {/* The tabs stand beside their own close buttons; the list that they form owns only them. */}
+        <div role="tablist" aria-label="已打开的页面" aria-owns={open.map(tabId).join(' ')} />
+        {open.map((tab) => (
+          <TabHandle key={tab.key} tab={tab} isActive={tab.key === activeKey} isAlone={open.length < 2} actions={actions} />
+        ))}
+      </div>
+      {open.length < 2 ? null : <AllTabs open={open} activeKey={activeKey} actions={actions} />}
     </nav>
+  )
+}
+
+/** All pages by their whole names: those that find no room in the bar are found here. */
+function AllTabs({ open, activeKey, actions }: { readonly open: readonly OpenTab[]; readonly activeKey: string | null; readonly actions: TabActions }) {
+  const menu = {
+    selectedKeys: activeKey === null ? [] : [activeKey],
+    items: open.map(({ key, title }) => ({ key, label: title, onClick: () => actions.show(key) })),
+  }
+  return (
+    <Dropdown trigger={['click']} placement="bottomRight" menu={menu}>
+      <Button className="tab-all" type="text" size="small" icon={<DownOutlined aria-hidden />} aria-label="全部打开的页面" title="全部打开的页面" />
+    </Dropdown>
   )
 }
 
@@ -40,12 +64,6 @@ interface TabHandleProps {
 
 const TabHandle = memo(function TabHandle({ tab, isActive, isAlone, actions }: TabHandleProps) {
   const isHome = tab.key === HOME_KEY
-  const place = useRef<HTMLDivElement>(null)
-  const { title } = tab
-  useEffect(() => {
-    // Again when the screen names its tab, once it knows what it shows: the longer name must be in sight, too.
-    if (isActive && title !== '') place.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [isActive, title])
   const menu = {
     items: [
       { key: 'refresh', label: '刷新', onClick: () => actions.refresh(tab.key) },
@@ -57,8 +75,7 @@ const TabHandle = memo(function TabHandle({ tab, isActive, isAlone, actions }: T
   return (
     <Dropdown trigger={['contextMenu']} menu={menu}>
       <div
-        ref={place}
-        className={isActive ? 'tab tab-active' : 'tab'}
+        className={`tab${isActive ? ' tab-active' : ''}${isHome ? ' tab-home' : ''}`}
         onAuxClick={(event) => {
           if (event.button === 1 && !isHome) actions.close([tab.key])
         }}

@@ -6,7 +6,12 @@ import type { ImageCaptcha } from './useImageCaptcha.ts'
 export function CaptchaField({ captcha }: { readonly captcha: ImageCaptcha }) {
   return (
     <div className="account-beside">
-      <Form.Item name="captcha" label="验证码" rules={[{ required: true, whitespace: true, message: accountMessages.captchaMissing }]}>
+      <Form.Item
+        name="captcha"
+        label="验证码"
+        rules={[{ required: true, whitespace: true, message: accountMessages.captchaMissing }]}
+        extra={captcha.problem || null}
+      >
         <Input maxLength={16} autoComplete="off" placeholder="请输入图中的字符" />
       </Form.Item>
       <button
@@ -18,7 +23,7 @@ export function CaptchaField({ captcha }: { readonly captcha: ImageCaptcha }) {
         onMouseDown={(event) => event.preventDefault()}
         onClick={captcha.refresh}
       >
-        {captcha.url === null ? <span>{captcha.problem === '' ? '正在获取…' : '获取失败，点击重试'}</span> : <img src={captcha.url} alt="验证码" />}
+        {captcha.url === null ? <span>{captcha.problem === '' ? '正在获取…' : '点击重试'}</span> : <img src={captcha.url} alt="验证码" />}
       </button>
     </div>
   )

@@ -46,7 +46,7 @@ export function RegisterScreen() {
       <Form<RegistrationForm> layout="vertical" validateTrigger="onBlur" initialValues={emptyRegistration} onFinish={(form) => void submit(form)}>
         <div className="account-columns">
           <Form.Item name="username" label="用户名" rules={registrationRules.username}>
-            <Input maxLength={20} autoComplete="username" placeholder="4-20位字母、数字或下划线" />
+            <Input autoFocus maxLength={20} autoComplete="username" placeholder="4-20位字母、数字或下划线" />
           </Form.Item>
           <Form.Item name="nickName" label="姓名" rules={registrationRules.nickName}>
             <Input maxLength={30} autoComplete="name" />

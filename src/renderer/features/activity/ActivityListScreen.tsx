@@ -33,6 +33,7 @@ const columns: readonly PageColumn<ActivityRow>[] = [
   { key: 'endsAt', title: '结束时间', text: ({ endsAt }) => minutesOf(endsAt), kind: 'time', width: 134 },
   {
     key: 'status',
+    isPinned: true,
     title: '状态',
     text: () => '',
     cell: ({ status }) => <ActivityStatusTag status={status} />,

@@ -66,7 +66,7 @@ export function AccountsScreen() {
   }
   const askDisabled = (account: Account) =>
     ask({
-      title: account.isDisabled ? `启用 ${who(account)} 吗?` : `停用 ${who(account)} 吗?`,
+      title: account.isDisabled ? `启用${who(account)}吗?` : `停用${who(account)}吗?`,
       detail: account.isDisabled ? '启用后可以重新登录' : '停用后立即退出登录，不能再登录；已登记的数据都会保留',
       confirmText: account.isDisabled ? '启用' : '停用',
       isDangerous: !account.isDisabled,

@@ -1,5 +1,4 @@
 import { Button, Card, Flex, Skeleton, Statistic, Table, Typography } from 'antd'
-import dayjs from 'dayjs'
 import { useNavigate } from 'react-router-dom'
 import { MAX_PAGE_SIZE } from '#shared/contract/page.ts'
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
@@ -10,6 +9,7 @@ import { useCurrentUser } from '../../widgets/currentUser.ts'
 import { FailureState } from '../../widgets/FailureState.tsx'
 import { formatArea, formatCount } from '../../widgets/numbers.ts'
 import { useLiveInterval } from '../../widgets/useLiveInterval.ts'
+import { dateInWords } from './deadline.ts'
 import { FirstSteps } from './FirstSteps.tsx'
 import { inProgress } from './inProgress.ts'
 import { LastImports } from './LastImports.tsx'
@@ -38,7 +38,7 @@ export function DashboardScreen() {
     <section className="page" aria-label="首页">
       <Flex className="page-title" align="baseline" gap="middle" wrap>
         <Typography.Title level={1}>{user.nickName || user.username}，您好</Typography.Title>
-        <span className="dashboard-date">{dayjs().format('YYYY年M月D日 dddd')}</span>
+        <span className="dashboard-date">{dateInWords()}</span>
       </Flex>
       {estates && activities.data ? (
         <Content estates={estates} activities={activities.data.rows} now={activities.dataUpdatedAt} />

@@ -1,4 +1,5 @@
 import { formatTime } from '#shared/contract/values.ts'
+import { ActivityStatus } from '#shared/features/activity/rules.ts'
 
 const DAY = 24 * 60 * 60_000
 /** China standard time is eight hours ahead the whole year (`wire.md` section 1). */
@@ -18,6 +19,7 @@ export interface Deadline {
 interface Period {
   readonly startsAt: number | null
   readonly endsAt: number | null
+  readonly status: ActivityStatus
 }
 
 /**
@@ -25,13 +27,21 @@ interface Period {
  *
  * @param now epoch ms
  */
-export function deadlineOf({ startsAt, endsAt }: Period, now: number): Deadline {
+export function deadlineOf({ startsAt, endsAt, status }: Period, now: number): Deadline {
+  // Nobody can vote any more, whatever time was planned for it.
+  if (status === ActivityStatus.tallying) return { urgency: 'later', left: '投票已截止', at: '正在唱票' }
   if (startsAt !== null && now < startsAt) return { urgency: 'later', left: `${daysWords(startsAt, now)}开始`, at: `${dayAndTime(startsAt)} 开始` }
   if (endsAt === null) return { urgency: 'later', left: '没有截止时间', at: '' }
   const at = `${dayAndTime(endsAt)} 截止`
   if (now > endsAt) return { urgency: 'past', left: '已过截止时间', at }
   const days = daysBetween(now, endsAt)
   return { urgency: days < 2 ? 'soon' : 'later', left: days < 2 ? `${daysWords(endsAt, now)}截止` : `还剩 ${days} 天`, at }
+}
+
+/** `2026年11月22日 星期日`, of the calendar in China. */
+export function dateInWords(now: Date = new Date()): string {
+  const date = new Date(now.getTime() + CHINA_OFFSET)
+  return `${date.getUTCFullYear()}年${date.getUTCMonth() + 1}月${date.getUTCDate()}日 星期${'日一二三四五六'.charAt(date.getUTCDay())}`
 }
 
 /** `今天`, `明天`, `3 天后`. */

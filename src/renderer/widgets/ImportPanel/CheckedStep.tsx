@@ -58,16 +58,21 @@ function PreviewTable({ preview: { columns, rows }, total }: { readonly preview:
         columns={[
           { title: '行', dataIndex: 'row', align: 'right', className: 'tabular', fixed: 'left', width: 64 },
           ...columns.map((title, index) => ({
-            title,
+            title: title === AREA ? `${AREA}(㎡)` : title,
             key: title,
             className: title === AREA ? 'import-cell tabular' : 'import-cell',
             align: title === AREA ? ('right' as const) : ('left' as const),
-            render: (_: unknown, { cells }: { cells: string[] }) => cells[index] ?? '',
+            render: (_: unknown, { cells }: { cells: string[] }) => (title === AREA ? twoDecimals(cells[index] ?? '') : (cells[index] ?? '')),
           })),
         ]}
       />
     </>
   )
+}
+
+/** `60` as `60.00`: points stand under points. */
+function twoDecimals(area: string): string {
+  return area === '' ? '' : Number(area).toFixed(2)
 }
 
 function wordsOfLoss(lost: LostVerdict, repeatIsSafe: string): string {

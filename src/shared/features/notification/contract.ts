@@ -88,6 +88,7 @@ export const notificationEndpoints = {
   'notification.list': {
     method: 'POST',
     path: '/vote/getnofitypropertieslist',
+    acts: false,
     body: wire({
       activityId: ['voteactivityid', activityId],
       condition: ['name', searchText],
