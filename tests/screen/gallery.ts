@@ -53,6 +53,7 @@ function fateIn(state: State, { isAboutActivity }: Screen): (path: string) => Fa
 async function take(page: Page, screen: Screen, state: State): Promise<void> {
   for (const size of screen.sizes ?? sizes) {
     await page.setViewportSize(size)
+    if (screen.closesOnResize && size !== sizes[0]) await screen.fill?.(page)
     // Charts draw themselves, and a window that has become larger lays itself out.
     await page.waitForTimeout(state === 'full' ? 700 : 300)
     mkdirSync(join(folder, String(size.width)), { recursive: true })

@@ -221,7 +221,7 @@ const panels: readonly Screen[] = [
       await settle(page)
     },
   },
-  { name: 'tab-menu', path: activities, fill: (page) => page.getByRole('tab', { name: '首页' }).click({ button: 'right' }) },
+  { name: 'tab-menu', path: activities, fill: (page) => page.getByRole('tab', { name: '首页' }).click({ button: 'right' }), closesOnResize: true },
   { name: 'user-menu', path: home, fill: (page) => page.locator('.navbar-user').click() },
   { name: 'narrow', path: properties, sizes: [{ width: 980, height: 720 }] },
   {

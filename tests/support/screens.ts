@@ -17,6 +17,8 @@ export interface Screen {
   readonly letters?: '大' | '特大'
   /** The windows in which it is shown; else the two ordinary ones. */
   readonly sizes?: readonly { readonly width: number; readonly height: number }[]
+  /** What was opened closes when the window's size changes: it is opened again for each. */
+  readonly closesOnResize?: true
   /** The call that finds the activity: it passes where the others are late or cut, so that the screen itself is seen. */
   readonly isAboutActivity?: true
 }
