@@ -74,6 +74,19 @@ test('an empty term searches nothing; a name finds its houses', async () => {
   await expect(choices().locator('.found-voter')).toHaveCount(3)
 })
 
+test('an empty roster asks for no search: it leads to the houses', async () => {
+  const { estateId } = await makeEstate(client, [], '没有房产的小区')
+  const empty = await makeActivityNow(client, estateId, { title: '没有票权的活动' })
+  await goTo(page, '/voteManage/mngballot', { estateid: estateId, activityid: empty.activityId })
+  await expect(page.getByText('票权清册还是空的，请先导入房产，再同步到这个活动')).toBeVisible()
+  await page.getByRole('button', { name: '去房产信息' }).click()
+  await expect.poll(() => page.url()).toContain(`/property/Index?estateid=${estateId}`)
+  await open()
+  await picker('主房产').click()
+  await picker('主房产').fill('张三')
+  await expect(choices().locator('.found-voter')).toHaveCount(3)
+})
+
 test('letters that an input method composes are not searched for, and its Enter chooses nothing', async () => {
   const input = picker('主房产')
   await input.dispatchEvent('compositionstart')
@@ -115,8 +128,8 @@ test('合并 shows both sides and what becomes of the ballot; two presses merge 
   await page.getByRole('button', { name: '合并', exact: true }).first().click()
   const merging = dialog('合并票权')
   await expect(merging.getByRole('region', { name: '待合并房产' })).toContainText(placeInWords('1-201'))
-  await expect(merging).toContainText('2 套')
-  await expect(merging).toContainText('200.00㎡')
+  await expect(merging.getByRole('region', { name: '主房产' })).toContainText('票权内现有 1 套，共 100.00㎡')
+  await expect(merging).toContainText('1 套 + 1 套 = 2 套，共 200.00㎡')
   await merging.getByRole('button', { name: '合并' }).dblclick()
   await expect(page.getByText('合并票权成功')).toBeVisible()
   await expect(row('1-201')).toBeVisible()
@@ -136,7 +149,7 @@ test('the owner’s other houses are suggested and merged at one click', async (
 
 test('拆分 asks, and takes the house to a ballot of its own', async () => {
   await row('1-202').getByRole('button', { name: '拆分' }).click()
-  await expect(dialog('确认拆分吗?')).toContainText(placeInWords('1-202'))
+  await expect(dialog('确认拆分吗?')).toContainText(`产权人不变，${placeInWords('1-202')}单独成为一个票权；原票权保留 ${placeInWords('1-101')}、`)
   await dialog('确认拆分吗?').getByRole('button', { name: '拆分' }).click()
   await expect(page.getByText('拆分成功')).toBeVisible()
   await expect(row('1-202')).toBeHidden()

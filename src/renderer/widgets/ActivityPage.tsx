@@ -12,6 +12,8 @@ import { useActivity } from './useActivity.ts'
 interface ActivityPageProps {
   /** The page's name, until it has its own frame; on the tab the activity's title is added. */
   readonly title: string
+  /** True where the page names its tab itself, once it is there. */
+  readonly namesItsTab?: boolean
   /** What else the address must say, beside `activityid`: `['estateid']`. */
   readonly parameters?: readonly string[]
   /** Whether what the address says makes sense (`operatetype` of 1 to 3). */
@@ -29,13 +31,13 @@ interface ActivityPageProps {
  * @example
  * <ActivityPage title="投票进度" parameters={['estateid']}>{(activity) => <Progress activity={activity} />}</ActivityPage>
  */
-export function ActivityPage({ title, parameters = [], accepts = () => true, children }: ActivityPageProps) {
+export function ActivityPage({ title, namesItsTab = false, parameters = [], accepts = () => true, children }: ActivityPageProps) {
   const [query] = useSearchParams()
   const activityId = query.get('activityid') ?? ''
   const isComplete = activityId !== '' && parameters.every((name) => (query.get(name) ?? '') !== '') && accepts(query)
   if (!isComplete) return <IncompletePage title={title} />
   return (
-    <FoundActivityPage title={title} activityId={activityId}>
+    <FoundActivityPage title={title} namesItsTab={namesItsTab} activityId={activityId}>
       {(activity) => children(activity, query)}
     </FoundActivityPage>
   )
@@ -43,13 +45,15 @@ export function ActivityPage({ title, parameters = [], accepts = () => true, chi
 
 interface FoundActivityPageProps {
   readonly title: string
+  readonly namesItsTab: boolean
   readonly activityId: string
   readonly children: (activity: Activity) => ReactNode
 }
 
-function FoundActivityPage({ title, activityId, children }: FoundActivityPageProps) {
+function FoundActivityPage({ title, namesItsTab, activityId, children }: FoundActivityPageProps) {
   const { activity, isGone, failure, retry } = useActivity(activityId)
-  useTabTitle(activity ? `${title} - ${activity.title}` : title)
+  const named = activity && !namesItsTab ? `${title} - ${activity.title}` : null
+  useTabTitle(activity ? named : title)
   if (activity) return children(activity)
   if (isGone) return <GoneActivityPage title={title} />
   return (

@@ -21,7 +21,9 @@ export function Masked({ text, kind }: { readonly text: string; readonly kind: k
   const isShown = shown === text
   return (
     <span className="masked tabular" title={isShown ? text : undefined}>
-      <span className="masked-text">{isShown ? <Several text={text} /> : masked}</span>
+      <span className="masked-text">
+        <Several text={isShown ? text : masked} />
+      </span>
       <Button
         type="text"
         size="small"

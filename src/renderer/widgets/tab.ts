@@ -62,7 +62,9 @@ export function useUnsaved(isUnsaved: boolean): void {
 }
 
 /** Names this tab after what it shows (`房产信息 - 幸福里`), where several tabs may show the same page. */
-export function useTabTitle(title: string): void {
+export function useTabTitle(title: string | null): void {
   const rename = useContext(TabContext)?.rename
-  useLayoutEffect(() => rename?.(title), [rename, title])
+  useLayoutEffect(() => {
+    if (title !== null) rename?.(title)
+  }, [rename, title])
 }

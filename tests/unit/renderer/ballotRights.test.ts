@@ -7,6 +7,7 @@ import {
   housesOf,
   mergeRefusal,
   sameOwnerSearch,
+  splitInWords,
   splitOutOf,
   splitRefusal,
   suggestionsOf,
@@ -32,6 +33,18 @@ const voter = (name: string, more: Partial<Voter> = {}): Voter => ({
 const shared = (name: string, areaHundredths: number) => ({ rosterPropertyId: `r-${name}`, propertyId: `p-${name}`, place: name, areaHundredths })
 const NOT_STARTED = 0
 const FINISHED = 3
+
+describe('a split in words', () => {
+  const main = voter('甲', { sharedHouses: ['乙', '丙', '丁', '戊'].map((name) => shared(name, 100)) })
+
+  it('names the house that leaves and those that stay', () => {
+    expect(splitInWords({ ...main, sharedHouses: [shared('乙', 100)] }, shared('乙', 100))).toBe('产权人不变，乙单独成为一个票权；原票权保留 甲')
+  })
+
+  it('says where the main property itself leaves', () => {
+    expect(splitInWords(main, shared('甲', 100))).toBe('产权人不变，甲（主房产）单独成为一个票权；原票权保留 乙、丙、丁 等 4 套')
+  })
+})
 
 describe('the two owner rules', () => {
   it('says their sentences word for word', () => {

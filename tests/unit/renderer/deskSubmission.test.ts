@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { VoteRecord } from '../../../src/shared/features/voting/contract.ts'
 import { findingNote, findingOf } from '../../../src/renderer/features/voting/aftermath.ts'
-import { modeOf, modeRefusal } from '../../../src/renderer/features/voting/modes.ts'
+import { modeAdvice, modeOf, modeRefusal } from '../../../src/renderer/features/voting/modes.ts'
 import { createRecents, type RecentEntry } from '../../../src/renderer/features/voting/recents.ts'
 import { readinessOf, type Submission } from '../../../src/renderer/features/voting/submission.ts'
 import type { Desk } from '../../../src/renderer/features/voting/deskState.ts'
@@ -126,6 +126,13 @@ describe('the modes', () => {
     const possible = ([0, 1, 2, 3] as const).map((status) => (['mark', 'vote', 'tally'] as const).filter((mode) => modeRefusal(status, mode) === null))
     expect(possible).toEqual([[], ['mark', 'vote'], ['tally'], []])
     expect(modeRefusal(2, 'vote')).toBe('当前状态为“唱票中”，不能投票')
+  })
+
+  it('say what comes first where no other mode helps', () => {
+    expect(modeAdvice(0, 'mark')).toContain('“更多”→“开启投票”')
+    expect(modeAdvice(1, 'tally')).toContain('“更多”→“开启唱票”')
+    expect(modeAdvice(2, 'vote')).toBeNull()
+    expect(modeAdvice(3, 'tally')).toContain('“查看结果”')
   })
 })
 

@@ -1,9 +1,11 @@
-import { Button } from 'antd'
+import { Button, Space } from 'antd'
 import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { stepRefusal } from '#shared/features/activity/rules.ts'
 import type { Voter } from '#shared/features/ballot/contract.ts'
 import { useToasts } from '../../bridge/toasts.tsx'
+import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { ActivityLine } from '../../widgets/ActivityLine.tsx'
 import { ActivityPage } from '../../widgets/ActivityPage.tsx'
@@ -83,10 +85,7 @@ function ActivityBallots({ activity }: { readonly activity: Activity }) {
           <Suggestions activity={activity} main={main} suggestions={suggestions} />
         </>
       ) : (
-        <EmptyState
-          text="请先查找并选择主房产，再合并或拆分它的票权"
-          action={notNow === null ? <Button onClick={() => setIsAdding(true)}>清册里没有？新增房产</Button> : null}
-        />
+        <NoMainProperty activity={activity} isFixed={notNow !== null} onAdd={() => setIsAdding(true)} />
       )}
       {main && merged ? (
         <MergeDialog
@@ -100,5 +99,35 @@ function ActivityBallots({ activity }: { readonly activity: Activity }) {
       ) : null}
       <AddHouseDialog isOpen={isAdding} activity={activity} onClose={() => setIsAdding(false)} onAdded={(id) => void show(id)} />
     </PageFrame>
+  )
+}
+
+interface NoMainPropertyProps {
+  readonly activity: Activity
+  /** Nothing of the roster can be changed any more. */
+  readonly isFixed: boolean
+  readonly onAdd: () => void
+}
+
+/** What to do first: choose the main property, or fill a roster in which there is none to find. */
+function NoMainProperty({ activity, isFixed, onAdd }: NoMainPropertyProps) {
+  const navigate = useNavigate()
+  const counts = useEndpoint('voting.counts', { query: { activityId: activity.id } }, { enabled: !isFixed, errors: 'caller' })
+  if (isFixed) return <EmptyState text="请先查找并选择主房产，再查看它的票权" />
+  if (counts.data?.ballotCount !== 0) {
+    return <EmptyState text="请先查找并选择主房产，再合并或拆分它的票权" action={<Button onClick={onAdd}>清册里没有？新增房产</Button>} />
+  }
+  return (
+    <EmptyState
+      text="票权清册还是空的，请先导入房产，再同步到这个活动"
+      action={
+        <Space>
+          <Button type="primary" onClick={() => void navigate(`/property/Index?estateid=${encodeURIComponent(activity.estateId)}`)}>
+            去房产信息
+          </Button>
+          <Button onClick={onAdd}>新增房产</Button>
+        </Space>
+      }
+    />
   )
 }

@@ -9,7 +9,7 @@ import { ReasonedButton } from '../../widgets/ReasonedButton.tsx'
 import { useConfirmDelete } from '../../widgets/useConfirmDelete.tsx'
 import { EditHouseDialog } from '../../widgets/rosterHouse/EditHouseDialog.tsx'
 import { rosterReads } from '../../widgets/rosterHouse/rosterReads.ts'
-import { adjustRefusal, areaOf, housesOf, splitRefusal, type BallotHouse } from './ballotRights.ts'
+import { adjustRefusal, areaOf, housesOf, splitInWords, splitRefusal, splitTitles, type BallotHouse } from './ballotRights.ts'
 import { SplitOutDialog } from './SplitOutDialog.tsx'
 
 /** More houses than this scroll within the card. */
@@ -40,12 +40,12 @@ export function HouseList({ activity, main, onRemovedMain }: HouseListProps) {
     const sent = await load.send({ query: { rosterPropertyId } })
     if (sent.ok) show(sent.value)
   }
-  const askToSplit = ({ propertyId, place }: BallotHouse) =>
+  const askToSplit = (house: BallotHouse) =>
     ask({
       title: '确认拆分吗?',
-      detail: `${place} 将从这个票权中拆出，成为单独的票权`,
+      detail: splitInWords(main, house),
       confirmText: '拆分',
-      onConfirm: () => split.send({ query: { activityId: activity.id, ballotId: main.ballotId, propertyId } }),
+      onConfirm: () => split.send({ query: { activityId: activity.id, ballotId: main.ballotId, propertyId: house.propertyId } }),
     })
   const askToRemove = ({ rosterPropertyId, place }: BallotHouse) =>
     confirmDelete({
@@ -55,15 +55,17 @@ export function HouseList({ activity, main, onRemovedMain }: HouseListProps) {
         if (sent.ok && rosterPropertyId === main.rosterPropertyId) onRemovedMain()
       },
     })
+  // Where it cannot be pressed, the reason is what is told.
+  const titled = (title: string) => (notSplit === null ? { title } : {})
   const actions = (house: BallotHouse) => (
     <div className="row-actions">
       <ReasonedButton type="link" size="small" reason={frozen} onClick={() => void open(house, setEdited)}>
         编辑
       </ReasonedButton>
-      <ReasonedButton type="link" size="small" reason={notSplit} onClick={() => askToSplit(house)}>
+      <ReasonedButton type="link" size="small" reason={notSplit} {...titled(splitTitles.split)} onClick={() => askToSplit(house)}>
         拆分
       </ReasonedButton>
-      <ReasonedButton type="link" size="small" reason={notSplit} onClick={() => void open(house, setLeaving)}>
+      <ReasonedButton type="link" size="small" reason={notSplit} {...titled(splitTitles.splitOut)} onClick={() => void open(house, setLeaving)}>
         拆出
       </ReasonedButton>
       <ReasonedButton type="link" size="small" danger reason={frozen} onClick={() => askToRemove(house)}>

@@ -1,4 +1,5 @@
 import { Modal } from 'antd'
+import type { ReactNode } from 'react'
 import type { Voter } from '#shared/features/ballot/contract.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { formatArea, formatCount } from '../../widgets/numbers.ts'
@@ -18,7 +19,8 @@ interface MergeDialogProps {
 /** 合并: both properties side by side, and what becomes of the ballot. */
 export function MergeDialog({ isOpen, activityId, main, merged, onClose, onMerged }: MergeDialogProps) {
   const merge = useSend('ballot.merge', { refreshes: rosterReads, success: '合并票权成功' })
-  const after = [...housesOf(main), merged]
+  const before = housesOf(main)
+  const after = [...before, merged]
   const send = async () => {
     const sent = await merge.send({ query: { activityId, ballotId: main.ballotId, propertyId: merged.propertyId } })
     if (!sent.ok) return
@@ -42,11 +44,18 @@ export function MergeDialog({ isOpen, activityId, main, merged, onClose, onMerge
       destroyOnHidden
     >
       <div className="merge-sides">
-        <Side title="主房产" voter={main} />
+        <Side title="主房产" voter={main}>
+          <span className="tabular">
+            票权内现有 {formatCount(before.length)} 套，共 {formatArea(areaOf(before))}㎡
+          </span>
+        </Side>
         <Side title="待合并房产" voter={merged} />
       </div>
       <p className="merge-after">
-        合并后这个票权有 <strong className="tabular">{formatCount(after.length)} 套</strong>、<strong className="tabular">{formatArea(areaOf(after))}㎡</strong>
+        合并后：
+        <span className="tabular">
+          {formatCount(before.length)} 套 + 1 套 = <strong>{formatCount(after.length)} 套</strong>，共 <strong>{formatArea(areaOf(after))}㎡</strong>
+        </span>
         ，按 1 户计票。
         {merged.sharedHouses.length === 0 ? '' : `待合并房产原票权里的另外 ${formatCount(merged.sharedHouses.length)} 套不变。`}
       </p>
@@ -54,13 +63,14 @@ export function MergeDialog({ isOpen, activityId, main, merged, onClose, onMerge
   )
 }
 
-function Side({ title, voter }: { readonly title: string; readonly voter: Voter }) {
+function Side({ title, voter, children }: { readonly title: string; readonly voter: Voter; readonly children?: ReactNode }) {
   return (
     <section className="merge-side" aria-label={title}>
       <h3>{title}</h3>
       <strong>{voter.ownerName}</strong>
       <span>{voter.place}</span>
-      <span className="tabular">{formatArea(voter.areaHundredths)}㎡</span>
+      <span className="tabular">这一套 {formatArea(voter.areaHundredths)}㎡</span>
+      {children}
     </section>
   )
 }

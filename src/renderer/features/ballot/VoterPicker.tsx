@@ -1,5 +1,6 @@
-import { Select } from 'antd'
-import { useEffect, useRef, useState, type ReactElement } from 'react'
+import { WarningFilled } from '@ant-design/icons'
+import { Button, Select } from 'antd'
+import { useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react'
 import type { Voter } from '#shared/features/ballot/contract.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { BallotStateTag } from '../../widgets/BallotStateTag.tsx'
@@ -41,6 +42,7 @@ export function VoterPicker({ label, activityId, value, onChange }: VoterPickerP
   )
   const found = term === '' || typed.trim() === '' ? [] : (query.data ?? [])
   const options = found.map((voter): FoundOption => ({ value: voter.rosterPropertyId, label: `${voter.place} ${voter.ownerName}`, voter }))
+  const isFailed = typed.trim() !== '' && typed.trim() === term && query.isError && !query.isFetching && query.data === undefined
   const take = (text: string) => setTyped(text.slice(0, MAX_SEARCH))
   return (
     <div
@@ -55,6 +57,7 @@ export function VoterPicker({ label, activityId, value, onChange }: VoterPickerP
       onKeyDownCapture={(event) => {
         // The Enter that ends a word of the input method chooses no property.
         if (isComposing(event.nativeEvent)) event.stopPropagation()
+        else if (event.key === 'Enter' && isFailed) void query.refetch()
       }}
     >
       <span className="voter-picker-label" aria-hidden>
@@ -84,17 +87,29 @@ export function VoterPicker({ label, activityId, value, onChange }: VoterPickerP
         }}
         // A full answer may not be all.
         popupRender={found.length >= MAX_FOUND ? withMore : (menu) => menu}
-        notFoundContent={emptyText(typed.trim(), query)}
+        notFoundContent={isFailed ? <FailedSearch sentence={query.error.message} onRetry={() => void query.refetch()} /> : emptyText(typed.trim(), query)}
       />
     </div>
   )
 }
 
-function emptyText(term: string, { error, data, isFetching }: { readonly error: Error | null; readonly data: unknown; readonly isFetching: boolean }): string {
+function emptyText(term: string, { data, isFetching }: { readonly data: unknown; readonly isFetching: boolean }): ReactNode {
   if (term === '') return '请输入姓名、手机号、证件号或房号'
   if (isFetching) return '正在查找…'
-  if (error) return error.message
   return data === undefined ? '正在查找…' : `没有找到“${term}”`
+}
+
+/** The search failed: why, and again at a click or at Enter. */
+function FailedSearch({ sentence, onRetry }: { readonly sentence: string; readonly onRetry: () => void }) {
+  return (
+    <div className="voter-picker-failed" role="alert">
+      <WarningFilled aria-hidden />
+      <span className="voter-picker-sentence">{sentence}</span>
+      <Button size="small" onMouseDown={(event) => event.preventDefault()} onClick={onRetry}>
+        重试
+      </Button>
+    </div>
+  )
 }
 
 function withMore(menu: ReactElement) {

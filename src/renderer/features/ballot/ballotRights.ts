@@ -32,6 +32,23 @@ export function splitRefusal(status: ActivityStatus, voter: Pick<Voter, 'ballotS
   return adjustRefusal(status, voter) ?? (voter.sharedHouses.length === 0 ? say.lastOne : null)
 }
 
+/** What tells the two ways out of a ballot apart. */
+export const splitTitles = {
+  split: '产权人不变，这套房产单独成为一个票权',
+  splitOut: '产权人换了：填写新的产权人，这套房产单独成为一个票权',
+} as const
+
+/** What becomes of a house that is split off, and which houses its ballot keeps. */
+export function splitInWords(main: Voter, { rosterPropertyId, place }: BallotHouse): string {
+  const kept = housesOf(main).filter((house) => house.rosterPropertyId !== rosterPropertyId)
+  const named = kept
+    .slice(0, 3)
+    .map((house) => house.place)
+    .join('、')
+  const isMain = rosterPropertyId === main.rosterPropertyId
+  return `产权人不变，${place}${isMain ? '（主房产）' : ''}单独成为一个票权；原票权保留 ${named}${kept.length > 3 ? ` 等 ${kept.length} 套` : ''}`
+}
+
 /** Why one property cannot be merged with the main one, in words; null where it can. */
 export function mergeRefusal(status: ActivityStatus, main: Voter, merged: Voter): string | null {
   const step = stepRefusal(status, 'adjustBallots')

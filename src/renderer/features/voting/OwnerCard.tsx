@@ -74,7 +74,9 @@ function SharedHouses({ owner: { place, areaHundredths, sharedHouses } }: { read
 function House({ place, areaHundredths }: { readonly place: string; readonly areaHundredths: number }) {
   return (
     <div className="desk-house">
-      <span>{place}</span>
+      <span>
+        <Several text={place} between="-" />
+      </span>
       <span className="tabular desk-house-area">{formatArea(areaHundredths)}㎡</span>
     </div>
   )

@@ -1,3 +1,4 @@
+import { WarningFilled } from '@ant-design/icons'
 import { Switch } from 'antd'
 import { memo, useId, useLayoutEffect, useRef, type RefObject } from 'react'
 import type { Voter } from '#shared/features/ballot/contract.ts'
@@ -51,8 +52,8 @@ export const SearchBar = memo(function SearchBar({ mode, term, isByCode, found, 
           <div className="desk-found">
             {voters.length > 0 ? <FoundList id={listId} voters={voters} highlighted={highlighted} act={act} /> : null}
             {searchFailure !== null ? (
-              <p className="desk-found-words" role="alert">
-                {searchFailure}（按 Enter 重试）
+              <p className="desk-found-words desk-found-failed" role="alert">
+                <WarningFilled aria-hidden /> {withRetryKey(searchFailure)}
               </p>
             ) : found === null ? (
               <p className="desk-found-words desk-found-waiting">正在查找…</p>
@@ -73,6 +74,11 @@ export const SearchBar = memo(function SearchBar({ mode, term, isByCode, found, 
     </div>
   )
 })
+
+/** The sentence with the key that searches again, said once. */
+function withRetryKey(sentence: string): string {
+  return sentence.includes('重试') ? sentence.replace('重试', '按 Enter 重试') : `${sentence}（按 Enter 重试）`
+}
 
 interface FoundListProps {
   readonly id: string

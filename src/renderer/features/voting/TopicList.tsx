@@ -83,7 +83,7 @@ const SlotRow = memo(function SlotRow(props: SlotRowProps) {
         className={`desk-slot${isCurrent ? ' desk-slot-current' : ''}${isOption ? ' desk-slot-option' : ''}`}
         {...(isCurrent ? { 'aria-current': 'step' as const } : {})}
       >
-        <span className="desk-slot-title">
+        <span className={isOption ? 'desk-slot-title' : 'desk-slot-title desk-slot-topic'}>
           {isOption ? null : <span className="desk-topic-number tabular">{topicNumber}.</span>} {isOption ? optionTitle : topicTitle}{' '}
           <AttachedButton attached={isOption ? optionAttached : topicAttached} of={isOption ? optionTitle : topicTitle} isInTabOrder={false} />
         </span>

@@ -1,13 +1,15 @@
-import { Alert, Button } from 'antd'
+import { Alert, Button, Space } from 'antd'
 import { memo, useCallback, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { useNavigate } from 'react-router-dom'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { stepRefusal } from '#shared/features/activity/rules.ts'
 import type { Voter } from '#shared/features/ballot/contract.ts'
+import { activityPaths } from '../../widgets/activityPaths.ts'
 import { slotsOf } from '../../widgets/choices/choices.ts'
 import { useCurrentUser } from '../../widgets/currentUser.ts'
 import { EmptyState } from '../../widgets/EmptyState.tsx'
 import { PageFrame } from '../../widgets/PageFrame.tsx'
-import { useUnsaved } from '../../widgets/tab.ts'
+import { useTabTitle, useUnsaved } from '../../widgets/tab.ts'
 import { useActivity } from '../../widgets/useActivity.ts'
 import { ActivityDetails } from './ActivityDetails.tsx'
 import { findingNote, type Finding } from './aftermath.ts'
@@ -15,7 +17,7 @@ import type { DeskAction } from './desk.ts'
 import { holdsUnsent, type Desk, type Note } from './deskState.ts'
 import { DeskNote, EntryPanel } from './EntryPanel.tsx'
 import { ModeSwitch } from './ModeSwitch.tsx'
-import { deskModes, modeRefusal, modeWords, type DeskMode } from './modes.ts'
+import { deskModes, modeAdvice, modeRefusal, modeWords, type DeskMode } from './modes.ts'
 import { OwnerCard } from './OwnerCard.tsx'
 import { createRecents, type RecentEntry } from './recents.ts'
 import { RecentStrip } from './RecentStrip.tsx'
@@ -44,6 +46,8 @@ export function VotingDesk({ activity, openedFor }: VotingDeskProps) {
   const handle = useDesk(openedFor, slots)
   const { desk, act, current } = handle
   const { entry, mode, note } = desk
+  // The desks of one activity are told apart by what they do.
+  useTabTitle(`${modeWords[mode].name} - ${activity.title}`)
   const [success, showSuccess] = useSuccessBand()
   const [entries, recentKey] = useRecents(activity.id)
   const { retry: refreshActivity } = useActivity(activity.id)
@@ -88,11 +92,12 @@ export function VotingDesk({ activity, openedFor }: VotingDeskProps) {
   const voidVoter = useSteady((voter: Voter) => voiding.voidVoter(voter))
   const voidRecent = useSteady((recent: RecentEntry) => voiding.voidRecent(recent))
   const voidRefusal = stepRefusal(activity.status, 'void')
+  const refusal = modeRefusal(activity.status, mode)
   return (
-    <PageFrame title="投票台" actions={<ModeSwitch mode={mode} status={activity.status} act={act} />}>
+    <PageFrame title={`投票台 · ${modeWords[mode].name}`} actions={<ModeSwitch mode={mode} status={activity.status} act={act} />}>
       <div className="desk">
         <ActivityDetails activity={activity} />
-        <ModeWarning mode={mode} activity={activity} act={act} />
+        {refusal === null ? null : <ModeWarning mode={mode} activity={activity} refusal={refusal} act={act} />}
         <SearchBar
           mode={mode}
           term={desk.term}
@@ -107,7 +112,7 @@ export function VotingDesk({ activity, openedFor }: VotingDeskProps) {
         <div className="desk-entry" ref={paper} tabIndex={-1}>
           <SuccessBand success={entry === null ? success : null} />
           {entry === null ? (
-            <Nobody text={emptyWords(desk)} note={note} />
+            <Nobody text={refusal === null ? emptyWords(desk) : null} note={note} />
           ) : (
             <>
               <OwnerCard
@@ -171,11 +176,11 @@ function emptyWords({ mode, isByCode }: Desk): string {
   return mode === 'mark' ? '查找业主，再扫描选票上的码；也可以先扫码' : '输入房号、姓名、手机号或证件号查找业主'
 }
 
-/** No owner is chosen: what to do next. */
-const Nobody = memo(function Nobody({ text, note }: { readonly text: string; readonly note: Note | null }) {
+/** No owner is chosen: what to do next; null where nothing can be done, which the page says above. */
+const Nobody = memo(function Nobody({ text, note }: { readonly text: string | null; readonly note: Note | null }) {
   return (
     <div className="desk-nobody">
-      <EmptyState text={text} />
+      {text === null ? null : <EmptyState text={text} />}
       <DeskNote note={note} />
     </div>
   )
@@ -184,26 +189,35 @@ const Nobody = memo(function Nobody({ text, note }: { readonly text: string; rea
 interface ModeWarningProps {
   readonly mode: DeskMode
   readonly activity: Activity
+  /** Why nothing can be sent in the present mode. */
+  readonly refusal: string
   readonly act: (action: DeskAction) => void
 }
 
-/** Says why nothing can be sent in the present mode, and offers one in which it can. */
-function ModeWarning({ mode, activity: { status }, act }: ModeWarningProps) {
-  const refusal = modeRefusal(status, mode)
-  if (refusal === null) return null
+/** Says why nothing can be sent in the present mode and what to do about it, and offers a mode in which something can. */
+function ModeWarning({ mode, activity: { status }, refusal, act }: ModeWarningProps) {
+  const navigate = useNavigate()
+  const advice = modeAdvice(status, mode)
   const possible = deskModes.find((one) => modeRefusal(status, one) === null)
   return (
     <Alert
       className="desk-note"
       type="warning"
       showIcon
-      title={refusal}
+      title={advice === null ? refusal : `${refusal}。${advice}`}
       action={
-        possible ? (
-          <Button size="small" type="primary" onClick={() => act({ type: 'modeChosen', mode: possible })}>
-            改为{modeWords[possible].name}
-          </Button>
-        ) : null
+        <Space>
+          {advice === null ? null : (
+            <Button size="small" onClick={() => void navigate(activityPaths.list)}>
+              去投票活动列表
+            </Button>
+          )}
+          {possible ? (
+            <Button size="small" type="primary" onClick={() => act({ type: 'modeChosen', mode: possible })}>
+              改为{modeWords[possible].name}
+            </Button>
+          ) : null}
+        </Space>
       }
     />
   )

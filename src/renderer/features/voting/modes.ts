@@ -1,4 +1,4 @@
-import { stepRefusal, type ActivityStatus } from '#shared/features/activity/rules.ts'
+import { ActivityStatus, activitySteps, stepRefusal } from '#shared/features/activity/rules.ts'
 import { ballotMessages, BallotState } from '#shared/features/ballot/rules.ts'
 import type { Voter } from '#shared/features/ballot/contract.ts'
 import type { OperateType } from '../../widgets/activityPaths.ts'
@@ -32,6 +32,17 @@ export function modeOf(operateType: string | null): DeskMode | null {
 /** Why a mode is not possible in a status, in words; null where it is. */
 export function modeRefusal(status: ActivityStatus, mode: DeskMode): string | null {
   return stepRefusal(status, mode)
+}
+
+/** What to do in the list of activities where a mode is not possible; null where another mode is what is wanted. */
+export function modeAdvice(status: ActivityStatus, mode: DeskMode): string | null {
+  if (status === ActivityStatus.finished) return '投票已经结束，可以在“投票活动”列表中点“查看结果”'
+  if (status === ActivityStatus.notStarted) return adviceTo('start')
+  return status === ActivityStatus.voting && mode === 'tally' ? adviceTo('startTally') : null
+}
+
+function adviceTo(step: 'start' | 'startTally'): string {
+  return `请活动创建人在“投票活动”列表中点“更多”→“${activitySteps[step].words}”`
 }
 
 export const deskMessages = {

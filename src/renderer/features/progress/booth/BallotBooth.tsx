@@ -106,11 +106,11 @@ interface AllButtonsProps {
   readonly onAll: (answer: Answer) => void
 }
 
-/** 全部弃权, 全部反对, 全部同意. */
+/** 全部同意, 全部反对, 全部弃权: in the order of the topics' own buttons. */
 function AllButtons({ reason, isDisabled, onAll }: AllButtonsProps) {
   return (
     <span className="booth-all" role="group" aria-label="全部选择">
-      {([3, 2, 1] as const).map((answer) =>
+      {([1, 2, 3] as const).map((answer) =>
         isDisabled ? (
           <Button key={answer} disabled>
             全部{answerNames[answer]}
