@@ -67,7 +67,7 @@ describe('the journal on screen and in a file', () => {
       ballotId: places.join(),
       houses: places.map((place) => ({ place, ownerName: '甲', areaHundredths: 8000 })),
     })
-    expect(comparedFields({ action: 'ballot.merge', before: [ballot('1-101'), ballot('1-102')], after: [ballot('1-101', '1-102')] })).toMatchObject([
+    expect(comparedFields({ action: 'ballot.merge', before: [ballot('1-101'), ballot('1-102')], after: [ballot('1-101', '1-102'), ballot()] })).toMatchObject([
       { label: '票权', before: '1-101（甲，80.00㎡）\n1-102（甲，80.00㎡）', after: '1-101（甲，80.00㎡）、1-102（甲，80.00㎡）', isChanged: true },
     ])
     const request = { applicant: '乙', before: { ownerName: '甲' }, after: { ownerName: '乙' }, personPictures: [] }

@@ -59,13 +59,13 @@ const fieldNames: Readonly<Record<string, string>> = {
   ballots: '票权',
   houses: '房屋',
   rosters: '各活动清册',
-  pictures: '图片',
-  personPictures: '身份证件照片',
-  propertyPictures: '房产证件照片',
   files: '附件',
 }
 /** What only a technician looks for. */
 const technicalNames: Readonly<Record<string, string>> = {
+  pictures: '图片',
+  personPictures: '身份证件照片',
+  propertyPictures: '房产证件照片',
   sha256: '文件摘要',
   provinceCode: '省级代码',
   cityCode: '市级代码',
@@ -146,13 +146,13 @@ function specialWord(room: string, name: string, value: unknown): string | undef
   }
 }
 
-/** A house, topic, option or ballot of a list, in a line. */
-function itemInWords(item: unknown): string {
-  if (!isFields(item)) return ''
+/** A house, topic, option or ballot of a list, in a line; `''` for a ballot without houses, null for what has no name. */
+function itemInWords(item: unknown): string | null {
+  if (!isFields(item)) return null
   const { place, title, name, activityTitle, houses, options, ownerName, phone, areaHundredths, voteModel } = withPlace(item)
   if (Array.isArray(houses)) return houses.map(itemInWords).join('、')
   const main = [place, title, name, activityTitle].find((each) => typeof each === 'string' && each !== '')
-  if (typeof main !== 'string') return ''
+  if (typeof main !== 'string') return null
   const about = [
     typeof ownerName === 'string' ? ownerName : '',
     typeof areaHundredths === 'number' ? `${formatArea(areaHundredths)}㎡` : '',
@@ -165,8 +165,8 @@ function itemInWords(item: unknown): string {
 
 function listInWords(list: readonly unknown[]): string {
   if (list.every((each) => typeof each === 'string')) return list.join('、')
-  const words = list.map(itemInWords)
-  if (words.includes('')) return `${list.length} 项`
+  const words = list.map(itemInWords).filter((each) => each !== '')
+  if (words.includes(null)) return `${list.length} 项`
   return words.length > MAX_LISTED ? `${words.slice(0, MAX_LISTED).join('\n')}\n等 ${list.length} 项` : words.join('\n')
 }
 
@@ -253,5 +253,5 @@ export function contentInWords(entry: Described): string {
     const [was, is] = [maskOf[kind](before), maskOf[kind](after)]
     return `${label}：${isChanged && was !== '' ? `${was} → ${is || '（无）'}` : is || was}`
   }
-  return shown.map(said).join('，').replaceAll('\n', '、')
+  return shown.map(said).join('，').replaceAll('\n', '；')
 }
