@@ -65,16 +65,18 @@ test('every change, newest first: who, when, from where, what', async () => {
   await expect(first).toContainText('127.0.0.1')
   await expect(first).toContainText(/\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}/)
   await expect(first).toContainText('=桂花新苑')
+  // Of a change what changed.
+  await expect(rows().nth(1)).toContainText('名称：桂花苑 → =桂花新苑，地址：桂花路8号 → 桂花路9号')
 })
 
 test('an entry shows what was before and after, and its hash', async () => {
   await rows().nth(1).getByRole('button', { name: '查看' }).click()
   const entry = page.getByRole('dialog', { name: '第 1014 条：修改小区' })
-  const values = entry.locator('.journal-value')
-  await expect(values.nth(0)).toContainText('桂花苑')
-  await expect(values.nth(0)).toContainText('桂花路8号')
-  await expect(values.nth(1)).toContainText('=桂花新苑')
-  await expect(values.nth(1)).toContainText('桂花路9号')
+  const row = (field: string) => entry.getByRole('row', { name: new RegExp(`^${field} `) })
+  await expect(row('名称').getByRole('cell')).toHaveText(['桂花苑', '=桂花新苑已改动'])
+  await expect(row('地址').getByRole('cell')).toHaveText(['桂花路8号', '桂花路9号已改动'])
+  await expect(row('名称').getByRole('cell').last()).toHaveClass('journal-changed')
+  await expect(entry.getByRole('heading', { name: '技术信息' })).toBeVisible()
   await expect(entry.locator('.journal-hash')).toHaveText(/^[0-9a-f]{64}$/)
   await entry.getByRole('button', { name: '关闭', exact: true }).last().click()
   await expect(entry).toBeHidden()

@@ -4,6 +4,7 @@ import {
   askVote,
   good,
   housesOfEstateA,
+  makeActivity,
   makeEstate,
   mergesOfEstateA,
   optionsTopic,
@@ -295,6 +296,23 @@ test('two thousand rooms: the grid is painted soon after the click', async () =>
   await expect(page.getByRole('gridcell', { name: '0108 未投' }).last()).toBeFocused()
   await page.keyboard.press('Home')
   await expect(page.getByRole('gridcell', { name: '0101 未投' }).first()).toBeFocused()
+})
+
+test('an empty roster says once what to do, and nothing moves by itself before the vote', async () => {
+  const { estateid } = good(await client.post('/vtestate/save', { name: '空小区', addr: '路3号' }))
+  const empty = await makeActivity(client, estateid, { title: '空清册的表决' })
+  await goTo(page, '/voteManage/progress', { estateid, activityid: empty.activityId })
+  await expect(page.getByText('票权清册是空的').filter({ visible: true })).toHaveText(['票权清册是空的。请在“房产信息”中导入房产，再同步到这个活动'])
+  await expect(turnout().filter({ visible: true })).toHaveCount(0)
+  await expect(page.getByText('自动更新中').filter({ visible: true })).toHaveCount(0)
+  await page.getByRole('button', { name: '去房产信息' }).filter({ visible: true }).click()
+  await expect(page).toHaveURL(new RegExp(`/property/Index\\?estateid=${estateid}`))
+
+  const other = await makeEstate(client, [['1-101', '孙八', 60]], '未开始小区')
+  const waiting = await makeActivityNow(client, other.estateId, { title: '未开始的表决' })
+  await goTo(page, '/voteManage/progress', { estateid: other.estateId, activityid: waiting.activityId })
+  await expect(turnout().filter({ visible: true })).toBeVisible()
+  await expect(page.getByText('自动更新中').filter({ visible: true })).toHaveCount(0)
 })
 
 test('when the server goes away the screen says so, and the choices stay', async () => {

@@ -1,7 +1,18 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, type Locator, type Page } from '@playwright/test'
-import { askVote, good, housesOfEstateA, makeEstate, mergesOfEstateA, optionsTopic, takeSteps, topic, type MadeActivity } from '../support/activities.ts'
+import {
+  askVote,
+  good,
+  housesOfEstateA,
+  makeActivity,
+  makeEstate,
+  mergesOfEstateA,
+  optionsTopic,
+  takeSteps,
+  topic,
+  type MadeActivity,
+} from '../support/activities.ts'
 import { answerSaveDialog } from '../support/dialogs.ts'
 import { breakDisk } from '../support/disk.ts'
 import { goTo, houseAt, httpRoster, makeActivityNow, mergeNamed, placeInWords, type HttpRosterHouse } from '../support/http-activities.ts'
@@ -108,7 +119,9 @@ test('the overall rates by heads and by area, and what is missing for two thirds
   await expect(turnout().getByTitle('三分之二')).toHaveCount(2)
   await expect(turnout()).toContainText('还差 3 户、320.00㎡')
   await expect(page.getByText('过程数据，投票结束前不作为表决结论').filter({ visible: true })).toBeVisible()
-  await expect(outcome('1. 更新电梯')).toHaveText('未成立')
+  // No verdict before the end, in neither word nor colour.
+  await expect(outcome('1. 更新电梯')).toHaveText('目前未成立')
+  await expect(outcome('1. 更新电梯')).toHaveClass('outcome outcome-open')
   await expect(card('1. 更新电梯')).toContainText('参与表决的人数或面积不足三分之二')
   await expect(card('1. 更新电梯')).toContainText('还差 3 户、320.00㎡')
 
@@ -117,7 +130,7 @@ test('the overall rates by heads and by area, and what is missing for two thirds
   await button('刷新').click()
   await expect(bar('面积')).toHaveAttribute('aria-valuetext', '400.00 / 600.00㎡，66.67%')
   await expect(turnout()).toContainText('面积已达到 2/3，人数还差 1 户')
-  await expect(outcome('1. 更新电梯')).toHaveText('未成立')
+  await expect(outcome('1. 更新电梯')).toHaveText('目前未成立')
   await expect(card('1. 更新电梯')).toContainText('还差 1 户')
 })
 
@@ -158,12 +171,17 @@ test('a topic and each option: five classes by heads and by area, in the table a
   // Where a class is wide enough its word stands in both bars.
   const chart = page.getByRole('region', { name: '2. 选聘物业 / 乙公司' }).filter({ visible: true }).getByRole('img')
   for (const name of classes) await expect(chart.getByText(name, { exact: true })).toHaveCount(2)
+  // Where votes are invalid it is said what that is, and that a voided one does not take part.
+  const region = (title: string) => page.getByRole('region', { name: title, exact: true }).filter({ visible: true })
+  await expect(region('2. 选聘物业 / 乙公司')).toContainText('作废后没有再投的不算已投票')
+  await expect(region('1. 更新电梯')).not.toContainText('作废后没有再投的不算已投票')
   // The election itself has no figures of its own.
   await expect(page.getByRole('table', { name: '2. 选聘物业 的统计', exact: true })).toHaveCount(0)
 })
 
 test('every outcome says its rule in words and its figures; the strict one stands beside it where it differs', async () => {
   await expect(outcome('1. 更新电梯')).toHaveText('通过')
+  await expect(outcome('1. 更新电梯')).toHaveClass('outcome outcome-passed')
   await expect(card('1. 更新电梯')).toContainText('参与表决的人数和面积均达到三分之二，同意的人数和面积均达到要求')
   for (const words of ['双过半（仅计收回票）', '4 户 · 490.00㎡', '3 户 · 400.00㎡', '已达到']) await expect(card('1. 更新电梯')).toContainText(words)
   await expect(card('1. 更新电梯')).not.toContainText('仅计收回票时')
@@ -176,14 +194,45 @@ test('every outcome says its rule in words and its figures; the strict one stand
   await expect(card('1. 加装门禁')).toContainText('仅统计')
 
   await show(withSilent, '1. 修订议事规则')
-  await expect(outcome('1. 修订议事规则')).toHaveText('通过')
-  await expect(card('1. 修订议事规则')).toContainText('仅计收回票时：未成立')
+  await expect(outcome('1. 修订议事规则')).toHaveText('目前通过')
+  await expect(card('1. 修订议事规则')).toContainText('仅计收回票时：目前未成立')
   for (const words of ['双过半（未反馈计弃权）', '4 户 · 490.00㎡', '3 户 · 400.00㎡']) await expect(card('1. 修订议事规则')).toContainText(words)
   await expect(turnout()).toContainText('本活动的计票方式还计入已送达未投票的票权，是否达到 2/3 以统计结果为准')
 
   await show(divided, '1. 拆除围墙')
-  await expect(outcome('1. 拆除围墙')).toHaveText('未成立')
+  await expect(outcome('1. 拆除围墙')).toHaveText('目前未成立')
   await expect(card('1. 拆除围墙')).toContainText('多数意见不一致，未反馈票未计入')
+})
+
+test('an empty roster says what to do, and why there is nothing to print, to save or to report', async () => {
+  const { estateid } = good(await client.post('/vtestate/save', { name: '空小区', addr: '路2号' }))
+  const empty = await makeActivity(client, estateid, { title: '空清册的表决' })
+  await goTo(page, '/voteManage/statistics', { estateid, activityid: empty.activityId })
+  await expect(page.getByText('票权清册是空的。请在“房产信息”中导入房产，再同步到这个活动').filter({ visible: true })).toBeVisible()
+  await expect(page.getByText('过程数据，投票结束前不作为表决结论').filter({ visible: true })).toHaveCount(0)
+  await expect(page.locator('.conclusion:visible, .judged:visible')).toHaveCount(0)
+  for (const name of ['打印', '保存为 PDF', '生成报告']) await expect(button(name)).toHaveAttribute('aria-disabled', 'true')
+  await button('生成报告').hover()
+  await expect(page.getByRole('tooltip', { name: '票权清册是空的，没有可以打印或保存的数字' })).toBeVisible()
+  await button('去房产信息').click()
+  await expect(page).toHaveURL(new RegExp(`/property/Index\\?estateid=${estateid}`))
+})
+
+test('the chart’s letters follow the chosen size', async () => {
+  await show(finished, '1. 更新电梯')
+  const size = (pixels: string) =>
+    expect(
+      page.getByRole('region', { name: '1. 更新电梯', exact: true }).getByRole('img').filter({ visible: true }).getByText('人数', { exact: true }),
+    ).toHaveCSS('font-size', pixels)
+  await size('14px')
+  const choose = async (name: string) => {
+    await page.getByRole('button', { name: /^A⁺/ }).click()
+    await page.getByRole('menuitem', { name, exact: true }).click()
+  }
+  await choose('特大')
+  await size('20px')
+  await choose('标准')
+  await size('14px')
 })
 
 const saved = () => page.getByRole('alert').filter({ hasText: '报告已保存' })

@@ -15,11 +15,12 @@ import { useQuestions } from '../../widgets/question.tsx'
 import { SearchBox } from '../../widgets/SearchBox.tsx'
 import { StateTag } from '../../widgets/StateTag.tsx'
 import { usePaging } from '../../widgets/usePaging.ts'
+import { roleNames } from './roles.ts'
 import './administration.css'
 
 const TITLE = '账号管理'
 const TABLE = 'accounts'
-const roleName = ({ roles }: Account): string => (roles.includes('admin') ? '系统管理员' : '工作人员')
+const roleName = ({ roles }: Account): string => roleNames[roles.includes('admin') ? 'admin' : 'staff']
 
 const columns: readonly PageColumn<Account>[] = [
   { key: 'username', title: '用户名', text: ({ username }) => username, width: 130, isAlwaysShown: true },

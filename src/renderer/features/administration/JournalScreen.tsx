@@ -12,7 +12,9 @@ import { PageFrame } from '../../widgets/PageFrame.tsx'
 import { PageTable, type PageColumn } from '../../widgets/PageTable.tsx'
 import { SearchBox } from '../../widgets/SearchBox.tsx'
 import { usePaging } from '../../widgets/usePaging.ts'
-import { actionName, actionNames, journalCsv, valueInWords } from './journal.ts'
+import { EntryDialog } from './EntryDialog.tsx'
+import { contentInWords } from './entryFields.ts'
+import { actionName, actionNames, journalCsv } from './journal.ts'
 import { VerifyButton } from './VerifyButton.tsx'
 import './administration.css'
 
@@ -20,13 +22,19 @@ const TITLE = '操作日志'
 const TABLE = 'journal'
 const EXPORT_PAGE = 500
 
+/** Nobody where somebody acted without an account. */
+function whoInWords({ nickName, username }: AuditEntry): string {
+  if (nickName === '' || username === '') return nickName || username || '—'
+  return `${nickName}（${username}）`
+}
+
 const columns: readonly PageColumn<AuditEntry>[] = [
   { key: 'number', title: '序号', text: ({ number }) => String(number), kind: 'number', width: 80, isAlwaysShown: true },
   { key: 'at', title: '时间', text: ({ at }) => (at === null ? '' : formatTime(at)), kind: 'time', width: 170 },
-  { key: 'who', title: '操作人', text: ({ nickName, username }) => (nickName === '' ? username : `${nickName}（${username}）`), width: 150 },
+  { key: 'who', title: '操作人', text: whoInWords, width: 150 },
   { key: 'address', title: '来源地址', text: ({ address }) => address, width: 130 },
   { key: 'action', title: '操作类型', text: ({ action }) => actionName(action), width: 140 },
-  { key: 'after', title: '内容', text: ({ before, after }) => valueInWords(after ?? before).replaceAll('\n', '，'), width: 260, isStretched: true },
+  { key: 'after', title: '内容', text: contentInWords, width: 260, isStretched: true },
 ]
 
 /** 操作日志: every change, newest first; whether the journal is whole; the journal as a file. */
@@ -38,9 +46,11 @@ export function JournalScreen() {
   const filter = { username, action, subject: '' }
   const query = useEndpoint('audit.list', { query: { ...filter, pageNo: paging.pageNo, pageSize: paging.pageSize } }, { keepsPrevious: true, errors: 'caller' })
   const rowActions = (entry: AuditEntry) => (
-    <Button type="link" size="small" onClick={() => setShown(entry)}>
-      查看
-    </Button>
+    <div className="row-actions">
+      <Button type="link" size="small" onClick={() => setShown(entry)}>
+        查看
+      </Button>
+    </div>
   )
   return (
     <PageFrame
@@ -84,31 +94,6 @@ export function JournalScreen() {
       />
       <EntryDialog entry={shown} onClose={() => setShown(null)} />
     </PageFrame>
-  )
-}
-
-function EntryDialog({ entry, onClose }: { readonly entry: AuditEntry | null; readonly onClose: () => void }) {
-  return (
-    <Modal
-      title={entry ? `第 ${entry.number} 条：${actionName(entry.action)}` : ''}
-      open={entry !== null}
-      onCancel={onClose}
-      footer={<Button onClick={onClose}>关闭</Button>}
-      width={760}
-    >
-      {entry ? (
-        <dl className="journal-entry">
-          <dt>对象编号</dt>
-          <dd>{entry.subject}</dd>
-          <dt>改动前</dt>
-          <dd className="journal-value">{valueInWords(entry.before) || '（无）'}</dd>
-          <dt>改动后</dt>
-          <dd className="journal-value">{valueInWords(entry.after) || '（无）'}</dd>
-          <dt>校验摘要</dt>
-          <dd className="journal-hash">{entry.hash}</dd>
-        </dl>
-      ) : null}
-    </Modal>
   )
 }
 

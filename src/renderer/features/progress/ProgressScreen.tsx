@@ -1,10 +1,12 @@
 import { Skeleton } from 'antd'
 import { useState } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
+import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import { useComputer } from '../../bridge/computer.tsx'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { ActivityLine } from '../../widgets/ActivityLine.tsx'
 import { ActivityPage } from '../../widgets/ActivityPage.tsx'
+import { EmptyRoster } from '../../widgets/EmptyRoster.tsx'
 import { EmptyState } from '../../widgets/EmptyState.tsx'
 import { FailureState } from '../../widgets/FailureState.tsx'
 import { PageFrame } from '../../widgets/PageFrame.tsx'
@@ -39,7 +41,7 @@ function ActivityProgress({ activity }: { readonly activity: Activity }) {
     if (!query.data) {
       return query.error ? <FailureState sentence={query.error.message} onRetry={() => void query.refetch()} /> : <Skeleton active paragraph={{ rows: 10 }} />
     }
-    if (query.data.length === 0) return <EmptyState text="票权清册是空的。请在“房产信息”中导入房产，再同步到这个活动" />
+    if (query.data.length === 0) return <EmptyRoster activity={activity} />
     const root = progressTree(activity.estateName, query.data)
     const path = (chosen === null ? undefined : nodeAt(root, chosen)?.path) ?? firstBuilding(root) ?? root.path
     return (
@@ -56,19 +58,30 @@ function ActivityProgress({ activity }: { readonly activity: Activity }) {
     )
   }
   return (
-    <PageFrame title={TITLE} about={<ActivityLine activity={activity} />} actions={<LiveNote isFailing={query.isError} />}>
-      {/* What keeps the houses away keeps these away, too: it is said once, below. */}
-      {query.error && !query.data ? null : <ParticipationBars activity={activity} />}
+    <PageFrame
+      title={TITLE}
+      about={<ActivityLine activity={activity} />}
+      actions={query.data && query.data.length > 0 ? <LiveNote status={activity.status} isFailing={query.isError} /> : null}
+    >
+      {/* What keeps the houses away keeps these away, too, and no houses are no bars: it is said once, below. */}
+      {(query.error && !query.data) || query.data?.length === 0 ? null : <ParticipationBars activity={activity} />}
       {body()}
       {opened === null ? null : <BoothDialog key={opened} activity={activity} propertyId={opened} onClose={() => setOpened(null)} />}
     </PageFrame>
   )
 }
 
-/** Whether what is on screen follows the other desks. */
-function LiveNote({ isFailing }: { readonly isFailing: boolean }) {
+interface LiveNoteProps {
+  readonly status: ActivityStatus
+  readonly isFailing: boolean
+}
+
+/** Whether the numbers on screen follow the other desks; nothing while no desk can change them. */
+function LiveNote({ status, isFailing }: LiveNoteProps) {
   const { connection } = useComputer()
   const isLive = connection.status === 'connected' && !isFailing
+  const isMoving = status === ActivityStatus.voting || status === ActivityStatus.tallying
+  if (isLive && !isMoving) return null
   return (
     <span className={`progress-live${isLive ? '' : ' progress-live-off'}`} role="status">
       {isLive ? '自动更新中' : '连接中断，数字可能不是最新的'}

@@ -1,3 +1,4 @@
+import { theme } from 'antd'
 import { BarChart, type BarSeriesOption } from 'echarts/charts'
 import { GridComponent, MarkLineComponent, TooltipComponent } from 'echarts/components'
 import * as echarts from 'echarts/core'
@@ -22,10 +23,11 @@ const PAPER_WIDTH = 660
 /** Two stacked bars over the whole, by heads and by area, with the ticks at 1/2, 2/3 and 3/4. The table beside it says the same in numbers. */
 export function ClassChart({ classes }: { readonly classes: Classes }) {
   const place = useRef<HTMLDivElement>(null)
+  const { fontSize } = theme.useToken().token
   useEffect(() => {
     if (!place.current) return undefined
     const chart = echarts.init(place.current, null, { renderer: 'svg' })
-    chart.setOption(optionsOf(classes))
+    chart.setOption(optionsOf(classes, fontSize))
     const watch = new ResizeObserver(() => chart.resize())
     watch.observe(place.current)
     const fitPaper = () => {
@@ -41,24 +43,30 @@ export function ClassChart({ classes }: { readonly classes: Classes }) {
       watch.disconnect()
       chart.dispose()
     }
-  }, [classes])
+  }, [classes, fontSize])
   return <div ref={place} className="class-chart" role="img" aria-label="按人数和按面积的意见分布图，数字见旁边的表" />
 }
 
-function optionsOf(classes: Classes): echarts.EChartsCoreOption {
+/** Whether a class is wide enough for its word, in a chart as wide as a narrow window leaves it. */
+const hasRoom = (rate: number, name: string, fontSize: number): boolean => rate >= (name.length * fontSize) / 4 + 1
+
+/** All sizes follow that of the letters, in pixels. */
+function optionsOf(classes: Classes, fontSize: number): echarts.EChartsCoreOption {
+  const smaller = Math.round(fontSize * 0.86)
   const series: BarSeriesOption[] = classKinds.map(({ key, name, color }, index) => {
     const { count, areaHundredths, countRate, areaRate } = classes[key]
     return {
       type: 'bar',
       name,
       stack: 'whole',
-      barWidth: 26,
+      barWidth: Math.round(fontSize * 1.86),
       itemStyle: { color },
       data: [areaRate, countRate],
       label: {
         show: true,
+        fontSize,
         color: key === 'notVoted' ? '#333' : '#fff',
-        formatter: ({ value }) => (Number(value) >= 8 ? name : ''),
+        formatter: ({ value }) => (hasRoom(Number(value), name, fontSize) ? name : ''),
       },
       tooltip: {
         valueFormatter: (_value: unknown, row?: number) =>
@@ -71,7 +79,7 @@ function optionsOf(classes: Classes): echarts.EChartsCoreOption {
               symbol: 'none',
               animation: false,
               lineStyle: { color: '#5c6672', type: 'dashed' },
-              label: { formatter: '{b}', position: 'end', color: '#5c6672' },
+              label: { formatter: '{b}', position: 'end', color: '#5c6672', fontSize: smaller },
               data: ticks,
             },
           }
@@ -80,10 +88,10 @@ function optionsOf(classes: Classes): echarts.EChartsCoreOption {
   })
   return {
     animation: false,
-    grid: { left: 44, right: 16, top: 22, bottom: 22 },
-    tooltip: { trigger: 'item' },
-    xAxis: { type: 'value', min: 0, max: 100, axisLabel: { formatter: '{value}%' }, splitLine: { show: false } },
-    yAxis: { type: 'category', data: ['面积', '人数'], axisTick: { show: false } },
+    grid: { left: fontSize * 3, right: fontSize * 1.5, top: fontSize * 1.6, bottom: fontSize * 1.8 },
+    tooltip: { trigger: 'item', textStyle: { fontSize } },
+    xAxis: { type: 'value', min: 0, max: 100, axisLabel: { formatter: '{value}%', fontSize: smaller }, splitLine: { show: false } },
+    yAxis: { type: 'category', data: ['面积', '人数'], axisTick: { show: false }, axisLabel: { fontSize } },
     series,
   }
 }

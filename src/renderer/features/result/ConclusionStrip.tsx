@@ -1,14 +1,16 @@
 import { formatArea, formatCount } from '../../widgets/numbers.ts'
 import { missingForQuorum, missingWords, type Share } from '../../widgets/turnout/quorum.ts'
-import { meaningOf, outcomeLooks, type Judged } from './figures.ts'
+import { meaningOf, outcomeInWords, outcomeLooks, type Judged } from './figures.ts'
 
 interface ConclusionStripProps {
   readonly judged: readonly Judged[]
   readonly whole: Share
+  /** Before the end there is no verdict, only where things stand: grey, and in other words. */
+  readonly isFinished: boolean
 }
 
 /** A card for each conclusion: the outcome, the rule in words, the figures, the strict outcome where it differs. */
-export function ConclusionStrip({ judged, whole }: ConclusionStripProps) {
+export function ConclusionStrip({ judged, whole, isFinished }: ConclusionStripProps) {
   return (
     <section className="conclusions" aria-label="表决结论">
       {judged.map(({ id, title, conclusion }) => {
@@ -19,8 +21,10 @@ export function ConclusionStrip({ judged, whole }: ConclusionStripProps) {
               {title}
             </h2>
             <p className="conclusion-outcome">
-              <span className={`outcome outcome-${outcomeLooks[conclusion.outcome]}`}>{conclusion.outcome}</span>
-              {conclusion.strictOutcome === conclusion.outcome ? null : <span>仅计收回票时：{conclusion.strictOutcome}</span>}
+              <span className={`outcome outcome-${isFinished ? outcomeLooks[conclusion.outcome] : 'open'}`}>
+                {outcomeInWords(conclusion.outcome, isFinished)}
+              </span>
+              {conclusion.strictOutcome === conclusion.outcome ? null : <span>仅计收回票时：{outcomeInWords(conclusion.strictOutcome, isFinished)}</span>}
             </p>
             <p>{meaningOf(conclusion.outcome)}</p>
             <dl className="conclusion-figures tabular">

@@ -4,13 +4,20 @@ import type { Activity } from '#shared/features/activity/contract.ts'
 import { useCommand } from '../../bridge/useCommand.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { useSend } from '../../bridge/useSend.ts'
+import { ReasonedButton } from '../../widgets/ReasonedButton.tsx'
 import { suggestedName } from './figures.ts'
 import { useSavedReport } from './useSavedReport.tsx'
 
 const POLL_MS = 300
 
+interface ReportButtonProps {
+  readonly activity: Activity
+  /** Why there is nothing to report, in words; null where there is. */
+  readonly reason: string | null
+}
+
 /** 生成报告: asks where, follows the work, can stop it, and ends with the file on the disk. */
-export function ReportButton({ activity }: { readonly activity: Activity }) {
+export function ReportButton({ activity, reason }: ReportButtonProps) {
   const [jobId, setJobId] = useState<string | null>(null)
   const { run } = useCommand('report.save')
   const showSaved = useSavedReport()
@@ -26,6 +33,13 @@ export function ReportButton({ activity }: { readonly activity: Activity }) {
     })
     setJobId(null)
     if (saved.ok && saved.value !== null) showSaved(saved.value)
+  }
+  if (reason !== null && jobId === null) {
+    return (
+      <ReasonedButton type="primary" reason={reason}>
+        生成报告
+      </ReasonedButton>
+    )
   }
   return (
     <>

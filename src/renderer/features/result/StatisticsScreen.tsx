@@ -1,8 +1,11 @@
 import { Button, Skeleton } from 'antd'
 import type { Activity } from '#shared/features/activity/contract.ts'
+import { ActivityStatus } from '#shared/features/activity/rules.ts'
+import type { Statistics } from '#shared/features/result/contract.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { ActivityLine } from '../../widgets/ActivityLine.tsx'
 import { ActivityPage } from '../../widgets/ActivityPage.tsx'
+import { EmptyRoster } from '../../widgets/EmptyRoster.tsx'
 import { FailureState } from '../../widgets/FailureState.tsx'
 import { PageFrame } from '../../widgets/PageFrame.tsx'
 import { TurnoutBars } from '../../widgets/turnout/TurnoutBars.tsx'
@@ -26,39 +29,63 @@ export function StatisticsScreen() {
 
 function ActivityStatistics({ activity }: { readonly activity: Activity }) {
   const query = useEndpoint('result.progress', { query: { activityId: activity.id } }, { errors: 'caller' })
-  const { data } = query
+  // Another program may end the vote meanwhile: the page around shows what is in the same place of the cache.
+  const about = useEndpoint('activity.get', { query: { id: activity.id } }, { errors: 'caller' })
+  const { data, error } = query
+  const reason = reasonWithout(data, error !== null)
+  /** The status first: figures that are shown as the result were asked for after the end. */
+  const refresh = async () => {
+    await about.refetch()
+    await query.refetch()
+  }
   return (
     <PageFrame
       title={TITLE}
       about={<ActivityLine activity={activity} />}
       actions={
         <>
-          <Button loading={query.isFetching} onClick={() => void query.refetch()}>
+          <Button loading={query.isFetching || about.isFetching} onClick={() => void refresh()}>
             刷新
           </Button>
-          <PrintButton activity={activity} />
-          <ReportButton activity={activity} />
+          <PrintButton activity={activity} reason={reason} />
+          <ReportButton activity={activity} reason={reason} />
         </>
       }
     >
-      {activity.status === 3 ? null : (
-        <p className="result-draft">
-          <span>过程数据，投票结束前不作为表决结论</span>
-        </p>
-      )}
       {data ? (
-        <>
-          <TurnoutBars turnout={data} countingRule={activity.countingRule} />
-          <ConclusionStrip judged={judgedOf(data)} whole={{ count: data.totalCount, areaHundredths: data.totalAreaHundredths }} />
-          {judgedOf(data).map((judged) => (
-            <JudgedCard key={judged.id} judged={judged} />
-          ))}
-        </>
-      ) : query.error ? (
-        <FailureState sentence={query.error.message} onRetry={() => void query.refetch()} />
+        <Figures activity={activity} statistics={data} />
+      ) : error ? (
+        <FailureState sentence={error.message} onRetry={() => void refresh()} />
       ) : (
         <Skeleton active paragraph={{ rows: 10 }} />
       )}
     </PageFrame>
+  )
+}
+
+/** Why there is nothing to print or to report; null where there is. */
+function reasonWithout(statistics: Statistics | undefined, isFailing: boolean): string | null {
+  if (statistics) return statistics.totalCount === 0 ? '票权清册是空的，没有可以打印或保存的数字' : null
+  return isFailing ? '数字没有读取成功，请先点“重试”' : '正在读取数字，请稍候'
+}
+
+function Figures({ activity, statistics }: { readonly activity: Activity; readonly statistics: Statistics }) {
+  if (statistics.totalCount === 0) return <EmptyRoster activity={activity} />
+  const isFinished = activity.status === ActivityStatus.finished
+  const judgedOnes = judgedOf(statistics)
+  const { totalCount, totalAreaHundredths } = statistics
+  return (
+    <>
+      {isFinished ? null : (
+        <p className="result-draft">
+          <span>过程数据，投票结束前不作为表决结论</span>
+        </p>
+      )}
+      <TurnoutBars turnout={statistics} countingRule={activity.countingRule} />
+      <ConclusionStrip judged={judgedOnes} whole={{ count: totalCount, areaHundredths: totalAreaHundredths }} isFinished={isFinished} />
+      {judgedOnes.map((judged) => (
+        <JudgedCard key={judged.id} judged={judged} />
+      ))}
+    </>
   )
 }

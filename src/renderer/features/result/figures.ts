@@ -47,6 +47,15 @@ export const outcomeLooks: Readonly<Record<Conclusion['outcome'], 'passed' | 'fa
   不作结论: 'open',
 }
 
+/** An outcome before the vote has ended: a word that nobody takes for the result. */
+const outcomesSoFar: Readonly<Record<Conclusion['outcome'], string>> = {
+  通过: '目前通过',
+  不通过: '目前未通过',
+  未成立: '目前未成立',
+  不作结论: '不作结论',
+}
+export const outcomeInWords = (outcome: Conclusion['outcome'], isFinished: boolean): string => (isFinished ? outcome : outcomesSoFar[outcome])
+
 /** `{小区}_{活动}_表决结果_{yyyyMMddHHmm}.xlsx`; what Windows refuses is cleaned where the file is saved. */
 export function suggestedName(estateName: string, title: string, now: Date, ending: string): string {
   return `${estateName.slice(0, 40)}_${title.slice(0, 60)}_表决结果_${minuteStamp(now)}${ending}`

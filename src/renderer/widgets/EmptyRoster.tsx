@@ -1,0 +1,21 @@
+import { Button } from 'antd'
+import { useNavigate } from 'react-router-dom'
+import type { ActivityRow } from '#shared/features/activity/contract.ts'
+import { stepRefusal } from '#shared/features/activity/rules.ts'
+import { EmptyState } from './EmptyState.tsx'
+
+/** An activity without a single house: nothing to show of it, and where houses come from while it still takes any. */
+export function EmptyRoster({ activity: { status, estateId } }: { readonly activity: Pick<ActivityRow, 'status' | 'estateId'> }) {
+  const navigate = useNavigate()
+  if (stepRefusal(status, 'sync') !== null) return <EmptyState text="票权清册是空的，这个活动没有可以统计的房产" />
+  return (
+    <EmptyState
+      text="票权清册是空的。请在“房产信息”中导入房产，再同步到这个活动"
+      action={
+        <Button type="primary" onClick={() => void navigate(`/property/Index?estateid=${encodeURIComponent(estateId)}`)}>
+          去房产信息
+        </Button>
+      }
+    />
+  )
+}
