@@ -44,7 +44,7 @@ function ActivityStatistics({ activity }: { readonly activity: Activity }) {
       about={<ActivityLine activity={activity} />}
       actions={
         <>
-          <Button loading={query.isFetching || about.isFetching} onClick={() => void refresh()}>
+          <Button className="steady-button" loading={query.isFetching || about.isFetching} onClick={() => void refresh()}>
             刷新
           </Button>
           <PrintButton activity={activity} reason={reason} />
