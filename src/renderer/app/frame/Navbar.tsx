@@ -102,8 +102,8 @@ function UserMenu({ onBackUp, onLogOut }: Pick<NavbarProps, 'onBackUp' | 'onLogO
         trigger={['click']}
         menu={{
           items: [
-            { key: 'account', label: `账号 ${user.username}${isAdmin ? '（管理员）' : ''}`, disabled: true },
-            { key: 'version', label: `版本 ${start.version}`, disabled: true },
+            { key: 'account', label: `账号 ${user.username}${isAdmin ? '（系统管理员）' : ''}`, disabled: true, className: 'navbar-fact' },
+            { key: 'version', label: `版本 ${start.version}`, disabled: true, className: 'navbar-fact' },
             { type: 'divider' },
             { key: 'password', label: '修改密码', icon: <LockOutlined />, onClick: () => setIsChanging(true) },
             // A server elsewhere has its data, and its own daily copies, there.

@@ -89,11 +89,19 @@ const SHOWN_PLACES = 20
 
 function Scope({ activity: { id, scopePaths } }: { readonly activity: Activity }) {
   const counts = useEndpoint('voting.counts', { query: { activityId: id } }, { errors: 'caller' })
-  const ballots = `，票权清册${counts.data ? ` ${formatCount(counts.data.ballotCount)} 个票权` : counts.error ? '暂时没有取到' : '正在读取…'}`
-  if (scopePaths.length === 0) return `整个小区${ballots}`
+  const roster = counts.data ? ` ${formatCount(counts.data.ballotCount)} 个票权` : counts.error ? '暂时没有取到' : '正在读取…'
   const places = scopePaths.slice(0, SHOWN_PLACES).map(pathInWords).join('、')
   const rest = scopePaths.length > SHOWN_PLACES ? ` 等 ${formatCount(scopePaths.length)} 处` : ''
-  return `${places}${rest}${ballots}`
+  return (
+    <>
+      {scopePaths.length === 0 ? '整个小区' : `${places}${rest}`}，票权清册{roster}
+      {counts.error && !counts.data ? (
+        <Button type="link" size="small" onClick={() => void counts.refetch()}>
+          重试
+        </Button>
+      ) : null}
+    </>
+  )
 }
 
 function TopicView({ topic }: { readonly topic: Topic }) {

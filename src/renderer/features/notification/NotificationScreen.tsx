@@ -9,6 +9,7 @@ import { useSend } from '../../bridge/useSend.ts'
 import { ActivityLine } from '../../widgets/ActivityLine.tsx'
 import { ActivityPage } from '../../widgets/ActivityPage.tsx'
 import { activityPaths } from '../../widgets/activityPaths.ts'
+import { EmptyRoster } from '../../widgets/EmptyRoster.tsx'
 import { EmptyState } from '../../widgets/EmptyState.tsx'
 import { ImportHost } from '../../widgets/ImportPanel/ImportHost.tsx'
 import { TemplateButton } from '../../widgets/ImportPanel/TemplateButton.tsx'
@@ -147,7 +148,7 @@ function ActivityNotifications({ activity }: { readonly activity: Activity }) {
           }
           actionsWidth={172}
           actions={rowActions}
-          empty={<NoHouses isFiltered={condition !== '' || path !== '' || status !== 'all'} onShowAll={showAll} />}
+          empty={<NoHouses activity={activity} isFiltered={condition !== '' || path !== '' || status !== 'all'} onShowAll={showAll} />}
         />
       </PageFrame>
       <DeliveryDialog begun={delivered} onClose={() => setDelivered(null)} onConflict={askAgain} />
@@ -158,7 +159,13 @@ function ActivityNotifications({ activity }: { readonly activity: Activity }) {
   )
 }
 
-function NoHouses({ isFiltered, onShowAll }: { readonly isFiltered: boolean; readonly onShowAll: () => void }) {
+interface NoHousesProps {
+  readonly activity: Activity
+  readonly isFiltered: boolean
+  readonly onShowAll: () => void
+}
+
+function NoHouses({ activity, isFiltered, onShowAll }: NoHousesProps) {
   if (isFiltered) return <EmptyState text="没有符合条件的房屋，请换个条件再查" action={<Button onClick={onShowAll}>显示全部</Button>} />
-  return <EmptyState text="票权清册里还没有房屋。可以点“新增房产”，或在“房产信息”中把房产同步到本活动" />
+  return <EmptyRoster activity={activity} />
 }

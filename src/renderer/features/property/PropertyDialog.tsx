@@ -1,4 +1,5 @@
 import type { Property } from '#shared/features/property/contract.ts'
+import { placeInWords } from '#shared/features/property/rules.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { FormDialog } from '../../widgets/FormDialog.tsx'
 import { PropertyFields } from '../../widgets/propertyForm/PropertyFields.tsx'
@@ -28,13 +29,14 @@ export function PropertyDialog({ isOpen, property, estate, onClose }: PropertyDi
   }
   return (
     <FormDialog<PropertyFormValues>
-      title={property ? '编辑房产' : `新增房产 · ${estate.name}`}
+      title={property ? `编辑房产 · ${placeInWords(property)}` : `新增房产 · ${estate.name}`}
       isOpen={isOpen}
       initialValues={property ? valuesOf(property) : {}}
       onSubmit={submit}
       onClose={onClose}
       width={680}
     >
+      {property === null ? null : <p className="property-edit-note">分期、楼栋、面积、产权人、手机号留空的，保持原来的内容</p>}
       <PropertyFields isEdit={property !== null} />
     </FormDialog>
   )

@@ -37,12 +37,12 @@ export function modeRefusal(status: ActivityStatus, mode: DeskMode): string | nu
 /** What to do in the list of activities where a mode is not possible; null where another mode is what is wanted. */
 export function modeAdvice(status: ActivityStatus, mode: DeskMode): string | null {
   if (status === ActivityStatus.finished) return '投票已经结束，可以在“投票活动”列表中点“查看结果”'
-  if (status === ActivityStatus.notStarted) return adviceTo('start')
+  if (status === ActivityStatus.notStarted) return adviceTo('start', ...(mode === 'tally' ? (['startTally'] as const) : []))
   return status === ActivityStatus.voting && mode === 'tally' ? adviceTo('startTally') : null
 }
 
-function adviceTo(step: 'start' | 'startTally'): string {
-  return `请活动创建人在“投票活动”列表中点“更多”→“${activitySteps[step].words}”`
+function adviceTo(...steps: readonly ('start' | 'startTally')[]): string {
+  return `请活动创建人在“投票活动”列表中点“更多”→${steps.map((step) => `“${activitySteps[step].words}”`).join('，投票结束后再点')}`
 }
 
 export const deskMessages = {
