@@ -286,6 +286,8 @@ test('a workbook comes in by a click and by a drop: checked first, written only 
   // A dialog that is cancelled changes nothing.
   await answerOpenDialog(program, null)
   await page.getByRole('button', { name: /把 Excel 文件拖到这里，或点击选择/ }).click()
+  // The dialog has been answered: the answer for the next one must not reach this one.
+  await expect(page.getByRole('button', { name: /把 Excel 文件拖到这里，或点击选择/ })).toHaveAttribute('aria-busy', 'false')
   await answerOpenDialog(program, fileOf('两套.xlsx', await workbookOf([header, line('101', '钱一'), line('102', '钱二')])))
   await page.getByRole('button', { name: /把 Excel 文件拖到这里，或点击选择/ }).click()
   await expect(checked()).toHaveText('共 2 行 · 新增 2 · 更新 0 · 错误 0')

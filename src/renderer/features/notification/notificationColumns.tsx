@@ -6,9 +6,9 @@ import { NotifyStatusTag } from './NotifyStatusTag.tsx'
 
 /** The list's columns (`console.md` section 2, Notification registration). */
 export const columns: readonly PageColumn<Notification>[] = [
-  { key: 'place', title: '房屋', text: ({ place }) => place, width: 200, isStretched: true, isAlwaysShown: true },
+  { key: 'place', title: '房屋', text: ({ place }) => place, width: 190, isStretched: true, isAlwaysShown: true },
   { key: 'ownerName', title: '产权人', text: ({ ownerName }) => ownerName, width: 108 },
-  { key: 'phone', title: '手机号', text: ({ phone }) => phone, cell: ({ phone }) => <Masked kind="phone" text={phone} />, width: 150, share: 17 },
+  { key: 'phone', title: '手机号', text: ({ phone }) => phone, cell: ({ phone }) => <Masked kind="phone" text={phone} />, width: 172, share: 16 },
   {
     key: 'status',
     title: '状态',
