@@ -75,7 +75,7 @@ test('an entry shows what was before and after, and its hash', async () => {
   const row = (field: string) => entry.getByRole('row', { name: new RegExp(`^${field} `) })
   await expect(row('名称').getByRole('cell')).toHaveText(['桂花苑', '=桂花新苑已改动'])
   await expect(row('地址').getByRole('cell')).toHaveText(['桂花路8号', '桂花路9号已改动'])
-  await expect(row('名称').getByRole('cell').last()).toHaveClass('journal-changed')
+  await expect(row('名称').getByRole('cell').last()).toHaveClass('comparison-changed')
   await expect(entry.getByRole('heading', { name: '技术信息' })).toBeVisible()
   await expect(entry.locator('.journal-hash')).toHaveText(/^[0-9a-f]{64}$/)
   await entry.getByRole('button', { name: '关闭', exact: true }).last().click()

@@ -1,8 +1,8 @@
 import { Button, Modal } from 'antd'
 import { Fragment } from 'react'
 import type { AuditEntry } from '#shared/features/audit/contract.ts'
-import { Masked } from '../../widgets/Masked.tsx'
-import { comparedFields, type ComparedField } from './entryFields.ts'
+import { ComparisonTable } from '../../widgets/comparison/ComparisonTable.tsx'
+import { comparedFields } from './entryFields.ts'
 import { actionName } from './journal.ts'
 
 /** One entry of the journal: what was before and after, field by field, and below it what a technician looks for. */
@@ -25,7 +25,11 @@ function EntryFacts({ entry }: { readonly entry: AuditEntry }) {
   const plain = fields.filter(({ isTechnical }) => !isTechnical)
   return (
     <>
-      {plain.length === 0 ? <p>这条日志没有记录改动前后的内容</p> : <FieldTable fields={plain} />}
+      {plain.length === 0 ? (
+        <p>这条日志没有记录改动前后的内容</p>
+      ) : (
+        <ComparisonTable label="改动前后对照" heads={['字段', '改动前', '改动后']} fields={plain} mark="已改动" nothing="—" />
+      )}
       <h3 className="journal-technical">技术信息</h3>
       <dl className="journal-entry">
         <dt>对象编号</dt>
@@ -43,37 +47,4 @@ function EntryFacts({ entry }: { readonly entry: AuditEntry }) {
       </dl>
     </>
   )
-}
-
-function FieldTable({ fields }: { readonly fields: readonly ComparedField[] }) {
-  return (
-    <table className="journal-table" aria-label="改动前后对照">
-      <thead>
-        <tr>
-          <th scope="col">字段</th>
-          <th scope="col">改动前</th>
-          <th scope="col">改动后</th>
-        </tr>
-      </thead>
-      <tbody>
-        {fields.map(({ path, label, kind, before, after, isChanged }) => (
-          <tr key={path}>
-            <th scope="row">{label}</th>
-            <td>
-              <FieldValue kind={kind} text={before} />
-            </td>
-            <td className={isChanged ? 'journal-changed' : ''}>
-              <FieldValue kind={kind} text={after} />
-              {isChanged ? <span className="journal-mark">已改动</span> : null}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
-function FieldValue({ kind, text }: Pick<ComparedField, 'kind'> & { readonly text: string }) {
-  if (text === '') return <span>—</span>
-  return kind === 'text' ? <span className="journal-value">{text}</span> : <Masked kind={kind} text={text} />
 }

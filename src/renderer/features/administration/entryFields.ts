@@ -4,6 +4,7 @@ import { dictionaries, type DictionaryCode } from '#shared/features/dictionary/l
 import { voteSourceNames } from '#shared/features/notification/contract.ts'
 import { maskIdNumber, maskPhone, placeInWords } from '#shared/features/property/rules.ts'
 import { formatArea } from '../../widgets/numbers.ts'
+import type { ComparedField } from '../../widgets/comparison/ComparisonTable.tsx'
 import { roleNames } from './roles.ts'
 
 /** The journal's fields in words, the telling ones first. */
@@ -84,18 +85,10 @@ const kinds: Readonly<Record<string, ComparedField['kind']>> = { phone: 'phone',
 const telling = new Set(['place', 'name', 'title', 'username'])
 const MAX_LISTED = 10
 
-/** One field of an entry: what it was and what it became, `''` for nothing. */
-export interface ComparedField {
+/** One field of an entry: what it was and what it became; changed only in a change, not in what was made or removed as a whole. */
+export interface EntryField extends ComparedField {
   /** Where it stands in the entry: `property.phone`. */
   readonly path: string
-  /** `房产 · 手机号`. */
-  readonly label: string
-  /** What is masked until it is clicked. */
-  readonly kind: 'text' | 'phone' | 'idNumber'
-  readonly before: string
-  readonly after: string
-  /** Of a change, not of what was made or removed as a whole. */
-  readonly isChanged: boolean
   /** An id, a digest, or what has no word. */
   readonly isTechnical: boolean
   /** Whether it tells which thing the entry is about. */
@@ -215,7 +208,7 @@ function sidesOf(before: unknown, after: unknown): Pick<Described, 'before' | 'a
 }
 
 /** What an entry holds, field by field; a field that is empty before and after is left out. */
-export function comparedFields({ action, before, after }: Described): ComparedField[] {
+export function comparedFields({ action, before, after }: Described): EntryField[] {
   const room = roomOf(action)
   const sides = sidesOf(before, after)
   const [were, are] = [leavesOf(room, sides.before), leavesOf(room, sides.after)]
@@ -242,14 +235,15 @@ export function comparedFields({ action, before, after }: Described): ComparedFi
     .filter((field) => field.before !== '' || field.after !== '')
 }
 
-const maskOf = { text: (text: string): string => text, phone: maskPhone, idNumber: maskIdNumber } as const
+const asItIs = (text: string): string => text
+const maskOf = { text: asItIs, number: asItIs, phone: maskPhone, idNumber: maskIdNumber } as const
 
 /** An entry in one line: of a change what changed, first, and then what it is about; of anything else all its fields. */
 export function contentInWords(entry: Described): string {
   const fields = comparedFields(entry).filter(({ isTechnical }) => !isTechnical)
   const changed = fields.filter(({ isChanged }) => isChanged)
   const shown = changed.length === 0 ? fields : [...changed, ...fields.filter(({ isTelling, isChanged }) => isTelling && !isChanged)]
-  const said = ({ label, kind, before, after, isChanged }: ComparedField): string => {
+  const said = ({ label, kind, before, after, isChanged }: EntryField): string => {
     const [was, is] = [maskOf[kind](before), maskOf[kind](after)]
     return `${label}：${isChanged && was !== '' ? `${was} → ${is || '（无）'}` : is || was}`
   }

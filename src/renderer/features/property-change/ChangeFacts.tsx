@@ -3,8 +3,8 @@ import { formatTime } from '#shared/contract/values.ts'
 import type { PropertyChangeRequest, RosterOutcome } from '#shared/features/property-change/contract.ts'
 import { ChangeStatus } from '#shared/features/property-change/rules.ts'
 import { StoredPictures } from '../../widgets/attachments/StoredPicture.tsx'
-import { Masked } from '../../widgets/Masked.tsx'
-import { comparedFields, outcomeInWords, type ComparedField } from './changes.ts'
+import { ComparisonTable } from '../../widgets/comparison/ComparisonTable.tsx'
+import { comparedFields, outcomeInWords } from './changes.ts'
 import { ChangeStatusTag } from './ChangeStatusTag.tsx'
 
 const timeOf = (moment: number | null): string => (moment === null ? '' : formatTime(moment))
@@ -19,29 +19,7 @@ export function ChangeFacts({ request }: { readonly request: PropertyChangeReque
         <span className="tabular">申请时间 {timeOf(createdAt)}</span>
         {before.activityTitle === '' ? null : <span>投票活动 {before.activityTitle}</span>}
       </p>
-      <table className="change-table" aria-label="变更前后对照">
-        <thead>
-          <tr>
-            <th scope="col">项目</th>
-            <th scope="col">变更前</th>
-            <th scope="col">变更后</th>
-          </tr>
-        </thead>
-        <tbody>
-          {comparedFields(request).map((field) => (
-            <tr key={field.label}>
-              <th scope="row">{field.label}</th>
-              <td>
-                <FieldValue kind={field.kind} text={field.before} />
-              </td>
-              <td className={field.isChanged ? 'change-changed' : ''}>
-                <FieldValue kind={field.kind} text={field.after} />
-                {field.isChanged ? <span className="change-mark">已变更</span> : null}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ComparisonTable label="变更前后对照" heads={['项目', '变更前', '变更后']} fields={comparedFields(request)} mark="已变更" nothing="未填写" />
       <div className="change-pictures">
         <Photos label="身份证件照片" paths={personPictures} />
         <Photos label="房产证件照片" paths={propertyPictures} />
@@ -83,12 +61,6 @@ function Rosters({ outcomes }: { readonly outcomes: readonly RosterOutcome[] }) 
       }
     />
   )
-}
-
-function FieldValue({ kind, text }: Pick<ComparedField, 'kind'> & { readonly text: string }) {
-  if (text === '') return <span className="change-empty">未填写</span>
-  if (kind === 'phone' || kind === 'idNumber') return <Masked kind={kind} text={text} />
-  return <span className={kind === 'number' ? 'tabular' : ''}>{text}</span>
 }
 
 function Photos({ label, paths }: { readonly label: string; readonly paths: readonly string[] }) {

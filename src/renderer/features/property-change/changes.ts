@@ -1,6 +1,7 @@
 import type { PropertyChangeRequest, PropertyState, RosterOutcome } from '#shared/features/property-change/contract.ts'
 import { ChangeStatus } from '#shared/features/property-change/rules.ts'
 import { placeInWords } from '#shared/features/property/rules.ts'
+import type { ComparedField } from '../../widgets/comparison/ComparisonTable.tsx'
 import type { Tone } from '../../widgets/StateTag.tsx'
 
 export type StatusFilter = 'all' | ChangeStatus
@@ -17,16 +18,6 @@ export const statusWords = {
   [ChangeStatus.approved]: { name: '已同意', tone: 'green' },
   [ChangeStatus.rejected]: { name: '已拒绝', tone: 'grey' },
 } as const satisfies Readonly<Record<ChangeStatus, { readonly name: string; readonly tone: Tone }>>
-
-/** One line of the comparison. */
-export interface ComparedField {
-  readonly label: string
-  /** What is masked until it is clicked. */
-  readonly kind: 'text' | 'number' | 'phone' | 'idNumber'
-  readonly before: string
-  readonly after: string
-  readonly isChanged: boolean
-}
 
 const squareMetresInWords = (hundredths: number): string => `${(hundredths / 100).toFixed(2)}㎡`
 const houseOf = (state: PropertyState): string => [state.estateName, placeInWords(state)].filter((part) => part !== '').join(' ')

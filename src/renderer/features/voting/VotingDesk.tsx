@@ -1,9 +1,8 @@
 import { Alert, Button, Space } from 'antd'
-import { memo, useCallback, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { memo, useMemo, useRef, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { stepRefusal } from '#shared/features/activity/rules.ts'
-import type { Voter } from '#shared/features/ballot/contract.ts'
 import { activityPaths } from '../../widgets/activityPaths.ts'
 import { slotsOf } from '../../widgets/choices/choices.ts'
 import { useCurrentUser } from '../../widgets/currentUser.ts'
@@ -11,6 +10,7 @@ import { EmptyState } from '../../widgets/EmptyState.tsx'
 import { PageFrame } from '../../widgets/PageFrame.tsx'
 import { useTabTitle, useUnsaved } from '../../widgets/tab.ts'
 import { useActivity } from '../../widgets/useActivity.ts'
+import { useStable } from '../../widgets/useStable.ts'
 import { ActivityDetails } from './ActivityDetails.tsx'
 import { findingNote, type Finding } from './aftermath.ts'
 import type { DeskAction } from './desk.ts'
@@ -88,9 +88,11 @@ export function VotingDesk({ activity, openedFor }: VotingDeskProps) {
   useUnsaved(holdsUnsent(desk))
 
   // The same functions for ever: the parts of the page are drawn again only where what they show has changed.
-  const submitByButton = useSteady(() => submit('button'))
-  const voidVoter = useSteady((voter: Voter) => voiding.voidVoter(voter))
-  const voidRecent = useSteady((recent: RecentEntry) => voiding.voidRecent(recent))
+  const { submitByButton, voidVoter, voidRecent } = useStable({
+    submitByButton: () => submit('button'),
+    voidVoter: voiding.voidVoter,
+    voidRecent: voiding.voidRecent,
+  })
   const voidRefusal = stepRefusal(activity.status, 'void')
   const refusal = modeRefusal(activity.status, mode)
   return (
@@ -143,15 +145,6 @@ export function VotingDesk({ activity, openedFor }: VotingDeskProps) {
       </div>
     </PageFrame>
   )
-}
-
-/** The same function for ever, which does what the latest one would. */
-function useSteady<A extends readonly unknown[]>(work: (...given: A) => void): (...given: A) => void {
-  const latest = useRef(work)
-  useLayoutEffect(() => {
-    latest.current = work
-  })
-  return useCallback((...given: A) => latest.current(...given), [])
 }
 
 function useRecents(activityId: string): readonly [readonly RecentEntry[], string] {

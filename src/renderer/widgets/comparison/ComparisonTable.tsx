@@ -1,0 +1,62 @@
+import { Masked } from '../Masked.tsx'
+import './comparison.css'
+
+/** One line of a comparison: what was and what became or is wanted, `''` for nothing. */
+export interface ComparedField {
+  /** Told once in a table. */
+  readonly label: string
+  /** What is masked until it is clicked; `number` in figures of one width. */
+  readonly kind: 'text' | 'number' | 'phone' | 'idNumber'
+  readonly before: string
+  readonly after: string
+  readonly isChanged: boolean
+}
+
+interface ComparisonTableProps {
+  /** For those who hear the screen: `变更前后对照`. */
+  readonly label: string
+  /** Over the fields, over what was, over what became. */
+  readonly heads: readonly [string, string, string]
+  readonly fields: readonly ComparedField[]
+  /** Beside what is changed: `已变更`. */
+  readonly mark: string
+  /** Where there is nothing: `未填写`. */
+  readonly nothing: string
+}
+
+/** Before and after, field by field, what is changed in red and with a word. */
+export function ComparisonTable({ label, heads, fields, mark, nothing }: ComparisonTableProps) {
+  return (
+    <table className="comparison" aria-label={label}>
+      <thead>
+        <tr>
+          {heads.map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {fields.map((field) => (
+          <tr key={field.label}>
+            <th scope="row">{field.label}</th>
+            <td>
+              <FieldValue kind={field.kind} text={field.before} nothing={nothing} />
+            </td>
+            <td className={field.isChanged ? 'comparison-changed' : ''}>
+              <FieldValue kind={field.kind} text={field.after} nothing={nothing} />
+              {field.isChanged ? <span className="comparison-mark">{mark}</span> : null}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function FieldValue({ kind, text, nothing }: Pick<ComparedField, 'kind'> & { readonly text: string; readonly nothing: string }) {
+  if (text === '') return <span className="comparison-nothing">{nothing}</span>
+  if (kind === 'phone' || kind === 'idNumber') return <Masked kind={kind} text={text} />
+  return <span className={kind === 'number' ? 'tabular' : 'comparison-text'}>{text}</span>
+}
