@@ -110,6 +110,29 @@ test('an unsaved form marks its tab and asks before it is lost', async () => {
   await expect(page.getByLabel('小区名称')).toBeHidden()
 })
 
+test('more pages than the bar has room for: home stays in sight, and all are found in the list by their whole names', async () => {
+  await page.getByRole('menuitem', { name: '小区管理' }).click()
+  const open = await page.getByRole('tab').count()
+  for (let number = 1; number <= 14; number++) {
+    await goTo(`/estate/input?estateid=none${number}`)
+    await expect(page.getByRole('tab')).toHaveCount(open + number)
+  }
+  await expect(tab('小区管理')).not.toBeInViewport({ ratio: 0.5 })
+  // Home is not covered by those that slide below it.
+  const isOnTop = await tab('首页').evaluate((home) => {
+    const { x, y, width, height } = home.getBoundingClientRect()
+    return document.elementFromPoint(x + width / 2, y + height / 2)?.closest('[role="tab"]') === home
+  })
+  expect(isOnTop).toBe(true)
+  await page.getByRole('button', { name: '全部打开的页面' }).click()
+  await page.getByRole('menuitem', { name: '小区管理', exact: true }).filter({ visible: true }).last().click()
+  await expect(tab('小区管理')).toHaveAttribute('aria-selected', 'true')
+  await expect(tab('小区管理')).toBeInViewport({ ratio: 0.9 })
+  await tab('小区管理').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: '关闭其他', exact: true }).click()
+  await expect(page.getByRole('tab')).toHaveCount(2)
+})
+
 test('Ctrl+Tab goes round the tabs', async () => {
   await page.getByRole('menuitem', { name: '房产信息' }).click()
   await expect(tab('房产信息')).toHaveAttribute('aria-selected', 'true')

@@ -1,19 +1,23 @@
 import { CloseOutlined, DownOutlined, PushpinOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
-import { memo, useEffect } from 'react'
+import { memo, useDeferredValue, useEffect, useEffectEvent } from 'react'
 import { HOME_KEY, isUnsaved, type OpenTab, type Tabs } from './model.ts'
 import type { TabActions } from './useTabs.tsx'
 
 /** The visited pages: a click shows one, the right button has the menu, the middle one closes. */
 export function TabBar({ state, actions }: { readonly state: Tabs; readonly actions: TabActions }) {
   const { activeKey } = state
-  const open = state.tabs.filter((tab) => !tab.isClosing)
+  const open = openTabs(state)
+  // The list of all pages is closed nearly always: it follows the page.
+  const told = useDeferredValue(state)
+  const bringIntoSight = useEffectEvent((shown: string | null) => {
+    const active = open.find(({ key }) => key === shown)
+    if (active) document.getElementById(tabId(active))?.parentElement?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  })
   const names = open.map(({ title }) => title).join(' ')
   useEffect(() => {
     // Again when a screen names its tab, once it knows what it shows: longer names push others aside.
-    const active = open.find(({ key }) => key === activeKey)
-    if (active && names !== '') document.getElementById(tabId(active))?.parentElement?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-    // oxlint-disable-next-line react/exhaustive-deps -- the names stand for the tabs
+    if (names !== '') bringIntoSight(activeKey)
   }, [activeKey, names])
   return (
     <nav className="tab-bar" aria-label="标签页">
@@ -24,22 +28,27 @@ export function TabBar({ state, actions }: { readonly state: Tabs; readonly acti
           <TabHandle key={tab.key} tab={tab} isActive={tab.key === activeKey} isAlone={open.length < 2} actions={actions} />
         ))}
       </div>
-      {open.length < 2 ? null : <AllTabs open={open} activeKey={activeKey} actions={actions} />}
+      {open.length < 2 ? null : <AllTabs state={told} actions={actions} />}
     </nav>
   )
 }
 
 /** All pages by their whole names: those that find no room in the bar are found here. */
-function AllTabs({ open, activeKey, actions }: { readonly open: readonly OpenTab[]; readonly activeKey: string | null; readonly actions: TabActions }) {
+const AllTabs = memo(function AllTabs({ state, actions }: { readonly state: Tabs; readonly actions: TabActions }) {
   const menu = {
-    selectedKeys: activeKey === null ? [] : [activeKey],
-    items: open.map(({ key, title }) => ({ key, label: title, onClick: () => actions.show(key) })),
+    selectedKeys: state.activeKey === null ? [] : [state.activeKey],
+    items: openTabs(state).map(({ key, title }) => ({ key, label: title, onClick: () => actions.show(key) })),
   }
   return (
     <Dropdown trigger={['click']} placement="bottomRight" menu={menu}>
       <Button className="tab-all" type="text" size="small" icon={<DownOutlined aria-hidden />} aria-label="全部打开的页面" title="全部打开的页面" />
     </Dropdown>
   )
+})
+
+/** Without the one that goes as soon as another page is shown. */
+function openTabs({ tabs }: Tabs): readonly OpenTab[] {
+  return tabs.filter((tab) => !tab.isClosing)
 }
 
 /** An entry that cannot be chosen says why. */
