@@ -1,21 +1,21 @@
 /** A window that is not seen paints nothing: then nobody waits longer than this. */
 const AT_LATEST_MS = 100
 
-let painting: Promise<void> | null = null
-
-/** From now on, {@link painted} waits for the next picture to stand on the screen. */
-export function awaitPaint(): void {
-  painting ??= new Promise((resolve) => {
-    const done = () => {
-      painting = null
-      resolve()
-    }
-    requestAnimationFrame(() => setTimeout(done))
-    setTimeout(done, AT_LATEST_MS)
+/** Does `work` once the next picture stands on the screen; what it returns calls that off. */
+export function afterPaint(work: () => void): () => void {
+  let after: ReturnType<typeof setTimeout> | undefined
+  const callOff = () => {
+    cancelAnimationFrame(frame)
+    clearTimeout(after)
+    clearTimeout(latest)
+  }
+  const done = () => {
+    callOff()
+    work()
+  }
+  const latest = setTimeout(done, AT_LATEST_MS)
+  const frame = requestAnimationFrame(() => {
+    after = setTimeout(done)
   })
-}
-
-/** The picture that is awaited; null where none is, as nearly always. */
-export function painted(): Promise<void> | null {
-  return painting
+  return callOff
 }

@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery, useQueryClient, type QueryKey, type UseQuer
 import { useEffect, useEffectEvent } from 'react'
 import type { AnswerOf, EndpointName, InputOf } from '#shared/contract/index.ts'
 import { askServer, type BridgeError } from './bridge.ts'
-import { painted } from './painted.ts'
 
 export interface EndpointOptions {
   /** False: not asked yet. */
@@ -26,8 +25,7 @@ export function useEndpoint<N extends EndpointName>(
   { enabled = true, keepsPrevious = false, staleTime = 0, refetchInterval = false, keptMs, errors = 'toast' }: EndpointOptions = {},
 ): UseQueryResult<AnswerOf<N>, BridgeError> {
   const queryKey = [name, input]
-  useRefreshWhenShown(queryKey)
-  return useQuery<AnswerOf<N>, BridgeError>({
+  const result = useQuery<AnswerOf<N>, BridgeError>({
     queryKey,
     queryFn: () => askServer(name, input),
     enabled,
@@ -38,12 +36,15 @@ export function useEndpoint<N extends EndpointName>(
     ...(keptMs === undefined ? {} : { gcTime: keptMs }),
     ...(keepsPrevious ? { placeholderData: keepPreviousData } : {}),
   })
+  // After the query itself: only one that is listened to is asked again.
+  useRefreshWhenShown(queryKey)
+  return result
 }
 
 /**
  * Asks again for an answer that is there already, when a part of a screen appears and when its page comes back.
  *
- * Not the library's own `refetchOnMount`: that one begins before the page is painted, and draws all of it anew to say so.
+ * Not the library's own `refetchOnMount`: that one begins while the page is drawn, and draws all of it anew to say so.
  */
 function useRefreshWhenShown(queryKey: QueryKey) {
   const cache = useQueryClient()
@@ -51,14 +52,6 @@ function useRefreshWhenShown(queryKey: QueryKey) {
     cache.refetchQueries({ queryKey, exact: true, type: 'active', stale: true, predicate: ({ state }) => state.data !== undefined }, { cancelRefetch: false }),
   )
   useEffect(() => {
-    let isShown = true
-    const oncePainted = async () => {
-      await painted()
-      if (isShown) await refresh()
-    }
-    void oncePainted()
-    return () => {
-      isShown = false
-    }
+    void refresh()
   }, [])
 }

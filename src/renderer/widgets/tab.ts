@@ -18,16 +18,16 @@ export interface Tab {
 
 export const TabContext = createContext<Tab | null>(null)
 /** Apart from the tab itself, which does not change: a screen is not drawn anew because another one is shown. */
-export const TabActiveContext = createContext(true)
+export const TabLiveContext = createContext(true)
 
 /** The tab around this component; null outside of tabs (login, register). */
 export function useTab(): Tab | null {
   return useContext(TabContext)
 }
 
-/** True while the tab around this component is the visible one. */
-export function useActive(): boolean {
-  return useContext(TabActiveContext)
+/** True while the tab around this component is the visible one, and its effects run. */
+export function useLive(): boolean {
+  return useContext(TabLiveContext)
 }
 
 /**

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { HOME_KEY, initialTabs, isUnsaved, keyAfterClosing, neighbourKey, reduceTabs, type TabAction, type Tabs } from '../../../src/renderer/app/tabs/model.ts'
+import {
+  HOME_KEY,
+  initialTabs,
+  isUnsaved,
+  keyAfterClosing,
+  liveKey,
+  neighbourKey,
+  reduceTabs,
+  type TabAction,
+  type Tabs,
+} from '../../../src/renderer/app/tabs/model.ts'
 
 const visited = (key: string): TabAction => ({ type: 'visited', key, title: key.slice(1) })
 const marked = (key: string, part: string, isUnsaved: boolean): TabAction => ({ type: 'marked', key, part, isUnsaved })
@@ -71,6 +81,42 @@ describe('the tabs', () => {
   })
 })
 
+describe('the page whose effects run', () => {
+  const painted: TabAction = { type: 'painted' }
+
+  it('is a new page at once: there is nothing yet that could be painted first', () => {
+    expect(liveKey(run(visited(HOME_KEY)))).toBe(HOME_KEY)
+    expect(liveKey(run(visited(HOME_KEY), visited('/a')))).toBe('/a')
+  })
+
+  it('is a page that comes back once it is painted, and none until then', () => {
+    const back = run(visited('/a'), visited('/b'), visited('/a'))
+    expect(back).toMatchObject({ activeKey: '/a', paintedKey: '/b' })
+    expect(liveKey(back)).toBeNull()
+    expect(liveKey(reduceTabs(back, painted))).toBe('/a')
+  })
+
+  it('is the same again where one went there and back before the picture', () => {
+    const there = run(visited('/b'), visited('/a'), marked('/a', 'gone', true), visited('/b'))
+    expect(liveKey(reduceTabs(there, visited('/a')))).toBe('/a')
+    expect(unsaved(reduceTabs(there, visited('/a')), '/a')).toBe(false)
+  })
+
+  it('is none on a page that is no tab, nor on a tab shown again from there until it is painted', () => {
+    const away = run(visited('/a'), { type: 'left' })
+    expect(liveKey(away)).toBeNull()
+    expect(reduceTabs(away, painted)).toBe(away)
+    expect(liveKey(run(visited('/a'), { type: 'left' }, visited('/a')))).toBeNull()
+    expect(liveKey(run(visited('/a'), { type: 'left' }, visited('/a'), painted))).toBe('/a')
+  })
+
+  it('is the neighbour of a closed page once that is painted', () => {
+    const left = closed(run(visited('/a'), visited('/b')), '/b')
+    expect(liveKey(left)).toBeNull()
+    expect(liveKey(reduceTabs(left, painted))).toBe('/a')
+  })
+})
+
 describe('unsaved input', () => {
   it('marks its tab until every part is saved', () => {
     const both = run(visited('/a'), marked('/a', 'form', true), marked('/a', 'dialog', true))
@@ -90,7 +136,9 @@ describe('unsaved input', () => {
   })
 
   it('is told anew by a tab that comes back, so that nothing stays marked that is gone', () => {
-    const back = run(visited('/a'), marked('/a', 'form', true), visited('/b'), visited('/a'))
+    const shown = run(visited('/a'), marked('/a', 'form', true), visited('/b'), visited('/a'))
+    expect(unsaved(shown, '/a')).toBe(true)
+    const back = reduceTabs(shown, { type: 'painted' })
     expect(unsaved(back, '/a')).toBe(false)
     expect(unsaved(reduceTabs(back, marked('/a', 'form', true)), '/a')).toBe(true)
   })

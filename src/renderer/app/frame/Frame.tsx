@@ -9,7 +9,7 @@ import { NotFound } from '../NotFound.tsx'
 import { useCurrentUser } from '../../widgets/currentUser.ts'
 import { useStable } from '../../widgets/useStable.ts'
 import { routeFor, routeOf } from '../routes.ts'
-import { HOME_KEY, isUnsaved } from '../tabs/model.ts'
+import { HOME_KEY, isUnsaved, liveKey, pathOf } from '../tabs/model.ts'
 import { TabBar } from '../tabs/TabBar.tsx'
 import { TabPane } from '../tabs/TabPane.tsx'
 import { useTabs } from '../tabs/useTabs.tsx'
@@ -34,10 +34,10 @@ export function Frame({ canKeepSession, onLeave }: FrameProps) {
   const { pathname, search } = useLocation()
   const { roles } = useCurrentUser()
   const route = routeFor(pathname, roles)
-  // The page comes first; what only says where one is follows.
-  const toldPath = useDeferredValue(pathname)
-  const told = routeFor(toldPath, roles)
   const { state, actions, dispatch } = useTabs(route ? { key: pathname + search, title: route.title } : null, routeOf(HOME_KEY)?.title ?? '首页')
+  // The page comes first; what only says where one is follows.
+  const toldPath = useDeferredValue(state.paintedKey === state.activeKey ? pathname : pathOf(state.paintedKey))
+  const told = routeFor(toldPath, roles)
   const menu = useSidebar()
   const [isAboutOpen, setIsAboutOpen] = useState(false)
   const backUp = useBackUp()
@@ -91,7 +91,16 @@ export function Frame({ canKeepSession, onLeave }: FrameProps) {
         <Banners canKeepSession={canKeepSession} />
         <main className="frame-page">
           {state.tabs.map((tab) =>
-            tab.wasVisited ? <TabPane key={tab.key} tab={tab} isActive={tab.key === state.activeKey} dispatch={dispatch} onClose={actions.closeSaved} /> : null,
+            tab.wasVisited ? (
+              <TabPane
+                key={tab.key}
+                tab={tab}
+                isActive={tab.key === state.activeKey}
+                isLive={tab.key === liveKey(state)}
+                dispatch={dispatch}
+                onClose={actions.closeSaved}
+              />
+            ) : null,
           )}
           {route ? null : <Elsewhere pathname={pathname} />}
         </main>

@@ -1,15 +1,13 @@
 import { CloseOutlined, DownOutlined, PushpinOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
-import { memo, useDeferredValue, useEffect, useEffectEvent } from 'react'
+import { memo, useEffect, useEffectEvent } from 'react'
 import { HOME_KEY, isUnsaved, type OpenTab, type Tabs } from './model.ts'
 import type { TabActions } from './useTabs.tsx'
 
 /** The visited pages: a click shows one, the right button has the menu, the middle one closes. */
 export function TabBar({ state, actions }: { readonly state: Tabs; readonly actions: TabActions }) {
-  const { activeKey } = state
-  const open = openTabs(state)
-  // The list of all pages is closed nearly always: it follows the page.
-  const told = useDeferredValue(state)
+  const { tabs, activeKey, paintedKey } = state
+  const open = openTabs(tabs)
   const bringIntoSight = useEffectEvent((shown: string | null) => {
     const active = open.find(({ key }) => key === shown)
     if (active) document.getElementById(tabId(active))?.parentElement?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
@@ -28,16 +26,22 @@ export function TabBar({ state, actions }: { readonly state: Tabs; readonly acti
           <TabHandle key={tab.key} tab={tab} isActive={tab.key === activeKey} isAlone={open.length < 2} actions={actions} />
         ))}
       </div>
-      {open.length < 2 ? null : <AllTabs state={told} actions={actions} />}
+      {open.length < 2 ? null : <AllTabs tabs={tabs} shownKey={paintedKey} actions={actions} />}
     </nav>
   )
 }
 
+interface AllTabsProps {
+  readonly tabs: readonly OpenTab[]
+  readonly shownKey: string | null
+  readonly actions: TabActions
+}
+
 /** All pages by their whole names: those that find no room in the bar are found here. */
-const AllTabs = memo(function AllTabs({ state, actions }: { readonly state: Tabs; readonly actions: TabActions }) {
+const AllTabs = memo(function AllTabs({ tabs, shownKey, actions }: AllTabsProps) {
   const menu = {
-    selectedKeys: state.activeKey === null ? [] : [state.activeKey],
-    items: openTabs(state).map(({ key, title }) => ({ key, label: title, onClick: () => actions.show(key) })),
+    selectedKeys: shownKey === null ? [] : [shownKey],
+    items: openTabs(tabs).map(({ key, title }) => ({ key, label: title, onClick: () => actions.show(key) })),
   }
   return (
     <Dropdown trigger={['click']} placement="bottomRight" menu={menu}>
@@ -47,7 +51,7 @@ const AllTabs = memo(function AllTabs({ state, actions }: { readonly state: Tabs
 })
 
 /** Without the one that goes as soon as another page is shown. */
-function openTabs({ tabs }: Tabs): readonly OpenTab[] {
+function openTabs(tabs: readonly OpenTab[]): readonly OpenTab[] {
   return tabs.filter((tab) => !tab.isClosing)
 }
 

@@ -1,23 +1,34 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Activity, memo, Suspense, useLayoutEffect, useMemo, useRef, useState, type Dispatch, type ReactNode } from 'react'
 import { NavigationType, parsePath, UNSAFE_LocationContext as LocationContext } from 'react-router-dom'
-import { awaitPaint } from '../../bridge/painted.ts'
-import { TabActiveContext, TabContext, type Tab } from '../../widgets/tab.ts'
+import { TabContext, TabLiveContext, type Tab } from '../../widgets/tab.ts'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
 import { routeOf } from '../routes.ts'
 import { Waiting } from '../Waiting.tsx'
-import type { OpenTab, TabAction } from './model.ts'
+import { pathOf, type OpenTab, type TabAction } from './model.ts'
 import { panelId, tabId } from './TabBar.tsx'
 
 interface TabPaneProps {
   readonly tab: OpenTab
+  /** Whether it is the page on screen. */
   readonly isActive: boolean
+  /** Whether its effects run: from its first picture on. */
+  readonly isLive: boolean
   readonly dispatch: Dispatch<TabAction>
   readonly onClose: (key: string) => void
 }
 
 /** One visited page: hidden while another is shown, as it was left when it comes back. */
-export const TabPane = memo(function TabPane({ tab, isActive, dispatch, onClose }: TabPaneProps) {
+export const TabPane = memo(function TabPane({ tab, isActive, ...page }: TabPaneProps) {
+  return (
+    <Pane key={tab.round} tab={tab} isActive={isActive}>
+      <LivePage tab={tab} {...page} />
+    </Pane>
+  )
+})
+
+/** Told apart from its pane: that a page is shown again draws nothing of it anew. */
+const LivePage = memo(function LivePage({ tab, isLive, dispatch, onClose }: Omit<TabPaneProps, 'isActive'>) {
   const cache = useQueryClient()
   const reload = () => {
     // What the server answered may be what broke it: no screen that is not shown keeps an answer.
@@ -25,19 +36,17 @@ export const TabPane = memo(function TabPane({ tab, isActive, dispatch, onClose 
     dispatch({ type: 'refreshed', key: tab.key })
   }
   return (
-    <Pane key={tab.round} tab={tab} isActive={isActive}>
-      <Activity mode={isActive ? 'visible' : 'hidden'} name={tab.title}>
-        <KeptLayout>
-          <TabScope tab={tab} isActive={isActive} dispatch={dispatch} onClose={onClose}>
-            <ErrorBoundary onReload={reload}>
-              <Suspense fallback={<Waiting />}>
-                <ScreenAt address={tab.key} />
-              </Suspense>
-            </ErrorBoundary>
-          </TabScope>
-        </KeptLayout>
-      </Activity>
-    </Pane>
+    <Activity mode={isLive ? 'visible' : 'hidden'} name={tab.title}>
+      <KeptLayout>
+        <TabScope tab={tab} isLive={isLive} dispatch={dispatch} onClose={onClose}>
+          <ErrorBoundary onReload={reload}>
+            <Suspense fallback={<Waiting />}>
+              <ScreenAt address={tab.key} />
+            </Suspense>
+          </ErrorBoundary>
+        </TabScope>
+      </KeptLayout>
+    </Activity>
   )
 })
 
@@ -59,12 +68,8 @@ const ScreenAt = memo(function ScreenAt({ address }: { readonly address: string 
   return <LocationContext value={place}>{Screen ? <Screen /> : null}</LocationContext>
 })
 
-function pathOf(key: string): string {
-  return key.split('?')[0] ?? key
-}
-
 /** What the screen inside may ask of its tab. */
-function TabScope({ tab, isActive, dispatch, onClose, children }: TabPaneProps & { readonly children: ReactNode }) {
+function TabScope({ tab, isLive, dispatch, onClose, children }: Omit<TabPaneProps, 'isActive'> & { readonly children: ReactNode }) {
   const { key } = tab
   const [memory] = useState(() => new Map<string, unknown>())
   const marks = useMemo(
@@ -78,7 +83,7 @@ function TabScope({ tab, isActive, dispatch, onClose, children }: TabPaneProps &
   const scope = useMemo<Tab>(() => ({ key, memory, ...marks, close: () => onClose(key) }), [key, memory, marks, onClose])
   return (
     <TabContext value={scope}>
-      <TabActiveContext value={isActive}>{children}</TabActiveContext>
+      <TabLiveContext value={isLive}>{children}</TabLiveContext>
     </TabContext>
   )
 }
@@ -87,11 +92,7 @@ function TabScope({ tab, isActive, dispatch, onClose, children }: TabPaneProps &
 function Pane({ tab, isActive, children }: { readonly tab: OpenTab; readonly isActive: boolean; readonly children: ReactNode }) {
   const pane = useRef<HTMLDivElement>(null)
   const place = useRef(0)
-  const wasHidden = useRef(false)
   useLayoutEffect(() => {
-    // First the page as it was left, then what it asks anew.
-    if (isActive && wasHidden.current) awaitPaint()
-    wasHidden.current = !isActive
     // Only where there is something to do: it makes the browser lay the whole page out at once.
     if (isActive && pane.current && place.current > 0) pane.current.scrollTop = place.current
   }, [isActive])

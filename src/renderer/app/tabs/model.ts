@@ -19,6 +19,12 @@ export interface Tabs {
   readonly tabs: readonly OpenTab[]
   /** Null while what is on screen is no tab (the 404 page). */
   readonly activeKey: string | null
+  /**
+   * The page of the last picture: the active one, save for the moment in which a page has come back and is not painted yet.
+   *
+   * In that moment no page lives: the picture comes before timers, keys and questions to the server.
+   */
+  readonly paintedKey: string | null
 }
 
 /** The pinned tab: first, and never closed. */
@@ -26,6 +32,7 @@ export const HOME_KEY = '/dashboard'
 
 export type TabAction =
   | { readonly type: 'visited'; readonly key: string; readonly title: string }
+  | { readonly type: 'painted' }
   | { readonly type: 'left' }
   | { readonly type: 'closed'; readonly keys: readonly string[] }
   | { readonly type: 'refreshed'; readonly key: string }
@@ -34,15 +41,17 @@ export type TabAction =
   | { readonly type: 'partGone'; readonly key: string; readonly part: string }
 
 export function initialTabs(homeTitle: string): Tabs {
-  return { tabs: [{ ...newTab(HOME_KEY, homeTitle), wasVisited: false }], activeKey: null }
+  return { tabs: [{ ...newTab(HOME_KEY, homeTitle), wasVisited: false }], activeKey: null, paintedKey: null }
 }
 
 export function reduceTabs(state: Tabs, action: TabAction): Tabs {
   switch (action.type) {
     case 'visited':
       return visit(state, action.key, action.title)
+    case 'painted':
+      return state.activeKey === null ? state : revive(state, state.activeKey)
     case 'left':
-      return { tabs: withoutClosing(state.tabs), activeKey: null }
+      return { tabs: withoutClosing(state.tabs), activeKey: null, paintedKey: null }
     case 'closed':
       return close(state, action.keys)
     case 'refreshed':
@@ -57,6 +66,16 @@ export function reduceTabs(state: Tabs, action: TabAction): Tabs {
     default:
       return assertNever(action)
   }
+}
+
+/** The path of a tab's address, without its query; `''` of none. */
+export function pathOf(key: string | null): string {
+  return key?.split('?')[0] ?? ''
+}
+
+/** The page whose effects run; null while it is not painted yet, and where no tab is shown. */
+export function liveKey({ activeKey, paintedKey }: Tabs): string | null {
+  return activeKey === paintedKey ? activeKey : null
 }
 
 export function isUnsaved(tab: OpenTab): boolean {
@@ -90,20 +109,29 @@ function newTab(key: string, title: string): OpenTab {
 function visit(state: Tabs, key: string, title: string): Tabs {
   if (state.activeKey === key) return state
   const tabs = withoutClosing(state.tabs)
-  const isOpen = tabs.some((tab) => tab.key === key)
-  // A tab that comes back marks its unsaved parts anew, so that none stays marked that is gone.
-  const shown = isOpen ? tabs.map((tab) => (tab.key === key ? { ...tab, unsavedParts: [], wasVisited: true } : tab)) : [...tabs, newTab(key, title)]
-  return { tabs: shown, activeKey: key }
+  const open = tabs.find((tab) => tab.key === key)
+  if (open?.wasVisited) {
+    const shown = { tabs, activeKey: key, paintedKey: state.paintedKey }
+    return state.paintedKey === key ? revive(shown, key) : shown
+  }
+  const shown = open ? tabs.map((tab) => (tab === open ? { ...tab, wasVisited: true } : tab)) : [...tabs, newTab(key, title)]
+  return { tabs: shown, activeKey: key, paintedKey: key }
+}
+
+/** A tab that comes back marks its unsaved parts anew, so that none stays marked that is gone. */
+function revive(state: Tabs, key: string): Tabs {
+  return { ...change(state, key, (tab) => ({ ...tab, unsavedParts: [] })), paintedKey: key }
 }
 
 /**
  * The visible tab is only marked: it goes when the address has changed. Were it removed at once, the address, which
  * still names it, would open it again.
  */
-function close({ tabs, activeKey }: Tabs, keys: readonly string[]): Tabs {
+function close({ tabs, activeKey, paintedKey }: Tabs, keys: readonly string[]): Tabs {
   const goes = (tab: OpenTab) => tab.key !== HOME_KEY && keys.includes(tab.key)
   return {
     activeKey,
+    paintedKey,
     tabs: tabs.filter((tab) => !goes(tab) || tab.key === activeKey).map((tab) => (goes(tab) ? { ...tab, isClosing: true, unsavedParts: [] } : tab)),
   }
 }

@@ -1,5 +1,6 @@
-import { useEffect, useEffectEvent, useReducer, type Dispatch } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useReducer, type Dispatch } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { afterPaint } from '../../bridge/painted.ts'
 import { useEvent } from '../../bridge/useEvent.ts'
 import { useQuestions } from '../../widgets/question.tsx'
 import { useStable } from '../../widgets/useStable.ts'
@@ -28,6 +29,8 @@ export function useTabs(address: { readonly key: string; readonly title: string 
   // While rendering, so that the new tab is part of the same picture as the new address.
   if (address && address.key !== state.activeKey) dispatch({ type: 'visited', ...address })
   if (!address && state.activeKey !== null) dispatch({ type: 'left' })
+  const { activeKey, paintedKey } = state
+  useLayoutEffect(() => (activeKey === paintedKey ? undefined : afterPaint(() => dispatch({ type: 'painted' }))), [activeKey, paintedKey])
 
   const closeNow = (keys: readonly string[]) => {
     const next = keyAfterClosing(state, keys)

@@ -2,7 +2,7 @@ import { Alert, Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useToasts } from '../../bridge/toasts.tsx'
 import { useQuestions } from '../question.tsx'
-import { useActive } from '../tab.ts'
+import { useLive } from '../tab.ts'
 import { successInWords } from './EndSteps.tsx'
 import { ImportPanel } from './ImportPanel.tsx'
 import type { ImportSource } from './importSource.ts'
@@ -47,7 +47,7 @@ interface ImporterProps extends Omit<ImportHostProps, 'source' | 'children'> {
 
 function Importer({ source, isOpen, onOpen, onClose, onSee, takesDrops }: ImporterProps) {
   const { work, state } = useImportWork(source)
-  const isActive = useActive()
+  const isLive = useLive()
   const { isAsking } = useQuestions()
   const toasts = useToasts()
   const take = async (dropped: Dropped) => {
@@ -60,7 +60,7 @@ function Importer({ source, isOpen, onOpen, onClose, onSee, takesDrops }: Import
     if ('refusal' in taken) work.refuse(taken.refusal)
     else await work.check(taken.file)
   }
-  const isDragged = useFileDrop(isActive && takesDrops && !isAsking, (dropped) => void take(dropped))
+  const isDragged = useFileDrop(isLive && takesDrops && !isAsking, (dropped) => void take(dropped))
   const close = () => {
     if (isOver(state)) work.reset()
     onClose()
