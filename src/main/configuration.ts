@@ -24,6 +24,11 @@ export function serverUrl(written: string): string | null {
   return (url.pathname === '/' || url.pathname === '/api' || url.pathname === '/api/') && url.search === '' && url.hash === '' ? url.origin : null
 }
 
+/** The environment of the embedded server: this program's, and where Node keeps what it compiled for the next start. */
+export function serverEnvironment(codeCache: string): NodeJS.ProcessEnv {
+  return { ...process.env, NODE_COMPILE_CACHE: codeCache }
+}
+
 function argumentOf(argv: readonly string[], name: string): string | null {
   const index = argv.findIndex((argument) => argument === name || argument.startsWith(`${name}=`))
   if (index < 0) return null

@@ -1,10 +1,11 @@
 import { mkdirSync } from 'node:fs'
+import { flushCompileCache } from 'node:module'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type * as ElectronModule from 'electron'
 import { routeBridge } from './bridge/router.ts'
 import { commandHandlers } from './commands.ts'
-import { chooseServer } from './configuration.ts'
+import { chooseServer, serverEnvironment } from './configuration.ts'
 import { createFiles } from './files/files.ts'
 import { createLog, type Log } from './log.ts'
 import { menuTemplate } from './menu.ts'
@@ -40,12 +41,19 @@ export type Electron = Pick<
 /** The same as `appId` in build/electron-builder.yml: Windows finds the shortcut's notifications by it. */
 const APP_ID = 'cn.community-vote.console'
 
+export interface Places {
+  /** The main process's bundles; the other bundles are its neighbours. */
+  readonly bundleFolder: string
+  /** Where compiled code is kept for the next start. */
+  readonly codeCache: string
+}
+
 /**
  * The program: puts everything together, after the entry has won the single-instance lock.
  *
- * `bundleFolder` is where the main process's bundles lie; the other bundles are its neighbours.
+ * `places` is where it lies on this computer.
  */
-export function startDesktop(electron: Electron, bundleFolder: string): void {
+export function startDesktop(electron: Electron, places: Places): void {
   const { app, dialog, protocol } = electron
   const logFolder = app.getPath('logs')
   const { log, close: closeLog } = createLog({ folder: logFolder, isOnConsole: !app.isPackaged })
@@ -59,7 +67,7 @@ export function startDesktop(electron: Electron, bundleFolder: string): void {
   const run = async (): Promise<void> => {
     await app.whenReady()
     log.info({ version: app.getVersion(), platform: process.platform, electron: process.versions['electron'] }, 'start')
-    const { focus, stop } = await open(electron, bundleFolder, logFolder, log)
+    const { focus, stop } = await open(electron, places, logFolder, log)
     app.on('second-instance', focus)
     app.on('activate', focus)
     stopBeforeQuit(electron, log, async () => {
@@ -75,8 +83,9 @@ export function startDesktop(electron: Electron, bundleFolder: string): void {
   })
 }
 
-async function open(electron: Electron, bundleFolder: string, logFolder: string, log: Log): Promise<{ focus: () => void; stop: () => Promise<void> }> {
+async function open(electron: Electron, places: Places, logFolder: string, log: Log): Promise<{ focus: () => void; stop: () => Promise<void> }> {
   const { app, clipboard, dialog, ipcMain, Menu, protocol, safeStorage, screen, shell } = electron
+  const { bundleFolder } = places
   const userData = app.getPath('userData')
   // replaced once there is a page to tell
   let tellUnsaved = (): void => undefined
@@ -91,7 +100,7 @@ async function open(electron: Electron, bundleFolder: string, logFolder: string,
   const transport = createTransport()
   secureSession({ session: electron.session.defaultSession, protocol, pageFolder: join(bundleFolder, '../renderer'), log })
 
-  const host = createHost({ electron, settings, transport, bundleFolder, logFolder, log, send: (...event) => window.send(...event) })
+  const host = createHost({ electron, settings, transport, places, logFolder, log, send: (...event) => window.send(...event) })
   const vault = createVault({
     safeStorage,
     kept: { read: () => settings.data().sessions, write: (sessions) => settings.update({ sessions }) },
@@ -145,6 +154,7 @@ async function open(electron: Electron, bundleFolder: string, logFolder: string,
     stop: async () => {
       await host.stop()
       transport.close()
+      flushCompileCache()
     },
   }
 }
@@ -153,13 +163,13 @@ interface HostOptions {
   readonly electron: Electron
   readonly settings: Settings
   readonly transport: Transport
-  readonly bundleFolder: string
+  readonly places: Places
   readonly logFolder: string
   readonly log: Log
   readonly send: MainWindow['send']
 }
 
-function createHost({ electron, settings, transport, bundleFolder, logFolder, log, send }: HostOptions): ServerHost {
+function createHost({ electron, settings, transport, places, logFolder, log, send }: HostOptions): ServerHost {
   const { app, utilityProcess } = electron
   const { checkHealth } = transport
   const choice = chooseServer(process.argv.slice(1), settings.data().serverUrl)
@@ -177,7 +187,8 @@ function createHost({ electron, settings, transport, bundleFolder, logFolder, lo
         fork: () =>
           forkServer({
             utilityProcess,
-            script: join(bundleFolder, 'server-utility.js'),
+            script: join(places.bundleFolder, 'server-utility.js'),
+            environment: serverEnvironment(places.codeCache),
             dataFolder: join(app.getPath('userData'), 'data'),
             logFolder,
             resourcesFolder: app.isPackaged ? process.resourcesPath : join(app.getAppPath(), 'resources'),

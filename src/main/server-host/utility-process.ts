@@ -6,6 +6,7 @@ interface ForkOptions {
   readonly utilityProcess: Pick<typeof utilityProcessModule, 'fork'>
   /** The server's bundle. */
   readonly script: string
+  readonly environment: NodeJS.ProcessEnv
   readonly dataFolder: string
   readonly logFolder: string
   /** Where `divisions/` lies. */
@@ -18,9 +19,19 @@ interface ForkOptions {
 }
 
 /** Starts the server's bundle in a process of its own, by path: this program imports nothing of it. */
-export function forkServer({ utilityProcess, script, dataFolder, logFolder, resourcesFolder, version, isOnConsole, log }: ForkOptions): ServerProcess {
+export function forkServer({
+  utilityProcess,
+  script,
+  environment,
+  dataFolder,
+  logFolder,
+  resourcesFolder,
+  version,
+  isOnConsole,
+  log,
+}: ForkOptions): ServerProcess {
   const args = ['--data', dataFolder, '--log', logFolder, '--resources', resourcesFolder, '--program-version', version]
-  const child = utilityProcess.fork(script, args, { serviceName: '社区投票平台服务', stdio: 'pipe' })
+  const child = utilityProcess.fork(script, args, { serviceName: '社区投票平台服务', stdio: 'pipe', env: environment })
   // pipes that nobody reads would stop the server once they are full
   child.stdout?.on('data', (chunk: Buffer) => {
     if (isOnConsole) process.stdout.write(chunk)

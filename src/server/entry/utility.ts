@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { ServerOrder, type ServerMessage } from '#shared/bridge/serverProcess.ts'
 import { fileLog } from '../kernel/log.ts'
@@ -30,11 +31,17 @@ async function start(): Promise<RunningServer> {
   })
 }
 
+/** What was compiled is kept for the next start, where the program that started this one says so. */
+function end(): void {
+  flushCompileCache()
+  process.exit(0)
+}
+
 try {
   const server = await start()
   parentPort.on('message', ({ data }) => {
     const order = ServerOrder.safeParse(data).data
-    if (order?.type === 'stop') void server.stop().then(() => process.exit(0))
+    if (order?.type === 'stop') void server.stop().then(end)
     if (order?.type === 'copyData') void server.copyTo(order.path).then((problem) => tell({ type: 'dataCopied', id: order.id, problem }))
   })
   tell({ type: 'ready', url: server.url })
