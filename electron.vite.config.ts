@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import { resolve } from 'node:path'
 import type { Plugin } from 'vite'
+import { componentStyles } from './build/scripts/component-styles.mjs'
 
 export default defineConfig({
   main: {
@@ -40,7 +41,7 @@ export default defineConfig({
   },
   renderer: {
     root: 'src/renderer',
-    plugins: [react()],
+    plugins: [componentStyles(), react()],
     build: {
       minify: true,
       sourcemap: false,

@@ -1,4 +1,6 @@
+import restOfComponentStyles from 'component-styles/rest.css?url'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { preload } from 'react-dom'
 import { onLoggedOut } from '../bridge/bridge.ts'
 import { useToasts } from '../bridge/toasts.tsx'
 import { useEndpoint } from '../bridge/useEndpoint.ts'
@@ -12,6 +14,8 @@ import { SessionPrompt } from './SessionPrompt.tsx'
 import { Waiting } from './Waiting.tsx'
 import { registeredPaths } from './routes.ts'
 
+preload(restOfComponentStyles, { as: 'style' })
+
 interface InsideProps {
   readonly canKeepSession: boolean
   /** Ends the session and goes to the login, which leads back here. */
@@ -19,7 +23,17 @@ interface InsideProps {
 }
 
 /** Everything behind the login: who is logged in, and the frame once that is known. */
-export function Inside({ canKeepSession, onLeave }: InsideProps) {
+export function Inside(props: InsideProps) {
+  return (
+    <>
+      {/* Waited for by React, and put before all other sheets: ours come after the library's. */}
+      <link rel="stylesheet" href={restOfComponentStyles} precedence="library" />
+      <InsideScreens {...props} />
+    </>
+  )
+}
+
+function InsideScreens({ canKeepSession, onLeave }: InsideProps) {
   const user = useEndpoint('account.current', { query: {} }, { staleTime: Number.POSITIVE_INFINITY, errors: 'caller' })
   const { hasEnded, stay } = useSessionEnd()
   const toasts = useToasts()

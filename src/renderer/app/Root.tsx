@@ -1,4 +1,4 @@
-import { Suspense, lazy, useCallback, useState } from 'react'
+import { Suspense, lazy, useCallback, useEffect, useState } from 'react'
 import { HashRouter, Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
 import { useQueryClient } from '@tanstack/react-query'
 import { useComputer } from '../bridge/computer.tsx'
@@ -11,7 +11,8 @@ import { loginPath, safeRedirect } from './redirect.ts'
 import { registeredPaths } from './routes.ts'
 
 const RegisterScreen = lazy(async () => ({ default: (await import('../features/account/RegisterScreen.tsx')).RegisterScreen }))
-const Inside = lazy(async () => ({ default: (await import('./Inside.tsx')).Inside }))
+const insideModule = () => import('./Inside.tsx')
+const Inside = lazy(async () => ({ default: (await insideModule()).Inside }))
 
 /**
  * What is on screen at which address.
@@ -42,6 +43,13 @@ function Screens() {
     cache.clear()
     void navigate(loginPath(pathname === '/404' ? '/' : pathname + search), { replace: true })
   }, [logOut, cache, navigate, pathname, search])
+
+  useEffect(() => {
+    // While the name is typed, what stands behind the login is fetched; not at once, which would make the login wait.
+    const fetchInside = () => void insideModule()
+    addEventListener('keydown', fetchInside, { once: true })
+    return () => removeEventListener('keydown', fetchInside)
+  }, [])
 
   const entered = (keeps: boolean) => {
     setCanKeepSession(keeps)
