@@ -9,7 +9,7 @@ import { chooseServer, serverEnvironment } from './configuration.ts'
 import { createFiles } from './files/files.ts'
 import { createLog, type Log } from './log.ts'
 import { menuTemplate } from './menu.ts'
-import { isTrustedSender, PRIVILEGED_SCHEME, secureContents, secureSession } from './security.ts'
+import { isTrustedSender, secureContents, secureSession } from './security.ts'
 import { createEmbeddedHost } from './server-host/embedded.ts'
 import type { ServerHost } from './server-host/host.ts'
 import { createInvalidHost, createRemoteHost } from './server-host/remote.ts'
@@ -18,7 +18,8 @@ import { createSession } from './session/session.ts'
 import { createTransport, type Transport } from './session/transport.ts'
 import { createVault } from './session/vault.ts'
 import { openSettings, type Settings } from './settings.ts'
-import { createMainWindow, type MainWindow, TITLE } from './window.ts'
+import { TITLE } from './title.ts'
+import { createMainWindow, type MainWindow } from './window.ts'
 
 /** The parts of Electron that the program uses, handed in by the entry. */
 export type Electron = Pick<
@@ -38,9 +39,6 @@ export type Electron = Pick<
   | 'utilityProcess'
 >
 
-/** The same as `appId` in build/electron-builder.yml: Windows finds the shortcut's notifications by it. */
-const APP_ID = 'cn.community-vote.console'
-
 export interface Places {
   /** The main process's bundles; the other bundles are its neighbours. */
   readonly bundleFolder: string
@@ -49,23 +47,19 @@ export interface Places {
 }
 
 /**
- * The program: puts everything together, after the entry has won the single-instance lock.
+ * The program: puts everything together, after the entry has won the single-instance lock, before or after Electron is ready.
  *
  * `places` is where it lies on this computer.
  */
 export function startDesktop(electron: Electron, places: Places): void {
-  const { app, dialog, protocol } = electron
+  const { app, dialog } = electron
   const logFolder = app.getPath('logs')
   const { log, close: closeLog } = createLog({ folder: logFolder, isOnConsole: !app.isPackaged })
   endOnUnexpected(electron, log, closeLog)
-  app.enableSandbox()
-  app.setAppUserModelId(APP_ID)
-  protocol.registerSchemesAsPrivileged([PRIVILEGED_SCHEME])
   app.on('web-contents-created', (_event, contents) => secureContents(contents, log))
   app.on('window-all-closed', () => app.quit())
 
   const run = async (): Promise<void> => {
-    await app.whenReady()
     log.info({ version: app.getVersion(), platform: process.platform, electron: process.versions['electron'] }, 'start')
     const { focus, stop } = await open(electron, places, logFolder, log)
     app.on('second-instance', focus)
@@ -97,6 +91,7 @@ async function open(electron: Electron, places: Places, logFolder: string, log: 
     },
   })
   const notices = [...settings.notices]
+  await app.whenReady()
   const transport = createTransport()
   secureSession({ session: electron.session.defaultSession, protocol, pageFolder: join(bundleFolder, '../renderer'), log })
 

@@ -4,8 +4,8 @@ import { channels, type Events } from '#shared/bridge/bridge.ts'
 import type { Log } from './log.ts'
 import { PAGE_URL, secureContents } from './security.ts'
 import type { WindowPlace } from './settings.ts'
+import { TITLE } from './title.ts'
 
-export const TITLE = '社区投票平台'
 const MINIMUM = { width: 800, height: 600 } as const
 const PREFERRED = { width: 1366, height: 768 } as const
 /** So much of a remembered window must lie on a display that it can be seen and dragged. */

@@ -236,8 +236,8 @@ describe('the installer', () => {
   })
 
   it('and the running program go by one application id', () => {
-    const desktop = readFileSync(join(root, 'src/main/desktop.ts'), 'utf8')
-    expect(desktop).toContain(`const APP_ID = '${configuration.appId ?? ''}'`)
+    const title = readFileSync(join(root, 'src/main/title.ts'), 'utf8')
+    expect(title).toContain(`const APP_ID = '${configuration.appId ?? ''}'`)
   })
 
   it('has the product’s own icon in every size that Windows asks for', () => {
