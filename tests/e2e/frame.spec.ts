@@ -110,6 +110,39 @@ test('an unsaved form marks its tab and asks before it is lost', async () => {
   await expect(page.getByLabel('小区名称')).toBeHidden()
 })
 
+test('pages that change faster than they are painted end as the last one was left, and live', async () => {
+  await goTo('/estate/input')
+  await page.getByLabel('小区名称').fill('没有保存的小区')
+  await expect(page.getByRole('img', { name: '未保存' })).toBeVisible()
+  await page.getByRole('menuitem', { name: '小区管理' }).click()
+  await expect(page.getByRole('row', { name: /小区25/ })).toBeVisible()
+  // There and back within a picture or two, ending on the form.
+  await page.evaluate(async () => {
+    for (let time = 0; time < 12; time++) {
+      for (const path of ['/estate/Index', '/property/Index', '/estate/input']) {
+        location.hash = `#${path}`
+        await new Promise((resolve) => {
+          setTimeout(resolve, time)
+        })
+      }
+    }
+  })
+  await expect(tab('登记小区')).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('tabpanel')).toHaveCount(1)
+  await expect(page.getByLabel('小区名称')).toHaveValue('没有保存的小区')
+  await expect(page.getByRole('img', { name: '未保存' })).toHaveCount(1)
+  // Its effects run: what is typed is heard, and closing asks.
+  await page.getByLabel('小区名称').fill('还是没有保存')
+  await page.keyboard.press('Control+w')
+  await page.getByRole('button', { name: '关闭', exact: true }).click()
+  await expect(page.getByLabel('小区名称')).toBeHidden()
+  await expect(page.getByRole('img', { name: '未保存' })).toHaveCount(0)
+  // And a list that comes back asks the server again.
+  await httpClient(server.url, await memberToken(server.url)).post('/vtestate/save', { name: '后来的小区', addr: '路26号' })
+  await tab('小区管理').click()
+  await expect(page.getByRole('row', { name: /后来的小区/ })).toBeVisible()
+})
+
 test('more pages than the bar has room for: home stays in sight, and all are found in the list by their whole names', async () => {
   await page.getByRole('menuitem', { name: '小区管理' }).click()
   const open = await page.getByRole('tab').count()
