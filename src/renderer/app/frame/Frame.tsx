@@ -1,5 +1,5 @@
 import { Drawer } from 'antd'
-import { useDeferredValue, useState } from 'react'
+import { memo, useDeferredValue, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { usePreferences } from '../../bridge/computer.tsx'
 import { useEvent } from '../../bridge/useEvent.ts'
@@ -67,17 +67,7 @@ export function Frame({ canKeepSession, onLeave }: FrameProps) {
           <Sidebar path={toldPath} isCollapsed={!menu.isExpanded} onChosen={acts.choose} />
         </aside>
       )}
-      <Drawer
-        className="sidebar-drawer"
-        placement="left"
-        size="max(210px, 11.5rem)"
-        closable={false}
-        open={menu.isDrawerOpen}
-        onClose={acts.closeDrawer}
-        aria-label="主菜单"
-      >
-        <Sidebar path={toldPath} isCollapsed={false} onChosen={acts.choose} />
-      </Drawer>
+      <MenuDrawer path={toldPath} isOpen={menu.isDrawerOpen} onChosen={acts.choose} onClose={acts.closeDrawer} />
       <div className="frame-main">
         <Navbar
           route={told}
@@ -110,6 +100,22 @@ export function Frame({ canKeepSession, onLeave }: FrameProps) {
     </div>
   )
 }
+
+interface MenuDrawerProps {
+  readonly path: string
+  readonly isOpen: boolean
+  readonly onChosen: (path: string) => void
+  readonly onClose: () => void
+}
+
+/** The menu over the page, where there is no room beside it. */
+const MenuDrawer = memo(function MenuDrawer({ path, isOpen, onChosen, onClose }: MenuDrawerProps) {
+  return (
+    <Drawer className="sidebar-drawer" placement="left" size="max(210px, 11.5rem)" closable={false} open={isOpen} onClose={onClose} aria-label="主菜单">
+      <Sidebar path={path} isCollapsed={false} onChosen={onChosen} />
+    </Drawer>
+  )
+})
 
 /** An address that is no page behind the login. */
 function Elsewhere({ pathname }: { readonly pathname: string }) {

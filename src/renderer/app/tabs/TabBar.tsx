@@ -14,9 +14,9 @@ export function TabBar({ state, actions }: { readonly state: Tabs; readonly acti
   })
   const names = open.map(({ title }) => title).join(' ')
   useEffect(() => {
-    // Again when a screen names its tab, once it knows what it shows: longer names push others aside.
-    if (names !== '') bringIntoSight(activeKey)
-  }, [activeKey, names])
+    // Once the page is painted, and again when a screen names its tab, once it knows what it shows: longer names push others aside.
+    if (names !== '') bringIntoSight(paintedKey)
+  }, [paintedKey, names])
   return (
     <nav className="tab-bar" aria-label="标签页">
       <div className="tab-strip">
