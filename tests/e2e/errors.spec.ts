@@ -32,7 +32,7 @@ test.afterAll(async () => {
 const DELETE = '/api/vtestate/delete'
 const CURRENT = '/api/unifiedUser/get'
 const errors = (): Locator => page.locator('.ant-message-error')
-const sentences = () => errors().locator('.toast-sentence').allTextContents()
+const sentences = () => errors().locator('.toast-line').allTextContents()
 const gone = () => expect(errors()).toHaveCount(0, { timeout: 10_000 })
 const prompt = () => page.getByRole('dialog').filter({ hasText: '你已被登出，可以取消继续留在该页面，或者重新登录' })
 const loginButton = () => page.getByRole('button', { name: '登录', exact: true })
@@ -117,7 +117,7 @@ test('a session without a user, and one whose user cannot be had, lead to the lo
   await gone()
   proxy.answer(CURRENT, { code: 200, message: 'success', data: null })
   await enter()
-  await expect.poll(sentences).toEqual(['Verification failed, please Login again.'])
+  await expect.poll(sentences).toEqual(['Verification failed, please Login again.', '没有查到您的登录信息，请重新登录。'])
   await expect(loginButton()).toBeVisible()
   expect(decodeURIComponent(page.url())).toContain('redirect=/estate/Index')
   await gone()

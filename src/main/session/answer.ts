@@ -29,8 +29,8 @@ export function readAnswer(endpoint: Endpoint, { status, contentType, bytes }: R
   return decoded.data
 }
 
-/** The words of `console.md` section 8. */
-const NO_USER = 'Verification failed, please Login again.'
+/** The words of `console.md` section 8, and in a line of their own what they mean. */
+const NO_USER = 'Verification failed, please Login again.\n没有查到您的登录信息，请重新登录。'
 const OTHER_CONTRACT = '服务器返回的内容与本程序不一致，两者的版本可能不同，请升级后再试'
 
 function readEnvelope(bytes: Uint8Array): Envelope | null {

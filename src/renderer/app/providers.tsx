@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { App, ConfigProvider } from 'antd'
+import { ConfigProvider } from 'antd'
 import zhCN from 'antd/locale/zh_CN'
 import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
@@ -35,7 +35,7 @@ function Look({ children }: { readonly children: ReactNode }) {
   }, [fontSize])
   return (
     <ConfigProvider locale={zhCN} theme={themeOf(fontSize)} button={{ autoInsertSpace: false }} form={{ scrollToFirstError: { focus: true } }}>
-      <App component={false}>{children}</App>
+      {children}
     </ConfigProvider>
   )
 }

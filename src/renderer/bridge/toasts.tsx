@@ -1,19 +1,44 @@
+import { CloseOutlined } from '@ant-design/icons'
 import { Button, message } from 'antd'
-import { createContext, useContext, useMemo, type ReactNode } from 'react'
+import { createContext, useContext, useLayoutEffect, useMemo, useRef, type ReactNode } from 'react'
 import type { Failure } from '#shared/bridge/outcome.ts'
 import { failureOf, runCommand } from './bridge.ts'
 import { sentenceOf, toastKeyOf } from './failure.ts'
+import { createPageToasts } from './toasts/pageToasts.ts'
+import { placeToasts } from './toasts/placeToasts.ts'
+import './toasts/toasts.css'
 
+/** `console.md` section 9. */
 const ERROR_SECONDS = 5
 const SUCCESS_SECONDS = 2.5
+const NOTICE_SECONDS = 8
 
-/** The one way to tell the user how something ended. */
+/** Something that is done, and what can be done with it. */
+export interface Notice {
+  /** A notice of the same key takes the place of the one before. */
+  readonly key: string
+  readonly title: string
+  readonly detail: string
+  /** The last one is the main one. */
+  readonly actions: readonly { readonly label: string; readonly act: () => void }[]
+}
+
+/**
+ * The one way to tell the user how something ended.
+ *
+ * Equal toasts are one. They cover no dialog, no menu and none of the bars, and go by themselves, or with the page that
+ * they were shown on.
+ */
 export interface Toasts {
-  /** Shows a thrown error or a failure for 5 s, with 复制; equal ones merge. */
+  /** Shows a thrown error or a failure for 5 s, with 复制. */
   readonly error: (error: unknown) => void
   readonly failure: (failure: Failure) => void
   readonly success: (sentence: string) => void
   readonly info: (sentence: string) => void
+  /** For 8 s. */
+  readonly notice: (notice: Notice) => void
+  /** Another page is shown: what the user has seen on the one before goes. */
+  readonly pageLeft: () => void
 }
 
 const ToastContext = createContext<Toasts | null>(null)
@@ -25,23 +50,38 @@ export function useToasts(): Toasts {
 }
 
 export function ToastProvider({ children }: { readonly children: ReactNode }) {
-  const [api, holder] = message.useMessage({ top: 56, maxCount: 5 })
+  const container = useRef<HTMLDivElement>(null)
+  const [api, holder] = message.useMessage({ maxCount: 4, getContainer: () => container.current ?? document.body })
+  const shown = useMemo(() => createPageToasts((key) => api.destroy(key)), [api])
+  useLayoutEffect(() => (container.current ? placeToasts(container.current) : undefined), [])
+  useLayoutEffect(() => shown.listen(window), [shown])
   const toasts = useMemo<Toasts>(() => {
+    const open = (key: string, type: 'success' | 'error' | 'info', content: ReactNode, duration: number) => {
+      shown.opened(key)
+      void api.open({ key, type, content, duration, onClose: () => shown.closed(key) })
+    }
     const failure = (failure: Failure) => {
       const sentence = sentenceOf(failure)
-      const content = <ErrorContent sentence={sentence} onCopied={() => void api.open({ key: 'copied', type: 'success', content: '已复制', duration: 1.5 })} />
-      void api.open({ key: toastKeyOf(failure), type: 'error', content, duration: ERROR_SECONDS })
+      const copied = () => open('copied', 'success', '已复制', 1.5)
+      open(toastKeyOf(failure), 'error', <ErrorContent sentence={sentence} onCopied={copied} />, ERROR_SECONDS)
     }
     return {
       failure,
       error: (error) => failure(failureOf(error)),
-      success: (sentence) => void api.open({ key: `success:${sentence}`, type: 'success', content: sentence, duration: SUCCESS_SECONDS }),
-      info: (sentence) => void api.open({ key: `info:${sentence}`, type: 'info', content: sentence, duration: ERROR_SECONDS }),
+      success: (sentence) => open(`success:${sentence}`, 'success', sentence, SUCCESS_SECONDS),
+      info: (sentence) => open(`info:${sentence}`, 'info', sentence, ERROR_SECONDS),
+      notice: (notice) => {
+        const key = `notice:${notice.key}`
+        open(key, 'success', <NoticeContent notice={notice} onClose={() => api.destroy(key)} />, NOTICE_SECONDS)
+      },
+      pageLeft: shown.pageLeft,
     }
-  }, [api])
+  }, [api, shown])
   return (
     <ToastContext value={toasts}>
-      {holder}
+      <div className="toasts" ref={container}>
+        {holder}
+      </div>
       {children}
     </ToastContext>
   )
@@ -55,10 +95,33 @@ function ErrorContent({ sentence, onCopied }: { readonly sentence: string; reado
   }
   return (
     <span>
-      <span className="toast-sentence">{sentence}</span>
+      <span className="toast-sentence">
+        {sentence.split('\n').map((line, index) => (
+          <span key={index} className="toast-line">
+            {line}
+          </span>
+        ))}
+      </span>
       <Button type="link" size="small" onClick={copy}>
         复制
       </Button>
     </span>
+  )
+}
+
+function NoticeContent({ notice: { title, detail, actions }, onClose }: { readonly notice: Notice; readonly onClose: () => void }) {
+  return (
+    <div className="toast-notice">
+      <strong>{title}</strong>
+      <Button className="toast-close" type="text" size="small" aria-label="关闭" icon={<CloseOutlined />} onClick={onClose} />
+      <span className="toast-detail">{detail}</span>
+      <div className="toast-actions">
+        {actions.map(({ label, act }, index) => (
+          <Button key={label} size="small" type={index === actions.length - 1 ? 'primary' : 'default'} onClick={act}>
+            {label}
+          </Button>
+        ))}
+      </div>
+    </div>
   )
 }

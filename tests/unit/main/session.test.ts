@@ -380,12 +380,12 @@ describe('the session', () => {
     expect(ended).toEqual([{ code: 444, message: '你已被登出' }])
   })
 
-  it('whose user the server no longer has ends, in the specification’s words', async () => {
+  it('whose user the server no longer has ends, in the specification’s words and in Chinese', async () => {
     const { session, ended } = sessionOf()
     await logIn(session)
     behaviour = (_one, response) => envelope(response, 200, null)
     expect(await failureOf(session.callForPage('account.current', { query: {} }))).toMatchObject({ kind: 'refused', code: 443 })
-    expect(ended).toEqual([{ code: 443, message: 'Verification failed, please Login again.' }])
+    expect(ended).toEqual([{ code: 443, message: 'Verification failed, please Login again.\n没有查到您的登录信息，请重新登录。' }])
     await expect(session.isLoggedIn()).resolves.toBe(false)
   })
 

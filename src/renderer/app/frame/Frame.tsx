@@ -1,7 +1,8 @@
 import { Drawer } from 'antd'
-import { memo, useDeferredValue, useState } from 'react'
+import { memo, useDeferredValue, useEffect, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { usePreferences } from '../../bridge/computer.tsx'
+import { useToasts } from '../../bridge/toasts.tsx'
 import { useEvent } from '../../bridge/useEvent.ts'
 import { useQuestions } from '../../widgets/question.tsx'
 import { HelpDrawer } from '../HelpDrawer.tsx'
@@ -18,7 +19,7 @@ import { AboutDialog } from './AboutDialog.tsx'
 import { Banners } from './Banners.tsx'
 import { Navbar } from './Navbar.tsx'
 import { Sidebar } from './Sidebar.tsx'
-import { useBackUp } from './useBackUp.tsx'
+import { useBackUp } from './useBackUp.ts'
 import { useRoom } from './useRoom.ts'
 import './frame.css'
 
@@ -35,6 +36,9 @@ export function Frame({ canKeepSession, onLeave }: FrameProps) {
   const { roles } = useCurrentUser()
   const route = routeFor(pathname, roles)
   const { state, actions, dispatch } = useTabs(route ? { key: pathname + search, title: route.title } : null, routeOf(HOME_KEY)?.title ?? '首页')
+  const { pageLeft } = useToasts()
+  // Once another page is shown, and at the end.
+  useEffect(() => pageLeft, [pageLeft, state.activeKey])
   // The page comes first; what only says where one is follows.
   const toldPath = useDeferredValue(state.paintedKey === state.activeKey ? pathname : pathOf(state.paintedKey))
   const told = routeFor(toldPath, roles)

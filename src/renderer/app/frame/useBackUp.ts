@@ -1,33 +1,27 @@
-import { App, Button } from 'antd'
 import { useCommand } from '../../bridge/useCommand.ts'
+import { useToasts } from '../../bridge/toasts.tsx'
 import { useCurrentUser } from '../../widgets/currentUser.ts'
 import { minuteStamp } from '../../widgets/minuteStamp.ts'
 
 /** 备份数据: asks where, has the server copy everything there, and says what to do with it. */
 export function useBackUp(): () => void {
-  const { notification, message } = App.useApp()
+  const toasts = useToasts()
   const { roles } = useCurrentUser()
   const { run } = useCommand('data.backUp')
   const { run: showInFolder } = useCommand('file.showInFolder')
   const backUp = async () => {
     if (!roles.includes('admin')) {
-      void message.warning('只有管理员可以备份数据')
+      toasts.failure({ kind: 'local', message: '只有管理员可以备份数据' })
       return
     }
     const saved = await run({ suggestedName: `社区投票平台_备份_${minuteStamp(new Date())}.db` })
     if (!saved.ok || saved.value === null) return
     const { ticket, name } = saved.value
-    notification.success({
+    toasts.notice({
       key: `backUp:${ticket}`,
       title: '数据已备份',
-      description: `${name} 含全部小区、选票和操作日志，请保存到 U 盘等安全的地方，不要外传。`,
-      duration: 0,
-      placement: 'bottomRight',
-      actions: (
-        <Button size="small" type="primary" onClick={() => void showInFolder({ ticket })}>
-          打开所在文件夹
-        </Button>
-      ),
+      detail: `${name} 含全部小区、选票和操作日志，请保存到 U 盘等安全的地方，不要外传。`,
+      actions: [{ label: '打开所在文件夹', act: () => void showInFolder({ ticket }) }],
     })
   }
   return () => void backUp()

@@ -1,0 +1,44 @@
+/** What is shown, and whether the user has done anything since. */
+export interface PageToasts {
+  readonly opened: (key: string) => void
+  readonly closed: (key: string) => void
+  /** Closes what the user has had before their eyes; not what says how the deed ended that led away. */
+  readonly pageLeft: () => void
+  /** Notices clicks and keys; the returned function stops. */
+  readonly listen: (target: Pick<Window, 'addEventListener' | 'removeEventListener'>) => () => void
+}
+
+/**
+ * Toasts that go with their page.
+ *
+ * A form that was saved says 提交成功 and leads back to its list: that toast stays. Once the user has clicked or typed after
+ * a toast, it is old news, and the next change of the page takes it away.
+ */
+export function createPageToasts(close: (key: string) => void): PageToasts {
+  const fresh = new Set<string>()
+  const old = new Set<string>()
+  const acted = () => {
+    for (const key of fresh) old.add(key)
+    fresh.clear()
+  }
+  return {
+    opened: (key) => {
+      old.delete(key)
+      fresh.add(key)
+    },
+    closed: (key) => {
+      old.delete(key)
+      fresh.delete(key)
+    },
+    pageLeft: () => {
+      for (const key of old) close(key)
+      old.clear()
+    },
+    listen: (target) => {
+      for (const type of ['pointerdown', 'keydown'] as const) target.addEventListener(type, acted, { capture: true })
+      return () => {
+        for (const type of ['pointerdown', 'keydown'] as const) target.removeEventListener(type, acted, { capture: true })
+      }
+    },
+  }
+}
