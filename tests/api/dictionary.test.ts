@@ -94,6 +94,43 @@ describe('dictionaries and divisions', () => {
     expect((await member.get('/dictionary/getdivision', { upcode: '../../x' })).data).toEqual([])
   })
 
+  const find = async (condition: string, withincode = '') =>
+    ((await member.get('/dictionary/finddivision', { condition, withincode })).data as { path: { code: string; name: string }[] }[]).map(({ path }) =>
+      path.map(({ name }) => name).join('/'),
+    )
+
+  it.each([
+    ['西湖区', '浙江省/杭州市/西湖区', '33'],
+    ['西湖', '浙江省/杭州市/西湖区', '33'],
+    ['西湖', '江西省/南昌市/西湖区', '36'],
+    ['杭州 西湖', '浙江省/杭州市/西湖区', ''],
+    ['杭州西湖', '浙江省/杭州市/西湖区', ''],
+    ['浙江省杭州市西湖区', '浙江省/杭州市/西湖区', ''],
+    ['杭州', '浙江省/杭州市', ''],
+    ['hangzhou', '浙江省/杭州市', ''],
+    ['hzs', '浙江省/杭州市', '33'],
+    ['hangzhou xihu', '浙江省/杭州市/西湖区', ''],
+    ['chongqing', '重庆市', ''],
+    ['zhongqing', '重庆市', ''],
+    ['luan', '安徽省/六安市', '34'],
+    ['xiamen', '福建省/厦门市', ''],
+    ['　ＨＡＮＧＺＨＯＵ　', '浙江省/杭州市', ''],
+    ['文新街道', '浙江省/杭州市/西湖区/文新街道', ''],
+    ['翠苑一区', '浙江省/杭州市/西湖区/翠苑街道/翠苑一区社区', '3301'],
+  ])('finds the division of %s first', async (condition, first, within) => {
+    expect((await find(condition, within))[0]).toBe(first)
+  })
+
+  it('finds no more than a list has room for, each by its codes down from the province, and nothing for nothing', async () => {
+    const { data } = await member.get('/dictionary/finddivision', { condition: '街道' })
+    expect(data).toHaveLength(30)
+    const [{ path }] = (await member.get('/dictionary/finddivision', { condition: '文新街道' })).data
+    expect(path.map(({ code }: { code: string }) => code)).toEqual(['33', '3301', '330106', '330106013'])
+    for (const condition of ['', '   ', '没有这个地方', 'zzzzzzzz', "'", '.*', '\\']) expect(await find(condition)).toEqual([])
+    expect(await find('西湖', '../../etc')).not.toEqual([])
+    expect(await member.get('/dictionary/finddivision', { condition: '长'.repeat(101) })).toMatchObject({ code: 400 })
+  })
+
   it('has all provinces of the data', async () => {
     expect((await member.get('/dictionary/getdivision')).data).toHaveLength(31)
   })

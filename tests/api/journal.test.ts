@@ -68,6 +68,7 @@ const endpointsByKind: Record<EndpointName, 'read' | 'keeps going' | Prepare> = 
   'system.health': 'read',
   'dictionary.entries': 'read',
   'dictionary.divisions': 'read',
+  'dictionary.findDivisions': 'read',
   'file.get': 'read',
   'job.progress': 'read',
   'job.cancel': 'keeps going',

@@ -13,6 +13,11 @@ interface KnownDivision {
   readonly isLeaf: boolean
 }
 
+/** A division that was searched for, with those above it. */
+export interface FoundPath {
+  readonly path: readonly { readonly code: string; readonly name: string }[]
+}
+
 /** Province, city, area, subdistrict, community. */
 export const DIVISION_LEVELS = 5
 
@@ -36,4 +41,20 @@ export function divisionTree(
     if (childrenOf(code)) option.children = divisionTree(childrenOf, isLoading, code, level + 1)
     return option
   })
+}
+
+/** The tree of divisions that were found, in their order; what it holds may be chosen, at every level. */
+export function foundTree(found: readonly FoundPath[]): DivisionOption[] {
+  const top: DivisionOption[] = []
+  for (const { path } of found) {
+    let level = top
+    for (const { code, name } of path) {
+      const known = level.find(({ value }) => value === code)
+      const option = known ?? { value: code, label: name, isLeaf: false, children: [] }
+      if (!known) level.push(option)
+      option.children ??= []
+      level = option.children
+    }
+  }
+  return top
 }

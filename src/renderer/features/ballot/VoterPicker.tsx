@@ -1,16 +1,16 @@
 import { WarningFilled } from '@ant-design/icons'
 import { Button, Select } from 'antd'
-import { useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react'
+import { useRef, useState, type ReactElement, type ReactNode } from 'react'
 import type { Voter } from '#shared/features/ballot/contract.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { BallotStateTag } from '../../widgets/BallotStateTag.tsx'
 import { isComposing } from '../../widgets/composing.ts'
 import { formatArea } from '../../widgets/numbers.ts'
+import { useSettled } from '../../widgets/useSettled.ts'
 
 const MAX_SEARCH = 100
 /** The most that a search answers (`wire.md` section 6). */
 const MAX_FOUND = 50
-const PAUSE_MS = 250
 
 interface FoundOption {
   readonly value: string
@@ -130,14 +130,4 @@ function foundVoter({ data: { voter } }: { readonly data: FoundOption }) {
       <BallotStateTag ballot={voter} />
     </span>
   )
-}
-
-/** What was typed, once the typing has paused; emptied at once. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), text === '' ? 0 : PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
 }

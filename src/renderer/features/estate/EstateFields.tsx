@@ -20,7 +20,7 @@ export function EstateFields() {
       <Form.Item<EstateFormValues> name="name" label="小区名称" rules={nameRules} validateFirst>
         <Input autoFocus autoComplete="off" placeholder="例如 翠湖花园" />
       </Form.Item>
-      <Form.Item<EstateFormValues> name="divisions" label="所在区划" extra="逐级选择，可以只选到需要的一级">
+      <Form.Item<EstateFormValues> name="divisions" label="所在区划" extra="逐级选择，或输入名称、拼音查找；可以只选到需要的一级">
         <DivisionCascader />
       </Form.Item>
       <Form.Item<EstateFormValues> name="address" label="详细地址" rules={addressRules} validateFirst>

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import type { Division } from '#shared/features/dictionary/contract.ts'
+import type { Division, DivisionPath } from '#shared/features/dictionary/contract.ts'
+import { chainOf, findDivisions, wordsOf, type NamedDivision, type Readings } from './divisionSearch.ts'
 
 const unzip = promisify(gunzip)
 
@@ -17,15 +18,33 @@ export interface Divisions {
   children(parentCode: string): Promise<Division[]>
   /** The names of a chain of codes, from the province down, joined; an unknown code has no name. */
   nameOf(codes: readonly string[]): Promise<string>
+  /**
+   * The divisions that a condition names, each with those above it, the best first (`divisionSearch.ts`).
+   *
+   * @param withinCode what has been chosen, or `''`: its parts come first, and of a city, or of what is in one, the communities
+   *   are looked through, too; those of the whole country would take seconds
+   */
+  find(condition: string, withinCode: string): Promise<DivisionPath[]>
+}
+
+/** Everything down to the subdistricts, and how the signs of their names are read. */
+interface SearchData {
+  readonly upper: readonly NamedDivision[]
+  readonly names: ReadonlyMap<string, string>
+  readonly readings: Readings
 }
 
 /** The administrative divisions out of the files that the build packed, one a province, read when first asked for. */
 export function createDivisions(folder: string): Divisions {
   const cache = new Map<string, Promise<Children>>()
 
+  async function read<T>(file: string): Promise<T> {
+    return JSON.parse((await unzip(await readFile(join(folder, `${file}.json.gz`)))).toString('utf8')) as T
+  }
+
   function load(file: string): Promise<Children> {
     const kept = cache.get(file)
-    const loaded = kept ?? readFile(join(folder, `${file}.json.gz`)).then(async (packed) => JSON.parse((await unzip(packed)).toString('utf8')) as Children)
+    const loaded = kept ?? read<Children>(file)
     cache.delete(file)
     cache.set(file, loaded)
     const [oldest] = [...cache.keys()].filter((name) => name !== 'provinces')
@@ -37,6 +56,19 @@ export function createDivisions(folder: string): Divisions {
     const provinces = (await load('provinces'))[''] ?? []
     const province = code.slice(0, 2)
     return provinces.some(([known]) => known === province) ? load(province) : {}
+  }
+
+  let searched: Promise<SearchData> | null = null
+  const searchData = (): Promise<SearchData> => {
+    searched ??= loadSearchData().catch((error: unknown) => {
+      searched = null
+      throw error
+    })
+    return searched
+  }
+  async function loadSearchData(): Promise<SearchData> {
+    const [entries, readings] = await Promise.all([read<readonly (readonly [string, string])[]>('upper'), read<Readings>('readings')])
+    return { upper: entries.map(([code, name]) => ({ code, name })), names: new Map(entries), readings }
   }
 
   return {
@@ -58,5 +90,22 @@ export function createDivisions(folder: string): Divisions {
       }
       return names.join('')
     },
+    async find(condition, withinCode) {
+      const words = wordsOf(condition)
+      if (words.length === 0) return []
+      const { upper, names, readings } = await searchData()
+      const communities = withinCode.length < 4 ? [] : communitiesIn(await provinceOf(withinCode), withinCode)
+      const lowest = new Map(communities.map(({ code, name }) => [code, name]))
+      const nameOf = (code: string): string => names.get(code) ?? lowest.get(code) ?? ''
+      const codes = findDivisions([...upper, ...communities], words, { nameOf, readings, preferred: withinCode })
+      return codes.map((code) => ({ path: chainOf(code).map((each) => ({ code: each, name: nameOf(each) })) }))
+    },
   }
+}
+
+/** The divisions of the lowest level below one of the others. */
+function communitiesIn(province: Children, withinCode: string): NamedDivision[] {
+  return Object.entries(province).flatMap(([parent, children]) =>
+    parent.length === 9 && parent.startsWith(withinCode) ? children.map(([code, name]) => ({ code, name })) : [],
+  )
 }

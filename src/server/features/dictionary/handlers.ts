@@ -8,5 +8,6 @@ export function dictionaryHandlers(divisions: Divisions): Handlers<typeof dictio
   return {
     'dictionary.entries': ({ query }) => Promise.resolve([...dictionaries[query.code]]),
     'dictionary.divisions': ({ query }) => divisions.children(query.parentCode),
+    'dictionary.findDivisions': ({ query }) => divisions.find(query.condition, query.withinCode),
   }
 }

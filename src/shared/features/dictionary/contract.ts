@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoints } from '../../contract/endpoint.ts'
-import { optionalText } from '../../contract/values.ts'
+import { optionalText, searchText } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { dictionaries, type DictionaryCode } from './labels.ts'
 
@@ -10,6 +10,10 @@ export type DictionaryEntry = z.infer<typeof DictionaryEntry>
 /** An administrative division: province, city, area, subdistrict or community. */
 export const Division = wire({ code: ['code', z.string()], name: ['name', z.string()], isLeaf: ['isleaf', z.boolean()] })
 export type Division = z.output<typeof Division>
+
+/** A division with all those above it, from the province down. */
+export const DivisionPath = wire({ path: ['path', z.array(z.object({ code: z.string(), name: z.string() }))] })
+export type DivisionPath = z.output<typeof DivisionPath>
 
 const dictionaryCodes = Object.keys(dictionaries) as DictionaryCode[]
 
@@ -25,5 +29,12 @@ export const dictionaryEndpoints = {
     path: '/dictionary/getdivision',
     query: wire({ parentCode: ['upcode', optionalText('上级区划编码', { max: 12 })] }),
     response: z.array(Division),
+  },
+  /** Divisions by name or pinyin, the best first; of communities those of the city that is named, or of a part of it. */
+  'dictionary.findDivisions': {
+    method: 'GET',
+    path: '/dictionary/finddivision',
+    query: wire({ condition: ['condition', searchText], withinCode: ['withincode', optionalText('区划编码', { max: 12 })] }),
+    response: z.array(DivisionPath),
   },
 } as const satisfies Endpoints
