@@ -14,17 +14,23 @@ interface MenuActions {
 
 /** The application menu. Ids are for whoever drives the program in a test. */
 export function menuTemplate({ choose, openLogs, openData, showAbout, hasDevTools }: MenuActions): MenuItemConstructorOptions[] {
-  const page = (id: PageItem, label: string, accelerator: string): MenuItemConstructorOptions => ({ id, label, accelerator, click: () => choose(id) })
+  const page = (id: PageItem, label: string, accelerator?: string): MenuItemConstructorOptions => ({
+    id,
+    label,
+    ...(accelerator === undefined ? {} : { accelerator }),
+    click: () => choose(id),
+  })
   return [
     {
       label: '文件(&F)',
       submenu: [
+        page('goTo', '查找并前往', 'CmdOrCtrl+K'),
         page('refreshTab', '刷新当前页', 'F5'),
         page('nextTab', '下一个标签页', 'Ctrl+Tab'),
         page('previousTab', '上一个标签页', 'Ctrl+Shift+Tab'),
         page('closeTab', '关闭标签页', 'CmdOrCtrl+W'),
         { type: 'separator' },
-        { id: 'backUp', label: '备份数据', click: () => choose('backUp') },
+        page('backUp', '备份数据'),
         page('settings', '设置', 'CmdOrCtrl+,'),
         { type: 'separator' },
         { id: 'quit', label: '退出', role: 'quit' },
@@ -40,7 +46,8 @@ export function menuTemplate({ choose, openLogs, openData, showAbout, hasDevTool
         { label: '复制', role: 'copy' },
         { label: '粘贴', role: 'paste' },
         { label: '粘贴为纯文本', role: 'pasteAndMatchStyle' },
-        { label: '全选', role: 'selectAll' },
+        // not the role, which would mark the whole window
+        page('selectAll', '全选', 'CmdOrCtrl+A'),
       ],
     },
     {
@@ -60,6 +67,8 @@ export function menuTemplate({ choose, openLogs, openData, showAbout, hasDevTool
       label: '帮助(&H)',
       submenu: [
         page('help', '使用帮助', 'F1'),
+        // its key is a sign that is typed in fields: the page hears it itself
+        page('keys', '键盘操作'),
         { type: 'separator' },
         { id: 'openLogs', label: '打开日志文件夹', click: openLogs },
         { id: 'openData', label: '打开数据文件夹', click: openData },

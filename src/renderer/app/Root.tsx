@@ -7,6 +7,7 @@ import { LoginScreen } from '../features/account/LoginScreen.tsx'
 import { Entrance } from './Entrance.tsx'
 import { NotFound } from './NotFound.tsx'
 import { Waiting } from './Waiting.tsx'
+import { useSelectAll } from './selectAll.ts'
 import { loginPath, safeRedirect } from './redirect.ts'
 import { registeredPaths } from './routes.ts'
 
@@ -28,6 +29,7 @@ export function Root() {
 }
 
 function Screens() {
+  useSelectAll()
   const { start } = useComputer()
   const [isLoggedIn, setIsLoggedIn] = useState(start.isLoggedIn)
   const [canKeepSession, setCanKeepSession] = useState(start.canKeepSession)

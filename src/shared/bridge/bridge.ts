@@ -8,7 +8,7 @@ export interface Events {
   /** The session ended on the server: once, however many calls found out. */
   'session.ended': { readonly code: 443 | 444; readonly message: string }
   /** The application menu's items that the page carries out. */
-  'menu.chosen': { readonly item: 'help' | 'closeTab' | 'nextTab' | 'previousTab' | 'refreshTab' | 'settings' | 'backUp' }
+  'menu.chosen': { readonly item: 'help' | 'keys' | 'goTo' | 'closeTab' | 'nextTab' | 'previousTab' | 'refreshTab' | 'settings' | 'backUp' | 'selectAll' }
   /** The window is about to close: the page answers whether it holds unsaved input through `beforeunload`. */
   'notice.shown': { readonly message: string }
 }

@@ -22,8 +22,10 @@ it('Ctrl+W, Ctrl+Tab, F5 and F1 are the page’s, and none of them closes the wi
     'Ctrl+Shift+Tab': 'previousTab',
     F5: 'refreshTab',
     F1: 'help',
+    'CmdOrCtrl+K': 'goTo',
+    'CmdOrCtrl+A': 'selectAll',
   })
-  for (const id of ['closeTab', 'nextTab', 'previousTab', 'refreshTab', 'settings', 'help', 'backUp']) {
+  for (const id of ['closeTab', 'nextTab', 'previousTab', 'refreshTab', 'settings', 'help', 'keys', 'goTo', 'selectAll', 'backUp']) {
     items(false)
       .find((item) => item.id === id)
       ?.click?.({} as never, undefined, {})

@@ -91,7 +91,7 @@ function useTabKeys(state: Tabs, actions: TabActions) {
     }
   })
   useEvent('menu.chosen', ({ item }) => {
-    if (item !== 'help' && item !== 'settings' && item !== 'backUp') act(item)
+    if (item === 'closeTab' || item === 'nextTab' || item === 'previousTab' || item === 'refreshTab') act(item)
   })
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
