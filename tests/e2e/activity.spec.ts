@@ -467,7 +467,7 @@ test.describe('the editor', () => {
     await dialog().getByRole('button', { name: '继续编辑' }).click()
     // Another tab and back: nothing is lost.
     await openList()
-    await page.getByRole('tab', { name: /^编辑投票活动/ }).click()
+    await page.getByRole('tab', { name: /^编辑 · / }).click()
     await expect(field('标题')).toHaveValue('2026年业主大会（修改）')
     const before = await stored('2026年第一次业主大会')
     await submit()
@@ -489,7 +489,7 @@ test.describe('the editor', () => {
     await expect(field('标题')).toHaveValue('已经开始了')
     await page.keyboard.press('Control+w')
     await dialog().getByRole('button', { name: '关闭', exact: true }).click()
-    await expect(page.getByRole('tab', { name: /^编辑投票活动/ })).toHaveCount(0)
+    await expect(page.getByRole('tab', { name: /^编辑 · / })).toHaveCount(0)
   })
 })
 

@@ -381,7 +381,7 @@ test('what hangs on a topic or an option opens beside it; the keys and the rows 
 })
 
 test('the largest letters in the smaller window: all that sends a paper stays on one line, and the page does not scroll', async () => {
-  const tab = page.getByRole('tab', { name: /^投票 - 关于电梯/ })
+  const tab = page.getByRole('tab', { name: /^投票 · 关于电梯/ })
   await tab.click()
   const desk = paper(page).filter({ visible: true })
   const foot = desk.locator('.desk-paper-foot')
@@ -537,7 +537,7 @@ test('tallying: a paper’s code finds its owner; unknown codes and modes that a
 test('a desk at which nothing can be done yet says what comes first, and leads there', async () => {
   const draft = await makeActivityNow(client, activity.estateId, { title: '还没有开启的活动' })
   await goTo(page, '/voteManage/votedesk', { activityid: draft.activityId, operatetype: '1' })
-  await expect(page.getByRole('tab', { name: '标记 - 还没有开启的活动' })).toBeVisible()
+  await expect(page.getByRole('tab', { name: '标记 · 还没有开启的活动' })).toBeVisible()
   await expect(page.getByRole('heading', { name: '投票台 · 标记', level: 1 })).toBeVisible()
   const warning = page.getByRole('alert').filter({ hasText: '当前状态为“未开始”，不能标记投票。请活动创建人在“投票活动”列表中点“更多”→“开启投票”' })
   await expect(warning).toBeVisible()

@@ -37,8 +37,8 @@ export interface Toasts {
   readonly info: (sentence: string) => void
   /** For 8 s. */
   readonly notice: (notice: Notice) => void
-  /** Another page is shown: what the user has seen on the one before goes. */
-  readonly pageLeft: () => void
+  /** Which page is shown now, by its address: what the user has seen on another one goes. */
+  readonly pageShown: (page: string | null) => void
 }
 
 const ToastContext = createContext<Toasts | null>(null)
@@ -74,7 +74,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
         const key = `notice:${notice.key}`
         open(key, 'success', <NoticeContent notice={notice} onClose={() => api.destroy(key)} />, NOTICE_SECONDS)
       },
-      pageLeft: shown.pageLeft,
+      pageShown: shown.pageShown,
     }
   }, [api, shown])
   return (

@@ -52,8 +52,7 @@ interface FoundActivityPageProps {
 
 function FoundActivityPage({ title, namesItsTab, activityId, children }: FoundActivityPageProps) {
   const { activity, isGone, failure, retry } = useActivity(activityId)
-  const named = activity && !namesItsTab ? `${title} - ${activity.title}` : null
-  useTabTitle(activity ? named : title)
+  useTabTitle(activity && namesItsTab ? null : title, activity?.title)
   if (activity) return children(activity)
   if (isGone) return <GoneActivityPage title={title} />
   return (

@@ -61,10 +61,32 @@ export function useUnsaved(isUnsaved: boolean): void {
   useLayoutEffect(() => () => partGone?.(part), [partGone, part])
 }
 
-/** Names this tab after what it shows (`房产信息 - 幸福里`), where several tabs may show the same page. */
-export function useTabTitle(title: string | null): void {
+/** What a page is called on its tab, where it stands before the name of an activity, an estate or a house. */
+const shortNames: Readonly<Record<string, string>> = {
+  房产信息: '房产',
+  编辑小区: '编辑',
+  编辑投票活动: '编辑',
+  查看投票活动: '查看',
+  票权管理: '票权',
+  送达登记: '送达',
+  投票进度: '进度',
+  表决结果: '结果',
+}
+
+/** A page's name and what it is about, the short one first: a tab cuts what comes last. */
+export function tabTitle(page: string, about: string): string {
+  return `${shortNames[page] ?? page} · ${about}`
+}
+
+/**
+ * Names this tab after what it shows (`房产 · 幸福里`), where several tabs may show the same page.
+ *
+ * @param page null where somebody else names it
+ * @param about what it shows, once that is known
+ */
+export function useTabTitle(page: string | null, about: string | null = null): void {
   const rename = useContext(TabContext)?.rename
   useLayoutEffect(() => {
-    if (title !== null) rename?.(title)
-  }, [rename, title])
+    if (page !== null) rename?.(about === null ? page : tabTitle(page, about))
+  }, [rename, page, about])
 }

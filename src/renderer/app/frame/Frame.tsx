@@ -36,9 +36,8 @@ export function Frame({ canKeepSession, onLeave }: FrameProps) {
   const { roles } = useCurrentUser()
   const route = routeFor(pathname, roles)
   const { state, actions, dispatch } = useTabs(route ? { key: pathname + search, title: route.title } : null, routeOf(HOME_KEY)?.title ?? '首页')
-  const { pageLeft } = useToasts()
-  // Once another page is shown, and at the end.
-  useEffect(() => pageLeft, [pageLeft, state.activeKey])
+  const { pageShown } = useToasts()
+  useEffect(() => pageShown(state.activeKey), [pageShown, state.activeKey])
   // The page comes first; what only says where one is follows.
   const toldPath = useDeferredValue(state.paintedKey === state.activeKey ? pathname : pathOf(state.paintedKey))
   const told = routeFor(toldPath, roles)

@@ -16,6 +16,8 @@ import { useComputer } from '../../bridge/computer.tsx'
 import { ChangePasswordDialog } from '../../features/account/ChangePasswordDialog.tsx'
 import { useCurrentUser } from '../../widgets/currentUser.ts'
 import type { FeatureRoute } from '../../widgets/featureRoute.ts'
+import { entryOf } from '../menu.ts'
+import { routeOf } from '../routes.ts'
 import { HOME_KEY } from '../tabs/model.ts'
 import { fontSizeNames } from '../theme.ts'
 import { statusNames } from './connectionWords.ts'
@@ -56,7 +58,14 @@ function crumbs(route: FeatureRoute | undefined) {
   if (route?.path === HOME_KEY) return [{ title: route.title }]
   const home = { title: <Link to={HOME_KEY}>首页</Link> }
   if (!route) return [home, { title: '页面不存在' }]
-  return [home, ...(route.group ? [{ title: route.group }] : []), { title: route.title }]
+  const list = routeOf(entryOf(route.path))
+  return [
+    home,
+    ...(route.group ? [{ title: route.group }] : []),
+    // The list from which a page is opened that stands in no menu.
+    ...(list && list !== route ? [{ title: <Link to={list.path}>{list.title}</Link> }] : []),
+    { title: route.title },
+  ]
 }
 
 function ConnectionMark() {

@@ -1,13 +1,13 @@
 import {
-  AuditOutlined,
   BankOutlined,
-  FileDoneOutlined,
-  FileSearchOutlined,
+  CheckSquareOutlined,
+  EnvironmentOutlined,
+  HistoryOutlined,
   HomeOutlined,
+  NotificationOutlined,
   SettingOutlined,
-  ShopOutlined,
+  SwapOutlined,
   TeamOutlined,
-  UserOutlined,
 } from '@ant-design/icons'
 import { Menu } from 'antd'
 import { memo, type ReactNode } from 'react'
@@ -16,16 +16,17 @@ import { entryOf, menuOf, type MenuGroup } from '../menu.ts'
 import { useCurrentUser } from '../../widgets/currentUser.ts'
 import { routeFor } from '../routes.ts'
 
+/** Told apart by their outlines alone: a collapsed sidebar has nothing else. */
 const icons: Readonly<Record<string, ReactNode>> = {
-  我的小区: <HomeOutlined />,
-  活动管理: <TeamOutlined />,
+  我的小区: <BankOutlined />,
+  活动管理: <NotificationOutlined />,
   系统管理: <SettingOutlined />,
-  '/system/accounts': <UserOutlined />,
-  '/system/audit': <FileSearchOutlined />,
-  '/estate/Index': <BankOutlined />,
-  '/property/Index': <ShopOutlined />,
-  '/voteManage/list': <FileDoneOutlined />,
-  '/voteManage/propertychange': <AuditOutlined />,
+  '/system/accounts': <TeamOutlined />,
+  '/system/audit': <HistoryOutlined />,
+  '/estate/Index': <EnvironmentOutlined />,
+  '/property/Index': <HomeOutlined />,
+  '/voteManage/list': <CheckSquareOutlined />,
+  '/voteManage/propertychange': <SwapOutlined />,
 }
 
 interface SidebarProps {

@@ -2,8 +2,8 @@
 export interface PageToasts {
   readonly opened: (key: string) => void
   readonly closed: (key: string) => void
-  /** Closes what the user has had before their eyes; not what says how the deed ended that led away. */
-  readonly pageLeft: () => void
+  /** Where it is another page: closes what the user has seen; not what says how the work ended that led there. */
+  readonly pageShown: (page: string | null) => void
   /** Notices clicks and keys; the returned function stops. */
   readonly listen: (target: Pick<Window, 'addEventListener' | 'removeEventListener'>) => () => void
 }
@@ -17,6 +17,7 @@ export interface PageToasts {
 export function createPageToasts(close: (key: string) => void): PageToasts {
   const fresh = new Set<string>()
   const old = new Set<string>()
+  let shownPage: string | null = null
   const acted = () => {
     for (const key of fresh) old.add(key)
     fresh.clear()
@@ -30,7 +31,9 @@ export function createPageToasts(close: (key: string) => void): PageToasts {
       old.delete(key)
       fresh.delete(key)
     },
-    pageLeft: () => {
+    pageShown: (page) => {
+      if (page === shownPage) return
+      shownPage = page
       for (const key of old) close(key)
       old.clear()
     },

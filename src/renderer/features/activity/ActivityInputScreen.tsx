@@ -52,7 +52,7 @@ function StoredActivity({ activityId }: { readonly activityId: string }) {
   // What is being edited stays what it was when it was opened, whatever the server says later.
   const [opened, setOpened] = useState<Activity | null>(null)
   if (opened === null && activity && isFresh) setOpened(activity)
-  useTabTitle(activity ? `${titles.edit} - ${activity.title}` : titles.edit)
+  useTabTitle(titles.edit, activity?.title)
   if (opened) {
     const refusal = editRefusal(opened, userId)
     return refusal === null ? <LoadedEditor activity={opened} /> : <ActivityView title={titles.edit} activity={activity ?? opened} refusal={refusal} />

@@ -28,7 +28,7 @@ function EntryFacts({ entry }: { readonly entry: AuditEntry }) {
       {plain.length === 0 ? (
         <p>这条日志没有记录改动前后的内容</p>
       ) : (
-        <ComparisonTable label="改动前后对照" heads={['字段', '改动前', '改动后']} fields={plain} mark="已改动" nothing="—" />
+        <ComparisonTable label="改动前后对照" heads={['字段', '改动前', '改动后']} fields={plain} nothing="—" />
       )}
       <h3 className="journal-technical">技术信息</h3>
       <dl className="journal-entry">

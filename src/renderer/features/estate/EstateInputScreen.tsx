@@ -19,7 +19,7 @@ export function EstateInputScreen() {
   const id = query.get('estateid') ?? ''
   const { estate, failure, retry } = useEstate(id)
   const title = id === '' ? '登记小区' : '编辑小区'
-  useTabTitle(estate ? `${title} - ${estate.name}` : title)
+  useTabTitle(title, estate?.name)
   if (failure !== null) {
     return (
       <PageFrame title={title}>

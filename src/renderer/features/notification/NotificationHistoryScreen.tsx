@@ -25,7 +25,7 @@ export function NotificationHistoryScreen() {
 function HouseHistory({ rosterPropertyId }: { readonly rosterPropertyId: string }) {
   const house = useEndpoint('ballot.property', { query: { rosterPropertyId } }, { errors: 'caller' })
   const records = useEndpoint('notification.records', { query: { rosterPropertyId } }, { errors: 'caller' })
-  useTabTitle(house.data ? `${TITLE} - ${house.data.place}` : TITLE)
+  useTabTitle(TITLE, house.data?.place)
   const isGone = [house.error, records.error].some((error) => error?.failure.kind === 'refused' && error.failure.code === 404)
   if (isGone) return <GoneHouse />
   const failure = house.data && records.data ? null : (records.error ?? house.error)

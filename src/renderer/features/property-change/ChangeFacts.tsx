@@ -19,7 +19,7 @@ export function ChangeFacts({ request }: { readonly request: PropertyChangeReque
         <span className="tabular">申请时间 {timeOf(createdAt)}</span>
         {before.activityTitle === '' ? null : <span>投票活动 {before.activityTitle}</span>}
       </p>
-      <ComparisonTable label="变更前后对照" heads={['项目', '变更前', '变更后']} fields={comparedFields(request)} mark="已变更" nothing="未填写" />
+      <ComparisonTable label="变更前后对照" heads={['项目', '变更前', '变更后']} fields={comparedFields(request)} nothing="未填写" />
       <div className="change-pictures">
         <Photos label="身份证件照片" paths={personPictures} />
         <Photos label="房产证件照片" paths={propertyPictures} />

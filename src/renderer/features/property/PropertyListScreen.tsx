@@ -37,7 +37,7 @@ export function PropertyListScreen() {
   const { estates, estateId, query: all } = chosen
   const navigate = useNavigate()
   const estate = estates.find(({ id }) => id === estateId)
-  useTabTitle(asked !== null && estate ? `${TITLE} - ${estate.name}` : TITLE)
+  useTabTitle(TITLE, asked === null ? null : estate?.name)
   if (estate) return <EstateProperties estate={estate} chosen={chosen} />
   return (
     <PageFrame title={TITLE}>

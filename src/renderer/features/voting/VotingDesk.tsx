@@ -47,7 +47,7 @@ export function VotingDesk({ activity, openedFor }: VotingDeskProps) {
   const { desk, act, current } = handle
   const { entry, mode, note } = desk
   // The desks of one activity are told apart by what they do.
-  useTabTitle(`${modeWords[mode].name} - ${activity.title}`)
+  useTabTitle(modeWords[mode].name, activity.title)
   const [success, showSuccess] = useSuccessBand()
   const [entries, recentKey] = useRecents(activity.id)
   const { retry: refreshActivity } = useActivity(activity.id)

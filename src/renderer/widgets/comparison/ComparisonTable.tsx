@@ -18,14 +18,12 @@ interface ComparisonTableProps {
   /** Over the fields, over what was, over what became. */
   readonly heads: readonly [string, string, string]
   readonly fields: readonly ComparedField[]
-  /** Beside what is changed: `已变更`. */
-  readonly mark: string
   /** Where there is nothing: `未填写`. */
   readonly nothing: string
 }
 
 /** Before and after, field by field, what is changed in red and with a word. */
-export function ComparisonTable({ label, heads, fields, mark, nothing }: ComparisonTableProps) {
+export function ComparisonTable({ label, heads, fields, nothing }: ComparisonTableProps) {
   return (
     <table className="comparison" aria-label={label}>
       <thead>
@@ -46,7 +44,7 @@ export function ComparisonTable({ label, heads, fields, mark, nothing }: Compari
             </td>
             <td className={field.isChanged ? 'comparison-changed' : ''}>
               <FieldValue kind={field.kind} text={field.after} nothing={nothing} />
-              {field.isChanged ? <span className="comparison-mark">{mark}</span> : null}
+              {field.isChanged ? <span className="comparison-mark">已变更</span> : null}
             </td>
           </tr>
         ))}
