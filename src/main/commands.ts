@@ -3,7 +3,7 @@ import type { CommandHandlers } from '#shared/bridge/commands.ts'
 import type { createFiles } from './files/files.ts'
 import type { ServerHost } from './server-host/host.ts'
 import type { Session } from './session/session.ts'
-import { mergePreferences, type Settings } from './settings.ts'
+import { mergePages, mergePreferences, type Settings } from './settings.ts'
 
 interface CommandOptions {
   readonly app: Pick<App, 'getVersion'>
@@ -31,6 +31,11 @@ export function commandHandlers({ app, clipboard, host, session, settings, files
       const preferences = mergePreferences(settings.data().preferences, change)
       settings.update({ preferences })
       return Promise.resolve(preferences)
+    },
+    'app.keptPages': ({ accountId }) => Promise.resolve(settings.data().pages[accountId] ?? { isWanted: false, addresses: [], shown: '' }),
+    'app.keepPages': ({ accountId, kept }) => {
+      settings.update({ pages: mergePages(settings.data().pages, accountId, kept) })
+      return Promise.resolve(null)
     },
     'app.reconnect': () => host.reconnect(),
     'session.logIn': async (credentials) => {

@@ -1,7 +1,7 @@
 import { closeSync, copyFileSync, existsSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { Preferences } from '#shared/bridge/commands.ts'
+import { KeptPages, Preferences } from '#shared/bridge/commands.ts'
 import { errorCode } from './failures.ts'
 
 /** Where the window stood, in the screen's own (device independent) pixels. */
@@ -28,6 +28,8 @@ const SettingsFile = z.object({
       lastUsername: Preferences.shape.lastUsername.default(''),
     })
     .prefault({}),
+  /** An account's id to the pages that it had open, the account that was kept last at the end. */
+  pages: z.record(z.string().max(64), KeptPages).default({}),
   window: WindowPlace.nullable().default(null),
   /** `''`: the server inside this program. */
   serverUrl: z.string().max(300).default(''),
@@ -119,6 +121,15 @@ export async function openSettings({
 export function mergePreferences(before: Preferences, change: { readonly [K in keyof Preferences]?: Preferences[K] | undefined }): Preferences {
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
   return Preferences.parse({ ...before, ...given, tables: { ...before.tables, ...change.tables } })
+}
+
+/** On a PC that many people use only those who were here last find their pages again. */
+const MAX_ACCOUNTS = 50
+
+/** The pages of all accounts after one account's have changed. */
+export function mergePages(before: SettingsData['pages'], accountId: string, kept: KeptPages): SettingsData['pages'] {
+  const others = Object.entries(before).filter(([id]) => id !== accountId)
+  return Object.fromEntries([...others.slice(1 - MAX_ACCOUNTS), [accountId, kept]])
 }
 
 interface FoundFile {

@@ -34,6 +34,24 @@ export const Preferences = z.object({
 })
 export type Preferences = z.infer<typeof Preferences>
 
+/** The address of a page: its path and the query that names what it shows. */
+const pageAddress = z
+  .string()
+  .max(300)
+  .regex(/^\/[A-Za-z/]*(\?[\w.~%&=+-]*)?$/)
+
+/** The pages that an account had open here; kept only where somebody wants them back at the next start. */
+export const KeptPages = z.object({
+  isWanted: z.boolean(),
+  /** In the order of their tabs; empty where they are not wanted. */
+  addresses: z.array(pageAddress).max(30),
+  /** The one that was shown; `''` for none. */
+  shown: pageAddress.or(z.literal('')),
+})
+export type KeptPages = z.infer<typeof KeptPages>
+
+const accountId = z.string().min(1).max(64)
+
 export const StartInfo = z.object({
   version: z.string(),
   connection: ConnectionState,
@@ -50,6 +68,9 @@ export type StartInfo = z.infer<typeof StartInfo>
 export const commands = {
   'app.start': { input: z.null(), output: StartInfo },
   'app.preferences': { input: Preferences.partial(), output: Preferences },
+  /** What {@link KeptPages} has for an account; nothing wanted where there is nothing. */
+  'app.keptPages': { input: z.object({ accountId }), output: KeptPages },
+  'app.keepPages': { input: z.object({ accountId, kept: KeptPages }), output: z.null() },
   /** Tries the server again at once; for the banner's button. */
   'app.reconnect': { input: z.null(), output: ConnectionState },
   'session.logIn': {

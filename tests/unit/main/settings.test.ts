@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { mergePreferences, openSettings } from '../../../src/main/settings.ts'
+import { commands } from '../../../src/shared/bridge/commands.ts'
+import { mergePages, mergePreferences, openSettings } from '../../../src/main/settings.ts'
 
 // outside Electron its package is asked for a path; it must not go looking for a binary
 process.env['ELECTRON_OVERRIDE_DIST_PATH'] ??= tmpdir()
@@ -117,4 +118,34 @@ it('preferences merge table by table, and an undefined value changes nothing', (
   }
   const after = mergePreferences(before, { fontSize: undefined, tables: { b: { pageSize: 50, hiddenColumns: ['x'] } } })
   expect(after).toEqual({ ...before, tables: { a: { pageSize: 20, hiddenColumns: [] }, b: { pageSize: 50, hiddenColumns: ['x'] } } })
+})
+
+describe('the pages that come back', () => {
+  const kept = (...addresses: string[]) => ({ isWanted: true, addresses, shown: addresses[0] ?? '' })
+
+  it('are kept for each account by itself, over a restart', async () => {
+    const first = await open()
+    first.update({ pages: mergePages(first.data().pages, 'a', kept('/estate/Index')) })
+    first.update({ pages: mergePages(first.data().pages, 'b', kept('/voteManage/votedesk?activityid=1&operatetype=2')) })
+    expect((await open()).data().pages).toEqual({ a: kept('/estate/Index'), b: kept('/voteManage/votedesk?activityid=1&operatetype=2') })
+  })
+
+  it('are forgotten of those who were here longest ago, not of who is here', () => {
+    let pages = {}
+    for (let account = 0; account < 80; account++) pages = mergePages(mergePages(pages, `user${account}`, kept('/estate/Index')), 'me', kept('/property/Index'))
+    expect(Object.keys(pages)).toHaveLength(50)
+    expect(pages).toMatchObject({ me: kept('/property/Index'), user79: kept('/estate/Index') })
+    expect(pages).not.toHaveProperty('user0')
+  })
+
+  it.each(['https://evil.example', '//evil.example', '/estate/Index#x', '/x?name=张三', 'javascript:alert(1)', '/estate/../x', `/a?b=${'c'.repeat(300)}`])(
+    'are addresses of this program: %s is none',
+    (address) => {
+      const parse = (pages: object) =>
+        commands['app.keepPages'].input.safeParse({ accountId: 'a', kept: { isWanted: true, shown: '', addresses: [], ...pages } })
+      expect(parse({ addresses: ['/estate/Index'] }).success).toBe(true)
+      expect(parse({ addresses: [address] }).success).toBe(false)
+      expect(parse({ shown: address }).success).toBe(false)
+    },
+  )
 })

@@ -4,6 +4,7 @@ import {
   initialTabs,
   isUnsaved,
   keyAfterClosing,
+  keysBeside,
   liveKey,
   neighbourKey,
   reduceTabs,
@@ -74,6 +75,33 @@ describe('the tabs', () => {
     expect(state.activeKey).toBeNull()
     expect(neighbourKey(state, 1)).toBe(HOME_KEY)
     expect(keys(state)).toEqual([HOME_KEY, '/a'])
+  })
+
+  it('close on one side of a tab, home never, and leave what is closing alone', () => {
+    const state = run(visited('/a'), visited('/b'), visited('/c'))
+    expect(keysBeside(state, '/b', 'left')).toEqual(['/a'])
+    expect(keysBeside(state, '/b', 'right')).toEqual(['/c'])
+    expect(keysBeside(state, HOME_KEY, 'left')).toEqual([])
+    expect(keysBeside(state, HOME_KEY, 'right')).toEqual(['/a', '/b', '/c'])
+    expect(keysBeside(reduceTabs(state, { type: 'closed', keys: ['/c'] }), '/b', 'right')).toEqual([])
+  })
+
+  it('come back from an earlier time in their order, unbuilt, among those that are open already', () => {
+    const page = (key: string) => ({ key, title: `曾经的${key}` })
+    const state = run(visited(HOME_KEY), visited('/b'), visited('/x'), {
+      type: 'restored',
+      pages: [page('/a'), page('/b'), page('/a'), page(HOME_KEY), page('/c')],
+    })
+    expect(state.tabs.map(({ key, title, wasVisited }) => [key, title, wasVisited])).toEqual([
+      [HOME_KEY, '首页', true],
+      ['/a', '曾经的/a', false],
+      ['/b', 'b', true],
+      ['/c', '曾经的/c', false],
+      ['/x', 'x', true],
+    ])
+    expect(state.activeKey).toBe('/x')
+    expect(reduceTabs(state, visited('/c')).tabs[3]).toMatchObject({ key: '/c', wasVisited: true })
+    expect(reduceTabs(state, { type: 'restored', pages: [] })).toBe(state)
   })
 
   it('take a name from what they show', () => {

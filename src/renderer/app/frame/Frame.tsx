@@ -12,12 +12,14 @@ import { useStable } from '../../widgets/useStable.ts'
 import { routeFor, routeOf } from '../routes.ts'
 import { HOME_KEY, isUnsaved, liveKey, pathOf } from '../tabs/model.ts'
 import { TabBar } from '../tabs/TabBar.tsx'
+import { RestoredTabs } from '../tabs/RestoredTabs.tsx'
 import { TabPane } from '../tabs/TabPane.tsx'
+import { useKeptPages } from '../tabs/useKeptPages.ts'
 import { useTabs } from '../tabs/useTabs.tsx'
 import { useHelp } from '../useHelp.ts'
-import { AboutDialog } from './AboutDialog.tsx'
 import { Banners } from './Banners.tsx'
 import { Navbar } from './Navbar.tsx'
+import { SettingsDialog } from './SettingsDialog.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { useBackUp } from './useBackUp.ts'
 import { useRoom } from './useRoom.ts'
@@ -42,10 +44,11 @@ export function Frame({ canKeepSession, onLeave }: FrameProps) {
   const toldPath = useDeferredValue(state.paintedKey === state.activeKey ? pathname : pathOf(state.paintedKey))
   const told = routeFor(toldPath, roles)
   const menu = useSidebar()
-  const [isAboutOpen, setIsAboutOpen] = useState(false)
+  const [isSettingsOpen, setIsSettingsOpen] = useState(false)
+  const keepsPages = useKeptPages(state, dispatch)
   const backUp = useBackUp()
   useEvent('menu.chosen', ({ item }) => {
-    if (item === 'settings') setIsAboutOpen(true)
+    if (item === 'settings') setIsSettingsOpen(true)
     if (item === 'backUp') backUp()
   })
   const help = useHelp()
@@ -60,7 +63,8 @@ export function Frame({ canKeepSession, onLeave }: FrameProps) {
     onBackUp: backUp,
     onLogOut: logOut,
     closeDrawer: menu.closeDrawer,
-    closeAbout: () => setIsAboutOpen(false),
+    onSettings: () => setIsSettingsOpen(true),
+    closeSettings: () => setIsSettingsOpen(false),
   })
 
   return (
@@ -78,6 +82,7 @@ export function Frame({ canKeepSession, onLeave }: FrameProps) {
           onMenu={acts.onMenu}
           onHelp={help.open}
           onBackUp={acts.onBackUp}
+          onSettings={acts.onSettings}
           onLogOut={acts.onLogOut}
         />
         <TabBar state={state} actions={actions} />
@@ -99,7 +104,8 @@ export function Frame({ canKeepSession, onLeave }: FrameProps) {
         </main>
       </div>
       <HelpDrawer help={help} path={toldPath} title={told?.title ?? '页面不存在'} />
-      <AboutDialog isOpen={isAboutOpen} onClose={acts.closeAbout} />
+      <SettingsDialog isOpen={isSettingsOpen} onClose={acts.closeSettings} keepsPages={keepsPages} />
+      <RestoredTabs tabs={state.tabs} dispatch={dispatch} />
     </div>
   )
 }

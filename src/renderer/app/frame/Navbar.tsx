@@ -6,6 +6,7 @@ import {
   MenuUnfoldOutlined,
   QuestionCircleOutlined,
   SaveOutlined,
+  SettingOutlined,
   UserOutlined,
 } from '@ant-design/icons'
 import { Breadcrumb, Button, Dropdown } from 'antd'
@@ -29,11 +30,12 @@ interface NavbarProps {
   readonly onMenu: () => void
   readonly onHelp: () => void
   readonly onBackUp: () => void
+  readonly onSettings: () => void
   readonly onLogOut: () => void
 }
 
 /** The bar over everything: where one is, the connection, the size of the letters, who one is. */
-export const Navbar = memo(function Navbar({ route, isMenuOpen, onMenu, onHelp, onBackUp, onLogOut }: NavbarProps) {
+export const Navbar = memo(function Navbar({ route, isMenuOpen, onMenu, onHelp, onBackUp, onSettings, onLogOut }: NavbarProps) {
   return (
     <header className="navbar">
       <Button
@@ -49,7 +51,7 @@ export const Navbar = memo(function Navbar({ route, isMenuOpen, onMenu, onHelp, 
       <ConnectionMark />
       <FontSizeMenu />
       <Button type="text" aria-label="使用帮助" title="使用帮助（F1）" icon={<QuestionCircleOutlined />} onClick={onHelp} />
-      <UserMenu onBackUp={onBackUp} onLogOut={onLogOut} />
+      <UserMenu onBackUp={onBackUp} onSettings={onSettings} onLogOut={onLogOut} />
     </header>
   )
 })
@@ -99,7 +101,7 @@ function FontSizeMenu() {
   )
 }
 
-function UserMenu({ onBackUp, onLogOut }: Pick<NavbarProps, 'onBackUp' | 'onLogOut'>) {
+function UserMenu({ onBackUp, onSettings, onLogOut }: Pick<NavbarProps, 'onBackUp' | 'onSettings' | 'onLogOut'>) {
   const user = useCurrentUser()
   const { start, connection } = useComputer()
   const isAdmin = user.roles.includes('admin')
@@ -114,6 +116,7 @@ function UserMenu({ onBackUp, onLogOut }: Pick<NavbarProps, 'onBackUp' | 'onLogO
             { key: 'account', label: `账号 ${user.username}${isAdmin ? '（系统管理员）' : ''}`, disabled: true, className: 'navbar-fact' },
             { key: 'version', label: `版本 ${start.version}`, disabled: true, className: 'navbar-fact' },
             { type: 'divider' },
+            { key: 'settings', label: '设置', icon: <SettingOutlined />, onClick: onSettings },
             { key: 'password', label: '修改密码', icon: <LockOutlined />, onClick: () => setIsChanging(true) },
             // A server elsewhere has its data, and its own daily copies, there.
             ...(isAdmin && connection.kind === 'embedded' ? [{ key: 'backUp', label: '备份数据', icon: <SaveOutlined />, onClick: onBackUp }] : []),

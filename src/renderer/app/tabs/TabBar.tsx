@@ -1,10 +1,10 @@
 import { CloseOutlined, DownOutlined, PushpinOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { memo, useEffect, useEffectEvent } from 'react'
-import { HOME_KEY, isUnsaved, type OpenTab, type Tabs } from './model.ts'
+import { HOME_KEY, isUnsaved, keysBeside, type OpenTab, type Tabs } from './model.ts'
 import type { TabActions } from './useTabs.tsx'
 
-/** The visited pages: a click shows one, the right button has the menu, the middle one closes. */
+/** The visited pages: a click shows one, a double click refreshes it, the right button has the menu, the middle one closes. */
 export function TabBar({ state, actions }: { readonly state: Tabs; readonly actions: TabActions }) {
   const { tabs, activeKey, paintedKey } = state
   const open = openTabs(tabs)
@@ -23,7 +23,15 @@ export function TabBar({ state, actions }: { readonly state: Tabs; readonly acti
         {/* The tabs stand beside their own close buttons; the list that they form owns only them. */}
         <div role="tablist" aria-label="已打开的页面" aria-owns={open.map(tabId).join(' ')} />
         {open.map((tab) => (
-          <TabHandle key={tab.key} tab={tab} isActive={tab.key === activeKey} isAlone={open.length < 2} actions={actions} />
+          <TabHandle
+            key={tab.key}
+            tab={tab}
+            isActive={tab.key === activeKey}
+            isAlone={open.length < 2}
+            isFirst={keysBeside(state, tab.key, 'left').length === 0}
+            isLast={keysBeside(state, tab.key, 'right').length === 0}
+            actions={actions}
+          />
         ))}
       </div>
       {open.length < 2 ? null : <AllTabs tabs={tabs} shownKey={paintedKey} actions={actions} />}
@@ -72,15 +80,20 @@ interface TabHandleProps {
   readonly isActive: boolean
   /** True where nothing else could be closed. */
   readonly isAlone: boolean
+  /** True where nothing to its left, or to its right, could be closed. */
+  readonly isFirst: boolean
+  readonly isLast: boolean
   readonly actions: TabActions
 }
 
-const TabHandle = memo(function TabHandle({ tab, isActive, isAlone, actions }: TabHandleProps) {
+const TabHandle = memo(function TabHandle({ tab, isActive, isAlone, isFirst, isLast, actions }: TabHandleProps) {
   const isHome = tab.key === HOME_KEY
   const menu = {
     items: [
       { key: 'refresh', label: '刷新', onClick: () => actions.refresh(tab.key) },
       { key: 'close', label: '关闭', ...offBecause(isHome, '首页固定，不能关闭'), onClick: () => actions.close([tab.key]) },
+      { key: 'closeLeft', label: '关闭左侧', ...offBecause(isFirst, '左侧没有可以关闭的页面'), onClick: () => actions.closeLeft(tab.key) },
+      { key: 'closeRight', label: '关闭右侧', ...offBecause(isLast, '右侧没有可以关闭的页面'), onClick: () => actions.closeRight(tab.key) },
       { key: 'closeOthers', label: '关闭其他', ...offBecause(isAlone, '没有其他可以关闭的页面'), onClick: () => actions.closeOthers(tab.key) },
       { key: 'closeAll', label: '关闭所有', ...offBecause(isAlone, '没有其他可以关闭的页面'), onClick: () => actions.closeAll() },
     ],
@@ -102,6 +115,7 @@ const TabHandle = memo(function TabHandle({ tab, isActive, isAlone, actions }: T
           aria-controls={panelId(tab)}
           title={tab.title}
           onClick={() => actions.show(tab.key)}
+          onDoubleClick={() => actions.refresh(tab.key)}
         >
           <span className="tab-name">{tab.title}</span>
           {isUnsaved(tab) ? <span className="tab-unsaved" role="img" aria-label="未保存" title="有未保存的内容" /> : null}

@@ -39,6 +39,8 @@ export type TabAction =
   | { readonly type: 'marked'; readonly key: string; readonly part: string; readonly isUnsaved: boolean }
   | { readonly type: 'named'; readonly key: string; readonly title: string }
   | { readonly type: 'partGone'; readonly key: string; readonly part: string }
+  /** Pages of an earlier time, in their order: each is built when it is first shown. */
+  | { readonly type: 'restored'; readonly pages: readonly { readonly key: string; readonly title: string }[] }
 
 export function initialTabs(homeTitle: string): Tabs {
   return { tabs: [{ ...newTab(HOME_KEY, homeTitle), wasVisited: false }], activeKey: null, paintedKey: null }
@@ -63,6 +65,8 @@ export function reduceTabs(state: Tabs, action: TabAction): Tabs {
     case 'partGone':
       // What a hidden tab holds stays unsaved although its effects have ended; only the visible one can lose a part.
       return action.key === state.activeKey ? change(state, action.key, (tab) => marked(tab, action.part, false)) : state
+    case 'restored':
+      return restore(state, action.pages)
     default:
       return assertNever(action)
   }
@@ -95,6 +99,13 @@ export function keyAfterClosing({ tabs, activeKey }: Tabs, keys: readonly string
   return (toTheRight ?? toTheLeft)?.key ?? HOME_KEY
 }
 
+/** The closable tabs on one side of a tab, as they stand in the bar. */
+export function keysBeside({ tabs }: Tabs, key: string, side: 'left' | 'right'): string[] {
+  const at = tabs.findIndex((tab) => tab.key === key)
+  const beside = side === 'left' ? tabs.slice(0, Math.max(at, 0)) : tabs.slice(at + 1)
+  return beside.filter((tab) => tab.key !== HOME_KEY && !tab.isClosing).map((tab) => tab.key)
+}
+
 /** The next (1) or previous (-1) tab, around the end. */
 export function neighbourKey({ tabs, activeKey }: Tabs, step: 1 | -1): string {
   const at = tabs.findIndex((tab) => tab.key === activeKey)
@@ -116,6 +127,15 @@ function visit(state: Tabs, key: string, title: string): Tabs {
   }
   const shown = open ? tabs.map((tab) => (tab === open ? { ...tab, wasVisited: true } : tab)) : [...tabs, newTab(key, title)]
   return { tabs: shown, activeKey: key, paintedKey: key }
+}
+
+function restore(state: Tabs, pages: readonly { readonly key: string; readonly title: string }[]): Tabs {
+  const open = new Map(state.tabs.map((tab) => [tab.key, tab]))
+  const restored = pages.filter(({ key }) => key !== HOME_KEY).map(({ key, title }) => open.get(key) ?? { ...newTab(key, title), wasVisited: false })
+  const kept = new Set(restored.map(({ key }) => key))
+  const [home, ...others] = state.tabs
+  if (home === undefined || kept.size === 0) return state
+  return { ...state, tabs: [home, ...new Map(restored.map((tab) => [tab.key, tab])).values(), ...others.filter(({ key }) => !kept.has(key))] }
 }
 
 /** A tab that comes back marks its unsaved parts anew, so that none stays marked that is gone. */

@@ -4,7 +4,7 @@ import { afterPaint } from '../../bridge/painted.ts'
 import { useEvent } from '../../bridge/useEvent.ts'
 import { useQuestions } from '../../widgets/question.tsx'
 import { useStable } from '../../widgets/useStable.ts'
-import { HOME_KEY, initialTabs, isUnsaved, keyAfterClosing, neighbourKey, reduceTabs, type TabAction, type Tabs } from './model.ts'
+import { HOME_KEY, initialTabs, isUnsaved, keyAfterClosing, keysBeside, neighbourKey, reduceTabs, type TabAction, type Tabs } from './model.ts'
 
 export type TabActions = {
   readonly show: (key: string) => void
@@ -12,6 +12,8 @@ export type TabActions = {
   /** Asks first where one of them holds unsaved input. */
   readonly close: (keys: readonly string[]) => void
   readonly closeOthers: (key: string) => void
+  readonly closeLeft: (key: string) => void
+  readonly closeRight: (key: string) => void
   readonly closeAll: () => void
   /** Without asking: what the tab held has been saved. */
   readonly closeSaved: (key: string) => void
@@ -38,15 +40,19 @@ export function useTabs(address: { readonly key: string; readonly title: string 
     if (next !== state.activeKey && state.activeKey !== null) void navigate(next)
   }
   const others = (key: string) => state.tabs.map((tab) => tab.key).filter((other) => other !== key && other !== HOME_KEY)
+  /** What is shown gives way to the tab that stays; where it stays itself, nothing else is shown. */
+  const closeAround = (key: string, keys: readonly string[], isShownThen = state.activeKey !== null && keys.includes(state.activeKey)) =>
+    askAbout(state, keys, '关闭', () => {
+      dispatch({ type: 'closed', keys })
+      if (isShownThen) void navigate(key)
+    })
   const actions = useStable<TabActions>({
     show: (key) => void navigate(key),
     refresh: (key) => askAbout(state, [key], '刷新', () => dispatch({ type: 'refreshed', key })),
     close: (keys) => askAbout(state, keys, '关闭', () => closeNow(keys)),
-    closeOthers: (key) =>
-      askAbout(state, others(key), '关闭', () => {
-        dispatch({ type: 'closed', keys: others(key) })
-        void navigate(key)
-      }),
+    closeOthers: (key) => closeAround(key, others(key), true),
+    closeLeft: (key) => closeAround(key, keysBeside(state, key, 'left')),
+    closeRight: (key) => closeAround(key, keysBeside(state, key, 'right')),
     closeAll: () => askAbout(state, others(HOME_KEY), '关闭', () => closeNow(others(HOME_KEY))),
     closeSaved: (key) => closeNow([key]),
   })

@@ -1,0 +1,43 @@
+import type { KeptPages } from '#shared/bridge/commands.ts'
+import { HOME_KEY, pathOf, type Tabs } from './model.ts'
+
+/** Parameters that only name what a page shows; whatever else an address says is not kept. */
+const kept = new Set(['estateid', 'activityid', 'activitypropertyid', 'operatetype', 'vflag'])
+const MAX_PAGES = 30
+const MAX_LENGTH = 300
+
+/** What is kept of a page's address: its path and the ids in its query, never what was searched for. Null for the home page. */
+export function keptAddress(address: string): string | null {
+  const path = pathOf(address)
+  if (path === HOME_KEY) return null
+  const query = new URLSearchParams(address.slice(path.length + 1))
+  for (const [name, value] of [...query]) if (!kept.has(name) || !/^[\w-]{1,64}$/.test(value)) query.delete(name)
+  const text = query.toString()
+  return text === '' ? path : `${path}?${text}`
+}
+
+/** The open pages as they are kept; the first ones where there are too many. */
+export function pagesToKeep({ tabs, activeKey }: Tabs): Pick<KeptPages, 'addresses' | 'shown'> {
+  const all = tabs.filter(({ isClosing }) => !isClosing).flatMap(({ key }) => keptAddress(key) ?? [])
+  const addresses = [...new Set(all)].filter((address) => address.length <= MAX_LENGTH).slice(0, MAX_PAGES)
+  const shown = activeKey === null ? '' : (keptAddress(activeKey) ?? '')
+  return { addresses, shown: addresses.includes(shown) ? shown : '' }
+}
+
+/**
+ * The pages that come back: those that this program still has and this user may see.
+ *
+ * @param titleOf a page's name, or undefined where there is none at that path for this user
+ */
+export function pagesToRestore(addresses: readonly string[], titleOf: (path: string) => string | undefined): { key: string; title: string }[] {
+  return [...new Set(addresses.map(keptAddress))].flatMap((key) => {
+    const title = key === null ? undefined : titleOf(pathOf(key))
+    return key === null || title === undefined ? [] : [{ key, title }]
+  })
+}
+
+/** What a page is about, by the ids in its address. */
+export function subjectOf(address: string): { readonly activityId: string; readonly estateId: string; readonly rosterPropertyId: string } {
+  const query = new URLSearchParams(address.slice(pathOf(address).length + 1))
+  return { activityId: query.get('activityid') ?? '', estateId: query.get('estateid') ?? '', rosterPropertyId: query.get('activitypropertyid') ?? '' }
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { keptAddress, pagesToKeep, pagesToRestore, subjectOf } from '../../../src/renderer/app/tabs/keptPages.ts'
+import { HOME_KEY, initialTabs, reduceTabs, type TabAction } from '../../../src/renderer/app/tabs/model.ts'
+import { KeptPages } from '../../../src/shared/bridge/commands.ts'
+
+const visited = (key: string): TabAction => ({ type: 'visited', key, title: key })
+
+describe('the pages that are kept', () => {
+  it.each([
+    ['/voteManage/votedesk?activityid=a-1&operatetype=2', '/voteManage/votedesk?activityid=a-1&operatetype=2'],
+    ['/property/Index?estateid=e1&condition=张三', '/property/Index?estateid=e1'],
+    ['/property/Index?condition=13800000001', '/property/Index'],
+    ['/property/Index?estateid=张三', '/property/Index'],
+    ['/estate/Index', '/estate/Index'],
+    [HOME_KEY, null],
+  ])('hold no more than what a page is about: %s', (address, kept) => {
+    expect(keptAddress(address)).toBe(kept)
+  })
+
+  it('are the open ones, each once, and which of them was shown', () => {
+    const state = [
+      visited(HOME_KEY),
+      visited('/property/Index?estateid=e1'),
+      visited('/property/Index?estateid=e1&condition=3'),
+      visited('/estate/Index'),
+    ].reduce(reduceTabs, initialTabs('首页'))
+    expect(pagesToKeep(state)).toEqual({ addresses: ['/property/Index?estateid=e1', '/estate/Index'], shown: '/estate/Index' })
+    expect(pagesToKeep(reduceTabs(state, visited(HOME_KEY))).shown).toBe('')
+    expect(pagesToKeep(reduceTabs(state, { type: 'closed', keys: ['/estate/Index'] }))).toEqual({ addresses: ['/property/Index?estateid=e1'], shown: '' })
+  })
+
+  it('are always such that main takes them', () => {
+    const many = Array.from({ length: 50 }, (_, index) => visited(`/voteManage/progress?estateid=${'e'.repeat(64)}&activityid=${index}&x=<script>`))
+    const pages = pagesToKeep(many.reduce(reduceTabs, initialTabs('首页')))
+    expect(pages.addresses).toHaveLength(30)
+    expect(KeptPages.safeParse({ isWanted: true, ...pages }).success).toBe(true)
+  })
+})
+
+describe('the pages that come back', () => {
+  const titles: Readonly<Record<string, string>> = { '/estate/Index': '小区管理', '/voteManage/progress': '投票进度' }
+  const titleOf = (path: string) => titles[path]
+
+  it('are those that there are, for somebody who may see them', () => {
+    expect(
+      pagesToRestore(['/system/audit', '/voteManage/progress?estateid=1&activityid=2', '/no/such', '/estate/Index', '/estate/Index', '//evil'], titleOf),
+    ).toEqual([
+      { key: '/voteManage/progress?estateid=1&activityid=2', title: '投票进度' },
+      { key: '/estate/Index', title: '小区管理' },
+    ])
+  })
+
+  it('name what they are about', () => {
+    expect(subjectOf('/voteManage/progress?estateid=1&activityid=2')).toEqual({ activityId: '2', estateId: '1', rosterPropertyId: '' })
+    expect(subjectOf('/estate/Index')).toEqual({ activityId: '', estateId: '', rosterPropertyId: '' })
+  })
+})
