@@ -1,8 +1,8 @@
 import { Drawer } from 'antd'
 import { memo } from 'react'
-import { commonKeys, helpOf, type HelpKey } from './help.ts'
+import { commonKeys, helpOf } from './help.ts'
+import { Keys } from './Keys.tsx'
 import type { Help } from './useHelp.ts'
-import './help.css'
 
 interface HelpDrawerProps {
   readonly help: Help
@@ -28,21 +28,3 @@ export const HelpDrawer = memo(function HelpDrawer({ help: { isOpen, close }, pa
     </Drawer>
   )
 })
-
-function Keys({ title, keys }: { readonly title: string; readonly keys: readonly HelpKey[] }) {
-  return (
-    <section aria-label={title}>
-      <h3 className="help-heading">{title}</h3>
-      <dl className="help-keys">
-        {keys.map(([key, what]) => (
-          <div key={key}>
-            <dt>
-              <kbd>{key}</kbd>
-            </dt>
-            <dd>{what}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  )
-}

@@ -14,11 +14,15 @@ export interface HelpText {
 /** The keys that work on every screen. */
 export const commonKeys: readonly HelpKey[] = [
   ['F1', '打开这个页面的帮助'],
+  ['?', '显示键盘操作（不在填写时）'],
+  ['Ctrl + K', '查找并前往：页面、小区、投票活动、房产'],
   ['F5', '刷新当前页面'],
   ['Ctrl + Tab', '切换到下一个页面'],
   ['Ctrl + Shift + Tab', '切换到上一个页面'],
   ['Ctrl + W', '关闭当前页面'],
-  ['Ctrl + ,', '打开设置，调整字号'],
+  ['双击标签', '刷新那个页面；右键还可以关闭左侧、右侧'],
+  ['Ctrl + A', '选中所在的输入框或表格，可以复制'],
+  ['Ctrl + ,', '打开设置：字号、启动时打开上次的页面'],
   ['Esc', '关闭没有填写内容的窗口'],
 ]
 

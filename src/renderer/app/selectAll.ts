@@ -1,13 +1,12 @@
 import { useEffect } from 'react'
 import { useEvent } from '../bridge/useEvent.ts'
+import { isTextField } from './textField.ts'
 
 /** What Ctrl+A marks where no field has the focus. */
 const TABLE = '.ant-table-container, table'
 /** What lies over the page is what one looks at. */
 const ON_TOP = '.ant-modal, .ant-drawer-section'
 const PAGE = '.tab-pane:not(.tab-pane-hidden)'
-/** Inputs that hold no text to mark. */
-const NO_TEXT = ['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit']
 
 /**
  * Ctrl+A and 全选: the field that is being typed in, else the table that was last clicked in, else the one on screen; never
@@ -20,7 +19,7 @@ export function useSelectAll(): void {
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       const isSelectAll = event.ctrlKey && !event.shiftKey && !event.altKey && !event.metaKey && event.key.toLowerCase() === 'a'
-      if (!isSelectAll || event.defaultPrevented || editable(document.activeElement)) return
+      if (!isSelectAll || event.defaultPrevented || isTextField(document.activeElement)) return
       event.preventDefault()
       selectAll()
     }
@@ -30,8 +29,8 @@ export function useSelectAll(): void {
 }
 
 function selectAll(): void {
-  const field = editable(document.activeElement)
-  if (field) {
+  const field = document.activeElement
+  if (isTextField(field)) {
     if ('select' in field) field.select()
     else document.getSelection()?.selectAllChildren(field)
     return
@@ -40,13 +39,6 @@ function selectAll(): void {
   const table = tableMeant(selection)
   selection?.removeAllRanges()
   if (table) selection?.selectAllChildren(table)
-}
-
-/** The field of text that an element is; null where it is none. */
-function editable(element: Element | null): HTMLInputElement | HTMLTextAreaElement | HTMLElement | null {
-  if (element instanceof HTMLInputElement) return NO_TEXT.includes(element.type) ? null : element
-  if (element instanceof HTMLTextAreaElement) return element
-  return element instanceof HTMLElement && element.isContentEditable ? element : null
 }
 
 function tableMeant(selection: Selection | null): Element | null {

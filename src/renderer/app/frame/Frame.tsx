@@ -6,7 +6,11 @@ import { useToasts } from '../../bridge/toasts.tsx'
 import { useEvent } from '../../bridge/useEvent.ts'
 import { useQuestions } from '../../widgets/question.tsx'
 import { HelpDrawer } from '../HelpDrawer.tsx'
+import { KeysDialog } from '../keys/KeysDialog.tsx'
+import { useKeysDialog } from '../keys/useKeysDialog.ts'
 import { NotFound } from '../NotFound.tsx'
+import { Palette } from '../palette/Palette.tsx'
+import { usePalette } from '../palette/usePalette.ts'
 import { useCurrentUser } from '../../widgets/currentUser.ts'
 import { useStable } from '../../widgets/useStable.ts'
 import { routeFor, routeOf } from '../routes.ts'
@@ -52,6 +56,8 @@ export function Frame({ canKeepSession, onLeave }: FrameProps) {
     if (item === 'backUp') backUp()
   })
   const help = useHelp()
+  const keys = useKeysDialog()
+  const palette = usePalette(state)
   const logOut = useAskToLogOut(state.tabs.some(isUnsaved), onLeave)
   const navigate = useNavigate()
   const acts = useStable({
@@ -63,6 +69,12 @@ export function Frame({ canKeepSession, onLeave }: FrameProps) {
     onBackUp: backUp,
     onLogOut: logOut,
     closeDrawer: menu.closeDrawer,
+    goTo: (address: string) => {
+      palette.close()
+      void navigate(address)
+    },
+    onFind: palette.open,
+    closePalette: palette.close,
     onSettings: () => setIsSettingsOpen(true),
     closeSettings: () => setIsSettingsOpen(false),
   })
@@ -80,6 +92,7 @@ export function Frame({ canKeepSession, onLeave }: FrameProps) {
           route={told}
           isMenuOpen={menu.isExpanded || menu.isDrawerOpen}
           onMenu={acts.onMenu}
+          onFind={acts.onFind}
           onHelp={help.open}
           onBackUp={acts.onBackUp}
           onSettings={acts.onSettings}
@@ -104,6 +117,8 @@ export function Frame({ canKeepSession, onLeave }: FrameProps) {
         </main>
       </div>
       <HelpDrawer help={help} path={toldPath} title={told?.title ?? '页面不存在'} />
+      <KeysDialog isOpen={keys.isOpen} onClose={keys.close} path={toldPath} title={told?.title ?? '页面不存在'} />
+      <Palette isOpen={palette.isOpen} onClose={acts.closePalette} recent={palette.recent} onChosen={acts.goTo} />
       <SettingsDialog isOpen={isSettingsOpen} onClose={acts.closeSettings} keepsPages={keepsPages} />
       <RestoredTabs tabs={state.tabs} dispatch={dispatch} />
     </div>

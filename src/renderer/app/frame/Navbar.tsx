@@ -6,6 +6,7 @@ import {
   MenuUnfoldOutlined,
   QuestionCircleOutlined,
   SaveOutlined,
+  SearchOutlined,
   SettingOutlined,
   UserOutlined,
 } from '@ant-design/icons'
@@ -28,6 +29,7 @@ interface NavbarProps {
   readonly route: FeatureRoute | undefined
   readonly isMenuOpen: boolean
   readonly onMenu: () => void
+  readonly onFind: () => void
   readonly onHelp: () => void
   readonly onBackUp: () => void
   readonly onSettings: () => void
@@ -35,7 +37,7 @@ interface NavbarProps {
 }
 
 /** The bar over everything: where one is, the connection, the size of the letters, who one is. */
-export const Navbar = memo(function Navbar({ route, isMenuOpen, onMenu, onHelp, onBackUp, onSettings, onLogOut }: NavbarProps) {
+export const Navbar = memo(function Navbar({ route, isMenuOpen, onMenu, onFind, onHelp, onBackUp, onSettings, onLogOut }: NavbarProps) {
   return (
     <header className="navbar">
       <Button
@@ -48,6 +50,10 @@ export const Navbar = memo(function Navbar({ route, isMenuOpen, onMenu, onHelp, 
       <nav className="navbar-path" aria-label="面包屑">
         <Breadcrumb items={crumbs(route)} />
       </nav>
+      <Button className="navbar-find" aria-label="查找并前往" title="查找并前往（Ctrl+K）" icon={<SearchOutlined />} onClick={onFind}>
+        <span className="navbar-find-words">查找页面、小区、房产</span>
+        <kbd aria-hidden>Ctrl+K</kbd>
+      </Button>
       <ConnectionMark />
       <FontSizeMenu />
       <Button type="text" aria-label="使用帮助" title="使用帮助（F1）" icon={<QuestionCircleOutlined />} onClick={onHelp} />

@@ -47,10 +47,10 @@ function AboutEstate({ id, ...page }: AboutProps) {
   return null
 }
 
-function useName({ address, dispatch }: Omit<AboutProps, 'id'>, about: string | undefined, isGone: boolean): void {
-  const name = useEffectEvent(() => {
+function useName({ address, dispatch }: Omit<AboutProps, 'id'>, subject: string | undefined, isSubjectGone: boolean): void {
+  const name = useEffectEvent((about: string | undefined, isGone: boolean) => {
     if (isGone) dispatch({ type: 'closed', keys: [address] })
     else if (about !== undefined) dispatch({ type: 'named', key: address, title: tabTitle(routeOf(pathOf(address))?.title ?? '', about) })
   })
-  useEffect(name, [about, isGone])
+  useEffect(() => name(subject, isSubjectGone), [subject, isSubjectGone])
 }

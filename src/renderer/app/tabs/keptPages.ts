@@ -10,9 +10,8 @@ const MAX_LENGTH = 300
 export function keptAddress(address: string): string | null {
   const path = pathOf(address)
   if (path === HOME_KEY) return null
-  const query = new URLSearchParams(address.slice(path.length + 1))
-  for (const [name, value] of [...query]) if (!kept.has(name) || !/^[\w-]{1,64}$/.test(value)) query.delete(name)
-  const text = query.toString()
+  const query = Array.from(new URLSearchParams(address.slice(path.length + 1))).filter(([name, value]) => kept.has(name) && /^[\w-]{1,64}$/.test(value))
+  const text = new URLSearchParams(query).toString()
   return text === '' ? path : `${path}?${text}`
 }
 

@@ -32,9 +32,9 @@ export function useKeptPages(state: Tabs, dispatch: Dispatch<TabAction>): KeepsP
     let isGone = false
     runCommand('app.keptPages', { accountId }).then(
       (kept) => {
-        if (isGone) return
-        if (kept.isWanted) restore(kept.addresses, kept.shown)
-        setIsWanted(kept.isWanted)
+        if (!isGone && kept.isWanted) restore(kept.addresses, kept.shown)
+        if (!isGone) setIsWanted(kept.isWanted)
+        return undefined
       },
       () => {
         // What cannot be read does not come back; the pages of today are not lost by that.

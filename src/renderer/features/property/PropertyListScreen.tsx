@@ -37,8 +37,9 @@ export function PropertyListScreen() {
   const { estates, estateId, query: all } = chosen
   const navigate = useNavigate()
   const estate = estates.find(({ id }) => id === estateId)
-  useTabTitle(TITLE, asked === null ? null : estate?.name)
-  if (estate) return <EstateProperties estate={estate} chosen={chosen} />
+  const condition = query.get('condition') ?? ''
+  useTabTitle(TITLE, condition === '' ? (asked === null ? null : estate?.name) : condition)
+  if (estate) return <EstateProperties estate={estate} chosen={chosen} initialCondition={condition} />
   return (
     <PageFrame title={TITLE}>
       {all.data ? (
@@ -62,11 +63,13 @@ export function PropertyListScreen() {
 interface EstatePropertiesProps {
   readonly estate: { readonly id: string; readonly name: string }
   readonly chosen: ChosenEstate
+  /** What the address searches for: a house that one came to see. */
+  readonly initialCondition: string
 }
 
 /** One estate's houses. Another estate begins without search and selection. */
-function EstateProperties({ estate, chosen }: EstatePropertiesProps) {
-  const [condition, setCondition] = useState('')
+function EstateProperties({ estate, chosen, initialCondition }: EstatePropertiesProps) {
+  const [condition, setCondition] = useState(initialCondition)
   const paging = usePaging(TABLE, [estate.id, condition])
   const selection = useSelection<Property>()
   const [dialog, setDialog] = useState<PropertyDialogState>({ isOpen: false, property: null })

@@ -69,7 +69,8 @@ export function deedOf(desk: Desk, { key, isCtrl, isOtherModifier, isRepeated, i
   if (key === 'Escape') return { type: 'escaped' }
   if (place === 'search') return searchDeed(key)
   if (place === 'code' || place === 'otherInput') return null
-  if (desk.entry === null) return place === 'nothing' && key.length === 1 ? { type: 'searchWanted' } : null
+  // The question mark asks for the keys, everywhere.
+  if (desk.entry === null) return place === 'nothing' && key.length === 1 && key !== '?' && key !== '？' ? { type: 'searchWanted' } : null
   return entryDeed(key)
 }
 

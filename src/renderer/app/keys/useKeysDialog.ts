@@ -1,0 +1,36 @@
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useEvent } from '../../bridge/useEvent.ts'
+import { useQuestions } from '../../widgets/question.tsx'
+import { isTextField } from '../textField.ts'
+import { createLoneKey } from './loneKey.ts'
+
+/** Whether 键盘操作 is shown: it opens by `?` where nothing is typed, and by the window's menu. */
+export function useKeysDialog() {
+  const [isOpen, setIsOpen] = useState(false)
+  const { isAsking } = useQuestions()
+  const open = useEffectEvent(() => {
+    if (!isAsking) setIsOpen(true)
+  })
+  useEvent('menu.chosen', ({ item }) => {
+    if (item === 'keys') open()
+  })
+  useEffect(() => {
+    const lone = createLoneKey(open)
+    const pressed = (event: KeyboardEvent) => {
+      const isWanted = isQuestionMark(event) && !event.repeat && !isTextField(event.target)
+      if (event.key !== 'Shift') lone.pressed(isWanted, event.timeStamp)
+    }
+    window.addEventListener('keydown', pressed, true)
+    return () => {
+      window.removeEventListener('keydown', pressed, true)
+      lone.stop()
+    }
+  }, [])
+  return useMemo(() => ({ isOpen, close: () => setIsOpen(false) }), [isOpen])
+}
+
+/** `?`, typed in Chinese too, and where an input method has taken the key. */
+function isQuestionMark({ key, code, shiftKey, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
+  if (ctrlKey || altKey || metaKey) return false
+  return key === '?' || key === '？' || (key === 'Process' && code === 'Slash' && shiftKey)
+}

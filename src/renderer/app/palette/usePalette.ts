@@ -1,0 +1,47 @@
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useEvent } from '../../bridge/useEvent.ts'
+import { useQuestions } from '../../widgets/question.tsx'
+import type { Tabs } from '../tabs/model.ts'
+import { recentAfter, type PaletteEntry } from './entries.ts'
+
+export interface PaletteState {
+  readonly isOpen: boolean
+  readonly open: () => void
+  readonly close: () => void
+  /** The pages that were visited, the last one first, without the one that is shown. */
+  readonly recent: readonly PaletteEntry[]
+}
+
+/** Opens by Ctrl+K and by the window's menu; the same keys close it. */
+export function usePalette({ tabs, activeKey }: Tabs): PaletteState {
+  const [isOpen, setIsOpen] = useState(false)
+  const { isAsking } = useQuestions()
+  const toggle = useEffectEvent(() => {
+    // A question waits for its answer.
+    if (!isAsking) setIsOpen(!isOpen)
+  })
+  useEvent('menu.chosen', ({ item }) => {
+    if (item === 'goTo') toggle()
+  })
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      if (!event.ctrlKey || event.shiftKey || event.altKey || event.metaKey || event.key.toLowerCase() !== 'k') return
+      // Handled here, so that the window's menu does not hear the same keys.
+      event.preventDefault()
+      if (!event.repeat) toggle()
+    }
+    window.addEventListener('keydown', pressed, true)
+    return () => window.removeEventListener('keydown', pressed, true)
+  }, [])
+
+  const [visited, setVisited] = useState<readonly PaletteEntry[]>([])
+  const shown = tabs.find(({ key }) => key === activeKey)
+  const visitedNow = shown ? recentAfter(visited, shown) : visited
+  if (visitedNow !== visited) setVisited(visitedNow)
+  const recent = useMemo(() => {
+    // Those that came back from an earlier time were not visited yet.
+    const open = tabs.filter(({ key }) => !visited.some(({ address }) => address === key)).map(({ key, title }) => ({ address: key, title, detail: '' }))
+    return [...visited, ...open].filter(({ address }) => address !== activeKey)
+  }, [visited, tabs, activeKey])
+  return { isOpen, open: () => setIsOpen(true), close: () => setIsOpen(false), recent }
+}

@@ -1,0 +1,97 @@
+import { usePreferences } from '../../bridge/computer.tsx'
+import { useEndpoint } from '../../bridge/useEndpoint.ts'
+import { useEndpoints } from '../../bridge/useEndpoints.ts'
+import { useCurrentUser } from '../../widgets/currentUser.ts'
+import { useSettled } from '../../widgets/useSettled.ts'
+import { routeFor } from '../routes.ts'
+import {
+  activityAsked,
+  activityEntries,
+  estateEntry,
+  holdsAll,
+  houseEntry,
+  housesAsked,
+  screenEntries,
+  withoutDoubles,
+  wordsOf,
+  type PaletteEntry,
+  type PaletteGroup,
+} from './entries.ts'
+
+const MAX_RECENT = 8
+const MAX_ESTATES = 6
+const MAX_ACTIVITIES = 6
+const MAX_HOUSES = 10
+/** An office with more estates names the one that it means. */
+const MAX_ESTATES_SEARCHED = 20
+const FRESH_MS = 30_000
+
+export interface PaletteAnswer {
+  readonly groups: readonly PaletteGroup[]
+  /** Something is still being looked for. */
+  readonly isSearching: boolean
+  /** What the user should know of the answer; `''` for nothing. */
+  readonly note: string
+}
+
+/** What was typed, looked for among the screens, the estates, the activities and the houses; nothing typed: where one was last. */
+export function usePaletteGroups(typed: string, recent: readonly PaletteEntry[]): PaletteAnswer {
+  const { roles } = useCurrentUser()
+  const words = wordsOf(typed)
+  const asked = useSettled(typed.trim())
+  const askedWords = wordsOf(asked)
+  const isAsking = words.length > 0 && askedWords.length > 0
+  const [{ lastEstateId }] = usePreferences()
+  const all = useEndpoint('estate.all', {}, { staleTime: FRESH_MS, errors: 'caller' })
+  // The estate that one works with comes first.
+  const estates = (all.data ?? []).toSorted((one, other) => Number(other.id === lastEstateId) - Number(one.id === lastEstateId))
+
+  const activity = activityAsked(askedWords)
+  const activities = useEndpoint(
+    'activity.list',
+    { query: { name: activity.rest.join(' '), pageNo: 1, pageSize: 10 } },
+    { enabled: isAsking, staleTime: FRESH_MS, keptMs: 60_000, errors: 'caller' },
+  )
+  const places = isAsking ? housesAsked(askedWords, estates).slice(0, MAX_ESTATES_SEARCHED) : []
+  const houses = useEndpoints(
+    'property.list',
+    places.map(({ estate, condition }) => ({ query: { estateId: estate.id, condition, pageNo: 1, pageSize: MAX_HOUSES } })),
+    { staleTime: FRESH_MS, errors: 'caller' },
+  )
+  if (words.length === 0) return { groups: [{ title: '最近打开', entries: recent.slice(0, MAX_RECENT) }], isSearching: false, note: '' }
+
+  const isSettled = asked === typed.trim()
+  const found = <T>(entries: readonly T[]): readonly T[] => (isSettled ? entries : [])
+  const groups = withoutDoubles([
+    { title: '最近打开', entries: recent.filter(({ title }) => holdsAll(title, words)).slice(0, MAX_RECENT) },
+    { title: '页面', entries: screenEntries(words, (path) => routeFor(path, roles)?.title) },
+    {
+      title: '小区',
+      entries: estates
+        .filter(({ name }) => holdsAll(name, words))
+        .slice(0, MAX_ESTATES)
+        .map(estateEntry),
+    },
+    {
+      title: '投票活动',
+      entries: found(activities.data?.rows ?? [])
+        .flatMap((row) => activityEntries(row, activity.screens))
+        .slice(0, MAX_ACTIVITIES),
+    },
+    {
+      title: '房产',
+      entries: found(houses)
+        .flatMap(({ data }, index) => (data?.rows ?? []).map((property) => ({ property, estate: places[index]?.estate })))
+        .flatMap(({ property, estate }) => (estate ? [houseEntry(property, estate)] : []))
+        .slice(0, MAX_HOUSES),
+    },
+  ])
+  const failed = [all, activities, ...houses].find(({ error }) => error !== null)
+  return {
+    groups,
+    isSearching: !isSettled || all.isLoading || activities.isLoading || houses.some(({ isLoading }) => isLoading),
+    note: failed?.error ? failed.error.message : estates.length > MAX_ESTATES_SEARCHED && places.length === MAX_ESTATES_SEARCHED ? TOO_MANY : '',
+  }
+}
+
+const TOO_MANY = `小区较多，只在其中 ${MAX_ESTATES_SEARCHED} 个查找了房产；请加上小区名称再查`

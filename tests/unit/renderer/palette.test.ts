@@ -1,0 +1,168 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { ActivityRow } from '#shared/features/activity/contract.ts'
+import type { Property } from '#shared/features/property/contract.ts'
+import { createLoneKey } from '../../../src/renderer/app/keys/loneKey.ts'
+import {
+  activityAsked,
+  activityEntries,
+  estateEntry,
+  houseEntry,
+  housesAsked,
+  recentAfter,
+  screenEntries,
+  withoutDoubles,
+  wordsOf,
+} from '../../../src/renderer/app/palette/entries.ts'
+import { registeredPaths, routeFor, routeOf } from '../../../src/renderer/app/routes.ts'
+
+const titles = (entries: readonly { title: string }[]) => entries.map(({ title }) => title)
+const screensFor = (typed: string, ...roles: ('admin' | 'staff')[]) => titles(screenEntries(wordsOf(typed), (path) => routeFor(path, roles)?.title))
+
+describe('a screen', () => {
+  it('is found by its name, other words for it and its initials', () => {
+    expect(screensFor('日志', 'admin')).toEqual(['操作日志'])
+    expect(screensFor('ＣＺＲＺ', 'admin')).toEqual(['操作日志'])
+    expect(screensFor('业主', 'staff')).toEqual(['房产信息'])
+    expect(screensFor('小区', 'staff')).toEqual(['小区管理', '登记小区'])
+    expect(screensFor('没有', 'admin')).toEqual([])
+  })
+
+  it('is not offered to whom it is closed', () => {
+    expect(screensFor('账号', 'staff')).toEqual([])
+    expect(screensFor('账号', 'staff', 'admin')).toEqual(['账号管理'])
+  })
+
+  it('is one of the program’s, every one that stands in the menu is among them', () => {
+    const all = screenEntries([], (path) => routeOf(path)?.title)
+    expect(all.every(({ address }) => registeredPaths.has(address))).toBe(true)
+    expect(all.map(({ address }) => address)).toEqual(
+      expect.arrayContaining([
+        '/dashboard',
+        '/estate/Index',
+        '/property/Index',
+        '/voteManage/list',
+        '/voteManage/propertychange',
+        '/system/accounts',
+        '/system/audit',
+      ]),
+    )
+  })
+})
+
+const activity = (status: 0 | 1 | 2 | 3): ActivityRow => ({
+  id: '7',
+  title: '更换门禁',
+  estateName: '翠湖花园',
+  estateId: '3',
+  summary: '',
+  countingRule: 1,
+  startsAt: 0,
+  endsAt: 0,
+  status,
+  creator: '1',
+})
+
+describe('an activity', () => {
+  it.each([
+    [0, '/voteManage/mngballot?estateid=3&activityid=7'],
+    [1, '/voteManage/votedesk?activityid=7&operatetype=2'],
+    [2, '/voteManage/votedesk?activityid=7&operatetype=3'],
+    [3, '/voteManage/statistics?estateid=3&activityid=7'],
+  ] as const)('leads where its status %i does', (status, address) => {
+    expect(activityEntries(activity(status), [])).toMatchObject([{ address, title: '更换门禁' }])
+  })
+
+  it('is shown on the screen that was named', () => {
+    expect(activityAsked(wordsOf('进度 门禁'))).toEqual({ screens: ['投票进度'], rest: ['门禁'] })
+    expect(activityAsked(wordsOf('门禁'))).toEqual({ screens: [], rest: ['门禁'] })
+    // One sign is no name: 票 stands in titles, too.
+    expect(activityAsked(wordsOf('票'))).toEqual({ screens: [], rest: ['票'] })
+    const [entry] = activityEntries(activity(1), ['投票进度'])
+    expect(entry).toEqual({ address: '/voteManage/progress?estateid=3&activityid=7', title: '投票进度', detail: '更换门禁 · 投票中 · 翠湖花园' })
+  })
+})
+
+const estates = [
+  { id: 'a', name: '翠湖花园' },
+  { id: 'b', name: '桂花苑' },
+]
+const house: Property = {
+  id: '9',
+  estateId: 'a',
+  period: '一期',
+  zone: '',
+  building: '3栋',
+  unit: '1单元',
+  floor: '12',
+  room: '1201',
+  areaHundredths: 8950,
+  ownerName: '张三',
+  phone: '13800000000',
+  idNumber: '110101199001011234',
+}
+
+describe('a house', () => {
+  it('is looked for in every estate, or in the one that is named', () => {
+    expect(housesAsked(['3栋1201'], estates)).toEqual(estates.map((estate) => ({ estate, condition: '3栋1201' })))
+    expect(housesAsked(['桂花', '3栋', '1201'], estates)).toEqual([{ estate: estates[1], condition: '3栋 1201' }])
+    // The name of an estate alone is no house.
+    expect(housesAsked(['桂花'], estates)).toHaveLength(2)
+  })
+
+  it('is shown by its place, in an address that says no more than that', () => {
+    const { address, title, detail } = houseEntry(house, { id: 'a', name: '翠湖花园' })
+    expect([title, detail]).toEqual(['一期-3栋-1单元-1201', '张三 · 翠湖花园'])
+    expect(Object.fromEntries(new URLSearchParams(address.split('?')[1]))).toEqual({ estateid: 'a', condition: '一期 3栋 1单元 1201' })
+    expect(decodeURIComponent(address)).not.toMatch(/张三|1380|1101/)
+  })
+})
+
+describe('what was visited last', () => {
+  it('comes first, each page once, by the name that it has now', () => {
+    const visit = (...keys: string[]) => keys.reduce<ReturnType<typeof recentAfter>>((before, key) => recentAfter(before, { key, title: key }), [])
+    expect(titles(visit('/a', '/b', '/a'))).toEqual(['/a', '/b'])
+    const before = visit('/a')
+    expect(recentAfter(before, { key: '/a', title: '/a' })).toBe(before)
+    expect(recentAfter(before, { key: '/a', title: '甲' })).toEqual([{ address: '/a', title: '甲', detail: '' }])
+    expect(visit(...Array.from({ length: 99 }, (_, index) => `/${index}`))).toHaveLength(30)
+  })
+
+  it('is not named twice', () => {
+    const entry = (address: string) => ({ address, title: address, detail: '' })
+    expect(
+      withoutDoubles([
+        { title: '最近打开', entries: [entry('/a')] },
+        { title: '页面', entries: [entry('/a')] },
+        { title: '小区', entries: [estateEntry({ id: '1', name: '甲' })] },
+      ]),
+    ).toMatchObject([{ title: '最近打开' }, { title: '小区' }])
+  })
+})
+
+describe('the key for the keys', () => {
+  it('is heard from a hand, not from a scanner', () => {
+    vi.useFakeTimers()
+    const work = vi.fn<() => void>()
+    const { pressed, stop } = createLoneKey(work)
+    // `A?B` from a scanner: a key every 5 ms.
+    for (const [index, isWanted] of [false, true, false].entries()) {
+      pressed(isWanted, 1_000 + index * 5)
+      vi.advanceTimersByTime(5)
+    }
+    vi.advanceTimersByTime(500)
+    // A code that begins with it.
+    pressed(true, 2_000)
+    vi.advanceTimersByTime(5)
+    pressed(false, 2_005)
+    vi.advanceTimersByTime(500)
+    expect(work).not.toHaveBeenCalled()
+    pressed(true, 9_000)
+    vi.advanceTimersByTime(500)
+    expect(work).toHaveBeenCalledTimes(1)
+    pressed(true, 12_000)
+    stop()
+    vi.advanceTimersByTime(500)
+    expect(work).toHaveBeenCalledTimes(1)
+    vi.useRealTimers()
+  })
+})
