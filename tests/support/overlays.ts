@@ -104,6 +104,14 @@ const imports =
     await settle(page)
   }
 
+/** Types into 查找并前往, and waits until everything has been looked for. */
+const find = async (page: Page, typed: string) => {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: '查找并前往' }).fill(typed)
+  await page.getByText('正在查找…').filter({ visible: true }).waitFor({ state: 'hidden' })
+  await settle(page)
+}
+
 const chooseRows = async (page: Page) => {
   const boxes = page.locator('tbody .ant-checkbox-input:visible')
   for (const row of [0, 1, 2]) await boxes.nth(row).click()
@@ -220,6 +228,40 @@ const panels: readonly Screen[] = [
       await page.keyboard.press('F1')
       await settle(page)
     },
+  },
+  {
+    name: 'keys',
+    path: ({ activities: { voting } }) => query('/voteManage/votedesk', { activityid: voting, operatetype: '2' }),
+    fill: async (page) => {
+      await page.getByRole('heading', { level: 1 }).filter({ visible: true }).click()
+      await page.keyboard.press('?')
+      await dialogOf(page).waitFor()
+      await settle(page)
+    },
+  },
+  { name: 'palette-recent', path: properties, fill: (page) => find(page, '') },
+  { name: 'palette-found', path: home, fill: (page) => find(page, '1201') },
+  { name: 'palette-screen', path: home, fill: (page) => find(page, '进度') },
+  { name: 'palette-none', path: home, fill: (page) => find(page, '没有这样的地方') },
+  { name: 'settings', path: home, fill: fromUserMenu('设置') },
+  {
+    name: 'division-search',
+    path: () => '/estate/input',
+    fill: async (page) => {
+      await page.getByLabel('所在区划').fill('xihu')
+      await page.getByRole('menuitemcheckbox', { name: '浙江省 / 杭州市 / 西湖区', exact: true }).waitFor()
+      await settle(page)
+    },
+  },
+  {
+    name: 'toasts',
+    path: properties,
+    fill: async (page) => {
+      await press(page, '批量删除')
+      await press(page, '同步到投票活动')
+      await opens('编辑')(page)
+    },
+    closesOnResize: true,
   },
   { name: 'tab-menu', path: activities, fill: (page) => page.getByRole('tab', { name: '首页' }).click({ button: 'right' }), closesOnResize: true },
   { name: 'user-menu', path: home, fill: (page) => page.locator('.navbar-user').click() },

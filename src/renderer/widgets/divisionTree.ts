@@ -50,7 +50,8 @@ export function foundTree(found: readonly FoundPath[]): DivisionOption[] {
     let level = top
     for (const { code, name } of path) {
       const known = level.find(({ value }) => value === code)
-      const option = known ?? { value: code, label: name, isLeaf: false, children: [] }
+      // Nothing is loaded below what was found: it is chosen as it is.
+      const option: DivisionOption = known ?? { value: code, label: name, isLeaf: true, children: [] }
       if (!known) level.push(option)
       option.children ??= []
       level = option.children

@@ -75,8 +75,8 @@ describe('an activity', () => {
   it('is shown on the screen that was named', () => {
     expect(activityAsked(wordsOf('进度 门禁'))).toEqual({ screens: ['投票进度'], rest: ['门禁'] })
     expect(activityAsked(wordsOf('门禁'))).toEqual({ screens: [], rest: ['门禁'] })
-    // One sign is no name: 票 stands in titles, too.
-    expect(activityAsked(wordsOf('票'))).toEqual({ screens: [], rest: ['票'] })
+    // A part of a name is none: 投票 stands in titles, too.
+    expect(activityAsked(wordsOf('投票'))).toEqual({ screens: [], rest: ['投票'] })
     const [entry] = activityEntries(activity(1), ['投票进度'])
     expect(entry).toEqual({ address: '/voteManage/progress?estateid=3&activityid=7', title: '投票进度', detail: '更换门禁 · 投票中 · 翠湖花园' })
   })
@@ -112,7 +112,7 @@ describe('a house', () => {
   it('is shown by its place, in an address that says no more than that', () => {
     const { address, title, detail } = houseEntry(house, { id: 'a', name: '翠湖花园' })
     expect([title, detail]).toEqual(['一期-3栋-1单元-1201', '张三 · 翠湖花园'])
-    expect(Object.fromEntries(new URLSearchParams(address.split('?')[1]))).toEqual({ estateid: 'a', condition: '一期 3栋 1单元 1201' })
+    expect(Object.fromEntries(new URLSearchParams(address.split('?')[1]))).toEqual({ estateid: 'a', condition: '一期 3栋 1201' })
     expect(decodeURIComponent(address)).not.toMatch(/张三|1380|1101/)
   })
 })

@@ -18,15 +18,15 @@ import { routeFor } from '../routes.ts'
 
 /** Told apart by their outlines alone: a collapsed sidebar has nothing else. */
 const icons: Readonly<Record<string, ReactNode>> = {
-  我的小区: <BankOutlined />,
-  活动管理: <NotificationOutlined />,
-  系统管理: <SettingOutlined />,
-  '/system/accounts': <TeamOutlined />,
-  '/system/audit': <HistoryOutlined />,
-  '/estate/Index': <EnvironmentOutlined />,
-  '/property/Index': <HomeOutlined />,
-  '/voteManage/list': <CheckSquareOutlined />,
-  '/voteManage/propertychange': <SwapOutlined />,
+  我的小区: <BankOutlined aria-hidden />,
+  活动管理: <NotificationOutlined aria-hidden />,
+  系统管理: <SettingOutlined aria-hidden />,
+  '/system/accounts': <TeamOutlined aria-hidden />,
+  '/system/audit': <HistoryOutlined aria-hidden />,
+  '/estate/Index': <EnvironmentOutlined aria-hidden />,
+  '/property/Index': <HomeOutlined aria-hidden />,
+  '/voteManage/list': <CheckSquareOutlined aria-hidden />,
+  '/voteManage/propertychange': <SwapOutlined aria-hidden />,
 }
 
 interface SidebarProps {

@@ -1,6 +1,6 @@
 import { EnterOutlined, SearchOutlined } from '@ant-design/icons'
 import { Modal } from 'antd'
-import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { isComposing } from '../../widgets/composing.ts'
 import type { PaletteEntry } from './entries.ts'
 import { usePaletteGroups } from './usePaletteGroups.ts'
@@ -27,8 +27,24 @@ export function Palette({ isOpen, onClose, recent, onChosen }: PaletteProps) {
       closable={{ 'aria-label': '关闭' }}
       destroyOnHidden
     >
-      <PaletteSearch recent={recent} onChosen={onChosen} />
+      <Placed>
+        <PaletteSearch recent={recent} onChosen={onChosen} />
+      </Placed>
     </Modal>
+  )
+}
+
+/** What is inside appears once the dialog stands in the page: only then can a field take the focus. */
+function Placed({ children }: { readonly children: ReactNode }) {
+  const [isPlaced, setIsPlaced] = useState(false)
+  return (
+    <div
+      ref={(element) => {
+        if (element) setIsPlaced(true)
+      }}
+    >
+      {isPlaced ? children : null}
+    </div>
   )
 }
 

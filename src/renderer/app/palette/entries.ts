@@ -37,13 +37,12 @@ const screens: readonly Screen[] = [
 ]
 
 /** The screens about one activity, by what they are called. */
-const activityScreens: readonly { readonly title: string; readonly keywords: string; readonly address: (activity: ActivityRow) => string }[] = [
-  { title: '票权管理', keywords: 'pqgl', address: activityPaths.ballots },
-  { title: '送达登记', keywords: 'sddj', address: activityPaths.notify },
-  { title: '投票台', keywords: 'tpt 标记 唱票', address: deskOf },
-  { title: '投票进度', keywords: 'tpjd', address: activityPaths.progress },
-  { title: '表决结果', keywords: 'bjjg 统计 报告', address: activityPaths.statistics },
-  { title: '查看投票活动', keywords: 'ckhd 议题', address: activityPaths.view },
+const activityScreens: readonly { readonly title: string; readonly names: readonly string[]; readonly address: (activity: ActivityRow) => string }[] = [
+  { title: '票权管理', names: ['票权', '合并', 'pqgl'], address: activityPaths.ballots },
+  { title: '送达登记', names: ['送达', 'sddj'], address: activityPaths.notify },
+  { title: '投票台', names: ['标记', '唱票', 'tpt'], address: deskOf },
+  { title: '投票进度', names: ['进度', 'tpjd'], address: activityPaths.progress },
+  { title: '表决结果', names: ['结果', '统计', '报告', 'bjjg'], address: activityPaths.statistics },
 ]
 
 /** What was typed, in words as they are compared. */
@@ -75,14 +74,9 @@ export function screenEntries(words: readonly string[], titleOf: (path: string) 
 
 /** What was typed about an activity: the screens that some words name, and the words that are left for its title. */
 export function activityAsked(words: readonly string[]): { readonly screens: readonly string[]; readonly rest: readonly string[] } {
-  const named = activityScreens.filter(({ title, keywords }) => words.some((word) => isNameOf(word, title, keywords)))
-  const rest = words.filter((word) => !named.some(({ title, keywords }) => isNameOf(word, title, keywords)))
+  const named = activityScreens.filter(({ title, names }) => words.some((word) => word === title || names.includes(word)))
+  const rest = words.filter((word) => !named.some(({ title, names }) => word === title || names.includes(word)))
   return { screens: named.map(({ title }) => title), rest }
-}
-
-/** A single sign is no name of a screen: it may be a word of a title. */
-function isNameOf(word: string, title: string, keywords: string): boolean {
-  return word.length > 1 && `${title} ${keywords}`.includes(word)
 }
 
 /** The way to an activity: to the screens that were named, else to where its status leads. */
@@ -130,8 +124,9 @@ export function housesAsked(words: readonly string[], estates: readonly Estate[]
 
 /** A house, by its place: the list of its estate, searched for it. */
 export function houseEntry(property: Property, estate: Estate): PaletteEntry {
-  const { period, zone, building, unit, room } = property
-  const condition = [period, zone, building, unit, room].filter((part) => part !== '').join(' ')
+  const { period, zone, building, room } = property
+  // The list is searched by these (`console.md` section 2): the same room of the building's other units stands beside it.
+  const condition = [period, zone, building, room].filter((part) => part !== '').join(' ')
   const address = `/property/Index?${new URLSearchParams({ estateid: estate.id, condition }).toString()}`
   return { address, title: placeInWords(property), detail: `${property.ownerName} · ${estate.name}` }
 }

@@ -79,8 +79,8 @@ const SUFFIX = /(特别行政区|自治区|自治州|自治县|地区|街道|社
 function qualityOf(name: string, word: string, readings: Readings): number | null {
   if (PINYIN.test(word)) {
     const letters = word.replaceAll("'", '')
-    const end = endsOfPinyin(name, letters, readings)
-    if (end === null) return null
+    const end = endOfPinyin(name, letters, readings, false)
+    if (end === null) return endOfPinyin(name, letters, readings, true) === null ? null : 1
     return end === name.length || name.slice(end) === suffixOf(name) ? 0 : 1
   }
   if (name === word || name === word + suffixOf(name)) return 0
@@ -92,8 +92,12 @@ function suffixOf(name: string): string {
   return SUFFIX.exec(name)?.[0] ?? ''
 }
 
-/** How many signs of a name the letters cover from its beginning, at most; null where they spell something else. */
-function endsOfPinyin(name: string, letters: string, readings: Readings): number | null {
+/**
+ * How many signs of a name the letters cover from its beginning, at most; null where they spell something else.
+ *
+ * @param isUnfinished whether the last sign's reading may still be being typed (`xihu` for 西华)
+ */
+function endOfPinyin(name: string, letters: string, readings: Readings, isUnfinished: boolean): number | null {
   const signs = Array.from(name)
   // The positions in `letters` that the signs so far may have led to.
   let positions = new Set([0])
@@ -104,9 +108,9 @@ function endsOfPinyin(name: string, letters: string, readings: Readings): number
       for (const reading of readings[sign] ?? []) {
         const rest = letters.slice(position)
         if (rest.startsWith(reading)) next.add(position + reading.length)
-        // Its initial stands for it; a reading that is still being typed, too.
+        // Its initial stands for it.
         if (rest.startsWith(reading.charAt(0))) next.add(position + 1)
-        if (rest !== '' && reading.startsWith(rest)) next.add(letters.length)
+        if (isUnfinished && rest !== '' && reading.startsWith(rest)) next.add(letters.length)
       }
     }
     if (next.has(letters.length)) end = index + 1

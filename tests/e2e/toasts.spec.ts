@@ -1,0 +1,158 @@
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import { answerSaveDialog } from '../support/dialogs.ts'
+import { goTo } from '../support/http-activities.ts'
+import { chooseLetters } from '../support/overlays.ts'
+import { launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { startProcess, type ServerProcess } from '../support/server-process.ts'
+import { setStage, type Stage } from '../support/stage.ts'
+
+// Toasts and notices cover no dialog, no menu and none of the bars, and go by themselves or with their page.
+test.describe.configure({ mode: 'serial' })
+
+let server: ServerProcess
+let stage: Stage
+let program: Program
+let page: Page
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  server = await startProcess(['--data', newFolder()])
+  stage = await setStage(server.url)
+  program = await launch({ args: ['--server', server.url] })
+  page = program.page
+  await logIn(program, { captcha: '0000', account: stage.account })
+})
+test.afterAll(async () => {
+  await program.close()
+  await server.stop()
+})
+
+const button = (name: string | RegExp): Locator => page.getByRole('button', { name, exact: typeof name === 'string' }).filter({ visible: true })
+const toasts = (): Locator => page.locator('.ant-message-notice')
+const toast = (sentence: string): Locator => toasts().filter({ hasText: sentence })
+const properties = () => goTo(page, `/property/Index?estateid=${stage.estateId}`)
+
+/** What a toast lies over of the things that it must keep off, by what they are. */
+const covered = (): Promise<string[]> =>
+  page.evaluate(() => {
+    const boxes = Array.from(document.querySelectorAll('.ant-message-notice'), (toast) => toast.getBoundingClientRect())
+    const others = '[role="dialog"] .ant-modal-container, .ant-drawer-section, .ant-dropdown, .ant-select-dropdown, .ant-popover, .tab-bar, .navbar, .sidebar'
+    return Array.from(document.querySelectorAll(others))
+      .filter((other) => other.checkVisibility())
+      .filter((other) => {
+        const box = other.getBoundingClientRect()
+        return boxes.some((one) => one.left < box.right && box.left < one.right && one.top < box.bottom && box.top < one.bottom)
+      })
+      .map((other) => other.className)
+  })
+/** Two toasts, as somebody makes them who ticks nothing. */
+async function askForNothing(): Promise<void> {
+  await button('批量删除').click()
+  await button('同步到投票活动').click()
+  await expect(toasts()).toHaveCount(2)
+  await expect(toast('请选择要删除的数据')).toBeInViewport({ ratio: 1 })
+  await expect(toast('请选择要同步的数据')).toBeInViewport({ ratio: 1 })
+}
+const gone = () => expect(toasts()).toHaveCount(0, { timeout: 15_000 })
+
+for (const [letters, size] of [
+  ['标准', { width: 1366, height: 768 }],
+  ['特大', { width: 1366, height: 768 }],
+  ['标准', { width: 1920, height: 1080 }],
+] as const) {
+  test(`a dialog that opens under toasts has them beside it, and so does a menu (${letters}, ${size.width})`, async () => {
+    await page.setViewportSize(size)
+    await chooseLetters(page, letters)
+    await properties()
+    await askForNothing()
+    expect(await covered()).toEqual([])
+
+    await button('编辑').first().click()
+    await expect(page.getByRole('dialog').getByText('编辑房产')).toBeVisible()
+    await expect(toasts()).toHaveCount(2)
+    expect(await covered()).toEqual([])
+    await expect(toast('请选择要删除的数据')).toBeInViewport({ ratio: 1 })
+    await page.keyboard.press('Escape')
+    await gone()
+
+    await askForNothing()
+    await page.locator('.navbar-user').click()
+    await expect(page.getByRole('menuitem', { name: '安全退出' })).toBeVisible()
+    expect(await covered()).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('F1')
+    await expect(page.getByRole('dialog', { name: /^使用帮助/ })).toBeVisible()
+    expect(await covered()).toEqual([])
+    await page.keyboard.press('Escape')
+    await gone()
+  })
+}
+
+test('what fails in a dialog is said beside it, not over it', async () => {
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await chooseLetters(page, '标准')
+  await properties()
+  await button('新增').click()
+  const dialog = page.getByRole('dialog')
+  const [first] = (await stage.client.get('/vtpropertyinfo/list', { estateId: stage.estateId, condition: '', pageNo: 1, pageSize: 1 })).data.datas
+  for (const [label, value] of Object.entries({
+    分期: first.period,
+    区: first.zone,
+    楼栋: first.building,
+    单元: first.unit,
+    房号: first.room,
+    面积: '80',
+    产权人: '张三',
+    手机号: '11111111111',
+  }))
+    await dialog.getByLabel(label, { exact: true }).fill(value)
+  await dialog.getByRole('button', { name: '提交' }).click()
+  await expect(toast('该房产已存在')).toBeInViewport({ ratio: 1 })
+  expect(await covered()).toEqual([])
+  // The same once more is the same toast.
+  await dialog.getByRole('button', { name: '提交' }).click()
+  await expect(dialog.getByRole('button', { name: '提交' })).toBeEnabled()
+  await expect(toasts()).toHaveCount(1)
+  await dialog.getByRole('button', { name: '取消' }).click()
+  await button('放弃').click()
+  await expect(dialog).toBeHidden()
+})
+
+test('what was said on a page goes with it; what says how a form ended stays over the list that follows', async () => {
+  await properties()
+  await button('批量删除').click()
+  await expect(toast('请选择要删除的数据')).toBeVisible()
+  await page.getByRole('menuitem', { name: '小区管理' }).click()
+  await expect(page.getByRole('row', { name: /翠湖花园/ })).toBeVisible()
+  await expect(toasts()).toHaveCount(0)
+
+  await goTo(page, '/estate/input')
+  await page.getByLabel('小区名称').fill('保存后离开')
+  await page.getByLabel('详细地址').fill('路1号')
+  await button('提交').click()
+  await expect(page.getByRole('row', { name: /保存后离开/ })).toBeVisible()
+  await expect(toast('提交成功')).toBeVisible()
+})
+
+test('a saved report says so for a while, over no menu of the next page, and goes by itself', async () => {
+  await goTo(page, `/voteManage/statistics?estateid=${stage.estateId}&activityid=${stage.activities.finished}`)
+  await answerSaveDialog(program, `${newFolder()}/结果.xlsx`)
+  const save = async () => {
+    await button('生成报告').click()
+    await page.getByRole('menuitem', { name: /^完整报告/ }).click()
+    await expect(toast('报告已保存')).toBeVisible({ timeout: 30_000 })
+  }
+  await save()
+  await expect(toast('报告已保存')).toContainText('结果.xlsx')
+  expect(await covered()).toEqual([])
+  await button('生成报告').click()
+  await expect(page.getByRole('menuitem', { name: /^公示版/ })).toBeVisible()
+  expect(await covered()).toEqual([])
+  await page.keyboard.press('Escape')
+  await gone()
+
+  await save()
+  await page.getByRole('menuitem', { name: '投票活动', exact: true }).click()
+  await expect(page.getByRole('row', { name: /更新电梯/ })).toBeVisible()
+  await expect(toasts()).toHaveCount(0)
+})
