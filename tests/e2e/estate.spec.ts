@@ -83,6 +83,42 @@ test('ten rows with the five columns, newest first, and a pager of sizes, pages 
   await expect.poll(names).toContain('小区60')
 })
 
+test('the division is found by its name or its pinyin, chosen by the keyboard, and a community within what was chosen', async () => {
+  await openList()
+  await button('新增').click()
+  const form = dialog('新增小区')
+  const field = form.getByLabel('所在区划')
+  const shown = (path: string) => expect(form.locator('.ant-cascader')).toContainText(path)
+  const found = () => page.locator('.ant-cascader-menu-item').filter({ visible: true })
+  await field.fill('xihu')
+  await expect(found().filter({ hasText: '浙江省 / 杭州市 / 西湖区' }).first()).toBeVisible()
+  await field.fill('杭州 西湖')
+  await expect(found().first()).toHaveText('浙江省 / 杭州市 / 西湖区')
+  await field.press('ArrowDown')
+  await field.press('Enter')
+  await shown('浙江省 / 杭州市 / 西湖区')
+
+  await field.fill('翠苑一区')
+  await expect(found().first()).toHaveText('浙江省 / 杭州市 / 西湖区 / 翠苑街道 / 翠苑一区社区')
+  await found().first().click()
+  await shown('浙江省 / 杭州市 / 西湖区 / 翠苑街道 / 翠苑一区社区')
+  await field.fill('没有这个地方')
+  await expect(page.getByText('没有找到“没有这个地方”').filter({ visible: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await form.getByLabel('小区名称').fill('查到区划的小区')
+  await form.getByLabel('详细地址').fill('翠苑路1号')
+  await form.getByRole('button', { name: '提交' }).click()
+  await told('提交成功')
+  await expect(page.getByRole('row', { name: /查到区划的小区/ })).toContainText('浙江省杭州市西湖区翠苑街道翠苑一区社区')
+  await page
+    .getByRole('row', { name: /查到区划的小区/ })
+    .getByRole('button', { name: '删除' })
+    .click()
+  await question().getByRole('button', { name: '删除' }).click()
+  await told('删除成功')
+})
+
 test('a new estate needs a name and an address, and has a division of five levels', async () => {
   await button('新增').click()
   const form = dialog('新增小区')
