@@ -35,6 +35,13 @@ export function routeOf(path: string): FeatureRoute | undefined {
   return byPath.get(path)
 }
 
+/** What the page at an address is called, its path and query; undefined where there is no screen. */
+export function titleAt(address: string): string | undefined {
+  const [path = '', query = ''] = address.split('?')
+  const route = routeOf(path)
+  return route?.titleFor?.(new URLSearchParams(query)) ?? route?.title
+}
+
 /** The screen at a path for somebody with these roles; what others may not see is as if it were not there. */
 export function routeFor(path: string, roles: readonly Role[]): FeatureRoute | undefined {
   const route = routeOf(path)

@@ -8,6 +8,8 @@ export interface FeatureRoute {
   readonly path: `/${string}`
   /** Its name in the menu, on its tab and in the breadcrumb. */
   readonly title: string
+  /** Its name where that depends on what its address asks for (`新增投票活动`, `编辑投票活动`). */
+  readonly titleFor?: (query: URLSearchParams) => string
   /** Its group in the menu and in the breadcrumb; null: it stands by itself. */
   readonly group: RouteGroup | null
   readonly Screen: ComponentType

@@ -39,7 +39,7 @@ describe('the pages that are kept', () => {
 
 describe('the pages that come back', () => {
   const titles: Readonly<Record<string, string>> = { '/estate/Index': '小区管理', '/voteManage/progress': '投票进度' }
-  const titleOf = (path: string) => titles[path]
+  const titleOf = (address: string) => titles[address.split('?')[0] ?? '']
 
   it('are those that there are, for somebody who may see them', () => {
     expect(

@@ -13,7 +13,7 @@ import { Palette } from '../palette/Palette.tsx'
 import { usePalette } from '../palette/usePalette.ts'
 import { useCurrentUser } from '../../widgets/currentUser.ts'
 import { useStable } from '../../widgets/useStable.ts'
-import { routeFor, routeOf } from '../routes.ts'
+import { routeFor, routeOf, titleAt } from '../routes.ts'
 import { HOME_KEY, isUnsaved, liveKey, pathOf } from '../tabs/model.ts'
 import { TabBar } from '../tabs/TabBar.tsx'
 import { RestoredTabs } from '../tabs/RestoredTabs.tsx'
@@ -41,12 +41,17 @@ export function Frame({ canKeepSession, onLeave }: FrameProps) {
   const { pathname, search } = useLocation()
   const { roles } = useCurrentUser()
   const route = routeFor(pathname, roles)
-  const { state, actions, dispatch } = useTabs(route ? { key: pathname + search, title: route.title } : null, routeOf(HOME_KEY)?.title ?? '首页')
+  const { state, actions, dispatch } = useTabs(
+    route ? { key: pathname + search, title: titleAt(pathname + search) ?? route.title } : null,
+    routeOf(HOME_KEY)?.title ?? '首页',
+  )
   const { pageShown } = useToasts()
   useEffect(() => pageShown(state.activeKey), [pageShown, state.activeKey])
   // The page comes first; what only says where one is follows.
-  const toldPath = useDeferredValue(state.paintedKey === state.activeKey ? pathname : pathOf(state.paintedKey))
+  const toldAddress = useDeferredValue(state.paintedKey === state.activeKey ? pathname + search : (state.paintedKey ?? ''))
+  const toldPath = pathOf(toldAddress)
   const told = routeFor(toldPath, roles)
+  const toldTitle = (told && titleAt(toldAddress)) ?? '页面不存在'
   const menu = useSidebar()
   const [isSettingsOpen, setIsSettingsOpen] = useState(false)
   const keepsPages = useKeptPages(state, dispatch)
@@ -90,6 +95,7 @@ export function Frame({ canKeepSession, onLeave }: FrameProps) {
       <div className="frame-main">
         <Navbar
           route={told}
+          title={toldTitle}
           isMenuOpen={menu.isExpanded || menu.isDrawerOpen}
           onMenu={acts.onMenu}
           onFind={acts.onFind}
@@ -116,8 +122,8 @@ export function Frame({ canKeepSession, onLeave }: FrameProps) {
           {route ? null : <Elsewhere pathname={pathname} />}
         </main>
       </div>
-      <HelpDrawer help={help} path={toldPath} title={told?.title ?? '页面不存在'} />
-      <KeysDialog isOpen={keys.isOpen} onClose={keys.close} path={toldPath} title={told?.title ?? '页面不存在'} />
+      <HelpDrawer help={help} path={toldPath} title={toldTitle} />
+      <KeysDialog isOpen={keys.isOpen} onClose={keys.close} path={toldPath} title={toldTitle} />
       <Palette isOpen={palette.isOpen} onClose={acts.closePalette} recent={palette.recent} onChosen={acts.goTo} />
       <SettingsDialog isOpen={isSettingsOpen} onClose={acts.closeSettings} keepsPages={keepsPages} />
       <RestoredTabs tabs={state.tabs} dispatch={dispatch} />

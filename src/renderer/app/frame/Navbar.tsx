@@ -27,6 +27,8 @@ import { statusNames } from './connectionWords.ts'
 interface NavbarProps {
   /** What is on screen; undefined on the 404 page. */
   readonly route: FeatureRoute | undefined
+  /** What it is called. */
+  readonly title: string
   readonly isMenuOpen: boolean
   readonly onMenu: () => void
   readonly onFind: () => void
@@ -37,7 +39,7 @@ interface NavbarProps {
 }
 
 /** The bar over everything: where one is, the connection, the size of the letters, who one is. */
-export const Navbar = memo(function Navbar({ route, isMenuOpen, onMenu, onFind, onHelp, onBackUp, onSettings, onLogOut }: NavbarProps) {
+export const Navbar = memo(function Navbar({ route, title, isMenuOpen, onMenu, onFind, onHelp, onBackUp, onSettings, onLogOut }: NavbarProps) {
   return (
     <header className="navbar">
       <Button
@@ -48,7 +50,7 @@ export const Navbar = memo(function Navbar({ route, isMenuOpen, onMenu, onFind, 
         onClick={onMenu}
       />
       <nav className="navbar-path" aria-label="面包屑">
-        <Breadcrumb items={crumbs(route)} />
+        <Breadcrumb items={crumbs(route, title)} />
       </nav>
       <Button className="navbar-find" aria-label="查找并前往" title="查找并前往（Ctrl+K）" icon={<SearchOutlined />} onClick={onFind}>
         <span className="navbar-find-words">查找页面、小区、房产</span>
@@ -62,17 +64,17 @@ export const Navbar = memo(function Navbar({ route, isMenuOpen, onMenu, onFind, 
   )
 })
 
-function crumbs(route: FeatureRoute | undefined) {
-  if (route?.path === HOME_KEY) return [{ title: route.title }]
+function crumbs(route: FeatureRoute | undefined, title: string) {
+  if (route?.path === HOME_KEY) return [{ title }]
   const home = { title: <Link to={HOME_KEY}>首页</Link> }
-  if (!route) return [home, { title: '页面不存在' }]
+  if (!route) return [home, { title }]
   const list = routeOf(entryOf(route.path))
   return [
     home,
     ...(route.group ? [{ title: route.group }] : []),
     // The list from which a page is opened that stands in no menu.
     ...(list && list !== route ? [{ title: <Link to={list.path}>{list.title}</Link> }] : []),
-    { title: route.title },
+    { title },
   ]
 }
 

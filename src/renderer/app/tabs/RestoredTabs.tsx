@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, type Dispatch } from 'react'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { tabTitle } from '../../widgets/tab.ts'
-import { routeOf } from '../routes.ts'
+import { titleAt } from '../routes.ts'
 import { subjectOf } from './keptPages.ts'
-import { pathOf, type OpenTab, type TabAction } from './model.ts'
+import { type OpenTab, type TabAction } from './model.ts'
 
 interface RestoredTabsProps {
   readonly tabs: readonly OpenTab[]
@@ -50,7 +50,7 @@ function AboutEstate({ id, ...page }: AboutProps) {
 function useName({ address, dispatch }: Omit<AboutProps, 'id'>, subject: string | undefined, isSubjectGone: boolean): void {
   const name = useEffectEvent((about: string | undefined, isGone: boolean) => {
     if (isGone) dispatch({ type: 'closed', keys: [address] })
-    else if (about !== undefined) dispatch({ type: 'named', key: address, title: tabTitle(routeOf(pathOf(address))?.title ?? '', about) })
+    else if (about !== undefined) dispatch({ type: 'named', key: address, title: tabTitle(titleAt(address) ?? '', about) })
   })
   useEffect(() => name(subject, isSubjectGone), [subject, isSubjectGone])
 }

@@ -26,11 +26,11 @@ export function pagesToKeep({ tabs, activeKey }: Tabs): Pick<KeptPages, 'address
 /**
  * The pages that come back: those that this program still has and this user may see.
  *
- * @param titleOf a page's name, or undefined where there is none at that path for this user
+ * @param titleOf what the page at an address is called, or undefined where this user has none there
  */
-export function pagesToRestore(addresses: readonly string[], titleOf: (path: string) => string | undefined): { key: string; title: string }[] {
+export function pagesToRestore(addresses: readonly string[], titleOf: (address: string) => string | undefined): { key: string; title: string }[] {
   return [...new Set(addresses.map(keptAddress))].flatMap((key) => {
-    const title = key === null ? undefined : titleOf(pathOf(key))
+    const title = key === null ? undefined : titleOf(key)
     return key === null || title === undefined ? [] : [{ key, title }]
   })
 }

@@ -2,9 +2,9 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useState, type Dispatc
 import { useNavigate } from 'react-router-dom'
 import { runCommand } from '../../bridge/bridge.ts'
 import { useCurrentUser } from '../../widgets/currentUser.ts'
-import { routeFor } from '../routes.ts'
+import { routeFor, titleAt } from '../routes.ts'
 import { pagesToKeep, pagesToRestore } from './keptPages.ts'
-import { HOME_KEY, type TabAction, type Tabs } from './model.ts'
+import { HOME_KEY, pathOf, type TabAction, type Tabs } from './model.ts'
 
 /** Between the last change of the tabs and the writing of it. */
 const SETTLED_MS = 300
@@ -23,7 +23,7 @@ export function useKeptPages(state: Tabs, dispatch: Dispatch<TabAction>): KeepsP
   const [isWanted, setIsWanted] = useState<boolean | null>(null)
 
   const restore = useEffectEvent((addresses: readonly string[], shown: string) => {
-    const pages = pagesToRestore(addresses, (path) => routeFor(path, roles)?.title)
+    const pages = pagesToRestore(addresses, (address) => (routeFor(pathOf(address), roles) ? titleAt(address) : undefined))
     dispatch({ type: 'restored', pages })
     // Who was led somewhere else, or has gone there meanwhile, stays there.
     if (state.activeKey === HOME_KEY && state.tabs.length === 1 && pages.some(({ key }) => key === shown)) void navigate(shown)
