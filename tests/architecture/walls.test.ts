@@ -115,6 +115,12 @@ describe('single touchers', () => {
     ['axios', below('src/main'), /from 'axios'/, /^src\/main\/session\//],
     ['electron-store', below('src/main'), /(from |import\()'electron-store'/, /^src\/main\/settings\.ts$/],
     ['window.bridge', below('src/renderer'), /\bwindow\.bridge\b|globalThis\.bridge\b/, /^src\/renderer\/bridge\//],
+    [
+      'the library’s messages',
+      below('src/renderer'),
+      /\bmessage\.useMessage\b|\bApp\.useApp\b|\bnotification\.(success|error|info|warning|open|useNotification)\b/,
+      /^src\/renderer\/bridge\/toasts\.tsx$/,
+    ],
     ['the engine', below('src/server'), /from 'node:sqlite'|from 'pg'/, /^src\/server\/(database\/|sheets\/report|features\/result\/)/],
     ['the environment', sources, /\bprocess\.env\b/, /^src\/(main\/configuration|server\/entry\/[\w-]+)\.ts$/],
   ])('only one place touches %s', (_name, files, word, allowed) => {

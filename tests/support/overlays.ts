@@ -261,7 +261,6 @@ const panels: readonly Screen[] = [
       await press(page, '同步到投票活动')
       await opens('编辑')(page)
     },
-    closesOnResize: true,
   },
   { name: 'tab-menu', path: activities, fill: (page) => page.getByRole('tab', { name: '首页' }).click({ button: 'right' }), closesOnResize: true },
   { name: 'user-menu', path: home, fill: (page) => page.locator('.navbar-user').click() },

@@ -15,7 +15,16 @@ interface KeysDialogProps {
 export const KeysDialog = memo(function KeysDialog({ isOpen, onClose, path, title }: KeysDialogProps) {
   const { keys } = helpOf(path)
   return (
-    <Modal title="键盘操作" open={isOpen} onCancel={onClose} footer={null} width="min(58rem, 92vw)" closable={{ 'aria-label': '关闭' }} destroyOnHidden>
+    <Modal
+      title="键盘操作"
+      open={isOpen}
+      onCancel={onClose}
+      footer={null}
+      width="min(58rem, 92vw)"
+      zIndex={1400}
+      closable={{ 'aria-label': '关闭' }}
+      destroyOnHidden
+    >
       <div className="keys-columns">
         {keys.length === 0 ? null : <Keys title={`${title}的按键`} keys={keys} />}
         <Keys title="所有页面的按键" keys={commonKeys} />

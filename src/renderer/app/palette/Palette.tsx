@@ -24,6 +24,8 @@ export function Palette({ isOpen, onClose, recent, onChosen }: PaletteProps) {
       onCancel={onClose}
       footer={null}
       width="min(46rem, 92vw)"
+      // Over whatever dialog is open; a question stands above it.
+      zIndex={1400}
       closable={{ 'aria-label': '关闭' }}
       destroyOnHidden
     >
