@@ -16,7 +16,15 @@ interface HelpDrawerProps {
 export const HelpDrawer = memo(function HelpDrawer({ help: { isOpen, close }, path, title }: HelpDrawerProps) {
   const { about, steps, keys } = helpOf(path)
   return (
-    <Drawer title={`使用帮助：${title}`} open={isOpen} onClose={close} placement="right" size={440} closable={{ 'aria-label': '关闭帮助' }} destroyOnHidden>
+    <Drawer
+      title={`使用帮助：${title}`}
+      open={isOpen}
+      onClose={close}
+      placement="right"
+      size={440}
+      closable={{ 'aria-label': '关闭帮助', placement: 'end' }}
+      destroyOnHidden
+    >
       <p className="help-about">{about}</p>
       <ol className="help-steps">
         {steps.map((step) => (

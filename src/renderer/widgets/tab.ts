@@ -82,11 +82,12 @@ export function tabTitle(page: string, about: string): string {
  * Names this tab after what it shows (`房产 · 幸福里`), where several tabs may show the same page.
  *
  * @param page null where somebody else names it
- * @param about what it shows, once that is known
+ * @param about what it shows; undefined until that is known, null where there is nothing to add
  */
-export function useTabTitle(page: string | null, about: string | null = null): void {
+export function useTabTitle(page: string | null, about: string | null | undefined = null): void {
   const rename = useContext(TabContext)?.rename
   useLayoutEffect(() => {
-    if (page !== null) rename?.(about === null ? page : tabTitle(page, about))
+    // While it does not know what it shows, its name is the one that the address has.
+    if (page !== null && about !== undefined) rename?.(about === null ? page : tabTitle(page, about))
   }, [rename, page, about])
 }

@@ -16,7 +16,7 @@ import { useStable } from '../../widgets/useStable.ts'
 import { routeFor, routeOf, titleAt } from '../routes.ts'
 import { HOME_KEY, isUnsaved, liveKey, pathOf } from '../tabs/model.ts'
 import { TabBar } from '../tabs/TabBar.tsx'
-import { RestoredTabs } from '../tabs/RestoredTabs.tsx'
+import { TabNames } from '../tabs/TabNames.tsx'
 import { TabPane } from '../tabs/TabPane.tsx'
 import { useKeptPages } from '../tabs/useKeptPages.ts'
 import { useTabs } from '../tabs/useTabs.tsx'
@@ -126,7 +126,7 @@ export function Frame({ canKeepSession, onLeave }: FrameProps) {
       <KeysDialog isOpen={keys.isOpen} onClose={keys.close} path={toldPath} title={toldTitle} />
       <Palette isOpen={palette.isOpen} onClose={acts.closePalette} recent={palette.recent} onChosen={acts.goTo} />
       <SettingsDialog isOpen={isSettingsOpen} onClose={acts.closeSettings} keepsPages={keepsPages} />
-      <RestoredTabs tabs={state.tabs} dispatch={dispatch} />
+      <TabNames tabs={state.tabs} activeKey={state.activeKey} dispatch={dispatch} />
     </div>
   )
 }

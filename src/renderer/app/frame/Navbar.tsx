@@ -53,8 +53,12 @@ export const Navbar = memo(function Navbar({ route, title, isMenuOpen, onMenu, o
         <Breadcrumb items={crumbs(route, title)} />
       </nav>
       <Button className="navbar-find" aria-label="查找并前往" title="查找并前往（Ctrl+K）" icon={<SearchOutlined />} onClick={onFind}>
-        <span className="navbar-find-words">查找页面、小区、房产</span>
-        <kbd aria-hidden>Ctrl+K</kbd>
+        <span className="navbar-find-words">
+          查找<span className="navbar-find-more">页面、小区、房产</span>
+        </span>
+        <kbd className="navbar-find-more" aria-hidden>
+          Ctrl+K
+        </kbd>
       </Button>
       <ConnectionMark />
       <FontSizeMenu />

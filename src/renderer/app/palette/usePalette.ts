@@ -41,7 +41,8 @@ export function usePalette({ tabs, activeKey }: Tabs): PaletteState {
   const recent = useMemo(() => {
     // Those that came back from an earlier time were not visited yet.
     const open = tabs.filter(({ key }) => !visited.some(({ address }) => address === key)).map(({ key, title }) => ({ address: key, title, detail: '' }))
-    return [...visited, ...open].filter(({ address }) => address !== activeKey)
+    const named = visited.map((page) => ({ ...page, title: tabs.find(({ key }) => key === page.address)?.title ?? page.title }))
+    return [...named, ...open].filter(({ address }) => address !== activeKey)
   }, [visited, tabs, activeKey])
   return { isOpen, open: () => setIsOpen(true), close: () => setIsOpen(false), recent }
 }

@@ -5,6 +5,8 @@ export interface OpenTab {
   /** Path and query: the address that shows it. */
   readonly key: string
   readonly title: string
+  /** Whether its screen has named it after what it shows, or somebody else in its place. */
+  readonly isNamed: boolean
   /** Counts its 刷新: each begins the screen anew. */
   readonly round: number
   /** The parts of the screen that hold unsaved input. */
@@ -61,7 +63,7 @@ export function reduceTabs(state: Tabs, action: TabAction): Tabs {
     case 'marked':
       return change(state, action.key, (tab) => marked(tab, action.part, action.isUnsaved))
     case 'named':
-      return change(state, action.key, (tab) => (tab.title === action.title ? tab : { ...tab, title: action.title }))
+      return change(state, action.key, (tab) => (tab.isNamed && tab.title === action.title ? tab : { ...tab, title: action.title, isNamed: true }))
     case 'partGone':
       // What a hidden tab holds stays unsaved although its effects have ended; only the visible one can lose a part.
       return action.key === state.activeKey ? change(state, action.key, (tab) => marked(tab, action.part, false)) : state
@@ -114,7 +116,7 @@ export function neighbourKey({ tabs, activeKey }: Tabs, step: 1 | -1): string {
 }
 
 function newTab(key: string, title: string): OpenTab {
-  return { key, title, round: 0, unsavedParts: [], isClosing: false, wasVisited: true }
+  return { key, title, isNamed: false, round: 0, unsavedParts: [], isClosing: false, wasVisited: true }
 }
 
 function visit(state: Tabs, key: string, title: string): Tabs {

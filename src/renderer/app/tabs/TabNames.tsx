@@ -5,26 +5,34 @@ import { titleAt } from '../routes.ts'
 import { subjectOf } from './keptPages.ts'
 import { type OpenTab, type TabAction } from './model.ts'
 
-interface RestoredTabsProps {
+interface TabNamesProps {
   readonly tabs: readonly OpenTab[]
+  readonly activeKey: string | null
   readonly dispatch: Dispatch<TabAction>
 }
 
-/** Names the pages that came back and were not shown yet, as they would name themselves; those whose subject is gone are closed. */
-export function RestoredTabs({ tabs, dispatch }: RestoredTabsProps) {
+/**
+ * Names the pages that could not name themselves: those that came back from an earlier time, and those that were left before they
+ * knew what they show.
+ *
+ * A page that came back and whose activity, house or estate is gone is closed; one that was open says so itself.
+ */
+export function TabNames({ tabs, activeKey, dispatch }: TabNamesProps) {
   return tabs
-    .filter(({ wasVisited, isClosing }) => !wasVisited && !isClosing)
-    .map(({ key }) => {
+    .filter(({ key, isNamed, isClosing }) => !isNamed && !isClosing && key !== activeKey)
+    .map(({ key, wasVisited }) => {
       const { activityId, estateId, rosterPropertyId } = subjectOf(key)
-      if (activityId !== '') return <AboutActivity key={key} address={key} id={activityId} dispatch={dispatch} />
-      if (rosterPropertyId !== '') return <AboutHouse key={key} address={key} id={rosterPropertyId} dispatch={dispatch} />
-      return estateId === '' ? null : <AboutEstate key={key} address={key} id={estateId} dispatch={dispatch} />
+      const page = { address: key, isRestored: !wasVisited, dispatch }
+      if (activityId !== '') return <AboutActivity key={key} {...page} id={activityId} />
+      if (rosterPropertyId !== '') return <AboutHouse key={key} {...page} id={rosterPropertyId} />
+      return estateId === '' ? null : <AboutEstate key={key} {...page} id={estateId} />
     })
 }
 
 interface AboutProps {
   readonly address: string
   readonly id: string
+  readonly isRestored: boolean
   readonly dispatch: Dispatch<TabAction>
 }
 
@@ -47,9 +55,9 @@ function AboutEstate({ id, ...page }: AboutProps) {
   return null
 }
 
-function useName({ address, dispatch }: Omit<AboutProps, 'id'>, subject: string | undefined, isSubjectGone: boolean): void {
+function useName({ address, isRestored, dispatch }: Omit<AboutProps, 'id'>, subject: string | undefined, isSubjectGone: boolean): void {
   const name = useEffectEvent((about: string | undefined, isGone: boolean) => {
-    if (isGone) dispatch({ type: 'closed', keys: [address] })
+    if (isGone && isRestored) dispatch({ type: 'closed', keys: [address] })
     else if (about !== undefined) dispatch({ type: 'named', key: address, title: tabTitle(titleAt(address) ?? '', about) })
   })
   useEffect(() => name(subject, isSubjectGone), [subject, isSubjectGone])
