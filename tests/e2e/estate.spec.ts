@@ -105,6 +105,8 @@ test('the division is found by its name or its pinyin, chosen by the keyboard, a
   await field.fill('没有这个地方')
   await expect(page.getByText('没有找到“没有这个地方”').filter({ visible: true })).toBeVisible()
   await page.keyboard.press('Escape')
+  await expect(field).toHaveValue('')
+  await shown('浙江省 / 杭州市 / 西湖区 / 翠苑街道 / 翠苑一区社区')
 
   await form.getByLabel('小区名称').fill('查到区划的小区')
   await form.getByLabel('详细地址').fill('翠苑路1号')

@@ -112,7 +112,7 @@ test.describe('Ctrl+K', () => {
   })
 
   test('opens by the button in the bar, too', async () => {
-    await page.getByRole('button', { name: '查找并前往' }).click()
+    await page.getByRole('banner').getByRole('button', { name: /^查找/ }).click()
     await expect(palette()).toBeFocused()
     await page.keyboard.press('Escape')
   })
@@ -289,6 +289,8 @@ test.describe('the tabs', () => {
     test.setTimeout(120_000)
     await page.locator('.navbar-user').click()
     await page.getByRole('menuitem', { name: '安全退出' }).click()
+    // Not back to where the other one was.
+    await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible()
     await goTo(page, '/login')
     await logIn(program, { captcha: '0000', account: { username: 'staff_1', password: stage.account.password } })
     await expect.poll(tabNames).toEqual(['首页'])

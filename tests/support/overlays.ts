@@ -246,8 +246,9 @@ const panels: readonly Screen[] = [
   { name: 'settings', path: home, fill: fromUserMenu('设置') },
   {
     name: 'division-search',
-    path: () => '/estate/input',
+    path: () => '/estate/Index',
     fill: async (page) => {
+      await opens('新增')(page)
       await page.getByLabel('所在区划').fill('xihu')
       await page.getByRole('menuitemcheckbox', { name: '浙江省 / 杭州市 / 西湖区', exact: true }).waitFor()
       await settle(page)

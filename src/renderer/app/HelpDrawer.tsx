@@ -17,6 +17,7 @@ export const HelpDrawer = memo(function HelpDrawer({ help: { isOpen, close }, pa
   const { about, steps, keys } = helpOf(path)
   return (
     <Drawer
+      className="help"
       title={`使用帮助：${title}`}
       open={isOpen}
       onClose={close}
@@ -25,14 +26,17 @@ export const HelpDrawer = memo(function HelpDrawer({ help: { isOpen, close }, pa
       closable={{ 'aria-label': '关闭帮助', placement: 'end' }}
       destroyOnHidden
     >
-      <p className="help-about">{about}</p>
-      <ol className="help-steps">
-        {steps.map((step) => (
-          <li key={step}>{step}</li>
-        ))}
-      </ol>
-      {keys.length === 0 ? null : <Keys title="这个页面的按键" keys={keys} />}
-      <Keys title="所有页面的按键" keys={commonKeys} />
+      {/* Longer than the window it is read by the arrow keys, too. */}
+      <section className="help-text" aria-label="帮助内容" tabIndex={0}>
+        <p className="help-about">{about}</p>
+        <ol className="help-steps">
+          {steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+        {keys.length === 0 ? null : <Keys title="这个页面的按键" keys={keys} />}
+        <Keys title="所有页面的按键" keys={commonKeys} />
+      </section>
     </Drawer>
   )
 })

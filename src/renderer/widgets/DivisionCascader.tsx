@@ -1,6 +1,6 @@
 import { RightOutlined } from '@ant-design/icons'
 import { Cascader } from 'antd'
-import { useState } from 'react'
+import { useState, type ReactElement } from 'react'
 import { useEndpoint } from '../bridge/useEndpoint.ts'
 import { useEndpoints } from '../bridge/useEndpoints.ts'
 import { divisionTree, foundTree, type DivisionOption } from './divisionTree.ts'
@@ -37,7 +37,8 @@ export function DivisionCascader({ value = [], onChange, id }: DivisionCascaderP
   const search = useDivisionSearch(value.at(-1) ?? '')
   return (
     <Cascader<DivisionOption>
-      {...(id === undefined ? {} : { id })}
+      // The library’s field names a list of that id, which its cascade does not have.
+      {...(id === undefined ? {} : { id, popupRender: (menus: ReactElement) => <div id={`${id}_list`}>{menus}</div> })}
       placeholder="请选择省 / 市 / 区县 / 街道 / 社区，或输入名称查找"
       value={[...value]}
       options={search.isSearching ? search.options : loaded}
@@ -58,6 +59,10 @@ export function DivisionCascader({ value = [], onChange, id }: DivisionCascaderP
         if (code === undefined) return
         if (opened.includes(code)) void levelOf(code)?.refetch()
         else setOpened([...opened, code])
+      }}
+      onOpenChange={(isOpen) => {
+        // What was typed and not chosen says nothing about the estate.
+        if (!isOpen) search.type('')
       }}
       onChange={(codes) => {
         search.type('')

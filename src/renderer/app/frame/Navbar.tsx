@@ -52,7 +52,7 @@ export const Navbar = memo(function Navbar({ route, title, isMenuOpen, onMenu, o
       <nav className="navbar-path" aria-label="面包屑">
         <Breadcrumb items={crumbs(route, title)} />
       </nav>
-      <Button className="navbar-find" aria-label="查找并前往" title="查找并前往（Ctrl+K）" icon={<SearchOutlined />} onClick={onFind}>
+      <Button className="navbar-find" title="查找并前往（Ctrl+K）" icon={<SearchOutlined aria-hidden />} onClick={onFind}>
         <span className="navbar-find-words">
           查找<span className="navbar-find-more">页面、小区、房产</span>
         </span>
