@@ -61,7 +61,7 @@ function InsideScreens({ canKeepSession, onLeave }: InsideProps) {
   return (
     <CurrentUserContext value={user.data}>
       <RegisteredPaths value={registeredPaths}>
-        <Frame canKeepSession={canKeepSession} onLeave={onLeave} />
+        <Frame canKeepSession={canKeepSession} isSessionOver={hasEnded} onLeave={onLeave} />
         <SessionPrompt isOpen={hasEnded} onLogInAgain={onLeave} onStay={stay} />
       </RegisteredPaths>
     </CurrentUserContext>

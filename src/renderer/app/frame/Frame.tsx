@@ -31,13 +31,15 @@ import './frame.css'
 
 interface FrameProps {
   readonly canKeepSession: boolean
+  /** True while the question about a new login waits for its answer. */
+  readonly isSessionOver: boolean
   readonly onLeave: () => Promise<void>
 }
 
 const NOT_FOUND = '/404'
 
 /** Sidebar, navbar, tabs and the visited pages. */
-export function Frame({ canKeepSession, onLeave }: FrameProps) {
+export function Frame({ canKeepSession, isSessionOver, onLeave }: FrameProps) {
   const { pathname, search } = useLocation()
   const { roles } = useCurrentUser()
   const route = routeFor(pathname, roles)
@@ -61,8 +63,8 @@ export function Frame({ canKeepSession, onLeave }: FrameProps) {
     if (item === 'backUp') backUp()
   })
   const help = useHelp()
-  const keys = useKeysDialog()
-  const palette = usePalette(state)
+  const keys = useKeysDialog(isSessionOver)
+  const palette = usePalette(state, isSessionOver)
   const logOut = useAskToLogOut(state.tabs.some(isUnsaved), onLeave)
   const navigate = useNavigate()
   const acts = useStable({

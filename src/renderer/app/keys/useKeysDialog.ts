@@ -4,12 +4,16 @@ import { useQuestions } from '../../widgets/question.tsx'
 import { isTextField } from '../textField.ts'
 import { createLoneKey } from './loneKey.ts'
 
-/** Whether 键盘操作 is shown: it opens by `?` where nothing is typed, and by the window's menu. */
-export function useKeysDialog() {
+/**
+ * Whether 键盘操作 is shown: it opens by `?` where nothing is typed, and by the window's menu.
+ *
+ * @param isBlocked true while something else must be answered first
+ */
+export function useKeysDialog(isBlocked: boolean) {
   const [isOpen, setIsOpen] = useState(false)
   const { isAsking } = useQuestions()
   const open = useEffectEvent(() => {
-    if (!isAsking) setIsOpen(true)
+    if (!isAsking && !isBlocked) setIsOpen(true)
   })
   useEvent('menu.chosen', ({ item }) => {
     if (item === 'keys') open()

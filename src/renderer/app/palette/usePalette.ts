@@ -12,13 +12,16 @@ export interface PaletteState {
   readonly recent: readonly PaletteEntry[]
 }
 
-/** Opens by Ctrl+K and by the window's menu; the same keys close it. */
-export function usePalette({ tabs, activeKey }: Tabs): PaletteState {
+/**
+ * Opens by Ctrl+K and by the window's menu; the same keys close it.
+ *
+ * @param isBlocked true while something else must be answered first
+ */
+export function usePalette({ tabs, activeKey }: Tabs, isBlocked: boolean): PaletteState {
   const [isOpen, setIsOpen] = useState(false)
   const { isAsking } = useQuestions()
   const toggle = useEffectEvent(() => {
-    // A question waits for its answer.
-    if (!isAsking) setIsOpen(!isOpen)
+    if (!isAsking && !isBlocked) setIsOpen(!isOpen)
   })
   useEvent('menu.chosen', ({ item }) => {
     if (item === 'goTo') toggle()
