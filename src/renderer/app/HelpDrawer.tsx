@@ -17,13 +17,13 @@ export const HelpDrawer = memo(function HelpDrawer({ help: { isOpen, close }, pa
   const { about, steps, keys } = helpOf(path)
   return (
     <Drawer
-      className="help"
       title={`使用帮助：${title}`}
       open={isOpen}
       onClose={close}
       placement="right"
-      size={440}
+      size="min(31.5rem, 92vw)"
       closable={{ 'aria-label': '关闭帮助', placement: 'end' }}
+      styles={{ body: { padding: 0, overflow: 'hidden' } }}
       destroyOnHidden
     >
       {/* Longer than the window it is read by the arrow keys, too. */}
