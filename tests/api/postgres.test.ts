@@ -1,20 +1,32 @@
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import pg from 'pg'
 import { describe, expect, inject, it } from 'vitest'
 import { sql } from 'kysely'
 import { openDatabase, type Database } from '../../src/server/database/open.ts'
 import { emptyDatabase, type TestDatabase } from '../support/databases.ts'
 
-/** The writers' lock, as database/open.ts takes it. */
+/** The writers' lock, as database/postgres.ts takes it. */
 const WRITER_LOCK = 7_301_278
 
 const put = (database: Database, phone: string) => database.write((tx) => tx.insertInto('sms_sent').values({ phone, sent_at: 1 }).execute())
 
 describe.skipIf(inject('postgresUrl') === '')('a PostgreSQL server that falters', () => {
-  async function withDatabase(work: (database: Database, administrator: pg.Client) => Promise<void>): Promise<void> {
+  /** `settings`: what a site's administrator set before the program came; %d is the database's name. */
+  async function withDatabase(work: (database: Database, administrator: pg.Client) => Promise<void>, settings = ''): Promise<void> {
     const empty: TestDatabase = await emptyDatabase('postgres')
     if (!('url' in empty.location)) throw new Error('no address')
-    const administrator = new pg.Client({ connectionString: empty.location.url })
-    await administrator.connect()
+    const connected = async (url: string) => {
+      const client = new pg.Client({ connectionString: url })
+      await client.connect()
+      return client
+    }
+    let administrator = await connected(empty.location.url)
+    if (settings !== '') {
+      await administrator.query(settings.replaceAll('%d', new URL(empty.location.url).pathname.slice(1)))
+      await administrator.end()
+      administrator = await connected(empty.location.url)
+    }
     const database = await openDatabase(empty.location)
     try {
       await work(database, administrator)
@@ -56,4 +68,62 @@ describe.skipIf(inject('postgresUrl') === '')('a PostgreSQL server that falters'
       await put(database, 'kept')
       expect(await database.read.selectFrom('sms_sent').select('phone').execute()).toEqual([{ phone: 'kept' }])
     }))
+
+  it('whose configuration commits before the disk has it is told otherwise for each of our sessions', () =>
+    withDatabase(async (database, administrator) => {
+      const show = async (name: string) => {
+        const { rows } = await database.write((tx) => sql.raw<Record<string, string>>(`show ${name}`).execute(tx))
+        return rows[0]?.[name]
+      }
+      expect([await show('synchronous_commit'), await show('idle_in_transaction_session_timeout'), await show('lock_timeout')]).toEqual(['on', '8s', '2s'])
+      const { rows } = await administrator.query<{ synchronous_commit: string }>('show synchronous_commit')
+      expect(rows[0]?.synchronous_commit).toBe('off')
+    }, 'alter database %d set synchronous_commit = off; alter database %d set lock_timeout = 0'))
+
+  it('that answers no more does not keep the program from ending; what was under way is refused', async () => {
+    const empty = await emptyDatabase('postgres')
+    const hole = await startBlackHole(empty)
+    const database = await openDatabase({ url: hole.url })
+    await put(database, 'before')
+    hole.swallow()
+    const writing = put(database, 'after').then(
+      () => 'written',
+      (error: Error) => error.message,
+    )
+    await database.close()
+    expect(await writing).toMatch(/^与 PostgreSQL 数据库的连接中断，没有保存/)
+    await hole.close()
+    await empty.remove()
+  })
 })
+
+/** A way to a database that can stop passing on what is sent, as a broken network does, without ending a connection. */
+async function startBlackHole({ location }: TestDatabase) {
+  if (!('url' in location)) throw new Error('no address')
+  const address = new URL(location.url)
+  const port = Number(address.port)
+  const sockets = new Set<Socket>()
+  let isSwallowing = false
+  const server = createServer((socket) => {
+    const database = connect(port, address.hostname)
+    for (const [from, to] of [
+      [socket, database],
+      [database, socket],
+    ] as const) {
+      sockets.add(from)
+      from.on('error', () => undefined)
+      from.on('data', (chunk) => void (isSwallowing || to.write(chunk)))
+      from.on('close', () => to.destroy())
+    }
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  address.port = String((server.address() as AddressInfo).port)
+  return {
+    url: address.href,
+    swallow: () => void (isSwallowing = true),
+    close: async () => {
+      for (const socket of sockets) socket.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

@@ -19,13 +19,13 @@ declare module 'vitest' {
   }
 }
 
-/** A new, empty database of that engine. */
-export async function emptyDatabase(engine: Engine): Promise<TestDatabase> {
+/** A new, empty database of that engine; on PostgreSQL in the tests' cluster unless another is given. */
+export async function emptyDatabase(engine: Engine, clusterUrl?: string): Promise<TestDatabase> {
   if (engine === 'sqlite') {
     const folder = mkdtempSync(join(tmpdir(), 'vote-api-'))
     return { engine, location: { folder }, remove: () => Promise.resolve(rmSync(folder, { recursive: true, force: true })) }
   }
-  const server = inject('postgresUrl')
+  const server = clusterUrl ?? inject('postgresUrl')
   const name = `vote_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
   await administer(server, `create database ${name}`)
   return { engine, location: { url: `${server}/${name}` }, remove: () => administer(server, `drop database if exists ${name} with (force)`) }

@@ -35,6 +35,10 @@ function freePort(): Promise<number> {
 export interface Cluster {
   /** `postgres://…@127.0.0.1:PORT`, without a database name. */
   readonly url: string
+  /** Stops the server at once, as a crash does, and keeps its data. */
+  pause(): Promise<void>
+  /** Starts it again at the same address. */
+  resume(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -53,11 +57,19 @@ export async function startCluster(): Promise<Cluster | null> {
     stdio: 'ignore',
   })
   const port = await freePort()
-  const server = spawn(join(programs, 'postgres'), ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder, '-c', 'max_connections=200'], {
-    ...user,
-    cwd: folder,
-    stdio: 'ignore',
-  })
+  const start = (): ChildProcess =>
+    spawn(join(programs, 'postgres'), ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder, '-c', 'max_connections=200'], {
+      ...user,
+      cwd: folder,
+      stdio: 'ignore',
+    })
+  let server = start()
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    if (server.exitCode !== null) return
+    const gone = new Promise((resolve) => server.once('exit', resolve))
+    server.kill(signal)
+    await gone
+  }
   const url = `postgres://${name}@127.0.0.1:${port}`
   try {
     await untilItAnswers(programs, port, server)
@@ -68,10 +80,13 @@ export async function startCluster(): Promise<Cluster | null> {
   }
   return {
     url,
+    pause: () => end('SIGQUIT'),
+    async resume() {
+      server = start()
+      await untilItAnswers(programs, port, server)
+    },
     async stop() {
-      const gone = new Promise((resolve) => server.once('exit', resolve))
-      server.kill('SIGINT')
-      await gone
+      await end('SIGINT')
       rmSync(folder, { recursive: true, force: true })
     },
   }

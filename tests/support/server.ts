@@ -2,7 +2,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { join } from 'node:path'
 import { createServer, type ServerDeps } from '../../src/server/app.ts'
 import type { Engine } from '../../src/server/database/dialect.ts'
-import { openDatabase, type Database } from '../../src/server/database/open.ts'
+import { openDatabase, type Database, type OpenOptions } from '../../src/server/database/open.ts'
 import { createReportMaker } from '../../src/server/features/result/report/maker.ts'
 import { silentLog } from '../../src/server/kernel/log.ts'
 import { createSheetReader } from '../../src/server/sheets/reader.ts'
@@ -45,14 +45,24 @@ export const resourcesFolder = join(import.meta.dirname, '../../resources')
 export const APP_HEADERS = { 'x-app-id': 'community-vote-console', host: '127.0.0.1' } as const
 export const PASSWORD = 'abcd1234'
 
+/** How the database of a test's server is opened, where that is what the test is about. */
+interface TestDatabaseOptions extends OpenOptions {
+  /** A PostgreSQL cluster of the test's own. */
+  readonly clusterUrl?: string
+}
+
 /** A server with a real, empty database of that engine and fixed codes (`0000`, `000000`). */
-export async function startServer(engine: Engine, overrides: Partial<ServerDeps> = {}): Promise<TestServer> {
-  const empty = await emptyDatabase(engine)
+export async function startServer(
+  engine: Engine,
+  overrides: Partial<ServerDeps> = {},
+  { clusterUrl, ...openOptions }: TestDatabaseOptions = {},
+): Promise<TestServer> {
+  const empty = await emptyDatabase(engine, clusterUrl)
   const clock = { time: Date.parse('2026-05-01T01:00:00Z'), now: () => clock.time }
   const sentSms: { phone: string; code: string }[] = []
 
   async function open(): Promise<TestServer> {
-    const database = await openDatabase(empty.location)
+    const database = await openDatabase(empty.location, openOptions)
     const app = createServer({
       database,
       clock,

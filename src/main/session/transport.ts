@@ -3,7 +3,7 @@ import { Agent as HttpsAgent } from 'node:https'
 import { type AxiosInstance, create as createHttp } from 'axios'
 import FormData from 'form-data'
 import { Health } from '#shared/features/system/contract.ts'
-import { API_BASE, APP_ID, APP_ID_HEADER, Envelope } from '#shared/contract/envelope.ts'
+import { API_BASE, APP_ID, APP_ID_HEADER, Code, Envelope } from '#shared/contract/envelope.ts'
 import { errorCode, Unreachable } from '../failures.ts'
 import { networkProblem, networkSentence } from './network.ts'
 import type { OutgoingCall } from './request.ts'
@@ -55,7 +55,7 @@ export function createTransport(): Transport {
       try {
         const path = `${API_BASE}/health`
         const answer = await request(http, `${address}${path}`, { method: 'GET', path }, {}, HEALTH_TIMEOUT_MS)
-        return isOurServer(answer) ? null : '该地址不是社区投票平台的服务器'
+        return healthProblem(answer)
       } catch (error) {
         return networkProblem(error)
       }
@@ -107,11 +107,14 @@ function headerSafe(name: string): string {
   return name.replace(/[\p{Cc}"\\]/gu, '_').slice(0, 300) || 'file'
 }
 
-function isOurServer({ bytes }: RawAnswer): boolean {
+/** Null where our server says that it is well; what it says where it is not. */
+function healthProblem({ bytes }: RawAnswer): string | null {
   try {
-    const envelope = Envelope.parse(JSON.parse(new TextDecoder().decode(bytes)))
-    return Health.safeParse(envelope.data).success
+    const { code, message, data } = Envelope.parse(JSON.parse(new TextDecoder().decode(bytes)))
+    if (code === Code.failed && message !== '') return message
+    return Health.safeParse(data).success ? null : NOT_OURS
   } catch {
-    return false
+    return NOT_OURS
   }
 }
+const NOT_OURS = '该地址不是社区投票平台的服务器'

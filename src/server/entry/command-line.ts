@@ -7,6 +7,9 @@ import { runServer, versionIn } from './run.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
+/** Every part of the end has its own limit; this one holds whatever becomes of them, in ms. */
+const STOP_LIMIT = 20_000
+
 /** What is said where people look: standard error; standard output carries the one line of JSON. */
 const say = (sentence: string): void => void process.stderr.write(`${sentence}\n`)
 
@@ -34,7 +37,10 @@ export async function serveCommandLine(
       resourcesFolder: options.resourcesFolder ?? join(root, 'resources'),
       ...(settings.fixedCodes ? { fixedCodes: settings.fixedCodes } : {}),
     })
-    const stop = (): void => void server.stop().then(() => process.exit(0))
+    const stop = (): void => {
+      setTimeout(() => process.exit(1), STOP_LIMIT).unref()
+      void server.stop().then(() => process.exit(0))
+    }
     process.on('SIGTERM', stop)
     process.on('SIGINT', stop)
     process.stdout.write(`${JSON.stringify({ url: server.url })}\n`)

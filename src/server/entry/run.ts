@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createServer } from '../app.ts'
 import { keepDailyCopies } from '../database/backup.ts'
-import { backupFolderIn, openDatabase } from '../database/open.ts'
+import { openDatabase } from '../database/open.ts'
+import { backupFolderIn } from '../database/sqlite.ts'
 import { systemClock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
 import type { SmsSender } from '../kernel/sms.ts'
@@ -45,7 +46,10 @@ const STOP_DEADLINE = 5_000
  * @throws ServerStartError with a sentence for the user
  */
 export async function runServer(options: ServerOptions, deps: RunDeps): Promise<RunningServer> {
-  const database = await openDatabase(options.databaseUrl === undefined ? { folder: options.dataFolder } : { url: options.databaseUrl }, deps.onUpgrade)
+  const database = await openDatabase(
+    options.databaseUrl === undefined ? { folder: options.dataFolder } : { url: options.databaseUrl },
+    deps.onUpgrade ? { onUpgrade: deps.onUpgrade } : {},
+  )
   const sheets = createSheetReader({ workerUrl: deps.sheetWorker, log: deps.log })
   const app = createServer({
     ...deps,
@@ -73,6 +77,7 @@ export async function runServer(options: ServerOptions, deps: RunDeps): Promise<
   const stop = async (): Promise<void> => {
     const deadline = setTimeout(() => app.server.closeAllConnections(), STOP_DEADLINE)
     stopCopies()
+    database.stopWaiting()
     await app.close()
     clearTimeout(deadline)
     await sheets.close()

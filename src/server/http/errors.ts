@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import { Code, Refusal, type Envelope, type FieldError } from '#shared/contract/envelope.ts'
+import { readTrouble } from '../database/trouble.ts'
 import type { Log } from '../kernel/log.ts'
 
 /** A schema's complaints as the envelope reports them: the wire's field names, in order. */
@@ -21,10 +22,11 @@ function fromFastify(error: { readonly code?: unknown; readonly statusCode?: unk
 /**
  * Any error as the envelope that leaves the server.
  *
- * What is nobody's doing but ours gets a number: the answer names it, and the log has the cause under it.
+ * A database that cannot work for now says so in its own sentence. What is nobody's doing but ours gets a number: the
+ * answer names it, and the log has the cause under it.
  */
 export function envelopeOf(error: unknown, log: Log, endpoint: string): Envelope {
-  const refusal = error instanceof Refusal ? error : fromFastify(Object(error) as object)
+  const refusal = error instanceof Refusal ? error : (readTrouble(error) ?? fromFastify(Object(error) as object))
   if (refusal?.cause !== undefined) log.warn({ endpoint, cause: refusal.cause }, 'a refusal with a cause')
   if (refusal) return { code: refusal.code, message: refusal.message, data: refusal.data }
   const number = randomBytes(4).toString('hex').toUpperCase()

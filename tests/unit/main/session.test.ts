@@ -330,6 +330,8 @@ describe('a server that cannot be reached', () => {
     const transport = createTransport()
     behaviour = (_one, response) => envelope(response, 200, { status: 'ok', version: '1', hasAccounts: false, database: 'sqlite' })
     await expect(transport.checkHealth(address)).resolves.toBeNull()
+    behaviour = (_one, response) => envelope(response, 500, null, '与 PostgreSQL 数据库的连接中断')
+    await expect(transport.checkHealth(address)).resolves.toBe('与 PostgreSQL 数据库的连接中断')
     behaviour = (_one, response) => response.end('<html></html>')
     await expect(transport.checkHealth(address)).resolves.toBe('该地址不是社区投票平台的服务器')
     server.closeAllConnections()

@@ -7,7 +7,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { copyDaily } from '../../../src/server/database/backup.ts'
-import { backupFolderIn, openDatabase, type Database } from '../../../src/server/database/open.ts'
+import { backupFolderIn } from '../../../src/server/database/sqlite.ts'
+import { openDatabase, type Database } from '../../../src/server/database/open.ts'
 import { migrations } from '../../../src/server/database/migrate.ts'
 
 let folder: string

@@ -88,8 +88,10 @@ export function createAccountService({ database, clock, audit, sms, log, session
       .catch(() => undefined)
   }
 
+  let hasAccounts = false
   return {
-    hasAccounts: () => accountStore(database.read).hasUsers(),
+    /** Once there is an account there always is one: health is told then even while the database cannot be asked. */
+    hasAccounts: async () => (hasAccounts ||= await accountStore(database.read).hasUsers()),
 
     /** A new picture for (type, bizid); it replaces the one before. */
     async imageCaptcha(type: string, bizId: string, { address }: Pick<Caller, 'address'>) {

@@ -1,0 +1,182 @@
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import pg from 'pg'
+import { migrate } from './migrate.ts'
+import type { Database, OpenOptions } from './open.ts'
+import type { Schema } from './schema.ts'
+import { createWriteDoor } from './write-door.ts'
+
+/** One writer at a time over all server processes of one database: what BEGIN IMMEDIATE is to SQLite. */
+const WRITER_LOCK = 7_301_278
+
+/** How long PostgreSQL lets a try for the writers' lock wait, in ms; the write door tries again, and may be closed in between. */
+const LOCK_TIMEOUT = 2_000
+/** A server that holds the lock and says nothing for so long (frozen, or gone with its network) loses its transaction, in ms. */
+const SILENCE_TIMEOUT = 8_000
+/** How long a read waits for a lock, in ms: only somebody who changes tables by hand holds one against it. */
+const READ_LOCK_TIMEOUT = 10_000
+/** The same two for a start that upgrades, which may compute between two statements, and for one that waits for it. */
+const UPGRADE_TIMEOUT = 60_000
+/** A report reads at one moment and computes between two statements; it holds nobody up. */
+const SNAPSHOT_TIMEOUT = 5 * 60_000
+/** A statement that is not answered for so long has lost its connection, in ms: clients give up after 30 s. */
+const ANSWER_TIMEOUT = 25_000
+/** How long the end waits for work under way, and then for its connections, in ms. */
+const CLOSE_TIMEOUT = 4_000
+
+/** Seconds after which the database finds out that a server's computer is gone, and the other way round. */
+const KEEP_ALIVE = { idle: 10, interval: 5, count: 3 } as const
+
+interface ConnectionOptions {
+  readonly max: number
+  /** How long a statement waits for somebody else's lock, in ms. */
+  readonly lock: number
+  /** How long a transaction may be silent, in ms. */
+  readonly silence: number
+  /** How long an answer may take, in ms; absent where any time is right. */
+  readonly answerTimeout?: number
+}
+
+interface Connections {
+  readonly db: Kysely<Schema>
+  /** Ends all connections, whatever they are waiting for. */
+  readonly cut: () => void
+}
+
+/**
+ * Connections to PostgreSQL on which neither side waits for ever for the other.
+ *
+ * What matters is set by us on each session, whatever the site's configuration or the address says.
+ */
+function connectPostgres(url: string, { max, lock, silence, answerTimeout }: ConnectionOptions): Connections {
+  const types = new pg.TypeOverrides()
+  types.setTypeParser(20, Number)
+  types.setTypeParser(1700, Number)
+  const clients = new Set<pg.Client>()
+  const { idle, interval, count } = KEEP_ALIVE
+  const session = `
+    set synchronous_commit = on; set lock_timeout = ${lock}; set idle_in_transaction_session_timeout = ${silence};
+    set tcp_keepalives_idle = ${idle}; set tcp_keepalives_interval = ${interval}; set tcp_keepalives_count = ${count}
+  `
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    types,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'community-vote-console',
+    keepAlive: true,
+    keepAliveInitialDelayMillis: idle * 1000,
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, though its types do not say so
+    onConnect: async (connected) => {
+      const client = connected as pg.Client // what a pool makes unless it is told otherwise
+      // One that breaks while it is in use: its statement is refused, the pool drops it, the server goes on.
+      client.on('error', () => undefined)
+      clients.add(client)
+      client.once('end', () => clients.delete(client))
+      await client.query(session)
+    },
+  })
+  pool.on('error', () => undefined) // an idle connection that broke is replaced by the pool
+  return {
+    db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool: answerTimeout === undefined ? pool : watchedPool(pool, answerTimeout) }) }),
+    cut: () => {
+      for (const client of clients) cut(client)
+    },
+  }
+}
+
+/** Ends a connection at once: what waits for its answer is refused. */
+function cut(client: pg.Client): void {
+  client.connection.stream.destroy()
+}
+
+/**
+ * A pool whose statements do not wait for an answer that cannot come.
+ *
+ * Where a network swallows what is sent, the system would try for a quarter of an hour before it says so.
+ */
+function watchedPool(pool: pg.Pool, timeout: number): PostgresPool {
+  const watched = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    async connect() {
+      const client = await pool.connect()
+      const known = watched.get(client)
+      if (known) return known
+      const query = async (text: string, values: readonly unknown[]) => {
+        const timer = setTimeout(() => cut(client), timeout)
+        try {
+          return await client.query(text, [...values])
+        } finally {
+          clearTimeout(timer)
+        }
+      }
+      // The other form of `query` is for statements that are streamed, which ours are not.
+      const made: PostgresPoolClient = { query: query as unknown as PostgresPoolClient['query'], release: (isBroken) => client.release(isBroken) }
+      watched.set(client, made)
+      return made
+    },
+  }
+}
+
+export async function openPostgres(url: string, { onUpgrade = () => undefined, patience }: OpenOptions): Promise<Database> {
+  await upgradeOnce(url, onUpgrade)
+  const writer = connectPostgres(url, { max: 1, lock: LOCK_TIMEOUT, silence: SILENCE_TIMEOUT, answerTimeout: ANSWER_TIMEOUT })
+  const read = connectPostgres(url, { max: 6, lock: READ_LOCK_TIMEOUT, silence: SILENCE_TIMEOUT, answerTimeout: ANSWER_TIMEOUT })
+  const door = createWriteDoor(writer.db, {
+    ...(patience === undefined ? {} : { patience }),
+    // One way there and back for both.
+    begin: async (connection) => {
+      await sql.raw(`begin; select pg_advisory_xact_lock(${WRITER_LOCK})`).execute(connection)
+    },
+  })
+  return {
+    engine: 'postgres',
+    location: { url },
+    read: read.db,
+    write: door.write,
+    employ: door.employ,
+    stopWaiting: () => door.stopWaiting(),
+    copyTo: null,
+    async close() {
+      await orElse(door.close(), writer.cut)
+      await orElse(Promise.all([writer.db.destroy(), read.db.destroy()]), () => {
+        writer.cut()
+        read.cut()
+      })
+    },
+  }
+}
+
+/** Brings the database to the newest version; of servers that start at once one does it, and the others wait. */
+async function upgradeOnce(url: string, onUpgrade: () => void): Promise<void> {
+  const { db, cut: cutAll } = connectPostgres(url, { max: 1, lock: UPGRADE_TIMEOUT, silence: UPGRADE_TIMEOUT })
+  try {
+    await db.connection().execute(async (connection) => {
+      await sql`select pg_advisory_lock(${WRITER_LOCK})`.execute(connection)
+      try {
+        await migrate(connection, () => Promise.resolve(onUpgrade()))
+      } finally {
+        await sql`select pg_advisory_unlock(${WRITER_LOCK})`.execute(connection)
+      }
+    })
+  } finally {
+    await orElse(db.destroy(), cutAll)
+  }
+}
+
+/** Waits for work; where it takes too long, does something about it and waits for what comes of that. */
+async function orElse(work: Promise<unknown>, act: () => void): Promise<void> {
+  const timer = setTimeout(act, CLOSE_TIMEOUT)
+  try {
+    await work
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** A connection for one long look at the database. */
+export function snapshotPostgres(url: string): Kysely<Schema> {
+  return connectPostgres(url, { max: 1, lock: READ_LOCK_TIMEOUT, silence: SNAPSHOT_TIMEOUT }).db
+}

@@ -1,0 +1,128 @@
+import { Code, Refusal } from '#shared/contract/envelope.ts'
+
+/**
+ * What keeps the database from working.
+ *
+ * `busy`: somebody else holds it. `full`, `readOnly`, `unreadable`: the disk. `moved`: the file is not where it was.
+ * `damaged`: it is no sound database any more. `lost`: PostgreSQL cannot be reached. `cancelled`: PostgreSQL, or who
+ * looks after it, ended the work.
+ */
+export type TroubleKind = 'busy' | 'full' | 'readOnly' | 'unreadable' | 'moved' | 'damaged' | 'lost' | 'cancelled'
+
+/** Why the database cannot do what it was asked to, in words for the user. */
+export interface Trouble {
+  readonly kind: TroubleKind
+  /** What is wrong. */
+  readonly reason: string
+  /** What to do about it. */
+  readonly remedy: string
+}
+
+/** The file of the open database is not the one that was opened. */
+export class DatabaseMovedError extends Error {
+  override readonly name = 'DatabaseMovedError'
+}
+
+/** PostgreSQL answered a commit with a rollback: nothing was kept. */
+export class CommitRefusedError extends Error {
+  override readonly name = 'CommitRefusedError'
+}
+
+const troubles = {
+  locked: { kind: 'busy', reason: '数据库正被其他程序占用', remedy: '请关闭占用它的程序（备份、杀毒或数据库查看工具）后重试' },
+  otherServer: { kind: 'busy', reason: '另一台服务器正在写入大量数据', remedy: '请稍后重试' },
+  connections: { kind: 'busy', reason: 'PostgreSQL 的连接数已满', remedy: '请稍后重试' },
+  full: { kind: 'full', reason: '服务器的磁盘空间不足', remedy: '请清理磁盘后重试' },
+  readOnly: { kind: 'readOnly', reason: '数据库文件只能读取，不能写入', remedy: '请检查数据文件夹的权限和磁盘的写保护后重试' },
+  standby: { kind: 'readOnly', reason: 'PostgreSQL 数据库目前只能读取', remedy: '请联系数据库管理员，恢复后重试' },
+  unreadable: { kind: 'unreadable', reason: '读写数据库文件失败', remedy: '请检查磁盘或网络盘是否正常后重试' },
+  moved: { kind: 'moved', reason: '数据库文件在使用中被移动、删除或替换', remedy: '请把它放回原处，或退出程序后重新启动' },
+  damaged: { kind: 'damaged', reason: '数据库文件已损坏', remedy: '请退出程序后重新启动，并按提示恢复数据' },
+  lost: { kind: 'lost', reason: '与 PostgreSQL 数据库的连接中断', remedy: '请检查数据库服务器和网络，恢复后重试' },
+  cancelled: { kind: 'cancelled', reason: '数据库取消了这次操作', remedy: '请重试' },
+} as const satisfies Readonly<Record<string, Trouble>>
+
+/** SQLite's primary result codes; an extended code has its primary one in the lowest byte. */
+const sqliteTroubles: Readonly<Record<number, Trouble>> = {
+  5: troubles.locked,
+  6: troubles.locked,
+  8: troubles.readOnly,
+  10: troubles.unreadable,
+  11: troubles.damaged,
+  13: troubles.full,
+  14: troubles.unreadable,
+  26: troubles.damaged,
+}
+/** SQLITE_IOERR_SHMSIZE and SQLITE_IOERR_FSYNC are what a full disk looks like beside the file itself; SQLITE_READONLY_DBMOVED. */
+const sqliteExtended: Readonly<Record<number, Trouble>> = { 4874: troubles.full, 1034: troubles.full, 1032: troubles.moved }
+
+/** Codes of PostgreSQL (SQLSTATE), and what the way to it says in the system's words. */
+const namedTroubles: Readonly<Record<string, Trouble>> = {
+  '55P03': troubles.otherServer,
+  '53300': troubles.connections,
+  '53100': troubles.full,
+  '25006': troubles.standby,
+  '25P03': troubles.cancelled,
+  '57014': troubles.cancelled,
+  '40001': troubles.cancelled,
+  '40P01': troubles.cancelled,
+  '57P01': troubles.lost,
+  '57P02': troubles.lost,
+  '57P03': troubles.lost,
+  '57P05': troubles.lost,
+  XX001: troubles.damaged,
+  XX002: troubles.damaged,
+  ENOSPC: troubles.full,
+  EDQUOT: troubles.full,
+  EROFS: troubles.readOnly,
+  ECONNREFUSED: troubles.lost,
+  ECONNRESET: troubles.lost,
+  EPIPE: troubles.lost,
+  ETIMEDOUT: troubles.lost,
+  ENOTFOUND: troubles.lost,
+  EAI_AGAIN: troubles.lost,
+  EHOSTUNREACH: troubles.lost,
+  ENETUNREACH: troubles.lost,
+}
+
+/** pg gives its own broken connections no code. */
+const BROKEN_CONNECTION = /^(?:Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/
+
+/** What is wrong with the database where an error tells of that; null for every other error, a broken rule of a table among them. */
+export function troubleOf(error: unknown): Trouble | null {
+  if (error instanceof DatabaseMovedError) return troubles.moved
+  if (error instanceof CommitRefusedError) return troubles.cancelled
+  if (!(error instanceof Error)) return null
+  const { code, errcode } = error as { code?: unknown; errcode?: unknown }
+  if (typeof errcode === 'number') return sqliteExtended[errcode] ?? sqliteTroubles[errcode & 0xff] ?? null
+  if (typeof code === 'string' && code.startsWith('08')) return troubles.lost
+  if (typeof code === 'string' && Object.hasOwn(namedTroubles, code)) return namedTroubles[code] ?? null
+  return BROKEN_CONNECTION.test(error.message) ? troubles.lost : null
+}
+
+/** True where another holds the database for now, and the same may be tried again. */
+export function isBusy(error: unknown): boolean {
+  return troubleOf(error)?.kind === 'busy'
+}
+
+/** What the user is told where something could not be read. */
+export function readTrouble(error: unknown): Refusal | null {
+  const trouble = troubleOf(error)
+  return trouble && new Refusal(Code.failed, `${trouble.reason}，${trouble.remedy}`, null, { cause: error })
+}
+
+/** A failed write as the user is told: nothing of it was kept. An error that is no trouble of the database stays what it is. */
+export function writeTrouble(error: unknown): unknown {
+  const trouble = error instanceof Refusal ? null : troubleOf(error)
+  return trouble ? new Refusal(Code.failed, `${trouble.reason}，没有保存，${trouble.remedy}`, null, { cause: error }) : error
+}
+
+/** The same where the connection broke while a commit was under way: nobody knows how it ended. */
+export function uncertainTrouble(error: unknown): unknown {
+  const trouble = troubleOf(error)
+  if (trouble?.kind !== 'lost') return writeTrouble(error)
+  return new Refusal(Code.failed, `${trouble.reason}，刚才的操作可能已经完成，请在恢复后先核对再提交`, null, { cause: error })
+}
+
+/** A server that is about to end takes no more work. */
+export const stopping = (): Refusal => new Refusal(Code.failed, '服务器正在停止，没有保存，请在它重新启动后重试')
