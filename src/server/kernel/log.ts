@@ -1,6 +1,5 @@
-import { mkdirSync } from 'node:fs'
-import { pino, type DestinationStream, type Logger } from 'pino'
-import { createStream } from 'rotating-file-stream'
+import { pino, type Logger } from 'pino'
+import { openLogFile } from './log-file.ts'
 
 export type Log = Logger
 
@@ -47,9 +46,7 @@ const options = {
 
 /** A log that rotates at 10 MB and keeps ten files; `folder` is made where it is missing. */
 export function fileLog(folder: string, fileName = 'server.log'): Log {
-  mkdirSync(folder, { recursive: true })
-  const stream = createStream(fileName, { path: folder, size: '10M', maxFiles: 10 })
-  return pino(options, stream as unknown as DestinationStream)
+  return pino(options, openLogFile(folder, fileName))
 }
 
 /** The log of a server without a window: standard error. */

@@ -1,10 +1,14 @@
 import { inflateSync } from 'node:zlib'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { describe, expect, it } from 'vitest'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, vi } from 'vitest'
 import { lockedFor, sessionState } from '../../../src/server/features/account/rules.ts'
 import { readOptions } from '../../../src/server/entry/options.ts'
 import { drawCaptcha, newCaptchaText } from '../../../src/server/kernel/captcha-image.ts'
+import { fileLog } from '../../../src/server/kernel/log.ts'
 import { hashPassword, verifyPassword } from '../../../src/server/kernel/password.ts'
 import { httpSmsSender, localSmsSender } from '../../../src/server/kernel/sms.ts'
 
@@ -39,6 +43,22 @@ describe('passwords', () => {
       await verifyPassword('abcd1234', undefined),
       await verifyPassword('', undefined),
     ]).toEqual([true, false, false, false])
+  })
+})
+
+describe('a log’s file', () => {
+  it('whose folder cannot be written costs its lines and nothing else', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'vote-log-'))
+    writeFileSync(join(folder, 'in the way'), '')
+    const log = fileLog(join(folder, 'in the way'))
+    for (let line = 0; line < 3; line++) {
+      log.info('nobody reads this')
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    const good = fileLog(join(folder, 'made', 'for it'))
+    good.info('a line')
+    await vi.waitFor(() => expect(readFileSync(join(folder, 'made', 'for it', 'server.log'), 'utf8')).toContain('a line'))
+    rmSync(folder, { recursive: true })
   })
 })
 
