@@ -257,6 +257,28 @@ onBothDatabases('accounts', (engine) => {
     expect((await server.client(busy).get('/unifiedUser/get')).code).toBe(443)
   })
 
+  it('lets nothing that a wrong clock stamped lock anybody out, silence a phone or keep a session alive', async () => {
+    const right = server.clock.time
+    server.clock.time = Date.parse('2036-01-01T00:00:00Z')
+    const token = await logIn(server.client(), 'admin_1')
+    for (let attempt = 0; attempt < 5; attempt++) await tryLogIn(server.client(), 'admin_1', 'wrong1234')
+    expect((await tryLogIn(server.client(), 'admin_1', PASSWORD)).code).toBe(429)
+    const send = async (bizid: string) => {
+      await server.client().raw(`/imgcaptcha?biztype=REGISTER_IMGCAPTCHA&bizid=${bizid}`)
+      return server.client().get('/smscaptcha', { biztype: 'REGISTER_IMGCAPTCHA', bizid, imgcaptcha: '0000', phone: '13900000036' })
+    }
+    expect((await send('wrong clock')).code).toBe(200)
+    await server.client().raw('/imgcaptcha?biztype=LOGIN_IMGCAPTCHA&bizid=of2036')
+
+    server.clock.time = right
+    expect((await server.client(token).get('/unifiedUser/get')).code).toBe(443)
+    const late = await server.client().post('/login', { username: 'admin_1', password: PASSWORD, captcha: '0000', bizid: 'of2036' })
+    expect(late).toMatchObject({ code: 400, message: '验证码错误！' })
+    expect((await tryLogIn(server.client(), 'admin_1', PASSWORD)).code).toBe(200)
+    expect((await send('right clock')).code).toBe(200)
+    expect((await send('right clock')).code).toBe(429)
+  })
+
   it('ends a session at logout, and knows no made-up one', async () => {
     const token = await logIn(server.client(), 'admin_1')
     expect((await server.client(token).get('/logout')).code).toBe(200)

@@ -79,7 +79,7 @@ export function createEmbeddedHost({ fork, checkHealth, onChange, onSms, log }: 
       show('failed', sentence)
       return
     }
-    const delayMs = budget.spend(Date.now())
+    const delayMs = budget.spend(performance.now())
     log.warn({ code, delayMs }, 'embedded server ended unexpectedly')
     if (delayMs === null) {
       show('failed', '本机服务多次启动失败，请点击“重试”；仍不行时请重启电脑，或在“帮助”菜单中打开日志文件夹联系技术支持')

@@ -24,12 +24,12 @@ export function watchHealth({ address, checkHealth, wellIntervalMs, illIntervalM
 
   const lookOnce = async (): Promise<string | null> => {
     clearTimeout(timer)
-    const begun = Date.now()
+    const begun = performance.now()
     const problem = await checkHealth(address)
     if (isStopped) return problem
     illSince = problem === null ? null : (illSince ?? begun)
     timer = setTimeout(() => void look(), problem === null ? wellIntervalMs : illIntervalMs)
-    onLook(problem, illSince === null ? 0 : Date.now() - illSince)
+    onLook(problem, illSince === null ? 0 : performance.now() - illSince)
     return problem
   }
   const look = (): Promise<string | null> => {

@@ -20,7 +20,7 @@ export function createCeiling(clock: Clock, rules: readonly CeilingRule[]) {
 
   function forgetOld(now: number): void {
     if (momentsOf.size < REMEMBERED) return
-    for (const [name, moments] of momentsOf) if ((moments.at(-1) ?? 0) <= now - longest) momentsOf.delete(name)
+    for (const [name, moments] of momentsOf) if (!moments.some((moment) => moment > now - longest && moment <= now)) momentsOf.delete(name)
   }
 
   return {
@@ -28,7 +28,8 @@ export function createCeiling(clock: Clock, rules: readonly CeilingRule[]) {
     take(name: string): number {
       const now = clock.now()
       forgetOld(now)
-      const moments = momentsOf.get(name) ?? []
+      // A clock that was wrong and was set right must not keep anybody waiting for what it counted meanwhile.
+      const moments = (momentsOf.get(name) ?? []).filter((moment) => moment <= now)
       const waits = rules.map(({ most: limit, within }) => (moments.at(-limit) ?? -Infinity) + within - now)
       const wait = Math.max(...waits)
       if (wait > 0) return wait

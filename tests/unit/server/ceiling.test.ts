@@ -19,3 +19,11 @@ it('lets so many pass within so long, each name by itself, and says how long to 
   at.time = 2_000
   expect(ceiling.take('a')).toBe(0)
 })
+
+it('waits for nothing that a wrong clock counted', () => {
+  at.time = Date.parse('2036-01-01')
+  const ceiling = createCeiling(at, [{ most: 1, within: 1_000 }])
+  ceiling.take('a')
+  at.time = Date.parse('2026-01-01')
+  expect([ceiling.take('a'), ceiling.take('a')]).toEqual([0, 1_000])
+})

@@ -98,6 +98,11 @@ describe('sessions and locks', () => {
     [session, 399, 'live'],
     [session, 400, 'expired'],
     [{ ...session, used_at: 499 }, 500, 'expired'],
+    // What a wrong clock stamped decides nothing; a few minutes between two servers' clocks are no wrong clock.
+    [{ ...session, created_at: 10_000_000, used_at: 10_000_000 }, 300, 'expired'],
+    [{ ...session, used_at: 10_000_000 }, 99, 'live'],
+    [{ ...session, used_at: 10_000_000 }, 100, 'expired'],
+    [{ ...session, created_at: 60_000, used_at: 60_000 }, 300, 'live'],
     [{ ...session, ended_at: 1, end_reason: 'loggedOut' as const }, 301, 'expired'],
     [{ ...session, ended_at: 1, end_reason: 'revoked' as const }, 301, 'revoked'],
   ])('%# is judged', (row, now, state) => expect(sessionState(row, now, life)).toBe(state))

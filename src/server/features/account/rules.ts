@@ -32,20 +32,46 @@ export interface SessionLife {
 }
 export const defaultSessionLife: SessionLife = { idle: 2 * 3_600_000, total: 12 * 3_600_000 }
 
-/** `live`, `expired` (443: it ran out, or the user logged out) or `revoked` (444: ended from elsewhere). */
+/**
+ * How far a stamp may lie ahead of now and still be believed, in ms: servers of one database differ by seconds.
+ *
+ * One that lies further ahead was made by a clock that was wrong, and must not decide anything: a session made in 2036
+ * would live for ten years.
+ */
+const CLOCK_SKEW = 5 * 60_000
+const isBelievable = (stamp: number, now: number): boolean => stamp <= now + CLOCK_SKEW
+
+/** `live`, `expired` (443: it ran out, the user logged out, or its clock was wrong) or `revoked` (444: ended from elsewhere). */
 export function sessionState(
   session: Pick<SessionTable, 'created_at' | 'used_at' | 'ended_at' | 'end_reason'>,
   now: number,
   life: SessionLife,
 ): 'live' | 'expired' | 'revoked' {
   if (session.ended_at !== null) return session.end_reason === 'revoked' ? 'revoked' : 'expired'
-  return now - session.used_at >= life.idle || now - session.created_at >= life.total ? 'expired' : 'live'
+  if (!isBelievable(session.created_at, now)) return 'expired'
+  const usedAt = isBelievable(session.used_at, now) ? session.used_at : session.created_at
+  return now - usedAt >= life.idle || now - session.created_at >= life.total ? 'expired' : 'live'
 }
 
-/** How many ms a name stays locked: 15 minutes from its last failure when the last five fell within 15 minutes; 0 when it is not. */
+/** Whether a captcha of either kind is still good. */
+export function isCaptchaCurrent(expiresAt: number, now: number): boolean {
+  return expiresAt > now && isBelievable(expiresAt - CAPTCHA_LIFE, now)
+}
+
+/**
+ * How many ms a name stays locked: 15 minutes from its last failure when the last five fell within 15 minutes; 0 when it is not.
+ *
+ * Failures later than now count for nothing.
+ */
 export function lockedFor(failuresNewestFirst: readonly number[], now: number): number {
-  const [newest] = failuresNewestFirst
-  const fifth = failuresNewestFirst[LOCK_AFTER - 1]
+  const past = failuresNewestFirst.filter((failedAt) => failedAt <= now)
+  const [newest] = past
+  const fifth = past[LOCK_AFTER - 1]
   if (newest === undefined || fifth === undefined || newest - fifth > LOCK_TIME) return 0
   return Math.max(0, newest + LOCK_TIME - now)
+}
+
+/** How many ms until another message may go to a phone that got one at `sentAt`; 0 where that is later than now. */
+export function smsPause(sentAt: number | undefined, now: number): number {
+  return sentAt === undefined || sentAt > now ? 0 : Math.max(0, sentAt + SMS_PAUSE - now)
 }

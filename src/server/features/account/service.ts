@@ -17,9 +17,11 @@ import type { SmsSender } from '../../kernel/sms.ts'
 import type { AuditService } from '../audit/service.ts'
 import {
   CAPTCHA_LIFE,
+  isCaptchaCurrent,
   isOwnComputer,
   sessionState,
   SMS_PAUSE,
+  smsPause,
   SMS_TRIES,
   strangerCeilings,
   waitInWords,
@@ -62,7 +64,7 @@ export function createAccountService({ database, clock, audit, sms, log, session
       const store = accountStore(tx)
       const kept = await store.captcha('image', type, bizId)
       await store.removeCaptcha('image', type, bizId)
-      return kept !== undefined && kept.expires_at > clock.now() && kept.secret === typed.toLowerCase()
+      return kept !== undefined && isCaptchaCurrent(kept.expires_at, clock.now()) && kept.secret === typed.toLowerCase()
     })
   }
 
@@ -71,7 +73,11 @@ export function createAccountService({ database, clock, audit, sms, log, session
     const store = accountStore(tx)
     const kept = await store.captcha('sms', form.captchaType, form.bizId)
     const isRight =
-      kept !== undefined && kept.tries < SMS_TRIES && kept.expires_at > clock.now() && kept.phone === form.phone && kept.secret === form.smsCaptcha
+      kept !== undefined &&
+      kept.tries < SMS_TRIES &&
+      isCaptchaCurrent(kept.expires_at, clock.now()) &&
+      kept.phone === form.phone &&
+      kept.secret === form.smsCaptcha
     if (!isRight) await store.countCaptchaTry('sms', form.captchaType, form.bizId)
     return isRight
   }
@@ -124,7 +130,7 @@ export function createAccountService({ database, clock, audit, sms, log, session
       await database.write(async (tx) => {
         const store = accountStore(tx)
         const now = clock.now()
-        const wait = ((await store.smsSentAt(phone)) ?? -SMS_PAUSE) + SMS_PAUSE - now
+        const wait = smsPause(await store.smsSentAt(phone), now)
         if (wait > 0) throw new Refusal(Code.tooMany, `短信发送过于频繁，请在${Math.ceil(wait / 1000)}秒后再试`)
         const rest = isOwnComputer(address) ? 0 : messages.take(address)
         if (rest > 0) throw new Refusal(Code.tooMany, `本网络发送的短信过多，请在${waitInWords(rest)}后再试`)
