@@ -20,6 +20,7 @@ export default defineConfig({
           'server-utility': resolve('src/server/entry/utility.ts'),
           'sheet-worker': resolve('src/server/sheets/worker.ts'),
           'report-worker': resolve('src/server/features/result/report/worker.ts'),
+          'inspection-worker': resolve('src/server/database/inspection-worker.ts'),
           'workbook-worker': resolve('src/main/files/marking/worker.ts'),
         },
         // Names of classes and functions appear in logs, and Fastify names its plugins by them.

@@ -21,14 +21,18 @@ export function takeLockFile(path: string): () => void {
     if ((error as { errcode?: number }).errcode === SQLITE_BUSY) throw new ServerStartError(inUse(readHolder(path)), { cause: error })
     throw error
   }
+  taken.add(held)
   writeFileSync(path, `${process.pid} ${hostname()}`)
   return () => {
+    taken.delete(held)
     rmSync(path, { force: true })
     if (held.isOpen) held.close()
   }
 }
 
 const SQLITE_BUSY = 5
+/** Referred to until they are given back: a lock must not go with the garbage. */
+const taken = new Set<DatabaseSync>()
 
 function inUse(holder: string): string {
   const [pid = '', host = ''] = holder.split(' ')

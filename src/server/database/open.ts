@@ -30,6 +30,12 @@ export interface Database {
 export interface OpenOptions {
   /** Called before an older database is copied and brought up to date, which may take a while. */
   readonly onUpgrade?: () => void
+  /** Called while the file is checked before it is opened, once a second, with the seconds that it has taken. */
+  readonly onChecking?: (seconds: number) => void
+  /** Called once, when damage is found in the open database: from then on nothing is written. */
+  readonly onDamaged?: () => void
+  /** The code of inspection-worker.ts where this is a bundle. */
+  readonly inspectionWorker?: URL
   /** How long work waits for another program or server that holds the database, in ms. */
   readonly patience?: number
 }
@@ -73,7 +79,6 @@ function inWords(error: unknown): Error {
   if (error instanceof ServerStartError) return error
   const { code, errcode } = error as { code?: string; errcode?: number }
   const options = { cause: error }
-  if (errcode === 11 || errcode === 26) return new ServerStartError('数据库文件已损坏，请联系管理员从 backup 文件夹恢复', options)
   if (errcode === 13 || code === 'ENOSPC') return new ServerStartError('磁盘空间不足，无法打开数据库，请清理磁盘后再启动', options)
   if (errcode === 14 || errcode === 8 || code === 'EACCES' || code === 'EPERM')
     return new ServerStartError('没有权限读写数据文件夹，请检查文件夹的权限', options)

@@ -18,13 +18,28 @@ const toSqlAll = (parameters: readonly unknown[]): SQLInputValue[] => parameters
  * node:sqlite as Kysely's own SqliteDialect wants it, with a bounded cache of prepared statements.
  *
  * The caller keeps `database` for pragmas and backups; closing the adapter closes it.
+ *
+ * @param onError told of every error of a statement before it is thrown
  */
-export function adaptSqlite(database: DatabaseSync): SqliteDatabase {
+export function adaptSqlite(database: DatabaseSync, onError: (error: unknown) => void = () => undefined): SqliteDatabase {
+  const told = <T>(work: () => T): T => {
+    try {
+      return work()
+    } catch (error) {
+      onError(error)
+      throw error
+    }
+  }
   const statements = new Map<string, SqliteStatement>()
   const prepare = (text: string): SqliteStatement => {
     const known = statements.get(text)
     if (known) return known
-    const statement = adaptStatement(database, database.prepare(text), text)
+    const statement = adaptStatement(
+      database,
+      told(() => database.prepare(text)),
+      text,
+      told,
+    )
     const oldest = statements.keys().next().value
     if (statements.size >= MAX_STATEMENTS && oldest !== undefined) statements.delete(oldest)
     statements.set(text, statement)
@@ -39,11 +54,11 @@ export function adaptSqlite(database: DatabaseSync): SqliteDatabase {
   }
 }
 
-function adaptStatement(database: DatabaseSync, statement: StatementSync, text: string): SqliteStatement {
+function adaptStatement(database: DatabaseSync, statement: StatementSync, text: string, told: <T>(work: () => T) => T): SqliteStatement {
   return {
     reader: statement.columns().length > 0,
-    all: (parameters) => statement.all(...toSqlAll(parameters)),
-    run: (parameters) => statement.run(...toSqlAll(parameters)),
+    all: (parameters) => told(() => statement.all(...toSqlAll(parameters))),
+    run: (parameters) => told(() => statement.run(...toSqlAll(parameters))),
     // A cached statement must not be iterated twice at once, so each iteration has its own.
     iterate: (parameters) => database.prepare(text).iterate(...toSqlAll(parameters)),
   }

@@ -1,50 +1,72 @@
 import { mkdirSync, statSync } from 'node:fs'
-import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely, SqliteDialect, sql } from 'kysely'
-import { copyBeforeUpgrade, copyDatabase } from './backup.ts'
+import { markCleanEnd } from './clean-end.ts'
+import { copyBeforeUpgrade } from './copies.ts'
+import { copyDatabase, UnsoundCopyError } from './copy.ts'
+import { fileIn } from './data-files.ts'
+import { createInspect } from './inspection.ts'
 import { takeLockFile } from './lock-file.ts'
 import { migrate } from './migrate.ts'
 import type { Database, OpenOptions } from './open.ts'
 import { retryingDialect } from './retrying-dialect.ts'
 import type { Schema } from './schema.ts'
 import { adaptSqlite } from './sqlite-adapter.ts'
-import { DatabaseMovedError } from './trouble.ts'
+import { checkBeforeOpening, setAside } from './start-check.ts'
+import { DatabaseDamagedError, DatabaseMovedError, troubleOf } from './trouble.ts'
 import { createWriteDoor } from './write-door.ts'
 
 /** Before 3.51.3 a rare race could damage a WAL database (`design/storage.md`, Engine). */
 const OLDEST_SQLITE = [3, 51, 3] as const
 
-export const fileIn = (folder: string): string => join(folder, 'vote.db')
-/** Where the program keeps its own copies. */
-export const backupFolderIn = (folder: string): string => join(folder, 'backup')
-
-export async function openSqlite(folder: string, { onUpgrade = () => undefined, patience }: OpenOptions): Promise<Database> {
+export async function openSqlite(folder: string, options: OpenOptions): Promise<Database> {
+  const { onUpgrade = () => undefined, onChecking = () => undefined, onDamaged = () => undefined, patience, inspectionWorker } = options
   const file = fileIn(folder)
+  const inspect = createInspect(inspectionWorker)
+  const opened: DatabaseSync[] = []
+  const open = (): DatabaseSync => {
+    const database = openSqliteFile(file)
+    opened.push(database)
+    return database
+  }
+  const closeAll = (): void => {
+    for (const database of opened) if (database.isOpen) database.close()
+  }
   let giveLockBack = (): void => undefined
+  let isServing = false
+  /** False once something was found that the next start must look at, however this one ends. */
+  let isSound = true
+  const found = (error: unknown): void => {
+    if (troubleOf(error)?.kind !== 'damaged') return
+    if (isSound && isServing) onDamaged()
+    isSound = false
+  }
   try {
     mkdirSync(folder, { recursive: true })
     giveLockBack = takeLockFile(`${file}.lock`)
-    const writing = openSqliteFile(file)
+    await checkBeforeOpening(folder, { inspect, onChecking })
+    const writing = open()
     assertSqlite(writing)
-    const writer = new Kysely<Schema>({ dialect: new SqliteDialect({ database: adaptSqlite(writing) }) })
+    const writer = new Kysely<Schema>({ dialect: new SqliteDialect({ database: adaptSqlite(writing, found) }) })
     await migrate(writer, (version) => {
       onUpgrade()
-      return copyBeforeUpgrade(file, backupFolderIn(folder), version)
+      return copyBeforeUpgrade(folder, version, inspect)
     })
-    const reading = openSqliteFile(file)
+    const reading = open()
     reading.exec('pragma query_only = on')
-    const read = new Kysely<Schema>({ dialect: retryingDialect(new SqliteDialect({ database: adaptSqlite(reading) }), patience) })
+    const read = new Kysely<Schema>({ dialect: retryingDialect(new SqliteDialect({ database: adaptSqlite(reading, found) }), patience) })
     // From here on nothing waits inside SQLite, where all other work of this process would wait with it.
-    for (const connection of [writing, reading]) connection.exec('pragma busy_timeout = 0')
+    for (const connection of opened) connection.exec('pragma busy_timeout = 0')
     const isInPlace = placeOf(file)
     const door = createWriteDoor(writer, {
       ...(patience === undefined ? {} : { patience }),
       begin: async (connection) => {
+        if (!isSound) throw new DatabaseDamagedError(file)
         if (!isInPlace()) throw new DatabaseMovedError(file)
         await sql`begin immediate`.execute(connection)
       },
     })
+    isServing = true
     return {
       engine: 'sqlite',
       location: { folder },
@@ -52,17 +74,27 @@ export async function openSqlite(folder: string, { onUpgrade = () => undefined, 
       write: door.write,
       employ: door.employ,
       stopWaiting: () => door.stopWaiting(),
-      copyTo: (path) => copyDatabase(file, path),
+      async copyTo(path) {
+        await copyDatabase(folder, path, inspect).catch((error: unknown) => {
+          if (error instanceof UnsoundCopyError) isSound = false
+          throw error
+        })
+      },
       async close() {
         await door.close()
         await read.destroy()
         await writer.destroy()
+        closeAll() // Kysely does not close what it never used
+        // The last connection has brought everything into the file; where it could not, what waits beside it tells.
+        if (isSound && isInPlace()) markCleanEnd(file)
         giveLockBack()
       },
     }
   } catch (error) {
+    closeAll()
+    const cause = troubleOf(error)?.kind === 'damaged' ? await setAside(folder) : error
     giveLockBack()
-    throw error
+    throw cause
   }
 }
 

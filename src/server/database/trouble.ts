@@ -23,6 +23,11 @@ export class DatabaseMovedError extends Error {
   override readonly name = 'DatabaseMovedError'
 }
 
+/** Damage was found in the open database: nothing more is written into it. */
+export class DatabaseDamagedError extends Error {
+  override readonly name = 'DatabaseDamagedError'
+}
+
 /** PostgreSQL answered a commit with a rollback: nothing was kept. */
 export class CommitRefusedError extends Error {
   override readonly name = 'CommitRefusedError'
@@ -37,7 +42,7 @@ const troubles = {
   standby: { kind: 'readOnly', reason: 'PostgreSQL 数据库目前只能读取', remedy: '请联系数据库管理员，恢复后重试' },
   unreadable: { kind: 'unreadable', reason: '读写数据库文件失败', remedy: '请检查磁盘或网络盘是否正常后重试' },
   moved: { kind: 'moved', reason: '数据库文件在使用中被移动、删除或替换', remedy: '请把它放回原处，或退出程序后重新启动' },
-  damaged: { kind: 'damaged', reason: '数据库文件已损坏', remedy: '请退出程序后重新启动，并按提示恢复数据' },
+  damaged: { kind: 'damaged', reason: '数据库文件已损坏', remedy: '请重新启动程序，并按提示恢复数据' },
   lost: { kind: 'lost', reason: '与 PostgreSQL 数据库的连接中断', remedy: '请检查数据库服务器和网络，恢复后重试' },
   cancelled: { kind: 'cancelled', reason: '数据库取消了这次操作', remedy: '请重试' },
 } as const satisfies Readonly<Record<string, Trouble>>
@@ -91,6 +96,7 @@ const BROKEN_CONNECTION = /^(?:Connection terminated|Client has encountered a co
 /** What is wrong with the database where an error tells of that; null for every other error, a broken rule of a table among them. */
 export function troubleOf(error: unknown): Trouble | null {
   if (error instanceof DatabaseMovedError) return troubles.moved
+  if (error instanceof DatabaseDamagedError) return troubles.damaged
   if (error instanceof CommitRefusedError) return troubles.cancelled
   if (!(error instanceof Error)) return null
   const { code, errcode } = error as { code?: unknown; errcode?: unknown }

@@ -10,6 +10,10 @@ const root = join(import.meta.dirname, '../../..')
 /** Every part of the end has its own limit; this one holds whatever becomes of them, in ms. */
 const STOP_LIMIT = 20_000
 
+/** After the answers that are on their way, in ms. */
+const LAST_ANSWERS = 500
+const endSoon = (): void => void setTimeout(() => process.exit(1), LAST_ANSWERS)
+
 /** What is said where people look: standard error; standard output carries the one line of JSON. */
 const say = (sentence: string): void => void process.stderr.write(`${sentence}\n`)
 
@@ -33,6 +37,12 @@ export async function serveCommandLine(
       sms,
       sheetWorker: new URL('../sheets/worker.ts', import.meta.url),
       reportWorker: new URL('../features/result/report/worker.ts', import.meta.url),
+      inspectionWorker: new URL('../database/inspection-worker.ts', import.meta.url),
+      onPreparing: say,
+      onDamaged: () => {
+        say('数据库文件已损坏，服务器即将停止，没有再写入任何内容。请重新启动，启动时会检查并说明怎样恢复')
+        endSoon()
+      },
       version: versionIn(root),
       resourcesFolder: options.resourcesFolder ?? join(root, 'resources'),
       ...(settings.fixedCodes ? { fixedCodes: settings.fixedCodes } : {}),

@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createServer } from '../app.ts'
-import { keepDailyCopies } from '../database/backup.ts'
+import { copyProblem, createCopyKeeper, type CopyProblem } from '../database/copies.ts'
 import { openDatabase } from '../database/open.ts'
-import { backupFolderIn } from '../database/sqlite.ts'
 import { systemClock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
 import type { SmsSender } from '../kernel/sms.ts'
@@ -23,8 +22,12 @@ export interface RunDeps {
   readonly version: string
   /** The folder that holds `divisions`. */
   readonly resourcesFolder: string
-  /** Called when an older database is about to be upgraded. */
-  readonly onUpgrade?: () => void
+  /** The same for the thread that checks database files. */
+  readonly inspectionWorker: URL
+  /** Called with a sentence while the database is being made ready: checked, copied, upgraded. */
+  readonly onPreparing?: (sentence: string) => void
+  /** Called when damage is found in the open database: nothing is written any more, and the process should end, to be checked by the next start. */
+  readonly onDamaged: () => void
   readonly fixedCodes?: { readonly image: string; readonly sms: string }
 }
 
@@ -46,10 +49,15 @@ const STOP_DEADLINE = 5_000
  * @throws ServerStartError with a sentence for the user
  */
 export async function runServer(options: ServerOptions, deps: RunDeps): Promise<RunningServer> {
-  const database = await openDatabase(
-    options.databaseUrl === undefined ? { folder: options.dataFolder } : { url: options.databaseUrl },
-    deps.onUpgrade ? { onUpgrade: deps.onUpgrade } : {},
-  )
+  const { onPreparing = () => undefined } = deps
+  const database = await openDatabase(options.databaseUrl === undefined ? { folder: options.dataFolder } : { url: options.databaseUrl }, {
+    onChecking: (seconds) => onPreparing(`程序上次没有正常退出，或数据文件有变化，正在检查数据库（已用 ${seconds} 秒），请稍候…`),
+    onUpgrade: () => onPreparing('正在备份并升级数据库，请稍候…'),
+    onDamaged: deps.onDamaged,
+    inspectionWorker: deps.inspectionWorker,
+  })
+  const { copyTo } = database
+  const copies = copyTo && createCopyKeeper({ folder: options.dataFolder, copyTo, clock: systemClock, log: deps.log })
   const sheets = createSheetReader({ workerUrl: deps.sheetWorker, log: deps.log })
   const app = createServer({
     ...deps,
@@ -70,9 +78,7 @@ export async function runServer(options: ServerOptions, deps: RunDeps): Promise<
   }
   const url = urlOf(app.server.address() as AddressInfo)
   deps.log.info({ url, engine: database.engine }, 'listening')
-  const { copyTo } = database
-  const stopCopies =
-    copyTo === null ? () => undefined : keepDailyCopies({ copyTo, folder: backupFolderIn(options.dataFolder), clock: systemClock, log: deps.log })
+  const stopCopies = copies?.start() ?? (() => undefined)
   let stopping: Promise<void> | null = null
   const stop = async (): Promise<void> => {
     const deadline = setTimeout(() => app.server.closeAllConnections(), STOP_DEADLINE)
@@ -92,6 +98,7 @@ export async function runServer(options: ServerOptions, deps: RunDeps): Promise<
       try {
         await copyTo(path)
         deps.log.info('copy of the database where the user said')
+        void copies?.look() // what kept the daily one from being made may be gone
         return ''
       } catch (error) {
         deps.log.error({ err: error }, 'no copy of the database')
@@ -101,12 +108,16 @@ export async function runServer(options: ServerOptions, deps: RunDeps): Promise<
   }
 }
 
-const SQLITE_FULL = 13
+/** As a sentence for who said where. */
 function notCopied(error: unknown): string {
-  const { code, errcode } = error as { code?: string; errcode?: number }
-  if (errcode === SQLITE_FULL || code === 'ENOSPC') return '磁盘空间不足，没有备份，请清理磁盘或换一个位置'
-  if (code === 'EBUSY' || code === 'EPERM') return '文件正在被其他程序使用，没有备份，请先关闭或换一个名称'
-  return '不能在这个位置保存，没有备份，请换一个文件夹，例如“文档”或 U 盘'
+  const reason = copyProblem(error)
+  const remedies: Readonly<Record<CopyProblem, string>> = {
+    full: '磁盘空间不足，没有备份，请清理磁盘或换一个位置',
+    unsound: '备份没有通过检查，没有保存。数据库可能已损坏，请退出程序后重新启动',
+    inUse: '文件正在被其他程序使用，没有备份，请先关闭或换一个名称',
+    notWritable: '不能在这个位置保存，没有备份，请换一个文件夹，例如“文档”或 U 盘',
+  }
+  return remedies[reason]
 }
 
 const urlOf = ({ family, address, port }: AddressInfo): string => `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`

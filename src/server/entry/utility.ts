@@ -25,7 +25,10 @@ async function start(): Promise<RunningServer> {
     sms: options.smsGateway ? httpSmsSender(options.smsGateway) : localSmsSender((message) => tell({ type: 'sms', ...message })),
     sheetWorker: new URL('./sheet-worker.js', import.meta.url),
     reportWorker: new URL('./report-worker.js', import.meta.url),
-    onUpgrade: () => tell({ type: 'preparing', message: '正在备份并升级数据库，请稍候…' }),
+    inspectionWorker: new URL('./inspection-worker.js', import.meta.url),
+    onPreparing: (message) => tell({ type: 'preparing', message }),
+    // The program starts it anew, and that start checks the file. First the answers that are on their way.
+    onDamaged: () => void setTimeout(() => process.exit(1), 500),
     version: options.version,
     resourcesFolder: options.resourcesFolder ?? join(import.meta.dirname, '../../resources'),
   })

@@ -1,0 +1,218 @@
+import { mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Clock } from '../kernel/clock.ts'
+import type { Log } from '../kernel/log.ts'
+import { copyDatabase, UnsoundCopyError } from './copy.ts'
+import { backupFolderIn, momentIn, namesIn, stampOf, writeDurably } from './data-files.ts'
+import type { Inspect, Inspection } from './inspection.ts'
+import { troubleOf } from './trouble.ts'
+
+const KEPT_BEFORE_UPGRADES = 5
+const KEPT_DAILY = 7
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+/** Days without a copy after which somebody should see to it. */
+const OVERDUE_DAYS = 3
+
+const DAILY = /^vote-\d{14}\.db$/
+const BEFORE_UPGRADE = /^vote-v\d+-\d{14}\.db$/
+const REPLACED = /^vote-replaced-\d{14}\.db$/
+
+/** Where a copy comes from: made every day, before an upgrade, or what a restore put aside. */
+export type CopyKind = 'daily' | 'upgrade' | 'replaced'
+
+/** A file that could be restored. */
+export interface Copy extends Inspection {
+  readonly path: string
+  readonly name: string
+  readonly kind: CopyKind
+  /** Epoch ms, as its name says. */
+  readonly at: number
+  readonly byteCount: number
+}
+
+/** How the program's own copies stand, in words where something is to be done about them. */
+export interface CopyStatus {
+  /** When the newest good copy was made, in epoch ms; null where there is none. */
+  readonly lastAt: number | null
+  readonly lastBytes: number
+  /** A sentence; `''` where all is well. */
+  readonly problem: string
+}
+
+/** What was found in a file of that size and time: nothing is checked twice. */
+const Checked = z.record(
+  z.string(),
+  z.object({
+    byteCount: z.int(),
+    modifiedAt: z.number(),
+    verdict: z.enum(['good', 'empty', 'newer', 'foreign', 'damaged']),
+    version: z.int().nullable(),
+  }),
+)
+
+function kindOf(name: string): CopyKind | null {
+  if (DAILY.test(name)) return 'daily'
+  if (BEFORE_UPGRADE.test(name)) return 'upgrade'
+  return REPLACED.test(name) ? 'replaced' : null
+}
+
+/**
+ * The names of a kind of copies, the oldest first.
+ *
+ * One from later than now was made while the clock was wrong: nobody knows when, so it counts as the oldest.
+ */
+function oldestFirst(names: readonly string[], now: number): string[] {
+  const ageOf = (name: string): number => {
+    const moment = momentIn(name) ?? 0
+    return moment > now ? moment - now - Number.MAX_SAFE_INTEGER / 2 : moment
+  }
+  return names.toSorted((one, other) => ageOf(one) - ageOf(other))
+}
+
+function removeOld(folder: string, names: RegExp, kept: number, now: number): void {
+  const ours = namesIn(folder).filter((name) => names.test(name))
+  for (const old of oldestFirst(ours, now).slice(0, -kept)) rmSync(join(folder, old), { force: true })
+}
+
+/** A copy of the database as the older program left it; of the newest five none is removed. */
+export async function copyBeforeUpgrade(folder: string, version: number, inspect: Inspect, now = Date.now()): Promise<void> {
+  const backups = backupFolderIn(folder)
+  mkdirSync(backups, { recursive: true })
+  await copyDatabase(folder, join(backups, `vote-v${version}-${stampOf(now)}.db`), inspect)
+  removeOld(backups, BEFORE_UPGRADE, KEPT_BEFORE_UPGRADES, now)
+}
+
+/**
+ * Everything in a data folder that could be restored, the newest first, each checked once.
+ *
+ * @param onChecked told how many of how many have been looked at
+ */
+export async function listCopies(folder: string, inspect: Inspect, onChecked: (done: number, total: number) => void = () => undefined): Promise<Copy[]> {
+  const places = [backupFolderIn(folder), folder]
+  const found = places.flatMap((place) => namesIn(place).flatMap((name) => (kindOf(name) ? [{ name, path: join(place, name) }] : [])))
+  const known = readChecked(folder)
+  const copies: Copy[] = []
+  for (const { name, path } of found) {
+    onChecked(copies.length, found.length)
+    const { size: byteCount, mtimeMs: modifiedAt } = statSync(path)
+    const before = known[name]
+    const isKnown = before?.byteCount === byteCount && before.modifiedAt === modifiedAt
+    // What cannot be read now may be readable the next time.
+    const inspection = isKnown ? before : await inspect(path).catch(() => null)
+    if (inspection) known[name] = { byteCount, modifiedAt, verdict: inspection.verdict, version: inspection.version }
+    const { verdict, version } = inspection ?? { verdict: 'damaged', version: null }
+    copies.push({ path, name, kind: kindOf(name) ?? 'daily', at: momentIn(name) ?? 0, byteCount, verdict, version })
+  }
+  onChecked(found.length, found.length)
+  const names = new Set(found.map(({ name }) => name))
+  writeChecked(folder, Object.fromEntries(Object.entries(known).filter(([name]) => names.has(name))))
+  return copies.toSorted((one, other) => other.at - one.at)
+}
+
+const checkedIn = (folder: string): string => join(backupFolderIn(folder), 'checked.json')
+
+function readChecked(folder: string): z.infer<typeof Checked> {
+  try {
+    return Checked.parse(JSON.parse(readFileSync(checkedIn(folder), 'utf8')))
+  } catch {
+    return {} // none yet, or not whole: everything is checked anew
+  }
+}
+
+/** What is not remembered is checked once more: no reason to fail. */
+function writeChecked(folder: string, checked: z.infer<typeof Checked>): void {
+  try {
+    mkdirSync(backupFolderIn(folder), { recursive: true })
+    writeDurably(checkedIn(folder), JSON.stringify(checked))
+  } catch {
+    // a full or write-protected disk
+  }
+}
+
+interface CopyKeeperDeps {
+  readonly folder: string
+  readonly copyTo: (path: string) => Promise<void>
+  readonly clock: Clock
+  readonly log: Pick<Log, 'info' | 'error'>
+}
+
+export interface CopyKeeper {
+  /** Makes a copy now if the newest is a day old, and removes all but the newest seven. Never throws: it stands in the status. */
+  look(): Promise<void>
+  status(): CopyStatus
+  /** Looks every hour, for the first time after a minute: no start waits for it. The returned function stops. */
+  start(): () => void
+}
+
+/** Keeps the daily copies of the database in a data folder. */
+export function createCopyKeeper({ folder, copyTo, clock, log }: CopyKeeperDeps): CopyKeeper {
+  const backups = backupFolderIn(folder)
+  let failure: CopyProblem | null = null
+  let hasLooked = false
+
+  /** The newest copy that is not from later than now. */
+  function newest(names: (name: string) => boolean): { readonly at: number; readonly name: string } | null {
+    const now = clock.now()
+    const found = namesIn(backups).flatMap((name) => (names(name) ? [{ name, at: momentIn(name) ?? Infinity }] : []))
+    return found.filter(({ at }) => at <= now).toSorted((one, other) => other.at - one.at)[0] ?? null
+  }
+
+  async function look(): Promise<void> {
+    const now = clock.now()
+    try {
+      const last = newest((name) => DAILY.test(name))
+      if (last && last.at > now - DAY && !failure) return
+      mkdirSync(backups, { recursive: true })
+      const name = `vote-${stampOf(now)}.db`
+      await copyTo(join(backups, name))
+      removeOld(backups, DAILY, KEPT_DAILY, now)
+      failure = null
+      log.info({ name }, 'daily copy of the database')
+    } catch (error) {
+      failure = copyProblem(error)
+      log.error({ err: error }, 'no daily copy of the database')
+    } finally {
+      hasLooked = true
+    }
+  }
+
+  return {
+    look,
+    status() {
+      const bad = readChecked(folder)
+      const last = newest((name) => kindOf(name) !== null && (bad[name]?.verdict ?? 'good') === 'good')
+      const known = { lastAt: last?.at ?? null, lastBytes: last ? (statSync(join(backups, last.name), { throwIfNoEntry: false })?.size ?? 0) : 0 }
+      if (failure) return { ...known, problem: `自动备份没有成功：${failedDaily[failure]}，并用“备份数据”另存一份` }
+      const isOverdue = hasLooked && (last === null || clock.now() - last.at > OVERDUE_DAYS * DAY)
+      return { ...known, problem: isOverdue ? `已有 ${OVERDUE_DAYS} 天以上没有备份，请检查电脑的日期和磁盘空间，并用“备份数据”另存一份` : '' }
+    },
+    start() {
+      const first = setTimeout(() => void look(), 60_000).unref()
+      const hourly = setInterval(() => void look(), HOUR).unref()
+      return () => {
+        clearTimeout(first)
+        clearInterval(hourly)
+      }
+    },
+  }
+}
+
+export type CopyProblem = 'unsound' | 'full' | 'inUse' | 'notWritable'
+
+/** Why a copy could not be made. */
+export function copyProblem(error: unknown): CopyProblem {
+  if (error instanceof UnsoundCopyError) return 'unsound'
+  const { code = '' } = error as { code?: string }
+  if (troubleOf(error)?.kind === 'full') return 'full'
+  return ['EBUSY', 'EPERM'].includes(code) ? 'inUse' : 'notWritable'
+}
+
+/** What an administrator reads of a daily copy that was not made. */
+const failedDaily: Readonly<Record<CopyProblem, string>> = {
+  unsound: '备份没有通过检查，数据库可能已损坏，请尽快退出程序并重新启动，启动时会检查',
+  full: '磁盘空间不足，请清理程序数据所在的磁盘',
+  inUse: '备份文件夹正被其他程序使用，请关闭占用它的程序',
+  notWritable: '备份文件夹不能写入，请检查它的权限',
+}

@@ -1,0 +1,97 @@
+import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+/** The database itself. */
+export const fileIn = (folder: string): string => join(folder, 'vote.db')
+/** Where the program keeps its own copies. */
+export const backupFolderIn = (folder: string): string => join(folder, 'backup')
+
+/** What SQLite keeps beside a database in use: changes that are not in it yet, and their index. */
+const COMPANIONS = ['-wal', '-shm'] as const
+
+/** A moment as it stands in the names of copies: `20261121090000`, in UTC. */
+export const stampOf = (time: number): string => new Date(time).toISOString().replace(/\D/g, '').slice(0, 14)
+
+const STAMPED_NAME = /^vote-(?:v\d+-|damaged-|replaced-)?(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)\.db$/
+
+/** The moment that a copy's name tells, in epoch ms; null where it is none of the program's names. */
+export function momentIn(name: string): number | null {
+  const parts = STAMPED_NAME.exec(name)
+  if (!parts) return null
+  const [, year, month, day, hour, minute, second] = parts.map(Number) as [number, number, number, number, number, number, number]
+  return Date.UTC(year, month - 1, day, hour, minute, second)
+}
+
+/** `vote-damaged-20261121090000.db`, or with the next free second where that is taken. */
+export function freeName(folder: string, prefix: string, time: number): string {
+  for (let moment = time; ; moment += 1000) {
+    const name = `${prefix}${stampOf(moment)}.db`
+    if (!existsSync(join(folder, name))) return name
+  }
+}
+
+/** True where a database stands there; a file without a byte is what a broken disk or copy leaves. */
+export const isDatabaseThere = (file: string): boolean => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0
+
+/** Moves a database with what belongs to it, as far as that is there; where it cannot be moved whole, it stays whole. */
+export async function moveDatabase(from: string, to: string): Promise<void> {
+  const moved: string[] = []
+  try {
+    // The file first: without its companions it would be older than what was acknowledged, and a start would not notice.
+    for (const companion of ['', ...COMPANIONS]) {
+      if (!existsSync(from + companion)) continue
+      await moveFile(from + companion, to + companion)
+      moved.push(companion)
+    }
+  } catch (error) {
+    for (const companion of moved.toReversed()) await moveFile(to + companion, from + companion)
+    throw error
+  }
+  syncFolder(dirname(to))
+}
+
+/** Tries between which a virus scanner may let go of a file, and the ms between two. */
+const TRIES = 10
+const PAUSE = 200
+
+/** Renames; on Windows somebody who looks at the file keeps that from succeeding for a moment. */
+export async function moveFile(from: string, to: string): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return renameSync(from, to)
+    } catch (error) {
+      const { code = '' } = error as NodeJS.ErrnoException
+      if (tries === TRIES || !['EPERM', 'EACCES', 'EBUSY'].includes(code)) throw error
+      await new Promise((resolve) => setTimeout(resolve, PAUSE))
+    }
+  }
+}
+
+/** Writes a small file whole or not at all, so that it is there after a power cut. */
+export function writeDurably(path: string, text: string): void {
+  const temporary = `${path}.new`
+  writeFileSync(temporary, text, { flush: true })
+  renameSync(temporary, path)
+  syncFolder(dirname(path))
+}
+
+/** Makes sure that names are on the disk, too. Windows does that by itself and lets nobody ask for it. */
+export function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return
+  const handle = openSync(folder, 'r')
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}
+
+/** Removes a database that was not finished, with everything that belongs to it. */
+export function removeDatabase(file: string): void {
+  for (const companion of ['', '-journal', ...COMPANIONS]) rmSync(file + companion, { force: true })
+}
+
+/** The names in a folder; none where it does not exist. */
+export function namesIn(folder: string): string[] {
+  return existsSync(folder) ? readdirSync(folder) : []
+}

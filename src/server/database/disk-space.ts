@@ -1,0 +1,21 @@
+import { statfs } from 'node:fs/promises'
+import { dirname } from 'node:path'
+
+/** What stays free beside a copy, in bytes: the database itself must be able to go on growing. */
+const RESERVE = 32 * 1024 * 1024
+
+/** There is no room for a copy. */
+export class DiskFullError extends Error {
+  override readonly name = 'DiskFullError'
+  readonly code = 'ENOSPC'
+}
+
+/**
+ * Sees that a file of so many bytes fits where it is to be written: a copy that fills the disk would stop the vote.
+ *
+ * @throws DiskFullError
+ */
+export async function requireSpace(path: string, byteCount: number): Promise<void> {
+  const { bavail, bsize } = await statfs(dirname(path))
+  if (bavail * bsize < byteCount + RESERVE) throw new DiskFullError(`${byteCount} bytes do not fit`)
+}

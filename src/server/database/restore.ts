@@ -1,0 +1,170 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createReadStream, existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { backup, DatabaseSync } from 'node:sqlite'
+import { z } from 'zod'
+import { ServerStartError } from '../kernel/start-error.ts'
+import { removeMark } from './clean-end.ts'
+import { fileIn, freeName, isDatabaseThere, moveDatabase, moveFile, removeDatabase, syncFolder, writeDurably } from './data-files.ts'
+import { requireSpace } from './disk-space.ts'
+import type { Inspect, Verdict } from './inspection.ts'
+import { takeLockFile } from './lock-file.ts'
+import { troubleOf } from './trouble.ts'
+
+/** What a restore is about to do, on the disk before it does it: after a crash the next start brings it to its end. */
+const Plan = z.object({
+  /** The checked copy, by its name in the data folder. */
+  temporary: z.string().regex(/^\.restore-[0-9a-f]{12}\.tmp$/),
+  /** The name under which the present database is kept. */
+  keptAs: z.string().regex(/^vote-replaced-\d{14}\.db$/),
+  done: z.object({
+    /** The name of the file that was restored, without its folder. */
+    source: z.string(),
+    sha256: z.string(),
+    /** Epoch ms. */
+    at: z.number(),
+    /** The name of the user who wanted it; `''` where nobody could log in. */
+    by: z.string(),
+  }),
+})
+type Plan = z.infer<typeof Plan>
+
+/** A restore that was done, for the journal. */
+export type RestoreDone = Plan['done'] & Pick<Plan, 'keptAs'>
+
+const planIn = (folder: string): string => join(folder, 'restore.json')
+const doneIn = (folder: string): string => join(folder, 'restored.json')
+
+export type RestoreStage = 'copying' | 'checking' | 'replacing'
+
+export interface RestoreOptions {
+  readonly folder: string
+  /** The copy's path. */
+  readonly source: string
+  readonly inspect: Inspect
+  readonly now: number
+  readonly by: string
+  /** `share` from 0 to 1 of a stage; 0 where that is not known. */
+  readonly onProgress?: (stage: RestoreStage, share: number) => void
+}
+
+/**
+ * Puts a copy in the place of the database, which must not be in use.
+ *
+ * What stands there now is kept beside it. However this is interrupted, the next start finds the old database or the new
+ * one, whole: until the plan is on the disk nothing has changed, and from then on every start goes through with it.
+ *
+ * @returns the name under which the former database was kept; `''` where there was none
+ * @throws ServerStartError with a sentence for the user, and then nothing has changed
+ */
+export async function restoreDatabase({ folder, source, inspect, now, by, onProgress = () => undefined }: RestoreOptions): Promise<string> {
+  const file = fileIn(folder)
+  if (!existsSync(source)) throw new ServerStartError(`找不到备份文件 ${source}，数据没有改动`)
+  mkdirSync(folder, { recursive: true })
+  const giveLockBack = takeLockFile(`${file}.lock`)
+  const temporary = `.restore-${randomBytes(6).toString('hex')}.tmp`
+  try {
+    await finishRestore(folder)
+    await copyForRestore(source, join(folder, temporary), onProgress)
+    onProgress('checking', 0)
+    const { verdict } = await inspect(join(folder, temporary))
+    if (verdict !== 'good') throw new ServerStartError(notRestored[verdict])
+    onProgress('replacing', 0)
+    const keptAs = freeName(folder, 'vote-replaced-', now)
+    const isThere = isDatabaseThere(file)
+    const plan: Plan = { temporary, keptAs, done: { source: basename(source), sha256: await digestOf(source), at: now, by } }
+    writeDurably(planIn(folder), JSON.stringify(plan))
+    await carryOut(folder, plan).catch((error: unknown) => giveUp(folder, plan, error))
+    return isThere ? keptAs : ''
+  } catch (error) {
+    if (!existsSync(planIn(folder))) removeDatabase(join(folder, temporary))
+    throw inWords(error)
+  } finally {
+    giveLockBack()
+  }
+}
+
+/** Why a copy is not taken. */
+const notRestored: Readonly<Record<Exclude<Verdict, 'good'>, string>> = {
+  damaged: '备份文件已损坏，没有恢复，数据没有改动，请换一份备份',
+  newer: '备份由更新版本的程序创建，没有恢复，数据没有改动，请先安装最新版本的程序',
+  foreign: '这个文件不是本程序的备份，没有恢复，数据没有改动，请换一份备份',
+  empty: '这份备份是空的，没有恢复，数据没有改动，请换一份备份',
+}
+
+function inWords(error: unknown): Error {
+  if (error instanceof ServerStartError) return error
+  const trouble = troubleOf(error)
+  if (trouble?.kind === 'damaged') return new ServerStartError(notRestored.damaged, { cause: error })
+  if (trouble?.kind === 'full') return new ServerStartError('磁盘空间不足，没有恢复，数据没有改动，请清理磁盘后重试', { cause: error })
+  return new ServerStartError('备份文件无法读取，没有恢复，数据没有改动，请把它复制到本机的文件夹后重试', { cause: error })
+}
+
+/** Copies a database as its own engine sees it: with what may wait in its -wal. */
+async function copyForRestore(source: string, temporary: string, onProgress: NonNullable<RestoreOptions['onProgress']>): Promise<void> {
+  onProgress('copying', 0)
+  await requireSpace(temporary, statSync(source).size)
+  const opened = new DatabaseSync(source, { readOnly: true })
+  try {
+    await backup(opened, temporary, {
+      rate: 2_000,
+      progress: ({ totalPages, remainingPages }) => onProgress('copying', totalPages === 0 ? 0 : (totalPages - remainingPages) / totalPages),
+    })
+  } finally {
+    opened.close()
+  }
+  const copy = new DatabaseSync(temporary)
+  copy.exec('pragma journal_mode = delete')
+  copy.close()
+}
+
+async function digestOf(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
+}
+
+/** Brings a restore that was interrupted to its end. Whoever calls this holds the lock on the database. */
+export async function finishRestore(folder: string): Promise<void> {
+  const plan = readJson(planIn(folder), Plan)
+  if (plan) await carryOut(folder, plan)
+}
+
+/** Every step may have been done already. */
+async function carryOut(folder: string, { temporary, keptAs, done }: Plan): Promise<void> {
+  const file = fileIn(folder)
+  if (existsSync(join(folder, temporary))) {
+    removeMark(file)
+    await moveDatabase(file, join(folder, keptAs))
+    await moveFile(join(folder, temporary), file)
+    syncFolder(folder)
+  }
+  writeDurably(doneIn(folder), JSON.stringify({ ...done, keptAs } satisfies RestoreDone))
+  rmSync(planIn(folder), { force: true })
+}
+
+/** Puts everything back as it was; where that cannot be done either, the next start goes on with the plan. */
+async function giveUp(folder: string, { temporary, keptAs }: Plan, cause: unknown): Promise<never> {
+  try {
+    if (existsSync(join(folder, temporary)) && existsSync(join(folder, keptAs))) await moveDatabase(join(folder, keptAs), fileIn(folder))
+    rmSync(planIn(folder))
+  } catch {
+    throw new ServerStartError('恢复没有做完：数据文件夹中的文件正被其他程序使用。请关闭它们，再重新启动程序，启动时会继续恢复', { cause })
+  }
+  throw cause
+}
+
+/** The restore that was done since the last start; null where there was none. It is told until `forgetRestore`. */
+export const restoreDone = (folder: string): RestoreDone | null => readJson(doneIn(folder), Plan.shape.done.extend({ keptAs: z.string() }))
+
+/** When the journal has it. */
+export const forgetRestore = (folder: string): void => rmSync(doneIn(folder), { force: true })
+
+function readJson<T>(path: string, schema: z.ZodType<T>): T | null {
+  try {
+    return schema.safeParse(JSON.parse(readFileSync(path, 'utf8'))).data ?? null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { RestoreNeededError, ServerStartError } from '../kernel/start-error.ts'
+import { endedCleanly, removeMark, wasEverClosed } from './clean-end.ts'
+import { backupFolderIn, fileIn, freeName, isDatabaseThere, momentIn, moveDatabase, namesIn } from './data-files.ts'
+import type { Inspect } from './inspection.ts'
+import { finishRestore } from './restore.ts'
+import { removeUnfinishedCopies } from './unfinished.ts'
+
+/** A check that takes longer is told, and again after each such time, in ms. */
+const TELL_EVERY = 1_000
+
+interface StartCheck {
+  readonly inspect: Inspect
+  /** Called while a check goes on, with the seconds that it has taken. */
+  readonly onChecking: (seconds: number) => void
+}
+
+/**
+ * Sees that the database's file may be opened, before anything is written into it; whoever calls this holds its lock.
+ *
+ * A restore that was interrupted is finished, and what unfinished copies left is removed. After an unclean end, and
+ * after any change from outside, every page is checked; a damaged file is set aside as it is.
+ *
+ * @throws RestoreNeededError where there is no sound database, though there was one
+ */
+export async function checkBeforeOpening(folder: string, check: StartCheck): Promise<void> {
+  const file = fileIn(folder)
+  await finishRestore(folder)
+  removeUnfinishedCopies(folder)
+  if (!isDatabaseThere(file)) {
+    if (hasTraces(folder)) throw new RestoreNeededError(MISSING)
+    return
+  }
+  if (endedCleanly(file)) return removeMark(file)
+  const verdict = await inspectPatiently(file, check)
+  if (verdict === 'damaged') throw await setAside(folder)
+  if (verdict === 'foreign') throw new ServerStartError('数据文件夹中的 vote.db 不是本程序的数据库，没有改动它，请把它移到别处后再启动')
+  removeMark(file)
+}
+
+const MISSING = '数据文件夹中没有可用的数据库，但有它的备份，请恢复数据'
+
+async function inspectPatiently(file: string, { inspect, onChecking }: StartCheck) {
+  const start = performance.now()
+  const timer = setInterval(() => onChecking(Math.round((performance.now() - start) / 1000)), TELL_EVERY)
+  try {
+    return (await inspect(file)).verdict
+  } finally {
+    clearInterval(timer)
+  }
+}
+
+/**
+ * Moves a damaged database away, with what waits beside it and without a change: somebody may be able to save more of it.
+ *
+ * @returns the sentence to throw
+ */
+export async function setAside(folder: string): Promise<RestoreNeededError> {
+  const name = freeName(folder, 'vote-damaged-', Date.now())
+  await moveDatabase(fileIn(folder), join(folder, name))
+  removeMark(fileIn(folder))
+  return new RestoreNeededError(`数据库文件已损坏，已原样移到 ${name}，没有再写入任何内容，请恢复数据`)
+}
+
+/** Whether there was a database: a new, empty one in its place would look as if everything were lost. */
+function hasTraces(folder: string): boolean {
+  const isCopy = (name: string): boolean => momentIn(name) !== null
+  return wasEverClosed(fileIn(folder)) || namesIn(folder).some(isCopy) || namesIn(backupFolderIn(folder)).some(isCopy)
+}
+
+/** Begins with an empty database where there is none that could be opened: what stands there is moved aside, copies stay where they are. */
+export async function startEmpty(folder: string, now: number): Promise<void> {
+  const file = fileIn(folder)
+  if (existsSync(file)) await moveDatabase(file, join(folder, freeName(folder, 'vote-replaced-', now)))
+  removeMark(file)
+}
