@@ -1,10 +1,12 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
 import { backupFolderIn, namesIn, removeDatabase, writeDurably } from './data-files.ts'
 
 /** The name of a copy that is not finished: `.1a2b3c4d5e6f.tmp`, or `.restore-1a2b3c4d5e6f.tmp`. */
 const UNFINISHED = /^\.(?:restore-)?[0-9a-f]{12}\.tmp(?:-journal|-wal|-shm)?$/
+/** A small file of ours that was not written whole. */
+const UNWRITTEN = /^(?:restore|restored|unfinished|checked)\.json\.new$|^vote\.db\.closed\.new$/
 /** Copies that are remembered; a stick that never comes back is forgotten in the end. */
 const REMEMBERED = 20
 
@@ -28,7 +30,7 @@ export function noteUnfinished(folder: string, temporary: string): () => void {
 /** Removes what copies left that were killed. */
 export function removeUnfinishedCopies(folder: string): void {
   for (const place of [folder, backupFolderIn(folder)]) {
-    for (const name of namesIn(place)) if (UNFINISHED.test(name)) removeDatabase(join(place, name))
+    for (const name of namesIn(place)) if (UNFINISHED.test(name) || UNWRITTEN.test(name)) rmSync(join(place, name), { force: true })
   }
   const paths = read(folder)
   if (paths.length === 0) return

@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { errorStreamLog, fileLog } from '../kernel/log.ts'
 import { httpSmsSender, localSmsSender } from '../kernel/sms.ts'
-import { ServerStartError } from '../kernel/start-error.ts'
+import { RestoreNeededError, ServerStartError } from '../kernel/start-error.ts'
 import { readOptions, type ServerOptions } from './options.ts'
+import { restoreCommand } from './restore-command.ts'
 import { runServer, versionIn } from './run.ts'
 
 const root = join(import.meta.dirname, '../../..')
@@ -18,7 +19,7 @@ const endSoon = (): void => void setTimeout(() => process.exit(1), LAST_ANSWERS)
 const say = (sentence: string): void => void process.stderr.write(`${sentence}\n`)
 
 /**
- * Runs the server from a command line until SIGTERM or SIGINT.
+ * Runs the server from a command line until SIGTERM or SIGINT; or restores a copy, where the first word is `restore`.
  *
  * Prints `{"url": …}` when it is ready; ends with code 1 and a sentence when it cannot start.
  */
@@ -26,6 +27,11 @@ export async function serveCommandLine(
   settings: { readonly fixedCodes?: { readonly image: string; readonly sms: string }; check?(options: ServerOptions): void } = {},
 ): Promise<void> {
   try {
+    const [command, ...rest] = process.argv.slice(2)
+    if (command === 'restore') {
+      process.stdout.write(`${await restoreCommand(rest, process.env)}\n`)
+      return
+    }
     const options = readOptions(process.argv.slice(2), process.env)
     settings.check?.(options)
     const log = options.logFolder === undefined ? errorStreamLog('warn') : fileLog(options.logFolder)
@@ -55,7 +61,12 @@ export async function serveCommandLine(
     process.on('SIGINT', stop)
     process.stdout.write(`${JSON.stringify({ url: server.url })}\n`)
   } catch (error) {
-    say(error instanceof ServerStartError ? error.message : `服务器无法启动：${String(error)}`)
+    say(sentenceOf(error))
     process.exitCode = 1
   }
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof RestoreNeededError) return `${error.message}：npm run server -- restore 备份文件 --data 数据文件夹`
+  return error instanceof ServerStartError ? error.message : `服务器无法启动：${String(error)}`
 }

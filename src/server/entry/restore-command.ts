@@ -1,0 +1,34 @@
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { createInspect } from '../database/inspection.ts'
+import { restoreDatabase } from '../database/restore.ts'
+import { ServerStartError } from '../kernel/start-error.ts'
+
+/**
+ * `restore FILE --data DIR`: puts a copy in the place of the embedded database of a data folder, and asks nothing.
+ *
+ * @returns what was done, as a sentence
+ * @throws ServerStartError with a sentence; then nothing has changed
+ */
+export async function restoreCommand(args: readonly string[], environment: Readonly<Record<string, string | undefined>>): Promise<string> {
+  const { source, folder, databaseUrl } = parse(args, environment)
+  if (databaseUrl !== undefined)
+    throw new ServerStartError('数据在 PostgreSQL 中，请用 pg_restore 恢复；要恢复内置数据库，请先去掉 --database 和 VOTE_DATABASE_URL')
+  const keptAs = await restoreDatabase({ folder, source, inspect: createInspect(), now: Date.now(), by: '' })
+  return `已从 ${source} 恢复数据${keptAs === '' ? '' : `，原来的数据库保存为 ${join(folder, keptAs)}`}`
+}
+
+function parse(args: readonly string[], environment: Readonly<Record<string, string | undefined>>) {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { data: { type: 'string', default: '.data' }, database: { type: 'string' } },
+    })
+    const [source, ...more] = positionals
+    if (source === undefined || more.length > 0) throw new Error('one file')
+    return { source: resolve(source), folder: values.data, databaseUrl: values.database ?? environment['VOTE_DATABASE_URL'] }
+  } catch (cause) {
+    throw new ServerStartError('请写明要恢复的备份文件和数据文件夹：restore 备份文件 --data 数据文件夹', { cause })
+  }
+}

@@ -1,0 +1,212 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { columnTypes } from '../../../src/server/database/dialect.ts'
+import { createInspect } from '../../../src/server/database/inspection.ts'
+import { migrations } from '../../../src/server/database/migrate.ts'
+import { openDatabase, type Database } from '../../../src/server/database/open.ts'
+import { restoreDatabase, restoreDone, type RestoreStage } from '../../../src/server/database/restore.ts'
+
+let top: string
+let folder: string
+let copy: string
+beforeEach(async () => {
+  top = mkdtempSync(join(tmpdir(), 'vote-restore-'))
+  folder = join(top, 'data')
+  copy = join(top, '备份.db')
+  await opened(async (database) => {
+    await put(database, 'old')
+    await database.copyTo?.(copy)
+    await put(database, 'new')
+  })
+})
+afterEach(() => rmSync(top, { recursive: true, force: true }))
+
+const now = Date.parse('2026-11-21T09:00:00Z')
+const KEPT = 'vote-replaced-20261121090000.db'
+const file = () => join(folder, 'vote.db')
+const put = (database: Database, phone: string) => database.write((tx) => tx.insertInto('sms_sent').values({ phone, sent_at: 1 }).execute())
+const phones = async (database: Database) => (await database.read.selectFrom('sms_sent').select('phone').orderBy('phone').execute()).map((row) => row.phone)
+const restore = (source = copy, more: Partial<Parameters<typeof restoreDatabase>[0]> = {}) =>
+  restoreDatabase({ folder, source, inspect: createInspect(), now, by: 'office_1', ...more })
+async function opened<T>(work: (database: Database) => Promise<T>): Promise<T> {
+  const database = await openDatabase({ folder })
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}
+const phonesIn = (path: string) => {
+  const database = new DatabaseSync(path, { readOnly: true })
+  const rows = database.prepare('select phone from sms_sent order by phone').all()
+  database.close()
+  return rows.map((row) => row['phone'])
+}
+const leftovers = () => readdirSync(folder).filter((name) => name.includes('.tmp') || name === 'restore.json' || name.endsWith('.new'))
+
+describe('a restore', () => {
+  it('puts the copy in place, keeps what was there under a name with the time, and says how far it is', async () => {
+    const stages: [RestoreStage, number][] = []
+    expect(await restore(copy, { onProgress: (stage, share) => stages.push([stage, share]) })).toBe(KEPT)
+    expect(await opened(phones)).toEqual(['old'])
+    expect(phonesIn(join(folder, KEPT))).toEqual(['new', 'old'])
+    expect(leftovers()).toEqual([])
+    expect([...new Set(stages.map(([stage]) => stage))]).toEqual(['copying', 'checking', 'replacing'])
+    expect(restoreDone(folder)).toEqual({ source: '备份.db', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) as string, at: now, by: 'office_1', keptAs: KEPT })
+    expect(phonesIn(copy)).toEqual(['old'])
+  })
+
+  it('can be undone with what it kept', async () => {
+    await restore()
+    expect(await restore(join(folder, KEPT))).toBe('vote-replaced-20261121090001.db')
+    expect(await opened(phones)).toEqual(['new', 'old'])
+  })
+
+  it('works where there is no database any more, and where a damaged one stands with its -wal', async () => {
+    rmSync(file())
+    expect(await restore()).toBe('')
+    expect(await opened(phones)).toEqual(['old'])
+    writeFileSync(file(), 'scratched beyond recognition'.repeat(1_000))
+    writeFileSync(`${file()}-wal`, 'forgotten')
+    expect(await restore()).toBe('vote-replaced-20261121090000.db')
+    expect(readFileSync(join(folder, `${KEPT}-wal`), 'utf8')).toBe('forgotten')
+    expect(await opened(phones)).toEqual(['old'])
+  })
+
+  it('takes a database that was copied with what waits beside it', async () => {
+    await opened(async (database) => {
+      await put(database, 'waiting')
+      for (const companion of ['', '-wal']) copyFileSync(file() + companion, join(top, `by hand.db${companion}`))
+    })
+    await restore(join(top, 'by hand.db'))
+    expect(await opened(phones)).toEqual(['new', 'old', 'waiting'])
+  })
+
+  it('brings an older copy up to date at the next start', async () => {
+    rmSync(copy)
+    const older = new DatabaseSync(copy)
+    older.exec('create table schema_version (version integer not null); insert into schema_version values (1)')
+    for (const statement of migrations[0]?.(columnTypes.sqlite) ?? []) older.exec(statement)
+    older.exec("insert into sms_sent values ('of version 1', 1)")
+    older.close()
+    await restore()
+    expect(await opened(phones)).toEqual(['of version 1'])
+  })
+
+  const changed = (change: () => void): string => {
+    change()
+    return copy
+  }
+  it.each<[string, () => string, string]>([
+    [
+      'damaged',
+      () => changed(() => writeFileSync(copy, readFileSync(copy).fill(0xa5, 20_000, 60_000))),
+      '备份文件已损坏，没有恢复，数据没有改动，请换一份备份',
+    ],
+    ['cut off', () => changed(() => writeFileSync(copy, readFileSync(copy).subarray(0, 50_000))), '备份文件已损坏，没有恢复，数据没有改动，请换一份备份'],
+    ['a picture', () => changed(() => writeFileSync(copy, 'PNG'.repeat(5_000))), '备份文件已损坏，没有恢复，数据没有改动，请换一份备份'],
+    ['empty', () => changed(() => writeFileSync(copy, '')), '这份备份是空的，没有恢复，数据没有改动，请换一份备份'],
+    [
+      'of a newer program',
+      () => {
+        const newer = new DatabaseSync(copy)
+        newer.exec(`update schema_version set version = ${migrations.length + 1}`)
+        newer.close()
+        return copy
+      },
+      '备份由更新版本的程序创建，没有恢复，数据没有改动，请先安装最新版本的程序',
+    ],
+    [
+      'of another program',
+      () => {
+        rmSync(copy)
+        const other = new DatabaseSync(copy)
+        other.exec('create table recipes (name text)')
+        other.close()
+        return copy
+      },
+      '这个文件不是本程序的备份，没有恢复，数据没有改动，请换一份备份',
+    ],
+    ['not there', () => '/no/such/file.db', '找不到备份文件 /no/such/file.db，数据没有改动'],
+    ['a folder', () => (mkdirSync(join(top, 'folder')), join(top, 'folder')), '备份文件无法读取，没有恢复，数据没有改动，请把它复制到本机的文件夹后重试'],
+  ])('of a file that is %s changes nothing', async (_name, make, sentence) => {
+    const before = readFileSync(file())
+    await expect(restore(make())).rejects.toThrow(sentence)
+    expect(readFileSync(file()).equals(before)).toBe(true)
+    expect(existsSync(`${file()}.closed`)).toBe(true)
+    expect(leftovers()).toEqual([])
+    expect(await opened(phones)).toEqual(['new', 'old'])
+  })
+
+  it('is refused while the data are in use', () =>
+    opened(async (database) => {
+      await expect(restore()).rejects.toThrow(`数据库正由本机的另一个进程（${process.pid}）使用，请先退出它再启动`)
+      await put(database, 'going on')
+    }))
+
+  it('that is killed at any step leaves the old database or the new one, whole, and the next start finishes it', async () => {
+    /** Every change of a name is a step: the process ends before or after one of them. */
+    const program = `
+      const fs = process.getBuiltinModule('fs')
+      const [restorePath, inspectionPath, folder, source, step, when] = process.argv.slice(1)
+      const { renameSync, writeFileSync } = fs
+      let steps = 0
+      const die = () => process.kill(process.pid, 'SIGKILL')
+      const counted = (act) => (...args) => {
+        const isIt = ++steps === Number(step)
+        if (isIt && when === 'before') die()
+        act(...args)
+        if (isIt) die()
+      }
+      fs.renameSync = counted(renameSync)
+      fs.writeFileSync = counted(writeFileSync)
+      process.getBuiltinModule('module').syncBuiltinESMExports()
+      const { restoreDatabase } = await import(restorePath)
+      const { createInspect } = await import(inspectionPath)
+      await restoreDatabase({ folder, source, inspect: createInspect(), now: ${now}, by: '' })
+      console.log(steps)
+    `
+    const modules = ['restore', 'inspection'].map((name) => new URL(`../../../src/server/database/${name}.ts`, import.meta.url).href)
+    const run = async (step: number, when: string) => {
+      const child = spawn(process.execPath, ['--input-type=module', '-e', program, ...modules, folder, copy, String(step), when], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+      let output = ''
+      child.stdout.on('data', (chunk) => (output += String(chunk)))
+      await once(child, 'exit')
+      return { signal: child.signalCode, steps: Number(output) }
+    }
+    const whole = join(top, 'whole')
+    const crashed = () => (rmSync(folder, { recursive: true }), copyTree(whole, folder))
+    copyTree(folder, whole)
+    // With a -wal beside it, as a crash leaves it: three files must go together.
+    writeFileSync(join(whole, 'vote.db-wal'), '')
+
+    crashed()
+    const { steps } = await run(0, 'never')
+    expect(steps).toBeGreaterThan(5)
+    const found = new Set<string>()
+    for (let step = 1; step <= steps; step++) {
+      for (const when of ['before', 'after']) {
+        crashed()
+        expect((await run(step, when)).signal).toBe('SIGKILL')
+        const rows = await opened(phones)
+        expect([['old'], ['new', 'old']]).toContainEqual(rows)
+        found.add(rows.join())
+        if (rows.length === 1) expect(phonesIn(join(folder, KEPT))).toEqual(['new', 'old'])
+        expect(leftovers()).toEqual([])
+      }
+    }
+    expect(found).toEqual(new Set(['old', 'new,old']))
+  }, 120_000)
+})
+
+function copyTree(from: string, to: string): void {
+  mkdirSync(to, { recursive: true })
+  for (const name of readdirSync(from)) if (!name.startsWith('backup')) copyFileSync(join(from, name), join(to, name))
+}
