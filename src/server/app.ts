@@ -1,13 +1,17 @@
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance } from 'fastify'
 import { endpoints } from '#shared/contract/index.ts'
+import type { CopyKeeper } from './database/copies.ts'
 import type { Database } from './database/open.ts'
+import type { RestoreDone } from './database/restore.ts'
 import { createAccountAdministration } from './features/account/administration.ts'
 import { accountHandlers } from './features/account/handlers.ts'
 import { defaultSessionLife, type SessionLife, type StrangerCeilings } from './features/account/rules.ts'
 import { createAccountService } from './features/account/service.ts'
+import { accountFileTexts } from './features/account/store.ts'
 import { activityHandlers } from './features/activity/handlers.ts'
 import { createActivityService } from './features/activity/service.ts'
+import { activityFileTexts } from './features/activity/store.ts'
 import { auditHandlers } from './features/audit/handlers.ts'
 import { createAuditService } from './features/audit/service.ts'
 import { ballotHandlers } from './features/ballot/handlers.ts'
@@ -23,8 +27,10 @@ import { jobHandlers } from './features/job/handlers.ts'
 import { createJobService } from './features/job/service.ts'
 import { notificationHandlers } from './features/notification/handlers.ts'
 import { createNotificationService } from './features/notification/service.ts'
+import { notificationFileTexts } from './features/notification/store.ts'
 import { propertyChangeHandlers } from './features/property-change/handlers.ts'
 import { createPropertyChangeService } from './features/property-change/service.ts'
+import { propertyChangeFileTexts } from './features/property-change/store.ts'
 import { propertyHandlers } from './features/property/handlers.ts'
 import { createPropertyService } from './features/property/service.ts'
 import { propertyPlaces, propertyTotals } from './features/property/store.ts'
@@ -32,6 +38,7 @@ import { resultHandlers } from './features/result/handlers.ts'
 import type { ReportMaker } from './features/result/report/maker.ts'
 import { createResultService } from './features/result/service.ts'
 import { systemHandlers } from './features/system/handlers.ts'
+import { createSystemService } from './features/system/service.ts'
 import { votingHandlers } from './features/voting/handlers.ts'
 import { createVotingService } from './features/voting/service.ts'
 import { createGate } from './http/gate.ts'
@@ -58,6 +65,10 @@ export interface ServerDeps {
   /** The folder with the import templates. */
   readonly templatesFolder: string
   readonly version: string
+  /** What copies the database every day; absent where nothing does. */
+  readonly copies?: CopyKeeper | null
+  /** A restore since the last start that is not in the journal yet, and how to forget it. */
+  readonly restored?: { readonly done: RestoreDone; readonly forget: () => void }
   readonly sessionLife?: SessionLife
   /** What one address may ask for before it is logged in; a test has lower ones. */
   readonly ceilings?: StrangerCeilings
@@ -66,17 +77,28 @@ export interface ServerDeps {
   readonly fixedCodes?: { readonly image: string; readonly sms: string }
 }
 
+/** Every feature that keeps paths of uploaded files. */
+const fileReferences = [accountFileTexts, activityFileTexts, notificationFileTexts, propertyChangeFileTexts]
+
 const BODY_LIMIT = 11 * 1024 * 1024
 
+export interface Server {
+  readonly app: FastifyInstance
+  /** What is to be done once a day; see file/service.ts. */
+  removeUnusedFiles(): Promise<number>
+}
+
 /** Builds the server, which does not listen yet: the composition root of this storey. */
-export function createServer(deps: ServerDeps): FastifyInstance {
+export function createServer(deps: ServerDeps): Server {
   const { database, clock, log } = deps
+  const { copies = null, restored } = deps
   const divisions = createDivisions(deps.divisionsFolder)
   const audit = createAuditService({ database, clock })
   const account = createAccountService({ ...deps, audit, sessionLife: deps.sessionLife ?? defaultSessionLife })
   const accountAdministration = createAccountAdministration({ database, clock, audit })
+  const system = createSystemService({ database, audit, account, version: deps.version, copies })
   const jobs = createJobService({ clock })
-  const files = createFileService({ database, clock, audit })
+  const files = createFileService({ database, clock, audit, references: fileReferences })
   const estates = createEstateService({ database, clock, audit, divisions, properties: { totals: propertyTotals, places: propertyPlaces } })
   const properties = createPropertyService({ ...deps, audit, estates, jobs })
   const rosters = { fit: fitRoster, clear: clearRoster, hasBallots }
@@ -98,6 +120,12 @@ export function createServer(deps: ServerDeps): FastifyInstance {
     clientErrorHandler: answerMalformed,
     frameworkErrors: (error, _request, reply) => void sendEnvelope(reply, envelopeOf(error, log, 'http')),
   })
+  if (restored) {
+    app.addHook('onReady', async () => {
+      // Where it cannot be written now, the next start tries again.
+      await system.recordRestore(restored.done).then(restored.forget, (err: unknown) => log.error({ err }, 'a restore is not in the journal'))
+    })
+  }
   acceptJson(app)
   serveTemplates(app, deps.templatesFolder)
   void app.register(multipart)
@@ -107,7 +135,7 @@ export function createServer(deps: ServerDeps): FastifyInstance {
       endpoints,
       {
         ...auditHandlers(audit),
-        ...systemHandlers({ account, version: deps.version, engine: database.engine }),
+        ...systemHandlers(system),
         ...dictionaryHandlers(divisions),
         ...fileHandlers(files),
         ...jobHandlers(jobs),
@@ -124,5 +152,5 @@ export function createServer(deps: ServerDeps): FastifyInstance {
       { log, authenticate: (token) => account.authenticate(token), gate: createGate(deps.allowedHosts) },
     )
   })
-  return app
+  return { app, removeUnusedFiles: () => files.removeUnused() }
 }

@@ -11,6 +11,7 @@ import { APP_HEADERS, logIn, startServer, type Client, type TestServer } from '.
  */
 const access: Record<EndpointName, 'public' | 'member' | 'creator' | 'admin'> = {
   'system.health': 'public',
+  'system.backupStatus': 'member',
   'account.imageCaptcha': 'public',
   'account.sendSmsCaptcha': 'public',
   'account.register': 'public',

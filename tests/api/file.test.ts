@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { good } from '../support/activities.ts'
+import { activityBody, good, makeActivity, makeEstate, optionsTopic, takeSteps, topic } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { pdfBytes, pngBytes } from '../support/files.ts'
-import { startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
+import { logIn, startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
 import { zip, type Packed } from '../support/workbooks/zip.ts'
 
 const said = ({ code, message }: Envelope) => ({ code, message })
@@ -12,6 +12,94 @@ const xlsx = zip([types, { name: 'xl/workbook.xml', data: '<workbook/>' }])
 const pptx = zip([types, { name: 'ppt/presentation.xml', data: '<p:presentation/>' }])
 const plain = zip([{ name: '照片/1.txt', data: '一' }])
 const OFFICE = 'application/vnd.openxmlformats-officedocument.'
+
+const DAY = 24 * 3_600_000
+
+onBothDatabases('files to which nothing refers', (engine) => {
+  let server: TestServer
+  let member: Client
+  beforeAll(async () => {
+    server = await startServer(engine)
+    member = await server.member('admin_1')
+  })
+  afterAll(() => server.close())
+
+  const picture = async (name: string) => good(await member.upload('/file/image_upload', { field: 'file', name, bytes: pngBytes })) as string
+  const document = async (name: string) => good(await member.upload('/file/upload', { field: 'file', name, bytes: pdfBytes })) as string
+  const isThere = async (path: string) => (await member.raw(path)).headers['content-type'] !== 'application/json; charset=utf-8'
+  const after = async (days: number) => {
+    server.clock.time += days * DAY
+    member = server.client(await logIn(server.client(), 'admin_1'))
+    return server.removeUnusedFiles()
+  }
+
+  it('go after seven days, with an entry; wherever a file is in use it stays', async () => {
+    const { estateId } = await makeEstate(member, [['1-101', '张三', 100]])
+    const kept = {
+      activity: await picture('活动.png'),
+      document: await document('方案.pdf'),
+      topic: await picture('议题.png'),
+      option: await document('选项.pdf'),
+      delivery: await picture('签收.png'),
+      person: await picture('身份证.png'),
+      house: await picture('房产证.png'),
+    }
+    const attached = (name: string, url: string) => [{ name, url }]
+    const body = activityBody(estateId, {
+      relapics: [kept.activity],
+      relafiles: attached('方案.pdf', kept.document),
+      topics: [
+        topic('更换电梯', { relapics: [kept.topic] }),
+        { ...optionsTopic('选聘', ['甲']), options: [{ title: '甲', relafiles: attached('选项.pdf', kept.option) }] },
+      ],
+    })
+    const { activityId } = await makeActivity(member, estateId, body)
+    await takeSteps(member, activityId, 'start')
+    const { datas } = good(await member.post('/vote/getnofitypropertieslist', { voteactivityid: activityId, pageNo: 1, pageSize: 10 }))
+    const [{ activitypropertyid }] = datas as [{ activitypropertyid: string }]
+    good(await member.post('/vote/savenotify', { activitypropertyid, votesource: 1, notifytime: '2026-05-01 08:30:00', remark: '', pics: [kept.delivery] }))
+    const { votercode } = good(await member.get('/votedef/getactivityproperty', { activitypropertyid }))
+    const afterdata = { areasize: 90, personname: '李四', mobileno: '13800000012', idno: '' }
+    const pictures = { personidpics: [kept.person], propertyidpics: [kept.house] }
+    good(await member.post('/votedef/savepropertychange', { propertyid: votercode, creater: '李四', afterdata, ...pictures }))
+    const forgotten = [await picture('忘了提交.png'), await document('忘了提交.pdf')]
+
+    expect(await after(6)).toBe(0)
+    const young = await picture('刚上传.png')
+    expect(await after(1)).toBe(2)
+    for (const path of forgotten) expect(await isThere(path)).toBe(false)
+    for (const path of [...Object.values(kept), young]) expect(await isThere(path)).toBe(true)
+    const { datas: entries } = good(await member.get('/audit/list', { action: 'file.expire', pageNo: 1, pageSize: 10 }))
+    expect(entries).toMatchObject([{ username: '', before: { expired: [{ name: '忘了提交.png' }, { name: '忘了提交.pdf' }] }, after: null }])
+    expect(good(await member.get('/audit/verify'))).toMatchObject({ intact: true })
+  })
+
+  it('are kept seven days from when they were taken out, however old they are', async () => {
+    const { estateId } = await makeEstate(member, [['1-102', '李四', 100]], '桂花苑')
+    const path = await picture('旧图.png')
+    const body = activityBody(estateId, { title: '旧活动', relapics: [path] })
+    const { activityId } = await makeActivity(member, estateId, body)
+    await after(30)
+    good(await member.get('/votedef/delete', { ids: activityId }))
+    await after(1)
+    expect(await isThere(path)).toBe(true)
+    await after(6)
+    expect(await isThere(path)).toBe(true)
+    await after(1)
+    expect(await isThere(path)).toBe(false)
+  })
+
+  it('are not kept for ever by a clock that was wrong', async () => {
+    const right = server.clock.time
+    server.clock.time = Date.parse('2036-01-01T00:00:00Z')
+    member = server.client(await logIn(server.client(), 'admin_1'))
+    const path = await picture('2036.png')
+    server.clock.time = right
+    await after(0)
+    await after(7)
+    expect(await isThere(path)).toBe(false)
+  })
+})
 
 onBothDatabases('stored files', (engine) => {
   let server: TestServer

@@ -66,6 +66,7 @@ const addition = ({ activity }: Scene, name: string) => ({ voteactivityid: activ
  */
 const endpointsByKind: Record<EndpointName, 'read' | 'keeps going' | Prepare> = {
   'system.health': 'read',
+  'system.backupStatus': 'read',
   'dictionary.entries': 'read',
   'dictionary.divisions': 'read',
   'dictionary.findDivisions': 'read',

@@ -1,6 +1,6 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { join } from 'node:path'
-import { createServer, type ServerDeps } from '../../src/server/app.ts'
+import { createServer, type Server, type ServerDeps } from '../../src/server/app.ts'
 import type { Engine } from '../../src/server/database/dialect.ts'
 import { openDatabase, type Database, type OpenOptions } from '../../src/server/database/open.ts'
 import { createReportMaker } from '../../src/server/features/result/report/maker.ts'
@@ -28,6 +28,7 @@ export interface Client {
 export interface TestServer {
   readonly app: FastifyInstance
   readonly database: Database
+  readonly removeUnusedFiles: Server['removeUnusedFiles']
   /** Now, in epoch ms; a test moves it. */
   readonly clock: { time: number; now(): number }
   readonly sentSms: { phone: string; code: string }[]
@@ -63,7 +64,7 @@ export async function startServer(
 
   async function open(): Promise<TestServer> {
     const database = await openDatabase(empty.location, openOptions)
-    const app = createServer({
+    const { app, removeUnusedFiles } = createServer({
       database,
       clock,
       log: silentLog,
@@ -85,6 +86,7 @@ export async function startServer(
     return {
       app,
       database,
+      removeUnusedFiles,
       clock,
       sentSms,
       client,

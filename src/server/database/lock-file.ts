@@ -9,16 +9,17 @@ import { ServerStartError } from '../kernel/start-error.ts'
  * What counts is a lock of the operating system on `<path>.held`, which is gone when its process is, however that ended: a number
  * in a file may belong to another process by now, above all after a power cut. SQLite takes it, for Node itself has none. `path`
  * names pid and host, for the sentence alone.
+ * @param purpose what the user is told to do after the other process has ended
  * @returns a function that gives the lock back
  * @throws ServerStartError when a living process, here or on another computer, holds it
  */
-export function takeLockFile(path: string): () => void {
+export function takeLockFile(path: string, purpose = '启动'): () => void {
   const held = new DatabaseSync(`${path}.held`)
   try {
     held.exec('pragma busy_timeout = 0; begin exclusive')
   } catch (error) {
     held.close()
-    if ((error as { errcode?: number }).errcode === SQLITE_BUSY) throw new ServerStartError(inUse(readHolder(path)), { cause: error })
+    if ((error as { errcode?: number }).errcode === SQLITE_BUSY) throw new ServerStartError(inUse(readHolder(path), purpose), { cause: error })
     throw error
   }
   taken.add(held)
@@ -34,10 +35,10 @@ const SQLITE_BUSY = 5
 /** Referred to until they are given back: a lock must not go with the garbage. */
 const taken = new Set<DatabaseSync>()
 
-function inUse(holder: string): string {
+function inUse(holder: string, purpose: string): string {
   const [pid = '', host = ''] = holder.split(' ')
   if (host !== '' && host !== hostname()) return `数据库正由电脑 ${host}（进程 ${pid}）使用，请先在那台电脑上退出程序`
-  return `数据库正由本机的另一个进程${pid === '' ? '' : `（${pid}）`}使用，请先退出它再启动`
+  return `数据库正由本机的另一个进程${pid === '' ? '' : `（${pid}）`}使用，请先退出它再${purpose}`
 }
 
 function readHolder(path: string): string {

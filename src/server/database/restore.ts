@@ -62,7 +62,7 @@ export async function restoreDatabase({ folder, source, inspect, now, by, onProg
   const file = fileIn(folder)
   if (!existsSync(source)) throw new ServerStartError(`找不到备份文件 ${source}，数据没有改动`)
   mkdirSync(folder, { recursive: true })
-  const giveLockBack = takeLockFile(`${file}.lock`)
+  const giveLockBack = takeLockFile(`${file}.lock`, '恢复')
   const temporary = `.restore-${randomBytes(6).toString('hex')}.tmp`
   try {
     await finishRestore(folder)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createServer } from '../app.ts'
 import { copyProblem, createCopyKeeper, type CopyProblem } from '../database/copies.ts'
 import { openDatabase } from '../database/open.ts'
+import { forgetRestore, restoreDone } from '../database/restore.ts'
 import { systemClock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
 import type { SmsSender } from '../kernel/sms.ts'
@@ -58,10 +59,13 @@ export async function runServer(options: ServerOptions, deps: RunDeps): Promise<
   })
   const { copyTo } = database
   const copies = copyTo && createCopyKeeper({ folder: options.dataFolder, copyTo, clock: systemClock, log: deps.log })
+  const done = copyTo && restoreDone(options.dataFolder)
   const sheets = createSheetReader({ workerUrl: deps.sheetWorker, log: deps.log })
-  const app = createServer({
+  const { app, removeUnusedFiles } = createServer({
     ...deps,
     database,
+    copies,
+    ...(done ? { restored: { done, forget: () => forgetRestore(options.dataFolder) } } : {}),
     clock: systemClock,
     sheets,
     reports: createReportMaker({ workerUrl: deps.reportWorker, location: database.location }),
@@ -79,10 +83,17 @@ export async function runServer(options: ServerOptions, deps: RunDeps): Promise<
   const url = urlOf(app.server.address() as AddressInfo)
   deps.log.info({ url, engine: database.engine }, 'listening')
   const stopCopies = copies?.start() ?? (() => undefined)
+  const stopTidying = everyDay(() =>
+    removeUnusedFiles().then(
+      (count) => deps.log.info({ count }, 'unused files removed'),
+      (err: unknown) => deps.log.error({ err }, 'unused files stay'),
+    ),
+  )
   let stopping: Promise<void> | null = null
   const stop = async (): Promise<void> => {
     const deadline = setTimeout(() => app.server.closeAllConnections(), STOP_DEADLINE)
     stopCopies()
+    stopTidying()
     database.stopWaiting()
     await app.close()
     clearTimeout(deadline)
@@ -105,6 +116,16 @@ export async function runServer(options: ServerOptions, deps: RunDeps): Promise<
         return notCopied(error)
       }
     },
+  }
+}
+
+/** Does something a while after the start, which it must not delay, and then once a day. The returned function stops. */
+function everyDay(work: () => Promise<void>): () => void {
+  const first = setTimeout(() => void work(), 5 * 60_000).unref()
+  const daily = setInterval(() => void work(), 24 * 3_600_000).unref()
+  return () => {
+    clearTimeout(first)
+    clearInterval(daily)
   }
 }
 

@@ -14,3 +14,6 @@ export interface Caller {
 
 /** A caller who is known to be logged in. */
 export type Member = Caller & { readonly user: User }
+
+/** In whose name the program does what nobody asked it for. */
+export const nobody: Caller = { userKey: 0, user: null, token: '', address: '', signal: new AbortController().signal }

@@ -145,7 +145,7 @@ describe('a restore', () => {
 
   it('is refused while the data are in use', () =>
     opened(async (database) => {
-      await expect(restore()).rejects.toThrow(`数据库正由本机的另一个进程（${process.pid}）使用，请先退出它再启动`)
+      await expect(restore()).rejects.toThrow(`数据库正由本机的另一个进程（${process.pid}）使用，请先退出它再恢复`)
       await put(database, 'going on')
     }))
 

@@ -1,6 +1,6 @@
 import type { EndpointName } from '#shared/contract/index.ts'
 import { formatTime } from '#shared/contract/values.ts'
-import type { AuditEntry } from '#shared/features/audit/contract.ts'
+import type { AuditEntry, OwnAction } from '#shared/features/audit/contract.ts'
 
 /** Every change that the journal records, in words. */
 export const actionNames = {
@@ -41,7 +41,9 @@ export const actionNames = {
   'propertyChange.approve': '同意房产变更',
   'propertyChange.reject': '拒绝房产变更',
   'result.report': '生成报告',
-} as const satisfies Partial<Record<EndpointName, string>>
+  'system.restore': '恢复数据',
+  'file.expire': '清理无用附件',
+} as const satisfies Partial<Record<EndpointName, string>> & Record<OwnAction, string>
 
 export const actionName = (action: string): string => (Object.hasOwn(actionNames, action) ? actionNames[action as keyof typeof actionNames] : '其他操作')
 

@@ -16,6 +16,12 @@ const sessionWithUser = prepare((db, given: { readonly tokenHash: string }) =>
     .where('session.token_hash', '=', given.tokenHash),
 )
 
+/** Texts that hold the paths of users' pictures. */
+export async function accountFileTexts(db: Kysely<Schema>): Promise<string[]> {
+  const rows = await db.selectFrom('user').select('avatar').where('avatar', '!=', '').execute()
+  return rows.map(({ avatar }) => avatar)
+}
+
 /** Queries on accounts, sessions and captchas; on whatever connection or transaction it is given. */
 export function accountStore(db: Kysely<Schema>) {
   return {

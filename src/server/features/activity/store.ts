@@ -7,6 +7,20 @@ import type { ActivityTable } from './tables.ts'
 
 type Written = Omit<ActivityTable, 'id'>
 
+/** Texts that hold the paths of all pictures and files of activities, topics and options. */
+export async function activityFileTexts(db: Kysely<Schema>): Promise<string[]> {
+  const texts: string[] = []
+  for (const table of ['activity', 'topic', 'topic_option'] as const) {
+    const rows = await db
+      .selectFrom(table)
+      .select(['pictures', 'files'])
+      .where((where) => where.or([where('pictures', '!=', '[]'), where('files', '!=', '[]')]))
+      .execute()
+    for (const { pictures, files } of rows) texts.push(pictures, files)
+  }
+  return texts
+}
+
 export function activityStore(db: Kysely<Schema>) {
   const withEstate = () =>
     db

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { invalid } from '#shared/contract/envelope.ts'
 import type { Page } from '#shared/contract/page.ts'
 import type { EndpointName } from '#shared/contract/index.ts'
-import type { AuditEntry, ImportEntry, Printed } from '#shared/features/audit/contract.ts'
+import type { AuditEntry, ImportEntry, OwnAction, Printed } from '#shared/features/audit/contract.ts'
 import type { Database } from '../../database/open.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
@@ -13,8 +13,8 @@ import { auditStore, type AuditFilter } from './store.ts'
 /** One change as a service reports it. `before` is null for what is new, `after` for what is gone; both are plain data. */
 export interface Change {
   readonly caller: Caller
-  readonly action: EndpointName
-  /** The public id of what was changed. */
+  readonly action: EndpointName | OwnAction
+  /** The public id of what was changed; `''` where it has none. */
   readonly subject: string
   readonly before: unknown
   readonly after: unknown

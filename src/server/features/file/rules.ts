@@ -5,6 +5,7 @@ import type { UploadedFile } from '#shared/contract/endpoint.ts'
 import { ATTACHMENT_TYPES, IMAGE_TYPES, MAX_IMAGE_PIXELS } from '#shared/features/file/contract.ts'
 import { inspectDirectory } from '../../sheets/archive.ts'
 import { refuse } from '../../sheets/refusals.ts'
+import type { FileTables } from './tables.ts'
 
 const wrongType = (types: readonly string[]): Refusal => new Refusal(Code.wrongType, `文件类型不合法，请上传${types.join('、')}格式的文件`)
 const refused = (sentence: string): Refusal => new Refusal(Code.wrongType, sentence)
@@ -99,4 +100,25 @@ function asUpload(error: unknown): never {
   const sentence = error instanceof Refusal ? sentences.get(error.message) : undefined
   if (sentence === undefined || !(error instanceof Refusal)) throw error
   throw new Refusal(error.code, sentence, error.data === null ? null : sentence, { cause: error.cause })
+}
+
+/** How long a file to which nothing refers is kept, in ms: a form may stay open over a weekend. */
+export const UNUSED_LIFE = 7 * 24 * 3_600_000
+
+type Kept = Pick<FileTables['stored_file'], 'public_id' | 'unused_since'>
+
+/**
+ * What is to be noted of which files, and which are to go.
+ *
+ * `used` are in use and noted as unused; `unused` are not in use and not noted so, or by a clock that was wrong.
+ */
+export function sortFiles<F extends Kept & { readonly id: number }>(files: readonly F[], usedIds: ReadonlySet<string>, now: number) {
+  const isUsed = ({ public_id: id }: F): boolean => usedIds.has(id)
+  const isNoted = ({ unused_since: since }: F): boolean => since !== null && since <= now
+  const keysOf = (some: readonly F[]): number[] => some.map(({ id }) => id)
+  return {
+    used: keysOf(files.filter((file) => isUsed(file) && file.unused_since !== null)),
+    unused: keysOf(files.filter((file) => !isUsed(file) && !isNoted(file))),
+    expired: files.filter((file) => !isUsed(file) && isNoted(file) && now - (file.unused_since ?? now) >= UNUSED_LIFE),
+  }
 }

@@ -3,19 +3,31 @@ import type { Binary, UploadedFile } from '#shared/contract/endpoint.ts'
 import { invalid, notFound } from '#shared/contract/envelope.ts'
 import type { Database } from '../../database/open.ts'
 import type { Schema } from '../../database/schema.ts'
-import type { Caller } from '../../http/context.ts'
+import { nobody, type Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { AuditService } from '../audit/service.ts'
-import { checkDocument, checkImage, nameOf } from './rules.ts'
+import { checkDocument, checkImage, nameOf, sortFiles } from './rules.ts'
 import { fileStore } from './store.ts'
 
 const PATH = '/file/'
 /** Files that one statement asks for. */
 const ASKED_AT_ONCE = 500
+/** Files that one entry of the journal names. */
+const LISTED_AT_ONCE = 500
+/** A file's path wherever a text holds it. */
+const FILE_PATH = /\/file\/([\w-]+)/g
+
+export interface FileDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly audit: AuditService
+  /** Texts that hold the paths of every file that anything refers to; one function for each feature that keeps some. */
+  readonly references: readonly ((db: Kysely<Schema>) => Promise<readonly string[]>)[]
+}
 
 /** Pictures and documents, kept in the database under generated names: `wire.md` section 9. */
-export function createFileService({ database, clock, audit }: { readonly database: Database; readonly clock: Clock; readonly audit: AuditService }) {
+export function createFileService({ database, clock, audit, references }: FileDeps) {
   async function keep(file: UploadedFile, mediaType: string, caller: Caller, action: 'file.uploadImage' | 'file.uploadDocument'): Promise<string> {
     const publicId = newId()
     const name = nameOf(file)
@@ -28,6 +40,7 @@ export function createFileService({ database, clock, audit }: { readonly databas
         content: file.bytes,
         created_by: caller.userKey,
         created_at: clock.now(),
+        unused_since: clock.now(),
       })
       await audit.record(tx, { caller, action, subject: publicId, before: null, after: { name, mediaType, byteCount: file.bytes.length } })
     })
@@ -43,7 +56,40 @@ export function createFileService({ database, clock, audit }: { readonly databas
     }
     return types
   }
+  /** The public ids of all files that anything refers to. */
+  async function usedIds(db: Kysely<Schema>): Promise<Set<string>> {
+    const used = new Set<string>()
+    for (const texts of references) {
+      for (const text of await texts(db)) for (const [, publicId] of text.matchAll(FILE_PATH)) used.add(publicId ?? '')
+    }
+    return used
+  }
+
   return {
+    /**
+     * Removes the files to which nothing has referred for seven days: forms that were never sent, pictures that were
+     * taken out. The journal tells which.
+     *
+     * @returns how many
+     */
+    removeUnused: (): Promise<number> =>
+      database.write(
+        async (tx) => {
+          const store = fileStore(tx)
+          const now = clock.now()
+          const { used, unused, expired } = sortFiles(await store.all(), await usedIds(tx), now)
+          await store.setUnusedSince(used, null)
+          await store.setUnusedSince(unused, now)
+          await store.remove(expired.map(({ id }) => id))
+          for (let from = 0; from < expired.length; from += LISTED_AT_ONCE) {
+            const files = expired.slice(from, from + LISTED_AT_ONCE)
+            const before = { expired: files.map((file) => ({ name: file.name, mediaType: file.media_type, byteCount: file.byte_count, id: file.public_id })) }
+            await audit.record(tx, { caller: nobody, action: 'file.expire', subject: '', before, after: null })
+          }
+          return expired.length
+        },
+        { isLong: true },
+      ),
     uploadImage: async (file: UploadedFile, caller: Caller) => keep(file, await checkImage(file), caller, 'file.uploadImage'),
     uploadDocument: async (file: UploadedFile, caller: Caller) => keep(file, await checkDocument(file), caller, 'file.uploadDocument'),
     mediaTypes: mediaTypesOf,

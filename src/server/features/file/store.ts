@@ -2,11 +2,24 @@ import type { Kysely } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
 import type { FileTables } from './tables.ts'
 
+/** Keys that one statement names. */
+const NAMED_AT_ONCE = 500
+
+async function inChunks(keys: readonly number[], work: (some: readonly number[]) => Promise<unknown>): Promise<void> {
+  for (let from = 0; from < keys.length; from += NAMED_AT_ONCE) await work(keys.slice(from, from + NAMED_AT_ONCE))
+}
+
 export function fileStore(db: Kysely<Schema>) {
   return {
     insert: (file: Omit<FileTables['stored_file'], 'id'>) => db.insertInto('stored_file').values(file).execute(),
     mediaTypes: (publicIds: readonly string[]) =>
       db.selectFrom('stored_file').select(['public_id', 'media_type']).where('public_id', 'in', publicIds).execute(),
+    /** All of them, without their contents. */
+    all: () =>
+      db.selectFrom('stored_file').select(['id', 'public_id', 'name', 'media_type', 'byte_count', 'created_at', 'unused_since']).orderBy('id').execute(),
+    setUnusedSince: (keys: readonly number[], moment: number | null) =>
+      inChunks(keys, (some) => db.updateTable('stored_file').set({ unused_since: moment }).where('id', 'in', some).execute()),
+    remove: (keys: readonly number[]) => inChunks(keys, (some) => db.deleteFrom('stored_file').where('id', 'in', some).execute()),
     content: (publicId: string) => db.selectFrom('stored_file').select(['name', 'media_type', 'content']).where('public_id', '=', publicId).executeTakeFirst(),
   }
 }

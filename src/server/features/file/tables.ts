@@ -11,5 +11,7 @@ export interface FileTables {
     content: Uint8Array
     created_by: number
     created_at: number
+    /** Since when nothing refers to it; null while something does, or nobody looked yet. */
+    unused_since: number | null
   }
 }

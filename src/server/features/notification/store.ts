@@ -21,6 +21,12 @@ export interface RosterFilter {
 const isVoted = sql<boolean>`exists (select 1 from vote_record as record where record.ballot_id = house.ballot_id and record.status <> 2 and record.status = 1)`
 const isDelivered = sql<boolean>`exists (select 1 from notification as delivery where delivery.roster_property_id = house.id)`
 
+/** Texts that hold the paths of all pictures of deliveries. */
+export async function notificationFileTexts(db: Kysely<Schema>): Promise<string[]> {
+  const rows = await db.selectFrom('notification').select('pictures').where('pictures', '!=', '[]').execute()
+  return rows.map(({ pictures }) => pictures)
+}
+
 export function notificationStore(db: Kysely<Schema>) {
   /** The roster rows that a filter lets through; the wide table is joined only where the filter looks at it. */
   function matching({ activityKey, condition, branch, status }: RosterFilter) {

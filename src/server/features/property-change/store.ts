@@ -11,6 +11,12 @@ export interface ChangeFilter {
   readonly condition: string
 }
 
+/** Texts that hold the paths of all pictures of requests. */
+export async function propertyChangeFileTexts(db: Kysely<Schema>): Promise<string[]> {
+  const rows = await db.selectFrom('property_change').select(['person_pictures', 'property_pictures']).execute()
+  return rows.flatMap((row) => [row.person_pictures, row.property_pictures])
+}
+
 export function propertyChangeStore(db: Kysely<Schema>) {
   function matching({ status, condition }: ChangeFilter) {
     let query = db.selectFrom('property_change as request')

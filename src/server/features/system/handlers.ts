@@ -1,15 +1,11 @@
 import type { Handlers } from '#shared/contract/endpoint.ts'
 import type { systemEndpoints } from '#shared/features/system/contract.ts'
-import type { Engine } from '../../database/dialect.ts'
 import type { Caller } from '../../http/context.ts'
-import type { AccountService } from '../account/service.ts'
+import type { SystemService } from './service.ts'
 
-export function systemHandlers(deps: {
-  readonly account: AccountService
-  readonly version: string
-  readonly engine: Engine
-}): Handlers<typeof systemEndpoints, Caller> {
+export function systemHandlers(service: SystemService): Handlers<typeof systemEndpoints, Caller> {
   return {
-    'system.health': async () => ({ status: 'ok', version: deps.version, hasAccounts: await deps.account.hasAccounts(), database: deps.engine }),
+    'system.health': () => service.health(),
+    'system.backupStatus': () => Promise.resolve(service.backupStatus()),
   }
 }

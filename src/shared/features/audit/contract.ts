@@ -12,7 +12,7 @@ export const AuditEntry = wire({
   username: ['username', z.string()],
   nickName: ['nickName', z.string()],
   address: ['address', z.string()],
-  /** The endpoint's dotted name. */
+  /** The endpoint's dotted name, or one of `ownActions`. */
   action: ['action', z.string()],
   /** The public id of what was changed. */
   subject: ['subject', z.string()],
@@ -39,6 +39,10 @@ export type Printed = z.infer<typeof Printed>
 
 /** The imports: each leaves one entry, with its counts, the file's name and its SHA-256. */
 export const importActions = ['property.import', 'notification.import'] as const
+
+/** What no call asks for: a copy that was restored while the server did not run, files that nothing referred to any more. */
+export const ownActions = ['system.restore', 'file.expire'] as const
+export type OwnAction = (typeof ownActions)[number]
 
 /** One workbook that was taken in, as the journal has it. */
 export const ImportEntry = wire({

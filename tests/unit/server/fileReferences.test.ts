@@ -1,0 +1,31 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { openDatabase } from '../../../src/server/database/open.ts'
+
+/** Asked by `fileReferences` in app.ts: a column that is not would lose its files after seven days. */
+const asked = [
+  'activity.files',
+  'activity.pictures',
+  'notification.pictures',
+  'property_change.person_pictures',
+  'property_change.property_pictures',
+  'topic.files',
+  'topic.pictures',
+  'topic_option.files',
+  'topic_option.pictures',
+  'user.avatar',
+]
+
+it('every column that may hold the path of an uploaded file is asked before files are removed', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'vote-references-'))
+  const database = await openDatabase({ folder })
+  const { rows } = await sql<{ name: string }>`
+    select tables.name || '.' || columns.name as name from sqlite_master as tables join pragma_table_info(tables.name) as columns
+    where tables.type = 'table' order by 1`.execute(database.read)
+  expect(rows.map(({ name }) => name).filter((name) => /\.(.*_)?(pictures?|files?|avatar|attachments?|documents?|photos?|pics)$/.test(name))).toEqual(asked)
+  await database.close()
+  rmSync(folder, { recursive: true, force: true })
+})
