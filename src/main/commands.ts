@@ -1,6 +1,7 @@
 import type { App, Clipboard } from 'electron'
 import type { CommandHandlers } from '#shared/bridge/commands.ts'
 import type { createFiles } from './files/files.ts'
+import type { createRestore } from './restore.ts'
 import type { ServerHost } from './server-host/host.ts'
 import type { Session } from './session/session.ts'
 import { mergePages, mergePreferences, type Settings } from './settings.ts'
@@ -12,12 +13,13 @@ interface CommandOptions {
   readonly session: Session
   readonly settings: Settings
   readonly files: ReturnType<typeof createFiles>
+  readonly restore: ReturnType<typeof createRestore>
   /** The sentences that wait for the page; each is handed out once. */
   readonly takeNotices: () => string[]
 }
 
 /** Everything that the page may ask of this computer. */
-export function commandHandlers({ app, clipboard, host, session, settings, files, takeNotices }: CommandOptions): CommandHandlers {
+export function commandHandlers({ app, clipboard, host, session, settings, files, restore, takeNotices }: CommandOptions): CommandHandlers {
   return {
     'app.start': async () => ({
       version: app.getVersion(),
@@ -47,6 +49,7 @@ export function commandHandlers({ app, clipboard, host, session, settings, files
       return null
     },
     ...files,
+    ...restore,
     'clipboard.write': async ({ text }) => {
       await clipboard.writeText(text)
       return null

@@ -11,6 +11,7 @@ import { createLog, type Log } from './log.ts'
 import { menuTemplate } from './menu.ts'
 import { isTrustedSender, secureContents, secureSession } from './security.ts'
 import { createEmbeddedHost } from './server-host/embedded.ts'
+import { createRestore } from './restore.ts'
 import type { ServerHost } from './server-host/host.ts'
 import { createInvalidHost, createRemoteHost } from './server-host/remote.ts'
 import { forkServer } from './server-host/utility-process.ts'
@@ -125,11 +126,19 @@ async function open(electron: Electron, places: Places, logFolder: string, log: 
     fetchReport: async (input) => (await session.call('result.report', input)).bytes,
     copyData: host.copyData,
   })
+  const restore = createRestore({
+    host,
+    session,
+    dialog,
+    window: window.current,
+    onProgress: (progress) => window.send('restore.progress', progress),
+    addNotice: (message) => window.send('notice.shown', { message }),
+  })
   routeBridge({
     ipcMain,
     isTrusted: (event) => isTrustedSender(event, window.current()?.webContents ?? null),
     call: session.callForPage,
-    handlers: commandHandlers({ app, clipboard, host, session, settings, files, takeNotices: () => notices.splice(0) }),
+    handlers: commandHandlers({ app, clipboard, host, session, settings, files, restore, takeNotices: () => notices.splice(0) }),
     log,
   })
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(menuActions(electron, window, logFolder, log))))
@@ -179,8 +188,9 @@ function createHost({ electron, settings, transport, places, logFolder, log, sen
       return createRemoteHost({ address: choice.url, checkHealth, onChange })
     case 'embedded':
       return createEmbeddedHost({
-        fork: () =>
+        fork: (purpose) =>
           forkServer({
+            purpose,
             utilityProcess,
             script: join(places.bundleFolder, 'server-utility.js'),
             environment: serverEnvironment(places.codeCache),

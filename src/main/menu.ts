@@ -31,6 +31,7 @@ export function menuTemplate({ choose, openLogs, openData, showAbout, hasDevTool
         page('closeTab', '关闭标签页', 'CmdOrCtrl+W'),
         { type: 'separator' },
         page('backUp', '备份数据'),
+        page('restore', '恢复数据'),
         page('settings', '设置', 'CmdOrCtrl+,'),
         { type: 'separator' },
         { id: 'quit', label: '退出', role: 'quit' },

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { ConnectionState } from '#shared/bridge/commands.ts'
-import { ServerMessage, type ServerOrder } from '#shared/bridge/serverProcess.ts'
+import { type MaintenanceOrder, ServerMessage, type ServerOrder } from '#shared/bridge/serverProcess.ts'
 import { LocalFailure, Unreachable } from '../failures.ts'
 import type { Log } from '../log.ts'
 import { createRestartBudget } from './budget.ts'
 import { type CheckHealth, type ServerHost, watched } from './host.ts'
+import { runMaintenance } from './maintenance.ts'
 import { watchHealth } from './watch.ts'
 
 const NAME = '本机'
@@ -19,7 +20,7 @@ const ENDED_COPYING = '本机服务意外停止，没有备份，请重试'
 
 /** As much of a utility process as the host needs. */
 export interface ServerProcess {
-  readonly post: (order: ServerOrder) => void
+  readonly post: (order: ServerOrder | MaintenanceOrder) => void
   readonly onMessage: (listener: (message: unknown) => void) => void
   /** Once, whatever ended it; also where it could not be started at all. */
   readonly onExit: (listener: (code: number | null) => void) => void
@@ -27,8 +28,11 @@ export interface ServerProcess {
   readonly kill: () => void
 }
 
+/** What a process is started for: to serve until it is stopped, or for one order on the data folder. */
+export type ProcessPurpose = 'serve' | 'maintain'
+
 interface EmbeddedOptions {
-  readonly fork: () => ServerProcess
+  readonly fork: (purpose: ProcessPurpose) => ServerProcess
   readonly checkHealth: CheckHealth
   readonly onChange: (state: ConnectionState) => void
   readonly onSms: (message: Extract<ServerMessage, { type: 'sms' }>) => void
@@ -43,8 +47,10 @@ export function createEmbeddedHost({ fork, checkHealth, onChange, onSms, log }: 
   let running: Running | null = null
   let restart: ReturnType<typeof setTimeout> | undefined
   let isStopping = false
+  let isMaintaining = false
 
-  const show = (status: ConnectionState['status'], message = '') => state.set({ kind: 'embedded', name: NAME, status, message })
+  const show = (status: ConnectionState['status'], message = '', more: Pick<ConnectionState, 'needsRestore'> = {}) =>
+    state.set({ kind: 'embedded', name: NAME, status, message, ...more })
   const launch = () => {
     clearTimeout(restart)
     restart = undefined
@@ -60,23 +66,23 @@ export function createEmbeddedHost({ fork, checkHealth, onChange, onSms, log }: 
       onHealth: (problem) => show(problem === null ? 'connected' : 'lost', problem === null ? '' : '本机服务暂时没有响应，正在等待'),
       onEnd: (end) => {
         running = null
-        if (!isStopping) recover(end)
+        if (!isStopping && !isMaintaining) recover(end)
       },
     })
   }
   const forkOrEnd = (): ServerProcess | null => {
     try {
-      return fork()
+      return fork('serve')
     } catch (error) {
       log.error({ err: error }, 'embedded server could not be started')
-      recover({ code: null, sentence: null })
+      recover({ code: null, sentence: null, needsRestore: false })
       return null
     }
   }
-  const recover = ({ sentence, code }: RunEnd) => {
+  const recover = ({ sentence, needsRestore, code }: RunEnd) => {
     if (sentence !== null) {
       log.error({ code }, 'embedded server refuses to run')
-      show('failed', sentence)
+      show('failed', sentence, needsRestore ? { needsRestore } : {})
       return
     }
     const delayMs = budget.spend(performance.now())
@@ -103,6 +109,7 @@ export function createEmbeddedHost({ fork, checkHealth, onChange, onSms, log }: 
     address,
     suspect: () => running?.look(),
     reconnect: async () => {
+      if (isMaintaining) return state.get()
       if (running === null && !isStopping) {
         budget.reset()
         show('starting')
@@ -117,6 +124,23 @@ export function createEmbeddedHost({ fork, checkHealth, onChange, onSms, log }: 
       if (running === null) throw new Unreachable(ENDED_COPYING)
       await running.copyData(path)
     },
+    maintain: async (order, onProgress) => {
+      if (isMaintaining) throw new LocalFailure('正在处理数据，请等它完成')
+      const maintained = () => runMaintenance({ process: fork('maintain'), order, onProgress, log })
+      if (order.type === 'listCopies' || order.type === 'inspectCopy') return maintained()
+      isMaintaining = true
+      try {
+        clearTimeout(restart)
+        show('starting', '正在恢复数据，请不要关闭程序')
+        await running?.stop()
+        return await maintained()
+      } finally {
+        isMaintaining = false
+        budget.reset()
+        if (!isStopping) launch()
+        await state.until(({ status }) => status === 'connected' || status === 'failed', READY_DEADLINE_MS)
+      }
+    },
     stop: async () => {
       isStopping = true
       clearTimeout(restart)
@@ -129,6 +153,8 @@ interface RunEnd {
   readonly code: number | null
   /** Why the server itself says that it cannot run; null where it ended without a word. */
   readonly sentence: string | null
+  /** Because there is no database that could be opened. */
+  readonly needsRestore: boolean
 }
 
 interface Running {
@@ -150,6 +176,7 @@ interface RunOptions extends Pick<EmbeddedOptions, 'checkHealth' | 'onSms' | 'lo
 function run({ process, checkHealth, log, onSms, onReady, onPreparing, onHealth, onEnd }: RunOptions): Running {
   let url: string | null = null
   let sentence: string | null = null
+  let needsRestore = false
   let watch: ReturnType<typeof watchHealth> | null = null
   let deadline: ReturnType<typeof setTimeout> | undefined
   const ended = Promise.withResolvers<void>()
@@ -189,6 +216,7 @@ function run({ process, checkHealth, log, onSms, onReady, onPreparing, onHealth,
         break
       case 'failed':
         sentence = message.message
+        needsRestore = message.needsRestore === true
         break
       case 'sms':
         onSms(message)
@@ -204,7 +232,7 @@ function run({ process, checkHealth, log, onSms, onReady, onPreparing, onHealth,
     url = null
     for (const settle of copies.values()) settle(new Unreachable(ENDED_COPYING))
     ended.resolve()
-    onEnd({ code, sentence })
+    onEnd({ code, sentence, needsRestore })
   })
   giveTime()
 

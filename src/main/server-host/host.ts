@@ -1,4 +1,5 @@
 import type { ConnectionState } from '#shared/bridge/commands.ts'
+import type { MaintenanceOrder, MaintenanceProgress, MaintenanceResult } from '#shared/bridge/serverProcess.ts'
 
 /** A server that the program talks to: started by it, or somewhere in the network. */
 export interface ServerHost {
@@ -23,6 +24,12 @@ export interface ServerHost {
    * Throws {@link LocalFailure} with the sentence where it cannot, {@link Unreachable} where the server is gone.
    */
   readonly copyData: (path: string) => Promise<void>
+  /**
+   * Carries out an order on the data folder; what changes it ends the server before and starts it after.
+   *
+   * Throws {@link LocalFailure} with the sentence where it cannot be done.
+   */
+  readonly maintain: (order: MaintenanceOrder, onProgress: (progress: MaintenanceProgress) => void) => Promise<MaintenanceResult>
   readonly stop: () => Promise<void>
 }
 

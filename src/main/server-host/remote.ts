@@ -46,6 +46,7 @@ export function createRemoteHost({ address, checkHealth, onChange }: RemoteOptio
       return state.get()
     },
     copyData: () => Promise.reject(new LocalFailure(`数据在服务器 ${name} 上，请在那台电脑上备份`)),
+    maintain: () => Promise.reject(new LocalFailure(`数据在服务器 ${name} 上，请在那台电脑上恢复`)),
     stop: () => {
       watch?.stop()
       return Promise.resolve()
@@ -65,6 +66,7 @@ export function createInvalidHost(written: string): ServerHost {
     suspect: () => undefined,
     reconnect: () => Promise.resolve(state),
     copyData: () => Promise.reject(new Unreachable(message)),
+    maintain: () => Promise.reject(new Unreachable(message)),
     stop: () => Promise.resolve(),
   }
 }

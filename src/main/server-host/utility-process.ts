@@ -1,8 +1,10 @@
 import type { UtilityProcess, utilityProcess as utilityProcessModule } from 'electron'
+import { MAINTENANCE } from '#shared/bridge/serverProcess.ts'
 import type { Log } from '../log.ts'
-import type { ServerProcess } from './embedded.ts'
+import type { ProcessPurpose, ServerProcess } from './embedded.ts'
 
 interface ForkOptions {
+  readonly purpose: ProcessPurpose
   readonly utilityProcess: Pick<typeof utilityProcessModule, 'fork'>
   /** The server's bundle. */
   readonly script: string
@@ -20,6 +22,7 @@ interface ForkOptions {
 
 /** Starts the server's bundle in a process of its own, by path: this program imports nothing of it. */
 export function forkServer({
+  purpose,
   utilityProcess,
   script,
   environment,
@@ -30,7 +33,17 @@ export function forkServer({
   isOnConsole,
   log,
 }: ForkOptions): ServerProcess {
-  const args = ['--data', dataFolder, '--log', logFolder, '--resources', resourcesFolder, '--program-version', version]
+  const args = [
+    ...(purpose === 'maintain' ? [MAINTENANCE] : []),
+    '--data',
+    dataFolder,
+    '--log',
+    logFolder,
+    '--resources',
+    resourcesFolder,
+    '--program-version',
+    version,
+  ]
   const child = utilityProcess.fork(script, args, { serviceName: '社区投票平台服务', stdio: 'pipe', env: environment })
   // pipes that nobody reads would stop the server once they are full
   child.stdout?.on('data', (chunk: Buffer) => {

@@ -12,6 +12,7 @@ import { loginPath, safeRedirect } from './redirect.ts'
 import { registeredPaths } from './routes.ts'
 
 const RegisterScreen = lazy(async () => ({ default: (await import('../features/account/RegisterScreen.tsx')).RegisterScreen }))
+const RestoreNeeded = lazy(async () => ({ default: (await import('../features/backup/RestoreNeeded.tsx')).RestoreNeeded }))
 const insideModule = () => import('./Inside.tsx')
 const Inside = lazy(async () => ({ default: (await insideModule()).Inside }))
 
@@ -30,7 +31,7 @@ export function Root() {
 
 function Screens() {
   useSelectAll()
-  const { start } = useComputer()
+  const { start, connection } = useComputer()
   const [isLoggedIn, setIsLoggedIn] = useState(start.isLoggedIn)
   const [canKeepSession, setCanKeepSession] = useState(start.canKeepSession)
   const cache = useQueryClient()
@@ -60,16 +61,30 @@ function Screens() {
     void navigate(safeRedirect(new URLSearchParams(search).get('redirect')), { replace: true })
   }
 
+  // Its own work makes the connection start anew: it stays until that is done.
+  const [isRestoring, setIsRestoring] = useState(false)
+  if (connection.needsRestore === true && !isRestoring) setIsRestoring(true)
+  if (connection.status === 'connected' && isRestoring) setIsRestoring(false)
+  const restoreNeeded = isRestoring ? (
+    <Suspense fallback={null}>
+      <RestoreNeeded onRestored={() => void (isLoggedIn && leave())} />
+    </Suspense>
+  ) : null
+
   if (isLoggedIn) {
     return (
-      <Suspense fallback={<Waiting />}>
-        <Inside canKeepSession={canKeepSession} onLeave={leave} />
-      </Suspense>
+      <>
+        <Suspense fallback={<Waiting />}>
+          <Inside canKeepSession={canKeepSession} onLeave={leave} />
+        </Suspense>
+        {restoreNeeded}
+      </>
     )
   }
   const isKnown = pathname === '/' || registeredPaths.has(pathname)
   return (
     <Entrance>
+      {restoreNeeded}
       <Suspense fallback={<Waiting />}>
         <Routes>
           <Route path="/login" element={<LoginScreen onLoggedIn={entered} />} />

@@ -1,9 +1,10 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { RestoreNeededError, ServerStartError } from '../kernel/start-error.ts'
 import { endedCleanly, removeMark, wasEverClosed } from './clean-end.ts'
 import { backupFolderIn, fileIn, freeName, isDatabaseThere, momentIn, moveDatabase, namesIn } from './data-files.ts'
 import type { Inspect } from './inspection.ts'
+import { takeLockFile } from './lock-file.ts'
 import { finishRestore } from './restore.ts'
 import { removeUnfinishedCopies } from './unfinished.ts'
 
@@ -69,9 +70,25 @@ function hasTraces(folder: string): boolean {
   return wasEverClosed(fileIn(folder)) || namesIn(folder).some(isCopy) || namesIn(backupFolderIn(folder)).some(isCopy)
 }
 
-/** Begins with an empty database where there is none that could be opened: what stands there is moved aside, copies stay where they are. */
-export async function startEmpty(folder: string, now: number): Promise<void> {
+/**
+ * Begins with an empty database where there is none that could be opened: what stands there is moved aside, copies stay.
+ *
+ * @returns the name under which the former one is kept; `''` where there was none
+ */
+export async function beginEmpty(folder: string, now: number): Promise<string> {
   const file = fileIn(folder)
-  if (existsSync(file)) await moveDatabase(file, join(folder, freeName(folder, 'vote-replaced-', now)))
-  removeMark(file)
+  const giveLockBack = takeLockFile(`${file}.lock`, '重新开始')
+  try {
+    const keptAs = freeName(folder, 'vote-replaced-', now)
+    const isThere = isDatabaseThere(file)
+    removeMark(file)
+    await moveDatabase(file, join(folder, keptAs))
+    const database = new DatabaseSync(file)
+    // A database that was begun: the next start goes on with it, and does not ask for a copy.
+    database.exec('create table schema_version (version integer not null)')
+    database.close()
+    return isThere ? keptAs : ''
+  } finally {
+    giveLockBack()
+  }
 }

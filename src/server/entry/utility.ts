@@ -1,9 +1,10 @@
 import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
-import { ServerOrder, type ServerMessage } from '#shared/bridge/serverProcess.ts'
+import { MAINTENANCE, MaintenanceOrder, ServerOrder, type ServerMessage } from '#shared/bridge/serverProcess.ts'
 import { fileLog } from '../kernel/log.ts'
 import { httpSmsSender, localSmsSender } from '../kernel/sms.ts'
-import { ServerStartError } from '../kernel/start-error.ts'
+import { RestoreNeededError, ServerStartError } from '../kernel/start-error.ts'
+import { maintain } from './maintenance.ts'
 import { readOptions } from './options.ts'
 import { runServer, type RunningServer } from './run.ts'
 
@@ -40,7 +41,22 @@ function end(): void {
   process.exit(0)
 }
 
-try {
+/** Does one thing to the data folder instead of serving it, and ends. */
+function maintainOnce(args: readonly string[]): void {
+  const { dataFolder } = readOptions(args, {})
+  parentPort.on('message', ({ data }) => {
+    const order = MaintenanceOrder.safeParse(data).data
+    if (!order) return
+    const told = maintain(order, {
+      folder: dataFolder,
+      inspectionWorker: new URL('./inspection-worker.js', import.meta.url),
+      tell: (message) => parentPort.postMessage(message),
+    })
+    void told.then(end)
+  })
+}
+
+async function serve(): Promise<void> {
   const server = await start()
   parentPort.on('message', ({ data }) => {
     const order = ServerOrder.safeParse(data).data
@@ -48,8 +64,21 @@ try {
     if (order?.type === 'copyData') void server.copyTo(order.path).then((problem) => tell({ type: 'dataCopied', id: order.id, problem }))
   })
   tell({ type: 'ready', url: server.url })
-} catch (error) {
-  tell({ type: 'failed', message: error instanceof ServerStartError ? error.message : '本机服务无法启动，请查看日志' })
-  process.exitCode = 1
-  throw error
+}
+
+const [mode, ...rest] = process.argv.slice(2)
+if (mode === MAINTENANCE) {
+  maintainOnce(rest)
+} else {
+  try {
+    await serve()
+  } catch (error) {
+    tell({
+      type: 'failed',
+      message: error instanceof ServerStartError ? error.message : '本机服务无法启动，请查看日志',
+      needsRestore: error instanceof RestoreNeededError,
+    })
+    process.exitCode = 1
+    throw error
+  }
 }

@@ -1,6 +1,7 @@
 import type { AnswerOf, EndpointName, InputOf } from '../contract/index.ts'
 import type { CommandInput, CommandName, CommandOutput, ConnectionState } from './commands.ts'
 import type { Outcome } from './outcome.ts'
+import type { MaintenanceProgress } from './serverProcess.ts'
 
 /** Pushed from main; built by trusted code, so typed but not parsed. */
 export interface Events {
@@ -8,9 +9,11 @@ export interface Events {
   /** The session ended on the server: once, however many calls found out. */
   'session.ended': { readonly code: 443 | 444; readonly message: string }
   /** The application menu's items that the page carries out. */
-  'menu.chosen': { readonly item: 'help' | 'keys' | 'goTo' | 'closeTab' | 'nextTab' | 'previousTab' | 'refreshTab' | 'settings' | 'backUp' | 'selectAll' }
+  'menu.chosen': { readonly item: 'help' | 'keys' | 'goTo' | 'closeTab' | 'nextTab' | 'previousTab' | 'refreshTab' | 'settings' | 'backUp' | 'restore' | 'selectAll' }
   /** The window is about to close: the page answers whether it holds unsaved input through `beforeunload`. */
   'notice.shown': { readonly message: string }
+  /** How far the copies are listed, or one is restored. */
+  'restore.progress': MaintenanceProgress
 }
 
 /** The channels' names: the only three that exist. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Credentials } from '../features/account/contract.ts'
+import { FoundCopy } from './serverProcess.ts'
 
 export interface Command {
   readonly input: z.ZodType
@@ -18,6 +19,8 @@ export const ConnectionState = z.object({
   status: z.enum(['starting', 'connected', 'lost', 'failed']),
   /** A sentence for the user where the status is `lost` or `failed`; else `''`. */
   message: z.string(),
+  /** True where the database cannot be opened and a copy of it may be restored without a login: the accounts lie in it. */
+  needsRestore: z.boolean().optional(),
   /** True where calls cross a network that others may listen to: plain HTTP to another computer. */
   isOpen: z.boolean().optional(),
 })
@@ -64,6 +67,15 @@ export const StartInfo = z.object({
 })
 export type StartInfo = z.infer<typeof StartInfo>
 
+/** What has to be typed before a copy takes the database's place. */
+export const RESTORE_WORD = '恢复'
+/** What has to be typed before an empty database is begun. */
+export const START_EMPTY_WORD = '重新开始'
+
+/** A copy as the page knows it: main knows its path. */
+export const Copy = FoundCopy.omit({ path: true }).extend({ id: z.string() })
+export type Copy = z.infer<typeof Copy>
+
 /** Everything that a screen may ask of this computer, as opposed to of the server. */
 export const commands = {
   'app.start': { input: z.null(), output: StartInfo },
@@ -105,6 +117,14 @@ export const commands = {
   'page.savePdf': { input: z.object({ suggestedName: z.string().max(200) }), output: SavedFile.nullable() },
   /** Asks for a place and has the embedded server copy its whole database there; null when the user cancelled. */
   'data.backUp': { input: z.object({ suggestedName: z.string().max(200) }), output: SavedFile.nullable() },
+  /** The copies that could be restored, the newest first, each checked; `restore.progress` tells how far it is. */
+  'data.copies': { input: z.null(), output: z.array(Copy) },
+  /** Lets the user choose a copy from anywhere, and checks it; null when cancelled. */
+  'data.chooseCopy': { input: z.null(), output: Copy.nullable() },
+  /** Puts a copy in the place of the database; for administrators, and for everybody where the database cannot be opened. */
+  'data.restore': { input: z.object({ id: z.string().max(64), confirmation: z.literal(RESTORE_WORD) }), output: z.object({ keptAs: z.string() }) },
+  /** Begins with an empty database where none can be opened and there is no good copy. */
+  'data.startEmpty': { input: z.object({ confirmation: z.literal(START_EMPTY_WORD) }), output: z.null() },
   'file.open': { input: z.object({ ticket: z.string() }), output: z.null() },
   'file.showInFolder': { input: z.object({ ticket: z.string() }), output: z.null() },
   'clipboard.write': { input: z.object({ text: z.string().max(100_000) }), output: z.null() },

@@ -1,5 +1,54 @@
 import { z } from 'zod'
 
+/** A file that could be restored, as the server's process found it; the page gets it without its path. */
+export const FoundCopy = z.object({
+  path: z.string().max(4_096),
+  name: z.string().max(300),
+  /** Made every day, before an upgrade, put aside by a restore, or chosen by the user. */
+  kind: z.enum(['daily', 'upgrade', 'replaced', 'chosen']),
+  /** Epoch ms; null where its name does not tell. */
+  at: z.number().nullable(),
+  byteCount: z.number(),
+  /** What a check of every page found. */
+  verdict: z.enum(['good', 'empty', 'newer', 'foreign', 'damaged']),
+  /** The version of the database inside; null where it does not tell. */
+  version: z.int().nullable(),
+})
+export type FoundCopy = z.infer<typeof FoundCopy>
+
+/** How far a look at the copies, or a restore, has come; `share` from 0 to 1 of its stage. */
+export const MaintenanceProgress = z.object({
+  stage: z.enum(['listing', 'copying', 'checking', 'replacing']),
+  share: z.number().min(0).max(1),
+})
+export type MaintenanceProgress = z.infer<typeof MaintenanceProgress>
+
+/** The first argument of a server process that is to carry out one order instead of serving. */
+export const MAINTENANCE = '--maintenance'
+
+/** What can be done while no server runs; a process does one of them and ends. */
+export const MaintenanceOrder = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('listCopies') }),
+  z.object({ type: z.literal('inspectCopy'), path: z.string().max(4_096) }),
+  /** `by`: the user's name for the journal; `''` where nobody can log in. */
+  z.object({ type: z.literal('restore'), path: z.string().max(4_096), by: z.string().max(100) }),
+  /** An empty database where there is none that could be opened. */
+  z.object({ type: z.literal('startEmpty') }),
+])
+export type MaintenanceOrder = z.infer<typeof MaintenanceOrder>
+
+/** How it answers: any number of `progress`, then one of the others. */
+export const MaintenanceMessage = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('progress'), ...MaintenanceProgress.shape }),
+  z.object({ type: z.literal('copies'), copies: z.array(FoundCopy) }),
+  /** `keptAs`: the name of the former database; `''` where there was none. */
+  z.object({ type: z.literal('done'), keptAs: z.string() }),
+  z.object({ type: z.literal('failed'), message: z.string().max(500) }),
+])
+export type MaintenanceMessage = z.infer<typeof MaintenanceMessage>
+/** What comes of an order. */
+export type MaintenanceResult = Extract<MaintenanceMessage, { type: 'copies' | 'done' }>
+
 /**
  * What the embedded server tells the main process over its parent port.
  *
@@ -9,7 +58,8 @@ import { z } from 'zod'
 export const ServerMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('preparing'), message: z.string().max(500) }),
   z.object({ type: z.literal('ready'), url: z.string().regex(/^http:\/\/127\.0\.0\.1:\d{1,5}$/) }),
-  z.object({ type: z.literal('failed'), message: z.string().max(500) }),
+  /** `needsRestore`: there is no database that could be opened. */
+  z.object({ type: z.literal('failed'), message: z.string().max(500), needsRestore: z.boolean().optional() }),
   /** A text message for the person at this computer: the last four digits of the phone and the code. */
   z.object({ type: z.literal('sms'), phoneEnding: z.string().max(4), code: z.string().max(10) }),
   /** The end of an order `copyData`; `problem` is a sentence for the user, `''` where all went well. */

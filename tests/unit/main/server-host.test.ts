@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ConnectionState } from '#shared/bridge/commands.ts'
-import type { ServerOrder } from '#shared/bridge/serverProcess.ts'
+import type { MaintenanceOrder, ServerOrder } from '#shared/bridge/serverProcess.ts'
 import { createEmbeddedHost, type ServerProcess } from '../../../src/main/server-host/embedded.ts'
 import { createInvalidHost, createRemoteHost, isOpen } from '../../../src/main/server-host/remote.ts'
 import { forkServer } from '../../../src/main/server-host/utility-process.ts'
@@ -16,12 +16,12 @@ afterEach(() => {
 
 /** A server process that does what the test says. */
 class FakeProcess implements ServerProcess {
-  readonly orders: ServerOrder[] = []
+  readonly orders: (ServerOrder | MaintenanceOrder)[] = []
   isKilled = false
   #message: (message: unknown) => void = () => undefined
   #exit: (code: number | null) => void = () => undefined
 
-  post(order: ServerOrder): void {
+  post(order: ServerOrder | MaintenanceOrder): void {
     this.orders.push(order)
   }
   onMessage(listener: (message: unknown) => void): void {
@@ -114,6 +114,72 @@ describe('the embedded server', () => {
     await ordered()
     latest().ends(1)
     await broken
+  })
+
+  it('ends for a restore and starts again behind it; a look at the copies goes on beside it', async () => {
+    const { host, processes, latest, states } = embedded()
+    host.start()
+    latest().says({ type: 'ready', url: 'http://127.0.0.1:40001' })
+    const progress: unknown[] = []
+    const listed = host.maintain({ type: 'listCopies' }, (step) => progress.push(step))
+    expect(latest().orders).toEqual([{ type: 'listCopies' }])
+    latest().says({ type: 'progress', stage: 'listing', share: 0.5 })
+    latest().says({ type: 'copies', copies: [] })
+    latest().ends(0)
+    await expect(listed).resolves.toEqual({ type: 'copies', copies: [] })
+    expect(progress).toEqual([{ stage: 'listing', share: 0.5 }])
+    expect(host.state().status).toBe('connected')
+
+    const order = { type: 'restore', path: 'E:\\备份.db', by: 'office_1' } as const
+    const restored = host.maintain(order, () => undefined)
+    expect(host.state()).toMatchObject({ status: 'starting', message: '正在恢复数据，请不要关闭程序' })
+    await expect(host.maintain(order, () => undefined)).rejects.toMatchObject({ name: 'LocalFailure', message: '正在处理数据，请等它完成' })
+    expect(processes[0]?.orders).toEqual([{ type: 'stop' }])
+    expect(processes).toHaveLength(2)
+    processes[0]?.ends(0)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(latest().orders).toEqual([order])
+    latest().says({ type: 'done', keptAs: 'vote-replaced-20260501000000.db' })
+    latest().ends(0)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(processes).toHaveLength(4)
+    latest().says({ type: 'ready', url: 'http://127.0.0.1:40002' })
+    await expect(restored).resolves.toEqual({ type: 'done', keptAs: 'vote-replaced-20260501000000.db' })
+    expect(states.map(({ status }) => status)).toEqual(['connected', 'starting', 'connected'])
+  })
+
+  it('starts again with its old data where a restore was refused, or its process died', async () => {
+    for (const [end, sentence] of [
+      [(process: FakeProcess) => process.says({ type: 'failed', message: '备份文件已损坏' }), '备份文件已损坏'],
+      [(process: FakeProcess) => process.ends(134), expect.stringContaining('请重新启动程序后查看')],
+    ] as const) {
+      const { host, latest } = embedded()
+      host.start()
+      latest().says({ type: 'ready', url: 'http://127.0.0.1:40001' })
+      const refused = expect(host.maintain({ type: 'restore', path: 'x', by: '' }, () => undefined)).rejects.toMatchObject({
+        name: 'LocalFailure',
+        message: sentence as string,
+      })
+      latest().ends(0)
+      await vi.advanceTimersByTimeAsync(0)
+      end(latest())
+      await vi.advanceTimersByTimeAsync(0)
+      latest().says({ type: 'ready', url: 'http://127.0.0.1:40002' })
+      await refused
+      expect(host.state().status).toBe('connected')
+    }
+  })
+
+  it('says where a database cannot be opened, until one can', async () => {
+    const { host, latest } = embedded()
+    host.start()
+    latest().says({ type: 'failed', message: '数据库文件已损坏，请恢复数据', needsRestore: true })
+    latest().ends(1)
+    expect(host.state()).toMatchObject({ status: 'failed', message: '数据库文件已损坏，请恢复数据', needsRestore: true })
+    const state = host.reconnect()
+    latest().says({ type: 'ready', url: 'http://127.0.0.1:40001' })
+    await state
+    expect(host.state()).toEqual({ kind: 'embedded', name: '本机', status: 'connected', message: '' })
   })
 
   it('is started anew five times in five minutes, ever more slowly, then given up with a sentence until the user says 重试', async () => {
@@ -247,6 +313,24 @@ describe('the embedded server', () => {
   })
 })
 
+it('a server process that is to carry out one order is told so first', () => {
+  const forked: string[][] = []
+  const child = { stdout: null, stderr: null, on: vi.fn(), once: vi.fn(), postMessage: vi.fn(), kill: vi.fn(), pid: undefined }
+  forkServer({
+    purpose: 'maintain',
+    utilityProcess: { fork: ((_script: string, args: string[]) => (forked.push(args), child)) as never },
+    script: '',
+    environment: {},
+    dataFolder: '/user/data',
+    logFolder: '/user/logs',
+    resourcesFolder: '',
+    version: '1.2.3',
+    isOnConsole: false,
+    log,
+  })
+  expect(forked[0]?.slice(0, 3)).toEqual(['--maintenance', '--data', '/user/data'])
+})
+
 describe('a remote server', () => {
   it('is shown as lost within two seconds, watched every second, and shown as back', async () => {
     let problem: string | null = null
@@ -303,6 +387,7 @@ it('the server’s bundle is started by path, with its folders, and its output d
   const forked: unknown[] = []
   const child = { stdout: stream('stdout'), stderr: stream('stderr'), on: vi.fn(), once: vi.fn(), postMessage: vi.fn(), kill: vi.fn(), pid: undefined }
   forkServer({
+    purpose: 'serve',
     utilityProcess: { fork: ((...call: unknown[]) => (forked.push(call), child)) as never },
     script: '/app/out/main/server-utility.js',
     environment: { NODE_COMPILE_CACHE: '/user/code-cache' },

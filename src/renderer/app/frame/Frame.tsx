@@ -1,5 +1,5 @@
 import { Drawer } from 'antd'
-import { memo, useDeferredValue, useEffect, useState } from 'react'
+import { lazy, memo, Suspense, useDeferredValue, useEffect, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { usePreferences } from '../../bridge/computer.tsx'
 import { useToasts } from '../../bridge/toasts.tsx'
@@ -25,7 +25,7 @@ import { Banners } from './Banners.tsx'
 import { Navbar } from './Navbar.tsx'
 import { SettingsDialog } from './SettingsDialog.tsx'
 import { Sidebar } from './Sidebar.tsx'
-import { useBackUp } from './useBackUp.ts'
+import { useBackUp } from '../../widgets/useBackUp.ts'
 import { useRoom } from './useRoom.ts'
 import './frame.css'
 
@@ -37,6 +37,7 @@ interface FrameProps {
 }
 
 const NOT_FOUND = '/404'
+const RestoreDialog = lazy(async () => ({ default: (await import('../../features/backup/RestoreDialog.tsx')).RestoreDialog }))
 
 /** Sidebar, navbar, tabs and the visited pages. */
 export function Frame({ canKeepSession, isSessionOver, onLeave }: FrameProps) {
@@ -58,9 +59,11 @@ export function Frame({ canKeepSession, isSessionOver, onLeave }: FrameProps) {
   const [isSettingsOpen, setIsSettingsOpen] = useState(false)
   const keepsPages = useKeptPages(state, dispatch)
   const backUp = useBackUp()
+  const restore = useRestoreDialog()
   useEvent('menu.chosen', ({ item }) => {
     if (item === 'settings') setIsSettingsOpen(true)
     if (item === 'backUp') backUp()
+    if (item === 'restore') restore.open()
   })
   const help = useHelp()
   const keys = useKeysDialog(isSessionOver)
@@ -74,6 +77,7 @@ export function Frame({ canKeepSession, isSessionOver, onLeave }: FrameProps) {
     },
     onMenu: menu.toggle,
     onBackUp: backUp,
+    onRestore: restore.open,
     onLogOut: logOut,
     closeDrawer: menu.closeDrawer,
     goTo: (address: string) => {
@@ -104,6 +108,7 @@ export function Frame({ canKeepSession, isSessionOver, onLeave }: FrameProps) {
           onHelp={help.open}
           onBackUp={acts.onBackUp}
           onSettings={acts.onSettings}
+          onRestore={acts.onRestore}
           onLogOut={acts.onLogOut}
         />
         <TabBar state={state} actions={actions} />
@@ -129,6 +134,11 @@ export function Frame({ canKeepSession, isSessionOver, onLeave }: FrameProps) {
       <Palette isOpen={palette.isOpen} onClose={acts.closePalette} recent={palette.recent} onChosen={acts.goTo} />
       <SettingsDialog isOpen={isSettingsOpen} onClose={acts.closeSettings} keepsPages={keepsPages} />
       <TabNames tabs={state.tabs} activeKey={state.activeKey} dispatch={dispatch} />
+      {restore.isOpen ? (
+        <Suspense fallback={null}>
+          <RestoreDialog onClose={restore.close} onRestored={() => void onLeave()} />
+        </Suspense>
+      ) : null}
     </div>
   )
 }
@@ -174,6 +184,18 @@ function useSidebar() {
       else setIsDrawerOpen(!isDrawerOpen)
     },
   }
+}
+
+/** 恢复数据, for administrators. */
+function useRestoreDialog() {
+  const { message } = App.useApp()
+  const { roles } = useCurrentUser()
+  const [isOpen, setIsOpen] = useState(false)
+  const open = () => {
+    if (roles.includes('admin')) setIsOpen(true)
+    else void message.warning('只有管理员可以恢复数据')
+  }
+  return { isOpen, open, close: () => setIsOpen(false) }
 }
 
 function useAskToLogOut(holdsUnsaved: boolean, onLeave: () => Promise<void>): () => void {

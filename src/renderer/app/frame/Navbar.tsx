@@ -1,5 +1,6 @@
 import {
   DownOutlined,
+  HistoryOutlined,
   LockOutlined,
   LogoutOutlined,
   MenuFoldOutlined,
@@ -35,11 +36,12 @@ interface NavbarProps {
   readonly onHelp: () => void
   readonly onBackUp: () => void
   readonly onSettings: () => void
+  readonly onRestore: () => void
   readonly onLogOut: () => void
 }
 
 /** The bar over everything: where one is, the connection, the size of the letters, who one is. */
-export const Navbar = memo(function Navbar({ route, title, isMenuOpen, onMenu, onFind, onHelp, onBackUp, onSettings, onLogOut }: NavbarProps) {
+export const Navbar = memo(function Navbar({ route, title, isMenuOpen, onMenu, onFind, onHelp, onBackUp, onRestore, onSettings, onLogOut }: NavbarProps) {
   return (
     <header className="navbar">
       <Button
@@ -63,7 +65,7 @@ export const Navbar = memo(function Navbar({ route, title, isMenuOpen, onMenu, o
       <ConnectionMark />
       <FontSizeMenu />
       <Button type="text" aria-label="使用帮助" title="使用帮助（F1）" icon={<QuestionCircleOutlined />} onClick={onHelp} />
-      <UserMenu onBackUp={onBackUp} onSettings={onSettings} onLogOut={onLogOut} />
+      <UserMenu onBackUp={onBackUp} onRestore={onRestore} onSettings={onSettings} onLogOut={onLogOut} />
     </header>
   )
 })
@@ -113,7 +115,7 @@ function FontSizeMenu() {
   )
 }
 
-function UserMenu({ onBackUp, onSettings, onLogOut }: Pick<NavbarProps, 'onBackUp' | 'onSettings' | 'onLogOut'>) {
+function UserMenu({ onBackUp, onRestore, onSettings, onLogOut }: Pick<NavbarProps, 'onBackUp' | 'onRestore' | 'onSettings' | 'onLogOut'>) {
   const user = useCurrentUser()
   const { start, connection } = useComputer()
   const isAdmin = user.roles.includes('admin')
@@ -131,7 +133,12 @@ function UserMenu({ onBackUp, onSettings, onLogOut }: Pick<NavbarProps, 'onBackU
             { key: 'settings', label: '设置', icon: <SettingOutlined />, onClick: onSettings },
             { key: 'password', label: '修改密码', icon: <LockOutlined />, onClick: () => setIsChanging(true) },
             // A server elsewhere has its data, and its own daily copies, there.
-            ...(isAdmin && connection.kind === 'embedded' ? [{ key: 'backUp', label: '备份数据', icon: <SaveOutlined />, onClick: onBackUp }] : []),
+            ...(isAdmin && connection.kind === 'embedded'
+              ? [
+                  { key: 'backUp', label: '备份数据', icon: <SaveOutlined />, onClick: onBackUp },
+                  { key: 'restore', label: '恢复数据', icon: <HistoryOutlined />, onClick: onRestore },
+                ]
+              : []),
             { key: 'logOut', label: '安全退出', icon: <LogoutOutlined />, onClick: onLogOut },
           ],
         }}

@@ -8,14 +8,14 @@ export const statusNames: Readonly<Record<Status, string>> = { starting: '正在
 const KEPT = '屏幕上的内容都会保留'
 
 /** The sentence of the banner while the server cannot be asked; null while it can. */
-export function bannerSentence({ kind, name, status, message }: ConnectionState): string | null {
+export function bannerSentence({ kind, name, status, message, needsRestore }: ConnectionState): string | null {
   const server = kind === 'embedded' ? '本机服务' : `服务器（${name}）`
   const why = message.trim().replace(/[。！]$/, '')
   const sentences: Readonly<Record<Status, string | null>> = {
     connected: null,
     starting: why === '' ? `正在启动${server}，请稍候…` : why,
     lost: `连接已断开：${why === '' ? `${server}没有响应，正在重新连接` : why}。${KEPT}，恢复之前提交的操作不会成功。`,
-    failed: `无法连接${server}${why === '' ? '' : `：${why}`}。${KEPT}，请点击“重试”。`,
+    failed: needsRestore === true ? `${why}。` : `无法连接${server}${why === '' ? '' : `：${why}`}。${KEPT}，请点击“重试”。`,
   }
   return sentences[status]
 }

@@ -9,6 +9,7 @@ import { useCurrentUser } from '../../widgets/currentUser.ts'
 import { FailureState } from '../../widgets/FailureState.tsx'
 import { formatArea, formatCount } from '../../widgets/numbers.ts'
 import { useLiveInterval } from '../../widgets/useLiveInterval.ts'
+import { BackupCard, BackupProblem } from './BackupCard.tsx'
 import { dateInWords } from './deadline.ts'
 import { FirstSteps } from './FirstSteps.tsx'
 import { inProgress } from './inProgress.ts'
@@ -40,6 +41,7 @@ export function DashboardScreen() {
         <Typography.Title level={1}>{user.nickName || user.username}，您好</Typography.Title>
         <span className="dashboard-date">{dateInWords()}</span>
       </Flex>
+      <BackupProblem />
       {estates && activities.data ? (
         <Content estates={estates} activities={activities.data.rows} now={activities.dataUpdatedAt} />
       ) : failure ? (
@@ -71,6 +73,7 @@ function Content({ estates, activities, now }: ContentProps) {
       {isBegun ? <Shortcuts /> : null}
       {hasHouses ? <LastImports /> : null}
       {hasHouses ? <EstateOverview estates={estates} /> : null}
+      <BackupCard />
     </Flex>
   )
 }

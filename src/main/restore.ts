@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import type { BrowserWindow, Dialog } from 'electron'
+import type { Events } from '#shared/bridge/bridge.ts'
+import type { CommandHandlers, Copy } from '#shared/bridge/commands.ts'
+import type { FoundCopy } from '#shared/bridge/serverProcess.ts'
+import { LocalFailure } from './failures.ts'
+import type { ServerHost } from './server-host/host.ts'
+import type { Session } from './session/session.ts'
+
+type RestoreCommands = Pick<CommandHandlers, 'data.copies' | 'data.chooseCopy' | 'data.restore' | 'data.startEmpty'>
+
+interface RestoreOptions {
+  readonly host: Pick<ServerHost, 'state' | 'maintain'>
+  readonly session: Pick<Session, 'call'>
+  readonly dialog: Pick<Dialog, 'showOpenDialog'>
+  readonly window: () => BrowserWindow | null
+  readonly onProgress: (progress: Events['restore.progress']) => void
+  /** Shown when the program has started anew, above the login. */
+  readonly addNotice: (sentence: string) => void
+}
+
+/** 恢复数据: the copies, and putting one in the place of the database. The page names a copy by its id and never learns a path. */
+export function createRestore({ host, session, dialog, window, onProgress, addNotice }: RestoreOptions): RestoreCommands {
+  const known = new Map<string, FoundCopy>()
+
+  /** Who wants it, for the journal; `''` where the database cannot be opened, and nobody could log in. */
+  const requireRight = async (): Promise<string> => {
+    const { status, needsRestore } = host.state()
+    if (status === 'failed' && needsRestore === true) return ''
+    const { roles, username } = await session.call('account.current', { query: {} })
+    if (!roles.includes('admin')) throw new LocalFailure('只有系统管理员可以恢复数据')
+    return username
+  }
+  const forPage = (copy: FoundCopy): Copy => {
+    const id = randomUUID()
+    known.set(id, copy)
+    const { path: _path, ...rest } = copy
+    return { ...rest, id }
+  }
+  const found = async (order: { readonly type: 'listCopies' } | { readonly type: 'inspectCopy'; readonly path: string }): Promise<Copy[]> => {
+    const result = await host.maintain(order, onProgress)
+    return result.type === 'copies' ? result.copies.map(forPage) : []
+  }
+
+  return {
+    'data.copies': async () => {
+      await requireRight()
+      known.clear()
+      return found({ type: 'listCopies' })
+    },
+    'data.chooseCopy': async () => {
+      await requireRight()
+      const options = {
+        title: '选择备份文件',
+        buttonLabel: '选择',
+        properties: ['openFile' as const],
+        filters: [
+          { name: '数据备份', extensions: ['db'] },
+          { name: '所有文件', extensions: ['*'] },
+        ],
+      }
+      const parent = window()
+      const { canceled, filePaths } = await (parent === null ? dialog.showOpenDialog(options) : dialog.showOpenDialog(parent, options))
+      const [path] = filePaths
+      if (canceled || path === undefined) return null
+      const [copy] = await found({ type: 'inspectCopy', path })
+      return copy ?? null
+    },
+    'data.restore': async ({ id }) => {
+      const by = await requireRight()
+      const copy = known.get(id)
+      if (!copy) throw new LocalFailure('找不到这份备份，请重新选择')
+      const result = await host.maintain({ type: 'restore', path: copy.path, by }, onProgress)
+      const keptAs = result.type === 'done' ? result.keptAs : ''
+      addNotice(`数据已从 ${copy.name} 恢复${keptAs === '' ? '' : `，原来的数据库保存为 ${keptAs}`}。请登录后核对，再继续工作`)
+      return { keptAs }
+    },
+    'data.startEmpty': async () => {
+      if (host.state().needsRestore !== true) throw new LocalFailure('数据库可以正常打开，不能重新开始')
+      await host.maintain({ type: 'startEmpty' }, onProgress)
+      addNotice('已从空白数据开始，请注册首个账号。以前的文件仍在数据文件夹中')
+      return null
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import { MaintenanceMessage, type MaintenanceOrder, type MaintenanceProgress, type MaintenanceResult } from '#shared/bridge/serverProcess.ts'
+import { LocalFailure } from '../failures.ts'
+import type { Log } from '../log.ts'
+import type { ServerProcess } from './embedded.ts'
+
+const ENDED = '处理数据的进程意外停止。没有做完的恢复会在下次启动时继续或撤销，请重新启动程序后查看'
+
+interface MaintenanceOptions {
+  readonly process: ServerProcess
+  readonly order: MaintenanceOrder
+  readonly onProgress: (progress: MaintenanceProgress) => void
+  readonly log: Pick<Log, 'info' | 'warn' | 'error'>
+}
+
+/**
+ * Has a process of its own carry out one order on the data folder.
+ *
+ * Throws {@link LocalFailure} with the sentence where it could not, or ended before it said so.
+ */
+export function runMaintenance({ process, order, onProgress, log }: MaintenanceOptions): Promise<MaintenanceResult> {
+  const { promise, resolve, reject } = Promise.withResolvers<MaintenanceResult>()
+  process.onMessage((raw) => {
+    const parsed = MaintenanceMessage.safeParse(raw)
+    if (!parsed.success) {
+      log.warn('maintenance sent a message that is none')
+      return
+    }
+    const message = parsed.data
+    switch (message.type) {
+      case 'progress':
+        onProgress({ stage: message.stage, share: message.share })
+        break
+      case 'copies':
+      case 'done':
+        log.info({ order: order.type }, 'maintenance done')
+        resolve(message)
+        break
+      case 'failed':
+        log.error({ order: order.type, sentence: message.message }, 'maintenance failed')
+        reject(new LocalFailure(message.message))
+        break
+    }
+  })
+  process.onExit((code) => {
+    log.info({ order: order.type, code }, 'maintenance ended')
+    reject(new LocalFailure(ENDED)) // settles nothing where it has answered
+  })
+  process.post(order)
+  return promise
+}

@@ -1,0 +1,51 @@
+import restOfComponentStyles from 'component-styles/rest.css?url'
+import { Alert, Button, Modal } from 'antd'
+import { useComputer } from '../../bridge/computer.tsx'
+import { useCommand } from '../../bridge/useCommand.ts'
+import { RestorePanel } from './RestorePanel.tsx'
+import { useRestore } from './useRestore.ts'
+
+/**
+ * What stands over everything while the database cannot be opened: why, and its copies.
+ *
+ * Nobody can log in, for the accounts lie in the database. It may stand over the login, which has not loaded all styles.
+ */
+export function RestoreNeeded({ onRestored }: { readonly onRestored: () => void }) {
+  return (
+    <>
+      <link rel="stylesheet" href={restOfComponentStyles} precedence="library" />
+      <OpenDialog onRestored={onRestored} />
+    </>
+  )
+}
+
+function OpenDialog({ onRestored }: { readonly onRestored: () => void }) {
+  const { connection, setConnection } = useComputer()
+  const { run: reconnect, isRunning } = useCommand('app.reconnect')
+  const restore = useRestore(onRestored)
+  const retry = async () => {
+    const outcome = await reconnect(null)
+    if (outcome.ok) setConnection(outcome.value)
+  }
+  return (
+    <Modal
+      open
+      title="数据库无法打开"
+      width={760}
+      zIndex={1900}
+      closable={false}
+      keyboard={false}
+      mask={{ closable: false }}
+      footer={
+        restore.isWorking ? null : (
+          <Button loading={isRunning} onClick={() => void retry()}>
+            重新检查数据库
+          </Button>
+        )
+      }
+    >
+      {restore.isWorking ? null : <Alert className="restore-reason" type="error" showIcon title={connection.message} />}
+      <RestorePanel restore={restore} isDamaged />
+    </Modal>
+  )
+}

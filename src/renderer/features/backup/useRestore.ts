@@ -1,0 +1,71 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { RESTORE_WORD, START_EMPTY_WORD, type Copy } from '#shared/bridge/commands.ts'
+import type { Failure } from '#shared/bridge/outcome.ts'
+import type { MaintenanceProgress } from '#shared/bridge/serverProcess.ts'
+import { useCommand } from '../../bridge/useCommand.ts'
+import { useEvent } from '../../bridge/useEvent.ts'
+import { isUsable } from './restoreWords.ts'
+
+/** What the restore's window shows: the copies while they are found and checked, the choice, the work. */
+export function useRestore(onRestored: () => void) {
+  const [copies, setCopies] = useState<readonly Copy[] | null>(null)
+  const [chosenId, setChosenId] = useState<string | null>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [progress, setProgress] = useState<MaintenanceProgress | null>(null)
+  const [isWorking, setIsWorking] = useState(false)
+  useEvent('restore.progress', setProgress)
+  const { run: list } = useCommand('data.copies', { errors: 'caller' })
+  const { run: choose, isRunning: isChoosing } = useCommand('data.chooseCopy', { errors: 'caller' })
+  const { run: restoreCopy } = useCommand('data.restore', { errors: 'caller' })
+  const { run: beginEmpty } = useCommand('data.startEmpty', { errors: 'caller' })
+
+  const load = async () => {
+    setFailure(null)
+    setCopies(null)
+    setProgress(null)
+    const listed = await list(null)
+    if (!listed.ok) {
+      setFailure(listed.failure)
+      return
+    }
+    setCopies(listed.value)
+    setChosenId(listed.value.find(isUsable)?.id ?? null)
+  }
+  const loadOnce = useEffectEvent(() => void load())
+  useEffect(() => loadOnce(), [])
+
+  const chooseFile = async () => {
+    setFailure(null)
+    const chosen = await choose(null)
+    if (!chosen.ok) setFailure(chosen.failure)
+    else if (chosen.value) {
+      const { value } = chosen
+      setCopies((known) => [value, ...(known ?? []).filter(({ kind }) => kind !== 'chosen')])
+      if (isUsable(value)) setChosenId(value.id)
+    }
+  }
+  const work = async (run: () => Promise<{ readonly ok: true } | { readonly ok: false; readonly failure: Failure | null }>) => {
+    setFailure(null)
+    setProgress(null)
+    setIsWorking(true)
+    const done = await run()
+    setIsWorking(false)
+    if (done.ok) onRestored()
+    else setFailure(done.failure)
+  }
+  return {
+    /** Null while they are looked for. */
+    copies,
+    chosen: copies?.find(({ id }) => id === chosenId) ?? null,
+    failure,
+    progress,
+    isWorking,
+    isChoosing,
+    choose: setChosenId,
+    load: () => void load(),
+    chooseFile: () => void chooseFile(),
+    restore: ({ id }: Copy) => void work(() => restoreCopy({ id, confirmation: RESTORE_WORD })),
+    startEmpty: () => void work(() => beginEmpty({ confirmation: START_EMPTY_WORD })),
+  }
+}
+export type Restore = ReturnType<typeof useRestore>

@@ -1,0 +1,70 @@
+import { SaveOutlined } from '@ant-design/icons'
+import { Alert, Button, Card, Flex } from 'antd'
+import { formatTime } from '#shared/contract/values.ts'
+import type { BackupStatus } from '#shared/features/system/contract.ts'
+import { useComputer } from '../../bridge/computer.tsx'
+import { useEndpoint } from '../../bridge/useEndpoint.ts'
+import { formatBytes } from '../../widgets/byteCount.ts'
+import { useCurrentUser } from '../../widgets/currentUser.ts'
+import { useBackUp } from '../../widgets/useBackUp.ts'
+import { useLiveInterval } from '../../widgets/useLiveInterval.ts'
+
+/** Milliseconds between two looks. */
+const INTERVAL = 5 * 60_000
+
+function useBackupStatus(): BackupStatus | undefined {
+  const refetchInterval = useLiveInterval(INTERVAL)
+  // What cannot be asked is told by the other parts of the page.
+  return useEndpoint('system.backupStatus', {}, { errors: 'caller', refetchInterval }).data
+}
+
+/** Whether who is here can save the data somewhere: an administrator, where the data are on this computer. */
+function useCanBackUp(): boolean {
+  const { roles } = useCurrentUser()
+  const { connection } = useComputer()
+  return roles.includes('admin') && connection.kind === 'embedded'
+}
+
+/** What is wrong with the daily copies and what to do about it; nothing where all is well. */
+export function BackupProblem() {
+  const status = useBackupStatus()
+  const canBackUp = useCanBackUp()
+  const backUp = useBackUp()
+  if (!status || status.problem === '') return null
+  return (
+    <Alert
+      className="backup-problem"
+      type="error"
+      showIcon
+      role="alert"
+      title={canBackUp ? status.problem : `${status.problem}。请告诉系统管理员`}
+      action={
+        canBackUp ? (
+          <Button size="small" type="primary" onClick={backUp}>
+            备份数据
+          </Button>
+        ) : null
+      }
+    />
+  )
+}
+
+/** When the newest good copy was made; nothing where the data are in PostgreSQL. */
+export function BackupCard() {
+  const status = useBackupStatus()
+  if (status?.isKept !== true) return null
+  const { lastAt, lastBytes } = status
+  return (
+    <Card className="page-card backup-card" variant="borderless" role="group" aria-label="数据备份">
+      <Flex align="center" gap="middle" wrap>
+        <SaveOutlined aria-hidden className="backup-card-icon" />
+        <span>
+          {lastAt === null
+            ? '还没有自动备份，程序启动一分钟后会做第一次'
+            : `最近一次备份：${formatTime(lastAt).slice(0, 16)}（${formatBytes(lastBytes)}，已检查可用）`}
+        </span>
+        <span className="backup-card-note">每天自动备份一次，保留七份</span>
+      </Flex>
+    </Card>
+  )
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it, vi } from 'vitest'
+import { commands, type ConnectionState } from '#shared/bridge/commands.ts'
+import type { FoundCopy, MaintenanceOrder, MaintenanceResult } from '#shared/bridge/serverProcess.ts'
+import { createRestore } from '../../../src/main/restore.ts'
+
+const found: FoundCopy = {
+  path: '/user/data/backup/vote-20260501000000.db',
+  name: 'vote-20260501000000.db',
+  kind: 'daily',
+  at: 1,
+  byteCount: 2,
+  verdict: 'good',
+  version: 5,
+}
+
+function restoring({ role = 'admin', state = {} }: { readonly role?: string; readonly state?: Partial<ConnectionState> } = {}) {
+  const orders: MaintenanceOrder[] = []
+  const notices: string[] = []
+  const call = vi.fn(() => Promise.resolve({ username: 'office_1', roles: [role] }))
+  const chosen = { canceled: false, filePaths: ['/media/stick/备份.db'] }
+  const commandHandlers = createRestore({
+    host: {
+      state: () => ({ kind: 'embedded', name: '本机', status: 'connected', message: '', ...state }),
+      maintain: (order) => {
+        orders.push(order)
+        const result: MaintenanceResult =
+          order.type === 'listCopies' || order.type === 'inspectCopy' ? { type: 'copies', copies: [found] } : { type: 'done', keptAs: 'vote-replaced-1.db' }
+        return Promise.resolve(result)
+      },
+    },
+    session: { call: call as never },
+    dialog: { showOpenDialog: () => Promise.resolve(chosen) },
+    window: () => null,
+    onProgress: () => undefined,
+    addNotice: (sentence) => notices.push(sentence),
+  })
+  return { commandHandlers, orders, notices, call, chosen }
+}
+
+describe('恢复数据', () => {
+  it('tells the page no path, and takes only what it told', async () => {
+    const { commandHandlers, orders, notices } = restoring()
+    const [copy] = await commandHandlers['data.copies'](null)
+    expect(JSON.stringify(copy)).not.toContain('/user')
+    await expect(commandHandlers['data.restore']({ id: found.path, confirmation: '恢复' })).rejects.toThrow('找不到这份备份，请重新选择')
+    await commandHandlers['data.restore']({ id: copy?.id ?? '', confirmation: '恢复' })
+    expect(orders.at(-1)).toEqual({ type: 'restore', path: found.path, by: 'office_1' })
+    expect(notices).toEqual(['数据已从 vote-20260501000000.db 恢复，原来的数据库保存为 vote-replaced-1.db。请登录后核对，再继续工作'])
+  })
+
+  it('is for administrators, whatever the page says', async () => {
+    const { commandHandlers, orders } = restoring({ role: 'staff' })
+    for (const work of [
+      () => commandHandlers['data.copies'](null),
+      () => commandHandlers['data.chooseCopy'](null),
+      () => commandHandlers['data.restore']({ id: 'x', confirmation: '恢复' }),
+    ])
+      await expect(work()).rejects.toThrow('只有系统管理员可以恢复数据')
+    await expect(commandHandlers['data.startEmpty']({ confirmation: '重新开始' })).rejects.toThrow('数据库可以正常打开，不能重新开始')
+    expect(orders).toEqual([])
+  })
+
+  it('needs no login where the database cannot be opened: the accounts lie in it', async () => {
+    const { commandHandlers, orders, call } = restoring({ state: { status: 'failed', needsRestore: true } })
+    const [copy] = await commandHandlers['data.copies'](null)
+    await commandHandlers['data.restore']({ id: copy?.id ?? '', confirmation: '恢复' })
+    await commandHandlers['data.startEmpty']({ confirmation: '重新开始' })
+    expect(call).not.toHaveBeenCalled()
+    expect(orders.slice(1)).toEqual([{ type: 'restore', path: found.path, by: '' }, { type: 'startEmpty' }])
+  })
+
+  it('looks into a file that the user chose, and does nothing where none was', async () => {
+    const { commandHandlers, orders, chosen } = restoring()
+    expect(await commandHandlers['data.chooseCopy'](null)).toMatchObject({ name: found.name, verdict: 'good' })
+    expect(orders).toEqual([{ type: 'inspectCopy', path: '/media/stick/备份.db' }])
+    chosen.canceled = true
+    expect(await commandHandlers['data.chooseCopy'](null)).toBeNull()
+  })
+
+  it('has its word checked by main, too', () => {
+    expect(commands['data.restore'].input.safeParse({ id: 'x', confirmation: '是' }).success).toBe(false)
+    expect(commands['data.startEmpty'].input.safeParse({ confirmation: '恢复' }).success).toBe(false)
+  })
+})
