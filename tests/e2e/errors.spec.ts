@@ -153,3 +153,24 @@ test('the 404 page says who keeps one out, and leads home; it can be seen withou
   await page.getByRole('link', { name: '返回首页' }).click()
   await expect(loginButton()).toBeVisible()
 })
+
+test('what is wrong with the daily copies stands above the home page; when the newest was made, below', async () => {
+  proxy.pass()
+  await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'abcd1234' } })
+  const status = (problem: string) =>
+    proxy.answer('/api/backup/status', {
+      code: 200,
+      message: 'success',
+      data: { kept: true, lasttime: '2026-05-01 08:00:00', lastsize: 12_900_000, problem },
+    })
+  status('自动备份没有成功：磁盘空间不足，请清理程序数据所在的磁盘')
+  await page.reload()
+  await expect(page.getByRole('alert').filter({ hasText: '自动备份没有成功：磁盘空间不足，请清理程序数据所在的磁盘' })).toBeVisible()
+  await expect(page.getByRole('group', { name: '数据备份' })).toContainText('最近一次备份：2026-05-01 08:00（12.3 MB，已检查可用）')
+  await page.screenshot({ path: '/tmp/safe/backup-problem.png' })
+  status('')
+  await page.reload()
+  await expect(page.getByRole('group', { name: '数据备份' })).toBeVisible()
+  await expect(page.getByText('自动备份没有成功')).toHaveCount(0)
+  proxy.pass()
+})

@@ -184,9 +184,9 @@ export function createCopyKeeper({ folder, copyTo, clock, log }: CopyKeeperDeps)
       const bad = readChecked(folder)
       const last = newest((name) => kindOf(name) !== null && (bad[name]?.verdict ?? 'good') === 'good')
       const known = { lastAt: last?.at ?? null, lastBytes: last ? (statSync(join(backups, last.name), { throwIfNoEntry: false })?.size ?? 0) : 0 }
-      if (failure) return { ...known, problem: `自动备份没有成功：${failedDaily[failure]}，并用“备份数据”另存一份` }
+      if (failure) return { ...known, problem: `自动备份没有成功：${failedDaily[failure]}` }
       const isOverdue = hasLooked && (last === null || clock.now() - last.at > OVERDUE_DAYS * DAY)
-      return { ...known, problem: isOverdue ? `已有 ${OVERDUE_DAYS} 天以上没有备份，请检查电脑的日期和磁盘空间，并用“备份数据”另存一份` : '' }
+      return { ...known, problem: isOverdue ? `已有 ${OVERDUE_DAYS} 天以上没有自动备份，请检查电脑的日期和磁盘空间` : '' }
     },
     start() {
       const first = setTimeout(() => void look(), 60_000).unref()

@@ -72,7 +72,7 @@ describe('daily copies', () => {
     expect(keeper.status()).toEqual({
       lastAt: Date.parse('2026-11-01T08:00:00Z'),
       lastBytes: expect.any(Number) as number,
-      problem: '自动备份没有成功：磁盘空间不足，请清理程序数据所在的磁盘，并用“备份数据”另存一份',
+      problem: '自动备份没有成功：磁盘空间不足，请清理程序数据所在的磁盘',
     })
     expect(backups()).toEqual(['vote-20261101080000.db'])
     clock.time += HOUR
@@ -88,7 +88,7 @@ describe('daily copies', () => {
     await keeper.look()
     expect(keeper.status().problem).toBe('')
     clock.time += 4 * DAY
-    expect(keeper.status().problem).toBe('已有 3 天以上没有备份，请检查电脑的日期和磁盘空间，并用“备份数据”另存一份')
+    expect(keeper.status().problem).toBe('已有 3 天以上没有自动备份，请检查电脑的日期和磁盘空间')
   })
 
   it('of a clock that was wrong neither keep a copy from being made nor crowd out those of today', async () => {

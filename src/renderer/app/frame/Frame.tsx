@@ -188,12 +188,12 @@ function useSidebar() {
 
 /** 恢复数据, for administrators. */
 function useRestoreDialog() {
-  const { message } = App.useApp()
+  const toasts = useToasts()
   const { roles } = useCurrentUser()
   const [isOpen, setIsOpen] = useState(false)
   const open = () => {
     if (roles.includes('admin')) setIsOpen(true)
-    else void message.warning('只有管理员可以恢复数据')
+    else toasts.failure({ kind: 'local', message: '只有管理员可以恢复数据' })
   }
   return { isOpen, open, close: () => setIsOpen(false) }
 }

@@ -28,6 +28,7 @@ function useCanBackUp(): boolean {
 /** What is wrong with the daily copies and what to do about it; nothing where all is well. */
 export function BackupProblem() {
   const status = useBackupStatus()
+  const isAdmin = useCurrentUser().roles.includes('admin')
   const canBackUp = useCanBackUp()
   const backUp = useBackUp()
   if (!status || status.problem === '') return null
@@ -37,7 +38,7 @@ export function BackupProblem() {
       type="error"
       showIcon
       role="alert"
-      title={canBackUp ? status.problem : `${status.problem}。请告诉系统管理员`}
+      title={`${status.problem}${canBackUp ? '，并另存一份备份' : isAdmin ? '' : '，并告诉系统管理员'}`}
       action={
         canBackUp ? (
           <Button size="small" type="primary" onClick={backUp}>
