@@ -45,7 +45,6 @@ export function createRestore({ host, session, dialog, window, onProgress, addNo
   return {
     'data.copies': async () => {
       await requireRight()
-      known.clear()
       return found({ type: 'listCopies' })
     },
     'data.chooseCopy': async () => {

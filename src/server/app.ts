@@ -85,7 +85,7 @@ const BODY_LIMIT = 11 * 1024 * 1024
 export interface Server {
   readonly app: FastifyInstance
   /** What is to be done once a day; see file/service.ts. */
-  removeUnusedFiles(): Promise<number>
+  readonly removeUnusedFiles: () => Promise<number>
 }
 
 /** Builds the server, which does not listen yet: the composition root of this storey. */

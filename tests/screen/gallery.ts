@@ -9,6 +9,7 @@ import { chooseLetters, overlays } from '../support/overlays.ts'
 import { entranceScreens, showScreen, screens, type Screen } from '../support/screens.ts'
 import { memberToken, startProcess } from '../support/server-process.ts'
 import { setStage, type Stage } from '../support/stage.ts'
+import { takeRestore } from './restore.ts'
 
 /**
  * Renders every screen in its four states at two sizes, and what opens over it: `npm run screens -- [--out FOLDER] [--only NAME,…] [--states full,…]`.
@@ -148,6 +149,7 @@ try {
       await takeAll(server.url, stage, state, list)
     }
   }
+  if (wanted.includes('full')) await takeRestore((page, screen) => take(page, screen, 'full'), isWanted)
   console.log(`The pictures are in ${folder}`)
 } finally {
   await server.stop()

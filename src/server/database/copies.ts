@@ -80,7 +80,8 @@ function removeOld(folder: string, names: RegExp, kept: number, now: number): vo
 export async function copyBeforeUpgrade(folder: string, version: number, inspect: Inspect, now = Date.now()): Promise<void> {
   const backups = backupFolderIn(folder)
   mkdirSync(backups, { recursive: true })
-  await copyDatabase(folder, join(backups, `vote-v${version}-${stampOf(now)}.db`), inspect)
+  const name = `vote-v${version}-${stampOf(now)}.db`
+  noteChecked(folder, name, await copyDatabase(folder, join(backups, name), inspect))
   removeOld(backups, BEFORE_UPGRADE, KEPT_BEFORE_UPGRADES, now)
 }
 
@@ -121,6 +122,12 @@ function readChecked(folder: string): z.infer<typeof Checked> {
   }
 }
 
+/** Remembers what was found in a copy of the backup folder as it was made. */
+function noteChecked(folder: string, name: string, { verdict, version }: Inspection): void {
+  const { size: byteCount, mtimeMs: modifiedAt } = statSync(join(backupFolderIn(folder), name))
+  writeChecked(folder, { ...readChecked(folder), [name]: { byteCount, modifiedAt, verdict, version } })
+}
+
 /** What is not remembered is checked once more: no reason to fail. */
 function writeChecked(folder: string, checked: z.infer<typeof Checked>): void {
   try {
@@ -133,7 +140,7 @@ function writeChecked(folder: string, checked: z.infer<typeof Checked>): void {
 
 interface CopyKeeperDeps {
   readonly folder: string
-  readonly copyTo: (path: string) => Promise<void>
+  readonly copyTo: (path: string) => Promise<Inspection>
   readonly clock: Clock
   readonly log: Pick<Log, 'info' | 'error'>
 }
@@ -166,7 +173,7 @@ export function createCopyKeeper({ folder, copyTo, clock, log }: CopyKeeperDeps)
       if (last && last.at > now - DAY && !failure) return
       mkdirSync(backups, { recursive: true })
       const name = `vote-${stampOf(now)}.db`
-      await copyTo(join(backups, name))
+      noteChecked(folder, name, await copyTo(join(backups, name)))
       removeOld(backups, DAILY, KEPT_DAILY, now)
       failure = null
       log.info({ name }, 'daily copy of the database')
@@ -181,8 +188,8 @@ export function createCopyKeeper({ folder, copyTo, clock, log }: CopyKeeperDeps)
   return {
     look,
     status() {
-      const bad = readChecked(folder)
-      const last = newest((name) => kindOf(name) !== null && (bad[name]?.verdict ?? 'good') === 'good')
+      const checked = readChecked(folder)
+      const last = newest((name) => kindOf(name) !== null && checked[name]?.verdict === 'good')
       const known = { lastAt: last?.at ?? null, lastBytes: last ? (statSync(join(backups, last.name), { throwIfNoEntry: false })?.size ?? 0) : 0 }
       if (failure) return { ...known, problem: `自动备份没有成功：${failedDaily[failure]}` }
       const isOverdue = hasLooked && (last === null || clock.now() - last.at > OVERDUE_DAYS * DAY)

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { fileIn, moveFile, removeDatabase, syncFolder } from './data-files.ts'
 import { requireSpace } from './disk-space.ts'
-import type { Inspect } from './inspection.ts'
+import type { Inspect, Inspection } from './inspection.ts'
 import { noteUnfinished } from './unfinished.ts'
 
 /** All pages in one step: a step is of one moment, and between two a writer could make it begin anew. */
@@ -20,17 +20,21 @@ export class UnsoundCopyError extends Error {
  *
  * Off this thread, so that neither readers nor writers wait. What stood at `path` is replaced at the end. What a kill
  * leaves is removed at the next start.
+ *
+ * @returns what was found in the copy, which is always good
+ * @throws UnsoundCopyError, DiskFullError
  */
-export async function copyDatabase(folder: string, path: string, inspect: Inspect): Promise<void> {
+export async function copyDatabase(folder: string, path: string, inspect: Inspect): Promise<Inspection> {
   const [file, temporary] = [fileIn(folder), join(dirname(path), `.${randomBytes(6).toString('hex')}.tmp`)]
   await requireSpace(path, statSync(file).size)
   const forget = noteUnfinished(folder, temporary)
   try {
     await copyPages(file, temporary)
-    const { verdict } = await inspect(temporary)
-    if (verdict !== 'good') throw new UnsoundCopyError(`the copy is ${verdict}`)
+    const found = await inspect(temporary)
+    if (found.verdict !== 'good') throw new UnsoundCopyError(`the copy is ${found.verdict}`)
     await moveFile(temporary, path)
     syncFolder(dirname(path))
+    return found
   } finally {
     removeDatabase(temporary)
     // A stick that was pulled out is looked at again when it is back.

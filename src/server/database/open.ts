@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { ServerStartError } from '../kernel/start-error.ts'
 import type { Engine } from './dialect.ts'
+import type { Inspection } from './inspection.ts'
 import { openPostgres, snapshotPostgres } from './postgres.ts'
 import type { Schema } from './schema.ts'
 import { openSqlite, readSqlite } from './sqlite.ts'
@@ -20,8 +21,8 @@ export interface Database {
   readonly write: <T>(job: Job<Schema, T>, options?: { readonly isLong?: boolean }) => Promise<T>
   /** Writes once for a whole group of jobs; see write-door.ts. */
   readonly employ: (scribe: GroupScribe<Schema>) => void
-  /** Copies the whole database to a file while work goes on; null on PostgreSQL, which has its own means (`pg_dump`). */
-  readonly copyTo: ((path: string) => Promise<void>) | null
+  /** Copies the whole database to a file while work goes on, and checks the copy; null on PostgreSQL, which has its own means (`pg_dump`). */
+  readonly copyTo: ((path: string) => Promise<Inspection>) | null
   /** Before the end: what waits for somebody else's lock is refused. */
   stopWaiting(): void
   close(): Promise<void>

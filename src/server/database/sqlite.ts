@@ -74,12 +74,11 @@ export async function openSqlite(folder: string, options: OpenOptions): Promise<
       write: door.write,
       employ: door.employ,
       stopWaiting: () => door.stopWaiting(),
-      async copyTo(path) {
-        await copyDatabase(folder, path, inspect).catch((error: unknown) => {
+      copyTo: (path) =>
+        copyDatabase(folder, path, inspect).catch((error: unknown) => {
           if (error instanceof UnsoundCopyError) isSound = false
           throw error
-        })
-      },
+        }),
       async close() {
         await door.close()
         await read.destroy()

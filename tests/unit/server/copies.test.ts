@@ -84,9 +84,9 @@ describe('daily copies', () => {
     mkdirSync(backupFolderIn(folder))
     writeFileSync(join(backupFolderIn(folder), 'vote-20261101080000.db'), 'old')
     const { clock, keeper } = keeperAt('2026-11-20T08:00:00Z')
-    expect(keeper.status().problem).toBe('')
+    expect(keeper.status()).toMatchObject({ lastAt: null, problem: '' })
     await keeper.look()
-    expect(keeper.status().problem).toBe('')
+    expect(keeper.status()).toMatchObject({ lastAt: clock.time, problem: '' })
     clock.time += 4 * DAY
     expect(keeper.status().problem).toBe('已有 3 天以上没有自动备份，请检查电脑的日期和磁盘空间')
   })

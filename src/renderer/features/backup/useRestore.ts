@@ -19,20 +19,24 @@ export function useRestore(onRestored: () => void) {
   const { run: restoreCopy } = useCommand('data.restore', { errors: 'caller' })
   const { run: beginEmpty } = useCommand('data.startEmpty', { errors: 'caller' })
 
-  const load = async () => {
-    setFailure(null)
-    setCopies(null)
-    setProgress(null)
-    const listed = await list(null)
+  const take = (listed: Awaited<ReturnType<typeof list>>) => {
     if (!listed.ok) {
       setFailure(listed.failure)
       return
     }
-    setCopies(listed.value)
-    setChosenId(listed.value.find(isUsable)?.id ?? null)
+    // A file that was chosen meanwhile stays.
+    setCopies((known) => [...(known ?? []).filter(({ kind }) => kind === 'chosen'), ...listed.value])
+    setChosenId((chosen) => chosen ?? listed.value.find(isUsable)?.id ?? null)
   }
-  const loadOnce = useEffectEvent(() => void load())
-  useEffect(() => loadOnce(), [])
+  const loadFirst = useEffectEvent(() => void list(null).then(take))
+  useEffect(() => loadFirst(), [])
+  const reload = async () => {
+    setFailure(null)
+    setProgress(null)
+    setCopies(null)
+    setChosenId(null)
+    take(await list(null))
+  }
 
   const chooseFile = async () => {
     setFailure(null)
@@ -62,7 +66,7 @@ export function useRestore(onRestored: () => void) {
     isWorking,
     isChoosing,
     choose: setChosenId,
-    load: () => void load(),
+    load: () => void reload(),
     chooseFile: () => void chooseFile(),
     restore: ({ id }: Copy) => void work(() => restoreCopy({ id, confirmation: RESTORE_WORD })),
     startEmpty: () => void work(() => beginEmpty({ confirmation: START_EMPTY_WORD })),
