@@ -131,12 +131,13 @@ export async function finishRestore(folder: string): Promise<void> {
   if (plan) await carryOut(folder, plan)
 }
 
-/** Every step may have been done already. */
+/** Every step may have been done already, and somebody may have put another database there since. */
 async function carryOut(folder: string, { temporary, keptAs, done }: Plan): Promise<void> {
   const file = fileIn(folder)
   if (existsSync(join(folder, temporary))) {
     removeMark(file)
-    await moveDatabase(file, join(folder, keptAs))
+    const isKept = existsSync(join(folder, keptAs))
+    await moveDatabase(file, join(folder, isKept && existsSync(file) ? freeName(folder, 'vote-replaced-', done.at) : keptAs))
     await moveFile(join(folder, temporary), file)
     syncFolder(folder)
   }

@@ -15,10 +15,11 @@ const listIn = (folder: string): string => join(backupFolderIn(folder), 'unfinis
 /**
  * Notes where a copy is being made, before it is begun: one that is killed can be anywhere, and the next start removes it.
  *
+ * Where the note cannot be written the copy is made all the same: a full disk is what one saves the data from.
+ *
  * @returns forgets it, when it is finished or gone
  */
 export function noteUnfinished(folder: string, temporary: string): () => void {
-  mkdirSync(backupFolderIn(folder), { recursive: true })
   write(folder, [...read(folder), temporary].slice(-REMEMBERED))
   return () =>
     write(
@@ -50,5 +51,10 @@ function read(folder: string): string[] {
 }
 
 function write(folder: string, paths: readonly string[]): void {
-  writeDurably(listIn(folder), JSON.stringify(paths))
+  try {
+    mkdirSync(backupFolderIn(folder), { recursive: true })
+    writeDurably(listIn(folder), JSON.stringify(paths))
+  } catch {
+    // a full or write-protected disk
+  }
 }

@@ -71,10 +71,10 @@ export function createWriteDoor<S>(writer: Kysely<S>, { begin, patience = PATIEN
     waiting.unshift(...group)
     const now = performance.now()
     const isOver = (one: Waiting<S>): boolean => !isPatient || now - (one.busySince ??= now) >= patience
-    const refused = waiting.filter(isOver)
-    const patient = waiting.filter((one) => !refused.includes(one))
-    waiting.splice(0, waiting.length, ...patient)
-    for (const one of refused) one.reject(isPatient ? writeTrouble(error) : stopping())
+    for (const one of waiting.splice(0)) {
+      if (isOver(one)) one.reject(isPatient ? writeTrouble(error) : stopping())
+      else waiting.push(one)
+    }
   }
 
   function takeGroup(): Waiting<S>[] {

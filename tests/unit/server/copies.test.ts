@@ -129,6 +129,14 @@ describe('a copy', () => {
     database = await openDatabase({ folder })
   })
 
+  it('is made elsewhere although nothing can be written beside the database any more', async () => {
+    writeFileSync(backupFolderIn(folder), 'in the way')
+    const path = join(folder, 'copy.db')
+    await put('saved')
+    await database.copyTo?.(path)
+    expect(phonesIn(path)).toEqual(['saved'])
+  })
+
   it('whose maker was killed leaves nothing behind, wherever it was going', async () => {
     const stick = join(folder, 'stick')
     mkdirSync(stick)

@@ -149,6 +149,17 @@ describe('a restore', () => {
       await put(database, 'going on')
     }))
 
+  it('that was killed overwrites no database that somebody put there by hand before the next start', async () => {
+    const temporary = '.restore-0123456789ab.tmp'
+    copyFileSync(copy, join(folder, temporary))
+    copyFileSync(file(), join(folder, KEPT))
+    const done = { source: '备份.db', sha256: '', at: now, by: '' }
+    writeFileSync(join(folder, 'restore.json'), JSON.stringify({ temporary, keptAs: KEPT, done }))
+    expect(await opened(phones)).toEqual(['old'])
+    expect(phonesIn(join(folder, KEPT))).toEqual(['new', 'old'])
+    expect(phonesIn(join(folder, 'vote-replaced-20261121090001.db'))).toEqual(['new', 'old'])
+  })
+
   it('that is killed at any step leaves the old database or the new one, whole, and the next start finishes it', async () => {
     /** Every change of a name is a step: the process ends before or after one of them. */
     const program = `
