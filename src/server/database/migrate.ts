@@ -5,7 +5,7 @@ import { foundation } from './migrations/001-foundation.ts'
 import { vote } from './migrations/002-vote.ts'
 import { approvalOutcomes } from './migrations/003-approval-outcomes.ts'
 import { imports } from './migrations/004-imports.ts'
-import { unusedFiles } from './migrations/008-unused-files.ts'
+import { unusedFiles } from './migrations/005-unused-files.ts'
 
 type Migration = (types: ColumnTypes) => readonly string[]
 
