@@ -9,7 +9,9 @@ export interface Events {
   /** The session ended on the server: once, however many calls found out. */
   'session.ended': { readonly code: 443 | 444; readonly message: string }
   /** The application menu's items that the page carries out. */
-  'menu.chosen': { readonly item: 'help' | 'keys' | 'goTo' | 'closeTab' | 'nextTab' | 'previousTab' | 'refreshTab' | 'settings' | 'backUp' | 'restore' | 'selectAll' }
+  'menu.chosen': {
+    readonly item: 'help' | 'keys' | 'goTo' | 'closeTab' | 'nextTab' | 'previousTab' | 'refreshTab' | 'settings' | 'backUp' | 'restore' | 'selectAll'
+  }
   /** The window is about to close: the page answers whether it holds unsaved input through `beforeunload`. */
   'notice.shown': { readonly message: string }
   /** How far the copies are listed, or one is restored. */
