@@ -58,6 +58,8 @@ const access: Record<EndpointName, 'public' | 'member' | 'creator' | 'admin'> = 
   'activity.unfinished': 'member',
   'ballot.sync': 'member',
   'ballot.merge': 'member',
+  'ballot.mergeOwners': 'member',
+  'ballot.unmergedOwners': 'member',
   'ballot.split': 'member',
   'ballot.splitOut': 'member',
   'ballot.addProperty': 'member',

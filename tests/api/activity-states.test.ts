@@ -86,6 +86,16 @@ const actions: Readonly<Record<string, Action>> = {
         needmergepropertyid: of('2-301').propertyId,
       }),
   },
+  'ballot.unmergedOwners': { isDoneIn: always, ask: (client, { activityId }) => client.get('/votedef/getunmergedowners', { voteactivityid: activityId }) },
+  'ballot.mergeOwners': {
+    isDoneIn: notFinished,
+    words: '调整票权',
+    ask: (client, { activityId, of }) =>
+      client.post('/votedef/mergeowners', {
+        voteactivityid: activityId,
+        owners: [{ mainrightballotid: of('2-102').ballotId, ballotids: [of('2-301').ballotId] }],
+      }),
+  },
   'ballot.split': {
     isDoneIn: notFinished,
     words: '调整票权',

@@ -93,6 +93,7 @@ const endpointsByKind: Record<EndpointName, 'read' | 'keeps going' | Prepare> = 
   'activity.unfinished': 'read',
   'ballot.property': 'read',
   'ballot.ownerWithHouses': 'read',
+  'ballot.unmergedOwners': 'read',
   'voting.detail': 'read',
   'voting.history': 'read',
   'voting.findVoters': 'read',
@@ -175,6 +176,13 @@ const endpointsByKind: Record<EndpointName, 'read' | 'keeps going' | Prepare> = 
         mainrightballotid: at('1-102').ballotId,
         needmergepropertyid: added.public_id,
       })
+  },
+  'ballot.mergeOwners': async (scene) => {
+    const { admin, activity, at } = scene
+    good(await admin.post('/votedef/addactivityproperty', { ...addition(scene, '8-101'), personname: '李四' }))
+    const added = await scene.server.database.read.selectFrom('ballot').select('public_id').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+    const owners = [{ mainrightballotid: at('1-102').ballotId, ballotids: [added.public_id] }]
+    return () => admin.post('/votedef/mergeowners', { voteactivityid: activity.activityId, owners })
   },
   'ballot.split': ({ admin, activity, at }) =>
     now(() =>

@@ -26,6 +26,7 @@ export const actionNames = {
   'activity.finish': '结束活动',
   'ballot.sync': '同步房产到清册',
   'ballot.merge': '合并票权',
+  'ballot.mergeOwners': '批量合并票权',
   'ballot.split': '拆分票权',
   'ballot.splitOut': '拆出票权',
   'ballot.addProperty': '清册新增房产',

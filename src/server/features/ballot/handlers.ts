@@ -13,6 +13,8 @@ export function ballotHandlers(service: BallotService): Handlers<typeof ballotEn
     'ballot.modifyProperty': ({ body }, caller) => service.modifyProperty(body, caller),
     'ballot.removeProperty': ({ query }, caller) => service.removeProperty(query.rosterPropertyId, caller),
     'ballot.property': ({ query }) => service.property(query.rosterPropertyId),
+    'ballot.unmergedOwners': ({ query }) => service.unmergedOwners(query),
+    'ballot.mergeOwners': ({ body }, caller) => service.mergeOwners(body, caller),
     'ballot.ownerWithHouses': ({ query }) => service.ownerWithHouses(query.id),
   }
 }

@@ -25,6 +25,7 @@ import {
 } from './rules.ts'
 import { ballotStore, type BallotRow, type HouseRow } from './store.ts'
 import { createSync, toRosterHouse } from './sync.ts'
+import { createUnmergedOwners } from './unmergedOwners.ts'
 import { votersOf } from './voters.ts'
 
 export interface BallotDeps {
@@ -119,6 +120,7 @@ export function createBallotService({ database, audit, properties, activities }:
   }
 
   return {
+    ...createUnmergedOwners({ database, audit, activities }),
     requireHouse,
     bringUpToDate,
     /** Roster properties with their ballots, by the database's keys, in their order. */

@@ -104,6 +104,40 @@ export function ballotStore(db: Kysely<Schema>) {
         .where('roster_property_id', '=', key)
         .execute()
     },
+    /** The keys of a roster's houses, in reading order. */
+    houseKeysInOrder: async (activityKey: number): Promise<number[]> =>
+      (
+        await db
+          .selectFrom('roster_search')
+          .select('roster_property_id as key')
+          .where('activity_id', '=', activityKey)
+          .orderBy('place_key')
+          .orderBy('roster_property_id')
+          .execute()
+      ).map(({ key }) => key),
+    /** Whose some houses are, in the order of their keys in the list. */
+    async ownersOf(houseKeys: readonly number[]) {
+      const rows = await db
+        .selectFrom('roster_property')
+        .select(['id', 'ballot_id as ballotKey', 'owner_name as ownerName', 'phone', 'id_number as idNumber'])
+        .where('id', 'in', houseKeys)
+        .execute()
+      const byKey = new Map(rows.map(({ id, ...owned }) => [id, owned]))
+      return houseKeys.flatMap((key) => byKey.get(key) ?? [])
+    },
+    /** The keys of ballots of an activity, by their public ids. */
+    keysOf: (activityKey: number, publicIds: readonly string[]) =>
+      db.selectFrom('ballot').select(['id', 'public_id']).where('activity_id', '=', activityKey).where('public_id', 'in', publicIds).execute(),
+    putOnBallots: (moved: readonly { readonly house: number; readonly to: number }[], step: () => Promise<void>) =>
+      updateMany(
+        db,
+        'roster_property',
+        'id',
+        ['ballot_id'],
+        ['ballot_id'],
+        moved.map(({ house, to }) => [house, to]),
+        { step },
+      ),
     putOnBallot: (houseKey: number, ballotKey: number) => db.updateTable('roster_property').set({ ballot_id: ballotKey }).where('id', '=', houseKey).execute(),
     removeHouses: (keys: readonly number[]) => db.deleteFrom('roster_property').where('id', 'in', keys).execute(),
   }

@@ -1,9 +1,15 @@
 import { z } from 'zod'
 import type { Endpoints } from '../../contract/endpoint.ts'
+import { page, paging } from '../../contract/page.ts'
 import { area, areaSum, code, id, idList, optionalText, text } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { Property } from '../property/contract.ts'
 import { isOwnerPhone, joinMany, propertyMessages as say, splitMany } from '../property/rules.ts'
+import { ballotMessages } from './rules.ts'
+
+/** Owners that one call merges, and ballots of one owner. */
+export const MAX_MERGED_OWNERS = 5_000
+const MAX_MERGED_BALLOTS = 5_000
 
 const activityId = id('投票活动编号')
 const ballotId = id('票权编号')
@@ -98,6 +104,49 @@ export const OwnerWithHouses = wire({
 })
 export type OwnerWithHouses = z.output<typeof OwnerWithHouses>
 
+/** A house of an owner whose houses vote with several ballots. */
+const UnmergedHouse = wire({
+  rosterPropertyId: ['activitypropertyid', z.string()],
+  propertyId: ['votercode', z.string()],
+  place: ['votername', z.string()],
+  ownerName: ['v1', z.string()],
+  phone: ['v2', z.string()],
+  idNumber: ['v3', z.string()],
+  areaHundredths: ['areasize', areaSum],
+})
+export type UnmergedHouse = z.output<typeof UnmergedHouse>
+const UnmergedBallot = wire({
+  ballotId: ['ballotid', z.string()],
+  ballotState: ['ballotstatus', code('票权状态', [-1, 0, 1])],
+  /** Why it cannot be merged, in words; `''` where it can. */
+  refusal: ['refusal', z.string()],
+  houses: ['houses', z.array(UnmergedHouse)],
+})
+export type UnmergedBallot = z.output<typeof UnmergedBallot>
+
+/** The houses of one owner, or of people of one name, that vote with several ballots. */
+export const UnmergedOwner = wire({
+  ownerName: ['personname', z.string()],
+  houseCount: ['housecount', z.int()],
+  areaHundredths: ['areasize', areaSum],
+  /** Whether the houses' phones, or their ID numbers, are not all the same. */
+  phoneDiffers: ['phonediffers', z.boolean()],
+  idNumberDiffers: ['idnodiffers', z.boolean()],
+  /** In reading order of their first houses. */
+  ballots: ['ballots', z.array(UnmergedBallot)],
+})
+export type UnmergedOwner = z.output<typeof UnmergedOwner>
+
+/** The ballots that become one; the others join the main one, whole. */
+export const OwnerMerge = wire({
+  ballotId: ['mainrightballotid', ballotId],
+  mergedIds: [
+    'ballotids',
+    z.array(ballotId, { error: '票权编号格式不正确' }).min(1, ballotMessages.nothingToMerge).max(MAX_MERGED_BALLOTS, ballotMessages.tooMany),
+  ],
+})
+export type OwnerMerge = z.output<typeof OwnerMerge>
+
 export const ballotEndpoints = {
   'ballot.sync': {
     method: 'GET',
@@ -140,6 +189,35 @@ export const ballotEndpoints = {
     path: '/votedef/getactivityproperty',
     query: wire({ rosterPropertyId: ['activitypropertyid', rosterPropertyId] }),
     response: Voter,
+  },
+  /**
+   * The owners of a roster who vote with several ballots, in reading order: `same` are equal in name and ID number, `alike`
+   * in name alone. Both numbers come whatever is asked for.
+   */
+  'ballot.unmergedOwners': {
+    method: 'GET',
+    path: '/votedef/getunmergedowners',
+    query: wire({
+      activityId: ['voteactivityid', activityId],
+      kind: ['kind', z.enum(['same', 'alike'], { error: '查询条件格式不正确' }).default('same')],
+      pageNo: ['pageNo', paging.pageNo],
+      pageSize: ['pageSize', paging.pageSize],
+    }),
+    response: wire({ ...page(UnmergedOwner).fields, sameCount: ['samecount', z.int()], alikeCount: ['alikecount', z.int()] }),
+  },
+  /** Merges the ballots of several owners: all of them or none. */
+  'ballot.mergeOwners': {
+    method: 'POST',
+    path: '/votedef/mergeowners',
+    body: wire({
+      activityId: ['voteactivityid', activityId],
+      owners: [
+        'owners',
+        z.array(OwnerMerge, { error: ballotMessages.nothingToMerge }).min(1, ballotMessages.nothingToMerge).max(MAX_MERGED_OWNERS, ballotMessages.tooMany),
+      ],
+    }),
+    response: wire({ ownerCount: ['ownercount', z.int()], ballotCount: ['ballotcount', z.int()] }),
+    isLong: true,
   },
   /** The owner of a property of the registry, and all houses of the same owner in that estate. */
   'ballot.ownerWithHouses': { method: 'GET', path: '/voteperson/getpersonwithproperty', query: z.object({ id: id('房产编号') }), response: OwnerWithHouses },

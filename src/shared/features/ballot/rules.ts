@@ -11,6 +11,9 @@ export const ballotMessages = {
   placeTaken: '票权清册中已有该位置的房产',
   otherEstate: '所选房产不属于该活动所在的小区',
   none: '当前没有可用的房屋！',
+  nothingToMerge: '请选择要合并的票权',
+  tooMany: '一次合并的票权过多，请分几次合并',
+  namedTwice: '同一票权不能合并到两处，请刷新后重新核对',
 } as const
 
 /** A ballot's state: -1 nothing, 0 marked, 1 voted or tallied. */

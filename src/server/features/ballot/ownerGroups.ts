@@ -1,0 +1,108 @@
+import { NO_PHONE } from '#shared/contract/values.ts'
+import { splitMany } from '#shared/features/property/rules.ts'
+
+/** What decides whose a house of the roster is. */
+export interface OwnedHouse {
+  readonly ballotKey: number
+  readonly ownerName: string
+  readonly phone: string
+  readonly idNumber: string
+}
+
+/** `same`: equal in name and ID number. `alike`: equal in name alone, so that a person must decide. */
+export type OwnerGroupKind = 'same' | 'alike'
+
+/** Ballots that belong, or may belong, to one owner. */
+export interface OwnerGroup {
+  /** At least two, in the order in which their houses were given. */
+  readonly ballotKeys: readonly number[]
+  /** What is not equal in all of the houses. */
+  readonly phoneDiffers: boolean
+  readonly idNumberDiffers: boolean
+}
+
+/** The owners' names as a set, in one text: co-owners in another order are the same (`wire.md` section 3). */
+export function namesKey(ownerName: string): string {
+  return ownerName.includes('/') ? splitMany(ownerName).toSorted().join('/') : ownerName
+}
+
+/** The set of (name, ID number) pairs in one text; null where an ID number is missing: then nothing proves who it is. */
+export function identityKey({ ownerName, idNumber }: Pick<OwnedHouse, 'ownerName' | 'idNumber'>): string | null {
+  if (idNumber === '') return null
+  const [names, ids] = [splitMany(ownerName), splitMany(idNumber)]
+  if (names.length !== ids.length) return null
+  return names
+    .map((name, index) => `${name}\u0001${ids[index] ?? ''}`)
+    .toSorted()
+    .join('/')
+}
+
+const valuesKey = (field: string): string => splitMany(field).toSorted().join('/')
+const phonesOf = ({ phone }: OwnedHouse): string[] => splitMany(phone).filter((one) => one !== NO_PHONE)
+
+/** Things that share a key, directly or by way of others, together; each group and the groups themselves in the order given. */
+function unionsBy<T>(items: readonly T[], keysOf: (item: T) => readonly (string | null)[]): T[][] {
+  const parents = items.map((_, index) => index)
+  const rootOf = (index: number): number => {
+    let root = index
+    while (parents[root] !== root) root = parents[root] ?? root
+    parents[index] = root
+    return root
+  }
+  const firsts = new Map<string, number>()
+  for (const [index, item] of items.entries()) {
+    for (const key of keysOf(item)) {
+      if (key === null) continue
+      const first = firsts.get(key)
+      if (first === undefined) firsts.set(key, index)
+      else parents[rootOf(index)] = rootOf(first)
+    }
+  }
+  return [...Map.groupBy(items.keys(), rootOf).values()].map((indices) => indices.flatMap((index) => [items[index] as T]))
+}
+
+const ballotsOf = (houses: readonly OwnedHouse[]): number[] => [...new Set(houses.map(({ ballotKey }) => ballotKey))]
+
+function groupOf(houses: readonly OwnedHouse[]): OwnerGroup {
+  const differs = (field: 'phone' | 'idNumber') => new Set(houses.map((house) => valuesKey(house[field]))).size > 1
+  return { ballotKeys: ballotsOf(houses), phoneDiffers: differs('phone'), idNumberDiffers: differs('idNumber') }
+}
+
+/**
+ * Persons of one name who may be one owner all the same.
+ *
+ * Whoever has no ID number may be any of them. ID numbers and phones that all differ are two people, who are never shown
+ * as one.
+ */
+function alikeGroups(persons: readonly (readonly OwnedHouse[])[]): OwnerGroup[] {
+  const isUnproven = persons.some((houses) => houses.every((house) => identityKey(house) === null))
+  const groups = isUnproven ? [persons] : unionsBy(persons, (houses) => houses.flatMap(phonesOf))
+  return groups
+    .filter((group) => group.length > 1)
+    .map((group) => groupOf(group.flat()))
+    .filter(({ ballotKeys }) => ballotKeys.length > 1)
+}
+
+/**
+ * The owners of a roster who vote with several ballots, or seem to.
+ *
+ * Owners are sets of (name, ID number) pairs (`wire.md` section 3). `houses` comes in reading order, and so do the groups;
+ * among those that are alike the ones with one phone come first.
+ */
+export function ownerGroups(houses: readonly OwnedHouse[]): Readonly<Record<OwnerGroupKind, OwnerGroup[]>> {
+  const same: OwnerGroup[] = []
+  const alike: OwnerGroup[] = []
+  for (const namesakes of Map.groupBy(houses, ({ ownerName }) => namesKey(ownerName)).values()) {
+    if (ballotsOf(namesakes).length < 2) continue
+    // A ballot that was merged is one person's already, whatever its houses say.
+    const persons = unionsBy(namesakes, (house) => [`ballot ${house.ballotKey}`, identityKey(house)])
+    for (const person of persons) if (ballotsOf(person).length > 1) same.push(groupOf(person))
+    alike.push(...alikeGroups(persons))
+  }
+  const places = new Map(houses.map(({ ballotKey }, index) => [ballotKey, index] as const).toReversed())
+  const place = ({ ballotKeys: [first = 0] }: OwnerGroup): number => places.get(first) ?? 0
+  return {
+    same: same.toSorted((one, other) => place(one) - place(other)),
+    alike: alike.toSorted((one, other) => Number(one.phoneDiffers) - Number(other.phoneDiffers) || place(one) - place(other)),
+  }
+}

@@ -1,0 +1,186 @@
+import type { Kysely, Transaction } from 'kysely'
+import { Code, conflict, Refusal, ruleSaysNo } from '#shared/contract/envelope.ts'
+import type { AnswerOf } from '#shared/contract/index.ts'
+import type { OwnerMerge, UnmergedOwner } from '#shared/features/ballot/contract.ts'
+import { ballotMessages } from '#shared/features/ballot/rules.ts'
+import { placeInWords } from '#shared/features/property/rules.ts'
+import type { Database } from '../../database/open.ts'
+import type { Schema } from '../../database/schema.ts'
+import type { Caller } from '../../http/context.ts'
+import type { ActivityService } from '../activity/service.ts'
+import type { AuditService } from '../audit/service.ts'
+import { namesKey, ownerGroups, type OwnerGroup, type OwnerGroupKind } from './ownerGroups.ts'
+import { ballotState, mergeRefusal, type No } from './rules.ts'
+import { ballotStore, type BallotRow, type HouseRow } from './store.ts'
+
+export interface UnmergedOwnersDeps {
+  readonly database: Database
+  readonly audit: AuditService
+  readonly activities: ActivityService
+}
+
+export interface UnmergedQuery {
+  readonly activityId: string
+  readonly kind: OwnerGroupKind
+  readonly pageNo: number
+  readonly pageSize: number
+}
+
+/** Ballots and their houses that one statement asks for. */
+const ASKED_AT_ONCE = 500
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+function* inChunks<T>(all: readonly T[]): Generator<readonly T[]> {
+  for (let from = 0; from < all.length; from += ASKED_AT_ONCE) yield all.slice(from, from + ASKED_AT_ONCE)
+}
+
+/** Ballots with their houses, by the ballots' keys; other calls are answered between the statements. */
+async function loadBallots(db: Kysely<Schema>, keys: readonly number[]) {
+  const [ballots, houses] = [new Map<number, BallotRow>(), new Map<number, HouseRow[]>()]
+  for (const chunk of inChunks([...new Set(keys)])) {
+    for (const row of await ballotStore(db).byKeys(chunk)) ballots.set(row.id, row)
+    for (const row of await ballotStore(db).housesOf(chunk)) houses.set(row.ballot_id, [...(houses.get(row.ballot_id) ?? []), row])
+    await nextTurn()
+  }
+  return { ballots, housesOf: (key: number): HouseRow[] => houses.get(key) ?? [] }
+}
+
+const sumOfAreas = (houses: readonly HouseRow[]): number => houses.reduce((sum, house) => sum + house.area_hundredths, 0)
+
+/** What the journal keeps of a ballot of an owner. */
+const inJournal = ({ public_id: ballotId, number }: BallotRow, houses: readonly HouseRow[]) => ({
+  ballotId,
+  number,
+  areaHundredths: sumOfAreas(houses),
+  houses: houses.map((house) => ({ place: placeInWords(house), areaHundredths: house.area_hundredths, ownerName: house.owner_name })),
+})
+
+function unless(no: No | null, who: string): void {
+  if (!no) return
+  const sentence = `${who}：${no.sentence}`
+  throw no.kind === 'rule' ? ruleSaysNo(sentence) : conflict(sentence)
+}
+
+/** The owners who vote with several ballots, and how they become one each (`counting.md` section 1: one owner is one head). */
+export function createUnmergedOwners({ database, audit, activities }: UnmergedOwnersDeps) {
+  async function groupsOf(activityKey: number): Promise<Readonly<Record<OwnerGroupKind, OwnerGroup[]>>> {
+    const store = ballotStore(database.read)
+    const houses = []
+    for (const chunk of inChunks(await store.houseKeysInOrder(activityKey))) {
+      houses.push(...(await store.ownersOf(chunk)))
+      await nextTurn()
+    }
+    return ownerGroups(houses)
+  }
+
+  /** The rows behind the names of a batch; a refusal where one is unknown, has ended, or is named twice. */
+  async function requireBallots(tx: Transaction<Schema>, activityKey: number, merges: readonly OwnerMerge[]) {
+    const ids = merges.flatMap(({ ballotId, mergedIds }) => [ballotId, ...mergedIds])
+    if (new Set(ids).size !== ids.length) throw conflict(ballotMessages.namedTwice)
+    const keys = new Map<string, number>()
+    for (const chunk of inChunks(ids)) for (const row of await ballotStore(tx).keysOf(activityKey, chunk)) keys.set(row.public_id, row.id)
+    const { ballots, housesOf } = await loadBallots(tx, [...keys.values()])
+    const ballotOf = (id: string): BallotRow => {
+      const row = ballots.get(keys.get(id) ?? 0)
+      if (!row) throw new Refusal(Code.notFound, '票权不存在')
+      if (row.is_ended === 1) throw conflict(ballotMessages.ended)
+      return row
+    }
+    return { ballotOf, housesOf }
+  }
+
+  return {
+    async unmergedOwners({ activityId, kind, pageNo, pageSize }: UnmergedQuery): Promise<AnswerOf<'ballot.unmergedOwners'>> {
+      const activity = await activities.require(database.read, activityId)
+      const groups = await groupsOf(activity.id)
+      const shown = groups[kind].slice((pageNo - 1) * pageSize, pageNo * pageSize)
+      const { ballots, housesOf } = await loadBallots(
+        database.read,
+        shown.flatMap(({ ballotKeys }) => ballotKeys),
+      )
+      const toOwner = ({ ballotKeys, phoneDiffers, idNumberDiffers }: OwnerGroup): UnmergedOwner => {
+        const houses = ballotKeys.flatMap(housesOf)
+        return {
+          ownerName: houses[0]?.owner_name ?? '',
+          houseCount: houses.length,
+          areaHundredths: sumOfAreas(houses),
+          phoneDiffers,
+          idNumberDiffers,
+          ballots: ballotKeys.flatMap((key) => {
+            const row = ballots.get(key)
+            if (!row) return [] // merged by another desk between two statements
+            const state = ballotState(row.record_status)
+            return [{ ballotId: row.public_id, ballotState: state, refusal: state === -1 ? '' : ballotMessages.frozen, houses: housesOf(key).map(toHouse) }]
+          }),
+        }
+      }
+      return { rows: shown.map(toOwner), total: groups[kind].length, sameCount: groups.same.length, alikeCount: groups.alike.length }
+    },
+
+    /**
+     * Merges the ballots of each owner into its main one: all of them or, at the first refusal, none.
+     *
+     * @throws Refusal 402 or 409 that names the house at which it ended
+     */
+    async mergeOwners({ activityId, owners }: { activityId: string; owners: readonly OwnerMerge[] }, caller: Caller) {
+      return database.write(
+        async (tx) => {
+          const activity = await activities.requireStep(tx, activityId, 'adjustBallots', caller)
+          const { ballotOf, housesOf } = await requireBallots(tx, activity.id, owners)
+          const moved: { readonly house: number; readonly to: number }[] = []
+          const touched: number[] = []
+          for (const { ballotId, mergedIds } of owners) {
+            const main = ballotOf(ballotId)
+            const merged = mergedIds.map(ballotOf)
+            const kept = housesOf(main.id)
+            for (const ballot of merged) {
+              for (const house of housesOf(ballot.id)) {
+                const no = mergeRefusal(
+                  { state: ballotState(main.record_status), houses: kept.map(asNamed) },
+                  asNamed(house),
+                  ballotState(ballot.record_status),
+                )
+                unless(no, `${placeInWords(house)}（${house.owner_name}）`)
+                moved.push({ house: house.id, to: main.id })
+              }
+            }
+            const before = [main, ...merged]
+            touched.push(...before.map(({ id }) => id))
+            await audit.record(tx, {
+              caller,
+              action: 'ballot.mergeOwners',
+              subject: ballotId,
+              before: before.map((ballot) => inJournal(ballot, housesOf(ballot.id))),
+              after: [
+                inJournal(
+                  main,
+                  before.flatMap(({ id }) => housesOf(id)),
+                ),
+              ],
+            })
+          }
+          await ballotStore(tx).putOnBallots(moved, nextTurn)
+          for (const chunk of inChunks(touched)) {
+            await nextTurn()
+            await ballotStore(tx).settle(chunk)
+          }
+          return { ownerCount: owners.length, ballotCount: touched.length - owners.length }
+        },
+        { isLong: true },
+      )
+    },
+  }
+}
+
+/** Owners are compared as sets of names. */
+const asNamed = (row: HouseRow) => ({ key: row.id, ownerName: namesKey(row.owner_name), phone: row.phone })
+
+const toHouse = (row: HouseRow) => ({
+  rosterPropertyId: row.public_id,
+  propertyId: row.property_public_id,
+  place: placeInWords(row),
+  ownerName: row.owner_name,
+  phone: row.phone,
+  idNumber: row.id_number,
+  areaHundredths: row.area_hundredths,
+})

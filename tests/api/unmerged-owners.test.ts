@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  askMark,
+  askVote,
+  good,
+  houseNamed,
+  makeActivity,
+  makeEstate,
+  mergeHouses,
+  registerMany,
+  rosterOf,
+  takeSteps,
+  type HouseRow,
+  type RosterHouse,
+} from '../support/activities.ts'
+import { onBothDatabases } from '../support/databases.ts'
+import { breaches } from '../support/invariants.ts'
+import { startServer, type Client, type TestServer } from '../support/server.ts'
+
+const [ZHANG, LI, WANG, CHEN] = ['110101196203150012', '110101197001010023', '110101198812120034', '110101199001010045']
+
+/** Two owners who are the same by their ID numbers, a couple named in two orders, one with two phones; people of one name; the rest alone. */
+const houses: readonly HouseRow[] = [
+  ['1-101', '张三', 100, { idNumber: ZHANG }],
+  ['1-102', '李四/王五', 80, { idNumber: `${LI}/${WANG}` }],
+  ['1-201', '王伟', 90, { phone: '13900000001' }],
+  ['1-202', '张三', 50, { idNumber: ZHANG }],
+  ['2-101', '王五/李四', 70, { idNumber: `${WANG}/${LI}`, phone: '13800000002/13800000003' }],
+  ['2-102', '王伟', 60, { phone: '13900000002' }],
+  ['2-201', '张三', 40, { idNumber: ZHANG }],
+  ['2-202', '陈静', 30, { idNumber: CHEN }],
+]
+
+interface Scene {
+  readonly activityId: string
+  readonly activity: Awaited<ReturnType<typeof makeActivity>>
+  readonly of: (name: string) => RosterHouse
+}
+
+onBothDatabases('owners with several ballots', (engine) => {
+  let server: TestServer
+  let member: Client
+  beforeAll(async () => {
+    server = await startServer(engine)
+    member = await server.member('admin_1')
+  })
+  afterAll(() => server.close())
+
+  async function makeScene(): Promise<Scene> {
+    const { estateId } = await makeEstate(member, houses, '翠湖花园')
+    const activity = await makeActivity(member, estateId)
+    const roster = await rosterOf(server, activity.activityId)
+    return { activityId: activity.activityId, activity, of: (name) => houseNamed(roster, name) }
+  }
+  const list = async (activityId: string, more: Record<string, string | number> = {}) =>
+    good(await member.get('/votedef/getunmergedowners', { voteactivityid: activityId, ...more }))
+  const merge = (activityId: string, ...owners: readonly (readonly RosterHouse[])[]) =>
+    member.post('/votedef/mergeowners', {
+      voteactivityid: activityId,
+      owners: owners.map(([main, ...merged]) => ({ mainrightballotid: main?.ballotId, ballotids: merged.map(({ ballotId }) => ballotId) })),
+    })
+  const namesOf = (answer: { datas: { personname: string }[] }) => answer.datas.map(({ personname }) => personname)
+  const ballotNumbers = async (activityId: string) =>
+    new Map(Array.from(await rosterOf(server, activityId), ([name, { ballotNumber }]) => [name, ballotNumber]))
+
+  it('are listed with all that tells whether they are one: places, phones, ID numbers, areas', async () => {
+    const { activityId, of } = await makeScene()
+    const answer = await list(activityId)
+    expect(answer).toMatchObject({ totalCount: 2, samecount: 2, alikecount: 1 })
+    const shown = (name: string) => ({
+      activitypropertyid: of(name).rosterPropertyId,
+      votercode: of(name).propertyId,
+      votername: expect.stringMatching(/^一期-\d栋-1单元-\d{3}$/) as unknown,
+      v1: '张三',
+      v2: of(name).phone,
+      v3: ZHANG,
+      areasize: of(name).areaHundredths / 100,
+    })
+    expect(answer.datas[0]).toEqual({
+      personname: '张三',
+      housecount: 3,
+      areasize: 190,
+      phonediffers: false,
+      idnodiffers: false,
+      ballots: ['1-101', '1-202', '2-201'].map((name) => ({ ballotid: of(name).ballotId, ballotstatus: -1, refusal: '', houses: [shown(name)] })),
+    })
+    expect(answer.datas[1]).toMatchObject({ personname: '李四/王五', housecount: 2, areasize: 150, phonediffers: true, idnodiffers: false })
+    const alike = await list(activityId, { kind: 'alike' })
+    expect(alike).toMatchObject({ totalCount: 1, samecount: 2, alikecount: 1 })
+    expect(alike.datas[0]).toMatchObject({ personname: '王伟', phonediffers: true, idnodiffers: false })
+  })
+
+  it('come a page at a time, with the true count', async () => {
+    const { activityId } = await makeScene()
+    expect(namesOf(await list(activityId, { pageSize: 1, pageNo: 2 }))).toEqual(['李四/王五'])
+    expect(await list(activityId, { pageSize: 1, pageNo: 3 })).toMatchObject({ datas: [], totalCount: 2 })
+    expect(await member.get('/votedef/getunmergedowners', { voteactivityid: 'nothing' })).toMatchObject({ code: 404, message: '投票活动不存在' })
+    expect(await member.get('/votedef/getunmergedowners', { voteactivityid: activityId, kind: 'x' })).toMatchObject({
+      code: 400,
+      message: '查询条件格式不正确',
+    })
+  })
+
+  it('become one each in one step: co-owners in another order among them', async () => {
+    const { activityId, of } = await makeScene()
+    const answer = good(await merge(activityId, [of('1-101'), of('1-202'), of('2-201')], [of('1-102'), of('2-101')]))
+    expect(answer).toEqual({ ownercount: 2, ballotcount: 3 })
+    expect(await list(activityId)).toMatchObject({ totalCount: 0, samecount: 0, alikecount: 1 })
+    const numbers = await ballotNumbers(activityId)
+    expect(numbers.get('1-202')).toBe(numbers.get('1-101'))
+    expect(numbers.get('2-201')).toBe(numbers.get('1-101'))
+    expect(numbers.get('2-101')).toBe(numbers.get('1-102'))
+    expect((await rosterOf(server, activityId)).get('1-101')?.ballotAreaHundredths).toBe(19_000)
+    expect(await breaches(server.database)).toEqual([])
+  })
+
+  it('leave an entry each, and it names their houses', async () => {
+    const { activityId, of } = await makeScene()
+    good(await merge(activityId, [of('1-101'), of('1-202')], [of('1-102'), of('2-101')]))
+    const entries = await server.database.read
+      .selectFrom('audit_entry')
+      .selectAll()
+      .where('action', '=', 'ballot.mergeOwners')
+      .orderBy('number', 'desc')
+      .limit(2)
+      .execute()
+    expect(entries.map(({ subject }) => subject)).toEqual([of('1-102').ballotId, of('1-101').ballotId])
+    const [, first] = entries
+    const placesIn = (text: string | undefined) =>
+      (JSON.parse(text ?? '[]') as { houses: { place: string }[] }[]).map((ballot) => ballot.houses.map(({ place }) => place))
+    expect(placesIn(first?.before_data)).toEqual([['一期-1栋-1单元-101'], ['一期-1栋-1单元-202']])
+    expect(placesIn(first?.after_data)).toEqual([['一期-1栋-1单元-101', '一期-1栋-1单元-202']])
+  })
+
+  describe('are merged all or not at all', () => {
+    it.each([
+      [
+        'another owner’s house',
+        ({ of }: Scene) => [of('1-102'), of('2-202')],
+        { code: 402, data: '一期-2栋-1单元-202（陈静）：待合并票权的房产需要与主房产的产权人相同~' },
+      ],
+      ['a stranger to the couple', ({ of }: Scene) => [of('1-102'), of('2-201')], { code: 402 }],
+      ['itself', ({ of }: Scene) => [of('1-102'), of('1-102')], { code: 409, message: '同一票权不能合并到两处，请刷新后重新核对' }],
+      ['what the first owner has taken', ({ of }: Scene) => [of('1-202'), of('2-201')], { code: 409, message: '同一票权不能合并到两处，请刷新后重新核对' }],
+      ['an unknown ballot', ({ of }: Scene) => [of('1-102'), { ...of('2-101'), ballotId: 'nothing' }], { code: 404, message: '票权不存在' }],
+      ['nothing', ({ of }: Scene) => [of('1-102')], { code: 400, message: '请选择要合并的票权' }],
+    ])('with %s', async (_what, second, refusal) => {
+      const scene = await makeScene()
+      const before = await rosterOf(server, scene.activityId)
+      expect(await merge(scene.activityId, [scene.of('1-101'), scene.of('1-202')], second(scene))).toMatchObject(refusal)
+      expect(await rosterOf(server, scene.activityId)).toEqual(before)
+    })
+
+    it('with a ballot that another desk has merged meanwhile', async () => {
+      const { activityId, of } = await makeScene()
+      await mergeHouses(server, member, activityId, [['1-101', '1-202']])
+      expect(await merge(activityId, [of('1-102'), of('2-101')], [of('2-201'), of('1-202')])).toMatchObject({
+        code: 409,
+        message: '该票权已被合并或调整，请刷新后重试',
+      })
+      expect((await ballotNumbers(activityId)).get('2-101')).not.toBe((await ballotNumbers(activityId)).get('1-102'))
+    })
+  })
+
+  it('of whom one ballot is marked or voted are told why it cannot be merged', async () => {
+    const { activityId, activity, of } = await makeScene()
+    await takeSteps(member, activityId, 'start')
+    good(await askMark(member, activityId, of('1-202'), 'C-1'))
+    good(await askVote(member, activity, [of('2-101')], '1'))
+    const answer = await list(activityId)
+    const frozen = '该票权已标记或已投票，不能调整'
+    const statesOf = (index: number) => answer.datas[index].ballots.map((each: { ballotstatus: number; refusal: string }) => [each.ballotstatus, each.refusal])
+    expect(statesOf(0)).toEqual([
+      [-1, ''],
+      [0, frozen],
+      [-1, ''],
+    ])
+    expect(statesOf(1)).toEqual([
+      [-1, ''],
+      [1, frozen],
+    ])
+    expect(await merge(activityId, [of('1-101'), of('1-202')])).toMatchObject({ code: 409, message: `一期-1栋-1单元-202（张三）：${frozen}` })
+    expect(await merge(activityId, [of('1-202'), of('1-101')])).toMatchObject({ code: 409, message: `一期-1栋-1单元-101（张三）：${frozen}` })
+    good(await merge(activityId, [of('1-101'), of('2-201')]))
+  })
+
+  it('are found in a roster of thousands, and merged by the hundred', async () => {
+    const estateId: string = good(await member.post('/vtestate/save', { name: '大苑', addr: '路' })).estateid
+    await registerMany(server, estateId, 3_000)
+    await server.database.write((tx) => tx.updateTable('property').set({ owner_name: '开发商', id_number: 'D1' }).where('room', 'like', '_01').execute(), {
+      isLong: true,
+    })
+    const { activityId } = await makeActivity(member, estateId)
+    const { datas, samecount } = await list(activityId)
+    expect(samecount).toBe(1)
+    const ids = (datas[0].ballots as { ballotid: string }[]).map(({ ballotid }) => ballotid)
+    expect(ids.length).toBeGreaterThan(200)
+    good(await member.post('/votedef/mergeowners', { voteactivityid: activityId, owners: [{ mainrightballotid: ids[0], ballotids: ids.slice(1) }] }))
+    expect(await list(activityId)).toMatchObject({ samecount: 0 })
+    expect(await breaches(server.database)).toEqual([])
+  })
+})
