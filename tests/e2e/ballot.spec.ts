@@ -63,7 +63,7 @@ test('an address without its parameters is told', async () => {
 
 test('an empty term searches nothing; a name finds its houses', async () => {
   await open()
-  await expect(page.getByText('请先查找并选择主房产')).toBeVisible()
+  await expect(page.getByRole('heading', { name: /1 位产权人有多套房产未合并/ })).toBeVisible()
   await picker('主房产').click()
   await expect(choices()).toContainText('请输入姓名、手机号、证件号或房号')
   await picker('主房产').fill('   ')

@@ -149,6 +149,9 @@ const dialogs: readonly Screen[] = [
   { name: 'activity-tally', path: activities, fill: fromActivity(/更新电梯/, '开启唱票') },
   { name: 'activity-finish', path: activities, fill: fromActivity(/议事规则/, '结束') },
   ofActivity('ballot-preview', '/voteManage/input', 'voting', { more: { vflag: '1' }, fill: opens('预览') }),
+  ofActivity('ballots-unmerged', '/voteManage/mngballot', 'draft', { needsEstate: true }),
+  ofActivity('merge-owner', '/voteManage/mngballot', 'draft', { needsEstate: true, fill: opens(/^合并 欧阳建国/) }),
+  ofActivity('merge-all', '/voteManage/mngballot', 'draft', { needsEstate: true, fill: opens('全部合并…') }),
   ofActivity('ballots-merged', '/voteManage/mngballot', 'voting', { needsEstate: true, fill: pickMain }),
   ofActivity('ballot-merge', '/voteManage/mngballot', 'voting', {
     needsEstate: true,

@@ -7,6 +7,7 @@ import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { FailureState } from '../../widgets/FailureState.tsx'
 import { formatCount } from '../../widgets/numbers.ts'
+import { UnmergedWarning } from '../../widgets/unmerged/UnmergedWarning.tsx'
 import { stepWords } from './stepWords.ts'
 
 export interface AskedStep {
@@ -82,6 +83,7 @@ function OpenDialog({ asked: { step, activity }, onClose, onRefused }: StepDialo
       {known ? (
         <>
           <Figures counts={known} />
+          {step === 'start' ? <UnmergedWarning activity={activity} onLeave={onClose} /> : null}
           {words.consequences.map((sentence) => (
             <p key={sentence} className="step-consequence">
               {sentence}

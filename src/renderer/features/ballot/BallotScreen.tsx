@@ -1,3 +1,4 @@
+import { LeftOutlined } from '@ant-design/icons'
 import { Button, Space } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -9,6 +10,7 @@ import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { ActivityLine } from '../../widgets/ActivityLine.tsx'
 import { ActivityPage } from '../../widgets/ActivityPage.tsx'
+import { EmptyRoster } from '../../widgets/EmptyRoster.tsx'
 import { EmptyState } from '../../widgets/EmptyState.tsx'
 import { FailureState } from '../../widgets/FailureState.tsx'
 import { PageFrame } from '../../widgets/PageFrame.tsx'
@@ -19,6 +21,7 @@ import { HouseList } from './HouseList.tsx'
 import { MergeDialog } from './MergeDialog.tsx'
 import { OwnerDetails } from './OwnerDetails.tsx'
 import { Suggestions } from './Suggestions.tsx'
+import { UnmergedOwners } from './UnmergedOwners.tsx'
 import { useMainProperty } from './useMainProperty.ts'
 import { VoterPicker } from './VoterPicker.tsx'
 import './ballot.css'
@@ -78,6 +81,11 @@ function ActivityBallots({ activity }: { readonly activity: Activity }) {
         <FailureState sentence={failure} onRetry={retry} />
       ) : main ? (
         <>
+          <p className="ballot-back">
+            <Button type="link" size="small" icon={<LeftOutlined />} onClick={() => setChosen(null)}>
+              返回未合并名单
+            </Button>
+          </p>
           <div className="ballot-columns">
             <OwnerDetails main={main} />
             <HouseList activity={activity} main={main} onRemovedMain={() => setChosen(null)} />
@@ -85,7 +93,7 @@ function ActivityBallots({ activity }: { readonly activity: Activity }) {
           <Suggestions activity={activity} main={main} suggestions={suggestions} />
         </>
       ) : (
-        <NoMainProperty activity={activity} isFixed={notNow !== null} onAdd={() => setIsAdding(true)} />
+        <NoMainProperty activity={activity} isFixed={notNow !== null} onAdd={() => setIsAdding(true)} onSee={(id) => void show(id)} />
       )}
       {main && merged ? (
         <MergeDialog
@@ -107,16 +115,16 @@ interface NoMainPropertyProps {
   /** Nothing of the roster can be changed any more. */
   readonly isFixed: boolean
   readonly onAdd: () => void
+  /** Shows a house of the roster as the main property. */
+  readonly onSee: (rosterPropertyId: string) => void
 }
 
-/** What to do first: choose the main property, or fill a roster in which there is none to find. */
-function NoMainProperty({ activity, isFixed, onAdd }: NoMainPropertyProps) {
+/** Until a main property is chosen: whose ballots are not merged yet, or how a roster that is empty is filled. */
+function NoMainProperty({ activity, isFixed, onAdd, onSee }: NoMainPropertyProps) {
   const navigate = useNavigate()
-  const counts = useEndpoint('voting.counts', { query: { activityId: activity.id } }, { enabled: !isFixed, errors: 'caller' })
-  if (isFixed) return <EmptyState text="请先查找并选择主房产，再查看它的票权" />
-  if (counts.data?.ballotCount !== 0) {
-    return <EmptyState text="请先查找并选择主房产，再合并或拆分它的票权" action={<Button onClick={onAdd}>清册里没有？新增房产</Button>} />
-  }
+  const counts = useEndpoint('voting.counts', { query: { activityId: activity.id } }, { errors: 'caller' })
+  if (counts.data?.ballotCount !== 0) return <UnmergedOwners activity={activity} onSee={onSee} />
+  if (isFixed) return <EmptyRoster activity={activity} />
   return (
     <EmptyState
       text="票权清册还是空的，请先导入房产，再同步到这个活动"

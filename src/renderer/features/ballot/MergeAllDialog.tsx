@@ -1,0 +1,155 @@
+import { Alert, Modal, Progress, Table } from 'antd'
+import { useState } from 'react'
+import { MAX_PAGE_SIZE } from '#shared/contract/page.ts'
+import { MAX_MERGED_OWNERS, type UnmergedOwner } from '#shared/features/ballot/contract.ts'
+import { useEndpoints } from '../../bridge/useEndpoints.ts'
+import { useSend } from '../../bridge/useSend.ts'
+import { FailureState } from '../../widgets/FailureState.tsx'
+import { formatArea, formatCount } from '../../widgets/numbers.ts'
+import { rosterReads } from '../../widgets/rosterHouse/rosterReads.ts'
+import { differencesInWords, freeBallots, isCertain, mergeOf, ownerRefusal, placesInWords, stayingInWords, valuesInWords } from './unmerged.ts'
+
+/** Places that a row names; who has more is a developer. */
+const NAMED = 40
+
+interface MergeAllDialogProps {
+  readonly isOpen: boolean
+  readonly activityId: string
+  /** How many owners there are to look through. */
+  readonly count: number
+  readonly onClose: () => void
+}
+
+/** 全部合并: every owner with several ballots, ticked where nothing speaks against it; all that are ticked in one step. */
+export function MergeAllDialog({ isOpen, ...props }: MergeAllDialogProps) {
+  return isOpen ? <OpenDialog {...props} /> : null
+}
+
+const idOf = ({ ballots: [first] }: UnmergedOwner): string => first?.ballotId ?? ''
+
+function OpenDialog({ activityId, count, onClose }: Omit<MergeAllDialogProps, 'isOpen'>) {
+  const merge = useSend('ballot.mergeOwners', { refreshes: rosterReads, success: '合并票权成功' })
+  const [pageCount] = useState(() => Math.max(1, Math.ceil(Math.min(count, MAX_MERGED_OWNERS) / MAX_PAGE_SIZE)))
+  const pages = useEndpoints(
+    'ballot.unmergedOwners',
+    Array.from({ length: pageCount }, (_, index) => ({ query: { activityId, kind: 'same' as const, pageNo: index + 1, pageSize: MAX_PAGE_SIZE } })),
+    { errors: 'caller' },
+  )
+  // What the user has ticked or unticked by hand; the rest is as it is proposed.
+  const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const failed = pages.find(({ error, data }) => error && !data)
+  const isLoading = pages.some(({ data }) => !data)
+  const owners = pages.flatMap(({ data }) => data?.rows ?? [])
+  const isChosen = (owner: UnmergedOwner) => ownerRefusal(owner) === null && (changed.get(idOf(owner)) ?? isCertain('same', owner))
+  const chosen = owners.filter(isChosen)
+  const doubtful = owners.filter((owner) => ownerRefusal(owner) === null && differencesInWords(owner) !== '')
+  const choose = (keys: readonly string[]) => {
+    const ticked = new Set(keys)
+    setChanged(new Map(owners.map((owner) => [idOf(owner), ticked.has(idOf(owner))])))
+  }
+  const orders = chosen.flatMap((owner) => mergeOf(freeBallots(owner)) ?? [])
+  const send = async () => {
+    const sent = await merge.send({ body: { activityId, owners: orders } })
+    if (sent.ok) onClose()
+  }
+  return (
+    <Modal
+      title="全部合并"
+      open
+      width={1080}
+      okText={`合并所选 ${formatCount(orders.length)} 位`}
+      cancelText="取消"
+      okButtonProps={{ loading: merge.isSending, disabled: orders.length === 0 || isLoading }}
+      cancelButtonProps={{ disabled: merge.isSending }}
+      closable={{ 'aria-label': '关闭', disabled: merge.isSending }}
+      keyboard={!merge.isSending}
+      mask={{ closable: false }}
+      onOk={() => void send()}
+      onCancel={onClose}
+    >
+      {failed ? (
+        <FailureState sentence={failed.error?.message ?? ''} onRetry={() => void failed.refetch()} />
+      ) : isLoading ? (
+        <Progress percent={Math.floor((100 * pages.filter(({ data }) => data).length) / pageCount)} aria-label="正在读取名单" />
+      ) : (
+        <>
+          {doubtful.length > 0 ? (
+            <Alert
+              className="unmerged-warning"
+              type="warning"
+              showIcon
+              title={`有 ${formatCount(doubtful.length)} 位产权人的手机号不一致，没有自动勾选，请核对后再勾选。`}
+            />
+          ) : null}
+          <OwnerTable owners={owners} chosen={chosen} onChoose={choose} />
+          <p className="merge-after" role="status">
+            {summaryOf(chosen)}
+            {count > owners.length && pageCount * MAX_PAGE_SIZE >= MAX_MERGED_OWNERS ? `一次最多合并 ${formatCount(MAX_MERGED_OWNERS)} 位，合并后可继续。` : ''}
+          </p>
+        </>
+      )}
+    </Modal>
+  )
+}
+
+/** `合并后：2 位产权人的 5 个票权变为 2 个票权，共 5 套，340.00㎡。全部成功才会写入。` */
+function summaryOf(owners: readonly UnmergedOwner[]): string {
+  if (owners.length === 0) return '请勾选要合并的产权人。'
+  const ballots = owners.flatMap(freeBallots)
+  const houses = ballots.flatMap((ballot) => ballot.houses)
+  const area = houses.reduce((sum, { areaHundredths }) => sum + areaHundredths, 0)
+  const [before, after] = [formatCount(ballots.length), formatCount(owners.length)]
+  return `合并后：${before} 个票权变为 ${after} 个，共 ${formatCount(houses.length)} 套、${formatArea(area)}㎡。要么全部合并，要么一个也不合并。`
+}
+
+interface OwnerTableProps {
+  readonly owners: readonly UnmergedOwner[]
+  readonly chosen: readonly UnmergedOwner[]
+  readonly onChoose: (keys: readonly string[]) => void
+}
+
+function OwnerTable({ owners, chosen, onChoose }: OwnerTableProps) {
+  return (
+    <Table<UnmergedOwner>
+      aria-label="要合并的产权人"
+      size="small"
+      rowKey={idOf}
+      dataSource={owners}
+      pagination={{ pageSize: 50, hideOnSinglePage: true, showSizeChanger: false, size: 'small', showTotal: (total) => `共 ${formatCount(total)} 位` }}
+      rowSelection={{
+        columnWidth: '3.4rem',
+        preserveSelectedRowKeys: true,
+        selectedRowKeys: chosen.map(idOf),
+        onChange: (keys) => onChoose(keys.map(String)),
+        getCheckboxProps: (owner) => ({ disabled: ownerRefusal(owner) !== null, 'aria-label': `合并 ${owner.ownerName}` }),
+      }}
+      columns={[
+        { key: 'ownerName', title: '产权人', width: '8rem', render: (_: unknown, { ownerName }: UnmergedOwner) => ownerName },
+        { key: 'houses', title: '房产', render: (_: unknown, owner: UnmergedOwner) => placesInWords(owner, NAMED) },
+        {
+          key: 'area',
+          title: '面积(㎡)',
+          width: '7.5rem',
+          align: 'right',
+          className: 'tabular',
+          render: (_: unknown, { areaHundredths }: UnmergedOwner) => formatArea(areaHundredths),
+        },
+        { key: 'phone', title: '手机号', width: '9.5rem', render: (_: unknown, owner: UnmergedOwner) => <Values owner={owner} field="phone" /> },
+        { key: 'idNumber', title: '证件号', width: '12rem', render: (_: unknown, owner: UnmergedOwner) => <Values owner={owner} field="idNumber" /> },
+        { key: 'note', title: '说明', width: '10rem', render: (_: unknown, owner: UnmergedOwner) => ownerRefusal(owner) ?? stayingInWords(owner) },
+      ]}
+    />
+  )
+}
+
+/** A field's values over an owner's houses, masked; red and under each other where there are several. */
+function Values({ owner, field }: { readonly owner: UnmergedOwner; readonly field: 'phone' | 'idNumber' }) {
+  const values = valuesInWords(owner, field)
+  return (
+    <span className={values.length > 1 ? 'unmerged-differs tabular' : 'tabular'}>
+      {values.map((value) => (
+        <div key={value}>{value}</div>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,148 @@
+import { Alert, Checkbox, Modal } from 'antd'
+import { useState } from 'react'
+import type { UnmergedBallot, UnmergedHouse, UnmergedOwner } from '#shared/features/ballot/contract.ts'
+import { useSend } from '../../bridge/useSend.ts'
+import { Masked } from '../../widgets/Masked.tsx'
+import { formatArea } from '../../widgets/numbers.ts'
+import { useQuestions } from '../../widgets/question.tsx'
+import { rosterReads } from '../../widgets/rosterHouse/rosterReads.ts'
+import { differencesFrom, doubtInWords, freeBallots, mergeInWords, mergeOf, stayingInWords, type UnmergedKind } from './unmerged.ts'
+
+interface MergeOwnerDialogProps {
+  readonly activityId: string
+  readonly kind: UnmergedKind
+  /** Null closes the dialog. */
+  readonly owner: UnmergedOwner | null
+  readonly onClose: () => void
+}
+
+/** One owner's ballots under each other: which of them become one, with what tells whether it is one person. */
+export function MergeOwnerDialog({ owner, ...props }: MergeOwnerDialogProps) {
+  return owner ? <OpenDialog key={owner.ballots[0]?.ballotId} owner={owner} {...props} /> : null
+}
+
+function OpenDialog({ activityId, kind, owner, onClose }: MergeOwnerDialogProps & { readonly owner: UnmergedOwner }) {
+  const { ask } = useQuestions()
+  const merge = useSend('ballot.mergeOwners', { refreshes: rosterReads, success: '合并票权成功' })
+  const free = freeBallots(owner)
+  // Whoever is only of the same name is chosen by hand.
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(kind === 'same' ? free.map(({ ballotId }) => ballotId) : []))
+  const merged = free.filter(({ ballotId }) => chosen.has(ballotId))
+  const reference = (merged[0] ?? free[0] ?? owner.ballots[0])?.houses[0]
+  const doubt = doubtInWords(merged)
+  const order = mergeOf(merged)
+  const choose = (ballotId: string, isChosen: boolean) => {
+    const next = new Set(chosen)
+    if (isChosen) next.add(ballotId)
+    else next.delete(ballotId)
+    setChosen(next)
+  }
+  const send = async () => {
+    if (!order) return
+    const sent = await merge.send({ body: { activityId, owners: [order] } })
+    if (sent.ok) onClose()
+  }
+  const confirm = () => {
+    if (doubt === '') return void send()
+    ask({
+      title: `${doubt}，确认是同一位产权人吗?`,
+      detail: `${mergeInWords(merged)}。两个人的票权不能合并：合并后少计一票。`,
+      confirmText: '是同一人，合并',
+      isDangerous: true,
+      onConfirm: send,
+    })
+  }
+  return (
+    <Modal
+      title={`合并票权 · ${owner.ownerName}`}
+      open
+      width={860}
+      okText="合并"
+      cancelText="取消"
+      okButtonProps={{ loading: merge.isSending, disabled: order === null }}
+      cancelButtonProps={{ disabled: merge.isSending }}
+      closable={{ 'aria-label': '关闭', disabled: merge.isSending }}
+      keyboard={!merge.isSending}
+      mask={{ closable: false }}
+      onOk={confirm}
+      onCancel={onClose}
+    >
+      {kind === 'alike' ? (
+        <Alert className="unmerged-warning" type="warning" showIcon title="这些房产只有产权人姓名相同。请核对手机号和证件号，只勾选确实属于同一人的房产。" />
+      ) : null}
+      <table className="unmerged-table" aria-label="产权人的票权">
+        <thead>
+          <tr>
+            <th aria-label="选择" />
+            <th>房屋</th>
+            <th className="unmerged-area">面积(㎡)</th>
+            <th>手机号</th>
+            <th>证件号</th>
+          </tr>
+        </thead>
+        {owner.ballots.map((ballot) => (
+          <BallotRows
+            key={ballot.ballotId}
+            ballot={ballot}
+            reference={reference}
+            isChosen={chosen.has(ballot.ballotId)}
+            onChoose={(isChosen) => choose(ballot.ballotId, isChosen)}
+          />
+        ))}
+      </table>
+      <p className="merge-after" role="status">
+        {order === null ? '请勾选至少两个票权' : `合并后：${mergeInWords(merged)}。`}
+        {stayingInWords(owner) === '' ? '' : `${stayingInWords(owner)}。`}
+      </p>
+    </Modal>
+  )
+}
+
+interface BallotRowsProps {
+  readonly ballot: UnmergedBallot
+  readonly reference: UnmergedHouse | undefined
+  readonly isChosen: boolean
+  readonly onChoose: (isChosen: boolean) => void
+}
+
+/** A ballot's houses: chosen together, because they vote together already. */
+function BallotRows({ ballot: { houses, refusal }, reference, isChosen, onChoose }: BallotRowsProps) {
+  return (
+    <tbody>
+      {houses.map((house, index) => {
+        const differs = differencesFrom(reference, house)
+        return (
+          <tr key={house.rosterPropertyId}>
+            {index === 0 ? (
+              <td rowSpan={houses.length}>
+                <Checkbox
+                  aria-label={`合并 ${house.place}`}
+                  checked={isChosen}
+                  disabled={refusal !== ''}
+                  onChange={(event) => onChoose(event.target.checked)}
+                />
+              </td>
+            ) : null}
+            <td>
+              {house.place}
+              {refusal === '' || index > 0 ? null : <span className="unmerged-note">{refusal}</span>}
+            </td>
+            <td className="unmerged-area tabular">{formatArea(house.areaHundredths)}</td>
+            <td>
+              <Compared kind="phone" text={house.phone} isOther={differs.phone} />
+            </td>
+            <td>
+              <Compared kind="idNumber" text={house.idNumber} isOther={differs.idNumber} />
+            </td>
+          </tr>
+        )
+      })}
+    </tbody>
+  )
+}
+
+/** A phone or ID number, red and with a word where it is another one than the first house's. */
+function Compared({ kind, text, isOther }: { readonly kind: 'phone' | 'idNumber'; readonly text: string; readonly isOther: boolean }) {
+  const shown = text === '' ? '未登记' : <Masked kind={kind} text={text} />
+  return isOther ? <span className="unmerged-differs">{shown} 不同</span> : shown
+}

@@ -1,0 +1,128 @@
+import { Button, Radio } from 'antd'
+import { useState } from 'react'
+import type { Activity } from '#shared/features/activity/contract.ts'
+import { stepRefusal } from '#shared/features/activity/rules.ts'
+import type { UnmergedOwner } from '#shared/features/ballot/contract.ts'
+import { useEndpoint } from '../../bridge/useEndpoint.ts'
+import { EmptyState } from '../../widgets/EmptyState.tsx'
+import { formatArea, formatCount } from '../../widgets/numbers.ts'
+import { PageTable, type PageColumn } from '../../widgets/PageTable.tsx'
+import { ReasonedButton } from '../../widgets/ReasonedButton.tsx'
+import { usePaging } from '../../widgets/usePaging.ts'
+import { MergeAllDialog } from './MergeAllDialog.tsx'
+import { MergeOwnerDialog } from './MergeOwnerDialog.tsx'
+import { differencesInWords, freeBallots, ownerRefusal, placesInWords, stayingInWords, valuesInWords, type UnmergedKind } from './unmerged.ts'
+
+const TABLE = 'unmergedOwners'
+/** Places that a row names. */
+const NAMED = 4
+
+const columns: readonly PageColumn<UnmergedOwner>[] = [
+  { key: 'ownerName', title: '产权人', text: ({ ownerName }) => ownerName, width: 120, isAlwaysShown: true },
+  { key: 'houses', title: '房产', text: (owner) => placesInWords(owner, NAMED), width: 260, isStretched: true },
+  { key: 'houseCount', title: '套数', text: ({ houseCount }) => formatCount(houseCount), kind: 'number', width: 70 },
+  { key: 'area', title: '面积(㎡)', text: ({ areaHundredths }) => formatArea(areaHundredths), kind: 'number', width: 108 },
+  { key: 'phone', title: '手机号', text: (owner) => valuesInWords(owner, 'phone').join('；'), width: 132 },
+  { key: 'note', title: '说明', text: noteInWords, cell: (owner) => <Note owner={owner} />, width: 190 },
+]
+
+interface UnmergedOwnersProps {
+  readonly activity: Activity
+  /** Shows one of the owner's houses as the main property. */
+  readonly onSee: (rosterPropertyId: string) => void
+}
+
+/** The owners whose houses vote with several ballots: each is merged after a look, or all at once. */
+export function UnmergedOwners({ activity, onSee }: UnmergedOwnersProps) {
+  const [kind, setKind] = useState<UnmergedKind>('same')
+  const [merging, setMerging] = useState<UnmergedOwner | null>(null)
+  const [isMergingAll, setIsMergingAll] = useState(false)
+  const paging = usePaging(TABLE, kind)
+  const query = useEndpoint(
+    'ballot.unmergedOwners',
+    { query: { activityId: activity.id, kind, pageNo: paging.pageNo, pageSize: paging.pageSize } },
+    { keepsPrevious: true, errors: 'caller' },
+  )
+  const notNow = stepRefusal(activity.status, 'adjustBallots')
+  const { sameCount = 0, alikeCount = 0 } = query.data ?? {}
+  const rowActions = (owner: UnmergedOwner) => (
+    <div className="row-actions">
+      <ReasonedButton type="link" size="small" reason={notNow ?? ownerRefusal(owner)} aria-label={`合并 ${owner.ownerName}`} onClick={() => setMerging(owner)}>
+        合并
+      </ReasonedButton>
+      <Button type="link" size="small" aria-label={`查看 ${owner.ownerName}`} onClick={() => onSee(firstHouse(owner))}>
+        查看
+      </Button>
+    </div>
+  )
+  return (
+    <section className="unmerged-owners" aria-label="未合并的产权人">
+      <h2>
+        {query.data ? headingOf(sameCount) : '正在查找有多套房产的产权人…'}
+        <span className="ballot-card-note">
+          {kind === 'same' ? '姓名和证件号都相同，合并后按 1 人计票' : '姓名相同，但没有证件号或证件号不同，请逐一核对是不是同一人'}
+        </span>
+      </h2>
+      <PageTable<UnmergedOwner>
+        name={TABLE}
+        label="未合并的产权人列表"
+        columns={columns}
+        query={query}
+        paging={paging}
+        rowKey={({ ballots: [first] }) => first?.ballotId ?? ''}
+        rowName={({ ownerName }) => ownerName}
+        toolbar={
+          <>
+            <Radio.Group
+              aria-label="相同的程度"
+              optionType="button"
+              value={kind}
+              options={[
+                { value: 'same', label: `姓名、证件号相同 ${formatCount(sameCount)}` },
+                { value: 'alike', label: `仅姓名相同 ${formatCount(alikeCount)}` },
+              ]}
+              onChange={(event) => setKind(event.target.value as UnmergedKind)}
+            />
+            {kind === 'same' && sameCount > 0 ? (
+              <ReasonedButton type="primary" reason={notNow} onClick={() => setIsMergingAll(true)}>
+                全部合并…
+              </ReasonedButton>
+            ) : null}
+          </>
+        }
+        actionsWidth={104}
+        actions={rowActions}
+        empty={<NoneLeft kind={kind} otherCount={kind === 'same' ? alikeCount : sameCount} />}
+      />
+      <MergeOwnerDialog activityId={activity.id} kind={kind} owner={merging} onClose={() => setMerging(null)} />
+      <MergeAllDialog isOpen={isMergingAll} activityId={activity.id} count={sameCount} onClose={() => setIsMergingAll(false)} />
+    </section>
+  )
+}
+
+function headingOf(sameCount: number): string {
+  return sameCount === 0 ? '没有姓名和证件号相同而未合并的产权人' : `${formatCount(sameCount)} 位产权人有多套房产未合并`
+}
+
+function noteInWords(owner: UnmergedOwner): string {
+  return [differencesInWords(owner), ownerRefusal(owner) ?? stayingInWords(owner)].filter((words) => words !== '').join('；')
+}
+
+function Note({ owner }: { readonly owner: UnmergedOwner }) {
+  const words = noteInWords(owner)
+  const isFrozen = freeBallots(owner).length < owner.ballots.length
+  if (words === '') return null
+  return (
+    <span className={isFrozen ? 'unmerged-note' : 'unmerged-differs'} title={words}>
+      {words}
+    </span>
+  )
+}
+
+function NoneLeft({ kind, otherCount }: { readonly kind: UnmergedKind; readonly otherCount: number }) {
+  const other = otherCount === 0 ? '' : kind === 'same' ? `另有 ${formatCount(otherCount)} 组仅姓名相同，请点上面的“仅姓名相同”核对。` : ''
+  if (kind === 'alike') return <EmptyState text="没有仅姓名相同的产权人需要核对" />
+  return <EmptyState text={`每位产权人的房产都在一个票权里，没有需要合并的。${other}`} />
+}
+
+const firstHouse = ({ ballots: [first] }: UnmergedOwner): string => first?.houses[0]?.rosterPropertyId ?? ''

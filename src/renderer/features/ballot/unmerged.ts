@@ -1,0 +1,79 @@
+import type { OwnerMerge, UnmergedBallot, UnmergedHouse, UnmergedOwner } from '#shared/features/ballot/contract.ts'
+import { maskIdNumber, maskPhone, splitMany } from '#shared/features/property/rules.ts'
+import { formatArea, formatCount } from '../../widgets/numbers.ts'
+
+/** `same`: equal in name and ID number. `alike`: equal in name alone. */
+export type UnmergedKind = 'same' | 'alike'
+
+/** The ballots that can still be merged. */
+export function freeBallots({ ballots }: Pick<UnmergedOwner, 'ballots'>): UnmergedBallot[] {
+  return ballots.filter(({ refusal }) => refusal === '')
+}
+
+/** Why nothing of an owner's can be merged, in words; null where two ballots are free. */
+export function ownerRefusal(owner: Pick<UnmergedOwner, 'ballots'>): string | null {
+  const free = freeBallots(owner).length
+  if (free > 1) return null
+  return free === 0 ? '全部票权已标记或已投票，不能合并' : '其余票权已标记或已投票，不能合并'
+}
+
+/** What is not equal in an owner's houses, in words; `''` where all is. */
+export function differencesInWords({ phoneDiffers, idNumberDiffers }: Pick<UnmergedOwner, 'phoneDiffers' | 'idNumberDiffers'>): string {
+  const differing = [...(phoneDiffers ? ['手机号'] : []), ...(idNumberDiffers ? ['证件号'] : [])]
+  return differing.length === 0 ? '' : `${differing.join('、')}不一致`
+}
+
+/** Whether nobody needs to look before an owner's ballots are merged: name, ID number and phone are all equal. */
+export function isCertain(kind: UnmergedKind, owner: UnmergedOwner): boolean {
+  return kind === 'same' && differencesInWords(owner) === '' && ownerRefusal(owner) === null
+}
+
+/** The merging of these ballots into the first of them; null where there are not two. */
+export function mergeOf(ballots: readonly Pick<UnmergedBallot, 'ballotId'>[]): OwnerMerge | null {
+  const [main, ...merged] = ballots.map(({ ballotId }) => ballotId)
+  return main === undefined || merged.length === 0 ? null : { ballotId: main, mergedIds: merged }
+}
+
+/** What becomes of these ballots: `2 个票权合并为 1 个，共 2 套 150.00㎡，按 1 人计票`. */
+export function mergeInWords(ballots: readonly Pick<UnmergedBallot, 'houses'>[]): string {
+  const houses = ballots.flatMap((ballot) => ballot.houses)
+  const area = houses.reduce((sum, { areaHundredths }) => sum + areaHundredths, 0)
+  return `${formatCount(ballots.length)} 个票权合并为 1 个，共 ${formatCount(houses.length)} 套 ${formatArea(area)}㎡，按 1 人计票`
+}
+
+/** What is said of ballots that stay by themselves, `''` where none does. */
+export function stayingInWords(owner: Pick<UnmergedOwner, 'ballots'>): string {
+  const staying = owner.ballots.length - freeBallots(owner).length
+  return staying === 0 ? '' : `${formatCount(staying)} 个票权已标记或已投票，不能合并，仍单独计票`
+}
+
+const sorted = (field: string): string => splitMany(field).toSorted().join('/')
+
+/** How a house's owner differs from another house's: by the fields that are shown. */
+export function differencesFrom(reference: UnmergedHouse | undefined, house: UnmergedHouse): { readonly phone: boolean; readonly idNumber: boolean } {
+  if (!reference) return { phone: false, idNumber: false }
+  return { phone: sorted(reference.phone) !== sorted(house.phone), idNumber: sorted(reference.idNumber) !== sorted(house.idNumber) }
+}
+
+/** Why one may doubt that these ballots are one owner's, in words; `''` where nothing speaks against it. */
+export function doubtInWords(ballots: readonly Pick<UnmergedBallot, 'houses'>[]): string {
+  const [first, ...others] = ballots.flatMap(({ houses }) => houses)
+  const differences = others.map((house) => differencesFrom(first, house))
+  const [phoneDiffers, idNumberDiffers] = [differences.some(({ phone }) => phone), differences.some(({ idNumber }) => idNumber)]
+  if (phoneDiffers || idNumberDiffers) return differencesInWords({ phoneDiffers, idNumberDiffers })
+  return first?.idNumber === '' ? '没有证件号可以核对' : ''
+}
+
+/** All that is known of a field over an owner's houses, each value once, masked. */
+export function valuesInWords({ ballots }: Pick<UnmergedOwner, 'ballots'>, field: 'phone' | 'idNumber'): string[] {
+  const mask = field === 'phone' ? maskPhone : maskIdNumber
+  const values = ballots.flatMap(({ houses }) => houses.map((house) => mask(sorted(house[field]))))
+  return [...new Set(values)].map((value) => (value === '' ? '未登记' : value))
+}
+
+/** The places of an owner's houses, the first few: `一期-1栋-1单元-101、…等 12 套`. */
+export function placesInWords({ ballots }: Pick<UnmergedOwner, 'ballots'>, limit = Number.POSITIVE_INFINITY): string {
+  const places = ballots.flatMap(({ houses }) => houses.map(({ place }) => place))
+  const named = places.slice(0, limit).join('、')
+  return places.length > limit ? `${named} 等 ${formatCount(places.length)} 套` : named
+}

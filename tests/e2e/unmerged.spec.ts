@@ -1,0 +1,134 @@
+import { expect, test, type Page } from '@playwright/test'
+import { askMark, askStep, good, makeEstate, type HouseRow, type MadeActivity } from '../support/activities.ts'
+import { goTo, houseAt, httpRoster, makeActivityNow, placeInWords, voterNamed } from '../support/http-activities.ts'
+import { launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+const [ZHANG, LI, WANG] = ['110101196203150012', '110101197001010023', '110101198812120034']
+/** 张三 and 李四 own several houses by their ID numbers, 李四 with two phones; 王伟 is a name without an ID number. */
+const houses: readonly HouseRow[] = [
+  ['1-101', '张三', 100, { idNumber: ZHANG }],
+  ['1-102', '张三', 50.5, { idNumber: ZHANG }],
+  ['1-201', '李四', 80, { idNumber: LI, phone: '13900000001' }],
+  ['1-202', '李四', 90, { idNumber: LI, phone: '13900000002' }],
+  ['2-101', '王伟', 60, { phone: '13700000001' }],
+  ['2-102', '王伟', 70, { phone: '13700000002' }],
+  ['2-201', '赵六', 40, { idNumber: WANG }],
+]
+
+let server: ServerProcess
+let program: Program
+let page: Page
+let client: HttpClient
+let activity: MadeActivity
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  server = await startProcess(['--data', newFolder()])
+  client = httpClient(server.url, await memberToken(server.url))
+  const { estateId } = await makeEstate(client, houses, '合并小区')
+  activity = await makeActivityNow(client, estateId, { title: '合并表决' })
+  program = await launch({ args: ['--server', server.url] })
+  page = program.page
+  await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'abcd1234' } })
+})
+test.afterAll(async () => {
+  await program.close()
+  await server.stop()
+})
+
+const openBallots = () => goTo(page, '/voteManage/mngballot', { estateid: activity.estateId, activityid: activity.activityId })
+const section = () => page.getByRole('region', { name: '未合并的产权人' }).filter({ visible: true })
+const row = (name: string) => section().getByRole('row').filter({ hasText: name })
+const dialog = (title: string | RegExp) => page.getByRole('dialog', { name: title })
+const shared = async (name: string) => (await voterNamed(client, activity.activityId, name)).relaPropertyInfos.map(({ relapropertyname }) => relapropertyname)
+
+test('开启投票 warns of owners who would vote several times, and leads to them', async () => {
+  await goTo(page, '/voteManage/list')
+  await page
+    .getByRole('row', { name: /合并表决/ })
+    .getByRole('button', { name: '更多' })
+    .click()
+  await page.getByRole('menuitem', { name: '开启投票' }).filter({ visible: true }).click()
+  const asked = dialog('确认开启投票吗？')
+  await expect(asked.getByText('2 位产权人有多套房产未合并，不合并就会按多票计。另有 1 组产权人仅姓名相同')).toBeVisible()
+  await expect(asked.getByRole('list', { name: '有多套房产未合并的产权人' }).getByRole('listitem')).toHaveText([
+    '张三：2 套，现在按 2 票计',
+    '李四：2 套，现在按 2 票计',
+  ])
+  await asked.getByRole('button', { name: '去票权管理' }).click()
+  await expect(asked).toBeHidden()
+  await expect(section().getByText('2 位产权人有多套房产未合并')).toBeVisible()
+})
+
+test('people of one name are merged only by ticking them, and after a question that says what differs', async () => {
+  await section().getByText('仅姓名相同 1').click()
+  await row('王伟').getByRole('button', { name: '合并 王伟' }).click()
+  const merging = dialog('合并票权 · 王伟')
+  const ticks = merging.getByRole('checkbox')
+  await expect(ticks).toHaveCount(2)
+  await expect(merging.getByRole('checkbox', { checked: true })).toHaveCount(0)
+  await expect(merging.getByRole('button', { name: '合并', exact: true })).toBeDisabled()
+  await expect(merging.getByText('137****0002 不同')).toBeVisible()
+  await ticks.nth(0).check()
+  await ticks.nth(1).check()
+  await expect(merging.getByRole('status')).toContainText('2 个票权合并为 1 个，共 2 套 130.00㎡，按 1 人计票')
+  await merging.getByRole('button', { name: '合并', exact: true }).click()
+  const question = page.getByRole('dialog').filter({ hasText: '手机号不一致，确认是同一位产权人吗?' })
+  await question.getByRole('button', { name: '取消' }).click()
+  expect(await shared('2-101')).toEqual([])
+  await merging.getByRole('button', { name: '取消' }).click()
+})
+
+test('one owner is merged by themselves; two presses merge once', async () => {
+  await section().getByText('姓名、证件号相同').click()
+  await row('李四').getByRole('button', { name: '合并 李四' }).click()
+  const merging = dialog('合并票权 · 李四')
+  await expect(merging.getByRole('checkbox', { checked: true })).toHaveCount(2)
+  await merging.getByRole('button', { name: '合并', exact: true }).click()
+  await page.getByRole('dialog').filter({ hasText: '手机号不一致' }).getByRole('button', { name: '取消' }).click()
+  expect(await shared('1-201')).toEqual([])
+  await merging.getByRole('button', { name: '取消' }).click()
+
+  await row('张三').getByRole('button', { name: '合并 张三' }).click()
+  await dialog('合并票权 · 张三').getByRole('button', { name: '合并', exact: true }).dblclick()
+  await expect(page.getByText('合并票权成功')).toBeVisible()
+  await expect(row('张三')).toBeHidden()
+  expect(await shared('1-101')).toEqual([placeInWords('1-102')])
+  await expect(section().getByText('1 位产权人有多套房产未合并')).toBeVisible()
+})
+
+test('a house of the list opens as the main property, and the list is one step back', async () => {
+  await row('李四').getByRole('button', { name: '查看 李四' }).click()
+  await expect(page.getByRole('region', { name: '主房产', exact: true })).toContainText(placeInWords('1-201'))
+  await page.getByRole('button', { name: '返回未合并名单' }).click()
+  await expect(row('李四')).toBeVisible()
+})
+
+test('全部合并 shows everybody, leaves the doubtful ones unticked, and merges what is ticked in one step', async () => {
+  await page.getByRole('button', { name: '全部合并…' }).click()
+  const all = dialog('全部合并')
+  await expect(all.getByText('有 1 位产权人的手机号不一致，没有自动勾选')).toBeVisible()
+  await expect(all.getByRole('row').filter({ hasText: '李四' })).toContainText('139****0001139****0002')
+  await expect(all.getByRole('checkbox', { name: '合并 李四' })).not.toBeChecked()
+  await expect(all.getByRole('button', { name: '合并所选 0 位' })).toBeDisabled()
+  await all.getByRole('checkbox', { name: '合并 李四' }).check()
+  await expect(all.getByRole('status')).toContainText('2 个票权变为 1 个，共 2 套、170.00㎡')
+  await all.getByRole('button', { name: '合并所选 1 位' }).dblclick()
+  await expect(all).toBeHidden()
+  expect(await shared('1-201')).toEqual([placeInWords('1-202')])
+  await expect(section().getByText('每位产权人的房产都在一个票权里，没有需要合并的。另有 1 组仅姓名相同')).toBeVisible()
+})
+
+test('a ballot that is marked meanwhile says why it cannot be merged', async () => {
+  good(await askStep(client, activity.activityId, 'start'))
+  const roster = await httpRoster(client, activity.activityId)
+  good(await askMark(client, activity.activityId, houseAt(roster, placeInWords('2-102')), 'C-1'))
+  await openBallots()
+  await page.keyboard.press('F5')
+  await section().getByText('仅姓名相同 1').click()
+  await expect(row('王伟')).toContainText('其余票权已标记或已投票，不能合并')
+  await expect(row('王伟').getByRole('button', { name: '合并 王伟' })).toHaveAttribute('aria-disabled', 'true')
+})

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import type { UnmergedBallot, UnmergedOwner } from '../../../src/shared/features/ballot/contract.ts'
+import {
+  differencesFrom,
+  differencesInWords,
+  doubtInWords,
+  freeBallots,
+  isCertain,
+  mergeInWords,
+  mergeOf,
+  ownerRefusal,
+  placesInWords,
+  stayingInWords,
+  valuesInWords,
+} from '../../../src/renderer/features/ballot/unmerged.ts'
+
+const ballot = (id: string, more: Partial<UnmergedBallot['houses'][number]> = {}, refusal = ''): UnmergedBallot => ({
+  ballotId: id,
+  ballotState: refusal === '' ? -1 : 1,
+  refusal,
+  houses: [
+    {
+      rosterPropertyId: `r${id}`,
+      propertyId: `p${id}`,
+      place: `1栋-${id}`,
+      ownerName: '张三',
+      phone: '13800008000',
+      idNumber: '',
+      areaHundredths: 5_050,
+      ...more,
+    },
+  ],
+})
+const owner = (ballots: readonly UnmergedBallot[], more: Partial<UnmergedOwner> = {}): UnmergedOwner => ({
+  ownerName: '张三',
+  houseCount: ballots.length,
+  areaHundredths: 0,
+  phoneDiffers: false,
+  idNumberDiffers: false,
+  ballots: [...ballots],
+  ...more,
+})
+const frozen = '该票权已标记或已投票，不能调整'
+
+describe('an owner with several ballots', () => {
+  it('is merged without a look only where name, ID number and phone are equal and two ballots are free', () => {
+    const two = owner([ballot('1'), ballot('2')])
+    expect(isCertain('same', two)).toBe(true)
+    expect(isCertain('alike', two)).toBe(false)
+    expect(isCertain('same', { ...two, phoneDiffers: true })).toBe(false)
+    expect(isCertain('same', { ...two, idNumberDiffers: true })).toBe(false)
+    expect(isCertain('same', owner([ballot('1'), ballot('2', {}, frozen)]))).toBe(false)
+  })
+
+  it('says why there is nothing to merge, and what stays by itself', () => {
+    expect(ownerRefusal(owner([ballot('1', {}, frozen), ballot('2', {}, frozen)]))).toBe('全部票权已标记或已投票，不能合并')
+    expect(ownerRefusal(owner([ballot('1'), ballot('2', {}, frozen)]))).toBe('其余票权已标记或已投票，不能合并')
+    const three = owner([ballot('1'), ballot('2', {}, frozen), ballot('3')])
+    expect(ownerRefusal(three)).toBeNull()
+    expect(freeBallots(three).map(({ ballotId }) => ballotId)).toEqual(['1', '3'])
+    expect(stayingInWords(three)).toBe('1 个票权已标记或已投票，不能合并，仍单独计票')
+    expect(stayingInWords(owner([ballot('1'), ballot('2')]))).toBe('')
+  })
+
+  it('is one head with the sum of the areas', () => {
+    expect(mergeInWords([ballot('1'), ballot('2'), ballot('3')])).toBe('3 个票权合并为 1 个，共 3 套 151.50㎡，按 1 人计票')
+    expect(mergeOf([ballot('2'), ballot('1')])).toEqual({ ballotId: '2', mergedIds: ['1'] })
+    expect(mergeOf([ballot('2')])).toBeNull()
+    expect(mergeOf([])).toBeNull()
+  })
+
+  it('shows what differs, each value once and masked', () => {
+    const two = owner([ballot('1'), ballot('2', { phone: '13900009000/13800008000', idNumber: '110101196203150012' })], {
+      phoneDiffers: true,
+      idNumberDiffers: true,
+    })
+    expect(differencesInWords(two)).toBe('手机号、证件号不一致')
+    expect(differencesInWords(owner([]))).toBe('')
+    expect(valuesInWords(two, 'phone')).toEqual(['138****8000', '138****8000/139****9000'])
+    expect(valuesInWords(two, 'idNumber')).toEqual(['未登记', '110***********0012'])
+    const [one, other] = two.ballots.flatMap(({ houses }) => houses)
+    if (!one || !other) throw new Error('two houses')
+    expect(differencesFrom(one, other)).toEqual({ phone: true, idNumber: true })
+    expect(differencesFrom(other, { ...other, phone: '13800008000/13900009000' })).toEqual({ phone: false, idNumber: false })
+    expect(differencesFrom(undefined, other)).toEqual({ phone: false, idNumber: false })
+  })
+
+  it('is asked about once more where phones or ID numbers differ, or there is no ID number to go by', () => {
+    const id = '110101196203150012'
+    expect(doubtInWords([ballot('1', { idNumber: id }), ballot('2', { idNumber: id })])).toBe('')
+    expect(doubtInWords([ballot('1', { idNumber: id }), ballot('2', { idNumber: id, phone: '13900000000' })])).toBe('手机号不一致')
+    expect(doubtInWords([ballot('1', { idNumber: id }), ballot('2')])).toBe('证件号不一致')
+    expect(doubtInWords([ballot('1'), ballot('2')])).toBe('没有证件号可以核对')
+  })
+
+  it('names its houses, or the first of many', () => {
+    const three = owner([ballot('1'), ballot('2'), ballot('3')])
+    expect(placesInWords(three)).toBe('1栋-1、1栋-2、1栋-3')
+    expect(placesInWords(three, 2)).toBe('1栋-1、1栋-2 等 3 套')
+  })
+})
