@@ -63,12 +63,23 @@ onBothDatabases('the import of properties', (engine) => {
       data: {
         errorCount: 2,
         errors: [
-          { row: 5, column: '面积' },
-          { row: 6, column: '手机号' },
+          { row: 5, column: '面积', value: '0', place: '一期-1栋-1单元-102', owner: '张三' },
+          { row: 6, column: '手机号', value: '123', place: '一期-1栋-1单元-103', owner: '张三' },
         ],
       },
     })
     expect(await count(estateId)).toBe(0)
+  })
+
+  it('shows of a wrong phone or ID number no more than its ends, and how long it is', async () => {
+    const wrong = [row('101', { 手机号: '1380013800' }), row('102', { 证件号: 110101196203150012 }), row('103', { 手机号: '13800138000/13900139000' })]
+    const { data } = await send(await newEstate(), await workbookOf([columns, ...wrong]))
+    expect(data.errors.map(({ column, value }: { column: string; value: string }) => [column, value])).toEqual([
+      ['手机号', '138****3800（10位）'],
+      ['证件号', expect.stringMatching(/^110\*+\d{4}$/)],
+      ['手机号', '138****8000/139****9000'],
+    ])
+    expect(JSON.stringify(data).replaceAll('11111111111', '')).not.toMatch(/\d{7}/)
   })
 
   it('tells the first 1,000 errors and their true number', async () => {

@@ -6,6 +6,7 @@ import type { SheetKind } from './kinds/kind.ts'
 import type { Merges } from './merges.ts'
 import { refuse, remark } from './refusals.ts'
 import type { SharedStrings } from './sharedStrings.ts'
+import { aboutCell } from './wrongCell.ts'
 
 const PREVIEW_ROWS = 20
 /** What a preview shows of a sheet that holds more than anybody would read. */
@@ -126,7 +127,7 @@ function createDataReading<Column extends string, Row extends object>(
   const findings = {
     wrong(column: Column, message: string) {
       errorCount += 1
-      if (errors.length < maxErrors) errors.push({ row: rowNumber, column: kind.columns[column].name, message })
+      if (errors.length < maxErrors) errors.push({ row: rowNumber, column: kind.columns[column].name, message, ...aboutCell(cells, column) })
     },
     doubt(message: string) {
       const doubt = doubts.get(message) ?? { rows: [], count: 0 }

@@ -26,10 +26,11 @@ it('a stage is told with its rows', () => {
   expect(stageInWords({ stage: 'waiting', done: 0, total: 0 })).toBe('正在排队…')
 })
 
+const about = { value: '138****800（10位）', place: '一期-3栋-1201', owner: '张三' }
 const errors = [
-  { row: 12, column: '证件号', message: '单元格是数字格式' },
-  { row: 12, column: '手机号', message: '须为11位' },
-  { row: 13, column: '手机号', message: '第一行\n第二行\t缩进' },
+  { row: 12, column: '证件号', message: '单元格是数字格式', ...about },
+  { row: 12, column: '手机号', message: '须为11位', ...about },
+  { row: 13, column: '手机号', message: '第一行\n第二行\t缩进', ...about },
 ]
 
 it('the columns of the errors come with their number, the worst first', () => {
@@ -44,7 +45,8 @@ it('copied errors paste as one sheet row an error', () => {
     errorsAsText(errors)
       .split('\n')
       .map((line) => line.split('\t').length),
-  ).toEqual([3, 3, 3, 3])
+  ).toEqual([6, 6, 6, 6])
+  expect(errorsAsText(errors).split('\n')[1]?.split('\t')).toEqual(['12', '证件号', '138****800（10位）', '单元格是数字格式', '一期-3栋-1201', '张三'])
 })
 
 it('the corrected copy is named after the file', () => {

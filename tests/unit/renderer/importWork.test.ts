@@ -128,7 +128,11 @@ describe('an import', () => {
   it('lists the wrong rows of a check with their true number', async () => {
     const server = scripted()
     void server.work.check(file)
-    const refusal = { message: '共 1,523 处错误', errors: [{ row: 12, column: '证件号', message: '末尾数字可能已丢失' }], errorCount: 1_523 }
+    const refusal = {
+      message: '共 1,523 处错误',
+      errors: [{ row: 12, column: '证件号', message: '末尾数字可能已丢失', value: '', place: '', owner: '' }],
+      errorCount: 1_523,
+    }
     server.last().reject(refused(402, '', refusal))
     await server.settled()
     expect(server.work.state()).toEqual({ step: 'wrongRows', file, refusal })

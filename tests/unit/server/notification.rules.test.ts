@@ -81,16 +81,16 @@ describe('a sheet of deliveries', () => {
       ...more,
     })
     const rows = [row(2, {}), row(3, { zone: '东区' }), row(4, { deliveredAt: 11 }), row(5, { room: '102', deliveredAt: 12 })]
-    const { matched, errors } = matchRows(rows, [{ ...place, id: 42 }], 10)
+    const { matched, errors } = matchRows(rows, [{ ...place, id: 42, owner: '张三' }], 10)
     expect(matched.map((each) => [each.row, each.houseKey])).toEqual([
       [2, 42],
       [4, 42],
     ])
     expect(errors).toEqual([
-      { row: 3, column: '房号', message: '未找到房屋' },
-      { row: 4, column: '送达时间', message: '送达时间不能晚于当前时间' },
-      { row: 5, column: '房号', message: '未找到房屋' },
-      { row: 5, column: '送达时间', message: '送达时间不能晚于当前时间' },
+      { row: 3, column: '房号', message: '未找到房屋', value: '101', place: '一期-东区-1栋-101', owner: '' },
+      { row: 4, column: '送达时间', message: '送达时间不能晚于当前时间', value: '1970-01-01 08:00', place: '一期-1栋-101', owner: '张三' },
+      { row: 5, column: '房号', message: '未找到房屋', value: '102', place: '一期-1栋-102', owner: '' },
+      { row: 5, column: '送达时间', message: '送达时间不能晚于当前时间', value: '1970-01-01 08:00', place: '一期-1栋-102', owner: '' },
     ])
   })
 })

@@ -7,6 +7,7 @@ import {
   joinMany,
   maskIdNumber,
   maskPhone,
+  maskWritten,
   naturalKey,
   ownerKey,
   pathDepth,
@@ -57,6 +58,24 @@ describe('places', () => {
     ['', ''],
     ['B105', '1'],
   ])('tells the floor of %s', (room, floor) => expect(floorOfRoom(room)).toBe(floor))
+})
+
+describe('what was written into a cell', () => {
+  it.each([
+    ['phone', '13800138000', '138****8000'],
+    ['phone', '1380013800', '138****3800（10位）'],
+    ['phone', '138 0013 80001', '138****0001（12位）'],
+    ['phone', '13800138000/139-0013-9000', '138****8000/139****9000'],
+    ['phone', '1234567', '*******（7位）'],
+    ['phone', '电话无', '电话无'],
+    ['phone', '1.38E+10', '1.38E+10'],
+    ['idNumber', '11010119620315001', '110**********5001（17位）'],
+    ['idNumber', '11010119620315001x', '110***********001x'],
+    ['other', '张三13800138000', '张三138****8000'],
+    ['other', '110101196203150012', '110***********0012'],
+    ['other', '2026-05-01 09:30', '2026-05-01 09:30'],
+    ['other', '1201', '1201'],
+  ] as const)('as a %s, %s is shown as %s', (kind, written, shown) => expect(maskWritten(written, kind)).toBe(shown))
 })
 
 describe('owners', () => {

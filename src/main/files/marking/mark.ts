@@ -1,5 +1,5 @@
 import { notificationSheet } from '#shared/features/notification/sheet.ts'
-import type { RowError } from '#shared/features/property/contract.ts'
+import type { WrongCell } from '#shared/features/property/contract.ts'
 import { propertySheet, type SheetColumn } from '#shared/features/property/sheet.ts'
 import { readArchive } from './archive.ts'
 import { cellsOf, cellText, columnLetters, hasValue, mapSheet, type SheetCell, type SheetMap, type SheetRow } from './sheet.ts'
@@ -22,7 +22,7 @@ const MAX_CELL_TEXT = 32_000
  * are, and no range in the file is ever walked. An earlier column 错误原因 is used again. Throws an Error (for the log)
  * where the file cannot be understood; it is meant to run in a worker with limits.
  */
-export async function markWorkbook(bytes: Uint8Array, errors: readonly RowError[]): Promise<Uint8Array> {
+export async function markWorkbook(bytes: Uint8Array, errors: readonly WrongCell[]): Promise<Uint8Array> {
   const archive = await readArchive(bytes)
   const parts = workbookParts(archive)
   const xml = archive.text(parts.sheet)
@@ -89,7 +89,7 @@ function findHeader(xml: string, map: SheetMap, strings: string | null): Header 
   return best
 }
 
-function marksByRow(errors: readonly RowError[], header: Header): Map<number, Mark> {
+function marksByRow(errors: readonly WrongCell[], header: Header): Map<number, Mark> {
   const marks = new Map<number, { reasons: string[]; columns: Set<number> }>()
   for (const { row, column, message } of errors) {
     // an error of the whole sheet belongs to its header

@@ -1,11 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { RowError } from '#shared/features/property/contract.ts'
+import type { WrongCell } from '#shared/features/property/contract.ts'
 import { markWorkbook } from './mark.ts'
 
 /** What the worker is given; {@link runMarking} is the only one who starts it. */
 export interface MarkingWork {
   readonly bytes: Uint8Array
-  readonly errors: readonly RowError[]
+  readonly errors: readonly WrongCell[]
 }
 
 const { bytes, errors } = workerData as MarkingWork

@@ -58,10 +58,8 @@ export function UnmergedOwners({ activity, onSee }: UnmergedOwnersProps) {
   return (
     <section className="unmerged-owners" aria-label="未合并的产权人">
       <h2>
-        {query.data ? headingOf(sameCount) : '正在查找有多套房产的产权人…'}
-        <span className="ballot-card-note">
-          {kind === 'same' ? '姓名和证件号都相同，合并后按 1 人计票' : '姓名相同，但没有证件号或证件号不同，请逐一核对是不是同一人'}
-        </span>
+        {query.data ? headingOf(kind, sameCount, alikeCount) : '正在查找有多套房产的产权人…'}
+        <span className="ballot-card-note">{kind === 'same' ? '姓名和证件号都相同，合并后按 1 人计票' : '没有证件号或证件号不同，请逐一核对是不是同一人'}</span>
       </h2>
       <PageTable<UnmergedOwner>
         name={TABLE}
@@ -100,7 +98,8 @@ export function UnmergedOwners({ activity, onSee }: UnmergedOwnersProps) {
   )
 }
 
-function headingOf(sameCount: number): string {
+function headingOf(kind: UnmergedKind, sameCount: number, alikeCount: number): string {
+  if (kind === 'alike') return `${formatCount(alikeCount)} 组产权人仅姓名相同`
   return sameCount === 0 ? '没有姓名和证件号相同而未合并的产权人' : `${formatCount(sameCount)} 位产权人有多套房产未合并`
 }
 

@@ -1,6 +1,7 @@
 import { Alert, Button, Flex, Table } from 'antd'
 import type { ImportPreview, ImportResult } from '#shared/features/property/contract.ts'
 import { propertySheet } from '#shared/features/property/sheet.ts'
+import { Masked } from '../Masked.tsx'
 import { formatCount } from '../numbers.ts'
 import type { ImportWork, LostVerdict } from './importWork.ts'
 import { SheetUnderstood } from './SheetUnderstood.tsx'
@@ -8,6 +9,11 @@ import type { Workbook } from './workbookFile.ts'
 
 /** The one column of numbers that are compared with each other; the others are names and codes. */
 const AREA = propertySheet.columns.area.name
+/** The columns that show their numbers only when they are asked to. */
+const masked: Readonly<Record<string, 'phone' | 'idNumber'>> = {
+  [propertySheet.columns.phone.name]: 'phone',
+  [propertySheet.columns.idNumber.name]: 'idNumber',
+}
 
 interface CheckedStepProps {
   readonly work: ImportWork
@@ -62,12 +68,18 @@ function PreviewTable({ preview: { columns, rows }, total }: { readonly preview:
             key: title,
             className: title === AREA ? 'import-cell tabular' : 'import-cell',
             align: title === AREA ? ('right' as const) : ('left' as const),
-            render: (_: unknown, { cells }: { cells: string[] }) => (title === AREA ? twoDecimals(cells[index] ?? '') : (cells[index] ?? '')),
+            render: (_: unknown, { cells }: { cells: string[] }) => <PreviewCell title={title} text={cells[index] ?? ''} />,
           })),
         ]}
       />
     </>
   )
+}
+
+function PreviewCell({ title, text }: { readonly title: string; readonly text: string }) {
+  if (title === AREA) return twoDecimals(text)
+  const kind = masked[title]
+  return kind === undefined || text === '' ? text : <Masked kind={kind} text={text} />
 }
 
 /** `60` as `60.00`: points stand under points. */

@@ -68,6 +68,11 @@ export function WrongRowsStep({ work, file, refusal: { errors, errorCount, previ
   )
 }
 
+/** Nothing stands there. */
+function Nothing() {
+  return <span className="import-note">（空）</span>
+}
+
 function ErrorTable({ errors }: { readonly errors: readonly RowError[] }) {
   return (
     <Table<RowError & { readonly key: string }>
@@ -76,9 +81,12 @@ function ErrorTable({ errors }: { readonly errors: readonly RowError[] }) {
       dataSource={errors.map((error, index) => ({ ...error, key: `${index}` }))}
       pagination={{ defaultPageSize: 20, showSizeChanger: false, hideOnSinglePage: true, showTotal: (total) => `共 ${formatCount(total)} 条` }}
       columns={[
-        { title: '行', dataIndex: 'row', align: 'right', className: 'tabular', width: 64 },
-        { title: '列', dataIndex: 'column', width: 120 },
+        { title: '行', dataIndex: 'row', align: 'right', className: 'tabular', width: '4.6rem' },
+        { title: '列', dataIndex: 'column', width: '6.5rem' },
+        { title: '填写的内容', dataIndex: 'value', width: '13rem', className: 'import-value tabular', render: (value: string) => value || <Nothing /> },
         { title: '说明', dataIndex: 'message' },
+        { title: '房屋', dataIndex: 'place', width: '15rem', className: 'import-value' },
+        ...(errors.some(({ owner }) => owner !== '') ? [{ title: '产权人', dataIndex: 'owner', width: '9rem', className: 'import-value' }] : []),
       ]}
     />
   )

@@ -34,7 +34,7 @@ export function stageInWords({ stage, done, total }: JobProgress): string {
 }
 
 /** The columns in which errors stand, with their number, most errors first: the filter's choices. */
-export function errorColumns(errors: readonly RowError[]): { readonly column: string; readonly count: number }[] {
+export function errorColumns(errors: readonly Pick<RowError, 'column'>[]): { readonly column: string; readonly count: number }[] {
   const counts = new Map<string, number>()
   for (const { column } of errors) counts.set(column, (counts.get(column) ?? 0) + 1)
   return Array.from(counts, ([column, count]) => ({ column, count })).sort((a, b) => b.count - a.count)
@@ -43,7 +43,8 @@ export function errorColumns(errors: readonly RowError[]): { readonly column: st
 /** The errors as text that pastes into a sheet: a header and a line an error, tab between. */
 export function errorsAsText(errors: readonly RowError[]): string {
   const plain = (text: string) => text.replace(/[\t\r\n]+/g, ' ')
-  return ['行\t列\t说明', ...errors.map(({ row, column, message }) => `${row}\t${plain(column)}\t${plain(message)}`)].join('\n')
+  const lines = errors.map(({ row, place, owner, column, value, message }) => [String(row), column, value, message, place, owner].map(plain).join('\t'))
+  return ['行\t列\t填写的内容\t说明\t房屋\t产权人', ...lines].join('\n')
 }
 
 /** `房产登记_错误标注.xlsx`: what the corrected copy of a file is called at first. */

@@ -1,7 +1,8 @@
 import type { RowError } from '#shared/features/property/contract.ts'
 import { deliveryMessages, type NotifyStatus } from '#shared/features/notification/rules.ts'
 import { notificationSheet } from '#shared/features/notification/sheet.ts'
-import { PATH_SEPARATOR, pathDepth, type Place } from '#shared/features/property/rules.ts'
+import { formatTime } from '#shared/contract/values.ts'
+import { PATH_SEPARATOR, pathDepth, placeInWords, type Place } from '#shared/features/property/rules.ts'
 import type { NotificationRow } from '../../sheets/kinds/notification.ts'
 import { UNREAD } from '../../sheets/kinds/places.ts'
 import { placeIdentity } from '../property/rules.ts'
@@ -53,19 +54,27 @@ export function inSheetOrder(first: readonly RowError[], second: readonly RowErr
 /** Finds each row's house in the roster, and what is wrong with the rows that have none or are not yet. Rows without a place are left out. */
 export function matchRows(
   rows: readonly NotificationRow[],
-  houses: Iterable<Place & { readonly id: number }>,
+  houses: Iterable<Place & { readonly id: number; readonly owner: string }>,
   now: number,
 ): { readonly matched: MatchedRow[]; readonly errors: RowError[] } {
-  const keys = new Map(Array.from(houses, (house) => [placeIdentity(house), house.id]))
+  const standing = new Map(Array.from(houses, (house) => [placeIdentity(house), house]))
   const errors: RowError[] = []
   const matched: MatchedRow[] = []
   for (const row of rows) {
     const isPlaced = hasPlace(row)
-    const houseKey = keys.get(placeIdentity(row))
-    if (houseKey === undefined && isPlaced)
-      errors.push({ row: row.row, column: notificationSheet.columns.room.name, message: notificationMessages.unknownHouse })
-    if (row.deliveredAt > now) errors.push({ row: row.row, column: notificationSheet.columns.time.name, message: notificationMessages.inFuture })
-    if (houseKey !== undefined) matched.push({ ...row, houseKey })
+    const house = standing.get(placeIdentity(row))
+    const wrong = (column: 'room' | 'time', message: string, value: string) =>
+      errors.push({
+        row: row.row,
+        column: notificationSheet.columns[column].name,
+        message,
+        value,
+        place: isPlaced ? placeInWords(row) : '',
+        owner: house?.owner ?? '',
+      })
+    if (!house && isPlaced) wrong('room', notificationMessages.unknownHouse, row.room)
+    if (row.deliveredAt > now) wrong('time', notificationMessages.inFuture, formatTime(row.deliveredAt).slice(0, 16))
+    if (house) matched.push({ ...row, houseKey: house.id })
   }
   return { matched, errors }
 }

@@ -152,13 +152,13 @@ export function notificationStore(db: Kysely<Schema>) {
     /** The houses of a roster that stand at one of the places, and perhaps others that sort alike. */
     async housesAt(activityKey: number, places: readonly Place[], step: Step) {
       const keys = [...new Set(places.map(placeKey))]
-      const found: (Place & { id: number })[] = []
+      const found: (Place & { id: number; owner: string })[] = []
       for (let from = 0; from < keys.length; from += ASKED_AT_ONCE) {
         await step()
         const rows = await db
           .selectFrom('roster_search as search')
           .innerJoin('roster_property as house', 'house.id', 'search.roster_property_id')
-          .select(['house.id', 'house.period', 'house.zone', 'house.building', 'house.unit', 'house.room'])
+          .select(['house.id', 'house.period', 'house.zone', 'house.building', 'house.unit', 'house.room', 'house.owner_name as owner'])
           .where('search.activity_id', '=', activityKey)
           .where('search.place_key', 'in', keys.slice(from, from + ASKED_AT_ONCE))
           .execute()

@@ -87,8 +87,18 @@ export type ImportPreview = z.infer<typeof ImportPreview>
 export const ImportResult = z.object({ total: z.int(), inserted: z.int(), updated: z.int(), preview: ImportPreview.optional() })
 export type ImportResult = z.infer<typeof ImportResult>
 
-/** One wrong cell; `row` is the sheet's own row number. */
-export const RowError = z.object({ row: z.int(), column: z.string(), message: z.string() })
+/** Which cell is wrong and why; `row` is the sheet's own row number. */
+export const WrongCell = z.object({ row: z.int(), column: z.string(), message: z.string() })
+export type WrongCell = z.infer<typeof WrongCell>
+
+/** A wrong cell with what it holds, and whose row it stands in. */
+export const RowError = WrongCell.extend({
+  /** What stands in the cell, as it was read; phones and ID numbers are masked. `''` for an empty one. */
+  value: z.string(),
+  /** The place and the owner that the row is about, as far as they could be read. */
+  place: z.string(),
+  owner: z.string(),
+})
 export type RowError = z.infer<typeof RowError>
 
 /** `data` of a 402 that refuses an import: at most {@link MAX_ROW_ERRORS} errors and their true number. */

@@ -128,6 +128,27 @@ export function maskIdNumber(idNumber: string): string {
     .join('/')
 }
 
+/** What belongs into a column, as far as masking goes. */
+export type WrittenKind = 'phone' | 'idNumber' | 'other'
+
+/** The numbers of digits that a phone and an ID number have. */
+const rightLengths = { phone: [11], idNumber: [15, 18] } as const
+
+/**
+ * What somebody wrote into a cell, fit to be shown: phones and ID numbers in it are masked.
+ *
+ * In their own columns that is every run of seven or more digits, and one of a wrong length says how long it is
+ * (`138****800（10位）`), for that is what is wrong with it; elsewhere only what is as long as a phone.
+ */
+export function maskWritten(text: string, kind: WrittenKind): string {
+  if (kind === 'other') return text.replace(/\d{11,}[Xx]?/g, (run) => (run.length < 15 ? maskPhone(run) : maskIdNumber(run)))
+  return text.replace(/\d(?:[ -]?[\dXx]){6,}/g, (run) => {
+    const digits = run.replace(/[ -]/g, '')
+    const masked = kind === 'phone' ? maskPhone(digits) : maskIdNumber(digits)
+    return (rightLengths[kind] as readonly number[]).includes(digits.length) ? masked : `${masked}（${digits.length}位）`
+  })
+}
+
 const idWeights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 
 /** True when an 18-digit ID number's check digit does not fit (GB 11643-1999); false for every other text. */

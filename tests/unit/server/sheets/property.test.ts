@@ -72,7 +72,7 @@ describe('columns', () => {
     const { preview, errors } = await readWorkbook(bytes)
     expect(preview.ignored).toHaveLength(50)
     expect(JSON.stringify(preview).length).toBeLessThan(10_000)
-    expect(errors).toEqual([{ row: 2, column: '房号', message: '房号不能超过20个字符' }])
+    expect(errors).toMatchObject([{ row: 2, column: '房号', message: '房号不能超过20个字符' }])
   })
 
   it('does not take 套内面积 for 面积', async () => {
@@ -182,7 +182,7 @@ describe('merged cells', () => {
 
   it('are refused in a column where they may mean one thing for several houses', async () => {
     const bytes = workbook([cellsOf({ room: '101' }), cellsOf({ room: '102', ownerName: null, area: null })], { after: merge('H2:H3', 'G2:G3') })
-    expect((await readWorkbook(bytes)).errors).toEqual([
+    expect((await readWorkbook(bytes)).errors).toMatchObject([
       { row: 3, column: '面积', message: '单元格与上方合并，请取消合并后逐行填写' },
       { row: 3, column: '产权人', message: '单元格与上方合并，请取消合并后逐行填写' },
     ])
@@ -190,7 +190,7 @@ describe('merged cells', () => {
 
   it('that begin in the header fill nothing', async () => {
     const { errors } = await readWorkbook(workbook([cellsOf(), cellsOf({ period: null, room: '102' })], { after: merge('A1:A1048576') }))
-    expect(errors).toEqual([{ row: 3, column: '分期', message: '请输入房产分期' }])
+    expect(errors).toMatchObject([{ row: 3, column: '分期', message: '请输入房产分期', value: '', place: '3栋-1单元-102', owner: '张三' }])
   })
 
   it('make no row out of an empty one', async () => {
@@ -310,10 +310,11 @@ describe('rows', () => {
     const { errors, errorCount, rows } = await readWorkbook(
       workbook([cellsOf(), cellsOf({ room: '1' }), cellsOf({ room: '１２０１' }), cellsOf({ phone: '1' })]),
     )
+    const where = { place: '一期-3栋-1单元-1201', owner: '张三' }
     expect(errors).toEqual([
-      { row: 4, column: '房号', message: '第4行与第2行重复' },
-      { row: 5, column: '手机号', message: '手机号须为11位数字，没有手机号请填 11111111111' },
-      { row: 5, column: '房号', message: '第5行与第2行重复' },
+      { row: 4, column: '房号', message: '第4行与第2行重复', value: '1201', ...where },
+      { row: 5, column: '手机号', message: '手机号须为11位数字，没有手机号请填 11111111111', value: '1', ...where },
+      { row: 5, column: '房号', message: '第5行与第2行重复', value: '1201', ...where },
     ])
     expect(errorCount).toBe(3)
     expect(rows).toEqual([])
@@ -353,7 +354,7 @@ describe('rows', () => {
       workbook(Array.from({ length: 1_200 }, (_, index) => cellsOf({ room: String(index), phone: '1' }))),
     )
     expect([errors.length, errorCount, rowCount]).toEqual([1_000, 1_200, 1_200])
-    expect(errors[999]).toEqual({ row: 1_001, column: '手机号', message: expect.any(String) })
+    expect(errors[999]).toMatchObject({ row: 1_001, column: '手机号', message: expect.any(String) })
   })
 
   it('are shown as they were understood, the first 20 of them, wrong ones as they are', async () => {
@@ -467,6 +468,6 @@ describe('workbooks that programs wrote', () => {
     ])
     const { errors, preview } = await readWorkbook(bytes)
     expect(preview.rows[0]?.cells).toEqual(['一期', '', '1栋', '', '', '101', '89.5', '张三', '13800138000', ''])
-    expect(errors).toEqual([{ row: 3, column: '分期', message: '被识别为日期，请设为文本' }])
+    expect(errors).toMatchObject([{ row: 3, column: '分期', message: '被识别为日期，请设为文本' }])
   })
 })
