@@ -144,7 +144,7 @@ export function maskWritten(text: string, kind: WrittenKind): string {
   if (kind === 'other') return text.replace(/\d{11,}[Xx]?/g, (run) => (run.length < 15 ? maskPhone(run) : maskIdNumber(run)))
   return text.replace(/\d(?:[ -]?[\dXx]){6,}/g, (run) => {
     const digits = run.replace(/[ -]/g, '')
-    const masked = kind === 'phone' ? maskPhone(digits) : maskIdNumber(digits)
+    const masked = digits.length < 8 ? `${digits.slice(0, 2)}***${digits.slice(-2)}` : kind === 'phone' ? maskPhone(digits) : maskIdNumber(digits)
     return (rightLengths[kind] as readonly number[]).includes(digits.length) ? masked : `${masked}（${digits.length}位）`
   })
 }
