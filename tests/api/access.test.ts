@@ -83,6 +83,8 @@ const access: Record<EndpointName, 'public' | 'member' | 'creator' | 'admin'> = 
   'notification.list': 'member',
   'notification.records': 'member',
   'notification.save': 'member',
+  'notification.saveMany': 'member',
+  'notification.counts': 'member',
   'notification.import': 'member',
   'propertyChange.handIn': 'member',
   'propertyChange.list': 'member',

@@ -104,6 +104,7 @@ const endpointsByKind: Record<EndpointName, 'read' | 'keeps going' | Prepare> = 
   'voting.counts': 'read',
   'voting.placeProgress': 'read',
   'notification.list': 'read',
+  'notification.counts': 'read',
   'notification.records': 'read',
   'propertyChange.list': 'read',
   'result.progress': 'read',
@@ -220,6 +221,21 @@ const endpointsByKind: Record<EndpointName, 'read' | 'keeps going' | Prepare> = 
   },
 
   'notification.save': ({ admin, at }) => now(() => askDeliver(admin, at('1-301'))),
+  'notification.saveMany': ({ admin, activity }) =>
+    now(() =>
+      admin.post('/vote/savenotifies', {
+        voteactivityid: activity.activityId,
+        name: '',
+        notifystatus: '-1',
+        xpath: '',
+        expectedcount: 7,
+        votesource: 3,
+        notifytime: '2026-05-01 08:30:00',
+        notifier: '王五',
+        remark: '公告栏',
+        pics: [],
+      }),
+    ),
   'notification.import': async ({ admin, activity }) => {
     const columns = ['分期', '区', '楼栋', '单元', '房号', '送达方式', '送达时间', '送达人', '备注']
     const bytes = await workbookOf([columns, ['一期', '', '1栋', '1单元', '102', '上门', '2026-05-01 08:00', '王', '']])

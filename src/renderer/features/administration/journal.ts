@@ -37,6 +37,7 @@ export const actionNames = {
   'voting.tally': '唱票',
   'voting.void': '作废投票',
   'notification.save': '登记送达',
+  'notification.saveMany': '批量登记送达',
   'notification.import': '导入送达',
   'propertyChange.handIn': '提交房产变更',
   'propertyChange.approve': '同意房产变更',

@@ -6,8 +6,10 @@ import type { NotificationService } from './service.ts'
 export function notificationHandlers(service: NotificationService): Handlers<typeof notificationEndpoints, Caller> {
   return {
     'notification.list': ({ body }) => service.list(body),
+    'notification.counts': ({ body }) => service.counts(body),
     'notification.records': ({ query }) => service.records(query.rosterPropertyId),
     'notification.save': ({ body }, caller) => service.save(body, caller),
+    'notification.saveMany': ({ body }, caller) => service.saveMany(body, caller),
     'notification.import': ({ body, file }, caller) => service.importWorkbook(body, file, caller),
   }
 }

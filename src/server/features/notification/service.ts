@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { UploadedFile } from '#shared/contract/endpoint.ts'
-import { Code, conflict, invalid, Refusal } from '#shared/contract/envelope.ts'
+import { Code, invalid, Refusal } from '#shared/contract/envelope.ts'
 import type { Page } from '#shared/contract/page.ts'
-import { stepRefusal, type ActivityStatus } from '#shared/features/activity/rules.ts'
-import type { Delivery, Notification } from '#shared/features/notification/contract.ts'
-import { AT_OFFICE } from '#shared/features/notification/rules.ts'
+import type { Delivery, Notification, NotificationCounts } from '#shared/features/notification/contract.ts'
 import type { ImportResult } from '#shared/features/property/contract.ts'
 import { placeInWords } from '#shared/features/property/rules.ts'
 import type { Database } from '../../database/open.ts'
@@ -19,9 +17,11 @@ import { wrongRows } from '../../sheets/wrongRows.ts'
 import type { ActivityService } from '../activity/service.ts'
 import type { AuditService } from '../audit/service.ts'
 import type { FileService } from '../file/service.ts'
-import type { JobService, RunningJob } from '../job/service.ts'
+import type { JobService } from '../job/service.ts'
 import { branchOf, deliveryIdentity, hasPlace, inSheetOrder, matchRows, notificationMessages as say, notifyStatus, type MatchedRow } from './rules.ts'
-import { notificationStore, type NewNotification, type NotificationRecord } from './store.ts'
+import { createBatches } from './batch.ts'
+import { checkIsOpen, newNotification, stepsOf } from './registering.ts'
+import { notificationStore, type NotificationRecord } from './store.ts'
 
 export interface NotificationDeps {
   readonly database: Database
@@ -59,14 +59,6 @@ function toNotification(row: NotificationRecord, houses: House[]): Notification 
   }
 }
 
-/** Refused when the activity is finished: a delivery may decide a result (`counting.md` section 3). */
-function checkIsOpen(status: ActivityStatus): void {
-  const refusal = stepRefusal(status, 'deliver')
-  if (refusal !== null) throw conflict(refusal)
-}
-
-const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
-
 /** Deliveries (送达) to the owners: `wire.md` section 8. */
 export function createNotificationService({ database, clock, audit, files, jobs, sheets, activities }: NotificationDeps) {
   /** Rows as the wire has them, each with the houses of its ballot. */
@@ -76,22 +68,6 @@ export function createNotificationService({ database, clock, audit, files, jobs,
     const byBallot = Map.groupBy(houses, (house) => house.ballot_id)
     return rows.map((row) => toNotification(row, byBallot.get(row.ballot_id) ?? []))
   }
-
-  const newNotification = (activityKey: number, houseKey: number, delivery: Omit<Delivery, 'rosterPropertyId'>, caller: Caller): NewNotification => ({
-    public_id: newId(),
-    activity_id: activityKey,
-    roster_property_id: houseKey,
-    vote_source: delivery.voteSource,
-    notify_way: AT_OFFICE,
-    delivered_at: delivery.deliveredAt,
-    delivered_by: delivery.deliveredBy,
-    remark: delivery.remark,
-    pictures: JSON.stringify(delivery.pictures),
-    created_by: caller.userKey,
-    created_at: clock.now(),
-    updated_by: caller.userKey,
-    updated_at: clock.now(),
-  })
 
   /** Divides a workbook's rows into new deliveries and those that are on record already; what is wrong with them beside. */
   async function compare(db: Kysely<Schema>, activityKey: number, rows: readonly NotificationRow[], step: () => Promise<void>) {
@@ -112,23 +88,21 @@ export function createNotificationService({ database, clock, audit, files, jobs,
     return { inserted, updated, errors }
   }
 
-  /** Lets reads of other desks in between two statements, hears a cancel, and tells how far it is. */
-  function stepsOf(job: RunningJob, stage: 'checking' | 'writing', total: number): () => Promise<void> {
-    let statements = 0
-    return async () => {
-      job.report(stage, Math.min(total, statements++ * 250), total)
-      await nextTurn()
-      job.signal.throwIfAborted()
-    }
-  }
-
   return {
+    saveMany: createBatches({ database, clock, audit, files, jobs, activities }),
+
     /** The roster in reading order, each row with its newest delivery. */
     async list({ activityId, condition, status, path, pageNo, pageSize }: ListQuery): Promise<Page<Notification>> {
       const activity = await activities.require(database.read, activityId)
       const filter = { activityKey: activity.id, condition, branch: branchOf(path), status }
       const { rows, total } = await notificationStore(database.read).page(filter, (pageNo - 1) * pageSize, pageSize)
       return { rows: await withHouses(database.read, rows), total }
+    },
+
+    /** What each status of the list would show of what is searched for. */
+    async counts({ activityId, condition, path }: Pick<ListQuery, 'activityId' | 'condition' | 'path'>): Promise<NotificationCounts> {
+      const activity = await activities.require(database.read, activityId)
+      return notificationStore(database.read).counts({ activityKey: activity.id, condition, branch: branchOf(path) })
     },
 
     /** The deliveries to the houses of a roster row's ballot, newest first. */
@@ -148,7 +122,7 @@ export function createNotificationService({ database, clock, audit, files, jobs,
         if (!house) throw new Refusal(Code.notFound, say.notInRoster)
         checkIsOpen(house.status)
         await files.requirePictures(tx, delivery.pictures, 'pics')
-        const notification = newNotification(house.activity_id, house.id, delivery, caller)
+        const notification = newNotification(house.activity_id, house.id, delivery, caller, clock.now())
         await store.insert(notification)
         const after = { rosterPropertyId, ...delivery }
         await audit.record(tx, { caller, action: 'notification.save', subject: notification.public_id, before: null, after })
@@ -197,7 +171,7 @@ export function createNotificationService({ database, clock, audit, files, jobs,
             if (rows.errors.length > 0) throw wrongRows(rows.errors, rows.errors.length)
             const store = notificationStore(tx)
             await store.insertAll(
-              rows.inserted.map((row) => newNotification(open.id, row.houseKey, { ...row, pictures: [] }, caller)),
+              rows.inserted.map((row) => newNotification(open.id, row.houseKey, { ...row, pictures: [] }, caller, clock.now())),
               step,
             )
             await store.updateAll(rows.updated, caller.userKey, clock.now(), step)

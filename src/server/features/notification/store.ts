@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { placeKey, searchWords, type Place } from '#shared/features/property/rules.ts'
 import { contains, insertMany, updateMany } from '../../database/dialect.ts'
 import type { Schema } from '../../database/schema.ts'
@@ -117,6 +117,43 @@ export function notificationStore(db: Kysely<Schema>) {
         .orderBy('house.id')
         .execute()
       return { rows, total }
+    },
+
+    /** How many rows a filter lets through whatever their status, by status, and the area of them all. */
+    async counts(filter: Omit<RosterFilter, 'status'>) {
+      const count = (condition: RawBuilder<unknown>) => sql<number>`coalesce(sum(case when ${condition} then 1 else 0 end), 0)`
+      const { rows } = await sql<{ total: number; voted: number; delivered: number; areaHundredths: number }>`
+        select count(*) as total, ${count(sql`is_voted`)} as voted, ${count(sql`not is_voted and is_delivered`)} as delivered, coalesce(sum(area), 0) as "areaHundredths"
+        from (${matching({ ...filter, status: 'all' })
+          .innerJoin('roster_property as counted', 'counted.id', 'search.roster_property_id')
+          .select(['counted.area_hundredths as area'])
+          .select(sql<boolean>`exists (select 1 from vote_record as record where record.ballot_id = counted.ballot_id and record.status = 1)`.as('is_voted'))
+          .select(sql<boolean>`exists (select 1 from notification as delivery where delivery.roster_property_id = counted.id)`.as('is_delivered'))}) as shown
+      `.execute(db)
+      const [counts] = rows
+      if (!counts) throw new Error('no counts')
+      return { ...counts, undelivered: counts.total - counts.voted - counts.delivered }
+    },
+
+    /** The keys of all rows that a filter lets through, in reading order. */
+    keys: async (filter: RosterFilter): Promise<number[]> =>
+      (await matching(filter).select('search.roster_property_id as key').orderBy('search.place_key').orderBy('search.roster_property_id').execute()).map(
+        ({ key }) => key,
+      ),
+    /** The keys and places of roster rows of an activity, by their public ids. */
+    async named(activityKey: number, publicIds: readonly string[], step: Step) {
+      const found: (Place & { id: number })[] = []
+      for (let from = 0; from < publicIds.length; from += ASKED_AT_ONCE) {
+        await step()
+        const rows = await db
+          .selectFrom('roster_property')
+          .select(['id', 'period', 'zone', 'building', 'unit', 'room'])
+          .where('activity_id', '=', activityKey)
+          .where('public_id', 'in', publicIds.slice(from, from + ASKED_AT_ONCE))
+          .execute()
+        for (const row of rows) found.push(row)
+      }
+      return found
     },
 
     /** All deliveries to the houses of a ballot, newest first. */

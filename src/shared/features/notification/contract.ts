@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Endpoints } from '../../contract/endpoint.ts'
 import { page, paging } from '../../contract/page.ts'
-import { code, id, moment, optionalText, searchText, time } from '../../contract/values.ts'
+import { areaSum, code, id, integer, moment, optionalList, optionalText, searchText, time } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { importFields, ImportResult, MAX_WORKBOOK_BYTES } from '../property/contract.ts'
-import { MAX_DELIVERY_PICTURES } from './rules.ts'
+import { deliveryMessages, MAX_DELIVERIES, MAX_DELIVERY_PICTURES } from './rules.ts'
 
 const activityId = id('投票活动编号')
 const rosterPropertyId = id('清册房产编号')
@@ -74,32 +74,61 @@ const picturePaths = z.codec(
   },
 )
 
-export const Delivery = wire({
-  rosterPropertyId: ['activitypropertyid', rosterPropertyId],
+/** How, when and by whom an owner was told. */
+const deliveryFields = {
   voteSource: ['votesource', code('送达方式', VOTE_SOURCES)],
   deliveredAt: ['notifytime', time('送达时间')],
   deliveredBy: ['notifier', optionalText('送达人', { max: 30 })],
   remark: ['remark', optionalText('备注', { max: 200 })],
   pictures: ['pics', picturePaths],
-})
+} as const
+export const Delivery = wire({ rosterPropertyId: ['activitypropertyid', rosterPropertyId], ...deliveryFields })
 export type Delivery = z.output<typeof Delivery>
+
+/** Which rows of a roster a list shows, beside its page. */
+const rosterFilter = {
+  activityId: ['voteactivityid', activityId],
+  condition: ['name', searchText],
+  status: ['notifystatus', statusFilter],
+  /** A path of depth under 2 does not filter. */
+  path: ['xpath', optionalText('楼栋路径', { max: 100 })],
+} as const
+
+/** One delivery to each of many houses. */
+export const DeliveryBatch = wire({
+  ...rosterFilter,
+  /** Roster rows by their ids; none: all that the filter shows. */
+  rosterPropertyIds: [
+    'activitypropertyids',
+    optionalList(z.array(rosterPropertyId, { error: '编号格式不正确' }).max(MAX_DELIVERIES, deliveryMessages.tooMany)),
+  ],
+  /** How many houses the user was told: another number now means that somebody changed the roster meanwhile. */
+  expectedCount: ['expectedcount', integer('房屋数', { min: 1, max: 1_000_000 })],
+  ...deliveryFields,
+  jobId: ['jobid', optionalText('任务编号', { max: 64 })],
+})
+export type DeliveryBatch = z.output<typeof DeliveryBatch>
+
+/** How many roster rows a condition and a path show, by status; `areaHundredths` is the area of them all. */
+export const NotificationCounts = wire({
+  total: ['totalcount', z.int()],
+  undelivered: ['undelivered', z.int()],
+  delivered: ['delivered', z.int()],
+  voted: ['voted', z.int()],
+  areaHundredths: ['areasize', areaSum],
+})
+export type NotificationCounts = z.output<typeof NotificationCounts>
 
 export const notificationEndpoints = {
   'notification.list': {
     method: 'POST',
     path: '/vote/getnofitypropertieslist',
     acts: false,
-    body: wire({
-      activityId: ['voteactivityid', activityId],
-      condition: ['name', searchText],
-      status: ['notifystatus', statusFilter],
-      /** A path of depth under 2 does not filter. */
-      path: ['xpath', optionalText('楼栋路径', { max: 100 })],
-      pageNo: ['pageNo', paging.pageNo],
-      pageSize: ['pageSize', paging.pageSize],
-    }),
+    body: wire({ ...rosterFilter, pageNo: ['pageNo', paging.pageNo], pageSize: ['pageSize', paging.pageSize] }),
     response: page(Notification),
   },
+  /** What the list's filters would show. A status in the question is not looked at: each has its own number. */
+  'notification.counts': { method: 'POST', path: '/vote/getnofitycounts', acts: false, body: wire(rosterFilter), response: NotificationCounts },
   /** The deliveries of a roster row's ballot, newest first. */
   'notification.records': {
     method: 'GET',
@@ -108,6 +137,14 @@ export const notificationEndpoints = {
     response: z.array(Notification),
   },
   'notification.save': { method: 'POST', path: '/vote/savenotify', body: Delivery, response: z.null() },
+  /** Registers one delivery to each of many houses: all of them or none. What is on record already, of the same house, way and time, is not registered twice. */
+  'notification.saveMany': {
+    method: 'POST',
+    path: '/vote/savenotifies',
+    body: DeliveryBatch,
+    response: z.object({ total: z.int(), inserted: z.int(), updated: z.int() }),
+    isLong: true,
+  },
   'notification.import': {
     method: 'POST',
     path: '/vote/importnotifyinfo',

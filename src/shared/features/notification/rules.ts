@@ -1,7 +1,12 @@
 /** Photos of one delivery. */
 export const MAX_DELIVERY_PICTURES = 9
 
+/** Houses that one call may name; all that a filter shows may be more. */
+export const MAX_DELIVERIES = 5_000
+
 export const deliveryMessages = {
+  tooMany: `一次最多勾选${MAX_DELIVERIES}套房屋，更多的请用条件筛选后登记全部`,
+  nobody: '没有符合条件的房屋',
   inFuture: '送达时间不能晚于当前时间',
 } as const
 

@@ -1,0 +1,69 @@
+import { Code, conflict, invalid, Refusal } from '#shared/contract/envelope.ts'
+import type { AnswerOf } from '#shared/contract/index.ts'
+import type { DeliveryBatch } from '#shared/features/notification/contract.ts'
+import { maskWritten, placeInWords } from '#shared/features/property/rules.ts'
+import type { Caller } from '../../http/context.ts'
+import { checkIsOpen, newNotification, stepsOf } from './registering.ts'
+import { branchOf, notificationMessages as say } from './rules.ts'
+import type { NotificationDeps } from './service.ts'
+import { notificationStore } from './store.ts'
+
+/** Houses of a batch that its journal entry names; its counts tell of them all. */
+const NAMED_IN_JOURNAL = 500
+
+/** Registering many deliveries in one step (批量登记送达). */
+export function createBatches({ database, clock, audit, files, jobs, activities }: Omit<NotificationDeps, 'sheets'>) {
+  /**
+   * Registers one delivery to each of many houses: those that are named, or all that a filter shows; all or nothing.
+   *
+   * A house that has the same delivery on record already, in the same way and at the same time, keeps one record.
+   * @throws Refusal 404 where a named house is not in the roster, 409 where the filter shows another number than expected
+   */
+  return function saveMany(batch: DeliveryBatch, caller: Caller): Promise<AnswerOf<'notification.saveMany'>> {
+    const { activityId, condition, status, path, rosterPropertyIds, expectedCount, jobId, ...delivery } = batch
+    if (delivery.deliveredAt > clock.now()) throw invalid('notifytime', say.inFuture)
+    return jobs.run(caller, jobId, (job) =>
+      database.write(
+        async (tx) => {
+          const activity = await activities.require(tx, activityId)
+          checkIsOpen(activity.status)
+          await files.requirePictures(tx, delivery.pictures, 'pics')
+          const store = notificationStore(tx)
+          const step = stepsOf(job, 'writing', expectedCount)
+          const named = await store.named(activity.id, rosterPropertyIds, step)
+          if (named.length < new Set(rosterPropertyIds).size) throw new Refusal(Code.notFound, say.notInRoster)
+          const isNamed = rosterPropertyIds.length > 0
+          const filter = { activityKey: activity.id, condition, branch: branchOf(path), status }
+          const keys = isNamed ? named.map(({ id }) => id) : await store.keys(filter)
+          if (keys.length !== expectedCount) throw conflict(say.changed(expectedCount, keys.length))
+          const onRecord = (await store.deliveriesTo(keys, step)).filter(
+            (each) => each.vote_source === delivery.voteSource && each.delivered_at === delivery.deliveredAt,
+          )
+          const standing = new Set(onRecord.map((each) => each.roster_property_id))
+          const inserted = keys.filter((key) => !standing.has(key))
+          await store.insertAll(
+            inserted.map((key) => newNotification(activity.id, key, delivery, caller, clock.now())),
+            step,
+          )
+          const changes = onRecord.map(({ id: key }) => ({ key, deliveredBy: delivery.deliveredBy, remark: delivery.remark }))
+          await store.updateAll(changes, caller.userKey, clock.now(), step)
+          job.signal.throwIfAborted()
+          const result = { total: keys.length, inserted: inserted.length, updated: keys.length - inserted.length }
+          // Which houses they are is in the registry of deliveries; the journal keeps by what they were chosen.
+          const chosen = isNamed
+            ? { houses: named.slice(0, NAMED_IN_JOURNAL).map((house) => ({ place: placeInWords(house) })) }
+            : { condition: maskWritten(condition, 'other'), notifyStatus: status, path }
+          await audit.record(tx, {
+            caller,
+            action: 'notification.saveMany',
+            subject: activityId,
+            before: null,
+            after: { ...result, ...delivery, ...chosen },
+          })
+          return result
+        },
+        { isLong: true },
+      ),
+    )
+  }
+}

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { askVote, good, houseNamed, makeActivity, makeActivityA, registerMany, takeSteps, type RosterHouse } from '../support/activities.ts'
+import { onBothDatabases } from '../support/databases.ts'
+import { pngBytes } from '../support/files.ts'
+import { startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
+
+const answer = ({ code, message }: Envelope) => ({ code, message })
+const delivery = { votesource: 3, notifytime: '2026-05-01 08:30:00', notifier: '楼栋长 王五', remark: '公告栏张贴', pics: [] as unknown[] }
+
+onBothDatabases('deliveries to many', (engine) => {
+  let server: TestServer
+  let member: Client
+  beforeAll(async () => {
+    server = await startServer(engine)
+    member = await server.member('admin_1')
+  })
+  afterAll(() => server.close())
+
+  async function started() {
+    const activity = await makeActivityA(server, member)
+    return { ...activity, at: (name: string): RosterHouse => houseNamed(activity.roster, name) }
+  }
+  type Started = Awaited<ReturnType<typeof started>>
+  const send = ({ activityId }: { activityId: string }, more: object) => member.post('/vote/savenotifies', { voteactivityid: activityId, ...delivery, ...more })
+  const counts = async ({ activityId }: { activityId: string }, more: object = {}) =>
+    good(await member.post('/vote/getnofitycounts', { voteactivityid: activityId, ...more }))
+  const deliveredTo = async ({ activityId }: { activityId: string }) =>
+    good(await member.post('/vote/getnofitypropertieslist', { voteactivityid: activityId, notifystatus: '0', pageSize: 50 })).datas as Record<string, unknown>[]
+  const ids = (activity: Started, ...names: readonly string[]) => names.map((name) => activity.at(name).rosterPropertyId)
+
+  it('of ticked houses are on record for each of them, with who delivered and the pictures', async () => {
+    const activity = await started()
+    const photo: string = good(await member.upload('/file/image_upload', { field: 'file', name: 'board.png', bytes: pngBytes }))
+    const sent = await send(activity, { activitypropertyids: ids(activity, '1-102', '1-301', '2-101'), expectedcount: 3, pics: [photo] })
+    expect(good(sent)).toEqual({ total: 3, inserted: 3, updated: 0 })
+    const rows = await deliveredTo(activity)
+    expect(rows.map(({ xpathname }) => xpathname)).toEqual(['一期-1栋-1单元-102', '一期-1栋-1单元-301', '一期-2栋-1单元-101'])
+    expect(rows[0]).toMatchObject({ votesource: 3, notifytime: '2026-05-01 08:30:00', notifier: '楼栋长 王五', remark: '公告栏张贴', creater: 'admin_1' })
+    expect(rows[0]?.['pics']).toEqual([{ resourcepath: photo }])
+    expect(await counts(activity)).toEqual({ totalcount: 7, undelivered: 4, delivered: 3, voted: 0, areasize: 600 })
+  })
+
+  it('of a whole filter are on record for what it shows, and for nothing else', async () => {
+    const activity = await started()
+    good(await send(activity, { xpath: '一期▶▶2栋', expectedcount: 3 }))
+    expect((await deliveredTo(activity)).map(({ xpathname }) => xpathname)).toEqual(['一期-2栋-1单元-101', '一期-2栋-1单元-102', '一期-2栋-1单元-201'])
+    good(await send(activity, { notifystatus: '-1', expectedcount: 4, notifytime: '2026-05-01 08:40:00' }))
+    expect(await counts(activity)).toMatchObject({ undelivered: 0, delivered: 7 })
+    good(await send(activity, { name: '张三', expectedcount: 2, notifytime: '2026-05-01 08:50:00' }))
+    expect((await deliveredTo(activity)).filter(({ notifytime }) => notifytime === '2026-05-01 08:50:00')).toHaveLength(2)
+  })
+
+  it('that come twice, as after a lost answer, are on record once', async () => {
+    const activity = await started()
+    good(await send(activity, { expectedcount: 7 }))
+    expect(good(await send(activity, { expectedcount: 7, remark: '第二次' }))).toEqual({ total: 7, inserted: 0, updated: 7 })
+    const records = good(await member.get('/vote/getnofityrecords', { activitypropertyid: activity.at('1-102').rosterPropertyId }))
+    expect(records).toHaveLength(1)
+    expect(records[0]).toMatchObject({ remark: '第二次' })
+  })
+
+  it('are counted by status for what is searched, whatever status is shown', async () => {
+    const activity = await started()
+    await takeSteps(member, activity.activityId, 'start')
+    good(await send(activity, { activitypropertyids: ids(activity, '1-102', '1-301'), expectedcount: 2 }))
+    good(await askVote(member, activity, [activity.at('1-102')], '1'))
+    expect(await counts(activity)).toEqual({ totalcount: 7, undelivered: 5, delivered: 1, voted: 1, areasize: 600 })
+    expect(await counts(activity, { notifystatus: '1' })).toMatchObject({ totalcount: 7 })
+    expect(await counts(activity, { xpath: '一期▶▶1栋' })).toEqual({ totalcount: 4, undelivered: 2, delivered: 1, voted: 1, areasize: 400 })
+    expect(await counts(activity, { name: '开发商' })).toEqual({ totalcount: 2, undelivered: 2, delivered: 0, voted: 0, areasize: 110 })
+    expect(await counts(activity, { name: '没有这个人' })).toEqual({ totalcount: 0, undelivered: 0, delivered: 0, voted: 0, areasize: 0 })
+    expect(answer(await member.post('/vote/getnofitycounts', { voteactivityid: 'nothing' }))).toEqual({ code: 404, message: '投票活动不存在' })
+  })
+
+  it.each([
+    [
+      'an unknown house',
+      (activity: Started) => ({ activitypropertyids: [...ids(activity, '1-102'), 'nothing'], expectedcount: 2 }),
+      404,
+      '该房屋不在票权清册中，请刷新后重试',
+    ],
+    ['another number than was confirmed', () => ({ expectedcount: 9 }), 409, '房屋数有变化（原为 9 套，现在是 7 套），请刷新后重新登记'],
+    ['no number', () => ({ expectedcount: undefined }), 400, '请输入房屋数'],
+    ['a time to come', () => ({ expectedcount: 7, notifytime: '2026-05-01 09:00:01' }), 400, '送达时间不能晚于当前时间'],
+    ['an unknown way', () => ({ expectedcount: 7, votesource: 9 }), 400, '送达方式不正确'],
+    ['a picture that is none', () => ({ expectedcount: 7, pics: ['/file/nothing'] }), 400, '图片不存在，请重新上传'],
+    ['an unknown activity', () => ({ voteactivityid: 'nothing', expectedcount: 7 }), 404, '投票活动不存在'],
+  ] as const)('with %s are refused, and nothing is written', async (_what, more, code, message) => {
+    const activity = await started()
+    expect(answer(await send(activity, more(activity)))).toEqual({ code, message })
+    expect(await deliveredTo(activity)).toEqual([])
+  })
+
+  it('are refused for a house of another activity', async () => {
+    const [activity, other] = [await started(), await started()]
+    expect(answer(await send(activity, { activitypropertyids: ids(other, '1-102'), expectedcount: 1 }))).toMatchObject({ code: 404 })
+    expect(await deliveredTo(other)).toEqual([])
+  })
+
+  it('are refused once the activity is finished', async () => {
+    const activity = await started()
+    await takeSteps(member, activity.activityId, 'start', 'startTally', 'finish')
+    expect(answer(await send(activity, { expectedcount: 7 }))).toEqual({ code: 409, message: '当前状态为“已结束”，不能登记送达' })
+  })
+
+  it('leave one entry that says how they were chosen, without a whole phone', async () => {
+    const activity = await started()
+    const { phone } = activity.at('1-102')
+    good(await send(activity, { name: phone, expectedcount: 1 }))
+    const entry = await server.database.read.selectFrom('audit_entry').selectAll().orderBy('number', 'desc').limit(1).executeTakeFirstOrThrow()
+    expect(entry).toMatchObject({ action: 'notification.saveMany', subject: activity.activityId })
+    expect(JSON.parse(entry.after_data)).toMatchObject({ total: 1, inserted: 1, deliveredBy: '楼栋长 王五', notifyStatus: 'all' })
+    expect(entry.after_data).not.toContain(phone)
+  })
+
+  it('of thousands can be followed, and stopped without a trace', async () => {
+    const estateId: string = good(await member.post('/vtestate/save', { name: '大苑', addr: '路' })).estateid
+    await registerMany(server, estateId, 6_000)
+    const activity = await makeActivity(member, estateId)
+    const sending = send(activity, { expectedcount: 6_000, jobid: 'batch-1' })
+    for (;;) {
+      const { stage, done } = good(await member.get('/job/progress', { jobid: 'batch-1' })) as { stage: string; done: number }
+      if (stage === 'writing' && done > 0) break
+      expect(['waiting', 'writing']).toContain(stage)
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    good(await member.post('/job/cancel', { jobid: 'batch-1' }))
+    expect(await sending).toMatchObject({ code: 402, data: '已取消，未写入任何数据' })
+    expect(await counts(activity)).toMatchObject({ undelivered: 6_000, delivered: 0 })
+    expect(good(await send(activity, { expectedcount: 6_000 }))).toMatchObject({ inserted: 6_000 })
+    expect(await counts(activity)).toMatchObject({ undelivered: 0, delivered: 6_000 })
+  })
+})
