@@ -184,6 +184,13 @@ const dialogs: readonly Screen[] = [
     },
   }),
   ofActivity('delivery', '/voteManage/notify', 'voting', { needsEstate: true, fill: opens(/^登记送达/) }),
+  ofActivity('deliveries-many', '/voteManage/notify', 'voting', {
+    needsEstate: true,
+    fill: async (page) => {
+      await chooseRows(page)
+      await opens('批量登记送达')(page)
+    },
+  }),
   ofActivity('booth-open', '/voteManage/progress', 'voting', { needsEstate: true, fill: openRoom(/未投/) }),
   ofActivity('booth-voted', '/voteManage/progress', 'voting', { needsEstate: true, fill: openRoom(/^0801 已投/, 2) }),
   ofActivity('booth-marked', '/voteManage/progress', 'voting', { needsEstate: true, fill: openRoom(/已标记/) }),

@@ -11,6 +11,8 @@ export interface Question {
   readonly isDangerous?: boolean
   /** The dialog shows that it works until a promise is settled; it must not reject. */
   readonly onConfirm: () => unknown
+  /** Called where it was answered with no. */
+  readonly onCancel?: () => void
 }
 
 interface Questions {
@@ -42,12 +44,16 @@ export function QuestionProvider({ children }: { readonly children: ReactNode })
 }
 
 function QuestionDialog({ question, onAnswered }: { readonly question: Question; readonly onAnswered: () => void }) {
-  const { title, detail, confirmText, cancelText = '取消', isDangerous = false, onConfirm } = question
+  const { title, detail, confirmText, cancelText = '取消', isDangerous = false, onConfirm, onCancel } = question
   const [isWorking, setIsWorking] = useState(false)
   const confirm = async () => {
     setIsWorking(true)
     await onConfirm()
     onAnswered()
+  }
+  const cancel = () => {
+    onAnswered()
+    onCancel?.()
   }
   return (
     <Modal
@@ -57,7 +63,7 @@ function QuestionDialog({ question, onAnswered }: { readonly question: Question;
       closable={false}
       mask={{ closable: false }}
       keyboard={!isWorking}
-      onCancel={onAnswered}
+      onCancel={cancel}
       title={
         <>
           <ExclamationCircleFilled className="warning-icon" aria-hidden /> {title}
@@ -65,7 +71,7 @@ function QuestionDialog({ question, onAnswered }: { readonly question: Question;
       }
       footer={[
         // Enter must not destroy what one has not read about.
-        <Button key="cancel" autoFocus disabled={isWorking} onClick={onAnswered}>
+        <Button key="cancel" autoFocus disabled={isWorking} onClick={cancel}>
           {cancelText}
         </Button>,
         <Button key="confirm" type="primary" danger={isDangerous} loading={isWorking} onClick={() => void confirm()}>

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { Delivery } from '../../../src/shared/features/notification/contract.ts'
 import { deliveryOf, timeFault, writtenMinutes } from '../../../src/renderer/features/notification/deliveryForm.ts'
-import { channelName, resultWords, statusFilters, statusWords, voteSourceName } from '../../../src/renderer/features/notification/notifyWords.ts'
+import {
+  channelName,
+  countOf,
+  filterInWords,
+  resultWords,
+  statusFilters,
+  statusWords,
+  voteSourceName,
+} from '../../../src/renderer/features/notification/notifyWords.ts'
 import { filterPath, isTooShallow, unitOptions } from '../../../src/renderer/features/notification/unitCascade.ts'
 
 describe('the cascade of buildings', () => {
@@ -69,11 +77,8 @@ describe('a delivery by hand', () => {
   })
 
   it('becomes what the server takes', () => {
-    const delivery = deliveryOf(
-      { voteSource: 2, deliveredAt: '2026-05-01 09:30', deliveredBy: ' 王五 ', remark: ' 门口 ', pictures: ['/file/a', '/file/b'] },
-      'house-1',
-    )
-    expect(Delivery.encode(delivery)).toEqual({
+    const delivery = deliveryOf({ voteSource: 2, deliveredAt: '2026-05-01 09:30', deliveredBy: ' 王五 ', remark: ' 门口 ', pictures: ['/file/a', '/file/b'] })
+    expect(Delivery.encode({ rosterPropertyId: 'house-1', ...delivery })).toEqual({
       activitypropertyid: 'house-1',
       votesource: 2,
       notifytime: '2026-05-01 09:30:00',
@@ -84,12 +89,19 @@ describe('a delivery by hand', () => {
   })
 
   it('needs no more than the way and the time', () => {
-    expect(deliveryOf({ voteSource: 1, deliveredAt: '2026-05-01 09:30' }, 'house-1')).toMatchObject({ deliveredBy: '', remark: '', pictures: [] })
-    expect(() => deliveryOf({ deliveredAt: '2026-05-01 09:30' }, 'house-1')).toThrow('rules')
+    expect(deliveryOf({ voteSource: 1, deliveredAt: '2026-05-01 09:30' })).toMatchObject({ deliveredBy: '', remark: '', pictures: [] })
+    expect(() => deliveryOf({ deliveredAt: '2026-05-01 09:30' })).toThrow('rules')
   })
 })
 
 describe('the words', () => {
+  it('say what a filter shows, and how many houses that is', () => {
+    const counts = { total: 51, undelivered: 40, delivered: 8, voted: 3, areaHundredths: 1 }
+    expect((['all', -1, 0, 1] as const).map((status) => countOf(counts, status))).toEqual([51, 40, 8, 3])
+    expect(filterInWords({ condition: '', status: 'all', path: '' })).toBe('清册中的全部')
+    expect(filterInWords({ condition: '王', status: -1, path: '一期▶▶2栋▶1单元' })).toBe('一期-2栋-1单元、符合“王”、未送达的全部')
+  })
+
   it('name each status as the filter does', () => {
     expect(statusFilters.map(({ label }) => label)).toEqual(['全部', '未送达', '已送达', '已投票'])
     expect([null, 0, 1].map((status) => statusWords(status as 0 | 1 | null).name)).toEqual(['未送达', '已送达', '已投票'])

@@ -20,14 +20,16 @@ import { AddHouseDialog } from '../../widgets/rosterHouse/AddHouseDialog.tsx'
 import { EditHouseDialog, type EditedHouse } from '../../widgets/rosterHouse/EditHouseDialog.tsx'
 import { useRosterSync } from '../../widgets/rosterHouse/useRosterSync.tsx'
 import { SearchBox } from '../../widgets/SearchBox.tsx'
+import { formatCount } from '../../widgets/numbers.ts'
 import { useActivity } from '../../widgets/useActivity.ts'
 import { usePaging } from '../../widgets/usePaging.ts'
 import { useSelection } from '../../widgets/useSelection.ts'
+import { BatchDialog } from './BatchDialog.tsx'
 import { DeliveryDialog, type BegunDelivery } from './DeliveryDialog.tsx'
 import { writtenMinutes } from './deliveryForm.ts'
 import { columns } from './notificationColumns.tsx'
 import { notificationImport } from './notificationImport.ts'
-import { statusFilters, type StatusFilter } from './notifyWords.ts'
+import { countOf, statusFilters, type StatusFilter } from './notifyWords.ts'
 import { RowActions } from './RowActions.tsx'
 import { filterPath, isTooShallow } from './unitCascade.ts'
 import { UnitCascader } from './UnitCascader.tsx'
@@ -58,10 +60,16 @@ function ActivityNotifications({ activity }: { readonly activity: Activity }) {
   const [delivered, setDelivered] = useState<BegunDelivery | null>(null)
   const [edited, setEdited] = useState<EditedHouse | null>(null)
   const [isAdding, setIsAdding] = useState(false)
+  const [isBatching, setIsBatching] = useState(false)
   const [isImporting, setIsImporting] = useState(false)
   const query = useEndpoint(
     'notification.list',
     { body: { activityId: activity.id, condition, status, path, pageNo: paging.pageNo, pageSize: paging.pageSize } },
+    { keepsPrevious: true, errors: 'caller' },
+  )
+  const counts = useEndpoint(
+    'notification.counts',
+    { body: { activityId: activity.id, condition, path, status: 'all' } },
     { keepsPrevious: true, errors: 'caller' },
   )
   const house = useSend('ballot.property', { refreshes: [] })
@@ -91,7 +99,7 @@ function ActivityNotifications({ activity }: { readonly activity: Activity }) {
       onOpen={() => setIsImporting(true)}
       onClose={() => setIsImporting(false)}
       onSee={showAll}
-      takesDrops={delivered === null && edited === null && !isAdding}
+      takesDrops={delivered === null && edited === null && !isAdding && !isBatching}
     >
       <PageFrame
         title={TITLE}
@@ -121,7 +129,10 @@ function ActivityNotifications({ activity }: { readonly activity: Activity }) {
               aria-label="送达状态"
               optionType="button"
               value={status}
-              options={statusFilters.map(({ value, label }) => ({ value, label }))}
+              options={statusFilters.map(({ value, label }) => ({
+                value,
+                label: counts.data ? `${label} ${formatCount(countOf(counts.data, value))}` : label,
+              }))}
               onChange={(event) => setFilters((before) => ({ ...before, status: event.target.value as StatusFilter }))}
             />
           </SearchBox>
@@ -142,9 +153,14 @@ function ActivityNotifications({ activity }: { readonly activity: Activity }) {
           rowName={({ place }) => place}
           selection={selection}
           toolbar={
-            <ReasonedButton reason={stepRefusal(activity.status, 'sync')} onClick={() => sync.begin(selection.rows)}>
-              同步房产
-            </ReasonedButton>
+            <>
+              <ReasonedButton reason={noDelivery} onClick={() => setIsBatching(true)}>
+                批量登记送达
+              </ReasonedButton>
+              <ReasonedButton reason={stepRefusal(activity.status, 'sync')} onClick={() => sync.begin(selection.rows)}>
+                同步房产
+              </ReasonedButton>
+            </>
           }
           actionsWidth={172}
           actions={rowActions}
@@ -152,6 +168,20 @@ function ActivityNotifications({ activity }: { readonly activity: Activity }) {
         />
       </PageFrame>
       <DeliveryDialog begun={delivered} onClose={() => setDelivered(null)} onConflict={askAgain} />
+      <BatchDialog
+        isOpen={isBatching}
+        activityId={activity.id}
+        chosen={selection.rows}
+        filters={{ condition, status, path }}
+        counts={counts.isPlaceholderData ? undefined : counts.data}
+        onClose={() => setIsBatching(false)}
+        onDone={selection.clear}
+        onConflict={() => {
+          askAgain()
+          void query.refetch()
+          void counts.refetch()
+        }}
+      />
       <AddHouseDialog isOpen={isAdding} activity={activity} onClose={() => setIsAdding(false)} />
       <EditHouseDialog house={edited} onClose={() => setEdited(null)} />
       {sync.end}

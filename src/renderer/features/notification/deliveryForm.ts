@@ -33,10 +33,10 @@ export function timeFault(written: string | undefined, now: number): string | nu
   return moment !== null && moment > now ? deliveryMessages.inFuture : null
 }
 
-/** The delivery that a filled form describes. */
-export function deliveryOf(values: DeliveryFormValues, rosterPropertyId: string): Delivery {
+/** The delivery that a filled form describes, whoever it is for. */
+export function deliveryOf(values: DeliveryFormValues): Omit<Delivery, 'rosterPropertyId'> {
   const { voteSource, deliveredAt = '', deliveredBy = '', remark = '', pictures = [] } = values
   const moment = parseTime(deliveredAt)
   if (voteSource === undefined || moment === null) throw new Error('the form was submitted although its rules did not hold')
-  return { rosterPropertyId, voteSource, deliveredAt: moment, deliveredBy: deliveredBy.trim(), remark: remark.trim(), pictures: [...pictures] }
+  return { voteSource, deliveredAt: moment, deliveredBy: deliveredBy.trim(), remark: remark.trim(), pictures: [...pictures] }
 }

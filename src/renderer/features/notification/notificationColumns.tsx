@@ -17,6 +17,6 @@ export const columns: readonly PageColumn<Notification>[] = [
     width: 78,
   },
   { key: 'voteSource', title: '送达方式', text: ({ voteSource }) => voteSourceName(voteSource), width: 80 },
-  { key: 'creator', title: '登记人', text: ({ creator }) => creator, width: 84 },
+  { key: 'deliveredBy', title: '送达人', text: ({ deliveredBy }) => deliveredBy, width: 108 },
   { key: 'deliveredAt', title: '时间', text: ({ deliveredAt }) => minutesOf(deliveredAt), kind: 'time', width: 140 },
 ]

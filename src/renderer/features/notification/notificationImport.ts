@@ -1,4 +1,5 @@
 import type { Activity } from '#shared/features/activity/contract.ts'
+import { deliveryReads } from './deliveryReads.ts'
 import type { ImportSource } from '../../widgets/ImportPanel/importSource.ts'
 
 /** The import of deliveries into an activity. */
@@ -6,7 +7,7 @@ export function notificationImport(activity: Pick<Activity, 'id' | 'title'>): Im
   return {
     endpoint: 'notification.import',
     fields: { activityId: activity.id },
-    refreshes: ['notification.list', 'notification.records', 'result.progress', 'audit.lastImports'],
+    refreshes: [...deliveryReads, 'audit.lastImports'],
     template: 'notification',
     labels: { title: 'Excel导入', target: activity.title, see: '查看送达', repeatIsSafe: '同一房屋、同一方式、同一时间的送达会被更新，不会重复' },
   }

@@ -1,7 +1,7 @@
 import { formatTime } from '#shared/contract/values.ts'
-import { voteSourceNames, type Notification } from '#shared/features/notification/contract.ts'
+import { voteSourceNames, type Notification, type NotificationCounts } from '#shared/features/notification/contract.ts'
 import { AT_OFFICE, type NotifyStatus } from '#shared/features/notification/rules.ts'
-import { placeInWords } from '#shared/features/property/rules.ts'
+import { PATH_SEPARATOR, placeInWords } from '#shared/features/property/rules.ts'
 
 /** A status as the filter says it. */
 export type StatusFilter = 'all' | -1 | 0 | 1
@@ -12,6 +12,33 @@ export const statusFilters: readonly { readonly value: StatusFilter; readonly la
   { value: 0, label: '已送达' },
   { value: 1, label: '已投票' },
 ]
+
+/** What the list is filtered by; `path` is `''` where no building or unit is chosen. */
+export interface RosterFilters {
+  readonly condition: string
+  readonly status: StatusFilter
+  readonly path: string
+}
+
+/** How many rows a status shows. */
+export function countOf(counts: NotificationCounts, status: StatusFilter): number {
+  if (status === 'all') return counts.total
+  return status === -1 ? counts.undelivered : status === 0 ? counts.delivered : counts.voted
+}
+
+/** What a filter shows, before its number: `一期-2栋 未送达的全部`. */
+export function filterInWords({ condition, status, path }: RosterFilters): string {
+  const place = path
+    .split(PATH_SEPARATOR)
+    .filter((part) => part !== '')
+    .join('-')
+  const words = [
+    ...(place === '' ? [] : [place]),
+    ...(condition === '' ? [] : [`符合“${condition}”`]),
+    ...(status === 'all' ? [] : [statusFilters.find(({ value }) => value === status)?.label ?? '']),
+  ]
+  return words.length === 0 ? '清册中的全部' : `${words.join('、')}的全部`
+}
 
 interface StatusWords {
   readonly name: string

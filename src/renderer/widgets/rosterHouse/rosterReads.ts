@@ -12,6 +12,7 @@ export const rosterReads = [
   'voting.placeProgress',
   'voting.grid',
   'notification.list',
+  'notification.counts',
   'notification.records',
   'result.progress',
 ] as const satisfies readonly EndpointName[]

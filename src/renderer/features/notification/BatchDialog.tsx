@@ -1,0 +1,119 @@
+import { Alert, Form, Radio } from 'antd'
+import { useRef, useState } from 'react'
+import type { Notification, NotificationCounts } from '#shared/features/notification/contract.ts'
+import { useSend } from '../../bridge/useSend.ts'
+import { FormDialog } from '../../widgets/FormDialog.tsx'
+import { JobProgress } from '../../widgets/JobProgress.tsx'
+import { formatCount } from '../../widgets/numbers.ts'
+import { useQuestions } from '../../widgets/question.tsx'
+import { useTabState } from '../../widgets/tab.ts'
+import { namesOf } from '../../widgets/useConfirmDelete.tsx'
+import { DeliveryFields } from './DeliveryFields.tsx'
+import { deliveryOf, writtenMinutes, type DeliveryFormValues } from './deliveryForm.ts'
+import { deliveryReads } from './deliveryReads.ts'
+import { countOf, filterInWords, type RosterFilters } from './notifyWords.ts'
+
+interface BatchFormValues extends DeliveryFormValues {
+  /** Whether it is for the houses that are ticked or for all that the filter shows. */
+  readonly target?: 'chosen' | 'all'
+}
+
+interface BatchDialogProps {
+  readonly isOpen: boolean
+  readonly activityId: string
+  /** The rows that are ticked, over all pages. */
+  readonly chosen: readonly Notification[]
+  readonly filters: RosterFilters
+  /** What the filter shows; undefined while it is not known. */
+  readonly counts: NotificationCounts | undefined
+  readonly onClose: () => void
+  readonly onDone: () => void
+  /** The activity or the roster is not as the screen shows it any more. */
+  readonly onConflict: () => void
+}
+
+/** 批量登记送达: one delivery to each of the ticked houses, or to all that the filter shows. */
+export function BatchDialog({ isOpen, activityId, chosen, filters, counts, onClose, onDone, onConflict }: BatchDialogProps) {
+  const save = useSend('notification.saveMany', { refreshes: deliveryReads, success: ({ total }) => `提交成功，已登记 ${formatCount(total)} 套` })
+  const [last, setLast] = useTabState<Pick<DeliveryFormValues, 'voteSource' | 'deliveredBy'>>('notification.last', {})
+  const [jobId, setJobId] = useState<string | null>(null)
+  const [openedAt, setOpenedAt] = useState('')
+  const [wasOpen, setWasOpen] = useState(false)
+  if (isOpen !== wasOpen) {
+    setWasOpen(isOpen)
+    if (isOpen) setOpenedAt(writtenMinutes(Date.now()))
+  }
+  const { ask } = useQuestions()
+  const isConfirmed = (count: number) =>
+    new Promise<boolean>((resolve) =>
+      ask({
+        title: `确认给 ${formatCount(count)} 套房屋登记送达吗?`,
+        detail: '送达记录登记后不能撤销。按“未反馈”计票的活动，登记过送达的才计入。',
+        confirmText: '登记',
+        onConfirm: () => resolve(true),
+        onCancel: () => resolve(false),
+      }),
+    )
+  const isPending = useRef(false)
+  const shown = counts ? countOf(counts, filters.status) : null
+  const submit = async ({ target, ...values }: BatchFormValues) => {
+    const delivery = deliveryOf(values)
+    const rosterPropertyIds = target === 'chosen' ? chosen.map((row) => row.rosterPropertyId) : []
+    const expectedCount = target === 'chosen' ? rosterPropertyIds.length : (shown ?? 0)
+    if (!(await isConfirmed(expectedCount))) return false
+    const id = crypto.randomUUID()
+    setJobId(id)
+    const sent = await save.send({ body: { activityId, ...filters, rosterPropertyIds, expectedCount, ...delivery, jobId: id } })
+    setJobId(null)
+    if (sent.ok) {
+      setLast({ voteSource: delivery.voteSource, deliveredBy: delivery.deliveredBy })
+      onDone()
+    } else if (sent.failure?.kind === 'refused' && (sent.failure.code === 409 || sent.failure.code === 404)) onConflict()
+    return sent.ok
+  }
+  const targets = [
+    ...(chosen.length > 0 ? [{ value: 'chosen', label: `已勾选的 ${formatCount(chosen.length)} 套（${namesOf(chosen.map(({ place }) => place))}）` }] : []),
+    { value: 'all', label: shown === null ? '正在统计…' : `${filterInWords(filters)} ${formatCount(shown)} 套`, disabled: shown === null || shown === 0 },
+  ]
+  return (
+    <>
+      <FormDialog<BatchFormValues>
+        title="批量登记送达"
+        isOpen={isOpen}
+        initialValues={{ ...last, target: chosen.length > 0 ? 'chosen' : 'all', deliveredAt: openedAt, pictures: [] }}
+        onSubmit={submit}
+        onClose={onClose}
+        width={640}
+      >
+        <Form.Item<BatchFormValues> name="target" label="登记给" rules={[{ required: true, message: '请选择登记给哪些房屋' }]}>
+          <Radio.Group className="batch-targets" options={targets} />
+        </Form.Item>
+        <AlreadyDelivered chosen={chosen} filters={filters} counts={counts} />
+        <DeliveryFields isPending={() => isPending.current} onPending={(isIt) => (isPending.current = isIt)} />
+      </FormDialog>
+      {jobId === null ? null : (
+        <JobProgress
+          jobId={jobId}
+          title="正在批量登记送达"
+          words={({ done, total }) => `正在写入… ${formatCount(Math.min(done, total))} / ${formatCount(total)} 套；要么全部登记，要么一套也不登记`}
+        />
+      )}
+    </>
+  )
+}
+
+/** Houses that were told already get one more record: that is said before. */
+function AlreadyDelivered({ chosen, filters, counts }: Pick<BatchDialogProps, 'chosen' | 'filters' | 'counts'>) {
+  const target = Form.useWatch<BatchFormValues['target']>('target')
+  const ofFilter = !counts ? 0 : filters.status === -1 ? 0 : filters.status === 'all' ? counts.delivered + counts.voted : countOf(counts, filters.status)
+  const told = target === 'chosen' ? chosen.filter(({ notifyStatus }) => notifyStatus !== null).length : ofFilter
+  if (told === 0) return null
+  return (
+    <Alert
+      className="batch-told"
+      type="warning"
+      showIcon
+      title={`其中 ${formatCount(told)} 套已送达或已投票，会再增加一条送达记录。只登记未送达的，请先点上面的“未送达”。`}
+    />
+  )
+}
