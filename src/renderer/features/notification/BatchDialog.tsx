@@ -7,9 +7,8 @@ import { JobProgress } from '../../widgets/JobProgress.tsx'
 import { formatCount } from '../../widgets/numbers.ts'
 import { useQuestions } from '../../widgets/question.tsx'
 import { useTabState } from '../../widgets/tab.ts'
-import { namesOf } from '../../widgets/useConfirmDelete.tsx'
 import { DeliveryFields } from './DeliveryFields.tsx'
-import { deliveryOf, writtenMinutes, type DeliveryFormValues } from './deliveryForm.ts'
+import { deliveryOf, type DeliveryFormValues } from './deliveryForm.ts'
 import { deliveryReads } from './deliveryReads.ts'
 import { countOf, filterInWords, type RosterFilters } from './notifyWords.ts'
 
@@ -19,7 +18,8 @@ interface BatchFormValues extends DeliveryFormValues {
 }
 
 interface BatchDialogProps {
-  readonly isOpen: boolean
+  /** The time that is proposed, as the form writes it; null closes the dialog. */
+  readonly at: string | null
   readonly activityId: string
   /** The rows that are ticked, over all pages. */
   readonly chosen: readonly Notification[]
@@ -33,16 +33,10 @@ interface BatchDialogProps {
 }
 
 /** 批量登记送达: one delivery to each of the ticked houses, or to all that the filter shows. */
-export function BatchDialog({ isOpen, activityId, chosen, filters, counts, onClose, onDone, onConflict }: BatchDialogProps) {
+export function BatchDialog({ at, activityId, chosen, filters, counts, onClose, onDone, onConflict }: BatchDialogProps) {
   const save = useSend('notification.saveMany', { refreshes: deliveryReads, success: ({ total }) => `提交成功，已登记 ${formatCount(total)} 套` })
   const [last, setLast] = useTabState<Pick<DeliveryFormValues, 'voteSource' | 'deliveredBy'>>('notification.last', {})
   const [jobId, setJobId] = useState<string | null>(null)
-  const [openedAt, setOpenedAt] = useState('')
-  const [wasOpen, setWasOpen] = useState(false)
-  if (isOpen !== wasOpen) {
-    setWasOpen(isOpen)
-    if (isOpen) setOpenedAt(writtenMinutes(Date.now()))
-  }
   const { ask } = useQuestions()
   const isConfirmed = (count: number) =>
     new Promise<boolean>((resolve) =>
@@ -72,15 +66,17 @@ export function BatchDialog({ isOpen, activityId, chosen, filters, counts, onClo
     return sent.ok
   }
   const targets = [
-    ...(chosen.length > 0 ? [{ value: 'chosen', label: `已勾选的 ${formatCount(chosen.length)} 套（${namesOf(chosen.map(({ place }) => place))}）` }] : []),
+    ...(chosen.length > 0
+      ? [{ value: 'chosen', label: `已勾选的 ${formatCount(chosen.length)} 套（${chosen[0]?.place ?? ''}${chosen.length > 1 ? ' 等' : ''}）` }]
+      : []),
     { value: 'all', label: shown === null ? '正在统计…' : `${filterInWords(filters)} ${formatCount(shown)} 套`, disabled: shown === null || shown === 0 },
   ]
   return (
     <>
       <FormDialog<BatchFormValues>
         title="批量登记送达"
-        isOpen={isOpen}
-        initialValues={{ ...last, target: chosen.length > 0 ? 'chosen' : 'all', deliveredAt: openedAt, pictures: [] }}
+        isOpen={at !== null}
+        initialValues={{ ...last, target: chosen.length > 0 ? 'chosen' : 'all', deliveredAt: at ?? '', pictures: [] }}
         onSubmit={submit}
         onClose={onClose}
         width={640}

@@ -60,7 +60,7 @@ function ActivityNotifications({ activity }: { readonly activity: Activity }) {
   const [delivered, setDelivered] = useState<BegunDelivery | null>(null)
   const [edited, setEdited] = useState<EditedHouse | null>(null)
   const [isAdding, setIsAdding] = useState(false)
-  const [isBatching, setIsBatching] = useState(false)
+  const [batchAt, setBatchAt] = useState<string | null>(null)
   const [isImporting, setIsImporting] = useState(false)
   const query = useEndpoint(
     'notification.list',
@@ -99,7 +99,7 @@ function ActivityNotifications({ activity }: { readonly activity: Activity }) {
       onOpen={() => setIsImporting(true)}
       onClose={() => setIsImporting(false)}
       onSee={showAll}
-      takesDrops={delivered === null && edited === null && !isAdding && !isBatching}
+      takesDrops={delivered === null && edited === null && !isAdding && batchAt === null}
     >
       <PageFrame
         title={TITLE}
@@ -154,7 +154,7 @@ function ActivityNotifications({ activity }: { readonly activity: Activity }) {
           selection={selection}
           toolbar={
             <>
-              <ReasonedButton reason={noDelivery} onClick={() => setIsBatching(true)}>
+              <ReasonedButton reason={noDelivery} onClick={() => setBatchAt(writtenMinutes(Date.now()))}>
                 批量登记送达
               </ReasonedButton>
               <ReasonedButton reason={stepRefusal(activity.status, 'sync')} onClick={() => sync.begin(selection.rows)}>
@@ -169,12 +169,12 @@ function ActivityNotifications({ activity }: { readonly activity: Activity }) {
       </PageFrame>
       <DeliveryDialog begun={delivered} onClose={() => setDelivered(null)} onConflict={askAgain} />
       <BatchDialog
-        isOpen={isBatching}
+        at={batchAt}
         activityId={activity.id}
         chosen={selection.rows}
         filters={{ condition, status, path }}
         counts={counts.isPlaceholderData ? undefined : counts.data}
-        onClose={() => setIsBatching(false)}
+        onClose={() => setBatchAt(null)}
         onDone={selection.clear}
         onConflict={() => {
           askAgain()
