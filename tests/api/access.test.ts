@@ -41,6 +41,8 @@ const access: Record<EndpointName, 'public' | 'member' | 'creator' | 'admin'> = 
   'estate.all': 'member',
   'estate.places': 'member',
   'property.list': 'member',
+  'property.totals': 'member',
+  'estate.totals': 'member',
   'property.save': 'member',
   'property.update': 'member',
   'property.delete': 'member',

@@ -86,6 +86,8 @@ const endpointsByKind: Record<EndpointName, 'read' | 'keeps going' | Prepare> = 
   'estate.all': 'read',
   'estate.places': 'read',
   'property.list': 'read',
+  'property.totals': 'read',
+  'estate.totals': 'read',
   'activity.list': 'read',
   'activity.get': 'read',
   'activity.scopePaths': 'read',

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { Code, conflict, invalid, notFound, Refusal, ruleSaysNo } from '#shared/contract/envelope.ts'
 import type { Page } from '#shared/contract/page.ts'
-import type { Account, Disabling, PasswordChange, PasswordReset, RoleChange } from '#shared/features/account/contract.ts'
+import type { Account, AccountSort, Disabling, PasswordChange, PasswordReset, RoleChange } from '#shared/features/account/contract.ts'
 import { accountMessages as say } from '#shared/features/account/rules.ts'
 import { searchWords } from '#shared/features/property/rules.ts'
 import type { Database } from '../../database/open.ts'
@@ -38,8 +38,8 @@ export function createAccountAdministration({ database, clock, audit }: Administ
   }
 
   return {
-    async list({ pageNo, pageSize, name }: { pageNo: number; pageSize: number; name: string }): Promise<Page<Account>> {
-      const { rows, total } = await accountStore(database.read).page(searchWords(name), (pageNo - 1) * pageSize, pageSize)
+    async list({ pageNo, pageSize, name, sort }: { pageNo: number; pageSize: number; name: string; sort?: AccountSort }): Promise<Page<Account>> {
+      const { rows, total } = await accountStore(database.read).page(searchWords(name), sort ?? null, (pageNo - 1) * pageSize, pageSize)
       return { total, rows: rows.map((row) => ({ ...toUser(row), isDisabled: row.is_disabled === 1, createdAt: row.created_at })) }
     },
 

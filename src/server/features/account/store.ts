@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import type { AccountSort } from '#shared/features/account/contract.ts'
 import { contains } from '../../database/dialect.ts'
 import { prepare } from '../../database/prepared.ts'
 import type { Schema } from '../../database/schema.ts'
@@ -31,11 +32,16 @@ export function accountStore(db: Kysely<Schema>) {
     userByName: (username: string) => db.selectFrom('user').selectAll().where('username_key', '=', username.toLowerCase()).executeTakeFirst(),
     userByPublicId: (publicId: string) => db.selectFrom('user').selectAll().where('public_id', '=', publicId).executeTakeFirst(),
     userByKey: (key: number) => db.selectFrom('user').selectAll().where('id', '=', key).executeTakeFirst(),
-    /** One page, oldest first, and how many match in all; every word must be found in the username or the name. */
-    async page(words: readonly string[], offset: number, limit: number) {
+    /** One page, oldest first unless it is asked otherwise, and how many match in all; every word must be found in the username or the name. */
+    async page(words: readonly string[], sort: AccountSort, offset: number, limit: number) {
       const hay = sql`username_key || ${'\n'} || lower(nick_name)`
       const matching = () => words.reduce((query, word) => query.where(contains(db, hay, word)), db.selectFrom('user'))
-      const rows = await matching().selectAll().orderBy('id').limit(limit).offset(offset).execute()
+      const rows = await matching()
+        .selectAll()
+        .orderBy('id', sort?.isDescending ? 'desc' : 'asc')
+        .limit(limit)
+        .offset(offset)
+        .execute()
       const { total } = await matching()
         .select((select) => select.fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow()

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import { Code, conflict, invalid, notFound, Refusal, ruleSaysNo, type FieldError } from '#shared/contract/envelope.ts'
 import type { Page } from '#shared/contract/page.ts'
-import type { Activity, ActivityChange, ActivityDraft, ActivityRow, Topic } from '#shared/features/activity/contract.ts'
+import type { Activity, ActivityChange, ActivityDraft, ActivityRow, ActivitySort, Topic } from '#shared/features/activity/contract.ts'
 import {
   ActivityStatus,
   activityMessages,
@@ -170,8 +170,8 @@ export function createActivityService({ database, clock, audit, estates, files, 
     require,
     requireStep,
 
-    async list({ pageNo, pageSize, name }: { pageNo: number; pageSize: number; name: string }): Promise<Page<ActivityRow>> {
-      const { rows, total } = await activityStore(database.read).page(searchWords(name), (pageNo - 1) * pageSize, pageSize)
+    async list({ pageNo, pageSize, name, sort }: { pageNo: number; pageSize: number; name: string; sort?: ActivitySort }): Promise<Page<ActivityRow>> {
+      const { rows, total } = await activityStore(database.read).page(searchWords(name), sort ?? null, (pageNo - 1) * pageSize, pageSize)
       return { rows: rows.map(toRow), total }
     },
 

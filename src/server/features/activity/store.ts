@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import type { TopicDraft } from '#shared/features/activity/contract.ts'
+import type { ActivitySort, TopicDraft } from '#shared/features/activity/contract.ts'
 import type { ActivityStatus } from '#shared/features/activity/rules.ts'
 import { contains, insertMany } from '../../database/dialect.ts'
 import type { Schema } from '../../database/schema.ts'
@@ -49,10 +49,12 @@ export function activityStore(db: Kysely<Schema>) {
     units: (estateKey: number) =>
       db.selectFrom('property').select(['period', 'zone', 'building', 'unit']).distinct().where('estate_id', '=', estateKey).execute(),
 
-    /** One page, newest first, and how many match in all; every word must be found in the title. */
-    async page(words: readonly string[], offset: number, limit: number) {
-      const keys = matching(words).select('activity.id').orderBy('activity.id', 'desc').limit(limit).offset(offset)
-      const found = await rows().where('activity.id', 'in', keys).orderBy('activity.id', 'desc').execute()
+    /** One page, newest first where no order is asked for, and how many match in all; every word must be found in the title. */
+    async page(words: readonly string[], sort: ActivitySort, offset: number, limit: number) {
+      const column = sort?.by === 'end' ? 'activity.ends_at' : sort?.by === 'start' ? 'activity.starts_at' : 'activity.id'
+      const direction = sort && !sort.isDescending ? 'asc' : 'desc'
+      const keys = matching(words).select('activity.id').orderBy(column, direction).orderBy('activity.id', 'desc').limit(limit).offset(offset)
+      const found = await rows().where('activity.id', 'in', keys).orderBy(column, direction).orderBy('activity.id', 'desc').execute()
       const { total } = await matching(words)
         .select((select) => select.fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow()

@@ -6,6 +6,7 @@ import type { EstateService } from './service.ts'
 export function estateHandlers(service: EstateService): Handlers<typeof estateEndpoints, Caller> {
   return {
     'estate.list': ({ query }) => service.list(query),
+    'estate.totals': () => service.totals(),
     'estate.all': () => service.all(),
     'estate.save': ({ body }, caller) => service.save(body, caller),
     'estate.update': ({ body }, caller) => service.update(body, caller),

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Page } from '#shared/contract/page.ts'
 import { notFound, ruleSaysNo } from '#shared/contract/envelope.ts'
-import type { Estate, EstateChange, EstateDraft, PlaceNode } from '#shared/features/estate/contract.ts'
+import type { Estate, EstateChange, EstateDraft, EstateSort, PlaceNode } from '#shared/features/estate/contract.ts'
+import { compareNaturally } from '#shared/features/property/rules.ts'
 import { isForeignKeyViolation } from '../../database/dialect.ts'
 import type { Database } from '../../database/open.ts'
 import type { Schema } from '../../database/schema.ts'
@@ -69,9 +70,37 @@ export function createEstateService({ database, clock, audit, divisions, propert
     }
   }
 
+  /** A page of estates; the few that there are are sorted here, because what they add up to is the properties' business. */
+  async function pageOf(sort: EstateSort, offset: number, limit: number) {
+    const store = estateStore(database.read)
+    if (!sort) return store.page(offset, limit)
+    const names = await store.names()
+    const totals = await properties.totals(
+      database.read,
+      names.map(({ id }) => id),
+    )
+    const { by, isDescending } = sort
+    const figure = (key: number): number => (by === 'area' ? totals.get(key)?.areaHundredths : totals.get(key)?.houseCount) ?? 0
+    const sorted = names.toSorted((one, other) => {
+      const order = by === 'name' ? compareNaturally(one.name, other.name) : figure(one.id) - figure(other.id)
+      return isDescending ? -order : order
+    })
+    const keys = sorted.slice(offset, offset + limit).map(({ id }) => id)
+    const rows = new Map((keys.length === 0 ? [] : await store.byKeys(keys)).map((row) => [row.id, row]))
+    return { rows: keys.flatMap((key) => rows.get(key) ?? []), total: names.length }
+  }
+
   return {
-    async list({ pageNo, pageSize }: { pageNo: number; pageSize: number }): Promise<Page<Estate>> {
-      const { rows, total } = await estateStore(database.read).page((pageNo - 1) * pageSize, pageSize)
+    /** What all estates add up to. */
+    async totals(): Promise<EstateTotals> {
+      const keys = (await estateStore(database.read).names()).map(({ id }) => id)
+      const totals = [...(await properties.totals(database.read, keys)).values()]
+      const sum = (name: keyof EstateTotals): number => totals.reduce((all, each) => all + each[name], 0)
+      return { houseCount: sum('houseCount'), ballotCount: sum('ballotCount'), areaHundredths: sum('areaHundredths') }
+    },
+
+    async list({ pageNo, pageSize, sort }: { pageNo: number; pageSize: number; sort?: EstateSort }): Promise<Page<Estate>> {
+      const { rows, total } = await pageOf(sort ?? null, (pageNo - 1) * pageSize, pageSize)
       const totals = await properties.totals(
         database.read,
         rows.map((row) => row.id),

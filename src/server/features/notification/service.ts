@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { UploadedFile } from '#shared/contract/endpoint.ts'
 import { Code, invalid, Refusal } from '#shared/contract/envelope.ts'
 import type { Page } from '#shared/contract/page.ts'
-import type { Delivery, Notification, NotificationCounts } from '#shared/features/notification/contract.ts'
+import type { Delivery, Notification, NotificationCounts, NotificationSort } from '#shared/features/notification/contract.ts'
 import type { ImportResult } from '#shared/features/property/contract.ts'
 import { placeInWords } from '#shared/features/property/rules.ts'
 import type { Database } from '../../database/open.ts'
@@ -91,10 +91,10 @@ export function createNotificationService({ database, clock, audit, files, jobs,
     saveMany: createBatches({ database, clock, audit, files, jobs, activities }),
 
     /** The roster in reading order, each row with its newest delivery. */
-    async list({ activityId, condition, status, path, pageNo, pageSize }: ListQuery): Promise<Page<Notification>> {
+    async list({ activityId, condition, status, path, sort, pageNo, pageSize }: ListQuery): Promise<Page<Notification>> {
       const activity = await activities.require(database.read, activityId)
       const filter = { activityKey: activity.id, condition, branch: branchOf(path), status }
-      const { rows, total } = await notificationStore(database.read).page(filter, (pageNo - 1) * pageSize, pageSize)
+      const { rows, total } = await notificationStore(database.read).page(filter, sort ?? null, (pageNo - 1) * pageSize, pageSize)
       return { rows: await withHouses(database.read, rows), total }
     },
 
@@ -194,6 +194,7 @@ interface ListQuery {
   readonly condition: string
   readonly status: 'all' | -1 | 0 | 1
   readonly path: string
+  readonly sort?: NotificationSort
   readonly pageNo: number
   readonly pageSize: number
 }

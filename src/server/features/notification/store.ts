@@ -1,4 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
+import type { NotificationSort } from '#shared/features/notification/contract.ts'
 import { placeKey, searchWords, type Place } from '#shared/features/property/rules.ts'
 import { contains, insertMany, updateMany } from '../../database/dialect.ts'
 import type { Schema } from '../../database/schema.ts'
@@ -44,6 +45,18 @@ export function notificationStore(db: Kysely<Schema>) {
     return joined
   }
 
+  /** The keys of what a filter lets through, in the order that is asked for. */
+  function inOrder(filter: RosterFilter, sort: NotificationSort) {
+    const direction = sort?.isDescending ? 'desc' : 'asc'
+    const rows = matching(filter).select('search.roster_property_id as key')
+    if (sort?.by === 'time') {
+      const newest = sql`(select max(delivered_at) from notification as told where told.roster_property_id = search.roster_property_id)`
+      const last = sql`case when ${newest} is null then 1 else 0 end`
+      return rows.orderBy(last).orderBy(newest, direction).orderBy('search.place_key').orderBy('search.roster_property_id')
+    }
+    return rows.orderBy('search.place_key', direction).orderBy('search.roster_property_id', direction)
+  }
+
   /** Roster rows with their ballots' live record and one delivery each, or none. */
   const houses = () =>
     db
@@ -74,15 +87,9 @@ export function notificationStore(db: Kysely<Schema>) {
   ] as const
 
   return {
-    /** One page of roster rows in reading order, each with its newest delivery, and how many there are in all. */
-    async page(filter: RosterFilter, offset: number, limit: number) {
-      const keys = await matching(filter)
-        .select('search.roster_property_id as key')
-        .orderBy('search.place_key')
-        .orderBy('search.roster_property_id')
-        .limit(limit)
-        .offset(offset)
-        .execute()
+    /** One page of roster rows, in reading order where no other is asked for, each with its newest delivery, and how many there are in all. */
+    async page(filter: RosterFilter, sort: NotificationSort, offset: number, limit: number) {
+      const keys = await inOrder(filter, sort).limit(limit).offset(offset).execute()
       // A page that is not full tells the number by itself: the search need not run a second time.
       const isLast = keys.length < limit && (keys.length > 0 || offset === 0)
       const total = isLast
@@ -113,10 +120,9 @@ export function notificationStore(db: Kysely<Schema>) {
           'in',
           keys.map(({ key }) => key),
         )
-        .orderBy('house.place_key')
-        .orderBy('house.id')
         .execute()
-      return { rows, total }
+      const byKey = new Map(rows.map((row) => [row.house_key, row]))
+      return { rows: keys.flatMap(({ key }) => byKey.get(key) ?? []), total }
     },
 
     /** How many rows a filter lets through whatever their status, by status, and the area of them all. */

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import type { ChangeSort } from '#shared/features/property-change/contract.ts'
 import type { ChangeStatus } from '#shared/features/property-change/rules.ts'
 import { searchWords } from '#shared/features/property/rules.ts'
 import { contains } from '../../database/dialect.ts'
@@ -9,6 +10,7 @@ import type { PropertyChangeTable } from './tables.ts'
 export interface ChangeFilter {
   readonly status: 'all' | ChangeStatus
   readonly condition: string
+  readonly sort?: ChangeSort
 }
 
 /** Texts that hold the paths of all pictures of requests. */
@@ -31,13 +33,13 @@ export function propertyChangeStore(db: Kysely<Schema>) {
     decide: (key: number, decision: Pick<PropertyChangeTable, 'status' | 'comment' | 'decided_by' | 'decided_at' | 'rosters'>) =>
       db.updateTable('property_change').set(decision).where('id', '=', key).execute(),
 
-    /** Newest first, each with the name of the user who decided on it. */
+    /** Newest first unless it is asked otherwise, each with the name of the user who decided on it. */
     async page(filter: ChangeFilter, offset: number, limit: number) {
       const rows = await matching(filter)
         .leftJoin('user as decider', 'decider.id', 'request.decided_by')
         .selectAll('request')
         .select('decider.nick_name as decider')
-        .orderBy('request.id', 'desc')
+        .orderBy('request.id', filter.sort && !filter.sort.isDescending ? 'asc' : 'desc')
         .limit(limit)
         .offset(offset)
         .execute()

@@ -6,6 +6,7 @@ import type { PropertyService } from './service.ts'
 export function propertyHandlers(service: PropertyService): Handlers<typeof propertyEndpoints, Caller> {
   return {
     'property.list': ({ query }) => service.list(query),
+    'property.totals': ({ query }) => service.totals(query),
     'property.save': ({ body }, caller) => service.save(body, caller),
     'property.update': ({ body }, caller) => service.update(body, caller),
     'property.delete': ({ query }, caller) => service.remove(query.ids, caller),

@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { UploadedFile } from '#shared/contract/endpoint.ts'
 import { conflict, notFound } from '#shared/contract/envelope.ts'
 import type { Page } from '#shared/contract/page.ts'
-import type { ImportResult, Property, PropertyChange, PropertyDraft } from '#shared/features/property/contract.ts'
+import type { ImportResult, Property, PropertyChange, PropertyDraft, PropertySort } from '#shared/features/property/contract.ts'
 import { floorOfRoom, searchWords, type Place } from '#shared/features/property/rules.ts'
 import { isUniqueViolation } from '../../database/dialect.ts'
 import type { Database } from '../../database/open.ts'
@@ -25,6 +25,14 @@ export interface RegisteredProperty extends PropertyFields {
   /** The public id. */
   readonly id: string
   readonly estateKey: number
+}
+
+export interface ListQuery {
+  readonly estateId: string
+  readonly condition: string
+  readonly sort?: PropertySort
+  readonly pageNo: number
+  readonly pageSize: number
 }
 
 export interface PropertyDeps {
@@ -92,10 +100,16 @@ export function createPropertyService({ database, clock, audit, estates, jobs, s
   }
 
   return {
-    async list({ estateId, condition, pageNo, pageSize }: { estateId: string; condition: string; pageNo: number; pageSize: number }): Promise<Page<Property>> {
+    async list({ estateId, condition, sort, pageNo, pageSize }: ListQuery): Promise<Page<Property>> {
       const estate = await estates.require(database.read, estateId)
-      const { rows, total } = await propertyStore(database.read).page(estate.id, searchWords(condition), (pageNo - 1) * pageSize, pageSize)
+      const { rows, total } = await propertyStore(database.read).page(estate.id, searchWords(condition), sort, (pageNo - 1) * pageSize, pageSize)
       return { rows: rows.map((row) => toProperty(row, estateId)), total }
+    },
+
+    /** What the houses that a condition shows add up to. */
+    async totals({ estateId, condition }: Pick<ListQuery, 'estateId' | 'condition'>): Promise<{ houseCount: number; areaHundredths: number }> {
+      const estate = await estates.require(database.read, estateId)
+      return propertyStore(database.read).totals(estate.id, searchWords(condition))
     },
 
     async save({ estateId, ...fields }: PropertyDraft, caller: Caller): Promise<{ id: string }> {

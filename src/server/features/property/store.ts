@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
+import type { PropertySort } from '#shared/features/property/contract.ts'
 import type { Place } from '#shared/features/property/rules.ts'
 import { contains, insertMany, updateMany } from '../../database/dialect.ts'
 import type { Schema } from '../../database/schema.ts'
@@ -32,14 +33,34 @@ type Step = () => void | Promise<void>
 
 export function propertyStore(db: Kysely<Schema>) {
   const matching = (estateKey: number, words: readonly string[]) =>
-    words.reduce((query, word) => query.where(contains(db, sql.ref('hay'), word)), db.selectFrom('property_search').where('estate_id', '=', estateKey))
+    words.reduce(
+      (query, word) => query.where(contains(db, sql.ref('hay'), word)),
+      db.selectFrom('property_search').where('property_search.estate_id', '=', estateKey),
+    )
+
+  /** The keys of what matches, in the order that is asked for. */
+  function inOrder(estateKey: number, words: readonly string[], sort: PropertySort) {
+    const direction = sort?.isDescending ? 'desc' : 'asc'
+    if (sort?.by === 'area') {
+      return matching(estateKey, words)
+        .innerJoin('property', 'property.id', 'property_search.property_id')
+        .select('property_search.property_id')
+        .orderBy('property.area_hundredths', direction)
+        .orderBy('property_search.place_key')
+        .orderBy('property_search.property_id')
+    }
+    return matching(estateKey, words)
+      .select('property_search.property_id')
+      .orderBy('property_search.place_key', direction)
+      .orderBy('property_search.property_id', direction)
+  }
 
   return {
     find: (publicId: string) => db.selectFrom('property').selectAll().where('public_id', '=', publicId).executeTakeFirst(),
 
-    /** One page in the order of places, and how many match in all; every word must be found. */
-    async page(estateKey: number, words: readonly string[], offset: number, limit: number) {
-      const keys = await matching(estateKey, words).select('property_id').orderBy('place_key').orderBy('property_id').limit(limit).offset(offset).execute()
+    /** One page, and how many match in all; every word must be found. Where no order is asked for it is that of places. */
+    async page(estateKey: number, words: readonly string[], sort: PropertySort, offset: number, limit: number) {
+      const keys = await inOrder(estateKey, words, sort).limit(limit).offset(offset).execute()
       const rows =
         keys.length === 0
           ? []
@@ -51,9 +72,8 @@ export function propertyStore(db: Kysely<Schema>) {
                 'in',
                 keys.map((key) => key.property_id),
               )
-              .orderBy('place_key')
-              .orderBy('id')
               .execute()
+      const byKey = new Map(rows.map((row) => [row.id, row]))
       // A page that is not full tells the number by itself: the search need not run a second time.
       const isLast = keys.length < limit && (keys.length > 0 || offset === 0)
       const total = isLast
@@ -63,7 +83,18 @@ export function propertyStore(db: Kysely<Schema>) {
               .select((select) => select.fn.countAll<number>().as('total'))
               .executeTakeFirstOrThrow()
           ).total
-      return { rows, total }
+      return { rows: keys.flatMap(({ property_id: key }) => byKey.get(key) ?? []), total }
+    },
+
+    async totals(estateKey: number, words: readonly string[]): Promise<{ houseCount: number; areaHundredths: number }> {
+      // Where nothing is searched for, an index of the wide table has all of it.
+      const areas =
+        words.length === 0
+          ? db.selectFrom('property').where('estate_id', '=', estateKey)
+          : matching(estateKey, words).innerJoin('property', 'property.id', 'property_search.property_id')
+      return areas
+        .select((select) => [select.fn.countAll<number>().as('houseCount'), sql<number>`coalesce(sum(property.area_hundredths), 0)`.as('areaHundredths')])
+        .executeTakeFirstOrThrow()
     },
 
     async insert(estateKey: number, publicId: string, fields: PropertyFields, now: number): Promise<void> {

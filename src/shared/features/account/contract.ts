@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Endpoints } from '../../contract/endpoint.ts'
 import { page, paging } from '../../contract/page.ts'
+import { sorting } from '../../contract/sort.ts'
 import { id, moment, optionalText, searchText, text } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { accountMessages as say, isPassword, isPhone, isUsername } from './rules.ts'
@@ -87,6 +88,9 @@ export const PasswordChange = wire({
 })
 export type PasswordChange = z.output<typeof PasswordChange>
 
+const accountSort = sorting('time')
+export type AccountSort = z.output<typeof accountSort>
+
 export const accountEndpoints = {
   'account.imageCaptcha': {
     method: 'GET',
@@ -123,7 +127,13 @@ export const accountEndpoints = {
   /** Ends all other sessions of the caller; this one goes on. */
   'account.changePassword': { method: 'POST', path: '/account/changepassword', body: PasswordChange, response: z.null() },
   /** `name` searches the username and the name. */
-  'account.list': { method: 'GET', path: '/account/list', query: z.object({ ...paging, name: searchText }), response: page(Account), access: 'admin' },
+  'account.list': {
+    method: 'GET',
+    path: '/account/list',
+    query: z.object({ ...paging, name: searchText, sort: accountSort }),
+    response: page(Account),
+    access: 'admin',
+  },
   'account.setRole': { method: 'POST', path: '/account/setrole', body: RoleChange, response: z.null(), access: 'admin' },
   /** A disabled account's sessions end, and it cannot log in. */
   'account.setDisabled': { method: 'POST', path: '/account/setdisabled', body: Disabling, response: z.null(), access: 'admin' },

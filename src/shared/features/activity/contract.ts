@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Endpoints } from '../../contract/endpoint.ts'
 import { page, paging } from '../../contract/page.ts'
+import { sorting } from '../../contract/sort.ts'
 import { code, id, idList, moment, optionalList, optionalText, searchText, text, time } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import {
@@ -137,8 +138,16 @@ export type Activity = z.output<typeof Activity>
 const byId = z.object({ id: activityId })
 const step = (path: `/${string}`) => ({ method: 'GET', path, acts: true, query: byId, response: z.null() }) as const
 
+const activitySort = sorting('start', 'end')
+export type ActivitySort = z.output<typeof activitySort>
+
 export const activityEndpoints = {
-  'activity.list': { method: 'GET', path: '/votedef/list', query: z.object({ ...paging, name: searchText }), response: page(ActivityRow) },
+  'activity.list': {
+    method: 'GET',
+    path: '/votedef/list',
+    query: z.object({ ...paging, name: searchText, sort: activitySort }),
+    response: page(ActivityRow),
+  },
   'activity.get': { method: 'GET', path: '/votedef/get', query: byId, response: Activity },
   'activity.save': { method: 'POST', path: '/votedef/save', body: ActivityDraft, response: wire({ id: ['voteactivityid', z.string()] }) },
   'activity.update': { method: 'POST', path: '/votedef/update', body: ActivityChange, response: z.null() },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Endpoints } from '../../contract/endpoint.ts'
 import { page, paging } from '../../contract/page.ts'
+import { sorting } from '../../contract/sort.ts'
 import { areaSum, id, idList, optionalText, text } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { estateMessages } from './rules.ts'
@@ -79,8 +80,17 @@ export const PlaceTree = z.codec(z.array(WirePlaceNodeSchema), z.custom<PlaceNod
   encode: (nodes) => nodes.map(toWireNode),
 })
 
+const estateSort = sorting('name', 'houses', 'area')
+export type EstateSort = z.output<typeof estateSort>
+
 export const estateEndpoints = {
-  'estate.list': { method: 'GET', path: '/vtestate/list', query: z.object(paging), response: page(Estate) },
+  'estate.list': { method: 'GET', path: '/vtestate/list', query: z.object({ ...paging, sort: estateSort }), response: page(Estate) },
+  /** What all estates add up to. */
+  'estate.totals': {
+    method: 'GET',
+    path: '/vtestate/totals',
+    response: wire({ houseCount: ['houesenum', z.int()], ballotCount: ['rightnum', z.int()], areaHundredths: ['houesearea', areaSum] }),
+  },
   'estate.save': { method: 'POST', path: '/vtestate/save', body: EstateDraft, response: wire({ id: ['estateid', z.string()] }) },
   'estate.update': { method: 'POST', path: '/vtestate/update', body: EstateChange, response: z.null() },
   'estate.delete': {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Endpoints } from '../../contract/endpoint.ts'
 import { page, paging } from '../../contract/page.ts'
+import { sorting } from '../../contract/sort.ts'
 import { areaSum, code, id, integer, moment, optionalList, optionalText, searchText, time } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { importFields, ImportResult, MAX_WORKBOOK_BYTES } from '../property/contract.ts'
@@ -119,12 +120,16 @@ export const NotificationCounts = wire({
 })
 export type NotificationCounts = z.output<typeof NotificationCounts>
 
+/** `time` is that of the newest delivery; a house without one comes last. */
+const notificationSort = sorting('place', 'time')
+export type NotificationSort = z.output<typeof notificationSort>
+
 export const notificationEndpoints = {
   'notification.list': {
     method: 'POST',
     path: '/vote/getnofitypropertieslist',
     acts: false,
-    body: wire({ ...rosterFilter, pageNo: ['pageNo', paging.pageNo], pageSize: ['pageSize', paging.pageSize] }),
+    body: wire({ ...rosterFilter, sort: ['sort', notificationSort], pageNo: ['pageNo', paging.pageNo], pageSize: ['pageSize', paging.pageSize] }),
     response: page(Notification),
   },
   /** What the list's filters would show. A status in the question is not looked at: each has its own number. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Endpoints } from '../../contract/endpoint.ts'
 import { page, paging } from '../../contract/page.ts'
+import { sorting } from '../../contract/sort.ts'
 import { area, areaSum, code, id, moment, optionalText, searchText, text } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { isOwnerPhone, joinMany, propertyMessages as say, splitMany } from '../property/rules.ts'
@@ -99,6 +100,9 @@ const statusFilter = z.codec(
 export const Decision = wire({ id: ['id', id('申请编号')], comment: ['approvalcomment', optionalText('审批意见', { max: MAX_COMMENT })] })
 export type Decision = z.output<typeof Decision>
 
+const changeSort = sorting('time')
+export type ChangeSort = z.output<typeof changeSort>
+
 export const propertyChangeEndpoints = {
   'propertyChange.handIn': { method: 'POST', path: '/votedef/savepropertychange', body: ChangeHandIn, response: wire({ id: ['id', z.string()] }) },
   'propertyChange.list': {
@@ -109,6 +113,7 @@ export const propertyChangeEndpoints = {
       pageSize: ['pageSize', paging.pageSize],
       status: ['status', statusFilter],
       condition: ['condition', searchText],
+      sort: ['sort', changeSort],
     }),
     response: page(PropertyChangeRequest),
   },

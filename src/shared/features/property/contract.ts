@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Endpoints } from '../../contract/endpoint.ts'
 import { page, paging } from '../../contract/page.ts'
+import { sorting } from '../../contract/sort.ts'
 import { area, areaSum, id, idList, optionalText, searchText, text } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { isOwnerPhone, joinMany, propertyMessages as say, splitMany } from './rules.ts'
@@ -106,17 +107,29 @@ export const ImportRefusal = z.object({ message: z.string(), errors: z.array(Row
 export type ImportRefusal = z.infer<typeof ImportRefusal>
 export const MAX_ROW_ERRORS = 1_000
 
+/** Which houses of an estate a list shows, beside its page. */
+const propertyFilter = { estateId: ['estateId', estateId], condition: ['condition', searchText] } as const
+const propertySort = sorting('place', 'area')
+export type PropertySort = z.output<typeof propertySort>
+
 export const propertyEndpoints = {
   'property.list': {
     method: 'GET',
     path: '/vtpropertyinfo/list',
     query: wire({
-      estateId: ['estateId', estateId],
-      condition: ['condition', searchText],
+      ...propertyFilter,
+      sort: ['sort', propertySort],
       pageNo: ['pageNo', paging.pageNo],
       pageSize: ['pageSize', paging.pageSize],
     }),
     response: page(Property),
+  },
+  /** What all houses that a condition shows add up to. */
+  'property.totals': {
+    method: 'GET',
+    path: '/vtpropertyinfo/totals',
+    query: wire(propertyFilter),
+    response: wire({ houseCount: ['housecount', z.int()], areaHundredths: ['areasize', areaSum] }),
   },
   'property.save': { method: 'POST', path: '/vtpropertyinfo/save', body: PropertyDraft, response: wire({ id: ['propertyid', z.string()] }) },
   'property.update': { method: 'POST', path: '/vtpropertyinfo/update', body: PropertyChange, response: z.null() },
