@@ -1,4 +1,5 @@
 import { benchImport } from './import.ts'
+import { benchLists } from './lists.ts'
 import { benchScreens } from './screens.ts'
 import { benchSearch } from './search.ts'
 import { benchStart } from './start.ts'
@@ -9,6 +10,7 @@ import { benchWrites } from './writes.ts'
 /** `npm run bench`: every figure is a ratio within this run, or explains one. `npm run bench -- writes` runs one of them. */
 const benches: Readonly<Record<string, { readonly title: string; readonly run: () => Promise<Figure[]> }>> = {
   import: { title: 'Import', run: () => benchImport() },
+  lists: { title: 'Lists of 100,000 houses', run: () => benchLists() },
   search: { title: 'Search', run: () => benchSearch() },
   writes: { title: 'Durable writes', run: () => benchWrites() },
   vote: { title: 'The vote', run: () => benchVote() },

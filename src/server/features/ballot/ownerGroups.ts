@@ -29,6 +29,7 @@ export function namesKey(ownerName: string): string {
 /** The set of (name, ID number) pairs in one text; null where an ID number is missing: then nothing proves who it is. */
 export function identityKey({ ownerName, idNumber }: Pick<OwnedHouse, 'ownerName' | 'idNumber'>): string | null {
   if (idNumber === '') return null
+  if (!ownerName.includes('/') && !idNumber.includes('/')) return `${ownerName}\u0001${idNumber}`
   const [names, ids] = [splitMany(ownerName), splitMany(idNumber)]
   if (names.length !== ids.length) return null
   return names
@@ -38,10 +39,13 @@ export function identityKey({ ownerName, idNumber }: Pick<OwnedHouse, 'ownerName
 }
 
 const valuesKey = (field: string): string => splitMany(field).toSorted().join('/')
-const phonesOf = ({ phone }: OwnedHouse): string[] => splitMany(phone).filter((one) => one !== NO_PHONE)
+const phonesOf = ({ phone }: OwnedHouse): string[] => (phone.includes('/') ? splitMany(phone) : [phone]).filter((one) => one !== NO_PHONE && one !== '')
+
+/** Names that are looked at between two steps. */
+const NAMES_AT_ONCE = 500
 
 /** Things that share a key, directly or by way of others, together; each group and the groups themselves in the order given. */
-function unionsBy<T>(items: readonly T[], keysOf: (item: T) => readonly (string | null)[]): T[][] {
+function unionsBy<T>(items: readonly T[], keysOf: (item: T) => readonly (string | number | null)[]): T[][] {
   const parents = items.map((_, index) => index)
   const rootOf = (index: number): number => {
     let root = index
@@ -49,7 +53,7 @@ function unionsBy<T>(items: readonly T[], keysOf: (item: T) => readonly (string 
     parents[index] = root
     return root
   }
-  const firsts = new Map<string, number>()
+  const firsts = new Map<string | number, number>()
   for (const [index, item] of items.entries()) {
     for (const key of keysOf(item)) {
       if (key === null) continue
@@ -87,19 +91,27 @@ function alikeGroups(persons: readonly (readonly OwnedHouse[])[]): OwnerGroup[] 
  * The owners of a roster who vote with several ballots, or seem to.
  *
  * Owners are sets of (name, ID number) pairs (`wire.md` section 3). `houses` comes in reading order, and so do the groups;
- * among those that are alike the ones with one phone come first.
+ * among those that are alike the ones with one phone come first. `step` runs now and then, so that other calls are
+ * answered meanwhile.
  */
-export function ownerGroups(houses: readonly OwnedHouse[]): Readonly<Record<OwnerGroupKind, OwnerGroup[]>> {
+export async function ownerGroups(
+  houses: readonly OwnedHouse[],
+  step: () => Promise<void> = () => Promise.resolve(),
+): Promise<Readonly<Record<OwnerGroupKind, OwnerGroup[]>>> {
   const same: OwnerGroup[] = []
   const alike: OwnerGroup[] = []
+  let names = 0
   for (const namesakes of Map.groupBy(houses, ({ ownerName }) => namesKey(ownerName)).values()) {
+    if (++names % NAMES_AT_ONCE === 0) await step()
     if (ballotsOf(namesakes).length < 2) continue
     // A ballot that was merged is one person's already, whatever its houses say.
-    const persons = unionsBy(namesakes, (house) => [`ballot ${house.ballotKey}`, identityKey(house)])
+    const persons = unionsBy(namesakes, (house) => [house.ballotKey, identityKey(house)])
     for (const person of persons) if (ballotsOf(person).length > 1) same.push(groupOf(person))
     alike.push(...alikeGroups(persons))
   }
-  const places = new Map(houses.map(({ ballotKey }, index) => [ballotKey, index] as const).toReversed())
+  const firsts = new Set([...same, ...alike].map(({ ballotKeys }) => ballotKeys[0]))
+  const places = new Map<number, number>()
+  for (const [index, { ballotKey }] of houses.entries()) if (firsts.has(ballotKey) && !places.has(ballotKey)) places.set(ballotKey, index)
   const place = ({ ballotKeys: [first = 0] }: OwnerGroup): number => places.get(first) ?? 0
   return {
     same: same.toSorted((one, other) => place(one) - place(other)),

@@ -70,7 +70,7 @@ export function createUnmergedOwners({ database, audit, activities }: UnmergedOw
       houses.push(...(await store.ownersOf(chunk)))
       await nextTurn()
     }
-    return ownerGroups(houses)
+    return ownerGroups(houses, nextTurn)
   }
 
   /** The rows behind the names of a batch; a refusal where one is unknown, has ended, or is named twice. */
