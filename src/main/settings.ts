@@ -24,6 +24,7 @@ const SettingsFile = z.object({
       isSidebarCollapsed: Preferences.shape.isSidebarCollapsed.default(false),
       fontSize: Preferences.shape.fontSize.default('standard'),
       tables: Preferences.shape.tables.default({}),
+      tableDensity: Preferences.shape.tableDensity.default('standard'),
       lastEstateId: Preferences.shape.lastEstateId.default(''),
       lastUsername: Preferences.shape.lastUsername.default(''),
     })

@@ -1,14 +1,16 @@
-import { SettingOutlined } from '@ant-design/icons'
-import { Alert, Button, Checkbox, Flex, Pagination, Popover, Select, Table } from 'antd'
+import { Alert, Button, Flex, Table } from 'antd'
 import type { TableProps } from 'antd'
-import { useEffect, useState, type Key, type ReactNode } from 'react'
-import { PAGE_SIZES, type Page } from '#shared/contract/page.ts'
+import { useEffect, useRef, useState, type Key, type ReactNode } from 'react'
+import type { Page } from '#shared/contract/page.ts'
+import type { Sort } from '#shared/contract/sort.ts'
 import type { BridgeError } from '../bridge/bridge.ts'
 import { usePreferences } from '../bridge/computer.tsx'
 import { FailureState } from './FailureState.tsx'
-import { formatCount } from './numbers.ts'
 import type { Paging } from './usePaging.ts'
 import type { Selection } from './useSelection.ts'
+import { Pager } from './pageTable/Pager.tsx'
+import { TableSettings } from './pageTable/TableSettings.tsx'
+import { useFits } from './pageTable/useFits.ts'
 
 export interface PageColumn<Row> {
   /** Under which its being hidden is remembered. */
@@ -30,6 +32,8 @@ export interface PageColumn<Row> {
   readonly isPinned?: boolean
   /** True: it cannot be hidden. */
   readonly isAlwaysShown?: boolean
+  /** By which of the endpoint's fields a click on the title sorts. */
+  readonly sort?: string
 }
 
 /** What the table needs of a `useEndpoint` result. */
@@ -55,33 +59,55 @@ interface PageTableProps<Row> {
   readonly actions?: (row: Row) => ReactNode
   readonly actionsWidth?: number
   readonly selection?: Selection<Row>
+  /** How the list is sorted, and what changes that; null is its own order. */
+  readonly sorting?: Sorting
+  /** What all rows of all pages add up to, in words; beside the pager. */
+  readonly totals?: string
+  /** 导出 and the like, above the table at the right. */
+  readonly tools?: ReactNode
   /** Above the table at the left: the buttons for selected rows. */
   readonly toolbar?: ReactNode
   /** What an empty list shows: an EmptyState with the next step. */
   readonly empty: ReactNode
 }
 
+/** See useSort(). */
+export interface Sorting {
+  readonly value: Sort | null
+  readonly change: (sort: Sort | null) => void
+}
+
 const DEFAULT_WIDTH = 120
+const SELECTION_WIDTH = 44
 
 /** A width in pixels at the standard size of the letters, as one that grows with them. */
 function scaled(pixels: number): string {
   return `${pixels / 14}rem`
 }
 
-/** A table whose pages come from the server. */
+/**
+ * A table whose pages come from the server.
+ *
+ * Its header stays in sight while the page scrolls. Where the window is too narrow for its columns it scrolls sideways, the
+ * actions staying where they are.
+ */
 export function PageTable<Row extends object>(props: PageTableProps<Row>) {
-  const { name, label, columns, query, paging, rowKey, rowName, actions, actionsWidth = 140, selection, toolbar, empty } = props
+  const { name, label, columns, query, paging, rowKey, rowName, actions, actionsWidth = 140, selection, sorting, totals, tools, toolbar, empty } = props
   const [preferences] = usePreferences()
   const hidden = preferences.tables[name]?.hiddenColumns ?? []
   const shown = columns.filter((column) => column.isAlwaysShown === true || !hidden.includes(column.key))
   const total = useLastTotal(query.data)
   useLastPage(paging, query)
   const retry = () => void query.refetch()
+  const width = shown.reduce((sum, column) => sum + (column.width ?? DEFAULT_WIDTH), (actions ? actionsWidth : 0) + (selection ? SELECTION_WIDTH : 0))
+  const place = useRef<HTMLDivElement>(null)
+  const fits = useFits(place, width)
 
   const tableColumns: NonNullable<TableProps<Row>['columns']> = shown.map(
-    ({ key, title, text, cell, kind = 'text', width = DEFAULT_WIDTH, isStretched = false, share, isPinned = false }) => ({
+    ({ key, title, text, cell, kind = 'text', width = DEFAULT_WIDTH, isStretched = false, share, isPinned = false, sort }) => ({
       key,
       title,
+      ...(sort === undefined || !sorting ? {} : sortedBy(sort, sorting.value)),
       ...(isStretched ? {} : { width: share === undefined ? scaled(width) : `${share}%` }),
       align: kind === 'number' ? 'right' : 'left',
       ellipsis: true,
@@ -91,10 +117,14 @@ export function PageTable<Row extends object>(props: PageTableProps<Row>) {
     }),
   )
   if (actions) tableColumns.push({ key: 'actions', title: '操作', width: scaled(actionsWidth), fixed: 'right', render: (_: unknown, row: Row) => actions(row) })
-  const width = shown.reduce((sum, column) => sum + (column.width ?? DEFAULT_WIDTH), (actions ? actionsWidth : 0) + (selection ? 48 : 0))
+  const order: TableProps<Row>['onChange'] = (_pages, _filters, sorter) => {
+    const { columnKey, order: direction } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter
+    const by = columns.find(({ key }) => key === columnKey)?.sort
+    sorting?.change(by === undefined || !direction ? null : { by, isDescending: direction === 'descend' })
+  }
 
   return (
-    <div className="page-table">
+    <div className={`page-table page-table-${preferences.tableDensity}${fits ? ' page-table-fits' : ''}`} ref={place}>
       <Flex className="page-table-toolbar" align="center" justify="flex-end" gap="small">
         <Flex flex="auto" align="center" gap="small" wrap>
           {toolbar}
@@ -107,7 +137,8 @@ export function PageTable<Row extends object>(props: PageTableProps<Row>) {
             </span>
           ) : null}
         </Flex>
-        <ColumnChooser name={name} columns={columns} />
+        {tools}
+        <TableSettings name={name} columns={columns} />
       </Flex>
       {query.error && query.data ? <OutdatedNotice sentence={query.error.message} onRetry={retry} /> : null}
       <Table<Row>
@@ -118,7 +149,8 @@ export function PageTable<Row extends object>(props: PageTableProps<Row>) {
         dataSource={query.data?.rows ?? []}
         loading={{ spinning: query.isFetching, delay: 200 }}
         pagination={false}
-        scroll={{ x: scaled(width) }}
+        onChange={order}
+        {...(fits ? {} : { scroll: { x: scaled(width) }, sticky: { getContainer: () => place.current?.closest<HTMLElement>('.tab-pane') ?? window } })}
         tableLayout="fixed"
         locale={{
           emptyText: query.data ? (
@@ -133,7 +165,7 @@ export function PageTable<Row extends object>(props: PageTableProps<Row>) {
           ? {
               rowSelection: {
                 fixed: true,
-                columnWidth: scaled(48),
+                columnWidth: scaled(SELECTION_WIDTH),
                 preserveSelectedRowKeys: true,
                 selectedRowKeys: [...selection.ids],
                 onChange: (keys: readonly Key[], rows: readonly Row[]) => selection.change(keys.map(String), rows),
@@ -142,32 +174,15 @@ export function PageTable<Row extends object>(props: PageTableProps<Row>) {
             }
           : {})}
       />
-      {total === null ? null : <Pager total={total} paging={paging} />}
+      {total === null ? null : <Pager total={total} totals={totals ?? ''} paging={paging} />}
     </div>
   )
 }
 
-/** `共 N 条 · 10条/页 · ‹ 1 2 › 前往`. */
-function Pager({ total, paging }: { readonly total: number; readonly paging: Paging }) {
-  return (
-    <Flex className="page-table-pager" align="center" justify="flex-end" gap="middle" wrap>
-      <span className="tabular">共 {formatCount(total)} 条</span>
-      <Select
-        aria-label="每页条数"
-        value={paging.pageSize}
-        onChange={paging.resize}
-        options={PAGE_SIZES.map((size) => ({ value: size, label: `${size}条/页` }))}
-      />
-      <Pagination
-        current={paging.pageNo}
-        pageSize={paging.pageSize}
-        total={total}
-        onChange={(pageNo) => paging.show(pageNo)}
-        showSizeChanger={false}
-        showQuickJumper
-      />
-    </Flex>
-  )
+/** What makes a click on a column's title sort by it. */
+function sortedBy(field: string, sort: Sort | null) {
+  const order = sort?.by !== field ? null : sort.isDescending ? ('descend' as const) : ('ascend' as const)
+  return { sorter: true, sortOrder: order }
 }
 
 /** The rows were fetched earlier; they could not be fetched again. */
@@ -200,33 +215,4 @@ function useLastPage<Row>({ pageNo, pageSize, show }: Paging, { data, isFetching
   useEffect(() => {
     if (!isFetching && pageNo > lastPage) show(lastPage)
   }, [isFetching, pageNo, lastPage, show])
-}
-
-function ColumnChooser<Row>({ name, columns }: { readonly name: string; readonly columns: readonly PageColumn<Row>[] }) {
-  const [preferences, remember] = usePreferences()
-  const table = preferences.tables[name]
-  const hidden = table?.hiddenColumns ?? []
-  const hide = (hiddenColumns: string[]) =>
-    remember({ tables: { ...preferences.tables, [name]: { pageSize: table?.pageSize ?? PAGE_SIZES[0], hiddenColumns } } })
-  const choices = (
-    <Flex vertical gap={4}>
-      {columns.map(({ key, title, isAlwaysShown = false }) => (
-        <Checkbox
-          key={key}
-          disabled={isAlwaysShown}
-          checked={isAlwaysShown || !hidden.includes(key)}
-          onChange={(event) => hide(event.target.checked ? hidden.filter((other) => other !== key) : [...hidden, key])}
-        >
-          {title}
-        </Checkbox>
-      ))}
-    </Flex>
-  )
-  return (
-    <Popover trigger="click" placement="bottomRight" title="显示的列" content={choices}>
-      <Button type="text" icon={<SettingOutlined />}>
-        列设置
-      </Button>
-    </Popover>
-  )
 }

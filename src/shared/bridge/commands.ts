@@ -32,6 +32,8 @@ export const Preferences = z.object({
   fontSize: z.enum(['standard', 'large', 'extraLarge']),
   /** Table name to what the user chose for it. */
   tables: z.record(z.string().max(60), z.object({ pageSize: z.int().min(1).max(500), hiddenColumns: z.array(z.string().max(40)).max(40) })),
+  /** How high the rows of every table are. */
+  tableDensity: z.enum(['compact', 'standard', 'roomy']),
   lastEstateId: z.string().max(64),
   lastUsername: z.string().max(40),
 })

@@ -113,6 +113,7 @@ it('preferences merge table by table, and an undefined value changes nothing', (
     isSidebarCollapsed: true,
     fontSize: 'large' as const,
     tables: { a: { pageSize: 20, hiddenColumns: [] } },
+    tableDensity: 'standard' as const,
     lastEstateId: 'e',
     lastUsername: 'u',
   }

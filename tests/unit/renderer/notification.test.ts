@@ -3,9 +3,9 @@ import { Delivery } from '../../../src/shared/features/notification/contract.ts'
 import { deliveryOf, timeFault, writtenMinutes } from '../../../src/renderer/features/notification/deliveryForm.ts'
 import {
   channelName,
-  countOf,
   filterInWords,
   resultWords,
+  shareOf,
   statusFilters,
   statusWords,
   voteSourceName,
@@ -96,8 +96,9 @@ describe('a delivery by hand', () => {
 
 describe('the words', () => {
   it('say what a filter shows, and how many houses that is', () => {
-    const counts = { total: 51, undelivered: 40, delivered: 8, voted: 3, areaHundredths: 1 }
-    expect((['all', -1, 0, 1] as const).map((status) => countOf(counts, status))).toEqual([51, 40, 8, 3])
+    const share = (count: number) => ({ count, areaHundredths: count * 100 })
+    const counts = { all: share(51), undelivered: share(40), delivered: share(8), voted: share(3) }
+    expect((['all', -1, 0, 1] as const).map((status) => shareOf(counts, status).count)).toEqual([51, 40, 8, 3])
     expect(filterInWords({ condition: '', status: 'all', path: '' })).toBe('清册中的全部')
     expect(filterInWords({ condition: '王', status: -1, path: '一期▶▶2栋▶1单元' })).toBe('一期-2栋-1单元、符合“王”、未送达的全部')
   })

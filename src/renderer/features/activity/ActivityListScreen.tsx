@@ -16,6 +16,7 @@ import { SearchBox } from '../../widgets/SearchBox.tsx'
 import { namesOf, useConfirmDelete } from '../../widgets/useConfirmDelete.tsx'
 import { usePaging } from '../../widgets/usePaging.ts'
 import { useSelection } from '../../widgets/useSelection.ts'
+import { useSort } from '../../widgets/useSort.ts'
 import { RowActions } from './RowActions.tsx'
 import { batchDeleteRefusal, type ActionKey } from './rowActions.ts'
 import { StepDialog, type AskedStep } from './StepDialog.tsx'
@@ -29,8 +30,8 @@ const columns: readonly PageColumn<ActivityRow>[] = [
   { key: 'estateName', title: '小区', text: ({ estateName }) => estateName, width: 104 },
   { key: 'title', title: '标题', text: ({ title }) => title, width: 170, isStretched: true, isAlwaysShown: true },
   { key: 'summary', title: '简介', text: ({ summary }) => summary, width: 110, share: 12 },
-  { key: 'startsAt', title: '开始时间', text: ({ startsAt }) => minutesOf(startsAt), kind: 'time', width: 134 },
-  { key: 'endsAt', title: '结束时间', text: ({ endsAt }) => minutesOf(endsAt), kind: 'time', width: 134 },
+  { key: 'startsAt', title: '开始时间', text: ({ startsAt }) => minutesOf(startsAt), kind: 'time', width: 140, sort: 'start' },
+  { key: 'endsAt', title: '结束时间', text: ({ endsAt }) => minutesOf(endsAt), kind: 'time', width: 140, sort: 'end' },
   {
     key: 'status',
     isPinned: true,
@@ -47,9 +48,14 @@ export function ActivityListScreen() {
   const toasts = useToasts()
   const { id: userId } = useCurrentUser()
   const [name, setName] = useState('')
-  const paging = usePaging(TABLE, name)
+  const { sort, sorting } = useSort(['start', 'end'])
+  const paging = usePaging(TABLE, [name, sort])
   const selection = useSelection<ActivityRow>()
-  const query = useEndpoint('activity.list', { query: { name, pageNo: paging.pageNo, pageSize: paging.pageSize } }, { keepsPrevious: true, errors: 'caller' })
+  const query = useEndpoint(
+    'activity.list',
+    { query: { name, sort, pageNo: paging.pageNo, pageSize: paging.pageSize } },
+    { keepsPrevious: true, errors: 'caller' },
+  )
   const remove = useSend('activity.delete', { refreshes: ['activity.list', 'activity.get', 'activity.unfinished', 'activity.inProgress'], success: '删除成功' })
   const confirmDelete = useConfirmDelete()
   const [asked, setAsked] = useState<AskedStep | null>(null)
@@ -99,6 +105,7 @@ export function ActivityListScreen() {
         rowKey={({ id }) => id}
         rowName={({ title }) => title}
         selection={selection}
+        sorting={sorting}
         toolbar={
           <Button danger onClick={deleteChosen}>
             批量删除

@@ -15,6 +15,7 @@ import { useQuestions } from '../../widgets/question.tsx'
 import { SearchBox } from '../../widgets/SearchBox.tsx'
 import { StateTag } from '../../widgets/StateTag.tsx'
 import { usePaging } from '../../widgets/usePaging.ts'
+import { useSort } from '../../widgets/useSort.ts'
 import { roleNames } from './roles.ts'
 import './administration.css'
 
@@ -41,6 +42,7 @@ const columns: readonly PageColumn<Account>[] = [
     kind: 'time',
     width: 170,
     isStretched: true,
+    sort: 'time',
   },
 ]
 
@@ -49,8 +51,13 @@ export function AccountsScreen() {
   const me = useCurrentUser()
   const [name, setName] = useState('')
   const [resetting, setResetting] = useState<Account | null>(null)
-  const paging = usePaging(TABLE, name)
-  const query = useEndpoint('account.list', { query: { name, pageNo: paging.pageNo, pageSize: paging.pageSize } }, { keepsPrevious: true, errors: 'caller' })
+  const { sort, sorting } = useSort(['time'])
+  const paging = usePaging(TABLE, [name, sort])
+  const query = useEndpoint(
+    'account.list',
+    { query: { name, sort, pageNo: paging.pageNo, pageSize: paging.pageSize } },
+    { keepsPrevious: true, errors: 'caller' },
+  )
   const { ask } = useQuestions()
   const setRole = useSend('account.setRole', { refreshes: ['account.list'], success: '修改成功' })
   const setDisabled = useSend('account.setDisabled', { refreshes: ['account.list'], success: '修改成功' })
@@ -103,6 +110,7 @@ export function AccountsScreen() {
         paging={paging}
         rowKey={({ id }) => id}
         rowName={({ username }) => username}
+        sorting={sorting}
         actionsWidth={260}
         actions={rowActions}
         empty={<EmptyState text={name === '' ? '还没有其他账号，请同事在登录页注册' : `没有找到“${name}”，请换个条件再查`} />}

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import type { AnswerOf } from '#shared/contract/index.ts'
 import type { Estate } from '#shared/features/estate/contract.ts'
 import { propertyMessages as say } from '#shared/features/property/rules.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
@@ -15,26 +16,29 @@ import { ReasonedButton } from '../../widgets/ReasonedButton.tsx'
 import { namesOf, useConfirmDelete } from '../../widgets/useConfirmDelete.tsx'
 import { usePaging } from '../../widgets/usePaging.ts'
 import { useSelection } from '../../widgets/useSelection.ts'
+import { useSort } from '../../widgets/useSort.ts'
 import { EstateDialog, type EstateDialogState } from './EstateDialog.tsx'
 import { addressInWords } from './estateForm.ts'
 
 const TABLE = 'estate'
 
 const columns: readonly PageColumn<Estate>[] = [
-  { key: 'name', title: '小区名称', text: ({ name }) => name, width: 180, isAlwaysShown: true },
+  { key: 'name', title: '小区名称', text: ({ name }) => name, width: 180, isAlwaysShown: true, sort: 'name' },
   { key: 'address', title: '地址', text: addressInWords, width: 200, isStretched: true },
-  { key: 'houseCount', title: '房屋数', text: ({ houseCount }) => formatCount(houseCount), kind: 'number', width: 92 },
+  { key: 'houseCount', title: '房屋数', text: ({ houseCount }) => formatCount(houseCount), kind: 'number', width: 104, sort: 'houses' },
   { key: 'ballotCount', title: '票权数', text: ({ ballotCount }) => formatCount(ballotCount), kind: 'number', width: 92 },
-  { key: 'area', title: '房屋面积(㎡)', text: ({ areaHundredths }) => formatArea(areaHundredths), kind: 'number', width: 136 },
+  { key: 'area', title: '房屋面积(㎡)', text: ({ areaHundredths }) => formatArea(areaHundredths), kind: 'number', width: 148, sort: 'area' },
 ]
 
 /** 小区管理 (`console.md` section 2, Estate list). */
 export function EstateListScreen() {
   const navigate = useNavigate()
-  const paging = usePaging(TABLE)
+  const { sort, sorting } = useSort(['name', 'houses', 'area'])
+  const paging = usePaging(TABLE, sort)
   const selection = useSelection<Estate>()
-  const query = useEndpoint('estate.list', { query: { pageNo: paging.pageNo, pageSize: paging.pageSize } }, { keepsPrevious: true, errors: 'caller' })
-  const remove = useSend('estate.delete', { refreshes: ['estate.list', 'estate.all'], success: '删除成功' })
+  const query = useEndpoint('estate.list', { query: { sort, pageNo: paging.pageNo, pageSize: paging.pageSize } }, { keepsPrevious: true, errors: 'caller' })
+  const totals = useEndpoint('estate.totals', {}, { errors: 'caller' })
+  const remove = useSend('estate.delete', { refreshes: ['estate.list', 'estate.totals', 'estate.all'], success: '删除成功' })
   const confirmDelete = useConfirmDelete()
   const [dialog, setDialog] = useState<EstateDialogState>({ isOpen: false, estate: null })
   const [importing, setImporting] = useState<{ readonly isOpen: boolean; readonly estate: Estate | null }>({ isOpen: false, estate: null })
@@ -90,6 +94,8 @@ export function EstateListScreen() {
           rowKey={({ id }) => id}
           rowName={({ name }) => name}
           selection={selection}
+          sorting={sorting}
+          totals={totals.data ? totalsInWords(totals.data) : ''}
           toolbar={
             <ReasonedButton danger reason={selection.ids.length === 0 ? say.nothingSelected : null} onClick={() => askToDelete(selection.rows)}>
               批量删除
@@ -112,6 +118,10 @@ export function EstateListScreen() {
       </PageFrame>
     </ImportHost>
   )
+}
+
+function totalsInWords({ houseCount, ballotCount, areaHundredths }: AnswerOf<'estate.totals'>): string {
+  return `合计 房屋 ${formatCount(houseCount)} 套，票权 ${formatCount(ballotCount)} 个，面积 ${formatArea(areaHundredths)}㎡`
 }
 
 function propertiesOf({ id }: Estate): string {

@@ -10,7 +10,7 @@ import { useTabState } from '../../widgets/tab.ts'
 import { DeliveryFields } from './DeliveryFields.tsx'
 import { deliveryOf, type DeliveryFormValues } from './deliveryForm.ts'
 import { deliveryReads } from './deliveryReads.ts'
-import { countOf, filterInWords, type RosterFilters } from './notifyWords.ts'
+import { filterInWords, shareOf, type RosterFilters } from './notifyWords.ts'
 
 interface BatchFormValues extends DeliveryFormValues {
   /** Whether it is for the houses that are ticked or for all that the filter shows. */
@@ -49,7 +49,7 @@ export function BatchDialog({ at, activityId, chosen, filters, counts, onClose, 
       }),
     )
   const isPending = useRef(false)
-  const shown = counts ? countOf(counts, filters.status) : null
+  const shown = counts ? shareOf(counts, filters.status).count : null
   const submit = async ({ target, ...values }: BatchFormValues) => {
     const delivery = deliveryOf(values)
     const rosterPropertyIds = target === 'chosen' ? chosen.map((row) => row.rosterPropertyId) : []
@@ -101,7 +101,7 @@ export function BatchDialog({ at, activityId, chosen, filters, counts, onClose, 
 /** Houses that were told already get one more record: that is said before. */
 function AlreadyDelivered({ chosen, filters, counts }: Pick<BatchDialogProps, 'chosen' | 'filters' | 'counts'>) {
   const target = Form.useWatch<BatchFormValues['target']>('target')
-  const ofFilter = !counts ? 0 : filters.status === -1 ? 0 : filters.status === 'all' ? counts.delivered + counts.voted : countOf(counts, filters.status)
+  const ofFilter = !counts || filters.status === -1 ? 0 : shareOf(counts, filters.status).count - (filters.status === 'all' ? counts.undelivered.count : 0)
   const told = target === 'chosen' ? chosen.filter(({ notifyStatus }) => notifyStatus !== null).length : ofFilter
   if (told === 0) return null
   return (

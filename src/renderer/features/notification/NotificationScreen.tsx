@@ -20,16 +20,17 @@ import { AddHouseDialog } from '../../widgets/rosterHouse/AddHouseDialog.tsx'
 import { EditHouseDialog, type EditedHouse } from '../../widgets/rosterHouse/EditHouseDialog.tsx'
 import { useRosterSync } from '../../widgets/rosterHouse/useRosterSync.tsx'
 import { SearchBox } from '../../widgets/SearchBox.tsx'
-import { formatCount } from '../../widgets/numbers.ts'
+import { formatArea, formatCount } from '../../widgets/numbers.ts'
 import { useActivity } from '../../widgets/useActivity.ts'
 import { usePaging } from '../../widgets/usePaging.ts'
 import { useSelection } from '../../widgets/useSelection.ts'
+import { useSort } from '../../widgets/useSort.ts'
 import { BatchDialog } from './BatchDialog.tsx'
 import { DeliveryDialog, type BegunDelivery } from './DeliveryDialog.tsx'
 import { writtenMinutes } from './deliveryForm.ts'
 import { columns } from './notificationColumns.tsx'
 import { notificationImport } from './notificationImport.ts'
-import { countOf, statusFilters, type StatusFilter } from './notifyWords.ts'
+import { shareOf, statusFilters, type StatusFilter } from './notifyWords.ts'
 import { RowActions } from './RowActions.tsx'
 import { filterPath, isTooShallow } from './unitCascade.ts'
 import { UnitCascader } from './UnitCascader.tsx'
@@ -55,7 +56,8 @@ function ActivityNotifications({ activity }: { readonly activity: Activity }) {
   const [filters, setFilters] = useState(noFilters)
   const { condition, picked, status } = filters
   const path = filterPath(picked)
-  const paging = usePaging(TABLE, [condition, path, status])
+  const { sort, sorting } = useSort(['place', 'time'])
+  const paging = usePaging(TABLE, [condition, path, status, sort])
   const selection = useSelection<Notification>()
   const [delivered, setDelivered] = useState<BegunDelivery | null>(null)
   const [edited, setEdited] = useState<EditedHouse | null>(null)
@@ -64,7 +66,7 @@ function ActivityNotifications({ activity }: { readonly activity: Activity }) {
   const [isImporting, setIsImporting] = useState(false)
   const query = useEndpoint(
     'notification.list',
-    { body: { activityId: activity.id, condition, status, path, pageNo: paging.pageNo, pageSize: paging.pageSize } },
+    { body: { activityId: activity.id, condition, status, path, sort, pageNo: paging.pageNo, pageSize: paging.pageSize } },
     { keepsPrevious: true, errors: 'caller' },
   )
   const counts = useEndpoint(
@@ -131,7 +133,7 @@ function ActivityNotifications({ activity }: { readonly activity: Activity }) {
               value={status}
               options={statusFilters.map(({ value, label }) => ({
                 value,
-                label: counts.data ? `${label} ${formatCount(countOf(counts.data, value))}` : label,
+                label: counts.data ? `${label} ${formatCount(shareOf(counts.data, value).count)}` : label,
               }))}
               onChange={(event) => setFilters((before) => ({ ...before, status: event.target.value as StatusFilter }))}
             />
@@ -152,6 +154,8 @@ function ActivityNotifications({ activity }: { readonly activity: Activity }) {
           rowKey={({ rosterPropertyId }) => rosterPropertyId}
           rowName={({ place }) => place}
           selection={selection}
+          sorting={sorting}
+          totals={counts.data ? `面积合计 ${formatArea(shareOf(counts.data, status).areaHundredths)}㎡` : ''}
           toolbar={
             <>
               <ReasonedButton reason={noDelivery} onClick={() => setBatchAt(writtenMinutes(Date.now()))}>

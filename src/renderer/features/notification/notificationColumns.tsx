@@ -6,9 +6,9 @@ import { NotifyStatusTag } from './NotifyStatusTag.tsx'
 
 /** The list's columns (`console.md` section 2, Notification registration). */
 export const columns: readonly PageColumn<Notification>[] = [
-  { key: 'place', title: '房屋', text: ({ place }) => place, width: 190, isStretched: true, isAlwaysShown: true },
-  { key: 'ownerName', title: '产权人', text: ({ ownerName }) => ownerName, width: 108 },
-  { key: 'phone', title: '手机号', text: ({ phone }) => phone, cell: ({ phone }) => <Masked kind="phone" text={phone} />, width: 172, share: 16 },
+  { key: 'place', title: '房屋', text: ({ place }) => place, width: 186, isStretched: true, isAlwaysShown: true, sort: 'place' },
+  { key: 'ownerName', title: '产权人', text: ({ ownerName }) => ownerName, width: 100 },
+  { key: 'phone', title: '手机号', text: ({ phone }) => phone, cell: ({ phone }) => <Masked kind="phone" text={phone} />, width: 140, share: 14 },
   {
     key: 'status',
     title: '状态',
@@ -17,6 +17,6 @@ export const columns: readonly PageColumn<Notification>[] = [
     width: 78,
   },
   { key: 'voteSource', title: '送达方式', text: ({ voteSource }) => voteSourceName(voteSource), width: 80 },
-  { key: 'deliveredBy', title: '送达人', text: ({ deliveredBy }) => deliveredBy, width: 108 },
-  { key: 'deliveredAt', title: '时间', text: ({ deliveredAt }) => minutesOf(deliveredAt), kind: 'time', width: 140 },
+  { key: 'deliveredBy', title: '送达人', text: ({ deliveredBy }) => deliveredBy, width: 98 },
+  { key: 'deliveredAt', title: '时间', text: ({ deliveredAt }) => minutesOf(deliveredAt), kind: 'time', width: 138, sort: 'time' },
 ]

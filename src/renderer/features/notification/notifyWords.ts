@@ -20,9 +20,9 @@ export interface RosterFilters {
   readonly path: string
 }
 
-/** How many rows a status shows. */
-export function countOf(counts: NotificationCounts, status: StatusFilter): number {
-  if (status === 'all') return counts.total
+/** How many rows a status shows, and what they add up to. */
+export function shareOf(counts: NotificationCounts, status: StatusFilter): NotificationCounts['all'] {
+  if (status === 'all') return counts.all
   return status === -1 ? counts.undelivered : status === 0 ? counts.delivered : counts.voted
 }
 

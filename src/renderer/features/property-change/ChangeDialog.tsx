@@ -7,6 +7,7 @@ import { ChangeStatus, MAX_COMMENT } from '#shared/features/property-change/rule
 import { placeInWords } from '#shared/features/property/rules.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { useQuestions } from '../../widgets/question.tsx'
+import { propertyReads } from '../../widgets/propertyReads.ts'
 import { rosterReads } from '../../widgets/rosterHouse/rosterReads.ts'
 import { useUnsaved } from '../../widgets/tab.ts'
 import { approvedInWords, changedInWords } from './changes.ts'
@@ -21,7 +22,7 @@ interface ChangeDialogProps {
   readonly onConflict: (request: PropertyChangeRequest) => Promise<void>
 }
 
-const refreshes: readonly EndpointName[] = ['propertyChange.list', 'property.list', 'estate.list', ...rosterReads]
+const refreshes: readonly EndpointName[] = ['propertyChange.list', ...propertyReads, ...rosterReads]
 
 /** One request: what stood before and what is wanted, its photos, and the decision on it. */
 export function ChangeDialog({ request, onClose, onConflict }: ChangeDialogProps) {

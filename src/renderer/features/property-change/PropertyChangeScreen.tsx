@@ -10,6 +10,7 @@ import { PageFrame } from '../../widgets/PageFrame.tsx'
 import { PageTable, type PageColumn } from '../../widgets/PageTable.tsx'
 import { SearchBox } from '../../widgets/SearchBox.tsx'
 import { usePaging } from '../../widgets/usePaging.ts'
+import { useSort } from '../../widgets/useSort.ts'
 import { ChangeDialog } from './ChangeDialog.tsx'
 import { changedInWords, statusFilters, statusWords, type StatusFilter } from './changes.ts'
 import { ChangeStatusTag } from './ChangeStatusTag.tsx'
@@ -24,6 +25,7 @@ const columns: readonly PageColumn<PropertyChangeRequest>[] = [
     text: ({ createdAt }) => (createdAt === null ? '' : formatTime(createdAt).slice(0, 16)),
     kind: 'time',
     width: 142,
+    sort: 'time',
   },
   { key: 'applicant', title: '申请人', text: ({ applicant }) => applicant, width: 100 },
   { key: 'estateName', title: '小区', text: ({ before }) => before.estateName, width: 130 },
@@ -44,10 +46,11 @@ export function PropertyChangeScreen() {
   const [condition, setCondition] = useState('')
   const [status, setStatus] = useState<StatusFilter>('all')
   const [shown, setShown] = useState<PropertyChangeRequest | null>(null)
-  const paging = usePaging(TABLE, [condition, status])
+  const { sort, sorting } = useSort(['time'])
+  const paging = usePaging(TABLE, [condition, status, sort])
   const query = useEndpoint(
     'propertyChange.list',
-    { query: { condition, status, pageNo: paging.pageNo, pageSize: paging.pageSize } },
+    { query: { condition, status, sort, pageNo: paging.pageNo, pageSize: paging.pageSize } },
     { keepsPrevious: true, errors: 'caller' },
   )
   const showAll = () => {
@@ -91,6 +94,7 @@ export function PropertyChangeScreen() {
           paging={paging}
           rowKey={({ id }) => id}
           rowName={({ before }) => placeInWords(before)}
+          sorting={sorting}
           actionsWidth={72}
           actions={rowActions}
           empty={<NoRequests isFiltered={condition !== '' || status !== 'all'} onShowAll={showAll} />}

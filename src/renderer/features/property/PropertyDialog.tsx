@@ -2,6 +2,7 @@ import type { Property } from '#shared/features/property/contract.ts'
 import { placeInWords } from '#shared/features/property/rules.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { FormDialog } from '../../widgets/FormDialog.tsx'
+import { propertyReads } from '../../widgets/propertyReads.ts'
 import { PropertyFields } from '../../widgets/propertyForm/PropertyFields.tsx'
 import { changeOf, draftOf, valuesOf, type PropertyFormValues } from '../../widgets/propertyForm/propertyForm.ts'
 
@@ -17,12 +18,10 @@ interface PropertyDialogProps extends PropertyDialogState {
   readonly onClose: () => void
 }
 
-const refreshes = ['property.list', 'estate.list', 'estate.places'] as const
-
 /** The house form over the list. */
 export function PropertyDialog({ isOpen, property, estate, onClose }: PropertyDialogProps) {
-  const add = useSend('property.save', { refreshes, success: '提交成功' })
-  const change = useSend('property.update', { refreshes, success: '修改成功' })
+  const add = useSend('property.save', { refreshes: propertyReads, success: '提交成功' })
+  const change = useSend('property.update', { refreshes: propertyReads, success: '修改成功' })
   const submit = async (values: PropertyFormValues) => {
     const sent = property === null ? await add.send({ body: draftOf(values, estate.id) }) : await change.send({ body: changeOf(values, property) })
     return sent.ok

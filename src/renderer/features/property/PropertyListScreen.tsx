@@ -10,8 +10,10 @@ import { EmptyState } from '../../widgets/EmptyState.tsx'
 import { EstatePicker } from '../../widgets/EstatePicker.tsx'
 import { FailureState } from '../../widgets/FailureState.tsx'
 import { ImportHost } from '../../widgets/ImportPanel/ImportHost.tsx'
+import { propertyReads } from '../../widgets/propertyReads.ts'
 import { propertyImport } from '../../widgets/ImportPanel/propertyImport.ts'
 import { TemplateButton } from '../../widgets/ImportPanel/TemplateButton.tsx'
+import { formatArea } from '../../widgets/numbers.ts'
 import { PageFrame } from '../../widgets/PageFrame.tsx'
 import { PageTable } from '../../widgets/PageTable.tsx'
 import { SearchBox } from '../../widgets/SearchBox.tsx'
@@ -20,6 +22,7 @@ import { useChosenEstate, type ChosenEstate } from '../../widgets/useChosenEstat
 import { namesOf, useConfirmDelete } from '../../widgets/useConfirmDelete.tsx'
 import { usePaging } from '../../widgets/usePaging.ts'
 import { useSelection } from '../../widgets/useSelection.ts'
+import { useSort } from '../../widgets/useSort.ts'
 import { columnsOf } from './propertyColumns.tsx'
 import { PropertyDialog, type PropertyDialogState } from './PropertyDialog.tsx'
 import { SyncDialog } from './SyncDialog.tsx'
@@ -70,7 +73,8 @@ interface EstatePropertiesProps {
 /** One estate's houses. Another estate begins without search and selection. */
 function EstateProperties({ estate, chosen, initialCondition }: EstatePropertiesProps) {
   const [condition, setCondition] = useState(initialCondition)
-  const paging = usePaging(TABLE, [estate.id, condition])
+  const { sort, sorting } = useSort(['place', 'area'])
+  const paging = usePaging(TABLE, [estate.id, condition, sort])
   const selection = useSelection<Property>()
   const [dialog, setDialog] = useState<PropertyDialogState>({ isOpen: false, property: null })
   const [isSyncing, setIsSyncing] = useState(false)
@@ -86,13 +90,14 @@ function EstateProperties({ estate, chosen, initialCondition }: EstateProperties
   const confirmDelete = useConfirmDelete()
   const query = useEndpoint(
     'property.list',
-    { query: { estateId: estate.id, condition, pageNo: paging.pageNo, pageSize: paging.pageSize } },
+    { query: { estateId: estate.id, condition, sort, pageNo: paging.pageNo, pageSize: paging.pageSize } },
     { keepsPrevious: true, errors: 'caller' },
   )
   // What is kept on screen while the next page comes must not be another estate's.
   const isOther = query.isPlaceholderData && query.data.rows.some(({ estateId }) => estateId !== estate.id)
+  const totals = useEndpoint('property.totals', { query: { estateId: estate.id, condition } }, { errors: 'caller' })
   const places = useEndpoint('estate.places', { query: { estateId: estate.id, counts: '' } }, { errors: 'caller' })
-  const remove = useSend('property.delete', { refreshes: ['property.list', 'estate.list', 'estate.places'], success: '删除成功' })
+  const remove = useSend('property.delete', { refreshes: propertyReads, success: '删除成功' })
 
   const isAnySelected = (otherwise: string) => {
     if (selection.ids.length > 0) return true
@@ -161,6 +166,8 @@ function EstateProperties({ estate, chosen, initialCondition }: EstateProperties
           rowKey={({ id }) => id}
           rowName={placeInWords}
           selection={selection}
+          sorting={sorting}
+          totals={totals.data ? `面积合计 ${formatArea(totals.data.areaHundredths)}㎡` : ''}
           toolbar={
             <>
               <Button onClick={() => isAnySelected(say.nothingToSync) && setIsSyncing(true)}>同步到投票活动</Button>

@@ -1,3 +1,4 @@
+import { propertyReads } from '../propertyReads.ts'
 import type { ImportSource } from './importSource.ts'
 
 /** The import of houses into an estate; the same wherever it is begun, so that every screen sees the one that runs. */
@@ -5,7 +6,7 @@ export function propertyImport(estate: { readonly id: string; readonly name: str
   return {
     endpoint: 'property.import',
     fields: { estateId: estate.id },
-    refreshes: ['property.list', 'estate.list', 'estate.places', 'audit.lastImports'],
+    refreshes: [...propertyReads, 'audit.lastImports'],
     template: 'property',
     labels: { title: 'Excel导入', target: estate.name, see: '查看房产', repeatIsSafe: '已有的房产会被更新，不会重复' },
   }

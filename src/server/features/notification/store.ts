@@ -1,5 +1,5 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely'
-import type { NotificationSort } from '#shared/features/notification/contract.ts'
+import { sql, type Kysely } from 'kysely'
+import type { NotificationCounts, NotificationSort } from '#shared/features/notification/contract.ts'
 import { placeKey, searchWords, type Place } from '#shared/features/property/rules.ts'
 import { contains, insertMany, updateMany } from '../../database/dialect.ts'
 import type { Schema } from '../../database/schema.ts'
@@ -125,20 +125,30 @@ export function notificationStore(db: Kysely<Schema>) {
       return { rows: keys.flatMap(({ key }) => byKey.get(key) ?? []), total }
     },
 
-    /** How many rows a filter lets through whatever their status, by status, and the area of them all. */
-    async counts(filter: Omit<RosterFilter, 'status'>) {
-      const count = (condition: RawBuilder<unknown>) => sql<number>`coalesce(sum(case when ${condition} then 1 else 0 end), 0)`
-      const { rows } = await sql<{ total: number; voted: number; delivered: number; areaHundredths: number }>`
-        select count(*) as total, ${count(sql`is_voted`)} as voted, ${count(sql`not is_voted and is_delivered`)} as delivered, coalesce(sum(area), 0) as "areaHundredths"
-        from (${matching({ ...filter, status: 'all' })
-          .innerJoin('roster_property as counted', 'counted.id', 'search.roster_property_id')
-          .select(['counted.area_hundredths as area'])
-          .select(sql<boolean>`exists (select 1 from vote_record as record where record.ballot_id = counted.ballot_id and record.status = 1)`.as('is_voted'))
-          .select(sql<boolean>`exists (select 1 from notification as delivery where delivery.roster_property_id = counted.id)`.as('is_delivered'))}) as shown
-      `.execute(db)
-      const [counts] = rows
-      if (!counts) throw new Error('no counts')
-      return { ...counts, undelivered: counts.total - counts.voted - counts.delivered }
+    /** How many rows a filter lets through whatever their status, and what they add up to, all of them and by status. */
+    async counts(filter: Omit<RosterFilter, 'status'>): Promise<NotificationCounts> {
+      const shown = matching({ ...filter, status: 'all' })
+        .innerJoin('roster_property as counted', 'counted.id', 'search.roster_property_id')
+        .select('counted.area_hundredths as area')
+        .select(
+          sql<number>`case
+            when exists (select 1 from vote_record as record where record.ballot_id = counted.ballot_id and record.status = 1) then 1
+            when exists (select 1 from notification as delivery where delivery.roster_property_id = counted.id) then 0
+            else -1 end`.as('status'),
+        )
+      const rows = await db
+        .selectFrom(shown.as('shown'))
+        .select((select) => ['shown.status', select.fn.countAll<number>().as('count'), select.fn.sum<number>('shown.area').as('areaHundredths')])
+        .groupBy('shown.status')
+        .execute()
+      const shareOf = (status: number) => {
+        const { count = 0, areaHundredths = 0 } = rows.find((row) => row.status === status) ?? {}
+        return { count, areaHundredths }
+      }
+      const [undelivered, delivered, voted] = [shareOf(-1), shareOf(0), shareOf(1)]
+      const shares = [undelivered, delivered, voted]
+      const sum = (name: 'count' | 'areaHundredths') => shares.reduce((all, share) => all + share[name], 0)
+      return { all: { count: sum('count'), areaHundredths: sum('areaHundredths') }, undelivered, delivered, voted }
     },
 
     /** The keys of all rows that a filter lets through, in reading order. */

@@ -110,13 +110,15 @@ export const DeliveryBatch = wire({
 })
 export type DeliveryBatch = z.output<typeof DeliveryBatch>
 
-/** How many roster rows a condition and a path show, by status; `areaHundredths` is the area of them all. */
+/** Roster rows and what their houses add up to. */
+const RosterShare = wire({ count: ['count', z.int()], areaHundredths: ['areasize', areaSum] })
+
+/** How many roster rows a condition and a path show, all of them and by status. */
 export const NotificationCounts = wire({
-  total: ['totalcount', z.int()],
-  undelivered: ['undelivered', z.int()],
-  delivered: ['delivered', z.int()],
-  voted: ['voted', z.int()],
-  areaHundredths: ['areasize', areaSum],
+  all: ['all', RosterShare],
+  undelivered: ['undelivered', RosterShare],
+  delivered: ['delivered', RosterShare],
+  voted: ['voted', RosterShare],
 })
 export type NotificationCounts = z.output<typeof NotificationCounts>
 

@@ -1,0 +1,17 @@
+import { useState } from 'react'
+import type { Sort } from '#shared/contract/sort.ts'
+import type { Sorting } from './PageTable.tsx'
+
+/**
+ * How a list is sorted: the value goes into its query, the rest into its PageTable.
+ *
+ * @param fields what the list's endpoint sorts by
+ */
+export function useSort<const F extends string>(fields: readonly F[]): { readonly sort: Sort<F> | null; readonly sorting: Sorting } {
+  const [sort, setSort] = useState<Sort<F> | null>(null)
+  const change = (asked: Sort | null) => {
+    const by = fields.find((field) => field === asked?.by)
+    setSort(asked && by !== undefined ? { by, isDescending: asked.isDescending } : null)
+  }
+  return { sort, sorting: { value: sort, change } }
+}
