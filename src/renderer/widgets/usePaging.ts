@@ -21,6 +21,8 @@ export function usePaging(tableName: string, filters: unknown = null): Paging {
   const table = preferences.tables[tableName]
   const filtersKey = JSON.stringify(filters)
   const [place, setPlace] = useState({ pageNo: 1, filtersKey })
+  // Kept with the filters, not compared with them: who comes back to earlier ones begins at their first page, too.
+  if (place.filtersKey !== filtersKey) setPlace({ pageNo: 1, filtersKey })
   return {
     pageNo: place.filtersKey === filtersKey ? place.pageNo : 1,
     pageSize: table?.pageSize ?? PAGE_SIZES[0],

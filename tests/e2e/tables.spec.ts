@@ -1,0 +1,144 @@
+import { expect, test, type Page } from '@playwright/test'
+import { goTo } from '../support/http-activities.ts'
+import { launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { startProcess, type ServerProcess } from '../support/server-process.ts'
+import { setStage, type Stage } from '../support/stage.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+let server: ServerProcess
+let program: Program
+let page: Page
+let stage: Stage
+let userData: string
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  server = await startProcess(['--data', newFolder()])
+  stage = await setStage(server.url)
+  userData = newFolder()
+  await start()
+})
+test.afterAll(async () => {
+  await program.close()
+  await server.stop()
+})
+
+async function start(): Promise<void> {
+  program = await launch({ args: ['--server', server.url], userData })
+  page = program.page
+  const [home, login] = [page.getByRole('tab', { name: '首页' }), page.getByLabel('用户名')]
+  await expect(home.or(login)).toBeVisible()
+  // Where there is no keychain the session ends with the program.
+  if (await login.isVisible()) await logIn(program, { captcha: '0000', account: stage.account })
+}
+
+const ofEstate = () => ({ estateid: stage.estateId })
+const lists = (): readonly (readonly [path: string, query: Record<string, string>, label: string])[] => [
+  ['/estate/Index', {}, '小区列表'],
+  ['/property/Index', ofEstate(), '房产列表'],
+  ['/voteManage/list', {}, '投票活动列表'],
+  ['/voteManage/notify', { ...ofEstate(), activityid: stage.activities.voting }, '送达列表'],
+  ['/voteManage/mngballot', { ...ofEstate(), activityid: stage.activities.draft }, '未合并的产权人列表'],
+  ['/voteManage/propertychange', {}, '变更申请列表'],
+  ['/system/accounts', {}, '账号列表'],
+  ['/system/audit', {}, '操作日志列表'],
+]
+const table = (label: string) => page.getByRole('table', { name: label }).filter({ visible: true })
+const pane = () => page.locator('.tab-pane:not(.tab-pane-hidden)')
+const cells = (label: string, column: number) => table(label).locator(`tbody tr.ant-table-row td:nth-child(${column})`).allTextContents()
+const density = (name: string) => page.locator('.ant-radio-button-wrapper:visible', { hasText: name }).click()
+const openProperties = () => goTo(page, '/property/Index', ofEstate())
+const title = (label: string, name: string) => table(label).getByRole('columnheader', { name, exact: true })
+
+test('no list scrolls sideways at 1366 pixels, and every one keeps its actions in sight', async () => {
+  for (const [path, query, label] of lists()) {
+    await goTo(page, path, query)
+    await expect(table(label).locator('tbody tr.ant-table-row').first()).toBeVisible()
+    const widths = await pane().evaluate((element) => {
+      const inner = element.querySelector('.page-table')
+      const list = element.querySelector('.page-table table')
+      return {
+        pane: element.scrollWidth - element.clientWidth,
+        table: (list?.getBoundingClientRect().width ?? 0) - (inner?.getBoundingClientRect().width ?? 0),
+      }
+    })
+    expect([label, widths.pane <= 0, Math.round(widths.table) <= 0]).toEqual([label, true, true])
+    await expect(table(label).locator('xpath=ancestor::*[contains(@class, "page-table-fits")]')).toHaveCount(1)
+    await expect(title(label, '操作')).toBeInViewport()
+  }
+})
+
+test('the header stays in sight while fifty rows pass under it', async () => {
+  await openProperties()
+  await page.getByRole('combobox', { name: '每页条数' }).filter({ visible: true }).click()
+  await page.locator('.ant-select-item-option').filter({ visible: true, hasText: '50条/页' }).click()
+  await expect(table('房产列表').locator('tbody tr.ant-table-row')).toHaveCount(50)
+  await pane().evaluate((element) => element.scrollTo({ top: 1_000 }))
+  const header = title('房产列表', '产权人')
+  await expect(header).toBeInViewport()
+  const tops = await header.evaluate((element) => [element.getBoundingClientRect().top, element.closest('.tab-pane')?.getBoundingClientRect().top])
+  expect(tops[0]).toBe(tops[1])
+})
+
+test('a narrow window scrolls the table sideways and keeps the actions and the header where they are', async () => {
+  await page.setViewportSize({ width: 1000, height: 700 })
+  const actions = page.locator('.tab-pane:not(.tab-pane-hidden) .ant-table-sticky-holder th', { hasText: '操作' })
+  await expect(actions).toBeInViewport()
+  const button = table('房产列表').getByRole('button', { name: '编辑' }).nth(30)
+  await button.scrollIntoViewIfNeeded()
+  await expect(button).toBeInViewport()
+  await expect(actions).toBeInViewport()
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await expect(page.locator('.tab-pane:not(.tab-pane-hidden) .page-table-fits')).toHaveCount(1)
+})
+
+test('a title sorts, the other way at the next click, and not at the third; the page begins anew', async () => {
+  await openProperties()
+  const areas = async () => (await cells('房产列表', 11)).map(Number)
+  const rooms = () => cells('房产列表', 7)
+  const own = await rooms()
+  await page.locator('.ant-pagination-item-2').filter({ visible: true }).click()
+  await expect.poll(rooms).not.toEqual(own)
+  await title('房产列表', '面积(㎡)').click()
+  await expect.poll(async () => (await areas())[0]).toBe(60)
+  expect(await areas()).toEqual((await areas()).toSorted((a, b) => a - b))
+  await title('房产列表', '面积(㎡)').click()
+  await expect.poll(async () => (await areas())[0]).toBe(62.39)
+  await expect(title('房产列表', '面积(㎡)')).toHaveAttribute('aria-sort', 'descending')
+  await title('房产列表', '面积(㎡)').click()
+  await expect.poll(rooms).toEqual(own)
+})
+
+test('the sum of what is filtered stands under the list', async () => {
+  await openProperties()
+  await expect(page.getByText('面积合计 14,688.30㎡').filter({ visible: true })).toBeVisible()
+  await page
+    .getByRole('textbox', { name: /^姓名、手机号/ })
+    .filter({ visible: true })
+    .fill('欧阳建国')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('面积合计 244.70㎡').filter({ visible: true })).toBeVisible()
+  await expect(page.getByText('共 4 条').filter({ visible: true })).toBeVisible()
+})
+
+test('the height of the rows is chosen for all tables, and remembered over a restart', async () => {
+  await goTo(page, '/estate/Index')
+  const height = () =>
+    table('小区列表')
+      .locator('tbody tr.ant-table-row')
+      .first()
+      .evaluate((row) => row.getBoundingClientRect().height)
+  const standard = await height()
+  await page.getByRole('button', { name: '列设置' }).filter({ visible: true }).click()
+  await density('紧凑')
+  await expect.poll(height).toBeLessThan(standard)
+  const compact = await height()
+  await program.close()
+  await start()
+  await goTo(page, '/estate/Index')
+  await expect.poll(height).toBe(compact)
+  await page.getByRole('button', { name: '列设置' }).filter({ visible: true }).click()
+  await density('宽松')
+  await expect.poll(height).toBeGreaterThan(standard)
+})
