@@ -289,7 +289,11 @@ test('houses are added, edited and brought up to date; a ballot that has voted s
   await row('3-301').getByRole('checkbox').check()
   await button('同步房产').click()
   await button('提交').click()
-  await expect(page.getByText(/不在“房产信息”里（已删除，或是手工新增的），不能同步/)).toBeVisible()
+  const refused = page.getByText(/不在“房产信息”里（已删除，或是手工新增的），不能同步/)
+  await expect(refused).toBeVisible()
+  // It stays as long as the pointer is on it.
+  await page.mouse.move(0, 0)
+  await expect(refused).toBeHidden()
 })
 
 test('the statuses say how many houses they hold, for what is searched', async () => {
