@@ -12,7 +12,7 @@ const ACCOUNT = { username: 'demo', password: 'demo2026' }
 export async function prepareDemo() {
   const folder = join(root, '.data', 'demo')
   if (!existsSync(folder)) {
-    process.stderr.write('正在准备演示小区（约 1,200 户）……\n')
+    process.stderr.write('正在准备演示小区（约 1,200 套房产）……\n')
     const making = `${folder}.new`
     rmSync(making, { recursive: true, force: true })
     mkdirSync(join(making, 'data'), { recursive: true })

@@ -149,7 +149,7 @@ test('the owner’s other houses are suggested and merged at one click', async (
 
 test('拆分 asks, and takes the house to a ballot of its own', async () => {
   await row('1-202').getByRole('button', { name: '拆分' }).click()
-  await expect(dialog('确认拆分吗?')).toContainText(`产权人不变，${placeInWords('1-202')}单独成为一个票权；原票权保留 ${placeInWords('1-101')}、`)
+  await expect(dialog('确认拆分吗?')).toContainText(`产权人不变，${placeInWords('1-202')}单独成为一票；原票权保留 ${placeInWords('1-101')}、`)
   await dialog('确认拆分吗?').getByRole('button', { name: '拆分' }).click()
   await expect(page.getByText('拆分成功')).toBeVisible()
   await expect(row('1-202')).toBeHidden()

@@ -47,7 +47,7 @@ test('every vote under way has its card, and only those: how far it is and how l
   const { page } = program
   await expect(page.getByRole('region', { name: '进行中的投票' }).getByRole('heading', { level: 3 })).toHaveCount(2)
   const { votedcount, totalcount, votecountrate } = good(await stage.client.get('/vote/satisticsvoteprogress', { voteActivityId: stage.activities.voting }))
-  await expect(card(VOTING)).toContainText(`${votedcount} / ${totalcount} 户`)
+  await expect(card(VOTING)).toContainText(`${votedcount} / ${totalcount} 人`)
   await expect(card(VOTING).getByRole('progressbar', { name: '已投票人数' })).toHaveAttribute('aria-valuenow', String(votecountrate))
   await expect(card(VOTING)).toContainText('还剩 20 天')
   await expect(card(TALLYING)).toContainText('唱票中')

@@ -158,7 +158,7 @@ test('the activity’s details, the card, the houses that share the ballot, and 
 
 test('the owner’s other ballots vote along in one go; the button asks first; what is open is told', async () => {
   await chooseOwner(page, '1栋-1单元-101')
-  await expect(ownerCard(page).getByText('该业主还有 1 个票权')).toBeVisible()
+  await expect(ownerCard(page).getByText('该业主还有 1 票')).toBeVisible()
   await page.keyboard.press('b')
   await expect(ownerCard(page).getByRole('checkbox')).toBeChecked()
   await paper(page).getByRole('group', { name: '是否同意更新电梯' }).getByRole('button', { name: /同意/ }).click()

@@ -81,7 +81,7 @@ test('the tree counts houses, the bars count ballots, and what is missing stands
   await expect(node('1栋')).toContainText('0/4')
   await expect(node('2栋')).toContainText('0/4')
   // 6 ballots, 650.00 m²: two thirds are 4 and 433.34.
-  await expect(turnout()).toContainText('还差 4 户、433.34㎡')
+  await expect(turnout()).toContainText('还差 4 人、433.34㎡')
   await expect(turnout().getByRole('progressbar', { name: '已投票人数' })).toHaveAttribute('aria-valuenow', '0')
 })
 
@@ -164,7 +164,7 @@ test('what other desks do shows by itself, for all houses of a ballot', async ()
   await expect(room('0101 已投票/唱票')).toBeVisible()
   await expect(room('0201 已投票/唱票')).toBeVisible()
   await expect(node('示范小区甲')).toContainText('3/8')
-  await expect(turnout()).toContainText('还差 2 户、153.34㎡')
+  await expect(turnout()).toContainText('还差 2 人、153.34㎡')
 })
 
 test('只看未投 leaves out the others', async () => {

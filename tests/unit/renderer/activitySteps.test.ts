@@ -62,7 +62,7 @@ describe('what a step says before it is taken', () => {
 
   it('to start: how many ballots, the time, and that nothing can be changed any more', () => {
     const { consequences, refusal, warning } = stepWords('start', { ...activity, status: 0 }, counts, during)
-    expect(consequences.join('')).toContain('1,200 个票权')
+    expect(consequences.join('')).toContain('1,200 票')
     expect(consequences.join('')).toContain('2026-05-01 12:00 至 2026-06-01 12:00')
     expect([refusal, warning]).toEqual([null, null])
   })
@@ -74,14 +74,14 @@ describe('what a step says before it is taken', () => {
 
   it('to tally: how many wait for it, and that the time is not over', () => {
     const words = stepWords('startTally', activity, counts, during)
-    expect(words.consequences.join('')).toContain('50 个已标记的票权等待唱票')
+    expect(words.consequences.join('')).toContain('50 票已标记，等待唱票')
     expect(words.warning).toContain('2026-06-01 12:00 才结束')
     expect(stepWords('startTally', activity, { ...counts, markedCount: 0 }, after)).toMatchObject({ warning: null })
   })
 
   it('to finish: how many were marked and not tallied', () => {
-    expect(stepWords('finish', { ...activity, status: 2 }, counts, after).warning).toBe('有 50 个已标记的票权没有唱票，结束后不能再唱票，它们按未投票计算。')
-    expect(stepWords('finish', activity, counts, after).warning).toMatch(/^活动还没有开启唱票，有 50 个/)
+    expect(stepWords('finish', { ...activity, status: 2 }, counts, after).warning).toBe('有 50 票已标记、没有唱票，结束后不能再唱票，它们按未投票计算。')
+    expect(stepWords('finish', activity, counts, after).warning).toMatch(/^活动还没有开启唱票，有 50 票/)
     expect(stepWords('finish', activity, { ...counts, markedCount: 0 }, after).warning).toBeNull()
   })
 

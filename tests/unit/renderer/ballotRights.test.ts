@@ -38,11 +38,11 @@ describe('a split in words', () => {
   const main = voter('甲', { sharedHouses: ['乙', '丙', '丁', '戊'].map((name) => shared(name, 100)) })
 
   it('names the house that leaves and those that stay', () => {
-    expect(splitInWords({ ...main, sharedHouses: [shared('乙', 100)] }, shared('乙', 100))).toBe('产权人不变，乙单独成为一个票权；原票权保留 甲')
+    expect(splitInWords({ ...main, sharedHouses: [shared('乙', 100)] }, shared('乙', 100))).toBe('产权人不变，乙单独成为一票；原票权保留 甲')
   })
 
   it('says where the main property itself leaves', () => {
-    expect(splitInWords(main, shared('甲', 100))).toBe('产权人不变，甲（主房产）单独成为一个票权；原票权保留 乙、丙、丁 等 4 套')
+    expect(splitInWords(main, shared('甲', 100))).toBe('产权人不变，甲（主房产）单独成为一票；原票权保留 乙、丙、丁 等 4 套')
   })
 })
 

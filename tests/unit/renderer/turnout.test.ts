@@ -28,14 +28,14 @@ describe('what is missing to two thirds', () => {
   })
 
   it('is said in heads and in area, and nothing where nothing is', () => {
-    expect(missingWords({ count: 37, areaHundredths: 1 })).toBe('还差 37 户、0.01㎡')
+    expect(missingWords({ count: 37, areaHundredths: 1 })).toBe('还差 37 人、0.01㎡')
     expect(missingWords({ count: 0, areaHundredths: 100 })).toBe('还差 1.00㎡')
     expect(missingWords({ count: 0, areaHundredths: 0 })).toBe('')
   })
 
   it('is said of a whole activity in one sentence', () => {
-    expect(turnoutWords(of(63, 150, 578_945, 1_500_000))).toBe('还差 37 户、4,210.55㎡')
-    expect(turnoutWords(of(3, 5, 40_000, 60_000))).toBe('面积已达到 2/3，人数还差 1 户')
+    expect(turnoutWords(of(63, 150, 578_945, 1_500_000))).toBe('还差 37 人、4,210.55㎡')
+    expect(turnoutWords(of(3, 5, 40_000, 60_000))).toBe('面积已达到 2/3，人数还差 1 人')
     expect(turnoutWords(of(4, 5, 0, 60_000))).toBe('人数已达到 2/3，面积还差 400.00㎡')
     expect(turnoutWords(of(5, 5, 60_000, 60_000))).toBe('人数和面积都已达到 2/3')
     expect(turnoutWords(of(0, 0, 0, 0))).toBe('票权清册是空的')

@@ -3,15 +3,14 @@ import { describe, expect, it } from 'vitest'
 import {
   conclude,
   DISAGREEMENT_NOTE,
-  ratePercent,
   tally,
   tallyOfSums,
   type AnswerSums,
   type BallotSums,
   type CountedBallot,
-  type CountingRule,
-  type Share,
 } from '../../../src/server/features/result/counting.ts'
+import type { CountingRule } from '../../../src/shared/features/activity/rules.ts'
+import { ratePercent, type Share } from '../../../src/shared/features/result/rules.ts'
 import { anActivity, countedBallots, oracle, RULES, type MadeBallot } from '../../support/countingOracle.ts'
 
 const [approve, oppose, abstain, open] = [1, 2, 3, 0] as const

@@ -89,7 +89,7 @@ const SHOWN_PLACES = 20
 
 function Scope({ activity: { id, scopePaths } }: { readonly activity: Activity }) {
   const counts = useEndpoint('voting.counts', { query: { activityId: id } }, { errors: 'caller' })
-  const roster = counts.data ? ` ${formatCount(counts.data.ballotCount)} 个票权` : counts.error ? '暂时没有取到' : '正在读取…'
+  const roster = counts.data ? ` ${formatCount(counts.data.ballotCount)} 票` : counts.error ? '暂时没有取到' : '正在读取…'
   const places = scopePaths.slice(0, SHOWN_PLACES).map(pathInWords).join('、')
   const rest = scopePaths.length > SHOWN_PLACES ? ` 等 ${formatCount(scopePaths.length)} 处` : ''
   return (

@@ -36,7 +36,7 @@ export function stepWords(step: StatusStep, activity: Pick<ActivityRow, 'status'
       return {
         question: '确认开启投票吗？',
         consequences: [
-          `开启后，清册中的 ${formatCount(ballotCount)} 个票权可以标记和投票。`,
+          `开启后，清册中的 ${formatCount(ballotCount)} 票可以标记和投票。`,
           `投票时间：${minutesOf(activity.startsAt)} 至 ${minutesOf(activity.endsAt)}。`,
           '开启后，活动内容、议题和投票范围不能再修改，活动不能再删除。',
           NO_WAY_BACK,
@@ -50,8 +50,8 @@ export function stepWords(step: StatusStep, activity: Pick<ActivityRow, 'status'
       return {
         question: '确认开启唱票吗？',
         consequences: [
-          '开启后，不能再标记投票和完成投票，只能对已标记的票权唱票。',
-          markedCount > 0 ? `有 ${formatCount(markedCount)} 个已标记的票权等待唱票。` : '目前没有等待唱票的票权。',
+          '开启后，不能再标记投票和完成投票，只能对已标记的票唱票。',
+          markedCount > 0 ? `有 ${formatCount(markedCount)} 票已标记，等待唱票。` : '目前没有等待唱票的票。',
           NO_WAY_BACK,
         ],
         warning: activity.endsAt !== null && activity.endsAt > now ? `投票时间到 ${minutesOf(activity.endsAt)} 才结束，开启唱票后剩余时间不能再投票。` : null,
@@ -74,5 +74,5 @@ export function stepWords(step: StatusStep, activity: Pick<ActivityRow, 'status'
 function finishWarning({ status }: Pick<ActivityRow, 'status'>, { markedCount }: BallotCounts): string | null {
   if (markedCount === 0) return null
   const skipped = status === ActivityStatus.voting ? '活动还没有开启唱票，' : ''
-  return `${skipped}有 ${formatCount(markedCount)} 个已标记的票权没有唱票，结束后不能再唱票，它们按未投票计算。`
+  return `${skipped}有 ${formatCount(markedCount)} 票已标记、没有唱票，结束后不能再唱票，它们按未投票计算。`
 }

@@ -56,7 +56,7 @@ export function MergeDialog({ isOpen, activityId, main, merged, onClose, onMerge
         <span className="tabular">
           {formatCount(before.length)} 套 + 1 套 = <strong>{formatCount(after.length)} 套</strong>，共 <strong>{formatArea(areaOf(after))}㎡</strong>
         </span>
-        ，按 1 户计票。
+        ，按 1 人计票。
         {merged.sharedHouses.length === 0 ? '' : `待合并房产原票权里的另外 ${formatCount(merged.sharedHouses.length)} 套不变。`}
       </p>
     </Modal>

@@ -44,7 +44,7 @@ export function Suggestions({ activity, main, suggestions }: SuggestionsProps) {
     <section className="ballot-card ballot-suggestions" aria-label="该产权人的其他房产">
       <h2>
         该产权人的其他房产
-        <span className="ballot-card-note tabular">{formatCount(rows.length)} 套还在其他票权中，合并后按 1 户计票</span>
+        <span className="ballot-card-note tabular">{formatCount(rows.length)} 套还在其他票权中，合并后按 1 人计票</span>
         <Button className="ballot-merge-all" disabled={free.length === 0 || mergingId !== null} onClick={() => void mergeThese(free)}>
           全部合并（{formatCount(free.length)} 套）
         </Button>

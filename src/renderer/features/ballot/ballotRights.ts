@@ -34,8 +34,8 @@ export function splitRefusal(status: ActivityStatus, voter: Pick<Voter, 'ballotS
 
 /** What tells the two ways out of a ballot apart. */
 export const splitTitles = {
-  split: '产权人不变，这套房产单独成为一个票权',
-  splitOut: '产权人换了：填写新的产权人，这套房产单独成为一个票权',
+  split: '产权人不变，这套房产单独成为一票',
+  splitOut: '产权人换了：填写新的产权人，这套房产单独成为一票',
 } as const
 
 /** What becomes of a house that is split off, and which houses its ballot keeps. */
@@ -46,7 +46,7 @@ export function splitInWords(main: Voter, { rosterPropertyId, place }: BallotHou
     .map((house) => house.place)
     .join('、')
   const isMain = rosterPropertyId === main.rosterPropertyId
-  return `产权人不变，${place}${isMain ? '（主房产）' : ''}单独成为一个票权；原票权保留 ${named}${kept.length > 3 ? ` 等 ${kept.length} 套` : ''}`
+  return `产权人不变，${place}${isMain ? '（主房产）' : ''}单独成为一票；原票权保留 ${named}${kept.length > 3 ? ` 等 ${kept.length} 套` : ''}`
 }
 
 /** Why one property cannot be merged with the main one, in words; null where it can. */

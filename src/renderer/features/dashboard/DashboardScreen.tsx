@@ -82,7 +82,7 @@ function Numbers({ estateCount, totals }: { readonly estateCount: number; readon
   const numbers = [
     { title: '小区', value: formatCount(estateCount), unit: '个' },
     { title: '房产', value: formatCount(totals.houseCount), unit: '套' },
-    { title: '票权', value: formatCount(totals.ballotCount), unit: '个' },
+    { title: '票权', value: formatCount(totals.ballotCount), unit: '票' },
     { title: '总面积', value: formatArea(totals.areaHundredths), unit: '㎡' },
   ]
   return (

@@ -40,7 +40,7 @@ export function FirstSteps({ hasEstates, hasHouses }: FirstStepsProps) {
             title: '导入房产',
             content: (
               <StepBody
-                text="用 Excel 模板一次导入全部房产和产权人，也可以逐户新增"
+                text="用 Excel 模板一次导入全部房产和产权人，也可以逐套新增"
                 button="导入房产"
                 isNext={step === 1}
                 reason={reasons.houses}

@@ -51,7 +51,7 @@ function ActivityProgress({ activity }: { readonly activity: Activity }) {
           <BuildingPanel key={activity.id} activityId={activity.id} path={path} onOpen={setOpened} />
         ) : (
           <div className="progress-no-grid">
-            <EmptyState text="请在左边选择楼栋或单元，查看每户的投票情况" />
+            <EmptyState text="请在左边选择楼栋或单元，查看每套房屋的投票情况" />
           </div>
         )}
       </div>

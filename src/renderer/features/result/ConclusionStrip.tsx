@@ -1,50 +1,75 @@
+import type { CountingRule } from '#shared/features/activity/rules.ts'
+import type { Statistics } from '#shared/features/result/contract.ts'
+import { majorityFractions, quorumFractions } from '../../widgets/fractions/fractions.ts'
+import { FractionList } from '../../widgets/fractions/FractionList.tsx'
 import { formatArea, formatCount } from '../../widgets/numbers.ts'
-import { missingForQuorum, missingWords, type Share } from '../../widgets/turnout/quorum.ts'
+import { missingForQuorum, missingWords } from '../../widgets/turnout/quorum.ts'
 import { meaningOf, outcomeInWords, outcomeLooks, type Judged } from './figures.ts'
+import { countedDelivered, segmentKinds, wholeOf } from './segments.ts'
 
 interface ConclusionStripProps {
   readonly judged: readonly Judged[]
-  readonly whole: Share
+  readonly statistics: Statistics
+  readonly rule: CountingRule
   /** Before the end there is no verdict, only where things stand: grey, and in other words. */
   readonly isFinished: boolean
 }
 
-/** A card for each conclusion: the outcome, the rule in words, the figures, the strict outcome where it differs. */
-export function ConclusionStrip({ judged, whole, isFinished }: ConclusionStripProps) {
+/** A card for each conclusion: the outcome, the rule in words, the deciding fractions, the strict outcome where it differs. */
+export function ConclusionStrip({ judged, statistics, rule, isFinished }: ConclusionStripProps) {
   return (
     <section className="conclusions" aria-label="表决结论">
-      {judged.map(({ id, title, conclusion }) => {
-        const missing = conclusion.isQuorumMet ? '' : missingWords(missingForQuorum(whole, conclusion.participants))
-        return (
-          <article key={id} className="conclusion" aria-label={`${title} 的结论`}>
-            <h2 className="conclusion-title" title={title}>
-              {title}
-            </h2>
-            <p className="conclusion-outcome">
-              <span className={`outcome outcome-${isFinished ? outcomeLooks[conclusion.outcome] : 'open'}`}>
-                {outcomeInWords(conclusion.outcome, isFinished)}
-              </span>
-              {conclusion.strictOutcome === conclusion.outcome ? null : <span>仅计收回票时：{outcomeInWords(conclusion.strictOutcome, isFinished)}</span>}
-            </p>
-            <p>{meaningOf(conclusion.outcome)}</p>
-            <dl className="conclusion-figures tabular">
-              <dt>规则</dt>
-              <dd>{conclusion.rule}</dd>
-              <dt>参与</dt>
-              <dd>
-                {formatCount(conclusion.participants.count)} 户 · {formatArea(conclusion.participants.areaHundredths)}㎡
-              </dd>
-              <dt>同意</dt>
-              <dd>
-                {formatCount(conclusion.approve.count)} 户 · {formatArea(conclusion.approve.areaHundredths)}㎡
-              </dd>
-              <dt>三分之二</dt>
-              <dd>{conclusion.isQuorumMet ? '已达到' : missing || '没有票权'}</dd>
-            </dl>
-            {conclusion.note === '' ? null : <p className="conclusion-note">{conclusion.note}</p>}
-          </article>
-        )
-      })}
+      {judged.map((each) => (
+        <article key={each.id} className="conclusion" aria-label={`${each.title} 的结论`}>
+          <h2 className="conclusion-title" title={each.title}>
+            {each.title}
+          </h2>
+          <Verdict judged={each} isFinished={isFinished} />
+          <Reasons judged={each} statistics={statistics} rule={rule} />
+        </article>
+      ))}
     </section>
+  )
+}
+
+/** The outcome in a word, and what it means. */
+export function Verdict({ judged: { conclusion }, isFinished }: { readonly judged: Judged; readonly isFinished: boolean }) {
+  const { outcome, strictOutcome } = conclusion
+  return (
+    <>
+      <p className="conclusion-outcome">
+        <span className={`outcome outcome-${isFinished ? outcomeLooks[outcome] : 'open'}`}>{outcomeInWords(outcome, isFinished)}</span>
+        {strictOutcome === outcome ? null : <span>仅计收回票时：{outcomeInWords(strictOutcome, isFinished)}</span>}
+      </p>
+      <p>{meaningOf(outcome)}</p>
+    </>
+  )
+}
+
+interface ReasonsProps {
+  readonly judged: Judged
+  readonly statistics: Statistics
+  readonly rule: CountingRule
+}
+
+/** What the outcome rests on: the rule, and each inequality with its numbers. */
+export function Reasons({ judged, statistics, rule }: ReasonsProps) {
+  const { conclusion } = judged
+  const whole = wholeOf(statistics)
+  const delivered = countedDelivered(judged, statistics, rule)
+  const missing = conclusion.isQuorumMet || rule === 6 ? '' : missingWords(missingForQuorum(whole, conclusion.participants))
+  const fractions = [...quorumFractions(conclusion.participants, whole, rule), ...majorityFractions(conclusion.approve, conclusion.participants, rule)]
+  return (
+    <div className="conclusion-reasons">
+      <p className="conclusion-rule">规则：{conclusion.rule}</p>
+      <FractionList fractions={fractions} label={`${judged.title} 的依据`} />
+      {missing === '' ? null : <p className="conclusion-missing">{missing}</p>}
+      {delivered === null ? null : (
+        <p className="conclusion-delivered">
+          其中已送达未反馈 {formatCount(delivered.count)} 人、{formatArea(delivered.areaHundredths)}㎡，计为{segmentKinds[delivered.as].name}
+        </p>
+      )}
+      {conclusion.note === '' ? null : <p className="conclusion-note">{conclusion.note}</p>}
+    </div>
   )
 }

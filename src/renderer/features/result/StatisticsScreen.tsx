@@ -73,7 +73,6 @@ function Figures({ activity, statistics }: { readonly activity: Activity; readon
   if (statistics.totalCount === 0) return <EmptyRoster activity={activity} />
   const isFinished = activity.status === ActivityStatus.finished
   const judgedOnes = judgedOf(statistics)
-  const { totalCount, totalAreaHundredths } = statistics
   return (
     <>
       {isFinished ? null : (
@@ -82,9 +81,9 @@ function Figures({ activity, statistics }: { readonly activity: Activity; readon
         </p>
       )}
       <TurnoutBars turnout={statistics} countingRule={activity.countingRule} />
-      <ConclusionStrip judged={judgedOnes} whole={{ count: totalCount, areaHundredths: totalAreaHundredths }} isFinished={isFinished} />
+      <ConclusionStrip judged={judgedOnes} statistics={statistics} rule={activity.countingRule} isFinished={isFinished} />
       {judgedOnes.map((judged) => (
-        <JudgedCard key={judged.id} judged={judged} />
+        <JudgedCard key={judged.id} judged={judged} statistics={statistics} rule={activity.countingRule} />
       ))}
     </>
   )

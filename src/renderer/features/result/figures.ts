@@ -6,7 +6,7 @@ export const classKinds = [
   { key: 'approve', name: '同意', color: '#2f8f4e' },
   { key: 'oppose', name: '反对', color: '#b8483b' },
   { key: 'abstain', name: '弃权', color: '#8a6fb0' },
-  { key: 'invalid', name: '无效', color: '#8c8c8c' },
+  { key: 'invalid', name: '无效', color: '#757575' },
   { key: 'notVoted', name: '未表决', color: '#d9dde3' },
 ] as const satisfies readonly { readonly key: keyof Classes; readonly name: string; readonly color: string }[]
 

@@ -86,7 +86,7 @@ function OtherBallots({ others, joined, mode, act, isLocked }: Pick<OwnerCardPro
   return (
     <div className="desk-others" role="group" aria-label="该业主的其他票权">
       <h3 className="desk-others-title">
-        该业主还有 {others.length} 个票权，可勾选后一并投票 <kbd>B</kbd>
+        该业主还有 {others.length} 票，可勾选后一并投票 <kbd>B</kbd>
       </h3>
       {others.map((other) => {
         const refusal = ballotRefusal(mode, other)

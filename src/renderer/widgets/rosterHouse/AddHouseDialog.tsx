@@ -23,7 +23,7 @@ export function AddHouseDialog({ isOpen, activity, onClose, onAdded }: AddHouseD
   }
   return (
     <FormDialog<PropertyFormValues> title={`新增房产 · ${activity.title}`} isOpen={isOpen} initialValues={{}} onSubmit={submit} onClose={onClose} width={680}>
-      <p className="roster-house-note">只加入本活动的票权清册，不改动“房产信息”；新增的房产自成一个票权。</p>
+      <p className="roster-house-note">只加入本活动的票权清册，不改动“房产信息”；新增的房产自成一票。</p>
       <PropertyFields isEdit={false} />
     </FormDialog>
   )

@@ -19,7 +19,7 @@ export function TurnoutBars({ turnout, countingRule }: TurnoutBarsProps) {
         name="人数"
         rate={turnout.votedCountRate}
         isReached={hasBallots && missing.count === 0}
-        figures={`${formatCount(turnout.votedCount)} / ${formatCount(turnout.totalCount)} 户`}
+        figures={`${formatCount(turnout.votedCount)} / ${formatCount(turnout.totalCount)} 人`}
       />
       <Bar
         name="面积"

@@ -1,11 +1,6 @@
 import type { Statistics } from '#shared/features/result/contract.ts'
+import type { Share } from '#shared/features/result/rules.ts'
 import { formatArea, formatCount } from '../numbers.ts'
-
-/** Heads, and area in 0.01 m². */
-export interface Share {
-  readonly count: number
-  readonly areaHundredths: number
-}
 
 /** How much of an activity has voted, as `result.progress` tells it. */
 export type Turnout = Pick<Statistics, 'totalCount' | 'totalAreaHundredths' | 'votedCount' | 'votedAreaHundredths' | 'votedCountRate' | 'votedAreaRate'>
@@ -20,9 +15,9 @@ export function missingForQuorum(whole: Share, part: Share): Share {
   return { count: missingOf(part.count, whole.count), areaHundredths: missingOf(part.areaHundredths, whole.areaHundredths) }
 }
 
-/** What is missing, in words: `还差 37 户、4,210.55㎡`; `''` where nothing is. */
+/** What is missing, in words: `还差 37 人、4,210.55㎡`; `''` where nothing is. */
 export function missingWords({ count, areaHundredths }: Share): string {
-  const parts = [...(count > 0 ? [`${formatCount(count)} 户`] : []), ...(areaHundredths > 0 ? [`${formatArea(areaHundredths)}㎡`] : [])]
+  const parts = [...(count > 0 ? [`${formatCount(count)} 人`] : []), ...(areaHundredths > 0 ? [`${formatArea(areaHundredths)}㎡`] : [])]
   return parts.length === 0 ? '' : `还差 ${parts.join('、')}`
 }
 
@@ -36,6 +31,6 @@ export function turnoutWords(turnout: Turnout): string {
   const { count, areaHundredths } = missingInTurnout(turnout)
   if (count === 0 && areaHundredths === 0) return '人数和面积都已达到 2/3'
   if (count === 0) return `人数已达到 2/3，面积还差 ${formatArea(areaHundredths)}㎡`
-  if (areaHundredths === 0) return `面积已达到 2/3，人数还差 ${formatCount(count)} 户`
+  if (areaHundredths === 0) return `面积已达到 2/3，人数还差 ${formatCount(count)} 人`
   return missingWords({ count, areaHundredths })
 }

@@ -1,4 +1,5 @@
-import type { AnswerSums, Share } from './counting.ts'
+import type { Share } from '#shared/features/result/rules.ts'
+import type { AnswerSums } from './counting.ts'
 
 const [COMMA, COLON, ZERO] = [0x2c, 0x3a, 0x30]
 /** 0 left open, 1 approve, 2 oppose, 3 abstain. */

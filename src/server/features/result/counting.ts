@@ -3,13 +3,12 @@
  *
  * Nothing here reads a database, a clock or a setting. Areas are integers of 0.01 m²; every decision compares integers
  * and none looks at a rounded rate. Numbers stay below 2^53: a hundred thousand ballots of 99,999.99 m² are 10^12.
+ *
+ * A ballot is one head, its area the sum of its properties (`counting.md` section 1). The thresholds stand in the shared
+ * rules, so that the screens explain a verdict by the same comparison that made it.
  */
-
-/** Heads and area: a ballot is one head, its area the sum of its properties (`counting.md` section 1). */
-export interface Share {
-  readonly count: number
-  readonly areaHundredths: number
-}
+import type { CountingRule } from '#shared/features/activity/rules.ts'
+import { countsDelivered, leadingAnswer, majorityOf, QUORUM, reaches, type AnswerName, type Share } from '#shared/features/result/rules.ts'
 
 /** What one ballot has to say on one topic or option. */
 export interface CountedBallot {
@@ -91,8 +90,6 @@ function classOf({ state, answer }: CountedBallot): 'approve' | 'oppose' | 'abst
   return answer === 1 ? 'approve' : answer === 2 ? 'oppose' : 'abstain'
 }
 
-/** Dictionary TicketType. 1, 3 and 5 need more than a half; 2 and 4 three quarters; 6 concludes nothing. */
-export type CountingRule = 1 | 2 | 3 | 4 | 5 | 6
 export type Outcome = '通过' | '不通过' | '未成立' | '不作结论'
 
 export interface Conclusion {
@@ -101,7 +98,7 @@ export interface Conclusion {
   /** Those who count as approving. */
   readonly approve: Share
   /** The answer to which the ballots that were delivered but not returned are added; null where they are left out. */
-  readonly deliveredTo: Answer | null
+  readonly deliveredTo: AnswerName | null
   readonly isQuorumMet: boolean
   readonly outcome: Outcome
   /** The outcome when only returned ballots count: rule 1 or 2. */
@@ -116,12 +113,8 @@ export function conclude(rule: CountingRule, counted: Tally): Conclusion {
   const strict: Base = { participants: counted.voted, approve: counted.approve, deliveredTo: null, note: '' }
   const base = baseOf(rule, counted, strict)
   const isQuorumMet = meetsQuorum(base.participants, counted.whole)
-  if (rule === 6) return { ...base, isQuorumMet, outcome: '不作结论', strictOutcome: '不作结论' }
   return { ...base, isQuorumMet, outcome: outcomeOf(rule, base, counted.whole), strictOutcome: outcomeOf(rule, strict, counted.whole) }
 }
-
-/** True for the rules that count ballots which were delivered and not returned. */
-export const countsDelivered = (rule: CountingRule): boolean => rule === 3 || rule === 4 || rule === 5
 
 type Base = Pick<Conclusion, 'participants' | 'approve' | 'deliveredTo' | 'note'>
 
@@ -134,33 +127,15 @@ function baseOf(rule: CountingRule, counted: Tally, strict: Base): Base {
   return { participants: plus(counted.voted, counted.delivered), approve, deliveredTo, note: '' }
 }
 
-const answers = ['approve', 'oppose', 'abstain'] as const
-export type Answer = (typeof answers)[number]
-
-/** The answer that leads strictly in heads and in area; null where no one answer leads in both. */
-function leadingAnswer(counted: Tally): Answer | null {
-  const leads = (name: Answer): boolean =>
-    answers.every((other) => other === name || (counted[name].count > counted[other].count && counted[name].areaHundredths > counted[other].areaHundredths))
-  return answers.find(leads) ?? null
-}
-
 /** 2/3 of the whole or more, by heads and by area. */
 function meetsQuorum(part: Share, whole: Share): boolean {
-  return whole.count > 0 && 3 * part.count >= 2 * whole.count && 3 * part.areaHundredths >= 2 * whole.areaHundredths
+  return reaches(part.count, whole.count, QUORUM) && reaches(part.areaHundredths, whole.areaHundredths, QUORUM)
 }
 
 function outcomeOf(rule: CountingRule, { participants, approve }: Base, whole: Share): Outcome {
+  const majority = majorityOf(rule)
+  if (majority === null) return '不作结论'
   if (!meetsQuorum(participants, whole)) return '未成立'
-  const passes = rule === 2 || rule === 4 ? isThreeQuarters : isMoreThanHalf
-  return passes(approve.count, participants.count) && passes(approve.areaHundredths, participants.areaHundredths) ? '通过' : '不通过'
-}
-
-const isMoreThanHalf = (part: number, whole: number): boolean => 2 * part > whole
-const isThreeQuarters = (part: number, whole: number): boolean => 4 * part >= 3 * whole
-
-/** Percent with two decimals, rounded half up from the exact fraction; 0 over an empty whole. For showing, never for deciding. */
-export function ratePercent(part: number, whole: number): number {
-  if (whole === 0) return 0
-  const [numerator, denominator] = [BigInt(part) * 10_000n, BigInt(whole)]
-  return Number((2n * numerator + denominator) / (2n * denominator)) / 100
+  const passes = reaches(approve.count, participants.count, majority) && reaches(approve.areaHundredths, participants.areaHundredths, majority)
+  return passes ? '通过' : '不通过'
 }

@@ -1,7 +1,8 @@
 import { TopicType, type CountingRule } from '#shared/features/activity/rules.ts'
 import { dictionaries } from '#shared/features/dictionary/labels.ts'
 import type { Classes, ClassShare, Conclusion, Statistics, TopicResult } from '#shared/features/result/contract.ts'
-import { conclude, ratePercent, tallyOfSums, type Conclusion as Concluded, type Share, type Tally } from './counting.ts'
+import { ratePercent, type Share } from '#shared/features/result/rules.ts'
+import { conclude, tallyOfSums, type Conclusion as Concluded, type Tally } from './counting.ts'
 import type { ActivitySums, CountedTopic } from './store.ts'
 
 /** A topic, or an option of a topic whose options are voted on, with what was counted on it. */

@@ -1,8 +1,9 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { CountingRule, TopicType, VoteModel } from '#shared/features/activity/rules.ts'
+import { countsDelivered, type Share } from '#shared/features/result/rules.ts'
 import type { Schema } from '../../database/schema.ts'
 import { createAnswerSums, type AnswerSumsBySlot } from './answer-sums.ts'
-import { countsDelivered, type BallotSums, type Share } from './counting.ts'
+import type { BallotSums } from './counting.ts'
 
 /** A topic as results name it; `options` is empty where the topic itself is voted on. */
 export interface CountedTopic {

@@ -76,12 +76,12 @@ function KnownScope({ form, tree, fault, rosterCount }: KnownScopeProps) {
         {rosterCount === null ? (
           <>
             已选 <b className="tabular">{formatCount(housesInScope(form, tree))}</b> 套房产，建立{' '}
-            <b className="tabular">{formatCount(housesInScope(form, tree))}</b> 个票权：每套房产一个，同一产权人的可以在“票权管理”中合并
+            <b className="tabular">{formatCount(housesInScope(form, tree))}</b> 票：每套房产一票，同一产权人的可以在“票权管理”中合并
           </>
         ) : (
           <>
             已选 <b className="tabular">{formatCount(housesInScope(form, tree))}</b> 套房产，票权清册现有 <b className="tabular">{formatCount(rosterCount)}</b>{' '}
-            个票权
+            票
           </>
         )}
       </p>

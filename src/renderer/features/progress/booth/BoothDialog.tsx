@@ -108,7 +108,7 @@ interface BallotListProps {
 function BallotList({ voters, chosenId, onChoose, isDisabled }: BallotListProps) {
   return (
     <div className="booth-ballots" role="group" aria-label="该产权人的票权">
-      <span className="booth-ballots-name">该产权人有 {voters.length} 个票权：</span>
+      <span className="booth-ballots-name">该产权人有 {voters.length} 票：</span>
       {voters.map((voter) => (
         <button
           key={voter.ballotId}

@@ -3,7 +3,7 @@ import type { CellValue } from 'exceljs/lib/stream/xlsx/workbook-writer.js'
 import { formatTime, squareMetres } from '#shared/contract/values.ts'
 import { statusName } from '#shared/features/activity/rules.ts'
 import { PATH_SEPARATOR } from '#shared/features/property/rules.ts'
-import { countsDelivered, ratePercent, type Answer, type Share } from '../../counting.ts'
+import { countsDelivered, ratePercent, type AnswerName, type Share } from '#shared/features/result/rules.ts'
 import { ruleName, type SlotResult } from '../../results.ts'
 import { DRAFT_MARK, type Book, type SheetOut } from '../book.ts'
 import { slotLabel, type ReportContext } from '../context.ts'
@@ -19,7 +19,7 @@ const answers = [
   ['oppose', '反对'],
   ['abstain', '弃权'],
 ] as const
-const answerName = (answer: Answer): string => answers.find(([name]) => name === answer)?.[1] ?? ''
+const answerName = (answer: AnswerName): string => answers.find(([name]) => name === answer)?.[1] ?? ''
 
 /** Where 表决结论 says how many took part: other sheets' formulas point there. */
 export interface ConclusionPlaces {
@@ -143,7 +143,7 @@ async function writeParticipation(sheet: SheetOut, columns: readonly Heading[], 
 }
 
 /** Those who gave an answer, with the delivered ballots that the rule counts to it. */
-function answered({ counted, concluded }: SlotResult, answer: Answer): Share {
+function answered({ counted, concluded }: SlotResult, answer: AnswerName): Share {
   const added = concluded.deliveredTo === answer ? counted.delivered : { count: 0, areaHundredths: 0 }
   return { count: counted[answer].count + added.count, areaHundredths: counted[answer].areaHundredths + added.areaHundredths }
 }

@@ -1,4 +1,4 @@
-import { ratePercent } from '../../counting.ts'
+import { ratePercent } from '#shared/features/result/rules.ts'
 import type { Book } from '../book.ts'
 import type { ReportContext } from '../context.ts'
 import type { UnitParticipation } from '../store.ts'
@@ -31,7 +31,7 @@ export async function writeParticipation(book: Book, context: ReportContext, row
   const table = await openTable(book, {
     name: SHEET,
     title: `${context.title}　${SHEET}`,
-    remarks: ['一个票权含多处房屋时，在其首个房屋所在的单元计一人；面积按房屋所在的单元计；面积单位：㎡'],
+    remarks: ['一票含多套房屋时，在其首套房屋所在的单元计一人；面积按房屋所在的单元计；面积单位：㎡'],
     columns,
   })
   for (const row of rows) await table.add(row)

@@ -1,5 +1,5 @@
 import type { CellValue } from 'exceljs/lib/stream/xlsx/workbook-writer.js'
-import { ratePercent, type Share } from '../../counting.ts'
+import { ratePercent, type Share } from '#shared/features/result/rules.ts'
 import type { Book } from '../book.ts'
 import { slotLabel, type ReportContext } from '../context.ts'
 import { styles } from '../styles.ts'

@@ -1,0 +1,96 @@
+import type { CountingRule } from '#shared/features/activity/rules.ts'
+import type { Statistics } from '#shared/features/result/contract.ts'
+import { majorityOf, QUORUM, type Share, type Threshold } from '#shared/features/result/rules.ts'
+import { rateInWords, thresholdInWords } from '../../widgets/fractions/fractions.ts'
+import { formatArea, formatCount } from '../../widgets/numbers.ts'
+import type { Judged } from './figures.ts'
+import { segmentKinds, segmentsOf, wholeOf, type Segment } from './segments.ts'
+import './shareBars.css'
+
+interface ShareBarsProps {
+  readonly judged: Judged
+  readonly statistics: Statistics
+  readonly rule: CountingRule
+}
+
+/**
+ * Two pairs of bars, by heads and by area: how much of the whole takes part, against 2/3, and what those say who take part,
+ * against what the rule asks of them.
+ *
+ * Each pair carries its own line and no other: an approval is never measured by the whole.
+ */
+export function ShareBars({ judged, statistics, rule }: ShareBarsProps) {
+  const { ofWhole, ofParticipants } = segmentsOf(judged, statistics, rule)
+  const { participants } = judged.conclusion
+  return (
+    <div className="share-bars" role="img" aria-label="全体和参加表决者的意见分布图，按人数和按面积，数字见旁边的表">
+      <BarPair name="全体" whole={wholeOf(statistics)} segments={ofWhole} threshold={rule === 6 ? null : QUORUM} />
+      {participants.count === 0 ? null : <BarPair name="参加表决" whole={participants} segments={ofParticipants} threshold={majorityOf(rule)} />}
+    </div>
+  )
+}
+
+interface BarPairProps {
+  readonly name: string
+  readonly whole: Share
+  readonly segments: readonly Segment[]
+  readonly threshold: Threshold | null
+}
+
+function BarPair({ name, whole, segments, threshold }: BarPairProps) {
+  const bars = [
+    { unit: '人数', of: ({ count }: Share) => count, inWords: ({ count }: Share) => `${formatCount(count)} 人` },
+    { unit: '面积', of: ({ areaHundredths }: Share) => areaHundredths, inWords: ({ areaHundredths }: Share) => `${formatArea(areaHundredths)}㎡` },
+  ]
+  return (
+    <div className="bar-pair">
+      <p className="bar-pair-name">
+        {name}
+        <span className="tabular">
+          {' '}
+          {formatCount(whole.count)} 人 · {formatArea(whole.areaHundredths)}㎡
+        </span>
+      </p>
+      {bars.map(({ unit, of, inWords }, index) => (
+        <div key={unit} className="bar-row">
+          <span className="bar-unit">{unit}</span>
+          <div className="bar-track">
+            {segments.map((segment) => (
+              <span key={segment.kind} className={`bar-part bar-${segmentKinds[segment.kind].look}`} style={{ flexGrow: of(segment) }} />
+            ))}
+            {threshold === null ? null : <Line threshold={threshold} isNamed={index === 0} />}
+            {/* Over the line, so that it crosses no word. */}
+            <span className="bar-words">
+              {segments.map((segment) => {
+                const { name: word, look } = segmentKinds[segment.kind]
+                const rate = rateInWords(of(segment), of(whole))
+                return (
+                  <span
+                    key={segment.kind}
+                    className={`bar-part bar-word-${word.length}`}
+                    style={{ flexGrow: of(segment) }}
+                    title={`${word} ${inWords(segment)}（${rate}）`}
+                  >
+                    <span className={`bar-${look}`}>
+                      {word}
+                      <span className="bar-rate tabular"> {rate}</span>
+                    </span>
+                  </span>
+                )
+              })}
+            </span>
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** The share that is asked for; its name stands above the upper bar only. */
+function Line({ threshold, isNamed }: { readonly threshold: Threshold; readonly isNamed: boolean }) {
+  return (
+    <span className="bar-line" style={{ left: `${(100 * threshold.numerator) / threshold.denominator}%` }}>
+      {isNamed ? <span className="bar-line-name">{thresholdInWords(threshold)}</span> : null}
+    </span>
+  )
+}

@@ -1,0 +1,72 @@
+import type { CountingRule } from '#shared/features/activity/rules.ts'
+import type { Statistics } from '#shared/features/result/contract.ts'
+import { leadingAnswer, type AnswerName, type Share } from '#shared/features/result/rules.ts'
+import type { Judged } from './figures.ts'
+
+export const segmentKinds = {
+  approve: { name: '同意', look: 'approve' },
+  oppose: { name: '反对', look: 'oppose' },
+  abstain: { name: '弃权', look: 'abstain' },
+  /** Votes that left this topic open. */
+  open: { name: '无效', look: 'invalid' },
+  /** Ballots that were delivered and not returned, where the rule counts them as taking part. */
+  delivered: { name: '未反馈', look: 'delivered' },
+  /** Those who take no part: without a vote, or with one that was voided. */
+  absent: { name: '未参与', look: 'absent' },
+} as const
+export type SegmentKind = keyof typeof segmentKinds
+
+/** One part of a bar; the parts of a bar add up to its whole. */
+export interface Segment extends Share {
+  readonly kind: SegmentKind
+}
+
+export interface Segments {
+  /** Of the whole: those who take part come first, so that the line of the quorum says whether they are enough. */
+  readonly ofWhole: readonly Segment[]
+  /** Of those who take part, as the rule counts them. */
+  readonly ofParticipants: readonly Segment[]
+}
+
+const nothing: Share = { count: 0, areaHundredths: 0 }
+const plus = (a: Share, b: Share): Share => ({ count: a.count + b.count, areaHundredths: a.areaHundredths + b.areaHundredths })
+const minus = (a: Share, b: Share): Share => ({ count: a.count - b.count, areaHundredths: a.areaHundredths - b.areaHundredths })
+
+/** The bars of one topic or option: everything exact, in heads and in integer 0.01 m². */
+export function segmentsOf(judged: Judged, statistics: Statistics, rule: CountingRule): Segments {
+  const { participants } = judged.conclusion
+  const { approve, oppose, abstain } = judged.classes
+  const open = [approve, oppose, abstain].reduce(minus, votedOf(statistics))
+  const delivered = countedDelivered(judged, statistics, rule)
+  const withDelivered = (name: AnswerName): Share => plus(judged.classes[name], delivered?.as === name ? delivered : nothing)
+  return {
+    ofWhole: present([
+      ['approve', approve],
+      ['oppose', oppose],
+      ['abstain', abstain],
+      ['open', open],
+      ['delivered', delivered ?? nothing],
+      ['absent', minus(wholeOf(statistics), participants)],
+    ]),
+    ofParticipants: present([
+      ['approve', withDelivered('approve')],
+      ['oppose', withDelivered('oppose')],
+      ['abstain', withDelivered('abstain')],
+      ['open', open],
+    ]),
+  }
+}
+
+/** The ballots that were delivered and not returned and yet take part, and the answer that the rule takes them for; null where there are none. */
+export function countedDelivered({ classes, conclusion }: Judged, statistics: Statistics, rule: CountingRule): (Share & { readonly as: AnswerName }) | null {
+  const delivered = minus(conclusion.participants, votedOf(statistics))
+  const as = rule === 5 ? 'abstain' : leadingAnswer(classes)
+  return delivered.count === 0 || as === null ? null : { ...delivered, as }
+}
+
+export const wholeOf = ({ totalCount, totalAreaHundredths }: Statistics): Share => ({ count: totalCount, areaHundredths: totalAreaHundredths })
+const votedOf = ({ votedCount, votedAreaHundredths }: Statistics): Share => ({ count: votedCount, areaHundredths: votedAreaHundredths })
+
+function present(parts: readonly (readonly [SegmentKind, Share])[]): Segment[] {
+  return parts.filter(([, share]) => share.count > 0).map(([kind, { count, areaHundredths }]) => ({ kind, count, areaHundredths }))
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { sourcesBelow } from '../support/imports.ts'
+
+/** Sentences that the specification itself words otherwise; they stay as they are. */
+const prescribed: readonly string[] = []
+
+/** Every line of the sources that holds a word, comments left out. */
+function linesWith(word: RegExp): string[] {
+  return sourcesBelow('src').flatMap(({ path, text }) =>
+    text
+      .replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
+      .split('\n')
+      .filter((line) => word.test(line) && !prescribed.some((sentence) => line.includes(sentence)))
+      .map((line) => `${path}: ${line.trim()}`),
+  )
+}
+
+describe('one word each, on every screen and in the report', () => {
+  it('looked at the screens', () => {
+    expect(linesWith(/票权清册/).length).toBeGreaterThan(10)
+    expect(linesWith(/ 人/).length).toBeGreaterThan(5)
+  })
+
+  it('heads are 人: nothing is counted in 户', () => {
+    expect(linesWith(/(?<!账|用|客|开)户/)).toEqual([])
+  })
+
+  it('ballots are counted in 票, houses in 套', () => {
+    expect(linesWith(/[个张](?:已标记的)?票权|张票/)).toEqual([])
+    expect(linesWith(/[\d}] ?[间幢处]房/)).toEqual([])
+  })
+})
