@@ -22,7 +22,18 @@ import {
 import { onBothDatabases } from '../support/databases.ts'
 import { pdfBytes, pngBytes } from '../support/files.ts'
 import { house } from '../support/houses.ts'
-import { startServer, type Client, type TestServer } from '../support/server.ts'
+import { startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
+
+/** An activity as the wire tells it, without the ids that the server gave it. */
+function withoutIds({ voteactivityid: _id, topics, ...activity }: Envelope['data']) {
+  return {
+    ...activity,
+    topics: topics.map(({ votetopicid: _topic, options, ...each }: Envelope['data']) => ({
+      ...each,
+      options: options.map(({ voteoptionid: _option, ...option }: Envelope['data']) => option),
+    })),
+  }
+}
 
 onBothDatabases('activities', (engine) => {
   let server: TestServer
@@ -115,6 +126,66 @@ onBothDatabases('activities', (engine) => {
     const { voteactivityid: id, title, subtitle, estateid, summary, votetype, startdate, enddate, activitystatus, creater } = found
     expect(datas[0]).toEqual({ voteactivityid: id, title, subtitle, estateid, summary, votetype, startdate, enddate, activitystatus, creater })
     expect(good(await other.get('/vtestate/getactivitynodes', { voteActivityId: voteactivityid }))).toEqual(['一期▶▶1栋'])
+  })
+
+  describe('a copy', () => {
+    it('is a new activity of status 0 with topics, options, attachments and scope, made by whoever copies', async () => {
+      const [picture, pdf] = [await image(), await document()]
+      const attached = { relapics: [{ url: picture }], relafiles: [{ name: '方案.pdf', url: pdf }] }
+      const { activityId } = await makeActivity(creator, estate.estateId, {
+        title: '更新电梯',
+        votetype: 3,
+        rulebasis: '议事规则第十二条',
+        summary: '摘要',
+        detail: '详情',
+        scopeNodes: ['一期▶▶1栋'],
+        topics: [topic('更新电梯', attached), { ...optionsTopic('选聘物业', []), options: [{ title: '甲公司', ...attached }, { title: '乙公司' }] }],
+        ...attached,
+      })
+      await mergeHouses(server, creator, activityId, [['1-101', '1-201']])
+      await takeSteps(creator, activityId, 'start', 'finish')
+      const { voteactivityid } = good(await other.post('/votedef/copy', { id: activityId }))
+      const [original, copy] = [await get(activityId), await get(voteactivityid)]
+      const { userid } = good(await other.get('/unifiedUser/get', { token: other.token }))
+      expect(withoutIds(copy)).toEqual({ ...withoutIds(original), title: '更新电梯（副本）', activitystatus: 0, creater: userid })
+      // The roster is the registry's of now, each house with a ballot of its own.
+      expect(await names(voteactivityid)).toEqual(await names(activityId))
+      expect(good(await creator.get('/vote/counts', { voteActivityId: voteactivityid })).ballotcount).toBe(4)
+      // The copy has topics of its own: changing it leaves the original as it is.
+      good(await other.post('/votedef/update', { ...copy, title: '改过的', topics: copy.topics.slice(0, 1) }))
+      expect(await get(activityId)).toEqual(original)
+      const [entry] = good(await creator.get('/audit/list', { action: 'activity.copy', subject: voteactivityid })).datas
+      expect(entry).toMatchObject({ username: 'staff_1', before: null, after: { title: '更新电梯（副本）', copiedFrom: '更新电梯', rosterCount: 4 } })
+    })
+
+    it('leaves out places that the estate has no more, and is refused where none is left', async () => {
+      const own = await makeEstate(
+        creator,
+        [
+          ['1-101', '张三', 100],
+          ['2-101', '李四', 80],
+        ],
+        '缩小的小区',
+      )
+      const both = await makeActivity(creator, own.estateId, { scopeNodes: ['一期▶▶1栋', '一期▶▶2栋'] })
+      const second = await makeActivity(creator, own.estateId, { scopeNodes: ['一期▶▶2栋'] })
+      good(await creator.get('/vtpropertyinfo/delete', { ids: own.propertyIds.get('2-101') ?? '' }))
+      const { voteactivityid } = good(await creator.post('/votedef/copy', { id: both.activityId }))
+      expect((await get(voteactivityid)).scopeNodes).toEqual(['一期▶▶1栋'])
+      const count = good(await creator.get('/votedef/list')).totalCount
+      expect(await creator.post('/votedef/copy', { id: second.activityId })).toMatchObject({
+        code: 402,
+        data: '原活动的投票范围在小区中已不存在，不能复制，请新增活动并重新选择投票范围',
+      })
+      expect(await creator.post('/votedef/copy', { id: 'nothing' })).toMatchObject({ code: 404, message: '投票活动不存在' })
+      expect(good(await creator.get('/votedef/list')).totalCount).toBe(count)
+    })
+
+    it('has a title that is no longer than titles may be', async () => {
+      const { activityId } = await makeActivity(creator, estate.estateId, { title: '长'.repeat(100) })
+      const { voteactivityid } = good(await creator.post('/votedef/copy', { id: activityId }))
+      expect((await get(voteactivityid)).title).toBe(`${'长'.repeat(96)}（副本）`)
+    })
   })
 
   it('takes the roster when it is saved: a copy of each property in scope, each with a ballot of its own, numbered as people read', async () => {

@@ -104,6 +104,7 @@ const endpointsByKind: Record<EndpointName, 'read' | 'keeps going' | Prepare> = 
   'voting.unitPaths': 'read',
   'voting.grid': 'read',
   'voting.counts': 'read',
+  'voting.overview': 'read',
   'voting.placeProgress': 'read',
   'notification.list': 'read',
   'notification.counts': 'read',
@@ -152,6 +153,7 @@ const endpointsByKind: Record<EndpointName, 'read' | 'keeps going' | Prepare> = 
   },
 
   'activity.save': ({ admin, activity }) => now(() => admin.post('/votedef/save', activityBody(activity.estateId))),
+  'activity.copy': ({ admin, activity }) => now(() => admin.post('/votedef/copy', { id: activity.activityId })),
   'activity.update': ({ admin, activity }) =>
     now(() => admin.post('/votedef/update', { voteactivityid: activity.activityId, ...activityBody(activity.estateId, { title: '改名' }) })),
   'activity.delete': ({ admin, activity }) => now(() => admin.get('/votedef/delete', { ids: activity.activityId })),

@@ -26,6 +26,19 @@ import { startServer, type Client, type Envelope, type TestServer } from '../sup
 const topics = [topic('更新电梯'), optionsTopic('选聘物业', ['甲公司', '乙公司'], { votetype: 14 })]
 const answer = ({ code, message }: Envelope) => ({ code, message })
 
+/** Owners of several houses: two who can be told by their ID numbers, and namesakes who cannot. */
+const zhang = { idNumber: '110101196203150012' }
+const li = { idNumber: '11010119700101001X' }
+const housesWithIds: readonly HouseRow[] = [
+  ['1-101', '张三', 100, zhang],
+  ['1-201', '张三', 100, zhang],
+  ['1-301', '张三', 100, zhang],
+  ['1-401', '李四', 80, li],
+  ['1-402', '李四', 80, li],
+  ['2-101', '王五', 90],
+  ['2-102', '王五', 90],
+]
+
 onBothDatabases('voting', (engine) => {
   let server: TestServer
   let member: Client
@@ -391,19 +404,44 @@ onBothDatabases('voting', (engine) => {
     expect(answer(await member.get('/vote/disable', { voteActivityId: activity.activityId, recordid }))).toEqual(no('已结束', '作废投票'))
   })
 
-  it('counts the ballots, those that voted and those that wait to be tallied', async () => {
+  it('counts the ballots, those that voted and those that wait to be tallied, and what these weigh', async () => {
     const activity = await voteIsOn()
     const counts = async () => good(await member.get('/vote/counts', { voteActivityId: activity.activityId }))
-    expect(await counts()).toEqual({ ballotcount: 5, votedcount: 0, markedcount: 0 })
+    expect(await counts()).toEqual({ ballotcount: 5, votedcount: 0, markedcount: 0, markedarea: 0, talliedcount: 0 })
     good(await mark(activity, '1-101', 'C-1'))
     good(await mark(activity, '1-102', 'C-2'))
     const { recordids } = good(await vote(activity, ['1-301'], '111'))
-    expect(await counts()).toEqual({ ballotcount: 5, votedcount: 1, markedcount: 2 })
+    // 张三's two merged houses of 100 and 李四's 80.
+    expect(await counts()).toEqual({ ballotcount: 5, votedcount: 1, markedcount: 2, markedarea: 280, talliedcount: 0 })
     good(await voidVote(activity, recordids[0]))
     await takeSteps(member, activity.activityId, 'startTally')
     good(await tally(activity, ['C-1'], '111'))
-    expect(await counts()).toEqual({ ballotcount: 5, votedcount: 1, markedcount: 1 })
+    expect(await counts()).toEqual({ ballotcount: 5, votedcount: 1, markedcount: 1, markedarea: 80, talliedcount: 1 })
     expect(answer(await member.get('/vote/counts', { voteActivityId: 'nothing' }))).toEqual({ code: 404, message: '投票活动不存在' })
+  })
+
+  it('tells of several activities at once what their next step depends on', async () => {
+    const overview = async (...ids: readonly string[]) => good(await member.get('/vote/overview', { voteActivityIds: ids.join(',') }))
+    const none = { ballotcount: 0, votedcount: 0, markedcount: 0, unmergedcount: 0 }
+    const waiting = await makeActivity(member, (await makeEstate(member, housesWithIds, '待合并小区')).estateId)
+    // 张三 has three houses, 李四 two, each on ballots of their own; who has no ID number cannot be told from a namesake.
+    expect(await overview(waiting.activityId)).toEqual([{ voteactivityid: waiting.activityId, ...none, ballotcount: 7, unmergedcount: 2 }])
+    await mergeHouses(server, member, waiting.activityId, [['1-401', '1-402']])
+    expect(await overview(waiting.activityId)).toEqual([{ voteactivityid: waiting.activityId, ...none, ballotcount: 6, unmergedcount: 1 }])
+
+    const voting = await voteIsOn()
+    good(await mark(voting, '1-101', 'C-1'))
+    good(await vote(voting, ['1-301'], '111'))
+    const tallying = await voteIsOn()
+    await takeSteps(member, tallying.activityId, 'startTally')
+    const finished = await voteIsOn()
+    await takeSteps(member, finished.activityId, 'finish')
+    expect(await overview(finished.activityId, 'nothing', voting.activityId, tallying.activityId)).toEqual([
+      { voteactivityid: finished.activityId, ...none },
+      { voteactivityid: voting.activityId, ...none, ballotcount: 5, votedcount: 1, markedcount: 1 },
+      { voteactivityid: tallying.activityId, ...none, ballotcount: 5 },
+    ])
+    expect(answer(await member.get('/vote/overview', { voteActivityIds: '' }))).toMatchObject({ code: 400 })
   })
 
   describe('the search for voters', () => {

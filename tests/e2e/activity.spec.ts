@@ -91,6 +91,16 @@ const openMenu = async (title: string, name: '进入投票' | '更多'): Promise
   return menu
 }
 const choose = async (title: string, action: string) => (await openMenu(title, '更多')).getByRole('menuitem', { name: action, exact: true }).click()
+const inRow = (title: string, action: string): Locator => row(title).getByRole('button', { name: action, exact: true })
+/** The buttons that are highlighted as the next step. */
+const nextOf = (title: string): Locator => row(title).locator('[aria-current="step"]')
+/** Says that one knows of the missing quorum, and takes the step. */
+const acceptAndConfirm = async (name: string) => {
+  await dialog()
+    .getByRole('checkbox', { name: `我已知道参与未达三分之二，仍要${name}` })
+    .check()
+  await dialog().getByRole('button', { name, exact: true }).click()
+}
 const editor = (): Locator => page.getByRole('form').filter({ visible: true })
 const field = (label: string): Locator => editor().getByLabel(label, { exact: true })
 const submit = async () => editor().getByRole('button', { name: '提交', exact: true }).click()
@@ -107,16 +117,16 @@ const pick = async (label: string, option: string) => {
 }
 
 test.describe('the list', () => {
-  test('has the six columns, ten rows and a pager', async () => {
+  test('has its columns, ten rows and a pager', async () => {
     await openList()
-    for (const column of ['小区', '标题', '简介', '开始时间', '结束时间', '状态'])
-      await expect(page.getByRole('columnheader', { name: column, exact: true })).toBeVisible()
+    for (const column of ['小区', '标题', '简介', '投票时间', '状态']) await expect(page.getByRole('columnheader', { name: column, exact: true })).toBeVisible()
     await make(mine, '第十一个活动')
     await refresh()
     await expect(page.getByText('共 11 条')).toBeVisible()
     await expect(row('历次活动1')).toHaveCount(0)
     await page.getByTitle('2', { exact: true }).click()
-    await expect(row('历次活动1')).toContainText('2020-01-01 12:00')
+    // The year stands only where it differs.
+    await expect(row('历次活动1')).toContainText('2020-01-01 12:00至 2099-12-31 12:00')
     await expect(row('历次活动1')).toContainText('未开始')
     await page.getByRole('combobox', { name: '每页条数' }).click()
     await expect(page.locator('.ant-select-dropdown:visible .ant-select-item-option')).toHaveText(['10条/页', '20条/页', '30条/页', '50条/页'])
@@ -136,11 +146,13 @@ test.describe('the list', () => {
   })
 
   test('shows the creator’s actions to the creator only, and what cannot be done with its reason', async () => {
+    await expect(row('同事的活动').getByRole('button')).toHaveText(['票权管理', '送达登记', '进入投票', '查看结果', '投票进度', '更多'])
     const others = await openMenu('同事的活动', '更多')
-    await expect(others.getByRole('menuitem')).toHaveText(['票权管理', '送达登记'])
+    await expect(others.getByRole('menuitem')).toHaveText(['复制'])
     await page.keyboard.press('Escape')
+    await expect(row('历次活动1').getByRole('button')).toHaveText(['票权管理', '送达登记', '进入投票', '查看结果', '开启投票', '投票进度', '更多'])
     const own = await openMenu('历次活动1', '更多')
-    await expect(own.getByRole('menuitem')).toHaveText(['查看', '编辑', '票权管理', '送达登记', '开启投票', '开启唱票', '结束', '删除'])
+    await expect(own.getByRole('menuitem')).toHaveText(['查看', '编辑', '复制', '开启唱票', '结束', '删除'])
     await expect(own.getByRole('menuitem', { name: '开启唱票' })).toHaveAttribute('aria-disabled', 'true')
     await own.getByText('开启唱票', { exact: true }).hover()
     await expect(page.getByRole('tooltip', { name: '当前状态为“未开始”，不能开启唱票' })).toBeVisible()
@@ -159,20 +171,16 @@ test.describe('the list', () => {
     for (const [action, target] of [
       ['投票进度', `/voteManage/progress?estateid=${estateid}&activityid=${id}`],
       ['查看结果', `/voteManage/statistics?estateid=${estateid}&activityid=${id}`],
+      ['票权管理', `/voteManage/mngballot?estateid=${estateid}&activityid=${id}`],
+      ['送达登记', `/voteManage/notify?estateid=${estateid}&activityid=${id}`],
     ] as const) {
-      await row('进行中的活动').getByRole('button', { name: action }).click()
+      await inRow('进行中的活动', action).click()
       await expect.poll(() => page.url()).toContain(target)
       await openList()
     }
-    for (const [action, target] of [
-      ['票权管理', `/voteManage/mngballot?estateid=${estateid}&activityid=${id}`],
-      ['送达登记', `/voteManage/notify?estateid=${estateid}&activityid=${id}`],
-      ['查看', `/voteManage/input?activityid=${id}&vflag=1`],
-    ] as const) {
-      await choose('进行中的活动', action)
-      await expect.poll(() => decodeURIComponent(page.url())).toContain(target)
-      await openList()
-    }
+    await choose('进行中的活动', '查看')
+    await expect.poll(() => decodeURIComponent(page.url())).toContain(`/voteManage/input?activityid=${id}&vflag=1`)
+    await openList()
     for (const [action, operatetype] of [
       ['标记投票', 1],
       ['完成投票', 2],
@@ -209,13 +217,13 @@ test.describe('the steps', () => {
   const figure = (name: string) => dialog().getByRole('group', { name, exact: true })
 
   test('开启投票 says how many ballots there are', async () => {
-    await choose('历次活动1', '开启投票')
+    await inRow('历次活动1', '开启投票').click()
     await expect(dialog().getByText('确认开启投票吗？')).toBeVisible()
     await expect(figure('票权总数')).toContainText('5')
     await expect(dialog().getByText('开启后，清册中的 5 票可以标记和投票。')).toBeVisible()
     await dialog().getByRole('button', { name: '取消' }).click()
     await expect(row('历次活动1')).toContainText('未开始')
-    await choose('历次活动1', '开启投票')
+    await inRow('历次活动1', '开启投票').click()
     await dialog().getByRole('button', { name: '开启投票' }).click()
     await expect(toast('开启投票成功')).toBeVisible()
     await expect(row('历次活动1')).toContainText('投票中')
@@ -226,27 +234,123 @@ test.describe('the steps', () => {
     const voters = (await mine.get('/vote/queryvotersbycondition', { voteactivityid, condition: '101' })).data
     for (const { ballotid, votercode } of voters.slice(0, 2))
       await mine.post('/vote/sign', { ballorighttid: ballotid, voteactivityid, markedcode: ballotid, votepropertyid: votercode })
-    await choose('历次活动1', '开启唱票')
+    await inRow('历次活动1', '开启唱票').click()
     await expect(figure('已标记未唱票')).toContainText('2')
     await expect(dialog().getByText('有 2 票已标记，等待唱票。')).toBeVisible()
-    await dialog().getByRole('button', { name: '开启唱票' }).click()
+    await acceptAndConfirm('开启唱票')
     await expect(toast('开启唱票成功')).toBeVisible()
     await expect(row('历次活动1')).toContainText('唱票中')
-    const desk = await openMenu('历次活动1', '进入投票')
-    await expect(desk.getByRole('menuitem', { name: '唱票', exact: true })).not.toHaveAttribute('aria-disabled', 'true')
-    await page.keyboard.press('Escape')
-    await choose('历次活动1', '结束')
+    await expect(nextOf('历次活动1')).toHaveText('进入唱票')
+    await inRow('历次活动1', '结束').click()
     await expect(dialog().getByText('有 2 票已标记、没有唱票，结束后不能再唱票，它们按未投票计算。')).toBeVisible()
-    await dialog().getByRole('button', { name: '结束', exact: true }).click()
+    await acceptAndConfirm('结束')
     await expect(toast('结束成功')).toBeVisible()
     await expect(row('历次活动1')).toContainText('已结束')
+  })
+
+  test('开启唱票 and 结束 say in red that two thirds are missing, with heads and area, and want that confirmed', async () => {
+    const id = await make(mine, '没有人投票的活动')
+    await mine.get('/votedef/startvote', { id })
+    await refresh()
+    for (const [name, open] of [
+      ['开启唱票', () => inRow('没有人投票的活动', '开启唱票').click()],
+      ['结束', () => choose('没有人投票的活动', '结束')],
+    ] as const) {
+      await open()
+      const quorum = dialog().getByRole('alert').filter({ hasText: '未达三分之二' })
+      await expect(quorum.getByText('参与 0.00%，未达三分之二，现在结束结论为“未成立”', { exact: true })).toHaveCSS('color', 'rgb(166, 29, 22)')
+      await expect(quorum.getByRole('listitem')).toHaveText(['参与 0/5 = 0.00% ＜ 2/3 ✗没有达到', '面积 0.00/400.00㎡ = 0.00% ＜ 2/3 ✗没有达到'])
+      await expect(dialog().getByRole('button', { name, exact: true })).toBeDisabled()
+      await dialog()
+        .getByRole('checkbox', { name: `我已知道参与未达三分之二，仍要${name}` })
+        .check()
+      await expect(dialog().getByRole('button', { name, exact: true })).toBeEnabled()
+      await dialog().getByRole('button', { name: '取消' }).click()
+    }
+    // Marked ballots that would make it are a reason to be careful, none to be afraid.
+    const voters = (await mine.get('/vote/queryvotersbycondition', { voteactivityid: id, condition: '1单元' })).data
+    for (const { ballotid, votercode } of voters.slice(0, 4))
+      await mine.post('/vote/sign', { ballorighttid: ballotid, voteactivityid: id, markedcode: ballotid, votepropertyid: votercode })
+    await inRow('没有人投票的活动', '开启唱票').click()
+    await expect(dialog().getByRole('alert').filter({ hasText: '已标记的 4 票全部唱票后可达 80.00%、面积 80.00%，达到三分之二' })).toBeVisible()
+    await expect(dialog().getByRole('checkbox')).toHaveCount(0)
+    await expect(dialog().getByRole('button', { name: '开启唱票' })).toBeEnabled()
+    await page.keyboard.press('Escape')
+    await expect(dialog()).toHaveCount(0)
+  })
+
+  test('the next step is highlighted in its place, for the creator and for others', async () => {
+    const ended = { startdate: '2020-01-01 12:00:00', enddate: '2020-02-01 12:00:00' }
+    await make(mine, '时间已过的活动', ended)
+    await refresh()
+    await expect(nextOf('时间已过的活动')).toHaveText('完善议题')
+    await expect(nextOf('历次活动3')).toHaveText('开启投票')
+    await nextOf('历次活动3').hover()
+    await expect(page.getByRole('tooltip', { name: '下一步：清册 5 票' })).toBeVisible()
+    await expect(nextOf('进行中的活动')).toHaveText('进入投票')
+    await expect(nextOf('历次活动1')).toHaveText('查看结果')
+    await expect(nextOf('同事的活动')).toHaveCount(0)
+    await expect(row('同事的活动')).toContainText('等待创建人开启投票')
+    // Two houses of one owner are to be looked at before the start.
+    const { datas } = (await mine.get('/vtpropertyinfo/list', { estateId: estateid, condition: '1栋' })).data
+    for (const { propertyid, room } of datas.slice(0, 2))
+      await mine.post('/vtpropertyinfo/update', { propertyid, room, personname: '张三', mobileno: '13800000009', idno: '110101196203150012' })
+    await make(mine, '待核对的活动')
+    await refresh()
+    await expect(nextOf('待核对的活动')).toHaveText('票权管理')
+    await nextOf('待核对的活动').hover()
+    await expect(page.getByRole('tooltip', { name: '下一步：1 位产权人有多套房产未合并' })).toBeVisible()
+  })
+
+  test('an activity’s page shows its whole path, what is done and what is open, and takes the next step', async () => {
+    const id = await make(mine, '走完全程的活动')
+    await goTo(`/voteManage/input?activityid=${id}&vflag=1`)
+    const path = page.getByRole('region', { name: '活动进程' }).filter({ visible: true })
+    const steps = (...states: readonly string[]) =>
+      Promise.all(
+        ['完善议题', '核对票权', '开启投票', '进入投票', '开启唱票', '进入唱票', '结束', '查看结果'].map((name, index) =>
+          expect(path.getByLabel(`${name}：${states[index] ?? ''}`)).toBeVisible(),
+        ),
+      )
+    await steps('已完成', '当前', '未开始', '未开始', '未开始', '未开始', '未开始', '未开始')
+    await expect(path).toContainText('1 位产权人有多套房产未合并')
+    await expect(path).toContainText('1 个议题')
+    await path.getByRole('button', { name: '核对票权' }).click()
+    await expect.poll(() => page.url()).toContain('/voteManage/mngballot')
+    await mine.get('/votedef/startvote', { id })
+    // On the other pages of the activity it is one press away.
+    await goTo(`/voteManage/progress?estateid=${estateid}&activityid=${id}`)
+    await page.getByRole('button', { name: '进程' }).filter({ visible: true }).click()
+    await steps('已完成', '已完成', '已完成', '当前', '未开始', '未开始', '未开始', '未开始')
+    await path.getByRole('button', { name: '进入投票' }).click()
+    await expect.poll(() => page.url()).toContain(`/voteManage/votedesk?activityid=${id}&operatetype=2`)
+    await mine.get('/votedef/finishVote', { id })
+    await goTo(`/voteManage/input?activityid=${id}&vflag=1`)
+    await steps('已完成', '已完成', '已完成', '已完成', '已略过', '已略过', '已完成', '当前')
+    await path.getByRole('button', { name: '查看结果' }).click()
+    await expect.poll(() => page.url()).toContain('/voteManage/statistics')
+    await openList()
+  })
+
+  test('a title is read in full at 1366 px, and nothing has to be moved sideways', async () => {
+    const title = '小区地面停车位改造方案及收费标准表决（征求意见稿，含车位分配办法与夜间临时停放管理规定）'
+    await make(mine, title)
+    await refresh()
+    const cell = row(title).locator('.activity-wrapped-title')
+    expect(await cell.evaluate((element) => element.scrollHeight <= element.clientHeight)).toBe(true)
+    expect(
+      await page
+        .locator('.ant-table-content:visible, .ant-table-body:visible')
+        .first()
+        .evaluate((body) => body.scrollWidth <= body.clientWidth),
+    ).toBe(true)
   })
 
   test('an activity without a ballot is not started', async () => {
     const empty = (await mine.post('/vtestate/save', { name: '空小区', addr: '路2号' })).data.estateid
     await make(mine, '没有票权的活动', { estateid: empty })
     await refresh()
-    await choose('没有票权的活动', '开启投票')
+    await inRow('没有票权的活动', '开启投票').click()
     await expect(dialog().getByText('没有可用的票权，不能开启投票')).toBeVisible()
     await expect(dialog().getByRole('button', { name: '开启投票' })).toBeDisabled()
     await page.keyboard.press('Escape')
@@ -255,7 +359,7 @@ test.describe('the steps', () => {
 
   test('a step that was taken elsewhere meanwhile is told, and the list is right again', async () => {
     const { voteactivityid } = await stored('历次活动2')
-    await choose('历次活动2', '开启投票')
+    await inRow('历次活动2', '开启投票').click()
     await expect(figure('票权总数')).toContainText('5')
     await mine.get('/votedef/startvote', { id: voteactivityid })
     await dialog().getByRole('button', { name: '开启投票' }).click()
@@ -476,6 +580,35 @@ test.describe('the editor', () => {
     await expect(row('2026年业主大会（修改）')).toBeVisible()
     const after = await stored('2026年业主大会（修改）')
     expect(after).toEqual({ ...before, title: '2026年业主大会（修改）' })
+  })
+
+  test('a copy is a new activity, opened to be changed', async () => {
+    const original = await stored('2026年业主大会（修改）')
+    await choose('2026年业主大会（修改）', '复制')
+    await expect(toast('复制成功，请修改标题和投票时间')).toBeVisible()
+    await expect(field('标题')).toHaveValue('2026年业主大会（修改）（副本）')
+    await expect(field('议题 2 选项 3 标题')).toHaveValue('丙公司')
+    await expect(editor().getByText('已选 3 套房产，票权清册现有 3 票')).toBeVisible()
+    const copy = await stored('2026年业主大会（修改）（副本）')
+    expect(copy.voteactivityid).not.toBe(original.voteactivityid)
+    expect(copy).toMatchObject({ activitystatus: 0, scopeNodes: original.scopeNodes, relapics: original.relapics, relafiles: original.relafiles })
+    await field('标题').fill('2027年业主大会')
+    await submit()
+    await dialog().getByRole('button', { name: '提交' }).click()
+    await expect(toast('修改成功')).toBeVisible()
+    await expect(row('2027年业主大会')).toBeVisible()
+    await expect(row('2026年业主大会（修改）')).toBeVisible()
+  })
+
+  test('one whose time is over is opened by 完善议题, and says what to mend', async () => {
+    await nextOf('时间已过的活动').click()
+    await expect(field('标题')).toHaveValue('时间已过的活动')
+    const path = page.getByRole('region', { name: '活动进程' }).filter({ visible: true })
+    await expect(path).toContainText('下一步：完善议题')
+    await expect(path).toContainText('投票的结束时间已过，请先修改')
+    await expect(path.getByRole('button')).toHaveCount(0)
+    await page.keyboard.press('Control+w')
+    await openList()
   })
 
   test('what the server refuses is told, and everything typed stays', async () => {

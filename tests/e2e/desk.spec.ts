@@ -539,7 +539,7 @@ test('a desk at which nothing can be done yet says what comes first, and leads t
   await goTo(page, '/voteManage/votedesk', { activityid: draft.activityId, operatetype: '1' })
   await expect(page.getByRole('tab', { name: '标记 · 还没有开启的活动' })).toBeVisible()
   await expect(page.getByRole('heading', { name: '投票台 · 标记', level: 1 })).toBeVisible()
-  const warning = page.getByRole('alert').filter({ hasText: '当前状态为“未开始”，不能标记投票。请活动创建人在“投票活动”列表中点“更多”→“开启投票”' })
+  const warning = page.getByRole('alert').filter({ hasText: '当前状态为“未开始”，不能标记投票。请活动创建人在“投票活动”列表中点“开启投票”' })
   await expect(warning).toBeVisible()
   await expect(page.getByText('查找业主，再扫描选票上的码').filter({ visible: true })).toHaveCount(0)
   await warning.getByRole('button', { name: '去投票活动列表' }).click()

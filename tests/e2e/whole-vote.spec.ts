@@ -74,8 +74,7 @@ const withQuery = () => ({ estateid: activity.estateId, activityid: activity.act
 /** Takes the activity a step further from its list, as its creator does. */
 async function step(action: string, done: string): Promise<void> {
   await inMenu('投票活动')
-  await page.getByRole('row').filter({ hasText: TITLE }).filter({ visible: true }).getByRole('button', { name: '更多' }).click()
-  await page.getByRole('menuitem', { name: action, exact: true }).click()
+  await page.getByRole('row').filter({ hasText: TITLE }).filter({ visible: true }).getByRole('button', { name: action, exact: true }).click()
   await dialog().getByRole('button', { name: action, exact: true }).click()
   await expect(toast(done)).toBeVisible()
 }
@@ -250,8 +249,7 @@ test('papers are tallied by a scanner, and the vote is finished', async () => {
   }
   for (const ballot of tallied.slice(BY_SCREEN)) good(await askTally(client, activity, [ballot.code], ballot.answers))
   await inMenu('投票活动')
-  await page.getByRole('row').filter({ hasText: TITLE }).filter({ visible: true }).getByRole('button', { name: '更多' }).click()
-  await page.getByRole('menuitem', { name: '结束', exact: true }).click()
+  await page.getByRole('row').filter({ hasText: TITLE }).filter({ visible: true }).getByRole('button', { name: '结束', exact: true }).click()
   await expect(dialog().getByText(`有 ${withFate('marked').length} 票已标记、没有唱票，结束后不能再唱票，它们按未投票计算。`)).toBeVisible()
   await dialog().getByRole('button', { name: '结束', exact: true }).click()
   await expect(page.getByRole('row').filter({ hasText: TITLE }).filter({ visible: true })).toContainText('已结束')
@@ -267,6 +265,8 @@ const figures = ({ count, areaHundredths }: Share): string[] => [
   areaWords(areaHundredths),
   rateWords(areaHundredths, whole.areaHundredths),
 ]
+const areasOf = (part: Share, of: Share): string =>
+  `${areaWords(part.areaHundredths)}/${areaWords(of.areaHundredths)}㎡ = ${rateWords(part.areaHundredths, of.areaHundredths)}`
 const classKeys = Object.keys(classNames) as ClassName[]
 
 test('the statistics on the screen say what was reckoned beforehand', async () => {
@@ -297,8 +297,8 @@ test('the statistics on the screen say what was reckoned beforehand', async () =
     const card = page.getByRole('article', { name: `${result.screenTitle} 的结论`, exact: true })
     await expect(card.locator('.outcome')).toHaveText(result.outcome)
     await expect(card).toContainText(`仅计收回票时：${result.strictOutcome}`)
-    await expect(card).toContainText(`${participants.count} 人 · ${areaWords(participants.areaHundredths)}㎡`)
-    await expect(card).toContainText(`${result.approve.count} 人 · ${areaWords(result.approve.areaHundredths)}㎡`)
+    const fraction = (part: Share, of: Share) => [`${part.count}/${of.count} = ${rateWords(part.count, of.count)}`, areasOf(part, of)]
+    for (const words of [...fraction(participants, whole), ...fraction(result.approve, participants)]) await expect(card).toContainText(words)
   }
 })
 

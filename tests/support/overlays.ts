@@ -35,10 +35,9 @@ const fromUserMenu = (entry: string) => async (page: Page) => {
   await settle(page)
 }
 
-/** An entry under 更多 of the activity of that title. */
-const fromActivity = (title: RegExp, entry: string) => async (page: Page) => {
-  await page.getByRole('row', { name: title }).getByRole('button', { name: '更多' }).click()
-  await chooseItem(page, entry)
+/** A button in the row of the activity of that title. */
+const fromActivity = (title: RegExp, name: string) => async (page: Page) => {
+  await page.getByRole('row', { name: title }).getByRole('button', { name, exact: true }).click()
   await dialogOf(page).waitFor()
   await settle(page)
 }
@@ -148,6 +147,7 @@ const dialogs: readonly Screen[] = [
   { name: 'activity-start', path: activities, fill: fromActivity(/停车位/, '开启投票') },
   { name: 'activity-tally', path: activities, fill: fromActivity(/更新电梯/, '开启唱票') },
   { name: 'activity-finish', path: activities, fill: fromActivity(/议事规则/, '结束') },
+  ofActivity('activity-path', '/voteManage/progress', 'tallying', { needsEstate: true, fill: (page) => press(page, '进程') }),
   ofActivity('ballot-preview', '/voteManage/input', 'voting', { more: { vflag: '1' }, fill: opens('预览') }),
   ofActivity('ballots-unmerged', '/voteManage/mngballot', 'draft', { needsEstate: true }),
   ofActivity('merge-owner', '/voteManage/mngballot', 'draft', { needsEstate: true, fill: opens(/^合并 欧阳建国/) }),

@@ -1,9 +1,21 @@
+import { Button, Popover } from 'antd'
+import { useState } from 'react'
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
+import { ActivityPath } from './activityPath/ActivityPath.tsx'
+import type { PathStep } from './activityPath/path.ts'
+import { useTakeStep } from './activityPath/useTakeStep.tsx'
 import { ActivityStatusTag } from './ActivityStatusTag.tsx'
 import './activityLine.css'
 
-/** Which activity a page is about, beside the page's name: status, title, estate. */
-export function ActivityLine({ activity: { status, title, estateName } }: { readonly activity: Pick<ActivityRow, 'status' | 'title' | 'estateName'> }) {
+/** Which activity a page is about, beside the page's name: status, title, estate, and the way to its whole path. */
+export function ActivityLine({ activity }: { readonly activity: ActivityRow }) {
+  const { status, title, estateName } = activity
+  const [isOpen, setIsOpen] = useState(false)
+  const { take, question } = useTakeStep()
+  const takeAndClose = (step: PathStep) => {
+    setIsOpen(false)
+    take(step, activity)
+  }
   return (
     <div className="activity-line">
       <ActivityStatusTag status={status} />
@@ -11,6 +23,19 @@ export function ActivityLine({ activity: { status, title, estateName } }: { read
         {title}
       </span>
       <span className="activity-line-estate">{estateName}</span>
+      <Popover
+        trigger="click"
+        placement="bottomLeft"
+        open={isOpen}
+        onOpenChange={setIsOpen}
+        destroyOnHidden
+        content={<ActivityPath activity={activity} orientation="vertical" onTake={takeAndClose} />}
+      >
+        <Button type="link" size="small" aria-expanded={isOpen}>
+          进程
+        </Button>
+      </Popover>
+      {question}
     </div>
   )
 }

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { parseTime } from '#shared/contract/values.ts'
 import type { ActivityStatus } from '#shared/features/activity/rules.ts'
 import { actionNames, actionState, batchDeleteRefusal, editRefusal, type ActionKey } from '../../../src/renderer/features/activity/rowActions.ts'
-import { minutesOf, stepWords } from '../../../src/renderer/features/activity/stepWords.ts'
+import { stepWords } from '../../../src/renderer/widgets/activityPath/stepWords.ts'
+import { minutesOf } from '../../../src/renderer/widgets/moments.ts'
 
 const all = Object.keys(actionNames) as ActionKey[]
 const states = (status: ActivityStatus, userId: string) => {
@@ -12,7 +13,7 @@ const states = (status: ActivityStatus, userId: string) => {
     possible: found.filter(({ state }) => state.isShown && state.reason === null).map(({ action }) => action),
   }
 }
-const forAll: ActionKey[] = ['ballots', 'notify', 'mark', 'vote', 'tally', 'progress', 'statistics']
+const forAll: ActionKey[] = ['copy', 'ballots', 'notify', 'mark', 'vote', 'tally', 'progress', 'statistics']
 
 describe('the actions of a row', () => {
   it('shows everything to the creator, and to others what is not the creator’s alone', () => {
@@ -23,10 +24,10 @@ describe('the actions of a row', () => {
   })
 
   it.each<[ActivityStatus, ActionKey[]]>([
-    [0, ['view', 'edit', 'ballots', 'notify', 'progress', 'statistics', 'start', 'delete']],
-    [1, ['view', 'ballots', 'notify', 'mark', 'vote', 'progress', 'statistics', 'startTally', 'finish']],
-    [2, ['view', 'ballots', 'notify', 'tally', 'progress', 'statistics', 'finish']],
-    [3, ['view', 'notify', 'progress', 'statistics']],
+    [0, ['view', 'edit', 'copy', 'ballots', 'notify', 'progress', 'statistics', 'start', 'delete']],
+    [1, ['view', 'copy', 'ballots', 'notify', 'mark', 'vote', 'progress', 'statistics', 'startTally', 'finish']],
+    [2, ['view', 'copy', 'ballots', 'notify', 'tally', 'progress', 'statistics', 'finish']],
+    [3, ['view', 'copy', 'ballots', 'notify', 'progress', 'statistics']],
   ])('in status %i lets the creator do what belongs there', (status, possible) => {
     expect(states(status, 'me').possible).toEqual(possible)
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ActivityRow } from '../../../src/shared/features/activity/contract.ts'
 import { dateInWords, deadlineOf } from '../../../src/renderer/features/dashboard/deadline.ts'
-import { inProgress } from '../../../src/renderer/features/dashboard/inProgress.ts'
+import { inProgress, notStarted } from '../../../src/renderer/features/dashboard/inProgress.ts'
 
 /** `06-30 12:00` in China in 2026, as epoch ms. */
 const at = (time: string): number => Date.parse(`2026-${time.replace(' ', 'T')}:00+08:00`)
@@ -23,6 +23,12 @@ describe('how long a vote still is', () => {
   it('a vote that has not begun says when it does', () => {
     expect(deadlineOf(june, at('05-31 12:00'))).toEqual({ urgency: 'later', left: '明天开始', at: '6月1日 12:00 开始' })
     expect(deadlineOf(june, at('05-20 12:00')).left).toBe('12 天后开始')
+  })
+
+  it('one that has not been started says that it is time, or that its time is over', () => {
+    expect(deadlineOf({ ...june, status: 0 }, at('05-31 12:00')).left).toBe('明天开始')
+    expect(deadlineOf({ ...june, status: 0 }, at('06-10 12:00'))).toEqual({ urgency: 'soon', left: '开始时间已到', at: '6月1日 12:00 开始' })
+    expect(deadlineOf({ ...june, status: 0 }, at('07-01 12:00'))).toEqual({ urgency: 'past', left: '结束时间已过', at: '6月30日 12:00 截止' })
   })
 
   it('where votes are being counted nobody has days left, whatever was planned', () => {
@@ -52,5 +58,10 @@ describe('the votes on the home page', () => {
   it('are those under way, the first to end before the others', () => {
     const rows = [row('new', 0, 1), row('late', 1, 300), row('done', 3, 2), row('soon', 2, 100), row('later', 1, 200)]
     expect(inProgress(rows).map(({ id }) => id)).toEqual(['soon', 'later', 'late'])
+  })
+
+  it('and those that wait for their start, the first to begin before the others', () => {
+    const rows = [{ ...row('june', 0, 9) }, { ...row('may', 0, 9), startsAt: june.startsAt - 1 }, row('voting', 1, 9), row('done', 3, 9)]
+    expect(notStarted(rows).map(({ id }) => id)).toEqual(['may', 'june'])
   })
 })

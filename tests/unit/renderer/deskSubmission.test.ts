@@ -129,9 +129,9 @@ describe('the modes', () => {
   })
 
   it('say what comes first where no other mode helps', () => {
-    expect(modeAdvice(0, 'mark')).toContain('“更多”→“开启投票”')
-    expect(modeAdvice(1, 'tally')).toContain('“更多”→“开启唱票”')
-    expect(modeAdvice(0, 'tally')).toContain('“更多”→“开启投票”，投票结束后再点“开启唱票”')
+    expect(modeAdvice(0, 'mark')).toContain('“开启投票”')
+    expect(modeAdvice(1, 'tally')).toContain('“开启唱票”')
+    expect(modeAdvice(0, 'tally')).toContain('“开启投票”，投票结束后再点“开启唱票”')
     expect(modeAdvice(2, 'vote')).toBeNull()
     expect(modeAdvice(3, 'tally')).toContain('“查看结果”')
   })

@@ -4,6 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { AnswerOf } from '#shared/contract/index.ts'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
+import { ActivityPathPanel } from '../../widgets/activityPath/ActivityPath.tsx'
 import { ActivityPage, GoneActivityPage, IncompletePage } from '../../widgets/ActivityPage.tsx'
 import { useCurrentUser } from '../../widgets/currentUser.ts'
 import { EmptyState } from '../../widgets/EmptyState.tsx'
@@ -69,7 +70,15 @@ function LoadedEditor({ activity }: { readonly activity: Activity }) {
   const [initial] = useState(() => formOf(activity))
   return (
     <WithEstates title={titles.edit}>
-      {(estates) => <ActivityEditor title={titles.edit} initial={initial} activityId={activity.id} estates={estates} />}
+      {(estates) => (
+        <ActivityEditor
+          title={titles.edit}
+          initial={initial}
+          activityId={activity.id}
+          head={<ActivityPathPanel activity={activity} topicCount={activity.topics.length} here="prepare" />}
+          estates={estates}
+        />
+      )}
     </WithEstates>
   )
 }

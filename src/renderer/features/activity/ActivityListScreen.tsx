@@ -6,10 +6,13 @@ import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { useToasts } from '../../bridge/toasts.tsx'
 import { ActivityStatusTag } from '../../widgets/ActivityStatusTag.tsx'
+import { nextStep } from '../../widgets/activityPath/path.ts'
+import { StepDialog, type AskedStep } from '../../widgets/activityPath/StepDialog.tsx'
 import { activityPaths } from '../../widgets/activityPaths.ts'
 import { assertNever } from '../../widgets/assertNever.ts'
 import { useCurrentUser } from '../../widgets/currentUser.ts'
 import { EmptyState } from '../../widgets/EmptyState.tsx'
+import { minutesOf, periodOf } from '../../widgets/moments.ts'
 import { PageFrame } from '../../widgets/PageFrame.tsx'
 import { PageTable, type PageColumn } from '../../widgets/PageTable.tsx'
 import { SearchBox } from '../../widgets/SearchBox.tsx'
@@ -19,8 +22,6 @@ import { useSelection } from '../../widgets/useSelection.ts'
 import { useSort } from '../../widgets/useSort.ts'
 import { RowActions } from './RowActions.tsx'
 import { batchDeleteRefusal, type ActionKey } from './rowActions.ts'
-import { StepDialog, type AskedStep } from './StepDialog.tsx'
-import { minutesOf } from './stepWords.ts'
 import './activity.css'
 
 const TABLE = 'activity'
@@ -28,10 +29,25 @@ const NOTHING_SELECTED = '请选择要删除的数据'
 
 const columns: readonly PageColumn<ActivityRow>[] = [
   { key: 'estateName', title: '小区', text: ({ estateName }) => estateName, width: 104 },
-  { key: 'title', title: '标题', text: ({ title }) => title, width: 170, isStretched: true, isAlwaysShown: true },
-  { key: 'summary', title: '简介', text: ({ summary }) => summary, width: 110, share: 12 },
-  { key: 'startsAt', title: '开始时间', text: ({ startsAt }) => minutesOf(startsAt), kind: 'time', width: 140, sort: 'start' },
-  { key: 'endsAt', title: '结束时间', text: ({ endsAt }) => minutesOf(endsAt), kind: 'time', width: 140, sort: 'end' },
+  {
+    key: 'title',
+    title: '标题',
+    text: ({ title }) => title,
+    cell: ({ title }) => <WrappedText text={title} isTitle />,
+    width: 200,
+    isStretched: true,
+    isAlwaysShown: true,
+  },
+  { key: 'summary', title: '简介', text: ({ summary }) => summary, cell: ({ summary }) => <WrappedText text={summary} />, width: 110, share: 12 },
+  {
+    key: 'period',
+    title: '投票时间',
+    text: ({ startsAt, endsAt }) => `${minutesOf(startsAt)} 至 ${minutesOf(endsAt)}`,
+    cell: (activity) => <Period activity={activity} />,
+    kind: 'time',
+    width: 142,
+    sort: 'start',
+  },
   {
     key: 'status',
     isPinned: true,
@@ -48,7 +64,7 @@ export function ActivityListScreen() {
   const toasts = useToasts()
   const { id: userId } = useCurrentUser()
   const [name, setName] = useState('')
-  const { sort, sorting } = useSort(['start', 'end'])
+  const { sort, sorting } = useSort(['start'])
   const paging = usePaging(TABLE, [name, sort])
   const selection = useSelection<ActivityRow>()
   const query = useEndpoint(
@@ -56,10 +72,18 @@ export function ActivityListScreen() {
     { query: { name, sort, pageNo: paging.pageNo, pageSize: paging.pageSize } },
     { keepsPrevious: true, errors: 'caller' },
   )
-  const remove = useSend('activity.delete', { refreshes: ['activity.list', 'activity.get', 'activity.unfinished', 'activity.inProgress'], success: '删除成功' })
+  const remove = useSend('activity.delete', {
+    refreshes: ['activity.list', 'activity.get', 'activity.unfinished', 'activity.inProgress', 'voting.overview'],
+    success: '删除成功',
+  })
+  const copy = useSend('activity.copy', { refreshes: ['activity.list', 'activity.unfinished'], success: '复制成功，请修改标题和投票时间' })
   const confirmDelete = useConfirmDelete()
   const [asked, setAsked] = useState<AskedStep | null>(null)
-  const refresh = () => void query.refetch()
+  const overview = useOverview(query.data?.rows ?? [])
+  const refresh = () => {
+    void query.refetch()
+    void overview.refetch()
+  }
 
   const askToDelete = (activities: readonly ActivityRow[]) =>
     confirmDelete({
@@ -76,10 +100,16 @@ export function ActivityListScreen() {
     if (refusal === null) askToDelete(selection.rows)
     else toasts.failure({ kind: 'local', message: refusal })
   }
+  /** A copy is rarely wanted as it is: its times at least are others. */
+  const copyAndEdit = async ({ id }: ActivityRow) => {
+    const sent = await copy.send({ body: { id } })
+    if (sent.ok) void navigate(activityPaths.edit(sent.value))
+  }
   const act = (action: ActionKey, activity: ActivityRow) => {
     const path = pathOf(action, activity)
     if (path !== null) return void navigate(path)
     if (action === 'delete') askToDelete([activity])
+    if (action === 'copy') void copyAndEdit(activity)
     if (action === 'start' || action === 'startTally' || action === 'finish') setAsked({ step: action, activity })
   }
   const add = (text: string) => (
@@ -88,7 +118,9 @@ export function ActivityListScreen() {
     </Button>
   )
 
-  const rowActions = (activity: ActivityRow) => <RowActions activity={activity} onAction={act} />
+  const rowActions = (activity: ActivityRow) => (
+    <RowActions activity={activity} next={nextStep(activity, overview.of(activity.id), userId, query.dataUpdatedAt)} onAction={act} />
+  )
 
   return (
     <PageFrame
@@ -111,7 +143,7 @@ export function ActivityListScreen() {
             批量删除
           </Button>
         }
-        actionsWidth={286}
+        actionsWidth={304}
         actions={rowActions}
         empty={
           name === '' ? (
@@ -123,6 +155,39 @@ export function ActivityListScreen() {
       />
       <StepDialog asked={asked} onClose={() => setAsked(null)} onRefused={refresh} />
     </PageFrame>
+  )
+}
+
+/** Where the ballots of the activities on the page stand, on which their next steps depend. */
+function useOverview(rows: readonly ActivityRow[]) {
+  const activityIds = rows.map(({ id }) => id)
+  const { data, refetch } = useEndpoint(
+    'voting.overview',
+    { query: { activityIds } },
+    { enabled: activityIds.length > 0, keepsPrevious: true, errors: 'caller' },
+  )
+  const byId = new Map(data?.map((each) => [each.activityId, each]))
+  return { of: (activityId: string) => byId.get(activityId) ?? null, refetch: () => (activityIds.length > 0 ? refetch() : undefined) }
+}
+
+/** Up to two lines, as high as the row's buttons make it, a title a third; the rest in the tooltip. */
+function WrappedText({ text, isTitle = false }: { readonly text: string; readonly isTitle?: boolean }) {
+  return (
+    <div className={`activity-wrapped${isTitle ? ' activity-wrapped-title' : ''}`} title={text}>
+      {text}
+    </div>
+  )
+}
+
+/** From when to when, below one another; the year stands only where it differs. */
+function Period({ activity: { startsAt, endsAt } }: { readonly activity: ActivityRow }) {
+  const [now] = useState(() => Date.now())
+  const { start, end } = periodOf(startsAt, endsAt, now)
+  return (
+    <div title={`${minutesOf(startsAt)} 至 ${minutesOf(endsAt)}`}>
+      {start}
+      <br />至 {end}
+    </div>
   )
 }
 
@@ -150,6 +215,7 @@ function pathOf(action: ActionKey, activity: ActivityRow): string | null {
     case 'start':
     case 'startTally':
     case 'finish':
+    case 'copy':
     case 'delete':
       return null
     default:

@@ -4,6 +4,7 @@ import type { Activity, Topic } from '#shared/features/activity/contract.ts'
 import { answersOf, needsRuleBasis, TopicType } from '#shared/features/activity/rules.ts'
 import { dictionaries } from '#shared/features/dictionary/labels.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
+import { ActivityPathPanel } from '../../widgets/activityPath/ActivityPath.tsx'
 import { ActivityStatusTag } from '../../widgets/ActivityStatusTag.tsx'
 import { StoredDocument } from '../../widgets/attachments/StoredDocument.tsx'
 import { StoredPictures } from '../../widgets/attachments/StoredPicture.tsx'
@@ -16,7 +17,7 @@ import { BallotPreview } from './BallotPreview.tsx'
 import { textOfActivity } from './ballotText.ts'
 import { BackToList } from './editor/ActivityEditor.tsx'
 import type { Attached } from './editor/activityForm.ts'
-import { minutesOf } from './stepWords.ts'
+import { minutesOf } from '../../widgets/moments.ts'
 
 interface ActivityViewProps {
   readonly title: string
@@ -40,6 +41,7 @@ export function ActivityView({ title, activity, refusal }: ActivityViewProps) {
         </>
       }
     >
+      <ActivityPathPanel activity={activity} topicCount={topics.length} />
       {refusal === undefined ? null : <Alert className="view-refusal" type="info" showIcon title={`${refusal}，以下内容只能查看`} />}
       <Descriptions
         bordered

@@ -1,57 +1,131 @@
 import { DownOutlined } from '@ant-design/icons'
-import { Button, Dropdown, Tooltip, type MenuProps } from 'antd'
+import { Button, Dropdown, Tooltip, type ButtonProps, type MenuProps } from 'antd'
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
+import { ActivityStatus } from '#shared/features/activity/rules.ts'
+import { pathStepNames, type NextStep } from '../../widgets/activityPath/path.ts'
 import { useCurrentUser } from '../../widgets/currentUser.ts'
-import { actionNames, actionState, deskActions, statusSteps, type ActionKey } from './rowActions.ts'
+import { actionNames, actionOfStep, actionState, deskActions, statusAction, statusSteps, type ActionKey } from './rowActions.ts'
 
 interface RowActionsProps {
   readonly activity: ActivityRow
+  /** What is to be done next: its button is highlighted. */
+  readonly next: NextStep
   readonly onAction: (action: ActionKey, activity: ActivityRow) => void
 }
 
 type MenuItems = NonNullable<MenuProps['items']>
 
-/** What is done most as links, the rest under 更多; what cannot be done now says why. */
-export function RowActions({ activity, onAction }: RowActionsProps) {
+/**
+ * What everybody does with an activity, and the creator's step to the next status; the rest under 更多.
+ *
+ * The next step is highlighted in its own place, so that no button moves from row to row.
+ */
+export function RowActions({ activity, next, onAction }: RowActionsProps) {
   const { id: userId } = useCurrentUser()
-  const item = (action: ActionKey): MenuItems => {
-    const state = actionState(action, activity, userId)
-    if (!state.isShown) return []
-    const { reason } = state
-    const isOff = reason !== null
-    return [
-      {
-        key: action,
-        label: <ActionLabel name={actionNames[action]} reason={reason} />,
-        disabled: isOff,
-        danger: action === 'delete' && !isOff,
-        onClick: () => onAction(action, activity),
-      },
-    ]
-  }
-  const groups = [[...item('view'), ...item('edit'), ...item('ballots'), ...item('notify')], statusSteps.flatMap(item), item('delete')].filter(
-    (group) => group.length > 0,
-  )
-  const more = groups.flatMap((group, index): MenuItems => (index === 0 ? group : [{ type: 'divider', key: `divider ${index}` }, ...group]))
-  const link = (action: ActionKey) => (
-    <Button type="link" size="small" onClick={() => onAction(action, activity)}>
-      {actionNames[action]}
-    </Button>
+  const nextAction = next.isMine ? actionOfStep[next.step] : null
+  const act = (action: ActionKey) => () => onAction(action, activity)
+  const button = (action: ActionKey, name: string = actionNames[action]) => (
+    <StepButton key={action} isNext={action === nextAction} note={next.note} onClick={act(action)}>
+      {name}
+    </StepButton>
   )
   return (
-    <div className="row-actions">
-      <ActionMenu name="进入投票" of={activity.title} items={deskActions.flatMap(({ action }) => item(action))} />
-      {link('progress')}
-      {link('statistics')}
-      <ActionMenu name="更多" of={activity.title} items={more} />
+    <div className="activity-actions">
+      {button('ballots')}
+      {button('notify')}
+      <DeskButton activity={activity} next={next} onAction={onAction} />
+      {button('statistics')}
+      <StatusStepCell activity={activity} next={next} button={button} />
+      {button('progress')}
+      <ActionMenu name="更多" of={activity.title} items={moreItems(activity, next, userId, act)} />
     </div>
   )
 }
 
-function ActionMenu({ name, of, items }: { readonly name: string; readonly of: string; readonly items: MenuItems }) {
+interface StepButtonProps extends Omit<ButtonProps, 'type' | 'size'> {
+  readonly isNext: boolean
+  /** Why it is the next step; `''` where nothing is to be said. */
+  readonly note: string
+}
+
+/** A button of a row; the next step stands out from the others. */
+function StepButton({ isNext, note, ...button }: StepButtonProps) {
+  if (!isNext) return <Button {...button} type="link" size="small" />
+  return (
+    <Tooltip title={note === '' ? '下一步' : `下一步：${note}`} trigger={['hover', 'focus']}>
+      <Button {...button} type="primary" size="small" aria-current="step" />
+    </Tooltip>
+  )
+}
+
+/** 进入投票 with its three ways in; where only the tally is open, straight there. */
+function DeskButton({ activity, next, onAction }: RowActionsProps) {
+  const { id: userId } = useCurrentUser()
+  const isNext = next.step === 'vote' || next.step === 'tally'
+  if (activity.status === ActivityStatus.tallying) {
+    return (
+      <StepButton isNext={isNext} note={next.note} onClick={() => onAction('tally', activity)}>
+        {pathStepNames.tally}
+      </StepButton>
+    )
+  }
+  const items = deskActions.flatMap(({ action }) => menuItem(action, activity, userId, () => onAction(action, activity)))
+  return <ActionMenu name={pathStepNames.vote} of={activity.title} items={items} isNext={isNext} note={next.note} />
+}
+
+/** The creator's step to the next status; for others whom it waits for. */
+function StatusStepCell({
+  activity,
+  next,
+  button,
+}: Pick<RowActionsProps, 'activity' | 'next'> & { readonly button: (action: ActionKey, name: string) => React.ReactNode }) {
+  const { id: userId } = useCurrentUser()
+  const step = statusAction(activity.status, next.step)
+  if (step !== null && activity.creator === userId) return button(step.action, step.name)
+  if (next.isMine) return <span />
+  return (
+    <span className="activity-waits" title={next.note}>
+      等待创建人{pathStepNames[next.step]}
+    </span>
+  )
+}
+
+/** What is done more seldom; what stands in the row is not repeated. */
+function moreItems(activity: ActivityRow, next: NextStep, userId: string, act: (action: ActionKey) => () => void): MenuItems {
+  const inRow = statusAction(activity.status, next.step)?.action
+  const item = (action: ActionKey): MenuItems => (action === inRow ? [] : menuItem(action, activity, userId, act(action)))
+  const groups = [[...item('view'), ...item('edit'), ...item('copy')], statusSteps.flatMap(item), item('delete')].filter((group) => group.length > 0)
+  return groups.flatMap((group, index): MenuItems => (index === 0 ? group : [{ type: 'divider', key: `divider ${index}` }, ...group]))
+}
+
+/** An entry of a menu, with the reason why it cannot be chosen now; nothing where the user may not see it. */
+function menuItem(action: ActionKey, activity: ActivityRow, userId: string, onClick: () => void): MenuItems {
+  const state = actionState(action, activity, userId)
+  if (!state.isShown) return []
+  const isOff = state.reason !== null
+  return [
+    {
+      key: action,
+      label: <ActionLabel name={actionNames[action]} reason={state.reason} />,
+      disabled: isOff,
+      danger: action === 'delete' && !isOff,
+      onClick,
+    },
+  ]
+}
+
+interface ActionMenuProps {
+  readonly name: string
+  readonly of: string
+  readonly items: MenuItems
+  readonly isNext?: boolean
+  readonly note?: string
+}
+
+function ActionMenu({ name, of, items, isNext = false, note = '' }: ActionMenuProps) {
   return (
     <Dropdown trigger={['click']} menu={{ items, 'aria-label': `${name} ${of}` }} placement="bottomRight">
-      <Button type="link" size="small">
+      <Button type={isNext ? 'primary' : 'link'} size="small" {...(isNext ? { 'aria-current': 'step', title: `下一步：${note}` } : {})}>
         {name}
         <DownOutlined aria-hidden className="action-menu-arrow" />
       </Button>

@@ -1,11 +1,13 @@
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
-import { activityMessages, stepRefusal, type ActivityStep, type StatusStep } from '#shared/features/activity/rules.ts'
+import { activityMessages, ActivityStatus, stepRefusal, type ActivityStep, type StatusStep } from '#shared/features/activity/rules.ts'
+import { pathStepNames, type PathStep } from '../../widgets/activityPath/path.ts'
 import type { OperateType } from '../../widgets/activityPaths.ts'
 
 /** What can be done with an activity from the list. */
 export const actionNames = {
   view: '查看',
   edit: '编辑',
+  copy: '复制',
   ballots: '票权管理',
   notify: '送达登记',
   mark: '标记投票',
@@ -27,6 +29,34 @@ export const deskActions = [
   { action: 'tally', operateType: 3 },
 ] as const satisfies readonly { readonly action: ActionKey; readonly operateType: OperateType }[]
 
+/** The button that takes the creator a step further in each status; it is the one in the row, the others stand under 更多. */
+export function statusAction(status: ActivityStatus, next: PathStep): { readonly action: ActionKey; readonly name: string } | null {
+  switch (status) {
+    case ActivityStatus.notStarted:
+      return next === 'prepare' ? { action: 'edit', name: pathStepNames.prepare } : { action: 'start', name: actionNames.start }
+    case ActivityStatus.voting: {
+      const action = next === 'finish' ? 'finish' : 'startTally'
+      return { action, name: actionNames[action] }
+    }
+    case ActivityStatus.tallying:
+      return { action: 'finish', name: actionNames.finish }
+    case ActivityStatus.finished:
+      return null
+  }
+}
+
+/** The button of a row that is an activity's next step: it is highlighted where it stands. */
+export const actionOfStep: Readonly<Record<PathStep, ActionKey>> = {
+  prepare: 'edit',
+  check: 'ballots',
+  start: 'start',
+  vote: 'vote',
+  startTally: 'startTally',
+  tally: 'tally',
+  finish: 'finish',
+  result: 'statistics',
+}
+
 /** The steps to another status, in their order. */
 export const statusSteps = ['start', 'startTally', 'finish'] as const satisfies readonly StatusStep[]
 
@@ -36,7 +66,6 @@ const creatorOnly: readonly ActionKey[] = ['view', 'edit', 'delete', ...statusSt
 /** The step of the state chart that an action takes; the others only look. */
 const stepOf: Partial<Readonly<Record<ActionKey, ActivityStep>>> = {
   edit: 'update',
-  ballots: 'adjustBallots',
   mark: 'mark',
   vote: 'vote',
   tally: 'tally',
@@ -52,7 +81,7 @@ export type ActionState = { readonly isShown: false } | { readonly isShown: true
 /**
  * How an action stands for a user: hidden, possible, or impossible with its reason.
  *
- * The deliveries and the results can be looked at in every status, so that a finished vote can still be proved.
+ * Ballots, deliveries and results can be looked at in every status, so that a finished vote can still be proved.
  */
 export function actionState(action: ActionKey, { status, creator }: Pick<ActivityRow, 'status' | 'creator'>, userId: string): ActionState {
   if (creatorOnly.includes(action) && creator !== userId) return { isShown: false }

@@ -44,6 +44,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   detail: '详情',
   scopePaths: '投票范围',
   topics: '议题',
+  copiedFrom: '复制自',
   rosterCount: '清册房产数',
   roster: '清册',
   status: '状态',

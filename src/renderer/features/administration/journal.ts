@@ -19,6 +19,7 @@ export const actionNames = {
   'property.delete': '删除房产',
   'property.import': '导入房产',
   'activity.save': '新增投票活动',
+  'activity.copy': '复制投票活动',
   'activity.update': '修改投票活动',
   'activity.delete': '删除投票活动',
   'activity.start': '开启投票',

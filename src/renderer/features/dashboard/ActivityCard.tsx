@@ -1,7 +1,6 @@
 import { Button, Card, Flex, Skeleton } from 'antd'
 import { useNavigate } from 'react-router-dom'
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
-import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { activityPaths } from '../../widgets/activityPaths.ts'
 import { ActivityStatusTag } from '../../widgets/ActivityStatusTag.tsx'
@@ -9,22 +8,24 @@ import { FailureState } from '../../widgets/FailureState.tsx'
 import { TurnoutBars } from '../../widgets/turnout/TurnoutBars.tsx'
 import { useLiveInterval } from '../../widgets/useLiveInterval.ts'
 import { deadlineOf } from './deadline.ts'
+import { NextStepButton } from './NextStepButton.tsx'
+import type { NextSteps } from './useNextSteps.tsx'
 
 /** Milliseconds between two looks at how far a vote is: slower than where one works with it. */
 const INTERVAL = 15_000
 
 interface ActivityCardProps {
   readonly activity: ActivityRow
+  readonly steps: NextSteps
   /** In epoch ms. */
   readonly now: number
 }
 
 /** One vote that is going on: how long still, how far it is, and the ways into it. */
-export function ActivityCard({ activity, now }: ActivityCardProps) {
+export function ActivityCard({ activity, steps, now }: ActivityCardProps) {
   const { title, estateName, status } = activity
   const navigate = useNavigate()
   const { urgency, left, at } = deadlineOf(activity, now)
-  const isTallying = status === ActivityStatus.tallying
   return (
     <Card className="page-card activity-card" variant="borderless" role="group" aria-label={title}>
       <Flex align="center" gap="small">
@@ -41,10 +42,8 @@ export function ActivityCard({ activity, now }: ActivityCardProps) {
         <span className="tabular">{at}</span>
       </Flex>
       <CardTurnout activity={activity} />
-      <Flex gap="small" wrap>
-        <Button type="primary" onClick={() => void navigate(activityPaths.desk(activity, isTallying ? 3 : 2))}>
-          {isTallying ? '进入唱票' : '进入投票'}
-        </Button>
+      <Flex gap="small" wrap align="center">
+        <NextStepButton activity={activity} steps={steps} />
         <Button onClick={() => void navigate(activityPaths.progress(activity))}>查看进度</Button>
         <Button onClick={() => void navigate(activityPaths.statistics(activity))}>查看结果</Button>
       </Flex>

@@ -12,11 +12,13 @@ import { useLiveInterval } from '../../widgets/useLiveInterval.ts'
 import { BackupCard, BackupProblem } from './BackupCard.tsx'
 import { dateInWords } from './deadline.ts'
 import { FirstSteps } from './FirstSteps.tsx'
-import { inProgress } from './inProgress.ts'
+import { inProgress, MAX_CARDS, notStarted } from './inProgress.ts'
 import { LastImports } from './LastImports.tsx'
+import { NotStarted } from './NotStarted.tsx'
 import { PendingChanges } from './PendingChanges.tsx'
 import { totalsOf } from './totals.ts'
 import { useEveryEstate } from './useEveryEstate.ts'
+import { useNextSteps } from './useNextSteps.tsx'
 import { VotesUnderWay } from './VotesUnderWay.tsx'
 import './dashboard.css'
 
@@ -67,7 +69,7 @@ function Content({ estates, activities, now }: ContentProps) {
   const isBegun = hasHouses && activities.length > 0
   return (
     <Flex vertical gap="middle">
-      {isBegun ? <VotesUnderWay activities={inProgress(activities)} now={now} /> : <FirstSteps hasEstates={estates.length > 0} hasHouses={hasHouses} />}
+      {isBegun ? <Activities activities={activities} now={now} /> : <FirstSteps hasEstates={estates.length > 0} hasHouses={hasHouses} />}
       <PendingChanges />
       <Numbers estateCount={estates.length} totals={totals} />
       {isBegun ? <Shortcuts /> : null}
@@ -75,6 +77,20 @@ function Content({ estates, activities, now }: ContentProps) {
       {hasHouses ? <EstateOverview estates={estates} /> : null}
       <BackupCard />
     </Flex>
+  )
+}
+
+/** What is under way, and what waits for its start. */
+function Activities({ activities, now }: Pick<ContentProps, 'activities' | 'now'>) {
+  const [underWay, waiting] = [inProgress(activities), notStarted(activities)]
+  const steps = useNextSteps([...underWay.slice(0, MAX_CARDS), ...waiting.slice(0, MAX_CARDS)], now)
+  return (
+    <>
+      {/* Where nothing is under way and something waits for its start, that is what needs doing. */}
+      {underWay.length > 0 || waiting.length === 0 ? <VotesUnderWay activities={underWay} steps={steps} now={now} /> : null}
+      <NotStarted activities={waiting} steps={steps} now={now} />
+      {steps.question}
+    </>
   )
 }
 

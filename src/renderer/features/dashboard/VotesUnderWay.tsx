@@ -4,15 +4,17 @@ import type { ActivityRow } from '#shared/features/activity/contract.ts'
 import { activityPaths } from '../../widgets/activityPaths.ts'
 import { ActivityCard } from './ActivityCard.tsx'
 import { MAX_CARDS } from './inProgress.ts'
+import type { NextSteps } from './useNextSteps.tsx'
 
 interface VotesUnderWayProps {
   readonly activities: readonly ActivityRow[]
+  readonly steps: NextSteps
   /** In epoch ms. */
   readonly now: number
 }
 
 /** A card for each vote that is going on; those that end first come first. */
-export function VotesUnderWay({ activities, now }: VotesUnderWayProps) {
+export function VotesUnderWay({ activities, steps, now }: VotesUnderWayProps) {
   const navigate = useNavigate()
   const more = activities.length - MAX_CARDS
   return (
@@ -28,7 +30,7 @@ export function VotesUnderWay({ activities, now }: VotesUnderWayProps) {
       ) : (
         <div className="activity-cards">
           {activities.slice(0, MAX_CARDS).map((activity) => (
-            <ActivityCard key={activity.id} activity={activity} now={now} />
+            <ActivityCard key={activity.id} activity={activity} steps={steps} now={now} />
           ))}
         </div>
       )}

@@ -28,6 +28,10 @@ interface Period {
  * @param now epoch ms
  */
 export function deadlineOf({ startsAt, endsAt, status }: Period, now: number): Deadline {
+  if (status === ActivityStatus.notStarted) {
+    if (endsAt !== null && now > endsAt) return { urgency: 'past', left: '结束时间已过', at: `${dayAndTime(endsAt)} 截止` }
+    if (startsAt !== null && now >= startsAt) return { urgency: 'soon', left: '开始时间已到', at: `${dayAndTime(startsAt)} 开始` }
+  }
   // Nobody can vote any more, whatever time was planned for it.
   if (status === ActivityStatus.tallying) return { urgency: 'later', left: '投票已截止', at: '正在唱票' }
   if (startsAt !== null && now < startsAt) return { urgency: 'later', left: `${daysWords(startsAt, now)}开始`, at: `${dayAndTime(startsAt)} 开始` }

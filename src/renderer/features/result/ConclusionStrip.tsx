@@ -2,9 +2,10 @@ import type { CountingRule } from '#shared/features/activity/rules.ts'
 import type { Statistics } from '#shared/features/result/contract.ts'
 import { majorityFractions, quorumFractions } from '../../widgets/fractions/fractions.ts'
 import { FractionList } from '../../widgets/fractions/FractionList.tsx'
+import type { Judged } from '../../widgets/judged.ts'
 import { formatArea, formatCount } from '../../widgets/numbers.ts'
 import { missingForQuorum, missingWords } from '../../widgets/turnout/quorum.ts'
-import { meaningOf, outcomeInWords, outcomeLooks, type Judged } from './figures.ts'
+import { meaningOf, outcomeInWords, outcomeLooks } from './figures.ts'
 import { countedDelivered, segmentKinds, wholeOf } from './segments.ts'
 
 interface ConclusionStripProps {

@@ -1,4 +1,4 @@
-import type { Classes, Conclusion, Statistics } from '#shared/features/result/contract.ts'
+import type { Classes, Conclusion } from '#shared/features/result/contract.ts'
 import { minuteStamp } from '../../widgets/minuteStamp.ts'
 
 /** The five classes in the order in which they are shown: name, colour (word and colour always stand together). */
@@ -9,24 +9,6 @@ export const classKinds = [
   { key: 'invalid', name: '无效', color: '#757575' },
   { key: 'notVoted', name: '未表决', color: '#d9dde3' },
 ] as const satisfies readonly { readonly key: keyof Classes; readonly name: string; readonly color: string }[]
-
-/** What a conclusion or a table stands for: a topic, or one option of a topic. */
-export interface Judged {
-  readonly id: string
-  /** `1. 更新电梯`, or `2. 选聘单位 / 甲`. */
-  readonly title: string
-  readonly classes: Classes
-  readonly conclusion: Conclusion
-}
-
-/** Everything that is judged, in order: a topic itself, or each of its options. */
-export function judgedOf({ topics }: Statistics): Judged[] {
-  return topics.flatMap((topic) => {
-    const title = `${topic.sortNo}. ${topic.title}`
-    if (topic.classes !== null && topic.conclusion !== null) return [{ id: topic.id, title, classes: topic.classes, conclusion: topic.conclusion }]
-    return topic.options.map((option) => ({ id: option.id, title: `${title} / ${option.title}`, classes: option.classes, conclusion: option.conclusion }))
-  })
-}
 
 /** `66.67%`. */
 export const formatRate = (percent: number): string => `${percent.toFixed(2)}%`

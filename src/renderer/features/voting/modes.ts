@@ -42,7 +42,7 @@ export function modeAdvice(status: ActivityStatus, mode: DeskMode): string | nul
 }
 
 function adviceTo(...steps: readonly ('start' | 'startTally')[]): string {
-  return `请活动创建人在“投票活动”列表中点“更多”→${steps.map((step) => `“${activitySteps[step].words}”`).join('，投票结束后再点')}`
+  return `请活动创建人在“投票活动”列表中点${steps.map((step) => `“${activitySteps[step].words}”`).join('，投票结束后再点')}`
 }
 
 export const deskMessages = {

@@ -8,6 +8,7 @@ export function activityHandlers(service: ActivityService): Handlers<typeof acti
     'activity.list': ({ query }) => service.list(query),
     'activity.get': ({ query }) => service.get(query.id),
     'activity.save': ({ body }, caller) => service.save(body, caller),
+    'activity.copy': ({ body }, caller) => service.copy(body.id, caller),
     'activity.update': ({ body }, caller) => service.update(body, caller),
     'activity.delete': ({ query }, caller) => service.remove(query.ids, caller),
     'activity.start': ({ query }, caller) => service.start(query.id, caller),

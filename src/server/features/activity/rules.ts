@@ -1,6 +1,6 @@
 import type { FieldError } from '#shared/contract/envelope.ts'
-import type { ActivityChange, ActivityDraft, Attachment, Topic } from '#shared/features/activity/contract.ts'
-import { activityMessages, TopicType, type VoteModel } from '#shared/features/activity/rules.ts'
+import type { Activity, ActivityChange, ActivityDraft, Attachment, Topic } from '#shared/features/activity/contract.ts'
+import { activityMessages, copyTitle, TopicType, type VoteModel } from '#shared/features/activity/rules.ts'
 import { PATH_SEPARATOR, unitPath, type Place } from '#shared/features/property/rules.ts'
 import type { TopicOptionTable, TopicTable } from './tables.ts'
 
@@ -57,6 +57,14 @@ export function fileErrors(named: readonly NamedFile[], mediaTypes: ReadonlyMap<
   return named
     .filter(({ path, name }) => !mediaTypes.has(path) || (name === '' && !mediaTypes.get(path)?.startsWith('image/')))
     .map(({ field, name }) => ({ field, message: name === '' ? '图片不存在，请重新上传' : `附件“${name}”不存在，请重新上传` }))
+}
+
+/** What a copy of an activity says: everything of it, but for its ids and for places that the estate has no more. */
+export function draftOfCopy(original: Activity, times: Pick<ActivityDraft, 'startsAt' | 'endsAt'>, units: readonly UnitPlace[]): ActivityDraft {
+  const { estateId, countingRule, ruleBasis, summary, detail, pictures, files, topics } = original
+  const gone = new Set(unknownPaths(original.scopePaths, units))
+  const scopePaths = original.scopePaths.filter((path) => !gone.has(path))
+  return { title: copyTitle(original.title), estateId, countingRule, ruleBasis, ...times, summary, detail, scopePaths, pictures, files, topics }
 }
 
 /** The ids of topics and options that a change names and the activity does not have. */

@@ -20,7 +20,7 @@ import { newId } from '../../kernel/ids.ts'
 import type { AuditService } from '../audit/service.ts'
 import type { EstateService } from '../estate/service.ts'
 import type { FileService } from '../file/service.ts'
-import { attached, fileErrors, filesOf, isSameScope, scopeOf, slotsOf, toTopics, unknownIdErrors, unknownPaths, type Slot } from './rules.ts'
+import { attached, draftOfCopy, fileErrors, filesOf, isSameScope, scopeOf, slotsOf, toTopics, unknownIdErrors, unknownPaths, type Slot } from './rules.ts'
 import { activityStore } from './store.ts'
 import type { ActivityTable } from './tables.ts'
 
@@ -161,6 +161,31 @@ export function createActivityService({ database, clock, audit, estates, files, 
     return null
   }
 
+  /** Writes an activity of status 0 and takes its roster: a copy of each property in scope, each with a ballot of its own. */
+  async function create(tx: Transaction<Schema>, draft: ActivityDraft, caller: Caller): Promise<{ id: string; rosterCount: number }> {
+    const estate = await estates.require(tx, draft.estateId)
+    await requirePaths(tx, estate.id, draft.scopePaths)
+    await requireFiles(tx, draft)
+    const store = activityStore(tx)
+    const id = newId()
+    const now = clock.now()
+    const { id: activityKey } = await store.insert({
+      ...toColumns(draft),
+      public_id: id,
+      estate_id: estate.id,
+      status: ActivityStatus.notStarted,
+      created_by: caller.userKey,
+      created_at: now,
+      updated_at: now,
+    })
+    // An id is given by the server: a draft that was copied from another activity must not take its topics along.
+    const topics = draft.topics.map((topic) => ({ ...topic, id: '', options: topic.options.map((option) => ({ ...option, id: '' })) }))
+    await store.replaceTopics(activityKey, topics, newId)
+    const fit = { activityKey, estateKey: estate.id, wasInScope: () => false, isInScope: scopeOf(draft.scopePaths) }
+    const { added } = await rosters.fit(tx, fit, nextTurn)
+    return { id, rosterCount: added }
+  }
+
   async function ofEstate(estateId: string, statuses: readonly ActivityStatus[]): Promise<ActivityRow[]> {
     const estate = await estates.require(database.read, estateId)
     return (await activityStore(database.read).ofEstate(estate.id, statuses)).map(toRow)
@@ -175,41 +200,47 @@ export function createActivityService({ database, clock, audit, estates, files, 
       return { rows: rows.map(toRow), total }
     },
 
+    /** The status of each of the activities that there are. */
+    statuses: (db: Kysely<Schema>, activityIds: readonly string[]) => activityStore(db).findAll(activityIds),
+
     get: (activityId: string): Promise<Activity> => whole(database.read, activityId),
 
     /** The places in a record's answers, in order; they are fixed once voting has started. */
     slots: async (db: Kysely<Schema>, activityKey: number): Promise<Slot[]> => slotsOf(await topicsOf(db, activityKey)),
 
-    /** Keeps a new activity of status 0 and takes its roster: a copy of each property in scope, each with a ballot of its own. */
+    /** Keeps a new activity of status 0 with its roster. */
     async save(draft: ActivityDraft, caller: Caller): Promise<{ id: string }> {
       refuseAll(draftErrors(draft))
-      const publicId = newId()
-      await database.write(
+      return database.write(
         async (tx) => {
-          const estate = await estates.require(tx, draft.estateId)
-          await requirePaths(tx, estate.id, draft.scopePaths)
-          await requireFiles(tx, draft)
-          const store = activityStore(tx)
-          const now = clock.now()
-          const { id: activityKey } = await store.insert({
-            ...toColumns(draft),
-            public_id: publicId,
-            estate_id: estate.id,
-            status: ActivityStatus.notStarted,
-            created_by: caller.userKey,
-            created_at: now,
-            updated_at: now,
-          })
-          // An id is given by the server: a draft that was copied from another activity must not take its topics along.
-          const topics = draft.topics.map((topic) => ({ ...topic, id: '', options: topic.options.map((option) => ({ ...option, id: '' })) }))
-          await store.replaceTopics(activityKey, topics, newId)
-          const fit = { activityKey, estateKey: estate.id, wasInScope: () => false, isInScope: scopeOf(draft.scopePaths) }
-          const { added } = await rosters.fit(tx, fit, nextTurn)
-          await audit.record(tx, { caller, action: 'activity.save', subject: publicId, before: null, after: { ...draft, rosterCount: added } })
+          const { id, rosterCount } = await create(tx, draft, caller)
+          await audit.record(tx, { caller, action: 'activity.save', subject: id, before: null, after: { ...draft, rosterCount } })
+          return { id }
         },
         { isLong: true },
       )
-      return { id: publicId }
+    },
+
+    /**
+     * Makes a new activity of status 0 with the content of another: topics, options, attachments, rule, times and scope.
+     *
+     * Whoever copies is its creator. The roster is the registry's of now: merged ballots are not copied. Places of the scope
+     * that the estate has no more are left out.
+     * @throws Refusal 402 where the estate has none of the scope's places any more
+     */
+    async copy(activityId: string, caller: Caller): Promise<{ id: string }> {
+      return database.write(
+        async (tx) => {
+          const activity = await require(tx, activityId)
+          const original = await whole(tx, activityId)
+          const draft = draftOfCopy(original, { startsAt: activity.starts_at, endsAt: activity.ends_at }, await activityStore(tx).units(activity.estate_id))
+          if (original.scopePaths.length > 0 && draft.scopePaths.length === 0) throw ruleSaysNo(activityMessages.noScopeLeft)
+          const { id, rosterCount } = await create(tx, draft, caller)
+          await audit.record(tx, { caller, action: 'activity.copy', subject: id, before: null, after: { ...draft, copiedFrom: original.title, rosterCount } })
+          return { id }
+        },
+        { isLong: true },
+      )
     },
 
     /**

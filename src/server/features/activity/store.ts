@@ -43,6 +43,8 @@ export function activityStore(db: Kysely<Schema>) {
 
   return {
     find: (publicId: string) => db.selectFrom('activity').selectAll().where('public_id', '=', publicId).executeTakeFirst(),
+    /** Those of the public ids that there are. */
+    findAll: (publicIds: readonly string[]) => db.selectFrom('activity').select(['id', 'public_id', 'status']).where('public_id', 'in', publicIds).execute(),
     findWhole: (publicId: string) => withEstate().selectAll('activity').where('activity.public_id', '=', publicId).executeTakeFirst(),
 
     /** The units of an estate's properties. */

@@ -57,6 +57,33 @@ export function ballotStore(db: Kysely<Schema>) {
     },
     removeBallots: (keys: readonly number[]) => db.deleteFrom('ballot').where('id', 'in', keys).execute(),
 
+    /** How many ballots of an activity count. */
+    async count(activityKey: number): Promise<number> {
+      const { count } = await db
+        .selectFrom('ballot')
+        .select((select) => select.fn.countAll<number>().as('count'))
+        .where('activity_id', '=', activityKey)
+        .where('is_ended', '=', 0)
+        .executeTakeFirstOrThrow()
+      return count
+    },
+    /** How many owners have houses on several ballots of an activity. The owners of several houses come from the index alone. */
+    async unmergedOwnerCount(activityKey: number): Promise<number> {
+      const ofActivity = db.selectFrom('roster_property as house').where('house.activity_id', '=', activityKey).where('house.id_number', '<>', '')
+      const several = ofActivity
+        .select(['house.owner_name', 'house.id_number'])
+        .groupBy(['house.owner_name', 'house.id_number'])
+        .having((having) => having.fn.countAll<number>(), '>', 1)
+        .as('several')
+      const owners = await ofActivity
+        .innerJoin(several, (join) => join.onRef('several.owner_name', '=', 'house.owner_name').onRef('several.id_number', '=', 'house.id_number'))
+        .select('house.owner_name')
+        .groupBy(['house.owner_name', 'house.id_number'])
+        .having((having) => having.fn.count<number>('house.ballot_id').distinct(), '>', 1)
+        .execute()
+      return owners.length
+    },
+
     /** A house of an activity's roster, by its id in the registry or in the roster. */
     house: (activityKey: number, eitherId: string) =>
       db

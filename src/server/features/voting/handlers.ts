@@ -14,6 +14,7 @@ export function votingHandlers(service: VotingService): Handlers<typeof votingEn
     'voting.findVoters': ({ query }) => service.findVoters(query),
     'voting.votersOfProperty': ({ query }) => service.votersOfProperty(query),
     'voting.votersByMarkedCode': ({ query }) => service.votersByMarkedCode(query),
+    'voting.overview': ({ query }) => service.overview(query.activityIds),
     'voting.counts': ({ query }) => service.counts(query.activityId),
     'voting.unitPaths': ({ query }) => service.unitPaths(query.activityId),
     'voting.placeProgress': ({ query }) => service.placeProgress(query.activityId),

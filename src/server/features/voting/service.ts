@@ -13,6 +13,7 @@ import type { AuditService } from '../audit/service.ts'
 import type { BallotService } from '../ballot/service.ts'
 import { createDesk } from './desk.ts'
 import { createLayouts } from './layouts.ts'
+import { createOverview } from './overview.ts'
 import { checkCodesAreKnown, checkIsFree, checkTallyIsOn, checkVoid, checkVotingIsOn, decodeAnswers, encodeAnswers, votingMessages as say } from './rules.ts'
 import { votingStore, type FoundActivity, type FoundBallot, type FoundRecord, type NewRecord } from './store.ts'
 
@@ -242,13 +243,15 @@ export function createVotingService({ database, clock, audit, activities, ballot
       return toRecords(database.read, activityId, await store.recordsOfBallot(ballot.id))
     },
 
-    /** How many ballots there are, and how many of them are voted and marked. */
+    /** How many ballots there are, and how many of them are voted, marked and tallied. */
     async counts(activityId: string): Promise<BallotCounts> {
       const { id } = await activities.require(database.read, activityId)
-      return votingStore(database.read).counts(id)
+      const store = votingStore(database.read)
+      return { ...(await store.counts(id)), ...(await store.paperCounts(id)) }
     },
 
     ...createDesk({ database, activities, ballots }),
+    ...createOverview({ database, activities, ballots }),
   }
 }
 export type VotingService = ReturnType<typeof createVotingService>

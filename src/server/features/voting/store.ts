@@ -91,7 +91,7 @@ export function votingStore(db: Kysely<Schema>) {
     /** All records of a ballot, newest first. */
     recordsOfBallot: (ballotKey: number) => records().where('record.ballot_id', '=', ballotKey).orderBy('record.id', 'desc').execute(),
     /** All three of one moment. */
-    counts: (activityKey: number): Promise<BallotCounts> =>
+    counts: (activityKey: number): Promise<Pick<BallotCounts, 'ballotCount' | 'votedCount' | 'markedCount'>> =>
       db
         .selectNoFrom((select) => {
           const recordsOf = (status: 0 | 1) =>
@@ -114,6 +114,20 @@ export function votingStore(db: Kysely<Schema>) {
           ]
         })
         .executeTakeFirstOrThrow(),
+    /** What the marked ballots weigh, and how many votes were tallied; it reads the records themselves. */
+    async paperCounts(activityKey: number): Promise<Pick<BallotCounts, 'markedAreaHundredths' | 'talliedCount'>> {
+      const ofActivity = db.selectFrom('vote_record').where('activity_id', '=', activityKey)
+      const marked = await ofActivity
+        .select((select) => select.fn.sum<number | null>('area_hundredths').as('area'))
+        .where('status', '=', 0)
+        .executeTakeFirstOrThrow()
+      const tallied = await ofActivity
+        .select((select) => select.fn.countAll<number>().as('count'))
+        .where('status', '=', 1)
+        .where('source', '=', 'tally')
+        .executeTakeFirstOrThrow()
+      return { markedAreaHundredths: marked.area ?? 0, talliedCount: tallied.count }
+    },
     findBallot: (activityKey: number, ballotId: string) =>
       db.selectFrom('ballot').select('id').where('activity_id', '=', activityKey).where('public_id', '=', ballotId).executeTakeFirst(),
   }

@@ -150,6 +150,8 @@ export const activityEndpoints = {
   },
   'activity.get': { method: 'GET', path: '/votedef/get', query: byId, response: Activity },
   'activity.save': { method: 'POST', path: '/votedef/save', body: ActivityDraft, response: wire({ id: ['voteactivityid', z.string()] }) },
+  /** A new one of status 0 with the content and the scope of another, of whichever status; its roster is taken anew. */
+  'activity.copy': { method: 'POST', path: '/votedef/copy', body: byId, response: wire({ id: ['voteactivityid', z.string()] }) },
   'activity.update': { method: 'POST', path: '/votedef/update', body: ActivityChange, response: z.null() },
   'activity.delete': { method: 'GET', path: '/votedef/delete', acts: true, query: z.object({ ids: idList('请选择要删除的数据') }), response: z.null() },
   'activity.start': step('/votedef/startvote'),

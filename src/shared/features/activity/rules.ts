@@ -53,9 +53,17 @@ export const activityMessages = {
   duplicateIds: '议题或选项重复，请刷新后重试',
   unknownIds: '议题或选项已不存在，请刷新后重试',
   notCreator: '只有活动创建人可以执行此操作',
+  noScopeLeft: '原活动的投票范围在小区中已不存在，不能复制，请新增活动并重新选择投票范围',
   noBallots: '没有可用的票权，不能开启投票',
   tooManyAttachments: `上传文件数量不能超过 ${MAX_ATTACHMENTS} 个!`,
 } as const
+
+const COPY_MARK = '（副本）'
+
+/** The title of an activity's copy: its own with a mark, cut where it would grow too long. */
+export function copyTitle(title: string): string {
+  return `${title.slice(0, activityLimits.title.max - COPY_MARK.length)}${COPY_MARK}`
+}
 
 const { notStarted, voting, tallying, finished } = ActivityStatus
 const notFinished: readonly ActivityStatus[] = [notStarted, voting, tallying]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoints } from '../../contract/endpoint.ts'
-import { code, id, moment, optionalList, optionalText, searchText, text } from '../../contract/values.ts'
+import { areaSum, code, id, idList, moment, optionalList, optionalText, searchText, text } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { recordSource, Voter } from '../ballot/contract.ts'
 import { OTHER_TOPICS } from './rules.ts'
@@ -106,8 +106,30 @@ export const BuildingGrid = z.object({ units: z.array(GridUnit) })
 export type BuildingGrid = z.output<typeof BuildingGrid>
 
 /** Where an activity stands: what is said before its status changes. Marked ballots are those that wait to be tallied. */
-export const BallotCounts = wire({ ballotCount: ['ballotcount', z.int()], votedCount: ['votedcount', z.int()], markedCount: ['markedcount', z.int()] })
+export const BallotCounts = wire({
+  ballotCount: ['ballotcount', z.int()],
+  votedCount: ['votedcount', z.int()],
+  markedCount: ['markedcount', z.int()],
+  /** What the marked ones weigh. */
+  markedAreaHundredths: ['markedarea', areaSum],
+  /** Of those that have voted, the ones that were tallied from paper. */
+  talliedCount: ['talliedcount', z.int()],
+})
 export type BallotCounts = z.output<typeof BallotCounts>
+
+/**
+ * What tells the next step of an activity; what its status does not ask for is 0.
+ *
+ * Not started: its ballots, and owners with several houses that are not merged. Voting and tallying: ballots, voted, marked.
+ */
+export const ActivityOverview = wire({
+  activityId: ['voteactivityid', z.string()],
+  ballotCount: ['ballotcount', z.int()],
+  votedCount: ['votedcount', z.int()],
+  markedCount: ['markedcount', z.int()],
+  unmergedOwnerCount: ['unmergedcount', z.int()],
+})
+export type ActivityOverview = z.output<typeof ActivityOverview>
 
 /** How far the houses of one unit are: `path` as in `voting.unitPaths`, its houses, and those whose ballot has voted. */
 export const PlaceProgress = z.object({ path: z.string(), total: z.int(), voted: z.int() })
@@ -164,6 +186,13 @@ export const votingEndpoints = {
     response: z.array(Voter),
   },
   'voting.counts': { method: 'GET', path: '/vote/counts', query: wire({ activityId: ['voteActivityId', activityId] }), response: BallotCounts },
+  /** Several activities at once, for their list; one that is gone is left out. */
+  'voting.overview': {
+    method: 'GET',
+    path: '/vote/overview',
+    query: wire({ activityIds: ['voteActivityIds', idList('缺少投票活动编号')] }),
+    response: z.array(ActivityOverview),
+  },
   'voting.unitPaths': {
     method: 'GET',
     path: '/vote/getvoteactivityxpaths',

@@ -1,5 +1,5 @@
 import { Button, Flex } from 'antd'
-import { useCallback, useEffect, useId, useMemo, useReducer, useRef, useState } from 'react'
+import { useCallback, useEffect, useId, useMemo, useReducer, useRef, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { FieldError } from '#shared/contract/envelope.ts'
 import type { Failure } from '#shared/bridge/outcome.ts'
@@ -27,13 +27,15 @@ interface ActivityEditorProps {
   readonly initial: ActivityForm
   /** The stored activity that is changed; null: a new one. */
   readonly activityId: string | null
+  /** Above the form: what is to be known of the activity. */
+  readonly head?: ReactNode
   readonly estates: readonly { readonly id: string; readonly name: string }[]
 }
 
 export const WAIT_FOR_FILES = '有文件正在上传或没有上传成功，请等待完成、重试或移除后再提交'
 
 /** The form of an activity: basic information, scope, attachments, topics; and the ballot that comes of it. */
-export function ActivityEditor({ title, initial, activityId, estates }: ActivityEditorProps) {
+export function ActivityEditor({ title, initial, activityId, head, estates }: ActivityEditorProps) {
   const [form, dispatch] = useReducer(reduceForm, initial)
   const [isPreviewing, setIsPreviewing] = useState(false)
   const { tools: without, waiting } = useTools(dispatch)
@@ -47,6 +49,7 @@ export function ActivityEditor({ title, initial, activityId, estates }: Activity
   const ballot = textOfForm(form, estates.find(({ id }) => id === form.estateId)?.name ?? '')
   return (
     <PageFrame title={title}>
+      {head}
       <FormToolsContext value={tools}>
         <div className="editor-place">
           <div className="editor-columns">

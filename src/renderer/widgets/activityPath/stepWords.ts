@@ -1,8 +1,8 @@
-import { formatTime } from '#shared/contract/values.ts'
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
 import { activityMessages, ActivityStatus, type StatusStep } from '#shared/features/activity/rules.ts'
 import type { BallotCounts } from '#shared/features/voting/contract.ts'
-import { formatCount } from '../../widgets/numbers.ts'
+import { minutesOf } from '../moments.ts'
+import { formatCount } from '../numbers.ts'
 
 /** What a step to another status says before it is taken. */
 export interface StepWords {
@@ -19,17 +19,17 @@ export interface StepWords {
 
 const NO_WAY_BACK = '此操作不能撤销。'
 
-/** `2026-05-01 12:00`; `—` where there is none. */
-export function minutesOf(moment: number | null): string {
-  return moment === null ? '—' : formatTime(moment).slice(0, 16)
-}
-
 /**
  * What follows from a step, with its numbers.
  *
  * @param now epoch milliseconds on this computer: only for a warning, the server judges by its own clock
  */
-export function stepWords(step: StatusStep, activity: Pick<ActivityRow, 'status' | 'startsAt' | 'endsAt'>, counts: BallotCounts, now: number): StepWords {
+export function stepWords(
+  step: StatusStep,
+  activity: Pick<ActivityRow, 'status' | 'startsAt' | 'endsAt'>,
+  counts: Pick<BallotCounts, 'ballotCount' | 'markedCount'>,
+  now: number,
+): StepWords {
   const { ballotCount, markedCount } = counts
   switch (step) {
     case 'start':
@@ -63,7 +63,7 @@ export function stepWords(step: StatusStep, activity: Pick<ActivityRow, 'status'
       return {
         question: '确认结束吗？',
         consequences: ['结束后，不能再投票、唱票和作废，结果不再变化。', NO_WAY_BACK],
-        warning: finishWarning(activity, counts),
+        warning: finishWarning(activity, markedCount),
         refusal: null,
         confirm: '结束',
         success: '结束成功',
@@ -71,7 +71,7 @@ export function stepWords(step: StatusStep, activity: Pick<ActivityRow, 'status'
   }
 }
 
-function finishWarning({ status }: Pick<ActivityRow, 'status'>, { markedCount }: BallotCounts): string | null {
+function finishWarning({ status }: Pick<ActivityRow, 'status'>, markedCount: number): string | null {
   if (markedCount === 0) return null
   const skipped = status === ActivityStatus.voting ? '活动还没有开启唱票，' : ''
   return `${skipped}有 ${formatCount(markedCount)} 票已标记、没有唱票，结束后不能再唱票，它们按未投票计算。`

@@ -1,14 +1,17 @@
-import { Alert, Button, Modal, Skeleton, Statistic } from 'antd'
+import { Alert, Button, Checkbox, Modal, Skeleton, Statistic } from 'antd'
 import { useState } from 'react'
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
 import type { StatusStep } from '#shared/features/activity/rules.ts'
 import type { BallotCounts } from '#shared/features/voting/contract.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { useSend } from '../../bridge/useSend.ts'
-import { FailureState } from '../../widgets/FailureState.tsx'
-import { formatCount } from '../../widgets/numbers.ts'
-import { UnmergedWarning } from '../../widgets/unmerged/UnmergedWarning.tsx'
+import { FailureState } from '../FailureState.tsx'
+import { FractionList } from '../fractions/FractionList.tsx'
+import { formatCount } from '../numbers.ts'
+import { UnmergedWarning } from '../unmerged/UnmergedWarning.tsx'
+import { quorumOutlook, type QuorumOutlook } from './quorumOutlook.ts'
 import { stepWords } from './stepWords.ts'
+import './stepDialog.css'
 
 export interface AskedStep {
   readonly step: StatusStep
@@ -19,7 +22,7 @@ interface StepDialogProps {
   /** Null: nothing is asked. */
   readonly asked: AskedStep | null
   readonly onClose: () => void
-  /** The server refused: what the list shows is out of date. */
+  /** The server refused: what the page shows is out of date. */
   readonly onRefused: () => void
 }
 
@@ -30,27 +33,28 @@ const refreshes = [
   'activity.inProgress',
   'activity.unfinished',
   'voting.counts',
+  'voting.overview',
   'result.progress',
   'result.statistics',
 ] as const
 
-/** Asks before an activity goes on to another status, and says what follows: how many ballots, how many are not tallied. */
+/** Asks before an activity goes on to another status, and says what follows: how many ballots, how many are not tallied, whether enough take part. */
 export function StepDialog({ asked, onClose, onRefused }: StepDialogProps) {
   return asked ? <OpenDialog key={`${asked.activity.id} ${asked.step}`} asked={asked} onClose={onClose} onRefused={onRefused} /> : null
 }
 
 function OpenDialog({ asked: { step, activity }, onClose, onRefused }: StepDialogProps & { readonly asked: AskedStep }) {
-  const counts = useEndpoint('voting.counts', { query: { activityId: activity.id } }, { errors: 'caller' })
+  const { figures, failure, retry } = useStepFigures(step, activity)
   const [askedAt] = useState(() => Date.now())
-  // What was counted for an earlier question does not answer this one.
-  const known = counts.isFetchedAfterMount && !counts.error ? counts.data : undefined
-  const words = stepWords(step, activity, known ?? noCounts, askedAt)
+  const [isAccepted, setIsAccepted] = useState(false)
+  const words = stepWords(step, activity, figures?.counts ?? { ballotCount: 0, markedCount: 0 }, askedAt)
   const take = useSend(endpoints[step], { refreshes, success: words.success })
   const confirm = async () => {
     const sent = await take.send({ query: { id: activity.id } })
     if (!sent.ok && sent.failure?.kind === 'refused') onRefused()
     if (sent.ok || sent.failure?.kind === 'refused') onClose()
   }
+  const isToBeAccepted = figures?.outlook?.tone === 'error'
   return (
     <Modal
       open
@@ -68,8 +72,8 @@ function OpenDialog({ asked: { step, activity }, onClose, onRefused }: StepDialo
         <Button
           key="confirm"
           type="primary"
-          danger={step === 'finish'}
-          disabled={known === undefined || words.refusal !== null}
+          danger={step === 'finish' || isToBeAccepted}
+          disabled={figures === null || words.refusal !== null || (isToBeAccepted && !isAccepted)}
           loading={take.isSending}
           onClick={() => void confirm()}
         >
@@ -80,9 +84,9 @@ function OpenDialog({ asked: { step, activity }, onClose, onRefused }: StepDialo
       <p className="step-title" title={activity.title}>
         {activity.title}
       </p>
-      {known ? (
+      {figures ? (
         <>
-          <Figures counts={known} />
+          <Figures counts={figures.counts} />
           {step === 'start' ? <UnmergedWarning activity={activity} onLeave={onClose} /> : null}
           {words.consequences.map((sentence) => (
             <p key={sentence} className="step-consequence">
@@ -91,9 +95,15 @@ function OpenDialog({ asked: { step, activity }, onClose, onRefused }: StepDialo
           ))}
           {words.warning === null ? null : <Alert type="warning" showIcon title={words.warning} />}
           {words.refusal === null ? null : <Alert type="error" showIcon title={words.refusal} />}
+          {figures.outlook === null ? null : <Quorum outlook={figures.outlook} />}
+          {isToBeAccepted ? (
+            <Checkbox className="step-accept" checked={isAccepted} onChange={(event) => setIsAccepted(event.target.checked)}>
+              我已知道参与未达三分之二，仍要{words.confirm}
+            </Checkbox>
+          ) : null}
         </>
-      ) : counts.error && !counts.isFetching ? (
-        <FailureState sentence={counts.error.message} onRetry={() => void counts.refetch()} />
+      ) : failure !== null ? (
+        <FailureState sentence={failure} onRetry={retry} />
       ) : (
         <Skeleton active title={false} paragraph={{ rows: 4 }} />
       )}
@@ -101,7 +111,51 @@ function OpenDialog({ asked: { step, activity }, onClose, onRefused }: StepDialo
   )
 }
 
-const noCounts: BallotCounts = { ballotCount: 0, votedCount: 0, markedCount: 0 }
+interface StepFigures {
+  readonly counts: BallotCounts
+  readonly outlook: QuorumOutlook | null
+}
+
+/** The numbers that the question rests on, asked for when it is asked: what was counted for an earlier one does not answer it. */
+function useStepFigures(step: StatusStep, activity: ActivityRow): { figures: StepFigures | null; failure: string | null; retry: () => void } {
+  const endsVoting = step !== 'start'
+  const counts = useEndpoint('voting.counts', { query: { activityId: activity.id } }, { errors: 'caller' })
+  const statistics = useEndpoint('result.progress', { query: { activityId: activity.id } }, { enabled: endsVoting, errors: 'caller' })
+  const asked = endsVoting ? [counts, statistics] : [counts]
+  const failed = asked.find(({ error, isFetching }) => error && !isFetching)
+  const isKnown = asked.every(({ data, error, isFetchedAfterMount }) => isFetchedAfterMount && !error && data !== undefined)
+  return {
+    figures:
+      isKnown && counts.data
+        ? {
+            counts: counts.data,
+            outlook: endsVoting && statistics.data ? quorumOutlook(step, activity.countingRule, statistics.data, counts.data) : null,
+          }
+        : null,
+    failure: failed?.error?.message ?? null,
+    retry: () => {
+      for (const query of asked) if (query.error) void query.refetch()
+    },
+  }
+}
+
+/** Whether enough take part, each inequality with its numbers. */
+function Quorum({ outlook: { tone, sentence, fractions, outlook } }: { readonly outlook: QuorumOutlook }) {
+  return (
+    <Alert
+      className={`step-quorum step-quorum-${tone}`}
+      type={tone}
+      showIcon
+      title={sentence}
+      description={
+        <>
+          <FractionList fractions={fractions} label="参与情况" />
+          {outlook === '' ? null : <p className="step-outlook">{outlook}</p>}
+        </>
+      }
+    />
+  )
+}
 
 function Figures({ counts: { ballotCount, votedCount, markedCount } }: { readonly counts: BallotCounts }) {
   const figures = [

@@ -1,0 +1,15 @@
+import { Button } from 'antd'
+import type { ActivityRow } from '#shared/features/activity/contract.ts'
+import { pathStepNames } from '../../widgets/activityPath/path.ts'
+import type { NextSteps } from './useNextSteps.tsx'
+
+/** The next step of an activity as the main button of its card; who it waits for where it is another's. */
+export function NextStepButton({ activity, steps }: { readonly activity: ActivityRow; readonly steps: NextSteps }) {
+  const { step, note, isMine } = steps.of(activity)
+  if (!isMine) return <span className="activity-card-waits">等待创建人{pathStepNames[step]}</span>
+  return (
+    <Button type="primary" title={note === '' ? undefined : note} onClick={() => steps.take(step, activity)}>
+      {pathStepNames[step]}
+    </Button>
+  )
+}

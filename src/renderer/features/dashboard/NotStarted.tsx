@@ -1,0 +1,72 @@
+import { Button, Card, Flex } from 'antd'
+import { useNavigate } from 'react-router-dom'
+import type { ActivityRow } from '#shared/features/activity/contract.ts'
+import { ActivityStatusTag } from '../../widgets/ActivityStatusTag.tsx'
+import { activityPaths } from '../../widgets/activityPaths.ts'
+import { useCurrentUser } from '../../widgets/currentUser.ts'
+import { deadlineOf } from './deadline.ts'
+import { MAX_CARDS } from './inProgress.ts'
+import { NextStepButton } from './NextStepButton.tsx'
+import type { NextSteps } from './useNextSteps.tsx'
+
+interface NotStartedProps {
+  readonly activities: readonly ActivityRow[]
+  readonly steps: NextSteps
+  /** In epoch ms. */
+  readonly now: number
+}
+
+/** The activities that wait for their start, each with what is to be done before; nothing where there are none. */
+export function NotStarted({ activities, steps, now }: NotStartedProps) {
+  const navigate = useNavigate()
+  const more = activities.length - MAX_CARDS
+  if (activities.length === 0) return null
+  return (
+    <section aria-label="未开始的活动">
+      <Flex className="dashboard-heading" align="center" justify="space-between">
+        <h2>未开始的活动</h2>
+        {more > 0 ? (
+          <Button type="link" onClick={() => void navigate(activityPaths.list)}>
+            还有 {more} 个未开始的活动，查看全部
+          </Button>
+        ) : null}
+      </Flex>
+      <div className="activity-cards">
+        {activities.slice(0, MAX_CARDS).map((activity) => (
+          <NotStartedCard key={activity.id} activity={activity} steps={steps} now={now} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function NotStartedCard({ activity, steps, now }: Omit<NotStartedProps, 'activities'> & { readonly activity: ActivityRow }) {
+  const navigate = useNavigate()
+  const { urgency, left, at } = deadlineOf(activity, now)
+  const { title, estateName, status } = activity
+  const { note } = steps.of(activity)
+  const { id: userId } = useCurrentUser()
+  return (
+    <Card className="page-card activity-card" variant="borderless" role="group" aria-label={title}>
+      <Flex align="center" gap="small">
+        <ActivityStatusTag status={status} />
+        <h3 className="activity-card-title" title={title}>
+          {title}
+        </h3>
+        <span className={`activity-card-left activity-card-${urgency}`}>{left}</span>
+      </Flex>
+      <Flex className="activity-card-about" gap="small" justify="space-between">
+        <span className="activity-card-estate" title={estateName}>
+          {estateName}
+        </span>
+        <span className="tabular">{at}</span>
+      </Flex>
+      <p className="activity-card-note">{note}</p>
+      <Flex gap="small" wrap align="center">
+        <NextStepButton activity={activity} steps={steps} />
+        {/* Only the creator's, as in the list (`console.md` section 6). */}
+        {activity.creator === userId ? <Button onClick={() => void navigate(activityPaths.view(activity))}>查看</Button> : null}
+      </Flex>
+    </Card>
+  )
+}

@@ -1,0 +1,99 @@
+import type { ActivityRow } from '#shared/features/activity/contract.ts'
+import { ActivityStatus } from '#shared/features/activity/rules.ts'
+import type { ActivityOverview } from '#shared/features/voting/contract.ts'
+import { formatCount } from '../numbers.ts'
+import { periodOf } from '../moments.ts'
+
+/** The way of every activity, from its topics to its result. */
+export const pathSteps = ['prepare', 'check', 'start', 'vote', 'startTally', 'tally', 'finish', 'result'] as const
+export type PathStep = (typeof pathSteps)[number]
+
+export const pathStepNames: Readonly<Record<PathStep, string>> = {
+  prepare: '完善议题',
+  check: '核对票权',
+  start: '开启投票',
+  vote: '进入投票',
+  startTally: '开启唱票',
+  tally: '进入唱票',
+  finish: '结束',
+  result: '查看结果',
+}
+
+/** The steps that only the creator takes (`console.md` section 6). */
+const creatorSteps: readonly PathStep[] = ['prepare', 'start', 'startTally', 'finish']
+
+/** What of an activity tells its next step. */
+export type PathActivity = Pick<ActivityRow, 'status' | 'startsAt' | 'endsAt' | 'creator'>
+/** Where its ballots stand. */
+export type PathCounts = Pick<ActivityOverview, 'ballotCount' | 'votedCount' | 'markedCount' | 'unmergedOwnerCount'>
+
+export interface NextStep {
+  readonly step: PathStep
+  /** Why it is this one, in a few words; `''` where nothing is to be said. */
+  readonly note: string
+  /** False where another has to take it: the creator. */
+  readonly isMine: boolean
+}
+
+/**
+ * What is to be done next with an activity.
+ *
+ * It suggests, and forbids nothing: whoever leaves two houses of one owner unmerged on purpose starts the vote all the same.
+ *
+ * @param counts null while they are not known: then the status alone tells
+ * @param now epoch ms on this computer; the server decides by its own clock
+ */
+export function nextStep(activity: PathActivity, counts: PathCounts | null, userId: string, now: number): NextStep {
+  const { step, note } = stepOf(activity, counts, now)
+  return { step, note, isMine: activity.creator === userId || !creatorSteps.includes(step) }
+}
+
+function stepOf({ status, startsAt, endsAt }: PathActivity, counts: PathCounts | null, now: number): Pick<NextStep, 'step' | 'note'> {
+  const isOver = endsAt !== null && endsAt < now
+  switch (status) {
+    case ActivityStatus.notStarted:
+      if (isOver) return { step: 'prepare', note: '投票的结束时间已过，请先修改' }
+      if (counts?.ballotCount === 0) return { step: 'check', note: '票权清册是空的' }
+      if (counts !== null && counts.unmergedOwnerCount > 0) return { step: 'check', note: `${formatCount(counts.unmergedOwnerCount)} 位产权人有多套房产未合并` }
+      return { step: 'start', note: counts === null ? '' : `清册 ${formatCount(counts.ballotCount)} 票` }
+    case ActivityStatus.voting: {
+      if (counts === null) return { step: isOver ? 'startTally' : 'vote', note: '' }
+      const { ballotCount, votedCount, markedCount } = counts
+      const voted = `已投 ${formatCount(votedCount)}/${formatCount(ballotCount)} 票`
+      if (!isOver && votedCount < ballotCount) {
+        return { step: 'vote', note: startsAt !== null && now < startsAt ? `${periodOf(startsAt, endsAt, now).start} 开始投票` : voted }
+      }
+      const ended = isOver ? '投票时间已过' : '全部投完'
+      return markedCount > 0
+        ? { step: 'startTally', note: `${ended}，${formatCount(markedCount)} 票已标记、等待唱票` }
+        : { step: 'finish', note: `${ended}，${voted}` }
+    }
+    case ActivityStatus.tallying:
+      if (counts === null) return { step: 'tally', note: '' }
+      return counts.markedCount > 0
+        ? { step: 'tally', note: `还有 ${formatCount(counts.markedCount)} 票等待唱票` }
+        : { step: 'finish', note: '已标记的票全部唱完' }
+    case ActivityStatus.finished:
+      return { step: 'result', note: '' }
+  }
+}
+
+/** `skipped`: the activity went on without it. */
+export type PathStepState = 'done' | 'current' | 'open' | 'skipped'
+
+/**
+ * Where an activity stands on its way: a state for each step, in order.
+ *
+ * @param talliedCount votes that were tallied from paper: without any, an activity that is past the tally had none
+ */
+export function pathStates({ status }: Pick<ActivityRow, 'status'>, next: PathStep, talliedCount: number): Readonly<Record<PathStep, PathStepState>> {
+  const at = pathSteps.indexOf(next)
+  const wasTallied = status === ActivityStatus.tallying || talliedCount > 0
+  const stateOf = (step: PathStep, index: number): PathStepState => {
+    if (index > at) return 'open'
+    if (index === at) return 'current'
+    return (step === 'startTally' || step === 'tally') && !wasTallied ? 'skipped' : 'done'
+  }
+  // One entry for each step, by its name.
+  return Object.fromEntries(pathSteps.map((step, index) => [step, stateOf(step, index)])) as Record<PathStep, PathStepState>
+}

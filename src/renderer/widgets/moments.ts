@@ -1,0 +1,20 @@
+import { formatTime } from '#shared/contract/values.ts'
+
+/** `2026-05-01 12:00`; `—` where there is none. */
+export function minutesOf(moment: number | null): string {
+  return moment === null ? '—' : formatTime(moment).slice(0, 16)
+}
+
+/**
+ * A period with a year only where it differs: at the start from the present one, at the end from the start's.
+ *
+ * @param now epoch ms
+ */
+export function periodOf(startsAt: number | null, endsAt: number | null, now: number): { readonly start: string; readonly end: string } {
+  const [start, end] = [minutesOf(startsAt), minutesOf(endsAt)]
+  const thisYear = formatTime(now).slice(0, 4)
+  const startYear = startsAt === null ? thisYear : start.slice(0, 4)
+  return { start: withoutYear(start, thisYear), end: withoutYear(end, startYear) }
+}
+
+const withoutYear = (written: string, year: string): string => (written.startsWith(`${year}-`) ? written.slice(5) : written)

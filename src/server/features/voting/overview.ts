@@ -1,0 +1,38 @@
+import { ActivityStatus } from '#shared/features/activity/rules.ts'
+import type { ActivityOverview } from '#shared/features/voting/contract.ts'
+import type { DeskDeps } from './desk.ts'
+import { votingStore } from './store.ts'
+
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+/** Where several activities stand, for those who look at their list; nothing here writes. */
+export function createOverview({ database, activities, ballots }: DeskDeps) {
+  async function countsOf(activityKey: number, status: ActivityStatus): Promise<Omit<ActivityOverview, 'activityId'>> {
+    const none = { ballotCount: 0, votedCount: 0, markedCount: 0, unmergedOwnerCount: 0 }
+    switch (status) {
+      case ActivityStatus.notStarted:
+        return { ...none, ...(await ballots.overview(database.read, activityKey)) }
+      case ActivityStatus.voting:
+      case ActivityStatus.tallying:
+        return { ...none, ...(await votingStore(database.read).counts(activityKey)) }
+      case ActivityStatus.finished:
+        return none
+    }
+  }
+
+  return {
+    /** What each activity's next step depends on, in the order asked for; one that is gone is left out. */
+    async overview(activityIds: readonly string[]): Promise<ActivityOverview[]> {
+      const byId = new Map((await activities.statuses(database.read, activityIds)).map((row) => [row.public_id, row]))
+      const found: ActivityOverview[] = []
+      for (const activityId of activityIds) {
+        const row = byId.get(activityId)
+        if (!row) continue
+        // A large roster takes some milliseconds; other desks are served in between.
+        await nextTurn()
+        found.push({ activityId, ...(await countsOf(row.id, row.status)) })
+      }
+      return found
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { parseTime } from '#shared/contract/values.ts'
+import { nextStep, pathStates, pathStepNames, pathSteps, type PathActivity, type PathCounts } from '../../../src/renderer/widgets/activityPath/path.ts'
+import { periodOf } from '../../../src/renderer/widgets/moments.ts'
+
+const at = (written: string) => parseTime(`${written}:00`) ?? 0
+const activity = (status: PathActivity['status'], creator = 'me'): PathActivity => ({
+  status,
+  creator,
+  startsAt: at('2026-05-01 12:00'),
+  endsAt: at('2026-06-01 12:00'),
+})
+const counts = (more: Partial<PathCounts> = {}): PathCounts => ({ ballotCount: 50, votedCount: 0, markedCount: 0, unmergedOwnerCount: 0, ...more })
+const before = at('2026-04-30 12:00')
+const during = at('2026-05-15 12:00')
+const after = at('2026-06-01 12:01')
+const next = (status: PathActivity['status'], known: PathCounts | null, now: number, user = 'me') => {
+  const { step, note, isMine } = nextStep(activity(status), known, user, now)
+  return { name: pathStepNames[step], note, isMine }
+}
+
+describe('the next step of an activity', () => {
+  it('goes from the topics to the result, one after the other', () => {
+    expect(pathSteps.map((step) => pathStepNames[step])).toEqual(['完善议题', '核对票权', '开启投票', '进入投票', '开启唱票', '进入唱票', '结束', '查看结果'])
+  })
+
+  it('before the start: what must be mended first, then the ballots, then the start', () => {
+    expect(next(0, counts(), after)).toEqual({ name: '完善议题', note: '投票的结束时间已过，请先修改', isMine: true })
+    expect(next(0, counts({ ballotCount: 0 }), before)).toMatchObject({ name: '核对票权', note: '票权清册是空的' })
+    expect(next(0, counts({ unmergedOwnerCount: 3 }), before)).toMatchObject({ name: '核对票权', note: '3 位产权人有多套房产未合并' })
+    expect(next(0, counts(), before)).toEqual({ name: '开启投票', note: '清册 50 票', isMine: true })
+  })
+
+  it('while it is on: voting, until the time is over or everybody has voted', () => {
+    expect(next(1, counts(), before)).toMatchObject({ name: '进入投票', note: '05-01 12:00 开始投票' })
+    expect(next(1, counts({ votedCount: 36 }), during)).toMatchObject({ name: '进入投票', note: '已投 36/50 票' })
+    expect(next(1, counts({ votedCount: 36, markedCount: 8 }), after)).toMatchObject({ name: '开启唱票', note: '投票时间已过，8 票已标记、等待唱票' })
+    expect(next(1, counts({ votedCount: 36 }), after)).toMatchObject({ name: '结束', note: '投票时间已过，已投 36/50 票' })
+    expect(next(1, counts({ votedCount: 50 }), during)).toMatchObject({ name: '结束', note: '全部投完，已投 50/50 票' })
+  })
+
+  it('in the tally: tallying, until no marked ballot is left; then the end, and the result', () => {
+    expect(next(2, counts({ markedCount: 8 }), after)).toMatchObject({ name: '进入唱票', note: '还有 8 票等待唱票', isMine: true })
+    expect(next(2, counts({ votedCount: 44 }), after)).toMatchObject({ name: '结束', note: '已标记的票全部唱完' })
+    expect(next(3, counts(), after)).toEqual({ name: '查看结果', note: '', isMine: true })
+  })
+
+  it('of others than the creator: what anybody may do; else it waits for the creator', () => {
+    expect(next(0, counts(), before, 'somebody')).toMatchObject({ name: '开启投票', isMine: false })
+    expect(next(0, counts({ unmergedOwnerCount: 1 }), before, 'somebody')).toMatchObject({ name: '核对票权', isMine: true })
+    expect(next(1, counts(), during, 'somebody')).toMatchObject({ name: '进入投票', isMine: true })
+    expect(next(1, counts({ markedCount: 1 }), after, 'somebody')).toMatchObject({ name: '开启唱票', isMine: false })
+    expect(next(2, counts({ markedCount: 1 }), after, 'somebody')).toMatchObject({ name: '进入唱票', isMine: true })
+    expect(next(2, counts(), after, 'somebody')).toMatchObject({ name: '结束', isMine: false })
+    expect(next(3, counts(), after, 'somebody')).toMatchObject({ name: '查看结果', isMine: true })
+  })
+
+  it('is what the status tells as long as nothing else is known', () => {
+    expect(([0, 1, 2, 3] as const).map((status) => next(status, null, during).name)).toEqual(['开启投票', '进入投票', '进入唱票', '查看结果'])
+  })
+})
+
+describe('the whole path', () => {
+  const states = (status: PathActivity['status'], step: (typeof pathSteps)[number], tallied = 0) => Object.values(pathStates({ status }, step, tallied))
+
+  it('says what is done, what comes next and what is open', () => {
+    expect(states(0, 'check')).toEqual(['done', 'current', 'open', 'open', 'open', 'open', 'open', 'open'])
+    expect(states(2, 'tally')).toEqual(['done', 'done', 'done', 'done', 'done', 'current', 'open', 'open'])
+  })
+
+  it('tells a tally that there was from one that was left out', () => {
+    expect(states(3, 'result', 12)).toEqual(['done', 'done', 'done', 'done', 'done', 'done', 'done', 'current'])
+    expect(states(3, 'result', 0)).toEqual(['done', 'done', 'done', 'done', 'skipped', 'skipped', 'done', 'current'])
+    expect(states(1, 'finish', 0)).toEqual(['done', 'done', 'done', 'done', 'skipped', 'skipped', 'current', 'open'])
+    // A tally in which nothing was marked is one all the same.
+    expect(states(2, 'finish', 0)).toEqual(['done', 'done', 'done', 'done', 'done', 'done', 'current', 'open'])
+  })
+})
+
+describe('a period', () => {
+  it('has a year only where it differs', () => {
+    expect(periodOf(at('2026-05-01 12:00'), at('2026-06-01 18:00'), during)).toEqual({ start: '05-01 12:00', end: '06-01 18:00' })
+    expect(periodOf(at('2026-12-20 12:00'), at('2027-01-10 18:00'), during)).toEqual({ start: '12-20 12:00', end: '2027-01-10 18:00' })
+    expect(periodOf(at('2025-05-01 12:00'), at('2025-06-01 18:00'), during)).toEqual({ start: '2025-05-01 12:00', end: '06-01 18:00' })
+    expect(periodOf(at('2025-12-20 12:00'), at('2026-01-10 18:00'), during)).toEqual({ start: '2025-12-20 12:00', end: '2026-01-10 18:00' })
+    expect(periodOf(null, null, during)).toEqual({ start: '—', end: '—' })
+  })
+})

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import { quorumOutlook } from '../../../src/renderer/widgets/activityPath/quorumOutlook.ts'
+import { conclude, tally, type CountedBallot } from '../../../src/server/features/result/counting.ts'
+import { classesOf } from '../../../src/server/features/result/results.ts'
+import type { CountingRule } from '../../../src/shared/features/activity/rules.ts'
+import type { Statistics } from '../../../src/shared/features/result/contract.ts'
+import { ratePercent } from '../../../src/shared/features/result/rules.ts'
+
+const ballots = (count: number, more: Partial<CountedBallot>): CountedBallot[] =>
+  Array.from({ length: count }, () => ({ areaHundredths: 10_000, state: 'voted', answer: 1, isDelivered: false, ...more }))
+
+/** What the server answers of an activity whose topics were voted on so. */
+function statisticsOf(rule: CountingRule, ...topics: readonly (readonly CountedBallot[])[]): Statistics {
+  const tallies = topics.map((each) => tally(each))
+  const [first] = tallies
+  if (!first) throw new Error('there is no topic')
+  const { whole, voted } = first
+  return {
+    totalCount: whole.count,
+    totalAreaHundredths: whole.areaHundredths,
+    votedCount: voted.count,
+    votedAreaHundredths: voted.areaHundredths,
+    votedCountRate: ratePercent(voted.count, whole.count),
+    votedAreaRate: ratePercent(voted.areaHundredths, whole.areaHundredths),
+    topics: tallies.map((counted, index) => ({
+      id: String(index),
+      title: `议题${index + 1}`,
+      sortNo: index + 1,
+      topicType: 1,
+      voteModel: 15,
+      classes: classesOf(counted),
+      conclusion: { rule: '', ...conclude(rule, counted) },
+      options: [],
+    })),
+  }
+}
+const marked = (count: number) => ({ markedCount: count, markedAreaHundredths: count * 10_000 })
+const voted = (count: number, whole: number, area = 10_000) => [
+  ...ballots(count, { areaHundredths: area }),
+  ...ballots(whole - count, { state: 'none', areaHundredths: area }),
+]
+
+describe('what is said of the quorum before 结束', () => {
+  it('is that the outcome would be 未成立, with heads and area', () => {
+    const outlook = quorumOutlook('finish', 1, statisticsOf(1, voted(13, 50)), marked(0))
+    expect(outlook).toMatchObject({ tone: 'error', sentence: '参与 26.00%，未达三分之二，现在结束结论为“未成立”', outlook: '' })
+    expect(outlook?.fractions.map(({ figures, rate, isReached }) => [figures, rate, isReached])).toEqual([
+      ['13/50', '26.00%', false],
+      ['1,300.00/5,000.00㎡', '26.00%', false],
+    ])
+  })
+
+  it('names the area where the heads would do', () => {
+    const small = [...ballots(8, { areaHundredths: 100 }), ...ballots(4, { state: 'none', areaHundredths: 10_000 })]
+    expect(quorumOutlook('finish', 1, statisticsOf(1, small), marked(0))?.sentence).toBe('参与 面积 1.96%，未达三分之二，现在结束结论为“未成立”')
+  })
+
+  it('says what the marked ballots could still add', () => {
+    expect(quorumOutlook('finish', 1, statisticsOf(1, voted(13, 50)), marked(25))?.outlook).toBe('已标记的 25 票全部唱票后可达 76.00%、面积 76.00%，请先唱票')
+    expect(quorumOutlook('finish', 1, statisticsOf(1, voted(13, 50)), marked(5))).toMatchObject({
+      tone: 'error',
+      outlook: '已标记的 5 票全部唱票也只有 36.00%、面积 36.00%',
+    })
+  })
+
+  it('is that it stands where it does, exactly two thirds among it', () => {
+    expect(quorumOutlook('finish', 1, statisticsOf(1, voted(2, 3)), marked(0))).toMatchObject({ tone: 'success', sentence: '参与 66.67%，已达三分之二' })
+  })
+
+  it('counts deliveries where the rule does, and names the topic in which they do not count', () => {
+    const agreed = [...ballots(5, {}), ...ballots(2, { state: 'none', isDelivered: true }), ...ballots(2, { state: 'none' })]
+    expect(quorumOutlook('finish', 3, statisticsOf(3, agreed), marked(0))?.sentence).toBe('参与 77.78%，已达三分之二')
+    const divided = agreed.map((ballot, index) => (ballot.state === 'voted' ? { ...ballot, answer: ([1, 1, 2, 2, 3] as const)[index] ?? 1 } : ballot))
+    expect(quorumOutlook('finish', 3, statisticsOf(3, agreed, divided), marked(0))).toMatchObject({
+      tone: 'error',
+      sentence: '“2. 议题2”参与 55.56%，未达三分之二，现在结束结论为“未成立”',
+    })
+  })
+
+  it('is nothing where nothing is concluded, or nobody could vote', () => {
+    expect(quorumOutlook('finish', 6, statisticsOf(6, voted(1, 5)), marked(0))).toBeNull()
+    expect(quorumOutlook('finish', 1, statisticsOf(1, []), marked(0))).toBeNull()
+  })
+})
+
+describe('what is said of the quorum before 开启唱票', () => {
+  it('is in red where even all marked ballots would not do', () => {
+    expect(quorumOutlook('startTally', 1, statisticsOf(1, voted(13, 50)), marked(5))).toMatchObject({
+      tone: 'error',
+      sentence: '参与 26.00%，未达三分之二，现在结束结论为“未成立”',
+      outlook: '已标记的 5 票全部唱票也只有 36.00%、面积 36.00%，仍未达三分之二',
+    })
+    expect(quorumOutlook('startTally', 1, statisticsOf(1, voted(13, 50)), marked(0))?.tone).toBe('error')
+  })
+
+  it('is a word of caution where the marked ballots will do: papers that came back are voted in the tally', () => {
+    expect(quorumOutlook('startTally', 1, statisticsOf(1, voted(0, 50)), marked(40))).toMatchObject({
+      tone: 'warning',
+      sentence: '参与 0.00%，未达三分之二',
+      outlook: '已标记的 40 票全部唱票后可达 80.00%、面积 80.00%，达到三分之二',
+    })
+  })
+})
