@@ -124,6 +124,7 @@ async function open(electron: Electron, places: Places, logFolder: string, log: 
     ownFolders: [app.getAppPath(), dirname(app.getPath('exe')), process.resourcesPath, join(userData, 'data'), logFolder],
     markingScript: join(bundleFolder, 'workbook-worker.js'),
     fetchReport: async (input) => (await session.call('result.report', input)).bytes,
+    fetchNotVoted: async (input) => (await session.call('result.notVotedSheet', input)).bytes,
     copyData: host.copyData,
   })
   const restore = createRestore({

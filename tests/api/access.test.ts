@@ -81,6 +81,7 @@ const access: Record<EndpointName, 'public' | 'member' | 'creator' | 'admin'> = 
   'voting.votersByMarkedCode': 'member',
   'voting.unitPaths': 'member',
   'voting.grid': 'member',
+  'voting.roomOwners': 'member',
   'voting.counts': 'member',
   'voting.overview': 'member',
   'voting.placeProgress': 'member',
@@ -96,6 +97,8 @@ const access: Record<EndpointName, 'public' | 'member' | 'creator' | 'admin'> = 
   'propertyChange.reject': 'member',
   'result.progress': 'member',
   'result.statistics': 'creator',
+  'result.notVoted': 'member',
+  'result.notVotedSheet': 'member',
   'result.report': 'member',
 }
 

@@ -103,6 +103,7 @@ const endpointsByKind: Record<EndpointName, 'read' | 'keeps going' | Prepare> = 
   'voting.votersByMarkedCode': 'read',
   'voting.unitPaths': 'read',
   'voting.grid': 'read',
+  'voting.roomOwners': 'read',
   'voting.counts': 'read',
   'voting.overview': 'read',
   'voting.placeProgress': 'read',
@@ -111,12 +112,19 @@ const endpointsByKind: Record<EndpointName, 'read' | 'keeps going' | Prepare> = 
   'notification.records': 'read',
   'propertyChange.list': 'read',
   'result.progress': 'read',
+  'result.notVoted': 'read',
   'result.statistics': 'read',
 
   // Changes nothing, and stands in the journal all the same: who took names and votes away.
   'result.report': ({ admin, activity }) =>
     now(async () => {
       const response = await admin.raw(`/vote/report?voteActivityId=${activity.activityId}`)
+      return response.headers['content-type']?.toString().includes('json') ? response.json() : { code: 200, message: 'success', data: null }
+    }),
+
+  'result.notVotedSheet': ({ admin, activity }) =>
+    now(async () => {
+      const response = await admin.raw(`/vote/notvotedsheet?voteActivityId=${activity.activityId}`)
       return response.headers['content-type']?.toString().includes('json') ? response.json() : { code: 200, message: 'success', data: null }
     }),
 
@@ -255,7 +263,7 @@ const changes = (Object.entries(endpointsByKind) as [EndpointName, 'read' | 'kee
   typeof kind === 'function' ? [[name, kind] as const] : [],
 )
 /** Where a call leaves nothing but its entry. */
-const changesNothingElse: readonly EndpointName[] = ['result.report']
+const changesNothingElse: readonly EndpointName[] = ['result.report', 'result.notVotedSheet']
 
 /** What changes something by a GET, or keeps something going: lost on its way it is not simply asked again. */
 it('the contract names the GETs that act, and the POSTs that read', () => {

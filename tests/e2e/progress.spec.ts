@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import {
   askMark,
@@ -15,8 +17,11 @@ import {
   type MadeActivity,
   type RosterHouse,
 } from '../support/activities.ts'
+import { formatTime } from '../../src/shared/contract/values.ts'
+import { answerSaveDialog } from '../support/dialogs.ts'
 import { goTo, makeActivityNow, mergeNamed, placeInWords, voterNamed } from '../support/http-activities.ts'
 import { launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { readReport, sheetNamed, tableIn } from '../support/reports.ts'
 import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
 import { propertyWorkbook } from '../support/workbooks/make.ts'
 
@@ -61,6 +66,8 @@ const room = (name: string): Locator => page.getByRole('gridcell', { name })
 const dialog = () => page.getByRole('dialog').filter({ hasText: '投票 ·' })
 const question = (title: string) => page.getByRole('dialog').filter({ hasText: title }).last()
 const turnout = () => page.getByRole('group', { name: '参与情况' })
+const list = () => page.getByRole('region', { name: '未投名单' }).filter({ visible: true })
+const hint = () => page.getByRole('tooltip').filter({ visible: true })
 /** The house as the helpers of the API name it. */
 const houseAt = async (api: Caller, name: string): Promise<RosterHouse> => {
   const voter = await voterNamed(api, activity.activityId, name)
@@ -99,9 +106,10 @@ test('the first building is shown: floors from the top, rooms in four digits, un
   await expect(page.getByRole('list', { name: '图例' })).toHaveText('投已投票/唱票 0标已标记 0未未投 4')
 })
 
-test('a branch above the buildings loads no grid', async () => {
+test('a branch above the buildings loads no grid; who has not voted there stands in its place', async () => {
   await choose('一期')
-  await expect(page.getByText('请在左边选择楼栋或单元')).toBeVisible()
+  await expect(page.getByRole('grid')).toHaveCount(0)
+  await expect(list().getByRole('status')).toHaveText('8 套 · 6 票 · 650.00㎡')
   await choose('1栋')
   await expect(page.getByRole('grid')).toBeVisible()
   await expect(page.getByRole('heading', { name: '一期▶1栋' })).toBeVisible()
@@ -118,6 +126,100 @@ test('arrows move between rooms, Enter opens one, Esc closes', async () => {
   await expect(dialog()).toContainText(placeInWords('1-102'))
   await page.keyboard.press('Escape')
   await expect(dialog()).toBeHidden()
+})
+
+test('a room says place, owner and state when the mouse or the focus is on it', async () => {
+  await room('0301 未投').hover()
+  await expect(hint()).toHaveText(`${placeInWords('1-301')}产权人 王五未投`)
+  await room('0102 未投').hover()
+  await expect(hint()).toHaveText(`${placeInWords('1-102')}产权人 李四未投`)
+  await page.getByRole('heading', { name: '一期▶1栋' }).hover()
+  await expect(hint()).toHaveCount(0)
+  await room('0301 未投').focus()
+  await expect(hint()).toContainText('产权人 王五')
+  await page.keyboard.press('ArrowDown')
+  await expect(hint()).toContainText('产权人 张三')
+  // For those who hear the screen it belongs to the room.
+  await expect(room('0201 未投')).toHaveAccessibleDescription(/产权人 张三/)
+  await page.keyboard.press('Escape')
+  await expect(hint()).toHaveCount(0)
+})
+
+test('未投名单 stands beside the grid: phone masked, last delivery, sorted, and it opens the booth', async () => {
+  const visited = await voterNamed(client, activity.activityId, '1-301')
+  const notifytime = formatTime(Date.now() - 60_000)
+  good(
+    await client.post('/vote/savenotify', {
+      activitypropertyid: visited.activitypropertyid,
+      votesource: 2,
+      notifytime,
+      notifier: '王楼长',
+      remark: '',
+      pics: [],
+    }),
+  )
+  await page.reload()
+  const rows = list().getByRole('listitem')
+  const places = () => rows.getByRole('button', { name: /^一期/ }).allTextContents()
+  await expect(list().getByRole('status')).toHaveText('4 套 · 3 票 · 400.00㎡')
+  await expect.poll(places).toEqual(['1-101', '1-102', '1-201', '1-301'].map(placeInWords))
+  await expect(rows.last()).toContainText(visited.v2.replace(/^(...)....(....)$/, '$1****$2'))
+  await expect(rows.last()).toContainText(`送达 ${notifytime.slice(5, 16)} 上门（王楼长）`)
+  await expect(rows.first()).toContainText('未送达')
+  await expect(rows.first()).toContainText('与另 1 套同票')
+  await rows.last().getByRole('button', { name: '显示手机号' }).click()
+  await expect(rows.last()).toContainText(visited.v2)
+  const choose = async (label: string, option: string) => {
+    await list().getByRole('combobox', { name: label }).click()
+    await page.locator('.ant-select-dropdown:visible').getByText(option, { exact: true }).click()
+  }
+  await choose('未投名单的排序', '按面积')
+  await expect.poll(places).toEqual(['1-301', '1-101', '1-201', '1-102'].map(placeInWords))
+  await choose('未投名单的状态', '已标记')
+  await expect(list()).toContainText('这里没有未投的房屋')
+  await expect(list().getByRole('button', { name: '导出 Excel' })).toHaveAttribute('aria-disabled', 'true')
+  await choose('未投名单的状态', '全部未投')
+  await choose('未投名单的排序', '按单元房号')
+  await list()
+    .getByRole('button', { name: placeInWords('1-301'), exact: true })
+    .click()
+  await expect(dialog()).toContainText('王五')
+  await page.keyboard.press('Escape')
+  await page.getByRole('checkbox', { name: '未投名单' }).uncheck()
+  await expect(list()).toHaveCount(0)
+  await page.getByRole('checkbox', { name: '未投名单' }).check()
+})
+
+test('未投名单 is exported as it is filtered: masked, or whole for a purpose that the journal keeps', async () => {
+  const path = join(newFolder(), '未投.xlsx')
+  await answerSaveDialog(program, path)
+  const exported = page.getByRole('dialog', { name: '导出未投名单', exact: true })
+  const phones = async () => tableIn(sheetNamed(await readReport(readFileSync(path)), '未投名单'), '房屋').rows.map((row) => row['手机号'])
+  await list().getByRole('button', { name: '导出 Excel' }).click()
+  await expect(exported).toContainText('一期▶1栋，4 套')
+  await exported.getByRole('button', { name: '导出', exact: true }).click()
+  await expect(page.getByRole('alert').filter({ hasText: '未投.xlsx' })).toBeVisible({ timeout: 30_000 })
+  await expect(exported).toBeHidden()
+  for (const phone of await phones()) expect(phone).toMatch(/^\d{3}\*{4}\d{4}$/)
+
+  await list().getByRole('button', { name: '导出 Excel' }).click()
+  await exported.getByText('完整（记入操作日志）').click()
+  await exported.getByRole('button', { name: '导出', exact: true }).click()
+  await expect(exported.getByText('请填写用途，例如：电话通知未投票的业主')).toBeVisible()
+  await exported.getByRole('textbox', { name: '用途' }).fill('电话催票')
+  await exported.getByRole('button', { name: '导出', exact: true }).click()
+  await expect(exported).toBeHidden({ timeout: 30_000 })
+  expect(await phones()).toContain((await voterNamed(client, activity.activityId, '1-301')).v2)
+  const [entry] = good(await client.get('/audit/list', { action: 'result.notVotedSheet', pageSize: 1 })).datas
+  expect(entry.after).toMatchObject({ scope: '一期-1栋', purpose: '电话催票', rowCount: 4 })
+
+  // Whoever chooses no place stays where they were.
+  await answerSaveDialog(program, null)
+  await list().getByRole('button', { name: '导出 Excel' }).click()
+  await exported.getByRole('button', { name: '导出', exact: true }).click()
+  await expect(exported.getByRole('button', { name: '导出', exact: true })).toBeEnabled()
+  await expect(exported).toBeVisible()
+  await exported.getByRole('button', { name: '取消' }).click()
 })
 
 test('the booth: owner details, several ballots, the all-buttons, and a choice that is pressed again clears', async () => {

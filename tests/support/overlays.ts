@@ -147,6 +147,14 @@ const dialogs: readonly Screen[] = [
   { name: 'activity-start', path: activities, fill: fromActivity(/停车位/, '开启投票') },
   { name: 'activity-tally', path: activities, fill: fromActivity(/更新电梯/, '开启唱票') },
   { name: 'activity-finish', path: activities, fill: fromActivity(/议事规则/, '结束') },
+  ofActivity('progress-hint', '/voteManage/progress', 'voting', {
+    needsEstate: true,
+    fill: async (page) => {
+      await page.getByRole('gridcell', { name: /标记/ }).filter({ visible: true }).first().focus()
+      await settle(page)
+    },
+  }),
+  ofActivity('not-voted-export', '/voteManage/progress', 'voting', { needsEstate: true, fill: opens('导出 Excel') }),
   ofActivity('activity-path', '/voteManage/progress', 'tallying', { needsEstate: true, fill: (page) => press(page, '进程') }),
   ofActivity('ballot-preview', '/voteManage/input', 'voting', { more: { vflag: '1' }, fill: opens('预览') }),
   ofActivity('ballots-unmerged', '/voteManage/mngballot', 'draft', { needsEstate: true }),

@@ -20,6 +20,7 @@ type FileCommands = Pick<
   | 'file.open'
   | 'file.showInFolder'
   | 'report.save'
+  | 'notVoted.save'
   | 'page.savePdf'
   | 'data.backUp'
 >
@@ -35,6 +36,7 @@ interface FilesOptions {
   readonly markingScript: string
   /** The server's report, made anew. */
   readonly fetchReport: (input: InputOf<'result.report'>) => Promise<Uint8Array>
+  readonly fetchNotVoted: (input: InputOf<'result.notVotedSheet'>) => Promise<Uint8Array>
   /** Has the server copy its database to a path; throws with the sentence. */
   readonly copyData: (path: string) => Promise<void>
 }
@@ -43,7 +45,7 @@ const templateNames = { property: propertySheet.fileName, notification: notifica
 const WORKBOOK = { name: 'Excel 工作簿', extensions: ['xlsx'] }
 
 /** This computer's files for the page: it gives and gets bytes and tickets, the user says where, main knows the paths. */
-export function createFiles({ app, dialog, shell, window, ownFolders, markingScript, fetchReport, copyData }: FilesOptions): FileCommands {
+export function createFiles({ app, dialog, shell, window, ownFolders, markingScript, fetchReport, fetchNotVoted, copyData }: FilesOptions): FileCommands {
   const tickets = createTickets()
 
   const askWhere = async (suggestedName: string): Promise<string | null> => {
@@ -88,6 +90,7 @@ export function createFiles({ app, dialog, shell, window, ownFolders, markingScr
       return save(suggestedName, () => Promise.resolve(marked))
     },
     'report.save': ({ suggestedName, ...query }) => save(suggestedName, () => fetchReport({ query })),
+    'notVoted.save': ({ suggestedName, ...query }) => save(suggestedName, () => fetchNotVoted({ query })),
     'page.savePdf': ({ suggestedName }) =>
       save(suggestedName, async () => {
         const page = window()

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Credentials } from '../features/account/contract.ts'
+import { notVotedSorts } from '../features/result/contract.ts'
 import { FoundCopy } from './serverProcess.ts'
 
 export interface Command {
@@ -113,6 +114,19 @@ export const commands = {
    */
   'report.save': {
     input: z.object({ activityId: z.string().max(64), edition: z.enum(['', 'public']), jobId: z.string().max(64), suggestedName: z.string().max(200) }),
+    output: SavedFile.nullable(),
+  },
+  /** The same for the list of houses that have not voted; with a purpose it holds whole phone numbers. */
+  'notVoted.save': {
+    input: z.object({
+      activityId: z.string().max(64),
+      path: z.string().max(100),
+      state: z.union([z.literal('all'), z.literal(-1), z.literal(0)]),
+      sort: z.enum(notVotedSorts),
+      purpose: z.string().max(100),
+      jobId: z.string().max(64),
+      suggestedName: z.string().max(200),
+    }),
     output: SavedFile.nullable(),
   },
   /** The page as it stands, as a PDF where the user says. */

@@ -156,6 +156,7 @@ describe('the page’s files', () => {
       ownFolders: [own],
       markingScript,
       fetchReport: () => Promise.resolve(new Uint8Array([1])),
+      fetchNotVoted: () => Promise.resolve(new Uint8Array([2])),
       copyData,
     })
     return { commands, dialog, shell, own, copyData }

@@ -44,6 +44,7 @@ export const actionNames = {
   'propertyChange.approve': '同意房产变更',
   'propertyChange.reject': '拒绝房产变更',
   'result.report': '生成报告',
+  'result.notVotedSheet': '导出未投名单',
   'system.restore': '恢复数据',
   'file.expire': '清理无用附件',
 } as const satisfies Partial<Record<EndpointName, string>> & Record<OwnAction, string>

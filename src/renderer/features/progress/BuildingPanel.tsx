@@ -1,7 +1,7 @@
 import { Checkbox, Skeleton } from 'antd'
 import { useMemo, useState } from 'react'
 import { BallotState } from '#shared/features/ballot/rules.ts'
-import type { BuildingGrid } from '#shared/features/voting/contract.ts'
+import type { BuildingGrid, RoomOwner } from '#shared/features/voting/contract.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { ballotStateOrder, ballotStates } from '../../widgets/ballotStates.ts'
 import { EmptyState } from '../../widgets/EmptyState.tsx'
@@ -10,6 +10,7 @@ import { formatCount } from '../../widgets/numbers.ts'
 import { gridLayout } from './gridLayout.ts'
 import { shownPath } from './placeProgress.ts'
 import { RoomGrid } from './RoomGrid.tsx'
+import { RoomHint } from './RoomHint.tsx'
 import { useLiveInterval } from '../../widgets/useLiveInterval.ts'
 
 interface BuildingPanelProps {
@@ -30,6 +31,7 @@ export function BuildingPanel({ activityId, path, onOpen }: BuildingPanelProps) 
     { query: { activityId, path } },
     { errors: 'caller', refetchInterval, keepsPrevious: true },
   )
+  const owners = useRoomOwners(activityId, path)
   const [showsOnlyOpen, setShowsOnlyOpen] = useState(false)
   const counts = useMemo(() => countsOf(data), [data])
   const layout = useMemo(() => (data ? gridLayout(data, showsOnlyOpen ? isOpen : anyState) : null), [data, showsOnlyOpen])
@@ -52,11 +54,21 @@ export function BuildingPanel({ activityId, path, onOpen }: BuildingPanelProps) 
         ) : layout.roomCount === 0 ? (
           <EmptyState text={showsOnlyOpen ? '这里的房产都已投票或标记' : '这里没有房产'} />
         ) : (
-          <RoomGrid layout={layout} label={`${shownPath(path)} 楼层与房号`} onOpen={onOpen} />
+          <RoomHint owners={owners}>
+            <RoomGrid layout={layout} label={`${shownPath(path)} 楼层与房号`} onOpen={onOpen} />
+          </RoomHint>
         )}
       </div>
     </section>
   )
+}
+
+/** Owners seldom change: they are asked for with the building, and not with every look at its votes. */
+const OWNERS_FRESH = 60_000
+
+function useRoomOwners(activityId: string, path: string): ReadonlyMap<string, RoomOwner> {
+  const { data } = useEndpoint('voting.roomOwners', { query: { activityId, path } }, { errors: 'caller', staleTime: OWNERS_FRESH })
+  return useMemo(() => new Map(data?.map((owner) => [owner.propertyId, owner])), [data])
 }
 
 type Counts = ReadonlyMap<BallotState, number>

@@ -1,4 +1,4 @@
-import { Skeleton } from 'antd'
+import { Checkbox, Skeleton } from 'antd'
 import { useState } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
@@ -7,14 +7,15 @@ import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { ActivityLine } from '../../widgets/ActivityLine.tsx'
 import { ActivityPage } from '../../widgets/ActivityPage.tsx'
 import { EmptyRoster } from '../../widgets/EmptyRoster.tsx'
-import { EmptyState } from '../../widgets/EmptyState.tsx'
 import { FailureState } from '../../widgets/FailureState.tsx'
 import { PageFrame } from '../../widgets/PageFrame.tsx'
 import { BoothDialog } from './booth/BoothDialog.tsx'
 import { BuildingPanel } from './BuildingPanel.tsx'
+import { NotVotedPanel } from './NotVotedPanel.tsx'
 import { ParticipationBars } from './ParticipationBars.tsx'
 import { firstBuilding, hasGrid, nodeAt, progressTree } from './placeProgress.ts'
 import { PlaceProgressTree } from './PlaceProgressTree.tsx'
+import { useTabState } from '../../widgets/tab.ts'
 import { useLiveInterval } from '../../widgets/useLiveInterval.ts'
 import './progress.css'
 
@@ -36,6 +37,7 @@ function ActivityProgress({ activity }: { readonly activity: Activity }) {
   const query = useEndpoint('voting.placeProgress', { query: { activityId: activity.id } }, { errors: 'caller', refetchInterval })
   const [chosen, setChosen] = useState<string | null>(null)
   const [opened, setOpened] = useState<string | null>(null)
+  const [showsList, setShowsList] = useTabState('notVoted.isShown', true)
 
   const body = () => {
     if (!query.data) {
@@ -45,15 +47,13 @@ function ActivityProgress({ activity }: { readonly activity: Activity }) {
     const root = progressTree(activity.estateName, query.data)
     const path = (chosen === null ? undefined : nodeAt(root, chosen)?.path) ?? firstBuilding(root) ?? root.path
     return (
-      <div className="progress-columns">
-        <PlaceProgressTree root={root} chosen={path} onChoose={setChosen} />
-        {hasGrid(path) ? (
-          <BuildingPanel key={activity.id} activityId={activity.id} path={path} onOpen={setOpened} />
-        ) : (
-          <div className="progress-no-grid">
-            <EmptyState text="请在左边选择楼栋或单元，查看每套房屋的投票情况" />
-          </div>
-        )}
+      <div className="progress-place">
+        <div className={`progress-columns${showsList && hasGrid(path) ? ' progress-with-list' : ''}`}>
+          <PlaceProgressTree root={root} chosen={path} onChoose={setChosen} />
+          {hasGrid(path) ? <BuildingPanel key={activity.id} activityId={activity.id} path={path} onOpen={setOpened} /> : null}
+          {/* Where there is no grid to see, the list of the branch takes its place. */}
+          {showsList || !hasGrid(path) ? <NotVotedPanel activity={activity} path={path} onOpen={setOpened} /> : null}
+        </div>
       </div>
     )
   }
@@ -61,7 +61,16 @@ function ActivityProgress({ activity }: { readonly activity: Activity }) {
     <PageFrame
       title={TITLE}
       about={<ActivityLine activity={activity} />}
-      actions={query.data && query.data.length > 0 ? <LiveNote status={activity.status} isFailing={query.isError} /> : null}
+      actions={
+        query.data && query.data.length > 0 ? (
+          <>
+            <LiveNote status={activity.status} isFailing={query.isError} />
+            <Checkbox checked={showsList} onChange={(event) => setShowsList(event.target.checked)}>
+              未投名单
+            </Checkbox>
+          </>
+        ) : null
+      }
     >
       {/* What keeps the houses away keeps these away, too, and no houses are no bars: it is said once, below. */}
       {(query.error && !query.data) || query.data?.length === 0 ? null : <ParticipationBars activity={activity} />}

@@ -153,7 +153,7 @@ function Room({ cell, column, isCurrent }: RoomProps) {
       data-room={cell.propertyId}
       data-letter={letter}
       aria-label={`${cell.label} ${name}`}
-      title={cell.room === cell.label ? name : `${cell.room} ${name}`}
+      data-state={name}
     >
       {cell.label}
     </span>

@@ -1,14 +1,14 @@
-import { Button, Dropdown, Modal, Progress } from 'antd'
+import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
+import type { JobProgress } from '#shared/features/job/contract.ts'
 import { useCommand } from '../../bridge/useCommand.ts'
-import { useEndpoint } from '../../bridge/useEndpoint.ts'
-import { useSend } from '../../bridge/useSend.ts'
+import { JobProgressDialog } from '../../widgets/JobProgressDialog.tsx'
 import { ReasonedButton } from '../../widgets/ReasonedButton.tsx'
 import { suggestedName } from './figures.ts'
 import { useSavedReport } from './useSavedReport.tsx'
 
-const POLL_MS = 300
+const stageInWords = (stage: JobProgress['stage']): string => (stage === 'writing' ? '正在写入各工作表，并与程序的统计逐项核对…' : '正在读取票权和投票记录…')
 
 interface ReportButtonProps {
   readonly activity: Activity
@@ -56,26 +56,7 @@ export function ReportButton({ activity, reason }: ReportButtonProps) {
           生成报告
         </Button>
       </Dropdown>
-      {jobId === null ? null : <ReportProgress jobId={jobId} />}
+      {jobId === null ? null : <JobProgressDialog jobId={jobId} title="正在生成报告" words={stageInWords} />}
     </>
-  )
-}
-
-/** Shown while the server works; while the user still chooses a place there is nothing to follow. */
-function ReportProgress({ jobId }: { readonly jobId: string }) {
-  const { data } = useEndpoint('job.progress', { query: { jobId } }, { refetchInterval: POLL_MS, errors: 'caller' })
-  const cancel = useSend('job.cancel', { refreshes: [] })
-  const isWorking = data !== undefined && (data.stage === 'reading' || data.stage === 'writing')
-  return (
-    <Modal
-      title="正在生成报告"
-      open={isWorking}
-      closable={false}
-      mask={{ closable: false }}
-      footer={<Button onClick={() => void cancel.send({ body: { jobId } })}>取消</Button>}
-    >
-      <Progress percent={data && data.total > 0 ? Math.floor((data.done / data.total) * 100) : 0} status="active" />
-      <p>{data?.stage === 'writing' ? '正在写入各工作表，并与程序的统计逐项核对…' : '正在读取票权和投票记录…'}</p>
-    </Modal>
   )
 }

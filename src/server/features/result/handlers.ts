@@ -7,6 +7,8 @@ export function resultHandlers(service: ResultService): Handlers<typeof resultEn
   return {
     'result.progress': ({ query }) => service.progress(query.activityId),
     'result.statistics': ({ query }, caller) => service.statistics(query.id, caller),
+    'result.notVoted': ({ query }) => service.notVoted(query),
+    'result.notVotedSheet': ({ query }, caller) => service.notVotedSheet(query, caller),
     'result.report': ({ query }, caller) => service.report({ ...query, edition: query.edition === 'public' ? 'public' : 'full' }, caller),
   }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Binary } from '#shared/contract/endpoint.ts'
-import { notFound } from '#shared/contract/envelope.ts'
-import type { Statistics } from '#shared/features/result/contract.ts'
+import { invalid, notFound } from '#shared/contract/envelope.ts'
+import type { NotVotedPage, NotVotedSort, Statistics } from '#shared/features/result/contract.ts'
 import type { Database } from '../../database/open.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
@@ -10,12 +10,23 @@ import type { JobService } from '../job/service.ts'
 import type { Edition } from './report/make.ts'
 import type { AuditService } from '../audit/service.ts'
 import type { ReportMaker } from './report/maker.ts'
-import { reportFileName } from './report/name.ts'
+import { branchInWords } from './not-voted/sheet.ts'
+import { branchOf, notVotedStore } from './not-voted/store.ts'
+import { notVotedFileName, reportFileName } from './report/name.ts'
 import { reportStore } from './report/store.ts'
 import { slotsOf, statisticsOf } from './results.ts'
 import { resultStore } from './store.ts'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+
+interface NotVotedQuery {
+  readonly activityId: string
+  readonly path: string
+  readonly state: 'all' | -1 | 0
+  readonly sort: NotVotedSort
+}
 
 export interface ResultDeps {
   readonly database: Database
@@ -36,7 +47,48 @@ export function createResultService({ database, clock, audit, activities, jobs, 
     return statisticsOf(rule, topics, await store.sums(id, slotsOf(topics).length, rule))
   }
 
+  function requireBranch(path: string): readonly string[] {
+    const branch = branchOf(path)
+    if (branch === null) throw invalid('xPath', '楼栋路径格式不正确')
+    return branch
+  }
+
   return {
+    /** One page of the houses whose ballots have not voted, and what all of them come to. */
+    async notVoted({ activityId, path, state, sort, pageNo, pageSize }: NotVotedQuery & { pageNo: number; pageSize: number }): Promise<NotVotedPage> {
+      const branch = requireBranch(path)
+      const activity = await activities.require(database.read, activityId)
+      const store = notVotedStore(database.read)
+      const filter = { activityKey: activity.id, branch, state }
+      const { houseCount, ballotCount, areaHundredths } = await store.totals(filter)
+      const keys = await store.keys(filter, sort, { offset: (pageNo - 1) * pageSize, limit: pageSize })
+      return { rows: await store.houses(keys), total: houseCount, ballotCount, areaHundredths }
+    },
+
+    /**
+     * The same houses as a workbook; with a purpose their whole phone numbers stand in it, and the journal says so.
+     *
+     * @throws Refusal 402 when the job was cancelled
+     */
+    notVotedSheet({ activityId, path, state, sort, purpose, jobId }: NotVotedQuery & { purpose: string; jobId: string }, caller: Caller): Promise<Binary> {
+      const branch = requireBranch(path)
+      return jobs.run(caller, jobId, async (job) => {
+        const activity = await reportStore(database.read).activity(activityId)
+        if (!activity) throw notFound('投票活动')
+        const now = clock.now()
+        job.report('reading', 0, 0)
+        const { bytes, rowCount } = await reports.make({
+          order: { kind: 'notVoted', activityId, branch, state, sort, purpose, now },
+          signal: job.signal,
+          onProgress: (done, total) => job.report('writing', done, total),
+        })
+        job.signal.throwIfAborted()
+        const after = { scope: branchInWords(branch), purpose, rowCount, sha256: sha256Of(bytes) }
+        await database.write((tx) => audit.record(tx, { caller, action: 'result.notVotedSheet', subject: activityId, before: null, after }))
+        return { type: XLSX, bytes, fileName: notVotedFileName({ estateName: activity.estate_name, title: activity.title, now }) }
+      })
+    },
+
     async progress(activityId: string): Promise<Statistics> {
       return statistics(await activities.require(database.read, activityId))
     },
@@ -57,15 +109,15 @@ export function createResultService({ database, clock, audit, activities, jobs, 
         if (!activity) throw notFound('投票活动')
         const now = clock.now()
         job.report('reading', 0, 0)
-        const bytes = await reports.make({
-          order: { activityId, edition, now },
+        const { bytes } = await reports.make({
+          order: { kind: 'report', activityId, edition, now },
           signal: job.signal,
           onProgress: (done, total) => job.report('writing', done, total),
         })
         job.signal.throwIfAborted()
         // Who took away names and votes is a question that is asked later.
-        const sha256 = createHash('sha256').update(bytes).digest('hex')
-        await database.write((tx) => audit.record(tx, { caller, action: 'result.report', subject: activityId, before: null, after: { edition, sha256 } }))
+        const after = { edition, sha256: sha256Of(bytes) }
+        await database.write((tx) => audit.record(tx, { caller, action: 'result.report', subject: activityId, before: null, after }))
         return { type: XLSX, bytes, fileName: reportFileName({ estateName: activity.estate_name, title: activity.title, now, edition }) }
       })
     },

@@ -1,6 +1,6 @@
 import type { Voter } from '#shared/features/ballot/contract.ts'
-import { placeKey, unitPath } from '#shared/features/property/rules.ts'
-import type { BuildingGrid, PlaceProgress } from '#shared/features/voting/contract.ts'
+import { placeInWords, placeKey, unitPath } from '#shared/features/property/rules.ts'
+import type { BuildingGrid, PlaceProgress, RoomOwner } from '#shared/features/voting/contract.ts'
 import type { Database } from '../../database/open.ts'
 import type { ActivityService } from '../activity/service.ts'
 import type { BallotService } from '../ballot/service.ts'
@@ -59,6 +59,14 @@ export function createDesk({ database, activities, ballots }: DeskDeps) {
       const activity = await activities.require(database.read, activityId)
       const units = await deskStore(database.read).placeProgress(activity.id)
       return units.map(({ total, voted, ...unit }) => ({ path: unitPath(unit), total, voted }))
+    },
+
+    /** Whose the rooms of a building or a unit are, in reading order. */
+    async roomOwners({ activityId, path }: { activityId: string; path: string }): Promise<RoomOwner[]> {
+      const branch = gridPath(path)
+      const activity = await activities.require(database.read, activityId)
+      const rooms = await deskStore(database.read).roomOwners(activity.id, branch)
+      return rooms.map((room) => ({ propertyId: room.property_public_id, place: placeInWords(room), ownerName: room.owner_name }))
     },
 
     async grid({ activityId, path }: { activityId: string; path: string }): Promise<BuildingGrid> {

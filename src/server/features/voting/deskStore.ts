@@ -62,6 +62,19 @@ export function deskStore(db: Kysely<Schema>) {
         .orderBy(({ fn }) => fn.min('house.place_key'))
         .execute(),
 
+    /** Whose the rooms of a building or a unit are, in reading order. */
+    roomOwners: (activityKey: number, { period, zone, building, unit }: GridPath) =>
+      db
+        .selectFrom('roster_property')
+        .select(['property_public_id', 'period', 'zone', 'building', 'unit', 'room', 'owner_name'])
+        .where('activity_id', '=', activityKey)
+        .where('period', '=', period)
+        .where('zone', '=', zone)
+        .where('building', '=', building)
+        .$if(unit !== null, (query) => query.where('unit', '=', unit))
+        .orderBy('place_key')
+        .execute(),
+
     /** The rooms of a building or a unit in reading order, each with its ballot's state. */
     async rooms(activityKey: number, { period, zone, building, unit }: GridPath): Promise<GridRoom[]> {
       const rows = await db

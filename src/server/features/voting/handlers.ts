@@ -18,6 +18,7 @@ export function votingHandlers(service: VotingService): Handlers<typeof votingEn
     'voting.counts': ({ query }) => service.counts(query.activityId),
     'voting.unitPaths': ({ query }) => service.unitPaths(query.activityId),
     'voting.placeProgress': ({ query }) => service.placeProgress(query.activityId),
+    'voting.roomOwners': ({ query }) => service.roomOwners(query),
     'voting.grid': ({ query }) => service.grid(query),
   }
 }

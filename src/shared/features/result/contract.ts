@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Endpoints } from '../../contract/endpoint.ts'
-import { areaSum, id, optionalText } from '../../contract/values.ts'
+import { paging } from '../../contract/page.ts'
+import { areaSum, code, id, moment, optionalText } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 
 const Share = wire({ count: ['count', z.int()], areaHundredths: ['area', areaSum] })
@@ -71,10 +72,75 @@ export type Statistics = z.output<typeof Statistics>
 
 const activityId = id('投票活动编号')
 
+/** A house of the roster whose ballot has not voted; a ballot of several houses stands at each of them. */
+export const NotVotedHouse = wire({
+  rosterPropertyId: ['activitypropertyid', z.string()],
+  /** The house's id in the registry. */
+  propertyId: ['votercode', z.string()],
+  place: ['votername', z.string()],
+  ownerName: ['v1', z.string()],
+  phone: ['v2', z.string()],
+  areaHundredths: ['areasize', areaSum],
+  ballotState: ['ballotstatus', code('票权状态', [-1, 0])],
+  /** `''` where it is not marked. */
+  markedCode: ['markedcode', z.string()],
+  /** How many houses its ballot has, this one among them. */
+  ballotHouseCount: ['ballothouses', z.int()],
+  /** The newest delivery to any house of its ballot; null where there is none. */
+  deliveredAt: ['notifytime', moment],
+  voteSource: ['votesource', z.number().nullable()],
+  deliveredBy: ['notifier', z.string()],
+})
+export type NotVotedHouse = z.output<typeof NotVotedHouse>
+
+/** One page of them, and what all of them come to. */
+export const NotVotedPage = wire({
+  rows: ['datas', z.array(NotVotedHouse)],
+  total: ['totalCount', z.int()],
+  ballotCount: ['ballotcount', z.int()],
+  areaHundredths: ['area', areaSum],
+})
+export type NotVotedPage = z.output<typeof NotVotedPage>
+
+/** `place`: unit by unit in reading order. `delivered`: never delivered first, then the longest ago. `area`: the largest first. */
+export const notVotedSorts = ['place', 'delivered', 'area'] as const
+export type NotVotedSort = (typeof notVotedSorts)[number]
+
+/** All that have not voted, or only the unmarked (-1) or the marked (0). */
+const notVotedState = z.codec(
+  z.union([z.literal(['', 'all', '-1', '0']), z.literal([-1, 0])], { error: '票权状态不正确' }).nullish(),
+  z.custom<'all' | -1 | 0>(),
+  {
+    decode: (value) => (value === null || value === undefined || value === '' || value === 'all' ? 'all' : (Number(value) as -1 | 0)),
+    encode: (value) => value,
+  },
+)
+const pageFields = { pageNo: ['pageNo', paging.pageNo], pageSize: ['pageSize', paging.pageSize] } as const
+const notVotedFilter = {
+  activityId: ['voteActivityId', activityId],
+  /** A branch of any depth, `''` for the whole roster. */
+  path: ['xPath', optionalText('楼栋路径', { max: 100 })],
+  state: ['state', notVotedState],
+  sort: ['sort', z.enum(notVotedSorts, { error: '排序方式不正确' }).default('place')],
+} as const
+
 export const resultEndpoints = {
   'result.progress': { method: 'GET', path: '/vote/satisticsvoteprogress', query: wire({ activityId: ['voteActivityId', activityId] }), response: Statistics },
   /** The same figures, for the creator. */
   'result.statistics': { method: 'GET', path: '/votedef/satisticsvote', query: z.object({ id: activityId }), response: Statistics },
+  'result.notVoted': { method: 'GET', path: '/vote/notvotedlist', query: wire({ ...notVotedFilter, ...pageFields }), response: NotVotedPage },
+  /** The same as a workbook. Phones are masked where no purpose is given; with one the entry in the journal names it. */
+  'result.notVotedSheet': {
+    method: 'GET',
+    path: '/vote/notvotedsheet',
+    query: wire({
+      ...notVotedFilter,
+      purpose: ['purpose', optionalText('用途', { max: 100 })],
+      jobId: ['jobid', optionalText('任务编号', { max: 64 })],
+    }),
+    response: 'binary',
+    isLong: true,
+  },
   'result.report': {
     method: 'GET',
     path: '/vote/report',

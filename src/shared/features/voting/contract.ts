@@ -105,6 +105,10 @@ export const GridUnit = z.object({ unitname: z.string(), floors: z.array(GridFlo
 export const BuildingGrid = z.object({ units: z.array(GridUnit) })
 export type BuildingGrid = z.output<typeof BuildingGrid>
 
+/** Whose a room is. */
+export const RoomOwner = wire({ propertyId: ['propertyid', z.string()], place: ['votername', z.string()], ownerName: ['personname', z.string()] })
+export type RoomOwner = z.output<typeof RoomOwner>
+
 /** Where an activity stands: what is said before its status changes. Marked ballots are those that wait to be tallied. */
 export const BallotCounts = wire({
   ballotCount: ['ballotcount', z.int()],
@@ -205,6 +209,13 @@ export const votingEndpoints = {
     path: '/vote/getplaceprogress',
     query: wire({ activityId: ['voteActivityId', activityId] }),
     response: z.array(PlaceProgress),
+  },
+  /** Whose the rooms of a grid are: for the same paths as `voting.grid`. */
+  'voting.roomOwners': {
+    method: 'GET',
+    path: '/vote/getroomowners',
+    query: wire({ activityId: ['voteActivityId', activityId], path: ['xPath', text('楼栋路径', { max: 100 })] }),
+    response: z.array(RoomOwner),
   },
   'voting.grid': {
     method: 'GET',

@@ -16,6 +16,7 @@ const refreshes: readonly EndpointName[] = [
   'voting.placeProgress',
   'result.progress',
   'result.statistics',
+  'result.notVoted',
 ]
 
 interface BoothDeeds {

@@ -2,8 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { ruleSaysNo } from '#shared/contract/envelope.ts'
 import type { DatabaseLocation } from '../../../database/open.ts'
 import { createTurnstile } from '../../../sheets/turnstile.ts'
-import type { ReportOrder } from './make.ts'
-import type { ReportMessage, ReportTask } from './protocol.ts'
+import type { MadeWorkbook, ReportMessage, ReportTask, WorkbookOrder } from './protocol.ts'
 
 /** The worker's heap, in MB: a hundred thousand ballots with twenty topics take some 30; the limits make it tidy up early. */
 const HEAP_MB = 64
@@ -12,7 +11,7 @@ const YOUNG_MB = 4
 const TIME_MS = 10 * 60_000
 
 export interface ReportRequest {
-  readonly order: ReportOrder
+  readonly order: WorkbookOrder
   /** Ends the work at once. */
   readonly signal: AbortSignal
   readonly onProgress: (done: number, total: number) => void
@@ -25,7 +24,7 @@ export interface ReportMaker {
    * @throws the signal's reason when it aborts; Refusal 402 when it took too long or too much memory; Error for what is
    * our fault, a sheet that does not add up among it
    */
-  make(request: ReportRequest): Promise<Uint8Array>
+  make(request: ReportRequest): Promise<MadeWorkbook>
 }
 
 /** `workerUrl`: the code of worker.ts, in the sources or as its bundle. */
@@ -43,7 +42,7 @@ export function createReportMaker({ workerUrl, location }: { readonly workerUrl:
   }
 }
 
-async function run(workerUrl: URL, task: ReportTask, signal: AbortSignal, onProgress: ReportRequest['onProgress']): Promise<Uint8Array> {
+async function run(workerUrl: URL, task: ReportTask, signal: AbortSignal, onProgress: ReportRequest['onProgress']): Promise<MadeWorkbook> {
   signal.throwIfAborted()
   const worker = new Worker(workerUrl, {
     workerData: task,
@@ -52,13 +51,13 @@ async function run(workerUrl: URL, task: ReportTask, signal: AbortSignal, onProg
     name: 'report',
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: YOUNG_MB },
   })
-  const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
+  const { promise, resolve, reject } = Promise.withResolvers<MadeWorkbook>()
   const cancel = (): void => reject(signal.reason as Error)
   signal.addEventListener('abort', cancel, { once: true })
   const deadline = setTimeout(() => reject(ruleSaysNo('报告内容过多，生成超时，请稍后重试')), TIME_MS)
   worker.on('message', (message: ReportMessage) => {
     if (message.type === 'progress') onProgress(message.done, message.total)
-    else resolve(message.bytes)
+    else resolve({ bytes: message.bytes, rowCount: message.rowCount })
   })
   worker.on('error', (error: Error & { readonly code?: string }) => {
     reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? ruleSaysNo('报告内容过多，内存不足，请减少议题或选项后重试') : error)

@@ -11,6 +11,11 @@ export function reportFileName({ estateName, title, now, edition }: { estateName
   return `${part(estateName)}_${part(title)}_表决结果_${minute}${edition === 'public' ? '_公示版' : ''}.xlsx`
 }
 
+/** `{小区}_{活动}_未投名单_{yyyyMMddHHmm}.xlsx`. */
+export function notVotedFileName({ estateName, title, now }: { estateName: string; title: string; now: number }): string {
+  return `${part(estateName)}_${part(title)}_未投名单_${formatTime(now).replace(/\D/g, '').slice(0, 12)}.xlsx`
+}
+
 function part(text: string): string {
   const plain = text
     .toWellFormed()

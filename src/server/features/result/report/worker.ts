@@ -1,7 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { readSnapshot } from '../../../database/open.ts'
+import { makeNotVotedSheet } from '../not-voted/sheet.ts'
 import { makeReport } from './make.ts'
-import type { ReportMessage, ReportTask } from './protocol.ts'
+import type { MadeWorkbook, ReportMessage, ReportTask } from './protocol.ts'
 
 /** The least time between two reports of progress, in ms. */
 const REPORT_EVERY = 100
@@ -10,13 +11,14 @@ if (parentPort) await work(parentPort, workerData as ReportTask) // it is maker.
 
 async function work(port: NonNullable<typeof parentPort>, { location, order }: ReportTask): Promise<void> {
   let reportedAt = -Infinity
-  const bytes = await readSnapshot(location, (db) =>
-    makeReport(db, order, (done, total) => {
-      const now = performance.now()
-      if (now - reportedAt < REPORT_EVERY) return
-      reportedAt = now
-      port.postMessage({ type: 'progress', done, total } satisfies ReportMessage)
-    }),
+  const progress = (done: number, total: number): void => {
+    const now = performance.now()
+    if (now - reportedAt < REPORT_EVERY) return
+    reportedAt = now
+    port.postMessage({ type: 'progress', done, total } satisfies ReportMessage)
+  }
+  const made = await readSnapshot(location, async (db): Promise<MadeWorkbook> =>
+    order.kind === 'report' ? { bytes: await makeReport(db, order, progress), rowCount: null } : makeNotVotedSheet(db, order, progress),
   )
-  port.postMessage({ type: 'done', bytes } satisfies ReportMessage, [bytes.buffer])
+  port.postMessage({ type: 'done', ...made } satisfies ReportMessage, [made.bytes.buffer])
 }

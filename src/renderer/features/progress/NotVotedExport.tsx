@@ -1,0 +1,82 @@
+import { Form, Input, Radio } from 'antd'
+import { useState } from 'react'
+import type { Activity } from '#shared/features/activity/contract.ts'
+import { useCommand } from '../../bridge/useCommand.ts'
+import { FormDialog } from '../../widgets/FormDialog.tsx'
+import { useSavedFile } from '../../widgets/ImportPanel/useSavedFile.tsx'
+import { JobProgressDialog } from '../../widgets/JobProgressDialog.tsx'
+import { formatCount } from '../../widgets/numbers.ts'
+import { ReasonedButton } from '../../widgets/ReasonedButton.tsx'
+import { notVotedFileName, type NotVotedFilter } from './notVoted.ts'
+import { shownPath } from './placeProgress.ts'
+
+interface NotVotedExportProps {
+  readonly activity: Activity
+  readonly filter: NotVotedFilter
+  readonly houseCount: number
+}
+
+interface ExportValues {
+  readonly phones: 'masked' | 'whole'
+  readonly purpose?: string
+}
+
+/** 导出 Excel: the whole list as it is filtered and sorted; whole phone numbers only with a purpose, which the journal keeps. */
+export function NotVotedExport({ activity, filter, houseCount }: NotVotedExportProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  const [jobId, setJobId] = useState<string | null>(null)
+  const { run } = useCommand('notVoted.save')
+  const showSaved = useSavedFile()
+  const save = async ({ phones, purpose = '' }: ExportValues): Promise<boolean> => {
+    const id = crypto.randomUUID()
+    setJobId(id)
+    const saved = await run({
+      activityId: activity.id,
+      ...filter,
+      purpose: phones === 'whole' ? purpose.trim() : '',
+      jobId: id,
+      suggestedName: notVotedFileName(activity.estateName, activity.title, new Date(), '.xlsx'),
+    })
+    setJobId(null)
+    if (saved.ok) showSaved(saved.value)
+    // Whoever chose no place in the end stays in the dialog.
+    return saved.ok && saved.value !== null
+  }
+  return (
+    <>
+      <ReasonedButton size="small" reason={houseCount === 0 ? '这里没有未投的房屋' : null} onClick={() => setIsAsking(true)}>
+        导出 Excel
+      </ReasonedButton>
+      <FormDialog<ExportValues>
+        title="导出未投名单"
+        isOpen={isAsking}
+        initialValues={{ phones: 'masked' }}
+        onSubmit={save}
+        onClose={() => setIsAsking(false)}
+        submitText="导出"
+      >
+        <p className="not-voted-export-what">
+          {shownPath(filter.path) || activity.estateName}，{formatCount(houseCount)} 套，按现在的筛选和排序
+        </p>
+        <Form.Item name="phones" label="手机号">
+          <Radio.Group
+            options={[
+              { value: 'masked', label: '隐藏中间四位' },
+              { value: 'whole', label: '完整（记入操作日志）' },
+            ]}
+          />
+        </Form.Item>
+        <Form.Item noStyle dependencies={['phones']}>
+          {({ getFieldValue }) =>
+            getFieldValue('phones') === 'whole' ? (
+              <Form.Item name="purpose" label="用途" rules={[{ required: true, whitespace: true, message: '请填写用途，例如：电话通知未投票的业主' }]}>
+                <Input maxLength={100} placeholder="例如：电话通知未投票的业主" autoFocus />
+              </Form.Item>
+            ) : null
+          }
+        </Form.Item>
+      </FormDialog>
+      {jobId === null ? null : <JobProgressDialog jobId={jobId} title="正在导出未投名单" words={() => '正在读取并写入名单…'} />}
+    </>
+  )
+}

@@ -1,0 +1,141 @@
+import { Button, Pagination, Select, Skeleton } from 'antd'
+import { useState } from 'react'
+import type { Activity } from '#shared/features/activity/contract.ts'
+import type { NotVotedHouse, NotVotedPage, NotVotedSort } from '#shared/features/result/contract.ts'
+import { useEndpoint } from '../../bridge/useEndpoint.ts'
+import { EmptyState } from '../../widgets/EmptyState.tsx'
+import { FailureState } from '../../widgets/FailureState.tsx'
+import { Masked } from '../../widgets/Masked.tsx'
+import { formatArea, formatCount } from '../../widgets/numbers.ts'
+import { StateTag } from '../../widgets/StateTag.tsx'
+import { useTabState } from '../../widgets/tab.ts'
+import { useLiveInterval } from '../../widgets/useLiveInterval.ts'
+import { NotVotedExport } from './NotVotedExport.tsx'
+import { deliveryInWords, notVotedSortNames, notVotedStateNames, type NotVotedFilter } from './notVoted.ts'
+import { shownPath } from './placeProgress.ts'
+import './notVoted.css'
+
+interface NotVotedPanelProps {
+  readonly activity: Activity
+  /** The branch that is chosen in the tree; `''` is the whole estate. */
+  readonly path: string
+  readonly onOpen: (propertyId: string) => void
+}
+
+const PAGE_SIZE = 50
+/** Milliseconds between two looks: a list that is read moves seldom. */
+const INTERVAL = 10_000
+
+/** 未投名单: who has not voted below the chosen branch, with what it takes to reach them. */
+export function NotVotedPanel({ activity, path, onOpen }: NotVotedPanelProps) {
+  const [sort, setSort] = useTabState<NotVotedSort>('notVoted.sort', 'place')
+  const [state, setState] = useTabState<NotVotedFilter['state']>('notVoted.state', 'all')
+  const filterKey = `${path} ${sort} ${state}`
+  const [place, setPlace] = useState({ pageNo: 1, filterKey })
+  const pageNo = place.filterKey === filterKey ? place.pageNo : 1
+  const refetchInterval = useLiveInterval(INTERVAL)
+  const { data, error, isPlaceholderData, dataUpdatedAt, refetch } = useEndpoint(
+    'result.notVoted',
+    { query: { activityId: activity.id, path, state, sort, pageNo, pageSize: PAGE_SIZE } },
+    { errors: 'caller', refetchInterval, keepsPrevious: true },
+  )
+  const filter = { path, state, sort }
+  return (
+    <section className="not-voted" aria-label="未投名单">
+      <div className="not-voted-head">
+        <h2>未投名单</h2>
+        <NotVotedExport activity={activity} filter={filter} houseCount={data?.total ?? 0} />
+      </div>
+      <p className="not-voted-totals tabular" role="status">
+        {data ? totalsInWords(data) : ''}
+      </p>
+      <div className="not-voted-tools">
+        <Select
+          aria-label="未投名单的排序"
+          value={sort}
+          onChange={setSort}
+          options={Object.entries(notVotedSortNames).map(([value, label]) => ({ value: value as NotVotedSort, label }))}
+        />
+        <Select aria-label="未投名单的状态" value={state} onChange={setState} options={notVotedStateNames.map(({ value, name }) => ({ value, label: name }))} />
+      </div>
+      <div
+        className="not-voted-body"
+        aria-busy={isPlaceholderData}
+        tabIndex={0}
+        role="group"
+        aria-label={`${shownPath(path) || activity.estateName} 的未投名单`}
+      >
+        {data ? (
+          <NotVotedRows page={data} now={dataUpdatedAt} onOpen={onOpen} />
+        ) : error ? (
+          <FailureState sentence={error.message} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton active paragraph={{ rows: 8 }} />
+        )}
+      </div>
+      {data && data.total > PAGE_SIZE ? (
+        <Pagination
+          className="not-voted-pager"
+          size="small"
+          current={pageNo}
+          pageSize={PAGE_SIZE}
+          total={data.total}
+          showSizeChanger={false}
+          showLessItems
+          onChange={(next) => setPlace({ pageNo: next, filterKey })}
+        />
+      ) : null}
+    </section>
+  )
+}
+
+/** `25 套 · 24 票 · 1,556.75㎡`. */
+function totalsInWords({ total, ballotCount, areaHundredths }: NotVotedPage): string {
+  return `${formatCount(total)} 套 · ${formatCount(ballotCount)} 票 · ${formatArea(areaHundredths)}㎡`
+}
+
+interface NotVotedRowsProps {
+  readonly page: NotVotedPage
+  /** Epoch ms. */
+  readonly now: number
+  readonly onOpen: (propertyId: string) => void
+}
+
+function NotVotedRows({ page: { rows }, now, onOpen }: NotVotedRowsProps) {
+  if (rows.length === 0) return <EmptyState text="这里没有未投的房屋" />
+  return (
+    <ul className="not-voted-rows">
+      {rows.map((house) => (
+        <li key={house.rosterPropertyId}>
+          <NotVotedRow house={house} now={now} onOpen={() => onOpen(house.propertyId)} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function NotVotedRow({ house, now, onOpen }: { readonly house: NotVotedHouse; readonly now: number; readonly onOpen: () => void }) {
+  const { place, ownerName, phone, areaHundredths, ballotState, markedCode, ballotHouseCount } = house
+  return (
+    <>
+      <div className="not-voted-line">
+        <Button type="link" size="small" className="not-voted-place" onClick={onOpen}>
+          {place}
+        </Button>
+        <StateTag tone={ballotState === 0 ? 'orange' : 'grey'}>{ballotState === 0 ? `已标记 ${markedCode}` : '未投'}</StateTag>
+      </div>
+      <div className="not-voted-line">
+        <span className="not-voted-owner" title={ownerName}>
+          {ownerName}
+        </span>
+        <Masked kind="phone" text={phone} />
+      </div>
+      <div className="not-voted-line not-voted-more">
+        <span>{deliveryInWords(house, now)}</span>
+        <span className="tabular">
+          {formatArea(areaHundredths)}㎡{ballotHouseCount > 1 ? `，与另 ${formatCount(ballotHouseCount - 1)} 套同票` : ''}
+        </span>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+import { useEffect, useId, useRef, useState, type FocusEvent, type MouseEvent, type ReactNode } from 'react'
+import type { RoomOwner } from '#shared/features/voting/contract.ts'
+
+interface RoomHintProps {
+  readonly owners: ReadonlyMap<string, RoomOwner>
+  /** The grid: every room in it is an element with its `data-room` and its state in `data-state`. */
+  readonly children: ReactNode
+}
+
+interface Shown {
+  readonly propertyId: string
+  readonly state: string
+  /** In pixels of the window: the middle of the room, and its upper and lower edge. */
+  readonly x: number
+  readonly top: number
+  readonly bottom: number
+}
+
+/** What the hint takes at the most; above the room where there is less below. */
+const HEIGHT = 96
+
+/**
+ * Says whose a room is, where and in which state, while the mouse or the focus is on it.
+ *
+ * One hint serves all rooms; the grid itself is not drawn anew for it. Esc hides it, scrolling too.
+ */
+export function RoomHint({ owners, children }: RoomHintProps) {
+  const id = useId()
+  const place = useRef<HTMLDivElement>(null)
+  const [shown, setShown] = useState<Shown | null>(null)
+  const described = useRef<HTMLElement | null>(null)
+
+  const show = (room: HTMLElement) => {
+    const { left, width, top, bottom } = room.getBoundingClientRect()
+    setShown({ propertyId: room.dataset['room'] ?? '', state: room.dataset['state'] ?? '', x: left + width / 2, top, bottom })
+  }
+  const hide = () => {
+    described.current?.removeAttribute('aria-describedby')
+    described.current = null
+    setShown(null)
+  }
+  const entered = (event: MouseEvent) => {
+    const room = roomOf(event.target)
+    if (room) show(room)
+    else setShown(null)
+  }
+  const focused = (event: FocusEvent) => {
+    const room = roomOf(event.target)
+    if (!room) return
+    described.current?.removeAttribute('aria-describedby')
+    // Not by React: the room is not drawn anew when the focus comes to it.
+    room.setAttribute('aria-describedby', id)
+    described.current = room
+    show(room)
+  }
+  useEffect(() => {
+    if (!shown) return undefined
+    const hidden = () => setShown(null)
+    const pressed = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') hidden()
+    }
+    addEventListener('scroll', hidden, true)
+    addEventListener('keydown', pressed)
+    return () => {
+      removeEventListener('scroll', hidden, true)
+      removeEventListener('keydown', pressed)
+    }
+  }, [shown])
+  return (
+    <div ref={place} className="room-hint-place" onMouseOver={entered} onMouseLeave={() => setShown(null)} onFocus={focused} onBlur={hide}>
+      {children}
+      <Hint id={id} shown={shown} owner={shown ? owners.get(shown.propertyId) : undefined} />
+    </div>
+  )
+}
+
+function Hint({ id, shown, owner }: { readonly id: string; readonly shown: Shown | null; readonly owner: RoomOwner | undefined }) {
+  if (!shown) return <div id={id} hidden />
+  const isAbove = shown.bottom + HEIGHT > innerHeight
+  const x = Math.min(Math.max(shown.x, 120), innerWidth - 120)
+  return (
+    <div
+      id={id}
+      role="tooltip"
+      className={`room-hint${isAbove ? ' room-hint-above' : ''}`}
+      style={{ left: x, top: isAbove ? shown.top - 6 : shown.bottom + 6 }}
+    >
+      {owner ? (
+        <>
+          <strong>{owner.place}</strong>
+          <span>产权人 {owner.ownerName}</span>
+        </>
+      ) : null}
+      <span>{shown.state}</span>
+    </div>
+  )
+}
+
+function roomOf(target: EventTarget): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>('[data-room]') : null
+}

@@ -1,0 +1,40 @@
+import type { NotVotedHouse, NotVotedSort } from '#shared/features/result/contract.ts'
+import { voteSourceNames } from '#shared/features/notification/contract.ts'
+import { minuteStamp } from '../../widgets/minuteStamp.ts'
+import { shortMoment } from '../../widgets/moments.ts'
+
+/** Which of the houses that have not voted are listed, and in which order. */
+export interface NotVotedFilter {
+  readonly path: string
+  readonly state: 'all' | -1 | 0
+  readonly sort: NotVotedSort
+}
+
+export const notVotedSortNames: Readonly<Record<NotVotedSort, string>> = { place: '按单元房号', delivered: '按最近送达', area: '按面积' }
+
+export const notVotedStateNames = [
+  { value: 'all', name: '全部未投' },
+  { value: -1, name: '未标记' },
+  { value: 0, name: '已标记' },
+] as const satisfies readonly { readonly value: NotVotedFilter['state']; readonly name: string }[]
+
+const sourceNames: Readonly<Record<number, string>> = voteSourceNames
+
+/**
+ * `送达 11-20 09:30 上门（王五）`, or that nothing was delivered.
+ *
+ * @param now epoch ms
+ */
+export function deliveryInWords(
+  { deliveredAt, voteSource, deliveredBy }: Pick<NotVotedHouse, 'deliveredAt' | 'voteSource' | 'deliveredBy'>,
+  now: number,
+): string {
+  if (deliveredAt === null) return '未送达'
+  const way = voteSource === null ? '' : ` ${sourceNames[voteSource] ?? ''}`
+  return `送达 ${shortMoment(deliveredAt, now)}${way}${deliveredBy === '' ? '' : `（${deliveredBy}）`}`
+}
+
+/** `{小区}_{活动}_未投名单_{yyyyMMddHHmm}.xlsx`; what Windows refuses is cleaned where the file is saved. */
+export function notVotedFileName(estateName: string, title: string, now: Date, ending: string): string {
+  return `${estateName.slice(0, 40)}_${title.slice(0, 60)}_未投名单_${minuteStamp(now)}${ending}`
+}

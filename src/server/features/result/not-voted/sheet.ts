@@ -1,0 +1,83 @@
+import type { Kysely } from 'kysely'
+import { notFound } from '#shared/contract/envelope.ts'
+import { formatTime } from '#shared/contract/values.ts'
+import { voteSourceNames } from '#shared/features/notification/contract.ts'
+import { maskPhone } from '#shared/features/property/rules.ts'
+import type { NotVotedHouse, NotVotedSort } from '#shared/features/result/contract.ts'
+import type { Schema } from '../../../database/schema.ts'
+import { createBook } from '../report/book.ts'
+import type { MadeWorkbook } from '../report/protocol.ts'
+import { reportStore } from '../report/store.ts'
+import { mustEqual, openTable, type Column } from '../report/table.ts'
+import { notVotedStore } from './store.ts'
+
+export interface NotVotedOrder {
+  readonly activityId: string
+  readonly branch: readonly string[]
+  readonly state: 'all' | -1 | 0
+  readonly sort: NotVotedSort
+  /** What the whole phone numbers are for; `''`: they are masked. */
+  readonly purpose: string
+  /** Epoch ms, printed as the time at which it was made. */
+  readonly now: number
+}
+
+/** Houses that are read between two reports of progress. */
+const STEP = 500
+
+const stateNames = { '-1': '未投', '0': '已标记' } as const
+const sourceNames: Readonly<Record<number, string>> = voteSourceNames
+
+const columnsFor = (phoneOf: (phone: string) => string): readonly Column<NotVotedHouse>[] => [
+  { title: '房屋', width: 28, kind: 'text', value: (house) => house.place },
+  { title: '产权人', width: 16, kind: 'text', value: (house) => house.ownerName },
+  { title: '手机号', width: 16, kind: 'text', value: (house) => phoneOf(house.phone) },
+  { title: '面积', width: 13, kind: 'area', value: (house) => house.areaHundredths, isSummed: true },
+  { title: '状态', width: 9, kind: 'centred', value: (house) => stateNames[house.ballotState] },
+  { title: '标记码', width: 13, kind: 'text', value: (house) => house.markedCode },
+  { title: '同票房屋（套）', width: 9, kind: 'count', value: (house) => house.ballotHouseCount },
+  { title: '最近送达', width: 19, kind: 'centred', value: ({ deliveredAt }) => (deliveredAt === null ? '未送达' : formatTime(deliveredAt)) },
+  { title: '送达方式', width: 9, kind: 'centred', value: ({ voteSource }) => (voteSource === null ? '' : (sourceNames[voteSource] ?? '')) },
+  { title: '送达人', width: 12, kind: 'text', value: (house) => house.deliveredBy },
+  { title: '备注', width: 18, kind: 'text', value: () => '' },
+]
+
+/**
+ * Writes the houses whose ballots have not voted, in the order asked for, from a snapshot of the database.
+ *
+ * @throws ReportMismatch where the areas do not add up; Refusal 404 for an unknown activity
+ */
+export async function makeNotVotedSheet(
+  db: Kysely<Schema>,
+  { activityId, branch, state, sort, purpose, now }: NotVotedOrder,
+  progress: (done: number, total: number) => void = () => undefined,
+): Promise<MadeWorkbook> {
+  const activity = await reportStore(db).activity(activityId)
+  if (!activity) throw notFound('投票活动')
+  const store = notVotedStore(db)
+  const filter = { activityKey: activity.id, branch, state }
+  const totals = await store.totals(filter)
+  const keys = await store.keys(filter, sort)
+  mustEqual('not voted houses', keys.length, totals.houseCount)
+  const book = createBook({ isDraft: false, now })
+  const table = await openTable(book, {
+    name: '未投名单',
+    title: `${activity.title}　未投名单`,
+    remarks: [
+      `小区：${activity.estate_name}　范围：${branchInWords(branch)}　${totals.houseCount} 套，${totals.ballotCount} 票　生成时间：${formatTime(now)}`,
+      ...(purpose === '' ? [] : [`含完整手机号，用途：${purpose}`]),
+    ],
+    columns: columnsFor(purpose === '' ? maskPhone : (phone) => phone),
+  })
+  for (let from = 0; from < keys.length; from += STEP) {
+    for (const house of await store.houses(keys.slice(from, from + STEP))) await table.add(house)
+    progress(Math.min(keys.length, from + STEP), keys.length)
+  }
+  await table.finish({ 面积: totals.areaHundredths })
+  return { bytes: await book.finish(), rowCount: totals.houseCount }
+}
+
+/** `一期-1栋`; 全部 for the whole roster. */
+export function branchInWords(branch: readonly string[]): string {
+  return branch.filter((level) => level !== '').join('-') || '全部'
+}

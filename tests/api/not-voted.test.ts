@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { formatTime } from '../../src/shared/contract/values.ts'
+import {
+  askDeliver,
+  askMark,
+  askVote,
+  good,
+  houseNamed,
+  makeActivity,
+  makeEstate,
+  mergeHouses,
+  phonesOf,
+  takeSteps,
+  rosterOf,
+  type HouseRow,
+  type RosterHouse,
+} from '../support/activities.ts'
+import { onBothDatabases } from '../support/databases.ts'
+import { readReport, rowOf, sheetNamed, tableIn } from '../support/reports.ts'
+import { startServer, type Client, type TestServer } from '../support/server.ts'
+
+const houses: readonly HouseRow[] = [
+  ['1-101', '张三', 100],
+  ['1-201', '张三', 100],
+  ['1-102', '李四', 80.5],
+  ['2-101', '=王五', 120],
+  ['10-101', '赵六/钱七', 90.25],
+]
+
+onBothDatabases('the houses that have not voted', (engine) => {
+  let server: TestServer
+  let member: Client
+  let activityId: string
+  let at: (name: string) => RosterHouse
+  beforeAll(async () => {
+    server = await startServer(engine)
+    member = await server.member('admin_1')
+    const { estateId } = await makeEstate(member, houses, '示范小区甲')
+    const activity = await makeActivity(member, estateId, { title: '更新电梯' })
+    activityId = activity.activityId
+    await mergeHouses(server, member, activityId, [['1-101', '1-201']])
+    const roster = await rosterOf(server, activityId)
+    at = (name) => houseNamed(roster, name)
+    await takeSteps(member, activityId, 'start')
+    // 李四 has voted, 王五 is marked; 张三 was visited at his second house, 赵六 was called before that.
+    good(await askVote(member, activity, [at('1-102')], '1'))
+    good(await askMark(member, activityId, at('2-101'), 'C-1'))
+    good(await askDeliver(member, at('10-101'), '2026-05-01 08:00:00'))
+    good(await askDeliver(member, at('1-201'), '2026-05-01 08:30:00'))
+  })
+  afterAll(() => server.close())
+
+  const list = async (query: Record<string, string | number> = {}) => good(await member.get('/vote/notvotedlist', { voteActivityId: activityId, ...query }))
+  const places = async (query: Record<string, string | number> = {}) => (await list(query)).datas.map((row: { votername: string }) => row.votername)
+  const [one, second, other, last] = ['一期-1栋-1单元-101', '一期-1栋-1单元-201', '一期-2栋-1单元-101', '一期-10栋-1单元-101']
+
+  describe('the list', () => {
+    it('tells place, owner, phone, state and the newest delivery to the ballot, and what all come to', async () => {
+      const { datas, totalCount, ballotcount, area } = await list()
+      expect([totalCount, ballotcount, area]).toEqual([4, 3, 410.25])
+      const delivered = { notifytime: '2026-05-01 08:30:00', votesource: 2, notifier: '王五' }
+      const nothing = { notifytime: '', votesource: null, notifier: '' }
+      const row = (name: string, ownerName: string, areasize: number, more: object) => ({
+        activitypropertyid: at(name).rosterPropertyId,
+        votercode: at(name).propertyId,
+        votername: `一期-${name.replace('-', '栋-1单元-')}`,
+        v1: ownerName,
+        v2: phonesOf(ownerName),
+        areasize,
+        ballotstatus: -1,
+        markedcode: '',
+        ballothouses: 1,
+        ...nothing,
+        ...more,
+      })
+      expect(datas).toEqual([
+        row('1-101', '张三', 100, { ballothouses: 2, ...delivered }),
+        row('1-201', '张三', 100, { ballothouses: 2, ...delivered }),
+        row('2-101', '=王五', 120, { ballotstatus: 0, markedcode: 'C-1' }),
+        row('10-101', '赵六/钱七', 90.25, { ...delivered, notifytime: '2026-05-01 08:00:00' }),
+      ])
+    })
+
+    it('is sorted unit by unit as people read, by the last delivery, or by area', async () => {
+      expect(await places()).toEqual([one, second, other, last])
+      expect(await places({ sort: 'delivered' })).toEqual([other, last, one, second])
+      expect(await places({ sort: 'area' })).toEqual([other, one, second, last])
+      expect(await member.get('/vote/notvotedlist', { voteActivityId: activityId, sort: 'name' })).toMatchObject({ code: 400, message: '排序方式不正确' })
+    })
+
+    it('is that of a branch of any depth, and of one state', async () => {
+      expect(await places({ xPath: '一期' })).toHaveLength(4)
+      expect(await places({ xPath: '一期▶▶1栋' })).toEqual([one, second])
+      expect(await places({ xPath: '一期▶▶1栋▶1单元' })).toEqual([one, second])
+      expect(await places({ xPath: '一期▶▶1栋▶2单元' })).toEqual([])
+      expect(await places({ xPath: '二期' })).toEqual([])
+      expect(await places({ state: '0' })).toEqual([other])
+      expect(await places({ state: -1 })).toEqual([one, second, last])
+      expect(await list({ xPath: '一期▶▶1栋' })).toMatchObject({ totalCount: 2, ballotcount: 1, area: 200 })
+      expect(await member.get('/vote/notvotedlist', { voteActivityId: activityId, xPath: 'a▶b▶c▶d▶e' })).toMatchObject({
+        code: 400,
+        message: '楼栋路径格式不正确',
+      })
+      expect(await member.get('/vote/notvotedlist', { voteActivityId: activityId, state: '1' })).toMatchObject({ code: 400, message: '票权状态不正确' })
+    })
+
+    it('comes in pages with the true totals', async () => {
+      expect(await list({ pageNo: 2, pageSize: 3 })).toMatchObject({ totalCount: 4, datas: [{ votername: last }] })
+      expect(await list({ pageNo: 9, pageSize: 3 })).toMatchObject({ totalCount: 4, ballotcount: 3, datas: [] })
+      expect(await member.get('/vote/notvotedlist', { voteActivityId: 'nothing' })).toMatchObject({ code: 404, message: '投票活动不存在' })
+    })
+  })
+
+  it('the rooms of a grid have owners', async () => {
+    const ask = (xPath: string) => member.get('/vote/getroomowners', { voteActivityId: activityId, xPath })
+    expect(good(await ask('一期▶▶1栋'))).toEqual([
+      { propertyid: at('1-101').propertyId, votername: one, personname: '张三' },
+      { propertyid: at('1-102').propertyId, votername: '一期-1栋-1单元-102', personname: '李四' },
+      { propertyid: at('1-201').propertyId, votername: second, personname: '张三' },
+    ])
+    expect(good(await ask('一期▶▶2栋▶1单元'))).toHaveLength(1)
+    expect((await ask('一期')).code).toBe(400)
+  })
+
+  describe('the workbook', () => {
+    const sheet = async (query = '') => {
+      const response = await member.raw(`/vote/notvotedsheet?voteActivityId=${activityId}${query}`)
+      expect(response.headers['content-type']).toContain('spreadsheetml')
+      return { response, sheet: sheetNamed(await readReport(response.rawPayload), '未投名单') }
+    }
+    const lastEntry = async () => good(await member.get('/audit/list', { action: 'result.notVotedSheet', pageSize: 1 })).datas[0]
+
+    it('has the same houses in the same order, phones masked, and its sum', async () => {
+      const { response, sheet: found } = await sheet('&sort=delivered')
+      expect(decodeURIComponent(String(response.headers['content-disposition']))).toMatch(/示范小区甲_更新电梯_未投名单_\d{12}\.xlsx$/)
+      const table = tableIn(found, '房屋')
+      expect(table.header).toEqual(['房屋', '产权人', '手机号', '面积', '状态', '标记码', '同票房屋（套）', '最近送达', '送达方式', '送达人', '备注'])
+      expect(table.rows.map((row) => row['房屋'])).toEqual([other, last, one, second])
+      expect(table.rows[0]).toMatchObject({ 产权人: '=王五', 面积: 120, 状态: '已标记', 标记码: 'C-1', 最近送达: '未送达', 送达方式: '' })
+      expect(table.rows[2]).toMatchObject({ 状态: '未投', '同票房屋（套）': 2, 最近送达: '2026-05-01 08:30:00', 送达方式: '上门', 送达人: '王五' })
+      for (const { 手机号: phone } of table.rows) expect(String(phone)).toMatch(/^\d{3}\*{4}\d{4}(\/\d{3}\*{4}\d{4})?$/)
+      expect(table.totals).toMatchObject({ 面积: 410.25 })
+      expect(rowOf(found, 1)[0]).toBe('更新电梯　未投名单')
+      expect(rowOf(found, 2)[0]).toBe(`小区：示范小区甲　范围：全部　4 套，3 票　生成时间：${formatTime(server.clock.now())}`)
+      // What people typed is never a formula.
+      expect(found.getCell(5, 2).formula).toBeUndefined()
+      expect(await lastEntry()).toMatchObject({ after: { scope: '全部', purpose: '', rowCount: 4, sha256: expect.stringMatching(/^[\da-f]{64}$/) } })
+    })
+
+    it('has whole phones where a purpose is given, which it bears and the journal keeps', async () => {
+      const { sheet: found } = await sheet(`&xPath=${encodeURIComponent('一期▶▶1栋')}&purpose=${encodeURIComponent('电话催票')}`)
+      expect(tableIn(found, '房屋').rows.map((row) => row['手机号'])).toEqual([phonesOf('张三'), phonesOf('张三')])
+      expect(rowOf(found, 3)[0]).toBe('含完整手机号，用途：电话催票')
+      expect(await lastEntry()).toMatchObject({ subject: activityId, after: { scope: '一期-1栋', purpose: '电话催票', rowCount: 2 } })
+      const masked = await sheet()
+      expect(rowOf(masked.sheet, 3)[0]).not.toContain('用途')
+    })
+
+    it('of a part without such houses says so', async () => {
+      const { sheet: found } = await sheet(`&xPath=${encodeURIComponent('二期')}`)
+      expect(tableIn(found, '房屋').rows).toEqual([expect.objectContaining({ 房屋: '无' })])
+    })
+
+    it('of an activity that there is not is refused in words', async () => {
+      expect((await member.raw('/vote/notvotedsheet?voteActivityId=nothing')).json()).toMatchObject({ code: 404, message: '投票活动不存在' })
+      const unknown = await member.raw(`/vote/notvotedsheet?voteActivityId=${activityId}&xPath=${encodeURIComponent('a▶b▶c▶d▶e')}`)
+      expect(unknown.json()).toMatchObject({ code: 400, message: '楼栋路径格式不正确' })
+    })
+  })
+})
