@@ -1,7 +1,9 @@
 import { truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, type Locator, type Page } from '@playwright/test'
+import { answerSaveDialog } from '../support/dialogs.ts'
 import { pdfBytes, pngBytes } from '../support/files.ts'
+import { pdfPages } from '../support/pdf.ts'
 import { launch, logIn, newFolder, type Program } from '../support/program.ts'
 import { startProxy, type Proxy } from '../support/proxy.ts'
 import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
@@ -532,6 +534,16 @@ test.describe('the editor', () => {
     await expect(sheet.getByRole('heading', { name: /议题2.选聘物业/ })).toBeVisible()
     await expect(sheet.getByRole('row')).toHaveCount(3)
     await expect(sheet.getByRole('row', { name: /乙公司/ })).toContainText('同意 反对')
+    const path = join(newFolder(), '表决票.pdf')
+    await answerSaveDialog(program, path)
+    await dialog().getByRole('button', { name: '保存为 PDF' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: '表决票.pdf' })).toBeVisible({ timeout: 30_000 })
+    const [only, ...others] = await pdfPages(path)
+    expect(others).toEqual([])
+    for (const words of ['2026年第一次业主大会', '业主大会表决票', '小区翠湖花园', '议题2选聘物业', '业主签名：', '业主委员会（盖章）', '第1页/共1页'])
+      expect(only).toContain(words)
+    // The form behind it is no part of the document.
+    expect(only).not.toContain('计票方式')
     await page.keyboard.press('Escape')
   })
 

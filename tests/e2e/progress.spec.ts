@@ -20,6 +20,7 @@ import {
 import { formatTime } from '../../src/shared/contract/values.ts'
 import { answerSaveDialog } from '../support/dialogs.ts'
 import { goTo, makeActivityNow, mergeNamed, placeInWords, voterNamed } from '../support/http-activities.ts'
+import { pdfPages } from '../support/pdf.ts'
 import { launch, logIn, newFolder, type Program } from '../support/program.ts'
 import { readReport, sheetNamed, tableIn } from '../support/reports.ts'
 import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
@@ -220,6 +221,29 @@ test('未投名单 is exported as it is filtered: masked, or whole for a purpose
   await expect(exported.getByRole('button', { name: '导出', exact: true })).toBeEnabled()
   await expect(exported).toBeVisible()
   await exported.getByRole('button', { name: '取消' }).click()
+})
+
+test('未投名单 on paper has every house of the filter, phones masked, and numbered pages', async () => {
+  const path = join(newFolder(), '名单.pdf')
+  await answerSaveDialog(program, path)
+  await list().getByRole('button', { name: '保存为 PDF' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: '名单.pdf' })).toBeVisible({ timeout: 30_000 })
+  const [only, ...others] = await pdfPages(path)
+  expect(others).toEqual([])
+  for (const words of [
+    '二〇二六年业主大会',
+    '未投名单',
+    '小区示范小区甲',
+    '范围一期▶1栋，全部未投，按单元房号',
+    '合计4套，3票，400.00㎡',
+    '打印人：',
+    '第1页/共1页',
+  ])
+    expect(only).toContain(words)
+  for (const name of ['1-101', '1-102', '1-201', '1-301']) expect(only).toContain(placeInWords(name))
+  const { v2 } = await voterNamed(client, activity.activityId, '1-301')
+  expect(only).not.toContain(v2)
+  expect(only).toContain(`${v2.slice(0, 3)}****${v2.slice(-4)}`)
 })
 
 test('the booth: owner details, several ballots, the all-buttons, and a choice that is pressed again clears', async () => {

@@ -16,6 +16,7 @@ import {
 import { answerSaveDialog } from '../support/dialogs.ts'
 import { breakDisk } from '../support/disk.ts'
 import { goTo, houseAt, httpRoster, makeActivityNow, mergeNamed, placeInWords, type HttpRosterHouse } from '../support/http-activities.ts'
+import { pdfPages, pdfPageSizes } from '../support/pdf.ts'
 import { launch, logIn, newFolder, type Program } from '../support/program.ts'
 import { readReport, rowOf, sheetNamed } from '../support/reports.ts'
 import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
@@ -398,35 +399,79 @@ test('a large report shows how far it is and can be stopped; a stopped one leave
   await saved().getByRole('button', { name: '关闭' }).click()
 })
 
-test('the page is printed, or saved as a PDF', async () => {
-  await show(finished, '1. 更新电梯')
-  await page.evaluate(() => {
-    Object.assign(window, { printed: 0, print: () => void (window as unknown as { printed: number }).printed++ })
-  })
-  await button('打印').click()
-  expect(await page.evaluate(() => (window as unknown as { printed: number }).printed)).toBe(1)
-  // On paper there is neither the frame nor a button.
-  await page.emulateMedia({ media: 'print' })
-  await expect(page.getByRole('complementary', { name: '侧边栏' })).toBeHidden()
-  await expect(page.getByRole('button', { name: '打印', exact: true })).toBeHidden()
-  await expect(card('1. 更新电梯')).toBeVisible()
-  // All of it, not the part that the window shows: the last table stands within the paper's flow.
-  const { bottom, height } = await page.evaluate(() => ({
-    bottom: Math.max(...Array.from(document.querySelectorAll('.judged-table'), (each) => each.getBoundingClientRect().bottom + scrollY)),
-    height: document.documentElement.scrollHeight,
-  }))
-  expect(bottom).toBeGreaterThan(768)
-  expect(height).toBeGreaterThanOrEqual(bottom)
-  await page.emulateMedia({ media: null })
-
-  const path = join(newFolder(), '结果.pdf')
+/** Saves the shown document as a PDF; answers its path. */
+async function savePdf(name: string): Promise<string> {
+  const path = join(newFolder(), name)
   await answerSaveDialog(program, path)
   await button('保存为 PDF').click()
-  await expect(saved()).toContainText('结果.pdf', { timeout: 30_000 })
-  expect(readFileSync(path).subarray(0, 4).toString()).toBe('%PDF')
-  expect(
-    readFileSync(path)
-      .toString('latin1')
-      .match(/\/Type\s*\/Page\b/g)?.length,
-  ).toBeGreaterThan(1)
+  const told = page.getByRole('alert').filter({ hasText: name })
+  await expect(told).toBeVisible({ timeout: 30_000 })
+  await told.getByRole('button', { name: '关闭' }).click()
+  return path
+}
+
+test('打印 prints a document and not the screen, and leaves the screen as it was', async () => {
+  await show(finished, '1. 更新电梯')
+  await page.evaluate(() => {
+    const print = () => {
+      const paper = document.querySelector('body > .print-root')
+      const shown = matchMedia('print')
+      Object.assign(window, { printed: { text: paper?.textContent ?? '', title: document.title, isScreen: !shown.matches } })
+    }
+    Object.assign(window, { print })
+  })
+  const screenTitle = await page.title()
+  await button('打印').click()
+  const printed = () => page.evaluate(() => (window as unknown as { printed?: { text: string; title: string } }).printed)
+  await expect.poll(printed).toMatchObject({ title: '示范小区甲_更新电梯与选聘物业_表决结果' })
+  expect((await printed())?.text).toContain('2. 选聘物业 / 乙公司')
+  await expect(page.locator('.print-root')).toHaveCount(0)
+  expect(await page.title()).toBe(screenTitle)
+  await expect(button('打印')).toBeEnabled()
+})
+
+test('the PDF is a document: title, estate, time, numbered pages, every conclusion with its figures, signatures and seal', async () => {
+  await show(finished, '1. 更新电梯')
+  const path = await savePdf('结果.pdf')
+  const pages = await pdfPages(path)
+  expect(new Set((await pdfPageSizes(path)).map(String))).toEqual(new Set(['210,297']))
+  expect(pages.length).toBeGreaterThan(1)
+  for (const [index, text] of pages.entries()) {
+    expect(text).toContain('示范小区甲更新电梯与选聘物业表决结果')
+    expect(text).toMatch(/打印时间\d{4}-\d{2}-\d{2}\d{2}:\d{2}/)
+    expect(text).toContain(`第${index + 1}页/共${pages.length}页`)
+    // Nothing of the screen around it.
+    for (const word of ['社区投票平台', '小区管理', '生成报告', '刷新']) expect(text).not.toContain(word)
+  }
+  const all = pages.join('')
+  for (const words of [
+    '小区示范小区甲',
+    '活动状态已结束',
+    '计票规则双过半（仅计收回票）',
+    '应参与5人，600.00㎡',
+    '1.更新电梯',
+    '2.选聘物业/甲公司',
+    '2.选聘物业/乙公司',
+  ])
+    expect(all).toContain(words)
+  expect(all).toContain('同意3/4=75.00%＞1/2✓')
+  expect(all).toContain('本次表决应参与5人600.00㎡，实际参与4人（80.00%）490.00㎡（81.67%），符合《民法典》第二百七十八条关于参与表决的规定。')
+  for (const signer of ['监票人：', '唱票人：', '计票人：', '记录人：', '业主代表：', '居（村）委会代表：', '业主委员会（盖章）'])
+    expect(pages.at(-1)).toContain(signer)
+  expect(all).not.toContain('过程稿')
+})
+
+test('one topic is one page, whatever the size of the letters on the screen; a draft says that it is one', async () => {
+  await show(withSilent, '1. 修订议事规则')
+  const [only, ...others] = await pdfPages(await savePdf('过程.pdf'))
+  expect(others).toEqual([])
+  for (const words of ['过程稿，不作为表决结论', '规则依据议事规则第八条', '其中已送达未反馈1人、90.00㎡，计为弃权', '业主委员会（盖章）', '第1页/共1页'])
+    expect(only).toContain(words)
+  const letters = async (name: string) => {
+    await page.getByRole('button', { name: /^A⁺/ }).click()
+    await page.getByRole('menuitem', { name, exact: true }).click()
+  }
+  await letters('特大')
+  expect(await pdfPages(await savePdf('大字.pdf'))).toHaveLength(1)
+  await letters('标准')
 })

@@ -16,6 +16,14 @@ const codec = createCodec()
 const unloadDeadline = 5_000
 let lastId = 0
 
+/** What of Electron's options the stand-in hands on. */
+interface PrintToPDFOptions {
+  readonly landscape?: boolean
+  readonly printBackground?: boolean
+  readonly preferCSSPageSize?: boolean
+  readonly generateTaggedPDF?: boolean
+}
+
 /** `webContents`: one page. */
 export class WebContents extends EventEmitter {
   readonly id: number
@@ -215,9 +223,10 @@ export class WebContents extends EventEmitter {
     return createImage(Buffer.from(data, 'base64'))
   }
 
-  async printToPDF(options: { landscape?: boolean; printBackground?: boolean } = {}): Promise<Buffer> {
+  async printToPDF(options: PrintToPDFOptions = {}): Promise<Buffer> {
     const { session } = await this.opening
-    const { data } = await session.send('Page.printToPDF', { landscape: options.landscape ?? false, printBackground: options.printBackground ?? false })
+    const { landscape = false, printBackground = false, preferCSSPageSize = false, generateTaggedPDF = false } = options
+    const { data } = await session.send('Page.printToPDF', { landscape, printBackground, preferCSSPageSize, generateTaggedPDF })
     return Buffer.from(data, 'base64')
   }
 

@@ -95,7 +95,8 @@ export function createFiles({ app, dialog, shell, window, ownFolders, markingScr
       save(suggestedName, async () => {
         const page = window()
         if (page === null) throw new LocalFailure('窗口已关闭，无法生成 PDF')
-        return page.webContents.printToPDF({ printBackground: true, pageSize: 'A4', margins: { top: 0.4, bottom: 0.4, left: 0.4, right: 0.4 } })
+        // Size, margins and what stands in them are the document's own, so that a printer gets the same pages.
+        return page.webContents.printToPDF({ printBackground: true, preferCSSPageSize: true, generateTaggedPDF: true })
       }),
     'data.backUp': async ({ suggestedName }) => {
       const path = await askWhere(suggestedName)

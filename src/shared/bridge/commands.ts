@@ -129,7 +129,7 @@ export const commands = {
     }),
     output: SavedFile.nullable(),
   },
-  /** The page as it stands, as a PDF where the user says. */
+  /** The document that the page has made for paper, as a PDF where the user says. */
   'page.savePdf': { input: z.object({ suggestedName: z.string().max(200) }), output: SavedFile.nullable() },
   /** Asks for a place and has the embedded server copy its whole database there; null when the user cancelled. */
   'data.backUp': { input: z.object({ suggestedName: z.string().max(200) }), output: SavedFile.nullable() },

@@ -1,6 +1,8 @@
-import { Modal } from 'antd'
+import { Button, Flex, Modal } from 'antd'
 import { answersOf, TopicType, type VoteModel } from '#shared/features/activity/rules.ts'
 import { answerNames } from '../../widgets/choices/choices.ts'
+import { PrintButtons } from '../../widgets/print/PrintButtons.tsx'
+import { usePrinting } from '../../widgets/print/usePrinting.tsx'
 
 /** What the ballot says: of a stored activity, or of one that is being written. */
 export interface BallotText {
@@ -27,13 +29,23 @@ interface BallotPreviewProps {
 
 /** The ballot as the owners will see it: a sheet of A4 with boxes to tick. */
 export function BallotPreview({ isOpen, text, onClose }: BallotPreviewProps) {
+  const printing = usePrinting({
+    name: `${text.estateName || '小区'}_${text.title || '表决票'}_表决票样`,
+    prepare: () => Promise.resolve(text),
+    render: (shown) => <BallotSheet text={shown} />,
+  })
   return (
     <Modal
       title="表决票预览"
       open={isOpen}
       width="min(900px, 94vw)"
       centered
-      footer={null}
+      footer={
+        <Flex gap="small" justify="flex-end">
+          <PrintButtons printing={printing} reason={null} />
+          <Button onClick={onClose}>关闭</Button>
+        </Flex>
+      }
       onCancel={onClose}
       closable={{ 'aria-label': '关闭' }}
       destroyOnHidden
@@ -97,6 +109,7 @@ export function BallotSheet({ text: { title, estateName, starts, ends, summary, 
           <i className="sheet-blank sheet-blank-short" />年<i className="sheet-blank sheet-blank-short" />月<i className="sheet-blank sheet-blank-short" />日
         </span>
       </div>
+      <p className="sheet-seal">业主委员会（盖章）</p>
     </article>
   )
 }

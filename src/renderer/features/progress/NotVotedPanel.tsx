@@ -1,17 +1,22 @@
 import { Button, Pagination, Select, Skeleton } from 'antd'
 import { useState } from 'react'
+import { MAX_PAGE_SIZE } from '#shared/contract/page.ts'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import type { NotVotedHouse, NotVotedPage, NotVotedSort } from '#shared/features/result/contract.ts'
+import { askServer } from '../../bridge/bridge.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { EmptyState } from '../../widgets/EmptyState.tsx'
 import { FailureState } from '../../widgets/FailureState.tsx'
 import { Masked } from '../../widgets/Masked.tsx'
 import { formatArea, formatCount } from '../../widgets/numbers.ts'
+import { PrintButtons } from '../../widgets/print/PrintButtons.tsx'
+import { usePrinting } from '../../widgets/print/usePrinting.tsx'
 import { StateTag } from '../../widgets/StateTag.tsx'
 import { useTabState } from '../../widgets/tab.ts'
 import { useLiveInterval } from '../../widgets/useLiveInterval.ts'
 import { NotVotedExport } from './NotVotedExport.tsx'
 import { deliveryInWords, notVotedSortNames, notVotedStateNames, type NotVotedFilter } from './notVoted.ts'
+import { NotVotedPaper } from './NotVotedPaper.tsx'
 import { shownPath } from './placeProgress.ts'
 import './notVoted.css'
 
@@ -40,10 +45,16 @@ export function NotVotedPanel({ activity, path, onOpen }: NotVotedPanelProps) {
     { errors: 'caller', refetchInterval, keepsPrevious: true },
   )
   const filter = { path, state, sort }
+  const printing = usePrinting({
+    name: `${activity.estateName}_${activity.title}_未投名单`,
+    prepare: () => wholeList(activity.id, filter),
+    render: (list, madeAt) => <NotVotedPaper activity={activity} filter={filter} list={list} madeAt={madeAt} />,
+  })
   return (
     <section className="not-voted" aria-label="未投名单">
       <div className="not-voted-head">
         <h2>未投名单</h2>
+        <PrintButtons size="small" printing={printing} reason={data?.total === 0 ? '这里没有未投的房屋' : null} />
         <NotVotedExport activity={activity} filter={filter} houseCount={data?.total ?? 0} />
       </div>
       <p className="not-voted-totals tabular" role="status">
@@ -87,6 +98,19 @@ export function NotVotedPanel({ activity, path, onOpen }: NotVotedPanelProps) {
       ) : null}
     </section>
   )
+}
+
+/** All pages of the list, as it is now. */
+async function wholeList(activityId: string, filter: NotVotedFilter): Promise<NotVotedPage> {
+  const ask = (pageNo: number) => askServer('result.notVoted', { query: { activityId, ...filter, pageNo, pageSize: MAX_PAGE_SIZE } })
+  const first = await ask(1)
+  const rows = [...first.rows]
+  for (let pageNo = 2; rows.length < first.total; pageNo++) {
+    const next = await ask(pageNo)
+    if (next.rows.length === 0) break
+    rows.push(...next.rows)
+  }
+  return { ...first, rows }
 }
 
 /** `25 套 · 24 票 · 1,556.75㎡`. */

@@ -20,6 +20,9 @@ export const notVotedStateNames = [
 
 const sourceNames: Readonly<Record<number, string>> = voteSourceNames
 
+/** How the owner was told: 电话, 上门 …; `''` where nothing was delivered. */
+export const voteSourceName = (voteSource: number | null): string => (voteSource === null ? '' : (sourceNames[voteSource] ?? ''))
+
 /**
  * `送达 11-20 09:30 上门（王五）`, or that nothing was delivered.
  *
@@ -30,8 +33,7 @@ export function deliveryInWords(
   now: number,
 ): string {
   if (deliveredAt === null) return '未送达'
-  const way = voteSource === null ? '' : ` ${sourceNames[voteSource] ?? ''}`
-  return `送达 ${shortMoment(deliveredAt, now)}${way}${deliveredBy === '' ? '' : `（${deliveredBy}）`}`
+  return `送达 ${shortMoment(deliveredAt, now)} ${voteSourceName(voteSource)}${deliveredBy === '' ? '' : `（${deliveredBy}）`}`
 }
 
 /** `{小区}_{活动}_未投名单_{yyyyMMddHHmm}.xlsx`; what Windows refuses is cleaned where the file is saved. */

@@ -2,6 +2,7 @@ import { Button, Skeleton } from 'antd'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import type { Statistics } from '#shared/features/result/contract.ts'
+import { askServer } from '../../bridge/bridge.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { ActivityLine } from '../../widgets/ActivityLine.tsx'
 import { ActivityPage } from '../../widgets/ActivityPage.tsx'
@@ -9,11 +10,13 @@ import { EmptyRoster } from '../../widgets/EmptyRoster.tsx'
 import { FailureState } from '../../widgets/FailureState.tsx'
 import { judgedOf } from '../../widgets/judged.ts'
 import { PageFrame } from '../../widgets/PageFrame.tsx'
+import { PrintButtons } from '../../widgets/print/PrintButtons.tsx'
+import { usePrinting } from '../../widgets/print/usePrinting.tsx'
 import { TurnoutBars } from '../../widgets/turnout/TurnoutBars.tsx'
 import { ConclusionStrip } from './ConclusionStrip.tsx'
 import { JudgedCard } from './JudgedCard.tsx'
-import { PrintButton } from './PrintButton.tsx'
 import { ReportButton } from './ReportButton.tsx'
+import { ResultPaper } from './ResultPaper.tsx'
 import './result.css'
 
 const TITLE = '表决结果'
@@ -38,6 +41,15 @@ function ActivityStatistics({ activity }: { readonly activity: Activity }) {
     await about.refetch()
     await query.refetch()
   }
+  const printing = usePrinting({
+    name: `${activity.estateName}_${activity.title}_表决结果`,
+    // The status first: what is printed as the result was counted after the end.
+    prepare: async () => ({
+      activity: await askServer('activity.get', { query: { id: activity.id } }),
+      statistics: await askServer('result.progress', { query: { activityId: activity.id } }),
+    }),
+    render: (content) => <ResultPaper {...content} />,
+  })
   return (
     <PageFrame
       title={TITLE}
@@ -47,7 +59,7 @@ function ActivityStatistics({ activity }: { readonly activity: Activity }) {
           <Button className="steady-button" loading={query.isFetching || about.isFetching} onClick={() => void refresh()}>
             刷新
           </Button>
-          <PrintButton activity={activity} reason={reason} />
+          <PrintButtons printing={printing} reason={reason} />
           <ReportButton activity={activity} reason={reason} />
         </>
       }

@@ -1,0 +1,82 @@
+import type { Activity } from '#shared/features/activity/contract.ts'
+import { statusName } from '#shared/features/activity/rules.ts'
+import { maskPhone } from '#shared/features/property/rules.ts'
+import type { NotVotedHouse, NotVotedPage } from '#shared/features/result/contract.ts'
+import { minutesOf, shortMoment } from '../../widgets/moments.ts'
+import { formatArea, formatCount } from '../../widgets/numbers.ts'
+import { Several } from '../../widgets/Several.tsx'
+import { Paper, Signatures } from '../../widgets/print/Paper.tsx'
+import { notVotedSortNames, notVotedStateNames, voteSourceName, type NotVotedFilter } from './notVoted.ts'
+import { shownPath } from './placeProgress.ts'
+
+interface NotVotedPaperProps {
+  readonly activity: Activity
+  readonly filter: NotVotedFilter
+  /** All houses of the filter, and what they come to. */
+  readonly list: NotVotedPage
+  readonly madeAt: Date
+}
+
+/** 未投名单 on paper, to be taken along from door to door: phones masked, a column for notes. */
+export function NotVotedPaper({ activity, filter, list, madeAt }: NotVotedPaperProps) {
+  const state = notVotedStateNames.find(({ value }) => value === filter.state)?.name ?? ''
+  return (
+    <Paper
+      title={activity.title}
+      kind="未投名单"
+      facts={[
+        { name: '小区', value: activity.estateName },
+        { name: '活动状态', value: statusName(activity.status) },
+        { name: '表决时间', value: `${minutesOf(activity.startsAt)} 至 ${minutesOf(activity.endsAt)}`, isWide: true },
+        { name: '范围', value: `${shownPath(filter.path) || '全部'}，${state}，${notVotedSortNames[filter.sort]}`, isWide: true },
+        { name: '合计', value: `${formatCount(list.total)} 套，${formatCount(list.ballotCount)} 票，${formatArea(list.areaHundredths)}㎡`, isWide: true },
+      ]}
+    >
+      <table className="not-voted-paper">
+        <thead>
+          <tr>
+            <th className="paper-number">序号</th>
+            <th>房屋</th>
+            <th>产权人</th>
+            <th>手机号</th>
+            <th className="paper-number">面积(㎡)</th>
+            <th>状态</th>
+            <th>最近送达</th>
+            <th>备注</th>
+          </tr>
+        </thead>
+        <tbody>
+          {list.rows.map((house, index) => (
+            <Row key={house.rosterPropertyId} number={index + 1} house={house} now={madeAt.getTime()} />
+          ))}
+        </tbody>
+      </table>
+      <Signatures names={['打印人', '核对人']} />
+    </Paper>
+  )
+}
+
+function Row({ number, house, now }: { readonly number: number; readonly house: NotVotedHouse; readonly now: number }) {
+  const { place, ownerName, phone, areaHundredths, ballotState, markedCode, ballotHouseCount } = house
+  return (
+    <tr>
+      <td className="paper-number">{formatCount(number)}</td>
+      <td>
+        {place}
+        {ballotHouseCount > 1 ? `（与另 ${formatCount(ballotHouseCount - 1)} 套同票）` : ''}
+      </td>
+      <td>
+        <Several text={ownerName} />
+      </td>
+      <td>
+        <Several text={maskPhone(phone)} />
+      </td>
+      <td className="paper-number">{formatArea(areaHundredths)}</td>
+      <td>
+        {ballotState === 0 ? '已标记' : '未投'} <span className="not-voted-code">{markedCode}</span>
+      </td>
+      <td>{house.deliveredAt === null ? '未送达' : `${shortMoment(house.deliveredAt, now)} ${voteSourceName(house.voteSource)}`}</td>
+      <td />
+    </tr>
+  )
+}

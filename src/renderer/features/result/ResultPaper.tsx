@@ -1,0 +1,83 @@
+import type { Activity } from '#shared/features/activity/contract.ts'
+import { ActivityStatus, statusName } from '#shared/features/activity/rules.ts'
+import type { Statistics } from '#shared/features/result/contract.ts'
+import { rateInWords } from '../../widgets/fractions/fractions.ts'
+import { judgedOf, type Judged } from '../../widgets/judged.ts'
+import { minutesOf } from '../../widgets/moments.ts'
+import { formatArea, formatCount } from '../../widgets/numbers.ts'
+import { pathInWords } from '../../widgets/placeTree.ts'
+import { Paper, Signatures } from '../../widgets/print/Paper.tsx'
+import { ruleName } from '../../widgets/countingRules.ts'
+import { Reasons, Verdict } from './ConclusionStrip.tsx'
+import { ClassTable } from './JudgedCard.tsx'
+import { ShareBars } from './ShareBars.tsx'
+
+interface ResultPaperProps {
+  readonly activity: Activity
+  readonly statistics: Statistics
+}
+
+/** Who signs a count, as in the report (`workbooks.md` section 3). */
+const signers = ['监票人', '唱票人', '计票人', '记录人', '业主代表', '居（村）委会代表']
+
+/** The result as a document: what was voted on and how, each conclusion with its reasons, the place for signatures and seal. */
+export function ResultPaper({ activity, statistics }: ResultPaperProps) {
+  const isFinished = activity.status === ActivityStatus.finished
+  const judgedOnes = judgedOf(statistics)
+  const { totalCount, totalAreaHundredths, votedCount, votedAreaHundredths } = statistics
+  const scope = activity.scopePaths.length === 0 ? '全体业主' : activity.scopePaths.map(pathInWords).join('、')
+  return (
+    <Paper
+      title={activity.title}
+      kind="表决结果"
+      {...(isFinished ? {} : { mark: '过程稿，不作为表决结论' })}
+      facts={[
+        { name: '小区', value: activity.estateName },
+        { name: '活动状态', value: statusName(activity.status) },
+        { name: '表决时间', value: `${minutesOf(activity.startsAt)} 至 ${minutesOf(activity.endsAt)}`, isWide: true },
+        { name: '表决范围', value: scope, isWide: true },
+        { name: '计票规则', value: ruleName(activity.countingRule), isWide: true },
+        ...(activity.ruleBasis === '' ? [] : [{ name: '规则依据', value: activity.ruleBasis, isWide: true }]),
+        { name: '应参与', value: `${formatCount(totalCount)} 人，${formatArea(totalAreaHundredths)}㎡` },
+        { name: '收回', value: `${formatCount(votedCount)} 人，${formatArea(votedAreaHundredths)}㎡` },
+      ]}
+    >
+      <PublishedSentence judged={judgedOnes} statistics={statistics} />
+      {judgedOnes.map((judged) => (
+        <section key={judged.id} className="paper-topic">
+          <h2>{judged.title}</h2>
+          <div className="paper-verdict">
+            <div>
+              <Verdict judged={judged} isFinished={isFinished} />
+            </div>
+            <Reasons judged={judged} statistics={statistics} rule={activity.countingRule} />
+          </div>
+          <div className="paper-figures">
+            <ShareBars judged={judged} statistics={statistics} rule={activity.countingRule} />
+            <ClassTable judged={judged} />
+          </div>
+        </section>
+      ))}
+      <Signatures names={signers} seal="业主委员会" />
+    </Paper>
+  )
+}
+
+/** The sentence as it is published (`workbooks.md` section 3); left out where the topics differ in who takes part. */
+function PublishedSentence({ judged, statistics }: { readonly judged: readonly Judged[]; readonly statistics: Statistics }) {
+  const [first, ...others] = judged
+  if (!first) return null
+  const { participants, isQuorumMet } = first.conclusion
+  const isCommon = others.every(
+    ({ conclusion }) => conclusion.participants.count === participants.count && conclusion.participants.areaHundredths === participants.areaHundredths,
+  )
+  if (!isCommon) return null
+  const { totalCount, totalAreaHundredths } = statistics
+  return (
+    <p className="paper-sentence">
+      本次表决应参与 {formatCount(totalCount)} 人 {formatArea(totalAreaHundredths)} ㎡，实际参与 {formatCount(participants.count)} 人（
+      {rateInWords(participants.count, totalCount)}）{formatArea(participants.areaHundredths)} ㎡（
+      {rateInWords(participants.areaHundredths, totalAreaHundredths)}），{isQuorumMet ? '符合' : '不符合'}《民法典》第二百七十八条关于参与表决的规定。
+    </p>
+  )
+}

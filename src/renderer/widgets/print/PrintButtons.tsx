@@ -1,0 +1,25 @@
+import { ReasonedButton } from '../ReasonedButton.tsx'
+import type { Printing } from './usePrinting.tsx'
+
+interface PrintButtonsProps {
+  readonly printing: Printing
+  /** Why there is nothing to print, in words; null where there is. */
+  readonly reason: string | null
+  readonly size?: 'small'
+}
+
+/** 打印 and 保存为 PDF: the same document either way. */
+export function PrintButtons({ printing: { print, savePdf, making, surface }, reason, size }: PrintButtonsProps) {
+  const look = size === undefined ? {} : { size }
+  return (
+    <>
+      <ReasonedButton {...look} reason={reason} loading={making === 'print'} onClick={print}>
+        打印
+      </ReasonedButton>
+      <ReasonedButton {...look} reason={reason} loading={making === 'pdf'} onClick={savePdf}>
+        保存为 PDF
+      </ReasonedButton>
+      {surface}
+    </>
+  )
+}
