@@ -424,6 +424,17 @@ test('two thousand rooms: the grid is painted soon after the click', async () =>
   await expect(page.getByRole('gridcell', { name: '0101 未投' }).first()).toBeFocused()
 })
 
+test('a very long list is asked about before it is printed', async () => {
+  await list().getByRole('button', { name: '保存为 PDF' }).click()
+  const asked = question('名单很长，确认继续吗？')
+  await expect(asked).toContainText('名单有 2,000 套，约 58 页')
+  // Nothing is made before the answer.
+  await expect(page.locator('.print-root')).toHaveCount(0)
+  await asked.getByRole('button', { name: '取消' }).click()
+  await expect(asked).toHaveCount(0)
+  await expect(list().getByRole('button', { name: '保存为 PDF' })).toBeEnabled()
+})
+
 test('an empty roster says once what to do, and nothing moves by itself before the vote', async () => {
   const { estateid } = good(await client.post('/vtestate/save', { name: '空小区', addr: '路3号' }))
   const empty = await makeActivity(client, estateid, { title: '空清册的表决' })

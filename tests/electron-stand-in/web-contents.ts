@@ -21,7 +21,6 @@ interface PrintToPDFOptions {
   readonly landscape?: boolean
   readonly printBackground?: boolean
   readonly preferCSSPageSize?: boolean
-  readonly generateTaggedPDF?: boolean
 }
 
 /** `webContents`: one page. */
@@ -225,8 +224,8 @@ export class WebContents extends EventEmitter {
 
   async printToPDF(options: PrintToPDFOptions = {}): Promise<Buffer> {
     const { session } = await this.opening
-    const { landscape = false, printBackground = false, preferCSSPageSize = false, generateTaggedPDF = false } = options
-    const { data } = await session.send('Page.printToPDF', { landscape, printBackground, preferCSSPageSize, generateTaggedPDF })
+    const { landscape = false, printBackground = false, preferCSSPageSize = false } = options
+    const { data } = await session.send('Page.printToPDF', { landscape, printBackground, preferCSSPageSize })
     return Buffer.from(data, 'base64')
   }
 

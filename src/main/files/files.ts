@@ -96,7 +96,7 @@ export function createFiles({ app, dialog, shell, window, ownFolders, markingScr
         const page = window()
         if (page === null) throw new LocalFailure('窗口已关闭，无法生成 PDF')
         // Size, margins and what stands in them are the document's own, so that a printer gets the same pages.
-        return page.webContents.printToPDF({ printBackground: true, preferCSSPageSize: true, generateTaggedPDF: true })
+        return page.webContents.printToPDF({ printBackground: true, preferCSSPageSize: true })
       }),
     'data.backUp': async ({ suggestedName }) => {
       const path = await askWhere(suggestedName)

@@ -10,14 +10,15 @@ import { FailureState } from '../../widgets/FailureState.tsx'
 import { Masked } from '../../widgets/Masked.tsx'
 import { formatArea, formatCount } from '../../widgets/numbers.ts'
 import { PrintButtons } from '../../widgets/print/PrintButtons.tsx'
-import { usePrinting } from '../../widgets/print/usePrinting.tsx'
+import { usePrinting, type Printing } from '../../widgets/print/usePrinting.tsx'
+import { useQuestions } from '../../widgets/question.tsx'
 import { StateTag } from '../../widgets/StateTag.tsx'
 import { useTabState } from '../../widgets/tab.ts'
 import { useLiveInterval } from '../../widgets/useLiveInterval.ts'
 import { NotVotedExport } from './NotVotedExport.tsx'
 import { deliveryInWords, notVotedSortNames, notVotedStateNames, type NotVotedFilter } from './notVoted.ts'
 import { NotVotedPaper } from './NotVotedPaper.tsx'
-import { shownPath } from './placeProgress.ts'
+import { hasGrid, shownPath } from './placeProgress.ts'
 import './notVoted.css'
 
 interface NotVotedPanelProps {
@@ -28,8 +29,8 @@ interface NotVotedPanelProps {
 }
 
 const PAGE_SIZE = 50
-/** Milliseconds between two looks: a list that is read moves seldom. */
-const INTERVAL = 10_000
+/** Milliseconds between two looks: a list that is read moves seldom, and a whole estate's is looked through seldom. */
+const INTERVALS = { building: 10_000, more: 30_000 } as const
 
 /** 未投名单: who has not voted below the chosen branch, with what it takes to reach them. */
 export function NotVotedPanel({ activity, path, onOpen }: NotVotedPanelProps) {
@@ -38,18 +39,19 @@ export function NotVotedPanel({ activity, path, onOpen }: NotVotedPanelProps) {
   const filterKey = `${path} ${sort} ${state}`
   const [place, setPlace] = useState({ pageNo: 1, filterKey })
   const pageNo = place.filterKey === filterKey ? place.pageNo : 1
-  const refetchInterval = useLiveInterval(INTERVAL)
+  const refetchInterval = useLiveInterval(hasGrid(path) ? INTERVALS.building : INTERVALS.more)
   const { data, error, isPlaceholderData, dataUpdatedAt, refetch } = useEndpoint(
     'result.notVoted',
     { query: { activityId: activity.id, path, state, sort, pageNo, pageSize: PAGE_SIZE } },
     { errors: 'caller', refetchInterval, keepsPrevious: true },
   )
   const filter = { path, state, sort }
-  const printing = usePrinting({
+  const paper = usePrinting({
     name: `${activity.estateName}_${activity.title}_未投名单`,
     prepare: () => wholeList(activity.id, filter),
     render: (list, madeAt) => <NotVotedPaper activity={activity} filter={filter} list={list} madeAt={madeAt} />,
   })
+  const printing = useAskedIfLong(paper, data?.total ?? 0)
   return (
     <section className="not-voted" aria-label="未投名单">
       <div className="not-voted-head">
@@ -98,6 +100,26 @@ export function NotVotedPanel({ activity, path, onOpen }: NotVotedPanelProps) {
       ) : null}
     </section>
   )
+}
+
+/** Houses that a printed page takes, and from how many on one is asked before they are printed. */
+const ON_A_PAGE = 35
+const LONG = 1_000
+
+/** A very long list takes a while, and paper: it is asked about first. */
+function useAskedIfLong(printing: Printing, houseCount: number): Printing {
+  const { ask } = useQuestions()
+  const unlessLong = (begin: () => void) => () => {
+    if (houseCount < LONG) begin()
+    else
+      ask({
+        title: '名单很长，确认继续吗？',
+        detail: `名单有 ${formatCount(houseCount)} 套，约 ${formatCount(Math.ceil(houseCount / ON_A_PAGE))} 页，需要十几秒。可以先在左边选择楼栋或单元，分开打印`,
+        confirmText: '继续',
+        onConfirm: begin,
+      })
+  }
+  return { ...printing, print: unlessLong(printing.print), savePdf: unlessLong(printing.savePdf) }
 }
 
 /** All pages of the list, as it is now. */
