@@ -74,7 +74,7 @@ test('people of one name are merged only by ticking them, and after a question t
   await expect(merging.getByText('137****0002 不同')).toBeVisible()
   await ticks.nth(0).check()
   await ticks.nth(1).check()
-  await expect(merging.getByRole('status')).toContainText('2 个票权合并为 1 个，共 2 套 130.00㎡，按 1 人计票')
+  await expect(merging.getByRole('status')).toContainText('2 票合并为 1 票，共 2 套 130.00㎡，按 1 人计票')
   await merging.getByRole('button', { name: '合并', exact: true }).click()
   const question = page.getByRole('dialog').filter({ hasText: '手机号不一致，确认是同一位产权人吗?' })
   await question.getByRole('button', { name: '取消' }).click()
@@ -115,11 +115,11 @@ test('全部合并 shows everybody, leaves the doubtful ones unticked, and merge
   await expect(all.getByRole('checkbox', { name: '合并 李四' })).not.toBeChecked()
   await expect(all.getByRole('button', { name: '合并所选 0 位' })).toBeDisabled()
   await all.getByRole('checkbox', { name: '合并 李四' }).check()
-  await expect(all.getByRole('status')).toContainText('2 个票权变为 1 个，共 2 套、170.00㎡')
+  await expect(all.getByRole('status')).toContainText('2 票变为 1 票，共 2 套、170.00㎡')
   await all.getByRole('button', { name: '合并所选 1 位' }).dblclick()
   await expect(all).toBeHidden()
   expect(await shared('1-201')).toEqual([placeInWords('1-202')])
-  await expect(section().getByText('每位产权人的房产都在一个票权里，没有需要合并的。另有 1 组仅姓名相同')).toBeVisible()
+  await expect(section().getByText('每位产权人的房产都已在同一票里，没有需要合并的。另有 1 组仅姓名相同')).toBeVisible()
 })
 
 test('a ballot that is marked meanwhile says why it cannot be merged', async () => {

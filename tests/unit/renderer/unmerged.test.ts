@@ -58,12 +58,12 @@ describe('an owner with several ballots', () => {
     const three = owner([ballot('1'), ballot('2', {}, frozen), ballot('3')])
     expect(ownerRefusal(three)).toBeNull()
     expect(freeBallots(three).map(({ ballotId }) => ballotId)).toEqual(['1', '3'])
-    expect(stayingInWords(three)).toBe('1 个票权已标记或已投票，不能合并，仍单独计票')
+    expect(stayingInWords(three)).toBe('1 票已标记或已投票，不能合并，仍单独计票')
     expect(stayingInWords(owner([ballot('1'), ballot('2')]))).toBe('')
   })
 
   it('is one head with the sum of the areas', () => {
-    expect(mergeInWords([ballot('1'), ballot('2'), ballot('3')])).toBe('3 个票权合并为 1 个，共 3 套 151.50㎡，按 1 人计票')
+    expect(mergeInWords([ballot('1'), ballot('2'), ballot('3')])).toBe('3 票合并为 1 票，共 3 套 151.50㎡，按 1 人计票')
     expect(mergeOf([ballot('2'), ballot('1')])).toEqual({ ballotId: '2', mergedIds: ['1'] })
     expect(mergeOf([ballot('2')])).toBeNull()
     expect(mergeOf([])).toBeNull()

@@ -92,14 +92,14 @@ function OpenDialog({ activityId, count, onClose }: Omit<MergeAllDialogProps, 'i
   )
 }
 
-/** `合并后：2 位产权人的 5 个票权变为 2 个票权，共 5 套，340.00㎡。全部成功才会写入。` */
+/** `合并后：2 位产权人的 5 票变为 2 票，共 5 套，340.00㎡。全部成功才会写入。` */
 function summaryOf(owners: readonly UnmergedOwner[]): string {
   if (owners.length === 0) return '请勾选要合并的产权人。'
   const ballots = owners.flatMap(freeBallots)
   const houses = ballots.flatMap((ballot) => ballot.houses)
   const area = houses.reduce((sum, { areaHundredths }) => sum + areaHundredths, 0)
   const [before, after] = [formatCount(ballots.length), formatCount(owners.length)]
-  return `合并后：${before} 个票权变为 ${after} 个，共 ${formatCount(houses.length)} 套、${formatArea(area)}㎡。要么全部合并，要么一个也不合并。`
+  return `合并后：${before} 票变为 ${after} 票，共 ${formatCount(houses.length)} 套、${formatArea(area)}㎡。要么全部合并，要么一票也不合并。`
 }
 
 interface OwnerTableProps {

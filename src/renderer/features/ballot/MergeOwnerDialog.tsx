@@ -91,7 +91,7 @@ function OpenDialog({ activityId, kind, owner, onClose }: MergeOwnerDialogProps 
         ))}
       </table>
       <p className="merge-after" role="status">
-        {order === null ? '请勾选至少两个票权' : `合并后：${mergeInWords(merged)}。`}
+        {order === null ? '请勾选至少 2 票' : `合并后：${mergeInWords(merged)}。`}
         {stayingInWords(owner) === '' ? '' : `${stayingInWords(owner)}。`}
       </p>
     </Modal>

@@ -121,7 +121,7 @@ function Note({ owner }: { readonly owner: UnmergedOwner }) {
 function NoneLeft({ kind, otherCount }: { readonly kind: UnmergedKind; readonly otherCount: number }) {
   const other = otherCount === 0 ? '' : kind === 'same' ? `另有 ${formatCount(otherCount)} 组仅姓名相同，请点上面的“仅姓名相同”核对。` : ''
   if (kind === 'alike') return <EmptyState text="没有仅姓名相同的产权人需要核对" />
-  return <EmptyState text={`每位产权人的房产都在一个票权里，没有需要合并的。${other}`} />
+  return <EmptyState text={`每位产权人的房产都已在同一票里，没有需要合并的。${other}`} />
 }
 
 const firstHouse = ({ ballots: [first] }: UnmergedOwner): string => first?.houses[0]?.rosterPropertyId ?? ''

@@ -34,17 +34,17 @@ export function mergeOf(ballots: readonly Pick<UnmergedBallot, 'ballotId'>[]): O
   return main === undefined || merged.length === 0 ? null : { ballotId: main, mergedIds: merged }
 }
 
-/** What becomes of these ballots: `2 个票权合并为 1 个，共 2 套 150.00㎡，按 1 人计票`. */
+/** What becomes of these ballots: `2 票合并为 1 票，共 2 套 150.00㎡，按 1 人计票`. */
 export function mergeInWords(ballots: readonly Pick<UnmergedBallot, 'houses'>[]): string {
   const houses = ballots.flatMap((ballot) => ballot.houses)
   const area = houses.reduce((sum, { areaHundredths }) => sum + areaHundredths, 0)
-  return `${formatCount(ballots.length)} 个票权合并为 1 个，共 ${formatCount(houses.length)} 套 ${formatArea(area)}㎡，按 1 人计票`
+  return `${formatCount(ballots.length)} 票合并为 1 票，共 ${formatCount(houses.length)} 套 ${formatArea(area)}㎡，按 1 人计票`
 }
 
 /** What is said of ballots that stay by themselves, `''` where none does. */
 export function stayingInWords(owner: Pick<UnmergedOwner, 'ballots'>): string {
   const staying = owner.ballots.length - freeBallots(owner).length
-  return staying === 0 ? '' : `${formatCount(staying)} 个票权已标记或已投票，不能合并，仍单独计票`
+  return staying === 0 ? '' : `${formatCount(staying)} 票已标记或已投票，不能合并，仍单独计票`
 }
 
 const sorted = (field: string): string => splitMany(field).toSorted().join('/')

@@ -121,7 +121,7 @@ export function EstateListScreen() {
 }
 
 function totalsInWords({ houseCount, ballotCount, areaHundredths }: AnswerOf<'estate.totals'>): string {
-  return `合计 房屋 ${formatCount(houseCount)} 套，票权 ${formatCount(ballotCount)} 个，面积 ${formatArea(areaHundredths)}㎡`
+  return `合计 房屋 ${formatCount(houseCount)} 套，票权 ${formatCount(ballotCount)} 票，面积 ${formatArea(areaHundredths)}㎡`
 }
 
 function propertiesOf({ id }: Estate): string {
