@@ -38,7 +38,7 @@ export function DivisionCascader({ value = [], onChange, id }: DivisionCascaderP
   return (
     <Cascader<DivisionOption>
       // The library’s field names a list of that id, which its cascade does not have.
-      {...(id === undefined ? {} : { id, popupRender: (menus: ReactElement) => <div id={`${id}_list`}>{menus}</div> })}
+      {...(id === undefined ? {} : { id, popupRender: inListOf(id) })}
       placeholder="请选择省 / 市 / 区县 / 街道 / 社区，或输入名称查找"
       value={[...value]}
       options={search.isSearching ? search.options : loaded}
@@ -96,4 +96,8 @@ function useDivisionSearch(withinCode: string) {
     ranks: new Map(found.map(({ path }, rank) => [path.at(-1)?.code ?? '', rank])),
     nothing: error ? error.message : condition === typed.trim() && data !== undefined ? `没有找到“${condition}”。查找社区请先选择城市` : '正在查找…',
   }
+}
+
+function inListOf(id: string) {
+  return (menus: ReactElement) => <div id={`${id}_list`}>{menus}</div>
 }
