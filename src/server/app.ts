@@ -50,6 +50,7 @@ import { serveTemplates } from './http/templates.ts'
 import type { Clock } from './kernel/clock.ts'
 import type { Log } from './kernel/log.ts'
 import type { SmsSender } from './kernel/sms.ts'
+import { createHouseSearch } from './search/houseSearch.ts'
 import type { SheetReader } from './sheets/reader.ts'
 
 /** Everything that has an effect, handed in. */
@@ -100,13 +101,14 @@ export function createServer(deps: ServerDeps): Server {
   const jobs = createJobService({ clock })
   const files = createFileService({ database, clock, audit, references: fileReferences })
   const estates = createEstateService({ database, clock, audit, divisions, properties: { totals: propertyTotals, places: propertyPlaces } })
-  const properties = createPropertyService({ ...deps, audit, estates, jobs })
+  const search = createHouseSearch()
+  const properties = createPropertyService({ ...deps, audit, estates, jobs, search })
   const rosters = { fit: fitRoster, clear: clearRoster, hasBallots }
   const activities = createActivityService({ database, clock, audit, estates, files, rosters })
   const ballots = createBallotService({ database, audit, properties, activities })
   const propertyChanges = createPropertyChangeService({ database, clock, audit, files, properties, activities, ballots })
-  const voting = createVotingService({ database, clock, audit, activities, ballots })
-  const notifications = createNotificationService({ ...deps, audit, files, jobs, activities })
+  const voting = createVotingService({ database, clock, audit, activities, ballots, search })
+  const notifications = createNotificationService({ ...deps, audit, files, jobs, activities, search })
   const results = createResultService({ ...deps, audit, activities, jobs })
 
   const app = fastify({

@@ -82,18 +82,8 @@ onBothDatabases('ballots', (engine) => {
       .execute()
     return [rows.length, rows.reduce((sum, row) => sum + row.area_hundredths, 0)]
   }
-  const found = async (condition: string) =>
-    (
-      await server.database.read
-        .selectFrom('roster_search')
-        .innerJoin('activity', 'activity.id', 'roster_search.activity_id')
-        .select(['place', 'hay'])
-        .where('activity.public_id', '=', made.activityId)
-        .orderBy('roster_search.place_key')
-        .execute()
-    )
-      .filter((row) => row.hay.includes(condition))
-      .map((row) => row.place)
+  const found = async (condition: string): Promise<string[]> =>
+    good(await member.get('/vote/queryvotersbycondition', { voteactivityid: made.activityId, condition })).map((each: { votername: string }) => each.votername)
 
   describe('one owner', () => {
     it('is one head with the sum of the areas, however many houses are merged', async () => {

@@ -389,7 +389,7 @@ onBothDatabases('deliveries', (engine) => {
             .values(Array.from({ length: 500 }, (_, index) => columns(from + index)))
             .returning(['id', 'place_key'])
             .execute()
-          const search = inserted.map((row) => ({ estate_id: id, place_key: row.place_key, property_id: row.id, hay: '众人' }))
+          const search = inserted.map((row) => ({ estate_id: id, place_key: row.place_key, property_id: row.id }))
           await tx.insertInto('property_search').values(search).execute()
         }
       })

@@ -99,7 +99,10 @@ onBothDatabases('properties', (engine) => {
     await find({ period: '三期', zone: '东区', building: 'A栋', room: 'x100%' }, { personname: '欧阳𠮷', mobileno: '15012345678', idno: '11010119900101123x' })
     await find({ period: '三期', zone: '西区', building: 'B_栋', room: "o'1" }, { personname: '欧阳\\明', mobileno: '15099995678' })
     expect(await rooms('欧阳𠮷')).toEqual(['x100%'])
-    expect(await rooms('5678 三期')).toEqual(['x100%', "o'1"])
+    expect(await rooms('5678')).toEqual(['x100%', "o'1"])
+    // Digits beside a word of place are a phone from eleven on.
+    expect(await rooms('5678 三期')).toEqual([])
+    expect(await rooms('15012345678 三期')).toEqual(['x100%'])
     expect(await rooms('123X')).toEqual(['x100%'])
     expect(await rooms('a栋')).toEqual(['x100%'])
     expect(await rooms(' 东区   欧阳 ')).toEqual(['x100%'])

@@ -457,7 +457,9 @@ onBothDatabases('voting', (engine) => {
         good(await member.get('/vote/queryvotersbycondition', { voteactivityid: activityId, ...query })).map((each: { votername: string }) => each.votername)
       const [tenth, thousand, second] = ['一期-10栋-1单元-101', '一期-2栋-1单元-1001', '一期-2栋-1单元-201']
       expect(await find({ condition: '欧阳' })).toEqual([second, thousand, tenth])
-      expect(await find({ condition: '2222 2栋' })).toEqual([thousand])
+      expect(await find({ condition: '2222' })).toEqual([thousand, tenth])
+      expect(await find({ condition: '2222 2栋' })).toEqual([])
+      expect(await find({ condition: '13511112222 2栋' })).toEqual([thousand])
       expect(await find({ condition: '123x' })).toEqual([thousand, tenth])
       expect(await find({ condition: '_' })).toEqual([second])
       expect(await find({ location: ' 10栋 ', condition: '欧阳' })).toEqual([tenth])

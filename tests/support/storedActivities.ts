@@ -131,8 +131,8 @@ export async function storeActivity(server: TestServer, activity: StoredActivity
       await insertMany(
         tx,
         'roster_search',
-        ['activity_id', 'place_key', 'roster_property_id', 'place', 'hay'],
-        houses.map(({ key, name }) => [activityKey, key, houseKeys.get(key), name, name]),
+        ['activity_id', 'place_key', 'roster_property_id'],
+        houses.map(({ key }) => [activityKey, key, houseKeys.get(key)]),
       )
       await insertMany(
         tx,

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { mergeRefusal, modifyRefusal, removeRefusal, searchColumns, splitOutRefusal, splitRefusal } from '../../../src/server/features/ballot/rules.ts'
+import { mergeRefusal, modifyRefusal, removeRefusal, splitOutRefusal, splitRefusal } from '../../../src/server/features/ballot/rules.ts'
 import { planSync, type RosterHouse, type SyncFacts } from '../../../src/server/features/ballot/syncPlan.ts'
-import { searchWords } from '../../../src/shared/features/property/rules.ts'
 
 const on = (key: number, ownerName: string, phone = '138') => ({ key, ownerName, phone })
 const open = -1
@@ -109,14 +108,5 @@ describe('a sync', () => {
       updated: [{ house: { key: 2 } }],
       skipped: [{ propertyId: 'p1' }],
     })
-  })
-})
-
-describe('a voter', () => {
-  it('is found by every part of what stands on the door, the ID card and the telephone', () => {
-    const { place, hay } = searchColumns(house(1, 'A1201', { unit: '2单元', phone: '13800138000', idNumber: '11010119900101123x' }))
-    for (const typed of ['1栋 a1201', '一期-1栋-2单元-a1201', '张三', '0138', '123X']) expect(searchWords(typed).every((word) => hay.includes(word))).toBe(true)
-    expect(place).toBe('一期-1栋-2单元-a1201')
-    expect(hay.includes('张三138')).toBe(false)
   })
 })

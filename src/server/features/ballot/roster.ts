@@ -1,10 +1,10 @@
 import type { Kysely, Transaction } from 'kysely'
 import { insertMany } from '../../database/dialect.ts'
+import { inOrderOf } from '../../database/rows.ts'
 import type { Schema } from '../../database/schema.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { RosterFit, Step } from '../activity/service.ts'
 import { fromColumns, houseColumns, placeIdentity } from '../property/rules.ts'
-import { searchColumns } from './rules.ts'
 import { ballotStore } from './store.ts'
 import type { NewHouse } from './syncPlan.ts'
 
@@ -56,11 +56,8 @@ export async function takeHouses(
   await insertMany(
     tx,
     'roster_search',
-    ['activity_id', 'place_key', 'roster_property_id', 'place', 'hay'],
-    prepared.map(({ house, columns, publicId }) => {
-      const { place, hay } = searchColumns(house)
-      return [activityKey, columns.place_key, houseKeys.get(publicId), place, hay]
-    }),
+    ['activity_id', 'place_key', 'roster_property_id'],
+    prepared.map(({ columns, publicId }) => [activityKey, columns.place_key, houseKeys.get(publicId)]),
     { step },
   )
   return prepared.map(({ house, publicId }) => ({ propertyId: house.propertyId, rosterPropertyId: publicId }))
@@ -177,9 +174,4 @@ async function* registryInChunks(db: Kysely<Schema>, estateKey: number, step: St
 // for each page of a keyset.
 function* inChunks(rows: readonly { readonly key: number }[]): Generator<number[]> {
   for (let from = 0; from < rows.length; from += CHUNK) yield rows.slice(from, from + CHUNK).map((row) => row.key)
-}
-
-function inOrderOf<Row extends { readonly id: number }>(keys: readonly number[], rows: readonly Row[]): Row[] {
-  const byKey = new Map(rows.map((row) => [row.id, row]))
-  return keys.flatMap((key) => byKey.get(key) ?? [])
 }

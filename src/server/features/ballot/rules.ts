@@ -1,15 +1,8 @@
 import { ballotMessages, mergeOwnerFault, splitOutOwnerFault, type BallotState } from '#shared/features/ballot/rules.ts'
-import { placeInWords, searchHay } from '#shared/features/property/rules.ts'
 import type { PropertyFields } from '../property/rules.ts'
 
 /** What a roster keeps of a house: a copy of the registry's. */
 export type HouseFields = PropertyFields
-
-/** What a voter is searched in, lower-cased: the place alone, and name, phone, ID number and place. */
-export function searchColumns(fields: HouseFields): { place: string; hay: string } {
-  const place = placeInWords(fields)
-  return { place: place.toLowerCase(), hay: searchHay([fields.ownerName, fields.phone, fields.idNumber, place]) }
-}
 
 /** The state of a ballot with that live record; none is open. */
 export function ballotState(recordStatus: 0 | 1 | 2 | null): BallotState {

@@ -26,7 +26,7 @@ import {
 import { ballotStore, type BallotRow, type HouseRow } from './store.ts'
 import { createSync, toRosterHouse } from './sync.ts'
 import { createUnmergedOwners } from './unmergedOwners.ts'
-import { votersOf } from './voters.ts'
+import { foundVoters, votersOf } from './voters.ts'
 
 export interface BallotDeps {
   readonly database: Database
@@ -125,6 +125,7 @@ export function createBallotService({ database, audit, properties, activities }:
     bringUpToDate,
     /** Roster properties with their ballots, by the database's keys, in their order. */
     voters: votersOf,
+    foundVoters,
     /** What is to be looked at before an activity starts: its ballots, and owners whose houses are on several of them. */
     overview: async (db: Kysely<Schema>, activityKey: number): Promise<{ ballotCount: number; unmergedOwnerCount: number }> => {
       const store = ballotStore(db)

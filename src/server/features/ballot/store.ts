@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { updateMany } from '../../database/dialect.ts'
 import type { Schema } from '../../database/schema.ts'
 import { houseColumns } from '../property/rules.ts'
-import { searchColumns, type HouseFields } from './rules.ts'
+import type { HouseFields } from './rules.ts'
 import type { RosterPropertyTable } from './tables.ts'
 
 /** A ballot with the status of its live record, null where it has none. */
@@ -117,7 +117,21 @@ export function ballotStore(db: Kysely<Schema>) {
     housesOf: (ballotKeys: readonly number[]) =>
       db.selectFrom('roster_property').selectAll().where('ballot_id', 'in', ballotKeys).orderBy('place_key').orderBy('id').execute(),
 
-    /** Writes a house's fields, and what it is searched in. */
+    /** The first houses of a ballot, in reading order. */
+    firstHousesOf: (ballotKey: number, limit: number) =>
+      db.selectFrom('roster_property').selectAll().where('ballot_id', '=', ballotKey).orderBy('place_key').orderBy('id').limit(limit).execute(),
+    /** How many houses each of some ballots has. */
+    async houseCounts(ballotKeys: readonly number[]): Promise<ReadonlyMap<number, number>> {
+      const rows = await db
+        .selectFrom('roster_property')
+        .select((select) => ['ballot_id', select.fn.countAll<number>().as('count')])
+        .where('ballot_id', 'in', ballotKeys)
+        .groupBy('ballot_id')
+        .execute()
+      return new Map(rows.map((row) => [row.ballot_id, row.count]))
+    },
+
+    /** Writes a house's fields, and its place in the roster's order. */
     async updateHouse(key: number, fields: HouseFields, propertyId?: string): Promise<void> {
       const columns = houseColumns(fields)
       await db
@@ -125,11 +139,7 @@ export function ballotStore(db: Kysely<Schema>) {
         .set({ ...columns, ...(propertyId === undefined ? {} : { property_public_id: propertyId }) })
         .where('id', '=', key)
         .execute()
-      await db
-        .updateTable('roster_search')
-        .set({ place_key: columns.place_key, ...searchColumns(fields) })
-        .where('roster_property_id', '=', key)
-        .execute()
+      await db.updateTable('roster_search').set({ place_key: columns.place_key }).where('roster_property_id', '=', key).execute()
     },
     /** The keys of a roster's houses, in reading order. */
     houseKeysInOrder: async (activityKey: number): Promise<number[]> =>

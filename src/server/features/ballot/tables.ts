@@ -36,13 +36,10 @@ export interface RosterPropertyTable {
 export interface BallotTables {
   ballot: BallotTable
   roster_property: RosterPropertyTable
+  /** The roster's order, in one narrow table. */
   roster_search: {
     activity_id: number
     place_key: string
     roster_property_id: number
-    /** The place in words, lower-cased. */
-    place: string
-    /** Name, phone, ID number and place; see searchHay(). */
-    hay: string
   }
 }

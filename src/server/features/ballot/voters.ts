@@ -1,9 +1,10 @@
 import { sql, type Kysely } from 'kysely'
-import type { Voter } from '#shared/features/ballot/contract.ts'
+import { MAX_FOUND_HOUSES, type FoundVoter, type Voter } from '#shared/features/ballot/contract.ts'
 import { placeInWords } from '#shared/features/property/rules.ts'
 import type { Schema } from '../../database/schema.ts'
+import { inOrderOf } from '../../database/rows.ts'
 import { ballotState } from './rules.ts'
-import { ballotStore } from './store.ts'
+import { ballotStore, type HouseRow } from './store.ts'
 
 type SharedHouse = Voter['sharedHouses'][number]
 
@@ -14,6 +15,42 @@ type SharedHouse = Voter['sharedHouses'][number]
  */
 export async function votersOf(db: Kysely<Schema>, rosterKeys: readonly number[]): Promise<Voter[]> {
   if (rosterKeys.length === 0) return []
+  const rows = await voterRows(db, rosterKeys)
+  const houses = Map.groupBy(await ballotStore(db).housesOf(ballotKeysOf(rows)), (house) => house.ballot_id)
+  return rows.map((row) => toVoter(row, othersOf(row, houses.get(row.ballot_id) ?? [])))
+}
+
+/** What the search knows of the houses that it found, by their place among the keys. */
+interface Finding {
+  readonly isExact: (index: number) => boolean
+  readonly initialsOf: ((name: string) => string) | null
+}
+
+/**
+ * The same for houses that a search found: at most {@link MAX_FOUND_HOUSES} other houses each, and how many there are.
+ *
+ * A developer's ballot of a thousand houses costs no more than another.
+ */
+export async function foundVoters(db: Kysely<Schema>, rosterKeys: readonly number[], { isExact, initialsOf }: Finding): Promise<FoundVoter[]> {
+  if (rosterKeys.length === 0) return []
+  const rows = await voterRows(db, rosterKeys)
+  const store = ballotStore(db)
+  const counts = await store.houseCounts(ballotKeysOf(rows))
+  const few = [...counts].filter(([, count]) => count > 1 && count <= MAX_FOUND_HOUSES + 1).map(([key]) => key)
+  const houses = Map.groupBy(few.length === 0 ? [] : await store.housesOf(few), (house) => house.ballot_id)
+  for (const [key, count] of counts) if (count > MAX_FOUND_HOUSES + 1) houses.set(key, await store.firstHousesOf(key, MAX_FOUND_HOUSES + 1))
+  const places = new Map(rosterKeys.map((key, index) => [key, index]))
+  return rows.map((row) => ({
+    ...toVoter(row, othersOf(row, houses.get(row.ballot_id) ?? []).slice(0, MAX_FOUND_HOUSES)),
+    sharedHouseCount: Math.max(0, (counts.get(row.ballot_id) ?? 1) - 1),
+    ...(isExact(places.get(row.id) ?? 0) ? { isExact: true } : {}),
+    ...(initialsOf ? { initials: initialsOf(row.owner_name) } : {}),
+  }))
+}
+
+type VoterRow = Awaited<ReturnType<typeof voterRows>>[number]
+
+async function voterRows(db: Kysely<Schema>, rosterKeys: readonly number[]) {
   const rows = await db
     .selectFrom('roster_property as house')
     .innerJoin('ballot', 'ballot.id', 'house.ballot_id')
@@ -24,38 +61,37 @@ export async function votersOf(db: Kysely<Schema>, rosterKeys: readonly number[]
     .select(['record.public_id as record', 'record.status as record_status', 'record.marked_code', 'record.source'])
     .where('house.id', 'in', rosterKeys)
     .execute()
-  const houses = await housesByBallot(db, [...new Set(rows.map((row) => row.ballot_id))])
-  const byKey = new Map(rows.map((row) => [row.id, row]))
-  return rosterKeys.flatMap((key): Voter[] => {
-    const row = byKey.get(key)
-    if (!row) return []
-    return [
-      {
-        rosterPropertyId: row.public_id,
-        propertyId: row.property_public_id,
-        place: placeInWords(row),
-        ownerName: row.owner_name,
-        phone: row.phone,
-        idNumber: row.id_number,
-        areaHundredths: row.area_hundredths,
-        markedCode: row.marked_code ?? '',
-        ballotId: row.ballot,
-        ballotState: ballotState(row.record_status),
-        recordId: row.record ?? '',
-        source: row.source ?? '',
-        activityId: row.activity,
-        sharedHouses: (houses.get(row.ballot_id) ?? []).filter((house) => house.rosterPropertyId !== row.public_id),
-      },
-    ]
-  })
+  return inOrderOf(rosterKeys, rows)
 }
 
-async function housesByBallot(db: Kysely<Schema>, ballotKeys: readonly number[]): Promise<ReadonlyMap<number, SharedHouse[]>> {
-  const houses = new Map<number, SharedHouse[]>()
-  if (ballotKeys.length === 0) return houses
-  for (const row of await ballotStore(db).housesOf(ballotKeys)) {
-    const house = { rosterPropertyId: row.public_id, propertyId: row.property_public_id, place: placeInWords(row), areaHundredths: row.area_hundredths }
-    houses.set(row.ballot_id, [...(houses.get(row.ballot_id) ?? []), house])
-  }
+const ballotKeysOf = (rows: readonly VoterRow[]): number[] => [...new Set(rows.map((row) => row.ballot_id))]
+
+function othersOf(row: VoterRow, houses: readonly HouseRow[]): SharedHouse[] {
   return houses
+    .filter((house) => house.id !== row.id)
+    .map((house) => ({
+      rosterPropertyId: house.public_id,
+      propertyId: house.property_public_id,
+      place: placeInWords(house),
+      areaHundredths: house.area_hundredths,
+    }))
+}
+
+function toVoter(row: VoterRow, sharedHouses: SharedHouse[]): Voter {
+  return {
+    rosterPropertyId: row.public_id,
+    propertyId: row.property_public_id,
+    place: placeInWords(row),
+    ownerName: row.owner_name,
+    phone: row.phone,
+    idNumber: row.id_number,
+    areaHundredths: row.area_hundredths,
+    markedCode: row.marked_code ?? '',
+    ballotId: row.ballot,
+    ballotState: ballotState(row.record_status),
+    recordId: row.record ?? '',
+    source: row.source ?? '',
+    activityId: row.activity,
+    sharedHouses,
+  }
 }

@@ -12,7 +12,7 @@ import { notificationStore } from './store.ts'
 const NAMED_IN_JOURNAL = 500
 
 /** Registering many deliveries in one step (批量登记送达). */
-export function createBatches({ database, clock, audit, files, jobs, activities }: Omit<NotificationDeps, 'sheets'>) {
+export function createBatches({ database, clock, audit, files, jobs, activities, search }: Omit<NotificationDeps, 'sheets'>) {
   /**
    * Registers one delivery to each of many houses: those that are named, or all that a filter shows; all or nothing.
    *
@@ -33,7 +33,8 @@ export function createBatches({ database, clock, audit, files, jobs, activities 
           const named = await store.named(activity.id, rosterPropertyIds, step)
           if (named.length < new Set(rosterPropertyIds).size) throw new Refusal(Code.notFound, say.notInRoster)
           const isNamed = rosterPropertyIds.length > 0
-          const filter = { activityKey: activity.id, condition, branch: branchOf(path), status }
+          const found = isNamed || condition === '' ? null : await search.find(tx, { kind: 'roster', key: activity.id }, { condition })
+          const filter = { activityKey: activity.id, among: found?.keys ?? null, branch: branchOf(path), status }
           const keys = isNamed ? named.map(({ id }) => id) : await store.keys(filter)
           if (keys.length !== expectedCount) throw conflict(say.changed(expectedCount, keys.length))
           const onRecord = (await store.deliveriesTo(keys, step)).filter(

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { UploadedFile } from '#shared/contract/endpoint.ts'
 import { Code, invalid, Refusal } from '#shared/contract/envelope.ts'
 import type { Page } from '#shared/contract/page.ts'
-import type { Delivery, Notification, NotificationCounts, NotificationSort } from '#shared/features/notification/contract.ts'
+import type { Delivery, FoundNotification, Notification, NotificationCounts, NotificationSort } from '#shared/features/notification/contract.ts'
 import type { ImportResult } from '#shared/features/property/contract.ts'
 import { placeInWords } from '#shared/features/property/rules.ts'
 import type { Database } from '../../database/open.ts'
@@ -11,6 +11,7 @@ import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { NotificationRow } from '../../sheets/kinds/notification.ts'
+import type { HouseSearch } from '../../search/houseSearch.ts'
 import type { SheetReader } from '../../sheets/reader.ts'
 import { wrongRows } from '../../sheets/wrongRows.ts'
 import type { ActivityService } from '../activity/service.ts'
@@ -20,7 +21,7 @@ import type { JobService } from '../job/service.ts'
 import { branchOf, deliveryIdentity, hasPlace, inSheetOrder, matchRows, notificationMessages as say, notifyStatus, type MatchedRow } from './rules.ts'
 import { createBatches } from './batch.ts'
 import { checkIsOpen, newNotification, stepsOf } from './registering.ts'
-import { notificationStore, type NotificationRecord } from './store.ts'
+import { notificationStore, type NotificationRecord, type RosterFilter } from './store.ts'
 
 export interface NotificationDeps {
   readonly database: Database
@@ -30,6 +31,7 @@ export interface NotificationDeps {
   readonly jobs: JobService
   readonly sheets: SheetReader
   readonly activities: ActivityService
+  readonly search: HouseSearch
 }
 
 type House = Notification['houses'][number]
@@ -59,7 +61,7 @@ function toNotification(row: NotificationRecord, houses: House[]): Notification 
 }
 
 /** Deliveries (送达) to the owners: `wire.md` section 8. */
-export function createNotificationService({ database, clock, audit, files, jobs, sheets, activities }: NotificationDeps) {
+export function createNotificationService({ database, clock, audit, files, jobs, sheets, activities, search }: NotificationDeps) {
   /** Rows as the wire has them, each with the houses of its ballot. */
   async function withHouses(db: Kysely<Schema>, rows: readonly NotificationRecord[]): Promise<Notification[]> {
     if (rows.length === 0) return []
@@ -88,20 +90,26 @@ export function createNotificationService({ database, clock, audit, files, jobs,
   }
 
   return {
-    saveMany: createBatches({ database, clock, audit, files, jobs, activities }),
+    saveMany: createBatches({ database, clock, audit, files, jobs, activities, search }),
 
-    /** The roster in reading order, each row with its newest delivery. */
-    async list({ activityId, condition, status, path, sort, pageNo, pageSize }: ListQuery): Promise<Page<Notification>> {
+    /** The roster, each row with its newest delivery: in the order asked for, else the best found first, else in reading order. */
+    async list({ activityId, condition, status, path, sort, pageNo, pageSize }: ListQuery): Promise<Page<FoundNotification>> {
       const activity = await activities.require(database.read, activityId)
-      const filter = { activityKey: activity.id, condition, branch: branchOf(path), status }
-      const { rows, total } = await notificationStore(database.read).page(filter, sort ?? null, (pageNo - 1) * pageSize, pageSize)
-      return { rows: await withHouses(database.read, rows), total }
+      const store = notificationStore(database.read)
+      const from = (pageNo - 1) * pageSize
+      const found = condition === '' ? null : await search.find(database.read, { kind: 'roster', key: activity.id }, { condition })
+      const filter: RosterFilter = { activityKey: activity.id, among: found?.keys ?? null, branch: branchOf(path), status }
+      const { keys, total } =
+        found && !sort ? await store.pageAsFound(filter, found.keys, from, pageSize) : await store.page(filter, sort ?? null, from, pageSize)
+      const rows = await withHouses(database.read, await store.rows(keys))
+      return { rows: rows.map((row) => (found?.initialsOf ? { ...row, initials: found.initialsOf(row.ownerName) } : row)), total }
     },
 
     /** What each status of the list would show of what is searched for. */
     async counts({ activityId, condition, path }: Pick<ListQuery, 'activityId' | 'condition' | 'path'>): Promise<NotificationCounts> {
       const activity = await activities.require(database.read, activityId)
-      return notificationStore(database.read).counts({ activityKey: activity.id, condition, branch: branchOf(path) })
+      const found = condition === '' ? null : await search.find(database.read, { kind: 'roster', key: activity.id }, { condition })
+      return notificationStore(database.read).counts({ activityKey: activity.id, among: found?.keys ?? null, branch: branchOf(path) })
     },
 
     /** The deliveries to the houses of a roster row's ballot, newest first. */

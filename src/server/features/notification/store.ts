@@ -1,7 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 import type { NotificationCounts, NotificationSort } from '#shared/features/notification/contract.ts'
-import { placeKey, searchWords, type Place } from '#shared/features/property/rules.ts'
-import { contains, insertMany, updateMany } from '../../database/dialect.ts'
+import { placeKey, type Place } from '#shared/features/property/rules.ts'
+import { insertMany, isOneOf, updateMany } from '../../database/dialect.ts'
+import { inOrderOf } from '../../database/rows.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Branch } from './rules.ts'
 import type { NotificationTable } from './tables.ts'
@@ -14,7 +15,8 @@ const ASKED_AT_ONCE = 500
 
 export interface RosterFilter {
   readonly activityKey: number
-  readonly condition: string
+  /** The keys of what a search found; null where nothing is searched for. */
+  readonly among: readonly number[] | null
   readonly branch: Branch | null
   readonly status: 'all' | -1 | 0 | 1
 }
@@ -30,9 +32,9 @@ export async function notificationFileTexts(db: Kysely<Schema>): Promise<string[
 
 export function notificationStore(db: Kysely<Schema>) {
   /** The roster rows that a filter lets through; the wide table is joined only where the filter looks at it. */
-  function matching({ activityKey, condition, branch, status }: RosterFilter) {
-    let query = db.selectFrom('roster_search as search').where('search.activity_id', '=', activityKey)
-    for (const word of searchWords(condition)) query = query.where(contains(db, sql.ref('search.hay'), word))
+  function matching({ activityKey, among, branch, status }: RosterFilter) {
+    const roster = db.selectFrom('roster_search as search').where('search.activity_id', '=', activityKey)
+    const query = among === null ? roster : roster.where(isOneOf(db, sql.ref('search.roster_property_id'), among))
     if (branch === null && status === 'all') return query
     let joined = query.innerJoin('roster_property as house', 'house.id', 'search.roster_property_id')
     if (branch) {
@@ -87,19 +89,29 @@ export function notificationStore(db: Kysely<Schema>) {
   ] as const
 
   return {
-    /** One page of roster rows, in reading order where no other is asked for, each with its newest delivery, and how many there are in all. */
-    async page(filter: RosterFilter, sort: NotificationSort, offset: number, limit: number) {
-      const keys = await inOrder(filter, sort).limit(limit).offset(offset).execute()
-      // A page that is not full tells the number by itself: the search need not run a second time.
-      const isLast = keys.length < limit && (keys.length > 0 || offset === 0)
-      const total = isLast
-        ? offset + keys.length
-        : (
-            await matching(filter)
-              .select((select) => select.fn.countAll<number>().as('total'))
-              .executeTakeFirstOrThrow()
-          ).total
-      if (keys.length === 0) return { rows: [], total }
+    /** The keys of one page of roster rows, in reading order where no other is asked for, and how many there are in all. */
+    async page(filter: RosterFilter, sort: NotificationSort, offset: number, limit: number): Promise<{ keys: number[]; total: number }> {
+      const rows = await inOrder(filter, sort).limit(limit).offset(offset).execute()
+      const keys = rows.map(({ key }) => key)
+      // A page that is not full tells the number by itself: the filter need not run a second time.
+      if (keys.length < limit && (keys.length > 0 || offset === 0)) return { keys, total: offset + keys.length }
+      const { total } = await matching(filter)
+        .select((select) => select.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow()
+      return { keys, total }
+    },
+
+    /** One page of the houses found that a filter lets through, in the order in which they were found, and how many there are in all. */
+    async pageAsFound(filter: RosterFilter, found: readonly number[], offset: number, limit: number): Promise<{ keys: readonly number[]; total: number }> {
+      const isFiltered = found.length > 0 && (filter.branch !== null || filter.status !== 'all')
+      const passed = isFiltered ? new Set((await matching(filter).select('search.roster_property_id as key').execute()).map(({ key }) => key)) : null
+      const keys = passed ? found.filter((key) => passed.has(key)) : found
+      return { keys: keys.slice(offset, offset + limit), total: keys.length }
+    },
+
+    /** Roster rows in the order of their keys, each with its newest delivery. */
+    async rows(keys: readonly number[]) {
+      if (keys.length === 0) return []
       const rows = await houses()
         .leftJoin('notification as delivery', (join) =>
           join.on('delivery.id', '=', (build) =>
@@ -115,14 +127,12 @@ export function notificationStore(db: Kysely<Schema>) {
         .leftJoin('user as maker', 'maker.id', 'delivery.created_by')
         .leftJoin('user as changer', 'changer.id', 'delivery.updated_by')
         .select(deliveryColumns)
-        .where(
-          'house.id',
-          'in',
-          keys.map(({ key }) => key),
-        )
+        .where('house.id', 'in', keys)
         .execute()
-      const byKey = new Map(rows.map((row) => [row.house_key, row]))
-      return { rows: keys.flatMap(({ key }) => byKey.get(key) ?? []), total }
+      return inOrderOf(
+        keys,
+        rows.map((row) => ({ ...row, id: row.house_key })),
+      )
     },
 
     /** How many rows a filter lets through whatever their status, and what they add up to, all of them and by status. */
@@ -259,4 +269,4 @@ export function notificationStore(db: Kysely<Schema>) {
       ),
   }
 }
-export type NotificationRecord = Awaited<ReturnType<ReturnType<typeof notificationStore>['page']>>['rows'][number]
+export type NotificationRecord = Omit<Awaited<ReturnType<ReturnType<typeof notificationStore>['rows']>>[number], 'id'>

@@ -1,6 +1,6 @@
 import { invalid } from '#shared/contract/envelope.ts'
 import type { PlaceNode } from '#shared/features/estate/contract.ts'
-import { joinMany, ownerKey, PATH_SEPARATOR, placeKey, propertyMessages, searchHay, splitMany, type Place } from '#shared/features/property/rules.ts'
+import { joinMany, ownerKey, PATH_SEPARATOR, placeKey, propertyMessages, splitMany, type Place } from '#shared/features/property/rules.ts'
 import type { PropertyTable } from './tables.ts'
 
 /** A property as a form or a workbook gives it. */
@@ -73,11 +73,6 @@ export function given<T extends object>(change: T): { [K in keyof T]?: Exclude<T
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined && value !== null)) as {
     [K in keyof T]?: Exclude<T[K], undefined | null>
   }
-}
-
-/** What the property list searches: name, phone, ID number, period, zone, building and room. */
-export function hayOf({ ownerName, phone, idNumber, period, zone, building, room }: PropertyFields): string {
-  return searchHay([ownerName, phone, idNumber, period, zone, building, room])
 }
 
 /** A place's identity in its estate, or in a roster. */

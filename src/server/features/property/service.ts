@@ -3,14 +3,15 @@ import type { Kysely, Transaction } from 'kysely'
 import type { UploadedFile } from '#shared/contract/endpoint.ts'
 import { conflict, notFound } from '#shared/contract/envelope.ts'
 import type { Page } from '#shared/contract/page.ts'
-import type { ImportResult, Property, PropertyChange, PropertyDraft, PropertySort } from '#shared/features/property/contract.ts'
-import { floorOfRoom, searchWords, type Place } from '#shared/features/property/rules.ts'
+import type { FoundProperty, ImportResult, Property, PropertyChange, PropertyDraft, PropertySort } from '#shared/features/property/contract.ts'
+import { floorOfRoom, type Place } from '#shared/features/property/rules.ts'
 import { isUniqueViolation } from '../../database/dialect.ts'
 import type { Database } from '../../database/open.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
+import type { HouseSearch } from '../../search/houseSearch.ts'
 import type { SheetReader } from '../../sheets/reader.ts'
 import { wrongRows } from '../../sheets/wrongRows.ts'
 import type { AuditService } from '../audit/service.ts'
@@ -42,6 +43,7 @@ export interface PropertyDeps {
   readonly estates: EstateService
   readonly jobs: JobService
   readonly sheets: SheetReader
+  readonly search: HouseSearch
 }
 
 function toProperty(row: Omit<PropertyTable, 'id'>, estateId: string): Property {
@@ -56,7 +58,7 @@ const alreadyThere = () => conflict('该房产已存在')
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** Properties (房产): `wire.md` section 3. */
-export function createPropertyService({ database, clock, audit, estates, jobs, sheets }: PropertyDeps) {
+export function createPropertyService({ database, clock, audit, estates, jobs, sheets, search }: PropertyDeps) {
   async function orAlreadyThere<T>(write: Promise<T>): Promise<T> {
     return write.catch((error: unknown) => {
       throw isUniqueViolation(error) ? alreadyThere() : error
@@ -100,16 +102,28 @@ export function createPropertyService({ database, clock, audit, estates, jobs, s
   }
 
   return {
-    async list({ estateId, condition, sort, pageNo, pageSize }: ListQuery): Promise<Page<Property>> {
+    /** One page: in the order asked for, else the best found first, else in reading order. */
+    async list({ estateId, condition, sort, pageNo, pageSize }: ListQuery): Promise<Page<FoundProperty>> {
       const estate = await estates.require(database.read, estateId)
-      const { rows, total } = await propertyStore(database.read).page(estate.id, searchWords(condition), sort, (pageNo - 1) * pageSize, pageSize)
-      return { rows: rows.map((row) => toProperty(row, estateId)), total }
+      const store = propertyStore(database.read)
+      const from = (pageNo - 1) * pageSize
+      const found = condition === '' ? null : await search.find(database.read, { kind: 'registry', key: estate.id }, { condition })
+      const { keys, total } =
+        found && !sort
+          ? { keys: found.keys.slice(from, from + pageSize), total: found.keys.length }
+          : await store.page(estate.id, found?.keys ?? null, sort, from, pageSize)
+      const rows = (await store.byKeys(keys)).map((row) => ({
+        ...toProperty(row, estateId),
+        ...(found?.initialsOf ? { initials: found.initialsOf(row.owner_name) } : {}),
+      }))
+      return { rows, total }
     },
 
     /** What the houses that a condition shows add up to. */
     async totals({ estateId, condition }: Pick<ListQuery, 'estateId' | 'condition'>): Promise<{ houseCount: number; areaHundredths: number }> {
       const estate = await estates.require(database.read, estateId)
-      return propertyStore(database.read).totals(estate.id, searchWords(condition))
+      const found = condition === '' ? null : await search.find(database.read, { kind: 'registry', key: estate.id }, { condition })
+      return propertyStore(database.read).totals(estate.id, found?.keys ?? null)
     },
 
     async save({ estateId, ...fields }: PropertyDraft, caller: Caller): Promise<{ id: string }> {

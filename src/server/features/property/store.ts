@@ -2,10 +2,11 @@ import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { PropertySort } from '#shared/features/property/contract.ts'
 import type { Place } from '#shared/features/property/rules.ts'
-import { contains, insertMany, updateMany } from '../../database/dialect.ts'
+import { insertMany, isOneOf, updateMany } from '../../database/dialect.ts'
+import { inOrderOf } from '../../database/rows.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { EstateTotals } from '../estate/service.ts'
-import { hayOf, placeTree, toColumns, type PropertyFields } from './rules.ts'
+import { placeTree, toColumns, type PropertyFields } from './rules.ts'
 
 /** A row that an import writes; `key` is the database's key where the place stands already. */
 export interface WrittenProperty extends PropertyFields {
@@ -32,25 +33,25 @@ const COLUMNS = [
 type Step = () => void | Promise<void>
 
 export function propertyStore(db: Kysely<Schema>) {
-  const matching = (estateKey: number, words: readonly string[]) =>
-    words.reduce(
-      (query, word) => query.where(contains(db, sql.ref('hay'), word)),
-      db.selectFrom('property_search').where('property_search.estate_id', '=', estateKey),
-    )
+  /** The search rows of an estate, or those of what a search found. */
+  function matching(estateKey: number, among: readonly number[] | null) {
+    const ofEstate = db.selectFrom('property_search').where('property_search.estate_id', '=', estateKey)
+    return among === null ? ofEstate : ofEstate.where(isOneOf(db, sql.ref('property_search.property_id'), among))
+  }
 
   /** The keys of what matches, in the order that is asked for. */
-  function inOrder(estateKey: number, words: readonly string[], sort: PropertySort) {
+  function inOrder(estateKey: number, among: readonly number[] | null, sort: PropertySort) {
     const direction = sort?.isDescending ? 'desc' : 'asc'
     if (sort?.by === 'area') {
-      return matching(estateKey, words)
+      return matching(estateKey, among)
         .innerJoin('property', 'property.id', 'property_search.property_id')
-        .select('property_search.property_id')
+        .select('property_search.property_id as key')
         .orderBy('property.area_hundredths', direction)
         .orderBy('property_search.place_key')
         .orderBy('property_search.property_id')
     }
-    return matching(estateKey, words)
-      .select('property_search.property_id')
+    return matching(estateKey, among)
+      .select('property_search.property_id as key')
       .orderBy('property_search.place_key', direction)
       .orderBy('property_search.property_id', direction)
   }
@@ -58,40 +59,30 @@ export function propertyStore(db: Kysely<Schema>) {
   return {
     find: (publicId: string) => db.selectFrom('property').selectAll().where('public_id', '=', publicId).executeTakeFirst(),
 
-    /** One page, and how many match in all; every word must be found. Where no order is asked for it is that of places. */
-    async page(estateKey: number, words: readonly string[], sort: PropertySort, offset: number, limit: number) {
-      const keys = await inOrder(estateKey, words, sort).limit(limit).offset(offset).execute()
-      const rows =
-        keys.length === 0
-          ? []
-          : await db
-              .selectFrom('property')
-              .selectAll()
-              .where(
-                'id',
-                'in',
-                keys.map((key) => key.property_id),
-              )
-              .execute()
-      const byKey = new Map(rows.map((row) => [row.id, row]))
-      // A page that is not full tells the number by itself: the search need not run a second time.
-      const isLast = keys.length < limit && (keys.length > 0 || offset === 0)
-      const total = isLast
-        ? offset + keys.length
-        : (
-            await matching(estateKey, words)
-              .select((select) => select.fn.countAll<number>().as('total'))
-              .executeTakeFirstOrThrow()
-          ).total
-      return { rows: keys.flatMap(({ property_id: key }) => byKey.get(key) ?? []), total }
+    /** The keys of one page of an estate, or of what a search found in it, and how many there are in all. Where no order is asked for it is that of places. */
+    async page(estateKey: number, among: readonly number[] | null, sort: PropertySort, offset: number, limit: number) {
+      const keys = (await inOrder(estateKey, among, sort).limit(limit).offset(offset).execute()).map(({ key }) => key)
+      // A page that is not full tells the number by itself.
+      if (keys.length < limit && (keys.length > 0 || offset === 0)) return { keys, total: offset + keys.length }
+      if (among !== null) return { keys, total: among.length }
+      const { total } = await matching(estateKey, null)
+        .select((select) => select.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow()
+      return { keys, total }
     },
 
-    async totals(estateKey: number, words: readonly string[]): Promise<{ houseCount: number; areaHundredths: number }> {
-      // Where nothing is searched for, an index of the wide table has all of it.
-      const areas =
-        words.length === 0
-          ? db.selectFrom('property').where('estate_id', '=', estateKey)
-          : matching(estateKey, words).innerJoin('property', 'property.id', 'property_search.property_id')
+    /** The properties of these keys, in their order; one that is gone is left out. */
+    async byKeys(keys: readonly number[]) {
+      if (keys.length === 0) return []
+      const rows = await db.selectFrom('property').selectAll().where('id', 'in', keys).execute()
+      return inOrderOf(keys, rows)
+    },
+
+    /** What an estate's houses, or those that a search found, add up to. */
+    async totals(estateKey: number, among: readonly number[] | null): Promise<{ houseCount: number; areaHundredths: number }> {
+      // An index of the wide table has all of it.
+      const ofEstate = db.selectFrom('property').where('estate_id', '=', estateKey)
+      const areas = among === null ? ofEstate : ofEstate.where(isOneOf(db, sql.ref('property.id'), among))
       return areas
         .select((select) => [select.fn.countAll<number>().as('houseCount'), sql<number>`coalesce(sum(property.area_hundredths), 0)`.as('areaHundredths')])
         .executeTakeFirstOrThrow()
@@ -104,10 +95,7 @@ export function propertyStore(db: Kysely<Schema>) {
         .values({ ...columns, public_id: publicId, estate_id: estateKey, created_at: now, updated_at: now })
         .returning('id')
         .executeTakeFirstOrThrow()
-      await db
-        .insertInto('property_search')
-        .values({ estate_id: estateKey, place_key: columns.place_key, property_id: id, hay: hayOf(fields) })
-        .execute()
+      await db.insertInto('property_search').values({ estate_id: estateKey, place_key: columns.place_key, property_id: id }).execute()
     },
 
     async update(key: number, fields: PropertyFields, now: number): Promise<void> {
@@ -117,11 +105,7 @@ export function propertyStore(db: Kysely<Schema>) {
         .set({ ...columns, updated_at: now })
         .where('id', '=', key)
         .execute()
-      await db
-        .updateTable('property_search')
-        .set({ place_key: columns.place_key, hay: hayOf(fields) })
-        .where('property_id', '=', key)
-        .execute()
+      await db.updateTable('property_search').set({ place_key: columns.place_key }).where('property_id', '=', key).execute()
     },
 
     named: (publicIds: readonly string[]) => db.selectFrom('property').selectAll().where('public_id', 'in', publicIds).execute(),
@@ -145,7 +129,7 @@ export function propertyStore(db: Kysely<Schema>) {
     /** Inserts many, slice by slice; `step` runs between statements and may throw to give up. */
     async insertAll(estateKey: number, properties: readonly PropertyFields[], newPublicId: () => string, now: number, step: Step): Promise<void> {
       for (let from = 0; from < properties.length; from += SLICE) {
-        const prepared = properties.slice(from, from + SLICE).map((fields) => ({ columns: toColumns(fields), hay: hayOf(fields), publicId: newPublicId() }))
+        const prepared = properties.slice(from, from + SLICE).map((fields) => ({ columns: toColumns(fields), publicId: newPublicId() }))
         const inserted = await insertMany(
           db,
           'property',
@@ -157,8 +141,8 @@ export function propertyStore(db: Kysely<Schema>) {
         await insertMany(
           db,
           'property_search',
-          ['estate_id', 'place_key', 'property_id', 'hay'],
-          prepared.map(({ columns, hay, publicId }) => [estateKey, columns.place_key, keys.get(publicId), hay]),
+          ['estate_id', 'place_key', 'property_id'],
+          prepared.map(({ columns, publicId }) => [estateKey, columns.place_key, keys.get(publicId)]),
           { step },
         )
       }
@@ -172,15 +156,6 @@ export function propertyStore(db: Kysely<Schema>) {
         return [property.key, ...changed.map((name) => columns[name]), now]
       })
       await updateMany(db, 'property', 'id', [...changed, 'updated_at'], ['area_hundredths', 'updated_at'], rows, { step })
-      await updateMany(
-        db,
-        'property_search',
-        'property_id',
-        ['hay'],
-        [],
-        properties.map((property) => [property.key, hayOf(property)]),
-        { step },
-      )
     },
   }
 }

@@ -24,11 +24,10 @@ export interface PropertyTable {
 
 export interface PropertyTables {
   property: PropertyTable
+  /** The list's order, in one narrow table. */
   property_search: {
     estate_id: number
     place_key: string
     property_id: number
-    /** What a list searches in; see searchHay(). */
-    hay: string
   }
 }

@@ -1,7 +1,8 @@
-import type { Voter } from '#shared/features/ballot/contract.ts'
+import type { FoundVoter, Voter } from '#shared/features/ballot/contract.ts'
 import { placeInWords, placeKey, unitPath } from '#shared/features/property/rules.ts'
 import type { BuildingGrid, PlaceProgress, RoomOwner } from '#shared/features/voting/contract.ts'
 import type { Database } from '../../database/open.ts'
+import type { HouseSearch } from '../../search/houseSearch.ts'
 import type { ActivityService } from '../activity/service.ts'
 import type { BallotService } from '../ballot/service.ts'
 import { deskStore } from './deskStore.ts'
@@ -14,16 +15,18 @@ export interface DeskDeps {
   readonly database: Database
   readonly activities: ActivityService
   readonly ballots: BallotService
+  readonly search: HouseSearch
 }
 
 /** What the desk and the grid ask before a vote; nothing here writes. */
-export function createDesk({ database, activities, ballots }: DeskDeps) {
+export function createDesk({ database, activities, ballots, search }: DeskDeps) {
   return {
-    /** At most 50 voters in reading order; none where nothing was asked for. */
-    async findVoters({ activityId, location, condition }: { activityId: string; location: string; condition: string }): Promise<Voter[]> {
+    /** At most 50 voters, the best first; none where nothing was asked for. */
+    async findVoters({ activityId, location, condition }: { activityId: string; location: string; condition: string }): Promise<FoundVoter[]> {
       const activity = await activities.require(database.read, activityId)
-      if (location === '' && condition === '') return []
-      return ballots.voters(database.read, await deskStore(database.read).find(activity.id, location, condition, MAX_FOUND))
+      const found = await search.find(database.read, { kind: 'roster', key: activity.id }, { condition, location })
+      const keys = found.keys.slice(0, MAX_FOUND)
+      return ballots.foundVoters(database.read, keys, found)
     },
 
     /** A house's own entry, then one for each other ballot of the same owner. */

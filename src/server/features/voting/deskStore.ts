@@ -1,7 +1,5 @@
 import { sql, type Kysely } from 'kysely'
 import { BallotState } from '#shared/features/ballot/rules.ts'
-import { searchWords } from '#shared/features/property/rules.ts'
-import { contains } from '../../database/dialect.ts'
 import type { Schema } from '../../database/schema.ts'
 import { ballotState } from '../ballot/rules.ts'
 import type { GridPath, GridRoom } from './rules.ts'
@@ -10,15 +8,6 @@ import { isLive } from './store.ts'
 /** What the desk and the grid read of a roster; every call is one statement. */
 export function deskStore(db: Kysely<Schema>) {
   return {
-    /** Keys of roster properties in reading order: every word of `location` in the place, every word of `condition` in name, phone, ID number or place. */
-    async find(activityKey: number, location: string, condition: string, limit: number): Promise<number[]> {
-      let query = db.selectFrom('roster_search').select('roster_property_id').where('activity_id', '=', activityKey)
-      for (const word of searchWords(location)) query = query.where(contains(db, sql.ref('place'), word))
-      for (const word of searchWords(condition)) query = query.where(contains(db, sql.ref('hay'), word))
-      const rows = await query.orderBy('place_key').orderBy('roster_property_id').limit(limit).execute()
-      return rows.map((row) => row.roster_property_id)
-    },
-
     /** The houses of one owner in a roster, in reading order. */
     housesOfOwner: (activityKey: number, ownerName: string, idNumber: string) =>
       db

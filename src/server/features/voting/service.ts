@@ -7,6 +7,7 @@ import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
+import type { HouseSearch } from '../../search/houseSearch.ts'
 import type { Slot } from '../activity/rules.ts'
 import type { ActivityService } from '../activity/service.ts'
 import type { AuditService } from '../audit/service.ts'
@@ -23,6 +24,7 @@ export interface VotingDeps {
   readonly audit: AuditService
   readonly activities: ActivityService
   readonly ballots: BallotService
+  readonly search: HouseSearch
 }
 
 /** A vote as it is about to be stored. */
@@ -58,7 +60,7 @@ function toRecord(row: FoundRecord, slots: readonly Slot[]): VoteRecord {
 }
 
 /** Marking, voting, tallying, voiding, and what the desk asks for: `wire.md` section 6. */
-export function createVotingService({ database, clock, audit, activities, ballots }: VotingDeps) {
+export function createVotingService({ database, clock, audit, activities, ballots, search }: VotingDeps) {
   const layouts = createLayouts((db, activityKey) => activities.slots(db, activityKey))
 
   /** A record that is not stored yet, of a ballot that has no live one. */
@@ -250,8 +252,8 @@ export function createVotingService({ database, clock, audit, activities, ballot
       return { ...(await store.counts(id)), ...(await store.paperCounts(id)) }
     },
 
-    ...createDesk({ database, activities, ballots }),
-    ...createOverview({ database, activities, ballots }),
+    ...createDesk({ database, activities, ballots, search }),
+    ...createOverview({ database, activities, ballots, search }),
   }
 }
 export type VotingService = ReturnType<typeof createVotingService>

@@ -3,7 +3,7 @@ import type { Endpoints } from '../../contract/endpoint.ts'
 import { page, paging } from '../../contract/page.ts'
 import { area, areaSum, code, id, idList, optionalText, text } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
-import { Property } from '../property/contract.ts'
+import { nameInitials, Property } from '../property/contract.ts'
 import { isOwnerPhone, joinMany, propertyMessages as say, splitMany } from '../property/rules.ts'
 import { ballotMessages } from './rules.ts'
 
@@ -51,6 +51,18 @@ export const Voter = wire({
   sharedHouses: ['relaPropertyInfos', z.array(SharedHouse)],
 })
 export type Voter = z.output<typeof Voter>
+
+/** The most of a ballot's other houses that a search answers. */
+export const MAX_FOUND_HOUSES = 20
+/** A voter as a search finds it: at most {@link MAX_FOUND_HOUSES} of the ballot's other houses, and how many there are. */
+export const FoundVoter = wire({
+  ...Voter.fields,
+  sharedHouseCount: ['relacount', z.int()],
+  /** Found by its room with its place words, by a whole name, phone or ID number: what somebody means who types no more. */
+  isExact: ['exact', z.literal(true).optional()],
+  initials: nameInitials,
+})
+export type FoundVoter = z.output<typeof FoundVoter>
 
 /** What bringing a roster up to date did; `skipped` names each property that could not be changed, and why. */
 export const SyncResult = z.object({

@@ -4,7 +4,7 @@ import { page, paging } from '../../contract/page.ts'
 import { sorting } from '../../contract/sort.ts'
 import { areaSum, code, id, integer, moment, optionalList, optionalText, searchText, time } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
-import { importFields, ImportResult, MAX_WORKBOOK_BYTES } from '../property/contract.ts'
+import { importFields, ImportResult, MAX_WORKBOOK_BYTES, nameInitials } from '../property/contract.ts'
 import { deliveryMessages, MAX_DELIVERIES, MAX_DELIVERY_PICTURES } from './rules.ts'
 
 const activityId = id('投票活动编号')
@@ -47,6 +47,10 @@ export const Notification = wire({
   houses: ['vtpropertyscope', z.array(House)],
 })
 export type Notification = z.output<typeof Notification>
+
+/** A roster row as a list finds it. */
+export const FoundNotification = wire({ ...Notification.fields, initials: nameInitials })
+export type FoundNotification = z.output<typeof FoundNotification>
 
 /** `all`, or the status as a filter says it: -1 not delivered, 0 delivered, 1 voted. */
 const statusFilter = z.codec(
@@ -132,7 +136,7 @@ export const notificationEndpoints = {
     path: '/vote/getnofitypropertieslist',
     acts: false,
     body: wire({ ...rosterFilter, sort: ['sort', notificationSort], pageNo: ['pageNo', paging.pageNo], pageSize: ['pageSize', paging.pageSize] }),
-    response: page(Notification),
+    response: page(FoundNotification),
   },
   /** What the list's filters would show. A status in the question is not looked at: each has its own number. */
   'notification.counts': { method: 'POST', path: '/vote/getnofitycounts', acts: false, body: wire(rosterFilter), response: NotificationCounts },

@@ -29,6 +29,12 @@ export const Property = wire({
 })
 export type Property = z.output<typeof Property>
 
+/** The initials of the owner's name in pinyin, character for character, where letters were searched for. */
+export const nameInitials = ['initials', z.string().optional()] as const
+/** A property as a list finds it. */
+export const FoundProperty = wire({ ...Property.fields, initials: nameInitials })
+export type FoundProperty = z.output<typeof FoundProperty>
+
 const propertyId = id('房产编号')
 const estateId = id('小区编号')
 const phoneShape = '手机号须为11位数字，没有手机号请填 11111111111'
@@ -122,7 +128,7 @@ export const propertyEndpoints = {
       pageNo: ['pageNo', paging.pageNo],
       pageSize: ['pageSize', paging.pageSize],
     }),
-    response: page(Property),
+    response: page(FoundProperty),
   },
   /** What all houses that a condition shows add up to. */
   'property.totals': {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Endpoints } from '../../contract/endpoint.ts'
 import { areaSum, code, id, idList, moment, optionalList, optionalText, searchText, text } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
-import { recordSource, Voter } from '../ballot/contract.ts'
+import { FoundVoter, recordSource, Voter } from '../ballot/contract.ts'
 import { OTHER_TOPICS } from './rules.ts'
 
 const activityId = id('投票活动编号')
@@ -175,7 +175,7 @@ export const votingEndpoints = {
     method: 'GET',
     path: '/vote/queryvotersbycondition',
     query: wire({ activityId: ['voteactivityid', activityId], location: ['location', searchText], condition: ['condition', searchText] }),
-    response: z.array(Voter),
+    response: z.array(FoundVoter),
   },
   'voting.votersOfProperty': {
     method: 'GET',

@@ -1,0 +1,137 @@
+import type { Kysely } from 'kysely'
+import { searchTerms } from '#shared/search/condition.ts'
+import { folded } from '#shared/text/folded.ts'
+import type { Schema } from '../database/schema.ts'
+import { loadInitials } from '../kernel/pinyin.ts'
+import { createRanking, hasPart, isExact, NOT_FOUND, rankedTerms, TIERS } from './rank.ts'
+import { searchStore, UNITS_AT_ONCE, type SearchScope, type UnitState } from './store.ts'
+import { linesOf, unitHouses, type SearchedHouse, type UnitHouses, type UnitPlace } from './unitHouses.ts'
+
+export interface HouseQuery {
+  /** Looked for in names, phones, ID numbers and places. */
+  readonly condition: string
+  /** Looked for in places alone. */
+  readonly location?: string
+  /** Lets units through; all of them where it is missing. */
+  readonly isWanted?: (unit: UnitPlace) => boolean
+}
+
+export interface FoundHouses {
+  /** The database's keys, the best first, in reading order among equals. */
+  readonly keys: readonly number[]
+  /** Whether the house at that place in `keys` was found by its room with its place words, a whole name, phone or ID number. */
+  readonly isExact: (index: number) => boolean
+  /** Reads the initials of a name; null where no letters were searched for, which might be some. */
+  readonly initialsOf: ((name: string) => string) | null
+}
+
+/** A scope's houses in memory, as of a state of the database. */
+interface Held {
+  state: { readonly units: number; readonly changes: number }
+  readonly units: Map<string, { readonly changes: number; readonly houses: UnitHouses }>
+  /** In reading order. */
+  ordered: readonly UnitHouses[]
+  houseCount: number
+}
+
+/** Houses that are held in memory at the most, about 300 bytes each: those of the scopes that were searched last. */
+const MAX_HELD_HOUSES = 400_000
+
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
+/** Units that read alike (`3栋`, `三栋`) stand in the order of their letters. */
+function inReadingOrder(a: UnitHouses, b: UnitHouses): number {
+  if (a.order !== b.order) return a.order < b.order ? -1 : 1
+  return unitKey(a.place) < unitKey(b.place) ? -1 : 1
+}
+const unitKey = ({ period, zone, building, unit }: UnitPlace): string => [period, zone, building, unit].join('\u0001')
+
+/**
+ * The one search for houses, by owner or place (`wire.md` section 6): the desk, every picker, the registry and the
+ * deliveries ask it.
+ *
+ * The houses are held in memory, unit by unit. The database counts the changes of each unit by triggers, whoever makes
+ * them, so that every search sees what is committed and reads again only the units that have changed.
+ */
+export function createHouseSearch() {
+  const held = new Map<string, Promise<Held>>()
+
+  async function refreshed(db: Kysely<Schema>, scope: SearchScope, before: Held): Promise<Held> {
+    const store = searchStore(db, scope)
+    const state = await store.state()
+    if (state.units === before.state.units && state.changes === before.state.changes) return before
+    const stale = (await store.units()).filter((unit) => before.units.get(unitKey(unit))?.changes !== unit.changes)
+    for (let from = 0; from < stale.length; from += UNITS_AT_ONCE) {
+      if (from > 0) await nextTurn()
+      const units = stale.slice(from, from + UNITS_AT_ONCE)
+      take(before, units, await store.houses(units))
+    }
+    before.ordered = [...before.units.values()].map(({ houses }) => houses).toSorted(inReadingOrder)
+    before.houseCount = before.ordered.reduce((sum, { keys }) => sum + keys.length, 0)
+    before.state = state
+    return before
+  }
+
+  /** The scope's houses as they are committed now; of several searches at once one reads. */
+  async function current(db: Kysely<Schema>, scope: SearchScope): Promise<Held> {
+    const name = `${scope.kind} ${scope.key}`
+    const before = held.get(name)
+    const reading = before
+      ? before.then((known) => refreshed(db, scope, known))
+      : refreshed(db, scope, { state: { units: 0, changes: 0 }, units: new Map(), ordered: [], houseCount: 0 })
+    // The one that was searched last stands last.
+    held.delete(name)
+    held.set(name, reading)
+    try {
+      const now = await reading
+      await forgetOldest()
+      return now
+    } catch (error) {
+      if (held.get(name) === reading) held.delete(name)
+      throw error
+    }
+  }
+
+  async function forgetOldest(): Promise<void> {
+    let houses = 0
+    for (const [name, reading] of [...held].toReversed()) {
+      houses += (await reading.catch(() => null))?.houseCount ?? 0
+      if (houses > MAX_HELD_HOUSES && held.size > 1) held.delete(name)
+    }
+  }
+
+  return {
+    /** The houses of a scope that all words of a search find; none where there is nothing to search for. */
+    async find(db: Kysely<Schema>, scope: SearchScope, { condition, location = '', isWanted }: HouseQuery): Promise<FoundHouses> {
+      const [everywhere, inPlaces] = [searchTerms(condition), searchTerms(location)]
+      const read = everywhere.some(({ kind }) => kind === 'letters') ? await loadInitials() : null
+      const initialsOf = read && ((name: string): string => read(folded(name)))
+      if (everywhere.length === 0 && inPlaces.length === 0) return { keys: [], isExact: () => false, initialsOf }
+
+      const { ordered } = await current(db, scope)
+      const terms = rankedTerms(everywhere, inPlaces, (word) => ordered.some((unit) => hasPart(unit, word)))
+      const tiersOf = createRanking(terms)
+      const byTier: number[][] = Array.from({ length: TIERS }, () => [])
+      for (const unit of ordered) {
+        if (isWanted && !isWanted(unit.place)) continue
+        if (initialsOf) unit.initials ??= linesOf(unit.names.map(initialsOf))
+        const tiers = tiersOf(unit)
+        if (tiers === null) continue
+        for (const [row, key] of unit.keys.entries()) {
+          const tier = tiers[row] ?? NOT_FOUND
+          if (tier !== NOT_FOUND) byTier[tier]?.push(key)
+        }
+      }
+      const ends = byTier.map((_, tier) => byTier.slice(0, tier + 1).reduce((sum, keys) => sum + keys.length, 0))
+      return { keys: ([] as number[]).concat(...byTier), isExact: (index) => isExact(ends.findIndex((end) => index < end)), initialsOf }
+    },
+  }
+}
+export type HouseSearch = ReturnType<typeof createHouseSearch>
+
+/** Puts the houses of some units in the place of those that are held; a unit without any is left out. */
+function take(into: Held, units: readonly UnitState[], houses: readonly (SearchedHouse & { readonly at: number })[]): void {
+  const byUnit = Map.groupBy(houses, ({ at }) => at)
+  for (const [at, unit] of units.entries()) {
+    into.units.set(unitKey(unit), { changes: unit.changes, houses: unitHouses(unit, byUnit.get(at) ?? []) })
+  }
+}

@@ -1,0 +1,63 @@
+import { sql, type Kysely } from 'kysely'
+import { engineOf } from '../database/dialect.ts'
+import type { Schema } from '../database/schema.ts'
+import type { SearchedHouse, UnitPlace } from './unitHouses.ts'
+
+/** Whose houses are searched: an estate's registry, or an activity's roster. */
+export interface SearchScope {
+  readonly kind: 'registry' | 'roster'
+  /** The database's key of the estate or the activity. */
+  readonly key: number
+}
+
+/** A unit, and how often its houses have changed. */
+export interface UnitState extends UnitPlace {
+  readonly changes: number
+}
+
+/** Where the houses of a scope stand, and where the database counts their changes (migration 006). */
+const tables = {
+  registry: { houses: 'property', owner: 'estate_id', changes: 'property_change_count' },
+  roster: { houses: 'roster_property', owner: 'activity_id', changes: 'roster_change_count' },
+} as const
+
+/** Units whose houses are read by one statement. */
+export const UNITS_AT_ONCE = 50
+
+/** What the search reads; nothing here writes. */
+export function searchStore(db: Kysely<Schema>, { kind, key }: SearchScope) {
+  const { houses, owner, changes } = tables[kind]
+  return {
+    /** How many units there have been and how often they have changed in all: both only ever grow. */
+    async state(): Promise<{ units: number; changes: number }> {
+      const { rows } = await sql<{ units: number; changes: number | null }>`
+        select count(*) as units, sum(changes) as changes from ${sql.table(changes)} where ${sql.ref(owner)} = ${key}`.execute(db)
+      return { units: rows[0]?.units ?? 0, changes: rows[0]?.changes ?? 0 }
+    },
+
+    async units(): Promise<UnitState[]> {
+      const { rows } = await sql<UnitState>`
+        select period, zone, building, unit, changes from ${sql.table(changes)} where ${sql.ref(owner)} = ${key}`.execute(db)
+      return rows
+    },
+
+    /** The houses of some units, each unit's in reading order; `unit` is a unit's place in `places`. */
+    async houses(places: readonly UnitPlace[]): Promise<(SearchedHouse & { readonly at: number })[]> {
+      const given = sql.join(
+        places.map(
+          ({ period, zone, building, unit }, at) =>
+            sql`(cast(${at} as integer), cast(${period} as text), cast(${zone} as text), cast(${building} as text), cast(${unit} as text))`,
+        ),
+      )
+      // SQLite has no statistics to tell it that the few units come first: a cross join does.
+      const join = sql.raw(engineOf(db) === 'sqlite' ? 'cross join' : 'join')
+      const { rows } = await sql<SearchedHouse & { readonly at: number }>`
+        select given.column1 as at, house.id as key, house.room, house.owner_name as "ownerName", house.phone, house.id_number as "idNumber"
+        from (values ${given}) as given
+        ${join} ${sql.table(houses)} as house on house.${sql.ref(owner)} = ${key}
+          and house.period = given.column2 and house.zone = given.column3 and house.building = given.column4 and house.unit = given.column5
+        order by given.column1, house.place_key, house.id`.execute(db)
+      return rows
+    },
+  }
+}
