@@ -17,8 +17,8 @@ export interface UnitState extends UnitPlace {
 
 /** Where the houses of a scope stand, and where the database counts their changes (migration 006). */
 const tables = {
-  registry: { houses: 'property', owner: 'estate_id', changes: 'property_change_count' },
-  roster: { houses: 'roster_property', owner: 'activity_id', changes: 'roster_change_count' },
+  registry: { houses: 'property', owner: 'estate_id', changes: 'registry_unit_changes' },
+  roster: { houses: 'roster_property', owner: 'activity_id', changes: 'roster_unit_changes' },
 } as const
 
 /** Units whose houses are read by one statement. */

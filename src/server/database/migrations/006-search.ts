@@ -8,8 +8,8 @@ interface Counted {
   readonly counts: string
 }
 
-const registry: Counted = { houses: 'property', owner: 'estate_id', counts: 'property_change_count' }
-const roster: Counted = { houses: 'roster_property', owner: 'activity_id', counts: 'roster_change_count' }
+const registry: Counted = { houses: 'property', owner: 'estate_id', counts: 'registry_unit_changes' }
+const roster: Counted = { houses: 'roster_property', owner: 'activity_id', counts: 'roster_unit_changes' }
 
 /**
  * How often each unit's houses have changed, counted by triggers: whoever changes them, the search knows (search/houseSearch.ts).

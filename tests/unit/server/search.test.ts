@@ -1,0 +1,104 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { loadInitials } from '../../../src/server/kernel/pinyin.ts'
+import { createRanking, hasPart, NOT_FOUND, rankedTerms, Tier } from '../../../src/server/search/rank.ts'
+import { linesOf, unitHouses, type SearchedHouse } from '../../../src/server/search/unitHouses.ts'
+import { searchTerms } from '../../../src/shared/search/condition.ts'
+
+const initialsOf = await loadInitials()
+const place = { period: '一期', zone: '', building: '3栋', unit: '1单元' }
+const house = (room: string, ownerName = '张三', phone = '13800138000', idNumber = ''): SearchedHouse => ({ key: 1, room, ownerName, phone, idNumber })
+
+/** The tier of each house of one unit; null where nothing is found. */
+function tiers(condition: string, houses: readonly SearchedHouse[], at = place): (number | null)[] {
+  const unit = unitHouses(at, houses)
+  unit.initials = linesOf(unit.names.map(initialsOf))
+  const ranked = createRanking(rankedTerms(searchTerms(condition), [], (word) => hasPart(unit, word)))(unit)
+  return houses.map((_, row) => (ranked === null || ranked[row] === NOT_FOUND ? null : (ranked[row] ?? null)))
+}
+
+describe('initials', () => {
+  it.each([
+    ['张三', 'zs'],
+    ['单雄信', 'sxx'],
+    ['曾国藩', 'zgf'],
+    ['解小东', 'xxd'],
+    ['仇英', 'qy'],
+    ['区小明', 'oxm'],
+    ['查良镛', 'zly'],
+    ['朴树', 'ps'],
+    ['任我行', 'rwx'],
+    ['尉迟恭', 'ycg'],
+    ['欧阳锋', 'oyf'],
+    ['张三/单雄信', 'zs/sxx'],
+    ['王Alan', 'walan'],
+    ['', ''],
+  ])('of %s are %s', (name, initials) => expect(initialsOf(name)).toBe(initials))
+
+  it('are as many as the name has characters', () => {
+    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (name) => void expect(Array.from(initialsOf(name))).toHaveLength(Array.from(name).length)))
+  })
+})
+
+describe('what is found', () => {
+  const houses = [house('1201'), house('1202', '李四/张三丰', '13912010000'), house('112', '王五', '13500001201', '11010119900101123X')]
+  it.each([
+    ['1201', [Tier.exactRoom, Tier.number, Tier.number]],
+    ['3栋 1201', [Tier.exactRoom, null, null]],
+    ['13栋 1201', [null, null, null]],
+    ['栋 1201', [Tier.room, null, null]],
+    ['12', [Tier.place, Tier.place, Tier.place]],
+    ['张三', [Tier.wholeName, Tier.name, null]],
+    ['李四 1202', [null, Tier.exactRoom, null]],
+    ['李四', [null, Tier.wholeName, null]],
+    ['zs', [Tier.wholeInitials, Tier.name, null]],
+    ['zsf', [null, Tier.wholeInitials, null]],
+    ['13500001201', [null, null, Tier.wholeNumber]],
+    ['3栋 13500001201', [null, null, Tier.wholeNumber]],
+    ['1350000', [null, null, Tier.number]],
+    ['350', [null, null, null]],
+    ['王五 3500', [null, null, Tier.number]],
+    ['王五 3栋 3500', [null, null, null]],
+    ['11010119900101123x', [null, null, Tier.wholeNumber]],
+    ['123x', [null, null, Tier.number]],
+    ['2期', [null, null, null]],
+    ['1期', [Tier.place, Tier.place, Tier.place]],
+  ])('by %s', (condition, expected) => expect(tiers(condition, houses)).toEqual(expected))
+
+  it('3栋 in 13栋 too, but after what is named exactly', () => {
+    expect(tiers('3栋 1201', [house('1201')], { ...place, building: '13栋' })).toEqual([Tier.room])
+  })
+
+  it('whatever the registry writes a building and a room as', () => {
+    for (const building of ['3', '3幢', '3号楼', '三栋'])
+      expect(tiers('3栋1201', [house('1201室')], { ...place, building }), building).toEqual([Tier.exactRoom])
+    expect(tiers('1201室', [house('1201')])).toEqual([Tier.exactRoom])
+    expect(tiers('3-1', [house('3-1')])).toEqual([Tier.exactRoom])
+    expect(tiers('passe1234567', [house('1', '张三', '13800138000', 'PASSE1234567')])).toEqual([Tier.wholeNumber])
+  })
+
+  it('holds every word where words are looked for, and only such houses (an oracle of its own)', () => {
+    const pieces = ['1201', '12', '3', '101', '1', '3栋', '一期', '1单元', '张', '张三', '李四', '丰', '8000', '13800138000', '123x', '138']
+    const anyHouse = fc.record({
+      room: fc.constantFrom('1201', '101', '1202', '3', '12'),
+      ownerName: fc.constantFrom('张三', '李四', '张三丰', '李四/张三'),
+      phone: fc.constantFrom('13800138000', '13912010000', '13500001201'),
+      idNumber: fc.constantFrom('', '11010119900101123X'),
+    })
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 3 }), fc.array(anyHouse, { minLength: 1, maxLength: 6 }), (words, some) => {
+        const all = some.map((each) => ({ key: 1, ...each }))
+        const parts = new Set(['一期', '3栋', '1单元', ...all.map(({ room }) => room)])
+        const isOfPlace = (word: string) => /[期栋]|单元/.test(word) || parts.has(word)
+        const holds = (each: SearchedHouse, word: string, index: number): boolean => {
+          if (['一期', '3栋', '1单元', each.room, each.ownerName].some((text) => text.includes(word))) return true
+          const isNumber = /^\d+x?$/.test(word) && word.length >= 4
+          const mayBe = word.length >= 11 || !words.some((other, at) => at !== index && isOfPlace(other))
+          return isNumber && mayBe && [each.phone, each.idNumber.toLowerCase()].some((text) => text.includes(word))
+        }
+        const expected = all.map((each) => words.every((word, index) => holds(each, word, index)))
+        expect(tiers(words.join(' '), all).map((tier) => tier !== null)).toEqual(expected)
+      }),
+    )
+  })
+})
