@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
+import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type * as ElectronModule from 'electron'
@@ -93,7 +94,7 @@ async function open(electron: Electron, places: Places, logFolder: string, log: 
   })
   const notices = [...settings.notices]
   await app.whenReady()
-  const transport = createTransport()
+  const transport = createTransport(hostname())
   secureSession({ session: electron.session.defaultSession, protocol, pageFolder: join(bundleFolder, '../renderer'), log })
 
   const host = createHost({ electron, settings, transport, places, logFolder, log, send: (...event) => window.send(...event) })

@@ -26,6 +26,7 @@ const SettingsFile = z.object({
       tables: Preferences.shape.tables.default({}),
       tableDensity: Preferences.shape.tableDensity.default('standard'),
       lastEstateId: Preferences.shape.lastEstateId.default(''),
+      isDeskSilent: Preferences.shape.isDeskSilent.default(false),
       lastUsername: Preferences.shape.lastUsername.default(''),
     })
     .prefault({}),

@@ -74,6 +74,8 @@ const access: Record<EndpointName, 'public' | 'member' | 'creator' | 'admin'> = 
   'voting.complete': 'member',
   'voting.tally': 'member',
   'voting.void': 'member',
+  'voting.unmark': 'member',
+  'voting.deskCounts': 'member',
   'voting.detail': 'member',
   'voting.history': 'member',
   'voting.findVoters': 'member',

@@ -106,6 +106,7 @@ const endpointsByKind: Record<EndpointName, 'read' | 'keeps going' | Prepare> = 
   'voting.roomOwners': 'read',
   'voting.counts': 'read',
   'voting.overview': 'read',
+  'voting.deskCounts': 'read',
   'voting.placeProgress': 'read',
   'notification.list': 'read',
   'notification.counts': 'read',
@@ -230,6 +231,11 @@ const endpointsByKind: Record<EndpointName, 'read' | 'keeps going' | Prepare> = 
     await takeSteps(admin, activity.activityId, 'start')
     const [recordid] = good(await askVote(admin, activity, [at('1-102')], '1')).recordids
     return () => admin.get('/vote/disable', { voteActivityId: activity.activityId, recordid })
+  },
+  'voting.unmark': async ({ admin, activity, at }) => {
+    await takeSteps(admin, activity.activityId, 'start')
+    const { recordid } = good(await askMark(admin, activity.activityId, at('1-102'), 'C1'))
+    return () => admin.post('/vote/unmark', { recordid, reason: '标记错业主' })
   },
 
   'notification.save': ({ admin, at }) => now(() => askDeliver(admin, at('1-301'))),

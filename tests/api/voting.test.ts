@@ -117,8 +117,12 @@ onBothDatabases('voting', (engine) => {
         voteridno: '',
         creater: 'admin_1',
         createdate: '2026-05-01 09:00:00',
+        operator: 'admin_1',
+        operatedate: '2026-05-01 09:00:00',
+        desk: '',
         voider: '',
         voiddate: '',
+        voidreason: '',
         records: [],
       })
       expect(await lastEntry('voting.mark')).toMatchObject({ subject: data.recordid, before: null, after: { markedCode: 'A-1', status: 0 } })

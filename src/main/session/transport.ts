@@ -3,7 +3,7 @@ import { Agent as HttpsAgent } from 'node:https'
 import { type AxiosInstance, create as createHttp } from 'axios'
 import FormData from 'form-data'
 import { Health } from '#shared/features/system/contract.ts'
-import { API_BASE, APP_ID, APP_ID_HEADER, Code, Envelope } from '#shared/contract/envelope.ts'
+import { API_BASE, APP_ID, APP_ID_HEADER, Code, DESK_HEADER, Envelope } from '#shared/contract/envelope.ts'
 import { errorCode, Unreachable } from '../failures.ts'
 import { networkProblem, networkSentence } from './network.ts'
 import type { OutgoingCall } from './request.ts'
@@ -27,8 +27,12 @@ const HEALTH_TIMEOUT_MS = 3_000
 /** More than the largest report; an answer beyond it is no answer of ours. */
 const MAX_ANSWER_BYTES = 128 * 1024 * 1024
 
-/** The program's only way to a server. Straight to it: a proxy of the office would swallow 127.0.0.1. */
-export function createTransport(): Transport {
+/**
+ * The program's only way to a server. Straight to it: a proxy of the office would swallow 127.0.0.1.
+ *
+ * @param deskName this computer's name, which goes with every call and stays with what is entered here
+ */
+export function createTransport(deskName = ''): Transport {
   const agents = { httpAgent: new HttpAgent({ keepAlive: true }), httpsAgent: new HttpsAgent({ keepAlive: true }) }
   const http = createHttp({
     ...agents,
@@ -40,7 +44,7 @@ export function createTransport(): Transport {
     transformResponse: (data: unknown) => data,
     // the envelope tells what happened, not the status
     validateStatus: () => true,
-    headers: { [APP_ID_HEADER]: APP_ID },
+    headers: { [APP_ID_HEADER]: APP_ID, [DESK_HEADER]: encodeURIComponent(deskName.toWellFormed()) },
   })
   return {
     send: async (address, call, headers, timeoutMs) => {

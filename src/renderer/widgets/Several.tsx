@@ -1,16 +1,30 @@
 import { Fragment } from 'react'
+import { rangesWithin, type MarkedRange } from '#shared/search/marks.ts'
+import { MarkedText } from './MarkedText.tsx'
+
+interface SeveralProps {
+  readonly text: string
+  readonly between?: '/' | '-'
+  /** What a search found in the text. */
+  readonly marks?: readonly MarkedRange[]
+}
 
 /** Several names or numbers with `/` between them, or the parts of a place: a line ends behind a `/` where it can, never within one of them. */
-export function Several({ text, between = '/' }: { readonly text: string; readonly between?: '/' | '-' }) {
-  return text.split(between).map((one, index) => (
-    <Fragment key={index}>
-      {index > 0 ? (
-        <>
-          {between}
-          <wbr />
-        </>
-      ) : null}
-      {one}
-    </Fragment>
-  ))
+export function Several({ text, between = '/', marks = [] }: SeveralProps) {
+  let from = 0
+  return text.split(between).map((one, index) => {
+    const start = from
+    from += one.length + 1
+    return (
+      <Fragment key={index}>
+        {index > 0 ? (
+          <>
+            {between}
+            <wbr />
+          </>
+        ) : null}
+        <MarkedText text={one} ranges={rangesWithin(marks, start, start + one.length)} />
+      </Fragment>
+    )
+  })
 }

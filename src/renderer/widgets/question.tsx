@@ -1,6 +1,6 @@
 import { ExclamationCircleFilled } from '@ant-design/icons'
-import { Button, Modal } from 'antd'
-import { createContext, useCallback, useContext, useMemo, useState, type ReactNode } from 'react'
+import { Button, Input, Modal, Radio } from 'antd'
+import { createContext, useCallback, useContext, useId, useMemo, useState, type ReactNode } from 'react'
 
 export interface Question {
   readonly title: string
@@ -9,8 +9,17 @@ export interface Question {
   readonly confirmText: string
   readonly cancelText?: string
   readonly isDangerous?: boolean
-  /** The dialog shows that it works until a promise is settled; it must not reject. */
-  readonly onConfirm: () => unknown
+  /** Asks why as well: it cannot be confirmed without a reason. */
+  readonly reason?: {
+    /** Before the reasons: `作废原因`. */
+    readonly label: string
+    /** Reasons ready to be chosen; any other may be written. */
+    readonly ready: readonly string[]
+    /** The longest that may be written, in characters. */
+    readonly max: number
+  }
+  /** The dialog shows that it works until a promise is settled; it must not reject. `reason` is `''` where none was asked for. */
+  readonly onConfirm: (reason: string) => unknown
   /** Called where it was answered with no. */
   readonly onCancel?: () => void
 }
@@ -44,11 +53,12 @@ export function QuestionProvider({ children }: { readonly children: ReactNode })
 }
 
 function QuestionDialog({ question, onAnswered }: { readonly question: Question; readonly onAnswered: () => void }) {
-  const { title, detail, confirmText, cancelText = '取消', isDangerous = false, onConfirm, onCancel } = question
+  const { title, detail, confirmText, cancelText = '取消', isDangerous = false, reason: asked, onConfirm, onCancel } = question
   const [isWorking, setIsWorking] = useState(false)
+  const [reason, setReason] = useState('')
   const confirm = async () => {
     setIsWorking(true)
-    await onConfirm()
+    await onConfirm(reason.trim())
     onAnswered()
   }
   const cancel = () => {
@@ -71,15 +81,62 @@ function QuestionDialog({ question, onAnswered }: { readonly question: Question;
       }
       footer={[
         // Enter must not destroy what one has not read about.
-        <Button key="cancel" autoFocus disabled={isWorking} onClick={cancel}>
+        <Button key="cancel" autoFocus={asked === undefined} disabled={isWorking} onClick={cancel}>
           {cancelText}
         </Button>,
-        <Button key="confirm" type="primary" danger={isDangerous} loading={isWorking} onClick={() => void confirm()}>
+        <Button
+          key="confirm"
+          type="primary"
+          danger={isDangerous}
+          disabled={asked !== undefined && reason.trim() === ''}
+          loading={isWorking}
+          onClick={() => void confirm()}
+        >
           {confirmText}
         </Button>,
       ]}
     >
       {detail}
+      {asked ? <ReasonField {...asked} value={reason} isDisabled={isWorking} onChange={setReason} /> : null}
     </Modal>
+  )
+}
+
+interface ReasonFieldProps extends NonNullable<Question['reason']> {
+  readonly value: string
+  readonly isDisabled: boolean
+  readonly onChange: (reason: string) => void
+}
+
+/** Reasons ready to be chosen, and a line for any other. */
+function ReasonField({ label, ready, max, value, isDisabled, onChange }: ReasonFieldProps) {
+  const id = useId()
+  return (
+    <div className="question-reason">
+      <div id={id} className="question-reason-label">
+        {label}
+      </div>
+      <Radio.Group
+        aria-labelledby={id}
+        optionType="button"
+        disabled={isDisabled}
+        value={ready.includes(value) ? value : null}
+        onChange={(event) => onChange(String(event.target.value))}
+      >
+        {ready.map((one, index) => (
+          <Radio.Button key={one} value={one} autoFocus={index === 0}>
+            {one}
+          </Radio.Button>
+        ))}
+      </Radio.Group>
+      <Input
+        aria-label={`其他${label}`}
+        placeholder="其他原因，请写在这里"
+        maxLength={max}
+        disabled={isDisabled}
+        value={ready.includes(value) ? '' : value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </div>
   )
 }

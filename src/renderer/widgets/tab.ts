@@ -12,6 +12,8 @@ export interface Tab {
   readonly partGone: (part: string) => void
   /** Gives this tab a name of its own, where several tabs show the same page. */
   readonly rename: (title: string) => void
+  /** Gives this tab another address, path and query, and leaves it as it is. False where another tab has that address: that one is shown instead. */
+  readonly moveTo: (address: string) => boolean
   /** Closes this tab without asking, after what it held has been saved. */
   readonly close: () => void
 }

@@ -6,12 +6,12 @@ import { vote } from './migrations/002-vote.ts'
 import { approvalOutcomes } from './migrations/003-approval-outcomes.ts'
 import { imports } from './migrations/004-imports.ts'
 import { unusedFiles } from './migrations/005-unused-files.ts'
-import { search } from './migrations/006-search.ts'
+import { searchAndDesk } from './migrations/006-search-and-desk.ts'
 
 type Migration = (types: ColumnTypes) => readonly string[]
 
 /** Every migration in order; a database's version is how many of them it has had. Only ever add at the end. */
-export const migrations: readonly Migration[] = [foundation, vote, approvalOutcomes, imports, unusedFiles, search]
+export const migrations: readonly Migration[] = [foundation, vote, approvalOutcomes, imports, unusedFiles, searchAndDesk]
 
 /**
  * Brings a database to the newest version, in one transaction, after `backUp` has kept what was there.

@@ -8,6 +8,8 @@ export interface Caller {
   /** The session's token as it was sent; `''` for a public call. */
   readonly token: string
   readonly address: string
+  /** What the calling computer says its name is, as people may read it; `''` where it says none. */
+  readonly desk: string
   /** Aborts when the client goes away before it is answered. */
   readonly signal: AbortSignal
 }
@@ -16,4 +18,4 @@ export interface Caller {
 export type Member = Caller & { readonly user: User }
 
 /** In whose name the program does what nobody asked it for. */
-export const nobody: Caller = { userKey: 0, user: null, token: '', address: '', signal: new AbortController().signal }
+export const nobody: Caller = { userKey: 0, user: null, token: '', address: '', desk: '', signal: new AbortController().signal }

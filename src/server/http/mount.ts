@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Binary, Endpoint, Endpoints, Handlers } from '#shared/contract/endpoint.ts'
-import { API_BASE, AUTH_ID_HEADER, Code, Refusal } from '#shared/contract/envelope.ts'
+import { API_BASE, AUTH_ID_HEADER, Code, DESK_HEADER, Refusal } from '#shared/contract/envelope.ts'
 import type { Log } from '../kernel/log.ts'
 import type { Caller } from './context.ts'
 import { badRequest, envelopeOf, refusalOf } from './errors.ts'
@@ -56,13 +56,29 @@ function goneSignal({ raw }: FastifyReply): AbortSignal {
 }
 
 async function callerOf(request: FastifyRequest, reply: FastifyReply, { access }: Endpoint, deps: MountDeps): Promise<Caller> {
-  const [address, signal] = [request.ip, goneSignal(reply)]
-  if (access === 'public') return { userKey: 0, user: null, token: '', address, signal }
+  const [address, desk, signal] = [request.ip, deskName(request.headers[DESK_HEADER]), goneSignal(reply)]
+  if (access === 'public') return { userKey: 0, user: null, token: '', address, desk, signal }
   const sent = request.headers[AUTH_ID_HEADER]
   const token = typeof sent === 'string' ? sent : ''
   const { userKey, user } = await deps.authenticate(token)
   if (access === 'admin' && !user?.roles.includes('admin')) throw new Refusal(Code.forbidden, '只有系统管理员可以执行此操作')
-  return { userKey, user, token, address, signal }
+  return { userKey, user, token, address, desk, signal }
+}
+
+const MAX_DESK_NAME = 40
+
+/** A computer's name from its header: percent-encoded, for names may be Chinese; what is none is taken for no name. */
+function deskName(sent: string | string[] | undefined): string {
+  try {
+    const name = decodeURIComponent(typeof sent === 'string' ? sent : '')
+    return name
+      .replace(/[\p{Cc}\p{Cf}]/gu, '')
+      .trim()
+      .slice(0, MAX_DESK_NAME)
+      .toWellFormed()
+  } catch {
+    return ''
+  }
 }
 
 async function answer(

@@ -36,6 +36,8 @@ export const Preferences = z.object({
   /** How high the rows of every table are. */
   tableDensity: z.enum(['compact', 'standard', 'roomy']),
   lastEstateId: z.string().max(64),
+  /** The voting desk makes no sounds. */
+  isDeskSilent: z.boolean(),
   lastUsername: z.string().max(40),
 })
 export type Preferences = z.infer<typeof Preferences>

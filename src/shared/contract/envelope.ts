@@ -21,6 +21,8 @@ export type RefusalCode = Exclude<(typeof Code)[keyof typeof Code], 200>
 export const APP_ID = 'community-vote-console'
 export const APP_ID_HEADER = 'x-app-id'
 export const AUTH_ID_HEADER = 'x-auth-id'
+/** The name of the computer that calls, percent-encoded; a client may leave it out. */
+export const DESK_HEADER = 'x-desk-name'
 export const API_BASE = '/api'
 
 export const Envelope = z.object({ code: z.number(), message: z.string(), data: z.unknown() })

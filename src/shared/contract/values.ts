@@ -151,6 +151,12 @@ export function formatTime(epochMs: number): string {
   return new Date(epochMs + CHINA_OFFSET).toISOString().slice(0, 19).replace('T', ' ')
 }
 
+/** The last midnight in China standard time before a moment. */
+export function chinaMidnight(epochMs: number): number {
+  const DAY = 86_400_000
+  return Math.floor((epochMs + CHINA_OFFSET) / DAY) * DAY - CHINA_OFFSET
+}
+
 /** The years 2000 to 2100 in China standard time. */
 const FIRST_MOMENT = Date.UTC(2000, 0, 1) - CHINA_OFFSET
 const LAST_MOMENT = Date.UTC(2101, 0, 1) - CHINA_OFFSET - 1

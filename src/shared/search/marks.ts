@@ -18,6 +18,11 @@ function joined(ranges: readonly MarkedRange[]): MarkedRange[] {
   return merged
 }
 
+/** What lies between two places of a text, counted from the first of them. */
+export function rangesWithin(ranges: readonly MarkedRange[], from: number, to: number): readonly MarkedRange[] {
+  return ranges.flatMap(([a, b]): MarkedRange[] => (b <= from || a >= to ? [] : [[Math.max(a, from) - from, Math.min(b, to) - from]]))
+}
+
 /** Every place at which a word stands in a folded text. */
 function hitsOf(text: string, word: string): MarkedRange[] {
   const hits: MarkedRange[] = []

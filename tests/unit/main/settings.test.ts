@@ -115,6 +115,7 @@ it('preferences merge table by table, and an undefined value changes nothing', (
     tables: { a: { pageSize: 20, hiddenColumns: [] } },
     tableDensity: 'standard' as const,
     lastEstateId: 'e',
+    isDeskSilent: false,
     lastUsername: 'u',
   }
   const after = mergePreferences(before, { fontSize: undefined, tables: { b: { pageSize: 50, hiddenColumns: ['x'] } } })

@@ -25,17 +25,46 @@ describe('the search', () => {
   it('chooses the highlighted one with Enter, within the list', () => {
     const shown = found(run(opened(), typed('1')), voterOf('101'), voterOf('102'))
     const down = { type: 'listMoved', by: 1 } as const
-    expect(run(shown, down, { type: 'searchEntered' }).entry?.owner.place).toContain('102')
-    expect(run(shown, down, down, down).highlighted).toBe(1)
+    expect(run(shown, down, { type: 'searchEntered' }).entry?.owner.place).toContain('101')
+    expect(run(shown, down, down, { type: 'searchEntered' }).entry?.owner.place).toContain('102')
+    expect(run(shown, down, down, down, down).highlighted).toBe(1)
     expect(run(shown, { type: 'listMoved', by: -1 }).highlighted).toBe(0)
+  })
+
+  it('takes at Enter the only one, and the first where it alone was found exactly', () => {
+    const enter = { type: 'searchEntered' } as const
+    const shown = (...voters: Parameters<typeof found>[1][]) => found(run(opened(), typed('1201')), ...voters)
+    const exact = (room: string, more: object = {}) => voterOf(room, { isExact: true, ...more })
+    expect(run(shown(voterOf('1201')), enter).entry?.owner.propertyId).toBe('p-1201')
+    expect(run(shown(exact('1201'), voterOf('11201')), enter).entry?.owner.propertyId).toBe('p-1201')
+    // Two houses of one ballot are one answer.
+    expect(run(shown(exact('1201'), exact('1202', { ballotId: 'b-1201' }), voterOf('1203')), enter).entry?.owner.propertyId).toBe('p-1201')
+  })
+
+  it('takes nobody at the first Enter where several may be meant: the list stays, its first row waits for the second', () => {
+    const enter = { type: 'searchEntered' } as const
+    for (const voters of [
+      [voterOf('101'), voterOf('102')],
+      [voterOf('101', { isExact: true }), voterOf('102', { isExact: true })],
+      [voterOf('101'), voterOf('102', { isExact: true })],
+    ]) {
+      const shown = found(run(opened(), typed('10')), ...voters)
+      expect(shown.highlighted).toBeNull()
+      const once = run(shown, enter)
+      expect(once).toMatchObject({ entry: null, isListOpen: true, highlighted: 0 })
+      expect(run(once, enter).entry?.owner.propertyId).toBe('p-101')
+      // Another letter, and it is for the user to say again.
+      expect(run(once, typed('102')).highlighted).toBeNull()
+    }
   })
 
   it('waits after an early Enter: one voter is chosen when the answer comes, of several none', () => {
     const early = run(opened(), typed('1201'), { type: 'searchEntered' })
     expect(early.entry).toBeNull()
     expect(found(early, voterOf('1201')).entry?.owner.propertyId).toBe('p-1201')
+    expect(found(early, voterOf('1201', { isExact: true }), voterOf('11201')).entry?.owner.propertyId).toBe('p-1201')
     const several = found(early, voterOf('1201'), voterOf('1202'))
-    expect(several).toMatchObject({ entry: null, isListOpen: true })
+    expect(several).toMatchObject({ entry: null, isListOpen: true, highlighted: 0 })
     expect(run(several, { type: 'searchEntered' }).entry?.owner.propertyId).toBe('p-1201')
   })
 
@@ -84,6 +113,17 @@ describe('the answers', () => {
     const voted = chosen('vote', voterOf('101', { ballotState: 1 }))
     expect(voted.note?.text).toBe('该票权已投票')
     expect(answersOf(run(voted, answer(1)))).toBe('000')
+  })
+})
+
+describe('a paper that was handed out', () => {
+  const marked = voterOf('101', { ballotState: 0, markedCode: 'P-1' })
+
+  it('is told of when its owner comes to vote at the desk', () => {
+    expect(chosen('vote', marked).note).toMatchObject({ kind: 'warning', text: expect.stringContaining('已领取纸质选票（标记码 P-1）') })
+    expect(chosen('tally', marked).note).toBeNull()
+    expect(chosen('mark', marked).note).toBeNull()
+    expect(chosen('vote').note).toBeNull()
   })
 })
 

@@ -52,7 +52,7 @@ const scan = (desk: Desk, place: KeyPlace, code: string): Pressed => press(desk,
 describe('the keys', () => {
   it('fill in a whole ballot: arrows and Enter, 1 2 3, Ctrl+Enter', () => {
     const shown = found(press(opened(), 'search', BY_HAND, '1', '0').desk, voterOf('101'), voterOf('102'))
-    const owner = press(shown, 'search', BY_HAND, 'ArrowDown', 'Enter').desk
+    const owner = press(shown, 'search', BY_HAND, 'ArrowDown', 'ArrowDown', 'Enter').desk
     expect(owner.entry?.owner.propertyId).toBe('p-102')
     const filled = press(owner, 'nothing', BY_HAND, '1', '3', '2', keyOf('Enter', { isCtrl: true }))
     expect([answersOf(filled.desk), filled.submits]).toEqual(['132', 1])

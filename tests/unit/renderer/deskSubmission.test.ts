@@ -68,6 +68,21 @@ describe('what is sent', () => {
     expect(ready(run(marked, { type: 'codeTyped', text: 'C-2' })).question?.detail).toContain('原标记码 C-1 将改为 C-2')
     expect(ready(run(chosen('mark'), { type: 'codeTyped', text: 'C-2' }), 'button').question).toBeNull()
   })
+
+  it('is asked about where a paper with a code is still in the owner’s hands, of any ballot that goes along', () => {
+    const marked = voterOf('101', { ballotState: 0, markedCode: 'P-1' })
+    const whole = run(chosen('vote', marked), all(1))
+    expect(ready(whole, 'keys').question?.detail).toContain('已领取纸质选票（标记码 P-1）')
+    const along = run(
+      chosen(),
+      { type: 'ballotsCame', propertyId: 'p-101', voters: [voterOf('101'), voterOf('102', { ballotState: 0, markedCode: 'P-2' })] },
+      { type: 'joinToggled', ballotId: 'b-102' },
+      { type: 'allAnswered', answer: 1 },
+      { type: 'answered', answer: 1, position: 2 },
+    )
+    expect(ready(along, 'keys').question?.detail).toContain('标记码 P-2')
+    expect(ready(run(chosen('tally', marked), all(1)), 'keys').question).toBeNull()
+  })
 })
 
 describe('after a broken connection', () => {
@@ -87,8 +102,12 @@ describe('after a broken connection', () => {
     voterIdNumber: '',
     creator: '李主任',
     createdAt: Date.UTC(2026, 4, 1, 2, 31),
+    operator: '李主任',
+    operatedAt: Date.UTC(2026, 4, 1, 2, 31),
+    desk: '',
     voidedBy: '',
     voidedAt: null,
+    voidReason: '',
     choices: sent.call.mode === 'mark' ? [] : sent.call.body.choices,
     ...more,
   })

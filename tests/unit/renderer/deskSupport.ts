@@ -1,6 +1,5 @@
-import type { Voter } from '../../../src/shared/features/ballot/contract.ts'
 import { reduceDesk, type DeskAction } from '../../../src/renderer/features/voting/desk.ts'
-import { openDesk, type Desk } from '../../../src/renderer/features/voting/deskState.ts'
+import { openDesk, type Desk, type DeskVoter } from '../../../src/renderer/features/voting/deskState.ts'
 import type { DeskMode } from '../../../src/renderer/features/voting/modes.ts'
 import type { Slot } from '../../../src/renderer/widgets/choices/choices.ts'
 
@@ -14,7 +13,7 @@ export const slots: readonly Slot[] = [
 ]
 
 /** A house's voter, with a ballot of its own that is open where nothing else is said. */
-export function voterOf(room: string, more: Partial<Voter> = {}): Voter {
+export function voterOf(room: string, more: Partial<DeskVoter> = {}): DeskVoter {
   return {
     rosterPropertyId: `r-${room}`,
     propertyId: `p-${room}`,
@@ -37,8 +36,8 @@ export function voterOf(room: string, more: Partial<Voter> = {}): Voter {
 export const run = (desk: Desk, ...actions: readonly DeskAction[]): Desk => actions.reduce(reduceDesk, desk)
 export const opened = (mode: DeskMode = 'vote'): Desk => openDesk(mode, slots)
 /** A desk at which that voter was chosen. */
-export const chosen = (mode: DeskMode = 'vote', voter: Voter = voterOf('101')): Desk => run(opened(mode), { type: 'chosen', voter })
+export const chosen = (mode: DeskMode = 'vote', voter: DeskVoter = voterOf('101')): Desk => run(opened(mode), { type: 'chosen', voter })
 /** The search's answer to what was asked last. */
-export const found = (desk: Desk, ...voters: readonly Voter[]): Desk => run(desk, { type: 'found', round: desk.search.round, voters })
+export const found = (desk: Desk, ...voters: readonly DeskVoter[]): Desk => run(desk, { type: 'found', round: desk.search.round, voters })
 /** The answers as one character a slot, 0 for one that is open. */
 export const answersOf = ({ entry }: Desk): string => slots.map(({ topicId, optionId }) => entry?.answers.get(`${topicId} ${optionId}`) ?? 0).join('')

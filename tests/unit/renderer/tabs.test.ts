@@ -52,6 +52,27 @@ describe('the tabs', () => {
     expect(reduceTabs(state, visited('/a')).tabs.at(-1)).toMatchObject({ key: '/a', round: 0 })
   })
 
+  it('keep the page of a tab that gets another address', () => {
+    const before = run(visited('/desk?type=2'), visited('/b'), visited('/desk?type=2'))
+    const moved = [{ type: 'moving', from: '/desk?type=2', to: '/desk?type=1' } as const, visited('/desk?type=1')].reduce(reduceTabs, before)
+    expect(keys(moved)).toEqual([HOME_KEY, '/desk?type=1', '/b'])
+    expect(moved).toMatchObject({ activeKey: '/desk?type=1', paintedKey: '/desk?type=1', moving: null })
+    expect(moved.tabs[1]?.id).toBe(before.tabs[1]?.id)
+    // The former address is another page from now on, told apart from the first.
+    const again = reduceTabs(moved, visited('/desk?type=2'))
+    expect(keys(again)).toEqual([HOME_KEY, '/desk?type=1', '/b', '/desk?type=2'])
+    expect(new Set(again.tabs.map(({ id }) => id)).size).toBe(4)
+  })
+
+  it('never take one open tab for another that moves', () => {
+    const both = run(visited('/desk?type=1'), visited('/desk?type=2'))
+    const shown = [{ type: 'moving', from: '/desk?type=2', to: '/desk?type=1' } as const, visited('/desk?type=1')].reduce(reduceTabs, both)
+    expect(keys(shown)).toEqual(keys(both))
+    expect(shown.activeKey).toBe('/desk?type=1')
+    const elsewhere = [{ type: 'moving', from: '/desk?type=2', to: '/x' } as const, visited('/b'), visited('/x')].reduce(reduceTabs, both)
+    expect(keys(elsewhere)).toEqual([HOME_KEY, '/desk?type=1', '/desk?type=2', '/b', '/x'])
+  })
+
   it('never close the pinned home tab', () => {
     const state = run(visited('/a'), visited(HOME_KEY))
     expect(keys(closed(state, HOME_KEY, '/a'))).toEqual([HOME_KEY])

@@ -16,6 +16,7 @@ describe('the state chart', () => {
     ['sync', '012'],
     ['adjustBallots', '012'],
     ['mark', '1'],
+    ['unmark', '1'],
     ['vote', '1'],
     ['tally', '2'],
     ['void', '012'],
@@ -27,7 +28,7 @@ describe('the state chart', () => {
   })
 
   it('has no step that is not in the table above, and none that leads back', () => {
-    expect(Object.keys(activitySteps)).toHaveLength(13)
+    expect(Object.keys(activitySteps)).toHaveLength(14)
     for (const step of Object.values(activitySteps)) {
       if ('to' in step) expect(step.from.every((status) => status < step.to)).toBe(true)
     }

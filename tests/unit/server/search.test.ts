@@ -36,7 +36,11 @@ describe('initials', () => {
   ])('of %s are %s', (name, initials) => expect(initialsOf(name)).toBe(initials))
 
   it('are as many as the name has characters', () => {
-    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (name) => void expect(Array.from(initialsOf(name))).toHaveLength(Array.from(name).length)))
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (name) => {
+        expect(Array.from(initialsOf(name))).toHaveLength(Array.from(name).length)
+      }),
+    )
   })
 })
 

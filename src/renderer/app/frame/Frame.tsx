@@ -117,12 +117,13 @@ export function Frame({ canKeepSession, isSessionOver, onLeave }: FrameProps) {
           {state.tabs.map((tab) =>
             tab.wasVisited ? (
               <TabPane
-                key={tab.key}
+                key={tab.id}
                 tab={tab}
                 isActive={tab.key === state.activeKey}
                 isLive={tab.key === liveKey(state)}
                 dispatch={dispatch}
                 onClose={actions.closeSaved}
+                onMove={actions.move}
               />
             ) : null,
           )}

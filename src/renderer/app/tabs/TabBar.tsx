@@ -24,7 +24,7 @@ export function TabBar({ state, actions }: { readonly state: Tabs; readonly acti
         <div role="tablist" aria-label="已打开的页面" aria-owns={open.map(tabId).join(' ')} />
         {open.map((tab) => (
           <TabHandle
-            key={tab.key}
+            key={tab.id}
             tab={tab}
             isActive={tab.key === activeKey}
             isAlone={open.length < 2}

@@ -16,6 +16,7 @@ interface TabPaneProps {
   readonly isLive: boolean
   readonly dispatch: Dispatch<TabAction>
   readonly onClose: (key: string) => void
+  readonly onMove: (from: string, to: string) => boolean
 }
 
 /** One visited page: hidden while another is shown, as it was left when it comes back. */
@@ -28,7 +29,7 @@ export const TabPane = memo(function TabPane({ tab, isActive, ...page }: TabPane
 })
 
 /** Told apart from its pane: that a page is shown again draws nothing of it anew. */
-const LivePage = memo(function LivePage({ tab, isLive, dispatch, onClose }: Omit<TabPaneProps, 'isActive'>) {
+const LivePage = memo(function LivePage({ tab, isLive, dispatch, onClose, onMove }: Omit<TabPaneProps, 'isActive'>) {
   const cache = useQueryClient()
   const reload = () => {
     // What the server answered may be what broke it: no screen that is not shown keeps an answer.
@@ -38,7 +39,7 @@ const LivePage = memo(function LivePage({ tab, isLive, dispatch, onClose }: Omit
   return (
     <Activity mode={isLive ? 'visible' : 'hidden'} name={tab.title}>
       <KeptLayout>
-        <TabScope tab={tab} isLive={isLive} dispatch={dispatch} onClose={onClose}>
+        <TabScope tab={tab} isLive={isLive} dispatch={dispatch} onClose={onClose} onMove={onMove}>
           <ErrorBoundary onReload={reload}>
             <Suspense fallback={<Waiting />}>
               <ScreenAt address={tab.key} />
@@ -69,7 +70,7 @@ const ScreenAt = memo(function ScreenAt({ address }: { readonly address: string 
 })
 
 /** What the screen inside may ask of its tab. */
-function TabScope({ tab, isLive, dispatch, onClose, children }: Omit<TabPaneProps, 'isActive'> & { readonly children: ReactNode }) {
+function TabScope({ tab, isLive, dispatch, onClose, onMove, children }: Omit<TabPaneProps, 'isActive'> & { readonly children: ReactNode }) {
   const { key } = tab
   const [memory] = useState(() => new Map<string, unknown>())
   const marks = useMemo(
@@ -80,7 +81,10 @@ function TabScope({ tab, isLive, dispatch, onClose, children }: Omit<TabPaneProp
     }),
     [key, dispatch],
   )
-  const scope = useMemo<Tab>(() => ({ key, memory, ...marks, close: () => onClose(key) }), [key, memory, marks, onClose])
+  const scope = useMemo<Tab>(
+    () => ({ key, memory, ...marks, close: () => onClose(key), moveTo: (to) => onMove(key, to) }),
+    [key, memory, marks, onClose, onMove],
+  )
   return (
     <TabContext value={scope}>
       <TabLiveContext value={isLive}>{children}</TabLiveContext>

@@ -2,6 +2,8 @@ import { assertNever } from '../../widgets/assertNever.ts'
 
 /** An open tab: one visited page with its query. */
 export interface OpenTab {
+  /** Names the page for as long as it is open, whatever becomes of its address. */
+  readonly id: string
   /** Path and query: the address that shows it. */
   readonly key: string
   readonly title: string
@@ -27,6 +29,8 @@ export interface Tabs {
    * In that moment no page lives: the picture comes before timers, keys and questions to the server.
    */
   readonly paintedKey: string | null
+  /** The visible page is about to change its address: the new one is no other page. */
+  readonly moving: { readonly from: string; readonly to: string } | null
 }
 
 /** The pinned tab: first, and never closed. */
@@ -38,6 +42,7 @@ export type TabAction =
   | { readonly type: 'left' }
   | { readonly type: 'closed'; readonly keys: readonly string[] }
   | { readonly type: 'refreshed'; readonly key: string }
+  | { readonly type: 'moving'; readonly from: string; readonly to: string }
   | { readonly type: 'marked'; readonly key: string; readonly part: string; readonly isUnsaved: boolean }
   | { readonly type: 'named'; readonly key: string; readonly title: string }
   | { readonly type: 'partGone'; readonly key: string; readonly part: string }
@@ -45,7 +50,7 @@ export type TabAction =
   | { readonly type: 'restored'; readonly pages: readonly { readonly key: string; readonly title: string }[] }
 
 export function initialTabs(homeTitle: string): Tabs {
-  return { tabs: [{ ...newTab(HOME_KEY, homeTitle), wasVisited: false }], activeKey: null, paintedKey: null }
+  return { tabs: [{ ...newTab(HOME_KEY, homeTitle), wasVisited: false }], activeKey: null, paintedKey: null, moving: null }
 }
 
 export function reduceTabs(state: Tabs, action: TabAction): Tabs {
@@ -55,9 +60,11 @@ export function reduceTabs(state: Tabs, action: TabAction): Tabs {
     case 'painted':
       return state.activeKey === null ? state : revive(state, state.activeKey)
     case 'left':
-      return { tabs: withoutClosing(state.tabs), activeKey: null, paintedKey: null }
+      return { tabs: withoutClosing(state.tabs), activeKey: null, paintedKey: null, moving: null }
     case 'closed':
       return close(state, action.keys)
+    case 'moving':
+      return { ...state, moving: { from: action.from, to: action.to } }
     case 'refreshed':
       return change(state, action.key, (tab) => ({ ...tab, round: tab.round + 1, unsavedParts: [] }))
     case 'marked':
@@ -115,25 +122,36 @@ export function neighbourKey({ tabs, activeKey }: Tabs, step: 1 | -1): string {
   return tabs.at((at + step) % tabs.length)?.key ?? HOME_KEY
 }
 
-function newTab(key: string, title: string): OpenTab {
-  return { key, title, isNamed: false, round: 0, unsavedParts: [], isClosing: false, wasVisited: true }
+function newTab(key: string, title: string, id = key): OpenTab {
+  return { id, key, title, isNamed: false, round: 0, unsavedParts: [], isClosing: false, wasVisited: true }
 }
 
-function visit(state: Tabs, key: string, title: string): Tabs {
-  if (state.activeKey === key) return state
+function visit(before: Tabs, key: string, title: string): Tabs {
+  if (before.activeKey === key) return before
+  const state = { ...before, moving: null }
+  if (before.moving?.to === key && before.moving.from === before.activeKey && !state.tabs.some((tab) => tab.key === key)) {
+    return { ...change(state, before.moving.from, (tab) => ({ ...tab, key })), activeKey: key, paintedKey: key }
+  }
   const tabs = withoutClosing(state.tabs)
   const open = tabs.find((tab) => tab.key === key)
   if (open?.wasVisited) {
-    const shown = { tabs, activeKey: key, paintedKey: state.paintedKey }
+    const shown = { ...state, tabs, activeKey: key }
     return state.paintedKey === key ? revive(shown, key) : shown
   }
-  const shown = open ? tabs.map((tab) => (tab === open ? { ...tab, wasVisited: true } : tab)) : [...tabs, newTab(key, title)]
-  return { tabs: shown, activeKey: key, paintedKey: key }
+  const shown = open ? tabs.map((tab) => (tab === open ? { ...tab, wasVisited: true } : tab)) : [...tabs, newTab(key, title, newId(tabs, key))]
+  return { ...state, tabs: shown, activeKey: key, paintedKey: key }
+}
+
+/** An address may have been another tab's first one, which has moved on since. */
+function newId(tabs: readonly OpenTab[], key: string): string {
+  return tabs.some(({ id }) => id === key) ? newId(tabs, `${key}#`) : key
 }
 
 function restore(state: Tabs, pages: readonly { readonly key: string; readonly title: string }[]): Tabs {
   const open = new Map(state.tabs.map((tab) => [tab.key, tab]))
-  const restored = pages.filter(({ key }) => key !== HOME_KEY).map(({ key, title }) => open.get(key) ?? { ...newTab(key, title), wasVisited: false })
+  const restored = pages
+    .filter(({ key }) => key !== HOME_KEY)
+    .map(({ key, title }) => open.get(key) ?? { ...newTab(key, title, newId(state.tabs, key)), wasVisited: false })
   const kept = new Set(restored.map(({ key }) => key))
   const [home, ...others] = state.tabs
   if (home === undefined || kept.size === 0) return state
@@ -149,11 +167,11 @@ function revive(state: Tabs, key: string): Tabs {
  * The visible tab is only marked: it goes when the address has changed. Were it removed at once, the address, which
  * still names it, would open it again.
  */
-function close({ tabs, activeKey, paintedKey }: Tabs, keys: readonly string[]): Tabs {
+function close(state: Tabs, keys: readonly string[]): Tabs {
+  const { tabs, activeKey } = state
   const goes = (tab: OpenTab) => tab.key !== HOME_KEY && keys.includes(tab.key)
   return {
-    activeKey,
-    paintedKey,
+    ...state,
     tabs: tabs.filter((tab) => !goes(tab) || tab.key === activeKey).map((tab) => (goes(tab) ? { ...tab, isClosing: true, unsavedParts: [] } : tab)),
   }
 }

@@ -17,6 +17,8 @@ export type TabActions = {
   readonly closeAll: () => void
   /** Without asking: what the tab held has been saved. */
   readonly closeSaved: (key: string) => void
+  /** The visible tab gets another address and stays what it is. False where another tab has that address: that one is shown instead. */
+  readonly move: (from: string, to: string) => boolean
 }
 
 /**
@@ -55,6 +57,12 @@ export function useTabs(address: { readonly key: string; readonly title: string 
     closeRight: (key) => closeAround(key, keysBeside(state, key, 'right')),
     closeAll: () => askAbout(state, others(HOME_KEY), '关闭', () => closeNow(others(HOME_KEY))),
     closeSaved: (key) => closeNow([key]),
+    move: (from, to) => {
+      const isOpen = state.tabs.some((tab) => tab.key === to)
+      if (!isOpen) dispatch({ type: 'moving', from, to })
+      void navigate(to, { replace: !isOpen })
+      return !isOpen
+    },
   })
   useTabKeys(state, actions)
   useAskBeforeUnload(state)

@@ -64,6 +64,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   notifyStatus: '送达状态',
   path: '楼栋单元',
   comment: '审批意见',
+  reason: '原因',
   applicant: '申请人',
   estateName: '小区',
   activityTitle: '投票活动',

@@ -1,10 +1,15 @@
 import { WarningFilled } from '@ant-design/icons'
 import { Button, Select } from 'antd'
 import { useRef, useState, type ReactElement, type ReactNode } from 'react'
-import type { Voter } from '#shared/features/ballot/contract.ts'
+import type { FoundVoter, Voter } from '#shared/features/ballot/contract.ts'
+import { searchTerms, type SearchTerm } from '#shared/search/condition.ts'
+import { nameMarks, writtenPlaceMarks } from '#shared/search/marks.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { BallotStateTag } from '../../widgets/BallotStateTag.tsx'
 import { isComposing } from '../../widgets/composing.ts'
+import { FoundNumber } from '../../widgets/FoundNumber.tsx'
+import { MarkedText } from '../../widgets/MarkedText.tsx'
+import { meant } from '../../widgets/meant.ts'
 import { formatArea } from '../../widgets/numbers.ts'
 import { useSettled } from '../../widgets/useSettled.ts'
 
@@ -12,10 +17,12 @@ const MAX_SEARCH = 100
 /** The most that a search answers (`wire.md` section 6). */
 const MAX_FOUND = 50
 
-interface FoundOption {
+interface VoterOption {
   readonly value: string
   readonly label: string
-  readonly voter: Voter
+  readonly voter: FoundVoter
+  /** What was searched for. */
+  readonly terms: readonly SearchTerm[]
 }
 
 interface VoterPickerProps {
@@ -35,13 +42,17 @@ export function VoterPicker({ label, activityId, value, onChange }: VoterPickerP
   const [typed, setTyped] = useState('')
   const term = useSettled(typed.trim())
   const composing = useRef(false)
+  /** The option that Enter would choose. */
+  const active = useRef<string | null>(null)
   const query = useEndpoint(
     'voting.findVoters',
     { query: { activityId, location: '', condition: term } },
     { enabled: term !== '', keptMs: 0, errors: 'caller' },
   )
-  const found = term === '' || typed.trim() === '' ? [] : (query.data ?? [])
-  const options = found.map((voter): FoundOption => ({ value: voter.rosterPropertyId, label: `${voter.place} ${voter.ownerName}`, voter }))
+  // What was found for other letters is not to be chosen by those that follow them.
+  const found = term === '' || typed.trim() !== term ? [] : (query.data ?? [])
+  const terms = searchTerms(term)
+  const options = found.map((voter): VoterOption => ({ value: voter.rosterPropertyId, label: `${voter.place} ${voter.ownerName}`, voter, terms }))
   const isFailed = typed.trim() !== '' && typed.trim() === term && query.isError && !query.isFetching && query.data === undefined
   const take = (text: string) => setTyped(text.slice(0, MAX_SEARCH))
   return (
@@ -58,12 +69,18 @@ export function VoterPicker({ label, activityId, value, onChange }: VoterPickerP
         // The Enter that ends a word of the input method chooses no property.
         if (isComposing(event.nativeEvent)) event.stopPropagation()
         else if (event.key === 'Enter' && isFailed) void query.refetch()
+        else if (event.key === 'Enter' && typed.trim() !== '' && active.current === null) {
+          // Nobody is meant beyond doubt: the list stays, and its first option waits for the next Enter.
+          event.preventDefault()
+          event.stopPropagation()
+          if (found.length > 0) pressArrowDown(event.target)
+        }
       }}
     >
       <span className="voter-picker-label" aria-hidden>
         {label}
       </span>
-      <Select<string, FoundOption>
+      <Select<string, VoterOption>
         className="voter-picker-select"
         aria-label={label}
         placeholder="输入姓名、手机号、证件号或房号查找"
@@ -77,7 +94,11 @@ export function VoterPicker({ label, activityId, value, onChange }: VoterPickerP
         }}
         {...(value === null ? {} : { labelRender: () => `${value.place}　${value.ownerName}` })}
         options={options}
-        optionRender={foundVoter}
+        defaultActiveFirstOption={meant(found) !== null}
+        onActive={(option) => {
+          active.current = typeof option === 'string' ? option : null
+        }}
+        optionRender={foundOption}
         onChange={(id) => {
           onChange(found.find(({ rosterPropertyId }) => rosterPropertyId === id) ?? null)
           setTyped('')
@@ -91,6 +112,11 @@ export function VoterPicker({ label, activityId, value, onChange }: VoterPickerP
       />
     </div>
   )
+}
+
+/** Moves the select's own mark to its next option, as the key does. */
+function pressArrowDown(box: EventTarget): void {
+  box.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', code: 'ArrowDown', keyCode: 40, bubbles: true, cancelable: true }))
 }
 
 function emptyText(term: string, { data, isFetching }: { readonly data: unknown; readonly isFetching: boolean }): ReactNode {
@@ -121,12 +147,17 @@ function withMore(menu: ReactElement) {
   )
 }
 
-function foundVoter({ data: { voter } }: { readonly data: FoundOption }) {
+function foundOption({ data: { voter, terms } }: { readonly data: VoterOption }) {
+  const { place, ownerName, initials, areaHundredths } = voter
   return (
     <span className="found-voter">
-      <span className="found-voter-place">{voter.place}</span>
-      <span className="found-voter-owner">{voter.ownerName}</span>
-      <span className="found-voter-area tabular">{formatArea(voter.areaHundredths)}㎡</span>
+      <span className="found-voter-place">
+        <MarkedText text={place} ranges={writtenPlaceMarks(terms, place)} />
+      </span>
+      <span className="found-voter-owner">
+        <MarkedText text={ownerName} ranges={nameMarks(terms, ownerName, initials)} /> <FoundNumber terms={terms} voter={voter} />
+      </span>
+      <span className="found-voter-area tabular">{formatArea(areaHundredths)}㎡</span>
       <BallotStateTag ballot={voter} />
     </span>
   )

@@ -1,9 +1,10 @@
 import { Button, Radio } from 'antd'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { stepRefusal } from '#shared/features/activity/rules.ts'
-import type { Notification } from '#shared/features/notification/contract.ts'
+import type { FoundNotification } from '#shared/features/notification/contract.ts'
+import { searchTerms } from '#shared/search/condition.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { ActivityLine } from '../../widgets/ActivityLine.tsx'
@@ -28,7 +29,7 @@ import { useSort } from '../../widgets/useSort.ts'
 import { BatchDialog } from './BatchDialog.tsx'
 import { DeliveryDialog, type BegunDelivery } from './DeliveryDialog.tsx'
 import { writtenMinutes } from './deliveryForm.ts'
-import { columns } from './notificationColumns.tsx'
+import { columnsOf } from './notificationColumns.tsx'
 import { notificationImport } from './notificationImport.ts'
 import { shareOf, statusFilters, type StatusFilter } from './notifyWords.ts'
 import { RowActions } from './RowActions.tsx'
@@ -56,9 +57,10 @@ function ActivityNotifications({ activity }: { readonly activity: Activity }) {
   const [filters, setFilters] = useState(noFilters)
   const { condition, picked, status } = filters
   const path = filterPath(picked)
+  const columns = useMemo(() => columnsOf(searchTerms(condition)), [condition])
   const { sort, sorting } = useSort(['place', 'time'])
   const paging = usePaging(TABLE, [condition, path, status, sort])
-  const selection = useSelection<Notification>()
+  const selection = useSelection<FoundNotification>()
   const [delivered, setDelivered] = useState<BegunDelivery | null>(null)
   const [edited, setEdited] = useState<EditedHouse | null>(null)
   const [isAdding, setIsAdding] = useState(false)
@@ -79,12 +81,12 @@ function ActivityNotifications({ activity }: { readonly activity: Activity }) {
   const source = notificationImport(activity)
   const noDelivery = stepRefusal(activity.status, 'deliver')
   const noAdjusting = stepRefusal(activity.status, 'adjustBallots')
-  const edit = async ({ rosterPropertyId }: Notification) => {
+  const edit = async ({ rosterPropertyId }: FoundNotification) => {
     const asked = await house.send({ query: { rosterPropertyId } })
     if (asked.ok) setEdited(asked.value)
   }
   const showAll = () => setFilters(noFilters)
-  const rowActions = (row: Notification) => (
+  const rowActions = (row: FoundNotification) => (
     <RowActions
       row={row}
       noDelivery={noDelivery}
@@ -145,7 +147,7 @@ function ActivityNotifications({ activity }: { readonly activity: Activity }) {
             选到楼栋或单元后才会筛选
           </p>
         ) : null}
-        <PageTable<Notification>
+        <PageTable<FoundNotification>
           name={TABLE}
           label="送达列表"
           columns={columns}

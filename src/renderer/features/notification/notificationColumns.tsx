@@ -1,22 +1,53 @@
-import type { Notification } from '#shared/features/notification/contract.ts'
+import type { FoundNotification } from '#shared/features/notification/contract.ts'
+import type { SearchTerm } from '#shared/search/condition.ts'
+import { nameMarks, numberMarks, writtenPlaceMarks } from '#shared/search/marks.ts'
+import { MarkedText } from '../../widgets/MarkedText.tsx'
 import { Masked } from '../../widgets/Masked.tsx'
 import type { PageColumn } from '../../widgets/PageTable.tsx'
 import { minutesOf, statusWords, voteSourceName } from './notifyWords.ts'
 import { NotifyStatusTag } from './NotifyStatusTag.tsx'
 
-/** The list's columns (`console.md` section 2, Notification registration). */
-export const columns: readonly PageColumn<Notification>[] = [
-  { key: 'place', title: '房屋', text: ({ place }) => place, width: 186, isStretched: true, isAlwaysShown: true, sort: 'place' },
-  { key: 'ownerName', title: '产权人', text: ({ ownerName }) => ownerName, width: 100 },
-  { key: 'phone', title: '手机号', text: ({ phone }) => phone, cell: ({ phone }) => <Masked kind="phone" text={phone} />, width: 140, share: 14 },
-  {
-    key: 'status',
-    title: '状态',
-    text: ({ notifyStatus }) => statusWords(notifyStatus).name,
-    cell: ({ notifyStatus }) => <NotifyStatusTag status={notifyStatus} />,
-    width: 78,
-  },
-  { key: 'voteSource', title: '送达方式', text: ({ voteSource }) => voteSourceName(voteSource), width: 80 },
-  { key: 'deliveredBy', title: '送达人', text: ({ deliveredBy }) => deliveredBy, width: 98 },
-  { key: 'deliveredAt', title: '时间', text: ({ deliveredAt }) => minutesOf(deliveredAt), kind: 'time', width: 138, sort: 'time' },
-]
+/**
+ * The list's columns (`console.md` section 2, Notification registration).
+ *
+ * @param terms what the list was searched for: it is marked where it was found
+ */
+export function columnsOf(terms: readonly SearchTerm[]): readonly PageColumn<FoundNotification>[] {
+  return [
+    {
+      key: 'place',
+      title: '房屋',
+      text: ({ place }) => place,
+      cell: ({ place }) => <MarkedText text={place} ranges={writtenPlaceMarks(terms, place)} />,
+      width: 186,
+      isStretched: true,
+      isAlwaysShown: true,
+      sort: 'place',
+    },
+    {
+      key: 'ownerName',
+      title: '产权人',
+      text: ({ ownerName }) => ownerName,
+      cell: ({ ownerName, initials }) => <MarkedText text={ownerName} ranges={nameMarks(terms, ownerName, initials)} />,
+      width: 100,
+    },
+    {
+      key: 'phone',
+      title: '手机号',
+      text: ({ phone }) => phone,
+      cell: ({ phone, place }) => <Masked kind="phone" text={phone} marks={numberMarks(terms, phone, place.split('-'))} />,
+      width: 140,
+      share: 14,
+    },
+    {
+      key: 'status',
+      title: '状态',
+      text: ({ notifyStatus }) => statusWords(notifyStatus).name,
+      cell: ({ notifyStatus }) => <NotifyStatusTag status={notifyStatus} />,
+      width: 78,
+    },
+    { key: 'voteSource', title: '送达方式', text: ({ voteSource }) => voteSourceName(voteSource), width: 80 },
+    { key: 'deliveredBy', title: '送达人', text: ({ deliveredBy }) => deliveredBy, width: 98 },
+    { key: 'deliveredAt', title: '时间', text: ({ deliveredAt }) => minutesOf(deliveredAt), kind: 'time', width: 138, sort: 'time' },
+  ]
+}

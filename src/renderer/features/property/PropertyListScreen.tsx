@@ -1,8 +1,9 @@
 import { Button, Skeleton } from 'antd'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import type { Property } from '#shared/features/property/contract.ts'
+import type { FoundProperty, Property } from '#shared/features/property/contract.ts'
 import { placeInWords, propertyMessages as say } from '#shared/features/property/rules.ts'
+import { searchTerms } from '#shared/search/condition.ts'
 import { useToasts } from '../../bridge/toasts.tsx'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { useSend } from '../../bridge/useSend.ts'
@@ -75,7 +76,7 @@ function EstateProperties({ estate, chosen, initialCondition }: EstateProperties
   const [condition, setCondition] = useState(initialCondition)
   const { sort, sorting } = useSort(['place', 'area'])
   const paging = usePaging(TABLE, [estate.id, condition, sort])
-  const selection = useSelection<Property>()
+  const selection = useSelection<FoundProperty>()
   const [dialog, setDialog] = useState<PropertyDialogState>({ isOpen: false, property: null })
   const [isSyncing, setIsSyncing] = useState(false)
   const [isImporting, setIsImporting] = useState(false)
@@ -97,6 +98,8 @@ function EstateProperties({ estate, chosen, initialCondition }: EstateProperties
   const isOther = query.isPlaceholderData && query.data.rows.some(({ estateId }) => estateId !== estate.id)
   const totals = useEndpoint('property.totals', { query: { estateId: estate.id, condition } }, { errors: 'caller' })
   const places = useEndpoint('estate.places', { query: { estateId: estate.id, counts: '' } }, { errors: 'caller' })
+  const isZoned = hasZones(places.data ?? [])
+  const columns = useMemo(() => columnsOf(isZoned, searchTerms(condition)), [isZoned, condition])
   const remove = useSend('property.delete', { refreshes: propertyReads, success: '删除成功' })
 
   const isAnySelected = (otherwise: string) => {
@@ -157,10 +160,10 @@ function EstateProperties({ estate, chosen, initialCondition }: EstateProperties
           </SearchBox>
         }
       >
-        <PageTable<Property>
+        <PageTable<FoundProperty>
           name={TABLE}
           label="房产列表"
-          columns={columnsOf(hasZones(places.data ?? []))}
+          columns={columns}
           query={isOther ? { ...query, data: undefined } : query}
           paging={paging}
           rowKey={({ id }) => id}

@@ -1,24 +1,58 @@
-import type { Property } from '#shared/features/property/contract.ts'
+import type { FoundProperty } from '#shared/features/property/contract.ts'
+import type { SearchTerm } from '#shared/search/condition.ts'
+import { nameMarks, numberMarks, placeMarks } from '#shared/search/marks.ts'
+import { MarkedText } from '../../widgets/MarkedText.tsx'
 import { Masked } from '../../widgets/Masked.tsx'
 import { formatArea } from '../../widgets/numbers.ts'
 import type { PageColumn } from '../../widgets/PageTable.tsx'
 
-const zone: PageColumn<Property> = { key: 'zone', title: '区', text: (row) => row.zone, width: 62 }
+const levels = ['period', 'zone', 'building', 'unit', 'room'] as const
+type Level = (typeof levels)[number]
 
-const columns: readonly PageColumn<Property>[] = [
-  { key: 'period', title: '分期', text: (row) => row.period, width: 78, sort: 'place' },
-  { key: 'building', title: '楼栋', text: (row) => row.building, width: 62 },
-  { key: 'unit', title: '单元', text: (row) => row.unit, width: 66 },
-  { key: 'floor', title: '楼层', text: (row) => row.floor, width: 52 },
-  { key: 'room', title: '房号', text: (row) => row.room, width: 64, isAlwaysShown: true },
-  { key: 'ownerName', title: '产权人', text: (row) => row.ownerName, width: 112 },
-  { key: 'phone', title: '手机号', text: (row) => row.phone, cell: (row) => <Masked kind="phone" text={row.phone} />, width: 136 },
-  { key: 'idNumber', title: '证件号', text: (row) => row.idNumber, cell: (row) => <Masked kind="idNumber" text={row.idNumber} />, width: 178 },
-  { key: 'area', title: '面积(㎡)', text: (row) => formatArea(row.areaHundredths), kind: 'number', width: 116, sort: 'area' },
-]
+/** The parts of a row's place that are not empty, the room last. */
+const writtenParts = (row: FoundProperty) => levels.filter((level) => row[level] !== '').map((level) => ({ level, text: row[level] }))
 
-/** The list's columns; 区 is among them only in an estate that has zones. */
-export function columnsOf(hasZones: boolean): readonly PageColumn<Property>[] {
-  const [period, ...rest] = columns
-  return hasZones && period ? [period, zone, ...rest] : columns
+/** A part of the place with what was found of it. */
+function PlacePart({ row, level, terms }: { readonly row: FoundProperty; readonly level: Level; readonly terms: readonly SearchTerm[] }) {
+  const parts = writtenParts(row)
+  const at = parts.findIndex((part) => part.level === level)
+  return <MarkedText text={row[level]} ranges={placeMarks(terms, parts)[at] ?? []} />
+}
+
+function numberCell(row: FoundProperty, kind: 'phone' | 'idNumber', terms: readonly SearchTerm[]) {
+  const parts = writtenParts(row).map(({ text }) => text)
+  return <Masked kind={kind} text={row[kind]} marks={numberMarks(terms, row[kind], parts)} />
+}
+
+/**
+ * The list's columns; 区 is among them only in an estate that has zones.
+ *
+ * @param terms what the list was searched for: it is marked where it was found
+ */
+export function columnsOf(hasZones: boolean, terms: readonly SearchTerm[]): readonly PageColumn<FoundProperty>[] {
+  const placeColumn = (level: Level, title: string, width: number): PageColumn<FoundProperty> => ({
+    key: level,
+    title,
+    text: (row) => row[level],
+    cell: (row) => <PlacePart row={row} level={level} terms={terms} />,
+    width,
+  })
+  return [
+    { ...placeColumn('period', '分期', 78), sort: 'place' },
+    ...(hasZones ? [placeColumn('zone', '区', 62)] : []),
+    placeColumn('building', '楼栋', 62),
+    placeColumn('unit', '单元', 66),
+    { key: 'floor', title: '楼层', text: (row) => row.floor, width: 52 },
+    { ...placeColumn('room', '房号', 64), isAlwaysShown: true },
+    {
+      key: 'ownerName',
+      title: '产权人',
+      text: (row) => row.ownerName,
+      cell: (row) => <MarkedText text={row.ownerName} ranges={nameMarks(terms, row.ownerName, row.initials)} />,
+      width: 112,
+    },
+    { key: 'phone', title: '手机号', text: (row) => row.phone, cell: (row) => numberCell(row, 'phone', terms), width: 136 },
+    { key: 'idNumber', title: '证件号', text: (row) => row.idNumber, cell: (row) => numberCell(row, 'idNumber', terms), width: 178 },
+    { key: 'area', title: '面积(㎡)', text: (row) => formatArea(row.areaHundredths), kind: 'number', width: 116, sort: 'area' },
+  ]
 }

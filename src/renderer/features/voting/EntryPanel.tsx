@@ -1,11 +1,14 @@
 import { Alert, Button } from 'antd'
 import { memo, type RefObject } from 'react'
 import type { Topic } from '#shared/features/activity/contract.ts'
-import type { Answer } from '#shared/features/activity/rules.ts'
+import { BallotState } from '#shared/features/ballot/rules.ts'
+import type { VoteRecord } from '#shared/features/voting/contract.ts'
 import { offers, type Slot } from '../../widgets/choices/choices.ts'
+import { allKeys } from '../../widgets/choices/paper.ts'
+import { madeInWords } from '../../widgets/records/recordWords.ts'
 import type { DeskAction } from './desk.ts'
 import type { Entry, Note } from './deskState.ts'
-import { ballotRefusal, modeWords, type DeskMode } from './modes.ts'
+import { ballotRefusal, deskMessages, modeWords, type DeskMode } from './modes.ts'
 import { TopicList } from './TopicList.tsx'
 import { CODE_BOX } from './useDeskKeys.ts'
 
@@ -18,13 +21,19 @@ interface EntryPanelProps {
   readonly entry: Entry
   readonly code: string
   readonly note: Note | null
+  /** The owner's live record, once it is known. */
+  readonly standing: VoteRecord | undefined
   readonly codeBox: RefObject<HTMLInputElement | null>
   readonly act: (action: DeskAction) => void
   readonly onSubmit: () => void
+  readonly onRestart: () => void
+  /** Shows what the ballot has voted. */
+  readonly onSee: () => void
 }
 
 /** The ballot paper of the owner who was chosen, the code box, and what sends it. */
-export const EntryPanel = memo(function EntryPanel({ mode, topics, slots, entry, code, note, codeBox, act, onSubmit }: EntryPanelProps) {
+export const EntryPanel = memo(function EntryPanel(props: EntryPanelProps) {
+  const { mode, topics, slots, entry, code, note, standing, codeBox, act, onSubmit, onRestart, onSee } = props
   const { owner, answers, current, phase } = entry
   const isClosed = phase !== 'open' || ballotRefusal(mode, owner) !== null
   const isMarking = mode === 'mark'
@@ -42,11 +51,11 @@ export const EntryPanel = memo(function EntryPanel({ mode, topics, slots, entry,
         />
       </div>
       {/* Here the topics above it and the buttons below it stay where they are. */}
-      <DeskNote note={note} />
+      {owner.ballotState === BallotState.voted ? <VotedNote note={note} standing={standing} onSee={onSee} /> : <DeskNote note={note} />}
       <div className="desk-paper-foot">
         {isMarking ? <CodeBox code={code} isDisabled={isClosed} codeBox={codeBox} act={act} /> : <AllButtons slots={slots} isDisabled={isClosed} act={act} />}
         <span className="desk-paper-progress tabular">{isMarking ? '' : `已选 ${answers.size} / ${slots.length}`}</span>
-        <Button disabled={phase !== 'open'} onClick={() => act({ type: 'escaped' })}>
+        <Button disabled={phase !== 'open'} onClick={onRestart}>
           重来 <kbd>Esc</kbd>
         </Button>
         <Button type="primary" loading={phase === 'sending'} disabled={phase === 'doubtful'} onClick={onSubmit}>
@@ -57,14 +66,8 @@ export const EntryPanel = memo(function EntryPanel({ mode, topics, slots, entry,
   )
 })
 
-const allButtons: readonly { readonly answer: Answer; readonly name: string; readonly key: string }[] = [
-  { answer: 1, name: '全部同意', key: 'A' },
-  { answer: 2, name: '全部反对', key: 'S' },
-  { answer: 3, name: '全部弃权', key: 'D' },
-]
-
 const AllButtons = memo(function AllButtons({ slots, isDisabled, act }: Pick<EntryPanelProps, 'slots' | 'act'> & { readonly isDisabled: boolean }) {
-  const offered = allButtons.filter(({ answer }) => slots.some(({ voteModel }) => offers(voteModel, answer)))
+  const offered = allKeys.filter(({ answer }) => slots.some(({ voteModel }) => offers(voteModel, answer)))
   return (
     <div className="desk-all" role="group" aria-label="全部选择" onMouseDown={(event) => event.preventDefault()}>
       {offered.map(({ answer, name, key }) => (
@@ -94,6 +97,21 @@ function CodeBox({ code, isDisabled, codeBox, act }: Pick<EntryPanelProps, 'code
         onChange={({ target }) => act({ type: 'codeTyped', text: target.value })}
       />
     </label>
+  )
+}
+
+/** The ballot has a vote: when, by whom and where it was entered, and a way to look at it. */
+function VotedNote({ note, standing, onSee }: Pick<EntryPanelProps, 'note' | 'standing' | 'onSee'>) {
+  return (
+    <Alert
+      className="desk-note"
+      type={note?.kind ?? 'warning'}
+      showIcon
+      title={note?.text ?? deskMessages.alreadyVoted}
+      description={standing ? <span className="tabular">{madeInWords(standing)}</span> : null}
+      action={<Button onClick={onSee}>查看</Button>}
+      role="alert"
+    />
   )
 }
 

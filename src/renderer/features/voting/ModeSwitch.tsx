@@ -2,17 +2,16 @@ import { Space } from 'antd'
 import { memo } from 'react'
 import type { ActivityStatus } from '#shared/features/activity/rules.ts'
 import { ReasonedButton } from '../../widgets/ReasonedButton.tsx'
-import type { DeskAction } from './desk.ts'
 import { deskModes, modeRefusal, modeWords, type DeskMode } from './modes.ts'
 
 interface ModeSwitchProps {
   readonly mode: DeskMode
   readonly status: ActivityStatus
-  readonly act: (action: DeskAction) => void
+  readonly onChoose: (mode: DeskMode) => void
 }
 
 /** 标记 | 投票 | 唱票: what the activity's status does not allow says why. */
-export const ModeSwitch = memo(function ModeSwitch({ mode, status, act }: ModeSwitchProps) {
+export const ModeSwitch = memo(function ModeSwitch({ mode, status, onChoose }: ModeSwitchProps) {
   return (
     <Space.Compact role="group" aria-label="模式">
       {deskModes.map((one) => (
@@ -22,7 +21,7 @@ export const ModeSwitch = memo(function ModeSwitch({ mode, status, act }: ModeSw
           aria-pressed={one === mode}
           // The mode that is on stays readable where it has become impossible; the page says why.
           reason={one === mode ? null : modeRefusal(status, one)}
-          onClick={() => act({ type: 'modeChosen', mode: one })}
+          onClick={() => onChoose(one)}
         >
           {modeWords[one].name}
         </ReasonedButton>

@@ -2,10 +2,12 @@ import { Checkbox } from 'antd'
 import { memo } from 'react'
 import type { Voter } from '#shared/features/ballot/contract.ts'
 import { BallotState } from '#shared/features/ballot/rules.ts'
+import type { VoteRecord } from '#shared/features/voting/contract.ts'
 import { BallotStateTag } from '../../widgets/BallotStateTag.tsx'
 import { Masked } from '../../widgets/Masked.tsx'
 import { formatArea } from '../../widgets/numbers.ts'
 import { ReasonedButton } from '../../widgets/ReasonedButton.tsx'
+import { madeInWords } from '../../widgets/records/recordWords.ts'
 import { Several } from '../../widgets/Several.tsx'
 import type { DeskAction } from './desk.ts'
 import type { Entry } from './deskState.ts'
@@ -15,14 +17,20 @@ interface OwnerCardProps extends Pick<Entry, 'owner' | 'others' | 'joined'> {
   readonly mode: DeskMode
   readonly act: (action: DeskAction) => void
   readonly isLocked: boolean
+  /** The live record, once it is known. */
+  readonly standing: VoteRecord | undefined
   /** Why a vote cannot be voided now; null where it can. */
   readonly voidRefusal: string | null
+  /** Why a mark cannot be taken back now; null where it can. */
+  readonly unmarkRefusal: string | null
   readonly onVoid: (voter: Voter) => void
+  readonly onUnmark: (voter: Voter) => void
 }
 
 /** Who votes: the owner, the houses that share the ballot, and the same owner's other ballots. */
-export const OwnerCard = memo(function OwnerCard({ owner, others, joined, mode, act, isLocked, voidRefusal, onVoid }: OwnerCardProps) {
-  const { ownerName, phone, idNumber, place, areaHundredths, sharedHouses, markedCode, ballotState } = owner
+export const OwnerCard = memo(function OwnerCard(props: OwnerCardProps) {
+  const { owner, others, joined, mode, act, isLocked, standing, voidRefusal, unmarkRefusal, onVoid, onUnmark } = props
+  const { ownerName, phone, idNumber, place, areaHundredths, sharedHouses, sharedHouseCount = sharedHouses.length, markedCode, ballotState } = owner
   return (
     <section className="desk-owner" aria-label="业主信息">
       <h2 className="desk-owner-name">
@@ -41,7 +49,18 @@ export const OwnerCard = memo(function OwnerCard({ owner, others, joined, mode, 
               作废
             </ReasonedButton>
           ) : null}
+          {ballotState === BallotState.marked ? (
+            <ReasonedButton size="small" reason={unmarkRefusal} onClick={() => onUnmark(owner)}>
+              撤销标记
+            </ReasonedButton>
+          ) : null}
         </dd>
+        {standing ? (
+          <>
+            <dt>登记</dt>
+            <dd className="tabular">{madeInWords(standing)}</dd>
+          </>
+        ) : null}
         <dt>标记码</dt>
         <dd>{markedCode === '' ? '无' : markedCode}</dd>
         <dt>手机号</dt>
@@ -50,18 +69,26 @@ export const OwnerCard = memo(function OwnerCard({ owner, others, joined, mode, 
         <dd>{idNumber === '' ? '未登记' : <Masked text={idNumber} kind="idNumber" />}</dd>
       </dl>
       {mode !== 'mark' && others.length > 0 ? <OtherBallots others={others} joined={joined} mode={mode} act={act} isLocked={isLocked} /> : null}
-      {sharedHouses.length > 0 ? <SharedHouses owner={owner} /> : null}
+      {sharedHouseCount > 0 ? <SharedHouses owner={owner} houseCount={sharedHouseCount + 1} /> : null}
     </section>
   )
 })
 
 /** Last, for they may be many: what is to be known of every ballot stays above them. */
-function SharedHouses({ owner: { place, areaHundredths, sharedHouses } }: { readonly owner: Voter }) {
+function SharedHouses({ owner: { place, areaHundredths, sharedHouses }, houseCount }: { readonly owner: Voter; readonly houseCount: number }) {
   const total = sharedHouses.reduce((sum, house) => sum + house.areaHundredths, areaHundredths)
+  // A search answers the first of very many: the rest comes with the owner's ballots.
+  const isWhole = sharedHouses.length + 1 >= houseCount
   return (
     <div className="desk-others desk-shared" role="group" aria-label="同票权房屋">
       <h3 className="desk-others-title">
-        票权共 {sharedHouses.length + 1} 套，<span className="tabular">{formatArea(total)}㎡</span>，计 1 票
+        票权共 {houseCount} 套，
+        {isWhole ? (
+          <>
+            <span className="tabular">{formatArea(total)}㎡</span>，
+          </>
+        ) : null}
+        计 1 票
       </h3>
       <House place={place} areaHundredths={areaHundredths} />
       {sharedHouses.map((house) => (

@@ -1,23 +1,29 @@
 import { WarningFilled } from '@ant-design/icons'
 import { Switch } from 'antd'
-import { memo, useId, useLayoutEffect, useRef, type RefObject } from 'react'
-import type { Voter } from '#shared/features/ballot/contract.ts'
+import { memo, useId, useLayoutEffect, useMemo, useRef, type RefObject } from 'react'
+import { searchTerms, type SearchTerm } from '#shared/search/condition.ts'
+import { nameMarks, writtenPlaceMarks } from '#shared/search/marks.ts'
 import { BallotStateTag } from '../../widgets/BallotStateTag.tsx'
+import { FoundNumber } from '../../widgets/FoundNumber.tsx'
+import { MarkedText } from '../../widgets/MarkedText.tsx'
 import { formatArea } from '../../widgets/numbers.ts'
 import type { DeskAction } from './desk.ts'
-import type { Desk } from './deskState.ts'
+import type { Desk, DeskVoter } from './deskState.ts'
 import { codeOfMark } from './modes.ts'
 import { SEARCH_BOX } from './useDeskKeys.ts'
 
 const MAX_TERM = 100
+/** The most that a search answers (`wire.md` section 6). */
+const MAX_FOUND = 50
 
-interface SearchBarProps extends Pick<Desk, 'mode' | 'term' | 'isByCode' | 'found' | 'searchFailure' | 'isListOpen' | 'highlighted'> {
+interface SearchBarProps extends Pick<Desk, 'mode' | 'term' | 'isByCode' | 'search' | 'found' | 'searchFailure' | 'isListOpen' | 'highlighted'> {
   readonly act: (action: DeskAction) => void
   readonly box: RefObject<HTMLInputElement | null>
 }
 
 /** Finds the owner as one types; the keys that choose are the desk's own. */
-export const SearchBar = memo(function SearchBar({ mode, term, isByCode, found, searchFailure, isListOpen, highlighted, act, box }: SearchBarProps) {
+export const SearchBar = memo(function SearchBar(props: SearchBarProps) {
+  const { mode, term, isByCode, search, found, searchFailure, isListOpen, highlighted, act, box } = props
   const listId = useId()
   const placeholder = isByCode ? '扫描或输入标记码' : '房号 / 姓名 / 手机号 / 证件号'
   const voters = found?.voters ?? []
@@ -36,7 +42,8 @@ export const SearchBar = memo(function SearchBar({ mode, term, isByCode, found, 
           role="combobox"
           aria-expanded={isListOpen}
           aria-autocomplete="list"
-          {...(isListOpen && voters.length > 0 ? { 'aria-controls': listId, 'aria-activedescendant': `${listId}-${highlighted}` } : {})}
+          {...(isListOpen && voters.length > 0 ? { 'aria-controls': listId } : {})}
+          {...(isListOpen && highlighted !== null ? { 'aria-activedescendant': `${listId}-${highlighted}` } : {})}
           autoComplete="off"
           spellCheck={false}
           maxLength={MAX_TERM}
@@ -50,7 +57,9 @@ export const SearchBar = memo(function SearchBar({ mode, term, isByCode, found, 
         />
         {isListOpen ? (
           <div className="desk-found">
-            {voters.length > 0 ? <FoundList id={listId} voters={voters} highlighted={highlighted} act={act} /> : null}
+            {voters.length > 0 ? (
+              <FoundList id={listId} voters={voters} searched={search.isByCode ? '' : search.text} highlighted={highlighted} act={act} />
+            ) : null}
             {searchFailure !== null ? (
               <p className="desk-found-words desk-found-failed" role="alert">
                 <WarningFilled aria-hidden /> {withRetryKey(searchFailure)}
@@ -60,7 +69,10 @@ export const SearchBar = memo(function SearchBar({ mode, term, isByCode, found, 
             ) : voters.length === 0 ? (
               <p className="desk-found-words">{isByCode ? `未找到该标记码，请核对后重新扫描` : '没有找到业主，请换个条件再查'}</p>
             ) : (
-              <p className="desk-found-keys">↑ ↓ 选择，Enter 确认{voters.length >= 50 ? '；只列出前 50 条，请输入更多条件' : ''}</p>
+              <p className="desk-found-keys">
+                {keysInWords(voters.length, highlighted)}
+                {voters.length >= MAX_FOUND ? `；只列出前 ${MAX_FOUND} 条，请输入更多条件` : ''}
+              </p>
             )}
           </div>
         ) : null}
@@ -75,6 +87,12 @@ export const SearchBar = memo(function SearchBar({ mode, term, isByCode, found, 
   )
 })
 
+/** Which keys choose from the list: Enter alone where somebody is meant beyond doubt. */
+function keysInWords(count: number, highlighted: number | null): string {
+  if (highlighted === null) return `有 ${count} 位符合，用 ↑ ↓ 选择后按 Enter 确认`
+  return count === 1 ? 'Enter 确认' : 'Enter 确认，↑ ↓ 另选'
+}
+
 /** The sentence with the key that searches again, said once. */
 function withRetryKey(sentence: string): string {
   return sentence.includes('重试') ? sentence.replace('重试', '按 Enter 重试') : `${sentence}（按 Enter 重试）`
@@ -82,16 +100,19 @@ function withRetryKey(sentence: string): string {
 
 interface FoundListProps {
   readonly id: string
-  readonly voters: readonly Voter[]
-  readonly highlighted: number
+  readonly voters: readonly DeskVoter[]
+  /** What was searched for in names, numbers and places. */
+  readonly searched: string
+  readonly highlighted: number | null
   readonly act: (action: DeskAction) => void
 }
 
-const FoundList = memo(function FoundList({ id, voters, highlighted, act }: FoundListProps) {
+const FoundList = memo(function FoundList({ id, voters, searched, highlighted, act }: FoundListProps) {
+  const terms = useMemo(() => searchTerms(searched), [searched])
   return (
     <ul className="desk-found-list" role="listbox" id={id} aria-label="找到的业主">
       {voters.map((voter, index) => (
-        <FoundRow key={voter.rosterPropertyId} id={`${id}-${index}`} voter={voter} isHighlighted={index === highlighted} act={act} />
+        <FoundRow key={voter.rosterPropertyId} id={`${id}-${index}`} voter={voter} terms={terms} isHighlighted={index === highlighted} act={act} />
       ))}
     </ul>
   )
@@ -99,17 +120,18 @@ const FoundList = memo(function FoundList({ id, voters, highlighted, act }: Foun
 
 interface FoundRowProps {
   readonly id: string
-  readonly voter: Voter
+  readonly voter: DeskVoter
+  readonly terms: readonly SearchTerm[]
   readonly isHighlighted: boolean
   readonly act: (action: DeskAction) => void
 }
 
-const FoundRow = memo(function FoundRow({ id, voter, isHighlighted, act }: FoundRowProps) {
+const FoundRow = memo(function FoundRow({ id, voter, terms, isHighlighted, act }: FoundRowProps) {
   const row = useRef<HTMLLIElement>(null)
   useLayoutEffect(() => {
     if (isHighlighted) row.current?.scrollIntoView({ block: 'nearest' })
   }, [isHighlighted])
-  const { place, ownerName, areaHundredths, sharedHouses } = voter
+  const { place, ownerName, initials, areaHundredths, sharedHouses, sharedHouseCount = sharedHouses.length } = voter
   return (
     <li
       ref={row}
@@ -122,13 +144,13 @@ const FoundRow = memo(function FoundRow({ id, voter, isHighlighted, act }: Found
       onClick={() => act({ type: 'chosen', voter })}
     >
       <span className="desk-found-place" title={place}>
-        {place}
+        <MarkedText text={place} ranges={writtenPlaceMarks(terms, place)} />
       </span>
       <span className="desk-found-owner" title={ownerName}>
-        {ownerName}
+        <MarkedText text={ownerName} ranges={nameMarks(terms, ownerName, initials)} /> <FoundNumber terms={terms} voter={voter} />
       </span>
       <span className="desk-found-area tabular">{formatArea(areaHundredths)}㎡</span>
-      <span className="desk-found-shared">{sharedHouses.length > 0 ? `票权 ${sharedHouses.length + 1} 套` : ''}</span>
+      <span className="desk-found-shared">{sharedHouseCount > 0 ? `票权 ${sharedHouseCount + 1} 套` : ''}</span>
       <BallotStateTag ballot={voter} markedCode={codeOfMark(voter)} />
     </li>
   )

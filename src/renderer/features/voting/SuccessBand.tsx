@@ -9,13 +9,19 @@ export interface Success {
 
 const SHOWN_MS = 2_000
 
-/** The last success, for two seconds. */
-export function useSuccessBand(): readonly [Success | null, (success: Success) => void] {
+/** The last success, for two seconds or until something else begins: once gone it does not come back. */
+export function useSuccessBand(hasBegun: boolean): readonly [Success | null, (success: Success) => void] {
   const [success, setSuccess] = useState<Success | null>(null)
+  if (hasBegun && success !== null) setSuccess(null)
   useEffect(() => {
     if (success === null) return undefined
-    const timer = setTimeout(() => setSuccess(null), SHOWN_MS)
-    return () => clearTimeout(timer)
+    const end = () => setSuccess((shown) => (shown === success ? null : shown))
+    const timer = setTimeout(end, SHOWN_MS)
+    return () => {
+      clearTimeout(timer)
+      // Also where the page is left: what was said for two seconds is not said again when it comes back.
+      end()
+    }
   }, [success])
   return [success, setSuccess]
 }

@@ -1,6 +1,7 @@
 import { Alert, Button, Space } from 'antd'
-import { memo, useMemo, useRef, useSyncExternalStore } from 'react'
+import { memo, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router-dom'
+import type { Failure } from '#shared/bridge/outcome.ts'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { stepRefusal } from '#shared/features/activity/rules.ts'
 import { activityPaths } from '../../widgets/activityPaths.ts'
@@ -8,12 +9,13 @@ import { slotsOf } from '../../widgets/choices/choices.ts'
 import { useCurrentUser } from '../../widgets/currentUser.ts'
 import { EmptyState } from '../../widgets/EmptyState.tsx'
 import { PageFrame } from '../../widgets/PageFrame.tsx'
+import { RecordDialog } from '../../widgets/records/RecordDialog.tsx'
 import { useTabTitle, useUnsaved } from '../../widgets/tab.ts'
 import { useActivity } from '../../widgets/useActivity.ts'
 import { useStable } from '../../widgets/useStable.ts'
 import { ActivityDetails } from './ActivityDetails.tsx'
 import { findingNote, type Finding } from './aftermath.ts'
-import type { DeskAction } from './desk.ts'
+import { DeskCounter } from './DeskCounter.tsx'
 import { holdsUnsent, type Desk, type Note } from './deskState.ts'
 import { DeskNote, EntryPanel } from './EntryPanel.tsx'
 import { ModeSwitch } from './ModeSwitch.tsx'
@@ -22,13 +24,17 @@ import { OwnerCard } from './OwnerCard.tsx'
 import { createRecents, type RecentEntry } from './recents.ts'
 import { RecentStrip } from './RecentStrip.tsx'
 import { SearchBar } from './SearchBar.tsx'
+import { SoundButton } from './SoundButton.tsx'
 import type { Submission } from './submission.ts'
 import { SuccessBand, useSuccessBand } from './SuccessBand.tsx'
 import { useAftermath } from './useAftermath.ts'
 import { useDesk } from './useDesk.ts'
-import { useFoundVoters, useOwnerBallots } from './useDeskAsks.ts'
+import { useFoundVoters, useOwnerBallots, useStandingRecord } from './useDeskAsks.ts'
 import { useDeskFocus } from './useDeskFocus.ts'
 import { useDeskKeys } from './useDeskKeys.ts'
+import { useModeInAddress } from './useModeInAddress.ts'
+import { useRestart } from './useRestart.ts'
+import { useSounds } from './useSounds.ts'
 import { notSent, useSubmission } from './useSubmission.ts'
 import { useVoiding } from './useVoiding.ts'
 
@@ -36,7 +42,7 @@ const recents = createRecents()
 
 interface VotingDeskProps {
   readonly activity: Activity
-  /** The mode that the address asked for. */
+  /** The mode that the address asks for. */
   readonly openedFor: DeskMode
 }
 
@@ -48,62 +54,86 @@ export function VotingDesk({ activity, openedFor }: VotingDeskProps) {
   const { entry, mode, note } = desk
   // The desks of one activity are told apart by what they do.
   useTabTitle(modeWords[mode].name, activity.title)
-  const [success, showSuccess] = useSuccessBand()
+  const { sound, isSilent, toggle: toggleSounds } = useSounds()
+  const [success, showSuccess] = useSuccessBand(entry !== null)
   const [entries, recentKey] = useRecents(activity.id)
   const { retry: refreshActivity } = useActivity(activity.id)
   useFoundVoters(activity.id, desk.search, act)
   const refreshBallots = useOwnerBallots(activity.id, entry?.owner.propertyId, act)
+  const standing = useStandingRecord(activity.id, entry?.owner.recordId ?? '')
+  const [isSeeing, setIsSeeing] = useState(false)
 
   const onDone = (submission: Submission, recordIds: readonly string[]) => {
     const { call, ballots } = submission
     recents.add(recentKey, recentEntries(submission, recordIds))
-    showSuccess({ words: modeWords[call.mode].done, ownerName: ballots[0]?.ownerName ?? '', places: ballots.map(({ place }) => place) })
     act({ type: 'submitted' })
+    showSuccess({ words: modeWords[call.mode].done, ownerName: ballots[0]?.ownerName ?? '', places: ballots.map(({ place }) => place) })
+    sound('done')
   }
-  const onRefused = () => {
+  const refresh = () => {
     refreshBallots()
     refreshActivity()
+  }
+  const onRefused = ({ kind }: Failure) => {
+    sound('refused')
+    if (kind === 'refused') refresh()
   }
   const { submit, underCheck, settle } = useSubmission(activity.id, handle, () => modeRefusal(activity.status, current().mode), { onDone, onRefused })
   const onFound = (finding: Finding, submission: Submission) => {
     const refusal = settle(finding.kind)
     if (finding.kind === 'arrived') onDone(submission, finding.recordIds)
-    else onRefused()
+    else refresh()
     const isRefused = finding.kind === 'notArrived' && refusal !== null
     act({ type: 'cleared', note: isRefused ? { kind: 'error', text: notSent(refusal) } : findingNote(submission, finding) })
   }
   useAftermath({ activityId: activity.id, handle, underCheck, onFound })
-  const voiding = useVoiding(activity.id, (recordId) => {
+  const voiding = useVoiding(activity.id, (recordId, kind) => {
     recents.markVoided(recentKey, recordId)
     const { entry: now } = current()
-    if (now?.phase === 'open' && now.owner.recordId === recordId) act({ type: 'cleared', note: { kind: 'info', text: '已作废，该票权可以重新投票' } })
+    if (now?.phase === 'open' && now.owner.recordId === recordId) act({ type: 'cleared', note: { kind: 'info', text: goneWords[kind] } })
     refreshBallots()
   })
+  const restart = useRestart(handle)
+  const chooseMode = useModeInAddress(activity, handle)
 
   const searchBox = useRef<HTMLInputElement>(null)
   const codeBox = useRef<HTMLInputElement>(null)
   const paper = useRef<HTMLDivElement>(null)
   useDeskFocus(desk.focus, { search: searchBox, code: codeBox, entry: paper })
-  useDeskKeys(handle, () => submit('keys'))
+  useDeskKeys(handle, { onSubmit: () => submit('keys'), onRestart: restart })
   useUnsaved(holdsUnsent(desk))
 
   // The same functions for ever: the parts of the page are drawn again only where what they show has changed.
-  const { submitByButton, voidVoter, voidRecent } = useStable({
+  const stable = useStable({
     submitByButton: () => submit('button'),
-    voidVoter: voiding.voidVoter,
-    voidRecent: voiding.voidRecent,
+    restart,
+    chooseMode,
+    see: () => setIsSeeing(true),
+    voidVoter: voiding.voidVote,
+    unmarkVoter: voiding.takeMarkBack,
+    voidRecent: (recent: RecentEntry) => (recent.mode === 'mark' ? voiding.takeMarkBack(recent) : voiding.voidVote(recent)),
   })
-  const voidRefusal = stepRefusal(activity.status, 'void')
+  const [voidRefusal, unmarkRefusal] = [stepRefusal(activity.status, 'void'), stepRefusal(activity.status, 'unmark')]
   const refusal = modeRefusal(activity.status, mode)
   return (
-    <PageFrame title={`投票台 · ${modeWords[mode].name}`} actions={<ModeSwitch mode={mode} status={activity.status} act={act} />}>
+    <PageFrame
+      title={`投票台 · ${modeWords[mode].name}`}
+      about={<DeskCounter activityId={activity.id} />}
+      actions={
+        <>
+          <SoundButton isSilent={isSilent} onToggle={toggleSounds} />
+          <ModeSwitch mode={mode} status={activity.status} onChoose={stable.chooseMode} />
+        </>
+      }
+    >
       <div className="desk">
         <ActivityDetails activity={activity} />
-        {refusal === null ? null : <ModeWarning mode={mode} activity={activity} refusal={refusal} act={act} />}
+        {refusal === null ? null : <ModeWarning mode={mode} activity={activity} refusal={refusal} onChoose={stable.chooseMode} />}
         <SearchBar
           mode={mode}
           term={desk.term}
           isByCode={desk.isByCode}
+          search={desk.search}
           found={desk.found}
           searchFailure={desk.searchFailure}
           isListOpen={desk.isListOpen}
@@ -124,8 +154,11 @@ export function VotingDesk({ activity, openedFor }: VotingDeskProps) {
                 mode={mode}
                 act={act}
                 isLocked={entry.phase !== 'open'}
+                standing={standing}
                 voidRefusal={voidRefusal}
-                onVoid={voidVoter}
+                unmarkRefusal={unmarkRefusal}
+                onVoid={stable.voidVoter}
+                onUnmark={stable.unmarkVoter}
               />
               <EntryPanel
                 mode={mode}
@@ -134,18 +167,32 @@ export function VotingDesk({ activity, openedFor }: VotingDeskProps) {
                 entry={entry}
                 code={desk.code}
                 note={note}
+                standing={standing}
                 codeBox={codeBox}
                 act={act}
-                onSubmit={submitByButton}
+                onSubmit={stable.submitByButton}
+                onRestart={stable.restart}
+                onSee={stable.see}
               />
             </>
           )}
         </div>
-        <RecentStrip entries={entries} voidRefusal={voidRefusal} onVoid={voidRecent} />
+        <RecentStrip entries={entries} voidRefusal={voidRefusal} unmarkRefusal={unmarkRefusal} onVoid={stable.voidRecent} />
       </div>
+      {isSeeing && entry !== null ? (
+        <RecordDialog
+          activityId={activity.id}
+          ballotId={entry.owner.ballotId}
+          title={`${entry.owner.ownerName} · ${entry.owner.place}`}
+          slots={slots}
+          onClose={() => setIsSeeing(false)}
+        />
+      ) : null}
     </PageFrame>
   )
 }
+
+const goneWords = { void: '已作废，该票权可以重新投票', unmark: '已撤销标记，标记码可以给别的业主使用' } as const
 
 function useRecents(activityId: string): readonly [readonly RecentEntry[], string] {
   const key = `${useCurrentUser().id} ${activityId}`
@@ -184,11 +231,11 @@ interface ModeWarningProps {
   readonly activity: Activity
   /** Why nothing can be sent in the present mode. */
   readonly refusal: string
-  readonly act: (action: DeskAction) => void
+  readonly onChoose: (mode: DeskMode) => void
 }
 
 /** Says why nothing can be sent in the present mode and what to do about it, and offers a mode in which something can. */
-function ModeWarning({ mode, activity: { status }, refusal, act }: ModeWarningProps) {
+function ModeWarning({ mode, activity: { status }, refusal, onChoose }: ModeWarningProps) {
   const navigate = useNavigate()
   const advice = modeAdvice(status, mode)
   const possible = deskModes.find((one) => modeRefusal(status, one) === null)
@@ -206,7 +253,7 @@ function ModeWarning({ mode, activity: { status }, refusal, act }: ModeWarningPr
             </Button>
           )}
           {possible ? (
-            <Button size="small" type="primary" onClick={() => act({ type: 'modeChosen', mode: possible })}>
+            <Button size="small" type="primary" onClick={() => onChoose(possible)}>
               改为{modeWords[possible].name}
             </Button>
           ) : null}

@@ -1,9 +1,9 @@
 import type { Answer } from '#shared/features/activity/rules.ts'
-import type { Voter } from '#shared/features/ballot/contract.ts'
 import { assertNever } from '../../widgets/assertNever.ts'
-import { answer, answerAll, choose, onAnswers, onEntry, takeBallots, toggleAllJoined, toggled, unsentNote, withPhase } from './deskEntry.ts'
+import { answer, answerAll, within } from '../../widgets/choices/paper.ts'
+import { choose, onAnswers, onEntry, takeBallots, toggleAllJoined, toggled, unsentNote, withPhase } from './deskEntry.ts'
 import { enterSearch, found, moveInList, searched, typed } from './deskSearch.ts'
-import { focused, holdsUnsent, joinable, within, type Desk, type Focus, type Note } from './deskState.ts'
+import { focused, holdsUnsent, joinable, type Desk, type DeskVoter, type Focus, type Note } from './deskState.ts'
 import type { DeskMode } from './modes.ts'
 
 export type DeskAction =
@@ -11,13 +11,13 @@ export type DeskAction =
   | { readonly type: 'codeSwitched'; readonly isByCode: boolean }
   | { readonly type: 'searchEntered' }
   | { readonly type: 'searchRepeated' }
-  | { readonly type: 'found'; readonly round: number; readonly voters: readonly Voter[] }
+  | { readonly type: 'found'; readonly round: number; readonly voters: readonly DeskVoter[] }
   | { readonly type: 'searchFailed'; readonly round: number; readonly sentence: string }
   | { readonly type: 'listMoved'; readonly by: 1 | -1 }
   | { readonly type: 'listLeft' }
   | { readonly type: 'searchWanted' }
-  | { readonly type: 'chosen'; readonly voter: Voter }
-  | { readonly type: 'ballotsCame'; readonly propertyId: string; readonly voters: readonly Voter[] }
+  | { readonly type: 'chosen'; readonly voter: DeskVoter }
+  | { readonly type: 'ballotsCame'; readonly propertyId: string; readonly voters: readonly DeskVoter[] }
   | { readonly type: 'joinToggled'; readonly ballotId: string }
   | { readonly type: 'allJoinedToggled' }
   | { readonly type: 'answered'; readonly answer: Answer; readonly position?: number }
@@ -145,6 +145,6 @@ function escape(desk: Desk): Desk {
 /** Nothing chosen, nothing entered; the term stays to be overwritten. */
 function begunAgain(desk: Desk): Desk {
   const isByCode = desk.mode === 'tally' && desk.isByCode
-  const search = { round: desk.search.round + 1, text: '', isByCode, choosesSingle: false }
-  return { ...desk, entry: null, code: '', isByCode, search, found: null, searchFailure: null, isListOpen: false, highlighted: 0 }
+  const search = { round: desk.search.round + 1, text: '', isByCode, isEntered: false }
+  return { ...desk, entry: null, code: '', isByCode, search, found: null, searchFailure: null, isListOpen: false, highlighted: null }
 }

@@ -1,18 +1,17 @@
-import type { Answer } from '#shared/features/activity/rules.ts'
 import type { Voter } from '#shared/features/ballot/contract.ts'
-import { allAnswers, noAnswers, offers, pressed, slotKey, type Answers, type Slot } from '../../widgets/choices/choices.ts'
-import { focused, holdsUnsent, joinable, within, type Desk, type Entry, type EntryPhase, type Note } from './deskState.ts'
-import { ballotRefusal } from './modes.ts'
+import { noAnswers } from '../../widgets/choices/choices.ts'
+import { focused, holdsUnsent, joinable, type Desk, type DeskVoter, type Entry, type EntryPhase, type Note } from './deskState.ts'
+import { ballotRefusal, paperWarning } from './modes.ts'
 
 /** Begins the entry of an owner; one that holds what was not sent gives way to no other. */
-export function choose(desk: Desk, voter: Voter): Desk {
+export function choose(desk: Desk, voter: DeskVoter): Desk {
   if (holdsUnsent(desk) && desk.entry?.owner.ballotId !== voter.ballotId) return { ...desk, isListOpen: false, note: unsentNote(desk) }
   if (holdsUnsent(desk)) return focused({ ...desk, isListOpen: false }, desk.mode === 'mark' ? 'code' : 'entry')
   // The same house again: its owner's other ballots are known.
   const others = desk.entry?.owner.propertyId === voter.propertyId ? desk.entry.others : []
   const entry: Entry = { owner: voter, others, joined: new Set(), answers: noAnswers, current: 0, phase: 'open' }
-  const refusal = ballotRefusal(desk.mode, voter)
-  const note: Note | null = refusal === null ? null : { kind: 'warning', text: refusal }
+  const warning = ballotRefusal(desk.mode, voter) ?? paperWarning(desk.mode, [voter])
+  const note: Note | null = warning === null ? null : { kind: 'warning', text: warning }
   return focused({ ...desk, entry, isListOpen: false, note }, desk.mode === 'mark' ? 'code' : 'entry')
 }
 
@@ -43,29 +42,6 @@ export function onEntry(desk: Desk, change: (entry: Entry) => Entry): Desk {
 export function onAnswers(desk: Desk, change: (entry: Entry) => Entry): Desk {
   if (desk.mode === 'mark' || desk.slots.length === 0) return desk
   return onEntry(desk, (entry) => (ballotRefusal(desk.mode, entry.owner) === null ? change(entry) : entry))
-}
-
-/** Answers one place, or clears it where it has that answer already; the current place moves on by itself. */
-export function answer(entry: Entry, slots: readonly Slot[], given: Answer, position = entry.current): Entry {
-  const slot = slots[position]
-  if (!slot || !offers(slot.voteModel, given)) return entry
-  const answers = pressed(entry.answers, slot, given)
-  // What was cleared waits for another answer; what was answered leads to the next that is open, else to the next.
-  const current = answers.has(slotKey(slot)) ? nextOpen(slots, answers, position) : position
-  return { ...entry, answers, current }
-}
-
-function nextOpen(slots: readonly Slot[], answers: Answers, position: number): number {
-  const open = slots.findIndex((slot, index) => index > position && !answers.has(slotKey(slot)))
-  return open === -1 ? within(position + 1, slots.length) : open
-}
-
-/** One answer to every place that offers it; the others are left open. */
-export function answerAll(entry: Entry, slots: readonly Slot[], given: Answer): Entry {
-  if (!slots.some(({ voteModel }) => offers(voteModel, given))) return entry
-  const answers = allAnswers(slots, given)
-  const open = slots.findIndex((slot) => !answers.has(slotKey(slot)))
-  return { ...entry, answers, current: open === -1 ? entry.current : open }
 }
 
 /** All the free ballots go along, or none where all did. */

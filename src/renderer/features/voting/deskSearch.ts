@@ -1,6 +1,7 @@
-import type { Voter } from '#shared/features/ballot/contract.ts'
+import { within } from '../../widgets/choices/paper.ts'
+import { meant } from '../../widgets/meant.ts'
 import { choose } from './deskEntry.ts'
-import { foundNow, within, type Desk } from './deskState.ts'
+import { foundNow, type Desk, type DeskVoter } from './deskState.ts'
 import { deskMessages } from './modes.ts'
 
 /** The search box holds another text. */
@@ -14,33 +15,36 @@ export function typed(desk: Desk, text: string, isComposing: boolean): Desk {
 }
 
 /** Asks anew who is meant; the former answer stays on screen until the new one comes. */
-export function searched(desk: Desk, text: string, choosesSingle = false): Desk {
+export function searched(desk: Desk, text: string, isEntered = false): Desk {
   const asked = text.trim()
-  const search = { round: desk.search.round + 1, text: asked, isByCode: desk.isByCode, choosesSingle }
+  const search = { round: desk.search.round + 1, text: asked, isByCode: desk.isByCode, isEntered }
   const found = asked === '' || desk.search.isByCode !== desk.isByCode ? null : desk.found
-  return { ...desk, search, found, searchFailure: null, isListOpen: asked !== '', highlighted: 0 }
+  return { ...desk, search, found, searchFailure: null, isListOpen: asked !== '', highlighted: null }
 }
 
-/** Enter in the search box: chooses what is highlighted, or waits for the answer that is under way. */
+/** Enter in the search box: chooses what is highlighted, highlights the first, or waits for the answer that is under way. */
 export function enterSearch(desk: Desk): Desk {
   if (desk.term.trim() === '') return desk
   // A list that was closed may be out of date.
   if (!desk.isListOpen || desk.searchFailure !== null) return searched(desk, desk.term, true)
   const voters = foundNow(desk)
-  if (voters === null) return { ...desk, search: { ...desk.search, choosesSingle: true } }
+  if (voters === null) return { ...desk, search: { ...desk.search, isEntered: true } }
+  if (desk.highlighted === null) return voters.length === 0 ? desk : { ...desk, highlighted: 0 }
   const voter = voters[desk.highlighted]
   return voter ? choose(desk, voter) : desk
 }
 
 /** The answer to a search; one to a former search is dropped. */
-export function found(desk: Desk, round: number, voters: readonly Voter[]): Desk {
+export function found(desk: Desk, round: number, voters: readonly DeskVoter[]): Desk {
   if (round !== desk.search.round) return desk
-  const shown: Desk = { ...desk, found: { round, voters }, searchFailure: null, highlighted: 0, search: { ...desk.search, choosesSingle: false } }
-  const [first] = voters
-  if (!desk.search.choosesSingle) return shown
-  if (first && voters.length === 1) return choose(shown, first)
-  if (!first && desk.search.isByCode) return { ...shown, isListOpen: false, note: { kind: 'error', text: `${deskMessages.unknownCode}：${desk.search.text}` } }
-  return shown
+  const { isEntered, isByCode, text } = desk.search
+  const highlighted = meant(voters)
+  const shown: Desk = { ...desk, found: { round, voters }, searchFailure: null, highlighted, search: { ...desk.search, isEntered: false } }
+  if (!isEntered) return shown
+  const voter = highlighted === null ? undefined : voters[highlighted]
+  if (voter) return choose(shown, voter)
+  if (voters.length === 0 && isByCode) return { ...shown, isListOpen: false, note: { kind: 'error', text: `${deskMessages.unknownCode}：${text}` } }
+  return { ...shown, highlighted: voters.length === 0 ? null : 0 }
 }
 
 /** The arrows: highlight the neighbour, or open the list. */
@@ -49,5 +53,5 @@ export function moveInList(desk: Desk, by: 1 | -1): Desk {
   if (voters === null) return desk.search.text === '' ? searched(desk, desk.term) : desk
   if (voters.length === 0) return desk
   if (!desk.isListOpen) return { ...desk, isListOpen: true }
-  return { ...desk, highlighted: within(desk.highlighted + by, voters.length) }
+  return { ...desk, highlighted: desk.highlighted === null ? 0 : within(desk.highlighted + by, voters.length) }
 }

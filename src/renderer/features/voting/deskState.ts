@@ -1,30 +1,31 @@
-import type { Voter } from '#shared/features/ballot/contract.ts'
-import type { Answers, Slot } from '../../widgets/choices/choices.ts'
+import type { FoundVoter, Voter } from '#shared/features/ballot/contract.ts'
+import type { Slot } from '../../widgets/choices/choices.ts'
+import type { Paper } from '../../widgets/choices/paper.ts'
 import { ballotRefusal, type DeskMode } from './modes.ts'
+
+/** A voter as the desk has them: found by a search, or asked for by a house or a code. */
+export type DeskVoter = Voter & Partial<FoundVoter>
 
 /** One question to the server about who is meant; a new round for each, so that a late answer to an old one is known. */
 export interface Search {
   readonly round: number
   readonly text: string
   readonly isByCode: boolean
-  /** Enter was pressed before the answer came: a single voter is chosen when it comes. */
-  readonly choosesSingle: boolean
+  /** Enter was pressed before the answer came: who is meant beyond doubt is chosen when it comes. */
+  readonly isEntered: boolean
 }
 
 /** `open`: being filled in. `sending`: on its way. `doubtful`: sent, and whether the server took it is not known. */
 export type EntryPhase = 'open' | 'sending' | 'doubtful'
 
 /** What is being filled in for one owner. */
-export interface Entry {
+export interface Entry extends Paper {
   /** The house that was chosen, with its ballot. */
-  readonly owner: Voter
+  readonly owner: DeskVoter
   /** The same owner's other ballots. */
   readonly others: readonly Voter[]
   /** Those of them that vote along, by ballot id. */
   readonly joined: ReadonlySet<string>
-  readonly answers: Answers
-  /** The place in the slots that the next key answers. */
-  readonly current: number
   readonly phase: EntryPhase
 }
 
@@ -49,12 +50,12 @@ export interface Desk {
   readonly isByCode: boolean
   readonly search: Search
   /** The last answer to a search: it stays on screen until the next one comes. */
-  readonly found: { readonly round: number; readonly voters: readonly Voter[] } | null
+  readonly found: { readonly round: number; readonly voters: readonly DeskVoter[] } | null
   /** The present search could not be answered. */
   readonly searchFailure: string | null
   readonly isListOpen: boolean
-  /** The place in the list that Enter chooses. */
-  readonly highlighted: number
+  /** The place in the list that Enter chooses; null while that is for the user to say. */
+  readonly highlighted: number | null
   readonly entry: Entry | null
   /** What stands in the code box; a code may be scanned before its owner is found. */
   readonly code: string
@@ -70,11 +71,11 @@ export function openDesk(mode: DeskMode, slots: readonly Slot[]): Desk {
     term: '',
     // A paper that is tallied bears its code.
     isByCode: mode === 'tally',
-    search: { round: 0, text: '', isByCode: false, choosesSingle: false },
+    search: { round: 0, text: '', isByCode: false, isEntered: false },
     found: null,
     searchFailure: null,
     isListOpen: false,
-    highlighted: 0,
+    highlighted: null,
     entry: null,
     code: '',
     note: null,
@@ -83,7 +84,7 @@ export function openDesk(mode: DeskMode, slots: readonly Slot[]): Desk {
 }
 
 /** Who was found by the present search; null until its answer is there. */
-export function foundNow({ found, search }: Desk): readonly Voter[] | null {
+export function foundNow({ found, search }: Desk): readonly DeskVoter[] | null {
   return found !== null && found.round === search.round ? found.voters : null
 }
 
@@ -103,9 +104,4 @@ export function joinable({ mode, entry }: Desk): readonly Voter[] {
 /** The same desk, which wants the focus there. */
 export function focused(desk: Desk, at: Focus['at']): Desk {
   return { ...desk, focus: { at } }
-}
-
-/** The nearest place in a list of that length. */
-export function within(position: number, length: number): number {
-  return Math.max(0, Math.min(position, length - 1))
 }

@@ -1,4 +1,4 @@
-import type { Answer } from '#shared/features/activity/rules.ts'
+import { paperKeyOf } from '../../widgets/choices/paper.ts'
 import type { DeskAction } from './desk.ts'
 import type { Desk } from './deskState.ts'
 
@@ -58,16 +58,14 @@ export function hear(burst: Burst | null, key: Key, desk: Desk): Heard {
 /** What a key does; `submit` is the one thing that leaves the desk. */
 export type Deed = DeskAction | { readonly type: 'submit' }
 
-const answerKeys: Readonly<Record<string, Answer>> = { '1': 1, '2': 2, '3': 3 }
-const allKeys: Readonly<Record<string, Answer>> = { a: 1, s: 2, d: 3 }
-
 /** What a key does at the desk; null where it is left to the page. */
 export function deedOf(desk: Desk, { key, isCtrl, isOtherModifier, isRepeated, isComposing }: Key, place: KeyPlace): Deed | null {
   if (isComposing || isOtherModifier) return null
   // Held down it is one submit, not thirty.
   if (isCtrl) return key === 'Enter' && !isRepeated ? { type: 'submit' } : null
   if (key === 'Escape') return { type: 'escaped' }
-  if (place === 'search') return searchDeed(key)
+  // Held down it must not choose from the list that its first press opened.
+  if (place === 'search') return key === 'Enter' && isRepeated ? null : searchDeed(key)
   if (place === 'code' || place === 'otherInput') return null
   // The question mark asks for the keys, everywhere.
   if (desk.entry === null) return place === 'nothing' && key.length === 1 && key !== '?' && key !== '？' ? { type: 'searchWanted' } : null
@@ -81,13 +79,7 @@ function searchDeed(key: string): Deed | null {
 }
 
 function entryDeed(key: string): Deed | null {
-  if (key === 'ArrowDown') return { type: 'currentMoved', by: 1 }
-  if (key === 'ArrowUp') return { type: 'currentMoved', by: -1 }
-  const answer = answerKeys[key]
-  if (answer !== undefined) return { type: 'answered', answer }
-  const all = allKeys[key.toLowerCase()]
-  if (all !== undefined) return { type: 'allAnswered', answer: all }
-  return key.toLowerCase() === 'b' ? { type: 'allJoinedToggled' } : null
+  return key.toLowerCase() === 'b' ? { type: 'allJoinedToggled' } : paperKeyOf(key)
 }
 
 /** Whether the key must do nothing else; a letter that leads to the search box is to be typed there. */

@@ -8,6 +8,9 @@ export type DeskMode = 'mark' | 'vote' | 'tally'
 
 export const deskModes = ['mark', 'vote', 'tally'] as const satisfies readonly DeskMode[]
 
+/** How the address says a mode. */
+export const operateTypeOf = { mark: 1, vote: 2, tally: 3 } as const satisfies Readonly<Record<DeskMode, OperateType>>
+
 const byOperateType = { 1: 'mark', 2: 'vote', 3: 'tally' } as const satisfies Readonly<Record<OperateType, DeskMode>>
 
 interface ModeWords {
@@ -54,6 +57,8 @@ export const deskMessages = {
   submitQuestion: '确认提交吗？',
   voidQuestion: '确认作废当前投票吗?',
   voided: '作废投票成功',
+  unmarkQuestion: '确认撤销标记吗?',
+  unmarked: '撤销标记成功',
 } as const
 
 /** Why nothing can be done with a voter's ballot in a mode, in words; null where it can. */
@@ -62,6 +67,12 @@ export function ballotRefusal(mode: DeskMode, voter: Pick<Voter, 'ballotId' | 'b
   if (voter.ballotState === BallotState.voted) return deskMessages.alreadyVoted
   if (mode === 'tally' && voter.markedCode === '') return deskMessages.noCodeToTally
   return null
+}
+
+/** What is to be known before voting over papers that were handed out: their codes, which nobody can tally afterwards; null where there are none. */
+export function paperWarning(mode: DeskMode, ballots: readonly Pick<Voter, 'ballotState' | 'markedCode'>[]): string | null {
+  const codes = mode === 'vote' ? ballots.filter(({ ballotState }) => ballotState === BallotState.marked).map(({ markedCode }) => markedCode) : []
+  return codes.length === 0 ? null : `该业主已领取纸质选票（标记码 ${codes.join('、')}）。在这里投票后，那张选票不能再唱票，请先收回`
 }
 
 /** The code that a marked ballot's state names; `''` of any other. */

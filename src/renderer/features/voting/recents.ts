@@ -9,6 +9,7 @@ export interface RecentEntry {
   readonly ownerName: string
   readonly mode: DeskMode
   readonly markedCode: string
+  /** Voided, or of a mark: taken back. */
   readonly isVoided: boolean
 }
 

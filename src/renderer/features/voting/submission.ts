@@ -2,7 +2,7 @@ import type { Voter } from '#shared/features/ballot/contract.ts'
 import type { Marking, Tallying, Voting } from '#shared/features/voting/contract.ts'
 import { toChoices } from '../../widgets/choices/choices.ts'
 import { joinable, type Desk, type Entry } from './deskState.ts'
-import { ballotRefusal, deskMessages, modeWords } from './modes.ts'
+import { ballotRefusal, deskMessages, modeWords, paperWarning } from './modes.ts'
 
 /** What is about to be sent, and for whom. */
 export interface Submission {
@@ -31,7 +31,7 @@ export interface SubmitQuestion {
  * Looks at an entry before it is sent.
  *
  * Ctrl+Enter is a submit that nobody presses by mistake: it is asked about only where something would be lost by it (an
- * answer left open, a code replaced). The button asks `确认提交吗？` each time (`console.md` section 5); marking is
+ * answer left open, a code replaced, a paper that is still in the owner's hands). The button asks `确认提交吗？` each time (`console.md` section 5); marking is
  * undone by marking again, and asks no one.
  */
 export function readinessOf(desk: Desk, activityId: string, by: 'keys' | 'button'): Readiness {
@@ -41,7 +41,7 @@ export function readinessOf(desk: Desk, activityId: string, by: 'keys' | 'button
   if (refusal !== null) return blocked(refusal, null)
   if (mode === 'mark' && desk.code.trim() === '') return blocked(deskMessages.noCode, 'code')
   const submission = submissionOf(desk, entry, activityId)
-  const risk = riskOf(desk, entry)
+  const risk = [paperWarning(mode, submission.ballots), riskOf(desk, entry)].filter((part) => part !== null).join('。') || null
   const isAsked = risk !== null || (by === 'button' && mode !== 'mark')
   const detail = [`${modeWords[mode].name}：${entry.owner.ownerName}，${submission.ballots.map(({ place }) => place).join('、')}`, risk]
     .filter((part) => part !== null)

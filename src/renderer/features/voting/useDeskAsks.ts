@@ -1,6 +1,8 @@
 import { useCallback, useEffect } from 'react'
+import type { VoteRecord } from '#shared/features/voting/contract.ts'
 import { askServer, failureOf } from '../../bridge/bridge.ts'
 import { sentenceOf } from '../../bridge/failure.ts'
+import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import type { DeskAction } from './desk.ts'
 import type { Search } from './deskState.ts'
 
@@ -41,4 +43,10 @@ export function useOwnerBallots(activityId: string, propertyId: string | undefin
   }, [activityId, propertyId, act])
   useEffect(() => void ask(), [ask])
   return () => void ask()
+}
+
+/** The live record of the owner's ballot: who made it, when and where; undefined while it is not known, or there is none. */
+export function useStandingRecord(activityId: string, recordId: string): VoteRecord | undefined {
+  const { data } = useEndpoint('voting.detail', { query: { activityId, recordId } }, { enabled: recordId !== '', errors: 'caller', keptMs: 0 })
+  return data?.id === recordId ? data : undefined
 }

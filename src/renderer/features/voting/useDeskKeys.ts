@@ -10,8 +10,13 @@ import { useAfterComposition } from './useAfterComposition.ts'
 export const SEARCH_BOX = 'search'
 export const CODE_BOX = 'code'
 
+interface DeskKeys {
+  readonly onSubmit: () => void
+  readonly onRestart: () => void
+}
+
 /** Hears the keys of the whole window while the desk's tab is shown and nothing is asked. */
-export function useDeskKeys({ current, act }: Pick<DeskHandle, 'current' | 'act'>, onSubmit: () => void): void {
+export function useDeskKeys({ current, act }: Pick<DeskHandle, 'current' | 'act'>, { onSubmit, onRestart }: DeskKeys): void {
   const { isAsking } = useQuestions()
   const burst = useRef<Burst | null>(null)
   const afterComposition = useAfterComposition()
@@ -38,6 +43,7 @@ export function useDeskKeys({ current, act }: Pick<DeskHandle, 'current' | 'act'
     if (deed === null) return
     if (isTaken(deed)) event.preventDefault()
     if (deed.type === 'submit') onSubmit()
+    else if (deed.type === 'escaped') onRestart()
     else act(deed)
   })
   useEffect(() => {

@@ -7,6 +7,7 @@ import { useToasts } from '../../bridge/toasts.tsx'
 import type { Sent } from '../../bridge/useGuarded.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { useQuestions } from '../../widgets/question.tsx'
+import { takenBallots, takenInWords } from '../../widgets/records/recordWords.ts'
 import { doubtSentence, type Finding } from './aftermath.ts'
 import { readinessOf, type Submission } from './submission.ts'
 import type { DeskHandle } from './useDesk.ts'
@@ -17,6 +18,7 @@ export const votedAnswers = [
   'voting.detail',
   'voting.grid',
   'voting.placeProgress',
+  'voting.deskCounts',
   'result.progress',
   'result.statistics',
   'notification.list',
@@ -25,8 +27,8 @@ export const votedAnswers = [
 interface SubmissionEnds {
   /** The server has taken it, as far as is known for the first time. */
   readonly onDone: (submission: Submission, recordIds: readonly string[]) => void
-  /** The server said no: what is on screen about the ballot may be out of date. */
-  readonly onRefused: () => void
+  /** The program or the server said no; what the server refused may be out of date on screen. */
+  readonly onRefused: (failure: Failure) => void
 }
 
 /**
@@ -49,7 +51,10 @@ export function useSubmission(activityId: string, { current, act }: DeskHandle, 
 
   const refuse = (failure: Failure, focus: 'search' | 'code' | null = null) => {
     toasts.failure(failure)
-    act({ type: 'refused', sentence: notSent(sentenceOf(failure)), ...(focus ? { focus } : {}) })
+    const taken = takenBallots(failure.kind === 'refused' ? failure.data : null)
+    const reason = taken.length === 0 ? sentenceOf(failure) : `${sentenceOf(failure)}：${takenInWords(taken)}`
+    act({ type: 'refused', sentence: notSent(reason), ...(focus ? { focus } : {}) })
+    onRefused(failure)
   }
 
   const sendCall = async ({ call }: Submission): Promise<Sent<readonly string[]>> => {
@@ -85,7 +90,6 @@ export function useSubmission(activityId: string, { current, act }: DeskHandle, 
       return
     }
     refuse(sent.failure)
-    onRefused()
   }
 
   const doubt = (submission: Submission) => {

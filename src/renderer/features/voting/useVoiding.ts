@@ -1,29 +1,44 @@
-import { BallotState } from '#shared/features/ballot/rules.ts'
-import type { Voter } from '#shared/features/ballot/contract.ts'
+import { MAX_REASON, unmarkReasons, voidReasons } from '#shared/features/voting/rules.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { useQuestions } from '../../widgets/question.tsx'
 import { deskMessages } from './modes.ts'
-import type { RecentEntry } from './recents.ts'
 import { votedAnswers } from './useSubmission.ts'
 
-/** Voids a vote, after having asked. */
-export function useVoiding(activityId: string, onVoided: (recordId: string) => void) {
+/** A record, and whose it is. */
+interface Recorded {
+  readonly recordId: string
+  readonly ownerName: string
+  readonly place: string
+}
+
+/** Voids a vote or takes back a mark, after having asked, and why. */
+export function useVoiding(activityId: string, onGone: (recordId: string, kind: 'void' | 'unmark') => void) {
   const { ask } = useQuestions()
-  const send = useSend('voting.void', { refreshes: votedAnswers, success: deskMessages.voided })
-  const askToVoid = (recordId: string, ownerName: string, place: string) =>
-    ask({
-      title: deskMessages.voidQuestion,
-      detail: `${ownerName}，${place}。作废后这张票不再计入，业主可以重新投票`,
-      confirmText: '作废',
-      isDangerous: true,
-      onConfirm: async () => {
-        if ((await send.send({ query: { activityId, recordId } })).ok) onVoided(recordId)
-      },
-    })
+  const disable = useSend('voting.void', { refreshes: votedAnswers, success: deskMessages.voided })
+  const unmark = useSend('voting.unmark', { refreshes: votedAnswers, success: deskMessages.unmarked })
   return {
-    voidRecent: ({ recordId, ownerName, place }: RecentEntry) => askToVoid(recordId, ownerName, place),
-    voidVoter: ({ recordId, ownerName, place, ballotState }: Voter) => {
-      if (ballotState === BallotState.voted) askToVoid(recordId, ownerName, place)
-    },
+    voidVote: ({ recordId, ownerName, place }: Recorded) =>
+      ask({
+        title: deskMessages.voidQuestion,
+        detail: `${ownerName}，${place}。作废后这张票不再计入，业主可以重新投票`,
+        confirmText: '作废',
+        isDangerous: true,
+        reason: { label: '作废原因', ready: voidReasons, max: MAX_REASON },
+        onConfirm: async (reason) => {
+          if ((await disable.send({ query: { activityId, recordId, reason } })).ok) onGone(recordId, 'void')
+        },
+      }),
+    takeMarkBack: ({ recordId, ownerName, place, markedCode }: Recorded & { readonly markedCode: string }) =>
+      ask({
+        title: deskMessages.unmarkQuestion,
+        detail: `${ownerName}，${place}。撤销后视为没有标记过，标记码 ${markedCode} 可以给别的业主使用`,
+        confirmText: '撤销标记',
+        isDangerous: true,
+        reason: { label: '撤销原因', ready: unmarkReasons, max: MAX_REASON },
+        onConfirm: async (reason) => {
+          const sent = await unmark.send({ query: { voteActivityId: activityId }, body: { recordId, reason } })
+          if (sent.ok) onGone(recordId, 'unmark')
+        },
+      }),
   }
 }

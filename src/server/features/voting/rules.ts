@@ -1,8 +1,9 @@
 import { Code, conflict, invalid, notFound, Refusal, ruleSaysNo } from '#shared/contract/envelope.ts'
 import { answersOf, stepRefusal, type ActivityStatus, type ActivityStep } from '#shared/features/activity/rules.ts'
 import { ballotMessages, BallotState } from '#shared/features/ballot/rules.ts'
-import { floorOfRoom, PATH_SEPARATOR, pathDepth } from '#shared/features/property/rules.ts'
-import type { BuildingGrid, Choice } from '#shared/features/voting/contract.ts'
+import { floorOfRoom, PATH_SEPARATOR, pathDepth, placeInWords } from '#shared/features/property/rules.ts'
+import { formatTime } from '#shared/contract/values.ts'
+import type { BuildingGrid, Choice, TakenBallot } from '#shared/features/voting/contract.ts'
 import { compareFromTheTop, OTHER_TOPICS } from '#shared/features/voting/rules.ts'
 import type { Slot } from '../activity/rules.ts'
 
@@ -15,6 +16,7 @@ export const votingMessages = {
   unknownCode: '未找到该标记码',
   otherCode: '标记码与所选票权不一致，请刷新后重试',
   onlyVoted: '只有已投票或已唱票的票可以作废',
+  onlyMarked: '只有已标记、未投票的票可以撤销标记',
   pathTooShort: '请选择楼栋或单元',
 } as const
 
@@ -92,6 +94,12 @@ export function checkVoid(activityStatus: ActivityStatus, recordStatus: 0 | 1 | 
   if (recordStatus !== BallotState.voted) throw conflict(votingMessages.onlyVoted)
 }
 
+/** Only a mark without a vote is taken back, and only while the vote is on. */
+export function checkUnmark(activityStatus: ActivityStatus, recordStatus: 0 | 1 | 2): void {
+  checkStep(activityStatus, 'unmark')
+  if (recordStatus !== BallotState.marked) throw conflict(votingMessages.onlyMarked)
+}
+
 /** A ballot that somebody wants to vote with or to mark. */
 export interface BallotNow {
   readonly isEnded: boolean
@@ -110,6 +118,38 @@ export function checkIsFree<B extends BallotNow>(ballot: B | undefined): B {
 export function checkCodesAreKnown(codes: readonly string[], found: readonly { readonly live: LiveRecord | null }[]): void {
   const known = new Set(found.map(({ live }) => live?.markedCode))
   if (codes.some((code) => !known.has(code))) throw new Refusal(Code.notFound, votingMessages.unknownCode)
+}
+
+interface StandingRecord {
+  readonly ballot: string
+  readonly public_id: string
+  readonly marked_code: string
+  readonly maker: string
+  readonly voter: string | null
+  readonly created_at: number
+  readonly voted_at: number | null
+  readonly desk: string
+  readonly voter_name: string
+  readonly owner_name: string | null
+  readonly period: string | null
+  readonly zone: string | null
+  readonly building: string | null
+  readonly unit: string | null
+  readonly room: string | null
+}
+
+/** A record that stands in somebody's way, as the refusal names it; the place is `''` where the house has left the roster. */
+export function takenBallot(row: StandingRecord): TakenBallot {
+  return {
+    ballotid: row.ballot,
+    recordid: row.public_id,
+    place: placeInWords({ period: row.period ?? '', zone: row.zone ?? '', building: row.building ?? '', unit: row.unit ?? '', room: row.room ?? '' }),
+    ownername: row.owner_name ?? row.voter_name,
+    markedcode: row.marked_code,
+    operator: row.voter ?? row.maker,
+    operatedate: formatTime(row.voted_at ?? row.created_at),
+    desk: row.desk,
+  }
 }
 
 /** A room of a building with its ballot's state. */

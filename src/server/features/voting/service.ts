@@ -1,7 +1,9 @@
 import type { Kysely, Transaction } from 'kysely'
-import { conflict, invalid, notFound, ruleSaysNo } from '#shared/contract/envelope.ts'
-import { ballotMessages } from '#shared/features/ballot/rules.ts'
-import type { BallotCounts, Marking, Tallying, VoteRecord, Voting } from '#shared/features/voting/contract.ts'
+import { Code, conflict, invalid, notFound, Refusal, ruleSaysNo } from '#shared/contract/envelope.ts'
+import { chinaMidnight } from '#shared/contract/values.ts'
+import { ballotMessages, BallotState } from '#shared/features/ballot/rules.ts'
+import type { BallotCounts, DeskCounts, Marking, Tallying, VoteRecord, Voting } from '#shared/features/voting/contract.ts'
+import { NO_REASON } from '#shared/features/voting/rules.ts'
 import type { Database } from '../../database/open.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
@@ -15,7 +17,18 @@ import type { BallotService } from '../ballot/service.ts'
 import { createDesk } from './desk.ts'
 import { createLayouts } from './layouts.ts'
 import { createOverview } from './overview.ts'
-import { checkCodesAreKnown, checkIsFree, checkTallyIsOn, checkVoid, checkVotingIsOn, decodeAnswers, encodeAnswers, votingMessages as say } from './rules.ts'
+import {
+  checkCodesAreKnown,
+  checkIsFree,
+  checkTallyIsOn,
+  checkUnmark,
+  checkVoid,
+  checkVotingIsOn,
+  decodeAnswers,
+  encodeAnswers,
+  takenBallot,
+  votingMessages as say,
+} from './rules.ts'
 import { votingStore, type FoundActivity, type FoundBallot, type FoundRecord, type NewRecord } from './store.ts'
 
 export interface VotingDeps {
@@ -53,8 +66,12 @@ function toRecord(row: FoundRecord, slots: readonly Slot[]): VoteRecord {
     voterIdNumber: row.voter_id_number,
     creator: row.maker,
     createdAt: row.created_at,
+    operator: row.voter ?? row.maker,
+    operatedAt: row.voted_at ?? row.created_at,
+    desk: row.desk,
     voidedBy: row.voider ?? '',
     voidedAt: row.voided_at,
+    voidReason: row.void_reason,
     choices: decodeAnswers(slots, row.answers),
   }
 }
@@ -84,7 +101,22 @@ export function createVotingService({ database, clock, audit, activities, ballot
       voted_at: null,
       voided_by: null,
       voided_at: null,
+      void_reason: '',
+      desk: caller.desk,
     }
+  }
+
+  /** A refusal 409 that says whose records stand in the way: of which house, made by whom, when and at which desk. */
+  async function standsInTheWay(tx: Transaction<Schema>, sentence: string, recordKeys: readonly number[]): Promise<Refusal> {
+    return new Refusal(Code.conflict, sentence, (await votingStore(tx).standing(recordKeys)).map(takenBallot))
+  }
+
+  /** The ballots that were named, all of which may be voted with; else a refusal for the first that may not, naming all that have a vote. */
+  async function requireFree(tx: Transaction<Schema>, named: readonly (FoundBallot | undefined)[]): Promise<FoundBallot[]> {
+    const voted = named.flatMap((ballot) => (ballot?.live?.status === BallotState.voted ? [ballot.live.key] : []))
+    const [first] = named.filter((ballot) => ballot === undefined || ballot.isEnded || ballot.live?.status === BallotState.voted)
+    if (first?.live?.status === BallotState.voted && !first.isEnded) throw await standsInTheWay(tx, say.alreadyVoted, voted)
+    return named.map((ballot) => checkIsFree(ballot))
   }
 
   /**
@@ -102,6 +134,7 @@ export function createVotingService({ database, clock, audit, activities, ballot
       source: vote.action === 'voting.tally' ? 'tally' : 'desk',
       voted_by: caller.userKey,
       voted_at: now,
+      desk: caller.desk,
     } as const
     const store = votingStore(tx)
     const added: NewRecord[] = []
@@ -156,12 +189,13 @@ export function createVotingService({ database, clock, audit, activities, ballot
         if (!situation) throw notFound('投票活动')
         const { activity } = situation
         checkVotingIsOn(activity, clock.now(), 'mark')
-        const ballot = checkIsFree(situation.ballots[0])
+        const [ballot] = await requireFree(tx, [situation.ballots[0]])
+        if (!ballot) throw notFound('票权')
         const house = propertyId === '' && ballot.live ? ballot.live.propertyId : (ballot.house?.propertyId ?? '')
         // By its id in the registry or in the roster, as everywhere.
         if (propertyId !== '' && propertyId !== house && propertyId !== ballot.house?.rosterPropertyId) throw conflict(ballotMessages.notOnIt)
-        const holder = await store.ballotOfCode(activity.key, markedCode)
-        if (holder !== undefined && holder !== ballot.key) throw conflict(say.codeTaken)
+        const holder = await store.holderOfCode(activity.key, markedCode)
+        if (holder !== undefined && holder.ballot_id !== ballot.key) throw await standsInTheWay(tx, say.codeTaken, [holder.id])
 
         const { live } = ballot
         if (!live) {
@@ -171,7 +205,7 @@ export function createVotingService({ database, clock, audit, activities, ballot
           return { recordId: record.public_id, status: 0 }
         }
         if (live.markedCode !== markedCode || live.propertyId !== house) {
-          await store.updateRecords([live.key], { marked_code: markedCode, property_public_id: house })
+          await store.updateRecords([live.key], { marked_code: markedCode, property_public_id: house, desk: caller.desk })
           const before = inJournal(ballotId, 0, live.markedCode, '')
           await audit.record(tx, { caller, action: 'voting.mark', subject: live.id, before, after: inJournal(ballotId, 0, markedCode, '') })
         }
@@ -194,7 +228,7 @@ export function createVotingService({ database, clock, audit, activities, ballot
         // A code that was sent is never ignored: it must be that of a ballot which is to vote.
         checkCodesAreKnown(markedCodes, marked?.ballots ?? [])
         if (marked?.ballots.some(({ id }) => !found.has(id))) throw conflict(say.otherCode)
-        const free = (ballotIds.length > 0 ? ballotIds.map((id) => found.get(id)) : situation.ballots).map((ballot) => checkIsFree(ballot))
+        const free = await requireFree(tx, ballotIds.length > 0 ? ballotIds.map((id) => found.get(id)) : situation.ballots)
         return { recordIds: await cast(tx, situation.activity, free, voteOf('voting.complete', answers, voting), caller) }
       })
     },
@@ -210,21 +244,39 @@ export function createVotingService({ database, clock, audit, activities, ballot
         const answers = encodeAnswers(await layouts.of(tx, situation.activity), choices)
         checkCodesAreKnown(markedCodes, situation.ballots)
         const byCode = new Map(situation.ballots.map((ballot) => [ballot.live?.markedCode ?? '', ballot]))
-        const free = markedCodes.map((code) => checkIsFree(byCode.get(code)))
+        const free = await requireFree(
+          tx,
+          markedCodes.map((code) => byCode.get(code)),
+        )
         return { recordIds: await cast(tx, situation.activity, free, voteOf('voting.tally', answers, voting), caller) }
       })
     },
 
     /** Voids a vote: its record stays, the ballot and its code are free again. */
-    async void({ activityId, recordId }: { activityId: string; recordId: string }, caller: Caller): Promise<null> {
+    async void({ activityId, recordId, reason }: { activityId: string; recordId: string; reason: string }, caller: Caller): Promise<null> {
       await database.write(async (tx) => {
         const store = votingStore(tx)
         const record = await store.findRecord(activityId, recordId)
         if (!record) throw notFound('投票记录')
         checkVoid(record.activity_status, record.status)
-        await store.updateRecords([record.id], { status: 2, voided_by: caller.userKey, voided_at: clock.now() })
-        const [before, after] = [record.status, 2].map((status) => inJournal(record.ballot, status, record.marked_code, record.answers))
+        await store.updateRecords([record.id], { status: 2, voided_by: caller.userKey, voided_at: clock.now(), void_reason: reason || NO_REASON })
+        const before = inJournal(record.ballot, record.status, record.marked_code, record.answers)
+        const after = { ...inJournal(record.ballot, 2, record.marked_code, record.answers), reason: reason || NO_REASON }
         await audit.record(tx, { caller, action: 'voting.void', subject: recordId, before, after })
+      })
+      return null
+    },
+
+    /** Takes back a mark: the ballot counts as never marked, its code is free, and the journal alone remembers. */
+    async unmark({ recordId, reason }: { recordId: string; reason: string }, caller: Caller): Promise<null> {
+      await database.write(async (tx) => {
+        const store = votingStore(tx)
+        const record = await store.recordOfAny(recordId)
+        if (!record) throw notFound('投票记录')
+        checkUnmark(record.activity_status, record.status)
+        await store.removeRecord(record.id)
+        const before = inJournal(record.ballot, record.status, record.marked_code, '')
+        await audit.record(tx, { caller, action: 'voting.unmark', subject: recordId, before, after: { ballotId: record.ballot, reason } })
       })
       return null
     },
@@ -250,6 +302,14 @@ export function createVotingService({ database, clock, audit, activities, ballot
       const { id } = await activities.require(database.read, activityId)
       const store = votingStore(database.read)
       return { ...(await store.counts(id)), ...(await store.paperCounts(id)) }
+    },
+
+    /** What the caller has entered today, and how far the activity is. */
+    async deskCounts(activityId: string, caller: Caller): Promise<DeskCounts> {
+      const { id } = await activities.require(database.read, activityId)
+      const store = votingStore(database.read)
+      const { ballotCount, votedCount } = await store.counts(id)
+      return { ballotCount, votedCount, todayCount: await store.enteredBy(id, caller.userKey, chinaMidnight(clock.now())) }
     },
 
     ...createDesk({ database, activities, ballots, search }),

@@ -61,17 +61,15 @@ export function votingStore(db: Kysely<Schema>) {
       return toSituation(rows)
     },
 
-    /** The key of the ballot whose live record bears a code. */
-    async ballotOfCode(activityKey: number, code: string): Promise<number | undefined> {
-      const row = await db
+    /** The keys of the live record that bears a code, and of its ballot. */
+    holderOfCode: (activityKey: number, code: string) =>
+      db
         .selectFrom('vote_record as record')
-        .select('ballot_id')
+        .select(['id', 'ballot_id'])
         .where('activity_id', '=', activityKey)
         .where('marked_code', '=', code)
         .where(isLive)
-        .executeTakeFirst()
-      return row?.ballot_id
-    },
+        .executeTakeFirst(),
 
     insertRecords(records: readonly NewRecord[]) {
       const [first] = records
@@ -85,9 +83,39 @@ export function votingStore(db: Kysely<Schema>) {
     },
     updateRecords: (keys: readonly number[], change: Partial<NewRecord>) => db.updateTable('vote_record').set(change).where('id', 'in', keys).execute(),
 
+    removeRecord: (key: number) => db.deleteFrom('vote_record').where('id', '=', key).execute(),
+
+    /** What is to be known of records that stand in somebody's way, each with the house that it was made for. */
+    standing: (keys: readonly number[]) =>
+      records()
+        .leftJoin('roster_property as house', (join) =>
+          join.onRef('house.activity_id', '=', 'record.activity_id').onRef('house.property_public_id', '=', 'record.property_public_id'),
+        )
+        .select(['house.period', 'house.zone', 'house.building', 'house.unit', 'house.room', 'house.owner_name'])
+        .where('record.id', 'in', keys)
+        .orderBy('record.id')
+        .execute(),
+
+    /** What somebody has entered in an activity since a moment: votes that count and marks. */
+    async enteredBy(activityKey: number, userKey: number, since: number): Promise<number> {
+      const entered = (who: 'voted_by' | 'created_by', when: 'voted_at' | 'created_at', status: 0 | 1) =>
+        db
+          .selectFrom('vote_record')
+          .select((select) => select.fn.countAll<number>().as('count'))
+          .where('activity_id', '=', activityKey)
+          .where(who, '=', userKey)
+          .where(when, '>=', since)
+          // Written out, for a bound value would keep SQLite from using the partial indexes.
+          .where(sql<boolean>`status = ${sql.lit(status)}`)
+          .executeTakeFirstOrThrow()
+      return (await entered('voted_by', 'voted_at', 1)).count + (await entered('created_by', 'created_at', 0)).count
+    },
+
     /** A record by its public id, with its activity's status. */
     findRecord: (activityId: string, recordId: string) =>
       records().where('record.public_id', '=', recordId).where('activity.public_id', '=', activityId).executeTakeFirst(),
+    /** A record of whichever activity. */
+    recordOfAny: (recordId: string) => records().where('record.public_id', '=', recordId).executeTakeFirst(),
     /** All records of a ballot, newest first. */
     recordsOfBallot: (ballotKey: number) => records().where('record.ballot_id', '=', ballotKey).orderBy('record.id', 'desc').execute(),
     /** All three of one moment. */
@@ -138,6 +166,7 @@ export function votingStore(db: Kysely<Schema>) {
       .innerJoin('activity', 'activity.id', 'record.activity_id')
       .innerJoin('ballot', 'ballot.id', 'record.ballot_id')
       .innerJoin('user as maker', 'maker.id', 'record.created_by')
+      .leftJoin('user as voter', 'voter.id', 'record.voted_by')
       .leftJoin('user as voider', 'voider.id', 'record.voided_by')
       .selectAll('record')
       .select([
@@ -145,6 +174,7 @@ export function votingStore(db: Kysely<Schema>) {
         'activity.updated_at as activity_updated_at',
         'ballot.public_id as ballot',
         'maker.nick_name as maker',
+        'voter.nick_name as voter',
         'voider.nick_name as voider',
       ])
   }
@@ -215,6 +245,8 @@ const recordFields = Object.keys({
   voted_at: true,
   voided_by: true,
   voided_at: true,
+  void_reason: true,
+  desk: true,
 } satisfies Record<keyof NewRecord, true>) as (keyof NewRecord)[]
 
 const insertRecord = prepare<NewRecord, unknown>((db, given) =>

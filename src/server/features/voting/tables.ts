@@ -25,6 +25,10 @@ export interface VoteRecordTable {
   voted_at: number | null
   voided_by: number | null
   voided_at: number | null
+  /** `''` of one that is not void. */
+  void_reason: string
+  /** The computer at which it was last marked, voted or tallied; `''` where it did not say its name. */
+  desk: string
 }
 export interface VotingTables {
   vote_record: VoteRecordTable

@@ -3,7 +3,7 @@ import type { Endpoints } from '../../contract/endpoint.ts'
 import { areaSum, code, id, idList, moment, optionalList, optionalText, searchText, text } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { FoundVoter, recordSource, Voter } from '../ballot/contract.ts'
-import { OTHER_TOPICS } from './rules.ts'
+import { MAX_REASON, OTHER_TOPICS } from './rules.ts'
 
 const activityId = id('投票活动编号')
 const recordId = id('投票记录编号')
@@ -89,8 +89,13 @@ export const VoteRecord = wire({
   /** The operator's name. */
   creator: ['creater', z.string()],
   createdAt: ['createdate', moment],
+  /** Who voted or tallied it, else who marked it, when, and at which computer (`''` where that is not known). */
+  operator: ['operator', z.string()],
+  operatedAt: ['operatedate', moment],
+  desk: ['desk', z.string()],
   voidedBy: ['voider', z.string()],
   voidedAt: ['voiddate', moment],
+  voidReason: ['voidreason', z.string()],
   choices: ['records', z.array(Choice)],
 })
 export type VoteRecord = z.output<typeof VoteRecord>
@@ -135,6 +140,24 @@ export const ActivityOverview = wire({
 })
 export type ActivityOverview = z.output<typeof ActivityOverview>
 
+/** The desk's counter: what the caller has entered since midnight in China, and how far the activity is. */
+export const DeskCounts = wire({ todayCount: ['todaycount', z.int()], votedCount: ['votedcount', z.int()], ballotCount: ['ballotcount', z.int()] })
+export type DeskCounts = z.output<typeof DeskCounts>
+
+/** `data` of a 409 that names ballots which are taken: who has the code, or whose vote it is that stands. Plain data on both sides. */
+export const TakenBallot = z.object({
+  ballotid: z.string(),
+  recordid: z.string(),
+  /** The place in words and the owner, of the house that the record was made for. */
+  place: z.string(),
+  ownername: z.string(),
+  markedcode: z.string(),
+  operator: z.string(),
+  operatedate: z.string(),
+  desk: z.string(),
+})
+export type TakenBallot = z.infer<typeof TakenBallot>
+
 /** How far the houses of one unit are: `path` as in `voting.unitPaths`, its houses, and those whose ballot has voted. */
 export const PlaceProgress = z.object({ path: z.string(), total: z.int(), voted: z.int() })
 export type PlaceProgress = z.infer<typeof PlaceProgress>
@@ -155,7 +178,20 @@ export const votingEndpoints = {
     method: 'GET',
     path: '/vote/disable',
     acts: true,
-    query: wire({ activityId: ['voteActivityId', activityId], recordId: ['recordid', recordId] }),
+    query: wire({
+      activityId: ['voteActivityId', activityId],
+      recordId: ['recordid', recordId],
+      /** `''` where none is given; the record then says so. */
+      reason: ['reason', optionalText('作废原因', { max: MAX_REASON })],
+    }),
+    response: z.null(),
+  },
+  /** Takes back a mark that was given to a wrong owner, as if it had never been given. */
+  'voting.unmark': {
+    method: 'POST',
+    path: '/vote/unmark',
+    query: alsoInQuery,
+    body: wire({ recordId: ['recordid', recordId], reason: ['reason', text('撤销原因', { max: MAX_REASON })] }),
     response: z.null(),
   },
   'voting.detail': {
@@ -197,6 +233,7 @@ export const votingEndpoints = {
     query: wire({ activityIds: ['voteActivityIds', idList('缺少投票活动编号')] }),
     response: z.array(ActivityOverview),
   },
+  'voting.deskCounts': { method: 'GET', path: '/vote/deskcounts', query: wire({ activityId: ['voteActivityId', activityId] }), response: DeskCounts },
   'voting.unitPaths': {
     method: 'GET',
     path: '/vote/getvoteactivityxpaths',

@@ -1,5 +1,13 @@
 import { compareNaturally, naturalKey } from '../property/rules.ts'
 
+/** The longest reason for a void or for taking back a mark, in characters (`trust.md` section 4). */
+export const MAX_REASON = 200
+/** What stands for the reason of a client that sends none. */
+export const NO_REASON = '未填写原因'
+/** Reasons ready to be chosen. */
+export const voidReasons = ['录错选择', '选错业主', '业主要求更改', '选票无效', '重复录入'] as const
+export const unmarkReasons = ['标记错业主', '标记码录错', '业主退回选票', '选票损坏或作废', '重复标记'] as const
+
 /** What is said of an answer that the activity does not ask for or a topic does not offer (`bad-input.md`, Calls). */
 export const OTHER_TOPICS = '投票内容与活动议题不一致，请刷新后重试'
 

@@ -4,16 +4,21 @@ import type { Activity } from '#shared/features/activity/contract.ts'
 import { stepRefusal, type Answer } from '#shared/features/activity/rules.ts'
 import type { Voter } from '#shared/features/ballot/contract.ts'
 import { BallotState } from '#shared/features/ballot/rules.ts'
+import type { VoteRecord } from '#shared/features/voting/contract.ts'
 import { useComputer } from '../../../bridge/computer.tsx'
 import { useEndpoint } from '../../../bridge/useEndpoint.ts'
-import { allAnswers, answerNames, fromChoices, pressed, slotsOf, type Answers } from '../../../widgets/choices/choices.ts'
+import { votedWord } from '../../../widgets/ballotStates.ts'
+import { fromChoices, slotKey, slotsOf, type Answers, type Slot } from '../../../widgets/choices/choices.ts'
+import { afterKey, allKeys, answer, answerAll, type Paper } from '../../../widgets/choices/paper.ts'
 import { FailureState } from '../../../widgets/FailureState.tsx'
 import { ReasonedButton } from '../../../widgets/ReasonedButton.tsx'
-import { submitRefusal } from './booth.ts'
+import { RecordList } from '../../../widgets/records/RecordList.tsx'
+import { madeInWords } from '../../../widgets/records/recordWords.ts'
+import { handedOutWarning, submitRefusal } from './booth.ts'
 import { BoothOwner } from './BoothOwner.tsx'
 import { BoothTopics } from './BoothTopics.tsx'
-import { RecordList } from './RecordList.tsx'
 import { useBoothDeeds } from './useBoothDeeds.ts'
+import { useBoothKeys } from './useBoothKeys.ts'
 
 interface BallotBoothProps {
   readonly activity: Activity
@@ -29,6 +34,8 @@ interface BallotBoothProps {
   readonly onClose: () => void
 }
 
+const indexOfSlot = (slots: readonly Slot[], slot: Slot): number => slots.findIndex((each) => slotKey(each) === slotKey(slot))
+
 const NOT_CONNECTED = '与服务器的连接中断，恢复后再提交；已选的内容会保留'
 
 /** One ballot: who it belongs to, its vote or the choices for one, and what was recorded before. */
@@ -39,23 +46,32 @@ export function BallotBooth({ activity, voter, isUpToDate, answers, onAnswers, o
   const record = useEndpoint(
     'voting.detail',
     { query: { activityId: activity.id, recordId: voter.recordId } },
-    { enabled: isVoted && voter.recordId !== '', errors: 'caller' },
+    { enabled: voter.recordId !== '', errors: 'caller' },
   )
-  const { isWorking, submit, voidVote } = useBoothDeeds({ activity, voter, slots, answers, onWorking, onVoted, onRefused })
+  // One record that is on screen anyway is not worth a list.
+  const { data: history = [] } = useEndpoint(
+    'voting.history',
+    { query: { activityId: activity.id, ballotId: voter.ballotId } },
+    { enabled: voter.ballotId !== '', errors: 'caller' },
+  )
+  const { isWorking, submit, voidVote, unmark } = useBoothDeeds({ activity, voter, slots, answers, onWorking, onVoted, onRefused })
   const away = connection.status === 'connected' && isUpToDate ? null : NOT_CONNECTED
   const refusal = submitRefusal(activity.status, voter)
   const recorded = record.data?.id === voter.recordId ? fromChoices(record.data.choices) : null
+  const isClosed = isVoted || refusal !== null || isWorking
+  const [current, setCurrent] = useState(0)
+  const take = (paper: Paper) => {
+    setCurrent(paper.current)
+    if (paper.answers !== answers) onAnswers(paper.answers)
+  }
+  useBoothKeys({
+    onKey: isClosed ? null : (key) => take(afterKey({ answers, current }, slots, key)),
+    onSubmit: isClosed || away !== null ? null : submit,
+  })
   return (
-    <div
-      className="booth"
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter' || !event.ctrlKey || isVoted || refusal !== null || away !== null) return
-        event.preventDefault()
-        submit()
-      }}
-    >
+    <div className="booth">
       <BoothOwner voter={voter} />
-      {isVoted ? null : refusal === null ? <OutsideTime activity={activity} /> : <Alert type="warning" showIcon title={refusal} />}
+      <BallotNotes activity={activity} voter={voter} refusal={refusal} record={record.data?.id === voter.recordId ? record.data : undefined} />
       {isVoted && record.error && !recorded ? (
         <FailureState sentence={record.error.message} onRetry={() => void record.refetch()} />
       ) : isVoted && !recorded ? (
@@ -64,33 +80,58 @@ export function BallotBooth({ activity, voter, isUpToDate, answers, onAnswers, o
         <BoothTopics
           topics={activity.topics}
           answers={recorded ?? answers}
-          isDisabled={isVoted || refusal !== null || isWorking}
+          current={isClosed ? null : current}
+          isDisabled={isClosed}
           isRecorded={isVoted}
-          onPress={(slot, answer) => onAnswers(pressed(answers, slot, answer))}
+          onPress={(slot, given) => take(answer({ answers, current }, slots, given, indexOfSlot(slots, slot)))}
         />
       )}
-      <RecordList activityId={activity.id} ballotId={voter.ballotId} slots={slots} />
+      {history.length > 1 || history[0]?.status === 2 ? <RecordList records={history} slots={slots} /> : null}
       <div className="booth-actions">
         {isVoted ? (
           <ReasonedButton danger reason={away ?? stepRefusal(activity.status, 'void')} loading={isWorking} onClick={voidVote}>
             作废
           </ReasonedButton>
         ) : (
-          <AllButtons reason={refusal} isDisabled={isWorking} onAll={(answer) => onAnswers(allAnswers(slots, answer))} />
+          <>
+            <AllButtons reason={refusal} isDisabled={isWorking} onAll={(given) => take(answerAll({ answers, current }, slots, given))} />
+            {voter.ballotState === BallotState.marked ? (
+              <ReasonedButton reason={away ?? stepRefusal(activity.status, 'unmark')} loading={isWorking} onClick={unmark}>
+                撤销标记
+              </ReasonedButton>
+            ) : null}
+          </>
         )}
         <span className="booth-actions-end">
           <Button disabled={isWorking} onClick={onClose}>
             关闭
           </Button>
           {isVoted ? null : (
-            <ReasonedButton type="primary" reason={refusal ?? away} loading={isWorking} onClick={submit} title="Ctrl+Enter">
-              提交
+            <ReasonedButton type="primary" reason={refusal ?? away} loading={isWorking} onClick={submit}>
+              提交 <kbd>Ctrl+Enter</kbd>
             </ReasonedButton>
           )}
         </span>
       </div>
     </div>
   )
+}
+
+interface BallotNotesProps {
+  readonly activity: Activity
+  readonly voter: Voter
+  /** Why no vote can be submitted now. */
+  readonly refusal: string | null
+  /** The live record, once it is known. */
+  readonly record: VoteRecord | undefined
+}
+
+/** What has to be known before a vote: that there is one, and whose it is; that a paper was handed out; that it is too early or too late. */
+function BallotNotes({ activity, voter, refusal, record }: BallotNotesProps) {
+  const made = record ? <span className="tabular">{madeInWords(record)}</span> : null
+  if (voter.ballotState === BallotState.voted) return <Alert type="success" showIcon title={votedWord(voter.source)} description={made} />
+  const warning = refusal ?? handedOutWarning(activity.status, voter)
+  return warning === null ? <OutsideTime activity={activity} /> : <Alert type="warning" showIcon title={warning} description={made} />
 }
 
 /** The server decides by its own clock: this one only warns. */
@@ -110,14 +151,14 @@ interface AllButtonsProps {
 function AllButtons({ reason, isDisabled, onAll }: AllButtonsProps) {
   return (
     <span className="booth-all" role="group" aria-label="全部选择">
-      {([1, 2, 3] as const).map((answer) =>
+      {allKeys.map(({ answer, name, key }) =>
         isDisabled ? (
           <Button key={answer} disabled>
-            全部{answerNames[answer]}
+            <kbd>{key}</kbd> {name}
           </Button>
         ) : (
           <ReasonedButton key={answer} reason={reason} onClick={() => onAll(answer)}>
-            全部{answerNames[answer]}
+            <kbd>{key}</kbd> {name}
           </ReasonedButton>
         ),
       )}

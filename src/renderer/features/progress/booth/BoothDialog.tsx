@@ -63,6 +63,7 @@ export function BoothDialog({ activity, propertyId, onClose }: BoothDialogProps)
   return (
     <Modal
       open
+      className="booth-dialog"
       title={voter ? `投票 · ${voter.place}` : '投票'}
       width={920}
       footer={null}

@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import type { Topic } from '#shared/features/activity/contract.ts'
 import type { Answer } from '#shared/features/activity/rules.ts'
 import { AttachedButton } from '../../../widgets/attachments/AttachedButton.tsx'
@@ -8,6 +9,8 @@ import { slotKey, slotsOf, type Answers, type Slot } from '../../../widgets/choi
 interface BoothTopicsProps {
   readonly topics: readonly Topic[]
   readonly answers: Answers
+  /** The place in the slots that the next key answers; null where no key does. */
+  readonly current: number | null
   readonly isDisabled: boolean
   /** True where these are a vote's answers: what was left open is then said. */
   readonly isRecorded: boolean
@@ -15,15 +18,16 @@ interface BoothTopicsProps {
 }
 
 /** Every topic with its choices, or those of each of its options. */
-export function BoothTopics({ topics, answers, isDisabled, isRecorded, onPress }: BoothTopicsProps) {
+export function BoothTopics({ topics, answers, current, isDisabled, isRecorded, onPress }: BoothTopicsProps) {
   const attached = attachedOf(topics)
+  const all = slotsOf(topics).map(slotKey)
   return (
     <ol className="booth-topics" aria-label="议题">
       {topics.map((topic) => (
         <li key={topic.id} className="booth-topic">
           {topic.options.length === 0 ? null : <TopicTitle topic={topic} attached={attached.get(topic.id)} />}
           {slotsOf([topic]).map((slot) => (
-            <div key={slot.optionId} className="booth-slot">
+            <SlotLine key={slot.optionId} isCurrent={current !== null && all[current] === slotKey(slot)}>
               {slot.optionId === '' ? (
                 <TopicTitle topic={topic} attached={attached.get(topic.id)} />
               ) : (
@@ -37,13 +41,27 @@ export function BoothTopics({ topics, answers, isDisabled, isRecorded, onPress }
                 value={answers.get(slotKey(slot))}
                 label={slot.optionTitle === '' ? slot.topicTitle : `${slot.topicTitle} ${slot.optionTitle}`}
                 isDisabled={isDisabled}
+                showsKeys
                 onPress={(answer) => onPress(slot, answer)}
               />
-            </div>
+            </SlotLine>
           ))}
         </li>
       ))}
     </ol>
+  )
+}
+
+/** A line of the paper; the one that the next key answers is lit and in sight. */
+function SlotLine({ isCurrent, children }: { readonly isCurrent: boolean; readonly children: ReactNode }) {
+  const line = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (isCurrent) line.current?.scrollIntoView({ block: 'nearest' })
+  }, [isCurrent])
+  return (
+    <div ref={line} className={isCurrent ? 'booth-slot booth-slot-current' : 'booth-slot'} {...(isCurrent ? { 'aria-current': 'step' as const } : {})}>
+      {children}
+    </div>
   )
 }
 

@@ -1,7 +1,6 @@
 import { ActivityStatus, stepRefusal } from '#shared/features/activity/rules.ts'
 import type { Voter } from '#shared/features/ballot/contract.ts'
 import { BallotState } from '#shared/features/ballot/rules.ts'
-import { answerNames, slotKey, type Answers, type Slot } from '../../../widgets/choices/choices.ts'
 
 /** What the booth's button does in an activity of that status. */
 export type BoothDeed = 'complete' | 'tally'
@@ -24,14 +23,10 @@ export function submitRefusal(
   return null
 }
 
-/** What is about to be sent, in words: `同意 3 项、未选 1 项（未选的按无效计）`. */
-export function answersInWords(slots: readonly Slot[], answers: Answers): string {
-  const counted = ([1, 2, 3] as const).flatMap((answer) => {
-    const count = slots.filter((slot) => answers.get(slotKey(slot)) === answer).length
-    return count === 0 ? [] : [`${answerNames[answer]} ${count} 项`]
-  })
-  const open = slots.filter((slot) => !answers.has(slotKey(slot))).length
-  return [...counted, ...(open === 0 ? [] : [`未选 ${open} 项（未选的按无效计）`])].join('、')
+/** What is to be known before voting over a paper that was handed out; null where there is none, or where it is being tallied. */
+export function handedOutWarning(status: ActivityStatus, { ballotState, markedCode }: Pick<Voter, 'ballotState' | 'markedCode'>): string | null {
+  if (deedOf(status) === 'tally' || ballotState !== BallotState.marked) return null
+  return `该业主已领取纸质选票（标记码 ${markedCode}）。在这里投票后，那张选票不能再唱票，请先收回`
 }
 
 /** Where a ballot's houses are, in words: `一期-3栋-1单元-1201`, and how many more there are. */

@@ -14,14 +14,20 @@ const roster: Counted = { houses: 'roster_property', owner: 'activity_id', count
 /**
  * How often each unit's houses have changed, counted by triggers: whoever changes them, the search knows (search/houseSearch.ts).
  *
- * The counts only ever grow, and stay when their unit is gone. What the search looked in before goes.
+ * The counts only ever grow, and stay when their unit is gone. What the search looked in before goes. Records know at which
+ * desk they were made and why they were voided.
  */
-export const search = (types: ColumnTypes): readonly string[] => [
+export const searchAndDesk = (types: ColumnTypes): readonly string[] => [
   ...counting(types, registry),
   ...counting(types, roster),
   `alter table property_search drop column hay`,
   `alter table roster_search drop column hay`,
   `alter table roster_search drop column place`,
+  `alter table vote_record add column desk ${types.text} not null default ''`,
+  `alter table vote_record add column void_reason ${types.text} not null default ''`,
+  // What somebody has entered today is counted at every desk.
+  `create index record_of_voter on vote_record (voted_by, voted_at, activity_id) where status = 1`,
+  `create index record_of_marker on vote_record (created_by, created_at, activity_id) where status = 0`,
 ]
 
 function counting(types: ColumnTypes, counted: Counted): readonly string[] {

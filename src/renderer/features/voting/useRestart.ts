@@ -1,0 +1,24 @@
+import { useQuestions } from '../../widgets/question.tsx'
+import type { DeskHandle } from './useDesk.ts'
+
+/** As many answers as nobody gives twice without a sigh. */
+const WORTH_ASKING = 2
+
+/** Esc and 重来: asks before two answers or more are given up. */
+export function useRestart({ current, act }: Pick<DeskHandle, 'current' | 'act'>): () => void {
+  const { ask } = useQuestions()
+  return () => {
+    const { entry, isListOpen } = current()
+    const isLosing = entry?.phase === 'open' && !isListOpen && entry.answers.size >= WORTH_ASKING
+    if (!isLosing) act({ type: 'escaped' })
+    else
+      ask({
+        title: '放弃已选的内容吗?',
+        detail: `${entry.owner.ownerName} 的选票已选 ${entry.answers.size} 项，还没有提交`,
+        confirmText: '放弃',
+        cancelText: '继续填写',
+        isDangerous: true,
+        onConfirm: () => act({ type: 'escaped' }),
+      })
+  }
+}

@@ -1,0 +1,21 @@
+import { useCallback, useEffect, useRef } from 'react'
+import { usePreferences } from '../../bridge/computer.tsx'
+import { play, type Sound } from './sounds.ts'
+
+/** Plays the desk's sounds unless they are switched off on this computer. */
+export function useSounds() {
+  const [{ isDeskSilent }, remember] = usePreferences()
+  const isSilent = useRef(isDeskSilent)
+  useEffect(() => {
+    isSilent.current = isDeskSilent
+  }, [isDeskSilent])
+  const sound = useCallback((which: Sound) => {
+    if (!isSilent.current) play(which)
+  }, [])
+  const toggle = () => {
+    remember({ isDeskSilent: !isDeskSilent })
+    // Switched on it is heard at once.
+    if (isDeskSilent) play('done')
+  }
+  return { sound, isSilent: isDeskSilent, toggle }
+}

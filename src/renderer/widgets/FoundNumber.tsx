@@ -1,0 +1,28 @@
+import type { Voter } from '#shared/features/ballot/contract.ts'
+import type { SearchTerm } from '#shared/search/condition.ts'
+import { numberMarks, type MarkedRange } from '#shared/search/marks.ts'
+import { maskIdNumber, maskPhone } from '#shared/features/property/rules.ts'
+import { MarkedText } from './MarkedText.tsx'
+
+interface FoundNumberProps {
+  readonly terms: readonly SearchTerm[]
+  readonly voter: Pick<Voter, 'place' | 'phone' | 'idNumber'>
+}
+
+/** The phone or ID number, masked, by which a search found a voter, whose row shows neither; nothing where it found none. */
+export function FoundNumber({ terms, voter: { place, phone, idNumber } }: FoundNumberProps) {
+  const parts = place.split('-')
+  const byPhone = numberMarks(terms, phone, parts)
+  if (byPhone.length > 0) return <MarkedNumber text={maskPhone(phone)} ranges={byPhone} />
+  const byId = numberMarks(terms, idNumber, parts)
+  return byId.length > 0 ? <MarkedNumber text={maskIdNumber(idNumber)} ranges={byId} /> : null
+}
+
+/** A mask is as long as what it hides, and marked at the same places. */
+function MarkedNumber({ text, ranges }: { readonly text: string; readonly ranges: readonly MarkedRange[] }) {
+  return (
+    <span className="found-number tabular">
+      <MarkedText text={text} ranges={ranges} />
+    </span>
+  )
+}

@@ -1,0 +1,73 @@
+import type { Answer } from '#shared/features/activity/rules.ts'
+import { allAnswers, offers, pressed, slotKey, type Answers, type Slot } from './choices.ts'
+
+/** A ballot paper that is being filled in. */
+export interface Paper {
+  readonly answers: Answers
+  /** The place in the slots that the next key answers. */
+  readonly current: number
+}
+
+/** The nearest place in a list of that length. */
+export function within(position: number, length: number): number {
+  return Math.max(0, Math.min(position, length - 1))
+}
+
+/** Answers one place, or clears it where it has that answer already; the current place moves on by itself. */
+export function answer<P extends Paper>(paper: P, slots: readonly Slot[], given: Answer, position = paper.current): P {
+  const slot = slots[position]
+  if (!slot || !offers(slot.voteModel, given)) return paper
+  const answers = pressed(paper.answers, slot, given)
+  // What was cleared waits for another answer; what was answered leads to the next that is open, else to the next.
+  const current = answers.has(slotKey(slot)) ? nextOpen(slots, answers, position) : position
+  return { ...paper, answers, current }
+}
+
+function nextOpen(slots: readonly Slot[], answers: Answers, position: number): number {
+  const open = slots.findIndex((slot, index) => index > position && !answers.has(slotKey(slot)))
+  return open === -1 ? within(position + 1, slots.length) : open
+}
+
+/** One answer to every place that offers it; the others are left open. */
+export function answerAll<P extends Paper>(paper: P, slots: readonly Slot[], given: Answer): P {
+  if (!slots.some(({ voteModel }) => offers(voteModel, given))) return paper
+  const answers = allAnswers(slots, given)
+  const open = slots.findIndex((slot) => !answers.has(slotKey(slot)))
+  return { ...paper, answers, current: open === -1 ? paper.current : open }
+}
+
+/** What a key does to a paper, at the desk and in the booth alike. */
+export type PaperKey =
+  | { readonly type: 'answered'; readonly answer: Answer }
+  | { readonly type: 'allAnswered'; readonly answer: Answer }
+  | { readonly type: 'currentMoved'; readonly by: 1 | -1 }
+
+const answerKeys: Readonly<Record<string, Answer>> = { '1': 1, '2': 2, '3': 3 }
+/** The keys that answer everything alike, with the buttons that do the same. */
+export const allKeys = [
+  { answer: 1, name: '全部同意', key: 'A' },
+  { answer: 2, name: '全部反对', key: 'S' },
+  { answer: 3, name: '全部弃权', key: 'D' },
+] as const satisfies readonly { readonly answer: Answer; readonly name: string; readonly key: string }[]
+
+/** What a key without modifiers does to a paper; null where it does nothing to it. */
+export function paperKeyOf(key: string): PaperKey | null {
+  if (key === 'ArrowDown') return { type: 'currentMoved', by: 1 }
+  if (key === 'ArrowUp') return { type: 'currentMoved', by: -1 }
+  const one = answerKeys[key]
+  if (one !== undefined) return { type: 'answered', answer: one }
+  const all = allKeys.find((each) => each.key === key.toUpperCase())
+  return all ? { type: 'allAnswered', answer: all.answer } : null
+}
+
+/** A paper after a key. */
+export function afterKey<P extends Paper>(paper: P, slots: readonly Slot[], key: PaperKey): P {
+  switch (key.type) {
+    case 'answered':
+      return answer(paper, slots, key.answer)
+    case 'allAnswered':
+      return answerAll(paper, slots, key.answer)
+    case 'currentMoved':
+      return { ...paper, current: within(paper.current + key.by, slots.length) }
+  }
+}

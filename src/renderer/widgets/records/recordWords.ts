@@ -1,0 +1,47 @@
+import { formatTime } from '#shared/contract/values.ts'
+import type { TakenBallot, VoteRecord } from '#shared/features/voting/contract.ts'
+import { votedWord } from '../ballotStates.ts'
+import { answerNames, slotKey, type Answers, type Slot } from '../choices/choices.ts'
+
+/** What is about to be sent, in words: `同意 3 项、未选 1 项（未选的按无效计）`. */
+export function answersInWords(slots: readonly Slot[], answers: Answers): string {
+  const counted = ([1, 2, 3] as const).flatMap((answer) => {
+    const count = slots.filter((slot) => answers.get(slotKey(slot)) === answer).length
+    return count === 0 ? [] : [`${answerNames[answer]} ${count} 项`]
+  })
+  const open = slots.filter((slot) => !answers.has(slotKey(slot))).length
+  return [...counted, ...(open === 0 ? [] : [`未选 ${open} 项（未选的按无效计）`])].join('、')
+}
+
+/** What a record is called. */
+export function recordName({ status, source }: Pick<VoteRecord, 'status' | 'source'>): string {
+  if (status === 1) return votedWord(source)
+  return status === 0 ? '已标记' : '已作废'
+}
+
+const acts = { '': '登记', mark: '标记', desk: '投票', tally: '唱票' } as const
+
+/** When, by whom and at which computer a record was made: `11-22 13:03 由 张敏 在“前台-PC”投票`. */
+export function madeInWords({ operatedAt, operator, desk, source }: Pick<VoteRecord, 'operatedAt' | 'operator' | 'desk' | 'source'>): string {
+  return [operatedAt === null ? '' : formatTime(operatedAt).slice(5, 16), `由 ${operator}`, `${desk === '' ? '' : `在“${desk}”`}${acts[source]}`]
+    .filter((part) => part !== '')
+    .join(' ')
+}
+
+/** The ballots that a refusal names as standing in the way; none where it names none. */
+export function takenBallots(data: unknown): readonly TakenBallot[] {
+  return Array.isArray(data) && data.every(isTakenBallot) ? data : []
+}
+
+function isTakenBallot(value: unknown): value is TakenBallot {
+  return typeof value === 'object' && value !== null && 'place' in value && typeof value.place === 'string' && 'operator' in value && 'operatedate' in value
+}
+
+/** Whose record stands in the way, in words; at most three are named. */
+export function takenInWords(ballots: readonly TakenBallot[]): string {
+  const named = ballots.slice(0, 3).map(({ place, ownername, operator, operatedate, desk, markedcode }) => {
+    const made = `${operatedate.slice(5, 16)} 由 ${operator}${desk === '' ? '' : ` 在“${desk}”`} 登记`
+    return `${place} ${ownername}（${markedcode === '' ? '' : `标记码 ${markedcode}，`}${made}）`
+  })
+  return `${named.join('；')}${ballots.length > 3 ? ` 等 ${ballots.length} 个票权` : ''}`
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { madeInWords, takenBallots, takenInWords } from '../../../src/renderer/widgets/records/recordWords.ts'
+
+const taken = (place: string, more: object = {}) => ({
+  ballotid: 'b',
+  recordid: 'r',
+  place,
+  ownername: '李四',
+  markedcode: '',
+  operator: '张敏',
+  operatedate: '2026-11-22 13:03:05',
+  desk: '前台',
+  ...more,
+})
+
+describe('a record in words', () => {
+  const record = { operatedAt: Date.parse('2026-11-22T05:03:00Z'), operator: '张敏', desk: '前台-PC', source: 'desk' } as const
+
+  it('says when, by whom, at which computer and how it was made', () => {
+    expect(madeInWords(record)).toBe('11-22 13:03 由 张敏 在“前台-PC”投票')
+    expect(madeInWords({ ...record, desk: '', source: 'tally' })).toBe('11-22 13:03 由 张敏 唱票')
+    expect(madeInWords({ ...record, operatedAt: null, source: 'mark' })).toBe('由 张敏 在“前台-PC”标记')
+  })
+})
+
+describe('what stands in the way', () => {
+  it('is named with its house and its code, at most three of many', () => {
+    expect(takenInWords([taken('一期-1栋-102', { markedcode: 'C-1' })])).toBe('一期-1栋-102 李四（标记码 C-1，11-22 13:03 由 张敏 在“前台” 登记）')
+    expect(takenInWords(['1', '2', '3', '4'].map((room) => taken(room)))).toMatch(/^1 李四.*；2 .*；3 .* 等 4 个票权$/)
+  })
+
+  it('is nothing where a refusal names nothing', () => {
+    for (const data of [null, undefined, '该票权已投票', {}, [1], [{ place: 1 }], [{}]]) expect(takenBallots(data)).toEqual([])
+    expect(takenBallots([taken('1')])).toHaveLength(1)
+  })
+})
