@@ -57,7 +57,17 @@ export async function chooseOwner(page: Page, term: string): Promise<void> {
   await searchBox(page).fill(term)
   await expect(page.getByRole('option').first()).toBeVisible()
   await page.keyboard.press('Enter')
+  // Where several may be meant the list stays, its first row ready for the next Enter.
+  if ((await page.getByRole('option').count()) > 0) await page.keyboard.press('Enter')
   await expect(ownerCard(page)).toBeVisible()
+}
+
+/** Gives up what is entered, where it is worth a question after having said so. */
+export async function giveUp(page: Page): Promise<void> {
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('dialog').filter({ hasText: '放弃已选的内容吗?' })
+  if ((await question.count()) > 0) await question.getByRole('button', { name: '放弃' }).click()
+  await expect(paper(page)).toBeHidden()
 }
 
 /** Presses keys as a barcode scanner does: a few milliseconds apart by the keyboard's own clock, ended by Enter. */
@@ -118,6 +128,6 @@ export async function recordsOfBallot(
   client: Caller,
   activityId: string,
   ballotId: string,
-): Promise<{ recordstatus: number; records: { voteresult: number }[] }[]> {
+): Promise<{ recordstatus: number; voidreason: string; desk: string; records: { voteresult: number }[] }[]> {
   return good(await client.get('/votedef/getrepeatvote', { voteActivityId: activityId, ballotId }))
 }

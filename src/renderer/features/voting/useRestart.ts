@@ -1,4 +1,5 @@
 import { useQuestions } from '../../widgets/question.tsx'
+import { ballotRefusal } from './modes.ts'
 import type { DeskHandle } from './useDesk.ts'
 
 /** As many answers as nobody gives twice without a sigh. */
@@ -8,17 +9,22 @@ const WORTH_ASKING = 2
 export function useRestart({ current, act }: Pick<DeskHandle, 'current' | 'act'>): () => void {
   const { ask } = useQuestions()
   return () => {
-    const { entry, isListOpen } = current()
-    const isLosing = entry?.phase === 'open' && !isListOpen && entry.answers.size >= WORTH_ASKING
-    if (!isLosing) act({ type: 'escaped' })
-    else
-      ask({
-        title: '放弃已选的内容吗?',
-        detail: `${entry.owner.ownerName} 的选票已选 ${entry.answers.size} 项，还没有提交`,
-        confirmText: '放弃',
-        cancelText: '继续填写',
-        isDangerous: true,
-        onConfirm: () => act({ type: 'escaped' }),
-      })
+    const { entry, isListOpen, mode } = current()
+    // What can no longer be sent is no loss.
+    const isLosing = entry?.phase === 'open' && !isListOpen && entry.answers.size >= WORTH_ASKING && ballotRefusal(mode, entry.owner) === null
+    if (!isLosing) {
+      act({ type: 'escaped' })
+      return
+    }
+    const question = {
+      title: '放弃已选的内容吗?',
+      detail: `${entry.owner.ownerName} 的选票已选 ${entry.answers.size} 项，还没有提交`,
+      confirmText: '放弃',
+      cancelText: '继续填写',
+      isDangerous: true,
+      onConfirm: () => act({ type: 'escaped' }),
+    }
+    // After the key has gone its way: the same Esc would close the question.
+    setTimeout(() => ask(question))
   }
 }
