@@ -66,6 +66,7 @@ export async function chooseOwner(page: Page, term: string): Promise<void> {
 export async function giveUp(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
   const question = page.getByRole('dialog').filter({ hasText: '放弃已选的内容吗?' })
+  await expect.poll(async () => (await question.count()) > 0 || !(await paper(page).isVisible())).toBe(true)
   if ((await question.count()) > 0) await question.getByRole('button', { name: '放弃' }).click()
   await expect(paper(page)).toBeHidden()
 }

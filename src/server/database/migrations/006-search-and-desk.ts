@@ -65,7 +65,7 @@ function postgresTriggers({ houses, owner, counts }: Counted): readonly string[]
     `create trigger ${houses}_${event} after ${event} on ${houses} referencing ${rows} for each statement execute function ${name}_${event}()`
   const countingOf = (event: 'insert' | 'update' | 'delete', rows: string) =>
     `create function ${name}_${event}() returns trigger language plpgsql as $$ begin
-      insert into ${counts} as counted (${unit}, changes) select distinct ${unit}, 1 from (${rows}) as changed
+      insert into ${counts} as counted (${unit}, changes) select distinct ${unit}, 1 from (${rows}) as changed order by ${unit}
       on conflict (${unit}) do update set changes = counted.changes + 1;
       return null;
     end $$`
