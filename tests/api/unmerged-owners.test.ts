@@ -90,6 +90,15 @@ onBothDatabases('owners with several ballots', (engine) => {
     expect(alike.datas[0]).toMatchObject({ personname: '王伟', phonediffers: true, idnodiffers: false })
   })
 
+  it('are as many in the overview that suggests the next step', async () => {
+    const { activityId, of } = await makeScene()
+    const counted = async () => good(await member.get('/vote/overview', { voteActivityIds: activityId })) as unknown
+    expect(await counted()).toMatchObject([{ ballotcount: 8, unmergedcount: 2 }])
+    good(await merge(activityId, [of('1-102'), of('2-101')]))
+    expect(await counted()).toMatchObject([{ ballotcount: 7, unmergedcount: 1 }])
+    expect(await list(activityId)).toMatchObject({ samecount: 1 })
+  })
+
   it('come a page at a time, with the true count', async () => {
     const { activityId } = await makeScene()
     expect(namesOf(await list(activityId, { pageSize: 1, pageNo: 2 }))).toEqual(['李四/王五'])

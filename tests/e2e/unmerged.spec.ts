@@ -47,11 +47,9 @@ const shared = async (name: string) => (await voterNamed(client, activity.activi
 
 test('开启投票 warns of owners who would vote several times, and leads to them', async () => {
   await goTo(page, '/voteManage/list')
-  await page
-    .getByRole('row', { name: /合并表决/ })
-    .getByRole('button', { name: '更多' })
-    .click()
-  await page.getByRole('menuitem', { name: '开启投票' }).filter({ visible: true }).click()
+  const row = page.getByRole('row', { name: /合并表决/ })
+  await expect(row.getByRole('button', { name: '票权管理' })).toHaveAttribute('aria-current', 'step')
+  await row.getByRole('button', { name: '开启投票' }).click()
   const asked = dialog('确认开启投票吗？')
   await expect(asked.getByText('2 位产权人有多套房产未合并，不合并就会按多票计。另有 1 组产权人仅姓名相同')).toBeVisible()
   await expect(asked.getByRole('list', { name: '有多套房产未合并的产权人' }).getByRole('listitem')).toHaveText([

@@ -10,7 +10,8 @@ export function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const isSeen = (element: Element): boolean => {
       const { width, height } = element.getBoundingClientRect()
-      return width > 0 && height > 0 && getComputedStyle(element).visibility !== 'hidden'
+      // A tab's page that is not shown is laid out again when it is.
+      return width > 0 && height > 0 && getComputedStyle(element).visibility !== 'hidden' && !element.closest('.tab-pane-hidden')
     }
     const seen = (selector: string): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(selector)].filter(isSeen)
     const wordsOf = (element: HTMLElement): string => (element.innerText || element.getAttribute('aria-label') || element.className).trim().slice(0, 40)

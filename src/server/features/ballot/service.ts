@@ -119,18 +119,20 @@ export function createBallotService({ database, audit, properties, activities }:
     return { key, id }
   }
 
+  const unmerged = createUnmergedOwners({ database, audit, activities })
+
   return {
-    ...createUnmergedOwners({ database, audit, activities }),
+    ...unmerged,
     requireHouse,
     bringUpToDate,
     /** Roster properties with their ballots, by the database's keys, in their order. */
     voters: votersOf,
     foundVoters,
     /** What is to be looked at before an activity starts: its ballots, and owners whose houses are on several of them. */
-    overview: async (db: Kysely<Schema>, activityKey: number): Promise<{ ballotCount: number; unmergedOwnerCount: number }> => {
-      const store = ballotStore(db)
-      return { ballotCount: await store.count(activityKey), unmergedOwnerCount: await store.unmergedOwnerCount(activityKey) }
-    },
+    overview: async (db: Kysely<Schema>, activityKey: number): Promise<{ ballotCount: number; unmergedOwnerCount: number }> => ({
+      ballotCount: await ballotStore(db).count(activityKey),
+      unmergedOwnerCount: await unmerged.unmergedOwnerCount(db, activityKey),
+    }),
 
     async sync({ activityId, propertyIds }: { activityId: string; propertyIds: readonly string[] }, caller: Caller): Promise<SyncResult> {
       return database.write(async (tx) => {

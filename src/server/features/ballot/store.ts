@@ -67,22 +67,6 @@ export function ballotStore(db: Kysely<Schema>) {
         .executeTakeFirstOrThrow()
       return count
     },
-    /** How many owners have houses on several ballots of an activity. The owners of several houses come from the index alone. */
-    async unmergedOwnerCount(activityKey: number): Promise<number> {
-      const ofActivity = db.selectFrom('roster_property as house').where('house.activity_id', '=', activityKey).where('house.id_number', '<>', '')
-      const several = ofActivity
-        .select(['house.owner_name', 'house.id_number'])
-        .groupBy(['house.owner_name', 'house.id_number'])
-        .having((having) => having.fn.countAll<number>(), '>', 1)
-        .as('several')
-      const owners = await ofActivity
-        .innerJoin(several, (join) => join.onRef('several.owner_name', '=', 'house.owner_name').onRef('several.id_number', '=', 'house.id_number'))
-        .select('house.owner_name')
-        .groupBy(['house.owner_name', 'house.id_number'])
-        .having((having) => having.fn.count<number>('house.ballot_id').distinct(), '>', 1)
-        .execute()
-      return owners.length
-    },
 
     /** A house of an activity's roster, by its id in the registry or in the roster. */
     house: (activityKey: number, eitherId: string) =>
@@ -152,6 +136,22 @@ export function ballotStore(db: Kysely<Schema>) {
           .orderBy('roster_property_id')
           .execute()
       ).map(({ key }) => key),
+    /** The keys of the houses whose owners may have several: of a name that occurs twice, or co-owners, whose order may differ. */
+    namesakeKeys: async (activityKey: number): Promise<number[]> => {
+      const repeated = db
+        .selectFrom('roster_property')
+        .select('owner_name')
+        .where('activity_id', '=', activityKey)
+        .groupBy('owner_name')
+        .having((having) => having.fn.countAll<number>(), '>', 1)
+      const houses = await db
+        .selectFrom('roster_property')
+        .select('id')
+        .where('activity_id', '=', activityKey)
+        .where((either) => either.or([either('owner_name', 'in', repeated), either('owner_name', 'like', '%/%')]))
+        .execute()
+      return houses.map(({ id }) => id)
+    },
     /** Whose some houses are, in the order of their keys in the list. */
     async ownersOf(houseKeys: readonly number[]) {
       const rows = await db

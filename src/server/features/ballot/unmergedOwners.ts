@@ -63,11 +63,11 @@ function unless(no: No | null, who: string): void {
 
 /** The owners who vote with several ballots, and how they become one each (`counting.md` section 1: one owner is one head). */
 export function createUnmergedOwners({ database, audit, activities }: UnmergedOwnersDeps) {
-  async function groupsOf(activityKey: number): Promise<Readonly<Record<OwnerGroupKind, OwnerGroup[]>>> {
-    const store = ballotStore(database.read)
+  /** @param houseKeys in the order in which the groups are wanted */
+  async function groupsOf(db: Kysely<Schema>, houseKeys: readonly number[]): Promise<Readonly<Record<OwnerGroupKind, OwnerGroup[]>>> {
     const houses = []
-    for (const chunk of inChunks(await store.houseKeysInOrder(activityKey))) {
-      houses.push(...(await store.ownersOf(chunk)))
+    for (const chunk of inChunks(houseKeys)) {
+      houses.push(...(await ballotStore(db).ownersOf(chunk)))
       await nextTurn()
     }
     return ownerGroups(houses, nextTurn)
@@ -90,9 +90,13 @@ export function createUnmergedOwners({ database, audit, activities }: UnmergedOw
   }
 
   return {
+    /** How many owners vote with several ballots, without listing them: only houses of names that occur twice are looked at. */
+    unmergedOwnerCount: async (db: Kysely<Schema>, activityKey: number): Promise<number> =>
+      (await groupsOf(db, await ballotStore(db).namesakeKeys(activityKey))).same.length,
+
     async unmergedOwners({ activityId, kind, pageNo, pageSize }: UnmergedQuery): Promise<AnswerOf<'ballot.unmergedOwners'>> {
       const activity = await activities.require(database.read, activityId)
-      const groups = await groupsOf(activity.id)
+      const groups = await groupsOf(database.read, await ballotStore(database.read).houseKeysInOrder(activity.id))
       const shown = groups[kind].slice((pageNo - 1) * pageSize, pageNo * pageSize)
       const { ballots, housesOf } = await loadBallots(
         database.read,
