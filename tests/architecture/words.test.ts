@@ -4,9 +4,13 @@ import { sourcesBelow } from '../support/imports.ts'
 /** Sentences that the specification itself words otherwise; they stay as they are. */
 const prescribed: readonly string[] = []
 
+/** What is read there is what people type, in whichever words. */
+const typed = /^src\/(?:server|shared)\/search\//
+
 /** Every line of the sources that holds a word, comments left out. */
 function linesWith(word: RegExp): string[] {
-  return sourcesBelow('src').flatMap(({ path, text }) =>
+  const written = sourcesBelow('src').filter(({ path }) => !typed.test(path))
+  return written.flatMap(({ path, text }) =>
     text
       .replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
       .split('\n')

@@ -320,7 +320,9 @@ test('rows that are wrong are listed, by column, copied, marked in a copy of the
   await expect(errors).toHaveCount(2)
   await panel().getByRole('button', { name: '复制' }).click()
   await expect(toast('已复制')).toBeVisible()
-  expect(await program.app.evaluate(({ clipboard }) => clipboard.readText())).toMatch(/^行\t列\t说明\n4\t面积\t[^\n]+$/)
+  expect(await program.app.evaluate(({ clipboard }) => clipboard.readText())).toMatch(
+    /^行\t列\t填写的内容\t说明\t房屋\t产权人\n4\t面积\tabc\t[^\n]+\t一期-1栋-1单元-106\t钱六$/,
+  )
 
   const path = join(newFolder(), '有错_错误标注.xlsx')
   await answerSaveDialog(program, path)

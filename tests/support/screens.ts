@@ -51,8 +51,11 @@ const searchAtDesk = (term: string) => async (page: Page) => {
 }
 
 const chooseFirst = async (page: Page) => {
-  await page.getByRole('option').filter({ visible: true }).first().waitFor()
+  const options = page.getByRole('option').filter({ visible: true })
+  await options.first().waitFor()
   await page.keyboard.press('Enter')
+  // Where several may be meant the first Enter only points at the first of them.
+  if ((await options.count()) > 0) await page.keyboard.press('Enter')
 }
 
 const searchBallot = async (page: Page) => {

@@ -9,11 +9,11 @@ describe('the help', () => {
     expect([...helpedPaths].toSorted()).toEqual(screens.toSorted())
   })
 
-  it('is Chinese: no other letters than those of keys and of Excel', () => {
+  it('is Chinese: no other letters than those of keys, of Excel and of PDF', () => {
     for (const path of helpedPaths) {
       const { about, steps } = helpOf(path)
       for (const sentence of [about, ...steps]) {
-        expect(sentence.replaceAll('Excel', ''), path).not.toMatch(/[A-Za-z]{2,}/)
+        expect(sentence.replaceAll(/Excel|PDF/g, ''), path).not.toMatch(/[A-Za-z]{2,}/)
         expect(sentence, path).toMatch(/[。；]$/)
       }
     }

@@ -43,5 +43,5 @@ export function takenInWords(ballots: readonly TakenBallot[]): string {
     const made = `${operatedate.slice(5, 16)} 由 ${operator}${desk === '' ? '' : ` 在“${desk}”`} 登记`
     return `${place} ${ownername}（${markedcode === '' ? '' : `标记码 ${markedcode}，`}${made}）`
   })
-  return `${named.join('；')}${ballots.length > 3 ? ` 等 ${ballots.length} 个票权` : ''}`
+  return `${named.join('；')}${ballots.length > 3 ? ` 等 ${ballots.length} 票` : ''}`
 }
