@@ -21,6 +21,7 @@ export default defineConfig({
           'sheet-worker': resolve('src/server/sheets/worker.ts'),
           'report-worker': resolve('src/server/features/result/report/worker.ts'),
           'inspection-worker': resolve('src/server/database/inspection-worker.ts'),
+          'export-worker': resolve('src/server/exports/worker.ts'),
           'workbook-worker': resolve('src/main/files/marking/worker.ts'),
         },
         // Names of classes and functions appear in logs, and Fastify names its plugins by them.

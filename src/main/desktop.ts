@@ -7,6 +7,7 @@ import type * as ElectronModule from 'electron'
 import { routeBridge } from './bridge/router.ts'
 import { commandHandlers } from './commands.ts'
 import { chooseServer, serverEnvironment } from './configuration.ts'
+import { createDownloads } from './files/download.ts'
 import { createFiles } from './files/files.ts'
 import { createLog, type Log } from './log.ts'
 import { menuTemplate } from './menu.ts'
@@ -126,6 +127,7 @@ async function open(electron: Electron, places: Places, logFolder: string, log: 
     markingScript: join(bundleFolder, 'workbook-worker.js'),
     fetchReport: async (input) => (await session.call('result.report', input)).bytes,
     fetchNotVoted: async (input) => (await session.call('result.notVotedSheet', input)).bytes,
+    fetchDownload: createDownloads(session),
     copyData: host.copyData,
   })
   const restore = createRestore({

@@ -51,6 +51,7 @@ import type { Clock } from './kernel/clock.ts'
 import type { Log } from './kernel/log.ts'
 import type { SmsSender } from './kernel/sms.ts'
 import { createHouseSearch } from './search/houseSearch.ts'
+import { createListExports, type ExportMaker } from './exports/exports.ts'
 import type { SheetReader } from './sheets/reader.ts'
 
 /** Everything that has an effect, handed in. */
@@ -61,6 +62,7 @@ export interface ServerDeps {
   readonly sms: SmsSender
   readonly sheets: SheetReader
   readonly reports: ReportMaker
+  readonly exports: ExportMaker
   /** The folder with the packed divisions. */
   readonly divisionsFolder: string
   /** The folder with the import templates. */
@@ -109,6 +111,7 @@ export function createServer(deps: ServerDeps): Server {
   const propertyChanges = createPropertyChangeService({ database, clock, audit, files, properties, activities, ballots })
   const voting = createVotingService({ database, clock, audit, activities, ballots, search })
   const notifications = createNotificationService({ ...deps, audit, files, jobs, activities, search })
+  const exportList = createListExports({ database, clock, audit, jobs, maker: deps.exports })
   const results = createResultService({ ...deps, audit, activities, jobs })
 
   const app = fastify({
@@ -141,14 +144,14 @@ export function createServer(deps: ServerDeps): Server {
         ...dictionaryHandlers(divisions),
         ...fileHandlers(files),
         ...jobHandlers(jobs),
-        ...accountHandlers(account, accountAdministration),
-        ...estateHandlers(estates),
-        ...propertyHandlers(properties),
-        ...activityHandlers(activities),
-        ...ballotHandlers(ballots),
-        ...propertyChangeHandlers(propertyChanges),
+        ...accountHandlers(account, accountAdministration, exportList),
+        ...estateHandlers(estates, exportList),
+        ...propertyHandlers(properties, exportList),
+        ...activityHandlers(activities, exportList),
+        ...ballotHandlers(ballots, exportList),
+        ...propertyChangeHandlers(propertyChanges, exportList),
         ...votingHandlers(voting),
-        ...notificationHandlers(notifications),
+        ...notificationHandlers(notifications, exportList),
         ...resultHandlers(results),
       },
       { log, authenticate: (token) => account.authenticate(token), gate: createGate(deps.allowedHosts) },

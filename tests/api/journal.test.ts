@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { afterLoss } from '../../src/shared/contract/endpoint.ts'
-import { endpoints, type EndpointName } from '../../src/shared/contract/index.ts'
+import { endpoints, isDownload, type EndpointName } from '../../src/shared/contract/index.ts'
 import {
   activityBody,
   askDeliver,
@@ -40,6 +40,12 @@ const owner = { areasize: 50, personname: '补录', mobileno: '13800138002', idn
 const now = (call: () => Promise<Envelope>) => Promise.resolve(call)
 const upload = (client: Client, path: string, name: string, bytes: Uint8Array, field = 'file', fields: Record<string, string> = {}) =>
   client.upload(path, { field, name, bytes }, fields)
+
+/** A file, or the envelope in its place. */
+async function download(client: Client, path: string): Promise<Envelope> {
+  const response = await client.raw(path)
+  return response.headers['content-type']?.toString().includes('json') ? response.json() : { code: 200, message: 'success', data: null }
+}
 
 function askHandIn({ admin, at }: Scene): Promise<Envelope> {
   const afterdata = { areasize: 90, personname: '赵六/钱七', mobileno: '13800138003/13800138004', idno: '' }
@@ -117,17 +123,18 @@ const endpointsByKind: Record<EndpointName, 'read' | 'keeps going' | Prepare> = 
   'result.statistics': 'read',
 
   // Changes nothing, and stands in the journal all the same: who took names and votes away.
-  'result.report': ({ admin, activity }) =>
-    now(async () => {
-      const response = await admin.raw(`/vote/report?voteActivityId=${activity.activityId}`)
-      return response.headers['content-type']?.toString().includes('json') ? response.json() : { code: 200, message: 'success', data: null }
-    }),
+  'result.report': ({ admin, activity }) => now(() => download(admin, `/vote/report?voteActivityId=${activity.activityId}`)),
 
-  'result.notVotedSheet': ({ admin, activity }) =>
-    now(async () => {
-      const response = await admin.raw(`/vote/notvotedsheet?voteActivityId=${activity.activityId}`)
-      return response.headers['content-type']?.toString().includes('json') ? response.json() : { code: 200, message: 'success', data: null }
-    }),
+  'estate.export': ({ admin }) => now(() => download(admin, '/vtestate/export')),
+  'property.export': ({ admin, activity }) => now(() => download(admin, `/vtpropertyinfo/export?estateId=${activity.estateId}`)),
+  'activity.export': ({ admin }) => now(() => download(admin, '/votedef/export')),
+  'ballot.exportRoster': ({ admin, activity }) => now(() => download(admin, `/votedef/exportroster?voteactivityid=${activity.activityId}`)),
+  'ballot.exportUnmerged': ({ admin, activity }) => now(() => download(admin, `/votedef/exportunmergedowners?voteactivityid=${activity.activityId}`)),
+  'notification.export': ({ admin, activity }) => now(() => download(admin, `/vote/exportnotify?voteactivityid=${activity.activityId}`)),
+  'propertyChange.export': ({ admin }) => now(() => download(admin, '/votedef/exportpropertychanges')),
+  'account.export': ({ admin }) => now(() => download(admin, '/account/export')),
+
+  'result.notVotedSheet': ({ admin, activity }) => now(() => download(admin, `/vote/notvotedsheet?voteActivityId=${activity.activityId}`)),
 
   'account.register': ({ server }) => {
     const username = `new_${Math.random().toString(36).slice(2, 10)}`
@@ -269,7 +276,7 @@ const changes = (Object.entries(endpointsByKind) as [EndpointName, 'read' | 'kee
   typeof kind === 'function' ? [[name, kind] as const] : [],
 )
 /** Where a call leaves nothing but its entry. */
-const changesNothingElse: readonly EndpointName[] = ['result.report', 'result.notVotedSheet']
+const changesNothingElse: readonly EndpointName[] = (Object.keys(endpoints) as EndpointName[]).filter(isDownload)
 
 /** What changes something by a GET, or keeps something going: lost on its way it is not simply asked again. */
 it('the contract names the GETs that act, and the POSTs that read', () => {

@@ -1,4 +1,8 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
+import ExcelJS from 'exceljs'
+import { answerSaveDialog } from '../support/dialogs.ts'
 import { goTo } from '../support/http-activities.ts'
 import { launch, logIn, newFolder, type Program } from '../support/program.ts'
 import { startProcess, type ServerProcess } from '../support/server-process.ts'
@@ -141,4 +145,87 @@ test('the height of the rows is chosen for all tables, and remembered over a res
   await page.getByRole('button', { name: '列设置' }).filter({ visible: true }).click()
   await density('宽松')
   await expect.poll(height).toBeGreaterThan(standard)
+})
+
+const exportButton = () => page.getByRole('button', { name: '导出 Excel' }).filter({ visible: true })
+const saved = () => page.getByRole('alert').filter({ hasText: '文件已保存' })
+const exportDialog = (name: string) => page.getByRole('dialog', { name: `导出${name}`, exact: true })
+
+/** Every save dialog is answered with the suggested name in that folder. */
+async function saveInto(folder: string): Promise<void> {
+  await program.app.evaluate(({ dialog }, into) => {
+    dialog.showSaveDialog = (...given: readonly unknown[]) => {
+      const { defaultPath = '' } = given.at(-1) as { readonly defaultPath?: string }
+      return Promise.resolve({ canceled: false, filePath: `${into}/${defaultPath.split('/').at(-1) ?? ''}` })
+    }
+  }, folder)
+}
+
+async function textsIn(path: string): Promise<string[][]> {
+  const book = new ExcelJS.Workbook()
+  await book.xlsx.readFile(path)
+  const rows: string[][] = []
+  book.worksheets[0]?.eachRow((row) => rows.push(Array.from({ length: row.cellCount }, (_, index) => row.getCell(index + 1).text)))
+  return rows
+}
+
+test('every list is exported from where it is shown', async () => {
+  for (const [path, query, label] of lists().slice(0, -1)) {
+    await goTo(page, path, query)
+    await expect(table(label).locator('tbody tr.ant-table-row').first()).toBeVisible()
+    await expect(exportButton()).toBeEnabled()
+  }
+})
+
+test('what holds nothing of a person is saved at once, under a name with the minute', async () => {
+  const folder = newFolder()
+  await saveInto(folder)
+  await goTo(page, '/estate/Index')
+  await exportButton().click()
+  await expect(saved()).toBeVisible()
+  expect(readdirSync(folder)).toEqual([expect.stringMatching(/^小区_\d{12}\.xlsx$/)])
+})
+
+test('what is filtered is exported with masked numbers; who chooses no place stays in the dialog', async () => {
+  await openProperties()
+  const search = page.getByRole('textbox', { name: /^姓名、手机号/ }).filter({ visible: true })
+  await search.fill('欧阳建国')
+  await search.press('Enter')
+  await expect(page.getByText('共 4 条').filter({ visible: true })).toBeVisible()
+  await exportButton().click()
+  const dialog = exportDialog('房产信息')
+  await expect(dialog).toContainText('共 4 条，按现在的筛选条件和排序，导出所有页。')
+  await answerSaveDialog(program, null)
+  await dialog.getByRole('button', { name: '导出' }).click()
+  await expect(dialog.getByRole('button', { name: '导出' })).toBeEnabled()
+  await expect(dialog).toBeVisible()
+
+  const folder = newFolder()
+  await saveInto(folder)
+  await dialog.getByRole('button', { name: '导出' }).click()
+  await expect(dialog).toBeHidden()
+  const [name = ''] = readdirSync(folder)
+  expect(name).toMatch(/^翠湖花园_房产信息_\d{12}\.xlsx$/)
+  const rows = await textsIn(join(folder, name))
+  expect(rows.filter((row) => row.includes('欧阳建国'))).toHaveLength(4)
+  expect(JSON.stringify(rows)).not.toMatch(/1[3-9]\d{9}/)
+})
+
+test('whole numbers are exported for a purpose, which the file and the journal keep', async () => {
+  await exportButton().click()
+  const dialog = exportDialog('房产信息')
+  await dialog.getByRole('radio', { name: '完整显示' }).check()
+  await dialog.getByRole('button', { name: '导出' }).click()
+  await expect(dialog).toContainText('请填写用途')
+  await dialog.getByLabel('用途').fill('逐户电话通知')
+  const folder = newFolder()
+  await saveInto(folder)
+  await dialog.getByRole('button', { name: '导出' }).click()
+  await expect(dialog).toBeHidden()
+  const rows = await textsIn(join(folder, readdirSync(folder)[0] ?? ''))
+  expect(rows[2]?.[0]).toBe('含完整手机号和证件号，请妥善保管。用途：逐户电话通知')
+  expect(JSON.stringify(rows)).toMatch(/1[3-9]\d{9}/)
+
+  await goTo(page, '/system/audit')
+  await expect(table('操作日志列表').locator('tbody tr.ant-table-row').first()).toContainText('导出房产')
 })

@@ -127,6 +127,7 @@ const dialogs: readonly Screen[] = [
   { name: 'estate-delete', path: () => '/estate/Index', fill: opens('删除') },
   { name: 'property-add', path: properties, fill: opens('新增') },
   { name: 'property-edit', path: properties, fill: opens('编辑') },
+  { name: 'property-export', path: properties, fill: opens('导出 Excel') },
   {
     name: 'property-sync',
     path: properties,
@@ -191,6 +192,7 @@ const dialogs: readonly Screen[] = [
       await opens('编辑')(page)
     },
   }),
+  ofActivity('roster-export', '/voteManage/mngballot', 'voting', { needsEstate: true, fill: opens('导出清册') }),
   ofActivity('delivery', '/voteManage/notify', 'voting', { needsEstate: true, fill: opens(/^登记送达/) }),
   ofActivity('deliveries-many', '/voteManage/notify', 'voting', {
     needsEstate: true,

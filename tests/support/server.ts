@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { createServer, type Server, type ServerDeps } from '../../src/server/app.ts'
 import type { Engine } from '../../src/server/database/dialect.ts'
 import { openDatabase, type Database, type OpenOptions } from '../../src/server/database/open.ts'
+import { createExportMaker } from '../../src/server/exports/exports.ts'
 import { createReportMaker } from '../../src/server/features/result/report/maker.ts'
 import { silentLog } from '../../src/server/kernel/log.ts'
 import { createSheetReader } from '../../src/server/sheets/reader.ts'
@@ -42,6 +43,7 @@ export interface TestServer {
 }
 
 export const reportWorker = new URL('../../src/server/features/result/report/worker.ts', import.meta.url)
+export const exportWorker = new URL('../../src/server/exports/worker.ts', import.meta.url)
 export const resourcesFolder = join(import.meta.dirname, '../../resources')
 export const APP_HEADERS = { 'x-app-id': 'community-vote-console', host: '127.0.0.1' } as const
 export const PASSWORD = 'abcd1234'
@@ -71,6 +73,7 @@ export async function startServer(
       sms: { send: (message) => Promise.resolve(void sentSms.push(message)) },
       sheets: createSheetReader({ workerUrl: new URL('../../src/server/sheets/worker.ts', import.meta.url), log: silentLog }),
       reports: createReportMaker({ workerUrl: reportWorker, location: database.location }),
+      exports: createExportMaker({ workerUrl: exportWorker, location: database.location }),
       divisionsFolder: join(resourcesFolder, 'divisions'),
       templatesFolder: join(resourcesFolder, 'templates'),
       version: '0.0.0-test',

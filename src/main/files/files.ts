@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { App, BrowserWindow, Dialog, Shell } from 'electron'
 import type { CommandHandlers } from '#shared/bridge/commands.ts'
-import type { InputOf } from '#shared/contract/index.ts'
+import type { DownloadEndpoint, InputOf } from '#shared/contract/index.ts'
 import { notificationSheet } from '#shared/features/notification/sheet.ts'
 import { propertySheet } from '#shared/features/property/sheet.ts'
 import { LocalFailure } from '../failures.ts'
@@ -21,6 +21,7 @@ type FileCommands = Pick<
   | 'file.showInFolder'
   | 'report.save'
   | 'notVoted.save'
+  | 'file.saveDownload'
   | 'page.savePdf'
   | 'data.backUp'
 >
@@ -37,6 +38,8 @@ interface FilesOptions {
   /** The server's report, made anew. */
   readonly fetchReport: (input: InputOf<'result.report'>) => Promise<Uint8Array>
   readonly fetchNotVoted: (input: InputOf<'result.notVotedSheet'>) => Promise<Uint8Array>
+  /** A file that the server makes; refuses what is no download. */
+  readonly fetchDownload: (endpoint: DownloadEndpoint, query: unknown) => Promise<Uint8Array>
   /** Has the server copy its database to a path; throws with the sentence. */
   readonly copyData: (path: string) => Promise<void>
 }
@@ -45,7 +48,18 @@ const templateNames = { property: propertySheet.fileName, notification: notifica
 const WORKBOOK = { name: 'Excel 工作簿', extensions: ['xlsx'] }
 
 /** This computer's files for the page: it gives and gets bytes and tickets, the user says where, main knows the paths. */
-export function createFiles({ app, dialog, shell, window, ownFolders, markingScript, fetchReport, fetchNotVoted, copyData }: FilesOptions): FileCommands {
+export function createFiles({
+  app,
+  dialog,
+  shell,
+  window,
+  ownFolders,
+  markingScript,
+  fetchReport,
+  fetchNotVoted,
+  fetchDownload,
+  copyData,
+}: FilesOptions): FileCommands {
   const tickets = createTickets()
 
   const askWhere = async (suggestedName: string): Promise<string | null> => {
@@ -91,6 +105,7 @@ export function createFiles({ app, dialog, shell, window, ownFolders, markingScr
     },
     'report.save': ({ suggestedName, ...query }) => save(suggestedName, () => fetchReport({ query })),
     'notVoted.save': ({ suggestedName, ...query }) => save(suggestedName, () => fetchNotVoted({ query })),
+    'file.saveDownload': ({ endpoint, query, suggestedName }) => save(suggestedName, () => fetchDownload(endpoint, query)),
     'page.savePdf': ({ suggestedName }) =>
       save(suggestedName, async () => {
         const page = window()

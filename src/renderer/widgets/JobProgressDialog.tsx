@@ -6,28 +6,36 @@ import { useSend } from '../bridge/useSend.ts'
 const POLL_MS = 300
 
 interface JobProgressDialogProps {
-  /** As the work was named when it was begun. */
   readonly jobId: string
+  /** What is done: `正在导出房产信息`. */
   readonly title: string
-  /** What the server does in a stage, in a sentence. */
-  readonly words: (stage: JobProgress['stage']) => string
+  /** What it does now, in words. */
+  readonly words: (stage: JobProgress['stage'], progress: JobProgress) => string
 }
 
-/** Shown while the server works, with a way to stop it; while the user still chooses a place there is nothing to follow. */
+/** How far a long work on the server is, with 取消; nothing while it has not begun: the user may still choose a place. */
 export function JobProgressDialog({ jobId, title, words }: JobProgressDialogProps) {
-  const { data } = useEndpoint('job.progress', { query: { jobId } }, { refetchInterval: POLL_MS, errors: 'caller' })
+  const { data } = useEndpoint('job.progress', { query: { jobId } }, { refetchInterval: POLL_MS, errors: 'caller', keptMs: 0 })
   const cancel = useSend('job.cancel', { refreshes: [] })
-  const isWorking = data !== undefined && (data.stage === 'reading' || data.stage === 'writing')
+  const isWorking = data !== undefined && (data.stage === 'reading' || data.stage === 'checking' || data.stage === 'writing')
   return (
     <Modal
       title={title}
       open={isWorking}
+      width={460}
       closable={false}
       mask={{ closable: false }}
-      footer={<Button onClick={() => void cancel.send({ body: { jobId } })}>取消</Button>}
+      keyboard={false}
+      footer={
+        <Button loading={cancel.isSending} onClick={() => void cancel.send({ body: { jobId } })}>
+          取消
+        </Button>
+      }
     >
-      <Progress percent={data && data.total > 0 ? Math.floor((data.done / data.total) * 100) : 0} status="active" />
-      <p>{data ? words(data.stage) : ''}</p>
+      <Progress percent={data && data.total > 0 ? Math.floor((data.done / data.total) * 100) : 0} status="active" aria-label={title} />
+      <p className="tabular" role="status">
+        {data ? words(data.stage, data) : ''}
+      </p>
     </Modal>
   )
 }

@@ -9,6 +9,7 @@ import { systemClock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
 import type { SmsSender } from '../kernel/sms.ts'
 import { ServerStartError } from '../kernel/start-error.ts'
+import { createExportMaker } from '../exports/exports.ts'
 import { createReportMaker } from '../features/result/report/maker.ts'
 import { createSheetReader } from '../sheets/reader.ts'
 import type { ServerOptions } from './options.ts'
@@ -20,6 +21,8 @@ export interface RunDeps {
   readonly sheetWorker: URL
   /** The same for the worker that writes reports. */
   readonly reportWorker: URL
+  /** And for the one that writes lists. */
+  readonly exportWorker: URL
   readonly version: string
   /** The folder that holds `divisions`. */
   readonly resourcesFolder: string
@@ -69,6 +72,7 @@ export async function runServer(options: ServerOptions, deps: RunDeps): Promise<
     clock: systemClock,
     sheets,
     reports: createReportMaker({ workerUrl: deps.reportWorker, location: database.location }),
+    exports: createExportMaker({ workerUrl: deps.exportWorker, location: database.location }),
     divisionsFolder: join(deps.resourcesFolder, 'divisions'),
     templatesFolder: join(deps.resourcesFolder, 'templates'),
     sessionLife: options.sessionLife,

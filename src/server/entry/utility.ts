@@ -26,6 +26,7 @@ async function start(): Promise<RunningServer> {
     sms: options.smsGateway ? httpSmsSender(options.smsGateway) : localSmsSender((message) => tell({ type: 'sms', ...message })),
     sheetWorker: new URL('./sheet-worker.js', import.meta.url),
     reportWorker: new URL('./report-worker.js', import.meta.url),
+    exportWorker: new URL('./export-worker.js', import.meta.url),
     inspectionWorker: new URL('./inspection-worker.js', import.meta.url),
     onPreparing: (message) => tell({ type: 'preparing', message }),
     // The program starts it anew, and that start checks the file. First the answers that are on their way.

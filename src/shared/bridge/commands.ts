@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { DownloadEndpoint } from '../contract/index.ts'
 import { Credentials } from '../features/account/contract.ts'
 import { notVotedSorts } from '../features/result/contract.ts'
 import { FoundCopy } from './serverProcess.ts'
@@ -127,6 +128,18 @@ export const commands = {
       sort: z.enum(notVotedSorts),
       purpose: z.string().max(100),
       jobId: z.string().max(64),
+      suggestedName: z.string().max(200),
+    }),
+    output: SavedFile.nullable(),
+  },
+  /**
+   * Asks for a place, has the server make a file and writes it there; null when the user cancelled the dialog. The
+   * server's part can be followed and stopped by the `jobId` in the query.
+   */
+  'file.saveDownload': {
+    input: z.object({
+      endpoint: z.custom<DownloadEndpoint>((name) => typeof name === 'string' && name.length <= 60),
+      query: z.record(z.string().max(40), z.unknown()),
       suggestedName: z.string().max(200),
     }),
     output: SavedFile.nullable(),

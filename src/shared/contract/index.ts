@@ -38,6 +38,14 @@ export type InputOf<N extends EndpointName> = Input<AllEndpoints[N]>
 export type AnswerOf<N extends EndpointName> = Answer<AllEndpoints[N]>
 export type SchemaOutput<S> = S extends z.ZodType ? z.output<S> : never
 
+/** The endpoints that make a file which is saved: the exports and the report. */
+export type DownloadEndpoint = { [N in EndpointName]: AllEndpoints[N] extends { readonly response: 'binary'; readonly isLong: true } ? N : never }[EndpointName]
+export function isDownload(name: unknown): name is DownloadEndpoint {
+  if (!isEndpointName(name)) return false
+  const { response, isLong } = endpointOf(name)
+  return response === 'binary' && isLong === true
+}
+
 /** The endpoint of that name, without its own literal types. */
 export function endpointOf(name: EndpointName): Endpoint {
   return endpoints[name]

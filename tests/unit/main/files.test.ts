@@ -157,6 +157,7 @@ describe('the page’s files', () => {
       markingScript,
       fetchReport: () => Promise.resolve(new Uint8Array([1])),
       fetchNotVoted: () => Promise.resolve(new Uint8Array([2])),
+      fetchDownload: (endpoint, query) => Promise.resolve(new TextEncoder().encode(JSON.stringify([endpoint, query]))),
       copyData,
     })
     return { commands, dialog, shell, own, copyData }
@@ -176,6 +177,14 @@ describe('the page’s files', () => {
     await commands['file.showInFolder']({ ticket: saved?.ticket ?? '' })
     expect(shell.openPath).toHaveBeenCalledWith(path)
     expect(shell.showItemInFolder).toHaveBeenCalledWith(path)
+  })
+
+  it('are made by the server for the endpoint and the query that the page names', async () => {
+    const path = join(folder, '房产.xlsx')
+    const query = { estateId: 'e1', purpose: '', jobId: 'j' }
+    const saved = await files({ chosen: path }).commands['file.saveDownload']({ endpoint: 'property.export', query, suggestedName: '房产.xlsx' })
+    expect(saved?.name).toBe('房产.xlsx')
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(['property.export', query])
   })
 
   it('are not saved where the user cancelled or in the program’s own folder', async () => {

@@ -12,6 +12,7 @@ import { activityPaths } from '../../widgets/activityPaths.ts'
 import { assertNever } from '../../widgets/assertNever.ts'
 import { useCurrentUser } from '../../widgets/currentUser.ts'
 import { EmptyState } from '../../widgets/EmptyState.tsx'
+import { ExportButton } from '../../widgets/ExportButton.tsx'
 import { minutesOf, periodOf } from '../../widgets/moments.ts'
 import { PageFrame } from '../../widgets/PageFrame.tsx'
 import { PageTable, type PageColumn } from '../../widgets/PageTable.tsx'
@@ -138,6 +139,7 @@ export function ActivityListScreen() {
         rowName={({ title }) => title}
         selection={selection}
         sorting={sorting}
+        tools={<ExportButton endpoint="activity.export" query={{ name, sort }} name="投票活动" isPersonal={false} count={query.data?.total} />}
         toolbar={
           <Button danger onClick={deleteChosen}>
             批量删除

@@ -2,11 +2,13 @@ import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { formatTime } from '#shared/contract/values.ts'
 import type { Account } from '#shared/features/account/contract.ts'
+import { roleNames } from '#shared/features/account/labels.ts'
 import { accountMessages as say, isPassword } from '#shared/features/account/rules.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { useCurrentUser } from '../../widgets/currentUser.ts'
 import { EmptyState } from '../../widgets/EmptyState.tsx'
+import { ExportButton } from '../../widgets/ExportButton.tsx'
 import { FormDialog } from '../../widgets/FormDialog.tsx'
 import { Masked } from '../../widgets/Masked.tsx'
 import { PageFrame } from '../../widgets/PageFrame.tsx'
@@ -16,7 +18,6 @@ import { SearchBox } from '../../widgets/SearchBox.tsx'
 import { StateTag } from '../../widgets/StateTag.tsx'
 import { usePaging } from '../../widgets/usePaging.ts'
 import { useSort } from '../../widgets/useSort.ts'
-import { roleNames } from './roles.ts'
 import './administration.css'
 
 const TITLE = '账号管理'
@@ -111,6 +112,7 @@ export function AccountsScreen() {
         rowKey={({ id }) => id}
         rowName={({ username }) => username}
         sorting={sorting}
+        tools={<ExportButton endpoint="account.export" query={{ name, sort }} name="账号" isPersonal count={query.data?.total} />}
         actionsWidth={260}
         actions={rowActions}
         empty={<EmptyState text={name === '' ? '还没有其他账号，请同事在登录页注册' : `没有找到“${name}”，请换个条件再查`} />}

@@ -1,11 +1,11 @@
 import { formatTime } from '#shared/contract/values.ts'
+import { roleNames } from '#shared/features/account/labels.ts'
 import type { AuditEntry } from '#shared/features/audit/contract.ts'
 import { dictionaries, type DictionaryCode } from '#shared/features/dictionary/labels.ts'
 import { voteSourceNames } from '#shared/features/notification/contract.ts'
-import { maskIdNumber, maskPhone, PATH_SEPARATOR, placeInWords } from '#shared/features/property/rules.ts'
+import { maskIdNumber, maskPhone, placeInWords } from '#shared/features/property/rules.ts'
 import { formatArea } from '../../widgets/numbers.ts'
 import type { ComparedField } from '../../widgets/comparison/ComparisonTable.tsx'
-import { roleNames } from './roles.ts'
 
 /** The journal's fields in words, the telling ones first. */
 const fieldNames: Readonly<Record<string, string>> = {
@@ -60,9 +60,6 @@ const fieldNames: Readonly<Record<string, string>> = {
   deliveredAt: '送达时间',
   deliveredBy: '送达人',
   remark: '备注',
-  condition: '查询条件',
-  notifyStatus: '送达状态',
-  path: '楼栋单元',
   comment: '审批意见',
   reason: '原因',
   applicant: '申请人',
@@ -144,15 +141,6 @@ function specialWord(room: string, name: string, value: unknown): string | undef
       return Object.entries(voteSourceNames).find(([code]) => code === String(value))?.[1]
     case 'edition':
       return value === 'public' ? '公示版' : '完整报告'
-    case 'notifyStatus':
-      return { all: '全部', '-1': '未送达', '0': '已送达', '1': '已投票' }[String(value)]
-    case 'path':
-      return typeof value === 'string'
-        ? value
-            .split(PATH_SEPARATOR)
-            .filter((part) => part !== '')
-            .join('-')
-        : undefined
     case 'areaHundredths':
       return typeof value === 'number' ? formatArea(value) : undefined
     default:

@@ -12,6 +12,7 @@ import { ActivityLine } from '../../widgets/ActivityLine.tsx'
 import { ActivityPage } from '../../widgets/ActivityPage.tsx'
 import { EmptyRoster } from '../../widgets/EmptyRoster.tsx'
 import { EmptyState } from '../../widgets/EmptyState.tsx'
+import { ExportButton } from '../../widgets/ExportButton.tsx'
 import { FailureState } from '../../widgets/FailureState.tsx'
 import { PageFrame } from '../../widgets/PageFrame.tsx'
 import { ReasonedButton } from '../../widgets/ReasonedButton.tsx'
@@ -50,6 +51,7 @@ function ActivityBallots({ activity }: { readonly activity: Activity }) {
     if (sent.ok) setChosen(sent.value)
   }
   const notNow = stepRefusal(activity.status, 'adjustBallots')
+  const counts = useEndpoint('voting.counts', { query: { activityId: activity.id } }, { errors: 'caller' })
   const refusal = main && merged ? mergeRefusal(activity.status, main, merged) : null
   const askToMerge = () => {
     if (refusal === null) setIsMerging(true)
@@ -60,9 +62,20 @@ function ActivityBallots({ activity }: { readonly activity: Activity }) {
       title={TITLE}
       about={<ActivityLine activity={activity} />}
       actions={
-        <ReasonedButton type="primary" reason={notNow} onClick={() => setIsAdding(true)}>
-          新增房产
-        </ReasonedButton>
+        <>
+          <ExportButton
+            endpoint="ballot.exportRoster"
+            query={{ activityId: activity.id }}
+            name="票权清册"
+            of={activity.title}
+            isPersonal
+            count={counts.data?.ballotCount === 0 ? 0 : undefined}
+            label="导出清册"
+          />
+          <ReasonedButton type="primary" reason={notNow} onClick={() => setIsAdding(true)}>
+            新增房产
+          </ReasonedButton>
+        </>
       }
     >
       <div className="ballot-pickers" role="search">

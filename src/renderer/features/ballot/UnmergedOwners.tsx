@@ -5,6 +5,7 @@ import { stepRefusal } from '#shared/features/activity/rules.ts'
 import type { UnmergedOwner } from '#shared/features/ballot/contract.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { EmptyState } from '../../widgets/EmptyState.tsx'
+import { ExportButton } from '../../widgets/ExportButton.tsx'
 import { formatArea, formatCount } from '../../widgets/numbers.ts'
 import { PageTable, type PageColumn } from '../../widgets/PageTable.tsx'
 import { ReasonedButton } from '../../widgets/ReasonedButton.tsx'
@@ -69,6 +70,16 @@ export function UnmergedOwners({ activity, onSee }: UnmergedOwnersProps) {
         paging={paging}
         rowKey={({ ballots: [first] }) => first?.ballotId ?? ''}
         rowName={({ ownerName }) => ownerName}
+        tools={
+          <ExportButton
+            endpoint="ballot.exportUnmerged"
+            query={{ activityId: activity.id, kind }}
+            name="未合并的产权人"
+            of={activity.title}
+            isPersonal
+            count={query.data?.total}
+          />
+        }
         toolbar={
           <>
             <Radio.Group

@@ -7,6 +7,7 @@ import { propertyMessages as say } from '#shared/features/property/rules.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { EmptyState } from '../../widgets/EmptyState.tsx'
+import { ExportButton } from '../../widgets/ExportButton.tsx'
 import { ImportHost } from '../../widgets/ImportPanel/ImportHost.tsx'
 import { propertyImport } from '../../widgets/ImportPanel/propertyImport.ts'
 import { formatArea, formatCount } from '../../widgets/numbers.ts'
@@ -96,6 +97,7 @@ export function EstateListScreen() {
           selection={selection}
           sorting={sorting}
           totals={totals.data ? totalsInWords(totals.data) : ''}
+          tools={<ExportButton endpoint="estate.export" query={{ sort }} name="小区" isPersonal={false} count={query.data?.total} />}
           toolbar={
             <ReasonedButton danger reason={selection.ids.length === 0 ? say.nothingSelected : null} onClick={() => askToDelete(selection.rows)}>
               批量删除

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import type { Notification, NotificationCounts } from '#shared/features/notification/contract.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { FormDialog } from '../../widgets/FormDialog.tsx'
-import { JobProgress } from '../../widgets/JobProgress.tsx'
+import { JobProgressDialog } from '../../widgets/JobProgressDialog.tsx'
 import { formatCount } from '../../widgets/numbers.ts'
 import { useQuestions } from '../../widgets/question.tsx'
 import { useTabState } from '../../widgets/tab.ts'
@@ -88,10 +88,10 @@ export function BatchDialog({ at, activityId, chosen, filters, counts, onClose, 
         <DeliveryFields isPending={() => isPending.current} onPending={(isIt) => (isPending.current = isIt)} />
       </FormDialog>
       {jobId === null ? null : (
-        <JobProgress
+        <JobProgressDialog
           jobId={jobId}
           title="正在批量登记送达"
-          words={({ done, total }) => `正在写入… ${formatCount(Math.min(done, total))} / ${formatCount(total)} 套；要么全部登记，要么一套也不登记`}
+          words={(_stage, { done, total }) => `正在写入… ${formatCount(Math.min(done, total))} / ${formatCount(total)} 套；要么全部登记，要么一套也不登记`}
         />
       )}
     </>

@@ -12,6 +12,7 @@ import { ActivityPage } from '../../widgets/ActivityPage.tsx'
 import { activityPaths } from '../../widgets/activityPaths.ts'
 import { EmptyRoster } from '../../widgets/EmptyRoster.tsx'
 import { EmptyState } from '../../widgets/EmptyState.tsx'
+import { ExportButton } from '../../widgets/ExportButton.tsx'
 import { ImportHost } from '../../widgets/ImportPanel/ImportHost.tsx'
 import { TemplateButton } from '../../widgets/ImportPanel/TemplateButton.tsx'
 import { PageFrame } from '../../widgets/PageFrame.tsx'
@@ -158,6 +159,16 @@ function ActivityNotifications({ activity }: { readonly activity: Activity }) {
           selection={selection}
           sorting={sorting}
           totals={counts.data ? `面积合计 ${formatArea(shareOf(counts.data, status).areaHundredths)}㎡` : ''}
+          tools={
+            <ExportButton
+              endpoint="notification.export"
+              query={{ activityId: activity.id, condition, status, path, sort }}
+              name="送达登记"
+              of={activity.title}
+              isPersonal
+              count={counts.data ? shareOf(counts.data, status).count : undefined}
+            />
+          }
           toolbar={
             <>
               <ReasonedButton reason={noDelivery} onClick={() => setBatchAt(writtenMinutes(Date.now()))}>

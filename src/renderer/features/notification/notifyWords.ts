@@ -1,6 +1,6 @@
 import { formatTime } from '#shared/contract/values.ts'
 import { voteSourceNames, type Notification, type NotificationCounts } from '#shared/features/notification/contract.ts'
-import { AT_OFFICE, type NotifyStatus } from '#shared/features/notification/rules.ts'
+import { AT_OFFICE, notifyStatusName, type NotifyStatus } from '#shared/features/notification/rules.ts'
 import { PATH_SEPARATOR, placeInWords } from '#shared/features/property/rules.ts'
 
 /** A status as the filter says it. */
@@ -47,8 +47,7 @@ interface StatusWords {
 }
 
 export function statusWords(status: NotifyStatus): StatusWords {
-  if (status === 1) return { name: '已投票', tone: 'green' }
-  return status === 0 ? { name: '已送达', tone: 'blue' } : { name: '未送达', tone: 'grey' }
+  return { name: notifyStatusName(status), tone: status === 1 ? 'green' : status === 0 ? 'blue' : 'grey' }
 }
 
 /** What came of one delivery: the title of its record. */

@@ -6,6 +6,7 @@ import { ChangeStatus } from '#shared/features/property-change/rules.ts'
 import { placeInWords } from '#shared/features/property/rules.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { EmptyState } from '../../widgets/EmptyState.tsx'
+import { ExportButton } from '../../widgets/ExportButton.tsx'
 import { PageFrame } from '../../widgets/PageFrame.tsx'
 import { PageTable, type PageColumn } from '../../widgets/PageTable.tsx'
 import { SearchBox } from '../../widgets/SearchBox.tsx'
@@ -95,6 +96,7 @@ export function PropertyChangeScreen() {
           rowKey={({ id }) => id}
           rowName={({ before }) => placeInWords(before)}
           sorting={sorting}
+          tools={<ExportButton endpoint="propertyChange.export" query={{ condition, status, sort }} name="房产变更申请" isPersonal count={query.data?.total} />}
           actionsWidth={72}
           actions={rowActions}
           empty={<NoRequests isFiltered={condition !== '' || status !== 'all'} onShowAll={showAll} />}

@@ -1,5 +1,5 @@
 import type { PropertyChangeRequest, PropertyState, RosterOutcome } from '#shared/features/property-change/contract.ts'
-import { ChangeStatus } from '#shared/features/property-change/rules.ts'
+import { ChangeStatus, changeStatusNames } from '#shared/features/property-change/rules.ts'
 import { placeInWords } from '#shared/features/property/rules.ts'
 import type { ComparedField } from '../../widgets/comparison/ComparisonTable.tsx'
 import type { Tone } from '../../widgets/StateTag.tsx'
@@ -8,15 +8,13 @@ export type StatusFilter = 'all' | ChangeStatus
 
 export const statusFilters: readonly { readonly value: StatusFilter; readonly label: string }[] = [
   { value: 'all', label: '全部' },
-  { value: ChangeStatus.pending, label: '待审批' },
-  { value: ChangeStatus.approved, label: '已同意' },
-  { value: ChangeStatus.rejected, label: '已拒绝' },
+  ...Object.values(ChangeStatus).map((value) => ({ value, label: changeStatusNames[value] })),
 ]
 
 export const statusWords = {
-  [ChangeStatus.pending]: { name: '待审批', tone: 'orange' },
-  [ChangeStatus.approved]: { name: '已同意', tone: 'green' },
-  [ChangeStatus.rejected]: { name: '已拒绝', tone: 'grey' },
+  [ChangeStatus.pending]: { name: changeStatusNames[0], tone: 'orange' },
+  [ChangeStatus.approved]: { name: changeStatusNames[1], tone: 'green' },
+  [ChangeStatus.rejected]: { name: changeStatusNames[2], tone: 'grey' },
 } as const satisfies Readonly<Record<ChangeStatus, { readonly name: string; readonly tone: Tone }>>
 
 const squareMetresInWords = (hundredths: number): string => `${(hundredths / 100).toFixed(2)}㎡`

@@ -9,6 +9,7 @@ import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { EmptyState } from '../../widgets/EmptyState.tsx'
 import { EstatePicker } from '../../widgets/EstatePicker.tsx'
+import { ExportButton } from '../../widgets/ExportButton.tsx'
 import { FailureState } from '../../widgets/FailureState.tsx'
 import { ImportHost } from '../../widgets/ImportPanel/ImportHost.tsx'
 import { propertyReads } from '../../widgets/propertyReads.ts'
@@ -171,6 +172,16 @@ function EstateProperties({ estate, chosen, initialCondition }: EstateProperties
           selection={selection}
           sorting={sorting}
           totals={totals.data ? `面积合计 ${formatArea(totals.data.areaHundredths)}㎡` : ''}
+          tools={
+            <ExportButton
+              endpoint="property.export"
+              query={{ estateId: estate.id, condition, sort }}
+              name="房产信息"
+              of={estate.name}
+              isPersonal
+              count={totals.data?.houseCount}
+            />
+          }
           toolbar={
             <>
               <Button onClick={() => isAnySelected(say.nothingToSync) && setIsSyncing(true)}>同步到投票活动</Button>

@@ -1,12 +1,19 @@
 import type { Handlers } from '#shared/contract/endpoint.ts'
 import { Code, Refusal } from '#shared/contract/envelope.ts'
 import type { accountEndpoints } from '#shared/features/account/contract.ts'
+import type { ListExports } from '../../exports/exports.ts'
 import type { Caller } from '../../http/context.ts'
 import type { AccountAdministration } from './administration.ts'
 import type { AccountService } from './service.ts'
 
-export function accountHandlers(service: AccountService, administration: AccountAdministration): Handlers<typeof accountEndpoints, Caller> {
+export function accountHandlers(
+  service: AccountService,
+  administration: AccountAdministration,
+  exportList: ListExports,
+): Handlers<typeof accountEndpoints, Caller> {
   return {
+    'account.export': ({ query: { purpose, jobId, ...filter } }, caller) =>
+      exportList({ kind: 'account', filter, action: 'account.export', subject: 'account.list', fileName: '账号' }, { purpose, jobId }, caller),
     'account.imageCaptcha': ({ query }, caller) => service.imageCaptcha(query.captchaType, query.bizId, caller),
     'account.sendSmsCaptcha': ({ query }, caller) => service.sendSmsCaptcha(query, caller),
     'account.register': ({ body }, caller) => service.register(body, caller),

@@ -1,10 +1,13 @@
 import type { Handlers } from '#shared/contract/endpoint.ts'
 import type { activityEndpoints } from '#shared/features/activity/contract.ts'
+import type { ListExports } from '../../exports/exports.ts'
 import type { Caller } from '../../http/context.ts'
 import type { ActivityService } from './service.ts'
 
-export function activityHandlers(service: ActivityService): Handlers<typeof activityEndpoints, Caller> {
+export function activityHandlers(service: ActivityService, exportList: ListExports): Handlers<typeof activityEndpoints, Caller> {
   return {
+    'activity.export': ({ query: { purpose, jobId, ...filter } }, caller) =>
+      exportList({ kind: 'activity', filter, action: 'activity.export', subject: 'activity.list', fileName: '投票活动' }, { purpose, jobId }, caller),
     'activity.list': ({ query }) => service.list(query),
     'activity.get': ({ query }) => service.get(query.id),
     'activity.save': ({ body }, caller) => service.save(body, caller),

@@ -1,10 +1,19 @@
 import type { Handlers } from '#shared/contract/endpoint.ts'
 import type { ballotEndpoints } from '#shared/features/ballot/contract.ts'
+import type { ListExports } from '../../exports/exports.ts'
 import type { Caller } from '../../http/context.ts'
 import type { BallotService } from './service.ts'
 
-export function ballotHandlers(service: BallotService): Handlers<typeof ballotEndpoints, Caller> {
+export function ballotHandlers(service: BallotService, exportList: ListExports): Handlers<typeof ballotEndpoints, Caller> {
   return {
+    'ballot.exportRoster': ({ query: { purpose, jobId, ...filter } }, caller) =>
+      exportList({ kind: 'roster', filter, action: 'ballot.exportRoster', subject: filter.activityId, fileName: '票权清册' }, { purpose, jobId }, caller),
+    'ballot.exportUnmerged': ({ query: { purpose, jobId, ...filter } }, caller) =>
+      exportList(
+        { kind: 'unmerged', filter, action: 'ballot.exportUnmerged', subject: filter.activityId, fileName: '未合并的产权人' },
+        { purpose, jobId },
+        caller,
+      ),
     'ballot.sync': ({ query }, caller) => service.sync(query, caller),
     'ballot.merge': ({ query }, caller) => service.merge(query, caller),
     'ballot.split': ({ query }, caller) => service.split(query, caller),

@@ -152,6 +152,21 @@ export function ballotStore(db: Kysely<Schema>) {
         .execute()
       return houses.map(({ id }) => id)
     },
+    /** How many houses and ballots a roster has, and what they come to. */
+    async totals(activityKey: number): Promise<{ houseCount: number; ballotCount: number; areaHundredths: number }> {
+      const houses = await db
+        .selectFrom('roster_property')
+        .select((select) => [select.fn.countAll<number>().as('houseCount'), sql<number>`coalesce(sum(area_hundredths), 0)`.as('areaHundredths')])
+        .where('activity_id', '=', activityKey)
+        .executeTakeFirstOrThrow()
+      const { ballotCount } = await db
+        .selectFrom('ballot')
+        .select((select) => select.fn.countAll<number>().as('ballotCount'))
+        .where('activity_id', '=', activityKey)
+        .where('is_ended', '=', 0)
+        .executeTakeFirstOrThrow()
+      return { ...houses, ballotCount }
+    },
     /** Whose some houses are, in the order of their keys in the list. */
     async ownersOf(houseKeys: readonly number[]) {
       const rows = await db

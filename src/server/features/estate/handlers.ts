@@ -1,10 +1,13 @@
 import type { Handlers } from '#shared/contract/endpoint.ts'
 import type { estateEndpoints } from '#shared/features/estate/contract.ts'
+import type { ListExports } from '../../exports/exports.ts'
 import type { Caller } from '../../http/context.ts'
 import type { EstateService } from './service.ts'
 
-export function estateHandlers(service: EstateService): Handlers<typeof estateEndpoints, Caller> {
+export function estateHandlers(service: EstateService, exportList: ListExports): Handlers<typeof estateEndpoints, Caller> {
   return {
+    'estate.export': ({ query: { purpose, jobId, ...filter } }, caller) =>
+      exportList({ kind: 'estate', filter, action: 'estate.export', subject: 'estate.list', fileName: '小区' }, { purpose, jobId }, caller),
     'estate.list': ({ query }) => service.list(query),
     'estate.totals': () => service.totals(),
     'estate.all': () => service.all(),

@@ -2,7 +2,6 @@ import type { Kysely } from 'kysely'
 import type { Page } from '#shared/contract/page.ts'
 import { notFound, ruleSaysNo } from '#shared/contract/envelope.ts'
 import type { Estate, EstateChange, EstateDraft, EstateSort, PlaceNode } from '#shared/features/estate/contract.ts'
-import { compareNaturally } from '#shared/features/property/rules.ts'
 import { isForeignKeyViolation } from '../../database/dialect.ts'
 import type { Database } from '../../database/open.ts'
 import type { Schema } from '../../database/schema.ts'
@@ -11,15 +10,9 @@ import type { Clock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { AuditService } from '../audit/service.ts'
 import type { Divisions } from '../dictionary/divisions.ts'
+import { estatesInOrder, noTotals, sumOf, type EstateTotals, type TotalsOf } from './order.ts'
 import { estateStore } from './store.ts'
 import type { EstateTable } from './tables.ts'
-
-/** What an estate's properties add up to. */
-export interface EstateTotals {
-  readonly houseCount: number
-  readonly ballotCount: number
-  readonly areaHundredths: number
-}
 
 export interface EstateDeps {
   readonly database: Database
@@ -28,12 +21,10 @@ export interface EstateDeps {
   readonly divisions: Divisions
   /** The properties stand later in the order of rooms, so the composition root hands in what is asked of them. */
   readonly properties: {
-    totals(db: Kysely<Schema>, estateKeys: readonly number[]): Promise<ReadonlyMap<number, EstateTotals>>
+    readonly totals: TotalsOf
     places(db: Kysely<Schema>, estateKey: number, withCounts: boolean): Promise<PlaceNode[]>
   }
 }
-
-const noTotals: EstateTotals = { houseCount: 0, ballotCount: 0, areaHundredths: 0 }
 
 function toEstate(row: Omit<EstateTable, 'id'>, totals: EstateTotals): Estate {
   return {
@@ -70,37 +61,17 @@ export function createEstateService({ database, clock, audit, divisions, propert
     }
   }
 
-  /** A page of estates; the few that there are are sorted here, because what they add up to is the properties' business. */
-  async function pageOf(sort: EstateSort, offset: number, limit: number) {
-    const store = estateStore(database.read)
-    if (!sort) return store.page(offset, limit)
-    const names = await store.names()
-    const totals = await properties.totals(
-      database.read,
-      names.map(({ id }) => id),
-    )
-    const { by, isDescending } = sort
-    const figure = (key: number): number => (by === 'area' ? totals.get(key)?.areaHundredths : totals.get(key)?.houseCount) ?? 0
-    const sorted = names.toSorted((one, other) => {
-      const order = by === 'name' ? compareNaturally(one.name, other.name) : figure(one.id) - figure(other.id)
-      return isDescending ? -order : order
-    })
-    const keys = sorted.slice(offset, offset + limit).map(({ id }) => id)
-    const rows = new Map((keys.length === 0 ? [] : await store.byKeys(keys)).map((row) => [row.id, row]))
-    return { rows: keys.flatMap((key) => rows.get(key) ?? []), total: names.length }
-  }
-
   return {
     /** What all estates add up to. */
-    async totals(): Promise<EstateTotals> {
-      const keys = (await estateStore(database.read).names()).map(({ id }) => id)
-      const totals = [...(await properties.totals(database.read, keys)).values()]
-      const sum = (name: keyof EstateTotals): number => totals.reduce((all, each) => all + each[name], 0)
-      return { houseCount: sum('houseCount'), ballotCount: sum('ballotCount'), areaHundredths: sum('areaHundredths') }
-    },
+    totals: async (): Promise<EstateTotals> => sumOf(await estatesInOrder(database.read, properties.totals, null)),
 
     async list({ pageNo, pageSize, sort }: { pageNo: number; pageSize: number; sort?: EstateSort }): Promise<Page<Estate>> {
-      const { rows, total } = await pageOf(sort ?? null, (pageNo - 1) * pageSize, pageSize)
+      const offset = (pageNo - 1) * pageSize
+      if (sort) {
+        const estates = await estatesInOrder(database.read, properties.totals, sort)
+        return { rows: estates.slice(offset, offset + pageSize).map(({ row, totals }) => toEstate(row, totals)), total: estates.length }
+      }
+      const { rows, total } = await estateStore(database.read).page(offset, pageSize)
       const totals = await properties.totals(
         database.read,
         rows.map((row) => row.id),

@@ -17,9 +17,8 @@ export function estateStore(db: Kysely<Schema>) {
         .executeTakeFirstOrThrow()
       return { rows, total }
     },
-    /** What a list is sorted by that is not the order in which they were registered. */
-    names: () => db.selectFrom('estate').select(['id', 'name']).orderBy('id', 'desc').execute(),
-    byKeys: (keys: readonly number[]) => db.selectFrom('estate').selectAll().where('id', 'in', keys).execute(),
+    /** All of them, newest first. */
+    whole: () => db.selectFrom('estate').selectAll().orderBy('id', 'desc').execute(),
     all: () => db.selectFrom('estate').select(['public_id', 'name']).orderBy('id', 'desc').execute(),
     insert: (estate: Written) => db.insertInto('estate').values(estate).execute(),
     update: (key: number, change: Partial<Written>) => db.updateTable('estate').set(change).where('id', '=', key).execute(),

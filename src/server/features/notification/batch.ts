@@ -4,7 +4,7 @@ import type { DeliveryBatch } from '#shared/features/notification/contract.ts'
 import { maskWritten, placeInWords } from '#shared/features/property/rules.ts'
 import type { Caller } from '../../http/context.ts'
 import { checkIsOpen, newNotification, stepsOf } from './registering.ts'
-import { branchOf, notificationMessages as say } from './rules.ts'
+import { branchOf, filterInWords, notificationMessages as say } from './rules.ts'
 import type { NotificationDeps } from './service.ts'
 import { notificationStore } from './store.ts'
 
@@ -53,7 +53,7 @@ export function createBatches({ database, clock, audit, files, jobs, activities,
           // Which houses they are is in the registry of deliveries; the journal keeps by what they were chosen.
           const chosen = isNamed
             ? { houses: named.slice(0, NAMED_IN_JOURNAL).map((house) => ({ place: placeInWords(house) })) }
-            : { condition: maskWritten(condition, 'other'), notifyStatus: status, path }
+            : { scope: maskWritten(filterInWords({ branch: filter.branch, status, condition }), 'other') }
           await audit.record(tx, {
             caller,
             action: 'notification.saveMany',

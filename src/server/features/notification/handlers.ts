@@ -1,10 +1,13 @@
 import type { Handlers } from '#shared/contract/endpoint.ts'
 import type { notificationEndpoints } from '#shared/features/notification/contract.ts'
+import type { ListExports } from '../../exports/exports.ts'
 import type { Caller } from '../../http/context.ts'
 import type { NotificationService } from './service.ts'
 
-export function notificationHandlers(service: NotificationService): Handlers<typeof notificationEndpoints, Caller> {
+export function notificationHandlers(service: NotificationService, exportList: ListExports): Handlers<typeof notificationEndpoints, Caller> {
   return {
+    'notification.export': ({ query: { purpose, jobId, ...filter } }, caller) =>
+      exportList({ kind: 'notification', filter, action: 'notification.export', subject: filter.activityId, fileName: '送达登记' }, { purpose, jobId }, caller),
     'notification.list': ({ body }) => service.list(body),
     'notification.counts': ({ body }) => service.counts(body),
     'notification.records': ({ query }) => service.records(query.rosterPropertyId),

@@ -1,5 +1,5 @@
 import type { RowError } from '#shared/features/property/contract.ts'
-import { deliveryMessages, type NotifyStatus } from '#shared/features/notification/rules.ts'
+import { deliveryMessages, notifyStatusName, type NotifyStatus } from '#shared/features/notification/rules.ts'
 import { notificationSheet } from '#shared/features/notification/sheet.ts'
 import { formatTime } from '#shared/contract/values.ts'
 import { PATH_SEPARATOR, pathDepth, placeInWords, type Place } from '#shared/features/property/rules.ts'
@@ -33,6 +33,13 @@ export function branchOf(path: string): Branch | null {
   if (depth < 2) return null
   const [period = '', zone = '', building = '', unit] = path.split(PATH_SEPARATOR)
   return { period, zone, building, unit: unit ?? null }
+}
+
+/** What a filter of the roster shows, in words: `一期-2栋、未送达、王`; 全部 where it filters nothing. */
+export function filterInWords({ branch, status, condition }: { branch: Branch | null; status: 'all' | -1 | 0 | 1; condition: string }): string {
+  const place = branch ? [branch.period, branch.zone, branch.building, branch.unit ?? ''].filter((part) => part !== '').join('-') : ''
+  const name = status === 'all' ? '' : notifyStatusName(status === -1 ? null : status)
+  return [place, name, condition].filter((part) => part !== '').join('、') || '全部'
 }
 
 /** What makes two deliveries the same one: the house, how, and when. */

@@ -71,6 +71,7 @@ export function notificationStore(db: Kysely<Schema>) {
         'house.ballot_id',
         'house.owner_name',
         'house.phone',
+        'house.area_hundredths',
         'record.status as record_status',
       ])
       .select(['house.period', 'house.zone', 'house.building', 'house.unit', 'house.room'])
@@ -161,11 +162,8 @@ export function notificationStore(db: Kysely<Schema>) {
       return { all: { count: sum('count'), areaHundredths: sum('areaHundredths') }, undelivered, delivered, voted }
     },
 
-    /** The keys of all rows that a filter lets through, in reading order. */
-    keys: async (filter: RosterFilter): Promise<number[]> =>
-      (await matching(filter).select('search.roster_property_id as key').orderBy('search.place_key').orderBy('search.roster_property_id').execute()).map(
-        ({ key }) => key,
-      ),
+    /** The keys of all rows that a filter lets through, in the order that is asked for. */
+    keys: async (filter: RosterFilter, sort: NotificationSort = null): Promise<number[]> => (await inOrder(filter, sort).execute()).map(({ key }) => key),
     /** The keys and places of roster rows of an activity, by their public ids. */
     async named(activityKey: number, publicIds: readonly string[], step: Step) {
       const found: (Place & { id: number })[] = []

@@ -1,10 +1,17 @@
 import type { Handlers } from '#shared/contract/endpoint.ts'
 import type { propertyChangeEndpoints } from '#shared/features/property-change/contract.ts'
+import type { ListExports } from '../../exports/exports.ts'
 import type { Caller } from '../../http/context.ts'
 import type { PropertyChangeService } from './service.ts'
 
-export function propertyChangeHandlers(service: PropertyChangeService): Handlers<typeof propertyChangeEndpoints, Caller> {
+export function propertyChangeHandlers(service: PropertyChangeService, exportList: ListExports): Handlers<typeof propertyChangeEndpoints, Caller> {
   return {
+    'propertyChange.export': ({ query: { purpose, jobId, ...filter } }, caller) =>
+      exportList(
+        { kind: 'propertyChange', filter, action: 'propertyChange.export', subject: 'propertyChange.list', fileName: '房产变更申请' },
+        { purpose, jobId },
+        caller,
+      ),
     'propertyChange.handIn': ({ body }, caller) => service.handIn(body, caller),
     'propertyChange.list': ({ query }) => service.list(query),
     'propertyChange.approve': ({ body }, caller) => service.approve(body, caller),

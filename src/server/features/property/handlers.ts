@@ -1,10 +1,13 @@
 import type { Handlers } from '#shared/contract/endpoint.ts'
 import type { propertyEndpoints } from '#shared/features/property/contract.ts'
+import type { ListExports } from '../../exports/exports.ts'
 import type { Caller } from '../../http/context.ts'
 import type { PropertyService } from './service.ts'
 
-export function propertyHandlers(service: PropertyService): Handlers<typeof propertyEndpoints, Caller> {
+export function propertyHandlers(service: PropertyService, exportList: ListExports): Handlers<typeof propertyEndpoints, Caller> {
   return {
+    'property.export': ({ query: { purpose, jobId, ...filter } }, caller) =>
+      exportList({ kind: 'property', filter, action: 'property.export', subject: filter.estateId, fileName: '房产信息' }, { purpose, jobId }, caller),
     'property.list': ({ query }) => service.list(query),
     'property.totals': ({ query }) => service.totals(query),
     'property.save': ({ body }, caller) => service.save(body, caller),

@@ -5,8 +5,9 @@ import type { Place } from '#shared/features/property/rules.ts'
 import { insertMany, isOneOf, updateMany } from '../../database/dialect.ts'
 import { inOrderOf } from '../../database/rows.ts'
 import type { Schema } from '../../database/schema.ts'
-import type { EstateTotals } from '../estate/service.ts'
+import type { EstateTotals } from '../estate/order.ts'
 import { placeTree, toColumns, type PropertyFields } from './rules.ts'
+import type { PropertyTable } from './tables.ts'
 
 /** A row that an import writes; `key` is the database's key where the place stands already. */
 export interface WrittenProperty extends PropertyFields {
@@ -31,6 +32,8 @@ const COLUMNS = [
 ] as const satisfies readonly (keyof ReturnType<typeof toColumns>)[]
 
 type Step = () => void | Promise<void>
+/** A house's row. */
+export type PropertyRow = Omit<PropertyTable, 'id'> & { readonly id: number }
 
 export function propertyStore(db: Kysely<Schema>) {
   /** The search rows of an estate, or those of what a search found. */
@@ -71,6 +74,9 @@ export function propertyStore(db: Kysely<Schema>) {
       return { keys, total }
     },
 
+    /** The keys of all of an estate, or of what a search found in it, in the order that is asked for. */
+    keys: async (estateKey: number, among: readonly number[] | null, sort: PropertySort): Promise<number[]> =>
+      (await inOrder(estateKey, among, sort).execute()).map(({ key }) => key),
     /** The properties of these keys, in their order; one that is gone is left out. */
     async byKeys(keys: readonly number[]) {
       if (keys.length === 0) return []

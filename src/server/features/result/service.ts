@@ -9,6 +9,7 @@ import type { ActivityService } from '../activity/service.ts'
 import type { JobService } from '../job/service.ts'
 import type { Edition } from './report/make.ts'
 import type { AuditService } from '../audit/service.ts'
+import { XLSX } from '../../workbooks/maker.ts'
 import type { ReportMaker } from './report/maker.ts'
 import { branchInWords } from './not-voted/sheet.ts'
 import { branchOf, notVotedStore } from './not-voted/store.ts'
@@ -16,8 +17,6 @@ import { notVotedFileName, reportFileName } from './report/name.ts'
 import { reportStore } from './report/store.ts'
 import { slotsOf, statisticsOf } from './results.ts'
 import { resultStore } from './store.ts'
-
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 

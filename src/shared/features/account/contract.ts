@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Endpoints } from '../../contract/endpoint.ts'
+import { exportFields } from '../../contract/export.ts'
 import { page, paging } from '../../contract/page.ts'
 import { sorting } from '../../contract/sort.ts'
 import { id, moment, optionalText, searchText, text } from '../../contract/values.ts'
@@ -133,6 +134,14 @@ export const accountEndpoints = {
     query: z.object({ ...paging, name: searchText, sort: accountSort }),
     response: page(Account),
     access: 'admin',
+  },
+  'account.export': {
+    method: 'GET',
+    path: '/account/export',
+    query: wire({ name: ['name', searchText], sort: ['sort', accountSort], ...exportFields }),
+    response: 'binary',
+    access: 'admin',
+    isLong: true,
   },
   'account.setRole': { method: 'POST', path: '/account/setrole', body: RoleChange, response: z.null(), access: 'admin' },
   /** A disabled account's sessions end, and it cannot log in. */

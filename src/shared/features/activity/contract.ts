@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Endpoints } from '../../contract/endpoint.ts'
+import { exportFields } from '../../contract/export.ts'
 import { page, paging } from '../../contract/page.ts'
 import { sorting } from '../../contract/sort.ts'
 import { code, id, idList, moment, optionalList, optionalText, searchText, text, time } from '../../contract/values.ts'
@@ -147,6 +148,13 @@ export const activityEndpoints = {
     path: '/votedef/list',
     query: z.object({ ...paging, name: searchText, sort: activitySort }),
     response: page(ActivityRow),
+  },
+  'activity.export': {
+    method: 'GET',
+    path: '/votedef/export',
+    query: wire({ name: ['name', searchText], sort: ['sort', activitySort], ...exportFields }),
+    response: 'binary',
+    isLong: true,
   },
   'activity.get': { method: 'GET', path: '/votedef/get', query: byId, response: Activity },
   'activity.save': { method: 'POST', path: '/votedef/save', body: ActivityDraft, response: wire({ id: ['voteactivityid', z.string()] }) },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Endpoints } from '../../contract/endpoint.ts'
+import { exportFields } from '../../contract/export.ts'
 import { page, paging } from '../../contract/page.ts'
 import { area, areaSum, code, id, idList, optionalText, text } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
@@ -216,6 +217,26 @@ export const ballotEndpoints = {
       pageSize: ['pageSize', paging.pageSize],
     }),
     response: wire({ ...page(UnmergedOwner).fields, sameCount: ['samecount', z.int()], alikeCount: ['alikecount', z.int()] }),
+  },
+  /** The same list as a workbook, a row a house. */
+  'ballot.exportUnmerged': {
+    method: 'GET',
+    path: '/votedef/exportunmergedowners',
+    query: wire({
+      activityId: ['voteactivityid', activityId],
+      kind: ['kind', z.enum(['same', 'alike'], { error: '查询条件格式不正确' }).default('same')],
+      ...exportFields,
+    }),
+    response: 'binary',
+    isLong: true,
+  },
+  /** The whole roster (票权清册) as a workbook. */
+  'ballot.exportRoster': {
+    method: 'GET',
+    path: '/votedef/exportroster',
+    query: wire({ activityId: ['voteactivityid', activityId], ...exportFields }),
+    response: 'binary',
+    isLong: true,
   },
   /** Merges the ballots of several owners: all of them or none. */
   'ballot.mergeOwners': {

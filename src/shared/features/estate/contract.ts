@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Endpoints } from '../../contract/endpoint.ts'
+import { exportFields } from '../../contract/export.ts'
 import { page, paging } from '../../contract/page.ts'
 import { sorting } from '../../contract/sort.ts'
 import { areaSum, id, idList, optionalText, text } from '../../contract/values.ts'
@@ -90,6 +91,13 @@ export const estateEndpoints = {
     method: 'GET',
     path: '/vtestate/totals',
     response: wire({ houseCount: ['houesenum', z.int()], ballotCount: ['rightnum', z.int()], areaHundredths: ['houesearea', areaSum] }),
+  },
+  'estate.export': {
+    method: 'GET',
+    path: '/vtestate/export',
+    query: wire({ sort: ['sort', estateSort], ...exportFields }),
+    response: 'binary',
+    isLong: true,
   },
   'estate.save': { method: 'POST', path: '/vtestate/save', body: EstateDraft, response: wire({ id: ['estateid', z.string()] }) },
   'estate.update': { method: 'POST', path: '/vtestate/update', body: EstateChange, response: z.null() },

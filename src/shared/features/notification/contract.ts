@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Endpoints } from '../../contract/endpoint.ts'
+import { exportFields } from '../../contract/export.ts'
 import { page, paging } from '../../contract/page.ts'
 import { sorting } from '../../contract/sort.ts'
 import { areaSum, code, id, integer, moment, optionalList, optionalText, searchText, time } from '../../contract/values.ts'
@@ -140,6 +141,14 @@ export const notificationEndpoints = {
   },
   /** What the list's filters would show. A status in the question is not looked at: each has its own number. */
   'notification.counts': { method: 'POST', path: '/vote/getnofitycounts', acts: false, body: wire(rosterFilter), response: NotificationCounts },
+  /** All that the filters show, as a workbook. */
+  'notification.export': {
+    method: 'GET',
+    path: '/vote/exportnotify',
+    query: wire({ ...rosterFilter, sort: ['sort', notificationSort], ...exportFields }),
+    response: 'binary',
+    isLong: true,
+  },
   /** The deliveries of a roster row's ballot, newest first. */
   'notification.records': {
     method: 'GET',

@@ -13,5 +13,10 @@ export const deliveryMessages = {
 /** A roster row: 1 its ballot has voted, 0 it was delivered to, null neither (`wire.md` section 8). */
 export type NotifyStatus = 0 | 1 | null
 
+/** What a row's status is called. */
+export function notifyStatusName(status: NotifyStatus): string {
+  return status === 1 ? '已投票' : status === 0 ? '已送达' : '未送达'
+}
+
 /** Notify way: registered in the office; the owners' mini-programme writes another. */
 export const AT_OFFICE = 2

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Endpoints } from '../../contract/endpoint.ts'
+import { exportFields } from '../../contract/export.ts'
 import { page, paging } from '../../contract/page.ts'
 import { sorting } from '../../contract/sort.ts'
 import { area, areaSum, code, id, moment, optionalText, searchText, text } from '../../contract/values.ts'
@@ -116,6 +117,13 @@ export const propertyChangeEndpoints = {
       sort: ['sort', changeSort],
     }),
     response: page(PropertyChangeRequest),
+  },
+  'propertyChange.export': {
+    method: 'GET',
+    path: '/votedef/exportpropertychanges',
+    query: wire({ status: ['status', statusFilter], condition: ['condition', searchText], sort: ['sort', changeSort], ...exportFields }),
+    response: 'binary',
+    isLong: true,
   },
   'propertyChange.approve': {
     method: 'POST',

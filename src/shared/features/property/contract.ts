@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Endpoints } from '../../contract/endpoint.ts'
+import { exportFields } from '../../contract/export.ts'
 import { page, paging } from '../../contract/page.ts'
 import { sorting } from '../../contract/sort.ts'
 import { area, areaSum, id, idList, optionalText, searchText, text } from '../../contract/values.ts'
@@ -136,6 +137,14 @@ export const propertyEndpoints = {
     path: '/vtpropertyinfo/totals',
     query: wire(propertyFilter),
     response: wire({ houseCount: ['housecount', z.int()], areaHundredths: ['areasize', areaSum] }),
+  },
+  /** All that a condition shows, as a workbook. */
+  'property.export': {
+    method: 'GET',
+    path: '/vtpropertyinfo/export',
+    query: wire({ ...propertyFilter, sort: ['sort', propertySort], ...exportFields }),
+    response: 'binary',
+    isLong: true,
   },
   'property.save': { method: 'POST', path: '/vtpropertyinfo/save', body: PropertyDraft, response: wire({ id: ['propertyid', z.string()] }) },
   'property.update': { method: 'POST', path: '/vtpropertyinfo/update', body: PropertyChange, response: z.null() },

@@ -5,10 +5,10 @@ import { voteSourceNames } from '#shared/features/notification/contract.ts'
 import { maskPhone } from '#shared/features/property/rules.ts'
 import type { NotVotedHouse, NotVotedSort } from '#shared/features/result/contract.ts'
 import type { Schema } from '../../../database/schema.ts'
-import { createBook } from '../report/book.ts'
-import type { MadeWorkbook } from '../report/protocol.ts'
+import { createBook } from '../../../workbooks/book.ts'
+import type { MadeWorkbook } from '../../../workbooks/maker.ts'
 import { reportStore } from '../report/store.ts'
-import { mustEqual, openTable, type Column } from '../report/table.ts'
+import { mustEqual, openTable, type Column } from '../../../workbooks/table.ts'
 import { notVotedStore } from './store.ts'
 
 export interface NotVotedOrder {

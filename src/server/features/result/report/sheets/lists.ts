@@ -1,9 +1,9 @@
 import { formatTime } from '#shared/contract/values.ts'
 import { maskIdNumber, maskPhone, placeInWords, type Place } from '#shared/features/property/rules.ts'
-import type { Book } from '../book.ts'
+import type { Book } from '../../../../workbooks/book.ts'
 import { answerAt, slotLabel, stateNames, type ReportContext } from '../context.ts'
 import type { BallotHouses, NotVotedBallot, ReportBallot, ReportHouse, VoidedVote } from '../store.ts'
-import { openTable, type Column } from '../table.ts'
+import { openTable, type Column } from '../../../../workbooks/table.ts'
 
 type Steps<Row> = AsyncIterable<readonly Row[]>
 

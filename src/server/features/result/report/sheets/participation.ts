@@ -1,8 +1,8 @@
 import { ratePercent } from '#shared/features/result/rules.ts'
-import type { Book } from '../book.ts'
+import type { Book } from '../../../../workbooks/book.ts'
 import type { ReportContext } from '../context.ts'
 import type { UnitParticipation } from '../store.ts'
-import { columnLetters, mustEqual, openTable, type Column } from '../table.ts'
+import { columnLetters, mustEqual, openTable, type Column } from '../../../../workbooks/table.ts'
 import type { ConclusionPlaces } from './conclusion.ts'
 
 const SHEET = '参与情况'

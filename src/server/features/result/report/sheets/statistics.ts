@@ -1,9 +1,9 @@
 import type { CellValue } from 'exceljs/lib/stream/xlsx/workbook-writer.js'
 import { ratePercent, type Share } from '#shared/features/result/rules.ts'
-import type { Book } from '../book.ts'
+import type { Book } from '../../../../workbooks/book.ts'
 import { slotLabel, type ReportContext } from '../context.ts'
-import { styles } from '../styles.ts'
-import { cellOf, columnLetters, mustEqual, openSheet, sumFormula } from '../table.ts'
+import { styles } from '../../../../workbooks/styles.ts'
+import { cellOf, columnLetters, mustEqual, openSheet, sumFormula } from '../../../../workbooks/table.ts'
 
 const SHEET = '表决统计'
 

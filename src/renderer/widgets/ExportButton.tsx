@@ -1,0 +1,111 @@
+import { FileExcelOutlined } from '@ant-design/icons'
+import { Form, Input, Radio } from 'antd'
+import { useState } from 'react'
+import { MAX_PURPOSE } from '#shared/contract/export.ts'
+import type { DownloadEndpoint, InputOf } from '#shared/contract/index.ts'
+import { useCommand } from '../bridge/useCommand.ts'
+import { FormDialog } from './FormDialog.tsx'
+import { useSavedFile } from './ImportPanel/useSavedFile.tsx'
+import { JobProgressDialog } from './JobProgressDialog.tsx'
+import { minuteStamp } from './minuteStamp.ts'
+import { formatCount } from './numbers.ts'
+import { ReasonedButton } from './ReasonedButton.tsx'
+
+/** The endpoints that make a workbook of a list, whole personal data only for a purpose. */
+export type ExportEndpoint = { [N in DownloadEndpoint]: InputOf<N> extends { readonly query: { readonly purpose: string } } ? N : never }[DownloadEndpoint]
+
+interface ExportButtonProps<N extends ExportEndpoint> {
+  readonly endpoint: N
+  /** What the list shows: its filter and its order. */
+  readonly query: Omit<InputOf<N>['query'], 'purpose' | 'jobId'>
+  /** What is exported: names the dialog and the file. */
+  readonly name: string
+  /** What it belongs to, before the name of the file: the estate, the activity. */
+  readonly of?: string
+  /** False where the list holds no phone and no ID number: then nothing is asked. */
+  readonly isPersonal: boolean
+  /** How many rows there are; undefined while it is not known. */
+  readonly count: number | undefined
+  /** What the button says. */
+  readonly label?: string
+}
+
+interface ExportValues {
+  readonly numbers: 'masked' | 'whole'
+  readonly purpose?: string
+}
+
+/** 导出 Excel: all that the list shows, on all pages; saved where the user says, followed, and to be stopped. */
+export function ExportButton<N extends ExportEndpoint>({ endpoint, query, name, of = '', isPersonal, count, label = '导出 Excel' }: ExportButtonProps<N>) {
+  const [isAsking, setIsAsking] = useState(false)
+  const [jobId, setJobId] = useState<string | null>(null)
+  const download = useCommand('file.saveDownload')
+  const showSaved = useSavedFile()
+  /** True where the file is on the disk; whoever chose no place in the end stays in the dialog. */
+  const save = async (purpose: string): Promise<boolean> => {
+    const id = crypto.randomUUID()
+    setJobId(id)
+    const saved = await download.run({ endpoint, query: { ...query, purpose, jobId: id }, suggestedName: fileName(of, name) })
+    setJobId(null)
+    if (saved.ok) showSaved(saved.value)
+    return saved.ok && saved.value !== null
+  }
+  return (
+    <>
+      <ReasonedButton
+        icon={<FileExcelOutlined aria-hidden />}
+        reason={count === 0 ? '没有可以导出的内容' : null}
+        loading={jobId !== null && !isAsking}
+        onClick={() => (isPersonal ? setIsAsking(true) : void save(''))}
+      >
+        {label}
+      </ReasonedButton>
+      <FormDialog<ExportValues>
+        title={`导出${name}`}
+        isOpen={isAsking}
+        initialValues={{ numbers: 'masked' }}
+        onSubmit={({ numbers, purpose = '' }) => save(numbers === 'whole' ? purpose.trim() : '')}
+        onClose={() => setIsAsking(false)}
+        submitText="导出"
+      >
+        <p className="export-what">{count === undefined ? '' : `共 ${formatCount(count)} 条，`}按现在的筛选条件和排序，导出所有页。</p>
+        <Form.Item<ExportValues> name="numbers" label="手机号、证件号">
+          <Radio.Group
+            options={[
+              { value: 'masked', label: '隐藏中间几位' },
+              { value: 'whole', label: '完整显示' },
+            ]}
+          />
+        </Form.Item>
+        <Form.Item<ExportValues> noStyle dependencies={['numbers']}>
+          {({ getFieldValue }) => (getFieldValue('numbers') === 'whole' ? <PurposeField /> : null)}
+        </Form.Item>
+      </FormDialog>
+      {jobId === null ? null : (
+        <JobProgressDialog
+          jobId={jobId}
+          title={`正在导出${name}`}
+          words={(stage, { done, total }) => (stage === 'writing' ? `正在写入… ${formatCount(done)} / ${formatCount(total)} 行` : '正在读取数据…')}
+        />
+      )}
+    </>
+  )
+}
+
+function PurposeField() {
+  return (
+    <Form.Item<ExportValues>
+      name="purpose"
+      label="用途"
+      extra="用途写在文件中，并记入操作日志。文件含业主的完整信息，请妥善保管"
+      rules={[{ required: true, whitespace: true, message: '请填写用途，例如 逐户电话通知' }]}
+    >
+      <Input autoFocus autoComplete="off" maxLength={MAX_PURPOSE} placeholder="例如 逐户电话通知" />
+    </Form.Item>
+  )
+}
+
+/** `翠湖花园_房产信息_202605010930.xlsx`. */
+function fileName(of: string, name: string): string {
+  return `${[of, name, minuteStamp(new Date())].filter((part) => part !== '').join('_')}.xlsx`
+}

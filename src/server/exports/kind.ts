@@ -1,0 +1,54 @@
+import type { Kysely } from 'kysely'
+import type { Schema } from '../database/schema.ts'
+import type { Column } from '../workbooks/table.ts'
+
+/** How phones and ID numbers are written: masked, or whole where a purpose was given. */
+export interface Shown {
+  readonly phone: (phone: string) => string
+  readonly idNumber: (idNumber: string) => string
+}
+
+/** A list that was found, ready to be read from end to end. */
+export interface OpenList<Row> {
+  /** Above the header: `翠湖花园　房产信息`. */
+  readonly title: string
+  /** By what it is filtered, in words: 全部 where it is not. */
+  readonly scope: string
+  /** What it adds up to, in words. */
+  readonly about: readonly string[]
+  /** What the database counts; the rows must come to it. */
+  readonly rowCount: number
+  /** What each summed column must come to, by its title. */
+  readonly totals: Readonly<Record<string, number>>
+  /** In the list's order, some hundreds at a time. */
+  readonly rows: AsyncIterable<readonly Row[]>
+}
+
+/** What can be exported of one kind of list. Runs in a thread of its own, on a snapshot of the database. */
+export interface ListExport<Filter, Row> {
+  /** The sheet's name. */
+  readonly sheet: string
+  readonly columns: (shown: Shown) => readonly Column<Row>[]
+  /** @throws Refusal 404 where what the list belongs to is gone */
+  open(db: Kysely<Schema>, filter: Filter): Promise<OpenList<Row>>
+}
+
+/** The filter that a kind takes. */
+export type FilterOf<Kind> = Kind extends ListExport<infer Filter, infer _Row> ? Filter : never
+
+/** Rows that are read at once. */
+export const STEP = 500
+
+/** All pages of a list that is read page by page. */
+export async function* pagesOf<Row>(read: (offset: number, limit: number) => Promise<{ readonly rows: readonly Row[] }>): AsyncGenerator<readonly Row[]> {
+  for (let offset = 0; ; offset += STEP) {
+    const { rows } = await read(offset, STEP)
+    if (rows.length > 0) yield rows
+    if (rows.length < STEP) return
+  }
+}
+
+/** Rows by their keys, in the keys' order, step by step. */
+export async function* byKeys<Row>(keys: readonly number[], read: (keys: readonly number[]) => Promise<readonly Row[]>): AsyncGenerator<readonly Row[]> {
+  for (let from = 0; from < keys.length; from += STEP) yield read(keys.slice(from, from + STEP))
+}

@@ -1,0 +1,24 @@
+import { accountExport } from '../features/account/export.ts'
+import { activityExport } from '../features/activity/export.ts'
+import { rosterExport, unmergedExport } from '../features/ballot/export.ts'
+import { estateExport } from '../features/estate/export.ts'
+import { notificationExport } from '../features/notification/export.ts'
+import { propertyChangeExport } from '../features/property-change/export.ts'
+import { propertyExport } from '../features/property/export.ts'
+import { propertyTotals } from '../features/property/store.ts'
+import type { FilterOf } from './kind.ts'
+
+/** The lists that can be exported, by name. A new one is a table of columns, a reading, and a line here. */
+export const exportKinds = {
+  estate: estateExport(propertyTotals),
+  property: propertyExport,
+  activity: activityExport,
+  roster: rosterExport,
+  unmerged: unmergedExport,
+  notification: notificationExport,
+  propertyChange: propertyChangeExport,
+  account: accountExport,
+} as const
+
+export type ExportKind = keyof typeof exportKinds
+export type ExportFilters = { readonly [K in ExportKind]: FilterOf<(typeof exportKinds)[K]> }

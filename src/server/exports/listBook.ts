@@ -1,0 +1,55 @@
+import type { Kysely } from 'kysely'
+import { formatTime } from '#shared/contract/values.ts'
+import { maskIdNumber, maskPhone, maskWritten } from '#shared/features/property/rules.ts'
+import type { Schema } from '../database/schema.ts'
+import { createBook } from '../workbooks/book.ts'
+import type { MadeWorkbook } from '../workbooks/maker.ts'
+import { mustEqual, openTable } from '../workbooks/table.ts'
+import type { ListExport, Shown } from './kind.ts'
+import { exportKinds, type ExportFilters, type ExportKind } from './kinds.ts'
+
+/** One list to be written. */
+export interface ExportOrder<K extends ExportKind = ExportKind> {
+  readonly kind: K
+  readonly filter: ExportFilters[K]
+  /** What whole phones and ID numbers are for; `''`: they are masked. */
+  readonly purpose: string
+  /** Who takes it away. */
+  readonly by: string
+  /** Epoch ms. */
+  readonly now: number
+}
+
+const masked: Shown = { phone: maskPhone, idNumber: maskIdNumber }
+const whole: Shown = { phone: (phone) => phone, idNumber: (idNumber) => idNumber }
+
+/**
+ * Writes a list as a workbook of one sheet, row by row.
+ *
+ * @throws ReportMismatch where the rows or a sum are not what the database counts
+ */
+export async function makeList(
+  db: Kysely<Schema>,
+  order: ExportOrder,
+  progress: (done: number, total: number) => void = () => undefined,
+): Promise<MadeWorkbook> {
+  // The order pairs each kind with its own filter; here only the general form is known.
+  const kind = exportKinds[order.kind] as unknown as ListExport<unknown, object>
+  const { title, scope, about, rowCount, totals, rows } = await kind.open(db, order.filter)
+  const book = createBook({ isDraft: false, now: order.now })
+  // What was searched for may be a phone.
+  const remarks = [
+    [`范围：${order.purpose === '' ? maskWritten(scope, 'other') : scope}`, ...about, `导出时间：${formatTime(order.now)}`, `导出人：${order.by}`].join('　'),
+    ...(order.purpose === '' ? [] : [`含完整手机号和证件号，请妥善保管。用途：${order.purpose}`]),
+  ]
+  const table = await openTable(book, { name: kind.sheet, title, remarks, columns: kind.columns(order.purpose === '' ? masked : whole) })
+  let done = 0
+  for await (const some of rows) {
+    for (const row of some) await table.add(row)
+    done += some.length
+    progress(done, rowCount)
+  }
+  mustEqual(`${kind.sheet} rows`, done, rowCount)
+  await table.finish(totals)
+  return { bytes: await book.finish(), rowCount, scope }
+}

@@ -1,0 +1,141 @@
+import type { Kysely } from 'kysely'
+import { notFound } from '#shared/contract/envelope.ts'
+import { placeInWords } from '#shared/features/property/rules.ts'
+import type { Schema } from '../../database/schema.ts'
+import { byKeys, STEP, type ListExport } from '../../exports/kind.ts'
+import { ownerGroups, type OwnerGroup, type OwnerGroupKind } from './ownerGroups.ts'
+import { ballotState } from './rules.ts'
+import { ballotStore, type BallotRow, type HouseRow } from './store.ts'
+
+export interface RosterRow {
+  readonly house: HouseRow
+  readonly ballot: BallotRow
+  /** The ballot's other houses, in words. */
+  readonly others: string
+}
+/** A house of an owner with several ballots; groups are numbered from 1. */
+export interface UnmergedRow extends RosterRow {
+  readonly group: number
+  readonly differs: string
+}
+
+async function requireActivity(db: Kysely<Schema>, activityId: string) {
+  const activity = await db.selectFrom('activity').select(['id', 'title']).where('public_id', '=', activityId).executeTakeFirst()
+  if (!activity) throw notFound('投票活动')
+  return activity
+}
+
+const states = { [-1]: '未投', 0: '已标记', 1: '已投票' } as const
+const stateOf = ({ ballot }: RosterRow): string => states[ballotState(ballot.record_status)]
+
+/** Houses with their ballots, in the order given. */
+async function rowsOf(db: Kysely<Schema>, houses: readonly HouseRow[]): Promise<RosterRow[]> {
+  const store = ballotStore(db)
+  const keys = [...new Set(houses.map((house) => house.ballot_id))]
+  const ballots = new Map((await store.byKeys(keys)).map((ballot) => [ballot.id, ballot]))
+  const shared = Map.groupBy(await store.housesOf(keys), (house) => house.ballot_id)
+  return houses.flatMap((house) => {
+    const ballot = ballots.get(house.ballot_id)
+    if (!ballot) return []
+    const others = (shared.get(house.ballot_id) ?? []).filter((other) => other.id !== house.id)
+    return [{ house, ballot, others: others.map(placeInWords).join('、') }]
+  })
+}
+
+/** 票权清册: a row a house. */
+export const rosterExport: ListExport<{ readonly activityId: string }, RosterRow> = {
+  sheet: '票权清册',
+  columns: (shown) => [
+    { title: '房屋', width: 28, kind: 'text', value: ({ house }) => placeInWords(house) },
+    { title: '产权人', width: 18, kind: 'text', value: ({ house }) => house.owner_name },
+    { title: '手机号', width: 18, kind: 'text', value: ({ house }) => shown.phone(house.phone) },
+    { title: '证件号', width: 26, kind: 'text', value: ({ house }) => shown.idNumber(house.id_number) },
+    { title: '面积(㎡)', width: 13, kind: 'area', value: ({ house }) => house.area_hundredths, isSummed: true },
+    { title: '票权号', width: 10, kind: 'count', value: ({ ballot }) => ballot.number },
+    { title: '同一票权的其他房屋', width: 34, kind: 'text', value: ({ others }) => others },
+    { title: '票权状态', width: 10, kind: 'centred', value: stateOf },
+  ],
+
+  async open(db, { activityId }) {
+    const activity = await requireActivity(db, activityId)
+    const store = ballotStore(db)
+    const { houseCount, ballotCount, areaHundredths } = await store.totals(activity.id)
+    const keys = await store.houseKeysInOrder(activity.id)
+    return {
+      title: `${activity.title}　票权清册`,
+      scope: '全部',
+      about: [`共 ${houseCount} 套`, `${ballotCount} 票`],
+      rowCount: houseCount,
+      totals: { '面积(㎡)': areaHundredths },
+      rows: byKeys(keys, async (some) => rowsOf(db, inOrder(some, await store.housesByKeys(some)))),
+    }
+  },
+}
+
+const kindNames: Readonly<Record<OwnerGroupKind, string>> = { same: '姓名、证件号相同', alike: '仅姓名相同' }
+
+/** 未合并的产权人: a row a house, those of one owner together. */
+export const unmergedExport: ListExport<{ readonly activityId: string; readonly kind: OwnerGroupKind }, UnmergedRow> = {
+  sheet: '未合并的产权人',
+  columns: (shown) => [
+    { title: '序号', width: 8, kind: 'count', value: ({ group }) => group },
+    { title: '产权人', width: 18, kind: 'text', value: ({ house }) => house.owner_name },
+    { title: '房屋', width: 28, kind: 'text', value: ({ house }) => placeInWords(house) },
+    { title: '面积(㎡)', width: 13, kind: 'area', value: ({ house }) => house.area_hundredths, isSummed: true },
+    { title: '手机号', width: 18, kind: 'text', value: ({ house }) => shown.phone(house.phone) },
+    { title: '证件号', width: 26, kind: 'text', value: ({ house }) => shown.idNumber(house.id_number) },
+    { title: '票权号', width: 10, kind: 'count', value: ({ ballot }) => ballot.number },
+    { title: '票权状态', width: 10, kind: 'centred', value: stateOf },
+    { title: '不一致', width: 16, kind: 'text', value: ({ differs }) => differs },
+  ],
+
+  async open(db, { activityId, kind }) {
+    const activity = await requireActivity(db, activityId)
+    const store = ballotStore(db)
+    const keys = await store.houseKeysInOrder(activity.id)
+    const owned = []
+    for (let from = 0; from < keys.length; from += STEP) owned.push(...(await store.ownersOf(keys.slice(from, from + STEP))))
+    const groups = (await ownerGroups(owned))[kind]
+    const inGroups = new Set(groups.flatMap(({ ballotKeys }) => ballotKeys))
+    const sums = [...(await areasOf(db, [...inGroups]))]
+    const sum = (index: 0 | 1): number => sums.reduce((all, share) => all + share[index], 0)
+    return {
+      title: `${activity.title}　未合并的产权人`,
+      scope: kindNames[kind],
+      about: [`共 ${groups.length} ${kind === 'same' ? '位' : '组'}`],
+      rowCount: sum(0),
+      totals: { '面积(㎡)': sum(1) },
+      rows: unmergedRows(db, groups),
+    }
+  },
+}
+
+async function* unmergedRows(db: Kysely<Schema>, groups: readonly OwnerGroup[]): AsyncGenerator<UnmergedRow[]> {
+  for (const [index, { ballotKeys, phoneDiffers, idNumberDiffers }] of groups.entries()) {
+    const differs = [...(phoneDiffers ? ['手机号'] : []), ...(idNumberDiffers ? ['证件号'] : [])].join('、')
+    for (let from = 0; from < ballotKeys.length; from += STEP) {
+      const houses = await ballotStore(db).housesOf(ballotKeys.slice(from, from + STEP))
+      yield (await rowsOf(db, houses)).map((row) => ({ ...row, group: index + 1, differs }))
+    }
+  }
+}
+
+/** The houses of ballots and their areas, ballot by ballot. */
+async function areasOf(db: Kysely<Schema>, ballotKeys: readonly number[]): Promise<[houses: number, areaHundredths: number][]> {
+  const shares: [number, number][] = []
+  for (let from = 0; from < ballotKeys.length; from += STEP) {
+    const rows = await db
+      .selectFrom('roster_property')
+      .select((select) => [select.fn.countAll<number>().as('houses'), select.fn.sum<number>('area_hundredths').as('area')])
+      .where('ballot_id', 'in', ballotKeys.slice(from, from + STEP))
+      .groupBy('ballot_id')
+      .execute()
+    for (const { houses, area } of rows) shares.push([houses, area])
+  }
+  return shares
+}
+
+function inOrder(keys: readonly number[], rows: readonly HouseRow[]): HouseRow[] {
+  const byKey = new Map(rows.map((row) => [row.id, row]))
+  return keys.flatMap((key) => byKey.get(key) ?? [])
+}

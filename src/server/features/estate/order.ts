@@ -1,0 +1,49 @@
+import type { Kysely } from 'kysely'
+import type { EstateSort } from '#shared/features/estate/contract.ts'
+import { compareNaturally } from '#shared/features/property/rules.ts'
+import type { Schema } from '../../database/schema.ts'
+import { estateStore } from './store.ts'
+import type { EstateTable } from './tables.ts'
+
+/** What an estate's properties add up to. */
+export interface EstateTotals {
+  readonly houseCount: number
+  readonly ballotCount: number
+  readonly areaHundredths: number
+}
+export const noTotals: EstateTotals = { houseCount: 0, ballotCount: 0, areaHundredths: 0 }
+
+/** The properties' sums by the estates' keys; an estate without any has no entry. */
+export type TotalsOf = (db: Kysely<Schema>, estateKeys: readonly number[]) => Promise<ReadonlyMap<number, EstateTotals>>
+
+export interface EstateRow {
+  readonly row: Omit<EstateTable, 'id'> & { readonly id: number }
+  readonly totals: EstateTotals
+}
+
+/**
+ * All estates with what they add up to, newest first where no order is asked for.
+ *
+ * They are few, and what they are sorted by is the properties' business: so they are sorted here.
+ */
+export async function estatesInOrder(db: Kysely<Schema>, totalsOf: TotalsOf, sort: EstateSort): Promise<EstateRow[]> {
+  const rows = await estateStore(db).whole()
+  const totals = await totalsOf(
+    db,
+    rows.map(({ id }) => id),
+  )
+  const estates = rows.map((row) => ({ row, totals: totals.get(row.id) ?? noTotals }))
+  if (!sort) return estates
+  const { by, isDescending } = sort
+  const figure = (estate: EstateRow): number => (by === 'area' ? estate.totals.areaHundredths : estate.totals.houseCount)
+  return estates.toSorted((one, other) => {
+    const order = by === 'name' ? compareNaturally(one.row.name, other.row.name) : figure(one) - figure(other)
+    return isDescending ? -order : order
+  })
+}
+
+/** What some estates add up to together. */
+export function sumOf(estates: readonly EstateRow[]): EstateTotals {
+  const sum = (name: keyof EstateTotals): number => estates.reduce((all, { totals }) => all + totals[name], 0)
+  return { houseCount: sum('houseCount'), ballotCount: sum('ballotCount'), areaHundredths: sum('areaHundredths') }
+}

@@ -1,0 +1,58 @@
+import { formatTime, squareMetres } from '#shared/contract/values.ts'
+import { voteSourceNames, type NotificationSort } from '#shared/features/notification/contract.ts'
+import { notifyStatusName } from '#shared/features/notification/rules.ts'
+import { placeInWords } from '#shared/features/property/rules.ts'
+import { notFound } from '#shared/contract/envelope.ts'
+import { byKeys, type ListExport } from '../../exports/kind.ts'
+import { createHouseSearch } from '../../search/houseSearch.ts'
+import { branchOf, filterInWords, notifyStatus } from './rules.ts'
+import { notificationStore, type NotificationRecord } from './store.ts'
+
+export interface NotificationExportFilter {
+  readonly activityId: string
+  readonly condition: string
+  readonly status: 'all' | -1 | 0 | 1
+  readonly path: string
+  readonly sort?: NotificationSort
+}
+
+const sources: Readonly<Record<number, string>> = voteSourceNames
+const minutes = (moment: number | null): string => (moment === null ? '' : formatTime(moment).slice(0, 16))
+
+/** 送达登记: a row a house, with its newest delivery. */
+export const notificationExport: ListExport<NotificationExportFilter, NotificationRecord> = {
+  sheet: '送达登记',
+  columns: (shown) => [
+    { title: '房屋', width: 28, kind: 'text', value: placeInWords },
+    { title: '产权人', width: 18, kind: 'text', value: (row) => row.owner_name },
+    { title: '手机号', width: 18, kind: 'text', value: (row) => shown.phone(row.phone) },
+    { title: '面积(㎡)', width: 13, kind: 'area', value: (row) => row.area_hundredths, isSummed: true },
+    { title: '状态', width: 10, kind: 'centred', value: (row) => notifyStatusName(notifyStatus(row.record_status, row.delivery_key !== null)) },
+    { title: '送达方式', width: 10, kind: 'centred', value: (row) => (row.vote_source === null ? '' : (sources[row.vote_source] ?? '')) },
+    { title: '送达时间', width: 18, kind: 'centred', value: (row) => minutes(row.delivered_at) },
+    { title: '送达人', width: 16, kind: 'text', value: (row) => row.delivered_by ?? '' },
+    { title: '登记人', width: 14, kind: 'text', value: (row) => row.maker ?? '' },
+    { title: '登记时间', width: 18, kind: 'centred', value: (row) => minutes(row.created_at) },
+    { title: '备注', width: 24, kind: 'text', value: (row) => row.remark ?? '' },
+  ],
+
+  async open(db, { activityId, condition, status, path, sort }) {
+    const activity = await db.selectFrom('activity').select(['id', 'title']).where('public_id', '=', activityId).executeTakeFirst()
+    if (!activity) throw notFound('投票活动')
+    const store = notificationStore(db)
+    const found = condition === '' ? null : (await createHouseSearch().find(db, { kind: 'roster', key: activity.id }, { condition })).keys
+    const filter = { activityKey: activity.id, among: found, branch: branchOf(path), status }
+    const counts = await store.counts(filter)
+    const share = status === 'all' ? counts.all : status === -1 ? counts.undelivered : status === 0 ? counts.delivered : counts.voted
+    // Where no order is asked for, what was found stands as the list shows it: the best first.
+    const keys = found && !sort ? (await store.pageAsFound(filter, found, 0, found.length)).keys : await store.keys(filter, sort ?? null)
+    return {
+      title: `${activity.title}　送达登记`,
+      scope: filterInWords({ branch: filter.branch, status, condition }),
+      about: [`共 ${share.count} 套`, `面积合计 ${squareMetres(share.areaHundredths).toFixed(2)}㎡`],
+      rowCount: share.count,
+      totals: { '面积(㎡)': share.areaHundredths },
+      rows: byKeys(keys, (some) => store.rows(some)),
+    }
+  },
+}

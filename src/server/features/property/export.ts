@@ -1,0 +1,69 @@
+import type { PropertySort } from '#shared/features/property/contract.ts'
+import { floorOfRoom } from '#shared/features/property/rules.ts'
+import { propertySheet } from '#shared/features/property/sheet.ts'
+import { notFound } from '#shared/contract/envelope.ts'
+import { squareMetres } from '#shared/contract/values.ts'
+import { byKeys, type ListExport } from '../../exports/kind.ts'
+import { createHouseSearch } from '../../search/houseSearch.ts'
+import { mustEqual } from '../../workbooks/table.ts'
+import { propertyStore, type PropertyRow } from './store.ts'
+
+export interface PropertyExportFilter {
+  readonly estateId: string
+  readonly condition: string
+  readonly sort?: PropertySort
+}
+
+const { period, zone, building, unit, floor, room, area, ownerName, phone, idNumber } = propertySheet.columns
+
+/**
+ * 房产信息, in the columns of the import's template.
+ *
+ * Its sum stands above the header and not in a last row, so that an export with whole numbers can be imported again.
+ */
+export const propertyExport: ListExport<PropertyExportFilter, PropertyRow> = {
+  sheet: propertySheet.title,
+  columns: (shown) => [
+    { title: period.name, width: 10, kind: 'text', value: (row) => row.period },
+    { title: zone.name, width: 10, kind: 'text', value: (row) => row.zone },
+    { title: building.name, width: 10, kind: 'text', value: (row) => row.building },
+    { title: unit.name, width: 10, kind: 'text', value: (row) => row.unit },
+    { title: floor.name, width: 8, kind: 'text', value: (row) => (row.floor === '' ? floorOfRoom(row.room) : row.floor) },
+    { title: room.name, width: 10, kind: 'text', value: (row) => row.room },
+    { title: area.name, width: 12, kind: 'area', value: (row) => row.area_hundredths },
+    { title: ownerName.name, width: 18, kind: 'text', value: (row) => row.owner_name },
+    { title: phone.name, width: 26, kind: 'text', value: (row) => shown.phone(row.phone) },
+    { title: idNumber.name, width: 40, kind: 'text', value: (row) => shown.idNumber(row.id_number) },
+  ],
+
+  async open(db, { estateId, condition, sort }) {
+    const estate = await db.selectFrom('estate').select(['id', 'name']).where('public_id', '=', estateId).executeTakeFirst()
+    if (!estate) throw notFound('小区')
+    const store = propertyStore(db)
+    const found = condition === '' ? null : (await createHouseSearch().find(db, { kind: 'registry', key: estate.id }, { condition })).keys
+    const { houseCount, areaHundredths } = await store.totals(estate.id, found)
+    // Where no order is asked for, what was found stands as the list shows it: the best first.
+    const keys = found && !sort ? found : await store.keys(estate.id, found, sort ?? null)
+    return {
+      title: `${estate.name}　房产信息`,
+      scope: condition === '' ? '全部' : condition,
+      about: [`共 ${houseCount} 套`, `面积合计 ${squareMetres(areaHundredths).toFixed(2)}㎡`],
+      rowCount: houseCount,
+      totals: {},
+      rows: summed(
+        byKeys(keys, (some) => store.byKeys(some)),
+        areaHundredths,
+      ),
+    }
+  },
+}
+
+/** The rows as they come; at their end their areas must be what the database adds up. */
+async function* summed(steps: AsyncIterable<readonly PropertyRow[]>, expected: number): AsyncGenerator<readonly PropertyRow[]> {
+  let sum = 0
+  for await (const rows of steps) {
+    for (const row of rows) sum += row.area_hundredths
+    yield rows
+  }
+  mustEqual('房产信息 面积', sum, expected)
+}

@@ -1,0 +1,108 @@
+import { Worker } from 'node:worker_threads'
+import { Refusal, ruleSaysNo } from '#shared/contract/envelope.ts'
+import type { DatabaseLocation } from '../database/open.ts'
+import { createTurnstile } from '../sheets/turnstile.ts'
+
+export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+export interface MadeWorkbook {
+  readonly bytes: Uint8Array<ArrayBuffer>
+  /** The rows of a list, without its header; null for the report, which has many lists. */
+  readonly rowCount: number | null
+  /** By what a list is filtered, in words. */
+  readonly scope?: string
+}
+
+/** What a worker is started with. */
+export interface WorkbookTask<Order> {
+  readonly location: DatabaseLocation
+  readonly order: Order
+}
+
+/** What a worker says; the last one is `done` or `refused`. A worker that ends without either has failed. */
+export type WorkbookMessage =
+  | { readonly type: 'progress'; readonly done: number; readonly total: number }
+  /** The bytes go over; the worker has them no more. */
+  | ({ readonly type: 'done' } & MadeWorkbook)
+  | { readonly type: 'refused'; readonly code: Refusal['code']; readonly message: string; readonly data: unknown }
+
+export interface WorkbookRequest<Order> {
+  readonly order: Order
+  /** Ends the work at once. */
+  readonly signal: AbortSignal
+  readonly onProgress: (done: number, total: number) => void
+}
+
+export interface WorkbookMaker<Order> {
+  /**
+   * Makes a workbook in a thread of its own, one at a time.
+   *
+   * @throws the signal's reason when it aborts; Refusal 402 when it took too long or too much memory, or the worker's own;
+   * Error for what is our fault, a sheet that does not add up among it
+   */
+  make(request: WorkbookRequest<Order>): Promise<MadeWorkbook>
+}
+
+export interface WorkbookMakerOptions {
+  /** The code of the worker: in the sources, or as its bundle. */
+  readonly workerUrl: URL
+  readonly location: DatabaseLocation
+  /** Names the thread. */
+  readonly name: string
+  /** The worker's heap, in MB; the limits make it tidy up early. */
+  readonly heapMb: number
+  readonly timeMs: number
+  /** What is said where it took longer, or more. */
+  readonly sentences: { readonly tooLong: string; readonly tooMuch: string }
+}
+
+const YOUNG_MB = 4
+
+export function createWorkbookMaker<Order>(options: WorkbookMakerOptions): WorkbookMaker<Order> {
+  const turnstile = createTurnstile(1)
+  return {
+    async make(request) {
+      const leave = await turnstile.enter(request.signal)
+      try {
+        return await run(options, request)
+      } finally {
+        leave()
+      }
+    },
+  }
+}
+
+async function run<Order>(options: WorkbookMakerOptions, { order, signal, onProgress }: WorkbookRequest<Order>): Promise<MadeWorkbook> {
+  signal.throwIfAborted()
+  const { workerUrl, location, name, heapMb, timeMs, sentences } = options
+  const worker = new Worker(workerUrl, {
+    workerData: { location, order } satisfies WorkbookTask<Order>,
+    env: {},
+    execArgv: [],
+    name,
+    resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: YOUNG_MB },
+  })
+  const { promise, resolve, reject } = Promise.withResolvers<MadeWorkbook>()
+  const cancel = (): void => reject(signal.reason as Error)
+  signal.addEventListener('abort', cancel, { once: true })
+  const deadline = setTimeout(() => reject(ruleSaysNo(sentences.tooLong)), timeMs)
+  worker.on('message', (message: WorkbookMessage) => {
+    if (message.type === 'progress') onProgress(message.done, message.total)
+    else if (message.type === 'refused') reject(new Refusal(message.code, message.message, message.data))
+    else {
+      const { type: _type, ...made } = message
+      resolve(made)
+    }
+  })
+  worker.on('error', (error: Error & { readonly code?: string }) => {
+    reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? ruleSaysNo(sentences.tooMuch) : error)
+  })
+  worker.on('exit', () => reject(new Error(`the ${name} worker ended without an answer`)))
+  try {
+    return await promise
+  } finally {
+    clearTimeout(deadline)
+    signal.removeEventListener('abort', cancel)
+    await worker.terminate()
+  }
+}
