@@ -11,6 +11,9 @@ export default defineConfig({
       {
         test: {
           name: 'api',
+          // Node 24 at times aborts while it frees WebAssembly code of threads that end (nodejs/node#64500): each worker
+          // that runs from the sources compiles some, to strip their types.
+          execArgv: ['--no-wasm-code-gc'],
           include: ['tests/api/**/*.test.ts'],
           globalSetup: ['tests/support/global-postgres.ts'],
           testTimeout: 60_000,

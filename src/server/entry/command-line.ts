@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
 import { errorStreamLog, fileLog } from '../kernel/log.ts'
 import { httpSmsSender, localSmsSender } from '../kernel/sms.ts'
 import { RestoreNeededError, ServerStartError } from '../kernel/start-error.ts'
@@ -26,6 +27,9 @@ const say = (sentence: string): void => void process.stderr.write(`${sentence}\n
 export async function serveCommandLine(
   settings: { readonly fixedCodes?: { readonly image: string; readonly sms: string }; check?(options: ServerOptions): void } = {},
 ): Promise<void> {
+  // Node 24 at times aborts while it frees WebAssembly code of threads that end (nodejs/node#64500): each worker that runs
+  // from the sources compiles some, to strip their types. The packaged program's workers need none.
+  setFlagsFromString('--no-wasm-code-gc')
   try {
     const [command, ...rest] = process.argv.slice(2)
     if (command === 'restore') {
