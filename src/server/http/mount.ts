@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Binary, Endpoint, Endpoints, Handlers } from '#shared/contract/endpoint.ts'
 import { API_BASE, AUTH_ID_HEADER, Code, DESK_HEADER, Refusal } from '#shared/contract/envelope.ts'
+import { userNameForLog } from '#shared/text/redaction.ts'
 import type { Log } from '../kernel/log.ts'
 import type { Caller } from './context.ts'
 import { badRequest, envelopeOf, refusalOf } from './errors.ts'
@@ -102,7 +103,10 @@ async function answer(
     code = envelope.code
     return sendEnvelope(reply, envelope)
   } finally {
-    log.info({ endpoint: name, code, ms: Math.round(performance.now() - start), user: caller.user?.username, address: caller.address }, 'call')
+    log.info(
+      { endpoint: name, code, ms: Math.round(performance.now() - start), user: caller.user && userNameForLog(caller.user.username), address: caller.address },
+      'call',
+    )
   }
 }
 

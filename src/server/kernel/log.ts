@@ -1,4 +1,5 @@
-import { pino, type Logger } from 'pino'
+import { pino, type DestinationStream, type Logger } from 'pino'
+import { withoutPersonalNumbers } from '#shared/text/redaction.ts'
 import { openLogFile } from './log-file.ts'
 
 export type Log = Logger
@@ -42,11 +43,16 @@ const options = {
   base: null,
   serializers: { err: plainError, cause: plainError },
   redact: { paths: [...SECRETS, ...SECRETS.map((name) => `*.${name}`)], censor: '***' },
+  // On the finished line, so that nothing slips past by being nested, a name or part of a message.
+  hooks: { streamWrite: withoutPersonalNumbers },
 }
+
+/** A log that writes its lines to a stream. */
+export const streamLog = (stream: DestinationStream): Log => pino(options, stream)
 
 /** A log that rotates at 10 MB and keeps ten files; `folder` is made where it is missing. */
 export function fileLog(folder: string, fileName = 'server.log'): Log {
-  return pino(options, openLogFile(folder, fileName))
+  return streamLog(openLogFile(folder, fileName))
 }
 
 /** The log of a server without a window: standard error. */

@@ -14,6 +14,7 @@ describe('the log', () => {
       { url: `http://127.0.0.1:1/api/x?token=${token}&phone=13800138000`, nested: { 'x-auth-id': token, list: ['110101199003074514'] } },
       `手机 13800138000 验证码：123456`,
     )
+    log.warn({ user: '110101900307451' }, '电话 +8613912345678 或 139-1234-5678')
     log.error({ err: new Error(`request failed: authId=${token} captcha: ab12`) }, 'call failed')
     const carrying = Object.assign(new Error('socket hang up'), { code: 'ECONNRESET', config: { data: '{"password":"geheim"}', owner: '欧阳' } })
     log.error({ err: new Error('outer', { cause: carrying }) }, 'with a cause')
@@ -23,7 +24,8 @@ describe('the log', () => {
     expect(written).toContain('ECONNRESET')
     for (const carried of ['geheim', '欧阳']) expect(written).not.toContain(carried)
     expect(written).toContain('/api/x?…')
-    for (const secret of [token, '13800138000', '110101199003074514', '123456', 'ab12']) expect(written).not.toContain(secret)
+    for (const secret of [token, '13800138000', '110101199003074514', '123456', 'ab12', '13912345678', '139-1234', '110101900307451'])
+      expect(written).not.toContain(secret)
   })
 
   it('that cannot be written costs nothing but itself', async () => {
