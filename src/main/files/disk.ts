@@ -14,16 +14,24 @@ export interface DiskEffects {
   readonly rename: typeof rename
 }
 
+export interface WriteOptions {
+  readonly effects?: DiskEffects
+  /** `others`: what somebody else uploaded; Windows is told to open it with care. */
+  readonly origin?: 'own' | 'others'
+  readonly platform?: NodeJS.Platform
+}
+
 /**
  * Writes a file where the user said: whole or not at all.
  *
  * The bytes go under a temporary name beside it, down to the disk, and take the name in one step, so that a full disk
  * or a power cut leaves the old file as it was. Throws {@link LocalFailure} with what is wrong and what to do.
  */
-export async function writeWhole(path: string, bytes: Uint8Array, effects: DiskEffects = { open, rename }): Promise<void> {
+export async function writeWhole(path: string, bytes: Uint8Array, { effects = { open, rename }, origin = 'own', platform }: WriteOptions = {}): Promise<void> {
   const temporary = join(dirname(path), `.${randomBytes(6).toString('hex')}.tmp`)
   try {
     await writeAndSync(temporary, bytes, effects)
+    if (origin === 'others') await markAsForeign(temporary, effects, platform)
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => undefined)
     throw new LocalFailure(writeSentence(error), { cause: error })
@@ -68,6 +76,23 @@ async function writeAndSync(path: string, bytes: Uint8Array, effects: DiskEffect
     await file.sync()
   } finally {
     await file.close()
+  }
+}
+
+/** What Windows and Office look for: the file came from the internet zone, so it opens in Protected View and is scanned. */
+const ZONE_IDENTIFIER = '[ZoneTransfer]\r\nZoneId=3\r\n'
+
+/**
+ * Sets Windows' mark of the web, a second stream of the file which moves along when it is renamed.
+ *
+ * A drive that has no such streams (FAT on a USB stick) keeps the file without the mark, as with any browser.
+ */
+async function markAsForeign(path: string, effects: DiskEffects, platform: NodeJS.Platform = process.platform): Promise<void> {
+  if (platform !== 'win32') return
+  try {
+    await writeAndSync(`${path}:Zone.Identifier`, new TextEncoder().encode(ZONE_IDENTIFIER), effects)
+  } catch {
+    // the file itself is written
   }
 }
 

@@ -42,6 +42,7 @@ interface FilesOptions {
   readonly fetchDownload: (endpoint: DownloadEndpoint, query: unknown) => Promise<Uint8Array>
   /** Has the server copy its database to a path; throws with the sentence. */
   readonly copyData: (path: string) => Promise<void>
+  readonly platform?: NodeJS.Platform
 }
 
 const templateNames = { property: propertySheet.fileName, notification: notificationSheet.fileName } as const
@@ -59,6 +60,7 @@ export function createFiles({
   fetchNotVoted,
   fetchDownload,
   copyData,
+  platform = process.platform,
 }: FilesOptions): FileCommands {
   const tickets = createTickets()
 
@@ -78,10 +80,10 @@ export function createFiles({
     if (await liesInside(path, ownFolders)) throw new LocalFailure('不能保存在程序自己的文件夹中，请换一个文件夹，例如“文档”或“桌面”')
     return path
   }
-  const save = async (suggestedName: string, bytes: () => Promise<Uint8Array>) => {
+  const save = async (suggestedName: string, bytes: () => Promise<Uint8Array>, origin: 'own' | 'others' = 'own') => {
     const path = await askWhere(suggestedName)
     if (path === null) return null
-    await writeWhole(path, await bytes())
+    await writeWhole(path, await bytes(), { origin, platform })
     return tickets.issue(path)
   }
   const savedPath = async (ticket: string): Promise<string> => {
@@ -97,7 +99,7 @@ export function createFiles({
         const { makeTemplate } = await import('./template.ts')
         return makeTemplate(template)
       }),
-    'file.saveBytes': ({ suggestedName, bytes }) => save(suggestedName, () => Promise.resolve(bytes)),
+    'file.saveBytes': ({ suggestedName, bytes, origin }) => save(suggestedName, () => Promise.resolve(bytes), origin),
     'file.saveMarkedWorkbook': async ({ suggestedName, bytes, errors }) => {
       // first the work that may fail: nobody chooses a place for a file that cannot be made
       const marked = await runMarking({ bytes, errors }, { script: markingScript })

@@ -98,8 +98,11 @@ export const commands = {
   'session.logOut': { input: z.null(), output: z.null() },
   /** Asks for a place and writes the empty workbook there; null when the user cancelled. */
   'file.saveTemplate': { input: z.object({ template: z.enum(['property', 'notification']) }), output: SavedFile.nullable() },
-  /** Asks for a place and writes bytes that the page made (a corrected workbook). */
-  'file.saveBytes': { input: z.object({ suggestedName: z.string().max(200), bytes: z.instanceof(Uint8Array) }), output: SavedFile.nullable() },
+  /** Asks for a place and writes bytes there: what the page made, or what others uploaded, which Windows is told to open with care. */
+  'file.saveBytes': {
+    input: z.object({ suggestedName: z.string().max(200), bytes: z.instanceof(Uint8Array), origin: z.enum(['own', 'others']) }),
+    output: SavedFile.nullable(),
+  },
   /** The user's own workbook with a column 错误原因, saved where they say. */
   'file.saveMarkedWorkbook': {
     input: z.object({

@@ -74,7 +74,7 @@ describe('writing a file', () => {
   ])('that fails with %j says what to do, and the old file is whole', async (effects, message) => {
     const path = join(folder, '报告.xlsx')
     writeFileSync(path, 'old')
-    await expect(writeWhole(path, bytes, failing(effects))).rejects.toMatchObject({ name: 'LocalFailure', message })
+    await expect(writeWhole(path, bytes, { effects: failing(effects) })).rejects.toMatchObject({ name: 'LocalFailure', message })
     expect(readFileSync(path, 'utf8')).toBe('old')
     expect(readdirSync(folder)).toEqual(['报告.xlsx'])
   })
@@ -83,10 +83,12 @@ describe('writing a file', () => {
     const path = join(folder, '报告.xlsx')
     let attempts = 0
     await writeWhole(path, bytes, {
-      open,
-      rename: (from, to) => {
-        attempts += 1
-        return attempts < 3 ? Promise.reject(systemError('EPERM')) : rename(from, to)
+      effects: {
+        open,
+        rename: (from, to) => {
+          attempts += 1
+          return attempts < 3 ? Promise.reject(systemError('EPERM')) : rename(from, to)
+        },
       },
     })
     expect(readFileSync(path, 'utf8')).toBe('new content')
@@ -103,9 +105,52 @@ describe('writing a file', () => {
       },
       rename,
     }
-    await expect(writeWhole(path, bytes, full)).rejects.toThrow('磁盘空间不足')
+    await expect(writeWhole(path, bytes, { effects: full })).rejects.toThrow('磁盘空间不足')
     expect(readdirSync(folder)).toEqual(['报告.xlsx'])
     expect(readFileSync(path, 'utf8')).toBe('old')
+  })
+})
+
+describe('Windows’ mark of the web', () => {
+  /** What is written, in its order: Linux takes a colon in a name, so the second stream is a file of its own here. */
+  function recording(refused = '') {
+    const steps: string[] = []
+    const effects: DiskEffects = {
+      open: (path, ...rest) => {
+        const name = String(path).replace(/^.*\.[\da-f]+\.tmp/, 'temporary')
+        steps.push(name)
+        return refused !== '' && name.endsWith('Zone.Identifier') ? Promise.reject(systemError(refused)) : open(path, ...rest)
+      },
+      rename: (from, to) => {
+        steps.push('rename')
+        return rename(from, to)
+      },
+    }
+    return { steps, effects }
+  }
+  const zones = () => readdirSync(folder).filter((name) => name.endsWith(':Zone.Identifier'))
+
+  it('stands on what others uploaded before the file has its name', async () => {
+    const { steps, effects } = recording()
+    await writeWhole(join(folder, '合同.docx'), bytes, { effects, origin: 'others', platform: 'win32' })
+    expect(steps).toEqual(['temporary', 'temporary:Zone.Identifier', 'rename'])
+    expect(zones().map((name) => readFileSync(join(folder, name), 'utf8'))).toEqual(['[ZoneTransfer]\r\nZoneId=3\r\n'])
+  })
+
+  it.each([
+    ['what the program made itself', 'own', 'win32'],
+    ['any file of another system', 'others', 'linux'],
+  ] as const)('does not stand on %s', async (_what, origin, platform) => {
+    const { steps, effects } = recording()
+    await writeWhole(join(folder, '报告.xlsx'), bytes, { effects, origin, platform })
+    expect(steps).toEqual(['temporary', 'rename'])
+    expect(zones()).toEqual([])
+  })
+
+  it('is left out where the drive has no streams, and the file is saved all the same', async () => {
+    const { effects } = recording('EINVAL')
+    await writeWhole(join(folder, '合同.docx'), bytes, { effects, origin: 'others', platform: 'win32' })
+    expect(readdirSync(folder)).toEqual(['合同.docx'])
   })
 })
 
@@ -159,6 +204,7 @@ describe('the page’s files', () => {
       fetchNotVoted: () => Promise.resolve(new Uint8Array([2])),
       fetchDownload: (endpoint, query) => Promise.resolve(new TextEncoder().encode(JSON.stringify([endpoint, query]))),
       copyData,
+      platform: 'win32',
     })
     return { commands, dialog, shell, own, copyData }
   }
@@ -188,9 +234,9 @@ describe('the page’s files', () => {
   })
 
   it('are not saved where the user cancelled or in the program’s own folder', async () => {
-    await expect(files({ chosen: null }).commands['file.saveBytes']({ suggestedName: 'a.xlsx', bytes })).resolves.toBeNull()
+    await expect(files({ chosen: null }).commands['file.saveBytes']({ suggestedName: 'a.xlsx', bytes, origin: 'own' })).resolves.toBeNull()
     const { commands, own } = files({ chosen: join(folder, 'own', 'a.xlsx') })
-    await expect(commands['file.saveBytes']({ suggestedName: 'a.xlsx', bytes })).rejects.toThrow('不能保存在程序自己的文件夹中')
+    await expect(commands['file.saveBytes']({ suggestedName: 'a.xlsx', bytes, origin: 'own' })).rejects.toThrow('不能保存在程序自己的文件夹中')
     expect(readdirSync(own)).toEqual([])
   })
 
@@ -209,15 +255,23 @@ describe('the page’s files', () => {
 
   it('get their extension where the dialog left it out, and never another file’s place by that', async () => {
     const { commands } = files({ chosen: join(folder, '报告') })
-    await expect(commands['file.saveBytes']({ suggestedName: '报告.xlsx', bytes })).resolves.toMatchObject({ name: '报告.xlsx' })
-    await expect(commands['file.saveBytes']({ suggestedName: '报告.xlsx', bytes })).rejects.toThrow('已存在')
+    await expect(commands['file.saveBytes']({ suggestedName: '报告.xlsx', bytes, origin: 'own' })).resolves.toMatchObject({ name: '报告.xlsx' })
+    await expect(commands['file.saveBytes']({ suggestedName: '报告.xlsx', bytes, origin: 'own' })).rejects.toThrow('已存在')
+  })
+
+  it('are marked as foreign where others uploaded them, and only there', async () => {
+    const marks = () => readdirSync(folder).filter((name) => name.endsWith(':Zone.Identifier')).length
+    await files({ chosen: join(folder, '报告.xlsx') }).commands['file.saveBytes']({ suggestedName: '报告.xlsx', bytes, origin: 'own' })
+    expect(marks()).toBe(0)
+    await files({ chosen: join(folder, '合同.docx') }).commands['file.saveBytes']({ suggestedName: '合同.docx', bytes, origin: 'others' })
+    expect(marks()).toBe(1)
   })
 
   it('open by a ticket of this run only, and say so when they are gone or have no program', async () => {
     const path = join(folder, 'a.xlsx')
     const { commands, shell } = files({ chosen: path, opened: 'No application is associated' })
     for (const ticket of ['', path, '../a.xlsx']) await expect(commands['file.open']({ ticket })).rejects.toMatchObject({ name: 'LocalFailure' })
-    const saved = await commands['file.saveBytes']({ suggestedName: 'a.xlsx', bytes })
+    const saved = await commands['file.saveBytes']({ suggestedName: 'a.xlsx', bytes, origin: 'own' })
     await expect(commands['file.open']({ ticket: saved?.ticket ?? '' })).rejects.toThrow('请检查电脑上是否安装了 WPS 或 Excel')
     shell.openPath.mockClear()
     await rename(path, join(folder, 'b.xlsx'))

@@ -88,7 +88,7 @@ describe('the door between the page and the program', () => {
     for (const input of [null, {}, { ticket: 7 }, '/etc/passwd']) {
       expect(await askComputer('file.open', input)).toEqual({ ok: false, failure: { kind: 'local', message: '请求格式错误' } })
     }
-    expect(await askComputer('file.saveBytes', { suggestedName: 'x', bytes: [1, 2] })).toMatchObject({ ok: false })
+    expect(await askComputer('file.saveBytes', { suggestedName: 'x', bytes: [1, 2], origin: 'own' })).toMatchObject({ ok: false })
     expect(all['file.open']).toHaveBeenCalledTimes(1)
   })
 

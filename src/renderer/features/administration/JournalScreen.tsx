@@ -121,7 +121,7 @@ function ExportButton({ filter }: ExportButtonProps) {
       }
       setProgress(null)
       if (isCancelled.current) return
-      const saved = await save({ suggestedName: '操作日志.csv', bytes: journalCsv(entries) })
+      const saved = await save({ suggestedName: '操作日志.csv', bytes: journalCsv(entries), origin: 'own' })
       if (saved.ok) showSaved(saved.value)
     } catch (error) {
       toasts.failure(failureOf(error))

@@ -15,7 +15,7 @@ export function StoredDocument({ document: { name, url } }: { readonly document:
   const download = async () => {
     const got = await get.send({ params: { id: fileIdOf(url) ?? '' } })
     if (!got.ok) return
-    const saved = await save.run({ suggestedName: name.slice(-200), bytes: new Uint8Array(got.value.bytes) })
+    const saved = await save.run({ suggestedName: name.slice(-200), bytes: new Uint8Array(got.value.bytes), origin: 'others' })
     if (saved.ok) tellSaved(saved.value)
   }
   return (
