@@ -1,5 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { askDeliver, askVote, good, houseNamed, makeActivityA, makeActivity, makeEstate, takeSteps, type RosterHouse } from '../support/activities.ts'
+import {
+  askDeliver,
+  askVote,
+  good,
+  houseNamed,
+  makeActivityA,
+  makeActivity,
+  makeEstate,
+  mergeHouses,
+  takeSteps,
+  type RosterHouse,
+} from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { pdfBytes, pngBytes } from '../support/files.ts'
 import { house } from '../support/houses.ts'
@@ -62,6 +73,7 @@ onBothDatabases('deliveries', (engine) => {
           { period: '一期', zone: '', building: '1栋', unit: '1单元', room: '101' },
           { period: '一期', zone: '', building: '1栋', unit: '1单元', room: '201' },
         ],
+        vtpropertyscopecount: 2,
       })
       expect(await lastEntry('notification.save')).toMatchObject({
         before: null,
@@ -121,6 +133,31 @@ onBothDatabases('deliveries', (engine) => {
     expect(await records(activity.at('1-102'))).toEqual([])
     expect(answer(await member.get('/vote/getnofityrecords', { activitypropertyid: 'nothing' }))).toMatchObject({ code: 404 })
     expect((await rowOf(activity, '1-101')).notifytime).toBe('2026-04-29 10:00:00')
+  })
+
+  it('name at most twenty houses of a ballot, and how many it has', async () => {
+    const rooms = Array.from({ length: 23 }, (_, index) => `${index + 101}`)
+    const { estateId } = await makeEstate(
+      member,
+      rooms.map((room) => [`1-${room}`, '开发商', 10] as const),
+      '一业主',
+    )
+    const { activityId } = await makeActivity(member, estateId)
+    await mergeHouses(
+      server,
+      member,
+      activityId,
+      rooms.slice(1).map((room) => ['1-101', `1-${room}`]),
+    )
+    const { datas } = await list({ activityId })
+    expect(datas).toHaveLength(23)
+    for (const row of datas) {
+      expect(row.vtpropertyscope.map(({ room }: { room: string }) => room)).toEqual(rooms.slice(0, 20))
+      expect(row.vtpropertyscopecount).toBe(23)
+    }
+    good(await member.post('/vote/savenotify', { activitypropertyid: datas[22].activitypropertyid, votesource: 2, notifytime: '2026-05-01 08:30:00' }))
+    const [record] = good(await member.get('/vote/getnofityrecords', { activitypropertyid: datas[0].activitypropertyid }))
+    expect([record.xpathname, record.vtpropertyscope.length, record.vtpropertyscopecount]).toEqual(['一期-1栋-1单元-123', 20, 23])
   })
 
   describe('the roster', () => {

@@ -53,12 +53,13 @@ export function DeliveryDialog({ begun, onClose, onConflict }: DeliveryDialogPro
   )
 }
 
-function ToldHouse({ house: { place, ownerName, houses } }: { readonly house: Notification }) {
+function ToldHouse({ house }: { readonly house: Notification }) {
+  const { place, ownerName, houseCount } = house
   return (
     <p className="delivery-house">
       <b>{place}</b>
       <span>{ownerName}</span>
-      {houses.length > 1 ? <span className="delivery-house-ballot">同一票权的房屋：{housesInWords(houses)}</span> : null}
+      {houseCount > 1 ? <span className="delivery-house-ballot">同一票权的房屋：{housesInWords(house)}</span> : null}
     </p>
   )
 }

@@ -25,8 +25,8 @@ function DeliveryRecord({ record }: { readonly record: Notification }) {
     ['登记人', record.creator],
     ['登记时间', minutesOf(record.createdAt)],
     ['渠道', channelName(record.notifyWay)],
-    ['送达房屋', record.houses.length > 1 ? record.place : ''],
-    ['涉及房屋', housesInWords(record.houses)],
+    ['送达房屋', record.houseCount > 1 ? record.place : ''],
+    ['涉及房屋', housesInWords(record)],
     ['备注', record.remark],
   ]
   return (

@@ -70,7 +70,8 @@ export function minutesOf(moment: number | null): string {
   return moment === null ? '' : formatTime(moment).slice(0, 16)
 }
 
-/** The houses of a ballot in one line. */
-export function housesInWords(houses: Notification['houses']): string {
-  return houses.map(placeInWords).join('、')
+/** The houses of a ballot in one line: those that the answer lists, and how many there are where it does not list them all. */
+export function housesInWords({ houses, houseCount }: Pick<Notification, 'houses' | 'houseCount'>): string {
+  const listed = houses.map(placeInWords).join('、')
+  return houseCount > houses.length ? `${listed} 等 ${houseCount} 套` : listed
 }

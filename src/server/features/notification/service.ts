@@ -4,6 +4,7 @@ import type { UploadedFile } from '#shared/contract/endpoint.ts'
 import { Code, invalid, Refusal } from '#shared/contract/envelope.ts'
 import type { Page } from '#shared/contract/page.ts'
 import type { Delivery, FoundNotification, Notification, NotificationCounts, NotificationSort } from '#shared/features/notification/contract.ts'
+import { MAX_LISTED_HOUSES } from '#shared/features/notification/rules.ts'
 import type { ImportResult } from '#shared/features/property/contract.ts'
 import { placeInWords } from '#shared/features/property/rules.ts'
 import type { Database } from '../../database/open.ts'
@@ -34,9 +35,9 @@ export interface NotificationDeps {
   readonly search: HouseSearch
 }
 
-type House = Notification['houses'][number]
+type House = Notification['houses'][number] & { readonly house_count: number }
 
-function toNotification(row: NotificationRecord, houses: House[]): Notification {
+function toNotification(row: NotificationRecord, houses: readonly House[]): Notification {
   const status = row.record_status === 1 ? 1 : 0
   return {
     rosterPropertyId: row.house,
@@ -56,7 +57,8 @@ function toNotification(row: NotificationRecord, houses: House[]): Notification 
     deliveredBy: row.delivered_by ?? '',
     remark: row.remark ?? '',
     pictures: row.pictures === null ? [] : (JSON.parse(row.pictures) as string[]), // this room alone writes it
-    houses,
+    houses: [...houses],
+    houseCount: houses[0]?.house_count ?? 0,
   }
 }
 
@@ -65,7 +67,7 @@ export function createNotificationService({ database, clock, audit, files, jobs,
   /** Rows as the wire has them, each with the houses of its ballot. */
   async function withHouses(db: Kysely<Schema>, rows: readonly NotificationRecord[]): Promise<Notification[]> {
     if (rows.length === 0) return []
-    const houses = await notificationStore(db).housesOf([...new Set(rows.map((row) => row.ballot_id))])
+    const houses = await notificationStore(db).housesOf([...new Set(rows.map((row) => row.ballot_id))], MAX_LISTED_HOUSES)
     const byBallot = Map.groupBy(houses, (house) => house.ballot_id)
     return rows.map((row) => toNotification(row, byBallot.get(row.ballot_id) ?? []))
   }

@@ -192,13 +192,24 @@ export function notificationStore(db: Kysely<Schema>) {
         .orderBy('delivery.id', 'desc')
         .execute(),
 
-    /** The houses of some ballots, in reading order. */
-    housesOf: (ballotKeys: readonly number[]) =>
+    /** The first houses of each of some ballots, in reading order, and how many the ballot has. */
+    housesOf: (ballotKeys: readonly number[], limit: number) =>
       db
-        .selectFrom('roster_property')
-        .select(['ballot_id', 'period', 'zone', 'building', 'unit', 'room'])
-        .where('ballot_id', 'in', ballotKeys)
-        .orderBy('place_key')
+        .selectFrom((from) =>
+          from
+            .selectFrom('roster_property')
+            .select(['ballot_id', 'period', 'zone', 'building', 'unit', 'room'])
+            .select([
+              sql<number>`row_number() over (partition by ballot_id order by place_key, id)`.as('position'),
+              sql<number>`count(*) over (partition by ballot_id)`.as('house_count'),
+            ])
+            .where('ballot_id', 'in', ballotKeys)
+            .as('house'),
+        )
+        .selectAll()
+        .where('position', '<=', limit)
+        .orderBy('ballot_id')
+        .orderBy('position')
         .execute(),
 
     /** A roster row of whichever activity, with that activity's status. */

@@ -44,8 +44,10 @@ export const Notification = wire({
   deliveredBy: ['notifier', z.string()],
   remark: ['remark', z.string()],
   pictures: ['pics', z.array(Picture)],
-  /** The houses of the ballot. */
+  /** The houses of the ballot in reading order, the first 20 of them (rules.ts). */
   houses: ['vtpropertyscope', z.array(House)],
+  /** How many houses the ballot has. */
+  houseCount: ['vtpropertyscopecount', z.int()],
 })
 export type Notification = z.output<typeof Notification>
 
