@@ -96,11 +96,11 @@ export function createServer(deps: ServerDeps): Server {
   const { database, clock, log } = deps
   const { copies = null, restored } = deps
   const divisions = createDivisions(deps.divisionsFolder)
-  const audit = createAuditService({ database, clock })
+  const jobs = createJobService({ clock })
+  const audit = createAuditService({ database, clock, runJob: (caller, jobId, work) => jobs.run(caller, jobId, work) })
   const account = createAccountService({ ...deps, audit, sessionLife: deps.sessionLife ?? defaultSessionLife })
   const accountAdministration = createAccountAdministration({ database, clock, audit })
   const system = createSystemService({ database, audit, account, version: deps.version, copies })
-  const jobs = createJobService({ clock })
   const files = createFileService({ database, clock, audit, references: fileReferences })
   const estates = createEstateService({ database, clock, audit, divisions, properties: { totals: propertyTotals, places: propertyPlaces } })
   const search = createHouseSearch()

@@ -24,6 +24,8 @@ const access: Record<EndpointName, 'public' | 'member' | 'creator' | 'admin'> = 
   'account.setDisabled': 'admin',
   'account.resetPassword': 'admin',
   'audit.list': 'admin',
+  'audit.get': 'admin',
+  'audit.export': 'admin',
   'audit.lastImports': 'member',
   'audit.verify': 'admin',
   'dictionary.entries': 'member',

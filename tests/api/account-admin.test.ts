@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { onBothDatabases } from '../support/databases.ts'
 import { logIn, PASSWORD, startServer, tryLogIn, type Client, type TestServer } from '../support/server.ts'
+import { entriesOf } from '../support/journal.ts'
 
 const NEW_PASSWORD = 'wxyz9876'
 
@@ -21,7 +22,7 @@ onBothDatabases('account administration', (engine) => {
     const client = await server.member(username)
     return { client, username, userid: await idOf(client) }
   }
-  const lastEntry = async () => (await admin.get('/audit/list', { pageSize: 1 })).data.datas[0]
+  const lastEntry = async () => (await entriesOf(admin, { pageSize: 1 }))[0]
 
   describe('the list', () => {
     it('shows every account with its role and whether it is disabled, oldest first, and nothing secret', async () => {

@@ -22,6 +22,7 @@ import {
 import { onBothDatabases } from '../support/databases.ts'
 import { pdfBytes, pngBytes } from '../support/files.ts'
 import { house } from '../support/houses.ts'
+import { entriesOf } from '../support/journal.ts'
 import { startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
 
 /** An activity as the wire tells it, without the ids that the server gave it. */
@@ -536,7 +537,7 @@ onBothDatabases('activities', (engine) => {
     const { activityId } = await makeActivity(creator, estate.estateId)
     good(await update(activityId, { title: '改过', scopeNodes: ['一期▶▶2栋'] }))
     await takeSteps(creator, activityId, 'start', 'startTally', 'finish')
-    const { datas } = good(await creator.get('/audit/list', { subject: activityId, pageSize: 50 }))
+    const datas = await entriesOf(creator, { subject: activityId, pageSize: 50 })
     expect(datas.map((entry: { action: string; before: unknown; after: unknown }) => [entry.action, entry.before, entry.after])).toMatchObject([
       ['activity.finish', { status: 2 }, { status: 3 }],
       ['activity.startTally', { status: 1 }, { status: 2 }],

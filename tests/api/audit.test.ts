@@ -1,10 +1,13 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { insertMany } from '../../src/server/database/dialect.ts'
 import { entryHash } from '../../src/server/features/audit/chain.ts'
 import { good } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
+import { entriesOf } from '../support/journal.ts'
 import { startServer, type Client, type TestServer } from '../support/server.ts'
+import { house, propertyWorkbook } from '../support/workbooks/make.ts'
 
 onBothDatabases('an entry of the journal', (engine) => {
   let server: TestServer
@@ -18,8 +21,18 @@ onBothDatabases('an entry of the journal', (engine) => {
   it('says who, when, from where, what before and what after', async () => {
     const { estateid } = good(await admin.post('/vtestate/save', { name: '空', addr: '路' }))
     good(await admin.post('/vtestate/update', { estateid, name: '空二', addr: '路' }))
-    expect(good(await admin.get('/audit/list', { subject: estateid, action: 'estate.update' })).datas).toMatchObject([
+    const named = { subjectname: '空', summary: '名称：空 → 空二', activitytitle: '', voteactivityid: '' }
+    const [row] = good(await admin.get('/audit/list', { subject: estateid, action: 'estate.update' })).datas
+    expect(row).toMatchObject(named)
+    expect(Object.keys(row)).not.toContain('before')
+    expect(Object.keys(row)).not.toContain('after')
+    expect(await entriesOf(admin, { subject: estateid, action: 'estate.update' })).toMatchObject([
       {
+        ...named,
+        hash: row.hash,
+        part: 1,
+        partcount: 1,
+        rowcount: 0,
         username: 'admin_1',
         nickName: 'admin_1',
         address: '127.0.0.1',
@@ -41,6 +54,188 @@ onBothDatabases('an entry of the journal', (engine) => {
     ])
     expect(answers.map(({ code }) => code)).toEqual([400, 404, 200, 404])
     expect(await count()).toBe(before + 1)
+  })
+})
+
+/** An estate with some houses of which an import changes the area, and the entry's number. */
+async function changedByImport(admin: Client, houses: number): Promise<{ estateId: string; number: number }> {
+  const estateId: string = good(await admin.post('/vtestate/save', { name: '大苑', addr: '路' })).estateid
+  const rows = (round: number) => Array.from({ length: houses }, (_, index) => house(index).with(6, 60 + round))
+  for (const round of [0, 1]) {
+    const bytes = await propertyWorkbook(rows(round))
+    good(await admin.upload('/vtpropertyinfo/importpropertyinfo', { field: 'uploadfile', name: '房产.xlsx', bytes }, { estateId }))
+  }
+  const [{ number }] = good(await admin.get('/audit/list', { action: 'property.import', pageSize: 1 })).datas
+  return { estateId, number }
+}
+
+onBothDatabases('a big change', (engine) => {
+  const HOUSES = 1_203
+  let server: TestServer
+  let admin: Client
+  let number: number
+  let estateId: string
+  beforeAll(async () => {
+    server = await startServer(engine)
+    admin = await server.member('admin_1')
+    ;({ number, estateId } = await changedByImport(admin, HOUSES))
+    good(await admin.post('/vtestate/save', { name: '后来', addr: '路' }))
+  })
+  afterAll(() => server.close())
+  const get = (part: number) => admin.get('/audit/get', { number, part })
+  const verify = async () => good(await admin.get('/audit/verify'))
+
+  it('keeps its rows in parts of 500, one of which comes with the entry', async () => {
+    const parts = [good(await get(1)), good(await get(2)), good(await get(3))]
+    expect(parts[0]).toEqual(good(await admin.get('/audit/get', { number })))
+    for (const [index, part] of parts.entries()) {
+      expect(part).toMatchObject({ number, part: index + 1, partcount: 3, rowcount: HOUSES, subject: estateId, subjectname: '大苑' })
+      expect(part.after).toMatchObject({ total: HOUSES, inserted: 0, updated: HOUSES, fileName: '房产.xlsx' })
+    }
+    expect(parts.map(({ before, after }) => [before.changed.length, after.changed.length])).toEqual([
+      [500, 500],
+      [500, 500],
+      [203, 203],
+    ])
+    const [was, is] = [parts.flatMap(({ before }) => before.changed), parts.flatMap(({ after }) => after.changed)]
+    expect(new Set(is.map(({ id }) => id)).size).toBe(HOUSES)
+    for (const [index, row] of is.entries()) {
+      expect(row.areaHundredths).toBe(6_100)
+      expect(was[index]).toEqual({ ...row, areaHundredths: 6_000 })
+    }
+    for (const part of [4, 1_000_000]) expect(await get(part)).toMatchObject({ code: 404, message: '这条日志没有这一部分' })
+    expect(await get(0)).toMatchObject({ code: 400, message: '部分不能小于1' })
+    expect(await admin.get('/audit/get', { number: 999_999 })).toMatchObject({ code: 404, message: '没有这条日志' })
+    expect(await admin.get('/audit/get')).toMatchObject({ code: 400, message: '请输入编号' })
+  })
+
+  it('does not weigh on the list', async () => {
+    const response = await admin.raw('/audit/list?pageSize=500')
+    expect(response.body.length).toBeLessThan(5_000)
+    const entry = await server.database.read.selectFrom('audit_entry').selectAll().where('number', '=', number).executeTakeFirstOrThrow()
+    expect(entry.after_data.length).toBeLessThan(500)
+  })
+
+  it('is whole, rows and all', async () => expect(await verify()).toMatchObject({ intact: true, lastnumber: number + 1 }))
+
+  it.each([
+    ['a row was changed', "update audit_part set after_data = replace(after_data, '6100', '6101') where number = N and part = 2"],
+    ['what was before was changed', "update audit_part set before_data = replace(before_data, '6000', '6001') where number = N and part = 3"],
+    ['a part was removed', 'delete from audit_part where number = N and part = 3'],
+    ['two parts changed places', 'update audit_part set part = case part when 1 then -2 else -1 end where number = N and part in (1, 2)'],
+    ['a part was added', 'insert into audit_part select number, 4, before_data, after_data from audit_part where number = N and part = 3'],
+    ['the entry says that it has no rows', "update audit_entry set row_count = 0, parts_hash = '' where number = N"],
+    ['the entry says that it has fewer rows', 'update audit_entry set row_count = 1000 where number = N'],
+  ])('is found broken where %s', async (_what, statement) => {
+    const [parts, entry] = [
+      await server.database.read.selectFrom('audit_part').selectAll().where('number', '=', number).execute(),
+      await server.database.read.selectFrom('audit_entry').select(['row_count', 'parts_hash']).where('number', '=', number).executeTakeFirstOrThrow(),
+    ]
+    await server.database.write(async (tx) => {
+      await sql.raw(statement.replaceAll('N', String(number))).execute(tx)
+      await sql`update audit_part set part = -part where part < 0`.execute(tx)
+    })
+    expect(await verify()).toMatchObject({ intact: false, brokenat: number, entrycount: number - 1 })
+    await server.database.write(async (tx) => {
+      await tx.deleteFrom('audit_part').where('number', '=', number).execute()
+      for (const part of parts) await tx.insertInto('audit_part').values(part).execute()
+      await tx.updateTable('audit_entry').set(entry).where('number', '=', number).execute()
+    })
+    expect(await verify()).toMatchObject({ intact: true })
+  })
+
+  it.each([
+    ['of an entry that has none', 1],
+    ['behind the last entry', 9_999],
+  ])('is found where there are rows %s', async (_whose, stranger) => {
+    await server.database.write((tx) => tx.insertInto('audit_part').values({ number: stranger, part: 1, before_data: '[]', after_data: '[]' }).execute())
+    expect(await verify()).toMatchObject({ intact: false, brokenat: stranger })
+    await server.database.write((tx) => tx.deleteFrom('audit_part').where('number', '=', stranger).execute())
+    expect(await verify()).toMatchObject({ intact: true })
+  })
+
+  it('that is cancelled or fails leaves neither entry nor rows', async () => {
+    const rows = async () => (await sql<{ count: number }>`select count(*) as count from audit_part`.execute(server.database.read)).rows[0]?.count
+    const before = [await rows(), (await verify()).lastnumber]
+    const bytes = await propertyWorkbook(Array.from({ length: 10 }, (_, index) => house(index).with(6, index === 9 ? 'x' : 99)))
+    const refused = await admin.upload('/vtpropertyinfo/importpropertyinfo', { field: 'uploadfile', name: '房产.xlsx', bytes }, { estateId })
+    expect(refused.code).toBe(402)
+    expect([await rows(), (await verify()).lastnumber]).toEqual(before)
+  })
+})
+
+onBothDatabases('an entry of an older program, whose rows stand in itself', (engine) => {
+  const HOUSES = 30_000
+  let server: TestServer
+  let admin: Client
+  const numbers = { small: 0, large: 0 }
+  beforeAll(async () => {
+    server = await startServer(engine)
+    admin = await server.member('admin_1')
+    const first = await server.database.read.selectFrom('audit_entry').selectAll().orderBy('number', 'desc').limit(1).executeTakeFirstOrThrow()
+    const rows = (area: number, count: number) =>
+      Array.from({ length: count }, (_, index) => ({ id: `h${index}`, period: '一期', room: `${index}𠮷"\\`, areaHundredths: area, ownerName: '张三' }))
+    await server.database.write(async (tx) => {
+      let last = first
+      for (const [name, count] of [
+        ['small', 700],
+        ['large', HOUSES],
+      ] as const) {
+        const entry = {
+          ...last,
+          number: last.number + 1,
+          action: 'property.import',
+          before_data: JSON.stringify({ changed: rows(6_000, count) }),
+          after_data: JSON.stringify({ total: count, changed: rows(6_100, count) }),
+          previous_hash: last.hash,
+        }
+        // As it was made: nothing but these, in this order.
+        const covered = [entry.previous_hash, entry.number, entry.at, entry.user_id, entry.username, entry.nick_name, entry.address, entry.action]
+        const hash = createHash('sha256')
+          .update(JSON.stringify([...covered, entry.subject, entry.before_data, entry.after_data]))
+          .digest('hex')
+        last = { ...entry, hash }
+        await tx.insertInto('audit_entry').values(last).execute()
+        numbers[name] = last.number
+      }
+    })
+  })
+  afterAll(() => server.close())
+
+  it('still verifies, however large it is, and a change within it is found', async () => {
+    expect(
+      await server.database.read
+        .selectFrom('audit_entry')
+        .select(sql<number>`octet_length(after_data)`.as('bytes'))
+        .where('number', '=', numbers.large)
+        .executeTakeFirstOrThrow(),
+    ).toMatchObject({
+      bytes: expect.toSatisfy((bytes: number) => bytes > 2_000_000),
+    })
+    expect(good(await admin.get('/audit/verify'))).toMatchObject({ intact: true, entrycount: numbers.large })
+    const changed = "update audit_entry set after_data = replace(after_data, '29999𠮷', '29998𠮷') where number = "
+    await server.database.write((tx) => sql.raw(changed + String(numbers.large)).execute(tx))
+    expect(good(await admin.get('/audit/verify'))).toMatchObject({ intact: false, brokenat: numbers.large })
+    await server.database.write((tx) =>
+      sql
+        .raw(
+          `${changed.replace("'29999𠮷', '29998𠮷'", '\'h29999","period":"一期","room":"29998𠮷\', \'h29999","period":"一期","room":"29999𠮷\'')}${numbers.large}`,
+        )
+        .execute(tx),
+    )
+    expect(good(await admin.get('/audit/verify'))).toMatchObject({ intact: true })
+  })
+
+  it('is answered part by part all the same', async () => {
+    const first = good(await admin.get('/audit/get', { number: numbers.small }))
+    const second = good(await admin.get('/audit/get', { number: numbers.small, part: 2 }))
+    expect([first, second].map(({ partcount, rowcount, before, after }) => [partcount, rowcount, before.changed.length, after.changed.length])).toEqual([
+      [2, 700, 500, 500],
+      [2, 700, 200, 200],
+    ])
+    expect(second.before.changed[199]).toMatchObject({ id: 'h699', areaHundredths: 6_000 })
+    expect(await admin.get('/audit/get', { number: numbers.small, part: 3 })).toMatchObject({ code: 404 })
+    expect(good(await admin.get('/audit/get', { number: numbers.large, part: 60 })).after.changed).toHaveLength(500)
   })
 })
 
@@ -68,6 +263,8 @@ describe('a change of the journal behind the program’s back', () => {
     'after_data',
     'previous_hash',
     'hash',
+    'row_count',
+    'parts_hash',
   ] as const
 
   it('is not there at first', async () => expect(await verify()).toMatchObject({ intact: true, brokenat: null }))

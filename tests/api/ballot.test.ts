@@ -17,6 +17,7 @@ import {
 } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { startServer, type Client, type TestServer } from '../support/server.ts'
+import { entriesOf } from '../support/journal.ts'
 
 type Query = Record<string, string | number>
 const frozen = { code: 409, message: '该票权已标记或已投票，不能调整' }
@@ -417,18 +418,22 @@ onBothDatabases('ballots', (engine) => {
     })
   })
 
-  it('writes every adjustment into the journal, with the houses before and after', async () => {
+  it('writes every adjustment into the journal: the house that moved, from which ballot to which, and no other house', async () => {
     const { ballotId } = of('1-101')
     good(await split('1-201'))
     await reread()
     good(await merge('1-101', '1-201'))
-    const { datas } = good(await member.get('/audit/list', { subject: ballotId, pageSize: 50 }))
-    const [merged, parted] = datas
-    const houses = (ballots: { houses: { place: string }[] }[]) => ballots.map((ballot) => ballot.houses.map((each) => each.place))
-    const [first, second] = ['一期-1栋-1单元-101', '一期-1栋-1单元-201']
-    expect([parted.action, houses(parted.before), houses(parted.after)]).toEqual(['ballot.split', [[first, second]], [[first], [second]]])
-    expect([merged.action, houses(merged.before), houses(merged.after)]).toEqual(['ballot.merge', [[first], [second]], [[first, second], []]])
-    expect(merged.after[1]).toMatchObject({ isEnded: true, areaHundredths: 0 })
+    const [merged, parted] = await entriesOf(member, { subject: ballotId, pageSize: 50 })
+    const moved = { place: '一期-1栋-1单元-201', ownerName: '张三', areaHundredths: 10_000 }
+    const [together, alone] = [
+      { ...moved, ballotId, ballotAreaHundredths: 20_000 },
+      { ...moved, ballotId: merged.before.ballotId, ballotAreaHundredths: 10_000 },
+    ]
+    expect(parted).toMatchObject({ action: 'ballot.split', subjectname: '一期-1栋-1单元-201 张三', before: together, after: alone })
+    expect(merged).toMatchObject({ action: 'ballot.merge', before: alone, after: { ...together, mainPlace: '一期-1栋-1单元-101', isEnded: true } })
+    expect(alone.ballotId).not.toBe(ballotId)
+    // The house that was there already is named as the main one and no more.
+    expect(JSON.stringify(merged).match(/1单元-101/g)?.length).toBe(2)
   })
 })
 

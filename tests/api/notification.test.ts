@@ -16,6 +16,7 @@ import { pdfBytes, pngBytes } from '../support/files.ts'
 import { house } from '../support/houses.ts'
 import { startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
 import { workbookOf } from '../support/workbooks/make.ts'
+import { entriesOf } from '../support/journal.ts'
 
 const HEADER = ['分期', '区', '楼栋', '单元', '房号', '送达方式', '送达时间', '送达人', '备注']
 const answer = ({ code, message }: Envelope) => ({ code, message })
@@ -43,7 +44,7 @@ onBothDatabases('deliveries', (engine) => {
   const records = async ({ rosterPropertyId }: RosterHouse) => good(await member.get('/vote/getnofityrecords', { activitypropertyid: rosterPropertyId }))
   const deliver = ({ rosterPropertyId }: RosterHouse, more: object = {}) =>
     member.post('/vote/savenotify', { activitypropertyid: rosterPropertyId, votesource: 2, notifytime: '2026-05-01 08:30:00', ...more })
-  const lastEntry = async (action: string) => good(await member.get('/audit/list', { action, pageSize: 1 })).datas[0]
+  const lastEntry = async (action: string) => (await entriesOf(member, { action, pageSize: 1 }))[0]
 
   describe('one by hand', () => {
     it('is on record with who registered it, who delivered it, and its pictures', async () => {

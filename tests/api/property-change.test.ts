@@ -15,6 +15,7 @@ import {
 import { onBothDatabases } from '../support/databases.ts'
 import { pngBytes } from '../support/files.ts'
 import { startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
+import { entriesOf } from '../support/journal.ts'
 
 const houses: readonly HouseRow[] = [
   ['1-101', '张三', 100],
@@ -52,7 +53,7 @@ onBothDatabases('property changes', (engine) => {
       (each: { propertyid: string }) => each.propertyid === propertyIds.get(name),
     )
   const inRoster = async ({ activityId }: { activityId: string }, name: string) => houseNamed(await rosterOf(server, activityId), name)
-  const journal = async (action: string, subject: string) => good(await owner.get('/audit/list', { action, subject })).datas
+  const journal = (action: string, subject: string) => entriesOf(owner, { action, subject })
 
   it('keeps a request with what stands before and what is wanted, and its pictures', async () => {
     const activity = await started({ title: '更换电梯' })

@@ -21,6 +21,7 @@ import { onBothDatabases } from '../support/databases.ts'
 import { placeInWords } from '../support/http-activities.ts'
 import { house } from '../support/houses.ts'
 import { startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
+import { entriesOf } from '../support/journal.ts'
 
 /** One topic voted on itself and one whose two options are: three slots. */
 const topics = [topic('更新电梯'), optionsTopic('选聘物业', ['甲公司', '乙公司'], { votetype: 14 })]
@@ -70,7 +71,7 @@ onBothDatabases('voting', (engine) => {
     )
     return found[0].ballotstatus
   }
-  const lastEntry = async (action: string) => good(await member.get('/audit/list', { action, pageSize: 1 })).datas[0]
+  const lastEntry = async (action: string) => (await entriesOf(member, { action, pageSize: 1 }))[0]
 
   describe('a mark', () => {
     it('is on record with its code, for all houses of the ballot', async () => {

@@ -145,12 +145,13 @@ interface Entry {
 }
 
 async function journal(client: HttpClient): Promise<Entry[]> {
+  const { lastnumber: last } = (await client.get('/audit/verify')).data as { lastnumber: number }
   const entries: Entry[] = []
-  for (let pageNo = 1; ; pageNo++) {
-    const { datas, totalCount } = (await client.get('/audit/list', { pageNo, pageSize: 500 })).data as { datas: Entry[]; totalCount: number }
-    entries.push(...datas)
-    if (entries.length >= totalCount) return entries.toReversed()
+  for (let from = 1; from <= last; from += 100) {
+    const numbers = Array.from({ length: Math.min(100, last - from + 1) }, (_, index) => from + index)
+    entries.push(...(await Promise.all(numbers.map(async (number) => (await client.get('/audit/get', { number })).data as Entry))))
   }
+  return entries
 }
 
 /** The steps that the state chart knows: a mark may be given another code; a vote may be voided; nothing else follows. */

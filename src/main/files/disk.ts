@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { open, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { MAX_WORKBOOK_BYTES } from '#shared/features/property/sheet.ts'
-import { errorCode, LocalFailure } from '../failures.ts'
+import { errorCode, expectedFailure, LocalFailure } from '../failures.ts'
 
 const IN_USE = '文件正在被其他程序使用，请先关闭'
 const RENAME_TRIES = 4
@@ -13,6 +13,9 @@ export interface DiskEffects {
   readonly open: typeof open
   readonly rename: typeof rename
 }
+
+/** A file's bytes, at once or as they come. */
+type Content = Uint8Array | AsyncIterable<Uint8Array>
 
 export interface WriteOptions {
   readonly effects?: DiskEffects
@@ -27,14 +30,15 @@ export interface WriteOptions {
  * The bytes go under a temporary name beside it, down to the disk, and take the name in one step, so that a full disk
  * or a power cut leaves the old file as it was. Throws {@link LocalFailure} with what is wrong and what to do.
  */
-export async function writeWhole(path: string, bytes: Uint8Array, { effects = { open, rename }, origin = 'own', platform }: WriteOptions = {}): Promise<void> {
+export async function writeWhole(path: string, content: Content, { effects = { open, rename }, origin = 'own', platform }: WriteOptions = {}): Promise<void> {
   const temporary = join(dirname(path), `.${randomBytes(6).toString('hex')}.tmp`)
   try {
-    await writeAndSync(temporary, bytes, effects)
+    await writeAndSync(temporary, content, effects)
     if (origin === 'others') await markAsForeign(temporary, effects, platform)
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => undefined)
-    throw new LocalFailure(writeSentence(error), { cause: error })
+    // who gave the bytes has said already what was wrong with them
+    throw expectedFailure(error) === null ? new LocalFailure(writeSentence(error), { cause: error }) : error
   }
   try {
     await renameInto(temporary, path, effects)
@@ -69,10 +73,10 @@ export async function liesInside(path: string, folders: readonly string[]): Prom
   return false
 }
 
-async function writeAndSync(path: string, bytes: Uint8Array, effects: DiskEffects): Promise<void> {
+async function writeAndSync(path: string, content: Content, effects: DiskEffects): Promise<void> {
   const file = await effects.open(path, 'wx')
   try {
-    await file.writeFile(bytes)
+    await file.writeFile(content)
     await file.sync()
   } finally {
     await file.close()

@@ -22,6 +22,7 @@ type FileCommands = Pick<
   | 'report.save'
   | 'notVoted.save'
   | 'file.saveDownload'
+  | 'journal.save'
   | 'page.savePdf'
   | 'data.backUp'
 >
@@ -40,6 +41,8 @@ interface FilesOptions {
   readonly fetchNotVoted: (input: InputOf<'result.notVotedSheet'>) => Promise<Uint8Array>
   /** A file that the server makes; refuses what is no download. */
   readonly fetchDownload: (endpoint: DownloadEndpoint, query: unknown) => Promise<Uint8Array>
+  /** The server's journal as a file, its bytes given to `save` as they come; false where the user cancelled it meanwhile. */
+  readonly fetchJournal: (input: InputOf<'audit.export'>, save: (chunks: AsyncIterable<Uint8Array>) => Promise<void>) => Promise<boolean>
   /** Has the server copy its database to a path; throws with the sentence. */
   readonly copyData: (path: string) => Promise<void>
   readonly platform?: NodeJS.Platform
@@ -59,6 +62,7 @@ export function createFiles({
   fetchReport,
   fetchNotVoted,
   fetchDownload,
+  fetchJournal,
   copyData,
   platform = process.platform,
 }: FilesOptions): FileCommands {
@@ -108,6 +112,12 @@ export function createFiles({
     'report.save': ({ suggestedName, ...query }) => save(suggestedName, () => fetchReport({ query })),
     'notVoted.save': ({ suggestedName, ...query }) => save(suggestedName, () => fetchNotVoted({ query })),
     'file.saveDownload': ({ endpoint, query, suggestedName }) => save(suggestedName, () => fetchDownload(endpoint, query)),
+    'journal.save': async ({ suggestedName, ...query }) => {
+      const path = await askWhere(suggestedName)
+      if (path === null) return null
+      const isWhole = await fetchJournal({ query }, (chunks) => writeWhole(path, chunks))
+      return isWhole ? tickets.issue(path) : null
+    },
     'page.savePdf': ({ suggestedName }) =>
       save(suggestedName, async () => {
         const page = window()

@@ -8,6 +8,9 @@ import type { RawAnswer } from './transport.ts'
 
 const refusalCodes = new Set<number>(Object.values(Code).filter((code) => code !== Code.done))
 
+/** Whether an answer is the envelope, by its type: bytes have another. */
+export const isEnvelope = ({ contentType }: Pick<RawAnswer, 'contentType'>): boolean => /^application\/json\b/i.test(contentType)
+
 /**
  * Reads an answer by its endpoint's contract: the value in the program's names, or bytes.
  *
@@ -15,7 +18,7 @@ const refusalCodes = new Set<number>(Object.values(Code).filter((code) => code !
  * server, {@link LocalFailure} where the server speaks another contract than this program.
  */
 export function readAnswer(endpoint: Endpoint, { status, contentType, bytes }: RawAnswer): unknown {
-  const isJson = /^application\/json\b/i.test(contentType)
+  const isJson = isEnvelope({ contentType })
   if (endpoint.response === 'binary' && !isJson && status === 200) return { type: contentType, bytes }
   const envelope = isJson ? readEnvelope(bytes) : null
   if (envelope === null)
@@ -23,7 +26,7 @@ export function readAnswer(endpoint: Endpoint, { status, contentType, bytes }: R
   if (envelope.code !== Code.done) throw new Refusal(refusalCode(envelope.code), envelope.message, envelope.data)
   // A session whose user is gone is no session: it ends like one that has run out.
   if (endpoint === accountEndpoints['account.current'] && envelope.data === null) throw new Refusal(Code.notLoggedIn, NO_USER)
-  if (endpoint.response === 'binary') throw new LocalFailure(OTHER_CONTRACT)
+  if (endpoint.response === 'binary' || endpoint.response === 'stream') throw new LocalFailure(OTHER_CONTRACT)
   const decoded = z.safeDecode(endpoint.response, envelope.data)
   if (!decoded.success) throw new LocalFailure(OTHER_CONTRACT, { cause: wrongFields(decoded.error) })
   return decoded.data

@@ -1,16 +1,21 @@
+import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { AUTH_ID_HEADER, Code, Refusal } from '#shared/contract/envelope.ts'
 import type { Events } from '#shared/bridge/bridge.ts'
-import { type AnswerOf, endpointOf, type EndpointName, type InputOf } from '#shared/contract/index.ts'
+import { type AllEndpoints, type AnswerOf, endpointOf, type EndpointName, type InputOf } from '#shared/contract/index.ts'
 import type { Credentials } from '#shared/features/account/contract.ts'
 import { LocalFailure, Unreachable } from '../failures.ts'
 import type { Log } from '../log.ts'
 import type { ServerHost } from '../server-host/host.ts'
-import { readAnswer } from './answer.ts'
-import { encodeCall } from './request.ts'
+import { isEnvelope, readAnswer } from './answer.ts'
+import { encodeCall, type OutgoingCall } from './request.ts'
 import type { Transport } from './transport.ts'
 import type { Vault } from './vault.ts'
 
 const TIMEOUT_MS = 30_000
+const NO_FILE = '服务器没有返回文件，请重试'
+
+/** The calls whose answers come in pieces. */
+export type StreamName = { [N in EndpointName]: AllEndpoints[N]['response'] extends 'stream' ? N : never }[EndpointName]
 
 /** Calls that only this module makes: their answers or their effects belong to the token, which never crosses. */
 const ownCalls: ReadonlySet<EndpointName> = new Set<EndpointName>(['account.logIn', 'account.logOut'])
@@ -22,6 +27,8 @@ export interface Session {
   readonly canKeep: () => Promise<boolean>
   /** A call of the main process's own: its answer is not for the page. */
   readonly call: <N extends EndpointName>(name: N, input: InputOf<N>) => Promise<AnswerOf<N>>
+  /** A call of the main process's own whose answer is written away as it comes: `save` takes its bytes, and may throw. */
+  readonly download: (name: StreamName, input: unknown, save: (chunks: AsyncIterable<Uint8Array>) => Promise<void>) => Promise<void>
   /** A call for the page: by name, with what the page gave; nothing in the answer is a token. */
   readonly callForPage: (name: EndpointName, input: unknown) => Promise<unknown>
   readonly logIn: (credentials: Credentials) => Promise<void>
@@ -33,7 +40,7 @@ export interface Session {
 
 interface SessionOptions {
   readonly host: Pick<ServerHost, 'identity' | 'address' | 'suspect'>
-  readonly transport: Pick<Transport, 'send'>
+  readonly transport: Pick<Transport, 'send' | 'open'>
   readonly vault: Vault
   readonly onEnded: (ended: Events['session.ended']) => void
   readonly log: Pick<Log, 'info' | 'warn'>
@@ -72,7 +79,13 @@ export function createSession({ host, transport, vault, onEnded, log }: SessionO
     onEnded({ code: error.code, message: error.message })
   }
 
-  const send = async (name: EndpointName, input: unknown, ending?: string): Promise<unknown> => {
+  /** Makes a call ready and hands it over; what goes wrong is logged, and may end the session. */
+  const asking = async <T>(
+    name: EndpointName,
+    input: unknown,
+    ask: (endpoint: Endpoint, address: string, call: OutgoingCall, headers: Readonly<Record<string, string>>) => Promise<T>,
+    ending?: string,
+  ): Promise<T> => {
     const endpoint = endpointOf(name)
     const outgoing = encodeCall(endpoint, input)
     await restored
@@ -82,8 +95,7 @@ export function createSession({ host, transport, vault, onEnded, log }: SessionO
     const headers = authId === null || endpoint.access === 'public' ? {} : { [AUTH_ID_HEADER]: authId }
     const begun = performance.now()
     try {
-      const raw = await transport.send(address, outgoing, headers, endpoint.isLong === true ? 0 : TIMEOUT_MS)
-      return readAnswer(endpoint, raw)
+      return await ask(endpoint, address, outgoing, headers)
     } catch (error) {
       if (error instanceof Unreachable) host.suspect()
       const ms = Math.round(performance.now() - begun)
@@ -93,15 +105,23 @@ export function createSession({ host, transport, vault, onEnded, log }: SessionO
       throw error
     }
   }
-  const counted = async (name: EndpointName, input: unknown, ending?: string): Promise<unknown> => {
+  const send = (name: EndpointName, input: unknown, ending?: string): Promise<unknown> =>
+    asking(
+      name,
+      input,
+      async (endpoint, address, call, headers) => readAnswer(endpoint, await transport.send(address, call, headers, endpoint.isLong === true ? 0 : TIMEOUT_MS)),
+      ending,
+    )
+  const countedWork = async <T>(name: EndpointName, work: () => Promise<T>): Promise<T> => {
     const entry = { name }
     underWay.add(entry)
     try {
-      return await send(name, input, ending)
+      return await work()
     } finally {
       underWay.delete(entry)
     }
   }
+  const counted = (name: EndpointName, input: unknown, ending?: string): Promise<unknown> => countedWork(name, () => send(name, input, ending))
   /** `readAnswer` has decoded the answer by this endpoint's own contract. */
   const call = async <N extends EndpointName>(name: N, input: InputOf<N>): Promise<AnswerOf<N>> => (await counted(name, input)) as AnswerOf<N>
 
@@ -115,8 +135,18 @@ export function createSession({ host, transport, vault, onEnded, log }: SessionO
     },
     canKeep: vault.canKeep,
     call,
+    download: (name, input, save) =>
+      countedWork(name, () =>
+        asking(name, input, async (endpoint, address, call, headers) => {
+          const { chunks, ...raw } = await transport.open(address, call, headers)
+          if (raw.status === 200 && !isEnvelope(raw)) return save(chunks)
+          // A refusal is small; it throws.
+          readAnswer(endpoint, { ...raw, bytes: await bytesOf(chunks) })
+          throw new LocalFailure(NO_FILE)
+        }),
+      ),
     callForPage: async (name, input) => {
-      if (ownCalls.has(name)) throw new LocalFailure('页面不能直接进行此操作，请重新启动程序')
+      if (ownCalls.has(name) || endpointOf(name).response === 'stream') throw new LocalFailure('页面不能直接进行此操作，请重新启动程序')
       const answer = await counted(name, input)
       return name === 'account.current' && typeof answer === 'object' ? { ...answer, token: '' } : answer
     },
@@ -144,4 +174,10 @@ export function createSession({ host, transport, vault, onEnded, log }: SessionO
 function causeOf(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined
   return typeof cause === 'string' ? cause : String(error)
+}
+
+async function bytesOf(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = []
+  for await (const piece of chunks) pieces.push(piece)
+  return Buffer.concat(pieces)
 }

@@ -15,9 +15,19 @@ export interface RawAnswer {
   readonly bytes: Uint8Array
 }
 
+/** The same whose bytes are still on their way. */
+export interface RawStream extends Omit<RawAnswer, 'bytes'> {
+  readonly chunks: AsyncIterable<Uint8Array>
+}
+
 export interface Transport {
   /** Throws {@link Unreachable} where no answer came. `timeoutMs` 0 waits for ever. */
   readonly send: (address: string, call: OutgoingCall, headers: Readonly<Record<string, string>>, timeoutMs: number) => Promise<RawAnswer>
+  /**
+   * The same for an answer that may be larger than the memory. Where it breaks off, its chunks throw {@link Unreachable}; who stops
+   * taking them ends the call.
+   */
+  readonly open: (address: string, call: OutgoingCall, headers: Readonly<Record<string, string>>) => Promise<RawStream>
   /** Asks for the server's health: what is wrong in a few words, or null. */
   readonly checkHealth: (address: string) => Promise<string | null>
   readonly close: () => void
@@ -55,6 +65,27 @@ export function createTransport(deskName = ''): Transport {
         throw new Unreachable(networkSentence(error, call.afterLoss), { cause: errorCode(error) || 'unknown' })
       }
     },
+    open: async (address, call, headers) => {
+      const unreachable = (error: unknown) => new Unreachable(networkSentence(error, call.afterLoss), { cause: errorCode(error) || 'unknown' })
+      const ending = new AbortController()
+      try {
+        const answer = await http.request<AsyncIterable<Uint8Array>>({
+          method: call.method,
+          url: `${address}${call.path}`,
+          headers: { ...headers },
+          responseType: 'stream',
+          maxContentLength: Infinity,
+          signal: ending.signal,
+        })
+        return {
+          status: answer.status,
+          contentType: String(answer.headers['content-type'] ?? ''),
+          chunks: piecesOf(answer.data, unreachable, () => ending.abort()),
+        }
+      } catch (error) {
+        throw unreachable(error)
+      }
+    },
     checkHealth: async (address) => {
       try {
         const path = `${API_BASE}/health`
@@ -68,6 +99,24 @@ export function createTransport(deskName = ''): Transport {
       agents.httpAgent.destroy()
       agents.httpsAgent.destroy()
     },
+  }
+}
+
+/** The pieces of an answer; `end` is called where somebody stops taking them. */
+async function* piecesOf(chunks: AsyncIterable<Uint8Array>, unreachable: (error: unknown) => Unreachable, end: () => void): AsyncGenerator<Uint8Array> {
+  const iterator = chunks[Symbol.asyncIterator]()
+  let isEnded = false
+  try {
+    for (;;) {
+      const next = await iterator.next().catch((error: unknown) => {
+        throw unreachable(error)
+      })
+      if (next.done === true) break
+      yield next.value
+    }
+    isEnded = true
+  } finally {
+    if (!isEnded) end()
   }
 }
 

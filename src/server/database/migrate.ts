@@ -7,11 +7,13 @@ import { approvalOutcomes } from './migrations/003-approval-outcomes.ts'
 import { imports } from './migrations/004-imports.ts'
 import { unusedFiles } from './migrations/005-unused-files.ts'
 import { searchAndDesk } from './migrations/006-search-and-desk.ts'
+import { journal } from './migrations/007-journal.ts'
+import type { MigrationStep } from './migrations/step.ts'
 
-type Migration = (types: ColumnTypes) => readonly string[]
+type Migration = (types: ColumnTypes) => readonly MigrationStep[]
 
 /** Every migration in order; a database's version is how many of them it has had. Only ever add at the end. */
-export const migrations: readonly Migration[] = [foundation, vote, approvalOutcomes, imports, unusedFiles, searchAndDesk]
+export const migrations: readonly Migration[] = [foundation, vote, approvalOutcomes, imports, unusedFiles, searchAndDesk, journal]
 
 /**
  * Brings a database to the newest version, in one transaction, after `backUp` has kept what was there.
@@ -27,8 +29,10 @@ export async function migrate<S>(db: Kysely<S>, backUp: (version: number) => Pro
   if (version > 0) await backUp(version)
   const types = columnTypes[engineOf(db)]
   await db.transaction().execute(async (tx) => {
+    // What the types say of the tables is true only after the last step.
+    const untyped = tx as unknown as Kysely<unknown>
     for (const migration of migrations.slice(version)) {
-      for (const statement of migration(types)) await sql.raw(statement).execute(tx)
+      for (const step of migration(types)) await (typeof step === 'string' ? sql.raw(step).execute(tx) : step(untyped))
     }
     await sql`delete from schema_version`.execute(tx)
     await sql`insert into schema_version (version) values (${migrations.length})`.execute(tx)

@@ -1,6 +1,7 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Binary, Endpoint, Endpoints, Handlers } from '#shared/contract/endpoint.ts'
+import type { Binary, BinaryStream, Endpoint, Endpoints, Handlers } from '#shared/contract/endpoint.ts'
 import { API_BASE, AUTH_ID_HEADER, Code, DESK_HEADER, Refusal } from '#shared/contract/envelope.ts'
 import { userNameForLog } from '#shared/text/redaction.ts'
 import type { Log } from '../kernel/log.ts'
@@ -97,6 +98,7 @@ async function answer(
   try {
     const value = await handle(await inputOf(endpoint, request), caller)
     if (endpoint.response === 'binary') return sendBinary(reply, value as Binary)
+    if (endpoint.response === 'stream') return await sendStream(reply, value as BinaryStream, (error) => void envelopeOf(error, log, name))
     return sendEnvelope(reply, { code, message: 'success', data: z.encode(endpoint.response, value) })
   } catch (error) {
     const envelope = envelopeOf(error, log, name)
@@ -144,18 +146,42 @@ export function sendEnvelope(reply: FastifyReply, envelope: { code: number; mess
   return reply.code(200).header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store').send(JSON.stringify(envelope))
 }
 
+type Described = Pick<Binary, 'type' | 'disposition'> & { readonly fileName: string | undefined }
+
+function binaryHeaders({ type, fileName, disposition = 'attachment' }: Described): Record<string, string> {
+  return {
+    'content-type': type,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
+    // RFC 6266: the name in UTF-8, percent-encoded, which every client of today reads.
+    ...(fileName === undefined ? {} : { 'content-disposition': `${disposition}; filename*=UTF-8''${encodeName(fileName)}` }),
+  }
+}
+
 function sendBinary(reply: FastifyReply, { type, bytes, fileName, disposition = 'attachment' }: Binary): FastifyReply {
   return reply
     .code(200)
-    .headers({
-      'content-type': type,
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; sandbox",
-      // RFC 6266: the name in UTF-8, percent-encoded, which every client of today reads.
-      ...(fileName === undefined ? {} : { 'content-disposition': `${disposition}; filename*=UTF-8''${encodeName(fileName)}` }),
-    })
+    .headers(binaryHeaders({ type, fileName, disposition }))
     .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+}
+
+/**
+ * Sends pieces as they come. What goes wrong before the first one is an envelope; what goes wrong later closes the
+ * connection in the middle, so that nobody takes the half for the whole.
+ */
+async function sendStream(reply: FastifyReply, { type, fileName, chunks }: BinaryStream, onFailure: (error: unknown) => void): Promise<FastifyReply> {
+  const pieces = chunks[Symbol.asyncIterator]()
+  const first = await pieces.next()
+  async function* all(): AsyncGenerator<Uint8Array> {
+    try {
+      for (let piece = first; piece.done !== true; piece = await pieces.next()) yield piece.value
+    } catch (error) {
+      onFailure(error)
+      throw error
+    }
+  }
+  return reply.code(200).headers(binaryHeaders({ type, fileName })).send(Readable.from(all()))
 }
 
 /** As RFC 5987 wants it: encodeURIComponent leaves four signs that it does not allow. */

@@ -147,6 +147,25 @@ export const commands = {
     }),
     output: SavedFile.nullable(),
   },
+  /**
+   * Asks for a place and has the server write the journal there, as `audit.export` filters it. The work can be followed and
+   * stopped by `jobId`; null when the user cancelled the dialog or the work.
+   */
+  'journal.save': {
+    input: z.object({
+      suggestedName: z.string().max(200),
+      jobId: z.string().max(64),
+      isFull: z.boolean(),
+      username: z.string().max(100),
+      action: z.string().max(60),
+      subject: z.string().max(64),
+      activityId: z.string().max(64),
+      condition: z.string().max(100),
+      from: z.number().nullable(),
+      to: z.number().nullable(),
+    }),
+    output: SavedFile.nullable(),
+  },
   /** The document that the page has made for paper, as a PDF where the user says. */
   'page.savePdf': { input: z.object({ suggestedName: z.string().max(200) }), output: SavedFile.nullable() },
   /** Asks for a place and has the embedded server copy its whole database there; null when the user cancelled. */

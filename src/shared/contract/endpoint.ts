@@ -16,6 +16,11 @@ export interface Binary {
   readonly disposition?: 'inline' | 'attachment'
 }
 
+/** The same in pieces, for what may be too large to be held at once; a piece that fails breaks the answer off. */
+export interface BinaryStream extends Pick<Binary, 'type' | 'fileName'> {
+  readonly chunks: AsyncIterable<Uint8Array>
+}
+
 /** One HTTP endpoint, declared once; the server, the main process and the screens all read it. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST'
@@ -27,7 +32,8 @@ export interface Endpoint {
   readonly body?: z.ZodType
   /** The multipart field that holds the file, and the most bytes that it may have. */
   readonly file?: { readonly field: string; readonly maxBytes: number; readonly tooLarge: string }
-  readonly response: z.ZodType | 'binary'
+  /** `stream`: bytes in pieces, which main writes to a file as they come; a page cannot ask for them. */
+  readonly response: z.ZodType | 'binary' | 'stream'
   /** Who may call it; absent means any signed-in user. */
   readonly access?: 'public' | 'admin'
   /** True where the 30 s time-out of ordinary calls does not hold. */
@@ -53,7 +59,7 @@ type File<E extends Endpoint> = E extends { readonly file: object } ? { readonly
 /** What a caller gives and a handler receives: the program's names and units; only the wire between them has others. */
 export type Input<E extends Endpoint> = Fields<E> & File<E>
 /** What a handler gives and a caller receives. */
-export type Answer<E extends Endpoint> = E['response'] extends z.ZodType ? z.output<E['response']> : Binary
+export type Answer<E extends Endpoint> = E['response'] extends z.ZodType ? z.output<E['response']> : E['response'] extends 'stream' ? BinaryStream : Binary
 
 /** Exactly one handler per declared endpoint; a missing or a surplus one fails the compile. */
 export type Handlers<S extends Endpoints, Context> = {

@@ -51,6 +51,9 @@ export function id(label: string) {
 /** What the user typed to search with: trimmed, at most {@link MAX_SEARCH} characters, its signs literal. */
 export const searchText = optionalText('查询条件', { max: MAX_SEARCH })
 
+/** A switch of a query or a multipart call: `1` on the wire where it is on, anything else where it is off. */
+export const flag = z.codec(z.string().default(''), z.boolean(), { decode: (value) => value === '1', encode: (value) => (value ? '1' : '') })
+
 /** Ids in a query, comma-separated on the wire, an array inside: none is `missing`, a hole is refused, and so are more than {@link MAX_BATCH}. */
 export function idList(missing: string) {
   return z.codec(

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ExcelJS from 'exceljs'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { Unreachable } from '../../../src/main/failures.ts'
 import { type DiskEffects, liesInside, readWorkbook, writeWhole } from '../../../src/main/files/disk.ts'
 import { createFiles } from '../../../src/main/files/files.ts'
 import { safeFileName } from '../../../src/main/files/names.ts'
@@ -184,7 +185,17 @@ describe('reading a chosen workbook', () => {
 })
 
 describe('the page’s files', () => {
-  function files({ chosen, opened = '' }: { readonly chosen: string | null; readonly opened?: string }) {
+  type FetchJournal = Parameters<typeof createFiles>[0]['fetchJournal']
+  const noJournal: FetchJournal = () => Promise.resolve(false)
+  function files({
+    chosen,
+    opened = '',
+    fetchJournal = noJournal,
+  }: {
+    readonly chosen: string | null
+    readonly opened?: string
+    readonly fetchJournal?: FetchJournal
+  }) {
     const copyData = vi.fn((path: string) => writeFile(path, bytes))
     const dialog = {
       showSaveDialog: vi.fn(() => Promise.resolve({ canceled: chosen === null, filePath: chosen ?? '' })),
@@ -203,6 +214,7 @@ describe('the page’s files', () => {
       fetchReport: () => Promise.resolve(new Uint8Array([1])),
       fetchNotVoted: () => Promise.resolve(new Uint8Array([2])),
       fetchDownload: (endpoint, query) => Promise.resolve(new TextEncoder().encode(JSON.stringify([endpoint, query]))),
+      fetchJournal,
       copyData,
       platform: 'win32',
     })
@@ -257,6 +269,31 @@ describe('the page’s files', () => {
     const { commands } = files({ chosen: join(folder, '报告') })
     await expect(commands['file.saveBytes']({ suggestedName: '报告.xlsx', bytes, origin: 'own' })).resolves.toMatchObject({ name: '报告.xlsx' })
     await expect(commands['file.saveBytes']({ suggestedName: '报告.xlsx', bytes, origin: 'own' })).rejects.toThrow('已存在')
+  })
+
+  it('are written as they come, whole or not at all', async () => {
+    const wanted = { jobId: 'j', isFull: false, username: '', action: '', subject: '', activityId: '', condition: '', from: null, to: null }
+    async function* pieces(failure?: Error) {
+      yield new TextEncoder().encode('序号')
+      if (failure) throw failure
+      yield new TextEncoder().encode('\r\n')
+    }
+    const path = join(folder, '日志.csv')
+    const run = (fetchJournal: FetchJournal) => files({ chosen: path, fetchJournal }).commands['journal.save']({ suggestedName: '操作日志.csv', ...wanted })
+    const broken = run(async (_input, save) => {
+      await save(pieces(new Unreachable('暂时没有取到数据：与服务器的连接中断，请重试')))
+      return true
+    })
+    await expect(broken).rejects.toThrow('暂时没有取到数据：与服务器的连接中断，请重试')
+    expect(await run(() => Promise.resolve(false))).toBeNull()
+    expect(readdirSync(folder)).toEqual(['own'])
+    const saved = await run(async ({ query }, save) => {
+      expect(query).toEqual(wanted)
+      await save(pieces())
+      return true
+    })
+    expect(saved?.name).toBe('日志.csv')
+    expect(readFileSync(path, 'utf8')).toBe('序号\r\n')
   })
 
   it('are marked as foreign where others uploaded them, and only there', async () => {

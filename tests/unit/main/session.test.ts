@@ -477,3 +477,76 @@ describe('the kept session', () => {
     await expect(vault.canKeep()).resolves.toBe(false)
   })
 })
+
+describe('a file that comes in pieces', () => {
+  const query = { query: { username: '', action: '', subject: '', activityId: '', condition: '', from: null, to: null, isFull: false, jobId: 'j' } }
+  async function saved(session: Session) {
+    const chunks: Uint8Array[] = []
+    await session.download('audit.export', query, async (pieces) => {
+      for await (const piece of pieces) chunks.push(piece)
+    })
+    return Buffer.concat(chunks).toString()
+  }
+
+  it('is handed on piece by piece, under the session and counted among the calls under way', async () => {
+    const { session } = sessionOf()
+    await logIn(session)
+    let during: readonly string[] = []
+    behaviour = (_one, response) => {
+      response.setHeader('content-type', 'text/csv; charset=utf-8')
+      response.write('序号\r\n')
+      setImmediate(() => {
+        during = session.underWay()
+        response.end('1\r\n')
+      })
+    }
+    expect(await saved(session)).toBe('序号\r\n1\r\n')
+    expect(during).toEqual(['audit.export'])
+    expect(session.underWay()).toEqual([])
+    expect(heard.at(-1)?.url).toMatch(/^\/api\/audit\/export\?.*jobid=j/)
+    expect(heard.at(-1)?.headers).toMatchObject({ 'x-auth-id': 'token-1' })
+  })
+
+  it('that is refused is the refusal, and one that runs out of its session ends it', async () => {
+    const { session, ended } = sessionOf()
+    await logIn(session)
+    behaviour = (_one, response) => envelope(response, 403, null, '只有系统管理员可以执行此操作')
+    expect(await failureOf(saved(session))).toMatchObject({ kind: 'refused', code: 403, message: '只有系统管理员可以执行此操作' })
+    behaviour = (_one, response) => envelope(response, 443, null, '登录已失效，请重新登录')
+    expect(await failureOf(saved(session))).toMatchObject({ kind: 'refused', code: 443 })
+    expect(ended).toEqual([{ code: 443, message: '登录已失效，请重新登录' }])
+  })
+
+  it('that breaks off is no file', async () => {
+    const { session, suspect } = sessionOf()
+    behaviour = (_one, response) => {
+      response.setHeader('content-type', 'text/csv; charset=utf-8')
+      response.write('序号\r\n')
+      setTimeout(() => response.destroy(), 20)
+    }
+    expect(await failureOf(saved(session))).toMatchObject({ kind: 'unreachable', message: expect.stringContaining('暂时没有取到数据') })
+    expect(suspect).toHaveBeenCalled()
+  })
+
+  it('ends at the server where it cannot be saved', async () => {
+    const { session } = sessionOf()
+    const gone = new Promise<void>((resolve) => {
+      behaviour = (_one, response) => {
+        response.setHeader('content-type', 'text/csv; charset=utf-8')
+        response.on('close', () => resolve())
+        response.write('序号\r\n')
+      }
+    })
+    const save = async (pieces: AsyncIterable<Uint8Array>): Promise<void> => {
+      for await (const piece of pieces) throw new Error(`disk full after ${piece.length} bytes`)
+    }
+    await expect(session.download('audit.export', query, save)).rejects.toThrow('disk full after 8 bytes')
+    await gone
+  })
+
+  it('is nothing that a page may ask for', async () => {
+    const { session } = sessionOf()
+    expect(await failureOf(session.callForPage('audit.export', query))).toMatchObject({ kind: 'local' })
+    expect(heard).toEqual([])
+  })
+})

@@ -127,7 +127,7 @@ describe('opening', () => {
     const raw = new DatabaseSync(join(folder, 'vote.db'))
     raw.exec('create table schema_version (version integer not null)')
     raw.exec('insert into schema_version values (1)')
-    for (const statement of migrations[0]?.({
+    for (const step of migrations[0]?.({
       engine: 'sqlite',
       key: 'integer primary key',
       integer: 'integer',
@@ -136,7 +136,7 @@ describe('opening', () => {
       blob: 'blob',
       strict: ' strict',
     }) ?? [])
-      raw.exec(statement)
+      if (typeof step === 'string') raw.exec(step)
     raw.exec("insert into sms_sent values ('kept', 1)")
     raw.close()
     const database = await openDatabase({ folder })

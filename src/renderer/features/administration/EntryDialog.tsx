@@ -1,50 +1,135 @@
-import { Button, Modal } from 'antd'
-import { Fragment } from 'react'
-import type { AuditEntry } from '#shared/features/audit/contract.ts'
+import { Button, Modal, Spin, Table } from 'antd'
+import { Fragment, useState } from 'react'
+import { formatTime } from '#shared/contract/values.ts'
+import { ROWS_PER_PART } from '#shared/features/audit/content.ts'
+import type { AuditEntry, AuditListRow } from '#shared/features/audit/contract.ts'
+import { actionName } from '#shared/features/audit/labels.ts'
+import { comparedFields, rowInWords, rowsIn, withoutRows } from '#shared/features/audit/rules.ts'
+import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { ComparisonTable } from '../../widgets/comparison/ComparisonTable.tsx'
-import { comparedFields } from './entryFields.ts'
-import { actionName } from './journal.ts'
+import { FailureState } from '../../widgets/FailureState.tsx'
+import { formatCount } from '../../widgets/numbers.ts'
+import { personInWords } from './person.ts'
 
-/** One entry of the journal: what was before and after, field by field, and below it what a technician looks for. */
-export function EntryDialog({ entry, onClose }: { readonly entry: AuditEntry | null; readonly onClose: () => void }) {
+/** One entry of the journal: who did what to what, what was before and after, field by field, and below it what a technician looks for. */
+export function EntryDialog({ row, onClose }: { readonly row: AuditListRow | null; readonly onClose: () => void }) {
   return (
     <Modal
-      title={entry ? `第 ${entry.number} 条：${actionName(entry.action)}` : ''}
-      open={entry !== null}
+      title={row ? `第 ${row.number} 条：${actionName(row.action)}` : ''}
+      open={row !== null}
       onCancel={onClose}
       footer={<Button onClick={onClose}>关闭</Button>}
-      width={760}
+      width={860}
+      className="journal-dialog"
     >
-      {entry ? <EntryFacts entry={entry} /> : null}
+      {row ? <Entry key={row.number} row={row} /> : null}
     </Modal>
   )
 }
 
-function EntryFacts({ entry }: { readonly entry: AuditEntry }) {
-  const fields = comparedFields(entry)
-  const plain = fields.filter(({ isTechnical }) => !isTechnical)
+function Entry({ row }: { readonly row: AuditListRow }) {
+  const query = useEndpoint('audit.get', { query: { number: row.number, part: 1 } }, { errors: 'caller' })
   return (
     <>
-      {plain.length === 0 ? (
-        <p>这条日志没有记录改动前后的内容</p>
+      <Facts
+        facts={[
+          ['时间', row.at === null ? '' : formatTime(row.at)],
+          ['操作人', personInWords(row)],
+          ['来源地址', row.address],
+          ['对象', row.subjectName],
+          ['投票活动', row.activityTitle],
+        ]}
+      />
+      {query.data ? (
+        <EntryContent entry={query.data} />
+      ) : query.error ? (
+        <FailureState sentence={query.error.message} onRetry={() => void query.refetch()} />
       ) : (
-        <ComparisonTable label="改动前后对照" heads={['字段', '改动前', '改动后']} fields={plain} nothing="—" />
+        <div className="journal-awaited">
+          <Spin />
+        </div>
       )}
+    </>
+  )
+}
+
+function Facts({ facts }: { readonly facts: readonly (readonly [label: string, text: string, className?: string])[] }) {
+  return (
+    <dl className="journal-entry">
+      {facts
+        .filter(([, text]) => text !== '')
+        .map(([label, text, className], index) => (
+          <Fragment key={`${label} ${index}`}>
+            <dt>{label}</dt>
+            <dd className={className}>{text}</dd>
+          </Fragment>
+        ))}
+    </dl>
+  )
+}
+
+function EntryContent({ entry }: { readonly entry: AuditEntry }) {
+  const fields = comparedFields({ action: entry.action, before: withoutRows(entry.before), after: withoutRows(entry.after) })
+  const plain = fields.filter(({ isTechnical }) => !isTechnical)
+  const technical = fields.filter(({ isTechnical }) => isTechnical)
+  return (
+    <>
+      {plain.length > 0 ? (
+        <ComparisonTable label="改动前后对照" heads={['字段', '改动前', '改动后']} fields={plain} nothing="—" />
+      ) : entry.rowCount === 0 ? (
+        <p>这条日志没有记录改动前后的内容</p>
+      ) : null}
+      {entry.rowCount > 0 ? <EntryRows first={entry} /> : null}
       <h3 className="journal-technical">技术信息</h3>
-      <dl className="journal-entry">
-        <dt>对象编号</dt>
-        <dd>{entry.subject === '' ? '—' : entry.subject}</dd>
-        {fields
-          .filter(({ isTechnical }) => isTechnical)
-          .map(({ path, label, before, after, isChanged }) => (
-            <Fragment key={path}>
-              <dt>{label}</dt>
-              <dd>{isChanged && before !== '' ? `${before} → ${after}` : after || before}</dd>
-            </Fragment>
-          ))}
-        <dt>校验摘要</dt>
-        <dd className="journal-hash">{entry.hash}</dd>
-      </dl>
+      <Facts
+        facts={[
+          ['对象编号', entry.subject === '' ? '—' : entry.subject],
+          ...technical.map(({ label, before, after, isChanged }) => [label, isChanged && before !== '' ? `${before} → ${after}` : after || before] as const),
+          ['校验摘要', entry.hash, 'journal-hash'],
+        ]}
+      />
+    </>
+  )
+}
+
+const ROWS_PER_PAGE = 20
+
+/** The rows of a big change, page by page; they come from the server in parts. */
+function EntryRows({ first }: { readonly first: AuditEntry }) {
+  const { number, action, rowCount } = first
+  const [pageNo, setPageNo] = useState(1)
+  const offset = (pageNo - 1) * ROWS_PER_PAGE
+  const part = Math.floor(offset / ROWS_PER_PART) + 1
+  const query = useEndpoint('audit.get', { query: { number, part } }, { errors: 'caller', enabled: part !== 1, keepsPrevious: true })
+  const entry = part === 1 ? first : query.data?.part === part ? query.data : undefined
+  const from = offset % ROWS_PER_PART
+  const rows = entry ? rowsIn(entry).slice(from, from + ROWS_PER_PAGE) : []
+  const said = rows.map((row, index) => ({ ...rowInWords(action, row), number: offset + index + 1 }))
+  return (
+    <>
+      <h3 className="journal-rows">逐套改动（共 {formatCount(rowCount)} 套）</h3>
+      {query.error && !entry ? (
+        <FailureState sentence={query.error.message} onRetry={() => void query.refetch()} />
+      ) : (
+        <Table
+          aria-label="逐套改动"
+          size="small"
+          rowKey="number"
+          dataSource={said}
+          loading={{ spinning: !entry, delay: 200 }}
+          tableLayout="fixed"
+          pagination={
+            rowCount > ROWS_PER_PAGE
+              ? { current: pageNo, pageSize: ROWS_PER_PAGE, total: rowCount, onChange: setPageNo, showSizeChanger: false, showQuickJumper: true, size: 'small' }
+              : false
+          }
+          columns={[
+            { key: 'number', title: '序号', width: 64, align: 'right', className: 'tabular', render: (_, row) => row.number },
+            { key: 'subject', title: '房屋和产权人', width: '38%', render: (_, row) => row.subjectName },
+            { key: 'change', title: '改动', render: (_, row) => row.change || '没有变化' },
+          ]}
+        />
+      )}
     </>
   )
 }

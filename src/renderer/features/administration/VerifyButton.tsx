@@ -2,6 +2,7 @@ import { Alert, Button, Form, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { askServer, failureOf } from '../../bridge/bridge.ts'
 import { useToasts } from '../../bridge/toasts.tsx'
+import { JobDialog } from '../../widgets/JobDialog.tsx'
 import { printedEntry, verificationInWords, type Verdict } from './verification.ts'
 
 interface PrintedForm {
@@ -12,19 +13,22 @@ interface PrintedForm {
 /** 校验: whether any entry was changed or removed behind the program's back, and whether what a report printed is still there. */
 export function VerifyButton() {
   const [isOpen, setIsOpen] = useState(false)
-  const [isChecking, setIsChecking] = useState(false)
+  const [jobId, setJobId] = useState<string | null>(null)
   const [verdicts, setVerdicts] = useState<readonly Verdict[]>([])
   const [form] = Form.useForm<PrintedForm>()
   const toasts = useToasts()
   const verify = async (printed: { readonly number?: number; readonly hash: string }) => {
-    setIsChecking(true)
+    const id = crypto.randomUUID()
+    setJobId(id)
     try {
-      setVerdicts(verificationInWords(await askServer('audit.verify', { query: printed }), printed.number ?? 0))
+      setVerdicts(verificationInWords(await askServer('audit.verify', { query: { number: null, ...printed, jobId: id } }), printed.number ?? 0))
       setIsOpen(true)
     } catch (error) {
-      toasts.failure(failureOf(error))
+      const failure = failureOf(error)
+      // The only rule that says no to a check is that it was cancelled, and whoever did that knows.
+      if (failure.kind !== 'refused' || failure.code !== 402) toasts.failure(failure)
     } finally {
-      setIsChecking(false)
+      setJobId(null)
     }
   }
   const close = () => {
@@ -37,9 +41,10 @@ export function VerifyButton() {
   }
   return (
     <>
-      <Button loading={isChecking} onClick={() => void verify({ hash: '' })}>
+      <Button loading={jobId !== null} onClick={() => void verify({ hash: '' })}>
         校验
       </Button>
+      {jobId === null ? null : <JobDialog title="正在校验操作日志" jobId={jobId} unit="条日志" />}
       <Modal title="日志校验" open={isOpen} width={640} onCancel={close} footer={<Button onClick={close}>关闭</Button>}>
         {verdicts.map(({ kind, sentence }) => (
           <Alert key={sentence} className="verify-verdict" type={kind} showIcon title={sentence} />
@@ -57,7 +62,7 @@ export function VerifyButton() {
           >
             <Input.TextArea className="journal-hash" autoSize={{ minRows: 2, maxRows: 4 }} maxLength={200} />
           </Form.Item>
-          <Button htmlType="submit" loading={isChecking}>
+          <Button htmlType="submit" loading={jobId !== null}>
             核对
           </Button>
         </Form>

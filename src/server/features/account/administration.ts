@@ -20,6 +20,9 @@ export interface AdministrationDeps {
   readonly audit: AuditService
 }
 
+/** Which account an entry of the journal is about. */
+const nameOf = ({ username, nick_name }: { readonly username: string; readonly nick_name: string }) => ({ username, nickName: nick_name })
+
 /**
  * What the administrator does with accounts, and everybody with their own password.
  *
@@ -49,7 +52,13 @@ export function createAccountAdministration({ database, clock, audit }: Administ
         if (row.role === role) return
         if (role !== 'admin' && (await store.otherAdmins(row.id)) === 0) throw ruleSaysNo(say.lastAdmin)
         await store.updateUser(row.id, { role })
-        await audit.record(tx, { caller, action: 'account.setRole', subject: userId, before: { role: row.role }, after: { role } })
+        await audit.record(tx, {
+          caller,
+          action: 'account.setRole',
+          subject: userId,
+          before: { ...nameOf(row), role: row.role },
+          after: { ...nameOf(row), role },
+        })
       })
       return null
     },
@@ -62,7 +71,13 @@ export function createAccountAdministration({ database, clock, audit }: Administ
         if (isDisabled && (await store.otherAdmins(row.id)) === 0) throw ruleSaysNo(say.lastAdmin)
         await store.updateUser(row.id, { is_disabled: isDisabled ? 1 : 0 })
         if (isDisabled) await store.revokeSessions(row.id, clock.now())
-        await audit.record(tx, { caller, action: 'account.setDisabled', subject: userId, before: { isDisabled: !isDisabled }, after: { isDisabled } })
+        await audit.record(tx, {
+          caller,
+          action: 'account.setDisabled',
+          subject: userId,
+          before: { ...nameOf(row), isDisabled: !isDisabled },
+          after: { ...nameOf(row), isDisabled },
+        })
       })
       return null
     },
@@ -75,7 +90,7 @@ export function createAccountAdministration({ database, clock, audit }: Administ
         await store.updateUser(row.id, { password_hash: passwordHash })
         await store.clearFailures(row.username_key)
         await store.revokeSessions(row.id, clock.now())
-        await audit.record(tx, { caller, action: 'account.resetPassword', subject: userId, before: null, after: { username: row.username } })
+        await audit.record(tx, { caller, action: 'account.resetPassword', subject: userId, before: null, after: nameOf(row) })
       })
       return null
     },
@@ -100,7 +115,7 @@ export function createAccountAdministration({ database, clock, audit }: Administ
         await store.updateUser(userKey, { password_hash: passwordHash })
         await store.clearFailures(user.username_key)
         await store.revokeSessions(userKey, clock.now(), hashToken(token))
-        const change = { action: 'account.changePassword', subject: user.public_id, before: null, after: { username: user.username } } as const
+        const change = { action: 'account.changePassword', subject: user.public_id, before: null, after: nameOf(user) } as const
         await audit.record(tx, { caller, ...change })
       })
       return null

@@ -174,7 +174,13 @@ export function createAccountService({ database, clock, audit, sms, log, session
           throw isUniqueViolation(error) ? invalid('username', say.usernameTaken) : error
         })
         const user = toUser(row)
-        await audit.record(tx, { caller, action: 'account.register', subject: user.id, before: null, after: { username: user.username, roles: user.roles } })
+        await audit.record(tx, {
+          caller,
+          action: 'account.register',
+          subject: user.id,
+          before: null,
+          after: { username: user.username, nickName: user.nickName, roles: user.roles },
+        })
         return user
       })
       if (!outcome) throw invalid('smscaptcha', say.smsCaptchaWrong)

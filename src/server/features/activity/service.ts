@@ -74,6 +74,9 @@ function toRow(row: RowColumns): ActivityRow {
   }
 }
 
+/** Which activity an entry of the journal is about. */
+export const inJournal = ({ public_id: activityId, title: activityTitle }: Pick<ActivityTable, 'public_id' | 'title'>) => ({ activityId, activityTitle })
+
 /** The columns that a draft fills. */
 function toColumns(draft: ActivityDraft) {
   return {
@@ -156,13 +159,19 @@ export function createActivityService({ database, clock, audit, estates, files, 
       if (step === 'start' && !(await rosters.hasBallots(tx, activity.id))) throw ruleSaysNo(activityMessages.noBallots)
       const status = activitySteps[step].to
       await activityStore(tx).update(activity.id, { status, updated_at: clock.now() })
-      await audit.record(tx, { caller, action: `activity.${step}`, subject: activityId, before: { status: activity.status }, after: { status } })
+      await audit.record(tx, {
+        caller,
+        action: `activity.${step}`,
+        subject: activityId,
+        before: { ...inJournal(activity), status: activity.status },
+        after: { ...inJournal(activity), status },
+      })
     })
     return null
   }
 
   /** Writes an activity of status 0 and takes its roster: a copy of each property in scope, each with a ballot of its own. */
-  async function create(tx: Transaction<Schema>, draft: ActivityDraft, caller: Caller): Promise<{ id: string; rosterCount: number }> {
+  async function create(tx: Transaction<Schema>, draft: ActivityDraft, caller: Caller): Promise<{ id: string; estateName: string; rosterCount: number }> {
     const estate = await estates.require(tx, draft.estateId)
     await requirePaths(tx, estate.id, draft.scopePaths)
     await requireFiles(tx, draft)
@@ -183,7 +192,7 @@ export function createActivityService({ database, clock, audit, estates, files, 
     await store.replaceTopics(activityKey, topics, newId)
     const fit = { activityKey, estateKey: estate.id, wasInScope: () => false, isInScope: scopeOf(draft.scopePaths) }
     const { added } = await rosters.fit(tx, fit, nextTurn)
-    return { id, rosterCount: added }
+    return { id, estateName: estate.name, rosterCount: added }
   }
 
   async function ofEstate(estateId: string, statuses: readonly ActivityStatus[]): Promise<ActivityRow[]> {
@@ -213,8 +222,8 @@ export function createActivityService({ database, clock, audit, estates, files, 
       refuseAll(draftErrors(draft))
       return database.write(
         async (tx) => {
-          const { id, rosterCount } = await create(tx, draft, caller)
-          await audit.record(tx, { caller, action: 'activity.save', subject: id, before: null, after: { ...draft, rosterCount } })
+          const { id, ...made } = await create(tx, draft, caller)
+          await audit.record(tx, { caller, action: 'activity.save', subject: id, before: null, after: { ...draft, ...made } })
           return { id }
         },
         { isLong: true },
@@ -235,8 +244,8 @@ export function createActivityService({ database, clock, audit, estates, files, 
           const original = await whole(tx, activityId)
           const draft = draftOfCopy(original, { startsAt: activity.starts_at, endsAt: activity.ends_at }, await activityStore(tx).units(activity.estate_id))
           if (original.scopePaths.length > 0 && draft.scopePaths.length === 0) throw ruleSaysNo(activityMessages.noScopeLeft)
-          const { id, rosterCount } = await create(tx, draft, caller)
-          await audit.record(tx, { caller, action: 'activity.copy', subject: id, before: null, after: { ...draft, copiedFrom: original.title, rosterCount } })
+          const { id, ...made } = await create(tx, draft, caller)
+          await audit.record(tx, { caller, action: 'activity.copy', subject: id, before: null, after: { ...draft, copiedFrom: original.title, ...made } })
           return { id }
         },
         { isLong: true },
@@ -268,7 +277,7 @@ export function createActivityService({ database, clock, audit, estates, files, 
           const wasInScope = isOtherEstate ? () => false : scopeOf(before.scopePaths)
           const fit = { activityKey: activity.id, estateKey: estate.id, wasInScope, isInScope: scopeOf(draft.scopePaths) }
           const roster = isOtherScope ? await rosters.fit(tx, fit, nextTurn) : null
-          await audit.record(tx, { caller, action: 'activity.update', subject: id, before, after: { ...draft, roster } })
+          await audit.record(tx, { caller, action: 'activity.update', subject: id, before, after: { ...draft, estateName: estate.name, roster } })
         },
         { isLong: true },
       )

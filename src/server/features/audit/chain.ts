@@ -1,43 +1,80 @@
-import { createHash } from 'node:crypto'
+import { createHash, type Hash } from 'node:crypto'
 import type { AuditTables } from './tables.ts'
 
 type Entry = AuditTables['audit_entry']
+type Part = AuditTables['audit_part']
 /** An entry before it has its place in the chain. */
 export type Draft = Omit<Entry, 'number' | 'previous_hash' | 'hash'>
+/** Where a chain stands. */
+export type Link = Pick<Entry, 'number' | 'hash'>
 
 /** What stands before the first entry. */
 export const FIRST_HASH = '0'.repeat(64)
+export const NO_ENTRY: Link = { number: 0, hash: FIRST_HASH }
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** What the hash covers before an entry's contents. */
+const headOf = (entry: Omit<Entry, 'hash' | 'before_data' | 'after_data'>) => [
+  entry.previous_hash,
+  entry.number,
+  entry.at,
+  entry.user_id,
+  entry.username,
+  entry.nick_name,
+  entry.address,
+  entry.action,
+  entry.subject,
+]
+/** What it covers behind them: nothing where there are no rows, as it was before entries could have any. */
+const tailOf = ({ row_count, parts_hash }: Pick<Entry, 'row_count' | 'parts_hash'>) => (row_count === 0 && parts_hash === '' ? [] : [row_count, parts_hash])
 
 /** SHA-256, hexadecimal, over an entry and the hash of the one before it. */
 export function entryHash(entry: Omit<Entry, 'hash'>): string {
-  const covered = [
-    entry.previous_hash,
-    entry.number,
-    entry.at,
-    entry.user_id,
-    entry.username,
-    entry.nick_name,
-    entry.address,
-    entry.action,
-    entry.subject,
-    entry.before_data,
-    entry.after_data,
-  ]
-  return createHash('sha256').update(JSON.stringify(covered)).digest('hex')
+  return sha256(JSON.stringify([...headOf(entry), entry.before_data, entry.after_data, ...tailOf(entry)]))
 }
 
+/** The same hash of an entry whose contents are too large to be held at once. They come in pieces, before first; no piece may end within a character. */
+export async function entryHashInPieces(
+  entry: Omit<Entry, 'hash' | 'before_data' | 'after_data'>,
+  contents: Record<'before' | 'after', AsyncIterable<string>>,
+): Promise<string> {
+  const hash = createHash('sha256').update(JSON.stringify(headOf(entry)).slice(0, -1))
+  for (const content of [contents.before, contents.after]) {
+    hash.update(',"')
+    await addEscaped(hash, content)
+    hash.update('"')
+  }
+  for (const value of tailOf(entry)) hash.update(`,${JSON.stringify(value)}`)
+  return hash.update(']').digest('hex')
+}
+
+/** JSON escapes character by character, so that the pieces' texts are the whole's. */
+async function addEscaped(hash: Hash, pieces: AsyncIterable<string>): Promise<void> {
+  for await (const piece of pieces) hash.update(JSON.stringify(piece).slice(1, -1))
+}
+
+/** SHA-256 over one part of a big change. */
+export const partHash = ({ part, before_data, after_data }: Omit<Part, 'number'>): string => sha256(JSON.stringify([part, before_data, after_data]))
+/** SHA-256 over the hashes of all parts, in their order: what the entry's own hash covers of them. */
+export const partsHash = (hashes: readonly string[]): string => sha256(hashes.join(''))
+
+/** Whether an entry is the one that follows on `previous`; its own hash is another question. */
+export const follows = (entry: Pick<Entry, 'number' | 'previous_hash'>, previous: Link): boolean =>
+  entry.number === previous.number + 1 && entry.previous_hash === previous.hash
+
 /** The number of the first entry of a run that does not fit to the one before it; null where all do. `previous` is the entry before the run. */
-export function firstBroken(previous: Pick<Entry, 'number' | 'hash'>, entries: readonly Entry[]): number | null {
+export function firstBroken(previous: Link, entries: readonly Entry[]): number | null {
   let before = previous
   for (const entry of entries) {
-    if (entry.number !== before.number + 1 || entry.previous_hash !== before.hash || entryHash(entry) !== entry.hash) return before.number + 1
+    if (!follows(entry, before) || entryHash(entry) !== entry.hash) return before.number + 1
     before = entry
   }
   return null
 }
 
 /** Drafts in their order as the entries that follow on `last`. */
-export function chained(last: Pick<Entry, 'number' | 'hash'>, drafts: readonly Draft[]): Entry[] {
+export function chained(last: Link, drafts: readonly Draft[]): Entry[] {
   let before = last
   return drafts.map((draft) => {
     const entry = { ...draft, number: before.number + 1, previous_hash: before.hash }

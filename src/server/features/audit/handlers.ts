@@ -6,7 +6,9 @@ import type { AuditService } from './service.ts'
 export function auditHandlers(service: AuditService): Handlers<typeof auditEndpoints, Caller> {
   return {
     'audit.list': ({ query }) => service.list(query),
+    'audit.get': ({ query }) => service.get(query),
+    'audit.export': ({ query }, caller) => service.export(query, caller),
     'audit.lastImports': () => service.lastImports(),
-    'audit.verify': ({ query }) => service.verify(query),
+    'audit.verify': ({ query }, caller) => service.verify(query, caller),
   }
 }

@@ -1,71 +1,98 @@
 import type { Transaction } from 'kysely'
-import { invalid } from '#shared/contract/envelope.ts'
+import type { BinaryStream } from '#shared/contract/endpoint.ts'
+import { Code, invalid, Refusal } from '#shared/contract/envelope.ts'
 import type { Page } from '#shared/contract/page.ts'
-import type { EndpointName } from '#shared/contract/index.ts'
-import type { AuditEntry, ImportEntry, OwnAction, Printed } from '#shared/features/audit/contract.ts'
+import type { Worded } from '#shared/features/audit/content.ts'
+import type { AuditEntry, AuditFilter, AuditListRow, ImportEntry, Printed } from '#shared/features/audit/contract.ts'
+import type { AuditAction } from '#shared/features/audit/labels.ts'
+import { searchWords } from '#shared/features/property/rules.ts'
 import type { Database } from '../../database/open.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import { chained, FIRST_HASH, firstBroken, type Draft } from './chain.ts'
-import { auditStore, type AuditFilter } from './store.ts'
+import { FIRST_HASH, NO_ENTRY, type Link } from './chain.ts'
+import { exportLines, writtenBy } from './export.ts'
+import { partOf } from './parts.ts'
+import { auditStore, type AuditFilter as StoreFilter, type ListRow } from './store.ts'
+import { checkChain, type ChainCheck } from './verify.ts'
+import { createJournalWriter } from './writer.ts'
 
 /** One change as a service reports it. `before` is null for what is new, `after` for what is gone; both are plain data. */
-export interface Change {
+export interface Change<Before, After, RowBefore, RowAfter> {
   readonly caller: Caller
-  readonly action: EndpointName | OwnAction
+  readonly action: AuditAction
   /** The public id of what was changed; `''` where it has none. */
   readonly subject: string
-  readonly before: unknown
-  readonly after: unknown
+  readonly before: Before & Worded<Before>
+  readonly after: After & Worded<After>
+  /** The rows of a big change, kept beside the entry in parts; the list and the other fields must not repeat them. */
+  readonly rows?: readonly { readonly before: RowBefore & Worded<RowBefore>; readonly after: RowAfter & Worded<RowAfter> }[]
 }
 
 /** What checking the journal found; `printed` is what became of the entry that a report names. */
-interface Verification {
-  readonly entryCount: number
-  readonly isIntact: boolean
-  readonly brokenAt: number | null
+interface Verification extends ChainCheck {
   readonly lastNumber: number
   readonly lastHash: string
   readonly printed: Printed
 }
 
-const say = { numberMissing: '请输入报告上的编号', hashMissing: '请输入报告上的校验值' } as const
+/** Long work that can be followed and stopped (job/service.ts), which stands later in the order of features. */
+export type RunJob = <T>(
+  caller: Pick<Caller, 'userKey' | 'signal'>,
+  jobId: string,
+  work: (job: { readonly signal: AbortSignal; report(stage: 'checking' | 'writing', done: number, total: number): void }) => Promise<T>,
+) => Promise<T>
 
-/** Entries that are checked between two turns of the event loop. */
-const VERIFY_STEP = 2_000
+export interface AuditDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly runJob: RunJob
+}
+
+const say = {
+  numberMissing: '请输入报告上的编号',
+  hashMissing: '请输入报告上的校验值',
+  noEntry: '没有这条日志',
+  noPart: '这条日志没有这一部分',
+  spanTurned: '起始时间不能晚于截止时间',
+} as const
+
 /** Imports that the home page shows. */
 const LAST_IMPORTS = 5
+
+const toListRow = (row: ListRow): AuditListRow => ({
+  number: row.number,
+  at: row.at,
+  username: row.username,
+  nickName: row.nick_name,
+  address: row.address,
+  action: row.action,
+  subject: row.subject,
+  subjectName: row.subject_name ?? '',
+  activityId: row.activity_id ?? '',
+  activityTitle: row.activity_title ?? '',
+  summary: row.summary ?? '',
+  hash: row.hash ?? '',
+})
+
+/** A filter as the store has it; a refusal 400 where its span of time is turned around. */
+export function storeFilter({ condition, ...filter }: AuditFilter): StoreFilter {
+  if (filter.from !== null && filter.to !== null && filter.from > filter.to) throw invalid('from', say.spanTurned)
+  return { ...filter, words: searchWords(condition) }
+}
 
 /**
  * The journal of every change: who, when, from where, what before and after.
  *
- * An entry is written in the transaction of the change itself, so one is never without the other: all of a group of jobs
- * in one statement before its commit. Each carries the hash of the one before it, so that a change behind the program's back is found. Writers come one at a time (write-door.ts),
- * which is what makes a single chain possible.
+ * An entry is written in the transaction of the change itself, so one is never without the other. Each carries the hash
+ * of the one before it, so that a change behind the program's back is found.
  */
-export function createAuditService({ database, clock }: { readonly database: Database; readonly clock: Clock }) {
-  let ofJob: Draft[] = []
-  let ofGroup: Draft[] = []
-  database.employ({
-    groupBegins() {
-      ofJob = []
-      ofGroup = []
-    },
-    jobEnds(isKept) {
-      if (isKept) ofGroup.push(...ofJob)
-      ofJob = []
-    },
-    async beforeCommit(tx) {
-      if (ofGroup.length === 0) return
-      const store = auditStore(tx)
-      await store.insertAll(chained((await store.last()) ?? { number: 0, hash: FIRST_HASH }, ofGroup))
-    },
-  })
+export function createAuditService({ database, clock, runJob }: AuditDeps) {
+  const writer = createJournalWriter(database)
 
   /** The newest entry's number and hash: what a report prints, so that even a cut-off end is found later. */
-  async function head(): Promise<{ number: number; hash: string }> {
-    return (await auditStore(database.read).last()) ?? { number: 0, hash: FIRST_HASH }
+  async function head(): Promise<Link> {
+    return (await auditStore(database.read).last()) ?? NO_ENTRY
   }
 
   async function lookUp(number: number, hash: string): Promise<Printed> {
@@ -73,55 +100,79 @@ export function createAuditService({ database, clock }: { readonly database: Dat
     return kept === undefined ? 'missing' : kept === hash ? 'found' : 'differs'
   }
 
-  /** Checks every entry; other calls go on meanwhile. */
-  async function checkAll(): Promise<Pick<Verification, 'entryCount' | 'isIntact' | 'brokenAt'>> {
-    const store = auditStore(database.read)
-    let before = { number: 0, hash: FIRST_HASH }
-    for (;;) {
-      const entries = await store.after(before.number, VERIFY_STEP)
-      const brokenAt = firstBroken(before, entries)
-      if (brokenAt !== null) return { entryCount: before.number, isIntact: false, brokenAt }
-      const last = entries.at(-1)
-      if (!last) return { entryCount: before.number, isIntact: true, brokenAt: null }
-      before = last
-      await new Promise<void>((resolve) => setImmediate(resolve))
-    }
-  }
-
   return {
-    /** Keeps a change for the journal: it is written, or rolled back, with the job that calls this. */
-    record(_tx: Transaction<Schema>, { caller, action, subject, before, after }: Change): Promise<void> {
-      ofJob.push({
-        at: clock.now(),
-        user_id: caller.userKey,
-        username: caller.user?.username ?? '',
-        nick_name: caller.user?.nickName ?? '',
-        address: caller.address,
-        action,
-        subject,
-        before_data: JSON.stringify(before ?? null),
-        after_data: JSON.stringify(after ?? null),
-      })
+    /**
+     * Keeps a change for the journal: it is written, or rolled back, with the job that calls this.
+     *
+     * The contents name their subject in words, so that the list and a search can: `place` and `ownerName`, `estateName`,
+     * `activityId` and `activityTitle`, `username`, `name` (rules.ts, `summarise`). Every field has its word in labels.ts.
+     */
+    record<Before, After, RowBefore, RowAfter>(
+      _tx: Transaction<Schema>,
+      { caller, action, subject, before, after, rows = [] }: Change<Before, After, RowBefore, RowAfter>,
+    ): Promise<void> {
+      writer.keep({ caller, action, subject, before: before ?? null, after: after ?? null, rows, at: clock.now() })
       return Promise.resolve()
     },
 
-    async list({ pageNo, pageSize, ...filter }: { pageNo: number; pageSize: number } & AuditFilter): Promise<Page<AuditEntry>> {
-      const { rows, total } = await auditStore(database.read).page(filter, (pageNo - 1) * pageSize, pageSize)
-      return {
-        total,
-        rows: rows.map((row) => ({
-          number: row.number,
-          at: row.at,
-          username: row.username,
-          nickName: row.nick_name,
-          address: row.address,
-          action: row.action,
-          subject: row.subject,
-          before: JSON.parse(row.before_data) as unknown,
-          after: JSON.parse(row.after_data) as unknown,
-          hash: row.hash,
-        })),
-      }
+    /** Newest first; the contents of entries are not read. */
+    async list({ pageNo, pageSize, ...filter }: { pageNo: number; pageSize: number } & AuditFilter): Promise<Page<AuditListRow>> {
+      const store = auditStore(database.read)
+      const wanted = storeFilter(filter)
+      const offset = (pageNo - 1) * pageSize
+      const numbers = await store.numbers(wanted, { offset, limit: pageSize })
+      // A page that is not full tells how many there are by itself.
+      const isLast = numbers.length < pageSize && (numbers.length > 0 || offset === 0)
+      const total = isLast ? offset + numbers.length : await store.count(wanted)
+      return { total, rows: numbers.length === 0 ? [] : (await store.rows(numbers)).map(toListRow) }
+    },
+
+    /**
+     * One entry, of a big change one part of its rows.
+     *
+     * @throws Refusal 404 where there is no such entry or part
+     */
+    async get({ number, part }: { number: number; part: number }): Promise<AuditEntry> {
+      const store = auditStore(database.read)
+      const entry = await store.find(number)
+      if (!entry) throw new Refusal(Code.notFound, say.noEntry)
+      const content = await partOf(database.read, entry, part)
+      if (!content) throw new Refusal(Code.notFound, say.noPart)
+      const [row] = await store.rows([number])
+      if (!row) throw new Refusal(Code.notFound, say.noEntry)
+      return { ...toListRow(row), hash: entry.hash, previousHash: entry.previous_hash, part, ...content }
+    },
+
+    /**
+     * The entries that a filter lets through, as a CSV file.
+     *
+     * The file ends only when its own entry in the journal is written: nobody has a whole one without it.
+     */
+    async export({ isFull, jobId, ...filter }: AuditFilter & { isFull: boolean; jobId: string }, caller: Caller): Promise<BinaryStream> {
+      const wanted = storeFilter(filter)
+      const store = auditStore(database.read)
+      const total = await store.count(wanted)
+      const activity = filter.activityId === '' ? {} : { activityId: filter.activityId, activityTitle: await store.activityTitle(filter.activityId) }
+      const chosen = { ...activity, person: filter.username, actionChosen: filter.action, condition: filter.condition, from: filter.from, to: filter.to }
+      const chunks = writtenBy((write, digest) =>
+        runJob(caller, jobId, async (job) => {
+          const onProgress = (done: number) => job.report('writing', Math.min(done, total), total)
+          let entryCount = 0
+          const lines = exportLines(database.read, {
+            filter: wanted,
+            isMasked: !isFull,
+            signal: job.signal,
+            onProgress: (done) => onProgress((entryCount = done)),
+          })
+          for await (const text of lines) await write(text, job.signal)
+          job.signal.throwIfAborted()
+          await database.write((tx) => {
+            const after = { name: '操作日志', ...chosen, entryCount, isMasked: !isFull, sha256: digest() }
+            return this.record(tx, { caller, action: 'audit.export', subject: caller.user?.id ?? '', before: null, after })
+          })
+        }),
+      )
+      return { type: 'text/csv; charset=utf-8', fileName: '操作日志.csv', chunks }
     },
 
     /** The newest imports, newest first. */
@@ -147,14 +198,23 @@ export function createAuditService({ database, clock }: { readonly database: Dat
     /**
      * Whether the journal is whole, and whether it still has the entry that a report printed.
      *
-     * @throws Refusal 400 where only one half of what is printed is given
+     * @throws Refusal 400 where only one half of what is printed is given, 402 when the job was cancelled
      */
-    async verify({ number, hash }: { readonly number?: number | null | undefined; readonly hash: string }): Promise<Verification> {
+    async verify(
+      { number, hash, jobId }: { readonly number?: number | null | undefined; readonly hash: string; readonly jobId: string },
+      caller: Caller,
+    ): Promise<Verification> {
       const isAsked = typeof number === 'number'
       if (isAsked !== (hash !== '')) throw isAsked ? invalid('hash', say.hashMissing) : invalid('number', say.numberMissing)
-      const printed = isAsked ? await lookUp(number, hash) : 'none'
-      const last = await head()
-      return { ...(await checkAll()), lastNumber: last.number, lastHash: last.hash, printed }
+      return runJob(caller, jobId, async (job) => {
+        const printed = isAsked ? await lookUp(number, hash) : 'none'
+        const last = await head()
+        const checked = await checkChain(database.read, {
+          signal: job.signal,
+          onProgress: (done) => job.report('checking', Math.min(done, last.number), last.number),
+        })
+        return { ...checked, lastNumber: last.number, lastHash: last.hash, printed }
+      })
     },
   }
 }

@@ -17,5 +17,38 @@ export interface AuditTables {
     after_data: string
     previous_hash: string
     hash: string
+    /** Rows of a big change, which stand in `audit_part`; 0 where there are none. */
+    row_count: number
+    /** Over the parts, see {@link partsHash}; `''` where there are none. */
+    parts_hash: string
+  }
+  /** The rows of a big change, 500 a part. */
+  audit_part: {
+    number: number
+    /** From 1. */
+    part: number
+    /** JSON: what each row was before, null where it is new. */
+    before_data: string
+    /** JSON: what each became, in the same order. */
+    after_data: string
+  }
+  /**
+   * An entry in words, made when it was written: so that the list and its search never read contents.
+   *
+   * Derived, and not what the hash covers: the entry itself is what counts.
+   */
+  audit_summary: {
+    number: number
+    /** The entry's, which in its own row stands behind the contents. */
+    hash: string
+    subject_name: string
+    /** The public id; `''` where it is of no activity. */
+    activity_id: string
+    activity_title: string
+    summary: string
+    /** Lower-cased: what the list's condition is looked for in. */
+    search_text: string
+    /** Of an import: JSON with its counts and its file's name; else null. */
+    import_data: string | null
   }
 }

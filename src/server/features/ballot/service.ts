@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Kysely, Transaction } from 'kysely'
 import { conflict, notFound, ruleSaysNo } from '#shared/contract/envelope.ts'
 import type { OwnerWithHouses, RosterAddition, RosterChange, SplitOut, SyncResult, Voter } from '#shared/features/ballot/contract.ts'
@@ -7,7 +8,7 @@ import type { Database } from '../../database/open.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import { newId } from '../../kernel/ids.ts'
-import type { ActivityRecord, ActivityService } from '../activity/service.ts'
+import { inJournal as activityInJournal, type ActivityRecord, type ActivityService } from '../activity/service.ts'
 import type { AuditService } from '../audit/service.ts'
 import { fromColumns, given, placeIdentity, withOwners } from '../property/rules.ts'
 import type { PropertyService } from '../property/service.ts'
@@ -24,7 +25,7 @@ import {
   type No,
 } from './rules.ts'
 import { ballotStore, type BallotRow, type HouseRow } from './store.ts'
-import { createSync, toRosterHouse } from './sync.ts'
+import { createSync } from './sync.ts'
 import { createUnmergedOwners } from './unmergedOwners.ts'
 import { foundVoters, votersOf } from './voters.ts'
 
@@ -41,6 +42,16 @@ interface Ballot {
   readonly state: BallotState
 }
 
+/** What the journal keeps of a house of a roster. */
+const houseInJournal = (house: HouseRow) => ({
+  rosterPropertyId: house.public_id,
+  propertyId: house.property_public_id,
+  place: placeInWords(house),
+  areaHundredths: house.area_hundredths,
+  ownerName: house.owner_name,
+  phone: house.phone,
+  idNumber: house.id_number,
+})
 const onBallot = (row: HouseRow): HouseOnBallot => ({ key: row.id, ownerName: row.owner_name, phone: row.phone })
 const toBallot = (row: BallotRow): Ballot => ({ key: row.id, id: row.public_id, state: ballotState(row.record_status) })
 
@@ -73,24 +84,19 @@ export function createBallotService({ database, audit, properties, activities }:
     return row
   }
 
-  /** What the journal keeps of ballots: which houses each holds. */
-  async function inJournal(db: Kysely<Schema>, ballotKeys: readonly number[]) {
+  /** What the journal keeps of a house that moves between ballots: the house and the ballot it is on now; never the other houses there. */
+  async function inJournal(db: Kysely<Schema>, activity: ActivityRecord, houseKey: number) {
     const store = ballotStore(db)
-    const houses = Map.groupBy(await store.housesOf(ballotKeys), (house) => house.ballot_id)
-    return (await store.byKeys(ballotKeys)).map((ballot) => ({
+    const [house] = await store.housesByKeys([houseKey])
+    const [ballot] = house ? await store.byKeys([house.ballot_id]) : []
+    if (!house || !ballot) throw new Error('a house is on no ballot')
+    return {
+      ...activityInJournal(activity),
+      ...houseInJournal(house),
       ballotId: ballot.public_id,
-      number: ballot.number,
-      areaHundredths: ballot.area_hundredths,
-      isEnded: ballot.is_ended === 1,
-      houses: (houses.get(ballot.id) ?? []).map((house) => ({
-        rosterPropertyId: house.public_id,
-        place: placeInWords(house),
-        areaHundredths: house.area_hundredths,
-        ownerName: house.owner_name,
-        phone: house.phone,
-        idNumber: house.id_number,
-      })),
-    }))
+      ballotNumber: ballot.number,
+      ballotAreaHundredths: ballot.area_hundredths,
+    }
   }
 
   /** The house with its ballot, the others on it, and what the activity's status allows. */
@@ -138,10 +144,23 @@ export function createBallotService({ database, audit, properties, activities }:
       return database.write(async (tx) => {
         const activity = await activities.requireStep(tx, activityId, 'sync', caller)
         const fresh = await requireRegistered(tx, activity, propertyIds)
-        const before = (await ballotStore(tx).housesOfProperties(activity.id, propertyIds)).map(toRosterHouse)
+        const housesNow = async () => {
+          const houses = await ballotStore(tx).housesOfProperties(activity.id, propertyIds)
+          return new Map(houses.map((house) => [house.property_public_id, houseInJournal(house)]))
+        }
+        const before = await housesNow()
         const result = await bringUpToDate(tx, activity, fresh, { isAdding: true })
-        const after = (await ballotStore(tx).housesOfProperties(activity.id, propertyIds)).map(toRosterHouse)
-        await audit.record(tx, { caller, action: 'ballot.sync', subject: activityId, before, after: { ...result, houses: after } })
+        const after = await housesNow()
+        const skipped = result.skipped.map((one) => ({ ...one, place: after.get(one.propertyId)?.place ?? '' }))
+        const rows = [...after].map(([id, house]) => ({ before: before.get(id) ?? null, after: house }))
+        await audit.record(tx, {
+          caller,
+          action: 'ballot.sync',
+          subject: activityId,
+          before: null,
+          after: { ...activityInJournal(activity), ...result, skipped },
+          rows: rows.filter(({ before: was, after: is }) => !isDeepStrictEqual(was, is)),
+        })
         return result
       })
     },
@@ -154,11 +173,15 @@ export function createBallotService({ database, audit, properties, activities }:
         const house = await requireHouse(tx, activity.id, propertyId)
         const from = await ballotOf(tx, house)
         const store = ballotStore(tx)
-        unless(mergeRefusal({ state: main.state, houses: (await store.housesOf([main.key])).map(onBallot) }, onBallot(house), from.state))
-        const before = await inJournal(tx, [main.key, from.key])
+        const housesOfMain = await store.housesOf([main.key])
+        unless(mergeRefusal({ state: main.state, houses: housesOfMain.map(onBallot) }, onBallot(house), from.state))
+        const before = await inJournal(tx, activity, house.id)
         await store.putOnBallot(house.id, main.key)
         await store.settle([main.key, from.key])
-        await audit.record(tx, { caller, action: 'ballot.merge', subject: ballotId, before, after: await inJournal(tx, [main.key, from.key]) })
+        const [left] = await store.byKeys([from.key])
+        const mainPlace = housesOfMain[0] ? placeInWords(housesOfMain[0]) : ''
+        const after = { ...(await inJournal(tx, activity, house.id)), mainPlace, isEnded: left?.is_ended === 1 }
+        await audit.record(tx, { caller, action: 'ballot.merge', subject: ballotId, before, after })
       })
       return null
     },
@@ -169,9 +192,9 @@ export function createBallotService({ database, audit, properties, activities }:
         const named = await requireBallot(tx, activity.id, ballotId)
         if (named.key !== ballot.key) throw conflict(ballotMessages.notOnIt)
         unless(splitRefusal(ballot.state, others))
-        const before = await inJournal(tx, [ballot.key])
+        const before = await inJournal(tx, activity, house.id)
         const made = await putOnOwnBallot(tx, activity, house, ballot)
-        await audit.record(tx, { caller, action: 'ballot.split', subject: ballotId, before, after: await inJournal(tx, [ballot.key, made.key]) })
+        await audit.record(tx, { caller, action: 'ballot.split', subject: ballotId, before, after: await inJournal(tx, activity, house.id) })
         return { ballotId: made.id }
       })
     },
@@ -182,10 +205,10 @@ export function createBallotService({ database, audit, properties, activities }:
       return database.write(async (tx) => {
         const { activity, house, ballot, others } = await requireAdjustable(tx, activityId, propertyId, caller)
         unless(splitOutRefusal(ballot.state, others, owner))
-        const before = await inJournal(tx, [ballot.key])
+        const before = await inJournal(tx, activity, house.id)
         await ballotStore(tx).updateHouse(house.id, { ...fromColumns(house), ...owner })
         const made = await putOnOwnBallot(tx, activity, house, ballot)
-        await audit.record(tx, { caller, action: 'ballot.splitOut', subject: ballot.id, before, after: await inJournal(tx, [ballot.key, made.key]) })
+        await audit.record(tx, { caller, action: 'ballot.splitOut', subject: ballot.id, before, after: await inJournal(tx, activity, house.id) })
         return { ballotId: made.id }
       })
     },
@@ -204,7 +227,8 @@ export function createBallotService({ database, audit, properties, activities }:
         const house = { ...fields, propertyId: isFreeId ? propertyId : newId() }
         const [taken] = await takeHouses(tx, activity.id, [house], (await store.lastNumber(activity.id)) + 1)
         if (!taken) throw new Error('a house was not taken in')
-        await audit.record(tx, { caller, action: 'ballot.addProperty', subject: taken.rosterPropertyId, before: null, after: house })
+        const after = { ...activityInJournal(activity), ...house, rosterPropertyId: taken.rosterPropertyId }
+        await audit.record(tx, { caller, action: 'ballot.addProperty', subject: taken.rosterPropertyId, before: null, after })
         return { rosterPropertyId: taken.rosterPropertyId }
       })
     },
@@ -212,24 +236,32 @@ export function createBallotService({ database, audit, properties, activities }:
     /** Changes what is given of owner data and area; the rest and the place stay. */
     async modifyProperty({ rosterPropertyId, ...change }: RosterChange, caller: Caller): Promise<null> {
       await database.write(async (tx) => {
-        const { house, ballot, others } = await requireAdjustableById(tx, rosterPropertyId, caller)
+        const { activity, house, ballot, others } = await requireAdjustableById(tx, rosterPropertyId, caller)
         const before = fromColumns(house)
         const after = withOwners({ ...before, ...given(change) })
         unless(modifyRefusal(ballot.state, others, after))
         await ballotStore(tx).updateHouse(house.id, after)
         await ballotStore(tx).settle([ballot.key])
-        await audit.record(tx, { caller, action: 'ballot.modifyProperty', subject: rosterPropertyId, before, after })
+        const named = activityInJournal(activity)
+        await audit.record(tx, {
+          caller,
+          action: 'ballot.modifyProperty',
+          subject: rosterPropertyId,
+          before: { ...named, ...before },
+          after: { ...named, ...after },
+        })
       })
       return null
     },
 
     async removeProperty(rosterPropertyId: string, caller: Caller): Promise<null> {
       await database.write(async (tx) => {
-        const { house, ballot } = await requireAdjustableById(tx, rosterPropertyId, caller)
+        const { activity, house, ballot } = await requireAdjustableById(tx, rosterPropertyId, caller)
         unless(removeRefusal(ballot.state))
         await ballotStore(tx).removeHouses([house.id])
         await ballotStore(tx).settle([ballot.key])
-        await audit.record(tx, { caller, action: 'ballot.removeProperty', subject: rosterPropertyId, before: toRosterHouse(house), after: null })
+        const before = { ...activityInJournal(activity), ...fromColumns(house), propertyId: house.property_public_id, ballotId: ballot.id }
+        await audit.record(tx, { caller, action: 'ballot.removeProperty', subject: rosterPropertyId, before, after: null })
       })
       return null
     },

@@ -124,7 +124,11 @@ export function createEstateService({ database, clock, audit, divisions, propert
 
     /** The public id of an estate that another row refers to. */
     async publicIdOf(db: Kysely<Schema>, estateKey: number): Promise<string> {
-      return (await estateStore(db).publicIdOf(estateKey)).public_id
+      return (await estateStore(db).identity(estateKey)).public_id
+    },
+    /** Its name. */
+    async nameOf(db: Kysely<Schema>, estateKey: number): Promise<string> {
+      return (await estateStore(db).identity(estateKey)).name
     },
 
     /** The estate's row on the given connection; a refusal 404 where there is none. */

@@ -7,7 +7,7 @@ type Written = Omit<EstateTable, 'id'>
 export function estateStore(db: Kysely<Schema>) {
   return {
     find: (publicId: string) => db.selectFrom('estate').selectAll().where('public_id', '=', publicId).executeTakeFirst(),
-    publicIdOf: (key: number) => db.selectFrom('estate').select('public_id').where('id', '=', key).executeTakeFirstOrThrow(),
+    identity: (key: number) => db.selectFrom('estate').select(['public_id', 'name']).where('id', '=', key).executeTakeFirstOrThrow(),
     /** Newest first. */
     async page(offset: number, limit: number) {
       const rows = await db.selectFrom('estate').selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute()

@@ -15,7 +15,7 @@ import type { NotificationRow } from '../../sheets/kinds/notification.ts'
 import type { HouseSearch } from '../../search/houseSearch.ts'
 import type { SheetReader } from '../../sheets/reader.ts'
 import { wrongRows } from '../../sheets/wrongRows.ts'
-import type { ActivityService } from '../activity/service.ts'
+import { inJournal, type ActivityService } from '../activity/service.ts'
 import type { AuditService } from '../audit/service.ts'
 import type { FileService } from '../file/service.ts'
 import type { JobService } from '../job/service.ts'
@@ -133,7 +133,7 @@ export function createNotificationService({ database, clock, audit, files, jobs,
         await files.requirePictures(tx, delivery.pictures, 'pics')
         const notification = newNotification(house.activity_id, house.id, delivery, caller, clock.now())
         await store.insert(notification)
-        const after = { rosterPropertyId, ...delivery }
+        const after = { ...inJournal(house), place: placeInWords(house), ownerName: house.owner_name, rosterPropertyId, ...delivery }
         await audit.record(tx, { caller, action: 'notification.save', subject: notification.public_id, before: null, after })
       })
       return null
@@ -187,7 +187,8 @@ export function createNotificationService({ database, clock, audit, files, jobs,
             job.signal.throwIfAborted()
             const result = resultOf(rows)
             // The rows themselves are in the registry of deliveries; the journal keeps which file they came from.
-            const after = { ...result, fileName: file.name, sha256 }
+            const { total, inserted, updated } = result
+            const after = { ...inJournal(open), total, inserted, updated, fileName: file.name, sha256 }
             await audit.record(tx, { caller, action: 'notification.import', subject: activityId, before: null, after })
             return result
           },

@@ -217,7 +217,8 @@ export function notificationStore(db: Kysely<Schema>) {
       db
         .selectFrom('roster_property as house')
         .innerJoin('activity', 'activity.id', 'house.activity_id')
-        .select(['house.id', 'house.ballot_id', 'house.activity_id', 'activity.status'])
+        .select(['house.id', 'house.ballot_id', 'house.activity_id', 'activity.status', 'activity.public_id', 'activity.title'])
+        .select(['house.period', 'house.zone', 'house.building', 'house.unit', 'house.room', 'house.owner_name'])
         .where('house.public_id', '=', rosterPropertyId)
         .executeTakeFirst(),
 

@@ -3,6 +3,7 @@ import { conflict, notFound, ruleSaysNo } from '#shared/contract/envelope.ts'
 import type { Page } from '#shared/contract/page.ts'
 import { ballotMessages } from '#shared/features/ballot/rules.ts'
 import type { ChangeHandIn, Decision, PropertyChangeRequest, PropertyState, RosterOutcome } from '#shared/features/property-change/contract.ts'
+import { placeInWords } from '#shared/features/property/rules.ts'
 import { ChangeStatus } from '#shared/features/property-change/rules.ts'
 import type { Database } from '../../database/open.ts'
 import type { Schema } from '../../database/schema.ts'
@@ -48,6 +49,15 @@ function toRequest(row: Row): PropertyChangeRequest {
     propertyPictures: JSON.parse(row.property_pictures) as string[],
     rosters: JSON.parse(row.rosters) as RosterOutcome[],
   }
+}
+
+/** A property without the database's own key of its estate. */
+const houseInJournal = ({ estateKey: _estateKey, ...house }: RegisteredProperty) => house
+/** What a request is about, for the journal. */
+function namesOf({ applicant, activity, before_data }: { readonly applicant: string; readonly activity: string | null; readonly before_data: string }) {
+  const before = JSON.parse(before_data) as PropertyState // this feature alone writes it
+  const { estateName, activityTitle, ownerName } = before
+  return { applicant, activityId: activity ?? '', activityTitle, estateName, place: placeInWords(before), ownerName }
 }
 
 /** Owners' requests to change their property's data (房产变更): `wire.md` section 8. */
@@ -149,8 +159,9 @@ export function createPropertyChangeService({ database, clock, audit, files, pro
         if (!changed) throw conflict(say.propertyGone)
         const rosters = await bringToRosters(tx, changed.after)
         await decide(tx, request.id, ChangeStatus.approved, comment, caller, rosters)
-        const before = { status: request.status, property: changed.before }
-        const after = { status: ChangeStatus.approved, comment, property: changed.after, rosters }
+        const { place: _place, ownerName: _ownerName, ...named } = namesOf(request)
+        const before = { ...named, status: request.status, property: houseInJournal(changed.before) }
+        const after = { ...named, status: ChangeStatus.approved, comment, property: houseInJournal(changed.after), rosters }
         await audit.record(tx, { caller, action: 'propertyChange.approve', subject: id, before, after })
         return { rosters }
       })
@@ -160,8 +171,12 @@ export function createPropertyChangeService({ database, clock, audit, files, pro
       await database.write(async (tx) => {
         const request = await requirePending(tx, id)
         await decide(tx, request.id, ChangeStatus.rejected, comment, caller)
-        const after = { status: ChangeStatus.rejected, comment }
-        await audit.record(tx, { caller, action: 'propertyChange.reject', subject: id, before: { status: request.status }, after })
+        const named = namesOf(request)
+        const [before, after] = [
+          { ...named, status: request.status },
+          { ...named, status: ChangeStatus.rejected, comment },
+        ]
+        await audit.record(tx, { caller, action: 'propertyChange.reject', subject: id, before, after })
       })
       return null
     },

@@ -29,7 +29,14 @@ export function propertyChangeStore(db: Kysely<Schema>) {
 
   return {
     insert: (request: Omit<PropertyChangeTable, 'id'>) => db.insertInto('property_change').values(request).execute(),
-    find: (publicId: string) => db.selectFrom('property_change').selectAll().where('public_id', '=', publicId).executeTakeFirst(),
+    find: (publicId: string) =>
+      db
+        .selectFrom('property_change as request')
+        .leftJoin('activity', 'activity.id', 'request.activity_id')
+        .selectAll('request')
+        .select('activity.public_id as activity')
+        .where('request.public_id', '=', publicId)
+        .executeTakeFirst(),
     decide: (key: number, decision: Pick<PropertyChangeTable, 'status' | 'comment' | 'decided_by' | 'decided_at' | 'rosters'>) =>
       db.updateTable('property_change').set(decision).where('id', '=', key).execute(),
 

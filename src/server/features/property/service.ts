@@ -17,7 +17,7 @@ import { wrongRows } from '../../sheets/wrongRows.ts'
 import type { AuditService } from '../audit/service.ts'
 import type { EstateService } from '../estate/service.ts'
 import type { JobService, RunningJob } from '../job/service.ts'
-import { fromColumns, given, placeIdentity, withOwners, type PropertyFields } from './rules.ts'
+import { fromColumns, given, houseColumns, placeIdentity, withOwners, type PropertyFields } from './rules.ts'
 import { propertyStore } from './store.ts'
 import type { PropertyTable } from './tables.ts'
 
@@ -53,6 +53,9 @@ function toProperty(row: Omit<PropertyTable, 'id'>, estateId: string): Property 
 
 const compared = ['floor', 'areaHundredths', 'ownerName', 'phone', 'idNumber'] as const
 const isSame = (one: PropertyFields, other: PropertyFields): boolean => compared.every((name) => one[name] === other[name])
+
+/** A property's fields and no more: a workbook's row knows its number, too. */
+const fieldsOf = (fields: PropertyFields): PropertyFields => fromColumns(houseColumns(fields))
 
 const alreadyThere = () => conflict('该房产已存在')
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
@@ -98,7 +101,8 @@ export function createPropertyService({ database, clock, audit, estates, jobs, s
       step,
     )
     job.signal.throwIfAborted()
-    return { result: { total: rows.length, inserted: inserted.length, updated: updated.length } satisfies ImportResult, changed }
+    const counts = { total: rows.length, inserted: inserted.length, updated: updated.length } satisfies ImportResult
+    return { estateName: estate.name, counts, changed }
   }
 
   return {
@@ -133,7 +137,7 @@ export function createPropertyService({ database, clock, audit, estates, jobs, s
         database.write(async (tx) => {
           const estate = await estates.require(tx, estateId)
           await propertyStore(tx).insert(estate.id, publicId, cleaned, clock.now())
-          await audit.record(tx, { caller, action: 'property.save', subject: publicId, before: null, after: { estateId, ...cleaned } })
+          await audit.record(tx, { caller, action: 'property.save', subject: publicId, before: null, after: { estateId, estateName: estate.name, ...cleaned } })
         }),
       )
       return { id: publicId }
@@ -149,7 +153,8 @@ export function createPropertyService({ database, clock, audit, estates, jobs, s
           const before = fromColumns(row)
           const after = withOwners({ ...before, ...given(change) })
           await store.update(row.id, after, clock.now())
-          await audit.record(tx, { caller, action: 'property.update', subject: id, before, after })
+          const estateName = await estates.nameOf(tx, row.estate_id)
+          await audit.record(tx, { caller, action: 'property.update', subject: id, before: { estateName, ...before }, after: { estateName, ...after } })
         }),
       )
       return null
@@ -161,7 +166,12 @@ export function createPropertyService({ database, clock, audit, estates, jobs, s
         const rows = await store.named(ids)
         if (rows.length !== ids.length) throw notFound('房产')
         await store.remove(rows.map((row) => row.id))
-        for (const row of rows) await audit.record(tx, { caller, action: 'property.delete', subject: row.public_id, before: fromColumns(row), after: null })
+        const estateNames = new Map<number, string>()
+        for (const { estate_id: key } of rows) if (!estateNames.has(key)) estateNames.set(key, await estates.nameOf(tx, key))
+        for (const row of rows) {
+          const before = { estateName: estateNames.get(row.estate_id) ?? '', ...fromColumns(row) }
+          await audit.record(tx, { caller, action: 'property.delete', subject: row.public_id, before, after: null })
+        }
       })
       return null
     },
@@ -237,12 +247,12 @@ export function createPropertyService({ database, clock, audit, estates, jobs, s
         }
         return database.write(
           async (tx) => {
-            const { result, changed } = await writeRows(tx, estateId, sheet.rows, job)
+            const { estateName, counts, changed } = await writeRows(tx, estateId, sheet.rows, job)
+            const after = { ...counts, estateName, fileName: file.name, sha256: digest }
             // What is new is in the registry itself; what was there before is only here.
-            const after = { ...result, fileName: file.name, sha256: digest, changed: changed.map((row) => ({ id: row.id, ...row.after })) }
-            const before = changed.length === 0 ? null : { changed: changed.map((row) => ({ id: row.id, ...row.before })) }
-            await audit.record(tx, { caller, action: 'property.import', subject: estateId, before, after })
-            return result
+            const houses = changed.map(({ id, before, after: became }) => ({ before: { id, ...before }, after: { id, ...fieldsOf(became) } }))
+            await audit.record(tx, { caller, action: 'property.import', subject: estateId, before: null, after, rows: houses })
+            return counts
           },
           { isLong: true },
         )

@@ -115,7 +115,7 @@ export function createResultService({ database, clock, audit, activities, jobs, 
         })
         job.signal.throwIfAborted()
         // Who took away names and votes is a question that is asked later.
-        const after = { edition, sha256: sha256Of(bytes) }
+        const after = { activityId, activityTitle: activity.title, edition, sha256: sha256Of(bytes) }
         await database.write((tx) => audit.record(tx, { caller, action: 'result.report', subject: activityId, before: null, after }))
         return { type: XLSX, bytes, fileName: reportFileName({ estateName: activity.estate_name, title: activity.title, now, edition }) }
       })

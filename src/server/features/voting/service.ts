@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { Code, conflict, invalid, notFound, Refusal, ruleSaysNo } from '#shared/contract/envelope.ts'
 import { chinaMidnight } from '#shared/contract/values.ts'
 import { ballotMessages, BallotState } from '#shared/features/ballot/rules.ts'
+import { placeInWords } from '#shared/features/property/rules.ts'
 import type { BallotCounts, DeskCounts, Marking, Tallying, VoteRecord, Voting } from '#shared/features/voting/contract.ts'
 import { NO_REASON } from '#shared/features/voting/rules.ts'
 import type { Database } from '../../database/open.ts'
@@ -49,8 +50,24 @@ interface Vote {
   readonly voterIdNumber: string
 }
 
-/** What the journal keeps of a record. */
-const inJournal = (ballotId: string, status: number, markedCode: string, answers: string) => ({ ballotId, status, markedCode, answers })
+/** Which activity, ballot and house an entry of the journal is about. */
+const about = (activity: Pick<FoundActivity, 'id' | 'title'>, ballot: Pick<FoundBallot, 'id' | 'areaHundredths' | 'house'>) => ({
+  activityId: activity.id,
+  activityTitle: activity.title,
+  place: ballot.house?.place ?? '',
+  ownerName: ballot.house?.ownerName ?? '',
+  ballotId: ballot.id,
+  ballotAreaHundredths: ballot.areaHundredths,
+})
+/** The same of a record that is there already; its house may have left the roster since. */
+const aboutRecord = (row: FoundRecord) => ({
+  activityId: row.activity,
+  activityTitle: row.title,
+  place: placeInWords({ period: row.period ?? '', zone: row.zone ?? '', building: row.building ?? '', unit: row.unit ?? '', room: row.room ?? '' }),
+  ownerName: row.owner_name ?? row.voter_name,
+  ballotId: row.ballot,
+  ballotAreaHundredths: row.area_hundredths,
+})
 
 function toRecord(row: FoundRecord, slots: readonly Slot[]): VoteRecord {
   return {
@@ -150,10 +167,15 @@ export function createVotingService({ database, clock, audit, activities, ballot
     })
     if (added.length > 0) await store.insertRecords(added)
     if (completed.length > 0) await store.updateRecords(completed, voted)
-    for (const [index, { id, live }] of voting.entries()) {
-      const before = live && inJournal(id, live.status, live.markedCode, '')
+    for (const [index, ballot] of voting.entries()) {
+      const { live } = ballot
+      const named = about(activity, ballot)
+      const before = live && { ...named, status: live.status, markedCode: live.markedCode, answers: '' }
       const after = {
-        ...inJournal(id, 1, live?.markedCode ?? '', vote.answers),
+        ...named,
+        status: 1,
+        markedCode: live?.markedCode ?? '',
+        answers: vote.answers,
         voterName: vote.voterName,
         voterPhone: vote.voterPhone,
         voterIdNumber: vote.voterIdNumber,
@@ -198,16 +220,16 @@ export function createVotingService({ database, clock, audit, activities, ballot
         if (holder !== undefined && holder.ballot_id !== ballot.key) throw await standsInTheWay(tx, say.codeTaken, [holder.id])
 
         const { live } = ballot
+        const after = { ...about(activity, ballot), status: 0, markedCode }
         if (!live) {
           const record = { ...newRecord(activity, ballot, caller, clock.now()), marked_code: markedCode }
           await store.insertRecords([record])
-          await audit.record(tx, { caller, action: 'voting.mark', subject: record.public_id, before: null, after: inJournal(ballotId, 0, markedCode, '') })
+          await audit.record(tx, { caller, action: 'voting.mark', subject: record.public_id, before: null, after })
           return { recordId: record.public_id, status: 0 }
         }
         if (live.markedCode !== markedCode || live.propertyId !== house) {
           await store.updateRecords([live.key], { marked_code: markedCode, property_public_id: house, desk: caller.desk })
-          const before = inJournal(ballotId, 0, live.markedCode, '')
-          await audit.record(tx, { caller, action: 'voting.mark', subject: live.id, before, after: inJournal(ballotId, 0, markedCode, '') })
+          await audit.record(tx, { caller, action: 'voting.mark', subject: live.id, before: { ...after, markedCode: live.markedCode }, after })
         }
         return { recordId: live.id, status: 0 }
       })
@@ -259,10 +281,10 @@ export function createVotingService({ database, clock, audit, activities, ballot
         const record = await store.findRecord(activityId, recordId)
         if (!record) throw notFound('投票记录')
         checkVoid(record.activity_status, record.status)
-        await store.updateRecords([record.id], { status: 2, voided_by: caller.userKey, voided_at: clock.now(), void_reason: reason || NO_REASON })
-        const before = inJournal(record.ballot, record.status, record.marked_code, record.answers)
-        const after = { ...inJournal(record.ballot, 2, record.marked_code, record.answers), reason: reason || NO_REASON }
-        await audit.record(tx, { caller, action: 'voting.void', subject: recordId, before, after })
+        const given = reason || NO_REASON
+        await store.updateRecords([record.id], { status: 2, voided_by: caller.userKey, voided_at: clock.now(), void_reason: given })
+        const before = { ...aboutRecord(record), status: record.status, markedCode: record.marked_code, answers: record.answers }
+        await audit.record(tx, { caller, action: 'voting.void', subject: recordId, before, after: { ...before, status: 2, reason: given } })
       })
       return null
     },
@@ -275,8 +297,9 @@ export function createVotingService({ database, clock, audit, activities, ballot
         if (!record) throw notFound('投票记录')
         checkUnmark(record.activity_status, record.status)
         await store.removeRecord(record.id)
-        const before = inJournal(record.ballot, record.status, record.marked_code, '')
-        await audit.record(tx, { caller, action: 'voting.unmark', subject: recordId, before, after: { ballotId: record.ballot, reason } })
+        const named = aboutRecord(record)
+        const before = { ...named, status: record.status, markedCode: record.marked_code }
+        await audit.record(tx, { caller, action: 'voting.unmark', subject: recordId, before, after: { ...named, reason } })
       })
       return null
     },

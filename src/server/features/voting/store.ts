@@ -1,5 +1,6 @@
 import { sql, type JoinBuilder, type Kysely } from 'kysely'
 import type { ActivityStatus } from '#shared/features/activity/rules.ts'
+import { placeInWords } from '#shared/features/property/rules.ts'
 import type { BallotCounts } from '#shared/features/voting/contract.ts'
 import { insertMany } from '../../database/dialect.ts'
 import { prepare } from '../../database/prepared.ts'
@@ -13,6 +14,7 @@ export const isLive = sql<boolean>`record.status <> 2`
 export interface FoundActivity extends ActivityNow {
   readonly key: number
   readonly id: string
+  readonly title: string
   readonly updatedAt: number
 }
 
@@ -22,10 +24,12 @@ export interface FoundBallot extends BallotNow {
   readonly id: string
   readonly areaHundredths: number
   readonly live: (LiveRecord & { readonly key: number; readonly propertyId: string }) | null
-  /** The house that was asked for, else the first in reading order; null where the live record has it already. */
+  /** The house that was asked for, else the first in reading order; of one that was found by its code the house that was marked. */
   readonly house: {
     readonly propertyId: string
     readonly rosterPropertyId: string
+    /** In words. */
+    readonly place: string
     readonly ownerName: string
     readonly phone: string
     readonly idNumber: string
@@ -55,7 +59,10 @@ export function votingStore(db: Kysely<Schema>) {
         .selectFrom('activity')
         .leftJoin('vote_record as record', (join) => join.onRef('record.activity_id', '=', 'activity.id').on('record.marked_code', 'in', codes).on(isLive))
         .leftJoin('ballot', 'ballot.id', 'record.ballot_id')
-        .select([...activityColumns, ...ballotColumns, ...recordColumns])
+        .leftJoin('roster_property as house', (join) =>
+          join.onRef('house.activity_id', '=', 'record.activity_id').onRef('house.property_public_id', '=', 'record.property_public_id'),
+        )
+        .select([...activityColumns, ...ballotColumns, ...recordColumns, ...houseColumns])
         .where('activity.public_id', '=', activityId)
         .execute()
       return toSituation(rows)
@@ -168,10 +175,21 @@ export function votingStore(db: Kysely<Schema>) {
       .innerJoin('user as maker', 'maker.id', 'record.created_by')
       .leftJoin('user as voter', 'voter.id', 'record.voted_by')
       .leftJoin('user as voider', 'voider.id', 'record.voided_by')
+      .leftJoin('roster_property as house', (join) =>
+        join.onRef('house.activity_id', '=', 'record.activity_id').onRef('house.property_public_id', '=', 'record.property_public_id'),
+      )
       .selectAll('record')
       .select([
+        'activity.public_id as activity',
+        'activity.title',
         'activity.status as activity_status',
         'activity.updated_at as activity_updated_at',
+        'house.period',
+        'house.zone',
+        'house.building',
+        'house.unit',
+        'house.room',
+        'house.owner_name',
         'ballot.public_id as ballot',
         'maker.nick_name as maker',
         'voter.nick_name as voter',
@@ -184,6 +202,7 @@ export type FoundRecord = NonNullable<Awaited<ReturnType<ReturnType<typeof votin
 const activityColumns = [
   'activity.id as activity_key',
   'activity.public_id as activity',
+  'activity.title',
   'activity.status as activity_status',
   'starts_at',
   'ends_at',
@@ -196,6 +215,18 @@ const recordColumns = [
   'record.status as record_status',
   'record.marked_code',
   'record.property_public_id as marked_house',
+] as const
+const houseColumns = [
+  'house.property_public_id as house',
+  'house.public_id as house_id',
+  'house.owner_name',
+  'house.phone',
+  'house.id_number',
+  'house.period',
+  'house.zone',
+  'house.building',
+  'house.unit',
+  'house.room',
 ] as const
 
 /** An activity with the ballots that `named` lets through, each with its live record and one house. */
@@ -215,8 +246,7 @@ function situation(db: Kysely<Schema>, propertyId: string, named: (join: BallotJ
           .limit(1),
       ),
     )
-    .select([...activityColumns, ...ballotColumns, ...recordColumns])
-    .select(['house.property_public_id as house', 'house.public_id as house_id', 'house.owner_name', 'house.phone', 'house.id_number'])
+    .select([...activityColumns, ...ballotColumns, ...recordColumns, ...houseColumns])
 }
 type BallotJoin = JoinBuilder<Schema, 'activity' | 'ballot'>
 
@@ -256,6 +286,7 @@ const insertRecord = prepare<NewRecord, unknown>((db, given) =>
 interface SituationRow {
   activity_key: number
   activity: string
+  title: string
   activity_status: ActivityStatus
   starts_at: number
   ends_at: number
@@ -269,11 +300,16 @@ interface SituationRow {
   record_status: number | null
   marked_code: string | null
   marked_house: string | null
-  house?: string | null
-  house_id?: string | null
-  owner_name?: string | null
-  phone?: string | null
-  id_number?: string | null
+  house: string | null
+  house_id: string | null
+  owner_name: string | null
+  phone: string | null
+  id_number: string | null
+  period: string | null
+  zone: string | null
+  building: string | null
+  unit: string | null
+  room: string | null
 }
 
 function toSituation(rows: readonly SituationRow[]): Situation {
@@ -282,12 +318,18 @@ function toSituation(rows: readonly SituationRow[]): Situation {
   const activity = {
     key: first.activity_key,
     id: first.activity,
+    title: first.title,
     status: first.activity_status,
     startsAt: first.starts_at,
     endsAt: first.ends_at,
     updatedAt: first.updated_at,
   }
   return { activity, ballots: rows.flatMap(toBallot) }
+}
+
+function toHouse({ house_id: id, owner_name: ownerName, phone, id_number: idNumber, ...row }: SituationRow) {
+  const place = { period: row.period ?? '', zone: row.zone ?? '', building: row.building ?? '', unit: row.unit ?? '', room: row.room ?? '' }
+  return { rosterPropertyId: id ?? '', place: placeInWords(place), ownerName: ownerName ?? '', phone: phone ?? '', idNumber: idNumber ?? '' }
 }
 
 function toBallot(row: SituationRow): FoundBallot[] {
@@ -310,10 +352,7 @@ function toBallot(row: SituationRow): FoundBallot[] {
       areaHundredths,
       isEnded: row.is_ended === 1,
       live,
-      house:
-        house === null || house === undefined
-          ? null
-          : { propertyId: house, rosterPropertyId: row.house_id ?? '', ownerName: row.owner_name ?? '', phone: row.phone ?? '', idNumber: row.id_number ?? '' },
+      house: house === null ? null : { ...toHouse(row), propertyId: house },
     },
   ]
 }

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import type { Endpoints } from '../../contract/endpoint.ts'
 import { page, paging } from '../../contract/page.ts'
-import { integer, moment, optionalText, searchText } from '../../contract/values.ts'
+import { flag, formatTime, integer, moment, optionalText, parseTime, searchText } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 
-/** One change: who, when, from where, what before and after; `hash` covers the entry and the hash of the one before it. */
-export const AuditEntry = wire({
+/** As long as a number of {@link integer} may be. */
+const MAX_NUMBER = 1e15 - 1
+
+const rowFields = {
   /** Counts up without a gap. */
   number: ['number', z.int()],
   at: ['time', moment],
@@ -16,11 +18,72 @@ export const AuditEntry = wire({
   action: ['action', z.string()],
   /** The public id of what was changed. */
   subject: ['subject', z.string()],
+  /** What it was in words: house and owner, estate, account or file. */
+  subjectName: ['subjectname', z.string()],
+  /** `''` where it is of no activity. */
+  activityId: ['voteactivityid', z.string()],
+  activityTitle: ['activitytitle', z.string()],
+  /** What was done, in words, at most 200 characters; phones and ID numbers masked. */
+  summary: ['summary', z.string()],
+  hash: ['hash', z.string()],
+} as const
+
+/** One change in the list: who, when, from where, to what; what it was before and after has a call of its own. */
+export const AuditListRow = wire(rowFields)
+export type AuditListRow = z.output<typeof AuditListRow>
+
+/**
+ * One change, whole. `hash` covers the entry, its parts and the hash of the one before it.
+ *
+ * The rows of a big change (the houses that an import changed) stand as `changed` in `before` and `after`, those of one
+ * part of at most 500, in the same order.
+ */
+export const AuditEntry = wire({
+  ...rowFields,
+  previousHash: ['previoushash', z.string()],
   before: ['before', z.unknown()],
   after: ['after', z.unknown()],
-  hash: ['hash', z.string()],
+  /** Which part this is, from 1. */
+  part: ['part', z.int()],
+  /** At least 1. */
+  partCount: ['partcount', z.int()],
+  /** The rows of all parts; 0 where the change has none. */
+  rowCount: ['rowcount', z.int()],
 })
 export type AuditEntry = z.output<typeof AuditEntry>
+
+const DAY_MS = 24 * 3_600_000
+/** One end of a span of time: a moment or a whole day on the wire, `''` for open; epoch milliseconds inside. */
+function spanEnd(label: string, isEnd: boolean) {
+  const momentOf = (written: string): number | null => {
+    const isDay = /^\d{4}-\d{2}-\d{2}$/.test(written)
+    const found = parseTime(isDay ? `${written} 00:00:00` : written)
+    return found === null || !isEnd ? found : found + (isDay ? DAY_MS : 1_000) - 1
+  }
+  const wrong = `${label}格式不正确，应为 2026-05-01 09:30:00`
+  return z.codec(
+    z
+      .string({ error: wrong })
+      .trim()
+      .refine((value) => value === '' || momentOf(value) !== null, wrong)
+      .nullish(),
+    z.custom<number | null>(),
+    { decode: (value) => (value ? momentOf(value) : null), encode: (value) => (value === null ? '' : formatTime(value)) },
+  )
+}
+const filterFields = {
+  username: ['username', searchText],
+  /** An action, or a kind of actions: the part of their names before the dot. */
+  action: ['action', optionalText('操作', { max: 60 })],
+  subject: ['subject', optionalText('对象', { max: 64 })],
+  activityId: ['voteactivityid', optionalText('投票活动编号', { max: 64 })],
+  /** Words that all stand in the subject's name, the activity's title or the summary. */
+  condition: ['condition', searchText],
+  from: ['from', spanEnd('起始时间', false)],
+  to: ['to', spanEnd('截止时间', true)],
+} as const
+export const AuditFilter = wire(filterFields)
+export type AuditFilter = z.output<typeof AuditFilter>
 
 /** What a report printed of the journal: the number and the hash of the entry that was the newest then. */
 const printedHash = z.codec(
@@ -69,16 +132,49 @@ export const auditEndpoints = {
   'audit.list': {
     method: 'GET',
     path: '/audit/list',
-    query: z.object({ ...paging, username: searchText, action: optionalText('操作', { max: 60 }), subject: optionalText('对象', { max: 64 }) }),
-    response: page(AuditEntry),
+    query: wire({ ...filterFields, pageNo: ['pageNo', paging.pageNo], pageSize: ['pageSize', paging.pageSize] }),
+    response: page(AuditListRow),
     access: 'admin',
+  },
+  'audit.get': {
+    method: 'GET',
+    path: '/audit/get',
+    query: wire({
+      number: ['number', integer('编号', { min: 1, max: MAX_NUMBER })],
+      part: ['part', integer('部分', { min: 1, max: 1_000_000 }).default(1)],
+    }),
+    response: AuditEntry,
+    access: 'admin',
+  },
+  /**
+   * The entries that a filter lets through as CSV, newest first: a line an entry, and one for each row of a big change.
+   *
+   * It leaves an entry of its own, with the filter, the number of entries and the file's SHA-256.
+   */
+  'audit.export': {
+    method: 'GET',
+    path: '/audit/export',
+    query: wire({
+      ...filterFields,
+      /** Phones and ID numbers whole; else masked. */
+      isFull: ['full', flag],
+      jobId: ['jobid', optionalText('任务编号', { max: 64 })],
+    }),
+    response: 'stream',
+    access: 'admin',
+    isLong: true,
   },
   /** The newest imports, newest first: for everybody, because everybody imports. */
   'audit.lastImports': { method: 'GET', path: '/audit/lastimports', response: z.array(ImportEntry) },
   'audit.verify': {
     method: 'GET',
     path: '/audit/verify',
-    query: wire({ number: ['number', integer('编号', { min: 0, max: 1e15 - 1 }).nullish()], hash: ['hash', printedHash] }),
+    query: wire({
+      number: ['number', integer('编号', { min: 0, max: MAX_NUMBER }).nullish()],
+      hash: ['hash', printedHash],
+      /** Under which it can be followed and stopped. */
+      jobId: ['jobid', optionalText('任务编号', { max: 64 })],
+    }),
     response: wire({
       entryCount: ['entrycount', z.int()],
       isIntact: ['intact', z.boolean()],
@@ -90,5 +186,6 @@ export const auditEndpoints = {
       printed: ['printed', Printed],
     }),
     access: 'admin',
+    isLong: true,
   },
 } as const satisfies Endpoints

@@ -3,7 +3,7 @@ import type { Endpoints } from '../../contract/endpoint.ts'
 import { exportFields } from '../../contract/export.ts'
 import { page, paging } from '../../contract/page.ts'
 import { sorting } from '../../contract/sort.ts'
-import { area, areaSum, id, idList, optionalText, searchText, text } from '../../contract/values.ts'
+import { area, areaSum, flag, id, idList, optionalText, searchText, text } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { isOwnerPhone, joinMany, propertyMessages as say, splitMany } from './rules.ts'
 import { IMPORT_TYPES_MESSAGE, MAX_WORKBOOK_BYTES } from './sheet.ts'
@@ -73,7 +73,7 @@ export type PropertyChange = z.output<typeof PropertyChange>
 
 /** The multipart fields of both imports (`wire.md` section 9). */
 export const importFields = {
-  isDryRun: ['dryrun', z.codec(z.string().default(''), z.boolean(), { decode: (value) => value === '1', encode: (value) => (value ? '1' : '') })],
+  isDryRun: ['dryrun', flag],
   jobId: ['jobid', z.string().trim().max(64, '任务编号过长').default('')],
 } as const
 

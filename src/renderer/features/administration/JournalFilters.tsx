@@ -1,0 +1,114 @@
+import { DatePicker, Select } from 'antd'
+import dayjs, { type Dayjs } from 'dayjs'
+import { useState } from 'react'
+import { formatTime } from '#shared/contract/values.ts'
+import type { AuditFilter } from '#shared/features/audit/contract.ts'
+import { useEndpoint } from '../../bridge/useEndpoint.ts'
+import { SearchBox } from '../../widgets/SearchBox.tsx'
+import { actionChoices, noFilter, spanOf } from './journalFilter.ts'
+import { personInWords } from './person.ts'
+
+interface JournalFiltersProps {
+  readonly filter: AuditFilter
+  readonly onChange: (filter: AuditFilter) => void
+  /** The same is asked for again: somebody else may have done something since. */
+  readonly onRepeat: () => void
+  readonly isSearching: boolean
+}
+
+/** What the journal is narrowed to: days, activity, person, kind of action, and words of the house, the owner or the content. */
+export function JournalFilters({ filter, onChange, onRepeat, isSearching }: JournalFiltersProps) {
+  const change = (part: Partial<AuditFilter>) => onChange({ ...filter, ...part })
+  return (
+    <SearchBox
+      label="房屋、产权人或内容"
+      value={filter.condition}
+      onSearch={(condition) => change({ condition })}
+      onReset={() => onChange(noFilter)}
+      onRepeat={onRepeat}
+      isSearching={isSearching}
+    >
+      <DaysFilter filter={filter} onChange={change} />
+      <ActivityFilter activityId={filter.activityId} onChange={(activityId) => change({ activityId })} />
+      <PersonFilter username={filter.username} onChange={(username) => change({ username })} />
+      <Select
+        aria-label="操作类型"
+        className="journal-action"
+        value={filter.action}
+        onChange={(action) => change({ action })}
+        showSearch={{ optionFilterProp: 'label' }}
+        options={[{ value: '', label: '全部操作' }, ...actionChoices]}
+        listHeight={400}
+      />
+    </SearchBox>
+  )
+}
+
+const DAY = 'YYYY-MM-DD'
+/** A moment as the day that it is in China: the picker knows days, not moments. */
+const dayOf = (at: number | null): Dayjs | null => (at === null ? null : dayjs(formatTime(at).slice(0, 10)))
+
+function DaysFilter({ filter: { from, to }, onChange }: { readonly filter: AuditFilter; readonly onChange: (span: Pick<AuditFilter, 'from' | 'to'>) => void }) {
+  const today = dayjs()
+  const lastDays = (count: number): [Dayjs, Dayjs] => [today.subtract(count - 1, 'day'), today]
+  return (
+    <DatePicker.RangePicker
+      className="journal-days"
+      aria-label="日期"
+      value={[dayOf(from), dayOf(to)]}
+      placeholder={['开始日期', '结束日期']}
+      allowEmpty
+      presets={[
+        { label: '今天', value: lastDays(1) },
+        { label: '昨天', value: [today.subtract(1, 'day'), today.subtract(1, 'day')] },
+        { label: '最近 7 天', value: lastDays(7) },
+        { label: '最近 30 天', value: lastDays(30) },
+      ]}
+      onChange={(days) => onChange(spanOf(days?.[0]?.format(DAY) ?? null, days?.[1]?.format(DAY) ?? null))}
+    />
+  )
+}
+
+/** Activities that the list of choices shows at once; others are found by their title. */
+const CHOICES = 50
+
+function ActivityFilter({ activityId, onChange }: { readonly activityId: string; readonly onChange: (activityId: string) => void }) {
+  const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState('')
+  const { data, isFetching } = useEndpoint('activity.list', { query: { name: typed, pageNo: 1, pageSize: CHOICES } }, { keepsPrevious: true, errors: 'caller' })
+  const found = (data?.rows ?? []).map(({ id, title, estateName }) => ({ value: id, label: `${title}（${estateName}）` }))
+  // The chosen one keeps its name while others are looked for.
+  const others = activityId === '' || found.some(({ value }) => value === activityId) ? [] : [{ value: activityId, label: chosen }]
+  return (
+    <Select
+      aria-label="投票活动"
+      className="journal-activity"
+      value={activityId}
+      onChange={(value, option) => {
+        setChosen(Array.isArray(option) ? '' : (option?.label ?? ''))
+        onChange(value)
+      }}
+      loading={isFetching}
+      showSearch={{ filterOption: false, onSearch: setTyped }}
+      onOpenChange={(isOpen) => (isOpen ? undefined : setTyped(''))}
+      options={[{ value: '', label: '全部投票活动' }, ...others, ...found]}
+      notFoundContent="没有这个投票活动"
+    />
+  )
+}
+
+function PersonFilter({ username, onChange }: { readonly username: string; readonly onChange: (username: string) => void }) {
+  const { data } = useEndpoint('account.list', { query: { name: '', pageNo: 1, pageSize: 500 } }, { keepsPrevious: true, errors: 'caller' })
+  const people = (data?.rows ?? []).map((account) => ({ value: account.username, label: personInWords(account) }))
+  return (
+    <Select
+      aria-label="操作人"
+      className="journal-person"
+      value={username}
+      onChange={onChange}
+      showSearch={{ optionFilterProp: 'label' }}
+      options={[{ value: '', label: '全部操作人' }, ...people]}
+      notFoundContent="没有这个账号"
+    />
+  )
+}

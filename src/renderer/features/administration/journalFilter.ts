@@ -1,0 +1,30 @@
+import { parseTime } from '#shared/contract/values.ts'
+import type { AuditFilter } from '#shared/features/audit/contract.ts'
+import { actionKinds, actionNames, type ActionKind } from '#shared/features/audit/labels.ts'
+
+/** The whole journal. */
+export const noFilter: AuditFilter = { username: '', action: '', subject: '', activityId: '', condition: '', from: null, to: null }
+
+const DAY_MS = 24 * 3_600_000
+
+/**
+ * A span of whole days as the filter has it: from the first moment of the first day to the last of the last, in China,
+ * whatever this computer's zone. Days are written `2026-05-01`; null for an open end.
+ */
+export function spanOf(first: string | null, last: string | null): Pick<AuditFilter, 'from' | 'to'> {
+  const startOf = (day: string | null): number | null => (day === null ? null : parseTime(`${day} 00:00:00`))
+  const end = startOf(last)
+  return { from: startOf(first), to: end === null ? null : end + DAY_MS - 1 }
+}
+
+/** The kinds of actions, each with all of its actions: what a list of choices shows. */
+export const actionChoices = Object.entries(actionKinds).map(([kind, label]) => ({
+  label,
+  title: label,
+  options: [
+    { value: kind, label: `全部${label}操作` },
+    ...Object.entries(actionNames)
+      .filter(([action]) => action.startsWith(`${kind as ActionKind}.`))
+      .map(([value, name]) => ({ value, label: name as string })),
+  ],
+}))

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { PassThrough } from 'node:stream'
+import type { Kysely } from 'kysely'
+import { ROWS_PER_PART } from '#shared/features/audit/content.ts'
+import type { Schema } from '../../database/schema.ts'
+import { rowsIn } from '#shared/features/audit/rules.ts'
+import { csvStart, entryLine, rowLine, type ExportedEntry } from './csv.ts'
+import { partOf } from './parts.ts'
+import { auditStore, type AuditFilter } from './store.ts'
+import type { AuditTables } from './tables.ts'
+
+type Entry = AuditTables['audit_entry']
+
+/** Entries that are read together, unless they are large. */
+const STEP_ENTRIES = 200
+const STEP_BYTES = 1024 * 1024
+
+export interface ExportOptions {
+  readonly filter: AuditFilter
+  readonly isMasked: boolean
+  readonly signal: AbortSignal
+  readonly onProgress: (done: number) => void
+}
+
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+/** The file, line by line in pieces, newest entry first: never more of the journal in memory than a step. */
+export async function* exportLines(db: Kysely<Schema>, { filter, isMasked, signal, onProgress }: ExportOptions): AsyncGenerator<string> {
+  const store = auditStore(db)
+  yield csvStart()
+  let done = 0
+  for (let before = Number.MAX_SAFE_INTEGER; ;) {
+    const numbers = await store.numbers(filter, { limit: STEP_ENTRIES, before })
+    if (numbers.length === 0) return
+    const summaries = new Map((await store.rows(numbers)).map((row) => [row.number, row]))
+    for (const step of await stepsOf(db, numbers)) {
+      await nextTurn()
+      signal.throwIfAborted()
+      let lines = ''
+      for (const entry of await store.named(step)) {
+        const summary = summaries.get(entry.number)
+        const exported = toExported(entry, summary ?? null)
+        if (entry.row_count === 0 && step.length > 1) {
+          const [was, is] = [JSON.parse(entry.before_data), JSON.parse(entry.after_data)] as [unknown, unknown]
+          lines += linesOf({ ...exported, before: was, after: is }, 0, true, isMasked)
+        } else {
+          yield lines
+          lines = ''
+          yield* partsOf(db, entry, exported, isMasked, signal)
+        }
+      }
+      if (lines !== '') yield lines
+      done += step.length
+      onProgress(done)
+    }
+    before = numbers.at(-1) ?? 0
+  }
+}
+
+/** Numbers in groups whose entries fit a step; an entry with rows, or a large one, stands alone. */
+async function stepsOf(db: Kysely<Schema>, numbers: readonly number[]): Promise<number[][]> {
+  const steps: number[][] = []
+  let [bytes, isOpen] = [0, false]
+  for (const size of await auditStore(db).sizes(numbers)) {
+    const isAlone = size.row_count > 0 || size.bytes > STEP_BYTES
+    if (!isOpen || isAlone || bytes + size.bytes > STEP_BYTES) {
+      steps.push([])
+      bytes = 0
+    }
+    steps.at(-1)?.push(size.number)
+    bytes += size.bytes
+    isOpen = !isAlone
+  }
+  return steps
+}
+
+async function* partsOf(db: Kysely<Schema>, entry: Entry, exported: Omit<ExportedEntry, 'before' | 'after'>, isMasked: boolean, signal: AbortSignal) {
+  for (let part = 1; ; part++) {
+    signal.throwIfAborted()
+    const content = await partOf(db, entry, part)
+    if (!content) return
+    yield linesOf({ ...exported, before: content.before, after: content.after }, (part - 1) * ROWS_PER_PART, part === 1, isMasked)
+    await nextTurn()
+    if (part >= content.partCount) return
+  }
+}
+
+/** An entry's own line where it is wanted, and those of the rows in its contents, numbered on from `rowsBefore`. */
+function linesOf(entry: ExportedEntry, rowsBefore: number, hasEntryLine: boolean, isMasked: boolean): string {
+  const rows = rowsIn(entry).map((row, index) => rowLine(entry, rowsBefore + index + 1, row, isMasked))
+  return (hasEntryLine ? entryLine(entry, isMasked) : '') + rows.join('')
+}
+
+type Summary = Pick<AuditTables['audit_summary'], 'subject_name' | 'activity_title' | 'summary'>
+const toExported = (entry: Entry, summary: { [Name in keyof Summary]: Summary[Name] | null } | null) => ({
+  number: entry.number,
+  at: entry.at,
+  username: entry.username,
+  nickName: entry.nick_name,
+  address: entry.address,
+  action: entry.action,
+  subject: entry.subject,
+  subjectName: summary?.subject_name ?? '',
+  activityTitle: summary?.activity_title ?? '',
+  summary: summary?.summary ?? '',
+  hash: entry.hash,
+})
+
+/** `signal` aborts when nobody takes the bytes any more. */
+type Write = (text: string, signal: AbortSignal) => Promise<void>
+
+/**
+ * Lets work write a file's bytes at the pace at which somebody takes them; `work` gets their SHA-256 so far.
+ *
+ * What work throws breaks the bytes off: whoever reads them hears the same error.
+ */
+export function writtenBy(work: (write: Write, digest: () => string) => Promise<void>): AsyncIterable<Uint8Array> {
+  const stream = new PassThrough()
+  const hash = createHash('sha256')
+  const write: Write = async (text, signal) => {
+    const bytes = Buffer.from(text)
+    hash.update(bytes)
+    if (!stream.write(bytes)) await once(stream, 'drain', { signal })
+  }
+  work(write, () => hash.copy().digest('hex')).then(
+    () => stream.end(),
+    (error: unknown) => stream.destroy(error instanceof Error ? error : new Error(String(error))),
+  )
+  return stream
+}

@@ -1,0 +1,49 @@
+import type { Kysely } from 'kysely'
+import { ROWS_PER_PART, type AuditRow } from '#shared/features/audit/content.ts'
+import type { Schema } from '../../database/schema.ts'
+import { auditStore } from './store.ts'
+import type { AuditTables } from './tables.ts'
+
+type Entry = AuditTables['audit_entry']
+type Fields = Readonly<Record<string, unknown>>
+
+/** An entry's contents with the rows of one part, and how many parts and rows there are. */
+export interface PartContent extends AuditRow {
+  readonly partCount: number
+  readonly rowCount: number
+}
+
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
+const listIn = (value: unknown): readonly unknown[] => (isFields(value) && Array.isArray(value['changed']) ? value['changed'] : [])
+
+/** The contents of an entry and one part of its rows, from 1; null where it has no such part. */
+export async function partOf(db: Kysely<Schema>, entry: Entry, part: number): Promise<PartContent | null> {
+  const [before, after] = [JSON.parse(entry.before_data), JSON.parse(entry.after_data)] as [unknown, unknown]
+  if (entry.row_count === 0) return partWithin(before, after, part)
+  const stored = await auditStore(db).part(entry.number, part)
+  if (!stored) return null
+  const rows = [JSON.parse(stored.before_data), JSON.parse(stored.after_data)] as [unknown[], unknown[]]
+  return {
+    before: withRows(before, rows[0]),
+    after: withRows(after, rows[1]),
+    partCount: Math.ceil(entry.row_count / ROWS_PER_PART),
+    rowCount: entry.row_count,
+  }
+}
+
+/** The rows beside what the entry says itself; rows that are all new had nothing before. */
+function withRows(content: unknown, rows: readonly unknown[]): unknown {
+  if (content === null && rows.every((row) => row === null)) return null
+  return { ...(isFields(content) ? content : {}), changed: rows }
+}
+
+/** One part of an entry that holds its rows itself, as those of older programs do; most have none. */
+function partWithin(before: unknown, after: unknown, part: number): PartContent | null {
+  const [were, are] = [listIn(before), listIn(after)]
+  const rowCount = Math.max(were.length, are.length)
+  const partCount = Math.max(1, Math.ceil(rowCount / ROWS_PER_PART))
+  if (part > partCount) return null
+  const cut = (content: unknown, rows: readonly unknown[]): unknown =>
+    rows.length <= ROWS_PER_PART ? content : { ...(content as Fields), changed: rows.slice((part - 1) * ROWS_PER_PART, part * ROWS_PER_PART) }
+  return { before: cut(before, were), after: cut(after, are), partCount, rowCount }
+}

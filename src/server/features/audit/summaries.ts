@@ -1,0 +1,23 @@
+import type { EntrySummary } from '#shared/features/audit/rules.ts'
+import type { AuditTables } from './tables.ts'
+
+/** What the home page shows of an import. */
+const importFields = ['total', 'inserted', 'updated', 'fileName'] as const
+
+/** An entry's summary as it is stored; `importData` is what an import's entry says of itself, null for any other. */
+export function toSummary(
+  { number, hash }: { readonly number: number; readonly hash: string },
+  { subjectName, activityId, activityTitle, summary }: EntrySummary,
+  importData: unknown,
+): AuditTables['audit_summary'] {
+  return {
+    number,
+    hash,
+    subject_name: subjectName,
+    activity_id: activityId,
+    activity_title: activityTitle,
+    summary,
+    search_text: [subjectName, activityTitle, summary].join('\n').toLowerCase(),
+    import_data: importData === null ? null : JSON.stringify(importData, [...importFields]),
+  }
+}

@@ -1,0 +1,124 @@
+import type { Kysely } from 'kysely'
+import { ROWS_PER_PART } from '#shared/features/audit/content.ts'
+import type { Schema } from '../../database/schema.ts'
+import { entryHashInPieces, firstBroken, follows, NO_ENTRY, partHash, partsHash, type Link } from './chain.ts'
+import { auditStore } from './store.ts'
+
+/** Bytes that are read and hashed between two turns of the event loop: some 8 ms, so that other calls hardly notice. */
+const STEP_BYTES = 1024 * 1024
+/** Entries of one step, however small they are. */
+const STEP_ENTRIES = 1_000
+/** Characters of one piece of a large entry; of Chinese ones three times as many bytes. */
+const PIECE_CHARACTERS = 512 * 1024
+
+/** What checking the chain found. */
+export interface ChainCheck {
+  /** Entries that fit. */
+  readonly entryCount: number
+  readonly isIntact: boolean
+  /** The number of the first entry that does not fit, or whose rows do not; null where all do. */
+  readonly brokenAt: number | null
+}
+
+export interface CheckOptions {
+  /** Ends the work: the check throws its reason. */
+  readonly signal: AbortSignal
+  readonly onProgress: (checked: number) => void
+}
+
+type EntryHead = NonNullable<Awaited<ReturnType<ReturnType<typeof auditStore>['head']>>>
+
+interface Size {
+  readonly number: number
+  readonly bytes: number
+  readonly row_count: number
+}
+
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+/**
+ * Checks the whole chain, and the parts of big changes, in steps of bytes: whatever the entries hold, never more than
+ * some megabytes are in memory, and other calls go on between two steps.
+ *
+ * @throws the signal's reason when it aborts
+ */
+export async function checkChain(db: Kysely<Schema>, { signal, onProgress }: CheckOptions): Promise<ChainCheck> {
+  const store = auditStore(db)
+  let before = NO_ENTRY
+  for (;;) {
+    const sizes = await store.sizesAfter(before.number, STEP_ENTRIES)
+    for (const run of runsOf(sizes)) {
+      await nextTurn()
+      signal.throwIfAborted()
+      const checked = await checkRun(db, before, run)
+      if (typeof checked === 'number') return { entryCount: checked - 1, isIntact: false, brokenAt: checked }
+      before = checked
+      onProgress(before.number)
+    }
+    if (sizes.length > 0) continue
+    // Rows behind the last entry are nobody's, unless an entry with rows was written since.
+    const stray = await store.firstPart(before.number + 1, Number.MAX_SAFE_INTEGER)
+    if (stray === null) return { entryCount: before.number, isIntact: true, brokenAt: null }
+    if ((await store.sizesAfter(before.number, 1)).length === 0) return { entryCount: before.number, isIntact: false, brokenAt: stray }
+  }
+}
+
+/** Entries in their order, together as long as they stay within a step; one with rows, or one that is larger, stands alone. */
+function runsOf(sizes: readonly Size[]): Size[][] {
+  const runs: Size[][] = []
+  let [bytes, isOpen] = [0, false]
+  for (const size of sizes) {
+    const isAlone = size.row_count > 0 || size.bytes > STEP_BYTES
+    if (!isOpen || isAlone || bytes + size.bytes > STEP_BYTES) {
+      runs.push([])
+      bytes = 0
+    }
+    runs.at(-1)?.push(size)
+    bytes += size.bytes
+    isOpen = !isAlone
+  }
+  return runs
+}
+
+/** The last entry of a run, where all of it fits to the one before; else the number of the first that does not. */
+async function checkRun(db: Kysely<Schema>, before: Link, run: readonly Size[]): Promise<Link | number> {
+  const [first, last] = [run[0], run.at(-1)]
+  if (!first || !last) return before
+  const store = auditStore(db)
+  if (run.length === 1 && (first.row_count > 0 || first.bytes > STEP_BYTES)) {
+    const entry = await store.head(first.number)
+    const isWhole = entry && follows(entry, before) && (await isContentWhole(db, entry)) && (await arePartsWhole(db, entry))
+    return isWhole === true ? entry : before.number + 1
+  }
+  const entries = await store.between(first.number, last.number)
+  return firstBroken(before, entries) ?? (await store.firstPart(first.number, last.number)) ?? entries.at(-1) ?? before.number + 1
+}
+
+/** Whether an entry's hash is that of its contents, taken in piece by piece: older programs kept all of an import's rows there. */
+async function isContentWhole(db: Kysely<Schema>, entry: EntryHead): Promise<boolean> {
+  const contents = { before: piecesOf(db, entry.number, 'before_data'), after: piecesOf(db, entry.number, 'after_data') }
+  return (await entryHashInPieces(entry, contents)) === entry.hash
+}
+
+async function* piecesOf(db: Kysely<Schema>, number: number, column: 'before_data' | 'after_data'): AsyncGenerator<string> {
+  for (let from = 1; ; from += PIECE_CHARACTERS) {
+    await nextTurn()
+    const piece = await auditStore(db).piece(number, column, from, PIECE_CHARACTERS)
+    if (piece === '') return
+    yield piece
+  }
+}
+
+/** Whether an entry's parts are the ones that its hash covers, and no others. */
+async function arePartsWhole(db: Kysely<Schema>, { number, row_count: rowCount, parts_hash: expected }: EntryHead): Promise<boolean> {
+  const store = auditStore(db)
+  const count = Math.ceil(rowCount / ROWS_PER_PART)
+  const hashes: string[] = []
+  for (let part = 1; part <= count; part++) {
+    await nextTurn()
+    const found = await store.part(number, part)
+    if (!found) return false
+    hashes.push(partHash(found))
+  }
+  return (count === 0 ? '' : partsHash(hashes)) === expected && (await store.partCount(number)) === count
+}

@@ -1,0 +1,27 @@
+import type { AuditAction, AuditField } from './labels.ts'
+
+type Scalar = string | number | boolean | null | undefined
+
+/** Plain data all of whose fields, at any depth, have a word in labels.ts; any other field is `never` and does not compile. */
+export type Worded<T> = T extends Scalar
+  ? T
+  : T extends readonly (infer Item)[]
+    ? readonly Worded<Item>[]
+    : { readonly [Name in keyof T]: Name extends AuditField ? Worded<T[Name]> : never }
+
+/** One thing that a big change did: a house that an import changed. */
+export interface AuditRow {
+  readonly before: unknown
+  readonly after: unknown
+}
+
+/** What an entry tells; `rows` is the big change's, or as many of them as are at hand. */
+export interface AuditContent {
+  /** An {@link AuditAction}, or what an older program recorded. */
+  readonly action: AuditAction | (string & {})
+  readonly before: unknown
+  readonly after: unknown
+}
+
+/** Rows of one part of a big change. */
+export const ROWS_PER_PART = 500

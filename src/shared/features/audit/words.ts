@@ -1,0 +1,107 @@
+import { formatTime } from '../../contract/values.ts'
+import { roleNames } from '../account/labels.ts'
+import { dictionaries, type DictionaryCode } from '../dictionary/labels.ts'
+import { voteSourceNames } from '../notification/contract.ts'
+import { maskPhone, PATH_SEPARATOR, placeInWords } from '../property/rules.ts'
+import { actionKindName, actionName, mediaTypeNames, sourceNames } from './labels.ts'
+
+export type Fields = Readonly<Record<string, unknown>>
+export const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Items of a list that are named one by one. */
+const MAX_LISTED = 10
+
+/** The feature that an action belongs to: the part before the dot. */
+export const featureOf = (action: string): string => action.split('.')[0] ?? ''
+const nameIn = (code: DictionaryCode, value: unknown): string | undefined => dictionaries[code].find((entry) => entry.value === value)?.name
+/** An area of the journal: integer 0.01 m² as `89.50`. */
+const areaInWords = (hundredths: number): string => (hundredths / 100).toFixed(2)
+
+const statusWords: Readonly<Record<string, readonly string[]>> = {
+  activity: dictionaries.vote_activity_status.map(({ name }) => name),
+  voting: ['已标记', '已投票', '已作废'],
+  propertyChange: ['待审批', '已同意', '已拒绝'],
+}
+
+const roleInWords = (role: unknown): string =>
+  typeof role === 'string' && Object.hasOwn(roleNames, role) ? roleNames[role as keyof typeof roleNames] : '其他角色'
+
+type Special = (value: unknown, feature: string) => string | undefined
+const areaField: Special = (value) => (typeof value === 'number' ? areaInWords(value) : undefined)
+const timeField: Special = (value) => (typeof value === 'number' ? formatTime(value) : undefined)
+
+/** The fields whose values are kept as a code or a number and have words of their own. */
+const special: Readonly<Record<string, Special>> = {
+  role: roleInWords,
+  roles: (value) => (Array.isArray(value) ? value.map(roleInWords).join('、') : undefined),
+  status: (value, feature) => statusWords[feature]?.[Number(value)],
+  answers: (value) => (typeof value === 'string' ? Array.from(value, (digit) => nameIn('VoteModel3Options', Number(digit)) ?? digit).join('、') : undefined),
+  countingRule: (value) => nameIn('TicketType', value),
+  topicType: (value) => nameIn('VoteType', value),
+  voteModel: (value) => nameIn('VoteModel', value),
+  voteSource: (value) => Object.entries(voteSourceNames).find(([code]) => code === String(value))?.[1],
+  source: (value) => sourceNames[String(value)],
+  edition: (value) => (value === 'public' ? '公示版' : '完整报告'),
+  mediaType: (value) => mediaTypeNames[String(value)] ?? '其他类型',
+  scopePaths: (value) => (Array.isArray(value) ? (value.length === 0 ? '全小区' : value.map(pathInWords).join('、')) : undefined),
+  actionChosen: (value) => (typeof value === 'string' && value !== '' ? (value.includes('.') ? actionName(value) : actionKindName(value)) : undefined),
+  areaHundredths: areaField,
+  ballotAreaHundredths: areaField,
+  startsAt: timeField,
+  endsAt: timeField,
+  deliveredAt: timeField,
+  from: timeField,
+  to: timeField,
+}
+
+const pathInWords = (path: unknown): string =>
+  String(path)
+    .split(PATH_SEPARATOR)
+    .filter((part) => part !== '')
+    .join('-')
+
+/** Period, zone, building, unit and room as the one place that they are. */
+export function withPlace(fields: Fields): Fields {
+  const { period, zone, building, unit, room, ...others } = fields
+  if (![period, zone, building, unit, room].every((part) => typeof part === 'string')) return fields
+  return { ...others, place: placeInWords({ period, zone, building, unit, room } as Parameters<typeof placeInWords>[0]) }
+}
+
+/** A house, topic, option, ballot or outcome of a list, in a line; `''` for a ballot without houses, null for what has no name. */
+function itemInWords(item: unknown): string | null {
+  if (!isFields(item)) return null
+  const { place, title, name, activityTitle, houses, options, ownerName, phone, areaHundredths, voteModel, reason } = withPlace(item)
+  if (Array.isArray(houses)) return houses.map(itemInWords).join('、')
+  const main = [place, title, name, activityTitle, reason].find((each) => typeof each === 'string' && each !== '')
+  if (typeof main !== 'string') return null
+  const about = [
+    typeof ownerName === 'string' ? ownerName : '',
+    typeof areaHundredths === 'number' ? `${areaInWords(areaHundredths)}㎡` : '',
+    typeof phone === 'string' ? maskPhone(phone) : '',
+    nameIn('VoteModel', voteModel) ?? '',
+    Array.isArray(options) ? options.map(itemInWords).join('、') : '',
+    typeof reason === 'string' && reason !== main ? reason : '',
+  ].filter((part) => part !== '')
+  return about.length === 0 ? main : `${main}（${about.join('，')}）`
+}
+
+function listInWords(list: readonly unknown[]): string {
+  if (list.every((each) => typeof each === 'string')) return list.join('、')
+  const words = list.map(itemInWords).filter((each) => each !== '')
+  if (words.includes(null)) return `${list.length} 项`
+  return words.length > MAX_LISTED ? `${words.slice(0, MAX_LISTED).join('\n')}\n等 ${list.length} 项` : words.join('\n')
+}
+
+/**
+ * A field's value as a person reads it; `''` for nothing.
+ *
+ * @param feature decides what a status is called: see {@link featureOf}
+ */
+export function valueInWords(feature: string, name: string, value: unknown): string {
+  if (value === undefined || value === null) return ''
+  const word = special[name]?.(value, feature)
+  if (word !== undefined) return word
+  if (typeof value === 'boolean') return value ? '是' : '否'
+  if (Array.isArray(value)) return listInWords(value)
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '其他内容'
+}

@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest'
+import { endpoints } from '../../../src/shared/contract/index.ts'
+import { actionKinds, actionName, actionNames, fieldName, fieldNames, technicalNames } from '../../../src/shared/features/audit/labels.ts'
+import { comparedFields, rowInWords, sideInWords, summarise } from '../../../src/shared/features/audit/rules.ts'
+
+const house = { period: '一期', zone: '', building: '1栋', unit: '1单元', room: '101' }
+const about = { activityId: 'a1', activityTitle: '更换电梯', place: '一期-1栋-1单元-101', ownerName: '张三' }
+
+describe('the words of the journal', () => {
+  it('are there for every action and field, in Chinese, each action of a kind that can be chosen', () => {
+    expect(Object.keys(actionNames).filter((name) => !Object.hasOwn(endpoints, name))).toEqual([])
+    for (const word of [...Object.values(actionNames), ...Object.values(actionKinds), ...Object.values(fieldNames), ...Object.values(technicalNames)]) {
+      expect(word).toMatch(/^[\p{Script=Han}()㎡]+$/u)
+    }
+    expect(Object.keys(actionNames).filter((name) => !Object.hasOwn(actionKinds, name.split('.')[0] ?? ''))).toEqual([])
+    expect([actionName('voting.void'), actionName('constructor'), fieldName('constructor'), fieldName('unheardOf')]).toEqual([
+      '作废投票',
+      '其他操作',
+      '其他',
+      '其他',
+    ])
+  })
+})
+
+describe('an entry field by field', () => {
+  it('compares what was and what became, and names in words what is kept as a code', () => {
+    const fields = comparedFields({
+      action: 'property.update',
+      before: { ...house, phone: '13800000001', areaHundredths: 8950 },
+      after: { ...house, phone: '13800000002', areaHundredths: 8950 },
+    })
+    expect(fields.map(({ label, before, after, isChanged }) => [label, before, after, isChanged])).toEqual([
+      ['房屋', '一期-1栋-1单元-101', '一期-1栋-1单元-101', false],
+      ['面积(㎡)', '89.50', '89.50', false],
+      ['手机号', '13800000001', '13800000002', true],
+    ])
+    const after = { scopePaths: ['一期▶▶3栋▶1单元'], countingRule: 1, source: 'desk', mediaType: 'image/png', isMasked: true, role: 'staff' }
+    expect(comparedFields({ action: 'x', before: null, after }).map(({ after: is }) => is)).toEqual([
+      '工作人员',
+      'PNG 图片',
+      '双过半（仅计收回票）',
+      '一期-3栋-1单元',
+      '投票台',
+      '是',
+    ])
+  })
+
+  it('shows neither a name nor a value of the program’s own, whatever an older one wrote', () => {
+    const after = { unheardOf: { deep: 1 }, list: [{ odd: 1 }], role: 'wizard', mediaType: 'x/y' }
+    const fields = comparedFields({ action: 'x.y', before: null, after })
+    expect(fields.map(({ label, after: is, isTechnical }) => [label, is, isTechnical])).toEqual([
+      ['角色', '其他角色', false],
+      ['文件类型', '其他类型', false],
+      ['其他', '1 项', true],
+      ['其他 · 其他', '1', true],
+    ])
+    expect(comparedFields({ action: 'x', before: null, after: null })).toEqual([])
+  })
+
+  it('looks into a request for what it changes, and lists the houses of ballots as older programs kept them', () => {
+    const request = { applicant: '乙', before: { ownerName: '甲' }, after: { ownerName: '乙' }, personPictures: [] }
+    expect(comparedFields({ action: 'propertyChange.handIn', before: null, after: request })).toMatchObject([
+      { label: '产权人', before: '甲', after: '乙', isChanged: true },
+      { label: '申请人', isChanged: false },
+    ])
+    const ballot = (...places: readonly string[]) => ({
+      ballotId: places.join(),
+      houses: places.map((place) => ({ place, ownerName: '甲', areaHundredths: 8000 })),
+    })
+    expect(comparedFields({ action: 'ballot.merge', before: [ballot('1-101'), ballot('1-102')], after: [ballot('1-101', '1-102'), ballot()] })).toMatchObject([
+      { label: '票权', before: '1-101（甲，80.00㎡）\n1-102（甲，80.00㎡）', after: '1-101（甲，80.00㎡）、1-102（甲，80.00㎡）', isChanged: true },
+    ])
+  })
+
+  it('of a side names every field, phones and ID numbers masked unless asked for', () => {
+    const fields = comparedFields({ action: 'x', before: null, after: { ...house, phone: '13800000001', idNumber: '110101199003074514', ballotId: 'b' } })
+    expect(sideInWords(fields, 'before', true)).toBe('')
+    expect(sideInWords(fields, 'after', true)).toBe('房屋：一期-1栋-1单元-101；手机号：138****0001；证件号：110***********4514；票权编号：b')
+    expect(sideInWords(fields, 'after', false)).toContain('手机号：13800000001；证件号：110101199003074514')
+  })
+})
+
+describe('an entry in the list', () => {
+  const shown = (action: string, before: unknown, after: unknown, more = {}) => summarise({ action, subject: 's', before, after, ...more })
+
+  it('names the house, its owner and the activity, and says what changed', () => {
+    expect(shown('voting.complete', null, { ...about, status: 1, answers: '12', voterName: '张三', voterPhone: '13800000001' })).toEqual({
+      subjectName: '一期-1栋-1单元-101 张三',
+      activityId: 'a1',
+      activityTitle: '更换电梯',
+      summary: '状态：已投票，投票内容：同意、反对，投票人：张三，投票人手机号：138****0001',
+    })
+    expect(shown('voting.void', { ...about, status: 1 }, { ...about, status: 2 }).summary).toBe('状态：已投票 → 已作废')
+  })
+
+  it('names the estate before a house of the registry, and a house by the owner whom it had', () => {
+    const before = { estateName: '桂花苑', ...house, ownerName: '甲' }
+    expect(shown('property.update', before, { ...before, ownerName: '乙' })).toMatchObject({
+      subjectName: '桂花苑 一期-1栋-1单元-101 甲',
+      activityTitle: '',
+      summary: '产权人：甲 → 乙',
+    })
+    expect(shown('estate.update', { name: '甲', address: '路1号' }, { name: '甲', address: '' })).toMatchObject({
+      subjectName: '甲',
+      summary: '地址：路1号 → （无）',
+    })
+  })
+
+  it('names accounts, activities and files', () => {
+    const zhang = { username: 'zhang', nickName: '张敏' }
+    expect(shown('account.setRole', { ...zhang, role: 'staff' }, { ...zhang, role: 'admin' })).toMatchObject({
+      subjectName: '张敏（zhang）',
+      summary: '角色：工作人员 → 系统管理员',
+    })
+    expect(shown('activity.save', null, { title: '更换电梯', estateName: '桂花苑' })).toMatchObject({
+      subjectName: '更换电梯',
+      activityId: 's',
+      activityTitle: '更换电梯',
+    })
+    expect(shown('file.uploadImage', null, { name: '门.png', mediaType: 'image/png', byteCount: 9 }).subjectName).toBe('门.png')
+  })
+
+  it('of a sync names the first house and how many there are', () => {
+    const rows = ['101', '102', '103'].map((room) => ({ before: null, after: { place: `1栋-${room}`, ownerName: '甲' } }))
+    const content = { action: 'ballot.sync', subject: 'a1', before: null, after: { activityId: 'a1', activityTitle: '更换电梯', added: 3 } }
+    expect(summarise(content, { rows: rows.slice(0, 1), rowCount: 3 }).subjectName).toBe('1栋-101 甲 等 3 套')
+    expect(summarise(content, { rows: rows.slice(0, 1), rowCount: 1 }).subjectName).toBe('1栋-101 甲')
+  })
+
+  it('is cut where it would be a page, never through a character', () => {
+    const { summary } = shown('property.update', { remark: '' }, { remark: '🏠'.repeat(300) })
+    expect(summary.length).toBeLessThanOrEqual(200)
+    expect(summary).toMatch(/🏠…$/u)
+    expect(summary.isWellFormed()).toBe(true)
+  })
+
+  it('of a row says which house, and what changed of it', () => {
+    const was = { id: 'p', ...house, ownerName: '甲', phone: '13800000001' }
+    expect(rowInWords('property.import', { before: was, after: { ...was, phone: '13900000002' } })).toEqual({
+      subjectName: '一期-1栋-1单元-101 甲',
+      change: '手机号：138****0001 → 139****0002',
+    })
+  })
+})
