@@ -54,7 +54,7 @@ onBothDatabases('the journal’s list', (engine) => {
       summary: expect.stringContaining('主房产：一期-2栋-1单元-102'),
     })
     const [saved] = await list({ action: 'property.save', pageSize: 1 })
-    expect(saved?.subjectname).toBe('示范小区甲 一期-2栋-1单元-201 开发商')
+    expect(saved?.subjectname).toBe('一期-2栋-1单元-201 开发商（示范小区甲）')
   })
 
   it('is narrowed to an activity, to all that was done in it', async () => {

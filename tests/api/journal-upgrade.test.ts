@@ -122,8 +122,8 @@ onBothDatabases('a journal of an older program', (engine) => {
     expect(named('activity.delete')).toEqual(['删去的活动', '删去的活动'])
     expect(named('ballot.merge')).toEqual(['一期-1栋-1单元-101 张三', ''])
     expect(named('account.setRole')).toEqual(['staff_1', ''])
-    expect(named('property.update')).toEqual(['示范小区甲 一期-1栋-1单元-102 李四', ''])
-    expect(named('propertyChange.reject')).toEqual(['示范小区甲 一期-2栋-1单元-101 赵六/钱七', ''])
+    expect(named('property.update')).toEqual(['一期-1栋-1单元-102 李四（示范小区甲）', ''])
+    expect(named('propertyChange.reject')).toEqual(['一期-2栋-1单元-101 赵六/钱七（示范小区甲）', ''])
     expect(named('property.import')).toEqual(['示范小区甲', ''])
     const mine = good(await admin.get('/audit/list', { voteactivityid: activity.activityId, condition: '301', pageSize: 50 })).datas
     expect(mine.map(({ action }: { action: string }) => action)).toEqual(['notification.save', 'voting.void', 'voting.complete'])

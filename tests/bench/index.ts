@@ -1,4 +1,5 @@
 import { benchImport } from './import.ts'
+import { benchJournal } from './journal.ts'
 import { benchLists } from './lists.ts'
 import { benchScreens } from './screens.ts'
 import { benchSearch } from './search.ts'
@@ -13,6 +14,7 @@ const benches: Readonly<Record<string, { readonly title: string; readonly run: (
   lists: { title: 'Lists of 100,000 houses', run: () => benchLists() },
   search: { title: 'Search', run: () => benchSearch() },
   writes: { title: 'Durable writes', run: () => benchWrites() },
+  journal: { title: 'The journal', run: () => benchJournal() },
   vote: { title: 'The vote', run: () => benchVote() },
   screens: { title: 'Screens', run: () => benchScreens() },
   start: { title: 'Start', run: () => benchStart() },

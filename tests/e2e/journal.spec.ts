@@ -2,10 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test, type Locator, type Page } from '@playwright/test'
-import { good } from '../support/activities.ts'
+import { activityBody, askVote, good, makeActivity, takeSteps } from '../support/activities.ts'
+import { httpRoster, openNow } from '../support/http-activities.ts'
 import { answerSaveDialog } from '../support/dialogs.ts'
 import { launch, logIn, newFolder, type Program } from '../support/program.ts'
 import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
+import { house, propertyWorkbook } from '../support/workbooks/make.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -39,30 +41,35 @@ test.afterAll(async () => {
 
 const table = () => page.getByRole('table', { name: '操作日志列表' }).filter({ visible: true })
 const rows = () => table().locator('tbody tr.ant-table-row')
-const actions = () => table().locator('tbody tr.ant-table-row td:nth-child(5)').allTextContents()
+const actions = () => table().locator('tbody tr.ant-table-row td:nth-child(4)').allTextContents()
 const button = (name: string): Locator => page.getByRole('button', { name, exact: true }).filter({ visible: true })
 const total = (count: string) => expect(page.getByText(`共 ${count} 条`, { exact: true }).filter({ visible: true })).toBeVisible()
 async function chooseAction(name: string): Promise<void> {
-  const choice = page.getByRole('combobox', { name: '操作', exact: true })
-  await choice.click()
-  // The list is longer than what is drawn of it.
-  await choice.press('Home')
-  const option = page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: new RegExp(`^${name}$`) })
-  for (let step = 0; step < 40 && !(await option.isVisible()); step++) await choice.press('ArrowDown')
-  await option.click()
+  await choose('操作类型', name)
 }
-const searchBox = () => page.getByRole('textbox', { name: '操作人账号' })
+/** Types what is to be chosen, as one does with a long list. */
+async function choose(list: string, name: string, typed = name): Promise<void> {
+  const choice = page.getByRole('combobox', { name: list, exact: true })
+  await choice.click()
+  await choice.fill(typed)
+  await page
+    .locator('.ant-select-dropdown:visible .ant-select-item-option')
+    .filter({ hasText: new RegExp(`^${name}$`) })
+    .click()
+}
+const searchBox = () => page.getByRole('textbox', { name: '房屋、产权人或内容' })
+const dialog = (name: string | RegExp): Locator => page.getByRole('dialog', { name })
+const close = (of: Locator) => of.getByRole('button', { name: '关闭', exact: true }).last().click()
 
 test('every change, newest first: who, when, from where, what', async () => {
   await page.getByRole('menuitem', { name: '操作日志' }).click()
-  await expect(table().getByRole('columnheader')).toHaveText(['序号', '时间', '操作人', '来源地址', '操作类型', '内容', '操作'])
+  await expect(table().getByRole('columnheader')).toHaveText(['序号', '时间', '操作人', '操作类型', '对象', '投票活动', '内容', '操作'])
   // The two accounts, the estates, and what became of the last one.
   await total('1,015')
   await expect.poll(async () => (await actions()).slice(0, 4)).toEqual(['删除小区', '修改小区', '新增小区', '新增小区'])
   const first = rows().first()
   await expect(first).toContainText('1015')
-  await expect(first).toContainText('staff_1（staff_1）')
-  await expect(first).toContainText('127.0.0.1')
+  await expect(first).toContainText('staff_1')
   await expect(first).toContainText(/\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}/)
   await expect(first).toContainText('=桂花新苑')
   // Of a change what changed.
@@ -71,7 +78,9 @@ test('every change, newest first: who, when, from where, what', async () => {
 
 test('an entry shows what was before and after, and its hash', async () => {
   await rows().nth(1).getByRole('button', { name: '查看' }).click()
-  const entry = page.getByRole('dialog', { name: '第 1014 条：修改小区' })
+  const entry = dialog('第 1014 条：修改小区')
+  await expect(entry).toContainText('127.0.0.1')
+  await expect(entry).toContainText('桂花苑')
   const row = (field: string) => entry.getByRole('row', { name: new RegExp(`^${field} `) })
   await expect(row('名称').getByRole('cell')).toHaveText(['桂花苑', '=桂花新苑已变更'])
   await expect(row('地址').getByRole('cell')).toHaveText(['桂花路8号', '桂花路9号已变更'])
@@ -82,25 +91,80 @@ test('an entry shows what was before and after, and its hash', async () => {
   await expect(entry).toBeHidden()
 })
 
-test('the journal is filtered by who and by what, and shown whole again', async () => {
-  await searchBox().fill('staff_1')
-  await searchBox().press('Enter')
+test('the journal is filtered by who, by what, by days and by words, and shown whole again', async () => {
+  await choose('操作人', 'staff_1')
   await total('3')
   await chooseAction('修改小区')
   await total('1')
   await expect.poll(actions).toEqual(['修改小区'])
   await chooseAction('导入房产')
   await expect(page.getByText('没有符合条件的操作')).toBeVisible()
+  await chooseAction('全部小区操作')
+  await total('3')
+  await searchBox().fill('桂花新苑')
+  await searchBox().press('Enter')
+  await total('2')
+  await page.getByRole('textbox', { name: '日期' }).first().click()
+  await page.getByText('昨天', { exact: true }).click()
+  await expect(page.getByText('没有符合条件的操作')).toBeVisible()
+  await page.getByRole('textbox', { name: '日期' }).first().click()
+  await page.getByText('今天', { exact: true }).click()
+  await total('2')
   await button('重置').click()
   await total('1,015')
   await expect(searchBox()).toHaveValue('')
   await expect(page.locator('.journal-action')).toContainText('全部操作')
+  await expect(page.locator('.journal-person')).toContainText('全部操作人')
+  await expect(page.getByRole('textbox', { name: '日期' }).first()).toHaveValue('')
+})
+
+test('a vote names its house, its owner and its activity, and the journal is narrowed to an activity', async () => {
+  const estateid: string = good(await client.post('/vtestate/save', { name: '翠湖花园', addr: '翠湖路16号' })).estateid
+  const sheetOf = (area: number) => Array.from({ length: 620 }, (_, index) => house(index).with(6, area))
+  for (const area of [80, 81]) {
+    good(await client.upload('/vtpropertyinfo/importpropertyinfo', 'uploadfile', '房产.xlsx', await propertyWorkbook(sheetOf(area)), { estateId: estateid }))
+  }
+  const activity = await makeActivity(client, estateid, { ...activityBody(estateid), ...openNow(), title: '更换门禁系统' })
+  await takeSteps(client, activity.activityId, 'start')
+  const [first] = (await httpRoster(client, activity.activityId)).values()
+  if (!first) throw new Error('no roster')
+  good(await askVote(client, activity, [first], '1'))
+  await button('查询').click()
+  await total('1,021')
+  const vote = rows().first()
+  await expect(vote).toContainText('完成投票')
+  await expect(vote).toContainText('更换门禁系统')
+  await expect(vote).toContainText('一期-东区-2栋-1单元-101 冯敏娟')
+  await choose('投票活动', '更换门禁系统（翠湖花园）', '门禁')
+  await total('3')
+  await expect.poll(actions).toEqual(['完成投票', '开启投票', '新增投票活动'])
+  await button('重置').click()
+  await total('1,021')
+})
+
+test('a change of many houses is looked through page by page', async () => {
+  await chooseAction('导入房产')
+  await total('2')
+  await rows().first().getByRole('button', { name: '查看' }).click()
+  const entry = dialog(/^第 \d+ 条：导入房产$/)
+  const houses = entry.getByRole('table', { name: '逐套改动' })
+  await expect(entry).toContainText('逐套改动（共 620 套）')
+  await expect(houses.locator('tbody tr.ant-table-row').first()).toHaveText(/^1一期-西区-1栋-1单元-101 .+面积\(㎡\)：80\.00 → 81\.00$/)
+  const jump = entry.getByRole('textbox', { name: '页' })
+  await jump.fill('62')
+  await jump.press('Enter')
+  await expect(houses.locator('tbody tr.ant-table-row')).toHaveCount(10)
+  await expect(houses.locator('tbody tr.ant-table-row').last()).toHaveText(/^620一期-/)
+  await close(entry)
+  await expect(entry).toBeHidden()
+  await button('重置').click()
+  await total('1,021')
 })
 
 test('an untouched journal is found whole', async () => {
   await button('校验').click()
   const verdict = page.getByRole('dialog', { name: '日志校验' })
-  await expect(verdict).toContainText('校验通过：1,015 条日志完整，没有被改动')
+  await expect(verdict).toContainText('校验通过：1,021 条日志完整，没有被改动')
   await verdict.getByRole('button', { name: '关闭', exact: true }).last().click()
 })
 
@@ -115,33 +179,42 @@ function readCsv(path: string): string[][] {
     .map((line) => Array.from(line.matchAll(/"((?:[^"]|"")*)"/g), (match) => (match[1] ?? '').replaceAll('""', '"')))
 }
 
-test('what the filter shows is exported to the disk, all of its pages', async () => {
+async function exportAs(choice: RegExp): Promise<void> {
+  await button('导出').click()
+  await page.getByRole('menuitem', { name: choice }).click()
+}
+
+test('what the filter shows is exported to the disk, all of its pages, masked unless it is asked for whole', async () => {
   const path = join(newFolder(), '日志.csv')
   await answerSaveDialog(program, null)
-  await button('导出').click()
+  await exportAs(/打码/)
   await expect(button('导出')).toBeEnabled()
   await expect(page.getByText('文件已保存')).toHaveCount(0)
 
   await answerSaveDialog(program, path)
-  await button('导出').click()
+  await exportAs(/打码/)
   await expect(page.getByRole('alert').filter({ hasText: '文件已保存' })).toContainText('日志.csv')
   const all = readCsv(path)
-  expect(all[0]).toEqual(['序号', '时间', '账号', '姓名', '来源地址', '操作', '对象', '改动前', '改动后', '摘要'])
-  expect(all.slice(1).map(([number]) => Number(number))).toEqual(Array.from({ length: 1_015 }, (_, index) => 1_015 - index))
+  expect(all[0]).toEqual(['序号', '行', '时间', '账号', '姓名', '来源地址', '操作', '对象', '投票活动', '内容', '改动前', '改动后', '对象编号', '校验值'])
+  const entries = all.slice(1).filter(([, row]) => row === '')
+  expect(entries.map(([number]) => Number(number))).toEqual(Array.from({ length: 1_021 }, (_, index) => 1_021 - index))
+  expect(all.length).toBe(1 + 1_021 + 620)
+  expect(readFileSync(path, 'utf8')).not.toMatch(/139\d{8}/)
+  // Excel would run it.
+  expect(entries.find(([, , , , , , action]) => action === '删除小区')?.[7]).toBe("'=桂花新苑")
 
-  await searchBox().fill('staff_1')
-  await searchBox().press('Enter')
-  await total('3')
-  const part = join(newFolder(), '一人.csv')
+  await chooseAction('导入房产')
+  await total('2')
+  const part = join(newFolder(), '导入.csv')
   await answerSaveDialog(program, part)
-  await button('导出').click()
-  await expect(page.getByRole('alert').filter({ hasText: '一人.csv' })).toBeVisible()
-  expect(
-    readCsv(part)
-      .slice(1)
-      .map(([, , username, , , action]) => [username, action]),
-  ).toEqual(['删除小区', '修改小区', '新增小区'].map((action) => ['staff_1', action]))
+  await exportAs(/完整/)
+  await expect(page.getByRole('alert').filter({ hasText: '导入.csv' })).toBeVisible()
+  expect(readFileSync(part, 'utf8')).toMatch(/139\d{8}/)
   await button('重置').click()
+  // Both files left an entry.
+  await total('1,023')
+  await expect.poll(async () => (await actions()).slice(0, 2)).toEqual(['导出操作日志', '导出操作日志'])
+  await expect(rows().first()).toContainText('操作类型：导入房产')
 })
 
 test('an entry that was changed behind the program’s back is found, by its number', async () => {

@@ -220,6 +220,26 @@ const dialogs: readonly Screen[] = [
   { name: 'account-reset', path: () => '/system/accounts', fill: opens('重置密码') },
   { name: 'account-disable', path: () => '/system/accounts', fill: opens('停用') },
   { name: 'journal-entry', path: () => '/system/audit', fill: opens('查看') },
+  {
+    name: 'journal-rows',
+    path: () => '/system/audit',
+    fill: async (page) => {
+      const search = page.getByRole('textbox', { name: '房屋、产权人或内容' })
+      await search.fill('面积更正')
+      await search.press('Enter')
+      await page.getByText('共 1 条', { exact: true }).waitFor()
+      await opens('查看')(page)
+      await page.getByRole('table', { name: '逐套改动' }).locator('tbody tr.ant-table-row').first().waitFor()
+    },
+  },
+  {
+    name: 'journal-actions',
+    path: () => '/system/audit',
+    fill: (page) => page.getByRole('combobox', { name: '操作类型' }).click(),
+    closesOnResize: true,
+  },
+  { name: 'journal-days', path: () => '/system/audit', fill: (page) => page.getByRole('textbox', { name: '日期' }).first().click(), closesOnResize: true },
+  { name: 'journal-verified', path: () => '/system/audit', fill: opens('校验') },
 ]
 
 const panels: readonly Screen[] = [

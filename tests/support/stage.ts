@@ -4,7 +4,7 @@ import { formatTime } from '../../src/shared/contract/values.ts'
 import { activityBody, askMark, askTally, askVote, good, makeActivity, optionsTopic, takeSteps, topic, type MadeActivity } from './activities.ts'
 import { httpRoster, openNow, type HttpRosterHouse } from './http-activities.ts'
 import { httpClient, memberToken, type HttpClient } from './server-process.ts'
-import { propertyWorkbook } from './workbooks/make.ts'
+import { house, propertyWorkbook } from './workbooks/make.ts'
 
 /** A server with everything that an office has after some weeks, for whoever looks at the screens. */
 export interface Stage {
@@ -31,7 +31,14 @@ export async function setStage(url: string): Promise<Stage> {
   await memberToken(url, 'staff_1', '13800000002', '李晓')
   const estateId: string = good(await client.post('/vtestate/save', { name: '翠湖花园', addr: '浙江省杭州市西湖区翠湖路16号' })).estateid
   const emptyEstateId: string = good(await client.post('/vtestate/save', { name: '桂花苑', addr: '浙江省杭州市西湖区桂花路8号' })).estateid
-  good(await client.upload('/vtpropertyinfo/importpropertyinfo', 'uploadfile', '房产.xlsx', await propertyWorkbook(HOUSES), { estateId }))
+  // Twice, the second time with other areas: the journal has a change of many houses.
+  const before = Array.from({ length: HOUSES }, (_, index) => house(index).with(6, 88))
+  for (const [name, rows] of [
+    ['房产.xlsx', before],
+    ['房产_面积更正.xlsx', HOUSES],
+  ] as const) {
+    good(await client.upload('/vtpropertyinfo/importpropertyinfo', 'uploadfile', name, await propertyWorkbook(rows), { estateId }))
+  }
 
   await giveToOneOwner(client, estateId)
 

@@ -96,7 +96,7 @@ describe('an entry in the list', () => {
   it('names the estate before a house of the registry, and a house by the owner whom it had', () => {
     const before = { estateName: '桂花苑', ...house, ownerName: '甲' }
     expect(shown('property.update', before, { ...before, ownerName: '乙' })).toMatchObject({
-      subjectName: '桂花苑 一期-1栋-1单元-101 甲',
+      subjectName: '一期-1栋-1单元-101 甲（桂花苑）',
       activityTitle: '',
       summary: '产权人：甲 → 乙',
     })

@@ -34,11 +34,12 @@ function Entry({ row }: { readonly row: AuditListRow }) {
       <Facts
         facts={[
           ['时间', row.at === null ? '' : formatTime(row.at)],
-          ['操作人', personInWords(row)],
           ['来源地址', row.address],
-          ['对象', row.subjectName],
-          ['投票活动', row.activityTitle],
+          ['操作人', personInWords(row), 'journal-wide'],
+          ['对象', row.subjectName, 'journal-wide'],
+          ['投票活动', row.activityTitle, 'journal-wide'],
         ]}
+        className="journal-head"
       />
       {query.data ? (
         <EntryContent entry={query.data} />
@@ -53,15 +54,20 @@ function Entry({ row }: { readonly row: AuditListRow }) {
   )
 }
 
-function Facts({ facts }: { readonly facts: readonly (readonly [label: string, text: string, className?: string])[] }) {
+interface FactsProps {
+  readonly facts: readonly (readonly [label: string, text: string, className?: string])[]
+  readonly className?: string
+}
+
+function Facts({ facts, className = '' }: FactsProps) {
   return (
-    <dl className="journal-entry">
+    <dl className={`journal-entry ${className}`}>
       {facts
         .filter(([, text]) => text !== '')
-        .map(([label, text, className], index) => (
+        .map(([label, text, ofText], index) => (
           <Fragment key={`${label} ${index}`}>
             <dt>{label}</dt>
-            <dd className={className}>{text}</dd>
+            <dd className={ofText}>{text}</dd>
           </Fragment>
         ))}
     </dl>
@@ -92,7 +98,7 @@ function EntryContent({ entry }: { readonly entry: AuditEntry }) {
   )
 }
 
-const ROWS_PER_PAGE = 20
+const ROWS_PER_PAGE = 10
 
 /** The rows of a big change, page by page; they come from the server in parts. */
 function EntryRows({ first }: { readonly first: AuditEntry }) {

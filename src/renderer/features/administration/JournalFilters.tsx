@@ -10,7 +10,8 @@ import { personInWords } from './person.ts'
 
 interface JournalFiltersProps {
   readonly filter: AuditFilter
-  readonly onChange: (filter: AuditFilter) => void
+  /** Told how the filter changes, not what it becomes: a reset and a search follow on each other before anything is drawn anew. */
+  readonly onChange: (change: (now: AuditFilter) => AuditFilter) => void
   /** The same is asked for again: somebody else may have done something since. */
   readonly onRepeat: () => void
   readonly isSearching: boolean
@@ -18,13 +19,13 @@ interface JournalFiltersProps {
 
 /** What the journal is narrowed to: days, activity, person, kind of action, and words of the house, the owner or the content. */
 export function JournalFilters({ filter, onChange, onRepeat, isSearching }: JournalFiltersProps) {
-  const change = (part: Partial<AuditFilter>) => onChange({ ...filter, ...part })
+  const change = (part: Partial<AuditFilter>) => onChange((now) => ({ ...now, ...part }))
   return (
     <SearchBox
       label="房屋、产权人或内容"
       value={filter.condition}
       onSearch={(condition) => change({ condition })}
-      onReset={() => onChange(noFilter)}
+      onReset={() => onChange(() => noFilter)}
       onRepeat={onRepeat}
       isSearching={isSearching}
     >
@@ -37,6 +38,7 @@ export function JournalFilters({ filter, onChange, onRepeat, isSearching }: Jour
         value={filter.action}
         onChange={(action) => change({ action })}
         showSearch={{ optionFilterProp: 'label' }}
+        popupMatchSelectWidth={false}
         options={[{ value: '', label: '全部操作' }, ...actionChoices]}
         listHeight={400}
       />
@@ -75,7 +77,11 @@ const CHOICES = 50
 function ActivityFilter({ activityId, onChange }: { readonly activityId: string; readonly onChange: (activityId: string) => void }) {
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState('')
-  const { data, isFetching } = useEndpoint('activity.list', { query: { name: typed, pageNo: 1, pageSize: CHOICES } }, { keepsPrevious: true, errors: 'caller' })
+  const { data, isFetching, refetch } = useEndpoint(
+    'activity.list',
+    { query: { name: typed, pageNo: 1, pageSize: CHOICES } },
+    { keepsPrevious: true, errors: 'caller' },
+  )
   const found = (data?.rows ?? []).map(({ id, title, estateName }) => ({ value: id, label: `${title}（${estateName}）` }))
   // The chosen one keeps its name while others are looked for.
   const others = activityId === '' || found.some(({ value }) => value === activityId) ? [] : [{ value: activityId, label: chosen }]
@@ -90,7 +96,12 @@ function ActivityFilter({ activityId, onChange }: { readonly activityId: string;
       }}
       loading={isFetching}
       showSearch={{ filterOption: false, onSearch: setTyped }}
-      onOpenChange={(isOpen) => (isOpen ? undefined : setTyped(''))}
+      popupMatchSelectWidth={false}
+      onOpenChange={(isOpen) => {
+        // Others may have made activities since this page was opened.
+        if (isOpen) void refetch()
+        else setTyped('')
+      }}
       options={[{ value: '', label: '全部投票活动' }, ...others, ...found]}
       notFoundContent="没有这个投票活动"
     />
@@ -107,6 +118,7 @@ function PersonFilter({ username, onChange }: { readonly username: string; reado
       value={username}
       onChange={onChange}
       showSearch={{ optionFilterProp: 'label' }}
+      popupMatchSelectWidth={false}
       options={[{ value: '', label: '全部操作人' }, ...people]}
       notFoundContent="没有这个账号"
     />

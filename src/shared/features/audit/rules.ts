@@ -123,11 +123,11 @@ function summaryOf(content: AuditContent): string {
   return cut(fieldsInWords(shown), MAX_SUMMARY)
 }
 
-/** The contents of an entry without the rows that stand in it as `changed`. */
+/** The contents of an entry without the rows that stand in it as `changed`; null where there is nothing else. */
 export function withoutRows(content: unknown): unknown {
   if (!isFields(content) || !('changed' in content)) return content
   const { changed: _changed, ...rest } = content
-  return rest
+  return Object.keys(rest).length === 0 ? null : rest
 }
 
 /** The rows that stand in an entry's contents: those of one part. */
@@ -168,9 +168,9 @@ const textIn = (facts: Fields, name: string): string => (typeof facts[name] === 
 function subjectNameOf(facts: Fields): string {
   const [place, username, nickName] = [textIn(facts, 'place'), textIn(facts, 'username'), textIn(facts, 'nickName')]
   if (place !== '') {
-    // Within an activity the estate is known.
+    // Within an activity the estate is known. House and owner first: a narrow column cuts what comes last.
     const estate = textIn(facts, 'activityTitle') === '' ? textIn(facts, 'estateName') : ''
-    return [estate, place, textIn(facts, 'ownerName')].filter((part) => part !== '').join(' ')
+    return `${[place, textIn(facts, 'ownerName')].filter((part) => part !== '').join(' ')}${estate === '' ? '' : `（${estate}）`}`
   }
   if (username !== '') return nickName === '' || nickName === username ? username : `${nickName}（${username}）`
   return ['name', 'title', 'activityTitle', 'estateName', 'fileName'].map((name) => textIn(facts, name)).find((text) => text !== '') ?? ''

@@ -1,0 +1,211 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { actionNames } from '../../src/shared/features/audit/labels.ts'
+import { summarise } from '../../src/shared/features/audit/rules.ts'
+import { openDatabase, type DatabaseLocation } from '../../src/server/database/open.ts'
+import { chained, NO_ENTRY, type Draft } from '../../src/server/features/audit/chain.ts'
+import { auditStore } from '../../src/server/features/audit/store.ts'
+import { toSummary } from '../../src/server/features/audit/summaries.ts'
+import { startCluster } from '../support/postgres.ts'
+import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
+import { house, propertyWorkbook } from '../support/workbooks/make.ts'
+import { median, percentile, timed, type Figure } from './table.ts'
+
+const MB = 1024 * 1024
+const HOUSES = 20_000
+const IMPORTS = 6
+/** `npm run bench -- journal 100000` for a quick look. */
+const ENTRIES = Number(process.argv.find((given) => /^\d+$/.test(given)) ?? 1_000_000)
+const CHUNK = 10_000
+const ACTIVITIES = 20
+const PEOPLE = 8
+
+/** The journal after some imports of 20,000 changed houses, and with a million entries: list, filters, one entry, check, file. */
+export async function benchJournal(): Promise<Figure[]> {
+  const cluster = await startCluster()
+  try {
+    return [
+      ...(await onFolder((folder) => afterImports({ folder }))),
+      ...(await onFolder((folder) => withEntries({ folder }, 'SQLite'))),
+      ...(cluster ? await withEntries({ url: `${cluster.url}/postgres` }, 'PostgreSQL') : []),
+    ]
+  } finally {
+    await cluster?.stop()
+  }
+}
+
+async function onFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'vote-bench-'))
+  try {
+    return await work(folder)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const argsOf = (location: DatabaseLocation): string[] => ('url' in location ? ['--database', location.url] : ['--data', location.folder])
+
+/** How long other calls take while work goes on. */
+async function beside<T>(client: HttpClient, work: () => Promise<T>): Promise<{ ms: number; value: T; others: number[] }> {
+  const others: number[] = []
+  let isDone = false
+  const asking = (async () => {
+    while (!isDone) others.push((await timed(() => client.get('/vtestate/list'))).ms)
+  })()
+  const { ms, value } = await timed(work)
+  isDone = true
+  await asking
+  return { ms, value, others }
+}
+
+async function afterImports(location: DatabaseLocation): Promise<Figure[]> {
+  const server = await startProcess(argsOf(location))
+  try {
+    const client = httpClient(server.url, await memberToken(server.url))
+    const { estateid } = (await client.post('/vtestate/save', { name: '两万户', addr: '路' })).data as { estateid: string }
+    for (let round = 0; round < IMPORTS; round++) {
+      const rows = Array.from({ length: HOUSES }, (_, index) => house(index).with(6, 60 + round))
+      const answer = await client.upload('/vtpropertyinfo/importpropertyinfo', 'uploadfile', '房产.xlsx', await propertyWorkbook(rows), { estateId: estateid })
+      if (answer.code !== 200) throw new Error(answer.message)
+    }
+    await new Promise((resolve) => setTimeout(resolve, 2_000))
+    const before = await server.memory()
+    const list = await beside(client, () => client.get('/audit/list', { pageSize: 10 }))
+    const after = await server.memory()
+    const [newest] = list.value.data.datas as { number: number }[]
+    const part = await beside(client, () => client.get('/audit/get', { number: newest?.number ?? 0, part: 20 }))
+    const check = await beside(client, () => client.get('/audit/verify'))
+    if (check.value.data.intact !== true) throw new Error('the journal is not whole')
+    const home = await timed(() => client.get('/audit/lastimports'))
+    return [
+      { name: `${IMPORTS} imports of ${HOUSES.toLocaleString()} changed houses: the list`, value: list.ms, unit: 'ms', aim: { atMost: 50 } },
+      { name: '  memory that it takes', value: Math.max(0, after - before) / MB, unit: 'MB', aim: { atMost: 10 } },
+      { name: '  its answer', value: JSON.stringify(list.value).length / MB, unit: 'MB', aim: { atMost: 0.1 } },
+      { name: '  one part of an entry, 500 rows', value: part.ms, unit: 'ms' },
+      { name: '  the check', value: check.ms, unit: 'ms' },
+      { name: '  other calls meanwhile, longest', value: Math.max(...check.others), unit: 'ms', aim: { atMost: 100 } },
+      { name: '  the home page’s last imports', value: home.ms, unit: 'ms' },
+    ]
+  } finally {
+    await server.stop()
+  }
+}
+
+const actions = Object.keys(actionNames)
+/** The entry of that number: mostly votes, as in a real journal. */
+function draft(index: number): Draft & { before: unknown; after: unknown } {
+  const action = index % 3 === 0 ? (actions[index % actions.length] ?? 'voting.mark') : 'voting.complete'
+  const activity = index % ACTIVITIES
+  const cells = house(index % 100_000)
+  const named = {
+    activityId: `activity-${activity}`,
+    activityTitle: `第${activity}次业主大会表决`,
+    place: `一期-${cells[2]}-${cells[3]}-${cells[5]}`,
+    ownerName: cells[7],
+  }
+  const after = {
+    ...named,
+    ballotId: `ballot-${index}`,
+    ballotAreaHundredths: 8_900,
+    status: 1,
+    markedCode: `C-${index}`,
+    answers: '1213',
+    voterName: cells[7],
+    voterPhone: cells[8],
+    voterIdNumber: cells[9],
+  }
+  const person = index % PEOPLE
+  return {
+    at: Date.UTC(2024, 0, 1) + index * 60_000,
+    user_id: person + 1,
+    username: `clerk_${person}`,
+    nick_name: `录入员${person}`,
+    address: '192.168.1.20',
+    action,
+    subject: `subject-${index}`,
+    before_data: 'null',
+    after_data: JSON.stringify(after),
+    row_count: 0,
+    parts_hash: '',
+    before: null,
+    after,
+  }
+}
+
+/** Writes entries as the program does, chained on what is there, without a change behind them. */
+async function fill(location: DatabaseLocation): Promise<void> {
+  const database = await openDatabase(location)
+  try {
+    for (let from = 0; from < ENTRIES; from += CHUNK) {
+      await database.write(async (tx) => {
+        const store = auditStore(tx)
+        const made = Array.from({ length: Math.min(CHUNK, ENTRIES - from) }, (_, index) => draft(from + index))
+        const entries = chained(
+          (await store.last()) ?? NO_ENTRY,
+          made.map(({ before: _before, after: _after, ...entry }) => entry),
+        )
+        await store.insertAll(entries)
+        await store.insertSummaries(
+          entries.map((entry, index) => {
+            const { before, after } = made[index] ?? { before: null, after: null }
+            return toSummary(entry, summarise({ action: entry.action, subject: entry.subject, before, after }), null)
+          }),
+        )
+      })
+    }
+  } finally {
+    await database.close()
+  }
+}
+
+async function withEntries(location: DatabaseLocation, engine: string): Promise<Figure[]> {
+  const first = await startProcess(argsOf(location))
+  await memberToken(first.url)
+  await first.stop()
+  const filled = await timed(() => fill(location))
+  const server = await startProcess(argsOf(location))
+  try {
+    return await measured(server, engine, filled.ms)
+  } finally {
+    await server.stop()
+  }
+}
+
+async function measured(server: ServerProcess, engine: string, filledMs: number): Promise<Figure[]> {
+  const client = httpClient(server.url, await memberToken(server.url))
+  const list = async (query: Record<string, string | number>): Promise<number> => {
+    const times: number[] = []
+    for (let round = 0; round < 5; round++) times.push((await timed(() => client.get('/audit/list', { pageSize: 50, ...query }))).ms)
+    return median(times.slice(1))
+  }
+  const pages = Math.floor(ENTRIES / 50)
+  const figure = (name: string, value: number): Figure => ({ name: `  ${name}`, value, unit: 'ms' })
+  const before = await server.memory()
+  const listed = await list({})
+  const filters = [
+    figure('the middle page', await list({ pageNo: Math.floor(pages / 2) })),
+    figure('one activity of twenty', await list({ voteactivityid: 'activity-7' })),
+    figure('one person of eight', await list({ username: 'clerk_3' })),
+    figure('one kind of actions', await list({ action: 'ballot' })),
+    figure('ten days', await list({ from: '2024-03-01', to: '2024-03-10' })),
+    figure('an owner’s name, which many have', await list({ condition: '钱芳军' })),
+    figure('words that nobody has', await list({ condition: '魑魅魍魉' })),
+    figure('one activity, one owner', await list({ voteactivityid: 'activity-7', condition: '钱芳军' })),
+  ]
+  const search = await beside(client, () => client.get('/audit/list', { condition: '魑魅魍魉' }))
+  const check = await beside(client, () => client.get('/audit/verify'))
+  if (check.value.data.intact !== true) throw new Error('the journal is not whole')
+  const after = await server.memory()
+  const entries = ENTRIES.toLocaleString()
+  return [
+    { name: `${engine}, ${entries} entries: the list`, value: listed, unit: 'ms', aim: { atMost: 100 } },
+    ...filters,
+    { name: '  other calls during a search, longest', value: Math.max(...search.others), unit: 'ms' },
+    { name: '  the check', value: check.ms, unit: 'ms', aim: { atMost: 30_000 } },
+    { name: '  other calls meanwhile, p99', value: percentile(check.others, 0.99), unit: 'ms', aim: { atMost: 100 } },
+    { name: '  other calls meanwhile, p50', value: percentile(check.others, 0.5), unit: 'ms' },
+    { name: '  memory that all of it takes', value: Math.max(0, after - before) / MB, unit: 'MB' },
+    { name: '  (written in)', value: filledMs, unit: 'ms' },
+  ]
+}
