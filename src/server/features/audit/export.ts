@@ -7,7 +7,8 @@ import type { Schema } from '../../database/schema.ts'
 import { rowsIn } from '#shared/features/audit/rules.ts'
 import { csvStart, entryLine, rowLine, type ExportedEntry } from './csv.ts'
 import { partOf } from './parts.ts'
-import { auditStore, type AuditFilter } from './store.ts'
+import { auditList, type ListFilter } from './list.ts'
+import { auditStore } from './store.ts'
 import type { AuditTables } from './tables.ts'
 
 type Entry = AuditTables['audit_entry']
@@ -17,7 +18,7 @@ const STEP_ENTRIES = 200
 const STEP_BYTES = 1024 * 1024
 
 export interface ExportOptions {
-  readonly filter: AuditFilter
+  readonly filter: ListFilter
   readonly isMasked: boolean
   readonly signal: AbortSignal
   readonly onProgress: (done: number) => void
@@ -30,9 +31,10 @@ export async function* exportLines(db: Kysely<Schema>, { filter, isMasked, signa
   const store = auditStore(db)
   yield csvStart()
   let done = 0
-  for (let before = Number.MAX_SAFE_INTEGER; ;) {
-    const numbers = await store.numbers(filter, { limit: STEP_ENTRIES, before })
-    if (numbers.length === 0) return
+  for await (const numbers of auditList(db).all(filter, STEP_ENTRIES)) {
+    await nextTurn()
+    signal.throwIfAborted()
+    if (numbers.length === 0) continue
     const summaries = new Map((await store.rows(numbers)).map((row) => [row.number, row]))
     for (const step of await stepsOf(db, numbers)) {
       await nextTurn()
@@ -45,8 +47,6 @@ export async function* exportLines(db: Kysely<Schema>, { filter, isMasked, signa
           const [was, is] = [JSON.parse(entry.before_data), JSON.parse(entry.after_data)] as [unknown, unknown]
           lines += linesOf({ ...exported, before: was, after: is }, 0, true, isMasked)
         } else {
-          yield lines
-          lines = ''
           yield* partsOf(db, entry, exported, isMasked, signal)
         }
       }
@@ -54,7 +54,6 @@ export async function* exportLines(db: Kysely<Schema>, { filter, isMasked, signa
       done += step.length
       onProgress(done)
     }
-    before = numbers.at(-1) ?? 0
   }
 }
 

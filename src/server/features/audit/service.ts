@@ -12,8 +12,9 @@ import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { FIRST_HASH, NO_ENTRY, type Link } from './chain.ts'
 import { exportLines, writtenBy } from './export.ts'
+import { auditList, type ListFilter } from './list.ts'
 import { partOf } from './parts.ts'
-import { auditStore, type AuditFilter as StoreFilter, type ListRow } from './store.ts'
+import { auditStore, type ListRow } from './store.ts'
 import { checkChain, type ChainCheck } from './verify.ts'
 import { createJournalWriter } from './writer.ts'
 
@@ -75,8 +76,8 @@ const toListRow = (row: ListRow): AuditListRow => ({
   hash: row.hash ?? '',
 })
 
-/** A filter as the store has it; a refusal 400 where its span of time is turned around. */
-export function storeFilter({ condition, ...filter }: AuditFilter): StoreFilter {
+/** A filter as the queries have it; a refusal 400 where its span of time is turned around. */
+function listFilter({ condition, ...filter }: AuditFilter): ListFilter {
   if (filter.from !== null && filter.to !== null && filter.from > filter.to) throw invalid('from', say.spanTurned)
   return { ...filter, words: searchWords(condition) }
 }
@@ -118,12 +119,9 @@ export function createAuditService({ database, clock, runJob }: AuditDeps) {
     /** Newest first; the contents of entries are not read. */
     async list({ pageNo, pageSize, ...filter }: { pageNo: number; pageSize: number } & AuditFilter): Promise<Page<AuditListRow>> {
       const store = auditStore(database.read)
-      const wanted = storeFilter(filter)
+      const wanted = listFilter(filter)
       const offset = (pageNo - 1) * pageSize
-      const numbers = await store.numbers(wanted, { offset, limit: pageSize })
-      // A page that is not full tells how many there are by itself.
-      const isLast = numbers.length < pageSize && (numbers.length > 0 || offset === 0)
-      const total = isLast ? offset + numbers.length : await store.count(wanted)
+      const { numbers, total } = await auditList(database.read).page(wanted, offset, pageSize)
       return { total, rows: numbers.length === 0 ? [] : (await store.rows(numbers)).map(toListRow) }
     },
 
@@ -149,10 +147,10 @@ export function createAuditService({ database, clock, runJob }: AuditDeps) {
      * The file ends only when its own entry in the journal is written: nobody has a whole one without it.
      */
     async export({ isFull, jobId, ...filter }: AuditFilter & { isFull: boolean; jobId: string }, caller: Caller): Promise<BinaryStream> {
-      const wanted = storeFilter(filter)
-      const store = auditStore(database.read)
-      const total = await store.count(wanted)
-      const activity = filter.activityId === '' ? {} : { activityId: filter.activityId, activityTitle: await store.activityTitle(filter.activityId) }
+      const wanted = listFilter(filter)
+      const total = await auditList(database.read).count(wanted)
+      const { activityId } = filter
+      const activity = activityId === '' ? {} : { activityId, activityTitle: await auditStore(database.read).activityTitle(activityId) }
       const chosen = { ...activity, person: filter.username, actionChosen: filter.action, condition: filter.condition, from: filter.from, to: filter.to }
       const chunks = writtenBy((write, digest) =>
         runJob(caller, jobId, async (job) => {

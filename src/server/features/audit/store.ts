@@ -1,24 +1,11 @@
-import { sql, type Kysely, type SelectQueryBuilder } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { importActions } from '#shared/features/audit/contract.ts'
-import { contains, insertMany, jsonField } from '../../database/dialect.ts'
+import { insertMany, jsonField } from '../../database/dialect.ts'
 import { prepare } from '../../database/prepared.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { AuditTables } from './tables.ts'
 
 type Entry = AuditTables['audit_entry']
-
-/** What the list is narrowed to; `''` and null narrow nothing. */
-export interface AuditFilter {
-  readonly username: string
-  /** An action, or a kind of actions: the part of their names before the dot. */
-  readonly action: string
-  readonly subject: string
-  readonly activityId: string
-  /** Words, lower-cased, all of which must stand in an entry's summary. */
-  readonly words: readonly string[]
-  readonly from: number | null
-  readonly to: number | null
-}
 
 /** Every group of changes asks for it: built once. */
 const lastEntry = prepare<object, Pick<Entry, 'number' | 'hash'>>((db) =>
@@ -54,23 +41,6 @@ const SUMMARY_COLUMNS = [
 const contentBytes = sql<number>`octet_length(before_data) + octet_length(after_data)`.as('bytes')
 
 export function auditStore(db: Kysely<Schema>) {
-  /** The numbers of the entries that a filter lets through; the summaries are joined only where it looks at them. */
-  function matching({ username, action, subject, activityId, words, from, to }: AuditFilter) {
-    let query = db.selectFrom('audit_entry as entry')
-    if (username !== '') query = query.where('entry.username', '=', username)
-    // The sign after the dot: so that the index over actions serves the kind, too.
-    if (action.includes('.')) query = query.where('entry.action', '=', action)
-    else if (action !== '') query = query.where('entry.action', '>', `${action}.`).where('entry.action', '<', `${action}/`)
-    if (subject !== '') query = query.where('entry.subject', '=', subject)
-    if (from !== null) query = query.where('entry.at', '>=', from)
-    if (to !== null) query = query.where('entry.at', '<=', to)
-    if (activityId === '' && words.length === 0) return query as Matching
-    let joined = query.innerJoin('audit_summary as summary', 'summary.number', 'entry.number')
-    if (activityId !== '') joined = joined.where('summary.activity_id', '=', activityId)
-    for (const word of words) joined = joined.where(contains(db, sql.ref('summary.search_text'), word))
-    return joined as Matching
-  }
-
   return {
     last: async () => (await lastEntry(db, {}))[0],
     insertAll: (entries: readonly Entry[]) =>
@@ -174,18 +144,6 @@ export function auditStore(db: Kysely<Schema>) {
         .limit(limit)
         .execute(),
 
-    /** The numbers of one page, newest first: those below `before` where that is given. */
-    async numbers(filter: AuditFilter, { offset = 0, limit, before }: { offset?: number; limit: number; before?: number }): Promise<number[]> {
-      let query = matching(filter).select('entry.number').orderBy('entry.number', 'desc').limit(limit).offset(offset)
-      if (before !== undefined) query = query.where('entry.number', '<', before)
-      return (await query.execute()).map((row) => row.number)
-    },
-    async count(filter: AuditFilter): Promise<number> {
-      const { total } = await matching(filter)
-        .select((select) => select.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow()
-      return total
-    },
     /** The rows of the list with these numbers, newest first: nothing of the contents is read. */
     rows: (numbers: readonly number[]) =>
       db
@@ -198,5 +156,4 @@ export function auditStore(db: Kysely<Schema>) {
         .execute(),
   }
 }
-type Matching = SelectQueryBuilder<Schema & { entry: Entry; summary: AuditTables['audit_summary'] }, 'entry', object>
 export type ListRow = Awaited<ReturnType<ReturnType<typeof auditStore>['rows']>>[number]

@@ -1,0 +1,117 @@
+import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
+import { contains } from '../../database/dialect.ts'
+import type { Schema } from '../../database/schema.ts'
+import { auditStore } from './store.ts'
+
+/** What the list is narrowed to; `''` and null narrow nothing. */
+export interface ListFilter {
+  readonly username: string
+  /** An action, or a kind of actions: the part of their names before the dot. */
+  readonly action: string
+  readonly subject: string
+  readonly activityId: string
+  /** Words, lower-cased, all of which must stand in an entry's summary. */
+  readonly words: readonly string[]
+  readonly from: number | null
+  readonly to: number | null
+}
+
+/** Entries whose words are looked at between two turns of the event loop, some 20 ms: no index helps there. */
+const SEARCH_STEP = 20_000
+
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+/** A stretch of the journal: numbers above `above`, up to `upTo`. */
+interface Stretch {
+  readonly above: number
+  readonly upTo: number
+}
+
+/** Numbers of entries by a filter, newest first; contents are never read. */
+export function auditList(db: Kysely<Schema>) {
+  /** The tables that a filter looks at, and its conditions: an index of either fits where the other is not joined. */
+  function matching({ username, action, subject, activityId, words, from, to }: ListFilter) {
+    const ofEntry: RawBuilder<SqlBool>[] = []
+    if (username !== '') ofEntry.push(sql`entry.username = ${username}`)
+    // The sign after the dot: so that the index over actions serves the kind, too.
+    if (action.includes('.')) ofEntry.push(sql`entry.action = ${action}`)
+    else if (action !== '') ofEntry.push(sql`entry.action > ${`${action}.`} and entry.action < ${`${action}/`}`)
+    if (subject !== '') ofEntry.push(sql`entry.subject = ${subject}`)
+    if (from !== null) ofEntry.push(sql`entry.at >= ${from}`)
+    if (to !== null) ofEntry.push(sql`entry.at <= ${to}`)
+    const ofSummary = words.map((word) => contains(db, sql.ref('summary.search_text'), word))
+    // Written out, as the index has it: with a parameter alone the engine could not know that it fits.
+    if (activityId !== '') ofSummary.push(sql`summary.activity_id = ${activityId} and summary.activity_id <> ''`)
+    const table =
+      ofSummary.length === 0
+        ? sql`audit_entry as entry`
+        : ofEntry.length === 0
+          ? sql`audit_summary as summary`
+          : sql`audit_summary as summary join audit_entry as entry on entry.number = summary.number`
+    return { table, number: sql.ref(ofSummary.length === 0 ? 'entry.number' : 'summary.number'), conditions: [...ofEntry, ...ofSummary] }
+  }
+
+  function within(filter: ListFilter, stretch: Stretch | null) {
+    const { table, number, conditions } = matching(filter)
+    const all = stretch === null ? conditions : [...conditions, sql<SqlBool>`${number} > ${stretch.above} and ${number} <= ${stretch.upTo}`]
+    return { number, source: all.length === 0 ? table : sql`${table} where ${sql.join(all, sql` and `)}` }
+  }
+  async function numbersIn(filter: ListFilter, stretch: Stretch | null, offset: number, limit: number): Promise<number[]> {
+    const { number, source } = within(filter, stretch)
+    const { rows } = await sql<{ number: number }>`select ${number} as number from ${source} order by 1 desc limit ${limit} offset ${offset}`.execute(db)
+    return rows.map((row) => row.number)
+  }
+  async function countIn(filter: ListFilter, stretch: Stretch | null): Promise<number> {
+    const { source } = within(filter, stretch)
+    const { rows } = await sql<{ total: number }>`select count(*) as total from ${source}`.execute(db)
+    return rows[0]?.total ?? 0
+  }
+  /** Where nothing is narrowed the numbers tell the place of a page by themselves: nobody counts half a million entries to skip them. */
+  async function pageOfAll(filter: ListFilter, offset: number, limit: number) {
+    const upTo = ((await auditStore(db).last())?.number ?? 0) - offset
+    return { numbers: await numbersIn(filter, { above: upTo - limit, upTo }, 0, limit), total: await countIn(filter, null) }
+  }
+  /** The journal from its newest entry back, in stretches between which other calls go on; one whole where no words are looked for. */
+  async function* stretches({ words }: ListFilter): AsyncGenerator<Stretch | null> {
+    if (words.length === 0) return yield null
+    for (let upTo = (await auditStore(db).last())?.number ?? 0; upTo > 0; upTo -= SEARCH_STEP) {
+      yield { above: Math.max(0, upTo - SEARCH_STEP), upTo }
+      await nextTurn()
+    }
+  }
+
+  return {
+    /** One page and how many there are in all. */
+    async page(filter: ListFilter, offset: number, limit: number): Promise<{ numbers: number[]; total: number }> {
+      if (matching(filter).conditions.length === 0) return pageOfAll(filter, offset, limit)
+      const numbers: number[] = []
+      let total = 0
+      for await (const stretch of stretches(filter)) {
+        const [skipped, wanted] = [Math.max(0, offset - total), limit - numbers.length]
+        const found = wanted > 0 ? await numbersIn(filter, stretch, skipped, wanted) : []
+        numbers.push(...found)
+        // A page that is not full tells how many there are by itself.
+        const isEnd = found.length < wanted && (found.length > 0 || skipped === 0)
+        total += isEnd ? skipped + found.length : await countIn(filter, stretch)
+      }
+      return { numbers, total }
+    },
+
+    async count(filter: ListFilter): Promise<number> {
+      let total = 0
+      for await (const stretch of stretches(filter)) total += await countIn(filter, stretch)
+      return total
+    },
+
+    /** All of them, newest first, in steps of at most so many, some of which are empty; what is written meanwhile is not among them. */
+    async *all(filter: ListFilter, step: number): AsyncGenerator<number[]> {
+      const last = (await auditStore(db).last())?.number ?? 0
+      for (let upTo = last; upTo > 0;) {
+        const above = filter.words.length === 0 ? 0 : Math.max(0, upTo - SEARCH_STEP)
+        const numbers = await numbersIn(filter, { above, upTo }, 0, step)
+        yield numbers
+        upTo = numbers.length === step ? (numbers.at(-1) ?? 1) - 1 : above
+      }
+    },
+  }
+}
