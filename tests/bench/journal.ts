@@ -101,7 +101,7 @@ function draft(index: number): Draft & { before: unknown; after: unknown } {
   const named = {
     activityId: `activity-${activity}`,
     activityTitle: `第${activity}次业主大会表决`,
-    place: `一期-${cells[2]}-${cells[3]}-${cells[5]}`,
+    place: `一期-${String(cells[2])}-${String(cells[3])}-${String(cells[5])}`,
     ownerName: cells[7],
   }
   const after = {

@@ -1,5 +1,5 @@
 import type { ColumnTypes } from '../dialect.ts'
-import { summariseJournal } from './007-journal-summaries.ts'
+import { summariseJournal } from './journal-summaries.ts'
 import type { MigrationStep } from './step.ts'
 
 /**
