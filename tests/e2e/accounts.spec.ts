@@ -109,8 +109,10 @@ test('staff see neither menu, find no such page by its address, and are refused 
     const paging = { pageNo: 1, pageSize: 10 }
     return [
       await bridge.call('account.list', { query: { ...paging, name: '' } }),
-      await bridge.call('audit.list', { query: { ...paging, username: '', action: '', subject: '' } }),
-      await bridge.call('audit.verify', { query: { number: null, hash: '' } }),
+      await bridge.call('audit.list', {
+        query: { ...paging, username: '', action: '', subject: '', activityId: '', condition: '', from: null, to: null },
+      }),
+      await bridge.call('audit.verify', { query: { number: null, hash: '', jobId: '' } }),
     ].map(({ failure }) => failure.code)
   })
   expect(refused).toEqual([403, 403, 403])
