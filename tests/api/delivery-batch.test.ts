@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { askVote, good, houseNamed, makeActivity, makeActivityA, registerMany, takeSteps, type RosterHouse } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
+import { entriesOf } from '../support/journal.ts'
 import { pngBytes } from '../support/files.ts'
 import { startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
 
@@ -115,6 +116,15 @@ onBothDatabases('deliveries to many', (engine) => {
     expect(entry).toMatchObject({ action: 'notification.saveMany', subject: activity.activityId })
     expect(JSON.parse(entry.after_data)).toMatchObject({ total: 1, inserted: 1, deliveredBy: '楼栋长 王五', scope: expect.stringContaining('****') as unknown })
     expect(entry.after_data).not.toContain(phone)
+  })
+
+  it('leave one entry that names each house that was ticked', async () => {
+    const activity = await started()
+    good(await send(activity, { activitypropertyids: ids(activity, '1-102', '1-301'), expectedcount: 2 }))
+    const [entry] = await entriesOf(member, { action: 'notification.saveMany', pageSize: 1 })
+    expect(entry).toMatchObject({ rowcount: 2, voteactivityid: activity.activityId, after: { total: 2, inserted: 2 } })
+    expect(entry.subjectname).toMatch(/^一期-1栋-1单元-\d+ \S+ 等 2 套$/)
+    expect(entry.after.changed.map(({ place }: { place: string }) => place).toSorted()).toEqual(['一期-1栋-1单元-102', '一期-1栋-1单元-301'])
   })
 
   it('of thousands can be followed, and stopped without a trace', async () => {

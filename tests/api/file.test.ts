@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { activityBody, good, makeActivity, makeEstate, optionsTopic, takeSteps, topic } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { pdfBytes, pngBytes } from '../support/files.ts'
+import { entriesOf } from '../support/journal.ts'
 import { logIn, startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
 import { zip, type Packed } from '../support/workbooks/zip.ts'
 
@@ -69,7 +70,7 @@ onBothDatabases('files to which nothing refers', (engine) => {
     expect(await after(1)).toBe(2)
     for (const path of forgotten) expect(await isThere(path)).toBe(false)
     for (const path of [...Object.values(kept), young]) expect(await isThere(path)).toBe(true)
-    const { datas: entries } = good(await member.get('/audit/list', { action: 'file.expire', pageNo: 1, pageSize: 10 }))
+    const entries = await entriesOf(member, { action: 'file.expire' })
     expect(entries).toMatchObject([{ username: '', before: { expired: [{ name: '忘了提交.png' }, { name: '忘了提交.pdf' }] }, after: null }])
     expect(good(await member.get('/audit/verify'))).toMatchObject({ intact: true })
   })

@@ -14,6 +14,7 @@ import {
   type RosterHouse,
 } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
+import { entriesOf } from '../support/journal.ts'
 import { breaches } from '../support/invariants.ts'
 import { startServer, type Client, type TestServer } from '../support/server.ts'
 
@@ -126,19 +127,15 @@ onBothDatabases('owners with several ballots', (engine) => {
   it('leave an entry each, and it names their houses', async () => {
     const { activityId, of } = await makeScene()
     good(await merge(activityId, [of('1-101'), of('1-202')], [of('1-102'), of('2-101')]))
-    const entries = await server.database.read
-      .selectFrom('audit_entry')
-      .selectAll()
-      .where('action', '=', 'ballot.mergeOwners')
-      .orderBy('number', 'desc')
-      .limit(2)
-      .execute()
+    const entries = (await entriesOf(member, { action: 'ballot.mergeOwners' })).slice(0, 2)
     expect(entries.map(({ subject }) => subject)).toEqual([of('1-102').ballotId, of('1-101').ballotId])
     const [, first] = entries
-    const placesIn = (text: string | undefined) =>
-      (JSON.parse(text ?? '[]') as { houses: { place: string }[] }[]).map((ballot) => ballot.houses.map(({ place }) => place))
-    expect(placesIn(first?.before_data)).toEqual([['一期-1栋-1单元-101'], ['一期-1栋-1单元-202']])
-    expect(placesIn(first?.after_data)).toEqual([['一期-1栋-1单元-101', '一期-1栋-1单元-202']])
+    const main = { activityId, place: '一期-1栋-1单元-101', ballotId: of('1-101').ballotId }
+    expect(first).toMatchObject({ rowcount: 1, before: main, after: { ...main, movedCount: 1 } })
+    expect(first?.subjectname).toBe(`一期-1栋-1单元-101 ${first?.after.ownerName}`)
+    expect(first?.before.changed).toMatchObject([{ place: '一期-1栋-1单元-202', ballotId: of('1-202').ballotId }])
+    expect(first?.after.changed).toMatchObject([{ place: '一期-1栋-1单元-202', ballotId: of('1-101').ballotId }])
+    expect(first?.after.ballotAreaHundredths).toBe(first?.before.ballotAreaHundredths + first?.after.changed[0].areaHundredths)
   })
 
   describe('are merged all or not at all', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '../../../src/shared/contract/index.ts'
+import { ownActions } from '../../../src/shared/features/audit/contract.ts'
 import { actionKinds, actionName, actionNames, fieldName, fieldNames, technicalNames } from '../../../src/shared/features/audit/labels.ts'
 import { comparedFields, rowInWords, sideInWords, summarise } from '../../../src/shared/features/audit/rules.ts'
 
@@ -8,7 +9,7 @@ const about = { activityId: 'a1', activityTitle: '更换电梯', place: '一期-
 
 describe('the words of the journal', () => {
   it('are there for every action and field, in Chinese, each action of a kind that can be chosen', () => {
-    expect(Object.keys(actionNames).filter((name) => !Object.hasOwn(endpoints, name))).toEqual([])
+    expect(Object.keys(actionNames).filter((name) => !Object.hasOwn(endpoints, name))).toEqual([...ownActions])
     for (const word of [...Object.values(actionNames), ...Object.values(actionKinds), ...Object.values(fieldNames), ...Object.values(technicalNames)]) {
       expect(word).toMatch(/^[\p{Script=Han}()㎡]+$/u)
     }
@@ -118,6 +119,21 @@ describe('an entry in the list', () => {
       activityTitle: '更换电梯',
     })
     expect(shown('file.uploadImage', null, { name: '门.png', mediaType: 'image/png', byteCount: 9 }).subjectName).toBe('门.png')
+  })
+
+  it('of a restore and of files that went says which, when and by whom', () => {
+    const restored = { fileName: '备份.db', restoredAt: Date.UTC(2026, 4, 1), restoredBy: '张敏', keptAs: 'vote-replaced.db', sha256: 'x' }
+    expect(shown('system.restore', null, restored)).toMatchObject({
+      subjectName: '备份.db',
+      summary: '文件名：备份.db，恢复时间：2026-05-01 08:00:00，恢复人：张敏，原数据库保存为：vote-replaced.db',
+    })
+    const expired = [{ name: '忘了.png', mediaType: 'image/png', byteCount: 9, id: 'f' }]
+    expect(shown('file.expire', { expired }, null).summary).toBe('清理的附件：忘了.png')
+  })
+
+  it('of many deliveries says by what the houses were chosen', () => {
+    const after = { ...about, total: 2, voteSource: 3, condition: '张', notifyStatus: -1, path: '一期▶▶3栋▶1单元' }
+    expect(shown('notification.saveMany', null, after).summary).toContain('送达状态：未送达，楼栋单元：一期-3栋-1单元')
   })
 
   it('of a sync names the first house and how many there are', () => {

@@ -25,6 +25,7 @@ import {
   type No,
 } from './rules.ts'
 import { ballotStore, type BallotRow, type HouseRow } from './store.ts'
+import { houseInJournal } from './houseInJournal.ts'
 import { createSync } from './sync.ts'
 import { createUnmergedOwners } from './unmergedOwners.ts'
 import { foundVoters, votersOf } from './voters.ts'
@@ -42,16 +43,6 @@ interface Ballot {
   readonly state: BallotState
 }
 
-/** What the journal keeps of a house of a roster. */
-const houseInJournal = (house: HouseRow) => ({
-  rosterPropertyId: house.public_id,
-  propertyId: house.property_public_id,
-  place: placeInWords(house),
-  areaHundredths: house.area_hundredths,
-  ownerName: house.owner_name,
-  phone: house.phone,
-  idNumber: house.id_number,
-})
 const onBallot = (row: HouseRow): HouseOnBallot => ({ key: row.id, ownerName: row.owner_name, phone: row.phone })
 const toBallot = (row: BallotRow): Ballot => ({ key: row.id, id: row.public_id, state: ballotState(row.record_status) })
 

@@ -7,8 +7,9 @@ import { placeInWords } from '#shared/features/property/rules.ts'
 import type { Database } from '../../database/open.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
-import type { ActivityService } from '../activity/service.ts'
+import { inJournal, type ActivityService } from '../activity/service.ts'
 import type { AuditService } from '../audit/service.ts'
+import { houseInJournal } from './houseInJournal.ts'
 import { namesKey, ownerGroups, type OwnerGroup, type OwnerGroupKind } from './ownerGroups.ts'
 import { ballotState, mergeRefusal, type No } from './rules.ts'
 import { ballotStore, type BallotRow, type HouseRow } from './store.ts'
@@ -47,13 +48,9 @@ async function loadBallots(db: Kysely<Schema>, keys: readonly number[]) {
 
 const sumOfAreas = (houses: readonly HouseRow[]): number => houses.reduce((sum, house) => sum + house.area_hundredths, 0)
 
-/** What the journal keeps of a ballot of an owner. */
-const inJournal = ({ public_id: ballotId, number }: BallotRow, houses: readonly HouseRow[]) => ({
-  ballotId,
-  number,
-  areaHundredths: sumOfAreas(houses),
-  houses: houses.map((house) => ({ place: placeInWords(house), areaHundredths: house.area_hundredths, ownerName: house.owner_name })),
-})
+/** What the journal keeps of a house that moves to another ballot. */
+const movedInJournal = (house: HouseRow, ballot: BallotRow) => ({ ...houseInJournal(house), ...ballotInJournal(ballot) })
+const ballotInJournal = ({ public_id: ballotId, number: ballotNumber }: BallotRow) => ({ ballotId, ballotNumber })
 
 function unless(no: No | null, who: string): void {
   if (!no) return
@@ -137,6 +134,7 @@ export function createUnmergedOwners({ database, audit, activities }: UnmergedOw
             const main = ballotOf(ballotId)
             const merged = mergedIds.map(ballotOf)
             const kept = housesOf(main.id)
+            const rows: { readonly before: ReturnType<typeof movedInJournal>; readonly after: ReturnType<typeof movedInJournal> }[] = []
             for (const ballot of merged) {
               for (const house of housesOf(ballot.id)) {
                 const no = mergeRefusal(
@@ -146,21 +144,20 @@ export function createUnmergedOwners({ database, audit, activities }: UnmergedOw
                 )
                 unless(no, `${placeInWords(house)}（${house.owner_name}）`)
                 moved.push({ house: house.id, to: main.id })
+                rows.push({ before: movedInJournal(house, ballot), after: movedInJournal(house, main) })
               }
             }
-            const before = [main, ...merged]
-            touched.push(...before.map(({ id }) => id))
+            touched.push(main.id, ...merged.map(({ id }) => id))
+            const [first] = kept
+            const named = { ...inJournal(activity), place: first ? placeInWords(first) : '', ownerName: first?.owner_name ?? '', ...ballotInJournal(main) }
+            const areaBefore = sumOfAreas(kept)
             await audit.record(tx, {
               caller,
               action: 'ballot.mergeOwners',
               subject: ballotId,
-              before: before.map((ballot) => inJournal(ballot, housesOf(ballot.id))),
-              after: [
-                inJournal(
-                  main,
-                  before.flatMap(({ id }) => housesOf(id)),
-                ),
-              ],
+              before: { ...named, ballotAreaHundredths: areaBefore },
+              after: { ...named, ballotAreaHundredths: areaBefore + rows.reduce((sum, { after }) => sum + after.areaHundredths, 0), movedCount: rows.length },
+              rows,
             })
           }
           await ballotStore(tx).putOnBallots(moved, nextTurn)

@@ -3,13 +3,11 @@ import type { AnswerOf } from '#shared/contract/index.ts'
 import type { DeliveryBatch } from '#shared/features/notification/contract.ts'
 import { maskWritten, placeInWords } from '#shared/features/property/rules.ts'
 import type { Caller } from '../../http/context.ts'
+import { inJournal } from '../activity/service.ts'
 import { checkIsOpen, newNotification, stepsOf } from './registering.ts'
 import { branchOf, filterInWords, notificationMessages as say } from './rules.ts'
 import type { NotificationDeps } from './service.ts'
 import { notificationStore } from './store.ts'
-
-/** Houses of a batch that its journal entry names; its counts tell of them all. */
-const NAMED_IN_JOURNAL = 500
 
 /** Registering many deliveries in one step (批量登记送达). */
 export function createBatches({ database, clock, audit, files, jobs, activities, search }: Omit<NotificationDeps, 'sheets'>) {
@@ -50,16 +48,15 @@ export function createBatches({ database, clock, audit, files, jobs, activities,
           await store.updateAll(changes, caller.userKey, clock.now(), step)
           job.signal.throwIfAborted()
           const result = { total: keys.length, inserted: inserted.length, updated: keys.length - inserted.length }
-          // Which houses they are is in the registry of deliveries; the journal keeps by what they were chosen.
-          const chosen = isNamed
-            ? { houses: named.slice(0, NAMED_IN_JOURNAL).map((house) => ({ place: placeInWords(house) })) }
-            : { scope: maskWritten(filterInWords({ branch: filter.branch, status, condition }), 'other') }
+          // What a filter showed is in the registry of deliveries; the journal keeps the filter.
+          const chosen = isNamed ? {} : { scope: maskWritten(filterInWords({ branch: filter.branch, status, condition }), 'other') }
           await audit.record(tx, {
             caller,
             action: 'notification.saveMany',
             subject: activityId,
             before: null,
-            after: { ...result, ...delivery, ...chosen },
+            after: { ...inJournal(activity), ...result, ...delivery, ...chosen },
+            rows: named.map((house) => ({ before: null, after: { place: placeInWords(house), ownerName: house.owner_name } })),
           })
           return result
         },

@@ -164,14 +164,14 @@ export function notificationStore(db: Kysely<Schema>) {
 
     /** The keys of all rows that a filter lets through, in the order that is asked for. */
     keys: async (filter: RosterFilter, sort: NotificationSort = null): Promise<number[]> => (await inOrder(filter, sort).execute()).map(({ key }) => key),
-    /** The keys and places of roster rows of an activity, by their public ids. */
+    /** The keys, places and owners of roster rows of an activity, by their public ids. */
     async named(activityKey: number, publicIds: readonly string[], step: Step) {
-      const found: (Place & { id: number })[] = []
+      const found: (Place & { id: number; owner_name: string })[] = []
       for (let from = 0; from < publicIds.length; from += ASKED_AT_ONCE) {
         await step()
         const rows = await db
           .selectFrom('roster_property')
-          .select(['id', 'period', 'zone', 'building', 'unit', 'room'])
+          .select(['id', 'period', 'zone', 'building', 'unit', 'room', 'owner_name'])
           .where('activity_id', '=', activityKey)
           .where('public_id', 'in', publicIds.slice(from, from + ASKED_AT_ONCE))
           .execute()

@@ -1,3 +1,5 @@
+import type { OwnAction } from './contract.ts'
+
 /** Every action that the journal records, in words. What is not here cannot be recorded. */
 export const actionNames = {
   'account.register': '注册账号',
@@ -22,6 +24,7 @@ export const actionNames = {
   'activity.finish': '结束活动',
   'ballot.sync': '同步房产到清册',
   'ballot.merge': '合并票权',
+  'ballot.mergeOwners': '批量合并票权',
   'ballot.split': '拆分票权',
   'ballot.splitOut': '拆出票权',
   'ballot.addProperty': '清册新增房产',
@@ -32,13 +35,24 @@ export const actionNames = {
   'voting.tally': '唱票',
   'voting.void': '作废投票',
   'notification.save': '登记送达',
+  'notification.saveMany': '批量登记送达',
   'notification.import': '导入送达',
   'propertyChange.handIn': '提交房产变更',
   'propertyChange.approve': '同意房产变更',
   'propertyChange.reject': '拒绝房产变更',
   'result.report': '生成报告',
+  'property.export': '导出房产',
+  'estate.export': '导出小区',
+  'activity.export': '导出投票活动',
+  'ballot.exportRoster': '导出票权清册',
+  'ballot.exportUnmerged': '导出未合并的产权人',
+  'notification.export': '导出送达登记',
+  'propertyChange.export': '导出房产变更',
+  'account.export': '导出账号',
   'audit.export': '导出操作日志',
-} as const
+  'system.restore': '恢复数据',
+  'file.expire': '清理无用附件',
+} as const satisfies Readonly<Record<string, string>> & Readonly<Record<OwnAction, string>>
 export type AuditAction = keyof typeof actionNames
 
 /** Actions of one kind, by the part of their names before the dot. */
@@ -54,6 +68,7 @@ export const actionKinds = {
   account: '账号',
   file: '附件',
   audit: '操作日志',
+  system: '数据备份',
 } as const
 export type ActionKind = keyof typeof actionKinds
 
@@ -86,6 +101,7 @@ export const fieldNames = {
   phone: '手机号',
   idNumber: '证件号',
   mainPlace: '主房产',
+  movedCount: '并入房产数',
   isEnded: '原票权已并空',
   total: '总行数',
   inserted: '新增',
@@ -97,6 +113,10 @@ export const fieldNames = {
   reason: '原因',
   isUpdated: '已更新',
   fileName: '文件名',
+  restoredAt: '恢复时间',
+  restoredBy: '恢复人',
+  keptAs: '原数据库保存为',
+  expired: '清理的附件',
   edition: '版本',
   mediaType: '文件类型',
   byteCount: '字节数',
@@ -127,6 +147,8 @@ export const fieldNames = {
   deliveredAt: '送达时间',
   deliveredBy: '送达人',
   remark: '备注',
+  notifyStatus: '送达状态',
+  path: '楼栋单元',
   comment: '审批意见',
   applicant: '申请人',
   before: '变更前',

@@ -176,6 +176,9 @@ function subjectNameOf(facts: Fields): string {
   return ['name', 'title', 'activityTitle', 'estateName', 'fileName'].map((name) => textIn(facts, name)).find((text) => text !== '') ?? ''
 }
 
+/** Actions whose entries are about their rows' houses; those of the others are about what they name themselves. */
+const namedByRows: ReadonlySet<string> = new Set(['ballot.sync', 'notification.saveMany'])
+
 /** What the journal's list shows of an entry. */
 export interface EntrySummary {
   /** House and owner, estate, account or file: what the entry is about, in words. */
@@ -205,7 +208,7 @@ export function summarise(
   const activityTitle = textIn(facts, 'activityTitle') || (feature === 'activity' ? textIn(facts, 'title') : '')
   const activityId = textIn(facts, 'activityId') || (feature === 'activity' ? content.subject : '')
   const [first] = rows
-  const ofRows = first && content.action === 'ballot.sync' ? subjectNameOf({ ...factsOf(first), activityTitle: 'known' }) : ''
+  const ofRows = first && namedByRows.has(content.action) ? subjectNameOf({ ...factsOf(first), activityTitle: 'known' }) : ''
   const subjectName = ofRows === '' ? subjectNameOf(facts) : rowCount > 1 ? `${ofRows} 等 ${rowCount} 套` : ofRows
   return { subjectName: cut(subjectName, MAX_SUMMARY), activityId, activityTitle, summary: summaryOf(content) }
 }

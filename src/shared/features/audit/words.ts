@@ -22,6 +22,8 @@ const statusWords: Readonly<Record<string, readonly string[]>> = {
   voting: ['已标记', '已投票', '已作废'],
   propertyChange: ['待审批', '已同意', '已拒绝'],
 }
+/** By what a batch of deliveries was chosen. */
+const notifyStatusNames: Readonly<Record<string, string>> = { all: '全部', '-1': '未送达', '0': '已送达', '1': '已投票' }
 
 const roleInWords = (role: unknown): string =>
   typeof role === 'string' && Object.hasOwn(roleNames, role) ? roleNames[role as keyof typeof roleNames] : '其他角色'
@@ -39,6 +41,8 @@ const special: Readonly<Record<string, Special>> = {
   countingRule: (value) => nameIn('TicketType', value),
   topicType: (value) => nameIn('VoteType', value),
   voteModel: (value) => nameIn('VoteModel', value),
+  notifyStatus: (value) => notifyStatusNames[String(value)],
+  path: (value) => (typeof value === 'string' ? pathInWords(value) : undefined),
   voteSource: (value) => Object.entries(voteSourceNames).find(([code]) => code === String(value))?.[1],
   source: (value) => sourceNames[String(value)],
   edition: (value) => (value === 'public' ? '公示版' : '完整报告'),
@@ -50,6 +54,7 @@ const special: Readonly<Record<string, Special>> = {
   startsAt: timeField,
   endsAt: timeField,
   deliveredAt: timeField,
+  restoredAt: timeField,
   from: timeField,
   to: timeField,
 }
