@@ -155,7 +155,7 @@ onBothDatabases('activities', (engine) => {
       // The copy has topics of its own: changing it leaves the original as it is.
       good(await other.post('/votedef/update', { ...copy, title: '改过的', topics: copy.topics.slice(0, 1) }))
       expect(await get(activityId)).toEqual(original)
-      const [entry] = good(await creator.get('/audit/list', { action: 'activity.copy', subject: voteactivityid })).datas
+      const [entry] = await entriesOf(creator, { action: 'activity.copy', subject: voteactivityid })
       expect(entry).toMatchObject({ username: 'staff_1', before: null, after: { title: '更新电梯（副本）', copiedFrom: '更新电梯', rosterCount: 4 } })
     })
 

@@ -16,6 +16,7 @@ import {
   type RosterHouse,
 } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
+import { entriesOf } from '../support/journal.ts'
 import { readReport, rowOf, sheetNamed, tableIn } from '../support/reports.ts'
 import { startServer, type Client, type TestServer } from '../support/server.ts'
 
@@ -128,7 +129,7 @@ onBothDatabases('the houses that have not voted', (engine) => {
       expect(response.headers['content-type']).toContain('spreadsheetml')
       return { response, sheet: sheetNamed(await readReport(response.rawPayload), '未投名单') }
     }
-    const lastEntry = async () => good(await member.get('/audit/list', { action: 'result.notVotedSheet', pageSize: 1 })).datas[0]
+    const lastEntry = async () => (await entriesOf(member, { action: 'result.notVotedSheet', pageSize: 1 }))[0]
 
     it('has the same houses in the same order, phones masked, and its sum', async () => {
       const { response, sheet: found } = await sheet('&sort=delivered')

@@ -20,6 +20,7 @@ import {
 import { formatTime } from '../../src/shared/contract/values.ts'
 import { answerSaveDialog } from '../support/dialogs.ts'
 import { goTo, makeActivityNow, mergeNamed, placeInWords, voterNamed } from '../support/http-activities.ts'
+import { entriesOf } from '../support/journal.ts'
 import { pdfPages } from '../support/pdf.ts'
 import { launch, logIn, newFolder, type Program } from '../support/program.ts'
 import { readReport, sheetNamed, tableIn } from '../support/reports.ts'
@@ -211,7 +212,7 @@ test('未投名单 is exported as it is filtered: masked, or whole for a purpose
   await exported.getByRole('button', { name: '导出', exact: true }).click()
   await expect(exported).toBeHidden({ timeout: 30_000 })
   expect(await phones()).toContain((await voterNamed(client, activity.activityId, '1-301')).v2)
-  const [entry] = good(await client.get('/audit/list', { action: 'result.notVotedSheet', pageSize: 1 })).datas
+  const [entry] = await entriesOf(client, { action: 'result.notVotedSheet', pageSize: 1 })
   expect(entry.after).toMatchObject({ scope: '一期-1栋', purpose: '电话催票', rowCount: 4 })
 
   // Whoever chooses no place stays where they were.

@@ -82,7 +82,7 @@ export function createResultService({ database, clock, audit, activities, jobs, 
           onProgress: (done, total) => job.report('writing', done, total),
         })
         job.signal.throwIfAborted()
-        const after = { scope: branchInWords(branch), purpose, rowCount, sha256: sha256Of(bytes) }
+        const after = { activityId, activityTitle: activity.title, scope: branchInWords(branch), purpose, rowCount, sha256: sha256Of(bytes) }
         await database.write((tx) => audit.record(tx, { caller, action: 'result.notVotedSheet', subject: activityId, before: null, after }))
         return { type: XLSX, bytes, fileName: notVotedFileName({ estateName: activity.estate_name, title: activity.title, now }) }
       })
