@@ -35,6 +35,7 @@ export const actionNames = {
   'voting.complete': '完成投票',
   'voting.tally': '唱票',
   'voting.void': '作废投票',
+  'voting.unmark': '撤销标记',
   'notification.save': '登记送达',
   'notification.saveMany': '批量登记送达',
   'notification.import': '导入送达',
