@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { askMark, askStep, askTally, askVote, good, houseNamed, makeActivityA, takeSteps, type RosterHouse } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
+import { entriesOf } from '../support/journal.ts'
 import { APP_HEADERS, logIn, startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
 
 onBothDatabases('the desk', (engine) => {
@@ -26,7 +27,7 @@ onBothDatabases('the desk', (engine) => {
   const history = async (name: string) => good(await member.get('/votedef/getrepeatvote', { voteActivityId: activity.activityId, ballotId: at(name).ballotId }))
   const voter = async (name: string) =>
     good(await member.get('/vote/queryVotersByPropertyId', { voteactivityid: activity.activityId, propertyid: at(name).propertyId })).voters[0]
-  const lastEntry = async () => good(await member.get('/audit/list', { pageSize: 1 })).datas[0]
+  const lastEntry = async () => (await entriesOf(member, { pageSize: 1 }))[0]
   /** The same call from a computer that says its name. */
   const fromDesk = async (client: Client, desk: string, path: string, payload: object): Promise<Envelope> =>
     (

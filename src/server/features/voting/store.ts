@@ -93,15 +93,7 @@ export function votingStore(db: Kysely<Schema>) {
     removeRecord: (key: number) => db.deleteFrom('vote_record').where('id', '=', key).execute(),
 
     /** What is to be known of records that stand in somebody's way, each with the house that it was made for. */
-    standing: (keys: readonly number[]) =>
-      records()
-        .leftJoin('roster_property as house', (join) =>
-          join.onRef('house.activity_id', '=', 'record.activity_id').onRef('house.property_public_id', '=', 'record.property_public_id'),
-        )
-        .select(['house.period', 'house.zone', 'house.building', 'house.unit', 'house.room', 'house.owner_name'])
-        .where('record.id', 'in', keys)
-        .orderBy('record.id')
-        .execute(),
+    standing: (keys: readonly number[]) => records().where('record.id', 'in', keys).orderBy('record.id').execute(),
 
     /** What somebody has entered in an activity since a moment: votes that count and marks. */
     async enteredBy(activityKey: number, userKey: number, since: number): Promise<number> {
