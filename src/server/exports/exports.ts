@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Binary } from '#shared/contract/endpoint.ts'
 import type { ExportOptions } from '#shared/contract/export.ts'
-import type { EndpointName } from '#shared/contract/index.ts'
+import type { AuditAction } from '#shared/features/audit/labels.ts'
 import { formatTime } from '#shared/contract/values.ts'
 import { maskWritten } from '#shared/features/property/rules.ts'
 import type { Database, DatabaseLocation } from '../database/open.ts'
@@ -39,7 +39,7 @@ export interface ExportRequest<K extends ExportKind> {
   readonly kind: K
   readonly filter: ExportFilters[K]
   /** The endpoint's name. */
-  readonly action: EndpointName
+  readonly action: AuditAction
   /** The public id of what the list belongs to; the list's own name where it belongs to nothing. */
   readonly subject: string
   /** The file's name before the time: `房产信息`. */
