@@ -136,7 +136,7 @@ describe('opening', () => {
       blob: 'blob',
       strict: ' strict',
     }) ?? [])
-      raw.exec(statement)
+      if (typeof statement === 'string') raw.exec(statement)
     raw.exec("insert into sms_sent values ('kept', 1)")
     raw.close()
     const database = await openDatabase({ folder })

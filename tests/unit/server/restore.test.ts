@@ -91,7 +91,7 @@ describe('a restore', () => {
     rmSync(copy)
     const older = new DatabaseSync(copy)
     older.exec('create table schema_version (version integer not null); insert into schema_version values (1)')
-    for (const statement of migrations[0]?.(columnTypes.sqlite) ?? []) older.exec(statement)
+    for (const statement of migrations[0]?.(columnTypes.sqlite) ?? []) if (typeof statement === 'string') older.exec(statement)
     older.exec("insert into sms_sent values ('of version 1', 1)")
     older.close()
     await restore()

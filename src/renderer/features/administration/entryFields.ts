@@ -26,6 +26,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   inserted: '新增',
   updated: '更新',
   changed: '改动的房产',
+  kept: '位置待处理的房产',
   added: '新增',
   skipped: '未同步',
   fileName: '文件名',

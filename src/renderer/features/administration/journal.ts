@@ -55,6 +55,7 @@ export const actionNames = {
   'propertyChange.export': '导出房产变更',
   'account.export': '导出账号',
   'system.restore': '恢复数据',
+  'system.normalise': '整理历史数据',
   'file.expire': '清理无用附件',
 } as const satisfies Partial<Record<EndpointName, string>> & Record<OwnAction, string>
 

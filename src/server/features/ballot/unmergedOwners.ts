@@ -10,7 +10,7 @@ import type { Caller } from '../../http/context.ts'
 import type { ActivityService } from '../activity/service.ts'
 import type { AuditService } from '../audit/service.ts'
 import { namesKey, ownerGroups, type OwnerGroup, type OwnerGroupKind } from './ownerGroups.ts'
-import { ballotState, mergeRefusal, type No } from './rules.ts'
+import { ballotState, isRowFrozen, mergeRefusal, type No } from './rules.ts'
 import { ballotStore, type BallotRow, type HouseRow } from './store.ts'
 
 export interface UnmergedOwnersDeps {
@@ -113,8 +113,8 @@ export function createUnmergedOwners({ database, audit, activities }: UnmergedOw
           ballots: ballotKeys.flatMap((key) => {
             const row = ballots.get(key)
             if (!row) return [] // merged by another desk between two statements
-            const state = ballotState(row.record_status)
-            return [{ ballotId: row.public_id, ballotState: state, refusal: state === -1 ? '' : ballotMessages.frozen, houses: housesOf(key).map(toHouse) }]
+            const refusal = isRowFrozen(activity.status, row) ? ballotMessages.frozen : ''
+            return [{ ballotId: row.public_id, ballotState: ballotState(row.record_status), refusal, houses: housesOf(key).map(toHouse) }]
           }),
         }
       }
@@ -139,11 +139,9 @@ export function createUnmergedOwners({ database, audit, activities }: UnmergedOw
             const kept = housesOf(main.id)
             for (const ballot of merged) {
               for (const house of housesOf(ballot.id)) {
-                const no = mergeRefusal(
-                  { state: ballotState(main.record_status), houses: kept.map(asNamed) },
-                  asNamed(house),
-                  ballotState(ballot.record_status),
-                )
+                const no = mergeRefusal({ isFrozen: isRowFrozen(activity.status, main), houses: kept.map(asNamed) }, asNamed(house), {
+                  isFrozen: isRowFrozen(activity.status, ballot),
+                })
                 unless(no, `${placeInWords(house)}（${house.owner_name}）`)
                 moved.push({ house: house.id, to: main.id })
               }
