@@ -206,7 +206,7 @@ export function createPropertyService({ database, clock, audit, estates, jobs, s
     },
 
     /**
-     * Writes owner and area of a property, on the transaction of the change that it belongs to; its place stays.
+     * Writes what `changeOf` makes of owner and area of a property, on the transaction of the change that it belongs to; its place stays.
      *
      * @returns the property before and after, or null where the registry does not have it
      * @throws Refusal 400 when owners, phones and ID numbers differ in number
@@ -214,14 +214,13 @@ export function createPropertyService({ database, clock, audit, estates, jobs, s
     async changeOwner(
       tx: Transaction<Schema>,
       id: string,
-      change: Pick<PropertyFields, 'areaHundredths' | 'ownerName' | 'phone' | 'idNumber'>,
+      changeOf: (now: PropertyFields) => Partial<Pick<PropertyFields, 'areaHundredths' | 'ownerName' | 'phone' | 'idNumber'>>,
     ): Promise<{ before: RegisteredProperty; after: RegisteredProperty } | null> {
       const store = propertyStore(tx)
       const row = await store.find(id)
       if (!row) return null
       const before = fromColumns(row)
-      const { areaHundredths, ownerName, phone, idNumber } = change
-      const after = withOwners({ ...before, areaHundredths, ownerName, phone, idNumber })
+      const after = withOwners({ ...before, ...changeOf(before) })
       await store.update(row.id, after, nextWrite(clock.now(), row.updated_at))
       return { before: { ...before, id, estateKey: row.estate_id }, after: { ...after, id, estateKey: row.estate_id } }
     },

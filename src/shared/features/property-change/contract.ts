@@ -8,7 +8,7 @@ import { wire } from '../../contract/wire.ts'
 import { personName } from '../../owner/owners.ts'
 import { idsField, ownersField, phonesField } from '../property/fields.ts'
 import { propertyMessages as say } from '../property/rules.ts'
-import { MAX_COMMENT } from './rules.ts'
+import { changeFields, MAX_COMMENT } from './rules.ts'
 
 const Picture = z.codec(z.object({ resourcepath: z.string() }), z.string(), {
   decode: ({ resourcepath }) => resourcepath,
@@ -70,6 +70,12 @@ export const PropertyChangeRequest = wire({
   rosters: ['rosters', z.array(RosterOutcome)],
 })
 export type PropertyChangeRequest = z.output<typeof PropertyChangeRequest>
+
+/** A field that the registry has changed since a request was handed in: what it has now, an area in 0.01 m². */
+const StaleChangeField = z.object({ field: z.enum(changeFields), now: z.string() })
+export type StaleChangeField = z.infer<typeof StaleChangeField>
+/** `data` of the refusal to approve such a request. */
+export const StaleChange = z.object({ stale: z.array(StaleChangeField) })
 
 /** What is to change; the place stays. */
 const WantedState = wire({
