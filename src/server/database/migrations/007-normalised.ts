@@ -1,5 +1,5 @@
 import type { ColumnTypes } from '../dialect.ts'
-import { normaliseStored } from './007/normaliseStored.ts'
+import { normaliseStored } from './normalised/normaliseStored.ts'
 import type { MigrationStep } from './step.ts'
 
 /**
