@@ -10,7 +10,7 @@ export interface Shown {
 
 /** A list that was found, ready to be read from end to end. */
 export interface OpenList<Row> {
-  /** Above the header: `翠湖花园　房产信息`. */
+  /** Above the header: the estate and what is listed. */
   readonly title: string
   /** By what it is filtered, in words: 全部 where it is not. */
   readonly scope: string
