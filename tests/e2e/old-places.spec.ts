@@ -46,7 +46,7 @@ test('a vote is not started without a word about them', async () => {
     .click()
   const start = page.getByRole('menuitem', { name: /开启投票/ })
   if (await start.isVisible()) await start.click()
-  await expect(dialog()).toContainText('票权清册中有 3 个位置需要先决定')
+  await expect(dialog()).toContainText('票权清册有 3 处位置需要先决定')
   await expect(dialog()).toContainText('一期-1栋-1单元-101：2 套房产整理后是同一个位置')
   await dialog().getByRole('button', { name: '去房产信息' }).click()
   await expect(banner()).toBeVisible()

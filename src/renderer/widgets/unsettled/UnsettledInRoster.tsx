@@ -25,7 +25,7 @@ export function UnsettledInRoster({ activity, onLeave }: UnsettledInRosterProps)
     <Alert
       type="warning"
       showIcon
-      title={`票权清册中有 ${formatCount(data.length)} 个位置需要先决定，否则同一套房产可能有两个票权`}
+      title={`票权清册有 ${formatCount(data.length)} 处位置需要先决定，否则同一套房产可能投两票`}
       description={
         <>
           <UnsettledList places={places} />

@@ -56,7 +56,7 @@ export function activityParts(estateName: (id: string) => string): readonly Acti
       names: ['pictures', 'files'],
       label: '附件',
       kind: 'text',
-      words: ({ pictures, files }) => [...(pictures.length === 0 ? [] : [`图片 ${pictures.length} 张`]), ...files.map(({ name }) => name)].join('、'),
+      words: ({ pictures, files }) => [...(pictures.length === 0 ? [] : [`${pictures.length} 幅图片`]), ...files.map(({ name }) => name)].join('、'),
       identity: (form) => JSON.stringify(attachedKey(form)),
     },
     {
