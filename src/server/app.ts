@@ -107,7 +107,7 @@ export function createServer(deps: ServerDeps): Server {
   const properties = createPropertyService({ ...deps, audit, estates, jobs, search })
   const rosters = { fit: fitRoster, clear: clearRoster, hasBallots }
   const activities = createActivityService({ database, clock, audit, estates, files, rosters })
-  const ballots = createBallotService({ database, audit, properties, activities })
+  const ballots = createBallotService({ database, clock, audit, properties, activities })
   const propertyChanges = createPropertyChangeService({ database, clock, audit, files, properties, activities, ballots })
   const voting = createVotingService({ database, clock, audit, activities, ballots, search })
   const notifications = createNotificationService({ ...deps, audit, files, jobs, activities, search })

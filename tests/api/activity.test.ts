@@ -106,6 +106,7 @@ onBothDatabases('activities', (engine) => {
       subtitle: '示范小区',
       activitystatus: 0,
       creater: userid,
+      modifytime: '2026-05-01 09:00:00',
       topics: [
         { votetopicid: expect.any(String), title: '是否同意更新电梯', sortno: 1, topictype: 1, votetype: 15, options: [], ...attached },
         {
@@ -124,8 +125,8 @@ onBothDatabases('activities', (engine) => {
       ],
     })
     const { datas } = good(await other.get('/votedef/list'))
-    const { voteactivityid: id, title, subtitle, estateid, summary, votetype, startdate, enddate, activitystatus, creater } = found
-    expect(datas[0]).toEqual({ voteactivityid: id, title, subtitle, estateid, summary, votetype, startdate, enddate, activitystatus, creater })
+    const { voteactivityid: id, title, subtitle, estateid, summary, votetype, startdate, enddate, activitystatus, creater, modifytime } = found
+    expect(datas[0]).toEqual({ voteactivityid: id, title, subtitle, estateid, summary, votetype, startdate, enddate, activitystatus, creater, modifytime })
     expect(good(await other.get('/vtestate/getactivitynodes', { voteActivityId: voteactivityid }))).toEqual(['一期▶▶1栋'])
   })
 
@@ -148,7 +149,8 @@ onBothDatabases('activities', (engine) => {
       const { voteactivityid } = good(await other.post('/votedef/copy', { id: activityId }))
       const [original, copy] = [await get(activityId), await get(voteactivityid)]
       const { userid } = good(await other.get('/unifiedUser/get', { token: other.token }))
-      expect(withoutIds(copy)).toEqual({ ...withoutIds(original), title: '更新电梯（副本）', activitystatus: 0, creater: userid })
+      const own = { title: '更新电梯（副本）', activitystatus: 0, creater: userid, modifytime: '2026-05-01 09:00:00' }
+      expect(withoutIds(copy)).toEqual({ ...withoutIds(original), ...own })
       // The roster is the registry's of now, each house with a ballot of its own.
       expect(await names(voteactivityid)).toEqual(await names(activityId))
       expect(good(await creator.get('/vote/counts', { voteActivityId: voteactivityid })).ballotcount).toBe(4)

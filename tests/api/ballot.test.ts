@@ -106,9 +106,11 @@ onBothDatabases('ballots', (engine) => {
         markedcode: '',
         ballotid: ballotId,
         ballotstatus: -1,
+        voided: false,
         recordid: '',
         recordsource: '',
         voteactivityid: made.activityId,
+        modifytime: '2026-05-01 09:00:00',
         relaPropertyInfos: [
           { activitypropertyid: of('2-201').rosterPropertyId, votercode: registered('2-201'), relapropertyname: '一期-2栋-1单元-201', relaareasize: 50 },
         ],
@@ -247,9 +249,9 @@ onBothDatabases('ballots', (engine) => {
       const before = await voter('1-102')
       const change = (details: object) => member.post('/votedef/modifyactivityproperty', { activitypropertyid: of('1-102').rosterPropertyId, ...details })
       good(await change({ mobileno: '13700000009' }))
-      expect(await voter('1-102')).toEqual({ ...before, v2: '13700000009' })
+      expect(await voter('1-102')).toEqual({ ...before, v2: '13700000009', modifytime: expect.any(String) })
       good(await change({ areasize: 81, personname: null, idno: null }))
-      expect(await voter('1-102')).toEqual({ ...before, v2: '13700000009', areasize: 81 })
+      expect(await voter('1-102')).toEqual({ ...before, v2: '13700000009', areasize: 81, modifytime: expect.any(String) })
       expect(await change({ personname: '李四/李五' })).toMatchObject({ code: 400, message: '产权人、手机号、证件号的个数不一致，多个之间用 / 分隔' })
       expect(await change({ areasize: '' })).toMatchObject({ code: 400, message: '请输入面积信息' })
       good(await change({ idno: '' }))

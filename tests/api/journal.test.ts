@@ -98,6 +98,7 @@ const endpointsByKind: Record<EndpointName, 'read' | 'keeps going' | Prepare> = 
   'property.list': 'read',
   'property.totals': 'read',
   'estate.totals': 'read',
+  'property.unsettledPlaces': 'read',
   'activity.list': 'read',
   'activity.get': 'read',
   'activity.scopePaths': 'read',
@@ -106,6 +107,7 @@ const endpointsByKind: Record<EndpointName, 'read' | 'keeps going' | Prepare> = 
   'ballot.property': 'read',
   'ballot.ownerWithHouses': 'read',
   'ballot.unmergedOwners': 'read',
+  'ballot.unsettledPlaces': 'read',
   'voting.detail': 'read',
   'voting.history': 'read',
   'voting.findVoters': 'read',
@@ -392,10 +394,10 @@ onBothDatabases('no change without its entry', (engine) => {
       expect(actionName(action), at).toMatch(/^\p{Script=Han}+$/u)
       expect(actionName(action), at).not.toBe('其他操作')
       expect(subjectname, at).not.toBe('')
-      const isOfActivity = /^(activity|ballot|voting|notification|result)\./.test(action)
+      const isOfActivity = /^(activity|ballot|voting|notification|result)\.(?<!activity\.(?=export))/.test(action)
       expect(activitytitle !== '', at).toBe(isOfActivity)
       expect(voteactivityid !== '', at).toBe(isOfActivity)
-      if (/^(voting|ballot\.(?!sync)|property\.(?!import)|propertyChange|notification\.save$)/.test(action))
+      if (/^(voting|ballot\.(?!sync|export)|property\.(?!import|export)|propertyChange\.(?!export)|notification\.save$)/.test(action))
         expect(subjectname, at).toMatch(/栋-1单元-\d+ \S+$/)
       expect(withoutGivenTexts(summary), at).not.toMatch(/[A-Za-z]{2}/)
       const rows = (entry.after?.changed ?? []).map((after: unknown, index: number) => ({ before: entry.before?.changed?.[index] ?? null, after }))

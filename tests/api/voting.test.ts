@@ -91,9 +91,11 @@ onBothDatabases('voting', (engine) => {
           markedcode: 'A-1',
           ballotid: activity.at('1-101').ballotId,
           ballotstatus: 0,
+          voided: false,
           recordid: data.recordid,
           recordsource: 'mark',
           voteactivityid: activity.activityId,
+          modifytime: '2026-05-01 09:00:00',
           relaPropertyInfos: [
             {
               activitypropertyid: activity.at('1-101').rosterPropertyId,

@@ -2,7 +2,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { join } from 'node:path'
 import { createServer, type Server, type ServerDeps } from '../../src/server/app.ts'
 import type { Engine } from '../../src/server/database/dialect.ts'
-import { openDatabase, type Database, type OpenOptions } from '../../src/server/database/open.ts'
+import { openDatabase, type Database, type DatabaseLocation, type OpenOptions } from '../../src/server/database/open.ts'
 import { createExportMaker } from '../../src/server/exports/exports.ts'
 import { createReportMaker } from '../../src/server/features/result/report/maker.ts'
 import { silentLog } from '../../src/server/kernel/log.ts'
@@ -52,15 +52,18 @@ export const PASSWORD = 'abcd1234'
 interface TestDatabaseOptions extends OpenOptions {
   /** A PostgreSQL cluster of the test's own. */
   readonly clusterUrl?: string
+  /** Fills the empty database before the server opens it. */
+  readonly prepare?: (location: DatabaseLocation) => Promise<void>
 }
 
-/** A server with a real, empty database of that engine and fixed codes (`0000`, `000000`). */
+/** A server with a real database of that engine, empty unless it is prepared, and fixed codes (`0000`, `000000`). */
 export async function startServer(
   engine: Engine,
   overrides: Partial<ServerDeps> = {},
-  { clusterUrl, ...openOptions }: TestDatabaseOptions = {},
+  { clusterUrl, prepare, ...openOptions }: TestDatabaseOptions = {},
 ): Promise<TestServer> {
   const empty = await emptyDatabase(engine, clusterUrl)
+  await prepare?.(empty.location)
   const clock = { time: Date.parse('2026-05-01T01:00:00Z'), now: () => clock.time }
   const sentSms: { phone: string; code: string }[] = []
 

@@ -3,7 +3,7 @@ import { ballotWords } from './ballotStates.ts'
 import { StateTag } from './StateTag.tsx'
 
 interface BallotStateTagProps {
-  readonly ballot: Pick<Voter, 'ballotState' | 'source'>
+  readonly ballot: Pick<Voter, 'ballotState' | 'source' | 'isVoided'>
   /** Said behind the word; `''` where there is none. */
   readonly markedCode?: string
 }

@@ -98,9 +98,9 @@ function PurposeField() {
       name="purpose"
       label="用途"
       extra="用途写在文件中，并记入操作日志。文件含业主的完整信息，请妥善保管"
-      rules={[{ required: true, whitespace: true, message: '请填写用途，例如 逐户电话通知' }]}
+      rules={[{ required: true, whitespace: true, message: '请填写用途，例如 逐一电话通知业主' }]}
     >
-      <Input autoFocus autoComplete="off" maxLength={MAX_PURPOSE} placeholder="例如 逐户电话通知" />
+      <Input autoFocus autoComplete="off" maxLength={MAX_PURPOSE} placeholder="例如 逐一电话通知业主" />
     </Form.Item>
   )
 }

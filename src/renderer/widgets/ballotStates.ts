@@ -1,3 +1,4 @@
+import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import type { Voter } from '#shared/features/ballot/contract.ts'
 import { BallotState } from '#shared/features/ballot/rules.ts'
 
@@ -18,9 +19,28 @@ export const ballotStates: Readonly<Record<BallotState, Words & { readonly lette
 export const ballotStateOrder = [1, 0, -1] as const satisfies readonly BallotState[]
 
 /** How the screens show one ballot: one that was tallied is told from one that was voted (`console.md` section 4). */
-export function ballotWords({ ballotState, source }: Pick<Voter, 'ballotState' | 'source'>): Words {
+export function ballotWords({ ballotState, source, isVoided }: Pick<Voter, 'ballotState' | 'source' | 'isVoided'>): Words {
   const { look, name } = ballotStates[ballotState]
+  if (isVoided && ballotState === BallotState.open) return { look, name: '已作废' }
   return { look, name: ballotState === BallotState.voted ? votedWord(source) : name }
+}
+
+/** Whether a paper of the ballot can be read: it is marked with a code, or its vote was voided and is read again (`wire.md` section 6). */
+export function canBeTallied({ markedCode, isVoided }: Pick<Voter, 'markedCode' | 'isVoided'>): boolean {
+  return markedCode !== '' || isVoided
+}
+
+/** How a tally names ballots: by their codes, and those that have none by themselves. */
+export function namedForTally(ballots: readonly Pick<Voter, 'ballotId' | 'markedCode'>[]): { markedCodes: string[]; ballotIds: string[] } {
+  return {
+    markedCodes: ballots.flatMap(({ markedCode }) => (markedCode === '' ? [] : [markedCode])),
+    ballotIds: ballots.flatMap(({ ballotId, markedCode }) => (markedCode === '' ? [ballotId] : [])),
+  }
+}
+
+/** What follows from voiding a vote, as it is told before. */
+export function voidConsequence(status: ActivityStatus): string {
+  return status === ActivityStatus.tallying ? '作废后这张票按无效票计，直到对照纸票重新唱票' : '作废后这张票不再计入，业主可以重新投票'
 }
 
 /** What is said of a vote, by the way it came. */

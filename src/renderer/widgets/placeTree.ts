@@ -1,5 +1,6 @@
 import type { PlaceNode } from '#shared/features/estate/contract.ts'
 import { PATH_SEPARATOR } from '#shared/features/property/rules.ts'
+import { searchKey } from '#shared/text/normalise.ts'
 
 /** Every node of the tree, a parent before its children. */
 export function nodesOf(tree: readonly PlaceNode[]): PlaceNode[] {
@@ -39,12 +40,12 @@ export function pathInWords(path: string): string {
 
 /** The nodes whose own label holds the term, with all above them, so that they can be shown; none for an empty term. */
 export function matchingPaths(tree: readonly PlaceNode[], term: string): ReadonlySet<string> {
-  const wanted = term.trim().toLowerCase()
+  const wanted = searchKey(term)
   const found = new Set<string>()
   if (wanted === '') return found
   const visit = (node: PlaceNode): boolean => {
     const below = node.children.map(visit).some(Boolean)
-    const isFound = below || node.label.toLowerCase().includes(wanted)
+    const isFound = below || searchKey(node.label).includes(wanted)
     if (isFound) found.add(node.path)
     return isFound
   }

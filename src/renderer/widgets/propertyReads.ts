@@ -1,4 +1,11 @@
 import type { EndpointName } from '#shared/contract/index.ts'
 
 /** Every endpoint whose answer may be out of date once the houses of an estate have changed. */
-export const propertyReads = ['property.list', 'property.totals', 'estate.list', 'estate.totals', 'estate.places'] as const satisfies readonly EndpointName[]
+export const propertyReads = [
+  'property.list',
+  'property.totals',
+  'property.unsettledPlaces',
+  'estate.list',
+  'estate.totals',
+  'estate.places',
+] as const satisfies readonly EndpointName[]

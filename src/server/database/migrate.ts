@@ -7,34 +7,36 @@ import { approvalOutcomes } from './migrations/003-approval-outcomes.ts'
 import { imports } from './migrations/004-imports.ts'
 import { unusedFiles } from './migrations/005-unused-files.ts'
 import { searchAndDesk } from './migrations/006-search-and-desk.ts'
-import { journal } from './migrations/007-journal.ts'
+import { normalised } from './migrations/007-normalised.ts'
+import { journal } from './migrations/008-journal.ts'
 import type { MigrationStep } from './migrations/step.ts'
 
 type Migration = (types: ColumnTypes) => readonly MigrationStep[]
 
 /** Every migration in order; a database's version is how many of them it has had. Only ever add at the end. */
-export const migrations: readonly Migration[] = [foundation, vote, approvalOutcomes, imports, unusedFiles, searchAndDesk, journal]
+export const migrations: readonly Migration[] = [foundation, vote, approvalOutcomes, imports, unusedFiles, searchAndDesk, normalised, journal]
 
 /**
  * Brings a database to the newest version, in one transaction, after `backUp` has kept what was there.
  *
+ * @param all the migrations there are; a test leaves the newest out
  * @throws ServerStartError when the database was written by a newer version of the program
  */
-export async function migrate<S>(db: Kysely<S>, backUp: (version: number) => Promise<void>): Promise<void> {
+export async function migrate<S>(db: Kysely<S>, backUp: (version: number) => Promise<void>, all: readonly Migration[] = migrations): Promise<void> {
   await sql`create table if not exists schema_version (version integer not null)`.execute(db)
   const { rows } = await sql<{ version: number }>`select version from schema_version`.execute(db)
   const version = rows[0]?.version ?? 0
-  if (version > migrations.length) throw new ServerStartError('数据库由更新版本的程序创建，请安装最新版本后再打开，数据没有被改动')
-  if (version === migrations.length) return
+  if (version > all.length) throw new ServerStartError('数据库由更新版本的程序创建，请安装最新版本后再打开，数据没有被改动')
+  if (version === all.length) return
   if (version > 0) await backUp(version)
   const types = columnTypes[engineOf(db)]
   await db.transaction().execute(async (tx) => {
     // What the types say of the tables is true only after the last step.
     const untyped = tx as unknown as Kysely<unknown>
-    for (const migration of migrations.slice(version)) {
+    for (const migration of all.slice(version)) {
       for (const step of migration(types)) await (typeof step === 'string' ? sql.raw(step).execute(tx) : step(untyped))
     }
     await sql`delete from schema_version`.execute(tx)
-    await sql`insert into schema_version (version) values (${migrations.length})`.execute(tx)
+    await sql`insert into schema_version (version) values (${all.length})`.execute(tx)
   })
 }

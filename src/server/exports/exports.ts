@@ -58,12 +58,17 @@ export function createListExports({ database, clock, audit, jobs, maker }: Expor
       const now = clock.now()
       job.report('reading', 0, 0)
       const order = { kind, filter, purpose, by: caller.user?.nickName ?? '', now }
-      const { bytes, rowCount, scope = '' } = await maker.make({ order, signal: job.signal, onProgress: (done, total) => job.report('writing', done, total) })
+      const {
+        bytes,
+        rowCount,
+        scope = '',
+        belongsTo,
+      } = await maker.make({ order, signal: job.signal, onProgress: (done, total) => job.report('writing', done, total) })
       job.signal.throwIfAborted()
       // Who took personal data away, and what for, is a question that is asked later.
       const sha256 = createHash('sha256').update(bytes).digest('hex')
       // What was searched for may be a phone.
-      const after = { scope: maskWritten(scope, 'other'), purpose, rowCount, sha256 }
+      const after = { ...belongsTo, scope: maskWritten(scope, 'other'), purpose, rowCount, sha256 }
       await database.write((tx) => audit.record(tx, { caller, action, subject, before: null, after }))
       return { type: XLSX, bytes, fileName: `${fileName}_${formatTime(now).replace(/\D/g, '').slice(0, 12)}.xlsx` }
     })

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../database/schema.ts'
+import type { ListNames } from '../workbooks/maker.ts'
 import type { Column } from '../workbooks/table.ts'
 
 /** How phones and ID numbers are written: masked, or whole where a purpose was given. */
@@ -10,8 +11,10 @@ export interface Shown {
 
 /** A list that was found, ready to be read from end to end. */
 export interface OpenList<Row> {
-  /** Above the header: `翠湖花园　房产信息`. */
+  /** Above the header: the estate and what is listed. */
   readonly title: string
+  /** What it is a list of, by the names that the journal has for it. */
+  readonly belongsTo: ListNames
   /** By what it is filtered, in words: 全部 where it is not. */
   readonly scope: string
   /** What it adds up to, in words. */

@@ -35,7 +35,7 @@ export async function makeList(
 ): Promise<MadeWorkbook> {
   // The order pairs each kind with its own filter; here only the general form is known.
   const kind = exportKinds[order.kind] as unknown as ListExport<unknown, object>
-  const { title, scope, about, rowCount, totals, rows } = await kind.open(db, order.filter)
+  const { title, belongsTo, scope, about, rowCount, totals, rows } = await kind.open(db, order.filter)
   const book = createBook({ isDraft: false, now: order.now })
   // What was searched for may be a phone.
   const remarks = [
@@ -51,5 +51,5 @@ export async function makeList(
   }
   mustEqual(`${kind.sheet} rows`, done, rowCount)
   await table.finish(totals)
-  return { bytes: await book.finish(), rowCount, scope }
+  return { bytes: await book.finish(), rowCount, scope, belongsTo }
 }

@@ -1,4 +1,5 @@
 import type { StreamCell } from 'exceljs/lib/stream/xlsx/worksheet-reader.js'
+import { normalText } from '#shared/text/normalise.ts'
 import { decodeEscapes, type SharedStrings } from './sharedStrings.ts'
 
 /** Why a cell that is not empty has no value that could be read, in words for the user. */
@@ -56,30 +57,9 @@ function readDate(value: Date): CellValue {
   return Number.isNaN(value.getTime()) ? faults.notADate : value
 }
 
-/**
- * True for text as nearly every cell holds it: printable ASCII and common Chinese characters, no blank at either end.
- *
- * Such a text is normalised already and holds no line break or sign of damage. A loop, because it runs for every cell
- * and takes a third of a regular expression's time.
- */
-export function isPlain(text: string): boolean {
-  const last = text.length - 1
-  for (let index = 0; index <= last; index++) {
-    const unit = text.charCodeAt(index)
-    if ((unit > 0x20 && unit < 0x7f) || (unit >= 0x4e00 && unit <= 0x9fff)) continue
-    if (unit !== 0x20 || index === 0 || index === last) return false
-  }
-  return last >= 0
-}
-
-/** What takes no place on the screen: zero-width, direction and joining marks, soft hyphens, control characters but line breaks. */
-// oxlint-disable-next-line no-control-regex -- these are what is taken out
-const invisible = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/g
-
-/** Text as it is compared and stored: NFKC, nothing invisible, trimmed; null when nothing is left. */
-export function normalised(text: string): string | null {
-  if (isPlain(text)) return text
-  const clean = text.normalize('NFKC').replaceAll('\u2028', '\n').replaceAll(invisible, '').replaceAll('\t', ' ').trim().toWellFormed()
+/** Text as it is compared and stored; null when nothing is left. */
+function normalised(text: string): string | null {
+  const clean = normalText(text)
   return clean === '' ? null : clean
 }
 

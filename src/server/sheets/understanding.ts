@@ -122,6 +122,7 @@ function createDataReading<Column extends string, Row extends object>(
   let errorCount = 0
   let rowCount = 0
   let hiddenCount = 0
+  const sampleRows: number[] = []
   let rowNumber = 0
 
   const findings = {
@@ -148,6 +149,9 @@ function createDataReading<Column extends string, Row extends object>(
     return hasContent
   }
 
+  /** The template's own row, as it came with the template: a house that nobody has. */
+  const isSample = (): boolean => names.every(([column]) => shown(cells[column]) === String(kind.columns[column].sample))
+
   /** A merged cell stands in its first row alone: it counts for the others, or is refused where it may not. */
   function applyMerges(): void {
     for (const reader of mergedReaders) {
@@ -172,6 +176,10 @@ function createDataReading<Column extends string, Row extends object>(
     take(row) {
       rowNumber = row.number
       if (!readCells(row)) return null
+      if (isSample()) {
+        sampleRows.push(rowNumber)
+        return null
+      }
       rowCount += 1
       if (rowCount > maxRows) throw refuse.tooManyRows(maxRows)
       if (hiddenRows.has(rowNumber)) hiddenCount += 1
@@ -194,6 +202,7 @@ function createDataReading<Column extends string, Row extends object>(
       const remarks = [
         ...(sheetCount > 1 ? [remark.otherSheets(sheetCount, sheetName)] : []),
         ...header.remarks,
+        ...sampleRows.map(remark.sampleRow),
         ...(hiddenCount > 0 ? [remark.hiddenRows(hiddenCount)] : []),
         ...[...doubts].map(([message, { rows, count }]) => remark.doubtful(message, rows, count)),
       ]

@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
 import type { ArchiveEntry } from './archive.ts'
+import { EXPLANATIONS_SHEET } from '#shared/features/property/sheet.ts'
 import { refuse } from './refusals.ts'
 import { decoded, unpack } from './unpack.ts'
 import { openTags, tags, type Part } from './xml.ts'
@@ -9,7 +10,7 @@ export interface Workbook {
   /** The first visible sheet. */
   readonly sheetName: string
   readonly sheet: Part
-  /** Worksheets of every kind, hidden ones included. */
+  /** Worksheets of every kind, hidden ones included; the templates' own explanations are not counted. */
   readonly sheetCount: number
   readonly sharedStrings: Part | null
   /** By the index that a cell names: whether that style shows a number as a date or a time. */
@@ -48,7 +49,7 @@ export async function openWorkbook(archive: Uint8Array, entries: readonly Archiv
   return {
     sheetName: first.name,
     sheet,
-    sheetCount: worksheets.length,
+    sheetCount: worksheets.filter((each) => each === first || each.name !== EXPLANATIONS_SHEET).length,
     sharedStrings: related('sharedStrings'),
     isDateStyle: await dateStylesOf(related('styles')),
     is1904,

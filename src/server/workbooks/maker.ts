@@ -5,12 +5,16 @@ import { createTurnstile } from '../sheets/turnstile.ts'
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
+/** The names of a list's estate or activity in the journal; of one that belongs to nothing its own. */
+export type ListNames = Readonly<Partial<Record<'name' | 'estateName' | 'activityId' | 'activityTitle', string>>>
+
 export interface MadeWorkbook {
   readonly bytes: Uint8Array<ArrayBuffer>
   /** The rows of a list, without its header; null for the report, which has many lists. */
   readonly rowCount: number | null
   /** By what a list is filtered, in words. */
   readonly scope?: string
+  readonly belongsTo?: ListNames
 }
 
 /** What a worker is started with. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { normalText } from '../text/normalise.ts'
 
 /** The largest number of ids that one call may name (`bad-input.md`, Calls). */
 export const MAX_BATCH = 500
@@ -10,6 +11,8 @@ export const NO_PHONE = '11111111111'
 const noNul = (value: string): boolean => !value.includes('\u0000')
 
 interface TextRule {
+  /** What is made of it before it is judged; the same again makes no difference. Trimmed where it is missing. */
+  readonly normalise?: (text: string) => string
   /** Longest accepted, in UTF-16 units. */
   readonly max?: number
   readonly min?: number
@@ -17,11 +20,16 @@ interface TextRule {
   readonly missing?: string
 }
 
-/** A text that must be there; trimmed; refused in words that name the field by its Chinese label. */
-export function text(label: string, { max = 100, min = 1, missing = `请输入${label}` }: TextRule = {}) {
+/** Longer texts are refused as they are: normalising them would only cost time. */
+const MAX_NORMALISED = 20_000
+const trimmed = (text: string): string => text.trim()
+const inShort = (normalise: (text: string) => string) => (text: string) => (text.length > MAX_NORMALISED ? text : normalise(text))
+
+/** A text that must be there; refused in words that name the field by its Chinese label. */
+export function text(label: string, { max = 100, min = 1, missing = `请输入${label}`, normalise = trimmed }: TextRule = {}) {
   return z
     .string({ error: (issue) => (issue.input === undefined || issue.input === null ? missing : `${label}格式不正确`) })
-    .trim()
+    .overwrite(inShort(normalise))
     .min(1, missing)
     .refine((value) => value === '' || value.length >= min, `${label}不能少于${min}个字符`)
     .max(max, `${label}不能超过${max}个字符`)
@@ -29,13 +37,22 @@ export function text(label: string, { max = 100, min = 1, missing = `请输入${
 }
 
 /** A text that may be missing, null or empty on the wire; it is `''` inside. */
-export function optionalText(label: string, { max = 100 }: Pick<TextRule, 'max'> = {}) {
-  const written = z
+export function optionalText(label: string, rule: Pick<TextRule, 'max' | 'normalise'> = {}) {
+  return orEmpty(freeText(label, rule))
+}
+
+/** A text that may be missing or null on the wire too; it is `''` inside. */
+export function orEmpty(written: z.ZodString) {
+  return z.codec(written.nullish(), z.string(), { decode: (value) => value ?? '', encode: (value) => value })
+}
+
+/** A text that may be empty. */
+export function freeText(label: string, { max = 100, normalise = trimmed }: Pick<TextRule, 'max' | 'normalise'> = {}) {
+  return z
     .string({ error: `${label}格式不正确` })
-    .trim()
+    .overwrite(inShort(normalise))
     .max(max, `${label}不能超过${max}个字符`)
     .refine(noNul, `${label}含有不允许的字符`)
-  return z.codec(written.nullish(), z.string(), { decode: (value) => value ?? '', encode: (value) => value })
 }
 
 /** A list that may be missing or null on the wire; it is empty inside. */
@@ -48,8 +65,8 @@ export function id(label: string) {
   return text(label, { max: 64, missing: `缺少${label}` })
 }
 
-/** What the user typed to search with: trimmed, at most {@link MAX_SEARCH} characters, its signs literal. */
-export const searchText = optionalText('查询条件', { max: MAX_SEARCH })
+/** What the user typed to search with: normalised, at most {@link MAX_SEARCH} characters, its signs literal. */
+export const searchText = optionalText('查询条件', { max: MAX_SEARCH, normalise: normalText })
 
 /** A switch of a query or a multipart call: `1` on the wire where it is on, anything else where it is off. */
 export const flag = z.codec(z.string().default(''), z.boolean(), { decode: (value) => value === '1', encode: (value) => (value ? '1' : '') })

@@ -132,6 +132,7 @@ describe('a call', () => {
             personname: '张三',
             mobileno: '1',
             idno: '',
+            modifytime: '2026-05-01 09:00:00',
           },
         ],
         totalCount: 1,

@@ -17,6 +17,7 @@ const activity: Activity = {
   startsAt: noon('2026-05-01'),
   endsAt: noon('2026-06-01'),
   status: 0,
+  version: '2026-05-01 09:00:00',
   creator: 'u1',
   ruleBasis: '议事规则第二十三条',
   detail: '方案',
@@ -42,7 +43,7 @@ const activity: Activity = {
 }
 
 describe('an activity that is opened and submitted unchanged', () => {
-  const change = changeOf(formOf(activity), activity.id)
+  const change = changeOf(formOf(activity), activity)
   const numbered = <T extends object>(list: readonly T[]) => list.map((item, index) => ({ ...item, sortNo: index + 1 }))
 
   it('says what it said before', () => {

@@ -24,6 +24,8 @@ const voter = (name: string, more: Partial<Voter> = {}): Voter => ({
   markedCode: '',
   ballotId: `b-${name}`,
   ballotState: -1,
+  isVoided: false,
+  version: '',
   recordId: '',
   source: '',
   activityId: 'a',
@@ -31,7 +33,7 @@ const voter = (name: string, more: Partial<Voter> = {}): Voter => ({
   ...more,
 })
 const shared = (name: string, areaHundredths: number) => ({ rosterPropertyId: `r-${name}`, propertyId: `p-${name}`, place: name, areaHundredths })
-const NOT_STARTED = 0
+const [NOT_STARTED, VOTING, TALLYING] = [0, 1, 2] as const
 const FINISHED = 3
 
 describe('a split in words', () => {
@@ -66,6 +68,8 @@ describe('what can be done with ballots', () => {
     expect(mergeRefusal(NOT_STARTED, main, voter('1-102', { ownerName: '李四' }))).toBe('待合并票权的房产需要与主房产的产权人相同~')
     expect(mergeRefusal(NOT_STARTED, main, voter('1-201', { ballotState: 0 }))).toBe('该票权已标记或已投票，不能调整')
     expect(mergeRefusal(NOT_STARTED, voter('1-101', { ballotState: 1 }), voter('1-201'))).toBe('该票权已标记或已投票，不能调整')
+    expect(mergeRefusal(TALLYING, main, voter('1-201', { isVoided: true }))).toBe('该票权已标记或已投票，不能调整')
+    expect(mergeRefusal(VOTING, main, voter('1-201', { isVoided: true }))).toBeNull()
     expect(mergeRefusal(FINISHED, main, voter('1-201'))).toBe('当前状态为“已结束”，不能调整票权')
   })
 

@@ -1,18 +1,43 @@
 import { describe, expect, it } from 'vitest'
-import { ballotStateOrder, ballotStates, ballotWords } from '../../../src/renderer/widgets/ballotStates.ts'
+import { ballotStateOrder, ballotStates, ballotWords, canBeTallied, namedForTally, voidConsequence } from '../../../src/renderer/widgets/ballotStates.ts'
 
 describe('a ballot’s state in words', () => {
   it('tells a vote that was tallied from one that was entered at the desk, and both are green', () => {
-    expect(ballotWords({ ballotState: 1, source: 'tally' })).toEqual({ look: 'voted', name: '已唱票' })
-    expect(ballotWords({ ballotState: 1, source: 'desk' })).toEqual({ look: 'voted', name: '已投票' })
+    expect(ballotWords({ ballotState: 1, source: 'tally', isVoided: false })).toEqual({ look: 'voted', name: '已唱票' })
+    expect(ballotWords({ ballotState: 1, source: 'desk', isVoided: false })).toEqual({ look: 'voted', name: '已投票' })
   })
 
   it('is what it is without a vote, however the record came', () => {
-    expect(ballotWords({ ballotState: 0, source: 'mark' })).toEqual({ look: 'marked', name: '已标记' })
-    expect(ballotWords({ ballotState: -1, source: '' })).toEqual({ look: 'open', name: '未投' })
+    expect(ballotWords({ ballotState: 0, source: 'mark', isVoided: false })).toEqual({ look: 'marked', name: '已标记' })
+    expect(ballotWords({ ballotState: -1, source: '', isVoided: false })).toEqual({ look: 'open', name: '未投' })
+  })
+
+  it('says that the vote was voided, until there is another', () => {
+    expect(ballotWords({ ballotState: -1, source: '', isVoided: true })).toEqual({ look: 'open', name: '已作废' })
   })
 
   it('names both where only the state is known', () => {
     expect(ballotStateOrder.map((state) => `${ballotStates[state].letter} ${ballotStates[state].name}`)).toEqual(['投 已投票/唱票', '标 已标记', '未 未投'])
+  })
+})
+
+describe('a paper that is read', () => {
+  it('bears a code, or was voided', () => {
+    expect(canBeTallied({ markedCode: 'C-1', isVoided: false })).toBe(true)
+    expect(canBeTallied({ markedCode: '', isVoided: true })).toBe(true)
+    expect(canBeTallied({ markedCode: '', isVoided: false })).toBe(false)
+  })
+
+  it('is named by its code, and one without a code by its ballot', () => {
+    const ballots = [
+      { ballotId: 'b-1', markedCode: 'C-1' },
+      { ballotId: 'b-2', markedCode: '' },
+    ]
+    expect(namedForTally(ballots)).toEqual({ markedCodes: ['C-1'], ballotIds: ['b-2'] })
+  })
+
+  it('that is voided counts as invalid while votes are tallied, and no more than an open one before', () => {
+    expect(voidConsequence(2)).toContain('按无效票计')
+    expect(voidConsequence(1)).toContain('可以重新投票')
   })
 })

@@ -15,6 +15,8 @@ const voter = (ballotId: string, more: Partial<Voter> = {}): Voter => ({
   markedCode: '',
   ballotId,
   ballotState: -1,
+  isVoided: false,
+  version: '',
   recordId: '',
   source: '',
   activityId: 'a',
@@ -31,7 +33,9 @@ describe('the voting booth', () => {
     expect(submitRefusal(VOTING, voter(''))).toBe('当前没有可用的房屋！')
   })
 
-  it('tallies only what is marked', () => {
+  it('tallies only what is marked, or was voided and is read again', () => {
+    expect(submitRefusal(TALLYING, voter('b', { isVoided: true, markedCode: 'C-1' }))).toBeNull()
+    expect(submitRefusal(TALLYING, voter('b', { isVoided: true }))).toBeNull()
     expect(submitRefusal(TALLYING, voter('b', { ballotState: 0, markedCode: 'C-1' }))).toBeNull()
     expect(submitRefusal(TALLYING, voter('b'))).toBe('该票权没有标记，不能唱票')
   })

@@ -53,6 +53,7 @@ describe('the votes on the home page', () => {
     summary: '',
     countingRule: 1,
     creator: '',
+    version: '',
   })
 
   it('are those under way, the first to end before the others', () => {

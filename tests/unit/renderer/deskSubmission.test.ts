@@ -51,6 +51,16 @@ describe('what is sent', () => {
     expect(ready(tallying).submission.call).toMatchObject({ mode: 'tally', body: { markedCodes: ['C-7'] } })
   })
 
+  it('reads a voided paper again by its code, and one without a code by its ballot, which stands last', () => {
+    const again = run(chosen('tally', voterOf('101', { isVoided: true, markedCode: 'C-7' })), all(1))
+    expect(ready(again).submission.call).toMatchObject({ mode: 'tally', body: { markedCodes: ['C-7'], ballotIds: [] } })
+    const [own, other] = [voterOf('101', { isVoided: true }), voterOf('102', { markedCode: 'C-8', ballotState: 0 })]
+    const both = run(chosen('tally', own), { type: 'ballotsCame', propertyId: own.propertyId, voters: [own, other] }, { type: 'allJoinedToggled' }, all(2))
+    const { call, ballots } = ready(both).submission
+    expect(call).toMatchObject({ mode: 'tally', body: { markedCodes: ['C-8'], ballotIds: ['b-101'] } })
+    expect(ballots.map(({ ballotId }) => ballotId)).toEqual(['b-102', 'b-101'])
+  })
+
   it('is refused in words where something is missing', () => {
     expect(sentenceOf(opened())).toBe('当前没有可用的房屋！')
     expect(sentenceOf(chosen('mark', voterOf('101', { ballotId: '' })))).toBe('当前没有可用的房屋！')

@@ -25,6 +25,8 @@ export function voterOf(room: string, more: Partial<DeskVoter> = {}): DeskVoter 
     markedCode: '',
     ballotId: `b-${room}`,
     ballotState: -1,
+    isVoided: false,
+    version: '',
     recordId: '',
     source: '',
     activityId: ACTIVITY,

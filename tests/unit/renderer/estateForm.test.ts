@@ -14,6 +14,7 @@ const estate: Estate = {
   cityCode: '3301',
   areaCode: '330106',
   subdistrictCode: '',
+  version: '2026-05-01 09:00:00',
   communityCode: '',
 }
 

@@ -60,6 +60,7 @@ const activity = (status: 0 | 1 | 2 | 3): ActivityRow => ({
   endsAt: 0,
   status,
   creator: '1',
+  version: '',
 })
 
 describe('an activity', () => {
@@ -99,6 +100,7 @@ const house: Property = {
   ownerName: '张三',
   phone: '13800000000',
   idNumber: '110101199001011234',
+  version: '',
 }
 
 describe('a house', () => {

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { PropertyChange, PropertyDraft, type Property } from '#shared/features/property/contract.ts'
-import { areaFault, changeOf, countFault, draftOf, phoneFault, typedArea, valuesOf } from '../../../src/renderer/widgets/propertyForm/propertyForm.ts'
+import {
+  areaFault,
+  changeOf,
+  countFault,
+  draftOf,
+  partFault,
+  phoneFault,
+  typedArea,
+  valuesOf,
+} from '../../../src/renderer/widgets/propertyForm/propertyForm.ts'
 
 const property: Property = {
   id: 'p1',
@@ -15,6 +24,7 @@ const property: Property = {
   ownerName: '张三/李四',
   phone: '13800138000/13900139000',
   idNumber: '',
+  version: '2026-05-01 09:00:00',
 }
 
 describe('a typed area', () => {
@@ -67,6 +77,19 @@ describe('phones and ID numbers', () => {
   })
 })
 
+describe('a typed place', () => {
+  it('is what is stored, whatever way it was typed', () => {
+    const draft = draftOf({ ...valuesOf(property), building: '３ 栋', room: '12\u200b01', ownerName: '张　三', phone: '138 0013 8000', idNumber: '1x' }, 'e1')
+    expect(draft).toMatchObject({ building: '3栋', room: '1201', ownerName: '张三', phone: '13800138000', idNumber: '1X' })
+    expect(changeOf({ ...valuesOf(property), building: ' ３栋', room: '１２０１' }, property)).toEqual({ id: 'p1', version: property.version, room: '1201' })
+  })
+
+  it('holds no sign that separates the parts of a path', () => {
+    expect(partFault('楼栋', '3▶1')).toBe('楼栋不能包含▶')
+    expect(partFault('楼栋', undefined)).toBeNull()
+  })
+})
+
 describe('what the form sends', () => {
   it('is a draft that the contract takes, with one separator between owners', () => {
     const draft = draftOf({ ...valuesOf(property), ownerName: '张三、李四', phone: '13800138000，13900139000' }, 'e1')
@@ -80,17 +103,17 @@ describe('what the form sends', () => {
   })
 
   it('is only the room when an edit is submitted as it was opened', () => {
-    expect(changeOf(valuesOf(property), property)).toEqual({ id: 'p1', room: '1201' })
+    expect(changeOf(valuesOf(property), property)).toEqual({ id: 'p1', version: property.version, room: '1201' })
   })
 
   it("is what differs, so that another desk's changes stay", () => {
     const change = changeOf({ ...valuesOf(property), room: '1301', phone: '13800138001/13900139000', area: '90' }, property)
-    expect(change).toEqual({ id: 'p1', room: '1301', phone: '13800138001/13900139000', areaHundredths: 9_000 })
+    expect(change).toEqual({ id: 'p1', version: property.version, room: '1301', phone: '13800138001/13900139000', areaHundredths: 9_000 })
     expect(PropertyChange.decode(PropertyChange.encode(change))).toEqual(change)
   })
 
   it('clears an optional field, and leaves a required one that was emptied as it is', () => {
     const change = changeOf({ ...valuesOf(property), unit: '', floor: ' ', period: ' ', area: '', phone: '' }, property)
-    expect(change).toEqual({ id: 'p1', room: '1201', unit: '', floor: '' })
+    expect(change).toEqual({ id: 'p1', version: property.version, room: '1201', unit: '', floor: '' })
   })
 })

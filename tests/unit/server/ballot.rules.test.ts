@@ -1,19 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { mergeRefusal, modifyRefusal, removeRefusal, splitOutRefusal, splitRefusal } from '../../../src/server/features/ballot/rules.ts'
 import { planSync, type RosterHouse, type SyncFacts } from '../../../src/server/features/ballot/syncPlan.ts'
+import { ActivityStatus } from '../../../src/shared/features/activity/rules.ts'
+import { isBallotFrozen } from '../../../src/shared/features/ballot/rules.ts'
 
 const on = (key: number, ownerName: string, phone = '138') => ({ key, ownerName, phone })
-const open = -1
-const taken = [0, 1] as const
+const open = { isFrozen: false }
+const closed = { isFrozen: true }
 
 describe('one ballot has one owner', () => {
-  const main = { state: open, houses: [on(1, '张三')] } as const
+  const main = { ...open, houses: [on(1, '张三')] } as const
 
   it('merges the same name, whatever the phone', () => expect(mergeRefusal(main, on(2, '张三', '139'), open)).toBeNull())
-  it.each(['李四', '张三/李四', '张三 '])('does not merge %s', (name) => expect(mergeRefusal(main, on(2, name), open)).toMatchObject({ kind: 'rule' }))
+  it.each(['李四', '张三/李四', '张三丰'])('does not merge %s', (name) => expect(mergeRefusal(main, on(2, name), open)).toMatchObject({ kind: 'rule' }))
   it('tells itself from what is merged already', () => {
     expect(mergeRefusal(main, on(1, '张三'), open)?.sentence).toBe('不能与自身合并')
-    expect(mergeRefusal({ state: open, houses: [on(1, '张三'), on(2, '张三')] }, on(2, '张三'), open)?.sentence).toBe('该房产已在票权中')
+    expect(mergeRefusal({ ...open, houses: [on(1, '张三'), on(2, '张三')] }, on(2, '张三'), open)?.sentence).toBe('该房产已在票权中')
   })
   it('lets the only house of a ballot take another owner, one of two not', () => {
     expect(modifyRefusal(open, [], { ownerName: '李四' })).toBeNull()
@@ -29,16 +31,26 @@ describe('one ballot has one owner', () => {
   })
 })
 
-describe('a marked or voted ballot', () => {
-  it.each(taken)('of state %i is frozen in every way', (state) => {
+describe('a ballot that may not be adjusted', () => {
+  it.each([
+    [0, false, ActivityStatus.voting, true],
+    [1, false, ActivityStatus.notStarted, true],
+    [-1, false, ActivityStatus.tallying, false],
+    [-1, true, ActivityStatus.voting, false],
+    [-1, true, ActivityStatus.tallying, true],
+  ] as const)('of state %i, voided %s, in an activity of status %i is frozen: %s', (ballotState, isVoided, status, isFrozen) => {
+    expect(isBallotFrozen(status, { ballotState, isVoided })).toBe(isFrozen)
+  })
+
+  it('is frozen in every way', () => {
     const house = on(2, '张三')
     const frozen = { kind: 'conflict', sentence: '该票权已标记或已投票，不能调整' }
-    expect(mergeRefusal({ state, houses: [on(1, '张三')] }, house, open)).toEqual(frozen)
-    expect(mergeRefusal({ state: open, houses: [on(1, '张三')] }, house, state)).toEqual(frozen)
-    expect(splitRefusal(state, [house])).toEqual(frozen)
-    expect(splitOutRefusal(state, [house], { ownerName: '李四', phone: '1' })).toEqual(frozen)
-    expect(modifyRefusal(state, [], { ownerName: '李四' })).toEqual(frozen)
-    expect(removeRefusal(state)).toEqual(frozen)
+    expect(mergeRefusal({ ...closed, houses: [on(1, '张三')] }, house, open)).toEqual(frozen)
+    expect(mergeRefusal({ ...open, houses: [on(1, '张三')] }, house, closed)).toEqual(frozen)
+    expect(splitRefusal(closed, [house])).toEqual(frozen)
+    expect(splitOutRefusal(closed, [house], { ownerName: '李四', phone: '1' })).toEqual(frozen)
+    expect(modifyRefusal(closed, [], { ownerName: '李四' })).toEqual(frozen)
+    expect(removeRefusal(closed)).toEqual(frozen)
   })
 })
 
@@ -62,7 +74,7 @@ const house = (key: number, room: string, more: Partial<RosterHouse> = {}): Rost
 describe('a sync', () => {
   const plan = (facts: Partial<SyncFacts> & Pick<SyncFacts, 'properties' | 'houses'>) =>
     planSync({
-      states: new Map(facts.houses.map((each) => [each.ballotKey, open])),
+      frozen: new Set(),
       registered: new Set(facts.houses.map((each) => each.propertyId)),
       ...facts,
     })
@@ -72,10 +84,7 @@ describe('a sync', () => {
     const { added, updated, skipped } = plan({
       properties: [house(3, '103'), known, frozen],
       houses: [known, frozen],
-      states: new Map([
-        [1, open],
-        [2, 0],
-      ]),
+      frozen: new Set([2]),
     })
     expect([added.map((each) => each.propertyId), updated.map((each) => each.house.key), skipped]).toEqual([
       ['p3'],

@@ -4,19 +4,17 @@ import {
   compareNaturally,
   floorOfRoom,
   hasWrongCheckDigit,
-  joinMany,
   maskIdNumber,
   maskPhone,
   maskWritten,
   naturalKey,
-  ownerKey,
   pathDepth,
   placeInWords,
   searchHay,
   searchWords,
-  splitMany,
   unitPath,
 } from '../../../src/shared/features/property/rules.ts'
+import { haveSameNames, haveSamePhones, joinMany, ownerKey, splitMany } from '../../../src/shared/owner/owners.ts'
 
 const place = { period: '一期', zone: '', building: '3栋', unit: '1单元', room: '1201' }
 
@@ -90,6 +88,16 @@ describe('owners', () => {
     expect(ownerKey('张三', '1')).not.toBe(ownerKey('张三', '2'))
     expect(ownerKey('张三', '')).toBeNull()
     expect(ownerKey('张', '三1')).not.toBe(ownerKey('张三', '1'))
+  })
+
+  it('are the same in whatever order, each with their own ID number', () => {
+    expect(ownerKey('张三/李四', '1/2')).toBe(ownerKey('李四/张三', '2/1'))
+    expect(ownerKey('张三/李四', '1/2')).not.toBe(ownerKey('张三/李四', '2/1'))
+    expect(ownerKey('张三/李四', '1/2')).not.toBe(ownerKey('张三', '1'))
+    expect(haveSameNames('张三/李四', '李四/张三')).toBe(true)
+    expect(haveSameNames('张三/李四', '张三')).toBe(false)
+    expect(haveSamePhones({ ownerName: '张三/李四', phone: '1/2' }, { ownerName: '李四/张三', phone: '2/1' })).toBe(true)
+    expect(haveSamePhones({ ownerName: '张三/李四', phone: '1/2' }, { ownerName: '李四/张三', phone: '1/2' })).toBe(false)
   })
 
   it('are masked one by one; the placeholder phone stays', () => {

@@ -44,7 +44,7 @@ function EmptyEditor({ estates }: { readonly estates: AnswerOf<'estate.all'> }) 
   const [only, ...others] = estates
   // A single estate needs no choosing.
   const [initial] = useState(() => newForm(only && others.length === 0 ? only.id : '', crypto.randomUUID()))
-  return <ActivityEditor title={titles.create} initial={initial} activityId={null} estates={estates} />
+  return <ActivityEditor title={titles.create} initial={initial} stored={null} estates={estates} />
 }
 
 function StoredActivity({ activityId }: { readonly activityId: string }) {
@@ -74,7 +74,7 @@ function LoadedEditor({ activity }: { readonly activity: Activity }) {
         <ActivityEditor
           title={titles.edit}
           initial={initial}
-          activityId={activity.id}
+          stored={activity}
           head={<ActivityPathPanel activity={activity} topicCount={activity.topics.length} here="prepare" />}
           estates={estates}
         />

@@ -1,7 +1,8 @@
 import { NO_PHONE } from '#shared/contract/values.ts'
 import { stepRefusal, type ActivityStatus } from '#shared/features/activity/rules.ts'
 import type { SplitOut, Voter } from '#shared/features/ballot/contract.ts'
-import { ballotMessages as say, BallotState, mergeOwnerFault } from '#shared/features/ballot/rules.ts'
+import { ballotMessages as say, isBallotFrozen, mergeOwnerFault } from '#shared/features/ballot/rules.ts'
+import { haveSamePhones, ownerKey, splitMany } from '#shared/owner/owners.ts'
 import { draftOf, type PropertyFormValues } from '../../widgets/propertyForm/propertyForm.ts'
 
 /** A house of a ballot, as the list shows it. */
@@ -23,12 +24,12 @@ export function areaOf(houses: readonly Pick<BallotHouse, 'areaHundredths'>[]): 
 }
 
 /** Why a ballot cannot be adjusted, in words; null where it can (`wire.md` section 5). */
-export function adjustRefusal(status: ActivityStatus, { ballotState }: Pick<Voter, 'ballotState'>): string | null {
-  return stepRefusal(status, 'adjustBallots') ?? (ballotState === BallotState.open ? null : say.frozen)
+export function adjustRefusal(status: ActivityStatus, voter: Pick<Voter, 'ballotState' | 'isVoided'>): string | null {
+  return stepRefusal(status, 'adjustBallots') ?? (isBallotFrozen(status, voter) ? say.frozen : null)
 }
 
 /** Why a house cannot leave its ballot, in words; null where it can. */
-export function splitRefusal(status: ActivityStatus, voter: Pick<Voter, 'ballotState' | 'sharedHouses'>): string | null {
+export function splitRefusal(status: ActivityStatus, voter: Pick<Voter, 'ballotState' | 'isVoided' | 'sharedHouses'>): string | null {
   return adjustRefusal(status, voter) ?? (voter.sharedHouses.length === 0 ? say.lastOne : null)
 }
 
@@ -63,7 +64,7 @@ export function mergeRefusal(status: ActivityStatus, main: Voter, merged: Voter)
 /** What else is asked for to find an owner's houses where no ID number tells them: name and phone; `''` where the phone tells nothing. */
 export function sameOwnerSearch({ ownerName, phone, idNumber }: Pick<Voter, 'ownerName' | 'phone' | 'idNumber'>): string {
   if (idNumber !== '' || phone === '' || phone.includes(NO_PHONE)) return ''
-  const search = `${ownerName} ${phone}`
+  const search = [...splitMany(ownerName), ...splitMany(phone)].join(' ')
   return search.length > 100 ? '' : search
 }
 
@@ -74,7 +75,8 @@ export function sameOwnerSearch({ ownerName, phone, idNumber }: Pick<Voter, 'own
  * @param found what the server found for the owner; may hold the main property's own ballot, and others of like names
  */
 export function suggestionsOf(main: Voter, found: readonly Voter[]): Voter[] {
-  const isSame = (other: Voter) => other.ownerName === main.ownerName && (main.idNumber === '' ? other.phone === main.phone : other.idNumber === main.idNumber)
+  const key = ownerKey(main.ownerName, main.idNumber)
+  const isSame = (other: Voter) => (key === null ? haveSamePhones(main, other) : ownerKey(other.ownerName, other.idNumber) === key)
   const byBallot = new Map<string, Voter>()
   for (const voter of found) if (voter.ballotId !== main.ballotId && isSame(voter) && !byBallot.has(voter.ballotId)) byBallot.set(voter.ballotId, voter)
   return [...byBallot.values()]

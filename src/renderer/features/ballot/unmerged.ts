@@ -1,5 +1,6 @@
 import type { OwnerMerge, UnmergedBallot, UnmergedHouse, UnmergedOwner } from '#shared/features/ballot/contract.ts'
-import { maskIdNumber, maskPhone, splitMany } from '#shared/features/property/rules.ts'
+import { maskIdNumber, maskPhone } from '#shared/features/property/rules.ts'
+import { splitMany } from '#shared/owner/owners.ts'
 import { formatArea, formatCount } from '../../widgets/numbers.ts'
 
 /** `same`: equal in name and ID number. `alike`: equal in name alone. */

@@ -12,7 +12,7 @@ export interface EstateDialogState {
 
 /** The estate form over the list. */
 export function EstateDialog({ isOpen, estate, onClose }: EstateDialogState & { readonly onClose: () => void }) {
-  const save = useSaveEstate(estate?.id ?? null)
+  const save = useSaveEstate(estate)
   return (
     <FormDialog<EstateFormValues>
       title={estate ? '编辑小区' : '新增小区'}
@@ -21,6 +21,7 @@ export function EstateDialog({ isOpen, estate, onClose }: EstateDialogState & { 
       onSubmit={save.submit}
       onClose={onClose}
     >
+      {save.notice}
       <EstateFields />
     </FormDialog>
   )

@@ -1,6 +1,7 @@
 import { Button, Flex, Form, Skeleton } from 'antd'
 import { useId, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
+import type { Estate } from '#shared/features/estate/contract.ts'
 import { EmptyState } from '../../widgets/EmptyState.tsx'
 import { FailureState } from '../../widgets/FailureState.tsx'
 import { PageFrame } from '../../widgets/PageFrame.tsx'
@@ -43,15 +44,17 @@ export function EstateInputScreen() {
   }
   return (
     <PageFrame title={title}>
-      <EstateForm id={estate?.id ?? null} initialValues={estate ? valuesOf(estate) : {}} />
+      <EstateForm estate={estate} />
     </PageFrame>
   )
 }
 
-function EstateForm({ id, initialValues }: { readonly id: string | null; readonly initialValues: Partial<EstateFormValues> }) {
+function EstateForm({ estate }: { readonly estate: Estate | null }) {
+  // What is being edited stays what it was when it was opened, whatever the list says later.
+  const [opened] = useState(estate)
   const navigate = useNavigate()
   const tab = useTab()
-  const save = useSaveEstate(id)
+  const save = useSaveEstate(opened)
   // Another tab may show the same fields: labels find theirs by the form's name.
   const formId = useId()
   const [isDirty, setIsDirty] = useState(false)
@@ -69,12 +72,13 @@ function EstateForm({ id, initialValues }: { readonly id: string | null; readonl
       className="estate-form"
       name={formId}
       layout="vertical"
-      initialValues={initialValues}
+      initialValues={opened ? valuesOf(opened) : {}}
       validateTrigger="onBlur"
       scrollToFirstError={{ focus: true }}
       onValuesChange={() => setIsDirty(true)}
       onFinish={(values) => void submit(values)}
     >
+      {save.notice}
       <EstateFields />
       <Flex gap="small">
         <Button type="primary" htmlType="submit" loading={save.isSaving}>

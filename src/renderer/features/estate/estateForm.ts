@@ -1,4 +1,5 @@
 import type { Estate, EstateDraft } from '#shared/features/estate/contract.ts'
+import type { FormField } from '../../widgets/stale/staleForm.ts'
 
 /** What the form holds while it is typed. */
 export interface EstateFormValues {
@@ -6,6 +7,8 @@ export interface EstateFormValues {
   readonly address: string
   /** The chosen divisions' codes from the province down, 0 to 5. */
   readonly divisions?: readonly string[]
+  /** The divisions' names, of an estate that is stored; no field of the form. */
+  readonly divisionName?: string
 }
 
 /** The estate that a filled form describes; levels below the chosen one are `''`. */
@@ -18,10 +21,23 @@ export function draftOf({ name, address, divisions = [] }: EstateFormValues): Es
 export function valuesOf(estate: Estate): EstateFormValues {
   const codes = [estate.provinceCode, estate.cityCode, estate.areaCode, estate.subdistrictCode, estate.communityCode]
   const depth = codes.indexOf('')
-  return { name: estate.name, address: estate.address, divisions: depth === -1 ? codes : codes.slice(0, depth) }
+  return { name: estate.name, address: estate.address, divisions: depth === -1 ? codes : codes.slice(0, depth), divisionName: estate.divisionName }
 }
 
 /** Where an estate is, as the list shows it: the divisions' names, then the address; a prefix that the address repeats is told once. */
 export function addressInWords({ divisionName, address }: Pick<Estate, 'divisionName' | 'address'>): string {
   return address.startsWith(divisionName) ? address : `${divisionName}${address}`
 }
+
+/** The fields as two versions of a form are compared. */
+export const comparedFields: readonly (FormField<EstateFormValues> & { readonly key: keyof EstateFormValues })[] = [
+  { key: 'name', label: '小区名称', kind: 'text', words: ({ name }) => name.trim() },
+  {
+    key: 'divisions',
+    label: '所在区划',
+    kind: 'text',
+    words: ({ divisions = [], divisionName }) => (divisions.length === 0 ? '' : (divisionName ?? '您选择的区划')),
+    identity: ({ divisions = [] }) => divisions.join(),
+  },
+  { key: 'address', label: '详细地址', kind: 'text', words: ({ address }) => address.trim() },
+]

@@ -1,18 +1,29 @@
+import type { ReactNode } from 'react'
+import { Estate } from '#shared/features/estate/contract.ts'
 import { useSend } from '../../bridge/useSend.ts'
-import { draftOf, type EstateFormValues } from './estateForm.ts'
+import { useStaleForm } from '../../widgets/stale/useStaleForm.tsx'
+import { comparedFields, draftOf, valuesOf, type EstateFormValues } from './estateForm.ts'
 
 export interface SaveEstate {
   /** True when it is saved; a refusal has been told by then. */
   readonly submit: (values: EstateFormValues) => Promise<boolean>
   readonly isSaving: boolean
+  /** To be put into the form: what somebody else has changed meanwhile. */
+  readonly notice: ReactNode
 }
 
-/** Adds an estate, or changes the one of that id. */
-export function useSaveEstate(id: string | null): SaveEstate {
+/** Adds an estate, or changes the one that is given. */
+export function useSaveEstate(estate: Estate | null): SaveEstate {
   const add = useSend('estate.save', { refreshes: ['estate.list', 'estate.all'], success: '提交成功' })
-  const change = useSend('estate.update', { refreshes: ['estate.list', 'estate.all'], success: '修改成功' })
+  const change = useSend('estate.update', { refreshes: ['estate.list', 'estate.all'], success: '修改成功', errors: 'caller' })
+  const stale = useStaleForm({ schema: Estate, opened: estate, valuesOf, fields: comparedFields })
   return {
-    submit: async (values) => (id === null ? await add.send({ body: draftOf(values) }) : await change.send({ body: { id, ...draftOf(values) } })).ok,
+    submit: async (values) => {
+      if (stale.base === null) return (await add.send({ body: draftOf(values) })).ok
+      const { id, version } = stale.base
+      return stale.settle(await change.send({ body: { id, version, ...draftOf(values) } }), values)
+    },
     isSaving: add.isSending || change.isSending,
+    notice: stale.notice,
   }
 }

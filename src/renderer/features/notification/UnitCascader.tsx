@@ -1,5 +1,6 @@
 import { RightOutlined } from '@ant-design/icons'
 import { Cascader } from 'antd'
+import { searchKey } from '#shared/text/normalise.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { unitOptions, type PlaceOption } from './unitCascade.ts'
 
@@ -22,7 +23,7 @@ export function UnitCascader({ activityId, value, onChange }: UnitCascaderProps)
       options={unitOptions(query.data ?? [])}
       loading={query.isPending}
       changeOnSelect
-      showSearch={{ filter: (typed, path) => path.some(({ label }) => label.toLowerCase().includes(typed.trim().toLowerCase())) }}
+      showSearch={{ filter: (typed, path) => path.some(({ label }) => searchKey(label).includes(searchKey(typed))) }}
       displayRender={(labels) => labels.join('▶')}
       expandIcon={<RightOutlined aria-hidden />}
       notFoundContent={query.error ? `楼栋未能加载：${query.error.message}` : '没有楼栋'}

@@ -1,10 +1,11 @@
-import type { Property } from '#shared/features/property/contract.ts'
+import { Property } from '#shared/features/property/contract.ts'
 import { placeInWords } from '#shared/features/property/rules.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { FormDialog } from '../../widgets/FormDialog.tsx'
 import { propertyReads } from '../../widgets/propertyReads.ts'
 import { PropertyFields } from '../../widgets/propertyForm/PropertyFields.tsx'
-import { changeOf, draftOf, valuesOf, type PropertyFormValues } from '../../widgets/propertyForm/propertyForm.ts'
+import { changeOf, comparedFields, draftOf, valuesOf, type PropertyFormValues } from '../../widgets/propertyForm/propertyForm.ts'
+import { useStaleForm } from '../../widgets/stale/useStaleForm.tsx'
 
 export interface PropertyDialogState {
   readonly isOpen: boolean
@@ -21,10 +22,11 @@ interface PropertyDialogProps extends PropertyDialogState {
 /** The house form over the list. */
 export function PropertyDialog({ isOpen, property, estate, onClose }: PropertyDialogProps) {
   const add = useSend('property.save', { refreshes: propertyReads, success: '提交成功' })
-  const change = useSend('property.update', { refreshes: propertyReads, success: '修改成功' })
+  const change = useSend('property.update', { refreshes: propertyReads, success: '修改成功', errors: 'caller' })
+  const stale = useStaleForm({ schema: Property, opened: property, valuesOf, fields: comparedFields })
   const submit = async (values: PropertyFormValues) => {
-    const sent = property === null ? await add.send({ body: draftOf(values, estate.id) }) : await change.send({ body: changeOf(values, property) })
-    return sent.ok
+    if (stale.base === null) return (await add.send({ body: draftOf(values, estate.id) })).ok
+    return stale.settle(await change.send({ body: changeOf(values, stale.base) }), values)
   }
   return (
     <FormDialog<PropertyFormValues>
@@ -36,6 +38,7 @@ export function PropertyDialog({ isOpen, property, estate, onClose }: PropertyDi
       width={680}
     >
       {property === null ? null : <p className="property-edit-note">分期、楼栋、面积、产权人、手机号留空的，保持原来的内容</p>}
+      {stale.notice}
       <PropertyFields isEdit={property !== null} />
     </FormDialog>
   )

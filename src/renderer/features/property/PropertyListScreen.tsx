@@ -28,6 +28,7 @@ import { useSort } from '../../widgets/useSort.ts'
 import { columnsOf } from './propertyColumns.tsx'
 import { PropertyDialog, type PropertyDialogState } from './PropertyDialog.tsx'
 import { SyncDialog } from './SyncDialog.tsx'
+import { UnsettledBanner } from './UnsettledBanner.tsx'
 import { hasZones } from './zones.ts'
 import './property.css'
 
@@ -161,6 +162,7 @@ function EstateProperties({ estate, chosen, initialCondition }: EstateProperties
           </SearchBox>
         }
       >
+        <UnsettledBanner estateId={estate.id} onEdit={openDialog} onDelete={(property) => askToDelete([property])} />
         <PageTable<FoundProperty>
           name={TABLE}
           label="房产列表"

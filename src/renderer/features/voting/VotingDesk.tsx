@@ -19,7 +19,7 @@ import { DeskCounter } from './DeskCounter.tsx'
 import { holdsUnsent, type Desk, type Note } from './deskState.ts'
 import { DeskNote, EntryPanel } from './EntryPanel.tsx'
 import { ModeSwitch } from './ModeSwitch.tsx'
-import { deskModes, modeAdvice, modeRefusal, modeWords, type DeskMode } from './modes.ts'
+import { deskModes, modeAdvice, modeRefusal, modeWords, voidedNote, type DeskMode } from './modes.ts'
 import { OwnerCard } from './OwnerCard.tsx'
 import { createRecents, type RecentEntry } from './recents.ts'
 import { RecentStrip } from './RecentStrip.tsx'
@@ -87,10 +87,12 @@ export function VotingDesk({ activity, openedFor }: VotingDeskProps) {
     act({ type: 'cleared', note: isRefused ? { kind: 'error', text: notSent(refusal) } : findingNote(submission, finding) })
   }
   useAftermath({ activityId: activity.id, handle, underCheck, onFound })
-  const voiding = useVoiding(activity.id, (recordId, kind) => {
+  const voiding = useVoiding(activity, (recordId, kind, markedCode) => {
     recents.markVoided(recentKey, recordId)
     const { entry: now } = current()
-    if (now?.phase === 'open' && now.owner.recordId === recordId) act({ type: 'cleared', note: { kind: 'info', text: goneWords[kind] } })
+    const isShown = now?.phase === 'open' && now.owner.recordId === recordId
+    const text = kind === 'void' ? voidedNote(activity.status, { markedCode, isShown }) : goneWords[kind]
+    if (isShown || (kind === 'void' && now === null)) act({ type: 'cleared', note: { kind: 'info', text } })
     refreshBallots()
   })
   const restart = useRestart(handle)

@@ -2,6 +2,7 @@ import { ActivityStatus, activitySteps, stepRefusal } from '#shared/features/act
 import { ballotMessages, BallotState } from '#shared/features/ballot/rules.ts'
 import type { Voter } from '#shared/features/ballot/contract.ts'
 import type { OperateType } from '../../widgets/activityPaths.ts'
+import { canBeTallied } from '../../widgets/ballotStates.ts'
 
 /** What the desk is doing: giving a ballot its code, voting for its owner, or taking a marked paper's answers. */
 export type DeskMode = 'mark' | 'vote' | 'tally'
@@ -62,10 +63,10 @@ export const deskMessages = {
 } as const
 
 /** Why nothing can be done with a voter's ballot in a mode, in words; null where it can. */
-export function ballotRefusal(mode: DeskMode, voter: Pick<Voter, 'ballotId' | 'ballotState' | 'markedCode'>): string | null {
+export function ballotRefusal(mode: DeskMode, voter: Pick<Voter, 'ballotId' | 'ballotState' | 'markedCode' | 'isVoided'>): string | null {
   if (voter.ballotId === '') return deskMessages.noOwner
   if (voter.ballotState === BallotState.voted) return deskMessages.alreadyVoted
-  if (mode === 'tally' && voter.markedCode === '') return deskMessages.noCodeToTally
+  if (mode === 'tally' && !canBeTallied(voter)) return deskMessages.noCodeToTally
   return null
 }
 
@@ -73,6 +74,21 @@ export function ballotRefusal(mode: DeskMode, voter: Pick<Voter, 'ballotId' | 'b
 export function paperWarning(mode: DeskMode, ballots: readonly Pick<Voter, 'ballotState' | 'markedCode'>[]): string | null {
   const codes = mode === 'vote' ? ballots.filter(({ ballotState }) => ballotState === BallotState.marked).map(({ markedCode }) => markedCode) : []
   return codes.length === 0 ? null : `该业主已领取纸质选票（标记码 ${codes.join('、')}）。在这里投票后，那张选票不能再唱票，请先收回`
+}
+
+/**
+ * What is to be done after a vote was voided.
+ *
+ * @param isShown its owner is the one on screen
+ */
+export function voidedNote(status: ActivityStatus, { markedCode, isShown }: { readonly markedCode: string; readonly isShown: boolean }): string {
+  if (status !== ActivityStatus.tallying) return '已作废，该票权可以重新投票'
+  const next = isShown
+    ? '请对照纸票重新选择，再提交唱票'
+    : markedCode === ''
+      ? '请查找这位业主，对照纸票重新录入'
+      : `请再扫一次标记码 ${markedCode}，对照纸票重新录入`
+  return `已作废，重新唱票前按无效票计。${next}`
 }
 
 /** The code that a marked ballot's state names; `''` of any other. */

@@ -1,5 +1,6 @@
 import type { Voter } from '#shared/features/ballot/contract.ts'
 import type { Marking, Tallying, Voting } from '#shared/features/voting/contract.ts'
+import { namedForTally } from '../../widgets/ballotStates.ts'
 import { toChoices } from '../../widgets/choices/choices.ts'
 import { joinable, type Desk, type Entry } from './deskState.ts'
 import { ballotRefusal, deskMessages, modeWords, paperWarning } from './modes.ts'
@@ -65,6 +66,10 @@ function submissionOf(desk: Desk, entry: Entry, activityId: string): Submission 
   }
   const ballots = [owner, ...joinable(desk).filter(({ ballotId }) => joined.has(ballotId))]
   const voter = { activityId, voterName: owner.ownerName, voterPhone: owner.phone, voterIdNumber: owner.idNumber, choices: toChoices(desk.slots, answers) }
-  if (desk.mode === 'tally') return { call: { mode: 'tally', body: { ...voter, markedCodes: ballots.map(({ markedCode }) => markedCode) } }, ballots }
+  if (desk.mode === 'tally') {
+    // In the order in which the server answers: those that have a code come first.
+    const ordered = ballots.toSorted((one, other) => Number(one.markedCode === '') - Number(other.markedCode === ''))
+    return { call: { mode: 'tally', body: { ...voter, ...namedForTally(ordered) } }, ballots: ordered }
+  }
   return { call: { mode: 'vote', body: { ...voter, markedCodes: [], ballotIds: ballots.map(({ ballotId }) => ballotId) } }, ballots }
 }

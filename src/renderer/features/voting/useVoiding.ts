@@ -1,5 +1,7 @@
+import type { Activity } from '#shared/features/activity/contract.ts'
 import { MAX_REASON, unmarkReasons, voidReasons } from '#shared/features/voting/rules.ts'
 import { useSend } from '../../bridge/useSend.ts'
+import { voidConsequence } from '../../widgets/ballotStates.ts'
 import { useQuestions } from '../../widgets/question.tsx'
 import { deskMessages } from './modes.ts'
 import { votedAnswers } from './useSubmission.ts'
@@ -9,26 +11,30 @@ interface Recorded {
   readonly recordId: string
   readonly ownerName: string
   readonly place: string
+  readonly markedCode: string
 }
 
 /** Voids a vote or takes back a mark, after having asked, and why. */
-export function useVoiding(activityId: string, onGone: (recordId: string, kind: 'void' | 'unmark') => void) {
+export function useVoiding(
+  { id: activityId, status }: Pick<Activity, 'id' | 'status'>,
+  onGone: (recordId: string, kind: 'void' | 'unmark', markedCode: string) => void,
+) {
   const { ask } = useQuestions()
   const disable = useSend('voting.void', { refreshes: votedAnswers, success: deskMessages.voided })
   const unmark = useSend('voting.unmark', { refreshes: votedAnswers, success: deskMessages.unmarked })
   return {
-    voidVote: ({ recordId, ownerName, place }: Recorded) =>
+    voidVote: ({ recordId, ownerName, place, markedCode }: Recorded) =>
       ask({
         title: deskMessages.voidQuestion,
-        detail: `${ownerName}，${place}。作废后这张票不再计入，业主可以重新投票`,
+        detail: `${ownerName}，${place}。${voidConsequence(status)}`,
         confirmText: '作废',
         isDangerous: true,
         reason: { label: '作废原因', ready: voidReasons, max: MAX_REASON },
         onConfirm: async (reason) => {
-          if ((await disable.send({ query: { activityId, recordId, reason } })).ok) onGone(recordId, 'void')
+          if ((await disable.send({ query: { activityId, recordId, reason } })).ok) onGone(recordId, 'void', markedCode)
         },
       }),
-    takeMarkBack: ({ recordId, ownerName, place, markedCode }: Recorded & { readonly markedCode: string }) =>
+    takeMarkBack: ({ recordId, ownerName, place, markedCode }: Recorded) =>
       ask({
         title: deskMessages.unmarkQuestion,
         detail: `${ownerName}，${place}。撤销后视为没有标记过，标记码 ${markedCode} 可以给别的业主使用`,
@@ -37,7 +43,7 @@ export function useVoiding(activityId: string, onGone: (recordId: string, kind: 
         reason: { label: '撤销原因', ready: unmarkReasons, max: MAX_REASON },
         onConfirm: async (reason) => {
           const sent = await unmark.send({ query: { voteActivityId: activityId }, body: { recordId, reason } })
-          if (sent.ok) onGone(recordId, 'unmark')
+          if (sent.ok) onGone(recordId, 'unmark', markedCode)
         },
       }),
   }

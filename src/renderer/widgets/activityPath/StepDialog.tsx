@@ -9,6 +9,7 @@ import { FailureState } from '../FailureState.tsx'
 import { FractionList } from '../fractions/FractionList.tsx'
 import { formatCount } from '../numbers.ts'
 import { UnmergedWarning } from '../unmerged/UnmergedWarning.tsx'
+import { UnsettledInRoster } from '../unsettled/UnsettledInRoster.tsx'
 import { quorumOutlook, type QuorumOutlook } from './quorumOutlook.ts'
 import { stepWords } from './stepWords.ts'
 import './stepDialog.css'
@@ -93,6 +94,7 @@ function OpenDialog({ asked: { step, activity }, onClose, onRefused }: StepDialo
               {sentence}
             </p>
           ))}
+          {step === 'start' ? <UnsettledInRoster activity={activity} onLeave={onClose} /> : null}
           {words.warning === null ? null : <Alert type="warning" showIcon title={words.warning} />}
           {words.refusal === null ? null : <Alert type="error" showIcon title={words.refusal} />}
           {figures.outlook === null ? null : <Quorum outlook={figures.outlook} />}

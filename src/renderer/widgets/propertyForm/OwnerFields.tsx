@@ -12,7 +12,7 @@ interface OwnerFieldsProps {
 
 const verdict = (fault: string | null): Promise<void> => (fault === null ? Promise.resolve() : Promise.reject(new Error(fault)))
 
-const judged = (judge: (typed: string | undefined) => string | null): Rule => ({
+export const judged = (judge: (typed: string | undefined) => string | null): Rule => ({
   validator: (_, typed: string | undefined) => verdict(judge(typed)),
 })
 

@@ -1,7 +1,10 @@
 import { areaHundredths } from '#shared/contract/values.ts'
-import type { RosterAddition, RosterChange } from '#shared/features/ballot/contract.ts'
+import type { RosterAddition, RosterChange, Voter } from '#shared/features/ballot/contract.ts'
 import type { Property, PropertyChange, PropertyDraft } from '#shared/features/property/contract.ts'
-import { isOwnerPhone, joinMany, propertyMessages as say, splitMany } from '#shared/features/property/rules.ts'
+import { isOwnerPhone, propertyMessages as say } from '#shared/features/property/rules.ts'
+import { idNumbers, ownerNames, phoneNumbers, splitMany } from '#shared/owner/owners.ts'
+import { placeFault, placeText } from '#shared/place/placeText.ts'
+import type { FormField } from '../stale/staleForm.ts'
 
 /** What the form holds while it is typed; a field that was never touched is undefined. */
 export interface PropertyFormValues {
@@ -22,7 +25,6 @@ export interface PropertyFormValues {
 export const formMessages = {
   area: '面积必须是大于0的数字，最多两位小数',
   areaTooLarge: '面积不能大于99999.99',
-  phone: '手机号须为11位数字，没有手机号请填 11111111111',
 } as const
 
 const MAX_AREA_HUNDREDTHS = 9_999_999
@@ -51,13 +53,12 @@ export function areaFault(typed: string | undefined): string | null {
 
 /** What is wrong with typed phones, or null; none at all is the required rule's business. */
 export function phoneFault(typed: string | undefined): string | null {
-  const phones = splitMany(joinMany(plain(typed)))
-  return phones.every(isOwnerPhone) ? null : formMessages.phone
+  return splitMany(phoneNumbers(typed ?? '')).every(isOwnerPhone) ? null : say.phoneShape
 }
 
 /** Says when there are not as many phones (or ID numbers) as owners, else null; an empty field is not counted. */
 export function countFault(ownerName: string | undefined, typed: string | undefined): string | null {
-  const [owners, others] = [ownerName, typed].map((field) => splitMany(joinMany(plain(field))).length) as [number, number]
+  const [owners, others] = [ownerName, typed].map((field) => splitMany(ownerNames(field ?? '')).length) as [number, number]
   return owners === 0 || others === 0 || owners === others ? null : say.countsDiffer
 }
 
@@ -72,9 +73,9 @@ export function rosterAdditionOf(values: PropertyFormValues, activityId: string)
 }
 
 /** What a filled form makes of a house of a roster; the place stays. */
-export function rosterChangeOf(values: PropertyFormValues, rosterPropertyId: string): RosterChange {
+export function rosterChangeOf(values: PropertyFormValues, { rosterPropertyId, version }: Pick<Voter, 'rosterPropertyId' | 'version'>): RosterChange {
   const { ownerName, phone, idNumber } = fieldsOf(values)
-  return { rosterPropertyId, ownerName, phone, idNumber, areaHundredths: typedArea(values.area) ?? 0 }
+  return { rosterPropertyId, version, ownerName, phone, idNumber, areaHundredths: typedArea(values.area) ?? 0 }
 }
 
 /**
@@ -85,7 +86,7 @@ export function rosterChangeOf(values: PropertyFormValues, rosterPropertyId: str
  */
 export function changeOf(values: PropertyFormValues, before: Property): PropertyChange {
   const { room, ...fields } = fieldsOf(values)
-  const change: { -readonly [K in keyof PropertyChange]: PropertyChange[K] } = { id: before.id, room }
+  const change: { -readonly [K in keyof PropertyChange]: PropertyChange[K] } = { id: before.id, version: before.version, room }
   for (const field of ['period', 'building', 'ownerName', 'phone'] as const) {
     if (fields[field] !== '' && fields[field] !== before[field]) change[field] = fields[field]
   }
@@ -112,17 +113,47 @@ export function valuesOf({ period, zone, building, unit, floor, room, areaHundre
   return { period, zone, building, unit, floor, room, area: (hundredths / 100).toFixed(2), ownerName, phone, idNumber }
 }
 
+/** What is wrong with a typed part of a place, or null. */
+export function partFault(label: string, typed: string | undefined): string | null {
+  return placeFault(label, placeText(typed ?? ''))
+}
+
+/** The fields as they are stored, whatever way they were typed. */
 function fieldsOf(values: PropertyFormValues) {
-  const text = (typed: string | undefined) => (typed ?? '').trim()
   return {
-    period: text(values.period),
-    zone: text(values.zone),
-    building: text(values.building),
-    unit: text(values.unit),
-    floor: text(values.floor),
-    room: text(values.room),
-    ownerName: joinMany(text(values.ownerName)),
-    phone: joinMany(plain(values.phone)),
-    idNumber: joinMany(plain(values.idNumber)),
+    period: placeText(values.period ?? ''),
+    zone: placeText(values.zone ?? ''),
+    building: placeText(values.building ?? ''),
+    unit: placeText(values.unit ?? ''),
+    floor: placeText(values.floor ?? ''),
+    room: placeText(values.room ?? ''),
+    ownerName: ownerNames(values.ownerName ?? ''),
+    phone: phoneNumbers(values.phone ?? ''),
+    idNumber: idNumbers(values.idNumber ?? ''),
   }
+}
+
+type PropertyField = FormField<PropertyFormValues> & { readonly key: keyof PropertyFormValues }
+
+/** The fields of the owners and the area, as two versions of a form are compared. */
+export const comparedOwnerFields: readonly PropertyField[] = [
+  { key: 'area', label: '面积', kind: 'text', words: ({ area }) => areaWords(area) },
+  { key: 'ownerName', label: '产权人', kind: 'text', words: (values) => fieldsOf(values).ownerName },
+  { key: 'phone', label: '手机号', kind: 'phone', words: (values) => fieldsOf(values).phone },
+  { key: 'idNumber', label: '证件号', kind: 'idNumber', words: (values) => fieldsOf(values).idNumber },
+]
+/** Every field of a house. */
+export const comparedFields: readonly PropertyField[] = [
+  { key: 'period', label: '分期', kind: 'text', words: (values) => fieldsOf(values).period },
+  { key: 'zone', label: '区', kind: 'text', words: (values) => fieldsOf(values).zone },
+  { key: 'building', label: '楼栋', kind: 'text', words: (values) => fieldsOf(values).building },
+  { key: 'unit', label: '单元', kind: 'text', words: (values) => fieldsOf(values).unit },
+  { key: 'floor', label: '楼层', kind: 'text', words: (values) => fieldsOf(values).floor },
+  { key: 'room', label: '房号', kind: 'text', words: (values) => fieldsOf(values).room },
+  ...comparedOwnerFields,
+]
+
+function areaWords(typed: string | undefined): string {
+  const hundredths = typedArea(typed)
+  return hundredths === null ? (typed ?? '').trim() : `${(hundredths / 100).toFixed(2)}㎡`
 }

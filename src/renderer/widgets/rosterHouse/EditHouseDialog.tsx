@@ -1,14 +1,16 @@
 import { Form, Input } from 'antd'
 import { useState } from 'react'
-import type { Voter } from '#shared/features/ballot/contract.ts'
+import type { z } from 'zod'
+import { Voter } from '#shared/features/ballot/contract.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { FormDialog } from '../FormDialog.tsx'
 import { OwnerFields } from '../propertyForm/OwnerFields.tsx'
-import { ownerValuesOf, rosterChangeOf, type PropertyFormValues } from '../propertyForm/propertyForm.ts'
+import { useStaleForm } from '../stale/useStaleForm.tsx'
+import { comparedOwnerFields, ownerValuesOf, rosterChangeOf, type PropertyFormValues } from '../propertyForm/propertyForm.ts'
 import { rosterReads } from './rosterReads.ts'
 
 /** A house of the roster, as far as the dialog looks at it. */
-export type EditedHouse = Pick<Voter, 'rosterPropertyId' | 'place' | 'areaHundredths' | 'ownerName' | 'phone' | 'idNumber'>
+export type EditedHouse = Pick<Voter, 'rosterPropertyId' | 'version' | 'place' | 'areaHundredths' | 'ownerName' | 'phone' | 'idNumber'>
 
 interface EditHouseDialogProps {
   /** Null closes the dialog. */
@@ -18,20 +20,27 @@ interface EditHouseDialogProps {
 
 /** Owner data and area of a house of the roster; the place is read-only (`console.md` section 2). */
 export function EditHouseDialog({ house, onClose }: EditHouseDialogProps) {
-  const modify = useSend('ballot.modifyProperty', { refreshes: rosterReads, success: '修改成功' })
+  const modify = useSend('ballot.modifyProperty', { refreshes: rosterReads, success: '修改成功', errors: 'caller' })
   // Stays what it was while the dialog closes.
   const [edited, setEdited] = useState(house)
   if (house !== null && house !== edited) setEdited(house)
+  const stale = useStaleForm<z.ZodType<EditedHouse>, PropertyFormValues>({
+    schema: Voter,
+    opened: edited,
+    valuesOf: ownerValuesOf,
+    fields: comparedOwnerFields,
+  })
   return (
     <FormDialog<PropertyFormValues>
       title="编辑房产"
       isOpen={house !== null}
       initialValues={edited ? ownerValuesOf(edited) : {}}
-      onSubmit={async (values) => edited !== null && (await modify.send({ body: rosterChangeOf(values, edited.rosterPropertyId) })).ok}
+      onSubmit={async (values) => stale.base !== null && stale.settle(await modify.send({ body: rosterChangeOf(values, stale.base) }), values)}
       onClose={onClose}
       width={680}
     >
       <p className="roster-house-note">只修改本活动的票权清册，不改动“房产信息”。</p>
+      {stale.notice}
       <Form.Item label="房屋位置">
         <Input className="roster-house-place" readOnly aria-label="房屋位置" value={edited?.place ?? ''} />
       </Form.Item>

@@ -4,6 +4,7 @@ import type { EndpointName } from '#shared/contract/index.ts'
 export const rosterReads = [
   'ballot.property',
   'ballot.unmergedOwners',
+  'ballot.unsettledPlaces',
   'voting.findVoters',
   'voting.votersOfProperty',
   'voting.votersByMarkedCode',

@@ -21,7 +21,7 @@ interface OldEntry {
 type Known = ReadonlyMap<string, KnownFacts>
 
 /**
- * Gives the entries of older programs their summaries (step of 007-journal.ts).
+ * Gives the entries of older programs their summaries (step of 008-journal.ts).
  *
  * They know their subject by its id, so the names are those of today; what is gone stays without one. Entries are read
  * by bytes: one import of an older program may hold tens of megabytes.

@@ -22,6 +22,14 @@ export const accountExport: ListExport<{ readonly name: string; readonly sort?: 
   async open(db, { name, sort }) {
     const read = (offset: number, limit: number) => accountStore(db).page(searchWords(name), sort ?? null, offset, limit)
     const { total } = await read(0, 1)
-    return { title: '账号', scope: name === '' ? '全部' : name, about: [`共 ${total} 个账号`], rowCount: total, totals: {}, rows: pagesOf(read) }
+    return {
+      title: '账号',
+      belongsTo: { name: '账号列表' },
+      scope: name === '' ? '全部' : name,
+      about: [`共 ${total} 个账号`],
+      rowCount: total,
+      totals: {},
+      rows: pagesOf(read),
+    }
   },
 }

@@ -26,6 +26,14 @@ export const activityExport: ListExport<{ readonly name: string; readonly sort?:
   async open(db, { name, sort }) {
     const read = (offset: number, limit: number) => activityStore(db).page(searchWords(name), sort ?? null, offset, limit)
     const { total } = await read(0, 1)
-    return { title: '投票活动', scope: name === '' ? '全部' : name, about: [`共 ${total} 个活动`], rowCount: total, totals: {}, rows: pagesOf(read) }
+    return {
+      title: '投票活动',
+      belongsTo: { name: '投票活动列表' },
+      scope: name === '' ? '全部' : name,
+      about: [`共 ${total} 个活动`],
+      rowCount: total,
+      totals: {},
+      rows: pagesOf(read),
+    }
   },
 }

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import { Code, conflict, invalid, notFound, Refusal, ruleSaysNo, type FieldError } from '#shared/contract/envelope.ts'
 import type { Page } from '#shared/contract/page.ts'
-import type { Activity, ActivityChange, ActivityDraft, ActivityRow, ActivitySort, Topic } from '#shared/features/activity/contract.ts'
+import { Activity, type ActivityChange, type ActivityDraft, type ActivityRow, type ActivitySort, type Topic } from '#shared/features/activity/contract.ts'
 import {
   ActivityStatus,
   activityMessages,
@@ -12,11 +12,13 @@ import {
   type StatusStep,
 } from '#shared/features/activity/rules.ts'
 import { searchWords, type Place } from '#shared/features/property/rules.ts'
+import { searchKey } from '#shared/text/normalise.ts'
 import type { Database } from '../../database/open.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
+import { checkVersion, nextWrite, versionOf } from '../../kernel/version.ts'
 import type { AuditService } from '../audit/service.ts'
 import type { EstateService } from '../estate/service.ts'
 import type { FileService } from '../file/service.ts'
@@ -35,6 +37,8 @@ export interface RosterFit {
   /** The scope that the roster was taken for; nothing where it is new. */
   readonly wasInScope: (place: UnitPlace) => boolean
   readonly isInScope: (place: UnitPlace) => boolean
+  /** When the houses that are taken in count as written. */
+  readonly now: number
 }
 /** Runs between two statements of long work, so that other desks are served meanwhile. */
 export type Step = () => void | Promise<void>
@@ -53,7 +57,7 @@ export interface ActivityDeps {
   }
 }
 
-type RowColumns = Pick<ActivityTable, 'public_id' | 'title' | 'summary' | 'counting_rule' | 'starts_at' | 'ends_at' | 'status'> & {
+type RowColumns = Pick<ActivityTable, 'public_id' | 'title' | 'summary' | 'counting_rule' | 'starts_at' | 'ends_at' | 'status' | 'updated_at'> & {
   readonly estate_public_id: string
   readonly estate_name: string
   readonly creator_id: string
@@ -71,9 +75,12 @@ function toRow(row: RowColumns): ActivityRow {
     endsAt: row.ends_at,
     status: row.status,
     creator: row.creator_id,
+    version: versionOf(row.updated_at),
   }
 }
 
+/** What an entry of the journal keeps of an activity: its version says nothing of what it is. */
+const content = ({ version: _version, ...rest }: Activity) => rest
 /** Which activity an entry of the journal is about. */
 export const inJournal = ({ public_id: activityId, title: activityTitle }: Pick<ActivityTable, 'public_id' | 'title'>) => ({ activityId, activityTitle })
 
@@ -81,7 +88,7 @@ export const inJournal = ({ public_id: activityId, title: activityTitle }: Pick<
 function toColumns(draft: ActivityDraft) {
   return {
     title: draft.title,
-    title_key: draft.title.toLowerCase(),
+    title_key: searchKey(draft.title),
     summary: draft.summary,
     detail: draft.detail,
     counting_rule: draft.countingRule,
@@ -158,7 +165,7 @@ export function createActivityService({ database, clock, audit, estates, files, 
       const activity = await requireStep(tx, activityId, step, caller)
       if (step === 'start' && !(await rosters.hasBallots(tx, activity.id))) throw ruleSaysNo(activityMessages.noBallots)
       const status = activitySteps[step].to
-      await activityStore(tx).update(activity.id, { status, updated_at: clock.now() })
+      await activityStore(tx).update(activity.id, { status, updated_at: nextWrite(clock.now(), activity.updated_at) })
       await audit.record(tx, {
         caller,
         action: `activity.${step}`,
@@ -190,7 +197,7 @@ export function createActivityService({ database, clock, audit, estates, files, 
     // An id is given by the server: a draft that was copied from another activity must not take its topics along.
     const topics = draft.topics.map((topic) => ({ ...topic, id: '', options: topic.options.map((option) => ({ ...option, id: '' })) }))
     await store.replaceTopics(activityKey, topics, newId)
-    const fit = { activityKey, estateKey: estate.id, wasInScope: () => false, isInScope: scopeOf(draft.scopePaths) }
+    const fit = { activityKey, estateKey: estate.id, wasInScope: () => false, isInScope: scopeOf(draft.scopePaths), now }
     const { added } = await rosters.fit(tx, fit, nextTurn)
     return { id, estateName: estate.name, rosterCount: added }
   }
@@ -256,28 +263,36 @@ export function createActivityService({ database, clock, audit, estates, files, 
      * Changes an activity that has not started. Topics and options that carry an id keep it.
      *
      * A changed scope adds and removes properties and leaves the others, merged or not, as they are; a changed estate
-     * takes the roster anew. Where neither changes the roster is not touched.
+     * takes the roster anew. Where neither changes the roster is not touched. Refused with 409 where it was changed since the
+     * version that is named.
      */
-    async update({ id, ...draft }: ActivityChange, caller: Caller): Promise<null> {
+    async update({ id, version, ...draft }: ActivityChange, caller: Caller): Promise<null> {
       refuseAll(draftErrors(draft))
       await database.write(
         async (tx) => {
           const activity = await requireStep(tx, id, 'update', caller)
           const estate = await estates.require(tx, draft.estateId)
           const before = await whole(tx, id)
+          checkVersion(version, activity.updated_at, () => Activity.encode(before))
           const isOtherEstate = estate.id !== activity.estate_id
           const isOtherScope = isOtherEstate || !isSameScope(before.scopePaths, draft.scopePaths)
           refuseAll(unknownIdErrors(draft, before.topics))
           if (isOtherScope) await requirePaths(tx, estate.id, draft.scopePaths)
           await requireFiles(tx, draft)
           const store = activityStore(tx)
-          await store.update(activity.id, { ...toColumns(draft), estate_id: estate.id, updated_at: clock.now() })
+          await store.update(activity.id, { ...toColumns(draft), estate_id: estate.id, updated_at: nextWrite(clock.now(), activity.updated_at) })
           await store.replaceTopics(activity.id, draft.topics, newId)
           if (isOtherEstate) await rosters.clear(tx, activity.id, nextTurn)
           const wasInScope = isOtherEstate ? () => false : scopeOf(before.scopePaths)
-          const fit = { activityKey: activity.id, estateKey: estate.id, wasInScope, isInScope: scopeOf(draft.scopePaths) }
+          const fit = { activityKey: activity.id, estateKey: estate.id, wasInScope, isInScope: scopeOf(draft.scopePaths), now: clock.now() }
           const roster = isOtherScope ? await rosters.fit(tx, fit, nextTurn) : null
-          await audit.record(tx, { caller, action: 'activity.update', subject: id, before, after: { ...draft, estateName: estate.name, roster } })
+          await audit.record(tx, {
+            caller,
+            action: 'activity.update',
+            subject: id,
+            before: content(before),
+            after: { ...draft, estateName: estate.name, roster },
+          })
         },
         { isLong: true },
       )
@@ -296,7 +311,7 @@ export function createActivityService({ database, clock, audit, estates, files, 
             const before = await whole(tx, activity.public_id)
             await rosters.clear(tx, activity.id, nextTurn)
             await activityStore(tx).remove(activity.id)
-            await audit.record(tx, { caller, action: 'activity.delete', subject: activity.public_id, before, after: null })
+            await audit.record(tx, { caller, action: 'activity.delete', subject: activity.public_id, before: content(before), after: null })
           }
         },
         { isLong: true },

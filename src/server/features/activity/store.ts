@@ -38,6 +38,7 @@ export function activityStore(db: Kysely<Schema>) {
       'activity.starts_at',
       'activity.ends_at',
       'activity.status',
+      'activity.updated_at',
     ])
   const matching = (words: readonly string[]) => words.reduce((query, word) => query.where(contains(db, sql.ref('title_key'), word)), db.selectFrom('activity'))
 

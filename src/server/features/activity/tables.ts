@@ -26,6 +26,7 @@ export interface ActivityTable {
   files: string
   created_by: number
   created_at: number
+  /** When it was last written, status steps among it; grows with every write. */
   updated_at: number
 }
 

@@ -63,6 +63,7 @@ export const rosterExport: ListExport<{ readonly activityId: string }, RosterRow
     const keys = await store.houseKeysInOrder(activity.id)
     return {
       title: `${activity.title}　票权清册`,
+      belongsTo: { activityId, activityTitle: activity.title },
       scope: '全部',
       about: [`共 ${houseCount} 套`, `${ballotCount} 票`],
       rowCount: houseCount,
@@ -101,6 +102,7 @@ export const unmergedExport: ListExport<{ readonly activityId: string; readonly 
     const sum = (index: 0 | 1): number => sums.reduce((all, share) => all + share[index], 0)
     return {
       title: `${activity.title}　未合并的产权人`,
+      belongsTo: { activityId, activityTitle: activity.title },
       scope: kindNames[kind],
       about: [`共 ${groups.length} ${kind === 'same' ? '位' : '组'}`],
       rowCount: sum(0),

@@ -24,6 +24,7 @@ export function ballotHandlers(service: BallotService, exportList: ListExports):
     'ballot.property': ({ query }) => service.property(query.rosterPropertyId),
     'ballot.unmergedOwners': ({ query }) => service.unmergedOwners(query),
     'ballot.mergeOwners': ({ body }, caller) => service.mergeOwners(body, caller),
+    'ballot.unsettledPlaces': ({ query }) => service.unsettledPlaces(query.activityId),
     'ballot.ownerWithHouses': ({ query }) => service.ownerWithHouses(query.id),
   }
 }

@@ -1,5 +1,5 @@
 import { NO_PHONE } from '#shared/contract/values.ts'
-import { splitMany } from '#shared/features/property/rules.ts'
+import { splitMany } from '#shared/owner/owners.ts'
 
 /** What decides whose a house of the roster is. */
 export interface OwnedHouse {

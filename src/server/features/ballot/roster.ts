@@ -24,8 +24,7 @@ export async function takeHouses(
   tx: Transaction<Schema>,
   activityKey: number,
   houses: readonly NewHouse[],
-  firstNumber: number,
-  step: Step = noStep,
+  { firstNumber, now, step = noStep }: { readonly firstNumber: number; readonly now: number; readonly step?: Step },
 ): Promise<TakenHouse[]> {
   const prepared = houses.map((house, index) => ({ house, columns: houseColumns(house), ballotId: newId(), publicId: newId(), number: firstNumber + index }))
   const [first] = prepared
@@ -42,12 +41,13 @@ export async function takeHouses(
   const rows = await insertMany(
     tx,
     'roster_property',
-    ['public_id', 'activity_id', 'ballot_id', 'property_public_id', ...names],
+    ['public_id', 'activity_id', 'ballot_id', 'property_public_id', 'updated_at', ...names],
     prepared.map(({ house, columns, ballotId, publicId }) => [
       publicId,
       activityKey,
       ballotKeys.get(ballotId),
       house.propertyId,
+      now,
       ...names.map((name) => columns[name]),
     ]),
     { step, returning: ['id', 'public_id'] },
@@ -72,7 +72,7 @@ export async function takeHouses(
  */
 export async function fitRoster(
   tx: Transaction<Schema>,
-  { activityKey, estateKey, wasInScope, isInScope }: RosterFit,
+  { activityKey, estateKey, wasInScope, isInScope, now }: RosterFit,
   step: Step,
 ): Promise<{ added: number; removed: number }> {
   const propertyIds = new Set<string>()
@@ -95,7 +95,7 @@ export async function fitRoster(
     const coming = properties
       .filter((row) => isInScope(row) && !wasInScope(row) && !propertyIds.has(row.public_id) && !places.has(placeIdentity(row)))
       .map((row) => ({ ...fromColumns(row), propertyId: row.public_id }))
-    await takeHouses(tx, activityKey, coming, number, step)
+    await takeHouses(tx, activityKey, coming, { firstNumber: number, now, step })
     number += coming.length
     added += coming.length
   }

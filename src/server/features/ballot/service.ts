@@ -1,20 +1,31 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Kysely, Transaction } from 'kysely'
 import { conflict, notFound, ruleSaysNo } from '#shared/contract/envelope.ts'
-import type { OwnerWithHouses, RosterAddition, RosterChange, SplitOut, SyncResult, Voter } from '#shared/features/ballot/contract.ts'
-import { ballotMessages, type BallotState } from '#shared/features/ballot/rules.ts'
+import {
+  Voter,
+  type OwnerWithHouses,
+  type RosterAddition,
+  type RosterChange,
+  type SplitOut,
+  type SyncResult,
+  type UnsettledInRoster,
+} from '#shared/features/ballot/contract.ts'
+import type { ActivityStatus } from '#shared/features/activity/rules.ts'
+import { ballotMessages } from '#shared/features/ballot/rules.ts'
 import { placeInWords, placeKey } from '#shared/features/property/rules.ts'
 import type { Database } from '../../database/open.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
+import type { Clock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
+import { checkVersion } from '../../kernel/version.ts'
 import { inJournal as activityInJournal, type ActivityRecord, type ActivityService } from '../activity/service.ts'
 import type { AuditService } from '../audit/service.ts'
-import { fromColumns, given, placeIdentity, withOwners } from '../property/rules.ts'
+import { byNormalPlace, fromColumns, given, placeIdentity, unsettledReason, withOwners } from '../property/rules.ts'
 import type { PropertyService } from '../property/service.ts'
 import { takeHouses } from './roster.ts'
 import {
-  ballotState,
+  isRowFrozen,
   mergeRefusal,
   modifyRefusal,
   removeRefusal,
@@ -32,6 +43,7 @@ import { foundVoters, votersOf } from './voters.ts'
 
 export interface BallotDeps {
   readonly database: Database
+  readonly clock: Clock
   readonly audit: AuditService
   readonly properties: PropertyService
   readonly activities: ActivityService
@@ -40,32 +52,33 @@ export interface BallotDeps {
 interface Ballot {
   readonly key: number
   readonly id: string
-  readonly state: BallotState
+  /** Nothing of it may be adjusted now. */
+  readonly isFrozen: boolean
 }
 
 const onBallot = (row: HouseRow): HouseOnBallot => ({ key: row.id, ownerName: row.owner_name, phone: row.phone })
-const toBallot = (row: BallotRow): Ballot => ({ key: row.id, id: row.public_id, state: ballotState(row.record_status) })
+const toBallot = (row: BallotRow, status: ActivityStatus): Ballot => ({ key: row.id, id: row.public_id, isFrozen: isRowFrozen(status, row) })
 
 function unless(no: No | null): void {
   if (no) throw no.kind === 'rule' ? ruleSaysNo(no.sentence) : conflict(no.sentence)
 }
 
 /** Rosters and ballots (票权清册、票权): `wire.md` section 5. */
-export function createBallotService({ database, audit, properties, activities }: BallotDeps) {
-  const { bringUpToDate, requireRegistered } = createSync(properties)
+export function createBallotService({ database, clock, audit, properties, activities }: BallotDeps) {
+  const { bringUpToDate, requireRegistered } = createSync(properties, clock)
 
   /** The ballot of that public id; a refusal 404 where the activity has none, 409 where it has ended. */
-  async function requireBallot(db: Kysely<Schema>, activityKey: number, id: string): Promise<Ballot> {
-    const row = await ballotStore(db).find(activityKey, id)
+  async function requireBallot(db: Kysely<Schema>, activity: ActivityRecord, id: string): Promise<Ballot> {
+    const row = await ballotStore(db).find(activity.id, id)
     if (!row) throw notFound('票权')
     if (row.is_ended === 1) throw conflict(ballotMessages.ended)
-    return toBallot(row)
+    return toBallot(row, activity.status)
   }
 
-  async function ballotOf(db: Kysely<Schema>, house: HouseRow): Promise<Ballot> {
+  async function ballotOf(db: Kysely<Schema>, activity: ActivityRecord, house: HouseRow): Promise<Ballot> {
     const [row] = await ballotStore(db).byKeys([house.ballot_id])
     if (!row) throw new Error(`roster property ${house.public_id} is on no ballot`)
-    return toBallot(row)
+    return toBallot(row, activity.status)
   }
 
   /** A house of an activity's roster, by its id in the registry or in the roster. */
@@ -94,7 +107,7 @@ export function createBallotService({ database, audit, properties, activities }:
   async function requireAdjustable(tx: Transaction<Schema>, activityId: string, eitherId: string, caller: Caller) {
     const activity = await activities.requireStep(tx, activityId, 'adjustBallots', caller)
     const house = await requireHouse(tx, activity.id, eitherId)
-    const ballot = await ballotOf(tx, house)
+    const ballot = await ballotOf(tx, activity, house)
     const others = (await ballotStore(tx).housesOf([ballot.key])).filter((each) => each.id !== house.id).map(onBallot)
     return { activity, house, ballot, others }
   }
@@ -160,12 +173,12 @@ export function createBallotService({ database, audit, properties, activities }:
     async merge({ activityId, ballotId, propertyId }: { activityId: string; ballotId: string; propertyId: string }, caller: Caller): Promise<null> {
       await database.write(async (tx) => {
         const activity = await activities.requireStep(tx, activityId, 'adjustBallots', caller)
-        const main = await requireBallot(tx, activity.id, ballotId)
+        const main = await requireBallot(tx, activity, ballotId)
         const house = await requireHouse(tx, activity.id, propertyId)
-        const from = await ballotOf(tx, house)
+        const from = await ballotOf(tx, activity, house)
         const store = ballotStore(tx)
         const housesOfMain = await store.housesOf([main.key])
-        unless(mergeRefusal({ state: main.state, houses: housesOfMain.map(onBallot) }, onBallot(house), from.state))
+        unless(mergeRefusal({ isFrozen: main.isFrozen, houses: housesOfMain.map(onBallot) }, onBallot(house), from))
         const before = await inJournal(tx, activity, house.id)
         await store.putOnBallot(house.id, main.key)
         await store.settle([main.key, from.key])
@@ -180,9 +193,9 @@ export function createBallotService({ database, audit, properties, activities }:
     async split({ activityId, ballotId, propertyId }: { activityId: string; ballotId: string; propertyId: string }, caller: Caller) {
       return database.write(async (tx) => {
         const { activity, house, ballot, others } = await requireAdjustable(tx, activityId, propertyId, caller)
-        const named = await requireBallot(tx, activity.id, ballotId)
+        const named = await requireBallot(tx, activity, ballotId)
         if (named.key !== ballot.key) throw conflict(ballotMessages.notOnIt)
-        unless(splitRefusal(ballot.state, others))
+        unless(splitRefusal(ballot, others))
         const before = await inJournal(tx, activity, house.id)
         const made = await putOnOwnBallot(tx, activity, house, ballot)
         await audit.record(tx, { caller, action: 'ballot.split', subject: ballotId, before, after: await inJournal(tx, activity, house.id) })
@@ -195,9 +208,9 @@ export function createBallotService({ database, audit, properties, activities }:
       const owner = withOwners(details)
       return database.write(async (tx) => {
         const { activity, house, ballot, others } = await requireAdjustable(tx, activityId, propertyId, caller)
-        unless(splitOutRefusal(ballot.state, others, owner))
+        unless(splitOutRefusal(ballot, others, owner))
         const before = await inJournal(tx, activity, house.id)
-        await ballotStore(tx).updateHouse(house.id, { ...fromColumns(house), ...owner })
+        await ballotStore(tx).updateHouse(house.id, { ...fromColumns(house), ...owner }, clock.now())
         const made = await putOnOwnBallot(tx, activity, house, ballot)
         await audit.record(tx, { caller, action: 'ballot.splitOut', subject: ballot.id, before, after: await inJournal(tx, activity, house.id) })
         return { ballotId: made.id }
@@ -216,7 +229,7 @@ export function createBallotService({ database, audit, properties, activities }:
         // A registered house whose place has changed since may stand in the roster at its old one.
         const isFreeId = (await store.housesOfProperties(activity.id, [propertyId])).length === 0
         const house = { ...fields, propertyId: isFreeId ? propertyId : newId() }
-        const [taken] = await takeHouses(tx, activity.id, [house], (await store.lastNumber(activity.id)) + 1)
+        const [taken] = await takeHouses(tx, activity.id, [house], { firstNumber: (await store.lastNumber(activity.id)) + 1, now: clock.now() })
         if (!taken) throw new Error('a house was not taken in')
         const after = { ...activityInJournal(activity), ...house, rosterPropertyId: taken.rosterPropertyId }
         await audit.record(tx, { caller, action: 'ballot.addProperty', subject: taken.rosterPropertyId, before: null, after })
@@ -224,14 +237,16 @@ export function createBallotService({ database, audit, properties, activities }:
       })
     },
 
-    /** Changes what is given of owner data and area; the rest and the place stay. */
-    async modifyProperty({ rosterPropertyId, ...change }: RosterChange, caller: Caller): Promise<null> {
+    /** Changes what is given of owner data and area; the rest and the place stay. Refused with 409 where it was changed since the version that is named. */
+    async modifyProperty({ rosterPropertyId, version, ...change }: RosterChange, caller: Caller): Promise<null> {
       await database.write(async (tx) => {
         const { activity, house, ballot, others } = await requireAdjustableById(tx, rosterPropertyId, caller)
+        const [voter] = await votersOf(tx, [house.id])
+        checkVersion(version, house.updated_at, () => voter && Voter.encode(voter))
         const before = fromColumns(house)
         const after = withOwners({ ...before, ...given(change) })
-        unless(modifyRefusal(ballot.state, others, after))
-        await ballotStore(tx).updateHouse(house.id, after)
+        unless(modifyRefusal(ballot, others, after))
+        await ballotStore(tx).updateHouse(house.id, after, clock.now())
         await ballotStore(tx).settle([ballot.key])
         const named = activityInJournal(activity)
         await audit.record(tx, {
@@ -248,7 +263,7 @@ export function createBallotService({ database, audit, properties, activities }:
     async removeProperty(rosterPropertyId: string, caller: Caller): Promise<null> {
       await database.write(async (tx) => {
         const { activity, house, ballot } = await requireAdjustableById(tx, rosterPropertyId, caller)
-        unless(removeRefusal(ballot.state))
+        unless(removeRefusal(ballot))
         await ballotStore(tx).removeHouses([house.id])
         await ballotStore(tx).settle([ballot.key])
         const before = { ...activityInJournal(activity), ...fromColumns(house), propertyId: house.property_public_id, ballotId: ballot.id }
@@ -262,6 +277,29 @@ export function createBallotService({ database, audit, properties, activities }:
       const [voter] = row ? await votersOf(database.read, [row.id]) : []
       if (!voter) throw notFound('房产')
       return voter
+    },
+
+    /** The houses of a roster that somebody has to decide on, each with the others that have its place or would have it. */
+    async unsettledPlaces(activityId: string): Promise<UnsettledInRoster[]> {
+      const activity = await activities.require(database.read, activityId)
+      const store = ballotStore(database.read)
+      const unsettled = (await store.unsettled(activity.id)).filter((house) => unsettledReason(house) !== null)
+      if (unsettled.length === 0) return []
+      const places = byNormalPlace(unsettled).map(({ place }) => place)
+      const identities = new Set(places.map(placeIdentity))
+      const standing = (await store.housesAtPlaces(activity.id, places.map(placeKey))).filter((house) => identities.has(placeIdentity(house)))
+      const houses = [...new Map([...standing, ...unsettled].map((house) => [house.id, house])).values()]
+      const groups = byNormalPlace(houses)
+      return Promise.all(
+        groups.map(async ({ place, reason, houses: group }) => ({
+          place: placeInWords(place),
+          reason,
+          voters: await votersOf(
+            database.read,
+            group.map(({ id }) => id),
+          ),
+        })),
+      )
     },
 
     /** The owner of a registered property, and all houses of the same owner in that estate. */

@@ -1,14 +1,18 @@
 import { sql, type Kysely } from 'kysely'
 import { updateMany } from '../../database/dialect.ts'
 import type { Schema } from '../../database/schema.ts'
-import { houseColumns } from '../property/rules.ts'
+import { houseColumns, unsettledReason } from '../property/rules.ts'
 import type { HouseFields } from './rules.ts'
 import type { RosterPropertyTable } from './tables.ts'
+import { isCodeTaken, isLastAndVoid, isVoided } from './voided.ts'
 
 /** A ballot with the status of its live record, null where it has none. */
 export type BallotRow = Awaited<ReturnType<ReturnType<typeof ballotStore>['byKeys']>>[number]
 /** A roster property's row. */
 export type HouseRow = Omit<RosterPropertyTable, 'id'> & { readonly id: number }
+
+/** The same as nextWrite() of the row's own time. */
+const nextWriteInSql = (now: number) => sql<number>`case when updated_at + 1000 > ${now} then updated_at + 1000 else ${now} end`
 
 /** Queries on rosters and ballots. A ballot's live record, which voting writes, is half of what its state is: it is read here. */
 export function ballotStore(db: Kysely<Schema>) {
@@ -17,6 +21,7 @@ export function ballotStore(db: Kysely<Schema>) {
       .selectFrom('ballot')
       .leftJoin('vote_record as record', (join) => join.onRef('record.ballot_id', '=', 'ballot.id').on('record.status', '<>', sql.lit(2)))
       .select(['ballot.id', 'ballot.public_id', 'ballot.number', 'ballot.area_hundredths', 'ballot.is_ended', 'record.status as record_status'])
+      .select(isVoided.as('is_voided'))
 
   return {
     find: (activityKey: number, publicId: string) =>
@@ -55,6 +60,15 @@ export function ballotStore(db: Kysely<Schema>) {
       const rows = keys.map((key) => [key, areas.get(key) ?? 0, areas.has(key) ? 0 : 1])
       await updateMany(db, 'ballot', 'id', ['area_hundredths', 'is_ended'], ['area_hundredths', 'is_ended'], rows)
     },
+    /** The ballots among these whose last record is void, each with that record's code and whether another record has the code now. */
+    lastVoids: (keys: readonly number[]) =>
+      db
+        .selectFrom('vote_record as past')
+        .select(['past.ballot_id', 'past.marked_code'])
+        .select(isCodeTaken.as('is_code_taken'))
+        .where('past.ballot_id', 'in', keys)
+        .where(isLastAndVoid)
+        .execute(),
     removeBallots: (keys: readonly number[]) => db.deleteFrom('ballot').where('id', 'in', keys).execute(),
 
     /** How many ballots of an activity count. */
@@ -97,6 +111,23 @@ export function ballotStore(db: Kysely<Schema>) {
         .where('roster_search.activity_id', '=', activityKey)
         .where('roster_search.place_key', 'in', placeKeys)
         .execute(),
+    /** The houses of a roster that somebody has to decide on, by themselves or because of their house in the registry. */
+    async unsettled(activityKey: number): Promise<HouseRow[]> {
+      const own = await db
+        .selectFrom('unsettled_place')
+        .innerJoin('roster_property', 'roster_property.id', 'unsettled_place.roster_property_id')
+        .selectAll('roster_property')
+        .where('roster_property.activity_id', '=', activityKey)
+        .execute()
+      const copied = await db
+        .selectFrom('unsettled_place')
+        .innerJoin('property', 'property.id', 'unsettled_place.property_id')
+        .innerJoin('roster_property', 'roster_property.property_public_id', 'property.public_id')
+        .selectAll('roster_property')
+        .where('roster_property.activity_id', '=', activityKey)
+        .execute()
+      return [...new Map([...own, ...copied].map((house) => [house.id, house])).values()]
+    },
     /** All houses of some ballots, in reading order. */
     housesOf: (ballotKeys: readonly number[]) =>
       db.selectFrom('roster_property').selectAll().where('ballot_id', 'in', ballotKeys).orderBy('place_key').orderBy('id').execute(),
@@ -116,13 +147,14 @@ export function ballotStore(db: Kysely<Schema>) {
     },
 
     /** Writes a house's fields, and its place in the roster's order. */
-    async updateHouse(key: number, fields: HouseFields, propertyId?: string): Promise<void> {
+    async updateHouse(key: number, fields: HouseFields, now: number, propertyId?: string): Promise<void> {
       const columns = houseColumns(fields)
       await db
         .updateTable('roster_property')
-        .set({ ...columns, ...(propertyId === undefined ? {} : { property_public_id: propertyId }) })
+        .set({ ...columns, updated_at: nextWriteInSql(now), ...(propertyId === undefined ? {} : { property_public_id: propertyId }) })
         .where('id', '=', key)
         .execute()
+      if (unsettledReason(fields) === null) await db.deleteFrom('unsettled_place').where('roster_property_id', '=', key).execute()
       await db.updateTable('roster_search').set({ place_key: columns.place_key }).where('roster_property_id', '=', key).execute()
     },
     /** The keys of a roster's houses, in reading order. */

@@ -4,11 +4,12 @@ import type { SyncResult } from '#shared/features/ballot/contract.ts'
 import { ballotMessages } from '#shared/features/ballot/rules.ts'
 import { placeKey } from '#shared/features/property/rules.ts'
 import type { Schema } from '../../database/schema.ts'
+import type { Clock } from '../../kernel/clock.ts'
 import type { ActivityRecord } from '../activity/service.ts'
 import { fromColumns, placeIdentity } from '../property/rules.ts'
 import type { PropertyService } from '../property/service.ts'
 import { takeHouses } from './roster.ts'
-import { ballotState } from './rules.ts'
+import { isRowFrozen } from './rules.ts'
 import { ballotStore, type HouseRow } from './store.ts'
 import { planSync, syncMessages, type NewHouse, type RosterHouse } from './syncPlan.ts'
 
@@ -20,7 +21,7 @@ export const toRosterHouse = (row: HouseRow): RosterHouse => ({
 })
 
 /** The way of the registry's later changes into a roster (`wire.md` sections 3 and 4). */
-export function createSync(properties: PropertyService) {
+export function createSync(properties: PropertyService, clock: Clock) {
   /**
    * Brings a roster up to date with properties of the registry, on the transaction of the change that it belongs to.
    *
@@ -43,7 +44,7 @@ export function createSync(properties: PropertyService) {
     const plan = planSync({
       properties: fresh,
       houses: ballotKeys.length === 0 ? [] : (await store.housesOf(ballotKeys)).map(toRosterHouse),
-      states: new Map(ballots.map((row) => [row.id, ballotState(row.record_status)])),
+      frozen: new Set(ballots.filter((row) => isRowFrozen(activity.status, row)).map((row) => row.id)),
       registered: new Set(
         (
           await properties.named(
@@ -53,14 +54,14 @@ export function createSync(properties: PropertyService) {
         ).map((property) => property.id),
       ),
     })
-    for (const { house, property } of plan.updated) await store.updateHouse(house.key, property, property.propertyId)
+    for (const { house, property } of plan.updated) await store.updateHouse(house.key, property, clock.now(), property.propertyId)
     const changed = [...new Set(plan.updated.map(({ house }) => house.ballotKey))]
     if (changed.length > 0) await store.settle(changed)
     if (!isAdding) {
       const absent = plan.added.map(({ propertyId }) => ({ propertyId, reason: syncMessages.notInRoster }))
       return { added: 0, updated: plan.updated.length, skipped: [...plan.skipped, ...absent] }
     }
-    await takeHouses(tx, activity.id, plan.added, (await store.lastNumber(activity.id)) + 1)
+    await takeHouses(tx, activity.id, plan.added, { firstNumber: (await store.lastNumber(activity.id)) + 1, now: clock.now() })
     return { added: plan.added.length, updated: plan.updated.length, skipped: plan.skipped }
   }
 

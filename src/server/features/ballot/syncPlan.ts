@@ -1,4 +1,5 @@
-import { ballotMessages, type BallotState } from '#shared/features/ballot/rules.ts'
+import { ballotMessages } from '#shared/features/ballot/rules.ts'
+import { haveSameNames } from '#shared/owner/owners.ts'
 import { placeIdentity } from '../property/rules.ts'
 import type { HouseFields } from './rules.ts'
 
@@ -23,8 +24,8 @@ export interface SyncFacts {
   readonly properties: readonly NewHouse[]
   /** The roster's houses of these properties and at their places, with all others on the same ballots. */
   readonly houses: readonly RosterHouse[]
-  /** Of those houses' ballots, by key. */
-  readonly states: ReadonlyMap<number, BallotState>
+  /** Those houses' ballots that may not be adjusted, by key; see isBallotFrozen(). */
+  readonly frozen: ReadonlySet<number>
   /** Ids among those of `houses` that the registry still has. */
   readonly registered: ReadonlySet<string>
 }
@@ -39,10 +40,10 @@ export interface SyncPlan {
  * What a sync does with each property (`wire.md` section 3).
  *
  * A house of the roster is the property's by its id; where the roster's own is no longer registered (the property was
- * deleted and registered anew, or the house was added by hand) by its place. Marked and voted ballots stay as they are.
+ * deleted and registered anew, or the house was added by hand) by its place. Ballots that are frozen stay as they are.
  * Houses of one ballot may change their owner together, never one without the others.
  */
-export function planSync({ properties, houses, states, registered }: SyncFacts): SyncPlan {
+export function planSync({ properties, houses, frozen, registered }: SyncFacts): SyncPlan {
   const byId = new Map(houses.map((house) => [house.propertyId, house]))
   const byPlace = new Map(houses.map((house) => [placeIdentity(house), house]))
   const plan: SyncPlan = { added: [], updated: [], skipped: [] }
@@ -53,14 +54,15 @@ export function planSync({ properties, houses, states, registered }: SyncFacts):
     const house = byId.get(property.propertyId) ?? (standing && !registered.has(standing.propertyId) ? standing : undefined)
     if (standing && standing.key !== house?.key) skip(syncMessages.placeTaken)
     else if (!house) plan.added.push(property)
-    else if (states.get(house.ballotKey) !== -1) skip(ballotMessages.frozen)
+    else if (frozen.has(house.ballotKey)) skip(ballotMessages.frozen)
     else wanted.push({ house, property })
   }
   const newNames = new Map(wanted.map(({ house, property }) => [house.key, property.ownerName]))
   for (const [ballotKey, changes] of Map.groupBy(wanted, ({ house }) => house.ballotKey)) {
-    const owners = new Set(houses.filter((house) => house.ballotKey === ballotKey).map((house) => newNames.get(house.key) ?? house.ownerName))
+    const [first = '', ...others] = houses.filter((house) => house.ballotKey === ballotKey).map((house) => newNames.get(house.key) ?? house.ownerName)
+    const isOneOwners = others.every((other) => haveSameNames(first, other))
     for (const change of changes) {
-      const isKept = owners.size === 1 || change.property.ownerName === change.house.ownerName
+      const isKept = isOneOwners || haveSameNames(change.property.ownerName, change.house.ownerName)
       if (isKept) plan.updated.push(change)
       else plan.skipped.push({ propertyId: change.property.propertyId, reason: syncMessages.wouldHaveTwoOwners })
     }

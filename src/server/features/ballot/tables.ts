@@ -31,6 +31,10 @@ export interface RosterPropertyTable {
   owner_name: string
   phone: string
   id_number: string
+  /** What makes two houses one owner's; see ownerKey(). null where there is no ID number. */
+  owner_key: string | null
+  /** When it was last written; grows with every write. */
+  updated_at: number
 }
 
 export interface BallotTables {

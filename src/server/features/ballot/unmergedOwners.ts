@@ -11,7 +11,7 @@ import { inJournal, type ActivityService } from '../activity/service.ts'
 import type { AuditService } from '../audit/service.ts'
 import { houseInJournal } from './houseInJournal.ts'
 import { namesKey, ownerGroups, type OwnerGroup, type OwnerGroupKind } from './ownerGroups.ts'
-import { ballotState, mergeRefusal, type No } from './rules.ts'
+import { ballotState, isRowFrozen, mergeRefusal, type No } from './rules.ts'
 import { ballotStore, type BallotRow, type HouseRow } from './store.ts'
 
 export interface UnmergedOwnersDeps {
@@ -110,8 +110,8 @@ export function createUnmergedOwners({ database, audit, activities }: UnmergedOw
           ballots: ballotKeys.flatMap((key) => {
             const row = ballots.get(key)
             if (!row) return [] // merged by another desk between two statements
-            const state = ballotState(row.record_status)
-            return [{ ballotId: row.public_id, ballotState: state, refusal: state === -1 ? '' : ballotMessages.frozen, houses: housesOf(key).map(toHouse) }]
+            const refusal = isRowFrozen(activity.status, row) ? ballotMessages.frozen : ''
+            return [{ ballotId: row.public_id, ballotState: ballotState(row.record_status), refusal, houses: housesOf(key).map(toHouse) }]
           }),
         }
       }
@@ -137,11 +137,9 @@ export function createUnmergedOwners({ database, audit, activities }: UnmergedOw
             const rows: { readonly before: ReturnType<typeof movedInJournal>; readonly after: ReturnType<typeof movedInJournal> }[] = []
             for (const ballot of merged) {
               for (const house of housesOf(ballot.id)) {
-                const no = mergeRefusal(
-                  { state: ballotState(main.record_status), houses: kept.map(asNamed) },
-                  asNamed(house),
-                  ballotState(ballot.record_status),
-                )
+                const no = mergeRefusal({ isFrozen: isRowFrozen(activity.status, main), houses: kept.map(asNamed) }, asNamed(house), {
+                  isFrozen: isRowFrozen(activity.status, ballot),
+                })
                 unless(no, `${placeInWords(house)}（${house.owner_name}）`)
                 moved.push({ house: house.id, to: main.id })
                 rows.push({ before: movedInJournal(house, ballot), after: movedInJournal(house, main) })

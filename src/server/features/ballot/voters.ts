@@ -1,8 +1,10 @@
 import { sql, type Kysely } from 'kysely'
+import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import { MAX_FOUND_HOUSES, type FoundVoter, type Voter } from '#shared/features/ballot/contract.ts'
 import { placeInWords } from '#shared/features/property/rules.ts'
 import type { Schema } from '../../database/schema.ts'
 import { inOrderOf } from '../../database/rows.ts'
+import { versionOf } from '../../kernel/version.ts'
 import { ballotState } from './rules.ts'
 import { ballotStore, type HouseRow } from './store.ts'
 
@@ -11,13 +13,14 @@ type SharedHouse = Voter['sharedHouses'][number]
 /**
  * Roster properties with their ballots as the desk sees them, in the order of the keys given.
  *
- * Two statements, however many; a key that is in no roster is left out.
+ * Two statements, however many, and one more where some of their ballots have no record that is live; a key that is in no roster is left out.
  */
 export async function votersOf(db: Kysely<Schema>, rosterKeys: readonly number[]): Promise<Voter[]> {
   if (rosterKeys.length === 0) return []
   const rows = await voterRows(db, rosterKeys)
   const houses = Map.groupBy(await ballotStore(db).housesOf(ballotKeysOf(rows)), (house) => house.ballot_id)
-  return rows.map((row) => toVoter(row, othersOf(row, houses.get(row.ballot_id) ?? [])))
+  const voids = await voidsByBallot(db, rows)
+  return rows.map((row) => toVoter(row, othersOf(row, houses.get(row.ballot_id) ?? []), voids.get(row.ballot_id)))
 }
 
 /** What the search knows of the houses that it found, by their place among the keys. */
@@ -39,9 +42,10 @@ export async function foundVoters(db: Kysely<Schema>, rosterKeys: readonly numbe
   const few = [...counts].filter(([, count]) => count > 1 && count <= MAX_FOUND_HOUSES + 1).map(([key]) => key)
   const houses = Map.groupBy(few.length === 0 ? [] : await store.housesOf(few), (house) => house.ballot_id)
   for (const [key, count] of counts) if (count > MAX_FOUND_HOUSES + 1) houses.set(key, await store.firstHousesOf(key, MAX_FOUND_HOUSES + 1))
+  const voids = await voidsByBallot(db, rows)
   const places = new Map(rosterKeys.map((key, index) => [key, index]))
   return rows.map((row) => ({
-    ...toVoter(row, othersOf(row, houses.get(row.ballot_id) ?? []).slice(0, MAX_FOUND_HOUSES)),
+    ...toVoter(row, othersOf(row, houses.get(row.ballot_id) ?? []).slice(0, MAX_FOUND_HOUSES), voids.get(row.ballot_id)),
     sharedHouseCount: Math.max(0, (counts.get(row.ballot_id) ?? 1) - 1),
     ...(isExact(places.get(row.id) ?? 0) ? { isExact: true } : {}),
     ...(initialsOf ? { initials: initialsOf(row.owner_name) } : {}),
@@ -57,7 +61,7 @@ async function voterRows(db: Kysely<Schema>, rosterKeys: readonly number[]) {
     .innerJoin('activity', 'activity.id', 'house.activity_id')
     .leftJoin('vote_record as record', (join) => join.onRef('record.ballot_id', '=', 'ballot.id').on('record.status', '<>', sql.lit(2)))
     .selectAll('house')
-    .select(['ballot.public_id as ballot', 'activity.public_id as activity'])
+    .select(['ballot.public_id as ballot', 'activity.public_id as activity', 'activity.status as activity_status'])
     .select(['record.public_id as record', 'record.status as record_status', 'record.marked_code', 'record.source'])
     .where('house.id', 'in', rosterKeys)
     .execute()
@@ -65,6 +69,15 @@ async function voterRows(db: Kysely<Schema>, rosterKeys: readonly number[]) {
 }
 
 const ballotKeysOf = (rows: readonly VoterRow[]): number[] => [...new Set(rows.map((row) => row.ballot_id))]
+
+type LastVoid = Awaited<ReturnType<ReturnType<typeof ballotStore>['lastVoids']>>[number]
+
+/** The last records, by their ballots' keys, of ballots whose last record is void. */
+async function voidsByBallot(db: Kysely<Schema>, rows: readonly VoterRow[]): Promise<ReadonlyMap<number, LastVoid>> {
+  const keys = ballotKeysOf(rows.filter((row) => row.record === null))
+  const found = keys.length === 0 ? [] : await ballotStore(db).lastVoids(keys)
+  return new Map(found.map((row) => [row.ballot_id, row]))
+}
 
 function othersOf(row: VoterRow, houses: readonly HouseRow[]): SharedHouse[] {
   return houses
@@ -77,7 +90,8 @@ function othersOf(row: VoterRow, houses: readonly HouseRow[]): SharedHouse[] {
     }))
 }
 
-function toVoter(row: VoterRow, sharedHouses: SharedHouse[]): Voter {
+function toVoter(row: VoterRow, sharedHouses: SharedHouse[], voided: LastVoid | undefined): Voter {
+  const isToBeReadAgain = voided !== undefined && row.activity_status === ActivityStatus.tallying && voided.is_code_taken === 0
   return {
     rosterPropertyId: row.public_id,
     propertyId: row.property_public_id,
@@ -86,12 +100,14 @@ function toVoter(row: VoterRow, sharedHouses: SharedHouse[]): Voter {
     phone: row.phone,
     idNumber: row.id_number,
     areaHundredths: row.area_hundredths,
-    markedCode: row.marked_code ?? '',
+    markedCode: row.marked_code ?? (isToBeReadAgain ? voided.marked_code : ''),
     ballotId: row.ballot,
     ballotState: ballotState(row.record_status),
+    isVoided: voided !== undefined,
     recordId: row.record ?? '',
     source: row.source ?? '',
     activityId: row.activity,
+    version: versionOf(row.updated_at),
     sharedHouses,
   }
 }

@@ -24,6 +24,7 @@ export function estateExport(totalsOf: TotalsOf): ListExport<EstateExportFilter,
       const { houseCount, ballotCount, areaHundredths } = sumOf(estates)
       return {
         title: '小区',
+        belongsTo: { name: '小区列表' },
         scope: '全部',
         about: [`共 ${estates.length} 个小区`],
         rowCount: estates.length,

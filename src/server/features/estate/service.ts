@@ -1,13 +1,14 @@
 import type { Kysely } from 'kysely'
 import type { Page } from '#shared/contract/page.ts'
 import { notFound, ruleSaysNo } from '#shared/contract/envelope.ts'
-import type { Estate, EstateChange, EstateDraft, EstateSort, PlaceNode } from '#shared/features/estate/contract.ts'
+import { Estate, type EstateChange, type EstateDraft, type EstateSort, type PlaceNode } from '#shared/features/estate/contract.ts'
 import { isForeignKeyViolation } from '../../database/dialect.ts'
 import type { Database } from '../../database/open.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
+import { checkVersion, nextWrite, versionOf } from '../../kernel/version.ts'
 import type { AuditService } from '../audit/service.ts'
 import type { Divisions } from '../dictionary/divisions.ts'
 import { estatesInOrder, noTotals, sumOf, type EstateTotals, type TotalsOf } from './order.ts'
@@ -37,6 +38,7 @@ function toEstate(row: Omit<EstateTable, 'id'>, totals: EstateTotals): Estate {
     areaCode: row.area_code,
     subdistrictCode: row.subdistrict_code,
     communityCode: row.community_code,
+    version: versionOf(row.updated_at),
     ...totals,
   }
 }
@@ -87,17 +89,21 @@ export function createEstateService({ database, clock, audit, divisions, propert
       const columns = await toColumns(draft)
       const publicId = newId()
       await database.write(async (tx) => {
-        await estateStore(tx).insert({ ...columns, public_id: publicId, created_by: caller.userKey, created_at: clock.now() })
+        const now = clock.now()
+        await estateStore(tx).insert({ ...columns, public_id: publicId, created_by: caller.userKey, created_at: now, updated_at: now })
         await audit.record(tx, { caller, action: 'estate.save', subject: publicId, before: null, after: draft })
       })
       return { id: publicId }
     },
 
-    async update({ id, ...draft }: EstateChange, caller: Caller): Promise<null> {
+    /** Changes an estate; refused with 409 where it was changed since the version that is named. */
+    async update({ id, version, ...draft }: EstateChange, caller: Caller): Promise<null> {
       const columns = await toColumns(draft)
       await database.write(async (tx) => {
         const before = await this.require(tx, id)
-        await estateStore(tx).update(before.id, columns)
+        const totals = await properties.totals(tx, [before.id])
+        checkVersion(version, before.updated_at, () => Estate.encode(toEstate(before, totals.get(before.id) ?? noTotals)))
+        await estateStore(tx).update(before.id, { ...columns, updated_at: nextWrite(clock.now(), before.updated_at) })
         await audit.record(tx, { caller, action: 'estate.update', subject: id, before: toDraft(before), after: draft })
       })
       return null

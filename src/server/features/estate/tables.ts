@@ -14,6 +14,8 @@ export interface EstateTable {
   community_code: string
   created_by: number
   created_at: number
+  /** When it was last written; grows with every write. */
+  updated_at: number
 }
 export interface EstateTables {
   estate: EstateTable

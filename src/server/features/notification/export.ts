@@ -48,6 +48,7 @@ export const notificationExport: ListExport<NotificationExportFilter, Notificati
     const keys = found && !sort ? (await store.pageAsFound(filter, found, 0, found.length)).keys : await store.keys(filter, sort ?? null)
     return {
       title: `${activity.title}　送达登记`,
+      belongsTo: { activityId, activityTitle: activity.title },
       scope: filterInWords({ branch: filter.branch, status, condition }),
       about: [`共 ${share.count} 套`, `面积合计 ${squareMetres(share.areaHundredths).toFixed(2)}㎡`],
       rowCount: share.count,

@@ -61,6 +61,7 @@ export const propertyChangeExport: ListExport<ChangeExportFilter, ChangeRow> = {
     })
     return {
       title: '房产变更申请',
+      belongsTo: { name: '房产变更列表' },
       scope: filters.length === 0 ? '全部' : filters.join('、'),
       about: [`共 ${total} 条`],
       rowCount: total,

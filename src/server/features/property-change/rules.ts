@@ -1,10 +1,11 @@
-import { conflict } from '#shared/contract/envelope.ts'
-import type { PropertyState } from '#shared/features/property-change/contract.ts'
-import { ChangeStatus } from '#shared/features/property-change/rules.ts'
-import { placeInWords, searchHay } from '#shared/features/property/rules.ts'
+import { Code, conflict, invalid, Refusal } from '#shared/contract/envelope.ts'
+import { StaleChange, type PropertyState, type StaleChangeField } from '#shared/features/property-change/contract.ts'
+import { changeFields, ChangeStatus, differingFields, fieldLabels, type ChangeField, type OwnerState } from '#shared/features/property-change/rules.ts'
+import { maskIdNumber, maskPhone, placeInWords, searchHay } from '#shared/features/property/rules.ts'
 
 export const changeMessages = {
   decided: '该申请已处理',
+  noDifference: '没有变化',
   propertyGone: '该房产已被删除，不能同意申请，请选择不同意',
 } as const
 
@@ -17,4 +18,31 @@ export function checkIsPending(status: ChangeStatus): void {
 export function hayOf(applicant: string, before: PropertyState, after: PropertyState): string {
   const owners = [before, after].flatMap(({ ownerName, phone, idNumber }) => [ownerName, phone, idNumber])
   return searchHay([applicant, placeInWords(before), before.estateName, ...owners])
+}
+
+/** What a field holds, in words; phones and ID numbers are masked, for a sentence is read aloud and logged. */
+function inWords(field: ChangeField, state: OwnerState): string {
+  if (field === 'areaHundredths') return (state.areaHundredths / 100).toFixed(2)
+  const text = field === 'phone' ? maskPhone(state.phone) : field === 'idNumber' ? maskIdNumber(state.idNumber) : state[field]
+  return text === '' ? '未填写' : text
+}
+
+/**
+ * What approving a request writes: the fields in which it differs from what stood when it was handed in, and no other
+ * (`wire.md` section 8).
+ *
+ * @param now what the registry has
+ * @throws Refusal 409 where one of those fields has changed since, and is not as wanted already; 400 where none differs
+ */
+export function fieldsToWrite(before: OwnerState, after: OwnerState, now: OwnerState): Partial<OwnerState> {
+  const fields = differingFields(before, after)
+  if (fields.length === 0) throw invalid('afterdata', changeMessages.noDifference)
+  const stale = fields.filter((field) => now[field] !== before[field] && now[field] !== after[field])
+  if (stale.length > 0) {
+    const words = stale.map((field) => `${fieldLabels[field]}：${inWords(field, before)} → ${inWords(field, now)}`)
+    const isStale = new Set<ChangeField>(stale)
+    const told = changeFields.filter((field) => isStale.has(field)).map((field): StaleChangeField => ({ field, now: String(now[field]) }))
+    throw new Refusal(Code.conflict, `房产信息已变化（${words.join('；')}），请核对后重新提交申请`, StaleChange.parse({ stale: told }))
+  }
+  return Object.fromEntries(fields.map((field) => [field, after[field]]))
 }

@@ -17,7 +17,7 @@ import { syncMessages } from '../ballot/syncPlan.ts'
 import type { FileService } from '../file/service.ts'
 import { withOwners } from '../property/rules.ts'
 import type { PropertyService, RegisteredProperty } from '../property/service.ts'
-import { changeMessages as say, checkIsPending, hayOf } from './rules.ts'
+import { changeMessages as say, checkIsPending, fieldsToWrite, hayOf } from './rules.ts'
 import { propertyChangeStore, type ChangeFilter } from './store.ts'
 import type { PropertyChangeTable } from './tables.ts'
 
@@ -107,6 +107,7 @@ export function createPropertyChangeService({ database, clock, audit, files, pro
         const store = propertyChangeStore(tx)
         const [[property], place] = [await properties.named(tx, [propertyId]), await store.property(propertyId)]
         if (!property || !place) throw notFound('房产')
+        fieldsToWrite(property, owner, property)
         const activity = activityId === '' ? null : await activities.require(tx, activityId)
         if (activity && activity.estate_id !== property.estateKey) throw ruleSaysNo(ballotMessages.otherEstate)
         await files.requirePictures(tx, personPictures, 'personidpics')
@@ -148,14 +149,14 @@ export function createPropertyChangeService({ database, clock, audit, files, pro
     },
 
     /**
-     * Writes what is wanted to the registry and to the rosters that hold the property and are not finished, all of it in
-     * one transaction. A roster that cannot take it stays as it is; the answer, the request and the journal tell which, and why.
+     * Writes the fields that the request changes to the registry and to the rosters that hold the property and are not
+     * finished, all of it in one transaction. Where the registry has changed one of them since, nothing is written. A roster that cannot take it stays as it is; the answer, the request and the journal tell which, and why.
      */
     async approve({ id, comment }: Decision, caller: Caller): Promise<{ rosters: RosterOutcome[] }> {
       return database.write(async (tx) => {
         const request = await requirePending(tx, id)
-        const wanted = JSON.parse(request.after_data) as PropertyState // this room alone writes it
-        const changed = await properties.changeOwner(tx, request.property_public_id, wanted)
+        const [asked, wanted] = [request.before_data, request.after_data].map((data) => JSON.parse(data) as PropertyState) as [PropertyState, PropertyState] // this service alone writes them
+        const changed = await properties.changeOwner(tx, request.property_public_id, (now) => fieldsToWrite(asked, wanted, now))
         if (!changed) throw conflict(say.propertyGone)
         const rosters = await bringToRosters(tx, changed.after)
         await decide(tx, request.id, ChangeStatus.approved, comment, caller, rosters)

@@ -46,6 +46,7 @@ export const propertyExport: ListExport<PropertyExportFilter, PropertyRow> = {
     const keys = found && !sort ? found : await store.keys(estate.id, found, sort ?? null)
     return {
       title: `${estate.name}　房产信息`,
+      belongsTo: { estateName: estate.name },
       scope: condition === '' ? '全部' : condition,
       about: [`共 ${houseCount} 套`, `面积合计 ${squareMetres(areaHundredths).toFixed(2)}㎡`],
       rowCount: houseCount,

@@ -1,6 +1,9 @@
 import { invalid } from '#shared/contract/envelope.ts'
+import type { UnsettledReason } from '#shared/features/property/contract.ts'
 import type { PlaceNode } from '#shared/features/estate/contract.ts'
-import { joinMany, ownerKey, PATH_SEPARATOR, placeKey, propertyMessages, splitMany, type Place } from '#shared/features/property/rules.ts'
+import { PATH_SEPARATOR, placeKey, propertyMessages, type Place } from '#shared/features/property/rules.ts'
+import { idNumbers, ownerKey, ownerNames, phoneNumbers, splitMany } from '#shared/owner/owners.ts'
+import { placeFault, placeText } from '#shared/place/placeText.ts'
 import type { PropertyTable } from './tables.ts'
 
 /** A property as a form or a workbook gives it. */
@@ -12,10 +15,10 @@ export interface PropertyFields extends Place {
   readonly idNumber: string
 }
 
-/** The columns that the registry and every copy of it keep of a house. */
+/** The columns that the registry and every roster keep of a house. */
 export type HouseColumns = Pick<
   PropertyTable,
-  'period' | 'zone' | 'building' | 'unit' | 'floor' | 'room' | 'place_key' | 'area_hundredths' | 'owner_name' | 'phone' | 'id_number'
+  'period' | 'zone' | 'building' | 'unit' | 'floor' | 'room' | 'place_key' | 'area_hundredths' | 'owner_name' | 'phone' | 'id_number' | 'owner_key'
 >
 
 export function houseColumns(fields: PropertyFields): HouseColumns {
@@ -32,15 +35,11 @@ export function houseColumns(fields: PropertyFields): HouseColumns {
     owner_name: ownerName,
     phone,
     id_number: idNumber,
+    owner_key: ownerKey(ownerName, idNumber),
   }
 }
 
-/** The registry's columns that follow from a property's fields. */
-export function toColumns(fields: PropertyFields): HouseColumns & Pick<PropertyTable, 'owner_key'> {
-  return { ...houseColumns(fields), owner_key: ownerKey(fields.ownerName, fields.idNumber) }
-}
-
-export function fromColumns(row: HouseColumns): PropertyFields {
+export function fromColumns(row: Omit<HouseColumns, 'owner_key'>): PropertyFields {
   return {
     period: row.period,
     zone: row.zone,
@@ -56,17 +55,35 @@ export function fromColumns(row: HouseColumns): PropertyFields {
 }
 
 /**
- * Owners, phones and ID numbers with one separator, and as many of each; an ID number may be missing altogether.
+ * Owners, phones and ID numbers as they are stored, and as many of each; an ID number may be missing altogether.
  *
  * @throws Refusal 400 when their numbers differ
  */
 export function withOwners<T extends Pick<PropertyFields, 'ownerName' | 'phone' | 'idNumber'>>(fields: T): T {
-  const cleaned = { ...fields, ownerName: joinMany(fields.ownerName), phone: joinMany(fields.phone), idNumber: joinMany(fields.idNumber) }
-  const [owners, phones, idNumbers] = [cleaned.ownerName, cleaned.phone, cleaned.idNumber].map((field) => splitMany(field).length)
+  const cleaned = { ...fields, ownerName: ownerNames(fields.ownerName), phone: phoneNumbers(fields.phone), idNumber: idNumbers(fields.idNumber) }
+  const [owners, phones, ids] = [cleaned.ownerName, cleaned.phone, cleaned.idNumber].map((field) => splitMany(field).length)
   if (owners !== phones) throw invalid('mobileno', propertyMessages.countsDiffer)
-  if (idNumbers !== 0 && idNumbers !== owners) throw invalid('idno', propertyMessages.countsDiffer)
+  if (ids !== 0 && ids !== owners) throw invalid('idno', propertyMessages.countsDiffer)
   return cleaned
 }
+
+const placeParts = ['period', 'zone', 'building', 'unit', 'room'] as const
+
+/**
+ * A house's fields after a change.
+ *
+ * A place that is stored from before places were normalised may stay as it is while no part of it becomes another, so that
+ * the rest of the house can be changed; a place that changes is normalised as a whole.
+ *
+ * @param mayStay the present place cannot be normalised: another house has that place
+ */
+export function changed(before: PropertyFields, change: Partial<PropertyFields>, mayStay: boolean): PropertyFields {
+  const after = { ...before, ...change }
+  const isSamePlace = placeIdentity(normalPlace(after)) === placeIdentity(normalPlace(before))
+  return withOwners({ ...after, ...(isSamePlace && mayStay ? placeOf(before) : normalPlace(after)) })
+}
+
+const placeOf = ({ period, zone, building, unit, room }: Place): Place => ({ period, zone, building, unit, room })
 
 /** The fields of a change that were sent at all. */
 export function given<T extends object>(change: T): { [K in keyof T]?: Exclude<T[K], undefined | null> } {
@@ -77,6 +94,35 @@ export function given<T extends object>(change: T): { [K in keyof T]?: Exclude<T
 
 /** A place's identity in its estate, or in a roster. */
 export const placeIdentity = ({ period, zone, building, unit, room }: Place): string => [period, zone, building, unit, room].join('\u0001')
+
+/** The place as it is stored from now on. */
+export function normalPlace(place: Place): Place {
+  return {
+    period: placeText(place.period),
+    zone: placeText(place.zone),
+    building: placeText(place.building),
+    unit: placeText(place.unit),
+    room: placeText(place.room),
+  }
+}
+
+/** Whether somebody has to decide on a stored place, and why; null for one that is as places are stored. */
+export function unsettledReason(place: Place): UnsettledReason | null {
+  const normal = normalPlace(place)
+  if (placeParts.some((part) => placeFault(part, normal[part]) !== null)) return 'separator'
+  return placeParts.every((part) => normal[part] === place[part]) ? null : 'collides'
+}
+
+/** Houses that somebody has to decide on by the place that they would have, in reading order of those. */
+export function byNormalPlace<H extends Place>(houses: readonly H[]): { readonly place: Place; readonly reason: UnsettledReason; readonly houses: H[] }[] {
+  const groups = Map.groupBy(houses, (house) => placeIdentity(normalPlace(house)))
+  return [...groups.values()]
+    .flatMap((group) => {
+      const reason = group.map(unsettledReason).find((each) => each !== null)
+      return group[0] && reason ? [{ place: normalPlace(group[0]), reason, houses: group }] : []
+    })
+    .toSorted((one, other) => (placeKey(one.place) < placeKey(other.place) ? -1 : 1))
+}
 
 interface UnitOfHouses extends Omit<Place, 'room'> {
   readonly houseCount: number

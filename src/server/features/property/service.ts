@@ -3,21 +3,41 @@ import type { Kysely, Transaction } from 'kysely'
 import type { UploadedFile } from '#shared/contract/endpoint.ts'
 import { conflict, notFound } from '#shared/contract/envelope.ts'
 import type { Page } from '#shared/contract/page.ts'
-import type { FoundProperty, ImportResult, Property, PropertyChange, PropertyDraft, PropertySort } from '#shared/features/property/contract.ts'
-import { floorOfRoom, type Place } from '#shared/features/property/rules.ts'
+import {
+  Property,
+  type FoundProperty,
+  type ImportResult,
+  type PropertyChange,
+  type PropertyDraft,
+  type PropertySort,
+  type UnsettledPlace,
+} from '#shared/features/property/contract.ts'
+import { floorOfRoom, placeInWords, type Place } from '#shared/features/property/rules.ts'
 import { isUniqueViolation } from '../../database/dialect.ts'
 import type { Database } from '../../database/open.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
+import { checkVersion, nextWrite, versionOf } from '../../kernel/version.ts'
 import type { HouseSearch } from '../../search/houseSearch.ts'
 import type { SheetReader } from '../../sheets/reader.ts'
 import { wrongRows } from '../../sheets/wrongRows.ts'
 import type { AuditService } from '../audit/service.ts'
 import type { EstateService } from '../estate/service.ts'
 import type { JobService, RunningJob } from '../job/service.ts'
-import { fromColumns, given, houseColumns, placeIdentity, withOwners, type PropertyFields } from './rules.ts'
+import {
+  byNormalPlace,
+  changed,
+  fromColumns,
+  given,
+  houseColumns,
+  normalPlace,
+  placeIdentity,
+  unsettledReason,
+  withOwners,
+  type PropertyFields,
+} from './rules.ts'
 import { propertyStore } from './store.ts'
 import type { PropertyTable } from './tables.ts'
 
@@ -48,7 +68,7 @@ export interface PropertyDeps {
 
 function toProperty(row: Omit<PropertyTable, 'id'>, estateId: string): Property {
   const fields = fromColumns(row)
-  return { ...fields, id: row.public_id, estateId, floor: fields.floor === '' ? floorOfRoom(fields.room) : fields.floor }
+  return { ...fields, id: row.public_id, estateId, floor: fields.floor === '' ? floorOfRoom(fields.room) : fields.floor, version: versionOf(row.updated_at) }
 }
 
 const compared = ['floor', 'areaHundredths', 'ownerName', 'phone', 'idNumber'] as const
@@ -68,15 +88,22 @@ export function createPropertyService({ database, clock, audit, estates, jobs, s
     })
   }
 
+  /** Whether another house has the place that this one would have if it were normalised. */
+  async function isPlaceTaken(store: ReturnType<typeof propertyStore>, row: { readonly id: number; readonly estate_id: number } & Place): Promise<boolean> {
+    if (unsettledReason(row) === null) return false
+    const standing = await store.at(row.estate_id, normalPlace(row))
+    return standing !== undefined && standing.id !== row.id
+  }
+
   /** Divides an import's rows into those whose place is new and those whose place stands. */
   async function compare(db: Kysely<Schema>, estateKey: number, rows: readonly PropertyFields[]) {
     const standing = new Map((await propertyStore(db).ofEstate(estateKey)).map((property) => [placeIdentity(property), property]))
     const inserted: PropertyFields[] = []
-    const updated: { key: number; id: string; before: PropertyFields; after: PropertyFields }[] = []
+    const updated: { key: number; id: string; before: PropertyFields; after: PropertyFields; updatedAt: number }[] = []
     for (const row of rows) {
       const property = standing.get(placeIdentity(row))
       if (property === undefined) inserted.push(row)
-      else updated.push({ key: property.id, id: property.public_id, before: fromColumns(property), after: row })
+      else updated.push({ key: property.id, id: property.public_id, before: fromColumns(property), after: row, updatedAt: property.updated_at })
     }
     return { inserted, updated }
   }
@@ -96,8 +123,7 @@ export function createPropertyService({ database, clock, audit, estates, jobs, s
     // What stands as the file has it is left alone: it counts as updated, and there is nothing to write or to remember.
     const changed = updated.filter(({ before, after }) => !isSame(before, after))
     await store.updateAll(
-      changed.map(({ key, after }) => ({ ...after, key })),
-      clock.now(),
+      changed.map(({ key, after, updatedAt }) => ({ ...after, key, now: nextWrite(clock.now(), updatedAt) })),
       step,
     )
     job.signal.throwIfAborted()
@@ -143,16 +169,19 @@ export function createPropertyService({ database, clock, audit, estates, jobs, s
       return { id: publicId }
     },
 
-    /** Changes the fields that are given; the others stay. */
-    async update({ id, ...change }: PropertyChange, caller: Caller): Promise<null> {
+    /** Changes the fields that are given; the others stay. Refused with 409 where it was changed since the version that is named. */
+    async update({ id, version, ...change }: PropertyChange, caller: Caller): Promise<null> {
       await orAlreadyThere(
         database.write(async (tx) => {
           const store = propertyStore(tx)
           const row = await store.find(id)
           if (!row) throw notFound('房产')
+          const estateId = await estates.publicIdOf(tx, row.estate_id)
+          checkVersion(version, row.updated_at, () => Property.encode(toProperty(row, estateId)))
           const before = fromColumns(row)
-          const after = withOwners({ ...before, ...given(change) })
-          await store.update(row.id, after, clock.now())
+          const after = changed(before, given(change), await isPlaceTaken(store, row))
+          await store.update(row.id, after, nextWrite(clock.now(), row.updated_at))
+          if (unsettledReason(before) !== null && unsettledReason(after) === null) await store.settle(row.id)
           const estateName = await estates.nameOf(tx, row.estate_id)
           await audit.record(tx, { caller, action: 'property.update', subject: id, before: { estateName, ...before }, after: { estateName, ...after } })
         }),
@@ -176,6 +205,21 @@ export function createPropertyService({ database, clock, audit, estates, jobs, s
       return null
     },
 
+    /** The houses that somebody has to decide on, each with the others that have its place or would have it. */
+    async unsettledPlaces(estateId: string): Promise<UnsettledPlace[]> {
+      const estate = await estates.require(database.read, estateId)
+      const store = propertyStore(database.read)
+      const unsettled = await store.unsettled(estate.id)
+      const standing = await Promise.all(byNormalPlace(unsettled).map(({ place }) => store.at(estate.id, place)))
+      const keys = new Set(unsettled.map(({ id }) => id))
+      const all = [...standing.filter((row) => row !== undefined && !keys.has(row.id)), ...unsettled].filter((row) => row !== undefined)
+      return byNormalPlace(all).map(({ place, reason, houses }) => ({
+        place: placeInWords(place),
+        reason,
+        houses: houses.map((row) => toProperty(row, estateId)),
+      }))
+    },
+
     /** The properties of these ids, in no promised order; one that the registry does not have is missing. */
     async named(db: Kysely<Schema>, ids: readonly string[]): Promise<RegisteredProperty[]> {
       if (ids.length === 0) return []
@@ -183,7 +227,7 @@ export function createPropertyService({ database, clock, audit, estates, jobs, s
     },
 
     /**
-     * Writes owner and area of a property, on the transaction of the change that it belongs to; its place stays.
+     * Writes what `changeOf` makes of owner and area of a property, on the transaction of the change that it belongs to; its place stays.
      *
      * @returns the property before and after, or null where the registry does not have it
      * @throws Refusal 400 when owners, phones and ID numbers differ in number
@@ -191,15 +235,14 @@ export function createPropertyService({ database, clock, audit, estates, jobs, s
     async changeOwner(
       tx: Transaction<Schema>,
       id: string,
-      change: Pick<PropertyFields, 'areaHundredths' | 'ownerName' | 'phone' | 'idNumber'>,
+      changeOf: (now: PropertyFields) => Partial<Pick<PropertyFields, 'areaHundredths' | 'ownerName' | 'phone' | 'idNumber'>>,
     ): Promise<{ before: RegisteredProperty; after: RegisteredProperty } | null> {
       const store = propertyStore(tx)
       const row = await store.find(id)
       if (!row) return null
       const before = fromColumns(row)
-      const { areaHundredths, ownerName, phone, idNumber } = change
-      const after = withOwners({ ...before, areaHundredths, ownerName, phone, idNumber })
-      await store.update(row.id, after, clock.now())
+      const after = withOwners({ ...before, ...changeOf(before) })
+      await store.update(row.id, after, nextWrite(clock.now(), row.updated_at))
       return { before: { ...before, id, estateKey: row.estate_id }, after: { ...after, id, estateKey: row.estate_id } }
     },
 

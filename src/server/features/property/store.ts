@@ -6,7 +6,7 @@ import { insertMany, isOneOf, updateMany } from '../../database/dialect.ts'
 import { inOrderOf } from '../../database/rows.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { EstateTotals } from '../estate/order.ts'
-import { placeTree, toColumns, type PropertyFields } from './rules.ts'
+import { houseColumns, placeTree, type PropertyFields } from './rules.ts'
 import type { PropertyTable } from './tables.ts'
 
 /** A row that an import writes; `key` is the database's key where the place stands already. */
@@ -29,7 +29,7 @@ const COLUMNS = [
   'phone',
   'id_number',
   'owner_key',
-] as const satisfies readonly (keyof ReturnType<typeof toColumns>)[]
+] as const satisfies readonly (keyof ReturnType<typeof houseColumns>)[]
 
 type Step = () => void | Promise<void>
 /** A house's row. */
@@ -95,7 +95,7 @@ export function propertyStore(db: Kysely<Schema>) {
     },
 
     async insert(estateKey: number, publicId: string, fields: PropertyFields, now: number): Promise<void> {
-      const columns = toColumns(fields)
+      const columns = houseColumns(fields)
       const { id } = await db
         .insertInto('property')
         .values({ ...columns, public_id: publicId, estate_id: estateKey, created_at: now, updated_at: now })
@@ -105,7 +105,7 @@ export function propertyStore(db: Kysely<Schema>) {
     },
 
     async update(key: number, fields: PropertyFields, now: number): Promise<void> {
-      const columns = toColumns(fields)
+      const columns = houseColumns(fields)
       await db
         .updateTable('property')
         .set({ ...columns, updated_at: now })
@@ -115,10 +115,20 @@ export function propertyStore(db: Kysely<Schema>) {
     },
 
     named: (publicIds: readonly string[]) => db.selectFrom('property').selectAll().where('public_id', 'in', publicIds).execute(),
+    /** The houses of an estate that somebody has to decide on. */
+    unsettled: (estateKey: number) =>
+      db
+        .selectFrom('unsettled_place')
+        .innerJoin('property', 'property.id', 'unsettled_place.property_id')
+        .selectAll('property')
+        .where('property.estate_id', '=', estateKey)
+        .execute(),
+    /** Somebody has decided on a house. */
+    settle: (key: number) => db.deleteFrom('unsettled_place').where('property_id', '=', key).execute(),
     at: (estateKey: number, { period, zone, building, unit, room }: Place) =>
       db
         .selectFrom('property')
-        .select('public_id')
+        .selectAll()
         .where('estate_id', '=', estateKey)
         .where('period', '=', period)
         .where('zone', '=', zone)
@@ -135,7 +145,7 @@ export function propertyStore(db: Kysely<Schema>) {
     /** Inserts many, slice by slice; `step` runs between statements and may throw to give up. */
     async insertAll(estateKey: number, properties: readonly PropertyFields[], newPublicId: () => string, now: number, step: Step): Promise<void> {
       for (let from = 0; from < properties.length; from += SLICE) {
-        const prepared = properties.slice(from, from + SLICE).map((fields) => ({ columns: toColumns(fields), publicId: newPublicId() }))
+        const prepared = properties.slice(from, from + SLICE).map((fields) => ({ columns: houseColumns(fields), publicId: newPublicId() }))
         const inserted = await insertMany(
           db,
           'property',
@@ -155,11 +165,11 @@ export function propertyStore(db: Kysely<Schema>) {
     },
 
     /** Writes owner, area and floor of properties that stand already; their places stay. */
-    async updateAll(properties: readonly (PropertyFields & { readonly key: number })[], now: number, step: Step): Promise<void> {
+    async updateAll(properties: readonly (PropertyFields & { readonly key: number; readonly now: number })[], step: Step): Promise<void> {
       const changed = ['floor', 'area_hundredths', 'owner_name', 'phone', 'id_number', 'owner_key'] as const
       const rows = properties.map((property) => {
-        const columns = toColumns(property)
-        return [property.key, ...changed.map((name) => columns[name]), now]
+        const columns = houseColumns(property)
+        return [property.key, ...changed.map((name) => columns[name]), property.now]
       })
       await updateMany(db, 'property', 'id', [...changed, 'updated_at'], ['area_hundredths', 'updated_at'], rows, { step })
     },

@@ -19,11 +19,22 @@ export interface PropertyTable {
   /** What makes two properties one right; see ownerKey(). */
   owner_key: string | null
   created_at: number
+  /** When it was last written; grows with every write. */
   updated_at: number
+}
+
+/** A house whose stored place is not normalised, in the registry or in a roster, until somebody decides on it. */
+export interface UnsettledPlaceTable {
+  id: Generated<number>
+  property_id: number | null
+  roster_property_id: number | null
+  /** `collides` with another house's place once both are normalised, or holds the `separator` ▶. */
+  reason: 'collides' | 'separator'
 }
 
 export interface PropertyTables {
   property: PropertyTable
+  unsettled_place: UnsettledPlaceTable
   /** The list's order, in one narrow table. */
   property_search: {
     estate_id: number

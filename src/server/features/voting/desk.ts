@@ -1,3 +1,4 @@
+import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import type { FoundVoter, Voter } from '#shared/features/ballot/contract.ts'
 import { placeInWords, placeKey, unitPath } from '#shared/features/property/rules.ts'
 import type { BuildingGrid, PlaceProgress, RoomOwner } from '#shared/features/voting/contract.ts'
@@ -34,16 +35,22 @@ export function createDesk({ database, activities, ballots, search }: DeskDeps) 
       const activity = await activities.require(database.read, activityId)
       const own = await ballots.requireHouse(database.read, activity.id, propertyId)
       // An owner without an ID number cannot be told from another of that name: the house stands for itself.
-      const others = own.id_number === '' ? [] : await deskStore(database.read).housesOfOwner(activity.id, own.owner_name, own.id_number)
+      const others = own.owner_key === null ? [] : await deskStore(database.read).housesOfOwner(activity.id, own.owner_key)
       const firstOfBallot = new Map([[own.ballot_id, own.id]])
       for (const { id, ballot_id: ballot } of others) if (!firstOfBallot.has(ballot)) firstOfBallot.set(ballot, id)
       return { voters: await ballots.voters(database.read, [...firstOfBallot.values()]) }
     },
 
-    /** The ballot that a code was given to, through the house that was marked; none where the code is on no live record. */
+    /**
+     * The ballot that a code was given to, through the house that was marked; none where the code is on no live record.
+     *
+     * While votes are tallied a voided one is found too: its paper may be read again.
+     */
     async votersByMarkedCode({ activityId, markedCode }: { activityId: string; markedCode: string }): Promise<Voter[]> {
       const activity = await activities.require(database.read, activityId)
-      const house = await deskStore(database.read).houseOfCode(activity.id, markedCode)
+      const store = deskStore(database.read)
+      const marked = await store.houseOfCode(activity.id, markedCode)
+      const house = marked ?? (activity.status === ActivityStatus.tallying ? await store.houseOfVoidedCode(activity.id, markedCode) : undefined)
       return house === undefined ? [] : ballots.voters(database.read, [house])
     },
 

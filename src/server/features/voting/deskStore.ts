@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { BallotState } from '#shared/features/ballot/rules.ts'
 import type { Schema } from '../../database/schema.ts'
 import { ballotState } from '../ballot/rules.ts'
+import { isLastAndVoid } from '../ballot/voided.ts'
 import type { GridPath, GridRoom } from './rules.ts'
 import { isLive } from './store.ts'
 
@@ -9,13 +10,12 @@ import { isLive } from './store.ts'
 export function deskStore(db: Kysely<Schema>) {
   return {
     /** The houses of one owner in a roster, in reading order. */
-    housesOfOwner: (activityKey: number, ownerName: string, idNumber: string) =>
+    housesOfOwner: (activityKey: number, ownerKey: string) =>
       db
         .selectFrom('roster_property')
         .select(['id', 'ballot_id'])
         .where('activity_id', '=', activityKey)
-        .where('owner_name', '=', ownerName)
-        .where('id_number', '=', idNumber)
+        .where('owner_key', '=', ownerKey)
         .orderBy('place_key')
         .execute(),
     /** The house through which a code's ballot was marked, or the ballot's first where that one has left it. */
@@ -28,6 +28,23 @@ export function deskStore(db: Kysely<Schema>) {
         .where('record.marked_code', '=', code)
         .where(isLive)
         .orderBy(sql`case when house.property_public_id = record.property_public_id then 0 else 1 end`)
+        .orderBy('house.place_key')
+        .limit(1)
+        .executeTakeFirst()
+      return row?.id
+    },
+
+    /** The house through which the newest voided ballot with a code was marked, or its first; for papers that are read again. */
+    async houseOfVoidedCode(activityKey: number, code: string): Promise<number | undefined> {
+      const row = await db
+        .selectFrom('vote_record as past')
+        .innerJoin('roster_property as house', 'house.ballot_id', 'past.ballot_id')
+        .select('house.id')
+        .where('past.activity_id', '=', activityKey)
+        .where('past.marked_code', '=', code)
+        .where(isLastAndVoid)
+        .orderBy('past.id', 'desc')
+        .orderBy(sql`case when house.property_public_id = past.property_public_id then 0 else 1 end`)
         .orderBy('house.place_key')
         .limit(1)
         .executeTakeFirst()

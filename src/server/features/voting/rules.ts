@@ -14,6 +14,7 @@ export const votingMessages = {
   alreadyVoted: '该票权已投票',
   codeTaken: '该标记码已被使用',
   unknownCode: '未找到该标记码',
+  onlyVoided: '只有已作废的票才能不凭标记码重新唱票',
   otherCode: '标记码与所选票权不一致，请刷新后重试',
   onlyVoted: '只有已投票或已唱票的票可以作废',
   onlyMarked: '只有已标记、未投票的票可以撤销标记',

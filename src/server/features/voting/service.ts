@@ -18,6 +18,7 @@ import type { BallotService } from '../ballot/service.ts'
 import { createDesk } from './desk.ts'
 import { createLayouts } from './layouts.ts'
 import { createOverview } from './overview.ts'
+import { papersToTally, type Paper } from './papers.ts'
 import {
   checkCodesAreKnown,
   checkIsFree,
@@ -98,13 +99,13 @@ export function createVotingService({ database, clock, audit, activities, ballot
   const layouts = createLayouts((db, activityKey) => activities.slots(db, activityKey))
 
   /** A record that is not stored yet, of a ballot that has no live one. */
-  function newRecord(activity: FoundActivity, ballot: FoundBallot, caller: Caller, now: number): NewRecord {
+  function newRecord(activity: FoundActivity, { ballot, markedCode }: Paper, caller: Caller, now: number): NewRecord {
     return {
       public_id: newId(),
       activity_id: activity.key,
       ballot_id: ballot.key,
       status: 0,
-      marked_code: '',
+      marked_code: markedCode,
       answers: '',
       area_hundredths: ballot.areaHundredths,
       property_public_id: ballot.house?.propertyId ?? '',
@@ -141,7 +142,7 @@ export function createVotingService({ database, clock, audit, activities, ballot
    *
    * Answers the records' ids in the order of the ballots. Where no voter is named the owner in the roster counts as one.
    */
-  async function cast(tx: Transaction<Schema>, activity: FoundActivity, voting: readonly FoundBallot[], vote: Vote, caller: Caller): Promise<string[]> {
+  async function cast(tx: Transaction<Schema>, activity: FoundActivity, papers: readonly Paper[], vote: Vote, caller: Caller): Promise<string[]> {
     const now = clock.now()
     const voter = vote.voterName === '' ? {} : { voter_name: vote.voterName, voter_phone: vote.voterPhone, voter_id_number: vote.voterIdNumber }
     const voted = {
@@ -156,25 +157,26 @@ export function createVotingService({ database, clock, audit, activities, ballot
     const store = votingStore(tx)
     const added: NewRecord[] = []
     const completed: number[] = []
-    const recordIds = voting.map((ballot) => {
-      if (ballot.live) {
-        completed.push(ballot.live.key)
-        return ballot.live.id
+    const recordIds = papers.map((paper) => {
+      const { live } = paper.ballot
+      if (live) {
+        completed.push(live.key)
+        return live.id
       }
-      const record = { ...newRecord(activity, ballot, caller, now), ...voted }
+      const record = { ...newRecord(activity, paper, caller, now), ...voted }
       added.push(record)
       return record.public_id
     })
     if (added.length > 0) await store.insertRecords(added)
     if (completed.length > 0) await store.updateRecords(completed, voted)
-    for (const [index, ballot] of voting.entries()) {
+    for (const [index, { ballot, markedCode }] of papers.entries()) {
       const { live } = ballot
       const named = about(activity, ballot)
       const before = live && { ...named, status: live.status, markedCode: live.markedCode, answers: '' }
       const after = {
         ...named,
         status: 1,
-        markedCode: live?.markedCode ?? '',
+        markedCode: live?.markedCode ?? markedCode,
         answers: vote.answers,
         voterName: vote.voterName,
         voterPhone: vote.voterPhone,
@@ -185,7 +187,7 @@ export function createVotingService({ database, clock, audit, activities, ballot
     return recordIds
   }
 
-  const voteOf = (action: Vote['action'], answers: string, { voterName, voterPhone, voterIdNumber }: Tallying): Vote => ({
+  const voteOf = (action: Vote['action'], answers: string, { voterName, voterPhone, voterIdNumber }: Omit<Tallying, 'ballotIds'>): Vote => ({
     action,
     answers,
     voterName,
@@ -222,7 +224,7 @@ export function createVotingService({ database, clock, audit, activities, ballot
         const { live } = ballot
         const after = { ...about(activity, ballot), status: 0, markedCode }
         if (!live) {
-          const record = { ...newRecord(activity, ballot, caller, clock.now()), marked_code: markedCode }
+          const record = newRecord(activity, { ballot, markedCode }, caller, clock.now())
           await store.insertRecords([record])
           await audit.record(tx, { caller, action: 'voting.mark', subject: record.public_id, before: null, after })
           return { recordId: record.public_id, status: 0 }
@@ -251,26 +253,31 @@ export function createVotingService({ database, clock, audit, activities, ballot
         checkCodesAreKnown(markedCodes, marked?.ballots ?? [])
         if (marked?.ballots.some(({ id }) => !found.has(id))) throw conflict(say.otherCode)
         const free = await requireFree(tx, ballotIds.length > 0 ? ballotIds.map((id) => found.get(id)) : situation.ballots)
-        return { recordIds: await cast(tx, situation.activity, free, voteOf('voting.complete', answers, voting), caller) }
+        const papers = free.map((ballot) => ({ ballot, markedCode: '' }))
+        return { recordIds: await cast(tx, situation.activity, papers, voteOf('voting.complete', answers, voting), caller) }
       })
     },
 
-    /** Turns every mark named by its code into a vote, all or none. */
-    async tally(voting: Tallying, caller: Caller): Promise<{ recordIds: string[] }> {
+    /**
+     * Turns every mark named by its code into a vote, and reads papers again whose vote was voided, all or none.
+     *
+     * A voided one is named by its code too, or by its ballot where it had none.
+     */
+    async tally({ ballotIds, ...voting }: Tallying, caller: Caller): Promise<{ recordIds: string[] }> {
       const { activityId, markedCodes, choices } = voting
-      if (markedCodes.length === 0) throw invalid('markedcodes', say.noCode)
+      if (markedCodes.length === 0 && ballotIds.length === 0) throw invalid('markedcodes', say.noCode)
       return database.write(async (tx) => {
-        const situation = await votingStore(tx).ballotsMarked(activityId, markedCodes)
+        const store = votingStore(tx)
+        const situation = await store.ballotsMarked(activityId, markedCodes)
         if (!situation) throw notFound('投票活动')
         checkTallyIsOn(situation.activity)
         const answers = encodeAnswers(await layouts.of(tx, situation.activity), choices)
-        checkCodesAreKnown(markedCodes, situation.ballots)
-        const byCode = new Map(situation.ballots.map((ballot) => [ballot.live?.markedCode ?? '', ballot]))
-        const free = await requireFree(
+        const papers = await papersToTally(store, situation, markedCodes, ballotIds)
+        await requireFree(
           tx,
-          markedCodes.map((code) => byCode.get(code)),
+          papers.map(({ ballot }) => ballot),
         )
-        return { recordIds: await cast(tx, situation.activity, free, voteOf('voting.tally', answers, voting), caller) }
+        return { recordIds: await cast(tx, situation.activity, papers, voteOf('voting.tally', answers, voting), caller) }
       })
     },
 

@@ -5,6 +5,7 @@ import type { BallotCounts } from '#shared/features/voting/contract.ts'
 import { insertMany } from '../../database/dialect.ts'
 import { prepare } from '../../database/prepared.ts'
 import type { Schema } from '../../database/schema.ts'
+import { isLastAndVoid } from '../ballot/voided.ts'
 import type { ActivityNow, BallotNow, LiveRecord } from './rules.ts'
 import type { VoteRecordTable } from './tables.ts'
 
@@ -57,7 +58,7 @@ export function votingStore(db: Kysely<Schema>) {
     async ballotsMarked(activityId: string, codes: readonly string[]): Promise<Situation> {
       const rows = await db
         .selectFrom('activity')
-        .leftJoin('vote_record as record', (join) => join.onRef('record.activity_id', '=', 'activity.id').on('record.marked_code', 'in', codes).on(isLive))
+        .leftJoin('vote_record as record', (join) => join.onRef('record.activity_id', '=', 'activity.id').on(bearsOneOf(codes)).on(isLive))
         .leftJoin('ballot', 'ballot.id', 'record.ballot_id')
         .leftJoin('roster_property as house', (join) =>
           join.onRef('house.activity_id', '=', 'record.activity_id').onRef('house.property_public_id', '=', 'record.property_public_id'),
@@ -66,6 +67,37 @@ export function votingStore(db: Kysely<Schema>) {
         .where('activity.public_id', '=', activityId)
         .execute()
       return toSituation(rows)
+    },
+
+    /** Last records that are void, the newest first: those that bear one of the codes, and those of the ballots. Ballots that ended have none. */
+    lastVoids(activityKey: number, { codes, ballotKeys }: { readonly codes: readonly string[]; readonly ballotKeys: readonly number[] }) {
+      return db
+        .selectFrom('vote_record as past')
+        .innerJoin('ballot', 'ballot.id', 'past.ballot_id')
+        .select(['ballot.public_id as ballotId', 'past.marked_code as markedCode', 'past.property_public_id as propertyId'])
+        .where('past.activity_id', '=', activityKey)
+        .where('ballot.is_ended', '=', 0)
+        .where(isLastAndVoid)
+        .where((or) =>
+          or.or([
+            ...(codes.length === 0 ? [] : [or('past.marked_code', 'in', codes)]),
+            ...(ballotKeys.length === 0 ? [] : [or('past.ballot_id', 'in', ballotKeys)]),
+          ]),
+        )
+        .orderBy('past.id', 'desc')
+        .execute()
+    },
+    /** Those of the codes that live records bear. */
+    async liveCodes(activityKey: number, codes: readonly string[]): Promise<ReadonlySet<string>> {
+      const rows = await db
+        .selectFrom('vote_record as record')
+        .select('marked_code')
+        .where('activity_id', '=', activityKey)
+        .where(bearsOneOf(codes))
+        .where('marked_code', '<>', sql.lit(''))
+        .where(isLive)
+        .execute()
+      return new Set(rows.map((row) => row.marked_code))
     },
 
     /** The keys of the live record that bears a code, and of its ballot. */
@@ -274,6 +306,9 @@ const recordFields = Object.keys({
 const insertRecord = prepare<NewRecord, unknown>((db, given) =>
   db.insertInto('vote_record').values(Object.fromEntries(recordFields.map((name) => [name, given[name]])) as unknown as NewRecord),
 )
+
+/** Whether `record` bears one of the codes; none does where there are none. */
+const bearsOneOf = (codes: readonly string[]) => (codes.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`record.marked_code in (${sql.join(codes)})`)
 
 interface SituationRow {
   activity_key: number

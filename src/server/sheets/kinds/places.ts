@@ -1,11 +1,9 @@
-import { PATH_SEPARATOR } from '#shared/features/property/rules.ts'
+import { MAX_PLACE } from '#shared/features/property/fields.ts'
 import type { SheetColumn } from '#shared/features/property/sheet.ts'
-import { isPlain, type CellValue } from '../cells.ts'
+import { placeFault, placeText } from '#shared/place/placeText.ts'
+import type { CellValue } from '../cells.ts'
 import { textOf } from './fields.ts'
 import type { Findings } from './kind.ts'
-
-/** As long as a form takes them (`PropertyDraft`). */
-const MAX_PLACE = 20
 
 /** Stands for a part of the place that was reported as wrong: no identity is made of it. */
 export const UNREAD = '\ufffd'
@@ -44,14 +42,13 @@ export function textCell<Column extends string>({ key, missing }: ReadColumn<Col
   return read
 }
 
-/** A part of the place. A line break in it only wraps the cell. */
+/** A part of the place. */
 export function placeCell<Column extends string>(column: ReadColumn<Column>, value: CellValue, found: Findings<Column>): string {
-  if (typeof value === 'string' && value.length <= MAX_PLACE && isPlain(value)) return value
   const read = textCell(column, value, found)
   if (read === null) return UNREAD
-  const part = read.includes('\n') || read.includes('\r') ? read.replaceAll(/\s*[\r\n]\s*/g, '') : read
-  if (part.length > MAX_PLACE) found.wrong(column.key, `${column.name}不能超过${MAX_PLACE}个字符`)
-  else if (part.includes(PATH_SEPARATOR)) found.wrong(column.key, `${column.name}不能含有 ${PATH_SEPARATOR}`)
-  else return part
+  const part = placeText(read)
+  const fault = part.length > MAX_PLACE ? `${column.name}不能超过${MAX_PLACE}个字符` : placeFault(column.name, part)
+  if (fault === null) return part
+  found.wrong(column.key, fault)
   return UNREAD
 }

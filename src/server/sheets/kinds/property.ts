@@ -1,6 +1,8 @@
 import { NO_PHONE, squareMetres } from '#shared/contract/values.ts'
-import { hasWrongCheckDigit, isOwnerPhone, joinMany, propertyMessages as say, splitMany } from '#shared/features/property/rules.ts'
+import { MAX_OWNERS } from '#shared/features/property/fields.ts'
+import { hasWrongCheckDigit, isOwnerPhone, propertyMessages as say } from '#shared/features/property/rules.ts'
 import { propertySheet, type PropertyColumn } from '#shared/features/property/sheet.ts'
+import { idNumbers, ownerNames, phoneNumbers, splitMany } from '#shared/owner/owners.ts'
 import { isFault, type CellValue } from '../cells.ts'
 import { areaOf } from './fields.ts'
 import type { Findings, SheetKind } from './kind.ts'
@@ -21,8 +23,6 @@ export interface PropertyRow {
   readonly idNumber: string
 }
 
-/** As long as a form takes them (`PropertyDraft`). */
-const MAX_OWNERS = 500
 const MAX_AREA_HUNDREDTHS = 9_999_999
 
 type Cells = Readonly<Record<PropertyColumn, CellValue>>
@@ -42,12 +42,12 @@ const columns = readColumns(propertySheet.columns, missing)
 const isOneName = /^[\u4e00-\u9fff]+$/
 const isOnePhoneOrId = /^\d+X?$/
 
-/** Owners, phones or ID numbers, joined by `/`; `''` where nothing is there or it was reported. */
-function many(key: PropertyColumn, value: CellValue, isSimple: RegExp, found: Found): string {
+/** Owners, phones or ID numbers as they are stored; `''` where nothing is there or it was reported. */
+function many(key: PropertyColumn, value: CellValue, isSimple: RegExp, normalise: (field: string) => string, found: Found): string {
   if (typeof value === 'string' && value.length <= MAX_OWNERS && isSimple.test(value)) return value
   const read = textCell(columns[key], value, found)
   if (read === null || read === '') return ''
-  const joined = isSimple.test(read) ? read : joinMany(read)
+  const joined = isSimple.test(read) ? read : normalise(read)
   if (joined.length > MAX_OWNERS) found.wrong(key, `${columns[key].name}不能超过${MAX_OWNERS}个字符`)
   else if (joined === '') found.wrong(key, columns[key].missing ?? `${columns[key].name}格式不正确`)
   else return joined
@@ -66,21 +66,18 @@ function area(value: CellValue, found: Found): number {
   return 0
 }
 
-/** Phones and ID numbers hold no blanks of their own. */
-const withoutBlanks = (joined: string): string => (joined.includes(' ') ? joined.replaceAll(' ', '') : joined)
 const lostInText = /^\d(?:\.\d+)?E\+?\d+$/i
 
 function phones(value: CellValue, found: Found): string {
-  const joined = withoutBlanks(many('phone', value, isOnePhoneOrId, found))
+  const joined = many('phone', value, isOnePhoneOrId, phoneNumbers, found)
   if (joined === '' || isOwnerPhone(joined) || splitMany(joined).every(isOwnerPhone)) return joined
   found.wrong('phone', lostInText.test(joined) ? '手机号已变成科学计数法，请设为文本后重新填写' : `手机号须为11位数字，没有手机号请填 ${NO_PHONE}`)
   return ''
 }
 
-function idNumbers(value: CellValue, found: Found): string {
-  const given = withoutBlanks(many('idNumber', value, isOnePhoneOrId, found))
-  if (given === '') return ''
-  const joined = given.includes('x') ? given.replaceAll(/(?<=(?:^|\/)\d{17})x(?=\/|$)/g, 'X') : given
+function ids(value: CellValue, found: Found): string {
+  const joined = many('idNumber', value, isOnePhoneOrId, idNumbers, found)
+  if (joined === '') return ''
   const all = isOnePhoneOrId.test(joined) ? [joined] : splitMany(joined)
   if (all.some((one) => lostInText.test(one))) {
     found.wrong('idNumber', '证件号已变成科学计数法，末尾数字已丢失，请设为文本后重新填写')
@@ -115,9 +112,9 @@ export const propertyKind: SheetKind<PropertyColumn, PropertyRow> = {
       floor: placeCell(columns.floor, cells.floor, found),
       room: placeCell(columns.room, cells.room, found),
       areaHundredths: area(cells.area, found),
-      ownerName: many('ownerName', cells.ownerName, isOneName, found),
+      ownerName: many('ownerName', cells.ownerName, isOneName, ownerNames, found),
       phone: phones(cells.phone, found),
-      idNumber: idNumbers(cells.idNumber, found),
+      idNumber: ids(cells.idNumber, found),
     }
     checkCounts(understood, found)
     return understood

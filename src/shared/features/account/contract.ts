@@ -5,6 +5,8 @@ import { page, paging } from '../../contract/page.ts'
 import { sorting } from '../../contract/sort.ts'
 import { id, moment, optionalText, searchText, text } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
+import { phoneNumbers } from '../../owner/owners.ts'
+import { normalText } from '../../text/normalise.ts'
 import { accountMessages as say, isPassword, isPhone, isUsername } from './rules.ts'
 
 export const Role = z.enum(['admin', 'staff'])
@@ -30,7 +32,7 @@ export type CaptchaType = z.infer<typeof CaptchaType>
 const password = (missing: string) => z.string({ error: missing }).min(1, missing).max(128, say.passwordShape)
 const bizId = id('验证码业务编号')
 const captcha = text('验证码', { max: 16, missing: say.captchaMissing })
-const phone = text('手机号', { max: 20 }).refine(isPhone, say.phoneShape)
+const phone = text('手机号', { max: 20, normalise: phoneNumbers }).refine(isPhone, say.phoneShape)
 
 /** 0 male, 1 female; missing, null and empty are 0. A codec like all of them, for the program encodes what it sends. */
 const sexOrMale = z.codec(
@@ -43,7 +45,7 @@ const sexOrMale = z.codec(
 export const Registration = wire({
   username: ['username', text('用户名', { max: 200, missing: say.usernameMissing }).refine(isUsername, say.usernameShape)],
   /** Missing or empty: the username (`console.md` section 5 asks other clients for three fields only). */
-  nickName: ['nickName', optionalText('姓名', { max: 30 })],
+  nickName: ['nickName', optionalText('姓名', { max: 30, normalise: normalText })],
   /** Missing or empty: 0. */
   sex: ['sex', sexOrMale],
   password: ['password', password(say.passwordMissing).refine(isPassword, say.passwordShape)],

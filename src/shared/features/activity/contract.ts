@@ -3,6 +3,7 @@ import type { Endpoints } from '../../contract/endpoint.ts'
 import { exportFields } from '../../contract/export.ts'
 import { page, paging } from '../../contract/page.ts'
 import { sorting } from '../../contract/sort.ts'
+import { givenVersion } from '../../contract/stale.ts'
 import { code, id, idList, moment, optionalList, optionalText, searchText, text, time } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import {
@@ -80,7 +81,7 @@ const draftFields = {
 } as const
 export const ActivityDraft = wire(draftFields)
 export type ActivityDraft = z.output<typeof ActivityDraft>
-export const ActivityChange = wire({ id: ['voteactivityid', activityId], ...draftFields })
+export const ActivityChange = wire({ id: ['voteactivityid', activityId], version: ['modifytime', givenVersion], ...draftFields })
 export type ActivityChange = z.output<typeof ActivityChange>
 
 const urls = z.codec(z.array(z.object({ url: z.string() })), z.array(z.string()), {
@@ -121,6 +122,8 @@ const rowFields = {
   status: ['activitystatus', code('活动状态', [0, 1, 2, 3])],
   /** The creator's user id. */
   creator: ['creater', z.string()],
+  /** When it was last written, compared as text by who changes it; see checkVersion(). */
+  version: ['modifytime', z.string()],
 } as const
 export const ActivityRow = wire(rowFields)
 export type ActivityRow = z.output<typeof ActivityRow>

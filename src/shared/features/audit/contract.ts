@@ -104,7 +104,7 @@ export type Printed = z.infer<typeof Printed>
 export const importActions = ['property.import', 'notification.import'] as const
 
 /** What no call asks for: a copy that was restored while the server did not run, files that nothing referred to any more. */
-export const ownActions = ['system.restore', 'file.expire'] as const
+export const ownActions = ['system.restore', 'system.normalise', 'file.expire'] as const
 export type OwnAction = (typeof ownActions)[number]
 
 /** One workbook that was taken in, as the journal has it. */

@@ -54,6 +54,7 @@ export const actionNames = {
   'result.notVotedSheet': '导出未投名单',
   'audit.export': '导出操作日志',
   'system.restore': '恢复数据',
+  'system.normalise': '整理历史数据',
   'file.expire': '清理无用附件',
 } as const satisfies Readonly<Record<string, string>> & Readonly<Record<OwnAction, string>>
 export type AuditAction = keyof typeof actionNames
@@ -110,6 +111,7 @@ export const fieldNames = {
   inserted: '新增',
   updated: '更新',
   changed: '改动的房产',
+  kept: '位置待处理的房产',
   added: '新增',
   removed: '移除',
   skipped: '未同步',

@@ -206,7 +206,7 @@ export function summarise(
   const feature = featureOf(content.action)
   const facts: Fields = { ...known, ...factsOf(content) }
   const activityTitle = textIn(facts, 'activityTitle') || (feature === 'activity' ? textIn(facts, 'title') : '')
-  const activityId = textIn(facts, 'activityId') || (feature === 'activity' ? content.subject : '')
+  const activityId = textIn(facts, 'activityId') || (feature === 'activity' && content.action !== 'activity.export' ? content.subject : '')
   const [first] = rows
   const ofRows = first && namedByRows.has(content.action) ? subjectNameOf({ ...factsOf(first), activityTitle: 'known' }) : ''
   const subjectName = ofRows === '' ? subjectNameOf(facts) : rowCount > 1 ? `${ofRows} 等 ${rowCount} 套` : ofRows

@@ -2,10 +2,12 @@ import { z } from 'zod'
 import type { Endpoints } from '../../contract/endpoint.ts'
 import { exportFields } from '../../contract/export.ts'
 import { page, paging } from '../../contract/page.ts'
-import { area, areaSum, code, id, idList, optionalText, text } from '../../contract/values.ts'
+import { givenVersion } from '../../contract/stale.ts'
+import { area, areaSum, code, id, idList } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
-import { nameInitials, Property } from '../property/contract.ts'
-import { isOwnerPhone, joinMany, propertyMessages as say, splitMany } from '../property/rules.ts'
+import { nameInitials, Property, UnsettledReason } from '../property/contract.ts'
+import { givenIdsField, idsField, optionalPlacePart, ownersField, phonesField, placePart } from '../property/fields.ts'
+import { propertyMessages as say } from '../property/rules.ts'
 import { ballotMessages } from './rules.ts'
 
 /** Owners that one call merges, and ballots of one owner. */
@@ -40,14 +42,19 @@ export const Voter = wire({
   idNumber: ['v3', z.string()],
   /** The property's own. */
   areaHundredths: ['areasize', areaSum],
+  /** The live record's; while votes are tallied also the one under which a voided paper is read again. `''` where it has none. */
   markedCode: ['markedcode', z.string()],
   ballotId: ['ballotid', z.string()],
   ballotState: ['ballotstatus', code('票权状态', [-1, 0, 1])],
+  /** True where its last record is void: ours beyond the specification's fields. */
+  isVoided: ['voided', z.boolean()],
   /** The ballot's live record; `''` where it has none. */
   recordId: ['recordid', z.string()],
   /** That record's. */
   source: ['recordsource', recordSource],
   activityId: ['voteactivityid', z.string()],
+  /** When this property of the roster was last written, compared as text by who changes it; see checkVersion(). */
+  version: ['modifytime', z.string()],
   /** The ballot's other properties. */
   sharedHouses: ['relaPropertyInfos', z.array(SharedHouse)],
 })
@@ -73,23 +80,17 @@ export const SyncResult = z.object({
 })
 export type SyncResult = z.output<typeof SyncResult>
 
-const many = (label: string, missing: string) => text(label, { max: 500, missing })
-const phone = many('手机号', say.phone).refine((field) => splitMany(joinMany(field)).every(isOwnerPhone), '手机号须为11位数字，没有手机号请填 11111111111')
-const owner = {
-  ownerName: ['personname', many('产权人', say.ownerName)],
-  phone: ['mobileno', phone],
-  idNumber: ['idno', optionalText('证件号', { max: 500 })],
-} as const
+const owner = { ownerName: ['personname', ownersField], phone: ['mobileno', phonesField], idNumber: ['idno', idsField] } as const
 
 /** A house that the registry's copy lacked: its place must not stand in the roster yet. */
 export const RosterAddition = wire({
   activityId: ['voteactivityid', activityId],
-  period: ['period', text('分期', { max: 20, missing: say.period })],
-  zone: ['zone', optionalText('区', { max: 20 })],
-  building: ['building', text('楼栋', { max: 20, missing: say.building })],
-  unit: ['unit', optionalText('单元', { max: 20 })],
-  floor: ['floor', optionalText('楼层', { max: 20 })],
-  room: ['room', text('房号', { max: 20, missing: say.room })],
+  period: ['period', placePart('分期', say.period)],
+  zone: ['zone', optionalPlacePart('区')],
+  building: ['building', placePart('楼栋', say.building)],
+  unit: ['unit', optionalPlacePart('单元')],
+  floor: ['floor', optionalPlacePart('楼层')],
+  room: ['room', placePart('房号', say.room)],
   areaHundredths: ['areasize', area('面积', say.area)],
   ...owner,
 })
@@ -98,10 +99,11 @@ export type RosterAddition = z.output<typeof RosterAddition>
 /** Owner data and area: what is missing or null stays as it is; the place is read-only. */
 export const RosterChange = wire({
   rosterPropertyId: ['activitypropertyid', rosterPropertyId],
+  version: ['modifytime', givenVersion],
   areaHundredths: ['areasize', area('面积', say.area).nullish()],
-  ownerName: ['personname', owner.ownerName[1].nullish()],
-  phone: ['mobileno', owner.phone[1].nullish()],
-  idNumber: ['idno', z.string({ error: '证件号格式不正确' }).trim().max(500, '证件号不能超过500个字符').nullish()],
+  ownerName: ['personname', ownersField.nullish()],
+  phone: ['mobileno', phonesField.nullish()],
+  idNumber: ['idno', givenIdsField],
 })
 export type RosterChange = z.output<typeof RosterChange>
 
@@ -159,6 +161,9 @@ export const OwnerMerge = wire({
   ],
 })
 export type OwnerMerge = z.output<typeof OwnerMerge>
+/** Houses of a roster that somebody has to decide on; see the registry's UnsettledPlace. */
+export const UnsettledInRoster = wire({ place: ['place', z.string()], reason: ['reason', UnsettledReason], voters: ['voters', z.array(Voter)] })
+export type UnsettledInRoster = z.output<typeof UnsettledInRoster>
 
 export const ballotEndpoints = {
   'ballot.sync': {
@@ -251,6 +256,12 @@ export const ballotEndpoints = {
     }),
     response: wire({ ownerCount: ['ownercount', z.int()], ballotCount: ['ballotcount', z.int()] }),
     isLong: true,
+  },
+  'ballot.unsettledPlaces': {
+    method: 'GET',
+    path: '/votedef/unsettledplaces',
+    query: wire({ activityId: ['voteActivityId', activityId] }),
+    response: z.array(UnsettledInRoster),
   },
   /** The owner of a property of the registry, and all houses of the same owner in that estate. */
   'ballot.ownerWithHouses': { method: 'GET', path: '/voteperson/getpersonwithproperty', query: z.object({ id: id('房产编号') }), response: OwnerWithHouses },

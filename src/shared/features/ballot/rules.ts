@@ -1,3 +1,6 @@
+import { haveSameNames, haveSamePhones } from '../../owner/owners.ts'
+import { ActivityStatus } from '../activity/rules.ts'
+
 /** What is said when a ballot cannot be adjusted (`console.md` section 5, `bad-input.md`). */
 export const ballotMessages = {
   otherOwner: '待合并票权的房产需要与主房产的产权人相同~',
@@ -20,17 +23,27 @@ export const ballotMessages = {
 export const BallotState = { open: -1, marked: 0, voted: 1 } as const
 export type BallotState = (typeof BallotState)[keyof typeof BallotState]
 
+/**
+ * Whether nothing of a ballot may be adjusted in an activity of that status.
+ *
+ * One that is marked or voted may not; nor, while votes are tallied, one whose vote was voided: its paper is to be read
+ * again (`wire.md` sections 5 and 6).
+ */
+export function isBallotFrozen(status: ActivityStatus, { ballotState, isVoided }: { readonly ballotState: BallotState; readonly isVoided: boolean }): boolean {
+  return ballotState !== BallotState.open || (isVoided && status === ActivityStatus.tallying)
+}
+
 interface Owner {
   readonly ownerName: string
   readonly phone: string
 }
 
-/** Why a house cannot be put on the main property's ballot as far as owners go, or null: they must be the same (`console.md` section 5). */
+/** Why a house cannot be put on the main property's ballot as far as owners go, or null: their names must be the same, in whatever order (`console.md` section 5, `wire.md` section 3). */
 export function mergeOwnerFault(main: Pick<Owner, 'ownerName'>, house: Pick<Owner, 'ownerName'>): string | null {
-  return main.ownerName === house.ownerName ? null : ballotMessages.otherOwner
+  return haveSameNames(main.ownerName, house.ownerName) ? null : ballotMessages.otherOwner
 }
 
 /** Why a house cannot be split out to this owner, or null: name and phone must not both be the main property's (`console.md` section 5). */
 export function splitOutOwnerFault(main: Owner, owner: Owner): string | null {
-  return main.ownerName === owner.ownerName && main.phone === owner.phone ? ballotMessages.sameOwner : null
+  return haveSamePhones(main, owner) ? ballotMessages.sameOwner : null
 }

@@ -3,6 +3,7 @@ import type { Endpoints } from '../../contract/endpoint.ts'
 import { exportFields } from '../../contract/export.ts'
 import { page, paging } from '../../contract/page.ts'
 import { sorting } from '../../contract/sort.ts'
+import { givenVersion } from '../../contract/stale.ts'
 import { areaSum, id, idList, optionalText, text } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { estateMessages } from './rules.ts'
@@ -23,7 +24,7 @@ const estateId = id('小区编号')
 
 export const EstateDraft = wire(draftFields)
 export type EstateDraft = z.output<typeof EstateDraft>
-export const EstateChange = wire({ id: ['estateid', estateId], ...draftFields })
+export const EstateChange = wire({ id: ['estateid', estateId], version: ['modifytime', givenVersion], ...draftFields })
 export type EstateChange = z.output<typeof EstateChange>
 
 export const Estate = wire({
@@ -41,6 +42,8 @@ export const Estate = wire({
   areaCode: ['areaid', z.string()],
   subdistrictCode: ['subdistrictid', z.string()],
   communityCode: ['communityid', z.string()],
+  /** When it was last written, compared as text by who changes it; see checkVersion(). */
+  version: ['modifytime', z.string()],
 })
 export type Estate = z.output<typeof Estate>
 

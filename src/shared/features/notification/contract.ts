@@ -5,6 +5,7 @@ import { page, paging } from '../../contract/page.ts'
 import { sorting } from '../../contract/sort.ts'
 import { areaSum, code, id, integer, moment, optionalList, optionalText, searchText, time } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
+import { normalText } from '../../text/normalise.ts'
 import { importFields, ImportResult, MAX_WORKBOOK_BYTES, nameInitials } from '../property/contract.ts'
 import { deliveryMessages, MAX_DELIVERIES, MAX_DELIVERY_PICTURES } from './rules.ts'
 
@@ -86,7 +87,7 @@ const picturePaths = z.codec(
 const deliveryFields = {
   voteSource: ['votesource', code('送达方式', VOTE_SOURCES)],
   deliveredAt: ['notifytime', time('送达时间')],
-  deliveredBy: ['notifier', optionalText('送达人', { max: 30 })],
+  deliveredBy: ['notifier', optionalText('送达人', { max: 30, normalise: normalText })],
   remark: ['remark', optionalText('备注', { max: 200 })],
   pictures: ['pics', picturePaths],
 } as const

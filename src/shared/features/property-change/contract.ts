@@ -5,8 +5,10 @@ import { page, paging } from '../../contract/page.ts'
 import { sorting } from '../../contract/sort.ts'
 import { area, areaSum, code, id, moment, optionalText, searchText, text } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
-import { isOwnerPhone, joinMany, propertyMessages as say, splitMany } from '../property/rules.ts'
-import { MAX_COMMENT } from './rules.ts'
+import { personName } from '../../owner/owners.ts'
+import { idsField, ownersField, phonesField } from '../property/fields.ts'
+import { propertyMessages as say } from '../property/rules.ts'
+import { changeFields, MAX_COMMENT } from './rules.ts'
 
 const Picture = z.codec(z.object({ resourcepath: z.string() }), z.string(), {
   decode: ({ resourcepath }) => resourcepath,
@@ -69,20 +71,25 @@ export const PropertyChangeRequest = wire({
 })
 export type PropertyChangeRequest = z.output<typeof PropertyChangeRequest>
 
-const phones = (field: string): boolean => splitMany(joinMany(field)).every(isOwnerPhone)
+/** A field that the registry has changed since a request was handed in: what it has now, an area in 0.01 m². */
+const StaleChangeField = z.object({ field: z.enum(changeFields), now: z.string() })
+export type StaleChangeField = z.infer<typeof StaleChangeField>
+/** `data` of the refusal to approve such a request. */
+export const StaleChange = z.object({ stale: z.array(StaleChangeField) })
+
 /** What is to change; the place stays. */
 const WantedState = wire({
   areaHundredths: ['areasize', area('面积', say.area)],
-  ownerName: ['personname', text('产权人', { max: 500, missing: say.ownerName })],
-  phone: ['mobileno', text('手机号', { max: 500, missing: say.phone }).refine(phones, '手机号须为11位数字，没有手机号请填 11111111111')],
-  idNumber: ['idno', optionalText('证件号', { max: 500 })],
+  ownerName: ['personname', ownersField],
+  phone: ['mobileno', phonesField],
+  idNumber: ['idno', idsField],
 })
 
 export const ChangeHandIn = wire({
   propertyId: ['propertyid', id('房产编号')],
   /** The activity on whose occasion it is handed in; `''` for none. */
   activityId: ['voteactivityid', optionalText('投票活动编号', { max: 64 })],
-  applicant: ['creater', text('申请人', { max: 30 })],
+  applicant: ['creater', text('申请人', { max: 30, normalise: personName })],
   after: ['afterdata', WantedState],
   personPictures: ['personidpics', picturePaths],
   propertyPictures: ['propertyidpics', picturePaths],

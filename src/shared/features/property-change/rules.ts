@@ -7,3 +7,17 @@ export const changeStatusNames = { 0: '待审批', 1: '已同意', 2: '已拒绝
 
 /** The longest comment that a decision may have. */
 export const MAX_COMMENT = 200
+
+/** What a request can change of a property; its place stays. */
+export interface OwnerState {
+  readonly areaHundredths: number
+  readonly ownerName: string
+  readonly phone: string
+  readonly idNumber: string
+}
+export type ChangeField = keyof OwnerState
+export const changeFields = ['areaHundredths', 'ownerName', 'phone', 'idNumber'] as const satisfies readonly ChangeField[]
+export const fieldLabels: Readonly<Record<ChangeField, string>> = { areaHundredths: '面积', ownerName: '产权人', phone: '手机号', idNumber: '证件号' }
+
+/** The fields in which two states differ. */
+export const differingFields = (one: OwnerState, other: OwnerState): ChangeField[] => changeFields.filter((field) => one[field] !== other[field])

@@ -3,16 +3,14 @@ import type { Endpoints } from '../../contract/endpoint.ts'
 import { exportFields } from '../../contract/export.ts'
 import { page, paging } from '../../contract/page.ts'
 import { sorting } from '../../contract/sort.ts'
-import { area, areaSum, flag, id, idList, optionalText, searchText, text } from '../../contract/values.ts'
+import { givenVersion } from '../../contract/stale.ts'
+import { area, areaSum, flag, id, idList, searchText } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
-import { isOwnerPhone, joinMany, propertyMessages as say, splitMany } from './rules.ts'
+import { givenIdsField, givenPlacePart, idsField, optionalPlacePart, ownersField, phonesField, placePart } from './fields.ts'
+import { propertyMessages as say } from './rules.ts'
 import { IMPORT_TYPES_MESSAGE, MAX_WORKBOOK_BYTES } from './sheet.ts'
 
 export { IMPORT_TYPES_MESSAGE, MAX_WORKBOOK_BYTES }
-
-const place = (label: string, missing: string) => text(label, { max: 20, missing })
-const many = (label: string, missing: string) => text(label, { max: 500, missing })
-const phones = (field: string): boolean => splitMany(joinMany(field)).every(isOwnerPhone)
 
 export const Property = wire({
   id: ['propertyid', z.string()],
@@ -27,6 +25,8 @@ export const Property = wire({
   ownerName: ['personname', z.string()],
   phone: ['mobileno', z.string()],
   idNumber: ['idno', z.string()],
+  /** When it was last written, compared as text by who changes it; see checkVersion(). */
+  version: ['modifytime', z.string()],
 })
 export type Property = z.output<typeof Property>
 
@@ -38,36 +38,35 @@ export type FoundProperty = z.output<typeof FoundProperty>
 
 const propertyId = id('房产编号')
 const estateId = id('小区编号')
-const phoneShape = '手机号须为11位数字，没有手机号请填 11111111111'
-
 export const PropertyDraft = wire({
   estateId: ['estateId', estateId],
-  period: ['period', place('分期', say.period)],
-  zone: ['zone', optionalText('区', { max: 20 })],
-  building: ['building', place('楼栋', say.building)],
-  unit: ['unit', optionalText('单元', { max: 20 })],
-  floor: ['floor', optionalText('楼层', { max: 20 })],
-  room: ['room', place('房号', say.room)],
+  period: ['period', placePart('分期', say.period)],
+  zone: ['zone', optionalPlacePart('区')],
+  building: ['building', placePart('楼栋', say.building)],
+  unit: ['unit', optionalPlacePart('单元')],
+  floor: ['floor', optionalPlacePart('楼层')],
+  room: ['room', placePart('房号', say.room)],
   areaHundredths: ['areasize', area('面积', say.area)],
-  ownerName: ['personname', many('产权人', say.ownerName)],
-  phone: ['mobileno', many('手机号', say.phone).refine(phones, phoneShape)],
-  idNumber: ['idno', optionalText('证件号', { max: 500 })],
+  ownerName: ['personname', ownersField],
+  phone: ['mobileno', phonesField],
+  idNumber: ['idno', idsField],
 })
 export type PropertyDraft = z.output<typeof PropertyDraft>
 
 /** The fields to change; `room` is required, every other that is missing or null stays as it is (`wire.md` section 3). */
 export const PropertyChange = wire({
   id: ['propertyid', propertyId],
-  room: ['room', place('房号', say.room)],
-  period: ['period', place('分期', say.period).nullish()],
-  zone: ['zone', z.string({ error: '区格式不正确' }).trim().max(20, '区不能超过20个字符').nullish()],
-  building: ['building', place('楼栋', say.building).nullish()],
-  unit: ['unit', z.string({ error: '单元格式不正确' }).trim().max(20, '单元不能超过20个字符').nullish()],
-  floor: ['floor', z.string({ error: '楼层格式不正确' }).trim().max(20, '楼层不能超过20个字符').nullish()],
+  version: ['modifytime', givenVersion],
+  room: ['room', placePart('房号', say.room)],
+  period: ['period', placePart('分期', say.period).nullish()],
+  zone: ['zone', givenPlacePart('区')],
+  building: ['building', placePart('楼栋', say.building).nullish()],
+  unit: ['unit', givenPlacePart('单元')],
+  floor: ['floor', givenPlacePart('楼层')],
   areaHundredths: ['areasize', area('面积', say.area).nullish()],
-  ownerName: ['personname', many('产权人', say.ownerName).nullish()],
-  phone: ['mobileno', many('手机号', say.phone).refine(phones, phoneShape).nullish()],
-  idNumber: ['idno', z.string({ error: '证件号格式不正确' }).trim().max(500, '证件号不能超过500个字符').nullish()],
+  ownerName: ['personname', ownersField.nullish()],
+  phone: ['mobileno', phonesField.nullish()],
+  idNumber: ['idno', givenIdsField],
 })
 export type PropertyChange = z.output<typeof PropertyChange>
 
@@ -118,6 +117,19 @@ export const MAX_ROW_ERRORS = 1_000
 const propertyFilter = { estateId: ['estateId', estateId], condition: ['condition', searchText] } as const
 const propertySort = sorting('place', 'area')
 export type PropertySort = z.output<typeof propertySort>
+/** Why a house's stored place is not settled: normalised it would be another house's, or it holds ▶. */
+export const UnsettledReason = z.enum(['collides', 'separator'])
+export type UnsettledReason = z.infer<typeof UnsettledReason>
+
+/** Houses that are stored from before places were normalised, and that somebody has to decide on. */
+export const UnsettledPlace = wire({
+  /** The place in words, as it would be normalised. */
+  place: ['place', z.string()],
+  reason: ['reason', UnsettledReason],
+  /** Every house that has this place or would have it. */
+  houses: ['properties', z.array(Property)],
+})
+export type UnsettledPlace = z.output<typeof UnsettledPlace>
 
 export const propertyEndpoints = {
   'property.list': {
@@ -149,6 +161,13 @@ export const propertyEndpoints = {
   'property.save': { method: 'POST', path: '/vtpropertyinfo/save', body: PropertyDraft, response: wire({ id: ['propertyid', z.string()] }) },
   'property.update': { method: 'POST', path: '/vtpropertyinfo/update', body: PropertyChange, response: z.null() },
   'property.delete': { method: 'GET', path: '/vtpropertyinfo/delete', acts: true, query: z.object({ ids: idList(say.nothingSelected) }), response: z.null() },
+  /** The houses of an estate that somebody has to decide on: an edit of its place or a deletion settles a house. */
+  'property.unsettledPlaces': {
+    method: 'GET',
+    path: '/vtpropertyinfo/unsettledplaces',
+    query: wire({ estateId: ['estateId', estateId] }),
+    response: z.array(UnsettledPlace),
+  },
   'property.import': {
     method: 'POST',
     path: '/vtpropertyinfo/importpropertyinfo',

@@ -1,4 +1,7 @@
 import { NO_PHONE } from '../../contract/values.ts'
+import { splitMany } from '../../owner/owners.ts'
+import { PATH_SEPARATOR } from '../../place/placeText.ts'
+import { searchKey } from '../../text/normalise.ts'
 
 export const propertyMessages = {
   period: '请输入房产分期',
@@ -9,6 +12,7 @@ export const propertyMessages = {
   phone: '请输入产权人手机号',
   nothingSelected: '请选择要删除的数据',
   nothingToSync: '请选择要同步的数据',
+  phoneShape: '手机号须为11位数字，没有手机号请填 11111111111',
   countsDiffer: '产权人、手机号、证件号的个数不一致，多个之间用 / 分隔',
 } as const
 
@@ -26,7 +30,7 @@ export function placeInWords({ period, zone, building, unit, room }: Place): str
   return [period, zone, building, unit, room].filter((part) => part !== '').join('-')
 }
 
-export const PATH_SEPARATOR = '▶'
+export { PATH_SEPARATOR }
 
 /** The path of a property's unit: always four segments, empty ones kept: `一期▶▶3栋▶1单元`. */
 export function unitPath({ period, zone, building, unit }: Omit<Place, 'room'>): string {
@@ -78,38 +82,16 @@ export function floorOfRoom(room: string): string {
   return digits === undefined ? '' : String(Number(digits.slice(0, -2)))
 }
 
-/** Owners, phones or ID numbers in one field: separated by `/`. */
-export function splitMany(field: string): string[] {
-  return field
-    .split('/')
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-}
-
-/** `／ 、 ， ,` `;` `；` and line breaks between owners become `/` (`workbooks.md` section 1). */
-export function joinMany(field: string): string {
-  return splitMany(field.replace(/[／、，,;；\r\n]+/g, '/')).join('/')
-}
-
 export const isOwnerPhone = (value: string): boolean => value === NO_PHONE || /^\d{11}$/.test(value)
 
-/**
- * What makes two properties one right: the same owner name and ID number; null where the ID number is empty, which is
- * a right by itself (`wire.md` section 3).
- */
-export function ownerKey(ownerName: string, idNumber: string): string | null {
-  return idNumber === '' ? null : `${ownerName}\u0001${idNumber}`
-}
-
-/** What a list searches in: lower-cased, fields kept apart so that no term runs over two of them. */
+/** What a list searches in: {@link searchKey}, fields kept apart so that no term runs over two of them. */
 export function searchHay(fields: readonly string[]): string {
-  return fields.map((field) => field.toLowerCase()).join('\n')
+  return fields.map(searchKey).join('\n')
 }
 
-/** The words of a search: lower-cased, all must match. */
+/** The words of a search, each as {@link searchKey} has it; all must match. */
 export function searchWords(condition: string): string[] {
-  return condition
-    .toLowerCase()
+  return searchKey(condition)
     .split(/\s+/)
     .filter((word) => word !== '')
 }

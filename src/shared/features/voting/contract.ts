@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Endpoints } from '../../contract/endpoint.ts'
 import { areaSum, code, id, idList, moment, optionalList, optionalText, searchText, text } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
+import { idNumbers, ownerNames, phoneNumbers } from '../../owner/owners.ts'
 import { FoundVoter, recordSource, Voter } from '../ballot/contract.ts'
 import { MAX_REASON, OTHER_TOPICS } from './rules.ts'
 
@@ -62,14 +63,15 @@ export type Marking = z.output<typeof Marking>
 const voteFields = {
   choices: ['records', optionalList(z.array(Choice, { error: '投票内容格式不正确' }).max(5_000, '投票内容过多'))],
   activityId: ['voteactivityid', activityId],
-  voterName: ['votername', optionalText('投票人姓名', { max: 500 })],
-  voterPhone: ['votermobileno', optionalText('投票人手机号', { max: 500 })],
-  voterIdNumber: ['voteridno', optionalText('投票人证件号', { max: 500 })],
+  voterName: ['votername', optionalText('投票人姓名', { max: 500, normalise: ownerNames })],
+  voterPhone: ['votermobileno', optionalText('投票人手机号', { max: 500, normalise: phoneNumbers })],
+  voterIdNumber: ['voteridno', optionalText('投票人证件号', { max: 500, normalise: idNumbers })],
   markedCodes: ['markedcodes', textList('标记码', 500)],
 } as const
 export const Voting = wire({ ...voteFields, ballotIds: ['ballotIds', textList('票权编号', 500)] })
 export type Voting = z.output<typeof Voting>
-export const Tallying = wire(voteFields)
+/** `ballotIds`: ballots whose vote was voided, to be entered anew without their code. */
+export const Tallying = wire({ ...voteFields, ballotIds: ['ballotIds', textList('票权编号', 500)] })
 export type Tallying = z.output<typeof Tallying>
 
 /** A record of a ballot: marked (0), voted or tallied (1), void (2). */

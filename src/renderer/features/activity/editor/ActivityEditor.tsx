@@ -3,6 +3,7 @@ import { useCallback, useEffect, useId, useMemo, useReducer, useRef, useState, t
 import { useNavigate } from 'react-router-dom'
 import type { FieldError } from '#shared/contract/envelope.ts'
 import type { Failure } from '#shared/bridge/outcome.ts'
+import type { Activity } from '#shared/features/activity/contract.ts'
 import { useEndpoint } from '../../../bridge/useEndpoint.ts'
 import { useSend } from '../../../bridge/useSend.ts'
 import { useToasts } from '../../../bridge/toasts.tsx'
@@ -21,12 +22,13 @@ import { BasicFields } from './BasicFields.tsx'
 import { FormToolsContext, type FormTools } from './formContext.ts'
 import { housesInScope, ScopeField, useEstatePlaces } from './ScopeField.tsx'
 import { TopicsEditor } from './TopicsEditor.tsx'
+import { useStaleActivity } from './useStaleActivity.tsx'
 
 interface ActivityEditorProps {
   readonly title: string
   readonly initial: ActivityForm
-  /** The stored activity that is changed; null: a new one. */
-  readonly activityId: string | null
+  /** The stored activity that is changed, as it was opened; null: a new one. */
+  readonly stored: Pick<Activity, 'id' | 'version'> | null
   /** Above the form: what is to be known of the activity. */
   readonly head?: ReactNode
   readonly estates: readonly { readonly id: string; readonly name: string }[]
@@ -35,7 +37,7 @@ interface ActivityEditorProps {
 export const WAIT_FOR_FILES = '有文件正在上传或没有上传成功，请等待完成、重试或移除后再提交'
 
 /** The form of an activity: basic information, scope, attachments, topics; and the ballot that comes of it. */
-export function ActivityEditor({ title, initial, activityId, head, estates }: ActivityEditorProps) {
+export function ActivityEditor({ title, initial, stored, head, estates }: ActivityEditorProps) {
   const [form, dispatch] = useReducer(reduceForm, initial)
   const [isPreviewing, setIsPreviewing] = useState(false)
   const { tools: without, waiting } = useTools(dispatch)
@@ -43,8 +45,9 @@ export function ActivityEditor({ title, initial, activityId, head, estates }: Ac
   const { touch } = faults
   // The same object for the editor's life: the topics are drawn anew with every other one.
   const tools = useMemo<FormTools>(() => ({ ...without, touch }), [without, touch])
-  const rosterCount = useRosterCount(activityId, form, initial)
-  const submit = useSubmit(form, activityId, faults, waiting)
+  const rosterCount = useRosterCount(stored?.id ?? null, form, initial)
+  const stale = useStaleActivity({ form, initial, stored, estates, dispatch })
+  const submit = useSubmit(form, stale, faults, waiting)
   useUnsaved(form !== initial)
   const ballot = textOfForm(form, estates.find(({ id }) => id === form.estateId)?.name ?? '')
   return (
@@ -55,6 +58,7 @@ export function ActivityEditor({ title, initial, activityId, head, estates }: Ac
           <div className="editor-columns">
             {/* Enter in a field submits nothing: the form is long, and its button says what follows. */}
             <form className="activity-editor" aria-label={title} noValidate onSubmit={(event) => event.preventDefault()}>
+              {stale.notice}
               <section aria-label="基本信息">
                 <h2>基本信息</h2>
                 <BasicFields form={form} estates={estates} faults={faults.shown} />
@@ -199,18 +203,25 @@ const refreshes = [
 ] as const
 
 /** Checks, asks, sends, and goes back to the list. */
-function useSubmit(form: ActivityForm, activityId: string | null, faults: Faults, waiting: { readonly current: number }) {
+function useSubmit(
+  form: ActivityForm,
+  { base, takeStale }: Pick<ReturnType<typeof useStaleActivity>, 'base' | 'takeStale'>,
+  faults: Faults,
+  waiting: { readonly current: number },
+) {
   const navigate = useNavigate()
   const tab = useTab()
   const toasts = useToasts()
   const { ask } = useQuestions()
   const places = useEstatePlaces(form.estateId)
   const save = useSend('activity.save', { refreshes, success: '提交成功' })
-  const update = useSend('activity.update', { refreshes, success: '修改成功' })
+  const update = useSend('activity.update', { refreshes, success: '修改成功', errors: 'caller' })
 
   const send = async () => {
-    const sent = activityId === null ? await save.send({ body: draftOf(form) }) : await update.send({ body: changeOf(form, activityId) })
+    const sent = base === null ? await save.send({ body: draftOf(form) }) : await update.send({ body: changeOf(form, base) })
     if (!sent.ok) {
+      if (takeStale(sent.failure)) return
+      if (base !== null && sent.failure) toasts.failure(sent.failure)
       faults.refuse(sent.failure)
       return
     }

@@ -31,8 +31,8 @@ export function draftOf(form: ActivityForm): ActivityDraft {
 }
 
 /** The same as a change of an activity that is stored. */
-export function changeOf(form: ActivityForm, id: string): ActivityChange {
-  return { id, ...draftOf(form) }
+export function changeOf(form: ActivityForm, { id, version }: Pick<Activity, 'id' | 'version'>): ActivityChange {
+  return { id, version, ...draftOf(form) }
 }
 
 /** The form of an activity that is stored. The server's ids name its parts on the screen too. */

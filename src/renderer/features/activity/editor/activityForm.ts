@@ -53,6 +53,8 @@ export type FormAction =
   | { readonly type: 'changed'; readonly change: Without<BasicForm, 'estateId'> }
   /** Another estate has other places: the whole of it votes until some are chosen. */
   | { readonly type: 'estateChosen'; readonly estateId: string }
+  /** Somebody else has changed the activity: the form with what they wrote. */
+  | { readonly type: 'replaced'; readonly form: ActivityForm }
   | { readonly type: 'topicAdded'; readonly key: string }
   | { readonly type: 'topicChanged'; readonly key: string; readonly change: Without<TopicForm, 'key' | 'id' | 'options' | 'topicType'> }
   /** The key is that of the first option, which a topic gets that has none. */
@@ -70,6 +72,8 @@ export function reduceForm(form: ActivityForm, action: FormAction): ActivityForm
       return { ...form, ...action.change }
     case 'estateChosen':
       return action.estateId === form.estateId ? form : { ...form, estateId: action.estateId, isWholeEstate: true, scopePaths: [] }
+    case 'replaced':
+      return action.form
     case 'topicAdded':
       return { ...form, topics: [...form.topics, newTopic(action.key)] }
     case 'topicChanged':

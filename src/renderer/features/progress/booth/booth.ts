@@ -1,6 +1,7 @@
 import { ActivityStatus, stepRefusal } from '#shared/features/activity/rules.ts'
 import type { Voter } from '#shared/features/ballot/contract.ts'
 import { BallotState } from '#shared/features/ballot/rules.ts'
+import { canBeTallied } from '../../../widgets/ballotStates.ts'
 
 /** What the booth's button does in an activity of that status. */
 export type BoothDeed = 'complete' | 'tally'
@@ -13,13 +14,13 @@ export function deedOf(status: ActivityStatus): BoothDeed {
 /** Why no vote can be submitted for a ballot now, in words; null where one can. */
 export function submitRefusal(
   status: ActivityStatus,
-  { ballotId, ballotState, markedCode }: Pick<Voter, 'ballotId' | 'ballotState' | 'markedCode'>,
+  { ballotId, ballotState, markedCode, isVoided }: Pick<Voter, 'ballotId' | 'ballotState' | 'markedCode' | 'isVoided'>,
 ): string | null {
   const refusal = stepRefusal(status, deedOf(status) === 'tally' ? 'tally' : 'vote')
   if (refusal !== null) return refusal
   if (ballotId === '') return '当前没有可用的房屋！'
   if (ballotState === BallotState.voted) return '该票权已投票'
-  if (deedOf(status) === 'tally' && (ballotState !== BallotState.marked || markedCode === '')) return '该票权没有标记，不能唱票'
+  if (deedOf(status) === 'tally' && !canBeTallied({ markedCode, isVoided })) return '该票权没有标记，不能唱票'
   return null
 }
 

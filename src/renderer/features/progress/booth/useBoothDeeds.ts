@@ -4,6 +4,7 @@ import type { Activity } from '#shared/features/activity/contract.ts'
 import type { Voter } from '#shared/features/ballot/contract.ts'
 import { MAX_REASON, unmarkReasons, voidReasons } from '#shared/features/voting/rules.ts'
 import { useSend } from '../../../bridge/useSend.ts'
+import { namedForTally, voidConsequence } from '../../../widgets/ballotStates.ts'
 import { toChoices, type Answers, type Slot } from '../../../widgets/choices/choices.ts'
 import { useQuestions } from '../../../widgets/question.tsx'
 import { answersInWords } from '../../../widgets/records/recordWords.ts'
@@ -52,7 +53,7 @@ export function useBoothDeeds({ activity, voter, slots, answers, onWorking, onVo
     const query = { voteActivityId: activity.id }
     const sent =
       deedOf(activity.status) === 'tally'
-        ? await tally.send({ query, body: { ...vote, markedCodes: [voter.markedCode] } })
+        ? await tally.send({ query, body: { ...vote, ...namedForTally([voter]) } })
         : await complete.send({ query, body: { ...vote, markedCodes: [], ballotIds: [voter.ballotId] } })
     if (sent.ok) onVoted()
     else if (sent.failure) onRefused()
@@ -79,7 +80,7 @@ export function useBoothDeeds({ activity, voter, slots, answers, onWorking, onVo
     voidVote: () =>
       ask({
         title: '确认作废当前投票吗?',
-        detail: `${who}。作废后这张票不再计入结果，可以重新投票`,
+        detail: `${who}。${voidConsequence(activity.status)}`,
         confirmText: '作废',
         isDangerous: true,
         reason: { label: '作废原因', ready: voidReasons, max: MAX_REASON },

@@ -1,0 +1,42 @@
+import { Alert, Button } from 'antd'
+import type { Property } from '#shared/features/property/contract.ts'
+import { placeInWords } from '#shared/features/property/rules.ts'
+import { useEndpoint } from '../../bridge/useEndpoint.ts'
+import { formatCount } from '../../widgets/numbers.ts'
+import { UnsettledList } from '../../widgets/unsettled/UnsettledList.tsx'
+
+interface UnsettledBannerProps {
+  readonly estateId: string
+  readonly onEdit: (property: Property) => void
+  readonly onDelete: (property: Property) => void
+}
+
+/** The houses of an estate whose places somebody has to decide on, until it is done; nothing where there is none. */
+export function UnsettledBanner({ estateId, onEdit, onDelete }: UnsettledBannerProps) {
+  const { data = [] } = useEndpoint('property.unsettledPlaces', { query: { estateId } }, { errors: 'caller' })
+  if (data.length === 0) return null
+  const places = data.map(({ houses, ...place }) => ({ ...place, houses: houses.map((house) => ({ ...house, place: placeInWords(house) })) }))
+  return (
+    <Alert
+      className="property-unsettled"
+      type="warning"
+      showIcon
+      title={`有 ${formatCount(data.length)} 个位置需要您决定：整理历史数据时，这些房产的位置没有改动`}
+      description={
+        <UnsettledList
+          places={places}
+          renderActions={(house) => (
+            <span>
+              <Button type="link" size="small" aria-label={`编辑 ${house.place} ${house.ownerName}`} onClick={() => onEdit(house)}>
+                编辑
+              </Button>
+              <Button type="link" size="small" danger aria-label={`删除 ${house.place} ${house.ownerName}`} onClick={() => onDelete(house)}>
+                删除
+              </Button>
+            </span>
+          )}
+        />
+      }
+    />
+  )
+}

@@ -1,0 +1,42 @@
+import { Alert, Button } from 'antd'
+import { useNavigate } from 'react-router-dom'
+import type { ActivityRow } from '#shared/features/activity/contract.ts'
+import { useEndpoint } from '../../bridge/useEndpoint.ts'
+import { formatCount } from '../numbers.ts'
+import { UnsettledList } from './UnsettledList.tsx'
+
+interface UnsettledInRosterProps {
+  readonly activity: Pick<ActivityRow, 'id' | 'estateId'>
+  /** Before another page is shown. */
+  readonly onLeave: () => void
+}
+
+/** Before a vote is started: the houses of its roster whose places somebody has to decide on; nothing where there is none. */
+export function UnsettledInRoster({ activity, onLeave }: UnsettledInRosterProps) {
+  const navigate = useNavigate()
+  const { data = [] } = useEndpoint('ballot.unsettledPlaces', { query: { activityId: activity.id } }, { errors: 'caller' })
+  if (data.length === 0) return null
+  const places = data.map(({ voters, ...place }) => ({ ...place, houses: voters.map((voter) => ({ ...voter, id: voter.rosterPropertyId })) }))
+  const leave = () => {
+    onLeave()
+    void navigate(`/property/Index?estateid=${encodeURIComponent(activity.estateId)}`)
+  }
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={`票权清册有 ${formatCount(data.length)} 处位置需要先决定，否则同一套房产可能投两票`}
+      description={
+        <>
+          <UnsettledList places={places} />
+          <p className="unsettled-advice">
+            请在“房产信息”中处理，再同步到本活动；清册里多余的，在“票权管理”中删除。
+            <Button type="link" size="small" onClick={leave}>
+              去房产信息
+            </Button>
+          </p>
+        </>
+      }
+    />
+  )
+}

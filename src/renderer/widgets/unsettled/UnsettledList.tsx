@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import type { UnsettledReason } from '#shared/features/property/contract.ts'
+import { formatArea } from '../numbers.ts'
+import { oddities } from './oddities.ts'
+import './unsettled.css'
+
+/** A house as the list shows it. */
+export interface ListedHouse {
+  readonly id: string
+  /** As it is stored. */
+  readonly place: string
+  readonly ownerName: string
+  readonly areaHundredths: number
+}
+
+/** Houses that have or would have one place. */
+export interface ListedPlace<House extends ListedHouse> {
+  readonly place: string
+  readonly reason: UnsettledReason
+  readonly houses: readonly House[]
+}
+
+interface UnsettledListProps<House extends ListedHouse> {
+  readonly places: readonly ListedPlace<House>[]
+  /** What can be done with a house. */
+  readonly renderActions?: (house: House) => ReactNode
+}
+
+/** Houses whose places somebody has to decide on, place by place. */
+export function UnsettledList<House extends ListedHouse>({ places, renderActions }: UnsettledListProps<House>) {
+  return (
+    <ul className="unsettled-places" aria-label="位置待处理的房产">
+      {places.map((place) => (
+        <li key={`${place.reason} ${place.place}`}>
+          <span className="unsettled-place">
+            {place.place}：{what(place)}
+          </span>
+          <ul>
+            {place.houses.map((house) => (
+              <li key={house.id} className="unsettled-house">
+                <span className="unsettled-written">
+                  {house.place} <Odd place={house.place} />
+                </span>
+                <span>{house.ownerName}</span>
+                <span className="tabular">{formatArea(house.areaHundredths)}㎡</span>
+                {renderActions?.(house)}
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function what({ reason, houses }: ListedPlace<ListedHouse>): string {
+  if (reason === 'separator') return '位置含有 ▶，会与楼栋、单元的分隔混淆，请改成别的写法'
+  return houses.length > 1 ? `${houses.length} 套房产整理后是同一个位置，是同一套的请删除多余的，不是的请改成不同的位置` : '写法需要整理，核对后重新提交即可'
+}
+
+function Odd({ place }: { readonly place: string }) {
+  const words = oddities(place)
+  return words.length === 0 ? null : <span className="unsettled-odd">{words.join('，')}</span>
+}

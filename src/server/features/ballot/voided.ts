@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+
+/** Whether the record `past` is its ballot's last one, and void. */
+export const isLastAndVoid = sql<boolean>`past.status = 2 and not exists (select 1 from vote_record as later where later.ballot_id = past.ballot_id and later.id > past.id)`
+
+/** Whether the ballot `ballot`, whose live record is `record`, has had a vote that was voided, and nothing since. */
+export const isVoided = sql<number>`case when record.id is null and exists (select 1 from vote_record as past where past.ballot_id = ballot.id) then 1 else 0 end`
+
+/**
+ * Whether another record has the code of the void record `past` now: a live one, or a newer one that is its ballot's last
+ * and void, whose paper is the one that is read again (`wire.md` section 6).
+ */
+export const isCodeTaken = sql<number>`case when exists (
+    select 1 from vote_record as other
+    where other.activity_id = past.activity_id and other.marked_code = past.marked_code and other.marked_code <> '' and other.status <> 2
+  ) or exists (
+    select 1 from vote_record as other
+    where other.activity_id = past.activity_id and other.status = 2 and other.marked_code = past.marked_code and other.id > past.id
+      and not exists (select 1 from vote_record as later where later.ballot_id = other.ballot_id and later.id > other.id)
+  ) then 1 else 0 end`

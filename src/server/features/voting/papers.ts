@@ -1,0 +1,69 @@
+import { Code, conflict, Refusal } from '#shared/contract/envelope.ts'
+import { checkIsFree, votingMessages as say } from './rules.ts'
+import type { FoundBallot, Situation, votingStore } from './store.ts'
+
+/** A ballot that is to be voted with; `markedCode` is for its new record, where it has no live one. */
+export interface Paper {
+  readonly ballot: FoundBallot
+  readonly markedCode: string
+}
+
+type Store = Pick<ReturnType<typeof votingStore>, 'ballotsNamed' | 'lastVoids' | 'liveCodes'>
+
+/**
+ * The ballots that a tally names (`wire.md` section 6), those of the codes first, each in the order given and once.
+ *
+ * A code means the live mark that bears it, else the newest record with it that is its ballot's last and void: a paper that
+ * was read wrongly is read again. A ballot named by its id must have been voided; it keeps its code where that is free.
+ *
+ * @param marked the activity and the ballots whose live records bear the codes
+ * @throws Refusal 404 for a code or a ballot that is not there, 409 for a ballot named by its id that has voted or was not voided
+ */
+export async function papersToTally(
+  store: Store,
+  { activity, ballots: marked }: NonNullable<Situation>,
+  codes: readonly string[],
+  ballotIds: readonly string[],
+): Promise<Paper[]> {
+  const byCode = new Map(marked.map((ballot) => [ballot.live?.markedCode ?? '', ballot]))
+  const unmarked = codes.filter((code) => !byCode.has(code))
+  const voids = unmarked.length === 0 ? [] : await store.lastVoids(activity.key, { codes: unmarked, ballotKeys: [] })
+  const voidOf = new Map(voids.toReversed().map((record) => [record.markedCode, record]))
+  const papers: Paper[] = []
+  for (const code of codes) {
+    const record = voidOf.get(code)
+    const ballot = record ? (await store.ballotsNamed(activity.id, [record.ballotId], record.propertyId))?.ballots[0] : byCode.get(code)
+    if (!ballot) throw new Refusal(Code.notFound, say.unknownCode)
+    papers.push({ ballot, markedCode: code })
+  }
+  const coded = new Set(papers.map(({ ballot }) => ballot.id))
+  const named = ballotIds.filter((id) => !coded.has(id))
+  return named.length === 0 ? papers : [...papers, ...(await voidedPapers(store, activity, named, codes))]
+}
+
+/** Ballots that are entered anew without their code. */
+async function voidedPapers(
+  store: Store,
+  activity: NonNullable<Situation>['activity'],
+  ballotIds: readonly string[],
+  usedCodes: readonly string[],
+): Promise<Paper[]> {
+  const found = new Map((await store.ballotsNamed(activity.id, ballotIds, ''))?.ballots.map((ballot) => [ballot.id, ballot]))
+  const ballots = ballotIds.map((id) => checkIsFree(found.get(id)))
+  const voids = await store.lastVoids(activity.key, { codes: [], ballotKeys: ballots.map(({ key }) => key) })
+  const voidOf = new Map(voids.map((record) => [record.ballotId, record]))
+  const taken = new Set([
+    ...usedCodes,
+    ...(await store.liveCodes(
+      activity.key,
+      voids.map(({ markedCode }) => markedCode),
+    )),
+  ])
+  return ballots.map((ballot) => {
+    const record = voidOf.get(ballot.id)
+    if (!record) throw conflict(say.onlyVoided)
+    const markedCode = taken.has(record.markedCode) ? '' : record.markedCode
+    taken.add(markedCode)
+    return { ballot, markedCode }
+  })
+}

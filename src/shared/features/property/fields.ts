@@ -1,0 +1,30 @@
+import { freeText, optionalText, orEmpty, text } from '../../contract/values.ts'
+import { idNumbers, ownerNames, phoneNumbers, splitMany } from '../../owner/owners.ts'
+import { placeFault, placeText } from '../../place/placeText.ts'
+import { isOwnerPhone, propertyMessages as say } from './rules.ts'
+
+/** As long as a part of a place may be, and a field of owners, phones or ID numbers. */
+export const MAX_PLACE = 20
+export const MAX_OWNERS = 500
+
+const placeRule = { max: MAX_PLACE, normalise: placeText } as const
+const isPlace = (part: string): boolean => placeFault('', part) === null
+const notPlace = (label: string): string => placeFault(label, '▶') ?? ''
+const arePhones = (field: string): boolean => splitMany(field).every(isOwnerPhone)
+
+/*
+ * The places, names, phones and ID numbers of calls, each with the one normalisation of `wire.md` section 3.
+ *
+ * `given…` is for changes: what is missing or null stays as it is, what may be empty may be emptied.
+ */
+
+/** A part of a place that must be there. */
+export const placePart = (label: string, missing: string) => text(label, { ...placeRule, missing }).refine(isPlace, notPlace(label))
+/** A part of a place that may be missing; `''` inside. */
+export const optionalPlacePart = (label: string) => orEmpty(freeText(label, placeRule).refine(isPlace, notPlace(label)))
+export const givenPlacePart = (label: string) => freeText(label, placeRule).refine(isPlace, notPlace(label)).nullish()
+
+export const ownersField = text('产权人', { max: MAX_OWNERS, missing: say.ownerName, normalise: ownerNames })
+export const phonesField = text('手机号', { max: MAX_OWNERS, missing: say.phone, normalise: phoneNumbers }).refine(arePhones, say.phoneShape)
+export const idsField = optionalText('证件号', { max: MAX_OWNERS, normalise: idNumbers })
+export const givenIdsField = freeText('证件号', { max: MAX_OWNERS, normalise: idNumbers }).nullish()

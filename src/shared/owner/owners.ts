@@ -1,0 +1,75 @@
+import { normalText } from '../text/normalise.ts'
+
+/** Owners, phones or ID numbers in one field: separated by `/`. */
+export function splitMany(field: string): string[] {
+  return field
+    .split('/')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+}
+
+/** `／ 、 ， ,` `;` `；` and line breaks between owners become `/` (`workbooks.md` section 1). */
+export function joinMany(field: string): string {
+  return splitMany(field.replace(/[／、，,;；\r\n]+/g, '/')).join('/')
+}
+
+const each = (field: string, change: (one: string) => string): string =>
+  splitMany(joinMany(normalText(field)))
+    .map(change)
+    .filter((one) => one !== '')
+    .join('/')
+
+/** Blanks beside a Chinese character, which separate nothing there. */
+const chineseBlanks = /(?<=\p{Script=Han})\s+|\s+(?=\p{Script=Han})/gu
+const withoutBlanks = (text: string): string => text.replaceAll(/\s+/g, '')
+
+/** A person's name as it is stored: a wide blank within `张三` goes, `John Smith` keeps its blank. */
+export function personName(name: string): string {
+  return normalText(name).replaceAll(chineseBlanks, '').replaceAll(/\s+/g, ' ')
+}
+
+/** Owners' names as they are stored, separated by `/`. */
+export function ownerNames(field: string): string {
+  return each(field, personName)
+}
+
+/** Phones as they are stored: without blanks, separated by `/`. */
+export function phoneNumbers(field: string): string {
+  return each(field, withoutBlanks)
+}
+
+/** ID numbers as they are stored: without blanks, an x as X, separated by `/`. */
+export function idNumbers(field: string): string {
+  return each(field, (one) => withoutBlanks(one).replaceAll('x', 'X'))
+}
+
+/** Between the keys' parts: in no normalised text. */
+const [WITHIN, BETWEEN] = ['\u0001', '\u0002']
+const setKey = (parts: readonly string[]): string => [...new Set(parts)].toSorted().join(BETWEEN)
+/** Owners paired with what stands in the same place of another field; a shorter field leaves the rest alone. */
+const paired = (names: string, others: string): string[] => {
+  const list = splitMany(others)
+  return splitMany(names).map((name, index) => `${name}${WITHIN}${list[index] ?? ''}`)
+}
+
+/**
+ * What makes two houses one owner's: the same set of (name, ID number) pairs, whatever their order (`wire.md` section 3).
+ *
+ * @returns null where there is no ID number: such a house is a right by itself
+ */
+export function ownerKey(ownerName: string, idNumber: string): string | null {
+  return idNumber === '' ? null : setKey(paired(ownerName, idNumber))
+}
+
+/** True for the same set of names, whatever their order. */
+export function haveSameNames(one: string, other: string): boolean {
+  return one === other || setKey(splitMany(one)) === setKey(splitMany(other))
+}
+
+/** True for the same set of (name, phone) pairs, whatever their order. */
+export function haveSamePhones(
+  one: { readonly ownerName: string; readonly phone: string },
+  other: { readonly ownerName: string; readonly phone: string },
+): boolean {
+  return setKey(paired(one.ownerName, one.phone)) === setKey(paired(other.ownerName, other.phone))
+}

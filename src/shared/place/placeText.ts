@@ -1,0 +1,15 @@
+import { isPlain, normalText } from '../text/normalise.ts'
+
+/** Stands between the parts of a path, and so in none of them (`wire.md` section 3). */
+export const PATH_SEPARATOR = '▶'
+
+/** A part of a place as it is stored: normalised, without blanks or line breaks: `３ 栋` is `3栋`. */
+export function placeText(part: string): string {
+  if (isPlain(part) && !part.includes(' ')) return part
+  return normalText(part).replaceAll(/\s+/g, '')
+}
+
+/** What is wrong with a part of a place beside its length, or null; `label` is what people call it. */
+export function placeFault(label: string, part: string): string | null {
+  return part.includes(PATH_SEPARATOR) ? `${label}不能包含${PATH_SEPARATOR}` : null
+}

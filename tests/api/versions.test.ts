@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { activityBody, good, houseNamed, makeActivity, makeEstate, rosterOf, takeSteps } from '../support/activities.ts'
+import { onBothDatabases } from '../support/databases.ts'
+import { startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
+import { workbookOf } from '../support/workbooks/make.ts'
+
+const STALE = { code: 409, message: '已被他人修改，请刷新后重新填写' }
+const answer = ({ code, message }: Envelope) => ({ code, message })
+
+/** A thing that is changed by a form: how it is read, and how it is written. */
+interface Subject {
+  readonly read: () => Promise<Record<string, unknown>>
+  readonly write: (change: object) => Promise<Envelope>
+  /** Two changes that differ, and what is read of each. */
+  readonly changes: readonly [change: object, seen: object][]
+}
+
+/** `modifytime`: a form is filled in over a version, and refused where somebody has changed the subject since. */
+onBothDatabases('versions', (engine) => {
+  let server: TestServer
+  let member: Client
+  beforeAll(async () => {
+    server = await startServer(engine)
+    member = await server.member('admin_1')
+  })
+  afterAll(() => server.close())
+
+  async function made() {
+    const { estateId, propertyIds } = await makeEstate(member, [
+      ['1-101', '张三', 100],
+      ['1-102', '张三', 100],
+    ])
+    const { activityId } = await makeActivity(member, estateId)
+    return { estateId, activityId, propertyId: propertyIds.get('1-101') ?? '', house: houseNamed(await rosterOf(server, activityId), '1-101') }
+  }
+
+  const subjects: Readonly<Record<string, () => Promise<Subject>>> = {
+    async estate() {
+      const { estateId } = await made()
+      return {
+        read: async () => good(await member.get('/vtestate/list', { pageSize: 500 })).datas.find((each: { estateid: string }) => each.estateid === estateId),
+        write: (change) => member.post('/vtestate/update', { estateid: estateId, name: '甲', addr: '路1号', ...change }),
+        changes: [
+          [{ name: '乙' }, { name: '乙' }],
+          [{ name: '丙' }, { name: '丙' }],
+        ],
+      }
+    },
+    async property() {
+      const { estateId, propertyId } = await made()
+      return {
+        read: async () =>
+          good(await member.get('/vtpropertyinfo/list', { estateId, pageSize: 500 })).datas.find(
+            (each: { propertyid: string }) => each.propertyid === propertyId,
+          ),
+        write: (change) => member.post('/vtpropertyinfo/update', { propertyid: propertyId, room: '101', ...change }),
+        changes: [
+          [{ personname: '李四' }, { personname: '李四' }],
+          [{ areasize: 90.5 }, { personname: '李四', areasize: 90.5 }],
+        ],
+      }
+    },
+    async 'roster property'() {
+      const { house } = await made()
+      return {
+        read: async () => good(await member.get('/votedef/getactivityproperty', { activitypropertyid: house.rosterPropertyId })),
+        write: (change) => member.post('/votedef/modifyactivityproperty', { activitypropertyid: house.rosterPropertyId, ...change }),
+        changes: [
+          [{ personname: '李四' }, { v1: '李四' }],
+          [{ areasize: 90.5 }, { v1: '李四', areasize: 90.5 }],
+        ],
+      }
+    },
+    async activity() {
+      const { estateId, activityId } = await made()
+      return {
+        read: async () => good(await member.get('/votedef/get', { id: activityId })),
+        write: (change) => member.post('/votedef/update', { ...activityBody(estateId), voteactivityid: activityId, ...change }),
+        changes: [
+          [{ title: '乙' }, { title: '乙' }],
+          [{ title: '丙' }, { title: '丙' }],
+        ],
+      }
+    },
+  }
+
+  describe.each(Object.keys(subjects))('of %s', (name) => {
+    const make = async (): Promise<Subject> => (subjects[name] ?? (() => Promise.reject(new Error(name))))()
+
+    it('are texts that differ with every write, however fast they follow and whatever the clock says', async () => {
+      const { read, write, changes } = await make()
+      const [[first] = [{}], [second] = [{}]] = changes
+      const seenVersions = [(await read())['modifytime']]
+      expect(seenVersions[0]).toBe('2026-05-01 09:00:00')
+      good(await write(first))
+      seenVersions.push((await read())['modifytime'])
+      good(await write({ ...second, modifytime: seenVersions[1] }))
+      seenVersions.push((await read())['modifytime'])
+      expect(seenVersions).toEqual(['2026-05-01 09:00:00', '2026-05-01 09:00:01', '2026-05-01 09:00:02'])
+      server.clock.time += 60_000
+      good(await write(first))
+      expect((await read())['modifytime']).toBe('2026-05-01 09:01:00')
+      server.clock.time -= 120_000
+      good(await write(first))
+      expect((await read())['modifytime']).toBe('2026-05-01 09:01:01')
+      server.clock.time += 60_000
+    })
+
+    it('let the first of two forms through, and the second only when it was filled in anew', async () => {
+      const { read, write, changes } = await make()
+      const [[first, afterFirst] = [{}, {}], [second, afterSecond] = [{}, {}]] = changes
+      const opened = await read()
+      const version = opened['modifytime']
+      good(await write({ ...first, modifytime: version }))
+      const refused = await write({ ...second, modifytime: version })
+      expect(answer(refused)).toEqual(STALE)
+      // The refusal brings the subject as it is now: the form shows what differs.
+      expect(refused.data.current).toEqual(await read())
+      expect(await read()).toMatchObject(afterFirst)
+      good(await write({ ...second, modifytime: refused.data.current.modifytime }))
+      expect(await read()).toMatchObject(afterSecond)
+    })
+
+    it('are left to clients that want them', async () => {
+      const { read, write, changes } = await make()
+      const [[first] = [{}], [second, afterSecond] = [{}, {}]] = changes
+      good(await write({ ...first, modifytime: '' }))
+      good(await write({ ...second, modifytime: null }))
+      expect(await read()).toMatchObject(afterSecond)
+      expect(answer(await write({ ...first, modifytime: 'yesterday' }))).toEqual(STALE)
+      expect((await write({ ...first, modifytime: 7 })).code).toBe(400)
+    })
+
+    it('let exactly one of many desks write over the same one', async () => {
+      const { read, write, changes } = await make()
+      const version = (await read())['modifytime']
+      const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => write({ ...changes[index % 2]?.[0], modifytime: version })))
+      expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
+      expect(answers.filter(({ code }) => code !== 200).every((each) => each.code === 409 && each.message === STALE.message)).toBe(true)
+    })
+  })
+
+  it('a sync, an import and an approved request write, too', async () => {
+    const { estateId, activityId, propertyId, house } = await made()
+    const registered = async () =>
+      good(await member.get('/vtpropertyinfo/list', { estateId })).datas.find((each: { propertyid: string }) => each.propertyid === propertyId)
+    const inRoster = async () => good(await member.get('/votedef/getactivityproperty', { activitypropertyid: house.rosterPropertyId }))
+    const [first, firstInRoster] = [await registered(), await inRoster()]
+    const header = ['分期', '楼栋', '单元', '房号', '面积', '产权人', '手机号']
+    const bytes = await workbookOf([header, ['一期', '1栋', '1单元', '101', 77, '张三', '13800138000']])
+    good(await member.upload('/vtpropertyinfo/importpropertyinfo', { field: 'uploadfile', name: 'a.xlsx', bytes }, { estateId }))
+    expect(answer(await member.post('/vtpropertyinfo/update', { propertyid: propertyId, room: '101', modifytime: first.modifytime }))).toEqual(STALE)
+    good(await member.get('/vtpropertyinfo/synproperties', { ids: propertyId, voteactivityid: activityId }))
+    const modify = { activitypropertyid: house.rosterPropertyId, areasize: 5, modifytime: firstInRoster.modifytime }
+    expect(answer(await member.post('/votedef/modifyactivityproperty', modify))).toEqual(STALE)
+
+    const [second, secondInRoster] = [await registered(), await inRoster()]
+    const afterdata = { areasize: 78, personname: '张三', mobileno: '13800138000', idno: '' }
+    const { id } = good(await member.post('/votedef/savepropertychange', { propertyid: propertyId, creater: '张三', afterdata }))
+    good(await member.post('/votedef/approvechangeproperty', { id, approvalcomment: '' }))
+    expect((await registered()).modifytime > second.modifytime).toBe(true)
+    expect((await inRoster()).modifytime > secondInRoster.modifytime).toBe(true)
+  })
+
+  it('of an activity are in its lists, and differ with each step', async () => {
+    const { estateId, activityId } = await made()
+    const listed = async () =>
+      good(await member.get('/votedef/getnotfinishedactivity', { estateid: estateId })).find(
+        (each: { voteactivityid: string }) => each.voteactivityid === activityId,
+      )
+    const [row] = good(await member.get('/votedef/list')).datas
+    expect((await listed()).modifytime).toBe(row.modifytime)
+    await takeSteps(member, activityId, 'start')
+    expect((await listed()).modifytime > row.modifytime).toBe(true)
+  })
+})

@@ -1,0 +1,87 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { idNumbers, ownerNames, personName, phoneNumbers } from '../../../src/shared/owner/owners.ts'
+import { placeFault, placeText } from '../../../src/shared/place/placeText.ts'
+import { isPlain, normalText, searchKey } from '../../../src/shared/text/normalise.ts'
+
+describe('text', () => {
+  it.each([
+    ['full-width digits', '１２０１', '1201'],
+    ['a zero-width space', '12\u200b01', '1201'],
+    ['a zero-width no-break space', '\ufeff1201', '1201'],
+    ['a no-break space', '12\u00a001', '12 01'],
+    ['a soft hyphen and a direction mark', '12\u00ad\u202e01', '1201'],
+    ['control characters', '12\u0000\u0007\u009f01', '1201'],
+    ['a variation selector', '3\ufe0f栋', '3栋'],
+    ['letters in two code points', 'e\u0301', 'é'],
+    ['a joiner between letters that compose', 'e\u200d\u0301', 'é'],
+    ['an ideographic blank', '　张　三　', '张 三'],
+    ['a tab', '张\t三', '张 三'],
+    ['line breaks', 'a\r\nb\u2028c\u0085d\u000be', 'a\nb\nc\nd\ne'],
+    ['a rare character', '𠮷㼆·', '𠮷㼆·'],
+    ['half a character', 'a\ud800', 'a\ufffd'],
+    ['nothing', ' \u200b ', ''],
+  ])('is one for %s', (_name, given, expected) => expect(normalText(given)).toBe(expected))
+
+  const anything = fc.string({ unit: 'binary', maxLength: 20 })
+
+  it('that is normalised stays as it is', () => {
+    fc.assert(
+      fc.property(anything, (text) => {
+        const once = normalText(text)
+        expect(normalText(once)).toBe(once)
+        expect(once.normalize('NFKC')).toBe(once)
+      }),
+      { numRuns: 5_000 },
+    )
+  })
+
+  it('is only called plain where nothing would change', () => {
+    fc.assert(fc.property(fc.string({ maxLength: 8 }), (text) => !isPlain(text) || text.normalize('NFKC').trim() === text))
+  })
+
+  it('is searched whatever its case and width', () => expect(searchKey(' ＡＢｃ１')).toBe('abc1'))
+})
+
+describe('a part of a place', () => {
+  it.each([
+    ['３栋', '3栋'],
+    [' 3 栋 ', '3栋'],
+    ['3\n栋', '3栋'],
+    ['12\u200b01', '1201'],
+    ['Ａ座', 'A座'],
+    ['3　—　1', '3—1'],
+  ])('%j is %s', (given, expected) => expect(placeText(given)).toBe(expected))
+
+  it('does not hold what separates the parts of a path', () => {
+    expect(placeFault('楼栋', placeText('3 ▶ 1'))).toBe('楼栋不能包含▶')
+    expect(placeFault('楼栋', '3>1')).toBeNull()
+  })
+})
+
+describe('owners', () => {
+  it.each([
+    ['张　三', '张三'],
+    ['张 三 / 李 四', '张三/李四'],
+    ['张三\n李四', '张三/李四'],
+    ['张三、李四，王五；赵六', '张三/李四/王五/赵六'],
+    ['阿依古丽 · 买买提', '阿依古丽·买买提'],
+    ['John   Smith', 'John Smith'],
+    ['李 John', '李John'],
+    ['/张三//', '张三'],
+    ['Jose\u0301', 'José'],
+    ['\u200b/张三', '张三'],
+  ])('%j are %s', (given, expected) => expect(ownerNames(given)).toBe(expected))
+
+  it('keeps one name whole, whatever stands in it', () => expect(personName(' 欧阳　若兰 ')).toBe('欧阳若兰'))
+
+  it('has phones without blanks', () => {
+    expect(phoneNumbers(' １３８ 0013 8000 ／139\u00a00013 9000')).toBe('13800138000/13900139000')
+  })
+
+  it('has ID numbers without blanks, with X', () => {
+    expect(idNumbers('110101 19900101 123x\n330106199001011234')).toBe('11010119900101123X/330106199001011234')
+    expect(idNumbers('１１010119900101123Ｘ')).toBe('11010119900101123X')
+    expect(idNumbers('11010119900101123ｘ')).toBe('11010119900101123X')
+  })
+})
