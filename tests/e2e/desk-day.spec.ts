@@ -3,6 +3,7 @@ import { hostname } from 'node:os'
 import { askMark, good, makeEstate, takeSteps, topic, type HouseRow, type MadeActivity } from '../support/activities.ts'
 import { band, chooseOwner, giveUp, note, openDesk, ownerCard, paper, recordsOfBallot, searchBox, startDesk } from '../support/desk.ts'
 import { goTo, makeActivityNow, mergeNamed, voterNamed } from '../support/http-activities.ts'
+import { entriesOf } from '../support/journal.ts'
 import { newFolder, type Program } from '../support/program.ts'
 import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
 
@@ -233,7 +234,7 @@ test('a mark on a wrong owner is taken back, with a reason; its code is free aga
   await dialog.getByRole('textbox', { name: '其他撤销原因' }).fill('发错了选票')
   await dialog.getByRole('button', { name: '撤销标记' }).click()
   await expect(recents().first()).toContainText('已撤销')
-  const [entry] = good(await client.get('/audit/list', { pageSize: 1 })).datas as { action: string; after: { reason: string } }[]
+  const [entry] = await entriesOf(client, { pageSize: 1 })
   expect(entry).toMatchObject({ action: 'voting.unmark', after: { reason: '发错了选票' } })
   await modes().getByRole('button', { name: '投票' }).click()
 })
