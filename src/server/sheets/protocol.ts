@@ -21,7 +21,8 @@ export type WorkerMessage =
   | { readonly type: 'progress'; readonly stage: 'reading' | 'checking'; readonly done: number; readonly total: number }
   /** Answered with `taken`. */
   | { readonly type: 'rows'; readonly rows: readonly object[] }
-  | { readonly type: 'done'; readonly findings: SheetFindings }
+  /** `heldBytes`: what the worker's buffers take outside of its heap, garbage included. */
+  | { readonly type: 'done'; readonly findings: SheetFindings; readonly heldBytes: number }
   /** `cause` is for the log. */
   | { readonly type: 'refused'; readonly code: RefusalCode; readonly message: string; readonly data: unknown; readonly cause: string }
 

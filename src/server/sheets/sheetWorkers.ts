@@ -40,12 +40,20 @@ export interface SheetRun {
 
 /** A check is soon followed by the import of the same file. */
 const KEPT_FOR_MS = 30_000
+/** A worker that holds more outside of its heap is not kept: an idle one collects no garbage, and hands nothing back before it ends. */
+const KEPT_BYTES = 32 * 2 ** 20
+
+/** The outcome of one file that was answered. */
+interface Answer {
+  readonly findings: SheetFindings
+  readonly heldBytes: number
+}
 
 /**
  * Starts and ends the threads in which workbooks are read.
  *
  * A worker that answered is kept for half a minute: a new one costs as much as 10,000 rows and reads the first ones
- * slowly, because its code is not compiled yet. One that refused, failed or was stopped ends with its file.
+ * slowly, because its code is not compiled yet. One that refused, failed, was stopped or grew large ends with its file.
  */
 export function createSheetWorkers({ workerUrl, log }: { readonly workerUrl: URL; readonly log: SheetLog }) {
   let idle: { readonly worker: Worker; readonly memoryMb: number; readonly timer: NodeJS.Timeout } | null = null
@@ -99,13 +107,13 @@ export function createSheetWorkers({ workerUrl, log }: { readonly workerUrl: URL
       if (run.signal.aborted) throw refuse.cancelled()
       const { memoryMb } = run.limits
       const worker = obtain(memoryMb)
-      let hasAnswered = false
+      let isKept = false
       try {
-        const findings = await runTask(worker, run, log)
-        hasAnswered = true
+        const { findings, heldBytes } = await runTask(worker, run, log)
+        isKept = heldBytes <= KEPT_BYTES
         return findings
       } finally {
-        if (hasAnswered) await keep(worker, memoryMb)
+        if (isKept) await keep(worker, memoryMb)
         else await worker.terminate()
       }
     },
@@ -113,8 +121,8 @@ export function createSheetWorkers({ workerUrl, log }: { readonly workerUrl: URL
   }
 }
 
-async function runTask(worker: Worker, { task, limits, signal, take, report }: SheetRun, log: SheetLog): Promise<SheetFindings> {
-  const { promise, resolve, reject } = Promise.withResolvers<SheetFindings>()
+async function runTask(worker: Worker, { task, limits, signal, take, report }: SheetRun, log: SheetLog): Promise<Answer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>()
   const stopwatch = startStopwatch(limits.timeMs, () => reject(refuse.timedOut()))
   let hasAnswered = false
   let notTaken = 0
@@ -149,7 +157,7 @@ async function runTask(worker: Worker, { task, limits, signal, take, report }: S
       case 'done':
         hasAnswered = true
         stopwatch.pause()
-        taking.then(() => resolve(message.findings), reject)
+        taking.then(() => resolve(message), reject)
         break
     }
   }

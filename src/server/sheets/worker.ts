@@ -1,3 +1,4 @@
+import { getHeapStatistics } from 'node:v8'
 import { parentPort } from 'node:worker_threads'
 import { Refusal } from '#shared/contract/envelope.ts'
 import type { SheetKind } from './kinds/kind.ts'
@@ -24,7 +25,8 @@ const say = (message: WorkerMessage): void => parentPort?.postMessage(message)
 
 async function answer(task: SheetTask): Promise<void> {
   try {
-    say({ type: 'done', findings: await read(task) })
+    const findings = await read(task)
+    say({ type: 'done', findings, heldBytes: getHeapStatistics().external_memory })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     say({ type: 'refused', code: error.code, message: error.message, data: error.data, cause: error.cause instanceof Error ? (error.cause.stack ?? '') : '' })

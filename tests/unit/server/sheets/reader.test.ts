@@ -163,18 +163,34 @@ describe('several workbooks', () => {
   })
 })
 
-describe('a worker that fails', () => {
-  async function withWorker(code: string, test: (url: URL) => Promise<void>): Promise<void> {
-    const folder = await mkdtemp(join(tmpdir(), 'sheet-worker-'))
-    try {
-      const path = join(folder, 'worker.mjs')
-      await writeFile(path, code)
-      await test(pathToFileURL(path))
-    } finally {
-      await rm(folder, { recursive: true })
-    }
+async function withWorker(code: string, test: (url: URL) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'sheet-worker-'))
+  try {
+    const path = join(folder, 'worker.mjs')
+    await writeFile(path, code)
+    await test(pathToFileURL(path))
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+describe('a worker that has answered', () => {
+  /** Answers with the number of the file that it is given, and says that it holds so much. */
+  const holding = (megabytes: number): string =>
+    `import { parentPort } from 'node:worker_threads'; let count = 0; parentPort.on('message', () => { count += 1; parentPort.postMessage({ type: 'done', findings: { rowCount: count, errorCount: 0 }, heldBytes: ${megabytes} * 2 ** 20 }) })`
+  const readTwice = async (url: URL): Promise<number[]> => {
+    const reader = newReader(url)
+    const counts = [await reader.read(request(small)), await reader.read(request(small))].map(({ rowCount }) => rowCount)
+    await reader.close()
+    return counts
   }
 
+  it('is kept for the next file', () => withWorker(holding(12), async (url) => expect(await readTwice(url)).toEqual([1, 2])))
+  it('is ended where it grew large, so that its memory is free at once', () =>
+    withWorker(holding(33), async (url) => expect(await readTwice(url)).toEqual([1, 1])))
+})
+
+describe('a worker that fails', () => {
   it('by ending without an answer is a failure with its own sentence', () =>
     withWorker(`import { parentPort } from 'node:worker_threads'; parentPort.once('message', () => process.exit(0))`, async (url) => {
       await expect(newReader(url).read(request(small))).rejects.toMatchObject({
