@@ -211,6 +211,16 @@ test('what is filtered is exported with masked numbers; who chooses no place sta
   expect(JSON.stringify(rows)).not.toMatch(/1[3-9]\d{9}/)
 })
 
+test('导出清册 says that it takes the whole roster, whatever the page shows', async () => {
+  await goTo(page, '/voteManage/mngballot', { ...ofEstate(), activityid: stage.activities.draft })
+  await page.getByRole('button', { name: '导出清册' }).filter({ visible: true }).click()
+  const dialog = exportDialog('票权清册')
+  await expect(dialog).toContainText('导出整份票权清册，按房屋位置排列，与页面上的筛选无关。')
+  await expect(dialog).not.toContainText('现在的筛选条件')
+  await dialog.getByRole('button', { name: '取消' }).click()
+  await openProperties()
+})
+
 test('whole numbers are exported for a purpose, which the file and the journal keep', async () => {
   await exportButton().click()
   const dialog = exportDialog('房产信息')

@@ -26,6 +26,8 @@ interface ExportButtonProps<N extends ExportEndpoint> {
   readonly isPersonal: boolean
   /** How many rows there are; undefined while it is not known. */
   readonly count: number | undefined
+  /** What is exported, in one sentence. */
+  readonly extent?: string
   /** What the button says. */
   readonly label?: string
 }
@@ -35,8 +37,17 @@ interface ExportValues {
   readonly purpose?: string
 }
 
-/** 导出 Excel: all that the list shows, on all pages; saved where the user says, followed, and to be stopped. */
-export function ExportButton<N extends ExportEndpoint>({ endpoint, query, name, of = '', isPersonal, count, label = '导出 Excel' }: ExportButtonProps<N>) {
+/** 导出 Excel: all that the list shows, on all pages, or what `extent` says; saved where the user says, followed, and to be stopped. */
+export function ExportButton<N extends ExportEndpoint>({
+  endpoint,
+  query,
+  name,
+  of = '',
+  isPersonal,
+  count,
+  extent = '按现在的筛选条件和排序，导出所有页。',
+  label = '导出 Excel',
+}: ExportButtonProps<N>) {
   const [isAsking, setIsAsking] = useState(false)
   const [jobId, setJobId] = useState<string | null>(null)
   const download = useCommand('file.saveDownload')
@@ -68,7 +79,10 @@ export function ExportButton<N extends ExportEndpoint>({ endpoint, query, name, 
         onClose={() => setIsAsking(false)}
         submitText="导出"
       >
-        <p className="export-what">{count === undefined ? '' : `共 ${formatCount(count)} 条，`}按现在的筛选条件和排序，导出所有页。</p>
+        <p className="export-what">
+          {count === undefined ? '' : `共 ${formatCount(count)} 条，`}
+          {extent}
+        </p>
         <Form.Item<ExportValues> name="numbers" label="手机号、证件号">
           <Radio.Group
             options={[

@@ -70,6 +70,7 @@ function ActivityBallots({ activity }: { readonly activity: Activity }) {
             of={activity.title}
             isPersonal
             count={counts.data?.ballotCount === 0 ? 0 : undefined}
+            extent="导出整份票权清册，按房屋位置排列，与页面上的筛选无关。"
             label="导出清册"
           />
           <ReasonedButton type="primary" reason={notNow} onClick={() => setIsAdding(true)}>
