@@ -196,6 +196,29 @@ onBothDatabases('exports', (engine) => {
     expect(JSON.stringify(data)).not.toMatch(/13\d{9}/)
   })
 
+  it('of what a word finds come best first, as the list does, unless an order is asked for', async () => {
+    const alike: readonly HouseRow[] = [
+      ['1-101', '王五一', 70, { phone: '13900000011' }],
+      ['2-101', '王五', 80, { phone: '13900000012' }],
+      ['3-101', '小王五', 90, { phone: '13900000013' }],
+    ]
+    const { estateId: other } = await makeEstate(member, alike, '桂园')
+    const { activityId: vote } = await makeActivity(member, other, { title: '修路' })
+    const filter = { estateId: other, condition: '王五' }
+    const listed = good(await member.get('/vtpropertyinfo/list', filter)).datas.map((house: { personname: string }) => house.personname)
+    expect(listed[0]).toBe('王五')
+    const owners = async (query: object) => (await properties({ ...filter, ...query })).data.map((row) => row[7])
+    expect(await owners({})).toEqual(listed)
+    expect(await owners({ sort: 'place' })).toEqual(['王五一', '王五', '小王五'])
+
+    const roster = { voteactivityid: vote, name: '王五' }
+    const delivered = good(await member.post('/vote/getnofitypropertieslist', { ...roster, notifystatus: 'all', xpath: '' })).datas
+    const notified = async (query: object) => (await sheetOf('/vote/exportnotify', { ...roster, ...query }, '房屋')).data.map((row) => row[1]).slice(0, -1)
+    expect(await notified({})).toEqual(delivered.map((house: { personname: string }) => house.personname))
+    expect((await notified({}))[0]).toBe('王五')
+    expect(await notified({ sort: 'place' })).toEqual(['王五一', '王五', '小王五'])
+  })
+
   it('of thousands can be followed and stopped; what was stopped leaves no entry', async () => {
     const big: string = good(await member.post('/vtestate/save', { name: '大苑', addr: '路' })).estateid
     await registerMany(server, big, 12_000)
