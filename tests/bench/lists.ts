@@ -3,24 +3,29 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { good, makeActivity } from '../support/activities.ts'
 import { openNow } from '../support/http-activities.ts'
-import { httpClient, memberToken, startProcess, type HttpClient } from '../support/server-process.ts'
+import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
 import { propertyWorkbook } from '../support/workbooks/make.ts'
-import { median, timed, type Figure } from './table.ts'
+import { median, percentile, timed, type Figure } from './table.ts'
 
 const ROWS = 100_000
 const TIMES = 7
+/** How often the server's memory is looked at, in ms. */
+const LOOK_EVERY = 100
+/** How long calls are measured while nothing is exported. */
+const QUIET_MS = 5_000
 
-/** The lists' work beside paging on 100,000 houses, over HTTP: sums, orders, numbers of a filter, a batch of deliveries. */
+/** The lists' work beside paging on 100,000 houses, over HTTP: sums, orders, numbers of a filter, a batch of deliveries, exports. */
 export async function benchLists(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'vote-bench-'))
   const server = await startProcess(['--data', folder])
-  const client = httpClient(server.url, await memberToken(server.url))
+  const token = await memberToken(server.url)
+  const client = httpClient(server.url, token)
   try {
     const { estateid: estateId } = good(await client.post('/vtestate/save', { name: '十万户', addr: '路' })) as { estateid: string }
     good(await client.upload('/vtpropertyinfo/importpropertyinfo', 'uploadfile', '房产.xlsx', await propertyWorkbook(ROWS), { estateId }))
     const { activityId } = await makeActivity(client, estateId, openNow())
     const figures = await figuresOf(client, estateId, activityId)
-    return figures
+    return [...figures, ...(await exportFigures(server, token, estateId, activityId))]
   } finally {
     await server.stop()
     rmSync(folder, { recursive: true, force: true })
@@ -48,5 +53,51 @@ async function figuresOf(client: HttpClient, estateId: string, activityId: strin
   await measure('deliveries to all of them', post('/vote/savenotifies', { ...roster, ...delivery }), 1)
   await measure('deliveries by status, all delivered', post('/vote/getnofitycounts', roster))
   await measure('deliveries by their time', post('/vote/getnofitypropertieslist', { ...roster, sort: '-time' }))
+  return figures
+}
+
+/** Lists as workbooks, while another client pages through the houses. */
+async function exportFigures(server: ServerProcess, token: string, estateId: string, activityId: string): Promise<Figure[]> {
+  const client = httpClient(server.url, token)
+  const headers = { 'x-app-id': 'community-vote-console', 'x-auth-id': token }
+  const figures: Figure[] = []
+  const exports: readonly (readonly [name: string, path: string, query: Record<string, string>])[] = [
+    ['export of all houses', '/vtpropertyinfo/export', { estateId }],
+    ['export of what a word finds', '/vtpropertyinfo/export', { estateId, condition: '赵' }],
+    ['export of the roster', '/votedef/exportroster', { voteactivityid: activityId }],
+  ]
+  /** How long the calls of another client take while the work goes on. */
+  const latenciesDuring = async (work: () => Promise<unknown>): Promise<number[]> => {
+    let isOver = false
+    const latencies: number[] = []
+    const other = (async () => {
+      while (!isOver) {
+        latencies.push((await timed(() => client.get('/vtestate/list'))).ms)
+        await new Promise((resolve) => setTimeout(resolve, 5))
+      }
+    })()
+    await work()
+    isOver = true
+    await other
+    return latencies
+  }
+  const quiet = await latenciesDuring(() => new Promise((resolve) => setTimeout(resolve, QUIET_MS)))
+  figures.push({ name: 'calls while nothing is exported, p99', value: percentile(quiet, 0.99), unit: 'ms' })
+  for (const [name, path, query] of exports) {
+    const before = await server.memory()
+    let most = before
+    const look = setInterval(() => void server.memory().then((now) => (most = Math.max(most, now))), LOOK_EVERY)
+    const exporting = async (): Promise<void> => {
+      const response = await fetch(`${server.url}/api${path}?${new URLSearchParams(query).toString()}`, { headers })
+      if (!response.headers.get('content-type')?.includes('spreadsheet')) throw new Error(await response.text())
+      await response.arrayBuffer()
+    }
+    let ms = 0
+    const latencies = await latenciesDuring(async () => ({ ms } = await timed(exporting)))
+    clearInterval(look)
+    figures.push({ name, value: ms, unit: 'ms' })
+    figures.push({ name: `${name}: other calls meanwhile, p99`, value: percentile(latencies, 0.99), unit: 'ms', aim: { atMost: 100 } })
+    figures.push({ name: `${name}: growth of the server's memory`, value: (most - before) / 2 ** 20, unit: 'MB' })
+  }
   return figures
 }
