@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   askMark,
   askVote,
@@ -140,6 +140,87 @@ onBothDatabases('property changes', (engine) => {
         },
       },
     ])
+  })
+
+  describe('whose property was changed meanwhile', () => {
+    const registry = (activity: Started, name: string, more: object) =>
+      owner.post('/vtpropertyinfo/update', { propertyid: activity.propertyIds.get(name), room: name.split('-')[1], ...more })
+    /** 李四's house as the registry has it: only the owner's name is to change. */
+    const renamed = { areasize: '80.00', personname: '李四之妻', mobileno: phonesOf('李四'), idno: '' }
+
+    it('writes only the fields that it changes: a phone that somebody else has changed stays', async () => {
+      const activity = await started()
+      await takeSteps(owner, activity.activityId, 'start')
+      const { id } = good(await handIn(activity, '1-102', { afterdata: renamed }))
+      good(await registry(activity, '1-102', { mobileno: '13711112222', areasize: 81.5 }))
+      good(await approve(id))
+      expect(await registered(activity, '1-102')).toMatchObject({ personname: '李四之妻', mobileno: '13711112222', areasize: 81.5 })
+      const [entry] = await journal('propertyChange.approve', id)
+      expect(entry.after.property).toMatchObject({ ownerName: '李四之妻', phone: '13711112222', areaHundredths: 8150 })
+    })
+
+    it('writes those fields alone to the rosters, too: what a roster corrected for itself stays', async () => {
+      const activity = await started()
+      const { id } = good(await handIn(activity, '1-102', { afterdata: renamed }))
+      const { rosterPropertyId } = await inRoster(activity, '1-102')
+      good(await owner.post('/votedef/modifyactivityproperty', { activitypropertyid: rosterPropertyId, mobileno: '13733334444', areasize: 82 }))
+      good(await registry(activity, '1-102', { mobileno: '13711112222' }))
+      good(await approve(id))
+      expect(await inRoster(activity, '1-102')).toMatchObject({ ownerName: '李四之妻', phone: '13733334444', areaHundredths: 8200, ballotAreaHundredths: 8200 })
+    })
+
+    it('leaves a roster whose owners and phones would differ in number', async () => {
+      const activity = await started()
+      const { id } = good(await handIn(activity, '1-102', { afterdata: { ...renamed, personname: '李四/周八', mobileno: `${phonesOf('李四')}/13811112222` } }))
+      const { rosterPropertyId } = await inRoster(activity, '1-102')
+      good(await owner.post('/votedef/modifyactivityproperty', { activitypropertyid: rosterPropertyId, idno: '110101199003070097' }))
+      const reason = '清册中产权人、手机号、证件号的个数会不一致，请在票权管理中修改'
+      expect(good(await approve(id)).rosters).toMatchObject([{ updated: false, reason }])
+      expect(await registered(activity, '1-102')).toMatchObject({ personname: '李四/周八' })
+      expect(await inRoster(activity, '1-102')).toMatchObject({ ownerName: '李四' })
+    })
+
+    it('is refused where one of its own fields has changed, and stays open to be rejected', async () => {
+      const activity = await started()
+      const { id } = good(await handIn(activity, '1-102', { afterdata: renamed }))
+      good(await registry(activity, '1-102', { personname: '王五' }))
+      expect(await approve(id)).toEqual({
+        code: 409,
+        message: '房产信息已变化（产权人：李四 → 王五），请核对后重新提交申请',
+        data: { stale: [{ field: 'ownerName', now: '王五' }] },
+      })
+      expect(await registered(activity, '1-102')).toMatchObject({ personname: '王五' })
+      expect(await inRoster(activity, '1-102')).toMatchObject({ ownerName: '李四' })
+      expect((await list()).datas[0]).toMatchObject({ id, status: 0 })
+      good(await reject(id, '请重新提交'))
+    })
+
+    it('names each stale field, phones masked, and writes none of the others', async () => {
+      const activity = await started()
+      const { id } = good(await handIn(activity, '1-102', { afterdata: { ...wanted, personname: '李四' } }))
+      good(await registry(activity, '1-102', { mobileno: '13711112222', areasize: 81 }))
+      const refused = await approve(id)
+      expect(refused.message).toMatch(/^房产信息已变化（面积：80\.00 → 81\.00；手机号：\d{3}\*{4}\d{4} → 137\*{4}2222），请核对后重新提交申请$/)
+      expect(refused.data.stale).toEqual([
+        { field: 'areaHundredths', now: '8100' },
+        { field: 'phone', now: '13711112222' },
+      ])
+      expect(await registered(activity, '1-102')).toMatchObject({ mobileno: '13711112222', areasize: 81 })
+    })
+
+    it('is no conflict where a field is as wanted already', async () => {
+      const activity = await started()
+      const { id } = good(await handIn(activity, '1-102'))
+      good(await registry(activity, '1-102', { personname: '李四之妻' }))
+      good(await approve(id))
+      expect(await registered(activity, '1-102')).toMatchObject({ personname: '李四之妻', mobileno: '13600000001', areasize: 88.8 })
+    })
+  })
+
+  it('is refused where nothing is to change, in whatever writing', async () => {
+    const activity = await started()
+    const same = { areasize: '80', personname: '李　四', mobileno: phonesOf('李四'), idno: '' }
+    expect(answer(await handIn(activity, '1-102', { afterdata: same }))).toEqual({ code: 400, message: '没有变化' })
   })
 
   it('leaves a marked and a voted ballot as they are; the answer, the request and the journal tell so', async () => {

@@ -11,7 +11,7 @@ import type { PropertyService } from '../property/service.ts'
 import { takeHouses } from './roster.ts'
 import { isRowFrozen } from './rules.ts'
 import { ballotStore, type HouseRow } from './store.ts'
-import { planSync, syncMessages, type NewHouse, type RosterHouse } from './syncPlan.ts'
+import { planSync, syncMessages, type NewHouse, type OwnerField, type RosterHouse } from './syncPlan.ts'
 
 export const toRosterHouse = (row: HouseRow): RosterHouse => ({
   ...fromColumns(row),
@@ -25,14 +25,14 @@ export function createSync(properties: PropertyService, clock: Clock) {
   /**
    * Brings a roster up to date with properties of the registry, on the transaction of the change that it belongs to.
    *
-   * With `isAdding` a property that the roster lacks comes in with a ballot of its own; else it is skipped. Properties of
-   * another estate must have been refused before.
+   * With `isAdding` a property that the roster lacks comes in with a ballot of its own; else it is skipped. With `fields`
+   * those alone are written to houses that the roster has. Properties of another estate must have been refused before.
    */
   async function bringUpToDate(
     tx: Transaction<Schema>,
     activity: ActivityRecord,
     fresh: readonly NewHouse[],
-    { isAdding }: { readonly isAdding: boolean },
+    { isAdding, fields }: { readonly isAdding: boolean; readonly fields?: readonly OwnerField[] },
   ): Promise<SyncResult> {
     const store = ballotStore(tx)
     const ids = fresh.map((property) => property.propertyId)
@@ -43,6 +43,7 @@ export function createSync(properties: PropertyService, clock: Clock) {
     const ballots = ballotKeys.length === 0 ? [] : await store.byKeys(ballotKeys)
     const plan = planSync({
       properties: fresh,
+      fields,
       houses: ballotKeys.length === 0 ? [] : (await store.housesOf(ballotKeys)).map(toRosterHouse),
       frozen: new Set(ballots.filter((row) => isRowFrozen(activity.status, row)).map((row) => row.id)),
       registered: new Set(

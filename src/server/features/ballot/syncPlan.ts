@@ -1,6 +1,6 @@
 import { ballotMessages } from '#shared/features/ballot/rules.ts'
 import { haveSameNames } from '#shared/owner/owners.ts'
-import { placeIdentity } from '../property/rules.ts'
+import { miscountedField, placeIdentity } from '../property/rules.ts'
 import type { HouseFields } from './rules.ts'
 
 /** A property of the registry that is to come into a roster, or to bring it up to date. */
@@ -18,7 +18,11 @@ export const syncMessages = {
   placeTaken: '票权清册中该位置已有另一套房产，请先在票权管理中移除',
   wouldHaveTwoOwners: '产权人与同一票权的其他房产不同，请先拆分票权再同步',
   notInRoster: '该房产不在票权清册中',
+  miscounted: '清册中产权人、手机号、证件号的个数会不一致，请在票权管理中修改',
 } as const
+
+/** What a sync may be limited to. */
+export type OwnerField = 'areaHundredths' | 'ownerName' | 'phone' | 'idNumber'
 
 export interface SyncFacts {
   readonly properties: readonly NewHouse[]
@@ -28,6 +32,8 @@ export interface SyncFacts {
   readonly frozen: ReadonlySet<number>
   /** Ids among those of `houses` that the registry still has. */
   readonly registered: ReadonlySet<string>
+  /** The only fields that are written to a house of the roster; all where they are not given. */
+  readonly fields?: readonly OwnerField[] | undefined
 }
 
 export interface SyncPlan {
@@ -43,7 +49,7 @@ export interface SyncPlan {
  * deleted and registered anew, or the house was added by hand) by its place. Ballots that are frozen stay as they are.
  * Houses of one ballot may change their owner together, never one without the others.
  */
-export function planSync({ properties, houses, frozen, registered }: SyncFacts): SyncPlan {
+export function planSync({ properties, houses, frozen, registered, fields }: SyncFacts): SyncPlan {
   const byId = new Map(houses.map((house) => [house.propertyId, house]))
   const byPlace = new Map(houses.map((house) => [placeIdentity(house), house]))
   const plan: SyncPlan = { added: [], updated: [], skipped: [] }
@@ -55,7 +61,11 @@ export function planSync({ properties, houses, frozen, registered }: SyncFacts):
     if (standing && standing.key !== house?.key) skip(syncMessages.placeTaken)
     else if (!house) plan.added.push(property)
     else if (frozen.has(house.ballotKey)) skip(ballotMessages.frozen)
-    else wanted.push({ house, property })
+    else {
+      const written = fields === undefined ? property : withOnly(fields, house, property)
+      if (miscountedField(written) !== null) skip(syncMessages.miscounted)
+      else wanted.push({ house, property: written })
+    }
   }
   const newNames = new Map(wanted.map(({ house, property }) => [house.key, property.ownerName]))
   for (const [ballotKey, changes] of Map.groupBy(wanted, ({ house }) => house.ballotKey)) {
@@ -68,4 +78,9 @@ export function planSync({ properties, houses, frozen, registered }: SyncFacts):
     }
   }
   return plan
+}
+
+/** A house of the roster with these fields as the registry has them, and all others as they stand in the roster. */
+function withOnly(fields: readonly OwnerField[], { key: _key, ballotKey: _ballotKey, ...house }: RosterHouse, property: NewHouse): NewHouse {
+  return { ...house, propertyId: property.propertyId, ...Object.fromEntries(fields.map((field) => [field, property[field]])) }
 }

@@ -4,7 +4,7 @@ import type { Page } from '#shared/contract/page.ts'
 import { ballotMessages } from '#shared/features/ballot/rules.ts'
 import type { ChangeHandIn, Decision, PropertyChangeRequest, PropertyState, RosterOutcome } from '#shared/features/property-change/contract.ts'
 import { placeInWords } from '#shared/features/property/rules.ts'
-import { ChangeStatus } from '#shared/features/property-change/rules.ts'
+import { ChangeStatus, differingFields, type ChangeField } from '#shared/features/property-change/rules.ts'
 import type { Database } from '../../database/open.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
@@ -70,13 +70,13 @@ export function createPropertyChangeService({ database, clock, audit, files, pro
   }
 
   /**
-   * Brings the property to every roster that holds it and is not finished. It stays as it is where its ballot is marked or
+   * Brings these fields of the property to every roster that holds it and is not finished. It stays as it is where its ballot is marked or
    * voted, and where it shares the ballot with houses of another owner then: one ballot has one owner.
    */
-  async function bringToRosters(tx: Transaction<Schema>, property: RegisteredProperty): Promise<RosterOutcome[]> {
+  async function bringToRosters(tx: Transaction<Schema>, property: RegisteredProperty, fields: readonly ChangeField[]): Promise<RosterOutcome[]> {
     const outcomes: RosterOutcome[] = []
     for (const activity of await propertyChangeStore(tx).unfinishedActivities(property.estateKey)) {
-      const { updated, skipped } = await ballots.bringUpToDate(tx, activity, [{ ...property, propertyId: property.id }], { isAdding: false })
+      const { updated, skipped } = await ballots.bringUpToDate(tx, activity, [{ ...property, propertyId: property.id }], { isAdding: false, fields })
       const reason = skipped[0]?.reason ?? ''
       if (reason !== syncMessages.notInRoster) {
         outcomes.push({ activityId: activity.public_id, activityTitle: activity.title, isUpdated: updated > 0, reason })
@@ -158,7 +158,7 @@ export function createPropertyChangeService({ database, clock, audit, files, pro
         const [asked, wanted] = [request.before_data, request.after_data].map((data) => JSON.parse(data) as PropertyState) as [PropertyState, PropertyState] // this service alone writes them
         const changed = await properties.changeOwner(tx, request.property_public_id, (now) => fieldsToWrite(asked, wanted, now))
         if (!changed) throw conflict(say.propertyGone)
-        const rosters = await bringToRosters(tx, changed.after)
+        const rosters = await bringToRosters(tx, changed.after, differingFields(asked, wanted))
         await decide(tx, request.id, ChangeStatus.approved, comment, caller, rosters)
         const { place: _place, ownerName: _ownerName, ...named } = namesOf(request)
         const before = { ...named, status: request.status, property: houseInJournal(changed.before) }

@@ -61,10 +61,16 @@ export function fromColumns(row: Omit<HouseColumns, 'owner_key'>): PropertyField
  */
 export function withOwners<T extends Pick<PropertyFields, 'ownerName' | 'phone' | 'idNumber'>>(fields: T): T {
   const cleaned = { ...fields, ownerName: ownerNames(fields.ownerName), phone: phoneNumbers(fields.phone), idNumber: idNumbers(fields.idNumber) }
-  const [owners, phones, ids] = [cleaned.ownerName, cleaned.phone, cleaned.idNumber].map((field) => splitMany(field).length)
-  if (owners !== phones) throw invalid('mobileno', propertyMessages.countsDiffer)
-  if (ids !== 0 && ids !== owners) throw invalid('idno', propertyMessages.countsDiffer)
+  const fault = miscountedField(cleaned)
+  if (fault !== null) throw invalid(fault, propertyMessages.countsDiffer)
   return cleaned
+}
+
+/** The field, by its name on the wire, that does not hold as many as there are owners; null where all do. An ID number may be missing altogether. */
+export function miscountedField({ ownerName, phone, idNumber }: Pick<PropertyFields, 'ownerName' | 'phone' | 'idNumber'>): 'mobileno' | 'idno' | null {
+  const [owners, phones, ids] = [ownerName, phone, idNumber].map((field) => splitMany(field).length)
+  if (owners !== phones) return 'mobileno'
+  return ids !== 0 && ids !== owners ? 'idno' : null
 }
 
 const placeParts = ['period', 'zone', 'building', 'unit', 'room'] as const
