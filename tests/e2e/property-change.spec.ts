@@ -12,6 +12,7 @@ const houses: readonly HouseRow[] = [
   ['1-102', '李四', 80, { phone: '13800000012' }],
   ['1-103', '王五', 70, { phone: '13800000013' }],
   ['1-104', '赵六', 60, { phone: '13800000014' }],
+  ['1-105', '孙七', 50, { phone: '13800000015' }],
 ]
 
 let server: ServerProcess
@@ -180,4 +181,32 @@ test('of pending ones alone, a row that another desk decided leaves the list, an
   await expect(page.getByText('该申请已处理').first()).toBeVisible()
   await expect(dialog('审批房产变更')).toBeHidden()
   await expect(page.getByText('没有符合条件的申请，请换个条件再查')).toBeVisible()
+})
+
+test('a house that was changed meanwhile: what stood then, what stands now and what the request would write, and nothing is written', async () => {
+  const house = (await registered('1-105')).propertyid
+  const afterdata = { areasize: 50, personname: '孙八', mobileno: '13800000055', idno: '' }
+  good(await client.post('/votedef/savepropertychange', { propertyid: house, creater: '孙七', afterdata }))
+  await page.getByRole('button', { name: '显示全部' }).click()
+  await row('1-105').getByRole('button', { name: /审批/ }).click()
+  const shown = dialog('审批房产变更')
+  await shown.getByLabel('审批意见').fill('已核对')
+  good(await other.post('/vtpropertyinfo/update', { propertyid: house, room: '105', personname: '钱九', mobileno: '13800000066' }))
+  await shown.getByRole('button', { name: '同意', exact: true }).click()
+  await question('确认同意吗？').getByRole('button', { name: '同意', exact: true }).last().click()
+  await expect(shown.getByRole('alert')).toContainText('申请提交后房产信息已变化，没有写入任何内容')
+  const changed = shown.getByRole('table', { name: '申请提交后的变化' })
+  await expect(changed.getByRole('columnheader')).toHaveText(['项目', '申请时', '现在', '申请改为'])
+  const line = (label: string) => changed.getByRole('row').filter({ has: page.getByRole('rowheader', { name: label, exact: true }) })
+  await expect(changed.getByRole('rowheader')).toHaveText(['产权人', '手机号'])
+  await expect(line('产权人').getByRole('cell')).toHaveText(['孙七', '钱九', '孙八'])
+  await expect(line('手机号').getByRole('cell')).toHaveText(['138****0015', '138****0066', '138****0055'])
+  await expect(line('手机号').getByRole('cell').nth(1)).toHaveCSS('color', 'rgb(179, 38, 30)')
+  await expect(shown.getByLabel('审批意见')).toHaveValue('已核对')
+  expect(await registered('1-105')).toMatchObject({ personname: '钱九', mobileno: '13800000066' })
+
+  await shown.getByRole('button', { name: '不同意' }).click()
+  await question('确认不同意吗？').getByRole('button', { name: '不同意' }).last().click()
+  await expect(shown).toBeHidden()
+  await expect(row('1-105')).toContainText('已拒绝')
 })

@@ -5,13 +5,15 @@ import type { EndpointName } from '#shared/contract/index.ts'
 import type { PropertyChangeRequest } from '#shared/features/property-change/contract.ts'
 import { ChangeStatus, MAX_COMMENT } from '#shared/features/property-change/rules.ts'
 import { placeInWords } from '#shared/features/property/rules.ts'
+import { useToasts } from '../../bridge/toasts.tsx'
 import { useSend } from '../../bridge/useSend.ts'
 import { useQuestions } from '../../widgets/question.tsx'
 import { propertyReads } from '../../widgets/propertyReads.ts'
 import { rosterReads } from '../../widgets/rosterHouse/rosterReads.ts'
 import { useUnsaved } from '../../widgets/tab.ts'
-import { approvedInWords, changedInWords } from './changes.ts'
+import { approvedInWords, changedInWords, staleFieldsOf, type StaleField } from './changes.ts'
 import { ChangeFacts } from './ChangeFacts.tsx'
+import { StaleChangeNotice } from './StaleChangeNotice.tsx'
 import './propertyChange.css'
 
 interface ChangeDialogProps {
@@ -27,16 +29,20 @@ const refreshes: readonly EndpointName[] = ['propertyChange.list', ...propertyRe
 /** One request: what stood before and what is wanted, its photos, and the decision on it. */
 export function ChangeDialog({ request, onClose, onConflict }: ChangeDialogProps) {
   const { ask } = useQuestions()
-  const approve = useSend('propertyChange.approve', { refreshes, success: ({ rosters }) => approvedInWords(rosters) })
+  const toasts = useToasts()
+  // Fields that have changed meanwhile are told in the dialog, all other failures by toast.
+  const approve = useSend('propertyChange.approve', { refreshes, success: ({ rosters }) => approvedInWords(rosters), errors: 'caller' })
   const reject = useSend('propertyChange.reject', { refreshes: ['propertyChange.list'], success: '提交成功' })
   const [comment, setComment] = useState('')
   // Stays what it was while the dialog closes.
   const [shown, setShown] = useState(request)
   // What was approved here and could not be written everywhere: it stays on screen until it is read.
   const [approved, setApproved] = useState<PropertyChangeRequest | null>(null)
+  const [stale, setStale] = useState<readonly StaleField[]>([])
   if (request !== null && request !== shown) {
     setShown(request)
     setApproved(null)
+    setStale([])
     if (request.id !== shown?.id) setComment('')
   }
   const current = approved !== null && approved.id === shown?.id ? approved : shown
@@ -45,6 +51,7 @@ export function ChangeDialog({ request, onClose, onConflict }: ChangeDialogProps
   useUnsaved(isDirty)
   const close = () => {
     setComment('')
+    setStale([])
     onClose()
   }
   const askToClose = () => {
@@ -64,7 +71,13 @@ export function ChangeDialog({ request, onClose, onConflict }: ChangeDialogProps
   }
   const sendApproval = async (decided: PropertyChangeRequest) => {
     const sent = await approve.send({ body: { id: decided.id, comment: comment.trim() } })
-    if (!sent.ok) return afterFailure(sent.failure, decided)
+    if (!sent.ok) {
+      const changed = staleFieldsOf(sent.failure, decided)
+      setStale(changed)
+      if (changed.length > 0) return
+      if (sent.failure) toasts.failure(sent.failure)
+      return afterFailure(sent.failure, decided)
+    }
     const { rosters } = sent.value
     if (rosters.every(({ isUpdated }) => isUpdated)) return close()
     setApproved({ ...decided, status: ChangeStatus.approved, comment: comment.trim(), rosters })
@@ -116,6 +129,7 @@ export function ChangeDialog({ request, onClose, onConflict }: ChangeDialogProps
         )
       }
     >
+      {isPending && stale.length > 0 ? <StaleChangeNotice fields={stale} /> : null}
       {current ? <ChangeFacts request={current} /> : null}
       {isPending ? (
         <label className="change-comment">

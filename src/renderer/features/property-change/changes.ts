@@ -1,5 +1,6 @@
-import type { PropertyChangeRequest, PropertyState, RosterOutcome } from '#shared/features/property-change/contract.ts'
-import { ChangeStatus, changeStatusNames } from '#shared/features/property-change/rules.ts'
+import type { Failure } from '#shared/bridge/outcome.ts'
+import { StaleChange, type PropertyChangeRequest, type PropertyState, type RosterOutcome } from '#shared/features/property-change/contract.ts'
+import { ChangeStatus, changeStatusNames, fieldLabels, type ChangeField } from '#shared/features/property-change/rules.ts'
 import { placeInWords } from '#shared/features/property/rules.ts'
 import type { ComparedField } from '../../widgets/comparison/ComparisonTable.tsx'
 import type { Tone } from '../../widgets/StateTag.tsx'
@@ -17,6 +18,9 @@ export const statusWords = {
   [ChangeStatus.rejected]: { name: changeStatusNames[2], tone: 'grey' },
 } as const satisfies Readonly<Record<ChangeStatus, { readonly name: string; readonly tone: Tone }>>
 
+const fieldKinds = { areaHundredths: 'number', ownerName: 'text', phone: 'phone', idNumber: 'idNumber' } as const satisfies Readonly<
+  Record<ChangeField, ComparedField['kind']>
+>
 const squareMetresInWords = (hundredths: number): string => `${(hundredths / 100).toFixed(2)}㎡`
 const houseOf = (state: PropertyState): string => [state.estateName, placeInWords(state)].filter((part) => part !== '').join(' ')
 
@@ -34,6 +38,26 @@ export function comparedFields({ applicant, before, after }: Pick<PropertyChange
     compared('手机号', ({ phone }) => phone, 'phone'),
     compared('证件号', ({ idNumber }) => idNumber, 'idNumber'),
   ]
+}
+
+/** A field that somebody has changed in the registry since a request was handed in: what stood then, what stands now, what it would write. */
+export interface StaleField {
+  readonly label: string
+  readonly kind: ComparedField['kind']
+  readonly before: string
+  readonly now: string
+  readonly wanted: string
+}
+
+/** The fields for which the server refused an approval; none where it was refused for another reason (`wire.md` section 8). */
+export function staleFieldsOf(failure: Failure | null, { before, after }: Pick<PropertyChangeRequest, 'before' | 'after'>): StaleField[] {
+  if (failure?.kind !== 'refused' || failure.code !== 409) return []
+  const told = StaleChange.safeParse(failure.data)
+  if (!told.success) return []
+  return told.data.stale.map(({ field, now }) => {
+    const words = (value: string | number): string => (field === 'areaHundredths' ? squareMetresInWords(Number(value)) : String(value))
+    return { label: fieldLabels[field], kind: fieldKinds[field], before: words(before[field]), now: words(now), wanted: words(after[field]) }
+  })
 }
 
 /** What a request changes, in one line: `产权人、手机号`. */

@@ -53,7 +53,8 @@ export function ComparisonTable({ label, heads, fields, nothing }: ComparisonTab
   )
 }
 
-function FieldValue({ kind, text, nothing }: Pick<ComparedField, 'kind'> & { readonly text: string; readonly nothing: string }) {
+/** What a field of a comparison holds, masked where it is a phone or an ID number. */
+export function FieldValue({ kind, text, nothing }: Pick<ComparedField, 'kind'> & { readonly text: string; readonly nothing: string }) {
   if (text === '') return <span className="comparison-nothing">{nothing}</span>
   if (kind === 'phone' || kind === 'idNumber') return <Masked kind={kind} text={text} />
   return <span className={kind === 'number' ? 'tabular' : 'comparison-text'}>{text}</span>
