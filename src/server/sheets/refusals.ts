@@ -62,7 +62,7 @@ function because(refusal: Refusal, cause: unknown): Refusal {
 /** Remarks on what was read all the same (`bad-input.md`, Workbooks). */
 export const remark = {
   otherSheets: (count: number, read: string) => `文件中有${count}个工作表，只读取了第一个可见的工作表${quoted(read)}`,
-  sampleRow: (row: number) => `第${row}行是模板的示例，没有导入`,
+  sampleRows: (rows: readonly number[], count: number) => `第${rows.join('、')}${count > rows.length ? `等${count}` : ''}行是模板的示例，没有导入`,
   hiddenRows: (count: number) => `有${count}行是隐藏的，也已读取`,
   otherColumn: (column: string, read: string, ignored: string) => `${quoted(read)}和${quoted(ignored)}两列都是${column}，读取的是${quoted(read)}`,
   doubtful: (message: string, rows: readonly number[], count: number) => `${message}：第${rows.join('、')}${count > rows.length ? `等${count}` : ''}行`,

@@ -122,7 +122,7 @@ function createDataReading<Column extends string, Row extends object>(
   let errorCount = 0
   let rowCount = 0
   let hiddenCount = 0
-  const sampleRows: number[] = []
+  const samples = { rows: [] as number[], count: 0 }
   let rowNumber = 0
 
   const findings = {
@@ -177,7 +177,8 @@ function createDataReading<Column extends string, Row extends object>(
       rowNumber = row.number
       if (!readCells(row)) return null
       if (isSample()) {
-        sampleRows.push(rowNumber)
+        samples.count += 1
+        if (samples.rows.length < NAMED_ROWS) samples.rows.push(rowNumber)
         return null
       }
       rowCount += 1
@@ -202,7 +203,7 @@ function createDataReading<Column extends string, Row extends object>(
       const remarks = [
         ...(sheetCount > 1 ? [remark.otherSheets(sheetCount, sheetName)] : []),
         ...header.remarks,
-        ...sampleRows.map(remark.sampleRow),
+        ...(samples.count > 0 ? [remark.sampleRows(samples.rows, samples.count)] : []),
         ...(hiddenCount > 0 ? [remark.hiddenRows(hiddenCount)] : []),
         ...[...doubts].map(([message, { rows, count }]) => remark.doubtful(message, rows, count)),
       ]
