@@ -3,7 +3,7 @@ import { formatTime } from '../../src/shared/contract/values.ts'
 import { notificationSheet } from '../../src/shared/features/notification/sheet.ts'
 import { dropFile } from './program.ts'
 import { ofActivity, query, screens, type Screen } from './screens.ts'
-import { ONE_OWNER } from './stage.ts'
+import { NAMESAKE, ONE_OWNER } from './stage.ts'
 import { propertyWorkbook, workbookOf, PROPERTY_HEADER, house } from './workbooks/make.ts'
 
 /**
@@ -167,6 +167,14 @@ const dialogs: readonly Screen[] = [
     fill: async (page) => {
       await pickMain(page)
       await pickVoter(page, '待合并房产', ONE_OWNER.rooms[2])
+      await opens('合并')(page)
+    },
+  }),
+  ofActivity('ballot-merge-namesakes', '/voteManage/mngballot', 'draft', {
+    needsEstate: true,
+    fill: async (page) => {
+      await pickVoter(page, '主房产', ONE_OWNER.rooms[0])
+      await pickVoter(page, '待合并房产', NAMESAKE.room)
       await opens('合并')(page)
     },
   }),

@@ -99,16 +99,19 @@ function inOfficeHours({ startdate, enddate }: ReturnType<typeof openNow>) {
 
 /** Houses of one owner, whose ballots can be merged: rooms of the last unit, which nobody votes for. */
 export const ONE_OWNER = { name: '欧阳建国', rooms: ['2001', '2002', '1901', '1902'] } as const
+/** Another person of that name, who lives below: what speaks against merging is shown. */
+export const NAMESAKE = { room: '1801', phone: '13605716666', idNumber: '110101197001010023' } as const
 const roomOfOneOwner = (index: number): string => `一期-西区-1栋-3单元-${ONE_OWNER.rooms[index]}`
 
 async function giveToOneOwner(client: HttpClient, estateId: string): Promise<void> {
   const { datas } = good(await client.get('/vtpropertyinfo/list', { estateId, condition: '西区', pageSize: '500' }))
   const houses = datas as { propertyid: string; unit: string; room: string }[]
-  for (const room of ONE_OWNER.rooms) {
+  for (const room of [...ONE_OWNER.rooms, NAMESAKE.room]) {
     const found = houses.find((each) => each.unit === '3单元' && each.room === room)
     if (!found) throw new Error(`${room} is missing`)
-    const owner = { personname: ONE_OWNER.name, mobileno: '13905718888', idno: '110101196203150012' }
-    good(await client.post('/vtpropertyinfo/update', { propertyid: found.propertyid, room, ...owner }))
+    const owner = room === NAMESAKE.room ? NAMESAKE : { phone: '13905718888', idNumber: '110101196203150012' }
+    const change = { personname: ONE_OWNER.name, mobileno: owner.phone, idno: owner.idNumber }
+    good(await client.post('/vtpropertyinfo/update', { propertyid: found.propertyid, room, ...change }))
   }
 }
 

@@ -112,8 +112,9 @@ function ActivityBallots({ activity }: { readonly activity: Activity }) {
       {main && merged ? (
         <MergeDialog
           isOpen={isMerging}
-          activityId={activity.id}
+          activity={activity}
           main={main}
+          suggestions={suggestions}
           merged={merged}
           onClose={() => setIsMerging(false)}
           onMerged={() => setMerged(null)}

@@ -1,55 +1,78 @@
-import { Modal } from 'antd'
+import { Alert, Modal } from 'antd'
 import type { ReactNode } from 'react'
+import type { Activity } from '#shared/features/activity/contract.ts'
 import type { Voter } from '#shared/features/ballot/contract.ts'
 import { useSend } from '../../bridge/useSend.ts'
+import { ballotWords } from '../../widgets/ballotStates.ts'
 import { formatArea, formatCount } from '../../widgets/numbers.ts'
+import { useQuestions } from '../../widgets/question.tsx'
 import { rosterReads } from '../../widgets/rosterHouse/rosterReads.ts'
-import { areaOf, housesOf } from './ballotRights.ts'
+import { areaOf, frozenOthers, housesOf } from './ballotRights.ts'
+import { Compared } from './Compared.tsx'
+import { differencesFrom, doubtBetween, doubtQuestion } from './unmerged.ts'
+import { useMainProperty } from './useMainProperty.ts'
+
+/** Frozen ballots that are named. */
+const NAMED = 5
 
 interface MergeDialogProps {
   readonly isOpen: boolean
-  readonly activityId: string
+  readonly activity: Activity
   readonly main: Voter
+  /** The other ballots of the main property's owner. */
+  readonly suggestions: readonly Voter[]
   /** The property that joins the main one's ballot; the others on its own ballot stay there. */
   readonly merged: Voter
   readonly onClose: () => void
   readonly onMerged: () => void
 }
 
-/** 合并: both properties side by side, and what becomes of the ballot. */
-export function MergeDialog({ isOpen, activityId, main, merged, onClose, onMerged }: MergeDialogProps) {
+/** 合并: both properties side by side, whether their owners are one person, and what becomes of the ballot. */
+export function MergeDialog({ isOpen, activity, main, suggestions, merged, onClose, onMerged }: MergeDialogProps) {
+  const { ask } = useQuestions()
   const merge = useSend('ballot.merge', { refreshes: rosterReads, success: '合并票权成功' })
+  const { suggestions: ofMerged } = useMainProperty(activity.id, isOpen ? merged : null)
   const before = housesOf(main)
   const after = [...before, merged]
+  const differs = differencesFrom(main, merged)
+  const doubt = doubtBetween(main, merged)
+  const frozen = frozenOthers(activity.status, main, merged, [...suggestions, ...ofMerged])
+  const outcome = `${formatCount(before.length)} 套 + 1 套 = ${formatCount(after.length)} 套，按 1 人计票`
   const send = async () => {
-    const sent = await merge.send({ query: { activityId, ballotId: main.ballotId, propertyId: merged.propertyId } })
+    const sent = await merge.send({ query: { activityId: activity.id, ballotId: main.ballotId, propertyId: merged.propertyId } })
     if (!sent.ok) return
     onClose()
     onMerged()
+  }
+  const confirm = () => {
+    if (doubt === '') void send()
+    else ask({ ...doubtQuestion(doubt, outcome), onConfirm: send })
   }
   return (
     <Modal
       title="合并票权"
       open={isOpen}
-      width={640}
+      width={680}
       okText="合并"
       cancelText="取消"
-      okButtonProps={{ loading: merge.isSending, autoFocus: true }}
-      cancelButtonProps={{ disabled: merge.isSending }}
+      okButtonProps={{ loading: merge.isSending, autoFocus: doubt === '' }}
+      cancelButtonProps={{ disabled: merge.isSending, autoFocus: doubt !== '' }}
       closable={{ 'aria-label': '关闭', disabled: merge.isSending }}
       keyboard={!merge.isSending}
       mask={{ closable: false }}
-      onOk={() => void send()}
+      onOk={confirm}
       onCancel={onClose}
       destroyOnHidden
     >
+      {doubt === '' ? null : <Alert className="unmerged-warning" type="warning" showIcon title={`${doubt}，请核对是不是同一位产权人。`} />}
+      {frozen.length === 0 ? null : <FrozenOthers ballots={frozen} />}
       <div className="merge-sides">
-        <Side title="主房产" voter={main}>
+        <Side title="主房产" voter={main} differs={differs}>
           <span className="tabular">
             票权内现有 {formatCount(before.length)} 套，共 {formatArea(areaOf(before))}㎡
           </span>
         </Side>
-        <Side title="待合并房产" voter={merged} />
+        <Side title="待合并房产" voter={merged} differs={differs} />
       </div>
       <p className="merge-after">
         合并后：
@@ -63,11 +86,37 @@ export function MergeDialog({ isOpen, activityId, main, merged, onClose, onMerge
   )
 }
 
-function Side({ title, voter, children }: { readonly title: string; readonly voter: Voter; readonly children?: ReactNode }) {
+/** The owner's ballots that were marked or voted already: they stay by themselves, so that one person counts several times. */
+function FrozenOthers({ ballots }: { readonly ballots: readonly Voter[] }) {
+  const named = ballots.slice(0, NAMED).map((ballot) => `${ballot.place}（${ballotWords(ballot).name}）`)
+  return (
+    <Alert
+      className="unmerged-warning"
+      type="warning"
+      showIcon
+      title={`该产权人另有 ${formatCount(ballots.length)} 票已标记或已投票，不能合并，仍单独计票：${named.join('、')}${ballots.length > NAMED ? '等' : ''}`}
+    />
+  )
+}
+
+interface SideProps {
+  readonly title: string
+  readonly voter: Voter
+  readonly differs: ReturnType<typeof differencesFrom>
+  readonly children?: ReactNode
+}
+
+function Side({ title, voter, differs, children }: SideProps) {
   return (
     <section className="merge-side" aria-label={title}>
       <h3>{title}</h3>
       <strong>{voter.ownerName}</strong>
+      <span>
+        手机号 <Compared kind="phone" text={voter.phone} isOther={differs.phone} />
+      </span>
+      <span>
+        证件号 <Compared kind="idNumber" text={voter.idNumber} isOther={differs.idNumber} />
+      </span>
       <span>{voter.place}</span>
       <span className="tabular">这一套 {formatArea(voter.areaHundredths)}㎡</span>
       {children}

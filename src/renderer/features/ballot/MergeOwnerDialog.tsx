@@ -2,11 +2,11 @@ import { Alert, Checkbox, Modal } from 'antd'
 import { useState } from 'react'
 import type { UnmergedBallot, UnmergedHouse, UnmergedOwner } from '#shared/features/ballot/contract.ts'
 import { useSend } from '../../bridge/useSend.ts'
-import { Masked } from '../../widgets/Masked.tsx'
 import { formatArea } from '../../widgets/numbers.ts'
 import { useQuestions } from '../../widgets/question.tsx'
 import { rosterReads } from '../../widgets/rosterHouse/rosterReads.ts'
-import { differencesFrom, doubtInWords, freeBallots, mergeInWords, mergeOf, stayingInWords, type UnmergedKind } from './unmerged.ts'
+import { Compared } from './Compared.tsx'
+import { differencesFrom, doubtInWords, doubtQuestion, freeBallots, mergeInWords, mergeOf, stayingInWords, type UnmergedKind } from './unmerged.ts'
 
 interface MergeOwnerDialogProps {
   readonly activityId: string
@@ -44,13 +44,7 @@ function OpenDialog({ activityId, kind, owner, onClose }: MergeOwnerDialogProps 
   }
   const confirm = () => {
     if (doubt === '') return void send()
-    ask({
-      title: `${doubt}，确认是同一位产权人吗?`,
-      detail: `${mergeInWords(merged)}。两个人的票权不能合并：合并后少计一票。`,
-      confirmText: '是同一人，合并',
-      isDangerous: true,
-      onConfirm: send,
-    })
+    ask({ ...doubtQuestion(doubt, mergeInWords(merged)), onConfirm: send })
   }
   return (
     <Modal
@@ -139,10 +133,4 @@ function BallotRows({ ballot: { houses, refusal }, reference, isChosen, onChoose
       })}
     </tbody>
   )
-}
-
-/** A phone or ID number, red and with a word where it is another one than the first house's. */
-function Compared({ kind, text, isOther }: { readonly kind: 'phone' | 'idNumber'; readonly text: string; readonly isOther: boolean }) {
-  const shown = text === '' ? '未登记' : <Masked kind={kind} text={text} />
-  return isOther ? <span className="unmerged-differs">{shown} 不同</span> : shown
 }

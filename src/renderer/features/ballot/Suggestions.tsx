@@ -6,9 +6,12 @@ import { useToasts } from '../../bridge/toasts.tsx'
 import { useSend } from '../../bridge/useSend.ts'
 import { BallotStateTag } from '../../widgets/BallotStateTag.tsx'
 import { formatArea, formatCount } from '../../widgets/numbers.ts'
+import { useQuestions } from '../../widgets/question.tsx'
 import { ReasonedButton } from '../../widgets/ReasonedButton.tsx'
 import { rosterReads } from '../../widgets/rosterHouse/rosterReads.ts'
 import { adjustRefusal, housesOf, type BallotHouse } from './ballotRights.ts'
+import { Compared } from './Compared.tsx'
+import { differencesFrom, doubtBetween, doubtQuestion } from './unmerged.ts'
 
 interface SuggestionsProps {
   readonly activity: Activity
@@ -17,15 +20,16 @@ interface SuggestionsProps {
   readonly suggestions: readonly Voter[]
 }
 
-/** The owner's houses that vote with other ballots: each is merged by one click, or all of them. */
+/** The owner's houses that vote with other ballots: each is merged by one click, or all of them; where a phone or ID number is another one, after a question. */
 export function Suggestions({ activity, main, suggestions }: SuggestionsProps) {
   const toasts = useToasts()
+  const { ask } = useQuestions()
   const merge = useSend('ballot.merge', { refreshes: rosterReads })
   const [mergingId, setMergingId] = useState<string | null>(null)
   if (suggestions.length === 0) return null
   const frozen = adjustRefusal(activity.status, main)
   const rows = suggestions.flatMap((voter) => housesOf(voter).map((house) => ({ house, voter, refusal: frozen ?? adjustRefusal(activity.status, voter) })))
-  const free = rows.filter(({ refusal }) => refusal === null).map(({ house }) => house)
+  const free = rows.filter(({ refusal }) => refusal === null)
 
   /** One after another: the first that is refused ends it, and is told; what was merged before stays. */
   const mergeThese = async (houses: readonly BallotHouse[]) => {
@@ -40,12 +44,18 @@ export function Suggestions({ activity, main, suggestions }: SuggestionsProps) {
     setMergingId(null)
     toasts.success('合并票权成功')
   }
+  const askToMerge = (chosen: readonly { readonly house: BallotHouse; readonly voter: Voter }[]) => {
+    const houses = chosen.map(({ house }) => house)
+    const doubt = chosen.map(({ voter }) => doubtBetween(main, voter)).find((words) => words !== '')
+    if (doubt === undefined) return void mergeThese(houses)
+    ask({ ...doubtQuestion(doubt, `${formatCount(houses.length)} 套并入主房产的票权，按 1 人计票`), onConfirm: () => mergeThese(houses) })
+  }
   return (
     <section className="ballot-card ballot-suggestions" aria-label="该产权人的其他房产">
       <h2>
         该产权人的其他房产
         <span className="ballot-card-note tabular">{formatCount(rows.length)} 套还在其他票权中，合并后按 1 人计票</span>
-        <Button className="ballot-merge-all" disabled={free.length === 0 || mergingId !== null} onClick={() => void mergeThese(free)}>
+        <Button className="ballot-merge-all" disabled={free.length === 0 || mergingId !== null} onClick={() => askToMerge(free)}>
           全部合并（{formatCount(free.length)} 套）
         </Button>
       </h2>
@@ -54,13 +64,14 @@ export function Suggestions({ activity, main, suggestions }: SuggestionsProps) {
           <li key={house.rosterPropertyId}>
             <span className="ballot-suggestion-place">{house.place}</span>
             <span className="tabular">{formatArea(house.areaHundredths)}㎡</span>
+            <Numbers main={main} voter={voter} />
             <BallotStateTag ballot={voter} markedCode={voter.markedCode} />
             <ReasonedButton
               size="small"
               reason={refusal}
               loading={mergingId === house.rosterPropertyId}
               aria-label={`合并 ${house.place}`}
-              onClick={() => void mergeThese([house])}
+              onClick={() => askToMerge([{ house, voter }])}
             >
               合并
             </ReasonedButton>
@@ -68,5 +79,20 @@ export function Suggestions({ activity, main, suggestions }: SuggestionsProps) {
         ))}
       </ul>
     </section>
+  )
+}
+
+/** Phone and ID number of a suggested house's owner, red where they are not the main property's. */
+function Numbers({ main, voter }: { readonly main: Voter; readonly voter: Voter }) {
+  const differs = differencesFrom(main, voter)
+  return (
+    <span className="ballot-suggestion-numbers">
+      <span>
+        <Compared kind="phone" text={voter.phone} isOther={differs.phone} />
+      </span>
+      <span>
+        <Compared kind="idNumber" text={voter.idNumber} isOther={differs.idNumber} />
+      </span>
+    </span>
   )
 }

@@ -82,6 +82,16 @@ export function suggestionsOf(main: Voter, found: readonly Voter[]): Voter[] {
   return [...byBallot.values()]
 }
 
+/**
+ * The owner's other ballots that cannot be merged any more, each once; neither of the two that are merged now.
+ *
+ * @param others what else the owner of either house has; see suggestionsOf()
+ */
+export function frozenOthers(status: ActivityStatus, main: Voter, merged: Voter, others: readonly Voter[]): Voter[] {
+  const frozen = others.filter((other) => other.ballotId !== main.ballotId && other.ballotId !== merged.ballotId && isBallotFrozen(status, other))
+  return [...new Map(frozen.map((other) => [other.ballotId, other])).values()]
+}
+
 /** A house out to a ballot of its own, with the owner of a filled form. */
 export function splitOutOf(values: PropertyFormValues, activityId: string, propertyId: string): SplitOut {
   return { activityId, propertyId, ...ownerOf(values) }

@@ -1,7 +1,9 @@
+import { NO_PHONE } from '#shared/contract/values.ts'
 import type { OwnerMerge, UnmergedBallot, UnmergedHouse, UnmergedOwner } from '#shared/features/ballot/contract.ts'
 import { maskIdNumber, maskPhone } from '#shared/features/property/rules.ts'
 import { splitMany } from '#shared/owner/owners.ts'
 import { formatArea, formatCount } from '../../widgets/numbers.ts'
+import type { Question } from '../../widgets/question.tsx'
 
 /** `same`: equal in name and ID number. `alike`: equal in name alone. */
 export type UnmergedKind = 'same' | 'alike'
@@ -50,8 +52,11 @@ export function stayingInWords(owner: Pick<UnmergedOwner, 'ballots'>): string {
 
 const sorted = (field: string): string => splitMany(field).toSorted().join('/')
 
+/** What tells people of one name apart. */
+type OwnerNumbers = Pick<UnmergedHouse, 'phone' | 'idNumber'>
+
 /** How a house's owner differs from another house's: by the fields that are shown. */
-export function differencesFrom(reference: UnmergedHouse | undefined, house: UnmergedHouse): { readonly phone: boolean; readonly idNumber: boolean } {
+export function differencesFrom(reference: OwnerNumbers | undefined, house: OwnerNumbers): { readonly phone: boolean; readonly idNumber: boolean } {
   if (!reference) return { phone: false, idNumber: false }
   return { phone: sorted(reference.phone) !== sorted(house.phone), idNumber: sorted(reference.idNumber) !== sorted(house.idNumber) }
 }
@@ -63,6 +68,27 @@ export function doubtInWords(ballots: readonly Pick<UnmergedBallot, 'houses'>[])
   const [phoneDiffers, idNumberDiffers] = [differences.some(({ phone }) => phone), differences.some(({ idNumber }) => idNumber)]
   if (phoneDiffers || idNumberDiffers) return differencesInWords({ phoneDiffers, idNumberDiffers })
   return first?.idNumber === '' ? '没有证件号可以核对' : ''
+}
+
+/**
+ * Why one may doubt that two houses of one name are one owner's, in words; `''` where nothing speaks against it.
+ *
+ * An equal phone is enough where neither has an ID number.
+ */
+export function doubtBetween(main: OwnerNumbers, merged: OwnerNumbers): string {
+  const { phone, idNumber } = differencesFrom(main, merged)
+  if (phone || idNumber) return differencesInWords({ phoneDiffers: phone, idNumberDiffers: idNumber })
+  return main.idNumber === '' && splitMany(main.phone).every((one) => one === NO_PHONE) ? '没有手机号和证件号可以核对' : ''
+}
+
+/** The question before houses are merged that may be two people's. */
+export function doubtQuestion(doubt: string, consequence: string): Omit<Question, 'onConfirm'> {
+  return {
+    title: `${doubt}，确认是同一位产权人吗?`,
+    detail: `${consequence}。两个人的票权不能合并：合并后少计一票。`,
+    confirmText: '是同一人，合并',
+    isDangerous: true,
+  }
 }
 
 /** All that is known of a field over an owner's houses, each value once, masked. */

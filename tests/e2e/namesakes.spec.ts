@@ -1,0 +1,116 @@
+import { expect, test, type Page } from '@playwright/test'
+import { askVote, good, makeEstate, takeSteps, type HouseRow, type MadeActivity } from '../support/activities.ts'
+import { goTo, makeActivityNow, placeInWords, voterNamed } from '../support/http-activities.ts'
+import { launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+const [WANG, OTHER_WANG, ZHAO] = ['110101196203150012', '110101197001010023', '110101198812120034']
+/** Two people who are called 王伟, one 赵六 with three houses and two phones, and two houses of 钱一 that tell nothing of who it is. */
+const houses: readonly HouseRow[] = [
+  ['1-101', '王伟', 80, { idNumber: WANG, phone: '13900000001' }],
+  ['1-102', '王伟', 95.5, { idNumber: OTHER_WANG, phone: '13900000002' }],
+  ['1-201', '赵六', 60, { idNumber: ZHAO, phone: '13700000001' }],
+  ['1-202', '赵六', 70, { idNumber: ZHAO, phone: '13700000001' }],
+  ['2-101', '赵六', 40, { idNumber: ZHAO, phone: '13700000002' }],
+  ['2-102', '赵六', 45, { idNumber: ZHAO, phone: '13700000001' }],
+  ['2-201', '钱一', 30, { phone: '11111111111' }],
+  ['2-202', '钱一', 35, { phone: '11111111111' }],
+]
+
+let server: ServerProcess
+let program: Program
+let page: Page
+let client: HttpClient
+let activity: MadeActivity
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  server = await startProcess(['--data', newFolder()])
+  client = httpClient(server.url, await memberToken(server.url))
+  const { estateId } = await makeEstate(client, houses, '同名小区')
+  activity = await makeActivityNow(client, estateId, { title: '同名表决' })
+  await takeSteps(client, activity.activityId, 'start')
+  const { ballotid, v1, v2 } = await voterNamed(client, activity.activityId, '1-202')
+  good(await askVote(client, activity, [{ ballotId: ballotid, ownerName: v1, phone: v2 }], '1'))
+  program = await launch({ args: ['--server', server.url] })
+  page = program.page
+  await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'abcd1234' } })
+  await goTo(page, '/voteManage/mngballot', { estateid: activity.estateId, activityid: activity.activityId })
+})
+test.afterAll(async () => {
+  await program.close()
+  await server.stop()
+})
+
+const shared = async (name: string) => (await voterNamed(client, activity.activityId, name)).relaPropertyInfos.map(({ relapropertyname }) => relapropertyname)
+const merging = () => page.getByRole('dialog', { name: '合并票权' })
+const side = (name: '主房产' | '待合并房产') => merging().getByRole('region', { name, exact: true })
+const question = (title: string) => page.getByRole('dialog').filter({ hasText: `${title}，确认是同一位产权人吗?` })
+const RED = 'rgb(179, 38, 30)'
+
+async function pick(label: string, name: string): Promise<void> {
+  const input = page.getByRole('combobox', { name: label, exact: true })
+  await input.click()
+  await input.fill(placeInWords(name))
+  await page.locator('.ant-select-dropdown:visible').getByText(placeInWords(name), { exact: true }).click()
+}
+async function openMerge(main: string, merged: string): Promise<void> {
+  await pick('主房产', main)
+  await pick('待合并房产', merged)
+  await page.getByRole('button', { name: '合并', exact: true }).first().click()
+  await expect(merging()).toBeVisible()
+}
+const cancel = () => merging().getByRole('button', { name: '取消' }).click()
+
+test('two people of one name: phones and ID numbers side by side, red, and merged only after a question', async () => {
+  await openMerge('1-101', '1-102')
+  for (const [name, phone, id] of [
+    ['主房产', '139****0001', '110***********0012'],
+    ['待合并房产', '139****0002', '110***********0023'],
+  ] as const) {
+    await expect(side(name)).toContainText(`手机号 ${phone} 不同`)
+    await expect(side(name)).toContainText(`证件号 ${id} 不同`)
+    await expect(side(name).getByText(phone)).toHaveCSS('color', RED)
+    await expect(side(name)).not.toContainText(WANG)
+  }
+  await expect(merging().getByRole('alert')).toHaveText('手机号、证件号不一致，请核对是不是同一位产权人。')
+  await merging().getByRole('button', { name: '合并' }).click()
+  await expect(question('手机号、证件号不一致')).toContainText('两个人的票权不能合并：合并后少计一票。')
+  await question('手机号、证件号不一致').getByRole('button', { name: '取消' }).click()
+  expect(await shared('1-101')).toEqual([])
+  await cancel()
+})
+
+test('one person’s house that has voted already is told; equal numbers are black and asked about no more', async () => {
+  await openMerge('1-201', '2-102')
+  await expect(merging().getByRole('alert')).toHaveText(`该产权人另有 1 票已标记或已投票，不能合并，仍单独计票：${placeInWords('1-202')}（已投票）`)
+  await expect(merging()).not.toContainText('不同')
+  await merging().getByRole('button', { name: '合并' }).click()
+  await expect(page.getByText('合并票权成功')).toBeVisible()
+  await expect(merging()).toBeHidden()
+  expect(await shared('1-201')).toEqual([placeInWords('2-102')])
+})
+
+test('a suggested house with another phone is merged only after a question', async () => {
+  const others = page.getByRole('region', { name: '该产权人的其他房产' })
+  const line = others.getByRole('listitem').filter({ hasText: placeInWords('2-101') })
+  await expect(line).toContainText('137****0002 不同')
+  await expect(others.getByRole('listitem').filter({ hasText: placeInWords('1-202') })).not.toContainText('不同')
+  await line.getByRole('button', { name: /合并/ }).click()
+  await question('手机号不一致').getByRole('button', { name: '取消' }).click()
+  expect(await shared('2-101')).toEqual([])
+  await line.getByRole('button', { name: /合并/ }).click()
+  await question('手机号不一致').getByRole('button', { name: '是同一人，合并' }).click()
+  await expect(line).toBeHidden()
+  expect(await shared('2-101')).toHaveLength(2)
+})
+
+test('where there is neither a phone nor an ID number to compare, one is asked as well', async () => {
+  await openMerge('2-201', '2-202')
+  await merging().getByRole('button', { name: '合并' }).click()
+  await question('没有手机号和证件号可以核对').getByRole('button', { name: '是同一人，合并' }).click()
+  await expect(merging()).toBeHidden()
+  expect(await shared('2-201')).toEqual([placeInWords('2-202')])
+})
