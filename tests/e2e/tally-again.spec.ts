@@ -45,6 +45,11 @@ async function recordsAt(name: string): Promise<string[]> {
   return records.map(({ recordstatus, records: choices }) => `${recordstatus} ${choices.map(({ voteresult }) => voteresult).join('')}`)
 }
 const question = () => page.getByRole('dialog').filter({ hasText: '确认作废当前投票吗?' })
+/** Voids with a reason that is ready to be chosen. */
+async function voidNow(): Promise<void> {
+  await question().locator('.ant-radio-button-wrapper').first().click()
+  await question().getByRole('button', { name: '作废' }).click()
+}
 const recent = (place: string) => page.getByRole('region', { name: '本机最近' }).getByRole('listitem').filter({ hasText: place })
 
 test('a paper that was read wrongly is voided at the desk, and the same code reads it again', async () => {
@@ -55,7 +60,7 @@ test('a paper that was read wrongly is voided at the desk, and the same code rea
   await expect(recent('一期-1栋-1单元-102')).toBeVisible()
   await recent('一期-1栋-1单元-102').getByRole('button', { name: /作废/ }).click()
   await expect(question()).toContainText('作废后这张票按无效票计，直到对照纸票重新唱票')
-  await question().getByRole('button', { name: '作废' }).click()
+  await voidNow()
   await expect(note(page)).toContainText('已作废，重新唱票前按无效票计。请再扫一次标记码 C-102，对照纸票重新录入')
   await scan(page, 'C-102')
   await expect(ownerCard(page).getByText('李四')).toBeVisible()
@@ -71,7 +76,7 @@ test('a vote without a code is voided on the card of its owner, and entered anew
   await searchBox(page).fill('王五')
   await page.getByRole('option').first().click()
   await ownerCard(page).getByRole('button', { name: /作废/ }).click()
-  await question().getByRole('button', { name: '作废' }).click()
+  await voidNow()
   await expect(note(page)).toContainText('请对照纸票重新选择，再提交唱票')
   await expect(paper(page).getByRole('button', { name: /全部反对/ })).toBeEnabled()
   await page.keyboard.press('Escape')
@@ -89,7 +94,7 @@ test('the voting booth on the grid reads it again, too', async () => {
   const booth = page.getByRole('dialog').filter({ hasText: '投票 · 一期-1栋-1单元-202' })
   await booth.getByRole('button', { name: '作废' }).click()
   await expect(question()).toContainText('直到对照纸票重新唱票')
-  await question().getByRole('button', { name: '作废' }).click()
+  await voidNow()
   await booth.getByRole('button', { name: '全部同意' }).click()
   await booth.getByRole('button', { name: '提交' }).click()
   await page.getByRole('dialog').filter({ hasText: '确认提交吗？' }).getByRole('button', { name: '提交' }).click()
