@@ -43,7 +43,7 @@ function keeperAt(start: string, copyTo = database.copyTo ?? (() => Promise.reje
 }
 
 describe('daily copies', () => {
-  it('are made once a day, and seven are kept', async () => {
+  it('are made once a day, and seven are kept', { timeout: 30_000 }, async () => {
     const { clock, keeper } = keeperAt('2026-11-01T08:00:00Z')
     await keeper.look()
     clock.time += DAY / 2
