@@ -591,7 +591,8 @@ test.describe('the editor', () => {
     await expect(toast('修改成功')).toBeVisible()
     await expect(row('2026年业主大会（修改）')).toBeVisible()
     const after = await stored('2026年业主大会（修改）')
-    expect(after).toEqual({ ...before, title: '2026年业主大会（修改）' })
+    expect(after).toEqual({ ...before, title: '2026年业主大会（修改）', modifytime: after.modifytime })
+    expect(after.modifytime > before.modifytime).toBe(true)
   })
 
   test('a copy is a new activity, opened to be changed', async () => {
