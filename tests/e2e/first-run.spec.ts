@@ -25,7 +25,7 @@ test('an empty server leads to the registration, whose account is the administra
 test('an empty system says what to do next, and registers an estate', async () => {
   const { page } = program
   await page.getByRole('button', { name: '登记小区' }).click()
-  await page.getByLabel('小区名称').fill('翠苑一区')
+  await page.getByRole('textbox', { name: '小区名称' }).fill('翠苑一区')
   await page.getByLabel('详细地址').fill('杭州市西湖区文一路1号')
   await page
     .getByRole('button', { name: '提交' })

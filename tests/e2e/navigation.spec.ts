@@ -240,14 +240,14 @@ test.describe('the tabs', () => {
 
   test('are refreshed by a double click, which asks where something was typed', async () => {
     await goTo(page, '/estate/input')
-    await page.getByLabel('小区名称').fill('没有保存')
+    await page.getByRole('textbox', { name: '小区名称' }).fill('没有保存')
     await tab('登记小区').dblclick()
     const dialog = page.getByRole('dialog').filter({ hasText: '有未保存的内容，确认刷新吗?' })
     await dialog.getByRole('button', { name: '继续编辑' }).click()
-    await expect(page.getByLabel('小区名称')).toHaveValue('没有保存')
+    await expect(page.getByRole('textbox', { name: '小区名称' })).toHaveValue('没有保存')
     await tab('登记小区').dblclick()
     await dialog.getByRole('button', { name: '刷新' }).click()
-    await expect(page.getByLabel('小区名称')).toHaveValue('')
+    await expect(page.getByRole('textbox', { name: '小区名称' })).toHaveValue('')
   })
 
   test('come back after a restart where one says so: named, in their order, without what is gone', async () => {

@@ -30,7 +30,7 @@ async function saveEstate(name: string): Promise<void> {
   await page.getByRole('menuitem', { name: '小区管理' }).click()
   await page.getByRole('button', { name: '新增', exact: true }).filter({ visible: true }).click()
   const dialog = page.getByRole('dialog').filter({ visible: true })
-  await dialog.getByLabel('小区名称').fill(name)
+  await dialog.getByRole('textbox', { name: '小区名称' }).fill(name)
   await dialog.getByLabel('详细地址').fill('浙江省杭州市西湖区翠湖路16号')
   await dialog.getByRole('button', { name: '提交' }).click()
   await expect(page.getByRole('row').filter({ hasText: name })).toBeVisible()

@@ -108,13 +108,13 @@ test('a server that is killed and comes back is told within two seconds each tim
   const { page } = program
   await page.getByRole('menuitem', { name: '小区管理' }).click()
   await page.getByRole('button', { name: '新增' }).first().click()
-  await page.getByRole('dialog').getByLabel('小区名称').fill('写了一半')
+  await page.getByRole('dialog').getByRole('textbox', { name: '小区名称' }).fill('写了一半')
   const port = new URL(server.url).port
   await server.kill()
   await expect(banner(page, /连接不上服务器|连接已断开/)).toBeVisible({ timeout: 2_500 })
   const back = await startProcess(['--data', data, '--port', port])
   await expect(banner(page, /连接已恢复/)).toBeVisible({ timeout: 4_000 })
-  await expect(page.getByRole('dialog').getByLabel('小区名称')).toHaveValue('写了一半')
+  await expect(page.getByRole('dialog').getByRole('textbox', { name: '小区名称' })).toHaveValue('写了一半')
   await page.getByRole('dialog').getByLabel('详细地址').fill('路1号')
   await page
     .getByRole('dialog')

@@ -127,7 +127,7 @@ test('what was said on a page goes with it; what says how a form ended stays ove
   await expect(toasts()).toHaveCount(0)
 
   await goTo(page, '/estate/input')
-  await page.getByLabel('小区名称').fill('保存后离开')
+  await page.getByRole('textbox', { name: '小区名称' }).fill('保存后离开')
   await page.getByLabel('详细地址').fill('路1号')
   await button('提交').click()
   await expect(page.getByRole('row', { name: /保存后离开/ })).toBeVisible()

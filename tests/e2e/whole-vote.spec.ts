@@ -105,7 +105,7 @@ async function answerAndSubmit({ answers }: PlannedBallot): Promise<void> {
 
 test('the estate is registered, and its workbook of 60 houses is dropped into the window', async () => {
   await button('登记小区').click()
-  await page.getByLabel('小区名称').fill(ESTATE)
+  await page.getByRole('textbox', { name: '小区名称' }).fill(ESTATE)
   await page.getByLabel('详细地址').fill('浙江省杭州市西湖区桂花路8号')
   await button('提交').click()
   await expect(toast('提交成功')).toBeVisible()
