@@ -435,7 +435,7 @@ test('a folder, and several files at once, are told from one workbook', async ()
   await total(3)
 })
 
-test('the template is saved where the user says, and what it shows can be imported', async () => {
+test('the template is saved where the user says; what is written in it is imported, its sample row is not', async () => {
   const path = join(newFolder(), '我的模板.xlsx')
   await answerSaveDialog(program, null)
   await button('下载模板').click()
@@ -449,14 +449,19 @@ test('the template is saved where the user says, and what it shows can be import
   expect(saved.worksheets[0]?.getRow(1).values).toEqual([undefined, ...header])
   expect(saved.worksheets.map(({ name }) => name)).toEqual(['房产信息', '填写说明'])
 
+  const sheet = saved.worksheets[0]
+  const sample = sheet?.getRow(2).values as ExcelJS.CellValue[]
+  if (sheet) sheet.addRow(sample).getCell(header.indexOf('房号') + 1).value = '1288'
+  await saved.xlsx.writeFile(path)
   await button('Excel导入').click()
   await answerOpenDialog(program, path)
   await page.getByRole('button', { name: /或点击选择/ }).click()
   await expect(checked()).toHaveText('共 1 行 · 新增 1 · 更新 0 · 错误 0')
+  await expect(panel().getByText('第2行是模板的示例，没有导入')).toBeVisible()
   await panel().getByRole('button', { name: '开始导入' }).click()
   await expect(panel().getByText('导入成功！新增 1，更新 0')).toBeVisible()
   await panel().getByRole('button', { name: '查看房产' }).click()
-  await expect(row('1201')).toContainText('138****8000/139****9000')
+  await expect(row('1288')).toContainText('138****8000/139****9000')
 })
 
 const sidebarWidth = async () => Math.round((await page.getByRole('complementary', { name: '侧边栏' }).boundingBox())?.width ?? 0)

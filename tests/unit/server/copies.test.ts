@@ -42,8 +42,9 @@ function keeperAt(start: string, copyTo = database.copyTo ?? (() => Promise.reje
   return { clock, copy, keeper: createCopyKeeper({ folder, copyTo: copy, clock, log }) }
 }
 
-describe('daily copies', () => {
-  it('are made once a day, and seven are kept', { timeout: 30_000 }, async () => {
+// Each of many copies is flushed to the disk and checked.
+describe('daily copies', { timeout: 30_000 }, () => {
+  it('are made once a day, and seven are kept', async () => {
     const { clock, keeper } = keeperAt('2026-11-01T08:00:00Z')
     await keeper.look()
     clock.time += DAY / 2
