@@ -48,11 +48,22 @@ const owner = (personname: string) => ({ personname, mobileno: phonesOf(personna
 const always = '0123'
 const notFinished = '012'
 
+/** A call that answers with a file. */
+const download =
+  (path: string): Ask =>
+  async (client, { activityId }) => {
+    const response = await client.raw(`${path}?voteactivityid=${activityId}`)
+    const isRefused = String(response.headers['content-type']).includes('json')
+    return isRefused ? (response.json() as Envelope) : { code: 200, message: 'success', data: null }
+  }
+
 /** Every call of activities and their ballots, and when it is done (`wire.md` sections 3 to 5). */
 const actions: Readonly<Record<string, Action>> = {
   'activity.list': { isDoneIn: always, ask: (client) => client.get('/votedef/list') },
   'activity.get': { isDoneIn: always, ask: (client, { activityId }) => client.get('/votedef/get', { id: activityId }) },
   'activity.save': { isDoneIn: always, ask: (client, { estateId }) => client.post('/votedef/save', activityBody(estateId)) },
+  'activity.export': { isDoneIn: always, ask: download('/votedef/export') },
+  'activity.copy': { isDoneIn: always, ask: (client, { activityId }) => client.post('/votedef/copy', { id: activityId }) },
   'activity.scopePaths': { isDoneIn: always, ask: (client, { activityId }) => client.get('/vtestate/getactivitynodes', { voteActivityId: activityId }) },
   'activity.inProgress': { isDoneIn: always, ask: (client, { estateId }) => client.get('/votedef/getprogressactivity', { estateid: estateId }) },
   'activity.unfinished': { isDoneIn: always, ask: (client, { estateId }) => client.get('/votedef/getnotfinishedactivity', { estateid: estateId }) },
@@ -86,6 +97,9 @@ const actions: Readonly<Record<string, Action>> = {
         needmergepropertyid: of('2-301').propertyId,
       }),
   },
+  'ballot.exportRoster': { isDoneIn: always, ask: download('/votedef/exportroster') },
+  'ballot.exportUnmerged': { isDoneIn: always, ask: download('/votedef/exportunmergedowners') },
+  'ballot.unsettledPlaces': { isDoneIn: always, ask: (client, { activityId }) => client.get('/votedef/unsettledplaces', { voteActivityId: activityId }) },
   'ballot.unmergedOwners': { isDoneIn: always, ask: (client, { activityId }) => client.get('/votedef/getunmergedowners', { voteactivityid: activityId }) },
   'ballot.mergeOwners': {
     isDoneIn: notFinished,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { askMark, askTally, askVote, good, houseNamed, makeActivityA, recordsOf, takeSteps, topic, type RosterHouse } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { breaches } from '../support/invariants.ts'
+import { entriesOf } from '../support/journal.ts'
 import { startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
 
 const answer = ({ code, message }: Envelope) => ({ code, message })
@@ -65,7 +66,7 @@ onBothDatabases('tallying again', (engine) => {
     ])
     expect(records[0]).toMatchObject({ votepropertyid: activity.at('1-201').propertyId, votername: '张三', recordsource: 'tally' })
     expect(await classes(activity)).toEqual([0, 1, 0, 4])
-    expect(good(await member.get('/audit/list', { action: 'voting.tally', pageSize: 1 })).datas[0]).toMatchObject({
+    expect((await entriesOf(member, { action: 'voting.tally', pageSize: 1 }))[0]).toMatchObject({
       subject: right,
       before: null,
       after: { ballotId: activity.at('1-101').ballotId, status: 1, markedCode: 'R-1', answers: '2' },
