@@ -6,7 +6,12 @@ import { fileURLToPath } from 'node:url'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
 const target = join(root, 'resources/templates')
-const sources = ['src/main/files/template.ts', 'src/shared/features/property/sheet.ts', 'src/shared/features/notification/sheet.ts']
+const sources = [
+  'src/main/files/template.ts',
+  'src/shared/import/workbook.ts',
+  'src/shared/features/property/sheet.ts',
+  'src/shared/features/notification/sheet.ts',
+]
 const digest = createHash('sha256')
 for (const source of sources) digest.update(readFileSync(join(root, source)))
 const version = digest.digest('hex')

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { open, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
-import { MAX_WORKBOOK_BYTES } from '#shared/features/property/sheet.ts'
+import { MAX_WORKBOOK_BYTES, WORKBOOK_TOO_LARGE } from '#shared/import/workbook.ts'
 import { errorCode, expectedFailure, LocalFailure } from '../failures.ts'
 
 const IN_USE = '文件正在被其他程序使用，请先关闭'
@@ -55,7 +55,7 @@ export async function readWorkbook(path: string): Promise<Uint8Array<ArrayBuffer
     // a folder, a pipe or a device is no workbook, and some of them never end
     if ((mode & 0o170000) !== 0o100000) throw new LocalFailure('请选择一个 .xlsx 文件')
     if (size === 0) throw new LocalFailure('文件是空的，请重新选择')
-    if (size > MAX_WORKBOOK_BYTES) throw new LocalFailure('大小不可超过10M')
+    if (size > MAX_WORKBOOK_BYTES) throw new LocalFailure(WORKBOOK_TOO_LARGE)
     return new Uint8Array(await readFile(path))
   } catch (error) {
     if (error instanceof LocalFailure) throw error

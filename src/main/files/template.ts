@@ -1,6 +1,7 @@
 import ExcelJS, { type Column, type DataValidation, type Fill, type Worksheet } from 'exceljs'
 import { notificationSheet } from '#shared/features/notification/sheet.ts'
-import { propertySheet, type SheetColumn } from '#shared/features/property/sheet.ts'
+import { propertySheet } from '#shared/features/property/sheet.ts'
+import type { SheetColumn } from '#shared/import/workbook.ts'
 
 interface Sheet {
   readonly title: string

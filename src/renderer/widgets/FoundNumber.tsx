@@ -1,7 +1,7 @@
 import type { Voter } from '#shared/features/ballot/contract.ts'
 import type { SearchTerm } from '#shared/search/condition.ts'
 import { numberMarks, type MarkedRange } from '#shared/search/marks.ts'
-import { maskIdNumber, maskPhone } from '#shared/features/property/rules.ts'
+import { maskIdNumber, maskPhone } from '#shared/owner/masking.ts'
 import { MarkedText } from './MarkedText.tsx'
 
 interface FoundNumberProps {

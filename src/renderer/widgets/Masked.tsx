@@ -1,7 +1,7 @@
 import { EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { maskIdNumber, maskPhone } from '#shared/features/property/rules.ts'
+import { maskIdNumber, maskPhone } from '#shared/owner/masking.ts'
 import type { MarkedRange } from '#shared/search/marks.ts'
 import { MarkedText } from './MarkedText.tsx'
 import { Several } from './Several.tsx'

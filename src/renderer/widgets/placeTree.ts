@@ -1,5 +1,5 @@
 import type { PlaceNode } from '#shared/features/estate/contract.ts'
-import { PATH_SEPARATOR } from '#shared/features/property/rules.ts'
+import { PATH_SEPARATOR } from '#shared/place/placeText.ts'
 import { searchKey } from '#shared/text/normalise.ts'
 
 /** Every node of the tree, a parent before its children. */

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { formatTime } from '#shared/contract/values.ts'
-import { maskIdNumber, maskPhone, maskWritten } from '#shared/features/property/rules.ts'
+import { maskIdNumber, maskPhone, maskWritten } from '#shared/owner/masking.ts'
 import type { Schema } from '../database/schema.ts'
 import { createBook } from '../workbooks/book.ts'
 import type { MadeWorkbook } from '../workbooks/maker.ts'

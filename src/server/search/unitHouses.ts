@@ -1,6 +1,6 @@
 import { placeParts, placeToken, type PlacePart } from '#shared/search/places.ts'
 import { folded } from '#shared/text/folded.ts'
-import { placeKey, type Place } from '#shared/features/property/rules.ts'
+import { placeKey, type Place } from '#shared/place/place.ts'
 
 export type UnitPlace = Omit<Place, 'room'>
 

@@ -1,6 +1,6 @@
 import { TextDecoder } from 'node:util'
 import type { Refusal } from '#shared/contract/envelope.ts'
-import { MAX_WORKBOOK_BYTES } from '#shared/features/property/sheet.ts'
+import { MAX_WORKBOOK_BYTES } from '#shared/import/workbook.ts'
 import { refuse } from './refusals.ts'
 
 /** How much of a file is looked at to tell a text from something else, in bytes. */

@@ -1,4 +1,4 @@
-import type { SheetColumn } from '#shared/features/property/sheet.ts'
+import type { SheetColumn } from '#shared/import/workbook.ts'
 import { refuse, remark } from './refusals.ts'
 
 /** The header stands in one of the first ten rows (`workbooks.md`). */

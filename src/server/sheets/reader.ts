@@ -1,4 +1,4 @@
-import { MAX_ROW_ERRORS } from '#shared/features/property/contract.ts'
+import { MAX_ROW_ERRORS } from '#shared/import/contract.ts'
 import { inspectArchive } from './archive.ts'
 import { checkContent } from './content.ts'
 import { sheetKinds, type RowOf, type SheetKindName } from './kinds/kinds.ts'

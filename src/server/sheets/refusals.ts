@@ -1,5 +1,5 @@
 import { Code, Refusal, ruleSaysNo } from '#shared/contract/envelope.ts'
-import { IMPORT_TYPES_MESSAGE } from '#shared/features/property/sheet.ts'
+import { IMPORT_TYPES_MESSAGE } from '#shared/import/workbook.ts'
 
 const RESAVE = '请用 WPS/Excel 重新保存后再试'
 const SAVE_AS = '请用 WPS/Excel 另存为 .xlsx 后再导入'

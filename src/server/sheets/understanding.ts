@@ -1,5 +1,5 @@
 import type { StreamRow } from 'exceljs/lib/stream/xlsx/worksheet-reader.js'
-import type { ImportPreview, RowError } from '#shared/features/property/contract.ts'
+import type { ImportPreview, RowError } from '#shared/import/contract.ts'
 import { faults, readCell, shown, type CellValue } from './cells.ts'
 import { HEADER_ROWS, matchHeader, type Header } from './header.ts'
 import type { SheetKind } from './kinds/kind.ts'

@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import type { ArchiveEntry } from './archive.ts'
-import { EXPLANATIONS_SHEET } from '#shared/features/property/sheet.ts'
+import { EXPLANATIONS_SHEET } from '#shared/import/workbook.ts'
 import { refuse } from './refusals.ts'
 import { decoded, unpack } from './unpack.ts'
 import { openTags, tags, type Part } from './xml.ts'

@@ -1,5 +1,6 @@
-import { maskWritten, placeInWords, type WrittenKind } from '#shared/features/property/rules.ts'
-import type { RowError } from '#shared/features/property/contract.ts'
+import { maskWritten, type WrittenKind } from '#shared/owner/masking.ts'
+import { placeInWords } from '#shared/place/place.ts'
+import type { RowError } from '#shared/import/contract.ts'
 import { isFault, shown, type CellValue } from './cells.ts'
 
 /** What is shown of a cell that holds more than anybody would read. */

@@ -1,5 +1,5 @@
 import { Code, Refusal } from '#shared/contract/envelope.ts'
-import { MAX_ROW_ERRORS, type ImportPreview, type ImportRefusal, type RowError } from '#shared/features/property/contract.ts'
+import { MAX_ROW_ERRORS, type ImportPreview, type ImportRefusal, type RowError } from '#shared/import/contract.ts'
 
 /** The refusal of an import for its wrong rows: the first 1,000 of them and their true number; a check without writing shows its preview all the same. */
 export function wrongRows(errors: readonly RowError[], errorCount: number, preview?: ImportPreview): Refusal {

@@ -5,8 +5,6 @@ import { normalText } from '../text/normalise.ts'
 export const MAX_BATCH = 500
 /** The longest text that may be searched with (`bad-input.md`, Calls). */
 export const MAX_SEARCH = 100
-/** 11 ones: the phone number that is entered where an owner has none (`console.md` section 9). */
-export const NO_PHONE = '11111111111'
 
 const noNul = (value: string): boolean => !value.includes('\u0000')
 

@@ -1,4 +1,4 @@
-import { naturalKey } from '../features/property/rules.ts'
+import { naturalKey } from '../text/naturalOrder.ts'
 
 /** Which level of a place a part belongs to: period, zone, building, unit; `''` where a word does not tell. */
 export type PlaceLevel = 'period' | 'zone' | 'building' | 'unit' | ''

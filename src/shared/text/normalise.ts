@@ -36,3 +36,15 @@ export function normalText(text: string): string {
 export function searchKey(text: string): string {
   return normalText(text).toLowerCase()
 }
+
+/** What a list searches in: {@link searchKey}, fields kept apart so that no term runs over two of them. */
+export function searchHay(fields: readonly string[]): string {
+  return fields.map(searchKey).join('\n')
+}
+
+/** The words of a search, each as {@link searchKey} has it; all must match. */
+export function searchWords(condition: string): string[] {
+  return searchKey(condition)
+    .split(/\s+/)
+    .filter((word) => word !== '')
+}

@@ -1,19 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  compareNaturally,
-  floorOfRoom,
-  hasWrongCheckDigit,
-  maskIdNumber,
-  maskPhone,
-  maskWritten,
-  naturalKey,
-  pathDepth,
-  placeInWords,
-  searchHay,
-  searchWords,
-  unitPath,
-} from '../../../src/shared/features/property/rules.ts'
+import { maskIdNumber, maskPhone, maskWritten } from '../../../src/shared/owner/masking.ts'
+import { searchHay, searchWords } from '../../../src/shared/text/normalise.ts'
+import { hasWrongCheckDigit } from '../../../src/shared/owner/numbers.ts'
+import { compareNaturally, naturalKey } from '../../../src/shared/text/naturalOrder.ts'
+import { floorOfRoom, pathDepth, placeInWords, unitPath } from '../../../src/shared/place/place.ts'
 import { haveSameNames, haveSamePhones, joinMany, ownerKey, splitMany } from '../../../src/shared/owner/owners.ts'
 
 const place = { period: '一期', zone: '', building: '3栋', unit: '1单元', room: '1201' }

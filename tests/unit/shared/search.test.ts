@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { demoHouses } from '../../../build/scripts/demo-houses.mjs'
-import { placeInWords } from '../../../src/shared/features/property/rules.ts'
+import { placeInWords } from '../../../src/shared/place/place.ts'
 import { searchTerms } from '../../../src/shared/search/condition.ts'
 import { nameMarks, numberMarks, placeMarks, writtenPlaceMarks, type MarkedRange } from '../../../src/shared/search/marks.ts'
 import { namesPart, nameParts, nameUsualParts, placeParts, placeToken } from '../../../src/shared/search/places.ts'

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { WrongCell } from '#shared/features/property/contract.ts'
+import type { WrongCell } from '#shared/import/contract.ts'
 import { markWorkbook } from './mark.ts'
 
 /** What the worker is given; {@link runMarking} is the only one who starts it. */

@@ -2,7 +2,7 @@ import { activityPaths } from '../../widgets/activityPaths.ts'
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
 import { statusName } from '#shared/features/activity/rules.ts'
 import type { Property } from '#shared/features/property/contract.ts'
-import { placeInWords } from '#shared/features/property/rules.ts'
+import { placeInWords } from '#shared/place/place.ts'
 
 /** Somewhere to go. */
 export interface PaletteEntry {

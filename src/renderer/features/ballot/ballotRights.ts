@@ -1,4 +1,4 @@
-import { NO_PHONE } from '#shared/contract/values.ts'
+import { NO_PHONE } from '#shared/owner/numbers.ts'
 import { stepRefusal, type ActivityStatus } from '#shared/features/activity/rules.ts'
 import type { SplitOut, Voter } from '#shared/features/ballot/contract.ts'
 import { ballotMessages as say, isBallotFrozen, mergeOwnerFault } from '#shared/features/ballot/rules.ts'

@@ -1,6 +1,6 @@
-import { NO_PHONE } from '#shared/contract/values.ts'
+import { NO_PHONE } from '#shared/owner/numbers.ts'
 import type { OwnerMerge, UnmergedBallot, UnmergedHouse, UnmergedOwner } from '#shared/features/ballot/contract.ts'
-import { maskIdNumber, maskPhone } from '#shared/features/property/rules.ts'
+import { maskIdNumber, maskPhone } from '#shared/owner/masking.ts'
 import { splitMany } from '#shared/owner/owners.ts'
 import { formatArea, formatCount } from '../../widgets/numbers.ts'
 import type { Question } from '../../widgets/question.tsx'

@@ -1,7 +1,8 @@
 import { formatTime } from '#shared/contract/values.ts'
 import { voteSourceNames, type Notification, type NotificationCounts } from '#shared/features/notification/contract.ts'
 import { AT_OFFICE, notifyStatusName, type NotifyStatus } from '#shared/features/notification/rules.ts'
-import { PATH_SEPARATOR, placeInWords } from '#shared/features/property/rules.ts'
+import { PATH_SEPARATOR } from '#shared/place/placeText.ts'
+import { placeInWords } from '#shared/place/place.ts'
 
 /** A status as the filter says it. */
 export type StatusFilter = 'all' | -1 | 0 | 1

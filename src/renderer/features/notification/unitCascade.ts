@@ -1,4 +1,5 @@
-import { PATH_SEPARATOR, pathDepth } from '#shared/features/property/rules.ts'
+import { PATH_SEPARATOR } from '#shared/place/placeText.ts'
+import { pathDepth } from '#shared/place/place.ts'
 
 /** A period, zone, building or unit of the cascade, in antd's names; `value` is its path. */
 export interface PlaceOption {

@@ -1,6 +1,6 @@
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { statusName } from '#shared/features/activity/rules.ts'
-import { maskPhone } from '#shared/features/property/rules.ts'
+import { maskPhone } from '#shared/owner/masking.ts'
 import type { NotVotedHouse, NotVotedPage } from '#shared/features/result/contract.ts'
 import { minutesOf, shortMoment } from '../../widgets/moments.ts'
 import { formatArea, formatCount } from '../../widgets/numbers.ts'

@@ -1,5 +1,5 @@
 import type { BallotState } from '#shared/features/ballot/rules.ts'
-import { compareNaturally } from '#shared/features/property/rules.ts'
+import { compareNaturally } from '#shared/text/naturalOrder.ts'
 import type { BuildingGrid } from '#shared/features/voting/contract.ts'
 import { compareFromTheTop } from '#shared/features/voting/rules.ts'
 

@@ -1,4 +1,5 @@
-import { PATH_SEPARATOR, pathDepth } from '#shared/features/property/rules.ts'
+import { PATH_SEPARATOR } from '#shared/place/placeText.ts'
+import { pathDepth } from '#shared/place/place.ts'
 import type { PlaceProgress } from '#shared/features/voting/contract.ts'
 
 /** The path of the estate as a whole: the root of the tree, and no unit's. */

@@ -1,7 +1,7 @@
 import type { Failure } from '#shared/bridge/outcome.ts'
 import { StaleChange, type PropertyChangeRequest, type PropertyState, type RosterOutcome } from '#shared/features/property-change/contract.ts'
 import { ChangeStatus, changeStatusNames, fieldLabels, type ChangeField } from '#shared/features/property-change/rules.ts'
-import { placeInWords } from '#shared/features/property/rules.ts'
+import { placeInWords } from '#shared/place/place.ts'
 import type { ComparedField } from '../../widgets/comparison/ComparisonTable.tsx'
 import type { Tone } from '../../widgets/StateTag.tsx'
 

@@ -1,5 +1,5 @@
 import { Property } from '#shared/features/property/contract.ts'
-import { placeInWords } from '#shared/features/property/rules.ts'
+import { placeInWords } from '#shared/place/place.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { FormDialog } from '../../widgets/FormDialog.tsx'
 import { propertyReads } from '../../widgets/propertyReads.ts'

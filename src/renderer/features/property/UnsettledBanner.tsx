@@ -1,6 +1,6 @@
 import { Alert, Button } from 'antd'
 import type { Property } from '#shared/features/property/contract.ts'
-import { placeInWords } from '#shared/features/property/rules.ts'
+import { placeInWords } from '#shared/place/place.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { formatCount } from '../../widgets/numbers.ts'
 import { UnsettledList } from '../../widgets/unsettled/UnsettledList.tsx'

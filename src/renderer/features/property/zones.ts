@@ -1,5 +1,5 @@
 import type { PlaceNode } from '#shared/features/estate/contract.ts'
-import { PATH_SEPARATOR } from '#shared/features/property/rules.ts'
+import { PATH_SEPARATOR } from '#shared/place/placeText.ts'
 
 /** True where any house of the estate stands in a zone: the second segment of a path. */
 export function hasZones(places: readonly PlaceNode[]): boolean {

@@ -1,5 +1,5 @@
 import { Alert, Button, Flex, Table } from 'antd'
-import type { ImportPreview, ImportResult } from '#shared/features/property/contract.ts'
+import type { ImportPreview, ImportResult } from '#shared/import/contract.ts'
 import { propertySheet } from '#shared/features/property/sheet.ts'
 import { Masked } from '../Masked.tsx'
 import { formatCount } from '../numbers.ts'

@@ -1,6 +1,6 @@
 import { Button, Result } from 'antd'
 import { useEffect, useEffectEvent } from 'react'
-import type { ImportResult } from '#shared/features/property/contract.ts'
+import type { ImportResult } from '#shared/import/contract.ts'
 import { useComputer } from '../../bridge/computer.tsx'
 import { formatCount } from '../numbers.ts'
 import type { ImportLabels } from './importSource.ts'

@@ -1,5 +1,5 @@
 import { Alert, Tag } from 'antd'
-import type { ImportPreview } from '#shared/features/property/contract.ts'
+import type { ImportPreview } from '#shared/import/contract.ts'
 
 /** How a sheet was understood: which one, the columns found, those ignored, and what else is to be known. */
 export function SheetUnderstood({ fileName, preview: { sheet, columns, ignored, remarks } }: { readonly fileName: string; readonly preview: ImportPreview }) {

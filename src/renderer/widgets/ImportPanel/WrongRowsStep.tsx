@@ -1,6 +1,6 @@
 import { Button, Flex, Select, Table } from 'antd'
 import { useState } from 'react'
-import type { ImportRefusal, RowError } from '#shared/features/property/contract.ts'
+import type { ImportRefusal, RowError } from '#shared/import/contract.ts'
 import { useCommand } from '../../bridge/useCommand.ts'
 import { formatCount } from '../numbers.ts'
 import { errorColumns, errorsAsText, markedFileName } from './importWords.ts'

@@ -1,5 +1,5 @@
 import type { JobProgress } from '#shared/features/job/contract.ts'
-import type { RowError } from '#shared/features/property/contract.ts'
+import type { RowError } from '#shared/import/contract.ts'
 import { formatCount } from '../numbers.ts'
 
 const stages = {

@@ -1,6 +1,6 @@
 import type { Failure } from '#shared/bridge/outcome.ts'
 import type { JobProgress } from '#shared/features/job/contract.ts'
-import type { ImportRefusal, ImportResult } from '#shared/features/property/contract.ts'
+import type { ImportRefusal, ImportResult } from '#shared/import/contract.ts'
 import type { FileRefusal, Workbook } from './workbookFile.ts'
 
 /** Milliseconds between two asks for the progress. */

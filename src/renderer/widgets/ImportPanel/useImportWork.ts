@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import type { AnswerOf, InputOf } from '#shared/contract/index.ts'
-import type { ImportResult } from '#shared/features/property/contract.ts'
+import type { ImportResult } from '#shared/import/contract.ts'
 import { askServer, failureOf } from '../../bridge/bridge.ts'
 import { sentenceOf } from '../../bridge/failure.ts'
 import type { ImportEndpoint, ImportSource } from './importSource.ts'

@@ -1,4 +1,4 @@
-import { MAX_WORKBOOK_BYTES } from '#shared/features/property/sheet.ts'
+import { MAX_WORKBOOK_BYTES, WORKBOOK_TOO_LARGE } from '#shared/import/workbook.ts'
 
 /** The user's workbook: its name and its bytes, never its path. */
 export interface Workbook {
@@ -21,7 +21,7 @@ export interface FileRefusal {
 
 export const fileMessages = {
   notOneWorkbook: '请拖入一个 .xlsx 文件',
-  tooLarge: '大小不可超过10M',
+  tooLarge: WORKBOOK_TOO_LARGE,
   empty: '文件是空的，请重新选择',
   inUse: '文件正在被其他程序使用，请先关闭',
   gone: '文件已被移动或删除，请重新选择',

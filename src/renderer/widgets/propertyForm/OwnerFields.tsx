@@ -1,6 +1,6 @@
 import { Col, Form, Input, Row } from 'antd'
 import type { Rule } from 'antd/es/form'
-import { NO_PHONE } from '#shared/contract/values.ts'
+import { NO_PHONE } from '#shared/owner/numbers.ts'
 import { propertyMessages as say } from '#shared/features/property/rules.ts'
 import { areaFault, countFault, phoneFault, type PropertyFormValues } from './propertyForm.ts'
 

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { importActions } from '#shared/features/audit/contract.ts'
 import { summarise, type KnownFacts } from '#shared/features/audit/rules.ts'
 import { featureOf } from '#shared/features/audit/words.ts'
-import { placeInWords } from '#shared/features/property/rules.ts'
+import { placeInWords } from '#shared/place/place.ts'
 import { toSummary } from '../../features/audit/summaries.ts'
 import { insertMany } from '../dialect.ts'
 

@@ -3,7 +3,7 @@ import { Code, conflict, invalid, notFound, Refusal, ruleSaysNo } from '#shared/
 import type { Page } from '#shared/contract/page.ts'
 import type { Account, AccountSort, Disabling, PasswordChange, PasswordReset, RoleChange } from '#shared/features/account/contract.ts'
 import { accountMessages as say } from '#shared/features/account/rules.ts'
-import { searchWords } from '#shared/features/property/rules.ts'
+import { searchWords } from '#shared/text/normalise.ts'
 import type { Database } from '../../database/open.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'

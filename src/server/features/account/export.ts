@@ -1,7 +1,7 @@
 import { formatTime } from '#shared/contract/values.ts'
 import type { AccountSort } from '#shared/features/account/contract.ts'
 import { roleNames } from '#shared/features/account/labels.ts'
-import { searchWords } from '#shared/features/property/rules.ts'
+import { searchWords } from '#shared/text/normalise.ts'
 import { pagesOf, type ListExport } from '../../exports/kind.ts'
 import { accountStore } from './store.ts'
 

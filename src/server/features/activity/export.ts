@@ -1,7 +1,7 @@
 import { formatTime } from '#shared/contract/values.ts'
 import type { ActivitySort } from '#shared/features/activity/contract.ts'
 import { dictionaries } from '#shared/features/dictionary/labels.ts'
-import { searchWords } from '#shared/features/property/rules.ts'
+import { searchWords } from '#shared/text/normalise.ts'
 import { pagesOf, type ListExport } from '../../exports/kind.ts'
 import { activityStore } from './store.ts'
 

@@ -1,7 +1,8 @@
 import type { FieldError } from '#shared/contract/envelope.ts'
 import type { Activity, ActivityChange, ActivityDraft, Attachment, Topic } from '#shared/features/activity/contract.ts'
 import { activityMessages, copyTitle, TopicType, type VoteModel } from '#shared/features/activity/rules.ts'
-import { PATH_SEPARATOR, unitPath, type Place } from '#shared/features/property/rules.ts'
+import { PATH_SEPARATOR } from '#shared/place/placeText.ts'
+import { unitPath, type Place } from '#shared/place/place.ts'
 import type { TopicOptionTable, TopicTable } from './tables.ts'
 
 type UnitPlace = Omit<Place, 'room'>

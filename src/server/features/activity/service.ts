@@ -11,8 +11,8 @@ import {
   type ActivityStep,
   type StatusStep,
 } from '#shared/features/activity/rules.ts'
-import { searchWords, type Place } from '#shared/features/property/rules.ts'
-import { searchKey } from '#shared/text/normalise.ts'
+import { searchKey, searchWords } from '#shared/text/normalise.ts'
+import type { Place } from '#shared/place/place.ts'
 import type { Database } from '../../database/open.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'

@@ -1,4 +1,4 @@
-import { placeInWords } from '#shared/features/property/rules.ts'
+import { placeInWords } from '#shared/place/place.ts'
 import type { HouseRow } from './store.ts'
 
 /** What the journal keeps of a house of a roster. */

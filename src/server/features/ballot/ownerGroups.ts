@@ -1,4 +1,4 @@
-import { NO_PHONE } from '#shared/contract/values.ts'
+import { NO_PHONE } from '#shared/owner/numbers.ts'
 import { splitMany } from '#shared/owner/owners.ts'
 
 /** What decides whose a house of the roster is. */

@@ -12,7 +12,7 @@ import {
 } from '#shared/features/ballot/contract.ts'
 import type { ActivityStatus } from '#shared/features/activity/rules.ts'
 import { ballotMessages } from '#shared/features/ballot/rules.ts'
-import { placeInWords, placeKey } from '#shared/features/property/rules.ts'
+import { placeInWords, placeKey } from '#shared/place/place.ts'
 import type { Database } from '../../database/open.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'

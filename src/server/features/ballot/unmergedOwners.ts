@@ -3,7 +3,7 @@ import { Code, conflict, Refusal, ruleSaysNo } from '#shared/contract/envelope.t
 import type { AnswerOf } from '#shared/contract/index.ts'
 import type { OwnerMerge, UnmergedOwner } from '#shared/features/ballot/contract.ts'
 import { ballotMessages } from '#shared/features/ballot/rules.ts'
-import { placeInWords } from '#shared/features/property/rules.ts'
+import { placeInWords } from '#shared/place/place.ts'
 import type { Database } from '../../database/open.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import { MAX_FOUND_HOUSES, type FoundVoter, type Voter } from '#shared/features/ballot/contract.ts'
-import { placeInWords } from '#shared/features/property/rules.ts'
+import { placeInWords } from '#shared/place/place.ts'
 import type { Schema } from '../../database/schema.ts'
 import { inOrderOf } from '../../database/rows.ts'
 import { versionOf } from '../../kernel/version.ts'

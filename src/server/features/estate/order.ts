@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { EstateSort } from '#shared/features/estate/contract.ts'
-import { compareNaturally } from '#shared/features/property/rules.ts'
+import { compareNaturally } from '#shared/text/naturalOrder.ts'
 import type { Schema } from '../../database/schema.ts'
 import { estateStore } from './store.ts'
 import type { EstateTable } from './tables.ts'

@@ -1,7 +1,7 @@
 import { formatTime, squareMetres } from '#shared/contract/values.ts'
 import { voteSourceNames, type NotificationSort } from '#shared/features/notification/contract.ts'
 import { notifyStatusName } from '#shared/features/notification/rules.ts'
-import { placeInWords } from '#shared/features/property/rules.ts'
+import { placeInWords } from '#shared/place/place.ts'
 import { notFound } from '#shared/contract/envelope.ts'
 import { byKeys, type ListExport } from '../../exports/kind.ts'
 import { createHouseSearch } from '../../search/houseSearch.ts'

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { NotificationCounts, NotificationSort } from '#shared/features/notification/contract.ts'
-import { placeKey, type Place } from '#shared/features/property/rules.ts'
+import { placeKey, type Place } from '#shared/place/place.ts'
 import { insertMany, isOneOf, updateMany } from '../../database/dialect.ts'
 import { inOrderOf } from '../../database/rows.ts'
 import type { Schema } from '../../database/schema.ts'

@@ -1,7 +1,7 @@
 import { formatTime } from '#shared/contract/values.ts'
 import type { ChangeSort, PropertyState } from '#shared/features/property-change/contract.ts'
 import { changeStatusNames, type ChangeStatus } from '#shared/features/property-change/rules.ts'
-import { placeInWords } from '#shared/features/property/rules.ts'
+import { placeInWords } from '#shared/place/place.ts'
 import { pagesOf, type ListExport, type Shown } from '../../exports/kind.ts'
 import { propertyChangeStore } from './store.ts'
 

@@ -1,7 +1,9 @@
 import { Code, conflict, invalid, Refusal } from '#shared/contract/envelope.ts'
 import { StaleChange, type PropertyState, type StaleChangeField } from '#shared/features/property-change/contract.ts'
 import { changeFields, ChangeStatus, differingFields, fieldLabels, type ChangeField, type OwnerState } from '#shared/features/property-change/rules.ts'
-import { maskIdNumber, maskPhone, placeInWords, searchHay } from '#shared/features/property/rules.ts'
+import { maskIdNumber, maskPhone } from '#shared/owner/masking.ts'
+import { searchHay } from '#shared/text/normalise.ts'
+import { placeInWords } from '#shared/place/place.ts'
 
 export const changeMessages = {
   decided: '该申请已处理',

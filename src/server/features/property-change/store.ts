@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { ChangeSort } from '#shared/features/property-change/contract.ts'
 import type { ChangeStatus } from '#shared/features/property-change/rules.ts'
-import { searchWords } from '#shared/features/property/rules.ts'
+import { searchWords } from '#shared/text/normalise.ts'
 import { contains } from '../../database/dialect.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { ActivityRecord } from '../activity/service.ts'

@@ -1,5 +1,5 @@
 import type { PropertySort } from '#shared/features/property/contract.ts'
-import { floorOfRoom } from '#shared/features/property/rules.ts'
+import { floorOfRoom } from '#shared/place/place.ts'
 import { propertySheet } from '#shared/features/property/sheet.ts'
 import { notFound } from '#shared/contract/envelope.ts'
 import { squareMetres } from '#shared/contract/values.ts'

@@ -1,9 +1,10 @@
 import { invalid } from '#shared/contract/envelope.ts'
 import type { UnsettledReason } from '#shared/features/property/contract.ts'
 import type { PlaceNode } from '#shared/features/estate/contract.ts'
-import { PATH_SEPARATOR, placeKey, propertyMessages, type Place } from '#shared/features/property/rules.ts'
+import { propertyMessages } from '#shared/features/property/rules.ts'
+import { PATH_SEPARATOR, placeFault, placeText } from '#shared/place/placeText.ts'
+import { placeKey, type Place } from '#shared/place/place.ts'
 import { idNumbers, ownerKey, ownerNames, phoneNumbers, splitMany } from '#shared/owner/owners.ts'
-import { placeFault, placeText } from '#shared/place/placeText.ts'
 import type { PropertyTable } from './tables.ts'
 
 /** A property as a form or a workbook gives it. */

@@ -6,13 +6,13 @@ import type { Page } from '#shared/contract/page.ts'
 import {
   Property,
   type FoundProperty,
-  type ImportResult,
   type PropertyChange,
   type PropertyDraft,
   type PropertySort,
   type UnsettledPlace,
 } from '#shared/features/property/contract.ts'
-import { floorOfRoom, placeInWords, type Place } from '#shared/features/property/rules.ts'
+import type { ImportResult } from '#shared/import/contract.ts'
+import { floorOfRoom, placeInWords, type Place } from '#shared/place/place.ts'
 import { isUniqueViolation } from '../../database/dialect.ts'
 import type { Database } from '../../database/open.ts'
 import type { Schema } from '../../database/schema.ts'

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { PropertySort } from '#shared/features/property/contract.ts'
-import type { Place } from '#shared/features/property/rules.ts'
+import type { Place } from '#shared/place/place.ts'
 import { insertMany, isOneOf, updateMany } from '../../database/dialect.ts'
 import { inOrderOf } from '../../database/rows.ts'
 import type { Schema } from '../../database/schema.ts'

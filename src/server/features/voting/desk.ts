@@ -1,6 +1,6 @@
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import type { FoundVoter, Voter } from '#shared/features/ballot/contract.ts'
-import { placeInWords, placeKey, unitPath } from '#shared/features/property/rules.ts'
+import { placeInWords, placeKey, unitPath } from '#shared/place/place.ts'
 import type { BuildingGrid, PlaceProgress, RoomOwner } from '#shared/features/voting/contract.ts'
 import type { Database } from '../../database/open.ts'
 import type { HouseSearch } from '../../search/houseSearch.ts'

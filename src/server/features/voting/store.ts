@@ -1,6 +1,6 @@
 import { sql, type JoinBuilder, type Kysely } from 'kysely'
 import type { ActivityStatus } from '#shared/features/activity/rules.ts'
-import { placeInWords } from '#shared/features/property/rules.ts'
+import { placeInWords } from '#shared/place/place.ts'
 import type { BallotCounts } from '#shared/features/voting/contract.ts'
 import { insertMany } from '../../database/dialect.ts'
 import { prepare } from '../../database/prepared.ts'

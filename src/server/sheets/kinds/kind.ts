@@ -1,4 +1,4 @@
-import type { SheetColumn } from '#shared/features/property/sheet.ts'
+import type { SheetColumn } from '#shared/import/workbook.ts'
 import type { CellValue } from '../cells.ts'
 
 /** What a row rule finds beside the values. */

@@ -1,5 +1,5 @@
 import { MAX_PLACE } from '#shared/features/property/fields.ts'
-import type { SheetColumn } from '#shared/features/property/sheet.ts'
+import type { SheetColumn } from '#shared/import/workbook.ts'
 import { placeFault, placeText } from '#shared/place/placeText.ts'
 import type { CellValue } from '../cells.ts'
 import { textOf } from './fields.ts'

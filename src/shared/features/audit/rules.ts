@@ -1,4 +1,4 @@
-import { maskIdNumber, maskPhone } from '../property/rules.ts'
+import { maskIdNumber, maskPhone } from '../../owner/masking.ts'
 import type { AuditContent, AuditRow } from './content.ts'
 import { FIELD_COUNT, fieldName, fieldRank, isPlainField } from './labels.ts'
 import { featureOf, isFields, valueInWords, withPlace, type Fields } from './words.ts'

@@ -2,7 +2,9 @@ import { formatTime } from '../../contract/values.ts'
 import { roleNames } from '../account/labels.ts'
 import { dictionaries, type DictionaryCode } from '../dictionary/labels.ts'
 import { voteSourceNames } from '../notification/contract.ts'
-import { maskPhone, PATH_SEPARATOR, placeInWords } from '../property/rules.ts'
+import { maskPhone } from '../../owner/masking.ts'
+import { PATH_SEPARATOR } from '../../place/placeText.ts'
+import { placeInWords } from '../../place/place.ts'
 import { actionKindName, actionName, mediaTypeNames, sourceNames } from './labels.ts'
 
 export type Fields = Readonly<Record<string, unknown>>

@@ -6,7 +6,9 @@ import { sorting } from '../../contract/sort.ts'
 import { areaSum, code, id, integer, moment, optionalList, optionalText, searchText, time } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { normalText } from '../../text/normalise.ts'
-import { importFields, ImportResult, MAX_WORKBOOK_BYTES, nameInitials } from '../property/contract.ts'
+import { importFields, ImportResult } from '../../import/contract.ts'
+import { MAX_WORKBOOK_BYTES, WORKBOOK_TOO_LARGE } from '../../import/workbook.ts'
+import { nameInitials } from '../property/contract.ts'
 import { deliveryMessages, MAX_DELIVERIES, MAX_DELIVERY_PICTURES } from './rules.ts'
 
 const activityId = id('投票活动编号')
@@ -171,7 +173,7 @@ export const notificationEndpoints = {
   'notification.import': {
     method: 'POST',
     path: '/vote/importnotifyinfo',
-    file: { field: 'uploadfile', maxBytes: MAX_WORKBOOK_BYTES, tooLarge: '大小不可超过10M' },
+    file: { field: 'uploadfile', maxBytes: MAX_WORKBOOK_BYTES, tooLarge: WORKBOOK_TOO_LARGE },
     body: wire({ activityId: ['activityid', activityId], ...importFields }),
     response: ImportResult,
     isLong: true,

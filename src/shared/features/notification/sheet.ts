@@ -1,4 +1,4 @@
-import type { SheetColumn } from '../property/sheet.ts'
+import type { SheetColumn } from '../../import/workbook.ts'
 
 /** How an owner was told: the position, from 1, is the vote source on the wire (`console.md` section 4). */
 export const NOTIFICATION_WAYS = ['电话', '上门', '定点', '线上', '其他'] as const

@@ -4,13 +4,12 @@ import { exportFields } from '../../contract/export.ts'
 import { page, paging } from '../../contract/page.ts'
 import { sorting } from '../../contract/sort.ts'
 import { givenVersion } from '../../contract/stale.ts'
-import { area, areaSum, flag, id, idList, searchText } from '../../contract/values.ts'
+import { area, areaSum, id, idList, searchText } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { givenIdsField, givenPlacePart, idsField, optionalPlacePart, ownersField, phonesField, placePart } from './fields.ts'
 import { propertyMessages as say } from './rules.ts'
-import { IMPORT_TYPES_MESSAGE, MAX_WORKBOOK_BYTES } from './sheet.ts'
-
-export { IMPORT_TYPES_MESSAGE, MAX_WORKBOOK_BYTES }
+import { importFields, ImportResult } from '../../import/contract.ts'
+import { MAX_WORKBOOK_BYTES, WORKBOOK_TOO_LARGE } from '../../import/workbook.ts'
 
 export const Property = wire({
   id: ['propertyid', z.string()],
@@ -70,49 +69,6 @@ export const PropertyChange = wire({
 })
 export type PropertyChange = z.output<typeof PropertyChange>
 
-/** The multipart fields of both imports (`wire.md` section 9). */
-export const importFields = {
-  isDryRun: ['dryrun', flag],
-  jobId: ['jobid', z.string().trim().max(64, '任务编号过长').default('')],
-} as const
-
-/** What a check without writing shows: how the sheet was understood. */
-export const ImportPreview = z.object({
-  /** The sheet that was read: the first visible one. */
-  sheet: z.string(),
-  /** Sentences for the user: other sheets, hidden rows, doubtful ID numbers. */
-  remarks: z.array(z.string()),
-  /** The columns found, by the template's names, in the sheet's order. */
-  columns: z.array(z.string()),
-  /** The sheet's headers that mean nothing to the import. */
-  ignored: z.array(z.string()),
-  /** The first 20 rows as they were understood: the sheet's row number, then texts in the order of `columns`. */
-  rows: z.array(z.object({ row: z.int(), cells: z.array(z.string()) })),
-})
-export type ImportPreview = z.infer<typeof ImportPreview>
-
-export const ImportResult = z.object({ total: z.int(), inserted: z.int(), updated: z.int(), preview: ImportPreview.optional() })
-export type ImportResult = z.infer<typeof ImportResult>
-
-/** Which cell is wrong and why; `row` is the sheet's own row number. */
-export const WrongCell = z.object({ row: z.int(), column: z.string(), message: z.string() })
-export type WrongCell = z.infer<typeof WrongCell>
-
-/** A wrong cell with what it holds, and whose row it stands in. */
-export const RowError = WrongCell.extend({
-  /** What stands in the cell, as it was read; phones and ID numbers are masked. `''` for an empty one. */
-  value: z.string(),
-  /** The place and the owner that the row is about, as far as they could be read. */
-  place: z.string(),
-  owner: z.string(),
-})
-export type RowError = z.infer<typeof RowError>
-
-/** `data` of a 402 that refuses an import: at most {@link MAX_ROW_ERRORS} errors and their true number. */
-export const ImportRefusal = z.object({ message: z.string(), errors: z.array(RowError), errorCount: z.int(), preview: ImportPreview.optional() })
-export type ImportRefusal = z.infer<typeof ImportRefusal>
-export const MAX_ROW_ERRORS = 1_000
-
 /** Which houses of an estate a list shows, beside its page. */
 const propertyFilter = { estateId: ['estateId', estateId], condition: ['condition', searchText] } as const
 const propertySort = sorting('place', 'area')
@@ -171,7 +127,7 @@ export const propertyEndpoints = {
   'property.import': {
     method: 'POST',
     path: '/vtpropertyinfo/importpropertyinfo',
-    file: { field: 'uploadfile', maxBytes: MAX_WORKBOOK_BYTES, tooLarge: '大小不可超过10M' },
+    file: { field: 'uploadfile', maxBytes: MAX_WORKBOOK_BYTES, tooLarge: WORKBOOK_TOO_LARGE },
     body: wire({ estateId: ['estateId', estateId], ...importFields }),
     response: ImportResult,
     isLong: true,

@@ -1,7 +1,8 @@
 import { freeText, optionalText, orEmpty, text } from '../../contract/values.ts'
 import { idNumbers, ownerNames, phoneNumbers, splitMany } from '../../owner/owners.ts'
 import { placeFault, placeText } from '../../place/placeText.ts'
-import { isOwnerPhone, propertyMessages as say } from './rules.ts'
+import { propertyMessages as say } from './rules.ts'
+import { isOwnerPhone } from '../../owner/numbers.ts'
 
 /** As long as a part of a place may be, and a field of owners, phones or ID numbers. */
 export const MAX_PLACE = 20

@@ -1,4 +1,4 @@
-import { compareNaturally, naturalKey } from '../property/rules.ts'
+import { compareNaturally, naturalKey } from '../../text/naturalOrder.ts'
 
 /** The longest reason for a void or for taking back a mark, in characters (`trust.md` section 4). */
 export const MAX_REASON = 200

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { placeKey } from '#shared/features/property/rules.ts'
+import { placeKey } from '#shared/place/place.ts'
 import { idNumbers, ownerKey, ownerNames, phoneNumbers } from '#shared/owner/owners.ts'
 import { placeFault, placeText } from '#shared/place/placeText.ts'
 import { insertMany, updateMany } from '../../dialect.ts'

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { NotVotedHouse, NotVotedSort } from '#shared/features/result/contract.ts'
-import { PATH_SEPARATOR, placeInWords, type Place } from '#shared/features/property/rules.ts'
+import { PATH_SEPARATOR } from '#shared/place/placeText.ts'
+import { placeInWords, type Place } from '#shared/place/place.ts'
 import type { Schema } from '../../../database/schema.ts'
 
 /** Part of a roster: everything below a branch, in one of the states that are no vote. */

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
-import type { Place } from '#shared/features/property/rules.ts'
+import type { Place } from '#shared/place/place.ts'
 import type { Schema } from '../../../database/schema.ts'
 
 export interface ReportHouse extends Place {

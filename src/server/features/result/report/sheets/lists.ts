@@ -1,5 +1,6 @@
 import { formatTime } from '#shared/contract/values.ts'
-import { maskIdNumber, maskPhone, placeInWords, type Place } from '#shared/features/property/rules.ts'
+import { maskIdNumber, maskPhone } from '#shared/owner/masking.ts'
+import { placeInWords, type Place } from '#shared/place/place.ts'
 import type { Book } from '../../../../workbooks/book.ts'
 import { answerAt, slotLabel, stateNames, type ReportContext } from '../context.ts'
 import type { BallotHouses, NotVotedBallot, ReportBallot, ReportHouse, VoidedVote } from '../store.ts'

@@ -1,0 +1,25 @@
+/** The most bytes that a workbook to import may have (`console.md` section 5). */
+export const MAX_WORKBOOK_BYTES = 10 * 1024 * 1024
+
+/** What is said of a workbook that is larger (`console.md` section 5). */
+export const WORKBOOK_TOO_LARGE = '大小不可超过10M'
+
+/** What is said of a file that is no workbook at all (`console.md` section 5, `wire.md` section 1). */
+export const IMPORT_TYPES_MESSAGE = '文件类型不合法，请上传 .xlsx 文件'
+
+/** The templates' second sheet, which explains the columns. */
+export const EXPLANATIONS_SHEET = '填写说明'
+
+/** One column of a workbook that staff exchange: its name in the template and the names that are also accepted. */
+export interface SheetColumn {
+  readonly name: string
+  readonly aliases: readonly string[]
+  readonly isRequired: boolean
+  /** The template's width in characters, and what its sample row shows. */
+  readonly width: number
+  readonly sample: string | number
+  /** The drop-down list of a coded column. */
+  readonly choices?: readonly string[]
+  /** One line for the template's sheet 填写说明. */
+  readonly hint: string
+}

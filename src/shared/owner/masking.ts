@@ -1,0 +1,37 @@
+import { NO_PHONE } from './numbers.ts'
+import { splitMany } from './owners.ts'
+
+/** `138****8000`; several kept apart by `/`; the placeholder for none stays as it is. */
+export function maskPhone(phone: string): string {
+  return splitMany(phone)
+    .map((one) => (one === NO_PHONE ? one : one.length < 8 ? '*'.repeat(one.length) : `${one.slice(0, 3)}****${one.slice(-4)}`))
+    .join('/')
+}
+
+/** `110***********1234`; several kept apart by `/`. */
+export function maskIdNumber(idNumber: string): string {
+  return splitMany(idNumber)
+    .map((one) => (one.length < 8 ? '*'.repeat(one.length) : `${one.slice(0, 3)}${'*'.repeat(one.length - 7)}${one.slice(-4)}`))
+    .join('/')
+}
+
+/** What belongs into a column, as far as masking goes. */
+export type WrittenKind = 'phone' | 'idNumber' | 'other'
+
+/** The numbers of digits that a phone and an ID number have. */
+const rightLengths = { phone: [11], idNumber: [15, 18] } as const
+
+/**
+ * What somebody wrote into a cell, fit to be shown: phones and ID numbers in it are masked.
+ *
+ * In their own columns that is every run of seven or more digits, and one of a wrong length says how long it is
+ * (`138****800（10位）`), for that is what is wrong with it; elsewhere only what is as long as a phone.
+ */
+export function maskWritten(text: string, kind: WrittenKind): string {
+  if (kind === 'other') return text.replace(/\d{11,}[Xx]?/g, (run) => (run.length < 15 ? maskPhone(run) : maskIdNumber(run)))
+  return text.replace(/\d(?:[ -]?[\dXx]){6,}/g, (run) => {
+    const digits = run.replace(/[ -]/g, '')
+    const masked = digits.length < 8 ? `${digits.slice(0, 2)}***${digits.slice(-2)}` : kind === 'phone' ? maskPhone(digits) : maskIdNumber(digits)
+    return (rightLengths[kind] as readonly number[]).includes(digits.length) ? masked : `${masked}（${digits.length}位）`
+  })
+}

@@ -1,0 +1,37 @@
+import { naturalKey } from '../text/naturalOrder.ts'
+import { PATH_SEPARATOR } from './placeText.ts'
+
+/** Where a property stands. `zone`, `unit` and `floor` may be `''`. */
+export interface Place {
+  readonly period: string
+  readonly zone: string
+  readonly building: string
+  readonly unit: string
+  readonly room: string
+}
+
+/** The parts that are not empty joined by `-`: `一期-3栋-1单元-1201` (`wire.md` section 3). */
+export function placeInWords({ period, zone, building, unit, room }: Place): string {
+  return [period, zone, building, unit, room].filter((part) => part !== '').join('-')
+}
+
+/** The path of a property's unit: always four segments, empty ones kept: `一期▶▶3栋▶1单元`. */
+export function unitPath({ period, zone, building, unit }: Omit<Place, 'room'>): string {
+  return [period, zone, building, unit].join(PATH_SEPARATOR)
+}
+
+/** How deep a path is: its number of ▶. 2 is a building, 3 a unit. */
+export function pathDepth(path: string): number {
+  return path.split(PATH_SEPARATOR).length - 1
+}
+
+/** The order of properties in an estate: place by place, each naturally. */
+export function placeKey({ period, zone, building, unit, room }: Place): string {
+  return [period, zone, building, unit, room].map(naturalKey).join('\u0001')
+}
+
+/** The floor that a room's number tells: all but its last two digits (`1201` is on 12); `''` where it tells none. */
+export function floorOfRoom(room: string): string {
+  const digits = /(\d{3,})\D*$/.exec(room)?.[1]
+  return digits === undefined ? '' : String(Number(digits.slice(0, -2)))
+}
