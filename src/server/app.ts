@@ -13,6 +13,7 @@ import { activityHandlers } from './features/activity/handlers.ts'
 import { createActivityService } from './features/activity/service.ts'
 import { activityFileTexts } from './features/activity/store.ts'
 import { auditHandlers } from './features/audit/handlers.ts'
+import { withJournal } from './features/audit/journal.ts'
 import { createAuditService } from './features/audit/service.ts'
 import { ballotHandlers } from './features/ballot/handlers.ts'
 import { clearRoster, fitRoster, hasBallots } from './features/ballot/roster.ts'
@@ -91,28 +92,29 @@ export interface Server {
   readonly removeUnusedFiles: () => Promise<number>
 }
 
-/** Builds the server, which does not listen yet: the composition root of this storey. */
+/** Builds the server, which does not listen yet: the composition root. */
 export function createServer(deps: ServerDeps): Server {
-  const { database, clock, log } = deps
+  const { clock, log } = deps
   const { copies = null, restored } = deps
+  const database = withJournal(deps.database, clock)
   const divisions = createDivisions(deps.divisionsFolder)
   const jobs = createJobService({ clock })
-  const audit = createAuditService({ database, clock, runJob: (caller, jobId, work) => jobs.run(caller, jobId, work) })
-  const account = createAccountService({ ...deps, audit, sessionLife: deps.sessionLife ?? defaultSessionLife })
-  const accountAdministration = createAccountAdministration({ database, clock, audit })
-  const system = createSystemService({ database, audit, account, version: deps.version, copies })
-  const files = createFileService({ database, clock, audit, references: fileReferences })
-  const estates = createEstateService({ database, clock, audit, divisions, properties: { totals: propertyTotals, places: propertyPlaces } })
+  const audit = createAuditService({ database, runJob: (caller, jobId, work) => jobs.run(caller, jobId, work) })
+  const account = createAccountService({ ...deps, database, sessionLife: deps.sessionLife ?? defaultSessionLife })
+  const accountAdministration = createAccountAdministration({ database, clock })
+  const system = createSystemService({ database, account, version: deps.version, copies })
+  const files = createFileService({ database, clock, references: fileReferences })
+  const estates = createEstateService({ database, clock, divisions, properties: { totals: propertyTotals, places: propertyPlaces } })
   const search = createHouseSearch()
-  const properties = createPropertyService({ ...deps, audit, estates, jobs, search })
+  const properties = createPropertyService({ ...deps, database, estates, jobs, search })
   const rosters = { fit: fitRoster, clear: clearRoster, hasBallots }
-  const activities = createActivityService({ database, clock, audit, estates, files, rosters })
-  const ballots = createBallotService({ database, clock, audit, properties, activities })
-  const propertyChanges = createPropertyChangeService({ database, clock, audit, files, properties, activities, ballots })
-  const voting = createVotingService({ database, clock, audit, activities, ballots, search })
-  const notifications = createNotificationService({ ...deps, audit, files, jobs, activities, search })
-  const exportList = createListExports({ database, clock, audit, jobs, maker: deps.exports })
-  const results = createResultService({ ...deps, audit, activities, jobs })
+  const activities = createActivityService({ database, clock, estates, files, rosters })
+  const ballots = createBallotService({ database, clock, properties, activities })
+  const propertyChanges = createPropertyChangeService({ database, clock, files, properties, activities, ballots })
+  const voting = createVotingService({ database, clock, activities, ballots, search })
+  const notifications = createNotificationService({ ...deps, database, files, jobs, activities, search })
+  const exportList = createListExports({ database, clock, jobs, maker: deps.exports })
+  const results = createResultService({ ...deps, database, activities, jobs })
 
   const app = fastify({
     bodyLimit: BODY_LIMIT,

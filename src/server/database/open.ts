@@ -6,7 +6,7 @@ import { openPostgres, snapshotPostgres } from './postgres.ts'
 import type { Schema } from './schema.ts'
 import { openSqlite, readSqlite } from './sqlite.ts'
 import { troubleOf } from './trouble.ts'
-import type { GroupScribe, Job } from './write-door.ts'
+import type { WriteQueue } from './write-queue.ts'
 
 /** Where the data lives: a folder of this computer, or a PostgreSQL server. */
 export type DatabaseLocation = { readonly folder: string } | { readonly url: string }
@@ -17,10 +17,8 @@ export interface Database {
   readonly location: DatabaseLocation
   /** For reading only: it never sees what is not committed. */
   readonly read: Kysely<Schema>
-  /** The one way to write; see write-door.ts. */
-  readonly write: <T>(job: Job<Schema, T>, options?: { readonly isLong?: boolean }) => Promise<T>
-  /** Writes once for a whole group of jobs; see write-door.ts. */
-  readonly employ: (scribe: GroupScribe<Schema>) => void
+  /** The one way to write; see write-queue.ts. A feature's service has it with the journal: features/audit/journal.ts. */
+  readonly write: WriteQueue<Schema>['write']
   /** Copies the whole database to a file while work goes on, and checks the copy; null on PostgreSQL, which has its own means (`pg_dump`). */
   readonly copyTo: ((path: string) => Promise<Inspection>) | null
   /** Before the end: what waits for somebody else's lock is refused. */
@@ -42,7 +40,7 @@ export interface OpenOptions {
 }
 
 /**
- * Opens the database, brings it to the newest version and hands out its two doors.
+ * Opens the database, brings it to the newest version and answers with the two ways in: to read and to write.
  *
  * @throws ServerStartError with a sentence for the user: in use, newer than the program, not reachable, damaged
  */

@@ -4,12 +4,12 @@ import pg from 'pg'
 import { migrate } from './migrate.ts'
 import type { Database, OpenOptions } from './open.ts'
 import type { Schema } from './schema.ts'
-import { createWriteDoor } from './write-door.ts'
+import { createWriteQueue } from './write-queue.ts'
 
 /** One writer at a time over all server processes of one database: what BEGIN IMMEDIATE is to SQLite. */
 const WRITER_LOCK = 7_301_278
 
-/** How long PostgreSQL lets a try for the writers' lock wait, in ms; the write door tries again, and may be closed in between. */
+/** How long PostgreSQL lets a try for the writers' lock wait, in ms; the write queue tries again, and may be closed in between. */
 const LOCK_TIMEOUT = 2_000
 /** A server that holds the lock and says nothing for so long (frozen, or gone with its network) loses its transaction, in ms. */
 const SILENCE_TIMEOUT = 8_000
@@ -124,7 +124,7 @@ export async function openPostgres(url: string, { onUpgrade = () => undefined, p
   await upgradeOnce(url, onUpgrade)
   const writer = connectPostgres(url, { max: 1, lock: LOCK_TIMEOUT, silence: SILENCE_TIMEOUT, answerTimeout: ANSWER_TIMEOUT })
   const read = connectPostgres(url, { max: 6, lock: READ_LOCK_TIMEOUT, silence: SILENCE_TIMEOUT, answerTimeout: ANSWER_TIMEOUT })
-  const door = createWriteDoor(writer.db, {
+  const queue = createWriteQueue(writer.db, {
     ...(patience === undefined ? {} : { patience }),
     // One way there and back for both.
     begin: async (connection) => {
@@ -135,12 +135,11 @@ export async function openPostgres(url: string, { onUpgrade = () => undefined, p
     engine: 'postgres',
     location: { url },
     read: read.db,
-    write: door.write,
-    employ: door.employ,
-    stopWaiting: () => door.stopWaiting(),
+    write: queue.write,
+    stopWaiting: () => queue.stopWaiting(),
     copyTo: null,
     async close() {
-      await orElse(door.close(), writer.cut)
+      await orElse(queue.close(), writer.cut)
       await orElse(Promise.all([writer.db.destroy(), read.db.destroy()]), () => {
         writer.cut()
         read.cut()

@@ -14,7 +14,7 @@ import type { Schema } from './schema.ts'
 import { adaptSqlite } from './sqlite-adapter.ts'
 import { checkBeforeOpening, setAside } from './start-check.ts'
 import { DatabaseDamagedError, DatabaseMovedError, troubleOf } from './trouble.ts'
-import { createWriteDoor } from './write-door.ts'
+import { createWriteQueue } from './write-queue.ts'
 
 /** Before 3.51.3 a rare race could damage a WAL database (`design/storage.md`, Engine). */
 const OLDEST_SQLITE = [3, 51, 3] as const
@@ -58,7 +58,7 @@ export async function openSqlite(folder: string, options: OpenOptions): Promise<
     // From here on nothing waits inside SQLite, where all other work of this process would wait with it.
     for (const connection of opened) connection.exec('pragma busy_timeout = 0')
     const isInPlace = placeOf(file)
-    const door = createWriteDoor(writer, {
+    const queue = createWriteQueue(writer, {
       ...(patience === undefined ? {} : { patience }),
       begin: async (connection) => {
         if (!isSound) throw new DatabaseDamagedError(file)
@@ -71,16 +71,15 @@ export async function openSqlite(folder: string, options: OpenOptions): Promise<
       engine: 'sqlite',
       location: { folder },
       read,
-      write: door.write,
-      employ: door.employ,
-      stopWaiting: () => door.stopWaiting(),
+      write: queue.write,
+      stopWaiting: () => queue.stopWaiting(),
       copyTo: (path) =>
         copyDatabase(folder, path, inspect).catch((error: unknown) => {
           if (error instanceof UnsoundCopyError) isSound = false
           throw error
         }),
       async close() {
-        await door.close()
+        await queue.close()
         await read.destroy()
         await writer.destroy()
         closeAll() // Kysely does not close what it never used

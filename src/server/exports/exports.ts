@@ -4,8 +4,8 @@ import type { ExportOptions } from '#shared/contract/export.ts'
 import type { AuditAction } from '#shared/features/audit/labels.ts'
 import { formatTime } from '#shared/contract/values.ts'
 import { maskWritten } from '#shared/owner/masking.ts'
-import type { Database, DatabaseLocation } from '../database/open.ts'
-import type { AuditService } from '../features/audit/service.ts'
+import type { DatabaseLocation } from '../database/open.ts'
+import type { JournaledDatabase } from '../features/audit/journal.ts'
 import type { JobService } from '../features/job/service.ts'
 import type { Caller } from '../http/context.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -27,9 +27,8 @@ export function createExportMaker({ workerUrl, location }: { readonly workerUrl:
 }
 
 export interface ExportDeps {
-  readonly database: Database
+  readonly database: JournaledDatabase
   readonly clock: Clock
-  readonly audit: AuditService
   readonly jobs: JobService
   readonly maker: ExportMaker
 }
@@ -47,7 +46,7 @@ export interface ExportRequest<K extends ExportKind> {
 }
 
 /** Lists as workbooks: all that a filter shows, from one moment's data, followed, stopped and on record in the journal. */
-export function createListExports({ database, clock, audit, jobs, maker }: ExportDeps) {
+export function createListExports({ database, clock, jobs, maker }: ExportDeps) {
   /** @throws Refusal 404 for an unknown owner of the list, 402 when the job was cancelled or is too large */
   return function exportList<K extends ExportKind>(
     { kind, filter, action, subject, fileName }: ExportRequest<K>,
@@ -69,7 +68,7 @@ export function createListExports({ database, clock, audit, jobs, maker }: Expor
       const sha256 = createHash('sha256').update(bytes).digest('hex')
       // What was searched for may be a phone.
       const after = { ...belongsTo, scope: maskWritten(scope, 'other'), purpose, rowCount, sha256 }
-      await database.write((tx) => audit.record(tx, { caller, action, subject, before: null, after }))
+      await database.write(async ({ journal }) => journal.record({ caller, action, subject, before: null, after }))
       return { type: XLSX, bytes, fileName: `${fileName}_${formatTime(now).replace(/\D/g, '').slice(0, 12)}.xlsx` }
     })
   }

@@ -63,21 +63,39 @@ describe('the write door', () => {
     await database.close()
   })
 
-  it('lets a scribe write once for a group, without the jobs that were rolled back', async () => {
+  it('calls a hook once for a group, with what its jobs handed in, except those that were rolled back', async () => {
     const database = await openDatabase({ folder })
-    const groups: number[] = []
-    let [ofJob, ofGroup] = [0, 0]
-    database.employ({
-      groupBegins: () => void ([ofJob, ofGroup] = [0, 0]),
-      jobEnds: (isKept) => {
-        if (isKept) ofGroup += ofJob
-        ofJob = 0
-      },
-      beforeCommit: () => Promise.resolve(void groups.push(ofGroup)),
+    const groups: string[][] = []
+    const hook = (_tx: unknown, items: readonly string[]) => Promise.resolve(void groups.push([...items]))
+    const job = (item: string, isGood = true) =>
+      database.write((_tx, onCommit) => {
+        onCommit(hook, item)
+        return isGood ? Promise.resolve() : Promise.reject(new Error('no'))
+      })
+    await Promise.allSettled([job('first'), job('rolled back', false), job('second')])
+    await Promise.allSettled([job('alone, rolled back', false)])
+    await job('third')
+    expect(groups).toEqual([['first', 'second'], ['third']])
+    await database.close()
+  })
+
+  it('rolls a whole group back when its hook fails', async () => {
+    const database = await openDatabase({ folder })
+    const fails = () => Promise.reject(new Error('no room'))
+    const withHook = database.write((tx, onCommit) => {
+      onCommit(fails, null)
+      return tx.insertInto('sms_sent').values({ phone: 'with', sent_at: 1 }).execute()
     })
-    const job = (isGood: boolean) => database.write(() => (ofJob++, isGood ? Promise.resolve() : Promise.reject(new Error('no'))))
-    await Promise.allSettled([job(true), job(false), job(true)])
-    expect(groups).toEqual([2])
+    const outcomes = await Promise.allSettled([put(database, 'beside'), withHook])
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    expect(await phones(database)).toEqual([])
+    await database.close()
+  })
+
+  it('refuses what a job hands in after its end, which nobody would write', async () => {
+    const database = await openDatabase({ folder })
+    const onCommit = await database.write((_tx, handIn) => Promise.resolve(handIn))
+    expect(() => onCommit(() => Promise.resolve(), null)).toThrow('the job has ended')
     await database.close()
   })
 

@@ -4,20 +4,18 @@ import type { Page } from '#shared/contract/page.ts'
 import type { Account, AccountSort, Disabling, PasswordChange, PasswordReset, RoleChange } from '#shared/features/account/contract.ts'
 import { accountMessages as say } from '#shared/features/account/rules.ts'
 import { searchWords } from '#shared/text/normalise.ts'
-import type { Database } from '../../database/open.ts'
+import type { JournaledDatabase } from '../audit/journal.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { hashPassword, verifyPassword } from '../../kernel/password.ts'
-import type { AuditService } from '../audit/service.ts'
 import { hashToken, toUser } from './service.ts'
 import { accountStore } from './store.ts'
 import { claimTry } from './tries.ts'
 
 export interface AdministrationDeps {
-  readonly database: Database
+  readonly database: JournaledDatabase
   readonly clock: Clock
-  readonly audit: AuditService
 }
 
 /** Which account an entry of the journal is about. */
@@ -28,7 +26,7 @@ const nameOf = ({ username, nick_name }: { readonly username: string; readonly n
  *
  * The journal gets what was changed and never a password nor its hash.
  */
-export function createAccountAdministration({ database, clock, audit }: AdministrationDeps) {
+export function createAccountAdministration({ database, clock }: AdministrationDeps) {
   /** The account that is to be changed, by somebody else who is an administrator at this very moment. */
   async function target(tx: Transaction<Schema>, userId: string, caller: Caller, toYourself: string) {
     const store = accountStore(tx)
@@ -47,12 +45,12 @@ export function createAccountAdministration({ database, clock, audit }: Administ
     },
 
     async setRole({ userId, role }: RoleChange, caller: Caller): Promise<null> {
-      await database.write(async (tx) => {
+      await database.write(async ({ tx, journal }) => {
         const { store, row } = await target(tx, userId, caller, say.notYourself.role)
         if (row.role === role) return
         if (role !== 'admin' && (await store.otherAdmins(row.id)) === 0) throw ruleSaysNo(say.lastAdmin)
         await store.updateUser(row.id, { role })
-        await audit.record(tx, {
+        journal.record({
           caller,
           action: 'account.setRole',
           subject: userId,
@@ -65,13 +63,13 @@ export function createAccountAdministration({ database, clock, audit }: Administ
 
     /** The sessions of an account that is disabled end with 444. */
     async setDisabled({ userId, isDisabled }: Disabling, caller: Caller): Promise<null> {
-      await database.write(async (tx) => {
+      await database.write(async ({ tx, journal }) => {
         const { store, row } = await target(tx, userId, caller, say.notYourself.isDisabled)
         if ((row.is_disabled === 1) === isDisabled) return
         if (isDisabled && (await store.otherAdmins(row.id)) === 0) throw ruleSaysNo(say.lastAdmin)
         await store.updateUser(row.id, { is_disabled: isDisabled ? 1 : 0 })
         if (isDisabled) await store.revokeSessions(row.id, clock.now())
-        await audit.record(tx, {
+        journal.record({
           caller,
           action: 'account.setDisabled',
           subject: userId,
@@ -85,12 +83,12 @@ export function createAccountAdministration({ database, clock, audit }: Administ
     /** The account's sessions end with 444, and it is no longer locked after failed logins. */
     async resetPassword({ userId, newPassword }: PasswordReset, caller: Caller): Promise<null> {
       const passwordHash = await hashPassword(newPassword)
-      await database.write(async (tx) => {
+      await database.write(async ({ tx, journal }) => {
         const { store, row } = await target(tx, userId, caller, say.notYourself.password)
         await store.updateUser(row.id, { password_hash: passwordHash })
         await store.clearFailures(row.username_key)
         await store.revokeSessions(row.id, clock.now())
-        await audit.record(tx, { caller, action: 'account.resetPassword', subject: userId, before: null, after: nameOf(row) })
+        journal.record({ caller, action: 'account.resetPassword', subject: userId, before: null, after: nameOf(row) })
       })
       return null
     },
@@ -109,14 +107,14 @@ export function createAccountAdministration({ database, clock, audit }: Administ
       if (!(await verifyPassword(oldPassword, user.password_hash))) throw invalid('oldpassword', say.oldPasswordWrong)
       if (await verifyPassword(newPassword, user.password_hash)) throw invalid('newpassword', say.samePassword)
       const passwordHash = await hashPassword(newPassword)
-      await database.write(async (tx) => {
+      await database.write(async ({ tx, journal }) => {
         const store = accountStore(tx)
         if ((await store.userByKey(userKey))?.password_hash !== user.password_hash) throw conflict(say.passwordChangedMeanwhile)
         await store.updateUser(userKey, { password_hash: passwordHash })
         await store.clearFailures(user.username_key)
         await store.revokeSessions(userKey, clock.now(), hashToken(token))
         const change = { action: 'account.changePassword', subject: user.public_id, before: null, after: nameOf(user) } as const
-        await audit.record(tx, { caller, ...change })
+        journal.record({ caller, ...change })
       })
       return null
     },

@@ -4,7 +4,7 @@ import { Code, invalid, Refusal } from '#shared/contract/envelope.ts'
 import type { Credentials, Registration, User } from '#shared/features/account/contract.ts'
 import { accountMessages as say } from '#shared/features/account/rules.ts'
 import { isUniqueViolation } from '../../database/dialect.ts'
-import type { Database } from '../../database/open.ts'
+import type { JournaledDatabase } from '../audit/journal.ts'
 import type { Schema } from '../../database/schema.ts'
 import { drawCaptcha, newCaptchaText } from '../../kernel/captcha-image.ts'
 import type { Caller } from '../../http/context.ts'
@@ -14,7 +14,6 @@ import type { Log } from '../../kernel/log.ts'
 import { newId, newToken } from '../../kernel/ids.ts'
 import { hashPassword, verifyPassword } from '../../kernel/password.ts'
 import type { SmsSender } from '../../kernel/sms.ts'
-import type { AuditService } from '../audit/service.ts'
 import {
   CAPTCHA_LIFE,
   isCaptchaCurrent,
@@ -36,9 +35,8 @@ import type { UserTable } from './tables.ts'
 const TOUCH_EVERY = 60_000
 
 export interface AccountDeps {
-  readonly database: Database
+  readonly database: JournaledDatabase
   readonly clock: Clock
-  readonly audit: AuditService
   readonly sms: SmsSender
   readonly log: Log
   readonly sessionLife: SessionLife
@@ -54,13 +52,13 @@ export function toUser(row: Pick<UserTable, 'public_id' | 'username' | 'nick_nam
 }
 
 /** Accounts, captchas and sessions: `wire.md` section 2. */
-export function createAccountService({ database, clock, audit, sms, log, sessionLife, ceilings = strangerCeilings, fixedCodes }: AccountDeps) {
+export function createAccountService({ database, clock, sms, log, sessionLife, ceilings = strangerCeilings, fixedCodes }: AccountDeps) {
   const pictures = createCeiling(clock, ceilings.pictures)
   const messages = createCeiling(clock, ceilings.messages)
 
   /** Checks and spends a picture's text: right or wrong, it is gone. */
   function spendImageCaptcha(type: string, bizId: string, typed: string): Promise<boolean> {
-    return database.write(async (tx) => {
+    return database.write(async ({ tx }) => {
       const store = accountStore(tx)
       const kept = await store.captcha('image', type, bizId)
       await store.removeCaptcha('image', type, bizId)
@@ -83,12 +81,12 @@ export function createAccountService({ database, clock, audit, sms, log, session
   }
 
   const touching = new Set<string>()
-  /** Notes that a session was used; nobody waits for it, for a long import may hold the door. */
+  /** Notes that a session was used; nobody waits for it, for a long import may be before it in the queue. */
   function touch(tokenHash: string, now: number): void {
     if (touching.has(tokenHash)) return
     touching.add(tokenHash)
     database
-      .write((tx) => accountStore(tx).touchSession(tokenHash, now))
+      .write(({ tx }) => accountStore(tx).touchSession(tokenHash, now))
       .catch((err: unknown) => log.warn({ err }, 'a session could not be touched'))
       .finally(() => touching.delete(tokenHash))
       .catch(() => undefined)
@@ -104,7 +102,7 @@ export function createAccountService({ database, clock, audit, sms, log, session
       const wait = isOwnComputer(address) ? 0 : pictures.take(address)
       if (wait > 0) throw new Refusal(Code.tooMany, `获取验证码过于频繁，请在${Math.ceil(wait / 1000)}秒后再试`)
       const text = fixedCodes?.image ?? newCaptchaText()
-      await database.write(async (tx) => {
+      await database.write(async ({ tx }) => {
         const store = accountStore(tx)
         await store.forgetCaptchasBefore(clock.now())
         await store.putCaptcha({
@@ -127,7 +125,7 @@ export function createAccountService({ database, clock, audit, sms, log, session
     ) {
       if (!(await spendImageCaptcha(captchaType, bizId, imageCaptcha))) throw invalid('imgcaptcha', say.captchaWrong)
       const code = fixedCodes?.sms ?? String(randomInt(1_000_000)).padStart(6, '0')
-      await database.write(async (tx) => {
+      await database.write(async ({ tx }) => {
         const store = accountStore(tx)
         const now = clock.now()
         const wait = smsPause(await store.smsSentAt(phone), now)
@@ -141,7 +139,7 @@ export function createAccountService({ database, clock, audit, sms, log, session
       try {
         await sms.send({ phone, code })
       } catch (cause) {
-        await database.write((tx) => accountStore(tx).removeSmsSent(phone))
+        await database.write(({ tx }) => accountStore(tx).removeSmsSent(phone))
         throw new Refusal(Code.ruleSaysNo, '短信发送失败，请稍后再试', '短信发送失败，请稍后再试', { cause })
       }
       return null
@@ -151,10 +149,10 @@ export function createAccountService({ database, clock, audit, sms, log, session
     async register(form: Registration, caller: Caller): Promise<User> {
       if (form.password !== form.confirmPassword) throw invalid('confirmpsw', say.passwordsDiffer)
       // Who has no right code learns neither who exists nor makes the server hash.
-      if (!(await database.write((tx) => isSmsCaptchaRight(tx, form)))) throw invalid('smscaptcha', say.smsCaptchaWrong)
+      if (!(await database.write(({ tx }) => isSmsCaptchaRight(tx, form)))) throw invalid('smscaptcha', say.smsCaptchaWrong)
       if (await accountStore(database.read).userByName(form.username)) throw invalid('username', say.usernameTaken)
       const passwordHash = await hashPassword(form.password)
-      const outcome = await database.write(async (tx) => {
+      const outcome = await database.write(async ({ tx, journal }) => {
         const store = accountStore(tx)
         if (!(await isSmsCaptchaRight(tx, form))) return null // a wrong try is counted, so this job must not be rolled back
         const row = {
@@ -174,7 +172,7 @@ export function createAccountService({ database, clock, audit, sms, log, session
           throw isUniqueViolation(error) ? invalid('username', say.usernameTaken) : error
         })
         const user = toUser(row)
-        await audit.record(tx, {
+        journal.record({
           caller,
           action: 'account.register',
           subject: user.id,
@@ -197,11 +195,11 @@ export function createAccountService({ database, clock, audit, sms, log, session
       const user = await accountStore(database.read).userByName(username)
       if (!(await verifyPassword(password, user?.password_hash)) || !user) throw invalid('password', say.loginFailed)
       if (user.is_disabled === 1) {
-        await database.write((tx) => accountStore(tx).clearFailures(usernameKey))
+        await database.write(({ tx }) => accountStore(tx).clearFailures(usernameKey))
         throw new Refusal(Code.forbidden, '账号已停用，请联系系统管理员')
       }
       const authId = newToken()
-      await database.write(async (tx) => {
+      await database.write(async ({ tx }) => {
         const store = accountStore(tx)
         const now = clock.now()
         // What was checked may have been reset or disabled while the password was being hashed.
@@ -215,7 +213,7 @@ export function createAccountService({ database, clock, audit, sms, log, session
     },
 
     async logOut(token: string): Promise<null> {
-      await database.write((tx) => accountStore(tx).endSession(hashToken(token), clock.now()))
+      await database.write(({ tx }) => accountStore(tx).endSession(hashToken(token), clock.now()))
       return null
     },
 

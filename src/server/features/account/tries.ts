@@ -1,5 +1,5 @@
-import type { Database } from '../../database/open.ts'
 import type { Clock } from '../../kernel/clock.ts'
+import type { JournaledDatabase } from '../audit/journal.ts'
 import { LOCK_TIME, lockedFor } from './rules.ts'
 import { accountStore } from './store.ts'
 
@@ -9,8 +9,8 @@ import { accountStore } from './store.ts'
  * Looking and counting are one step, so tries that are sent at once are counted one by one.
  * @returns how many ms the name is locked; 0 where the try may be made
  */
-export function claimTry({ write }: Pick<Database, 'write'>, clock: Clock, usernameKey: string): Promise<number> {
-  return write(async (tx) => {
+export function claimTry({ write }: Pick<JournaledDatabase, 'write'>, clock: Clock, usernameKey: string): Promise<number> {
+  return write(async ({ tx }) => {
     const store = accountStore(tx)
     const now = clock.now()
     const locked = lockedFor(await store.failuresSince(usernameKey, now - 2 * LOCK_TIME), now)

@@ -13,13 +13,12 @@ import {
 } from '#shared/features/activity/rules.ts'
 import { searchKey, searchWords } from '#shared/text/normalise.ts'
 import type { Place } from '#shared/place/place.ts'
-import type { Database } from '../../database/open.ts'
+import type { JournaledDatabase } from '../audit/journal.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
 import { checkVersion, nextWrite, versionOf } from '../../kernel/version.ts'
-import type { AuditService } from '../audit/service.ts'
 import type { EstateService } from '../estate/service.ts'
 import type { FileService } from '../file/service.ts'
 import { attached, draftOfCopy, fileErrors, filesOf, isSameScope, scopeOf, slotsOf, toTopics, unknownIdErrors, unknownPaths, type Slot } from './rules.ts'
@@ -44,9 +43,8 @@ export interface RosterFit {
 export type Step = () => void | Promise<void>
 
 export interface ActivityDeps {
-  readonly database: Database
+  readonly database: JournaledDatabase
   readonly clock: Clock
-  readonly audit: AuditService
   readonly estates: EstateService
   readonly files: FileService
   /** The ballots stand later in the order of rooms, so the composition root hands in what is asked of them. */
@@ -110,7 +108,7 @@ function refuseAll(errors: readonly FieldError[]): void {
 }
 
 /** Vote activities (投票活动): `wire.md` section 4. */
-export function createActivityService({ database, clock, audit, estates, files, rosters }: ActivityDeps) {
+export function createActivityService({ database, clock, estates, files, rosters }: ActivityDeps) {
   async function require(db: Kysely<Schema>, activityId: string): Promise<ActivityRecord> {
     const row = await activityStore(db).find(activityId)
     if (!row) throw notFound('投票活动')
@@ -161,12 +159,12 @@ export function createActivityService({ database, clock, audit, estates, files, 
 
   /** Takes the activity to the status that the step leads to. */
   async function take(activityId: string, step: StatusStep, caller: Caller): Promise<null> {
-    await database.write(async (tx) => {
+    await database.write(async ({ tx, journal }) => {
       const activity = await requireStep(tx, activityId, step, caller)
       if (step === 'start' && !(await rosters.hasBallots(tx, activity.id))) throw ruleSaysNo(activityMessages.noBallots)
       const status = activitySteps[step].to
       await activityStore(tx).update(activity.id, { status, updated_at: nextWrite(clock.now(), activity.updated_at) })
-      await audit.record(tx, {
+      journal.record({
         caller,
         action: `activity.${step}`,
         subject: activityId,
@@ -228,9 +226,9 @@ export function createActivityService({ database, clock, audit, estates, files, 
     async save(draft: ActivityDraft, caller: Caller): Promise<{ id: string }> {
       refuseAll(draftErrors(draft))
       return database.write(
-        async (tx) => {
+        async ({ tx, journal }) => {
           const { id, ...made } = await create(tx, draft, caller)
-          await audit.record(tx, { caller, action: 'activity.save', subject: id, before: null, after: { ...draft, ...made } })
+          journal.record({ caller, action: 'activity.save', subject: id, before: null, after: { ...draft, ...made } })
           return { id }
         },
         { isLong: true },
@@ -246,13 +244,13 @@ export function createActivityService({ database, clock, audit, estates, files, 
      */
     async copy(activityId: string, caller: Caller): Promise<{ id: string }> {
       return database.write(
-        async (tx) => {
+        async ({ tx, journal }) => {
           const activity = await require(tx, activityId)
           const original = await whole(tx, activityId)
           const draft = draftOfCopy(original, { startsAt: activity.starts_at, endsAt: activity.ends_at }, await activityStore(tx).units(activity.estate_id))
           if (original.scopePaths.length > 0 && draft.scopePaths.length === 0) throw ruleSaysNo(activityMessages.noScopeLeft)
           const { id, ...made } = await create(tx, draft, caller)
-          await audit.record(tx, { caller, action: 'activity.copy', subject: id, before: null, after: { ...draft, copiedFrom: original.title, ...made } })
+          journal.record({ caller, action: 'activity.copy', subject: id, before: null, after: { ...draft, copiedFrom: original.title, ...made } })
           return { id }
         },
         { isLong: true },
@@ -269,7 +267,7 @@ export function createActivityService({ database, clock, audit, estates, files, 
     async update({ id, version, ...draft }: ActivityChange, caller: Caller): Promise<null> {
       refuseAll(draftErrors(draft))
       await database.write(
-        async (tx) => {
+        async ({ tx, journal }) => {
           const activity = await requireStep(tx, id, 'update', caller)
           const estate = await estates.require(tx, draft.estateId)
           const before = await whole(tx, id)
@@ -286,7 +284,7 @@ export function createActivityService({ database, clock, audit, estates, files, 
           const wasInScope = isOtherEstate ? () => false : scopeOf(before.scopePaths)
           const fit = { activityKey: activity.id, estateKey: estate.id, wasInScope, isInScope: scopeOf(draft.scopePaths), now: clock.now() }
           const roster = isOtherScope ? await rosters.fit(tx, fit, nextTurn) : null
-          await audit.record(tx, {
+          journal.record({
             caller,
             action: 'activity.update',
             subject: id,
@@ -302,7 +300,7 @@ export function createActivityService({ database, clock, audit, estates, files, 
     /** Deletes activities that have not started, with their rosters: all that are named or none. */
     async remove(ids: readonly string[], caller: Caller): Promise<null> {
       await database.write(
-        async (tx) => {
+        async ({ tx, journal }) => {
           const activities: ActivityRecord[] = []
           for (const id of ids) activities.push(await require(tx, id))
           for (const activity of activities) requireCreator(activity, caller)
@@ -311,7 +309,7 @@ export function createActivityService({ database, clock, audit, estates, files, 
             const before = await whole(tx, activity.public_id)
             await rosters.clear(tx, activity.id, nextTurn)
             await activityStore(tx).remove(activity.id)
-            await audit.record(tx, { caller, action: 'activity.delete', subject: activity.public_id, before: content(before), after: null })
+            journal.record({ caller, action: 'activity.delete', subject: activity.public_id, before: content(before), after: null })
           }
         },
         { isLong: true },

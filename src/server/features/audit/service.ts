@@ -1,34 +1,16 @@
-import type { Transaction } from 'kysely'
 import type { BinaryStream } from '#shared/contract/endpoint.ts'
 import { Code, invalid, Refusal } from '#shared/contract/envelope.ts'
 import type { Page } from '#shared/contract/page.ts'
-import type { Worded } from '#shared/features/audit/content.ts'
 import type { AuditEntry, AuditFilter, AuditListRow, ImportEntry, Printed } from '#shared/features/audit/contract.ts'
-import type { AuditAction } from '#shared/features/audit/labels.ts'
 import { searchWords } from '#shared/text/normalise.ts'
-import type { Database } from '../../database/open.ts'
-import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
-import type { Clock } from '../../kernel/clock.ts'
 import { FIRST_HASH, NO_ENTRY, type Link } from './chain.ts'
 import { exportLines, writtenBy } from './export.ts'
+import type { JournaledDatabase } from './journal.ts'
 import { auditList, type ListFilter } from './list.ts'
 import { partOf } from './parts.ts'
 import { auditStore, type ListRow } from './store.ts'
 import { checkChain, type ChainCheck } from './verify.ts'
-import { createJournalWriter } from './writer.ts'
-
-/** One change as a service reports it. `before` is null for what is new, `after` for what is gone; both are plain data. */
-export interface Change<Before, After, RowBefore, RowAfter> {
-  readonly caller: Caller
-  readonly action: AuditAction
-  /** The public id of what was changed; `''` where it has none. */
-  readonly subject: string
-  readonly before: Before & Worded<Before>
-  readonly after: After & Worded<After>
-  /** The rows of a big change, kept beside the entry in parts; the list and the other fields must not repeat them. */
-  readonly rows?: readonly { readonly before: RowBefore & Worded<RowBefore>; readonly after: RowAfter & Worded<RowAfter> }[]
-}
 
 /** What checking the journal found; `printed` is what became of the entry that a report names. */
 interface Verification extends ChainCheck {
@@ -45,8 +27,7 @@ export type RunJob = <T>(
 ) => Promise<T>
 
 export interface AuditDeps {
-  readonly database: Database
-  readonly clock: Clock
+  readonly database: JournaledDatabase
   readonly runJob: RunJob
 }
 
@@ -88,9 +69,7 @@ function listFilter({ condition, ...filter }: AuditFilter): ListFilter {
  * An entry is written in the transaction of the change itself, so one is never without the other. Each carries the hash
  * of the one before it, so that a change behind the program's back is found.
  */
-export function createAuditService({ database, clock, runJob }: AuditDeps) {
-  const writer = createJournalWriter(database)
-
+export function createAuditService({ database, runJob }: AuditDeps) {
   /** The newest entry's number and hash: what a report prints, so that even a cut-off end is found later. */
   async function head(): Promise<Link> {
     return (await auditStore(database.read).last()) ?? NO_ENTRY
@@ -102,20 +81,6 @@ export function createAuditService({ database, clock, runJob }: AuditDeps) {
   }
 
   return {
-    /**
-     * Keeps a change for the journal: it is written, or rolled back, with the job that calls this.
-     *
-     * The contents name their subject in words, so that the list and a search can: `place` and `ownerName`, `estateName`,
-     * `activityId` and `activityTitle`, `username`, `name` (rules.ts, `summarise`). Every field has its word in labels.ts.
-     */
-    record<Before, After, RowBefore, RowAfter>(
-      _tx: Transaction<Schema>,
-      { caller, action, subject, before, after, rows = [] }: Change<Before, After, RowBefore, RowAfter>,
-    ): Promise<void> {
-      writer.keep({ caller, action, subject, before: before ?? null, after: after ?? null, rows, at: clock.now() })
-      return Promise.resolve()
-    },
-
     /** Newest first; the contents of entries are not read. */
     async list({ pageNo, pageSize, ...filter }: { pageNo: number; pageSize: number } & AuditFilter): Promise<Page<AuditListRow>> {
       const store = auditStore(database.read)
@@ -164,9 +129,9 @@ export function createAuditService({ database, clock, runJob }: AuditDeps) {
           })
           for await (const text of lines) await write(text, job.signal)
           job.signal.throwIfAborted()
-          await database.write((tx) => {
+          await database.write(async ({ journal }) => {
             const after = { name: '操作日志', ...chosen, entryCount, isMasked: !isFull, sha256: digest() }
-            return this.record(tx, { caller, action: 'audit.export', subject: caller.user?.id ?? '', before: null, after })
+            journal.record({ caller, action: 'audit.export', subject: caller.user?.id ?? '', before: null, after })
           })
         }),
       )

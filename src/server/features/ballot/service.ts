@@ -13,14 +13,13 @@ import {
 import type { ActivityStatus } from '#shared/features/activity/rules.ts'
 import { ballotMessages } from '#shared/features/ballot/rules.ts'
 import { placeInWords, placeKey } from '#shared/place/place.ts'
-import type { Database } from '../../database/open.ts'
+import type { JournaledDatabase } from '../audit/journal.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
 import { checkVersion } from '../../kernel/version.ts'
 import { inJournal as activityInJournal, type ActivityRecord, type ActivityService } from '../activity/service.ts'
-import type { AuditService } from '../audit/service.ts'
 import { byNormalPlace, fromColumns, given, placeIdentity, unsettledReason, withOwners } from '../property/rules.ts'
 import type { PropertyService } from '../property/service.ts'
 import { takeHouses } from './roster.ts'
@@ -42,9 +41,8 @@ import { createUnmergedOwners } from './unmergedOwners.ts'
 import { foundVoters, votersOf } from './voters.ts'
 
 export interface BallotDeps {
-  readonly database: Database
+  readonly database: JournaledDatabase
   readonly clock: Clock
-  readonly audit: AuditService
   readonly properties: PropertyService
   readonly activities: ActivityService
 }
@@ -64,7 +62,7 @@ function unless(no: No | null): void {
 }
 
 /** Rosters and ballots (票权清册、票权): `wire.md` section 5. */
-export function createBallotService({ database, clock, audit, properties, activities }: BallotDeps) {
+export function createBallotService({ database, clock, properties, activities }: BallotDeps) {
   const { bringUpToDate, requireRegistered } = createSync(properties, clock)
 
   /** The ballot of that public id; a refusal 404 where the activity has none, 409 where it has ended. */
@@ -129,7 +127,7 @@ export function createBallotService({ database, clock, audit, properties, activi
     return { key, id }
   }
 
-  const unmerged = createUnmergedOwners({ database, audit, activities })
+  const unmerged = createUnmergedOwners({ database, activities })
 
   return {
     ...unmerged,
@@ -145,7 +143,7 @@ export function createBallotService({ database, clock, audit, properties, activi
     }),
 
     async sync({ activityId, propertyIds }: { activityId: string; propertyIds: readonly string[] }, caller: Caller): Promise<SyncResult> {
-      return database.write(async (tx) => {
+      return database.write(async ({ tx, journal }) => {
         const activity = await activities.requireStep(tx, activityId, 'sync', caller)
         const fresh = await requireRegistered(tx, activity, propertyIds)
         const housesNow = async () => {
@@ -157,7 +155,7 @@ export function createBallotService({ database, clock, audit, properties, activi
         const after = await housesNow()
         const skipped = result.skipped.map((one) => ({ ...one, place: after.get(one.propertyId)?.place ?? '' }))
         const rows = [...after].map(([id, house]) => ({ before: before.get(id) ?? null, after: house }))
-        await audit.record(tx, {
+        journal.record({
           caller,
           action: 'ballot.sync',
           subject: activityId,
@@ -171,7 +169,7 @@ export function createBallotService({ database, clock, audit, properties, activi
 
     /** Puts a house on another's ballot: one owner's houses are one head (`counting.md` section 1). */
     async merge({ activityId, ballotId, propertyId }: { activityId: string; ballotId: string; propertyId: string }, caller: Caller): Promise<null> {
-      await database.write(async (tx) => {
+      await database.write(async ({ tx, journal }) => {
         const activity = await activities.requireStep(tx, activityId, 'adjustBallots', caller)
         const main = await requireBallot(tx, activity, ballotId)
         const house = await requireHouse(tx, activity.id, propertyId)
@@ -185,20 +183,20 @@ export function createBallotService({ database, clock, audit, properties, activi
         const [left] = await store.byKeys([from.key])
         const mainPlace = housesOfMain[0] ? placeInWords(housesOfMain[0]) : ''
         const after = { ...(await inJournal(tx, activity, house.id)), mainPlace, isEnded: left?.is_ended === 1 }
-        await audit.record(tx, { caller, action: 'ballot.merge', subject: ballotId, before, after })
+        journal.record({ caller, action: 'ballot.merge', subject: ballotId, before, after })
       })
       return null
     },
 
     async split({ activityId, ballotId, propertyId }: { activityId: string; ballotId: string; propertyId: string }, caller: Caller) {
-      return database.write(async (tx) => {
+      return database.write(async ({ tx, journal }) => {
         const { activity, house, ballot, others } = await requireAdjustable(tx, activityId, propertyId, caller)
         const named = await requireBallot(tx, activity, ballotId)
         if (named.key !== ballot.key) throw conflict(ballotMessages.notOnIt)
         unless(splitRefusal(ballot, others))
         const before = await inJournal(tx, activity, house.id)
         const made = await putOnOwnBallot(tx, activity, house, ballot)
-        await audit.record(tx, { caller, action: 'ballot.split', subject: ballotId, before, after: await inJournal(tx, activity, house.id) })
+        journal.record({ caller, action: 'ballot.split', subject: ballotId, before, after: await inJournal(tx, activity, house.id) })
         return { ballotId: made.id }
       })
     },
@@ -206,13 +204,13 @@ export function createBallotService({ database, clock, audit, properties, activi
     /** Takes one house out to a ballot of its own, with new owner details. */
     async splitOut({ activityId, propertyId, ...details }: SplitOut, caller: Caller): Promise<{ ballotId: string }> {
       const owner = withOwners(details)
-      return database.write(async (tx) => {
+      return database.write(async ({ tx, journal }) => {
         const { activity, house, ballot, others } = await requireAdjustable(tx, activityId, propertyId, caller)
         unless(splitOutRefusal(ballot, others, owner))
         const before = await inJournal(tx, activity, house.id)
         await ballotStore(tx).updateHouse(house.id, { ...fromColumns(house), ...owner }, clock.now())
         const made = await putOnOwnBallot(tx, activity, house, ballot)
-        await audit.record(tx, { caller, action: 'ballot.splitOut', subject: ballot.id, before, after: await inJournal(tx, activity, house.id) })
+        journal.record({ caller, action: 'ballot.splitOut', subject: ballot.id, before, after: await inJournal(tx, activity, house.id) })
         return { ballotId: made.id }
       })
     },
@@ -220,7 +218,7 @@ export function createBallotService({ database, clock, audit, properties, activi
     /** Adds a house that the registry's copy lacked, with a ballot of its own. */
     async addProperty({ activityId, ...addition }: RosterAddition, caller: Caller): Promise<{ rosterPropertyId: string }> {
       const fields: HouseFields = withOwners(addition)
-      return database.write(async (tx) => {
+      return database.write(async ({ tx, journal }) => {
         const activity = await activities.requireStep(tx, activityId, 'adjustBallots', caller)
         const store = ballotStore(tx)
         const standing = await store.housesAtPlaces(activity.id, [placeKey(fields)])
@@ -232,14 +230,14 @@ export function createBallotService({ database, clock, audit, properties, activi
         const [taken] = await takeHouses(tx, activity.id, [house], { firstNumber: (await store.lastNumber(activity.id)) + 1, now: clock.now() })
         if (!taken) throw new Error('a house was not taken in')
         const after = { ...activityInJournal(activity), ...house, rosterPropertyId: taken.rosterPropertyId }
-        await audit.record(tx, { caller, action: 'ballot.addProperty', subject: taken.rosterPropertyId, before: null, after })
+        journal.record({ caller, action: 'ballot.addProperty', subject: taken.rosterPropertyId, before: null, after })
         return { rosterPropertyId: taken.rosterPropertyId }
       })
     },
 
     /** Changes what is given of owner data and area; the rest and the place stay. Refused with 409 where it was changed since the version that is named. */
     async modifyProperty({ rosterPropertyId, version, ...change }: RosterChange, caller: Caller): Promise<null> {
-      await database.write(async (tx) => {
+      await database.write(async ({ tx, journal }) => {
         const { activity, house, ballot, others } = await requireAdjustableById(tx, rosterPropertyId, caller)
         const [voter] = await votersOf(tx, [house.id])
         checkVersion(version, house.updated_at, () => voter && Voter.encode(voter))
@@ -249,7 +247,7 @@ export function createBallotService({ database, clock, audit, properties, activi
         await ballotStore(tx).updateHouse(house.id, after, clock.now())
         await ballotStore(tx).settle([ballot.key])
         const named = activityInJournal(activity)
-        await audit.record(tx, {
+        journal.record({
           caller,
           action: 'ballot.modifyProperty',
           subject: rosterPropertyId,
@@ -261,13 +259,13 @@ export function createBallotService({ database, clock, audit, properties, activi
     },
 
     async removeProperty(rosterPropertyId: string, caller: Caller): Promise<null> {
-      await database.write(async (tx) => {
+      await database.write(async ({ tx, journal }) => {
         const { activity, house, ballot } = await requireAdjustableById(tx, rosterPropertyId, caller)
         unless(removeRefusal(ballot))
         await ballotStore(tx).removeHouses([house.id])
         await ballotStore(tx).settle([ballot.key])
         const before = { ...activityInJournal(activity), ...fromColumns(house), propertyId: house.property_public_id, ballotId: ballot.id }
-        await audit.record(tx, { caller, action: 'ballot.removeProperty', subject: rosterPropertyId, before, after: null })
+        journal.record({ caller, action: 'ballot.removeProperty', subject: rosterPropertyId, before, after: null })
       })
       return null
     },

@@ -4,19 +4,17 @@ import type { AnswerOf } from '#shared/contract/index.ts'
 import type { OwnerMerge, UnmergedOwner } from '#shared/features/ballot/contract.ts'
 import { ballotMessages } from '#shared/features/ballot/rules.ts'
 import { placeInWords } from '#shared/place/place.ts'
-import type { Database } from '../../database/open.ts'
+import type { JournaledDatabase } from '../audit/journal.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import { inJournal, type ActivityService } from '../activity/service.ts'
-import type { AuditService } from '../audit/service.ts'
 import { houseInJournal } from './houseInJournal.ts'
 import { namesKey, ownerGroups, type OwnerGroup, type OwnerGroupKind } from './ownerGroups.ts'
 import { ballotState, isRowFrozen, mergeRefusal, type No } from './rules.ts'
 import { ballotStore, type BallotRow, type HouseRow } from './store.ts'
 
 export interface UnmergedOwnersDeps {
-  readonly database: Database
-  readonly audit: AuditService
+  readonly database: JournaledDatabase
   readonly activities: ActivityService
 }
 
@@ -59,7 +57,7 @@ function unless(no: No | null, who: string): void {
 }
 
 /** The owners who vote with several ballots, and how they become one each (`counting.md` section 1: one owner is one head). */
-export function createUnmergedOwners({ database, audit, activities }: UnmergedOwnersDeps) {
+export function createUnmergedOwners({ database, activities }: UnmergedOwnersDeps) {
   /** @param houseKeys in the order in which the groups are wanted */
   async function groupsOf(db: Kysely<Schema>, houseKeys: readonly number[]): Promise<Readonly<Record<OwnerGroupKind, OwnerGroup[]>>> {
     const houses = []
@@ -125,7 +123,7 @@ export function createUnmergedOwners({ database, audit, activities }: UnmergedOw
      */
     async mergeOwners({ activityId, owners }: { activityId: string; owners: readonly OwnerMerge[] }, caller: Caller) {
       return database.write(
-        async (tx) => {
+        async ({ tx, journal }) => {
           const activity = await activities.requireStep(tx, activityId, 'adjustBallots', caller)
           const { ballotOf, housesOf } = await requireBallots(tx, activity.id, owners)
           const moved: { readonly house: number; readonly to: number }[] = []
@@ -149,7 +147,7 @@ export function createUnmergedOwners({ database, audit, activities }: UnmergedOw
             const [first] = kept
             const named = { ...inJournal(activity), place: first ? placeInWords(first) : '', ownerName: first?.owner_name ?? '', ...ballotInJournal(main) }
             const areaBefore = sumOfAreas(kept)
-            await audit.record(tx, {
+            journal.record({
               caller,
               action: 'ballot.mergeOwners',
               subject: ballotId,

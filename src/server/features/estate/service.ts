@@ -3,22 +3,20 @@ import type { Page } from '#shared/contract/page.ts'
 import { notFound, ruleSaysNo } from '#shared/contract/envelope.ts'
 import { Estate, type EstateChange, type EstateDraft, type EstateSort, type PlaceNode } from '#shared/features/estate/contract.ts'
 import { isForeignKeyViolation } from '../../database/dialect.ts'
-import type { Database } from '../../database/open.ts'
+import type { JournaledDatabase } from '../audit/journal.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
 import { checkVersion, nextWrite, versionOf } from '../../kernel/version.ts'
-import type { AuditService } from '../audit/service.ts'
 import type { Divisions } from '../dictionary/divisions.ts'
 import { estatesInOrder, noTotals, sumOf, type EstateTotals, type TotalsOf } from './order.ts'
 import { estateStore } from './store.ts'
 import type { EstateTable } from './tables.ts'
 
 export interface EstateDeps {
-  readonly database: Database
+  readonly database: JournaledDatabase
   readonly clock: Clock
-  readonly audit: AuditService
   readonly divisions: Divisions
   /** The properties stand later in the order of rooms, so the composition root hands in what is asked of them. */
   readonly properties: {
@@ -49,7 +47,7 @@ function toDraft(row: Omit<EstateTable, 'id'>): EstateDraft {
 }
 
 /** Estates (小区): `wire.md` section 3. */
-export function createEstateService({ database, clock, audit, divisions, properties }: EstateDeps) {
+export function createEstateService({ database, clock, divisions, properties }: EstateDeps) {
   async function toColumns(draft: EstateDraft) {
     return {
       name: draft.name,
@@ -88,10 +86,10 @@ export function createEstateService({ database, clock, audit, divisions, propert
     async save(draft: EstateDraft, caller: Caller): Promise<{ id: string }> {
       const columns = await toColumns(draft)
       const publicId = newId()
-      await database.write(async (tx) => {
+      await database.write(async ({ tx, journal }) => {
         const now = clock.now()
         await estateStore(tx).insert({ ...columns, public_id: publicId, created_by: caller.userKey, created_at: now, updated_at: now })
-        await audit.record(tx, { caller, action: 'estate.save', subject: publicId, before: null, after: draft })
+        journal.record({ caller, action: 'estate.save', subject: publicId, before: null, after: draft })
       })
       return { id: publicId }
     },
@@ -99,18 +97,18 @@ export function createEstateService({ database, clock, audit, divisions, propert
     /** Changes an estate; refused with 409 where it was changed since the version that is named. */
     async update({ id, version, ...draft }: EstateChange, caller: Caller): Promise<null> {
       const columns = await toColumns(draft)
-      await database.write(async (tx) => {
+      await database.write(async ({ tx, journal }) => {
         const before = await this.require(tx, id)
         const totals = await properties.totals(tx, [before.id])
         checkVersion(version, before.updated_at, () => Estate.encode(toEstate(before, totals.get(before.id) ?? noTotals)))
         await estateStore(tx).update(before.id, { ...columns, updated_at: nextWrite(clock.now(), before.updated_at) })
-        await audit.record(tx, { caller, action: 'estate.update', subject: id, before: toDraft(before), after: draft })
+        journal.record({ caller, action: 'estate.update', subject: id, before: toDraft(before), after: draft })
       })
       return null
     },
 
     async remove(ids: readonly string[], caller: Caller): Promise<null> {
-      await database.write(async (tx) => {
+      await database.write(async ({ tx, journal }) => {
         for (const id of ids) {
           const before = await this.require(tx, id)
           await estateStore(tx)
@@ -118,7 +116,7 @@ export function createEstateService({ database, clock, audit, divisions, propert
             .catch((error: unknown) => {
               throw isForeignKeyViolation(error) ? ruleSaysNo('该小区下存在房产或投票活动，不能删除') : error
             })
-          await audit.record(tx, { caller, action: 'estate.delete', subject: id, before: toDraft(before), after: null })
+          journal.record({ caller, action: 'estate.delete', subject: id, before: toDraft(before), after: null })
         }
       })
       return null

@@ -1,12 +1,11 @@
 import type { Kysely } from 'kysely'
 import type { Binary, UploadedFile } from '#shared/contract/endpoint.ts'
 import { invalid, notFound } from '#shared/contract/envelope.ts'
-import type { Database } from '../../database/open.ts'
+import type { JournaledDatabase } from '../audit/journal.ts'
 import type { Schema } from '../../database/schema.ts'
 import { nobody, type Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
-import type { AuditService } from '../audit/service.ts'
 import { checkDocument, checkImage, nameOf, sortFiles } from './rules.ts'
 import { fileStore } from './store.ts'
 
@@ -19,19 +18,18 @@ const LISTED_AT_ONCE = 500
 const FILE_PATH = /\/file\/([\w-]+)/g
 
 export interface FileDeps {
-  readonly database: Database
+  readonly database: JournaledDatabase
   readonly clock: Clock
-  readonly audit: AuditService
   /** Texts that hold the paths of every file that anything refers to; one function for each feature that keeps some. */
   readonly references: readonly ((db: Kysely<Schema>) => Promise<readonly string[]>)[]
 }
 
 /** Pictures and documents, kept in the database under generated names: `wire.md` section 9. */
-export function createFileService({ database, clock, audit, references }: FileDeps) {
+export function createFileService({ database, clock, references }: FileDeps) {
   async function keep(file: UploadedFile, mediaType: string, caller: Caller, action: 'file.uploadImage' | 'file.uploadDocument'): Promise<string> {
     const publicId = newId()
     const name = nameOf(file)
-    await database.write(async (tx) => {
+    await database.write(async ({ tx, journal }) => {
       await fileStore(tx).insert({
         public_id: publicId,
         name,
@@ -42,7 +40,7 @@ export function createFileService({ database, clock, audit, references }: FileDe
         created_at: clock.now(),
         unused_since: clock.now(),
       })
-      await audit.record(tx, { caller, action, subject: publicId, before: null, after: { name, mediaType, byteCount: file.bytes.length } })
+      journal.record({ caller, action, subject: publicId, before: null, after: { name, mediaType, byteCount: file.bytes.length } })
     })
     return `${PATH}${publicId}`
   }
@@ -74,7 +72,7 @@ export function createFileService({ database, clock, audit, references }: FileDe
      */
     removeUnused: (): Promise<number> =>
       database.write(
-        async (tx) => {
+        async ({ tx, journal }) => {
           const store = fileStore(tx)
           const now = clock.now()
           const { used, unused, expired } = sortFiles(await store.all(), await usedIds(tx), now)
@@ -84,7 +82,7 @@ export function createFileService({ database, clock, audit, references }: FileDe
           for (let from = 0; from < expired.length; from += LISTED_AT_ONCE) {
             const files = expired.slice(from, from + LISTED_AT_ONCE)
             const before = { expired: files.map((file) => ({ name: file.name, mediaType: file.media_type, byteCount: file.byte_count, id: file.public_id })) }
-            await audit.record(tx, { caller: nobody, action: 'file.expire', subject: '', before, after: null })
+            journal.record({ caller: nobody, action: 'file.expire', subject: '', before, after: null })
           }
           return expired.length
         },

@@ -11,7 +11,7 @@ import type { NotificationDeps } from './service.ts'
 import { notificationStore } from './store.ts'
 
 /** Registering many deliveries in one step (批量登记送达). */
-export function createBatches({ database, clock, audit, files, jobs, activities, search }: Omit<NotificationDeps, 'sheets'>) {
+export function createBatches({ database, clock, files, jobs, activities, search }: Omit<NotificationDeps, 'sheets'>) {
   /**
    * Registers one delivery to each of many houses: those that are named, or all that a filter shows; all or nothing.
    *
@@ -23,7 +23,7 @@ export function createBatches({ database, clock, audit, files, jobs, activities,
     if (delivery.deliveredAt > clock.now()) throw invalid('notifytime', say.inFuture)
     return jobs.run(caller, jobId, (job) =>
       database.write(
-        async (tx) => {
+        async ({ tx, journal }) => {
           const activity = await activities.require(tx, activityId)
           checkIsOpen(activity.status)
           await files.requirePictures(tx, delivery.pictures, 'pics')
@@ -51,7 +51,7 @@ export function createBatches({ database, clock, audit, files, jobs, activities,
           const result = { total: keys.length, inserted: inserted.length, updated: keys.length - inserted.length }
           // What a filter showed is in the registry of deliveries; the journal keeps the filter.
           const chosen = isNamed ? {} : { scope: maskWritten(filterInWords({ branch: filter.branch, status, condition }), 'other') }
-          await audit.record(tx, {
+          journal.record({
             caller,
             action: 'notification.saveMany',
             subject: activityId,

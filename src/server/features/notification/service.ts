@@ -7,7 +7,7 @@ import type { Delivery, FoundNotification, Notification, NotificationCounts, Not
 import { MAX_LISTED_HOUSES } from '#shared/features/notification/rules.ts'
 import type { ImportResult } from '#shared/import/contract.ts'
 import { placeInWords } from '#shared/place/place.ts'
-import type { Database } from '../../database/open.ts'
+import type { JournaledDatabase } from '../audit/journal.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
@@ -16,7 +16,6 @@ import type { HouseSearch } from '../../search/houseSearch.ts'
 import type { SheetReader } from '../../sheets/reader.ts'
 import { wrongRows } from '../../sheets/wrongRows.ts'
 import { inJournal, type ActivityService } from '../activity/service.ts'
-import type { AuditService } from '../audit/service.ts'
 import type { FileService } from '../file/service.ts'
 import type { JobService } from '../job/service.ts'
 import { branchOf, deliveryIdentity, hasPlace, inSheetOrder, matchRows, notificationMessages as say, notifyStatus, type MatchedRow } from './rules.ts'
@@ -25,9 +24,8 @@ import { checkIsOpen, newNotification, stepsOf } from './registering.ts'
 import { notificationStore, type NotificationRecord, type RosterFilter } from './store.ts'
 
 export interface NotificationDeps {
-  readonly database: Database
+  readonly database: JournaledDatabase
   readonly clock: Clock
-  readonly audit: AuditService
   readonly files: FileService
   readonly jobs: JobService
   readonly sheets: SheetReader
@@ -63,7 +61,7 @@ function toNotification(row: NotificationRecord, houses: readonly House[]): Noti
 }
 
 /** Deliveries (送达) to the owners: `wire.md` section 8. */
-export function createNotificationService({ database, clock, audit, files, jobs, sheets, activities, search }: NotificationDeps) {
+export function createNotificationService({ database, clock, files, jobs, sheets, activities, search }: NotificationDeps) {
   /** Rows as the wire has them, each with the houses of its ballot. */
   async function withHouses(db: Kysely<Schema>, rows: readonly NotificationRecord[]): Promise<Notification[]> {
     if (rows.length === 0) return []
@@ -92,7 +90,7 @@ export function createNotificationService({ database, clock, audit, files, jobs,
   }
 
   return {
-    saveMany: createBatches({ database, clock, audit, files, jobs, activities, search }),
+    saveMany: createBatches({ database, clock, files, jobs, activities, search }),
 
     /** The roster, each row with its newest delivery: in the order asked for, else the best found first, else in reading order. */
     async list({ activityId, condition, status, path, sort, pageNo, pageSize }: ListQuery): Promise<Page<FoundNotification>> {
@@ -125,7 +123,7 @@ export function createNotificationService({ database, clock, audit, files, jobs,
     /** Registers one delivery by hand. */
     async save({ rosterPropertyId, ...delivery }: Delivery, caller: Caller): Promise<null> {
       if (delivery.deliveredAt > clock.now()) throw invalid('notifytime', say.inFuture)
-      await database.write(async (tx) => {
+      await database.write(async ({ tx, journal }) => {
         const store = notificationStore(tx)
         const house = await store.findHouse(rosterPropertyId)
         if (!house) throw new Refusal(Code.notFound, say.notInRoster)
@@ -134,7 +132,7 @@ export function createNotificationService({ database, clock, audit, files, jobs,
         const notification = newNotification(house.activity_id, house.id, delivery, caller, clock.now())
         await store.insert(notification)
         const after = { ...inJournal(house), place: placeInWords(house), ownerName: house.owner_name, rosterPropertyId, ...delivery }
-        await audit.record(tx, { caller, action: 'notification.save', subject: notification.public_id, before: null, after })
+        journal.record({ caller, action: 'notification.save', subject: notification.public_id, before: null, after })
       })
       return null
     },
@@ -171,7 +169,7 @@ export function createNotificationService({ database, clock, audit, files, jobs,
         if (isDryRun) return { ...resultOf(checked), preview: sheet.preview }
 
         return database.write(
-          async (tx) => {
+          async ({ tx, journal }) => {
             const open = await activities.require(tx, activityId)
             checkIsOpen(open.status)
             // Asked again, for the roster and the records may have changed since.
@@ -189,7 +187,7 @@ export function createNotificationService({ database, clock, audit, files, jobs,
             // The rows themselves are in the registry of deliveries; the journal keeps which file they came from.
             const { total, inserted, updated } = result
             const after = { ...inJournal(open), total, inserted, updated, fileName: file.name, sha256 }
-            await audit.record(tx, { caller, action: 'notification.import', subject: activityId, before: null, after })
+            journal.record({ caller, action: 'notification.import', subject: activityId, before: null, after })
             return result
           },
           { isLong: true },

@@ -5,13 +5,12 @@ import { ballotMessages } from '#shared/features/ballot/rules.ts'
 import type { ChangeHandIn, Decision, PropertyChangeRequest, PropertyState, RosterOutcome } from '#shared/features/property-change/contract.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import { ChangeStatus, differingFields, type ChangeField } from '#shared/features/property-change/rules.ts'
-import type { Database } from '../../database/open.ts'
+import type { JournaledDatabase } from '../audit/journal.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { ActivityService } from '../activity/service.ts'
-import type { AuditService } from '../audit/service.ts'
 import type { BallotService } from '../ballot/service.ts'
 import { syncMessages } from '../ballot/syncPlan.ts'
 import type { FileService } from '../file/service.ts'
@@ -22,9 +21,8 @@ import { propertyChangeStore, type ChangeFilter } from './store.ts'
 import type { PropertyChangeTable } from './tables.ts'
 
 export interface PropertyChangeDeps {
-  readonly database: Database
+  readonly database: JournaledDatabase
   readonly clock: Clock
-  readonly audit: AuditService
   readonly files: FileService
   readonly properties: PropertyService
   readonly activities: ActivityService
@@ -61,7 +59,7 @@ function namesOf({ applicant, activity, before_data }: { readonly applicant: str
 }
 
 /** Owners' requests to change their property's data (房产变更): `wire.md` section 8. */
-export function createPropertyChangeService({ database, clock, audit, files, properties, activities, ballots }: PropertyChangeDeps) {
+export function createPropertyChangeService({ database, clock, files, properties, activities, ballots }: PropertyChangeDeps) {
   async function requirePending(tx: Transaction<Schema>, id: string) {
     const request = await propertyChangeStore(tx).find(id)
     if (!request) throw notFound('变更申请')
@@ -103,7 +101,7 @@ export function createPropertyChangeService({ database, clock, audit, files, pro
     ): Promise<{ id: string }> {
       const owner = withOwners(wanted)
       const publicId = newId()
-      await database.write(async (tx) => {
+      await database.write(async ({ tx, journal }) => {
         const store = propertyChangeStore(tx)
         const [[property], place] = [await properties.named(tx, [propertyId]), await store.property(propertyId)]
         if (!property || !place) throw notFound('房产')
@@ -137,7 +135,7 @@ export function createPropertyChangeService({ database, clock, audit, files, pro
           rosters: '[]',
         })
         const request = { propertyId, activityId, applicant, before, after, personPictures, propertyPictures }
-        await audit.record(tx, { caller, action: 'propertyChange.handIn', subject: publicId, before: null, after: request })
+        journal.record({ caller, action: 'propertyChange.handIn', subject: publicId, before: null, after: request })
       })
       return { id: publicId }
     },
@@ -153,7 +151,7 @@ export function createPropertyChangeService({ database, clock, audit, files, pro
      * finished, all of it in one transaction. Where the registry has changed one of them since, nothing is written. A roster that cannot take it stays as it is; the answer, the request and the journal tell which, and why.
      */
     async approve({ id, comment }: Decision, caller: Caller): Promise<{ rosters: RosterOutcome[] }> {
-      return database.write(async (tx) => {
+      return database.write(async ({ tx, journal }) => {
         const request = await requirePending(tx, id)
         const [asked, wanted] = [request.before_data, request.after_data].map((data) => JSON.parse(data) as PropertyState) as [PropertyState, PropertyState] // this service alone writes them
         const changed = await properties.changeOwner(tx, request.property_public_id, (now) => fieldsToWrite(asked, wanted, now))
@@ -163,13 +161,13 @@ export function createPropertyChangeService({ database, clock, audit, files, pro
         const { place: _place, ownerName: _ownerName, ...named } = namesOf(request)
         const before = { ...named, status: request.status, property: houseInJournal(changed.before) }
         const after = { ...named, status: ChangeStatus.approved, comment, property: houseInJournal(changed.after), rosters }
-        await audit.record(tx, { caller, action: 'propertyChange.approve', subject: id, before, after })
+        journal.record({ caller, action: 'propertyChange.approve', subject: id, before, after })
         return { rosters }
       })
     },
 
     async reject({ id, comment }: Decision, caller: Caller): Promise<null> {
-      await database.write(async (tx) => {
+      await database.write(async ({ tx, journal }) => {
         const request = await requirePending(tx, id)
         await decide(tx, request.id, ChangeStatus.rejected, comment, caller)
         const named = namesOf(request)
@@ -177,7 +175,7 @@ export function createPropertyChangeService({ database, clock, audit, files, pro
           { ...named, status: request.status },
           { ...named, status: ChangeStatus.rejected, comment },
         ]
-        await audit.record(tx, { caller, action: 'propertyChange.reject', subject: id, before, after })
+        journal.record({ caller, action: 'propertyChange.reject', subject: id, before, after })
       })
       return null
     },

@@ -14,7 +14,7 @@ import {
 import type { ImportResult } from '#shared/import/contract.ts'
 import { floorOfRoom, placeInWords, type Place } from '#shared/place/place.ts'
 import { isUniqueViolation } from '../../database/dialect.ts'
-import type { Database } from '../../database/open.ts'
+import type { JournaledDatabase } from '../audit/journal.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
@@ -23,7 +23,6 @@ import { checkVersion, nextWrite, versionOf } from '../../kernel/version.ts'
 import type { HouseSearch } from '../../search/houseSearch.ts'
 import type { SheetReader } from '../../sheets/reader.ts'
 import { wrongRows } from '../../sheets/wrongRows.ts'
-import type { AuditService } from '../audit/service.ts'
 import type { EstateService } from '../estate/service.ts'
 import type { JobService, RunningJob } from '../job/service.ts'
 import {
@@ -57,9 +56,8 @@ export interface ListQuery {
 }
 
 export interface PropertyDeps {
-  readonly database: Database
+  readonly database: JournaledDatabase
   readonly clock: Clock
-  readonly audit: AuditService
   readonly estates: EstateService
   readonly jobs: JobService
   readonly sheets: SheetReader
@@ -81,7 +79,7 @@ const alreadyThere = () => conflict('该房产已存在')
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** Properties (房产): `wire.md` section 3. */
-export function createPropertyService({ database, clock, audit, estates, jobs, sheets, search }: PropertyDeps) {
+export function createPropertyService({ database, clock, estates, jobs, sheets, search }: PropertyDeps) {
   async function orAlreadyThere<T>(write: Promise<T>): Promise<T> {
     return write.catch((error: unknown) => {
       throw isUniqueViolation(error) ? alreadyThere() : error
@@ -160,10 +158,10 @@ export function createPropertyService({ database, clock, audit, estates, jobs, s
       const cleaned = withOwners(fields)
       const publicId = newId()
       await orAlreadyThere(
-        database.write(async (tx) => {
+        database.write(async ({ tx, journal }) => {
           const estate = await estates.require(tx, estateId)
           await propertyStore(tx).insert(estate.id, publicId, cleaned, clock.now())
-          await audit.record(tx, { caller, action: 'property.save', subject: publicId, before: null, after: { estateId, estateName: estate.name, ...cleaned } })
+          journal.record({ caller, action: 'property.save', subject: publicId, before: null, after: { estateId, estateName: estate.name, ...cleaned } })
         }),
       )
       return { id: publicId }
@@ -172,7 +170,7 @@ export function createPropertyService({ database, clock, audit, estates, jobs, s
     /** Changes the fields that are given; the others stay. Refused with 409 where it was changed since the version that is named. */
     async update({ id, version, ...change }: PropertyChange, caller: Caller): Promise<null> {
       await orAlreadyThere(
-        database.write(async (tx) => {
+        database.write(async ({ tx, journal }) => {
           const store = propertyStore(tx)
           const row = await store.find(id)
           if (!row) throw notFound('房产')
@@ -183,14 +181,14 @@ export function createPropertyService({ database, clock, audit, estates, jobs, s
           await store.update(row.id, after, nextWrite(clock.now(), row.updated_at))
           if (unsettledReason(before) !== null && unsettledReason(after) === null) await store.settle(row.id)
           const estateName = await estates.nameOf(tx, row.estate_id)
-          await audit.record(tx, { caller, action: 'property.update', subject: id, before: { estateName, ...before }, after: { estateName, ...after } })
+          journal.record({ caller, action: 'property.update', subject: id, before: { estateName, ...before }, after: { estateName, ...after } })
         }),
       )
       return null
     },
 
     async remove(ids: readonly string[], caller: Caller): Promise<null> {
-      await database.write(async (tx) => {
+      await database.write(async ({ tx, journal }) => {
         const store = propertyStore(tx)
         const rows = await store.named(ids)
         if (rows.length !== ids.length) throw notFound('房产')
@@ -199,7 +197,7 @@ export function createPropertyService({ database, clock, audit, estates, jobs, s
         for (const { estate_id: key } of rows) if (!estateNames.has(key)) estateNames.set(key, await estates.nameOf(tx, key))
         for (const row of rows) {
           const before = { estateName: estateNames.get(row.estate_id) ?? '', ...fromColumns(row) }
-          await audit.record(tx, { caller, action: 'property.delete', subject: row.public_id, before, after: null })
+          journal.record({ caller, action: 'property.delete', subject: row.public_id, before, after: null })
         }
       })
       return null
@@ -289,12 +287,12 @@ export function createPropertyService({ database, clock, audit, estates, jobs, s
           return { total: sheet.rows.length, inserted: inserted.length, updated: updated.length, preview: sheet.preview }
         }
         return database.write(
-          async (tx) => {
+          async ({ tx, journal }) => {
             const { estateName, counts, changed } = await writeRows(tx, estateId, sheet.rows, job)
             const after = { ...counts, estateName, fileName: file.name, sha256: digest }
             // What is new is in the registry itself; what was there before is only here.
             const houses = changed.map(({ id, before, after: became }) => ({ before: { id, ...before }, after: { id, ...fieldsOf(became) } }))
-            await audit.record(tx, { caller, action: 'property.import', subject: estateId, before: null, after, rows: houses })
+            journal.record({ caller, action: 'property.import', subject: estateId, before: null, after, rows: houses })
             return counts
           },
           { isLong: true },

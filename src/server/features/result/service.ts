@@ -2,13 +2,12 @@ import { createHash } from 'node:crypto'
 import type { Binary } from '#shared/contract/endpoint.ts'
 import { invalid, notFound } from '#shared/contract/envelope.ts'
 import type { NotVotedPage, NotVotedSort, Statistics } from '#shared/features/result/contract.ts'
-import type { Database } from '../../database/open.ts'
+import type { JournaledDatabase } from '../audit/journal.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { ActivityService } from '../activity/service.ts'
 import type { JobService } from '../job/service.ts'
 import type { Edition } from './report/make.ts'
-import type { AuditService } from '../audit/service.ts'
 import { XLSX } from '../../workbooks/maker.ts'
 import type { ReportMaker } from './report/maker.ts'
 import { branchInWords } from './not-voted/sheet.ts'
@@ -28,16 +27,15 @@ interface NotVotedQuery {
 }
 
 export interface ResultDeps {
-  readonly database: Database
+  readonly database: JournaledDatabase
   readonly clock: Clock
   readonly activities: ActivityService
   readonly jobs: JobService
   readonly reports: ReportMaker
-  readonly audit: AuditService
 }
 
 /** Results and the report: `wire.md` section 7, counted by `counting.md`. */
-export function createResultService({ database, clock, audit, activities, jobs, reports }: ResultDeps) {
+export function createResultService({ database, clock, activities, jobs, reports }: ResultDeps) {
   type Row = Awaited<ReturnType<typeof activities.require>>
 
   async function statistics({ id, counting_rule: rule }: Row): Promise<Statistics> {
@@ -83,7 +81,7 @@ export function createResultService({ database, clock, audit, activities, jobs, 
         })
         job.signal.throwIfAborted()
         const after = { activityId, activityTitle: activity.title, scope: branchInWords(branch), purpose, rowCount, sha256: sha256Of(bytes) }
-        await database.write((tx) => audit.record(tx, { caller, action: 'result.notVotedSheet', subject: activityId, before: null, after }))
+        await database.write(async ({ journal }) => journal.record({ caller, action: 'result.notVotedSheet', subject: activityId, before: null, after }))
         return { type: XLSX, bytes, fileName: notVotedFileName({ estateName: activity.estate_name, title: activity.title, now }) }
       })
     },
@@ -116,7 +114,7 @@ export function createResultService({ database, clock, audit, activities, jobs, 
         job.signal.throwIfAborted()
         // Who took away names and votes is a question that is asked later.
         const after = { activityId, activityTitle: activity.title, edition, sha256: sha256Of(bytes) }
-        await database.write((tx) => audit.record(tx, { caller, action: 'result.report', subject: activityId, before: null, after }))
+        await database.write(async ({ journal }) => journal.record({ caller, action: 'result.report', subject: activityId, before: null, after }))
         return { type: XLSX, bytes, fileName: reportFileName({ estateName: activity.estate_name, title: activity.title, now, edition }) }
       })
     },

@@ -1,14 +1,12 @@
 import type { BackupStatus, Health } from '#shared/features/system/contract.ts'
 import type { CopyKeeper } from '../../database/copies.ts'
-import type { Database } from '../../database/open.ts'
+import type { JournaledDatabase } from '../audit/journal.ts'
 import type { RestoreDone } from '../../database/restore.ts'
 import { nobody } from '../../http/context.ts'
 import type { AccountService } from '../account/service.ts'
-import type { AuditService } from '../audit/service.ts'
 
 export interface SystemDeps {
-  readonly database: Database
-  readonly audit: AuditService
+  readonly database: JournaledDatabase
   readonly account: AccountService
   readonly version: string
   /** Null where the server makes no copies. */
@@ -16,7 +14,7 @@ export interface SystemDeps {
 }
 
 /** The server itself: its health, its copies, what was restored. */
-export function createSystemService({ database, audit, account, version, copies }: SystemDeps) {
+export function createSystemService({ database, account, version, copies }: SystemDeps) {
   return {
     health: async (): Promise<Health> => ({ status: 'ok', version, hasAccounts: await account.hasAccounts(), database: database.engine }),
 
@@ -24,8 +22,8 @@ export function createSystemService({ database, audit, account, version, copies 
 
     /** Leaves a restore's entry in the journal that was restored. */
     recordRestore: ({ source, sha256, at, by, keptAs }: RestoreDone): Promise<void> =>
-      database.write((tx) =>
-        audit.record(tx, {
+      database.write(async ({ journal }) =>
+        journal.record({
           caller: nobody,
           action: 'system.restore',
           subject: '',

@@ -13,7 +13,7 @@ import { buildGrid, gridPath } from './rules.ts'
 const MAX_FOUND = 50
 
 export interface DeskDeps {
-  readonly database: Database
+  readonly database: Pick<Database, 'read'>
   readonly activities: ActivityService
   readonly ballots: BallotService
   readonly search: HouseSearch

@@ -5,7 +5,7 @@ import { ballotMessages, BallotState } from '#shared/features/ballot/rules.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import type { BallotCounts, DeskCounts, Marking, Tallying, VoteRecord, Voting } from '#shared/features/voting/contract.ts'
 import { NO_REASON } from '#shared/features/voting/rules.ts'
-import type { Database } from '../../database/open.ts'
+import type { JournaledDatabase, Write } from '../audit/journal.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
@@ -13,7 +13,6 @@ import { newId } from '../../kernel/ids.ts'
 import type { HouseSearch } from '../../search/houseSearch.ts'
 import type { Slot } from '../activity/rules.ts'
 import type { ActivityService } from '../activity/service.ts'
-import type { AuditService } from '../audit/service.ts'
 import type { BallotService } from '../ballot/service.ts'
 import { createDesk } from './desk.ts'
 import { createLayouts } from './layouts.ts'
@@ -34,9 +33,8 @@ import {
 import { votingStore, type FoundActivity, type FoundBallot, type FoundRecord, type NewRecord } from './store.ts'
 
 export interface VotingDeps {
-  readonly database: Database
+  readonly database: JournaledDatabase
   readonly clock: Clock
-  readonly audit: AuditService
   readonly activities: ActivityService
   readonly ballots: BallotService
   readonly search: HouseSearch
@@ -95,7 +93,7 @@ function toRecord(row: FoundRecord, slots: readonly Slot[]): VoteRecord {
 }
 
 /** Marking, voting, tallying, voiding, and what the desk asks for: `wire.md` section 6. */
-export function createVotingService({ database, clock, audit, activities, ballots, search }: VotingDeps) {
+export function createVotingService({ database, clock, activities, ballots, search }: VotingDeps) {
   const layouts = createLayouts((db, activityKey) => activities.slots(db, activityKey))
 
   /** A record that is not stored yet, of a ballot that has no live one. */
@@ -142,7 +140,7 @@ export function createVotingService({ database, clock, audit, activities, ballot
    *
    * Answers the records' ids in the order of the ballots. Where no voter is named the owner in the roster counts as one.
    */
-  async function cast(tx: Transaction<Schema>, activity: FoundActivity, papers: readonly Paper[], vote: Vote, caller: Caller): Promise<string[]> {
+  async function cast({ tx, journal }: Write, activity: FoundActivity, papers: readonly Paper[], vote: Vote, caller: Caller): Promise<string[]> {
     const now = clock.now()
     const voter = vote.voterName === '' ? {} : { voter_name: vote.voterName, voter_phone: vote.voterPhone, voter_id_number: vote.voterIdNumber }
     const voted = {
@@ -182,7 +180,7 @@ export function createVotingService({ database, clock, audit, activities, ballot
         voterPhone: vote.voterPhone,
         voterIdNumber: vote.voterIdNumber,
       }
-      await audit.record(tx, { caller, action: vote.action, subject: recordIds[index] ?? '', before, after })
+      journal.record({ caller, action: vote.action, subject: recordIds[index] ?? '', before, after })
     }
     return recordIds
   }
@@ -207,7 +205,7 @@ export function createVotingService({ database, clock, audit, activities, ballot
     /** Gives a ballot a code under which it is tallied later; a ballot that has one gets the new one. */
     async mark({ ballotId, activityId, markedCode, propertyId }: Marking, caller: Caller): Promise<{ recordId: string; status: 0 }> {
       if (ballotId === '') throw ruleSaysNo(ballotMessages.none)
-      return database.write(async (tx) => {
+      return database.write(async ({ tx, journal }) => {
         const store = votingStore(tx)
         const situation = await store.ballotsNamed(activityId, [ballotId], propertyId)
         if (!situation) throw notFound('投票活动')
@@ -226,12 +224,12 @@ export function createVotingService({ database, clock, audit, activities, ballot
         if (!live) {
           const record = newRecord(activity, { ballot, markedCode }, caller, clock.now())
           await store.insertRecords([record])
-          await audit.record(tx, { caller, action: 'voting.mark', subject: record.public_id, before: null, after })
+          journal.record({ caller, action: 'voting.mark', subject: record.public_id, before: null, after })
           return { recordId: record.public_id, status: 0 }
         }
         if (live.markedCode !== markedCode || live.propertyId !== house) {
           await store.updateRecords([live.key], { marked_code: markedCode, property_public_id: house, desk: caller.desk })
-          await audit.record(tx, { caller, action: 'voting.mark', subject: live.id, before: { ...after, markedCode: live.markedCode }, after })
+          journal.record({ caller, action: 'voting.mark', subject: live.id, before: { ...after, markedCode: live.markedCode }, after })
         }
         return { recordId: live.id, status: 0 }
       })
@@ -241,7 +239,8 @@ export function createVotingService({ database, clock, audit, activities, ballot
     async complete({ ballotIds, ...voting }: Voting, caller: Caller): Promise<{ recordIds: string[] }> {
       const { activityId, markedCodes, choices } = voting
       if (ballotIds.length === 0 && markedCodes.length === 0) throw ruleSaysNo(ballotMessages.none)
-      return database.write(async (tx) => {
+      return database.write(async (write) => {
+        const { tx } = write
         const store = votingStore(tx)
         const marked = markedCodes.length > 0 ? await store.ballotsMarked(activityId, markedCodes) : undefined
         const situation = ballotIds.length > 0 ? await store.ballotsNamed(activityId, ballotIds, '') : marked
@@ -254,7 +253,7 @@ export function createVotingService({ database, clock, audit, activities, ballot
         if (marked?.ballots.some(({ id }) => !found.has(id))) throw conflict(say.otherCode)
         const free = await requireFree(tx, ballotIds.length > 0 ? ballotIds.map((id) => found.get(id)) : situation.ballots)
         const papers = free.map((ballot) => ({ ballot, markedCode: '' }))
-        return { recordIds: await cast(tx, situation.activity, papers, voteOf('voting.complete', answers, voting), caller) }
+        return { recordIds: await cast(write, situation.activity, papers, voteOf('voting.complete', answers, voting), caller) }
       })
     },
 
@@ -266,7 +265,8 @@ export function createVotingService({ database, clock, audit, activities, ballot
     async tally({ ballotIds, ...voting }: Tallying, caller: Caller): Promise<{ recordIds: string[] }> {
       const { activityId, markedCodes, choices } = voting
       if (markedCodes.length === 0 && ballotIds.length === 0) throw invalid('markedcodes', say.noCode)
-      return database.write(async (tx) => {
+      return database.write(async (write) => {
+        const { tx } = write
         const store = votingStore(tx)
         const situation = await store.ballotsMarked(activityId, markedCodes)
         if (!situation) throw notFound('投票活动')
@@ -277,13 +277,13 @@ export function createVotingService({ database, clock, audit, activities, ballot
           tx,
           papers.map(({ ballot }) => ballot),
         )
-        return { recordIds: await cast(tx, situation.activity, papers, voteOf('voting.tally', answers, voting), caller) }
+        return { recordIds: await cast(write, situation.activity, papers, voteOf('voting.tally', answers, voting), caller) }
       })
     },
 
     /** Voids a vote: its record stays, the ballot and its code are free again. */
     async void({ activityId, recordId, reason }: { activityId: string; recordId: string; reason: string }, caller: Caller): Promise<null> {
-      await database.write(async (tx) => {
+      await database.write(async ({ tx, journal }) => {
         const store = votingStore(tx)
         const record = await store.findRecord(activityId, recordId)
         if (!record) throw notFound('投票记录')
@@ -291,14 +291,14 @@ export function createVotingService({ database, clock, audit, activities, ballot
         const given = reason || NO_REASON
         await store.updateRecords([record.id], { status: 2, voided_by: caller.userKey, voided_at: clock.now(), void_reason: given })
         const before = { ...aboutRecord(record), status: record.status, markedCode: record.marked_code, answers: record.answers }
-        await audit.record(tx, { caller, action: 'voting.void', subject: recordId, before, after: { ...before, status: 2, reason: given } })
+        journal.record({ caller, action: 'voting.void', subject: recordId, before, after: { ...before, status: 2, reason: given } })
       })
       return null
     },
 
     /** Takes back a mark: the ballot counts as never marked, its code is free, and the journal alone remembers. */
     async unmark({ recordId, reason }: { recordId: string; reason: string }, caller: Caller): Promise<null> {
-      await database.write(async (tx) => {
+      await database.write(async ({ tx, journal }) => {
         const store = votingStore(tx)
         const record = await store.recordOfAny(recordId)
         if (!record) throw notFound('投票记录')
@@ -306,7 +306,7 @@ export function createVotingService({ database, clock, audit, activities, ballot
         await store.removeRecord(record.id)
         const named = aboutRecord(record)
         const before = { ...named, status: record.status, markedCode: record.marked_code }
-        await audit.record(tx, { caller, action: 'voting.unmark', subject: recordId, before, after: { ...named, reason } })
+        journal.record({ caller, action: 'voting.unmark', subject: recordId, before, after: { ...named, reason } })
       })
       return null
     },

@@ -2,8 +2,19 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { CompiledQuery, type Kysely, type Transaction } from 'kysely'
 import { CommitRefusedError, isBusy, stopping, troubleOf, uncertainTrouble, writeTrouble } from './trouble.ts'
 
+/** Runs once for a whole group of jobs, inside its transaction and before its COMMIT; `items` are what the kept jobs handed in, in order. What it throws fails the whole group. */
+export type CommitHook<S, Item> = (tx: Transaction<S>, items: readonly Item[]) => Promise<void>
+
+/** Has a hook called before the commit of the group that the job runs in; what a job handed in is dropped when the job is rolled back. */
+export type OnCommit<S> = <Item>(hook: CommitHook<S, Item>, item: Item) => void
+
 /** A unit of work: everything that it writes is kept, or nothing is. It must not wait for anything but the database. */
-export type Job<S, T> = (tx: Transaction<S>) => Promise<T>
+export type Job<S, T> = (tx: Transaction<S>, onCommit: OnCommit<S>) => Promise<T>
+
+export interface WriteOptions {
+  /** For an import or the like: it gets a transaction to itself. */
+  readonly isLong?: boolean
+}
 
 interface Waiting<S> {
   readonly job: Job<S, unknown>
@@ -14,19 +25,6 @@ interface Waiting<S> {
   busySince: number | null
 }
 
-/**
- * Somebody who writes once for a whole group what its jobs left with them (the journal).
- *
- * Jobs run one after another, so what is left between two calls belongs to the job between them.
- */
-export interface GroupScribe<S> {
-  groupBegins(): void
-  /** `isKept` false: the job was rolled back, and what it left goes with it. */
-  jobEnds(isKept: boolean): void
-  /** Inside the group's transaction, after its last job; what it throws fails the whole group. */
-  beforeCommit(tx: Transaction<S>): Promise<void>
-}
-
 /** Jobs that share one commit at the most. */
 const MAX_GROUP = 256
 /** How long a job waits for a database that somebody else holds, in ms: clients give up after 30 s. */
@@ -34,16 +32,15 @@ const PATIENCE = 10_000
 /** Between two tries, in ms. */
 const PAUSE = 25
 
-export interface WriteDoor<S> {
-  readonly write: <T>(job: Job<S, T>, options?: { readonly isLong?: boolean }) => Promise<T>
-  readonly employ: (scribe: GroupScribe<S>) => void
+export interface WriteQueue<S> {
+  readonly write: <T>(job: Job<S, T>, options?: WriteOptions) => Promise<T>
   /** From now on a job is refused at once where it would have to wait for somebody else's lock. */
   stopWaiting(): void
   /** Waits until every job that was handed in is answered, and takes no more. */
   close(): Promise<void>
 }
 
-interface WriteDoorOptions<S> {
+interface WriteQueueOptions<S> {
   /** Opens a transaction and keeps other writers of the database out until its end; throws where it cannot. It must not wait long. */
   readonly begin: (connection: Kysely<S>) => Promise<void>
   /** How long a job waits while `begin` says that somebody else holds the database, in ms. */
@@ -51,7 +48,7 @@ interface WriteDoorOptions<S> {
 }
 
 /**
- * The one door through which everything is written, with group commit behind it.
+ * The queue through which everything is written, with group commit.
  *
  * Jobs that wait in one turn of the event loop share a transaction, each in a savepoint of its own, and are answered
  * after COMMIT: an answer means that the disk has it. A job that throws is rolled back alone. A long job (an import)
@@ -59,9 +56,8 @@ interface WriteDoorOptions<S> {
  * write without races (`design/storage.md`, Engine). Where another program or server holds the database, its jobs wait here,
  * not inside the engine: nothing else of this process is kept waiting.
  */
-export function createWriteDoor<S>(writer: Kysely<S>, { begin, patience = PATIENCE }: WriteDoorOptions<S>): WriteDoor<S> {
+export function createWriteQueue<S>(writer: Kysely<S>, { begin, patience = PATIENCE }: WriteQueueOptions<S>): WriteQueue<S> {
   const waiting: Waiting<S>[] = []
-  const scribes: GroupScribe<S>[] = []
   let draining: Promise<void> | null = null
   let isPatient = true
   let isClosed = false
@@ -89,7 +85,7 @@ export function createWriteDoor<S>(writer: Kysely<S>, { begin, patience = PATIEN
       await new Promise<void>((resolve) => setImmediate(resolve))
       const group = takeGroup()
       try {
-        await writer.connection().execute((connection) => runGroup(connection, group, begin, scribes))
+        await writer.connection().execute((connection) => runGroup(connection, group, begin))
       } catch (error) {
         // A group that began says itself what became of it; what else is thrown here is from before its first job.
         const cause = error instanceof NotBegunError ? error.cause : error
@@ -101,7 +97,7 @@ export function createWriteDoor<S>(writer: Kysely<S>, { begin, patience = PATIEN
         }
       }
     }
-    // In the same breath as the look that found nobody waiting: a job that came in between would wait for ever.
+    // Nothing may be awaited between this and the check that found the queue empty: a job added in between would wait for ever.
     draining = null
   }
 
@@ -113,7 +109,6 @@ export function createWriteDoor<S>(writer: Kysely<S>, { begin, patience = PATIEN
         draining ??= drain()
       })
     },
-    employ: (scribe) => void scribes.push(scribe),
     stopWaiting() {
       isPatient = false
     },
@@ -137,12 +132,7 @@ const statements = {
 class NotBegunError extends Error {}
 
 /** Runs a group's jobs in one transaction; throws when the transaction as a whole failed, and then nobody was answered. */
-async function runGroup<S>(
-  connection: Kysely<S>,
-  group: readonly Waiting<S>[],
-  begin: (connection: Kysely<S>) => Promise<void>,
-  scribes: readonly GroupScribe<S>[],
-): Promise<void> {
+async function runGroup<S>(connection: Kysely<S>, group: readonly Waiting<S>[], begin: (connection: Kysely<S>) => Promise<void>): Promise<void> {
   const execute = (statement: CompiledQuery) => connection.executeQuery(statement)
   try {
     await begin(connection)
@@ -153,9 +143,8 @@ async function runGroup<S>(
   }
   const answers: (() => void)[] = []
   try {
-    for (const scribe of scribes) scribe.groupBegins()
-    await runJobs(connection, group, scribes, answers)
-    for (const scribe of scribes) await scribe.beforeCommit(connection as Transaction<S>)
+    const kept = await runJobs(connection, group, answers)
+    for (const [hook, items] of kept) await hook(connection as Transaction<S>, items)
   } catch (error) {
     await execute(statements.rollback).catch(() => undefined)
     throw writeTrouble(error)
@@ -172,24 +161,51 @@ async function runGroup<S>(
 }
 
 /** Runs jobs one after another, each in a savepoint where there are several; one that throws is answered when the group is. */
-async function runJobs<S>(connection: Kysely<S>, group: readonly Waiting<S>[], scribes: readonly GroupScribe<S>[], answers: (() => void)[]): Promise<void> {
+async function runJobs<S>(connection: Kysely<S>, group: readonly Waiting<S>[], answers: (() => void)[]): Promise<HookItems<S>> {
   const execute = (statement: CompiledQuery) => connection.executeQuery(statement)
   const hasSavepoints = group.length > 1
+  const kept: HookItems<S> = new Map()
   for (const one of group) {
     if (hasSavepoints) await execute(statements.savepoint)
     try {
       // The connection is inside a transaction, which is what the type Transaction promises to a store.
-      const value = await one.job(connection as Transaction<S>)
+      const { value, calls } = await runJob(connection as Transaction<S>, one.job)
       if (hasSavepoints) await execute(statements.release)
-      for (const scribe of scribes) scribe.jobEnds(true)
+      for (const { hook, item } of calls) {
+        const items = kept.get(hook)
+        if (items) items.push(item)
+        else kept.set(hook, [item])
+      }
       answers.push(() => one.resolve(value))
     } catch (error) {
       // The engine's own trouble ends the transaction, savepoints and all, or is about to.
       if (!hasSavepoints || troubleOf(error)) throw error
-      for (const scribe of scribes) scribe.jobEnds(false)
       await execute(statements.undo)
       await execute(statements.release)
       answers.push(() => one.reject(error))
     }
+  }
+  return kept
+}
+
+/** What a group's kept jobs handed in for each hook, in order. */
+type HookItems<S> = Map<CommitHook<S, unknown>, unknown[]>
+
+interface HookCall<S> {
+  readonly hook: CommitHook<S, unknown>
+  readonly item: unknown
+}
+
+async function runJob<S, T>(tx: Transaction<S>, job: Job<S, T>): Promise<{ readonly value: T; readonly calls: readonly HookCall<S>[] }> {
+  const calls: HookCall<S>[] = []
+  let isOver = false
+  const onCommit: OnCommit<S> = (hook, item) => {
+    if (isOver) throw new Error('the job has ended: what it hands in now would be lost')
+    calls.push({ hook: hook as CommitHook<S, unknown>, item }) // a hook only ever gets the items that came with it
+  }
+  try {
+    return { value: await job(tx, onCommit), calls }
+  } finally {
+    isOver = true
   }
 }

@@ -7,7 +7,7 @@ import { openDatabase, type Database } from '../../../src/server/database/open.t
 let folder: string
 let database: Database
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'vote-door-'))
+  folder = mkdtempSync(join(tmpdir(), 'vote-queue-'))
   database = await openDatabase({ folder })
 })
 afterAll(async () => {
