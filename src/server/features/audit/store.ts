@@ -8,7 +8,7 @@ import type { AuditTables } from './tables.ts'
 type Entry = AuditTables['audit_entry']
 
 /** Every group of changes asks for it: built once. */
-const lastEntry = prepare<object, Pick<Entry, 'number' | 'hash'>>((db) =>
+const lastEntry = prepare<object, Pick<Entry, 'number' | 'hash'>>({}, (db) =>
   db.selectFrom('audit_entry').select(['number', 'hash']).orderBy('number', 'desc').limit(1),
 )
 const ENTRY_COLUMNS = [

@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { updateMany } from '../../database/dialect.ts'
 import type { Schema } from '../../database/schema.ts'
 import { houseColumns, unsettledReason } from '../property/rules.ts'
+import { liveRecord } from './liveRecord.ts'
 import type { HouseFields } from './rules.ts'
 import type { RosterPropertyTable } from './tables.ts'
 import { isCodeTaken, isLastAndVoid, isVoided } from './voided.ts'
@@ -19,7 +20,7 @@ export function ballotStore(db: Kysely<Schema>) {
   const ballots = () =>
     db
       .selectFrom('ballot')
-      .leftJoin('vote_record as record', (join) => join.onRef('record.ballot_id', '=', 'ballot.id').on('record.status', '<>', sql.lit(2)))
+      .leftJoin('vote_record as record', (join) => join.onRef('record.ballot_id', '=', 'ballot.id').on(liveRecord('record')))
       .select(['ballot.id', 'ballot.public_id', 'ballot.number', 'ballot.area_hundredths', 'ballot.is_ended', 'record.status as record_status'])
       .select(isVoided.as('is_voided'))
 

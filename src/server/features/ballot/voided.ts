@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { liveRecord } from './liveRecord.ts'
 
 /** Whether the record `past` is its ballot's last one, and void. */
 export const isLastAndVoid = sql<boolean>`past.status = 2 and not exists (select 1 from vote_record as later where later.ballot_id = past.ballot_id and later.id > past.id)`
@@ -12,7 +13,7 @@ export const isVoided = sql<number>`case when record.id is null and exists (sele
  */
 export const isCodeTaken = sql<number>`case when exists (
     select 1 from vote_record as other
-    where other.activity_id = past.activity_id and other.marked_code = past.marked_code and other.marked_code <> '' and other.status <> 2
+    where other.activity_id = past.activity_id and other.marked_code = past.marked_code and other.marked_code <> '' and ${liveRecord('other')}
   ) or exists (
     select 1 from vote_record as other
     where other.activity_id = past.activity_id and other.status = 2 and other.marked_code = past.marked_code and other.id > past.id

@@ -1,10 +1,11 @@
-import { sql, type Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import { MAX_FOUND_HOUSES, type FoundVoter, type Voter } from '#shared/features/ballot/contract.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import type { Schema } from '../../database/schema.ts'
 import { inOrderOf } from '../../database/rows.ts'
 import { versionOf } from '../../kernel/version.ts'
+import { liveRecord } from './liveRecord.ts'
 import { ballotState } from './rules.ts'
 import { ballotStore, type HouseRow } from './store.ts'
 
@@ -59,7 +60,7 @@ async function voterRows(db: Kysely<Schema>, rosterKeys: readonly number[]) {
     .selectFrom('roster_property as house')
     .innerJoin('ballot', 'ballot.id', 'house.ballot_id')
     .innerJoin('activity', 'activity.id', 'house.activity_id')
-    .leftJoin('vote_record as record', (join) => join.onRef('record.ballot_id', '=', 'ballot.id').on('record.status', '<>', sql.lit(2)))
+    .leftJoin('vote_record as record', (join) => join.onRef('record.ballot_id', '=', 'ballot.id').on(liveRecord('record')))
     .selectAll('house')
     .select(['ballot.public_id as ballot', 'activity.public_id as activity', 'activity.status as activity_status'])
     .select(['record.public_id as record', 'record.status as record_status', 'record.marked_code', 'record.source'])

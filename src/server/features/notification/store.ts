@@ -4,6 +4,7 @@ import { placeKey, type Place } from '#shared/place/place.ts'
 import { insertMany, isOneOf, updateMany } from '../../database/dialect.ts'
 import { inOrderOf } from '../../database/rows.ts'
 import type { Schema } from '../../database/schema.ts'
+import { liveRecord } from '../ballot/liveRecord.ts'
 import type { Branch } from './rules.ts'
 import type { NotificationTable } from './tables.ts'
 
@@ -21,7 +22,7 @@ export interface RosterFilter {
   readonly status: 'all' | -1 | 0 | 1
 }
 
-const isVoted = sql<boolean>`exists (select 1 from vote_record as record where record.ballot_id = house.ballot_id and record.status <> 2 and record.status = 1)`
+const isVoted = sql<boolean>`exists (select 1 from vote_record as record where record.ballot_id = house.ballot_id and record.status = 1)`
 const isDelivered = sql<boolean>`exists (select 1 from notification as delivery where delivery.roster_property_id = house.id)`
 
 /** Texts that hold the paths of all pictures of deliveries. */
@@ -63,7 +64,7 @@ export function notificationStore(db: Kysely<Schema>) {
   const houses = () =>
     db
       .selectFrom('roster_property as house')
-      .leftJoin('vote_record as record', (join) => join.onRef('record.ballot_id', '=', 'house.ballot_id').on(sql<boolean>`record.status <> 2`))
+      .leftJoin('vote_record as record', (join) => join.onRef('record.ballot_id', '=', 'house.ballot_id').on(liveRecord('record')))
       .select([
         'house.id as house_key',
         'house.public_id as house',

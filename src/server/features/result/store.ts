@@ -2,6 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { CountingRule, TopicType, VoteModel } from '#shared/features/activity/rules.ts'
 import { countsDelivered, type Share } from '#shared/features/result/rules.ts'
 import type { Schema } from '../../database/schema.ts'
+import { liveRecord } from '../ballot/liveRecord.ts'
 import { createAnswerSums, type AnswerSumsBySlot } from './answer-sums.ts'
 import type { BallotSums } from './counting.ts'
 
@@ -72,7 +73,7 @@ export function resultStore(db: Kysely<Schema>) {
         union all ${sumOf(
           'voided',
           sql`ballot where is_ended = 0 and id in (select ballot_id from vote_record where activity_id = ${activityKey} and status = 2)
-          and not exists (select 1 from vote_record live where live.ballot_id = ballot.id and live.status <> 2)`,
+          and not exists (select 1 from vote_record live where live.ballot_id = ballot.id and ${liveRecord('live')})`,
         )}
         ${countsDelivered(rule) ? sql`union all ${deliveredIn(activityKey)}` : sql``}
         union all select 'voted', count(*), coalesce(sum(area_hundredths), 0), string_agg(area_hundredths || ':' || answers, ',') || ','

@@ -2,9 +2,9 @@ import { sql, type Kysely } from 'kysely'
 import { BallotState } from '#shared/features/ballot/rules.ts'
 import type { Schema } from '../../database/schema.ts'
 import { ballotState } from '../ballot/rules.ts'
+import { liveRecord } from '../ballot/liveRecord.ts'
 import { isLastAndVoid } from '../ballot/voided.ts'
 import type { GridPath, GridRoom } from './rules.ts'
-import { isLive } from './store.ts'
 
 /** What the desk and the grid read of a roster; every call is one statement. */
 export function deskStore(db: Kysely<Schema>) {
@@ -26,7 +26,7 @@ export function deskStore(db: Kysely<Schema>) {
         .select('house.id')
         .where('record.activity_id', '=', activityKey)
         .where('record.marked_code', '=', code)
-        .where(isLive)
+        .where(liveRecord('record'))
         .orderBy(sql`case when house.property_public_id = record.property_public_id then 0 else 1 end`)
         .orderBy('house.place_key')
         .limit(1)
@@ -85,7 +85,7 @@ export function deskStore(db: Kysely<Schema>) {
     async rooms(activityKey: number, { period, zone, building, unit }: GridPath): Promise<GridRoom[]> {
       const rows = await db
         .selectFrom('roster_property as house')
-        .leftJoin('vote_record as record', (join) => join.onRef('record.ballot_id', '=', 'house.ballot_id').on(isLive))
+        .leftJoin('vote_record as record', (join) => join.onRef('record.ballot_id', '=', 'house.ballot_id').on(liveRecord('record')))
         .select(['house.property_public_id', 'house.unit', 'house.floor', 'house.room', 'record.status'])
         .where('house.activity_id', '=', activityKey)
         .where('house.period', '=', period)

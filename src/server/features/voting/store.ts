@@ -5,12 +5,10 @@ import type { BallotCounts } from '#shared/features/voting/contract.ts'
 import { insertMany } from '../../database/dialect.ts'
 import { prepare } from '../../database/prepared.ts'
 import type { Schema } from '../../database/schema.ts'
+import { liveRecord } from '../ballot/liveRecord.ts'
 import { isLastAndVoid } from '../ballot/voided.ts'
 import type { ActivityNow, BallotNow, LiveRecord } from './rules.ts'
 import type { VoteRecordTable } from './tables.ts'
-
-/** Written out, for a bound value would keep SQLite from using the partial indexes over live records. */
-export const isLive = sql<boolean>`record.status <> 2`
 
 export interface FoundActivity extends ActivityNow {
   readonly key: number
@@ -58,7 +56,7 @@ export function votingStore(db: Kysely<Schema>) {
     async ballotsMarked(activityId: string, codes: readonly string[]): Promise<Situation> {
       const rows = await db
         .selectFrom('activity')
-        .leftJoin('vote_record as record', (join) => join.onRef('record.activity_id', '=', 'activity.id').on(bearsOneOf(codes)).on(isLive))
+        .leftJoin('vote_record as record', (join) => join.onRef('record.activity_id', '=', 'activity.id').on(bearsOneOf(codes)).on(liveRecord('record')))
         .leftJoin('ballot', 'ballot.id', 'record.ballot_id')
         .leftJoin('roster_property as house', (join) =>
           join.onRef('house.activity_id', '=', 'record.activity_id').onRef('house.property_public_id', '=', 'record.property_public_id'),
@@ -95,7 +93,7 @@ export function votingStore(db: Kysely<Schema>) {
         .where('activity_id', '=', activityKey)
         .where(bearsOneOf(codes))
         .where('marked_code', '<>', sql.lit(''))
-        .where(isLive)
+        .where(liveRecord('record'))
         .execute()
       return new Set(rows.map((row) => row.marked_code))
     },
@@ -107,7 +105,7 @@ export function votingStore(db: Kysely<Schema>) {
         .select(['id', 'ballot_id'])
         .where('activity_id', '=', activityKey)
         .where('marked_code', '=', code)
-        .where(isLive)
+        .where(liveRecord('record'))
         .executeTakeFirst(),
 
     insertRecords(records: readonly NewRecord[]) {
@@ -258,7 +256,7 @@ function situation(db: Kysely<Schema>, propertyId: string, named: (join: BallotJ
   return db
     .selectFrom('activity')
     .leftJoin('ballot', (join) => named(join.onRef('ballot.activity_id', '=', 'activity.id')))
-    .leftJoin('vote_record as record', (join) => join.onRef('record.ballot_id', '=', 'ballot.id').on(isLive))
+    .leftJoin('vote_record as record', (join) => join.onRef('record.ballot_id', '=', 'ballot.id').on(liveRecord('record')))
     .leftJoin('roster_property as house', (join) =>
       join.on('house.id', '=', (build) =>
         build
@@ -275,12 +273,14 @@ function situation(db: Kysely<Schema>, propertyId: string, named: (join: BallotJ
 type BallotJoin = JoinBuilder<Schema, 'activity' | 'ballot'>
 
 /** The usual call names one ballot. */
-const ballotNamed = prepare<{ activityId: string; ballotId: string; propertyId: string }, SituationRow>((db, { activityId, ballotId, propertyId }) =>
-  situation(db, propertyId, (join) => join.on('ballot.public_id', '=', ballotId)).where('activity.public_id', '=', activityId),
+const ballotNamed = prepare<{ activityId: string; ballotId: string; propertyId: string }, SituationRow>(
+  { activityId: true, ballotId: true, propertyId: true },
+  (db, { activityId, ballotId, propertyId }) =>
+    situation(db, propertyId, (join) => join.on('ballot.public_id', '=', ballotId)).where('activity.public_id', '=', activityId),
 )
 
 /** Every column of a record; a new one does not compile until it is here. */
-const recordFields = Object.keys({
+const everyRecordField = {
   public_id: true,
   activity_id: true,
   ballot_id: true,
@@ -301,11 +301,10 @@ const recordFields = Object.keys({
   voided_at: true,
   void_reason: true,
   desk: true,
-} satisfies Record<keyof NewRecord, true>) as (keyof NewRecord)[]
+} as const satisfies Record<keyof NewRecord, true>
+const recordFields = Object.keys(everyRecordField) as (keyof NewRecord)[]
 
-const insertRecord = prepare<NewRecord, unknown>((db, given) =>
-  db.insertInto('vote_record').values(Object.fromEntries(recordFields.map((name) => [name, given[name]])) as unknown as NewRecord),
-)
+const insertRecord = prepare<NewRecord, unknown>(everyRecordField, (db, given) => db.insertInto('vote_record').values(given))
 
 /** Whether `record` bears one of the codes; none does where there are none. */
 const bearsOneOf = (codes: readonly string[]) => (codes.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`record.marked_code in (${sql.join(codes)})`)

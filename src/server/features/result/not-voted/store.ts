@@ -3,6 +3,7 @@ import type { NotVotedHouse, NotVotedSort } from '#shared/features/result/contra
 import { PATH_SEPARATOR } from '#shared/place/placeText.ts'
 import { placeInWords, type Place } from '#shared/place/place.ts'
 import type { Schema } from '../../../database/schema.ts'
+import { liveRecord } from '../../ballot/liveRecord.ts'
 
 /** Part of a roster: everything below a branch, in one of the states that are no vote. */
 export interface NotVotedFilter {
@@ -33,7 +34,7 @@ export function notVotedStore(db: Kysely<Schema>) {
     let query = db
       .selectFrom('roster_search as entry')
       .innerJoin('roster_property as house', 'house.id', 'entry.roster_property_id')
-      .leftJoin('vote_record as record', (join) => join.onRef('record.ballot_id', '=', 'house.ballot_id').on(sql<boolean>`record.status <> 2`))
+      .leftJoin('vote_record as record', (join) => join.onRef('record.ballot_id', '=', 'house.ballot_id').on(liveRecord('record')))
       .where('entry.activity_id', '=', activityKey)
     for (const [index, name] of branch.entries()) {
       const level = levels[index]
@@ -83,7 +84,7 @@ export function notVotedStore(db: Kysely<Schema>) {
       if (keys.length === 0) return []
       const rows = await db
         .selectFrom('roster_property as house')
-        .leftJoin('vote_record as record', (join) => join.onRef('record.ballot_id', '=', 'house.ballot_id').on(sql<boolean>`record.status <> 2`))
+        .leftJoin('vote_record as record', (join) => join.onRef('record.ballot_id', '=', 'house.ballot_id').on(liveRecord('record')))
         .leftJoin('notification as delivery', (join) =>
           join.on('delivery.id', '=', (build) =>
             build

@@ -1,6 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Place } from '#shared/place/place.ts'
 import type { Schema } from '../../../database/schema.ts'
+import { liveRecord } from '../../ballot/liveRecord.ts'
 
 export interface ReportHouse extends Place {
   readonly areaHundredths: number
@@ -137,7 +138,7 @@ export function reportStore(db: Kysely<Schema>) {
           select period, zone, building, unit, place_key, area_hundredths, ballot_id,
             not exists (select 1 from roster_property other where other.ballot_id = roster_property.ballot_id
               and (other.place_key, other.id) < (roster_property.place_key, roster_property.id)) as is_first,
-            (select live.status from vote_record live where live.ballot_id = roster_property.ballot_id and live.status <> 2) as status
+            (select live.status from vote_record live where live.ballot_id = roster_property.ballot_id and ${liveRecord('live')}) as status
           from roster_property where activity_id = ${activityKey}
         )
         select period, zone, building, unit, count(*) as houses, sum(area_hundredths) as "areaHundredths",
