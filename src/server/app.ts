@@ -108,9 +108,9 @@ export function createServer(deps: ServerDeps): Server {
   const search = createHouseSearch()
   const properties = createPropertyService({ ...deps, database, estates, jobs, search })
   const rosters = { fit: fitRoster, clear: clearRoster, hasBallots }
-  const activities = createActivityService({ database, clock, estates, files, rosters })
+  const activities = createActivityService({ database, clock, estates, properties, files, rosters })
   const ballots = createBallotService({ database, clock, properties, activities })
-  const propertyChanges = createPropertyChangeService({ database, clock, files, properties, activities, ballots })
+  const propertyChanges = createPropertyChangeService({ database, clock, files, estates, properties, activities, ballots })
   const voting = createVotingService({ database, clock, activities, ballots, search })
   const notifications = createNotificationService({ ...deps, database, files, jobs, activities, search })
   const exportList = createListExports({ database, clock, jobs, maker: deps.exports })

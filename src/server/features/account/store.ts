@@ -8,7 +8,7 @@ import type { CaptchaTable, SessionTable, UserTable } from './tables.ts'
 type New<T> = Omit<T, 'id'>
 
 /** Every call asks for it: it is built once. */
-const sessionWithUser = prepare((db, given: { readonly tokenHash: string }) =>
+const sessionWithUser = prepare({ tokenHash: true }, (db, given: { readonly tokenHash: string }) =>
   db
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.user_id')

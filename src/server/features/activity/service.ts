@@ -21,6 +21,7 @@ import { newId } from '../../kernel/ids.ts'
 import { checkVersion, nextWrite, versionOf } from '../../kernel/version.ts'
 import type { EstateService } from '../estate/service.ts'
 import type { FileService } from '../file/service.ts'
+import type { PropertyService } from '../property/service.ts'
 import { attached, draftOfCopy, fileErrors, filesOf, isSameScope, scopeOf, slotsOf, toTopics, unknownIdErrors, unknownPaths, type Slot } from './rules.ts'
 import { activityStore } from './store.ts'
 import type { ActivityTable } from './tables.ts'
@@ -46,6 +47,7 @@ export interface ActivityDeps {
   readonly database: JournaledDatabase
   readonly clock: Clock
   readonly estates: EstateService
+  readonly properties: PropertyService
   readonly files: FileService
   /** The ballots stand later in the order of rooms, so the composition root hands in what is asked of them. */
   readonly rosters: {
@@ -108,7 +110,7 @@ function refuseAll(errors: readonly FieldError[]): void {
 }
 
 /** Vote activities (投票活动): `wire.md` section 4. */
-export function createActivityService({ database, clock, estates, files, rosters }: ActivityDeps) {
+export function createActivityService({ database, clock, estates, properties, files, rosters }: ActivityDeps) {
   async function require(db: Kysely<Schema>, activityId: string): Promise<ActivityRecord> {
     const row = await activityStore(db).find(activityId)
     if (!row) throw notFound('投票活动')
@@ -153,7 +155,7 @@ export function createActivityService({ database, clock, estates, files, rosters
   }
 
   async function requirePaths(db: Kysely<Schema>, estateKey: number, paths: readonly string[]): Promise<void> {
-    const [unknown] = paths.length === 0 ? [] : unknownPaths(paths, await activityStore(db).units(estateKey))
+    const [unknown] = paths.length === 0 ? [] : unknownPaths(paths, await properties.units(db, estateKey))
     if (unknown !== undefined) throw invalid('scopeNodes', `投票范围中的“${unknown}”在小区中不存在，请重新选择投票范围`)
   }
 
@@ -209,6 +211,15 @@ export function createActivityService({ database, clock, estates, files, rosters
     require,
     requireStep,
 
+    /** The activity that another row refers to. */
+    async ofKey(db: Kysely<Schema>, activityKey: number): Promise<ActivityRecord> {
+      const row = await activityStore(db).byKey(activityKey)
+      if (!row) throw new Error(`there is no activity ${activityKey}`)
+      return row
+    },
+    /** The activities of an estate that are not finished, oldest first. */
+    unfinishedOfEstate: (db: Kysely<Schema>, estateKey: number): Promise<ActivityRecord[]> => activityStore(db).unfinished(estateKey),
+
     async list({ pageNo, pageSize, name, sort }: { pageNo: number; pageSize: number; name: string; sort?: ActivitySort }): Promise<Page<ActivityRow>> {
       const { rows, total } = await activityStore(database.read).page(searchWords(name), sort ?? null, (pageNo - 1) * pageSize, pageSize)
       return { rows: rows.map(toRow), total }
@@ -247,7 +258,7 @@ export function createActivityService({ database, clock, estates, files, rosters
         async ({ tx, journal }) => {
           const activity = await require(tx, activityId)
           const original = await whole(tx, activityId)
-          const draft = draftOfCopy(original, { startsAt: activity.starts_at, endsAt: activity.ends_at }, await activityStore(tx).units(activity.estate_id))
+          const draft = draftOfCopy(original, { startsAt: activity.starts_at, endsAt: activity.ends_at }, await properties.units(tx, activity.estate_id))
           if (original.scopePaths.length > 0 && draft.scopePaths.length === 0) throw ruleSaysNo(activityMessages.noScopeLeft)
           const { id, ...made } = await create(tx, draft, caller)
           journal.record({ caller, action: 'activity.copy', subject: id, before: null, after: { ...draft, copiedFrom: original.title, ...made } })

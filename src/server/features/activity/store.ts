@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { ActivitySort, TopicDraft } from '#shared/features/activity/contract.ts'
-import type { ActivityStatus } from '#shared/features/activity/rules.ts'
+import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import { contains, insertMany } from '../../database/dialect.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { ActivityTable } from './tables.ts'
@@ -44,13 +44,13 @@ export function activityStore(db: Kysely<Schema>) {
 
   return {
     find: (publicId: string) => db.selectFrom('activity').selectAll().where('public_id', '=', publicId).executeTakeFirst(),
+    byKey: (key: number) => db.selectFrom('activity').selectAll().where('id', '=', key).executeTakeFirst(),
+    /** The activities of an estate that are not finished, oldest first. */
+    unfinished: (estateKey: number) =>
+      db.selectFrom('activity').selectAll().where('estate_id', '=', estateKey).where('status', '<', ActivityStatus.finished).orderBy('id').execute(),
     /** Those of the public ids that there are. */
     findAll: (publicIds: readonly string[]) => db.selectFrom('activity').select(['id', 'public_id', 'status']).where('public_id', 'in', publicIds).execute(),
     findWhole: (publicId: string) => withEstate().selectAll('activity').where('activity.public_id', '=', publicId).executeTakeFirst(),
-
-    /** The units of an estate's properties. */
-    units: (estateKey: number) =>
-      db.selectFrom('property').select(['period', 'zone', 'building', 'unit']).distinct().where('estate_id', '=', estateKey).execute(),
 
     /** One page, newest first where no order is asked for, and how many match in all; every word must be found in the title. */
     async page(words: readonly string[], sort: ActivitySort, offset: number, limit: number) {

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
-import { notFound } from '#shared/contract/envelope.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import type { Schema } from '../../database/schema.ts'
 import { byKeys, STEP, type ListExport } from '../../exports/kind.ts'
+import { requireExportedActivity } from '../activity/exported.ts'
 import { ownerGroups, type OwnerGroup, type OwnerGroupKind } from './ownerGroups.ts'
 import { ballotState } from './rules.ts'
 import { ballotStore, type BallotRow, type HouseRow } from './store.ts'
@@ -17,12 +17,6 @@ export interface RosterRow {
 export interface UnmergedRow extends RosterRow {
   readonly group: number
   readonly differs: string
-}
-
-async function requireActivity(db: Kysely<Schema>, activityId: string) {
-  const activity = await db.selectFrom('activity').select(['id', 'title']).where('public_id', '=', activityId).executeTakeFirst()
-  if (!activity) throw notFound('投票活动')
-  return activity
 }
 
 const states = { [-1]: '未投', 0: '已标记', 1: '已投票' } as const
@@ -57,7 +51,7 @@ export const rosterExport: ListExport<{ readonly activityId: string }, RosterRow
   ],
 
   async open(db, { activityId }) {
-    const activity = await requireActivity(db, activityId)
+    const activity = await requireExportedActivity(db, activityId)
     const store = ballotStore(db)
     const { houseCount, ballotCount, areaHundredths } = await store.totals(activity.id)
     const keys = await store.houseKeysInOrder(activity.id)
@@ -91,7 +85,7 @@ export const unmergedExport: ListExport<{ readonly activityId: string; readonly 
   ],
 
   async open(db, { activityId, kind }) {
-    const activity = await requireActivity(db, activityId)
+    const activity = await requireExportedActivity(db, activityId)
     const store = ballotStore(db)
     const keys = await store.houseKeysInOrder(activity.id)
     const owned = []

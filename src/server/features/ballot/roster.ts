@@ -1,9 +1,10 @@
 import type { Kysely, Transaction } from 'kysely'
 import { insertMany } from '../../database/dialect.ts'
-import { inOrderOf } from '../../database/rows.ts'
+import { inChunks, inOrderOf } from '../../database/rows.ts'
 import type { Schema } from '../../database/schema.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { RosterFit, Step } from '../activity/service.ts'
+import { propertiesInChunks } from '../property/inChunks.ts'
 import { fromColumns, houseColumns, placeIdentity } from '../property/rules.ts'
 import { ballotStore } from './store.ts'
 import type { NewHouse } from './syncPlan.ts'
@@ -91,7 +92,7 @@ export async function fitRoster(
 
   let number = (await ballotStore(tx).lastNumber(activityKey)) + 1
   let added = 0
-  for await (const properties of registryInChunks(tx, estateKey, step)) {
+  for await (const properties of propertiesInChunks(tx, estateKey, step)) {
     const coming = properties
       .filter((row) => isInScope(row) && !wasInScope(row) && !propertyIds.has(row.public_id) && !places.has(placeIdentity(row)))
       .map((row) => ({ ...fromColumns(row), propertyId: row.public_id }))
@@ -144,7 +145,7 @@ async function* rosterInChunks(db: Kysely<Schema>, activityKey: number, step: St
     .orderBy('place_key')
     .orderBy('roster_property_id')
     .execute()
-  for (const keys of inChunks(found)) {
+  for (const keys of inChunks(found, CHUNK)) {
     await step()
     const rows = await db
       .selectFrom('roster_property')
@@ -153,25 +154,4 @@ async function* rosterInChunks(db: Kysely<Schema>, activityKey: number, step: St
       .execute()
     yield inOrderOf(keys, rows)
   }
-}
-
-/** An estate's properties, in reading order. */
-async function* registryInChunks(db: Kysely<Schema>, estateKey: number, step: Step) {
-  const found = await db
-    .selectFrom('property_search')
-    .select('property_id as key')
-    .where('estate_id', '=', estateKey)
-    .orderBy('place_key')
-    .orderBy('property_id')
-    .execute()
-  for (const keys of inChunks(found)) {
-    await step()
-    yield inOrderOf(keys, await db.selectFrom('property').selectAll().where('id', 'in', keys).execute())
-  }
-}
-
-// All keys at once, the rows by their keys: a database that has no statistics yet would read and sort all the rest anew
-// for each page of a keyset.
-function* inChunks(rows: readonly { readonly key: number }[]): Generator<number[]> {
-  for (let from = 0; from < rows.length; from += CHUNK) yield rows.slice(from, from + CHUNK).map((row) => row.key)
 }

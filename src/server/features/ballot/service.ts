@@ -114,7 +114,8 @@ export function createBallotService({ database, clock, properties, activities }:
   async function requireAdjustableById(tx: Transaction<Schema>, rosterPropertyId: string, caller: Caller) {
     const row = await ballotStore(tx).houseOfAny(rosterPropertyId)
     if (!row) throw notFound('房产')
-    return requireAdjustable(tx, row.activity_public_id, rosterPropertyId, caller)
+    const { public_id: activityId } = await activities.ofKey(tx, row.activity_id)
+    return requireAdjustable(tx, activityId, rosterPropertyId, caller)
   }
 
   /** Puts a house on a new ballot of its own; both ballots' areas follow. */

@@ -92,14 +92,7 @@ export function ballotStore(db: Kysely<Schema>) {
         .where((or) => or.or([or('property_public_id', '=', eitherId), or('public_id', '=', eitherId)]))
         .executeTakeFirst(),
     /** A roster property of whichever activity. */
-    houseOfAny: (publicId: string) =>
-      db
-        .selectFrom('roster_property')
-        .innerJoin('activity', 'activity.id', 'roster_property.activity_id')
-        .selectAll('roster_property')
-        .select('activity.public_id as activity_public_id')
-        .where('roster_property.public_id', '=', publicId)
-        .executeTakeFirst(),
+    houseOfAny: (publicId: string) => db.selectFrom('roster_property').selectAll().where('public_id', '=', publicId).executeTakeFirst(),
     housesByKeys: (keys: readonly number[]) => db.selectFrom('roster_property').selectAll().where('id', 'in', keys).execute(),
     housesOfProperties: (activityKey: number, propertyIds: readonly string[]) =>
       db.selectFrom('roster_property').selectAll().where('activity_id', '=', activityKey).where('property_public_id', 'in', propertyIds).execute(),

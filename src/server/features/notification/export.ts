@@ -2,9 +2,9 @@ import { formatTime, squareMetres } from '#shared/contract/values.ts'
 import { voteSourceNames, type NotificationSort } from '#shared/features/notification/contract.ts'
 import { notifyStatusName } from '#shared/features/notification/rules.ts'
 import { placeInWords } from '#shared/place/place.ts'
-import { notFound } from '#shared/contract/envelope.ts'
 import { byKeys, type ListExport } from '../../exports/kind.ts'
 import { createHouseSearch } from '../../search/houseSearch.ts'
+import { requireExportedActivity } from '../activity/exported.ts'
 import { branchOf, filterInWords, notifyStatus } from './rules.ts'
 import { notificationStore, type NotificationRecord } from './store.ts'
 
@@ -37,8 +37,7 @@ export const notificationExport: ListExport<NotificationExportFilter, Notificati
   ],
 
   async open(db, { activityId, condition, status, path, sort }) {
-    const activity = await db.selectFrom('activity').select(['id', 'title']).where('public_id', '=', activityId).executeTakeFirst()
-    if (!activity) throw notFound('投票活动')
+    const activity = await requireExportedActivity(db, activityId)
     const store = notificationStore(db)
     const found = condition === '' ? null : (await createHouseSearch().find(db, { kind: 'roster', key: activity.id }, { condition })).keys
     const filter = { activityKey: activity.id, among: found, branch: branchOf(path), status }

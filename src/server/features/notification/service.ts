@@ -127,11 +127,12 @@ export function createNotificationService({ database, clock, files, jobs, sheets
         const store = notificationStore(tx)
         const house = await store.findHouse(rosterPropertyId)
         if (!house) throw new Refusal(Code.notFound, say.notInRoster)
-        checkIsOpen(house.status)
+        const activity = await activities.ofKey(tx, house.activity_id)
+        checkIsOpen(activity.status)
         await files.requirePictures(tx, delivery.pictures, 'pics')
         const notification = newNotification(house.activity_id, house.id, delivery, caller, clock.now())
         await store.insert(notification)
-        const after = { ...inJournal(house), place: placeInWords(house), ownerName: house.owner_name, rosterPropertyId, ...delivery }
+        const after = { ...inJournal(activity), place: placeInWords(house), ownerName: house.owner_name, rosterPropertyId, ...delivery }
         journal.record({ caller, action: 'notification.save', subject: notification.public_id, before: null, after })
       })
       return null

@@ -213,12 +213,11 @@ export function notificationStore(db: Kysely<Schema>) {
         .orderBy('position')
         .execute(),
 
-    /** A roster row of whichever activity, with that activity's status. */
+    /** A roster row of whichever activity. */
     findHouse: (rosterPropertyId: string) =>
       db
         .selectFrom('roster_property as house')
-        .innerJoin('activity', 'activity.id', 'house.activity_id')
-        .select(['house.id', 'house.ballot_id', 'house.activity_id', 'activity.status', 'activity.public_id', 'activity.title'])
+        .select(['house.id', 'house.ballot_id', 'house.activity_id'])
         .select(['house.period', 'house.zone', 'house.building', 'house.unit', 'house.room', 'house.owner_name'])
         .where('house.public_id', '=', rosterPropertyId)
         .executeTakeFirst(),

@@ -13,6 +13,7 @@ import { newId } from '../../kernel/ids.ts'
 import type { ActivityService } from '../activity/service.ts'
 import type { BallotService } from '../ballot/service.ts'
 import { syncMessages } from '../ballot/syncPlan.ts'
+import type { EstateService } from '../estate/service.ts'
 import type { FileService } from '../file/service.ts'
 import { withOwners } from '../property/rules.ts'
 import type { PropertyService, RegisteredProperty } from '../property/service.ts'
@@ -24,6 +25,7 @@ export interface PropertyChangeDeps {
   readonly database: JournaledDatabase
   readonly clock: Clock
   readonly files: FileService
+  readonly estates: EstateService
   readonly properties: PropertyService
   readonly activities: ActivityService
   readonly ballots: BallotService
@@ -59,12 +61,13 @@ function namesOf({ applicant, activity, before_data }: { readonly applicant: str
 }
 
 /** Owners' requests to change their property's data (房产变更): `wire.md` section 8. */
-export function createPropertyChangeService({ database, clock, files, properties, activities, ballots }: PropertyChangeDeps) {
+export function createPropertyChangeService({ database, clock, files, estates, properties, activities, ballots }: PropertyChangeDeps) {
   async function requirePending(tx: Transaction<Schema>, id: string) {
     const request = await propertyChangeStore(tx).find(id)
     if (!request) throw notFound('变更申请')
     checkIsPending(request.status)
-    return request
+    const activity = request.activity_id === null ? null : await activities.ofKey(tx, request.activity_id)
+    return { ...request, activity: activity?.public_id ?? null }
   }
 
   /**
@@ -73,7 +76,7 @@ export function createPropertyChangeService({ database, clock, files, properties
    */
   async function bringToRosters(tx: Transaction<Schema>, property: RegisteredProperty, fields: readonly ChangeField[]): Promise<RosterOutcome[]> {
     const outcomes: RosterOutcome[] = []
-    for (const activity of await propertyChangeStore(tx).unfinishedActivities(property.estateKey)) {
+    for (const activity of await activities.unfinishedOfEstate(tx, property.estateKey)) {
       const { updated, skipped } = await ballots.bringUpToDate(tx, activity, [{ ...property, propertyId: property.id }], { isAdding: false, fields })
       const reason = skipped[0]?.reason ?? ''
       if (reason !== syncMessages.notInRoster) {
@@ -103,8 +106,8 @@ export function createPropertyChangeService({ database, clock, files, properties
       const publicId = newId()
       await database.write(async ({ tx, journal }) => {
         const store = propertyChangeStore(tx)
-        const [[property], place] = [await properties.named(tx, [propertyId]), await store.property(propertyId)]
-        if (!property || !place) throw notFound('房产')
+        const [[property], propertyKey] = [await properties.named(tx, [propertyId]), await properties.keyOf(tx, propertyId)]
+        if (!property || propertyKey === undefined) throw notFound('房产')
         fieldsToWrite(property, owner, property)
         const activity = activityId === '' ? null : await activities.require(tx, activityId)
         if (activity && activity.estate_id !== property.estateKey) throw ruleSaysNo(ballotMessages.otherEstate)
@@ -112,12 +115,12 @@ export function createPropertyChangeService({ database, clock, files, properties
         await files.requirePictures(tx, propertyPictures, 'propertyidpics')
 
         const { period, zone, building, unit, room, areaHundredths, ownerName, phone, idNumber } = property
-        const known = { period, zone, building, unit, room, estateName: place.estate_name, activityTitle: activity?.title ?? '' }
+        const known = { period, zone, building, unit, room, estateName: await estates.nameOf(tx, property.estateKey), activityTitle: activity?.title ?? '' }
         const before: PropertyState = { ...known, areaHundredths, ownerName, phone, idNumber }
         const after: PropertyState = { ...known, ...owner }
         await store.insert({
           public_id: publicId,
-          property_id: place.id,
+          property_id: propertyKey,
           property_public_id: propertyId,
           activity_id: activity?.id ?? null,
           applicant,

@@ -4,7 +4,6 @@ import type { ChangeStatus } from '#shared/features/property-change/rules.ts'
 import { searchWords } from '#shared/text/normalise.ts'
 import { contains } from '../../database/dialect.ts'
 import type { Schema } from '../../database/schema.ts'
-import type { ActivityRecord } from '../activity/service.ts'
 import type { PropertyChangeTable } from './tables.ts'
 
 export interface ChangeFilter {
@@ -29,14 +28,7 @@ export function propertyChangeStore(db: Kysely<Schema>) {
 
   return {
     insert: (request: Omit<PropertyChangeTable, 'id'>) => db.insertInto('property_change').values(request).execute(),
-    find: (publicId: string) =>
-      db
-        .selectFrom('property_change as request')
-        .leftJoin('activity', 'activity.id', 'request.activity_id')
-        .selectAll('request')
-        .select('activity.public_id as activity')
-        .where('request.public_id', '=', publicId)
-        .executeTakeFirst(),
+    find: (publicId: string) => db.selectFrom('property_change').selectAll().where('public_id', '=', publicId).executeTakeFirst(),
     decide: (key: number, decision: Pick<PropertyChangeTable, 'status' | 'comment' | 'decided_by' | 'decided_at' | 'rosters'>) =>
       db.updateTable('property_change').set(decision).where('id', '=', key).execute(),
 
@@ -55,17 +47,5 @@ export function propertyChangeStore(db: Kysely<Schema>) {
         .executeTakeFirstOrThrow()
       return { rows, total }
     },
-
-    /** The database's key of a property, and its estate's name. */
-    property: (publicId: string) =>
-      db
-        .selectFrom('property')
-        .innerJoin('estate', 'estate.id', 'property.estate_id')
-        .select(['property.id', 'estate.name as estate_name'])
-        .where('property.public_id', '=', publicId)
-        .executeTakeFirst(),
-    /** The activities of an estate that are not finished, oldest first. */
-    unfinishedActivities: (estateKey: number): Promise<ActivityRecord[]> =>
-      db.selectFrom('activity').selectAll().where('estate_id', '=', estateKey).where('status', '<', 3).orderBy('id').execute(),
   }
 }

@@ -1,11 +1,11 @@
 import type { PropertySort } from '#shared/features/property/contract.ts'
 import { floorOfRoom } from '#shared/place/place.ts'
 import { propertySheet } from '#shared/features/property/sheet.ts'
-import { notFound } from '#shared/contract/envelope.ts'
 import { squareMetres } from '#shared/contract/values.ts'
 import { byKeys, type ListExport } from '../../exports/kind.ts'
 import { createHouseSearch } from '../../search/houseSearch.ts'
 import { mustEqual } from '../../workbooks/table.ts'
+import { requireExportedEstate } from '../estate/exported.ts'
 import { propertyStore, type PropertyRow } from './store.ts'
 
 export interface PropertyExportFilter {
@@ -37,8 +37,7 @@ export const propertyExport: ListExport<PropertyExportFilter, PropertyRow> = {
   ],
 
   async open(db, { estateId, condition, sort }) {
-    const estate = await db.selectFrom('estate').select(['id', 'name']).where('public_id', '=', estateId).executeTakeFirst()
-    if (!estate) throw notFound('小区')
+    const estate = await requireExportedEstate(db, estateId)
     const store = propertyStore(db)
     const found = condition === '' ? null : (await createHouseSearch().find(db, { kind: 'registry', key: estate.id }, { condition })).keys
     const { houseCount, areaHundredths } = await store.totals(estate.id, found)

@@ -244,6 +244,12 @@ export function createPropertyService({ database, clock, estates, jobs, sheets, 
       return { before: { ...before, id, estateKey: row.estate_id }, after: { ...after, id, estateKey: row.estate_id } }
     },
 
+    /** The database's key of a property, where the registry has it. */
+    keyOf: async (db: Kysely<Schema>, id: string): Promise<number | undefined> => (await propertyStore(db).find(id))?.id,
+
+    /** The units of an estate's properties, each once. */
+    units: (db: Kysely<Schema>, estateKey: number): Promise<Omit<Place, 'room'>[]> => propertyStore(db).units(estateKey),
+
     /** The id of the property at a place of an estate, where there is one. */
     async idAt(db: Kysely<Schema>, estateKey: number, place: Place): Promise<string | undefined> {
       return (await propertyStore(db).at(estateKey, place))?.public_id

@@ -61,6 +61,8 @@ export function propertyStore(db: Kysely<Schema>) {
 
   return {
     find: (publicId: string) => db.selectFrom('property').selectAll().where('public_id', '=', publicId).executeTakeFirst(),
+    units: (estateKey: number) =>
+      db.selectFrom('property').select(['period', 'zone', 'building', 'unit']).distinct().where('estate_id', '=', estateKey).execute(),
 
     /** The keys of one page of an estate, or of what a search found in it, and how many there are in all. Where no order is asked for it is that of places. */
     async page(estateKey: number, among: readonly number[] | null, sort: PropertySort, offset: number, limit: number) {

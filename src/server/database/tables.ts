@@ -1,0 +1,83 @@
+import type { Schema } from './schema.ts'
+
+/** Who owns a table. Its owner alone writes it and, but for the readers, reads it: the others ask the owner's service. */
+interface TableOwner {
+  /** The feature whose tables.ts declares it. */
+  readonly owner: string
+  /** Other features whose queries read it, or `search`, each with the reason. */
+  readonly readers?: Readonly<Record<string, string>>
+  /** Other features that write it, each with the reason. */
+  readonly writers?: Readonly<Record<string, string>>
+}
+
+const names = 'the names of those who made or changed a row, joined to a page of them'
+const counted = 'results and reports add up one moment of all tables of an activity, in few statements'
+const oneStatement = 'a vote and the desk read all that they need to know in one statement'
+
+/** Every table, with its owner. tests/architecture checks that the queries keep to it. */
+export const tableOwners = {
+  user: { owner: 'account', readers: { activity: names, 'property-change': names, voting: names, notification: names, result: names } },
+  session: { owner: 'account' },
+  captcha: { owner: 'account' },
+  sms_sent: { owner: 'account' },
+  login_failure: { owner: 'account' },
+
+  stored_file: { owner: 'file' },
+
+  audit_entry: { owner: 'audit', readers: { result: 'a report prints the newest entry of the moment that it shows' } },
+  audit_part: { owner: 'audit' },
+  audit_summary: { owner: 'audit' },
+
+  estate: {
+    owner: 'estate',
+    readers: { audit: 'the newest imports name their estate as it is called now', activity: 'a page of activities names their estates', result: counted },
+  },
+
+  property: {
+    owner: 'property',
+    readers: { ballot: 'a roster lists the houses whose place in the registry is unsettled', search: 'it reads the units that have changed' },
+  },
+  property_search: { owner: 'property' },
+  unsettled_place: {
+    owner: 'property',
+    readers: { ballot: 'its rows are of the registry or of a roster' },
+    writers: { ballot: 'a house of a roster that gets a good place is unsettled no longer' },
+  },
+
+  activity: {
+    owner: 'activity',
+    readers: {
+      audit: 'the newest imports name their activity as it is called now',
+      ballot: oneStatement,
+      voting: oneStatement,
+      result: counted,
+    },
+  },
+  topic: { owner: 'activity', readers: { result: counted } },
+  topic_option: { owner: 'activity', readers: { result: counted } },
+
+  ballot: { owner: 'ballot', readers: { voting: oneStatement, result: counted } },
+  roster_property: {
+    owner: 'ballot',
+    readers: {
+      voting: oneStatement,
+      notification: 'the list of deliveries is the roster, filtered and sorted by what was delivered',
+      result: counted,
+      search: 'it reads the units that have changed',
+    },
+  },
+  roster_search: { owner: 'ballot', readers: { notification: 'the order of the roster', result: counted } },
+
+  vote_record: {
+    owner: 'voting',
+    readers: {
+      ballot: 'a ballot’s live record is half of its state',
+      notification: 'who has voted needs no delivery: the list filters by it',
+      result: counted,
+    },
+  },
+
+  notification: { owner: 'notification', readers: { result: counted } },
+
+  property_change: { owner: 'property-change' },
+} as const satisfies Readonly<Record<keyof Schema, TableOwner>>

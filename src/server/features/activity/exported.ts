@@ -1,0 +1,15 @@
+import type { Kysely } from 'kysely'
+import { notFound } from '#shared/contract/envelope.ts'
+import type { Schema } from '../../database/schema.ts'
+import { activityStore } from './store.ts'
+
+/**
+ * The key and the title of an activity of which another feature exports a list: exports run in a thread that has no services.
+ *
+ * @throws Refusal 404
+ */
+export async function requireExportedActivity(db: Kysely<Schema>, activityId: string): Promise<{ readonly id: number; readonly title: string }> {
+  const activity = await activityStore(db).find(activityId)
+  if (!activity) throw notFound('投票活动')
+  return activity
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import { tableOwners } from '../../src/server/database/tables.ts'
+import { sourcesBelow, type SourceFile } from '../support/imports.ts'
+import { tableUse } from '../support/tableUse.ts'
+
+interface Owner {
+  readonly owner: string
+  readonly readers?: Readonly<Record<string, string>>
+  readonly writers?: Readonly<Record<string, string>>
+}
+const owners: Readonly<Record<string, Owner>> = tableOwners
+const tables = new Set(Object.keys(owners))
+
+/** The feature that a file belongs to, or the folder below src/server where it belongs to none. */
+const partOf = (path: string): string => /^src\/server\/features\/([^/]+)\//.exec(path)?.[1] ?? path.split('/')[2] ?? ''
+
+/** The database's own files bring tables into being, copy and restore them. */
+const files = sourcesBelow('src/server').filter(({ path }) => !path.startsWith('src/server/database/'))
+
+/** `file reads table` and `file writes table` for all that is not declared. */
+function breaches(sources: readonly Pick<SourceFile, 'path' | 'text'>[]): string[] {
+  return sources.flatMap((source) => {
+    const part = partOf(source.path)
+    const { reads, writes } = tableUse(source, tables)
+    const mayWrite = (table: string) => owners[table]?.owner === part || Object.hasOwn(owners[table]?.writers ?? {}, part)
+    const mayRead = (table: string) => mayWrite(table) || Object.hasOwn(owners[table]?.readers ?? {}, part)
+    return [
+      ...[...reads].filter((table) => !mayRead(table)).map((table) => `${source.path} reads ${table}`),
+      ...[...writes].filter((table) => !mayWrite(table)).map((table) => `${source.path} writes ${table}`),
+    ]
+  })
+}
+
+describe('tables', () => {
+  it('belong to the feature whose tables.ts declares them', () => {
+    const declared = sourcesBelow('src/server/features')
+      .filter(({ path }) => path.endsWith('/tables.ts'))
+      .flatMap(({ path, text }) => {
+        const [, inside = ''] = /export interface \w+Tables \{\n([\s\S]*?)\n\}/.exec(text) ?? []
+        return [...inside.matchAll(/^ {2}(\w+):/gm)].map(([, table]) => [table, partOf(path)])
+      })
+    expect(declared.length).toBeGreaterThan(15)
+    expect(Object.entries(owners).map(([table, { owner }]) => [table, owner])).toEqual(expect.arrayContaining(declared))
+    expect(declared.length).toBe(tables.size)
+  })
+
+  it('are read and written by their owners and those that are declared', () => {
+    expect(breaches(files)).toEqual([])
+  })
+
+  it('have no declared reader or writer that does not use them', () => {
+    const isUsed = (part: string, table: string, use: 'reads' | 'writes') =>
+      files.some((file) => partOf(file.path) === part && tableUse(file, tables)[use].has(table))
+    const unused = Object.entries(owners).flatMap(([table, { readers = {}, writers = {} }]) => [
+      ...Object.keys(readers)
+        .filter((part) => !isUsed(part, table, 'reads'))
+        .map((part) => `${part} does not read ${table}`),
+      ...Object.keys(writers)
+        .filter((part) => !isUsed(part, table, 'writes'))
+        .map((part) => `${part} does not write ${table}`),
+    ])
+    expect(unused).toEqual([])
+  })
+
+  it.each([
+    ["db.selectFrom('session').selectAll()", 'reads session'],
+    ["db\n  .selectFrom('session as open')\n  .selectAll()", 'reads session'],
+    ["db.selectFrom('estate').innerJoin('captcha', 'captcha.id', 'estate.id')", 'reads captcha'],
+    ['sql`select count(*) from login_failure where failed_at > ${now}`', 'reads login_failure'],
+    ["for (const table of ['stored_file'] as const) db.selectFrom(table).selectAll()", 'reads stored_file'],
+    ["const { houses } = { houses: 'audit_part' }\nsql`select 1 from ${sql.table(houses)}`", 'reads audit_part'],
+    ["tx.deleteFrom('user').where('id', '=', key)", 'writes user'],
+    ["insertMany(\n  db,\n  'vote_record',\n  columns, rows)", 'writes vote_record'],
+    ["updateMany(db, 'ballot', 'id', columns, [], rows)", 'writes ballot'],
+    ['sql`update "estate" set name = ${name}`', 'writes estate'],
+  ])('a store of another feature is found out: %s', (text, breach) => {
+    const path = 'src/server/features/activity/planted.ts'
+    expect(breaches([{ path, text }])).toContain(`${path} ${breach}`)
+  })
+
+  it('may be spoken of in comments', () => {
+    expect(breaches([{ path: 'src/server/features/activity/planted.ts', text: "// selectFrom('session')\n/* from captcha */" }])).toEqual([])
+  })
+})

@@ -1,0 +1,37 @@
+import type { SourceFile } from './imports.ts'
+
+export interface TableUse {
+  readonly reads: ReadonlySet<string>
+  readonly writes: ReadonlySet<string>
+}
+
+const READ_CALL = /\b(?:selectFrom|innerJoin|leftJoin|rightJoin|fullJoin|crossJoin)\(\s*/g
+const WRITE_CALL = /\b(?:insertInto|updateTable|deleteFrom|replaceInto|mergeInto)\(\s*|\b(?:insertMany|updateMany)\(\s*\w+,\s*/g
+/** A table's name, perhaps with an alias, as an argument. */
+const QUOTED = /^'(\w+)(?: as \w+)?'/
+const ANY_QUOTED = /'(\w+)(?: as \w+)?'/g
+const SQL_READ = /\b(?:from|join)\s+"?(\w+)/g
+const SQL_WRITE = /\b(?:insert into|update|delete from)\s+"?(\w+)/g
+
+const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, '')
+const templatesIn = (text: string): string[] => text.match(/`[^`]*`/g) ?? []
+
+/** The tables that a file's queries read and write; one that is named by a variable counts with every table that the file names. */
+export function tableUse({ text }: Pick<SourceFile, 'text'>, tables: ReadonlySet<string>): TableUse {
+  const code = withoutComments(text)
+  const named = [...code.matchAll(ANY_QUOTED)].map(([, name]) => name ?? '')
+  const inCalls = (call: RegExp): string[] =>
+    [...code.matchAll(call)].flatMap((match) => {
+      const argument = code.slice(match.index + match[0].length)
+      const quoted = QUOTED.exec(argument)
+      if (quoted) return [quoted[1] ?? '']
+      return /^(?:\w+\s*[,)]|\[)/.test(argument) ? named : []
+    })
+  const inSql = (word: RegExp): string[] => templatesIn(code).flatMap((template) => [...template.matchAll(word)].map(([, name]) => name ?? ''))
+  const ofSqlTable = /\bsql\.table\(/.test(code) ? named : []
+  const known = (names: readonly string[]) => new Set(names.filter((name) => tables.has(name)))
+  return {
+    reads: known([...inCalls(READ_CALL), ...inSql(SQL_READ), ...ofSqlTable]),
+    writes: known([...inCalls(WRITE_CALL), ...inSql(SQL_WRITE)]),
+  }
+}
