@@ -97,7 +97,7 @@ export function toTopics(topics: readonly TopicRow[], options: readonly OptionRo
 type TopicRow = Omit<TopicTable, 'id'> & { readonly id: number }
 type OptionRow = Omit<TopicOptionTable, 'id'>
 
-/** The two JSON columns, which this room alone writes. */
+/** The two JSON columns, which this feature alone writes. */
 export function attached({ pictures, files }: { readonly pictures: string; readonly files: string }): { pictures: string[]; files: Attachment[] } {
   return { pictures: JSON.parse(pictures) as string[], files: JSON.parse(files) as Attachment[] }
 }

@@ -49,7 +49,7 @@ export interface ActivityDeps {
   readonly estates: EstateService
   readonly properties: PropertyService
   readonly files: FileService
-  /** The ballots stand later in the order of rooms, so the composition root hands in what is asked of them. */
+  /** The ballots stand later in the order of features, so the composition root hands in what is asked of them. */
   readonly rosters: {
     fit(tx: Transaction<Schema>, fit: RosterFit, step: Step): Promise<{ added: number; removed: number }>
     clear(tx: Transaction<Schema>, activityKey: number, step: Step): Promise<void>

@@ -18,7 +18,7 @@ export interface EstateDeps {
   readonly database: JournaledDatabase
   readonly clock: Clock
   readonly divisions: Divisions
-  /** The properties stand later in the order of rooms, so the composition root hands in what is asked of them. */
+  /** The properties stand later in the order of features, so the composition root hands in what is asked of them. */
   readonly properties: {
     readonly totals: TotalsOf
     places(db: Kysely<Schema>, estateKey: number, withCounts: boolean): Promise<PlaceNode[]>

@@ -54,7 +54,7 @@ function toNotification(row: NotificationRecord, houses: readonly House[]): Noti
     deliveredAt: row.delivered_at,
     deliveredBy: row.delivered_by ?? '',
     remark: row.remark ?? '',
-    pictures: row.pictures === null ? [] : (JSON.parse(row.pictures) as string[]), // this room alone writes it
+    pictures: row.pictures === null ? [] : (JSON.parse(row.pictures) as string[]), // this feature alone writes it
     houses: [...houses],
     houseCount: houses[0]?.house_count ?? 0,
   }

@@ -33,7 +33,7 @@ export interface PropertyChangeDeps {
 
 type Row = Omit<PropertyChangeTable, 'id'> & { readonly decider: string | null }
 
-/** The five JSON columns are written by this room alone. */
+/** The five JSON columns are written by this feature alone. */
 function toRequest(row: Row): PropertyChangeRequest {
   return {
     id: row.public_id,

@@ -35,7 +35,7 @@ interface SumRow {
   readonly packed: string | null
 }
 
-/** Queries on what an activity's ballots add up to; it reads the tables of the rooms before it. */
+/** Queries on what an activity's ballots add up to; it reads the tables of the features before it. */
 export function resultStore(db: Kysely<Schema>) {
   return {
     /** The topics in order, each with its options in order: the order of the slots. */

@@ -72,7 +72,7 @@ const STEP = 1_000
 
 const placeColumns = ['house.period', 'house.zone', 'house.building', 'house.unit', 'house.room'] as const
 
-/** The report's queries, on a snapshot; it reads the tables of the rooms before it. */
+/** The report's queries, on a snapshot; it reads the tables of the features before it. */
 export function reportStore(db: Kysely<Schema>) {
   const ballotsOf = (activityKey: number) => db.selectFrom('ballot').where('ballot.activity_id', '=', activityKey).where('ballot.is_ended', '=', 0)
 
