@@ -18,6 +18,9 @@ const file = { name: '房产.xlsx', bytes: new Uint8Array([1, 2, 3]) }
 const preview = { sheet: '房产信息', remarks: [], columns: ['分期'], ignored: [], rows: [] }
 const checked: ImportResult = { total: 3, inserted: 2, updated: 1, preview }
 
+/** A turn of the event loop, which stands for the time that the work waits between two looks. */
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
+
 /** A server whose answers to imports the test gives one by one; time passes at once. */
 function scripted() {
   const sends: { isDryRun: boolean; jobId: string; resolve: (result: ImportResult) => void; reject: (error: unknown) => void }[] = []
@@ -40,10 +43,13 @@ function scripted() {
     failureOf: (error) => (error instanceof Failed ? error.failure : { kind: 'local', message: '出错了' }),
     sentenceOf: (failure) => failure.message,
     newJobId: () => `job-${++jobs}`,
-    wait: () => new Promise((resolve) => setTimeout(resolve, 1)),
+    wait: turn,
     written: () => void (written += 1),
   }
-  const settled = () => new Promise((resolve) => setTimeout(resolve, 40))
+  /** Until nothing is left to happen but the server's next answer: the work never waits more than a few turns. */
+  const settled = async () => {
+    for (let turns = 0; turns < 100; turns++) await turn()
+  }
   return {
     effects,
     work: createImportWork(effects),
