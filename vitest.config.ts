@@ -15,7 +15,7 @@ export default defineConfig({
           // that runs from the sources compiles some, to strip their types.
           execArgv: ['--no-wasm-code-gc'],
           include: ['tests/api/**/*.test.ts'],
-          globalSetup: ['tests/support/global-postgres.ts'],
+          globalSetup: ['tests/support/global-databases.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
           teardownTimeout: 30_000,

@@ -50,6 +50,7 @@ import { mount, sendEnvelope } from './http/mount.ts'
 import { serveTemplates } from './http/templates.ts'
 import type { Clock } from './kernel/clock.ts'
 import type { Log } from './kernel/log.ts'
+import { createPasswords, type PasswordCost } from './kernel/password.ts'
 import type { SmsSender } from './kernel/sms.ts'
 import { createHouseSearch } from './search/houseSearch.ts'
 import { createListExports, type ExportMaker } from './exports/exports.ts'
@@ -74,6 +75,8 @@ export interface ServerDeps {
   /** A restore since the last start that is not in the journal yet, and how to forget it. */
   readonly restored?: { readonly done: RestoreDone; readonly forget: () => void }
   readonly sessionLife?: SessionLife
+  /** What hashing a password costs; a test has a lower one. */
+  readonly passwordCost?: PasswordCost
   /** What one address may ask for before it is logged in; a test has lower ones. */
   readonly ceilings?: StrangerCeilings
   /** Names beside the computer's own by which clients may address it. */
@@ -100,8 +103,9 @@ export function createServer(deps: ServerDeps): Server {
   const divisions = createDivisions(deps.divisionsFolder)
   const jobs = createJobService({ clock })
   const audit = createAuditService({ database, runJob: (caller, jobId, work) => jobs.run(caller, jobId, work) })
-  const account = createAccountService({ ...deps, database, sessionLife: deps.sessionLife ?? defaultSessionLife })
-  const accountAdministration = createAccountAdministration({ database, clock })
+  const passwords = createPasswords(deps.passwordCost)
+  const account = createAccountService({ ...deps, database, passwords, sessionLife: deps.sessionLife ?? defaultSessionLife })
+  const accountAdministration = createAccountAdministration({ database, clock, passwords })
   const system = createSystemService({ database, account, version: deps.version, copies })
   const files = createFileService({ database, clock, references: fileReferences })
   const estates = createEstateService({ database, clock, divisions, properties: { totals: propertyTotals, places: propertyPlaces } })

@@ -23,7 +23,7 @@ const PEOPLE = 8
 
 /** The journal after some imports of 20,000 changed houses, and with a million entries: list, filters, one entry, check, file. */
 export async function benchJournal(): Promise<Figure[]> {
-  const cluster = await startCluster()
+  const cluster = await startCluster({ isSynced: true })
   try {
     return [
       ...(await onFolder((folder) => afterImports({ folder }))),

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { describe, inject } from 'vitest'
 import type { DatabaseLocation } from '../../src/server/database/open.ts'
 import type { Engine } from '../../src/server/database/dialect.ts'
+import { administer } from './postgres.ts'
 
 export interface TestDatabase {
   readonly engine: Engine
@@ -19,23 +19,26 @@ declare module 'vitest' {
   }
 }
 
-/** A new, empty database of that engine; on PostgreSQL in the tests' cluster unless another is given. */
-export async function emptyDatabase(engine: Engine, clusterUrl?: string): Promise<TestDatabase> {
+/** The empty database of the newest version in the tests' cluster. */
+export const TEMPLATE_NAME = 'vote_template'
+
+interface NewDatabase {
+  /** A PostgreSQL cluster of the test's own. */
+  readonly clusterUrl?: string
+  /** Of the newest version already, in the tests' cluster: there making the tables is most of a server's start. */
+  readonly isMigrated?: boolean
+}
+
+/** A new database of that engine without any data; on PostgreSQL in the tests' cluster unless another is given. */
+export async function emptyDatabase(engine: Engine, { clusterUrl, isMigrated = false }: NewDatabase = {}): Promise<TestDatabase> {
   if (engine === 'sqlite') {
     const folder = mkdtempSync(join(tmpdir(), 'vote-api-'))
     return { engine, location: { folder }, remove: () => Promise.resolve(rmSync(folder, { recursive: true, force: true })) }
   }
   const server = clusterUrl ?? inject('postgresUrl')
   const name = `vote_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
-  await administer(server, `create database ${name}`)
+  await administer(server, `create database ${name}${isMigrated && clusterUrl === undefined ? ` template ${TEMPLATE_NAME} strategy file_copy` : ''}`)
   return { engine, location: { url: `${server}/${name}` }, remove: () => administer(server, `drop database if exists ${name} with (force)`) }
-}
-
-async function administer(server: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: `${server}/postgres` })
-  await client.connect()
-  await client.query(statement)
-  await client.end()
 }
 
 /** Runs the same promises on both databases; without an installed PostgreSQL that half is skipped, visibly. */

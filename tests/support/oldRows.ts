@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { hashPassword } from '../../src/server/kernel/password.ts'
+import { createPasswords } from '../../src/server/kernel/password.ts'
 import type { OldRows } from './oldDatabase.ts'
 
 const AT = Date.parse('2026-04-01T01:00:00Z')
@@ -32,7 +32,7 @@ function placeColumns([, building, room, owner_name, phone = '13800138000', id_n
  * and two activities with all of them, one that has not started and one whose vote is on.
  */
 export async function oldRows(): Promise<OldRows> {
-  const password_hash = await hashPassword('abcd1234')
+  const password_hash = await createPasswords().hash('abcd1234')
   const ids = houses.map(([id], index) => ({ id: index + 1, public_id: id }))
   const activity = (id: number, status: number, scope: readonly string[]) => ({
     id,

@@ -3,6 +3,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 
 /** Who runs the server: PostgreSQL refuses root, so there it is the user `postgres`. */
 function runAs(): { uid?: number; gid?: number } | null {
@@ -42,8 +43,15 @@ export interface Cluster {
   stop(): Promise<void>
 }
 
-/** Starts a private PostgreSQL cluster in a temporary folder; null where PostgreSQL is not installed. */
-export async function startCluster(): Promise<Cluster | null> {
+/** What a cluster may leave out that outlives its processes' ends: only the computer's own end would show it. */
+const UNSYNCED = ['-c', 'fsync=off', '-c', 'full_page_writes=off']
+
+/**
+ * Starts a private PostgreSQL cluster in a temporary folder; null where PostgreSQL is not installed.
+ *
+ * `isSynced`: it writes to the disk as an office's does, which is what a bench measures.
+ */
+export async function startCluster({ isSynced = false } = {}): Promise<Cluster | null> {
   const programs = findPrograms()
   const user = runAs()
   if (!programs || !user) return null
@@ -58,11 +66,15 @@ export async function startCluster(): Promise<Cluster | null> {
   })
   const port = await freePort()
   const start = (): ChildProcess =>
-    spawn(join(programs, 'postgres'), ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder, '-c', 'max_connections=200'], {
-      ...user,
-      cwd: folder,
-      stdio: 'ignore',
-    })
+    spawn(
+      join(programs, 'postgres'),
+      ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder, '-c', 'max_connections=200', ...(isSynced ? [] : UNSYNCED)],
+      {
+        ...user,
+        cwd: folder,
+        stdio: 'ignore',
+      },
+    )
   let server = start()
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     if (server.exitCode !== null) return
@@ -103,4 +115,12 @@ async function untilItAnswers(programs: string, port: number, server: ChildProce
     }
   }
   throw new Error('PostgreSQL did not start within 15 s')
+}
+
+/** Runs a statement on the cluster itself, as making and removing databases is. */
+export async function administer(clusterUrl: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: `${clusterUrl}/postgres` })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
 }

@@ -47,6 +47,8 @@ export const exportWorker = new URL('../../src/server/exports/worker.ts', import
 export const resourcesFolder = join(import.meta.dirname, '../../resources')
 export const APP_HEADERS = { 'x-app-id': 'community-vote-console', host: '127.0.0.1' } as const
 export const PASSWORD = 'abcd1234'
+/** Hashing a thousand test accounts' passwords must not be most of what the tests do. */
+export const CHEAP_PASSWORDS = { log2N: 4, r: 8, p: 1 } as const
 
 /** How the database of a test's server is opened, where that is what the test is about. */
 interface TestDatabaseOptions extends OpenOptions {
@@ -62,7 +64,7 @@ export async function startServer(
   overrides: Partial<ServerDeps> = {},
   { clusterUrl, prepare, ...openOptions }: TestDatabaseOptions = {},
 ): Promise<TestServer> {
-  const empty = await emptyDatabase(engine, clusterUrl)
+  const empty = await emptyDatabase(engine, { isMigrated: prepare === undefined, ...(clusterUrl !== undefined && { clusterUrl }) })
   await prepare?.(empty.location)
   const clock = { time: Date.parse('2026-05-01T01:00:00Z'), now: () => clock.time }
   const sentSms: { phone: string; code: string }[] = []
@@ -81,6 +83,7 @@ export async function startServer(
       templatesFolder: join(resourcesFolder, 'templates'),
       version: '0.0.0-test',
       fixedCodes: { image: '0000', sms: '000000' },
+      passwordCost: CHEAP_PASSWORDS,
       ...overrides,
     })
     await app.ready()

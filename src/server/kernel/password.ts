@@ -1,27 +1,59 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 
-/** scrypt's cost: N = 2^15, r = 8, p = 1 takes 32 MiB and about 80 ms (OWASP's second recommended setting). */
-const COST = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 } as const
-const KEY_BYTES = 32
-
-const derive = (password: string, salt: Buffer): Promise<Buffer> =>
-  new Promise((resolve, reject) => scrypt(password.normalize('NFKC'), salt, KEY_BYTES, COST, (error, key) => (error ? reject(error) : resolve(key))))
-
-/** A password as it is kept: `scrypt$salt$key`, both base64. */
-export async function hashPassword(password: string): Promise<string> {
-  const salt = randomBytes(16)
-  const key = await derive(password, salt)
-  return `scrypt$${salt.toString('base64')}$${key.toString('base64')}`
+/** What a hash costs: scrypt takes `128 * 2 ** log2N * r * p` bytes, and time in proportion. */
+export interface PasswordCost {
+  readonly log2N: number
+  readonly r: number
+  readonly p: number
 }
 
-/**
- * True when the password is the kept one.
- *
- * With no kept hash (an unknown user) it takes as long and answers false, so that time does not tell who exists.
- */
-export async function verifyPassword(password: string, kept: string | undefined): Promise<boolean> {
-  const [, salt = '', key = ''] = (kept ?? 'scrypt$AAAAAAAAAAAAAAAAAAAAAA==$').split('$')
-  const derived = await derive(password, Buffer.from(salt, 'base64'))
-  const expected = Buffer.from(key, 'base64')
-  return expected.length === derived.length && timingSafeEqual(expected, derived)
+/** N = 2^15, r = 8, p = 1 takes 32 MiB and about 80 ms (OWASP's second recommended setting). */
+export const defaultPasswordCost: PasswordCost = { log2N: 15, r: 8, p: 1 }
+const KEY_BYTES = 32
+const SALT_BYTES = 16
+
+interface KeptHash extends PasswordCost {
+  readonly salt: Buffer
+  readonly key: Buffer
+}
+
+/** Reads `scrypt$log2N$r$p$salt$key`; hashes of the first version, `scrypt$salt$key`, have the parameters that were fixed then. */
+function parse(kept: string): KeptHash {
+  const parts = kept.split('$').slice(1)
+  const [salt = '', key = ''] = parts.slice(-2)
+  const [log2N = 15, r = 8, p = 1] = parts.slice(0, -2).map(Number)
+  return { log2N, r, p, salt: Buffer.from(salt, 'base64'), key: Buffer.from(key, 'base64') }
+}
+
+function derive(password: string, salt: Buffer, { log2N, r, p }: PasswordCost): Promise<Buffer> {
+  const N = 2 ** log2N
+  const options = { N, r, p, maxmem: 2 * 128 * N * r * p }
+  return new Promise((resolve, reject) => scrypt(password.normalize('NFKC'), salt, KEY_BYTES, options, (error, key) => (error ? reject(error) : resolve(key))))
+}
+
+export interface Passwords {
+  /** A password as it is kept: `scrypt$log2N$r$p$salt$key`, salt and key in base64. */
+  hash(password: string): Promise<string>
+  /**
+   * True when the password is the kept one.
+   *
+   * With no kept hash (an unknown user) it takes as long and answers false, so that time does not tell who exists.
+   */
+  verify(password: string, kept: string | undefined): Promise<boolean>
+}
+
+/** Hashes passwords at that cost; what was hashed at another is still verified, at its own. */
+export function createPasswords(cost: PasswordCost = defaultPasswordCost): Passwords {
+  return {
+    async hash(password) {
+      const salt = randomBytes(SALT_BYTES)
+      const key = await derive(password, salt, cost)
+      return ['scrypt', cost.log2N, cost.r, cost.p, salt.toString('base64'), key.toString('base64')].join('$')
+    },
+    async verify(password, kept) {
+      const expected = kept === undefined ? { ...cost, salt: Buffer.alloc(SALT_BYTES), key: Buffer.alloc(0) } : parse(kept)
+      const derived = await derive(password, expected.salt, expected)
+      return expected.key.length === derived.length && timingSafeEqual(expected.key, derived)
+    },
+  }
 }

@@ -1,3 +1,4 @@
+import { scryptSync } from 'node:crypto'
 import { inflateSync } from 'node:zlib'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -9,7 +10,7 @@ import { lockedFor, sessionState } from '../../../src/server/features/account/ru
 import { readOptions } from '../../../src/server/entry/options.ts'
 import { drawCaptcha, newCaptchaText } from '../../../src/server/kernel/captcha-image.ts'
 import { fileLog } from '../../../src/server/kernel/log.ts'
-import { hashPassword, verifyPassword } from '../../../src/server/kernel/password.ts'
+import { createPasswords } from '../../../src/server/kernel/password.ts'
 import { httpSmsSender, localSmsSender } from '../../../src/server/kernel/sms.ts'
 
 describe('captchas', () => {
@@ -35,14 +36,23 @@ describe('captchas', () => {
 
 describe('passwords', () => {
   it('are kept salted, known again, and no other is', async () => {
-    const [kept, again] = [await hashPassword('abcd1234'), await hashPassword('abcd1234')]
+    const passwords = createPasswords()
+    const [kept, again] = [await passwords.hash('abcd1234'), await passwords.hash('abcd1234')]
+    expect(kept).toMatch(/^scrypt\$15\$8\$1\$/)
     expect(kept).not.toBe(again)
     expect([
-      await verifyPassword('abcd1234', kept),
-      await verifyPassword('abcd1235', kept),
-      await verifyPassword('abcd1234', undefined),
-      await verifyPassword('', undefined),
+      await passwords.verify('abcd1234', kept),
+      await passwords.verify('abcd1235', kept),
+      await passwords.verify('abcd1234', undefined),
+      await passwords.verify('', undefined),
     ]).toEqual([true, false, false, false])
+  })
+
+  it('are known whatever they were hashed with: at another cost, or by the first version', async () => {
+    const cheap = await createPasswords({ log2N: 4, r: 8, p: 1 }).hash('abcd1234')
+    const first = `scrypt$${Buffer.alloc(16, 7).toString('base64')}$${scryptSync('abcd1234', Buffer.alloc(16, 7), 32, { N: 2 ** 15, r: 8, p: 1, maxmem: 2 ** 26 }).toString('base64')}`
+    const passwords = createPasswords()
+    for (const kept of [cheap, first]) expect([await passwords.verify('abcd1234', kept), await passwords.verify('abcd1235', kept)]).toEqual([true, false])
   })
 })
 

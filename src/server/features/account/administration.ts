@@ -8,7 +8,7 @@ import type { JournaledDatabase } from '../audit/journal.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import { hashPassword, verifyPassword } from '../../kernel/password.ts'
+import type { Passwords } from '../../kernel/password.ts'
 import { hashToken, toUser } from './service.ts'
 import { accountStore } from './store.ts'
 import { claimTry } from './tries.ts'
@@ -16,6 +16,7 @@ import { claimTry } from './tries.ts'
 export interface AdministrationDeps {
   readonly database: JournaledDatabase
   readonly clock: Clock
+  readonly passwords: Passwords
 }
 
 /** Which account an entry of the journal is about. */
@@ -26,7 +27,7 @@ const nameOf = ({ username, nick_name }: { readonly username: string; readonly n
  *
  * The journal gets what was changed and never a password nor its hash.
  */
-export function createAccountAdministration({ database, clock }: AdministrationDeps) {
+export function createAccountAdministration({ database, clock, passwords }: AdministrationDeps) {
   /** The account that is to be changed, by somebody else who is an administrator at this very moment. */
   async function target(tx: Transaction<Schema>, userId: string, caller: Caller, toYourself: string) {
     const store = accountStore(tx)
@@ -82,7 +83,7 @@ export function createAccountAdministration({ database, clock }: AdministrationD
 
     /** The account's sessions end with 444, and it is no longer locked after failed logins. */
     async resetPassword({ userId, newPassword }: PasswordReset, caller: Caller): Promise<null> {
-      const passwordHash = await hashPassword(newPassword)
+      const passwordHash = await passwords.hash(newPassword)
       await database.write(async ({ tx, journal }) => {
         const { store, row } = await target(tx, userId, caller, say.notYourself.password)
         await store.updateUser(row.id, { password_hash: passwordHash })
@@ -104,9 +105,9 @@ export function createAccountAdministration({ database, clock }: AdministrationD
       if (!user) throw new Refusal(Code.notLoggedIn, '登录已失效，请重新登录')
       const locked = await claimTry(database, clock, user.username_key)
       if (locked > 0) throw new Refusal(Code.tooMany, `密码错误次数过多，请在${Math.ceil(locked / 60_000)}分钟后再试`)
-      if (!(await verifyPassword(oldPassword, user.password_hash))) throw invalid('oldpassword', say.oldPasswordWrong)
-      if (await verifyPassword(newPassword, user.password_hash)) throw invalid('newpassword', say.samePassword)
-      const passwordHash = await hashPassword(newPassword)
+      if (!(await passwords.verify(oldPassword, user.password_hash))) throw invalid('oldpassword', say.oldPasswordWrong)
+      if (await passwords.verify(newPassword, user.password_hash)) throw invalid('newpassword', say.samePassword)
+      const passwordHash = await passwords.hash(newPassword)
       await database.write(async ({ tx, journal }) => {
         const store = accountStore(tx)
         if ((await store.userByKey(userKey))?.password_hash !== user.password_hash) throw conflict(say.passwordChangedMeanwhile)

@@ -12,7 +12,7 @@ import { createCeiling } from '../../kernel/ceiling.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log.ts'
 import { newId, newToken } from '../../kernel/ids.ts'
-import { hashPassword, verifyPassword } from '../../kernel/password.ts'
+import type { Passwords } from '../../kernel/password.ts'
 import type { SmsSender } from '../../kernel/sms.ts'
 import {
   CAPTCHA_LIFE,
@@ -39,6 +39,7 @@ export interface AccountDeps {
   readonly clock: Clock
   readonly sms: SmsSender
   readonly log: Log
+  readonly passwords: Passwords
   readonly sessionLife: SessionLife
   readonly ceilings?: StrangerCeilings
   /** The development server's fixed codes; absent in every other. */
@@ -52,7 +53,7 @@ export function toUser(row: Pick<UserTable, 'public_id' | 'username' | 'nick_nam
 }
 
 /** Accounts, captchas and sessions: `wire.md` section 2. */
-export function createAccountService({ database, clock, sms, log, sessionLife, ceilings = strangerCeilings, fixedCodes }: AccountDeps) {
+export function createAccountService({ database, clock, sms, log, passwords, sessionLife, ceilings = strangerCeilings, fixedCodes }: AccountDeps) {
   const pictures = createCeiling(clock, ceilings.pictures)
   const messages = createCeiling(clock, ceilings.messages)
 
@@ -151,7 +152,7 @@ export function createAccountService({ database, clock, sms, log, sessionLife, c
       // Who has no right code learns neither who exists nor makes the server hash.
       if (!(await database.write(({ tx }) => isSmsCaptchaRight(tx, form)))) throw invalid('smscaptcha', say.smsCaptchaWrong)
       if (await accountStore(database.read).userByName(form.username)) throw invalid('username', say.usernameTaken)
-      const passwordHash = await hashPassword(form.password)
+      const passwordHash = await passwords.hash(form.password)
       const outcome = await database.write(async ({ tx, journal }) => {
         const store = accountStore(tx)
         if (!(await isSmsCaptchaRight(tx, form))) return null // a wrong try is counted, so this job must not be rolled back
@@ -193,7 +194,7 @@ export function createAccountService({ database, clock, sms, log, sessionLife, c
       const locked = await claimTry(database, clock, usernameKey)
       if (locked > 0) throw new Refusal(Code.tooMany, `登录失败次数过多，请在${Math.ceil(locked / 60_000)}分钟后再试`)
       const user = await accountStore(database.read).userByName(username)
-      if (!(await verifyPassword(password, user?.password_hash)) || !user) throw invalid('password', say.loginFailed)
+      if (!(await passwords.verify(password, user?.password_hash)) || !user) throw invalid('password', say.loginFailed)
       if (user.is_disabled === 1) {
         await database.write(({ tx }) => accountStore(tx).clearFailures(usernameKey))
         throw new Refusal(Code.forbidden, '账号已停用，请联系系统管理员')
