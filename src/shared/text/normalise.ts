@@ -38,7 +38,7 @@ export function searchKey(text: string): string {
 }
 
 /** What a list searches in: {@link searchKey}, fields kept apart so that no term runs over two of them. */
-export function searchHay(fields: readonly string[]): string {
+export function searchText(fields: readonly string[]): string {
   return fields.map(searchKey).join('\n')
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { checkIsPending, hayOf } from '../../../src/server/features/property-change/rules.ts'
+import { checkIsPending, searchTextOf } from '../../../src/server/features/property-change/rules.ts'
 
 it('is decided on while it is pending, and never again', () => {
   expect(checkIsPending(0)).toBeUndefined()
@@ -10,5 +10,5 @@ it('is searched by applicant, place, estate and both owners, no term running ove
   const state = { period: '一期', zone: '', building: 'A栋', unit: '', room: '101', areaHundredths: 1, estateName: '翠苑', activityTitle: '' }
   const before = { ...state, ownerName: '张三', phone: '138', idNumber: 'X1' }
   const after = { ...state, ownerName: '李四', phone: '139', idNumber: '' }
-  expect(hayOf('王五', before, after).split('\n')).toEqual(['王五', '一期-a栋-101', '翠苑', '张三', '138', 'x1', '李四', '139', ''])
+  expect(searchTextOf('王五', before, after).split('\n')).toEqual(['王五', '一期-a栋-101', '翠苑', '张三', '138', 'x1', '李四', '139', ''])
 })

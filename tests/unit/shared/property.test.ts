@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { maskIdNumber, maskPhone, maskWritten } from '../../../src/shared/owner/masking.ts'
-import { searchHay, searchWords } from '../../../src/shared/text/normalise.ts'
+import { searchText, searchWords } from '../../../src/shared/text/normalise.ts'
 import { hasWrongCheckDigit } from '../../../src/shared/owner/numbers.ts'
 import { compareNaturally, naturalKey } from '../../../src/shared/text/naturalOrder.ts'
 import { floorOfRoom, pathDepth, placeInWords, unitPath } from '../../../src/shared/place/place.ts'
@@ -106,7 +106,7 @@ describe('owners', () => {
 })
 
 it('a search never runs over two fields, and finds whatever the case', () => {
-  const hay = searchHay(['AbC', 'dEf'])
-  expect(searchWords('  BC ').every((word) => hay.includes(word))).toBe(true)
-  expect(searchWords('cd').every((word) => hay.includes(word))).toBe(false)
+  const text = searchText(['AbC', 'dEf'])
+  expect(searchWords('  BC ').every((word) => text.includes(word))).toBe(true)
+  expect(searchWords('cd').every((word) => text.includes(word))).toBe(false)
 })

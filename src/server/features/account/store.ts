@@ -34,8 +34,8 @@ export function accountStore(db: Kysely<Schema>) {
     userByKey: (key: number) => db.selectFrom('user').selectAll().where('id', '=', key).executeTakeFirst(),
     /** One page, oldest first unless it is asked otherwise, and how many match in all; every word must be found in the username or the name. */
     async page(words: readonly string[], sort: AccountSort, offset: number, limit: number) {
-      const hay = sql`username_key || ${'\n'} || lower(nick_name)`
-      const matching = () => words.reduce((query, word) => query.where(contains(db, hay, word)), db.selectFrom('user'))
+      const searchText = sql`username_key || ${'\n'} || lower(nick_name)`
+      const matching = () => words.reduce((query, word) => query.where(contains(db, searchText, word)), db.selectFrom('user'))
       const rows = await matching()
         .selectAll()
         .orderBy('id', sort?.isDescending ? 'desc' : 'asc')

@@ -2,7 +2,7 @@ import { Code, conflict, invalid, Refusal } from '#shared/contract/envelope.ts'
 import { StaleChange, type PropertyState, type StaleChangeField } from '#shared/features/property-change/contract.ts'
 import { changeFields, ChangeStatus, differingFields, fieldLabels, type ChangeField, type OwnerState } from '#shared/features/property-change/rules.ts'
 import { maskIdNumber, maskPhone } from '#shared/owner/masking.ts'
-import { searchHay } from '#shared/text/normalise.ts'
+import { searchText } from '#shared/text/normalise.ts'
 import { placeInWords } from '#shared/place/place.ts'
 
 export const changeMessages = {
@@ -17,9 +17,9 @@ export function checkIsPending(status: ChangeStatus): void {
 }
 
 /** What the list of requests searches: the applicant, the place, the estate, and the owner before and after. */
-export function hayOf(applicant: string, before: PropertyState, after: PropertyState): string {
+export function searchTextOf(applicant: string, before: PropertyState, after: PropertyState): string {
   const owners = [before, after].flatMap(({ ownerName, phone, idNumber }) => [ownerName, phone, idNumber])
-  return searchHay([applicant, placeInWords(before), before.estateName, ...owners])
+  return searchText([applicant, placeInWords(before), before.estateName, ...owners])
 }
 
 /** What a field holds, in words; phones and ID numbers are masked, for a sentence is read aloud and logged. */

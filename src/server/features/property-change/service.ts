@@ -17,7 +17,7 @@ import type { EstateService } from '../estate/service.ts'
 import type { FileService } from '../file/service.ts'
 import { withOwners } from '../property/rules.ts'
 import type { PropertyService, RegisteredProperty } from '../property/service.ts'
-import { changeMessages as say, checkIsPending, fieldsToWrite, hayOf } from './rules.ts'
+import { changeMessages as say, checkIsPending, fieldsToWrite, searchTextOf } from './rules.ts'
 import { propertyChangeStore, type ChangeFilter } from './store.ts'
 import type { PropertyChangeTable } from './tables.ts'
 
@@ -126,7 +126,7 @@ export function createPropertyChangeService({ database, clock, files, estates, p
           applicant,
           before_data: JSON.stringify(before),
           after_data: JSON.stringify(after),
-          hay: hayOf(applicant, before, after),
+          search_text: searchTextOf(applicant, before, after),
           person_pictures: JSON.stringify(personPictures),
           property_pictures: JSON.stringify(propertyPictures),
           status: ChangeStatus.pending,

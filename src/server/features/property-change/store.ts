@@ -22,7 +22,7 @@ export function propertyChangeStore(db: Kysely<Schema>) {
   function matching({ status, condition }: ChangeFilter) {
     let query = db.selectFrom('property_change as request')
     if (status !== 'all') query = query.where('request.status', '=', status)
-    for (const word of searchWords(condition)) query = query.where(contains(db, sql.ref('request.hay'), word))
+    for (const word of searchWords(condition)) query = query.where(contains(db, sql.ref('request.search_text'), word))
     return query
   }
 

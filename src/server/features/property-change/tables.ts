@@ -13,7 +13,8 @@ export interface PropertyChangeTable {
   before_data: string
   /** JSON: PropertyState. */
   after_data: string
-  hay: string
+  /** Lower-cased: what the list's condition is looked for in. */
+  search_text: string
   /** JSON: paths of stored files. */
   person_pictures: string
   property_pictures: string
