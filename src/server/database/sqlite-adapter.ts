@@ -19,10 +19,10 @@ const toSqlAll = (parameters: readonly unknown[]): SQLInputValue[] => parameters
  *
  * The caller keeps `database` for pragmas and backups; closing the adapter closes it.
  *
- * @param onError told of every error of a statement before it is thrown
+ * @param onError called with every error of a statement before it is thrown
  */
 export function adaptSqlite(database: DatabaseSync, onError: (error: unknown) => void = () => undefined): SqliteDatabase {
-  const told = <T>(work: () => T): T => {
+  const reporting = <T>(work: () => T): T => {
     try {
       return work()
     } catch (error) {
@@ -36,9 +36,9 @@ export function adaptSqlite(database: DatabaseSync, onError: (error: unknown) =>
     if (known) return known
     const statement = adaptStatement(
       database,
-      told(() => database.prepare(text)),
+      reporting(() => database.prepare(text)),
       text,
-      told,
+      reporting,
     )
     const oldest = statements.keys().next().value
     if (statements.size >= MAX_STATEMENTS && oldest !== undefined) statements.delete(oldest)
@@ -54,11 +54,11 @@ export function adaptSqlite(database: DatabaseSync, onError: (error: unknown) =>
   }
 }
 
-function adaptStatement(database: DatabaseSync, statement: StatementSync, text: string, told: <T>(work: () => T) => T): SqliteStatement {
+function adaptStatement(database: DatabaseSync, statement: StatementSync, text: string, reporting: <T>(work: () => T) => T): SqliteStatement {
   return {
     reader: statement.columns().length > 0,
-    all: (parameters) => told(() => statement.all(...toSqlAll(parameters))),
-    run: (parameters) => told(() => statement.run(...toSqlAll(parameters))),
+    all: (parameters) => reporting(() => statement.all(...toSqlAll(parameters))),
+    run: (parameters) => reporting(() => statement.run(...toSqlAll(parameters))),
     // A cached statement must not be iterated twice at once, so each iteration has its own.
     iterate: (parameters) => database.prepare(text).iterate(...toSqlAll(parameters)),
   }

@@ -53,7 +53,7 @@ export function notificationStore(db: Kysely<Schema>) {
     const direction = sort?.isDescending ? 'desc' : 'asc'
     const rows = matching(filter).select('search.roster_property_id as key')
     if (sort?.by === 'time') {
-      const newest = sql`(select max(delivered_at) from notification as told where told.roster_property_id = search.roster_property_id)`
+      const newest = sql`(select max(delivered_at) from notification as delivery where delivery.roster_property_id = search.roster_property_id)`
       const last = sql`case when ${newest} is null then 1 else 0 end`
       return rows.orderBy(last).orderBy(newest, direction).orderBy('search.place_key').orderBy('search.roster_property_id')
     }
