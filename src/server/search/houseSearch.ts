@@ -3,17 +3,16 @@ import { searchTerms } from '#shared/search/condition.ts'
 import { folded } from '#shared/text/folded.ts'
 import type { Schema } from '../database/schema.ts'
 import { loadInitials } from '../kernel/pinyin.ts'
-import { createRanking, hasPart, isExact, NOT_FOUND, rankedTerms, TIERS } from './rank.ts'
+import { createHouseIndex, type HouseIndex } from './houseIndex.ts'
+import { isExact, NOT_FOUND, rankedTerms, rankHouses, TIERS } from './rank.ts'
 import { searchStore, UNITS_AT_ONCE, type SearchScope, type UnitState } from './store.ts'
-import { linesOf, unitHouses, type SearchedHouse, type UnitHouses, type UnitPlace } from './unitHouses.ts'
+import { createRoomNumbers, unitHouses, type RoomNumber, type SearchedHouse, type UnitHouses, type UnitPlace } from './unitHouses.ts'
 
 export interface HouseQuery {
   /** Looked for in names, phones, ID numbers and places. */
   readonly condition: string
   /** Looked for in places alone. */
   readonly location?: string
-  /** Lets units through; all of them where it is missing. */
-  readonly isWanted?: (unit: UnitPlace) => boolean
 }
 
 export interface FoundHouses {
@@ -29,9 +28,8 @@ export interface FoundHouses {
 interface Held {
   state: { readonly units: number; readonly changes: number }
   readonly units: Map<string, { readonly changes: number; readonly houses: UnitHouses }>
-  /** In reading order. */
-  ordered: readonly UnitHouses[]
-  houseCount: number
+  readonly roomNumber: (room: string) => RoomNumber
+  index: HouseIndex
 }
 
 /** Houses that are held in memory at the most, about 300 bytes each: those of the scopes that were searched last. */
@@ -65,8 +63,9 @@ export function createHouseSearch() {
       const units = stale.slice(from, from + UNITS_AT_ONCE)
       take(before, units, await store.houses(units))
     }
-    before.ordered = [...before.units.values()].map(({ houses }) => houses).toSorted(inReadingOrder)
-    before.houseCount = before.ordered.reduce((sum, { keys }) => sum + keys.length, 0)
+    // A unit without a house is there no more; its count stays.
+    const units = [...before.units.values()].flatMap(({ houses }) => (houses.keys.length === 0 ? [] : houses))
+    before.index = createHouseIndex(units.toSorted(inReadingOrder))
     before.state = state
     return before
   }
@@ -75,9 +74,7 @@ export function createHouseSearch() {
   async function current(db: Kysely<Schema>, scope: SearchScope): Promise<Held> {
     const name = `${scope.kind} ${scope.key}`
     const before = held.get(name)
-    const reading = before
-      ? before.then((known) => refreshed(db, scope, known))
-      : refreshed(db, scope, { state: { units: 0, changes: 0 }, units: new Map(), ordered: [], houseCount: 0 })
+    const reading = before ? before.then((known) => refreshed(db, scope, known)) : refreshed(db, scope, nothingHeld())
     // The one that was searched last stands last.
     held.delete(name)
     held.set(name, reading)
@@ -94,44 +91,46 @@ export function createHouseSearch() {
   async function forgetOldest(): Promise<void> {
     let houses = 0
     for (const [name, reading] of [...held].toReversed()) {
-      houses += (await reading.catch(() => null))?.houseCount ?? 0
+      houses += (await reading.catch(() => null))?.index.keys.length ?? 0
       if (houses > MAX_HELD_HOUSES && held.size > 1) held.delete(name)
     }
   }
 
   return {
     /** The houses of a scope that all words of a search find; none where there is nothing to search for. */
-    async find(db: Kysely<Schema>, scope: SearchScope, { condition, location = '', isWanted }: HouseQuery): Promise<FoundHouses> {
+    async find(db: Kysely<Schema>, scope: SearchScope, { condition, location = '' }: HouseQuery): Promise<FoundHouses> {
       const [everywhere, inPlaces] = [searchTerms(condition), searchTerms(location)]
       const read = everywhere.some(({ kind }) => kind === 'letters') ? await loadInitials() : null
       const initialsOf = read && ((name: string): string => read(folded(name)))
       if (everywhere.length === 0 && inPlaces.length === 0) return { keys: [], isExact: () => false, initialsOf }
 
-      const { ordered } = await current(db, scope)
-      const terms = rankedTerms(everywhere, inPlaces, (word) => ordered.some((unit) => hasPart(unit, word)))
-      const tiersOf = createRanking(terms)
-      const byTier: number[][] = Array.from({ length: TIERS }, () => [])
-      for (const unit of ordered) {
-        if (isWanted && !isWanted(unit.place)) continue
-        if (initialsOf) unit.initials ??= linesOf(unit.names.map(initialsOf))
-        const tiers = tiersOf(unit)
-        if (tiers === null) continue
-        for (const [row, key] of unit.keys.entries()) {
-          const tier = tiers[row] ?? NOT_FOUND
-          if (tier !== NOT_FOUND) byTier[tier]?.push(key)
-        }
-      }
-      const ends = byTier.map((_, tier) => byTier.slice(0, tier + 1).reduce((sum, keys) => sum + keys.length, 0))
-      return { keys: ([] as number[]).concat(...byTier), isExact: (index) => isExact(ends.findIndex((end) => index < end)), initialsOf }
+      const { index } = await current(db, scope)
+      const terms = rankedTerms(everywhere, inPlaces, (word) => index.partTexts.has(word))
+      return { ...bestFirst(index.keys, rankHouses(index, terms, initialsOf)), initialsOf }
     },
   }
 }
 export type HouseSearch = ReturnType<typeof createHouseSearch>
 
-/** Puts the houses of some units in the place of those that are held; a unit without any is left out. */
+const nothingHeld = (): Held => ({ state: { units: 0, changes: 0 }, units: new Map(), roomNumber: createRoomNumbers(), index: createHouseIndex([]) })
+
+/** The keys of what was found, tier by tier; `tiers` are those of the rows. */
+function bestFirst(keys: readonly number[], tiers: Uint8Array): Pick<FoundHouses, 'keys' | 'isExact'> {
+  const isFound = new Uint8Array(NOT_FOUND + 1)
+  for (let row = 0; row < tiers.length; row++) isFound[tiers[row]!] = 1
+  const found: number[] = []
+  const ends: number[] = []
+  for (let tier = 0; tier < TIERS; tier++) {
+    if (isFound[tier] === 1) for (let row = 0; row < tiers.length; row++) if (tiers[row] === tier) found.push(keys[row]!)
+    ends.push(found.length)
+  }
+  return { keys: found, isExact: (at) => isExact(ends.findIndex((end) => at < end)) }
+}
+
+/** Puts the houses of some units in the place of those that are held. */
 function take(into: Held, units: readonly UnitState[], houses: readonly (SearchedHouse & { readonly at: number })[]): void {
   const byUnit = Map.groupBy(houses, ({ at }) => at)
   for (const [at, unit] of units.entries()) {
-    into.units.set(unitKey(unit), { changes: unit.changes, houses: unitHouses(unit, byUnit.get(at) ?? []) })
+    into.units.set(unitKey(unit), { changes: unit.changes, houses: unitHouses(unit, byUnit.get(at) ?? [], into.roomNumber) })
   }
 }

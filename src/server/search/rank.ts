@@ -1,6 +1,8 @@
 import { MIN_NUMBER_DIGITS, WHOLE_NUMBER_DIGITS, type SearchTerm } from '#shared/search/condition.ts'
-import { namesPart, nameParts, nameUsualParts, placeToken, type PlaceToken } from '#shared/search/places.ts'
-import { eachBeginning, eachEqual, eachHit, isWhole, type Lines, type UnitHouses } from './unitHouses.ts'
+import { namesPart, nameParts, nameUsualParts, placeToken, type PlacePart, type PlaceToken } from '#shared/search/places.ts'
+import type { HouseIndex } from './houseIndex.ts'
+import { eachHit, eachNumber, isWhole, type Lines } from './lines.ts'
+import type { RoomNumber, UnitHouses } from './unitHouses.ts'
 
 /**
  * How good a house was found, the best first (`wire.md` section 6): exact room, then places, then names, then phone and
@@ -53,52 +55,84 @@ export function rankedTerms(condition: readonly SearchTerm[], location: readonly
   ]
 }
 
-/** Whether a unit's place or one of its rooms has a part that reads so. */
-export function hasPart({ parts, rooms }: UnitHouses, word: string): boolean {
-  return parts.some(({ text }) => text === word) || rooms.text.includes(`\n${word}\n`)
-}
-
 /**
- * Answers the {@link Tier} of each house of a unit that all terms find, {@link NOT_FOUND} of the others; null where they find none.
+ * Answers the {@link Tier} of each house that all terms find, {@link NOT_FOUND} of the others, by their rows.
  *
- * The answer is the same array for every unit: it is to be read before the next one is asked for.
+ * The answer is the same array for every search of an index: it is to be read before the next one.
+ * @param initialsOf reads the initials of a name; null where no letters are searched for
  */
-export function createRanking(terms: readonly RankedTerm[]): (unit: UnitHouses) => Uint8Array | null {
-  const readings = roomReadings(terms)
-  // Thousands of units are asked for at each key that somebody presses.
-  let [tiers, found] = [new Uint8Array(256), new Uint8Array(256)]
-  return (unit) => {
-    const size = unit.keys.length
-    if (size > tiers.length) [tiers, found] = [new Uint8Array(size * 2), new Uint8Array(size * 2)]
-    tiers.fill(0, 0, size)
-    for (const term of terms) {
-      if (isInUnit(unit, term)) found.fill(Tier.place, 0, size)
-      else {
-        found.fill(NOT_FOUND, 0, size)
-        if (!findHouses(unit, term, found)) return null
-      }
-      for (let row = 0; row < size; row++) if ((found[row] ?? 0) > (tiers[row] ?? 0)) tiers[row] = found[row] ?? 0
-    }
-    raiseExactRooms(unit, readings, tiers)
-    return tiers
+export function rankHouses(index: HouseIndex, terms: readonly RankedTerm[], initialsOf: ((name: string) => string) | null): Uint8Array {
+  const { tiers, found, isOpen } = index.scratch
+  tiers.fill(0)
+  isOpen.fill(1)
+  for (const term of terms) {
+    found.fill(NOT_FOUND)
+    findInPlaces(index, term)
+    if (!term.isPlaceOnly) findInOwners(index, term, initialsOf)
+    for (let row = 0; row < tiers.length; row++) if (found[row]! > tiers[row]!) tiers[row] = found[row]!
+    if (terms.length > 1) leaveOpen(index)
+  }
+  raiseExactRooms(index, roomReadings(terms))
+  return tiers
+}
+
+/** Closes the units in which the terms so far find nothing: the next ones need not look at them. */
+function leaveOpen({ unitOf, scratch: { tiers, isOpen } }: HouseIndex): void {
+  isOpen.fill(0)
+  for (let row = 0; row < tiers.length; row++) if (tiers[row] !== NOT_FOUND) isOpen[unitOf[row]!] = 1
+}
+
+/** Writes Tier.place where a term finds a house by its place: by its unit, or by its room with what the term says of its unit. */
+function findInPlaces(index: HouseIndex, term: SearchTerm): void {
+  const { units, firstRows, scratch } = index
+  const { found, isOpen } = scratch
+  for (let at = 0; at < units.length; at++) if (isOpen[at] === 1 && isInUnit(units[at]!, term)) found.fill(Tier.place, firstRows[at], firstRows[at + 1])
+  const find = (isIt: (room: RoomNumber) => boolean, isIn?: (unit: UnitHouses) => boolean) => eachRoom(index, isIt, (row) => (found[row] = Tier.place), isIn)
+  const { kind, text, tokens } = term
+  find((room) => room.text.includes(text))
+  const [last, before] = [tokens.at(-1), tokens.slice(0, -1)]
+  if (last === undefined || last.level !== '') return
+  if (before.length === 0) {
+    // `1201室` is room 1201, whichever of the two the registry has.
+    if (hasRoomMarker(last)) find((room) => isNamed(room, last))
+    return
+  }
+  if (kind === 'place') {
+    const isMeant = (room: RoomNumber) => room.text.includes(last.text) || (hasRoomMarker(last) && isNamed(room, last))
+    find(isMeant, ({ parts }) => before.every((token) => parts.some((part) => isInPart(token, part))))
+  }
+  if (kind !== 'path') return
+  // While a room is being written: `3-1-12` shows what begins so.
+  find(
+    (room) => room.text.startsWith(last.text) || isNamed(room, last),
+    ({ parts }) => nameParts(before, parts),
+  )
+  // As the place is written, or the end of it; a room may have a hyphen of its own.
+  for (let dash = text.indexOf('-'); dash !== -1; dash = text.indexOf('-', dash + 1)) {
+    const [place, room] = [text.slice(0, dash), text.slice(dash + 1)]
+    find(
+      (other) => other.text.startsWith(room),
+      ({ words }) => words.endsWith(place),
+    )
   }
 }
 
-/** Writes the best tier at which one term finds each house; answers whether it finds any. */
-function findHouses(unit: UnitHouses, term: RankedTerm, tiers: Uint8Array): boolean {
-  let isAny = false
-  const found = (row: number, tier: number) => {
-    isAny = true
-    if (tier < (tiers[row] ?? 0)) tiers[row] = tier
+/** Writes the tier at which a term finds a house by its owners, where that is better. */
+function findInOwners(index: HouseIndex, { kind, text, isInNumbers }: RankedTerm, initialsOf: ((name: string) => string) | null): void {
+  const { owners, numbers, scratch } = index
+  const foundIn = (lines: Lines, whole: number, part: number) => (row: number, at: number) => {
+    const tier = isWhole(lines, at, text.length) ? whole : part
+    if (tier < scratch.found[row]!) scratch.found[row] = tier
   }
-  findRooms(unit, term, (row) => found(row, Tier.place))
-  if (term.isPlaceOnly) return isAny
-  const findIn = (lines: Lines, whole: number, part: number) =>
-    eachHit(lines, term.text, (row, at) => found(row, isWhole(lines, at, term.text.length) ? whole : part))
-  findIn(unit.owners, Tier.wholeName, Tier.name)
-  if (term.kind === 'letters' && unit.initials) findIn(unit.initials, Tier.wholeInitials, Tier.name)
-  if (term.isInNumbers) findIn(unit.numbers, Tier.wholeNumber, Tier.number)
-  return isAny
+  eachHit(owners, text, foundIn(owners, Tier.wholeName, Tier.name))
+  if (kind === 'letters' && initialsOf) {
+    const initials = index.initials(initialsOf)
+    eachHit(initials, text, foundIn(initials, Tier.wholeInitials, Tier.name))
+  }
+  if (!isInNumbers) return
+  const inNumbers = foundIn(numbers, Tier.wholeNumber, Tier.number)
+  if (kind === 'digits') eachNumber(numbers, index.fours(), text, inNumbers)
+  else eachHit(numbers, text, inNumbers)
 }
 
 /** Whether a term is found in the unit's own place, and so for all of its houses. */
@@ -107,49 +141,39 @@ function isInUnit({ parts, words }: UnitHouses, { kind, text, tokens }: SearchTe
   if (kind === 'path') return nameParts(tokens, parts)
   return kind === 'place' && tokens.every((token) => parts.some((part) => isInPart(token, part)))
 }
-const isInPart = (token: PlaceToken, part: UnitHouses['parts'][number]): boolean =>
-  part.text.includes(token.text) || (token.level !== '' && namesPart(token, part))
+const isInPart = (token: PlaceToken, part: PlacePart): boolean => part.text.includes(token.text) || (token.level !== '' && namesPart(token, part))
 
-/** Finds the rooms that a term names, whole or in part, with what else it says of their place. */
-function findRooms(unit: UnitHouses, { kind, text, tokens }: SearchTerm, found: (row: number) => void): void {
-  eachHit(unit.rooms, text, found)
-  const [last, before] = [tokens.at(-1), tokens.slice(0, -1)]
-  if (last === undefined || last.level !== '') return
-  const findNamed = () => eachRoomNamed(unit, last, found)
-  if (before.length === 0) {
-    // `1201室` is room 1201, whichever of the two the registry has.
-    if (hasRoomMarker(last)) findNamed()
-    return
-  }
-  if (kind === 'place' && before.every((token) => unit.parts.some((part) => isInPart(token, part)))) {
-    eachHit(unit.rooms, last.text, found)
-    if (hasRoomMarker(last)) findNamed()
-  }
-  if (kind !== 'path') return
-  if (nameParts(before, unit.parts)) {
-    // While a room is being written: `3-1-12` shows what begins so.
-    eachBeginning(unit.rooms, last.text, found)
-    findNamed()
-  }
-  // As the place is written, or the end of it; a room may have a hyphen of its own.
-  for (let dash = text.indexOf('-'); dash !== -1; dash = text.indexOf('-', dash + 1)) {
-    if (unit.words.endsWith(text.slice(0, dash))) eachBeginning(unit.rooms, text.slice(dash + 1), found)
-  }
+/**
+ * Calls `found` for each house with such a room, in such a unit that is open.
+ *
+ * @param isIn asked once a unit; all units where it is missing
+ */
+function eachRoom(index: HouseIndex, isIt: (room: RoomNumber) => boolean, found: (row: number) => void, isIn?: (unit: UnitHouses) => boolean): void {
+  const { units, unitOf, rooms, scratch } = index
+  const chosen = rooms.filter(isIt)
+  if (chosen.length === 0) return
+  const isInUnits = isIn && units.map((unit, at) => scratch.isOpen[at] === 1 && isIn(unit))
+  for (const { rows } of chosen) for (const row of rows) if (!isInUnits || isInUnits[unitOf[row]!]) found(row)
 }
+
 const hasRoomMarker = ({ text }: PlaceToken): boolean => /[室号房户]$/.test(text)
-
-/** Calls `found` for each house whose room a word names: `1201`, `1201室` and `01201` are the same one. */
-function eachRoomNamed({ roomCores }: UnitHouses, { core }: PlaceToken, found: (row: number) => void): void {
-  eachEqual(roomCores, core, found)
-}
+/** Whether a word names a room: `1201`, `1201室` and `01201` are the same one. */
+const isNamed = (room: RoomNumber, { core }: PlaceToken): boolean => room.core === core
 
 /** Puts the houses first whose room one of the words names. */
-function raiseExactRooms(unit: UnitHouses, readings: readonly RoomReading[], tiers: Uint8Array): void {
+function raiseExactRooms(index: HouseIndex, readings: readonly RoomReading[]): void {
+  const { units, unitOf, scratch } = index
+  const { tiers } = scratch
   for (const { room, others } of readings) {
-    const tier = nameUsualParts(others, unit.parts) ? Tier.exactRoom : Tier.room
-    eachRoomNamed(unit, room, (row) => {
-      if (tiers[row] !== NOT_FOUND && tier < (tiers[row] ?? 0)) tiers[row] = tier
-    })
+    eachRoom(
+      index,
+      (each) => isNamed(each, room),
+      (row) => {
+        if (tiers[row] === NOT_FOUND) return
+        const tier = nameUsualParts(others, units[unitOf[row]!]!.parts) ? Tier.exactRoom : Tier.room
+        if (tier < tiers[row]!) tiers[row] = tier
+      },
+    )
   }
 }
 

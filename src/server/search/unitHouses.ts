@@ -1,6 +1,7 @@
 import { placeParts, placeToken, type PlacePart } from '#shared/search/places.ts'
 import { folded } from '#shared/text/folded.ts'
 import { placeKey, type Place } from '#shared/place/place.ts'
+import { linesOf, type Lines } from './lines.ts'
 
 export type UnitPlace = Omit<Place, 'room'>
 
@@ -13,15 +14,31 @@ export interface SearchedHouse {
   readonly idNumber: string
 }
 
-/** A text a house, kept as one: looking through all of them at once costs a fraction of looking at each. */
-export interface Lines {
-  /** Folded lines with a line feed before, between and behind them. */
+/** A room's number, which many units have. */
+export interface RoomNumber {
+  /** Counted from 0 within a scope. */
+  readonly id: number
+  /** Folded. */
   readonly text: string
-  /** Where each line starts in `text`. */
-  readonly starts: readonly number[]
+  /** What is left without its marker; see PlaceToken. */
+  readonly core: string
 }
 
-/** The houses of one unit as the search looks through them, in reading order. */
+/** Answers the {@link RoomNumber} of a room as it is stored: the same one for the same text. */
+export function createRoomNumbers(): (room: string) => RoomNumber {
+  const known = new Map<string, RoomNumber>()
+  return (room) => {
+    let number = known.get(room)
+    if (number === undefined) {
+      const text = folded(room)
+      number = { id: known.size, text, core: placeToken(text).core }
+      known.set(room, number)
+    }
+    return number
+  }
+}
+
+/** The houses of one unit, in reading order. */
 export interface UnitHouses {
   readonly place: UnitPlace
   /** Units in this order are in reading order. */
@@ -31,29 +48,18 @@ export interface UnitHouses {
   readonly words: string
   readonly keys: readonly number[]
   readonly names: readonly string[]
-  readonly rooms: Lines
-  /** What is left of the rooms without their markers; see PlaceToken. */
-  readonly roomCores: Lines
+  readonly rooms: readonly RoomNumber[]
   readonly owners: Lines
   /** Phones and ID numbers, the two with a tab between them. */
   readonly numbers: Lines
+  /** The numbers' text inFours(); made when somebody first searches with a number. */
+  fours: string | null
   /** The initials of the names; read when somebody first searches with letters. */
   initials: Lines | null
 }
 
-export function linesOf(lines: readonly string[]): Lines {
-  const starts: number[] = []
-  let at = 1
-  for (const line of lines) {
-    starts.push(at)
-    at += line.length + 1
-  }
-  return { text: `\n${lines.join('\n')}\n`, starts }
-}
-
 /** `houses` comes in reading order. */
-export function unitHouses(place: UnitPlace, houses: readonly SearchedHouse[]): UnitHouses {
-  const rooms = houses.map(({ room }) => folded(room))
+export function unitHouses(place: UnitPlace, houses: readonly SearchedHouse[], roomNumber: (room: string) => RoomNumber): UnitHouses {
   const parts = placeParts(place, folded)
   return {
     place,
@@ -62,34 +68,10 @@ export function unitHouses(place: UnitPlace, houses: readonly SearchedHouse[]): 
     words: parts.map(({ text }) => text).join('-'),
     keys: houses.map(({ key }) => key),
     names: houses.map(({ ownerName }) => ownerName),
-    rooms: linesOf(rooms),
-    roomCores: linesOf(rooms.map((room) => placeToken(room).core)),
+    rooms: houses.map(({ room }) => roomNumber(room)),
     owners: linesOf(houses.map(({ ownerName }) => folded(ownerName))),
     numbers: linesOf(houses.map(({ phone, idNumber }) => `${folded(phone)}\t${folded(idNumber)}`)),
+    fours: null,
     initials: null,
   }
-}
-
-/** Calls `found` for each place at which a word stands, with the line's number. */
-export function eachHit({ text, starts }: Lines, word: string, found: (line: number, at: number) => void): void {
-  let line = 0
-  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
-    while ((starts[line + 1] ?? Infinity) <= at) line += 1
-    found(line, at)
-  }
-}
-
-/** Calls `found` for each line that begins with a word, with the line's number. */
-export function eachBeginning(lines: Lines, word: string, found: (line: number) => void): void {
-  eachHit(lines, `\n${word}`, (line, at) => found(lines.starts[line] === at + 1 ? line : line + 1))
-}
-
-/** Calls `found` for each line that is this word and nothing else. */
-export function eachEqual(lines: Lines, word: string, found: (line: number) => void): void {
-  eachBeginning(lines, `${word}\n`, found)
-}
-
-/** Whether what stands there is a whole name or number: `/`, a tab or the end of the line on both sides. */
-export function isWhole({ text }: Lines, at: number, length: number): boolean {
-  return '\n\t/'.includes(text.charAt(at - 1)) && '\n\t/'.includes(text.charAt(at + length))
 }

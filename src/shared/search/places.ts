@@ -55,8 +55,10 @@ export function namesPart(token: PlaceToken, part: PlacePart): boolean {
   return token.text === part.text || (token.core === part.core && (token.level === '' || token.level === part.level))
 }
 
-/** The parts that words with a marker leave to the bare ones; null where one of them names no part. */
+/** The parts that words with a marker leave to the bare ones; null where a word names no part. */
 function leftByMarkers(tokens: readonly PlaceToken[], parts: readonly PlacePart[]): PlacePart[] | null {
+  // Nearly all of the thousands of units that a search asks end here.
+  for (const token of tokens) if (!parts.some((part) => namesPart(token, part))) return null
   const free = [...parts]
   for (const token of tokens) {
     if (token.level === '') continue

@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { loadInitials } from '../../../src/server/kernel/pinyin.ts'
-import { createRanking, hasPart, NOT_FOUND, rankedTerms, Tier } from '../../../src/server/search/rank.ts'
-import { linesOf, unitHouses, type SearchedHouse } from '../../../src/server/search/unitHouses.ts'
+import { createHouseIndex } from '../../../src/server/search/houseIndex.ts'
+import { NOT_FOUND, rankedTerms, rankHouses, Tier } from '../../../src/server/search/rank.ts'
+import { createRoomNumbers, unitHouses, type SearchedHouse } from '../../../src/server/search/unitHouses.ts'
 import { searchTerms } from '../../../src/shared/search/condition.ts'
+import { plainTier } from '../../support/plainSearch.ts'
 
 const initialsOf = await loadInitials()
 const place = { period: '一期', zone: '', building: '3栋', unit: '1单元' }
@@ -11,10 +13,13 @@ const house = (room: string, ownerName = '张三', phone = '13800138000', idNumb
 
 /** The tier of each house of one unit; null where nothing is found. */
 function tiers(condition: string, houses: readonly SearchedHouse[], at = place): (number | null)[] {
-  const unit = unitHouses(at, houses)
-  unit.initials = linesOf(unit.names.map(initialsOf))
-  const ranked = createRanking(rankedTerms(searchTerms(condition), [], (word) => hasPart(unit, word)))(unit)
-  return houses.map((_, row) => (ranked === null || ranked[row] === NOT_FOUND ? null : (ranked[row] ?? null)))
+  const index = createHouseIndex([unitHouses(at, houses, createRoomNumbers())])
+  const ranked = rankHouses(
+    index,
+    rankedTerms(searchTerms(condition), [], (word) => index.partTexts.has(word)),
+    initialsOf,
+  )
+  return Array.from(ranked, (tier) => (tier === NOT_FOUND ? null : tier))
 }
 
 describe('initials', () => {
@@ -103,6 +108,84 @@ describe('what is found', () => {
         const expected = all.map((each) => words.every((word, index) => holds(each, word, index)))
         expect(tiers(words.join(' '), all).map((tier) => tier !== null)).toEqual(expected)
       }),
+    )
+  })
+})
+
+describe('the index over many units', () => {
+  const places = [
+    { period: '一期', zone: '', building: '3栋', unit: '1单元' },
+    { period: '一期', zone: '', building: '3栋', unit: '2单元' },
+    { period: '一期', zone: '东区', building: '13', unit: '1' },
+    { period: '2', zone: '', building: '三号楼', unit: '' },
+    { period: '二期', zone: 'A区', building: 'B座', unit: '1单元' },
+  ]
+  const rooms = ['101', '0101', '1201', '1201室', '12A01', '3-1', '1', '1栋']
+  const owners = ['张三', '张三丰', '李四/张三', '单雄信', 'Alan Wu', '王一2', '欧阳锋/王五']
+  const phones = ['13800138000', '13912010000/13800138000', '11111111111', '13500001201']
+  const ids = ['', '11010119900101123X', '110101199001011237/', 'E12345678', 'X1234567X', '粤A1201']
+  const anyUnit = fc.record({
+    at: fc.constantFrom(...places),
+    houses: fc.array(
+      fc.record({
+        room: fc.constantFrom(...rooms),
+        ownerName: fc.constantFrom(...owners),
+        phone: fc.constantFrom(...phones),
+        idNumber: fc.constantFrom(...ids),
+      }),
+      { minLength: 1, maxLength: 5 },
+    ),
+  })
+  /** Whole values, what stands within them, places written in each way, signs alone. */
+  const wholes = [
+    ...rooms,
+    ...owners,
+    ...phones,
+    ...ids.filter((id) => id !== ''),
+    ...places.flatMap((each) => Object.values(each).filter((part) => part !== '')),
+  ]
+  const within = fc.tuple(fc.constantFrom(...wholes), fc.nat(17), fc.integer({ min: 1, max: 8 })).map(([text, from, length]) => text.substr(from, length))
+  const ways = [
+    '3-1-1201',
+    '3栋1201',
+    '3栋1单元101',
+    '一期-3栋-2单元-1',
+    '13-1-3-1',
+    '-101',
+    '--',
+    '/',
+    '1-',
+    '13栋1201室',
+    '2-3-101',
+    'zs',
+    'wu',
+    'oyf',
+    'sxx',
+    '123x',
+    '栋',
+  ]
+  const word = fc.oneof(fc.constantFrom(...wholes), within, fc.constantFrom(...ways))
+  const words = fc.array(word, { minLength: 1, maxLength: 3 }).map((some) => some.join(' '))
+
+  it('finds each house as well as one that is looked at by itself (a plain reference)', () => {
+    fc.assert(
+      fc.property(fc.array(anyUnit, { minLength: 1, maxLength: 5 }), words, fc.oneof(fc.constant(''), words), (units, condition, location) => {
+        const number = createRoomNumbers()
+        const index = createHouseIndex(
+          units.map(({ at, houses }) =>
+            unitHouses(
+              at,
+              houses.map((each, key) => ({ key, ...each })),
+              number,
+            ),
+          ),
+        )
+        const terms = rankedTerms(searchTerms(condition), searchTerms(location), (text) => index.partTexts.has(text))
+        fc.pre(terms.length > 0)
+        const expected = units.flatMap(({ at, houses }) => houses.map((each) => plainTier({ ...at, ...each }, terms, initialsOf)))
+        expect(Array.from(rankHouses(index, terms, initialsOf), (tier) => (tier === NOT_FOUND ? null : tier))).toEqual(expected)
+      }),
+      { numRuns: 2_000 },
     )
   })
 })

@@ -1,0 +1,60 @@
+import type { Place } from '../../src/shared/place/place.ts'
+import { nameParts, namesPart, nameUsualParts, placeParts, placeToken, type PlacePart, type PlaceToken } from '../../src/shared/search/places.ts'
+import { folded } from '../../src/shared/text/folded.ts'
+import { roomReadings, Tier, type RankedTerm } from '../../src/server/search/rank.ts'
+
+interface PlainHouse extends Place {
+  readonly ownerName: string
+  readonly phone: string
+  readonly idNumber: string
+}
+
+/**
+ * How well terms find one house, looked at by itself; null where they do not: what the search's index is compared with.
+ *
+ * As `wire.md` section 6 says it, text by text, without anything that makes it fast.
+ */
+export function plainTier(house: PlainHouse, terms: readonly RankedTerm[], initialsOf: (name: string) => string): number | null {
+  const tiers = terms.map((term) => tierOf(house, term, initialsOf))
+  if (tiers.includes(null)) return null
+  const parts = placeParts(house, folded)
+  const raised = roomReadings(terms)
+    .filter(({ room }) => room.core === placeToken(folded(house.room)).core)
+    .map(({ others }) => (nameUsualParts(others, parts) ? Tier.exactRoom : Tier.room))
+  return Math.min(Math.max(...tiers.map(Number)), ...raised)
+}
+
+function tierOf(house: PlainHouse, term: RankedTerm, initialsOf: (name: string) => string): number | null {
+  const found: number[] = []
+  const look = (texts: readonly string[], whole: number, part: number): void => {
+    for (const text of texts) if (text.includes(term.text)) found.push(pieces(text, term.text).includes(term.text) ? whole : part)
+  }
+  if (isInPlace(house, term)) found.push(Tier.place)
+  if (!term.isPlaceOnly) {
+    look([folded(house.ownerName)], Tier.wholeName, Tier.name)
+    if (term.kind === 'letters') look([initialsOf(house.ownerName)], Tier.wholeInitials, Tier.name)
+    if (term.isInNumbers) look([folded(house.phone), folded(house.idNumber)], Tier.wholeNumber, Tier.number)
+  }
+  return found.length === 0 ? null : Math.min(...found)
+}
+/** The names or numbers of a text; the text itself where what is looked for holds what stands between them. */
+const pieces = (text: string, word: string): string[] => (word.includes('/') ? [text] : text.split('/'))
+
+function isInPlace(house: PlainHouse, { kind, text, tokens }: RankedTerm): boolean {
+  const [parts, room] = [placeParts(house, folded), folded(house.room)]
+  const words = parts.map((part) => part.text).join('-')
+  if (words.includes(text) || room.includes(text)) return true
+  if (kind === 'path' && nameParts(tokens, parts)) return true
+  if (kind === 'place' && tokens.every((token) => isInParts(token, parts))) return true
+  const [last, before] = [tokens.at(-1), tokens.slice(0, -1)]
+  if (last === undefined || last.level !== '') return false
+  const isNamed = placeToken(room).core === last.core
+  const isMarked = /[室号房户]$/.test(last.text)
+  if (before.length === 0) return isMarked && isNamed
+  if (kind === 'place') return before.every((token) => isInParts(token, parts)) && (room.includes(last.text) || (isMarked && isNamed))
+  if (kind !== 'path') return false
+  if (nameParts(before, parts) && (room.startsWith(last.text) || isNamed)) return true
+  return Array.from(text.matchAll(/-/g), ({ index }) => index).some((dash) => words.endsWith(text.slice(0, dash)) && room.startsWith(text.slice(dash + 1)))
+}
+const isInParts = (token: PlaceToken, parts: readonly PlacePart[]): boolean =>
+  parts.some((part) => part.text.includes(token.text) || (token.level !== '' && namesPart(token, part)))
