@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { join } from 'node:path'
 import type { Envelope } from './server.ts'
@@ -14,6 +15,8 @@ export interface ServerProcess {
   stop(): Promise<number | null>
   /** Resident memory in bytes, from the kernel's own account. */
   memory(): Promise<number>
+  /** How long its main thread has run on a processor, in ms, from the same account: what it waits for others is not in it. */
+  mainThreadMs(): Promise<number>
 }
 
 /** Starts the server as its own process from the sources, as `npm run server:dev` does; resolves when it says that it is ready. */
@@ -38,11 +41,11 @@ export async function startProcess(args: readonly string[], entry: 'dev' | 'stan
       return gone
     },
     memory: () => residentMemory(child),
+    mainThreadMs: async () => Number((await readFile(`/proc/${child.pid}/task/${child.pid}/schedstat`, 'utf8')).split(' ')[0]) / 1e6,
   }
 }
 
 async function residentMemory(child: ChildProcess): Promise<number> {
-  const { readFile } = await import('node:fs/promises')
   const status = await readFile(`/proc/${child.pid}/status`, 'utf8')
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) * 1024
 }
