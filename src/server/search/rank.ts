@@ -63,23 +63,35 @@ export function rankedTerms(condition: readonly SearchTerm[], location: readonly
  */
 export function rankHouses(index: HouseIndex, terms: readonly RankedTerm[], initialsOf: ((name: string) => string) | null): Uint8Array {
   const { tiers, found, isOpen } = index.scratch
-  tiers.fill(0)
   isOpen.fill(1)
-  for (const term of terms) {
+  for (const [at, term] of terms.entries()) {
     found.fill(NOT_FOUND)
     findInPlaces(index, term)
     if (!term.isPlaceOnly) findInOwners(index, term, initialsOf)
-    for (let row = 0; row < tiers.length; row++) if (found[row]! > tiers[row]!) tiers[row] = found[row]!
-    if (terms.length > 1) leaveOpen(index)
+    if (at === 0) tiers.set(found)
+    else takeWorse(index)
+    if (at < terms.length - 1) closeEmpty(index)
   }
   raiseExactRooms(index, roomReadings(terms))
   return tiers
 }
 
+/** What all terms find is as good as the worst of them. */
+function takeWorse({ units, firstRows, scratch: { tiers, found, isOpen } }: HouseIndex): void {
+  for (let at = 0; at < units.length; at++) {
+    if (isOpen[at] === 0) continue
+    for (let row = firstRows[at]!; row < firstRows[at + 1]!; row++) if (found[row]! > tiers[row]!) tiers[row] = found[row]!
+  }
+}
+
 /** Closes the units in which the terms so far find nothing: the next ones need not look at them. */
-function leaveOpen({ unitOf, scratch: { tiers, isOpen } }: HouseIndex): void {
-  isOpen.fill(0)
-  for (let row = 0; row < tiers.length; row++) if (tiers[row] !== NOT_FOUND) isOpen[unitOf[row]!] = 1
+function closeEmpty({ units, firstRows, scratch: { tiers, isOpen } }: HouseIndex): void {
+  for (let at = 0; at < units.length; at++) {
+    if (isOpen[at] === 0) continue
+    let row = firstRows[at]!
+    while (row < firstRows[at + 1]! && tiers[row] === NOT_FOUND) row++
+    isOpen[at] = row < firstRows[at + 1]! ? 1 : 0
+  }
 }
 
 /** Writes Tier.place where a term finds a house by its place: by its unit, or by its room with what the term says of its unit. */
