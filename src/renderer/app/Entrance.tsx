@@ -2,9 +2,8 @@ import type { ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 import { Banners } from './frame/Banners.tsx'
 import { HelpDrawer } from './HelpDrawer.tsx'
+import { entranceRoutes } from './routes.ts'
 import { useHelp } from './useHelp.ts'
-
-const titles: Readonly<Record<string, string>> = { '/login': '登录', '/register': '注册' }
 
 /** What stands around the login and the registration. */
 export function Entrance({ children }: { readonly children: ReactNode }) {
@@ -14,7 +13,7 @@ export function Entrance({ children }: { readonly children: ReactNode }) {
     <div className="entrance">
       <Banners canKeepSession />
       <main className="entrance-main">{children}</main>
-      <HelpDrawer help={help} path={pathname} title={titles[pathname] ?? '页面不存在'} />
+      <HelpDrawer help={help} path={pathname} title={entranceRoutes.find(({ path }) => path === pathname)?.title ?? '页面不存在'} />
     </div>
   )
 }

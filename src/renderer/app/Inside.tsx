@@ -1,18 +1,18 @@
 import restOfComponentStyles from 'component-styles/rest.css?url'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { preload } from 'react-dom'
 import { onLoggedOut } from '../bridge/bridge.ts'
 import { useToasts } from '../bridge/toasts.tsx'
 import { useEndpoint } from '../bridge/useEndpoint.ts'
 import { useEvent } from '../bridge/useEvent.ts'
-import { CurrentUserContext } from '../widgets/currentUser.ts'
+import { CurrentUserContext } from '../app-context/currentUser.ts'
 import { FailureState } from '../widgets/FailureState.tsx'
-import { RegisteredPaths } from '../widgets/featureRoute.ts'
+import { VisiblePaths } from '../app-context/feature.ts'
 import { Banners } from './frame/Banners.tsx'
 import { Frame } from './frame/Frame.tsx'
 import { SessionPrompt } from './SessionPrompt.tsx'
 import { Waiting } from './Waiting.tsx'
-import { registeredPaths } from './routes.ts'
+import { routesFor } from './routes.ts'
 
 preload(restOfComponentStyles, { as: 'style' })
 
@@ -37,6 +37,8 @@ function InsideScreens({ canKeepSession, onLeave }: InsideProps) {
   const user = useEndpoint('account.current', { query: {} }, { staleTime: Number.POSITIVE_INFINITY, errors: 'caller' })
   const { hasEnded, stay } = useSessionEnd()
   const toasts = useToasts()
+  const roles = user.data?.roles
+  const visiblePaths = useMemo(() => new Set(routesFor(roles ?? []).map(({ path }) => path)), [roles])
 
   // A session that the server does not know, found out before anything was on screen: straight to the login.
   const isRefused = user.data === undefined && user.error?.failure.kind === 'refused'
@@ -60,10 +62,10 @@ function InsideScreens({ canKeepSession, onLeave }: InsideProps) {
   }
   return (
     <CurrentUserContext value={user.data}>
-      <RegisteredPaths value={registeredPaths}>
+      <VisiblePaths value={visiblePaths}>
         <Frame canKeepSession={canKeepSession} isSessionOver={hasEnded} onLeave={onLeave} />
         <SessionPrompt isOpen={hasEnded} onLogInAgain={onLeave} onStay={stay} />
-      </RegisteredPaths>
+      </VisiblePaths>
     </CurrentUserContext>
   )
 }

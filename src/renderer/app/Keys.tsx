@@ -1,4 +1,4 @@
-import type { HelpKey } from './help.ts'
+import type { HelpKey } from '../app-context/help.ts'
 import './help.css'
 
 /** Keys and what they do. */

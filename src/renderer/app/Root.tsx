@@ -3,15 +3,13 @@ import { HashRouter, Navigate, Route, Routes, useLocation, useNavigate } from 'r
 import { useQueryClient } from '@tanstack/react-query'
 import { useComputer } from '../bridge/computer.tsx'
 import { useCommand } from '../bridge/useCommand.ts'
-import { LoginScreen } from '../features/account/LoginScreen.tsx'
 import { Entrance } from './Entrance.tsx'
 import { NotFound } from './NotFound.tsx'
 import { Waiting } from './Waiting.tsx'
 import { useSelectAll } from './selectAll.ts'
 import { loginPath, safeRedirect } from './redirect.ts'
-import { registeredPaths } from './routes.ts'
+import { entranceRoutes, registeredPaths } from './routes.ts'
 
-const RegisterScreen = lazy(async () => ({ default: (await import('../features/account/RegisterScreen.tsx')).RegisterScreen }))
 const RestoreNeeded = lazy(async () => ({ default: (await import('../features/backup/RestoreNeeded.tsx')).RestoreNeeded }))
 const insideModule = () => import('./Inside.tsx')
 const Inside = lazy(async () => ({ default: (await insideModule()).Inside }))
@@ -87,8 +85,9 @@ function Screens() {
       {restoreNeeded}
       <Suspense fallback={<Waiting />}>
         <Routes>
-          <Route path="/login" element={<LoginScreen onLoggedIn={entered} />} />
-          <Route path="/register" element={<RegisterScreen />} />
+          {entranceRoutes.map(({ path, Screen }) => (
+            <Route key={path} path={path} element={<Screen onLoggedIn={entered} />} />
+          ))}
           <Route path="/404" element={<NotFound />} />
           <Route path="*" element={<Navigate to={isKnown ? loginPath(pathname + search) : '/404'} replace />} />
         </Routes>

@@ -1,36 +1,38 @@
-import type { RouteGroup } from '../widgets/featureRoute.ts'
+import type { ReactNode } from 'react'
+import type { FeatureRoute, MenuGroupTitle } from '../app-context/feature.ts'
+import { routeOf } from './routes.ts'
 
-/** The menu as the specification orders it; an entry shows once a feature has its screen. */
-const groups: readonly { readonly title: RouteGroup; readonly paths: readonly string[] }[] = [
-  { title: '我的小区', paths: ['/estate/Index', '/property/Index'] },
-  { title: '活动管理', paths: ['/voteManage/list', '/voteManage/propertychange'] },
-  { title: '系统管理', paths: ['/system/accounts', '/system/audit'] },
-]
+/** The menu's groups as the specification orders them. */
+const groupTitles: readonly MenuGroupTitle[] = ['我的小区', '活动管理', '系统管理']
 
-/** The menu's entry under which a page stands: its own, or that of the list that leads to it. */
-export function entryOf(path: string): string {
-  if (path === '/estate/input') return '/estate/Index'
-  return path.startsWith('/voteManage/') && path !== '/voteManage/propertychange' ? '/voteManage/list' : path
+/** The screen whose menu entry a page stands under: its own, or that of the list that leads to it. */
+export function entryOf(route: FeatureRoute): FeatureRoute {
+  return route.menu && 'under' in route.menu ? (routeOf(route.menu.under) ?? route) : route
+}
+
+/** The group that a page belongs to; null where it stands by itself. */
+export function groupOf(route: FeatureRoute): MenuGroupTitle | null {
+  const { menu } = entryOf(route)
+  return menu && 'group' in menu ? menu.group : null
+}
+
+export interface MenuEntry extends Pick<FeatureRoute, 'path' | 'title'> {
+  readonly icon: ReactNode
 }
 
 export interface MenuGroup {
-  readonly title: RouteGroup
-  readonly entries: readonly { readonly path: string; readonly title: string }[]
+  readonly title: MenuGroupTitle
+  readonly entries: readonly MenuEntry[]
 }
 
-/**
- * The menu's groups that have at least one screen.
- *
- * @param titleOf a screen's name, or undefined where this program has none at that path
- */
-export function menuOf(titleOf: (path: string) => string | undefined): MenuGroup[] {
-  return groups
-    .map(({ title, paths }) => ({
+/** The menu of these screens: its groups that have at least one, with their entries in the screens' order. */
+export function menuOf(screens: readonly FeatureRoute[]): MenuGroup[] {
+  return groupTitles
+    .map((title) => ({
       title,
-      entries: paths.flatMap((path) => {
-        const name = titleOf(path)
-        return name === undefined ? [] : [{ path, title: name }]
-      }),
+      entries: screens.flatMap(({ path, title: name, menu }) =>
+        menu && 'group' in menu && menu.group === title ? [{ path, title: name, icon: menu.icon }] : [],
+      ),
     }))
-    .filter((group) => group.entries.length > 0)
+    .filter(({ entries }) => entries.length > 0)
 }

@@ -1,31 +1,13 @@
-import { routes as activityRoutes } from '../features/activity/routes.tsx'
-import { routes as administrationRoutes } from '../features/administration/routes.tsx'
-import { routes as ballotRoutes } from '../features/ballot/routes.tsx'
-import { routes as dashboardRoutes } from '../features/dashboard/routes.tsx'
-import { routes as estateRoutes } from '../features/estate/routes.tsx'
-import { routes as notificationRoutes } from '../features/notification/routes.tsx'
-import { routes as progressRoutes } from '../features/progress/routes.tsx'
-import { routes as propertyChangeRoutes } from '../features/property-change/routes.tsx'
-import { routes as propertyRoutes } from '../features/property/routes.tsx'
-import { routes as resultRoutes } from '../features/result/routes.tsx'
-import { routes as votingRoutes } from '../features/voting/routes.tsx'
 import type { Role } from '#shared/features/account/contract.ts'
-import type { FeatureRoute } from '../widgets/featureRoute.ts'
+import type { EntranceRoute, FeatureRoute, PageTitle } from '../app-context/feature.ts'
+import { isAllowed } from '../app-context/roles.ts'
+import { features } from './features.ts'
 
-/** Every screen behind the login, by its feature. */
-const routes: readonly FeatureRoute[] = [
-  ...dashboardRoutes,
-  ...estateRoutes,
-  ...propertyRoutes,
-  ...activityRoutes,
-  ...resultRoutes,
-  ...votingRoutes,
-  ...progressRoutes,
-  ...notificationRoutes,
-  ...propertyChangeRoutes,
-  ...administrationRoutes,
-  ...ballotRoutes,
-]
+/** Every screen behind the login. */
+export const routes: readonly FeatureRoute[] = features.flatMap((feature) => feature.routes)
+
+/** Every screen before the login. */
+export const entranceRoutes: readonly EntranceRoute[] = features.flatMap(({ entrance }) => entrance ?? [])
 
 const byPath: ReadonlyMap<string, FeatureRoute> = new Map(routes.map((route) => [route.path, route]))
 
@@ -35,15 +17,20 @@ export function routeOf(path: string): FeatureRoute | undefined {
   return byPath.get(path)
 }
 
-/** What the page at an address is called, its path and query; undefined where there is no screen. */
-export function titleAt(address: string): string | undefined {
+/** What the page at an address, path and query, is called; undefined where there is no screen. */
+export function titleAt(address: string): PageTitle | undefined {
   const [path = '', query = ''] = address.split('?')
   const route = routeOf(path)
-  return route?.titleFor?.(new URLSearchParams(query)) ?? route?.title
+  return route?.titleFor?.(new URLSearchParams(query)) ?? route
 }
 
-/** The screen at a path for somebody with these roles; what others may not see is as if it were not there. */
+/** The screens that somebody with these roles may see. */
+export function routesFor(roles: readonly Role[]): readonly FeatureRoute[] {
+  return routes.filter(({ lowestRole }) => isAllowed(roles, lowestRole))
+}
+
+/** The screen at a path for somebody with these roles; what they may not see is as if it were not there. */
 export function routeFor(path: string, roles: readonly Role[]): FeatureRoute | undefined {
   const route = routeOf(path)
-  return route?.role === undefined || roles.includes(route.role) ? route : undefined
+  return route && isAllowed(roles, route.lowestRole) ? route : undefined
 }

@@ -6,12 +6,10 @@ import { activityPaths } from './activityPaths.ts'
 import { EmptyState } from './EmptyState.tsx'
 import { FailureState } from './FailureState.tsx'
 import { PageFrame } from './PageFrame.tsx'
-import { useTabTitle } from './tab.ts'
+import { usePageTitle, useTabTitle } from '../app-context/tab.ts'
 import { useActivity } from './useActivity.ts'
 
 interface ActivityPageProps {
-  /** The page's name, until it has its own frame; on the tab the activity's title is added. */
-  readonly title: string
   /** True where the page names its tab itself, once it is there. */
   readonly namesItsTab?: boolean
   /** What else the address must say, beside `activityid`: `['estateid']`. */
@@ -29,51 +27,51 @@ interface ActivityPageProps {
  * fetched.
  *
  * @example
- * <ActivityPage title="投票进度" parameters={['estateid']}>{(activity) => <Progress activity={activity} />}</ActivityPage>
+ * <ActivityPage parameters={['estateid']}>{(activity) => <Progress activity={activity} />}</ActivityPage>
  */
-export function ActivityPage({ title, namesItsTab = false, parameters = [], accepts = () => true, children }: ActivityPageProps) {
+export function ActivityPage({ namesItsTab = false, parameters = [], accepts = () => true, children }: ActivityPageProps) {
   const [query] = useSearchParams()
   const activityId = query.get('activityid') ?? ''
   const isComplete = activityId !== '' && parameters.every((name) => (query.get(name) ?? '') !== '') && accepts(query)
-  if (!isComplete) return <IncompletePage title={title} />
+  if (!isComplete) return <IncompletePage />
   return (
-    <FoundActivityPage title={title} namesItsTab={namesItsTab} activityId={activityId}>
+    <FoundActivityPage namesItsTab={namesItsTab} activityId={activityId}>
       {(activity) => children(activity, query)}
     </FoundActivityPage>
   )
 }
 
 interface FoundActivityPageProps {
-  readonly title: string
   readonly namesItsTab: boolean
   readonly activityId: string
   readonly children: (activity: Activity) => ReactNode
 }
 
-function FoundActivityPage({ title, namesItsTab, activityId, children }: FoundActivityPageProps) {
+function FoundActivityPage({ namesItsTab, activityId, children }: FoundActivityPageProps) {
   const { activity, isGone, failure, retry } = useActivity(activityId)
-  useTabTitle(activity && namesItsTab ? null : title, activity?.title)
+  const title = usePageTitle()
+  useTabTitle(namesItsTab ? undefined : activity?.title)
   if (activity) return children(activity)
-  if (isGone) return <GoneActivityPage title={title} />
+  if (isGone) return <GoneActivityPage />
   return (
     <PageFrame title={title}>{failure === null ? <Skeleton active paragraph={{ rows: 8 }} /> : <FailureState sentence={failure} onRetry={retry} />}</PageFrame>
   )
 }
 
 /** An address that lacks a parameter or has one that makes no sense. */
-export function IncompletePage({ title }: { readonly title: string }) {
-  useTabTitle(title)
+export function IncompletePage() {
+  useTabTitle(null)
   return (
-    <PageFrame title={title}>
+    <PageFrame title={usePageTitle()}>
       <EmptyState text="页面参数不完整，请从活动列表进入" action={<ToActivityList />} />
     </PageFrame>
   )
 }
 
 /** An activity that the server does not know, or no longer. */
-export function GoneActivityPage({ title }: { readonly title: string }) {
+export function GoneActivityPage() {
   return (
-    <PageFrame title={title}>
+    <PageFrame title={usePageTitle()}>
       <EmptyState text="投票活动不存在" action={<ToActivityList />} />
     </PageFrame>
   )

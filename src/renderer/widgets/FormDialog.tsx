@@ -1,7 +1,7 @@
 import { Form, Modal } from 'antd'
 import { useId, useState, type ReactNode } from 'react'
 import { useQuestions } from './question.tsx'
-import { useUnsaved } from './tab.ts'
+import { useUnsaved } from '../app-context/tab.ts'
 
 interface FormDialogProps<Values extends object> {
   readonly title: string

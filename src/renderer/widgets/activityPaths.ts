@@ -1,4 +1,5 @@
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
+import { ActivityStatus } from '#shared/features/activity/rules.ts'
 
 type Named = Pick<ActivityRow, 'id' | 'estateId'>
 
@@ -19,6 +20,8 @@ export const activityPaths = {
   view: ({ id }: Pick<Named, 'id'>): string => withQuery('/voteManage/input', { activityid: id, vflag: '1' }),
   desk: ({ id }: Pick<Named, 'id'>, operateType: OperateType): string =>
     withQuery('/voteManage/votedesk', { activityid: id, operatetype: String(operateType) }),
+  /** The desk for what the activity is at: the tally, or votes. */
+  deskNow: (activity: Pick<ActivityRow, 'id' | 'status'>): string => activityPaths.desk(activity, activity.status === ActivityStatus.tallying ? 3 : 2),
   ballots: ofEstate('/voteManage/mngballot'),
   notify: ofEstate('/voteManage/notify'),
   notifyHistory: (rosterPropertyId: string): string => withQuery('/voteManage/notifyhistory', { activitypropertyid: rosterPropertyId }),

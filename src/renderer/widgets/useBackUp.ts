@@ -1,6 +1,6 @@
 import { useCommand } from '../bridge/useCommand.ts'
 import { useToasts } from '../bridge/toasts.tsx'
-import { useCurrentUser } from './currentUser.ts'
+import { useCurrentUser } from '../app-context/currentUser.ts'
 import { minuteStamp } from './minuteStamp.ts'
 
 /** 备份数据: asks where, has the server copy everything there, and says what to do with it. */

@@ -1,30 +1,82 @@
+import { isValidElement } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { ConnectionState } from '#shared/bridge/commands.ts'
 import { bannerSentence } from '../../../src/renderer/app/frame/connectionWords.ts'
-import { menuOf } from '../../../src/renderer/app/menu.ts'
+import { isAllowed } from '../../../src/renderer/app-context/roles.ts'
+import { tabTitle } from '../../../src/renderer/app-context/tab.ts'
+import { entryOf, groupOf, menuOf } from '../../../src/renderer/app/menu.ts'
+import { routeFor, routeOf, routes, routesFor, titleAt } from '../../../src/renderer/app/routes.ts'
 import { totalsOf } from '../../../src/renderer/features/dashboard/totals.ts'
 import { isComposing } from '../../../src/renderer/widgets/composing.ts'
 import { divisionTree } from '../../../src/renderer/widgets/divisionTree.ts'
 
-describe('the menu', () => {
-  const all: Readonly<Record<string, string>> = {
-    '/estate/Index': '小区管理',
-    '/property/Index': '房产信息',
-    '/voteManage/list': '投票活动',
-    '/voteManage/propertychange': '房产变更审批',
-  }
+const titlesOf = (groups: ReturnType<typeof menuOf>) => groups.map(({ title, entries }) => [title, ...entries.map((entry) => entry.title)])
 
-  it('has the two groups in the order of the specification', () => {
-    expect(menuOf((path) => all[path]).map(({ title, entries }) => [title, ...entries.map((entry) => entry.title)])).toEqual([
+describe('the menu', () => {
+  it('has its groups and entries in the order of the specification', () => {
+    expect(titlesOf(menuOf(routesFor(['admin'])))).toEqual([
+      ['我的小区', '小区管理', '房产信息'],
+      ['活动管理', '投票活动', '房产变更审批'],
+      ['系统管理', '账号管理', '操作日志'],
+    ])
+  })
+
+  it('leaves out what somebody may not see, and a group that is left empty', () => {
+    expect(titlesOf(menuOf(routesFor(['staff'])))).toEqual([
       ['我的小区', '小区管理', '房产信息'],
       ['活动管理', '投票活动', '房产变更审批'],
     ])
   })
 
-  it('leaves out what has no screen, and a group that is left empty', () => {
-    expect(menuOf((path) => (path === '/property/Index' ? '房产信息' : undefined))).toEqual([
-      { title: '我的小区', entries: [{ path: '/property/Index', title: '房产信息' }] },
-    ])
+  it('has icons that differ: a collapsed sidebar has nothing else', () => {
+    const icons = menuOf(routesFor(['admin'])).flatMap(({ entries }) => entries.map(({ icon }) => (isValidElement(icon) ? icon.type : icon)))
+    expect(new Set(icons).size).toBe(6)
+  })
+
+  it('marks the list that leads to a page, and knows its group', () => {
+    const place = (path: string) => {
+      const route = routeOf(path)
+      return route && [entryOf(route).path, groupOf(route)]
+    }
+    expect(place('/voteManage/votedesk')).toEqual(['/voteManage/list', '活动管理'])
+    expect(place('/voteManage/propertychange')).toEqual(['/voteManage/propertychange', '活动管理'])
+    expect(place('/estate/input')).toEqual(['/estate/Index', '我的小区'])
+    expect(place('/dashboard')).toEqual(['/dashboard', null])
+  })
+
+  it('every page that has no entry is opened from one that has', () => {
+    for (const route of routes) {
+      if (route.menu && 'under' in route.menu) expect(entryOf(route).menu, route.path).toHaveProperty('group')
+    }
+  })
+})
+
+describe('who may see what', () => {
+  it('a role may do all that those below it may', () => {
+    expect((['viewer', 'clerk', 'manager', 'admin'] as const).map((lowest) => isAllowed(['staff'], lowest))).toEqual([true, true, true, false])
+    expect((['viewer', 'clerk', 'manager', 'admin'] as const).map((lowest) => isAllowed(['admin'], lowest))).toEqual([true, true, true, true])
+    expect((['viewer', 'clerk', 'manager', 'admin'] as const).map((lowest) => isAllowed([], lowest))).toEqual([true, false, false, false])
+  })
+
+  it('what somebody may not see is as if it were not there', () => {
+    expect(routeFor('/system/audit', ['staff'])).toBeUndefined()
+    expect(routeFor('/system/audit', ['staff', 'admin'])?.title).toBe('操作日志')
+    expect(routeFor('/estate/Index', ['staff'])?.title).toBe('小区管理')
+  })
+})
+
+describe('a page’s title', () => {
+  it('is what its address asks for', () => {
+    expect(titleAt('/voteManage/input')?.title).toBe('新增投票活动')
+    expect(titleAt('/voteManage/input?activityid=7')).toEqual({ title: '编辑投票活动', shortTitle: '编辑' })
+    expect(titleAt('/voteManage/input?activityid=7&vflag=1')?.title).toBe('查看投票活动')
+    expect(titleAt('/estate/input?estateid=3')?.title).toBe('编辑小区')
+    expect(titleAt('/no/such')).toBeUndefined()
+  })
+
+  it('is short on a tab where the name of what it shows follows', () => {
+    expect(tabTitle(titleAt('/voteManage/mngballot') ?? { title: '' }, '更换门禁')).toBe('票权 · 更换门禁')
+    expect(tabTitle({ title: '送达记录' }, '1栋 101')).toBe('送达记录 · 1栋 101')
   })
 })
 

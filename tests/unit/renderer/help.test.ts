@@ -1,16 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { commonKeys, helpedPaths, helpOf } from '../../../src/renderer/app/help.ts'
-import { registeredPaths } from '../../../src/renderer/app/routes.ts'
+import { commonKeys, helpOf } from '../../../src/renderer/app/help.ts'
+import { entranceRoutes, registeredPaths } from '../../../src/renderer/app/routes.ts'
+
+const paths = [...entranceRoutes.map(({ path }) => path), ...registeredPaths]
 
 describe('the help', () => {
-  it('has a text for every screen, and none for a screen that is gone', () => {
-    const screens = ['/login', '/register', ...registeredPaths]
-    expect(screens.length).toBeGreaterThan(15)
-    expect([...helpedPaths].toSorted()).toEqual(screens.toSorted())
+  it('is the one that the screen declares, before the login and behind it', () => {
+    expect(paths.length).toBeGreaterThan(15)
+    expect(helpOf('/login').about).toContain('登录')
+    expect(helpOf('/voteManage/mngballot').about).toContain('票权')
+    expect(new Set(paths.map((path) => helpOf(path).about)).size).toBe(paths.length)
+    expect(helpOf('/no/such').about).toContain('不存在')
   })
 
   it('is Chinese: no other letters than those of keys, of Excel and of PDF', () => {
-    for (const path of helpedPaths) {
+    for (const path of paths) {
       const { about, steps } = helpOf(path)
       for (const sentence of [about, ...steps]) {
         expect(sentence.replaceAll(/Excel|PDF/g, ''), path).not.toMatch(/[A-Za-z]{2,}/)
@@ -20,7 +24,7 @@ describe('the help', () => {
   })
 
   it('names each key once a screen', () => {
-    for (const path of helpedPaths) {
+    for (const path of paths) {
       const keys = helpOf(path).keys.map(([key]) => key)
       expect(new Set(keys).size, path).toBe(keys.length)
     }

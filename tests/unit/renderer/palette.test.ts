@@ -13,10 +13,10 @@ import {
   withoutDoubles,
   wordsOf,
 } from '../../../src/renderer/app/palette/entries.ts'
-import { registeredPaths, routeFor, routeOf } from '../../../src/renderer/app/routes.ts'
+import { registeredPaths, routes, routesFor } from '../../../src/renderer/app/routes.ts'
 
 const titles = (entries: readonly { title: string }[]) => entries.map(({ title }) => title)
-const screensFor = (typed: string, ...roles: ('admin' | 'staff')[]) => titles(screenEntries(wordsOf(typed), (path) => routeFor(path, roles)?.title))
+const screensFor = (typed: string, ...roles: ('admin' | 'staff')[]) => titles(screenEntries(wordsOf(typed), routesFor(roles)))
 
 describe('a screen', () => {
   it('is found by its name, other words for it and its initials', () => {
@@ -33,7 +33,7 @@ describe('a screen', () => {
   })
 
   it('is one of the program’s, every one that stands in the menu is among them', () => {
-    const all = screenEntries([], (path) => routeOf(path)?.title)
+    const all = screenEntries([], routes)
     expect(all.every(({ address }) => registeredPaths.has(address))).toBe(true)
     expect(all.map(({ address }) => address)).toEqual(
       expect.arrayContaining([
@@ -70,15 +70,15 @@ describe('an activity', () => {
     [2, '/voteManage/votedesk?activityid=7&operatetype=3'],
     [3, '/voteManage/statistics?estateid=3&activityid=7'],
   ] as const)('leads where its status %i does', (status, address) => {
-    expect(activityEntries(activity(status), [])).toMatchObject([{ address, title: '更换门禁' }])
+    expect(activityEntries(activity(status), new Set(), routes)).toMatchObject([{ address, title: '更换门禁' }])
   })
 
   it('is shown on the screen that was named', () => {
-    expect(activityAsked(wordsOf('进度 门禁'))).toEqual({ screens: ['投票进度'], rest: ['门禁'] })
-    expect(activityAsked(wordsOf('门禁'))).toEqual({ screens: [], rest: ['门禁'] })
+    expect(activityAsked(wordsOf('进度 门禁'), routes)).toEqual({ named: new Set(['/voteManage/progress']), rest: ['门禁'] })
+    expect(activityAsked(wordsOf('门禁'), routes)).toEqual({ named: new Set(), rest: ['门禁'] })
     // A part of a name is none: 投票 stands in titles, too.
-    expect(activityAsked(wordsOf('投票'))).toEqual({ screens: [], rest: ['投票'] })
-    const [entry] = activityEntries(activity(1), ['投票进度'])
+    expect(activityAsked(wordsOf('投票'), routes)).toEqual({ named: new Set(), rest: ['投票'] })
+    const [entry] = activityEntries(activity(1), new Set(['/voteManage/progress']), routes)
     expect(entry).toEqual({ address: '/voteManage/progress?estateid=3&activityid=7', title: '投票进度', detail: '更换门禁 · 投票中 · 翠湖花园' })
   })
 })

@@ -11,7 +11,7 @@ import { useKeysDialog } from '../keys/useKeysDialog.ts'
 import { NotFound } from '../NotFound.tsx'
 import { Palette } from '../palette/Palette.tsx'
 import { usePalette } from '../palette/usePalette.ts'
-import { useCurrentUser } from '../../widgets/currentUser.ts'
+import { useCurrentUser } from '../../app-context/currentUser.ts'
 import { useStable } from '../../widgets/useStable.ts'
 import { routeFor, routeOf, titleAt } from '../routes.ts'
 import { HOME_KEY, isUnsaved, liveKey, pathOf } from '../tabs/model.ts'
@@ -45,7 +45,7 @@ export function Frame({ canKeepSession, isSessionOver, onLeave }: FrameProps) {
   const { roles } = useCurrentUser()
   const route = routeFor(pathname, roles)
   const { state, actions, dispatch } = useTabs(
-    route ? { key: pathname + search, title: titleAt(pathname + search) ?? route.title } : null,
+    route ? { key: pathname + search, title: (titleAt(pathname + search) ?? route).title } : null,
     routeOf(HOME_KEY)?.title ?? '首页',
   )
   const { pageShown } = useToasts()
@@ -54,7 +54,7 @@ export function Frame({ canKeepSession, isSessionOver, onLeave }: FrameProps) {
   const toldAddress = useDeferredValue(state.paintedKey === state.activeKey ? pathname + search : (state.paintedKey ?? ''))
   const toldPath = pathOf(toldAddress)
   const told = routeFor(toldPath, roles)
-  const toldTitle = (told && titleAt(toldAddress)) ?? '页面不存在'
+  const toldTitle = (told && titleAt(toldAddress)?.title) ?? '页面不存在'
   const menu = useSidebar()
   const [isSettingsOpen, setIsSettingsOpen] = useState(false)
   const keepsPages = useKeptPages(state, dispatch)

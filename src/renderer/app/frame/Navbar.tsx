@@ -17,10 +17,9 @@ import { Link } from 'react-router-dom'
 import type { Preferences } from '#shared/bridge/commands.ts'
 import { useComputer } from '../../bridge/computer.tsx'
 import { ChangePasswordDialog } from '../../features/account/ChangePasswordDialog.tsx'
-import { useCurrentUser } from '../../widgets/currentUser.ts'
-import type { FeatureRoute } from '../../widgets/featureRoute.ts'
-import { entryOf } from '../menu.ts'
-import { routeOf } from '../routes.ts'
+import { useCurrentUser } from '../../app-context/currentUser.ts'
+import type { FeatureRoute } from '../../app-context/feature.ts'
+import { entryOf, groupOf } from '../menu.ts'
 import { HOME_KEY } from '../tabs/model.ts'
 import { fontSizeNames } from '../theme.ts'
 import { statusNames } from './connectionWords.ts'
@@ -74,12 +73,13 @@ function crumbs(route: FeatureRoute | undefined, title: string) {
   if (route?.path === HOME_KEY) return [{ title }]
   const home = { title: <Link to={HOME_KEY}>首页</Link> }
   if (!route) return [home, { title }]
-  const list = routeOf(entryOf(route.path))
+  const list = entryOf(route)
+  const group = groupOf(route)
   return [
     home,
-    ...(route.group ? [{ title: route.group }] : []),
+    ...(group ? [{ title: group }] : []),
     // The list from which a page is opened that stands in no menu.
-    ...(list && list !== route ? [{ title: <Link to={list.path}>{list.title}</Link> }] : []),
+    ...(list !== route ? [{ title: <Link to={list.path}>{list.title}</Link> }] : []),
     { title },
   ]
 }

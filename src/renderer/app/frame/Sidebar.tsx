@@ -1,32 +1,16 @@
-import {
-  BankOutlined,
-  CheckSquareOutlined,
-  EnvironmentOutlined,
-  HistoryOutlined,
-  HomeOutlined,
-  NotificationOutlined,
-  SettingOutlined,
-  SwapOutlined,
-  TeamOutlined,
-} from '@ant-design/icons'
+import { BankOutlined, NotificationOutlined, SettingOutlined } from '@ant-design/icons'
 import { Menu } from 'antd'
 import { memo, type ReactNode } from 'react'
+import type { MenuGroupTitle } from '../../app-context/feature.ts'
 import { ProductMark } from '../../widgets/ProductMark.tsx'
 import { entryOf, menuOf, type MenuGroup } from '../menu.ts'
-import { useCurrentUser } from '../../widgets/currentUser.ts'
-import { routeFor } from '../routes.ts'
+import { useCurrentUser } from '../../app-context/currentUser.ts'
+import { routeOf, routesFor } from '../routes.ts'
 
-/** Told apart by their outlines alone: a collapsed sidebar has nothing else. */
-const icons: Readonly<Record<string, ReactNode>> = {
+const groupIcons: Readonly<Record<MenuGroupTitle, ReactNode>> = {
   我的小区: <BankOutlined aria-hidden />,
   活动管理: <NotificationOutlined aria-hidden />,
   系统管理: <SettingOutlined aria-hidden />,
-  '/system/accounts': <TeamOutlined aria-hidden />,
-  '/system/audit': <HistoryOutlined aria-hidden />,
-  '/estate/Index': <EnvironmentOutlined aria-hidden />,
-  '/property/Index': <HomeOutlined aria-hidden />,
-  '/voteManage/list': <CheckSquareOutlined aria-hidden />,
-  '/voteManage/propertychange': <SwapOutlined aria-hidden />,
 }
 
 interface SidebarProps {
@@ -41,8 +25,9 @@ interface SidebarProps {
 /** The product's name and the two groups of the menu. */
 export const Sidebar = memo(function Sidebar({ path: shown, isCollapsed, onChosen }: SidebarProps) {
   const { roles } = useCurrentUser()
-  const groups = menuOf((path) => routeFor(path, roles)?.title)
-  const entries = (group: MenuGroup) => group.entries.map(({ path, title }) => ({ key: path, label: title, icon: icons[path] }))
+  const groups = menuOf(routesFor(roles))
+  const route = routeOf(shown)
+  const entries = (group: MenuGroup) => group.entries.map(({ path, title, icon }) => ({ key: path, label: title, icon }))
   return (
     <>
       <div className="product">
@@ -56,12 +41,12 @@ export const Sidebar = memo(function Sidebar({ path: shown, isCollapsed, onChose
         aria-label="主菜单"
         inlineCollapsed={isCollapsed}
         defaultOpenKeys={groups.map((group) => group.title)}
-        selectedKeys={[entryOf(shown)]}
+        selectedKeys={route ? [entryOf(route).path] : []}
         onClick={({ key }) => onChosen(key)}
         items={
           isCollapsed
             ? groups.flatMap((group, index) => [...(index > 0 ? [{ type: 'divider' as const }] : []), ...entries(group)])
-            : groups.map((group) => ({ key: group.title, label: group.title, icon: icons[group.title], children: entries(group) }))
+            : groups.map((group) => ({ key: group.title, label: group.title, icon: groupIcons[group.title], children: entries(group) }))
         }
       />
     </>

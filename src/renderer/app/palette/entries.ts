@@ -1,4 +1,5 @@
 import { activityPaths } from '../../widgets/activityPaths.ts'
+import type { FeatureRoute } from '../../app-context/feature.ts'
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
 import { statusName } from '#shared/features/activity/rules.ts'
 import type { Property } from '#shared/features/property/contract.ts'
@@ -18,32 +19,17 @@ export interface PaletteGroup {
   readonly entries: readonly PaletteEntry[]
 }
 
-interface Screen {
+/** A screen about one activity. */
+interface ActivityScreen {
   readonly path: string
-  /** What else it is looked for by: the initials of its name, other words for it. */
-  readonly keywords: string
+  readonly title: string
+  readonly names: readonly string[]
+  readonly addressFor: (activity: ActivityRow) => string
 }
 
-/** The screens that stand for themselves, in the menu's order. */
-const screens: readonly Screen[] = [
-  { path: '/dashboard', keywords: 'sy 主页' },
-  { path: '/estate/Index', keywords: 'xqgl 社区' },
-  { path: '/estate/input', keywords: 'djxq 新增小区' },
-  { path: '/property/Index', keywords: 'fcxx 房屋 业主' },
-  { path: '/voteManage/list', keywords: 'tphd 表决' },
-  { path: '/voteManage/propertychange', keywords: 'fcbgsp 过户' },
-  { path: '/system/accounts', keywords: 'zhgl 用户 密码' },
-  { path: '/system/audit', keywords: 'czrz 记录' },
-]
-
-/** The screens about one activity, by what they are called. */
-const activityScreens: readonly { readonly title: string; readonly names: readonly string[]; readonly address: (activity: ActivityRow) => string }[] = [
-  { title: '票权管理', names: ['票权', '合并', 'pqgl'], address: activityPaths.ballots },
-  { title: '送达登记', names: ['送达', 'sddj'], address: activityPaths.notify },
-  { title: '投票台', names: ['标记', '唱票', 'tpt'], address: deskOf },
-  { title: '投票进度', names: ['进度', 'tpjd'], address: activityPaths.progress },
-  { title: '表决结果', names: ['结果', '统计', '报告', 'bjjg'], address: activityPaths.statistics },
-]
+function activityScreensOf(screens: readonly FeatureRoute[]): ActivityScreen[] {
+  return screens.flatMap(({ path, title, palette }) => (palette && 'names' in palette ? [{ path, title, ...palette }] : []))
+}
 
 /** What was typed, in words as they are compared. */
 export function wordsOf(typed: string): string[] {
@@ -60,48 +46,44 @@ export function holdsAll(text: string, words: readonly string[]): boolean {
   return words.every((word) => searched.includes(word))
 }
 
-/**
- * The screens that the words name.
- *
- * @param titleOf a screen's name, or undefined where this user has none at that path
- */
-export function screenEntries(words: readonly string[], titleOf: (path: string) => string | undefined): PaletteEntry[] {
-  return screens.flatMap(({ path, keywords }) => {
-    const title = titleOf(path)
-    return title !== undefined && holdsAll(`${title} ${keywords}`, words) ? [{ address: path, title, detail: '' }] : []
-  })
+/** The screens that stand for themselves and that the words name; `screens` are those that the user may see. */
+export function screenEntries(words: readonly string[], screens: readonly FeatureRoute[]): PaletteEntry[] {
+  return screens.flatMap(({ path, title, palette }) =>
+    palette && 'keywords' in palette && holdsAll(`${title} ${palette.keywords}`, words) ? [{ address: path, title, detail: '' }] : [],
+  )
 }
 
-/** What was typed about an activity: the screens that some words name, and the words that are left for its title. */
-export function activityAsked(words: readonly string[]): { readonly screens: readonly string[]; readonly rest: readonly string[] } {
-  const named = activityScreens.filter(({ title, names }) => words.some((word) => word === title || names.includes(word)))
+/** What was typed about an activity: the paths of the screens that some words name, and the words that are left for its title. */
+export function activityAsked(
+  words: readonly string[],
+  screens: readonly FeatureRoute[],
+): { readonly named: ReadonlySet<string>; readonly rest: readonly string[] } {
+  const named = activityScreensOf(screens).filter(({ title, names }) => words.some((word) => word === title || names.includes(word)))
   const rest = words.filter((word) => !named.some(({ title, names }) => word === title || names.includes(word)))
-  return { screens: named.map(({ title }) => title), rest }
+  return { named: new Set(named.map(({ path }) => path)), rest }
 }
 
 /** The way to an activity: to the screens that were named, else to where its status leads. */
-export function activityEntries(activity: ActivityRow, named: readonly string[]): PaletteEntry[] {
-  const detail = `${activity.title} · ${statusName(activity.status)} · ${activity.estateName}`
-  const wanted = activityScreens.filter(({ title }) => named.includes(title))
-  if (wanted.length > 0) return wanted.map(({ title, address }) => ({ address: address(activity), title, detail }))
-  const [address, where] = nextOf(activity)
-  return [{ address, title: activity.title, detail: `${where} · ${statusName(activity.status)} · ${activity.estateName}` }]
+export function activityEntries(activity: ActivityRow, named: ReadonlySet<string>, screens: readonly FeatureRoute[]): PaletteEntry[] {
+  const about = `${statusName(activity.status)} · ${activity.estateName}`
+  const ofActivity = activityScreensOf(screens)
+  const wanted = ofActivity.filter(({ path }) => named.has(path))
+  if (wanted.length > 0) return wanted.map(({ title, addressFor }) => ({ address: addressFor(activity), title, detail: `${activity.title} · ${about}` }))
+  const address = nextOf(activity)
+  const where = ofActivity.find(({ addressFor }) => addressFor(activity) === address)
+  return where ? [{ address, title: activity.title, detail: `${where.title} · ${about}` }] : []
 }
 
-function nextOf(activity: ActivityRow): [address: string, where: string] {
+function nextOf(activity: ActivityRow): string {
   switch (activity.status) {
     case 0:
-      return [activityPaths.ballots(activity), '票权管理']
+      return activityPaths.ballots(activity)
     case 1:
     case 2:
-      return [deskOf(activity), '投票台']
+      return activityPaths.deskNow(activity)
     case 3:
-      return [activityPaths.statistics(activity), '表决结果']
+      return activityPaths.statistics(activity)
   }
-}
-
-function deskOf(activity: ActivityRow): string {
-  return activityPaths.desk(activity, activity.status === 2 ? 3 : 2)
 }
 
 interface Estate {

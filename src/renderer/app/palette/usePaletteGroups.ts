@@ -1,9 +1,9 @@
 import { usePreferences } from '../../bridge/computer.tsx'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { useEndpoints } from '../../bridge/useEndpoints.ts'
-import { useCurrentUser } from '../../widgets/currentUser.ts'
+import { useCurrentUser } from '../../app-context/currentUser.ts'
 import { useSettled } from '../../widgets/useSettled.ts'
-import { routeFor } from '../routes.ts'
+import { routesFor } from '../routes.ts'
 import {
   activityAsked,
   activityEntries,
@@ -36,7 +36,7 @@ export interface PaletteAnswer {
 
 /** What was typed, looked for among the screens, the estates, the activities and the houses; nothing typed: where one was last. */
 export function usePaletteGroups(typed: string, recent: readonly PaletteEntry[]): PaletteAnswer {
-  const { roles } = useCurrentUser()
+  const screens = routesFor(useCurrentUser().roles)
   const words = wordsOf(typed)
   const asked = useSettled(typed.trim())
   const askedWords = wordsOf(asked)
@@ -46,7 +46,7 @@ export function usePaletteGroups(typed: string, recent: readonly PaletteEntry[])
   // The estate that one works with comes first.
   const estates = (all.data ?? []).toSorted((one, other) => Number(other.id === lastEstateId) - Number(one.id === lastEstateId))
 
-  const activity = activityAsked(askedWords)
+  const activity = activityAsked(askedWords, screens)
   const activities = useEndpoint(
     'activity.list',
     { query: { name: activity.rest.join(' '), pageNo: 1, pageSize: 10 } },
@@ -64,7 +64,7 @@ export function usePaletteGroups(typed: string, recent: readonly PaletteEntry[])
   const found = <T>(entries: readonly T[]): readonly T[] => (isSettled ? entries : [])
   const groups = withoutDoubles([
     { title: '最近打开', entries: recent.filter(({ title }) => holdsAll(title, words)).slice(0, MAX_RECENT) },
-    { title: '页面', entries: screenEntries(words, (path) => routeFor(path, roles)?.title) },
+    { title: '页面', entries: screenEntries(words, screens) },
     {
       title: '小区',
       entries: estates
@@ -75,7 +75,7 @@ export function usePaletteGroups(typed: string, recent: readonly PaletteEntry[])
     {
       title: '投票活动',
       entries: found(activities.data?.rows ?? [])
-        .flatMap((row) => activityEntries(row, activity.screens))
+        .flatMap((row) => activityEntries(row, activity.named, screens))
         .slice(0, MAX_ACTIVITIES),
     },
     {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, type Dispatch } from 'react'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
-import { tabTitle } from '../../widgets/tab.ts'
+import { tabTitle } from '../../app-context/tab.ts'
 import { titleAt } from '../routes.ts'
 import { subjectOf } from './keptPages.ts'
 import { type OpenTab, type TabAction } from './model.ts'
@@ -58,7 +58,7 @@ function AboutEstate({ id, ...page }: AboutProps) {
 function useName({ address, isRestored, dispatch }: Omit<AboutProps, 'id'>, subject: string | undefined, isSubjectGone: boolean): void {
   const name = useEffectEvent((about: string | undefined, isGone: boolean) => {
     if (isGone && isRestored) dispatch({ type: 'closed', keys: [address] })
-    else if (about !== undefined) dispatch({ type: 'named', key: address, title: tabTitle(titleAt(address) ?? '', about) })
+    else if (about !== undefined) dispatch({ type: 'named', key: address, title: tabTitle(titleAt(address) ?? { title: '' }, about) })
   })
   useEffect(() => name(subject, isSubjectGone), [subject, isSubjectGone])
 }

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Activity, memo, Suspense, useLayoutEffect, useMemo, useRef, useState, type Dispatch, type ReactNode } from 'react'
 import { NavigationType, parsePath, UNSAFE_LocationContext as LocationContext } from 'react-router-dom'
-import { TabContext, TabLiveContext, type Tab } from '../../widgets/tab.ts'
+import { TabContext, TabLiveContext, type Tab } from '../../app-context/tab.ts'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
-import { routeOf } from '../routes.ts'
+import { routeOf, titleAt } from '../routes.ts'
 import { Waiting } from '../Waiting.tsx'
 import { pathOf, type OpenTab, type TabAction } from './model.ts'
 import { panelId, tabId } from './TabBar.tsx'
@@ -82,7 +82,7 @@ function TabScope({ tab, isLive, dispatch, onClose, onMove, children }: Omit<Tab
     [key, dispatch],
   )
   const scope = useMemo<Tab>(
-    () => ({ key, memory, ...marks, close: () => onClose(key), moveTo: (to) => onMove(key, to) }),
+    () => ({ key, page: titleAt(key) ?? { title: '' }, memory, ...marks, close: () => onClose(key), moveTo: (to) => onMove(key, to) }),
     [key, memory, marks, onClose, onMove],
   )
   return (

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useState, type Dispatch } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { runCommand } from '../../bridge/bridge.ts'
-import { useCurrentUser } from '../../widgets/currentUser.ts'
+import { useCurrentUser } from '../../app-context/currentUser.ts'
 import { routeFor, titleAt } from '../routes.ts'
 import { pagesToKeep, pagesToRestore } from './keptPages.ts'
 import { HOME_KEY, pathOf, type TabAction, type Tabs } from './model.ts'
@@ -23,7 +23,7 @@ export function useKeptPages(state: Tabs, dispatch: Dispatch<TabAction>): KeepsP
   const [isWanted, setIsWanted] = useState<boolean | null>(null)
 
   const restore = useEffectEvent((addresses: readonly string[], shown: string) => {
-    const pages = pagesToRestore(addresses, (address) => (routeFor(pathOf(address), roles) ? titleAt(address) : undefined))
+    const pages = pagesToRestore(addresses, (address) => (routeFor(pathOf(address), roles) ? titleAt(address)?.title : undefined))
     dispatch({ type: 'restored', pages })
     // Who was led somewhere else, or has gone there meanwhile, stays there.
     if (state.activeKey === HOME_KEY && state.tabs.length === 1 && pages.some(({ key }) => key === shown)) void navigate(shown)

@@ -2,6 +2,7 @@ import { Button, Form, Input, type InputRef } from 'antd'
 import { useEffect, useRef } from 'react'
 import { Link, Navigate } from 'react-router-dom'
 import { accountMessages } from '#shared/features/account/rules.ts'
+import type { EntranceProps } from '../../app-context/feature.ts'
 import { useComputer } from '../../bridge/computer.tsx'
 import { useCommand } from '../../bridge/useCommand.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
@@ -16,12 +17,7 @@ interface LoginForm {
   readonly captcha: string
 }
 
-interface LoginScreenProps {
-  /** `canKeepSession` is false where the login ends with the program. */
-  readonly onLoggedIn: (canKeepSession: boolean) => void
-}
-
-export function LoginScreen({ onLoggedIn }: LoginScreenProps) {
+export function LoginScreen({ onLoggedIn }: EntranceProps) {
   const { connection, preferences, remember } = useComputer()
   const [form] = Form.useForm<LoginForm>()
   const captcha = useImageCaptcha('LOGIN_IMGCAPTCHA')

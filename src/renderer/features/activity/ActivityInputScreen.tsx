@@ -6,11 +6,11 @@ import type { Activity } from '#shared/features/activity/contract.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { ActivityPathPanel } from '../../widgets/activityPath/ActivityPath.tsx'
 import { ActivityPage, GoneActivityPage, IncompletePage } from '../../widgets/ActivityPage.tsx'
-import { useCurrentUser } from '../../widgets/currentUser.ts'
+import { useCurrentUser } from '../../app-context/currentUser.ts'
 import { EmptyState } from '../../widgets/EmptyState.tsx'
 import { FailureState } from '../../widgets/FailureState.tsx'
 import { PageFrame } from '../../widgets/PageFrame.tsx'
-import { useTabTitle } from '../../widgets/tab.ts'
+import { usePageTitle, useTabTitle } from '../../app-context/tab.ts'
 import { useActivity } from '../../widgets/useActivity.ts'
 import { ActivityView } from './ActivityView.tsx'
 import { ActivityEditor } from './editor/ActivityEditor.tsx'
@@ -19,32 +19,26 @@ import { newForm } from './editor/activityForm.ts'
 import { editRefusal } from './rowActions.ts'
 import './activity.css'
 
-const titles = { create: '新增投票活动', edit: '编辑投票活动', view: '查看投票活动' } as const
-
 /** The activity editor (`console.md` section 2): with `activityid` it changes that activity, with `vflag=1` it only shows it. */
 export function ActivityInputScreen() {
   const [query] = useSearchParams()
   const activityId = query.get('activityid') ?? ''
   if (query.get('vflag') === '1') {
-    return activityId === '' ? (
-      <IncompletePage title={titles.view} />
-    ) : (
-      <ActivityPage title={titles.view}>{(activity) => <ActivityView title={titles.view} activity={activity} />}</ActivityPage>
-    )
+    return activityId === '' ? <IncompletePage /> : <ActivityPage>{(activity) => <ActivityView activity={activity} />}</ActivityPage>
   }
   return activityId === '' ? <NewActivity /> : <StoredActivity activityId={activityId} />
 }
 
 function NewActivity() {
-  useTabTitle(titles.create)
-  return <WithEstates title={titles.create}>{(estates) => <EmptyEditor estates={estates} />}</WithEstates>
+  useTabTitle(null)
+  return <WithEstates>{(estates) => <EmptyEditor estates={estates} />}</WithEstates>
 }
 
 function EmptyEditor({ estates }: { readonly estates: AnswerOf<'estate.all'> }) {
   const [only, ...others] = estates
   // A single estate needs no choosing.
   const [initial] = useState(() => newForm(only && others.length === 0 ? only.id : '', crypto.randomUUID()))
-  return <ActivityEditor title={titles.create} initial={initial} stored={null} estates={estates} />
+  return <ActivityEditor initial={initial} stored={null} estates={estates} />
 }
 
 function StoredActivity({ activityId }: { readonly activityId: string }) {
@@ -53,26 +47,24 @@ function StoredActivity({ activityId }: { readonly activityId: string }) {
   // What is being edited stays what it was when it was opened, whatever the server says later.
   const [opened, setOpened] = useState<Activity | null>(null)
   if (opened === null && activity && isFresh) setOpened(activity)
-  useTabTitle(titles.edit, activity?.title)
+  useTabTitle(activity?.title)
+  const title = usePageTitle()
   if (opened) {
     const refusal = editRefusal(opened, userId)
-    return refusal === null ? <LoadedEditor activity={opened} /> : <ActivityView title={titles.edit} activity={activity ?? opened} refusal={refusal} />
+    return refusal === null ? <LoadedEditor activity={opened} /> : <ActivityView activity={activity ?? opened} refusal={refusal} />
   }
-  if (isGone) return <GoneActivityPage title={titles.edit} />
+  if (isGone) return <GoneActivityPage />
   return (
-    <PageFrame title={titles.edit}>
-      {failure === null ? <Skeleton active paragraph={{ rows: 10 }} /> : <FailureState sentence={failure} onRetry={retry} />}
-    </PageFrame>
+    <PageFrame title={title}>{failure === null ? <Skeleton active paragraph={{ rows: 10 }} /> : <FailureState sentence={failure} onRetry={retry} />}</PageFrame>
   )
 }
 
 function LoadedEditor({ activity }: { readonly activity: Activity }) {
   const [initial] = useState(() => formOf(activity))
   return (
-    <WithEstates title={titles.edit}>
+    <WithEstates>
       {(estates) => (
         <ActivityEditor
-          title={titles.edit}
           initial={initial}
           stored={activity}
           head={<ActivityPathPanel activity={activity} topicCount={activity.topics.length} here="prepare" />}
@@ -84,7 +76,8 @@ function LoadedEditor({ activity }: { readonly activity: Activity }) {
 }
 
 /** The estates to choose from; without one there is nothing to vote on. */
-function WithEstates({ title, children }: { readonly title: string; readonly children: (estates: AnswerOf<'estate.all'>) => ReactNode }) {
+function WithEstates({ children }: { readonly children: (estates: AnswerOf<'estate.all'>) => ReactNode }) {
+  const title = usePageTitle()
   const navigate = useNavigate()
   const estates = useEndpoint('estate.all', {}, { errors: 'caller' })
   if (estates.data && estates.data.length > 0) return children(estates.data)

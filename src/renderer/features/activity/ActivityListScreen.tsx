@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
+import { usePageTitle } from '../../app-context/tab.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { useToasts } from '../../bridge/toasts.tsx'
@@ -10,7 +11,7 @@ import { nextStep } from '../../widgets/activityPath/path.ts'
 import { StepDialog, type AskedStep } from '../../widgets/activityPath/StepDialog.tsx'
 import { activityPaths } from '../../widgets/activityPaths.ts'
 import { assertNever } from '../../widgets/assertNever.ts'
-import { useCurrentUser } from '../../widgets/currentUser.ts'
+import { useCurrentUser } from '../../app-context/currentUser.ts'
 import { EmptyState } from '../../widgets/EmptyState.tsx'
 import { ExportButton } from '../../widgets/ExportButton.tsx'
 import { minutesOf, periodOf } from '../../widgets/moments.ts'
@@ -125,7 +126,7 @@ export function ActivityListScreen() {
 
   return (
     <PageFrame
-      title="投票活动"
+      title={usePageTitle()}
       actions={add('新增')}
       filters={<SearchBox label="活动标题" value={name} onSearch={setName} onRepeat={refresh} isSearching={query.isFetching} />}
     >

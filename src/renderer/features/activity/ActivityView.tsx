@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Activity, Topic } from '#shared/features/activity/contract.ts'
 import { answersOf, needsRuleBasis, TopicType } from '#shared/features/activity/rules.ts'
 import { dictionaries } from '#shared/features/dictionary/labels.ts'
+import { usePageTitle } from '../../app-context/tab.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { ActivityPathPanel } from '../../widgets/activityPath/ActivityPath.tsx'
 import { ActivityStatusTag } from '../../widgets/ActivityStatusTag.tsx'
@@ -20,14 +21,14 @@ import type { Attached } from './editor/activityForm.ts'
 import { minutesOf } from '../../widgets/moments.ts'
 
 interface ActivityViewProps {
-  readonly title: string
   readonly activity: Activity
   /** Why it cannot be changed, where one came to change it. */
   readonly refusal?: string
 }
 
 /** An activity to be read: nothing here can be changed. */
-export function ActivityView({ title, activity, refusal }: ActivityViewProps) {
+export function ActivityView({ activity, refusal }: ActivityViewProps) {
+  const title = usePageTitle()
   const [isPreviewing, setIsPreviewing] = useState(false)
   const { countingRule, ruleBasis, summary, detail, topics } = activity
   const { participants, silent, passes } = ruleWords[countingRule]

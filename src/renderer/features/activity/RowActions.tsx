@@ -3,7 +3,7 @@ import { Button, Dropdown, Tooltip, type ButtonProps, type MenuProps } from 'ant
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import { pathStepNames, type NextStep } from '../../widgets/activityPath/path.ts'
-import { useCurrentUser } from '../../widgets/currentUser.ts'
+import { useCurrentUser } from '../../app-context/currentUser.ts'
 import { actionNames, actionOfStep, actionState, deskActions, statusAction, statusSteps, type ActionKey } from './rowActions.ts'
 
 interface RowActionsProps {

@@ -4,9 +4,10 @@ import { formatTime } from '#shared/contract/values.ts'
 import type { Account } from '#shared/features/account/contract.ts'
 import { roleNames } from '#shared/features/account/labels.ts'
 import { accountMessages as say, isPassword } from '#shared/features/account/rules.ts'
+import { usePageTitle } from '../../app-context/tab.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { useSend } from '../../bridge/useSend.ts'
-import { useCurrentUser } from '../../widgets/currentUser.ts'
+import { useCurrentUser } from '../../app-context/currentUser.ts'
 import { EmptyState } from '../../widgets/EmptyState.tsx'
 import { ExportButton } from '../../widgets/ExportButton.tsx'
 import { FormDialog } from '../../widgets/FormDialog.tsx'
@@ -20,7 +21,6 @@ import { usePaging } from '../../widgets/usePaging.ts'
 import { useSort } from '../../widgets/useSort.ts'
 import './administration.css'
 
-const TITLE = '账号管理'
 const TABLE = 'accounts'
 const roleName = ({ roles }: Account): string => roleNames[roles.includes('admin') ? 'admin' : 'staff']
 
@@ -100,7 +100,7 @@ export function AccountsScreen() {
     )
   return (
     <PageFrame
-      title={TITLE}
+      title={usePageTitle()}
       filters={<SearchBox label="用户名、姓名" value={name} onSearch={setName} onRepeat={() => void query.refetch()} isSearching={query.isFetching} />}
     >
       <PageTable

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { formatTime } from '#shared/contract/values.ts'
 import type { AuditListRow } from '#shared/features/audit/contract.ts'
 import { actionName } from '#shared/features/audit/labels.ts'
+import { usePageTitle } from '../../app-context/tab.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { EmptyState } from '../../widgets/EmptyState.tsx'
 import { PageFrame } from '../../widgets/PageFrame.tsx'
@@ -16,7 +17,6 @@ import { personInWords } from './person.ts'
 import { VerifyButton } from './VerifyButton.tsx'
 import './administration.css'
 
-const TITLE = '操作日志'
 const TABLE = 'journal'
 
 /** The person alone; two of one name are told apart where the mouse rests, and in the entry. */
@@ -47,7 +47,7 @@ export function JournalScreen() {
   )
   return (
     <PageFrame
-      title={TITLE}
+      title={usePageTitle()}
       actions={
         <>
           <VerifyButton />

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { stepRefusal } from '#shared/features/activity/rules.ts'
 import type { Voter } from '#shared/features/ballot/contract.ts'
+import { usePageTitle } from '../../app-context/tab.ts'
 import { useToasts } from '../../bridge/toasts.tsx'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { useSend } from '../../bridge/useSend.ts'
@@ -27,15 +28,9 @@ import { useMainProperty } from './useMainProperty.ts'
 import { VoterPicker } from './VoterPicker.tsx'
 import './ballot.css'
 
-const TITLE = '票权管理'
-
 /** 票权管理 (`console.md` section 2, Ballot right management): which houses vote with which ballot. */
 export function BallotScreen() {
-  return (
-    <ActivityPage title={TITLE} parameters={['estateid']}>
-      {(activity) => <ActivityBallots key={activity.id} activity={activity} />}
-    </ActivityPage>
-  )
+  return <ActivityPage parameters={['estateid']}>{(activity) => <ActivityBallots key={activity.id} activity={activity} />}</ActivityPage>
 }
 
 function ActivityBallots({ activity }: { readonly activity: Activity }) {
@@ -59,7 +54,7 @@ function ActivityBallots({ activity }: { readonly activity: Activity }) {
   }
   return (
     <PageFrame
-      title={TITLE}
+      title={usePageTitle()}
       about={<ActivityLine activity={activity} />}
       actions={
         <>

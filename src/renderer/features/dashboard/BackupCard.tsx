@@ -5,7 +5,7 @@ import type { BackupStatus } from '#shared/features/system/contract.ts'
 import { useComputer } from '../../bridge/computer.tsx'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { formatBytes } from '../../widgets/byteCount.ts'
-import { useCurrentUser } from '../../widgets/currentUser.ts'
+import { useCurrentUser } from '../../app-context/currentUser.ts'
 import { useBackUp } from '../../widgets/useBackUp.ts'
 import { useLiveInterval } from '../../widgets/useLiveInterval.ts'
 

@@ -1,6 +1,6 @@
 import { Button, Card, Steps } from 'antd'
 import { useNavigate } from 'react-router-dom'
-import { useHasScreen } from '../../widgets/featureRoute.ts'
+import { useHasScreen } from '../../app-context/feature.ts'
 
 const NEW_ACTIVITY = '/voteManage/input'
 

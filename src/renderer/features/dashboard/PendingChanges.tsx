@@ -3,7 +3,7 @@ import { Button, Card, Flex } from 'antd'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
-import { useHasScreen } from '../../widgets/featureRoute.ts'
+import { useHasScreen } from '../../app-context/feature.ts'
 import { formatCount } from '../../widgets/numbers.ts'
 
 const CHANGES = '/voteManage/propertychange'

@@ -3,7 +3,7 @@ import type { ActivityRow } from '#shared/features/activity/contract.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { nextStep, type NextStep, type PathStep } from '../../widgets/activityPath/path.ts'
 import { useTakeStep } from '../../widgets/activityPath/useTakeStep.tsx'
-import { useCurrentUser } from '../../widgets/currentUser.ts'
+import { useCurrentUser } from '../../app-context/currentUser.ts'
 import { useLiveInterval } from '../../widgets/useLiveInterval.ts'
 
 /** Milliseconds between two looks at what is to be done next. */

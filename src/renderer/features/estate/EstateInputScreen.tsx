@@ -5,7 +5,7 @@ import type { Estate } from '#shared/features/estate/contract.ts'
 import { EmptyState } from '../../widgets/EmptyState.tsx'
 import { FailureState } from '../../widgets/FailureState.tsx'
 import { PageFrame } from '../../widgets/PageFrame.tsx'
-import { useTab, useTabTitle, useUnsaved } from '../../widgets/tab.ts'
+import { useTab, usePageTitle, useTabTitle, useUnsaved } from '../../app-context/tab.ts'
 import { EstateFields } from './EstateFields.tsx'
 import { valuesOf, type EstateFormValues } from './estateForm.ts'
 import { useEstate } from './useEstate.ts'
@@ -19,8 +19,8 @@ export function EstateInputScreen() {
   const [query] = useSearchParams()
   const id = query.get('estateid') ?? ''
   const { estate, failure, retry } = useEstate(id)
-  const title = id === '' ? '登记小区' : '编辑小区'
-  useTabTitle(title, estate?.name)
+  const title = usePageTitle()
+  useTabTitle(estate?.name)
   if (failure !== null) {
     return (
       <PageFrame title={title}>

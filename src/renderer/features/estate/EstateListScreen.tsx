@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import type { AnswerOf } from '#shared/contract/index.ts'
 import type { Estate } from '#shared/features/estate/contract.ts'
 import { propertyMessages as say } from '#shared/features/property/rules.ts'
+import { usePageTitle } from '../../app-context/tab.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { EmptyState } from '../../widgets/EmptyState.tsx'
@@ -85,7 +86,7 @@ export function EstateListScreen() {
       onSee={() => importing.estate && void navigate(propertiesOf(importing.estate))}
       takesDrops={importing.isOpen}
     >
-      <PageFrame title="小区管理" actions={add}>
+      <PageFrame title={usePageTitle()} actions={add}>
         <PageTable<Estate>
           name={TABLE}
           label="小区列表"

@@ -8,24 +8,23 @@ import { EmptyState } from '../../widgets/EmptyState.tsx'
 import { FailureState } from '../../widgets/FailureState.tsx'
 import { Masked } from '../../widgets/Masked.tsx'
 import { PageFrame } from '../../widgets/PageFrame.tsx'
-import { useTabTitle } from '../../widgets/tab.ts'
+import { usePageTitle, useTabTitle } from '../../app-context/tab.ts'
 import { useActivity } from '../../widgets/useActivity.ts'
 import { DeliveryTimeline } from './DeliveryTimeline.tsx'
 import './notification.css'
-
-const TITLE = '送达记录'
 
 /** 送达记录 (`console.md` section 2, Notification history): what was delivered to the owner of a house of the roster. */
 export function NotificationHistoryScreen() {
   const [query] = useSearchParams()
   const rosterPropertyId = query.get('activitypropertyid') ?? ''
-  return rosterPropertyId === '' ? <IncompletePage title={TITLE} /> : <HouseHistory rosterPropertyId={rosterPropertyId} />
+  return rosterPropertyId === '' ? <IncompletePage /> : <HouseHistory rosterPropertyId={rosterPropertyId} />
 }
 
 function HouseHistory({ rosterPropertyId }: { readonly rosterPropertyId: string }) {
   const house = useEndpoint('ballot.property', { query: { rosterPropertyId } }, { errors: 'caller' })
   const records = useEndpoint('notification.records', { query: { rosterPropertyId } }, { errors: 'caller' })
-  useTabTitle(TITLE, house.data?.place)
+  const title = usePageTitle()
+  useTabTitle(house.data?.place)
   const isGone = [house.error, records.error].some((error) => error?.failure.kind === 'refused' && error.failure.code === 404)
   if (isGone) return <GoneHouse />
   const failure = house.data && records.data ? null : (records.error ?? house.error)
@@ -35,21 +34,21 @@ function HouseHistory({ rosterPropertyId }: { readonly rosterPropertyId: string 
       void records.refetch()
     }
     return (
-      <PageFrame title={TITLE}>
+      <PageFrame title={title}>
         <FailureState sentence={failure.message} onRetry={retry} />
       </PageFrame>
     )
   }
   if (!house.data || !records.data) {
     return (
-      <PageFrame title={TITLE}>
+      <PageFrame title={title}>
         <Skeleton active paragraph={{ rows: 8 }} />
       </PageFrame>
     )
   }
   return (
     <PageFrame
-      title={TITLE}
+      title={title}
       actions={
         <>
           <Button loading={records.isFetching} onClick={() => void records.refetch()}>
@@ -90,7 +89,7 @@ function BackToList({ activityId }: { readonly activityId: string }) {
 function GoneHouse() {
   const navigate = useNavigate()
   return (
-    <PageFrame title={TITLE}>
+    <PageFrame title={usePageTitle()}>
       <EmptyState
         text="该房屋不在票权清册中，可能已被移除"
         action={

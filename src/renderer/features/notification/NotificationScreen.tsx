@@ -5,6 +5,7 @@ import type { Activity } from '#shared/features/activity/contract.ts'
 import { stepRefusal } from '#shared/features/activity/rules.ts'
 import type { FoundNotification } from '#shared/features/notification/contract.ts'
 import { searchTerms } from '#shared/search/condition.ts'
+import { usePageTitle } from '../../app-context/tab.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { ActivityLine } from '../../widgets/ActivityLine.tsx'
@@ -39,15 +40,9 @@ import { UnitCascader } from './UnitCascader.tsx'
 import './notification.css'
 
 const TABLE = 'notification'
-const TITLE = '送达登记'
-
 /** 送达登记 (`console.md` section 2, Notification registration): which owners were told of the vote, how and when. */
 export function NotificationScreen() {
-  return (
-    <ActivityPage title={TITLE} parameters={['estateid']}>
-      {(activity) => <ActivityNotifications key={activity.id} activity={activity} />}
-    </ActivityPage>
-  )
+  return <ActivityPage parameters={['estateid']}>{(activity) => <ActivityNotifications key={activity.id} activity={activity} />}</ActivityPage>
 }
 
 const noFilters = { condition: '', picked: [] as readonly string[], status: 'all' as StatusFilter }
@@ -107,7 +102,7 @@ function ActivityNotifications({ activity }: { readonly activity: Activity }) {
       takesDrops={delivered === null && edited === null && !isAdding && batchAt === null}
     >
       <PageFrame
-        title={TITLE}
+        title={usePageTitle()}
         about={<ActivityLine activity={activity} />}
         actions={
           <>

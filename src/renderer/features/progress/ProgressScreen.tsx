@@ -15,19 +15,13 @@ import { NotVotedPanel } from './NotVotedPanel.tsx'
 import { ParticipationBars } from './ParticipationBars.tsx'
 import { firstBuilding, hasGrid, nodeAt, progressTree } from './placeProgress.ts'
 import { PlaceProgressTree } from './PlaceProgressTree.tsx'
-import { useTabState } from '../../widgets/tab.ts'
+import { usePageTitle, useTabState } from '../../app-context/tab.ts'
 import { useLiveInterval } from '../../widgets/useLiveInterval.ts'
 import './progress.css'
 
-const TITLE = '投票进度'
-
 /** 投票进度 (`console.md` section 2, Progress screen): who has voted, building by building. */
 export function ProgressScreen() {
-  return (
-    <ActivityPage title={TITLE} parameters={['estateid']}>
-      {(activity) => <ActivityProgress activity={activity} />}
-    </ActivityPage>
-  )
+  return <ActivityPage parameters={['estateid']}>{(activity) => <ActivityProgress activity={activity} />}</ActivityPage>
 }
 
 function ActivityProgress({ activity }: { readonly activity: Activity }) {
@@ -59,7 +53,7 @@ function ActivityProgress({ activity }: { readonly activity: Activity }) {
   }
   return (
     <PageFrame
-      title={TITLE}
+      title={usePageTitle()}
       about={<ActivityLine activity={activity} />}
       actions={
         query.data && query.data.length > 0 ? (

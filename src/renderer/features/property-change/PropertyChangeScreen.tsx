@@ -4,6 +4,7 @@ import { formatTime } from '#shared/contract/values.ts'
 import type { PropertyChangeRequest } from '#shared/features/property-change/contract.ts'
 import { ChangeStatus } from '#shared/features/property-change/rules.ts'
 import { placeInWords } from '#shared/place/place.ts'
+import { usePageTitle } from '../../app-context/tab.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { EmptyState } from '../../widgets/EmptyState.tsx'
 import { ExportButton } from '../../widgets/ExportButton.tsx'
@@ -67,7 +68,7 @@ export function PropertyChangeScreen() {
   return (
     <>
       <PageFrame
-        title="房产变更审批"
+        title={usePageTitle()}
         filters={
           <SearchBox
             label="申请人、房屋、产权人、手机号"

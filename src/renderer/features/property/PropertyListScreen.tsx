@@ -20,7 +20,7 @@ import { formatArea } from '../../widgets/numbers.ts'
 import { PageFrame } from '../../widgets/PageFrame.tsx'
 import { PageTable } from '../../widgets/PageTable.tsx'
 import { SearchBox } from '../../widgets/SearchBox.tsx'
-import { useTabTitle } from '../../widgets/tab.ts'
+import { usePageTitle, useTabTitle } from '../../app-context/tab.ts'
 import { useChosenEstate, type ChosenEstate } from '../../widgets/useChosenEstate.ts'
 import { namesOf, useConfirmDelete } from '../../widgets/useConfirmDelete.tsx'
 import { usePaging } from '../../widgets/usePaging.ts'
@@ -34,7 +34,6 @@ import { hasZones } from './zones.ts'
 import './property.css'
 
 const TABLE = 'property'
-const TITLE = '房产信息'
 
 /** 房产信息 (`console.md` section 2, Property list): the houses of the chosen estate. */
 export function PropertyListScreen() {
@@ -45,10 +44,11 @@ export function PropertyListScreen() {
   const navigate = useNavigate()
   const estate = estates.find(({ id }) => id === estateId)
   const condition = query.get('condition') ?? ''
-  useTabTitle(TITLE, condition === '' ? (asked === null ? null : estate?.name) : condition)
+  const title = usePageTitle()
+  useTabTitle(condition === '' ? (asked === null ? null : estate?.name) : condition)
   if (estate) return <EstateProperties estate={estate} chosen={chosen} initialCondition={condition} />
   return (
-    <PageFrame title={TITLE}>
+    <PageFrame title={title}>
       {all.data ? (
         <EmptyState
           text="还没有小区。先登记小区，再导入它的房产"
@@ -141,7 +141,7 @@ function EstateProperties({ estate, chosen, initialCondition }: EstateProperties
       takesDrops={!dialog.isOpen && !isSyncing}
     >
       <PageFrame
-        title={TITLE}
+        title={usePageTitle()}
         actions={
           <>
             <TemplateButton template={source.template} />

@@ -2,6 +2,7 @@ import { Button, Skeleton } from 'antd'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import type { Statistics } from '#shared/features/result/contract.ts'
+import { usePageTitle } from '../../app-context/tab.ts'
 import { askServer } from '../../bridge/bridge.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { ActivityLine } from '../../widgets/ActivityLine.tsx'
@@ -19,15 +20,9 @@ import { ReportButton } from './ReportButton.tsx'
 import { ResultPaper } from './ResultPaper.tsx'
 import './result.css'
 
-const TITLE = '表决结果'
-
 /** 表决结果 (`console.md` section 2, Statistics). */
 export function StatisticsScreen() {
-  return (
-    <ActivityPage title={TITLE} parameters={['estateid']}>
-      {(activity) => <ActivityStatistics activity={activity} />}
-    </ActivityPage>
-  )
+  return <ActivityPage parameters={['estateid']}>{(activity) => <ActivityStatistics activity={activity} />}</ActivityPage>
 }
 
 function ActivityStatistics({ activity }: { readonly activity: Activity }) {
@@ -52,7 +47,7 @@ function ActivityStatistics({ activity }: { readonly activity: Activity }) {
   })
   return (
     <PageFrame
-      title={TITLE}
+      title={usePageTitle()}
       about={<ActivityLine activity={activity} />}
       actions={
         <>

@@ -6,7 +6,7 @@ import './desk.css'
 /** `/voteManage/votedesk`: `operatetype` 1 marks, 2 completes votes, 3 tallies. */
 export function DeskScreen() {
   return (
-    <ActivityPage title="投票台" namesItsTab accepts={(query) => modeOf(query.get('operatetype')) !== null}>
+    <ActivityPage namesItsTab accepts={(query) => modeOf(query.get('operatetype')) !== null}>
       {(activity, query) => {
         const mode = modeOf(query.get('operatetype'))
         // Topics that have changed make another paper: what was entered on the old one does not fit it.

@@ -6,11 +6,11 @@ import type { Activity } from '#shared/features/activity/contract.ts'
 import { stepRefusal } from '#shared/features/activity/rules.ts'
 import { activityPaths } from '../../widgets/activityPaths.ts'
 import { slotsOf } from '../../widgets/choices/choices.ts'
-import { useCurrentUser } from '../../widgets/currentUser.ts'
+import { useCurrentUser } from '../../app-context/currentUser.ts'
 import { EmptyState } from '../../widgets/EmptyState.tsx'
 import { PageFrame } from '../../widgets/PageFrame.tsx'
 import { RecordDialog } from '../../widgets/records/RecordDialog.tsx'
-import { useTabTitle, useUnsaved } from '../../widgets/tab.ts'
+import { useTabTitle, useUnsaved } from '../../app-context/tab.ts'
 import { useActivity } from '../../widgets/useActivity.ts'
 import { useStable } from '../../widgets/useStable.ts'
 import { ActivityDetails } from './ActivityDetails.tsx'
@@ -53,7 +53,7 @@ export function VotingDesk({ activity, openedFor }: VotingDeskProps) {
   const { desk, act, current } = handle
   const { entry, mode, note } = desk
   // The desks of one activity are told apart by what they do.
-  useTabTitle(modeWords[mode].name, activity.title)
+  useTabTitle(activity.title, modeWords[mode].name)
   const { sound, isSilent, toggle: toggleSounds } = useSounds()
   const [success, showSuccess] = useSuccessBand(entry !== null)
   const [entries, recentKey] = useRecents(activity.id)

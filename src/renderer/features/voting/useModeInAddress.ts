@@ -1,6 +1,6 @@
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { activityPaths } from '../../widgets/activityPaths.ts'
-import { useTab } from '../../widgets/tab.ts'
+import { useTab } from '../../app-context/tab.ts'
 import { holdsUnsent } from './deskState.ts'
 import { operateTypeOf, type DeskMode } from './modes.ts'
 import type { DeskHandle } from './useDesk.ts'

@@ -11,7 +11,7 @@ import { activityPaths } from '../../../widgets/activityPaths.ts'
 import { formatCount } from '../../../widgets/numbers.ts'
 import { PageFrame } from '../../../widgets/PageFrame.tsx'
 import { useQuestions } from '../../../widgets/question.tsx'
-import { useTab, useUnsaved } from '../../../widgets/tab.ts'
+import { usePageTitle, useTab, useUnsaved } from '../../../app-context/tab.ts'
 import { BallotPreview, BallotSheet } from '../BallotPreview.tsx'
 import { textOfForm } from '../ballotText.ts'
 import { changeOf, draftOf } from './activityDraft.ts'
@@ -25,7 +25,6 @@ import { TopicsEditor } from './TopicsEditor.tsx'
 import { useStaleActivity } from './useStaleActivity.tsx'
 
 interface ActivityEditorProps {
-  readonly title: string
   readonly initial: ActivityForm
   /** The stored activity that is changed, as it was opened; null: a new one. */
   readonly stored: Pick<Activity, 'id' | 'version'> | null
@@ -37,7 +36,8 @@ interface ActivityEditorProps {
 export const WAIT_FOR_FILES = '有文件正在上传或没有上传成功，请等待完成、重试或移除后再提交'
 
 /** The form of an activity: basic information, scope, attachments, topics; and the ballot that comes of it. */
-export function ActivityEditor({ title, initial, stored, head, estates }: ActivityEditorProps) {
+export function ActivityEditor({ initial, stored, head, estates }: ActivityEditorProps) {
+  const title = usePageTitle()
   const [form, dispatch] = useReducer(reduceForm, initial)
   const [isPreviewing, setIsPreviewing] = useState(false)
   const { tools: without, waiting } = useTools(dispatch)

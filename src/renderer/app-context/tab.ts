@@ -1,9 +1,12 @@
 import { createContext, useCallback, useContext, useId, useLayoutEffect, useState, type Dispatch, type SetStateAction } from 'react'
+import type { PageTitle } from './feature.ts'
 
 /** The tab that a screen stands in; given by app. */
 export interface Tab {
   /** Path and query: `/voteManage/votedesk?activityid=7`. */
   readonly key: string
+  /** What the page at that address is called. */
+  readonly page: PageTitle
   /** Outlives the parts of the screen; ends with the tab and with its 刷新. */
   readonly memory: Map<string, unknown>
   /** Marks one part of the screen as holding unsaved input, or no longer. */
@@ -63,33 +66,30 @@ export function useUnsaved(isUnsaved: boolean): void {
   useLayoutEffect(() => () => partGone?.(part), [partGone, part])
 }
 
-/** What a page is called on its tab, where it stands before the name of an activity, an estate or a house. */
-const shortNames: Readonly<Record<string, string>> = {
-  房产信息: '房产',
-  编辑小区: '编辑',
-  编辑投票活动: '编辑',
-  查看投票活动: '查看',
-  票权管理: '票权',
-  送达登记: '送达',
-  投票进度: '进度',
-  表决结果: '结果',
+/** A page's name and what it is about, the short one first: a tab cuts what comes last. */
+export function tabTitle({ title, shortTitle }: PageTitle, about: string): string {
+  return `${shortTitle ?? title} · ${about}`
 }
 
-/** A page's name and what it is about, the short one first: a tab cuts what comes last. */
-export function tabTitle(page: string, about: string): string {
-  return `${shortNames[page] ?? page} · ${about}`
+/** What the page in this tab is called, as its feature declares it. */
+export function usePageTitle(): string {
+  const tab = useContext(TabContext)
+  if (!tab) throw new Error('usePageTitle needs a screen in a tab')
+  return tab.page.title
 }
 
 /**
  * Names this tab after what it shows (`房产 · 幸福里`), where several tabs may show the same page.
  *
- * @param page null where somebody else names it
- * @param about what it shows; undefined until that is known, null where there is nothing to add
+ * @param about what it shows; undefined until that is known or where somebody else names the tab, null where there is nothing to add
+ * @param name what the page is called, where that is not what its feature declares
  */
-export function useTabTitle(page: string | null, about: string | null | undefined = null): void {
-  const rename = useContext(TabContext)?.rename
+export function useTabTitle(about: string | null | undefined, name?: string): void {
+  const { rename, page } = useContext(TabContext) ?? {}
   useLayoutEffect(() => {
     // While it does not know what it shows, its name is the one that the address has.
-    if (page !== null && about !== undefined) rename?.(about === null ? page : tabTitle(page, about))
-  }, [rename, page, about])
+    if (!rename || !page || about === undefined) return
+    const called = name === undefined ? page : { title: name }
+    rename(about === null ? called.title : tabTitle(called, about))
+  }, [rename, page, about, name])
 }

@@ -1,0 +1,81 @@
+import type { ActivityRow } from '#shared/features/activity/contract.ts'
+import { createContext, lazy, useContext, type ComponentType, type ReactNode } from 'react'
+import type { HelpText } from './help.ts'
+import type { LadderRole } from './roles.ts'
+
+export type MenuGroupTitle = '我的小区' | '活动管理' | '系统管理'
+
+/** What a page is called. */
+export interface PageTitle {
+  /** In the menu, on its tab, over the page and in the breadcrumb. */
+  readonly title: string
+  /** On its tab, where the name of what it shows follows (`票权 · 更换门禁`); absent: its title. */
+  readonly shortTitle?: string
+}
+
+/** Where a screen stands in the menu. */
+export type MenuPlace =
+  /** It has an entry in that group; a collapsed sidebar has nothing but the icons, which are told apart by their outlines alone. */
+  | { readonly group: MenuGroupTitle; readonly icon: ReactNode }
+  /** It is opened from the screen at that path, whose entry is marked. */
+  | { readonly under: `/${string}` }
+  /** It stands by itself, outside of the menu. */
+  | null
+
+/** How 查找并前往 (Ctrl+K) finds a screen, beside its title. */
+export type PaletteWords =
+  /** What else it is looked for by: the initials of its title, other words for it, separated by spaces. */
+  | { readonly keywords: string }
+  /** A screen about one activity: the words that name it, and its address for that activity. */
+  | { readonly names: readonly string[]; readonly addressFor: (activity: ActivityRow) => string }
+
+/** One screen behind the login. */
+export interface FeatureRoute extends PageTitle {
+  readonly path: `/${string}`
+  /** Its title where that depends on what its address asks for (`新增投票活动`, `编辑投票活动`). */
+  readonly titleFor?: (query: URLSearchParams) => PageTitle
+  readonly menu: MenuPlace
+  /** Absent: it is only reached from other screens. */
+  readonly palette?: PaletteWords
+  readonly help: HelpText
+  /** The lowest role that sees it (`trust.md` section 1); for others it is as if it were not there. */
+  readonly lowestRole: LadderRole
+  readonly Screen: ComponentType
+}
+
+export interface EntranceProps {
+  /** `canKeepSession` is false where the login ends with the program. */
+  readonly onLoggedIn: (canKeepSession: boolean) => void
+}
+
+/** One screen before the login. */
+export interface EntranceRoute {
+  readonly path: `/${string}`
+  readonly title: string
+  readonly help: HelpText
+  readonly Screen: ComponentType<EntranceProps>
+}
+
+/** What a feature's `feature.tsx` exports as `feature`; `app/features.ts` composes them. */
+export interface Feature {
+  readonly routes: readonly FeatureRoute[]
+  readonly entrance?: readonly EntranceRoute[]
+}
+
+/**
+ * A screen whose code is loaded when it is first shown.
+ *
+ * @example
+ * Screen: lazyScreen(async () => (await import('./EstateScreen.tsx')).EstateScreen)
+ */
+export function lazyScreen<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  return lazy(async () => ({ default: await load() }))
+}
+
+/** The paths of the screens that the user may see; filled by app. */
+export const VisiblePaths = createContext<ReadonlySet<string>>(new Set())
+
+/** Whether the user may see the screen at that path: for buttons that lead to another feature. */
+export function useHasScreen(path: string): boolean {
+  return useContext(VisiblePaths).has(path)
+}

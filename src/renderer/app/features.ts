@@ -1,0 +1,29 @@
+import type { Feature } from '../app-context/feature.ts'
+import { feature as account } from '../features/account/feature.tsx'
+import { feature as activity } from '../features/activity/feature.tsx'
+import { feature as administration } from '../features/administration/feature.tsx'
+import { feature as ballot } from '../features/ballot/feature.tsx'
+import { feature as dashboard } from '../features/dashboard/feature.tsx'
+import { feature as estate } from '../features/estate/feature.tsx'
+import { feature as notification } from '../features/notification/feature.tsx'
+import { feature as progress } from '../features/progress/feature.tsx'
+import { feature as propertyChange } from '../features/property-change/feature.tsx'
+import { feature as property } from '../features/property/feature.tsx'
+import { feature as result } from '../features/result/feature.tsx'
+import { feature as voting } from '../features/voting/feature.tsx'
+
+/** Every feature that has screens, in the order of the menu and of 查找并前往. */
+export const features: readonly Feature[] = [
+  account,
+  dashboard,
+  estate,
+  property,
+  activity,
+  ballot,
+  notification,
+  voting,
+  progress,
+  result,
+  propertyChange,
+  administration,
+]

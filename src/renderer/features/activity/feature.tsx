@@ -1,0 +1,54 @@
+import { CheckSquareOutlined } from '@ant-design/icons'
+import { lazyScreen, type Feature, type PageTitle } from '../../app-context/feature.ts'
+import { searchKeys } from '../../app-context/help.ts'
+
+export const feature: Feature = {
+  routes: [
+    {
+      path: '/voteManage/list',
+      title: '投票活动',
+      menu: { group: '活动管理', icon: <CheckSquareOutlined aria-hidden /> },
+      palette: { keywords: 'tphd 表决' },
+      help: {
+        about: '新建投票活动，并一步步开启投票、开启唱票、结束。每一步都不能退回。',
+        steps: [
+          '每一行里蓝底的按钮是下一步：完善议题、核对票权、开启投票、进入投票、开启唱票、进入唱票、结束、查看结果；把鼠标放上去看原因。',
+          '点“新增”填写活动。保存后，范围内的每套房产都有一票。和以前相似的，点“更多”里的“复制”，改好标题和时间再提交。',
+          '同一产权人有几套房产时，先在“票权管理”中合并，合并后按一人计算、面积相加。开启投票前会列出还没有合并的产权人，和位置还没有决定的房产，请先处理。',
+          '点“开启投票”以后，内容、议题和范围不能再改。开启唱票和结束之前，会告诉您参与是否达到三分之二；没有达到的，要勾选确认。',
+          '“进入投票”里有标记、完成投票和唱票；灰色的现在不能做，把鼠标放上去看原因。',
+          '只有创建人可以编辑、删除、开启和结束活动。',
+          '点“导出 Excel”把当前查到的活动存成文件。',
+        ],
+        keys: searchKeys,
+      },
+      lowestRole: 'viewer',
+      Screen: lazyScreen(async () => (await import('./ActivityListScreen.tsx')).ActivityListScreen),
+    },
+    {
+      path: '/voteManage/input',
+      title: '投票活动详情',
+      titleFor: editorTitle,
+      menu: { under: '/voteManage/list' },
+      help: {
+        about: '填写投票活动：基本信息、计票方式、投票范围、议题和选项。',
+        steps: [
+          '最上面是活动的全程：打勾的已经做完，蓝色的是下一步，旁边的按钮直接过去。其他页面点标题旁的“进程”也能看到。',
+          '开始和结束时间默认是中午 12 点。',
+          '计票方式决定怎样算通过，选中后下面有说明；“未反馈从多”和“未反馈计弃权”要填写议事规则的依据。',
+          '投票范围默认是整个小区，也可以指定分期、楼栋和单元；下面写着选了多少套房产。',
+          '议题分两种：议题表决是对一件事表态，选项表决是对每个选项分别表态。拖动或用上移、下移调整顺序。',
+          '图片和文件每处最多 3 个。点“预览”看业主拿到的表决票，可以打印或保存为 PDF。',
+        ],
+        keys: [['Enter', '在选项中：到下一个选项，没有时新增一个']],
+      },
+      lowestRole: 'viewer',
+      Screen: lazyScreen(async () => (await import('./ActivityInputScreen.tsx')).ActivityInputScreen),
+    },
+  ],
+}
+
+function editorTitle(query: URLSearchParams): PageTitle {
+  if (query.get('vflag') === '1') return { title: '查看投票活动', shortTitle: '查看' }
+  return (query.get('activityid') ?? '') === '' ? { title: '新增投票活动' } : { title: '编辑投票活动', shortTitle: '编辑' }
+}

@@ -1,0 +1,43 @@
+import { HistoryOutlined, TeamOutlined } from '@ant-design/icons'
+import { lazyScreen, type Feature } from '../../app-context/feature.ts'
+import { searchKeys } from '../../app-context/help.ts'
+
+export const feature: Feature = {
+  routes: [
+    {
+      path: '/system/accounts',
+      title: '账号管理',
+      menu: { group: '系统管理', icon: <TeamOutlined aria-hidden /> },
+      palette: { keywords: 'zhgl 用户 密码' },
+      help: {
+        about: '管理员管理工作人员的账号。',
+        steps: [
+          '可以改为管理员或工作人员、重置密码、停用和启用账号。',
+          '停用或重置密码后，该账号会立即退出登录。',
+          '不能停用自己的账号。',
+          '点“导出 Excel”把账号列表存成文件。',
+        ],
+        keys: searchKeys,
+      },
+      lowestRole: 'admin',
+      Screen: lazyScreen(async () => (await import('./AccountsScreen.tsx')).AccountsScreen),
+    },
+    {
+      path: '/system/audit',
+      title: '操作日志',
+      menu: { group: '系统管理', icon: <HistoryOutlined aria-hidden /> },
+      palette: { keywords: 'czrz 记录' },
+      help: {
+        about: '每一次改动都记在这里：谁、什么时候、改了什么。记录不能修改或删除。',
+        steps: [
+          '按日期、投票活动、操作人、操作类型，或输入房屋、产权人查找；点“查看”看改动前后的内容，一次改动很多套房产的，在里面逐页查看。',
+          '点“校验”检查记录是否完整、没有被改动过，还可以核对表决报告上印的编号与校验值。',
+          '点“导出”把查到的日志存成表格文件，用 Excel 打开；导出本身也会记入日志。',
+        ],
+        keys: searchKeys,
+      },
+      lowestRole: 'admin',
+      Screen: lazyScreen(async () => (await import('./JournalScreen.tsx')).JournalScreen),
+    },
+  ],
+}

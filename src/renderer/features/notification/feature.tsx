@@ -1,0 +1,41 @@
+import { lazyScreen, type Feature } from '../../app-context/feature.ts'
+import { searchKeys } from '../../app-context/help.ts'
+import { activityPaths } from '../../widgets/activityPaths.ts'
+
+export const feature: Feature = {
+  routes: [
+    {
+      path: '/voteManage/notify',
+      title: '送达登记',
+      shortTitle: '送达',
+      menu: { under: '/voteManage/list' },
+      palette: { names: ['送达', 'sddj'], addressFor: activityPaths.notify },
+      help: {
+        about: '登记表决票和通知的送达情况。按“未反馈”计票的活动，只有登记过送达的才计入。',
+        steps: [
+          '用楼栋单元、状态和关键字查找房屋。',
+          '点“登记送达”逐套登记，可以附照片；或下载模板填好后用“Excel导入”成批登记。',
+          '一次送达很多套房屋（张贴公告、群发短信）时点“批量登记送达”：给勾选的房屋，或给当前条件下的全部房屋，各登记一条；要么全部登记，要么一条也不登记。',
+          '“全部、未送达、已送达、已投票”后面是当前楼栋和关键字下各有多少套。',
+          '点“查看”看这套房屋的全部送达记录。',
+          '点“导出 Excel”保存当前条件下的全部房屋和最近一次送达。',
+        ],
+        keys: searchKeys,
+      },
+      lowestRole: 'viewer',
+      Screen: lazyScreen(async () => (await import('./NotificationScreen.tsx')).NotificationScreen),
+    },
+    {
+      path: '/voteManage/notifyhistory',
+      title: '送达记录',
+      menu: { under: '/voteManage/list' },
+      help: {
+        about: '一套房屋的全部送达记录，最新的在上面。',
+        steps: ['每条记录有送达方式、送达人、时间、登记人和涉及的房屋。', '点照片可以放大。'],
+        keys: [],
+      },
+      lowestRole: 'viewer',
+      Screen: lazyScreen(async () => (await import('./NotificationHistoryScreen.tsx')).NotificationHistoryScreen),
+    },
+  ],
+}

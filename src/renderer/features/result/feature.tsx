@@ -1,0 +1,27 @@
+import { lazyScreen, type Feature } from '../../app-context/feature.ts'
+import { activityPaths } from '../../widgets/activityPaths.ts'
+
+export const feature: Feature = {
+  routes: [
+    {
+      path: '/voteManage/statistics',
+      title: '表决结果',
+      shortTitle: '结果',
+      menu: { under: '/voteManage/list' },
+      palette: { names: ['结果', '统计', '报告', 'bjjg'], addressFor: activityPaths.statistics },
+      help: {
+        about: '表决的统计和结论，并生成可以归档、公示的报告。',
+        steps: [
+          '每个议题或选项有一张结论卡：先看参与是否达到全体的三分之二，再看同意是否达到参加表决者的二分之一（或四分之三）。每个算式和数字都写在卡上。',
+          '图分两组：“全体”只画三分之二的线，“参加表决”画这项规则自己的线。旁边的表是全体的五类：同意、反对、弃权、无效、未表决。',
+          '“打印”和“保存为 PDF”得到一份结果文件：有标题、小区、时间、页码，留有签字和盖章的位置；一个议题一页。',
+          '点“生成报告”选保存的位置。完整报告含业主信息，用于归档；公示版不含姓名、手机号和证件号。',
+          '活动结束前的报告每一页都写着“过程稿，不作为表决结论”。',
+        ],
+        keys: [],
+      },
+      lowestRole: 'viewer',
+      Screen: lazyScreen(async () => (await import('./StatisticsScreen.tsx')).StatisticsScreen),
+    },
+  ],
+}

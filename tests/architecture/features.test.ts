@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import type { Feature } from '../../src/renderer/app-context/feature.ts'
+import { features } from '../../src/renderer/app/features.ts'
+import { routes } from '../../src/renderer/app/routes.ts'
+import { sourcesBelow, type SourceFile } from '../support/imports.ts'
+
+const renderer = sourcesBelow('src/renderer')
+const FEATURE = /^src\/renderer\/features\/[^/]+\/feature\.tsx$/
+const SCREEN = /^src\/renderer\/features\/.+Screen\.tsx$/
+
+const COMPOSITION = 'src/renderer/app/features.ts'
+const featureOf = (path: string): string => path.replace(/(\/features\/[^/]+\/).*$/, '$1feature.tsx')
+
+/** Every `feature.tsx` that the app does not import, and every screen that the `feature.tsx` of its feature does not. */
+function notComposed(files: readonly SourceFile[]): string[] {
+  const imports = (from: string, path: string) => files.some((file) => file.path === from && file.imports.includes(path))
+  return files
+    .filter(({ path }) => (FEATURE.test(path) && !imports(COMPOSITION, path)) || (SCREEN.test(path) && !imports(featureOf(path), path)))
+    .map(({ path }) => path)
+}
+
+describe('the features of the renderer', () => {
+  it('looked at all of them', () => {
+    expect(renderer.filter(({ path }) => FEATURE.test(path)).length).toBeGreaterThan(11)
+    expect(renderer.filter(({ path }) => SCREEN.test(path)).length).toBeGreaterThan(16)
+  })
+
+  it('are composed, and so is each of their screens', () => {
+    expect(notComposed(renderer)).toEqual([])
+  })
+
+  it('would be missed where one is not', () => {
+    const planted = (path: string): SourceFile => ({ path, text: '', imports: [] })
+    const feature = planted('src/renderer/features/planted/feature.tsx')
+    const screen = planted('src/renderer/features/ballot/PlantedScreen.tsx')
+    const inFolder = planted('src/renderer/features/ballot/desk/PlantedScreen.tsx')
+    expect(notComposed([...renderer, feature, screen, inFolder])).toEqual([feature.path, screen.path, inFolder.path])
+  })
+
+  it('are composed by what they export', async () => {
+    const exported = await Promise.all(
+      renderer
+        .filter(({ path }) => FEATURE.test(path))
+        .map(async ({ path }) => ((await import(/* @vite-ignore */ `../../${path}`)) as { readonly feature: Feature }).feature),
+    )
+    const paths = (given: readonly Feature[]) => given.map((feature) => feature.routes.map(({ path }) => path))
+    expect(paths(exported.filter((feature) => !features.includes(feature)))).toEqual([])
+    expect(features).toHaveLength(exported.length)
+  })
+
+  it('have one screen at a path', () => {
+    expect(new Set(routes.map(({ path }) => path)).size).toBe(routes.length)
+  })
+})
