@@ -10,7 +10,7 @@ import { startComputer } from './bridge/computer.tsx'
 // The component library's own style sheet, before ours: see `zeroRuntime` in the theme.
 import 'component-styles/start.css'
 import './app/base.css'
-import './widgets/widgets.css'
+import './ui/ui.css'
 
 async function start() {
   const place = document.getElementById('root')

@@ -7,7 +7,7 @@ import { useLayoutEffect, useState, type ReactNode } from 'react'
 import { ComputerProvider, usePreferences, type StartedComputer } from '../bridge/computer.tsx'
 import { createQueryClient } from '../bridge/queryClient.ts'
 import { ToastProvider, useToasts } from '../bridge/toasts.tsx'
-import { QuestionProvider } from '../widgets/question.tsx'
+import { QuestionProvider } from '../ui/question.tsx'
 import { fontPixels, themeOf } from './theme.ts'
 
 dayjs.locale('zh-cn')

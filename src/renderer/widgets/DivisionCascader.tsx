@@ -4,7 +4,7 @@ import { useState, type ReactElement } from 'react'
 import { useEndpoint } from '../bridge/useEndpoint.ts'
 import { useEndpoints } from '../bridge/useEndpoints.ts'
 import { divisionTree, foundTree, type DivisionOption } from './divisionTree.ts'
-import { useSettled } from './useSettled.ts'
+import { useSettled } from '../ui/useSettled.ts'
 
 interface DivisionCascaderProps {
   /** The codes from the province down, 0 to 5 of them. */

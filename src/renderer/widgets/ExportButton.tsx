@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { MAX_PURPOSE } from '#shared/contract/export.ts'
 import type { DownloadEndpoint, InputOf } from '#shared/contract/index.ts'
 import { useCommand } from '../bridge/useCommand.ts'
-import { FormDialog } from './FormDialog.tsx'
-import { useSavedFile } from './ImportPanel/useSavedFile.tsx'
+import { FormDialog } from '../ui/FormDialog.tsx'
+import { useSavedFile } from '../ui/useSavedFile.tsx'
 import { JobProgressDialog } from './JobProgressDialog.tsx'
-import { minuteStamp } from './minuteStamp.ts'
-import { formatCount } from './numbers.ts'
-import { ReasonedButton } from './ReasonedButton.tsx'
+import { minuteStamp } from '../ui/minuteStamp.ts'
+import { formatCount } from '../ui/numbers.ts'
+import { ReasonedButton } from '../ui/ReasonedButton.tsx'
 
 /** The endpoints that make a workbook of a list, whole personal data only for a purpose. */
 export type ExportEndpoint = { [N in DownloadEndpoint]: InputOf<N> extends { readonly query: { readonly purpose: string } } ? N : never }[DownloadEndpoint]

@@ -1,7 +1,7 @@
 import { Button, Flex, Input, Tree } from 'antd'
 import { useState } from 'react'
 import type { PlaceNode } from '#shared/features/estate/contract.ts'
-import { formatCount } from './numbers.ts'
+import { formatCount } from '../ui/numbers.ts'
 import { knownPaths, matchingPaths, nodesOf, topPaths } from './placeTree.ts'
 
 interface PlaceTreeSelectProps {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseTime } from '#shared/contract/values.ts'
 import { nextStep, pathStates, pathStepNames, pathSteps, type PathActivity, type PathCounts } from '../../../src/renderer/widgets/activityPath/path.ts'
-import { periodOf } from '../../../src/renderer/widgets/moments.ts'
+import { periodOf } from '../../../src/renderer/ui/moments.ts'
 
 const at = (written: string) => parseTime(`${written}:00`) ?? 0
 const activity = (status: PathActivity['status'], creator = 'me'): PathActivity => ({

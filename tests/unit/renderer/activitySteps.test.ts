@@ -3,7 +3,7 @@ import { parseTime } from '#shared/contract/values.ts'
 import type { ActivityStatus } from '#shared/features/activity/rules.ts'
 import { actionNames, actionState, batchDeleteRefusal, editRefusal, type ActionKey } from '../../../src/renderer/features/activity/rowActions.ts'
 import { stepWords } from '../../../src/renderer/widgets/activityPath/stepWords.ts'
-import { minutesOf } from '../../../src/renderer/widgets/moments.ts'
+import { minutesOf } from '../../../src/renderer/ui/moments.ts'
 
 const all = Object.keys(actionNames) as ActionKey[]
 const states = (status: ActivityStatus, userId: string) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cssText, pageStyle } from '../../../src/renderer/widgets/print/pageStyle.ts'
+import { cssText, pageStyle } from '../../../src/renderer/ui/print/pageStyle.ts'
 
 describe('what stands in the margins of a printed page', () => {
   it('is what people typed, whatever it is: no text ends the style sheet', () => {

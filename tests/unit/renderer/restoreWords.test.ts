@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Copy } from '#shared/bridge/commands.ts'
 import { choiceInWords, lossInWords, progressInWords, timeInWords } from '../../../src/renderer/features/backup/restoreWords.ts'
-import { formatBytes } from '../../../src/renderer/widgets/byteCount.ts'
+import { formatBytes } from '../../../src/renderer/ui/byteCount.ts'
 
 const daily: Copy = { id: '1', name: 'vote-20260501000000.db', kind: 'daily', at: Date.UTC(2026, 4, 1), byteCount: 1, verdict: 'good', version: 5 }
 const chosen: Copy = { ...daily, name: '备份.db', kind: 'chosen', at: null }

@@ -2,7 +2,7 @@ import { BankOutlined, NotificationOutlined, SettingOutlined } from '@ant-design
 import { Menu } from 'antd'
 import { memo, type ReactNode } from 'react'
 import type { MenuGroupTitle } from '../../app-context/feature.ts'
-import { ProductMark } from '../../widgets/ProductMark.tsx'
+import { ProductMark } from '../../ui/ProductMark.tsx'
 import { entryOf, menuOf, type MenuGroup } from '../menu.ts'
 import { useCurrentUser } from '../../app-context/currentUser.ts'
 import { routeOf, routesFor } from '../routes.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useEvent } from '../../bridge/useEvent.ts'
-import { useQuestions } from '../../widgets/question.tsx'
+import { useQuestions } from '../../ui/question.tsx'
 import { isTextField } from '../textField.ts'
 import { createLoneKey } from './loneKey.ts'
 

@@ -1,7 +1,7 @@
 import { EnterOutlined, SearchOutlined } from '@ant-design/icons'
 import { Modal } from 'antd'
 import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { isComposing } from '../../widgets/composing.ts'
+import { isComposing } from '../../ui/composing.ts'
 import type { PaletteEntry } from './entries.ts'
 import { usePaletteGroups } from './usePaletteGroups.ts'
 import './palette.css'

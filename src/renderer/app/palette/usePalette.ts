@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useEvent } from '../../bridge/useEvent.ts'
-import { useQuestions } from '../../widgets/question.tsx'
+import { useQuestions } from '../../ui/question.tsx'
 import type { Tabs } from '../tabs/model.ts'
 import { recentAfter, type PaletteEntry } from './entries.ts'
 

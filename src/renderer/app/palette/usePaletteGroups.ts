@@ -2,7 +2,7 @@ import { usePreferences } from '../../bridge/computer.tsx'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { useEndpoints } from '../../bridge/useEndpoints.ts'
 import { useCurrentUser } from '../../app-context/currentUser.ts'
-import { useSettled } from '../../widgets/useSettled.ts'
+import { useSettled } from '../../ui/useSettled.ts'
 import { routesFor } from '../routes.ts'
 import {
   activityAsked,

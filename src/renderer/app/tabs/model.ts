@@ -1,4 +1,4 @@
-import { assertNever } from '../../widgets/assertNever.ts'
+import { assertNever } from '../../ui/assertNever.ts'
 
 /** An open tab: one visited page with its query. */
 export interface OpenTab {

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useLayoutEffect, useReducer, type Dispatch }
 import { useNavigate } from 'react-router-dom'
 import { afterPaint } from '../../bridge/painted.ts'
 import { useEvent } from '../../bridge/useEvent.ts'
-import { useQuestions } from '../../widgets/question.tsx'
-import { useStable } from '../../widgets/useStable.ts'
+import { useQuestions } from '../../ui/question.tsx'
+import { useStable } from '../../ui/useStable.ts'
 import { HOME_KEY, initialTabs, isUnsaved, keyAfterClosing, keysBeside, neighbourKey, reduceTabs, type TabAction, type Tabs } from './model.ts'
 
 export type TabActions = {

@@ -1,6 +1,6 @@
 import { Card, Typography } from 'antd'
 import type { ReactNode } from 'react'
-import { ProductMark } from '../../widgets/ProductMark.tsx'
+import { ProductMark } from '../../ui/ProductMark.tsx'
 import './account.css'
 
 interface AccountCardProps {

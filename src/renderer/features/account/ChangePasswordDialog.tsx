@@ -1,7 +1,7 @@
 import { Form, Input } from 'antd'
 import { accountMessages as say, isPassword } from '#shared/features/account/rules.ts'
 import { useSend } from '../../bridge/useSend.ts'
-import { FormDialog } from '../../widgets/FormDialog.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 
 interface PasswordForm {
   readonly oldPassword: string

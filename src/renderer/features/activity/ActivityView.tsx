@@ -11,14 +11,14 @@ import { StoredDocument } from '../../widgets/attachments/StoredDocument.tsx'
 import { StoredPictures } from '../../widgets/attachments/StoredPicture.tsx'
 import { answerNames } from '../../widgets/choices/choices.ts'
 import { quorumWords, ruleName, ruleWords } from '../../widgets/countingRules.ts'
-import { formatCount } from '../../widgets/numbers.ts'
-import { PageFrame } from '../../widgets/PageFrame.tsx'
+import { formatCount } from '../../ui/numbers.ts'
+import { PageFrame } from '../../ui/PageFrame.tsx'
 import { pathInWords } from '../../widgets/placeTree.ts'
 import { BallotPreview } from './BallotPreview.tsx'
 import { textOfActivity } from './ballotText.ts'
 import { BackToList } from './editor/ActivityEditor.tsx'
 import type { Attached } from './editor/activityForm.ts'
-import { minutesOf } from '../../widgets/moments.ts'
+import { minutesOf } from '../../ui/moments.ts'
 
 interface ActivityViewProps {
   readonly activity: Activity

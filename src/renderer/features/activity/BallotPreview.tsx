@@ -1,8 +1,8 @@
 import { Button, Flex, Modal } from 'antd'
 import { answersOf, TopicType, type VoteModel } from '#shared/features/activity/rules.ts'
 import { answerNames } from '../../widgets/choices/choices.ts'
-import { PrintButtons } from '../../widgets/print/PrintButtons.tsx'
-import { usePrinting } from '../../widgets/print/usePrinting.tsx'
+import { PrintButtons } from '../../ui/print/PrintButtons.tsx'
+import { usePrinting } from '../../ui/print/usePrinting.tsx'
 
 /** What the ballot says: of a stored activity, or of one that is being written. */
 export interface BallotText {

@@ -1,7 +1,7 @@
 import type { Activity } from '#shared/features/activity/contract.ts'
 import type { BallotText } from './BallotPreview.tsx'
 import { optionsOf, type ActivityForm } from './editor/activityForm.ts'
-import { minutesOf } from '../../widgets/moments.ts'
+import { minutesOf } from '../../ui/moments.ts'
 
 /** The ballot of an activity that is being written. */
 export function textOfForm({ title, startsAt, endsAt, summary, topics }: ActivityForm, estateName: string): BallotText {

@@ -6,9 +6,9 @@ import type { AuditEntry, AuditListRow } from '#shared/features/audit/contract.t
 import { actionName } from '#shared/features/audit/labels.ts'
 import { comparedFields, rowInWords, rowsIn, withoutRows } from '#shared/features/audit/rules.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
-import { ComparisonTable } from '../../widgets/comparison/ComparisonTable.tsx'
-import { FailureState } from '../../widgets/FailureState.tsx'
-import { formatCount } from '../../widgets/numbers.ts'
+import { ComparisonTable } from '../../ui/comparison/ComparisonTable.tsx'
+import { FailureState } from '../../ui/FailureState.tsx'
+import { formatCount } from '../../ui/numbers.ts'
 import { personInWords } from './person.ts'
 
 /** One entry of the journal: who did what to what, what was before and after, field by field, and below it what a technician looks for. */

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { formatTime } from '#shared/contract/values.ts'
 import type { AuditFilter } from '#shared/features/audit/contract.ts'
 import { useCommand } from '../../bridge/useCommand.ts'
-import { useSavedFile } from '../../widgets/ImportPanel/useSavedFile.tsx'
+import { useSavedFile } from '../../ui/useSavedFile.tsx'
 import { JobDialog } from '../../widgets/JobDialog.tsx'
 
 /** 导出: what the filter shows, all pages of it, as a file where the user says; phones and ID numbers masked unless asked for. */

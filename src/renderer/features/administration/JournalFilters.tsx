@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { formatTime } from '#shared/contract/values.ts'
 import type { AuditFilter } from '#shared/features/audit/contract.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
-import { SearchBox } from '../../widgets/SearchBox.tsx'
+import { SearchBox } from '../../ui/SearchBox.tsx'
 import { actionChoices, noFilter, spanOf } from './journalFilter.ts'
 import { personInWords } from './person.ts'
 

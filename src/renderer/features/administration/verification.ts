@@ -1,5 +1,5 @@
 import type { AnswerOf } from '#shared/contract/index.ts'
-import { formatCount } from '../../widgets/numbers.ts'
+import { formatCount } from '../../ui/numbers.ts'
 
 export interface Verdict {
   readonly kind: 'success' | 'error'

@@ -1,4 +1,4 @@
-import { Masked } from '../../widgets/Masked.tsx'
+import { Masked } from '../../ui/Masked.tsx'
 
 interface ComparedProps {
   readonly kind: 'phone' | 'idNumber'

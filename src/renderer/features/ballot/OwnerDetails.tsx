@@ -1,8 +1,8 @@
 import { Descriptions } from 'antd'
 import type { Voter } from '#shared/features/ballot/contract.ts'
 import { BallotStateTag } from '../../widgets/BallotStateTag.tsx'
-import { Masked } from '../../widgets/Masked.tsx'
-import { formatArea, formatCount } from '../../widgets/numbers.ts'
+import { Masked } from '../../ui/Masked.tsx'
+import { formatArea, formatCount } from '../../ui/numbers.ts'
 import { areaOf, housesOf } from './ballotRights.ts'
 
 /** The main property: its owner, where it is, and its ballot. */

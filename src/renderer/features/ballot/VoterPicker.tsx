@@ -6,12 +6,12 @@ import { searchTerms, type SearchTerm } from '#shared/search/condition.ts'
 import { nameMarks, writtenPlaceMarks } from '#shared/search/marks.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { BallotStateTag } from '../../widgets/BallotStateTag.tsx'
-import { isComposing } from '../../widgets/composing.ts'
+import { isComposing } from '../../ui/composing.ts'
 import { FoundNumber } from '../../widgets/FoundNumber.tsx'
-import { MarkedText } from '../../widgets/MarkedText.tsx'
+import { MarkedText } from '../../ui/MarkedText.tsx'
 import { meant } from '../../widgets/meant.ts'
-import { formatArea } from '../../widgets/numbers.ts'
-import { useSettled } from '../../widgets/useSettled.ts'
+import { formatArea } from '../../ui/numbers.ts'
+import { useSettled } from '../../ui/useSettled.ts'
 
 const MAX_SEARCH = 100
 /** The most that a search answers (`wire.md` section 6). */

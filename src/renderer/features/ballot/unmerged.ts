@@ -2,8 +2,8 @@ import { NO_PHONE } from '#shared/owner/numbers.ts'
 import type { OwnerMerge, UnmergedBallot, UnmergedHouse, UnmergedOwner } from '#shared/features/ballot/contract.ts'
 import { maskIdNumber, maskPhone } from '#shared/owner/masking.ts'
 import { splitMany } from '#shared/owner/owners.ts'
-import { formatArea, formatCount } from '../../widgets/numbers.ts'
-import type { Question } from '../../widgets/question.tsx'
+import { formatArea, formatCount } from '../../ui/numbers.ts'
+import type { Question } from '../../ui/question.tsx'
 
 /** `same`: equal in name and ID number. `alike`: equal in name alone. */
 export type UnmergedKind = 'same' | 'alike'

@@ -4,10 +4,10 @@ import { formatTime } from '#shared/contract/values.ts'
 import type { BackupStatus } from '#shared/features/system/contract.ts'
 import { useComputer } from '../../bridge/computer.tsx'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
-import { formatBytes } from '../../widgets/byteCount.ts'
+import { formatBytes } from '../../ui/byteCount.ts'
 import { useCurrentUser } from '../../app-context/currentUser.ts'
 import { useBackUp } from '../../widgets/useBackUp.ts'
-import { useLiveInterval } from '../../widgets/useLiveInterval.ts'
+import { useLiveInterval } from '../../ui/useLiveInterval.ts'
 
 /** Milliseconds between two looks. */
 const INTERVAL = 5 * 60_000

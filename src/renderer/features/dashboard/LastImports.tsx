@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { formatTime } from '#shared/contract/values.ts'
 import type { ImportEntry } from '#shared/features/audit/contract.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
-import { formatCount } from '../../widgets/numbers.ts'
+import { formatCount } from '../../ui/numbers.ts'
 import { importedInto, placeOfImport } from './imports.ts'
 
 /** What was taken in from workbooks of late: who, what, into which estate or activity; nothing where nothing was. */

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { useHasScreen } from '../../app-context/feature.ts'
-import { formatCount } from '../../widgets/numbers.ts'
+import { formatCount } from '../../ui/numbers.ts'
 
 const CHANGES = '/voteManage/propertychange'
 

@@ -4,7 +4,7 @@ import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { nextStep, type NextStep, type PathStep } from '../../widgets/activityPath/path.ts'
 import { useTakeStep } from '../../widgets/activityPath/useTakeStep.tsx'
 import { useCurrentUser } from '../../app-context/currentUser.ts'
-import { useLiveInterval } from '../../widgets/useLiveInterval.ts'
+import { useLiveInterval } from '../../ui/useLiveInterval.ts'
 
 /** Milliseconds between two looks at what is to be done next. */
 const INTERVAL = 15_000

@@ -1,5 +1,5 @@
 import type { Estate } from '#shared/features/estate/contract.ts'
-import { FormDialog } from '../../widgets/FormDialog.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { EstateFields } from './EstateFields.tsx'
 import { valuesOf, type EstateFormValues } from './estateForm.ts'
 import { useSaveEstate } from './useSaveEstate.ts'

@@ -1,5 +1,5 @@
 import type { Estate, EstateDraft } from '#shared/features/estate/contract.ts'
-import type { FormField } from '../../widgets/stale/staleForm.ts'
+import type { FormField } from '../../ui/stale/staleForm.ts'
 
 /** What the form holds while it is typed. */
 export interface EstateFormValues {

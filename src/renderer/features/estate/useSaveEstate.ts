@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Estate } from '#shared/features/estate/contract.ts'
 import { useSend } from '../../bridge/useSend.ts'
-import { useStaleForm } from '../../widgets/stale/useStaleForm.tsx'
+import { useStaleForm } from '../../ui/stale/useStaleForm.tsx'
 import { comparedFields, draftOf, valuesOf, type EstateFormValues } from './estateForm.ts'
 
 export interface SaveEstate {

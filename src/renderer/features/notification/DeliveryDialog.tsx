@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { Notification } from '#shared/features/notification/contract.ts'
 import { useSend } from '../../bridge/useSend.ts'
-import { FormDialog } from '../../widgets/FormDialog.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { useTabState } from '../../app-context/tab.ts'
 import { DeliveryFields } from './DeliveryFields.tsx'
 import { deliveryOf, type DeliveryFormValues } from './deliveryForm.ts'

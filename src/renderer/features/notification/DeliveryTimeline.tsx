@@ -1,7 +1,7 @@
 import { Timeline } from 'antd'
 import type { Notification } from '#shared/features/notification/contract.ts'
 import { StoredPictures } from '../../widgets/attachments/StoredPicture.tsx'
-import { StateTag } from '../../widgets/StateTag.tsx'
+import { StateTag } from '../../ui/StateTag.tsx'
 import { channelName, housesInWords, minutesOf, resultWords, statusWords, voteSourceName } from './notifyWords.ts'
 
 /** Deliveries one under the other, newest first. */

@@ -1,5 +1,5 @@
 import type { NotifyStatus } from '#shared/features/notification/rules.ts'
-import { StateTag } from '../../widgets/StateTag.tsx'
+import { StateTag } from '../../ui/StateTag.tsx'
 import { statusWords } from './notifyWords.ts'
 
 /** Whether a house's owner was told, and has voted: a colour and the word. */

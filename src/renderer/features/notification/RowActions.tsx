@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { ballotMessages } from '#shared/features/ballot/rules.ts'
 import type { Notification } from '#shared/features/notification/contract.ts'
-import { ReasonedButton } from '../../widgets/ReasonedButton.tsx'
+import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 
 interface RowActionsProps {
   readonly row: Notification

@@ -1,9 +1,9 @@
 import type { FoundNotification } from '#shared/features/notification/contract.ts'
 import type { SearchTerm } from '#shared/search/condition.ts'
 import { nameMarks, numberMarks, writtenPlaceMarks } from '#shared/search/marks.ts'
-import { MarkedText } from '../../widgets/MarkedText.tsx'
-import { Masked } from '../../widgets/Masked.tsx'
-import type { PageColumn } from '../../widgets/PageTable.tsx'
+import { MarkedText } from '../../ui/MarkedText.tsx'
+import { Masked } from '../../ui/Masked.tsx'
+import type { PageColumn } from '../../ui/PageTable.tsx'
 import { minutesOf, statusWords, voteSourceName } from './notifyWords.ts'
 import { NotifyStatusTag } from './NotifyStatusTag.tsx'
 

@@ -4,14 +4,14 @@ import { BallotState } from '#shared/features/ballot/rules.ts'
 import type { BuildingGrid, RoomOwner } from '#shared/features/voting/contract.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { ballotStateOrder, ballotStates } from '../../widgets/ballotStates.ts'
-import { EmptyState } from '../../widgets/EmptyState.tsx'
-import { FailureState } from '../../widgets/FailureState.tsx'
-import { formatCount } from '../../widgets/numbers.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { FailureState } from '../../ui/FailureState.tsx'
+import { formatCount } from '../../ui/numbers.ts'
 import { gridLayout } from './gridLayout.ts'
 import { shownPath } from './placeProgress.ts'
 import { RoomGrid } from './RoomGrid.tsx'
 import { RoomHint } from './RoomHint.tsx'
-import { useLiveInterval } from '../../widgets/useLiveInterval.ts'
+import { useLiveInterval } from '../../ui/useLiveInterval.ts'
 
 interface BuildingPanelProps {
   readonly activityId: string

@@ -1,9 +1,9 @@
 import { Skeleton } from 'antd'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
-import { FailureState } from '../../widgets/FailureState.tsx'
+import { FailureState } from '../../ui/FailureState.tsx'
 import { TurnoutBars } from '../../widgets/turnout/TurnoutBars.tsx'
-import { useLiveInterval } from '../../widgets/useLiveInterval.ts'
+import { useLiveInterval } from '../../ui/useLiveInterval.ts'
 
 /** How much has voted so far; follows what other desks do. */
 export function ParticipationBars({ activity }: { readonly activity: Activity }) {

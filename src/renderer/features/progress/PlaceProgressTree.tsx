@@ -1,6 +1,6 @@
 import { Tree } from 'antd'
 import { useState } from 'react'
-import { formatCount } from '../../widgets/numbers.ts'
+import { formatCount } from '../../ui/numbers.ts'
 import { pathsAboveBuildings, type ProgressNode } from './placeProgress.ts'
 
 interface PlaceProgressTreeProps {

@@ -1,7 +1,7 @@
 import type { NotVotedHouse, NotVotedSort } from '#shared/features/result/contract.ts'
 import { voteSourceNames } from '#shared/features/notification/contract.ts'
-import { minuteStamp } from '../../widgets/minuteStamp.ts'
-import { shortMoment } from '../../widgets/moments.ts'
+import { minuteStamp } from '../../ui/minuteStamp.ts'
+import { shortMoment } from '../../ui/moments.ts'
 
 /** Which of the houses that have not voted are listed, and in which order. */
 export interface NotVotedFilter {

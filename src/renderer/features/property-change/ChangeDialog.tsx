@@ -7,7 +7,7 @@ import { ChangeStatus, MAX_COMMENT } from '#shared/features/property-change/rule
 import { placeInWords } from '#shared/place/place.ts'
 import { useToasts } from '../../bridge/toasts.tsx'
 import { useSend } from '../../bridge/useSend.ts'
-import { useQuestions } from '../../widgets/question.tsx'
+import { useQuestions } from '../../ui/question.tsx'
 import { propertyReads } from '../../widgets/propertyReads.ts'
 import { rosterReads } from '../../widgets/rosterHouse/rosterReads.ts'
 import { useUnsaved } from '../../app-context/tab.ts'

@@ -3,7 +3,7 @@ import { formatTime } from '#shared/contract/values.ts'
 import type { PropertyChangeRequest, RosterOutcome } from '#shared/features/property-change/contract.ts'
 import { ChangeStatus } from '#shared/features/property-change/rules.ts'
 import { StoredPictures } from '../../widgets/attachments/StoredPicture.tsx'
-import { ComparisonTable } from '../../widgets/comparison/ComparisonTable.tsx'
+import { ComparisonTable } from '../../ui/comparison/ComparisonTable.tsx'
 import { comparedFields, outcomeInWords } from './changes.ts'
 import { ChangeStatusTag } from './ChangeStatusTag.tsx'
 

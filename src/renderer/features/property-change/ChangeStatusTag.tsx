@@ -1,5 +1,5 @@
 import type { ChangeStatus } from '#shared/features/property-change/rules.ts'
-import { StateTag } from '../../widgets/StateTag.tsx'
+import { StateTag } from '../../ui/StateTag.tsx'
 import { statusWords } from './changes.ts'
 import './propertyChange.css'
 

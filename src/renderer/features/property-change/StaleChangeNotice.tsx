@@ -1,6 +1,6 @@
 import { Alert } from 'antd'
 import { useEffect, useRef } from 'react'
-import { FieldValue } from '../../widgets/comparison/ComparisonTable.tsx'
+import { FieldValue } from '../../ui/comparison/ComparisonTable.tsx'
 import type { StaleField } from './changes.ts'
 
 /** The registry has changed since a request was handed in: which fields, from what to what, and what the request would write over it. */

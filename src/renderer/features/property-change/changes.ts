@@ -2,8 +2,8 @@ import type { Failure } from '#shared/bridge/outcome.ts'
 import { StaleChange, type PropertyChangeRequest, type PropertyState, type RosterOutcome } from '#shared/features/property-change/contract.ts'
 import { ChangeStatus, changeStatusNames, fieldLabels, type ChangeField } from '#shared/features/property-change/rules.ts'
 import { placeInWords } from '#shared/place/place.ts'
-import type { ComparedField } from '../../widgets/comparison/ComparisonTable.tsx'
-import type { Tone } from '../../widgets/StateTag.tsx'
+import type { ComparedField } from '../../ui/comparison/ComparisonTable.tsx'
+import type { Tone } from '../../ui/StateTag.tsx'
 
 export type StatusFilter = 'all' | ChangeStatus
 

@@ -1,11 +1,11 @@
 import { Property } from '#shared/features/property/contract.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import { useSend } from '../../bridge/useSend.ts'
-import { FormDialog } from '../../widgets/FormDialog.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { propertyReads } from '../../widgets/propertyReads.ts'
 import { PropertyFields } from '../../widgets/propertyForm/PropertyFields.tsx'
 import { changeOf, comparedFields, draftOf, valuesOf, type PropertyFormValues } from '../../widgets/propertyForm/propertyForm.ts'
-import { useStaleForm } from '../../widgets/stale/useStaleForm.tsx'
+import { useStaleForm } from '../../ui/stale/useStaleForm.tsx'
 
 export interface PropertyDialogState {
   readonly isOpen: boolean

@@ -2,7 +2,7 @@ import { Alert, Button } from 'antd'
 import type { Property } from '#shared/features/property/contract.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
-import { formatCount } from '../../widgets/numbers.ts'
+import { formatCount } from '../../ui/numbers.ts'
 import { UnsettledList } from '../../widgets/unsettled/UnsettledList.tsx'
 
 interface UnsettledBannerProps {

@@ -1,10 +1,10 @@
 import type { FoundProperty } from '#shared/features/property/contract.ts'
 import type { SearchTerm } from '#shared/search/condition.ts'
 import { nameMarks, numberMarks, placeMarks } from '#shared/search/marks.ts'
-import { MarkedText } from '../../widgets/MarkedText.tsx'
-import { Masked } from '../../widgets/Masked.tsx'
-import { formatArea } from '../../widgets/numbers.ts'
-import type { PageColumn } from '../../widgets/PageTable.tsx'
+import { MarkedText } from '../../ui/MarkedText.tsx'
+import { Masked } from '../../ui/Masked.tsx'
+import { formatArea } from '../../ui/numbers.ts'
+import type { PageColumn } from '../../ui/PageTable.tsx'
 
 const levels = ['period', 'zone', 'building', 'unit', 'room'] as const
 type Level = (typeof levels)[number]

@@ -1,7 +1,7 @@
 import type { CountingRule } from '#shared/features/activity/rules.ts'
 import type { Statistics } from '#shared/features/result/contract.ts'
 import type { Judged } from '../../widgets/judged.ts'
-import { formatArea, formatCount } from '../../widgets/numbers.ts'
+import { formatArea, formatCount } from '../../ui/numbers.ts'
 import { classKinds, formatRate } from './figures.ts'
 import { ShareBars } from './ShareBars.tsx'
 

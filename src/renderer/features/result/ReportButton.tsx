@@ -4,7 +4,7 @@ import type { Activity } from '#shared/features/activity/contract.ts'
 import type { JobProgress } from '#shared/features/job/contract.ts'
 import { useCommand } from '../../bridge/useCommand.ts'
 import { JobProgressDialog } from '../../widgets/JobProgressDialog.tsx'
-import { ReasonedButton } from '../../widgets/ReasonedButton.tsx'
+import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { suggestedName } from './figures.ts'
 import { useSavedReport } from './useSavedReport.tsx'
 

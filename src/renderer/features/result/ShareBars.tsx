@@ -3,7 +3,7 @@ import type { Statistics } from '#shared/features/result/contract.ts'
 import { majorityOf, QUORUM, type Share, type Threshold } from '#shared/features/result/rules.ts'
 import { rateInWords, thresholdInWords } from '../../widgets/fractions/fractions.ts'
 import type { Judged } from '../../widgets/judged.ts'
-import { formatArea, formatCount } from '../../widgets/numbers.ts'
+import { formatArea, formatCount } from '../../ui/numbers.ts'
 import { segmentKinds, segmentsOf, wholeOf, type Segment } from './segments.ts'
 import './shareBars.css'
 

@@ -1,5 +1,5 @@
 import type { Classes, Conclusion } from '#shared/features/result/contract.ts'
-import { minuteStamp } from '../../widgets/minuteStamp.ts'
+import { minuteStamp } from '../../ui/minuteStamp.ts'
 
 /** The five classes in the order in which they are shown: name, colour (word and colour always stand together). */
 export const classKinds = [

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
-import { formatCount } from '../../widgets/numbers.ts'
-import { useLiveInterval } from '../../widgets/useLiveInterval.ts'
+import { formatCount } from '../../ui/numbers.ts'
+import { useLiveInterval } from '../../ui/useLiveInterval.ts'
 
 /** What other desks do is not told at each of their votes. */
 const INTERVAL_MS = 15_000

@@ -1,7 +1,7 @@
 import { Space } from 'antd'
 import { memo } from 'react'
 import type { ActivityStatus } from '#shared/features/activity/rules.ts'
-import { ReasonedButton } from '../../widgets/ReasonedButton.tsx'
+import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { deskModes, modeRefusal, modeWords, type DeskMode } from './modes.ts'
 
 interface ModeSwitchProps {

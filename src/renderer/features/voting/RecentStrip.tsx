@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { formatTime } from '#shared/contract/values.ts'
-import { ReasonedButton } from '../../widgets/ReasonedButton.tsx'
+import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import type { RecentEntry } from './recents.ts'
 
 const words = {

@@ -1,5 +1,5 @@
 import type { Answer } from '#shared/features/activity/rules.ts'
-import { assertNever } from '../../widgets/assertNever.ts'
+import { assertNever } from '../../ui/assertNever.ts'
 import { answer, answerAll, within } from '../../widgets/choices/paper.ts'
 import { choose, onAnswers, onEntry, takeBallots, toggleAllJoined, toggled, unsentNote, withPhase } from './deskEntry.ts'
 import { enterSearch, found, moveInList, searched, typed } from './deskSearch.ts'

@@ -1,5 +1,5 @@
 import { useLayoutEffect, type RefObject } from 'react'
-import { useQuestions } from '../../widgets/question.tsx'
+import { useQuestions } from '../../ui/question.tsx'
 import type { Focus } from './deskState.ts'
 
 interface FocusPlaces {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { isComposing } from '../../widgets/composing.ts'
-import { useQuestions } from '../../widgets/question.tsx'
+import { isComposing } from '../../ui/composing.ts'
+import { useQuestions } from '../../ui/question.tsx'
 import { deedOf, hear, isTaken, type Burst, type Key, type KeyPlace } from './keys.ts'
 import { keyBehind } from './physicalKeys.ts'
 import type { DeskHandle } from './useDesk.ts'

@@ -1,4 +1,4 @@
-import { useQuestions } from '../../widgets/question.tsx'
+import { useQuestions } from '../../ui/question.tsx'
 import { ballotRefusal } from './modes.ts'
 import type { DeskHandle } from './useDesk.ts'
 

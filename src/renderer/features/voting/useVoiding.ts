@@ -2,7 +2,7 @@ import type { Activity } from '#shared/features/activity/contract.ts'
 import { MAX_REASON, unmarkReasons, voidReasons } from '#shared/features/voting/rules.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { voidConsequence } from '../../widgets/ballotStates.ts'
-import { useQuestions } from '../../widgets/question.tsx'
+import { useQuestions } from '../../ui/question.tsx'
 import { deskMessages } from './modes.ts'
 import { votedAnswers } from './useSubmission.ts'
 

@@ -1,7 +1,7 @@
 import { Alert, Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useToasts } from '../../bridge/toasts.tsx'
-import { useQuestions } from '../question.tsx'
+import { useQuestions } from '../../ui/question.tsx'
 import { useLive } from '../../app-context/tab.ts'
 import { successInWords } from './EndSteps.tsx'
 import { ImportPanel } from './ImportPanel.tsx'

@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import type { Attachment } from '#shared/features/activity/contract.ts'
 import { useCommand } from '../../bridge/useCommand.ts'
 import { useSend } from '../../bridge/useSend.ts'
-import { useSavedFile } from '../ImportPanel/useSavedFile.tsx'
+import { useSavedFile } from '../../ui/useSavedFile.tsx'
 import { fileIdOf } from './uploadRules.ts'
 import './attachments.css'
 

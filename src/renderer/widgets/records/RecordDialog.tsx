@@ -2,7 +2,7 @@ import { Button, Modal, Skeleton } from 'antd'
 import type { VoteRecord } from '#shared/features/voting/contract.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { answerNames, fromChoices, slotKey, type Slot } from '../choices/choices.ts'
-import { FailureState } from '../FailureState.tsx'
+import { FailureState } from '../../ui/FailureState.tsx'
 import { RecordList } from './RecordList.tsx'
 import './records.css'
 

@@ -1,6 +1,6 @@
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { useSend } from '../../bridge/useSend.ts'
-import { FormDialog } from '../FormDialog.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { PropertyFields } from '../propertyForm/PropertyFields.tsx'
 import { rosterAdditionOf, type PropertyFormValues } from '../propertyForm/propertyForm.ts'
 import { rosterReads } from './rosterReads.ts'

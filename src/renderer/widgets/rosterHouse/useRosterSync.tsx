@@ -5,9 +5,9 @@ import type { SyncResult } from '#shared/features/ballot/contract.ts'
 import { propertyMessages } from '#shared/features/property/rules.ts'
 import { useToasts } from '../../bridge/toasts.tsx'
 import { useSend } from '../../bridge/useSend.ts'
-import { useQuestions } from '../question.tsx'
+import { useQuestions } from '../../ui/question.tsx'
 import { SyncEnd } from '../SyncEnd.tsx'
-import { namesOf } from '../useConfirmDelete.tsx'
+import { namesOf } from '../../ui/useConfirmDelete.tsx'
 import { rosterReads } from './rosterReads.ts'
 
 interface SyncedHouse {

@@ -2,7 +2,7 @@ import { Alert, Button } from 'antd'
 import { useNavigate } from 'react-router-dom'
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
-import { formatCount } from '../numbers.ts'
+import { formatCount } from '../../ui/numbers.ts'
 import { UnsettledList } from './UnsettledList.tsx'
 
 interface UnsettledInRosterProps {

@@ -1,5 +1,5 @@
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons'
-import { ReasonedButton } from '../../../widgets/ReasonedButton.tsx'
+import { ReasonedButton } from '../../../ui/ReasonedButton.tsx'
 
 interface MoveButtonsProps {
   /** Stays with the item wherever it goes: finds its buttons again. */

@@ -1,6 +1,6 @@
 import type { Attachment } from '#shared/features/activity/contract.ts'
 import { TopicType, type CountingRule, type VoteModel } from '#shared/features/activity/rules.ts'
-import { assertNever } from '../../../widgets/assertNever.ts'
+import { assertNever } from '../../../ui/assertNever.ts'
 
 /** The attachments of an activity, a topic or an option. */
 export interface Attached {

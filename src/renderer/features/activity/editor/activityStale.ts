@@ -1,7 +1,7 @@
 import { dictionaries } from '#shared/features/dictionary/labels.ts'
 import { ruleName } from '../../../widgets/countingRules.ts'
 import { pathInWords } from '../../../widgets/placeTree.ts'
-import type { FormField } from '../../../widgets/stale/staleForm.ts'
+import type { FormField } from '../../../ui/stale/staleForm.ts'
 import { optionsOf, type ActivityForm, type Attached, type TopicForm } from './activityForm.ts'
 
 /** A part of the editor that is kept or given up as a whole, and what of the form it is. */

@@ -1,8 +1,8 @@
 import { Descriptions } from 'antd'
 import type { Voter } from '#shared/features/ballot/contract.ts'
 import { BallotStateTag } from '../../../widgets/BallotStateTag.tsx'
-import { Masked } from '../../../widgets/Masked.tsx'
-import { formatArea } from '../../../widgets/numbers.ts'
+import { Masked } from '../../../ui/Masked.tsx'
+import { formatArea } from '../../../ui/numbers.ts'
 import { ballotArea } from './booth.ts'
 
 /** Whose ballot it is, and the houses that share it. */

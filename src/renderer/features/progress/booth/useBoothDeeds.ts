@@ -6,7 +6,7 @@ import { MAX_REASON, unmarkReasons, voidReasons } from '#shared/features/voting/
 import { useSend } from '../../../bridge/useSend.ts'
 import { namedForTally, voidConsequence } from '../../../widgets/ballotStates.ts'
 import { toChoices, type Answers, type Slot } from '../../../widgets/choices/choices.ts'
-import { useQuestions } from '../../../widgets/question.tsx'
+import { useQuestions } from '../../../ui/question.tsx'
 import { answersInWords } from '../../../widgets/records/recordWords.ts'
 import { ballotPlace, deedOf, handedOutWarning } from './booth.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { paperKeyOf, type PaperKey } from '../../../widgets/choices/paper.ts'
-import { isComposing } from '../../../widgets/composing.ts'
-import { useQuestions } from '../../../widgets/question.tsx'
+import { isComposing } from '../../../ui/composing.ts'
+import { useQuestions } from '../../../ui/question.tsx'
 
 interface BoothKeys {
   /** Null where the paper takes no answers. */

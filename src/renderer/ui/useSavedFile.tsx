@@ -1,6 +1,6 @@
 import type { SavedFile } from '#shared/bridge/commands.ts'
-import { useCommand } from '../../bridge/useCommand.ts'
-import { useToasts } from '../../bridge/toasts.tsx'
+import { useCommand } from '../bridge/useCommand.ts'
+import { useToasts } from '../bridge/toasts.tsx'
 
 /** Says that a file was saved, with 打开所在文件夹; says nothing of one that was not (the user cancelled). */
 export function useSavedFile(): (saved: SavedFile | null) => void {
