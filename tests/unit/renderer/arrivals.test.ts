@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createArrivals } from '../../../src/renderer/widgets/attachments/arrivals.ts'
+import { createArrivals } from '../../../src/renderer/features/file/parts/attachments/arrivals.ts'
 
 const arrivals = (shown: readonly string[] = []) => createArrivals(shown, (path) => path)
 

@@ -2,7 +2,7 @@ import { DatePicker, Form, Input, Radio } from 'antd'
 import dayjs from 'dayjs'
 import { VOTE_SOURCES, voteSourceNames } from '#shared/features/notification/contract.ts'
 import { MAX_DELIVERY_PICTURES } from '#shared/features/notification/rules.ts'
-import { PictureField } from '../../widgets/attachments/AttachmentField.tsx'
+import { PictureField } from '../file/parts/attachments/AttachmentField.tsx'
 import { formMessages, timeFault, WRITTEN_MINUTES, writtenMinutes, type DeliveryFormValues } from './deliveryForm.ts'
 
 interface DeliveryFieldsProps {

@@ -1,6 +1,6 @@
 import { Timeline } from 'antd'
 import type { Notification } from '#shared/features/notification/contract.ts'
-import { StoredPictures } from '../../widgets/attachments/StoredPicture.tsx'
+import { StoredPictures } from '../file/parts/attachments/StoredPicture.tsx'
 import { StateTag } from '../../ui/StateTag.tsx'
 import { channelName, housesInWords, minutesOf, resultWords, statusWords, voteSourceName } from './notifyWords.ts'
 

@@ -3,8 +3,8 @@ import { memo } from 'react'
 import { formatTime } from '#shared/contract/values.ts'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { ActivityStatusTag } from '../../widgets/ActivityStatusTag.tsx'
-import { StoredDocument } from '../../widgets/attachments/StoredDocument.tsx'
-import { StoredPictures } from '../../widgets/attachments/StoredPicture.tsx'
+import { StoredDocument } from '../file/parts/attachments/StoredDocument.tsx'
+import { StoredPictures } from '../file/parts/attachments/StoredPicture.tsx'
 
 const minutes = (moment: number | null): string => (moment === null ? '' : formatTime(moment).slice(0, 16))
 

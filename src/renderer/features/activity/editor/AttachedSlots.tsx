@@ -1,4 +1,4 @@
-import { DocumentField, PictureField } from '../../../widgets/attachments/AttachmentField.tsx'
+import { DocumentField, PictureField } from '../../file/parts/attachments/AttachmentField.tsx'
 import type { Attached } from './activityForm.ts'
 import { useFormTools } from './formContext.ts'
 

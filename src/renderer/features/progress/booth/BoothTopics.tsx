@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import type { Topic } from '#shared/features/activity/contract.ts'
 import type { Answer } from '#shared/features/activity/rules.ts'
-import { AttachedButton } from '../../../widgets/attachments/AttachedButton.tsx'
-import { attachedOf, type Attached } from '../../../widgets/attachments/attached.ts'
+import { AttachedButton } from '../../file/parts/attachments/AttachedButton.tsx'
+import { attachedOf, type Attached } from '../../file/parts/attachments/attached.ts'
 import { ChoiceButtons } from '../../../widgets/choices/ChoiceButtons.tsx'
 import { slotKey, slotsOf, type Answers, type Slot } from '../../../widgets/choices/choices.ts'
 

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { askServer, failureOf } from '../../bridge/bridge.ts'
-import { sentenceOf } from '../../bridge/failure.ts'
+import { askServer, failureOf } from '../../../../bridge/bridge.ts'
+import { sentenceOf } from '../../../../bridge/failure.ts'
 import { uploadMessages, type AttachmentKind } from './uploadRules.ts'
 
 /** A file on its way to the server, or one that did not get there. */

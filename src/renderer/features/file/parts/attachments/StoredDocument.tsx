@@ -1,9 +1,9 @@
 import { FileTextOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { Attachment } from '#shared/features/activity/contract.ts'
-import { useCommand } from '../../bridge/useCommand.ts'
-import { useSend } from '../../bridge/useSend.ts'
-import { useSavedFile } from '../../ui/useSavedFile.tsx'
+import { useCommand } from '../../../../bridge/useCommand.ts'
+import { useSend } from '../../../../bridge/useSend.ts'
+import { useSavedFile } from '../../../../ui/useSavedFile.tsx'
 import { fileIdOf } from './uploadRules.ts'
 import './attachments.css'
 

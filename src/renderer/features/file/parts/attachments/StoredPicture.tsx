@@ -1,7 +1,7 @@
 import { PictureOutlined, ReloadOutlined } from '@ant-design/icons'
 import { Button, Modal, Spin } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useEndpoint } from '../../bridge/useEndpoint.ts'
+import { useEndpoint } from '../../../../bridge/useEndpoint.ts'
 import { BytesImage } from './BytesImage.tsx'
 import { fileIdOf } from './uploadRules.ts'
 import './attachments.css'
