@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { refusalOfDrop, refusalOfFile, refusalOfRead, takeDrop, type Dropped } from '../../../src/renderer/widgets/ImportPanel/workbookFile.ts'
+import { refusalOfDrop, refusalOfFile, refusalOfRead, takeDrop, type Dropped } from '../../../src/renderer/features/job/parts/ImportPanel/workbookFile.ts'
 
 const workbook = { name: '房产登记.xlsx', size: 4_096, isFolder: false }
 const dropOf = (files: readonly File[], folders: readonly boolean[] = []): Dropped => ({

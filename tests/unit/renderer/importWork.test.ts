@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Failure } from '#shared/bridge/outcome.ts'
 import type { JobProgress } from '#shared/features/job/contract.ts'
 import type { ImportResult } from '#shared/import/contract.ts'
-import { createImportWork, verdictAfterLoss, type ImportEffects } from '../../../src/renderer/widgets/ImportPanel/importWork.ts'
+import { createImportWork, verdictAfterLoss, type ImportEffects } from '../../../src/renderer/features/job/parts/ImportPanel/importWork.ts'
 
 class Failed extends Error {
   readonly failure: Failure

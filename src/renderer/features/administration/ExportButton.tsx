@@ -4,7 +4,7 @@ import { formatTime } from '#shared/contract/values.ts'
 import type { AuditFilter } from '#shared/features/audit/contract.ts'
 import { useCommand } from '../../bridge/useCommand.ts'
 import { useSavedFile } from '../../ui/useSavedFile.tsx'
-import { JobDialog } from '../../widgets/JobDialog.tsx'
+import { JobDialog } from '../job/parts/JobDialog.tsx'
 
 /** 导出: what the filter shows, all pages of it, as a file where the user says; phones and ID numbers masked unless asked for. */
 export function ExportButton({ filter }: { readonly filter: AuditFilter }) {

@@ -2,7 +2,7 @@ import { Alert, Button, Form, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { askServer, failureOf } from '../../bridge/bridge.ts'
 import { useToasts } from '../../bridge/toasts.tsx'
-import { JobDialog } from '../../widgets/JobDialog.tsx'
+import { JobDialog } from '../job/parts/JobDialog.tsx'
 import { printedEntry, verificationInWords, type Verdict } from './verification.ts'
 
 interface PrintedForm {

@@ -1,6 +1,6 @@
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { deliveryReads } from './deliveryReads.ts'
-import type { ImportSource } from '../../widgets/ImportPanel/importSource.ts'
+import type { ImportSource } from '../job/parts/ImportPanel/importSource.ts'
 
 /** The import of deliveries into an activity. */
 export function notificationImport(activity: Pick<Activity, 'id' | 'title'>): ImportSource {

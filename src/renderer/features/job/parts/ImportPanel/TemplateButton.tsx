@@ -1,8 +1,8 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useCommand } from '../../bridge/useCommand.ts'
+import { useCommand } from '../../../../bridge/useCommand.ts'
 import type { ImportSource } from './importSource.ts'
-import { useSavedFile } from '../../ui/useSavedFile.tsx'
+import { useSavedFile } from '../../../../ui/useSavedFile.tsx'
 
 /** 下载模板: asks for a place, saves the empty workbook there, offers to open its folder. */
 export function TemplateButton({ template }: Pick<ImportSource, 'template'>) {

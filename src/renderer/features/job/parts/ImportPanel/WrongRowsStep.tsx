@@ -1,12 +1,12 @@
 import { Button, Flex, Select, Table } from 'antd'
 import { useState } from 'react'
 import type { ImportRefusal, RowError } from '#shared/import/contract.ts'
-import { useCommand } from '../../bridge/useCommand.ts'
-import { formatCount } from '../../ui/numbers.ts'
+import { useCommand } from '../../../../bridge/useCommand.ts'
+import { formatCount } from '../../../../ui/numbers.ts'
 import { errorColumns, errorsAsText, markedFileName } from './importWords.ts'
 import type { ImportWork } from './importWork.ts'
 import { SheetUnderstood } from './SheetUnderstood.tsx'
-import { useSavedFile } from '../../ui/useSavedFile.tsx'
+import { useSavedFile } from '../../../../ui/useSavedFile.tsx'
 import type { Workbook } from './workbookFile.ts'
 
 /** The filter's choice that hides nothing; no column has an empty name. */

@@ -1,6 +1,6 @@
 import type { JobProgress } from '#shared/features/job/contract.ts'
 import type { RowError } from '#shared/import/contract.ts'
-import { formatCount } from '../../ui/numbers.ts'
+import { formatCount } from '../../../../ui/numbers.ts'
 
 const stages = {
   waiting: { words: '正在排队…', from: 0, to: 2 },

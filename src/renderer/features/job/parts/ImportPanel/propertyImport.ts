@@ -1,4 +1,4 @@
-import { propertyReads } from '../propertyReads.ts'
+import { propertyReads } from '../../../../widgets/propertyReads.ts'
 import type { ImportSource } from './importSource.ts'
 
 /** The import of houses into an estate; the same wherever it is begun, so that every screen sees the one that runs. */

@@ -1,7 +1,7 @@
 import { Button, Modal, Progress } from 'antd'
 import type { JobProgress } from '#shared/features/job/contract.ts'
-import { useEndpoint } from '../bridge/useEndpoint.ts'
-import { useSend } from '../bridge/useSend.ts'
+import { useEndpoint } from '../../../bridge/useEndpoint.ts'
+import { useSend } from '../../../bridge/useSend.ts'
 
 const POLL_MS = 300
 

@@ -1,7 +1,7 @@
 import { Button, Modal, Progress } from 'antd'
-import { useEndpoint } from '../bridge/useEndpoint.ts'
-import { useSend } from '../bridge/useSend.ts'
-import { formatCount } from '../ui/numbers.ts'
+import { useEndpoint } from '../../../bridge/useEndpoint.ts'
+import { useSend } from '../../../bridge/useSend.ts'
+import { formatCount } from '../../../ui/numbers.ts'
 
 const POLL_MS = 300
 
