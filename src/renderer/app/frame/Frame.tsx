@@ -25,7 +25,7 @@ import { Banners } from './Banners.tsx'
 import { Navbar } from './Navbar.tsx'
 import { SettingsDialog } from './SettingsDialog.tsx'
 import { Sidebar } from './Sidebar.tsx'
-import { useBackUp } from '../../widgets/useBackUp.ts'
+import { useBackUp } from '../../features/backup/parts/useBackUp.ts'
 import { useRoom } from './useRoom.ts'
 import './frame.css'
 

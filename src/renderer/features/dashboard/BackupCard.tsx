@@ -6,7 +6,7 @@ import { useComputer } from '../../bridge/computer.tsx'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { formatBytes } from '../../ui/byteCount.ts'
 import { useCurrentUser } from '../../app-context/currentUser.ts'
-import { useBackUp } from '../../widgets/useBackUp.ts'
+import { useBackUp } from '../backup/parts/useBackUp.ts'
 import { useLiveInterval } from '../../ui/useLiveInterval.ts'
 
 /** Milliseconds between two looks. */

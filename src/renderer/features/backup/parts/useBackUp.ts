@@ -1,7 +1,7 @@
-import { useCommand } from '../bridge/useCommand.ts'
-import { useToasts } from '../bridge/toasts.tsx'
-import { useCurrentUser } from '../app-context/currentUser.ts'
-import { minuteStamp } from '../ui/minuteStamp.ts'
+import { useCommand } from '../../../bridge/useCommand.ts'
+import { useToasts } from '../../../bridge/toasts.tsx'
+import { useCurrentUser } from '../../../app-context/currentUser.ts'
+import { minuteStamp } from '../../../ui/minuteStamp.ts'
 
 /** 备份数据: asks where, has the server copy everything there, and says what to do with it. */
 export function useBackUp(): () => void {
