@@ -8,7 +8,7 @@ import { entryOf, groupOf, menuOf } from '../../../src/renderer/app/menu.ts'
 import { routeFor, routeOf, routes, routesFor, titleAt } from '../../../src/renderer/app/routes.ts'
 import { totalsOf } from '../../../src/renderer/features/dashboard/totals.ts'
 import { isComposing } from '../../../src/renderer/ui/composing.ts'
-import { divisionTree } from '../../../src/renderer/widgets/divisionTree.ts'
+import { divisionTree } from '../../../src/renderer/features/estate/divisionTree.ts'
 
 const titlesOf = (groups: ReturnType<typeof menuOf>) => groups.map(({ title, entries }) => [title, ...entries.map((entry) => entry.title)])
 

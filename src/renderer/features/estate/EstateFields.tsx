@@ -1,7 +1,7 @@
 import { Form, Input } from 'antd'
 import type { Rule } from 'antd/es/form'
 import { estateMessages } from '#shared/features/estate/rules.ts'
-import { DivisionCascader } from '../../widgets/DivisionCascader.tsx'
+import { DivisionCascader } from './DivisionCascader.tsx'
 import type { EstateFormValues } from './estateForm.ts'
 
 const nameRules: Rule[] = [

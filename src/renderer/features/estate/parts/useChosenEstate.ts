@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import type { AnswerOf } from '#shared/contract/index.ts'
-import { usePreferences } from '../bridge/computer.tsx'
-import { useEndpoint } from '../bridge/useEndpoint.ts'
+import { usePreferences } from '../../../bridge/computer.tsx'
+import { useEndpoint } from '../../../bridge/useEndpoint.ts'
 
 export interface ChosenEstate {
   /** Null while the estates are not known, and where there are none. */

@@ -1,10 +1,10 @@
 import { RightOutlined } from '@ant-design/icons'
 import { Cascader } from 'antd'
 import { useState, type ReactElement } from 'react'
-import { useEndpoint } from '../bridge/useEndpoint.ts'
-import { useEndpoints } from '../bridge/useEndpoints.ts'
+import { useEndpoint } from '../../bridge/useEndpoint.ts'
+import { useEndpoints } from '../../bridge/useEndpoints.ts'
 import { divisionTree, foundTree, type DivisionOption } from './divisionTree.ts'
-import { useSettled } from '../ui/useSettled.ts'
+import { useSettled } from '../../ui/useSettled.ts'
 
 interface DivisionCascaderProps {
   /** The codes from the province down, 0 to 5 of them. */

@@ -1,5 +1,5 @@
-import { propertyReads } from '../../../../widgets/propertyReads.ts'
-import type { ImportSource } from './importSource.ts'
+import { propertyReads } from './propertyReads.ts'
+import type { ImportSource } from '../../job/parts/ImportPanel/importSource.ts'
 
 /** The import of houses into an estate; the same wherever it is begun, so that every screen sees the one that runs. */
 export function propertyImport(estate: { readonly id: string; readonly name: string }): ImportSource {
