@@ -5,7 +5,7 @@ import { edgeScroll, landingIndex, landingSide } from '../../../src/renderer/fea
 import { activityPaths } from '../../../src/renderer/widgets/activityPaths.ts'
 import { fileIdOf, keptName, refusalOfUpload, sortOffered } from '../../../src/renderer/features/file/parts/attachments/uploadRules.ts'
 import { ruleName, ruleWords } from '../../../src/renderer/widgets/countingRules.ts'
-import { houseCount, knownPaths, matchingPaths, pathInWords, topPaths } from '../../../src/renderer/widgets/placeTree.ts'
+import { houseCount, knownPaths, matchingPaths, pathInWords, topPaths } from '../../../src/renderer/features/property/parts/placeTree.ts'
 
 describe('a file that is offered', () => {
   const MB = 1024 * 1024

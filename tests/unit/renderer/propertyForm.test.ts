@@ -9,7 +9,7 @@ import {
   phoneFault,
   typedArea,
   valuesOf,
-} from '../../../src/renderer/widgets/propertyForm/propertyForm.ts'
+} from '../../../src/renderer/features/property/parts/propertyForm/propertyForm.ts'
 
 const property: Property = {
   id: 'p1',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Estate } from '#shared/features/estate/contract.ts'
 import { comparedFields as estateFields, valuesOf as estateValues } from '../../../src/renderer/features/estate/estateForm.ts'
-import { comparedFields, type PropertyFormValues } from '../../../src/renderer/widgets/propertyForm/propertyForm.ts'
+import { comparedFields, type PropertyFormValues } from '../../../src/renderer/features/property/parts/propertyForm/propertyForm.ts'
 import { currentOf, staleFields } from '../../../src/renderer/ui/stale/staleForm.ts'
 import { formOf } from '../../../src/renderer/features/activity/editor/activityDraft.ts'
 import type { ActivityForm } from '../../../src/renderer/features/activity/editor/activityForm.ts'

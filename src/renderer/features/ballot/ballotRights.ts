@@ -3,7 +3,7 @@ import { stepRefusal, type ActivityStatus } from '#shared/features/activity/rule
 import type { SplitOut, Voter } from '#shared/features/ballot/contract.ts'
 import { ballotMessages as say, isBallotFrozen, mergeOwnerFault } from '#shared/features/ballot/rules.ts'
 import { haveSamePhones, ownerKey, splitMany } from '#shared/owner/owners.ts'
-import { draftOf, type PropertyFormValues } from '../../widgets/propertyForm/propertyForm.ts'
+import { draftOf, type PropertyFormValues } from '../property/parts/propertyForm/propertyForm.ts'
 
 /** A house of a ballot, as the list shows it. */
 export interface BallotHouse {

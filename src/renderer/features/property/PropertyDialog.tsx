@@ -3,8 +3,8 @@ import { placeInWords } from '#shared/place/place.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { propertyReads } from '../estate/parts/propertyReads.ts'
-import { PropertyFields } from '../../widgets/propertyForm/PropertyFields.tsx'
-import { changeOf, comparedFields, draftOf, valuesOf, type PropertyFormValues } from '../../widgets/propertyForm/propertyForm.ts'
+import { PropertyFields } from './parts/propertyForm/PropertyFields.tsx'
+import { changeOf, comparedFields, draftOf, valuesOf, type PropertyFormValues } from './parts/propertyForm/propertyForm.ts'
 import { useStaleForm } from '../../ui/stale/useStaleForm.tsx'
 
 export interface PropertyDialogState {

@@ -14,7 +14,7 @@ import { useHasScreen } from '../../app-context/feature.ts'
 import { formatCount } from '../../ui/numbers.ts'
 import { useQuestions } from '../../ui/question.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
-import { SyncEnd } from '../../widgets/SyncEnd.tsx'
+import { SyncEnd } from './parts/SyncEnd.tsx'
 import { namesOf } from '../../ui/useConfirmDelete.tsx'
 
 const NEW_ACTIVITY = '/voteManage/input'

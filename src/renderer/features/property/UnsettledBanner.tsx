@@ -3,7 +3,7 @@ import type { Property } from '#shared/features/property/contract.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { formatCount } from '../../ui/numbers.ts'
-import { UnsettledList } from '../../widgets/unsettled/UnsettledList.tsx'
+import { UnsettledList } from './parts/unsettled/UnsettledList.tsx'
 
 interface UnsettledBannerProps {
   readonly estateId: string

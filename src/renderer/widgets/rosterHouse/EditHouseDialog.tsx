@@ -4,9 +4,9 @@ import type { z } from 'zod'
 import { Voter } from '#shared/features/ballot/contract.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { OwnerFields } from '../propertyForm/OwnerFields.tsx'
+import { OwnerFields } from '../../features/property/parts/propertyForm/OwnerFields.tsx'
 import { useStaleForm } from '../../ui/stale/useStaleForm.tsx'
-import { comparedOwnerFields, ownerValuesOf, rosterChangeOf, type PropertyFormValues } from '../propertyForm/propertyForm.ts'
+import { comparedOwnerFields, ownerValuesOf, rosterChangeOf, type PropertyFormValues } from '../../features/property/parts/propertyForm/propertyForm.ts'
 import { rosterReads } from './rosterReads.ts'
 
 /** A house of the roster, as far as the dialog looks at it. */

@@ -6,7 +6,7 @@ import { propertyMessages } from '#shared/features/property/rules.ts'
 import { useToasts } from '../../bridge/toasts.tsx'
 import { useSend } from '../../bridge/useSend.ts'
 import { useQuestions } from '../../ui/question.tsx'
-import { SyncEnd } from '../SyncEnd.tsx'
+import { SyncEnd } from '../../features/property/parts/SyncEnd.tsx'
 import { namesOf } from '../../ui/useConfirmDelete.tsx'
 import { rosterReads } from './rosterReads.ts'
 

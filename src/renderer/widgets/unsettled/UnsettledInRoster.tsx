@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { formatCount } from '../../ui/numbers.ts'
-import { UnsettledList } from './UnsettledList.tsx'
+import { UnsettledList } from '../../features/property/parts/unsettled/UnsettledList.tsx'
 
 interface UnsettledInRosterProps {
   readonly activity: Pick<ActivityRow, 'id' | 'estateId'>

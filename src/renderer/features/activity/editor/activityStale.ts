@@ -1,6 +1,6 @@
 import { dictionaries } from '#shared/features/dictionary/labels.ts'
 import { ruleName } from '../../../widgets/countingRules.ts'
-import { pathInWords } from '../../../widgets/placeTree.ts'
+import { pathInWords } from '../../property/parts/placeTree.ts'
 import type { FormField } from '../../../ui/stale/staleForm.ts'
 import { optionsOf, type ActivityForm, type Attached, type TopicForm } from './activityForm.ts'
 

@@ -5,7 +5,7 @@ import { propertyMessages as say } from '#shared/features/property/rules.ts'
 import { isOwnerPhone } from '#shared/owner/numbers.ts'
 import { idNumbers, ownerNames, phoneNumbers, splitMany } from '#shared/owner/owners.ts'
 import { placeFault, placeText } from '#shared/place/placeText.ts'
-import type { FormField } from '../../ui/stale/staleForm.ts'
+import type { FormField } from '../../../../ui/stale/staleForm.ts'
 
 /** What the form holds while it is typed; a field that was never touched is undefined. */
 export interface PropertyFormValues {

@@ -1,6 +1,6 @@
 import { Alert, Button, Table } from 'antd'
 import type { SyncResult } from '#shared/features/ballot/contract.ts'
-import { formatCount } from '../ui/numbers.ts'
+import { formatCount } from '../../../ui/numbers.ts'
 
 interface SyncEndProps {
   readonly result: SyncResult

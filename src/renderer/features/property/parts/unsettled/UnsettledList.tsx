@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { UnsettledReason } from '#shared/features/property/contract.ts'
-import { formatArea } from '../../ui/numbers.ts'
+import { formatArea } from '../../../../ui/numbers.ts'
 import { oddities } from './oddities.ts'
 import './unsettled.css'
 
