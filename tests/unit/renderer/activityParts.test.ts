@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { PlaceNode } from '#shared/features/estate/contract.ts'
 import { COUNTING_RULES } from '#shared/features/activity/rules.ts'
 import { edgeScroll, landingIndex, landingSide } from '../../../src/renderer/features/activity/editor/sortable.ts'
-import { activityPaths } from '../../../src/renderer/widgets/activityPaths.ts'
+import { activityPaths } from '../../../src/renderer/features/activity/parts/activityPaths.ts'
 import { fileIdOf, keptName, refusalOfUpload, sortOffered } from '../../../src/renderer/features/file/parts/attachments/uploadRules.ts'
-import { ruleName, ruleWords } from '../../../src/renderer/widgets/countingRules.ts'
+import { ruleName, ruleWords } from '../../../src/renderer/features/activity/parts/countingRules.ts'
 import { houseCount, knownPaths, matchingPaths, pathInWords, topPaths } from '../../../src/renderer/features/property/parts/placeTree.ts'
 
 describe('a file that is offered', () => {

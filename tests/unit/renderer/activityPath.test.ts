@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { parseTime } from '#shared/contract/values.ts'
-import { nextStep, pathStates, pathStepNames, pathSteps, type PathActivity, type PathCounts } from '../../../src/renderer/widgets/activityPath/path.ts'
+import {
+  nextStep,
+  pathStates,
+  pathStepNames,
+  pathSteps,
+  type PathActivity,
+  type PathCounts,
+} from '../../../src/renderer/features/activity/parts/activityPath/path.ts'
 import { periodOf } from '../../../src/renderer/ui/moments.ts'
 
 const at = (written: string) => parseTime(`${written}:00`) ?? 0

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parseTime } from '#shared/contract/values.ts'
 import type { ActivityStatus } from '#shared/features/activity/rules.ts'
 import { actionNames, actionState, batchDeleteRefusal, editRefusal, type ActionKey } from '../../../src/renderer/features/activity/rowActions.ts'
-import { stepWords } from '../../../src/renderer/widgets/activityPath/stepWords.ts'
+import { stepWords } from '../../../src/renderer/features/activity/parts/activityPath/stepWords.ts'
 import { minutesOf } from '../../../src/renderer/ui/moments.ts'
 
 const all = Object.keys(actionNames) as ActionKey[]

@@ -2,7 +2,7 @@ import { answersInWords } from '../../../src/renderer/widgets/records/recordWord
 import { describe, expect, it } from 'vitest'
 import type { Voter } from '../../../src/shared/features/ballot/contract.ts'
 import { ballotArea, ballotPlace, nextOpenBallot, submitRefusal } from '../../../src/renderer/features/progress/booth/booth.ts'
-import { allAnswers, noAnswers, pressed, slotsOf } from '../../../src/renderer/widgets/choices/choices.ts'
+import { allAnswers, noAnswers, pressed, slotsOf } from '../../../src/renderer/features/activity/parts/choices/choices.ts'
 
 const voter = (ballotId: string, more: Partial<Voter> = {}): Voter => ({
   rosterPropertyId: `r-${ballotId}`,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { allAnswers, fromChoices, noAnswers, pressed, slotsOf, toChoices } from '../../../src/renderer/widgets/choices/choices.ts'
+import { allAnswers, fromChoices, noAnswers, pressed, slotsOf, toChoices } from '../../../src/renderer/features/activity/parts/choices/choices.ts'
 
 const option = (id: string) => ({ id, title: `选项${id}`, sortNo: 1, pictures: [], files: [] })
 const topics = [

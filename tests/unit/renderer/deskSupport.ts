@@ -1,7 +1,7 @@
 import { reduceDesk, type DeskAction } from '../../../src/renderer/features/voting/desk.ts'
 import { openDesk, type Desk, type DeskVoter } from '../../../src/renderer/features/voting/deskState.ts'
 import type { DeskMode } from '../../../src/renderer/features/voting/modes.ts'
-import type { Slot } from '../../../src/renderer/widgets/choices/choices.ts'
+import type { Slot } from '../../../src/renderer/features/activity/parts/choices/choices.ts'
 
 export const ACTIVITY = 'activity-1'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { majorityFractions, quorumFractions, type Fraction } from '../../../src/renderer/widgets/fractions/fractions.ts'
+import { majorityFractions, quorumFractions, type Fraction } from '../../../src/renderer/features/activity/parts/fractions/fractions.ts'
 
 const share = (count: number, areaHundredths: number) => ({ count, areaHundredths })
 const inWords = ({ name, unit, figures, rate, comparison, isReached }: Fraction): string =>

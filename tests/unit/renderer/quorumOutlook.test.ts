@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { quorumOutlook } from '../../../src/renderer/widgets/activityPath/quorumOutlook.ts'
+import { quorumOutlook } from '../../../src/renderer/features/activity/parts/activityPath/quorumOutlook.ts'
 import { conclude, tally, type CountedBallot } from '../../../src/server/features/result/counting.ts'
 import { classesOf } from '../../../src/server/features/result/results.ts'
 import type { CountingRule } from '../../../src/shared/features/activity/rules.ts'

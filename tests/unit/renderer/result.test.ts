@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Statistics } from '../../../src/shared/features/result/contract.ts'
 import { suggestedName } from '../../../src/renderer/features/result/figures.ts'
-import { judgedOf } from '../../../src/renderer/widgets/judged.ts'
+import { judgedOf } from '../../../src/renderer/features/activity/parts/judged.ts'
 
 const share = { count: 0, areaHundredths: 0, countRate: 0, areaRate: 0 }
 const classes = { approve: share, oppose: share, abstain: share, invalid: share, notVoted: share }

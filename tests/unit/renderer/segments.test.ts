@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { countedDelivered, segmentsOf, type Segment } from '../../../src/renderer/features/result/segments.ts'
-import { judgedOf, type Judged } from '../../../src/renderer/widgets/judged.ts'
+import { judgedOf, type Judged } from '../../../src/renderer/features/activity/parts/judged.ts'
 import { conclude, tally, type CountedBallot } from '../../../src/server/features/result/counting.ts'
 import { statisticsOf } from '../../../src/server/features/result/results.ts'
 import type { CountingRule } from '../../../src/shared/features/activity/rules.ts'

@@ -1,4 +1,4 @@
-import { activityPaths } from '../../widgets/activityPaths.ts'
+import { activityPaths } from '../../features/activity/parts/activityPaths.ts'
 import type { FeatureRoute } from '../../app-context/feature.ts'
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
 import { statusName } from '#shared/features/activity/rules.ts'

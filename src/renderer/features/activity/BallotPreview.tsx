@@ -1,6 +1,6 @@
 import { Button, Flex, Modal } from 'antd'
 import { answersOf, TopicType, type VoteModel } from '#shared/features/activity/rules.ts'
-import { answerNames } from '../../widgets/choices/choices.ts'
+import { answerNames } from './parts/choices/choices.ts'
 import { PrintButtons } from '../../ui/print/PrintButtons.tsx'
 import { usePrinting } from '../../ui/print/usePrinting.tsx'
 

@@ -2,7 +2,7 @@ import { DownOutlined } from '@ant-design/icons'
 import { Button, Dropdown, Tooltip, type ButtonProps, type MenuProps } from 'antd'
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
-import { pathStepNames, type NextStep } from '../../widgets/activityPath/path.ts'
+import { pathStepNames, type NextStep } from './parts/activityPath/path.ts'
 import { useCurrentUser } from '../../app-context/currentUser.ts'
 import { actionNames, actionOfStep, actionState, deskActions, statusAction, statusSteps, type ActionKey } from './rowActions.ts'
 

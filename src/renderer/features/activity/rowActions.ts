@@ -1,7 +1,7 @@
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
 import { activityMessages, ActivityStatus, stepRefusal, type ActivityStep, type StatusStep } from '#shared/features/activity/rules.ts'
-import { pathStepNames, type PathStep } from '../../widgets/activityPath/path.ts'
-import type { OperateType } from '../../widgets/activityPaths.ts'
+import { pathStepNames, type PathStep } from './parts/activityPath/path.ts'
+import type { OperateType } from './parts/activityPaths.ts'
 
 /** What can be done with an activity from the list. */
 export const actionNames = {

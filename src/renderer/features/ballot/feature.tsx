@@ -1,5 +1,5 @@
 import { lazyScreen, type Feature } from '../../app-context/feature.ts'
-import { activityPaths } from '../../widgets/activityPaths.ts'
+import { activityPaths } from '../activity/parts/activityPaths.ts'
 
 export const feature: Feature = {
   routes: [

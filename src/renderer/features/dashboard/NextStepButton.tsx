@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
-import { pathStepNames } from '../../widgets/activityPath/path.ts'
+import { pathStepNames } from '../activity/parts/activityPath/path.ts'
 import type { NextSteps } from './useNextSteps.tsx'
 
 /** The next step of an activity as the main button of its card; who it waits for where it is another's. */

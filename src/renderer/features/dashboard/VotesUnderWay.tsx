@@ -1,7 +1,7 @@
 import { Button, Flex } from 'antd'
 import { useNavigate } from 'react-router-dom'
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
-import { activityPaths } from '../../widgets/activityPaths.ts'
+import { activityPaths } from '../activity/parts/activityPaths.ts'
 import { ActivityCard } from './ActivityCard.tsx'
 import { MAX_CARDS } from './inProgress.ts'
 import type { NextSteps } from './useNextSteps.tsx'

@@ -1,5 +1,5 @@
 import type { ImportEntry } from '#shared/features/audit/contract.ts'
-import { activityPaths } from '../../widgets/activityPaths.ts'
+import { activityPaths } from '../activity/parts/activityPaths.ts'
 
 /** Into what a workbook was taken: the estate, or the activity and its estate. */
 export function importedInto({ action, estateName, activityTitle }: Pick<ImportEntry, 'action' | 'estateName' | 'activityTitle'>): string {

@@ -1,8 +1,8 @@
 import { type ReactNode } from 'react'
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
-import { nextStep, type NextStep, type PathStep } from '../../widgets/activityPath/path.ts'
-import { useTakeStep } from '../../widgets/activityPath/useTakeStep.tsx'
+import { nextStep, type NextStep, type PathStep } from '../activity/parts/activityPath/path.ts'
+import { useTakeStep } from '../activity/parts/activityPath/useTakeStep.tsx'
 import { useCurrentUser } from '../../app-context/currentUser.ts'
 import { useLiveInterval } from '../../ui/useLiveInterval.ts'
 

@@ -1,6 +1,6 @@
 import { lazyScreen, type Feature } from '../../app-context/feature.ts'
 import { searchKeys } from '../../app-context/help.ts'
-import { activityPaths } from '../../widgets/activityPaths.ts'
+import { activityPaths } from '../activity/parts/activityPaths.ts'
 
 export const feature: Feature = {
   routes: [

@@ -1,6 +1,6 @@
 import type { CountingRule } from '#shared/features/activity/rules.ts'
 import type { Statistics } from '#shared/features/result/contract.ts'
-import type { Judged } from '../../widgets/judged.ts'
+import type { Judged } from '../activity/parts/judged.ts'
 import { formatArea, formatCount } from '../../ui/numbers.ts'
 import { classKinds, formatRate } from './figures.ts'
 import { ShareBars } from './ShareBars.tsx'

@@ -1,7 +1,7 @@
 import type { CountingRule } from '#shared/features/activity/rules.ts'
 import type { Statistics } from '#shared/features/result/contract.ts'
 import { leadingAnswer, type AnswerName, type Share } from '#shared/features/result/rules.ts'
-import type { Judged } from '../../widgets/judged.ts'
+import type { Judged } from '../activity/parts/judged.ts'
 
 export const segmentKinds = {
   approve: { name: '同意', look: 'approve' },

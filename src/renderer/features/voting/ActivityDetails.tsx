@@ -2,7 +2,7 @@ import { Collapse } from 'antd'
 import { memo } from 'react'
 import { formatTime } from '#shared/contract/values.ts'
 import type { Activity } from '#shared/features/activity/contract.ts'
-import { ActivityStatusTag } from '../../widgets/ActivityStatusTag.tsx'
+import { ActivityStatusTag } from '../activity/parts/ActivityStatusTag.tsx'
 import { StoredDocument } from '../file/parts/attachments/StoredDocument.tsx'
 import { StoredPictures } from '../file/parts/attachments/StoredPicture.tsx'
 

@@ -1,4 +1,4 @@
-import { ActivityPage } from '../../widgets/ActivityPage.tsx'
+import { ActivityPage } from '../activity/parts/ActivityPage.tsx'
 import { modeOf } from './modes.ts'
 import { VotingDesk } from './VotingDesk.tsx'
 import './desk.css'

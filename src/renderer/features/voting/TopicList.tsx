@@ -3,8 +3,8 @@ import type { Topic } from '#shared/features/activity/contract.ts'
 import type { Answer } from '#shared/features/activity/rules.ts'
 import { attachedOf, type Attached } from '../file/parts/attachments/attached.ts'
 import { AttachedButton } from '../file/parts/attachments/AttachedButton.tsx'
-import { ChoiceButtons } from '../../widgets/choices/ChoiceButtons.tsx'
-import { slotKey, type Answers, type Slot } from '../../widgets/choices/choices.ts'
+import { ChoiceButtons } from '../activity/parts/choices/ChoiceButtons.tsx'
+import { slotKey, type Answers, type Slot } from '../activity/parts/choices/choices.ts'
 import type { DeskAction } from './desk.ts'
 
 interface TopicListProps {

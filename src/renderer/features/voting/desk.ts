@@ -1,6 +1,6 @@
 import type { Answer } from '#shared/features/activity/rules.ts'
 import { assertNever } from '../../ui/assertNever.ts'
-import { answer, answerAll, within } from '../../widgets/choices/paper.ts'
+import { answer, answerAll, within } from '../activity/parts/choices/paper.ts'
 import { choose, onAnswers, onEntry, takeBallots, toggleAllJoined, toggled, unsentNote, withPhase } from './deskEntry.ts'
 import { enterSearch, found, moveInList, searched, typed } from './deskSearch.ts'
 import { focused, holdsUnsent, joinable, type Desk, type DeskVoter, type Focus, type Note } from './deskState.ts'

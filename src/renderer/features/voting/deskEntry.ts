@@ -1,5 +1,5 @@
 import type { Voter } from '#shared/features/ballot/contract.ts'
-import { noAnswers } from '../../widgets/choices/choices.ts'
+import { noAnswers } from '../activity/parts/choices/choices.ts'
 import { focused, holdsUnsent, joinable, type Desk, type DeskVoter, type Entry, type EntryPhase, type Note } from './deskState.ts'
 import { ballotRefusal, paperWarning } from './modes.ts'
 

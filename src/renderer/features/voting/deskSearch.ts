@@ -1,4 +1,4 @@
-import { within } from '../../widgets/choices/paper.ts'
+import { within } from '../activity/parts/choices/paper.ts'
 import { meant } from '../../widgets/meant.ts'
 import { choose } from './deskEntry.ts'
 import { foundNow, type Desk, type DeskVoter } from './deskState.ts'

@@ -1,6 +1,6 @@
 import type { FoundVoter, Voter } from '#shared/features/ballot/contract.ts'
-import type { Slot } from '../../widgets/choices/choices.ts'
-import type { Paper } from '../../widgets/choices/paper.ts'
+import type { Slot } from '../activity/parts/choices/choices.ts'
+import type { Paper } from '../activity/parts/choices/paper.ts'
 import { ballotRefusal, type DeskMode } from './modes.ts'
 
 /** A voter as the desk has them: found by a search, or asked for by a house or a code. */

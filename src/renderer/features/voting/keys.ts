@@ -1,4 +1,4 @@
-import { paperKeyOf } from '../../widgets/choices/paper.ts'
+import { paperKeyOf } from '../activity/parts/choices/paper.ts'
 import type { DeskAction } from './desk.ts'
 import type { Desk } from './deskState.ts'
 

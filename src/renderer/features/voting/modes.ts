@@ -1,7 +1,7 @@
 import { ActivityStatus, activitySteps, stepRefusal } from '#shared/features/activity/rules.ts'
 import { ballotMessages, BallotState } from '#shared/features/ballot/rules.ts'
 import type { Voter } from '#shared/features/ballot/contract.ts'
-import type { OperateType } from '../../widgets/activityPaths.ts'
+import type { OperateType } from '../activity/parts/activityPaths.ts'
 import { canBeTallied } from '../../widgets/ballotStates.ts'
 
 /** What the desk is doing: giving a ballot its code, voting for its owner, or taking a marked paper's answers. */

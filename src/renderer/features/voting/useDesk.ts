@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react'
-import type { Slot } from '../../widgets/choices/choices.ts'
+import type { Slot } from '../activity/parts/choices/choices.ts'
 import { reduceDesk, type DeskAction } from './desk.ts'
 import { openDesk, type Desk } from './deskState.ts'
 import type { DeskMode } from './modes.ts'

@@ -1,5 +1,5 @@
 import type { Activity } from '#shared/features/activity/contract.ts'
-import { activityPaths } from '../../widgets/activityPaths.ts'
+import { activityPaths } from '../activity/parts/activityPaths.ts'
 import { useTab } from '../../app-context/tab.ts'
 import { holdsUnsent } from './deskState.ts'
 import { operateTypeOf, type DeskMode } from './modes.ts'

@@ -1,7 +1,7 @@
 import { DatePicker, Input, Select } from 'antd'
 import dayjs from 'dayjs'
 import { activityLimits, COUNTING_RULES, needsRuleBasis, type CountingRule } from '#shared/features/activity/rules.ts'
-import { quorumWords, ruleName, ruleWords } from '../../../widgets/countingRules.ts'
+import { quorumWords, ruleName, ruleWords } from '../parts/countingRules.ts'
 import type { ActivityForm } from './activityForm.ts'
 import { Field } from './Field.tsx'
 import { useFormTools, type ShownFaults } from './formContext.ts'

@@ -1,5 +1,5 @@
 import { dictionaries } from '#shared/features/dictionary/labels.ts'
-import { ruleName } from '../../../widgets/countingRules.ts'
+import { ruleName } from '../parts/countingRules.ts'
 import { pathInWords } from '../../property/parts/placeTree.ts'
 import type { FormField } from '../../../ui/stale/staleForm.ts'
 import { optionsOf, type ActivityForm, type Attached, type TopicForm } from './activityForm.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { paperKeyOf, type PaperKey } from '../../../widgets/choices/paper.ts'
+import { paperKeyOf, type PaperKey } from '../../activity/parts/choices/paper.ts'
 import { isComposing } from '../../../ui/composing.ts'
 import { useQuestions } from '../../../ui/question.tsx'
 

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
-import { useRefresh } from '../../bridge/useRefresh.ts'
+import { useRefresh } from '../../../../bridge/useRefresh.ts'
 import { activityPaths } from '../activityPaths.ts'
 import type { PathStep } from './path.ts'
 import { StepDialog, type AskedStep } from './StepDialog.tsx'

@@ -1,8 +1,8 @@
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
 import { activityMessages, ActivityStatus, type StatusStep } from '#shared/features/activity/rules.ts'
 import type { BallotCounts } from '#shared/features/voting/contract.ts'
-import { minutesOf } from '../../ui/moments.ts'
-import { formatCount } from '../../ui/numbers.ts'
+import { minutesOf } from '../../../../ui/moments.ts'
+import { formatCount } from '../../../../ui/numbers.ts'
 
 /** What a step to another status says before it is taken. */
 export interface StepWords {

@@ -1,5 +1,5 @@
 import { statusName, type ActivityStatus } from '#shared/features/activity/rules.ts'
-import { StateTag, type Tone } from '../ui/StateTag.tsx'
+import { StateTag, type Tone } from '../../../ui/StateTag.tsx'
 
 const tones = ['grey', 'blue', 'orange', 'green'] as const satisfies Readonly<Record<ActivityStatus, Tone>>
 

@@ -1,9 +1,9 @@
 import { Alert, Button } from 'antd'
 import { useNavigate } from 'react-router-dom'
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
-import { useEndpoint } from '../../bridge/useEndpoint.ts'
+import { useEndpoint } from '../../../../bridge/useEndpoint.ts'
 import { activityPaths } from '../activityPaths.ts'
-import { formatCount } from '../../ui/numbers.ts'
+import { formatCount } from '../../../../ui/numbers.ts'
 import './unmerged.css'
 
 /** Owners that the warning names. */

@@ -1,5 +1,5 @@
 import type { Activity } from '#shared/features/activity/contract.ts'
-import { useEndpoint } from '../bridge/useEndpoint.ts'
+import { useEndpoint } from '../../../bridge/useEndpoint.ts'
 
 export interface FoundActivity {
   /** Undefined while it is on its way, and where it could not be had. */

@@ -4,7 +4,7 @@ import { QUORUM, reaches, type Share } from '#shared/features/result/rules.ts'
 import type { BallotCounts } from '#shared/features/voting/contract.ts'
 import { quorumFractions, rateInWords, type Fraction } from '../fractions/fractions.ts'
 import { judgedOf, type Judged } from '../judged.ts'
-import { formatCount } from '../../ui/numbers.ts'
+import { formatCount } from '../../../../ui/numbers.ts'
 
 /** What a step that ends the voting means for the two thirds that must take part. */
 export interface QuorumOutlook {

@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { useNavigate } from 'react-router-dom'
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
 import { stepRefusal } from '#shared/features/activity/rules.ts'
-import { EmptyState } from '../ui/EmptyState.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
 
 /** An activity without a single house: nothing to show of it, and where houses come from while it still takes any. */
 export function EmptyRoster({ activity: { status, estateId } }: { readonly activity: Pick<ActivityRow, 'status' | 'estateId'> }) {

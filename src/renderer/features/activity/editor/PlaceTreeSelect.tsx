@@ -1,8 +1,8 @@
 import { Button, Flex, Input, Tree } from 'antd'
 import { useState } from 'react'
 import type { PlaceNode } from '#shared/features/estate/contract.ts'
-import { formatCount } from '../ui/numbers.ts'
-import { knownPaths, matchingPaths, nodesOf, topPaths } from '../features/property/parts/placeTree.ts'
+import { formatCount } from '../../../ui/numbers.ts'
+import { knownPaths, matchingPaths, nodesOf, topPaths } from '../../property/parts/placeTree.ts'
 
 interface PlaceTreeSelectProps {
   /** The estate's places (`estate.places`); with counts each node says how many houses it has. */

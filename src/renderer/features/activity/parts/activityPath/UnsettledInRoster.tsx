@@ -1,9 +1,9 @@
 import { Alert, Button } from 'antd'
 import { useNavigate } from 'react-router-dom'
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
-import { useEndpoint } from '../../bridge/useEndpoint.ts'
-import { formatCount } from '../../ui/numbers.ts'
-import { UnsettledList } from '../../features/property/parts/unsettled/UnsettledList.tsx'
+import { useEndpoint } from '../../../../bridge/useEndpoint.ts'
+import { formatCount } from '../../../../ui/numbers.ts'
+import { UnsettledList } from '../../../property/parts/unsettled/UnsettledList.tsx'
 
 interface UnsettledInRosterProps {
   readonly activity: Pick<ActivityRow, 'id' | 'estateId'>

@@ -1,6 +1,6 @@
 import { majorityOf, QUORUM, ratePercent, reaches, type Share, type Threshold } from '#shared/features/result/rules.ts'
 import type { CountingRule } from '#shared/features/activity/rules.ts'
-import { formatArea, formatCount } from '../../ui/numbers.ts'
+import { formatArea, formatCount } from '../../../../ui/numbers.ts'
 
 /** A part of a whole beside what it must reach: what a verdict rests on. */
 export interface Fraction {

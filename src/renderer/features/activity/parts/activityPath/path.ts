@@ -1,8 +1,8 @@
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import type { ActivityOverview } from '#shared/features/voting/contract.ts'
-import { formatCount } from '../../ui/numbers.ts'
-import { periodOf } from '../../ui/moments.ts'
+import { formatCount } from '../../../../ui/numbers.ts'
+import { periodOf } from '../../../../ui/moments.ts'
 
 /** The way of every activity, from its topics to its result. */
 export const pathSteps = ['prepare', 'check', 'start', 'vote', 'startTally', 'tally', 'finish', 'result'] as const
