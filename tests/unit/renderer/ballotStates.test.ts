@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { ballotStateOrder, ballotStates, ballotWords, canBeTallied, namedForTally, voidConsequence } from '../../../src/renderer/widgets/ballotStates.ts'
+import {
+  ballotStateOrder,
+  ballotStates,
+  ballotWords,
+  canBeTallied,
+  namedForTally,
+  voidConsequence,
+} from '../../../src/renderer/features/ballot/parts/ballotStates.ts'
 
 describe('a ballot’s state in words', () => {
   it('tells a vote that was tallied from one that was entered at the desk, and both are green', () => {

@@ -6,7 +6,7 @@ import { useEndpoints } from '../../bridge/useEndpoints.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { FailureState } from '../../ui/FailureState.tsx'
 import { formatArea, formatCount } from '../../ui/numbers.ts'
-import { rosterReads } from '../../widgets/rosterHouse/rosterReads.ts'
+import { rosterReads } from './parts/rosterHouse/rosterReads.ts'
 import { differencesInWords, freeBallots, isCertain, mergeOf, ownerRefusal, placesInWords, stayingInWords, valuesInWords } from './unmerged.ts'
 
 /** Places that a row names; who has more is a developer. */

@@ -4,7 +4,7 @@ import type { UnmergedBallot, UnmergedHouse, UnmergedOwner } from '#shared/featu
 import { useSend } from '../../bridge/useSend.ts'
 import { formatArea } from '../../ui/numbers.ts'
 import { useQuestions } from '../../ui/question.tsx'
-import { rosterReads } from '../../widgets/rosterHouse/rosterReads.ts'
+import { rosterReads } from './parts/rosterHouse/rosterReads.ts'
 import { Compared } from './Compared.tsx'
 import { differencesFrom, doubtInWords, doubtQuestion, freeBallots, mergeInWords, mergeOf, stayingInWords, type UnmergedKind } from './unmerged.ts'
 

@@ -1,6 +1,6 @@
 import { Descriptions } from 'antd'
 import type { Voter } from '#shared/features/ballot/contract.ts'
-import { BallotStateTag } from '../../widgets/BallotStateTag.tsx'
+import { BallotStateTag } from './parts/BallotStateTag.tsx'
 import { Masked } from '../../ui/Masked.tsx'
 import { formatArea, formatCount } from '../../ui/numbers.ts'
 import { areaOf, housesOf } from './ballotRights.ts'

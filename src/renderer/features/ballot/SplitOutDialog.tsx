@@ -6,7 +6,7 @@ import { useSend } from '../../bridge/useSend.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { OwnerContactFields, OwnerNameField } from '../property/parts/propertyForm/OwnerFields.tsx'
 import type { PropertyFormValues } from '../property/parts/propertyForm/propertyForm.ts'
-import { rosterReads } from '../../widgets/rosterHouse/rosterReads.ts'
+import { rosterReads } from './parts/rosterHouse/rosterReads.ts'
 import { ownerOf, splitOutOf } from './ballotRights.ts'
 
 interface SplitOutDialogProps {

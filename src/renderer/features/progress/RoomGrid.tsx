@@ -1,6 +1,6 @@
 import { memo, useRef, useState, type CSSProperties, type KeyboardEvent, type MouseEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { ballotStates } from '../../widgets/ballotStates.ts'
+import { ballotStates } from '../ballot/parts/ballotStates.ts'
 import { firstPosition, neighbour, positionOf, type Cell, type FloorRow, type GridLayout, type Position } from './gridLayout.ts'
 import { partKey, usePartsInSight } from './usePartsInSight.ts'
 

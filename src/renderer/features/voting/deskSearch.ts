@@ -1,5 +1,5 @@
 import { within } from '../activity/parts/choices/paper.ts'
-import { meant } from '../../widgets/meant.ts'
+import { meant } from '../ballot/parts/meant.ts'
 import { choose } from './deskEntry.ts'
 import { foundNow, type Desk, type DeskVoter } from './deskState.ts'
 import { deskMessages } from './modes.ts'

@@ -2,7 +2,7 @@ import { ActivityStatus, activitySteps, stepRefusal } from '#shared/features/act
 import { ballotMessages, BallotState } from '#shared/features/ballot/rules.ts'
 import type { Voter } from '#shared/features/ballot/contract.ts'
 import type { OperateType } from '../activity/parts/activityPaths.ts'
-import { canBeTallied } from '../../widgets/ballotStates.ts'
+import { canBeTallied } from '../ballot/parts/ballotStates.ts'
 
 /** What the desk is doing: giving a ballot its code, voting for its owner, or taking a marked paper's answers. */
 export type DeskMode = 'mark' | 'vote' | 'tally'

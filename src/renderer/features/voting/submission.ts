@@ -1,6 +1,6 @@
 import type { Voter } from '#shared/features/ballot/contract.ts'
 import type { Marking, Tallying, Voting } from '#shared/features/voting/contract.ts'
-import { namedForTally } from '../../widgets/ballotStates.ts'
+import { namedForTally } from '../ballot/parts/ballotStates.ts'
 import { toChoices } from '../activity/parts/choices/choices.ts'
 import { joinable, type Desk, type Entry } from './deskState.ts'
 import { ballotRefusal, deskMessages, modeWords, paperWarning } from './modes.ts'

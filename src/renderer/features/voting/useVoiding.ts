@@ -1,7 +1,7 @@
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { MAX_REASON, unmarkReasons, voidReasons } from '#shared/features/voting/rules.ts'
 import { useSend } from '../../bridge/useSend.ts'
-import { voidConsequence } from '../../widgets/ballotStates.ts'
+import { voidConsequence } from '../ballot/parts/ballotStates.ts'
 import { useQuestions } from '../../ui/question.tsx'
 import { deskMessages } from './modes.ts'
 import { votedAnswers } from './useSubmission.ts'

@@ -1,7 +1,7 @@
 import { ActivityStatus, stepRefusal } from '#shared/features/activity/rules.ts'
 import type { Voter } from '#shared/features/ballot/contract.ts'
 import { BallotState } from '#shared/features/ballot/rules.ts'
-import { canBeTallied } from '../../../widgets/ballotStates.ts'
+import { canBeTallied } from '../../ballot/parts/ballotStates.ts'
 
 /** What the booth's button does in an activity of that status. */
 export type BoothDeed = 'complete' | 'tally'

@@ -1,8 +1,8 @@
 import type { Activity } from '#shared/features/activity/contract.ts'
-import { useSend } from '../../bridge/useSend.ts'
-import { FormDialog } from '../../ui/FormDialog.tsx'
-import { PropertyFields } from '../../features/property/parts/propertyForm/PropertyFields.tsx'
-import { rosterAdditionOf, type PropertyFormValues } from '../../features/property/parts/propertyForm/propertyForm.ts'
+import { useSend } from '../../../../bridge/useSend.ts'
+import { FormDialog } from '../../../../ui/FormDialog.tsx'
+import { PropertyFields } from '../../../property/parts/propertyForm/PropertyFields.tsx'
+import { rosterAdditionOf, type PropertyFormValues } from '../../../property/parts/propertyForm/propertyForm.ts'
 import { rosterReads } from './rosterReads.ts'
 
 interface AddHouseDialogProps {

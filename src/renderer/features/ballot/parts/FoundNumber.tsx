@@ -2,7 +2,7 @@ import type { Voter } from '#shared/features/ballot/contract.ts'
 import type { SearchTerm } from '#shared/search/condition.ts'
 import { numberMarks, type MarkedRange } from '#shared/search/marks.ts'
 import { maskIdNumber, maskPhone } from '#shared/owner/masking.ts'
-import { MarkedText } from '../ui/MarkedText.tsx'
+import { MarkedText } from '../../../ui/MarkedText.tsx'
 
 interface FoundNumberProps {
   readonly terms: readonly SearchTerm[]

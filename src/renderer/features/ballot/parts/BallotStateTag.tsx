@@ -1,6 +1,6 @@
 import type { Voter } from '#shared/features/ballot/contract.ts'
 import { ballotWords } from './ballotStates.ts'
-import { StateTag } from '../ui/StateTag.tsx'
+import { StateTag } from '../../../ui/StateTag.tsx'
 
 interface BallotStateTagProps {
   readonly ballot: Pick<Voter, 'ballotState' | 'source' | 'isVoided'>
