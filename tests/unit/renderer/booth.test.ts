@@ -1,4 +1,4 @@
-import { answersInWords } from '../../../src/renderer/widgets/records/recordWords.ts'
+import { answersInWords } from '../../../src/renderer/features/voting/parts/records/recordWords.ts'
 import { describe, expect, it } from 'vitest'
 import type { Voter } from '../../../src/shared/features/ballot/contract.ts'
 import { ballotArea, ballotPlace, nextOpenBallot, submitRefusal } from '../../../src/renderer/features/progress/booth/booth.ts'

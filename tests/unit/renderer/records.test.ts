@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { madeInWords, takenBallots, takenInWords } from '../../../src/renderer/widgets/records/recordWords.ts'
+import { madeInWords, takenBallots, takenInWords } from '../../../src/renderer/features/voting/parts/records/recordWords.ts'
 
 const taken = (place: string, more: object = {}) => ({
   ballotid: 'b',

@@ -7,7 +7,7 @@ import { useSend } from '../../../bridge/useSend.ts'
 import { namedForTally, voidConsequence } from '../../ballot/parts/ballotStates.ts'
 import { toChoices, type Answers, type Slot } from '../../activity/parts/choices/choices.ts'
 import { useQuestions } from '../../../ui/question.tsx'
-import { answersInWords } from '../../../widgets/records/recordWords.ts'
+import { answersInWords } from '../../voting/parts/records/recordWords.ts'
 import { ballotPlace, deedOf, handedOutWarning } from './booth.ts'
 
 /** What a vote or a void changes on every screen of the activity. */

@@ -1,6 +1,6 @@
 import { formatTime } from '#shared/contract/values.ts'
 import type { VoteRecord } from '#shared/features/voting/contract.ts'
-import { fromChoices, type Slot } from '../../features/activity/parts/choices/choices.ts'
+import { fromChoices, type Slot } from '../../../activity/parts/choices/choices.ts'
 import { answersInWords, madeInWords, recordName } from './recordWords.ts'
 import './records.css'
 

@@ -1,8 +1,8 @@
 import { Button, Modal, Skeleton } from 'antd'
 import type { VoteRecord } from '#shared/features/voting/contract.ts'
-import { useEndpoint } from '../../bridge/useEndpoint.ts'
-import { answerNames, fromChoices, slotKey, type Slot } from '../../features/activity/parts/choices/choices.ts'
-import { FailureState } from '../../ui/FailureState.tsx'
+import { useEndpoint } from '../../../../bridge/useEndpoint.ts'
+import { answerNames, fromChoices, slotKey, type Slot } from '../../../activity/parts/choices/choices.ts'
+import { FailureState } from '../../../../ui/FailureState.tsx'
 import { RecordList } from './RecordList.tsx'
 import './records.css'
 
