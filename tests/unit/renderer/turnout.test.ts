@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { missingForQuorum, missingInTurnout, missingWords, turnoutWords } from '../../../src/renderer/widgets/turnout/quorum.ts'
+import { missingForQuorum, missingInTurnout, missingWords, turnoutWords } from '../../../src/renderer/features/result/parts/turnout/quorum.ts'
 
 const of = (votedCount: number, totalCount: number, votedAreaHundredths: number, totalAreaHundredths: number) => ({
   votedCount,

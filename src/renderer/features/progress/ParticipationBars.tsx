@@ -2,7 +2,7 @@ import { Skeleton } from 'antd'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { FailureState } from '../../ui/FailureState.tsx'
-import { TurnoutBars } from '../../widgets/turnout/TurnoutBars.tsx'
+import { TurnoutBars } from '../result/parts/turnout/TurnoutBars.tsx'
 import { useLiveInterval } from '../../ui/useLiveInterval.ts'
 
 /** How much has voted so far; follows what other desks do. */

@@ -4,7 +4,7 @@ import { majorityFractions, quorumFractions } from '../activity/parts/fractions/
 import { FractionList } from '../activity/parts/fractions/FractionList.tsx'
 import type { Judged } from '../activity/parts/judged.ts'
 import { formatArea, formatCount } from '../../ui/numbers.ts'
-import { missingForQuorum, missingWords } from '../../widgets/turnout/quorum.ts'
+import { missingForQuorum, missingWords } from './parts/turnout/quorum.ts'
 import { meaningOf, outcomeInWords, outcomeLooks } from './figures.ts'
 import { countedDelivered, segmentKinds, wholeOf } from './segments.ts'
 

@@ -1,6 +1,6 @@
 import type { Statistics } from '#shared/features/result/contract.ts'
 import type { Share } from '#shared/features/result/rules.ts'
-import { formatArea, formatCount } from '../../ui/numbers.ts'
+import { formatArea, formatCount } from '../../../../ui/numbers.ts'
 
 /** How much of an activity has voted, as `result.progress` tells it. */
 export type Turnout = Pick<Statistics, 'totalCount' | 'totalAreaHundredths' | 'votedCount' | 'votedAreaHundredths' | 'votedCountRate' | 'votedAreaRate'>

@@ -1,5 +1,5 @@
 import { needsRuleBasis, type CountingRule } from '#shared/features/activity/rules.ts'
-import { formatArea, formatCount } from '../../ui/numbers.ts'
+import { formatArea, formatCount } from '../../../../ui/numbers.ts'
 import { missingInTurnout, turnoutWords, type Turnout } from './quorum.ts'
 import './turnout.css'
 
