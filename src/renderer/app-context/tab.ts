@@ -1,4 +1,4 @@
-import { createContext, useCallback, useContext, useId, useLayoutEffect, useState, type Dispatch, type SetStateAction } from 'react'
+import { createContext, useCallback, useContext, useLayoutEffect, useState, type Dispatch, type SetStateAction } from 'react'
 import type { PageTitle } from './feature.ts'
 
 /** The tab that a screen stands in; given by app. */
@@ -9,10 +9,6 @@ export interface Tab {
   readonly page: PageTitle
   /** Outlives the parts of the screen; ends with the tab and with its 刷新. */
   readonly memory: Map<string, unknown>
-  /** Marks one part of the screen as holding unsaved input, or no longer. */
-  readonly markUnsaved: (part: string, isUnsaved: boolean) => void
-  /** The part is no longer rendered; a tab that was merely left keeps its mark. */
-  readonly partGone: (part: string) => void
   /** Gives this tab a name of its own, where several tabs show the same page. */
   readonly rename: (title: string) => void
   /** Gives this tab another address, path and query, and leaves it as it is. False where another tab has that address: that one is shown instead. */
@@ -53,17 +49,6 @@ export function useTabState<T>(name: string, initial: T): readonly [T, Dispatch<
     [memory, name],
   )
   return [value, set]
-}
-
-/** Puts the unsaved mark on this tab while `isUnsaved`: the dot, and the question before it closes. */
-export function useUnsaved(isUnsaved: boolean): void {
-  const part = useId()
-  const tab = useContext(TabContext)
-  const { markUnsaved, partGone } = tab ?? {}
-  useLayoutEffect(() => {
-    markUnsaved?.(part, isUnsaved)
-  }, [markUnsaved, part, isUnsaved])
-  useLayoutEffect(() => () => partGone?.(part), [partGone, part])
 }
 
 /** A page's name and what it is about, the short one first: a tab cuts what comes last. */

@@ -1,7 +1,7 @@
 import { Form, Modal } from 'antd'
 import { useId, useState, type ReactNode } from 'react'
 import { useQuestions } from './question.tsx'
-import { useUnsaved } from '../app-context/tab.ts'
+import { useUnsaved } from './unsaved.ts'
 
 interface FormDialogProps<Values extends object> {
   readonly title: string

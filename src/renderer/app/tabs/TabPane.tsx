@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Activity, memo, Suspense, useLayoutEffect, useMemo, useRef, useState, type Dispatch, type ReactNode } from 'react'
+import { Activity, memo, Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState, type Dispatch, type ReactNode } from 'react'
 import { NavigationType, parsePath, UNSAFE_LocationContext as LocationContext } from 'react-router-dom'
 import { TabContext, TabLiveContext, type Tab } from '../../app-context/tab.ts'
+import { UnsavedContext, type UnsavedMarks } from '../../ui/unsaved.ts'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
 import { routeOf, titleAt } from '../routes.ts'
 import { Waiting } from '../Waiting.tsx'
@@ -73,21 +74,23 @@ const ScreenAt = memo(function ScreenAt({ address }: { readonly address: string 
 function TabScope({ tab, isLive, dispatch, onClose, onMove, children }: Omit<TabPaneProps, 'isActive'> & { readonly children: ReactNode }) {
   const { key } = tab
   const [memory] = useState(() => new Map<string, unknown>())
-  const marks = useMemo(
+  const unsaved = useMemo<UnsavedMarks>(
     () => ({
-      markUnsaved: (part: string, isUnsaved: boolean) => dispatch({ type: 'marked', key, part, isUnsaved }),
-      rename: (title: string) => dispatch({ type: 'named', key, title }),
-      partGone: (part: string) => dispatch({ type: 'partGone', key, part }),
+      mark: (part, isUnsaved) => dispatch({ type: 'marked', key, part, isUnsaved }),
+      partGone: (part) => dispatch({ type: 'partGone', key, part }),
     }),
     [key, dispatch],
   )
+  const rename = useCallback((title: string) => dispatch({ type: 'named', key, title }), [key, dispatch])
   const scope = useMemo<Tab>(
-    () => ({ key, page: titleAt(key) ?? { title: '' }, memory, ...marks, close: () => onClose(key), moveTo: (to) => onMove(key, to) }),
-    [key, memory, marks, onClose, onMove],
+    () => ({ key, page: titleAt(key) ?? { title: '' }, memory, rename, close: () => onClose(key), moveTo: (to) => onMove(key, to) }),
+    [key, memory, rename, onClose, onMove],
   )
   return (
     <TabContext value={scope}>
-      <TabLiveContext value={isLive}>{children}</TabLiveContext>
+      <TabLiveContext value={isLive}>
+        <UnsavedContext value={unsaved}>{children}</UnsavedContext>
+      </TabLiveContext>
     </TabContext>
   )
 }

@@ -9,7 +9,7 @@ import { noAnswers, type Answers } from '../../activity/parts/choices/choices.ts
 import { FailureState } from '../../../ui/FailureState.tsx'
 import { formatArea } from '../../../ui/numbers.ts'
 import { useQuestions } from '../../../ui/question.tsx'
-import { useUnsaved } from '../../../app-context/tab.ts'
+import { useUnsaved } from '../../../ui/unsaved.ts'
 import { useLiveInterval } from '../../../ui/useLiveInterval.ts'
 import { BallotBooth } from './BallotBooth.tsx'
 import { ballotArea, ballotPlace, nextOpenBallot } from './booth.ts'
