@@ -94,18 +94,74 @@ describe('the walls between rooms', () => {
       ),
     ).toEqual([])
   })
+})
 
-  it('keeps the features of the renderer apart', () => {
+describe('the walls in the renderer', () => {
+  /** The features in their order: a feature may use the parts of those before it. */
+  const order = [
+    'file',
+    'job',
+    'account',
+    'backup',
+    'estate',
+    'property',
+    'activity',
+    'ballot',
+    'property-change',
+    'voting',
+    'notification',
+    'result',
+    'progress',
+    'dashboard',
+    'administration',
+  ]
+  const renderer = 'src/renderer'
+  const features = below(`${renderer}/features`)
+  const isIn = (path: string, ...folders: readonly string[]): boolean => folders.some((folder) => path.startsWith(`${renderer}/${folder}/`))
+  const isForeign = (path: string, imported: string): boolean => isIn(imported, 'features') && featureOf(imported) !== featureOf(path)
+  /** Another feature's inner files, or the parts of a later one. */
+  const isOutOfReach = ({ path }: Pick<SourceFile, 'path'>, imported: string): boolean =>
+    isForeign(path, imported) && (!imported.includes('/parts/') || order.indexOf(featureOf(imported)) > order.indexOf(featureOf(path)))
+
+  it('stand between folders that are known', () => {
+    expect([...new Set(below(renderer).map(({ path }) => path.split('/')[2] ?? ''))].toSorted()).toEqual([
+      'app',
+      'app-context',
+      'bridge',
+      'features',
+      'main.tsx',
+      'ui',
+    ])
+    expect([...new Set(features.map(({ path }) => featureOf(path)))].toSorted()).toEqual(order.toSorted())
+    expect(below(`${renderer}/ui`).length).toBeGreaterThan(35)
+    expect(features.filter(({ path }) => path.includes('/parts/')).length).toBeGreaterThan(60)
+  })
+
+  it('let a feature use another only through its parts, and only one before it', () => {
+    expect(breaches(features, isOutOfReach)).toEqual([])
+    const ballot = { path: `${renderer}/features/ballot/BallotScreen.tsx` }
+    expect(isOutOfReach(ballot, `${renderer}/features/activity/parts/activityPaths.ts`)).toBe(false)
+    expect(isOutOfReach(ballot, `${renderer}/features/activity/rowActions.ts`)).toBe(true)
+    expect(isOutOfReach(ballot, `${renderer}/features/result/parts/turnout/quorum.ts`)).toBe(true)
+  })
+
+  it('let no feature know the app that composes it', () => {
+    expect(breaches(features, (_source, imported) => isIn(imported, 'app'))).toEqual([])
+  })
+
+  it('let ui know no feature, nothing of the app, and no endpoint', () => {
+    const calls = /^src\/renderer\/bridge\/use(?:Endpoint|Endpoints|Send)\.ts$/
     expect(
       breaches(
-        below('src/renderer/features'),
-        ({ path }, imported) => storeyOf(imported) === 'renderer' && featureOf(imported) !== '' && featureOf(imported) !== featureOf(path),
+        below(`${renderer}/ui`),
+        (_source, imported) => isIn(imported, 'features', 'app', 'app-context') || imported.startsWith('src/shared/features/') || calls.test(imported),
       ),
     ).toEqual([])
-    expect(
-      breaches([...below('src/renderer/widgets'), ...below('src/renderer/bridge')], (_source, imported) => /^src\/renderer\/(features|app)\//.test(imported)),
-    ).toEqual([])
-    expect(breaches(below('src/renderer/bridge'), (_source, imported) => imported.startsWith('src/renderer/widgets/'))).toEqual([])
+  })
+
+  it('let what features may know of the app know no feature, and the bridge nothing above it', () => {
+    expect(breaches(below(`${renderer}/app-context`), (_source, imported) => isIn(imported, 'features', 'app', 'ui'))).toEqual([])
+    expect(breaches(below(`${renderer}/bridge`), (_source, imported) => isIn(imported, 'features', 'app', 'ui', 'app-context'))).toEqual([])
   })
 })
 

@@ -2,12 +2,13 @@ import { Button, Modal, Radio, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { AnswerOf } from '#shared/contract/index.ts'
+import { statusName } from '#shared/features/activity/rules.ts'
 import type { SyncResult } from '#shared/features/ballot/contract.ts'
 import type { Property } from '#shared/features/property/contract.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { useSend } from '../../bridge/useSend.ts'
-import { ActivityStatusTag } from '../activity/parts/ActivityStatusTag.tsx'
+import { StateTag, stepTones } from '../../ui/StateTag.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FailureState } from '../../ui/FailureState.tsx'
 import { useHasScreen } from '../../app-context/feature.ts'
@@ -108,7 +109,7 @@ function ActivityLabel({ title, status }: Pick<ActivityChoice, 'title' | 'status
       <span className="sync-choice-title" title={title}>
         {title}
       </span>
-      <ActivityStatusTag status={status} />
+      <StateTag tone={stepTones[status]}>{statusName(status)}</StateTag>
     </span>
   )
 }
