@@ -168,6 +168,12 @@ describe('the walls in the renderer', () => {
 describe('single touchers', () => {
   it.each([
     ['ipcMain', below('src/main'), /\bipcMain\b/, /^src\/main\/(bridge\/router|desktop|index)\.ts$/],
+    [
+      'the calls that vote',
+      below('src/renderer'),
+      /useSend\('voting\.(?:mark|complete|tally|void|unmark)'/,
+      /^src\/renderer\/features\/voting\/parts\/sender\//,
+    ],
     ['axios', below('src/main'), /from 'axios'/, /^src\/main\/session\//],
     ['electron-store', below('src/main'), /(from |import\()'electron-store'/, /^src\/main\/settings\.ts$/],
     ['window.bridge', below('src/renderer'), /\bwindow\.bridge\b|globalThis\.bridge\b/, /^src\/renderer\/bridge\//],

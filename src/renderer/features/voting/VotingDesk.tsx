@@ -37,7 +37,7 @@ import { useModeInAddress } from './useModeInAddress.ts'
 import { useRestart } from './useRestart.ts'
 import { useSounds } from './useSounds.ts'
 import { notSent, useSubmission } from './useSubmission.ts'
-import { useVoiding } from './useVoiding.ts'
+import { useVoiding } from './parts/sender/useVoiding.ts'
 
 const recents = createRecents()
 
@@ -88,14 +88,15 @@ export function VotingDesk({ activity, openedFor }: VotingDeskProps) {
     act({ type: 'cleared', note: isRefused ? { kind: 'error', text: notSent(refusal) } : findingNote(submission, finding) })
   }
   useAftermath({ activityId: activity.id, handle, underCheck, onFound })
-  const voiding = useVoiding(activity, (recordId, kind, markedCode) => {
+  const onGone = (recordId: string, kind: 'void' | 'unmark', markedCode: string) => {
     recents.markVoided(recentKey, recordId)
     const { entry: now } = current()
     const isShown = now?.phase === 'open' && now.owner.recordId === recordId
     const text = kind === 'void' ? voidedNote(activity.status, { markedCode, isShown }) : goneWords[kind]
     if (isShown || (kind === 'void' && now === null)) act({ type: 'cleared', note: { kind: 'info', text } })
     refreshBallots()
-  })
+  }
+  const voiding = useVoiding(activity, { onGone })
   const restart = useRestart(handle)
   const chooseMode = useModeInAddress(activity, handle)
 

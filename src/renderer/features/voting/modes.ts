@@ -3,6 +3,7 @@ import { ballotMessages, BallotState } from '#shared/features/ballot/rules.ts'
 import type { Voter } from '#shared/features/ballot/contract.ts'
 import type { OperateType } from '../activity/parts/activityPaths.ts'
 import { canBeTallied } from '../ballot/parts/ballotStates.ts'
+import { doneWords } from './parts/sender/voteCall.ts'
 
 /** What the desk is doing: giving a ballot its code, voting for its owner, or taking a marked paper's answers. */
 export type DeskMode = 'mark' | 'vote' | 'tally'
@@ -23,9 +24,9 @@ interface ModeWords {
 }
 
 export const modeWords = {
-  mark: { name: '标记', submit: '标记', done: '投票标记成功' },
-  vote: { name: '投票', submit: '提交投票', done: '投票成功' },
-  tally: { name: '唱票', submit: '提交唱票', done: '唱票提交成功' },
+  mark: { name: '标记', submit: '标记', done: doneWords.mark },
+  vote: { name: '投票', submit: '提交投票', done: doneWords.vote },
+  tally: { name: '唱票', submit: '提交唱票', done: doneWords.tally },
 } as const satisfies Readonly<Record<DeskMode, ModeWords>>
 
 /** The mode that the address asks for; null where it is none (`operatetype` of 1 to 3). */
@@ -56,10 +57,6 @@ export const deskMessages = {
   noCodeToTally: '该票权没有标记码，不能唱票，请先查看是否已标记',
   unknownCode: '未找到该标记码',
   submitQuestion: '确认提交吗？',
-  voidQuestion: '确认作废当前投票吗?',
-  voided: '作废投票成功',
-  unmarkQuestion: '确认撤销标记吗?',
-  unmarked: '撤销标记成功',
 } as const
 
 /** Why nothing can be done with a voter's ballot in a mode, in words; null where it can. */

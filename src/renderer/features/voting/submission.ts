@@ -1,21 +1,15 @@
 import type { Voter } from '#shared/features/ballot/contract.ts'
-import type { Marking, Tallying, Voting } from '#shared/features/voting/contract.ts'
-import { namedForTally } from '../ballot/parts/ballotStates.ts'
-import { toChoices } from '../activity/parts/choices/choices.ts'
+import type { Marking } from '#shared/features/voting/contract.ts'
+import { voteCallOf, type VoteCall } from './parts/sender/voteCall.ts'
 import { joinable, type Desk, type Entry } from './deskState.ts'
 import { ballotRefusal, deskMessages, modeWords, paperWarning } from './modes.ts'
 
 /** What is about to be sent, and for whom. */
 export interface Submission {
-  readonly call: DeskCall
+  readonly call: VoteCall
   /** The ballots that it is for; the owner's chosen one first. */
   readonly ballots: readonly Voter[]
 }
-
-export type DeskCall =
-  | { readonly mode: 'mark'; readonly body: Marking }
-  | { readonly mode: 'vote'; readonly body: Voting }
-  | { readonly mode: 'tally'; readonly body: Tallying }
 
 /** What must happen before an entry is sent: something is missing, or the user is asked, or nothing. */
 export type Readiness =
@@ -65,11 +59,5 @@ function submissionOf(desk: Desk, entry: Entry, activityId: string): Submission 
     return { call: { mode: 'mark', body }, ballots: [owner] }
   }
   const ballots = [owner, ...joinable(desk).filter(({ ballotId }) => joined.has(ballotId))]
-  const voter = { activityId, voterName: owner.ownerName, voterPhone: owner.phone, voterIdNumber: owner.idNumber, choices: toChoices(desk.slots, answers) }
-  if (desk.mode === 'tally') {
-    // In the order in which the server answers: those that have a code come first.
-    const ordered = ballots.toSorted((one, other) => Number(one.markedCode === '') - Number(other.markedCode === ''))
-    return { call: { mode: 'tally', body: { ...voter, ...namedForTally(ordered) } }, ballots: ordered }
-  }
-  return { call: { mode: 'vote', body: { ...voter, markedCodes: [], ballotIds: ballots.map(({ ballotId }) => ballotId) } }, ballots }
+  return voteCallOf({ activityId, mode: desk.mode, slots: desk.slots, answers, owner, ballots })
 }

@@ -1,28 +1,14 @@
 import { useRef, useState } from 'react'
 import type { Failure } from '#shared/bridge/outcome.ts'
-import type { EndpointName } from '#shared/contract/index.ts'
 import { Code } from '#shared/contract/envelope.ts'
 import { sentenceOf } from '../../bridge/failure.ts'
 import { useToasts } from '../../bridge/toasts.tsx'
-import type { Sent } from '../../bridge/useGuarded.ts'
-import { useSend } from '../../bridge/useSend.ts'
 import { useQuestions } from '../../ui/question.tsx'
 import { takenBallots, takenInWords } from './parts/records/recordWords.ts'
 import { doubtSentence, type Finding } from './aftermath.ts'
+import { useVoteSender } from './parts/sender/useVoteSender.ts'
 import { readinessOf, type Submission } from './submission.ts'
 import type { DeskHandle } from './useDesk.ts'
-
-/** Whose answers a vote makes out of date, on this and on other screens. */
-export const votedAnswers = [
-  'voting.history',
-  'voting.detail',
-  'voting.grid',
-  'voting.placeProgress',
-  'voting.deskCounts',
-  'result.progress',
-  'result.statistics',
-  'notification.list',
-] as const satisfies readonly EndpointName[]
 
 interface SubmissionEnds {
   /** The server has taken it, as far as is known for the first time. */
@@ -37,10 +23,7 @@ interface SubmissionEnds {
  * While the fate of a sending is unknown (`doubtful`) nothing is sent; `underCheck` is what has to be looked for.
  */
 export function useSubmission(activityId: string, { current, act }: DeskHandle, modeRefusal: () => string | null, { onDone, onRefused }: SubmissionEnds) {
-  const options = { refreshes: votedAnswers, errors: 'caller' } as const
-  const mark = useSend('voting.mark', options)
-  const vote = useSend('voting.complete', options)
-  const tally = useSend('voting.tally', options)
+  const sender = useVoteSender(activityId, 'caller')
   const toasts = useToasts()
   const { ask } = useQuestions()
   const [underCheck, setUnderCheck] = useState<Submission | null>(null)
@@ -57,21 +40,10 @@ export function useSubmission(activityId: string, { current, act }: DeskHandle, 
     onRefused(failure)
   }
 
-  const sendCall = async ({ call }: Submission): Promise<Sent<readonly string[]>> => {
-    switch (call.mode) {
-      case 'mark':
-        return mapSent(await mark.send({ query: { voteActivityId: activityId }, body: call.body }), ({ recordId }) => [recordId])
-      case 'vote':
-        return mapSent(await vote.send({ query: { voteActivityId: activityId }, body: call.body }), ({ recordIds }) => recordIds)
-      case 'tally':
-        return mapSent(await tally.send({ query: { voteActivityId: activityId }, body: call.body }), ({ recordIds }) => recordIds)
-    }
-  }
-
   const send = async (submission: Submission) => {
     if (current().entry?.phase !== 'open') return
     act({ type: 'sending' })
-    const sent = await sendCall(submission)
+    const sent = await sender.send(submission.call)
     if (sent.ok) {
       mayArrive.current = false
       onDone(submission, sent.value)
@@ -132,7 +104,3 @@ export function useSubmission(activityId: string, { current, act }: DeskHandle, 
 
 /** A refusal, as it stays beside the entry. */
 export const notSent = (reason: string): string => `没有提交：${reason}`
-
-function mapSent<A, B>(sent: Sent<A>, map: (value: A) => B): Sent<B> {
-  return sent.ok ? { ok: true, value: map(sent.value) } : sent
-}

@@ -17,7 +17,7 @@ import { madeInWords } from '../../voting/parts/records/recordWords.ts'
 import { handedOutWarning, submitRefusal } from './booth.ts'
 import { BoothOwner } from './BoothOwner.tsx'
 import { BoothTopics } from './BoothTopics.tsx'
-import { useBoothDeeds } from './useBoothDeeds.ts'
+import { useBoothActions } from './useBoothActions.ts'
 import { useBoothKeys } from './useBoothKeys.ts'
 
 interface BallotBoothProps {
@@ -54,7 +54,7 @@ export function BallotBooth({ activity, voter, isUpToDate, answers, onAnswers, o
     { query: { activityId: activity.id, ballotId: voter.ballotId } },
     { enabled: voter.ballotId !== '', errors: 'caller' },
   )
-  const { isWorking, submit, voidVote, unmark } = useBoothDeeds({ activity, voter, slots, answers, onWorking, onVoted, onRefused })
+  const { isWorking, submit, voidVote, unmark } = useBoothActions({ activity, voter, slots, answers, onWorking, onVoted, onRefused })
   const away = connection.status === 'connected' && isUpToDate ? null : NOT_CONNECTED
   const refusal = submitRefusal(activity.status, voter)
   const recorded = record.data?.id === voter.recordId ? fromChoices(record.data.choices) : null

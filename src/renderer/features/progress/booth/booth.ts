@@ -3,12 +3,9 @@ import type { Voter } from '#shared/features/ballot/contract.ts'
 import { BallotState } from '#shared/features/ballot/rules.ts'
 import { canBeTallied } from '../../ballot/parts/ballotStates.ts'
 
-/** What the booth's button does in an activity of that status. */
-export type BoothDeed = 'complete' | 'tally'
-
-/** Votes are completed while the vote is on, and tallied by their marked codes afterwards. */
-export function deedOf(status: ActivityStatus): BoothDeed {
-  return status === ActivityStatus.tallying ? 'tally' : 'complete'
+/** What the booth's button sends: votes while the vote is on, tallied papers afterwards. */
+export function boothMode(status: ActivityStatus): 'vote' | 'tally' {
+  return status === ActivityStatus.tallying ? 'tally' : 'vote'
 }
 
 /** Why no vote can be submitted for a ballot now, in words; null where one can. */
@@ -16,17 +13,17 @@ export function submitRefusal(
   status: ActivityStatus,
   { ballotId, ballotState, markedCode, isVoided }: Pick<Voter, 'ballotId' | 'ballotState' | 'markedCode' | 'isVoided'>,
 ): string | null {
-  const refusal = stepRefusal(status, deedOf(status) === 'tally' ? 'tally' : 'vote')
+  const refusal = stepRefusal(status, boothMode(status))
   if (refusal !== null) return refusal
   if (ballotId === '') return '当前没有可用的房屋！'
   if (ballotState === BallotState.voted) return '该票权已投票'
-  if (deedOf(status) === 'tally' && !canBeTallied({ markedCode, isVoided })) return '该票权没有标记，不能唱票'
+  if (boothMode(status) === 'tally' && !canBeTallied({ markedCode, isVoided })) return '该票权没有标记，不能唱票'
   return null
 }
 
 /** What is to be known before voting over a paper that was handed out; null where there is none, or where it is being tallied. */
 export function handedOutWarning(status: ActivityStatus, { ballotState, markedCode }: Pick<Voter, 'ballotState' | 'markedCode'>): string | null {
-  if (deedOf(status) === 'tally' || ballotState !== BallotState.marked) return null
+  if (boothMode(status) === 'tally' || ballotState !== BallotState.marked) return null
   return `该业主已领取纸质选票（标记码 ${markedCode}）。在这里投票后，那张选票不能再唱票，请先收回`
 }
 

@@ -1,0 +1,36 @@
+import type { Voter } from '#shared/features/ballot/contract.ts'
+import type { Marking, Tallying, Voting } from '#shared/features/voting/contract.ts'
+import { toChoices, type Answers, type Slot } from '../../../activity/parts/choices/choices.ts'
+import { namedForTally } from '../../../ballot/parts/ballotStates.ts'
+
+/** What is sent for ballots: a marked code for one, or a vote or a tallied paper for one or several of an owner's. */
+export type VoteCall =
+  | { readonly mode: 'mark'; readonly body: Marking }
+  | { readonly mode: 'vote'; readonly body: Voting }
+  | { readonly mode: 'tally'; readonly body: Tallying }
+
+/** What is said when it is done (`console.md` section 8). */
+export const doneWords = { mark: '投票标记成功', vote: '投票成功', tally: '唱票提交成功' } as const satisfies Readonly<Record<VoteCall['mode'], string>>
+
+interface PaperFilledIn {
+  readonly activityId: string
+  readonly mode: 'vote' | 'tally'
+  readonly slots: readonly Slot[]
+  readonly answers: Answers
+  /** Who votes. */
+  readonly owner: Voter
+  /** The ballots that the vote counts for; the owner's own among them. */
+  readonly ballots: readonly Voter[]
+}
+
+/** The call that votes for these ballots, or tallies their papers; and the ballots in the order in which the server answers. */
+export function voteCallOf({ activityId, mode, slots, answers, owner, ballots }: PaperFilledIn): {
+  readonly call: Exclude<VoteCall, { readonly mode: 'mark' }>
+  readonly ballots: readonly Voter[]
+} {
+  const vote = { activityId, voterName: owner.ownerName, voterPhone: owner.phone, voterIdNumber: owner.idNumber, choices: toChoices(slots, answers) }
+  if (mode === 'vote') return { call: { mode, body: { ...vote, markedCodes: [], ballotIds: ballots.map(({ ballotId }) => ballotId) } }, ballots }
+  // Those that have a code come first.
+  const ordered = ballots.toSorted((one, other) => Number(one.markedCode === '') - Number(other.markedCode === ''))
+  return { call: { mode, body: { ...vote, ...namedForTally(ordered) } }, ballots: ordered }
+}
