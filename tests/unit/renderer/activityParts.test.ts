@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PlaceNode } from '#shared/features/estate/contract.ts'
 import { COUNTING_RULES } from '#shared/features/activity/rules.ts'
-import { edgeScroll, landingIndex, landingSide } from '../../../src/renderer/features/activity/editor/sortable.ts'
 import { activityPaths } from '../../../src/renderer/features/activity/parts/activityPaths.ts'
 import { fileIdOf, keptName, refusalOfUpload, sortOffered } from '../../../src/renderer/features/file/parts/attachments/uploadRules.ts'
 import { ruleName, ruleWords } from '../../../src/renderer/features/activity/parts/countingRules.ts'
@@ -85,35 +84,6 @@ describe('the tree of places', () => {
 
   it('reads a path aloud without its empty levels', () => {
     expect(pathInWords('一期▶▶3栋▶1单元')).toBe('一期-3栋-1单元')
-  })
-})
-
-describe('dragging', () => {
-  const middles = [10, 30, 50, 70]
-  it.each([
-    [0, 5, 0],
-    [0, 29, 0],
-    [0, 31, 1],
-    [0, 500, 3],
-    [3, 5, 0],
-    [3, 49, 2],
-    [2, 55, 2],
-  ])('the item at %i lands at y %i in place %i', (from, y, to) => {
-    expect(landingIndex(middles, from, y)).toBe(to)
-  })
-
-  it('shows the line on the side where the item will stand', () => {
-    expect(landingSide(1, { from: 3, to: 1 })).toBe('before')
-    expect(landingSide(3, { from: 1, to: 3 })).toBe('after')
-    expect(landingSide(2, { from: 1, to: 3 })).toBeNull()
-    expect(landingSide(1, { from: 1, to: 1 })).toBeNull()
-    expect(landingSide(1, null)).toBeNull()
-  })
-
-  it('scrolls at the edges only', () => {
-    expect(edgeScroll(120, 100, 700)).toBeLessThan(0)
-    expect(edgeScroll(400, 100, 700)).toBe(0)
-    expect(edgeScroll(690, 100, 700)).toBeGreaterThan(0)
   })
 })
 

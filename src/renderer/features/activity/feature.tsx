@@ -40,7 +40,10 @@ export const feature: Feature = {
           '议题分两种：议题表决是对一件事表态，选项表决是对每个选项分别表态。拖动或用上移、下移调整顺序。',
           '图片和文件每处最多 3 个。点“预览”看业主拿到的表决票，可以打印或保存为 PDF。',
         ],
-        keys: [['Enter', '在选项中：到下一个选项，没有时新增一个']],
+        keys: [
+          ['Enter', '在选项中：到下一个选项，没有时新增一个'],
+          ['空格', '在拖动的把手上：拿起或放下，↑ ↓ 移动，Esc 放弃'],
+        ],
       },
       lowestRole: 'viewer',
       Screen: lazyScreen(async () => (await import('./ActivityInputScreen.tsx')).ActivityInputScreen),

@@ -4,15 +4,15 @@ import { useState } from 'react'
 import { activityLimits } from '#shared/features/activity/rules.ts'
 import { isComposing } from '../../../ui/composing.ts'
 import { useConfirmDelete } from '../../../ui/useConfirmDelete.tsx'
+import { DragHandle } from '../../../ui/sortable/DragHandle.tsx'
+import { SortableList } from '../../../ui/sortable/SortableList.tsx'
+import { useSortableItem } from '../../../ui/sortable/useSortableItem.ts'
 import { optionField, optionsField } from './activityFaults.ts'
 import type { OptionForm, TopicForm } from './activityForm.ts'
 import { AttachedSlots, attachedWords } from './AttachedSlots.tsx'
-import { DragHandle } from './DragHandle.tsx'
 import { FaultLine } from './Field.tsx'
 import { useFormTools, type ShownFaults } from './formContext.ts'
 import { MoveButtons } from './MoveButtons.tsx'
-import { landingSide } from './sortable.ts'
-import { useSortable, type Drag, type Sortable } from './useSortable.ts'
 
 interface OptionRowsProps {
   readonly topic: TopicForm
@@ -26,7 +26,6 @@ export function OptionRows({ topic, topicName, faults }: OptionRowsProps) {
   const { dispatch, idOf, newKey } = useFormTools()
   const { options } = topic
   const move = (from: number, to: number) => dispatch({ type: 'optionMoved', topicKey: topic.key, from, to })
-  const { list, drag, handle } = useSortable(move)
   const add = () => {
     const key = newKey()
     dispatch({ type: 'optionAdded', topicKey: topic.key, key })
@@ -37,26 +36,25 @@ export function OptionRows({ topic, topicName, faults }: OptionRowsProps) {
     if (after) document.getElementById(idOf(optionField(after.key)))?.focus()
     else add()
   }
+  const nameOf = (index: number) => `${topicName} 选项 ${index + 1}`
   const addId = idOf(optionsField(topic.key))
   return (
     <div className="option-rows">
       <div className="field-label field-required">选项（对每个选项分别表决）</div>
-      <div ref={list}>
+      <SortableList ids={options.map(({ key }) => key)} nameOf={nameOf} onMove={move}>
         {options.map((option, index) => (
           <OptionRow
             key={option.key}
             topic={topic}
             option={option}
             index={index}
-            name={`${topicName} 选项 ${index + 1}`}
-            drag={drag}
-            handle={handle}
+            name={nameOf(index)}
             fault={faults.get(optionField(option.key))}
             onMove={(to) => move(index, to)}
             onEnter={() => next(index)}
           />
         ))}
-      </div>
+      </SortableList>
       <Button id={addId} icon={<PlusOutlined aria-hidden />} aria-label={`${topicName} 添加选项`} aria-describedby={`${addId}-fault`} onClick={add}>
         添加选项
       </Button>
@@ -71,20 +69,18 @@ interface OptionRowProps {
   readonly index: number
   /** `议题 1 选项 2`. */
   readonly name: string
-  readonly drag: Drag | null
-  readonly handle: Sortable['handle']
   readonly fault: string | undefined
   readonly onMove: (to: number) => void
   readonly onEnter: () => void
 }
 
-function OptionRow({ topic, option, index, name, drag, handle, fault, onMove, onEnter }: OptionRowProps) {
+function OptionRow({ topic, option, index, name, fault, onMove, onEnter }: OptionRowProps) {
   const { dispatch, touch, idOf } = useFormTools()
   const confirmDelete = useConfirmDelete()
   const [showsAttached, setShowsAttached] = useState(option.pictures.length + option.files.length > 0)
   const { key, title } = option
   const id = idOf(optionField(key))
-  const side = landingSide(index, drag)
+  const item = useSortableItem(key)
   const remove = () => dispatch({ type: 'optionRemoved', topicKey: topic.key, key })
   const askToRemove = () => {
     const isEmpty = title.trim() === '' && option.pictures.length + option.files.length === 0
@@ -92,9 +88,9 @@ function OptionRow({ topic, option, index, name, drag, handle, fault, onMove, on
     else confirmDelete({ destroyed: `${name}“${title}”`, onConfirm: async () => remove() })
   }
   return (
-    <div className={`option-row${drag?.from === index ? ' sortable-dragged' : ''}${side === null ? '' : ` sortable-${side}`}`} role="group" aria-label={name}>
+    <div ref={item.ref} className={`option-row ${item.className}`} style={item.style} role="group" aria-label={name}>
       <div className="option-line">
-        <DragHandle name={name} {...handle(index)} />
+        <DragHandle name={name} item={item} />
         <span className="option-number tabular">{index + 1}.</span>
         <Input
           id={id}

@@ -4,15 +4,15 @@ import { memo, useState } from 'react'
 import { activityLimits, answersOf, TopicType, type VoteModel } from '#shared/features/activity/rules.ts'
 import { answerNames } from '../parts/choices/choices.ts'
 import { useConfirmDelete } from '../../../ui/useConfirmDelete.tsx'
+import { DragHandle } from '../../../ui/sortable/DragHandle.tsx'
+import { useSortableItem } from '../../../ui/sortable/useSortableItem.ts'
 import { topicField } from './activityFaults.ts'
 import { optionsOf, type TopicForm } from './activityForm.ts'
 import { AttachedSlots, attachedWords } from './AttachedSlots.tsx'
-import { DragHandle } from './DragHandle.tsx'
 import { FaultLine } from './Field.tsx'
 import { useFormTools, type ShownFaults } from './formContext.ts'
 import { MoveButtons } from './MoveButtons.tsx'
 import { OptionRows } from './OptionRows.tsx'
-import type { Sortable } from './useSortable.ts'
 
 interface TopicCardProps {
   readonly topic: TopicForm
@@ -20,30 +20,31 @@ interface TopicCardProps {
   readonly count: number
   /** Those of this topic and its options. */
   readonly faults: ShownFaults
-  readonly side: 'before' | 'after' | null
-  readonly isDragged: boolean
-  readonly handle: Sortable['handle']
 }
+
+/** What a topic is called by its place. */
+export const topicName = (index: number): string => `议题 ${index + 1}`
 
 /** One topic with its options; drawn anew only when something of it has changed. */
 export const TopicCard = memo(TopicCardBody, (before, after) => {
-  const { topic, index, count, side, isDragged, faults } = after
-  const isSame = before.topic === topic && before.index === index && before.count === count && before.side === side && before.isDragged === isDragged
+  const { topic, index, count, faults } = after
+  const isSame = before.topic === topic && before.index === index && before.count === count
   return isSame && before.faults.size === faults.size && [...faults].every(([field, message]) => before.faults.get(field) === message)
 })
 
-function TopicCardBody({ topic, index, count, faults, side, isDragged, handle }: TopicCardProps) {
+function TopicCardBody({ topic, index, count, faults }: TopicCardProps) {
   const { dispatch, touch, idOf } = useFormTools()
   const [showsAttached, setShowsAttached] = useState(topic.pictures.length + topic.files.length > 0)
   const { key, title } = topic
-  const name = `议题 ${index + 1}`
+  const name = topicName(index)
+  const item = useSortableItem(key)
   const field = topicField(key)
   const id = idOf(field)
   const fault = faults.get(field)
   return (
-    <div className={`topic-card${isDragged ? ' sortable-dragged' : ''}${side === null ? '' : ` sortable-${side}`}`} role="group" aria-label={name}>
+    <div ref={item.ref} className={`topic-card ${item.className}`} style={item.style} role="group" aria-label={name}>
       <div className="topic-head">
-        <DragHandle name={name} {...handle(index)} />
+        <DragHandle name={name} item={item} />
         <h3>{name}</h3>
         <span className="topic-tools">
           <Button

@@ -1,17 +1,15 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import { SortableList } from '../../../ui/sortable/SortableList.tsx'
 import { optionField, optionsField, topicField } from './activityFaults.ts'
 import { optionsOf, type TopicForm } from './activityForm.ts'
 import { FaultLine } from './Field.tsx'
 import { useFormTools, type ShownFaults } from './formContext.ts'
-import { landingSide } from './sortable.ts'
-import { TopicCard } from './TopicCard.tsx'
-import { useSortable } from './useSortable.ts'
+import { TopicCard, topicName } from './TopicCard.tsx'
 
 /** The topics in their order, which is that of the ballot. */
 export function TopicsEditor({ topics, faults }: { readonly topics: readonly TopicForm[]; readonly faults: ShownFaults }) {
   const { dispatch, idOf, newKey } = useFormTools()
-  const { list, drag, handle } = useSortable((from, to) => dispatch({ type: 'topicMoved', from, to }))
   const addId = idOf('topics')
   const add = () => {
     const key = newKey()
@@ -21,19 +19,12 @@ export function TopicsEditor({ topics, faults }: { readonly topics: readonly Top
   }
   return (
     <>
-      <div ref={list} className="topics">
-        {topics.map((topic, index) => (
-          <TopicCard
-            key={topic.key}
-            topic={topic}
-            index={index}
-            count={topics.length}
-            faults={faultsOfTopic(topic, faults)}
-            side={landingSide(index, drag)}
-            isDragged={drag?.from === index}
-            handle={handle}
-          />
-        ))}
+      <div className="topics">
+        <SortableList ids={topics.map(({ key }) => key)} nameOf={topicName} onMove={(from, to) => dispatch({ type: 'topicMoved', from, to })}>
+          {topics.map((topic, index) => (
+            <TopicCard key={topic.key} topic={topic} index={index} count={topics.length} faults={faultsOfTopic(topic, faults)} />
+          ))}
+        </SortableList>
       </div>
       <Button id={addId} icon={<PlusOutlined aria-hidden />} aria-describedby={`${addId}-fault`} onClick={add}>
         添加议题
