@@ -388,7 +388,13 @@ test.describe('the editor', () => {
     await expect(editor()).toBeVisible()
     await submit()
     for (const sentence of ['请输入活动标题', '请选择小区', '请选择计票方式', '请选择开始时间', '请选择结束时间', '请输入议题标题'])
-      await expect(editor().getByText(sentence, { exact: true }).and(page.getByRole('alert'))).toBeVisible()
+      await expect(editor().locator('.ant-form-item-explain-error', { hasText: sentence })).toBeVisible()
+    for (const [label, sentence] of [
+      ['标题', '请输入活动标题'],
+      ['结束时间', '请选择结束时间'],
+      ['议题 1 标题', '请输入议题标题'],
+    ] as const)
+      await expect(field(label)).toHaveAccessibleDescription(sentence)
     await expect(field('标题')).toBeFocused()
     await editor().getByRole('button', { name: '删除议题 1' }).click()
     await field('标题').fill('2026年第一次业主大会')

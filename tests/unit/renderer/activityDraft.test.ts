@@ -82,12 +82,8 @@ describe('a form', () => {
   })
 
   it('sends texts without the blanks around them, and new parts without an id', () => {
-    const longer = [
-      { type: 'changed', change: { title: '  业主大会  ' } },
-      { type: 'topicAdded', key: 'new' },
-      { type: 'topicChanged', key: 'new', change: { title: ' 停车费 ' } },
-    ] as const
-    const draft = draftOf(longer.reduce(reduceForm, form))
+    const longer = reduceForm({ ...form, title: '  业主大会  ' }, { type: 'topicAdded', key: 'new' })
+    const draft = draftOf({ ...longer, topics: longer.topics.map((topic) => (topic.key === 'new' ? { ...topic, title: ' 停车费 ' } : topic)) })
     expect(draft.title).toBe('业主大会')
     expect(draft.topics[2]).toEqual({ id: '', title: '停车费', topicType: 1, voteModel: 15, pictures: [], files: [], options: [] })
     expect(z.safeEncode(ActivityDraft, draft).success).toBe(true)

@@ -2,13 +2,26 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { ActivityDraft } from '#shared/features/activity/contract.ts'
 import { activityMessages, draftErrors } from '#shared/features/activity/rules.ts'
-import { faultsOf, fieldOf, optionField, optionsField, SCOPE_MISSING, topicField } from '../../../src/renderer/features/activity/editor/activityFaults.ts'
+import {
+  faultsOf,
+  fieldOf,
+  optionField,
+  optionsField,
+  pathOf,
+  SCOPE_MISSING,
+  topicField,
+} from '../../../src/renderer/features/activity/editor/activityFaults.ts'
 import { draftOf } from '../../../src/renderer/features/activity/editor/activityDraft.ts'
 import { newForm, reduceForm, type ActivityForm, type FormAction } from '../../../src/renderer/features/activity/editor/activityForm.ts'
 
 const play = (form: ActivityForm, ...actions: readonly FormAction[]): ActivityForm => actions.reduce(reduceForm, form)
+/** The form with that title of every topic, and of every option. */
+const titled = (form: ActivityForm, topic: string, option = ''): ActivityForm => ({
+  ...form,
+  topics: form.topics.map((each) => ({ ...each, title: topic, options: each.options.map((one) => ({ ...one, title: option })) })),
+})
 const good: ActivityForm = {
-  ...play(newForm('e1', 'a'), { type: 'topicChanged', key: 'a', change: { title: '更新电梯' } }),
+  ...titled(newForm('e1', 'a'), '更新电梯'),
   title: '业主大会',
   countingRule: 1,
   startsAt: '2026-05-01 12:00:00',
@@ -63,20 +76,15 @@ describe('single fields', () => {
     expect(faultsOf(play(typed, { type: 'optionRemoved', topicKey: 'a', key: 'o1' }))).toEqual([
       { field: optionsField('a'), message: activityMessages.optionsMissing },
     ])
-    const named = play(typed, { type: 'optionChanged', topicKey: 'a', key: 'o1', change: { title: '甲' } })
-    const many = Array.from({ length: 50 }, (_, index): FormAction[] => [
-      { type: 'optionAdded', topicKey: 'a', key: `x${index}` },
-      { type: 'optionChanged', topicKey: 'a', key: `x${index}`, change: { title: '乙' } },
-    ]).flat()
-    expect(faultsOf(play(named, ...many))).toEqual([{ field: optionsField('a'), message: '一个议题最多50个选项' }])
+    const many = Array.from({ length: 50 }, (_, index): FormAction => ({ type: 'optionAdded', topicKey: 'a', key: `x${index}` }))
+    expect(faultsOf(titled(play(typed, ...many), '更新电梯', '甲'))).toEqual([{ field: optionsField('a'), message: '一个议题最多50个选项' }])
   })
 })
 
 describe('the server says the same', () => {
   const long = (length: number) => '长'.repeat(length)
-  const withTopic = (title: string) => play(good, { type: 'topicChanged', key: 'a', change: { title } })
-  const withOption = (title: string) =>
-    play(good, { type: 'topicTyped', key: 'a', topicType: 2, optionKey: 'o1' }, { type: 'optionChanged', topicKey: 'a', key: 'o1', change: { title } })
+  const withTopic = (title: string) => titled(good, title)
+  const withOption = (title: string) => titled(play(good, { type: 'topicTyped', key: 'a', topicType: 2, optionKey: 'o1' }), '更新电梯', title)
 
   it.each<[string, ActivityForm]>([
     ['no title', { ...good, title: '  ' }],
@@ -127,5 +135,16 @@ describe('a field that the server names', () => {
     ['something', null],
   ])('%s is found on the screen', (field, expected) => {
     expect(fieldOf(form, { field, message: '' })).toBe(expected)
+  })
+
+  it.each([
+    ['endsAt', ['endsAt']],
+    ['scope', ['scopePaths']],
+    ['topics', ['topics']],
+    [topicField('b'), ['topics', 1, 'title']],
+    [optionsField('b'), ['topics', 1, 'options']],
+    [optionField('o1'), ['topics', 1, 'options', 0, 'title']],
+  ])('%s stands in the form where its topic does', (field, path) => {
+    expect(pathOf(form, field)).toEqual(path)
   })
 })

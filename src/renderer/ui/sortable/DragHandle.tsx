@@ -4,21 +4,13 @@ import type { SortableItem } from './useSortableItem.ts'
 interface DragHandleProps {
   /** What is dragged: `议题 2`. */
   readonly name: string
-  readonly item: Pick<SortableItem, 'handle'>
+  readonly handle: SortableItem['handle']
 }
 
 /** Where an item is taken to be dragged, with the mouse or with the space bar and the arrows. */
-export function DragHandle({ name, item: { handle } }: DragHandleProps) {
+export function DragHandle({ name, handle }: DragHandleProps) {
   return (
-    <span
-      {...handle.attributes}
-      {...handle.listeners}
-      ref={handle.ref}
-      className="drag-handle"
-      aria-label={`拖动${name}`}
-      title={`拖动${name}，调整顺序`}
-      data-handle={name}
-    >
+    <span {...handle} className="drag-handle" aria-label={`拖动${name}`} title={`拖动${name}，调整顺序`} data-handle={name}>
       <HolderOutlined aria-hidden />
     </span>
   )

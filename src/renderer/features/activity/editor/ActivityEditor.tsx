@@ -1,8 +1,6 @@
-import { Button, Flex } from 'antd'
-import { useCallback, useEffect, useId, useMemo, useReducer, useRef, useState, type ReactNode } from 'react'
+import { Button, Flex, Form } from 'antd'
+import { useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { FieldError } from '#shared/contract/envelope.ts'
-import type { Failure } from '#shared/bridge/outcome.ts'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { useEndpoint } from '../../../bridge/useEndpoint.ts'
 import { useSend } from '../../../bridge/useSend.ts'
@@ -16,13 +14,14 @@ import { useUnsaved } from '../../../ui/unsaved.ts'
 import { BallotPreview, BallotSheet } from '../BallotPreview.tsx'
 import { textOfForm } from '../ballotText.ts'
 import { changeOf, draftOf } from './activityDraft.ts'
-import { faultsOf, fieldOf, type Fault, type FieldName } from './activityFaults.ts'
-import { reduceForm, type ActivityForm } from './activityForm.ts'
+import type { ActivityForm } from './activityForm.ts'
 import { AttachedSlots } from './AttachedSlots.tsx'
 import { BasicFields } from './BasicFields.tsx'
-import { FormToolsContext, type FormTools } from './formContext.ts'
+import { FormToolsContext } from './formContext.ts'
 import { housesInScope, ScopeField, useEstatePlaces } from './ScopeField.tsx'
 import { TopicsEditor } from './TopicsEditor.tsx'
+import { useActivityForm } from './useActivityForm.ts'
+import { useFaults, type Faults } from './useFaults.ts'
 import { useStaleActivity } from './useStaleActivity.tsx'
 
 interface ActivityEditorProps {
@@ -39,16 +38,13 @@ export const WAIT_FOR_FILES = '有文件正在上传或没有上传成功，请�
 /** The form of an activity: basic information, scope, attachments, topics; and the ballot that comes of it. */
 export function ActivityEditor({ initial, stored, head, estates }: ActivityEditorProps) {
   const title = usePageTitle()
-  const [form, dispatch] = useReducer(reduceForm, initial)
+  const handle = useActivityForm(initial)
+  const { values: form, dispatch, tools, faultCount } = handle
   const [isPreviewing, setIsPreviewing] = useState(false)
-  const { tools: without, waiting } = useTools(dispatch)
-  const faults = useFaults(form, without)
-  const { touch } = faults
-  // The same object for the editor's life: the topics are drawn anew with every other one.
-  const tools = useMemo<FormTools>(() => ({ ...without, touch }), [without, touch])
+  const faults = useFaults(handle)
   const rosterCount = useRosterCount(stored?.id ?? null, form, initial)
   const stale = useStaleActivity({ form, initial, stored, estates, dispatch })
-  const submit = useSubmit(form, stale, faults, waiting)
+  const submit = useSubmit(form, stale, faults, handle.isWaiting)
   useUnsaved(form !== initial)
   const ballot = textOfForm(form, estates.find(({ id }) => id === form.estateId)?.name ?? '')
   return (
@@ -57,24 +53,24 @@ export function ActivityEditor({ initial, stored, head, estates }: ActivityEdito
       <FormToolsContext value={tools}>
         <div className="editor-place">
           <div className="editor-columns">
-            {/* Enter in a field submits nothing: the form is long, and its button says what follows. */}
-            <form className="activity-editor" aria-label={title} noValidate onSubmit={(event) => event.preventDefault()}>
+            {/* No button of it submits, so that Enter in a field does not either: the form is long, and 提交 says what follows. */}
+            <Form {...handle.props} className="activity-editor" aria-label={title} layout="vertical" validateTrigger="onBlur">
               {stale.notice}
               <section aria-label="基本信息">
                 <h2>基本信息</h2>
-                <BasicFields form={form} estates={estates} faults={faults.shown} />
+                <BasicFields isNew={initial.title === ''} countingRule={form.countingRule} estates={estates} />
               </section>
               <section aria-label="投票范围">
                 <h2>投票范围</h2>
-                <ScopeField form={form} faults={faults.shown} rosterCount={rosterCount} />
+                <ScopeField form={form} rosterCount={rosterCount} />
               </section>
               <section aria-label="附件">
                 <h2>附件</h2>
-                <AttachedSlots of="" attached={form} onChange={(change) => dispatch({ type: 'changed', change })} />
+                <AttachedSlots of="" path={[]} />
               </section>
               <section aria-label="议题">
                 <h2>议题</h2>
-                <TopicsEditor topics={form.topics} faults={faults.shown} />
+                <TopicsEditor topics={form.topics} />
               </section>
               <Flex className="editor-bar" gap="small" align="center" wrap>
                 <Button type="primary" loading={submit.isSending} onClick={submit.press}>
@@ -82,13 +78,13 @@ export function ActivityEditor({ initial, stored, head, estates }: ActivityEdito
                 </Button>
                 <Button onClick={() => setIsPreviewing(true)}>预览</Button>
                 <BackToList />
-                {faults.shown.size > 0 ? (
+                {faultCount > 0 ? (
                   <Button type="link" danger onClick={faults.goToFirst}>
-                    还有 {formatCount(faults.shown.size)} 处需要填写或修改
+                    还有 {formatCount(faultCount)} 处需要填写或修改
                   </Button>
                 ) : null}
               </Flex>
-            </form>
+            </Form>
             {/* Only where there is room beside the form. */}
             <aside className="editor-aside" aria-label="表决票样">
               <BallotSheet text={ballot} />
@@ -104,86 +100,6 @@ export function ActivityEditor({ initial, stored, head, estates }: ActivityEdito
 export function BackToList() {
   const navigate = useNavigate()
   return <Button onClick={() => void navigate(activityPaths.list)}>返回活动列表</Button>
-}
-
-function useTools(dispatch: FormTools['dispatch']) {
-  const prefix = useId()
-  const waiting = useRef(0)
-  const tools = useMemo(
-    () => ({
-      dispatch,
-      idOf: (field: FieldName) => `${prefix}${field}`,
-      waitFor: (isWaiting: boolean) => {
-        waiting.current += isWaiting ? 1 : -1
-      },
-      newKey: () => crypto.randomUUID(),
-    }),
-    [dispatch, prefix],
-  )
-  return { tools, waiting }
-}
-
-type Faults = ReturnType<typeof useFaults>
-
-/** What is wrong, and of that what is shown: in fields that were left, and after 提交 everything. */
-function useFaults(form: ActivityForm, { idOf }: Pick<FormTools, 'idOf'>) {
-  const [touched, setTouched] = useState<ReadonlySet<FieldName>>(new Set())
-  const [isTried, setIsTried] = useState(false)
-  const [refused, setRefused] = useState<{ readonly form: ActivityForm; readonly faults: readonly Fault[] } | null>(null)
-  const [wanted, setWanted] = useState<FieldName | null>(null)
-  const { isAsking } = useQuestions()
-  const own = useMemo(() => faultsOf(form), [form])
-  const shown = useMemo(() => {
-    const found = own.filter(({ field }) => isTried || touched.has(field))
-    // What the server found holds until something is changed.
-    const all = refused?.form === form ? [...found, ...refused.faults] : found
-    return new Map(all.toReversed().map(({ field, message }) => [field, message]))
-  }, [own, isTried, touched, refused, form])
-  useEffect(() => {
-    // A question that is open takes the focus back when it closes.
-    if (wanted === null || isAsking) return undefined
-    const frame = requestAnimationFrame(() => {
-      bringIntoSight(idOf(wanted))
-      setWanted(null)
-    })
-    return () => cancelAnimationFrame(frame)
-  }, [wanted, isAsking, idOf])
-  const touch = useCallback((field: FieldName) => setTouched((before) => (before.has(field) ? before : new Set([...before, field]))), [])
-  return {
-    shown,
-    touch,
-    /** True where nothing is wrong; else shows everything that is and goes to the first. */
-    check: (): boolean => {
-      const [first] = own
-      if (!first) return true
-      setIsTried(true)
-      setWanted(first.field)
-      return false
-    },
-    goToFirst: () => setWanted(own.find(({ field }) => shown.has(field))?.field ?? [...shown.keys()].at(-1) ?? null),
-    /** Shows what the server says about single fields. */
-    refuse: (failure: Failure | null) => {
-      const found = failure?.kind === 'refused' && failure.code === 400 ? fieldErrors(failure.data) : []
-      const faults = found.flatMap((error) => {
-        const field = fieldOf(form, error)
-        return field === null ? [] : [{ field, message: error.message }]
-      })
-      setRefused({ form, faults })
-      setWanted(faults[0]?.field ?? null)
-    },
-  }
-}
-
-function bringIntoSight(id: string): void {
-  const element = document.getElementById(id)
-  element?.focus({ preventScroll: true })
-  element?.scrollIntoView({ block: 'center' })
-}
-
-function fieldErrors(data: unknown): FieldError[] {
-  const isError = (one: unknown): one is FieldError =>
-    typeof one === 'object' && one !== null && 'field' in one && 'message' in one && typeof one.field === 'string' && typeof one.message === 'string'
-  return Array.isArray(data) ? data.filter(isError) : []
 }
 
 /** How many ballots the roster has, while the form's scope is the stored one; null for a new activity or another scope. */
@@ -208,7 +124,7 @@ function useSubmit(
   form: ActivityForm,
   { base, takeStale }: Pick<ReturnType<typeof useStaleActivity>, 'base' | 'takeStale'>,
   faults: Faults,
-  waiting: { readonly current: number },
+  isWaiting: () => boolean,
 ) {
   const navigate = useNavigate()
   const tab = useTab()
@@ -232,7 +148,7 @@ function useSubmit(
   }
   const press = () => {
     if (!faults.check()) return
-    if (waiting.current > 0) {
+    if (isWaiting()) {
       toasts.failure({ kind: 'local', message: WAIT_FOR_FILES })
       return
     }

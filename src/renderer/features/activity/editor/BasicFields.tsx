@@ -1,122 +1,71 @@
-import { DatePicker, Input, Select } from 'antd'
-import dayjs from 'dayjs'
+import { DatePicker, Form, Input, Select } from 'antd'
+import dayjs, { type Dayjs } from 'dayjs'
 import { activityLimits, COUNTING_RULES, needsRuleBasis, type CountingRule } from '#shared/features/activity/rules.ts'
 import { quorumWords, ruleName, ruleWords } from '../parts/countingRules.ts'
-import type { ActivityForm } from './activityForm.ts'
-import { Field } from './Field.tsx'
-import { useFormTools, type ShownFaults } from './formContext.ts'
+import { useFormTools } from './formContext.ts'
 
 interface BasicFieldsProps {
-  readonly form: ActivityForm
+  /** Whether somebody begins to write: the title has the focus. */
+  readonly isNew: boolean
+  readonly countingRule: CountingRule | null
   readonly estates: readonly { readonly id: string; readonly name: string }[]
-  readonly faults: ShownFaults
 }
 
 /** Title, estate, counting rule, time, summary and detail. */
-export function BasicFields({ form, estates, faults }: BasicFieldsProps) {
-  const { dispatch, touch, idOf } = useFormTools()
-  const { title, estateId, countingRule, ruleBasis, summary, detail } = form
-  const change = (changed: Partial<Omit<ActivityForm, 'estateId' | 'topics'>>) => dispatch({ type: 'changed', change: changed })
+export function BasicFields({ isNew, countingRule, estates }: BasicFieldsProps) {
+  const { dispatch, rules } = useFormTools()
   return (
     <div className="fields">
-      <Field id={idOf('title')} label="标题" isRequired isWide fault={faults.get('title')}>
-        {(control, status) => (
-          <Input
-            {...control}
-            {...status}
-            autoFocus={title === ''}
-            placeholder="例如：翠湖花园2026年第一次业主大会"
-            value={title}
-            count={{ show: true, max: activityLimits.title.max }}
-            onChange={(event) => change({ title: event.target.value })}
-            onBlur={() => touch('title')}
-          />
-        )}
-      </Field>
-      <Field id={idOf('estateId')} label="小区" isRequired fault={faults.get('estateId')}>
-        {(control, status) => (
-          <Select
-            {...control}
-            {...status}
-            placeholder="请选择小区"
-            value={estateId === '' ? null : estateId}
-            onChange={(chosen: string) => dispatch({ type: 'estateChosen', estateId: chosen })}
-            onBlur={() => touch('estateId')}
-            options={estates.map(({ id, name }) => ({ value: id, label: name }))}
-            showSearch={{ optionFilterProp: 'label' }}
-            notFoundContent="没有这个名称的小区"
-          />
-        )}
-      </Field>
-      <Field id={idOf('countingRule')} label="计票方式" isRequired fault={faults.get('countingRule')}>
-        {(control, status) => (
-          <Select<CountingRule | null, RuleOption>
-            {...control}
-            {...status}
-            placeholder="请选择计票方式"
-            value={countingRule}
-            onChange={(chosen) => change({ countingRule: chosen })}
-            onBlur={() => touch('countingRule')}
-            options={ruleOptions}
-            optionRender={renderRule}
-            listHeight={420}
-            classNames={{ popup: { root: 'rule-choices' } }}
-          />
-        )}
-      </Field>
+      <Form.Item className="field-wide" name="title" label="标题" required rules={rules('title')}>
+        <Input autoFocus={isNew} placeholder="例如：翠湖花园2026年第一次业主大会" count={{ show: true, max: activityLimits.title.max }} />
+      </Form.Item>
+      <Form.Item name="estateId" label="小区" required rules={rules('estateId')} getValueProps={(id: string) => ({ value: id === '' ? null : id })}>
+        <Select
+          placeholder="请选择小区"
+          onChange={(chosen: string) => dispatch({ type: 'estateChosen', estateId: chosen })}
+          options={estates.map(({ id, name }) => ({ value: id, label: name }))}
+          showSearch={{ optionFilterProp: 'label' }}
+          notFoundContent="没有这个名称的小区"
+        />
+      </Form.Item>
+      <Form.Item name="countingRule" label="计票方式" required rules={rules('countingRule')}>
+        <Select<CountingRule | null, RuleOption>
+          placeholder="请选择计票方式"
+          options={ruleOptions}
+          optionRender={renderRule}
+          listHeight={420}
+          classNames={{ popup: { root: 'rule-choices' } }}
+        />
+      </Form.Item>
       {countingRule === null ? null : <RuleMeaning rule={countingRule} />}
       {countingRule !== null && needsRuleBasis(countingRule) ? (
-        <Field
-          id={idOf('ruleBasis')}
+        <Form.Item
+          className="field-wide"
+          name="ruleBasis"
           label="议事规则依据"
-          isRequired
-          isWide
-          fault={faults.get('ruleBasis')}
-          hint="本小区议事规则中允许这样计票的条款，会写进统计报告"
+          required
+          rules={rules('ruleBasis')}
+          extra="本小区议事规则中允许这样计票的条款，会写进统计报告"
         >
-          {(control, status) => (
-            <Input
-              {...control}
-              {...status}
-              placeholder="例如：《业主大会议事规则》第二十三条"
-              value={ruleBasis}
-              count={{ show: true, max: activityLimits.ruleBasis.max }}
-              onChange={(event) => change({ ruleBasis: event.target.value })}
-              onBlur={() => touch('ruleBasis')}
-            />
-          )}
-        </Field>
+          <Input placeholder="例如：《业主大会议事规则》第二十三条" count={{ show: true, max: activityLimits.ruleBasis.max }} />
+        </Form.Item>
       ) : null}
-      <TimeField name="startsAt" label="开始时间" value={form.startsAt} faults={faults} onChange={(startsAt) => change({ startsAt })} />
-      <TimeField name="endsAt" label="结束时间" value={form.endsAt} faults={faults} onChange={(endsAt) => change({ endsAt })} />
-      <Field id={idOf('summary')} label="简介" isWide fault={faults.get('summary')}>
-        {(control, status) => (
-          <Input.TextArea
-            {...control}
-            {...status}
-            autoSize={{ minRows: 2, maxRows: 4 }}
-            placeholder="一两句话说明为什么表决，会印在表决票上"
-            value={summary}
-            count={{ show: true, max: activityLimits.summary.max }}
-            onChange={(event) => change({ summary: event.target.value })}
-            onBlur={() => touch('summary')}
-          />
-        )}
-      </Field>
-      <Field id={idOf('detail')} label="详情" isWide fault={faults.get('detail')}>
-        {(control, status) => (
-          <Input.TextArea
-            {...control}
-            {...status}
-            autoSize={{ minRows: 4, maxRows: 14 }}
-            placeholder="方案、预算、候选人情况等详细说明"
-            value={detail}
-            count={{ show: true, max: activityLimits.detail.max }}
-            onChange={(event) => change({ detail: event.target.value })}
-            onBlur={() => touch('detail')}
-          />
-        )}
-      </Field>
+      <TimeField name="startsAt" label="开始时间" />
+      <TimeField name="endsAt" label="结束时间" after="startsAt" />
+      <Form.Item className="field-wide" name="summary" label="简介" rules={rules('summary')}>
+        <Input.TextArea
+          autoSize={{ minRows: 2, maxRows: 4 }}
+          placeholder="一两句话说明为什么表决，会印在表决票上"
+          count={{ show: true, max: activityLimits.summary.max }}
+        />
+      </Form.Item>
+      <Form.Item className="field-wide" name="detail" label="详情" rules={rules('detail')}>
+        <Input.TextArea
+          autoSize={{ minRows: 4, maxRows: 14 }}
+          placeholder="方案、预算、候选人情况等详细说明"
+          count={{ show: true, max: activityLimits.detail.max }}
+        />
+      </Form.Item>
     </div>
   )
 }
@@ -162,29 +111,23 @@ const noon = dayjs('2000-01-01 12:00:00')
 interface TimeFieldProps {
   readonly name: 'startsAt' | 'endsAt'
   readonly label: string
-  readonly value: string
-  readonly faults: ShownFaults
-  readonly onChange: (written: string) => void
+  /** The time that this one is compared with. */
+  readonly after?: 'startsAt'
 }
 
-function TimeField({ name, label, value, faults, onChange }: TimeFieldProps) {
-  const { touch, idOf } = useFormTools()
+function TimeField({ name, label, after }: TimeFieldProps) {
+  const { rules } = useFormTools()
   return (
-    <Field id={idOf(name)} label={label} isRequired fault={faults.get(name)}>
-      {(control, status) => (
-        <DatePicker
-          {...control}
-          {...status}
-          className="time-field"
-          placeholder={`请选择${label}`}
-          format={WRITTEN}
-          showTime={{ defaultOpenValue: noon }}
-          needConfirm={false}
-          value={value === '' ? null : dayjs(value)}
-          onChange={(moment) => onChange(moment === null ? '' : moment.format(WRITTEN))}
-          onBlur={() => touch(name)}
-        />
-      )}
-    </Field>
+    <Form.Item
+      name={name}
+      label={label}
+      required
+      rules={rules(name)}
+      {...(after ? { dependencies: [after] } : {})}
+      getValueProps={(written: string) => ({ value: written === '' ? null : dayjs(written) })}
+      getValueFromEvent={(moment: Dayjs | null) => (moment === null ? '' : moment.format(WRITTEN))}
+    >
+      <DatePicker className="time-field" placeholder={`请选择${label}`} format={WRITTEN} showTime={{ defaultOpenValue: noon }} needConfirm={false} />
+    </Form.Item>
   )
 }

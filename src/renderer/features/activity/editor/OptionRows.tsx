@@ -1,5 +1,5 @@
-import { DeleteOutlined, PaperClipOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, Input } from 'antd'
+import { DeleteOutlined, PaperClipOutlined } from '@ant-design/icons'
+import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { activityLimits } from '#shared/features/activity/rules.ts'
 import { isComposing } from '../../../ui/composing.ts'
@@ -9,35 +9,34 @@ import { SortableList } from '../../../ui/sortable/SortableList.tsx'
 import { useSortableItem } from '../../../ui/sortable/useSortableItem.ts'
 import { optionField, optionsField } from './activityFaults.ts'
 import type { OptionForm, TopicForm } from './activityForm.ts'
+import { AddButton, focusSoon } from './AddButton.tsx'
 import { AttachedSlots, attachedWords } from './AttachedSlots.tsx'
-import { FaultLine } from './Field.tsx'
-import { useFormTools, type ShownFaults } from './formContext.ts'
+import { useFormTools } from './formContext.ts'
 import { MoveButtons } from './MoveButtons.tsx'
 
 interface OptionRowsProps {
   readonly topic: TopicForm
+  /** Where the topic stands. */
+  readonly topicIndex: number
   /** `议题 1`. */
   readonly topicName: string
-  readonly faults: ShownFaults
 }
 
 /** The options of a topic, each voted on by itself. Enter in a title goes to the next one, or adds it. */
-export function OptionRows({ topic, topicName, faults }: OptionRowsProps) {
-  const { dispatch, idOf, newKey } = useFormTools()
+export function OptionRows({ topic, topicIndex, topicName }: OptionRowsProps) {
+  const { dispatch, idOf, newKey, rules } = useFormTools()
   const { options } = topic
   const move = (from: number, to: number) => dispatch({ type: 'optionMoved', topicKey: topic.key, from, to })
   const add = () => {
-    const key = newKey()
-    dispatch({ type: 'optionAdded', topicKey: topic.key, key })
-    focusSoon(idOf(optionField(key)))
+    dispatch({ type: 'optionAdded', topicKey: topic.key, key: newKey() })
+    focusSoon(titleId(options.length))
   }
   const next = (index: number) => {
-    const after = options[index + 1]
-    if (after) document.getElementById(idOf(optionField(after.key)))?.focus()
+    if (index + 1 < options.length) document.getElementById(titleId(index + 1))?.focus()
     else add()
   }
   const nameOf = (index: number) => `${topicName} 选项 ${index + 1}`
-  const addId = idOf(optionsField(topic.key))
+  const titleId = (index: number) => idOf(['topics', topicIndex, 'options', index, 'title'])
   return (
     <div className="option-rows">
       <div className="field-label field-required">选项（对每个选项分别表决）</div>
@@ -49,16 +48,15 @@ export function OptionRows({ topic, topicName, faults }: OptionRowsProps) {
             option={option}
             index={index}
             name={nameOf(index)}
-            fault={faults.get(optionField(option.key))}
+            topicIndex={topicIndex}
             onMove={(to) => move(index, to)}
             onEnter={() => next(index)}
           />
         ))}
       </SortableList>
-      <Button id={addId} icon={<PlusOutlined aria-hidden />} aria-label={`${topicName} 添加选项`} aria-describedby={`${addId}-fault`} onClick={add}>
-        添加选项
-      </Button>
-      <FaultLine id={`${addId}-fault`} fault={faults.get(optionsField(topic.key))} />
+      <Form.Item name={['topics', topicIndex, 'options']} rules={rules(optionsField(topic.key))}>
+        <AddButton label={`${topicName} 添加选项`} text="添加选项" onAdd={add} />
+      </Form.Item>
     </div>
   )
 }
@@ -69,18 +67,18 @@ interface OptionRowProps {
   readonly index: number
   /** `议题 1 选项 2`. */
   readonly name: string
-  readonly fault: string | undefined
+  readonly topicIndex: number
   readonly onMove: (to: number) => void
   readonly onEnter: () => void
 }
 
-function OptionRow({ topic, option, index, name, fault, onMove, onEnter }: OptionRowProps) {
-  const { dispatch, touch, idOf } = useFormTools()
+function OptionRow({ topic, option, index, name, topicIndex, onMove, onEnter }: OptionRowProps) {
+  const { dispatch, rules } = useFormTools()
   const confirmDelete = useConfirmDelete()
   const [showsAttached, setShowsAttached] = useState(option.pictures.length + option.files.length > 0)
   const { key, title } = option
-  const id = idOf(optionField(key))
-  const item = useSortableItem(key)
+  const path = ['topics', topicIndex, 'options', index]
+  const { element, handle } = useSortableItem(key, 'option-row')
   const remove = () => dispatch({ type: 'optionRemoved', topicKey: topic.key, key })
   const askToRemove = () => {
     const isEmpty = title.trim() === '' && option.pictures.length + option.files.length === 0
@@ -88,27 +86,22 @@ function OptionRow({ topic, option, index, name, fault, onMove, onEnter }: Optio
     else confirmDelete({ destroyed: `${name}“${title}”`, onConfirm: async () => remove() })
   }
   return (
-    <div ref={item.ref} className={`option-row ${item.className}`} style={item.style} role="group" aria-label={name}>
+    <div {...element} role="group" aria-label={name}>
       <div className="option-line">
-        <DragHandle name={name} item={item} />
+        <DragHandle name={name} handle={handle} />
         <span className="option-number tabular">{index + 1}.</span>
-        <Input
-          id={id}
-          aria-label={`${name} 标题`}
-          aria-invalid={fault !== undefined}
-          aria-describedby={fault === undefined ? undefined : `${id}-fault`}
-          placeholder="请输入选项标题"
-          value={title}
-          count={{ show: title.length > activityLimits.optionTitle.max * 0.8, max: activityLimits.optionTitle.max }}
-          {...(fault === undefined ? {} : { status: 'error' as const })}
-          onChange={(event) => dispatch({ type: 'optionChanged', topicKey: topic.key, key, change: { title: event.target.value } })}
-          onBlur={() => touch(optionField(key))}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return
-            event.preventDefault()
-            onEnter()
-          }}
-        />
+        <Form.Item className="option-title" name={[...path, 'title']} required rules={rules(optionField(key))}>
+          <Input
+            aria-label={`${name} 标题`}
+            placeholder="请输入选项标题"
+            count={{ show: title.length > activityLimits.optionTitle.max * 0.8, max: activityLimits.optionTitle.max }}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return
+              event.preventDefault()
+              onEnter()
+            }}
+          />
+        </Form.Item>
         <Button
           type="text"
           size="small"
@@ -119,18 +112,10 @@ function OptionRow({ topic, option, index, name, fault, onMove, onEnter }: Optio
         >
           {attachedWords(option)}
         </Button>
-        <MoveButtons id={id} name={name} index={index} count={topic.options.length} onMove={onMove} />
+        <MoveButtons id={key} name={name} index={index} count={topic.options.length} onMove={onMove} />
         <Button type="text" size="small" danger icon={<DeleteOutlined aria-hidden />} aria-label={`删除${name}`} title={`删除${name}`} onClick={askToRemove} />
       </div>
-      <FaultLine id={`${id}-fault`} fault={fault} />
-      {showsAttached ? (
-        <AttachedSlots of={name} attached={option} onChange={(change) => dispatch({ type: 'optionChanged', topicKey: topic.key, key, change })} />
-      ) : null}
+      {showsAttached ? <AttachedSlots of={name} path={path} /> : null}
     </div>
   )
-}
-
-/** The element is there with the next picture. */
-function focusSoon(id: string): void {
-  requestAnimationFrame(() => document.getElementById(id)?.focus())
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Radio, Skeleton } from 'antd'
+import { Alert, Button, Form, Radio, Skeleton } from 'antd'
 import { useNavigate } from 'react-router-dom'
 import type { PlaceNode } from '#shared/features/estate/contract.ts'
 import { useEndpoint } from '../../../bridge/useEndpoint.ts'
@@ -7,25 +7,23 @@ import { formatCount } from '../../../ui/numbers.ts'
 import { houseCount } from '../../property/parts/placeTree.ts'
 import { PlaceTreeSelect } from './PlaceTreeSelect.tsx'
 import type { ActivityForm } from './activityForm.ts'
-import { FaultLine } from './Field.tsx'
-import { useFormTools, type ShownFaults } from './formContext.ts'
+import { useFormTools } from './formContext.ts'
 
 interface ScopeFieldProps {
   readonly form: ActivityForm
-  readonly faults: ShownFaults
   /** How many ballots the stored roster has, where the scope is still the stored one; else null. */
   readonly rosterCount: number | null
 }
 
 /** Who votes: the whole estate, or some periods, buildings and units of it; and how many houses and ballots that makes. */
-export function ScopeField({ form, faults, rosterCount }: ScopeFieldProps) {
+export function ScopeField({ form, rosterCount }: ScopeFieldProps) {
   const { estateId } = form
   const places = useEstatePlaces(estateId)
   if (estateId === '') return <p className="scope-none">请先选择小区</p>
   if (places.error && !places.data) return <FailureState sentence={places.error.message} onRetry={() => void places.refetch()} />
   if (!places.data) return <Skeleton active title={false} paragraph={{ rows: 2 }} />
   if (places.data.length === 0) return <NoHouses estateId={estateId} />
-  return <KnownScope form={form} tree={places.data} fault={faults.get('scope')} rosterCount={rosterCount} />
+  return <KnownScope form={form} tree={places.data} rosterCount={rosterCount} />
 }
 
 /** The estate's places with their numbers of houses; not asked until an estate is chosen. */
@@ -41,36 +39,26 @@ export function housesInScope({ isWholeEstate, scopePaths }: Pick<ActivityForm, 
 interface KnownScopeProps {
   readonly form: ActivityForm
   readonly tree: readonly PlaceNode[]
-  readonly fault: string | undefined
   readonly rosterCount: number | null
 }
 
-function KnownScope({ form, tree, fault, rosterCount }: KnownScopeProps) {
-  const { dispatch, idOf } = useFormTools()
-  const { isWholeEstate, scopePaths } = form
-  const id = idOf('scope')
+function KnownScope({ form, tree, rosterCount }: KnownScopeProps) {
+  const { rules } = useFormTools()
   return (
     <>
-      <Radio.Group
-        aria-label="投票范围"
-        value={isWholeEstate}
-        onChange={(event) => dispatch({ type: 'changed', change: { isWholeEstate: event.target.value === true } })}
-        options={[
-          { value: true, label: `整个小区（${formatCount(houseCount(tree))} 套）` },
-          { value: false, label: '指定范围' },
-        ]}
-      />
-      {isWholeEstate ? null : (
-        <div className="scope-tree" aria-describedby={`${id}-fault`}>
-          <PlaceTreeSelect
-            id={id}
-            key={form.estateId}
-            label="投票范围"
-            tree={tree}
-            value={scopePaths}
-            onChange={(paths) => dispatch({ type: 'changed', change: { scopePaths: paths } })}
-          />
-        </div>
+      <Form.Item name="isWholeEstate" noStyle>
+        <Radio.Group
+          aria-label="投票范围"
+          options={[
+            { value: true, label: `整个小区（${formatCount(houseCount(tree))} 套）` },
+            { value: false, label: '指定范围' },
+          ]}
+        />
+      </Form.Item>
+      {form.isWholeEstate ? null : (
+        <Form.Item className="scope-tree" name="scopePaths" rules={rules('scope')} validateTrigger="onChange">
+          <PlaceTreeSelect key={form.estateId} label="投票范围" tree={tree} />
+        </Form.Item>
       )}
       <p className="scope-words" role="status">
         {rosterCount === null ? (
@@ -85,7 +73,6 @@ function KnownScope({ form, tree, fault, rosterCount }: KnownScopeProps) {
           </>
         )}
       </p>
-      <FaultLine id={`${id}-fault`} fault={fault} />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { DeleteOutlined, PaperClipOutlined } from '@ant-design/icons'
-import { Button, Input, Radio } from 'antd'
+import { Button, Form, Input, Radio } from 'antd'
 import { memo, useState } from 'react'
 import { activityLimits, answersOf, TopicType, type VoteModel } from '#shared/features/activity/rules.ts'
 import { answerNames } from '../parts/choices/choices.ts'
@@ -9,8 +9,7 @@ import { useSortableItem } from '../../../ui/sortable/useSortableItem.ts'
 import { topicField } from './activityFaults.ts'
 import { optionsOf, type TopicForm } from './activityForm.ts'
 import { AttachedSlots, attachedWords } from './AttachedSlots.tsx'
-import { FaultLine } from './Field.tsx'
-import { useFormTools, type ShownFaults } from './formContext.ts'
+import { useFormTools } from './formContext.ts'
 import { MoveButtons } from './MoveButtons.tsx'
 import { OptionRows } from './OptionRows.tsx'
 
@@ -18,8 +17,6 @@ interface TopicCardProps {
   readonly topic: TopicForm
   readonly index: number
   readonly count: number
-  /** Those of this topic and its options. */
-  readonly faults: ShownFaults
 }
 
 /** What a topic is called by its place. */
@@ -27,24 +24,20 @@ export const topicName = (index: number): string => `议题 ${index + 1}`
 
 /** One topic with its options; drawn anew only when something of it has changed. */
 export const TopicCard = memo(TopicCardBody, (before, after) => {
-  const { topic, index, count, faults } = after
-  const isSame = before.topic === topic && before.index === index && before.count === count
-  return isSame && before.faults.size === faults.size && [...faults].every(([field, message]) => before.faults.get(field) === message)
+  const { topic, index, count } = after
+  return before.topic === topic && before.index === index && before.count === count
 })
 
-function TopicCardBody({ topic, index, count, faults }: TopicCardProps) {
-  const { dispatch, touch, idOf } = useFormTools()
+function TopicCardBody({ topic, index, count }: TopicCardProps) {
+  const { dispatch, rules } = useFormTools()
   const [showsAttached, setShowsAttached] = useState(topic.pictures.length + topic.files.length > 0)
-  const { key, title } = topic
+  const { key } = topic
   const name = topicName(index)
-  const item = useSortableItem(key)
-  const field = topicField(key)
-  const id = idOf(field)
-  const fault = faults.get(field)
+  const { element, handle } = useSortableItem(key, 'topic-card')
   return (
-    <div ref={item.ref} className={`topic-card ${item.className}`} style={item.style} role="group" aria-label={name}>
+    <div {...element} role="group" aria-label={name}>
       <div className="topic-head">
-        <DragHandle name={name} item={item} />
+        <DragHandle name={name} handle={handle} />
         <h3>{name}</h3>
         <span className="topic-tools">
           <Button
@@ -57,27 +50,20 @@ function TopicCardBody({ topic, index, count, faults }: TopicCardProps) {
           >
             {attachedWords(topic)}
           </Button>
-          <MoveButtons id={id} name={name} index={index} count={count} onMove={(to) => dispatch({ type: 'topicMoved', from: index, to })} />
+          <MoveButtons id={key} name={name} index={index} count={count} onMove={(to) => dispatch({ type: 'topicMoved', from: index, to })} />
           <RemoveTopic topic={topic} name={name} />
         </span>
       </div>
-      <Input
-        id={id}
-        aria-label={`${name} 标题`}
-        aria-required
-        aria-invalid={fault !== undefined}
-        aria-describedby={fault === undefined ? undefined : `${id}-fault`}
-        placeholder="请输入议题标题，例如：是否同意使用维修资金更新电梯"
-        value={title}
-        count={{ show: true, max: activityLimits.topicTitle.max }}
-        {...(fault === undefined ? {} : { status: 'error' as const })}
-        onChange={(event) => dispatch({ type: 'topicChanged', key, change: { title: event.target.value } })}
-        onBlur={() => touch(field)}
-      />
-      <FaultLine id={`${id}-fault`} fault={fault} />
-      <TopicKind topic={topic} name={name} />
-      {topic.topicType === TopicType.options ? <OptionRows topic={topic} topicName={name} faults={faults} /> : null}
-      {showsAttached ? <AttachedSlots of={name} attached={topic} onChange={(change) => dispatch({ type: 'topicChanged', key, change })} /> : null}
+      <Form.Item name={['topics', index, 'title']} required rules={rules(topicField(key))}>
+        <Input
+          aria-label={`${name} 标题`}
+          placeholder="请输入议题标题，例如：是否同意使用维修资金更新电梯"
+          count={{ show: true, max: activityLimits.topicTitle.max }}
+        />
+      </Form.Item>
+      <TopicKind topic={topic} index={index} />
+      {topic.topicType === TopicType.options ? <OptionRows topic={topic} topicIndex={index} topicName={name} /> : null}
+      {showsAttached ? <AttachedSlots of={name} path={['topics', index]} /> : null}
     </div>
   )
 }
@@ -85,30 +71,29 @@ function TopicCardBody({ topic, index, count, faults }: TopicCardProps) {
 const voteModels = (Object.keys(answersOf).map(Number) as VoteModel[]).toReversed()
 
 /** Whether the topic itself or each option is voted on, and with which buttons. */
-function TopicKind({ topic: { key, topicType, voteModel }, name }: { readonly topic: TopicForm; readonly name: string }) {
+function TopicKind({ topic: { key }, index }: { readonly topic: TopicForm; readonly index: number }) {
   const { dispatch, newKey } = useFormTools()
+  const name = topicName(index)
   return (
     <div className="topic-kind">
       <div>
         <div className="field-label">表决对象</div>
-        <Radio.Group
-          aria-label={`${name} 表决对象`}
-          value={topicType}
-          onChange={(event) => dispatch({ type: 'topicTyped', key, topicType: event.target.value as TopicType, optionKey: newKey() })}
-          options={[
-            { value: TopicType.topic, label: '议题表决：对议题本身表决' },
-            { value: TopicType.options, label: '选项表决：对每个选项分别表决' },
-          ]}
-        />
+        <Form.Item name={['topics', index, 'topicType']} noStyle>
+          <Radio.Group
+            aria-label={`${name} 表决对象`}
+            onChange={(event) => dispatch({ type: 'topicTyped', key, topicType: event.target.value as TopicType, optionKey: newKey() })}
+            options={[
+              { value: TopicType.topic, label: '议题表决：对议题本身表决' },
+              { value: TopicType.options, label: '选项表决：对每个选项分别表决' },
+            ]}
+          />
+        </Form.Item>
       </div>
       <div>
         <div className="field-label">表决方式（业主可选的意见）</div>
-        <Radio.Group
-          aria-label={`${name} 表决方式`}
-          value={voteModel}
-          onChange={(event) => dispatch({ type: 'topicChanged', key, change: { voteModel: event.target.value as VoteModel } })}
-          options={voteModels.map((model) => ({ value: model, label: <AnswerSet voteModel={model} /> }))}
-        />
+        <Form.Item name={['topics', index, 'voteModel']} noStyle>
+          <Radio.Group aria-label={`${name} 表决方式`} options={voteModels.map((model) => ({ value: model, label: <AnswerSet voteModel={model} /> }))} />
+        </Form.Item>
       </div>
     </div>
   )

@@ -1,9 +1,9 @@
 import type { FieldError } from '#shared/contract/envelope.ts'
 import { parseTime } from '#shared/contract/values.ts'
 import { activityLimits as limits, activityMessages as say, draftErrors, MAX_OPTIONS, MAX_TOPICS, needsRuleBasis } from '#shared/features/activity/rules.ts'
-import { optionsOf, type ActivityForm, type TopicForm } from './activityForm.ts'
+import { optionsOf, type ActivityForm, type FormPath, type TopicForm } from './activityForm.ts'
 
-/** Names a field on this screen: `title`, `topic:KEY`, `options:KEY`, `option:KEY`; also the end of its element's id. */
+/** Names a field on this screen, wherever its topic stands: `title`, `topic:KEY`, `options:KEY`, `option:KEY`. */
 export type FieldName = string
 
 export const topicField = (key: string): FieldName => `topic:${key}`
@@ -95,4 +95,16 @@ export function fieldOf(form: ActivityForm, { field }: FieldError): FieldName | 
   if (part !== 'options') return topicField(topic.key)
   const option = position === undefined ? undefined : optionsOf(topic)[Number(position)]
   return option ? optionField(option.key) : optionsField(topic.key)
+}
+
+/** Where a field stands in the form now: `['topics', 1, 'options', 0, 'title']`. */
+export function pathOf(form: ActivityForm, field: FieldName): FormPath {
+  if (field === 'scope') return ['scopePaths']
+  for (const [index, topic] of form.topics.entries()) {
+    if (field === topicField(topic.key)) return ['topics', index, 'title']
+    if (field === optionsField(topic.key)) return ['topics', index, 'options']
+    const option = topic.options.findIndex(({ key }) => field === optionField(key))
+    if (option >= 0) return ['topics', index, 'options', option, 'title']
+  }
+  return [field]
 }

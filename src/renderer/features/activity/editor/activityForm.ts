@@ -47,37 +47,32 @@ export interface ActivityForm extends BasicForm {
   readonly topics: readonly TopicForm[]
 }
 
-type Without<T, K extends keyof T> = Partial<Omit<T, K>>
+/** A place in the form: `['topics', 1, 'title']`. */
+export type FormPath = readonly (string | number)[]
 
+/** What changes more of the form than one field. */
 export type FormAction =
-  | { readonly type: 'changed'; readonly change: Without<BasicForm, 'estateId'> }
   /** Another estate has other places: the whole of it votes until some are chosen. */
   | { readonly type: 'estateChosen'; readonly estateId: string }
   /** Somebody else has changed the activity: the form with what they wrote. */
   | { readonly type: 'replaced'; readonly form: ActivityForm }
   | { readonly type: 'topicAdded'; readonly key: string }
-  | { readonly type: 'topicChanged'; readonly key: string; readonly change: Without<TopicForm, 'key' | 'id' | 'options' | 'topicType'> }
   /** The key is that of the first option, which a topic gets that has none. */
   | { readonly type: 'topicTyped'; readonly key: string; readonly topicType: TopicType; readonly optionKey: string }
   | { readonly type: 'topicMoved'; readonly from: number; readonly to: number }
   | { readonly type: 'topicRemoved'; readonly key: string }
   | { readonly type: 'optionAdded'; readonly topicKey: string; readonly key: string }
-  | { readonly type: 'optionChanged'; readonly topicKey: string; readonly key: string; readonly change: Without<OptionForm, 'key' | 'id'> }
   | { readonly type: 'optionMoved'; readonly topicKey: string; readonly from: number; readonly to: number }
   | { readonly type: 'optionRemoved'; readonly topicKey: string; readonly key: string }
 
 export function reduceForm(form: ActivityForm, action: FormAction): ActivityForm {
   switch (action.type) {
-    case 'changed':
-      return { ...form, ...action.change }
     case 'estateChosen':
-      return action.estateId === form.estateId ? form : { ...form, estateId: action.estateId, isWholeEstate: true, scopePaths: [] }
+      return { ...form, estateId: action.estateId, isWholeEstate: true, scopePaths: [] }
     case 'replaced':
       return action.form
     case 'topicAdded':
       return { ...form, topics: [...form.topics, newTopic(action.key)] }
-    case 'topicChanged':
-      return withTopic(form, action.key, (topic) => ({ ...topic, ...action.change }))
     case 'topicTyped':
       return withTopic(form, action.key, (topic) => typed(topic, action.topicType, action.optionKey))
     case 'topicMoved':
@@ -86,11 +81,6 @@ export function reduceForm(form: ActivityForm, action: FormAction): ActivityForm
       return { ...form, topics: form.topics.filter(({ key }) => key !== action.key) }
     case 'optionAdded':
       return withTopic(form, action.topicKey, (topic) => ({ ...topic, options: [...topic.options, newOption(action.key)] }))
-    case 'optionChanged':
-      return withTopic(form, action.topicKey, (topic) => ({
-        ...topic,
-        options: topic.options.map((option) => (option.key === action.key ? { ...option, ...action.change } : option)),
-      }))
     case 'optionMoved':
       return withTopic(form, action.topicKey, (topic) => ({ ...topic, options: moved(topic.options, action.from, action.to) }))
     case 'optionRemoved':

@@ -1,14 +1,16 @@
+import type { FormItemProps } from 'antd'
 import { createContext, useContext, type Dispatch } from 'react'
 import type { FieldName } from './activityFaults.ts'
-import type { FormAction } from './activityForm.ts'
+import type { FormAction, FormPath } from './activityForm.ts'
 
 /** What every part of the editor may do; the same object for the editor's whole life. */
 export interface FormTools {
+  /** Adds, orders and takes away; what a single field holds is its Form.Item's business. */
   readonly dispatch: Dispatch<FormAction>
-  /** The user has left the field: what is wrong with it may be said. */
-  readonly touch: (field: FieldName) => void
-  /** An element's id; two editors in two tabs have different ones. */
-  readonly idOf: (field: FieldName) => string
+  /** What Form.Item needs to say what is wrong with the field of that name. */
+  readonly rules: (field: FieldName) => NonNullable<FormItemProps['rules']>
+  /** The id that Form.Item gives to the control at that place of the form; two editors in two tabs have different ones. */
+  readonly idOf: (path: FormPath) => string
   /** Files of a slot are on their way or did not arrive, or no longer. */
   readonly waitFor: (isWaiting: boolean) => void
   readonly newKey: () => string
@@ -21,6 +23,3 @@ export function useFormTools(): FormTools {
   if (!tools) throw new Error('useFormTools needs the activity editor above it')
   return tools
 }
-
-/** The faults to be shown now, by field. */
-export type ShownFaults = ReadonlyMap<FieldName, string>
