@@ -30,7 +30,9 @@ import {
   takenBallot,
   votingMessages as say,
 } from './rules.ts'
-import { votingStore, type FoundActivity, type FoundBallot, type FoundRecord, type NewRecord } from './store.ts'
+import { votingStore, type FoundRecord } from './store.ts'
+import { type FoundActivity, type FoundBallot } from './situation.ts'
+import { type NewRecord } from './recordWrites.ts'
 
 export interface VotingDeps {
   readonly database: JournaledDatabase

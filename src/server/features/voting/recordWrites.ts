@@ -1,0 +1,53 @@
+import type { Kysely } from 'kysely'
+import { insertMany } from '../../database/dialect.ts'
+import { prepare } from '../../database/prepared.ts'
+import type { Schema } from '../../database/schema.ts'
+import type { VoteRecordTable } from './tables.ts'
+
+export type NewRecord = Omit<VoteRecordTable, 'id'>
+
+/** Writes vote records. */
+export function recordWrites(db: Kysely<Schema>) {
+  return {
+    insertRecords(records: readonly NewRecord[]) {
+      const [first] = records
+      if (records.length === 1 && first) return insertRecord(db, first)
+      return insertMany(
+        db,
+        'vote_record',
+        recordFields,
+        records.map((record) => recordFields.map((column) => record[column])),
+      )
+    },
+    updateRecords: (keys: readonly number[], change: Partial<NewRecord>) => db.updateTable('vote_record').set(change).where('id', 'in', keys).execute(),
+    removeRecord: (key: number) => db.deleteFrom('vote_record').where('id', '=', key).execute(),
+  }
+}
+
+/** Every column of a record; a new one does not compile until it is here. */
+const everyRecordField = {
+  public_id: true,
+  activity_id: true,
+  ballot_id: true,
+  status: true,
+  marked_code: true,
+  answers: true,
+  area_hundredths: true,
+  property_public_id: true,
+  voter_name: true,
+  voter_phone: true,
+  voter_id_number: true,
+  source: true,
+  created_by: true,
+  created_at: true,
+  voted_by: true,
+  voted_at: true,
+  voided_by: true,
+  voided_at: true,
+  void_reason: true,
+  desk: true,
+} as const satisfies Record<keyof NewRecord, true>
+
+const recordFields = Object.keys(everyRecordField) as (keyof NewRecord)[]
+
+const insertRecord = prepare<NewRecord, unknown>(everyRecordField, (db, given) => db.insertInto('vote_record').values(given))

@@ -1,0 +1,201 @@
+import { sql, type JoinBuilder, type Kysely } from 'kysely'
+import type { ActivityStatus } from '#shared/features/activity/rules.ts'
+import { placeInWords } from '#shared/place/place.ts'
+import { prepare } from '../../database/prepared.ts'
+import type { Schema } from '../../database/schema.ts'
+import { liveRecord } from '../ballot/liveRecord.ts'
+import { bearsOneOf } from './codeQueries.ts'
+import type { ActivityNow, BallotNow, LiveRecord } from './rules.ts'
+
+export interface FoundActivity extends ActivityNow {
+  readonly key: number
+  readonly id: string
+  readonly title: string
+  readonly updatedAt: number
+}
+
+/** A ballot with what a vote needs to know of it. */
+export interface FoundBallot extends BallotNow {
+  readonly key: number
+  readonly id: string
+  readonly areaHundredths: number
+  readonly live: (LiveRecord & { readonly key: number; readonly propertyId: string }) | null
+  /** The house that was asked for, else the first in reading order; of one that was found by its code the house that was marked. */
+  readonly house: {
+    readonly propertyId: string
+    readonly rosterPropertyId: string
+    /** In words. */
+    readonly place: string
+    readonly ownerName: string
+    readonly phone: string
+    readonly idNumber: string
+  } | null
+}
+
+/** An activity and those of its ballots that were named and found; null where there is no such activity. */
+export type Situation = { readonly activity: FoundActivity; readonly ballots: readonly FoundBallot[] } | null
+
+/** Queries that gather what a vote needs to know: an activity and some of its ballots. */
+export function situationQueries(db: Kysely<Schema>) {
+  return {
+    /** One statement for all that a vote needs to know; `propertyId` is the house that is preferred in the answer. */
+    async ballotsNamed(activityId: string, ballotIds: readonly string[], propertyId: string): Promise<Situation> {
+      const [only] = ballotIds
+      if (ballotIds.length === 1 && only !== undefined) return toSituation(await ballotNamed(db, { activityId, ballotId: only, propertyId }))
+      const rows = await situation(db, propertyId, (join) => join.on('ballot.public_id', 'in', ballotIds))
+        .where('activity.public_id', '=', activityId)
+        .execute()
+      return toSituation(rows)
+    },
+    /** The ballots whose live records bear the codes. */
+    async ballotsMarked(activityId: string, codes: readonly string[]): Promise<Situation> {
+      const rows = await db
+        .selectFrom('activity')
+        .leftJoin('vote_record as record', (join) => join.onRef('record.activity_id', '=', 'activity.id').on(bearsOneOf(codes)).on(liveRecord('record')))
+        .leftJoin('ballot', 'ballot.id', 'record.ballot_id')
+        .leftJoin('roster_property as house', (join) =>
+          join.onRef('house.activity_id', '=', 'record.activity_id').onRef('house.property_public_id', '=', 'record.property_public_id'),
+        )
+        .select([...activityColumns, ...ballotColumns, ...recordColumns, ...houseColumns])
+        .where('activity.public_id', '=', activityId)
+        .execute()
+      return toSituation(rows)
+    },
+  }
+}
+
+const activityColumns = [
+  'activity.id as activity_key',
+  'activity.public_id as activity',
+  'activity.title',
+  'activity.status as activity_status',
+  'starts_at',
+  'ends_at',
+  'activity.updated_at',
+] as const
+
+const ballotColumns = ['ballot.id as ballot_key', 'ballot.public_id as ballot', 'ballot.is_ended', 'ballot.area_hundredths as ballot_area'] as const
+
+const recordColumns = [
+  'record.id as record_key',
+  'record.public_id as record',
+  'record.status as record_status',
+  'record.marked_code',
+  'record.property_public_id as marked_house',
+] as const
+
+const houseColumns = [
+  'house.property_public_id as house',
+  'house.public_id as house_id',
+  'house.owner_name',
+  'house.phone',
+  'house.id_number',
+  'house.period',
+  'house.zone',
+  'house.building',
+  'house.unit',
+  'house.room',
+] as const
+
+/** An activity with the ballots that `named` lets through, each with its live record and one house. */
+function situation(db: Kysely<Schema>, propertyId: string, named: (join: BallotJoin) => BallotJoin) {
+  return db
+    .selectFrom('activity')
+    .leftJoin('ballot', (join) => named(join.onRef('ballot.activity_id', '=', 'activity.id')))
+    .leftJoin('vote_record as record', (join) => join.onRef('record.ballot_id', '=', 'ballot.id').on(liveRecord('record')))
+    .leftJoin('roster_property as house', (join) =>
+      join.on('house.id', '=', (build) =>
+        build
+          .selectFrom('roster_property')
+          .select('roster_property.id')
+          .whereRef('roster_property.ballot_id', '=', 'ballot.id')
+          .orderBy(sql`case when property_public_id = ${propertyId} or public_id = ${propertyId} then 0 else 1 end`)
+          .orderBy('place_key')
+          .limit(1),
+      ),
+    )
+    .select([...activityColumns, ...ballotColumns, ...recordColumns, ...houseColumns])
+}
+
+type BallotJoin = JoinBuilder<Schema, 'activity' | 'ballot'>
+
+/** The usual call names one ballot. */
+const ballotNamed = prepare<{ activityId: string; ballotId: string; propertyId: string }, SituationRow>(
+  { activityId: true, ballotId: true, propertyId: true },
+  (db, { activityId, ballotId, propertyId }) =>
+    situation(db, propertyId, (join) => join.on('ballot.public_id', '=', ballotId)).where('activity.public_id', '=', activityId),
+)
+
+interface SituationRow {
+  activity_key: number
+  activity: string
+  title: string
+  activity_status: ActivityStatus
+  starts_at: number
+  ends_at: number
+  updated_at: number
+  ballot_key: number | null
+  ballot: string | null
+  is_ended: number | null
+  ballot_area: number | null
+  record_key: number | null
+  record: string | null
+  record_status: number | null
+  marked_code: string | null
+  marked_house: string | null
+  house: string | null
+  house_id: string | null
+  owner_name: string | null
+  phone: string | null
+  id_number: string | null
+  period: string | null
+  zone: string | null
+  building: string | null
+  unit: string | null
+  room: string | null
+}
+
+function toSituation(rows: readonly SituationRow[]): Situation {
+  const [first] = rows
+  if (!first) return null
+  const activity = {
+    key: first.activity_key,
+    id: first.activity,
+    title: first.title,
+    status: first.activity_status,
+    startsAt: first.starts_at,
+    endsAt: first.ends_at,
+    updatedAt: first.updated_at,
+  }
+  return { activity, ballots: rows.flatMap(toBallot) }
+}
+
+function toHouse({ house_id: id, owner_name: ownerName, phone, id_number: idNumber, ...row }: SituationRow) {
+  const place = { period: row.period ?? '', zone: row.zone ?? '', building: row.building ?? '', unit: row.unit ?? '', room: row.room ?? '' }
+  return { rosterPropertyId: id ?? '', place: placeInWords(place), ownerName: ownerName ?? '', phone: phone ?? '', idNumber: idNumber ?? '' }
+}
+
+function toBallot(row: SituationRow): FoundBallot[] {
+  const { ballot_key: key, ballot: id, ballot_area: areaHundredths, record_key: recordKey, record, house } = row
+  if (key === null || id === null || areaHundredths === null) return []
+  const live =
+    recordKey === null || record === null
+      ? null
+      : {
+          key: recordKey,
+          id: record,
+          status: row.record_status === 1 ? (1 as const) : (0 as const),
+          markedCode: row.marked_code ?? '',
+          propertyId: row.marked_house ?? '',
+        }
+  return [
+    {
+      key,
+      id,
+      areaHundredths,
+      isEnded: row.is_ended === 1,
+      live,
+      house: house === null ? null : { ...toHouse(row), propertyId: house },
+    },
+  ]
+}
