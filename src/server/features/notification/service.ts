@@ -21,7 +21,8 @@ import type { JobService } from '../job/service.ts'
 import { branchOf, deliveryIdentity, hasPlace, inSheetOrder, matchRows, notificationMessages as say, notifyStatus, type MatchedRow } from './rules.ts'
 import { createBatches } from './batch.ts'
 import { checkIsOpen, newNotification, stepsOf } from './registering.ts'
-import { notificationStore, type NotificationRecord, type RosterFilter } from './store.ts'
+import { notificationStore, type NotificationRecord } from './store.ts'
+import { type RosterFilter } from './rosterPages.ts'
 
 export interface NotificationDeps {
   readonly database: JournaledDatabase

@@ -1,0 +1,93 @@
+import type { Kysely } from 'kysely'
+import { inOrderOf } from '../../database/rows.ts'
+import type { Schema } from '../../database/schema.ts'
+import { liveRecord } from '../ballot/liveRecord.ts'
+import { type Step, ASKED_AT_ONCE } from './houseQueries.ts'
+
+/** Queries on deliveries, with the houses and ballots that they belong to. */
+export function deliveryQueries(db: Kysely<Schema>) {
+  /** Roster rows with their ballots' live record and one delivery each, or none. */
+  const houses = () =>
+    db
+      .selectFrom('roster_property as house')
+      .leftJoin('vote_record as record', (join) => join.onRef('record.ballot_id', '=', 'house.ballot_id').on(liveRecord('record')))
+      .select([
+        'house.id as house_key',
+        'house.public_id as house',
+        'house.property_public_id',
+        'house.ballot_id',
+        'house.owner_name',
+        'house.phone',
+        'house.area_hundredths',
+        'record.status as record_status',
+      ])
+      .select(['house.period', 'house.zone', 'house.building', 'house.unit', 'house.room'])
+
+  const deliveryColumns = [
+    'delivery.id as delivery_key',
+    'delivery.vote_source',
+    'delivery.notify_way',
+    'delivery.delivered_at',
+    'delivery.delivered_by',
+    'delivery.remark',
+    'delivery.pictures',
+    'delivery.created_at',
+    'delivery.updated_at',
+    'maker.nick_name as maker',
+    'changer.nick_name as changer',
+  ] as const
+
+  return {
+    /** Roster rows in the order of their keys, each with its newest delivery. */
+    async rows(keys: readonly number[]) {
+      if (keys.length === 0) return []
+      const rows = await houses()
+        .leftJoin('notification as delivery', (join) =>
+          join.on('delivery.id', '=', (build) =>
+            build
+              .selectFrom('notification')
+              .select('notification.id')
+              .whereRef('notification.roster_property_id', '=', 'house.id')
+              .orderBy('notification.delivered_at', 'desc')
+              .orderBy('notification.id', 'desc')
+              .limit(1),
+          ),
+        )
+        .leftJoin('user as maker', 'maker.id', 'delivery.created_by')
+        .leftJoin('user as changer', 'changer.id', 'delivery.updated_by')
+        .select(deliveryColumns)
+        .where('house.id', 'in', keys)
+        .execute()
+      return inOrderOf(
+        keys,
+        rows.map((row) => ({ ...row, id: row.house_key })),
+      )
+    },
+    /** All deliveries to the houses of a ballot, newest first. */
+    deliveries: (ballotKey: number) =>
+      houses()
+        .innerJoin('notification as delivery', 'delivery.roster_property_id', 'house.id')
+        .innerJoin('user as maker', 'maker.id', 'delivery.created_by')
+        .innerJoin('user as changer', 'changer.id', 'delivery.updated_by')
+        .select(deliveryColumns)
+        .where('house.ballot_id', '=', ballotKey)
+        .orderBy('delivery.delivered_at', 'desc')
+        .orderBy('delivery.id', 'desc')
+        .execute(),
+    /** The deliveries that some houses have. */
+    async deliveriesTo(houseKeys: readonly number[], step: Step) {
+      const keys = [...new Set(houseKeys)]
+      const found: { id: number; roster_property_id: number; vote_source: number; delivered_at: number }[] = []
+      for (let from = 0; from < keys.length; from += ASKED_AT_ONCE) {
+        await step()
+        const rows = await db
+          .selectFrom('notification')
+          .select(['id', 'roster_property_id', 'vote_source', 'delivered_at'])
+          .where('roster_property_id', 'in', keys.slice(from, from + ASKED_AT_ONCE))
+          .execute()
+        for (const row of rows) found.push(row)
+      }
+      return found
+    },
+  }
+}

@@ -1,0 +1,96 @@
+import { sql, type Kysely } from 'kysely'
+import type { NotificationCounts, NotificationSort } from '#shared/features/notification/contract.ts'
+import { isOneOf } from '../../database/dialect.ts'
+import type { Schema } from '../../database/schema.ts'
+import type { Branch } from './rules.ts'
+
+export interface RosterFilter {
+  readonly activityKey: number
+  /** The keys of what a search found; null where nothing is searched for. */
+  readonly among: readonly number[] | null
+  readonly branch: Branch | null
+  readonly status: 'all' | -1 | 0 | 1
+}
+
+const isVoted = sql<boolean>`exists (select 1 from vote_record as record where record.ballot_id = house.ballot_id and record.status = 1)`
+
+const isDelivered = sql<boolean>`exists (select 1 from notification as delivery where delivery.roster_property_id = house.id)`
+
+/** Queries on the roster rows that a filter lets through. */
+export function rosterPages(db: Kysely<Schema>) {
+  /** The roster rows that a filter lets through; the wide table is joined only where the filter looks at it. */
+  function matching({ activityKey, among, branch, status }: RosterFilter) {
+    const roster = db.selectFrom('roster_search as search').where('search.activity_id', '=', activityKey)
+    const query = among === null ? roster : roster.where(isOneOf(db, sql.ref('search.roster_property_id'), among))
+    if (branch === null && status === 'all') return query
+    let joined = query.innerJoin('roster_property as house', 'house.id', 'search.roster_property_id')
+    if (branch) {
+      joined = joined.where('house.period', '=', branch.period).where('house.zone', '=', branch.zone).where('house.building', '=', branch.building)
+      if (branch.unit !== null) joined = joined.where('house.unit', '=', branch.unit)
+    }
+    if (status === 1) joined = joined.where(isVoted)
+    if (status === 0) joined = joined.where(sql<boolean>`not ${isVoted}`).where(isDelivered)
+    if (status === -1) joined = joined.where(sql<boolean>`not ${isVoted}`).where(sql<boolean>`not ${isDelivered}`)
+    return joined
+  }
+
+  /** The keys of what a filter lets through, in the order that is asked for. */
+  function inOrder(filter: RosterFilter, sort: NotificationSort) {
+    const direction = sort?.isDescending ? 'desc' : 'asc'
+    const rows = matching(filter).select('search.roster_property_id as key')
+    if (sort?.by === 'time') {
+      const newest = sql`(select max(delivered_at) from notification as delivery where delivery.roster_property_id = search.roster_property_id)`
+      const last = sql`case when ${newest} is null then 1 else 0 end`
+      return rows.orderBy(last).orderBy(newest, direction).orderBy('search.place_key').orderBy('search.roster_property_id')
+    }
+    return rows.orderBy('search.place_key', direction).orderBy('search.roster_property_id', direction)
+  }
+
+  return {
+    /** The keys of one page of roster rows, in reading order where no other is asked for, and how many there are in all. */
+    async page(filter: RosterFilter, sort: NotificationSort, offset: number, limit: number): Promise<{ keys: number[]; total: number }> {
+      const rows = await inOrder(filter, sort).limit(limit).offset(offset).execute()
+      const keys = rows.map(({ key }) => key)
+      // A page that is not full tells the number by itself: the filter need not run a second time.
+      if (keys.length < limit && (keys.length > 0 || offset === 0)) return { keys, total: offset + keys.length }
+      const { total } = await matching(filter)
+        .select((select) => select.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow()
+      return { keys, total }
+    },
+    /** One page of the houses found that a filter lets through, in the order in which they were found, and how many there are in all. */
+    async pageAsFound(filter: RosterFilter, found: readonly number[], offset: number, limit: number): Promise<{ keys: readonly number[]; total: number }> {
+      const isFiltered = found.length > 0 && (filter.branch !== null || filter.status !== 'all')
+      const passed = isFiltered ? new Set((await matching(filter).select('search.roster_property_id as key').execute()).map(({ key }) => key)) : null
+      const keys = passed ? found.filter((key) => passed.has(key)) : found
+      return { keys: keys.slice(offset, offset + limit), total: keys.length }
+    },
+    /** How many rows a filter lets through whatever their status, and what they add up to, all of them and by status. */
+    async counts(filter: Omit<RosterFilter, 'status'>): Promise<NotificationCounts> {
+      const shown = matching({ ...filter, status: 'all' })
+        .innerJoin('roster_property as counted', 'counted.id', 'search.roster_property_id')
+        .select('counted.area_hundredths as area')
+        .select(
+          sql<number>`case
+            when exists (select 1 from vote_record as record where record.ballot_id = counted.ballot_id and record.status = 1) then 1
+            when exists (select 1 from notification as delivery where delivery.roster_property_id = counted.id) then 0
+            else -1 end`.as('status'),
+        )
+      const rows = await db
+        .selectFrom(shown.as('shown'))
+        .select((select) => ['shown.status', select.fn.countAll<number>().as('count'), select.fn.sum<number>('shown.area').as('areaHundredths')])
+        .groupBy('shown.status')
+        .execute()
+      const shareOf = (status: number) => {
+        const { count = 0, areaHundredths = 0 } = rows.find((row) => row.status === status) ?? {}
+        return { count, areaHundredths }
+      }
+      const [undelivered, delivered, voted] = [shareOf(-1), shareOf(0), shareOf(1)]
+      const shares = [undelivered, delivered, voted]
+      const sum = (name: 'count' | 'areaHundredths') => shares.reduce((all, share) => all + share[name], 0)
+      return { all: { count: sum('count'), areaHundredths: sum('areaHundredths') }, undelivered, delivered, voted }
+    },
+    /** The keys of all rows that a filter lets through, in the order that is asked for. */
+    keys: async (filter: RosterFilter, sort: NotificationSort = null): Promise<number[]> => (await inOrder(filter, sort).execute()).map(({ key }) => key),
+  }
+}
