@@ -5,7 +5,8 @@ import { byKeys, STEP, type ListExport } from '../../exports/kind.ts'
 import { requireExportedActivity } from '../activity/exported.ts'
 import { ownerGroups, type OwnerGroup, type OwnerGroupKind } from './ownerGroups.ts'
 import { ballotState } from './rules.ts'
-import { ballotStore, type BallotRow, type HouseRow } from './store.ts'
+import { ballotStore, type BallotRow } from './store.ts'
+import { type HouseRow } from './houseQueries.ts'
 
 export interface RosterRow {
   readonly house: HouseRow

@@ -1,5 +1,5 @@
 import { placeInWords } from '#shared/place/place.ts'
-import type { HouseRow } from './store.ts'
+import type { HouseRow } from './houseQueries.ts'
 
 /** What the journal keeps of a house of a roster. */
 export const houseInJournal = (house: HouseRow) => ({

@@ -34,7 +34,8 @@ import {
   type HouseOnBallot,
   type No,
 } from './rules.ts'
-import { ballotStore, type BallotRow, type HouseRow } from './store.ts'
+import { ballotStore, type BallotRow } from './store.ts'
+import { type HouseRow } from './houseQueries.ts'
 import { houseInJournal } from './houseInJournal.ts'
 import { createSync } from './sync.ts'
 import { createUnmergedOwners } from './unmergedOwners.ts'

@@ -10,7 +10,8 @@ import { fromColumns, placeIdentity } from '../property/rules.ts'
 import type { PropertyService } from '../property/service.ts'
 import { takeHouses } from './roster.ts'
 import { isRowFrozen } from './rules.ts'
-import { ballotStore, type HouseRow } from './store.ts'
+import { ballotStore } from './store.ts'
+import { type HouseRow } from './houseQueries.ts'
 import { planSync, syncMessages, type NewHouse, type OwnerField, type RosterHouse } from './syncPlan.ts'
 
 export const toRosterHouse = (row: HouseRow): RosterHouse => ({

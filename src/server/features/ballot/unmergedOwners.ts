@@ -11,7 +11,8 @@ import { inJournal, type ActivityService } from '../activity/service.ts'
 import { houseInJournal } from './houseInJournal.ts'
 import { namesKey, ownerGroups, type OwnerGroup, type OwnerGroupKind } from './ownerGroups.ts'
 import { ballotState, isRowFrozen, mergeRefusal, type No } from './rules.ts'
-import { ballotStore, type BallotRow, type HouseRow } from './store.ts'
+import { ballotStore, type BallotRow } from './store.ts'
+import { type HouseRow } from './houseQueries.ts'
 
 export interface UnmergedOwnersDeps {
   readonly database: JournaledDatabase

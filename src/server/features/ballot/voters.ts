@@ -7,7 +7,8 @@ import { inOrderOf } from '../../database/rows.ts'
 import { versionOf } from '../../kernel/version.ts'
 import { liveRecord } from './liveRecord.ts'
 import { ballotState } from './rules.ts'
-import { ballotStore, type HouseRow } from './store.ts'
+import { ballotStore } from './store.ts'
+import { type HouseRow } from './houseQueries.ts'
 
 type SharedHouse = Voter['sharedHouses'][number]
 

@@ -1,0 +1,75 @@
+import type { Kysely } from 'kysely'
+import { updateMany } from '../../database/dialect.ts'
+import type { Schema } from '../../database/schema.ts'
+import { liveRecord } from './liveRecord.ts'
+import { isCodeTaken, isLastAndVoid, isVoided } from './voided.ts'
+
+/** Queries on ballots. A ballot's live record, which voting writes, is half of what its state is: it is read here. */
+export function ballotQueries(db: Kysely<Schema>) {
+  const ballots = () =>
+    db
+      .selectFrom('ballot')
+      .leftJoin('vote_record as record', (join) => join.onRef('record.ballot_id', '=', 'ballot.id').on(liveRecord('record')))
+      .select(['ballot.id', 'ballot.public_id', 'ballot.number', 'ballot.area_hundredths', 'ballot.is_ended', 'record.status as record_status'])
+      .select(isVoided.as('is_voided'))
+
+  return {
+    find: (activityKey: number, publicId: string) =>
+      ballots().where('ballot.activity_id', '=', activityKey).where('ballot.public_id', '=', publicId).executeTakeFirst(),
+    byKeys: (keys: readonly number[]) => ballots().where('ballot.id', 'in', keys).orderBy('ballot.id').execute(),
+    /** The highest number that a ballot of the activity ever had. */
+    async lastNumber(activityKey: number): Promise<number> {
+      const { last } = await db
+        .selectFrom('ballot')
+        .select((select) => select.fn.max<number | null>('number').as('last'))
+        .where('activity_id', '=', activityKey)
+        .executeTakeFirstOrThrow()
+      return last ?? 0
+    },
+    insertBallot: (activityKey: number, publicId: string, number: number, areaHundredths: number) =>
+      db
+        .insertInto('ballot')
+        .values({ public_id: publicId, activity_id: activityKey, number, area_hundredths: areaHundredths })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    /** The sums of the areas of ballots' houses, by the ballots' keys; one that has no house has no entry. */
+    async areas(keys: readonly number[]): Promise<ReadonlyMap<number, number>> {
+      const rows = await db
+        .selectFrom('roster_property')
+        .select((select) => ['ballot_id', select.fn.sum<number>('area_hundredths').as('area')])
+        .where('ballot_id', 'in', keys)
+        .groupBy('ballot_id')
+        .execute()
+      return new Map(rows.map((row) => [row.ballot_id, row.area]))
+    },
+    /** Brings the area of ballots to the sum of their houses; one that has none left ends. */
+    async settle(keys: readonly number[]): Promise<void> {
+      const areas = await this.areas(keys)
+      const rows = keys.map((key) => [key, areas.get(key) ?? 0, areas.has(key) ? 0 : 1])
+      await updateMany(db, 'ballot', 'id', ['area_hundredths', 'is_ended'], ['area_hundredths', 'is_ended'], rows)
+    },
+    /** The ballots among these whose last record is void, each with that record's code and whether another record has the code now. */
+    lastVoids: (keys: readonly number[]) =>
+      db
+        .selectFrom('vote_record as past')
+        .select(['past.ballot_id', 'past.marked_code'])
+        .select(isCodeTaken.as('is_code_taken'))
+        .where('past.ballot_id', 'in', keys)
+        .where(isLastAndVoid)
+        .execute(),
+    removeBallots: (keys: readonly number[]) => db.deleteFrom('ballot').where('id', 'in', keys).execute(),
+    /** How many ballots of an activity count. */
+    async count(activityKey: number): Promise<number> {
+      const { count } = await db
+        .selectFrom('ballot')
+        .select((select) => select.fn.countAll<number>().as('count'))
+        .where('activity_id', '=', activityKey)
+        .where('is_ended', '=', 0)
+        .executeTakeFirstOrThrow()
+      return count
+    },
+    /** The keys of ballots of an activity, by their public ids. */
+    keysOf: (activityKey: number, publicIds: readonly string[]) =>
+      db.selectFrom('ballot').select(['id', 'public_id']).where('activity_id', '=', activityKey).where('public_id', 'in', publicIds).execute(),
+  }
+}

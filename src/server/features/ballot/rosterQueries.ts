@@ -1,0 +1,50 @@
+import { sql, type Kysely } from 'kysely'
+import type { Schema } from '../../database/schema.ts'
+
+/** Queries on a roster as a whole. */
+export function rosterQueries(db: Kysely<Schema>) {
+  return {
+    /** The keys of a roster's houses, in reading order. */
+    houseKeysInOrder: async (activityKey: number): Promise<number[]> =>
+      (
+        await db
+          .selectFrom('roster_search')
+          .select('roster_property_id as key')
+          .where('activity_id', '=', activityKey)
+          .orderBy('place_key')
+          .orderBy('roster_property_id')
+          .execute()
+      ).map(({ key }) => key),
+    /** The keys of the houses whose owners may have several: of a name that occurs twice, or co-owners, whose order may differ. */
+    namesakeKeys: async (activityKey: number): Promise<number[]> => {
+      const repeated = db
+        .selectFrom('roster_property')
+        .select('owner_name')
+        .where('activity_id', '=', activityKey)
+        .groupBy('owner_name')
+        .having((having) => having.fn.countAll<number>(), '>', 1)
+      const houses = await db
+        .selectFrom('roster_property')
+        .select('id')
+        .where('activity_id', '=', activityKey)
+        .where((either) => either.or([either('owner_name', 'in', repeated), either('owner_name', 'like', '%/%')]))
+        .execute()
+      return houses.map(({ id }) => id)
+    },
+    /** How many houses and ballots a roster has, and what they come to. */
+    async totals(activityKey: number): Promise<{ houseCount: number; ballotCount: number; areaHundredths: number }> {
+      const houses = await db
+        .selectFrom('roster_property')
+        .select((select) => [select.fn.countAll<number>().as('houseCount'), sql<number>`coalesce(sum(area_hundredths), 0)`.as('areaHundredths')])
+        .where('activity_id', '=', activityKey)
+        .executeTakeFirstOrThrow()
+      const { ballotCount } = await db
+        .selectFrom('ballot')
+        .select((select) => select.fn.countAll<number>().as('ballotCount'))
+        .where('activity_id', '=', activityKey)
+        .where('is_ended', '=', 0)
+        .executeTakeFirstOrThrow()
+      return { ...houses, ballotCount }
+    },
+  }
+}
