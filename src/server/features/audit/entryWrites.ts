@@ -1,0 +1,62 @@
+import type { Kysely } from 'kysely'
+import { insertMany } from '../../database/dialect.ts'
+import { prepare } from '../../database/prepared.ts'
+import type { Schema } from '../../database/schema.ts'
+import type { AuditTables } from './tables.ts'
+
+export type Entry = AuditTables['audit_entry']
+
+/** Every group of changes asks for it: built once. */
+const lastEntry = prepare<object, Pick<Entry, 'number' | 'hash'>>({}, (db) =>
+  db.selectFrom('audit_entry').select(['number', 'hash']).orderBy('number', 'desc').limit(1),
+)
+
+const ENTRY_COLUMNS = [
+  'number',
+  'at',
+  'user_id',
+  'username',
+  'nick_name',
+  'address',
+  'action',
+  'subject',
+  'before_data',
+  'after_data',
+  'previous_hash',
+  'hash',
+  'row_count',
+  'parts_hash',
+] as const satisfies readonly (keyof Entry)[]
+
+const SUMMARY_COLUMNS = [
+  'number',
+  'hash',
+  'subject_name',
+  'activity_id',
+  'activity_title',
+  'summary',
+  'search_text',
+  'import_data',
+] as const satisfies readonly (keyof AuditTables['audit_summary'])[]
+
+/** Appends to the journal. */
+export function entryWrites(db: Kysely<Schema>) {
+  return {
+    last: async () => (await lastEntry(db, {}))[0],
+    insertAll: (entries: readonly Entry[]) =>
+      insertMany(
+        db,
+        'audit_entry',
+        ENTRY_COLUMNS,
+        entries.map((entry) => ENTRY_COLUMNS.map((name) => entry[name])),
+      ),
+    insertSummaries: (summaries: readonly AuditTables['audit_summary'][]) =>
+      insertMany(
+        db,
+        'audit_summary',
+        SUMMARY_COLUMNS,
+        summaries.map((summary) => SUMMARY_COLUMNS.map((name) => summary[name])),
+      ),
+    insertPart: (part: AuditTables['audit_part']) => db.insertInto('audit_part').values(part).execute(),
+  }
+}
