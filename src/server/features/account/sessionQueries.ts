@@ -1,0 +1,36 @@
+import type { Kysely } from 'kysely'
+import { prepare } from '../../database/prepared.ts'
+import type { Schema } from '../../database/schema.ts'
+import type { SessionTable } from './tables.ts'
+import type { New } from './userQueries.ts'
+
+/** Every call asks for it: it is built once. */
+const sessionWithUser = prepare({ tokenHash: true }, (db, given: { readonly tokenHash: string }) =>
+  db
+    .selectFrom('session')
+    .innerJoin('user', 'user.id', 'session.user_id')
+    .selectAll('user')
+    .select(['session.id as session_id', 'session.created_at as session_created_at', 'session.used_at', 'session.ended_at', 'session.end_reason'])
+    .where('session.token_hash', '=', given.tokenHash),
+)
+
+/** Queries on sessions. */
+export function sessionQueries(db: Kysely<Schema>) {
+  return {
+    sessionWithUser: async (tokenHash: string) => (await sessionWithUser(db, { tokenHash }))[0],
+    insertSession: (session: New<SessionTable>) => db.insertInto('session').values(session).execute(),
+    touchSession: (tokenHash: string, usedAt: number) => db.updateTable('session').set({ used_at: usedAt }).where('token_hash', '=', tokenHash).execute(),
+    endSession: (tokenHash: string, endedAt: number) =>
+      db.updateTable('session').set({ ended_at: endedAt, end_reason: 'loggedOut' }).where('token_hash', '=', tokenHash).where('ended_at', 'is', null).execute(),
+    /** Ends a user's sessions from elsewhere, all but the one of `exceptTokenHash`. */
+    revokeSessions: (userKey: number, endedAt: number, exceptTokenHash = '') =>
+      db
+        .updateTable('session')
+        .set({ ended_at: endedAt, end_reason: 'revoked' })
+        .where('user_id', '=', userKey)
+        .where('ended_at', 'is', null)
+        .where('token_hash', '!=', exceptTokenHash)
+        .execute(),
+    forgetSessionsBefore: (createdBefore: number) => db.deleteFrom('session').where('created_at', '<', createdBefore).execute(),
+  }
+}

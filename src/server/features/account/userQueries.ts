@@ -1,0 +1,48 @@
+import { sql, type Kysely } from 'kysely'
+import type { AccountSort } from '#shared/features/account/contract.ts'
+import { contains } from '../../database/dialect.ts'
+import type { Schema } from '../../database/schema.ts'
+import type { UserTable } from './tables.ts'
+
+export type New<T> = Omit<T, 'id'>
+
+/** Queries on users. */
+export function userQueries(db: Kysely<Schema>) {
+  return {
+    async hasUsers(): Promise<boolean> {
+      return (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) !== undefined
+    },
+    userByName: (username: string) => db.selectFrom('user').selectAll().where('username_key', '=', username.toLowerCase()).executeTakeFirst(),
+    userByPublicId: (publicId: string) => db.selectFrom('user').selectAll().where('public_id', '=', publicId).executeTakeFirst(),
+    userByKey: (key: number) => db.selectFrom('user').selectAll().where('id', '=', key).executeTakeFirst(),
+    /** One page, oldest first unless it is asked otherwise, and how many match in all; every word must be found in the username or the name. */
+    async page(words: readonly string[], sort: AccountSort, offset: number, limit: number) {
+      const searchText = sql`username_key || ${'\n'} || lower(nick_name)`
+      const matching = () => words.reduce((query, word) => query.where(contains(db, searchText, word)), db.selectFrom('user'))
+      const rows = await matching()
+        .selectAll()
+        .orderBy('id', sort?.isDescending ? 'desc' : 'asc')
+        .limit(limit)
+        .offset(offset)
+        .execute()
+      const { total } = await matching()
+        .select((select) => select.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow()
+      return { rows, total }
+    },
+    /** How many administrators can still log in when that one is left out. */
+    async otherAdmins(exceptKey: number): Promise<number> {
+      const { total } = await db
+        .selectFrom('user')
+        .select((select) => select.fn.countAll<number>().as('total'))
+        .where('role', '=', 'admin')
+        .where('is_disabled', '=', 0)
+        .where('id', '!=', exceptKey)
+        .executeTakeFirstOrThrow()
+      return total
+    },
+    updateUser: (key: number, change: Partial<Pick<UserTable, 'role' | 'password_hash'>> & { is_disabled?: number }) =>
+      db.updateTable('user').set(change).where('id', '=', key).execute(),
+    insertUser: (user: Omit<New<UserTable>, 'is_disabled'>) => db.insertInto('user').values(user).execute(),
+  }
+}
