@@ -1,9 +1,10 @@
 import { sql, type Kysely } from 'kysely'
-import type { NotVotedHouse, NotVotedSort } from '#shared/features/result/contract.ts'
+import type { NotVotedSort } from '#shared/features/result/contract.ts'
+import type { Place } from '#shared/place/place.ts'
 import { PATH_SEPARATOR } from '#shared/place/placeText.ts'
-import { placeInWords, type Place } from '#shared/place/place.ts'
 import type { Schema } from '../../../database/schema.ts'
 import { liveRecord } from '../../ballot/liveRecord.ts'
+import { houseQueries } from './houseQueries.ts'
 
 /** Part of a roster: everything below a branch, in one of the states that are no vote. */
 export interface NotVotedFilter {
@@ -46,6 +47,8 @@ export function notVotedStore(db: Kysely<Schema>) {
   }
 
   return {
+    ...houseQueries(db),
+
     /** The keys of the houses, in order. */
     async keys(filter: NotVotedFilter, sort: NotVotedSort, page?: { readonly offset: number; readonly limit: number }): Promise<number[]> {
       let query = matching(filter).select('house.id')
@@ -67,7 +70,6 @@ export function notVotedStore(db: Kysely<Schema>) {
       if (page) query = query.limit(page.limit).offset(page.offset)
       return (await query.execute()).map(({ id }) => id)
     },
-
     async totals(filter: NotVotedFilter): Promise<NotVotedTotals> {
       const row = await matching(filter)
         .select(({ fn }) => [
@@ -77,59 +79,6 @@ export function notVotedStore(db: Kysely<Schema>) {
         ])
         .executeTakeFirstOrThrow()
       return { houseCount: row.houses, ballotCount: row.ballots, areaHundredths: row.area ?? 0 }
-    },
-
-    /** The houses of some keys, in the order of the keys, each with the newest delivery to its ballot. */
-    async houses(keys: readonly number[]): Promise<NotVotedHouse[]> {
-      if (keys.length === 0) return []
-      const rows = await db
-        .selectFrom('roster_property as house')
-        .leftJoin('vote_record as record', (join) => join.onRef('record.ballot_id', '=', 'house.ballot_id').on(liveRecord('record')))
-        .leftJoin('notification as delivery', (join) =>
-          join.on('delivery.id', '=', (build) =>
-            build
-              .selectFrom('notification as newest')
-              .innerJoin('roster_property as other', 'other.id', 'newest.roster_property_id')
-              .select('newest.id')
-              .whereRef('other.ballot_id', '=', 'house.ballot_id')
-              .orderBy('newest.delivered_at', 'desc')
-              .orderBy('newest.id', 'desc')
-              .limit(1),
-          ),
-        )
-        .select(['house.id', 'house.public_id', 'house.property_public_id', 'house.period', 'house.zone', 'house.building', 'house.unit', 'house.room'])
-        .select(['house.owner_name', 'house.phone', 'house.area_hundredths', 'record.id as record_key', 'record.marked_code'])
-        .select(['delivery.delivered_at', 'delivery.vote_source', 'delivery.delivered_by'])
-        .select((select) =>
-          select
-            .selectFrom('roster_property as each')
-            .select((count) => count.fn.countAll<number>().as('count'))
-            .whereRef('each.ballot_id', '=', 'house.ballot_id')
-            .$asScalar()
-            .$notNull()
-            .as('ballot_houses'),
-        )
-        .where('house.id', 'in', keys)
-        .execute()
-      const byKey = new Map(rows.map((row) => [row.id, row]))
-      return keys.flatMap((key) => {
-        const row = byKey.get(key)
-        if (!row) return []
-        return {
-          rosterPropertyId: row.public_id,
-          propertyId: row.property_public_id,
-          place: placeInWords(row),
-          ownerName: row.owner_name,
-          phone: row.phone,
-          areaHundredths: row.area_hundredths,
-          ballotState: row.record_key === null ? (-1 as const) : (0 as const),
-          markedCode: row.marked_code ?? '',
-          ballotHouseCount: row.ballot_houses,
-          deliveredAt: row.delivered_at,
-          voteSource: row.vote_source,
-          deliveredBy: row.delivered_by ?? '',
-        }
-      })
     },
   }
 }

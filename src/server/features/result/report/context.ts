@@ -1,7 +1,8 @@
 import type { ActivityStatus, CountingRule } from '#shared/features/activity/rules.ts'
 import type { BallotSums } from '../counting.ts'
 import type { SlotResult } from '../results.ts'
-import type { ReportBallot, ReportTotals } from './store.ts'
+import type { ReportBallot } from './ballotQueries.ts'
+import type { ReportTotals } from './store.ts'
 
 /** What the sheets are written from: all of one moment. */
 export interface ReportContext {

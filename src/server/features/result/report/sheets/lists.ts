@@ -3,7 +3,8 @@ import { maskIdNumber, maskPhone } from '#shared/owner/masking.ts'
 import { placeInWords, type Place } from '#shared/place/place.ts'
 import type { Book } from '../../../../workbooks/book.ts'
 import { answerAt, slotLabel, stateNames, type ReportContext } from '../context.ts'
-import type { BallotHouses, NotVotedBallot, ReportBallot, ReportHouse, VoidedVote } from '../store.ts'
+import type { BallotHouses, NotVotedBallot, ReportBallot, ReportHouse } from '../ballotQueries.ts'
+import type { VoidedVote } from '../voidedQueries.ts'
 import { openTable, type Column } from '../../../../workbooks/table.ts'
 
 type Steps<Row> = AsyncIterable<readonly Row[]>

@@ -1,0 +1,130 @@
+import { sql, type Kysely } from 'kysely'
+import type { Place } from '#shared/place/place.ts'
+import type { Schema } from '../../../database/schema.ts'
+import { STEP, placeColumns, operatorNames, nameIn } from './rows.ts'
+
+export interface ReportHouse extends Place {
+  readonly areaHundredths: number
+  readonly ownerName: string
+  readonly phone: string
+  readonly idNumber: string
+}
+
+/** A ballot with its houses in reading order; the first is the one that people know it by. */
+export interface BallotHouses {
+  readonly number: number
+  readonly areaHundredths: number
+  readonly houses: readonly ReportHouse[]
+}
+
+/** `tallied`: voted by its marked paper. `void`: its vote was voided and it has no other record since. */
+export type ReportState = 'none' | 'marked' | 'voted' | 'tallied' | 'void'
+
+export interface ReportBallot extends BallotHouses {
+  readonly state: ReportState
+  /** Of the record that made the state; `''` and null where there is none. */
+  readonly markedCode: string
+  readonly answers: string
+  readonly at: number | null
+  readonly operator: string
+}
+
+export interface NotVotedBallot extends BallotHouses {
+  readonly isDelivered: boolean
+}
+
+/** Queries on the ballots that count, some at a time. */
+export function ballotQueries(db: Kysely<Schema>) {
+  const ballotsOf = (activityKey: number) => db.selectFrom('ballot').where('ballot.activity_id', '=', activityKey).where('ballot.is_ended', '=', 0)
+
+  /** The ballots that count, by number, a step at a time, each step with a query for what else belongs to its ballots. */
+  async function* steps(activityKey: number, { isVotedLeftOut }: { readonly isVotedLeftOut: boolean }) {
+    const ballots = isVotedLeftOut ? ballotsOf(activityKey).where(hasNoVote) : ballotsOf(activityKey)
+    for (let after = -1; ;) {
+      const found = await ballots
+        .select(['ballot.id', 'ballot.number', 'ballot.area_hundredths as areaHundredths'])
+        .where('ballot.number', '>', after)
+        .orderBy('ballot.number')
+        .limit(STEP)
+        .execute()
+      const [first, last] = [found[0], found.at(-1)]
+      if (!first || !last) return
+      after = last.number
+      const step = () => ballots.where('ballot.number', '>=', first.number).where('ballot.number', '<=', last.number)
+      const houses = await step()
+        .innerJoin('roster_property as house', 'house.ballot_id', 'ballot.id')
+        .select(['house.ballot_id', ...placeColumns, 'house.area_hundredths as areaHundredths'])
+        .select(['house.owner_name as ownerName', 'house.phone', 'house.id_number as idNumber'])
+        .orderBy('ballot.number')
+        .orderBy('house.place_key')
+        .orderBy('house.id')
+        .execute()
+      yield { ballots: found, housesOf: Map.groupBy(houses, (house) => house.ballot_id), step }
+    }
+  }
+
+  return {
+    /** Every ballot that counts, with what was done with it. */
+    async *ballots(activityKey: number): AsyncGenerator<ReportBallot[]> {
+      const names = await operatorNames(db)
+      for await (const { ballots, housesOf, step } of steps(activityKey, { isVotedLeftOut: false })) {
+        const records = await step()
+          .innerJoin('vote_record as record', 'record.ballot_id', 'ballot.id')
+          .select(['record.ballot_id', 'record.status', 'record.source', 'record.marked_code', 'record.answers', 'record.created_by', 'record.created_at'])
+          .select(['record.voted_by', 'record.voted_at', 'record.voided_by', 'record.voided_at'])
+          .orderBy('record.id')
+          .execute()
+        const recordOf = new Map<number, (typeof records)[number]>()
+        // In the order in which they were made: the newest stays, and a live one before a void one.
+        for (const record of records) if (record.status !== 2 || (recordOf.get(record.ballot_id)?.status ?? 2) === 2) recordOf.set(record.ballot_id, record)
+        yield ballots.map(({ id, number, areaHundredths }) => {
+          const { state, ...rest } = stateOf(recordOf.get(id), names)
+          return { number, areaHundredths, houses: housesOf.get(id) ?? [], state, ...rest }
+        })
+      }
+    },
+    /** The ballots without a vote. */
+    async *notVoted(activityKey: number): AsyncGenerator<NotVotedBallot[]> {
+      for await (const { ballots, housesOf, step } of steps(activityKey, { isVotedLeftOut: true })) {
+        const delivered = await step()
+          .innerJoin('roster_property as house', 'house.ballot_id', 'ballot.id')
+          .innerJoin('notification', 'notification.roster_property_id', 'house.id')
+          .select('ballot.id')
+          .distinct()
+          .execute()
+        const deliveredKeys = new Set(delivered.map((row) => row.id))
+        yield ballots.map(({ id, number, areaHundredths }) => ({ number, areaHundredths, houses: housesOf.get(id) ?? [], isDelivered: deliveredKeys.has(id) }))
+      }
+    },
+    /** Every ballot that counts, with its houses and no more. */
+    async *roster(activityKey: number): AsyncGenerator<BallotHouses[]> {
+      for await (const { ballots, housesOf } of steps(activityKey, { isVotedLeftOut: false })) {
+        yield ballots.map(({ id, number, areaHundredths }) => ({ number, areaHundredths, houses: housesOf.get(id) ?? [] }))
+      }
+    },
+  }
+}
+
+const hasNoVote = sql<boolean>`not exists (select 1 from vote_record vote where vote.ballot_id = ballot.id and vote.status = 1)`
+
+interface RecordRow {
+  readonly status: 0 | 1 | 2
+  readonly source: 'mark' | 'desk' | 'tally'
+  readonly marked_code: string
+  readonly answers: string
+  readonly created_by: number
+  readonly created_at: number
+  readonly voted_by: number | null
+  readonly voted_at: number | null
+  readonly voided_by: number | null
+  readonly voided_at: number | null
+}
+
+/** What a ballot's record says of it: who did last what, and when. */
+function stateOf(record: RecordRow | undefined, names: ReadonlyMap<number, string>): Omit<ReportBallot, keyof BallotHouses> {
+  if (!record) return { state: 'none', markedCode: '', answers: '', at: null, operator: '' }
+  const { status, source, marked_code: markedCode, answers } = record
+  if (status === 2) return { state: 'void', markedCode, answers: '', at: record.voided_at, operator: nameIn(names, record.voided_by) }
+  if (status === 0) return { state: 'marked', markedCode, answers: '', at: record.created_at, operator: nameIn(names, record.created_by) }
+  return { state: source === 'tally' ? 'tallied' : 'voted', markedCode, answers, at: record.voted_at, operator: nameIn(names, record.voted_by) }
+}

@@ -1,0 +1,17 @@
+import type { Kysely } from 'kysely'
+import type { Place } from '#shared/place/place.ts'
+import type { Schema } from '../../../database/schema.ts'
+
+/** Rows that one query reads at the most. */
+export const STEP = 1_000
+
+export const placeColumns = ['house.period', 'house.zone', 'house.building', 'house.unit', 'house.room'] as const
+
+export const placeOf = ({ period, zone, building, unit, room }: Place): Place => ({ period, zone, building, unit, room })
+
+/** The names of all users by their keys. */
+export async function operatorNames(db: Kysely<Schema>): Promise<ReadonlyMap<number, string>> {
+  return new Map((await db.selectFrom('user').select(['id', 'nick_name']).execute()).map((row) => [row.id, row.nick_name]))
+}
+
+export const nameIn = (names: ReadonlyMap<number, string>, key: number | null): string => (key === null ? '' : (names.get(key) ?? ''))

@@ -1,0 +1,69 @@
+import type { Kysely } from 'kysely'
+import type { Place } from '#shared/place/place.ts'
+import type { Schema } from '../../../database/schema.ts'
+import { STEP, placeColumns, placeOf, operatorNames, nameIn } from './rows.ts'
+
+/** A vote that was voided, whatever has become of its ballot. */
+export interface VoidedVote {
+  readonly ballotNumber: number
+  readonly houses: readonly Place[]
+  readonly markedCode: string
+  readonly answers: string
+  readonly votedAt: number | null
+  readonly voidedBy: string
+  readonly voidedAt: number | null
+}
+
+/** Queries on voided votes. */
+export function voidedQueries(db: Kysely<Schema>) {
+  return {
+    /** Every vote that was voided, in the order in which they were cast, a step at a time. */
+    async *voidedVotes(activityKey: number): AsyncGenerator<VoidedVote[]> {
+      const names = await operatorNames(db)
+      for (let after = 0; ;) {
+        const records = await db
+          .selectFrom('vote_record as record')
+          .innerJoin('ballot', 'ballot.id', 'record.ballot_id')
+          .select(['record.id', 'record.ballot_id', 'record.property_public_id', 'record.marked_code', 'record.answers'])
+          .select(['record.voted_at', 'record.voided_by', 'record.voided_at', 'ballot.number'])
+          .where('record.activity_id', '=', activityKey)
+          .where('record.status', '=', 2)
+          .where('record.id', '>', after)
+          .orderBy('record.id')
+          .limit(STEP)
+          .execute()
+        const last = records.at(-1)
+        if (!last) return
+        after = last.id
+        const houses = await db
+          .selectFrom('roster_property as house')
+          .select(['house.ballot_id', 'house.property_public_id', ...placeColumns])
+          .where('house.activity_id', '=', activityKey)
+          .where((where) =>
+            where.or([
+              where('house.ballot_id', 'in', [...new Set(records.map((record) => record.ballot_id))]),
+              where('house.property_public_id', 'in', [...new Set(records.map((record) => record.property_public_id))]),
+            ]),
+          )
+          .orderBy('house.place_key')
+          .execute()
+        const ofBallot = Map.groupBy(houses, (house) => house.ballot_id)
+        const ofProperty = new Map(houses.map((house) => [house.property_public_id, house]))
+        yield records.map((record) => {
+          const through = ofProperty.get(record.property_public_id)
+          // A ballot that was merged away has no houses left; the one through which the vote came still tells the place.
+          const found = ofBallot.get(record.ballot_id) ?? (through ? [through] : [])
+          return {
+            ballotNumber: record.number,
+            houses: found.map(placeOf),
+            markedCode: record.marked_code,
+            answers: record.answers,
+            votedAt: record.voted_at,
+            voidedBy: nameIn(names, record.voided_by),
+            voidedAt: record.voided_at,
+          }
+        })
+      }
+    },
+  }
+}
