@@ -14,7 +14,7 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
-  reporter: [['list'], ['json', { outputFile: '.cache/reports/e2e.json' }]],
+  reporter: [['list'], ['json', { outputFile: `.cache/reports/${process.env['VOTE_PACKED_PROGRAM'] ? 'packed' : 'e2e'}.json` }]],
   projects: [
     { name: 'e2e', testMatch: 'e2e/**/*.spec.ts' },
     // Always on the stand-in, whatever is installed.

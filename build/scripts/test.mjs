@@ -1,4 +1,5 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { ensureBuild } from './build.mjs'
 import { run, runQuietly } from './child.mjs'
 import { ensureChromium } from './chromium.mjs'
@@ -8,7 +9,7 @@ import { inProject } from './project.mjs'
 import { endWithSentence, ensureSetup } from './setup.mjs'
 import { add, countListed, countOfRunner, countOfTool, nothing, readPlaywright, readVitest } from './test-counts.mjs'
 
-// npm run check, npm test, npm run soak, npm run bench, npm run screens: the steps one after another, and one line of counts over all of them.
+// npm run check, npm test, npm run soak, npm run bench, npm run screens, npm run test:packed: the steps one after another, and one line of counts over all of them.
 
 const check = [
   { heading: 'Types (tsc -b)', count: () => tool('node_modules/typescript/bin/tsc', '-b') },
@@ -27,6 +28,7 @@ const suites = {
     { heading: 'Soak, short form', count: () => vitest('soak', { SOAK: 'short' }) },
   ],
   soak: [{ heading: 'Soak, long form', count: () => vitest('soak', { SOAK: 'long' }) }],
+  packed: [{ heading: 'End-to-end tests against the packed program', count: packed }],
   bench: [{ heading: 'Bench', count: () => withProgram('tests/bench/index.ts') }],
   screens: [{ heading: 'Screens', count: () => withProgram('tests/screen/gallery.ts') }],
 }
@@ -51,6 +53,15 @@ async function endToEnd() {
   await ensureBuild()
   const report = freshReport('e2e')
   const code = await run(process.execPath, [playwright, 'test'], { env: environment() })
+  return countOfRunner(report, code, readPlaywright)
+}
+
+/** The same specs against a packed program: `npm run test:packed -- dist/win-unpacked/community-vote-console.exe`. */
+async function packed() {
+  const program = resolve(process.argv[3] ?? '')
+  if (!existsSync(program) || !statSync(program).isFile()) throw new Error('Which program? npm run test:packed -- dist/win-unpacked/community-vote-console.exe')
+  const report = freshReport('packed')
+  const code = await run(process.execPath, [playwright, 'test', '--project', 'e2e'], { env: environment({ VOTE_PACKED_PROGRAM: program }) })
   return countOfRunner(report, code, readPlaywright)
 }
 

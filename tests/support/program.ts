@@ -23,6 +23,9 @@ export interface LaunchOptions {
   readonly environment?: Readonly<Record<string, string>>
 }
 
+/** A packed program's executable, where the specs are to run against that; its pack lets itself be inspected (`npm run test:packed`). */
+const packedProgram = process.env['VOTE_PACKED_PROGRAM']
+
 /** Starts the built program as a user does and waits for its page. */
 export async function launch({
   userData = newFolder(),
@@ -31,7 +34,8 @@ export async function launch({
   environment = {},
 }: LaunchOptions = {}): Promise<Program> {
   const app = await _electron.launch({
-    args: [root, `--user-data-dir=${userData}`, ...args],
+    ...(packedProgram ? { executablePath: packedProgram } : {}),
+    args: [...(packedProgram ? [] : [root]), `--user-data-dir=${userData}`, ...args],
     cwd: root,
     env: { ...(process.env as Record<string, string>), ...environment },
   })
