@@ -61,9 +61,14 @@ export function ownerKey(ownerName: string, idNumber: string): string | null {
   return idNumber === '' ? null : setKey(paired(ownerName, idNumber))
 }
 
+/** The set of names in one text, whatever their order. */
+export function namesKey(ownerName: string): string {
+  return ownerName.includes('/') ? setKey(splitMany(ownerName)) : ownerName
+}
+
 /** True for the same set of names, whatever their order. */
 export function haveSameNames(one: string, other: string): boolean {
-  return one === other || setKey(splitMany(one)) === setKey(splitMany(other))
+  return one === other || namesKey(one) === namesKey(other)
 }
 
 /** True for the same set of (name, phone) pairs, whatever their order. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { identityKey, namesKey, ownerGroups, type OwnedHouse } from '../../../src/server/features/ballot/ownerGroups.ts'
+import { ownerGroups, type OwnedHouse } from '../../../src/server/features/ballot/ownerGroups.ts'
 
 const [ZHANG, LI, OTHER] = ['110101196203150012', '110101197001010023', '110101198812120034']
 const house = (ballotKey: number, ownerName: string, idNumber: string, phone = '13800000001'): OwnedHouse => ({ ballotKey, ownerName, idNumber, phone })
@@ -13,8 +13,6 @@ describe('owners with several ballots', () => {
   })
 
   it('are sets of pairs: co-owners in another order are the same, exchanged ID numbers are not', async () => {
-    expect(namesKey('李四/张三')).toBe(namesKey('张三/李四'))
-    expect(identityKey({ ownerName: '李四/张三', idNumber: `${LI}/${ZHANG}` })).toBe(identityKey({ ownerName: '张三/李四', idNumber: `${ZHANG}/${LI}` }))
     const one = house(1, '张三/李四', `${ZHANG}/${LI}`, '13800000001/13800000002')
     const turned = house(2, '李四/张三', `${LI}/${ZHANG}`, '13800000002/13800000001')
     expect((await ownerGroups([one, turned])).same).toEqual([{ ballotKeys: [1, 2], phoneDiffers: false, idNumberDiffers: false }])

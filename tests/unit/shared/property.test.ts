@@ -5,7 +5,7 @@ import { searchText, searchWords } from '../../../src/shared/text/normalise.ts'
 import { hasWrongCheckDigit } from '../../../src/shared/owner/numbers.ts'
 import { compareNaturally, naturalKey } from '../../../src/shared/text/naturalOrder.ts'
 import { floorOfRoom, pathDepth, placeInWords, unitPath } from '../../../src/shared/place/place.ts'
-import { haveSameNames, haveSamePhones, joinMany, ownerKey, splitMany } from '../../../src/shared/owner/owners.ts'
+import { haveSameNames, haveSamePhones, joinMany, namesKey, ownerKey, splitMany } from '../../../src/shared/owner/owners.ts'
 
 const place = { period: '一期', zone: '', building: '3栋', unit: '1单元', room: '1201' }
 
@@ -85,6 +85,7 @@ describe('owners', () => {
     expect(ownerKey('张三/李四', '1/2')).toBe(ownerKey('李四/张三', '2/1'))
     expect(ownerKey('张三/李四', '1/2')).not.toBe(ownerKey('张三/李四', '2/1'))
     expect(ownerKey('张三/李四', '1/2')).not.toBe(ownerKey('张三', '1'))
+    expect(namesKey('李四/张三')).toBe(namesKey('张三/李四'))
     expect(haveSameNames('张三/李四', '李四/张三')).toBe(true)
     expect(haveSameNames('张三/李四', '张三')).toBe(false)
     expect(haveSamePhones({ ownerName: '张三/李四', phone: '1/2' }, { ownerName: '李四/张三', phone: '2/1' })).toBe(true)

@@ -1,5 +1,5 @@
 import { NO_PHONE } from '#shared/owner/numbers.ts'
-import { splitMany } from '#shared/owner/owners.ts'
+import { namesKey, ownerKey, splitMany } from '#shared/owner/owners.ts'
 
 /** What decides whose a house of the roster is. */
 export interface OwnedHouse {
@@ -21,24 +21,7 @@ export interface OwnerGroup {
   readonly idNumberDiffers: boolean
 }
 
-/** The owners' names as a set, in one text: co-owners in another order are the same (`wire.md` section 3). */
-export function namesKey(ownerName: string): string {
-  return ownerName.includes('/') ? splitMany(ownerName).toSorted().join('/') : ownerName
-}
-
-/** The set of (name, ID number) pairs in one text; null where an ID number is missing: then nothing proves who it is. */
-export function identityKey({ ownerName, idNumber }: Pick<OwnedHouse, 'ownerName' | 'idNumber'>): string | null {
-  if (idNumber === '') return null
-  if (!ownerName.includes('/') && !idNumber.includes('/')) return `${ownerName}\u0001${idNumber}`
-  const [names, ids] = [splitMany(ownerName), splitMany(idNumber)]
-  if (names.length !== ids.length) return null
-  return names
-    .map((name, index) => `${name}\u0001${ids[index] ?? ''}`)
-    .toSorted()
-    .join('/')
-}
-
-const valuesKey = (field: string): string => splitMany(field).toSorted().join('/')
+const identityKey = ({ ownerName, idNumber }: OwnedHouse): string | null => ownerKey(ownerName, idNumber)
 const phonesOf = ({ phone }: OwnedHouse): string[] => (phone.includes('/') ? splitMany(phone) : [phone]).filter((one) => one !== NO_PHONE && one !== '')
 
 /** Names that are looked at between two steps. */
@@ -68,7 +51,7 @@ function unionsBy<T>(items: readonly T[], keysOf: (item: T) => readonly (string 
 const ballotsOf = (houses: readonly OwnedHouse[]): number[] => [...new Set(houses.map(({ ballotKey }) => ballotKey))]
 
 function groupOf(houses: readonly OwnedHouse[]): OwnerGroup {
-  const differs = (field: 'phone' | 'idNumber') => new Set(houses.map((house) => valuesKey(house[field]))).size > 1
+  const differs = (field: 'phone' | 'idNumber') => new Set(houses.map((house) => namesKey(house[field]))).size > 1
   return { ballotKeys: ballotsOf(houses), phoneDiffers: differs('phone'), idNumberDiffers: differs('idNumber') }
 }
 

@@ -9,7 +9,7 @@ import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import { inJournal, type ActivityService } from '../activity/service.ts'
 import { houseInJournal } from './houseInJournal.ts'
-import { namesKey, ownerGroups, type OwnerGroup, type OwnerGroupKind } from './ownerGroups.ts'
+import { ownerGroups, type OwnerGroup, type OwnerGroupKind } from './ownerGroups.ts'
 import { ballotState, isRowFrozen, mergeRefusal, type No } from './rules.ts'
 import { ballotStore, type BallotRow } from './store.ts'
 import { type HouseRow } from './houseQueries.ts'
@@ -170,8 +170,7 @@ export function createUnmergedOwners({ database, activities }: UnmergedOwnersDep
   }
 }
 
-/** Owners are compared as sets of names. */
-const asNamed = (row: HouseRow) => ({ key: row.id, ownerName: namesKey(row.owner_name), phone: row.phone })
+const asNamed = (row: HouseRow) => ({ key: row.id, ownerName: row.owner_name, phone: row.phone })
 
 const toHouse = (row: HouseRow) => ({
   rosterPropertyId: row.public_id,
