@@ -107,13 +107,22 @@ export const unmergedExport: ListExport<{ readonly activityId: string; readonly 
   },
 }
 
+/** The rows of many groups at a time, so that a list of small ones is not a query each. */
 async function* unmergedRows(db: Kysely<Schema>, groups: readonly OwnerGroup[]): AsyncGenerator<UnmergedRow[]> {
-  for (const [index, { ballotKeys, phoneDiffers, idNumberDiffers }] of groups.entries()) {
+  const wanted = groups.flatMap(({ ballotKeys, phoneDiffers, idNumberDiffers }, index) => {
     const differs = [...(phoneDiffers ? ['手机号'] : []), ...(idNumberDiffers ? ['证件号'] : [])].join('、')
-    for (let from = 0; from < ballotKeys.length; from += STEP) {
-      const houses = await ballotStore(db).housesOf(ballotKeys.slice(from, from + STEP))
-      yield (await rowsOf(db, houses)).map((row) => ({ ...row, group: index + 1, differs }))
-    }
+    return ballotKeys.map((ballotKey) => ({ ballotKey, group: index + 1, differs }))
+  })
+  for (let from = 0; from < wanted.length; from += STEP) {
+    const some = wanted.slice(from, from + STEP)
+    const rows = await rowsOf(db, await ballotStore(db).housesOf(some.map(({ ballotKey }) => ballotKey)))
+    yield [...Map.groupBy(some, ({ group }) => group)].flatMap(([group, members]) => {
+      const ballots = new Map(members.map(({ ballotKey, differs }) => [ballotKey, differs]))
+      return rows.flatMap((row) => {
+        const differs = ballots.get(row.ballot.id)
+        return differs === undefined ? [] : [{ ...row, group, differs }]
+      })
+    })
   }
 }
 
