@@ -114,7 +114,7 @@ describe('a house', () => {
   it('is shown by its place, in an address that says no more than that', () => {
     const { address, title, detail } = houseEntry(house, { id: 'a', name: '翠湖花园' })
     expect([title, detail]).toEqual(['一期-3栋-1单元-1201', '张三 · 翠湖花园'])
-    expect(Object.fromEntries(new URLSearchParams(address.split('?')[1]))).toEqual({ estateid: 'a', condition: '一期 3栋 1201' })
+    expect(Object.fromEntries(new URLSearchParams(address.split('?')[1]))).toEqual({ estateid: 'a', condition: '一期 3栋 1单元 1201' })
     expect(decodeURIComponent(address)).not.toMatch(/张三|1380|1101/)
   })
 })

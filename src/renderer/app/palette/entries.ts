@@ -106,9 +106,8 @@ export function housesAsked(words: readonly string[], estates: readonly Estate[]
 
 /** A house, by its place: the list of its estate, searched for it. */
 export function houseEntry(property: Property, estate: Estate): PaletteEntry {
-  const { period, zone, building, room } = property
-  // The list is searched by these (`console.md` section 2): the same room of the building's other units stands beside it.
-  const condition = [period, zone, building, room].filter((part) => part !== '').join(' ')
+  const { period, zone, building, unit, room } = property
+  const condition = [period, zone, building, unit, room].filter((part) => part !== '').join(' ')
   const address = `/property/Index?${new URLSearchParams({ estateid: estate.id, condition }).toString()}`
   return { address, title: placeInWords(property), detail: `${property.ownerName} · ${estate.name}` }
 }
