@@ -1,6 +1,6 @@
 import type { FieldError } from '#shared/contract/envelope.ts'
 import type { Activity, ActivityChange, ActivityDraft, Attachment, Topic } from '#shared/features/activity/contract.ts'
-import { activityMessages, copyTitle, TopicType, type VoteModel } from '#shared/features/activity/rules.ts'
+import { activityMessages, answerSlots, copyTitle, type VoteModel } from '#shared/features/activity/rules.ts'
 import { PATH_SEPARATOR } from '#shared/place/placeText.ts'
 import { unitPath, type Place } from '#shared/place/place.ts'
 import type { TopicOptionTable, TopicTable } from './tables.ts'
@@ -112,7 +112,5 @@ export interface Slot {
 
 /** The places in a record's answers, in order: topics by their order, options within. */
 export function slotsOf(topics: readonly Topic[]): Slot[] {
-  return topics.flatMap(({ id, topicType, voteModel, options }): Slot[] =>
-    topicType === TopicType.topic ? [{ topicId: id, optionId: '', voteModel }] : options.map((option) => ({ topicId: id, optionId: option.id, voteModel })),
-  )
+  return answerSlots(topics).map(({ topic, option }) => ({ topicId: topic.id, optionId: option?.id ?? '', voteModel: topic.voteModel }))
 }

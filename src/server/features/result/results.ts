@@ -1,4 +1,4 @@
-import { TopicType, type CountingRule } from '#shared/features/activity/rules.ts'
+import { answerSlots, type CountingRule } from '#shared/features/activity/rules.ts'
 import { dictionaries } from '#shared/features/dictionary/labels.ts'
 import type { Classes, ClassShare, Conclusion, Statistics, TopicResult } from '#shared/features/result/contract.ts'
 import { ratePercent, type Share } from '#shared/features/result/rules.ts'
@@ -16,17 +16,10 @@ export interface SlotResult {
 
 /** What was counted and concluded on every slot, in the order of the slots. */
 export function slotResults(rule: CountingRule, topics: readonly CountedTopic[], { ballots, answers }: ActivitySums): SlotResult[] {
-  return slotsOf(topics).map(({ topic, option }, position) => {
+  return answerSlots(topics).map(({ topic, option }, position) => {
     const counted = tallyOfSums(ballots, answers.slot(position))
     return { topic, option, counted, concluded: conclude(rule, counted) }
   })
-}
-
-/** The slots of a record's answers: topics in order, and within one whose options are voted on its options. */
-export function slotsOf(topics: readonly CountedTopic[]): Pick<SlotResult, 'topic' | 'option'>[] {
-  return topics.flatMap((topic): Pick<SlotResult, 'topic' | 'option'>[] =>
-    topic.topicType === TopicType.topic ? [{ topic, option: null }] : topic.options.map((option) => ({ topic, option })),
-  )
 }
 
 /** The TicketType's name. */

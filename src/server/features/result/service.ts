@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Binary } from '#shared/contract/endpoint.ts'
 import { invalid, notFound } from '#shared/contract/envelope.ts'
+import { answerSlots } from '#shared/features/activity/rules.ts'
 import type { NotVotedPage, NotVotedSort, Statistics } from '#shared/features/result/contract.ts'
 import type { JournaledDatabase } from '../audit/journal.ts'
 import type { Caller } from '../../http/context.ts'
@@ -14,7 +15,7 @@ import { branchInWords } from './not-voted/sheet.ts'
 import { branchOf, notVotedStore } from './not-voted/store.ts'
 import { notVotedFileName, reportFileName } from './report/name.ts'
 import { reportStore } from './report/store.ts'
-import { slotsOf, statisticsOf } from './results.ts'
+import { statisticsOf } from './results.ts'
 import { resultStore } from './store.ts'
 
 const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
@@ -41,7 +42,7 @@ export function createResultService({ database, clock, activities, jobs, reports
   async function statistics({ id, counting_rule: rule }: Row): Promise<Statistics> {
     const store = resultStore(database.read)
     const topics = await store.topics(id)
-    return statisticsOf(rule, topics, await store.sums(id, slotsOf(topics).length, rule))
+    return statisticsOf(rule, topics, await store.sums(id, answerSlots(topics).length, rule))
   }
 
   function requireBranch(path: string): readonly string[] {

@@ -23,6 +23,19 @@ export type VoteModel = keyof typeof answersOf
 /** 1 approve, 2 oppose, 3 abstain; 0 is left open. */
 export type Answer = 1 | 2 | 3
 
+/**
+ * The slots of an activity's answers: topics in order, and within one whose options are voted on its options.
+ *
+ * @returns `option` is null where the topic itself is voted on
+ */
+export function answerSlots<T extends { readonly topicType: TopicType; readonly options: readonly unknown[] }>(
+  topics: readonly T[],
+): { readonly topic: T; readonly option: T['options'][number] | null }[] {
+  return topics.flatMap((topic): { topic: T; option: T['options'][number] | null }[] =>
+    topic.topicType === TopicType.topic ? [{ topic, option: null }] : topic.options.map((option) => ({ topic, option })),
+  )
+}
+
 export const MAX_TOPICS = 100
 export const MAX_OPTIONS = 50
 export const MAX_ATTACHMENTS = 3

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import { notFound } from '#shared/contract/envelope.ts'
-import { ActivityStatus } from '#shared/features/activity/rules.ts'
+import { ActivityStatus, answerSlots } from '#shared/features/activity/rules.ts'
 import type { Schema } from '../../../database/schema.ts'
-import { slotResults, slotsOf } from '../results.ts'
+import { slotResults } from '../results.ts'
 import { resultStore } from '../store.ts'
 import { createBook } from '../../../workbooks/book.ts'
 import type { ReportContext } from './context.ts'
@@ -59,7 +59,7 @@ async function gather(db: Kysely<Schema>, activityId: string, now: number): Prom
   const activity = await store.activity(activityId)
   if (!activity) throw notFound('投票活动')
   const topics = await resultStore(db).topics(activity.id)
-  const sums = await resultStore(db).sums(activity.id, slotsOf(topics).length, activity.counting_rule)
+  const sums = await resultStore(db).sums(activity.id, answerSlots(topics).length, activity.counting_rule)
   const totals = await store.totals(activity.id)
   // Houses and ballots are counted apart; merging and splitting must have kept them alike.
   mustEqual('roster area', totals.houseAreaHundredths, sums.ballots.whole.areaHundredths)

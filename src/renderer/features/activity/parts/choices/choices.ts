@@ -1,5 +1,5 @@
 import type { Topic } from '#shared/features/activity/contract.ts'
-import { answersOf, TopicType, type Answer, type VoteModel } from '#shared/features/activity/rules.ts'
+import { answerSlots, answersOf, type Answer, type VoteModel } from '#shared/features/activity/rules.ts'
 import type { Choice } from '#shared/features/voting/contract.ts'
 
 /** What a choice is made on: a topic that is voted on itself, or one of a topic's options. */
@@ -27,11 +27,13 @@ export function slotKey({ topicId, optionId }: Pick<Slot, 'topicId' | 'optionId'
 
 /** The places of an activity's answers: topics in order, options within. */
 export function slotsOf(topics: readonly Pick<Topic, 'id' | 'title' | 'topicType' | 'voteModel' | 'options'>[]): Slot[] {
-  return topics.flatMap(({ id, title, topicType, voteModel, options }): Slot[] =>
-    topicType === TopicType.topic
-      ? [{ topicId: id, optionId: '', topicTitle: title, optionTitle: '', voteModel }]
-      : options.map((option) => ({ topicId: id, optionId: option.id, topicTitle: title, optionTitle: option.title, voteModel })),
-  )
+  return answerSlots(topics).map(({ topic: { id, title, voteModel }, option }) => ({
+    topicId: id,
+    optionId: option?.id ?? '',
+    topicTitle: title,
+    optionTitle: option?.title ?? '',
+    voteModel,
+  }))
 }
 
 export function offers(voteModel: VoteModel, answer: Answer): boolean {
