@@ -54,7 +54,7 @@ const download =
   async (client, { activityId }) => {
     const response = await client.raw(`${path}?voteactivityid=${activityId}`)
     const isRefused = String(response.headers['content-type']).includes('json')
-    return isRefused ? (response.json() as Envelope) : { code: 200, message: 'success', data: null }
+    return isRefused ? response.json<Envelope>() : { code: 200, message: 'success', data: null }
   }
 
 /** Every call of activities and their ballots, and when it is done (`wire.md` sections 3 to 5). */

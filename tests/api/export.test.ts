@@ -70,7 +70,7 @@ onBothDatabases('exports', (engine) => {
     return { name: sheet.name, rows, header: rows[at] ?? [], data: rows.slice(at + 1), text: JSON.stringify(rows) }
   }
   const refusal = async (base: string, query: Record<string, string>, client = member): Promise<Pick<Envelope, 'code' | 'message'>> => {
-    const { code, message } = (await client.raw(path(base, query))).json() as Envelope
+    const { code, message } = (await client.raw(path(base, query))).json<Envelope>()
     return { code, message }
   }
   const lastEntry = async () => {
