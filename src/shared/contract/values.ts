@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { tooLong } from '../text/limits.ts'
 import { normalText } from '../text/normalise.ts'
 
 /** The largest number of ids that one call may name (`bad-input.md`, Calls). */
@@ -30,7 +31,7 @@ export function text(label: string, { max = 100, min = 1, missing = `请输入${
     .overwrite(inShort(normalise))
     .min(1, missing)
     .refine((value) => value === '' || value.length >= min, `${label}不能少于${min}个字符`)
-    .max(max, `${label}不能超过${max}个字符`)
+    .max(max, tooLong({ label, max }))
     .refine(noNul, `${label}含有不允许的字符`)
 }
 
@@ -49,7 +50,7 @@ export function freeText(label: string, { max = 100, normalise = trimmed }: Pick
   return z
     .string({ error: `${label}格式不正确` })
     .overwrite(inShort(normalise))
-    .max(max, `${label}不能超过${max}个字符`)
+    .max(max, tooLong({ label, max }))
     .refine(noNul, `${label}含有不允许的字符`)
 }
 

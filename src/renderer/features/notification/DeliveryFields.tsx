@@ -1,7 +1,8 @@
 import { DatePicker, Form, Input, Radio } from 'antd'
 import dayjs from 'dayjs'
 import { VOTE_SOURCES, voteSourceNames } from '#shared/features/notification/contract.ts'
-import { MAX_DELIVERY_PICTURES } from '#shared/features/notification/rules.ts'
+import { deliveryLimits as limits, MAX_DELIVERY_PICTURES } from '#shared/features/notification/rules.ts'
+import { fieldRules } from '../../ui/fieldRules.ts'
 import { PictureField } from '../file/parts/attachments/AttachmentField.tsx'
 import { formMessages, timeFault, WRITTEN_MINUTES, writtenMinutes, type DeliveryFormValues } from './deliveryForm.ts'
 
@@ -39,10 +40,10 @@ export function DeliveryFields({ isPending, onPending }: DeliveryFieldsProps) {
       >
         <WrittenTimePicker />
       </Form.Item>
-      <Form.Item<DeliveryFormValues> name="deliveredBy" label="送达人" rules={[{ max: 30, message: '送达人不能超过30个字符' }]}>
+      <Form.Item<DeliveryFormValues> name="deliveredBy" label="送达人" rules={fieldRules(limits.deliveredBy)}>
         <Input autoComplete="off" placeholder="上门或打电话的人，可不填" />
       </Form.Item>
-      <Form.Item<DeliveryFormValues> name="remark" label="备注" rules={[{ max: 200, message: '备注不能超过200个字符' }]}>
+      <Form.Item<DeliveryFormValues> name="remark" label="备注" rules={fieldRules(limits.remark)}>
         <Input.TextArea autoSize={{ minRows: 2, maxRows: 4 }} placeholder="可不填" />
       </Form.Item>
       <Form.Item<DeliveryFormValues>

@@ -1,4 +1,4 @@
-import { MAX_PLACE } from '#shared/features/property/fields.ts'
+import { MAX_PLACE } from '#shared/features/property/rules.ts'
 import type { SheetColumn } from '#shared/import/workbook.ts'
 import { placeFault, placeText } from '#shared/place/placeText.ts'
 import type { CellValue } from '../cells.ts'

@@ -1,7 +1,6 @@
 import { squareMetres } from '#shared/contract/values.ts'
 import { hasWrongCheckDigit, isOwnerPhone, NO_PHONE } from '#shared/owner/numbers.ts'
-import { MAX_OWNERS } from '#shared/features/property/fields.ts'
-import { propertyMessages as say } from '#shared/features/property/rules.ts'
+import { MAX_OWNERS, propertyMessages as say } from '#shared/features/property/rules.ts'
 import { propertySheet, type PropertyColumn } from '#shared/features/property/sheet.ts'
 import { idNumbers, ownerNames, phoneNumbers, splitMany } from '#shared/owner/owners.ts'
 import { isFault, type CellValue } from '../cells.ts'
@@ -72,7 +71,7 @@ const lostInText = /^\d(?:\.\d+)?E\+?\d+$/i
 function phones(value: CellValue, found: Found): string {
   const joined = many('phone', value, isOnePhoneOrId, phoneNumbers, found)
   if (joined === '' || isOwnerPhone(joined) || splitMany(joined).every(isOwnerPhone)) return joined
-  found.wrong('phone', lostInText.test(joined) ? '手机号已变成科学计数法，请设为文本后重新填写' : `手机号须为11位数字，没有手机号请填 ${NO_PHONE}`)
+  found.wrong('phone', lostInText.test(joined) ? '手机号已变成科学计数法，请设为文本后重新填写' : say.phoneShape)
   return ''
 }
 

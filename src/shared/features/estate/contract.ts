@@ -6,14 +6,14 @@ import { sorting } from '../../contract/sort.ts'
 import { givenVersion } from '../../contract/stale.ts'
 import { areaSum, id, idList, optionalText, text } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
-import { estateMessages } from './rules.ts'
+import { estateLimits as limits, estateMessages } from './rules.ts'
 
 export { estateMessages }
 
 const division = (label: string) => optionalText(label, { max: 12 })
 const draftFields = {
-  name: ['name', text('小区名称', { max: 60, missing: estateMessages.nameMissing })],
-  address: ['addr', text('详细地址', { max: 200, missing: estateMessages.addressMissing })],
+  name: ['name', text(limits.name.label, limits.name)],
+  address: ['addr', text(limits.address.label, limits.address)],
   provinceCode: ['provinceid', division('省')],
   cityCode: ['cityid', division('市')],
   areaCode: ['areaid', division('区县')],

@@ -9,7 +9,7 @@ import { normalText } from '../../text/normalise.ts'
 import { importFields, ImportResult } from '../../import/contract.ts'
 import { MAX_WORKBOOK_BYTES, WORKBOOK_TOO_LARGE } from '../../import/workbook.ts'
 import { nameInitials } from '../property/contract.ts'
-import { deliveryMessages, MAX_DELIVERIES, MAX_DELIVERY_PICTURES } from './rules.ts'
+import { deliveryLimits as limits, deliveryMessages, MAX_DELIVERIES, MAX_DELIVERY_PICTURES } from './rules.ts'
 
 const activityId = id('投票活动编号')
 const rosterPropertyId = id('清册房产编号')
@@ -89,8 +89,8 @@ const picturePaths = z.codec(
 const deliveryFields = {
   voteSource: ['votesource', code('送达方式', VOTE_SOURCES)],
   deliveredAt: ['notifytime', time('送达时间')],
-  deliveredBy: ['notifier', optionalText('送达人', { max: 30, normalise: normalText })],
-  remark: ['remark', optionalText('备注', { max: 200 })],
+  deliveredBy: ['notifier', optionalText(limits.deliveredBy.label, { ...limits.deliveredBy, normalise: normalText })],
+  remark: ['remark', optionalText(limits.remark.label, limits.remark)],
   pictures: ['pics', picturePaths],
 } as const
 export const Delivery = wire({ rosterPropertyId: ['activitypropertyid', rosterPropertyId], ...deliveryFields })

@@ -1,3 +1,11 @@
+import type { TextLimit } from '../../text/limits.ts'
+
+/** The texts of one delivery. */
+export const deliveryLimits = {
+  deliveredBy: { label: '送达人', max: 30 },
+  remark: { label: '备注', max: 200 },
+} as const satisfies Readonly<Record<string, TextLimit>>
+
 /** Photos of one delivery. */
 export const MAX_DELIVERY_PICTURES = 9
 

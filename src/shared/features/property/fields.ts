@@ -1,12 +1,8 @@
 import { freeText, optionalText, orEmpty, text } from '../../contract/values.ts'
 import { idNumbers, ownerNames, phoneNumbers, splitMany } from '../../owner/owners.ts'
 import { placeFault, placeText } from '../../place/placeText.ts'
-import { propertyMessages as say } from './rules.ts'
+import { MAX_OWNERS, MAX_PLACE, propertyMessages as say } from './rules.ts'
 import { isOwnerPhone } from '../../owner/numbers.ts'
-
-/** As long as a part of a place may be, and a field of owners, phones or ID numbers. */
-export const MAX_PLACE = 20
-export const MAX_OWNERS = 500
 
 const placeRule = { max: MAX_PLACE, normalise: placeText } as const
 const isPlace = (part: string): boolean => placeFault('', part) === null

@@ -1,3 +1,9 @@
+import { NO_PHONE } from '../../owner/numbers.ts'
+
+/** As long as a part of a place may be, and a field of owners, phones or ID numbers. */
+export const MAX_PLACE = 20
+export const MAX_OWNERS = 500
+
 export const propertyMessages = {
   period: '请输入房产分期',
   room: '请输入房屋号',
@@ -7,6 +13,6 @@ export const propertyMessages = {
   phone: '请输入产权人手机号',
   nothingSelected: '请选择要删除的数据',
   nothingToSync: '请选择要同步的数据',
-  phoneShape: '手机号须为11位数字，没有手机号请填 11111111111',
+  phoneShape: `手机号须为11位数字，没有手机号请填 ${NO_PHONE}`,
   countsDiffer: '产权人、手机号、证件号的个数不一致，多个之间用 / 分隔',
 } as const

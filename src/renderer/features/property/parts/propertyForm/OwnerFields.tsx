@@ -1,7 +1,8 @@
 import { Col, Form, Input, Row } from 'antd'
 import type { Rule } from 'antd/es/form'
 import { NO_PHONE } from '#shared/owner/numbers.ts'
-import { propertyMessages as say } from '#shared/features/property/rules.ts'
+import { MAX_OWNERS, propertyMessages as say } from '#shared/features/property/rules.ts'
+import { tooLong } from '#shared/text/limits.ts'
 import { areaFault, countFault, phoneFault, type PropertyFormValues } from './propertyForm.ts'
 
 interface OwnerFieldsProps {
@@ -21,7 +22,7 @@ const counted: Rule = ({ getFieldValue }) => ({
   validator: (_, typed: string | undefined) => verdict(countFault(getFieldValue('ownerName') as string | undefined, typed)),
 })
 
-export const atMost = (label: string, max: number): Rule => ({ max, message: `${label}不能超过${max}个字符` })
+export const atMost = (label: string, max: number): Rule => ({ max, message: tooLong({ label, max }) })
 /** The rule of a field that must be filled in, where it must. */
 export const required = (isRequired: boolean, message: string): Rule[] => (isRequired ? [{ required: true, whitespace: true, message }] : [])
 
@@ -60,7 +61,7 @@ export function OwnerNameField({ isRequired, hasFocus = false }: OwnerFieldsProp
       name="ownerName"
       label="产权人"
       extra="多人用 / 分隔"
-      rules={[...required(isRequired, say.ownerName), atMost('产权人', 500)]}
+      rules={[...required(isRequired, say.ownerName), atMost('产权人', MAX_OWNERS)]}
       validateFirst
     >
       <Input autoFocus={hasFocus} autoComplete="off" placeholder="例如 张三/李四" onBlur={recount} />
@@ -85,7 +86,7 @@ export function OwnerContactFields({ isRequired }: Pick<OwnerFieldsProps, 'isReq
         name="idNumber"
         label="证件号"
         extra="可不填；多人用 / 分隔，个数与产权人相同"
-        rules={[atMost('证件号', 500), counted]}
+        rules={[atMost('证件号', MAX_OWNERS), counted]}
         validateFirst
       >
         <Input autoComplete="off" />

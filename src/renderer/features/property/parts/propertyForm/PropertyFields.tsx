@@ -1,7 +1,6 @@
 import { Col, Form, Input, Row } from 'antd'
 import type { Rule } from 'antd/es/form'
-import { propertyMessages as say } from '#shared/features/property/rules.ts'
-import { MAX_PLACE } from '#shared/features/property/fields.ts'
+import { MAX_PLACE, propertyMessages as say } from '#shared/features/property/rules.ts'
 import { atMost, judged, OwnerFields, required } from './OwnerFields.tsx'
 import { partFault, type PropertyFormValues } from './propertyForm.ts'
 
