@@ -4,7 +4,7 @@ import type { IpcMainInvokeEvent, Protocol, Session, WebContents } from 'electro
 import type { Log } from './log.ts'
 
 /** The page's own address: a scheme of the program's, so that no file path and no network is behind it. */
-export const SCHEME = 'app'
+const SCHEME = 'app'
 const HOST = 'console'
 export const PAGE_URL = `${SCHEME}://${HOST}/`
 
@@ -15,7 +15,7 @@ export const PRIVILEGED_SCHEME = {
 } as const
 
 /** The page asks main for everything; antd writes its styles into the document, hence `unsafe-inline` for them alone. */
-export const CONTENT_SECURITY_POLICY = [
+const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",

@@ -48,7 +48,7 @@ export async function launch({
 export const newFolder = (): string => mkdtempSync(join(tmpdir(), 'vote-e2e-'))
 
 /** The newest captcha of a kind, read where the embedded server keeps it: the person at the PC reads it from the picture or the notification. */
-export function captchaOf(userData: string, kind: 'image' | 'sms', type: 'LOGIN_IMGCAPTCHA' | 'REGISTER_IMGCAPTCHA'): string {
+function captchaOf(userData: string, kind: 'image' | 'sms', type: 'LOGIN_IMGCAPTCHA' | 'REGISTER_IMGCAPTCHA'): string {
   const database = new DatabaseSync(join(userData, 'data', 'vote.db'), { readOnly: true })
   try {
     const row = database.prepare('select secret from captcha where kind = ? and captcha_type = ? order by expires_at desc, rowid desc limit 1').get(kind, type)

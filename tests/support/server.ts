@@ -42,9 +42,9 @@ export interface TestServer {
   close(): Promise<void>
 }
 
-export const reportWorker = new URL('../../src/server/features/result/report/worker.ts', import.meta.url)
-export const exportWorker = new URL('../../src/server/exports/worker.ts', import.meta.url)
-export const resourcesFolder = join(import.meta.dirname, '../../resources')
+const reportWorker = new URL('../../src/server/features/result/report/worker.ts', import.meta.url)
+const exportWorker = new URL('../../src/server/exports/worker.ts', import.meta.url)
+const resourcesFolder = join(import.meta.dirname, '../../resources')
 export const APP_HEADERS = { 'x-app-id': 'community-vote-console', host: '127.0.0.1' } as const
 export const PASSWORD = 'abcd1234'
 /** Hashing a thousand test accounts' passwords must not be most of what the tests do. */

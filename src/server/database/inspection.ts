@@ -27,7 +27,7 @@ export type InspectionMessage = { readonly inspection: Inspection } | { readonly
 export type Inspect = (path: string) => Promise<Inspection>
 
 /** A file could not be looked into at all: the disk, its permissions, another program. */
-export class InspectionError extends Error {
+class InspectionError extends Error {
   override readonly name = 'InspectionError'
   readonly errcode: number | undefined
 

@@ -14,8 +14,5 @@ export interface Caller {
   readonly signal: AbortSignal
 }
 
-/** A caller who is known to be logged in. */
-export type Member = Caller & { readonly user: User }
-
 /** In whose name the program does what nobody asked it for. */
 export const nobody: Caller = { userKey: 0, user: null, token: '', address: '', desk: '', signal: new AbortController().signal }

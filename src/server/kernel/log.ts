@@ -25,7 +25,7 @@ const SECRETS = [
  * What an error says and where it was thrown, and nothing of what hangs on it: a database's error carries whole rows,
  * and its message may quote a value, so numbers that could be a phone or an ID number are taken out.
  */
-export function plainError(error: unknown): unknown {
+function plainError(error: unknown): unknown {
   if (!(error instanceof Error)) return typeof error === 'string' ? withoutNumbers(error) : typeof error
   const { code, errcode } = error as { code?: unknown; errcode?: unknown }
   return {

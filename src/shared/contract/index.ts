@@ -36,7 +36,6 @@ export type AllEndpoints = typeof endpoints
 export type EndpointName = keyof AllEndpoints
 export type InputOf<N extends EndpointName> = Input<AllEndpoints[N]>
 export type AnswerOf<N extends EndpointName> = Answer<AllEndpoints[N]>
-export type SchemaOutput<S> = S extends z.ZodType ? z.output<S> : never
 
 /** The endpoints that make a file which is saved: the exports and the report. */
 export type DownloadEndpoint = { [N in EndpointName]: AllEndpoints[N] extends { readonly response: 'binary'; readonly isLong: true } ? N : never }[EndpointName]

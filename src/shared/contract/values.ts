@@ -3,9 +3,9 @@ import { tooLong } from '../text/limits.ts'
 import { normalText } from '../text/normalise.ts'
 
 /** The largest number of ids that one call may name (`bad-input.md`, Calls). */
-export const MAX_BATCH = 500
+const MAX_BATCH = 500
 /** The longest text that may be searched with (`bad-input.md`, Calls). */
-export const MAX_SEARCH = 100
+const MAX_SEARCH = 100
 
 const noNul = (value: string): boolean => !value.includes('\u0000')
 

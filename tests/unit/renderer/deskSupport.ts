@@ -6,7 +6,7 @@ import type { Slot } from '../../../src/renderer/features/activity/parts/choices
 export const ACTIVITY = 'activity-1'
 
 /** Three places for answers: a topic of all three, an option of all three, and one that offers 同意 and 反对 only. */
-export const slots: readonly Slot[] = [
+const slots: readonly Slot[] = [
   { topicId: 't1', optionId: '', topicTitle: '更新电梯', optionTitle: '', voteModel: 15 },
   { topicId: 't2', optionId: 'o1', topicTitle: '选聘单位', optionTitle: '甲', voteModel: 15 },
   { topicId: 't3', optionId: '', topicTitle: '维修屋面', optionTitle: '', voteModel: 14 },

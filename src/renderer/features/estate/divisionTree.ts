@@ -19,7 +19,7 @@ export interface FoundPath {
 }
 
 /** Province, city, area, subdistrict, community. */
-export const DIVISION_LEVELS = 5
+const DIVISION_LEVELS = 5
 
 /**
  * The cascade's tree out of the levels that have been asked for.

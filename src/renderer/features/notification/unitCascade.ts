@@ -9,7 +9,7 @@ export interface PlaceOption {
 }
 
 /** The least depth of a pick that filters: the third level, a building (`console.md` section 9). */
-export const MIN_FILTER_DEPTH = 2
+const MIN_FILTER_DEPTH = 2
 
 /**
  * The cascade out of the activity's unit paths, which come in reading order.

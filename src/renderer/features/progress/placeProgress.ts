@@ -3,10 +3,10 @@ import { pathDepth } from '#shared/place/place.ts'
 import type { PlaceProgress } from '#shared/features/voting/contract.ts'
 
 /** The path of the estate as a whole: the root of the tree, and no unit's. */
-export const ESTATE_PATH = ''
+const ESTATE_PATH = ''
 
 /** The least depth of a branch that has a grid: a building (`console.md` section 9). */
-export const MIN_GRID_DEPTH = 2
+const MIN_GRID_DEPTH = 2
 
 /** A branch of the estate with its houses, and those of them whose ballot has voted. */
 export interface ProgressNode {

@@ -28,9 +28,9 @@ export interface Burst {
 }
 
 /** Slower than any scanner, faster than any hand: milliseconds between two keys of one code. */
-export const BURST_GAP_MS = 50
+const BURST_GAP_MS = 50
 /** Fewer keys than this are no code. */
-export const BURST_LENGTH = 3
+const BURST_LENGTH = 3
 
 interface Heard {
   readonly burst: Burst | null

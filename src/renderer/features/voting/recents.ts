@@ -46,4 +46,3 @@ export function createRecents() {
       ),
   }
 }
-export type Recents = ReturnType<typeof createRecents>

@@ -22,7 +22,7 @@ export const waitInWords = (ms: number): string => (ms < 2 * 3_600_000 ? `${Math
 
 /** The server's own computer, or a proxy on it that speaks for many others: no ceiling is right for them. */
 export const isOwnComputer = (address: string): boolean => address === '::1' || /^(::ffff:)?127\./.test(address)
-export const LOCK_AFTER = 5
+const LOCK_AFTER = 5
 export const LOCK_TIME = 15 * 60_000
 
 /** How long a session lives, in ms: without use, and in all. */

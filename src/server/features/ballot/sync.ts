@@ -14,7 +14,7 @@ import { ballotStore } from './store.ts'
 import { type HouseRow } from './houseQueries.ts'
 import { planSync, syncMessages, type NewHouse, type OwnerField, type RosterHouse } from './syncPlan.ts'
 
-export const toRosterHouse = (row: HouseRow): RosterHouse => ({
+const toRosterHouse = (row: HouseRow): RosterHouse => ({
   ...fromColumns(row),
   key: row.id,
   ballotKey: row.ballot_id,

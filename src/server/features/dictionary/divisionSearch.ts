@@ -10,7 +10,7 @@ export interface NamedDivision {
 /** How many digits a code has at each level, from the province down to the community. */
 const CODE_LENGTHS = [2, 4, 6, 9, 12] as const
 
-export const MAX_FOUND = 30
+const MAX_FOUND = 30
 
 /** The codes from the province down to `code`. */
 export function chainOf(code: string): string[] {

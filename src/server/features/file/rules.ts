@@ -103,7 +103,7 @@ function asUpload(error: unknown): never {
 }
 
 /** How long a file to which nothing refers is kept, in ms: a form may stay open over a weekend. */
-export const UNUSED_LIFE = 7 * 24 * 3_600_000
+const UNUSED_LIFE = 7 * 24 * 3_600_000
 
 type Kept = Pick<FileTables['stored_file'], 'public_id' | 'unused_since'>
 

@@ -9,11 +9,6 @@ import type { EstateTotals } from '../estate/order.ts'
 import { houseColumns, placeTree, type PropertyFields } from './rules.ts'
 import type { PropertyTable } from './tables.ts'
 
-/** A row that an import writes; `key` is the database's key where the place stands already. */
-export interface WrittenProperty extends PropertyFields {
-  readonly key: number | null
-}
-
 /** Rows that are prepared in memory at once; a multiple of what one statement takes. */
 const SLICE = 1_000
 const COLUMNS = [

@@ -21,7 +21,6 @@ const rosterPropertyId = id('清册房产编号')
 const eitherId = id('房产编号')
 /** How a record came to its present status; `''` where there is no record. Ours beyond the specification's fields. */
 export const recordSource = z.enum(['', 'mark', 'desk', 'tally'])
-export type RecordSource = z.infer<typeof recordSource>
 
 /** Another property that shares a ballot. */
 const SharedHouse = wire({

@@ -8,8 +8,6 @@ import { areaSum, id, idList, optionalText, text } from '../../contract/values.t
 import { wire } from '../../contract/wire.ts'
 import { estateLimits as limits, estateMessages } from './rules.ts'
 
-export { estateMessages }
-
 const division = (label: string) => optionalText(label, { max: 12 })
 const draftFields = {
   name: ['name', text(limits.name.label, limits.name)],

@@ -33,7 +33,7 @@ interface ActivityEditorProps {
   readonly estates: readonly { readonly id: string; readonly name: string }[]
 }
 
-export const WAIT_FOR_FILES = '有文件正在上传或没有上传成功，请等待完成、重试或移除后再提交'
+const WAIT_FOR_FILES = '有文件正在上传或没有上传成功，请等待完成、重试或移除后再提交'
 
 /** The form of an activity: basic information, scope, attachments, topics; and the ballot that comes of it. */
 export function ActivityEditor({ initial, stored, head, estates }: ActivityEditorProps) {

@@ -4,7 +4,7 @@ import type { ImportRefusal, ImportResult } from '#shared/import/contract.ts'
 import type { FileRefusal, Workbook } from './workbookFile.ts'
 
 /** Milliseconds between two asks for the progress. */
-export const POLL_MS = 300
+const POLL_MS = 300
 
 /** How many times in a row a job may be said to wait before it counts as forgotten. */
 const PATIENCE = 5
@@ -228,7 +228,7 @@ export function verdictAfterLoss(before: ImportResult, now: ImportResult): LostV
 }
 
 /** True for the data of a refusal that names wrong rows (`wire.md` section 3). */
-export function isImportRefusal(data: unknown): data is ImportRefusal {
+function isImportRefusal(data: unknown): data is ImportRefusal {
   return (
     typeof data === 'object' &&
     data !== null &&

@@ -19,7 +19,7 @@ export interface FileRefusal {
   readonly hint: string
 }
 
-export const fileMessages = {
+const fileMessages = {
   notOneWorkbook: '请拖入一个 .xlsx 文件',
   tooLarge: WORKBOOK_TOO_LARGE,
   empty: '文件是空的，请重新选择',

@@ -23,7 +23,7 @@ export interface PropertyFormValues {
   readonly idNumber?: string
 }
 
-export const formMessages = {
+const formMessages = {
   area: '面积必须是大于0的数字，最多两位小数',
   areaTooLarge: '面积不能大于99999.99',
 } as const
