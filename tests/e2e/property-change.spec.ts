@@ -205,6 +205,13 @@ test('a house that was changed meanwhile: what stood then, what stands now and w
   await expect(shown.getByLabel('审批意见')).toHaveValue('已核对')
   expect(await registered('1-105')).toMatchObject({ personname: '钱九', mobileno: '13800000066' })
 
+  const approve = shown.getByRole('button', { name: '同意', exact: true })
+  await expect(approve).toBeDisabled()
+  await shown.getByRole('button', { name: '刷新' }).click()
+  await expect(shown.getByRole('alert')).toBeHidden()
+  await expect(approve).toBeEnabled()
+  await expect(shown.getByLabel('审批意见')).toHaveValue('已核对')
+
   await shown.getByRole('button', { name: '不同意' }).click()
   await question('确认不同意吗？').getByRole('button', { name: '不同意' }).last().click()
   await expect(shown).toBeHidden()

@@ -11,6 +11,7 @@ import { useQuestions } from '../../ui/question.tsx'
 import { propertyReads } from '../estate/parts/propertyReads.ts'
 import { rosterReads } from '../ballot/parts/rosterHouse/rosterReads.ts'
 import { useUnsaved } from '../../ui/unsaved.ts'
+import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { approvedInWords, changedInWords, staleFieldsOf, type StaleField } from './changes.ts'
 import { ChangeFacts } from './ChangeFacts.tsx'
 import { StaleChangeNotice } from './StaleChangeNotice.tsx'
@@ -69,6 +70,11 @@ export function ChangeDialog({ request, onClose, onConflict }: ChangeDialogProps
   const afterFailure = async (failure: Failure | null, decided: PropertyChangeRequest) => {
     if (failure?.kind === 'refused' && (failure.code === 409 || failure.code === 404)) await onConflict(decided)
   }
+  /** As the request stands now; only then it may be tried again, for the registry may have been set right. */
+  const refresh = async () => {
+    if (current) await onConflict(current)
+    setStale([])
+  }
   const sendApproval = async (decided: PropertyChangeRequest) => {
     const sent = await approve.send({ body: { id: decided.id, comment: comment.trim() } })
     if (!sent.ok) {
@@ -120,16 +126,16 @@ export function ChangeDialog({ request, onClose, onConflict }: ChangeDialogProps
             <Button danger onClick={() => askToReject(current)}>
               不同意
             </Button>
-            <Button type="primary" onClick={() => askToApprove(current)}>
+            <ReasonedButton type="primary" reason={stale.length > 0 ? '申请提交后房产信息已变化，请先刷新' : null} onClick={() => askToApprove(current)}>
               同意
-            </Button>
+            </ReasonedButton>
           </>
         ) : (
           <Button onClick={close}>关闭</Button>
         )
       }
     >
-      {isPending && stale.length > 0 ? <StaleChangeNotice fields={stale} /> : null}
+      {isPending && stale.length > 0 ? <StaleChangeNotice fields={stale} onRefresh={() => void refresh()} /> : null}
       {current ? <ChangeFacts request={current} /> : null}
       {isPending ? (
         <label className="change-comment">

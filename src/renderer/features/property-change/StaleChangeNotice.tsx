@@ -1,15 +1,21 @@
-import { Alert } from 'antd'
+import { Alert, Button } from 'antd'
 import { useEffect, useRef } from 'react'
 import { FieldValue } from '../../ui/comparison/ComparisonTable.tsx'
 import type { StaleField } from './changes.ts'
 
+interface StaleChangeNoticeProps {
+  readonly fields: readonly StaleField[]
+  /** Reads the request anew, after which it may be approved where its fields have been set right. */
+  readonly onRefresh: () => void
+}
+
 /** The registry has changed since a request was handed in: which fields, from what to what, and what the request would write over it. */
-export function StaleChangeNotice({ fields }: { readonly fields: readonly StaleField[] }) {
+export function StaleChangeNotice({ fields, onRefresh }: StaleChangeNoticeProps) {
   const place = useRef<HTMLDivElement>(null)
   // Whoever has scrolled down to the comment would not see it.
   useEffect(() => {
     place.current?.scrollIntoView({ block: 'nearest' })
-  }, [fields])
+  }, [])
   return (
     <div ref={place}>
       <Alert
@@ -17,6 +23,7 @@ export function StaleChangeNotice({ fields }: { readonly fields: readonly StaleF
         type="error"
         showIcon
         role="alert"
+        action={<Button onClick={onRefresh}>刷新</Button>}
         title="申请提交后房产信息已变化，没有写入任何内容"
         description={
           <>
