@@ -196,7 +196,7 @@ export interface RoomReading {
 }
 
 /** The ways in which a search may name a room: by a word's last part, or by a word as a whole (a room may be `3-1`). */
-function roomReadings(terms: readonly SearchTerm[]): RoomReading[] {
+export function roomReadings(terms: readonly SearchTerm[]): RoomReading[] {
   // A whole phone or ID number beside a place says nothing of the place.
   const places = terms.filter(({ kind, text }) => kind === 'place' || kind === 'path' || (kind === 'digits' && text.length < WHOLE_NUMBER_DIGITS))
   return terms.flatMap((term) => {

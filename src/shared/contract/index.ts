@@ -1,4 +1,3 @@
-import type { z } from 'zod'
 import { accountEndpoints } from '../features/account/contract.ts'
 import { activityEndpoints } from '../features/activity/contract.ts'
 import { auditEndpoints } from '../features/audit/contract.ts'
