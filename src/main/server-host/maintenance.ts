@@ -1,7 +1,7 @@
 import { MaintenanceMessage, type MaintenanceOrder, type MaintenanceProgress, type MaintenanceResult } from '#shared/bridge/serverProcess.ts'
 import { LocalFailure } from '../failures.ts'
 import type { Log } from '../log.ts'
-import type { ServerProcess } from './embedded.ts'
+import type { ServerProcess } from './server-run.ts'
 
 const ENDED = '处理数据的进程意外停止。没有做完的恢复会在下次启动时继续或撤销，请重新启动程序后查看'
 

@@ -1,7 +1,8 @@
 import type { UtilityProcess, utilityProcess as utilityProcessModule } from 'electron'
 import { MAINTENANCE } from '#shared/bridge/serverProcess.ts'
 import type { Log } from '../log.ts'
-import type { ProcessPurpose, ServerProcess } from './embedded.ts'
+import type { ProcessPurpose } from './embedded.ts'
+import type { ServerProcess } from './server-run.ts'
 
 interface ForkOptions {
   readonly purpose: ProcessPurpose

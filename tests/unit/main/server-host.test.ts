@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ConnectionState } from '#shared/bridge/commands.ts'
 import type { MaintenanceOrder, ServerOrder } from '#shared/bridge/serverProcess.ts'
-import { createEmbeddedHost, type ServerProcess } from '../../../src/main/server-host/embedded.ts'
+import { createEmbeddedHost } from '../../../src/main/server-host/embedded.ts'
+import type { ServerProcess } from '../../../src/main/server-host/server-run.ts'
 import { createInvalidHost, createRemoteHost, isOpen } from '../../../src/main/server-host/remote.ts'
 import { forkServer } from '../../../src/main/server-host/utility-process.ts'
 

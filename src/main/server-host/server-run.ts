@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import { type MaintenanceOrder, ServerMessage, type ServerOrder } from '#shared/bridge/serverProcess.ts'
+import { LocalFailure, Unreachable } from '../failures.ts'
+import type { Log } from '../log.ts'
+import type { CheckHealth } from './host.ts'
+import { watchHealth } from './watch.ts'
+
+/** How long a server may take until it says that it is ready, in ms; anew with each message that it is still preparing. */
+export const READY_DEADLINE_MS = 20_000
+const STOP_DEADLINE_MS = 5_000
+const HEALTH_INTERVAL_MS = 5_000
+/** A server that lives and does not answer for so long is ended and started anew. */
+const HANGING_MS = 30_000
+export const ENDED_COPYING = '本机服务意外停止，没有备份，请重试'
+
+/** As much of a utility process as the host needs. */
+export interface ServerProcess {
+  readonly post: (order: ServerOrder | MaintenanceOrder) => void
+  readonly onMessage: (listener: (message: unknown) => void) => void
+  /** Once, whatever ended it; also where it could not be started at all. */
+  readonly onExit: (listener: (code: number | null) => void) => void
+  /** At once, without asking it. */
+  readonly kill: () => void
+}
+
+export interface RunEnd {
+  readonly code: number | null
+  /** Why the server itself says that it cannot run; null where it ended without a word. */
+  readonly sentence: string | null
+  /** Because there is no database that could be opened. */
+  readonly needsRestore: boolean
+}
+
+export interface Running {
+  readonly url: () => string | null
+  readonly look: () => void
+  readonly copyData: (path: string) => Promise<void>
+  readonly stop: () => Promise<void>
+}
+
+export interface RunOptions {
+  readonly checkHealth: CheckHealth
+  readonly onSms: (message: Extract<ServerMessage, { type: 'sms' }>) => void
+  readonly log: Pick<Log, 'info' | 'warn' | 'error'>
+  readonly process: ServerProcess
+  readonly onReady: () => void
+  readonly onPreparing: (message: string) => void
+  readonly onHealth: (problem: string | null) => void
+  readonly onEnd: (end: RunEnd) => void
+}
+
+/** One life of the server process: from its start, with a deadline to be ready, to its end. */
+export function runServer({ process, checkHealth, log, onSms, onReady, onPreparing, onHealth, onEnd }: RunOptions): Running {
+  let url: string | null = null
+  let sentence: string | null = null
+  let needsRestore = false
+  let watch: ReturnType<typeof watchHealth> | null = null
+  let deadline: ReturnType<typeof setTimeout> | undefined
+  const ended = Promise.withResolvers<void>()
+  const copies = createCopies(process)
+
+  const giveTime = () => {
+    clearTimeout(deadline)
+    deadline = setTimeout(() => {
+      log.error('embedded server was not ready in time')
+      process.kill()
+    }, READY_DEADLINE_MS)
+  }
+  const onLook = (problem: string | null, illForMs: number) => {
+    onHealth(problem)
+    if (illForMs < HANGING_MS) return
+    log.error({ problem }, 'embedded server does not answer any more')
+    process.kill()
+  }
+  process.onMessage((raw) => {
+    const parsed = ServerMessage.safeParse(raw)
+    if (!parsed.success) {
+      log.warn('embedded server sent a message that is none')
+      return
+    }
+    const message = parsed.data
+    switch (message.type) {
+      case 'preparing':
+        giveTime()
+        onPreparing(message.message)
+        break
+      case 'ready':
+        clearTimeout(deadline)
+        url = message.url
+        watch = watchHealth({ address: url, checkHealth, wellIntervalMs: HEALTH_INTERVAL_MS, illIntervalMs: 1_000, onLook })
+        onReady()
+        break
+      case 'failed':
+        sentence = message.message
+        needsRestore = message.needsRestore === true
+        break
+      case 'sms':
+        onSms(message)
+        break
+      case 'dataCopied':
+        copies.settle(message.id, message.problem)
+        break
+    }
+  })
+  process.onExit((code) => {
+    clearTimeout(deadline)
+    watch?.stop()
+    url = null
+    copies.fail()
+    ended.resolve()
+    onEnd({ code, sentence, needsRestore })
+  })
+  giveTime()
+
+  return {
+    url: () => url,
+    look: () => void watch?.look(),
+    copyData: copies.order,
+    stop: async () => {
+      clearTimeout(deadline)
+      watch?.stop()
+      process.post({ type: 'stop' })
+      const timer = setTimeout(() => {
+        log.warn('embedded server did not stop in time')
+        process.kill()
+      }, STOP_DEADLINE_MS)
+      // killed or not, the program's own end does not wait for ever
+      await Promise.race([ended.promise, new Promise<void>((resolve) => setTimeout(resolve, STOP_DEADLINE_MS + 1_000).unref())])
+      clearTimeout(timer)
+    },
+  }
+}
+
+/** The copies of the database that were ordered and are not done yet. */
+function createCopies(process: ServerProcess) {
+  /** By the order's id. */
+  const underWay = new Map<string, (problem: Error | null) => void>()
+  return {
+    order: async (path: string): Promise<void> => {
+      const id = randomUUID()
+      const { promise, resolve, reject } = Promise.withResolvers<void>()
+      underWay.set(id, (problem) => (problem === null ? resolve() : reject(problem)))
+      process.post({ type: 'copyData', id, path })
+      await promise.finally(() => underWay.delete(id))
+    },
+    /** @param problem the server's sentence; `''` where the copy is made */
+    settle: (id: string, problem: string) => underWay.get(id)?.(problem === '' ? null : new LocalFailure(problem)),
+    /** The process has ended: none of them is made any more. */
+    fail: () => {
+      for (const settle of underWay.values()) settle(new Unreachable(ENDED_COPYING))
+    },
+  }
+}

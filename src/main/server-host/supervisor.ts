@@ -1,0 +1,89 @@
+import type { ConnectionState } from '#shared/bridge/commands.ts'
+import type { Log } from '../log.ts'
+import { createRestartBudget } from './budget.ts'
+import { type RunEnd, type Running, type RunOptions, runServer, type ServerProcess } from './server-run.ts'
+
+interface SupervisorOptions extends Pick<RunOptions, 'checkHealth' | 'onSms' | 'log'> {
+  /** A new process that serves; may throw. */
+  readonly fork: () => ServerProcess
+  readonly status: () => ConnectionState['status']
+  readonly show: (status: ConnectionState['status'], message?: string, more?: Pick<ConnectionState, 'needsRestore'>) => void
+  readonly log: Pick<Log, 'info' | 'warn' | 'error'>
+}
+
+export interface Supervisor {
+  /** The server process that runs now; null between two. */
+  readonly running: () => Running | null
+  /** Starts the server; it is started anew, within a budget, whenever it ends by itself. */
+  readonly start: () => void
+  /** Ends the server, and leaves it so until `start`. */
+  readonly stop: () => Promise<void>
+  /** Earlier crashes no longer count. */
+  readonly resetBudget: () => void
+}
+
+/** Keeps a server process running: starts it, and starts it anew when it crashes. */
+export function createSupervisor({ fork, status, show, checkHealth, onSms, log }: SupervisorOptions): Supervisor {
+  const budget = createRestartBudget()
+  let running: Running | null = null
+  let restart: ReturnType<typeof setTimeout> | undefined
+  let isStopped = false
+
+  const launch = () => {
+    clearTimeout(restart)
+    restart = undefined
+    const process = forkOrEnd()
+    if (process === null) return
+    running = runServer({
+      process,
+      checkHealth,
+      log,
+      onSms,
+      onReady: () => show('connected'),
+      onPreparing: (message) => show(status() === 'lost' ? 'lost' : 'starting', message),
+      onHealth: (problem) => show(problem === null ? 'connected' : 'lost', problem === null ? '' : '本机服务暂时没有响应，正在等待'),
+      onEnd: (end) => {
+        running = null
+        if (!isStopped) recover(end)
+      },
+    })
+  }
+  const forkOrEnd = (): ServerProcess | null => {
+    try {
+      return fork()
+    } catch (error) {
+      log.error({ err: error }, 'embedded server could not be started')
+      recover({ code: null, sentence: null, needsRestore: false })
+      return null
+    }
+  }
+  const recover = ({ sentence, needsRestore, code }: RunEnd) => {
+    if (sentence !== null) {
+      log.error({ code }, 'embedded server refuses to run')
+      show('failed', sentence, needsRestore ? { needsRestore } : {})
+      return
+    }
+    const delayMs = budget.spend(performance.now())
+    log.warn({ code, delayMs }, 'embedded server ended unexpectedly')
+    if (delayMs === null) {
+      show('failed', '本机服务多次启动失败，请点击“重试”；仍不行时请重启电脑，或在“帮助”菜单中打开日志文件夹联系技术支持')
+      return
+    }
+    show('lost', '本机服务意外停止，正在重新启动')
+    restart = setTimeout(launch, delayMs)
+  }
+
+  return {
+    running: () => running,
+    start: () => {
+      isStopped = false
+      launch()
+    },
+    stop: async () => {
+      isStopped = true
+      clearTimeout(restart)
+      await running?.stop()
+    },
+    resetBudget: budget.reset,
+  }
+}
