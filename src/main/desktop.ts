@@ -7,8 +7,7 @@ import type * as ElectronModule from 'electron'
 import { routeBridge } from './bridge/router.ts'
 import { commandHandlers } from './commands.ts'
 import { chooseServer, serverEnvironment } from './configuration.ts'
-import { Unreachable } from './failures.ts'
-import { createDownloads } from './files/download.ts'
+import { createDownloads, createJournalDownload } from './files/download.ts'
 import { createFiles } from './files/files.ts'
 import { createLog, type Log } from './log.ts'
 import { menuTemplate } from './menu.ts'
@@ -129,18 +128,7 @@ async function open(electron: Electron, places: Places, logFolder: string, log: 
     fetchReport: async (input) => (await session.call('result.report', input)).bytes,
     fetchNotVoted: async (input) => (await session.call('result.notVotedSheet', input)).bytes,
     fetchDownload: createDownloads(session),
-    fetchJournal: async (input, save) => {
-      try {
-        await session.download('audit.export', input, save)
-        return true
-      } catch (error) {
-        // A file that was cancelled breaks off like one whose connection is lost.
-        const { jobId } = input.query
-        const isCancelled = async () => (await session.call('job.progress', { query: { jobId } })).stage === 'cancelled'
-        if (jobId !== '' && error instanceof Unreachable && (await isCancelled().catch(() => false))) return false
-        throw error
-      }
-    },
+    fetchJournal: createJournalDownload(session),
     copyData: host.copyData,
   })
   const restore = createRestore({

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { open, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
+import { access, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { MAX_WORKBOOK_BYTES, WORKBOOK_TOO_LARGE } from '#shared/import/workbook.ts'
 import { errorCode, expectedFailure, LocalFailure } from '../failures.ts'
@@ -162,5 +162,15 @@ async function realOf(path: string): Promise<string> {
     return await realpath(path)
   } catch {
     return path
+  }
+}
+
+/** Whether there is something at a path. */
+export async function exists(path: string): Promise<boolean> {
+  try {
+    await access(path)
+    return true
+  } catch {
+    return false
   }
 }

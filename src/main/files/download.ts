@@ -1,5 +1,5 @@
 import { isDownload, type DownloadEndpoint, type InputOf } from '#shared/contract/index.ts'
-import { LocalFailure } from '../failures.ts'
+import { LocalFailure, Unreachable } from '../failures.ts'
 import type { Session } from '../session/session.ts'
 
 /**
@@ -13,5 +13,21 @@ export function createDownloads({ call }: Pick<Session, 'call'>): (endpoint: Dow
     // The session checks the query by the endpoint's own contract before it is sent.
     const { bytes } = await call(endpoint, { query } as InputOf<DownloadEndpoint>)
     return bytes
+  }
+}
+
+/** Fetches the journal as a file, its bytes given to `save` as they come; answers false where the user cancelled it meanwhile. */
+export function createJournalDownload({ call, download }: Pick<Session, 'call' | 'download'>) {
+  return async (input: InputOf<'audit.export'>, save: (chunks: AsyncIterable<Uint8Array>) => Promise<void>): Promise<boolean> => {
+    try {
+      await download('audit.export', input, save)
+      return true
+    } catch (error) {
+      // A file that was cancelled breaks off like one whose connection is lost.
+      const { jobId } = input.query
+      const isCancelled = async () => (await call('job.progress', { query: { jobId } })).stage === 'cancelled'
+      if (jobId !== '' && error instanceof Unreachable && (await isCancelled().catch(() => false))) return false
+      throw error
+    }
   }
 }

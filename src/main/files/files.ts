@@ -1,14 +1,13 @@
-import { access } from 'node:fs/promises'
-import { basename, join } from 'node:path'
-import type { App, BrowserWindow, Dialog, Shell } from 'electron'
+import type { Shell } from 'electron'
 import type { CommandHandlers } from '#shared/bridge/commands.ts'
 import type { DownloadEndpoint, InputOf } from '#shared/contract/index.ts'
 import { notificationSheet } from '#shared/features/notification/sheet.ts'
 import { propertySheet } from '#shared/features/property/sheet.ts'
 import { LocalFailure } from '../failures.ts'
-import { liesInside, readWorkbook, writeWhole } from './disk.ts'
+import { createDialogs, type DialogOptions } from './dialogs.ts'
+import { exists, writeWhole } from './disk.ts'
 import { runMarking } from './marking/run.ts'
-import { isOpened, safeFileName, savedExtension } from './names.ts'
+import { isOpened } from './names.ts'
 import { createTickets } from './tickets.ts'
 
 type FileCommands = Pick<
@@ -27,14 +26,8 @@ type FileCommands = Pick<
   | 'data.backUp'
 >
 
-interface FilesOptions {
-  readonly app: Pick<App, 'getPath'>
-  readonly dialog: Pick<Dialog, 'showSaveDialog' | 'showOpenDialog'>
+interface FilesOptions extends DialogOptions {
   readonly shell: Pick<Shell, 'openPath' | 'showItemInFolder'>
-  /** The window that dialogs belong to. */
-  readonly window: () => BrowserWindow | null
-  /** The program's own folders, where nobody's files land. */
-  readonly ownFolders: readonly string[]
   readonly markingScript: string
   /** The server's report, made anew. */
   readonly fetchReport: (input: InputOf<'result.report'>) => Promise<Uint8Array>
@@ -49,7 +42,6 @@ interface FilesOptions {
 }
 
 const templateNames = { property: propertySheet.fileName, notification: notificationSheet.fileName } as const
-const WORKBOOK = { name: 'Excel 工作簿', extensions: ['xlsx'] }
 
 /** This computer's files for the page: it gives and gets bytes and tickets, the user says where, main knows the paths. */
 export function createFiles({
@@ -68,22 +60,8 @@ export function createFiles({
 }: FilesOptions): FileCommands {
   const tickets = createTickets()
 
-  const askWhere = async (suggestedName: string): Promise<string | null> => {
-    const name = safeFileName(suggested(suggestedName))
-    const extension = savedExtension(name) ?? '.xlsx'
-    const options = {
-      title: '保存',
-      buttonLabel: '保存',
-      defaultPath: join(app.getPath('documents'), name),
-      filters: [extension === '.xlsx' ? WORKBOOK : { name: '文件', extensions: [extension.slice(1)] }],
-    }
-    const parent = window()
-    const { canceled, filePath } = await (parent === null ? dialog.showSaveDialog(options) : dialog.showSaveDialog(parent, options))
-    if (canceled || filePath === '') return null
-    const path = await withExtension(filePath, extension)
-    if (await liesInside(path, ownFolders)) throw new LocalFailure('不能保存在程序自己的文件夹中，请换一个文件夹，例如“文档”或“桌面”')
-    return path
-  }
+  const { askWhere, chooseWorkbook } = createDialogs({ app, dialog, window, ownFolders })
+
   const save = async (suggestedName: string, bytes: () => Promise<Uint8Array>, origin: 'own' | 'others' = 'own') => {
     const path = await askWhere(suggestedName)
     if (path === null) return null
@@ -131,18 +109,7 @@ export function createFiles({
       await copyData(path)
       return tickets.issue(path)
     },
-    'file.chooseWorkbook': async () => {
-      const options = {
-        title: '选择文件',
-        buttonLabel: '选择',
-        properties: ['openFile' as const],
-        filters: [WORKBOOK, { name: '所有文件', extensions: ['*'] }],
-      }
-      const parent = window()
-      const { canceled, filePaths } = await (parent === null ? dialog.showOpenDialog(options) : dialog.showOpenDialog(parent, options))
-      const [path] = filePaths
-      return canceled || path === undefined ? null : { name: basename(path), bytes: await readWorkbook(path) }
-    },
+    'file.chooseWorkbook': chooseWorkbook,
     'file.open': async ({ ticket }) => {
       const path = await savedPath(ticket)
       // what the user renamed to a program in the dialog is shown, never run
@@ -155,27 +122,5 @@ export function createFiles({
       shell.showItemInFolder(await savedPath(ticket))
       return null
     },
-  }
-}
-
-/** A page may hand the whole name of the user's own file; a path in it is no business of the suggestion. */
-function suggested(name: string): string {
-  return name.split(/[\\/]/).at(-1) ?? name
-}
-
-/** Some systems' dialogs do not add the extension; adding it must not silently meet another file. */
-async function withExtension(path: string, extension: string): Promise<string> {
-  if (path.toLowerCase().endsWith(extension)) return path
-  const longer = `${path}${extension}`
-  if (await exists(longer)) throw new LocalFailure(`文件“${basename(longer)}”已存在，请换一个名称`)
-  return longer
-}
-
-async function exists(path: string): Promise<boolean> {
-  try {
-    await access(path)
-    return true
-  } catch {
-    return false
   }
 }
