@@ -16,7 +16,7 @@ interface RemoteOptions {
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 
 /** Whether others on the way may read what is sent there. */
-export function isOpen(address: string): boolean {
+export function isUnencrypted(address: string): boolean {
   const { protocol, hostname } = new URL(address)
   return protocol === 'http:' && !LOOPBACK.test(hostname)
 }
@@ -24,7 +24,7 @@ export function isOpen(address: string): boolean {
 /** A server in the network: never started or stopped by this program, watched all the time. */
 export function createRemoteHost({ address, checkHealth, onChange }: RemoteOptions): ServerHost {
   const name = new URL(address).host
-  const known = { kind: 'remote', name, ...(isOpen(address) ? { isOpen: true } : {}) } as const
+  const known = { kind: 'remote', name, ...(isUnencrypted(address) ? { isUnencrypted: true } : {}) } as const
   const state = watched<ConnectionState>({ ...known, status: 'starting', message: '' })
   state.listen(onChange)
   let watch: ReturnType<typeof watchHealth> | null = null

@@ -24,7 +24,7 @@ export const ConnectionState = z.object({
   /** True where the database cannot be opened and a copy of it may be restored without a login: the accounts lie in it. */
   needsRestore: z.boolean().optional(),
   /** True where calls cross a network that others may listen to: plain HTTP to another computer. */
-  isOpen: z.boolean().optional(),
+  isUnencrypted: z.boolean().optional(),
 })
 export type ConnectionState = z.infer<typeof ConnectionState>
 

@@ -3,7 +3,7 @@ import type { ConnectionState } from '#shared/bridge/commands.ts'
 import type { MaintenanceOrder, ServerOrder } from '#shared/bridge/serverProcess.ts'
 import { createEmbeddedHost } from '../../../src/main/server-host/embedded.ts'
 import type { ServerProcess } from '../../../src/main/server-host/server-run.ts'
-import { createInvalidHost, createRemoteHost, isOpen } from '../../../src/main/server-host/remote.ts'
+import { createInvalidHost, createRemoteHost, isUnencrypted } from '../../../src/main/server-host/remote.ts'
 import { forkServer } from '../../../src/main/server-host/utility-process.ts'
 
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
@@ -347,7 +347,7 @@ describe('a remote server', () => {
     })
     host.start()
     await vi.advanceTimersByTimeAsync(0)
-    expect(host.state()).toEqual({ kind: 'remote', name: '10.0.0.5:8790', status: 'connected', message: '', isOpen: true })
+    expect(host.state()).toEqual({ kind: 'remote', name: '10.0.0.5:8790', status: 'connected', message: '', isUnencrypted: true })
     problem = '连接不上服务器，服务器可能没有启动'
     await vi.advanceTimersByTimeAsync(2_000)
     expect(states.at(-1)).toBe('lost 连接不上服务器，服务器可能没有启动，正在自动重试')
@@ -411,9 +411,9 @@ it('the server’s bundle is started by path, with its folders, and its output d
 
 describe('an open way to the server', () => {
   it.each(['http://10.0.0.5:8790', 'http://vote.example.org', 'http://127.example.org', 'http://[fe80::1]:8790'])('is %s', (address) =>
-    expect(isOpen(address)).toBe(true),
+    expect(isUnencrypted(address)).toBe(true),
   )
   it.each(['https://vote.example.org', 'http://127.0.0.1:8790', 'http://127.1.2.3', 'http://localhost:8790', 'http://[::1]:8790'])('is not %s', (address) =>
-    expect(isOpen(address)).toBe(false),
+    expect(isUnencrypted(address)).toBe(false),
   )
 })

@@ -6,9 +6,9 @@ import type { ConnectionState } from '#shared/bridge/commands.ts'
 let isRead = false
 
 /** Said before a password is typed: it will cross the network in the clear, and what to do about it. */
-export function OpenNetworkHint({ connection: { isOpen, name } }: { readonly connection: ConnectionState }) {
+export function UnencryptedHint({ connection: { isUnencrypted, name } }: { readonly connection: ConnectionState }) {
   const [isShown, setIsShown] = useState(!isRead)
-  if (isOpen !== true || !isShown) return null
+  if (isUnencrypted !== true || !isShown) return null
   const read = () => {
     isRead = true
     setIsShown(false)
