@@ -39,16 +39,16 @@ export interface Endpoint {
   /** True where the 30 s time-out of ordinary calls does not hold. */
   readonly isLong?: boolean
   /** Whether it changes something, where its method says otherwise: true for some GETs of the specification, false for a POST that reads. */
-  readonly acts?: boolean
-  /** True for a call that acts and may be made twice without harm. */
+  readonly changesData?: boolean
+  /** True for a call that changes something and may be made twice without harm. */
   readonly isRepeatable?: true
 }
 /** What to do about a call that got lost: ask again, send it again, or look first whether it was done. */
 export type AfterLoss = 'ask' | 'send' | 'look'
 
-export function afterLoss({ method, acts = method === 'POST', isRepeatable }: Pick<Endpoint, 'method' | 'acts' | 'isRepeatable'>): AfterLoss {
+export function afterLoss({ method, changesData = method === 'POST', isRepeatable }: Pick<Endpoint, 'method' | 'changesData' | 'isRepeatable'>): AfterLoss {
   if (isRepeatable === true) return 'send'
-  return acts ? 'look' : 'ask'
+  return changesData ? 'look' : 'ask'
 }
 export type Endpoints = Readonly<Record<string, Endpoint>>
 

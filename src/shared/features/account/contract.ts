@@ -105,7 +105,7 @@ export const accountEndpoints = {
   'account.sendSmsCaptcha': {
     method: 'GET',
     path: '/smscaptcha',
-    acts: true,
+    changesData: true,
     isRepeatable: true,
     query: wire({ captchaType: ['biztype', CaptchaType], bizId: ['bizid', bizId], imageCaptcha: ['imgcaptcha', captcha], phone: ['phone', phone] }),
     response: z.null(),
@@ -126,7 +126,7 @@ export const accountEndpoints = {
     query: z.object({ token: z.string().optional() }),
     response: wire({ token: ['token', z.string()], ...userFields }),
   },
-  'account.logOut': { method: 'GET', path: '/logout', acts: true, isRepeatable: true, response: z.null() },
+  'account.logOut': { method: 'GET', path: '/logout', changesData: true, isRepeatable: true, response: z.null() },
   /** Ends all other sessions of the caller; this one goes on. */
   'account.changePassword': { method: 'POST', path: '/account/changepassword', body: PasswordChange, response: z.null() },
   /** `name` searches the username and the name. */

@@ -140,7 +140,7 @@ export const Activity = wire({
 export type Activity = z.output<typeof Activity>
 
 const byId = z.object({ id: activityId })
-const step = (path: `/${string}`) => ({ method: 'GET', path, acts: true, query: byId, response: z.null() }) as const
+const step = (path: `/${string}`) => ({ method: 'GET', path, changesData: true, query: byId, response: z.null() }) as const
 
 const activitySort = sorting('start', 'end')
 export type ActivitySort = z.output<typeof activitySort>
@@ -164,7 +164,7 @@ export const activityEndpoints = {
   /** A new one of status 0 with the content and the scope of another, of whichever status; its roster is taken anew. */
   'activity.copy': { method: 'POST', path: '/votedef/copy', body: byId, response: wire({ id: ['voteactivityid', z.string()] }) },
   'activity.update': { method: 'POST', path: '/votedef/update', body: ActivityChange, response: z.null() },
-  'activity.delete': { method: 'GET', path: '/votedef/delete', acts: true, query: z.object({ ids: idList('请选择要删除的数据') }), response: z.null() },
+  'activity.delete': { method: 'GET', path: '/votedef/delete', changesData: true, query: z.object({ ids: idList('请选择要删除的数据') }), response: z.null() },
   'activity.start': step('/votedef/startvote'),
   'activity.startTally': step('/votedef/callvote'),
   'activity.finish': step('/votedef/finishVote'),

@@ -168,21 +168,21 @@ export const ballotEndpoints = {
   'ballot.sync': {
     method: 'GET',
     path: '/vtpropertyinfo/synproperties',
-    acts: true,
+    changesData: true,
     query: wire({ propertyIds: ['ids', idList(say.nothingToSync)], activityId: ['voteactivityid', activityId] }),
     response: SyncResult,
   },
   'ballot.merge': {
     method: 'GET',
     path: '/votedef/mergeactivityproperty',
-    acts: true,
+    changesData: true,
     query: wire({ activityId: ['voteactivityid', activityId], ballotId: ['mainrightballotid', ballotId], propertyId: ['needmergepropertyid', eitherId] }),
     response: z.null(),
   },
   'ballot.split': {
     method: 'GET',
     path: '/votedef/splitactivityproperty',
-    acts: true,
+    changesData: true,
     query: wire({ activityId: ['voteactivityid', activityId], ballotId: ['mainrightballotid', ballotId], propertyId: ['needsplipropertyid', eitherId] }),
     response: wire({ ballotId: ['ballotid', z.string()] }),
   },
@@ -197,7 +197,7 @@ export const ballotEndpoints = {
   'ballot.removeProperty': {
     method: 'GET',
     path: '/votedef/delactivityproperty',
-    acts: true,
+    changesData: true,
     query: wire({ rosterPropertyId: ['activitypropertyid', rosterPropertyId] }),
     response: z.null(),
   },

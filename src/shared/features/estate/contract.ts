@@ -105,7 +105,7 @@ export const estateEndpoints = {
   'estate.delete': {
     method: 'GET',
     path: '/vtestate/delete',
-    acts: true,
+    changesData: true,
     query: z.object({ ids: idList(estateMessages.nothingSelected) }),
     response: z.null(),
   },

@@ -140,12 +140,12 @@ export const notificationEndpoints = {
   'notification.list': {
     method: 'POST',
     path: '/vote/getnofitypropertieslist',
-    acts: false,
+    changesData: false,
     body: wire({ ...rosterFilter, sort: ['sort', notificationSort], pageNo: ['pageNo', paging.pageNo], pageSize: ['pageSize', paging.pageSize] }),
     response: page(FoundNotification),
   },
   /** What the list's filters would show. A status in the question is not looked at: each has its own number. */
-  'notification.counts': { method: 'POST', path: '/vote/getnofitycounts', acts: false, body: wire(rosterFilter), response: NotificationCounts },
+  'notification.counts': { method: 'POST', path: '/vote/getnofitycounts', changesData: false, body: wire(rosterFilter), response: NotificationCounts },
   /** All that the filters show, as a workbook. */
   'notification.export': {
     method: 'GET',

@@ -116,7 +116,13 @@ export const propertyEndpoints = {
   },
   'property.save': { method: 'POST', path: '/vtpropertyinfo/save', body: PropertyDraft, response: wire({ id: ['propertyid', z.string()] }) },
   'property.update': { method: 'POST', path: '/vtpropertyinfo/update', body: PropertyChange, response: z.null() },
-  'property.delete': { method: 'GET', path: '/vtpropertyinfo/delete', acts: true, query: z.object({ ids: idList(say.nothingSelected) }), response: z.null() },
+  'property.delete': {
+    method: 'GET',
+    path: '/vtpropertyinfo/delete',
+    changesData: true,
+    query: z.object({ ids: idList(say.nothingSelected) }),
+    response: z.null(),
+  },
   /** The houses of an estate that somebody has to decide on: an edit of its place or a deletion settles a house. */
   'property.unsettledPlaces': {
     method: 'GET',

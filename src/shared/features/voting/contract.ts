@@ -179,7 +179,7 @@ export const votingEndpoints = {
   'voting.void': {
     method: 'GET',
     path: '/vote/disable',
-    acts: true,
+    changesData: true,
     query: wire({
       activityId: ['voteActivityId', activityId],
       recordId: ['recordid', recordId],
