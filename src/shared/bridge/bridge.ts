@@ -12,7 +12,7 @@ export interface Events {
   'menu.chosen': {
     readonly item: 'help' | 'keys' | 'goTo' | 'closeTab' | 'nextTab' | 'previousTab' | 'refreshTab' | 'settings' | 'backUp' | 'restore' | 'selectAll'
   }
-  /** The window is about to close: the page answers whether it holds unsaved input through `beforeunload`. */
+  /** A sentence that the page shows as a notice: what main has to say without being asked. */
   'notice.shown': { readonly message: string }
   /** How far the copies are listed, or one is restored. */
   'restore.progress': MaintenanceProgress

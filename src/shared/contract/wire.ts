@@ -1,34 +1,34 @@
 import { z } from 'zod'
 
 /**
- * The names that a contract's field has: ours inside the program, the specification's on the wire.
+ * The names that a contract's field has: the program's, and the specification's on the wire.
  *
- * `{ houseCount: ['houesenum', z.int()] }` is `houseCount` in every storey and `houesenum` in JSON.
+ * `{ houseCount: ['houesenum', z.int()] }` is `houseCount` in the program and `houesenum` in JSON.
  */
 type Fields = Readonly<Record<string, readonly [wireName: string, schema: z.ZodType]>>
 
 type WireShape<F extends Fields> = { readonly [K in keyof F as F[K][0]]: F[K][1] }
 type Plain<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & { [K in keyof T as undefined extends T[K] ? K : never]?: T[K] }
 type Flat<T> = { [K in keyof T]: T[K] }
-type Inside<F extends Fields> = Flat<Plain<{ [K in keyof F]: z.output<F[K][1]> }>>
+type Decoded<F extends Fields> = Flat<Plain<{ [K in keyof F]: z.output<F[K][1]> }>>
 
-export type WireObject<F extends Fields> = z.ZodCodec<z.ZodObject<WireShape<F>>, z.ZodType<Inside<F>, Inside<F>>> & { readonly fields: F }
+export type WireObject<F extends Fields> = z.ZodCodec<z.ZodObject<WireShape<F>>, z.ZodType<Decoded<F>, Decoded<F>>> & { readonly fields: F }
 
 /**
  * An object whose field names differ on the wire.
  *
  * Decoding (wire to program) drops unknown fields and renames; encoding renames back. Errors carry the wire's names,
- * because the envelope reports them to any client. Nested schemas may be codecs themselves (`Area`, `Time`).
+ * because the envelope reports them to any client. Nested schemas may be codecs themselves (`area`, `time`).
  */
 export function wire<const F extends Fields>(fields: F): WireObject<F> {
   const entries = Object.entries(fields)
   const shape = Object.fromEntries(entries.map(([, [wireName, schema]]) => [wireName, schema])) as WireShape<F>
-  const codec = z.codec(z.object(shape, { error: '请求格式错误' }), z.custom<Inside<F>>(isObject, '请求格式错误'), {
+  const codec = z.codec(z.object(shape, { error: '请求格式错误' }), z.custom<Decoded<F>>(isObject, '请求格式错误'), {
     decode: (outside) =>
       rename(
         outside,
         entries.map(([name, [wireName]]) => [wireName, name]),
-      ) as Inside<F>,
+      ) as Decoded<F>,
     encode: (inside) =>
       rename(
         inside as Record<string, unknown>,
