@@ -3,7 +3,7 @@ import { isOwn, sourcesBelow, type SourceFile } from '../support/imports.ts'
 
 const sources = sourcesBelow('src')
 const below = (folder: string): SourceFile[] => sources.filter((source) => source.path.startsWith(`${folder}/`))
-const storeyOf = (path: string): string => path.split('/')[1] ?? ''
+const layerOf = (path: string): string => path.split('/')[1] ?? ''
 const featureOf = (path: string): string => /^src\/\w+\/features\/([^/]+)\//.exec(path)?.[1] ?? ''
 
 /** `file → import` for every import that breaks the rule. */
@@ -14,9 +14,9 @@ const breaches = (files: readonly SourceFile[], isWrong: (source: SourceFile, im
 const touching = (files: readonly SourceFile[], word: RegExp): string[] =>
   files.filter(({ text }) => word.test(text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, ''))).map(({ path }) => path)
 
-describe('the walls between storeys', () => {
+describe('the walls between layers', () => {
   it('looked at the whole house', () => {
-    const counts = Object.fromEntries(['shared', 'server', 'main', 'preload', 'renderer'].map((storey) => [storey, below(`src/${storey}`).length]))
+    const counts = Object.fromEntries(['shared', 'server', 'main', 'preload', 'renderer'].map((layer) => [layer, below(`src/${layer}`).length]))
     expect(counts['shared']).toBeGreaterThan(25)
     expect(counts['server']).toBeGreaterThan(60)
     expect(counts['main']).toBeGreaterThan(15)
@@ -25,11 +25,11 @@ describe('the walls between storeys', () => {
     expect(sources.flatMap(({ imports }) => imports).length).toBeGreaterThan(600)
   })
 
-  it('lets every storey import the ground floor and itself only', () => {
-    expect(breaches(sources, ({ path }, imported) => isOwn(imported) && storeyOf(imported) !== 'shared' && storeyOf(imported) !== storeyOf(path))).toEqual([])
+  it('lets every layer import shared and itself only', () => {
+    expect(breaches(sources, ({ path }, imported) => isOwn(imported) && layerOf(imported) !== 'shared' && layerOf(imported) !== layerOf(path))).toEqual([])
   })
 
-  it('keeps the ground floor free of Node, the DOM and every package but zod', () => {
+  it('keeps shared free of Node, the DOM and every package but zod', () => {
     expect(breaches(below('src/shared'), (_source, imported) => !isOwn(imported) && imported !== 'zod')).toEqual([])
     expect(touching(below('src/shared'), /\b(process|window|document|Buffer|localStorage)\s*[.[(]/)).toEqual([])
   })
@@ -48,7 +48,7 @@ describe('the walls between storeys', () => {
   })
 })
 
-describe('the walls between rooms', () => {
+describe('the walls between features', () => {
   /** The rooms in their order: a room may use the services of those before it. */
   const order = [
     'system',
@@ -78,7 +78,7 @@ describe('the walls between rooms', () => {
       breaches(
         files,
         ({ path }, imported) =>
-          featureOf(imported) !== '' && storeyOf(imported) === 'server' && featureOf(imported) !== featureOf(path) && /\/(store|handlers)\.ts$/.test(imported),
+          featureOf(imported) !== '' && layerOf(imported) === 'server' && featureOf(imported) !== featureOf(path) && /\/(store|handlers)\.ts$/.test(imported),
       ),
     ).toEqual([])
   })
@@ -90,7 +90,7 @@ describe('the walls between rooms', () => {
       breaches(
         files,
         ({ path }, imported) =>
-          storeyOf(imported) === 'server' && imported.endsWith('/service.ts') && featureOf(imported) !== '' && isLater(featureOf(imported), featureOf(path)),
+          layerOf(imported) === 'server' && imported.endsWith('/service.ts') && featureOf(imported) !== '' && isLater(featureOf(imported), featureOf(path)),
       ),
     ).toEqual([])
   })
