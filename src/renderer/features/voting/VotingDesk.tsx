@@ -148,7 +148,7 @@ export function VotingDesk({ activity, openedFor }: VotingDeskProps) {
         <div className="desk-entry" ref={paper} tabIndex={-1}>
           <SuccessBand success={entry === null ? success : null} />
           {entry === null ? (
-            <Nobody text={refusal === null ? emptyWords(desk) : null} note={note} />
+            <NoOwner text={refusal === null ? emptyWords(desk) : null} note={note} />
           ) : (
             <>
               <OwnerCard
@@ -221,9 +221,9 @@ function emptyWords({ mode, isByCode }: Desk): string {
 }
 
 /** No owner is chosen: what to do next; null where nothing can be done, which the page says above. */
-const Nobody = memo(function Nobody({ text, note }: { readonly text: string | null; readonly note: Note | null }) {
+const NoOwner = memo(function NoOwner({ text, note }: { readonly text: string | null; readonly note: Note | null }) {
   return (
-    <div className="desk-nobody">
+    <div className="desk-no-owner">
       {text === null ? null : <EmptyState text={text} />}
       <DeskNote note={note} />
     </div>
