@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test'
 import { cutOff } from '../support/cutOff.ts'
 import { chooseLetters, overlays } from '../support/overlays.ts'
 import { launch, logIn, newFolder, type Program } from '../support/program.ts'
-import { entranceScreens, showScreen, screens } from '../support/screens.ts'
+import { publicScreens, showScreen, screens } from '../support/screens.ts'
 import { startProcess, type ServerProcess } from '../support/server-process.ts'
 import { setStage, type Stage } from '../support/stage.ts'
 
@@ -41,7 +41,7 @@ async function hindrances(within?: string): Promise<string[]> {
     .map(({ id, impact, nodes }) => `${impact} ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
 }
 
-for (const screen of entranceScreens) {
+for (const screen of publicScreens) {
   test(`axe finds nothing serious: ${screen.name}`, async () => {
     await showScreen(program.page, screen.path(stage))
     expect(await hindrances()).toEqual([])

@@ -6,7 +6,7 @@ import { electronVariables } from '../../build/scripts/electron-binary.mjs'
 import { launch, logIn, newFolder, type Program } from '../support/program.ts'
 import { startProxy, type Fate, type Proxy } from '../support/proxy.ts'
 import { chooseLetters, overlays } from '../support/overlays.ts'
-import { entranceScreens, showScreen, screens, type Screen } from '../support/screens.ts'
+import { publicScreens, showScreen, screens, type Screen } from '../support/screens.ts'
 import { memberToken, startProcess } from '../support/server-process.ts'
 import { setStage, type Stage } from '../support/stage.ts'
 import { takeRestore } from './restore.ts'
@@ -64,8 +64,8 @@ async function take(page: Page, screen: Screen, state: State): Promise<void> {
 }
 
 /** The login and the registration, before anybody is logged in. */
-async function takeEntrances(program: Program, proxy: Proxy, state: State): Promise<void> {
-  for (const screen of entranceScreens.filter(isWanted)) {
+async function takePublicScreens(program: Program, proxy: Proxy, state: State): Promise<void> {
+  for (const screen of publicScreens.filter(isWanted)) {
     // The captcha's picture is all that they ask for; they are never empty.
     if (state === 'empty') continue
     proxy.decide((path) => (path === '/api/imgcaptcha' ? (state === 'loading' ? 'hold' : state === 'error' ? 'cut' : 'pass') : 'pass'))
@@ -96,7 +96,7 @@ async function takeAll(url: string, stage: Stage, state: State, list: readonly S
   const program = await launch({ args: ['--server', proxy.url], userData: newFolder() })
   try {
     const { page } = program
-    if (state !== 'empty') await takeEntrances(program, proxy, state)
+    if (state !== 'empty') await takePublicScreens(program, proxy, state)
     const home = list.find(({ name }) => name === 'dashboard')
     proxy.decide(fateIn(state, home ?? screens[0] ?? { name: '', path: () => '/' }))
     await showScreen(page, '/login')

@@ -74,7 +74,7 @@ const pickFirst = async (page: Page) => {
 const desk = { ask: searchAtDesk('西区 2单元 1202'), fill: chooseFirst }
 
 /** Before the login. */
-export const entranceScreens: readonly Screen[] = [
+export const publicScreens: readonly Screen[] = [
   { name: 'login', path: () => '/login' },
   { name: 'register', path: () => '/register' },
 ]

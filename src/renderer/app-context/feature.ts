@@ -43,23 +43,23 @@ export interface FeatureRoute extends PageTitle {
   readonly Screen: ComponentType
 }
 
-export interface EntranceProps {
+export interface PublicScreenProps {
   /** `canKeepSession` is false where the login ends with the program. */
   readonly onLoggedIn: (canKeepSession: boolean) => void
 }
 
 /** One screen before the login. */
-export interface EntranceRoute {
+export interface PublicRoute {
   readonly path: `/${string}`
   readonly title: string
   readonly help: HelpText
-  readonly Screen: ComponentType<EntranceProps>
+  readonly Screen: ComponentType<PublicScreenProps>
 }
 
 /** What a feature's `feature.tsx` exports as `feature`; `app/features.ts` composes them. */
 export interface Feature {
   readonly routes: readonly FeatureRoute[]
-  readonly entrance?: readonly EntranceRoute[]
+  readonly publicRoutes?: readonly PublicRoute[]
 }
 
 /**

@@ -3,16 +3,16 @@ import { HashRouter, Navigate, Route, Routes, useLocation, useNavigate } from 'r
 import { useQueryClient } from '@tanstack/react-query'
 import { useComputer } from '../bridge/computer.tsx'
 import { useCommand } from '../bridge/useCommand.ts'
-import { Entrance } from './Entrance.tsx'
+import { PublicLayout } from './PublicLayout.tsx'
 import { NotFound } from './NotFound.tsx'
 import { Waiting } from './Waiting.tsx'
 import { useSelectAll } from './selectAll.ts'
 import { loginPath, safeRedirect } from './redirect.ts'
-import { entranceRoutes, registeredPaths } from './routes.ts'
+import { publicRoutes, registeredPaths } from './routes.ts'
 
 const RestoreNeeded = lazy(async () => ({ default: (await import('../features/backup/RestoreNeeded.tsx')).RestoreNeeded }))
-const insideModule = () => import('./Inside.tsx')
-const Inside = lazy(async () => ({ default: (await insideModule()).Inside }))
+const signedInModule = () => import('./SignedIn.tsx')
+const SignedIn = lazy(async () => ({ default: (await signedInModule()).SignedIn }))
 
 /**
  * What is on screen at which address.
@@ -47,9 +47,9 @@ function Screens() {
 
   useEffect(() => {
     // While the name is typed, what stands behind the login is fetched; not at once, which would make the login wait.
-    const fetchInside = () => void insideModule()
-    addEventListener('keydown', fetchInside, { once: true })
-    return () => removeEventListener('keydown', fetchInside)
+    const fetchSignedIn = () => void signedInModule()
+    addEventListener('keydown', fetchSignedIn, { once: true })
+    return () => removeEventListener('keydown', fetchSignedIn)
   }, [])
 
   const entered = (keeps: boolean) => {
@@ -73,7 +73,7 @@ function Screens() {
     return (
       <>
         <Suspense fallback={<Waiting />}>
-          <Inside canKeepSession={canKeepSession} onLeave={leave} />
+          <SignedIn canKeepSession={canKeepSession} onLeave={leave} />
         </Suspense>
         {restoreNeeded}
       </>
@@ -81,17 +81,17 @@ function Screens() {
   }
   const isKnown = pathname === '/' || registeredPaths.has(pathname)
   return (
-    <Entrance>
+    <PublicLayout>
       {restoreNeeded}
       <Suspense fallback={<Waiting />}>
         <Routes>
-          {entranceRoutes.map(({ path, Screen }) => (
+          {publicRoutes.map(({ path, Screen }) => (
             <Route key={path} path={path} element={<Screen onLoggedIn={entered} />} />
           ))}
           <Route path="/404" element={<NotFound />} />
           <Route path="*" element={<Navigate to={isKnown ? loginPath(pathname + search) : '/404'} replace />} />
         </Routes>
       </Suspense>
-    </Entrance>
+    </PublicLayout>
   )
 }

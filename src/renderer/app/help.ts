@@ -1,5 +1,5 @@
 import type { HelpKey, HelpText } from '../app-context/help.ts'
-import { entranceRoutes, routeOf } from './routes.ts'
+import { publicRoutes, routeOf } from './routes.ts'
 
 /** The keys that work on every screen. */
 export const commonKeys: readonly HelpKey[] = [
@@ -24,5 +24,5 @@ const elsewhere: HelpText = {
 
 /** The help for the screen at a path; a word about getting away where there is none. */
 export function helpOf(path: string): HelpText {
-  return (routeOf(path) ?? entranceRoutes.find((route) => route.path === path))?.help ?? elsewhere
+  return (routeOf(path) ?? publicRoutes.find((route) => route.path === path))?.help ?? elsewhere
 }

@@ -1,5 +1,5 @@
 import type { Role } from '#shared/features/account/contract.ts'
-import type { EntranceRoute, FeatureRoute, PageTitle } from '../app-context/feature.ts'
+import type { PublicRoute, FeatureRoute, PageTitle } from '../app-context/feature.ts'
 import { isAllowed } from '../app-context/roles.ts'
 import { features } from './features.ts'
 
@@ -7,7 +7,7 @@ import { features } from './features.ts'
 export const routes: readonly FeatureRoute[] = features.flatMap((feature) => feature.routes)
 
 /** Every screen before the login. */
-export const entranceRoutes: readonly EntranceRoute[] = features.flatMap(({ entrance }) => entrance ?? [])
+export const publicRoutes: readonly PublicRoute[] = features.flatMap(({ publicRoutes: own }) => own ?? [])
 
 const byPath: ReadonlyMap<string, FeatureRoute> = new Map(routes.map((route) => [route.path, route]))
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { commonKeys, helpOf } from '../../../src/renderer/app/help.ts'
-import { entranceRoutes, registeredPaths } from '../../../src/renderer/app/routes.ts'
+import { publicRoutes, registeredPaths } from '../../../src/renderer/app/routes.ts'
 
-const paths = [...entranceRoutes.map(({ path }) => path), ...registeredPaths]
+const paths = [...publicRoutes.map(({ path }) => path), ...registeredPaths]
 
 describe('the help', () => {
   it('is the one that the screen declares, before the login and behind it', () => {

@@ -50,11 +50,11 @@ export function Frame({ canKeepSession, isSessionOver, onLeave }: FrameProps) {
   )
   const { pageShown } = useToasts()
   useEffect(() => pageShown(state.activeKey), [pageShown, state.activeKey])
-  // The page comes first; what only says where one is follows.
-  const toldAddress = useDeferredValue(state.paintedKey === state.activeKey ? pathname + search : (state.paintedKey ?? ''))
-  const toldPath = pathOf(toldAddress)
-  const told = routeFor(toldPath, roles)
-  const toldTitle = (told && titleAt(toldAddress)?.title) ?? '页面不存在'
+  // The page is painted first; the sidebar, the title and the help follow.
+  const shownAddress = useDeferredValue(state.paintedKey === state.activeKey ? pathname + search : (state.paintedKey ?? ''))
+  const shownPath = pathOf(shownAddress)
+  const shownRoute = routeFor(shownPath, roles)
+  const shownTitle = (shownRoute && titleAt(shownAddress)?.title) ?? '页面不存在'
   const menu = useSidebar()
   const [isSettingsOpen, setIsSettingsOpen] = useState(false)
   const keepsPages = useKeptPages(state, dispatch)
@@ -94,14 +94,14 @@ export function Frame({ canKeepSession, isSessionOver, onLeave }: FrameProps) {
     <div className="frame">
       {menu.room === 'drawer' ? null : (
         <aside aria-label="侧边栏" className={menu.isExpanded ? 'sidebar' : 'sidebar sidebar-collapsed'}>
-          <Sidebar path={toldPath} isCollapsed={!menu.isExpanded} onChosen={acts.choose} />
+          <Sidebar path={shownPath} isCollapsed={!menu.isExpanded} onChosen={acts.choose} />
         </aside>
       )}
-      <MenuDrawer path={toldPath} isOpen={menu.isDrawerOpen} onChosen={acts.choose} onClose={acts.closeDrawer} />
+      <MenuDrawer path={shownPath} isOpen={menu.isDrawerOpen} onChosen={acts.choose} onClose={acts.closeDrawer} />
       <div className="frame-main">
         <Navbar
-          route={told}
-          title={toldTitle}
+          route={shownRoute}
+          title={shownTitle}
           isMenuOpen={menu.isExpanded || menu.isDrawerOpen}
           onMenu={acts.onMenu}
           onFind={acts.onFind}
@@ -127,11 +127,11 @@ export function Frame({ canKeepSession, isSessionOver, onLeave }: FrameProps) {
               />
             ) : null,
           )}
-          {route ? null : <Elsewhere pathname={pathname} />}
+          {route ? null : <UnknownAddress pathname={pathname} />}
         </main>
       </div>
-      <HelpDrawer help={help} path={toldPath} title={toldTitle} />
-      <KeysDialog isOpen={keys.isOpen} onClose={keys.close} path={toldPath} title={toldTitle} />
+      <HelpDrawer help={help} path={shownPath} title={shownTitle} />
+      <KeysDialog isOpen={keys.isOpen} onClose={keys.close} path={shownPath} title={shownTitle} />
       <Palette isOpen={palette.isOpen} onClose={acts.closePalette} recent={palette.recent} onChosen={acts.goTo} />
       <SettingsDialog isOpen={isSettingsOpen} onClose={acts.closeSettings} keepsPages={keepsPages} />
       <TabNames tabs={state.tabs} activeKey={state.activeKey} dispatch={dispatch} />
@@ -160,8 +160,8 @@ const MenuDrawer = memo(function MenuDrawer({ path, isOpen, onChosen, onClose }:
   )
 })
 
-/** An address that is no page behind the login. */
-function Elsewhere({ pathname }: { readonly pathname: string }) {
+/** An address that is no page for users who have logged in. */
+function UnknownAddress({ pathname }: { readonly pathname: string }) {
   if (pathname === NOT_FOUND) return <NotFound />
   if (pathname === '/') return <Navigate to={HOME_KEY} replace />
   // Who is logged in has nothing to do there, whatever redirect the address names (`console.md` section 2).

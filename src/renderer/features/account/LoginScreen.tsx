@@ -2,13 +2,13 @@ import { Button, Form, Input, type InputRef } from 'antd'
 import { useEffect, useRef } from 'react'
 import { Link, Navigate } from 'react-router-dom'
 import { accountMessages } from '#shared/features/account/rules.ts'
-import type { EntranceProps } from '../../app-context/feature.ts'
+import type { PublicScreenProps } from '../../app-context/feature.ts'
 import { useComputer } from '../../bridge/computer.tsx'
 import { useCommand } from '../../bridge/useCommand.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { AccountCard } from './AccountCard.tsx'
 import { CaptchaField } from './CaptchaField.tsx'
-import { OpenNetworkHint } from './OpenNetworkHint.tsx'
+import { UnencryptedHint } from './UnencryptedHint.tsx'
 import { useImageCaptcha } from './useImageCaptcha.ts'
 
 interface LoginForm {
@@ -17,7 +17,7 @@ interface LoginForm {
   readonly captcha: string
 }
 
-export function LoginScreen({ onLoggedIn }: EntranceProps) {
+export function LoginScreen({ onLoggedIn }: PublicScreenProps) {
   const { connection, preferences, remember } = useComputer()
   const [form] = Form.useForm<LoginForm>()
   const captcha = useImageCaptcha('LOGIN_IMGCAPTCHA')
@@ -45,7 +45,7 @@ export function LoginScreen({ onLoggedIn }: EntranceProps) {
 
   return (
     <AccountCard title="登录">
-      <OpenNetworkHint connection={connection} />
+      <UnencryptedHint connection={connection} />
       <Form<LoginForm>
         form={form}
         layout="vertical"

@@ -3,7 +3,7 @@ import { LoginScreen } from './LoginScreen.tsx'
 
 export const feature: Feature = {
   routes: [],
-  entrance: [
+  publicRoutes: [
     {
       path: '/login',
       title: '登录',

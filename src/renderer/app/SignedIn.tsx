@@ -16,24 +16,24 @@ import { routesFor } from './routes.ts'
 
 preload(restOfComponentStyles, { as: 'style' })
 
-interface InsideProps {
+interface SignedInProps {
   readonly canKeepSession: boolean
   /** Ends the session and goes to the login, which leads back here. */
   readonly onLeave: () => Promise<void>
 }
 
 /** Everything behind the login: who is logged in, and the frame once that is known. */
-export function Inside(props: InsideProps) {
+export function SignedIn(props: SignedInProps) {
   return (
     <>
       {/* Waited for by React, and put before all other sheets: ours come after the library's. */}
       <link rel="stylesheet" href={restOfComponentStyles} precedence="library" />
-      <InsideScreens {...props} />
+      <SignedInScreens {...props} />
     </>
   )
 }
 
-function InsideScreens({ canKeepSession, onLeave }: InsideProps) {
+function SignedInScreens({ canKeepSession, onLeave }: SignedInProps) {
   const user = useEndpoint('account.current', { query: {} }, { staleTime: Number.POSITIVE_INFINITY, errors: 'caller' })
   const { hasEnded, stay } = useSessionEnd()
   const toasts = useToasts()
