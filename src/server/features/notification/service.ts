@@ -22,7 +22,7 @@ import { branchOf, deliveryIdentity, hasPlace, inSheetOrder, matchRows, notifica
 import { createBatches } from './batch.ts'
 import { checkIsOpen, newNotification, stepsOf } from './registering.ts'
 import { notificationStore, type NotificationRecord } from './store.ts'
-import { type RosterFilter } from './rosterPages.ts'
+import { type RosterFilter } from './rosterQueries.ts'
 
 export interface NotificationDeps {
   readonly database: JournaledDatabase

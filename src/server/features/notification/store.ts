@@ -3,7 +3,7 @@ import { insertMany, updateMany } from '../../database/dialect.ts'
 import type { Schema } from '../../database/schema.ts'
 import { deliveryQueries } from './deliveryQueries.ts'
 import { houseQueries, type Step } from './houseQueries.ts'
-import { rosterPages } from './rosterPages.ts'
+import { rosterQueries } from './rosterQueries.ts'
 import type { NotificationTable } from './tables.ts'
 
 export type NewNotification = Omit<NotificationTable, 'id'>
@@ -17,7 +17,7 @@ export async function notificationFileTexts(db: Kysely<Schema>): Promise<string[
 /** Queries on deliveries and on the roster as the delivery screens show it. */
 export function notificationStore(db: Kysely<Schema>) {
   return {
-    ...rosterPages(db),
+    ...rosterQueries(db),
     ...deliveryQueries(db),
     ...houseQueries(db),
 

@@ -1,6 +1,6 @@
 import { Code, conflict, Refusal } from '#shared/contract/envelope.ts'
 import { checkIsFree, votingMessages as say } from './rules.ts'
-import type { FoundBallot, Situation } from './situation.ts'
+import type { FoundBallot, Situation } from './situationQueries.ts'
 import type { votingStore } from './store.ts'
 
 /** A ballot that is to be voted with; `markedCode` is for its new record, where it has no live one. */

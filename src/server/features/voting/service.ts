@@ -31,7 +31,7 @@ import {
   votingMessages as say,
 } from './rules.ts'
 import { votingStore, type FoundRecord } from './store.ts'
-import { type FoundActivity, type FoundBallot } from './situation.ts'
+import { type FoundActivity, type FoundBallot } from './situationQueries.ts'
 import { type NewRecord } from './recordWrites.ts'
 
 export interface VotingDeps {

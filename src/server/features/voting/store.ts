@@ -4,7 +4,7 @@ import { codeQueries } from './codeQueries.ts'
 import { countQueries } from './countQueries.ts'
 import { recordQueries } from './recordQueries.ts'
 import { recordWrites } from './recordWrites.ts'
-import { situationQueries } from './situation.ts'
+import { situationQueries } from './situationQueries.ts'
 
 /** Queries on vote records, and on what a vote needs to know, by topic; on whatever connection or transaction it is given. */
 export function votingStore(db: Kysely<Schema>) {

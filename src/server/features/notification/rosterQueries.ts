@@ -17,7 +17,7 @@ const isVoted = sql<boolean>`exists (select 1 from vote_record as record where r
 const isDelivered = sql<boolean>`exists (select 1 from notification as delivery where delivery.roster_property_id = house.id)`
 
 /** Queries on the roster rows that a filter lets through. */
-export function rosterPages(db: Kysely<Schema>) {
+export function rosterQueries(db: Kysely<Schema>) {
   /** The roster rows that a filter lets through; the wide table is joined only where the filter looks at it. */
   function matching({ activityKey, among, branch, status }: RosterFilter) {
     const roster = db.selectFrom('roster_search as search').where('search.activity_id', '=', activityKey)
