@@ -160,12 +160,15 @@ async function open(electron: Electron, places: Places, logFolder: string, log: 
   session.start()
   return {
     focus: window.focus,
-    stop: async () => {
-      await host.stop()
-      transport.close()
-      flushCompileCache()
-    },
+    stop: () => end(host, transport),
   }
+}
+
+/** Stops the server, where it is this program's own, and closes the connections. */
+async function end(host: ServerHost, transport: Transport): Promise<void> {
+  await host.stop()
+  transport.close()
+  flushCompileCache()
 }
 
 interface HostOptions {
