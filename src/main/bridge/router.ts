@@ -19,7 +19,7 @@ const NOT_TRUSTED = '请求被拒绝'
 const NO_SUCH = '程序没有这个功能，请重新启动程序'
 
 /**
- * The one door between the page and the program: who asks, what for, with what; an {@link Outcome} in every case.
+ * All that the page asks of the program comes through here: who asks, what for, with what; an {@link Outcome} in every case.
  *
  * The only caller of `ipcMain.handle`.
  */

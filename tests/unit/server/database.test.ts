@@ -18,7 +18,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 const put = (database: Database, phone: string, sentAt = 1) => database.write((tx) => tx.insertInto('sms_sent').values({ phone, sent_at: sentAt }).execute())
 const phones = async (database: Database) => (await database.read.selectFrom('sms_sent').select('phone').orderBy('phone').execute()).map((row) => row.phone)
 
-describe('the write door', () => {
+describe('the write queue', () => {
   it('answers only what is committed, and rolls back a job that throws without its neighbours', async () => {
     const database = await openDatabase({ folder })
     const answers = await Promise.allSettled([
