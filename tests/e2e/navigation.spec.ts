@@ -55,7 +55,7 @@ test.describe('Ctrl+K', () => {
     await expect(options().first()).toContainText(/一期-西区-1栋-\d单元-1202/)
     await page.keyboard.press('Enter')
     await expect(palette()).toBeHidden()
-    await shownTab(/^房产 · 一期 西区 1栋 1202/)
+    await shownTab(/^房产 · 一期 西区 1栋 \d单元 1202/)
     await expect(
       page
         .getByRole('row')

@@ -49,9 +49,11 @@ export function JournalFilters({ filter, onChange, onRepeat, isSearching }: Jour
 const DAY = 'YYYY-MM-DD'
 /** A moment as the day that it is in China: the picker knows days, not moments. */
 const dayOf = (at: number | null): Dayjs | null => (at === null ? null : dayjs(formatTime(at).slice(0, 10)))
+/** China's day, as the entries' times are: this computer's zone may be another. */
+const chinaToday = (): Dayjs => dayjs(formatTime(Date.now()).slice(0, 10))
 
 function DaysFilter({ filter: { from, to }, onChange }: { readonly filter: AuditFilter; readonly onChange: (span: Pick<AuditFilter, 'from' | 'to'>) => void }) {
-  const today = dayjs()
+  const today = chinaToday()
   const lastDays = (count: number): [Dayjs, Dayjs] => [today.subtract(count - 1, 'day'), today]
   return (
     <DatePicker.RangePicker
