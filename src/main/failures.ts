@@ -1,5 +1,5 @@
 import type { Failure } from '#shared/bridge/outcome.ts'
-import { Refusal } from '#shared/contract/envelope.ts'
+import { Refusal } from '#shared/contract/refusals.ts'
 
 /** This computer could not; the message is the sentence that the user reads. */
 export class LocalFailure extends Error {
@@ -22,7 +22,7 @@ export const UNEXPECTED = '系统异常，请重试；仍不行时请在“帮�
 
 /** An error on its way out of this process; null where it is none that was meant for the user. */
 export function expectedFailure(error: unknown): Failure | null {
-  if (error instanceof Refusal) return { kind: 'refused', code: error.code, message: error.message, data: error.data }
+  if (error instanceof Refusal) return { kind: 'refused', reason: error.reason, code: error.code, message: error.message, data: error.data }
   if (error instanceof Unreachable) return { kind: 'unreachable', message: error.message }
   if (error instanceof LocalFailure) return { kind: 'local', message: error.message }
   return null

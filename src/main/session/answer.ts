@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { afterLoss, type Endpoint } from '#shared/contract/endpoint.ts'
-import { Code, Envelope, Refusal, type RefusalCode } from '#shared/contract/envelope.ts'
+import { Code, Envelope, type RefusalCode } from '#shared/contract/envelope.ts'
+import { Refusal, isReason, type RefusedAnswer } from '#shared/contract/refusals.ts'
 import { accountEndpoints } from '#shared/features/account/contract.ts'
 import { LocalFailure, Unreachable } from '../failures.ts'
 import { MAY_BE_DONE } from './network.ts'
@@ -23,17 +24,15 @@ export function readAnswer(endpoint: Endpoint, { status, contentType, bytes }: R
   const envelope = isJson ? readEnvelope(bytes) : null
   if (envelope === null)
     throw new Unreachable(`服务器的回答无法识别（HTTP ${status}），请检查服务器地址和网络代理${afterLoss(endpoint) === 'look' ? `；${MAY_BE_DONE}` : ''}`)
-  if (envelope.code !== Code.done) throw new Refusal(refusalCode(envelope.code), envelope.message, envelope.data)
+  if (envelope.code !== Code.done) throw new Refusal(refusedAnswer(envelope))
   // A session whose user is gone is no session: it ends like one that has run out.
-  if (endpoint === accountEndpoints['account.current'] && envelope.data === null) throw new Refusal(Code.notLoggedIn, NO_USER)
+  if (endpoint === accountEndpoints['account.current'] && envelope.data === null) throw new Refusal('account.unknown')
   if (endpoint.response === 'binary' || endpoint.response === 'stream') throw new LocalFailure(OTHER_CONTRACT)
   const decoded = z.safeDecode(endpoint.response, envelope.data)
   if (!decoded.success) throw new LocalFailure(OTHER_CONTRACT, { cause: wrongFields(decoded.error) })
   return decoded.data
 }
 
-/** The words of `console.md` section 8, and in a line of their own what they mean. */
-const NO_USER = 'Verification failed, please Login again.\n没有查到您的登录信息，请重新登录。'
 const OTHER_CONTRACT = '服务器返回的内容与本程序不一致，两者的版本可能不同，请升级后再试'
 
 function readEnvelope(bytes: Uint8Array): Envelope | null {
@@ -42,6 +41,13 @@ function readEnvelope(bytes: Uint8Array): Envelope | null {
   } catch {
     return null
   }
+}
+
+/** The refusal in an envelope. A session's end is told by the code of servers that give no reason, too. */
+function refusedAnswer({ code: sent, reason, message, data }: Envelope): RefusedAnswer {
+  const code = refusalCode(sent)
+  const byCode = code === Code.notLoggedIn ? 'account.notLoggedIn' : code === Code.loggedOut ? 'account.loggedOut' : null
+  return { reason: isReason(reason) ? reason : byCode, code, message, data }
 }
 
 /** A code that the contract does not know is the server's fault (500), whatever it meant by it. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { afterLoss, type AfterLoss, type Endpoint, type UploadedFile } from '#shared/contract/endpoint.ts'
-import { API_BASE, Code, type FieldError, Refusal } from '#shared/contract/envelope.ts'
+import { API_BASE, type FieldError } from '#shared/contract/envelope.ts'
+import { Refusal, sentenceFor } from '#shared/contract/refusals.ts'
 
 /** A call as it goes out, complete but for the server's address and the headers. */
 export interface OutgoingCall {
@@ -13,7 +14,7 @@ export interface OutgoingCall {
   readonly form?: { readonly fields: Readonly<Record<string, string>>; readonly fileField: string; readonly file: UploadedFile }
 }
 
-const BAD_REQUEST = '请求格式错误'
+const BAD_REQUEST = sentenceFor('request.malformed')
 const GivenFile = z.object({ name: z.string().max(1_000), bytes: z.instanceof(Uint8Array) })
 const GivenInput = z.object({ params: z.unknown(), query: z.unknown(), body: z.unknown(), file: z.unknown() }).partial()
 
@@ -25,7 +26,7 @@ const GivenInput = z.object({ params: z.unknown(), query: z.unknown(), body: z.u
  */
 export function encodeCall(endpoint: Endpoint, input: unknown): OutgoingCall {
   const given = GivenInput.safeParse(input ?? {})
-  if (!given.success) throw new Refusal(Code.invalid, BAD_REQUEST)
+  if (!given.success) throw new Refusal('request.malformed')
   const { params, query, body, file } = given.data
   const path = `${API_BASE}${fillPath(endpoint.path, encodePart(endpoint.params, params))}${queryString(encodePart(endpoint.query, query))}`
   const fields = encodePart(endpoint.body, body)
@@ -41,7 +42,7 @@ function encodePart(schema: z.ZodType | undefined, value: unknown): unknown {
   const encoded = encodeSafely(schema, value)
   if (encoded.success) return encoded.data
   const errors = fieldErrors(encoded.error)
-  throw new Refusal(Code.invalid, errors[0]?.message ?? BAD_REQUEST, errors)
+  throw new Refusal('request.invalid', { errors })
 }
 
 /** A codec that stumbles over a value of a wrong kind throws what it likes; outside it is one more wrong value. */
@@ -63,11 +64,11 @@ function fieldErrors(error: z.ZodError): FieldError[] {
   return [...errors].map(([field, message]) => ({ field, message }))
 }
 
-function checkFile({ maxBytes, tooLarge }: NonNullable<Endpoint['file']>, given: unknown): UploadedFile {
+function checkFile({ field, maxBytes, tooLarge }: NonNullable<Endpoint['file']>, given: unknown): UploadedFile {
   const file = GivenFile.safeParse(given)
-  if (!file.success) throw new Refusal(Code.invalid, '请选择要上传的文件')
-  if (file.data.bytes.length === 0) throw new Refusal(Code.invalid, '文件是空的，请重新选择')
-  if (file.data.bytes.length > maxBytes) throw new Refusal(Code.tooLarge, tooLarge)
+  if (!file.success) throw new Refusal('request.noFile', { field })
+  if (file.data.bytes.length === 0) throw new Refusal('file.empty')
+  if (file.data.bytes.length > maxBytes) throw new Refusal(tooLarge)
   return file.data
 }
 

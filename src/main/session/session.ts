@@ -1,8 +1,10 @@
 import type { Endpoint } from '#shared/contract/endpoint.ts'
-import { AUTH_ID_HEADER, Code, Refusal } from '#shared/contract/envelope.ts'
+import { AUTH_ID_HEADER } from '#shared/contract/envelope.ts'
+import { Refusal } from '#shared/contract/refusals.ts'
 import type { Events } from '#shared/bridge/bridge.ts'
 import { type AllEndpoints, type AnswerOf, endpointOf, type EndpointName, type InputOf } from '#shared/contract/index.ts'
 import type { Credentials } from '#shared/features/account/contract.ts'
+import { isSessionEnd } from '#shared/features/account/refusals.ts'
 import { LocalFailure, Unreachable } from '../failures.ts'
 import type { Log } from '../log.ts'
 import type { ServerHost } from '../server-host/host.ts'
@@ -73,10 +75,10 @@ export function createSession({ host, transport, vault, onEnded, log }: SessionO
     }
   }
   const noticeEnd = (error: unknown, sentUnder: number): void => {
-    if (!(error instanceof Refusal) || (error.code !== Code.notLoggedIn && error.code !== Code.loggedOut)) return
+    if (!(error instanceof Refusal) || !isSessionEnd(error.reason)) return
     if (sentUnder !== generation || token === null) return
     take(null)
-    onEnded({ code: error.code, message: error.message })
+    onEnded({ reason: error.reason, message: error.message })
   }
 
   /** Makes a call ready and hands it over; what goes wrong is logged, and may end the session. */
@@ -99,7 +101,7 @@ export function createSession({ host, transport, vault, onEnded, log }: SessionO
     } catch (error) {
       if (error instanceof Unreachable) host.suspect()
       const ms = Math.round(performance.now() - begun)
-      if (error instanceof Refusal) log.info({ call: name, ms, code: error.code }, 'refused')
+      if (error instanceof Refusal) log.info({ call: name, ms, code: error.code, reason: error.reason }, 'refused')
       else log.warn({ call: name, ms, cause: causeOf(error) }, 'call failed')
       noticeEnd(error, sentUnder)
       throw error

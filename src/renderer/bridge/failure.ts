@@ -1,4 +1,6 @@
 import type { Failure } from '#shared/bridge/outcome.ts'
+import type { Reason } from '#shared/contract/refusals.ts'
+import { isSessionEnd } from '#shared/features/account/refusals.ts'
 
 /**
  * The sentence that a failure shows (`console.md` section 8).
@@ -18,9 +20,14 @@ export function toastKeyOf(failure: Failure): string {
   return isLoggedOut(failure) ? 'session' : `error:${sentenceOf(failure)}`
 }
 
-/** True for the codes 443 and 444: nobody is logged in any more. */
+/** Whether the server refused for one of these reasons: the one way in which a screen decides by a failure. */
+export function isRefusedFor(failure: Failure | null | undefined, ...reasons: readonly Reason[]): failure is Extract<Failure, { kind: 'refused' }> {
+  return failure?.kind === 'refused' && failure.reason !== null && reasons.includes(failure.reason)
+}
+
+/** True where the refusal has ended the session: nobody is logged in any more. */
 export function isLoggedOut(failure: Failure): boolean {
-  return failure.kind === 'refused' && (failure.code === 443 || failure.code === 444)
+  return failure.kind === 'refused' && isSessionEnd(failure.reason)
 }
 
 function sentenceIn(data: unknown): string {

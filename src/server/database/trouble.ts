@@ -1,4 +1,4 @@
-import { Code, Refusal } from '#shared/contract/envelope.ts'
+import { Refusal } from '#shared/contract/refusals.ts'
 
 /**
  * What keeps the database from working.
@@ -114,21 +114,21 @@ export function isBusy(error: unknown): boolean {
 /** What the user is told where something could not be read. */
 export function readTrouble(error: unknown): Refusal | null {
   const trouble = troubleOf(error)
-  return trouble && new Refusal(Code.failed, `${trouble.reason}，${trouble.remedy}`, null, { cause: error })
+  return trouble && new Refusal('database.notRead', trouble, { cause: error })
 }
 
 /** A failed write as the user is told: nothing of it was kept. An error that is no trouble of the database stays what it is. */
 export function writeTrouble(error: unknown): unknown {
   const trouble = error instanceof Refusal ? null : troubleOf(error)
-  return trouble ? new Refusal(Code.failed, `${trouble.reason}，没有保存，${trouble.remedy}`, null, { cause: error }) : error
+  return trouble ? new Refusal('database.notWritten', trouble, { cause: error }) : error
 }
 
 /** The same where the connection broke while a commit was under way: nobody knows how it ended. */
 export function uncertainTrouble(error: unknown): unknown {
   const trouble = troubleOf(error)
   if (trouble?.kind !== 'lost') return writeTrouble(error)
-  return new Refusal(Code.failed, `${trouble.reason}，刚才的操作可能已经完成，请在恢复后先核对再提交`, null, { cause: error })
+  return new Refusal('database.uncertain', trouble, { cause: error })
 }
 
 /** A server that is about to end takes no more work. */
-export const stopping = (): Refusal => new Refusal(Code.failed, '服务器正在停止，没有保存，请在它重新启动后重试')
+export const stopping = () => new Refusal('server.stopping')

@@ -22,8 +22,8 @@ const TIME_MS = 5 * 60_000
 
 /** `workerUrl`: the code of worker.ts, in the sources or as its bundle. */
 export function createExportMaker({ workerUrl, location }: { readonly workerUrl: URL; readonly location: DatabaseLocation }): ExportMaker {
-  const sentences = { tooLong: '导出内容过多，超时未完成，请缩小筛选范围后重试', tooMuch: '导出内容过多，内存不足，请缩小筛选范围后重试' }
-  return createWorkbookMaker({ workerUrl, location, name: 'export', heapMb: HEAP_MB, timeMs: TIME_MS, sentences })
+  const reasons = { tooLong: 'export.tooLong', tooMuch: 'export.tooMuch' } as const
+  return createWorkbookMaker({ workerUrl, location, name: 'export', heapMb: HEAP_MB, timeMs: TIME_MS, reasons })
 }
 
 export interface ExportDeps {

@@ -1,22 +1,28 @@
 import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
-import { Code, Refusal, type Envelope, type FieldError } from '#shared/contract/envelope.ts'
+import type { Envelope, FieldError } from '#shared/contract/envelope.ts'
+import { Refusal, type RefusedAnswer } from '#shared/contract/refusals.ts'
 import { readTrouble } from '../database/trouble.ts'
 import type { Log } from '../kernel/log.ts'
 
 /** A schema's complaints as the envelope reports them: the wire's field names, in order. */
 export function refusalOf(error: z.ZodError): Refusal {
   const fields: FieldError[] = error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message }))
-  return new Refusal(Code.invalid, fields[0]?.message ?? '请求格式错误', fields)
+  return new Refusal('request.invalid', { errors: fields })
 }
 
-export const badRequest = (): Refusal => new Refusal(Code.invalid, '请求格式错误')
+export const badRequest = () => new Refusal('request.malformed')
 
 /** The library's own refusals in our words; by its code, or by the status that it would have sent. */
 function fromFastify(error: { readonly code?: unknown; readonly statusCode?: unknown }): Refusal | null {
-  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' || error.statusCode === 413) return new Refusal(Code.tooLarge, '请求内容过大')
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' || error.statusCode === 413) return new Refusal('request.tooLarge')
   if (typeof error.statusCode === 'number' && error.statusCode >= 400 && error.statusCode < 500) return badRequest()
   return null
+}
+
+/** A refusal as it leaves the server. */
+export function asEnvelope({ code, message, data, reason }: RefusedAnswer): Envelope {
+  return { code, message, data, ...(reason === null ? {} : { reason }) }
 }
 
 /**
@@ -28,8 +34,8 @@ function fromFastify(error: { readonly code?: unknown; readonly statusCode?: unk
 export function envelopeOf(error: unknown, log: Log, endpoint: string): Envelope {
   const refusal = error instanceof Refusal ? error : (readTrouble(error) ?? fromFastify(Object(error) as object))
   if (refusal?.cause !== undefined) log.warn({ endpoint, cause: refusal.cause }, 'a refusal with a cause')
-  if (refusal) return { code: refusal.code, message: refusal.message, data: refusal.data }
+  if (refusal) return asEnvelope(refusal)
   const number = randomBytes(4).toString('hex').toUpperCase()
   log.error({ number, endpoint, err: error }, 'a call failed')
-  return { code: Code.failed, message: `系统异常，请稍后重试（编号 ${number}）`, data: null }
+  return asEnvelope(new Refusal('server.failed', { number }))
 }

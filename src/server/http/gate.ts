@@ -1,8 +1,9 @@
 import { hostname, networkInterfaces } from 'node:os'
 import type { FastifyRequest } from 'fastify'
-import { APP_ID, APP_ID_HEADER, Code, Refusal } from '#shared/contract/envelope.ts'
+import { APP_ID, APP_ID_HEADER } from '#shared/contract/envelope.ts'
+import { Refusal } from '#shared/contract/refusals.ts'
 
-const wrongApplication = (): Refusal => new Refusal(Code.wrongApplication, '非法的应用标识')
+const wrongApplication = () => new Refusal('request.wrongApplication')
 
 /** The names by which this computer may be addressed: its own, its addresses, and those that the operator adds. */
 function ownNames(extra: readonly string[]): Set<string> {
@@ -20,7 +21,7 @@ const nameIn = (hostHeader: string): string =>
  * The check before every call: our application, addressed by a name of this computer, and not by a web page of
  * somebody else's (a foreign Host is DNS rebinding, a foreign Origin another site in the user's browser).
  *
- * @throws Refusal 401 `非法的应用标识`
+ * @throws Refusal `request.wrongApplication` (401)
  */
 export function createGate(extraHosts: readonly string[] = []): (request: FastifyRequest) => void {
   const names = ownNames(extraHosts)

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net'
-import { Code, type Envelope } from '#shared/contract/envelope.ts'
+import { Refusal } from '#shared/contract/refusals.ts'
+import { asEnvelope } from './errors.ts'
 
-const badRequest: Envelope = { code: Code.invalid, message: '请求格式错误', data: null }
-const tooLarge: Envelope = { code: Code.tooLarge, message: '请求内容过大', data: null }
+const [badRequest, tooLarge] = [asEnvelope(new Refusal('request.malformed')), asEnvelope(new Refusal('request.tooLarge'))]
 
 /** Answers what is no HTTP, or has headers beyond all measure, as every other call is answered; then the connection ends. */
 export function answerMalformed({ code }: { readonly code?: string }, socket: Pick<Socket, 'writable' | 'end' | 'destroy'>): void {

@@ -2,11 +2,12 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Binary, BinaryStream, Endpoint, Endpoints, Handlers } from '#shared/contract/endpoint.ts'
-import { API_BASE, AUTH_ID_HEADER, Code, DESK_HEADER, Refusal } from '#shared/contract/envelope.ts'
+import { Code, AUTH_ID_HEADER, DESK_HEADER, API_BASE, type Envelope } from '#shared/contract/envelope.ts'
+import { Refusal } from '#shared/contract/refusals.ts'
 import { userNameForLog } from '#shared/text/redaction.ts'
 import type { Log } from '../kernel/log.ts'
 import type { Caller } from './context.ts'
-import { badRequest, envelopeOf, refusalOf } from './errors.ts'
+import { asEnvelope, badRequest, envelopeOf, refusalOf } from './errors.ts'
 import { readMultipart } from './multipart.ts'
 
 export interface MountDeps {
@@ -35,7 +36,7 @@ export function mount<const S extends Endpoints>(app: FastifyInstance, endpoints
       handler: (request, reply) => answer(name, endpoint, handle, request, reply, deps),
     })
   }
-  app.setNotFoundHandler((_request, reply) => sendEnvelope(reply, { code: Code.notFound, message: '接口不存在', data: null }))
+  app.setNotFoundHandler((_request, reply) => sendEnvelope(reply, asEnvelope(new Refusal('request.unknownEndpoint'))))
   app.setErrorHandler((error, request, reply) => sendEnvelope(reply, envelopeOf(error, deps.log, request.routeOptions.url ?? '')))
   // Before the body is read: nobody makes the server take in megabytes without being known to it.
   app.addHook('onRequest', async (request, reply) => {
@@ -63,7 +64,7 @@ async function callerOf(request: FastifyRequest, reply: FastifyReply, { access }
   const sent = request.headers[AUTH_ID_HEADER]
   const token = typeof sent === 'string' ? sent : ''
   const { userKey, user } = await deps.authenticate(token)
-  if (access === 'admin' && !user?.roles.includes('admin')) throw new Refusal(Code.forbidden, '只有系统管理员可以执行此操作')
+  if (access === 'admin' && !user?.roles.includes('admin')) throw new Refusal('account.adminOnly')
   return { userKey, user, token, address, desk, signal }
 }
 
@@ -133,7 +134,7 @@ async function inputOf(endpoint: Endpoint, request: FastifyRequest): Promise<Rec
   }
   if (issues.length > 0) throw refusalOf(new z.ZodError(issues))
   // PostgreSQL takes no NUL in a text; a field whose schema does not say so itself is refused here.
-  if (holdsNul([input['params'], input['query'], input['body']])) throw new Refusal(Code.invalid, '内容含有不允许的字符')
+  if (holdsNul([input['params'], input['query'], input['body']])) throw new Refusal('request.forbiddenCharacter')
   return input
 }
 
@@ -142,7 +143,7 @@ function holdsNul(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.values(value).some(holdsNul)
 }
 
-export function sendEnvelope(reply: FastifyReply, envelope: { code: number; message: string; data: unknown }): FastifyReply {
+export function sendEnvelope(reply: FastifyReply, envelope: Envelope): FastifyReply {
   return reply.code(200).header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store').send(JSON.stringify(envelope))
 }
 

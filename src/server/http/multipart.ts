@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint, UploadedFile } from '#shared/contract/endpoint.ts'
-import { Code, Refusal } from '#shared/contract/envelope.ts'
+import { Refusal } from '#shared/contract/refusals.ts'
 import { badRequest } from './errors.ts'
 
 /**
@@ -23,13 +23,13 @@ export async function readMultipart(
       continue
     }
     const bytes = await part.toBuffer().catch((error: unknown) => {
-      if ((error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE') throw new Refusal(Code.tooLarge, file.tooLarge)
-      throw new Refusal(Code.invalid, '上传失败', null, { cause: error })
+      if ((error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE') throw new Refusal(file.tooLarge)
+      throw new Refusal('request.uploadFailed', null, { cause: error })
     })
     if (part.fieldname !== file.field) throw badRequest()
-    if (bytes.length > file.maxBytes) throw new Refusal(Code.tooLarge, file.tooLarge)
+    if (bytes.length > file.maxBytes) throw new Refusal(file.tooLarge)
     uploaded = { name: part.filename ?? '', bytes }
   }
-  if (!uploaded) throw new Refusal(Code.invalid, '请选择要上传的文件', [{ field: file.field, message: '请选择要上传的文件' }])
+  if (!uploaded) throw new Refusal('request.noFile', { field: file.field })
   return { fields, file: uploaded }
 }

@@ -1,5 +1,4 @@
-import { Code, Refusal } from '#shared/contract/envelope.ts'
-import { STALE_FORM } from '#shared/contract/stale.ts'
+import { Refusal } from '#shared/contract/refusals.ts'
 import { formatTime } from '#shared/contract/values.ts'
 
 /** A row's version as the wire has it (`modifytime`): when it was last written. */
@@ -16,5 +15,5 @@ export const nextWrite = (now: number, last: number): number => Math.max(now, la
  * @throws Refusal 409
  */
 export function checkVersion(sent: string, updatedAt: number, current: () => unknown): void {
-  if (sent !== '' && sent !== versionOf(updatedAt)) throw new Refusal(Code.conflict, STALE_FORM, { current: current() })
+  if (sent !== '' && sent !== versionOf(updatedAt)) throw new Refusal('form.stale', { current: current() })
 }

@@ -1,5 +1,5 @@
 import { TextDecoder } from 'node:util'
-import type { Refusal } from '#shared/contract/envelope.ts'
+import type { Refusal } from '#shared/contract/refusals.ts'
 import { MAX_WORKBOOK_BYTES } from '#shared/import/workbook.ts'
 import { refuse } from './refusals.ts'
 

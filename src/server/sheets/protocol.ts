@@ -1,4 +1,4 @@
-import type { RefusalCode } from '#shared/contract/envelope.ts'
+import type { RefusedAnswer } from '#shared/contract/refusals.ts'
 import type { ArchiveEntry } from './archive.ts'
 import type { SheetKindName } from './kinds/kinds.ts'
 import type { SheetFindings } from './understanding.ts'
@@ -24,7 +24,7 @@ export type WorkerMessage =
   /** `heldBytes`: what the worker's buffers take outside of its heap, garbage included. */
   | { readonly type: 'done'; readonly findings: SheetFindings; readonly heldBytes: number }
   /** `cause` is for the log. */
-  | { readonly type: 'refused'; readonly code: RefusalCode; readonly message: string; readonly data: unknown; readonly cause: string }
+  | ({ readonly type: 'refused'; readonly cause: string } & RefusedAnswer)
 
 /** How many handfuls of rows may be on their way before the worker waits. */
 export const ROWS_AHEAD = 4

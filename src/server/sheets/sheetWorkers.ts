@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { Refusal } from '#shared/contract/envelope.ts'
+import { Refusal } from '#shared/contract/refusals.ts'
 import { ROWS_AHEAD, type MainMessage, type SheetTask, type WorkerMessage } from './protocol.ts'
 import { refuse } from './refusals.ts'
 import { startStopwatch } from './stopwatch.ts'
@@ -152,7 +152,7 @@ async function runTask(worker: Worker, { task, limits, signal, take, report }: S
       case 'refused':
         hasAnswered = true
         if (message.cause !== '') log.warn({ cause: message.cause }, 'workbook refused')
-        reject(new Refusal(message.code, message.message, message.data))
+        reject(new Refusal(message))
         break
       case 'done':
         hasAnswered = true

@@ -1,6 +1,6 @@
 import { getHeapStatistics } from 'node:v8'
 import { parentPort } from 'node:worker_threads'
-import { Refusal } from '#shared/contract/envelope.ts'
+import { Refusal } from '#shared/contract/refusals.ts'
 import type { SheetKind } from './kinds/kind.ts'
 import { sheetKinds } from './kinds/kinds.ts'
 import { ROWS_AHEAD, type MainMessage, type SheetTask, type WorkerMessage } from './protocol.ts'
@@ -29,7 +29,14 @@ async function answer(task: SheetTask): Promise<void> {
     say({ type: 'done', findings, heldBytes: getHeapStatistics().external_memory })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    say({ type: 'refused', code: error.code, message: error.message, data: error.data, cause: error.cause instanceof Error ? (error.cause.stack ?? '') : '' })
+    say({
+      type: 'refused',
+      reason: error.reason,
+      code: error.code,
+      message: error.message,
+      data: error.data,
+      cause: error.cause instanceof Error ? (error.cause.stack ?? '') : '',
+    })
   }
 }
 

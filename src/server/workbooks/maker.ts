@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { Refusal, ruleSaysNo } from '#shared/contract/envelope.ts'
+import { Refusal, type PlainReason, type RefusedAnswer } from '#shared/contract/refusals.ts'
 import type { DatabaseLocation } from '../database/open.ts'
 import { createTurnstile } from '../sheets/turnstile.ts'
 
@@ -28,7 +28,7 @@ export type WorkbookMessage =
   | { readonly type: 'progress'; readonly done: number; readonly total: number }
   /** The bytes go over; the worker has them no more. */
   | ({ readonly type: 'done' } & MadeWorkbook)
-  | { readonly type: 'refused'; readonly code: Refusal['code']; readonly message: string; readonly data: unknown }
+  | ({ readonly type: 'refused' } & RefusedAnswer)
 
 export interface WorkbookRequest<Order> {
   readonly order: Order
@@ -56,8 +56,8 @@ export interface WorkbookMakerOptions {
   /** The worker's heap, in MB; the limits make it tidy up early. */
   readonly heapMb: number
   readonly timeMs: number
-  /** What is said where it took longer, or more. */
-  readonly sentences: { readonly tooLong: string; readonly tooMuch: string }
+  /** Why it is refused where it takes longer, or more. */
+  readonly reasons: { readonly tooLong: PlainReason; readonly tooMuch: PlainReason }
 }
 
 const YOUNG_MB = 4
@@ -78,7 +78,7 @@ export function createWorkbookMaker<Order>(options: WorkbookMakerOptions): Workb
 
 async function run<Order>(options: WorkbookMakerOptions, { order, signal, onProgress }: WorkbookRequest<Order>): Promise<MadeWorkbook> {
   signal.throwIfAborted()
-  const { workerUrl, location, name, heapMb, timeMs, sentences } = options
+  const { workerUrl, location, name, heapMb, timeMs, reasons } = options
   const worker = new Worker(workerUrl, {
     workerData: { location, order } satisfies WorkbookTask<Order>,
     env: {},
@@ -89,17 +89,17 @@ async function run<Order>(options: WorkbookMakerOptions, { order, signal, onProg
   const { promise, resolve, reject } = Promise.withResolvers<MadeWorkbook>()
   const cancel = (): void => reject(signal.reason as Error)
   signal.addEventListener('abort', cancel, { once: true })
-  const deadline = setTimeout(() => reject(ruleSaysNo(sentences.tooLong)), timeMs)
+  const deadline = setTimeout(() => reject(new Refusal(reasons.tooLong)), timeMs)
   worker.on('message', (message: WorkbookMessage) => {
     if (message.type === 'progress') onProgress(message.done, message.total)
-    else if (message.type === 'refused') reject(new Refusal(message.code, message.message, message.data))
+    else if (message.type === 'refused') reject(new Refusal(message))
     else {
       const { type: _type, ...made } = message
       resolve(made)
     }
   })
   worker.on('error', (error: Error & { readonly code?: string }) => {
-    reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? ruleSaysNo(sentences.tooMuch) : error)
+    reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new Refusal(reasons.tooMuch) : error)
   })
   worker.on('exit', () => reject(new Error(`the ${name} worker ended without an answer`)))
   try {

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Kysely } from 'kysely'
-import { Refusal } from '#shared/contract/envelope.ts'
+import { Refusal } from '#shared/contract/refusals.ts'
 import { readSnapshot } from '../database/open.ts'
 import type { Schema } from '../database/schema.ts'
 import type { MadeWorkbook, WorkbookMessage, WorkbookTask } from './maker.ts'
@@ -32,6 +32,6 @@ export async function makeInWorker<Order>(make: MakeWorkbook<Order>): Promise<vo
     say({ type: 'done', ...made }, [made.bytes.buffer])
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    say({ type: 'refused', code: error.code, message: error.message, data: error.data })
+    say({ type: 'refused', reason: error.reason, code: error.code, message: error.message, data: error.data })
   }
 }

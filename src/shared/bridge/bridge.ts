@@ -1,3 +1,4 @@
+import type { SessionEnd } from '../features/account/refusals.ts'
 import type { AnswerOf, EndpointName, InputOf } from '../contract/index.ts'
 import type { CommandInput, CommandName, CommandOutput, ConnectionState } from './commands.ts'
 import type { Outcome } from './outcome.ts'
@@ -7,7 +8,7 @@ import type { MaintenanceProgress } from './serverProcess.ts'
 export interface Events {
   'connection.changed': ConnectionState
   /** The session ended on the server: once, however many calls found out. */
-  'session.ended': { readonly code: 443 | 444; readonly message: string }
+  'session.ended': { readonly reason: SessionEnd; readonly message: string }
   /** The application menu's items that the page carries out. */
   'menu.chosen': {
     readonly item: 'help' | 'keys' | 'goTo' | 'closeTab' | 'nextTab' | 'previousTab' | 'refreshTab' | 'settings' | 'backUp' | 'restore' | 'selectAll'

@@ -1,13 +1,13 @@
-import type { RefusalCode } from '../contract/envelope.ts'
+import type { RefusedAnswer } from '../contract/refusals.ts'
 
 /**
  * Why a call did not succeed, in words for the user.
  *
- * `refused`: the server said no, with its code. `unreachable`: it could not be asked; whether it acted is unknown.
+ * `refused`: the server said no, with its reason, by which alone a screen decides. `unreachable`: it could not be asked; whether it acted is unknown.
  * `local`: this computer could not (a file in use, a full disk).
  */
 export type Failure =
-  | { readonly kind: 'refused'; readonly code: RefusalCode; readonly message: string; readonly data: unknown }
+  | ({ readonly kind: 'refused' } & RefusedAnswer)
   | { readonly kind: 'unreachable'; readonly message: string }
   | { readonly kind: 'local'; readonly message: string }
 

@@ -30,8 +30,8 @@ export interface Endpoint {
   readonly query?: z.ZodType
   /** The JSON body, or a multipart call's text fields where `file` is named. */
   readonly body?: z.ZodType
-  /** The multipart field that holds the file, and the most bytes that it may have. */
-  readonly file?: { readonly field: string; readonly maxBytes: number; readonly tooLarge: string }
+  /** The multipart field that holds the file, the most bytes that it may have, and the reason for which more are refused. */
+  readonly file?: { readonly field: string; readonly maxBytes: number; readonly tooLarge: 'file.pictureTooLarge' | 'file.tooLarge' | 'workbook.tooLarge' }
   /** `stream`: bytes in pieces, which main writes to a file as they come; a page cannot ask for them. */
   readonly response: z.ZodType | 'binary' | 'stream'
   /** Who may call it; absent means any signed-in user. */

@@ -1,9 +1,6 @@
 import { z } from 'zod'
 import { orEmpty } from './values.ts'
 
-/** What is said of a form whose subject somebody has changed since it was opened. */
-export const STALE_FORM = '已被他人修改，请刷新后重新填写'
-
 /** The version that a change was filled in over: `modifytime` as a list or a detail answered it; `''` where it is not sent, which overwrites. */
 export const givenVersion = orEmpty(z.string({ error: '修改时间格式不正确' }).trim().max(40, '修改时间格式不正确'))
 

@@ -4,7 +4,7 @@ import { channels } from '#shared/bridge/bridge.ts'
 import { type CommandHandlers, commands } from '#shared/bridge/commands.ts'
 import type { EndpointName } from '#shared/contract/index.ts'
 import type { Outcome } from '#shared/bridge/outcome.ts'
-import { Refusal } from '#shared/contract/envelope.ts'
+import { Refusal } from '#shared/contract/refusals.ts'
 import { routeBridge } from '../../../src/main/bridge/router.ts'
 import { LocalFailure, UNEXPECTED, Unreachable } from '../../../src/main/failures.ts'
 import { isTrustedSender } from '../../../src/main/security.ts'
@@ -93,7 +93,10 @@ describe('the door between the page and the program', () => {
   })
 
   it.each([
-    [new Refusal(409, '该票权已投票', { a: 1 }), { kind: 'refused', code: 409, message: '该票权已投票', data: { a: 1 } }],
+    [
+      new Refusal('form.stale', { current: { a: 1 } }),
+      { kind: 'refused', reason: 'form.stale', code: 409, message: '已被他人修改，请刷新后重新填写', data: { current: { a: 1 } } },
+    ],
     [new Unreachable('连接不上服务器'), { kind: 'unreachable', message: '连接不上服务器' }],
     [new LocalFailure('磁盘空间不足'), { kind: 'local', message: '磁盘空间不足' }],
   ])('lets %s cross as a failure with its fields', async (error, failure) => {

@@ -245,12 +245,28 @@ describe('a call', () => {
     const { session } = sessionOf()
     expect(await failureOf(session.callForPage('estate.all', {}))).toEqual({
       kind: 'refused',
+      reason: null,
       code: 402,
       message: 'business',
       data: { message: '共 1 处错误', errors: [{ row: 12, column: '手机号', message: '错' }] },
     })
     behaviour = (_one, response) => envelope(response, 999, null, '未知')
     expect(await failureOf(session.callForPage('estate.all', {}))).toMatchObject({ kind: 'refused', code: 500, message: '未知' })
+  })
+
+  it('brings the reason where it knows it, and takes one that it does not know for none', async () => {
+    const reasonOf = async (sent: object): Promise<unknown> => {
+      behaviour = (_one, response) => response.setHeader('content-type', 'application/json').end(JSON.stringify({ message: '不', data: null, ...sent }))
+      const failure = await failureOf(sessionOf().session.callForPage('estate.all', {}))
+      return 'reason' in failure ? failure.reason : failure
+    }
+    expect(await reasonOf({ code: 404, reason: 'estate.notFound' })).toBe('estate.notFound')
+    expect(await reasonOf({ code: 404, reason: 'estate.ofTomorrow' })).toBeNull()
+    expect(await reasonOf({ code: 404, reason: 'toString' })).toBeNull()
+    expect(await reasonOf({ code: 404 })).toBeNull()
+    // an older server's session ends all the same
+    expect(await reasonOf({ code: 443 })).toBe('account.notLoggedIn')
+    expect(await reasonOf({ code: 444 })).toBe('account.loggedOut')
   })
 
   it('never goes through a proxy', async () => {
@@ -353,7 +369,7 @@ describe('the session', () => {
     behaviour = (_one, response) => envelope(response, 443, null, '登录已失效，请重新登录')
     const failures = await Promise.all(Array.from({ length: 10 }, () => failureOf(session.callForPage('estate.all', {}))))
     for (const failure of failures) expect(failure).toMatchObject({ kind: 'refused', code: 443 })
-    expect(ended).toEqual([{ code: 443, message: '登录已失效，请重新登录' }])
+    expect(ended).toEqual([{ reason: 'account.notLoggedIn', message: '登录已失效，请重新登录' }])
     await expect(session.isLoggedIn()).resolves.toBe(false)
     await vi.waitFor(() => expect(kept.read()).toEqual({}))
   })
@@ -380,7 +396,7 @@ describe('the session', () => {
     await logIn(session)
     behaviour = (_one, response) => envelope(response, 444, null, '你已被登出')
     await failureOf(session.callForPage('estate.all', {}))
-    expect(ended).toEqual([{ code: 444, message: '你已被登出' }])
+    expect(ended).toEqual([{ reason: 'account.loggedOut', message: '你已被登出' }])
   })
 
   it('whose user the server no longer has ends, in the specification’s words and in Chinese', async () => {
@@ -388,7 +404,7 @@ describe('the session', () => {
     await logIn(session)
     behaviour = (_one, response) => envelope(response, 200, null)
     expect(await failureOf(session.callForPage('account.current', { query: {} }))).toMatchObject({ kind: 'refused', code: 443 })
-    expect(ended).toEqual([{ code: 443, message: 'Verification failed, please Login again.\n没有查到您的登录信息，请重新登录。' }])
+    expect(ended).toEqual([{ reason: 'account.unknown', message: 'Verification failed, please Login again.\n没有查到您的登录信息，请重新登录。' }])
     await expect(session.isLoggedIn()).resolves.toBe(false)
   })
 
@@ -515,7 +531,7 @@ describe('a file that comes in pieces', () => {
     expect(await failureOf(saved(session))).toMatchObject({ kind: 'refused', code: 403, message: '只有系统管理员可以执行此操作' })
     behaviour = (_one, response) => envelope(response, 443, null, '登录已失效，请重新登录')
     expect(await failureOf(saved(session))).toMatchObject({ kind: 'refused', code: 443 })
-    expect(ended).toEqual([{ code: 443, message: '登录已失效，请重新登录' }])
+    expect(ended).toEqual([{ reason: 'account.notLoggedIn', message: '登录已失效，请重新登录' }])
   })
 
   it('that breaks off is no file', async () => {

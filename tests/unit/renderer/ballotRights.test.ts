@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Voter } from '../../../src/shared/features/ballot/contract.ts'
-import { mergeOwnerFault, splitOutOwnerFault } from '../../../src/shared/features/ballot/rules.ts'
+import { mergeOwnerRefusal, splitOutOwnerRefusal } from '../../../src/shared/features/ballot/rules.ts'
 import {
   adjustRefusal,
   areaOf,
@@ -49,13 +49,13 @@ describe('a split in words', () => {
 })
 
 describe('the two owner rules', () => {
-  it('says their sentences word for word', () => {
-    expect(mergeOwnerFault({ ownerName: '张三' }, { ownerName: '李四' })).toBe('待合并票权的房产需要与主房产的产权人相同~')
-    expect(mergeOwnerFault({ ownerName: '张三' }, { ownerName: '张三' })).toBeNull()
+  it('hold the names, and name and phone, against each other', () => {
+    expect(mergeOwnerRefusal({ ownerName: '张三' }, { ownerName: '李四' })).toBe('ballot.otherOwner')
+    expect(mergeOwnerRefusal({ ownerName: '张三' }, { ownerName: '张三' })).toBeNull()
     const main = { ownerName: '张三', phone: '1' }
-    expect(splitOutOwnerFault(main, { ownerName: '张三', phone: '1' })).toBe('待拆分票权的房产的产权人和手机号不能与主房产完全相同~')
-    expect(splitOutOwnerFault(main, { ownerName: '张三', phone: '2' })).toBeNull()
-    expect(splitOutOwnerFault(main, { ownerName: '李四', phone: '1' })).toBeNull()
+    expect(splitOutOwnerRefusal(main, { ownerName: '张三', phone: '1' })).toBe('ballot.sameOwner')
+    expect(splitOutOwnerRefusal(main, { ownerName: '张三', phone: '2' })).toBeNull()
+    expect(splitOutOwnerRefusal(main, { ownerName: '李四', phone: '1' })).toBeNull()
   })
 })
 
@@ -65,7 +65,7 @@ describe('what can be done with ballots', () => {
     expect(mergeRefusal(NOT_STARTED, main, voter('1-201'))).toBeNull()
     expect(mergeRefusal(NOT_STARTED, main, main)).toBe('不能与自身合并')
     expect(mergeRefusal(NOT_STARTED, main, voter('1-201', { ballotId: main.ballotId }))).toBe('该房产已在票权中')
-    expect(mergeRefusal(NOT_STARTED, main, voter('1-102', { ownerName: '李四' }))).toBe('待合并票权的房产需要与主房产的产权人相同~')
+    expect(mergeRefusal(NOT_STARTED, main, voter('1-102', { ownerName: '李四' }))).toBe('ballot.otherOwner')
     expect(mergeRefusal(NOT_STARTED, main, voter('1-201', { ballotState: 0 }))).toBe('该票权已标记或已投票，不能调整')
     expect(mergeRefusal(NOT_STARTED, voter('1-101', { ballotState: 1 }), voter('1-201'))).toBe('该票权已标记或已投票，不能调整')
     expect(mergeRefusal(TALLYING, main, voter('1-201', { isVoided: true }))).toBe('该票权已标记或已投票，不能调整')

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Failure } from '#shared/bridge/outcome.ts'
-import { isLoggedOut, sentenceOf, toastKeyOf } from '../../../src/renderer/bridge/failure.ts'
+import type { Reason } from '#shared/contract/refusals.ts'
+import { isLoggedOut, isRefusedFor, sentenceOf, toastKeyOf } from '../../../src/renderer/bridge/failure.ts'
 
 type Refused = Extract<Failure, { kind: 'refused' }>
-const refused = (code: Refused['code'], message: string, data: unknown = null): Failure => ({ kind: 'refused', code, message, data })
+const refused = (code: Refused['code'], message: string, data: unknown = null): Failure => ({ kind: 'refused', reason: null, code, message, data })
 
 describe('the sentence of a failure', () => {
   it('is the message, whatever the data say', () => {
@@ -31,6 +32,21 @@ describe('the sentence of a failure', () => {
   })
 })
 
+describe('what a screen decides by', () => {
+  const refusedFor = (reason: Reason | null): Failure => ({ kind: 'refused', reason, code: 404, message: '', data: null })
+
+  it('is the reason alone', () => {
+    expect(isRefusedFor(refusedFor('activity.notFound'), 'estate.notFound', 'activity.notFound')).toBe(true)
+    expect(isRefusedFor(refusedFor('estate.notFound'), 'activity.notFound')).toBe(false)
+  })
+
+  it('is nothing where the server gave none, and where it was not asked', () => {
+    for (const failure of [refusedFor(null), null, undefined, { kind: 'unreachable', message: '' } as const]) {
+      expect(isRefusedFor(failure, 'activity.notFound')).toBe(false)
+    }
+  })
+})
+
 describe('the toasts', () => {
   it('are one for equal sentences, whatever call they came from', () => {
     expect(toastKeyOf(refused(409, '该票权已投票'))).toBe(toastKeyOf({ kind: 'local', message: '该票权已投票' }))
@@ -38,7 +54,9 @@ describe('the toasts', () => {
   })
 
   it('are one for every way to be logged out', () => {
-    expect(toastKeyOf(refused(443, '登录已失效，请重新登录'))).toBe(toastKeyOf(refused(444, '你已被登出')))
-    expect([443, 444, 401, 403].map((code) => isLoggedOut(refused(code as Refused['code'], 'x')))).toEqual([true, true, false, false])
+    const because = (reason: Reason): Failure => ({ kind: 'refused', reason, code: 500, message: reason, data: null })
+    expect(toastKeyOf(because('account.notLoggedIn'))).toBe(toastKeyOf(because('account.loggedOut')))
+    const ends = (['account.notLoggedIn', 'account.loggedOut', 'account.unknown', 'account.disabled', 'request.wrongApplication'] as const).map(because)
+    expect(ends.map(isLoggedOut)).toEqual([true, true, true, false, false])
   })
 })

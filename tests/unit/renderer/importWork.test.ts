@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Failure } from '#shared/bridge/outcome.ts'
+import type { Reason } from '#shared/contract/refusals.ts'
 import type { JobProgress } from '#shared/features/job/contract.ts'
 import type { ImportResult } from '#shared/import/contract.ts'
 import { createImportWork, verdictAfterLoss, type ImportEffects } from '../../../src/renderer/features/job/parts/ImportPanel/importWork.ts'
@@ -11,7 +12,7 @@ class Failed extends Error {
     this.failure = failure
   }
 }
-const refused = (code: 400 | 402 | 404, message: string, data: unknown = message) => new Failed({ kind: 'refused', code, message, data })
+const refused = (reason: Reason, message: string, data: unknown = message) => new Failed({ kind: 'refused', reason, code: 402, message, data })
 const unreachable = () => new Failed({ kind: 'unreachable', message: '无法连接服务器' })
 
 const file = { name: '房产.xlsx', bytes: new Uint8Array([1, 2, 3]) }
@@ -139,7 +140,7 @@ describe('an import', () => {
       errors: [{ row: 12, column: '证件号', message: '末尾数字可能已丢失', value: '', place: '', owner: '' }],
       errorCount: 1_523,
     }
-    server.last().reject(refused(402, '', refusal))
+    server.last().reject(refused('workbook.wrongRows', '', refusal))
     await server.settled()
     expect(server.work.state()).toEqual({ step: 'wrongRows', file, refusal })
   })
@@ -147,7 +148,7 @@ describe('an import', () => {
   it('says the sentence of any other refusal and keeps the file', async () => {
     const server = scripted()
     void server.work.check(file)
-    server.last().reject(refused(400, '文件已损坏，无法读取，请用 WPS/Excel 重新保存后再试'))
+    server.last().reject(refused('workbook.damaged', '文件已损坏，无法读取，请用 WPS/Excel 重新保存后再试'))
     await server.settled()
     expect(server.work.state()).toEqual({ step: 'failed', during: 'check', file, sentence: '文件已损坏，无法读取，请用 WPS/Excel 重新保存后再试' })
   })
@@ -185,7 +186,7 @@ describe('cancelling', () => {
     await server.work.cancel()
     expect(server.cancelled).toEqual(['job-2'])
     expect(server.work.state()).toMatchObject({ step: 'write', isCancelling: true })
-    server.last().reject(refused(402, '已取消，未写入任何数据'))
+    server.last().reject(refused('job.cancelled', '已取消，未写入任何数据'))
     await server.settled()
     expect(server.work.state().step).toBe('cancelled')
     expect(server.written()).toBe(0)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Reason } from '#shared/contract/refusals.ts'
 import { Estate } from '#shared/features/estate/contract.ts'
 import { comparedFields as estateFields, valuesOf as estateValues } from '../../../src/renderer/features/estate/estateForm.ts'
 import { comparedFields, type PropertyFormValues } from '../../../src/renderer/features/property/parts/propertyForm/propertyForm.ts'
@@ -26,15 +27,15 @@ const estate = {
 
 describe('a refusal because somebody was faster', () => {
   it('brings the subject as it is now', () => {
-    const failure = { kind: 'refused', code: 409, message: '已被他人修改，请刷新后重新填写', data: { current: estate } } as const
+    const failure = { kind: 'refused', reason: 'form.stale', code: 409, message: '已被他人修改，请刷新后重新填写', data: { current: estate } } as const
     expect(currentOf(failure, Estate)).toMatchObject({ id: 'e1', version: '2026-05-01 09:00:01', areaHundredths: 8_950 })
   })
 
   it('is told from every other', () => {
-    const refused = (code: number, data: unknown) => currentOf({ kind: 'refused', code: code as 409, message: '', data }, Estate)
-    expect(refused(409, null)).toBeNull()
-    expect(refused(409, { current: { estateid: 'e1' } })).toBeNull()
-    expect(refused(402, { current: estate })).toBeNull()
+    const refused = (reason: Reason, data: unknown) => currentOf({ kind: 'refused', reason, code: 409, message: '', data }, Estate)
+    expect(refused('form.stale', null)).toBeNull()
+    expect(refused('form.stale', { current: { estateid: 'e1' } })).toBeNull()
+    expect(refused('property.alreadyThere', { current: estate })).toBeNull()
     expect(currentOf({ kind: 'local', message: '' }, Estate)).toBeNull()
     expect(currentOf(null, Estate)).toBeNull()
   })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { whyNot } from '../../../src/shared/features/activity/refusals.ts'
 import { activitySteps, draftErrors, stepRefusal, type ActivityStep } from '../../../src/shared/features/activity/rules.ts'
 import { fileErrors, filesOf, isSameScope, scopeOf, slotsOf, toTopics, unknownPaths } from '../../../src/server/features/activity/rules.ts'
 
@@ -35,9 +36,11 @@ describe('the state chart', () => {
   })
 
   it('names the present status and the step', () => {
-    expect(stepRefusal(1, 'start')).toBe('当前状态为“投票中”，不能开启投票')
-    expect(stepRefusal(3, 'adjustBallots')).toBe('当前状态为“已结束”，不能调整票权')
-    expect(stepRefusal(0, 'tally')).toBe('当前状态为“未开始”，不能唱票')
+    expect(whyNot(1, 'tally')).toBe('当前状态为“投票中”，不能唱票')
+    expect(whyNot(1, 'vote')).toBeNull()
+    expect(whyNot(1, 'start')).toBe('当前状态为“投票中”，不能开启投票')
+    expect(whyNot(3, 'adjustBallots')).toBe('当前状态为“已结束”，不能调整票权')
+    expect(whyNot(0, 'tally')).toBe('当前状态为“未开始”，不能唱票')
   })
 })
 

@@ -12,22 +12,22 @@ describe('one ballot has one owner', () => {
   const main = { ...open, houses: [on(1, '张三')] } as const
 
   it('merges the same name, whatever the phone', () => expect(mergeRefusal(main, on(2, '张三', '139'), open)).toBeNull())
-  it.each(['李四', '张三/李四', '张三丰'])('does not merge %s', (name) => expect(mergeRefusal(main, on(2, name), open)).toMatchObject({ kind: 'rule' }))
+  it.each(['李四', '张三/李四', '张三丰'])('does not merge %s', (name) => expect(mergeRefusal(main, on(2, name), open)).toBe('ballot.otherOwner'))
   it('tells itself from what is merged already', () => {
-    expect(mergeRefusal(main, on(1, '张三'), open)?.sentence).toBe('不能与自身合并')
-    expect(mergeRefusal({ ...open, houses: [on(1, '张三'), on(2, '张三')] }, on(2, '张三'), open)?.sentence).toBe('该房产已在票权中')
+    expect(mergeRefusal(main, on(1, '张三'), open)).toBe('ballot.itself')
+    expect(mergeRefusal({ ...open, houses: [on(1, '张三'), on(2, '张三')] }, on(2, '张三'), open)).toBe('ballot.alreadyMerged')
   })
   it('lets the only house of a ballot take another owner, one of two not', () => {
     expect(modifyRefusal(open, [], { ownerName: '李四' })).toBeNull()
-    expect(modifyRefusal(open, [on(2, '张三')], { ownerName: '李四' })).toMatchObject({ kind: 'rule' })
+    expect(modifyRefusal(open, [on(2, '张三')], { ownerName: '李四' })).toBe('ballot.otherOwner')
     expect(modifyRefusal(open, [on(2, '张三')], { ownerName: '张三' })).toBeNull()
   })
   it('splits out who differs in name or in phone from everyone who stays', () => {
     const others = [on(2, '张三', '138'), on(3, '张三', '139')]
-    expect(splitOutRefusal(open, others, { ownerName: '张三', phone: '139' })).toMatchObject({ kind: 'rule' })
+    expect(splitOutRefusal(open, others, { ownerName: '张三', phone: '139' })).toBe('ballot.sameOwner')
     expect(splitOutRefusal(open, others, { ownerName: '张三', phone: '137' })).toBeNull()
     expect(splitOutRefusal(open, others, { ownerName: '李四', phone: '138' })).toBeNull()
-    expect(splitOutRefusal(open, [], { ownerName: '李四', phone: '138' })?.sentence).toBe('票权至少保留一个房产')
+    expect(splitOutRefusal(open, [], { ownerName: '李四', phone: '138' })).toBe('ballot.lastOne')
   })
 })
 
@@ -44,13 +44,13 @@ describe('a ballot that may not be adjusted', () => {
 
   it('is frozen in every way', () => {
     const house = on(2, '张三')
-    const frozen = { kind: 'conflict', sentence: '该票权已标记或已投票，不能调整' }
-    expect(mergeRefusal({ ...closed, houses: [on(1, '张三')] }, house, open)).toEqual(frozen)
-    expect(mergeRefusal({ ...open, houses: [on(1, '张三')] }, house, closed)).toEqual(frozen)
-    expect(splitRefusal(closed, [house])).toEqual(frozen)
-    expect(splitOutRefusal(closed, [house], { ownerName: '李四', phone: '1' })).toEqual(frozen)
-    expect(modifyRefusal(closed, [], { ownerName: '李四' })).toEqual(frozen)
-    expect(removeRefusal(closed)).toEqual(frozen)
+    const frozen = 'ballot.frozen'
+    expect(mergeRefusal({ ...closed, houses: [on(1, '张三')] }, house, open)).toBe(frozen)
+    expect(mergeRefusal({ ...open, houses: [on(1, '张三')] }, house, closed)).toBe(frozen)
+    expect(splitRefusal(closed, [house])).toBe(frozen)
+    expect(splitOutRefusal(closed, [house], { ownerName: '李四', phone: '1' })).toBe(frozen)
+    expect(modifyRefusal(closed, [], { ownerName: '李四' })).toBe(frozen)
+    expect(removeRefusal(closed)).toBe(frozen)
   })
 })
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { checkIsPending, searchTextOf } from '../../../src/server/features/property-change/rules.ts'
+import { decisionRefusal, searchTextOf } from '../../../src/server/features/property-change/rules.ts'
 
 it('is decided on while it is pending, and never again', () => {
-  expect(checkIsPending(0)).toBeUndefined()
-  for (const status of [1, 2] as const) expect(() => checkIsPending(status)).toThrow('该申请已处理')
+  expect(decisionRefusal(0)).toBeNull()
+  for (const status of [1, 2] as const) expect(decisionRefusal(status)).toBe('propertyChange.decided')
 })
 
 it('is searched by applicant, place, estate and both owners, no term running over two of them', () => {

@@ -1,18 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Refusal } from '../../../src/shared/contract/refusals.ts'
 import type { ActivityStatus } from '../../../src/shared/features/activity/rules.ts'
 import { floorHeight } from '../../../src/shared/features/voting/rules.ts'
 import type { Slot } from '../../../src/server/features/activity/rules.ts'
 import {
   buildGrid,
-  checkCodesAreKnown,
-  checkIsFree,
-  checkTallyIsOn,
-  checkVoid,
-  checkVotingIsOn,
+  castRefusal,
+  codesRefusal,
   decodeAnswers,
   encodeAnswers,
   gridPath,
+  unmarkRefusal,
+  voidRefusal,
+  votingRefusal,
 } from '../../../src/server/features/voting/rules.ts'
 
 /** Two topics voted on themselves, and one whose two options are. */
@@ -26,8 +27,7 @@ const refusal = (work: () => unknown): unknown => {
   try {
     return work()
   } catch (error) {
-    const { code, message } = error as { code: number; message: string }
-    return { code, message }
+    return (error as Refusal).reason
   }
 }
 
@@ -61,7 +61,7 @@ describe('answers', () => {
     ['an abstention that the topic does not offer', [{ topicId: 'committee', optionId: 'li', answer: 3 }]],
     ['an opposition that the topic does not offer', [{ topicId: 'rules', optionId: '', answer: 2 }]],
   ] as const)('of %s are refused', (_name, choices) => {
-    expect(refusal(() => encodeAnswers(slots, choices))).toEqual({ code: 400, message: '投票内容与活动议题不一致，请刷新后重试' })
+    expect(refusal(() => encodeAnswers(slots, choices))).toBe('voting.otherTopics')
   })
 
   it('come back as they were given, for any layout and any choices', () => {
@@ -93,37 +93,25 @@ describe('answers', () => {
 describe('what an activity allows', () => {
   const activity = (status: ActivityStatus) => ({ status, startsAt: 1_000, endsAt: 2_000 })
 
-  it.each([
-    [0, '未开始'],
-    [2, '唱票中'],
-    [3, '已结束'],
-  ] as const)('in status %i no vote, told with the status', (status, name) => {
-    expect(refusal(() => checkVotingIsOn(activity(status), 1_500, 'vote'))).toEqual({ code: 409, message: `当前状态为“${name}”，不能投票` })
+  it.each([0, 2, 3] as const)('in status %i no vote', (status) => {
+    expect(votingRefusal(activity(status), 1_500, 'vote')).toBe('activity.wrongStatus')
   })
 
   it('while it is on, votes from its first to its last moment', () => {
-    const at = (now: number) => refusal(() => checkVotingIsOn(activity(1), now, 'mark'))
-    expect([at(1_000), at(2_000)]).toEqual([undefined, undefined])
-    expect([at(999), at(2_001)]).toEqual([
-      { code: 402, message: '不在投票时间内' },
-      { code: 402, message: '不在投票时间内' },
-    ])
-  })
-
-  it('a tally only in its own status', () => {
-    expect(([0, 1, 2, 3] as const).map((status) => refusal(() => checkTallyIsOn({ status })))).toEqual([
-      { code: 409, message: '当前状态为“未开始”，不能唱票' },
-      { code: 409, message: '当前状态为“投票中”，不能唱票' },
-      undefined,
-      { code: 409, message: '当前状态为“已结束”，不能唱票' },
-    ])
+    const at = (now: number) => votingRefusal(activity(1), now, 'mark')
+    expect([at(1_000), at(2_000)]).toEqual([null, null])
+    expect([at(999), at(2_001)]).toEqual(['voting.outsideTime', 'voting.outsideTime'])
   })
 
   it('a void of a vote alone, until it is finished', () => {
-    const onlyVoted = { code: 409, message: '只有已投票或已唱票的票可以作废' }
-    expect(([0, 1, 2] as const).map((status) => refusal(() => checkVoid(1, status)))).toEqual([onlyVoted, undefined, onlyVoted])
-    expect(refusal(() => checkVoid(2, 1))).toBeUndefined()
-    expect(refusal(() => checkVoid(3, 1))).toEqual({ code: 409, message: '当前状态为“已结束”，不能作废投票' })
+    expect(([0, 1, 2] as const).map((status) => voidRefusal(1, status))).toEqual(['voting.onlyVoted', null, 'voting.onlyVoted'])
+    expect(voidRefusal(2, 1)).toBeNull()
+    expect(voidRefusal(3, 1)).toBe('activity.wrongStatus')
+  })
+
+  it('a mark to be taken back that has no vote, while the vote is on', () => {
+    expect(([0, 1, 2] as const).map((status) => unmarkRefusal(1, status))).toEqual([null, 'voting.onlyMarked', 'voting.onlyMarked'])
+    expect(unmarkRefusal(2, 0)).toBe('activity.wrongStatus')
   })
 })
 
@@ -131,20 +119,19 @@ describe('a ballot', () => {
   const live = (status: 0 | 1) => ({ id: 'r', status, markedCode: 'A1' })
 
   it('is free without a record and with a mark, and is not with a vote', () => {
-    expect(checkIsFree({ isEnded: false, live: null })).toBeTruthy()
-    expect(checkIsFree({ isEnded: false, live: live(0) })).toBeTruthy()
-    expect(refusal(() => checkIsFree({ isEnded: false, live: live(1) }))).toEqual({ code: 409, message: '该票权已投票' })
+    expect(castRefusal({ isEnded: false, live: null })).toBeNull()
+    expect(castRefusal({ isEnded: false, live: live(0) })).toBeNull()
+    expect(castRefusal({ isEnded: false, live: live(1) })).toBe('voting.alreadyVoted')
   })
 
-  it('that is unknown or was merged away is told so', () => {
-    expect(refusal(() => checkIsFree(undefined))).toEqual({ code: 404, message: '票权不存在' })
-    expect(refusal(() => checkIsFree({ isEnded: true, live: null }))).toEqual({ code: 409, message: '该票权已被合并或调整，请刷新后重试' })
+  it('that was merged away is told so', () => {
+    expect(castRefusal({ isEnded: true, live: null })).toBe('ballot.ended')
   })
 
   it('is found by every code that is named, or nothing is done', () => {
     const found = [{ live: live(0) }]
-    expect(checkCodesAreKnown(['A1'], found)).toBeUndefined()
-    expect(refusal(() => checkCodesAreKnown(['A1', 'a1'], found))).toEqual({ code: 404, message: '未找到该标记码' })
+    expect(codesRefusal(['A1'], found)).toBeNull()
+    expect(codesRefusal(['A1', 'a1'], found)).toBe('voting.unknownCode')
   })
 })
 
@@ -152,7 +139,7 @@ describe('a building', () => {
   it('is named by a path of a building or a unit, and by no other', () => {
     expect(gridPath('一期▶▶3栋')).toEqual({ period: '一期', zone: '', building: '3栋', unit: null })
     expect(gridPath('一期▶东区▶3栋▶')).toEqual({ period: '一期', zone: '东区', building: '3栋', unit: '' })
-    for (const path of ['一期', '一期▶东区', '一期▶▶3栋▶1单元▶101']) expect(refusal(() => gridPath(path))).toEqual({ code: 400, message: '请选择楼栋或单元' })
+    for (const path of ['一期', '一期▶东区', '一期▶▶3栋▶1单元▶101']) expect(refusal(() => gridPath(path))).toBe('voting.pathTooShort')
   })
 
   it('stands with its highest floor on top, cellars below the ground, what tells no floor at the bottom', () => {

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, type Dispatch } from 'react'
+import { isRefusedFor } from '../../bridge/failure.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { tabTitle } from '../../app-context/tab.ts'
 import { titleAt } from '../routes.ts'
@@ -38,13 +39,13 @@ interface AboutProps {
 
 function AboutActivity({ id, ...page }: AboutProps) {
   const { data, error } = useEndpoint('activity.get', { query: { id } }, { errors: 'caller' })
-  useName(page, data?.title, error?.failure.kind === 'refused' && error.failure.code === 404)
+  useName(page, data?.title, isRefusedFor(error?.failure, 'activity.notFound'))
   return null
 }
 
 function AboutHouse({ id, ...page }: AboutProps) {
   const { data, error } = useEndpoint('ballot.property', { query: { rosterPropertyId: id } }, { errors: 'caller' })
-  useName(page, data?.place, error?.failure.kind === 'refused' && error.failure.code === 404)
+  useName(page, data?.place, isRefusedFor(error?.failure, 'property.notFound'))
   return null
 }
 

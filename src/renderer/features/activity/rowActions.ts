@@ -1,5 +1,7 @@
+import { sentenceFor } from '#shared/contract/refusals.ts'
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
-import { activityMessages, ActivityStatus, stepRefusal, type ActivityStep, type StatusStep } from '#shared/features/activity/rules.ts'
+import { whyNot } from '#shared/features/activity/refusals.ts'
+import { ActivityStatus, type ActivityStep, type StatusStep } from '#shared/features/activity/rules.ts'
 import { pathStepNames, type PathStep } from './parts/activityPath/path.ts'
 import type { OperateType } from './parts/activityPaths.ts'
 
@@ -86,19 +88,19 @@ export type ActionState = { readonly isShown: false } | { readonly isShown: true
 export function actionState(action: ActionKey, { status, creator }: Pick<ActivityRow, 'status' | 'creator'>, userId: string): ActionState {
   if (creatorOnly.includes(action) && creator !== userId) return { isShown: false }
   const step = stepOf[action]
-  return { isShown: true, reason: step === undefined ? null : stepRefusal(status, step) }
+  return { isShown: true, reason: step === undefined ? null : whyNot(status, step) }
 }
 
 /** Why an activity cannot be changed by this user now, or null. */
 export function editRefusal({ status, creator }: Pick<ActivityRow, 'status' | 'creator'>, userId: string): string | null {
-  if (creator !== userId) return activityMessages.notCreator
-  return stepRefusal(status, 'update')
+  if (creator !== userId) return sentenceFor('activity.notCreator')
+  return whyNot(status, 'update')
 }
 
 /** Why some of the chosen activities cannot be deleted, naming the first one; null where all can. */
 export function batchDeleteRefusal(rows: readonly Pick<ActivityRow, 'title' | 'status' | 'creator'>[], userId: string): string | null {
   for (const row of rows) {
-    const reason = row.creator === userId ? stepRefusal(row.status, 'delete') : activityMessages.notCreator
+    const reason = row.creator === userId ? whyNot(row.status, 'delete') : sentenceFor('activity.notCreator')
     if (reason !== null) return `“${row.title}”不能删除：${reason}`
   }
   return null

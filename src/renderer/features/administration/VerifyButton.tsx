@@ -1,5 +1,6 @@
 import { Alert, Button, Form, Input, Modal } from 'antd'
 import { useState } from 'react'
+import { isRefusedFor } from '../../bridge/failure.ts'
 import { askServer, failureOf } from '../../bridge/bridge.ts'
 import { useToasts } from '../../bridge/toasts.tsx'
 import { JobDialog } from '../job/parts/JobDialog.tsx'
@@ -26,7 +27,7 @@ export function VerifyButton() {
     } catch (error) {
       const failure = failureOf(error)
       // The only rule that says no to a check is that it was cancelled, and whoever did that knows.
-      if (failure.kind !== 'refused' || failure.code !== 402) toasts.failure(failure)
+      if (!isRefusedFor(failure, 'job.cancelled')) toasts.failure(failure)
     } finally {
       setJobId(null)
     }

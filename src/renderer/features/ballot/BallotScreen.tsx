@@ -3,7 +3,7 @@ import { Button, Space } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Activity } from '#shared/features/activity/contract.ts'
-import { stepRefusal } from '#shared/features/activity/rules.ts'
+import { whyNot } from '#shared/features/activity/refusals.ts'
 import type { Voter } from '#shared/features/ballot/contract.ts'
 import { usePageTitle } from '../../app-context/tab.ts'
 import { useToasts } from '../../bridge/toasts.tsx'
@@ -45,7 +45,7 @@ function ActivityBallots({ activity }: { readonly activity: Activity }) {
     const sent = await load.send({ query: { rosterPropertyId } })
     if (sent.ok) setChosen(sent.value)
   }
-  const notNow = stepRefusal(activity.status, 'adjustBallots')
+  const notNow = whyNot(activity.status, 'adjustBallots')
   const counts = useEndpoint('voting.counts', { query: { activityId: activity.id } }, { errors: 'caller' })
   const refusal = main && merged ? mergeRefusal(activity.status, main, merged) : null
   const askToMerge = () => {

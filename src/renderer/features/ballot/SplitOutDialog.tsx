@@ -1,6 +1,7 @@
 import { useState } from 'react'
+import { sentenceFor } from '#shared/contract/refusals.ts'
 import type { Voter } from '#shared/features/ballot/contract.ts'
-import { splitOutOwnerFault } from '#shared/features/ballot/rules.ts'
+import { splitOutOwnerRefusal } from '#shared/features/ballot/rules.ts'
 import { useToasts } from '../../bridge/toasts.tsx'
 import { useSend } from '../../bridge/useSend.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
@@ -27,9 +28,9 @@ export function SplitOutDialog({ activityId, main, house, onClose }: SplitOutDia
   const submit = async (values: PropertyFormValues) => {
     if (leaving === null) return false
     // The main property itself is held against the houses that stay, which the server knows.
-    const fault = leaving.rosterPropertyId === main.rosterPropertyId ? null : splitOutOwnerFault(main, ownerOf(values))
-    if (fault !== null) {
-      toasts.failure({ kind: 'local', message: fault })
+    const reason = leaving.rosterPropertyId === main.rosterPropertyId ? null : splitOutOwnerRefusal(main, ownerOf(values))
+    if (reason !== null) {
+      toasts.failure({ kind: 'local', message: sentenceFor(reason) })
       return false
     }
     return (await splitOut.send({ body: splitOutOf(values, activityId, leaving.propertyId) })).ok

@@ -1,7 +1,7 @@
 import { Button, Radio } from 'antd'
 import { useState } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
-import { stepRefusal } from '#shared/features/activity/rules.ts'
+import { whyNot } from '#shared/features/activity/refusals.ts'
 import type { UnmergedOwner } from '#shared/features/ballot/contract.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -44,7 +44,7 @@ export function UnmergedOwners({ activity, onSee }: UnmergedOwnersProps) {
     { query: { activityId: activity.id, kind, pageNo: paging.pageNo, pageSize: paging.pageSize } },
     { keepsPrevious: true, errors: 'caller' },
   )
-  const notNow = stepRefusal(activity.status, 'adjustBallots')
+  const notNow = whyNot(activity.status, 'adjustBallots')
   const { sameCount = 0, alikeCount = 0 } = query.data ?? {}
   const rowActions = (owner: UnmergedOwner) => (
     <div className="row-actions">

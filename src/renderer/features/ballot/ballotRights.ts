@@ -1,7 +1,9 @@
+import { sentenceFor } from '#shared/contract/refusals.ts'
 import { NO_PHONE } from '#shared/owner/numbers.ts'
-import { stepRefusal, type ActivityStatus } from '#shared/features/activity/rules.ts'
+import { whyNot } from '#shared/features/activity/refusals.ts'
+import type { ActivityStatus } from '#shared/features/activity/rules.ts'
 import type { SplitOut, Voter } from '#shared/features/ballot/contract.ts'
-import { ballotMessages as say, isBallotFrozen, mergeOwnerFault } from '#shared/features/ballot/rules.ts'
+import { isBallotFrozen, mergeOwnerRefusal } from '#shared/features/ballot/rules.ts'
 import { haveSamePhones, ownerKey, splitMany } from '#shared/owner/owners.ts'
 import { draftOf, type PropertyFormValues } from '../property/parts/propertyForm/propertyForm.ts'
 
@@ -25,12 +27,12 @@ export function areaOf(houses: readonly Pick<BallotHouse, 'areaHundredths'>[]): 
 
 /** Why a ballot cannot be adjusted, in words; null where it can (`wire.md` section 5). */
 export function adjustRefusal(status: ActivityStatus, voter: Pick<Voter, 'ballotState' | 'isVoided'>): string | null {
-  return stepRefusal(status, 'adjustBallots') ?? (isBallotFrozen(status, voter) ? say.frozen : null)
+  return whyNot(status, 'adjustBallots') ?? (isBallotFrozen(status, voter) ? sentenceFor('ballot.frozen') : null)
 }
 
 /** Why a house cannot leave its ballot, in words; null where it can. */
 export function splitRefusal(status: ActivityStatus, voter: Pick<Voter, 'ballotState' | 'isVoided' | 'sharedHouses'>): string | null {
-  return adjustRefusal(status, voter) ?? (voter.sharedHouses.length === 0 ? say.lastOne : null)
+  return adjustRefusal(status, voter) ?? (voter.sharedHouses.length === 0 ? sentenceFor('ballot.lastOne') : null)
 }
 
 /** What tells the two ways out of a ballot apart. */
@@ -52,13 +54,15 @@ export function splitInWords(main: Voter, { rosterPropertyId, place }: BallotHou
 
 /** Why one property cannot be merged with the main one, in words; null where it can. */
 export function mergeRefusal(status: ActivityStatus, main: Voter, merged: Voter): string | null {
-  const step = stepRefusal(status, 'adjustBallots')
+  const step = whyNot(status, 'adjustBallots')
   if (step !== null) return step
-  if (main.rosterPropertyId === merged.rosterPropertyId) return say.itself
+  if (main.rosterPropertyId === merged.rosterPropertyId) return sentenceFor('ballot.itself')
   // What was found earlier may have been merged since.
   const isOnIt = main.ballotId === merged.ballotId || main.sharedHouses.some(({ rosterPropertyId }) => rosterPropertyId === merged.rosterPropertyId)
-  if (isOnIt) return say.alreadyMerged
-  return mergeOwnerFault(main, merged) ?? adjustRefusal(status, main) ?? adjustRefusal(status, merged)
+  if (isOnIt) return sentenceFor('ballot.alreadyMerged')
+  const reason = mergeOwnerRefusal(main, merged)
+  if (reason !== null) return sentenceFor(reason)
+  return adjustRefusal(status, main) ?? adjustRefusal(status, merged)
 }
 
 /** What else is asked for to find an owner's houses where no ID number tells them: name and phone; `''` where the phone tells nothing. */

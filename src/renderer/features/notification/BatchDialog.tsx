@@ -1,6 +1,7 @@
 import { Alert, Form, Radio } from 'antd'
 import { useRef, useState } from 'react'
 import type { Notification, NotificationCounts } from '#shared/features/notification/contract.ts'
+import { isRefusedFor } from '../../bridge/failure.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { JobProgressDialog } from '../job/parts/JobProgressDialog.tsx'
@@ -62,7 +63,7 @@ export function BatchDialog({ at, activityId, chosen, filters, counts, onClose, 
     if (sent.ok) {
       setLast({ voteSource: delivery.voteSource, deliveredBy: delivery.deliveredBy })
       onDone()
-    } else if (sent.failure?.kind === 'refused' && (sent.failure.code === 409 || sent.failure.code === 404)) onConflict()
+    } else if (isRefusedFor(sent.failure, 'activity.wrongStatus', 'activity.notFound', 'notification.countChanged', 'notification.notInRoster')) onConflict()
     return sent.ok
   }
   const targets = [

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Notification } from '#shared/features/notification/contract.ts'
+import { isRefusedFor } from '../../bridge/failure.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { useTabState } from '../../app-context/tab.ts'
@@ -35,7 +36,7 @@ export function DeliveryDialog({ begun, onClose, onConflict }: DeliveryDialogPro
     const delivery = deliveryOf(values)
     const sent = await save.send({ body: { rosterPropertyId: told.house.rosterPropertyId, ...delivery } })
     if (sent.ok) setLast({ voteSource: delivery.voteSource, deliveredBy: delivery.deliveredBy })
-    else if (sent.failure?.kind === 'refused' && sent.failure.code === 409) onConflict()
+    else if (isRefusedFor(sent.failure, 'activity.wrongStatus')) onConflict()
     return sent.ok
   }
   return (

@@ -1,6 +1,7 @@
 import { Button, Skeleton } from 'antd'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { Voter } from '#shared/features/ballot/contract.ts'
+import { isRefusedFor } from '../../bridge/failure.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { IncompletePage } from '../activity/parts/ActivityPage.tsx'
 import { activityPaths } from '../activity/parts/activityPaths.ts'
@@ -25,7 +26,7 @@ function HouseHistory({ rosterPropertyId }: { readonly rosterPropertyId: string 
   const records = useEndpoint('notification.records', { query: { rosterPropertyId } }, { errors: 'caller' })
   const title = usePageTitle()
   useTabTitle(house.data?.place)
-  const isGone = [house.error, records.error].some((error) => error?.failure.kind === 'refused' && error.failure.code === 404)
+  const isGone = [house.error, records.error].some((error) => isRefusedFor(error?.failure, 'property.notFound', 'notification.notInRoster'))
   if (isGone) return <GoneHouse />
   const failure = house.data && records.data ? null : (records.error ?? house.error)
   if (failure) {

@@ -2,7 +2,7 @@ import { Button, Radio } from 'antd'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Activity } from '#shared/features/activity/contract.ts'
-import { stepRefusal } from '#shared/features/activity/rules.ts'
+import { whyNot } from '#shared/features/activity/refusals.ts'
 import type { FoundNotification } from '#shared/features/notification/contract.ts'
 import { searchTerms } from '#shared/search/condition.ts'
 import { usePageTitle } from '../../app-context/tab.ts'
@@ -75,8 +75,8 @@ function ActivityNotifications({ activity }: { readonly activity: Activity }) {
   const house = useSend('ballot.property', { refreshes: [] })
   const sync = useRosterSync(activity, selection.clear)
   const source = notificationImport(activity)
-  const noDelivery = stepRefusal(activity.status, 'deliver')
-  const noAdjusting = stepRefusal(activity.status, 'adjustBallots')
+  const noDelivery = whyNot(activity.status, 'deliver')
+  const noAdjusting = whyNot(activity.status, 'adjustBallots')
   const edit = async ({ rosterPropertyId }: FoundNotification) => {
     const asked = await house.send({ query: { rosterPropertyId } })
     if (asked.ok) setEdited(asked.value)
@@ -169,7 +169,7 @@ function ActivityNotifications({ activity }: { readonly activity: Activity }) {
               <ReasonedButton reason={noDelivery} onClick={() => setBatchAt(writtenMinutes(Date.now()))}>
                 批量登记送达
               </ReasonedButton>
-              <ReasonedButton reason={stepRefusal(activity.status, 'sync')} onClick={() => sync.begin(selection.rows)}>
+              <ReasonedButton reason={whyNot(activity.status, 'sync')} onClick={() => sync.begin(selection.rows)}>
                 同步房产
               </ReasonedButton>
             </>

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { ballotMessages } from '#shared/features/ballot/rules.ts'
+import { sentenceFor } from '#shared/contract/refusals.ts'
 import type { Notification } from '#shared/features/notification/contract.ts'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 
@@ -15,7 +15,7 @@ interface RowActionsProps {
 
 /** What can be done with a house of the roster. */
 export function RowActions({ row: { place, notifyStatus }, noDelivery, noAdjusting, onDeliver, onEdit, onSee }: RowActionsProps) {
-  const frozen = notifyStatus === 1 ? ballotMessages.frozen : null
+  const frozen = notifyStatus === 1 ? sentenceFor('ballot.frozen') : null
   return (
     <div className="row-actions">
       <ReasonedButton type="link" size="small" reason={noDelivery} aria-label={`登记送达 ${place}`} onClick={onDeliver}>

@@ -5,6 +5,7 @@ import type { EndpointName } from '#shared/contract/index.ts'
 import type { PropertyChangeRequest } from '#shared/features/property-change/contract.ts'
 import { ChangeStatus, MAX_COMMENT } from '#shared/features/property-change/rules.ts'
 import { placeInWords } from '#shared/place/place.ts'
+import { isRefusedFor } from '../../bridge/failure.ts'
 import { useToasts } from '../../bridge/toasts.tsx'
 import { useSend } from '../../bridge/useSend.ts'
 import { useQuestions } from '../../ui/question.tsx'
@@ -68,7 +69,8 @@ export function ChangeDialog({ request, onClose, onConflict }: ChangeDialogProps
       })
   }
   const afterFailure = async (failure: Failure | null, decided: PropertyChangeRequest) => {
-    if (failure?.kind === 'refused' && (failure.code === 409 || failure.code === 404)) await onConflict(decided)
+    if (isRefusedFor(failure, 'propertyChange.notFound', 'propertyChange.decided', 'propertyChange.propertyGone', 'propertyChange.stale'))
+      await onConflict(decided)
   }
   /** As the request stands now; only then it may be tried again, for the registry may have been set right. */
   const refresh = async () => {

@@ -2,6 +2,7 @@ import type { Failure } from '#shared/bridge/outcome.ts'
 import { StaleChange, type PropertyChangeRequest, type PropertyState, type RosterOutcome } from '#shared/features/property-change/contract.ts'
 import { ChangeStatus, changeStatusNames, fieldLabels, type ChangeField } from '#shared/features/property-change/rules.ts'
 import { placeInWords } from '#shared/place/place.ts'
+import { isRefusedFor } from '../../bridge/failure.ts'
 import type { ComparedField } from '../../ui/comparison/ComparisonTable.tsx'
 import type { Tone } from '../../ui/StateTag.tsx'
 
@@ -51,7 +52,7 @@ export interface StaleField {
 
 /** The fields for which the server refused an approval; none where it was refused for another reason (`wire.md` section 8). */
 export function staleFieldsOf(failure: Failure | null, { before, after }: Pick<PropertyChangeRequest, 'before' | 'after'>): StaleField[] {
-  if (failure?.kind !== 'refused' || failure.code !== 409) return []
+  if (!isRefusedFor(failure, 'propertyChange.stale')) return []
   const told = StaleChange.safeParse(failure.data)
   if (!told.success) return []
   return told.data.stale.map(({ field, now }) => {

@@ -3,7 +3,7 @@ import { memo, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Failure } from '#shared/bridge/outcome.ts'
 import type { Activity } from '#shared/features/activity/contract.ts'
-import { stepRefusal } from '#shared/features/activity/rules.ts'
+import { whyNot } from '#shared/features/activity/refusals.ts'
 import { activityPaths } from '../activity/parts/activityPaths.ts'
 import { slotsOf } from '../activity/parts/choices/choices.ts'
 import { useCurrentUser } from '../../app-context/currentUser.ts'
@@ -117,7 +117,7 @@ export function VotingDesk({ activity, openedFor }: VotingDeskProps) {
     unmarkVoter: voiding.takeMarkBack,
     voidRecent: (recent: RecentEntry) => (recent.mode === 'mark' ? voiding.takeMarkBack(recent) : voiding.voidVote(recent)),
   })
-  const [voidRefusal, unmarkRefusal] = [stepRefusal(activity.status, 'void'), stepRefusal(activity.status, 'unmark')]
+  const [voidRefusal, unmarkRefusal] = [whyNot(activity.status, 'void'), whyNot(activity.status, 'unmark')]
   const refusal = modeRefusal(activity.status, mode)
   return (
     <PageFrame

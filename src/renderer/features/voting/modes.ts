@@ -1,5 +1,7 @@
-import { ActivityStatus, activitySteps, stepRefusal } from '#shared/features/activity/rules.ts'
-import { ballotMessages, BallotState } from '#shared/features/ballot/rules.ts'
+import { sentenceFor } from '#shared/contract/refusals.ts'
+import { whyNot } from '#shared/features/activity/refusals.ts'
+import { ActivityStatus, activitySteps } from '#shared/features/activity/rules.ts'
+import { BallotState } from '#shared/features/ballot/rules.ts'
 import type { Voter } from '#shared/features/ballot/contract.ts'
 import type { OperateType } from '../activity/parts/activityPaths.ts'
 import { canBeTallied } from '../ballot/parts/ballotStates.ts'
@@ -36,7 +38,7 @@ export function modeOf(operateType: string | null): DeskMode | null {
 
 /** Why a mode is not possible in a status, in words; null where it is. */
 export function modeRefusal(status: ActivityStatus, mode: DeskMode): string | null {
-  return stepRefusal(status, mode)
+  return whyNot(status, mode)
 }
 
 /** What to do in the list of activities where a mode is not possible; null where another mode is what is wanted. */
@@ -51,11 +53,11 @@ function adviceTo(...steps: readonly ('start' | 'startTally')[]): string {
 }
 
 export const deskMessages = {
-  noOwner: ballotMessages.none,
-  alreadyVoted: '该票权已投票',
-  noCode: '请输入标记码',
+  noOwner: sentenceFor('ballot.none'),
+  alreadyVoted: sentenceFor('voting.alreadyVoted', { taken: null }),
+  noCode: sentenceFor('voting.noCode'),
   noCodeToTally: '该票权没有标记码，不能唱票，请先查看是否已标记',
-  unknownCode: '未找到该标记码',
+  unknownCode: sentenceFor('voting.unknownCode'),
   submitQuestion: '确认提交吗？',
 } as const
 

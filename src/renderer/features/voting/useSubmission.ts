@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { Failure } from '#shared/bridge/outcome.ts'
-import { Code } from '#shared/contract/envelope.ts'
-import { sentenceOf } from '../../bridge/failure.ts'
+import type { Reason } from '#shared/contract/refusals.ts'
+import { isRefusedFor, sentenceOf } from '../../bridge/failure.ts'
 import { useToasts } from '../../bridge/toasts.tsx'
 import { useQuestions } from '../../ui/question.tsx'
 import { takenBallots, takenInWords } from './parts/records/recordWords.ts'
@@ -9,6 +9,17 @@ import { doubtSentence, type Finding } from './aftermath.ts'
 import { useVoteSender } from './parts/sender/useVoteSender.ts'
 import { readinessOf, type Submission } from './submission.ts'
 import type { DeskHandle } from './useDesk.ts'
+
+/** For what a sending is refused when an earlier one, given up for lost, has arrived after all, or others have been at the ballot. */
+const mayBeOurs = [
+  'voting.alreadyVoted',
+  'voting.codeTaken',
+  'voting.otherCode',
+  'voting.onlyVoided',
+  'ballot.ended',
+  'ballot.notOnIt',
+  'activity.wrongStatus',
+] as const satisfies readonly Reason[]
 
 interface SubmissionEnds {
   /** The server has taken it, as far as is known for the first time. */
@@ -54,8 +65,7 @@ export function useSubmission(activityId: string, { current, act }: DeskHandle, 
       doubt(submission)
       return
     }
-    const isConflict = sent.failure.kind === 'refused' && sent.failure.code === Code.conflict
-    if (isConflict && mayArrive.current) {
+    if (mayArrive.current && isRefusedFor(sent.failure, ...mayBeOurs)) {
       // The sending that was given up for lost may be the very vote that stands there now.
       refusedMeanwhile.current = sentenceOf(sent.failure)
       doubt(submission)

@@ -1,10 +1,11 @@
 import type { z } from 'zod'
 import type { Failure } from '#shared/bridge/outcome.ts'
 import { StaleForm } from '#shared/contract/stale.ts'
+import { isRefusedFor } from '../../bridge/failure.ts'
 
 /** The subject of a form as it is now, where a failure says that somebody has changed it meanwhile; null for any other failure. */
 export function currentOf<S extends z.ZodType>(failure: Failure | null, schema: S): z.output<S> | null {
-  if (failure?.kind !== 'refused' || failure.code !== 409) return null
+  if (!isRefusedFor(failure, 'form.stale')) return null
   const stale = StaleForm.safeParse(failure.data)
   if (!stale.success) return null
   // Codecs decode; what is no such subject is told as the refusal that it is.

@@ -1,8 +1,7 @@
 import type { Transaction } from 'kysely'
-import { Code, conflict, invalid, notFound, Refusal, ruleSaysNo } from '#shared/contract/envelope.ts'
+import { Refusal } from '#shared/contract/refusals.ts'
 import type { Page } from '#shared/contract/page.ts'
 import type { Account, AccountSort, Disabling, PasswordChange, PasswordReset, RoleChange } from '#shared/features/account/contract.ts'
-import { accountMessages as say } from '#shared/features/account/rules.ts'
 import { searchWords } from '#shared/text/normalise.ts'
 import type { JournaledDatabase } from '../audit/journal.ts'
 import type { Schema } from '../../database/schema.ts'
@@ -29,13 +28,18 @@ const nameOf = ({ username, nick_name }: { readonly username: string; readonly n
  */
 export function createAccountAdministration({ database, clock, passwords }: AdministrationDeps) {
   /** The account that is to be changed, by somebody else who is an administrator at this very moment. */
-  async function target(tx: Transaction<Schema>, userId: string, caller: Caller, toYourself: string) {
+  async function target(
+    tx: Transaction<Schema>,
+    userId: string,
+    caller: Caller,
+    toYourself: 'account.ownRole' | 'account.ownDisabling' | 'account.ownPassword',
+  ) {
     const store = accountStore(tx)
     const [me, row] = [await store.userByKey(caller.userKey), await store.userByPublicId(userId)]
     // Two administrators may be at each other's accounts: who came second is none any more.
-    if (me?.role !== 'admin' || me.is_disabled === 1) throw new Refusal(Code.forbidden, '只有系统管理员可以执行此操作')
-    if (!row) throw notFound('用户')
-    if (row.id === me.id) throw ruleSaysNo(toYourself)
+    if (me?.role !== 'admin' || me.is_disabled === 1) throw new Refusal('account.adminOnly')
+    if (!row) throw new Refusal('account.notFound')
+    if (row.id === me.id) throw new Refusal(toYourself)
     return { store, row }
   }
 
@@ -47,9 +51,9 @@ export function createAccountAdministration({ database, clock, passwords }: Admi
 
     async setRole({ userId, role }: RoleChange, caller: Caller): Promise<null> {
       await database.write(async ({ tx, journal }) => {
-        const { store, row } = await target(tx, userId, caller, say.notYourself.role)
+        const { store, row } = await target(tx, userId, caller, 'account.ownRole')
         if (row.role === role) return
-        if (role !== 'admin' && (await store.otherAdmins(row.id)) === 0) throw ruleSaysNo(say.lastAdmin)
+        if (role !== 'admin' && (await store.otherAdmins(row.id)) === 0) throw new Refusal('account.lastAdmin')
         await store.updateUser(row.id, { role })
         journal.record({
           caller,
@@ -65,9 +69,9 @@ export function createAccountAdministration({ database, clock, passwords }: Admi
     /** The sessions of an account that is disabled end with 444. */
     async setDisabled({ userId, isDisabled }: Disabling, caller: Caller): Promise<null> {
       await database.write(async ({ tx, journal }) => {
-        const { store, row } = await target(tx, userId, caller, say.notYourself.isDisabled)
+        const { store, row } = await target(tx, userId, caller, 'account.ownDisabling')
         if ((row.is_disabled === 1) === isDisabled) return
-        if (isDisabled && (await store.otherAdmins(row.id)) === 0) throw ruleSaysNo(say.lastAdmin)
+        if (isDisabled && (await store.otherAdmins(row.id)) === 0) throw new Refusal('account.lastAdmin')
         await store.updateUser(row.id, { is_disabled: isDisabled ? 1 : 0 })
         if (isDisabled) await store.revokeSessions(row.id, clock.now())
         journal.record({
@@ -85,7 +89,7 @@ export function createAccountAdministration({ database, clock, passwords }: Admi
     async resetPassword({ userId, newPassword }: PasswordReset, caller: Caller): Promise<null> {
       const passwordHash = await passwords.hash(newPassword)
       await database.write(async ({ tx, journal }) => {
-        const { store, row } = await target(tx, userId, caller, say.notYourself.password)
+        const { store, row } = await target(tx, userId, caller, 'account.ownPassword')
         await store.updateUser(row.id, { password_hash: passwordHash })
         await store.clearFailures(row.username_key)
         await store.revokeSessions(row.id, clock.now())
@@ -102,15 +106,15 @@ export function createAccountAdministration({ database, clock, passwords }: Admi
     async changePassword({ oldPassword, newPassword }: PasswordChange, caller: Caller): Promise<null> {
       const { userKey, token } = caller
       const user = await accountStore(database.read).userByKey(userKey)
-      if (!user) throw new Refusal(Code.notLoggedIn, '登录已失效，请重新登录')
+      if (!user) throw new Refusal('account.notLoggedIn')
       const locked = await claimTry(database, clock, user.username_key)
-      if (locked > 0) throw new Refusal(Code.tooMany, `密码错误次数过多，请在${Math.ceil(locked / 60_000)}分钟后再试`)
-      if (!(await passwords.verify(oldPassword, user.password_hash))) throw invalid('oldpassword', say.oldPasswordWrong)
-      if (await passwords.verify(newPassword, user.password_hash)) throw invalid('newpassword', say.samePassword)
+      if (locked > 0) throw new Refusal('account.passwordLocked', { minutes: Math.ceil(locked / 60_000) })
+      if (!(await passwords.verify(oldPassword, user.password_hash))) throw new Refusal('account.oldPasswordWrong')
+      if (await passwords.verify(newPassword, user.password_hash)) throw new Refusal('account.samePassword')
       const passwordHash = await passwords.hash(newPassword)
       await database.write(async ({ tx, journal }) => {
         const store = accountStore(tx)
-        if ((await store.userByKey(userKey))?.password_hash !== user.password_hash) throw conflict(say.passwordChangedMeanwhile)
+        if ((await store.userByKey(userKey))?.password_hash !== user.password_hash) throw new Refusal('account.passwordChangedMeanwhile')
         await store.updateUser(userKey, { password_hash: passwordHash })
         await store.clearFailures(user.username_key)
         await store.revokeSessions(userKey, clock.now(), hashToken(token))

@@ -1,5 +1,5 @@
 import type { Handlers } from '#shared/contract/endpoint.ts'
-import { Code, Refusal } from '#shared/contract/envelope.ts'
+import { Refusal } from '#shared/contract/refusals.ts'
 import type { accountEndpoints } from '#shared/features/account/contract.ts'
 import type { ListExports } from '../../exports/exports.ts'
 import type { Caller } from '../../http/context.ts'
@@ -20,7 +20,7 @@ export function accountHandlers(
     'account.logIn': ({ body }) => service.logIn(body),
     'account.logOut': (_input, { token }) => service.logOut(token),
     'account.current': async (_input, { token, user }) => {
-      if (!user) throw new Refusal(Code.notLoggedIn, '登录已失效，请重新登录')
+      if (!user) throw new Refusal('account.notLoggedIn')
       return { token, ...user }
     },
     'account.changePassword': ({ body }, caller) => administration.changePassword(body, caller),

@@ -1,8 +1,7 @@
 import { createHash, randomInt } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { Code, invalid, Refusal } from '#shared/contract/envelope.ts'
+import { Refusal } from '#shared/contract/refusals.ts'
 import type { Credentials, Registration, User } from '#shared/features/account/contract.ts'
-import { accountMessages as say } from '#shared/features/account/rules.ts'
 import { isUniqueViolation } from '../../database/dialect.ts'
 import type { JournaledDatabase } from '../audit/journal.ts'
 import type { Schema } from '../../database/schema.ts'
@@ -101,7 +100,7 @@ export function createAccountService({ database, clock, sms, log, passwords, ses
     /** A new picture for (type, bizid); it replaces the one before. */
     async imageCaptcha(type: string, bizId: string, { address }: Pick<Caller, 'address'>) {
       const wait = isOwnComputer(address) ? 0 : pictures.take(address)
-      if (wait > 0) throw new Refusal(Code.tooMany, `获取验证码过于频繁，请在${Math.ceil(wait / 1000)}秒后再试`)
+      if (wait > 0) throw new Refusal('account.captchaTooOften', { seconds: Math.ceil(wait / 1000) })
       const text = fixedCodes?.image ?? newCaptchaText()
       await database.write(async ({ tx }) => {
         const store = accountStore(tx)
@@ -124,15 +123,15 @@ export function createAccountService({ database, clock, sms, log, passwords, ses
       { captchaType, bizId, imageCaptcha, phone }: { captchaType: string; bizId: string; imageCaptcha: string; phone: string },
       { address }: Pick<Caller, 'address'>,
     ) {
-      if (!(await spendImageCaptcha(captchaType, bizId, imageCaptcha))) throw invalid('imgcaptcha', say.captchaWrong)
+      if (!(await spendImageCaptcha(captchaType, bizId, imageCaptcha))) throw new Refusal('account.captchaWrong', { field: 'imgcaptcha' })
       const code = fixedCodes?.sms ?? String(randomInt(1_000_000)).padStart(6, '0')
       await database.write(async ({ tx }) => {
         const store = accountStore(tx)
         const now = clock.now()
         const wait = smsPause(await store.smsSentAt(phone), now)
-        if (wait > 0) throw new Refusal(Code.tooMany, `短信发送过于频繁，请在${Math.ceil(wait / 1000)}秒后再试`)
+        if (wait > 0) throw new Refusal('account.smsTooOften', { seconds: Math.ceil(wait / 1000) })
         const rest = isOwnComputer(address) ? 0 : messages.take(address)
-        if (rest > 0) throw new Refusal(Code.tooMany, `本网络发送的短信过多，请在${waitInWords(rest)}后再试`)
+        if (rest > 0) throw new Refusal('account.smsTooMany', { wait: waitInWords(rest) })
         await store.forgetSmsSentBefore(now - SMS_PAUSE)
         await store.putSmsSent(phone, now)
         await store.putCaptcha({ kind: 'sms', captcha_type: captchaType, biz_id: bizId, phone, secret: code, tries: 0, expires_at: now + CAPTCHA_LIFE })
@@ -141,17 +140,17 @@ export function createAccountService({ database, clock, sms, log, passwords, ses
         await sms.send({ phone, code })
       } catch (cause) {
         await database.write(({ tx }) => accountStore(tx).removeSmsSent(phone))
-        throw new Refusal(Code.ruleSaysNo, '短信发送失败，请稍后再试', '短信发送失败，请稍后再试', { cause })
+        throw new Refusal('account.smsFailed', null, { cause })
       }
       return null
     },
 
     /** The first account of an empty server becomes its administrator. */
     async register(form: Registration, caller: Caller): Promise<User> {
-      if (form.password !== form.confirmPassword) throw invalid('confirmpsw', say.passwordsDiffer)
+      if (form.password !== form.confirmPassword) throw new Refusal('account.passwordsDiffer')
       // Who has no right code learns neither who exists nor makes the server hash.
-      if (!(await database.write(({ tx }) => isSmsCaptchaRight(tx, form)))) throw invalid('smscaptcha', say.smsCaptchaWrong)
-      if (await accountStore(database.read).userByName(form.username)) throw invalid('username', say.usernameTaken)
+      if (!(await database.write(({ tx }) => isSmsCaptchaRight(tx, form)))) throw new Refusal('account.smsCaptchaWrong')
+      if (await accountStore(database.read).userByName(form.username)) throw new Refusal('account.usernameTaken')
       const passwordHash = await passwords.hash(form.password)
       const outcome = await database.write(async ({ tx, journal }) => {
         const store = accountStore(tx)
@@ -170,7 +169,7 @@ export function createAccountService({ database, clock, sms, log, passwords, ses
         }
         await store.removeCaptcha('sms', form.captchaType, form.bizId)
         await store.insertUser(row).catch((error: unknown) => {
-          throw isUniqueViolation(error) ? invalid('username', say.usernameTaken) : error
+          throw isUniqueViolation(error) ? new Refusal('account.usernameTaken') : error
         })
         const user = toUser(row)
         journal.record({
@@ -182,22 +181,22 @@ export function createAccountService({ database, clock, sms, log, passwords, ses
         })
         return user
       })
-      if (!outcome) throw invalid('smscaptcha', say.smsCaptchaWrong)
+      if (!outcome) throw new Refusal('account.smsCaptchaWrong')
       return outcome
     },
 
     /** Five failures for a name within 15 minutes lock it for 15 minutes; who does not exist is answered alike and as slowly. */
     async logIn({ username, password, captcha, bizId }: Credentials): Promise<{ authId: string; user: User }> {
-      if (!(await spendImageCaptcha('LOGIN_IMGCAPTCHA', bizId, captcha))) throw invalid('captcha', say.captchaWrong)
+      if (!(await spendImageCaptcha('LOGIN_IMGCAPTCHA', bizId, captcha))) throw new Refusal('account.captchaWrong', { field: 'captcha' })
       const usernameKey = username.toLowerCase()
       // The try counts as failed before it is judged: tries that are sent at once cannot all find the name unlocked.
       const locked = await claimTry(database, clock, usernameKey)
-      if (locked > 0) throw new Refusal(Code.tooMany, `登录失败次数过多，请在${Math.ceil(locked / 60_000)}分钟后再试`)
+      if (locked > 0) throw new Refusal('account.loginLocked', { minutes: Math.ceil(locked / 60_000) })
       const user = await accountStore(database.read).userByName(username)
-      if (!(await passwords.verify(password, user?.password_hash)) || !user) throw invalid('password', say.loginFailed)
+      if (!(await passwords.verify(password, user?.password_hash)) || !user) throw new Refusal('account.loginFailed')
       if (user.is_disabled === 1) {
         await database.write(({ tx }) => accountStore(tx).clearFailures(usernameKey))
-        throw new Refusal(Code.forbidden, '账号已停用，请联系系统管理员')
+        throw new Refusal('account.disabled')
       }
       const authId = newToken()
       await database.write(async ({ tx }) => {
@@ -205,7 +204,7 @@ export function createAccountService({ database, clock, sms, log, passwords, ses
         const now = clock.now()
         // What was checked may have been reset or disabled while the password was being hashed.
         const current = await store.userByKey(user.id)
-        if (current?.password_hash !== user.password_hash || current.is_disabled === 1) throw invalid('password', say.loginFailed)
+        if (current?.password_hash !== user.password_hash || current.is_disabled === 1) throw new Refusal('account.loginFailed')
         await store.clearFailures(usernameKey)
         await store.forgetSessionsBefore(now - 30 * 24 * 3_600_000)
         await store.insertSession({ token_hash: hashToken(authId), user_id: user.id, created_at: now, used_at: now, ended_at: null, end_reason: null })
@@ -226,11 +225,11 @@ export function createAccountService({ database, clock, sms, log, passwords, ses
     async authenticate(token: string): Promise<{ userKey: number; user: User }> {
       const tokenHash = hashToken(token)
       const row = token === '' ? undefined : await accountStore(database.read).sessionWithUser(tokenHash)
-      if (!row) throw new Refusal(Code.notLoggedIn, '登录已失效，请重新登录')
+      if (!row) throw new Refusal('account.notLoggedIn')
       const now = clock.now()
       const state = row.is_disabled === 1 ? 'revoked' : sessionState({ ...row, created_at: row.session_created_at }, now, sessionLife)
-      if (state === 'revoked') throw new Refusal(Code.loggedOut, '你已被登出')
-      if (state === 'expired') throw new Refusal(Code.notLoggedIn, '登录已失效，请重新登录')
+      if (state === 'revoked') throw new Refusal('account.loggedOut')
+      if (state === 'expired') throw new Refusal('account.notLoggedIn')
       if (now - row.used_at >= Math.min(TOUCH_EVERY, sessionLife.idle / 4)) touch(tokenHash, now)
       return { userKey: row.id, user: toUser(row) }
     },

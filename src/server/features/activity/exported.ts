@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { notFound } from '#shared/contract/envelope.ts'
+import { Refusal } from '#shared/contract/refusals.ts'
 import type { Schema } from '../../database/schema.ts'
 import { activityStore } from './store.ts'
 
@@ -10,6 +10,6 @@ import { activityStore } from './store.ts'
  */
 export async function requireExportedActivity(db: Kysely<Schema>, activityId: string): Promise<{ readonly id: number; readonly title: string }> {
   const activity = await activityStore(db).find(activityId)
-  if (!activity) throw notFound('投票活动')
+  if (!activity) throw new Refusal('activity.notFound')
   return activity
 }

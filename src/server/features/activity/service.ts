@@ -1,16 +1,9 @@
 import type { Kysely, Transaction } from 'kysely'
-import { Code, conflict, invalid, notFound, Refusal, ruleSaysNo, type FieldError } from '#shared/contract/envelope.ts'
+import type { FieldError } from '#shared/contract/envelope.ts'
+import { Refusal } from '#shared/contract/refusals.ts'
 import type { Page } from '#shared/contract/page.ts'
 import { Activity, type ActivityChange, type ActivityDraft, type ActivityRow, type ActivitySort, type Topic } from '#shared/features/activity/contract.ts'
-import {
-  ActivityStatus,
-  activityMessages,
-  activitySteps,
-  draftErrors,
-  stepRefusal,
-  type ActivityStep,
-  type StatusStep,
-} from '#shared/features/activity/rules.ts'
+import { ActivityStatus, activitySteps, draftErrors, stepRefusal, type ActivityStep, type StatusStep } from '#shared/features/activity/rules.ts'
 import { searchKey, searchWords } from '#shared/text/normalise.ts'
 import type { Place } from '#shared/place/place.ts'
 import type { JournaledDatabase } from '../audit/journal.ts'
@@ -105,15 +98,14 @@ const scopePathsOf = ({ scope_paths }: Pick<ActivityTable, 'scope_paths'>): stri
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 function refuseAll(errors: readonly FieldError[]): void {
-  const [first] = errors
-  if (first) throw new Refusal(Code.invalid, first.message, errors)
+  if (errors.length > 0) throw new Refusal('request.invalid', { errors })
 }
 
 /** Vote activities (投票活动): `wire.md` section 4. */
 export function createActivityService({ database, clock, estates, properties, files, rosters }: ActivityDeps) {
   async function require(db: Kysely<Schema>, activityId: string): Promise<ActivityRecord> {
     const row = await activityStore(db).find(activityId)
-    if (!row) throw notFound('投票活动')
+    if (!row) throw new Refusal('activity.notFound')
     return row
   }
 
@@ -124,17 +116,17 @@ export function createActivityService({ database, clock, estates, properties, fi
 
   async function whole(db: Kysely<Schema>, activityId: string): Promise<Activity> {
     const row = await activityStore(db).findWhole(activityId)
-    if (!row) throw notFound('投票活动')
+    if (!row) throw new Refusal('activity.notFound')
     return { ...toRow(row), ruleBasis: row.rule_basis, detail: row.detail, scopePaths: scopePathsOf(row), ...attached(row), topics: await topicsOf(db, row.id) }
   }
 
   function requireStatus(activity: ActivityRecord, step: ActivityStep): void {
-    const refusal = stepRefusal(activity.status, step)
-    if (refusal !== null) throw conflict(refusal)
+    const reason = stepRefusal(activity.status, step)
+    if (reason !== null) throw new Refusal(reason, { status: activity.status, step })
   }
 
   function requireCreator(activity: ActivityRecord, caller: Caller): void {
-    if (activity.created_by !== caller.userKey) throw new Refusal(Code.forbidden, activityMessages.notCreator)
+    if (activity.created_by !== caller.userKey) throw new Refusal('activity.notCreator')
   }
 
   /** The activity, where its status allows the step and the caller may take it; else a refusal 404, 403 or 409. */
@@ -156,14 +148,14 @@ export function createActivityService({ database, clock, estates, properties, fi
 
   async function requirePaths(db: Kysely<Schema>, estateKey: number, paths: readonly string[]): Promise<void> {
     const [unknown] = paths.length === 0 ? [] : unknownPaths(paths, await properties.units(db, estateKey))
-    if (unknown !== undefined) throw invalid('scopeNodes', `投票范围中的“${unknown}”在小区中不存在，请重新选择投票范围`)
+    if (unknown !== undefined) throw new Refusal('activity.unknownScope', { path: unknown })
   }
 
   /** Takes the activity to the status that the step leads to. */
   async function take(activityId: string, step: StatusStep, caller: Caller): Promise<null> {
     await database.write(async ({ tx, journal }) => {
       const activity = await requireStep(tx, activityId, step, caller)
-      if (step === 'start' && !(await rosters.hasBallots(tx, activity.id))) throw ruleSaysNo(activityMessages.noBallots)
+      if (step === 'start' && !(await rosters.hasBallots(tx, activity.id))) throw new Refusal('activity.noBallots')
       const status = activitySteps[step].to
       await activityStore(tx).update(activity.id, { status, updated_at: nextWrite(clock.now(), activity.updated_at) })
       journal.record({
@@ -259,7 +251,7 @@ export function createActivityService({ database, clock, estates, properties, fi
           const activity = await require(tx, activityId)
           const original = await whole(tx, activityId)
           const draft = draftOfCopy(original, { startsAt: activity.starts_at, endsAt: activity.ends_at }, await properties.units(tx, activity.estate_id))
-          if (original.scopePaths.length > 0 && draft.scopePaths.length === 0) throw ruleSaysNo(activityMessages.noScopeLeft)
+          if (original.scopePaths.length > 0 && draft.scopePaths.length === 0) throw new Refusal('activity.noScopeLeft')
           const { id, ...made } = await create(tx, draft, caller)
           journal.record({ caller, action: 'activity.copy', subject: id, before: null, after: { ...draft, copiedFrom: original.title, ...made } })
           return { id }

@@ -1,5 +1,5 @@
 import type { BinaryStream } from '#shared/contract/endpoint.ts'
-import { Code, invalid, Refusal } from '#shared/contract/envelope.ts'
+import { Refusal } from '#shared/contract/refusals.ts'
 import type { Page } from '#shared/contract/page.ts'
 import type { AuditEntry, AuditFilter, AuditListRow, ImportEntry, Printed } from '#shared/features/audit/contract.ts'
 import { searchWords } from '#shared/text/normalise.ts'
@@ -31,14 +31,6 @@ export interface AuditDeps {
   readonly runJob: RunJob
 }
 
-const say = {
-  numberMissing: '请输入报告上的编号',
-  hashMissing: '请输入报告上的校验值',
-  noEntry: '没有这条日志',
-  noPart: '这条日志没有这一部分',
-  spanTurned: '起始时间不能晚于截止时间',
-} as const
-
 /** Imports that the home page shows. */
 const LAST_IMPORTS = 5
 
@@ -59,7 +51,7 @@ const toListRow = (row: ListRow): AuditListRow => ({
 
 /** A filter as the queries have it; a refusal 400 where its span of time is turned around. */
 function listFilter({ condition, ...filter }: AuditFilter): ListFilter {
-  if (filter.from !== null && filter.to !== null && filter.from > filter.to) throw invalid('from', say.spanTurned)
+  if (filter.from !== null && filter.to !== null && filter.from > filter.to) throw new Refusal('audit.spanTurned')
   return { ...filter, words: searchWords(condition) }
 }
 
@@ -98,11 +90,11 @@ export function createAuditService({ database, runJob }: AuditDeps) {
     async get({ number, part }: { number: number; part: number }): Promise<AuditEntry> {
       const store = auditStore(database.read)
       const entry = await store.find(number)
-      if (!entry) throw new Refusal(Code.notFound, say.noEntry)
+      if (!entry) throw new Refusal('audit.noEntry')
       const content = await partOf(database.read, entry, part)
-      if (!content) throw new Refusal(Code.notFound, say.noPart)
+      if (!content) throw new Refusal('audit.noPart')
       const [row] = await store.rows([number])
-      if (!row) throw new Refusal(Code.notFound, say.noEntry)
+      if (!row) throw new Refusal('audit.noEntry')
       return { ...toListRow(row), hash: entry.hash, previousHash: entry.previous_hash, part, ...content }
     },
 
@@ -168,7 +160,7 @@ export function createAuditService({ database, runJob }: AuditDeps) {
       caller: Caller,
     ): Promise<Verification> {
       const isAsked = typeof number === 'number'
-      if (isAsked !== (hash !== '')) throw isAsked ? invalid('hash', say.hashMissing) : invalid('number', say.numberMissing)
+      if (isAsked !== (hash !== '')) throw new Refusal(isAsked ? 'audit.hashMissing' : 'audit.numberMissing')
       return runJob(caller, jobId, async (job) => {
         const printed = isAsked ? await lookUp(number, hash) : 'none'
         const last = await head()

@@ -1,6 +1,6 @@
+import { Refusal, type PlainReason } from '#shared/contract/refusals.ts'
 import { isDeepStrictEqual } from 'node:util'
 import type { Kysely, Transaction } from 'kysely'
-import { conflict, notFound, ruleSaysNo } from '#shared/contract/envelope.ts'
 import {
   Voter,
   type OwnerWithHouses,
@@ -11,7 +11,6 @@ import {
   type UnsettledInRoster,
 } from '#shared/features/ballot/contract.ts'
 import type { ActivityStatus } from '#shared/features/activity/rules.ts'
-import { ballotMessages } from '#shared/features/ballot/rules.ts'
 import { placeInWords, placeKey } from '#shared/place/place.ts'
 import type { JournaledDatabase } from '../audit/journal.ts'
 import type { Schema } from '../../database/schema.ts'
@@ -23,21 +22,11 @@ import { inJournal as activityInJournal, type ActivityRecord, type ActivityServi
 import { byNormalPlace, fromColumns, given, placeIdentity, unsettledReason, withOwners } from '../property/rules.ts'
 import type { PropertyService } from '../property/service.ts'
 import { takeHouses } from './roster.ts'
-import {
-  isRowFrozen,
-  mergeRefusal,
-  modifyRefusal,
-  removeRefusal,
-  splitOutRefusal,
-  splitRefusal,
-  type HouseFields,
-  type HouseOnBallot,
-  type No,
-} from './rules.ts'
+import { isRowFrozen, mergeRefusal, modifyRefusal, removeRefusal, splitOutRefusal, splitRefusal, type HouseFields, type HouseOnBallot } from './rules.ts'
 import { ballotStore, type BallotRow } from './store.ts'
 import { type HouseRow } from './houseQueries.ts'
 import { houseInJournal } from './houseInJournal.ts'
-import { createSync } from './sync.ts'
+import { createSync, inWords } from './sync.ts'
 import { createUnmergedOwners } from './unmergedOwners.ts'
 import { foundVoters, votersOf } from './voters.ts'
 
@@ -58,8 +47,8 @@ interface Ballot {
 const onBallot = (row: HouseRow): HouseOnBallot => ({ key: row.id, ownerName: row.owner_name, phone: row.phone })
 const toBallot = (row: BallotRow, status: ActivityStatus): Ballot => ({ key: row.id, id: row.public_id, isFrozen: isRowFrozen(status, row) })
 
-function unless(no: No | null): void {
-  if (no) throw no.kind === 'rule' ? ruleSaysNo(no.sentence) : conflict(no.sentence)
+function unless(reason: PlainReason | null): void {
+  if (reason !== null) throw new Refusal(reason)
 }
 
 /** Rosters and ballots (票权清册、票权): `wire.md` section 5. */
@@ -69,8 +58,8 @@ export function createBallotService({ database, clock, properties, activities }:
   /** The ballot of that public id; a refusal 404 where the activity has none, 409 where it has ended. */
   async function requireBallot(db: Kysely<Schema>, activity: ActivityRecord, id: string): Promise<Ballot> {
     const row = await ballotStore(db).find(activity.id, id)
-    if (!row) throw notFound('票权')
-    if (row.is_ended === 1) throw conflict(ballotMessages.ended)
+    if (!row) throw new Refusal('ballot.notFound')
+    if (row.is_ended === 1) throw new Refusal('ballot.ended')
     return toBallot(row, activity.status)
   }
 
@@ -83,7 +72,7 @@ export function createBallotService({ database, clock, properties, activities }:
   /** A house of an activity's roster, by its id in the registry or in the roster. */
   async function requireHouse(db: Kysely<Schema>, activityKey: number, eitherId: string): Promise<HouseRow> {
     const row = await ballotStore(db).house(activityKey, eitherId)
-    if (!row) throw notFound('房产')
+    if (!row) throw new Refusal('property.notFound')
     return row
   }
 
@@ -114,7 +103,7 @@ export function createBallotService({ database, clock, properties, activities }:
   /** The same by the roster's own id, which names its activity by itself. */
   async function requireAdjustableById(tx: Transaction<Schema>, rosterPropertyId: string, caller: Caller) {
     const row = await ballotStore(tx).houseOfAny(rosterPropertyId)
-    if (!row) throw notFound('房产')
+    if (!row) throw new Refusal('property.notFound')
     const { public_id: activityId } = await activities.ofKey(tx, row.activity_id)
     return requireAdjustable(tx, activityId, rosterPropertyId, caller)
   }
@@ -153,7 +142,7 @@ export function createBallotService({ database, clock, properties, activities }:
           return new Map(houses.map((house) => [house.property_public_id, houseInJournal(house)]))
         }
         const before = await housesNow()
-        const result = await bringUpToDate(tx, activity, fresh, { isAdding: true })
+        const result = inWords(await bringUpToDate(tx, activity, fresh, { isAdding: true }))
         const after = await housesNow()
         const skipped = result.skipped.map((one) => ({ ...one, place: after.get(one.propertyId)?.place ?? '' }))
         const rows = [...after].map(([id, house]) => ({ before: before.get(id) ?? null, after: house }))
@@ -194,7 +183,7 @@ export function createBallotService({ database, clock, properties, activities }:
       return database.write(async ({ tx, journal }) => {
         const { activity, house, ballot, others } = await requireAdjustable(tx, activityId, propertyId, caller)
         const named = await requireBallot(tx, activity, ballotId)
-        if (named.key !== ballot.key) throw conflict(ballotMessages.notOnIt)
+        if (named.key !== ballot.key) throw new Refusal('ballot.notOnIt')
         unless(splitRefusal(ballot, others))
         const before = await inJournal(tx, activity, house.id)
         const made = await putOnOwnBallot(tx, activity, house, ballot)
@@ -224,7 +213,7 @@ export function createBallotService({ database, clock, properties, activities }:
         const activity = await activities.requireStep(tx, activityId, 'adjustBallots', caller)
         const store = ballotStore(tx)
         const standing = await store.housesAtPlaces(activity.id, [placeKey(fields)])
-        if (standing.some((house) => placeIdentity(house) === placeIdentity(fields))) throw conflict(ballotMessages.placeTaken)
+        if (standing.some((house) => placeIdentity(house) === placeIdentity(fields))) throw new Refusal('ballot.placeTaken')
         const propertyId = (await properties.idAt(tx, activity.estate_id, fields)) ?? newId()
         // A registered house whose place has changed since may stand in the roster at its old one.
         const isFreeId = (await store.housesOfProperties(activity.id, [propertyId])).length === 0
@@ -275,7 +264,7 @@ export function createBallotService({ database, clock, properties, activities }:
     async property(rosterPropertyId: string): Promise<Voter> {
       const row = await ballotStore(database.read).houseOfAny(rosterPropertyId)
       const [voter] = row ? await votersOf(database.read, [row.id]) : []
-      if (!voter) throw notFound('房产')
+      if (!voter) throw new Refusal('property.notFound')
       return voter
     },
 

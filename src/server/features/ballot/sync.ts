@@ -1,7 +1,6 @@
+import { Refusal } from '#shared/contract/refusals.ts'
 import type { Transaction } from 'kysely'
-import { notFound, ruleSaysNo } from '#shared/contract/envelope.ts'
 import type { SyncResult } from '#shared/features/ballot/contract.ts'
-import { ballotMessages } from '#shared/features/ballot/rules.ts'
 import { placeKey } from '#shared/place/place.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Clock } from '../../kernel/clock.ts'
@@ -12,7 +11,7 @@ import { takeHouses } from './roster.ts'
 import { isRowFrozen } from './rules.ts'
 import { ballotStore } from './store.ts'
 import { type HouseRow } from './houseQueries.ts'
-import { planSync, syncMessages, type NewHouse, type OwnerField, type RosterHouse } from './syncPlan.ts'
+import { planSync, skipSentences, type NewHouse, type OwnerField, type RosterHouse, type Skipped } from './syncPlan.ts'
 
 const toRosterHouse = (row: HouseRow): RosterHouse => ({
   ...fromColumns(row),
@@ -20,6 +19,16 @@ const toRosterHouse = (row: HouseRow): RosterHouse => ({
   ballotKey: row.ballot_id,
   propertyId: row.property_public_id,
 })
+
+/** What a sync has done, with the reasons of what it has left alone. */
+export interface SyncOutcome extends Omit<SyncResult, 'skipped'> {
+  readonly skipped: Skipped[]
+}
+
+/** The same as the wire and the journal have it. */
+export function inWords({ skipped, ...counts }: SyncOutcome): SyncResult {
+  return { ...counts, skipped: skipped.map(({ propertyId, reason }) => ({ propertyId, reason: skipSentences[reason] })) }
+}
 
 /** The way of the registry's later changes into a roster (`wire.md` sections 3 and 4). */
 export function createSync(properties: PropertyService, clock: Clock) {
@@ -34,7 +43,7 @@ export function createSync(properties: PropertyService, clock: Clock) {
     activity: ActivityRecord,
     fresh: readonly NewHouse[],
     { isAdding, fields }: { readonly isAdding: boolean; readonly fields?: readonly OwnerField[] },
-  ): Promise<SyncResult> {
+  ): Promise<SyncOutcome> {
     const store = ballotStore(tx)
     const ids = fresh.map((property) => property.propertyId)
     if (ids.length === 0) return { added: 0, updated: 0, skipped: [] }
@@ -60,7 +69,7 @@ export function createSync(properties: PropertyService, clock: Clock) {
     const changed = [...new Set(plan.updated.map(({ house }) => house.ballotKey))]
     if (changed.length > 0) await store.settle(changed)
     if (!isAdding) {
-      const absent = plan.added.map(({ propertyId }) => ({ propertyId, reason: syncMessages.notInRoster }))
+      const absent = plan.added.map(({ propertyId }) => ({ propertyId, reason: 'notInRoster' as const }))
       return { added: 0, updated: plan.updated.length, skipped: [...plan.skipped, ...absent] }
     }
     await takeHouses(tx, activity.id, plan.added, { firstNumber: (await store.lastNumber(activity.id)) + 1, now: clock.now() })
@@ -72,8 +81,8 @@ export function createSync(properties: PropertyService, clock: Clock) {
     const found = new Map((await properties.named(tx, ids)).map((property) => [property.id, property]))
     return ids.map((id) => {
       const property = found.get(id)
-      if (!property) throw notFound('房产')
-      if (property.estateKey !== activity.estate_id) throw ruleSaysNo(ballotMessages.otherEstate)
+      if (!property) throw new Refusal('property.notFound')
+      if (property.estateKey !== activity.estate_id) throw new Refusal('ballot.otherEstate')
       return { ...property, propertyId: id }
     })
   }

@@ -1,4 +1,4 @@
-import { ballotMessages } from '#shared/features/ballot/rules.ts'
+import { sentenceFor } from '#shared/contract/refusals.ts'
 import { haveSameNames } from '#shared/owner/owners.ts'
 import { miscountedField, placeIdentity } from '../property/rules.ts'
 import type { HouseFields } from './rules.ts'
@@ -14,12 +14,20 @@ export interface RosterHouse extends NewHouse {
   readonly ballotKey: number
 }
 
-export const syncMessages = {
+/** Why a sync leaves a property alone, in words. */
+export const skipSentences = {
+  frozen: sentenceFor('ballot.frozen'),
   placeTaken: '票权清册中该位置已有另一套房产，请先在票权管理中移除',
   wouldHaveTwoOwners: '产权人与同一票权的其他房产不同，请先拆分票权再同步',
   notInRoster: '该房产不在票权清册中',
   miscounted: '清册中产权人、手机号、证件号的个数会不一致，请在票权管理中修改',
 } as const
+
+/** A property that a sync leaves alone, and why. */
+export interface Skipped {
+  readonly propertyId: string
+  readonly reason: keyof typeof skipSentences
+}
 
 /** What a sync may be limited to. */
 export type OwnerField = 'areaHundredths' | 'ownerName' | 'phone' | 'idNumber'
@@ -39,7 +47,7 @@ export interface SyncFacts {
 export interface SyncPlan {
   readonly added: NewHouse[]
   readonly updated: { readonly house: RosterHouse; readonly property: NewHouse }[]
-  readonly skipped: { readonly propertyId: string; readonly reason: string }[]
+  readonly skipped: Skipped[]
 }
 
 /**
@@ -55,15 +63,15 @@ export function planSync({ properties, houses, frozen, registered, fields }: Syn
   const plan: SyncPlan = { added: [], updated: [], skipped: [] }
   const wanted: SyncPlan['updated'] = []
   for (const property of properties) {
-    const skip = (reason: string) => plan.skipped.push({ propertyId: property.propertyId, reason })
+    const skip = (reason: Skipped['reason']) => plan.skipped.push({ propertyId: property.propertyId, reason })
     const standing = byPlace.get(placeIdentity(property))
     const house = byId.get(property.propertyId) ?? (standing && !registered.has(standing.propertyId) ? standing : undefined)
-    if (standing && standing.key !== house?.key) skip(syncMessages.placeTaken)
+    if (standing && standing.key !== house?.key) skip('placeTaken')
     else if (!house) plan.added.push(property)
-    else if (frozen.has(house.ballotKey)) skip(ballotMessages.frozen)
+    else if (frozen.has(house.ballotKey)) skip('frozen')
     else {
       const written = fields === undefined ? property : withOnly(fields, house, property)
-      if (miscountedField(written) !== null) skip(syncMessages.miscounted)
+      if (miscountedField(written) !== null) skip('miscounted')
       else wanted.push({ house, property: written })
     }
   }
@@ -74,7 +82,7 @@ export function planSync({ properties, houses, frozen, registered, fields }: Syn
     for (const change of changes) {
       const isKept = isOneOwners || haveSameNames(change.property.ownerName, change.house.ownerName)
       if (isKept) plan.updated.push(change)
-      else plan.skipped.push({ propertyId: change.property.propertyId, reason: syncMessages.wouldHaveTwoOwners })
+      else plan.skipped.push({ propertyId: change.property.propertyId, reason: 'wouldHaveTwoOwners' })
     }
   }
   return plan

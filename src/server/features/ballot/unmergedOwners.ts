@@ -1,8 +1,7 @@
+import { Refusal, sentenceFor, type PlainReason } from '#shared/contract/refusals.ts'
 import type { Kysely, Transaction } from 'kysely'
-import { Code, conflict, Refusal, ruleSaysNo } from '#shared/contract/envelope.ts'
 import type { AnswerOf } from '#shared/contract/index.ts'
 import type { OwnerMerge, UnmergedOwner } from '#shared/features/ballot/contract.ts'
-import { ballotMessages } from '#shared/features/ballot/rules.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import type { JournaledDatabase } from '../audit/journal.ts'
 import type { Schema } from '../../database/schema.ts'
@@ -10,7 +9,7 @@ import type { Caller } from '../../http/context.ts'
 import { inJournal, type ActivityService } from '../activity/service.ts'
 import { houseInJournal } from './houseInJournal.ts'
 import { ownerGroups, type OwnerGroup, type OwnerGroupKind } from './ownerGroups.ts'
-import { ballotState, isRowFrozen, mergeRefusal, type No } from './rules.ts'
+import { ballotState, isRowFrozen, mergeRefusal } from './rules.ts'
 import { ballotStore, type BallotRow } from './store.ts'
 import { type HouseRow } from './houseQueries.ts'
 
@@ -51,10 +50,8 @@ const sumOfAreas = (houses: readonly HouseRow[]): number => houses.reduce((sum, 
 const movedInJournal = (house: HouseRow, ballot: BallotRow) => ({ ...houseInJournal(house), ...ballotInJournal(ballot) })
 const ballotInJournal = ({ public_id: ballotId, number: ballotNumber }: BallotRow) => ({ ballotId, ballotNumber })
 
-function unless(no: No | null, who: string): void {
-  if (!no) return
-  const sentence = `${who}：${no.sentence}`
-  throw no.kind === 'rule' ? ruleSaysNo(sentence) : conflict(sentence)
+function unless(reason: PlainReason | null, about: string): void {
+  if (reason !== null) throw new Refusal(reason, null, { about })
 }
 
 /** The owners who vote with several ballots, and how they become one each (`counting.md` section 1: one owner is one head). */
@@ -72,14 +69,14 @@ export function createUnmergedOwners({ database, activities }: UnmergedOwnersDep
   /** The rows behind the names of a batch; a refusal where one is unknown, has ended, or is named twice. */
   async function requireBallots(tx: Transaction<Schema>, activityKey: number, merges: readonly OwnerMerge[]) {
     const ids = merges.flatMap(({ ballotId, mergedIds }) => [ballotId, ...mergedIds])
-    if (new Set(ids).size !== ids.length) throw conflict(ballotMessages.namedTwice)
+    if (new Set(ids).size !== ids.length) throw new Refusal('ballot.namedTwice')
     const keys = new Map<string, number>()
     for (const chunk of inChunks(ids)) for (const row of await ballotStore(tx).keysOf(activityKey, chunk)) keys.set(row.public_id, row.id)
     const { ballots, housesOf } = await loadBallots(tx, [...keys.values()])
     const ballotOf = (id: string): BallotRow => {
       const row = ballots.get(keys.get(id) ?? 0)
-      if (!row) throw new Refusal(Code.notFound, '票权不存在')
-      if (row.is_ended === 1) throw conflict(ballotMessages.ended)
+      if (!row) throw new Refusal('ballot.notFound')
+      if (row.is_ended === 1) throw new Refusal('ballot.ended')
       return row
     }
     return { ballotOf, housesOf }
@@ -109,7 +106,7 @@ export function createUnmergedOwners({ database, activities }: UnmergedOwnersDep
           ballots: ballotKeys.flatMap((key) => {
             const row = ballots.get(key)
             if (!row) return [] // merged by another desk between two statements
-            const refusal = isRowFrozen(activity.status, row) ? ballotMessages.frozen : ''
+            const refusal = isRowFrozen(activity.status, row) ? sentenceFor('ballot.frozen') : ''
             return [{ ballotId: row.public_id, ballotState: ballotState(row.record_status), refusal, houses: housesOf(key).map(toHouse) }]
           }),
         }
@@ -136,10 +133,10 @@ export function createUnmergedOwners({ database, activities }: UnmergedOwnersDep
             const rows: { readonly before: ReturnType<typeof movedInJournal>; readonly after: ReturnType<typeof movedInJournal> }[] = []
             for (const ballot of merged) {
               for (const house of housesOf(ballot.id)) {
-                const no = mergeRefusal({ isFrozen: isRowFrozen(activity.status, main), houses: kept.map(asNamed) }, asNamed(house), {
+                const reason = mergeRefusal({ isFrozen: isRowFrozen(activity.status, main), houses: kept.map(asNamed) }, asNamed(house), {
                   isFrozen: isRowFrozen(activity.status, ballot),
                 })
-                unless(no, `${placeInWords(house)}（${house.owner_name}）`)
+                unless(reason, `${placeInWords(house)}（${house.owner_name}）`)
                 moved.push({ house: house.id, to: main.id })
                 rows.push({ before: movedInJournal(house, ballot), after: movedInJournal(house, main) })
               }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { notFound } from '#shared/contract/envelope.ts'
+import { Refusal } from '#shared/contract/refusals.ts'
 import type { Schema } from '../../database/schema.ts'
 import { estateStore } from './store.ts'
 
@@ -10,6 +10,6 @@ import { estateStore } from './store.ts'
  */
 export async function requireExportedEstate(db: Kysely<Schema>, estateId: string): Promise<{ readonly id: number; readonly name: string }> {
   const estate = await estateStore(db).find(estateId)
-  if (!estate) throw notFound('小区')
+  if (!estate) throw new Refusal('estate.notFound')
   return estate
 }

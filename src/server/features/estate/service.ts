@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Page } from '#shared/contract/page.ts'
-import { notFound, ruleSaysNo } from '#shared/contract/envelope.ts'
+import { Refusal } from '#shared/contract/refusals.ts'
 import { Estate, type EstateChange, type EstateDraft, type EstateSort, type PlaceNode } from '#shared/features/estate/contract.ts'
 import { isForeignKeyViolation } from '../../database/dialect.ts'
 import type { JournaledDatabase } from '../audit/journal.ts'
@@ -114,7 +114,7 @@ export function createEstateService({ database, clock, divisions, properties }: 
           await estateStore(tx)
             .remove(before.id)
             .catch((error: unknown) => {
-              throw isForeignKeyViolation(error) ? ruleSaysNo('该小区下存在房产或投票活动，不能删除') : error
+              throw isForeignKeyViolation(error) ? new Refusal('estate.inUse') : error
             })
           journal.record({ caller, action: 'estate.delete', subject: id, before: toDraft(before), after: null })
         }
@@ -138,7 +138,7 @@ export function createEstateService({ database, clock, divisions, properties }: 
     /** The estate's row on the given connection; a refusal 404 where there is none. */
     async require(db: Kysely<Schema>, estateId: string) {
       const row = await estateStore(db).find(estateId)
-      if (!row) throw notFound('小区')
+      if (!row) throw new Refusal('estate.notFound')
       return row
     },
   }

@@ -1,14 +1,10 @@
 import { fileTypeFromBuffer } from 'file-type'
 import { imageSize } from 'image-size'
-import { Code, Refusal } from '#shared/contract/envelope.ts'
+import { Refusal } from '#shared/contract/refusals.ts'
 import type { UploadedFile } from '#shared/contract/endpoint.ts'
 import { ATTACHMENT_TYPES, IMAGE_TYPES, MAX_IMAGE_PIXELS } from '#shared/features/file/contract.ts'
 import { inspectDirectory } from '../../sheets/archive.ts'
-import { refuse } from '../../sheets/refusals.ts'
 import type { FileTables } from './tables.ts'
-
-const wrongType = (types: readonly string[]): Refusal => new Refusal(Code.wrongType, `文件类型不合法，请上传${types.join('、')}格式的文件`)
-const refused = (sentence: string): Refusal => new Refusal(Code.wrongType, sentence)
 
 const extensionOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
 
@@ -29,11 +25,11 @@ export function nameOf({ name }: Pick<UploadedFile, 'name'>): string {
 
 /** The kind of a file by its first bytes; a refusal where its name says another, or where it is none of `types`. */
 async function typeByContent({ name, bytes }: UploadedFile, types: readonly string[], same: (extension: string) => string): Promise<string> {
-  if (bytes.length === 0) throw new Refusal(Code.invalid, '文件是空的，请重新选择')
+  if (bytes.length === 0) throw new Refusal('file.empty')
   const extension = extensionOf(nameOf({ name }))
-  if (!types.includes(extension)) throw wrongType(types)
+  if (!types.includes(extension)) throw new Refusal('file.wrongType', { types })
   const found = await fileTypeFromBuffer(bytes)
-  if (!found || same(found.ext) !== same(extension)) throw refused('文件内容与扩展名不符')
+  if (!found || same(found.ext) !== same(extension)) throw new Refusal('file.contentDiffers')
   return found.mime
 }
 
@@ -45,7 +41,7 @@ async function typeByContent({ name, bytes }: UploadedFile, types: readonly stri
 export async function checkImage(file: UploadedFile): Promise<string> {
   const mediaType = await typeByContent(file, IMAGE_TYPES, (extension) => (extension === 'jpeg' ? 'jpg' : extension))
   const { width, height } = sizeOf(file.bytes)
-  if (width * height > MAX_IMAGE_PIXELS) throw refused('图片尺寸过大')
+  if (width * height > MAX_IMAGE_PIXELS) throw new Refusal('file.tooManyPixels')
   return mediaType
 }
 
@@ -53,7 +49,7 @@ function sizeOf(bytes: Uint8Array): { width: number; height: number } {
   try {
     return imageSize(bytes)
   } catch (cause) {
-    throw new Refusal(Code.wrongType, '文件已损坏，无法读取', null, { cause })
+    throw new Refusal('file.pictureDamaged', null, { cause })
   }
 }
 
@@ -69,12 +65,12 @@ const isOffice = (extension: string): extension is keyof typeof officeFolders =>
  */
 export async function checkDocument(file: UploadedFile): Promise<string> {
   const extension = extensionOf(nameOf(file))
-  if (isOffice(extension) && isOle(file.bytes)) throw refused('文件设有打开密码或是旧版格式，请取消密码并另存为新格式后再上传')
+  if (isOffice(extension) && isOle(file.bytes)) throw new Refusal('file.oldOrEncrypted')
   const mediaType = await typeByContent(file, ATTACHMENT_TYPES, (found) => (isOffice(found) ? 'zip' : found))
   if (extension === 'pdf') return mediaType
   const names = (await inspectDirectory(file.bytes).catch(asUpload)).map(({ name }) => name.toLowerCase())
   if (!isOffice(extension)) return MEDIA_TYPES.zip
-  if (!names.includes('[content_types].xml') || !names.some((name) => name.startsWith(officeFolders[extension]))) throw refused('文件内容与扩展名不符')
+  if (!names.includes('[content_types].xml') || !names.some((name) => name.startsWith(officeFolders[extension]))) throw new Refusal('file.contentDiffers')
   return MEDIA_TYPES[extension]
 }
 
@@ -89,17 +85,19 @@ const MEDIA_TYPES = {
 const isOle = (bytes: Uint8Array): boolean => [0xd0, 0xcf, 0x11, 0xe0].every((byte, index) => bytes[index] === byte)
 
 /** What the archive check says speaks of imports; here the file was to be kept. */
-const sentences = new Map(
-  [
-    [refuse.encrypted(), '压缩文件设有打开密码，请取消密码后再上传'],
-    [refuse.damaged(), '文件已损坏，无法读取，请重新保存后再上传'],
-    [refuse.unpackedTooLarge(), '文件解压后过大，已拒绝'],
-  ].map(([said, sentence]) => [(said as Refusal).message, sentence as string]),
-)
 function asUpload(error: unknown): never {
-  const sentence = error instanceof Refusal ? sentences.get(error.message) : undefined
-  if (sentence === undefined || !(error instanceof Refusal)) throw error
-  throw new Refusal(error.code, sentence, error.data === null ? null : sentence, { cause: error.cause })
+  if (!(error instanceof Refusal)) throw error
+  const { cause } = error
+  switch (error.reason) {
+    case 'workbook.encrypted':
+      throw new Refusal('file.encrypted', null, { cause })
+    case 'workbook.damaged':
+      throw new Refusal('file.damaged', null, { cause })
+    case 'workbook.unpackedTooLarge':
+      throw new Refusal('file.unpackedTooLarge', null, { cause })
+    default:
+      throw error
+  }
 }
 
 /** How long a file to which nothing refers is kept, in ms: a form may stay open over a weekend. */

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Binary, UploadedFile } from '#shared/contract/endpoint.ts'
-import { invalid, notFound } from '#shared/contract/envelope.ts'
+import { Refusal } from '#shared/contract/refusals.ts'
 import type { JournaledDatabase } from '../audit/journal.ts'
 import type { Schema } from '../../database/schema.ts'
 import { nobody, type Caller } from '../../http/context.ts'
@@ -100,11 +100,11 @@ export function createFileService({ database, clock, references }: FileDeps) {
     async requirePictures(db: Kysely<Schema>, paths: readonly string[], field: string): Promise<void> {
       if (paths.length === 0) return
       const types = await mediaTypesOf(db, paths)
-      if (paths.some((path) => !types.get(path)?.startsWith('image/'))) throw invalid(field, '图片不存在，请重新上传')
+      if (paths.some((path) => !types.get(path)?.startsWith('image/'))) throw new Refusal('file.pictureGone', { field })
     },
     async get(publicId: string): Promise<Binary> {
       const row = await fileStore(database.read).content(publicId)
-      if (!row) throw notFound('文件')
+      if (!row) throw new Refusal('file.notFound')
       // A picture is shown where a browser opens it; everything else is saved, and never run in the server's name.
       const disposition = row.media_type.startsWith('image/') ? 'inline' : 'attachment'
       return { type: row.media_type, bytes: row.content, fileName: row.name, disposition }

@@ -1,4 +1,4 @@
-import { conflict, ruleSaysNo } from '#shared/contract/envelope.ts'
+import { Refusal } from '#shared/contract/refusals.ts'
 import type { JobProgress } from '#shared/features/job/contract.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
@@ -45,13 +45,13 @@ export function createJobService({ clock }: { readonly clock: Clock }) {
      *
      * Work whose client goes away is stopped as if it had been cancelled: what nobody was told of is not there, so that
      * whoever lost the connection may simply send the file again.
-     * @throws Refusal 402 `已取消，未写入任何数据` when it was cancelled, 409 when work of that id is running
+     * @throws Refusal `job.cancelled` (402) when it was cancelled, `job.running` (409) when work of that id is running
      */
     async run<T>({ userKey, signal: gone }: Pick<Caller, 'userKey' | 'signal'>, jobId: string, work: (job: RunningJob) => Promise<T>): Promise<T> {
       forgetOld()
       const key = keyOf(userKey, jobId)
       const before = jobId === '' ? undefined : jobs.get(key)
-      if (before && before.endedAt === null && before.progress.stage !== 'waiting') throw conflict('该任务正在进行，请等待它完成')
+      if (before && before.endedAt === null && before.progress.stage !== 'waiting') throw new Refusal('job.running')
       // One that was cancelled while its file was still on the way here starts cancelled.
       const known: Known = {
         progress: nothingYet,
@@ -61,7 +61,7 @@ export function createJobService({ clock }: { readonly clock: Clock }) {
       if (jobId !== '') jobs.set(key, known)
       const signal = AbortSignal.any([known.controller.signal, gone])
       try {
-        if (signal.aborted) throw cancelled()
+        if (signal.aborted) throw new Refusal('job.cancelled')
         const value = await work({
           signal,
           report(stage, done, total) {
@@ -72,7 +72,7 @@ export function createJobService({ clock }: { readonly clock: Clock }) {
         return value
       } catch (error) {
         known.progress = { ...known.progress, stage: signal.aborted ? 'cancelled' : 'failed' }
-        throw signal.aborted ? cancelled() : error
+        throw signal.aborted ? new Refusal('job.cancelled') : error
       } finally {
         known.endedAt = clock.now()
       }
@@ -92,5 +92,3 @@ export function createJobService({ clock }: { readonly clock: Clock }) {
   }
 }
 export type JobService = ReturnType<typeof createJobService>
-
-const cancelled = () => ruleSaysNo('已取消，未写入任何数据')

@@ -1,4 +1,4 @@
-import { Code, conflict, invalid, Refusal } from '#shared/contract/envelope.ts'
+import { Refusal } from '#shared/contract/refusals.ts'
 import type { AnswerOf } from '#shared/contract/index.ts'
 import type { DeliveryBatch } from '#shared/features/notification/contract.ts'
 import { maskWritten } from '#shared/owner/masking.ts'
@@ -20,7 +20,7 @@ export function createBatches({ database, clock, files, jobs, activities, search
    */
   return function saveMany(batch: DeliveryBatch, caller: Caller): Promise<AnswerOf<'notification.saveMany'>> {
     const { activityId, condition, status, path, rosterPropertyIds, expectedCount, jobId, ...delivery } = batch
-    if (delivery.deliveredAt > clock.now()) throw invalid('notifytime', say.inFuture)
+    if (delivery.deliveredAt > clock.now()) throw new Refusal('notification.inFuture')
     return jobs.run(caller, jobId, (job) =>
       database.write(
         async ({ tx, journal }) => {
@@ -30,12 +30,12 @@ export function createBatches({ database, clock, files, jobs, activities, search
           const store = notificationStore(tx)
           const step = stepsOf(job, 'writing', expectedCount)
           const named = await store.named(activity.id, rosterPropertyIds, step)
-          if (named.length < new Set(rosterPropertyIds).size) throw new Refusal(Code.notFound, say.notInRoster)
+          if (named.length < new Set(rosterPropertyIds).size) throw new Refusal('notification.notInRoster')
           const isNamed = rosterPropertyIds.length > 0
           const found = isNamed || condition === '' ? null : await search.find(tx, { kind: 'roster', key: activity.id }, { condition })
           const filter = { activityKey: activity.id, among: found?.keys ?? null, branch: branchOf(path), status }
           const keys = isNamed ? named.map(({ id }) => id) : await store.keys(filter)
-          if (keys.length !== expectedCount) throw conflict(say.changed(expectedCount, keys.length))
+          if (keys.length !== expectedCount) throw new Refusal('notification.countChanged', { expected: expectedCount, found: keys.length })
           const onRecord = (await store.deliveriesTo(keys, step)).filter(
             (each) => each.vote_source === delivery.voteSource && each.delivered_at === delivery.deliveredAt,
           )

@@ -1,4 +1,4 @@
-import { conflict } from '#shared/contract/envelope.ts'
+import { Refusal } from '#shared/contract/refusals.ts'
 import { stepRefusal, type ActivityStatus } from '#shared/features/activity/rules.ts'
 import type { Delivery } from '#shared/features/notification/contract.ts'
 import { AT_OFFICE } from '#shared/features/notification/rules.ts'
@@ -13,8 +13,8 @@ import type { NewNotification } from './store.ts'
  * @throws Refusal 409
  */
 export function checkIsOpen(status: ActivityStatus): void {
-  const refusal = stepRefusal(status, 'deliver')
-  if (refusal !== null) throw conflict(refusal)
+  const reason = stepRefusal(status, 'deliver')
+  if (reason !== null) throw new Refusal(reason, { status, step: 'deliver' })
 }
 
 /** The row of one delivery to one house, registered in the office. */

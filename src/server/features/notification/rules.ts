@@ -9,9 +9,7 @@ import { UNREAD } from '../../sheets/kinds/places.ts'
 import { placeIdentity } from '../property/rules.ts'
 
 export const notificationMessages = {
-  notInRoster: '该房屋不在票权清册中，请刷新后重试',
   unknownHouse: '未找到房屋',
-  changed: (expected: number, found: number) => `房屋数有变化（原为 ${expected} 套，现在是 ${found} 套），请刷新后重新登记`,
   ...deliveryMessages,
 } as const
 

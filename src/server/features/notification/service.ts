@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import { Refusal } from '#shared/contract/refusals.ts'
 import type { UploadedFile } from '#shared/contract/endpoint.ts'
-import { Code, invalid, Refusal } from '#shared/contract/envelope.ts'
 import type { Page } from '#shared/contract/page.ts'
 import type { Delivery, FoundNotification, Notification, NotificationCounts, NotificationSort } from '#shared/features/notification/contract.ts'
 import { MAX_LISTED_HOUSES } from '#shared/features/notification/rules.ts'
@@ -18,7 +18,7 @@ import { wrongRows } from '../../sheets/wrongRows.ts'
 import { inJournal, type ActivityService } from '../activity/service.ts'
 import type { FileService } from '../file/service.ts'
 import type { JobService } from '../job/service.ts'
-import { branchOf, deliveryIdentity, hasPlace, inSheetOrder, matchRows, notificationMessages as say, notifyStatus, type MatchedRow } from './rules.ts'
+import { branchOf, deliveryIdentity, hasPlace, inSheetOrder, matchRows, notifyStatus, type MatchedRow } from './rules.ts'
 import { createBatches } from './batch.ts'
 import { checkIsOpen, newNotification, stepsOf } from './registering.ts'
 import { notificationStore, type NotificationRecord } from './store.ts'
@@ -117,17 +117,17 @@ export function createNotificationService({ database, clock, files, jobs, sheets
     async records(rosterPropertyId: string): Promise<Notification[]> {
       const store = notificationStore(database.read)
       const house = await store.findHouse(rosterPropertyId)
-      if (!house) throw new Refusal(Code.notFound, say.notInRoster)
+      if (!house) throw new Refusal('notification.notInRoster')
       return withHouses(database.read, await store.deliveries(house.ballot_id))
     },
 
     /** Registers one delivery by hand. */
     async save({ rosterPropertyId, ...delivery }: Delivery, caller: Caller): Promise<null> {
-      if (delivery.deliveredAt > clock.now()) throw invalid('notifytime', say.inFuture)
+      if (delivery.deliveredAt > clock.now()) throw new Refusal('notification.inFuture')
       await database.write(async ({ tx, journal }) => {
         const store = notificationStore(tx)
         const house = await store.findHouse(rosterPropertyId)
-        if (!house) throw new Refusal(Code.notFound, say.notInRoster)
+        if (!house) throw new Refusal('notification.notInRoster')
         const activity = await activities.ofKey(tx, house.activity_id)
         checkIsOpen(activity.status)
         await files.requirePictures(tx, delivery.pictures, 'pics')

@@ -1,19 +1,13 @@
-import { Code, conflict, invalid, Refusal } from '#shared/contract/envelope.ts'
-import { StaleChange, type PropertyState, type StaleChangeField } from '#shared/features/property-change/contract.ts'
+import { Refusal } from '#shared/contract/refusals.ts'
+import type { PropertyState, StaleChangeField } from '#shared/features/property-change/contract.ts'
 import { changeFields, ChangeStatus, differingFields, fieldLabels, type ChangeField, type OwnerState } from '#shared/features/property-change/rules.ts'
 import { maskIdNumber, maskPhone } from '#shared/owner/masking.ts'
 import { searchText } from '#shared/text/normalise.ts'
 import { placeInWords } from '#shared/place/place.ts'
 
-export const changeMessages = {
-  decided: '该申请已处理',
-  noDifference: '没有变化',
-  propertyGone: '该房产已被删除，不能同意申请，请选择不同意',
-} as const
-
 /** Only a pending request is decided on. */
-export function checkIsPending(status: ChangeStatus): void {
-  if (status !== ChangeStatus.pending) throw conflict(changeMessages.decided)
+export function decisionRefusal(status: ChangeStatus): 'propertyChange.decided' | null {
+  return status === ChangeStatus.pending ? null : 'propertyChange.decided'
 }
 
 /** What the list of requests searches: the applicant, the place, the estate, and the owner before and after. */
@@ -38,13 +32,13 @@ function inWords(field: ChangeField, state: OwnerState): string {
  */
 export function fieldsToWrite(before: OwnerState, after: OwnerState, now: OwnerState): Partial<OwnerState> {
   const fields = differingFields(before, after)
-  if (fields.length === 0) throw invalid('afterdata', changeMessages.noDifference)
+  if (fields.length === 0) throw new Refusal('propertyChange.noDifference')
   const stale = fields.filter((field) => now[field] !== before[field] && now[field] !== after[field])
   if (stale.length > 0) {
     const words = stale.map((field) => `${fieldLabels[field]}：${inWords(field, before)} → ${inWords(field, now)}`)
     const isStale = new Set<ChangeField>(stale)
     const told = changeFields.filter((field) => isStale.has(field)).map((field): StaleChangeField => ({ field, now: String(now[field]) }))
-    throw new Refusal(Code.conflict, `房产信息已变化（${words.join('；')}），请核对后重新提交申请`, StaleChange.parse({ stale: told }))
+    throw new Refusal('propertyChange.stale', { words, stale: told })
   }
   return Object.fromEntries(fields.map((field) => [field, after[field]]))
 }

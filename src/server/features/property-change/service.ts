@@ -1,7 +1,6 @@
 import type { Transaction } from 'kysely'
-import { conflict, notFound, ruleSaysNo } from '#shared/contract/envelope.ts'
+import { Refusal } from '#shared/contract/refusals.ts'
 import type { Page } from '#shared/contract/page.ts'
-import { ballotMessages } from '#shared/features/ballot/rules.ts'
 import type { ChangeHandIn, Decision, PropertyChangeRequest, PropertyState, RosterOutcome } from '#shared/features/property-change/contract.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import { ChangeStatus, differingFields, type ChangeField } from '#shared/features/property-change/rules.ts'
@@ -12,12 +11,12 @@ import type { Clock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { ActivityService } from '../activity/service.ts'
 import type { BallotService } from '../ballot/service.ts'
-import { syncMessages } from '../ballot/syncPlan.ts'
+import { skipSentences } from '../ballot/syncPlan.ts'
 import type { EstateService } from '../estate/service.ts'
 import type { FileService } from '../file/service.ts'
 import { withOwners } from '../property/rules.ts'
 import type { PropertyService, RegisteredProperty } from '../property/service.ts'
-import { changeMessages as say, checkIsPending, fieldsToWrite, searchTextOf } from './rules.ts'
+import { decisionRefusal, fieldsToWrite, searchTextOf } from './rules.ts'
 import { propertyChangeStore, type ChangeFilter } from './store.ts'
 import type { PropertyChangeTable } from './tables.ts'
 
@@ -64,8 +63,9 @@ function namesOf({ applicant, activity, before_data }: { readonly applicant: str
 export function createPropertyChangeService({ database, clock, files, estates, properties, activities, ballots }: PropertyChangeDeps) {
   async function requirePending(tx: Transaction<Schema>, id: string) {
     const request = await propertyChangeStore(tx).find(id)
-    if (!request) throw notFound('变更申请')
-    checkIsPending(request.status)
+    if (!request) throw new Refusal('propertyChange.notFound')
+    const reason = decisionRefusal(request.status)
+    if (reason !== null) throw new Refusal(reason)
     const activity = request.activity_id === null ? null : await activities.ofKey(tx, request.activity_id)
     return { ...request, activity: activity?.public_id ?? null }
   }
@@ -78,10 +78,10 @@ export function createPropertyChangeService({ database, clock, files, estates, p
     const outcomes: RosterOutcome[] = []
     for (const activity of await activities.unfinishedOfEstate(tx, property.estateKey)) {
       const { updated, skipped } = await ballots.bringUpToDate(tx, activity, [{ ...property, propertyId: property.id }], { isAdding: false, fields })
-      const reason = skipped[0]?.reason ?? ''
-      if (reason !== syncMessages.notInRoster) {
-        outcomes.push({ activityId: activity.public_id, activityTitle: activity.title, isUpdated: updated > 0, reason })
-      }
+      const [left] = skipped
+      if (left?.reason === 'notInRoster') continue
+      const reason = left ? skipSentences[left.reason] : ''
+      outcomes.push({ activityId: activity.public_id, activityTitle: activity.title, isUpdated: updated > 0, reason })
     }
     return outcomes
   }
@@ -107,10 +107,10 @@ export function createPropertyChangeService({ database, clock, files, estates, p
       await database.write(async ({ tx, journal }) => {
         const store = propertyChangeStore(tx)
         const [[property], propertyKey] = [await properties.named(tx, [propertyId]), await properties.keyOf(tx, propertyId)]
-        if (!property || propertyKey === undefined) throw notFound('房产')
+        if (!property || propertyKey === undefined) throw new Refusal('property.notFound')
         fieldsToWrite(property, owner, property)
         const activity = activityId === '' ? null : await activities.require(tx, activityId)
-        if (activity && activity.estate_id !== property.estateKey) throw ruleSaysNo(ballotMessages.otherEstate)
+        if (activity && activity.estate_id !== property.estateKey) throw new Refusal('ballot.otherEstate')
         await files.requirePictures(tx, personPictures, 'personidpics')
         await files.requirePictures(tx, propertyPictures, 'propertyidpics')
 
@@ -158,7 +158,7 @@ export function createPropertyChangeService({ database, clock, files, estates, p
         const request = await requirePending(tx, id)
         const [asked, wanted] = [request.before_data, request.after_data].map((data) => JSON.parse(data) as PropertyState) as [PropertyState, PropertyState] // this service alone writes them
         const changed = await properties.changeOwner(tx, request.property_public_id, (now) => fieldsToWrite(asked, wanted, now))
-        if (!changed) throw conflict(say.propertyGone)
+        if (!changed) throw new Refusal('propertyChange.propertyGone')
         const rosters = await bringToRosters(tx, changed.after, differingFields(asked, wanted))
         await decide(tx, request.id, ChangeStatus.approved, comment, caller, rosters)
         const { place: _place, ownerName: _ownerName, ...named } = namesOf(request)

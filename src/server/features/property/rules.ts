@@ -1,4 +1,4 @@
-import { invalid } from '#shared/contract/envelope.ts'
+import { Refusal } from '#shared/contract/refusals.ts'
 import type { UnsettledReason } from '#shared/features/property/contract.ts'
 import type { PlaceNode } from '#shared/features/estate/contract.ts'
 import { propertyMessages } from '#shared/features/property/rules.ts'
@@ -63,7 +63,7 @@ export function fromColumns(row: Omit<HouseColumns, 'owner_key'>): PropertyField
 export function withOwners<T extends Pick<PropertyFields, 'ownerName' | 'phone' | 'idNumber'>>(fields: T): T {
   const cleaned = { ...fields, ownerName: ownerNames(fields.ownerName), phone: phoneNumbers(fields.phone), idNumber: idNumbers(fields.idNumber) }
   const fault = miscountedField(cleaned)
-  if (fault !== null) throw invalid(fault, propertyMessages.countsDiffer)
+  if (fault !== null) throw new Refusal('property.countsDiffer', { field: fault })
   return cleaned
 }
 

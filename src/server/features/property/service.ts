@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
 import type { UploadedFile } from '#shared/contract/endpoint.ts'
-import { conflict, notFound } from '#shared/contract/envelope.ts'
+import { Refusal } from '#shared/contract/refusals.ts'
 import type { Page } from '#shared/contract/page.ts'
 import {
   Property,
@@ -75,14 +75,13 @@ const isSame = (one: PropertyFields, other: PropertyFields): boolean => compared
 /** A property's fields and no more: a workbook's row knows its number, too. */
 const fieldsOf = (fields: PropertyFields): PropertyFields => fromColumns(houseColumns(fields))
 
-const alreadyThere = () => conflict('该房产已存在')
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** Properties (房产): `wire.md` section 3. */
 export function createPropertyService({ database, clock, estates, jobs, sheets, search }: PropertyDeps) {
   async function orAlreadyThere<T>(write: Promise<T>): Promise<T> {
     return write.catch((error: unknown) => {
-      throw isUniqueViolation(error) ? alreadyThere() : error
+      throw isUniqueViolation(error) ? new Refusal('property.alreadyThere') : error
     })
   }
 
@@ -173,7 +172,7 @@ export function createPropertyService({ database, clock, estates, jobs, sheets, 
         database.write(async ({ tx, journal }) => {
           const store = propertyStore(tx)
           const row = await store.find(id)
-          if (!row) throw notFound('房产')
+          if (!row) throw new Refusal('property.notFound')
           const estateId = await estates.publicIdOf(tx, row.estate_id)
           checkVersion(version, row.updated_at, () => Property.encode(toProperty(row, estateId)))
           const before = fromColumns(row)
@@ -191,7 +190,7 @@ export function createPropertyService({ database, clock, estates, jobs, sheets, 
       await database.write(async ({ tx, journal }) => {
         const store = propertyStore(tx)
         const rows = await store.named(ids)
-        if (rows.length !== ids.length) throw notFound('房产')
+        if (rows.length !== ids.length) throw new Refusal('property.notFound')
         await store.remove(rows.map((row) => row.id))
         const estateNames = new Map<number, string>()
         for (const { estate_id: key } of rows) if (!estateNames.has(key)) estateNames.set(key, await estates.nameOf(tx, key))
@@ -259,7 +258,7 @@ export function createPropertyService({ database, clock, estates, jobs, sheets, 
     async housesOfOwner(id: string): Promise<{ property: Property; houses: Property[] }> {
       const store = propertyStore(database.read)
       const row = await store.find(id)
-      if (!row) throw notFound('房产')
+      if (!row) throw new Refusal('property.notFound')
       const estateId = await estates.publicIdOf(database.read, row.estate_id)
       const rows = row.owner_key === null ? [row] : await store.ofOwner(row.estate_id, row.owner_key)
       return { property: toProperty(row, estateId), houses: rows.map((each) => toProperty(each, estateId)) }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Binary } from '#shared/contract/endpoint.ts'
-import { invalid, notFound } from '#shared/contract/envelope.ts'
+import { Refusal } from '#shared/contract/refusals.ts'
 import { answerSlots } from '#shared/features/activity/rules.ts'
 import type { NotVotedPage, NotVotedSort, Statistics } from '#shared/features/result/contract.ts'
 import type { JournaledDatabase } from '../audit/journal.ts'
@@ -47,7 +47,7 @@ export function createResultService({ database, clock, activities, jobs, reports
 
   function requireBranch(path: string): readonly string[] {
     const branch = branchOf(path)
-    if (branch === null) throw invalid('xPath', '楼栋路径格式不正确')
+    if (branch === null) throw new Refusal('result.wrongPath')
     return branch
   }
 
@@ -72,7 +72,7 @@ export function createResultService({ database, clock, activities, jobs, reports
       const branch = requireBranch(path)
       return jobs.run(caller, jobId, async (job) => {
         const activity = await reportStore(database.read).activity(activityId)
-        if (!activity) throw notFound('投票活动')
+        if (!activity) throw new Refusal('activity.notFound')
         const now = clock.now()
         job.report('reading', 0, 0)
         const { bytes, rowCount } = await reports.make({
@@ -104,7 +104,7 @@ export function createResultService({ database, clock, activities, jobs, reports
     report({ activityId, edition, jobId }: { activityId: string; edition: Edition; jobId: string }, caller: Caller): Promise<Binary> {
       return jobs.run(caller, jobId, async (job) => {
         const activity = await reportStore(database.read).activity(activityId)
-        if (!activity) throw notFound('投票活动')
+        if (!activity) throw new Refusal('activity.notFound')
         const now = clock.now()
         job.report('reading', 0, 0)
         const { bytes } = await reports.make({

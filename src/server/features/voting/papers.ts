@@ -1,5 +1,5 @@
-import { Code, conflict, Refusal } from '#shared/contract/envelope.ts'
-import { checkIsFree, votingMessages as say } from './rules.ts'
+import { Refusal } from '#shared/contract/refusals.ts'
+import { castRefusal, type BallotNow } from './rules.ts'
 import type { FoundBallot, Situation } from './situationQueries.ts'
 import type { votingStore } from './store.ts'
 
@@ -34,12 +34,24 @@ export async function papersToTally(
   for (const code of codes) {
     const record = voidOf.get(code)
     const ballot = record ? (await store.ballotsNamed(activity.id, [record.ballotId], record.propertyId))?.ballots[0] : byCode.get(code)
-    if (!ballot) throw new Refusal(Code.notFound, say.unknownCode)
+    if (!ballot) throw new Refusal('voting.unknownCode')
     papers.push({ ballot, markedCode: code })
   }
   const coded = new Set(papers.map(({ ballot }) => ballot.id))
   const named = ballotIds.filter((id) => !coded.has(id))
   return named.length === 0 ? papers : [...papers, ...(await voidedPapers(store, activity, named, codes))]
+}
+
+/**
+ * A ballot that was named, where it may be marked or voted with.
+ *
+ * @throws Refusal 404 where it is not there, 409 where it may not
+ */
+export function freeBallot<B extends BallotNow>(ballot: B | undefined): B {
+  if (!ballot) throw new Refusal('ballot.notFound')
+  const reason = castRefusal(ballot)
+  if (reason !== null) throw new Refusal(reason, { taken: null })
+  return ballot
 }
 
 /** Ballots that are entered anew without their code. */
@@ -50,7 +62,7 @@ async function voidedPapers(
   usedCodes: readonly string[],
 ): Promise<Paper[]> {
   const found = new Map((await store.ballotsNamed(activity.id, ballotIds, ''))?.ballots.map((ballot) => [ballot.id, ballot]))
-  const ballots = ballotIds.map((id) => checkIsFree(found.get(id)))
+  const ballots = ballotIds.map((id) => freeBallot(found.get(id)))
   const voids = await store.lastVoids(activity.key, { codes: [], ballotKeys: ballots.map(({ key }) => key) })
   const voidOf = new Map(voids.map((record) => [record.ballotId, record]))
   const taken = new Set([
@@ -62,7 +74,7 @@ async function voidedPapers(
   ])
   return ballots.map((ballot) => {
     const record = voidOf.get(ballot.id)
-    if (!record) throw conflict(say.onlyVoided)
+    if (!record) throw new Refusal('voting.onlyVoided')
     const markedCode = taken.has(record.markedCode) ? '' : record.markedCode
     taken.add(markedCode)
     return { ballot, markedCode }

@@ -1,26 +1,12 @@
-import { Code, conflict, invalid, notFound, Refusal, ruleSaysNo } from '#shared/contract/envelope.ts'
-import { answersOf, stepRefusal, type ActivityStatus, type ActivityStep } from '#shared/features/activity/rules.ts'
-import { ballotMessages, BallotState } from '#shared/features/ballot/rules.ts'
+import { Refusal } from '#shared/contract/refusals.ts'
+import { answersOf, stepRefusal, type ActivityStatus } from '#shared/features/activity/rules.ts'
+import { BallotState } from '#shared/features/ballot/rules.ts'
 import { PATH_SEPARATOR } from '#shared/place/placeText.ts'
 import { floorOfRoom, pathDepth, placeInWords } from '#shared/place/place.ts'
 import { formatTime } from '#shared/contract/values.ts'
 import type { BuildingGrid, Choice, TakenBallot } from '#shared/features/voting/contract.ts'
-import { compareFromTheTop, OTHER_TOPICS } from '#shared/features/voting/rules.ts'
+import { compareFromTheTop } from '#shared/features/voting/rules.ts'
 import type { Slot } from '../activity/rules.ts'
-
-/** What voting says when it refuses (`wire.md` section 6, `bad-input.md`). */
-export const votingMessages = {
-  outsideTime: '不在投票时间内',
-  noCode: '请输入标记码',
-  alreadyVoted: '该票权已投票',
-  codeTaken: '该标记码已被使用',
-  unknownCode: '未找到该标记码',
-  onlyVoided: '只有已作废的票才能不凭标记码重新唱票',
-  otherCode: '标记码与所选票权不一致，请刷新后重试',
-  onlyVoted: '只有已投票或已唱票的票可以作废',
-  onlyMarked: '只有已标记、未投票的票可以撤销标记',
-  pathTooShort: '请选择楼栋或单元',
-} as const
 
 const slotKey = (topicId: string, optionId: string): string => `${topicId}\u0001${optionId}`
 
@@ -49,7 +35,7 @@ export function encodeAnswers(slots: readonly Slot[], choices: readonly Choice[]
   return answers
 }
 
-const otherTopics = (): Refusal => invalid('records', OTHER_TOPICS)
+const otherTopics = () => new Refusal('voting.otherTopics')
 
 /** A record's answers as choices, one a slot; none of a record that is only marked. */
 export function decodeAnswers(slots: readonly Slot[], answers: string): Choice[] {
@@ -68,19 +54,13 @@ export interface ActivityNow {
   readonly endsAt: number
 }
 
-function checkStep(status: ActivityStatus, step: ActivityStep): void {
-  const refusal = stepRefusal(status, step)
-  if (refusal !== null) throw conflict(refusal)
-}
-
-/** Marking and voting: while the vote is on, between its first and its last moment. */
-export function checkVotingIsOn({ status, startsAt, endsAt }: ActivityNow, now: number, step: 'mark' | 'vote'): void {
-  checkStep(status, step)
-  if (now < startsAt || now > endsAt) throw ruleSaysNo(votingMessages.outsideTime)
-}
-
-export function checkTallyIsOn({ status }: Pick<ActivityNow, 'status'>): void {
-  checkStep(status, 'tally')
+/** Why nothing can be marked or voted now: only while the vote is on, between its first and its last moment. */
+export function votingRefusal(
+  { status, startsAt, endsAt }: ActivityNow,
+  now: number,
+  step: 'mark' | 'vote',
+): 'activity.wrongStatus' | 'voting.outsideTime' | null {
+  return stepRefusal(status, step) ?? (now < startsAt || now > endsAt ? 'voting.outsideTime' : null)
 }
 
 /** A ballot's live record. */
@@ -91,15 +71,13 @@ export interface LiveRecord {
 }
 
 /** Only a vote is voided, and only while its activity is not finished. */
-export function checkVoid(activityStatus: ActivityStatus, recordStatus: 0 | 1 | 2): void {
-  checkStep(activityStatus, 'void')
-  if (recordStatus !== BallotState.voted) throw conflict(votingMessages.onlyVoted)
+export function voidRefusal(activityStatus: ActivityStatus, recordStatus: 0 | 1 | 2): 'activity.wrongStatus' | 'voting.onlyVoted' | null {
+  return stepRefusal(activityStatus, 'void') ?? (recordStatus === BallotState.voted ? null : 'voting.onlyVoted')
 }
 
 /** Only a mark without a vote is taken back, and only while the vote is on. */
-export function checkUnmark(activityStatus: ActivityStatus, recordStatus: 0 | 1 | 2): void {
-  checkStep(activityStatus, 'unmark')
-  if (recordStatus !== BallotState.marked) throw conflict(votingMessages.onlyMarked)
+export function unmarkRefusal(activityStatus: ActivityStatus, recordStatus: 0 | 1 | 2): 'activity.wrongStatus' | 'voting.onlyMarked' | null {
+  return stepRefusal(activityStatus, 'unmark') ?? (recordStatus === BallotState.marked ? null : 'voting.onlyMarked')
 }
 
 /** A ballot that somebody wants to vote with or to mark. */
@@ -108,18 +86,16 @@ export interface BallotNow {
   readonly live: LiveRecord | null
 }
 
-/** A ballot may be marked or voted with when it is there, still counts, and has no vote; a mark does not hinder. */
-export function checkIsFree<B extends BallotNow>(ballot: B | undefined): B {
-  if (!ballot) throw notFound('票权')
-  if (ballot.isEnded) throw conflict(ballotMessages.ended)
-  if (ballot.live?.status === BallotState.voted) throw conflict(votingMessages.alreadyVoted)
-  return ballot
+/** A ballot may be marked or voted with when it still counts and has no vote; a mark does not hinder. */
+export function castRefusal({ isEnded, live }: BallotNow): 'ballot.ended' | 'voting.alreadyVoted' | null {
+  if (isEnded) return 'ballot.ended'
+  return live?.status === BallotState.voted ? 'voting.alreadyVoted' : null
 }
 
-/** Every code that was named has a live record. */
-export function checkCodesAreKnown(codes: readonly string[], found: readonly { readonly live: LiveRecord | null }[]): void {
+/** Every code that was named must have a live record. */
+export function codesRefusal(codes: readonly string[], found: readonly { readonly live: LiveRecord | null }[]): 'voting.unknownCode' | null {
   const known = new Set(found.map(({ live }) => live?.markedCode))
-  if (codes.some((code) => !known.has(code))) throw new Refusal(Code.notFound, votingMessages.unknownCode)
+  return codes.some((code) => !known.has(code)) ? 'voting.unknownCode' : null
 }
 
 interface StandingRecord {
@@ -179,7 +155,7 @@ export interface GridPath {
  */
 export function gridPath(path: string): GridPath {
   const depth = pathDepth(path)
-  if (depth !== 2 && depth !== 3) throw invalid('xPath', votingMessages.pathTooShort)
+  if (depth !== 2 && depth !== 3) throw new Refusal('voting.pathTooShort')
   const [period = '', zone = '', building = '', unit = null] = path.split(PATH_SEPARATOR)
   return { period, zone, building, unit }
 }

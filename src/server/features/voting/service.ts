@@ -1,7 +1,8 @@
+import { Refusal, type PlainReason, type ValuesOf } from '#shared/contract/refusals.ts'
 import type { Kysely, Transaction } from 'kysely'
-import { Code, conflict, invalid, notFound, Refusal, ruleSaysNo } from '#shared/contract/envelope.ts'
 import { chinaMidnight } from '#shared/contract/values.ts'
-import { ballotMessages, BallotState } from '#shared/features/ballot/rules.ts'
+import { stepRefusal } from '#shared/features/activity/rules.ts'
+import { BallotState } from '#shared/features/ballot/rules.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import type { BallotCounts, DeskCounts, Marking, Tallying, VoteRecord, Voting } from '#shared/features/voting/contract.ts'
 import { NO_REASON } from '#shared/features/voting/rules.ts'
@@ -17,19 +18,8 @@ import type { BallotService } from '../ballot/service.ts'
 import { createDesk } from './desk.ts'
 import { createLayouts } from './layouts.ts'
 import { createOverview } from './overview.ts'
-import { papersToTally, type Paper } from './papers.ts'
-import {
-  checkCodesAreKnown,
-  checkIsFree,
-  checkTallyIsOn,
-  checkUnmark,
-  checkVoid,
-  checkVotingIsOn,
-  decodeAnswers,
-  encodeAnswers,
-  takenBallot,
-  votingMessages as say,
-} from './rules.ts'
+import { freeBallot, papersToTally, type Paper } from './papers.ts'
+import { codesRefusal, decodeAnswers, encodeAnswers, takenBallot, unmarkRefusal, voidRefusal, votingRefusal } from './rules.ts'
 import { votingStore, type FoundRecord } from './store.ts'
 import { type FoundActivity, type FoundBallot } from './situationQueries.ts'
 import { type NewRecord } from './recordWrites.ts'
@@ -94,6 +84,11 @@ function toRecord(row: FoundRecord, slots: readonly Slot[]): VoteRecord {
   }
 }
 
+/** Throws where a rule says no; the status and the step are for a step that the status does not allow. */
+function unless(reason: PlainReason | 'activity.wrongStatus' | null, wrongStatus: ValuesOf<'activity.wrongStatus'>): void {
+  if (reason !== null) throw new Refusal(reason, wrongStatus)
+}
+
 /** Marking, voting, tallying, voiding, and what the desk asks for: `wire.md` section 6. */
 export function createVotingService({ database, clock, activities, ballots, search }: VotingDeps) {
   const layouts = createLayouts((db, activityKey) => activities.slots(db, activityKey))
@@ -125,16 +120,16 @@ export function createVotingService({ database, clock, activities, ballots, sear
   }
 
   /** A refusal 409 that says whose records stand in the way: of which house, made by whom, when and at which desk. */
-  async function standsInTheWay(tx: Transaction<Schema>, sentence: string, recordKeys: readonly number[]): Promise<Refusal> {
-    return new Refusal(Code.conflict, sentence, (await votingStore(tx).standing(recordKeys)).map(takenBallot))
+  async function standsInTheWay(tx: Transaction<Schema>, reason: 'voting.alreadyVoted' | 'voting.codeTaken', recordKeys: readonly number[]): Promise<Refusal> {
+    return new Refusal(reason, { taken: (await votingStore(tx).standing(recordKeys)).map(takenBallot) })
   }
 
   /** The ballots that were named, all of which may be voted with; else a refusal for the first that may not, naming all that have a vote. */
   async function requireFree(tx: Transaction<Schema>, named: readonly (FoundBallot | undefined)[]): Promise<FoundBallot[]> {
     const voted = named.flatMap((ballot) => (ballot?.live?.status === BallotState.voted ? [ballot.live.key] : []))
     const [first] = named.filter((ballot) => ballot === undefined || ballot.isEnded || ballot.live?.status === BallotState.voted)
-    if (first?.live?.status === BallotState.voted && !first.isEnded) throw await standsInTheWay(tx, say.alreadyVoted, voted)
-    return named.map((ballot) => checkIsFree(ballot))
+    if (first?.live?.status === BallotState.voted && !first.isEnded) throw await standsInTheWay(tx, 'voting.alreadyVoted', voted)
+    return named.map((ballot) => freeBallot(ballot))
   }
 
   /**
@@ -206,20 +201,20 @@ export function createVotingService({ database, clock, activities, ballots, sear
   return {
     /** Gives a ballot a code under which it is tallied later; a ballot that has one gets the new one. */
     async mark({ ballotId, activityId, markedCode, propertyId }: Marking, caller: Caller): Promise<{ recordId: string; status: 0 }> {
-      if (ballotId === '') throw ruleSaysNo(ballotMessages.none)
+      if (ballotId === '') throw new Refusal('ballot.none')
       return database.write(async ({ tx, journal }) => {
         const store = votingStore(tx)
         const situation = await store.ballotsNamed(activityId, [ballotId], propertyId)
-        if (!situation) throw notFound('投票活动')
+        if (!situation) throw new Refusal('activity.notFound')
         const { activity } = situation
-        checkVotingIsOn(activity, clock.now(), 'mark')
+        unless(votingRefusal(activity, clock.now(), 'mark'), { status: activity.status, step: 'mark' })
         const [ballot] = await requireFree(tx, [situation.ballots[0]])
-        if (!ballot) throw notFound('票权')
+        if (!ballot) throw new Refusal('ballot.notFound')
         const house = propertyId === '' && ballot.live ? ballot.live.propertyId : (ballot.house?.propertyId ?? '')
         // By its id in the registry or in the roster, as everywhere.
-        if (propertyId !== '' && propertyId !== house && propertyId !== ballot.house?.rosterPropertyId) throw conflict(ballotMessages.notOnIt)
+        if (propertyId !== '' && propertyId !== house && propertyId !== ballot.house?.rosterPropertyId) throw new Refusal('ballot.notOnIt')
         const holder = await store.holderOfCode(activity.key, markedCode)
-        if (holder !== undefined && holder.ballot_id !== ballot.key) throw await standsInTheWay(tx, say.codeTaken, [holder.id])
+        if (holder !== undefined && holder.ballot_id !== ballot.key) throw await standsInTheWay(tx, 'voting.codeTaken', [holder.id])
 
         const { live } = ballot
         const after = { ...about(activity, ballot), status: 0, markedCode }
@@ -240,19 +235,20 @@ export function createVotingService({ database, clock, activities, ballots, sear
     /** Votes with every ballot named, all or none; where none is, with the ballots that the codes name. */
     async complete({ ballotIds, ...voting }: Voting, caller: Caller): Promise<{ recordIds: string[] }> {
       const { activityId, markedCodes, choices } = voting
-      if (ballotIds.length === 0 && markedCodes.length === 0) throw ruleSaysNo(ballotMessages.none)
+      if (ballotIds.length === 0 && markedCodes.length === 0) throw new Refusal('ballot.none')
       return database.write(async (write) => {
         const { tx } = write
         const store = votingStore(tx)
         const marked = markedCodes.length > 0 ? await store.ballotsMarked(activityId, markedCodes) : undefined
         const situation = ballotIds.length > 0 ? await store.ballotsNamed(activityId, ballotIds, '') : marked
-        if (!situation) throw notFound('投票活动')
-        checkVotingIsOn(situation.activity, clock.now(), 'vote')
+        if (!situation) throw new Refusal('activity.notFound')
+        unless(votingRefusal(situation.activity, clock.now(), 'vote'), { status: situation.activity.status, step: 'vote' })
         const answers = encodeAnswers(await layouts.of(tx, situation.activity), choices)
         const found = new Map(situation.ballots.map((ballot) => [ballot.id, ballot]))
         // A code that was sent is never ignored: it must be that of a ballot which is to vote.
-        checkCodesAreKnown(markedCodes, marked?.ballots ?? [])
-        if (marked?.ballots.some(({ id }) => !found.has(id))) throw conflict(say.otherCode)
+        const unknown = codesRefusal(markedCodes, marked?.ballots ?? [])
+        if (unknown !== null) throw new Refusal(unknown)
+        if (marked?.ballots.some(({ id }) => !found.has(id))) throw new Refusal('voting.otherCode')
         const free = await requireFree(tx, ballotIds.length > 0 ? ballotIds.map((id) => found.get(id)) : situation.ballots)
         const papers = free.map((ballot) => ({ ballot, markedCode: '' }))
         return { recordIds: await cast(write, situation.activity, papers, voteOf('voting.complete', answers, voting), caller) }
@@ -266,13 +262,13 @@ export function createVotingService({ database, clock, activities, ballots, sear
      */
     async tally({ ballotIds, ...voting }: Tallying, caller: Caller): Promise<{ recordIds: string[] }> {
       const { activityId, markedCodes, choices } = voting
-      if (markedCodes.length === 0 && ballotIds.length === 0) throw invalid('markedcodes', say.noCode)
+      if (markedCodes.length === 0 && ballotIds.length === 0) throw new Refusal('voting.noCode')
       return database.write(async (write) => {
         const { tx } = write
         const store = votingStore(tx)
         const situation = await store.ballotsMarked(activityId, markedCodes)
-        if (!situation) throw notFound('投票活动')
-        checkTallyIsOn(situation.activity)
+        if (!situation) throw new Refusal('activity.notFound')
+        unless(stepRefusal(situation.activity.status, 'tally'), { status: situation.activity.status, step: 'tally' })
         const answers = encodeAnswers(await layouts.of(tx, situation.activity), choices)
         const papers = await papersToTally(store, situation, markedCodes, ballotIds)
         await requireFree(
@@ -288,8 +284,8 @@ export function createVotingService({ database, clock, activities, ballots, sear
       await database.write(async ({ tx, journal }) => {
         const store = votingStore(tx)
         const record = await store.findRecord(activityId, recordId)
-        if (!record) throw notFound('投票记录')
-        checkVoid(record.activity_status, record.status)
+        if (!record) throw new Refusal('voting.noRecord')
+        unless(voidRefusal(record.activity_status, record.status), { status: record.activity_status, step: 'void' })
         const given = reason || NO_REASON
         await store.updateRecords([record.id], { status: 2, voided_by: caller.userKey, voided_at: clock.now(), void_reason: given })
         const before = { ...aboutRecord(record), status: record.status, markedCode: record.marked_code, answers: record.answers }
@@ -303,8 +299,8 @@ export function createVotingService({ database, clock, activities, ballots, sear
       await database.write(async ({ tx, journal }) => {
         const store = votingStore(tx)
         const record = await store.recordOfAny(recordId)
-        if (!record) throw notFound('投票记录')
-        checkUnmark(record.activity_status, record.status)
+        if (!record) throw new Refusal('voting.noRecord')
+        unless(unmarkRefusal(record.activity_status, record.status), { status: record.activity_status, step: 'unmark' })
         await store.removeRecord(record.id)
         const named = aboutRecord(record)
         const before = { ...named, status: record.status, markedCode: record.marked_code }
@@ -316,7 +312,7 @@ export function createVotingService({ database, clock, activities, ballots, sear
     async detail({ activityId, recordId }: { activityId: string; recordId: string }): Promise<VoteRecord> {
       const row = await votingStore(database.read).findRecord(activityId, recordId)
       const [record] = row ? await toRecords(database.read, activityId, [row]) : []
-      if (!record) throw notFound('投票记录')
+      if (!record) throw new Refusal('voting.noRecord')
       return record
     },
 
@@ -325,7 +321,7 @@ export function createVotingService({ database, clock, activities, ballots, sear
       const activity = await activities.require(database.read, activityId)
       const store = votingStore(database.read)
       const ballot = await store.findBallot(activity.id, ballotId)
-      if (!ballot) throw notFound('票权')
+      if (!ballot) throw new Refusal('ballot.notFound')
       return toRecords(database.read, activityId, await store.recordsOfBallot(ballot.id))
     },
 

@@ -3,23 +3,16 @@ export const accountMessages = {
   usernameMissing: '用户名不能为空！',
   passwordMissing: '密码不能为空！',
   captchaMissing: '验证码不能为空！',
-  captchaWrong: '验证码错误！',
   usernameShape: '用户名须为4-20位字母、数字或下划线',
-  usernameTaken: '用户名已存在',
   passwordShape: '密码至少8位，须同时包含字母和数字',
   passwordsDiffer: '两次输入的密码不一致',
   phoneShape: '手机号须为以1开头的11位数字',
   smsCaptchaMissing: '请输入短信验证码',
-  smsCaptchaWrong: '短信验证码错误或已过期',
   nickNameMissing: '请输入姓名',
   loginFailed: '用户名或密码错误！',
   oldPasswordMissing: '请输入原密码',
   newPasswordMissing: '请输入新密码',
   oldPasswordWrong: '原密码不正确',
-  samePassword: '新密码不能与原密码相同',
-  passwordChangedMeanwhile: '密码刚刚被修改，请重新登录',
-  notYourself: { role: '不能更改自己的角色', isDisabled: '不能停用自己的账号', password: '修改自己的密码请使用“修改密码”' },
-  lastAdmin: '至少保留一个可用的系统管理员',
 } as const
 
 export const isUsername = (value: string): boolean => /^\w{4,20}$/.test(value)

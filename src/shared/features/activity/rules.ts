@@ -65,9 +65,6 @@ export const activityMessages = {
   optionsForbidden: '议题表决的议题不能有选项',
   duplicateIds: '议题或选项重复，请刷新后重试',
   unknownIds: '议题或选项已不存在，请刷新后重试',
-  notCreator: '只有活动创建人可以执行此操作',
-  noScopeLeft: '原活动的投票范围在小区中已不存在，不能复制，请新增活动并重新选择投票范围',
-  noBallots: '没有可用的票权，不能开启投票',
   tooManyAttachments: `上传文件数量不能超过 ${MAX_ATTACHMENTS} 个!`,
 } as const
 
@@ -116,10 +113,10 @@ export function statusName(status: ActivityStatus): string {
   return dictionaries.vote_activity_status.find((entry) => entry.value === status)?.name ?? ''
 }
 
-/** Why a step cannot be taken in a status, in words; null where it can. */
-export function stepRefusal(status: ActivityStatus, step: ActivityStep): string | null {
-  const { from, words }: Step = activitySteps[step]
-  return from.includes(status) ? null : `当前状态为“${statusName(status)}”，不能${words}`
+/** Why a step cannot be taken in a status; null where it can. */
+export function stepRefusal(status: ActivityStatus, step: ActivityStep): 'activity.wrongStatus' | null {
+  const { from }: Step = activitySteps[step]
+  return from.includes(status) ? null : 'activity.wrongStatus'
 }
 
 /** What of a draft the rules look at; an id is `''` for a topic or option that is new. */

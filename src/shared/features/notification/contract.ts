@@ -7,7 +7,7 @@ import { areaSum, code, id, integer, moment, optionalList, optionalText, searchT
 import { wire } from '../../contract/wire.ts'
 import { normalText } from '../../text/normalise.ts'
 import { importFields, ImportResult } from '../../import/contract.ts'
-import { MAX_WORKBOOK_BYTES, WORKBOOK_TOO_LARGE } from '../../import/workbook.ts'
+import { MAX_WORKBOOK_BYTES } from '../../import/workbook.ts'
 import { nameInitials } from '../property/contract.ts'
 import { deliveryLimits as limits, deliveryMessages, MAX_DELIVERIES, MAX_DELIVERY_PICTURES } from './rules.ts'
 
@@ -173,7 +173,7 @@ export const notificationEndpoints = {
   'notification.import': {
     method: 'POST',
     path: '/vote/importnotifyinfo',
-    file: { field: 'uploadfile', maxBytes: MAX_WORKBOOK_BYTES, tooLarge: WORKBOOK_TOO_LARGE },
+    file: { field: 'uploadfile', maxBytes: MAX_WORKBOOK_BYTES, tooLarge: 'workbook.tooLarge' },
     body: wire({ activityId: ['activityid', activityId], ...importFields }),
     response: ImportResult,
     isLong: true,

@@ -9,7 +9,7 @@ import { wire } from '../../contract/wire.ts'
 import { givenIdsField, givenPlacePart, idsField, optionalPlacePart, ownersField, phonesField, placePart } from './fields.ts'
 import { propertyMessages as say } from './rules.ts'
 import { importFields, ImportResult } from '../../import/contract.ts'
-import { MAX_WORKBOOK_BYTES, WORKBOOK_TOO_LARGE } from '../../import/workbook.ts'
+import { MAX_WORKBOOK_BYTES } from '../../import/workbook.ts'
 
 export const Property = wire({
   id: ['propertyid', z.string()],
@@ -133,7 +133,7 @@ export const propertyEndpoints = {
   'property.import': {
     method: 'POST',
     path: '/vtpropertyinfo/importpropertyinfo',
-    file: { field: 'uploadfile', maxBytes: MAX_WORKBOOK_BYTES, tooLarge: WORKBOOK_TOO_LARGE },
+    file: { field: 'uploadfile', maxBytes: MAX_WORKBOOK_BYTES, tooLarge: 'workbook.tooLarge' },
     body: wire({ estateId: ['estateId', estateId], ...importFields }),
     response: ImportResult,
     isLong: true,

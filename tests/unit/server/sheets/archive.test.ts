@@ -1,6 +1,6 @@
 import { assert, asyncProperty, constantFrom, integer, nat } from 'fast-check'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { Refusal } from '../../../../src/shared/contract/envelope.ts'
+import { Refusal } from '../../../../src/shared/contract/refusals.ts'
 import { inspectArchive } from '../../../../src/server/sheets/archive.ts'
 import { checkContent } from '../../../../src/server/sheets/content.ts'
 import { decoded, unpack } from '../../../../src/server/sheets/unpack.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { Refusal } from '../../../../src/shared/contract/envelope.ts'
+import { Refusal } from '../../../../src/shared/contract/refusals.ts'
 import { badWorkbooks } from '../../../support/workbooks/badWorkbooks.ts'
 import { readWorkbook } from './support.ts'
 

@@ -43,7 +43,7 @@ export function useFaults({ form, values, countFaults, tools: { idOf } }: Activi
       setWanted(own.find(isShown) ?? (shown[0]?.name as FormPath | undefined) ?? null)
     },
     refuse: (failure) => {
-      const found = failure?.kind === 'refused' && failure.code === 400 ? fieldErrors(failure.data) : []
+      const found = failure?.kind === 'refused' ? fieldErrors(failure.data) : []
       const faults = found.flatMap((error) => {
         const field = fieldOf(values, error)
         return field === null ? [] : [{ path: pathOf(values, field), message: error.message }]

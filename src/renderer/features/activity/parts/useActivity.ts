@@ -1,4 +1,5 @@
 import type { Activity } from '#shared/features/activity/contract.ts'
+import { isRefusedFor } from '../../../bridge/failure.ts'
 import { useEndpoint } from '../../../bridge/useEndpoint.ts'
 
 export interface FoundActivity {
@@ -16,7 +17,7 @@ export interface FoundActivity {
 /** The activity that a screen is about, whole; it says its failure itself (no toast). */
 export function useActivity(activityId: string): FoundActivity {
   const { data, error, isFetchedAfterMount, refetch } = useEndpoint('activity.get', { query: { id: activityId } }, { errors: 'caller' })
-  const isGone = error?.failure.kind === 'refused' && error.failure.code === 404
+  const isGone = isRefusedFor(error?.failure, 'activity.notFound')
   return {
     activity: isGone ? undefined : data,
     isGone,

@@ -1,7 +1,8 @@
 import { Alert, Button, Skeleton } from 'antd'
 import { useState } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
-import { stepRefusal, type Answer } from '#shared/features/activity/rules.ts'
+import { whyNot } from '#shared/features/activity/refusals.ts'
+import type { Answer } from '#shared/features/activity/rules.ts'
 import type { Voter } from '#shared/features/ballot/contract.ts'
 import { BallotState } from '#shared/features/ballot/rules.ts'
 import type { VoteRecord } from '#shared/features/voting/contract.ts'
@@ -89,14 +90,14 @@ export function BallotBooth({ activity, voter, isUpToDate, answers, onAnswers, o
       {history.length > 1 || history[0]?.status === 2 ? <RecordList records={history} slots={slots} /> : null}
       <div className="booth-actions">
         {isVoted ? (
-          <ReasonedButton danger reason={away ?? stepRefusal(activity.status, 'void')} loading={isWorking} onClick={voidVote}>
+          <ReasonedButton danger reason={away ?? whyNot(activity.status, 'void')} loading={isWorking} onClick={voidVote}>
             作废
           </ReasonedButton>
         ) : (
           <>
             <AllButtons reason={refusal} isDisabled={isWorking} onAll={(given) => take(answerAll({ answers, current }, slots, given))} />
             {voter.ballotState === BallotState.marked ? (
-              <ReasonedButton reason={away ?? stepRefusal(activity.status, 'unmark')} loading={isWorking} onClick={unmark}>
+              <ReasonedButton reason={away ?? whyNot(activity.status, 'unmark')} loading={isWorking} onClick={unmark}>
                 撤销标记
               </ReasonedButton>
             ) : null}

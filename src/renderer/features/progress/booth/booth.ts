@@ -1,4 +1,6 @@
-import { ActivityStatus, stepRefusal } from '#shared/features/activity/rules.ts'
+import { sentenceFor } from '#shared/contract/refusals.ts'
+import { whyNot } from '#shared/features/activity/refusals.ts'
+import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import type { Voter } from '#shared/features/ballot/contract.ts'
 import { BallotState } from '#shared/features/ballot/rules.ts'
 import { canBeTallied } from '../../ballot/parts/ballotStates.ts'
@@ -13,10 +15,10 @@ export function submitRefusal(
   status: ActivityStatus,
   { ballotId, ballotState, markedCode, isVoided }: Pick<Voter, 'ballotId' | 'ballotState' | 'markedCode' | 'isVoided'>,
 ): string | null {
-  const refusal = stepRefusal(status, boothMode(status))
+  const refusal = whyNot(status, boothMode(status))
   if (refusal !== null) return refusal
-  if (ballotId === '') return '当前没有可用的房屋！'
-  if (ballotState === BallotState.voted) return '该票权已投票'
+  if (ballotId === '') return sentenceFor('ballot.none')
+  if (ballotState === BallotState.voted) return sentenceFor('voting.alreadyVoted', { taken: null })
   if (boothMode(status) === 'tally' && !canBeTallied({ markedCode, isVoided })) return '该票权没有标记，不能唱票'
   return null
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { notFound } from '#shared/contract/envelope.ts'
+import { Refusal } from '#shared/contract/refusals.ts'
 import { formatTime } from '#shared/contract/values.ts'
 import { voteSourceNames } from '#shared/features/notification/contract.ts'
 import { maskPhone } from '#shared/owner/masking.ts'
@@ -53,7 +53,7 @@ export async function makeNotVotedSheet(
   progress: (done: number, total: number) => void = () => undefined,
 ): Promise<MadeWorkbook> {
   const activity = await reportStore(db).activity(activityId)
-  if (!activity) throw notFound('投票活动')
+  if (!activity) throw new Refusal('activity.notFound')
   const store = notVotedStore(db)
   const filter = { activityKey: activity.id, branch, state }
   const totals = await store.totals(filter)

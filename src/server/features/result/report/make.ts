@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { notFound } from '#shared/contract/envelope.ts'
+import { Refusal } from '#shared/contract/refusals.ts'
 import { ActivityStatus, answerSlots } from '#shared/features/activity/rules.ts'
 import type { Schema } from '../../../database/schema.ts'
 import { slotResults } from '../results.ts'
@@ -57,7 +57,7 @@ export async function makeReport(
 async function gather(db: Kysely<Schema>, activityId: string, now: number): Promise<{ key: number; context: ReportContext }> {
   const store = reportStore(db)
   const activity = await store.activity(activityId)
-  if (!activity) throw notFound('投票活动')
+  if (!activity) throw new Refusal('activity.notFound')
   const topics = await resultStore(db).topics(activity.id)
   const sums = await resultStore(db).sums(activity.id, answerSlots(topics).length, activity.counting_rule)
   const totals = await store.totals(activity.id)

@@ -21,6 +21,6 @@ export function createReportMaker({ workerUrl, location }: { readonly workerUrl:
     name: 'report',
     heapMb: HEAP_MB,
     timeMs: TIME_MS,
-    sentences: { tooLong: '报告内容过多，生成超时，请稍后重试', tooMuch: '报告内容过多，内存不足，请减少议题或选项后重试' },
+    reasons: { tooLong: 'result.reportTooLong', tooMuch: 'result.reportTooMuch' },
   })
 }

@@ -1,5 +1,6 @@
+import { sentenceFor } from '#shared/contract/refusals.ts'
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
-import { activityMessages, ActivityStatus, type StatusStep } from '#shared/features/activity/rules.ts'
+import { ActivityStatus, type StatusStep } from '#shared/features/activity/rules.ts'
 import type { BallotCounts } from '#shared/features/voting/contract.ts'
 import { minutesOf } from '../../../../ui/moments.ts'
 import { formatCount } from '../../../../ui/numbers.ts'
@@ -42,7 +43,7 @@ export function stepWords(
           NO_WAY_BACK,
         ],
         warning: activity.endsAt !== null && activity.endsAt <= now ? '结束时间已过，开启后将无法标记和投票。请先修改结束时间。' : null,
-        refusal: ballotCount === 0 ? activityMessages.noBallots : null,
+        refusal: ballotCount === 0 ? sentenceFor('activity.noBallots') : null,
         confirm: '开启投票',
         success: '开启投票成功',
       }

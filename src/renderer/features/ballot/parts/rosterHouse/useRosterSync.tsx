@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import type { SyncResult } from '#shared/features/ballot/contract.ts'
 import { propertyMessages } from '#shared/features/property/rules.ts'
+import { isRefusedFor } from '../../../../bridge/failure.ts'
 import { useToasts } from '../../../../bridge/toasts.tsx'
 import { useSend } from '../../../../bridge/useSend.ts'
 import { useQuestions } from '../../../../ui/question.tsx'
@@ -37,7 +38,7 @@ export function useRosterSync({ id, title }: Pick<Activity, 'id' | 'title'>, onD
       onDone()
       if (sent.value.skipped.length > 0) setEnded({ result: sent.value, places: new Map(houses.map(({ propertyId, place }) => [propertyId, place])) })
     } else if (sent.failure) {
-      const isUnregistered = sent.failure.kind === 'refused' && sent.failure.code === 404
+      const isUnregistered = isRefusedFor(sent.failure, 'property.notFound')
       toasts.failure(isUnregistered ? { kind: 'local', message: unregistered } : sent.failure)
     }
   }

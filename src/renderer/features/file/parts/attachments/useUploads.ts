@@ -74,7 +74,8 @@ async function uploaded(kind: AttachmentKind, file: File): Promise<{ readonly pa
     return { path: await askServer(kind === 'pictures' ? 'file.uploadImage' : 'file.uploadDocument', { file: { name: file.name, bytes } }) }
   } catch (error) {
     const failure = failureOf(error)
-    const isJudged = failure.kind === 'refused' && [400, 413, 415].includes(failure.code)
+    // The file itself was judged: the same again is refused again.
+    const isJudged = failure.kind === 'refused' && failure.reason?.startsWith('file.') === true
     return { sentence: `${uploadMessages.failed}：${sentenceOf(failure)}`, canRetry: !isJudged }
   }
 }

@@ -1,6 +1,7 @@
 import type { Failure } from '#shared/bridge/outcome.ts'
 import type { JobProgress } from '#shared/features/job/contract.ts'
 import type { ImportRefusal, ImportResult } from '#shared/import/contract.ts'
+import { isRefusedFor } from '../../../../bridge/failure.ts'
 import type { FileRefusal, Workbook } from './workbookFile.ts'
 
 /** Milliseconds between two asks for the progress. */
@@ -93,7 +94,7 @@ export function createImportWork(effects: ImportEffects): ImportWork {
 
   const failed = (during: 'check' | 'write', file: Workbook, error: unknown): ImportState => {
     const failure = effects.failureOf(error)
-    if (failure.kind === 'refused' && isImportRefusal(failure.data)) return { step: 'wrongRows', file, refusal: failure.data }
+    if (isRefusedFor(failure, 'workbook.wrongRows') && isImportRefusal(failure.data)) return { step: 'wrongRows', file, refusal: failure.data }
     const sentence = effects.sentenceOf(failure)
     return { step: 'failed', during, file, sentence: failure.kind === 'unreachable' ? `上传失败：${sentence}` : sentence }
   }
@@ -132,7 +133,7 @@ export function createImportWork(effects: ImportEffects): ImportWork {
       if (failure.kind === 'unreachable') effects.written()
       if (own !== turn) return
       if (failure.kind === 'unreachable') become({ step: 'unknown', file, check: checked, jobId: job, isAsking: false })
-      else if (wasCancelled(failure, effects.sentenceOf(failure))) become({ step: 'cancelled', during: 'write', file })
+      else if (isRefusedFor(failure, 'job.cancelled')) become({ step: 'cancelled', during: 'write', file })
       else become(failed('write', file, error))
     }
   }
@@ -239,8 +240,4 @@ function isImportRefusal(data: unknown): data is ImportRefusal {
     'errors' in data &&
     Array.isArray(data.errors)
   )
-}
-
-function wasCancelled(failure: Failure, sentence: string): boolean {
-  return failure.kind === 'refused' && failure.code === 402 && sentence.startsWith('已取消')
 }

@@ -1,0 +1,55 @@
+import { Code } from '../../contract/envelope.ts'
+import { refusalPart } from '../../contract/refusalPart.ts'
+import { accountMessages as say } from './rules.ts'
+
+export interface Wait {
+  readonly seconds: number
+}
+export interface Lock {
+  readonly minutes: number
+}
+
+/** What accounts, captchas and sessions refuse (`wire.md` section 2). */
+export const accountRefusals = refusalPart({
+  'account.notLoggedIn': { code: Code.notLoggedIn, sentence: '登录已失效，请重新登录' },
+  'account.loggedOut': { code: Code.loggedOut, sentence: '你已被登出' },
+  /** The words of `console.md` section 8, and in a line of their own what they mean. */
+  'account.unknown': { code: Code.notLoggedIn, sentence: 'Verification failed, please Login again.\n没有查到您的登录信息，请重新登录。' },
+  'account.adminOnly': { code: Code.forbidden, sentence: '只有系统管理员可以执行此操作' },
+  'account.disabled': { code: Code.forbidden, sentence: '账号已停用，请联系系统管理员' },
+  'account.notFound': { code: Code.notFound, sentence: '用户不存在' },
+
+  'account.captchaTooOften': { code: Code.tooMany, sentence: ({ seconds }: Wait) => `获取验证码过于频繁，请在${seconds}秒后再试` },
+  'account.captchaWrong': {
+    code: Code.invalid,
+    sentence: '验证码错误！',
+    fields: ({ field }: { readonly field: 'captcha' | 'imgcaptcha' }) => [field],
+  },
+  'account.smsTooOften': { code: Code.tooMany, sentence: ({ seconds }: Wait) => `短信发送过于频繁，请在${seconds}秒后再试` },
+  'account.smsTooMany': { code: Code.tooMany, sentence: ({ wait }: { readonly wait: string }) => `本网络发送的短信过多，请在${wait}后再试` },
+  'account.smsFailed': { code: Code.ruleSaysNo, sentence: '短信发送失败，请稍后再试' },
+  'account.smsCaptchaWrong': { code: Code.invalid, sentence: '短信验证码错误或已过期', fields: ['smscaptcha'] },
+
+  'account.usernameTaken': { code: Code.invalid, sentence: '用户名已存在', fields: ['username'] },
+  'account.passwordsDiffer': { code: Code.invalid, sentence: say.passwordsDiffer, fields: ['confirmpsw'] },
+  'account.loginFailed': { code: Code.invalid, sentence: say.loginFailed, fields: ['password'] },
+  'account.loginLocked': { code: Code.tooMany, sentence: ({ minutes }: Lock) => `登录失败次数过多，请在${minutes}分钟后再试` },
+
+  'account.oldPasswordWrong': { code: Code.invalid, sentence: say.oldPasswordWrong, fields: ['oldpassword'] },
+  'account.samePassword': { code: Code.invalid, sentence: '新密码不能与原密码相同', fields: ['newpassword'] },
+  'account.passwordLocked': { code: Code.tooMany, sentence: ({ minutes }: Lock) => `密码错误次数过多，请在${minutes}分钟后再试` },
+  'account.passwordChangedMeanwhile': { code: Code.conflict, sentence: '密码刚刚被修改，请重新登录' },
+
+  'account.ownRole': { code: Code.ruleSaysNo, sentence: '不能更改自己的角色' },
+  'account.ownDisabling': { code: Code.ruleSaysNo, sentence: '不能停用自己的账号' },
+  'account.ownPassword': { code: Code.ruleSaysNo, sentence: '修改自己的密码请使用“修改密码”' },
+  'account.lastAdmin': { code: Code.ruleSaysNo, sentence: '至少保留一个可用的系统管理员' },
+})
+
+/** The reasons that end a session: nobody is logged in any more (443, 444). */
+const sessionEnds = ['account.notLoggedIn', 'account.unknown', 'account.loggedOut'] as const satisfies readonly (keyof typeof accountRefusals)[]
+export type SessionEnd = (typeof sessionEnds)[number]
+
+export function isSessionEnd(reason: string | null): reason is SessionEnd {
+  return (sessionEnds as readonly (string | null)[]).includes(reason)
+}

@@ -1,0 +1,28 @@
+import { Code } from '../../contract/envelope.ts'
+import { refusalPart } from '../../contract/refusalPart.ts'
+import { activitySteps, statusName, stepRefusal, type ActivityStatus, type ActivityStep } from './rules.ts'
+
+export interface WrongStatus {
+  readonly status: ActivityStatus
+  readonly step: ActivityStep
+}
+const wrongStatus = ({ status, step }: WrongStatus): string => `当前状态为“${statusName(status)}”，不能${activitySteps[step].words}`
+
+/** What activities refuse (`wire.md` section 4). */
+export const activityRefusals = refusalPart({
+  'activity.notFound': { code: Code.notFound, sentence: '投票活动不存在' },
+  'activity.notCreator': { code: Code.forbidden, sentence: '只有活动创建人可以执行此操作' },
+  'activity.wrongStatus': { code: Code.conflict, sentence: wrongStatus },
+  'activity.noBallots': { code: Code.ruleSaysNo, sentence: '没有可用的票权，不能开启投票' },
+  'activity.noScopeLeft': { code: Code.ruleSaysNo, sentence: '原活动的投票范围在小区中已不存在，不能复制，请新增活动并重新选择投票范围' },
+  'activity.unknownScope': {
+    code: Code.invalid,
+    sentence: ({ path }: { readonly path: string }) => `投票范围中的“${path}”在小区中不存在，请重新选择投票范围`,
+    fields: ['scopeNodes'],
+  },
+})
+
+/** Why a step cannot be taken in a status, in words; null where it can. */
+export function whyNot(status: ActivityStatus, step: ActivityStep): string | null {
+  return stepRefusal(status, step) && wrongStatus({ status, step })
+}

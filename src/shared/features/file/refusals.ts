@@ -1,0 +1,22 @@
+import { Code } from '../../contract/envelope.ts'
+import { refusalPart } from '../../contract/refusalPart.ts'
+
+/** What is said of files that are to be kept (`bad-input.md`, Files). */
+export const fileRefusals = refusalPart({
+  'file.notFound': { code: Code.notFound, sentence: '文件不存在' },
+  'file.pictureGone': { code: Code.invalid, sentence: '图片不存在，请重新上传', fields: ({ field }: { readonly field: string }) => [field] },
+  'file.empty': { code: Code.invalid, sentence: '文件是空的，请重新选择' },
+  'file.tooLarge': { code: Code.tooLarge, sentence: '大小不可超过10M' },
+  'file.pictureTooLarge': { code: Code.tooLarge, sentence: '上传头像图片大小不能超过 5 MB!' },
+  'file.tooManyPixels': { code: Code.wrongType, sentence: '图片尺寸过大' },
+  'file.wrongType': {
+    code: Code.wrongType,
+    sentence: ({ types }: { readonly types: readonly string[] }) => `文件类型不合法，请上传${types.join('、')}格式的文件`,
+  },
+  'file.contentDiffers': { code: Code.wrongType, sentence: '文件内容与扩展名不符' },
+  'file.oldOrEncrypted': { code: Code.wrongType, sentence: '文件设有打开密码或是旧版格式，请取消密码并另存为新格式后再上传' },
+  'file.pictureDamaged': { code: Code.wrongType, sentence: '文件已损坏，无法读取' },
+  'file.encrypted': { code: Code.ruleSaysNo, sentence: '压缩文件设有打开密码，请取消密码后再上传' },
+  'file.damaged': { code: Code.ruleSaysNo, sentence: '文件已损坏，无法读取，请重新保存后再上传' },
+  'file.unpackedTooLarge': { code: Code.tooLarge, sentence: '文件解压后过大，已拒绝' },
+})

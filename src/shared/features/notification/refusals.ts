@@ -1,0 +1,14 @@
+import { Code } from '../../contract/envelope.ts'
+import { refusalPart } from '../../contract/refusalPart.ts'
+import { deliveryMessages } from './rules.ts'
+
+/** What registering deliveries refuses (`wire.md` section 8). */
+export const notificationRefusals = refusalPart({
+  'notification.notInRoster': { code: Code.notFound, sentence: '该房屋不在票权清册中，请刷新后重试' },
+  'notification.inFuture': { code: Code.invalid, sentence: deliveryMessages.inFuture, fields: ['notifytime'] },
+  'notification.countChanged': {
+    code: Code.conflict,
+    sentence: ({ expected, found }: { readonly expected: number; readonly found: number }) =>
+      `房屋数有变化（原为 ${expected} 套，现在是 ${found} 套），请刷新后重新登记`,
+  },
+})

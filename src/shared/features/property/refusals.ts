@@ -1,0 +1,13 @@
+import { Code } from '../../contract/envelope.ts'
+import { refusalPart } from '../../contract/refusalPart.ts'
+
+/** What properties refuse (`wire.md` section 3). */
+export const propertyRefusals = refusalPart({
+  'property.notFound': { code: Code.notFound, sentence: '房产不存在' },
+  'property.alreadyThere': { code: Code.conflict, sentence: '该房产已存在' },
+  'property.countsDiffer': {
+    code: Code.invalid,
+    sentence: '产权人、手机号、证件号的个数不一致，多个之间用 / 分隔',
+    fields: ({ field }: { readonly field: 'mobileno' | 'idno' }) => [field],
+  },
+})

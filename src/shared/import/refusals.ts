@@ -1,0 +1,71 @@
+import { Code } from '../contract/envelope.ts'
+import { refusalPart } from '../contract/refusalPart.ts'
+import type { ImportRefusal } from './contract.ts'
+import { IMPORT_TYPES_MESSAGE, WORKBOOK_TOO_LARGE } from './workbook.ts'
+
+const RESAVE = '请用 WPS/Excel 重新保存后再试'
+const SAVE_AS = '请用 WPS/Excel 另存为 .xlsx 后再导入'
+const INTO_TEMPLATE = '请复制数据到模板后再导入'
+
+/** A name out of a workbook, quoted and cut to what Excel allows. */
+export const quoted = (name: string): string => `“${name.length > 31 ? `${name.slice(0, 31)}…` : name}”`
+
+/** A header without columns that an import needs. */
+export interface MissingHeader {
+  readonly missing: readonly string[]
+  readonly sheet: string
+  readonly hasOtherSheets: boolean
+}
+
+/**
+ * Every reason to refuse a whole workbook (`bad-input.md`, Files and Workbooks).
+ *
+ * 413 for too much content, 415 for another kind of file, 402 for what stands inside.
+ */
+export const workbookRefusals = refusalPart({
+  'workbook.tooLarge': { code: Code.tooLarge, sentence: WORKBOOK_TOO_LARGE },
+  'workbook.wrongName': { code: Code.wrongType, sentence: IMPORT_TYPES_MESSAGE },
+  'workbook.contentDiffers': { code: Code.wrongType, sentence: '文件内容与扩展名不符，请选择 .xlsx 文件' },
+  'workbook.oldExcel': { code: Code.wrongType, sentence: `这是旧版 .xls 文件，${SAVE_AS}` },
+  'workbook.webPage': { code: Code.wrongType, sentence: `文件内容是网页（HTML），不是 .xlsx 工作簿，${SAVE_AS}` },
+  'workbook.xmlTable': { code: Code.wrongType, sentence: `文件内容是 XML 表格，不是 .xlsx 工作簿，${SAVE_AS}` },
+  'workbook.plainText': { code: Code.wrongType, sentence: `文件内容是文本（CSV），不是 .xlsx 工作簿，${SAVE_AS}` },
+  'workbook.macros': { code: Code.wrongType, sentence: `这是含宏的工作簿（.xlsm），${SAVE_AS}` },
+  'workbook.binary': { code: Code.wrongType, sentence: `这是二进制工作簿（.xlsb），${SAVE_AS}` },
+  'workbook.openDocument': { code: Code.wrongType, sentence: `这是 OpenDocument 文件（.ods），${SAVE_AS}` },
+  'workbook.otherArchive': { code: Code.wrongType, sentence: `文件内容是压缩包，不是 .xlsx 工作簿，${SAVE_AS}` },
+  'workbook.encrypted': { code: Code.ruleSaysNo, sentence: '文件设有打开密码，无法读取。请取消密码后另存为 .xlsx 再导入' },
+
+  'workbook.damaged': { code: Code.ruleSaysNo, sentence: `文件已损坏，无法读取，${RESAVE}` },
+  'workbook.unpackedTooLarge': { code: Code.tooLarge, sentence: '文件解压后过大，已拒绝导入' },
+  'workbook.oddStructure': { code: Code.ruleSaysNo, sentence: '文件结构异常，已拒绝' },
+  'workbook.timedOut': { code: Code.ruleSaysNo, sentence: `文件过于复杂，解析超时。${INTO_TEMPLATE}` },
+  'workbook.outOfMemory': { code: Code.ruleSaysNo, sentence: `文件过于复杂，占用内存过多。${INTO_TEMPLATE}` },
+  'workbook.tooComplex': { code: Code.ruleSaysNo, sentence: `文件过于复杂，无法读取。${INTO_TEMPLATE}` },
+  'workbook.noAnswer': { code: Code.ruleSaysNo, sentence: `读取文件时意外中断，${RESAVE}` },
+
+  'workbook.noVisibleSheet': { code: Code.ruleSaysNo, sentence: '文件中没有可见的工作表，请取消隐藏后再导入' },
+  'workbook.unreadableSheet': {
+    code: Code.ruleSaysNo,
+    sentence: ({ sheet }: Pick<MissingHeader, 'sheet'>) => `工作表${quoted(sheet)}中的数据无法识别，${RESAVE}`,
+  },
+  'workbook.noHeader': {
+    code: Code.ruleSaysNo,
+    sentence: ({ missing, sheet, hasOtherSheets }: MissingHeader) =>
+      `未找到表头，请使用模板。缺少列：${missing.join('、')}${hasOtherSheets ? `（只读取第一个可见的工作表${quoted(sheet)}）` : ''}`,
+  },
+  'workbook.sameColumnTwice': {
+    code: Code.ruleSaysNo,
+    sentence: ({ column, headers }: { readonly column: string; readonly headers: readonly string[] }) =>
+      `有多列都是${column}：${headers.map(quoted).join('、')}。请只保留一列`,
+  },
+  'workbook.noRows': { code: Code.ruleSaysNo, sentence: '文件中没有数据行' },
+  'workbook.tooManyRows': { code: Code.ruleSaysNo, sentence: ({ limit }: { readonly limit: number }) => `数据超过${limit}行，请分批导入` },
+  'workbook.tooManyMerges': { code: Code.ruleSaysNo, sentence: `合并单元格过多，${INTO_TEMPLATE}` },
+  /** Wrong rows; nothing was written. */
+  'workbook.wrongRows': {
+    code: Code.ruleSaysNo,
+    sentence: ({ message }: ImportRefusal) => message,
+    data: (refusal: ImportRefusal) => refusal,
+  },
+})

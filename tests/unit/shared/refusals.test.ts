@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import { Refusal, refusals, sentenceFor, type PlainReason, type Reason, type ValuesOf } from '../../../src/shared/contract/refusals.ts'
+import { sourcesBelow } from '../../support/imports.ts'
+
+/** Values for every reason that takes some: a new one does not compile without. */
+const samples = {
+  'request.invalid': { errors: [{ field: 'name', message: '请输入小区名称' }] },
+  'request.noFile': { field: 'file' },
+  'form.stale': { current: { id: 'e1' } },
+  'server.failed': { number: '0A1B2C3D' },
+  'database.notRead': { reason: '数据库文件已损坏', remedy: '请重新启动程序' },
+  'database.notWritten': { reason: '服务器的磁盘空间不足', remedy: '请清理磁盘后重试' },
+  'database.uncertain': { reason: '与 PostgreSQL 数据库的连接中断' },
+  'account.captchaTooOften': { seconds: 3 },
+  'account.captchaWrong': { field: 'captcha' },
+  'account.smsTooOften': { seconds: 3 },
+  'account.smsTooMany': { wait: '3分钟' },
+  'account.loginLocked': { minutes: 15 },
+  'account.passwordLocked': { minutes: 15 },
+  'file.pictureGone': { field: 'relapics' },
+  'file.wrongType': { types: ['pdf', 'docx'] },
+  'property.countsDiffer': { field: 'idno' },
+  'activity.wrongStatus': { status: 1, step: 'start' },
+  'activity.unknownScope': { path: '一期▶▶9栋' },
+  'propertyChange.stale': { words: ['产权人：张三 → 李四'], stale: [{ field: 'ownerName', now: '李四' }] },
+  'voting.alreadyVoted': { taken: null },
+  'voting.codeTaken': { taken: [] },
+  'notification.countChanged': { expected: 3, found: 4 },
+  'workbook.unreadableSheet': { sheet: '房产' },
+  'workbook.noHeader': { missing: ['楼栋', '面积'], sheet: '房产', hasOtherSheets: true },
+  'workbook.sameColumnTwice': { column: '面积', headers: ['面积', '建筑面积'] },
+  'workbook.tooManyRows': { limit: 200_000 },
+  'workbook.wrongRows': { message: '共 1 处错误，未写入任何数据', errors: [], errorCount: 1 },
+} satisfies { [R in Exclude<Reason, PlainReason>]: ValuesOf<R> }
+
+const reasons = Object.keys(refusals) as Reason[] // the table's own keys
+// samples has the values of every reason that takes any, and no other.
+const refused = reasons.map((reason) => new Refusal(reason, (samples as Partial<Record<Reason, unknown>>)[reason] as never))
+
+describe('the table of refusals', () => {
+  it('has one entry a reason: no part overwrites another’s', () => {
+    const parts = sourcesBelow('src/shared').filter(
+      ({ path }) => /(?:^|\/)(?:requestRefusals|refusals)\.ts$/.test(path) && path !== 'src/shared/contract/refusals.ts',
+    )
+    const declared = parts.flatMap(({ text }) => [...text.matchAll(/^ {2}'([\w.]+)': \{/gm)].map(([, reason]) => reason))
+    expect(declared.toSorted()).toEqual(reasons.toSorted())
+    expect(declared.length).toBeGreaterThan(100)
+  })
+
+  it('is frozen, each entry too', () => {
+    expect(Object.isFrozen(refusals)).toBe(true)
+    expect(reasons.filter((reason) => !Object.isFrozen(refusals[reason]))).toEqual([])
+  })
+
+  it('holds no reason that nothing is refused for', () => {
+    const written = sourcesBelow('src')
+      .filter(({ path }) => !/(?:requestRefusals|refusals)\.ts$/.test(path) || path === 'src/server/sheets/refusals.ts')
+      .map(({ text }) => text)
+      .join('\n')
+    expect(reasons.filter((reason) => !written.includes(`'${reason}'`))).toEqual([])
+  })
+
+  it('says every sentence in Chinese, to its end', () => {
+    const units = /(?<=\d ?)(?:M|MB)(?=!?$)/
+    expect(
+      refused.map(({ message }) => message).filter((message) => !/\p{Script=Han}/u.test(message) || /[a-z]\W*$/i.test(message.replace(units, ''))),
+    ).toEqual([])
+    expect(refused.filter(({ message }) => /undefined|null|NaN|object/.test(message))).toEqual([])
+  })
+
+  it('tells wrong fields for 400 alone, and for 402 its sentence where it tells nothing more', () => {
+    const fields = refused.filter(({ data }) => Array.isArray(data) && data.some((one: object) => 'field' in one))
+    expect(fields.length).toBeGreaterThan(15)
+    expect(fields.filter(({ code }) => code !== 400)).toEqual([])
+    const rules = refused.filter(({ code }) => code === 402)
+    expect(rules.length).toBeGreaterThan(20)
+    expect(rules.filter(({ data, message }) => data !== message).map(({ reason }) => reason)).toEqual(['workbook.wrongRows'])
+  })
+})
+
+describe('a refusal', () => {
+  it('says whom of many it is about, in its message and in its data', () => {
+    const refusal = new Refusal('ballot.otherOwner', null, { about: '一期-3栋-1201（王）' })
+    const message = '一期-3栋-1201（王）：待合并票权的房产需要与主房产的产权人相同~'
+    expect(refusal).toMatchObject({ reason: 'ballot.otherOwner', code: 402, message, data: message })
+  })
+
+  it('keeps its cause for the log', () => {
+    const cause = new Error('disk')
+    expect(new Refusal('job.cancelled', null, { cause }).cause).toBe(cause)
+    expect('cause' in new Refusal('job.cancelled')).toBe(false)
+  })
+
+  it('that came from elsewhere is thrown as it came', () => {
+    const answer = { reason: null, code: 409, message: '已过时', data: [1] } as const
+    expect(new Refusal(answer)).toMatchObject(answer)
+  })
+
+  it('has the sentence that a screen says beforehand', () => {
+    expect(sentenceFor('activity.wrongStatus', { status: 1, step: 'start' })).toBe('当前状态为“投票中”，不能开启投票')
+  })
+})
