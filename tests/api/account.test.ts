@@ -79,7 +79,12 @@ onBothDatabases('accounts', (engine) => {
     const office = other.client('', '192.168.1.20')
     const picture = (bizid: string, client = office) => client.raw(`/imgcaptcha?biztype=REGISTER_IMGCAPTCHA&bizid=${bizid}`)
     for (let index = 0; index < 6; index++) expect((await picture(`p-${index % 3}`)).headers['content-type']).toBe('image/png')
-    expect((await picture('one more')).json()).toEqual({ code: 429, message: '获取验证码过于频繁，请在60秒后再试', data: null })
+    expect((await picture('one more')).json()).toEqual({
+      code: 429,
+      message: '获取验证码过于频繁，请在60秒后再试',
+      data: null,
+      reason: 'account.captchaTooOften',
+    })
     // The server's own computer, and a proxy on it, are no strangers.
     for (const own of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) {
       for (let index = 0; index < 7; index++) expect((await picture('p-0', other.client('', own))).headers['content-type']).toBe('image/png')

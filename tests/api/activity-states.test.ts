@@ -192,7 +192,7 @@ onBothDatabases('every status and every action', (engine) => {
       const answer = await ask(isCreatorOnly ? creator : colleague, cell)
       if (isDoneIn.includes(String(status))) expect(answer).toMatchObject({ code: 200, message: 'success' })
       else {
-        expect(answer).toEqual({ code: 409, message: `当前状态为“${name}”，不能${words}`, data: null })
+        expect(answer).toEqual({ code: 409, message: `当前状态为“${name}”，不能${words}`, data: null, reason: 'activity.wrongStatus' })
         expect(await snapshot(cell)).toEqual(before)
       }
     })

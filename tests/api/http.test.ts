@@ -27,12 +27,17 @@ describe('every call', () => {
     ['a foreign Origin', { origin: 'https://evil.example' }],
     ['an opaque Origin', { origin: 'null' }],
   ])('is refused from %s with 401', async (_name, headers) => {
-    expect((await send(headers, undefined, '/api/vtestate/getallestates')).json()).toEqual({ code: 401, message: '非法的应用标识', data: null })
+    expect((await send(headers, undefined, '/api/vtestate/getallestates')).json()).toEqual({
+      code: 401,
+      message: '非法的应用标识',
+      data: null,
+      reason: 'request.wrongApplication',
+    })
   })
 
   it('answers an unknown path with an envelope too', async () => {
     const response = await send({}, undefined, '/api/nowhere')
-    expect([response.statusCode, response.json()]).toEqual([200, { code: 404, message: '接口不存在', data: null }])
+    expect([response.statusCode, response.json()]).toEqual([200, { code: 404, message: '接口不存在', data: null, reason: 'request.unknownEndpoint' }])
     expect((await send({}, undefined, '/api/%zz')).statusCode).toBe(200)
   })
 
@@ -50,10 +55,10 @@ describe('every call', () => {
     for (const nonsense of ['nonsense\r\n\r\n', 'GET /api/health HTTP/1.1\r\nhost 127\r\n\r\n', '\u0016\u0003\u0001\u0000']) {
       const said = await say(nonsense)
       expect(said).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
-      expect(envelopeIn(said)).toEqual({ code: 400, message: '请求格式错误', data: null })
+      expect(envelopeIn(said)).toEqual({ code: 400, message: '请求格式错误', data: null, reason: 'request.malformed' })
     }
     const flood = await say(`GET /api/health HTTP/1.1\r\nhost: 127.0.0.1\r\nx-a: ${'y'.repeat(20_000)}\r\n\r\n`)
-    expect(envelopeIn(flood)).toEqual({ code: 413, message: '请求内容过大', data: null })
+    expect(envelopeIn(flood)).toEqual({ code: 413, message: '请求内容过大', data: null, reason: 'request.tooLarge' })
   })
 
   const json = { 'content-type': 'application/json' }
@@ -157,6 +162,11 @@ describe('every call', () => {
     const answer = await server.client().raw('/imgcaptcha?biztype=LOGIN_IMGCAPTCHA&bizid=a')
     await server.database.write((tx) => tx.schema.alterTable('captcha_gone').renameTo('captcha').execute())
     expect(answer.headers['content-type']).toContain('application/json')
-    expect(answer.json()).toEqual({ code: 500, message: expect.stringMatching(/^系统异常，请稍后重试（编号 [0-9A-F]{8}）$/), data: null })
+    expect(answer.json()).toEqual({
+      code: 500,
+      message: expect.stringMatching(/^系统异常，请稍后重试（编号 [0-9A-F]{8}）$/),
+      data: null,
+      reason: 'server.failed',
+    })
   })
 })

@@ -77,7 +77,7 @@ onBothDatabases('normalisation', (engine) => {
       ['room', '房号'],
     ])('does not take ▶ in %s', async (field, label) => {
       const estateId = await newEstate()
-      const refused = { code: 400, message: `${label}不能包含▶`, data: [{ field, message: `${label}不能包含▶` }] }
+      const refused = { code: 400, message: `${label}不能包含▶`, data: [{ field, message: `${label}不能包含▶` }], reason: 'request.invalid' }
       expect(await save(estateId, { [field]: '3 ▶1' })).toEqual(refused)
       const { propertyid } = good(await save(estateId))
       expect(await member.post('/vtpropertyinfo/update', { propertyid, room: '101', [field]: '3▶1' })).toEqual(refused)

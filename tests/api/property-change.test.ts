@@ -188,6 +188,7 @@ onBothDatabases('property changes', (engine) => {
         code: 409,
         message: '房产信息已变化（产权人：李四 → 王五），请核对后重新提交申请',
         data: { stale: [{ field: 'ownerName', now: '王五' }] },
+        reason: 'propertyChange.stale',
       })
       expect(await registered(activity, '1-102')).toMatchObject({ personname: '王五' })
       expect(await inRoster(activity, '1-102')).toMatchObject({ ownerName: '李四' })

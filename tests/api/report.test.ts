@@ -443,7 +443,7 @@ onBothDatabases('the report', (engine) => {
       const cancelled = ask(activityId, '&jobid=job-2')
       while (good(await admin.get('/job/progress', { jobid: 'job-2' })).stage === 'waiting') await new Promise((resolve) => setTimeout(resolve, 1))
       await admin.post('/job/cancel', { jobid: 'job-2' })
-      expect((await cancelled).json()).toEqual({ code: 402, message: '已取消，未写入任何数据', data: '已取消，未写入任何数据' })
+      expect((await cancelled).json()).toEqual({ code: 402, message: '已取消，未写入任何数据', data: '已取消，未写入任何数据', reason: 'job.cancelled' })
     })
   })
 

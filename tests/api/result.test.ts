@@ -295,7 +295,12 @@ onBothDatabases('results', (engine) => {
     await vote(activity, answersFor(['1', '2', '']))
     const { activityId } = activity
     expect(good(await admin.get('/votedef/satisticsvote', { id: activityId }))).toEqual(await progress(activityId))
-    expect(await staff.get('/votedef/satisticsvote', { id: activityId })).toEqual({ code: 403, message: '只有活动创建人可以执行此操作', data: null })
+    expect(await staff.get('/votedef/satisticsvote', { id: activityId })).toEqual({
+      code: 403,
+      message: '只有活动创建人可以执行此操作',
+      data: null,
+      reason: 'activity.notCreator',
+    })
   })
 
   it('says which activity it does not know', async () => {

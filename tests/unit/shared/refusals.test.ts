@@ -43,7 +43,8 @@ describe('the table of refusals', () => {
       ({ path }) => /(?:^|\/)(?:requestRefusals|refusals)\.ts$/.test(path) && path !== 'src/shared/contract/refusals.ts',
     )
     const declared = parts.flatMap(({ text }) => [...text.matchAll(/^ {2}'([\w.]+)': \{/gm)].map(([, reason]) => reason))
-    expect(declared.toSorted()).toEqual(reasons.toSorted())
+    expect(new Set(declared)).toEqual(new Set(reasons))
+    expect(declared).toHaveLength(reasons.length)
     expect(declared.length).toBeGreaterThan(100)
   })
 

@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type'
 import { imageSize } from 'image-size'
-import { Refusal } from '#shared/contract/refusals.ts'
+import { Refusal, type PlainReason, type Reason } from '#shared/contract/refusals.ts'
 import type { UploadedFile } from '#shared/contract/endpoint.ts'
 import { ATTACHMENT_TYPES, IMAGE_TYPES, MAX_IMAGE_PIXELS } from '#shared/features/file/contract.ts'
 import { inspectDirectory } from '../../sheets/archive.ts'
@@ -85,19 +85,14 @@ const MEDIA_TYPES = {
 const isOle = (bytes: Uint8Array): boolean => [0xd0, 0xcf, 0x11, 0xe0].every((byte, index) => bytes[index] === byte)
 
 /** What the archive check says speaks of imports; here the file was to be kept. */
+const uploadReasons: Partial<Record<Reason, PlainReason>> = {
+  'workbook.encrypted': 'file.encrypted',
+  'workbook.damaged': 'file.damaged',
+  'workbook.unpackedTooLarge': 'file.unpackedTooLarge',
+}
 function asUpload(error: unknown): never {
-  if (!(error instanceof Refusal)) throw error
-  const { cause } = error
-  switch (error.reason) {
-    case 'workbook.encrypted':
-      throw new Refusal('file.encrypted', null, { cause })
-    case 'workbook.damaged':
-      throw new Refusal('file.damaged', null, { cause })
-    case 'workbook.unpackedTooLarge':
-      throw new Refusal('file.unpackedTooLarge', null, { cause })
-    default:
-      throw error
-  }
+  const reason = error instanceof Refusal && error.reason !== null ? uploadReasons[error.reason] : undefined
+  throw reason === undefined ? error : new Refusal(reason, null, { cause: (error as Refusal).cause }) // only a Refusal has a reason
 }
 
 /** How long a file to which nothing refers is kept, in ms: a form may stay open over a weekend. */

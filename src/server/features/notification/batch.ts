@@ -6,7 +6,7 @@ import { placeInWords } from '#shared/place/place.ts'
 import type { Caller } from '../../http/context.ts'
 import { inJournal } from '../activity/service.ts'
 import { checkIsOpen, newNotification, stepsOf } from './registering.ts'
-import { branchOf, filterInWords, notificationMessages as say } from './rules.ts'
+import { branchOf, filterInWords } from './rules.ts'
 import type { NotificationDeps } from './service.ts'
 import { notificationStore } from './store.ts'
 

@@ -1,7 +1,6 @@
 import { Refusal } from '#shared/contract/refusals.ts'
 import type { UnsettledReason } from '#shared/features/property/contract.ts'
 import type { PlaceNode } from '#shared/features/estate/contract.ts'
-import { propertyMessages } from '#shared/features/property/rules.ts'
 import { PATH_SEPARATOR, placeFault, placeText } from '#shared/place/placeText.ts'
 import { placeKey, type Place } from '#shared/place/place.ts'
 import { idNumbers, ownerKey, ownerNames, phoneNumbers, splitMany } from '#shared/owner/owners.ts'
