@@ -65,7 +65,7 @@ describe('what can be done with ballots', () => {
     expect(mergeRefusal(NOT_STARTED, main, voter('1-201'))).toBeNull()
     expect(mergeRefusal(NOT_STARTED, main, main)).toBe('不能与自身合并')
     expect(mergeRefusal(NOT_STARTED, main, voter('1-201', { ballotId: main.ballotId }))).toBe('该房产已在票权中')
-    expect(mergeRefusal(NOT_STARTED, main, voter('1-102', { ownerName: '李四' }))).toBe('ballot.otherOwner')
+    expect(mergeRefusal(NOT_STARTED, main, voter('1-102', { ownerName: '李四' }))).toBe('待合并票权的房产需要与主房产的产权人相同~')
     expect(mergeRefusal(NOT_STARTED, main, voter('1-201', { ballotState: 0 }))).toBe('该票权已标记或已投票，不能调整')
     expect(mergeRefusal(NOT_STARTED, voter('1-101', { ballotState: 1 }), voter('1-201'))).toBe('该票权已标记或已投票，不能调整')
     expect(mergeRefusal(TALLYING, main, voter('1-201', { isVoided: true }))).toBe('该票权已标记或已投票，不能调整')

@@ -89,7 +89,7 @@ describe('a sync', () => {
     expect([added.map((each) => each.propertyId), updated.map((each) => each.house.key), skipped]).toEqual([
       ['p3'],
       [1],
-      [{ propertyId: 'p2', reason: '该票权已标记或已投票，不能调整' }],
+      [{ propertyId: 'p2', reason: 'frozen' }],
     ])
   })
 

@@ -7,7 +7,7 @@ const samples = {
   'request.invalid': { errors: [{ field: 'name', message: '请输入小区名称' }] },
   'request.noFile': { field: 'file' },
   'form.stale': { current: { id: 'e1' } },
-  'server.failed': { number: '0A1B2C3D' },
+  'server.failed': { number: '01234567' },
   'database.notRead': { reason: '数据库文件已损坏', remedy: '请重新启动程序' },
   'database.notWritten': { reason: '服务器的磁盘空间不足', remedy: '请清理磁盘后重试' },
   'database.uncertain': { reason: '与 PostgreSQL 数据库的连接中断' },
@@ -64,7 +64,7 @@ describe('the table of refusals', () => {
   it('says every sentence in Chinese, to its end', () => {
     const units = /(?<=\d ?)(?:M|MB)(?=!?$)/
     expect(
-      refused.map(({ message }) => message).filter((message) => !/\p{Script=Han}/u.test(message) || /[a-z]\W*$/i.test(message.replace(units, ''))),
+      refused.map(({ message }) => message).filter((message) => !/\p{Script=Han}/u.test(message) || /[a-z]\P{L}*$/iu.test(message.replace(units, ''))),
     ).toEqual([])
     expect(refused.filter(({ message }) => /undefined|null|NaN|object/.test(message))).toEqual([])
   })
