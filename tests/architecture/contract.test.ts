@@ -89,7 +89,7 @@ describe('the contract', () => {
     expect(new Set(declared).size).toBe(declared.length)
   })
 
-  it('names endpoints with the room and the deed', () => {
+  it('names endpoints with the feature and the action', () => {
     expect(Object.keys(endpoints).filter((name) => !/^[a-z][A-Za-z]+\.[a-z][A-Za-z]+$/.test(name))).toEqual([])
   })
 

@@ -33,7 +33,7 @@ const DELETE = '/api/vtestate/delete'
 const CURRENT = '/api/unifiedUser/get'
 const errors = (): Locator => page.locator('.ant-message-error')
 const sentences = () => errors().locator('.toast-line').allTextContents()
-const gone = () => expect(errors()).toHaveCount(0, { timeout: 10_000 })
+const expectNone = () => expect(errors()).toHaveCount(0, { timeout: 10_000 })
 const prompt = () => page.getByRole('dialog').filter({ hasText: '你已被登出，可以取消继续留在该页面，或者重新登录' })
 const loginButton = () => page.getByRole('button', { name: '登录', exact: true })
 async function askToDelete(): Promise<void> {
@@ -57,7 +57,7 @@ test('the message, else the data, else Error; of code 402 the data first', async
     await askToDelete()
     await expect.poll(async () => (await sentences()).at(-1)).toBe(told)
   }
-  await gone()
+  await expectNone()
 })
 
 test('an error stays for five seconds and can be copied; the same one twice is one toast', async () => {
@@ -71,7 +71,7 @@ test('an error stays for five seconds and can be copied; the same one twice is o
   await page.mouse.move(10, 700)
   await page.waitForTimeout(4_200 - (Date.now() - shownAt))
   await expect(errors()).toBeVisible()
-  await gone()
+  await expectNone()
   // The pointer over a toast holds it: its five seconds begin anew when it leaves.
   expect(Date.now() - shownAt).toBeLessThan(9_000)
 
@@ -79,7 +79,7 @@ test('an error stays for five seconds and can be copied; the same one twice is o
   await expect(errors()).toHaveCount(1)
   await askToDelete()
   await expect(errors()).toHaveCount(1)
-  await gone()
+  await expectNone()
 })
 
 test('a connection that breaks is told in words', async () => {
@@ -87,7 +87,7 @@ test('a connection that breaks is told in words', async () => {
   await askToDelete()
   await expect.poll(sentences).toEqual([expect.stringMatching(/连接|网络|服务器/)])
   proxy.pass()
-  await gone()
+  await expectNone()
 })
 
 test('444 asks, in the specification’s words: stay on the page, or log in again', async () => {
@@ -114,13 +114,13 @@ test('a session without a user, and one whose user cannot be had, lead to the lo
     await page.getByLabel('验证码', { exact: true }).fill(credentials.captcha)
     await loginButton().click()
   }
-  await gone()
+  await expectNone()
   proxy.answer(CURRENT, { code: 200, message: 'success', data: null })
   await enter()
   await expect.poll(sentences).toEqual(['Verification failed, please Login again.', '没有查到您的登录信息，请重新登录。'])
   await expect(loginButton()).toBeVisible()
   expect(decodeURIComponent(page.url())).toContain('redirect=/estate/Index')
-  await gone()
+  await expectNone()
 
   proxy.answer(CURRENT, { code: 403, message: '账号已停用，请联系系统管理员', data: null })
   await enter()

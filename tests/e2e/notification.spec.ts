@@ -57,7 +57,7 @@ const row = (name: string): Locator =>
   table()
     .getByRole('row')
     .filter({ hasText: at(name) })
-const rooms = () => table().locator('tbody tr.ant-table-row td:nth-child(2)').allTextContents()
+const places = () => table().locator('tbody tr.ant-table-row td:nth-child(2)').allTextContents()
 const dialog = (name: string) => page.getByRole('dialog', { name })
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).filter({ visible: true })
 const status = (name: string) => page.locator('.ant-radio-button-wrapper:visible', { hasText: name })
@@ -74,7 +74,7 @@ async function told(sentence: string): Promise<void> {
 }
 const everyHouse = housesOfEstateA.map(([name]) => name)
 const sorted = (names: readonly string[]) => names.map(at).sort()
-const shows = (names: readonly string[]) => expect.poll(async () => (await rooms()).sort()).toEqual(sorted(names))
+const shows = (names: readonly string[]) => expect.poll(async () => (await places()).sort()).toEqual(sorted(names))
 
 test('addresses without their parameters, and a house that is gone, are told without guessing', async () => {
   await open('/voteManage/notify', { activityid: activity.activityId })

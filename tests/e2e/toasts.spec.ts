@@ -53,7 +53,7 @@ async function askForNothing(): Promise<void> {
   await expect(toast('请选择要删除的数据')).toBeInViewport({ ratio: 1 })
   await expect(toast('请选择要同步的数据')).toBeInViewport({ ratio: 1 })
 }
-const gone = () => expect(toasts()).toHaveCount(0, { timeout: 15_000 })
+const expectNone = () => expect(toasts()).toHaveCount(0, { timeout: 15_000 })
 
 for (const [letters, size] of [
   ['标准', { width: 1366, height: 768 }],
@@ -73,7 +73,7 @@ for (const [letters, size] of [
     expect(await covered()).toEqual([])
     await expect(toast('请选择要删除的数据')).toBeInViewport({ ratio: 1 })
     await page.keyboard.press('Escape')
-    await gone()
+    await expectNone()
 
     await askForNothing()
     await page.locator('.navbar-user').click()
@@ -84,7 +84,7 @@ for (const [letters, size] of [
     await expect(page.getByRole('dialog', { name: /^使用帮助/ })).toBeVisible()
     expect(await covered()).toEqual([])
     await page.keyboard.press('Escape')
-    await gone()
+    await expectNone()
   })
 }
 
@@ -149,7 +149,7 @@ test('a saved report says so for a while, over no menu of the next page, and goe
   await expect(page.getByRole('menuitem', { name: /^公示版/ })).toBeVisible()
   expect(await covered()).toEqual([])
   await page.keyboard.press('Escape')
-  await gone()
+  await expectNone()
 
   await save()
   await page.getByRole('menuitem', { name: '投票活动', exact: true }).click()

@@ -78,9 +78,9 @@ export async function startCluster({ isSynced = false } = {}): Promise<Cluster |
   let server = start()
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     if (server.exitCode !== null) return
-    const gone = new Promise((resolve) => server.once('exit', resolve))
+    const exited = new Promise((resolve) => server.once('exit', resolve))
     server.kill(signal)
-    await gone
+    await exited
   }
   const url = `postgres://${name}@127.0.0.1:${port}`
   try {

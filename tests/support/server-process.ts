@@ -24,21 +24,21 @@ export async function startProcess(args: readonly string[], entry: 'dev' | 'stan
   const child = spawn(process.execPath, [join(root, `src/server/entry/${entry}.ts`), '--port', '0', ...args], { stdio: ['ignore', 'pipe', 'pipe'], cwd: root })
   let complaints = ''
   child.stderr.on('data', (chunk) => (complaints += String(chunk)))
-  const gone = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
   const url = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout }).once('line', (line) => resolve((JSON.parse(line) as { url: string }).url))
-    void gone.then((code) => reject(new Error(`the server ended with ${code}: ${complaints}`)))
+    void exited.then((code) => reject(new Error(`the server ended with ${code}: ${complaints}`)))
   })
   return {
     url,
     pid: child.pid ?? 0,
     kill: async () => {
       child.kill('SIGKILL')
-      await gone
+      await exited
     },
     stop: () => {
       child.kill('SIGTERM')
-      return gone
+      return exited
     },
     memory: () => residentMemory(child),
     mainThreadMs: async () => Number((await readFile(`/proc/${child.pid}/task/${child.pid}/schedstat`, 'utf8')).split(' ')[0]) / 1e6,

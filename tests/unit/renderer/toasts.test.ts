@@ -79,7 +79,7 @@ describe('toasts and their page', () => {
     expect(close).toHaveBeenCalledTimes(1)
   })
 
-  it('what says how the deed ended that led to the next page stays there, until the one after', () => {
+  it('a toast with the result of an action that led to the next page stays there, until the one after', () => {
     const { close, toasts, act } = start()
     act()
     toasts.opened('success:提交成功')
