@@ -30,7 +30,7 @@ export function ofActivity(
   name: string,
   path: string,
   activity: keyof Stage['activities'],
-  { needsEstate = false, more = {}, ...deeds }: { needsEstate?: boolean; more?: Record<string, string> } & Pick<Screen, 'ask' | 'fill'> = {},
+  { needsEstate = false, more = {}, ...steps }: { needsEstate?: boolean; more?: Record<string, string> } & Pick<Screen, 'ask' | 'fill'> = {},
 ): Screen {
   const estate = (id: string) => (needsEstate ? { estateid: id } : {})
   return {
@@ -38,7 +38,7 @@ export function ofActivity(
     isAboutActivity: true,
     path: ({ estateId, activities }) => query(path, { ...estate(estateId), activityid: activities[activity], ...more }),
     emptyPath: ({ emptyEstateId, emptyActivityId }) => query(path, { ...estate(emptyEstateId), activityid: emptyActivityId, ...more }),
-    ...deeds,
+    ...steps,
   }
 }
 

@@ -15,7 +15,7 @@ export interface PageTitle {
 
 /** Where a screen stands in the menu. */
 export type MenuPlace =
-  /** It has an entry in that group; a collapsed sidebar has nothing but the icons, which are told apart by their outlines alone. */
+  /** It has an entry in that group; a collapsed sidebar has nothing but the icons, which are distinguished by their outlines alone. */
   | { readonly group: MenuGroupTitle; readonly icon: ReactNode }
   /** It is opened from the screen at that path, whose entry is marked. */
   | { readonly under: `/${string}` }

@@ -18,7 +18,7 @@ export interface Tab {
 }
 
 export const TabContext = createContext<Tab | null>(null)
-/** Apart from the tab itself, which does not change: a screen is not drawn anew because another one is shown. */
+/** Apart from the tab itself, which does not change: a screen is not rendered again because another one is shown. */
 export const TabLiveContext = createContext(true)
 
 /** The tab around this component; null outside of tabs (login, register). */

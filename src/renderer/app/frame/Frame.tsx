@@ -26,7 +26,7 @@ import { Navbar } from './Navbar.tsx'
 import { SettingsDialog } from './SettingsDialog.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { useBackUp } from '../../features/backup/parts/useBackUp.ts'
-import { useRoom } from './useRoom.ts'
+import { useSidebarMode } from './useSidebarMode.ts'
 import './frame.css'
 
 interface FrameProps {
@@ -70,7 +70,7 @@ export function Frame({ canKeepSession, isSessionOver, onLeave }: FrameProps) {
   const palette = usePalette(state, isSessionOver)
   const logOut = useAskToLogOut(state.tabs.some(isUnsaved), onLeave)
   const navigate = useNavigate()
-  const acts = useStable({
+  const handlers = useStable({
     choose: (path: string) => {
       void navigate(path)
       menu.closeDrawer()
@@ -92,7 +92,7 @@ export function Frame({ canKeepSession, isSessionOver, onLeave }: FrameProps) {
 
   return (
     <div className="frame">
-      {menu.room === 'drawer' ? null : (
+      {menu.mode === 'drawer' ? null : (
         <aside aria-label="侧边栏" className={menu.isExpanded ? 'sidebar' : 'sidebar sidebar-collapsed'}>
           <Sidebar path={shownPath} isCollapsed={!menu.isExpanded} onChosen={acts.choose} />
         </aside>
@@ -103,13 +103,13 @@ export function Frame({ canKeepSession, isSessionOver, onLeave }: FrameProps) {
           route={shownRoute}
           title={shownTitle}
           isMenuOpen={menu.isExpanded || menu.isDrawerOpen}
-          onMenu={acts.onMenu}
-          onFind={acts.onFind}
+          onMenu={handlers.onMenu}
+          onFind={handlers.onFind}
           onHelp={help.open}
-          onBackUp={acts.onBackUp}
-          onSettings={acts.onSettings}
-          onRestore={acts.onRestore}
-          onLogOut={acts.onLogOut}
+          onBackUp={handlers.onBackUp}
+          onSettings={handlers.onSettings}
+          onRestore={handlers.onRestore}
+          onLogOut={handlers.onLogOut}
         />
         <TabBar state={state} actions={actions} />
         <Banners canKeepSession={canKeepSession} />
@@ -151,7 +151,7 @@ interface MenuDrawerProps {
   readonly onClose: () => void
 }
 
-/** The menu over the page, where there is no room beside it. */
+/** The menu over the page, where the window is too narrow for a sidebar. */
 const MenuDrawer = memo(function MenuDrawer({ path, isOpen, onChosen, onClose }: MenuDrawerProps) {
   return (
     <Drawer className="sidebar-drawer" placement="left" size="max(210px, 11.5rem)" closable={false} open={isOpen} onClose={onClose} aria-label="主菜单">
@@ -169,19 +169,19 @@ function UnknownAddress({ pathname }: { readonly pathname: string }) {
   return <Navigate to={NOT_FOUND} replace />
 }
 
-/** Wide: open or icons, remembered. Narrower: icons, and a drawer for the asking. */
+/** Wide: open or icons, remembered. Narrower: icons, and a drawer on demand. */
 function useSidebar() {
-  const room = useRoom()
+  const mode = useSidebarMode()
   const [{ isSidebarCollapsed }, remember] = usePreferences()
   const [isDrawerOpen, setIsDrawerOpen] = useState(false)
-  if (room === 'wide' && isDrawerOpen) setIsDrawerOpen(false)
+  if (mode === 'wide' && isDrawerOpen) setIsDrawerOpen(false)
   return {
-    room,
-    isExpanded: room === 'wide' && !isSidebarCollapsed,
+    mode,
+    isExpanded: mode === 'wide' && !isSidebarCollapsed,
     isDrawerOpen,
     closeDrawer: () => setIsDrawerOpen(false),
     toggle: () => {
-      if (room === 'wide') remember({ isSidebarCollapsed: !isSidebarCollapsed })
+      if (mode === 'wide') remember({ isSidebarCollapsed: !isSidebarCollapsed })
       else setIsDrawerOpen(!isDrawerOpen)
     },
   }

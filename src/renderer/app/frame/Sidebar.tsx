@@ -18,7 +18,7 @@ interface SidebarProps {
   readonly path: string
   /** Icons only, their names in pop-ups. */
   readonly isCollapsed: boolean
-  /** Told here and not asked of the router: its own hook would draw the whole menu before the page that was asked for. */
+  /** Passed in and not read from the router: its own hook would render the whole menu before the page that was asked for. */
   readonly onChosen: (path: string) => void
 }
 

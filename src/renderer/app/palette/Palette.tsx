@@ -14,7 +14,7 @@ interface PaletteProps {
   readonly onChosen: (address: string) => void
 }
 
-/** 查找并前往 (Ctrl+K): a screen, an estate, an activity or a house, by the keyboard alone. */
+/** 查找并前往 (Ctrl+K): a screen, an estate, an activity or a property, by the keyboard alone. */
 export function Palette({ isOpen, onClose, recent, onChosen }: PaletteProps) {
   return (
     <Modal

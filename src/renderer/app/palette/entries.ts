@@ -95,7 +95,7 @@ export function estateEntry({ id, name }: Estate): PaletteEntry {
   return { address: `/property/Index?${new URLSearchParams({ estateid: id }).toString()}`, title: name, detail: '房产信息' }
 }
 
-/** Where to look for houses: the estates that some words name, with the words that are left; else every estate, with all of them. */
+/** Where to look for properties: the estates that some words name, with the words that are left; else every estate, with all of them. */
 export function housesAsked(words: readonly string[], estates: readonly Estate[]): readonly { readonly estate: Estate; readonly condition: string }[] {
   const named = estates.flatMap((estate) => {
     const rest = words.filter((word) => !holdsAll(estate.name, [word]))
@@ -104,7 +104,7 @@ export function housesAsked(words: readonly string[], estates: readonly Estate[]
   return named.length > 0 ? named : estates.map((estate) => ({ estate, condition: words.join(' ') }))
 }
 
-/** A house, by its place: the list of its estate, searched for it. */
+/** A property, by its place: the list of its estate, searched for it. */
 export function houseEntry(property: Property, estate: Estate): PaletteEntry {
   const { period, zone, building, unit, room } = property
   const condition = [period, zone, building, unit, room].filter((part) => part !== '').join(' ')

@@ -34,7 +34,7 @@ export interface PaletteAnswer {
   readonly note: string
 }
 
-/** What was typed, looked for among the screens, the estates, the activities and the houses; nothing typed: where one was last. */
+/** What was typed, looked for among the screens, the estates, the activities and the properties; nothing typed: where one was last. */
 export function usePaletteGroups(typed: string, recent: readonly PaletteEntry[]): PaletteAnswer {
   const screens = routesFor(useCurrentUser().roles)
   const words = wordsOf(typed)

@@ -45,7 +45,7 @@ interface AllTabsProps {
   readonly actions: TabActions
 }
 
-/** All pages by their whole names: those that find no room in the bar are found here. */
+/** All pages by their whole names: those that do not fit in the bar are found here. */
 const AllTabs = memo(function AllTabs({ tabs, shownKey, actions }: AllTabsProps) {
   const menu = {
     selectedKeys: shownKey === null ? [] : [shownKey],

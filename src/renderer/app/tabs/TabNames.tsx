@@ -16,7 +16,7 @@ interface TabNamesProps {
  * Names the pages that could not name themselves: those that came back from an earlier time, and those that were left before they
  * knew what they show.
  *
- * A page that came back and whose activity, house or estate is gone is closed; one that was open says so itself.
+ * A page that came back and whose activity, property or estate is gone is closed; one that was open says so itself.
  */
 export function TabNames({ tabs, activeKey, dispatch }: TabNamesProps) {
   return tabs

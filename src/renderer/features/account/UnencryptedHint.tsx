@@ -2,7 +2,7 @@ import { Alert } from 'antd'
 import { useState } from 'react'
 import type { ConnectionState } from '#shared/bridge/commands.ts'
 
-/** Whoever has read it is not told again until the program starts anew. */
+/** Whoever has read it is not shown it again until the program starts anew. */
 let isRead = false
 
 /** Said before a password is typed: it will cross the network in the clear, and what to do about it. */

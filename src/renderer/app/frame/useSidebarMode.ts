@@ -2,13 +2,13 @@ import { useSyncExternalStore } from 'react'
 
 /** Under 992 px (`console.md` section 9) the sidebar shows icons only. */
 const ICONS_ONLY = '(max-width: 991px)'
-/** Under this there is no room even for those: a drawer. */
+/** Narrower still: a drawer over the page. */
 const DRAWER = '(max-width: 640px)'
 
-export type Room = 'wide' | 'icons' | 'drawer'
+export type SidebarMode = 'wide' | 'icons' | 'drawer'
 
-/** How much room the window leaves to the sidebar. */
-export function useRoom(): Room {
+/** How the sidebar is shown at the width of the window. */
+export function useSidebarMode(): SidebarMode {
   const isNarrow = useMedia(ICONS_ONLY)
   const isVeryNarrow = useMedia(DRAWER)
   return isVeryNarrow ? 'drawer' : isNarrow ? 'icons' : 'wide'
