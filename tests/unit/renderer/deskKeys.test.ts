@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { reduceDesk } from '../../../src/renderer/features/voting/desk.ts'
 import type { Desk } from '../../../src/renderer/features/voting/deskState.ts'
-import { deedOf, hear, type Burst, type Key, type KeyPlace } from '../../../src/renderer/features/voting/keys.ts'
+import { keyActionOf, hear, type Burst, type Key, type KeyPlace } from '../../../src/renderer/features/voting/keys.ts'
 import { answersOf, chosen, found, opened, run, voterOf } from './deskSupport.ts'
 
 const keyOf = (key: string, more: Partial<Key> = {}): Key => ({
@@ -36,9 +36,9 @@ function press(start: Desk, place: KeyPlace, gapMs: number, ...keys: readonly (s
       desk = reduceDesk(desk, { type: 'scanned', code: heard.code, before })
       continue
     }
-    const deed = deedOf(desk, key, place)
-    if (deed?.type === 'submit') submits += 1
-    else if (deed) desk = reduceDesk(desk, deed)
+    const keyAction = keyActionOf(desk, key, place)
+    if (keyAction?.type === 'submit') submits += 1
+    else if (keyAction) desk = reduceDesk(desk, keyAction)
     else if (key.key.length === 1 && place === 'search') desk = reduceDesk(desk, { type: 'typed', text: desk.term + key.key, isComposing: false })
     else if (key.key.length === 1 && place === 'code') desk = reduceDesk(desk, { type: 'codeTyped', text: desk.code + key.key })
   }
@@ -69,13 +69,13 @@ describe('the keys', () => {
   })
 
   it('do nothing that belongs to an input method, to a box or to another program', () => {
-    expect(deedOf(opened(), keyOf('Enter', { isComposing: true }), 'search')).toBeNull()
-    expect(deedOf(chosen(), keyOf('Enter', { isComposing: true, isCtrl: true }), 'nothing')).toBeNull()
-    expect(deedOf(chosen('mark'), keyOf('1'), 'code')).toBeNull()
-    expect(deedOf(chosen(), keyOf('1'), 'search')).toBeNull()
-    expect(deedOf(chosen(), keyOf('a', { isOtherModifier: true }), 'nothing')).toBeNull()
-    expect(deedOf(chosen(), keyOf('a', { isCtrl: true }), 'nothing')).toBeNull()
-    expect(deedOf(chosen(), keyOf('Enter'), 'button')).toBeNull()
+    expect(keyActionOf(opened(), keyOf('Enter', { isComposing: true }), 'search')).toBeNull()
+    expect(keyActionOf(chosen(), keyOf('Enter', { isComposing: true, isCtrl: true }), 'nothing')).toBeNull()
+    expect(keyActionOf(chosen('mark'), keyOf('1'), 'code')).toBeNull()
+    expect(keyActionOf(chosen(), keyOf('1'), 'search')).toBeNull()
+    expect(keyActionOf(chosen(), keyOf('a', { isOtherModifier: true }), 'nothing')).toBeNull()
+    expect(keyActionOf(chosen(), keyOf('a', { isCtrl: true }), 'nothing')).toBeNull()
+    expect(keyActionOf(chosen(), keyOf('Enter'), 'button')).toBeNull()
   })
 
   it('submit once when Ctrl+Enter is held down', () => {
@@ -84,8 +84,8 @@ describe('the keys', () => {
   })
 
   it('lead to the search box when no owner is chosen', () => {
-    expect(deedOf(opened(), keyOf('张'), 'nothing')).toEqual({ type: 'searchWanted' })
-    expect(deedOf(opened(), keyOf('Tab'), 'nothing')).toBeNull()
+    expect(keyActionOf(opened(), keyOf('张'), 'nothing')).toEqual({ type: 'searchWanted' })
+    expect(keyActionOf(opened(), keyOf('Tab'), 'nothing')).toBeNull()
   })
 })
 

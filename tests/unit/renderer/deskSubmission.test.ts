@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { VoteRecord } from '../../../src/shared/features/voting/contract.ts'
-import { findingNote, findingOf } from '../../../src/renderer/features/voting/aftermath.ts'
+import { findingNote, findingOf } from '../../../src/renderer/features/voting/recovery.ts'
 import { modeAdvice, modeOf, modeRefusal } from '../../../src/renderer/features/voting/modes.ts'
 import { createRecents, type RecentEntry } from '../../../src/renderer/features/voting/recents.ts'
 import { readinessOf, type Submission } from '../../../src/renderer/features/voting/submission.ts'

@@ -3,7 +3,7 @@ import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { formatCount } from '../../ui/numbers.ts'
 import { useLiveInterval } from '../../ui/useLiveInterval.ts'
 
-/** What other desks do is not told at each of their votes. */
+/** What other desks do is not shown at each of their votes. */
 const INTERVAL_MS = 15_000
 
 /** What the user has entered today, and how far the activity is, other desks included. */

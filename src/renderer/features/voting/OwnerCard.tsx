@@ -27,7 +27,7 @@ interface OwnerCardProps extends Pick<Entry, 'owner' | 'others' | 'joined'> {
   readonly onUnmark: (voter: Voter) => void
 }
 
-/** Who votes: the owner, the houses that share the ballot, and the same owner's other ballots. */
+/** Who votes: the owner, the properties that share the ballot, and the same owner's other ballots. */
 export const OwnerCard = memo(function OwnerCard(props: OwnerCardProps) {
   const { owner, others, joined, mode, act, isLocked, standing, voidRefusal, unmarkRefusal, onVoid, onUnmark } = props
   const { ownerName, phone, idNumber, place, areaHundredths, sharedHouses, sharedHouseCount = sharedHouses.length, markedCode, ballotState } = owner

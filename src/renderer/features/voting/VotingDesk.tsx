@@ -15,7 +15,7 @@ import { useUnsaved } from '../../ui/unsaved.ts'
 import { useActivity } from '../activity/parts/useActivity.ts'
 import { useStable } from '../../ui/useStable.ts'
 import { ActivityDetails } from './ActivityDetails.tsx'
-import { findingNote, type Finding } from './aftermath.ts'
+import { findingNote, type Finding } from './recovery.ts'
 import { DeskCounter } from './DeskCounter.tsx'
 import { holdsUnsent, type Desk, type Note } from './deskState.ts'
 import { DeskNote, EntryPanel } from './EntryPanel.tsx'
@@ -28,9 +28,9 @@ import { SearchBar } from './SearchBar.tsx'
 import { SoundButton } from './SoundButton.tsx'
 import type { Submission } from './submission.ts'
 import { SuccessBand, useSuccessBand } from './SuccessBand.tsx'
-import { useAftermath } from './useAftermath.ts'
+import { useConnectionRecovery } from './useConnectionRecovery.ts'
 import { useDesk } from './useDesk.ts'
-import { useFoundVoters, useOwnerBallots, useStandingRecord } from './useDeskAsks.ts'
+import { useFoundVoters, useOwnerBallots, useStandingRecord } from './useDeskQueries.ts'
 import { useDeskFocus } from './useDeskFocus.ts'
 import { useDeskKeys } from './useDeskKeys.ts'
 import { useModeInAddress } from './useModeInAddress.ts'
@@ -53,7 +53,7 @@ export function VotingDesk({ activity, openedFor }: VotingDeskProps) {
   const handle = useDesk(openedFor, slots)
   const { desk, act, current } = handle
   const { entry, mode, note } = desk
-  // The desks of one activity are told apart by what they do.
+  // The desks of one activity are distinguished by what they do.
   useTabTitle(activity.title, modeWords[mode].name)
   const { sound, isSilent, toggle: toggleSounds } = useSounds()
   const [success, showSuccess] = useSuccessBand(entry !== null)
@@ -87,16 +87,16 @@ export function VotingDesk({ activity, openedFor }: VotingDeskProps) {
     const isRefused = finding.kind === 'notArrived' && refusal !== null
     act({ type: 'cleared', note: isRefused ? { kind: 'error', text: notSent(refusal) } : findingNote(submission, finding) })
   }
-  useAftermath({ activityId: activity.id, handle, underCheck, onFound })
-  const onGone = (recordId: string, kind: 'void' | 'unmark', markedCode: string) => {
+  useConnectionRecovery({ activityId: activity.id, handle, underCheck, onFound })
+  const onWithdrawn = (recordId: string, kind: 'void' | 'unmark', markedCode: string) => {
     recents.markVoided(recentKey, recordId)
     const { entry: now } = current()
     const isShown = now?.phase === 'open' && now.owner.recordId === recordId
-    const text = kind === 'void' ? voidedNote(activity.status, { markedCode, isShown }) : goneWords[kind]
+    const text = kind === 'void' ? voidedNote(activity.status, { markedCode, isShown }) : withdrawnWords[kind]
     if (isShown || (kind === 'void' && now === null)) act({ type: 'cleared', note: { kind: 'info', text } })
     refreshBallots()
   }
-  const voiding = useVoiding(activity, { onGone })
+  const voiding = useVoiding(activity, { onWithdrawn })
   const restart = useRestart(handle)
   const chooseMode = useModeInAddress(activity, handle)
 
@@ -107,7 +107,7 @@ export function VotingDesk({ activity, openedFor }: VotingDeskProps) {
   useDeskKeys(handle, { onSubmit: () => submit('keys'), onRestart: restart })
   useUnsaved(holdsUnsent(desk))
 
-  // The same functions for ever: the parts of the page are drawn again only where what they show has changed.
+  // Stable across renders: the parts of the page are rendered again only where what they show has changed.
   const stable = useStable({
     submitByButton: () => submit('button'),
     restart,
@@ -196,7 +196,7 @@ export function VotingDesk({ activity, openedFor }: VotingDeskProps) {
   )
 }
 
-const goneWords = { void: '已作废，该票权可以重新投票', unmark: '已撤销标记，标记码可以给别的业主使用' } as const
+const withdrawnWords = { void: '已作废，该票权可以重新投票', unmark: '已撤销标记，标记码可以给别的业主使用' } as const
 
 function useRecents(activityId: string): readonly [readonly RecentEntry[], string] {
   const key = `${useCurrentUser().id} ${activityId}`

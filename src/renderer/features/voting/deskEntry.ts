@@ -7,7 +7,7 @@ import { ballotRefusal, paperWarning } from './modes.ts'
 export function choose(desk: Desk, voter: DeskVoter): Desk {
   if (holdsUnsent(desk) && desk.entry?.owner.ballotId !== voter.ballotId) return { ...desk, isListOpen: false, note: unsentNote(desk) }
   if (holdsUnsent(desk)) return focused({ ...desk, isListOpen: false }, desk.mode === 'mark' ? 'code' : 'entry')
-  // The same house again: its owner's other ballots are known.
+  // The same property again: its owner's other ballots are known.
   const others = desk.entry?.owner.propertyId === voter.propertyId ? desk.entry.others : []
   const entry: Entry = { owner: voter, others, joined: new Set(), answers: noAnswers, current: 0, phase: 'open' }
   const warning = ballotRefusal(desk.mode, voter) ?? paperWarning(desk.mode, [voter])
@@ -20,7 +20,7 @@ export function unsentNote({ entry }: Desk): Note {
   return { kind: 'warning', text: `${entry?.owner.ownerName ?? ''} 的选票还没有提交：按 Ctrl+Enter 提交，或按 Esc 放弃后重来` }
 }
 
-/** The owner's ballots as the server has them now: the chosen house's own entry comes first. */
+/** The owner's ballots as the server has them now: the chosen property's own entry comes first. */
 export function takeBallots(desk: Desk, propertyId: string, voters: readonly Voter[]): Desk {
   const { entry } = desk
   const [own, ...others] = voters

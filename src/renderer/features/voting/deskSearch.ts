@@ -47,7 +47,7 @@ export function found(desk: Desk, round: number, voters: readonly DeskVoter[]): 
   return { ...shown, highlighted: voters.length === 0 ? null : 0 }
 }
 
-/** The arrows: highlight the neighbour, or open the list. */
+/** The arrows: highlight the next row, or open the list. */
 export function moveInList(desk: Desk, by: 1 | -1): Desk {
   const voters = foundNow(desk)
   if (voters === null) return desk.search.text === '' ? searched(desk, desk.term) : desk

@@ -3,7 +3,7 @@ import type { Slot } from '../activity/parts/choices/choices.ts'
 import type { Paper } from '../activity/parts/choices/paper.ts'
 import { ballotRefusal, type DeskMode } from './modes.ts'
 
-/** A voter as the desk has them: found by a search, or asked for by a house or a code. */
+/** A voter as the desk has them: found by a search, or asked for by a property or a code. */
 export type DeskVoter = Voter & Partial<FoundVoter>
 
 /** One question to the server about who is meant; a new round for each, so that a late answer to an old one is known. */
@@ -20,11 +20,11 @@ export type EntryPhase = 'open' | 'sending' | 'doubtful'
 
 /** What is being filled in for one owner. */
 export interface Entry extends Paper {
-  /** The house that was chosen, with its ballot. */
+  /** The property that was chosen, with its ballot. */
   readonly owner: DeskVoter
   /** The same owner's other ballots. */
   readonly others: readonly Voter[]
-  /** Those of them that vote along, by ballot id. */
+  /** Those of them that are voted together, by ballot id. */
   readonly joined: ReadonlySet<string>
   readonly phase: EntryPhase
 }
@@ -35,7 +35,7 @@ export interface Note {
   readonly text: string
 }
 
-/** Where the focus belongs; a new object for each wish. */
+/** Where the focus belongs; a new object for each request. */
 export interface Focus {
   readonly at: 'search' | 'entry' | 'code'
 }
@@ -54,7 +54,7 @@ export interface Desk {
   /** The present search could not be answered. */
   readonly searchFailure: string | null
   readonly isListOpen: boolean
-  /** The place in the list that Enter chooses; null while that is for the user to say. */
+  /** The place in the list that Enter chooses; null while that is left to the user. */
   readonly highlighted: number | null
   readonly entry: Entry | null
   /** What stands in the code box; a code may be scanned before its owner is found. */

@@ -41,9 +41,9 @@ interface Heard {
 /**
  * Listens for a barcode scanner: keys in quick succession, ended by Enter.
  *
- * Nobody can know at the first key that a code begins. The keys do what keys do, and what they did is taken back when
- * the Enter shows whose they were ({@link Burst.before}). An input method that takes the keys changes nothing about that:
- * no hand composes so fast.
+ * The first key does not show that a code begins. The keys act as usual, and what they did is undone when the final Enter
+ * shows that a scanner typed them ({@link Burst.before}). This holds while an input method is on, too:
+ * nobody composes that fast.
  */
 export function hear(burst: Burst | null, key: Key, desk: Desk): Heard {
   // Shift comes between the letters of a code.
@@ -56,33 +56,33 @@ export function hear(burst: Burst | null, key: Key, desk: Desk): Heard {
 }
 
 /** What a key does; `submit` is the one thing that leaves the desk. */
-export type Deed = DeskAction | { readonly type: 'submit' }
+export type KeyAction = DeskAction | { readonly type: 'submit' }
 
 /** What a key does at the desk; null where it is left to the page. */
-export function deedOf(desk: Desk, { key, isCtrl, isOtherModifier, isRepeated, isComposing }: Key, place: KeyPlace): Deed | null {
+export function keyActionOf(desk: Desk, { key, isCtrl, isOtherModifier, isRepeated, isComposing }: Key, place: KeyPlace): KeyAction | null {
   if (isComposing || isOtherModifier) return null
   // Held down it is one submit, not thirty.
   if (isCtrl) return key === 'Enter' && !isRepeated ? { type: 'submit' } : null
   if (key === 'Escape') return { type: 'escaped' }
   // Held down it must not choose from the list that its first press opened.
-  if (place === 'search') return key === 'Enter' && isRepeated ? null : searchDeed(key)
+  if (place === 'search') return key === 'Enter' && isRepeated ? null : searchKeyAction(key)
   if (place === 'code' || place === 'otherInput') return null
   // The question mark asks for the keys, everywhere.
   if (desk.entry === null) return place === 'nothing' && key.length === 1 && key !== '?' && key !== '？' ? { type: 'searchWanted' } : null
-  return entryDeed(key)
+  return entryKeyAction(key)
 }
 
-function searchDeed(key: string): Deed | null {
+function searchKeyAction(key: string): KeyAction | null {
   if (key === 'ArrowDown') return { type: 'listMoved', by: 1 }
   if (key === 'ArrowUp') return { type: 'listMoved', by: -1 }
   return key === 'Enter' ? { type: 'searchEntered' } : null
 }
 
-function entryDeed(key: string): Deed | null {
+function entryKeyAction(key: string): KeyAction | null {
   return key.toLowerCase() === 'b' ? { type: 'allJoinedToggled' } : paperKeyOf(key)
 }
 
 /** Whether the key must do nothing else; a letter that leads to the search box is to be typed there. */
-export function isTaken(deed: Deed): boolean {
-  return deed.type !== 'searchWanted'
+export function isTaken(keyAction: KeyAction): boolean {
+  return keyAction.type !== 'searchWanted'
 }

@@ -69,7 +69,7 @@ export function ballotRefusal(mode: DeskMode, voter: Pick<Voter, 'ballotId' | 'b
   return null
 }
 
-/** What is to be known before voting over papers that were handed out: their codes, which nobody can tally afterwards; null where there are none. */
+/** What is to be known before voting over papers that were issued: their codes, which nobody can tally afterwards; null where there are none. */
 export function paperWarning(mode: DeskMode, ballots: readonly Pick<Voter, 'ballotState' | 'markedCode'>[]): string | null {
   const codes = mode === 'vote' ? ballots.filter(({ ballotState }) => ballotState === BallotState.marked).map(({ markedCode }) => markedCode) : []
   return codes.length === 0 ? null : `该业主已领取纸质选票（标记码 ${codes.join('、')}）。在这里投票后，那张选票不能再唱票，请先收回`

@@ -19,7 +19,7 @@ const nothing: readonly RecentEntry[] = []
 /**
  * The last ten entries of this desk, newest first, by user and activity.
  *
- * Kept in memory until the program ends: names and houses have no business in a file.
+ * Kept in memory until the program ends: names and properties have no business in a file.
  */
 export function createRecents() {
   const lists = new Map<string, readonly RecentEntry[]>()

@@ -1,7 +1,7 @@
 /** A tone: hertz, seconds from the beginning, seconds long. */
 type Tone = readonly [frequency: number, at: number, length: number]
 
-/** Told apart without looking: two short high tones, one long low one. */
+/** Distinguishable without looking: two short high tones, one long low one. */
 const sounds = {
   done: [
     [880, 0, 0.07],

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-/** As long as an input method may take to end what it was told to end. */
+/** The longest that an input method may take to end what it was asked to end. */
 const PATIENCE_MS = 150
 
 /**

@@ -5,11 +5,11 @@ import { openDesk, type Desk } from './deskState.ts'
 import type { DeskMode } from './modes.ts'
 
 export interface DeskHandle {
-  /** As it is drawn. */
+  /** As it is rendered. */
   readonly desk: Desk
-  /** As it is at this moment: keys come faster than pictures. */
+  /** As it is at this moment: keys arrive faster than renders. */
   readonly current: () => Desk
-  /** The same function for ever. */
+  /** Stable across renders. */
   readonly act: (action: DeskAction) => void
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { isComposing } from '../../ui/composing.ts'
 import { useQuestions } from '../../ui/question.tsx'
-import { deedOf, hear, isTaken, type Burst, type Key, type KeyPlace } from './keys.ts'
+import { keyActionOf, hear, isTaken, type Burst, type Key, type KeyPlace } from './keys.ts'
 import { keyBehind } from './physicalKeys.ts'
 import type { DeskHandle } from './useDesk.ts'
 import { useAfterComposition } from './useAfterComposition.ts'
@@ -39,12 +39,12 @@ export function useDeskKeys({ current, act }: Pick<DeskHandle, 'current' | 'act'
       else scanned()
       return
     }
-    const deed = deedOf(current(), key, placeOf(target))
-    if (deed === null) return
-    if (isTaken(deed)) event.preventDefault()
-    if (deed.type === 'submit') onSubmit()
-    else if (deed.type === 'escaped') onRestart()
-    else act(deed)
+    const keyAction = keyActionOf(current(), key, placeOf(target))
+    if (keyAction === null) return
+    if (isTaken(keyAction)) event.preventDefault()
+    if (keyAction.type === 'submit') onSubmit()
+    else if (keyAction.type === 'escaped') onRestart()
+    else act(keyAction)
   })
   useEffect(() => {
     const listener = (event: KeyboardEvent) => pressed(event)

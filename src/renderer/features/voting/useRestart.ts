@@ -2,7 +2,7 @@ import { useQuestions } from '../../ui/question.tsx'
 import { ballotRefusal } from './modes.ts'
 import type { DeskHandle } from './useDesk.ts'
 
-/** As many answers as nobody gives twice without a sigh. */
+/** From this many answers on, giving them up is confirmed first. */
 const WORTH_ASKING = 2
 
 /** Esc and 重来: asks before two answers or more are given up. */

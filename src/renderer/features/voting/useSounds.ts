@@ -14,7 +14,7 @@ export function useSounds() {
   }, [])
   const toggle = () => {
     remember({ isDeskSilent: !isDeskSilent })
-    // Switched on it is heard at once.
+    // A sound is played when sounds are switched on.
     if (isDeskSilent) play('done')
   }
   return { sound, isSilent: isDeskSilent, toggle }

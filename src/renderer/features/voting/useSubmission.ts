@@ -5,7 +5,7 @@ import { isRefusedFor, sentenceOf } from '../../bridge/failure.ts'
 import { useToasts } from '../../bridge/toasts.tsx'
 import { useQuestions } from '../../ui/question.tsx'
 import { takenBallots, takenInWords } from './parts/records/recordWords.ts'
-import { doubtSentence, type Finding } from './aftermath.ts'
+import { doubtSentence, type Finding } from './recovery.ts'
 import { useVoteSender } from './parts/sender/useVoteSender.ts'
 import { readinessOf, type Submission } from './submission.ts'
 import type { DeskHandle } from './useDesk.ts'
@@ -24,14 +24,14 @@ const mayBeOurs = [
 interface SubmissionEnds {
   /** The server has taken it, as far as is known for the first time. */
   readonly onDone: (submission: Submission, recordIds: readonly string[]) => void
-  /** The program or the server said no; what the server refused may be out of date on screen. */
+  /** The program or the server refused; what the server refused may be out of date on screen. */
   readonly onRefused: (failure: Failure) => void
 }
 
 /**
  * Sends what the desk holds: once, and after a broken connection only when the server was asked what it has.
  *
- * While the fate of a sending is unknown (`doubtful`) nothing is sent; `underCheck` is what has to be looked for.
+ * While the result of a submission is unknown (`doubtful`) nothing is sent; `underCheck` is what has to be looked for.
  */
 export function useSubmission(activityId: string, { current, act }: DeskHandle, modeRefusal: () => string | null, { onDone, onRefused }: SubmissionEnds) {
   const sender = useVoteSender(activityId, 'caller')

@@ -15,13 +15,13 @@ export interface Recorded {
 }
 
 interface VoidingEnds {
-  readonly onGone?: (recordId: string, kind: 'void' | 'unmark', markedCode: string) => void
-  /** A toast has told it. */
+  readonly onWithdrawn?: (recordId: string, kind: 'void' | 'unmark', markedCode: string) => void
+  /** A toast has reported it. */
   readonly onRefused?: (failure: Failure) => void
 }
 
 /** Voids a vote or takes back a mark, after having asked, and why. */
-export function useVoiding({ id: activityId, status }: Pick<Activity, 'id' | 'status'>, { onGone, onRefused }: VoidingEnds) {
+export function useVoiding({ id: activityId, status }: Pick<Activity, 'id' | 'status'>, { onWithdrawn, onRefused }: VoidingEnds) {
   const { ask } = useQuestions()
   const disable = useSend('voting.void', { refreshes: votedAnswers, success: '作废投票成功' })
   const unmark = useSend('voting.unmark', { refreshes: votedAnswers, success: '撤销标记成功' })
@@ -36,7 +36,7 @@ export function useVoiding({ id: activityId, status }: Pick<Activity, 'id' | 'st
         reason: { label: '作废原因', ready: voidReasons, max: MAX_REASON },
         onConfirm: async (reason) => {
           const sent = await disable.send({ query: { activityId, recordId, reason } })
-          if (sent.ok) onGone?.(recordId, 'void', markedCode)
+          if (sent.ok) onWithdrawn?.(recordId, 'void', markedCode)
           else if (sent.failure) onRefused?.(sent.failure)
         },
       }),
@@ -49,7 +49,7 @@ export function useVoiding({ id: activityId, status }: Pick<Activity, 'id' | 'st
         reason: { label: '撤销原因', ready: unmarkReasons, max: MAX_REASON },
         onConfirm: async (reason) => {
           const sent = await unmark.send({ query: { voteActivityId: activityId }, body: { recordId, reason } })
-          if (sent.ok) onGone?.(recordId, 'unmark', markedCode)
+          if (sent.ok) onWithdrawn?.(recordId, 'unmark', markedCode)
           else if (sent.failure) onRefused?.(sent.failure)
         },
       }),

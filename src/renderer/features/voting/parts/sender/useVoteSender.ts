@@ -16,7 +16,7 @@ export interface VoteSender {
 /**
  * The one way in which marks, votes and tallied papers go to the server, from the desk and from the booth.
  *
- * @param ends who tells how it ended, well or badly: a toast, or the caller itself
+ * @param ends who reports the result, success or failure: a toast, or the caller itself
  */
 export function useVoteSender(activityId: string, ends: 'toast' | 'caller'): VoteSender {
   const options = (mode: VoteCall['mode']) => ({ refreshes: votedAnswers, errors: ends, success: ends === 'toast' ? doneWords[mode] : '' })

@@ -2,14 +2,14 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { askServer, failureOf } from '../../bridge/bridge.ts'
 import { useComputer } from '../../bridge/computer.tsx'
 import { sentenceOf } from '../../bridge/failure.ts'
-import { findingOf, reviewNote, type Finding } from './aftermath.ts'
+import { findingOf, reviewNote, type Finding } from './recovery.ts'
 import { ballotRefusal } from './modes.ts'
 import type { Submission } from './submission.ts'
 import type { DeskHandle } from './useDesk.ts'
 
 const RETRY_MS = 2_000
 
-interface AftermathOptions {
+interface RecoveryOptions {
   readonly activityId: string
   readonly handle: DeskHandle
   /** What was sent into a broken connection; null where nothing is in doubt. */
@@ -23,7 +23,7 @@ interface AftermathOptions {
  * What was sent is looked for in the records of its ballots, again and again until the server answers. What had not been
  * sent yet is compared with the ballot as it is now.
  */
-export function useAftermath({ activityId, handle: { current, act }, underCheck, onFound }: AftermathOptions): void {
+export function useConnectionRecovery({ activityId, handle: { current, act }, underCheck, onFound }: RecoveryOptions): void {
   const isConnected = useComputer().connection.status === 'connected'
 
   const check = useEffectEvent(async (submission: Submission, isWanted: () => boolean): Promise<boolean> => {
@@ -67,7 +67,7 @@ export function useAftermath({ activityId, handle: { current, act }, underCheck,
       act({ type: 'ballotsCame', propertyId, voters })
       act({ type: 'cleared', note: reviewNote(own.ownerName, ballotRefusal(mode, own)) })
     } catch {
-      // The banner tells that the connection is gone again; the next time that it is back this is asked again.
+      // The banner shows that the connection is gone again; the next time that it is back this is asked again.
     }
   })
   const wasLost = useRef(false)
