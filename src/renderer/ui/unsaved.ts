@@ -5,7 +5,7 @@ export interface UnsavedMarks {
   /** Marks one part of the screen as holding unsaved input, or no longer. */
   readonly mark: (part: string, isUnsaved: boolean) => void
   /** The part is no longer rendered; a screen that was merely left keeps its mark. */
-  readonly partGone: (part: string) => void
+  readonly partRemoved: (part: string) => void
 }
 
 export const UnsavedContext = createContext<UnsavedMarks | null>(null)
@@ -13,9 +13,9 @@ export const UnsavedContext = createContext<UnsavedMarks | null>(null)
 /** Notes unsaved input while `isUnsaved`: the dot on the tab, and the question before it closes. */
 export function useUnsaved(isUnsaved: boolean): void {
   const part = useId()
-  const { mark, partGone } = useContext(UnsavedContext) ?? {}
+  const { mark, partRemoved } = useContext(UnsavedContext) ?? {}
   useLayoutEffect(() => {
     mark?.(part, isUnsaved)
   }, [mark, part, isUnsaved])
-  useLayoutEffect(() => () => partGone?.(part), [partGone, part])
+  useLayoutEffect(() => () => partRemoved?.(part), [partRemoved, part])
 }

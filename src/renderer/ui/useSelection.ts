@@ -5,14 +5,14 @@ export interface Selection<Row> {
   readonly ids: readonly string[]
   readonly rows: readonly Row[]
   readonly change: (ids: readonly string[], rows: readonly Row[]) => void
-  /** Unticks the rows that are gone; the others stay. */
-  readonly drop: (gone: readonly string[]) => void
+  /** Unticks the rows with these ids; the others stay. */
+  readonly drop: (removed: readonly string[]) => void
   readonly clear: () => void
 }
 
 export function useSelection<Row>(): Selection<Row> {
   const [chosen, setChosen] = useState<{ readonly ids: readonly string[]; readonly rows: readonly Row[] }>({ ids: [], rows: [] })
-  const drop = (gone: readonly string[]) =>
-    setChosen(({ ids, rows }) => ({ ids: ids.filter((id) => !gone.includes(id)), rows: rows.filter((_, index) => !gone.includes(ids[index] ?? '')) }))
+  const drop = (removed: readonly string[]) =>
+    setChosen(({ ids, rows }) => ({ ids: ids.filter((id) => !removed.includes(id)), rows: rows.filter((_, index) => !removed.includes(ids[index] ?? '')) }))
   return { ...chosen, drop, change: (ids, rows) => setChosen({ ids, rows }), clear: () => setChosen({ ids: [], rows: [] }) }
 }

@@ -176,12 +176,12 @@ describe('unsaved input', () => {
   })
 
   it('stays marked while its tab is hidden: the parts end their effects, not their input', () => {
-    const hidden = run(visited('/a'), marked('/a', 'form', true), visited('/b'), { type: 'partGone', key: '/a', part: 'form' })
+    const hidden = run(visited('/a'), marked('/a', 'form', true), visited('/b'), { type: 'partRemoved', key: '/a', part: 'form' })
     expect(unsaved(hidden, '/a')).toBe(true)
   })
 
   it('is gone with a part that leaves the visible page', () => {
-    expect(unsaved(run(visited('/a'), marked('/a', 'form', true), { type: 'partGone', key: '/a', part: 'form' }), '/a')).toBe(false)
+    expect(unsaved(run(visited('/a'), marked('/a', 'form', true), { type: 'partRemoved', key: '/a', part: 'form' }), '/a')).toBe(false)
   })
 
   it('is told anew by a tab that comes back, so that nothing stays marked that is gone', () => {

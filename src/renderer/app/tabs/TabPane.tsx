@@ -13,7 +13,7 @@ interface TabPaneProps {
   readonly tab: OpenTab
   /** Whether it is the page on screen. */
   readonly isActive: boolean
-  /** Whether its effects run: from its first picture on. */
+  /** Whether its effects run: from its first paint on. */
   readonly isLive: boolean
   readonly dispatch: Dispatch<TabAction>
   readonly onClose: (key: string) => void
@@ -29,7 +29,7 @@ export const TabPane = memo(function TabPane({ tab, isActive, ...page }: TabPane
   )
 })
 
-/** Told apart from its pane: that a page is shown again draws nothing of it anew. */
+/** Separate from its pane, so that showing a page again re-renders none of it. */
 const LivePage = memo(function LivePage({ tab, isLive, dispatch, onClose, onMove }: Omit<TabPaneProps, 'isActive'>) {
   const cache = useQueryClient()
   const reload = () => {
@@ -55,7 +55,7 @@ const LivePage = memo(function LivePage({ tab, isLive, dispatch, onClose, onMove
 /**
  * The screen of an address, which reads that address whatever the window shows now.
  *
- * It stands in a location of its own: where the window goes to another tab, nothing of this one is drawn anew, and a tab that
+ * It stands in a location of its own: where the window goes to another tab, nothing of this one is rendered again, and a tab that
  * comes back is laid out and no more.
  */
 const ScreenAt = memo(function ScreenAt({ address }: { readonly address: string }) {
@@ -77,7 +77,7 @@ function TabScope({ tab, isLive, dispatch, onClose, onMove, children }: Omit<Tab
   const unsaved = useMemo<UnsavedMarks>(
     () => ({
       mark: (part, isUnsaved) => dispatch({ type: 'marked', key, part, isUnsaved }),
-      partGone: (part) => dispatch({ type: 'partGone', key, part }),
+      partRemoved: (part) => dispatch({ type: 'partRemoved', key, part }),
     }),
     [key, dispatch],
   )
@@ -124,7 +124,7 @@ function Pane({ tab, isActive, children }: { readonly tab: OpenTab; readonly isA
  * Keeps the layout of a page while it is hidden.
  *
  * The style sheet skips the box of a hidden page by `content-visibility`. React's own way, `display: none`, would throw its layout
- * away and have the browser measure it anew each time the tab comes back: it is taken off again before the next picture.
+ * away and have the browser measure it anew each time the tab comes back: it is taken off again before the next paint.
  */
 function KeptLayout({ children }: { readonly children: ReactNode }) {
   const page = useRef<HTMLDivElement>(null)

@@ -26,7 +26,7 @@ export interface Tabs {
   /**
    * The page of the last picture: the active one, save for the moment in which a page has come back and is not painted yet.
    *
-   * In that moment no page lives: the picture comes before timers, keys and questions to the server.
+   * In that moment no page runs effects: painting comes before timers, keys and questions to the server.
    */
   readonly paintedKey: string | null
   /** The visible page is about to change its address: the new one is no other page. */
@@ -45,7 +45,7 @@ export type TabAction =
   | { readonly type: 'moving'; readonly from: string; readonly to: string }
   | { readonly type: 'marked'; readonly key: string; readonly part: string; readonly isUnsaved: boolean }
   | { readonly type: 'named'; readonly key: string; readonly title: string }
-  | { readonly type: 'partGone'; readonly key: string; readonly part: string }
+  | { readonly type: 'partRemoved'; readonly key: string; readonly part: string }
   /** Pages of an earlier time, in their order: each is built when it is first shown. */
   | { readonly type: 'restored'; readonly pages: readonly { readonly key: string; readonly title: string }[] }
 
@@ -71,7 +71,7 @@ export function reduceTabs(state: Tabs, action: TabAction): Tabs {
       return change(state, action.key, (tab) => marked(tab, action.part, action.isUnsaved))
     case 'named':
       return change(state, action.key, (tab) => (tab.isNamed && tab.title === action.title ? tab : { ...tab, title: action.title, isNamed: true }))
-    case 'partGone':
+    case 'partRemoved':
       // What a hidden tab holds stays unsaved although its effects have ended; only the visible one can lose a part.
       return action.key === state.activeKey ? change(state, action.key, (tab) => marked(tab, action.part, false)) : state
     case 'restored':
@@ -96,7 +96,7 @@ export function isUnsaved(tab: OpenTab): boolean {
 }
 
 /**
- * The tab to show once `keys` are closed: the active one if it stays, else its nearest neighbour that stays, the right
+ * The tab to show once `keys` are closed: the active one if it stays, else its nearest tab that stays, the right
  * one first.
  */
 export function keyAfterClosing({ tabs, activeKey }: Tabs, keys: readonly string[]): string {

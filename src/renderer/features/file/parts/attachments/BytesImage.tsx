@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { Binary } from '#shared/contract/endpoint.ts'
 
-/** A picture out of bytes; the address that the page needs for it lives as long as it is on screen. */
+/** A picture out of bytes; the address that the page needs for it exists as long as it is on screen. */
 export function BytesImage({ binary, alt }: { readonly binary: Binary; readonly alt: string }) {
   const image = useRef<HTMLImageElement>(null)
   useLayoutEffect(() => {

@@ -9,20 +9,20 @@ export interface Arrivals<Value> {
 }
 
 /**
- * Adds to and takes from a list that is drawn later than it changes: several may arrive between two drawings, and a drawing may
- * show an older list than the last one that was handed out. None is lost for it, and none that was taken out comes back.
+ * Adds to and takes from a list that is rendered later than it changes: several may arrive between two renderings, and a rendering may
+ * show an older list than the last one that was returned. None is lost for it, and none that was taken out comes back.
  */
 export function createArrivals<Value>(shown: readonly Value[], keyOf: (value: Value) => string): Arrivals<Value> {
   let current = shown
   let unseen: readonly Value[] = []
-  let gone: ReadonlySet<string> = new Set()
-  const now = () => [...current.filter((one) => !gone.has(keyOf(one))), ...unseen]
+  let removed: ReadonlySet<string> = new Set()
+  const now = () => [...current.filter((one) => !removed.has(keyOf(one))), ...unseen]
   return {
     shows: (value) => {
       current = value
       const keys = new Set(value.map(keyOf))
       unseen = unseen.filter((one) => !keys.has(keyOf(one)))
-      gone = new Set([...gone].filter((key) => keys.has(key)))
+      removed = new Set([...removed].filter((key) => keys.has(key)))
     },
     takes: (arrived) => {
       unseen = [...unseen, arrived]
@@ -30,7 +30,7 @@ export function createArrivals<Value>(shown: readonly Value[], keyOf: (value: Va
     },
     drops: (key) => {
       unseen = unseen.filter((one) => keyOf(one) !== key)
-      gone = new Set([...gone, key])
+      removed = new Set([...removed, key])
       return now()
     },
   }

@@ -50,7 +50,7 @@ export function refusalOfUpload(kind: AttachmentKind, { name, size }: OfferedFil
 }
 
 /**
- * What becomes of offered files: those that are taken, and a sentence for each kind of refusal.
+ * What happens to offered files: those that are taken, and a sentence for each kind of refusal.
  *
  * @param taken how many the slot holds already, with those on their way
  */

@@ -30,7 +30,7 @@ interface ImportHostProps {
  * A screen with an import panel over it.
  *
  * A file that is dropped anywhere opens the panel. It covers the screen but not the frame: while an import runs the
- * other tabs can be used, and the screen tells how far it is when the panel is left.
+ * other tabs can be used, and the screen shows its progress when the panel is left.
  */
 export function ImportHost({ source, isOpen, takesDrops, children, ...acts }: ImportHostProps) {
   return (

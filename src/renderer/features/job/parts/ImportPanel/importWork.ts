@@ -4,13 +4,13 @@ import type { ImportRefusal, ImportResult } from '#shared/import/contract.ts'
 import { isRefusedFor } from '../../../../bridge/failure.ts'
 import type { FileRefusal, Workbook } from './workbookFile.ts'
 
-/** Milliseconds between two asks for the progress. */
+/** Milliseconds between two requests for the progress. */
 const POLL_MS = 300
 
 /** How many times in a row a job may be said to wait before it counts as forgotten. */
 const PATIENCE = 5
 
-/** What a second check tells about an import whose end nobody heard. */
+/** What a second check tells about an import whose result was lost with the connection. */
 export type LostVerdict = 'written' | 'notWritten' | 'unclear'
 
 /** Where one import stands, from the file to its end. */
@@ -47,7 +47,7 @@ export interface ImportEffects {
 
 export interface ImportWork {
   readonly state: () => ImportState
-  /** Told after each change; the returned function stops. */
+  /** Called after each change; the returned function stops. */
   readonly subscribe: (listener: () => void) => () => void
   /** Says why a file was not taken. */
   readonly refuse: (refusal: FileRefusal) => void
@@ -66,7 +66,7 @@ export interface ImportWork {
 /**
  * One import, from the file to its end, whatever screen looks at it.
  *
- * It lives outside the screens: a tab that is left, or closed, neither stops nor loses it. An answer that arrives after
+ * It is kept outside the screens: a tab that is left, or closed, neither stops nor loses it. An answer that arrives after
  * the user has turned to something else is dropped by its turn's number.
  */
 export function createImportWork(effects: ImportEffects): ImportWork {
@@ -151,7 +151,7 @@ export function createImportWork(effects: ImportEffects): ImportWork {
       try {
         await effects.cancel(jobId)
       } catch {
-        // Over already, or not heard: the import's own answer tells how it ended; until then 取消 may be pressed again.
+        // Already finished, or the call was lost: the import's own answer shows how it ended; until then 取消 may be pressed again.
         if (own === turn && state.step === 'write') become({ ...state, isCancelling: false })
       }
     }
@@ -219,7 +219,7 @@ export function createImportWork(effects: ImportEffects): ImportWork {
 /**
  * Whether an import whose answer was lost has written, judged by a second check of the same file.
  *
- * An import is all or nothing: houses that were to be inserted are there now, or they still are to be inserted. A file
+ * An import is all or nothing: properties that were to be inserted are there now, or they still are to be inserted. A file
  * that only updates looks the same before and after.
  */
 export function verdictAfterLoss(before: ImportResult, now: ImportResult): LostVerdict {

@@ -24,7 +24,7 @@ const fileMessages = {
   tooLarge: WORKBOOK_TOO_LARGE,
   empty: '文件是空的，请重新选择',
   inUse: '文件正在被其他程序使用，请先关闭',
-  gone: '文件已被移动或删除，请重新选择',
+  notFound: '文件已被移动或删除，请重新选择',
   unreadable: '文件无法读取，请重新选择',
 } as const
 
@@ -50,7 +50,7 @@ export function refusalOfRead(error: unknown): FileRefusal {
   const name = error instanceof DOMException ? error.name : ''
   // Chromium reports a file that another program has locked, and one without permission, as NotReadableError.
   if (name === 'NotReadableError') return { sentence: fileMessages.inUse, hint: '在 WPS 或 Excel 中关闭它，再拖入一次' }
-  if (name === 'NotFoundError') return { sentence: fileMessages.gone, hint: '' }
+  if (name === 'NotFoundError') return { sentence: fileMessages.notFound, hint: '' }
   return { sentence: fileMessages.unreadable, hint: '' }
 }
 
