@@ -21,7 +21,7 @@ export class BridgeError extends Error {
   }
 }
 
-/** Asks the server, by the endpoint's name. Throws a {@link BridgeError}. */
+/** Calls the server, by the endpoint's name. Throws a {@link BridgeError}. */
 export async function askServer<N extends EndpointName>(name: N, input: InputOf<N>): Promise<AnswerOf<N>> {
   const askedAt = performance.now()
   const outcome = await settle(() => bridge().call(name, input))
@@ -34,7 +34,7 @@ const loggedOutListeners = new Set<(askedAt: number) => void>()
 /**
  * Listens to calls that were refused because nobody is logged in (443, 444).
  *
- * Main tells the end of a session once; this tells every later call, so that who stayed on the page is asked again.
+ * Main announces the end of a session once; this announces every later refused call too, so that a user who stayed on the page is asked again.
  *
  * @param listener receives when the call was begun, on the clock of `performance.now()`
  */

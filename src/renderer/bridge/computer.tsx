@@ -3,7 +3,7 @@ import type { ConnectionState, Preferences, StartInfo } from '#shared/bridge/com
 import { listen, runCommand } from './bridge.ts'
 import { createPushedStore, type PushedStore } from './pushedState.ts'
 
-/** What main told at the start and since: the program, the connection, what this computer remembers. */
+/** What main has sent at the start and since: the program, the connection, what this computer remembers. */
 export interface Computer {
   readonly start: StartInfo
   readonly connection: ConnectionState

@@ -4,7 +4,7 @@ export const IGNORED = Symbol('ignored')
 /**
  * Lets one work through at a time: while one runs, a second is not begun.
  *
- * Synchronous at its door, so that two clicks in one frame, before any re-render could disable the button, are one.
+ * Checked synchronously, so that two clicks in one frame, before any re-render could disable the button, are one.
  */
 export function createGuard(): <T>(work: () => Promise<T>) => Promise<T | typeof IGNORED> {
   let isRunning = false

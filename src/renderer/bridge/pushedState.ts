@@ -3,7 +3,7 @@ import type { listen } from './bridge.ts'
 
 /** What main pushes and the screens show: replaced as a whole with every change. */
 export interface PushedState {
-  /** Null until main has told it. */
+  /** Null until main has sent it. */
   readonly connection: ConnectionState | null
   /** Sentences that wait to be read and dismissed. */
   readonly notices: readonly string[]
@@ -15,7 +15,7 @@ export interface PushedStore {
   readonly subscribe: (changed: () => void) => () => void
   readonly setConnection: (connection: ConnectionState) => void
   readonly dismissNotice: (notice: string) => void
-  /** Takes what the start told, where no event has told something newer. */
+  /** Takes the state at the start, unless an event has brought a newer one. */
   readonly takeStart: (start: Pick<StartInfo, 'connection' | 'notices'>) => void
 }
 

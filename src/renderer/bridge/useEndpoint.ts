@@ -10,7 +10,7 @@ export interface EndpointOptions {
   readonly keepsPrevious?: boolean
   /** Milliseconds for which an answer is taken as fresh; 0 by default. */
   readonly staleTime?: number
-  /** Milliseconds between automatic asks, or false. */
+  /** Milliseconds between automatic requests, or false. */
   readonly refetchInterval?: number | false
   /** Milliseconds for which the answer is kept once no screen shows it; an hour by default. */
   readonly keptMs?: number
@@ -44,7 +44,7 @@ export function useEndpoint<N extends EndpointName>(
 /**
  * Asks again for an answer that is there already, when a part of a screen appears and when its page comes back.
  *
- * Not the library's own `refetchOnMount`: that one begins while the page is drawn, and draws all of it anew to say so.
+ * Not the library's own `refetchOnMount`: that one begins while the page is rendered, and draws all of it anew to say so.
  */
 function useRefreshWhenShown(queryKey: QueryKey) {
   const cache = useQueryClient()

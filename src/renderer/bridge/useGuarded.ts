@@ -7,7 +7,7 @@ import { useToasts } from './toasts.tsx'
 /** How a sending ended; `failure` is null where it was not begun because one was running. */
 export type Sent<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: Failure | null }
 
-/** One work at a time, its end told by toasts; what sending and commands have in common. */
+/** One work at a time, its result shown as a toast; what sending and commands have in common. */
 export function useGuarded(errors: 'toast' | 'caller') {
   const toasts = useToasts()
   const [isRunning, setIsRunning] = useState(false)

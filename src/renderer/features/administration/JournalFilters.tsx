@@ -10,14 +10,14 @@ import { personInWords } from './person.ts'
 
 interface JournalFiltersProps {
   readonly filter: AuditFilter
-  /** Told how the filter changes, not what it becomes: a reset and a search follow on each other before anything is drawn anew. */
+  /** Receives how the filter changes, not what it becomes: a reset and a search follow on each other before anything is rendered again. */
   readonly onChange: (change: (now: AuditFilter) => AuditFilter) => void
   /** The same is asked for again: somebody else may have done something since. */
   readonly onRepeat: () => void
   readonly isSearching: boolean
 }
 
-/** What the journal is narrowed to: days, activity, person, kind of action, and words of the house, the owner or the content. */
+/** What the journal is narrowed to: days, activity, person, kind of action, and words of the property, the owner or the content. */
 export function JournalFilters({ filter, onChange, onRepeat, isSearching }: JournalFiltersProps) {
   const change = (part: Partial<AuditFilter>) => onChange((now) => ({ ...now, ...part }))
   return (

@@ -19,7 +19,7 @@ import './administration.css'
 
 const TABLE = 'journal'
 
-/** The person alone; two of one name are told apart where the mouse rests, and in the entry. */
+/** The person alone; two of one name are distinguished where the mouse rests, and in the entry. */
 const nameOf = ({ nickName, username }: AuditListRow): string => nickName || username || '—'
 
 const columns: readonly PageColumn<AuditListRow>[] = [

@@ -28,7 +28,7 @@ import { useMainProperty } from './useMainProperty.ts'
 import { VoterPicker } from './VoterPicker.tsx'
 import './ballot.css'
 
-/** 票权管理 (`console.md` section 2, Ballot right management): which houses vote with which ballot. */
+/** 票权管理 (`console.md` section 2, Ballot right management): which properties vote with which ballot. */
 export function BallotScreen() {
   return <ActivityPage parameters={['estateid']}>{(activity) => <ActivityBallots key={activity.id} activity={activity} />}</ActivityPage>
 }
@@ -125,7 +125,7 @@ interface NoMainPropertyProps {
   /** Nothing of the roster can be changed any more. */
   readonly isFixed: boolean
   readonly onAdd: () => void
-  /** Shows a house of the roster as the main property. */
+  /** Shows a property of the roster as the main property. */
   readonly onSee: (rosterPropertyId: string) => void
 }
 

@@ -12,7 +12,7 @@ import { rosterReads } from './parts/rosterHouse/rosterReads.ts'
 import { adjustRefusal, areaOf, housesOf, splitInWords, splitRefusal, splitTitles, type BallotHouse } from './ballotRights.ts'
 import { SplitOutDialog } from './SplitOutDialog.tsx'
 
-/** More houses than this scroll within the card. */
+/** More properties than this scroll within the card. */
 const MANY = 8
 
 interface HouseListProps {
@@ -22,7 +22,7 @@ interface HouseListProps {
   readonly onRemovedMain: () => void
 }
 
-/** The houses that vote with the main property's ballot, and what can be done with each. */
+/** The properties that vote with the main property's ballot, and what can be done with each. */
 export function HouseList({ activity, main, onRemovedMain }: HouseListProps) {
   const { ask } = useQuestions()
   const confirmDelete = useConfirmDelete()
@@ -35,7 +35,7 @@ export function HouseList({ activity, main, onRemovedMain }: HouseListProps) {
   const frozen = adjustRefusal(activity.status, main)
   const notSplit = splitRefusal(activity.status, main)
 
-  /** Opens a dialog with the house's owner as the roster has it now. */
+  /** Opens a dialog with the property's owner as the roster has it now. */
   const open = async ({ rosterPropertyId }: BallotHouse, show: (voter: Voter) => void) => {
     const sent = await load.send({ query: { rosterPropertyId } })
     if (sent.ok) show(sent.value)
@@ -55,7 +55,7 @@ export function HouseList({ activity, main, onRemovedMain }: HouseListProps) {
         if (sent.ok && rosterPropertyId === main.rosterPropertyId) onRemovedMain()
       },
     })
-  // Where it cannot be pressed, the reason is what is told.
+  // Where it cannot be pressed, the tooltip is the reason.
   const titled = (title: string) => (notSplit === null ? { title } : {})
   const actions = (house: BallotHouse) => (
     <div className="row-actions">

@@ -142,7 +142,7 @@ function OwnerTable({ owners, chosen, onChoose }: OwnerTableProps) {
   )
 }
 
-/** A field's values over an owner's houses, masked; red and under each other where there are several. */
+/** A field's values over an owner's properties, masked; red and under each other where there are several. */
 function Values({ owner, field }: { readonly owner: UnmergedOwner; readonly field: 'phone' | 'idNumber' }) {
   const values = valuesInWords(owner, field)
   return (

@@ -99,7 +99,7 @@ interface BallotRowsProps {
   readonly onChoose: (isChosen: boolean) => void
 }
 
-/** A ballot's houses: chosen together, because they vote together already. */
+/** A ballot's properties: chosen together, because they vote together already. */
 function BallotRows({ ballot: { houses, refusal }, reference, isChosen, onChoose }: BallotRowsProps) {
   return (
     <tbody>

@@ -13,12 +13,12 @@ import { ownerOf, splitOutOf } from './ballotRights.ts'
 interface SplitOutDialogProps {
   readonly activityId: string
   readonly main: Voter
-  /** The house that leaves; null closes the dialog. */
+  /** The property that leaves; null closes the dialog. */
   readonly house: Voter | null
   readonly onClose: () => void
 }
 
-/** 拆出: a house leaves its ballot for one of its own, with new owner details. */
+/** 拆出: a property leaves its ballot for one of its own, with new owner details. */
 export function SplitOutDialog({ activityId, main, house, onClose }: SplitOutDialogProps) {
   const toasts = useToasts()
   const splitOut = useSend('ballot.splitOut', { refreshes: rosterReads, success: '拆出票权成功' })
@@ -27,7 +27,7 @@ export function SplitOutDialog({ activityId, main, house, onClose }: SplitOutDia
   if (house !== null && house !== leaving) setLeaving(house)
   const submit = async (values: PropertyFormValues) => {
     if (leaving === null) return false
-    // The main property itself is held against the houses that stay, which the server knows.
+    // The main property itself is held against the properties that stay, which the server knows.
     const reason = leaving.rosterPropertyId === main.rosterPropertyId ? null : splitOutOwnerRefusal(main, ownerOf(values))
     if (reason !== null) {
       toasts.failure({ kind: 'local', message: sentenceFor(reason) })

@@ -20,7 +20,7 @@ interface SuggestionsProps {
   readonly suggestions: readonly Voter[]
 }
 
-/** The owner's houses that vote with other ballots: each is merged by one click, or all of them; where a phone or ID number is another one, after a question. */
+/** The owner's properties that vote with other ballots: each is merged by one click, or all of them; where a phone or ID number is another one, after a question. */
 export function Suggestions({ activity, main, suggestions }: SuggestionsProps) {
   const toasts = useToasts()
   const { ask } = useQuestions()
@@ -31,7 +31,7 @@ export function Suggestions({ activity, main, suggestions }: SuggestionsProps) {
   const rows = suggestions.flatMap((voter) => housesOf(voter).map((house) => ({ house, voter, refusal: frozen ?? adjustRefusal(activity.status, voter) })))
   const free = rows.filter(({ refusal }) => refusal === null)
 
-  /** One after another: the first that is refused ends it, and is told; what was merged before stays. */
+  /** One after another: the first that is refused ends it, and is reported; what was merged before stays. */
   const mergeThese = async (houses: readonly BallotHouse[]) => {
     for (const { propertyId, rosterPropertyId } of houses) {
       setMergingId(rosterPropertyId)
@@ -82,7 +82,7 @@ export function Suggestions({ activity, main, suggestions }: SuggestionsProps) {
   )
 }
 
-/** Phone and ID number of a suggested house's owner, red where they are not the main property's. */
+/** Phone and ID number of a suggested property's owner, red where they are not the main property's. */
 function Numbers({ main, voter }: { readonly main: Voter; readonly voter: Voter }) {
   const differs = differencesFrom(main, voter)
   return (

@@ -29,11 +29,11 @@ const columns: readonly PageColumn<UnmergedOwner>[] = [
 
 interface UnmergedOwnersProps {
   readonly activity: Activity
-  /** Shows one of the owner's houses as the main property. */
+  /** Shows one of the owner's properties as the main property. */
   readonly onSee: (rosterPropertyId: string) => void
 }
 
-/** The owners whose houses vote with several ballots: each is merged after a look, or all at once. */
+/** The owners whose properties vote with several ballots: each is merged after a look, or all at once. */
 export function UnmergedOwners({ activity, onSee }: UnmergedOwnersProps) {
   const [kind, setKind] = useState<UnmergedKind>('same')
   const [merging, setMerging] = useState<UnmergedOwner | null>(null)

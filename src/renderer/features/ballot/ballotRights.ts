@@ -7,7 +7,7 @@ import { isBallotFrozen, mergeOwnerRefusal } from '#shared/features/ballot/rules
 import { haveSamePhones, ownerKey, splitMany } from '#shared/owner/owners.ts'
 import { draftOf, type PropertyFormValues } from '../property/parts/propertyForm/propertyForm.ts'
 
-/** A house of a ballot, as the list shows it. */
+/** A property of a ballot, as the list shows it. */
 export interface BallotHouse {
   readonly rosterPropertyId: string
   readonly propertyId: string
@@ -15,12 +15,12 @@ export interface BallotHouse {
   readonly areaHundredths: number
 }
 
-/** All houses of a voter's ballot, the voter's own first. */
+/** All properties of a voter's ballot, the voter's own first. */
 export function housesOf({ rosterPropertyId, propertyId, place, areaHundredths, sharedHouses }: Voter): BallotHouse[] {
   return [{ rosterPropertyId, propertyId, place, areaHundredths }, ...sharedHouses]
 }
 
-/** What a ballot weighs: all its houses together, in 0.01 m². */
+/** What a ballot weighs: all its properties together, in 0.01 m². */
 export function areaOf(houses: readonly Pick<BallotHouse, 'areaHundredths'>[]): number {
   return houses.reduce((sum, house) => sum + house.areaHundredths, 0)
 }
@@ -30,18 +30,18 @@ export function adjustRefusal(status: ActivityStatus, voter: Pick<Voter, 'ballot
   return whyNot(status, 'adjustBallots') ?? (isBallotFrozen(status, voter) ? sentenceFor('ballot.frozen') : null)
 }
 
-/** Why a house cannot leave its ballot, in words; null where it can. */
+/** Why a property cannot leave its ballot, in words; null where it can. */
 export function splitRefusal(status: ActivityStatus, voter: Pick<Voter, 'ballotState' | 'isVoided' | 'sharedHouses'>): string | null {
   return adjustRefusal(status, voter) ?? (voter.sharedHouses.length === 0 ? sentenceFor('ballot.lastOne') : null)
 }
 
-/** What tells the two ways out of a ballot apart. */
+/** What distinguishes the two ways out of a ballot. */
 export const splitTitles = {
   split: '产权人不变，这套房产单独成为一票',
   splitOut: '产权人换了：填写新的产权人，这套房产单独成为一票',
 } as const
 
-/** What becomes of a house that is split off, and which houses its ballot keeps. */
+/** What happens to a property that is split off, and which properties its ballot keeps. */
 export function splitInWords(main: Voter, { rosterPropertyId, place }: BallotHouse): string {
   const kept = housesOf(main).filter((house) => house.rosterPropertyId !== rosterPropertyId)
   const named = kept
@@ -65,7 +65,7 @@ export function mergeRefusal(status: ActivityStatus, main: Voter, merged: Voter)
   return adjustRefusal(status, main) ?? adjustRefusal(status, merged)
 }
 
-/** What else is asked for to find an owner's houses where no ID number tells them: name and phone; `''` where the phone tells nothing. */
+/** What else is asked for to find an owner's properties where no ID number identifies them: name and phone; `''` where the phone identifies nobody. */
 export function sameOwnerSearch({ ownerName, phone, idNumber }: Pick<Voter, 'ownerName' | 'phone' | 'idNumber'>): string {
   if (idNumber !== '' || phone === '' || phone.includes(NO_PHONE)) return ''
   const search = [...splitMany(ownerName), ...splitMany(phone)].join(' ')
@@ -89,14 +89,14 @@ export function suggestionsOf(main: Voter, found: readonly Voter[]): Voter[] {
 /**
  * The owner's other ballots that cannot be merged any more, each once; neither of the two that are merged now.
  *
- * @param others what else the owner of either house has; see suggestionsOf()
+ * @param others what else the owner of either property has; see suggestionsOf()
  */
 export function frozenOthers(status: ActivityStatus, main: Voter, merged: Voter, others: readonly Voter[]): Voter[] {
   const frozen = others.filter((other) => other.ballotId !== main.ballotId && other.ballotId !== merged.ballotId && isBallotFrozen(status, other))
   return [...new Map(frozen.map((other) => [other.ballotId, other])).values()]
 }
 
-/** A house out to a ballot of its own, with the owner of a filled form. */
+/** A property out to a ballot of its own, with the owner of a filled form. */
 export function splitOutOf(values: PropertyFormValues, activityId: string, propertyId: string): SplitOut {
   return { activityId, propertyId, ...ownerOf(values) }
 }

@@ -20,7 +20,7 @@ export function ownerRefusal(owner: Pick<UnmergedOwner, 'ballots'>): string | nu
   return free === 0 ? '全部票权已标记或已投票，不能合并' : '其余票权已标记或已投票，不能合并'
 }
 
-/** What is not equal in an owner's houses, in words; `''` where all is. */
+/** What is not equal in an owner's properties, in words; `''` where all is. */
 export function differencesInWords({ phoneDiffers, idNumberDiffers }: Pick<UnmergedOwner, 'phoneDiffers' | 'idNumberDiffers'>): string {
   const differing = [...(phoneDiffers ? ['手机号'] : []), ...(idNumberDiffers ? ['证件号'] : [])]
   return differing.length === 0 ? '' : `${differing.join('、')}不一致`
@@ -37,7 +37,7 @@ export function mergeOf(ballots: readonly Pick<UnmergedBallot, 'ballotId'>[]): O
   return main === undefined || merged.length === 0 ? null : { ballotId: main, mergedIds: merged }
 }
 
-/** What becomes of these ballots: `2 票合并为 1 票，共 2 套 150.00㎡，按 1 人计票`. */
+/** What happens to these ballots: `2 票合并为 1 票，共 2 套 150.00㎡，按 1 人计票`. */
 export function mergeInWords(ballots: readonly Pick<UnmergedBallot, 'houses'>[]): string {
   const houses = ballots.flatMap((ballot) => ballot.houses)
   const area = houses.reduce((sum, { areaHundredths }) => sum + areaHundredths, 0)
@@ -52,10 +52,10 @@ export function stayingInWords(owner: Pick<UnmergedOwner, 'ballots'>): string {
 
 const sorted = (field: string): string => splitMany(field).toSorted().join('/')
 
-/** What tells people of one name apart. */
+/** What distinguishes people of one name. */
 type OwnerNumbers = Pick<UnmergedHouse, 'phone' | 'idNumber'>
 
-/** How a house's owner differs from another house's: by the fields that are shown. */
+/** How a property's owner differs from another property's: by the fields that are shown. */
 export function differencesFrom(reference: OwnerNumbers | undefined, house: OwnerNumbers): { readonly phone: boolean; readonly idNumber: boolean } {
   if (!reference) return { phone: false, idNumber: false }
   return { phone: sorted(reference.phone) !== sorted(house.phone), idNumber: sorted(reference.idNumber) !== sorted(house.idNumber) }
@@ -71,7 +71,7 @@ export function doubtInWords(ballots: readonly Pick<UnmergedBallot, 'houses'>[])
 }
 
 /**
- * Why one may doubt that two houses of one name are one owner's, in words; `''` where nothing speaks against it.
+ * Why one may doubt that two properties of one name are one owner's, in words; `''` where nothing speaks against it.
  *
  * An equal phone is enough where neither has an ID number.
  */
@@ -81,7 +81,7 @@ export function doubtBetween(main: OwnerNumbers, merged: OwnerNumbers): string {
   return main.idNumber === '' && splitMany(main.phone).every((one) => one === NO_PHONE) ? '没有手机号和证件号可以核对' : ''
 }
 
-/** The question before houses are merged that may be two people's. */
+/** The question before properties are merged that may be two people's. */
 export function doubtQuestion(doubt: string, consequence: string): Omit<Question, 'onConfirm'> {
   return {
     title: `${doubt}，确认是同一位产权人吗?`,
@@ -91,14 +91,14 @@ export function doubtQuestion(doubt: string, consequence: string): Omit<Question
   }
 }
 
-/** All that is known of a field over an owner's houses, each value once, masked. */
+/** All that is known of a field over an owner's properties, each value once, masked. */
 export function valuesInWords({ ballots }: Pick<UnmergedOwner, 'ballots'>, field: 'phone' | 'idNumber'): string[] {
   const mask = field === 'phone' ? maskPhone : maskIdNumber
   const values = ballots.flatMap(({ houses }) => houses.map((house) => mask(sorted(house[field]))))
   return [...new Set(values)].map((value) => (value === '' ? '未登记' : value))
 }
 
-/** The places of an owner's houses, the first few: `一期-1栋-1单元-101、…等 12 套`. */
+/** The places of an owner's properties, the first few: `一期-1栋-1单元-101、…等 12 套`. */
 export function placesInWords({ ballots }: Pick<UnmergedOwner, 'ballots'>, limit = Number.POSITIVE_INFINITY): string {
   const places = ballots.flatMap(({ houses }) => houses.map(({ place }) => place))
   const named = places.slice(0, limit).join('、')

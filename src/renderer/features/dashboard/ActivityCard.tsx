@@ -11,7 +11,7 @@ import { deadlineOf } from './deadline.ts'
 import { NextStepButton } from './NextStepButton.tsx'
 import type { NextSteps } from './useNextSteps.tsx'
 
-/** Milliseconds between two looks at how far a vote is: slower than where one works with it. */
+/** Milliseconds between two requests for how far a vote is: slower than where one works with it. */
 const INTERVAL = 15_000
 
 interface ActivityCardProps {

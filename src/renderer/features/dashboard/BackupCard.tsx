@@ -14,7 +14,7 @@ const INTERVAL = 5 * 60_000
 
 function useBackupStatus(): BackupStatus | undefined {
   const refetchInterval = useLiveInterval(INTERVAL)
-  // What cannot be asked is told by the other parts of the page.
+  // A failed request is reported by the other parts of the page.
   return useEndpoint('system.backupStatus', {}, { errors: 'caller', refetchInterval }).data
 }
 

@@ -22,7 +22,7 @@ import { useNextSteps } from './useNextSteps.tsx'
 import { VotesUnderWay } from './VotesUnderWay.tsx'
 import './dashboard.css'
 
-/** Milliseconds between two looks at which votes are under way, and how many days they have left. */
+/** Milliseconds between two requests for which votes are under way, and how many days they have left. */
 const INTERVAL = 60_000
 
 /** The home page: who is here, what needs doing, what there is. */
@@ -129,7 +129,7 @@ function Shortcuts() {
   )
 }
 
-/** Each estate with what it holds; those without houses first, because something is left to do there. */
+/** Each estate with what it holds; those without properties first, because something is left to do there. */
 function EstateOverview({ estates }: { readonly estates: readonly Estate[] }) {
   const navigate = useNavigate()
   return (

@@ -6,7 +6,7 @@ import { useTakeStep } from '../activity/parts/activityPath/useTakeStep.tsx'
 import { useCurrentUser } from '../../app-context/currentUser.ts'
 import { useLiveInterval } from '../../ui/useLiveInterval.ts'
 
-/** Milliseconds between two looks at what is to be done next. */
+/** Milliseconds between two requests for what is to be done next. */
 const INTERVAL = 15_000
 
 /** What is to be done next with the activities on the home page. */

@@ -61,7 +61,7 @@ function EstateForm({ estate }: { readonly estate: Estate | null }) {
   const [isDirty, setIsDirty] = useState(false)
   useUnsaved(isDirty)
   const leave = () => {
-    // Closing shows the neighbour; the list is what comes after that.
+    // Closing shows the next tab; the list is what comes after that.
     tab?.close()
     void navigate(LIST)
   }

@@ -24,7 +24,7 @@ export function valuesOf(estate: Estate): EstateFormValues {
   return { name: estate.name, address: estate.address, divisions: depth === -1 ? codes : codes.slice(0, depth), divisionName: estate.divisionName }
 }
 
-/** Where an estate is, as the list shows it: the divisions' names, then the address; a prefix that the address repeats is told once. */
+/** Where an estate is, as the list shows it: the divisions' names, then the address; a prefix that the address repeats is written once. */
 export function addressInWords({ divisionName, address }: Pick<Estate, 'divisionName' | 'address'>): string {
   return address.startsWith(divisionName) ? address : `${divisionName}${address}`
 }

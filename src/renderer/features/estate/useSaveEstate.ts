@@ -5,7 +5,7 @@ import { useStaleForm } from '../../ui/stale/useStaleForm.tsx'
 import { comparedFields, draftOf, valuesOf, type EstateFormValues } from './estateForm.ts'
 
 export interface SaveEstate {
-  /** True when it is saved; a refusal has been told by then. */
+  /** True when it is saved; a refusal has been reported by then. */
   readonly submit: (values: EstateFormValues) => Promise<boolean>
   readonly isSaving: boolean
   /** To be put into the form: what somebody else has changed meanwhile. */

@@ -14,7 +14,7 @@ import { deliveryReads } from './deliveryReads.ts'
 import { filterInWords, shareOf, type RosterFilters } from './notifyWords.ts'
 
 interface BatchFormValues extends DeliveryFormValues {
-  /** Whether it is for the houses that are ticked or for all that the filter shows. */
+  /** Whether it is for the properties that are ticked or for all that the filter shows. */
   readonly target?: 'chosen' | 'all'
 }
 
@@ -33,7 +33,7 @@ interface BatchDialogProps {
   readonly onConflict: () => void
 }
 
-/** 批量登记送达: one delivery to each of the ticked houses, or to all that the filter shows. */
+/** 批量登记送达: one delivery to each of the ticked properties, or to all that the filter shows. */
 export function BatchDialog({ at, activityId, chosen, filters, counts, onClose, onDone, onConflict }: BatchDialogProps) {
   const save = useSend('notification.saveMany', { refreshes: deliveryReads, success: ({ total }) => `提交成功，已登记 ${formatCount(total)} 套` })
   const [last, setLast] = useTabState<Pick<DeliveryFormValues, 'voteSource' | 'deliveredBy'>>('notification.last', {})
@@ -99,7 +99,7 @@ export function BatchDialog({ at, activityId, chosen, filters, counts, onClose, 
   )
 }
 
-/** Houses that were told already get one more record: that is said before. */
+/** Properties that were notified already get one more record: that is said before. */
 function AlreadyDelivered({ chosen, filters, counts }: Pick<BatchDialogProps, 'chosen' | 'filters' | 'counts'>) {
   const target = Form.useWatch<BatchFormValues['target']>('target')
   const ofFilter = !counts || filters.status === -1 ? 0 : shareOf(counts, filters.status).count - (filters.status === 'all' ? counts.undelivered.count : 0)

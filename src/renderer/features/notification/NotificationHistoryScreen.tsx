@@ -14,7 +14,7 @@ import { useActivity } from '../activity/parts/useActivity.ts'
 import { DeliveryTimeline } from './DeliveryTimeline.tsx'
 import './notification.css'
 
-/** 送达记录 (`console.md` section 2, Notification history): what was delivered to the owner of a house of the roster. */
+/** 送达记录 (`console.md` section 2, Notification history): what was delivered to the owner of a property of the roster. */
 export function NotificationHistoryScreen() {
   const [query] = useSearchParams()
   const rosterPropertyId = query.get('activitypropertyid') ?? ''
@@ -76,7 +76,7 @@ function HouseLine({ house: { place, ownerName, phone, sharedHouses } }: { reado
   )
 }
 
-/** Back to the registration of the activity that the house belongs to. */
+/** Back to the registration of the activity that the property belongs to. */
 function BackToList({ activityId }: { readonly activityId: string }) {
   const navigate = useNavigate()
   const { activity } = useActivity(activityId)

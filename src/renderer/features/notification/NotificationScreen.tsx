@@ -40,7 +40,7 @@ import { UnitCascader } from './UnitCascader.tsx'
 import './notification.css'
 
 const TABLE = 'notification'
-/** 送达登记 (`console.md` section 2, Notification registration): which owners were told of the vote, how and when. */
+/** 送达登记 (`console.md` section 2, Notification registration): which owners were notified of the vote, how and when. */
 export function NotificationScreen() {
   return <ActivityPage parameters={['estateid']}>{(activity) => <ActivityNotifications key={activity.id} activity={activity} />}</ActivityPage>
 }

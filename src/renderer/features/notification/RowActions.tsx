@@ -13,7 +13,7 @@ interface RowActionsProps {
   readonly onSee: () => void
 }
 
-/** What can be done with a house of the roster. */
+/** What can be done with a property of the roster. */
 export function RowActions({ row: { place, notifyStatus }, noDelivery, noAdjusting, onDeliver, onEdit, onSee }: RowActionsProps) {
   const frozen = notifyStatus === 1 ? sentenceFor('ballot.frozen') : null
   return (

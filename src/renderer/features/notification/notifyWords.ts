@@ -56,7 +56,7 @@ export function resultWords(status: NotifyStatus): string {
   return status === 1 ? '已送达，已投票' : '已送达，未投票'
 }
 
-/** How the owner was told: 电话, 上门 …; `''` where nothing was delivered. */
+/** How the owner was notified: 电话, 上门 …; `''` where nothing was delivered. */
 export function voteSourceName(voteSource: number | null): string {
   return voteSource !== null && voteSource in voteSourceNames ? voteSourceNames[voteSource as keyof typeof voteSourceNames] : ''
 }
@@ -71,7 +71,7 @@ export function minutesOf(moment: number | null): string {
   return moment === null ? '' : formatTime(moment).slice(0, 16)
 }
 
-/** The houses of a ballot in one line: those that the answer lists, and how many there are where it does not list them all. */
+/** The properties of a ballot in one line: those that the answer lists, and how many there are where it does not list them all. */
 export function housesInWords({ houses, houseCount }: Pick<Notification, 'houses' | 'houseCount'>): string {
   const listed = houses.map(placeInWords).join('、')
   return houseCount > houses.length ? `${listed} 等 ${houseCount} 套` : listed

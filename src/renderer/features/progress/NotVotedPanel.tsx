@@ -102,7 +102,7 @@ export function NotVotedPanel({ activity, path, onOpen }: NotVotedPanelProps) {
   )
 }
 
-/** Houses that a printed page takes, and from how many on one is asked before they are printed. */
+/** Properties that a printed page takes, and from how many on one is asked before they are printed. */
 const ON_A_PAGE = 35
 const LONG = 1_000
 

@@ -12,12 +12,12 @@ import { shownPath } from './placeProgress.ts'
 interface NotVotedPaperProps {
   readonly activity: Activity
   readonly filter: NotVotedFilter
-  /** All houses of the filter, and what they come to. */
+  /** All properties of the filter, and what they add up to. */
   readonly list: NotVotedPage
   readonly madeAt: Date
 }
 
-/** 未投名单 on paper, to be taken along from door to door: phones masked, a column for notes. */
+/** 未投名单 on paper, for visiting owners at home: phones masked, a column for notes. */
 export function NotVotedPaper({ activity, filter, list, madeAt }: NotVotedPaperProps) {
   const state = notVotedStateNames.find(({ value }) => value === filter.state)?.name ?? ''
   return (

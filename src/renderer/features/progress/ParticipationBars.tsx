@@ -10,7 +10,7 @@ export function ParticipationBars({ activity }: { readonly activity: Activity })
   const refetchInterval = useLiveInterval()
   const { data, error, refetch } = useEndpoint('result.progress', { query: { activityId: activity.id } }, { errors: 'caller', refetchInterval })
   if (!data) return error ? <FailureState sentence={error.message} onRetry={() => void refetch()} /> : <Skeleton active title={false} paragraph={{ rows: 2 }} />
-  // Told once, where the houses would stand.
+  // Written once, where the properties would stand.
   if (data.totalCount === 0) return null
   return <TurnoutBars turnout={data} countingRule={activity.countingRule} />
 }

@@ -66,7 +66,7 @@ function ActivityProgress({ activity }: { readonly activity: Activity }) {
         ) : null
       }
     >
-      {/* What keeps the houses away keeps these away, too, and no houses are no bars: it is said once, below. */}
+      {/* What keeps the properties away keeps these away, too, and no properties are no bars: it is said once, below. */}
       {(query.error && !query.data) || query.data?.length === 0 ? null : <ParticipationBars activity={activity} />}
       {body()}
       {opened === null ? null : <BoothDialog key={opened} activity={activity} propertyId={opened} onClose={() => setOpened(null)} />}

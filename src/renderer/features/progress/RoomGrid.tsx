@@ -13,7 +13,7 @@ interface RoomGridProps {
 /**
  * Floors downwards from the top, a column for each room of a unit.
  *
- * Arrows move between rooms, Enter opens one. One listener serves all rooms, a floor is drawn anew only when it has changed,
+ * Arrows move between rooms, Enter opens one. One listener serves all rooms, a floor is rendered again only when it has changed,
  * and a unit's part of a floor has its rooms only where it is in sight or holds the focus: 2,000 rooms are ordinary.
  */
 export function RoomGrid({ layout, label, onOpen }: RoomGridProps) {
@@ -36,7 +36,7 @@ export function RoomGrid({ layout, label, onOpen }: RoomGridProps) {
     const next = to ? idAt(to) : undefined
     if (next === undefined) return
     event.preventDefault()
-    // At once, for the room may be out of sight and not be drawn before it is the current one.
+    // At once, for the room may be out of sight and not be rendered before it is the current one.
     flushSync(() => setCurrent(next))
     grid.current?.querySelector<HTMLElement>(`[data-room="${CSS.escape(next)}"]`)?.focus()
   }
@@ -97,7 +97,7 @@ interface FloorProps {
   /** Which floor from the top, from 0. */
   readonly row: number
   readonly units: GridLayout['units']
-  /** A character a unit, `1` where its rooms are to be drawn: a text, so that a floor that has not changed is seen to be the same. */
+  /** A character a unit, `1` where its rooms are to be rendered: a text, so that a floor that has not changed is seen to be the same. */
   readonly drawn: string
   /** Where the room stands that the Tab key finds, if it is on this floor. */
   readonly currentColumn: number | undefined

@@ -22,7 +22,7 @@ const HEIGHT = 96
 /**
  * Says whose a room is, where and in which state, while the mouse or the focus is on it.
  *
- * One hint serves all rooms; the grid itself is not drawn anew for it. Esc hides it, scrolling too.
+ * One hint serves all rooms; the grid itself is not rendered again for it. Esc hides it, scrolling too.
  */
 export function RoomHint({ owners, children }: RoomHintProps) {
   const id = useId()
@@ -48,7 +48,7 @@ export function RoomHint({ owners, children }: RoomHintProps) {
     const room = roomOf(event.target)
     if (!room) return
     described.current?.removeAttribute('aria-describedby')
-    // Not by React: the room is not drawn anew when the focus comes to it.
+    // Not by React: the room is not rendered again when the focus comes to it.
     room.setAttribute('aria-describedby', id)
     described.current = room
     show(room)

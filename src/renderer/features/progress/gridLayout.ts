@@ -83,7 +83,7 @@ function filtered({ units }: BuildingGrid, wants: (state: BallotState) => boolea
     .filter(({ floors }) => floors.length > 0)
 }
 
-/** A building as it is drawn: a row for each floor from the top, the units side by side. */
+/** A building as it is rendered: a row for each floor from the top, the units side by side. */
 export function gridLayout(grid: BuildingGrid, wants: (state: BallotState) => boolean = () => true): GridLayout {
   const units: UnitHead[] = []
   const rows = new Map<string, (Cell | null)[]>()

@@ -3,7 +3,7 @@ import { voteSourceNames } from '#shared/features/notification/contract.ts'
 import { minuteStamp } from '../../ui/minuteStamp.ts'
 import { shortMoment } from '../../ui/moments.ts'
 
-/** Which of the houses that have not voted are listed, and in which order. */
+/** Which of the properties that have not voted are listed, and in which order. */
 export interface NotVotedFilter {
   readonly path: string
   readonly state: 'all' | -1 | 0
@@ -20,7 +20,7 @@ export const notVotedStateNames = [
 
 const sourceNames: Readonly<Record<number, string>> = voteSourceNames
 
-/** How the owner was told: 电话, 上门 …; `''` where nothing was delivered. */
+/** How the owner was notified: 电话, 上门 …; `''` where nothing was delivered. */
 export const voteSourceName = (voteSource: number | null): string => (voteSource === null ? '' : (sourceNames[voteSource] ?? ''))
 
 /**

@@ -8,7 +8,7 @@ const ESTATE_PATH = ''
 /** The least depth of a branch that has a grid: a building (`console.md` section 9). */
 const MIN_GRID_DEPTH = 2
 
-/** A branch of the estate with its houses, and those of them whose ballot has voted. */
+/** A branch of the estate with its properties, and those of them whose ballot has voted. */
 export interface ProgressNode {
   readonly path: string
   readonly label: string

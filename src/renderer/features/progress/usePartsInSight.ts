@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState, type RefObject } from 'react'
 import type { GridLayout } from './gridLayout.ts'
 
-/** How far outside the window a part is already drawn, so that scrolling finds it there. */
+/** How far outside the window a part is already rendered, so that scrolling finds it there. */
 const MARGIN = '100px'
 /** Less than a room takes in the smallest font. */
 const ROOM_PIXELS = { width: 60, height: 34 }
@@ -12,10 +12,10 @@ const AROUND_PIXELS = { width: 480, height: 260 }
 export const partKey = (row: number, unit: number): string => `${row}:${unit}`
 
 /**
- * Which parts of the grid are in sight or near it: only those need their rooms drawn.
+ * Which parts of the grid are in sight or near it: only those need their rooms rendered.
  *
- * Every part must be an element with its key as `data-part`, of a size that does not depend on whether it is drawn. Until the
- * browser has told where things are, what a window can show from the top left is taken to be in sight.
+ * Every part must be an element with its key as `data-part`, of a size that does not depend on whether it is rendered. Until the
+ * browser has reported where things are, what a window can show from the top left is taken to be in sight.
  */
 export function usePartsInSight(grid: RefObject<HTMLElement | null>, layout: GridLayout): ReadonlySet<string> {
   const [inSight, setInSight] = useState(() => firstGuess(layout))

@@ -32,7 +32,7 @@ const refreshes: readonly EndpointName[] = ['propertyChange.list', ...propertyRe
 export function ChangeDialog({ request, onClose, onConflict }: ChangeDialogProps) {
   const { ask } = useQuestions()
   const toasts = useToasts()
-  // Fields that have changed meanwhile are told in the dialog, all other failures by toast.
+  // Fields that have changed meanwhile are shown in the dialog, all other failures by toast.
   const approve = useSend('propertyChange.approve', { refreshes, success: ({ rosters }) => approvedInWords(rosters), errors: 'caller' })
   const reject = useSend('propertyChange.reject', { refreshes: ['propertyChange.list'], success: '提交成功' })
   const [comment, setComment] = useState('')

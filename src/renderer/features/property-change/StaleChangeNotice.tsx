@@ -9,7 +9,7 @@ interface StaleChangeNoticeProps {
   readonly onRefresh: () => void
 }
 
-/** The registry has changed since a request was handed in: which fields, from what to what, and what the request would write over it. */
+/** The registry has changed since a request was submitted: which fields, from what to what, and what the request would write over it. */
 export function StaleChangeNotice({ fields, onRefresh }: StaleChangeNoticeProps) {
   const place = useRef<HTMLDivElement>(null)
   // Whoever has scrolled down to the comment would not see it.

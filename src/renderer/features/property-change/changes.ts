@@ -25,7 +25,7 @@ const fieldKinds = { areaHundredths: 'number', ownerName: 'text', phone: 'phone'
 const squareMetresInWords = (hundredths: number): string => `${(hundredths / 100).toFixed(2)}㎡`
 const houseOf = (state: PropertyState): string => [state.estateName, placeInWords(state)].filter((part) => part !== '').join(' ')
 
-/** Applicant, house, area, owner, phone and ID number as they stood and as they are wanted (`console.md` section 2). */
+/** Applicant, property, area, owner, phone and ID number as they stood and as they are wanted (`console.md` section 2). */
 export function comparedFields({ applicant, before, after }: Pick<PropertyChangeRequest, 'applicant' | 'before' | 'after'>): ComparedField[] {
   const compared = (label: string, of: (state: PropertyState) => string, kind: ComparedField['kind'] = 'text'): ComparedField => {
     const [was, wanted] = [of(before), of(after)]
@@ -41,7 +41,7 @@ export function comparedFields({ applicant, before, after }: Pick<PropertyChange
   ]
 }
 
-/** A field that somebody has changed in the registry since a request was handed in: what stood then, what stands now, what it would write. */
+/** A field that somebody has changed in the registry since a request was submitted: what stood then, what stands now, what it would write. */
 export interface StaleField {
   readonly label: string
   readonly kind: ComparedField['kind']

@@ -35,7 +35,7 @@ import './property.css'
 
 const TABLE = 'property'
 
-/** 房产信息 (`console.md` section 2, Property list): the houses of the chosen estate. */
+/** 房产信息 (`console.md` section 2, Property list): the properties of the chosen estate. */
 export function PropertyListScreen() {
   const [query] = useSearchParams()
   const asked = query.get('estateid')
@@ -70,11 +70,11 @@ export function PropertyListScreen() {
 interface EstatePropertiesProps {
   readonly estate: { readonly id: string; readonly name: string }
   readonly chosen: ChosenEstate
-  /** What the address searches for: a house that one came to see. */
+  /** What the address searches for: a property that one came to see. */
   readonly initialCondition: string
 }
 
-/** One estate's houses. Another estate begins without search and selection. */
+/** One estate's properties. Another estate begins without search and selection. */
 function EstateProperties({ estate, chosen, initialCondition }: EstatePropertiesProps) {
   const [condition, setCondition] = useState(initialCondition)
   const { sort, sorting } = useSort(['place', 'area'])

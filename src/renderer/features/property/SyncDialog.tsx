@@ -25,12 +25,12 @@ type ActivityChoice = Pick<AnswerOf<'activity.unfinished'>[number], 'id' | 'titl
 interface SyncDialogProps {
   readonly isOpen: boolean
   readonly estateId: string
-  /** The houses to bring into the activity's roster. */
+  /** The properties to bring into the activity's roster. */
   readonly properties: readonly Property[]
   readonly onClose: () => void
 }
 
-/** 同步到投票活动: into which activity, asked once more, and what became of each house. */
+/** 同步到投票活动: into which activity, asked once more, and what became of each property. */
 export function SyncDialog(props: SyncDialogProps) {
   const { isOpen, properties, onClose } = props
   const [isWorking, setIsWorking] = useState(false)

@@ -11,7 +11,7 @@ interface UnsettledBannerProps {
   readonly onDelete: (property: Property) => void
 }
 
-/** The houses of an estate whose places somebody has to decide on, until it is done; nothing where there is none. */
+/** The properties of an estate whose places somebody has to decide on, until it is done; nothing where there is none. */
 export function UnsettledBanner({ estateId, onEdit, onDelete }: UnsettledBannerProps) {
   const { data = [] } = useEndpoint('property.unsettledPlaces', { query: { estateId } }, { errors: 'caller' })
   if (data.length === 0) return null

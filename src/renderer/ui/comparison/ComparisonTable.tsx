@@ -3,7 +3,7 @@ import './comparison.css'
 
 /** One line of a comparison: what was and what became or is wanted, `''` for nothing. */
 export interface ComparedField {
-  /** Told once in a table. */
+  /** Written once in a table. */
   readonly label: string
   /** What is masked until it is clicked; `number` in figures of one width. */
   readonly kind: 'text' | 'number' | 'phone' | 'idNumber'
@@ -13,7 +13,7 @@ export interface ComparedField {
 }
 
 interface ComparisonTableProps {
-  /** For those who hear the screen: `变更前后对照`. */
+  /** For screen readers: `变更前后对照`. */
   readonly label: string
   /** Over the fields, over what was, over what became. */
   readonly heads: readonly [string, string, string]

@@ -12,7 +12,7 @@ import './paper.css'
 export interface PrintOptions<T> {
   /** What the document is, in each page's head and as the file's name: `翠湖花园_更新电梯_表决结果`. */
   readonly name: string
-  /** Gathers what the document says; a refusal is told and nothing is printed. */
+  /** Gathers what the document says; a refusal is reported and nothing is printed. */
   readonly prepare: () => Promise<T>
   /** The document itself; see `Paper`. */
   readonly render: (content: T, madeAt: Date) => ReactNode

@@ -8,7 +8,7 @@ export function currentOf<S extends z.ZodType>(failure: Failure | null, schema: 
   if (!isRefusedFor(failure, 'form.stale')) return null
   const stale = StaleForm.safeParse(failure.data)
   if (!stale.success) return null
-  // Codecs decode; what is no such subject is told as the refusal that it is.
+  // Codecs decode; what is no such subject is reported as the plain refusal that it is.
   const current = schema.safeParse(stale.data.current)
   return current.success ? current.data : null
 }

@@ -26,7 +26,7 @@ interface StaleState<Subject, Values> {
 export interface StaleFormHandle<Subject, Values> {
   /** What the next submit is filled in over: as it was opened, or as a refusal has shown it since. */
   readonly base: Subject | null
-  /** True where it was done. A refusal because somebody was faster is shown in the form, every other one as a toast. */
+  /** True where it was done. A refusal because somebody else has changed it first is shown in the form, every other one as a toast. */
   readonly settle: (sent: Sent<unknown>, values: Values) => boolean
   /** To be put into the form, above its fields. */
   readonly notice: ReactNode

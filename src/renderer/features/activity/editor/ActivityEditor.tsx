@@ -142,7 +142,7 @@ function useSubmit(
       faults.refuse(sent.failure)
       return
     }
-    // Closing shows the neighbour; the list is what comes after that.
+    // Closing shows the next tab; the list is what comes after that.
     tab?.close()
     void navigate(activityPaths.list)
   }

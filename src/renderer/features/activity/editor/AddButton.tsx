@@ -2,7 +2,7 @@ import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 
 interface AddButtonProps {
-  /** These come from Form.Item, which tells here what is wrong with the list. */
+  /** These come from Form.Item, which passes here what is wrong with the list. */
   readonly id?: string
   readonly 'aria-describedby'?: string
   /** Its name for those who hear the screen, where that is not what stands on it. */

@@ -5,7 +5,7 @@ import { formatCount } from '../../../ui/numbers.ts'
 import { knownPaths, matchingPaths, nodesOf, topPaths } from '../../property/parts/placeTree.ts'
 
 interface PlaceTreeSelectProps {
-  /** The estate's places (`estate.places`); with counts each node says how many houses it has. */
+  /** The estate's places (`estate.places`); with counts each node says how many properties it has. */
   readonly tree: readonly PlaceNode[]
   /** The paths of whole branches or units that are chosen. */
   readonly value?: readonly string[]

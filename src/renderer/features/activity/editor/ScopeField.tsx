@@ -15,7 +15,7 @@ interface ScopeFieldProps {
   readonly rosterCount: number | null
 }
 
-/** Who votes: the whole estate, or some periods, buildings and units of it; and how many houses and ballots that makes. */
+/** Who votes: the whole estate, or some periods, buildings and units of it; and how many properties and ballots that makes. */
 export function ScopeField({ form, rosterCount }: ScopeFieldProps) {
   const { estateId } = form
   const places = useEstatePlaces(estateId)
@@ -26,12 +26,12 @@ export function ScopeField({ form, rosterCount }: ScopeFieldProps) {
   return <KnownScope form={form} tree={places.data} rosterCount={rosterCount} />
 }
 
-/** The estate's places with their numbers of houses; not asked until an estate is chosen. */
+/** The estate's places with their numbers of properties; not asked until an estate is chosen. */
 export function useEstatePlaces(estateId: string) {
   return useEndpoint('estate.places', { query: { estateId, counts: '1' } }, { enabled: estateId !== '', errors: 'caller' })
 }
 
-/** How many houses the form's scope has. */
+/** How many properties the form's scope has. */
 export function housesInScope({ isWholeEstate, scopePaths }: Pick<ActivityForm, 'isWholeEstate' | 'scopePaths'>, tree: readonly PlaceNode[]): number {
   return houseCount(tree, isWholeEstate ? undefined : scopePaths)
 }

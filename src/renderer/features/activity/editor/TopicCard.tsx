@@ -22,7 +22,7 @@ interface TopicCardProps {
 /** What a topic is called by its place. */
 export const topicName = (index: number): string => `议题 ${index + 1}`
 
-/** One topic with its options; drawn anew only when something of it has changed. */
+/** One topic with its options; rendered again only when something of it has changed. */
 export const TopicCard = memo(TopicCardBody, (before, after) => {
   const { topic, index, count } = after
   return before.topic === topic && before.index === index && before.count === count

@@ -32,7 +32,7 @@ export interface BasicForm extends Attached {
   readonly estateId: string
   readonly countingRule: CountingRule | null
   readonly ruleBasis: string
-  /** As the clock on the wall shows it in China: `2026-05-01 12:00:00`; `''` until one is chosen. */
+  /** Local time in China: `2026-05-01 12:00:00`; `''` until one is chosen. */
   readonly startsAt: string
   readonly endsAt: string
   readonly summary: string
@@ -135,7 +135,7 @@ function typed(topic: TopicForm, topicType: TopicType, optionKey: string): Topic
   return { ...topic, topicType, ...(needsFirst ? { options: [newOption(optionKey)] } : {}) }
 }
 
-/** The other topics stay the same objects, so that only the changed one is drawn anew. */
+/** The other topics stay the same objects, so that only the changed one is rendered again. */
 function withTopic(form: ActivityForm, key: string, change: (topic: TopicForm) => TopicForm): ActivityForm {
   return { ...form, topics: form.topics.map((topic) => (topic.key === key ? change(topic) : topic)) }
 }

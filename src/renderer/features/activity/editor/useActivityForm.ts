@@ -14,7 +14,7 @@ export interface ActivityFormHandle {
   readonly isWaiting: () => boolean
   /** How many fields show a fault. */
   readonly faultCount: number
-  /** To be called where faults were set from outside: Form tells nobody. */
+  /** To be called where faults were set from outside: antd's Form does not notify anyone. */
   readonly countFaults: () => void
   /** For the Form itself. */
   readonly props: FormProps<ActivityForm>
@@ -36,7 +36,7 @@ export function useActivityForm(initial: ActivityForm): ActivityFormHandle {
         const before = valuesNow()
         const after = reduceForm(before, action)
         const changed = (Object.keys(after) as (keyof ActivityForm)[]).filter((key) => after[key] !== before[key])
-        // One by one: what has not changed stays the same object, so that only the changed topic is drawn anew.
+        // One by one: what has not changed stays the same object, so that only the changed topic is rendered again.
         for (const key of changed) form.setFieldValue(key, after[key])
         if (changed.length === 0) return
         setValues(valuesNow())

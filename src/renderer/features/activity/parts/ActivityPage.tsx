@@ -23,7 +23,7 @@ interface ActivityPageProps {
 /**
  * A page about one activity, named by the address (`bad-input.md`, Screens).
  *
- * An address that lacks a parameter is told without a call; so are an activity that is gone and one that could not be
+ * An address that lacks a parameter is reported without a call; so are an activity that is gone and one that could not be
  * fetched.
  *
  * @example

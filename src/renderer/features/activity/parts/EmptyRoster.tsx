@@ -4,7 +4,7 @@ import type { ActivityRow } from '#shared/features/activity/contract.ts'
 import { stepRefusal } from '#shared/features/activity/rules.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 
-/** An activity without a single house: nothing to show of it, and where houses come from while it still takes any. */
+/** An activity without a single property: nothing to show of it, and where properties come from while it still takes any. */
 export function EmptyRoster({ activity: { status, estateId } }: { readonly activity: Pick<ActivityRow, 'status' | 'estateId'> }) {
   const navigate = useNavigate()
   if (stepRefusal(status, 'sync') !== null) return <EmptyState text="票权清册是空的，这个活动没有可以统计的房产" />

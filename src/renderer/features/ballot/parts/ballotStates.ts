@@ -18,7 +18,7 @@ export const ballotStates: Readonly<Record<BallotState, Words & { readonly lette
 /** In the order in which legends name them. */
 export const ballotStateOrder = [1, 0, -1] as const satisfies readonly BallotState[]
 
-/** How the screens show one ballot: one that was tallied is told from one that was voted (`console.md` section 4). */
+/** How the screens show one ballot: one that was tallied is distinguished from one that was voted (`console.md` section 4). */
 export function ballotWords({ ballotState, source, isVoided }: Pick<Voter, 'ballotState' | 'source' | 'isVoided'>): Words {
   const { look, name } = ballotStates[ballotState]
   if (isVoided && ballotState === BallotState.open) return { look, name: '已作废' }
@@ -38,7 +38,7 @@ export function namedForTally(ballots: readonly Pick<Voter, 'ballotId' | 'marked
   }
 }
 
-/** What follows from voiding a vote, as it is told before. */
+/** What follows from voiding a vote, as it is announced beforehand. */
 export function voidConsequence(status: ActivityStatus): string {
   return status === ActivityStatus.tallying ? '作废后这张票按无效票计，直到对照纸票重新唱票' : '作废后这张票不再计入，业主可以重新投票'
 }

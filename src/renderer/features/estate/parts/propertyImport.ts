@@ -1,7 +1,7 @@
 import { propertyReads } from './propertyReads.ts'
 import type { ImportSource } from '../../job/parts/ImportPanel/importSource.ts'
 
-/** The import of houses into an estate; the same wherever it is begun, so that every screen sees the one that runs. */
+/** The import of properties into an estate; the same wherever it is begun, so that every screen sees the one that runs. */
 export function propertyImport(estate: { readonly id: string; readonly name: string }): ImportSource {
   return {
     endpoint: 'property.import',

@@ -30,7 +30,7 @@ interface BallotBoothProps {
   readonly onAnswers: (answers: Answers) => void
   readonly onWorking: (isWorking: boolean) => void
   readonly onVoted: () => void
-  /** The server knows better: what is shown of the ballot is to be asked for again. */
+  /** The shown data is out of date: what is shown of the ballot is to be asked for again. */
   readonly onRefused: () => void
   readonly onClose: () => void
 }
@@ -127,7 +127,7 @@ interface BallotNotesProps {
   readonly record: VoteRecord | undefined
 }
 
-/** What has to be known before a vote: that there is one, and whose it is; that a paper was handed out; that it is too early or too late. */
+/** What has to be known before a vote: that there is one, and whose it is; that a paper was issued; that it is too early or too late. */
 function BallotNotes({ activity, voter, refusal, record }: BallotNotesProps) {
   const made = record ? <span className="tabular">{madeInWords(record)}</span> : null
   if (voter.ballotState === BallotState.voted) return <Alert type="success" showIcon title={votedWord(voter.source)} description={made} />

@@ -5,7 +5,7 @@ import { Masked } from '../../../ui/Masked.tsx'
 import { formatArea } from '../../../ui/numbers.ts'
 import { ballotArea } from './booth.ts'
 
-/** Whose ballot it is, and the houses that share it. */
+/** Whose ballot it is, and the properties that share it. */
 export function BoothOwner({ voter }: { readonly voter: Voter }) {
   const { place, ownerName, phone, idNumber, areaHundredths, markedCode, sharedHouses } = voter
   return (

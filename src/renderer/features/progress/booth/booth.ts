@@ -23,18 +23,18 @@ export function submitRefusal(
   return null
 }
 
-/** What is to be known before voting over a paper that was handed out; null where there is none, or where it is being tallied. */
+/** What is to be known before voting over a paper that was issued; null where there is none, or where it is being tallied. */
 export function handedOutWarning(status: ActivityStatus, { ballotState, markedCode }: Pick<Voter, 'ballotState' | 'markedCode'>): string | null {
   if (boothMode(status) === 'tally' || ballotState !== BallotState.marked) return null
   return `该业主已领取纸质选票（标记码 ${markedCode}）。在这里投票后，那张选票不能再唱票，请先收回`
 }
 
-/** Where a ballot's houses are, in words: `一期-3栋-1单元-1201`, and how many more there are. */
+/** Where a ballot's properties are, in words: `一期-3栋-1单元-1201`, and how many more there are. */
 export function ballotPlace({ place, sharedHouses }: Pick<Voter, 'place' | 'sharedHouses'>): string {
   return sharedHouses.length === 0 ? place : `${place} 等 ${sharedHouses.length + 1} 套`
 }
 
-/** What a ballot weighs: all its houses together, in 0.01 m². */
+/** What a ballot weighs: all its properties together, in 0.01 m². */
 export function ballotArea({ areaHundredths, sharedHouses }: Pick<Voter, 'areaHundredths' | 'sharedHouses'>): number {
   return sharedHouses.reduce((sum, house) => sum + house.areaHundredths, areaHundredths)
 }

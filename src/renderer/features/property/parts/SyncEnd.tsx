@@ -4,12 +4,12 @@ import { formatCount } from '../../../ui/numbers.ts'
 
 interface SyncEndProps {
   readonly result: SyncResult
-  /** The houses' places in words, by their ids in the registry. */
+  /** The properties' places in words, by their ids in the registry. */
   readonly places: ReadonlyMap<string, string>
   readonly onClose: () => void
 }
 
-/** What became of houses that were brought into a roster: the numbers, and each one that was left as it is, with the reason. */
+/** What happened to properties that were brought into a roster: the numbers, and each one that was left as it is, with the reason. */
 export function SyncEnd({ result: { added, updated, skipped }, places, onClose }: SyncEndProps) {
   return (
     <>

@@ -22,7 +22,7 @@ export function knownPaths(tree: readonly PlaceNode[], paths: readonly string[])
   return paths.filter((path) => known.has(path))
 }
 
-/** How many houses stand in a tree, or in those of its branches that are named; a tree without counts has none. */
+/** How many properties stand in a tree, or in those of its branches that are named; a tree without counts has none. */
 export function houseCount(tree: readonly PlaceNode[], paths?: readonly string[]): number {
   if (!paths) return tree.reduce((sum, node) => sum + (node.houseCount ?? 0), 0)
   const named = new Set(paths)

@@ -77,7 +77,7 @@ function NextButton({ next: { step, isMine }, isHere, onTake }: { readonly next:
   )
 }
 
-/** What is known of an activity's way; until the server has answered, what its status alone tells. */
+/** What is known of an activity's way; until the server has answered, what follows from its status alone. */
 function usePath(activity: ActivityRow, topicCount: number | undefined) {
   const { id: userId } = useCurrentUser()
   const [now] = useState(() => Date.now())

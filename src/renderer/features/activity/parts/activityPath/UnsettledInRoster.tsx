@@ -11,7 +11,7 @@ interface UnsettledInRosterProps {
   readonly onLeave: () => void
 }
 
-/** Before a vote is started: the houses of its roster whose places somebody has to decide on; nothing where there is none. */
+/** Before a vote is started: the properties of its roster whose places somebody has to decide on; nothing where there is none. */
 export function UnsettledInRoster({ activity, onLeave }: UnsettledInRosterProps) {
   const navigate = useNavigate()
   const { data = [] } = useEndpoint('ballot.unsettledPlaces', { query: { activityId: activity.id } }, { errors: 'caller' })

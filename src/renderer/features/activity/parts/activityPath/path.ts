@@ -22,7 +22,7 @@ export const pathStepNames: Readonly<Record<PathStep, string>> = {
 /** The steps that only the creator takes (`console.md` section 6). */
 const creatorSteps: readonly PathStep[] = ['prepare', 'start', 'startTally', 'finish']
 
-/** What of an activity tells its next step. */
+/** What decides an activity's next step. */
 export type PathActivity = Pick<ActivityRow, 'status' | 'startsAt' | 'endsAt' | 'creator'>
 /** Where its ballots stand. */
 export type PathCounts = Pick<ActivityOverview, 'ballotCount' | 'votedCount' | 'markedCount' | 'unmergedOwnerCount'>
@@ -38,9 +38,9 @@ export interface NextStep {
 /**
  * What is to be done next with an activity.
  *
- * It suggests, and forbids nothing: whoever leaves two houses of one owner unmerged on purpose starts the vote all the same.
+ * It suggests, and forbids nothing: whoever leaves two properties of one owner unmerged on purpose starts the vote all the same.
  *
- * @param counts null while they are not known: then the status alone tells
+ * @param counts null while they are not known: then the status alone decides
  * @param now epoch ms on this computer; the server decides by its own clock
  */
 export function nextStep(activity: PathActivity, counts: PathCounts | null, userId: string, now: number): NextStep {

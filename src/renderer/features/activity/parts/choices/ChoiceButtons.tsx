@@ -17,7 +17,7 @@ interface ChoiceButtonsProps {
 
 const looks = { 1: 'approve', 2: 'oppose', 3: 'abstain' } as const satisfies Readonly<Record<Answer, string>>
 
-/** 同意, 反对, 弃权 as far as the topic offers them: which is chosen tells the colour, the border and the tick. */
+/** 同意, 反对, 弃权 as far as the topic offers them: which one is chosen shows in the colour, the border and the tick. */
 export function ChoiceButtons({ voteModel, value, onPress, label, isDisabled = false, showsKeys = false }: ChoiceButtonsProps) {
   return (
     <div className="choice-buttons" role="group" aria-label={label}>

@@ -9,11 +9,11 @@ interface AddHouseDialogProps {
   readonly isOpen: boolean
   readonly activity: Pick<Activity, 'id' | 'title'>
   readonly onClose: () => void
-  /** The house's id in the roster, once it is in. */
+  /** The property's id in the roster, once it is in. */
   readonly onAdded?: (rosterPropertyId: string) => void
 }
 
-/** A house that an activity's roster lacks; it gets a ballot of its own. */
+/** A property that an activity's roster lacks; it gets a ballot of its own. */
 export function AddHouseDialog({ isOpen, activity, onClose, onAdded }: AddHouseDialogProps) {
   const add = useSend('ballot.addProperty', { refreshes: rosterReads, success: '提交成功' })
   const submit = async (values: PropertyFormValues) => {

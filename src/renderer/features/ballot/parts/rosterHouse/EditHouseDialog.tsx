@@ -9,7 +9,7 @@ import { useStaleForm } from '../../../../ui/stale/useStaleForm.tsx'
 import { comparedOwnerFields, ownerValuesOf, rosterChangeOf, type PropertyFormValues } from '../../../property/parts/propertyForm/propertyForm.ts'
 import { rosterReads } from './rosterReads.ts'
 
-/** A house of the roster, as far as the dialog looks at it. */
+/** A property of the roster, as far as the dialog looks at it. */
 export type EditedHouse = Pick<Voter, 'rosterPropertyId' | 'version' | 'place' | 'areaHundredths' | 'ownerName' | 'phone' | 'idNumber'>
 
 interface EditHouseDialogProps {
@@ -18,7 +18,7 @@ interface EditHouseDialogProps {
   readonly onClose: () => void
 }
 
-/** Owner data and area of a house of the roster; the place is read-only (`console.md` section 2). */
+/** Owner data and area of a property of the roster; the place is read-only (`console.md` section 2). */
 export function EditHouseDialog({ house, onClose }: EditHouseDialogProps) {
   const modify = useSend('ballot.modifyProperty', { refreshes: rosterReads, success: '修改成功', errors: 'caller' })
   // Stays what it was while the dialog closes.

@@ -18,15 +18,15 @@ interface SyncedHouse {
 }
 
 interface RosterSync {
-  /** Asks, brings the houses up to date with the registry, and says what became of them. */
+  /** Asks, brings the properties up to date with the registry, and says what happened to them. */
   readonly begin: (houses: readonly SyncedHouse[]) => void
-  /** To be put into the screen: what is shown where houses were left as they are. */
+  /** To be put into the screen: what is shown where properties were left as they are. */
   readonly end: ReactNode
 }
 
 const unregistered = '所选房屋中有的不在“房产信息”里（已删除，或是手工新增的），不能同步。请取消勾选后重试'
 
-/** Brings chosen houses of an activity's roster up to date with the registry (房产信息). */
+/** Brings chosen properties of an activity's roster up to date with the registry (房产信息). */
 export function useRosterSync({ id, title }: Pick<Activity, 'id' | 'title'>, onDone: () => void): RosterSync {
   const { ask } = useQuestions()
   const toasts = useToasts()

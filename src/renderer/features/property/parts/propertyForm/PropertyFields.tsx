@@ -11,7 +11,7 @@ interface PropertyFieldsProps {
 
 const part = (label: string): Rule[] => [atMost(label, MAX_PLACE), judged((typed) => partFault(label, typed))]
 
-/** The fields of a house; checked on blur. */
+/** The fields of a property; checked on blur. */
 export function PropertyFields({ isEdit }: PropertyFieldsProps) {
   return (
     <>

@@ -63,24 +63,24 @@ export function countFault(ownerName: string | undefined, typed: string | undefi
   return owners === 0 || others === 0 || owners === others ? null : say.countsDiffer
 }
 
-/** The house that a filled form describes. */
+/** The property that a filled form describes. */
 export function draftOf(values: PropertyFormValues, estateId: string): PropertyDraft {
   return { estateId, ...fieldsOf(values), areaHundredths: typedArea(values.area) ?? 0 }
 }
 
-/** The house that a filled form adds to an activity's roster. */
+/** The property that a filled form adds to an activity's roster. */
 export function rosterAdditionOf(values: PropertyFormValues, activityId: string): RosterAddition {
   return { activityId, ...fieldsOf(values), areaHundredths: typedArea(values.area) ?? 0 }
 }
 
-/** What a filled form makes of a house of a roster; the place stays. */
+/** What a filled form makes of a property of a roster; the place stays. */
 export function rosterChangeOf(values: PropertyFormValues, { rosterPropertyId, version }: Pick<Voter, 'rosterPropertyId' | 'version'>): RosterChange {
   const { ownerName, phone, idNumber } = fieldsOf(values)
   return { rosterPropertyId, version, ownerName, phone, idNumber, areaHundredths: typedArea(values.area) ?? 0 }
 }
 
 /**
- * The change that a filled form makes to a house: the room, which the server requires, and what differs.
+ * The change that a filled form makes to a property: the room, which the server requires, and what differs.
  *
  * What another desk has changed meanwhile stays, and so does a floor that follows from the room. The edit form requires
  * only the room (`console.md` section 5): a field that may not be empty and was emptied is left as it is.
@@ -99,7 +99,7 @@ export function changeOf(values: PropertyFormValues, before: Property): Property
   return change
 }
 
-/** The form of a house's owners and area as a roster has them. */
+/** The form of a property's owners and area as a roster has them. */
 export function ownerValuesOf({
   areaHundredths: hundredths,
   ownerName,
@@ -109,7 +109,7 @@ export function ownerValuesOf({
   return { area: (hundredths / 100).toFixed(2), ownerName, phone, idNumber }
 }
 
-/** The form of a house that is there already. */
+/** The form of a property that is there already. */
 export function valuesOf({ period, zone, building, unit, floor, room, areaHundredths: hundredths, ownerName, phone, idNumber }: Property): PropertyFormValues {
   return { period, zone, building, unit, floor, room, area: (hundredths / 100).toFixed(2), ownerName, phone, idNumber }
 }
@@ -143,7 +143,7 @@ export const comparedOwnerFields: readonly PropertyField[] = [
   { key: 'phone', label: '手机号', kind: 'phone', words: (values) => fieldsOf(values).phone },
   { key: 'idNumber', label: '证件号', kind: 'idNumber', words: (values) => fieldsOf(values).idNumber },
 ]
-/** Every field of a house. */
+/** Every field of a property. */
 export const comparedFields: readonly PropertyField[] = [
   { key: 'period', label: '分期', kind: 'text', words: (values) => fieldsOf(values).period },
   { key: 'zone', label: '区', kind: 'text', words: (values) => fieldsOf(values).zone },

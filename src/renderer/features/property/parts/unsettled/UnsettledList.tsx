@@ -4,7 +4,7 @@ import { formatArea } from '../../../../ui/numbers.ts'
 import { oddities } from './oddities.ts'
 import './unsettled.css'
 
-/** A house as the list shows it. */
+/** A property as the list shows it. */
 export interface ListedHouse {
   readonly id: string
   /** As it is stored. */
@@ -13,7 +13,7 @@ export interface ListedHouse {
   readonly areaHundredths: number
 }
 
-/** Houses that have or would have one place. */
+/** Properties that have or would have one place. */
 export interface ListedPlace<House extends ListedHouse> {
   readonly place: string
   readonly reason: UnsettledReason
@@ -22,11 +22,11 @@ export interface ListedPlace<House extends ListedHouse> {
 
 interface UnsettledListProps<House extends ListedHouse> {
   readonly places: readonly ListedPlace<House>[]
-  /** What can be done with a house. */
+  /** What can be done with a property. */
   readonly renderActions?: (house: House) => ReactNode
 }
 
-/** Houses whose places somebody has to decide on, place by place. */
+/** Properties whose places somebody has to decide on, place by place. */
 export function UnsettledList<House extends ListedHouse>({ places, renderActions }: UnsettledListProps<House>) {
   return (
     <ul className="unsettled-places" aria-label="位置待处理的房产">

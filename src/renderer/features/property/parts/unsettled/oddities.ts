@@ -1,6 +1,6 @@
 import { normalText } from '#shared/text/normalise.ts'
 
-/** What is odd about how a place is written, in words: what one cannot see on the screen is told. */
+/** What is odd about how a place is written, in words: what cannot be seen on the screen is described. */
 export function oddities(place: string): string[] {
   const visible = place.replaceAll(/[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]/gu, '')
   const found: string[] = []

@@ -2,7 +2,7 @@ import type { Statistics } from '#shared/features/result/contract.ts'
 import type { Share } from '#shared/features/result/rules.ts'
 import { formatArea, formatCount } from '../../../../ui/numbers.ts'
 
-/** How much of an activity has voted, as `result.progress` tells it. */
+/** How much of an activity has voted, as `result.progress` answers it. */
 export type Turnout = Pick<Statistics, 'totalCount' | 'totalAreaHundredths' | 'votedCount' | 'votedAreaHundredths' | 'votedCountRate' | 'votedAreaRate'>
 
 /** The least whole number that makes 3·part ≥ 2·whole: 以上 includes the number itself (`counting.md` section 3). */
