@@ -1,12 +1,12 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import { resolve } from 'node:path'
-import type { Plugin } from 'vite'
-import { componentStyles } from './build/scripts/component-styles.mjs'
+import { antdStyles } from './build/patches/antd-styles.mjs'
+import { archiverBuffers } from './build/patches/archiver-buffers.mjs'
 
 export default defineConfig({
   main: {
-    plugins: [modernBuffers()],
+    plugins: [archiverBuffers()],
     build: {
       // Everything is bundled, so that the packed program needs no node_modules, and starts faster.
       externalizeDeps: false,
@@ -43,7 +43,7 @@ export default defineConfig({
   },
   renderer: {
     root: 'src/renderer',
-    plugins: [componentStyles(), react()],
+    plugins: [antdStyles(), react()],
     build: {
       minify: true,
       sourcemap: false,
@@ -57,21 +57,3 @@ export default defineConfig({
     },
   },
 })
-
-/**
- * Writes exceljs's zip writer in today's words.
- *
- * Its `new Buffer(…)` is forgiven inside node_modules, but in a bundle Node prints a warning for every process that writes a workbook.
- */
-function modernBuffers(): Plugin {
-  return {
-    name: 'modern-buffers',
-    transform: {
-      filter: { id: /archiver-utils[\\/]index\.js$/ },
-      handler: (code) => ({
-        code: code.replaceAll(/new Buffer\((size|0)\)/g, 'Buffer.alloc($1)').replaceAll('new Buffer(source)', 'Buffer.from(source)'),
-        map: null,
-      }),
-    },
-  }
-}

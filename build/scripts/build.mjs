@@ -6,15 +6,7 @@ import { fingerprint, inProject, isMain } from './project.mjs'
 import { endWithSentence, ensureSetup } from './setup.mjs'
 
 /** Everything that the bundles are made of. */
-const sources = [
-  'src',
-  'build/scripts/build.mjs',
-  'build/scripts/component-styles.mjs',
-  'electron.vite.config.ts',
-  'package.json',
-  'package-lock.json',
-  'tsconfig.base.json',
-]
+const sources = ['src', 'build/scripts/build.mjs', 'build/patches', 'electron.vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig.base.json']
 
 const stampPath = inProject('.cache', 'build.json')
 

@@ -1,4 +1,4 @@
-// The component library's style sheet in two parts: see build/scripts/component-styles.mjs.
+// The component library's style sheet in two parts: see build/patches/antd-styles.mjs.
 declare module 'component-styles/start.css'
 declare module 'component-styles/rest.css?url' {
   const address: string

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import postcss from 'postcss'
-import { inProject } from './project.mjs'
+import { inProject } from '../scripts/project.mjs'
 
 const PART = /component-styles\/(start|rest)\.css/
 
@@ -43,10 +43,10 @@ function isSelectorForStart(selector) {
 }
 
 /** Makes `component-styles/start.css` and `component-styles/rest.css` style sheets that can be imported, by address too (`?url`). */
-export function componentStyles() {
+export function antdStyles() {
   const sheet = inProject('node_modules/antd/dist/antd.css')
   return {
-    name: 'component-styles',
+    name: 'antd-styles',
     enforce: /** @type {const} */ ('pre'),
     resolveId: {
       filter: { id: PART },

@@ -1,4 +1,4 @@
 import type { Plugin } from 'vite'
 
 export function divideStyles(css: string): { readonly start: string; readonly rest: string }
-export function componentStyles(): Plugin
+export function antdStyles(): Plugin
