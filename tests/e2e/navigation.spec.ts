@@ -238,6 +238,36 @@ test.describe('the tabs', () => {
     await page.keyboard.press('Escape')
   })
 
+  test('keep the layout of a hidden page: React hides it by its style, which is removed again', async () => {
+    await goTo(page, '/estate/Index')
+    await shownTab('小区管理')
+    const kept = await page.locator('.tab-pane:not(.tab-pane-hidden) .tab-page').elementHandle()
+    const styles = await kept?.evaluateHandle((element) => {
+      const seen: (string | null)[] = []
+      new MutationObserver((changes) => seen.push(...changes.map(({ oldValue }) => oldValue))).observe(element, {
+        attributeFilter: ['style'],
+        attributeOldValue: true,
+      })
+      return seen
+    })
+    await tab('首页').click()
+    await shownTab('首页')
+    // Without React's own style this component of ours would have nothing to do.
+    await expect.poll(() => styles?.evaluate((seen) => seen.some((style) => style?.includes('display: none')))).toBe(true)
+    expect(await kept?.evaluate((element) => getComputedStyle(element).display)).toBe('contents')
+  })
+
+  test('read their own address, whatever page the window shows', async () => {
+    await goTo(page, `/property/Index?estateid=${stage.estateId}`)
+    await shownTab(/^房产 · /)
+    const name = await tab(/^房产 · /).textContent()
+    await goTo(page, '/estate/Index?estateid=another')
+    await tab(name ?? '').click()
+    await shownTab(name ?? '')
+    await expect(page.getByRole('table', { name: '房产列表' }).filter({ visible: true }).locator('tbody tr.ant-table-row').first()).toBeVisible()
+    expect(new URL(page.url()).hash).toBe(`#/property/Index?estateid=${stage.estateId}`)
+  })
+
   test('are refreshed by a double click, which asks where something was typed', async () => {
     await goTo(page, '/estate/input')
     await page.getByRole('textbox', { name: '小区名称' }).fill('没有保存')

@@ -55,7 +55,7 @@ function Screens() {
   const entered = (keeps: boolean) => {
     setCanKeepSession(keeps)
     setIsLoggedIn(true)
-    // In the same breath: a login that finds somebody logged in leads home, this one to where it was asked from.
+    // In the same update as the login state: otherwise /login sees a user who is logged in and redirects home instead of to the asked page.
     void navigate(safeRedirect(new URLSearchParams(search).get('redirect')), { replace: true })
   }
 

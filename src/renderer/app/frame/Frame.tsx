@@ -12,6 +12,7 @@ import { NotFound } from '../NotFound.tsx'
 import { Palette } from '../palette/Palette.tsx'
 import { usePalette } from '../palette/usePalette.ts'
 import { useCurrentUser } from '../../app-context/currentUser.ts'
+import { NavigateContext } from '../../app-context/navigation.ts'
 import { useStable } from '../../ui/useStable.ts'
 import { routeFor, routeOf, titleAt } from '../routes.ts'
 import { HOME_KEY, isUnsaved, liveKey, pathOf } from '../tabs/model.ts'
@@ -50,7 +51,7 @@ export function Frame({ canKeepSession, isSessionOver, onLeave }: FrameProps) {
   )
   const { pageShown } = useToasts()
   useEffect(() => pageShown(state.activeKey), [pageShown, state.activeKey])
-  // The page is painted first; the sidebar, the title and the help follow.
+  // The page is rendered first; sidebar, navbar and help follow in a deferred render.
   const shownAddress = useDeferredValue(state.paintedKey === state.activeKey ? pathname + search : (state.paintedKey ?? ''))
   const shownPath = pathOf(shownAddress)
   const shownRoute = routeFor(shownPath, roles)
@@ -75,6 +76,7 @@ export function Frame({ canKeepSession, isSessionOver, onLeave }: FrameProps) {
       void navigate(path)
       menu.closeDrawer()
     },
+    navigate: (address: string) => void navigate(address),
     onMenu: menu.toggle,
     onBackUp: backUp,
     onRestore: restore.open,
@@ -94,10 +96,10 @@ export function Frame({ canKeepSession, isSessionOver, onLeave }: FrameProps) {
     <div className="frame">
       {menu.mode === 'drawer' ? null : (
         <aside aria-label="侧边栏" className={menu.isExpanded ? 'sidebar' : 'sidebar sidebar-collapsed'}>
-          <Sidebar path={shownPath} isCollapsed={!menu.isExpanded} onChosen={acts.choose} />
+          <Sidebar path={shownPath} isCollapsed={!menu.isExpanded} onChosen={handlers.choose} />
         </aside>
       )}
-      <MenuDrawer path={shownPath} isOpen={menu.isDrawerOpen} onChosen={acts.choose} onClose={acts.closeDrawer} />
+      <MenuDrawer path={shownPath} isOpen={menu.isDrawerOpen} onChosen={handlers.choose} onClose={handlers.closeDrawer} />
       <div className="frame-main">
         <Navbar
           route={shownRoute}
@@ -114,26 +116,28 @@ export function Frame({ canKeepSession, isSessionOver, onLeave }: FrameProps) {
         <TabBar state={state} actions={actions} />
         <Banners canKeepSession={canKeepSession} />
         <main className="frame-page">
-          {state.tabs.map((tab) =>
-            tab.wasVisited ? (
-              <TabPane
-                key={tab.id}
-                tab={tab}
-                isActive={tab.key === state.activeKey}
-                isLive={tab.key === liveKey(state)}
-                dispatch={dispatch}
-                onClose={actions.closeSaved}
-                onMove={actions.move}
-              />
-            ) : null,
-          )}
+          <NavigateContext value={handlers.navigate}>
+            {state.tabs.map((tab) =>
+              tab.wasVisited ? (
+                <TabPane
+                  key={tab.id}
+                  tab={tab}
+                  isActive={tab.key === state.activeKey}
+                  isLive={tab.key === liveKey(state)}
+                  dispatch={dispatch}
+                  onClose={actions.closeSaved}
+                  onMove={actions.move}
+                />
+              ) : null,
+            )}
+          </NavigateContext>
           {route ? null : <UnknownAddress pathname={pathname} />}
         </main>
       </div>
       <HelpDrawer help={help} path={shownPath} title={shownTitle} />
       <KeysDialog isOpen={keys.isOpen} onClose={keys.close} path={shownPath} title={shownTitle} />
-      <Palette isOpen={palette.isOpen} onClose={acts.closePalette} recent={palette.recent} onChosen={acts.goTo} />
-      <SettingsDialog isOpen={isSettingsOpen} onClose={acts.closeSettings} keepsPages={keepsPages} />
+      <Palette isOpen={palette.isOpen} onClose={handlers.closePalette} recent={palette.recent} onChosen={handlers.goTo} />
+      <SettingsDialog isOpen={isSettingsOpen} onClose={handlers.closeSettings} keepsPages={keepsPages} />
       <TabNames tabs={state.tabs} activeKey={state.activeKey} dispatch={dispatch} />
       {restore.isOpen ? (
         <Suspense fallback={null}>
@@ -160,7 +164,7 @@ const MenuDrawer = memo(function MenuDrawer({ path, isOpen, onChosen, onClose }:
   )
 })
 
-/** An address that is no page for users who have logged in. */
+/** An address that is no page behind the login. */
 function UnknownAddress({ pathname }: { readonly pathname: string }) {
   if (pathname === NOT_FOUND) return <NotFound />
   if (pathname === '/') return <Navigate to={HOME_KEY} replace />

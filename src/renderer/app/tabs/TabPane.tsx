@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Activity, memo, Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState, type Dispatch, type ReactNode } from 'react'
-import { NavigationType, parsePath, UNSAFE_LocationContext as LocationContext } from 'react-router-dom'
 import { TabContext, TabLiveContext, type Tab } from '../../app-context/tab.ts'
 import { UnsavedContext, type UnsavedMarks } from '../../ui/unsaved.ts'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
 import { routeOf, titleAt } from '../routes.ts'
 import { Waiting } from '../Waiting.tsx'
 import { pathOf, type OpenTab, type TabAction } from './model.ts'
+import { KeptLayout } from './KeptLayout.tsx'
 import { panelId, tabId } from './TabBar.tsx'
 
 interface TabPaneProps {
@@ -52,22 +52,10 @@ const LivePage = memo(function LivePage({ tab, isLive, dispatch, onClose, onMove
   )
 })
 
-/**
- * The screen of an address, which reads that address whatever the window shows now.
- *
- * It stands in a location of its own: where the window goes to another tab, nothing of this one is rendered again, and a tab that
- * comes back is laid out and no more.
- */
+/** The screen of an address: not rendered again while only its tab is shown, hidden or renamed. */
 const ScreenAt = memo(function ScreenAt({ address }: { readonly address: string }) {
   const Screen = routeOf(pathOf(address))?.Screen
-  const place = useMemo(
-    () => ({
-      location: { pathname: '/', search: '', hash: '', state: null, key: 'default', unstable_mask: undefined, ...parsePath(address) },
-      navigationType: NavigationType.Pop,
-    }),
-    [address],
-  )
-  return <LocationContext value={place}>{Screen ? <Screen /> : null}</LocationContext>
+  return Screen ? <Screen /> : null
 })
 
 /** What the screen inside may ask of its tab. */
@@ -115,31 +103,6 @@ function Pane({ tab, isActive, children }: { readonly tab: OpenTab; readonly isA
         if (isActive && event.target === event.currentTarget) place.current = event.currentTarget.scrollTop
       }}
     >
-      {children}
-    </div>
-  )
-}
-
-/**
- * Keeps the layout of a page while it is hidden.
- *
- * The style sheet skips the box of a hidden page by `content-visibility`. React's own way, `display: none`, would throw its layout
- * away and have the browser measure it anew each time the tab comes back: it is taken off again before the next paint.
- */
-function KeptLayout({ children }: { readonly children: ReactNode }) {
-  const page = useRef<HTMLDivElement>(null)
-  const [observer] = useState(
-    () =>
-      new MutationObserver((changes) => {
-        for (const { target } of changes) if (target instanceof HTMLElement) target.style.removeProperty('display')
-      }),
-  )
-  useLayoutEffect(() => {
-    // Never disconnected: a hidden page has no effects, and that is when it is needed. It goes with its element.
-    if (page.current) observer.observe(page.current, { attributeFilter: ['style'] })
-  }, [observer])
-  return (
-    <div ref={page} className="tab-page">
       {children}
     </div>
   )

@@ -1,11 +1,11 @@
 import { Button, Skeleton } from 'antd'
 import { useState, type ReactNode } from 'react'
-import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { AnswerOf } from '#shared/contract/index.ts'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { ActivityPathPanel } from './parts/activityPath/ActivityPath.tsx'
 import { ActivityPage, GoneActivityPage, IncompletePage } from './parts/ActivityPage.tsx'
+import { useAddressQuery, useNavigate } from '../../app-context/navigation.ts'
 import { useCurrentUser } from '../../app-context/currentUser.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FailureState } from '../../ui/FailureState.tsx'
@@ -21,7 +21,7 @@ import './activity.css'
 
 /** The activity editor (`console.md` section 2): with `activityid` it changes that activity, with `vflag=1` it only shows it. */
 export function ActivityInputScreen() {
-  const [query] = useSearchParams()
+  const query = useAddressQuery()
   const activityId = query.get('activityid') ?? ''
   if (query.get('vflag') === '1') {
     return activityId === '' ? <IncompletePage /> : <ActivityPage>{(activity) => <ActivityView activity={activity} />}</ActivityPage>
@@ -87,7 +87,7 @@ function WithEstates({ children }: { readonly children: (estates: AnswerOf<'esta
         <EmptyState
           text="还没有小区。先登记小区、导入房产，再新增投票活动"
           action={
-            <Button type="primary" onClick={() => void navigate('/estate/input')}>
+            <Button type="primary" onClick={() => navigate('/estate/input')}>
               登记小区
             </Button>
           }

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useNavigate } from 'react-router-dom'
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
+import { useNavigate } from '../../app-context/navigation.ts'
 import { usePageTitle } from '../../app-context/tab.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { useSend } from '../../bridge/useSend.ts'
@@ -105,17 +105,17 @@ export function ActivityListScreen() {
   /** A copy is rarely wanted as it is: its times at least are others. */
   const copyAndEdit = async ({ id }: ActivityRow) => {
     const sent = await copy.send({ body: { id } })
-    if (sent.ok) void navigate(activityPaths.edit(sent.value))
+    if (sent.ok) navigate(activityPaths.edit(sent.value))
   }
   const act = (action: ActionKey, activity: ActivityRow) => {
     const path = pathOf(action, activity)
-    if (path !== null) return void navigate(path)
+    if (path !== null) return navigate(path)
     if (action === 'delete') askToDelete([activity])
     if (action === 'copy') void copyAndEdit(activity)
     if (action === 'start' || action === 'startTally' || action === 'finish') setAsked({ step: action, activity })
   }
   const add = (text: string) => (
-    <Button type="primary" onClick={() => void navigate(activityPaths.create)}>
+    <Button type="primary" onClick={() => navigate(activityPaths.create)}>
       {text}
     </Button>
   )

@@ -1,10 +1,10 @@
 import { LeftOutlined } from '@ant-design/icons'
 import { Button, Space } from 'antd'
 import { useState } from 'react'
-import { useNavigate } from 'react-router-dom'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { whyNot } from '#shared/features/activity/refusals.ts'
 import type { Voter } from '#shared/features/ballot/contract.ts'
+import { useNavigate } from '../../app-context/navigation.ts'
 import { usePageTitle } from '../../app-context/tab.ts'
 import { useToasts } from '../../bridge/toasts.tsx'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
@@ -140,7 +140,7 @@ function NoMainProperty({ activity, isFixed, onAdd, onSee }: NoMainPropertyProps
       text="票权清册还是空的，请先导入房产，再同步到这个活动"
       action={
         <Space>
-          <Button type="primary" onClick={() => void navigate(`/property/Index?estateid=${encodeURIComponent(activity.estateId)}`)}>
+          <Button type="primary" onClick={() => navigate(`/property/Index?estateid=${encodeURIComponent(activity.estateId)}`)}>
             去房产信息
           </Button>
           <Button onClick={onAdd}>新增房产</Button>

@@ -1,6 +1,6 @@
 import { Button, Card, Flex, Skeleton } from 'antd'
-import { useNavigate } from 'react-router-dom'
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
+import { useNavigate } from '../../app-context/navigation.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { activityPaths } from '../activity/parts/activityPaths.ts'
 import { ActivityStatusTag } from '../activity/parts/ActivityStatusTag.tsx'
@@ -44,8 +44,8 @@ export function ActivityCard({ activity, steps, now }: ActivityCardProps) {
       <CardTurnout activity={activity} />
       <Flex gap="small" wrap align="center">
         <NextStepButton activity={activity} steps={steps} />
-        <Button onClick={() => void navigate(activityPaths.progress(activity))}>查看进度</Button>
-        <Button onClick={() => void navigate(activityPaths.statistics(activity))}>查看结果</Button>
+        <Button onClick={() => navigate(activityPaths.progress(activity))}>查看进度</Button>
+        <Button onClick={() => navigate(activityPaths.statistics(activity))}>查看结果</Button>
       </Flex>
     </Card>
   )

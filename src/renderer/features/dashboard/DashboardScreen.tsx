@@ -1,10 +1,10 @@
 import { Button, Card, Flex, Skeleton, Statistic, Table, Typography } from 'antd'
-import { useNavigate } from 'react-router-dom'
 import { MAX_PAGE_SIZE } from '#shared/contract/page.ts'
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
 import type { Estate } from '#shared/features/estate/contract.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { activityPaths } from '../activity/parts/activityPaths.ts'
+import { useNavigate } from '../../app-context/navigation.ts'
 import { useCurrentUser } from '../../app-context/currentUser.ts'
 import { FailureState } from '../../ui/FailureState.tsx'
 import { formatArea, formatCount } from '../../ui/numbers.ts'
@@ -117,13 +117,13 @@ function Shortcuts() {
   return (
     <Card className="page-card" variant="borderless" title="常用功能">
       <Flex gap="small" wrap>
-        <Button type="primary" onClick={() => void navigate(activityPaths.list)}>
+        <Button type="primary" onClick={() => navigate(activityPaths.list)}>
           投票活动
         </Button>
-        <Button onClick={() => void navigate(activityPaths.create)}>新建投票</Button>
-        <Button onClick={() => void navigate('/property/Index')}>查询房产</Button>
-        <Button onClick={() => void navigate('/property/Index')}>导入房产</Button>
-        <Button onClick={() => void navigate('/estate/Index')}>小区管理</Button>
+        <Button onClick={() => navigate(activityPaths.create)}>新建投票</Button>
+        <Button onClick={() => navigate('/property/Index')}>查询房产</Button>
+        <Button onClick={() => navigate('/property/Index')}>导入房产</Button>
+        <Button onClick={() => navigate('/estate/Index')}>小区管理</Button>
       </Flex>
     </Card>
   )
@@ -173,7 +173,7 @@ function EstateOverview({ estates }: { readonly estates: readonly Estate[] }) {
             width: 140,
             render: (_, estate) => (
               <div className="row-actions">
-                <Button type="link" size="small" onClick={() => void navigate(`/property/Index?estateid=${encodeURIComponent(estate.id)}`)}>
+                <Button type="link" size="small" onClick={() => navigate(`/property/Index?estateid=${encodeURIComponent(estate.id)}`)}>
                   {estate.houseCount > 0 ? '查看房产' : '去导入房产'}
                 </Button>
               </div>

@@ -1,5 +1,5 @@
 import { Button, Card, Steps } from 'antd'
-import { useNavigate } from 'react-router-dom'
+import { useNavigate } from '../../app-context/navigation.ts'
 import { useHasScreen } from '../../app-context/feature.ts'
 
 const NEW_ACTIVITY = '/voteManage/input'
@@ -27,13 +27,7 @@ export function FirstSteps({ hasEstates, hasHouses }: FirstStepsProps) {
           {
             title: '登记小区',
             content: (
-              <StepBody
-                text="填写小区名称、所在区划和详细地址"
-                button="登记小区"
-                isNext={step === 0}
-                reason=""
-                onClick={() => void navigate('/estate/input')}
-              />
+              <StepBody text="填写小区名称、所在区划和详细地址" button="登记小区" isNext={step === 0} reason="" onClick={() => navigate('/estate/input')} />
             ),
           },
           {
@@ -44,7 +38,7 @@ export function FirstSteps({ hasEstates, hasHouses }: FirstStepsProps) {
                 button="导入房产"
                 isNext={step === 1}
                 reason={reasons.houses}
-                onClick={() => void navigate('/property/Index')}
+                onClick={() => navigate('/property/Index')}
               />
             ),
           },
@@ -56,7 +50,7 @@ export function FirstSteps({ hasEstates, hasHouses }: FirstStepsProps) {
                 button="新建投票"
                 isNext={step === 2}
                 reason={reasons.activity}
-                onClick={() => void navigate(NEW_ACTIVITY)}
+                onClick={() => navigate(NEW_ACTIVITY)}
               />
             ),
           },

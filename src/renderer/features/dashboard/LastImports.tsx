@@ -1,7 +1,7 @@
 import { Button, Card, Flex, Table } from 'antd'
-import { useNavigate } from 'react-router-dom'
 import { formatTime } from '#shared/contract/values.ts'
 import type { ImportEntry } from '#shared/features/audit/contract.ts'
+import { useNavigate } from '../../app-context/navigation.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { formatCount } from '../../ui/numbers.ts'
 import { importedInto, placeOfImport } from './imports.ts'
@@ -25,7 +25,7 @@ export function LastImports() {
     const place = placeOfImport(entry)
     return place === null ? null : (
       <div className="row-actions">
-        <Button type="link" size="small" aria-label={`${place.name} ${importedInto(entry)}`} onClick={() => void navigate(place.path)}>
+        <Button type="link" size="small" aria-label={`${place.name} ${importedInto(entry)}`} onClick={() => navigate(place.path)}>
           {place.name}
         </Button>
       </div>

@@ -1,8 +1,8 @@
 import { Button, Card, Flex } from 'antd'
-import { useNavigate } from 'react-router-dom'
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
 import { ActivityStatusTag } from '../activity/parts/ActivityStatusTag.tsx'
 import { activityPaths } from '../activity/parts/activityPaths.ts'
+import { useNavigate } from '../../app-context/navigation.ts'
 import { useCurrentUser } from '../../app-context/currentUser.ts'
 import { deadlineOf } from './deadline.ts'
 import { MAX_CARDS } from './inProgress.ts'
@@ -26,7 +26,7 @@ export function NotStarted({ activities, steps, now }: NotStartedProps) {
       <Flex className="dashboard-heading" align="center" justify="space-between">
         <h2>未开始的活动</h2>
         {more > 0 ? (
-          <Button type="link" onClick={() => void navigate(activityPaths.list)}>
+          <Button type="link" onClick={() => navigate(activityPaths.list)}>
             还有 {more} 个未开始的活动，查看全部
           </Button>
         ) : null}
@@ -65,7 +65,7 @@ function NotStartedCard({ activity, steps, now }: Omit<NotStartedProps, 'activit
       <Flex gap="small" wrap align="center">
         <NextStepButton activity={activity} steps={steps} />
         {/* Only the creator's, as in the list (`console.md` section 6). */}
-        {activity.creator === userId ? <Button onClick={() => void navigate(activityPaths.view(activity))}>查看</Button> : null}
+        {activity.creator === userId ? <Button onClick={() => navigate(activityPaths.view(activity))}>查看</Button> : null}
       </Flex>
     </Card>
   )

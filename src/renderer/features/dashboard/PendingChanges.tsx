@@ -1,8 +1,8 @@
 import { AuditOutlined } from '@ant-design/icons'
 import { Button, Card, Flex } from 'antd'
 import type { ReactNode } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
+import { useNavigate } from '../../app-context/navigation.ts'
 import { useHasScreen } from '../../app-context/feature.ts'
 import { formatCount } from '../../ui/numbers.ts'
 
@@ -27,7 +27,7 @@ export function PendingChanges() {
   if (!data || data.total === 0) return null
   return (
     <Notice text={`有 ${formatCount(data.total)} 条房产变更等待审批`}>
-      <Button onClick={() => void navigate(CHANGES)}>去审批</Button>
+      <Button onClick={() => navigate(CHANGES)}>去审批</Button>
     </Notice>
   )
 }

@@ -1,6 +1,6 @@
 import { Button, Flex } from 'antd'
-import { useNavigate } from 'react-router-dom'
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
+import { useNavigate } from '../../app-context/navigation.ts'
 import { activityPaths } from '../activity/parts/activityPaths.ts'
 import { ActivityCard } from './ActivityCard.tsx'
 import { MAX_CARDS } from './inProgress.ts'
@@ -21,7 +21,7 @@ export function VotesUnderWay({ activities, steps, now }: VotesUnderWayProps) {
     <section aria-label="进行中的投票">
       <Flex className="dashboard-heading" align="center" justify="space-between">
         <h2>进行中的投票</h2>
-        <Button type="link" onClick={() => void navigate(activityPaths.list)}>
+        <Button type="link" onClick={() => navigate(activityPaths.list)}>
           {more > 0 ? `还有 ${more} 个进行中的活动，查看全部` : '全部投票活动'}
         </Button>
       </Flex>

@@ -1,10 +1,10 @@
 import { Button, Flex, Form, Skeleton } from 'antd'
 import { useId, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { Estate } from '#shared/features/estate/contract.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FailureState } from '../../ui/FailureState.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
+import { useAddressQuery, useNavigate } from '../../app-context/navigation.ts'
 import { useTab, usePageTitle, useTabTitle } from '../../app-context/tab.ts'
 import { useUnsaved } from '../../ui/unsaved.ts'
 import { EstateFields } from './EstateFields.tsx'
@@ -17,7 +17,7 @@ const LIST = '/estate/Index'
 
 /** The estate form as a page of its own; with the query `estateid` it edits that estate. */
 export function EstateInputScreen() {
-  const [query] = useSearchParams()
+  const query = useAddressQuery()
   const id = query.get('estateid') ?? ''
   const { estate, failure, retry } = useEstate(id)
   const title = usePageTitle()
@@ -63,7 +63,7 @@ function EstateForm({ estate }: { readonly estate: Estate | null }) {
   const leave = () => {
     // Closing shows the next tab; the list is what comes after that.
     tab?.close()
-    void navigate(LIST)
+    navigate(LIST)
   }
   const submit = async (values: EstateFormValues) => {
     if (await save.submit(values)) leave()
@@ -93,5 +93,5 @@ function EstateForm({ estate }: { readonly estate: Estate | null }) {
 
 function BackToList() {
   const navigate = useNavigate()
-  return <Button onClick={() => void navigate(LIST)}>返回小区管理</Button>
+  return <Button onClick={() => navigate(LIST)}>返回小区管理</Button>
 }

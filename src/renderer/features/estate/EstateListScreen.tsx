@@ -1,9 +1,9 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useNavigate } from 'react-router-dom'
 import type { AnswerOf } from '#shared/contract/index.ts'
 import type { Estate } from '#shared/features/estate/contract.ts'
 import { propertyMessages as say } from '#shared/features/property/rules.ts'
+import { useNavigate } from '../../app-context/navigation.ts'
 import { usePageTitle } from '../../app-context/tab.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { useSend } from '../../bridge/useSend.ts'
@@ -62,7 +62,7 @@ export function EstateListScreen() {
 
   const rowActions = (estate: Estate) => (
     <div className="row-actions">
-      <Button type="link" size="small" onClick={() => void navigate(propertiesOf(estate))}>
+      <Button type="link" size="small" onClick={() => navigate(propertiesOf(estate))}>
         查看房产
       </Button>
       <Button type="link" size="small" onClick={() => setImporting({ isOpen: true, estate })}>
@@ -83,7 +83,7 @@ export function EstateListScreen() {
       isOpen={importing.isOpen}
       onOpen={() => setImporting({ ...importing, isOpen: true })}
       onClose={() => setImporting({ ...importing, isOpen: false })}
-      onSee={() => importing.estate && void navigate(propertiesOf(importing.estate))}
+      onSee={() => importing.estate && navigate(propertiesOf(importing.estate))}
       takesDrops={importing.isOpen}
     >
       <PageFrame title={usePageTitle()} actions={add}>

@@ -1,5 +1,4 @@
 import { Button, Skeleton } from 'antd'
-import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { Voter } from '#shared/features/ballot/contract.ts'
 import { isRefusedFor } from '../../bridge/failure.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
@@ -9,6 +8,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FailureState } from '../../ui/FailureState.tsx'
 import { Masked } from '../../ui/Masked.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
+import { useAddressQuery, useNavigate } from '../../app-context/navigation.ts'
 import { usePageTitle, useTabTitle } from '../../app-context/tab.ts'
 import { useActivity } from '../activity/parts/useActivity.ts'
 import { DeliveryTimeline } from './DeliveryTimeline.tsx'
@@ -16,7 +16,7 @@ import './notification.css'
 
 /** 送达记录 (`console.md` section 2, Notification history): what was delivered to the owner of a property of the roster. */
 export function NotificationHistoryScreen() {
-  const [query] = useSearchParams()
+  const query = useAddressQuery()
   const rosterPropertyId = query.get('activitypropertyid') ?? ''
   return rosterPropertyId === '' ? <IncompletePage /> : <HouseHistory rosterPropertyId={rosterPropertyId} />
 }
@@ -81,7 +81,7 @@ function BackToList({ activityId }: { readonly activityId: string }) {
   const navigate = useNavigate()
   const { activity } = useActivity(activityId)
   return (
-    <Button type="primary" disabled={!activity} onClick={() => activity && void navigate(activityPaths.notify(activity))}>
+    <Button type="primary" disabled={!activity} onClick={() => activity && navigate(activityPaths.notify(activity))}>
       返回送达登记
     </Button>
   )
@@ -94,7 +94,7 @@ function GoneHouse() {
       <EmptyState
         text="该房屋不在票权清册中，可能已被移除"
         action={
-          <Button type="primary" onClick={() => void navigate(activityPaths.list)}>
+          <Button type="primary" onClick={() => navigate(activityPaths.list)}>
             返回活动列表
           </Button>
         }

@@ -1,10 +1,10 @@
 import { Button, Radio } from 'antd'
 import { useMemo, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { whyNot } from '#shared/features/activity/refusals.ts'
 import type { FoundNotification } from '#shared/features/notification/contract.ts'
 import { searchTerms } from '#shared/search/condition.ts'
+import { useNavigate } from '../../app-context/navigation.ts'
 import { usePageTitle } from '../../app-context/tab.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { useSend } from '../../bridge/useSend.ts'
@@ -89,7 +89,7 @@ function ActivityNotifications({ activity }: { readonly activity: Activity }) {
       noAdjusting={noAdjusting}
       onDeliver={() => setDelivered({ house: row, at: writtenMinutes(Date.now()) })}
       onEdit={() => void edit(row)}
-      onSee={() => void navigate(activityPaths.notifyHistory(row.rosterPropertyId))}
+      onSee={() => navigate(activityPaths.notifyHistory(row.rosterPropertyId))}
     />
   )
   return (

@@ -1,6 +1,5 @@
 import { Button, Skeleton } from 'antd'
 import { useMemo, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { FoundProperty, Property } from '#shared/features/property/contract.ts'
 import { propertyMessages as say } from '#shared/features/property/rules.ts'
 import { placeInWords } from '#shared/place/place.ts'
@@ -20,6 +19,7 @@ import { formatArea } from '../../ui/numbers.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { PageTable } from '../../ui/PageTable.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
+import { useAddressQuery, useNavigate } from '../../app-context/navigation.ts'
 import { usePageTitle, useTabTitle } from '../../app-context/tab.ts'
 import { useChosenEstate, type ChosenEstate } from '../estate/parts/useChosenEstate.ts'
 import { namesOf, useConfirmDelete } from '../../ui/useConfirmDelete.tsx'
@@ -37,7 +37,7 @@ const TABLE = 'property'
 
 /** 房产信息 (`console.md` section 2, Property list): the properties of the chosen estate. */
 export function PropertyListScreen() {
-  const [query] = useSearchParams()
+  const query = useAddressQuery()
   const asked = query.get('estateid')
   const chosen = useChosenEstate(asked)
   const { estates, estateId, query: all } = chosen
@@ -53,7 +53,7 @@ export function PropertyListScreen() {
         <EmptyState
           text="还没有小区。先登记小区，再导入它的房产"
           action={
-            <Button type="primary" onClick={() => void navigate('/estate/input')}>
+            <Button type="primary" onClick={() => navigate('/estate/input')}>
               登记小区
             </Button>
           }

@@ -1,6 +1,5 @@
 import { Button, Modal, Radio, Skeleton } from 'antd'
 import { useState } from 'react'
-import { useNavigate } from 'react-router-dom'
 import type { AnswerOf } from '#shared/contract/index.ts'
 import { statusName } from '#shared/features/activity/rules.ts'
 import type { SyncResult } from '#shared/features/ballot/contract.ts'
@@ -11,6 +10,7 @@ import { useSend } from '../../bridge/useSend.ts'
 import { StateTag, stepTones } from '../../ui/StateTag.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FailureState } from '../../ui/FailureState.tsx'
+import { useNavigate } from '../../app-context/navigation.ts'
 import { useHasScreen } from '../../app-context/feature.ts'
 import { formatCount } from '../../ui/numbers.ts'
 import { useQuestions } from '../../ui/question.tsx'
@@ -119,7 +119,7 @@ function NoActivity({ onLeave }: { readonly onLeave: () => void }) {
   const canCreate = useHasScreen(NEW_ACTIVITY)
   const create = () => {
     onLeave()
-    void navigate(NEW_ACTIVITY)
+    navigate(NEW_ACTIVITY)
   }
   return (
     <EmptyState

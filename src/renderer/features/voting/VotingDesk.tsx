@@ -1,11 +1,11 @@
 import { Alert, Button, Space } from 'antd'
 import { memo, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { useNavigate } from 'react-router-dom'
 import type { Failure } from '#shared/bridge/outcome.ts'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { whyNot } from '#shared/features/activity/refusals.ts'
 import { activityPaths } from '../activity/parts/activityPaths.ts'
 import { slotsOf } from '../activity/parts/choices/choices.ts'
+import { useNavigate } from '../../app-context/navigation.ts'
 import { useCurrentUser } from '../../app-context/currentUser.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
@@ -252,7 +252,7 @@ function ModeWarning({ mode, activity: { status }, refusal, onChoose }: ModeWarn
       action={
         <Space>
           {advice === null ? null : (
-            <Button size="small" onClick={() => void navigate(activityPaths.list)}>
+            <Button size="small" onClick={() => navigate(activityPaths.list)}>
               去投票活动列表
             </Button>
           )}

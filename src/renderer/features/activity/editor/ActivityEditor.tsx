@@ -1,6 +1,5 @@
 import { Button, Flex, Form } from 'antd'
 import { useState, type ReactNode } from 'react'
-import { useNavigate } from 'react-router-dom'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { useEndpoint } from '../../../bridge/useEndpoint.ts'
 import { useSend } from '../../../bridge/useSend.ts'
@@ -9,6 +8,7 @@ import { activityPaths } from '../parts/activityPaths.ts'
 import { formatCount } from '../../../ui/numbers.ts'
 import { PageFrame } from '../../../ui/PageFrame.tsx'
 import { useQuestions } from '../../../ui/question.tsx'
+import { useNavigate } from '../../../app-context/navigation.ts'
 import { usePageTitle, useTab } from '../../../app-context/tab.ts'
 import { useUnsaved } from '../../../ui/unsaved.ts'
 import { BallotPreview, BallotSheet } from '../BallotPreview.tsx'
@@ -99,7 +99,7 @@ export function ActivityEditor({ initial, stored, head, estates }: ActivityEdito
 
 export function BackToList() {
   const navigate = useNavigate()
-  return <Button onClick={() => void navigate(activityPaths.list)}>返回活动列表</Button>
+  return <Button onClick={() => navigate(activityPaths.list)}>返回活动列表</Button>
 }
 
 /** How many ballots the roster has, while the form's scope is the stored one; null for a new activity or another scope. */
@@ -144,7 +144,7 @@ function useSubmit(
     }
     // Closing shows the next tab; the list is what comes after that.
     tab?.close()
-    void navigate(activityPaths.list)
+    navigate(activityPaths.list)
   }
   const press = () => {
     if (!faults.check()) return

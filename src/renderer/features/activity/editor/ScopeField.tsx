@@ -1,6 +1,6 @@
 import { Alert, Button, Form, Radio, Skeleton } from 'antd'
-import { useNavigate } from 'react-router-dom'
 import type { PlaceNode } from '#shared/features/estate/contract.ts'
+import { useNavigate } from '../../../app-context/navigation.ts'
 import { useEndpoint } from '../../../bridge/useEndpoint.ts'
 import { FailureState } from '../../../ui/FailureState.tsx'
 import { formatCount } from '../../../ui/numbers.ts'
@@ -85,7 +85,7 @@ function NoHouses({ estateId }: { readonly estateId: string }) {
       showIcon
       title="这个小区还没有房产，现在提交的活动没有票权，不能开启投票。请先导入房产，或之后用“同步到投票活动”加入"
       action={
-        <Button size="small" onClick={() => void navigate(`/property/Index?estateid=${encodeURIComponent(estateId)}`)}>
+        <Button size="small" onClick={() => navigate(`/property/Index?estateid=${encodeURIComponent(estateId)}`)}>
           去导入房产
         </Button>
       }

@@ -1,11 +1,11 @@
 import { Button, Skeleton } from 'antd'
 import type { ReactNode } from 'react'
-import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { activityPaths } from './activityPaths.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FailureState } from '../../../ui/FailureState.tsx'
 import { PageFrame } from '../../../ui/PageFrame.tsx'
+import { useAddressQuery, useNavigate } from '../../../app-context/navigation.ts'
 import { usePageTitle, useTabTitle } from '../../../app-context/tab.ts'
 import { useActivity } from './useActivity.ts'
 
@@ -30,7 +30,7 @@ interface ActivityPageProps {
  * <ActivityPage parameters={['estateid']}>{(activity) => <Progress activity={activity} />}</ActivityPage>
  */
 export function ActivityPage({ namesItsTab = false, parameters = [], accepts = () => true, children }: ActivityPageProps) {
-  const [query] = useSearchParams()
+  const query = useAddressQuery()
   const activityId = query.get('activityid') ?? ''
   const isComplete = activityId !== '' && parameters.every((name) => (query.get(name) ?? '') !== '') && accepts(query)
   if (!isComplete) return <IncompletePage />
@@ -80,7 +80,7 @@ export function GoneActivityPage() {
 function ToActivityList() {
   const navigate = useNavigate()
   return (
-    <Button type="primary" onClick={() => void navigate(activityPaths.list)}>
+    <Button type="primary" onClick={() => navigate(activityPaths.list)}>
       返回活动列表
     </Button>
   )

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
-import { useNavigate } from 'react-router-dom'
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
 import { stepRefusal } from '#shared/features/activity/rules.ts'
+import { useNavigate } from '../../../app-context/navigation.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 
 /** An activity without a single property: nothing to show of it, and where properties come from while it still takes any. */
@@ -12,7 +12,7 @@ export function EmptyRoster({ activity: { status, estateId } }: { readonly activ
     <EmptyState
       text="票权清册是空的。请在“房产信息”中导入房产，再同步到这个活动"
       action={
-        <Button type="primary" onClick={() => void navigate(`/property/Index?estateid=${encodeURIComponent(estateId)}`)}>
+        <Button type="primary" onClick={() => navigate(`/property/Index?estateid=${encodeURIComponent(estateId)}`)}>
           去房产信息
         </Button>
       }

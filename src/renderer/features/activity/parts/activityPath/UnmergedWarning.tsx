@@ -1,6 +1,6 @@
 import { Alert, Button } from 'antd'
-import { useNavigate } from 'react-router-dom'
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
+import { useNavigate } from '../../../../app-context/navigation.ts'
 import { useEndpoint } from '../../../../bridge/useEndpoint.ts'
 import { activityPaths } from '../activityPaths.ts'
 import { formatCount } from '../../../../ui/numbers.ts'
@@ -26,7 +26,7 @@ export function UnmergedWarning({ activity, onLeave }: UnmergedWarningProps) {
   if (!data || (data.sameCount === 0 && data.alikeCount === 0)) return null
   const see = () => {
     onLeave()
-    void navigate(activityPaths.ballots(activity))
+    navigate(activityPaths.ballots(activity))
   }
   return (
     <Alert

@@ -1,6 +1,6 @@
 import { Alert, Button } from 'antd'
-import { useNavigate } from 'react-router-dom'
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
+import { useNavigate } from '../../../../app-context/navigation.ts'
 import { useEndpoint } from '../../../../bridge/useEndpoint.ts'
 import { formatCount } from '../../../../ui/numbers.ts'
 import { UnsettledList } from '../../../property/parts/unsettled/UnsettledList.tsx'
@@ -19,7 +19,7 @@ export function UnsettledInRoster({ activity, onLeave }: UnsettledInRosterProps)
   const places = data.map(({ voters, ...place }) => ({ ...place, houses: voters.map((voter) => ({ ...voter, id: voter.rosterPropertyId })) }))
   const leave = () => {
     onLeave()
-    void navigate(`/property/Index?estateid=${encodeURIComponent(activity.estateId)}`)
+    navigate(`/property/Index?estateid=${encodeURIComponent(activity.estateId)}`)
   }
   return (
     <Alert

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
-import { useNavigate } from 'react-router-dom'
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
+import { useNavigate } from '../../../../app-context/navigation.ts'
 import { useRefresh } from '../../../../bridge/useRefresh.ts'
 import { activityPaths } from '../activityPaths.ts'
 import type { PathStep } from './path.ts'
@@ -22,7 +22,7 @@ export function useTakeStep(): TakeStep {
   const [asked, setAsked] = useState<AskedStep | null>(null)
   const take = (step: PathStep, activity: ActivityRow) => {
     if (step === 'start' || step === 'startTally' || step === 'finish') setAsked({ step, activity })
-    else void navigate(addressOf(step, activity))
+    else navigate(addressOf(step, activity))
   }
   return { take, question: <StepDialog asked={asked} onClose={() => setAsked(null)} onRefused={refresh} /> }
 }

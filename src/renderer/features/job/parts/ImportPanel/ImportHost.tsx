@@ -32,10 +32,10 @@ interface ImportHostProps {
  * A file that is dropped anywhere opens the panel. It covers the screen but not the frame: while an import runs the
  * other tabs can be used, and the screen shows its progress when the panel is left.
  */
-export function ImportHost({ source, isOpen, takesDrops, children, ...acts }: ImportHostProps) {
+export function ImportHost({ source, isOpen, takesDrops, children, ...handlers }: ImportHostProps) {
   return (
     <div className="import-host">
-      {source ? <Importer source={source} isOpen={isOpen} takesDrops={takesDrops} {...acts} /> : null}
+      {source ? <Importer source={source} isOpen={isOpen} takesDrops={takesDrops} {...handlers} /> : null}
       <div hidden={isOpen && source !== null}>{children}</div>
     </div>
   )
