@@ -18,7 +18,7 @@ export default defineConfig({
         input: {
           index: resolve('src/main/index.ts'),
           'server-utility': resolve('src/server/entry/utility.ts'),
-          'sheet-worker': resolve('src/server/sheets/worker.ts'),
+          'sheet-worker': resolve('src/server/workbooks/worker.ts'),
           'report-worker': resolve('src/server/features/result/report/worker.ts'),
           'inspection-worker': resolve('src/server/database/inspection-worker.ts'),
           'export-worker': resolve('src/server/exports/worker.ts'),

@@ -54,7 +54,7 @@ import { createPasswords, type PasswordCost } from './kernel/password.ts'
 import type { SmsSender } from './kernel/sms.ts'
 import { createHouseSearch } from './search/houseSearch.ts'
 import { createListExports, type ExportMaker } from './exports/exports.ts'
-import type { SheetReader } from './sheets/reader.ts'
+import type { SheetReader } from './workbooks/reader.ts'
 
 /** Everything that has an effect, handed in. */
 export interface ServerDeps {

@@ -186,7 +186,7 @@ describe('single touchers', () => {
       /\bmessage\.useMessage\b|\bApp\.useApp\b|\bnotification\.(success|error|info|warning|open|useNotification)\b/,
       /^src\/renderer\/bridge\/toasts\.tsx$/,
     ],
-    ['the engine', below('src/server'), /from 'node:sqlite'|from 'pg'/, /^src\/server\/(database\/|sheets\/report|features\/result\/)/],
+    ['the engine', below('src/server'), /from 'node:sqlite'|from 'pg'/, /^src\/server\/(database\/|features\/result\/)/],
     ['the environment', sources, /\bprocess\.env\b/, /^src\/(main\/configuration|server\/entry\/[\w-]+)\.ts$/],
   ])('only one place touches %s', (_name, files, word, allowed) => {
     expect(touching(files, word).filter((path) => !allowed.test(path))).toEqual([])

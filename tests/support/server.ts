@@ -6,7 +6,7 @@ import { openDatabase, type Database, type DatabaseLocation, type OpenOptions } 
 import { createExportMaker } from '../../src/server/exports/exports.ts'
 import { createReportMaker } from '../../src/server/features/result/report/maker.ts'
 import { silentLog } from '../../src/server/kernel/log.ts'
-import { createSheetReader } from '../../src/server/sheets/reader.ts'
+import { createSheetReader } from '../../src/server/workbooks/reader.ts'
 import { emptyDatabase } from './databases.ts'
 
 export interface Envelope {
@@ -76,7 +76,7 @@ export async function startServer(
       clock,
       log: silentLog,
       sms: { send: (message) => Promise.resolve(void sentSms.push(message)) },
-      sheets: createSheetReader({ workerUrl: new URL('../../src/server/sheets/worker.ts', import.meta.url), log: silentLog }),
+      sheets: createSheetReader({ workerUrl: new URL('../../src/server/workbooks/worker.ts', import.meta.url), log: silentLog }),
       reports: createReportMaker({ workerUrl: reportWorker, location: database.location }),
       exports: createExportMaker({ workerUrl: exportWorker, location: database.location }),
       divisionsFolder: join(resourcesFolder, 'divisions'),

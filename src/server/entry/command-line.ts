@@ -45,7 +45,7 @@ export async function serveCommandLine(
     const server = await runServer(options, {
       log,
       sms,
-      sheetWorker: new URL('../sheets/worker.ts', import.meta.url),
+      sheetWorker: new URL('../workbooks/worker.ts', import.meta.url),
       reportWorker: new URL('../features/result/report/worker.ts', import.meta.url),
       exportWorker: new URL('../exports/worker.ts', import.meta.url),
       inspectionWorker: new URL('../database/inspection-worker.ts', import.meta.url),

@@ -11,7 +11,7 @@ import type { SmsSender } from '../kernel/sms.ts'
 import { ServerStartError } from '../kernel/start-error.ts'
 import { createExportMaker } from '../exports/exports.ts'
 import { createReportMaker } from '../features/result/report/maker.ts'
-import { createSheetReader } from '../sheets/reader.ts'
+import { createSheetReader } from '../workbooks/reader.ts'
 import type { ServerOptions } from './options.ts'
 
 export interface RunDeps {

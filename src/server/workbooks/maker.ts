@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { Refusal, type PlainReason, type RefusedAnswer } from '#shared/contract/refusals.ts'
 import type { DatabaseLocation } from '../database/open.ts'
-import { createTurnstile } from '../sheets/turnstile.ts'
+import { createTurnstile } from '../kernel/turnstile.ts'
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 

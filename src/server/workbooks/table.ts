@@ -1,6 +1,7 @@
 import type { CellValue } from 'exceljs/lib/stream/xlsx/workbook-writer.js'
 import type { Style } from 'exceljs'
 import { squareMetres } from '#shared/contract/values.ts'
+import { columnLetters } from './addresses.ts'
 import { DRAFT_MARK, type Book, type SheetOut } from './book.ts'
 import { styles, type Kind } from './styles.ts'
 
@@ -36,13 +37,6 @@ export function cellOf(kind: Kind, value: string | number | null): CellValue {
   if (typeof value !== 'number') return value === '' ? null : value
   if (kind === 'area') return squareMetres(value)
   return kind === 'rate' ? Math.round(value * 100) / 10_000 : value
-}
-
-/** `A`, `Z`, `AA` for 1, 26, 27. */
-export function columnLetters(column: number): string {
-  let letters = ''
-  for (let left = column; left > 0; left = Math.floor((left - 1) / 26)) letters = String.fromCharCode(65 + ((left - 1) % 26)) + letters
-  return letters
 }
 
 /** A formula whose result is the program's: a sum of areas is rounded, because cells are binary floats. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { branchOf, matchRows, notifyStatus } from '../../../src/server/features/notification/rules.ts'
-import type { CellValue } from '../../../src/server/sheets/cells.ts'
-import { notificationKind, type NotificationRow } from '../../../src/server/sheets/kinds/notification.ts'
+import type { CellValue } from '../../../src/server/workbooks/cells.ts'
+import { notificationKind, type NotificationRow } from '../../../src/server/features/notification/sheet.ts'
 
 describe('a roster row', () => {
   it('is voted before it is delivered, and nothing where it is neither', () => {

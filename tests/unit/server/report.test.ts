@@ -2,7 +2,8 @@ import ExcelJS from 'exceljs'
 import { describe, expect, it } from 'vitest'
 import { createBook } from '../../../src/server/workbooks/book.ts'
 import { reportFileName } from '../../../src/server/features/result/report/name.ts'
-import { cellOf, columnLetters, openTable, ReportMismatch, type Column } from '../../../src/server/workbooks/table.ts'
+import { columnLetters } from '../../../src/server/workbooks/addresses.ts'
+import { cellOf, openTable, ReportMismatch, type Column } from '../../../src/server/workbooks/table.ts'
 import { formulasOf, readReport, sheetNamed, tableIn } from '../../support/reports.ts'
 
 describe('the file name', () => {

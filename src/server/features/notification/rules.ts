@@ -4,8 +4,8 @@ import { notificationSheet } from '#shared/features/notification/sheet.ts'
 import { formatTime } from '#shared/contract/values.ts'
 import { PATH_SEPARATOR } from '#shared/place/placeText.ts'
 import { pathDepth, placeInWords, type Place } from '#shared/place/place.ts'
-import type { NotificationRow } from '../../sheets/kinds/notification.ts'
-import { UNREAD } from '../../sheets/kinds/places.ts'
+import type { NotificationRow } from './sheet.ts'
+import { UNREAD } from '../../workbooks/placeCells.ts'
 import { placeIdentity } from '../property/rules.ts'
 
 export const notificationMessages = {

@@ -3,7 +3,8 @@ import { ratePercent, type Share } from '#shared/features/result/rules.ts'
 import type { Book } from '../../../../workbooks/book.ts'
 import { slotLabel, type ReportContext } from '../context.ts'
 import { styles } from '../../../../workbooks/styles.ts'
-import { cellOf, columnLetters, mustEqual, openSheet, sumFormula } from '../../../../workbooks/table.ts'
+import { columnLetters } from '../../../../workbooks/addresses.ts'
+import { cellOf, mustEqual, openSheet, sumFormula } from '../../../../workbooks/table.ts'
 
 const SHEET = '表决统计'
 

@@ -3,10 +3,10 @@ import { hasWrongCheckDigit, isOwnerPhone, NO_PHONE } from '#shared/owner/number
 import { MAX_OWNERS, propertyMessages as say } from '#shared/features/property/rules.ts'
 import { propertySheet, type PropertyColumn } from '#shared/features/property/sheet.ts'
 import { idNumbers, ownerNames, phoneNumbers, splitMany } from '#shared/owner/owners.ts'
-import { isFault, type CellValue } from '../cells.ts'
-import { areaOf } from './fields.ts'
-import type { Findings, SheetKind } from './kind.ts'
-import { placeCell, readColumns, textCell, UNREAD } from './places.ts'
+import { isFault, type CellValue } from '../../workbooks/cells.ts'
+import { areaOf } from '../../workbooks/cellText.ts'
+import type { Findings, SheetKind } from '../../workbooks/kind.ts'
+import { placeCell, readColumns, textCell, UNREAD } from '../../workbooks/placeCells.ts'
 
 /** A row of 房产导入 as it was understood; `row` is the sheet's own number. What is optional and missing is `''`. */
 export interface PropertyRow {

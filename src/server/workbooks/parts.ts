@@ -2,14 +2,17 @@ import { posix } from 'node:path'
 import type { ArchiveEntry } from './archive.ts'
 import { EXPLANATIONS_SHEET } from '#shared/import/workbook.ts'
 import { refuse } from './refusals.ts'
+import { isTrue } from './sheetRows.ts'
 import { decoded, unpack } from './unpack.ts'
-import { openTags, tags, type Part } from './xml.ts'
+import { localName, parseXml, type Attributes, type Part } from './xml.ts'
 
 /** What is known of a workbook before its rows are read. */
 export interface Workbook {
   /** The first visible sheet. */
   readonly sheetName: string
   readonly sheet: Part
+  /** Where the sheet and the styles stand in the archive; null where there are no styles. */
+  readonly paths: { readonly sheet: string; readonly styles: string | null }
   /** Worksheets of every kind, hidden ones included; the templates' own explanations are not counted. */
   readonly sheetCount: number
   readonly sharedStrings: Part | null
@@ -43,15 +46,18 @@ export async function openWorkbook(archive: Uint8Array, entries: readonly Archiv
   const worksheets = sheets.filter(({ relationId }) => byId.get(relationId)?.type === 'worksheet')
   const first = worksheets.find(({ isVisible }) => isVisible)
   if (!first) throw worksheets.length > 0 ? refuse.noVisibleSheet() : refuse.damaged(new Error('no sheet'))
-  const sheet = part(byId.get(first.relationId)?.path ?? '')
+  const sheetPath = byId.get(first.relationId)?.path ?? ''
+  const sheet = part(sheetPath)
   if (!sheet) throw refuse.damaged(new Error(`no part for ${first.relationId}`))
-  const related = (type: string): Part | null => part(relations.find((relation) => relation.type === type)?.path ?? '')
+  const pathTo = (type: string): string => relations.find((relation) => relation.type === type)?.path ?? ''
+  const nameOf = (wanted: string): string | null => byName.get(wanted.toLowerCase())?.name ?? null
   return {
     sheetName: first.name,
     sheet,
+    paths: { sheet: nameOf(sheetPath) ?? sheetPath, styles: nameOf(pathTo('styles')) },
     sheetCount: worksheets.filter((each) => each === first || each.name !== EXPLANATIONS_SHEET).length,
-    sharedStrings: related('sharedStrings'),
-    isDateStyle: await dateStylesOf(related('styles')),
+    sharedStrings: part(pathTo('sharedStrings')),
+    isDateStyle: await dateStylesOf(part(pathTo('styles'))),
     is1904,
   }
 }
@@ -63,41 +69,45 @@ interface Relation {
   readonly path: string
 }
 
+/** Tells of each element of a part, by its name without a prefix. */
+const eachElement = (part: Part, visit: (local: string, attributes: Attributes) => void): Promise<void> =>
+  parseXml(part, { open: (name, attributes) => visit(localName(name), attributes) })
+
 async function relationsOf(part: Part | null, folder: string): Promise<Relation[]> {
   const relations: Relation[] = []
   if (!part) return relations
-  for await (const { name, attributes } of openTags(part)) {
-    if (name !== 'Relationship') continue
+  await eachElement(part, (name, attributes) => {
+    if (name !== 'Relationship' || attributes['TargetMode'] === 'External') return
     const target = attributes['Target'] ?? ''
     relations.push({
       id: attributes['Id'] ?? '',
       type: /[^/]*$/.exec(attributes['Type'] ?? '')?.[0] ?? '',
       path: target.startsWith('/') ? target.slice(1) : posix.join(folder, target),
     })
-  }
+  })
   return relations
 }
 
 /** Office itself refuses a workbook with macros under the name .xlsx. */
 async function checkMediaType(part: Part | null, workbookPath: string): Promise<void> {
   if (!part) return
-  for await (const { name, attributes } of openTags(part)) {
-    if (name !== 'Override' || attributes['PartName']?.toLowerCase() !== `/${workbookPath.toLowerCase()}`) continue
+  await eachElement(part, (name, attributes) => {
+    if (name !== 'Override' || attributes['PartName']?.toLowerCase() !== `/${workbookPath.toLowerCase()}`) return
     const type = attributes['ContentType'] ?? ''
     if (type.includes('sheet.binary')) throw refuse.binaryWorkbook()
     if (type.includes('macroEnabled')) throw refuse.macros()
-  }
+  })
 }
 
 async function sheetsOf(book: Part) {
   const sheets: { name: string; relationId: string; isVisible: boolean }[] = []
   let is1904 = false
-  for await (const { name, attributes } of openTags(book)) {
-    if (name === 'workbookPr') is1904 = attributes['date1904'] === '1' || attributes['date1904'] === 'true'
-    if (name !== 'sheet') continue
+  await eachElement(book, (name, attributes) => {
+    if (name === 'workbookPr') is1904 = isTrue(attributes['date1904'])
+    if (name !== 'sheet') return
     const relationId = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1] ?? ''
     sheets.push({ name: attributes['name'] ?? '', relationId, isVisible: (attributes['state'] ?? 'visible') === 'visible' })
-  }
+  })
   return { sheets, is1904 }
 }
 
@@ -106,15 +116,20 @@ async function dateStylesOf(part: Part | null): Promise<boolean[]> {
   const isDate: boolean[] = []
   if (!part) return isDate
   let isInCellStyles = false
-  for await (const { name, attributes, isEnd } of tags(part)) {
-    if (name === 'cellXfs') isInCellStyles = !isEnd
-    if (isEnd) continue
-    if (name === 'numFmt') codes.set(Number(attributes['numFmtId']), attributes['formatCode'] ?? '')
-    if (name === 'xf' && isInCellStyles) {
-      const id = Number(attributes['numFmtId'] ?? 0)
-      isDate.push(isDateFormat(id, codes.get(id)))
-    }
-  }
+  await parseXml(part, {
+    open(written, attributes) {
+      const name = localName(written)
+      if (name === 'cellXfs') isInCellStyles = true
+      else if (name === 'numFmt') codes.set(Number(attributes['numFmtId']), attributes['formatCode'] ?? '')
+      else if (name === 'xf' && isInCellStyles) {
+        const id = Number(attributes['numFmtId'] ?? 0)
+        isDate.push(isDateFormat(id, codes.get(id)))
+      }
+    },
+    close(written) {
+      if (localName(written) === 'cellXfs') isInCellStyles = false
+    },
+  })
   return isDate
 }
 

@@ -1,4 +1,4 @@
-import { digitsOf, faults, isFault, type CellValue } from '../cells.ts'
+import { digitsOf, faults, isFault, type CellValue } from './cells.ts'
 
 /** A cell's text, or why it has none. */
 export type TextResult = string | { readonly fault: string }

@@ -2,9 +2,9 @@ import { formatTime, parseTime } from '#shared/contract/values.ts'
 import { voteSourceNames, type VOTE_SOURCES } from '#shared/features/notification/contract.ts'
 import { notificationSheet, type NotificationColumn } from '#shared/features/notification/sheet.ts'
 import { propertyMessages as say } from '#shared/features/property/rules.ts'
-import { isFault, type CellValue } from '../cells.ts'
-import type { Findings, SheetKind } from './kind.ts'
-import { placeCell, readColumns, textCell, UNREAD } from './places.ts'
+import { isFault, type CellValue } from '../../workbooks/cells.ts'
+import type { Findings, SheetKind } from '../../workbooks/kind.ts'
+import { placeCell, readColumns, textCell, UNREAD } from '../../workbooks/placeCells.ts'
 
 export type VoteSource = (typeof VOTE_SOURCES)[number]
 

@@ -1,9 +1,9 @@
-import { createSheetReader, type SheetRequest, type SheetResult } from '../../../../src/server/sheets/reader.ts'
+import { createSheetReader, type SheetRequest, type SheetResult } from '../../../../src/server/workbooks/reader.ts'
 import { propertySheet, type PropertyColumn } from '../../../../src/shared/features/property/sheet.ts'
 import { handMade, row, sharedStringsXml, type Cell, type HandMade } from '../../../support/workbooks/handMade.ts'
 import { PROPERTY_HEADER } from '../../../support/workbooks/make.ts'
 
-export const workerUrl = new URL('../../../../src/server/sheets/worker.ts', import.meta.url)
+export const workerUrl = new URL('../../../../src/server/workbooks/worker.ts', import.meta.url)
 const quiet = { warn: () => undefined, error: () => undefined }
 
 /** A reader of its own: one file at a time, as in the server. */

@@ -1,8 +1,8 @@
 import { getHeapStatistics } from 'node:v8'
 import { parentPort } from 'node:worker_threads'
 import { Refusal } from '#shared/contract/refusals.ts'
-import type { SheetKind } from './kinds/kind.ts'
-import { sheetKinds } from './kinds/kinds.ts'
+import type { SheetKind } from './kind.ts'
+import { sheetKinds } from './kinds.ts'
 import { ROWS_AHEAD, type MainMessage, type SheetTask, type WorkerMessage } from './protocol.ts'
 import { readSheet } from './readSheet.ts'
 

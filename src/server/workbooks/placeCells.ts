@@ -1,8 +1,8 @@
 import { MAX_PLACE } from '#shared/features/property/rules.ts'
 import type { SheetColumn } from '#shared/import/workbook.ts'
 import { placeFault, placeText } from '#shared/place/placeText.ts'
-import type { CellValue } from '../cells.ts'
-import { textOf } from './fields.ts'
+import type { CellValue } from './cells.ts'
+import { textOf } from './cellText.ts'
 import type { Findings } from './kind.ts'
 
 /** Stands for a part of the place that was reported as wrong: no identity is made of it. */

@@ -1,3 +1,4 @@
+import { columnOf } from './addresses.ts'
 import { refuse } from './refusals.ts'
 
 /** More vertical merges than this are not followed. */
@@ -5,8 +6,8 @@ const MAX_MERGES = 200_000
 
 /** Merges that span several rows, by the column of their upper left cell, from 1. */
 export interface Merges {
-  /** Adds a range as the sheet writes it: `A2:A9`. */
-  add(firstColumn: string, firstRow: number, lastRow: number): void
+  /** Adds a range as the sheet writes it: `A2:A9`; what is no range is left out. */
+  add(range: string): void
   /**
    * Follows the merges of one column downwards.
    *
@@ -14,19 +15,25 @@ export interface Merges {
    * where none does or the row is itself the first. Merges that begin at `above` or higher do not count; null where none is left.
    */
   follow(column: number, above: number): ((row: number) => number) | null
+  /** The upper left cells, as column and row, of the merges of more than one row that cover a row and begin above it. */
+  into(row: number): (readonly [column: number, row: number])[]
 }
+
+const RANGE = /^\$?([A-Z]{1,3})\$?(\d{1,7})(?::\$?[A-Z]{1,3}\$?(\d{1,7}))?$/
 
 export function createMerges(): Merges {
   const byColumn = new Map<number, { first: number; last: number }[]>()
   let count = 0
   return {
-    add(firstColumn, firstRow, lastRow) {
-      if (lastRow <= firstRow) return
+    add(range) {
+      const [, letters = '', from, to] = RANGE.exec(range) ?? []
+      const [first, last] = [Number(from), Number(to ?? from)]
+      if (!(last > first)) return
       if (++count > MAX_MERGES) throw refuse.tooManyMerges()
-      const column = columnNumber(firstColumn)
+      const column = columnOf(letters)
       const merges = byColumn.get(column)
-      if (merges) merges.push({ first: firstRow, last: lastRow })
-      else byColumn.set(column, [{ first: firstRow, last: lastRow }])
+      if (merges) merges.push({ first, last })
+      else byColumn.set(column, [{ first, last }])
     },
 
     follow(column, above) {
@@ -39,19 +46,11 @@ export function createMerges(): Merges {
         return merge && row > merge.first && row <= merge.last ? merge.first : 0
       }
     },
+
+    into(row) {
+      return [...byColumn].flatMap(([column, merges]) =>
+        merges.filter(({ first, last }) => first < row && row <= last).map(({ first }) => [column, first] as const),
+      )
+    },
   }
-}
-
-/** `A` is 1, `XFD` is 16384. */
-export function columnNumber(letters: string): number {
-  let number = 0
-  for (let index = 0; index < letters.length; index++) number = number * 26 + letters.charCodeAt(index) - 64
-  return number
-}
-
-/** 1 is `A`, 16384 is `XFD`. */
-export function columnLetters(column: number): string {
-  let letters = ''
-  for (let rest = column; rest > 0; rest = Math.floor((rest - 1) / 26)) letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters
-  return letters
 }

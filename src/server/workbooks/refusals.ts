@@ -28,7 +28,6 @@ export const refuse = {
   cancelled: () => new Refusal('job.cancelled'),
 
   noVisibleSheet: () => new Refusal('workbook.noVisibleSheet'),
-  unreadableSheet: (sheet: string) => new Refusal('workbook.unreadableSheet', { sheet }),
   noHeader: (missing: readonly string[], sheet: string, hasOtherSheets: boolean) => new Refusal('workbook.noHeader', { missing, sheet, hasOtherSheets }),
   sameColumnTwice: (column: string, headers: readonly string[]) => new Refusal('workbook.sameColumnTwice', { column, headers }),
   noRows: () => new Refusal('workbook.noRows'),

@@ -1,11 +1,11 @@
 import { MAX_ROW_ERRORS } from '#shared/import/contract.ts'
 import { inspectArchive } from './archive.ts'
 import { checkContent } from './content.ts'
-import { sheetKinds, type RowOf, type SheetKindName } from './kinds/kinds.ts'
+import { sheetKinds, type RowOf, type SheetKindName } from './kinds.ts'
 import { refuse } from './refusals.ts'
-import { createSheetWorkers, SHEET_LIMITS, type SheetLimits, type SheetLog, type SheetProgress } from './sheetWorkers.ts'
-import { createTurnstile } from './turnstile.ts'
-import type { SheetFindings } from './understanding.ts'
+import { createSheetWorkers, SHEET_LIMITS, type SheetLimits, type SheetLog, type SheetProgress } from './workers.ts'
+import { createTurnstile } from '../kernel/turnstile.ts'
+import type { SheetFindings } from './interpretRows.ts'
 
 export interface SheetRequest<K extends SheetKindName> {
   readonly bytes: Uint8Array

@@ -1,18 +1,71 @@
 import type { SheetColumn } from '#shared/import/workbook.ts'
+import { shown } from './cells.ts'
 import { refuse, remark } from './refusals.ts'
+import type { SheetRow, SheetRows } from './sheetRows.ts'
 
 /** The header stands in one of the first ten rows (`workbooks.md`). */
 export const HEADER_ROWS = 10
 
+/** The column that marking adds; one of an earlier round is used again. Behind it may stand what was wrong with the whole sheet. */
+export const REASON_HEADER = '错误原因'
+
 export interface Header<Column extends string> {
+  /** The sheet's row, from 1. */
+  readonly row: number
   /** The sheet's column, from 1, of each column that was found, in the sheet's order. */
   readonly positions: ReadonlyMap<Column, number>
   /** The sheet's headers that mean nothing to the import. */
   readonly ignored: readonly string[]
   readonly remarks: readonly string[]
+  /** An earlier column {@link REASON_HEADER}; null without one. */
+  readonly reasonColumn: number | null
 }
 
-export type HeaderMatch<Column extends string> = { readonly header: Header<Column> } | { readonly missing: readonly string[] }
+type ColumnMatch<Column extends string> = Omit<Header<Column>, 'row' | 'reasonColumn'>
+type HeaderMatch<Column extends string> = { readonly match: ColumnMatch<Column> } | { readonly missing: readonly string[] }
+
+/**
+ * Finds the header: the first of the first ten rows that names every required column.
+ *
+ * A header of two rows, in which some cells are merged downwards and others divided (产权人信息 over 产权人 and 手机号), is
+ * read by its lower row and what reaches down into it.
+ * @throws what `noHeader` makes of the columns that the nearest row lacks; Refusal where a column is claimed twice
+ */
+export function findHeader<Column extends string>(
+  { blocks, merges }: Pick<SheetRows, 'blocks' | 'merges'>,
+  columns: Readonly<Record<Column, SheetColumn>>,
+  noHeader: (missing: readonly string[]) => Error,
+): Header<Column> {
+  const keys = Object.keys(columns) as Column[]
+  const above = new Map<number, SheetRow>()
+  let nearest: { readonly missing: readonly string[]; readonly foundCount: number } = {
+    missing: keys.filter((key) => columns[key].isRequired).map((key) => columns[key].name),
+    foundCount: 0,
+  }
+  for (const row of blocks[0] ?? []) {
+    if (row.number > HEADER_ROWS) break
+    above.set(row.number, row)
+    const texts = textsOf(row)
+    for (const [column, from] of merges.into(row.number)) {
+      const text = shown(above.get(from)?.cells[column - 1] ?? null)
+      if (text !== '' && !texts.has(column)) texts.set(column, text)
+    }
+    const found = matchHeader(texts, columns)
+    if ('match' in found) return { ...found.match, row: row.number, reasonColumn: reasonColumnOf(texts) }
+    if (found.foundCount > nearest.foundCount) nearest = found
+  }
+  throw noHeader(nearest.missing)
+}
+
+function textsOf({ cells }: SheetRow): Map<number, string> {
+  const texts = new Map<number, string>()
+  cells.forEach((value, index) => {
+    if (value !== null && value !== undefined) texts.set(index + 1, shown(value))
+  })
+  return texts
+}
+
+const reasonColumnOf = (texts: ReadonlyMap<number, string>): number | null => [...texts].find(([, text]) => text.startsWith(REASON_HEADER))?.[0] ?? null
 
 /** A header as it is compared: without blanks, the star of a required column and what the templates put in brackets. */
 function plainHeader(text: string): string {
@@ -31,7 +84,7 @@ function plainHeader(text: string): string {
  * @returns the names of the required columns that the row lacks, where it lacks any
  * @throws Refusal where two headers claim one column with equal right
  */
-export function matchHeader<Column extends string>(
+function matchHeader<Column extends string>(
   texts: ReadonlyMap<number, string>,
   columns: Readonly<Record<Column, SheetColumn>>,
 ): HeaderMatch<Column> & { readonly foundCount: number } {
@@ -65,5 +118,5 @@ export function matchHeader<Column extends string>(
       remarks.push(remark.otherColumn(columns[key].name, winner.text, other.text))
     }
   }
-  return { header: { positions: new Map(positions.sort(([, a], [, b]) => a - b)), ignored, remarks }, foundCount: claims.size }
+  return { match: { positions: new Map(positions.sort(([, a], [, b]) => a - b)), ignored, remarks }, foundCount: claims.size }
 }

@@ -3,7 +3,7 @@ import { Refusal } from '#shared/contract/refusals.ts'
 import { ROWS_AHEAD, type MainMessage, type SheetTask, type WorkerMessage } from './protocol.ts'
 import { refuse } from './refusals.ts'
 import { startStopwatch } from './stopwatch.ts'
-import type { SheetFindings } from './understanding.ts'
+import type { SheetFindings } from './interpretRows.ts'
 
 /** What one file may cost. */
 export interface SheetLimits {

@@ -1,5 +1,5 @@
-import { notificationKind } from './notification.ts'
-import { propertyKind } from './property.ts'
+import { notificationKind } from '../features/notification/sheet.ts'
+import { propertyKind } from '../features/property/sheet.ts'
 import type { SheetKind } from './kind.ts'
 
 /** The workbooks that can be read, by name. A new one is a table of columns, a row rule, and a line here. */

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it, vi } from 'vitest'
 import { Code } from '../../../../src/shared/contract/envelope.ts'
-import type { SheetProgress } from '../../../../src/server/sheets/sheetWorkers.ts'
+import type { SheetProgress } from '../../../../src/server/workbooks/workers.ts'
 import { propertyWorkbook } from '../../../support/workbooks/make.ts'
 import { cellsOf, newReader, readWorkbook, workbook } from './support.ts'
 

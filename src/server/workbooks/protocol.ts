@@ -1,7 +1,7 @@
 import type { RefusedAnswer } from '#shared/contract/refusals.ts'
 import type { ArchiveEntry } from './archive.ts'
-import type { SheetKindName } from './kinds/kinds.ts'
-import type { SheetFindings } from './understanding.ts'
+import type { SheetKindName } from './kinds.ts'
+import type { SheetFindings } from './interpretRows.ts'
 
 /** One file to read. */
 export interface SheetTask {

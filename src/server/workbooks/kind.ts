@@ -1,5 +1,5 @@
 import type { SheetColumn } from '#shared/import/workbook.ts'
-import type { CellValue } from '../cells.ts'
+import type { CellValue } from './cells.ts'
 
 /** What a row rule finds beside the values. */
 export interface Findings<Column extends string> {

@@ -1,0 +1,221 @@
+import type { ImportPreview, RowError } from '#shared/import/contract.ts'
+import { faults, shown, type CellValue } from './cells.ts'
+import { findHeader, type Header } from './header.ts'
+import type { Findings, SheetKind } from './kind.ts'
+import type { Merges } from './merges.ts'
+import { refuse, remark } from './refusals.ts'
+import type { SheetRow, SheetRows } from './sheetRows.ts'
+import { aboutCell } from './wrongCell.ts'
+
+const PREVIEW_ROWS = 20
+/** What a preview shows of a sheet that holds more than anybody would read. */
+const PREVIEW_TEXT = 100
+const PREVIEW_IGNORED = 50
+/** How many rows a remark names before it says 等. */
+const NAMED_ROWS = 20
+
+const cut = (text: string): string => (text.length > PREVIEW_TEXT ? `${text.slice(0, PREVIEW_TEXT)}…` : text)
+
+/** What is around the rows. */
+export interface SheetContext {
+  readonly sheetName: string
+  readonly sheetCount: number
+  readonly maxRows: number
+  readonly maxErrors: number
+}
+
+/** Where the header stands: what marking a workbook needs to know of it. */
+export interface HeaderPlace {
+  readonly row: number
+  /** The columns, from 1, by their names in the template. */
+  readonly columns: Readonly<Record<string, number>>
+  /** An earlier column 错误原因. */
+  readonly reasonColumn: number | null
+}
+
+/** What was made of a sheet, beside its rows. */
+export interface SheetFindings {
+  readonly rowCount: number
+  /** The first {@link SheetContext.maxErrors}, in the sheet's order. */
+  readonly errors: readonly RowError[]
+  readonly errorCount: number
+  readonly preview: ImportPreview
+  readonly header: HeaderPlace
+}
+
+export interface RowInterpreter<Row> {
+  /** How many rows are above the data: titles and the header. */
+  readonly rowsAbove: number
+  /**
+   * Takes in the next row; gives it back as understood, or null where it is above the data, empty, wrong, or below a wrong
+   * one (the last two not for a kind that goes on after errors).
+   *
+   * @throws Refusal where there are too many rows
+   */
+  take(row: SheetRow): Row | null
+  /**
+   * Ends the sheet.
+   *
+   * @throws Refusal where there was no row of data
+   */
+  finish(): SheetFindings
+}
+
+/**
+ * Makes sense of a sheet row by row: the header, merged cells, each row's rule, rows that come twice.
+ *
+ * @throws Refusal where there is no header, or it claims a column twice
+ */
+export function createRowInterpreter<Column extends string, Row extends object>(
+  kind: SheetKind<Column, Row>,
+  sheet: SheetRows,
+  context: SheetContext,
+): RowInterpreter<Row> {
+  const header = findHeader(sheet, kind.columns, (missing) => refuse.noHeader(missing, context.sheetName, context.sheetCount > 1))
+  const names = Object.keys(kind.columns) as Column[]
+  const cells = createCells(kind, header, sheet.merges)
+  const report = createReport(kind, cells.values, context.maxErrors)
+  const firstRowOf = new Map<string, number>()
+  const previewed: { row: number; cells: string[] }[] = []
+  const samples = createRowList()
+  let rowCount = 0
+  let hiddenCount = 0
+
+  /** The template's own row, as it came with the template: a house that nobody has. */
+  const isSample = (): boolean => names.every((column) => shown(cells.values[column]) === String(kind.columns[column].sample))
+
+  function preview(row: number, understood: Row | null): void {
+    const texts = understood === null ? cells.values : kind.show(understood)
+    previewed.push({ row, cells: cells.columns.map((column) => cut(shown(texts[column]))) })
+  }
+
+  return {
+    rowsAbove: (sheet.blocks[0] ?? []).filter(({ number }) => number <= header.row).length,
+    take(row) {
+      if (row.number <= header.row || !cells.read(row)) return null
+      if (isSample()) {
+        samples.add(row.number)
+        return null
+      }
+      rowCount += 1
+      if (rowCount > context.maxRows) throw refuse.tooManyRows(context.maxRows)
+      if (row.isHidden) hiddenCount += 1
+      cells.applyMerges(row.number)
+      const errorsBefore = report.errorCount
+      report.row = row.number
+      const understood = kind.understand(row.number, cells.values, report.findings)
+      const identity = kind.identityOf(understood)
+      if (identity !== null) {
+        const first = firstRowOf.get(identity)
+        if (first === undefined) firstRowOf.set(identity, row.number)
+        else report.findings.wrong(kind.identityColumn, `第${row.number}行与第${first}行重复`)
+      }
+      if (previewed.length < PREVIEW_ROWS) preview(row.number, report.errorCount === errorsBefore ? understood : null)
+      return report.errorCount === 0 || kind.goesOnAfterErrors === true ? understood : null
+    },
+
+    finish() {
+      if (rowCount === 0) throw refuse.noRows()
+      const remarks = [
+        ...(context.sheetCount > 1 ? [remark.otherSheets(context.sheetCount, context.sheetName)] : []),
+        ...header.remarks,
+        ...(samples.count > 0 ? [remark.sampleRows(samples.rows, samples.count)] : []),
+        ...(hiddenCount > 0 ? [remark.hiddenRows(hiddenCount)] : []),
+        ...report.doubts(),
+      ]
+      const columns = cells.columns.map((column) => kind.columns[column].name)
+      const ignored = header.ignored.slice(0, PREVIEW_IGNORED).map(cut)
+      return {
+        rowCount,
+        errors: report.errors,
+        errorCount: report.errorCount,
+        preview: { sheet: cut(context.sheetName), remarks, columns, ignored, rows: previewed },
+        header: {
+          row: header.row,
+          columns: Object.fromEntries([...header.positions].map(([column, position]) => [kind.columns[column].name, position])),
+          reasonColumn: header.reasonColumn,
+        },
+      }
+    },
+  }
+}
+
+/** Row numbers to name in a remark: the first of them, and how many there are. */
+function createRowList() {
+  const rows: number[] = []
+  const list = {
+    rows: rows as readonly number[],
+    count: 0,
+    add(row: number): void {
+      list.count += 1
+      if (rows.length < NAMED_ROWS) rows.push(row)
+    },
+  }
+  return list
+}
+
+/** Gathers what is wrong and what is doubtful, with the row that is being read. */
+function createReport<Column extends string>(kind: Pick<SheetKind<Column, object>, 'columns'>, values: Readonly<Record<Column, CellValue>>, maxErrors: number) {
+  const errors: RowError[] = []
+  const doubtful = new Map<string, ReturnType<typeof createRowList>>()
+  const report = {
+    row: 0,
+    errors: errors as readonly RowError[],
+    errorCount: 0,
+    findings: {
+      wrong(column, message) {
+        report.errorCount += 1
+        if (errors.length < maxErrors) errors.push({ row: report.row, column: kind.columns[column].name, message, ...aboutCell(values, column) })
+      },
+      doubt(message) {
+        const list = doubtful.get(message) ?? createRowList()
+        list.add(report.row)
+        doubtful.set(message, list)
+      },
+    } satisfies Findings<Column> as Findings<Column>,
+    doubts: () => [...doubtful].map(([message, { rows, count }]) => remark.doubtful(message, rows, count)),
+  }
+  return report
+}
+
+/** The cells of one row after the other, by the kind's columns. */
+function createCells<Column extends string>(kind: SheetKind<Column, object>, header: Header<Column>, merges: Merges) {
+  const entries = (Object.keys(kind.columns) as Column[]).map((column) => [column, null] as const)
+  const values = Object.fromEntries(entries) as Record<Column, CellValue> // every column has its key, and keeps it
+  const readers = [...header.positions].map(([column, position]) => {
+    const isFilled = kind.fillDown.includes(column)
+    return { column, at: position - 1, coveredBy: merges.follow(position, header.row), isFilled, filledFrom: 0, filler: null as CellValue }
+  })
+  const mergedReaders = readers.filter(({ coveredBy }) => coveredBy !== null)
+
+  return {
+    /** Used again for every row. */
+    values: values as Readonly<Record<Column, CellValue>>,
+    /** Those that the sheet has, in its order. */
+    columns: readers.map(({ column }) => column),
+    /** Reads a row; false where all of its cells are empty. */
+    read(row: SheetRow): boolean {
+      let hasContent = false
+      for (const { column, at } of readers) {
+        const value = row.cells[at] ?? null
+        values[column] = value
+        if (value !== null) hasContent = true
+      }
+      return hasContent
+    },
+    /** A merged cell stands in its first row alone: it counts for the others, or is refused where it may not. */
+    applyMerges(rowNumber: number): void {
+      for (const reader of mergedReaders) {
+        const mergedFrom = reader.coveredBy?.(rowNumber) ?? 0
+        const value = values[reader.column]
+        if (mergedFrom === 0 || value !== null) {
+          if (reader.isFilled) {
+            reader.filler = value
+            reader.filledFrom = rowNumber
+          }
+        } else if (!reader.isFilled) values[reader.column] = faults.merged
+        else if (reader.filledFrom === mergedFrom) values[reader.column] = reader.filler
+      }
+    },
+  }
+}

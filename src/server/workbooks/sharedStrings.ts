@@ -1,0 +1,129 @@
+import { normalText } from '#shared/text/normalise.ts'
+import { localName, parseXml, type Part } from './xml.ts'
+
+/** A workbook's table of texts, which cells refer to by index. */
+export interface SharedStrings {
+  /** The text, normalised, `''` where nothing is left of it; undefined for an index that is not in the table. */
+  get(index: number): string | undefined
+}
+
+export const noSharedStrings: SharedStrings = { get: () => undefined }
+
+/** No column takes a text as long as this; what is longer is cut, so that it is still too long. */
+const MAX_TEXT = 2_000
+const PAGE = 1024 * 1024
+/** Texts at hand, by the last bits of their index; a power of two. Buildings and names come again and again. */
+const AT_HAND = 65_536
+
+/** Gathers the text of one `<si>`, `<is>` or `<v>`: all of its runs, without the reading aids (拼音指南) beside them. */
+export interface TextGatherer {
+  open(local: string): void
+  close(local: string): void
+  text(text: string): void
+  /** The text so far, its escapes resolved; begins a new one. */
+  take(): string
+}
+
+export function createTextGatherer(): TextGatherer {
+  let gathered = ''
+  let isInText = false
+  let phoneticDepth = 0
+  return {
+    open(local) {
+      if (local === 'rPh') phoneticDepth += 1
+      else if (local === 't') isInText = phoneticDepth === 0
+    },
+    close(local) {
+      if (local === 'rPh') phoneticDepth -= 1
+      else if (local === 't') isInText = false
+    },
+    text(text) {
+      if (isInText && gathered.length < MAX_TEXT) gathered += text
+    },
+    take() {
+      const text = gathered
+      gathered = ''
+      return decodeEscapes(text.length > MAX_TEXT ? text.slice(0, MAX_TEXT) : text)
+    },
+  }
+}
+
+/** `_x000D_` is how the format writes a character that XML cannot hold, a line break of old Macs among them. */
+export function decodeEscapes(text: string): string {
+  return text.includes('_x') ? text.replaceAll(/_x([\dA-Fa-f]{4})_/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))) : text
+}
+
+/**
+ * Reads the table into plain memory outside the heap and makes strings of single texts when they are asked for.
+ *
+ * Hundreds of thousands of strings would weigh several times the file.
+ * @throws Refusal for broken XML
+ */
+export async function readSharedStrings(part: Part): Promise<SharedStrings> {
+  const texts = createTextStore()
+  const gatherer = createTextGatherer()
+  await parseXml(part, {
+    open: (name) => gatherer.open(localName(name)),
+    close(name) {
+      const local = localName(name)
+      gatherer.close(local)
+      if (local === 'si') texts.add(normalText(gatherer.take()))
+    },
+    text: (text) => gatherer.text(text),
+  })
+  return texts
+}
+
+interface TextStore extends SharedStrings {
+  add(text: string): void
+}
+
+function createTextStore(): TextStore {
+  const pages: Buffer[] = []
+  let used = PAGE
+  /** Where each text begins, as an offset over all pages, and the one after it where it ends. */
+  let starts = new Uint32Array(1_024)
+  let ends = new Uint32Array(1_024)
+  let count = 0
+  const handIndex = new Int32Array(AT_HAND).fill(-1)
+  const handText: string[] = []
+
+  return {
+    add(text) {
+      if (used + text.length * 3 > PAGE) {
+        pages.push(Buffer.allocUnsafeSlow(PAGE))
+        used = 0
+      }
+      if (count === starts.length) {
+        starts = grown(starts)
+        ends = grown(ends)
+      }
+      const offset = (pages.length - 1) * PAGE
+      starts[count] = offset + used
+      used += pages.at(-1)?.write(text, used, 'utf8') ?? 0
+      ends[count] = offset + used
+      count += 1
+    },
+
+    get(index) {
+      if (!(index >= 0 && index < count)) return undefined
+      const hand = index % AT_HAND
+      if (handIndex[hand] === index) return handText[hand]
+      const start = starts[index] ?? 0
+      const page = pages[Math.floor(start / PAGE)]
+      const offset = start % PAGE
+      const text = page?.toString('utf8', offset, offset + (ends[index] ?? 0) - start)
+      if (text !== undefined) {
+        handIndex[hand] = index
+        handText[hand] = text
+      }
+      return text
+    },
+  }
+}
+
+function grown(array: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(array.length * 2)
+  larger.set(array)
+  return larger
+}

@@ -1,0 +1,177 @@
+import { columnOf, MAX_COLUMN, MAX_ROW } from './addresses.ts'
+import { cellValue, type CellValue } from './cells.ts'
+import { HEADER_ROWS } from './header.ts'
+import { createMerges, type Merges } from './merges.ts'
+import { refuse } from './refusals.ts'
+import { createTextGatherer, type SharedStrings } from './sharedStrings.ts'
+import { localName, parseXml, type Attributes, type Part, type XmlHandlers } from './xml.ts'
+
+/** A row that holds anything: its number in the sheet, and what its cells show, by column from 0. */
+export interface SheetRow {
+  readonly number: number
+  readonly isHidden: boolean
+  /** Shorter than the sheet is wide where the row ends earlier. */
+  readonly cells: readonly CellValue[]
+}
+
+export interface SheetRows {
+  /** In the sheet's order, many together; whoever reads them may drop each block when it is done with. */
+  readonly blocks: SheetRow[][]
+  readonly count: number
+  readonly merges: Merges
+}
+
+/** What a cell's meaning depends on beside its own XML. */
+export interface CellContext {
+  readonly strings: SharedStrings
+  /** By the index that a cell names: whether that style shows a number as a date or a time. */
+  readonly isDateStyle: readonly boolean[]
+  readonly is1904: boolean
+}
+
+interface RowsOptions extends CellContext {
+  /** More rows than this, titles and the header not counted, are refused as soon as they are met. */
+  readonly maxRows: number
+  readonly onRow: (rowsSoFar: number) => void
+}
+
+const BLOCK = 1_000
+
+/**
+ * Reads what the cells of a sheet show, from its beginning to its end.
+ *
+ * Rows wait until the whole sheet is read, for the merges stand behind them. Rows without content take no room, nor do
+ * columns right of everything in the first ten rows, where the header stands.
+ * @throws Refusal for a damaged sheet, or one with too many rows
+ */
+export async function readSheetRows(part: Part, options: RowsOptions): Promise<SheetRows> {
+  const rows = createRowHandlers(options)
+  await parseXml(part, rows.handlers)
+  if (!rows.hasData()) throw refuse.damaged(new Error('the sheet has no data part'))
+  return rows.read
+}
+
+function createRowHandlers({ maxRows, onRow, ...context }: RowsOptions) {
+  const merges = createMerges()
+  const blocks: SheetRow[][] = []
+  let block: SheetRow[] = []
+  let count = 0
+  let width = 0
+  let hasData = false
+  let isInData = false
+  let row = { number: 0, isHidden: false, cells: [] as CellValue[], hasContent: false }
+  const cell = createCellHandlers(context)
+
+  function openRow(attributes: Attributes): void {
+    const number = attributes['r'] === undefined ? row.number + 1 : Number(attributes['r'])
+    if (!(Number.isInteger(number) && number >= 1 && number <= MAX_ROW)) throw refuse.damaged(new Error(`row ${attributes['r']}`))
+    row = { number, isHidden: isTrue(attributes['hidden']), cells: [], hasContent: false }
+    cell.startRow()
+  }
+
+  function closeCell(): void {
+    const value = cell.finish()
+    const column = cell.column()
+    if (value === null || (row.number > HEADER_ROWS && column > width)) return
+    if (row.number <= HEADER_ROWS && column > width) width = column
+    while (row.cells.length < column - 1) row.cells.push(null)
+    row.cells[column - 1] = value
+    row.hasContent = true
+  }
+
+  function closeRow(): void {
+    if (!row.hasContent) return
+    count += 1
+    if (count > maxRows + HEADER_ROWS) throw refuse.tooManyRows(maxRows)
+    if (block.length === 0) blocks.push(block)
+    block.push({ number: row.number, isHidden: row.isHidden, cells: row.cells })
+    if (block.length === BLOCK) block = []
+    onRow(count)
+  }
+
+  const handlers: XmlHandlers = {
+    open(name, attributes) {
+      const local = localName(name)
+      if (!isInData) {
+        if (local === 'sheetData') isInData = hasData = true
+        else if (local === 'mergeCell') merges.add(attributes['ref'] ?? '')
+      } else if (local === 'c') cell.open(attributes)
+      else if (local === 'row') openRow(attributes)
+      else cell.inside(local)
+    },
+    close(name) {
+      if (!isInData) return
+      const local = localName(name)
+      if (local === 'c') closeCell()
+      else if (local === 'row') closeRow()
+      else if (local === 'sheetData') isInData = false
+      else cell.leave(local)
+    },
+    text: (text) => cell.text(text),
+  }
+  return {
+    handlers,
+    hasData: () => hasData,
+    read: {
+      blocks,
+      merges,
+      get count() {
+        return count
+      },
+    },
+  }
+}
+
+export const isTrue = (flag: string | undefined): boolean => flag === '1' || flag === 'true'
+
+/** Reads one cell after the other, whatever a writer left out: a cell without its address is the next one. */
+function createCellHandlers(context: CellContext) {
+  const inline = createTextGatherer()
+  let column = 0
+  let type = ''
+  let style: string | undefined
+  let isOpen = false
+  let hasFormula = false
+  let hasValue = false
+  let hasInline = false
+  let isInValue = false
+  let value = ''
+
+  return {
+    column: () => column,
+    startRow() {
+      column = 0
+    },
+    open(attributes: Attributes): void {
+      const address = attributes['r']
+      column = address === undefined ? column + 1 : columnOf(address)
+      if (!(column >= 1 && column <= MAX_COLUMN)) throw refuse.damaged(new Error(`cell ${address}`))
+      type = attributes['t'] ?? ''
+      style = attributes['s']
+      isOpen = true
+      hasFormula = hasValue = hasInline = isInValue = false
+      value = ''
+    },
+    inside(local: string): void {
+      if (!isOpen) return
+      if (local === 'v') hasValue = isInValue = true
+      else if (local === 'f') hasFormula = true
+      else if (local === 'is') hasInline = true
+      else if (hasInline) inline.open(local)
+    },
+    leave(local: string): void {
+      if (!isOpen) return
+      if (local === 'v') isInValue = false
+      else if (hasInline) inline.close(local)
+    },
+    text(text: string): void {
+      if (isInValue) value += text
+      else if (hasInline) inline.text(text)
+    },
+    finish(): CellValue {
+      isOpen = false
+      if (!hasValue && !hasFormula && !hasInline) return null
+      return cellValue({ type, style, hasFormula, hasValue, value, inline: hasInline ? inline.take() : null }, context)
+    },
+  }
+}
