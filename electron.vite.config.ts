@@ -22,7 +22,6 @@ export default defineConfig({
           'report-worker': resolve('src/server/features/result/report/worker.ts'),
           'inspection-worker': resolve('src/server/database/inspection-worker.ts'),
           'export-worker': resolve('src/server/exports/worker.ts'),
-          'workbook-worker': resolve('src/main/files/marking/worker.ts'),
         },
         // Names of classes and functions appear in logs, and Fastify names its plugins by them.
         output: { keepNames: true },

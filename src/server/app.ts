@@ -25,6 +25,7 @@ import { createEstateService } from './features/estate/service.ts'
 import { fileHandlers } from './features/file/handlers.ts'
 import { createFileService } from './features/file/service.ts'
 import { jobHandlers } from './features/job/handlers.ts'
+import { createRefusedFiles } from './features/job/refusedFiles.ts'
 import { createJobService } from './features/job/service.ts'
 import { notificationHandlers } from './features/notification/handlers.ts'
 import { createNotificationService } from './features/notification/service.ts'
@@ -102,6 +103,7 @@ export function createServer(deps: ServerDeps): Server {
   const database = withJournal(deps.database, clock)
   const divisions = createDivisions(deps.divisionsFolder)
   const jobs = createJobService({ clock })
+  const refusedFiles = createRefusedFiles({ clock, sheets: deps.sheets })
   const audit = createAuditService({ database, runJob: (caller, jobId, work) => jobs.run(caller, jobId, work) })
   const passwords = createPasswords(deps.passwordCost)
   const account = createAccountService({ ...deps, database, passwords, sessionLife: deps.sessionLife ?? defaultSessionLife })
@@ -110,13 +112,13 @@ export function createServer(deps: ServerDeps): Server {
   const files = createFileService({ database, clock, references: fileReferences })
   const estates = createEstateService({ database, clock, divisions, properties: { totals: propertyTotals, places: propertyPlaces } })
   const search = createHouseSearch()
-  const properties = createPropertyService({ ...deps, database, estates, jobs, search })
+  const properties = createPropertyService({ ...deps, database, estates, jobs, refusedFiles, search })
   const rosters = { fit: fitRoster, clear: clearRoster, hasBallots }
   const activities = createActivityService({ database, clock, estates, properties, files, rosters })
   const ballots = createBallotService({ database, clock, properties, activities })
   const propertyChanges = createPropertyChangeService({ database, clock, files, estates, properties, activities, ballots })
   const voting = createVotingService({ database, clock, activities, ballots, search })
-  const notifications = createNotificationService({ ...deps, database, files, jobs, activities, search })
+  const notifications = createNotificationService({ ...deps, database, files, jobs, refusedFiles, activities, search })
   const exportList = createListExports({ database, clock, jobs, maker: deps.exports })
   const results = createResultService({ ...deps, database, activities, jobs })
 
@@ -149,7 +151,7 @@ export function createServer(deps: ServerDeps): Server {
         ...systemHandlers(system),
         ...dictionaryHandlers(divisions),
         ...fileHandlers(files),
-        ...jobHandlers(jobs),
+        ...jobHandlers(jobs, refusedFiles),
         ...accountHandlers(account, accountAdministration, exportList),
         ...estateHandlers(estates, exportList),
         ...propertyHandlers(properties, exportList),

@@ -36,6 +36,7 @@ const access: Record<EndpointName, 'public' | 'member' | 'creator' | 'admin'> = 
   'file.get': 'member',
   'job.progress': 'member',
   'job.cancel': 'member',
+  'job.markedWorkbook': 'member',
   'estate.list': 'member',
   'estate.save': 'member',
   'estate.update': 'member',

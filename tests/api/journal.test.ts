@@ -82,6 +82,7 @@ const endpointsByKind: Record<EndpointName, 'read' | 'keeps going' | Prepare> = 
   'file.get': 'read',
   'job.progress': 'read',
   'job.cancel': 'keeps going',
+  'job.markedWorkbook': 'read',
   'account.imageCaptcha': 'keeps going',
   'account.sendSmsCaptcha': 'keeps going',
   'account.logIn': 'keeps going',

@@ -82,7 +82,6 @@ describe('app.asar', () => {
           'out/main/index.js',
           'out/main/server-utility.js',
           'out/main/sheet-worker.js',
-          'out/main/workbook-worker.js',
           'out/preload/index.cjs',
           'out/renderer/index.html',
         ]),

@@ -6,7 +6,6 @@ import { propertySheet } from '#shared/features/property/sheet.ts'
 import { LocalFailure } from '../failures.ts'
 import { createDialogs, type DialogOptions } from './dialogs.ts'
 import { exists, writeWhole } from './disk.ts'
-import { runMarking } from './marking/run.ts'
 import { isOpened } from './names.ts'
 import { createTickets } from './tickets.ts'
 
@@ -14,12 +13,9 @@ type FileCommands = Pick<
   CommandHandlers,
   | 'file.saveTemplate'
   | 'file.saveBytes'
-  | 'file.saveMarkedWorkbook'
   | 'file.chooseWorkbook'
   | 'file.open'
   | 'file.showInFolder'
-  | 'report.save'
-  | 'notVoted.save'
   | 'file.saveDownload'
   | 'journal.save'
   | 'page.savePdf'
@@ -28,10 +24,6 @@ type FileCommands = Pick<
 
 interface FilesOptions extends DialogOptions {
   readonly shell: Pick<Shell, 'openPath' | 'showItemInFolder'>
-  readonly markingScript: string
-  /** The server's report, made anew. */
-  readonly fetchReport: (input: InputOf<'result.report'>) => Promise<Uint8Array>
-  readonly fetchNotVoted: (input: InputOf<'result.notVotedSheet'>) => Promise<Uint8Array>
   /** A file that the server makes; refuses what is no download. */
   readonly fetchDownload: (endpoint: DownloadEndpoint, query: unknown) => Promise<Uint8Array>
   /** The server's journal as a file, its bytes given to `save` as they come; false where the user cancelled it meanwhile. */
@@ -50,9 +42,6 @@ export function createFiles({
   shell,
   window,
   ownFolders,
-  markingScript,
-  fetchReport,
-  fetchNotVoted,
   fetchDownload,
   fetchJournal,
   copyData,
@@ -82,13 +71,6 @@ export function createFiles({
         return makeTemplate(template)
       }),
     'file.saveBytes': ({ suggestedName, bytes, origin }) => save(suggestedName, () => Promise.resolve(bytes), origin),
-    'file.saveMarkedWorkbook': async ({ suggestedName, bytes, errors }) => {
-      // first the work that may fail: nobody chooses a place for a file that cannot be made
-      const marked = await runMarking({ bytes, errors }, { script: markingScript })
-      return save(suggestedName, () => Promise.resolve(marked))
-    },
-    'report.save': ({ suggestedName, ...query }) => save(suggestedName, () => fetchReport({ query })),
-    'notVoted.save': ({ suggestedName, ...query }) => save(suggestedName, () => fetchNotVoted({ query })),
     'file.saveDownload': ({ endpoint, query, suggestedName }) => save(suggestedName, () => fetchDownload(endpoint, query)),
     'journal.save': async ({ suggestedName, ...query }) => {
       const path = await askWhere(suggestedName)

@@ -1,7 +1,8 @@
 import type { RefusedAnswer } from '#shared/contract/refusals.ts'
+import type { WrongCell } from '#shared/import/contract.ts'
 import type { ArchiveEntry } from './archive.ts'
 import type { SheetKindName } from './kinds.ts'
-import type { SheetFindings } from './interpretRows.ts'
+import type { HeaderPlace, SheetFindings } from './interpretRows.ts'
 
 /** One file to read. */
 export interface SheetTask {
@@ -13,16 +14,29 @@ export interface SheetTask {
   readonly maxErrors: number
 }
 
-/** What a worker is told: one file at a time, and that rows have been taken, so that it may send more. */
-export type MainMessage = { readonly type: 'read'; readonly task: SheetTask } | { readonly type: 'taken' }
+/** One file that was read and refused, to be handed back with its wrong cells marked. */
+export interface MarkTask {
+  readonly archive: Uint8Array
+  readonly entries: readonly ArchiveEntry[]
+  /** Where the reading found the header. */
+  readonly header: HeaderPlace
+  readonly errors: readonly WrongCell[]
+}
 
-/** What a worker says of a file. The last one is `done` or `refused`; a worker that ends without it has failed. */
+export type WorkerTask = { readonly type: 'read'; readonly task: SheetTask } | { readonly type: 'mark'; readonly task: MarkTask }
+
+/** What a worker is told: one file at a time, and that rows have been taken, so that it may send more. */
+export type MainMessage = WorkerTask | { readonly type: 'taken' }
+
+/** What a worker says of a file. The last one is `done`, `marked` or `refused`; a worker that ends without it has failed. */
 export type WorkerMessage =
   | { readonly type: 'progress'; readonly stage: 'reading' | 'checking'; readonly done: number; readonly total: number }
   /** Answered with `taken`. */
   | { readonly type: 'rows'; readonly rows: readonly object[] }
   /** `heldBytes`: what the worker's buffers take outside of its heap, garbage included. */
   | { readonly type: 'done'; readonly findings: SheetFindings; readonly heldBytes: number }
+  /** The bytes go over; the worker has them no more. */
+  | { readonly type: 'marked'; readonly bytes: Uint8Array<ArrayBuffer> }
   /** `cause` is for the log. */
   | ({ readonly type: 'refused'; readonly cause: string } & RefusedAnswer)
 

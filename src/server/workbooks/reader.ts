@@ -1,11 +1,11 @@
-import { MAX_ROW_ERRORS } from '#shared/import/contract.ts'
+import { MAX_ROW_ERRORS, type WrongCell } from '#shared/import/contract.ts'
 import { inspectArchive } from './archive.ts'
 import { checkContent } from './content.ts'
 import { sheetKinds, type RowOf, type SheetKindName } from './kinds.ts'
-import { refuse } from './refusals.ts'
+import { markingFailures, refuse } from './refusals.ts'
 import { createSheetWorkers, SHEET_LIMITS, type SheetLimits, type SheetLog, type SheetProgress } from './workers.ts'
 import { createTurnstile } from '../kernel/turnstile.ts'
-import type { SheetFindings } from './interpretRows.ts'
+import type { HeaderPlace, SheetFindings } from './interpretRows.ts'
 
 export interface SheetRequest<K extends SheetKindName> {
   readonly bytes: Uint8Array
@@ -31,6 +31,15 @@ export interface SheetResult<K extends SheetKindName> extends SheetFindings {
   readonly rows: RowOf<K>[]
 }
 
+/** A file that was read and has wrong rows. */
+export interface MarkRequest {
+  readonly bytes: Uint8Array
+  readonly header: HeaderPlace
+  readonly errors: readonly WrongCell[]
+  readonly signal: AbortSignal
+  readonly limits?: Partial<SheetLimits>
+}
+
 export interface SheetReader {
   /**
    * Reads a workbook and checks every row, in a thread of its own.
@@ -40,6 +49,12 @@ export interface SheetReader {
    * what `onRows` throws
    */
   read<K extends SheetKindName>(request: SheetRequest<K>): Promise<SheetResult<K>>
+  /**
+   * Hands a workbook back with a column 错误原因 and its wrong cells coloured, in a thread of its own.
+   *
+   * @throws Refusal 402 where it cannot be marked, or was cancelled
+   */
+  mark(request: MarkRequest): Promise<Uint8Array<ArrayBuffer>>
   /** Ends what is being read and refuses what waits. */
   close(): Promise<void>
 }
@@ -71,9 +86,27 @@ export function createSheetReader({ workerUrl, log, atOnce = 1 }: SheetReaderDep
         const allLimits = { ...SHEET_LIMITS, ...limits }
         // A copy, for it goes over to the worker. Not by slice(): of a Buffer that is a view.
         const task = { archive: new Uint8Array(bytes), entries, kind, maxRows: allLimits.rows, maxErrors: MAX_ROW_ERRORS }
-        const findings = await workers.run({ task, limits: allLimits, signal, take, report: onProgress ?? (() => undefined) })
+        const report = onProgress ?? (() => undefined)
+        const answer = await workers.run({ work: { type: 'read', task }, limits: allLimits, failures: refuse, signal, take, report })
+        if (answer.type !== 'done') throw new Error(`a worker answered ${answer.type} where it was to read`)
+        const { findings } = answer
         const isOfUse = findings.errorCount === 0 || sheetKinds[kind].goesOnAfterErrors === true
         return { kind, rows: isOfUse ? rows : [], ...findings }
+      } finally {
+        leave()
+      }
+    },
+    async mark({ bytes, header, errors, limits, ...request }) {
+      const signal = AbortSignal.any([request.signal, closing.signal])
+      const entries = await inspectArchive(bytes)
+      const leave = await turnstile.enter(signal).catch(() => {
+        throw refuse.cancelled()
+      })
+      try {
+        const work = { type: 'mark', task: { archive: new Uint8Array(bytes), entries, header, errors } } as const
+        const answer = await workers.run({ work, limits: { ...SHEET_LIMITS, ...limits }, failures: markingFailures, signal, ...nothingToTake })
+        if (answer.type !== 'marked') throw new Error(`a worker answered ${answer.type} where it was to mark`)
+        return answer.bytes
       } finally {
         leave()
       }
@@ -84,6 +117,8 @@ export function createSheetReader({ workerUrl, log, atOnce = 1 }: SheetReaderDep
     },
   }
 }
+
+const nothingToTake = { take: () => Promise.resolve(), report: () => undefined } as const
 
 function rowsFor<Row>(onRows: ((rows: Row[]) => void | Promise<void>) | undefined) {
   const rows: Row[] = []

@@ -35,6 +35,16 @@ export const refuse = {
   tooManyMerges: () => new Refusal('workbook.tooManyMerges'),
 } as const
 
+const cannotMark = (): Refusal => ruleSaysNo('无法在原文件中标注错误，请按页面上的错误列表修改')
+
+/** What is said where a file that was read cannot be marked. */
+export const markingFailures = {
+  timedOut: () => ruleSaysNo(`文件过于复杂，无法标注错误，${INTO_TEMPLATE}`),
+  outOfMemory: cannotMark,
+  noAnswer: cannotMark,
+  cancelled: refuse.cancelled,
+} as const
+
 /** A refusal stays what it is; whatever else a reader throws means a damaged file. */
 export function asRefusal(cause: unknown): Refusal {
   return cause instanceof Refusal ? cause : refuse.damaged(cause)

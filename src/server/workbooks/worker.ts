@@ -3,7 +3,8 @@ import { parentPort } from 'node:worker_threads'
 import { Refusal } from '#shared/contract/refusals.ts'
 import type { SheetKind } from './kind.ts'
 import { sheetKinds } from './kinds.ts'
-import { ROWS_AHEAD, type MainMessage, type SheetTask, type WorkerMessage } from './protocol.ts'
+import { markWorkbook } from './marking/markWorkbook.ts'
+import { ROWS_AHEAD, type MainMessage, type SheetTask, type WorkerMessage, type WorkerTask } from './protocol.ts'
 import { readSheet } from './readSheet.ts'
 
 /** The least time between two reports, in ms. */
@@ -14,19 +15,23 @@ let resume = (): void => undefined
 
 // An error that is no refusal is a fault of ours: it ends the worker, and the main thread hears of it.
 parentPort?.on('message', (message: MainMessage) => {
-  if (message.type === 'read') void answer(message.task)
-  else {
+  if (message.type === 'taken') {
     ahead -= 1
     resume()
-  }
+  } else void answer(message)
 })
 
-const say = (message: WorkerMessage): void => parentPort?.postMessage(message)
+const say = (message: WorkerMessage, transfer: ArrayBuffer[] = []): void => parentPort?.postMessage(message, transfer)
 
-async function answer(task: SheetTask): Promise<void> {
+async function answer(work: WorkerTask): Promise<void> {
   try {
-    const findings = await read(task)
-    say({ type: 'done', findings, heldBytes: getHeapStatistics().external_memory })
+    if (work.type === 'mark') {
+      const bytes = await markWorkbook(work.task)
+      say({ type: 'marked', bytes }, [bytes.buffer])
+    } else {
+      const findings = await read(work.task)
+      say({ type: 'done', findings, heldBytes: getHeapStatistics().external_memory })
+    }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     say({

@@ -1,9 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { Refusal } from '#shared/contract/refusals.ts'
-import { ROWS_AHEAD, type MainMessage, type SheetTask, type WorkerMessage } from './protocol.ts'
-import { refuse } from './refusals.ts'
+import { ROWS_AHEAD, type MainMessage, type WorkerMessage, type WorkerTask } from './protocol.ts'
 import { startStopwatch } from './stopwatch.ts'
-import type { SheetFindings } from './interpretRows.ts'
 
 /** What one file may cost. */
 export interface SheetLimits {
@@ -28,11 +26,20 @@ export interface SheetProgress {
   readonly total: number
 }
 
-/** One file to read. */
+/** What is said where a file could not be worked on to its end. */
+export interface RunFailures {
+  timedOut(): Refusal
+  outOfMemory(): Refusal
+  noAnswer(): Refusal
+  cancelled(): Refusal
+}
+
+/** One file to read or to mark. */
 export interface SheetRun {
-  readonly limits: SheetLimits
+  readonly limits: Omit<SheetLimits, 'rows'>
+  readonly failures: RunFailures
   /** Its archive goes over to the worker and is gone here. */
-  readonly task: SheetTask
+  readonly work: WorkerTask
   readonly signal: AbortSignal
   readonly take: (rows: readonly object[]) => Promise<void>
   readonly report: (progress: SheetProgress) => void
@@ -43,11 +50,8 @@ const KEPT_FOR_MS = 30_000
 /** A worker that holds more outside of its heap is not kept: an idle one collects no garbage, and hands nothing back before it ends. */
 const KEPT_BYTES = 32 * 2 ** 20
 
-/** The outcome of one file that was answered. */
-interface Answer {
-  readonly findings: SheetFindings
-  readonly heldBytes: number
-}
+/** What a worker answers a file with, if it does not refuse it. */
+export type Answer = Extract<WorkerMessage, { readonly type: 'done' | 'marked' }>
 
 /**
  * Starts and ends the threads in which workbooks are read.
@@ -103,15 +107,15 @@ export function createSheetWorkers({ workerUrl, log }: { readonly workerUrl: URL
      *
      * @throws Refusal; what `take` throws; an Error where the worker's code is missing, which is no fault of the file
      */
-    async run(run: SheetRun): Promise<SheetFindings> {
-      if (run.signal.aborted) throw refuse.cancelled()
+    async run(run: SheetRun): Promise<Answer> {
+      if (run.signal.aborted) throw run.failures.cancelled()
       const { memoryMb } = run.limits
       const worker = obtain(memoryMb)
       let isKept = false
       try {
-        const { findings, heldBytes } = await runTask(worker, run, log)
-        isKept = heldBytes <= KEPT_BYTES
-        return findings
+        const answer = await runTask(worker, run, log)
+        isKept = answer.type === 'done' && answer.heldBytes <= KEPT_BYTES
+        return answer
       } finally {
         if (isKept) await keep(worker, memoryMb)
         else await worker.terminate()
@@ -121,9 +125,9 @@ export function createSheetWorkers({ workerUrl, log }: { readonly workerUrl: URL
   }
 }
 
-async function runTask(worker: Worker, { task, limits, signal, take, report }: SheetRun, log: SheetLog): Promise<Answer> {
+async function runTask(worker: Worker, { work, limits, failures, signal, take, report }: SheetRun, log: SheetLog): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>()
-  const stopwatch = startStopwatch(limits.timeMs, () => reject(refuse.timedOut()))
+  const stopwatch = startStopwatch(limits.timeMs, () => reject(failures.timedOut()))
   let hasAnswered = false
   let notTaken = 0
   let taking = Promise.resolve()
@@ -154,6 +158,7 @@ async function runTask(worker: Worker, { task, limits, signal, take, report }: S
         if (message.cause !== '') log.warn({ cause: message.cause }, 'workbook refused')
         reject(new Refusal(message))
         break
+      case 'marked':
       case 'done':
         hasAnswered = true
         stopwatch.pause()
@@ -162,18 +167,18 @@ async function runTask(worker: Worker, { task, limits, signal, take, report }: S
     }
   }
   function fail(error: Error & { readonly code?: string }): void {
-    if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') reject(refuse.outOfMemory())
-    else reject(error.code?.endsWith('MODULE_NOT_FOUND') ? error : refuse.noAnswer())
+    if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') reject(failures.outOfMemory())
+    else reject(error.code?.endsWith('MODULE_NOT_FOUND') ? error : failures.noAnswer())
   }
   const end = (): void => {
-    if (!hasAnswered) reject(refuse.noAnswer())
+    if (!hasAnswered) reject(failures.noAnswer())
   }
-  const cancel = (): void => reject(refuse.cancelled())
+  const cancel = (): void => reject(failures.cancelled())
 
   worker.on('message', hear).on('error', fail).on('exit', end)
   signal.addEventListener('abort', cancel, { once: true })
   try {
-    worker.postMessage({ type: 'read', task } satisfies MainMessage, [task.archive.buffer as ArrayBuffer]) // a copy made for it, never shared
+    worker.postMessage(work satisfies MainMessage, [work.task.archive.buffer as ArrayBuffer]) // a copy made for it, never shared
     return await promise
   } finally {
     stopwatch.stop()

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { DownloadEndpoint } from '../contract/index.ts'
 import { Credentials } from '../features/account/contract.ts'
-import { notVotedSorts } from '../features/result/contract.ts'
 import { FoundCopy } from './serverProcess.ts'
 
 export interface Command {
@@ -103,38 +102,8 @@ export const commands = {
     input: z.object({ suggestedName: z.string().max(200), bytes: z.instanceof(Uint8Array), origin: z.enum(['own', 'others']) }),
     output: SavedFile.nullable(),
   },
-  /** The user's own workbook with a column 错误原因, saved where they say. */
-  'file.saveMarkedWorkbook': {
-    input: z.object({
-      suggestedName: z.string().max(200),
-      bytes: z.instanceof(Uint8Array),
-      errors: z.array(z.object({ row: z.int(), column: z.string(), message: z.string() })).max(1_000),
-    }),
-    output: SavedFile.nullable(),
-  },
   /** Lets the user choose a workbook: its name and its bytes; null when cancelled. */
   'file.chooseWorkbook': { input: z.null(), output: z.object({ name: z.string(), bytes: z.instanceof(Uint8Array) }).nullable() },
-  /**
-   * Asks for a place, has the server make the report and writes it there. The server's part can be followed and stopped
-   * by `jobId` (job.progress, job.cancel); null when the user cancelled the dialog.
-   */
-  'report.save': {
-    input: z.object({ activityId: z.string().max(64), edition: z.enum(['', 'public']), jobId: z.string().max(64), suggestedName: z.string().max(200) }),
-    output: SavedFile.nullable(),
-  },
-  /** The same for the list of houses that have not voted; with a purpose it holds whole phone numbers. */
-  'notVoted.save': {
-    input: z.object({
-      activityId: z.string().max(64),
-      path: z.string().max(100),
-      state: z.union([z.literal('all'), z.literal(-1), z.literal(0)]),
-      sort: z.enum(notVotedSorts),
-      purpose: z.string().max(100),
-      jobId: z.string().max(64),
-      suggestedName: z.string().max(200),
-    }),
-    output: SavedFile.nullable(),
-  },
   /**
    * Asks for a place, has the server make a file and writes it there; null when the user cancelled the dialog. The
    * server's part can be followed and stopped by the `jobId` in the query.

@@ -23,3 +23,8 @@ export interface SheetColumn {
   /** One line for the template's sheet 填写说明. */
   readonly hint: string
 }
+
+/** `房产登记_错误标注.xlsx`: what the marked copy of a refused file is called at first. */
+export function markedFileName(name: string): string {
+  return `${name.replace(/\.xlsx$/i, '').slice(0, 150)}_错误标注.xlsx`
+}

@@ -13,7 +13,6 @@ import { makeTemplate } from '../../../src/main/files/template.ts'
 
 let folder: string
 const bytes = new TextEncoder().encode('new content')
-const markingScript = fileURLToPath(new URL('../../../src/main/files/marking/worker.ts', import.meta.url))
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'files-'))
@@ -210,9 +209,6 @@ describe('the page’s files', () => {
       shell,
       window: () => null,
       ownFolders: [own],
-      markingScript,
-      fetchReport: () => Promise.resolve(new Uint8Array([1])),
-      fetchNotVoted: () => Promise.resolve(new Uint8Array([2])),
       fetchDownload: (endpoint, query) => Promise.resolve(new TextEncoder().encode(JSON.stringify([endpoint, query]))),
       fetchJournal,
       copyData,
@@ -321,27 +317,5 @@ describe('the page’s files', () => {
     writeFileSync(path, bytes)
     await expect(files({ chosen: path }).commands['file.chooseWorkbook'](null)).resolves.toEqual({ name: '房产 (1).xlsx', bytes })
     await expect(files({ chosen: null }).commands['file.chooseWorkbook'](null)).resolves.toBeNull()
-  })
-
-  it('are marked before anybody is asked for a place', async () => {
-    const path = join(folder, '错误.xlsx')
-    const { commands, dialog } = files({ chosen: path })
-    const errors = [{ row: 2, column: '手机号', message: '错' }]
-    await expect(
-      commands['file.saveMarkedWorkbook']({ suggestedName: '..\\C:\\用户\\房产_错误.xlsx', bytes: await makeTemplate('property'), errors }),
-    ).resolves.toMatchObject({
-      name: '错误.xlsx',
-    })
-    expect(dialog.showSaveDialog).toHaveBeenCalledWith(expect.objectContaining({ defaultPath: join(folder, '房产_错误.xlsx') }))
-    const workbook = new ExcelJS.Workbook()
-    await workbook.xlsx.readFile(path)
-    expect(workbook.worksheets[0]?.getCell('K2').value).toBe('手机号：错')
-
-    dialog.showSaveDialog.mockClear()
-    await expect(commands['file.saveMarkedWorkbook']({ suggestedName: 'x.xlsx', bytes: new Uint8Array([1, 2, 3]), errors })).rejects.toThrow(
-      '无法在原文件中标注错误',
-    )
-    expect(dialog.showSaveDialog).not.toHaveBeenCalled()
-    expect(existsSync(join(folder, 'x.xlsx'))).toBe(false)
   })
 })

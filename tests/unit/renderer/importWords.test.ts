@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { JobProgress } from '#shared/features/job/contract.ts'
-import { errorColumns, errorsAsText, markedFileName, percentOf, stageInWords } from '../../../src/renderer/features/job/parts/ImportPanel/importWords.ts'
+import { markedFileName } from '../../../src/shared/import/workbook.ts'
+import { errorColumns, errorsAsText, percentOf, stageInWords } from '../../../src/renderer/features/job/parts/ImportPanel/importWords.ts'
 
 it('the percentage never falls on the way through an import, and is 100 only when it is over', () => {
   const way: JobProgress[] = [

@@ -142,7 +142,7 @@ describe('an import', () => {
     }
     server.last().reject(refused('workbook.wrongRows', '', refusal))
     await server.settled()
-    expect(server.work.state()).toEqual({ step: 'wrongRows', file, refusal })
+    expect(server.work.state()).toEqual({ step: 'wrongRows', file, refusal, jobId: 'job-1' })
   })
 
   it('says the sentence of any other refusal and keeps the file', async () => {

@@ -25,16 +25,14 @@ interface ExportValues {
 export function NotVotedExport({ activity, filter, houseCount }: NotVotedExportProps) {
   const [isAsking, setIsAsking] = useState(false)
   const [jobId, setJobId] = useState<string | null>(null)
-  const { run } = useCommand('notVoted.save')
+  const { run } = useCommand('file.saveDownload')
   const showSaved = useSavedFile()
   const save = async ({ phones, purpose = '' }: ExportValues): Promise<boolean> => {
     const id = crypto.randomUUID()
     setJobId(id)
     const saved = await run({
-      activityId: activity.id,
-      ...filter,
-      purpose: phones === 'whole' ? purpose.trim() : '',
-      jobId: id,
+      endpoint: 'result.notVotedSheet',
+      query: { activityId: activity.id, ...filter, purpose: phones === 'whole' ? purpose.trim() : '', jobId: id },
       suggestedName: notVotedFileName(activity.estateName, activity.title, new Date(), '.xlsx'),
     })
     setJobId(null)

@@ -19,16 +19,15 @@ interface ReportButtonProps {
 /** 生成报告: asks where, follows the work, can stop it, and ends with the file on the disk. */
 export function ReportButton({ activity, reason }: ReportButtonProps) {
   const [jobId, setJobId] = useState<string | null>(null)
-  const { run } = useCommand('report.save')
+  const { run } = useCommand('file.saveDownload')
   const showSaved = useSavedReport()
   const make = async (edition: '' | 'public') => {
     const id = crypto.randomUUID()
     setJobId(id)
     const ending = edition === 'public' ? '_公示版.xlsx' : '.xlsx'
     const saved = await run({
-      activityId: activity.id,
-      edition,
-      jobId: id,
+      endpoint: 'result.report',
+      query: { activityId: activity.id, edition, jobId: id },
       suggestedName: suggestedName(activity.estateName, activity.title, new Date(), ending),
     })
     setJobId(null)

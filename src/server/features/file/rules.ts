@@ -4,7 +4,6 @@ import { Refusal, type PlainReason, type Reason } from '#shared/contract/refusal
 import type { UploadedFile } from '#shared/contract/endpoint.ts'
 import { ATTACHMENT_TYPES, IMAGE_TYPES, MAX_IMAGE_PIXELS } from '#shared/features/file/contract.ts'
 import { inspectDirectory } from '../../workbooks/archive.ts'
-import { refuse } from '../../workbooks/refusals.ts'
 import type { FileTables } from './tables.ts'
 
 const extensionOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''

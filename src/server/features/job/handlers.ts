@@ -1,14 +1,16 @@
 import type { Handlers } from '#shared/contract/endpoint.ts'
 import type { jobEndpoints } from '#shared/features/job/contract.ts'
 import type { Caller } from '../../http/context.ts'
+import type { RefusedFiles } from './refusedFiles.ts'
 import type { JobService } from './service.ts'
 
-export function jobHandlers(service: JobService): Handlers<typeof jobEndpoints, Caller> {
+export function jobHandlers(service: JobService, refusedFiles: RefusedFiles): Handlers<typeof jobEndpoints, Caller> {
   return {
     'job.progress': ({ query }, { userKey }) => Promise.resolve(service.progress(userKey, query.jobId)),
     'job.cancel': ({ body }, { userKey }) => {
       service.cancel(userKey, body.jobId)
       return Promise.resolve(null)
     },
+    'job.markedWorkbook': ({ query }, caller) => refusedFiles.marked(query.jobId, caller),
   }
 }

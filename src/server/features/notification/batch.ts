@@ -11,7 +11,7 @@ import type { NotificationDeps } from './service.ts'
 import { notificationStore } from './store.ts'
 
 /** Registering many deliveries in one step (批量登记送达). */
-export function createBatches({ database, clock, files, jobs, activities, search }: Omit<NotificationDeps, 'sheets'>) {
+export function createBatches({ database, clock, files, jobs, activities, search }: Omit<NotificationDeps, 'sheets' | 'refusedFiles'>) {
   /**
    * Registers one delivery to each of many houses: those that are named, or all that a filter shows; all or nothing.
    *

@@ -5,7 +5,7 @@ import type { UploadedFile } from '#shared/contract/endpoint.ts'
 import type { Page } from '#shared/contract/page.ts'
 import type { Delivery, FoundNotification, Notification, NotificationCounts, NotificationSort } from '#shared/features/notification/contract.ts'
 import { MAX_LISTED_HOUSES } from '#shared/features/notification/rules.ts'
-import type { ImportResult } from '#shared/import/contract.ts'
+import { MAX_ROW_ERRORS, type ImportResult, type RowError } from '#shared/import/contract.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import type { JournaledDatabase } from '../audit/journal.ts'
 import type { Schema } from '../../database/schema.ts'
@@ -17,6 +17,7 @@ import type { SheetReader } from '../../workbooks/reader.ts'
 import { wrongRows } from '../../workbooks/wrongRows.ts'
 import { inJournal, type ActivityService } from '../activity/service.ts'
 import type { FileService } from '../file/service.ts'
+import type { RefusedFiles } from '../job/refusedFiles.ts'
 import type { JobService } from '../job/service.ts'
 import { branchOf, deliveryIdentity, hasPlace, inSheetOrder, matchRows, notifyStatus, type MatchedRow } from './rules.ts'
 import { createBatches } from './batch.ts'
@@ -29,6 +30,7 @@ export interface NotificationDeps {
   readonly clock: Clock
   readonly files: FileService
   readonly jobs: JobService
+  readonly refusedFiles: RefusedFiles
   readonly sheets: SheetReader
   readonly activities: ActivityService
   readonly search: HouseSearch
@@ -62,7 +64,7 @@ function toNotification(row: NotificationRecord, houses: readonly House[]): Noti
 }
 
 /** Deliveries (送达) to the owners: `wire.md` section 8. */
-export function createNotificationService({ database, clock, files, jobs, sheets, activities, search }: NotificationDeps) {
+export function createNotificationService({ database, clock, files, jobs, refusedFiles, sheets, activities, search }: NotificationDeps) {
   /** Rows as the wire has them, each with the houses of its ballot. */
   async function withHouses(db: Kysely<Schema>, rows: readonly NotificationRecord[]): Promise<Notification[]> {
     if (rows.length === 0) return []
@@ -162,7 +164,11 @@ export function createNotificationService({ database, clock, files, jobs, sheets
         const checked = await compare(database.read, activity.id, sheet.rows, stepsOf(job, 'checking', sheet.rows.length))
         // One answer names all that is wrong: whoever mends a file should not be sent back a second time.
         const errorCount = sheet.errorCount + checked.errors.length
-        if (errorCount > 0) throw wrongRows(inSheetOrder(sheet.errors, checked.errors), errorCount, preview)
+        const refusal = (errors: readonly RowError[], count: number): Refusal => {
+          refusedFiles.keep(caller, jobId, { file, header: sheet.header, errors: errors.slice(0, MAX_ROW_ERRORS) })
+          return wrongRows(errors, count, preview)
+        }
+        if (errorCount > 0) throw refusal(inSheetOrder(sheet.errors, checked.errors), errorCount)
         const resultOf = ({ inserted, updated }: typeof checked): ImportResult => ({
           total: sheet.rows.length,
           inserted: inserted.length,
@@ -177,7 +183,7 @@ export function createNotificationService({ database, clock, files, jobs, sheets
             // Asked again, for the roster and the records may have changed since.
             const step = stepsOf(job, 'writing', sheet.rows.length)
             const rows = await compare(tx, open.id, sheet.rows, step)
-            if (rows.errors.length > 0) throw wrongRows(rows.errors, rows.errors.length)
+            if (rows.errors.length > 0) throw refusal(rows.errors, rows.errors.length)
             const store = notificationStore(tx)
             await store.insertAll(
               rows.inserted.map((row) => newNotification(open.id, row.houseKey, { ...row, pictures: [] }, caller, clock.now())),

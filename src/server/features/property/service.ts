@@ -24,6 +24,7 @@ import type { HouseSearch } from '../../search/houseSearch.ts'
 import type { SheetReader } from '../../workbooks/reader.ts'
 import { wrongRows } from '../../workbooks/wrongRows.ts'
 import type { EstateService } from '../estate/service.ts'
+import type { RefusedFiles } from '../job/refusedFiles.ts'
 import type { JobService, RunningJob } from '../job/service.ts'
 import {
   byNormalPlace,
@@ -60,6 +61,7 @@ export interface PropertyDeps {
   readonly clock: Clock
   readonly estates: EstateService
   readonly jobs: JobService
+  readonly refusedFiles: RefusedFiles
   readonly sheets: SheetReader
   readonly search: HouseSearch
 }
@@ -78,7 +80,7 @@ const fieldsOf = (fields: PropertyFields): PropertyFields => fromColumns(houseCo
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** Properties (房产): `wire.md` section 3. */
-export function createPropertyService({ database, clock, estates, jobs, sheets, search }: PropertyDeps) {
+export function createPropertyService({ database, clock, estates, jobs, refusedFiles, sheets, search }: PropertyDeps) {
   async function orAlreadyThere<T>(write: Promise<T>): Promise<T> {
     return write.catch((error: unknown) => {
       throw isUniqueViolation(error) ? new Refusal('property.alreadyThere') : error
@@ -285,7 +287,10 @@ export function createPropertyService({ database, clock, estates, jobs, sheets, 
           signal: job.signal,
           onProgress: ({ stage, done, total }) => job.report(stage, done, total),
         })
-        if (sheet.errorCount > 0) throw wrongRows(sheet.errors, sheet.errorCount, isDryRun ? sheet.preview : undefined)
+        if (sheet.errorCount > 0) {
+          refusedFiles.keep(caller, jobId, { file, header: sheet.header, errors: sheet.errors })
+          throw wrongRows(sheet.errors, sheet.errorCount, isDryRun ? sheet.preview : undefined)
+        }
         job.signal.throwIfAborted()
         if (isDryRun) {
           const { inserted, updated } = await compare(database.read, estate.id, sheet.rows)

@@ -16,4 +16,6 @@ const jobId = id('任务编号')
 export const jobEndpoints = {
   'job.progress': { method: 'GET', path: '/job/progress', query: wire({ jobId: ['jobid', jobId] }), response: JobProgress },
   'job.cancel': { method: 'POST', path: '/job/cancel', isRepeatable: true, body: wire({ jobId: ['jobid', jobId] }), response: z.null() },
+  /** The workbook of an import that was refused for wrong rows, with a column 错误原因 and its wrong cells coloured; for an hour. */
+  'job.markedWorkbook': { method: 'GET', path: '/job/markedworkbook', query: wire({ jobId: ['jobid', jobId] }), response: 'binary', isLong: true },
 } as const satisfies Endpoints

@@ -94,7 +94,7 @@ function Step({ state, work, template, labels, onSee }: StepProps) {
     case 'done':
       return <DoneStep work={work} result={state.result} see={labels.see} onSee={onSee} />
     case 'wrongRows':
-      return <WrongRowsStep work={work} file={state.file} refusal={state.refusal} />
+      return <WrongRowsStep work={work} file={state.file} refusal={state.refusal} jobId={state.jobId} />
     case 'failed':
       return <FailedStep work={work} file={state.file} sentence={state.sentence} />
     case 'cancelled':

@@ -1,9 +1,10 @@
 import { Button, Flex, Select, Table } from 'antd'
 import { useState } from 'react'
 import type { ImportRefusal, RowError } from '#shared/import/contract.ts'
+import { markedFileName } from '#shared/import/workbook.ts'
 import { useCommand } from '../../../../bridge/useCommand.ts'
 import { formatCount } from '../../../../ui/numbers.ts'
-import { errorColumns, errorsAsText, markedFileName } from './importWords.ts'
+import { errorColumns, errorsAsText } from './importWords.ts'
 import type { ImportWork } from './importWork.ts'
 import { SheetUnderstood } from './SheetUnderstood.tsx'
 import { useSavedFile } from '../../../../ui/useSavedFile.tsx'
@@ -16,17 +17,19 @@ interface WrongRowsStepProps {
   readonly work: ImportWork
   readonly file: Workbook
   readonly refusal: ImportRefusal
+  /** The job that was refused: the server keeps its file for an hour. */
+  readonly jobId: string
 }
 
 /** ④ The errors, row by row, with what helps to mend them. */
-export function WrongRowsStep({ work, file, refusal: { errors, errorCount, preview } }: WrongRowsStepProps) {
+export function WrongRowsStep({ work, file, jobId, refusal: { errors, errorCount, preview } }: WrongRowsStepProps) {
   const [column, setColumn] = useState(ALL)
-  const saveMarked = useCommand('file.saveMarkedWorkbook')
+  const saveMarked = useCommand('file.saveDownload')
   const copy = useCommand('clipboard.write', { success: '已复制' })
   const tellSaved = useSavedFile()
   const shown = column === ALL ? errors : errors.filter((error) => error.column === column)
   const download = async () => {
-    const saved = await saveMarked.run({ suggestedName: markedFileName(file.name), bytes: file.bytes, errors })
+    const saved = await saveMarked.run({ endpoint: 'job.markedWorkbook', query: { jobId }, suggestedName: markedFileName(file.name) })
     if (saved.ok) tellSaved(saved.value)
   }
   return (

@@ -46,8 +46,3 @@ export function errorsAsText(errors: readonly RowError[]): string {
   const lines = errors.map(({ row, place, owner, column, value, message }) => [String(row), column, value, message, place, owner].map(plain).join('\t'))
   return ['行\t列\t填写的内容\t说明\t房屋\t产权人', ...lines].join('\n')
 }
-
-/** `房产登记_错误标注.xlsx`: what the corrected copy of a file is called at first. */
-export function markedFileName(name: string): string {
-  return `${name.replace(/\.xlsx$/i, '').slice(0, 150)}_错误标注.xlsx`
-}

@@ -21,7 +21,7 @@ export type ImportState =
   | { readonly step: 'write'; readonly file: Workbook; readonly check: ImportResult; readonly progress: JobProgress | null; readonly isCancelling: boolean }
   /** `result` is null where the job is known to have finished but its answer was lost. */
   | { readonly step: 'done'; readonly file: Workbook; readonly result: ImportResult | null }
-  | { readonly step: 'wrongRows'; readonly file: Workbook; readonly refusal: ImportRefusal }
+  | { readonly step: 'wrongRows'; readonly file: Workbook; readonly refusal: ImportRefusal; readonly jobId: string }
   | { readonly step: 'failed'; readonly during: 'check' | 'write'; readonly file: Workbook; readonly sentence: string }
   | { readonly step: 'cancelled'; readonly during: 'check' | 'write'; readonly file: Workbook }
   /** The server went away in mid-import: all rows are written, or none. */
@@ -92,9 +92,9 @@ export function createImportWork(effects: ImportEffects): ImportWork {
     }
   }
 
-  const failed = (during: 'check' | 'write', file: Workbook, error: unknown): ImportState => {
+  const failed = (during: 'check' | 'write', file: Workbook, job: string, error: unknown): ImportState => {
     const failure = effects.failureOf(error)
-    if (isRefusedFor(failure, 'workbook.wrongRows') && isImportRefusal(failure.data)) return { step: 'wrongRows', file, refusal: failure.data }
+    if (isRefusedFor(failure, 'workbook.wrongRows') && isImportRefusal(failure.data)) return { step: 'wrongRows', file, refusal: failure.data, jobId: job }
     const sentence = effects.sentenceOf(failure)
     return { step: 'failed', during, file, sentence: failure.kind === 'unreachable' ? `上传失败：${sentence}` : sentence }
   }
@@ -103,16 +103,17 @@ export function createImportWork(effects: ImportEffects): ImportWork {
   const check = async (file: Workbook, before: Unheard | null) => {
     if (isBusy()) return
     const own = ++turn
-    jobId = effects.newJobId()
+    const job = effects.newJobId()
+    jobId = job
     become({ step: 'check', file, progress: null })
-    void follow(own, jobId)
+    void follow(own, job)
     try {
-      const result = await effects.send(file, { isDryRun: true, jobId })
+      const result = await effects.send(file, { isDryRun: true, jobId: job })
       if (own === turn) become({ step: 'checked', file, check: result, lost: before === null ? null : verdictAfterLoss(before.check, result) })
     } catch (error) {
       if (own !== turn) return
       if (before !== null && effects.failureOf(error).kind === 'unreachable') become({ step: 'unknown', file, ...before, isAsking: false })
-      else become(failed('check', file, error))
+      else become(failed('check', file, job, error))
     }
   }
 
@@ -134,7 +135,7 @@ export function createImportWork(effects: ImportEffects): ImportWork {
       if (own !== turn) return
       if (failure.kind === 'unreachable') become({ step: 'unknown', file, check: checked, jobId: job, isAsking: false })
       else if (isRefusedFor(failure, 'job.cancelled')) become({ step: 'cancelled', during: 'write', file })
-      else become(failed('write', file, error))
+      else become(failed('write', file, job, error))
     }
   }
 

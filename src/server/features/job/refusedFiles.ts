@@ -1,0 +1,85 @@
+import type { Binary, UploadedFile } from '#shared/contract/endpoint.ts'
+import { Code, Refusal } from '#shared/contract/envelope.ts'
+import { markedFileName } from '#shared/import/workbook.ts'
+import type { WrongCell } from '#shared/import/contract.ts'
+import type { Caller } from '../../http/context.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { HeaderPlace } from '../../workbooks/interpretRows.ts'
+import { XLSX } from '../../workbooks/maker.ts'
+import type { SheetReader } from '../../workbooks/reader.ts'
+
+/** How long a refused file can be had back marked, in ms. */
+const KEPT_FOR = 60 * 60_000
+/** How many files of one user are kept, and how many bytes in all: the oldest go first. */
+const MOST_OF_ONE_USER = 3
+const MOST_BYTES = 64 * 2 ** 20
+
+export interface RefusedFile {
+  readonly file: UploadedFile
+  readonly header: HeaderPlace
+  /** As many as the user was told of. */
+  readonly errors: readonly WrongCell[]
+}
+
+interface Kept extends RefusedFile {
+  readonly userKey: number
+  readonly until: number
+}
+
+/**
+ * Workbooks that an import refused for wrong rows, kept for an hour with their job (`wire.md` section 9).
+ *
+ * They are in memory only, and belong to the user who sent them: another's is as unknown as one that never was.
+ */
+export function createRefusedFiles({ clock, sheets }: { readonly clock: Clock; readonly sheets: Pick<SheetReader, 'mark'> }) {
+  const kept = new Map<string, Kept>()
+  const keyOf = (userKey: number, jobId: string): string => `${userKey} ${jobId}`
+
+  function forgetOld(): void {
+    for (const [key, { until }] of kept) if (until <= clock.now()) kept.delete(key)
+  }
+  function forgetOldest(isTooMuch: () => boolean, isOne: (file: Kept) => boolean): void {
+    for (const [key, file] of kept) {
+      if (!isTooMuch()) return
+      if (isOne(file)) kept.delete(key)
+    }
+  }
+  const countOf = (userKey: number): number => [...kept.values()].filter((file) => file.userKey === userKey).length
+  const bytesOfAll = (): number => [...kept.values()].reduce((sum, { file }) => sum + file.bytes.length, 0)
+
+  return {
+    /** Keeps a file that is being refused; without a job's id nobody could ask for it. */
+    keep({ userKey }: Pick<Caller, 'userKey'>, jobId: string, refused: RefusedFile): void {
+      forgetOld()
+      if (jobId === '') return
+      const key = keyOf(userKey, jobId)
+      kept.delete(key)
+      // A copy of just its bytes: an upload may be a part of something larger.
+      const bytes = Uint8Array.from(refused.file.bytes)
+      kept.set(key, { ...refused, file: { name: refused.file.name, bytes }, userKey, until: clock.now() + KEPT_FOR })
+      forgetOldest(
+        () => countOf(userKey) > MOST_OF_ONE_USER,
+        (file) => file.userKey === userKey,
+      )
+      forgetOldest(
+        () => bytesOfAll() > MOST_BYTES,
+        () => true,
+      )
+      setTimeout(forgetOld, KEPT_FOR + 1_000).unref()
+    },
+
+    /**
+     * The file of a refused import with a column 错误原因 and its wrong cells coloured.
+     *
+     * @throws Refusal 404 where it is not kept (any more), 402 where it cannot be marked
+     */
+    async marked(jobId: string, { userKey, signal }: Pick<Caller, 'userKey' | 'signal'>): Promise<Binary> {
+      forgetOld()
+      const found = kept.get(keyOf(userKey, jobId))
+      if (!found) throw new Refusal(Code.notFound, '错误文件只保留一小时，请重新导入原文件后再下载')
+      const { file, header, errors } = found
+      return { type: XLSX, bytes: await sheets.mark({ bytes: file.bytes, header, errors, signal }), fileName: markedFileName(file.name) }
+    },
+  }
+}
+export type RefusedFiles = ReturnType<typeof createRefusedFiles>

@@ -1,0 +1,190 @@
+import { columnLetters } from '../addresses.ts'
+import { REASON_HEADER } from '../header.ts'
+import type { HeaderPlace } from '../interpretRows.ts'
+import { createXmlParser, escapeText, localName, tagText, type Attributes, type Part } from '../xml.ts'
+import { withReasonColumn } from './columnWidths.ts'
+import type { MarkedStyles } from './markedStyles.ts'
+import { createAddresses, styleOf, type Marks } from './marks.ts'
+
+export const XML_HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+
+export interface SheetMarking {
+  readonly header: HeaderPlace
+  readonly marks: Marks
+  readonly reasonColumn: number
+  /** Null where the workbook has no styles: then only the reasons are written. */
+  readonly styles: MarkedStyles | null
+}
+
+/** The sheet's part written anew, with the reasons and the colours; what is not touched says the same as before. */
+export async function* markedSheet(part: Part, marking: SheetMarking): AsyncGenerator<string> {
+  const rewriter = createSheetRewriter(marking)
+  const parser = createXmlParser(rewriter.handlers)
+  yield XML_HEAD
+  for await (const piece of part()) {
+    parser.write(piece)
+    yield rewriter.take()
+  }
+  parser.end()
+  yield rewriter.take()
+}
+
+function createSheetRewriter(marking: SheetMarking) {
+  const { header, marks, reasonColumn } = marking
+  const addresses = createAddresses()
+  const touched = createTouchedRow(marking)
+  /** Marked rows that have not come yet, the next one last. */
+  const missing = [...new Set([header.row, ...marks.keys()])].toSorted((a, b) => b - a)
+  let out = ''
+  let part: 'head' | 'dimension' | 'columns' | 'rows' | 'tail' = 'head'
+  let columns: Attributes[] = []
+  let hasColumns = false
+
+  const write = (text: string): void => {
+    if (touched.isOpen()) touched.write(text)
+    else out += text
+  }
+  function writeColumns(prefix: string): void {
+    out += withReasonColumn(columns, reasonColumn, prefix)
+    hasColumns = true
+  }
+  /** Rows that the file does not even hold come where they belong. */
+  function writeMissing(before: number, prefix: string): void {
+    for (let next = missing.at(-1); next !== undefined && next < before; next = missing.at(-1)) {
+      touched.open(`${prefix}row`, next, {})
+      out += touched.close()
+      missing.pop()
+    }
+  }
+  function openRow(name: string, attributes: Attributes, isEmpty: boolean): void {
+    addresses.row(attributes)
+    const { row } = addresses.at
+    writeMissing(row, prefixOf(name))
+    if (missing.at(-1) === row) missing.pop()
+    // Its number is written though it was left out: rows may have come before it.
+    if (row === header.row || marks.has(row) || (header.reasonColumn !== null && row > header.row)) touched.open(name, row, attributes)
+    else out += tagText(name, { ...attributes, r: String(row) }, isEmpty)
+  }
+
+  return {
+    take(): string {
+      const text = out
+      out = ''
+      return text
+    },
+    handlers: {
+      open(name: string, attributes: Attributes, isEmpty: boolean): void {
+        const local = localName(name)
+        if (part === 'rows') {
+          if (local === 'row') return openRow(name, attributes, isEmpty)
+          if (local === 'c' && touched.isOpen()) {
+            addresses.cell(attributes)
+            return touched.openCell(name, addresses.at.column, attributes, isEmpty)
+          }
+        } else if (part === 'columns') return void columns.push(attributes)
+        else if (part === 'head' && local === 'dimension') {
+          // The sheet's size is another now, and may be left out.
+          part = 'dimension'
+          return
+        } else if (part === 'head' && local === 'cols') {
+          part = 'columns'
+          columns = []
+          return
+        } else if (part === 'head' && local === 'sheetData') {
+          if (!hasColumns) writeColumns(prefixOf(name))
+          part = 'rows'
+          out += tagText(name, attributes, false)
+          return
+        }
+        write(tagText(name, attributes, isEmpty))
+      },
+      close(name: string, isEmpty: boolean): void {
+        const local = localName(name)
+        if (part === 'dimension' || part === 'columns') {
+          if (local === 'cols') writeColumns(prefixOf(name))
+          if (local === 'cols' || local === 'dimension') part = 'head'
+          return
+        }
+        if (part === 'rows' && local === 'row' && touched.isOpen()) {
+          out += touched.close()
+          return
+        }
+        if (part === 'rows' && local === 'sheetData') {
+          writeMissing(Infinity, prefixOf(name))
+          part = 'tail'
+          out += `</${name}>`
+          return
+        }
+        if (!isEmpty) write(`</${name}>`)
+        if (local === 'c') touched.closeCell()
+      },
+      text(text: string): void {
+        if (part !== 'dimension' && part !== 'columns') write(escapeText(text))
+      },
+    },
+  }
+}
+
+const prefixOf = (name: string): string => name.slice(0, name.length - localName(name).length)
+
+/** A row that gets a reason or loses one: its cells are gathered and written in order when it is whole. */
+function createTouchedRow({ header, marks, reasonColumn, styles }: SheetMarking) {
+  let row: { readonly name: string; readonly number: number; readonly attributes: Attributes } | null = null
+  let cells = new Map<number, string>()
+  let column = 0
+  let rest = ''
+
+  const markedStyle = (style: number): Attributes => (styles === null ? {} : { s: String(styles.marked(style)) })
+  const isWrong = (wanted: number): boolean => row !== null && marks.get(row.number)?.columns.has(wanted) === true
+
+  function reasonFor(number: number): string {
+    const own = marks.get(number)?.reason ?? ''
+    if (number !== header.row) return own
+    return own === '' ? REASON_HEADER : `${REASON_HEADER}：${own}`
+  }
+  function reasonCell(prefix: string, number: number, reason: string): string {
+    const attributes = { r: `${columnLetters(reasonColumn)}${number}`, ...markedStyle(0), t: 'inlineStr' }
+    return `${tagText(`${prefix}c`, attributes, false)}<${prefix}is><${prefix}t xml:space="preserve">${escapeText(reason)}</${prefix}t></${prefix}is></${prefix}c>`
+  }
+
+  return {
+    isOpen: (): boolean => row !== null,
+    open(name: string, number: number, attributes: Attributes): void {
+      row = { name, number, attributes }
+      cells = new Map()
+      column = 0
+      rest = ''
+    },
+    openCell(name: string, at: number, attributes: Attributes, isEmpty: boolean): void {
+      column = at
+      const address = `${columnLetters(at)}${row?.number ?? 0}`
+      const style = isWrong(at) ? markedStyle(styleOf(attributes)) : {}
+      cells.set(at, tagText(name, { ...attributes, r: address, ...style }, isEmpty))
+    },
+    closeCell(): void {
+      column = 0
+    },
+    write(text: string): void {
+      if (column === 0) rest += text
+      else cells.set(column, (cells.get(column) ?? '') + text)
+    },
+    /** The whole row; none is open after it. */
+    close(): string {
+      if (row === null) return ''
+      const { name, number, attributes } = row
+      const prefix = prefixOf(name)
+      // A required cell that is not even there is coloured too.
+      for (const wrong of styles === null ? [] : (marks.get(number)?.columns ?? [])) {
+        if (!cells.has(wrong)) cells.set(wrong, tagText(`${prefix}c`, { r: `${columnLetters(wrong)}${number}`, ...markedStyle(0) }, true))
+      }
+      const reason = reasonFor(number)
+      if (reason === '') cells.delete(reasonColumn)
+      else cells.set(reasonColumn, reasonCell(prefix, number, reason))
+      row = null
+      // `spans` is a hint that would be wrong now.
+      const { spans: _spans, ...kept } = attributes
+      const ordered = [...cells].toSorted(([a], [b]) => a - b).map(([, cell]) => cell)
+      return `${tagText(name, { ...kept, r: String(number) }, false)}${ordered.join('')}${rest.trim()}</${name}>`
+    },
+  }
+}

@@ -1,0 +1,115 @@
+import { createXmlParser, escapeText, localName, tagText, type Attributes, type Part } from '../xml.ts'
+import { XML_HEAD } from './markedSheet.ts'
+
+/** A workbook's styles with marked ones added: the same cell, on a coloured ground. */
+export interface MarkedStyles {
+  readonly xml: string
+  /** A cell's style number to the number of the same style on the colour. */
+  readonly marked: (style: number) => number
+}
+
+/** Light red, as spreadsheet programs use it for bad values. */
+const MARK_COLOUR = 'FFFFC7CE'
+/** What stands before the fills in the part. */
+const beforeFills: ReadonlySet<string> = new Set(['numFmts', 'fonts'])
+
+/**
+ * Adds a fill and, for each of these styles, its twin with that fill.
+ *
+ * @returns null where the part has no cell styles at all
+ */
+export async function markStyles(part: Part, styles: ReadonlySet<number>): Promise<MarkedStyles | null> {
+  const rewriting = createStylesRewriter(styles)
+  const parser = createXmlParser(rewriting.handlers)
+  for await (const piece of part()) parser.write(piece)
+  parser.end()
+  return rewriting.finish()
+}
+
+function createStylesRewriter(styles: ReadonlySet<number>) {
+  let out = XML_HEAD
+  let depth = 0
+  /** The part's child that is open, and its own children so far. */
+  let collection = ''
+  let items = 0
+  let fillNumber: number | null = null
+  /** The twin of a style that is being read, and those that are whole, by the style's number. */
+  let twin: string | null = null
+  const twins = new Map<number, string>()
+  let numbers: ReadonlyMap<number, number> | null = null
+
+  const write = (text: string): void => {
+    out += text
+    if (twin !== null) twin += text
+  }
+
+  function openCollection(local: string, prefix: string): void {
+    if (fillNumber === null && local !== 'fills' && !beforeFills.has(local)) {
+      out += fillsXml(prefix)
+      fillNumber = 2
+    }
+    collection = local
+    items = 0
+  }
+
+  function openStyle(name: string, attributes: Attributes, isEmpty: boolean): void {
+    const style = items - 1
+    if (!styles.has(style) && style !== 0) return write(tagText(name, attributes, isEmpty))
+    out += tagText(name, attributes, isEmpty)
+    twin = tagText(name, { ...attributes, fillId: String(fillNumber), applyFill: '1' }, isEmpty)
+  }
+
+  function closeCollection(local: string, prefix: string): void {
+    if (local === 'fills') {
+      fillNumber = items
+      out += fillXml(prefix)
+    } else if (local === 'cellXfs' && items > 0) {
+      const wanted = [...styles].map((style) => [style, twins.has(style) ? style : 0] as const)
+      const order = [...twins.keys()]
+      numbers = new Map(wanted.map(([style, original]) => [style, items + order.indexOf(original)]))
+      out += [...twins.values()].join('')
+    }
+    collection = ''
+  }
+
+  return {
+    handlers: {
+      open(name: string, attributes: Attributes, isEmpty: boolean): void {
+        const local = localName(name)
+        depth += 1
+        if (depth === 2) openCollection(local, prefixOf(name))
+        if (depth === 3) items += 1
+        const isCounted = depth === 2 && (local === 'fills' || local === 'cellXfs')
+        // A count may be left out, and would be wrong now; an empty collection may be filled.
+        if (isCounted) write(tagText(name, without(attributes, 'count'), false))
+        else if (depth === 3 && collection === 'cellXfs') openStyle(name, attributes, isEmpty)
+        else write(tagText(name, attributes, isEmpty))
+      },
+      close(name: string, isEmpty: boolean): void {
+        const local = localName(name)
+        const isCounted = depth === 2 && (local === 'fills' || local === 'cellXfs')
+        if (depth === 2) closeCollection(local, prefixOf(name))
+        if (!isEmpty || isCounted) write(`</${name}>`)
+        if (depth === 3 && twin !== null) {
+          twins.set(items - 1, twin)
+          twin = null
+        }
+        depth -= 1
+      },
+      text: (text: string): void => write(escapeText(text)),
+    },
+    finish: (): MarkedStyles | null => {
+      const known = numbers
+      return known === null ? null : { xml: out, marked: (style) => known.get(style) ?? style }
+    },
+  }
+}
+
+const prefixOf = (name: string): string => name.slice(0, name.length - localName(name).length)
+const without = (attributes: Attributes, name: string): Attributes => Object.fromEntries(Object.entries(attributes).filter(([key]) => key !== name))
+
+const fillXml = (p: string): string =>
+  `<${p}fill><${p}patternFill patternType="solid"><${p}fgColor rgb="${MARK_COLOUR}"/><${p}bgColor indexed="64"/></${p}patternFill></${p}fill>`
+/** The two fills that every workbook begins with, and the mark. */
+const fillsXml = (p: string): string =>
+  `<${p}fills><${p}fill><${p}patternFill patternType="none"/></${p}fill><${p}fill><${p}patternFill patternType="gray125"/></${p}fill>${fillXml(p)}</${p}fills>`

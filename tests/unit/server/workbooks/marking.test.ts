@@ -1,0 +1,254 @@
+import ExcelJS from 'exceljs'
+import { describe, expect, it, vi } from 'vitest'
+import { makeTemplate } from '../../../../src/main/files/template.ts'
+import { inspectArchive } from '../../../../src/server/workbooks/archive.ts'
+import type { HeaderPlace } from '../../../../src/server/workbooks/interpretRows.ts'
+import { decoded, unpack } from '../../../../src/server/workbooks/unpack.ts'
+import { MAX_ROW_ERRORS, type WrongCell } from '../../../../src/shared/import/contract.ts'
+import { handMade, row, sharedStringsXml, type HandMade } from '../../../support/workbooks/handMade.ts'
+import { newReader, shared } from './support.ts'
+
+// The first one starts the worker; the machine may be busy with other tests.
+vi.setConfig({ testTimeout: 60_000 })
+
+const reader = newReader()
+const forEver = new AbortController().signal
+const wrong = (row: number, column: string, message: string): WrongCell => ({ row, column, message })
+
+/** Reads a workbook as an import does and has it marked. Without errors of the test's own it gets those that were found. */
+async function mark(bytes: Uint8Array, errors?: readonly WrongCell[]): Promise<Uint8Array> {
+  const read = await reader.read({ bytes, fileName: '房产.xlsx', kind: 'property' })
+  return reader.mark({ bytes, header: read.header, errors: errors ?? read.errors, signal: forEver })
+}
+
+async function load(bytes: Uint8Array): Promise<ExcelJS.Workbook> {
+  const workbook = new ExcelJS.Workbook()
+  await workbook.xlsx.load(bytes.slice().buffer)
+  return workbook
+}
+const firstSheet = async (bytes: Uint8Array): Promise<ExcelJS.Worksheet> => {
+  const [sheet] = (await load(bytes)).worksheets
+  if (!sheet) throw new Error('no sheet')
+  return sheet
+}
+
+async function partOf(bytes: Uint8Array, name: string): Promise<string> {
+  const entry = (await inspectArchive(bytes)).find((one) => one.name === name)
+  if (!entry) throw new Error(`no ${name}`)
+  let text = ''
+  for await (const piece of decoded(unpack(bytes, entry))) text += piece
+  return text
+}
+const SHEET = 'xl/worksheets/sheet1.xml'
+
+const bytesOf = async (workbook: ExcelJS.Workbook): Promise<Uint8Array> => new Uint8Array(await workbook.xlsx.writeBuffer())
+type Value = string | number | Date | null
+function workbookOf(rows: readonly (readonly Value[])[]): ExcelJS.Workbook {
+  const workbook = new ExcelJS.Workbook()
+  workbook.addWorksheet('房产').addRows(rows.map((cells) => [...cells]))
+  return workbook
+}
+
+const MARKED = 'FFFFC7CE'
+const fillOf = (cell: ExcelJS.Cell): string | undefined => (cell.fill?.type === 'pattern' ? cell.fill.fgColor?.argb : undefined)
+const markedCells = (sheet: ExcelJS.Worksheet): string[] => {
+  const found: string[] = []
+  sheet.eachRow((cells) => cells.eachCell({ includeEmpty: true }, (cell) => void (fillOf(cell) === MARKED && found.push(cell.address))))
+  return found
+}
+
+const header = ['期', '楼栋*', '房号', '面积', '业主姓名', '电话']
+const house = (room: string, phone = '13800138000'): Value[] => ['一期', '3栋', room, 89.5, '张三', phone]
+
+describe('a marked workbook', () => {
+  it('has the reasons in a column after the last, in their rows, and the wrong cells coloured, found by their aliases', async () => {
+    const marked = await mark(await bytesOf(workbookOf([header, house('1201', '138'), house('1202'), ['一期', '3栋', '', 70, '', '13800138000']])))
+    const sheet = await firstSheet(marked)
+    expect([1, 2, 3, 4].map((number) => sheet.getCell(`G${number}`).value)).toEqual([
+      '错误原因',
+      '手机号：手机号须为11位数字，没有手机号请填 11111111111',
+      null,
+      '房号：请输入房屋号；产权人：请输入产权人姓名',
+    ])
+    expect(markedCells(sheet)).toEqual(['G1', 'F2', 'G2', 'C4', 'E4', 'G4'])
+    expect(sheet.getCell('F2').value).toBe('138')
+    expect(sheet.getColumn(7).width).toBe(60)
+  })
+
+  it('keeps everything else as it was: text formats, dates, formulas, lists, merges, widths, frozen panes, other sheets', async () => {
+    const workbook = workbookOf([header, house('1201', '138')])
+    const sheet = workbook.worksheets[0]
+    if (sheet === undefined) throw new Error('no sheet')
+    sheet.views = [{ state: 'frozen', xSplit: 0, ySplit: 1 }]
+    sheet.getColumn(6).numFmt = '@'
+    sheet.getCell('F2').numFmt = '@'
+    sheet.getColumn(3).width = 33
+    sheet.getCell('D2').value = { formula: '40+49.5', result: 89.5 }
+    sheet.getCell('K4').value = new Date(Date.UTC(2026, 4, 1))
+    sheet.mergeCells('J6:K7')
+    sheet.getCell('A2').dataValidation = { type: 'list', formulae: ['"一期,二期"'] }
+    workbook.addWorksheet('说明').getCell('A1').value = '<原样>&"保留"\n二'
+    const marked = await load(await mark(await bytesOf(workbook)))
+    const after = marked.worksheets[0]
+    expect(after?.views[0]).toMatchObject({ state: 'frozen', ySplit: 1 })
+    expect(after?.getCell('F2').numFmt).toBe('@')
+    expect(after && fillOf(after.getCell('F2'))).toBe(MARKED)
+    expect(after?.getColumn(3).width).toBe(33)
+    expect(after?.getCell('D2').value).toEqual({ formula: '40+49.5', result: 89.5 })
+    expect(after?.getCell('K4').value).toEqual(new Date(Date.UTC(2026, 4, 1)))
+    expect(after?.getCell('K7').isMerged).toBe(true)
+    expect(after?.getCell('A2').dataValidation).toMatchObject({ type: 'list' })
+    expect(marked.getWorksheet('说明')?.getCell('A1').value).toBe('<原样>&"保留"\n二')
+  })
+
+  it('uses its own column again on the second round, and clears the reasons that are gone', async () => {
+    const once = await mark(await bytesOf(workbookOf([header, house('1', '1'), house('2', '2')])), [
+      wrong(2, '手机号', '一'),
+      wrong(3, '手机号', '二'),
+      wrong(0, '', '整张表'),
+    ])
+    expect((await firstSheet(once)).getCell('G1').value).toBe('错误原因：整张表')
+    const sheet = await firstSheet(await mark(once, [wrong(3, '房号', '三')]))
+    expect(['G1', 'G2', 'G3', 'H1'].map((address) => sheet.getCell(address).value)).toEqual(['错误原因', null, '房号：三', null])
+  })
+
+  it('is marked in the first visible sheet, below its title, also in rows that the file does not even hold', async () => {
+    const workbook = new ExcelJS.Workbook()
+    workbook.addWorksheet('隐藏', { state: 'hidden' }).addRow(header)
+    workbook.addWorksheet('可见').addRows([['某小区房产'], header, [], house('1')])
+    const marked = await load(await mark(await bytesOf(workbook), [wrong(3, '分期', '空行'), wrong(12, '', '末行之后'), wrong(0, '', '整张表')]))
+    expect(marked.getWorksheet('隐藏')?.getCell('G1').value).toBeNull()
+    const sheet = marked.getWorksheet('可见')
+    expect([1, 2, 3, 4, 12].map((number) => sheet?.getCell(`G${number}`).value)).toEqual([null, '错误原因：整张表', '分期：空行', null, '末行之后'])
+    expect(sheet?.getCell('A4').value).toBe('一期')
+  })
+
+  it('is marked under a header with a suffix, as it was read', async () => {
+    const named = ['分期（必填）', '楼栋', '房号', '面积（必填）', '产权人：', '手机号 *']
+    const sheet = await firstSheet(await mark(await bytesOf(workbookOf([named, ['一期', '3栋', '1201', 'abc', '张三', '13800138000']]))))
+    expect(markedCells(sheet)).toEqual(['G1', 'D2', 'G2'])
+    expect(sheet.getCell('G2').value).toBe('面积：面积必须是大于0的数字，最多两位小数')
+  })
+
+  it('shows text from people as text: no markup, no formula, no control characters', async () => {
+    const marked = await mark(await bytesOf(workbookOf([header, house('1')])), [wrong(2, '备注"<x>', '=1+1 & <b> \u0000\u0008 𠮷 ]]>')])
+    expect((await firstSheet(marked)).getCell('G2').value).toBe('备注"<x>：=1+1 & <b>  𠮷 ]]>')
+  })
+
+  it('may be the template itself', async () => {
+    const workbook = await load(await makeTemplate('property'))
+    const cell = workbook.worksheets[0]?.getCell('F2')
+    if (cell) cell.value = '房号一定不能超过二十个字符否则就是写错了'.repeat(2)
+    const sheet = await firstSheet(await mark(await bytesOf(workbook)))
+    expect(sheet.getCell('K2').value).toBe('房号：房号不能超过20个字符')
+    expect(markedCells(sheet)).toEqual(['K1', 'F2', 'K2'])
+    expect(sheet.getCell('F2').numFmt).toBe('@')
+  })
+
+  it('can be read and imported once the cells are mended', async () => {
+    const workbook = await load(await mark(await bytesOf(workbookOf([header, house('1201', '138')]))))
+    const cell = workbook.worksheets[0]?.getCell('F2')
+    if (cell) cell.value = '13800138000'
+    const again = await reader.read({ bytes: await bytesOf(workbook), fileName: '房产.xlsx', kind: 'property' })
+    expect(again.errors).toEqual([])
+    expect(again.preview.ignored).toEqual(['错误原因'])
+  })
+})
+
+describe('an odd workbook', () => {
+  const rows = row(1, header) + row(2, ['一期', '3栋', '1', 1, '张', '1'])
+  const oddSheet = (parts: { readonly before?: string; readonly after?: string; readonly rows?: string }, more: HandMade = {}): Uint8Array =>
+    handMade({ sheets: [{ rows, ...parts }], ...more })
+  /** What the reasons' column is and what stands in it. */
+  const reasons = async (marked: Uint8Array): Promise<(string | undefined)[]> =>
+    [
+      ...(await partOf(marked, SHEET)).matchAll(
+        /<(?:x:)?c r="([A-Z]+\d+)"[^>]* t="inlineStr"><(?:x:)?is><(?:x:)?t xml:space="preserve">(?:手机号：|错误原因)/g,
+      ),
+    ].map(([, address]) => address)
+
+  it('with a merge and a list over a million rows is marked without walking them', async () => {
+    const after =
+      '<mergeCells count="1"><mergeCell ref="H1:Z1048576"/></mergeCells><dataValidations count="1"><dataValidation type="list" sqref="A1:T1048576"><formula1>"a"</formula1></dataValidation></dataValidations>'
+    const marked = await mark(oddSheet({ after }))
+    expect(await partOf(marked, SHEET)).toContain(after.replaceAll('"a"', '"a"'))
+    expect(await reasons(marked)).toEqual(['G1', 'G2'])
+  })
+
+  it('with a cell in the last column keeps the reasons in a free one', async () => {
+    const marked = await mark(oddSheet({ rows: rows.replace('</row><row r="2"', '<c r="XFD1"><v>1</v></c></row><row r="2"') }))
+    expect(await reasons(marked)).toEqual(['G1', 'G2'])
+  })
+
+  it('with hidden columns to its right shows the reasons: the range is split around their column', async () => {
+    const marked = await mark(oddSheet({ before: '<cols><col min="1" max="16384" width="9" style="0" hidden="1"/></cols>' }))
+    expect([...(await partOf(marked, SHEET)).matchAll(/<col [^>]*>/g)].map(([tag]) => tag)).toEqual([
+      '<col min="1" max="6" width="9" style="0" hidden="1"/>',
+      '<col min="7" max="7" width="60" customWidth="1"/>',
+      '<col min="8" max="16384" width="9" style="0" hidden="1"/>',
+    ])
+  })
+
+  it('whose header is two rows with merged cells is marked in the lower one', async () => {
+    const upper = ['分期', '楼栋', '房号', '面积', '产权人信息', null]
+    const two = row(1, upper) + row(2, [null, null, null, null, '产权人', '手机号']) + row(3, ['一期', '3栋', '1', 1, '张', '1'])
+    const after = `<mergeCells>${['A1:A2', 'B1:B2', 'C1:C2', 'D1:D2', 'E1:F1'].map((ref) => `<mergeCell ref="${ref}"/>`).join('')}</mergeCells>`
+    expect(await reasons(await mark(oddSheet({ rows: two, after })))).toEqual(['G2', 'G3'])
+  })
+
+  it('with prefixed elements, and without addresses, stays as its writer wrote it', async () => {
+    const prefixed = handMade({
+      sheets: [{ rows: rows.replaceAll(/ r="[A-Z]*\d+"/g, '') }],
+      alter: (files) =>
+        files.map((file) =>
+          file.name === SHEET
+            ? {
+                ...file,
+                data: String(file.data)
+                  .replaceAll(/<(\/?)(?=[a-z])/g, '<$1x:')
+                  .replace('xmlns=', 'xmlns:x='),
+              }
+            : file,
+        ),
+    })
+    const marked = await mark(prefixed)
+    expect(await reasons(marked)).toEqual(['G1', 'G2'])
+    expect((await reader.read({ bytes: marked, fileName: '房产.xlsx', kind: 'property' })).errors).toMatchObject([{ row: 2, column: '手机号' }])
+  })
+
+  it('whose earlier reasons a spreadsheet program made shared texts uses their column again', async () => {
+    const sharedStrings = sharedStringsXml(['<t>错误原因</t>'])
+    const sheet = row(1, [...header, shared(0)]) + row(2, ['一期', '3栋', '1', 1, '张', '1', shared(0)])
+    expect(await reasons(await mark(handMade({ sheets: [{ rows: sheet }], sharedStrings })))).toEqual(['G1', 'G2'])
+  })
+
+  it('that has no fills among its styles gets them', async () => {
+    expect(markedCells(await firstSheet(await mark(oddSheet({}, { formats: ['0.00'] }))))).toEqual(['G1', 'F2', 'G2'])
+  })
+
+  it('that cannot be marked, or not in time, is refused with a sentence', async () => {
+    const place: HeaderPlace = { row: 1, columns: {}, reasonColumn: null }
+    const errors = [wrong(2, '', '错')]
+    const damaged = handMade({ sheets: [{ rows: rows.replace('</c>', '</d>') }] })
+    await expect(reader.mark({ bytes: damaged, header: place, errors, signal: forEver })).rejects.toThrow('文件已损坏，无法读取，请用 WPS/Excel 重新保存后再试')
+    const slow = newReader()
+    await expect(slow.mark({ bytes: oddSheet({}), header: place, errors, signal: forEver, limits: { timeMs: 1 } })).rejects.toThrow(
+      '文件过于复杂，无法标注错误，请复制数据到模板后再导入',
+    )
+    await slow.close()
+  })
+})
+
+it(`marks ${MAX_ROW_ERRORS} errors in 20,000 rows`, async () => {
+  const rows = Array.from({ length: 20_000 }, (_row, index) => [
+    '一期',
+    `${index % 40}栋`,
+    `${index}`,
+    89.5,
+    `业主${index}`,
+    index % 20 === 0 ? '1' : '13800138000',
+  ])
+  const sheet = await firstSheet(await mark(await bytesOf(workbookOf([header, ...rows]))))
+  expect(sheet.getCell(`G${2 + 999 * 20}`).value).toBe('手机号：手机号须为11位数字，没有手机号请填 11111111111')
+  expect(sheet.rowCount).toBe(20_001)
+})
