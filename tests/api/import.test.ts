@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import ExcelJS from 'exceljs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { onBothDatabases } from '../support/databases.ts'
 import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
@@ -130,6 +131,36 @@ onBothDatabases('the import of properties', (engine) => {
     expect((await send(estateId, await workbookOf([columns, row('101')]), { jobid: 'job-3' })).code).toBe(200)
     expect((await other.get('/job/progress', { jobid: 'job-3' })).data.stage).not.toBe('finished')
     expect((await member.get('/job/progress', { jobid: 'job-3' })).data.stage).toBe('finished')
+  })
+
+  it('hands a refused file back marked, to the user who sent it and for an hour', async () => {
+    const header = columns.map((name) => (name === '面积' ? '面积（必填）' : name))
+    const bytes = await workbookOf([['某小区房产'], header, row('101'), row('102', { 面积: 'x' })], '登记')
+    const marked = (client: Client, jobId: string) => client.raw(`/job/markedworkbook?jobid=${jobId}`)
+    expect((await send(await newEstate(), bytes, { jobid: 'job-4', dryrun: '1' })).code).toBe(402)
+
+    const answer = await marked(member, 'job-4')
+    expect(answer.headers['content-disposition']).toContain(encodeURIComponent('房产_错误标注.xlsx'))
+    const workbook = new ExcelJS.Workbook()
+    await workbook.xlsx.load(Uint8Array.from(answer.rawPayload).buffer)
+    const sheet = workbook.getWorksheet('登记')
+    expect([1, 2, 3, 4].map((number) => sheet?.getCell(`K${number}`).value)).toEqual([null, '错误原因', null, '面积：面积必须是大于0的数字，最多两位小数'])
+    expect(sheet?.getCell('G4').fill).toMatchObject({ fgColor: { argb: 'FFFFC7CE' } })
+    expect(sheet?.getCell('G3').fill).not.toMatchObject({ fgColor: { argb: 'FFFFC7CE' } })
+
+    const notKept = { code: 404, message: '错误文件只保留一小时，请重新导入原文件后再下载' }
+    expect((await marked(await server.member('staff_2'), 'job-4')).json()).toMatchObject(notKept)
+    expect((await marked(member, 'job-5')).json()).toMatchObject(notKept)
+    server.clock.time += 60 * 60_000 + 1
+    expect((await marked(member, 'job-4')).json()).toMatchObject(notKept)
+  })
+
+  it('keeps the three newest refused files of a user', async () => {
+    const bytes = await workbookOf([columns, row('101', { 面积: 'x' })])
+    const estateId = await newEstate()
+    for (const jobid of ['a', 'b', 'c', 'd']) await send(estateId, bytes, { jobid, dryrun: '1' })
+    const types = await Promise.all(['a', 'b', 'c', 'd'].map(async (jobid) => (await member.raw(`/job/markedworkbook?jobid=${jobid}`)).headers['content-type']))
+    expect(types.map((type) => String(type).includes('spreadsheetml'))).toEqual([false, true, true, true])
   })
 
   it('refuses a missing file, a missing estate and an unknown one', async () => {
