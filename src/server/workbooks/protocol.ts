@@ -33,7 +33,7 @@ export type WorkerMessage =
   | { readonly type: 'progress'; readonly stage: 'reading' | 'checking'; readonly done: number; readonly total: number }
   /** Answered with `taken`. */
   | { readonly type: 'rows'; readonly rows: readonly object[] }
-  /** `heldBytes`: what the worker's buffers take outside of its heap, garbage included. */
+  /** `heldBytes`: what the worker's heap and its buffers take, garbage included. */
   | { readonly type: 'done'; readonly findings: SheetFindings; readonly heldBytes: number }
   /** The bytes go over; the worker has them no more. */
   | { readonly type: 'marked'; readonly bytes: Uint8Array<ArrayBuffer> }

@@ -59,13 +59,17 @@ function createRowHandlers({ maxRows, onRow, ...context }: RowsOptions) {
   let width = 0
   let hasData = false
   let isInData = false
-  let row = { number: 0, isHidden: false, cells: [] as CellValue[], hasContent: false }
+  let row = { number: 0, isHidden: false }
+  /** The cells of the row that is being read, as far as `end`; used again for every row, for an array that grows keeps room to grow. */
+  const cells: CellValue[] = []
+  let end = 0
   const cell = createCellHandlers(context)
 
   function openRow(attributes: Attributes): void {
     const number = attributes['r'] === undefined ? row.number + 1 : Number(attributes['r'])
     if (!(Number.isInteger(number) && number >= 1 && number <= MAX_ROW)) throw refuse.damaged(new Error(`row ${attributes['r']}`))
-    row = { number, isHidden: isTrue(attributes['hidden']), cells: [], hasContent: false }
+    row = { number, isHidden: isTrue(attributes['hidden']) }
+    end = 0
     cell.startRow()
   }
 
@@ -74,17 +78,16 @@ function createRowHandlers({ maxRows, onRow, ...context }: RowsOptions) {
     const column = cell.column()
     if (value === null || (row.number > HEADER_ROWS && column > width)) return
     if (row.number <= HEADER_ROWS && column > width) width = column
-    while (row.cells.length < column - 1) row.cells.push(null)
-    row.cells[column - 1] = value
-    row.hasContent = true
+    while (end < column) cells[end++] = null
+    cells[column - 1] = value
   }
 
   function closeRow(): void {
-    if (!row.hasContent) return
+    if (end === 0) return
     count += 1
     if (count > maxRows + HEADER_ROWS) throw refuse.tooManyRows(maxRows)
     if (block.length === 0) blocks.push(block)
-    block.push({ number: row.number, isHidden: row.isHidden, cells: row.cells })
+    block.push({ number: row.number, isHidden: row.isHidden, cells: cells.slice(0, end) })
     if (block.length === BLOCK) block = []
     onRow(count)
   }

@@ -30,7 +30,8 @@ async function answer(work: WorkerTask): Promise<void> {
       say({ type: 'marked', bytes }, [bytes.buffer])
     } else {
       const findings = await read(work.task)
-      say({ type: 'done', findings, heldBytes: getHeapStatistics().external_memory })
+      const { total_heap_size: heap, external_memory: external } = getHeapStatistics()
+      say({ type: 'done', findings, heldBytes: heap + external })
     }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error

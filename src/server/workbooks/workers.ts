@@ -47,8 +47,8 @@ export interface SheetRun {
 
 /** A check is soon followed by the import of the same file. */
 const KEPT_FOR_MS = 30_000
-/** A worker that holds more outside of its heap is not kept: an idle one collects no garbage, and hands nothing back before it ends. */
-const KEPT_BYTES = 32 * 2 ** 20
+/** A worker that holds more is not kept: an idle one collects no garbage, and hands nothing back before it ends. */
+const KEPT_BYTES = 48 * 2 ** 20
 
 /** What a worker answers a file with, if it does not refuse it. */
 export type Answer = Extract<WorkerMessage, { readonly type: 'done' | 'marked' }>

@@ -7,11 +7,11 @@ export type Attributes = Readonly<Record<string, string>>
 
 /** What a parser tells of a part, in order. Names come as they are written, with their prefix; see {@link localName}. */
 export interface XmlHandlers {
-  open?(name: string, attributes: Attributes, isEmpty: boolean): void
+  readonly open?: (name: string, attributes: Attributes, isEmpty: boolean) => void
   /** Told of an empty element, too. */
-  close?(name: string, isEmpty: boolean): void
+  readonly close?: (name: string, isEmpty: boolean) => void
   /** Text and CDATA with entities resolved; one text may come in several pieces. */
-  text?(text: string): void
+  readonly text?: (text: string) => void
 }
 
 /** The most that may come without any element, text or end: a tag or a text without an end would fill the memory. In characters. */
@@ -32,16 +32,19 @@ export function localName(name: string): string {
 export function createXmlParser(handlers: XmlHandlers) {
   const parser = new SaxesParser({ xmlns: false, position: false })
   let silentFor = 0
-  parser.on('opentag', ({ name, attributes, isSelfClosing }) => {
-    silentFor = 0
-    handlers.open?.(name, attributes, isSelfClosing)
-  })
+  const { open, close, text } = handlers
+  // Called for every tag of a sheet: nothing stands between that is not needed.
   parser.on('closetag', ({ name, isSelfClosing }) => {
     silentFor = 0
-    handlers.close?.(name, isSelfClosing)
+    close?.(name, isSelfClosing)
   })
-  if (handlers.text) {
-    const text = handlers.text.bind(handlers)
+  if (open) {
+    parser.on('opentag', ({ name, attributes, isSelfClosing }) => {
+      silentFor = 0
+      open(name, attributes, isSelfClosing)
+    })
+  }
+  if (text) {
     parser.on('text', text)
     parser.on('cdata', text)
   }

@@ -54,6 +54,15 @@ export function propertyStore(db: Kysely<Schema>) {
       .orderBy('property_search.property_id', direction)
   }
 
+  /** The greatest key of all houses; 0 where there are none. */
+  async function newestKey(): Promise<number> {
+    const { key } = await db
+      .selectFrom('property')
+      .select((select) => select.fn.max<number | null>('id').as('key'))
+      .executeTakeFirstOrThrow()
+    return key ?? 0
+  }
+
   return {
     find: (publicId: string) => db.selectFrom('property').selectAll().where('public_id', '=', publicId).executeTakeFirst(),
     units: (estateKey: number) =>
@@ -142,22 +151,26 @@ export function propertyStore(db: Kysely<Schema>) {
     /** Inserts many, slice by slice; `step` runs between statements and may throw to give up. */
     async insertAll(estateKey: number, properties: readonly PropertyFields[], newPublicId: () => string, now: number, step: Step): Promise<void> {
       for (let from = 0; from < properties.length; from += SLICE) {
-        const prepared = properties.slice(from, from + SLICE).map((fields) => ({ columns: houseColumns(fields), publicId: newPublicId() }))
-        const inserted = await insertMany(
-          db,
-          'property',
-          ['public_id', 'estate_id', 'created_at', 'updated_at', ...COLUMNS],
-          prepared.map(({ columns, publicId }) => [publicId, estateKey, now, now, ...COLUMNS.map((name) => columns[name])]),
-          { step, returning: ['id', 'public_id'] },
-        )
-        const keys = new Map(inserted.map((row) => [row['public_id'], row['id']]))
-        await insertMany(
-          db,
-          'property_search',
-          ['estate_id', 'place_key', 'property_id'],
-          prepared.map(({ columns, publicId }) => [estateKey, columns.place_key, keys.get(publicId)]),
-          { step },
-        )
+        const last = await newestKey()
+        const rows = properties.slice(from, from + SLICE).map((fields) => {
+          const columns = houseColumns(fields)
+          return [newPublicId(), estateKey, now, now, ...COLUMNS.map((name) => columns[name])]
+        })
+        await insertMany(db, 'property', ['public_id', 'estate_id', 'created_at', 'updated_at', ...COLUMNS], rows, { step })
+        await step()
+        // Nobody else writes meanwhile, and keys only grow: what is newer than the last one is what was just inserted.
+        await db
+          .insertInto('property_search')
+          .columns(['estate_id', 'place_key', 'property_id'])
+          .expression((select) =>
+            select
+              .selectFrom('property')
+              .select(['estate_id', 'place_key', 'id'])
+              .where('id', '>', last)
+              .where('estate_id', '=', estateKey)
+              .orderBy('place_key'),
+          )
+          .execute()
       }
     },
 

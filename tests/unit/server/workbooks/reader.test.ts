@@ -187,7 +187,7 @@ describe('a worker that has answered', () => {
 
   it('is kept for the next file', () => withWorker(holding(12), async (url) => expect(await readTwice(url)).toEqual([1, 2])))
   it('is ended where it grew large, so that its memory is free at once', () =>
-    withWorker(holding(33), async (url) => expect(await readTwice(url)).toEqual([1, 1])))
+    withWorker(holding(49), async (url) => expect(await readTwice(url)).toEqual([1, 1])))
 })
 
 describe('a worker that fails', () => {
