@@ -209,9 +209,9 @@ describe('bad and odd workbooks, while another client goes on', () => {
 
   it.each(badWorkbooks.map((each) => [each.name, each] as const))('%s', async (_name, { fileName, make, answer }) => {
     const bytes = await make()
-    const start = performance.now()
+    const spentBefore = await server.processorTime()
     const said = await client.upload('/vtpropertyinfo/importpropertyinfo', 'uploadfile', fileName, bytes, { estateId, dryrun: '1' })
-    expect(performance.now() - start).toBeLessThan(5_000)
+    expect((await server.processorTime()) - spentBefore, 'the server’s processor time').toBeLessThan(5_000)
     if (answer === 'imports') expect(said, JSON.stringify(said).slice(0, 300)).toMatchObject({ code: 200 })
     else {
       expect([400, 402, 413, 415]).toContain(said.code)

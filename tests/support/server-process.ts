@@ -17,6 +17,8 @@ export interface ServerProcess {
   memory(): Promise<number>
   /** How long its main thread has run on a processor, in ms, from the same account: what it waits for others is not in it. */
   mainThreadMs(): Promise<number>
+  /** The processor time of all of its threads so far, in ms: a busy machine takes longer, but does not spend more. */
+  processorTime(): Promise<number>
 }
 
 /** Starts the server as its own process from the sources, as `npm run server:dev` does; resolves when it says that it is ready. */
@@ -42,7 +44,16 @@ export async function startProcess(args: readonly string[], entry: 'dev' | 'stan
     },
     memory: () => residentMemory(child),
     mainThreadMs: async () => Number((await readFile(`/proc/${child.pid}/task/${child.pid}/schedstat`, 'utf8')).split(' ')[0]) / 1e6,
+    processorTime: () => spentProcessorTime(child),
   }
+}
+
+/** The kernel counts in hundredths of a second. */
+async function spentProcessorTime(child: ChildProcess): Promise<number> {
+  const stat = await readFile(`/proc/${child.pid}/stat`, 'utf8')
+  // Behind the name in brackets, which may hold blanks, the 12th and 13th are user and system time.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[11]) + Number(fields[12])) * 10
 }
 
 async function residentMemory(child: ChildProcess): Promise<number> {

@@ -30,6 +30,20 @@ export function placeKey({ period, zone, building, unit, room }: Place): string 
   return [period, zone, building, unit, room].map(naturalKey).join('\u0001')
 }
 
+/** {@link placeKey} for many places, one after the other: most stand in the unit of the one before, whose part is not made again. */
+export function createPlaceKeys(): (place: Place) => string {
+  let unit: Omit<Place, 'room'> | null = null
+  let unitKey = ''
+  return (place) => {
+    const { period, zone, building, unit: name } = place
+    if (unit === null || unit.unit !== name || unit.building !== building || unit.zone !== zone || unit.period !== period) {
+      unit = place
+      unitKey = placeKey({ ...place, room: '' })
+    }
+    return unitKey + naturalKey(place.room)
+  }
+}
+
 /** The floor that a room's number tells: all but its last two digits (`1201` is on 12); `''` where it tells none. */
 export function floorOfRoom(room: string): string {
   const digits = /(\d{3,})\D*$/.exec(room)?.[1]

@@ -4,7 +4,7 @@ import { maskIdNumber, maskPhone, maskWritten } from '../../../src/shared/owner/
 import { searchText, searchWords } from '../../../src/shared/text/normalise.ts'
 import { hasWrongCheckDigit } from '../../../src/shared/owner/numbers.ts'
 import { compareNaturally, naturalKey } from '../../../src/shared/text/naturalOrder.ts'
-import { floorOfRoom, pathDepth, placeInWords, unitPath } from '../../../src/shared/place/place.ts'
+import { createPlaceKeys, floorOfRoom, pathDepth, placeInWords, placeKey, unitPath } from '../../../src/shared/place/place.ts'
 import { haveSameNames, haveSamePhones, joinMany, namesKey, ownerKey, splitMany } from '../../../src/shared/owner/owners.ts'
 
 const place = { period: '一期', zone: '', building: '3栋', unit: '1单元', room: '1201' }
@@ -110,4 +110,14 @@ it('a search never runs over two fields, and finds whatever the case', () => {
   const text = searchText(['AbC', 'dEf'])
   expect(searchWords('  BC ').every((word) => text.includes(word))).toBe(true)
   expect(searchWords('cd').every((word) => text.includes(word))).toBe(false)
+})
+
+it('makes the keys of places one after the other as it makes each alone', () => {
+  const part = fc.constantFrom('', '1', '一期', '2栋', '10栋', '东区')
+  const places = fc.array(fc.record({ period: part, zone: part, building: part, unit: part, room: fc.constantFrom('101', '1-2', '') }))
+  fc.assert(
+    fc.property(places, (all) => {
+      expect(all.map(createPlaceKeys())).toEqual(all.map(placeKey))
+    }),
+  )
 })

@@ -21,7 +21,7 @@ export type HouseColumns = Pick<
   'period' | 'zone' | 'building' | 'unit' | 'floor' | 'room' | 'place_key' | 'area_hundredths' | 'owner_name' | 'phone' | 'id_number' | 'owner_key'
 >
 
-export function houseColumns(fields: PropertyFields): HouseColumns {
+export function houseColumns(fields: PropertyFields, keyOf: (place: Place) => string = placeKey): HouseColumns {
   const { period, zone, building, unit, floor, room, areaHundredths, ownerName, phone, idNumber } = fields
   return {
     period,
@@ -30,7 +30,7 @@ export function houseColumns(fields: PropertyFields): HouseColumns {
     unit,
     floor,
     room,
-    place_key: placeKey(fields),
+    place_key: keyOf(fields),
     area_hundredths: areaHundredths,
     owner_name: ownerName,
     phone,

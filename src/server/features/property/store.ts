@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { PropertySort } from '#shared/features/property/contract.ts'
-import type { Place } from '#shared/place/place.ts'
+import { createPlaceKeys, type Place } from '#shared/place/place.ts'
 import { insertMany, isOneOf, updateMany } from '../../database/dialect.ts'
 import { inOrderOf } from '../../database/rows.ts'
 import type { Schema } from '../../database/schema.ts'
@@ -150,10 +150,11 @@ export function propertyStore(db: Kysely<Schema>) {
 
     /** Inserts many, slice by slice; `step` runs between statements and may throw to give up. */
     async insertAll(estateKey: number, properties: readonly PropertyFields[], newPublicId: () => string, now: number, step: Step): Promise<void> {
+      const keyOf = createPlaceKeys()
       for (let from = 0; from < properties.length; from += SLICE) {
         const last = await newestKey()
         const rows = properties.slice(from, from + SLICE).map((fields) => {
-          const columns = houseColumns(fields)
+          const columns = houseColumns(fields, keyOf)
           return [newPublicId(), estateKey, now, now, ...COLUMNS.map((name) => columns[name])]
         })
         await insertMany(db, 'property', ['public_id', 'estate_id', 'created_at', 'updated_at', ...COLUMNS], rows, { step })
