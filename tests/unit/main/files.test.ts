@@ -1,15 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { open, rename, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import ExcelJS from 'exceljs'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { Unreachable } from '../../../src/main/failures.ts'
 import { type DiskEffects, liesInside, readWorkbook, writeWhole } from '../../../src/main/files/disk.ts'
 import { createFiles } from '../../../src/main/files/files.ts'
 import { safeFileName } from '../../../src/main/files/names.ts'
-import { makeTemplate } from '../../../src/main/files/template.ts'
 
 let folder: string
 const bytes = new TextEncoder().encode('new content')
