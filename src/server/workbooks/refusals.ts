@@ -35,11 +35,11 @@ export const refuse = {
   tooManyMerges: () => new Refusal('workbook.tooManyMerges'),
 } as const
 
-const cannotMark = (): Refusal => ruleSaysNo('无法在原文件中标注错误，请按页面上的错误列表修改')
+const cannotMark = (): Refusal => new Refusal('workbook.cannotMark')
 
 /** What is said where a file that was read cannot be marked. */
 export const markingFailures = {
-  timedOut: () => ruleSaysNo(`文件过于复杂，无法标注错误，${INTO_TEMPLATE}`),
+  timedOut: () => new Refusal('workbook.markingTimedOut'),
   outOfMemory: cannotMark,
   noAnswer: cannotMark,
   cancelled: refuse.cancelled,

@@ -45,10 +45,6 @@ export const workbookRefusals = refusalPart({
   'workbook.noAnswer': { code: Code.ruleSaysNo, sentence: `读取文件时意外中断，${RESAVE}` },
 
   'workbook.noVisibleSheet': { code: Code.ruleSaysNo, sentence: '文件中没有可见的工作表，请取消隐藏后再导入' },
-  'workbook.unreadableSheet': {
-    code: Code.ruleSaysNo,
-    sentence: ({ sheet }: Pick<MissingHeader, 'sheet'>) => `工作表${quoted(sheet)}中的数据无法识别，${RESAVE}`,
-  },
   'workbook.noHeader': {
     code: Code.ruleSaysNo,
     sentence: ({ missing, sheet, hasOtherSheets }: MissingHeader) =>
@@ -62,6 +58,8 @@ export const workbookRefusals = refusalPart({
   'workbook.noRows': { code: Code.ruleSaysNo, sentence: '文件中没有数据行' },
   'workbook.tooManyRows': { code: Code.ruleSaysNo, sentence: ({ limit }: { readonly limit: number }) => `数据超过${limit}行，请分批导入` },
   'workbook.tooManyMerges': { code: Code.ruleSaysNo, sentence: `合并单元格过多，${INTO_TEMPLATE}` },
+  'workbook.cannotMark': { code: Code.ruleSaysNo, sentence: '无法在原文件中标注错误，请按页面上的错误列表修改' },
+  'workbook.markingTimedOut': { code: Code.ruleSaysNo, sentence: `文件过于复杂，无法标注错误，${INTO_TEMPLATE}` },
   /** Wrong rows; nothing was written. */
   'workbook.wrongRows': {
     code: Code.ruleSaysNo,

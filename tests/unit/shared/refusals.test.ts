@@ -26,7 +26,6 @@ const samples = {
   'voting.alreadyVoted': { taken: null },
   'voting.codeTaken': { taken: [] },
   'notification.countChanged': { expected: 3, found: 4 },
-  'workbook.unreadableSheet': { sheet: '房产' },
   'workbook.noHeader': { missing: ['楼栋', '面积'], sheet: '房产', hasOtherSheets: true },
   'workbook.sameColumnTwice': { column: '面积', headers: ['面积', '建筑面积'] },
   'workbook.tooManyRows': { limit: 200_000 },
@@ -55,7 +54,7 @@ describe('the table of refusals', () => {
 
   it('holds no reason that nothing is refused for', () => {
     const written = sourcesBelow('src')
-      .filter(({ path }) => !/(?:requestRefusals|refusals)\.ts$/.test(path) || path === 'src/server/sheets/refusals.ts')
+      .filter(({ path }) => !/(?:requestRefusals|refusals)\.ts$/.test(path) || path === 'src/server/workbooks/refusals.ts')
       .map(({ text }) => text)
       .join('\n')
     expect(reasons.filter((reason) => !written.includes(`'${reason}'`))).toEqual([])

@@ -1,5 +1,5 @@
 import type { Binary, UploadedFile } from '#shared/contract/endpoint.ts'
-import { Code, Refusal } from '#shared/contract/envelope.ts'
+import { Refusal } from '#shared/contract/refusals.ts'
 import { markedFileName } from '#shared/import/workbook.ts'
 import type { WrongCell } from '#shared/import/contract.ts'
 import type { Caller } from '../../http/context.ts'
@@ -76,7 +76,7 @@ export function createRefusedFiles({ clock, sheets }: { readonly clock: Clock; r
     async marked(jobId: string, { userKey, signal }: Pick<Caller, 'userKey' | 'signal'>): Promise<Binary> {
       forgetOld()
       const found = kept.get(keyOf(userKey, jobId))
-      if (!found) throw new Refusal(Code.notFound, '错误文件只保留一小时，请重新导入原文件后再下载')
+      if (!found) throw new Refusal('job.noRefusedFile')
       const { file, header, errors } = found
       return { type: XLSX, bytes: await sheets.mark({ bytes: file.bytes, header, errors, signal }), fileName: markedFileName(file.name) }
     },
