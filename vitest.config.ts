@@ -6,7 +6,8 @@ export default defineConfig({
     // Two cores: more workers only make the clocks in the tests lie.
     maxWorkers: 2,
     projects: [
-      { test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/electron-stand-in/*.test.ts'] } },
+      // A limit for what hangs, not a measure of speed: other work may have the cores.
+      { test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/electron-stand-in/*.test.ts'], testTimeout: 30_000 } },
       // Real servers on real databases; a workbook may take its full limit of time.
       {
         test: {
