@@ -67,7 +67,7 @@ export async function readSharedStrings(part: Part): Promise<SharedStrings> {
     close(name) {
       const local = localName(name)
       gatherer.close(local)
-      if (local === 'si') texts.add(normalText(gatherer.take()))
+      if (local === 'si') texts.add(gatherer.take())
     },
     text: (text) => gatherer.text(text),
   })
@@ -81,9 +81,10 @@ interface TextStore extends SharedStrings {
 function createTextStore(): TextStore {
   const pages: Buffer[] = []
   let used = PAGE
-  /** Where each text begins, as an offset over all pages, and the one after it where it ends. */
+  /** How much of each full page is used. */
+  const pageEnds: number[] = []
+  /** Where each text begins, as an offset over all pages; it ends where the next one begins, or its page does. */
   let starts = new Uint32Array(1_024)
-  let ends = new Uint32Array(1_024)
   let count = 0
   const handIndex = new Int32Array(AT_HAND).fill(-1)
   const handText: string[] = []
@@ -91,17 +92,13 @@ function createTextStore(): TextStore {
   return {
     add(text) {
       if (used + text.length * 3 > PAGE) {
+        if (pages.length > 0) pageEnds.push(used)
         pages.push(Buffer.allocUnsafeSlow(PAGE))
         used = 0
       }
-      if (count === starts.length) {
-        starts = grown(starts)
-        ends = grown(ends)
-      }
-      const offset = (pages.length - 1) * PAGE
-      starts[count] = offset + used
+      if (count === starts.length) starts = grown(starts)
+      starts[count] = (pages.length - 1) * PAGE + used
       used += pages.at(-1)?.write(text, used, 'utf8') ?? 0
-      ends[count] = offset + used
       count += 1
     },
 
@@ -110,13 +107,15 @@ function createTextStore(): TextStore {
       const hand = index % AT_HAND
       if (handIndex[hand] === index) return handText[hand]
       const start = starts[index] ?? 0
-      const page = pages[Math.floor(start / PAGE)]
-      const offset = start % PAGE
-      const text = page?.toString('utf8', offset, offset + (ends[index] ?? 0) - start)
-      if (text !== undefined) {
-        handIndex[hand] = index
-        handText[hand] = text
-      }
+      const number = Math.floor(start / PAGE)
+      const page = pages[number]
+      if (!page) return undefined
+      const next = index + 1 < count ? (starts[index + 1] ?? 0) : Number.POSITIVE_INFINITY
+      const end = Math.min(next - number * PAGE, pageEnds[number] ?? used)
+      // Only now: most texts of a large table may be used by nobody.
+      const text = normalText(page.toString('utf8', start % PAGE, end))
+      handIndex[hand] = index
+      handText[hand] = text
       return text
     },
   }
