@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { demoHouses } from './demo-houses.mjs'
+import { demoProperties } from './demo-properties.mjs'
 import { root } from './project.mjs'
 
 const ACCOUNT = { username: 'demo', password: 'demo2026' }
@@ -90,7 +90,7 @@ async function fillThrough(calls) {
   })
   const form = new FormData()
   form.append('estateId', estateid)
-  form.append('uploadfile', new File([await workbook(demoHouses())], '房产.xlsx'))
+  form.append('uploadfile', new File([await workbook(demoProperties())], '房产.xlsx'))
   await calls.upload('/vtpropertyinfo/importpropertyinfo', form)
   await holdVote(calls, estateid)
 }
@@ -157,13 +157,24 @@ async function holdVote(calls, estateid) {
   }
 }
 
-async function workbook(houses) {
+async function workbook(properties) {
   const { default: ExcelJS } = await import('exceljs')
   const book = new ExcelJS.Workbook()
   const sheet = book.addWorksheet('房产信息')
   sheet.addRow(['分期', '区', '楼栋', '单元', '楼层', '房号', '面积', '产权人', '手机号', '证件号'])
-  for (const house of houses) {
-    sheet.addRow([house.period, house.zone, house.building, house.unit, house.floor, house.room, house.area, house.ownerName, house.phone, house.idNumber])
+  for (const property of properties) {
+    sheet.addRow([
+      property.period,
+      property.zone,
+      property.building,
+      property.unit,
+      property.floor,
+      property.room,
+      property.area,
+      property.ownerName,
+      property.phone,
+      property.idNumber,
+    ])
   }
   return book.xlsx.writeBuffer()
 }

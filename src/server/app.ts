@@ -53,7 +53,7 @@ import type { Clock } from './kernel/clock.ts'
 import type { Log } from './kernel/log.ts'
 import { createPasswords, type PasswordCost } from './kernel/password.ts'
 import type { SmsSender } from './kernel/sms.ts'
-import { createHouseSearch } from './search/houseSearch.ts'
+import { createPropertySearch } from './search/propertySearch.ts'
 import { createListExports, type ExportMaker } from './exports/exports.ts'
 import type { SheetReader } from './workbooks/reader.ts'
 
@@ -111,7 +111,7 @@ export function createServer(deps: ServerDeps): Server {
   const system = createSystemService({ database, account, version: deps.version, copies })
   const files = createFileService({ database, clock, references: fileReferences })
   const estates = createEstateService({ database, clock, divisions, properties: { totals: propertyTotals, places: propertyPlaces } })
-  const search = createHouseSearch()
+  const search = createPropertySearch()
   const properties = createPropertyService({ ...deps, database, estates, jobs, refusedFiles, search })
   const rosters = { fit: fitRoster, clear: clearRoster, hasBallots }
   const activities = createActivityService({ database, clock, estates, properties, files, rosters })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '../../src/shared/contract/endpoint.ts'
 import { endpoints, type EndpointName } from '../../src/shared/contract/index.ts'
-import { activityBody, makeActivity, makeEstate, housesOfEstateA } from '../support/activities.ts'
+import { activityBody, makeActivity, makeEstate, propertiesOfEstateA } from '../support/activities.ts'
 import { APP_HEADERS, logIn, startServer, type Client, type TestServer } from '../support/server.ts'
 
 /**
@@ -81,7 +81,7 @@ const access: Record<EndpointName, 'public' | 'member' | 'creator' | 'admin'> = 
   'ballot.modifyProperty': 'member',
   'ballot.removeProperty': 'member',
   'ballot.property': 'member',
-  'ballot.ownerWithHouses': 'member',
+  'ballot.ownerWithProperties': 'member',
   'ballot.unsettledPlaces': 'member',
   'voting.mark': 'member',
   'voting.complete': 'member',
@@ -136,7 +136,7 @@ describe('who may make each call', () => {
     admin = server.client(await logIn(server.client(), 'admin_1'))
     creator = await server.member('creator_1')
     staff = await server.member('staff_1')
-    estateId = (await makeEstate(creator, housesOfEstateA)).estateId
+    estateId = (await makeEstate(creator, propertiesOfEstateA)).estateId
     activityId = (await makeActivity(creator, estateId)).activityId
   })
   afterAll(() => server.close())

@@ -4,19 +4,19 @@ import {
   activityBody,
   askStep,
   good,
-  houseNamed,
-  housesOfEstateA,
+  propertyNamed,
+  propertiesOfEstateA,
   makeActivity,
   makeEstate,
-  makeHouse,
-  mergeHouses,
+  makeProperty,
+  mergeProperties,
   mergesOfEstateA,
   phonesOf,
   placeOf,
   rosterOf,
   takeSteps,
   type MadeEstate,
-  type RosterHouse,
+  type RosterProperty,
   type StepName,
 } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
@@ -31,7 +31,7 @@ interface Cell {
   readonly estateId: string
   /** A property that is registered and not in the roster. */
   readonly fresh: string
-  readonly of: (name: string) => RosterHouse
+  readonly of: (name: string) => RosterProperty
 }
 type Ask = (client: Client, cell: Cell) => Promise<Envelope>
 
@@ -147,7 +147,7 @@ const actions: Readonly<Record<string, Action>> = {
     isDoneIn: always,
     ask: (client, { of }) => client.get('/votedef/getactivityproperty', { activitypropertyid: of('1-102').rosterPropertyId }),
   },
-  'ballot.ownerWithHouses': { isDoneIn: always, ask: (client, { of }) => client.get('/voteperson/getpersonwithproperty', { id: of('1-102').propertyId }) },
+  'ballot.ownerWithProperties': { isDoneIn: always, ask: (client, { of }) => client.get('/voteperson/getpersonwithproperty', { id: of('1-102').propertyId }) },
 }
 
 it('has a row for every call of activities and ballots', () => {
@@ -166,17 +166,17 @@ onBothDatabases('every status and every action', (engine) => {
     server = await startServer(engine)
     creator = await server.member('admin_1')
     colleague = await server.member('staff_1')
-    estate = await makeEstate(creator, [...housesOfEstateA, ['2-301', '开发商', 30]])
-    fresh = await makeHouse(creator, estate.estateId, ['9-101', '后来者', 40])
+    estate = await makeEstate(creator, [...propertiesOfEstateA, ['2-301', '开发商', 30]])
+    fresh = await makeProperty(creator, estate.estateId, ['9-101', '后来者', 40])
   })
   afterAll(() => server.close())
 
   async function makeCell(status: number): Promise<Cell> {
     const { activityId } = await makeActivity(creator, estate.estateId, { scopeNodes: ['一期▶▶1栋', '一期▶▶2栋'] })
-    await mergeHouses(server, creator, activityId, mergesOfEstateA)
+    await mergeProperties(server, creator, activityId, mergesOfEstateA)
     await takeSteps(creator, activityId, ...(wayTo[status] ?? []))
     const roster = await rosterOf(server, activityId)
-    return { activityId, estateId: estate.estateId, fresh, of: (name) => houseNamed(roster, name) }
+    return { activityId, estateId: estate.estateId, fresh, of: (name) => propertyNamed(roster, name) }
   }
   const snapshot = async ({ activityId }: Cell) => [good(await creator.get('/votedef/get', { id: activityId })), await rosterOf(server, activityId)]
 

@@ -3,12 +3,12 @@ import {
   activityBody,
   askStep,
   good,
-  houseNamed,
-  housesOfEstateA,
+  propertyNamed,
+  propertiesOfEstateA,
   makeActivity,
   makeEstate,
-  makeHouse,
-  mergeHouses,
+  makeProperty,
+  mergeProperties,
   mergesOfEstateA,
   optionsTopic,
   phonesOf,
@@ -21,7 +21,7 @@ import {
 } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { pdfBytes, pngBytes } from '../support/files.ts'
-import { house } from '../support/houses.ts'
+import { property } from '../support/properties.ts'
 import { entriesOf } from '../support/journal.ts'
 import { startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
 
@@ -45,7 +45,7 @@ onBothDatabases('activities', (engine) => {
     server = await startServer(engine)
     creator = await server.member('admin_1')
     other = await server.member('staff_1')
-    estate = await makeEstate(creator, housesOfEstateA)
+    estate = await makeEstate(creator, propertiesOfEstateA)
   })
   afterAll(() => server.close())
 
@@ -144,7 +144,7 @@ onBothDatabases('activities', (engine) => {
         topics: [topic('更新电梯', attached), { ...optionsTopic('选聘物业', []), options: [{ title: '甲公司', ...attached }, { title: '乙公司' }] }],
         ...attached,
       })
-      await mergeHouses(server, creator, activityId, [['1-101', '1-201']])
+      await mergeProperties(server, creator, activityId, [['1-101', '1-201']])
       await takeSteps(creator, activityId, 'start', 'finish')
       const { voteactivityid } = good(await other.post('/votedef/copy', { id: activityId }))
       const [original, copy] = [await get(activityId), await get(voteactivityid)]
@@ -218,8 +218,8 @@ onBothDatabases('activities', (engine) => {
       ['一期▶▶1栋', '一期▶▶1栋▶1单元'],
       ['1-101', '1-102', '1-201', '1-301'],
     ],
-  ])('takes what is below %j', async (scopeNodes, houses) => {
-    expect(await names((await makeActivity(creator, estate.estateId, { scopeNodes })).activityId)).toEqual(houses)
+  ])('takes what is below %j', async (scopeNodes, properties) => {
+    expect(await names((await makeActivity(creator, estate.estateId, { scopeNodes })).activityId)).toEqual(properties)
   })
 
   it.each([['二期'], ['一期▶▶1栋▶2单元'], ['一期▶▶1'], ['▶▶1栋'], ['1栋']])('does not know the scope %s', async (path) => {
@@ -231,15 +231,15 @@ onBothDatabases('activities', (engine) => {
   })
 
   it('leaves the roster alone when the registry changes, and when an update leaves the scope as it is', async () => {
-    const own = await makeEstate(creator, housesOfEstateA.slice(0, 2), '会变的小区')
+    const own = await makeEstate(creator, propertiesOfEstateA.slice(0, 2), '会变的小区')
     const { activityId } = await makeActivity(creator, own.estateId)
-    await makeHouse(creator, own.estateId, ['1-401', '新人', 50])
+    await makeProperty(creator, own.estateId, ['1-401', '新人', 50])
     good(await creator.get('/vtpropertyinfo/delete', { ids: own.propertyIds.get('1-201') ?? '' }))
     good(await creator.post('/vtpropertyinfo/update', { propertyid: own.propertyIds.get('1-101') ?? '', room: '101', personname: '换人', areasize: 1 }))
     good(await update(activityId, { title: '新标题' }, creator, own.estateId))
     const roster = await rosterOf(server, activityId)
     expect([...roster.keys()]).toEqual(['1-101', '1-201'])
-    expect(houseNamed(roster, '1-101')).toMatchObject({ ownerName: '张三', areaHundredths: 10_000 })
+    expect(propertyNamed(roster, '1-101')).toMatchObject({ ownerName: '张三', areaHundredths: 10_000 })
     expect((await get(activityId)).title).toBe('新标题')
   })
 
@@ -290,15 +290,15 @@ onBothDatabases('activities', (engine) => {
 
   it('adds and removes with the scope, and keeps merged ballots that stay', async () => {
     const { activityId } = await makeActivity(creator, estate.estateId, { scopeNodes: ['一期▶▶1栋'] })
-    await mergeHouses(server, creator, activityId, [['1-101', '1-201']])
+    await mergeProperties(server, creator, activityId, [['1-101', '1-201']])
     const before = await rosterOf(server, activityId)
-    good(await creator.get('/votedef/delactivityproperty', { activitypropertyid: houseNamed(before, '1-301').rosterPropertyId }))
+    good(await creator.get('/votedef/delactivityproperty', { activitypropertyid: propertyNamed(before, '1-301').rosterPropertyId }))
 
     good(await update(activityId, { scopeNodes: [] }))
     const wide = await rosterOf(server, activityId)
     expect([...wide.keys()], 'what was removed by hand stays away').toEqual(['1-101', '1-102', '1-201', '2-101', '2-102', '2-201'])
-    expect(houseNamed(wide, '1-201')).toEqual({ ...houseNamed(before, '1-201'), ballotAreaHundredths: 20_000 })
-    expect(houseNamed(wide, '1-201').ballotId).toBe(houseNamed(wide, '1-101').ballotId)
+    expect(propertyNamed(wide, '1-201')).toEqual({ ...propertyNamed(before, '1-201'), ballotAreaHundredths: 20_000 })
+    expect(propertyNamed(wide, '1-201').ballotId).toBe(propertyNamed(wide, '1-101').ballotId)
 
     good(await update(activityId, { scopeNodes: ['一期▶▶2栋'] }))
     expect(await names(activityId)).toEqual(['2-101', '2-102', '2-201'])
@@ -326,7 +326,7 @@ onBothDatabases('activities', (engine) => {
     good(await creator.get('/vtpropertyinfo/synproperties', { ids: own.propertyIds.get('2-101') ?? '', voteactivityid: activityId }))
     const byHand = { voteactivityid: activityId, ...placeOf('2-102'), floor: '', areasize: 60, personname: '王五', mobileno: phonesOf('王五'), idno: '' }
     good(await creator.post('/votedef/addactivityproperty', byHand))
-    await makeHouse(creator, own.estateId, ['2-102', '王五', 61])
+    await makeProperty(creator, own.estateId, ['2-102', '王五', 61])
     good(await creator.post('/vtpropertyinfo/update', { propertyid: own.propertyIds.get('2-101') ?? '', room: '103' }))
     const before = await rosterOf(server, activityId)
     good(await update(activityId, { scopeNodes: [] }, creator, own.estateId))
@@ -343,7 +343,7 @@ onBothDatabases('activities', (engine) => {
       '跨栋小区',
     )
     const { activityId } = await makeActivity(creator, own.estateId)
-    await mergeHouses(server, creator, activityId, [['1-101', '2-101']])
+    await mergeProperties(server, creator, activityId, [['1-101', '2-101']])
     good(await update(activityId, { scopeNodes: ['一期▶▶1栋'] }, creator, own.estateId))
     expect([...(await rosterOf(server, activityId)).values()]).toMatchObject([{ name: '1-101', ballotAreaHundredths: 10_000 }])
   })
@@ -458,10 +458,10 @@ onBothDatabases('activities', (engine) => {
   })
 
   it('deletes all that are named or none, with everything that belongs to them', async () => {
-    const own = await makeEstate(creator, housesOfEstateA, '要删的小区')
+    const own = await makeEstate(creator, propertiesOfEstateA, '要删的小区')
     const made = [await makeActivity(creator, own.estateId, { topics: [optionsTopic('题', ['甲'])] }), await makeActivity(creator, own.estateId)]
     const ids = made.map((each) => each.activityId)
-    await mergeHouses(server, creator, ids[0] ?? '', mergesOfEstateA)
+    await mergeProperties(server, creator, ids[0] ?? '', mergesOfEstateA)
     const started = await makeActivity(creator, own.estateId)
     const theirs = await makeActivity(other, own.estateId)
     await takeSteps(creator, started.activityId, 'start')
@@ -510,7 +510,7 @@ onBothDatabases('activities', (engine) => {
   })
 
   it('tells the activities of an estate that are in progress, and those that are not finished', async () => {
-    const own = await makeEstate(creator, housesOfEstateA.slice(0, 1), '进行中小区')
+    const own = await makeEstate(creator, propertiesOfEstateA.slice(0, 1), '进行中小区')
     const ids: string[] = []
     for (const steps of [[], ['start'], ['start', 'startTally'], ['start', 'finish']] as const) {
       const { activityId } = await makeActivity(creator, own.estateId)
@@ -556,7 +556,7 @@ describe('a large roster', () => {
     const member = await server.member('admin_1')
     const { estateId } = await makeEstate(member, [])
     await registerMany(server, estateId, 3_001)
-    good(await member.post('/vtpropertyinfo/save', house(estateId, { period: '二期' })))
+    good(await member.post('/vtpropertyinfo/save', property(estateId, { period: '二期' })))
     let served = 0
     let isDone = false
     const otherDesk = (async () => {

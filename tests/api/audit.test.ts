@@ -7,7 +7,7 @@ import { good } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { entriesOf } from '../support/journal.ts'
 import { startServer, type Client, type TestServer } from '../support/server.ts'
-import { house, propertyWorkbook } from '../support/workbooks/make.ts'
+import { property, propertyWorkbook } from '../support/workbooks/make.ts'
 
 onBothDatabases('an entry of the journal', (engine) => {
   let server: TestServer
@@ -58,9 +58,9 @@ onBothDatabases('an entry of the journal', (engine) => {
 })
 
 /** An estate with some houses of which an import changes the area, and the entry's number. */
-async function changedByImport(admin: Client, houses: number): Promise<{ estateId: string; number: number }> {
+async function changedByImport(admin: Client, properties: number): Promise<{ estateId: string; number: number }> {
   const estateId: string = good(await admin.post('/vtestate/save', { name: '大苑', addr: '路' })).estateid
-  const rows = (round: number) => Array.from({ length: houses }, (_, index) => house(index).with(6, 60 + round))
+  const rows = (round: number) => Array.from({ length: properties }, (_, index) => property(index).with(6, 60 + round))
   for (const round of [0, 1]) {
     const bytes = await propertyWorkbook(rows(round))
     good(await admin.upload('/vtpropertyinfo/importpropertyinfo', { field: 'uploadfile', name: '房产.xlsx', bytes }, { estateId }))
@@ -70,7 +70,7 @@ async function changedByImport(admin: Client, houses: number): Promise<{ estateI
 }
 
 onBothDatabases('a big change', (engine) => {
-  const HOUSES = 1_203
+  const PROPERTIES = 1_203
   let server: TestServer
   let admin: Client
   let number: number
@@ -78,7 +78,7 @@ onBothDatabases('a big change', (engine) => {
   beforeAll(async () => {
     server = await startServer(engine)
     admin = await server.member('admin_1')
-    ;({ number, estateId } = await changedByImport(admin, HOUSES))
+    ;({ number, estateId } = await changedByImport(admin, PROPERTIES))
     good(await admin.post('/vtestate/save', { name: '后来', addr: '路' }))
   })
   afterAll(() => server.close())
@@ -89,8 +89,8 @@ onBothDatabases('a big change', (engine) => {
     const parts = [good(await get(1)), good(await get(2)), good(await get(3))]
     expect(parts[0]).toEqual(good(await admin.get('/audit/get', { number })))
     for (const [index, part] of parts.entries()) {
-      expect(part).toMatchObject({ number, part: index + 1, partcount: 3, rowcount: HOUSES, subject: estateId, subjectname: '大苑' })
-      expect(part.after).toMatchObject({ total: HOUSES, inserted: 0, updated: HOUSES, fileName: '房产.xlsx' })
+      expect(part).toMatchObject({ number, part: index + 1, partcount: 3, rowcount: PROPERTIES, subject: estateId, subjectname: '大苑' })
+      expect(part.after).toMatchObject({ total: PROPERTIES, inserted: 0, updated: PROPERTIES, fileName: '房产.xlsx' })
     }
     expect(parts.map(({ before, after }) => [before.changed.length, after.changed.length])).toEqual([
       [500, 500],
@@ -98,7 +98,7 @@ onBothDatabases('a big change', (engine) => {
       [203, 203],
     ])
     const [was, is] = [parts.flatMap(({ before }) => before.changed), parts.flatMap(({ after }) => after.changed)]
-    expect(new Set(is.map(({ id }) => id)).size).toBe(HOUSES)
+    expect(new Set(is.map(({ id }) => id)).size).toBe(PROPERTIES)
     for (const [index, row] of is.entries()) {
       expect(row.areaHundredths).toBe(6_100)
       expect(was[index]).toEqual({ ...row, areaHundredths: 6_000 })
@@ -157,7 +157,7 @@ onBothDatabases('a big change', (engine) => {
   it('that is cancelled or fails leaves neither entry nor rows', async () => {
     const rows = async () => (await sql<{ count: number }>`select count(*) as count from audit_part`.execute(server.database.read)).rows[0]?.count
     const before = [await rows(), (await verify()).lastnumber]
-    const bytes = await propertyWorkbook(Array.from({ length: 10 }, (_, index) => house(index).with(6, index === 9 ? 'x' : 99)))
+    const bytes = await propertyWorkbook(Array.from({ length: 10 }, (_, index) => property(index).with(6, index === 9 ? 'x' : 99)))
     const refused = await admin.upload('/vtpropertyinfo/importpropertyinfo', { field: 'uploadfile', name: '房产.xlsx', bytes }, { estateId })
     expect(refused.code).toBe(402)
     expect([await rows(), (await verify()).lastnumber]).toEqual(before)
@@ -165,7 +165,7 @@ onBothDatabases('a big change', (engine) => {
 })
 
 onBothDatabases('an entry of an older program, whose rows stand in itself', (engine) => {
-  const HOUSES = 30_000
+  const PROPERTIES = 30_000
   let server: TestServer
   let admin: Client
   const numbers = { small: 0, large: 0 }
@@ -179,7 +179,7 @@ onBothDatabases('an entry of an older program, whose rows stand in itself', (eng
       let last = first
       for (const [name, count] of [
         ['small', 700],
-        ['large', HOUSES],
+        ['large', PROPERTIES],
       ] as const) {
         const entry = {
           ...last,

@@ -3,17 +3,17 @@ import {
   askMark,
   askVote,
   good,
-  houseNamed,
+  propertyNamed,
   makeActivity,
   makeActivityA,
   makeEstate,
-  makeHouse,
+  makeProperty,
   phonesOf,
   placeOf,
   rosterOf,
   takeSteps,
   type MadeActivity,
-  type RosterHouse,
+  type RosterProperty,
 } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { startServer, type Client, type TestServer } from '../support/server.ts'
@@ -27,7 +27,7 @@ onBothDatabases('ballots', (engine) => {
   let member: Client
   let made: MadeActivity
   let propertyIds: ReadonlyMap<string, string>
-  let roster: ReadonlyMap<string, RosterHouse>
+  let roster: ReadonlyMap<string, RosterProperty>
   beforeAll(async () => {
     server = await startServer(engine)
     member = await server.member('admin_1')
@@ -40,7 +40,7 @@ onBothDatabases('ballots', (engine) => {
     roster = fresh.roster
   })
 
-  const of = (name: string): RosterHouse => houseNamed(roster, name)
+  const of = (name: string): RosterProperty => propertyNamed(roster, name)
   const reread = async () => {
     roster = await rosterOf(server, made.activityId)
     return roster
@@ -150,8 +150,8 @@ onBothDatabases('ballots', (engine) => {
     it('is not merged across activities', async () => {
       const twin = await makeActivity(member, made.estateId)
       const theirs = await rosterOf(server, twin.activityId)
-      expect(await merge('1-101', '1-102', { mainrightballotid: houseNamed(theirs, '1-101').ballotId })).toMatchObject({ code: 404, message: '票权不存在' })
-      expect(await merge('1-101', '1-102', { needmergepropertyid: houseNamed(theirs, '1-102').rosterPropertyId })).toMatchObject({
+      expect(await merge('1-101', '1-102', { mainrightballotid: propertyNamed(theirs, '1-101').ballotId })).toMatchObject({ code: 404, message: '票权不存在' })
+      expect(await merge('1-101', '1-102', { needmergepropertyid: propertyNamed(theirs, '1-102').rosterPropertyId })).toMatchObject({
         code: 404,
         message: '房产不存在',
       })
@@ -221,7 +221,7 @@ onBothDatabases('ballots', (engine) => {
     })
 
     it('is the registered one where one is registered at that place', async () => {
-      const propertyId = await makeHouse(member, made.estateId, ['3-301', '新人', 70])
+      const propertyId = await makeProperty(member, made.estateId, ['3-301', '新人', 70])
       good(await add('3-301', owner('新人')))
       await reread()
       expect(of('3-301').propertyId).toBe(propertyId)
@@ -281,7 +281,7 @@ onBothDatabases('ballots', (engine) => {
 
   describe('a sync', () => {
     it('adds what the roster lacks and brings the rest up to date', async () => {
-      const fresh = await makeHouse(member, made.estateId, ['1-401', '新人', 75])
+      const fresh = await makeProperty(member, made.estateId, ['1-401', '新人', 75])
       await changeRegistered('1-102', { personname: '李四改', mobileno: '13700000003', idno: '110101199001011237', areasize: 81.5 })
       expect(good(await sync(fresh, registered('1-102'), registered('2-101')))).toEqual({ added: 1, updated: 2, skipped: [] })
       expect(await voter('1-102')).toMatchObject({ v1: '李四改', v2: '13700000003', v3: '110101199001011237', areasize: 81.5, ballotid: of('1-102').ballotId })
@@ -319,7 +319,7 @@ onBothDatabases('ballots', (engine) => {
 
     it('takes a house that was registered anew for the one at its place', async () => {
       good(await member.get('/vtpropertyinfo/delete', { ids: registered('1-102') }))
-      const again = await makeHouse(member, made.estateId, ['1-102', '李四', 82])
+      const again = await makeProperty(member, made.estateId, ['1-102', '李四', 82])
       expect(good(await sync(again))).toEqual({ added: 0, updated: 1, skipped: [] })
       await reread()
       expect(of('1-102')).toMatchObject({ propertyId: again, areaHundredths: 8_200 })
@@ -328,7 +328,7 @@ onBothDatabases('ballots', (engine) => {
 
     it('follows a place that was corrected, unless another house stands there', async () => {
       await changeRegistered('1-301', { room: '302' })
-      const taker = await makeHouse(member, made.estateId, ['1-301', '后来者', 10])
+      const taker = await makeProperty(member, made.estateId, ['1-301', '后来者', 10])
       expect(good(await sync(taker))).toMatchObject({
         added: 0,
         skipped: [{ propertyid: taker, reason: '票权清册中该位置已有另一套房产，请先在票权管理中移除' }],
@@ -340,7 +340,7 @@ onBothDatabases('ballots', (engine) => {
 
     it('is all or nothing, and knows only the properties of the estate', async () => {
       const elsewhere = await makeEstate(member, [['1-101', '外人', 10]], '别的小区')
-      const fresh = await makeHouse(member, made.estateId, ['1-501', '新人', 75])
+      const fresh = await makeProperty(member, made.estateId, ['1-501', '新人', 75])
       expect(await sync(fresh, 'nothing')).toMatchObject({ code: 404, message: '房产不存在' })
       expect(await sync(fresh, elsewhere.propertyIds.get('1-101') ?? '')).toMatchObject({ code: 402, data: '所选房产不属于该活动所在的小区' })
       expect(await sync('')).toMatchObject({ code: 400, message: '请选择要同步的数据' })
@@ -450,11 +450,15 @@ describe('a ballot at a time', () => {
     )
     const { activityId } = await makeActivity(member, estateId)
     const roster = await rosterOf(server, activityId)
-    const houses = [...roster.values()]
-    const asked = houses.flatMap((main) =>
-      houses.flatMap((house) => [
-        member.get('/votedef/mergeactivityproperty', { voteactivityid: activityId, mainrightballotid: main.ballotId, needmergepropertyid: house.propertyId }),
-        member.get('/votedef/splitactivityproperty', { voteactivityid: activityId, mainrightballotid: main.ballotId, needsplipropertyid: house.propertyId }),
+    const properties = [...roster.values()]
+    const asked = properties.flatMap((main) =>
+      properties.flatMap((property) => [
+        member.get('/votedef/mergeactivityproperty', {
+          voteactivityid: activityId,
+          mainrightballotid: main.ballotId,
+          needmergepropertyid: property.propertyId,
+        }),
+        member.get('/votedef/splitactivityproperty', { voteactivityid: activityId, mainrightballotid: main.ballotId, needsplipropertyid: property.propertyId }),
       ]),
     )
     const codes = new Set((await Promise.all(asked)).map((answer) => answer.code))
@@ -466,7 +470,7 @@ describe('a ballot at a time', () => {
       const area = held.filter((each) => each.ballot_id === ballot.id).reduce((sum, each) => sum + each.area_hundredths, 0)
       expect(ballot).toMatchObject({ area_hundredths: area, is_ended: area === 0 ? 1 : 0 })
     }
-    expect(held).toHaveLength(houses.length)
+    expect(held).toHaveLength(properties.length)
     await server.close()
   })
 })

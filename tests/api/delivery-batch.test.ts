@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { askVote, good, houseNamed, makeActivity, makeActivityA, registerMany, takeSteps, type RosterHouse } from '../support/activities.ts'
+import { askVote, good, propertyNamed, makeActivity, makeActivityA, registerMany, takeSteps, type RosterProperty } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { entriesOf } from '../support/journal.ts'
 import { pngBytes } from '../support/files.ts'
@@ -19,7 +19,7 @@ onBothDatabases('deliveries to many', (engine) => {
 
   async function started() {
     const activity = await makeActivityA(server, member)
-    return { ...activity, at: (name: string): RosterHouse => houseNamed(activity.roster, name) }
+    return { ...activity, at: (name: string): RosterProperty => propertyNamed(activity.roster, name) }
   }
   type Started = Awaited<ReturnType<typeof started>>
   const send = ({ activityId }: { activityId: string }, more: object) => member.post('/vote/savenotifies', { voteactivityid: activityId, ...delivery, ...more })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { askMark, askStep, askTally, askVote, good, houseNamed, makeActivityA, takeSteps, type RosterHouse } from '../support/activities.ts'
+import { askMark, askStep, askTally, askVote, good, propertyNamed, makeActivityA, takeSteps, type RosterProperty } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { entriesOf } from '../support/journal.ts'
 import { APP_HEADERS, logIn, startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
@@ -20,7 +20,7 @@ onBothDatabases('the desk', (engine) => {
     await takeSteps(member, activity.activityId, 'start')
   })
 
-  const at = (name: string): RosterHouse => houseNamed(activity.roster, name)
+  const at = (name: string): RosterProperty => propertyNamed(activity.roster, name)
   const mark = (name: string, code: string, client = member) => askMark(client, activity.activityId, at(name), code)
   const vote = (names: readonly string[], client = member) => askVote(client, activity, names.map(at), '1')
   const unmark = (recordid: string, reason: unknown = '标记错业主', client = member) => client.post('/vote/unmark', { recordid, reason })

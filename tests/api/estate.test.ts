@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { onBothDatabases } from '../support/databases.ts'
-import { house } from '../support/houses.ts'
+import { property } from '../support/properties.ts'
 import { startServer, type Client, type TestServer } from '../support/server.ts'
 
 onBothDatabases('estates', (engine) => {
@@ -50,7 +50,7 @@ onBothDatabases('estates', (engine) => {
       ['李四', '110101199001011237'],
     ] as const
     for (const [index, [personname, idno]] of owners.entries()) {
-      expect(await member.post('/vtpropertyinfo/save', house(estateId, { room: `10${index}` }, { personname, idno, areasize: '33.33' }))).toMatchObject({
+      expect(await member.post('/vtpropertyinfo/save', property(estateId, { room: `10${index}` }, { personname, idno, areasize: '33.33' }))).toMatchObject({
         code: 200,
       })
     }
@@ -71,7 +71,7 @@ onBothDatabases('estates', (engine) => {
 
   it('deletes all that are named or none', async () => {
     const [empty, other, full] = [await save('空一'), await save('空二'), await save('满')]
-    await member.post('/vtpropertyinfo/save', house(full, {}))
+    await member.post('/vtpropertyinfo/save', property(full, {}))
     expect(await member.get('/vtestate/delete', { ids: `${empty},${full}` })).toMatchObject({ code: 402, data: '该小区下存在房产或投票活动，不能删除' })
     expect(await member.get('/vtestate/delete', { ids: `${empty},nothing` })).toMatchObject({ code: 404, message: '小区不存在' })
     expect((await member.get('/vtestate/getallestates')).data).toContainEqual({ estateid: empty, name: '空一' })
@@ -97,7 +97,7 @@ onBothDatabases('estates', (engine) => {
       ['一期', '', '2栋', '1单元'],
       ['一期', '东区', '1栋', ''],
     ] as const) {
-      await member.post('/vtpropertyinfo/save', house(estateId, { period, zone, building, unit }))
+      await member.post('/vtpropertyinfo/save', property(estateId, { period, zone, building, unit }))
     }
     const { data } = await member.get('/vtestate/getestatenodes', { estateid: estateId })
     const flat = (nodes: { id: string; label: string; children: [] }[]): string[] => nodes.flatMap((node) => [node.id, ...flat(node.children)])

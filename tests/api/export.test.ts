@@ -5,20 +5,20 @@ import {
   askMark,
   askVote,
   good,
-  houseNamed,
+  propertyNamed,
   makeActivity,
   makeEstate,
-  mergeHouses,
+  mergeProperties,
   registerMany,
   rosterOf,
   takeSteps,
-  type HouseRow,
+  type PropertyRow,
 } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
 
 const ID = '110101196203150012'
-const houses: readonly HouseRow[] = [
+const registered: readonly PropertyRow[] = [
   ['1-101', '张三', 100.5, { phone: '13900000001', idNumber: ID }],
   ['1-102', '张三', 50, { phone: '13900000001', idNumber: ID }],
   ['2-101', '=HYPERLINK("x")', 80, { phone: '13900000002' }],
@@ -44,15 +44,15 @@ onBothDatabases('exports', (engine) => {
   beforeAll(async () => {
     server = await startServer(engine)
     member = await server.member('admin_1')
-    ;({ estateId } = await makeEstate(member, houses, '翠湖花园'))
+    ;({ estateId } = await makeEstate(member, registered, '翠湖花园'))
     activity = await makeActivity(member, estateId, { title: '更新电梯' })
     activityId = activity.activityId
-    await mergeHouses(server, member, activityId, [['1-101', '1-102']])
+    await mergeProperties(server, member, activityId, [['1-101', '1-102']])
     await takeSteps(member, activityId, 'start')
     const roster = await rosterOf(server, activityId)
-    good(await askDeliver(member, houseNamed(roster, '2-101')))
-    good(await askMark(member, activityId, houseNamed(roster, '2-101'), 'C-1'))
-    good(await askVote(member, activity, [houseNamed(roster, '10-101')], '1'))
+    good(await askDeliver(member, propertyNamed(roster, '2-101')))
+    good(await askMark(member, activityId, propertyNamed(roster, '2-101'), 'C-1'))
+    good(await askVote(member, activity, [propertyNamed(roster, '10-101')], '1'))
   })
   afterAll(() => server.close())
 
@@ -197,7 +197,7 @@ onBothDatabases('exports', (engine) => {
   })
 
   it('of what a word finds come best first, as the list does, unless an order is asked for', async () => {
-    const alike: readonly HouseRow[] = [
+    const alike: readonly PropertyRow[] = [
       ['1-101', '王五一', 70, { phone: '13900000011' }],
       ['2-101', '王五', 80, { phone: '13900000012' }],
       ['3-101', '小王五', 90, { phone: '13900000013' }],
@@ -205,7 +205,7 @@ onBothDatabases('exports', (engine) => {
     const { estateId: other } = await makeEstate(member, alike, '桂园')
     const { activityId: vote } = await makeActivity(member, other, { title: '修路' })
     const filter = { estateId: other, condition: '王五' }
-    const listed = good(await member.get('/vtpropertyinfo/list', filter)).datas.map((house: { personname: string }) => house.personname)
+    const listed = good(await member.get('/vtpropertyinfo/list', filter)).datas.map((property: { personname: string }) => property.personname)
     expect(listed[0]).toBe('王五')
     const owners = async (query: object) => (await properties({ ...filter, ...query })).data.map((row) => row[7])
     expect(await owners({})).toEqual(listed)
@@ -214,7 +214,7 @@ onBothDatabases('exports', (engine) => {
     const roster = { voteactivityid: vote, name: '王五' }
     const delivered = good(await member.post('/vote/getnofitypropertieslist', { ...roster, notifystatus: 'all', xpath: '' })).datas
     const notified = async (query: object) => (await sheetOf('/vote/exportnotify', { ...roster, ...query }, '房屋')).data.map((row) => row[1]).slice(0, -1)
-    expect(await notified({})).toEqual(delivered.map((house: { personname: string }) => house.personname))
+    expect(await notified({})).toEqual(delivered.map((property: { personname: string }) => property.personname))
     expect((await notified({}))[0]).toBe('王五')
     expect(await notified({ sort: 'place' })).toEqual(['王五一', '王五', '小王五'])
   })

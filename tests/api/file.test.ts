@@ -43,7 +43,7 @@ onBothDatabases('files to which nothing refers', (engine) => {
       option: await document('选项.pdf'),
       delivery: await picture('签收.png'),
       person: await picture('身份证.png'),
-      house: await picture('房产证.png'),
+      property: await picture('房产证.png'),
     }
     const attached = (name: string, url: string) => [{ name, url }]
     const body = activityBody(estateId, {
@@ -61,7 +61,7 @@ onBothDatabases('files to which nothing refers', (engine) => {
     good(await member.post('/vote/savenotify', { activitypropertyid, votesource: 1, notifytime: '2026-05-01 08:30:00', remark: '', pics: [kept.delivery] }))
     const { votercode } = good(await member.get('/votedef/getactivityproperty', { activitypropertyid }))
     const afterdata = { areasize: 90, personname: '李四', mobileno: '13800000012', idno: '' }
-    const pictures = { personidpics: [kept.person], propertyidpics: [kept.house] }
+    const pictures = { personidpics: [kept.person], propertyidpics: [kept.property] }
     good(await member.post('/votedef/savepropertychange', { propertyid: votercode, creater: '李四', afterdata, ...pictures }))
     const forgotten = [await picture('忘了提交.png'), await document('忘了提交.pdf')]
 

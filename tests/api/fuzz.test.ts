@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Endpoint } from '../../src/shared/contract/endpoint.ts'
 import { endpoints, isDownload, type EndpointName } from '../../src/shared/contract/index.ts'
-import { housesOfEstateA, makeActivity, makeEstate, optionsTopic, rosterOf, topic } from '../support/activities.ts'
+import { propertiesOfEstateA, makeActivity, makeEstate, optionsTopic, rosterOf, topic } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { breaches } from '../support/invariants.ts'
 import { APP_HEADERS, startServer, type Client, type TestServer } from '../support/server.ts'
@@ -76,7 +76,7 @@ onBothDatabases('fuzzed calls', (engine) => {
   beforeAll(async () => {
     server = await startServer(engine)
     creator = await server.member('admin_1')
-    const { estateId, propertyIds } = await makeEstate(creator, housesOfEstateA)
+    const { estateId, propertyIds } = await makeEstate(creator, propertiesOfEstateA)
     const made = [await makeActivity(creator, estateId), await makeActivity(creator, estateId, { topics: [topic('甲'), optionsTopic('乙', ['一', '二'])] })]
     const activityIds = made.map((each) => each.activityId)
     await creator.get('/votedef/startvote', { id: activityIds[1] ?? '' })

@@ -119,7 +119,7 @@ describe('every call', () => {
   it('takes null for an optional field that has nothing', async () => {
     const estate = await member.post('/vtestate/save', { name: '空', addr: '路', provinceid: null, cityid: null, communityid: null })
     expect(estate.code).toBe(200)
-    const house = {
+    const property = {
       estateId: estate.data.estateid,
       period: '一期',
       zone: null,
@@ -132,7 +132,7 @@ describe('every call', () => {
       mobileno: '13800138000',
       idno: null,
     }
-    const saved = await member.post('/vtpropertyinfo/save', house)
+    const saved = await member.post('/vtpropertyinfo/save', property)
     expect(saved.code).toBe(200)
     expect((await member.post('/vtpropertyinfo/update', { propertyid: saved.data.propertyid, room: '102', personname: null })).code).toBe(200)
     expect((await member.get('/vtpropertyinfo/list', { estateId: estate.data.estateid })).data.datas).toMatchObject([

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { askDeliver, askMark, askVote, good, houseNamed, makeActivityA, takeSteps } from '../support/activities.ts'
+import { askDeliver, askMark, askVote, good, propertyNamed, makeActivityA, takeSteps } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { entriesOf } from '../support/journal.ts'
 import { startServer, type Client, type TestServer } from '../support/server.ts'
-import { house, propertyWorkbook } from '../support/workbooks/make.ts'
+import { property, propertyWorkbook } from '../support/workbooks/make.ts'
 
 interface Row {
   readonly number: number
@@ -31,9 +31,9 @@ onBothDatabases('the journal’s list', (engine) => {
     server.clock.time = Date.parse('2026-05-02T15:59:59.500Z') // 23:59:59 in China
     await takeSteps(admin, activity.activityId, 'start')
     server.clock.time = Date.parse('2026-05-02T16:00:00Z')
-    good(await askMark(staff, activity.activityId, houseNamed(activity.roster, '1-102'), 'C-7'))
-    good(await askVote(staff, activity, [houseNamed(activity.roster, '1-301')], '1'))
-    good(await askDeliver(staff, houseNamed(other.roster, '1-301')))
+    good(await askMark(staff, activity.activityId, propertyNamed(activity.roster, '1-102'), 'C-7'))
+    good(await askVote(staff, activity, [propertyNamed(activity.roster, '1-301')], '1'))
+    good(await askDeliver(staff, propertyNamed(other.roster, '1-301')))
   })
   afterAll(() => server.close())
   const list = async (query: Record<string, string | number> = {}): Promise<Row[]> => good(await admin.get('/audit/list', { pageSize: 200, ...query })).datas
@@ -132,7 +132,7 @@ onBothDatabases('the journal as a file', (engine) => {
     server = await startServer(engine)
     admin = await server.member('admin_1')
     const estateId: string = good(await admin.post('/vtestate/save', { name: '＝大苑', addr: '路' })).estateid
-    const rows = (round: number) => Array.from({ length: 620 }, (_, index) => house(index).with(6, 60 + round))
+    const rows = (round: number) => Array.from({ length: 620 }, (_, index) => property(index).with(6, 60 + round))
     for (const round of [0, 1]) {
       const bytes = await propertyWorkbook(rows(round))
       good(await admin.upload('/vtpropertyinfo/importpropertyinfo', { field: 'uploadfile', name: '房产.xlsx', bytes }, { estateId }))

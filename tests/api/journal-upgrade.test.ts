@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { columnTypes, insertMany } from '../../src/server/database/dialect.ts'
 import { journal } from '../../src/server/database/migrations/008-journal.ts'
-import { askDeliver, askMark, askVote, good, houseNamed, makeActivityA, takeSteps } from '../support/activities.ts'
+import { askDeliver, askMark, askVote, good, propertyNamed, makeActivityA, takeSteps } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { entriesOf } from '../support/journal.ts'
 import { startServer, type Client, type TestServer } from '../support/server.ts'
@@ -18,7 +18,7 @@ const withoutNames = (content: unknown): unknown =>
     : content
 
 /** Houses that an older program's import changed; it kept them all in its one entry. */
-const changedHouses = (count: number, areaHundredths: number): Old[] =>
+const changedProperties = (count: number, areaHundredths: number): Old[] =>
   Array.from({ length: count }, (_, index) => ({ id: `h${index}`, period: '一期', zone: '', building: '1栋', unit: '', room: String(index), areaHundredths }))
 
 onBothDatabases('a journal of an older program', (engine) => {
@@ -33,7 +33,7 @@ onBothDatabases('a journal of an older program', (engine) => {
     const staff = good(await (await server.member('staff_1')).get('/unifiedUser/get'))
     activity = await makeActivityA(server, admin, { title: '更换电梯' })
     good(await admin.post('/account/setrole', { userid: staff.userid, role: 'admin' }))
-    const at = (name: string) => houseNamed(activity.roster, name)
+    const at = (name: string) => propertyNamed(activity.roster, name)
     good(await admin.post('/vtpropertyinfo/update', { propertyid: at('1-102').propertyId, room: '102', areasize: 81 }))
     await takeSteps(admin, activity.activityId, 'start')
     good(await askMark(admin, activity.activityId, at('1-102'), 'C-7'))
@@ -69,8 +69,8 @@ onBothDatabases('a journal of an older program', (engine) => {
     const imported = {
       action: 'property.import',
       subject: estateId,
-      before: { changed: changedHouses(1_200, 6_000) },
-      after: { ...sheet, changed: changedHouses(1_200, 6_100) },
+      before: { changed: changedProperties(1_200, 6_000) },
+      after: { ...sheet, changed: changedProperties(1_200, 6_100) },
     }
     const contents = entries.map((entry) => ({
       ...entry,

@@ -11,18 +11,18 @@ import {
   askTally,
   askVote,
   good,
-  houseNamed,
+  propertyNamed,
   makeActivityA,
   placeOf,
   takeSteps,
-  type RosterHouse,
+  type RosterProperty,
 } from '../support/activities.ts'
 import { ownActions } from '../../src/shared/features/audit/contract.ts'
 import { actionName, actionNames } from '../../src/shared/features/audit/labels.ts'
 import { comparedFields } from '../../src/shared/features/audit/rules.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { pdfBytes, pngBytes } from '../support/files.ts'
-import { house } from '../support/houses.ts'
+import { property } from '../support/properties.ts'
 import { PASSWORD, registerAccount, startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
 import { workbookOf } from '../support/workbooks/make.ts'
 
@@ -34,7 +34,7 @@ interface Scene {
   readonly staff: () => Promise<{ readonly client: Client; readonly id: string }>
   /** An activity of Estate A in status 0, made for this scene. */
   readonly activity: Awaited<ReturnType<typeof makeActivityA>>
-  readonly at: (name: string) => RosterHouse
+  readonly at: (name: string) => RosterProperty
 }
 /** Makes ready, and answers the call itself, which may be made more than once where it fails. */
 type Prepare = (scene: Scene) => Promise<() => Promise<Envelope>>
@@ -106,7 +106,7 @@ const endpointsByKind: Record<EndpointName, 'read' | 'keeps going' | Prepare> = 
   'activity.inProgress': 'read',
   'activity.unfinished': 'read',
   'ballot.property': 'read',
-  'ballot.ownerWithHouses': 'read',
+  'ballot.ownerWithProperties': 'read',
   'ballot.unmergedOwners': 'read',
   'ballot.unsettledPlaces': 'read',
   'voting.detail': 'read',
@@ -173,7 +173,7 @@ const endpointsByKind: Record<EndpointName, 'read' | 'keeps going' | Prepare> = 
     const { estateid } = good(await admin.post('/vtestate/save', { name: '空', addr: '路' }))
     return () => admin.get('/vtestate/delete', { ids: estateid })
   },
-  'property.save': ({ admin, activity }) => now(() => admin.post('/vtpropertyinfo/save', house(activity.estateId, { period: '二期' }))),
+  'property.save': ({ admin, activity }) => now(() => admin.post('/vtpropertyinfo/save', property(activity.estateId, { period: '二期' }))),
   'property.update': ({ admin, at }) => now(() => admin.post('/vtpropertyinfo/update', { propertyid: at('1-102').propertyId, room: '102', areasize: 81 })),
   'property.delete': ({ admin, at }) => now(() => admin.get('/vtpropertyinfo/delete', { ids: at('1-102').propertyId })),
   'property.import': async ({ admin, activity }) => {
@@ -325,7 +325,7 @@ onBothDatabases('no change without its entry', (engine) => {
       const client = await server.member(`staff_${++made}`)
       return { client, id: (await client.get('/unifiedUser/get')).data.userid as string }
     }
-    return { server, admin, staff, activity, at: (name) => houseNamed(activity.roster, name) }
+    return { server, admin, staff, activity, at: (name) => propertyNamed(activity.roster, name) }
   }
 
   async function everything(): Promise<Record<string, string>> {

@@ -18,13 +18,13 @@ onBothDatabases('the last imports', (engine) => {
   afterAll(() => server.close())
 
   const last = async (client = staff) => good(await client.get('/audit/lastimports')) as Record<string, unknown>[]
-  const importHouses = async (estateId: string, name: string, count: number, fields = {}) =>
+  const importProperties = async (estateId: string, name: string, count: number, fields = {}) =>
     admin.upload('/vtpropertyinfo/importpropertyinfo', { field: 'uploadfile', name, bytes: await propertyWorkbook(count) }, { estateId, ...fields })
 
   it('are none where nothing was imported: neither a check nor a refused workbook is one', async () => {
     expect(await last()).toEqual([])
     const { estateId } = await makeEstate(admin, [])
-    good(await importHouses(estateId, '核对.xlsx', 2, { dryrun: '1' }))
+    good(await importProperties(estateId, '核对.xlsx', 2, { dryrun: '1' }))
     const wrong = await workbookOf([['分期'], ['一期']])
     expect((await admin.upload('/vtpropertyinfo/importpropertyinfo', { field: 'uploadfile', name: '错.xlsx', bytes: wrong }, { estateId })).code).not.toBe(200)
     expect(await last()).toEqual([])
@@ -32,8 +32,8 @@ onBothDatabases('the last imports', (engine) => {
 
   it('say who took what into which estate, and what became of the rows', async () => {
     const estateId = good(await admin.post('/vtestate/save', { name: '翠湖花园', addr: '路' })).estateid as string
-    good(await importHouses(estateId, '一期“房产”.xlsx', 3))
-    good(await importHouses(estateId, '再来.xlsx', 4))
+    good(await importProperties(estateId, '一期“房产”.xlsx', 3))
+    good(await importProperties(estateId, '再来.xlsx', 4))
     const common = {
       username: 'admin_1',
       nickName: 'admin_1',
@@ -76,12 +76,12 @@ onBothDatabases('the last imports', (engine) => {
     for (const name of names) {
       const estateId = good(await admin.post('/vtestate/save', { name, addr: '路' })).estateid as string
       ids.push(estateId)
-      good(await importHouses(estateId, `${name}.xlsx`, 1))
+      good(await importProperties(estateId, `${name}.xlsx`, 1))
     }
     expect((await last()).map(({ estatename }) => estatename)).toEqual(['己', '戊', '丁', '丙', '乙'])
     const gone = ids.at(-1) ?? ''
-    const houses = good(await admin.get('/vtpropertyinfo/list', { estateId: gone })).datas as { propertyid: string }[]
-    good(await admin.get('/vtpropertyinfo/delete', { ids: houses[0]?.propertyid ?? '' }))
+    const properties = good(await admin.get('/vtpropertyinfo/list', { estateId: gone })).datas as { propertyid: string }[]
+    good(await admin.get('/vtpropertyinfo/delete', { ids: properties[0]?.propertyid ?? '' }))
     good(await admin.get('/vtestate/delete', { ids: gone }))
     expect((await last())[0]).toMatchObject({ filename: '己.xlsx', estateid: '', estatename: '' })
   })

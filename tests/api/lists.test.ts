@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { askDeliver, good, housesOfEstateA, makeActivity, makeEstate, rosterOf, type HouseRow } from '../support/activities.ts'
+import { askDeliver, good, propertiesOfEstateA, makeActivity, makeEstate, rosterOf, type PropertyRow } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { startServer, type Client, type TestServer } from '../support/server.ts'
 
 type Row = Record<string, unknown>
 
 /** Places that byte order would put wrong: 10栋 after 2栋, 101 before 1001. */
-const houses: readonly HouseRow[] = [
+const properties: readonly PropertyRow[] = [
   ['10-101', '周一', 80],
   ['2-1001', '周二', 120.5],
   ['2-101', '周三', 80],
@@ -21,8 +21,8 @@ onBothDatabases('lists', (engine) => {
   beforeAll(async () => {
     server = await startServer(engine)
     member = await server.member('admin_1')
-    ;({ estateId } = await makeEstate(member, houses, '乙2期'))
-    await makeEstate(member, housesOfEstateA, '乙10期')
+    ;({ estateId } = await makeEstate(member, properties, '乙2期'))
+    await makeEstate(member, propertiesOfEstateA, '乙10期')
     await makeEstate(member, [], '甲')
   })
   afterAll(() => server.close())
@@ -91,8 +91,8 @@ onBothDatabases('lists', (engine) => {
     const { activityId } = await makeActivity(member, estateId)
     const roster = await rosterOf(server, activityId)
     const deliver = async (name: string, time: string) => {
-      const house = roster.get(name)
-      if (house) good(await askDeliver(member, house, time))
+      const property = roster.get(name)
+      if (property) good(await askDeliver(member, property, time))
     }
     await deliver('2-101', '2026-04-01 09:00:00')
     await deliver('10-101', '2026-04-03 09:00:00')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { good, houseNamed, makeActivity, makeEstate, makeHouse, rosterOf, takeSteps } from '../support/activities.ts'
+import { good, propertyNamed, makeActivity, makeEstate, makeProperty, rosterOf, takeSteps } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
-import { house } from '../support/houses.ts'
+import { property } from '../support/properties.ts'
 import { startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
 import { workbookOf } from '../support/workbooks/make.ts'
 
@@ -20,7 +20,7 @@ onBothDatabases('normalisation', (engine) => {
   afterAll(() => server.close())
 
   const newEstate = async () => (await makeEstate(member, [])).estateId
-  const save = (estateId: string, place: object = {}, owner: object = {}) => member.post('/vtpropertyinfo/save', house(estateId, place, owner))
+  const save = (estateId: string, place: object = {}, owner: object = {}) => member.post('/vtpropertyinfo/save', property(estateId, place, owner))
   const list = async (estateId: string, condition = '') => good(await member.get('/vtpropertyinfo/list', { estateId, condition, pageSize: 100 })).datas
 
   describe('a form', () => {
@@ -82,7 +82,7 @@ onBothDatabases('normalisation', (engine) => {
       const { propertyid } = good(await save(estateId))
       expect(await member.post('/vtpropertyinfo/update', { propertyid, room: '101', [field]: '3▶1' })).toEqual(refused)
       const { activityId } = await makeActivity(member, estateId)
-      const addition = { ...house(estateId, { room: '909', [field]: '3▶1' }), voteactivityid: activityId }
+      const addition = { ...property(estateId, { room: '909', [field]: '3▶1' }), voteactivityid: activityId }
       expect(await member.post('/votedef/addactivityproperty', addition)).toEqual(refused)
     })
 
@@ -116,13 +116,13 @@ onBothDatabases('normalisation', (engine) => {
     const { activityId } = await makeActivity(member, estateId)
     const roster = await rosterOf(server, activityId)
     const voter = async (activitypropertyid: string) => good(await member.get('/votedef/getactivityproperty', { activitypropertyid }))
-    const second = houseNamed(roster, '1-102')
+    const second = propertyNamed(roster, '1-102')
     good(await member.post('/votedef/modifyactivityproperty', { activitypropertyid: second.rosterPropertyId, ...written }))
     expect(await voter(second.rosterPropertyId)).toMatchObject(inRoster)
 
-    const added = good(await member.post('/votedef/addactivityproperty', { voteactivityid: activityId, ...house('', { room: '９０９' }, written) }))
+    const added = good(await member.post('/votedef/addactivityproperty', { voteactivityid: activityId, ...property('', { room: '９０９' }, written) }))
     expect(await voter(added.activitypropertyid)).toMatchObject({ votername: '一期-1栋-1单元-909', ...inRoster })
-    expect(answer(await member.post('/votedef/addactivityproperty', { voteactivityid: activityId, ...house('', { room: '９０9\u200b' }) }))).toEqual({
+    expect(answer(await member.post('/votedef/addactivityproperty', { voteactivityid: activityId, ...property('', { room: '９０9\u200b' }) }))).toEqual({
       code: 409,
       message: '票权清册中已有该位置的房产',
     })
@@ -166,7 +166,7 @@ onBothDatabases('normalisation', (engine) => {
 
   it('a search finds what is meant, and an owner whose name came in pieces', async () => {
     const estateId = await newEstate()
-    await makeHouse(member, estateId, ['3-1201', 'Jose\u0301 Ａbe', 80, { phone: '13511112222', idNumber: '11010119900101123x' }])
+    await makeProperty(member, estateId, ['3-1201', 'Jose\u0301 Ａbe', 80, { phone: '13511112222', idNumber: '11010119900101123x' }])
     const { activityId } = await makeActivity(member, estateId)
     good(await member.post('/votedef/update', { ...(await changeable(activityId)), title: '（二期）ＡＢ电梯' }))
     await takeSteps(member, activityId, 'start')
@@ -184,7 +184,7 @@ onBothDatabases('normalisation', (engine) => {
     const { estateId } = await makeEstate(member, [['1-101', '张三', 100]])
     const activity = await makeActivity(member, estateId)
     await takeSteps(member, activity.activityId, 'start')
-    const { ballotId } = houseNamed(await rosterOf(server, activity.activityId), '1-101')
+    const { ballotId } = propertyNamed(await rosterOf(server, activity.activityId), '1-101')
     const body = {
       records: [],
       voteactivityid: activity.activityId,

@@ -18,7 +18,7 @@ onBothDatabases('what was stored before places were normalised', (engine) => {
   afterAll(() => server.close())
 
   const list = async (condition = '') => good(await member.get('/vtpropertyinfo/list', { estateId: 'e1', condition, pageSize: 50 })).datas
-  const house = async (id: string) => (await list()).find((each: { propertyid: string }) => each.propertyid === id)
+  const property = async (id: string) => (await list()).find((each: { propertyid: string }) => each.propertyid === id)
   const voter = async (id: string) => good(await member.get('/votedef/getactivityproperty', { activitypropertyid: id }))
   const unsettled = async (): Promise<{ place: string; reason: string; properties: { propertyid: string }[] }[]> =>
     good(await member.get('/vtpropertyinfo/unsettledplaces', { estateId: 'e1' }))
@@ -35,7 +35,7 @@ onBothDatabases('what was stored before places were normalised', (engine) => {
 
   it('is normalised in the registry and in rosters, and found by what it is now', async () => {
     const now = { building: '3栋', room: '1201', personname: '张三', mobileno: '13800138000', idno: '11010119900101123X' }
-    expect(await house('wide')).toMatchObject(now)
+    expect(await property('wide')).toMatchObject(now)
     expect(await voter('r1-wide')).toMatchObject({ votername: '一期-3栋-1单元-1201', v1: '张三', v2: '13800138000', v3: '11010119900101123X' })
     expect(await voter('r2-wide')).toMatchObject({ votername: '一期-3栋-1单元-1201', v1: '张三' })
     expect((await list('张三 3栋')).map((each: { propertyid: string }) => each.propertyid)).toEqual(['wide'])
@@ -50,7 +50,7 @@ onBothDatabases('what was stored before places were normalised', (engine) => {
   it('knows owners by the set of them', async () => {
     const { properties } = good(await member.get('/voteperson/getpersonwithproperty', { id: 'pair' }))
     expect(properties.map((each: { propertyid: string }) => each.propertyid)).toEqual(['pair', 'pairAgain'])
-    expect((await house('pairAgain')).personname).toBe('李四/张三')
+    expect((await property('pairAgain')).personname).toBe('李四/张三')
     const { voters } = good(await member.get('/vote/queryVotersByPropertyId', { voteactivityid: 'a2', propertyid: 'pairAgain' }))
     expect(voters.map((each: { activitypropertyid: string }) => each.activitypropertyid)).toEqual(['r2-pairAgain', 'r2-pair'])
     expect(good(await member.get('/vtestate/list')).datas[0]).toMatchObject({ houesenum: 8, rightnum: 7 })
@@ -65,7 +65,7 @@ onBothDatabases('what was stored before places were normalised', (engine) => {
   })
 
   it('leaves places that would be one, or hold ▶, as they are, and lists them', async () => {
-    expect([(await house('plain')).room, (await house('collides')).room, (await house('raw1')).room, (await house('raw2')).room]).toEqual([
+    expect([(await property('plain')).room, (await property('collides')).room, (await property('raw1')).room, (await property('raw2')).room]).toEqual([
       '101',
       '１０１',
       '12\u200b01',
@@ -99,7 +99,7 @@ onBothDatabases('what was stored before places were normalised', (engine) => {
 
     it('the rest of such a house can be changed, and its place only to one that is free', async () => {
       expect(answer(await update('collides', { room: '１０１', mobileno: '13900139000' })).code).toBe(200)
-      expect(await house('collides')).toMatchObject({ room: '１０１', mobileno: '13900139000' })
+      expect(await property('collides')).toMatchObject({ room: '１０１', mobileno: '13900139000' })
       expect(answer(await update('plain', { room: '１０１' })).code).toBe(200)
       expect((await told()).length).toBe(3)
       expect(answer(await update('arrow', { room: '301', building: '3▶1' }))).toEqual({ code: 400, message: '楼栋不能包含▶' })
@@ -107,7 +107,7 @@ onBothDatabases('what was stored before places were normalised', (engine) => {
 
     it('an edit of the place settles it', async () => {
       good(await update('collides', { room: '１０１A' }))
-      expect(await house('collides')).toMatchObject({ room: '101A' })
+      expect(await property('collides')).toMatchObject({ room: '101A' })
       good(await update('arrow', { room: '301', building: '3栋' }))
       expect((await told()).map(([place]) => place)).toEqual(['一期-2栋-1单元-1201'])
     })
@@ -116,7 +116,7 @@ onBothDatabases('what was stored before places were normalised', (engine) => {
       good(await member.get('/vtpropertyinfo/delete', { ids: 'raw2' }))
       expect(await told()).toEqual([['一期-2栋-1单元-1201', 'collides', ['raw1']]])
       good(await update('raw1', { room: '1201' }))
-      expect((await house('raw1')).room).toBe('1201')
+      expect((await property('raw1')).room).toBe('1201')
       expect(await told()).toEqual([])
     })
 
@@ -134,7 +134,7 @@ onBothDatabases('what was stored before places were normalised', (engine) => {
 
     it('a request that was handed in before can be approved', async () => {
       good(await member.post('/votedef/approvechangeproperty', { id: 'c1', approvalcomment: '' }))
-      expect(await house('wide')).toMatchObject({ areasize: 90, personname: '张三' })
+      expect(await property('wide')).toMatchObject({ areasize: 90, personname: '张三' })
     })
   })
 })

@@ -5,22 +5,22 @@ import {
   askMark,
   askVote,
   good,
-  houseNamed,
+  propertyNamed,
   makeActivity,
   makeEstate,
-  mergeHouses,
+  mergeProperties,
   phonesOf,
   takeSteps,
   rosterOf,
-  type HouseRow,
-  type RosterHouse,
+  type PropertyRow,
+  type RosterProperty,
 } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { entriesOf } from '../support/journal.ts'
 import { readReport, rowOf, sheetNamed, tableIn } from '../support/reports.ts'
 import { startServer, type Client, type TestServer } from '../support/server.ts'
 
-const houses: readonly HouseRow[] = [
+const properties: readonly PropertyRow[] = [
   ['1-101', '张三', 100],
   ['1-201', '张三', 100],
   ['1-102', '李四', 80.5],
@@ -32,16 +32,16 @@ onBothDatabases('the houses that have not voted', (engine) => {
   let server: TestServer
   let member: Client
   let activityId: string
-  let at: (name: string) => RosterHouse
+  let at: (name: string) => RosterProperty
   beforeAll(async () => {
     server = await startServer(engine)
     member = await server.member('admin_1')
-    const { estateId } = await makeEstate(member, houses, '示范小区甲')
+    const { estateId } = await makeEstate(member, properties, '示范小区甲')
     const activity = await makeActivity(member, estateId, { title: '更新电梯' })
     activityId = activity.activityId
-    await mergeHouses(server, member, activityId, [['1-101', '1-201']])
+    await mergeProperties(server, member, activityId, [['1-101', '1-201']])
     const roster = await rosterOf(server, activityId)
-    at = (name) => houseNamed(roster, name)
+    at = (name) => propertyNamed(roster, name)
     await takeSteps(member, activityId, 'start')
     // 李四 has voted, 王五 is marked; 张三 was visited at his second house, 赵六 was called before that.
     good(await askVote(member, activity, [at('1-102')], '1'))

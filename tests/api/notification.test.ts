@@ -3,17 +3,17 @@ import {
   askDeliver,
   askVote,
   good,
-  houseNamed,
+  propertyNamed,
   makeActivityA,
   makeActivity,
   makeEstate,
-  mergeHouses,
+  mergeProperties,
   takeSteps,
-  type RosterHouse,
+  type RosterProperty,
 } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { pdfBytes, pngBytes } from '../support/files.ts'
-import { house } from '../support/houses.ts'
+import { property } from '../support/properties.ts'
 import { startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
 import { workbookOf } from '../support/workbooks/make.ts'
 import { entriesOf } from '../support/journal.ts'
@@ -32,7 +32,7 @@ onBothDatabases('deliveries', (engine) => {
 
   async function started() {
     const activity = await makeActivityA(server, member)
-    return { ...activity, at: (name: string): RosterHouse => houseNamed(activity.roster, name) }
+    return { ...activity, at: (name: string): RosterProperty => propertyNamed(activity.roster, name) }
   }
   type Started = Awaited<ReturnType<typeof started>>
   const list = async ({ activityId }: { activityId: string }, query: object = {}) =>
@@ -41,8 +41,8 @@ onBothDatabases('deliveries', (engine) => {
     (await list(activity, query)).datas.map((each: { xpathname: string }) => each.xpathname.replace('一期-', '').replaceAll('1单元-', ''))
   const rowOf = async (activity: Started, name: string) =>
     (await list(activity)).datas.find((each: { activitypropertyid: string }) => each.activitypropertyid === activity.at(name).rosterPropertyId)
-  const records = async ({ rosterPropertyId }: RosterHouse) => good(await member.get('/vote/getnofityrecords', { activitypropertyid: rosterPropertyId }))
-  const deliver = ({ rosterPropertyId }: RosterHouse, more: object = {}) =>
+  const records = async ({ rosterPropertyId }: RosterProperty) => good(await member.get('/vote/getnofityrecords', { activitypropertyid: rosterPropertyId }))
+  const deliver = ({ rosterPropertyId }: RosterProperty, more: object = {}) =>
     member.post('/vote/savenotify', { activitypropertyid: rosterPropertyId, votesource: 2, notifytime: '2026-05-01 08:30:00', ...more })
   const lastEntry = async (action: string) => (await entriesOf(member, { action, pageSize: 1 }))[0]
 
@@ -144,7 +144,7 @@ onBothDatabases('deliveries', (engine) => {
       '一业主',
     )
     const { activityId } = await makeActivity(member, estateId)
-    await mergeHouses(
+    await mergeProperties(
       server,
       member,
       activityId,
@@ -207,7 +207,7 @@ onBothDatabases('deliveries', (engine) => {
         ['东区', '1栋', '1单元'],
         ['', '10栋', ''],
       ] as const)
-        good(await member.post('/vtpropertyinfo/save', house(estateid, { zone, building, unit })))
+        good(await member.post('/vtpropertyinfo/save', property(estateid, { zone, building, unit })))
       const activity = await makeActivity(member, estateid)
       const count = async (xpath: string) => (await list(activity, { xpath })).totalCount
       expect([await count(''), await count('一期'), await count('一期▶')]).toEqual([4, 4, 4])

@@ -3,21 +3,21 @@ import {
   askMark,
   askVote,
   good,
-  houseNamed,
+  propertyNamed,
   makeActivity,
   makeEstate,
-  mergeHouses,
+  mergeProperties,
   phonesOf,
   rosterOf,
   takeSteps,
-  type HouseRow,
+  type PropertyRow,
 } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { pngBytes } from '../support/files.ts'
 import { startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
 import { entriesOf } from '../support/journal.ts'
 
-const houses: readonly HouseRow[] = [
+const properties: readonly PropertyRow[] = [
   ['1-101', '张三', 100],
   ['1-102', '李四', 80],
   ['1-103', '李四', 80],
@@ -37,7 +37,7 @@ onBothDatabases('property changes', (engine) => {
   afterAll(() => server.close())
 
   async function started(more: Record<string, unknown> = {}) {
-    const estate = await makeEstate(owner, houses)
+    const estate = await makeEstate(owner, properties)
     const activity = await makeActivity(owner, estate.estateId, more)
     return { ...activity, propertyIds: estate.propertyIds }
   }
@@ -52,7 +52,7 @@ onBothDatabases('property changes', (engine) => {
     good(await staff.get('/vtpropertyinfo/list', { estateId, pageSize: 50 })).datas.find(
       (each: { propertyid: string }) => each.propertyid === propertyIds.get(name),
     )
-  const inRoster = async ({ activityId }: { activityId: string }, name: string) => houseNamed(await rosterOf(server, activityId), name)
+  const inRoster = async ({ activityId }: { activityId: string }, name: string) => propertyNamed(await rosterOf(server, activityId), name)
   const journal = (action: string, subject: string) => entriesOf(owner, { action, subject })
 
   it('keeps a request with what stands before and what is wanted, and its pictures', async () => {
@@ -244,7 +244,7 @@ onBothDatabases('property changes', (engine) => {
 
   it('changes the area of a merged ballot by what its house gained', async () => {
     const activity = await started()
-    await mergeHouses(server, owner, activity.activityId, [['1-102', '1-103']])
+    await mergeProperties(server, owner, activity.activityId, [['1-102', '1-103']])
     const { id } = good(await handIn(activity, '1-102', { afterdata: { ...wanted, personname: '李四' } }))
     good(await approve(id))
     expect(await inRoster(activity, '1-103')).toMatchObject({ areaHundredths: 8000, ballotAreaHundredths: 16880 })
@@ -253,7 +253,7 @@ onBothDatabases('property changes', (engine) => {
   it('of a house that shares its ballot keeps the roster where one ballot would have two owners, in each activity by itself', async () => {
     const merged = await started({ title: '已合并' })
     const apart = await makeActivity(owner, merged.estateId, { title: '未合并' })
-    await mergeHouses(server, owner, merged.activityId, [['1-102', '1-103']])
+    await mergeProperties(server, owner, merged.activityId, [['1-102', '1-103']])
     const { id } = good(await handIn(merged, '1-102'))
     expect(good(await approve(id)).rosters).toEqual([
       { voteactivityid: merged.activityId, voteactivity: '已合并', updated: false, reason: '产权人与同一票权的其他房产不同，请先拆分票权再同步' },

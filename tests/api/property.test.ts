@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { onBothDatabases } from '../support/databases.ts'
-import { house } from '../support/houses.ts'
+import { property } from '../support/properties.ts'
 import { startServer, type Client, type TestServer } from '../support/server.ts'
 
 onBothDatabases('properties', (engine) => {
@@ -19,7 +19,7 @@ onBothDatabases('properties', (engine) => {
   const rooms = async (condition: string): Promise<string[]> => (await list({ condition, pageSize: 500 })).datas.map((each: { room: string }) => each.room)
 
   it('keeps a property as the wire names it, its floor read from the room', async () => {
-    const saved = await member.post('/vtpropertyinfo/save', house(estateId, { room: '1201' }, { areasize: '89.50' }))
+    const saved = await member.post('/vtpropertyinfo/save', property(estateId, { room: '1201' }, { areasize: '89.50' }))
     expect(saved.code).toBe(200)
     expect((await list()).datas[0]).toEqual({
       propertyid: saved.data.propertyid,
@@ -39,14 +39,14 @@ onBothDatabases('properties', (engine) => {
   })
 
   it('gives a place to one property only', async () => {
-    expect(await member.post('/vtpropertyinfo/save', house(estateId, { room: '1201' }))).toMatchObject({ code: 409, message: '该房产已存在' })
-    const other = (await member.post('/vtpropertyinfo/save', house(estateId, { room: '1202' }))).data.propertyid
+    expect(await member.post('/vtpropertyinfo/save', property(estateId, { room: '1201' }))).toMatchObject({ code: 409, message: '该房产已存在' })
+    const other = (await member.post('/vtpropertyinfo/save', property(estateId, { room: '1202' }))).data.propertyid
     expect(await member.post('/vtpropertyinfo/update', { propertyid: other, room: '1201' })).toMatchObject({ code: 409, message: '该房产已存在' })
-    expect((await member.post('/vtpropertyinfo/save', house(await newEstate('别区'), { room: '1201' }))).code).toBe(200)
+    expect((await member.post('/vtpropertyinfo/save', property(await newEstate('别区'), { room: '1201' }))).code).toBe(200)
   })
 
   it('changes the fields it is given and leaves the others', async () => {
-    const { propertyid } = (await member.post('/vtpropertyinfo/save', house(estateId, { room: '1301' }, { idno: '110101199001011237' }))).data
+    const { propertyid } = (await member.post('/vtpropertyinfo/save', property(estateId, { room: '1301' }, { idno: '110101199001011237' }))).data
     expect((await member.post('/vtpropertyinfo/update', { propertyid, room: '1302', areasize: 100 })).code).toBe(200)
     expect((await list({ condition: '1302' })).datas[0]).toMatchObject({
       room: '1302',
@@ -79,7 +79,7 @@ onBothDatabases('properties', (engine) => {
     [{ idno: 'a/b' }, '产权人、手机号、证件号的个数不一致，多个之间用 / 分隔'],
     [{ room: 'x'.repeat(21) }, '房号不能超过20个字符'],
   ])('refuses %j', async (change, message) => {
-    expect(await member.post('/vtpropertyinfo/save', { ...house(estateId, { room: '9999' }), ...change })).toMatchObject({ code: 400, message })
+    expect(await member.post('/vtpropertyinfo/save', { ...property(estateId, { room: '9999' }), ...change })).toMatchObject({ code: 400, message })
   })
 
   it('takes several owners, the placeholder phone, and every separator', async () => {
@@ -87,7 +87,7 @@ onBothDatabases('properties', (engine) => {
       (
         await member.post(
           '/vtpropertyinfo/save',
-          house(estateId, { room: '2001' }, { personname: '赵六、钱七', mobileno: '13700000001，11111111111', idno: '' }),
+          property(estateId, { room: '2001' }, { personname: '赵六、钱七', mobileno: '13700000001，11111111111', idno: '' }),
         )
       ).code,
     ).toBe(200)
@@ -95,8 +95,8 @@ onBothDatabases('properties', (engine) => {
   })
 
   it('searches name, phone, ID, period, zone, building and room: all words, any case, signs literal', async () => {
-    const find = async (place: Parameters<typeof house>[1], owner: Parameters<typeof house>[2]) =>
-      expect((await member.post('/vtpropertyinfo/save', house(estateId, place, owner))).code).toBe(200)
+    const find = async (place: Parameters<typeof property>[1], owner: Parameters<typeof property>[2]) =>
+      expect((await member.post('/vtpropertyinfo/save', property(estateId, place, owner))).code).toBe(200)
     await find({ period: '三期', zone: '东区', building: 'A栋', room: 'x100%' }, { personname: '欧阳𠮷', mobileno: '15012345678', idno: '11010119900101123x' })
     await find({ period: '三期', zone: '西区', building: 'B_栋', room: "o'1" }, { personname: '欧阳\\明', mobileno: '15099995678' })
     expect(await rooms('欧阳𠮷')).toEqual(['x100%'])
@@ -128,7 +128,7 @@ onBothDatabases('properties', (engine) => {
       ['2栋', '99'],
       ['1栋', '101'],
     ] as const)
-      await member.post('/vtpropertyinfo/save', house(estateId, { building, room }))
+      await member.post('/vtpropertyinfo/save', property(estateId, { building, room }))
     const order = ['1栋 101', '2栋 99', '2栋 201', '2栋 1001', '10栋 101']
     const placed = (page: { datas: { building: string; room: string }[] }) => page.datas.map((each) => `${each.building} ${each.room}`)
     expect(placed(await list())).toEqual(order)
@@ -152,7 +152,7 @@ describe('a place at a time', () => {
     const server = await startServer('sqlite')
     const member = await server.member('admin_1')
     const { estateid } = (await member.post('/vtestate/save', { name: '争', addr: '路' })).data
-    const answers = await Promise.all(Array.from({ length: 20 }, () => member.post('/vtpropertyinfo/save', house(estateid, {}))))
+    const answers = await Promise.all(Array.from({ length: 20 }, () => member.post('/vtpropertyinfo/save', property(estateid, {}))))
     expect(answers.map((answer) => answer.code).toSorted((a, b) => a - b)).toEqual([200, ...Array.from({ length: 19 }, () => 409)])
     await server.close()
   })

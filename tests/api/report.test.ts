@@ -9,16 +9,16 @@ import {
   askTally,
   askVote,
   good,
-  houseNamed,
+  propertyNamed,
   makeActivity,
   makeEstate,
-  mergeHouses,
+  mergeProperties,
   optionsTopic,
   rosterOf,
   takeSteps,
   topic,
 } from '../support/activities.ts'
-import type { HouseRow, MadeActivity } from '../support/activities.ts'
+import type { PropertyRow, MadeActivity } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { evaluate } from '../support/formulas.ts'
 import { findSoffice, formulasOf, readReport, rowOf, sheetNamed, shown, tableIn, throughLibreOffice, withoutResults } from '../support/reports.ts'
@@ -27,7 +27,7 @@ import { storeActivity, type StoredBallot } from '../support/storedActivities.ts
 
 const FORMULA = '=HYPERLINK("example.com")'
 const ID_NUMBER = '110101199001011237'
-const houses: readonly HouseRow[] = [
+const properties: readonly PropertyRow[] = [
   ['1-101', '张三', '100.01', { phone: '13800138000', idNumber: ID_NUMBER }],
   ['1-102', '李四', '80.5', { phone: '13800138001' }],
   ['1-201', '张三', '99.99', { phone: '13800138000', idNumber: ID_NUMBER }],
@@ -58,20 +58,20 @@ onBothDatabases('the report', (engine) => {
 
   /** Seven houses on six ballots: 张三 and 李四 voted, 2-101 marked, 2-102 voided, 2-201 delivered, 10-101 nothing. */
   async function makeVotedActivity(): Promise<MadeActivity> {
-    const { estateId } = await makeEstate(admin, houses, '翠苑/一区')
+    const { estateId } = await makeEstate(admin, properties, '翠苑/一区')
     const topics = [topic('=1+1 更换电梯'), optionsTopic('选聘物业', ['甲公司', '乙公司'])]
     const made = await makeActivity(admin, estateId, { title: '2026年"业主大会"', topics, votetype: 5, rulebasis: '议事规则第八条' })
-    await mergeHouses(server, admin, made.activityId, [['1-101', '1-201']])
+    await mergeProperties(server, admin, made.activityId, [['1-101', '1-201']])
     await takeSteps(admin, made.activityId, 'start')
     const roster = await rosterOf(server, made.activityId)
-    const house = (name: string) => houseNamed(roster, name)
-    good(await askMark(admin, made.activityId, house('1-101'), '=A1'))
-    good(await askVote(admin, made, [house('1-101')], '121'))
-    good(await askVote(admin, made, [house('1-102')], '130'))
-    good(await askMark(admin, made.activityId, house('2-101'), 'B-7'))
-    const [voided] = good(await askVote(admin, made, [house('2-102')], '213')).recordids
+    const property = (name: string) => propertyNamed(roster, name)
+    good(await askMark(admin, made.activityId, property('1-101'), '=A1'))
+    good(await askVote(admin, made, [property('1-101')], '121'))
+    good(await askVote(admin, made, [property('1-102')], '130'))
+    good(await askMark(admin, made.activityId, property('2-101'), 'B-7'))
+    const [voided] = good(await askVote(admin, made, [property('2-102')], '213')).recordids
     good(await admin.get('/vote/disable', { voteActivityId: made.activityId, recordid: voided }))
-    for (const name of ['1-102', '2-201']) good(await askDeliver(admin, house(name)))
+    for (const name of ['1-102', '2-201']) good(await askDeliver(admin, property(name)))
     return made
   }
 
@@ -353,14 +353,14 @@ onBothDatabases('the report', (engine) => {
   })
 
   it('says in one sentence a topic who took part where the topics differ in it', async () => {
-    const house = (isDelivered: boolean) => [{ areaHundredths: 10_000, isDelivered }]
+    const property = (isDelivered: boolean) => [{ areaHundredths: 10_000, isDelivered }]
     const ballots: StoredBallot[] = [
-      ...['12', '12', '11'].map((answers): StoredBallot => ({ houses: house(false), story: 'voted', answer: 0, answers })),
-      { houses: house(true), story: 'nothing', answer: 0, answers: '' },
+      ...['12', '12', '11'].map((answers): StoredBallot => ({ properties: property(false), story: 'voted', answer: 0, answers })),
+      { properties: property(true), story: 'nothing', answer: 0, answers: '' },
     ]
     // the first topic leads, so that the delivered ballot counts; change one answer of the second and nothing leads there
-    ballots[2] = { houses: house(false), story: 'voted', answer: 0, answers: '13' }
-    ballots[1] = { houses: house(false), story: 'voted', answer: 0, answers: '11' }
+    ballots[2] = { properties: property(false), story: 'voted', answer: 0, answers: '13' }
+    ballots[1] = { properties: property(false), story: 'voted', answer: 0, answers: '11' }
     const report = await readReport(await download(await storeActivity(server, { ballots, topics: [0, 0], rule: 3 })))
     const sheet = sheetNamed(report, '表决结论')
     const sentences: string[] = []
@@ -382,10 +382,10 @@ onBothDatabases('the report', (engine) => {
   describe('of more ballots than are read in one step', () => {
     let activityId: string
     beforeAll(async () => {
-      const house = (index: number) => ({ areaHundredths: 5_000 + index, isDelivered: index % 7 === 0 })
+      const property = (index: number) => ({ areaHundredths: 5_000 + index, isDelivered: index % 7 === 0 })
       const stories = ['voted', 'voted', 'nothing', 'voidedThenVoted', 'marked', 'voided', 'voidedThenMarked'] as const
       const ballots = Array.from({ length: 1_500 }, (_, index): StoredBallot => ({
-        houses: index % 10 === 0 ? [house(index), house(index + 1)] : [house(index)],
+        properties: index % 10 === 0 ? [property(index), property(index + 1)] : [property(index)],
         story: stories[index % stories.length] ?? 'nothing',
         answer: 0,
         answers: `${index % 4}${(index >> 2) % 4}${(index >> 4) % 4}`,

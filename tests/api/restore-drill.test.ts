@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDatabase } from '../../src/server/database/open.ts'
 import { activityBody, askVote, good, makeActivity, makeEstate, takeSteps, topic } from '../support/activities.ts'
-import { houseAt, httpRoster, openNow, placeInWords } from '../support/http-activities.ts'
+import { propertyAt, httpRoster, openNow, placeInWords } from '../support/http-activities.ts'
 import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -39,17 +39,17 @@ it('the drill: copy, destroy, restore; the votes and the journal are as they wer
       await server.stop()
     }
   }
-  const houses = [
+  const properties = [
     ['1-101', '张三', 100],
     ['1-102', '李四', 80],
     ['1-103', '王五', 60],
   ] as const
   const { activity, atTheCopy } = await work(async (client) => {
-    const { estateId } = await makeEstate(client, houses)
+    const { estateId } = await makeEstate(client, properties)
     const made = await makeActivity(client, estateId, { ...activityBody(estateId), ...openNow(), topics: [topic('更换电梯')] })
     await takeSteps(client, made.activityId, 'start')
     const roster = await httpRoster(client, made.activityId)
-    for (const house of ['1-101', '1-102']) good(await askVote(client, made, [houseAt(roster, placeInWords(house))], '1'))
+    for (const property of ['1-101', '1-102']) good(await askVote(client, made, [propertyAt(roster, placeInWords(property))], '1'))
     return { activity: made, atTheCopy: good(await client.get('/audit/verify')) }
   })
   const progress = (client: HttpClient) => client.get('/vote/satisticsvoteprogress', { voteActivityId: activity.activityId })
@@ -61,7 +61,7 @@ it('the drill: copy, destroy, restore; the votes and the journal are as they wer
   const server = await startProcess(['--data', data])
   const client = httpClient(server.url, await memberToken(server.url))
   const roster = await httpRoster(client, activity.activityId)
-  good(await askVote(client, activity, [houseAt(roster, placeInWords('1-103'))], '2'))
+  good(await askVote(client, activity, [propertyAt(roster, placeInWords('1-103'))], '2'))
   expect(await command('restore', copy, '--data', data)).toMatchObject({ code: 1, complaint: expect.stringMatching(/^数据库正由本机的另一个进程/) as string })
   await server.kill()
 
@@ -92,7 +92,7 @@ it('the drill: copy, destroy, restore; the votes and the journal are as they wer
     expect(good(await restored.get('/audit/verify', { number, hash }))).toMatchObject({ intact: true, printed: 'found', lastnumber: number + 1 })
     expect(good(await restored.get('/audit/list', { action: 'system.restore', pageNo: 1, pageSize: 10 })).totalCount).toBe(1)
     const again = await httpRoster(restored, activity.activityId)
-    good(await askVote(restored, activity, [houseAt(again, placeInWords('1-103'))], '2'))
+    good(await askVote(restored, activity, [propertyAt(again, placeInWords('1-103'))], '2'))
     expect(good(await progress(restored)).votedcount).toBe(3)
   })
   await work(async (restored) => expect(good(await restored.get('/audit/list', { action: 'system.restore', pageNo: 1, pageSize: 10 })).totalCount).toBe(1))

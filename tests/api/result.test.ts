@@ -5,16 +5,16 @@ import {
   askMark,
   askVote,
   good,
-  houseNamed,
+  propertyNamed,
   makeActivity,
   makeActivityA,
   makeEstate,
-  mergeHouses,
+  mergeProperties,
   optionsTopic,
   rosterOf,
   takeSteps,
   topic,
-  type HouseRow,
+  type PropertyRow,
   type MadeActivity,
 } from '../support/activities.ts'
 import { anActivity, oracle, RULES, type ExactShare } from '../support/countingOracle.ts'
@@ -39,19 +39,19 @@ onBothDatabases('results', (engine) => {
   /** Votes with the houses of `votes`, each as `1-101: 1`; the owner's merged houses come along. */
   async function vote(activity: MadeActivity, votes: Readonly<Record<string, string>>): Promise<void> {
     const roster = await rosterOf(server, activity.activityId)
-    for (const [name, answers] of Object.entries(votes)) good(await askVote(staff, activity, [houseNamed(roster, name)], answers))
+    for (const [name, answers] of Object.entries(votes)) good(await askVote(staff, activity, [propertyNamed(roster, name)], answers))
   }
   async function deliver(activityId: string, names: readonly string[]): Promise<void> {
     const roster = await rosterOf(server, activityId)
-    for (const name of names) good(await askDeliver(staff, houseNamed(roster, name)))
+    for (const name of names) good(await askDeliver(staff, propertyNamed(roster, name)))
   }
   /** Houses of one owner each: `1-101`, `1-102`, … with the areas in m². */
-  const housesOf = (areas: readonly (number | string)[], building = 1): HouseRow[] =>
+  const propertiesOf = (areas: readonly (number | string)[], building = 1): PropertyRow[] =>
     areas.map((area, index) => [`${building}-${101 + index}`, `业主${building}之${index + 1}`, area])
   const answersFor = (areas: readonly string[], building = 1): Record<string, string> =>
     Object.fromEntries(areas.flatMap((answer, index) => (answer === '' ? [] : [[`${building}-${101 + index}`, answer]])))
-  async function begin(houses: readonly HouseRow[], more: Record<string, unknown> = {}): Promise<MadeActivity> {
-    const { estateId } = await makeEstate(admin, houses)
+  async function begin(properties: readonly PropertyRow[], more: Record<string, unknown> = {}): Promise<MadeActivity> {
+    const { estateId } = await makeEstate(admin, properties)
     const activity = await makeActivity(admin, estateId, more)
     await takeSteps(admin, activity.activityId, 'start')
     return activity
@@ -112,7 +112,7 @@ onBothDatabases('results', (engine) => {
     })
 
     it('B: exactly two thirds are enough, and show as 66.67', async () => {
-      const activity = await begin(housesOf([100, 100, 100]))
+      const activity = await begin(propertiesOf([100, 100, 100]))
       await vote(activity, answersFor(['1', '1', '']))
       const result = await progress(activity.activityId)
       expect([result.votecountrate, result.votearearate]).toEqual([66.67, 66.67])
@@ -120,7 +120,7 @@ onBothDatabases('results', (engine) => {
     })
 
     it('H: abstentions stay in the base', async () => {
-      const activity = await begin(housesOf(Array.from({ length: 10 }, () => 100)))
+      const activity = await begin(propertiesOf(Array.from({ length: 10 }, () => 100)))
       await vote(activity, answersFor(['1', '1', '1', '1', '2', '3', '3', '3', '3', '']))
       const result = await firstTopic(activity.activityId)
       expect(result.voteSttcsResult.abstention).toEqual({ count: 4, area: 400, countrate: 40, arearate: 40 })
@@ -128,7 +128,7 @@ onBothDatabases('results', (engine) => {
     })
 
     it('I: 599.99 of 800 m² is less than three quarters, whatever the rounded rate says', async () => {
-      const activity = await begin(housesOf([100, 100, 100, 100, 100, '99.99', 100, '100.01', 100]), { votetype: 2 })
+      const activity = await begin(propertiesOf([100, 100, 100, 100, 100, '99.99', 100, '100.01', 100]), { votetype: 2 })
       await vote(activity, answersFor(['1', '1', '1', '1', '1', '1', '2', '2', '']))
       expect((await firstTopic(activity.activityId)).conclusion).toMatchObject({
         participants: { count: 8, area: 800 },
@@ -139,7 +139,7 @@ onBothDatabases('results', (engine) => {
     })
 
     it('J: where no answer leads in heads and in area, what was delivered is left out', async () => {
-      const activity = await begin(housesOf([50, 50, 50, 50, 50, 200, 200, 100, 100, 100, 100, 100]), { votetype: 3, rulebasis: '议事规则第八条' })
+      const activity = await begin(propertiesOf([50, 50, 50, 50, 50, 200, 200, 100, 100, 100, 100, 100]), { votetype: 3, rulebasis: '议事规则第八条' })
       await vote(activity, answersFor(['1', '1', '1', '1', '1', '2', '2', '2', '', '', '', '']))
       await deliver(activity.activityId, ['1-109', '1-110', '1-111'])
       expect((await firstTopic(activity.activityId)).conclusion).toEqual({
@@ -155,8 +155,8 @@ onBothDatabases('results', (engine) => {
 
     it('L: the whole is the scope and not the estate', async () => {
       const { estateId } = await makeEstate(admin, [
-        ...housesOf(Array.from({ length: 6 }, () => 100)),
-        ...housesOf(
+        ...propertiesOf(Array.from({ length: 6 }, () => 100)),
+        ...propertiesOf(
           Array.from({ length: 4 }, () => 100),
           2,
         ),
@@ -171,7 +171,7 @@ onBothDatabases('results', (engine) => {
   })
 
   it('answers with the names of the wire, a topic of options with nothing but its options', async () => {
-    const activity = await begin(housesOf([100, 50]), { topics: [topic('更新电梯'), optionsTopic('选聘物业', ['甲公司', '乙公司'])] })
+    const activity = await begin(propertiesOf([100, 50]), { topics: [topic('更新电梯'), optionsTopic('选聘物业', ['甲公司', '乙公司'])] })
     await vote(activity, { '1-101': '132' })
     const result = await progress(activity.activityId)
     const nobody = { count: 0, area: 0, countrate: 0, arearate: 0 }
@@ -235,7 +235,7 @@ onBothDatabases('results', (engine) => {
   })
 
   it('shows an activity that nobody has voted in: everything is not voted, no rate divides by nothing', async () => {
-    const { estateId } = await makeEstate(admin, housesOf([80, 20]))
+    const { estateId } = await makeEstate(admin, propertiesOf([80, 20]))
     const { activityId } = await makeActivity(admin, estateId)
     expect(await progress(activityId)).toMatchObject({
       votedcount: 0,
@@ -247,28 +247,28 @@ onBothDatabases('results', (engine) => {
   })
 
   it('follows a ballot from mark to vote to void and back: marked is not voted, voided is invalid, voted again counts again', async () => {
-    const activity = await begin(housesOf([100, 100]))
+    const activity = await begin(propertiesOf([100, 100]))
     const roster = await rosterOf(server, activity.activityId)
-    const house = houseNamed(roster, '1-101')
+    const property = propertyNamed(roster, '1-101')
     const classes = async () => {
       const { approve, invalid, optionnochoose } = (await firstTopic(activity.activityId)).voteSttcsResult
       return [approve.count, invalid.count, optionnochoose.count]
     }
-    good(await askMark(staff, activity.activityId, house, 'A-1'))
+    good(await askMark(staff, activity.activityId, property, 'A-1'))
     expect(await classes()).toEqual([0, 0, 2])
-    const [recordId] = good(await askVote(staff, activity, [house], '1')).recordids
+    const [recordId] = good(await askVote(staff, activity, [property], '1')).recordids
     expect(await classes()).toEqual([1, 0, 1])
     good(await staff.get('/vote/disable', { voteActivityId: activity.activityId, recordid: recordId }))
     expect(await classes()).toEqual([0, 1, 1])
     expect((await progress(activity.activityId)).votedcount).toBe(0)
-    good(await askMark(staff, activity.activityId, house, 'A-1'))
+    good(await askMark(staff, activity.activityId, property, 'A-1'))
     expect(await classes()).toEqual([0, 0, 2])
-    good(await askVote(staff, activity, [house], '1'))
+    good(await askVote(staff, activity, [property], '1'))
     expect(await classes()).toEqual([1, 0, 1])
   })
 
   it('counts an answer that was left open as invalid in that topic alone', async () => {
-    const activity = await begin(housesOf([100]), { topics: [topic('一'), topic('二')] })
+    const activity = await begin(propertiesOf([100]), { topics: [topic('一'), topic('二')] })
     await vote(activity, { '1-101': '10' })
     const [one, two] = (await progress(activity.activityId)).statisticsResultDatalist
     expect([one.voteSttcsResult.approve.count, one.voteSttcsResult.invalid.count]).toEqual([1, 0])
@@ -283,7 +283,7 @@ onBothDatabases('results', (engine) => {
       ['1-201', '李四', 100],
     ])
     const activity = await makeActivity(admin, estateId, { votetype: 5, rulebasis: '议事规则第八条' })
-    await mergeHouses(server, admin, activity.activityId, [['1-101', '1-102']])
+    await mergeProperties(server, admin, activity.activityId, [['1-101', '1-102']])
     await takeSteps(admin, activity.activityId, 'start')
     await deliver(activity.activityId, ['1-102', '1-102', '1-101'])
     await vote(activity, { '1-201': '1' })
@@ -291,7 +291,7 @@ onBothDatabases('results', (engine) => {
   })
 
   it('gives the same figures to the creator alone at the other address', async () => {
-    const activity = await begin(housesOf([100, 100, 100]))
+    const activity = await begin(propertiesOf([100, 100, 100]))
     await vote(activity, answersFor(['1', '2', '']))
     const { activityId } = activity
     expect(good(await admin.get('/votedef/satisticsvote', { id: activityId }))).toEqual(await progress(activityId))
@@ -366,8 +366,8 @@ onBothDatabases('results', (engine) => {
   it('adds up hundreds of slots as it does a few', async () => {
     const topics = Array.from({ length: 8 }, () => 50)
     const answers = Array.from({ length: 400 }, (_, index) => String(index % 4)).join('')
-    const house = { areaHundredths: 10_001, isDelivered: false }
-    const ballots = Array.from({ length: 30 }, (): StoredBallot => ({ houses: [house], story: 'voted', answer: 0, answers }))
+    const property = { areaHundredths: 10_001, isDelivered: false }
+    const ballots = Array.from({ length: 30 }, (): StoredBallot => ({ properties: [property], story: 'voted', answer: 0, answers }))
     const result = await progress(await storeActivity(server, { ballots, topics, rule: 1 }))
     const slots = result.statisticsResultDatalist.flatMap((each: { options: object[] }) => each.options)
     expect(slots).toHaveLength(400)
@@ -378,8 +378,8 @@ onBothDatabases('results', (engine) => {
   })
 
   it('shows no figure rather than a wrong one when the database has been changed behind its back', async () => {
-    const house = { areaHundredths: 10_000, isDelivered: false }
-    const activityId = await storeActivity(server, { ballots: [{ houses: [house], story: 'voted', answer: 1, answers: '1' }], topics: [0], rule: 1 })
+    const property = { areaHundredths: 10_000, isDelivered: false }
+    const activityId = await storeActivity(server, { ballots: [{ properties: [property], story: 'voted', answer: 1, answers: '1' }], topics: [0], rule: 1 })
     await server.database.write((tx) => tx.updateTable('vote_record').set({ answers: '11' }).where('public_id', 'like', `${activityId}%`).execute())
     const answer = await staff.get('/vote/satisticsvoteprogress', { voteActivityId: activityId })
     expect(answer).toMatchObject({ code: 500, data: null })

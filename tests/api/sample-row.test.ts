@@ -30,7 +30,7 @@ onBothDatabases('the sample row of a template', (engine) => {
   afterAll(() => server.close())
 
   describe('of properties', () => {
-    const house = ['一期', '', '1栋', '1单元', '1', '101', 80, '王五', '13800000001', '']
+    const property = ['一期', '', '1栋', '1单元', '1', '101', 80, '王五', '13800000001', '']
     const newEstate = async (): Promise<string> => (await makeEstate(member, [])).estateId
     const load = (estateId: string, bytes: Uint8Array, fields: Record<string, string> = {}) =>
       member.upload('/vtpropertyinfo/importpropertyinfo', { field: 'uploadfile', name: '房产.xlsx', bytes }, { estateId, ...fields })
@@ -39,7 +39,7 @@ onBothDatabases('the sample row of a template', (engine) => {
 
     it('is left out with a note where it was not changed, and nothing is said of 填写说明', async () => {
       const estateId = await newEstate()
-      const file = await filled('property', { below: [house] })
+      const file = await filled('property', { below: [property] })
       const checked = good(await load(estateId, file, { dryrun: '1' }))
       expect(checked).toMatchObject({ total: 1, inserted: 1, preview: { sheet: '房产信息', remarks: [left] } })
       expect(checked.preview.rows).toMatchObject([{ row: 3 }])
@@ -70,7 +70,7 @@ onBothDatabases('the sample row of a template', (engine) => {
     it('copied down many times stays one note', async () => {
       const estateId = await newEstate()
       const sample = ['一期', '', '3栋', '1单元', '12', '1201', 89.5, '张三/李四', '13800138000/13900139000', '']
-      const file = await filled('property', { below: [...Array.from({ length: 30 }, () => sample), house] })
+      const file = await filled('property', { below: [...Array.from({ length: 30 }, () => sample), property] })
       const { remarks } = good(await load(estateId, file, { dryrun: '1' })).preview
       expect(remarks).toEqual([expect.stringMatching(/^第2、3、.*等31行是模板的示例，没有导入$/)])
     })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { good, houseNamed, makeActivity, makeEstate, mergeHouses, placeOf, rosterOf, takeSteps, type MadeActivity } from '../support/activities.ts'
+import { good, propertyNamed, makeActivity, makeEstate, mergeProperties, placeOf, rosterOf, takeSteps, type MadeActivity } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
-import { house } from '../support/houses.ts'
+import { property } from '../support/properties.ts'
 import { startServer, type Client, type TestServer } from '../support/server.ts'
 import { propertyWorkbook } from '../support/workbooks/make.ts'
 
@@ -42,10 +42,10 @@ onBothDatabases('the search after a change', (engine) => {
     )
   const id = (name: string): string => propertyIds.get(name) ?? ''
   const owner = (personname: string) => ({ personname, mobileno: '13500000000', idno: '' })
-  const roster = async (name: string) => houseNamed(await rosterOf(server, activity.activityId), name)
+  const roster = async (name: string) => propertyNamed(await rosterOf(server, activity.activityId), name)
 
   it('finds a house that was registered', async () => {
-    good(await member.post('/vtpropertyinfo/save', house(estateId, placeOf('1-103'), owner('单雄信'))))
+    good(await member.post('/vtpropertyinfo/save', property(estateId, placeOf('1-103'), owner('单雄信'))))
     expect([await registry('单雄信'), await registry('sxx'), await registry('1栋')]).toEqual([['1-103'], ['1-103'], ['1-101', '1-102', '1-103']])
     expect(await voters('单雄信')).toEqual([])
   })
@@ -86,7 +86,7 @@ onBothDatabases('the search after a change', (engine) => {
 
   it('finds what a sync brought into the roster', async () => {
     good(await member.post('/vtpropertyinfo/update', { propertyid: id('1-101'), room: '101', ...owner('赵六') }))
-    const added = good(await member.post('/vtpropertyinfo/save', house(estateId, placeOf('4-401'), owner('郑十')))).propertyid
+    const added = good(await member.post('/vtpropertyinfo/save', property(estateId, placeOf('4-401'), owner('郑十')))).propertyid
     good(await member.get('/vtpropertyinfo/synproperties', { ids: [id('1-101'), added].join(','), voteactivityid: activity.activityId }))
     expect([await voters('赵六'), await voters('张三'), await voters('郑十')]).toEqual([['1-101'], [], ['4-401']])
   })
@@ -103,7 +103,7 @@ onBothDatabases('the search after a change', (engine) => {
 
   it('finds a house that was split out under its new owner', async () => {
     good(await member.post('/votedef/modifyactivityproperty', { activitypropertyid: (await roster('1-102')).rosterPropertyId, personname: '张三' }))
-    await mergeHouses(server, member, activity.activityId, [['1-101', '1-102']])
+    await mergeProperties(server, member, activity.activityId, [['1-101', '1-102']])
     const propertyid = (await roster('1-102')).propertyId
     good(await member.post('/votedef/ballotseparateout', { voteactivityid: activity.activityId, propertyid, ...owner('褚三') }))
     expect([await voters('褚三'), await voters('张三')]).toEqual([['1-102'], ['1-101']])

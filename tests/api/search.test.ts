@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { demoHouses } from '../../build/scripts/demo-houses.mjs'
+import { demoProperties } from '../../build/scripts/demo-properties.mjs'
 import { good, makeActivity } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { demoRows, findsNobody, searchTable } from '../support/searchTable.ts'
 import { startServer, type Client, type TestServer } from '../support/server.ts'
 import { propertyWorkbook } from '../support/workbooks/make.ts'
 
-interface WireHouse {
+interface WireProperty {
   readonly period: string
   readonly zone: string
   readonly building: string
   readonly unit: string
   readonly room: string
 }
-const inWords = ({ period, zone, building, unit, room }: WireHouse): string => [period, zone, building, unit, room].filter((part) => part !== '').join('-')
+const inWords = ({ period, zone, building, unit, room }: WireProperty): string => [period, zone, building, unit, room].filter((part) => part !== '').join('-')
 
 onBothDatabases('the search for houses', (engine) => {
   let server: TestServer
@@ -25,7 +25,7 @@ onBothDatabases('the search for houses', (engine) => {
     member = await server.member('admin_1')
     estateId = good(await member.post('/vtestate/save', { name: '翠湖花园', addr: '翠湖路16号' })).estateid
     const file = { field: 'uploadfile', name: '房产.xlsx', bytes: await propertyWorkbook(demoRows()) }
-    expect(good(await member.upload('/vtpropertyinfo/importpropertyinfo', file, { estateId })).inserted).toBe(demoHouses().length)
+    expect(good(await member.upload('/vtpropertyinfo/importpropertyinfo', file, { estateId })).inserted).toBe(demoProperties().length)
     activityId = (await makeActivity(member, estateId)).activityId
   }, 60_000)
   afterAll(() => server.close())
@@ -56,7 +56,7 @@ onBothDatabases('the search for houses', (engine) => {
   })
 
   it('finds nobody by digits of a phone beside a word of place', async () => {
-    const holding = demoHouses().filter(({ building, unit, phone, idNumber }) => building === '2栋' && unit === '1单元' && /102/.test(phone + idNumber))
+    const holding = demoProperties().filter(({ building, unit, phone, idNumber }) => building === '2栋' && unit === '1单元' && /102/.test(phone + idNumber))
     expect(holding.length).toBeGreaterThan(0)
     const found = await atTheDesk('2栋 1单元 102')
     expect(found.filter((place) => !/-2栋-1单元-.*102/.test(place))).toEqual([])
@@ -67,7 +67,7 @@ onBothDatabases('the search for houses', (engine) => {
     const rooms = found.filter((place) => place.endsWith('-1102'))
     expect(rooms.length).toBeGreaterThan(1)
     expect(found.slice(0, rooms.length)).toEqual(rooms)
-    const [holding] = demoHouses().filter(({ room, phone }) => !room.includes('1102') && phone.includes('1102'))
+    const [holding] = demoProperties().filter(({ room, phone }) => !room.includes('1102') && phone.includes('1102'))
     expect(holding && found.indexOf(inWords(holding))).toBeGreaterThanOrEqual(rooms.length)
   })
 
@@ -76,7 +76,7 @@ onBothDatabases('the search for houses', (engine) => {
     const paged = (await Promise.all(pages)).flat()
     const whole = good(await member.get('/vtpropertyinfo/list', { estateId, condition: '张', pageSize: 500 }))
     expect(paged).toEqual(whole.datas.slice(0, 60).map(inWords))
-    expect(whole.totalCount).toBe(demoHouses().filter(({ ownerName }) => ownerName.includes('张')).length)
+    expect(whole.totalCount).toBe(demoProperties().filter(({ ownerName }) => ownerName.includes('张')).length)
     expect(good(await member.get('/vtpropertyinfo/list', { estateId, condition: '张', pageNo: 99 }))).toEqual({ datas: [], totalCount: whole.totalCount })
   })
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { askMark, askTally, askVote, good, houseNamed, makeActivityA, recordsOf, takeSteps, topic, type RosterHouse } from '../support/activities.ts'
+import { askMark, askTally, askVote, good, propertyNamed, makeActivityA, recordsOf, takeSteps, topic, type RosterProperty } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { breaches } from '../support/invariants.ts'
 import { entriesOf } from '../support/journal.ts'
@@ -20,7 +20,7 @@ onBothDatabases('tallying again', (engine) => {
   async function voteIsOn() {
     const activity = await makeActivityA(server, member, { topics: [topic('更新电梯')] })
     await takeSteps(member, activity.activityId, 'start')
-    return { ...activity, at: (name: string): RosterHouse => houseNamed(activity.roster, name) }
+    return { ...activity, at: (name: string): RosterProperty => propertyNamed(activity.roster, name) }
   }
   type Activity = Awaited<ReturnType<typeof voteIsOn>>
   const mark = async (activity: Activity, name: string, code: string) => good(await askMark(member, activity.activityId, activity.at(name), code)).recordid

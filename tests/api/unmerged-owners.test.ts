@@ -3,15 +3,15 @@ import {
   askMark,
   askVote,
   good,
-  houseNamed,
+  propertyNamed,
   makeActivity,
   makeEstate,
-  mergeHouses,
+  mergeProperties,
   registerMany,
   rosterOf,
   takeSteps,
-  type HouseRow,
-  type RosterHouse,
+  type PropertyRow,
+  type RosterProperty,
 } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { entriesOf } from '../support/journal.ts'
@@ -21,7 +21,7 @@ import { startServer, type Client, type TestServer } from '../support/server.ts'
 const [ZHANG, LI, WANG, CHEN] = ['110101196203150012', '110101197001010023', '110101198812120034', '110101199001010045']
 
 /** Two owners who are the same by their ID numbers, a couple named in two orders, one with two phones; people of one name; the rest alone. */
-const houses: readonly HouseRow[] = [
+const properties: readonly PropertyRow[] = [
   ['1-101', '张三', 100, { idNumber: ZHANG }],
   ['1-102', '李四/王五', 80, { idNumber: `${LI}/${WANG}` }],
   ['1-201', '王伟', 90, { phone: '13900000001' }],
@@ -35,7 +35,7 @@ const houses: readonly HouseRow[] = [
 interface Scene {
   readonly activityId: string
   readonly activity: Awaited<ReturnType<typeof makeActivity>>
-  readonly of: (name: string) => RosterHouse
+  readonly of: (name: string) => RosterProperty
 }
 
 onBothDatabases('owners with several ballots', (engine) => {
@@ -48,14 +48,14 @@ onBothDatabases('owners with several ballots', (engine) => {
   afterAll(() => server.close())
 
   async function makeScene(): Promise<Scene> {
-    const { estateId } = await makeEstate(member, houses, '翠湖花园')
+    const { estateId } = await makeEstate(member, properties, '翠湖花园')
     const activity = await makeActivity(member, estateId)
     const roster = await rosterOf(server, activity.activityId)
-    return { activityId: activity.activityId, activity, of: (name) => houseNamed(roster, name) }
+    return { activityId: activity.activityId, activity, of: (name) => propertyNamed(roster, name) }
   }
   const list = async (activityId: string, more: Record<string, string | number> = {}) =>
     good(await member.get('/votedef/getunmergedowners', { voteactivityid: activityId, ...more }))
-  const merge = (activityId: string, ...owners: readonly (readonly RosterHouse[])[]) =>
+  const merge = (activityId: string, ...owners: readonly (readonly RosterProperty[])[]) =>
     member.post('/votedef/mergeowners', {
       voteactivityid: activityId,
       owners: owners.map(([main, ...merged]) => ({ mainrightballotid: main?.ballotId, ballotids: merged.map(({ ballotId }) => ballotId) })),
@@ -159,7 +159,7 @@ onBothDatabases('owners with several ballots', (engine) => {
 
     it('with a ballot that another desk has merged meanwhile', async () => {
       const { activityId, of } = await makeScene()
-      await mergeHouses(server, member, activityId, [['1-101', '1-202']])
+      await mergeProperties(server, member, activityId, [['1-101', '1-202']])
       expect(await merge(activityId, [of('1-102'), of('2-101')], [of('2-201'), of('1-202')])).toMatchObject({
         code: 409,
         message: '该票权已被合并或调整，请刷新后重试',

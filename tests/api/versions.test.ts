@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { activityBody, good, houseNamed, makeActivity, makeEstate, rosterOf, takeSteps } from '../support/activities.ts'
+import { activityBody, good, propertyNamed, makeActivity, makeEstate, rosterOf, takeSteps } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
 import { workbookOf } from '../support/workbooks/make.ts'
@@ -31,7 +31,7 @@ onBothDatabases('versions', (engine) => {
       ['1-102', '张三', 100],
     ])
     const { activityId } = await makeActivity(member, estateId)
-    return { estateId, activityId, propertyId: propertyIds.get('1-101') ?? '', house: houseNamed(await rosterOf(server, activityId), '1-101') }
+    return { estateId, activityId, propertyId: propertyIds.get('1-101') ?? '', property: propertyNamed(await rosterOf(server, activityId), '1-101') }
   }
 
   const subjects: Readonly<Record<string, () => Promise<Subject>>> = {
@@ -61,10 +61,10 @@ onBothDatabases('versions', (engine) => {
       }
     },
     async 'roster property'() {
-      const { house } = await made()
+      const { property } = await made()
       return {
-        read: async () => good(await member.get('/votedef/getactivityproperty', { activitypropertyid: house.rosterPropertyId })),
-        write: (change) => member.post('/votedef/modifyactivityproperty', { activitypropertyid: house.rosterPropertyId, ...change }),
+        read: async () => good(await member.get('/votedef/getactivityproperty', { activitypropertyid: property.rosterPropertyId })),
+        write: (change) => member.post('/votedef/modifyactivityproperty', { activitypropertyid: property.rosterPropertyId, ...change }),
         changes: [
           [{ personname: '李四' }, { v1: '李四' }],
           [{ areasize: 90.5 }, { v1: '李四', areasize: 90.5 }],
@@ -141,17 +141,17 @@ onBothDatabases('versions', (engine) => {
   })
 
   it('a sync, an import and an approved request write, too', async () => {
-    const { estateId, activityId, propertyId, house } = await made()
+    const { estateId, activityId, propertyId, property } = await made()
     const registered = async () =>
       good(await member.get('/vtpropertyinfo/list', { estateId })).datas.find((each: { propertyid: string }) => each.propertyid === propertyId)
-    const inRoster = async () => good(await member.get('/votedef/getactivityproperty', { activitypropertyid: house.rosterPropertyId }))
+    const inRoster = async () => good(await member.get('/votedef/getactivityproperty', { activitypropertyid: property.rosterPropertyId }))
     const [first, firstInRoster] = [await registered(), await inRoster()]
     const header = ['分期', '楼栋', '单元', '房号', '面积', '产权人', '手机号']
     const bytes = await workbookOf([header, ['一期', '1栋', '1单元', '101', 77, '张三', '13800138000']])
     good(await member.upload('/vtpropertyinfo/importpropertyinfo', { field: 'uploadfile', name: 'a.xlsx', bytes }, { estateId }))
     expect(answer(await member.post('/vtpropertyinfo/update', { propertyid: propertyId, room: '101', modifytime: first.modifytime }))).toEqual(STALE)
     good(await member.get('/vtpropertyinfo/synproperties', { ids: propertyId, voteactivityid: activityId }))
-    const modify = { activitypropertyid: house.rosterPropertyId, areasize: 5, modifytime: firstInRoster.modifytime }
+    const modify = { activitypropertyid: property.rosterPropertyId, areasize: 5, modifytime: firstInRoster.modifytime }
     expect(answer(await member.post('/votedef/modifyactivityproperty', modify))).toEqual(STALE)
 
     const [second, secondInRoster] = [await registered(), await inRoster()]

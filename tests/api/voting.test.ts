@@ -4,22 +4,22 @@ import {
   askTally,
   askVote,
   good,
-  houseNamed,
+  propertyNamed,
   makeActivity,
   makeActivityA,
   makeEstate,
-  mergeHouses,
+  mergeProperties,
   optionsTopic,
   recordsOf,
   rosterOf,
   takeSteps,
   topic,
-  type HouseRow,
-  type RosterHouse,
+  type PropertyRow,
+  type RosterProperty,
 } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { placeInWords } from '../support/http-activities.ts'
-import { house } from '../support/houses.ts'
+import { property } from '../support/properties.ts'
 import { startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
 import { entriesOf } from '../support/journal.ts'
 
@@ -30,7 +30,7 @@ const answer = ({ code, message }: Envelope) => ({ code, message })
 /** Owners of several houses: two who can be told by their ID numbers, and namesakes who cannot. */
 const zhang = { idNumber: '110101196203150012' }
 const li = { idNumber: '11010119700101001X' }
-const housesWithIds: readonly HouseRow[] = [
+const propertiesWithIds: readonly PropertyRow[] = [
   ['1-101', '张三', 100, zhang],
   ['1-201', '张三', 100, zhang],
   ['1-301', '张三', 100, zhang],
@@ -53,7 +53,7 @@ onBothDatabases('voting', (engine) => {
   async function voteIsOn() {
     const activity = await makeActivityA(server, member, { topics })
     await takeSteps(member, activity.activityId, 'start')
-    return { ...activity, at: (name: string): RosterHouse => houseNamed(activity.roster, name) }
+    return { ...activity, at: (name: string): RosterProperty => propertyNamed(activity.roster, name) }
   }
   type Activity = Awaited<ReturnType<typeof voteIsOn>>
   const mark = (activity: Activity, name: string, code: string) => askMark(member, activity.activityId, activity.at(name), code)
@@ -177,12 +177,12 @@ onBothDatabases('voting', (engine) => {
         ).estateId,
       )
       const before = await rosterOf(server, activity.activityId)
-      await mergeHouses(server, member, activity.activityId, [['1-101', '1-102']])
+      await mergeProperties(server, member, activity.activityId, [['1-101', '1-102']])
       await takeSteps(member, activity.activityId, 'start')
-      const merged = { ...houseNamed(before, '1-102'), propertyId: '' }
+      const merged = { ...propertyNamed(before, '1-102'), propertyId: '' }
       expect(answer(await askMark(member, activity.activityId, merged, 'D-1'))).toEqual({ code: 409, message: '该票权已被合并或调整，请刷新后重试' })
-      good(await askVote(member, activity, [houseNamed(before, '1-103')], '1'))
-      expect(answer(await askMark(member, activity.activityId, houseNamed(before, '1-103'), 'D-2'))).toEqual({ code: 409, message: '该票权已投票' })
+      good(await askVote(member, activity, [propertyNamed(before, '1-103')], '1'))
+      expect(answer(await askMark(member, activity.activityId, propertyNamed(before, '1-103'), 'D-2'))).toEqual({ code: 409, message: '该票权已投票' })
     })
   })
 
@@ -293,7 +293,7 @@ onBothDatabases('voting', (engine) => {
   ] as const)('is open %s', async (_name, time, code) => {
     const activity = await makeActivityA(server, member, { topics, ...time })
     await takeSteps(member, activity.activityId, 'start')
-    const [marked, voted] = [houseNamed(activity.roster, '1-101'), houseNamed(activity.roster, '1-102')]
+    const [marked, voted] = [propertyNamed(activity.roster, '1-101'), propertyNamed(activity.roster, '1-102')]
     const message = code === 200 ? 'success' : '不在投票时间内'
     expect(answer(await askMark(member, activity.activityId, marked, 'Z-1'))).toEqual({ code, message })
     expect(answer(await askVote(member, activity, [voted], '111'))).toEqual({ code, message })
@@ -392,7 +392,7 @@ onBothDatabases('voting', (engine) => {
 
   it('allows in each status what belongs there, and says which status it is', async () => {
     const activity = await makeActivityA(server, member, { topics })
-    const at = (name: string) => houseNamed(activity.roster, name)
+    const at = (name: string) => propertyNamed(activity.roster, name)
     const tries = async () => [
       answer(await askMark(member, activity.activityId, at('1-101'), 'S1')),
       answer(await askVote(member, activity, [at('1-102')], '111')),
@@ -430,10 +430,10 @@ onBothDatabases('voting', (engine) => {
   it('tells of several activities at once what their next step depends on', async () => {
     const overview = async (...ids: readonly string[]) => good(await member.get('/vote/overview', { voteActivityIds: ids.join(',') }))
     const none = { ballotcount: 0, votedcount: 0, markedcount: 0, unmergedcount: 0 }
-    const waiting = await makeActivity(member, (await makeEstate(member, housesWithIds, '待合并小区')).estateId)
+    const waiting = await makeActivity(member, (await makeEstate(member, propertiesWithIds, '待合并小区')).estateId)
     // 张三 has three houses, 李四 two, each on ballots of their own; who has no ID number cannot be told from a namesake.
     expect(await overview(waiting.activityId)).toEqual([{ voteactivityid: waiting.activityId, ...none, ballotcount: 7, unmergedcount: 2 }])
-    await mergeHouses(server, member, waiting.activityId, [['1-401', '1-402']])
+    await mergeProperties(server, member, waiting.activityId, [['1-401', '1-402']])
     expect(await overview(waiting.activityId)).toEqual([{ voteactivityid: waiting.activityId, ...none, ballotcount: 6, unmergedcount: 1 }])
 
     const voting = await voteIsOn()
@@ -453,12 +453,12 @@ onBothDatabases('voting', (engine) => {
 
   describe('the search for voters', () => {
     it('finds by name, phone, ID number and place, all words, in reading order', async () => {
-      const houses: readonly HouseRow[] = [
+      const properties: readonly PropertyRow[] = [
         ['10-101', '欧阳明', 80, { phone: '13511112222', idNumber: '11010119900101123X' }],
         ['2-1001', '欧阳明', 80, { phone: '13511112222', idNumber: '11010119900101123X' }],
         ['2-201', '欧阳_', 80, { phone: '13511113333' }],
       ]
-      const { estateId } = await makeEstate(member, houses)
+      const { estateId } = await makeEstate(member, properties)
       const { activityId } = await makeActivity(member, estateId)
       const find = async (query: { location?: string; condition?: string }): Promise<string[]> =>
         good(await member.get('/vote/queryvotersbycondition', { voteactivityid: activityId, ...query })).map((each: { votername: string }) => each.votername)
@@ -483,7 +483,7 @@ onBothDatabases('voting', (engine) => {
     it('answers at most fifty', async () => {
       const { estateId } = await makeEstate(
         member,
-        Array.from({ length: 53 }, (_, index): HouseRow => [`1-${101 + index}`, '众人', 10]),
+        Array.from({ length: 53 }, (_, index): PropertyRow => [`1-${101 + index}`, '众人', 10]),
       )
       const { activityId } = await makeActivity(member, estateId)
       const found = good(await member.get('/vote/queryvotersbycondition', { voteactivityid: activityId, condition: '众人' }))
@@ -502,10 +502,10 @@ onBothDatabases('voting', (engine) => {
         ['1-106', '李四', 1, { idNumber }],
       ])
       const activity = await makeActivity(member, estateId)
-      await mergeHouses(server, member, activity.activityId, [['1-101', '1-102']])
+      await mergeProperties(server, member, activity.activityId, [['1-101', '1-102']])
       const roster = await rosterOf(server, activity.activityId)
       const of = async (name: string) => {
-        const query = { voteactivityid: activity.activityId, propertyid: houseNamed(roster, name).propertyId }
+        const query = { voteactivityid: activity.activityId, propertyid: propertyNamed(roster, name).propertyId }
         return good(await member.get('/vote/queryVotersByPropertyId', query)).voters.map((each: { votername: string }) => each.votername.slice(-3))
       }
       expect(await of('1-102')).toEqual(['102', '103'])
@@ -538,13 +538,13 @@ onBothDatabases('voting', (engine) => {
         ['10单元', '', '201'],
         ['2单元', '2', '甲'],
       ] as const
-      for (const [unit, floor, room] of places) good(await member.post('/vtpropertyinfo/save', house(estateid, { building: '3栋', unit, floor, room })))
-      for (const more of [{ building: '30栋' }, { building: '3栋', zone: '东区' }]) good(await member.post('/vtpropertyinfo/save', house(estateid, more)))
+      for (const [unit, floor, room] of places) good(await member.post('/vtpropertyinfo/save', property(estateid, { building: '3栋', unit, floor, room })))
+      for (const more of [{ building: '30栋' }, { building: '3栋', zone: '东区' }]) good(await member.post('/vtpropertyinfo/save', property(estateid, more)))
       const activity = await makeActivity(member, estateid)
       await takeSteps(member, activity.activityId, 'start')
       const roster = await rosterOf(server, activity.activityId)
-      good(await askMark(member, activity.activityId, houseNamed(roster, '3-1001'), 'G-1'))
-      good(await askVote(member, activity, [houseNamed(roster, '3-甲')], '1'))
+      good(await askMark(member, activity.activityId, propertyNamed(roster, '3-1001'), 'G-1'))
+      good(await askVote(member, activity, [propertyNamed(roster, '3-甲')], '1'))
 
       expect(good(await member.get('/vote/getvoteactivityxpaths', { voteactivityid: activity.activityId }))).toEqual([
         '一期▶▶3栋▶1单元',
@@ -566,7 +566,7 @@ onBothDatabases('voting', (engine) => {
       ])
       expect(units[1].floors[0].elements[0].baseinfo).toEqual({
         voteactivityid: activity.activityId,
-        propertyid: houseNamed(roster, '3-甲').propertyId,
+        propertyid: propertyNamed(roster, '3-甲').propertyId,
         room: '甲',
       })
       // A mark is no vote.

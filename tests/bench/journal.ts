@@ -9,11 +9,11 @@ import { auditStore } from '../../src/server/features/audit/store.ts'
 import { toSummary } from '../../src/server/features/audit/summaries.ts'
 import { startCluster } from '../support/postgres.ts'
 import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
-import { house, propertyWorkbook } from '../support/workbooks/make.ts'
+import { property, propertyWorkbook } from '../support/workbooks/make.ts'
 import { median, percentile, timed, type Figure } from './table.ts'
 
 const MB = 1024 * 1024
-const HOUSES = 20_000
+const PROPERTIES = 20_000
 const IMPORTS = 6
 /** `npm run bench -- journal 100000` for a quick look. */
 const ENTRIES = Number(process.argv.find((given) => /^\d+$/.test(given)) ?? 1_000_000)
@@ -65,7 +65,7 @@ async function afterImports(location: DatabaseLocation): Promise<Figure[]> {
     const client = httpClient(server.url, await memberToken(server.url))
     const { estateid } = (await client.post('/vtestate/save', { name: '两万户', addr: '路' })).data as { estateid: string }
     for (let round = 0; round < IMPORTS; round++) {
-      const rows = Array.from({ length: HOUSES }, (_, index) => house(index).with(6, 60 + round))
+      const rows = Array.from({ length: PROPERTIES }, (_, index) => property(index).with(6, 60 + round))
       const answer = await client.upload('/vtpropertyinfo/importpropertyinfo', 'uploadfile', '房产.xlsx', await propertyWorkbook(rows), { estateId: estateid })
       if (answer.code !== 200) throw new Error(answer.message)
     }
@@ -79,7 +79,7 @@ async function afterImports(location: DatabaseLocation): Promise<Figure[]> {
     if (check.value.data.intact !== true) throw new Error('the journal is not whole')
     const home = await timed(() => client.get('/audit/lastimports'))
     return [
-      { name: `${IMPORTS} imports of ${HOUSES.toLocaleString()} changed houses: the list`, value: list.ms, unit: 'ms', aim: { atMost: 50 } },
+      { name: `${IMPORTS} imports of ${PROPERTIES.toLocaleString()} changed houses: the list`, value: list.ms, unit: 'ms', aim: { atMost: 50 } },
       { name: '  memory that it takes', value: Math.max(0, after - before) / MB, unit: 'MB', aim: { atMost: 10 } },
       { name: '  its answer', value: JSON.stringify(list.value).length / MB, unit: 'MB', aim: { atMost: 0.1 } },
       { name: '  one part of an entry, 500 rows', value: part.ms, unit: 'ms' },
@@ -97,7 +97,7 @@ const actions = Object.keys(actionNames)
 function draft(index: number): Draft & { before: unknown; after: unknown } {
   const action = index % 3 === 0 ? (actions[index % actions.length] ?? 'voting.mark') : 'voting.complete'
   const activity = index % ACTIVITIES
-  const cells = house(index % 100_000)
+  const cells = property(index % 100_000)
   const named = {
     activityId: `activity-${activity}`,
     activityTitle: `第${activity}次业主大会表决`,

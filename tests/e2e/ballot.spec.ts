@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
-import { askMark, askVote, good, makeEstate, takeSteps, type HouseRow, type MadeActivity } from '../support/activities.ts'
+import { askMark, askVote, good, makeEstate, takeSteps, type PropertyRow, type MadeActivity } from '../support/activities.ts'
 import { goTo, makeActivityNow, placeInWords, voterNamed } from '../support/http-activities.ts'
 import { launch, logIn, newFolder, type Program } from '../support/program.ts'
 import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
@@ -7,7 +7,7 @@ import { httpClient, memberToken, startProcess, type HttpClient, type ServerProc
 test.describe.configure({ mode: 'serial' })
 
 const ID = '110101199001010015'
-const houses: readonly HouseRow[] = [
+const properties: readonly PropertyRow[] = [
   ['1-101', '张三', 100, { idNumber: ID }],
   ['1-201', '张三', 100, { idNumber: ID }],
   ['1-202', '张三', 50.5, { idNumber: ID }],
@@ -27,7 +27,7 @@ test.beforeAll(async () => {
   test.setTimeout(120_000)
   server = await startProcess(['--data', newFolder()])
   client = httpClient(server.url, await memberToken(server.url))
-  const { estateId } = await makeEstate(client, houses, '票权小区')
+  const { estateId } = await makeEstate(client, properties, '票权小区')
   activity = await makeActivityNow(client, estateId, { title: '票权表决' })
   program = await launch({ args: ['--server', server.url] })
   page = program.page

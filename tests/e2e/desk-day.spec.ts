@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { hostname } from 'node:os'
-import { askMark, good, makeEstate, takeSteps, topic, type HouseRow, type MadeActivity } from '../support/activities.ts'
+import { askMark, good, makeEstate, takeSteps, topic, type PropertyRow, type MadeActivity } from '../support/activities.ts'
 import { band, chooseOwner, giveUp, note, openDesk, ownerCard, paper, recordsOfBallot, searchBox, startDesk } from '../support/desk.ts'
 import { goTo, makeActivityNow, mergeNamed, voterNamed } from '../support/http-activities.ts'
 import { entriesOf } from '../support/journal.ts'
@@ -11,7 +11,7 @@ import { httpClient, memberToken, startProcess, type HttpClient, type ServerProc
 test.describe.configure({ mode: 'serial' })
 
 /** 周杰 lives in room 101 of building 2 and has 102 in the phone: what the finding F09 was about. */
-const houses: readonly HouseRow[] = [
+const properties: readonly PropertyRow[] = [
   ['1-101', '张三', 100],
   ['1-102', '李四', 80, { phone: '13800001111' }],
   ['2-101', '周杰', 90, { phone: '13910201028' }],
@@ -29,7 +29,7 @@ let page: Page
 test.beforeAll(async () => {
   server = await startProcess(['--data', newFolder()])
   client = httpClient(server.url, await memberToken(server.url))
-  const { estateId } = await makeEstate(client, houses, '翠湖花园')
+  const { estateId } = await makeEstate(client, properties, '翠湖花园')
   activity = await makeActivityNow(client, estateId, { title: '业主大会', topics: [topic('更新电梯'), topic('更换门禁'), topic('修订规约')] })
   await mergeNamed(client, activity.activityId, [['3-101', '3-102']])
   await takeSteps(client, activity.activityId, 'start')

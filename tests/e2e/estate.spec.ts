@@ -1,7 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { activityBody, good } from '../support/activities.ts'
 import { goTo, openNow } from '../support/http-activities.ts'
-import { house } from '../support/houses.ts'
+import { property } from '../support/properties.ts'
 import { launch, logIn, newFolder, type Program } from '../support/program.ts'
 import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
 
@@ -193,9 +193,9 @@ test('houses, ballot rights and area are counted from the registry', async () =>
   const { datas } = good(await client.get('/vtestate/list', { pageNo: 1, pageSize: 1 }))
   const estateId: string = datas[0].estateid
   const owner = { personname: '张三', idno: '110101199003070011' }
-  good(await client.post('/vtpropertyinfo/save', house(estateId, { room: '101' }, { ...owner, areasize: 1089.5 })))
-  good(await client.post('/vtpropertyinfo/save', house(estateId, { room: '102' }, { ...owner, areasize: 60.25 })))
-  good(await client.post('/vtpropertyinfo/save', house(estateId, { room: '201' }, { personname: '李四', idno: '' })))
+  good(await client.post('/vtpropertyinfo/save', property(estateId, { room: '101' }, { ...owner, areasize: 1089.5 })))
+  good(await client.post('/vtpropertyinfo/save', property(estateId, { room: '102' }, { ...owner, areasize: 60.25 })))
+  good(await client.post('/vtpropertyinfo/save', property(estateId, { room: '201' }, { personname: '李四', idno: '' })))
   await page.getByRole('tab', { name: '小区管理' }).click({ button: 'right' })
   await page.getByRole('menuitem', { name: '刷新', exact: true }).click()
   // Two houses of one owner are one right.

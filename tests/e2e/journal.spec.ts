@@ -7,7 +7,7 @@ import { httpRoster, openNow } from '../support/http-activities.ts'
 import { answerSaveDialog } from '../support/dialogs.ts'
 import { launch, logIn, newFolder, type Program } from '../support/program.ts'
 import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
-import { house, propertyWorkbook } from '../support/workbooks/make.ts'
+import { property, propertyWorkbook } from '../support/workbooks/make.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -120,7 +120,7 @@ test('the journal is filtered by who, by what, by days and by words, and shown w
 
 test('a vote names its house, its owner and its activity, and the journal is narrowed to an activity', async () => {
   const estateid: string = good(await client.post('/vtestate/save', { name: '翠湖花园', addr: '翠湖路16号' })).estateid
-  const sheetOf = (area: number) => Array.from({ length: 620 }, (_, index) => house(index).with(6, area))
+  const sheetOf = (area: number) => Array.from({ length: 620 }, (_, index) => property(index).with(6, area))
   for (const area of [80, 81]) {
     good(await client.upload('/vtpropertyinfo/importpropertyinfo', 'uploadfile', '房产.xlsx', await propertyWorkbook(sheetOf(area)), { estateId: estateid }))
   }
@@ -147,14 +147,14 @@ test('a change of many houses is looked through page by page', async () => {
   await total('2')
   await rows().first().getByRole('button', { name: '查看' }).click()
   const entry = dialog(/^第 \d+ 条：导入房产$/)
-  const houses = entry.getByRole('table', { name: '逐套改动' })
+  const properties = entry.getByRole('table', { name: '逐套改动' })
   await expect(entry).toContainText('逐套改动（共 620 套）')
-  await expect(houses.locator('tbody tr.ant-table-row').first()).toHaveText(/^1一期-西区-1栋-1单元-101 .+面积\(㎡\)：80\.00 → 81\.00$/)
+  await expect(properties.locator('tbody tr.ant-table-row').first()).toHaveText(/^1一期-西区-1栋-1单元-101 .+面积\(㎡\)：80\.00 → 81\.00$/)
   const jump = entry.getByRole('textbox', { name: '页' })
   await jump.fill('62')
   await jump.press('Enter')
-  await expect(houses.locator('tbody tr.ant-table-row')).toHaveCount(10)
-  await expect(houses.locator('tbody tr.ant-table-row').last()).toHaveText(/^620一期-/)
+  await expect(properties.locator('tbody tr.ant-table-row')).toHaveCount(10)
+  await expect(properties.locator('tbody tr.ant-table-row').last()).toHaveText(/^620一期-/)
   await close(entry)
   await expect(entry).toBeHidden()
   await button('重置').click()

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { askVote, good, makeEstate, takeSteps, type HouseRow, type MadeActivity } from '../support/activities.ts'
+import { askVote, good, makeEstate, takeSteps, type PropertyRow, type MadeActivity } from '../support/activities.ts'
 import { goTo, makeActivityNow, placeInWords, voterNamed } from '../support/http-activities.ts'
 import { launch, logIn, newFolder, type Program } from '../support/program.ts'
 import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
@@ -8,7 +8,7 @@ test.describe.configure({ mode: 'serial' })
 
 const [WANG, OTHER_WANG, ZHAO] = ['110101196203150012', '110101197001010023', '110101198812120034']
 /** Two people who are called 王伟, one 赵六 with three houses and two phones, and two houses of 钱一 that tell nothing of who it is. */
-const houses: readonly HouseRow[] = [
+const properties: readonly PropertyRow[] = [
   ['1-101', '王伟', 80, { idNumber: WANG, phone: '13900000001' }],
   ['1-102', '王伟', 95.5, { idNumber: OTHER_WANG, phone: '13900000002' }],
   ['1-201', '赵六', 60, { idNumber: ZHAO, phone: '13700000001' }],
@@ -29,7 +29,7 @@ test.beforeAll(async () => {
   test.setTimeout(120_000)
   server = await startProcess(['--data', newFolder()])
   client = httpClient(server.url, await memberToken(server.url))
-  const { estateId } = await makeEstate(client, houses, '同名小区')
+  const { estateId } = await makeEstate(client, properties, '同名小区')
   activity = await makeActivityNow(client, estateId, { title: '同名表决' })
   await takeSteps(client, activity.activityId, 'start')
   const { ballotid, v1, v2 } = await voterNamed(client, activity.activityId, '1-202')

@@ -4,9 +4,9 @@ import { expect, test, type Locator, type Page } from '@playwright/test'
 import ExcelJS from 'exceljs'
 import { formatTime } from '../../src/shared/contract/values.ts'
 import { notificationSheet } from '../../src/shared/features/notification/sheet.ts'
-import { askVote, good, housesOfEstateA, makeActivity, makeEstate, takeSteps, type MadeActivity } from '../support/activities.ts'
+import { askVote, good, propertiesOfEstateA, makeActivity, makeEstate, takeSteps, type MadeActivity } from '../support/activities.ts'
 import { pngBytes } from '../support/files.ts'
-import { goTo, houseAt, httpRoster, openNow, placeInWords, type HttpRosterHouse } from '../support/http-activities.ts'
+import { goTo, propertyAt, httpRoster, openNow, placeInWords, type HttpRosterProperty } from '../support/http-activities.ts'
 import { dropFile, launch, logIn, newFolder, type Program } from '../support/program.ts'
 import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
 import { workbookOf } from '../support/workbooks/make.ts'
@@ -18,7 +18,7 @@ let program: Program
 let page: Page
 let client: HttpClient
 let activity: MadeActivity
-let roster: Map<string, HttpRosterHouse>
+let roster: Map<string, HttpRosterProperty>
 
 const at = placeInWords
 
@@ -26,10 +26,10 @@ test.beforeAll(async () => {
   test.setTimeout(120_000)
   server = await startProcess(['--data', newFolder()])
   client = httpClient(server.url, await memberToken(server.url))
-  const { estateId } = await makeEstate(client, housesOfEstateA, '示范小区甲')
+  const { estateId } = await makeEstate(client, propertiesOfEstateA, '示范小区甲')
   activity = await makeActivity(client, estateId, { ...openNow(), title: '二〇二六年业主大会' })
   roster = await httpRoster(client, activity.activityId)
-  const [main, other] = [houseAt(roster, at('1-101')), houseAt(roster, at('1-201'))]
+  const [main, other] = [propertyAt(roster, at('1-101')), propertyAt(roster, at('1-201'))]
   good(
     await client.get('/votedef/mergeactivityproperty', {
       voteactivityid: activity.activityId,
@@ -38,7 +38,7 @@ test.beforeAll(async () => {
     }),
   )
   await takeSteps(client, activity.activityId, 'start')
-  good(await askVote(client, activity, [houseAt(roster, at('1-102'))], '1'))
+  good(await askVote(client, activity, [propertyAt(roster, at('1-102'))], '1'))
   program = await launch({ args: ['--server', server.url] })
   page = program.page
   await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'abcd1234' } })
@@ -50,7 +50,7 @@ test.afterAll(async () => {
 
 const open = (path: string, query: Readonly<Record<string, string>> = {}) => goTo(page, path, query)
 const openList = () => open('/voteManage/notify', { estateid: activity.estateId, activityid: activity.activityId })
-const openHistory = (name: string) => open('/voteManage/notifyhistory', { activitypropertyid: houseAt(roster, at(name)).rosterPropertyId })
+const openHistory = (name: string) => open('/voteManage/notifyhistory', { activitypropertyid: propertyAt(roster, at(name)).rosterPropertyId })
 /** Other tabs stay in the document, hidden. */
 const table = () => page.getByRole('table', { name: '送达列表' }).filter({ visible: true })
 const row = (name: string): Locator =>
@@ -72,7 +72,7 @@ async function told(sentence: string): Promise<void> {
   await expect(toast).toBeVisible()
   await expect(toast).toBeHidden({ timeout: 15_000 })
 }
-const everyHouse = housesOfEstateA.map(([name]) => name)
+const everyProperty = propertiesOfEstateA.map(([name]) => name)
 const sorted = (names: readonly string[]) => names.map(at).sort()
 const shows = (names: readonly string[]) => expect.poll(async () => (await places()).sort()).toEqual(sorted(names))
 
@@ -89,11 +89,11 @@ test('addresses without their parameters, and a house that is gone, are told wit
 
 test('the roster with masked phones and its statuses, filtered by status, words and building', async () => {
   await openList()
-  await shows(everyHouse)
+  await shows(everyProperty)
   await expect(table().getByRole('columnheader')).toContainText(['', '房屋', '产权人', '手机号', '状态', '送达方式', '送达人', '时间', '操作'])
   await expect(row('1-102')).toContainText('已投票')
   await expect(row('1-301')).toContainText('未送达')
-  const { phone } = houseAt(roster, at('1-301'))
+  const { phone } = propertyAt(roster, at('1-301'))
   await expect(row('1-301')).not.toContainText(phone)
   await row('1-301').getByRole('button', { name: '显示手机号' }).click()
   await expect(row('1-301')).toContainText(phone)
@@ -103,7 +103,7 @@ test('the roster with masked phones and its statuses, filtered by status, words 
   await status('已送达').click()
   await expect(page.getByText('没有符合条件的房屋，请换个条件再查')).toBeVisible()
   await button('显示全部').click()
-  await shows(everyHouse)
+  await shows(everyProperty)
   await search('王五')
   await shows(['1-301'])
   await reset()
@@ -115,14 +115,14 @@ test('the roster with masked phones and its statuses, filtered by status, words 
     .first()
     .click()
   await expect(page.getByText('选到楼栋或单元后才会筛选')).toBeVisible()
-  await shows(everyHouse)
+  await shows(everyProperty)
   await page.locator('.ant-cascader-menu-item', { hasText: '2栋' }).click()
   await shows(['2-101', '2-102', '2-201'])
   await page.locator('.ant-cascader-menu-item', { hasText: '1单元' }).click()
   await shows(['2-101', '2-102', '2-201'])
   await expect(page.getByText('选到楼栋或单元后才会筛选')).toBeHidden()
   await reset()
-  await shows(everyHouse)
+  await shows(everyProperty)
 })
 
 test('one delivery by hand: what is wrong is told in the form, what is right is on record with its photo', async () => {
@@ -204,7 +204,7 @@ test('the history of the whole ballot, with its photos large', async () => {
   await openHistory('1-301')
   await expect(page.getByText('还没有送达记录。请回到“送达登记”登记或导入').filter({ visible: true })).toBeVisible()
   await button('返回送达登记').click()
-  await shows(everyHouse)
+  await shows(everyProperty)
 })
 
 const header = ['分期', '区', '楼栋', '单元', '房号', '送达方式', '送达时间', '送达人', '备注']
@@ -273,7 +273,7 @@ test('houses are added, edited and brought up to date; a ballot that has voted s
 
   await button('同步房产').click()
   await expect(page.getByText('请选择要同步的数据')).toBeVisible()
-  const { propertyId } = houseAt(roster, at('2-101'))
+  const { propertyId } = propertyAt(roster, at('2-101'))
   good(await client.post('/vtpropertyinfo/update', { propertyid: propertyId, room: '101', personname: '赵六新/钱七' }))
   await row('2-101').getByRole('checkbox').check()
   await row('1-102').getByRole('checkbox').check()
@@ -330,7 +330,7 @@ test('批量登记送达: to the ticked houses, then to all that the filter show
   await expect(form.getByRole('radio', { name: '未送达的全部 2 套' })).toBeChecked()
   await form.getByLabel('备注').fill('群发短信')
   // Another desk is faster: the number that was confirmed is not the number any more.
-  const { rosterPropertyId } = houseAt(roster, at('1-201'))
+  const { rosterPropertyId } = propertyAt(roster, at('1-201'))
   good(await client.post('/vote/savenotify', { activitypropertyid: rosterPropertyId, votesource: 1, notifytime: '2026-01-04 10:00:00' }))
   await form.getByRole('button', { name: '提交' }).click()
   await button('登记').click()

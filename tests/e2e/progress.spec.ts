@@ -5,7 +5,7 @@ import {
   askMark,
   askVote,
   good,
-  housesOfEstateA,
+  propertiesOfEstateA,
   makeActivity,
   makeEstate,
   mergesOfEstateA,
@@ -13,9 +13,9 @@ import {
   takeSteps,
   topic,
   type Caller,
-  type HouseRow,
+  type PropertyRow,
   type MadeActivity,
-  type RosterHouse,
+  type RosterProperty,
 } from '../support/activities.ts'
 import { formatTime } from '../../src/shared/contract/values.ts'
 import { answerSaveDialog } from '../support/dialogs.ts'
@@ -31,8 +31,8 @@ test.describe.configure({ mode: 'serial' })
 
 const ID = '110101199001010015'
 /** Estate A, and a second house of 李四 on a ballot of its own. */
-const houses: readonly HouseRow[] = [
-  ...housesOfEstateA.map(([name, owner, area]): HouseRow => (name === '1-102' ? [name, owner, area, { idNumber: ID }] : [name, owner, area])),
+const properties: readonly PropertyRow[] = [
+  ...propertiesOfEstateA.map(([name, owner, area]): PropertyRow => (name === '1-102' ? [name, owner, area, { idNumber: ID }] : [name, owner, area])),
   ['2-301', '李四', 50, { idNumber: ID }],
 ]
 const topics = [topic('更新电梯'), optionsTopic('选聘物业', ['甲公司', '乙公司'])]
@@ -47,7 +47,7 @@ test.beforeAll(async () => {
   test.setTimeout(120_000)
   server = await startProcess(['--data', newFolder()])
   client = httpClient(server.url, await memberToken(server.url))
-  const { estateId } = await makeEstate(client, houses, '示范小区甲')
+  const { estateId } = await makeEstate(client, properties, '示范小区甲')
   activity = await makeActivityNow(client, estateId, { title: '二〇二六年业主大会', topics })
   await mergeNamed(client, activity.activityId, mergesOfEstateA)
   await takeSteps(client, activity.activityId, 'start')
@@ -71,9 +71,9 @@ const turnout = () => page.getByRole('group', { name: '参与情况' })
 const list = () => page.getByRole('region', { name: '未投名单' }).filter({ visible: true })
 const hint = () => page.getByRole('tooltip').filter({ visible: true })
 /** The house as the helpers of the API name it. */
-const houseAt = async (api: Caller, name: string): Promise<RosterHouse> => {
+const propertyAt = async (api: Caller, name: string): Promise<RosterProperty> => {
   const voter = await voterNamed(api, activity.activityId, name)
-  return { ballotId: voter.ballotid, propertyId: voter.votercode, ownerName: voter.v1, phone: voter.v2 } as RosterHouse
+  return { ballotId: voter.ballotid, propertyId: voter.votercode, ownerName: voter.v1, phone: voter.v2 } as RosterProperty
 }
 const statusOf = async (name: string) => (await voterNamed(client, activity.activityId, name)).ballotstatus
 
@@ -285,8 +285,8 @@ test('two presses are one vote; then the owner’s next ballot is shown', async 
 })
 
 test('what other desks do shows by itself, for all houses of a ballot', async () => {
-  good(await askMark(client, activity.activityId, await houseAt(client, '1-301'), 'C-1'))
-  good(await askVote(client, activity, [await houseAt(client, '1-101')], '111'))
+  good(await askMark(client, activity.activityId, await propertyAt(client, '1-301'), 'C-1'))
+  good(await askVote(client, activity, [await propertyAt(client, '1-101')], '111'))
   await expect(room('0301 已标记')).toBeVisible()
   await expect(room('0101 已投票/唱票')).toBeVisible()
   await expect(room('0201 已投票/唱票')).toBeVisible()
@@ -324,7 +324,7 @@ test('while another desk has voted meanwhile, the second vote is told in words',
   await room('0101 未投').click()
   await dialog().getByRole('button', { name: '全部同意' }).click()
   await dialog().getByRole('button', { name: '提交' }).click()
-  good(await askVote(client, activity, [await houseAt(client, '2-101')], '222'))
+  good(await askVote(client, activity, [await propertyAt(client, '2-101')], '222'))
   await question('确认提交吗？').getByRole('button', { name: '提交' }).click()
   await expect(page.getByText('该票权已投票').first()).toBeVisible()
   await expect(dialog().getByRole('button', { name: '作废' })).toBeVisible()

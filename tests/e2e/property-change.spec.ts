@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
-import { good, makeActivity, makeEstate, type HouseRow } from '../support/activities.ts'
+import { good, makeActivity, makeEstate, type PropertyRow } from '../support/activities.ts'
 import { pngBytes } from '../support/files.ts'
 import { openNow, placeInWords as place } from '../support/http-activities.ts'
 import { launch, logIn, newFolder, type Program } from '../support/program.ts'
@@ -7,7 +7,7 @@ import { httpClient, memberToken, startProcess, type HttpClient, type ServerProc
 
 test.describe.configure({ mode: 'serial' })
 
-const houses: readonly HouseRow[] = [
+const properties: readonly PropertyRow[] = [
   ['1-101', '张三', 100, { phone: '13800000011', idNumber: '330106198001011234' }],
   ['1-102', '李四', 80, { phone: '13800000012' }],
   ['1-103', '王五', 70, { phone: '13800000013' }],
@@ -29,7 +29,7 @@ test.beforeAll(async () => {
   server = await startProcess(['--data', newFolder()])
   client = httpClient(server.url, await memberToken(server.url))
   other = httpClient(server.url, await memberToken(server.url, 'staff_2', '13800000002'))
-  const estate = await makeEstate(client, houses)
+  const estate = await makeEstate(client, properties)
   estateId = estate.estateId
   const { activityId } = await makeActivity(client, estateId, { ...openNow(), title: '更换电梯' })
   const upload = async (): Promise<string> => good(await client.upload('/file/image_upload', 'file', '证件.png', pngBytes))
@@ -184,14 +184,14 @@ test('of pending ones alone, a row that another desk decided leaves the list, an
 })
 
 test('a house that was changed meanwhile: what stood then, what stands now and what the request would write, and nothing is written', async () => {
-  const house = (await registered('1-105')).propertyid
+  const property = (await registered('1-105')).propertyid
   const afterdata = { areasize: 50, personname: '孙八', mobileno: '13800000055', idno: '' }
-  good(await client.post('/votedef/savepropertychange', { propertyid: house, creater: '孙七', afterdata }))
+  good(await client.post('/votedef/savepropertychange', { propertyid: property, creater: '孙七', afterdata }))
   await page.getByRole('button', { name: '显示全部' }).click()
   await row('1-105').getByRole('button', { name: /审批/ }).click()
   const shown = dialog('审批房产变更')
   await shown.getByLabel('审批意见').fill('已核对')
-  good(await other.post('/vtpropertyinfo/update', { propertyid: house, room: '105', personname: '钱九', mobileno: '13800000066' }))
+  good(await other.post('/vtpropertyinfo/update', { propertyid: property, room: '105', personname: '钱九', mobileno: '13800000066' }))
   await shown.getByRole('button', { name: '同意', exact: true }).click()
   await question('确认同意吗？').getByRole('button', { name: '同意', exact: true }).last().click()
   await expect(shown.getByRole('alert')).toContainText('申请提交后房产信息已变化，没有写入任何内容')

@@ -4,8 +4,8 @@ import { expect, test, type Locator, type Page } from '@playwright/test'
 import ExcelJS from 'exceljs'
 import { propertySheet } from '../../src/shared/features/property/sheet.ts'
 import { askMark, good, makeEstate, takeSteps } from '../support/activities.ts'
-import { houseAt, httpRoster, makeActivityNow } from '../support/http-activities.ts'
-import { house } from '../support/houses.ts'
+import { propertyAt, httpRoster, makeActivityNow } from '../support/http-activities.ts'
+import { property } from '../support/properties.ts'
 import { answerOpenDialog, answerSaveDialog } from '../support/dialogs.ts'
 import { breakDisk } from '../support/disk.ts'
 import { dropFile, launch, logIn, newFolder, type Program } from '../support/program.ts'
@@ -30,13 +30,13 @@ test.beforeAll(async () => {
   client = httpClient(server.url, await memberToken(server.url))
   zonedId = good(await client.post('/vtestate/save', { name: '分区小区', addr: '文三路1号' })).estateid
   for (const each of [
-    house(zonedId, { period: '一期', zone: '东区', building: '3栋', room: '1201' }, { personname: '张三/李四', mobileno: '13800138001/11111111111' }),
-    house(
+    property(zonedId, { period: '一期', zone: '东区', building: '3栋', room: '1201' }, { personname: '张三/李四', mobileno: '13800138001/11111111111' }),
+    property(
       zonedId,
       { period: '二期', zone: '西区', building: '5栋', unit: '2单元', room: '0301' },
       { personname: '王五', mobileno: '13900139002', idno: '110101199003070011' },
     ),
-    house(zonedId, { period: '三期', building: '7栋', unit: '', room: '802' }, { personname: '赵六', mobileno: '15000150003', areasize: 1102.5 }),
+    property(zonedId, { period: '三期', building: '7栋', unit: '', room: '802' }, { personname: '赵六', mobileno: '15000150003', areasize: 1102.5 }),
   ])
     good(await client.post('/vtpropertyinfo/save', each))
   await makeEstate(client, [], '无区小区')
@@ -245,8 +245,8 @@ test('houses are brought into an activity: none chosen, no activity, the new, th
   const activity = await makeActivityNow(client, zonedId, { title: '更新电梯' })
   await takeSteps(client, activity.activityId, 'start')
   const roster = await httpRoster(client, activity.activityId)
-  good(await askMark(client, activity.activityId, houseAt(roster, '二期-西区-5栋-2单元-0301'), 'M-1'))
-  good(await client.post('/vtpropertyinfo/save', house(zonedId, { building: '9栋', room: '909' }, { personname: '新业主' })))
+  good(await askMark(client, activity.activityId, propertyAt(roster, '二期-西区-5栋-2单元-0301'), 'M-1'))
+  good(await client.post('/vtpropertyinfo/save', property(zonedId, { building: '9栋', room: '909' }, { personname: '新业主' })))
   const [changed] = await stored(zonedId, '1201')
   good(await client.post('/vtpropertyinfo/update', { propertyid: changed?.['propertyid'], room: '1201', personname: '张三/李小四' }))
   // The same search once more asks again: a colleague has added one.
@@ -263,7 +263,7 @@ test('houses are brought into an activity: none chosen, no activity, the new, th
   await expect(three.getByRole('row').filter({ hasText: '二期-西区-5栋-2单元-0301' })).toContainText('该票权已标记或已投票，不能调整')
   await three.getByRole('button', { name: '完成' }).click()
   const after = await httpRoster(client, activity.activityId)
-  expect(houseAt(after, '一期-东区-3栋-1单元-1201').ownerName).toBe('张三/李小四')
+  expect(propertyAt(after, '一期-东区-3栋-1单元-1201').ownerName).toBe('张三/李小四')
   expect(after.size).toBe(3)
 })
 

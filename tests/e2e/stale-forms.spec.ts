@@ -1,12 +1,12 @@
 import { expect, test, type Page } from '@playwright/test'
-import { good, makeActivity, makeEstate, type HouseRow, type MadeActivity } from '../support/activities.ts'
+import { good, makeActivity, makeEstate, type PropertyRow, type MadeActivity } from '../support/activities.ts'
 import { goTo, openNow, voterNamed } from '../support/http-activities.ts'
 import { launch, logIn, newFolder, type Program } from '../support/program.ts'
 import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
 
 test.describe.configure({ mode: 'serial' })
 
-const houses: readonly HouseRow[] = [
+const properties: readonly PropertyRow[] = [
   ['1-101', '张三', 100, { phone: '13800000011' }],
   ['1-102', '李四', 80, { phone: '13800000012' }],
 ]
@@ -20,7 +20,7 @@ let activity: MadeActivity
 test.beforeAll(async () => {
   server = await startProcess(['--data', newFolder()])
   client = httpClient(server.url, await memberToken(server.url))
-  const estate = await makeEstate(client, houses, '翠苑')
+  const estate = await makeEstate(client, properties, '翠苑')
   estateId = estate.estateId
   propertyId = estate.propertyIds.get('1-101') ?? ''
   activity = await makeActivity(client, estateId, { ...openNow(), title: '更换电梯' })

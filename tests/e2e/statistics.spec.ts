@@ -4,7 +4,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test'
 import {
   askVote,
   good,
-  housesOfEstateA,
+  propertiesOfEstateA,
   makeActivity,
   makeEstate,
   mergesOfEstateA,
@@ -15,7 +15,7 @@ import {
 } from '../support/activities.ts'
 import { answerSaveDialog } from '../support/dialogs.ts'
 import { breakDisk } from '../support/disk.ts'
-import { goTo, houseAt, httpRoster, makeActivityNow, mergeNamed, placeInWords, type HttpRosterHouse } from '../support/http-activities.ts'
+import { goTo, propertyAt, httpRoster, makeActivityNow, mergeNamed, placeInWords, type HttpRosterProperty } from '../support/http-activities.ts'
 import { pdfPages, pdfPageSizes } from '../support/pdf.ts'
 import { launch, logIn, newFolder, type Program } from '../support/program.ts'
 import { readReport, rowOf, sheetNamed } from '../support/reports.ts'
@@ -37,14 +37,14 @@ let withSilent: Vote
 let divided: Vote
 
 interface Vote extends MadeActivity {
-  readonly roster: Map<string, HttpRosterHouse>
+  readonly roster: Map<string, HttpRosterProperty>
 }
 
 test.beforeAll(async () => {
   test.setTimeout(180_000)
   server = await startProcess(['--data', newFolder()])
   client = httpClient(server.url, await memberToken(server.url))
-  estateId = (await makeEstate(client, housesOfEstateA, '示范小区甲')).estateId
+  estateId = (await makeEstate(client, propertiesOfEstateA, '示范小区甲')).estateId
   open = await makeVote('进行中的表决', { topics: [topic('更新电梯')] }, { '1-102': '1' })
   finished = await makeVote(
     '更新电梯与选聘物业',
@@ -80,9 +80,9 @@ async function makeVote(title: string, more: Record<string, unknown>, answers: R
   await mergeNamed(client, activity.activityId, mergesOfEstateA)
   await takeSteps(client, activity.activityId, 'start')
   const roster = await httpRoster(client, activity.activityId)
-  for (const [name, answer] of Object.entries(answers)) good(await askVote(client, activity, [houseAt(roster, placeInWords(name))], answer))
+  for (const [name, answer] of Object.entries(answers)) good(await askVote(client, activity, [propertyAt(roster, placeInWords(name))], answer))
   for (const name of delivered) {
-    const delivery = { activitypropertyid: houseAt(roster, placeInWords(name)).rosterPropertyId, votesource: 2, notifytime: '2026-05-01 08:30:00' }
+    const delivery = { activitypropertyid: propertyAt(roster, placeInWords(name)).rosterPropertyId, votesource: 2, notifytime: '2026-05-01 08:30:00' }
     good(await client.post('/vote/savenotify', { ...delivery, notifier: '王五', remark: '', pics: [] }))
   }
   return { ...activity, roster }
@@ -128,7 +128,7 @@ test('the overall rates by heads and by area, and what is missing for two thirds
   await expect(card('1. 更新电梯')).toContainText('还差 3 人、320.00㎡')
 
   // 400 of 600 m² are two thirds exactly, 3 of 5 heads are not (`counting.md`, case A1).
-  for (const name of ['1-101', '1-301']) good(await askVote(client, open, [houseAt(open.roster, placeInWords(name))], '1'))
+  for (const name of ['1-101', '1-301']) good(await askVote(client, open, [propertyAt(open.roster, placeInWords(name))], '1'))
   await button('刷新').click()
   await expect(bar('面积')).toHaveAttribute('aria-valuetext', '400.00 / 600.00㎡，66.67%')
   await expect(turnout()).toContainText('面积已达到 2/3，人数还差 1 人')
@@ -321,7 +321,7 @@ test('the published edition names nobody; what is made before the end says that 
   await make(published)
   await expect(saved()).toContainText('公示.xlsx', { timeout: 30_000 })
   const texts = await textsOf(path)
-  for (const [, owner] of housesOfEstateA) for (const name of owner.split('/')) expect(texts, name).not.toContain(name)
+  for (const [, owner] of propertiesOfEstateA) for (const name of owner.split('/')) expect(texts, name).not.toContain(name)
   for (const { phone } of finished.roster.values()) expect(texts).not.toContain(phone.split('/')[0])
   expect(texts).toContain('更新电梯与选聘物业')
   await saved().getByRole('button', { name: '关闭' }).click()

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { askMark, askVote, good, takeSteps, type MadeActivity, type RosterHouse } from '../support/activities.ts'
+import { askMark, askVote, good, takeSteps, type MadeActivity, type RosterProperty } from '../support/activities.ts'
 import { makeDeskActivity, note, openDesk, ownerCard, paper, recordsOfBallot, scan, searchBox, startDesk } from '../support/desk.ts'
 import { goTo, voterNamed } from '../support/http-activities.ts'
 import { newFolder, type Program } from '../support/program.ts'
@@ -12,18 +12,18 @@ let client: HttpClient
 let activity: MadeActivity
 let program: Program
 let page: Page
-const houses = new Map<string, Pick<RosterHouse, 'ballotId' | 'propertyId' | 'ownerName' | 'phone'>>()
+const properties = new Map<string, Pick<RosterProperty, 'ballotId' | 'propertyId' | 'ownerName' | 'phone'>>()
 test.beforeAll(async () => {
   server = await startProcess(['--data', newFolder()])
   client = httpClient(server.url, await memberToken(server.url))
   activity = await makeDeskActivity(client, '唱票大会')
   for (const name of ['1-102', '1-202', '1-301']) {
     const { ballotid, votercode, v1, v2 } = await voterNamed(client, activity.activityId, name)
-    houses.set(name, { ballotId: ballotid, propertyId: votercode, ownerName: v1, phone: v2 })
+    properties.set(name, { ballotId: ballotid, propertyId: votercode, ownerName: v1, phone: v2 })
   }
-  good(await askMark(client, activity.activityId, houseOf('1-102'), 'C-102'))
-  good(await askMark(client, activity.activityId, houseOf('1-301'), 'C-301'))
-  good(await askVote(client, activity, [houseOf('1-202')], '111'))
+  good(await askMark(client, activity.activityId, propertyOf('1-102'), 'C-102'))
+  good(await askMark(client, activity.activityId, propertyOf('1-301'), 'C-301'))
+  good(await askVote(client, activity, [propertyOf('1-202')], '111'))
   await takeSteps(client, activity.activityId, 'startTally')
   program = await startDesk(server.url)
   page = program.page
@@ -34,14 +34,14 @@ test.afterAll(async () => {
   await server.stop()
 })
 
-function houseOf(name: string) {
-  const found = houses.get(name)
+function propertyOf(name: string) {
+  const found = properties.get(name)
   if (!found) throw new Error(`${name} was not looked up`)
   return found
 }
 /** Its ballot's records, newest first: status and answers. */
 async function recordsAt(name: string): Promise<string[]> {
-  const records = await recordsOfBallot(client, activity.activityId, houseOf(name).ballotId)
+  const records = await recordsOfBallot(client, activity.activityId, propertyOf(name).ballotId)
   return records.map(({ recordstatus, records: choices }) => `${recordstatus} ${choices.map(({ voteresult }) => voteresult).join('')}`)
 }
 const question = () => page.getByRole('dialog').filter({ hasText: '确认作废当前投票吗?' })

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
-import { askMark, askStep, good, makeEstate, type HouseRow, type MadeActivity } from '../support/activities.ts'
-import { goTo, houseAt, httpRoster, makeActivityNow, placeInWords, voterNamed } from '../support/http-activities.ts'
+import { askMark, askStep, good, makeEstate, type PropertyRow, type MadeActivity } from '../support/activities.ts'
+import { goTo, propertyAt, httpRoster, makeActivityNow, placeInWords, voterNamed } from '../support/http-activities.ts'
 import { launch, logIn, newFolder, type Program } from '../support/program.ts'
 import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
 
@@ -8,7 +8,7 @@ test.describe.configure({ mode: 'serial' })
 
 const [ZHANG, LI, WANG] = ['110101196203150012', '110101197001010023', '110101198812120034']
 /** 张三 and 李四 own several houses by their ID numbers, 李四 with two phones; 王伟 is a name without an ID number. */
-const houses: readonly HouseRow[] = [
+const properties: readonly PropertyRow[] = [
   ['1-101', '张三', 100, { idNumber: ZHANG }],
   ['1-102', '张三', 50.5, { idNumber: ZHANG }],
   ['1-201', '李四', 80, { idNumber: LI, phone: '13900000001' }],
@@ -28,7 +28,7 @@ test.beforeAll(async () => {
   test.setTimeout(120_000)
   server = await startProcess(['--data', newFolder()])
   client = httpClient(server.url, await memberToken(server.url))
-  const { estateId } = await makeEstate(client, houses, '合并小区')
+  const { estateId } = await makeEstate(client, properties, '合并小区')
   activity = await makeActivityNow(client, estateId, { title: '合并表决' })
   program = await launch({ args: ['--server', server.url] })
   page = program.page
@@ -123,7 +123,7 @@ test('全部合并 shows everybody, leaves the doubtful ones unticked, and merge
 test('a ballot that is marked meanwhile says why it cannot be merged', async () => {
   good(await askStep(client, activity.activityId, 'start'))
   const roster = await httpRoster(client, activity.activityId)
-  good(await askMark(client, activity.activityId, houseAt(roster, placeInWords('2-102')), 'C-1'))
+  good(await askMark(client, activity.activityId, propertyAt(roster, placeInWords('2-102')), 'C-1'))
   await openBallots()
   await page.keyboard.press('F5')
   await section().getByText('仅姓名相同 1').click()

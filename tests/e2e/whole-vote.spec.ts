@@ -5,7 +5,7 @@ import { formatTime } from '../../src/shared/contract/values.ts'
 import { notificationSheet } from '../../src/shared/features/notification/sheet.ts'
 import { askMark, askTally, askVote, good, type MadeActivity } from '../support/activities.ts'
 import { band, chooseOwner, openDesk, ownerCard, paper, scan } from '../support/desk.ts'
-import { goTo, houseAt, httpRoster, mergeNamed, placeInWords, type HttpRosterHouse } from '../support/http-activities.ts'
+import { goTo, propertyAt, httpRoster, mergeNamed, placeInWords, type HttpRosterProperty } from '../support/http-activities.ts'
 import { dropFile, launch, logIn, newFolder, type Program } from '../support/program.ts'
 import { readReport, sheetNamed, tableIn } from '../support/reports.ts'
 import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
@@ -16,7 +16,7 @@ import {
   classNames,
   deliveryRows,
   ELECTION,
-  houses,
+  properties,
   merges,
   participants,
   percentOf,
@@ -51,7 +51,7 @@ let program: Program
 let page: Page
 let client: HttpClient
 let activity: MadeActivity
-let roster: Map<string, HttpRosterHouse>
+let roster: Map<string, HttpRosterProperty>
 
 test.beforeAll(async () => {
   server = await startProcess(['--data', newFolder()])
@@ -79,12 +79,12 @@ async function step(action: string, done: string): Promise<void> {
   await expect(toast(done)).toBeVisible()
 }
 
-const houseOf = (ballot: PlannedBallot): HttpRosterHouse => houseAt(roster, placeInWords(ballot.houses[0]?.name ?? ''))
+const propertyOf = (ballot: PlannedBallot): HttpRosterProperty => propertyAt(roster, placeInWords(ballot.properties[0]?.name ?? ''))
 const withFate = (...fates: readonly PlannedBallot['fate'][]): PlannedBallot[] => ballots.filter(({ fate }) => fates.includes(fate))
 
 /** Finds the owner at the desk by the first house of the ballot. */
 async function findAtDesk(ballot: PlannedBallot): Promise<void> {
-  const place = placeInWords(ballot.houses[0]?.name ?? '')
+  const place = placeInWords(ballot.properties[0]?.name ?? '')
   await chooseOwner(page, place)
   await expect(ownerCard(page)).toContainText(place)
 }
@@ -209,7 +209,7 @@ test('ballots are marked with the codes of their papers', async () => {
     await expect(band(page)).toContainText('投票标记成功')
     await expect(band(page)).toBeHidden()
   }
-  for (const ballot of marked.slice(BY_SCREEN)) good(await askMark(client, activity.activityId, houseOf(ballot), ballot.code))
+  for (const ballot of marked.slice(BY_SCREEN)) good(await askMark(client, activity.activityId, propertyOf(ballot), ballot.code))
 })
 
 test('owners vote at the desk by the keyboard, and one vote is voided', async () => {
@@ -221,20 +221,20 @@ test('owners vote at the desk by the keyboard, and one vote is voided', async ()
     await findAtDesk(ballot)
     await answerAndSubmit(ballot)
     await expect(band(page)).toContainText('投票成功')
-    await expect(band(page)).toContainText(placeInWords(ballot.houses[0]?.name ?? ''))
+    await expect(band(page)).toContainText(placeInWords(ballot.properties[0]?.name ?? ''))
     await expect(band(page)).toBeHidden()
   }
   const entry = page
     .getByRole('region', { name: '本机最近' })
     .filter({ visible: true })
     .getByRole('listitem')
-    .filter({ hasText: placeInWords(voided.houses[0]?.name ?? '') })
+    .filter({ hasText: placeInWords(voided.properties[0]?.name ?? '') })
   await entry.getByRole('button', { name: /作废/ }).click()
   await dialog().getByText('业主要求更改').click()
   await dialog().getByRole('button', { name: '作废', exact: true }).click()
   await expect(toast('作废投票成功')).toBeVisible()
   await expect(entry.getByText('已作废')).toBeVisible()
-  for (const ballot of votes.slice(BY_SCREEN)) good(await askVote(client, activity, [houseOf(ballot)], ballot.answers))
+  for (const ballot of votes.slice(BY_SCREEN)) good(await askVote(client, activity, [propertyOf(ballot)], ballot.answers))
 })
 
 test('papers are tallied by a scanner, and the vote is finished', async () => {
@@ -243,7 +243,7 @@ test('papers are tallied by a scanner, and the vote is finished', async () => {
   await openDesk(page, activity.activityId, 3)
   for (const ballot of tallied.slice(0, BY_SCREEN)) {
     await scan(page, ballot.code)
-    await expect(ownerCard(page)).toContainText(placeInWords(ballot.houses[0]?.name ?? ''))
+    await expect(ownerCard(page)).toContainText(placeInWords(ballot.properties[0]?.name ?? ''))
     await answerAndSubmit(ballot)
     await expect(band(page)).toContainText('唱票提交成功')
     await expect(band(page)).toBeHidden()
@@ -385,7 +385,7 @@ test('the report on the disk says the same', async () => {
     ]),
   )
   expect(table('参与情况', '分期').totals).toMatchObject({
-    房屋数: houses.length,
+    房屋数: properties.length,
     票权数: whole.count,
     面积: whole.areaHundredths / 100,
     已表决: voted.count,
@@ -394,9 +394,9 @@ test('the report on the disk says the same', async () => {
     已送达: ballots.filter(({ isDelivered }) => isDelivered).length,
   })
   expect(table('表决明细', '房屋').rows).toHaveLength(whole.count)
-  expect(table('票权清册', '房屋').rows).toHaveLength(houses.length)
+  expect(table('票权清册', '房屋').rows).toHaveLength(properties.length)
   expect(table('作废记录', '房屋').rows.map((row) => row['房屋'])).toEqual(
-    withFate('voidedAfterwards').map(({ houses: [house] }) => placeInWords(house?.name ?? '')),
+    withFate('voidedAfterwards').map(({ properties: [property] }) => placeInWords(property?.name ?? '')),
   )
   const open = ballots.filter(({ fate }) => fate !== 'voted' && fate !== 'markedAndTallied')
   const notVoted = table('未表决名单', '房屋')

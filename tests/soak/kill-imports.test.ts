@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
-import { house } from '../support/houses.ts'
+import { property } from '../support/properties.ts'
 import { httpClient, memberToken, startProcess, type HttpClient } from '../support/server-process.ts'
 import { propertyWorkbook } from '../support/workbooks/make.ts'
 
@@ -13,7 +13,7 @@ const ROWS = 1_500
 /** What the clients were told: these must be there after every restart. */
 interface Acknowledged {
   readonly estates: Set<string>
-  readonly houses: Map<string, string>
+  readonly properties: Map<string, string>
   /** Estates whose import was answered with success. */
   readonly imports: Set<string>
   /** Every estate that an import was sent to. */
@@ -23,13 +23,13 @@ interface Acknowledged {
 it(`loses nothing that it acknowledged and imports nothing by halves, over ${KILLS} kills`, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'vote-kill-'))
   const workbook = await propertyWorkbook(ROWS)
-  const known: Acknowledged = { estates: new Set(), houses: new Map(), imports: new Set(), tried: new Set() }
+  const known: Acknowledged = { estates: new Set(), properties: new Map(), imports: new Set(), tried: new Set() }
   try {
     for (let round = 0; round < KILLS; round++) {
       const server = await startProcess(['--data', folder])
       const client = httpClient(server.url, await memberToken(server.url))
       await check(client, known)
-      const work = [writeEstates(client, known, round), writeHouses(client, known, round), importHouses(client, known, workbook)]
+      const work = [writeEstates(client, known, round), writeProperties(client, known, round), importProperties(client, known, workbook)]
       // Every other kill comes after an import was answered, somewhere in the next one, however slow this computer is.
       if (round % 2 === 0)
         await untilTrue(
@@ -47,10 +47,10 @@ it(`loses nothing that it acknowledged and imports nothing by halves, over ${KIL
     await check(httpClient(server.url, await memberToken(server.url)), known)
     expect(await server.stop()).toBe(0)
     expect(known.estates.size).toBeGreaterThan(KILLS)
-    expect(known.houses.size).toBeGreaterThan(KILLS)
+    expect(known.properties.size).toBeGreaterThan(KILLS)
     expect(known.imports.size).toBeGreaterThan(0)
     process.stdout.write(
-      `kills ${KILLS}, acknowledged: ${known.estates.size} estates, ${known.houses.size} properties, ${known.imports.size} of ${known.tried.size} imports\n`,
+      `kills ${KILLS}, acknowledged: ${known.estates.size} estates, ${known.properties.size} properties, ${known.imports.size} of ${known.tried.size} imports\n`,
     )
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -80,17 +80,17 @@ const writeEstates = (client: HttpClient, known: Acknowledged, round: number) =>
     if (answer.code === 200) known.estates.add(answer.data.estateid as string)
   })
 
-const writeHouses = async (client: HttpClient, known: Acknowledged, round: number) => {
+const writeProperties = async (client: HttpClient, known: Acknowledged, round: number) => {
   const estate = await client.post('/vtestate/save', { name: `单写 ${round}`, addr: '路1号' }).catch(() => null)
   if (estate?.code !== 200) return
   const estateId = estate.data.estateid as string
   await untilKilled(async (turn) => {
-    const answer = await client.post('/vtpropertyinfo/save', house(estateId, { room: `${100 + turn}` }))
-    if (answer.code === 200) known.houses.set(answer.data.propertyid as string, estateId)
+    const answer = await client.post('/vtpropertyinfo/save', property(estateId, { room: `${100 + turn}` }))
+    if (answer.code === 200) known.properties.set(answer.data.propertyid as string, estateId)
   })
 }
 
-const importHouses = (client: HttpClient, known: Acknowledged, workbook: Uint8Array) =>
+const importProperties = (client: HttpClient, known: Acknowledged, workbook: Uint8Array) =>
   untilKilled(async (turn) => {
     const estate = await client.post('/vtestate/save', { name: `导入 ${turn}`, addr: '路1号' })
     const estateId = estate.data.estateid as string
@@ -102,9 +102,9 @@ const importHouses = (client: HttpClient, known: Acknowledged, workbook: Uint8Ar
 async function check(client: HttpClient, known: Acknowledged): Promise<void> {
   const all = new Set(((await client.get('/vtestate/getallestates')).data as { estateid: string }[]).map((estate) => estate.estateid))
   expect([...known.estates].filter((id) => !all.has(id))).toEqual([])
-  for (const estateId of new Set(known.houses.values())) {
+  for (const estateId of new Set(known.properties.values())) {
     const there = await allProperties(client, estateId)
-    expect([...known.houses].filter(([id, estate]) => estate === estateId && !there.has(id))).toEqual([])
+    expect([...known.properties].filter(([id, estate]) => estate === estateId && !there.has(id))).toEqual([])
   }
   for (const estateId of known.tried) {
     if (!all.has(estateId)) continue

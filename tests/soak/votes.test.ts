@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import type { DatabaseLocation } from '../../src/server/database/open.ts'
 import { openDatabase } from '../../src/server/database/open.ts'
 import { activityBody, topic } from '../support/activities.ts'
-import { house } from '../support/houses.ts'
+import { property } from '../support/properties.ts'
 import { breaches } from '../support/invariants.ts'
 import { startCluster, type Cluster } from '../support/postgres.ts'
 import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
@@ -62,7 +62,7 @@ async function prepare(url: string): Promise<Prepared> {
   const { estateid } = (await client.post('/vtestate/save', { name: '并发', addr: '路' })).data as { estateid: string }
   for (let index = 0; index < BALLOTS; index++) {
     const owner = { personname: `业主${Math.floor(index / 2)}`, areasize: 50 + (index % 7) }
-    await client.post('/vtpropertyinfo/save', house(estateid, { room: String(101 + index) }, owner))
+    await client.post('/vtpropertyinfo/save', property(estateid, { room: String(101 + index) }, owner))
   }
   const times = { startdate: formatTime(Date.now() - 3_600_000), enddate: formatTime(Date.now() + 3_600_000) }
   const { voteactivityid } = (await client.post('/votedef/save', activityBody(estateid, { ...times, topics: [topic('并发')] }))).data as {

@@ -1,13 +1,13 @@
 import { propertyStore } from '../../src/server/features/property/store.ts'
 import { newId } from '../../src/server/kernel/ids.ts'
-import { house } from './houses.ts'
+import { property } from './properties.ts'
 import type { Client, Envelope, TestServer } from './server.ts'
 
 /** What the helpers need of a client; one that speaks HTTP will do. */
 export type Caller = Pick<Client, 'get' | 'post'>
 
 /** `1-101` is room 101 of building 1 (`一期-1栋-1单元-101`); the area in m²; the owner's phone is made where it is not given. */
-export type HouseRow = readonly [name: string, owner: string, area: number | string, more?: { readonly phone?: string; readonly idNumber?: string }]
+export type PropertyRow = readonly [name: string, owner: string, area: number | string, more?: { readonly phone?: string; readonly idNumber?: string }]
 
 export interface MadeEstate {
   readonly estateId: string
@@ -16,7 +16,7 @@ export interface MadeEstate {
 }
 
 /** `counting.md` section 4: five heads and 600.00 m² once {@link mergesOfEstateA} are made. */
-export const housesOfEstateA: readonly HouseRow[] = [
+export const propertiesOfEstateA: readonly PropertyRow[] = [
   ['1-101', '张三', 100],
   ['1-201', '张三', 100],
   ['1-102', '李四', 80],
@@ -49,15 +49,15 @@ export function phonesOf(owner: string): string {
 }
 
 /** One house into an estate's registry; answers its id there. */
-export async function makeHouse(client: Caller, estateId: string, [name, personname, areasize, more]: HouseRow): Promise<string> {
+export async function makeProperty(client: Caller, estateId: string, [name, personname, areasize, more]: PropertyRow): Promise<string> {
   const owner = { personname, areasize, mobileno: more?.phone ?? phonesOf(personname), idno: more?.idNumber ?? '' }
-  return good(await client.post('/vtpropertyinfo/save', house(estateId, placeOf(name), owner))).propertyid
+  return good(await client.post('/vtpropertyinfo/save', property(estateId, placeOf(name), owner))).propertyid
 }
 
-export async function makeEstate(client: Caller, houses: readonly HouseRow[], name = '示范小区'): Promise<MadeEstate> {
+export async function makeEstate(client: Caller, properties: readonly PropertyRow[], name = '示范小区'): Promise<MadeEstate> {
   const estateId: string = good(await client.post('/vtestate/save', { name, addr: '文三路1号' })).estateid
   const propertyIds = new Map<string, string>()
-  for (const row of houses) propertyIds.set(row[0], await makeHouse(client, estateId, row))
+  for (const row of properties) propertyIds.set(row[0], await makeProperty(client, estateId, row))
   return { estateId, propertyIds }
 }
 
@@ -107,7 +107,7 @@ export async function makeActivity(client: Caller, estateId: string, more: Recor
 }
 
 /** A house of an activity's roster as it is stored. */
-export interface RosterHouse {
+export interface RosterProperty {
   /** `1-101`. */
   readonly name: string
   readonly rosterPropertyId: string
@@ -121,7 +121,7 @@ export interface RosterHouse {
 }
 
 /** The roster by the houses' short names, in reading order, read from the database: the API has no call that lists it. */
-export async function rosterOf(server: TestServer, activityId: string): Promise<Map<string, RosterHouse>> {
+export async function rosterOf(server: TestServer, activityId: string): Promise<Map<string, RosterProperty>> {
   const rows = await server.database.read
     .selectFrom('roster_property as house')
     .innerJoin('ballot', 'ballot.id', 'house.ballot_id')
@@ -153,27 +153,27 @@ export async function rosterOf(server: TestServer, activityId: string): Promise<
 }
 
 /** The house of that short name; throws where the roster lacks it. */
-export function houseNamed(roster: ReadonlyMap<string, RosterHouse>, name: string): RosterHouse {
+export function propertyNamed(roster: ReadonlyMap<string, RosterProperty>, name: string): RosterProperty {
   const found = roster.get(name)
   if (!found) throw new Error(`${name} is not in the roster`)
   return found
 }
 
 /** Puts the second house of each pair on the ballot of the first. */
-export async function mergeHouses(server: TestServer, client: Caller, activityId: string, pairs: readonly (readonly [main: string, other: string])[]) {
+export async function mergeProperties(server: TestServer, client: Caller, activityId: string, pairs: readonly (readonly [main: string, other: string])[]) {
   const roster = await rosterOf(server, activityId)
   for (const [main, other] of pairs) {
-    const { ballotId } = houseNamed(roster, main)
-    const { propertyId } = houseNamed(roster, other)
+    const { ballotId } = propertyNamed(roster, main)
+    const { propertyId } = propertyNamed(roster, other)
     good(await client.get('/votedef/mergeactivityproperty', { voteactivityid: activityId, mainrightballotid: ballotId, needmergepropertyid: propertyId }))
   }
 }
 
 /** An activity of Estate A with its two merges; `more` overrides fields of {@link activityBody}. */
 export async function makeActivityA(server: TestServer, client: Caller, more: Record<string, unknown> = {}) {
-  const estate = await makeEstate(client, housesOfEstateA, '示范小区甲')
+  const estate = await makeEstate(client, propertiesOfEstateA, '示范小区甲')
   const activity = await makeActivity(client, estate.estateId, more)
-  await mergeHouses(server, client, activity.activityId, mergesOfEstateA)
+  await mergeProperties(server, client, activity.activityId, mergesOfEstateA)
   return { ...activity, propertyIds: estate.propertyIds, roster: await rosterOf(server, activity.activityId) }
 }
 
@@ -197,14 +197,14 @@ export function recordsOf(topics: readonly MadeTopic[], answers: string) {
 }
 
 /** Marks a house's ballot with a code. */
-export const askMark = (client: Caller, activityId: string, { ballotId, propertyId }: Pick<RosterHouse, 'ballotId' | 'propertyId'>, markedcode: string) =>
+export const askMark = (client: Caller, activityId: string, { ballotId, propertyId }: Pick<RosterProperty, 'ballotId' | 'propertyId'>, markedcode: string) =>
   client.post('/vote/sign', { ballorighttid: ballotId, voteactivityid: activityId, markedcode, votepropertyid: propertyId }, { voteActivityId: activityId })
 
 /** Votes at the desk with the ballots of the named houses. */
 export const askVote = (
   client: Caller,
   { activityId, topics }: MadeActivity,
-  houses: readonly Pick<RosterHouse, 'ballotId' | 'ownerName' | 'phone'>[],
+  properties: readonly Pick<RosterProperty, 'ballotId' | 'ownerName' | 'phone'>[],
   answers: string,
 ) =>
   client.post(
@@ -212,11 +212,11 @@ export const askVote = (
     {
       records: recordsOf(topics, answers),
       voteactivityid: activityId,
-      votername: houses[0]?.ownerName ?? '',
-      votermobileno: houses[0]?.phone ?? '',
+      votername: properties[0]?.ownerName ?? '',
+      votermobileno: properties[0]?.phone ?? '',
       voteridno: '',
       markedcodes: '',
-      ballotIds: [...new Set(houses.map((each) => each.ballotId))],
+      ballotIds: [...new Set(properties.map((each) => each.ballotId))],
     },
     { voteActivityId: activityId },
   )
@@ -230,12 +230,12 @@ export const askTally = (client: Caller, { activityId, topics }: MadeActivity, m
   )
 
 /** Registers one delivery to the owner of a house. */
-export const askDeliver = (client: Caller, { rosterPropertyId }: RosterHouse, notifytime = '2026-05-01 08:30:00') =>
+export const askDeliver = (client: Caller, { rosterPropertyId }: RosterProperty, notifytime = '2026-05-01 08:30:00') =>
   client.post('/vote/savenotify', { activitypropertyid: rosterPropertyId, votesource: 2, notifytime, notifier: '王五', remark: '', pics: [] })
 
 /** Puts many houses into an estate's registry past the API: 100 to a unit, two units to a building, owners all different. */
 export async function registerMany(server: TestServer, estateId: string, count: number): Promise<void> {
-  const houses = Array.from({ length: count }, (_, index) => ({
+  const properties = Array.from({ length: count }, (_, index) => ({
     period: '一期',
     zone: '',
     building: `${Math.floor(index / 200) + 1}栋`,
@@ -250,7 +250,7 @@ export async function registerMany(server: TestServer, estateId: string, count: 
   await server.database.write(
     async (tx) => {
       const estate = await tx.selectFrom('estate').select('id').where('public_id', '=', estateId).executeTakeFirstOrThrow()
-      await propertyStore(tx).insertAll(estate.id, houses, newId, server.clock.now(), () => undefined)
+      await propertyStore(tx).insertAll(estate.id, properties, newId, server.clock.now(), () => undefined)
     },
     { isLong: true },
   )

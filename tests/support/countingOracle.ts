@@ -5,13 +5,13 @@ import type { CountedBallot } from '../../src/server/features/result/counting.ts
 type Story = 'nothing' | 'marked' | 'voted' | 'voided' | 'voidedThenVoted' | 'voidedThenMarked'
 const stories: readonly Story[] = ['nothing', 'marked', 'voted', 'voided', 'voidedThenVoted', 'voidedThenMarked']
 
-export interface MadeHouse {
+export interface MadeProperty {
   readonly areaHundredths: number
   readonly isDelivered: boolean
 }
 /** A ballot of one house or of several that were merged. */
 export interface MadeBallot {
-  readonly houses: readonly MadeHouse[]
+  readonly properties: readonly MadeProperty[]
   readonly story: Story
   /** What was answered last; 0 was left open. */
   readonly answer: 0 | 1 | 2 | 3
@@ -30,11 +30,11 @@ const hasVoted = ({ story }: MadeBallot): boolean => story === 'voted' || story 
  */
 export function anActivity(most: number): fc.Arbitrary<MadeActivity> {
   const area = fc.oneof({ weight: 4, arbitrary: fc.constantFrom(5_000, 10_000, 15_000) }, { weight: 1, arbitrary: fc.integer({ min: 1, max: 9_999_999 }) })
-  const house = fc.record({ areaHundredths: area, isDelivered: fc.boolean() })
+  const property = fc.record({ areaHundredths: area, isDelivered: fc.boolean() })
   const ballot = fc.record({
-    houses: fc.oneof(
-      { weight: 3, arbitrary: fc.array(house, { minLength: 1, maxLength: 1 }) },
-      { weight: 1, arbitrary: fc.array(house, { minLength: 2, maxLength: 4 }) },
+    properties: fc.oneof(
+      { weight: 3, arbitrary: fc.array(property, { minLength: 1, maxLength: 1 }) },
+      { weight: 1, arbitrary: fc.array(property, { minLength: 2, maxLength: 4 }) },
     ),
     story: fc.oneof({ weight: 3, arbitrary: fc.constant<Story>('voted') }, { weight: 2, arbitrary: fc.constantFrom(...stories) }),
     answer: fc.oneof(
@@ -48,10 +48,10 @@ export function anActivity(most: number): fc.Arbitrary<MadeActivity> {
 /** The ballots of an activity as the counting module takes them. */
 export function countedBallots({ ballots }: MadeActivity): CountedBallot[] {
   return ballots.map((ballot) => ({
-    areaHundredths: ballot.houses.reduce((sum, house) => sum + house.areaHundredths, 0),
+    areaHundredths: ballot.properties.reduce((sum, property) => sum + property.areaHundredths, 0),
     state: hasVoted(ballot) ? 'voted' : ballot.story === 'voided' ? 'void' : 'none',
     answer: hasVoted(ballot) ? ballot.answer : 0,
-    isDelivered: ballot.houses.some((house) => house.isDelivered),
+    isDelivered: ballot.properties.some((property) => property.isDelivered),
   }))
 }
 
@@ -77,7 +77,7 @@ export function oracle({ ballots }: MadeActivity) {
     for (const ballot of ballots) {
       if (!which(ballot)) continue
       count += 1n
-      for (const house of ballot.houses) area += BigInt(house.areaHundredths)
+      for (const property of ballot.properties) area += BigInt(property.areaHundredths)
     }
     return { count, area }
   }
@@ -90,7 +90,7 @@ export function oracle({ ballots }: MadeActivity) {
     invalid: total((each) => (hasVoted(each) && each.answer === 0) || each.story === 'voided'),
     notVoted: total((each) => !hasVoted(each) && each.story !== 'voided'),
     voted: total(hasVoted),
-    delivered: total((each) => !hasVoted(each) && each.houses.some((house) => house.isDelivered)),
+    delivered: total((each) => !hasVoted(each) && each.properties.some((property) => property.isDelivered)),
   }
 
   /** True where a part stands to a whole as the test asks, by heads and by area. */

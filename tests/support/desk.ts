@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { good, makeEstate, optionsTopic, takeSteps, topic, type Caller, type HouseRow, type MadeActivity } from './activities.ts'
+import { good, makeEstate, optionsTopic, takeSteps, topic, type Caller, type PropertyRow, type MadeActivity } from './activities.ts'
 import { goTo, makeActivityNow, mergeNamed } from './http-activities.ts'
 import { launch, logIn, type Program } from './program.ts'
 
@@ -7,7 +7,7 @@ const ACCOUNT_ONE = { username: 'admin_1', password: 'abcd1234' } as const
 
 const idNumber = '110101199003070011'
 /** 张三 has two ballots, 赵六 one of two houses; the others one house each. */
-const houses: readonly HouseRow[] = [
+const properties: readonly PropertyRow[] = [
   ['1-101', '张三', 100, { idNumber }],
   ['1-201', '张三', 80, { idNumber }],
   ['1-102', '李四', 80],
@@ -22,7 +22,7 @@ const houses: readonly HouseRow[] = [
 
 /** An activity that is on, with a topic and an election of two: three places for answers. */
 export async function makeDeskActivity(client: Caller, title: string): Promise<MadeActivity> {
-  const { estateId } = await makeEstate(client, houses, `${title}小区`)
+  const { estateId } = await makeEstate(client, properties, `${title}小区`)
   const activity = await makeActivityNow(client, estateId, {
     title,
     summary: '电梯更新与物业选聘',

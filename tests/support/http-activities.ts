@@ -3,7 +3,7 @@ import { formatTime } from '../../src/shared/contract/values.ts'
 import { good, makeActivity, placeOf, type Caller, type MadeActivity } from './activities.ts'
 
 /** A house of a roster as the API tells it, found by its place in words. */
-export interface HttpRosterHouse {
+export interface HttpRosterProperty {
   /** `一期-1栋-1单元-101`. */
   readonly place: string
   readonly rosterPropertyId: string
@@ -23,9 +23,9 @@ export function openNow(days = 20): { readonly startdate: string; readonly endda
 }
 
 /** The whole roster by its places, in reading order; one call a house, for rosters of tests. */
-export async function httpRoster(client: Caller, activityId: string): Promise<Map<string, HttpRosterHouse>> {
+export async function httpRoster(client: Caller, activityId: string): Promise<Map<string, HttpRosterProperty>> {
   const { datas } = good(await client.post('/vote/getnofitypropertieslist', { voteactivityid: activityId, pageNo: 1, pageSize: 500 }))
-  const roster = new Map<string, HttpRosterHouse>()
+  const roster = new Map<string, HttpRosterProperty>()
   for (const { activitypropertyid } of datas as { activitypropertyid: string }[]) {
     const voter = good(await client.get('/votedef/getactivityproperty', { activitypropertyid }))
     const { votername: place, votercode: propertyId, ballotid: ballotId, v1: ownerName, v2: phone, areasize: area } = voter
@@ -35,7 +35,7 @@ export async function httpRoster(client: Caller, activityId: string): Promise<Ma
 }
 
 /** The house at that place; throws where the roster lacks it. */
-export function houseAt(roster: ReadonlyMap<string, HttpRosterHouse>, place: string): HttpRosterHouse {
+export function propertyAt(roster: ReadonlyMap<string, HttpRosterProperty>, place: string): HttpRosterProperty {
   const found = roster.get(place)
   if (!found) throw new Error(`${place} is not in the roster`)
   return found

@@ -4,7 +4,7 @@ import { notificationSheet } from '../../src/shared/features/notification/sheet.
 import { dropFile } from './program.ts'
 import { ofActivity, query, screens, type Screen } from './screens.ts'
 import { NAMESAKE, ONE_OWNER } from './stage.ts'
-import { propertyWorkbook, workbookOf, PROPERTY_HEADER, house } from './workbooks/make.ts'
+import { propertyWorkbook, workbookOf, PROPERTY_HEADER, property } from './workbooks/make.ts'
 
 /**
  * What opens over a screen or beside it: dialogs, panels, menus, the help; and the densest screens in large letters.
@@ -58,8 +58,8 @@ async function pickVoter(page: Page, label: string, room: string): Promise<void>
 
 const pickMain = (page: Page) => pickVoter(page, '主房产', ONE_OWNER.rooms[0])
 
-const wrongHouses = async (): Promise<Uint8Array> => {
-  const right = Array.from({ length: 20 }, (_, index) => [...house(3_000 + index)])
+const wrongProperties = async (): Promise<Uint8Array> => {
+  const right = Array.from({ length: 20 }, (_, index) => [...property(3_000 + index)])
   const cell = (name: string): number => PROPERTY_HEADER.findIndex((column) => column.startsWith(name))
   const faults: readonly (readonly [row: number, column: string, value: unknown])[] = [
     [2, '手机', '1380013'],
@@ -253,7 +253,7 @@ const dialogs: readonly Screen[] = [
 const panels: readonly Screen[] = [
   { name: 'import-choose', path: emptyEstate, fill: (page) => press(page, 'Excel导入') },
   { name: 'import-checked', path: emptyEstate, fill: imports('翠湖花园房产.xlsx', () => propertyWorkbook(300), /前 20 行/) },
-  { name: 'import-wrong', path: emptyEstate, fill: imports('翠湖花园房产.xlsx', wrongHouses, /处错误（未写入任何数据）/) },
+  { name: 'import-wrong', path: emptyEstate, fill: imports('翠湖花园房产.xlsx', wrongProperties, /处错误（未写入任何数据）/) },
   { name: 'import-failed', path: emptyEstate, fill: imports('旧格式.xlsx', () => Promise.resolve(Buffer.from('not a workbook')), /未写入任何数据/) },
   { name: 'import-done', path: emptyEstate, fill: imports('桂花苑房产.xlsx', () => propertyWorkbook(60, { period: '二期' }), /导入成功！/, true) },
   ofActivity('deliveries-choose', '/voteManage/notify', 'voting', { needsEstate: true, fill: (page) => press(page, 'Excel导入') }),

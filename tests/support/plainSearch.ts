@@ -3,7 +3,7 @@ import { nameParts, namesPart, nameUsualParts, placeParts, placeToken, type Plac
 import { folded } from '../../src/shared/text/folded.ts'
 import { roomReadings, Tier, type RankedTerm } from '../../src/server/search/rank.ts'
 
-interface PlainHouse extends Place {
+interface PlainProperty extends Place {
   readonly ownerName: string
   readonly phone: string
   readonly idNumber: string
@@ -14,34 +14,34 @@ interface PlainHouse extends Place {
  *
  * As `wire.md` section 6 says it, text by text, without anything that makes it fast.
  */
-export function plainTier(house: PlainHouse, terms: readonly RankedTerm[], initialsOf: (name: string) => string): number | null {
-  const tiers = terms.map((term) => tierOf(house, term, initialsOf))
+export function plainTier(property: PlainProperty, terms: readonly RankedTerm[], initialsOf: (name: string) => string): number | null {
+  const tiers = terms.map((term) => tierOf(property, term, initialsOf))
   if (tiers.includes(null)) return null
-  const parts = placeParts(house, folded)
+  const parts = placeParts(property, folded)
   const raised = roomReadings(terms)
-    .filter(({ room }) => room.core === placeToken(folded(house.room)).core)
+    .filter(({ room }) => room.core === placeToken(folded(property.room)).core)
     .map(({ others }) => (nameUsualParts(others, parts) ? Tier.exactRoom : Tier.room))
   return Math.min(Math.max(...tiers.map(Number)), ...raised)
 }
 
-function tierOf(house: PlainHouse, term: RankedTerm, initialsOf: (name: string) => string): number | null {
+function tierOf(property: PlainProperty, term: RankedTerm, initialsOf: (name: string) => string): number | null {
   const found: number[] = []
   const look = (texts: readonly string[], whole: number, part: number): void => {
     for (const text of texts) if (text.includes(term.text)) found.push(pieces(text, term.text).includes(term.text) ? whole : part)
   }
-  if (isInPlace(house, term)) found.push(Tier.place)
+  if (isInPlace(property, term)) found.push(Tier.place)
   if (!term.isPlaceOnly) {
-    look([folded(house.ownerName)], Tier.wholeName, Tier.name)
-    if (term.kind === 'letters') look([initialsOf(house.ownerName)], Tier.wholeInitials, Tier.name)
-    if (term.isInNumbers) look([folded(house.phone), folded(house.idNumber)], Tier.wholeNumber, Tier.number)
+    look([folded(property.ownerName)], Tier.wholeName, Tier.name)
+    if (term.kind === 'letters') look([initialsOf(property.ownerName)], Tier.wholeInitials, Tier.name)
+    if (term.isInNumbers) look([folded(property.phone), folded(property.idNumber)], Tier.wholeNumber, Tier.number)
   }
   return found.length === 0 ? null : Math.min(...found)
 }
 /** The names or numbers of a text; the text itself where what is looked for holds what stands between them. */
 const pieces = (text: string, word: string): string[] => (word.includes('/') ? [text] : text.split('/'))
 
-function isInPlace(house: PlainHouse, { kind, text, tokens }: RankedTerm): boolean {
-  const [parts, room] = [placeParts(house, folded), folded(house.room)]
+function isInPlace(property: PlainProperty, { kind, text, tokens }: RankedTerm): boolean {
+  const [parts, room] = [placeParts(property, folded), folded(property.room)]
   const words = parts.map((part) => part.text).join('-')
   if (words.includes(text) || room.includes(text)) return true
   if (kind === 'path' && nameParts(tokens, parts)) return true

@@ -97,7 +97,7 @@ export const screens: readonly Screen[] = [
   }),
   ofActivity('ballots', '/voteManage/mngballot', 'voting', { needsEstate: true, ask: searchBallot, fill: pickFirst }),
   ofActivity('notify', '/voteManage/notify', 'voting', { needsEstate: true }),
-  { name: 'notify-history', path: ({ deliveredHouseId }) => query('/voteManage/notifyhistory', { activitypropertyid: deliveredHouseId }) },
+  { name: 'notify-history', path: ({ deliveredPropertyId }) => query('/voteManage/notifyhistory', { activitypropertyid: deliveredPropertyId }) },
   ofActivity('progress', '/voteManage/progress', 'voting', { needsEstate: true }),
   ofActivity('statistics', '/voteManage/statistics', 'voting', { needsEstate: true }),
   ofActivity('statistics-finished', '/voteManage/statistics', 'finished', { needsEstate: true }),

@@ -1,4 +1,4 @@
-import { demoHouses } from '../../build/scripts/demo-houses.mjs'
+import { demoProperties } from '../../build/scripts/demo-properties.mjs'
 
 /**
  * What somebody types, and the house of the demonstration estate that must come first.
@@ -93,16 +93,16 @@ export const findsNobody: readonly string[] = ['3栋 7975', '龚云红 3栋', '9
 
 /** The demonstration estate's houses as rows of an import workbook. */
 export function demoRows(): (readonly unknown[])[] {
-  return demoHouses().map((house) => [
-    house.period,
-    house.zone,
-    house.building,
-    house.unit,
-    house.floor,
-    house.room,
-    house.area,
-    house.ownerName,
-    house.phone,
-    house.idNumber,
+  return demoProperties().map((property) => [
+    property.period,
+    property.zone,
+    property.building,
+    property.unit,
+    property.floor,
+    property.room,
+    property.area,
+    property.ownerName,
+    property.phone,
+    property.idNumber,
   ])
 }

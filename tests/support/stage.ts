@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { formatTime } from '../../src/shared/contract/values.ts'
 import { activityBody, askMark, askTally, askVote, good, makeActivity, optionsTopic, takeSteps, topic, type MadeActivity } from './activities.ts'
-import { httpRoster, openNow, type HttpRosterHouse } from './http-activities.ts'
+import { httpRoster, openNow, type HttpRosterProperty } from './http-activities.ts'
 import { httpClient, memberToken, type HttpClient } from './server-process.ts'
-import { house, propertyWorkbook } from './workbooks/make.ts'
+import { property, propertyWorkbook } from './workbooks/make.ts'
 
 /** A server with everything that an office has after some weeks, for whoever looks at the screens. */
 export interface Stage {
@@ -18,10 +18,10 @@ export interface Stage {
   /** One activity of each status; `voting` has marks, votes, a void and deliveries. */
   readonly activities: { readonly draft: string; readonly voting: string; readonly tallying: string; readonly finished: string }
   /** A house of the vote that is open, with deliveries on record. */
-  readonly deliveredHouseId: string
+  readonly deliveredPropertyId: string
 }
 
-const HOUSES = 240
+const PROPERTIES = 240
 const picture = readFileSync(join(import.meta.dirname, '../../build/resources/icon.png'))
 
 /** Fills a new development server through its own calls, in a few seconds. */
@@ -32,10 +32,10 @@ export async function setStage(url: string): Promise<Stage> {
   const estateId: string = good(await client.post('/vtestate/save', { name: '翠湖花园', addr: '浙江省杭州市西湖区翠湖路16号' })).estateid
   const emptyEstateId: string = good(await client.post('/vtestate/save', { name: '桂花苑', addr: '浙江省杭州市西湖区桂花路8号' })).estateid
   // Twice, the second time with other areas: the journal has a change of many houses.
-  const before = Array.from({ length: HOUSES }, (_, index) => house(index).with(6, 88))
+  const before = Array.from({ length: PROPERTIES }, (_, index) => property(index).with(6, 88))
   for (const [name, rows] of [
     ['房产.xlsx', before],
-    ['房产_面积更正.xlsx', HOUSES],
+    ['房产_面积更正.xlsx', PROPERTIES],
   ] as const) {
     good(await client.upload('/vtpropertyinfo/importpropertyinfo', 'uploadfile', name, await propertyWorkbook(rows), { estateId }))
   }
@@ -88,7 +88,7 @@ export async function setStage(url: string): Promise<Stage> {
     emptyEstateId,
     emptyActivityId,
     activities: { draft: draft.activityId, voting: voting.activityId, tallying: tallying.activityId, finished: finished.activityId },
-    deliveredHouseId: roster[0]?.rosterPropertyId ?? '',
+    deliveredPropertyId: roster[0]?.rosterPropertyId ?? '',
   }
 }
 
@@ -105,9 +105,9 @@ const roomOfOneOwner = (index: number): string => `一期-西区-1栋-3单元-${
 
 async function giveToOneOwner(client: HttpClient, estateId: string): Promise<void> {
   const { datas } = good(await client.get('/vtpropertyinfo/list', { estateId, condition: '西区', pageSize: '500' }))
-  const houses = datas as { propertyid: string; unit: string; room: string }[]
+  const properties = datas as { propertyid: string; unit: string; room: string }[]
   for (const room of [...ONE_OWNER.rooms, NAMESAKE.room]) {
-    const found = houses.find((each) => each.unit === '3单元' && each.room === room)
+    const found = properties.find((each) => each.unit === '3单元' && each.room === room)
     if (!found) throw new Error(`${room} is missing`)
     const owner = room === NAMESAKE.room ? NAMESAKE : { phone: '13905718888', idNumber: '110101196203150012' }
     const change = { personname: ONE_OWNER.name, mobileno: owner.phone, idno: owner.idNumber }
@@ -116,7 +116,7 @@ async function giveToOneOwner(client: HttpClient, estateId: string): Promise<voi
 }
 
 /** The first two of those houses vote with one ballot. */
-async function mergeTwo(client: HttpClient, { activityId }: MadeActivity, roster: readonly HttpRosterHouse[]): Promise<void> {
+async function mergeTwo(client: HttpClient, { activityId }: MadeActivity, roster: readonly HttpRosterProperty[]): Promise<void> {
   const [main, other] = [0, 1].map((index) => roster.find(({ place }) => place === roomOfOneOwner(index)))
   if (!main || !other) throw new Error('the roster lacks the houses of one owner')
   good(
@@ -125,18 +125,18 @@ async function mergeTwo(client: HttpClient, { activityId }: MadeActivity, roster
 }
 
 /** Opens the vote, and lets the first houses vote and the next ones be marked; answers the roster in reading order. */
-async function openAndVote(client: HttpClient, activity: MadeActivity, { votes, marks }: { votes: number; marks: number }): Promise<HttpRosterHouse[]> {
+async function openAndVote(client: HttpClient, activity: MadeActivity, { votes, marks }: { votes: number; marks: number }): Promise<HttpRosterProperty[]> {
   await takeSteps(client, activity.activityId, 'start')
   const roster = [...(await httpRoster(client, activity.activityId)).values()]
   const slots = activity.topics.reduce((sum, { topictype, options }) => sum + (topictype === 1 ? 1 : options.length), 0)
-  for (const [index, house] of roster.slice(0, votes).entries()) {
+  for (const [index, property] of roster.slice(0, votes).entries()) {
     // Most approve the first; of the candidates each owner approves one.
     const answers = Array.from({ length: slots }, (_, slot) =>
       slot === 0 ? (index % 7 === 3 ? '2' : index % 11 === 5 ? '3' : '1') : slot - 1 === index % 3 ? '1' : index % 5 === 4 ? '0' : '2',
     )
-    good(await askVote(client, activity, [house], answers.join('')))
+    good(await askVote(client, activity, [property], answers.join('')))
   }
-  for (const [index, house] of roster.slice(votes, votes + marks).entries()) good(await askMark(client, activity.activityId, house, codeOf(index)))
+  for (const [index, property] of roster.slice(votes, votes + marks).entries()) good(await askMark(client, activity.activityId, property, codeOf(index)))
   return roster
 }
 
@@ -147,9 +147,9 @@ async function tallyOne(client: HttpClient, activity: MadeActivity): Promise<voi
   good(await askTally(client, activity, [codeOf(0), codeOf(1)], '1'))
 }
 
-async function deliver(client: HttpClient, houses: readonly HttpRosterHouse[]): Promise<void> {
+async function deliver(client: HttpClient, properties: readonly HttpRosterProperty[]): Promise<void> {
   const url: string = good(await client.upload('/file/image_upload', 'file', '签收单.png', picture))
-  for (const [index, { rosterPropertyId }] of houses.entries()) {
+  for (const [index, { rosterPropertyId }] of properties.entries()) {
     const notifytime = formatTime(Date.now() - (index + 1) * 60_000)
     const pics = index === 0 ? [url] : []
     good(
@@ -165,25 +165,25 @@ async function deliver(client: HttpClient, houses: readonly HttpRosterHouse[]): 
   }
 }
 
-async function voidOne(client: HttpClient, { activityId }: MadeActivity, roster: readonly HttpRosterHouse[]): Promise<void> {
-  const house = roster[95]
-  if (!house) throw new Error('the roster is too small')
-  const { recordid } = good(await client.get('/votedef/getactivityproperty', { activitypropertyid: house.rosterPropertyId }))
+async function voidOne(client: HttpClient, { activityId }: MadeActivity, roster: readonly HttpRosterProperty[]): Promise<void> {
+  const property = roster[95]
+  if (!property) throw new Error('the roster is too small')
+  const { recordid } = good(await client.get('/votedef/getactivityproperty', { activitypropertyid: property.rosterPropertyId }))
   good(await client.get('/vote/disable', { voteActivityId: activityId, recordid }))
 }
 
 /** Votes once more where a vote was voided: a ballot with two records. */
-async function voteAnew(client: HttpClient, activity: MadeActivity, roster: readonly HttpRosterHouse[]): Promise<void> {
-  const house = roster[94]
-  if (!house) throw new Error('the roster is too small')
-  const { recordid } = good(await client.get('/votedef/getactivityproperty', { activitypropertyid: house.rosterPropertyId }))
+async function voteAnew(client: HttpClient, activity: MadeActivity, roster: readonly HttpRosterProperty[]): Promise<void> {
+  const property = roster[94]
+  if (!property) throw new Error('the roster is too small')
+  const { recordid } = good(await client.get('/votedef/getactivityproperty', { activitypropertyid: property.rosterPropertyId }))
   good(await client.get('/vote/disable', { voteActivityId: activity.activityId, recordid }))
-  good(await askVote(client, activity, [house], '2112'))
+  good(await askVote(client, activity, [property], '2112'))
 }
 
-async function handInChanges(client: HttpClient, houses: readonly HttpRosterHouse[], activityId: string): Promise<void> {
+async function handInChanges(client: HttpClient, properties: readonly HttpRosterProperty[], activityId: string): Promise<void> {
   const url: string = good(await client.upload('/file/image_upload', 'file', '身份证.png', picture))
-  for (const [index, { propertyId, area, phone, ownerName }] of houses.slice(0, 14).entries()) {
+  for (const [index, { propertyId, area, phone, ownerName }] of properties.slice(0, 14).entries()) {
     const afterdata = {
       areasize: area + 1.5,
       personname: index % 2 === 0 ? '欧阳若兰' : ownerName.split('/')[0],

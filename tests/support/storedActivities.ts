@@ -73,11 +73,11 @@ export async function storeActivity(server: TestServer, activity: StoredActivity
       )
       await insertMany(tx, 'topic_option', ['public_id', 'topic_id', 'sort_no', 'title', 'pictures', 'files'], options)
 
-      const areaOf = (ballot: MadeBallot): number => ballot.houses.reduce((sum, house) => sum + house.areaHundredths, 0)
+      const areaOf = (ballot: MadeBallot): number => ballot.properties.reduce((sum, property) => sum + property.areaHundredths, 0)
       // A ballot of several houses was merged from as many ballots, of which all but one ended: those must count nowhere.
       const rows = ballots.flatMap((ballot, index) => [
         { number: index * 10 + 1, area: areaOf(ballot), isEnded: 0 },
-        ...ballot.houses.slice(1).map((_, merged) => ({ number: index * 10 + 2 + merged, area: 0, isEnded: 1 })),
+        ...ballot.properties.slice(1).map((_, merged) => ({ number: index * 10 + 2 + merged, area: 0, isEnded: 1 })),
       ])
       const ballotRows = await insertMany(
         tx,
@@ -88,8 +88,8 @@ export async function storeActivity(server: TestServer, activity: StoredActivity
       )
       const keyOf = new Map(ballotRows.map((row) => [row['number'], row['id']]))
 
-      const houses = ballots.flatMap((ballot, index) =>
-        ballot.houses.map((house, place) => {
+      const properties = ballots.flatMap((ballot, index) =>
+        ballot.properties.map((property, place) => {
           const name = `${index + 1}0${place + 1}`
           const building = `${1 + (index % 3)}栋`
           const key = `${building}-${String(index).padStart(6, '0')}-${place}`
@@ -100,15 +100,15 @@ export async function storeActivity(server: TestServer, activity: StoredActivity
             ballotKey: keyOf.get(index * 10 + 1),
             owner: `业主${index + 1}`,
             phone: `139${String(index).padStart(8, '0')}`,
-            ...house,
+            ...property,
           }
         }),
       )
-      const houseRows = await insertMany(
+      const propertyRows = await insertMany(
         tx,
         'roster_property',
         names('public_id activity_id ballot_id property_public_id period zone building unit floor room place_key area_hundredths owner_name phone id_number'),
-        houses.map(({ name, building, key, ballotKey, areaHundredths, owner, phone }) => [
+        properties.map(({ name, building, key, ballotKey, areaHundredths, owner, phone }) => [
           idOf('house', key),
           activityKey,
           ballotKey,
@@ -127,12 +127,12 @@ export async function storeActivity(server: TestServer, activity: StoredActivity
         ]),
         { returning: ['id', 'place_key'] },
       )
-      const houseKeys = new Map(houseRows.map((row) => [row['place_key'], row['id']]))
+      const rosterPropertyKeys = new Map(propertyRows.map((row) => [row['place_key'], row['id']]))
       await insertMany(
         tx,
         'roster_search',
         ['activity_id', 'place_key', 'roster_property_id'],
-        houses.map(({ key }) => [activityKey, key, houseKeys.get(key)]),
+        properties.map(({ key }) => [activityKey, key, rosterPropertyKeys.get(key)]),
       )
       await insertMany(
         tx,
@@ -140,9 +140,9 @@ export async function storeActivity(server: TestServer, activity: StoredActivity
         names(
           'public_id activity_id roster_property_id vote_source notify_way delivered_at delivered_by remark pictures created_by created_at updated_by updated_at',
         ),
-        houses
-          .filter((house) => house.isDelivered)
-          .map(({ key }) => [idOf('notification', key), activityKey, houseKeys.get(key), 2, 2, 0, '', '', '[]', userKey, 0, userKey, 0]),
+        properties
+          .filter((property) => property.isDelivered)
+          .map(({ key }) => [idOf('notification', key), activityKey, rosterPropertyKeys.get(key), 2, 2, 0, '', '', '[]', userKey, 0, userKey, 0]),
       )
 
       const records = ballots.flatMap((ballot, index) =>

@@ -5,7 +5,7 @@ import { phonesOf, placeOf } from './activities.ts'
  * with nothing of the program's own counting.
  */
 
-export interface PlannedHouse {
+export interface PlannedProperty {
   /** `1-101`: building and room. */
   readonly name: string
   readonly owner: string
@@ -17,7 +17,7 @@ export type Fate = 'voted' | 'voidedAfterwards' | 'markedAndTallied' | 'marked' 
 
 export interface PlannedBallot {
   /** The first house is the one that is looked for at the desk. */
-  readonly houses: readonly PlannedHouse[]
+  readonly properties: readonly PlannedProperty[]
   readonly fate: Fate
   /** One character a slot: 1 approve, 2 oppose, 3 abstain, 0 left open. */
   readonly answers: string
@@ -33,7 +33,7 @@ const surnames = Array.from('赵钱孙李周吴郑王冯陈')
 const givenNames = ['建国', '秀兰', '志强', '桂英', '海燕', '文博']
 
 /** Three buildings of ten floors with two doors; every house an owner and an area of its own, save those that {@link merges} name. */
-const firstHouses: readonly PlannedHouse[] = Array.from({ length: 60 }, (_, index) => {
+const firstProperties: readonly PlannedProperty[] = Array.from({ length: 60 }, (_, index) => {
   const [building, floor, door] = [Math.floor(index / 20) + 1, Math.floor((index % 20) / 2) + 1, (index % 2) + 1]
   return {
     name: `${building}-${floor}0${door}`,
@@ -50,10 +50,10 @@ export const merges: readonly (readonly [main: string, other: string])[] = [
   ['1-202', '3-102'],
 ]
 
-const ownerOf = (name: string): string => firstHouses.find((house) => house.name === name)?.owner ?? ''
-export const houses: readonly PlannedHouse[] = firstHouses.map((house) => {
-  const merge = merges.find(([, other]) => other === house.name)
-  return merge ? { ...house, owner: ownerOf(merge[0]) } : house
+const ownerOf = (name: string): string => firstProperties.find((property) => property.name === name)?.owner ?? ''
+export const properties: readonly PlannedProperty[] = firstProperties.map((property) => {
+  const merge = merges.find(([, other]) => other === property.name)
+  return merge ? { ...property, owner: ownerOf(merge[0]) } : property
 })
 
 function fateOf(index: number): Fate {
@@ -69,17 +69,17 @@ function answersOf(index: number): string {
 }
 
 /** The 56 ballots in the order of their first houses. */
-export const ballots: readonly PlannedBallot[] = houses
+export const ballots: readonly PlannedBallot[] = properties
   .filter(({ name }) => !merges.some(([, other]) => other === name))
-  .map((house, index) => ({
-    houses: [house, ...houses.filter(({ name }) => merges.some(([main, other]) => main === house.name && other === name))],
+  .map((property, index) => ({
+    properties: [property, ...properties.filter(({ name }) => merges.some(([main, other]) => main === property.name && other === name))],
     fate: fateOf(index),
     answers: answersOf(index),
     code: index >= 22 && index < 42 ? `P-${String(index - 21).padStart(3, '0')}` : '',
     isDelivered: index >= 30 && index <= 50,
   }))
 
-export const areaOf = ({ houses: together }: PlannedBallot): number => together.reduce((sum, { areaHundredths }) => sum + areaHundredths, 0)
+export const areaOf = ({ properties: together }: PlannedBallot): number => together.reduce((sum, { areaHundredths }) => sum + areaHundredths, 0)
 
 export interface Share {
   readonly count: number
@@ -152,14 +152,14 @@ export const results: readonly PlannedResult[] = titles.map((title, slot) => {
 })
 
 /** The rows of the workbooks that the office hands in. */
-export const propertyRows: readonly (readonly unknown[])[] = houses.map(({ name, owner, areaHundredths }) => {
+export const propertyRows: readonly (readonly unknown[])[] = properties.map(({ name, owner, areaHundredths }) => {
   const { period, zone, building, unit, room } = placeOf(name)
   return [period, zone, building, unit, '', room, areaHundredths / 100, owner, phonesOf(owner), '']
 })
 export const deliveryRows = (time: string): readonly (readonly unknown[])[] =>
   ballots
     .filter(({ isDelivered }) => isDelivered)
-    .map(({ houses: [house] }, index) => {
-      const { period, zone, building, unit, room } = placeOf(house?.name ?? '')
+    .map(({ properties: [property] }, index) => {
+      const { period, zone, building, unit, room } = placeOf(property?.name ?? '')
       return [period, zone, building, unit, room, ['电话', '上门', '定点'][index % 3], time, '王五', '']
     })

@@ -1,8 +1,8 @@
 import { MIN_NUMBER_DIGITS, WHOLE_NUMBER_DIGITS, type SearchTerm } from '#shared/search/condition.ts'
 import { namesPart, nameParts, nameUsualParts, placeToken, type PlacePart, type PlaceToken } from '#shared/search/places.ts'
-import type { HouseIndex } from './houseIndex.ts'
+import type { PropertyIndex } from './propertyIndex.ts'
 import { eachHit, eachNumber, isWhole, type Lines } from './lines.ts'
-import type { RoomNumber, UnitHouses } from './unitHouses.ts'
+import type { RoomNumber, UnitProperties } from './unitProperties.ts'
 
 /**
  * How good a house was found, the best first (`wire.md` section 6): exact room, then places, then names, then phone and
@@ -61,7 +61,7 @@ export function rankedTerms(condition: readonly SearchTerm[], location: readonly
  * The answer is the same array for every search of an index: it is to be read before the next one.
  * @param initialsOf reads the initials of a name; null where no letters are searched for
  */
-export function rankHouses(index: HouseIndex, terms: readonly RankedTerm[], initialsOf: ((name: string) => string) | null): Uint8Array {
+export function rankProperties(index: PropertyIndex, terms: readonly RankedTerm[], initialsOf: ((name: string) => string) | null): Uint8Array {
   const { tiers, found, isOpen } = index.scratch
   isOpen.fill(1)
   for (const [at, term] of terms.entries()) {
@@ -77,7 +77,7 @@ export function rankHouses(index: HouseIndex, terms: readonly RankedTerm[], init
 }
 
 /** What all terms find is as good as the worst of them. */
-function takeWorse({ units, firstRows, scratch: { tiers, found, isOpen } }: HouseIndex): void {
+function takeWorse({ units, firstRows, scratch: { tiers, found, isOpen } }: PropertyIndex): void {
   for (let at = 0; at < units.length; at++) {
     if (isOpen[at] === 0) continue
     for (let row = firstRows[at]!; row < firstRows[at + 1]!; row++) if (found[row]! > tiers[row]!) tiers[row] = found[row]!
@@ -85,7 +85,7 @@ function takeWorse({ units, firstRows, scratch: { tiers, found, isOpen } }: Hous
 }
 
 /** Closes the units in which the terms so far find nothing: the next ones need not look at them. */
-function closeEmpty({ units, firstRows, scratch: { tiers, isOpen } }: HouseIndex): void {
+function closeEmpty({ units, firstRows, scratch: { tiers, isOpen } }: PropertyIndex): void {
   for (let at = 0; at < units.length; at++) {
     if (isOpen[at] === 0) continue
     let row = firstRows[at]!
@@ -95,11 +95,12 @@ function closeEmpty({ units, firstRows, scratch: { tiers, isOpen } }: HouseIndex
 }
 
 /** Writes Tier.place where a term finds a house by its place: by its unit, or by its room with what the term says of its unit. */
-function findInPlaces(index: HouseIndex, term: SearchTerm): void {
+function findInPlaces(index: PropertyIndex, term: SearchTerm): void {
   const { units, firstRows, scratch } = index
   const { found, isOpen } = scratch
   for (let at = 0; at < units.length; at++) if (isOpen[at] === 1 && isInUnit(units[at]!, term)) found.fill(Tier.place, firstRows[at], firstRows[at + 1])
-  const find = (isIt: (room: RoomNumber) => boolean, isIn?: (unit: UnitHouses) => boolean) => eachRoom(index, isIt, (row) => (found[row] = Tier.place), isIn)
+  const find = (isIt: (room: RoomNumber) => boolean, isIn?: (unit: UnitProperties) => boolean) =>
+    eachRoom(index, isIt, (row) => (found[row] = Tier.place), isIn)
   const { kind, text, tokens } = term
   find((room) => room.text.includes(text))
   const [last, before] = [tokens.at(-1), tokens.slice(0, -1)]
@@ -130,7 +131,7 @@ function findInPlaces(index: HouseIndex, term: SearchTerm): void {
 }
 
 /** Writes the tier at which a term finds a house by its owners, where that is better. */
-function findInOwners(index: HouseIndex, { kind, text, isInNumbers }: RankedTerm, initialsOf: ((name: string) => string) | null): void {
+function findInOwners(index: PropertyIndex, { kind, text, isInNumbers }: RankedTerm, initialsOf: ((name: string) => string) | null): void {
   const { owners, numbers, scratch } = index
   const foundIn = (lines: Lines, whole: number, part: number) => (row: number, at: number) => {
     const tier = isWhole(lines, at, text.length) ? whole : part
@@ -148,7 +149,7 @@ function findInOwners(index: HouseIndex, { kind, text, isInNumbers }: RankedTerm
 }
 
 /** Whether a term is found in the unit's own place, and so for all of its houses. */
-function isInUnit({ parts, words }: UnitHouses, { kind, text, tokens }: SearchTerm): boolean {
+function isInUnit({ parts, words }: UnitProperties, { kind, text, tokens }: SearchTerm): boolean {
   if (words.includes(text)) return true
   if (kind === 'path') return nameParts(tokens, parts)
   return kind === 'place' && tokens.every((token) => parts.some((part) => isInPart(token, part)))
@@ -160,7 +161,7 @@ const isInPart = (token: PlaceToken, part: PlacePart): boolean => part.text.incl
  *
  * @param isIn asked once a unit; all units where it is missing
  */
-function eachRoom(index: HouseIndex, isIt: (room: RoomNumber) => boolean, found: (row: number) => void, isIn?: (unit: UnitHouses) => boolean): void {
+function eachRoom(index: PropertyIndex, isIt: (room: RoomNumber) => boolean, found: (row: number) => void, isIn?: (unit: UnitProperties) => boolean): void {
   const { units, unitOf, rooms, scratch } = index
   const chosen = rooms.filter(isIt)
   if (chosen.length === 0) return
@@ -173,7 +174,7 @@ const hasRoomMarker = ({ text }: PlaceToken): boolean => /[室号房户]$/.test(
 const isNamed = (room: RoomNumber, { core }: PlaceToken): boolean => room.core === core
 
 /** Puts the houses first whose room one of the words names. */
-function raiseExactRooms(index: HouseIndex, readings: readonly RoomReading[]): void {
+function raiseExactRooms(index: PropertyIndex, readings: readonly RoomReading[]): void {
   const { units, unitOf, scratch } = index
   const { tiers } = scratch
   for (const { room, others } of readings) {

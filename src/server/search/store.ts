@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { engineOf } from '../database/dialect.ts'
 import type { Schema } from '../database/schema.ts'
-import type { SearchedHouse, UnitPlace } from './unitHouses.ts'
+import type { SearchedProperty, UnitPlace } from './unitProperties.ts'
 
 /** Whose houses are searched: an estate's registry, or an activity's roster. */
 export interface SearchScope {
@@ -17,8 +17,8 @@ export interface UnitState extends UnitPlace {
 
 /** Where the houses of a scope stand, and where the database counts their changes (migration 006). */
 const tables = {
-  registry: { houses: 'property', owner: 'estate_id', changes: 'registry_unit_changes' },
-  roster: { houses: 'roster_property', owner: 'activity_id', changes: 'roster_unit_changes' },
+  registry: { properties: 'property', owner: 'estate_id', changes: 'registry_unit_changes' },
+  roster: { properties: 'roster_property', owner: 'activity_id', changes: 'roster_unit_changes' },
 } as const
 
 /** Units whose houses are read by one statement. */
@@ -26,7 +26,7 @@ export const UNITS_AT_ONCE = 50
 
 /** What the search reads; nothing here writes. */
 export function searchStore(db: Kysely<Schema>, { kind, key }: SearchScope) {
-  const { houses, owner, changes } = tables[kind]
+  const { properties, owner, changes } = tables[kind]
   return {
     /** How many units there have been and how often they have changed in all: both only ever grow. */
     async state(): Promise<{ units: number; changes: number }> {
@@ -42,7 +42,7 @@ export function searchStore(db: Kysely<Schema>, { kind, key }: SearchScope) {
     },
 
     /** The houses of some units, each unit's in reading order; `unit` is a unit's place in `places`. */
-    async houses(places: readonly UnitPlace[]): Promise<(SearchedHouse & { readonly at: number })[]> {
+    async properties(places: readonly UnitPlace[]): Promise<(SearchedProperty & { readonly at: number })[]> {
       const given = sql.join(
         places.map(
           ({ period, zone, building, unit }, at) =>
@@ -51,10 +51,10 @@ export function searchStore(db: Kysely<Schema>, { kind, key }: SearchScope) {
       )
       // SQLite has no statistics to tell it that the few units come first: a cross join does.
       const join = sql.raw(engineOf(db) === 'sqlite' ? 'cross join' : 'join')
-      const { rows } = await sql<SearchedHouse & { readonly at: number }>`
+      const { rows } = await sql<SearchedProperty & { readonly at: number }>`
         select given.column1 as at, house.id as key, house.room, house.owner_name as "ownerName", house.phone, house.id_number as "idNumber"
         from (values ${given}) as given
-        ${join} ${sql.table(houses)} as house on house.${sql.ref(owner)} = ${key}
+        ${join} ${sql.table(properties)} as house on house.${sql.ref(owner)} = ${key}
           and house.period = given.column2 and house.zone = given.column3 and house.building = given.column4 and house.unit = given.column5
         order by given.column1, house.place_key, house.id`.execute(db)
       return rows

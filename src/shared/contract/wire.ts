@@ -3,7 +3,7 @@ import { z } from 'zod'
 /**
  * The names that a contract's field has: the program's, and the specification's on the wire.
  *
- * `{ houseCount: ['houesenum', z.int()] }` is `houseCount` in the program and `houesenum` in JSON.
+ * `{ propertyCount: ['houesenum', z.int()] }` is `propertyCount` in the program and `houesenum` in JSON.
  */
 type Fields = Readonly<Record<string, readonly [wireName: string, schema: z.ZodType]>>
 

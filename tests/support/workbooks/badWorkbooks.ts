@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { handMade, letters, MAIN_TYPE, row, sharedStringsXml, sheetXml, type Cell, type HandMade } from './handMade.ts'
-import { house, PROPERTY_HEADER, propertyWorkbook } from './make.ts'
+import { property, PROPERTY_HEADER, propertyWorkbook } from './make.ts'
 import { zip, type Packed } from './zip.ts'
 
 /** A workbook that is wrong or odd, and what the user is told of it. */
@@ -25,7 +25,7 @@ const bad = (name: string, answer: BadWorkbook['answer'], make: () => Uint8Array
 })
 
 /** A right house as cells. */
-export const right = (index: number): Cell[] => house(index).map((value) => (typeof value === 'number' ? value : String(value)))
+export const right = (index: number): Cell[] => property(index).map((value) => (typeof value === 'number' ? value : String(value)))
 /** The template's header and so many houses, as rows of a sheet. */
 export const rightRows = (count: number): string => row(1, PROPERTY_HEADER) + Array.from({ length: count }, (_, index) => row(index + 2, right(index))).join('')
 const odd = (parts: HandMade): Uint8Array => handMade(parts)

@@ -33,7 +33,7 @@ const givenNames = Array.from('伟芳娜秀英敏静丽强磊军洋勇艳杰娟�
 const pick = (from: readonly string[], index: number): string => from[index % from.length] ?? ''
 
 /** The house of that number: each at a place of its own, believable, and the same at every run. */
-export function house(index: number, period = '一期'): PropertyCells {
+export function property(index: number, period = '一期'): PropertyCells {
   const [building, inBuilding] = [Math.floor(index / 120) + 1, index % 120]
   const [unit, inUnit] = [Math.floor(inBuilding / 40) + 1, inBuilding % 40]
   const [floor, door] = [Math.floor(inUnit / 2) + 1, (inUnit % 2) + 1]
@@ -80,7 +80,7 @@ export async function propertyWorkbook(
   sheet.addRow([...PROPERTY_HEADER]).commit()
   const count = typeof rows === 'number' ? rows : rows.length
   for (let index = 0; index < count; index++) {
-    sheet.addRow(typeof rows === 'number' ? [...house(from + index, period)] : [...(rows[index] ?? [])]).commit()
+    sheet.addRow(typeof rows === 'number' ? [...property(from + index, period)] : [...(rows[index] ?? [])]).commit()
     // The writer hands over nothing while the loop runs on.
     if (index % 5_000 === 4_999) await new Promise((resolve) => setImmediate(resolve))
   }

@@ -4,7 +4,7 @@ import { COUNTING_RULES } from '#shared/features/activity/rules.ts'
 import { activityPaths } from '../../../src/renderer/features/activity/parts/activityPaths.ts'
 import { fileIdOf, keptName, refusalOfUpload, sortOffered } from '../../../src/renderer/features/file/parts/attachments/uploadRules.ts'
 import { ruleName, ruleWords } from '../../../src/renderer/features/activity/parts/countingRules.ts'
-import { houseCount, knownPaths, matchingPaths, pathInWords, topPaths } from '../../../src/renderer/features/property/parts/placeTree.ts'
+import { propertyCount, knownPaths, matchingPaths, pathInWords, topPaths } from '../../../src/renderer/features/property/parts/placeTree.ts'
 
 describe('a file that is offered', () => {
   const MB = 1024 * 1024
@@ -45,18 +45,18 @@ describe('a file that is offered', () => {
 })
 
 describe('the tree of places', () => {
-  const unit = (path: string, houses: number): PlaceNode => ({ path, label: path.split('▶').at(-1) ?? '', houseCount: houses, children: [] })
+  const unit = (path: string, properties: number): PlaceNode => ({ path, label: path.split('▶').at(-1) ?? '', propertyCount: properties, children: [] })
   const tree: PlaceNode[] = [
     {
       path: '一期',
       label: '一期',
-      houseCount: 30,
+      propertyCount: 30,
       children: [
-        { path: '一期▶▶1栋', label: '1栋', houseCount: 20, children: [unit('一期▶▶1栋▶1单元', 8), unit('一期▶▶1栋▶2单元', 12)] },
-        { path: '一期▶▶2栋', label: '2栋', houseCount: 10, children: [] },
+        { path: '一期▶▶1栋', label: '1栋', propertyCount: 20, children: [unit('一期▶▶1栋▶1单元', 8), unit('一期▶▶1栋▶2单元', 12)] },
+        { path: '一期▶▶2栋', label: '2栋', propertyCount: 10, children: [] },
       ],
     },
-    { path: '二期', label: '二期', houseCount: 5, children: [unit('二期▶▶1栋', 5)] },
+    { path: '二期', label: '二期', propertyCount: 5, children: [unit('二期▶▶1栋', 5)] },
   ]
 
   it('names a branch that is chosen as a whole by itself alone', () => {
@@ -66,10 +66,10 @@ describe('the tree of places', () => {
   })
 
   it('counts the houses of all, and of what is named, each once', () => {
-    expect(houseCount(tree)).toBe(35)
-    expect(houseCount(tree, ['一期▶▶1栋', '二期'])).toBe(25)
-    expect(houseCount(tree, ['一期', '一期▶▶1栋'])).toBe(30)
-    expect(houseCount(tree, [])).toBe(0)
+    expect(propertyCount(tree)).toBe(35)
+    expect(propertyCount(tree, ['一期▶▶1栋', '二期'])).toBe(25)
+    expect(propertyCount(tree, ['一期', '一期▶▶1栋'])).toBe(30)
+    expect(propertyCount(tree, [])).toBe(0)
   })
 
   it('knows what is gone', () => {

@@ -4,7 +4,7 @@ import { mergeOwnerRefusal, splitOutOwnerRefusal } from '../../../src/shared/fea
 import {
   adjustRefusal,
   areaOf,
-  housesOf,
+  propertiesOf,
   mergeRefusal,
   sameOwnerSearch,
   splitInWords,
@@ -29,7 +29,7 @@ const voter = (name: string, more: Partial<Voter> = {}): Voter => ({
   recordId: '',
   source: '',
   activityId: 'a',
-  sharedHouses: [],
+  sharedProperties: [],
   ...more,
 })
 const shared = (name: string, areaHundredths: number) => ({ rosterPropertyId: `r-${name}`, propertyId: `p-${name}`, place: name, areaHundredths })
@@ -37,10 +37,10 @@ const [NOT_STARTED, VOTING, TALLYING] = [0, 1, 2] as const
 const FINISHED = 3
 
 describe('a split in words', () => {
-  const main = voter('甲', { sharedHouses: ['乙', '丙', '丁', '戊'].map((name) => shared(name, 100)) })
+  const main = voter('甲', { sharedProperties: ['乙', '丙', '丁', '戊'].map((name) => shared(name, 100)) })
 
   it('names the house that leaves and those that stay', () => {
-    expect(splitInWords({ ...main, sharedHouses: [shared('乙', 100)] }, shared('乙', 100))).toBe('产权人不变，乙单独成为一票；原票权保留 甲')
+    expect(splitInWords({ ...main, sharedProperties: [shared('乙', 100)] }, shared('乙', 100))).toBe('产权人不变，乙单独成为一票；原票权保留 甲')
   })
 
   it('says where the main property itself leaves', () => {
@@ -74,21 +74,21 @@ describe('what can be done with ballots', () => {
   })
 
   it('knows a house that was merged after it had been found', () => {
-    expect(mergeRefusal(NOT_STARTED, voter('1-101', { sharedHouses: [shared('1-201', 1)] }), voter('1-201'))).toBe('该房产已在票权中')
+    expect(mergeRefusal(NOT_STARTED, voter('1-101', { sharedProperties: [shared('1-201', 1)] }), voter('1-201'))).toBe('该房产已在票权中')
   })
 
   it('splits only what is shared', () => {
     expect(splitRefusal(NOT_STARTED, voter('1-101'))).toBe('票权至少保留一个房产')
-    const both = voter('1-101', { sharedHouses: [shared('1-201', 5_050)] })
+    const both = voter('1-101', { sharedProperties: [shared('1-201', 5_050)] })
     expect(splitRefusal(NOT_STARTED, both)).toBeNull()
     expect(splitRefusal(NOT_STARTED, { ...both, ballotState: 1 })).toBe('该票权已标记或已投票，不能调整')
     expect(adjustRefusal(FINISHED, both)).toBe('当前状态为“已结束”，不能调整票权')
   })
 
   it('counts all houses of a ballot, the main one first', () => {
-    const houses = housesOf(voter('1-101', { sharedHouses: [shared('1-201', 5_050)] }))
-    expect(houses.map(({ place }) => place)).toEqual(['1-101', '1-201'])
-    expect(areaOf(houses)).toBe(15_050)
+    const properties = propertiesOf(voter('1-101', { sharedProperties: [shared('1-201', 5_050)] }))
+    expect(properties.map(({ place }) => place)).toEqual(['1-101', '1-201'])
+    expect(areaOf(properties)).toBe(15_050)
   })
 
   it('sends the new owners as they are kept', () => {

@@ -20,7 +20,7 @@ const voter = (ballotId: string, more: Partial<Voter> = {}): Voter => ({
   recordId: '',
   source: '',
   activityId: 'a',
-  sharedHouses: [],
+  sharedProperties: [],
   ...more,
 })
 const [VOTING, TALLYING, FINISHED] = [1, 2, 3] as const
@@ -55,8 +55,8 @@ describe('the voting booth', () => {
   it('names a ballot by its houses and weighs them together', () => {
     const shared = { rosterPropertyId: 'r', propertyId: 'p', place: '一期-1栋-201', areaHundredths: 5_050 }
     expect(ballotPlace(voter('b'))).toBe('一期-1栋-101')
-    expect(ballotPlace(voter('b', { sharedHouses: [shared] }))).toBe('一期-1栋-101 等 2 套')
-    expect(ballotArea(voter('b', { sharedHouses: [shared] }))).toBe(15_050)
+    expect(ballotPlace(voter('b', { sharedProperties: [shared] }))).toBe('一期-1栋-101 等 2 套')
+    expect(ballotArea(voter('b', { sharedProperties: [shared] }))).toBe(15_050)
   })
 
   it('says what is about to be sent', () => {

@@ -30,7 +30,7 @@ export function voterOf(room: string, more: Partial<DeskVoter> = {}): DeskVoter 
     recordId: '',
     source: '',
     activityId: ACTIVITY,
-    sharedHouses: [],
+    sharedProperties: [],
     ...more,
   }
 }

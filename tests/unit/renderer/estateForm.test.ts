@@ -7,7 +7,7 @@ const estate: Estate = {
   name: '翠湖花园',
   address: '文三路 88 号',
   divisionName: '浙江省杭州市西湖区',
-  houseCount: 0,
+  propertyCount: 0,
   ballotCount: 0,
   areaHundredths: 0,
   provinceCode: '33',

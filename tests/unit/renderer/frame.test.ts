@@ -136,7 +136,7 @@ it('an Enter that an input method takes is no search', () => {
 })
 
 it('the home page adds areas exactly', () => {
-  const estate = { houseCount: 2, ballotCount: 1, areaHundredths: 10 }
-  const other = { houseCount: 3, ballotCount: 2, areaHundredths: 20 }
-  expect(totalsOf([estate, other])).toEqual({ houseCount: 5, ballotCount: 3, areaHundredths: 30 })
+  const estate = { propertyCount: 2, ballotCount: 1, areaHundredths: 10 }
+  const other = { propertyCount: 3, ballotCount: 2, areaHundredths: 20 }
+  expect(totalsOf([estate, other])).toEqual({ propertyCount: 5, ballotCount: 3, areaHundredths: 30 })
 })

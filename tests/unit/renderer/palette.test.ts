@@ -6,8 +6,8 @@ import {
   activityAsked,
   activityEntries,
   estateEntry,
-  houseEntry,
-  housesAsked,
+  propertyEntry,
+  propertiesAsked,
   recentAfter,
   screenEntries,
   withoutDoubles,
@@ -87,7 +87,7 @@ const estates = [
   { id: 'a', name: '翠湖花园' },
   { id: 'b', name: '桂花苑' },
 ]
-const house: Property = {
+const property: Property = {
   id: '9',
   estateId: 'a',
   period: '一期',
@@ -105,14 +105,14 @@ const house: Property = {
 
 describe('a house', () => {
   it('is looked for in every estate, or in the one that is named', () => {
-    expect(housesAsked(['3栋1201'], estates)).toEqual(estates.map((estate) => ({ estate, condition: '3栋1201' })))
-    expect(housesAsked(['桂花', '3栋', '1201'], estates)).toEqual([{ estate: estates[1], condition: '3栋 1201' }])
+    expect(propertiesAsked(['3栋1201'], estates)).toEqual(estates.map((estate) => ({ estate, condition: '3栋1201' })))
+    expect(propertiesAsked(['桂花', '3栋', '1201'], estates)).toEqual([{ estate: estates[1], condition: '3栋 1201' }])
     // The name of an estate alone is no house.
-    expect(housesAsked(['桂花'], estates)).toHaveLength(2)
+    expect(propertiesAsked(['桂花'], estates)).toHaveLength(2)
   })
 
   it('is shown by its place, in an address that says no more than that', () => {
-    const { address, title, detail } = houseEntry(house, { id: 'a', name: '翠湖花园' })
+    const { address, title, detail } = propertyEntry(property, { id: 'a', name: '翠湖花园' })
     expect([title, detail]).toEqual(['一期-3栋-1单元-1201', '张三 · 翠湖花园'])
     expect(Object.fromEntries(new URLSearchParams(address.split('?')[1]))).toEqual({ estateid: 'a', condition: '一期 3栋 1单元 1201' })
     expect(decodeURIComponent(address)).not.toMatch(/张三|1380|1101/)

@@ -14,11 +14,11 @@ import {
   valuesInWords,
 } from '../../../src/renderer/features/ballot/unmerged.ts'
 
-const ballot = (id: string, more: Partial<UnmergedBallot['houses'][number]> = {}, refusal = ''): UnmergedBallot => ({
+const ballot = (id: string, more: Partial<UnmergedBallot['properties'][number]> = {}, refusal = ''): UnmergedBallot => ({
   ballotId: id,
   ballotState: refusal === '' ? -1 : 1,
   refusal,
-  houses: [
+  properties: [
     {
       rosterPropertyId: `r${id}`,
       propertyId: `p${id}`,
@@ -33,7 +33,7 @@ const ballot = (id: string, more: Partial<UnmergedBallot['houses'][number]> = {}
 })
 const owner = (ballots: readonly UnmergedBallot[], more: Partial<UnmergedOwner> = {}): UnmergedOwner => ({
   ownerName: '张三',
-  houseCount: ballots.length,
+  propertyCount: ballots.length,
   areaHundredths: 0,
   phoneDiffers: false,
   idNumberDiffers: false,
@@ -78,7 +78,7 @@ describe('an owner with several ballots', () => {
     expect(differencesInWords(owner([]))).toBe('')
     expect(valuesInWords(two, 'phone')).toEqual(['138****8000', '138****8000/139****9000'])
     expect(valuesInWords(two, 'idNumber')).toEqual(['未登记', '110***********0012'])
-    const [one, other] = two.ballots.flatMap(({ houses }) => houses)
+    const [one, other] = two.ballots.flatMap(({ properties }) => properties)
     if (!one || !other) throw new Error('two houses')
     expect(differencesFrom(one, other)).toEqual({ phone: true, idNumber: true })
     expect(differencesFrom(other, { ...other, phone: '13800008000/13900009000' })).toEqual({ phone: false, idNumber: false })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { mergeRefusal, modifyRefusal, removeRefusal, splitOutRefusal, splitRefusal } from '../../../src/server/features/ballot/rules.ts'
-import { planSync, type RosterHouse, type SyncFacts } from '../../../src/server/features/ballot/syncPlan.ts'
+import { planSync, type RosterProperty, type SyncFacts } from '../../../src/server/features/ballot/syncPlan.ts'
 import { ActivityStatus } from '../../../src/shared/features/activity/rules.ts'
 import { isBallotFrozen } from '../../../src/shared/features/ballot/rules.ts'
 
@@ -9,13 +9,13 @@ const open = { isFrozen: false }
 const closed = { isFrozen: true }
 
 describe('one ballot has one owner', () => {
-  const main = { ...open, houses: [on(1, '张三')] } as const
+  const main = { ...open, properties: [on(1, '张三')] } as const
 
   it('merges the same name, whatever the phone', () => expect(mergeRefusal(main, on(2, '张三', '139'), open)).toBeNull())
   it.each(['李四', '张三/李四', '张三丰'])('does not merge %s', (name) => expect(mergeRefusal(main, on(2, name), open)).toBe('ballot.otherOwner'))
   it('tells itself from what is merged already', () => {
     expect(mergeRefusal(main, on(1, '张三'), open)).toBe('ballot.itself')
-    expect(mergeRefusal({ ...open, houses: [on(1, '张三'), on(2, '张三')] }, on(2, '张三'), open)).toBe('ballot.alreadyMerged')
+    expect(mergeRefusal({ ...open, properties: [on(1, '张三'), on(2, '张三')] }, on(2, '张三'), open)).toBe('ballot.alreadyMerged')
   })
   it('lets the only house of a ballot take another owner, one of two not', () => {
     expect(modifyRefusal(open, [], { ownerName: '李四' })).toBeNull()
@@ -43,18 +43,18 @@ describe('a ballot that may not be adjusted', () => {
   })
 
   it('is frozen in every way', () => {
-    const house = on(2, '张三')
+    const rosterProperty = on(2, '张三')
     const frozen = 'ballot.frozen'
-    expect(mergeRefusal({ ...closed, houses: [on(1, '张三')] }, house, open)).toBe(frozen)
-    expect(mergeRefusal({ ...open, houses: [on(1, '张三')] }, house, closed)).toBe(frozen)
-    expect(splitRefusal(closed, [house])).toBe(frozen)
-    expect(splitOutRefusal(closed, [house], { ownerName: '李四', phone: '1' })).toBe(frozen)
+    expect(mergeRefusal({ ...closed, properties: [on(1, '张三')] }, rosterProperty, open)).toBe(frozen)
+    expect(mergeRefusal({ ...open, properties: [on(1, '张三')] }, rosterProperty, closed)).toBe(frozen)
+    expect(splitRefusal(closed, [rosterProperty])).toBe(frozen)
+    expect(splitOutRefusal(closed, [rosterProperty], { ownerName: '李四', phone: '1' })).toBe(frozen)
     expect(modifyRefusal(closed, [], { ownerName: '李四' })).toBe(frozen)
     expect(removeRefusal(closed)).toBe(frozen)
   })
 })
 
-const house = (key: number, room: string, more: Partial<RosterHouse> = {}): RosterHouse => ({
+const rosterProperty = (key: number, room: string, more: Partial<RosterProperty> = {}): RosterProperty => ({
   key,
   ballotKey: key,
   propertyId: `p${key}`,
@@ -72,21 +72,21 @@ const house = (key: number, room: string, more: Partial<RosterHouse> = {}): Rost
 })
 
 describe('a sync', () => {
-  const plan = (facts: Partial<SyncFacts> & Pick<SyncFacts, 'properties' | 'houses'>) =>
+  const plan = (facts: Partial<SyncFacts> & Pick<SyncFacts, 'properties' | 'rosterProperties'>) =>
     planSync({
       frozen: new Set(),
-      registered: new Set(facts.houses.map((each) => each.propertyId)),
+      registered: new Set(facts.rosterProperties.map((each) => each.propertyId)),
       ...facts,
     })
 
   it('adds, updates and skips, each property once', () => {
-    const [known, frozen] = [house(1, '101'), house(2, '102')]
+    const [known, frozen] = [rosterProperty(1, '101'), rosterProperty(2, '102')]
     const { added, updated, skipped } = plan({
-      properties: [house(3, '103'), known, frozen],
-      houses: [known, frozen],
+      properties: [rosterProperty(3, '103'), known, frozen],
+      rosterProperties: [known, frozen],
       frozen: new Set([2]),
     })
-    expect([added.map((each) => each.propertyId), updated.map((each) => each.house.key), skipped]).toEqual([
+    expect([added.map((each) => each.propertyId), updated.map((each) => each.rosterProperty.key), skipped]).toEqual([
       ['p3'],
       [1],
       [{ propertyId: 'p2', reason: 'frozen' }],
@@ -94,27 +94,27 @@ describe('a sync', () => {
   })
 
   it('takes the house at a place for the property only where the registry has no other', () => {
-    const standing = house(1, '101')
-    const anew = house(9, '101')
-    expect(plan({ properties: [anew], houses: [standing], registered: new Set() }).updated).toMatchObject([
-      { house: { key: 1 }, property: { propertyId: 'p9' } },
+    const standing = rosterProperty(1, '101')
+    const anew = rosterProperty(9, '101')
+    expect(plan({ properties: [anew], rosterProperties: [standing], registered: new Set() }).updated).toMatchObject([
+      { rosterProperty: { key: 1 }, property: { propertyId: 'p9' } },
     ])
-    expect(plan({ properties: [anew], houses: [standing] }).skipped).toMatchObject([{ propertyId: 'p9' }])
+    expect(plan({ properties: [anew], rosterProperties: [standing] }).skipped).toMatchObject([{ propertyId: 'p9' }])
   })
 
   it('does not move a house to where another stands', () => {
-    const [first, second] = [house(1, '101'), house(2, '102')]
-    expect(plan({ properties: [{ ...first, room: '102' }], houses: [first, second] })).toMatchObject({ updated: [], skipped: [{ propertyId: 'p1' }] })
+    const [first, second] = [rosterProperty(1, '101'), rosterProperty(2, '102')]
+    expect(plan({ properties: [{ ...first, room: '102' }], rosterProperties: [first, second] })).toMatchObject({ updated: [], skipped: [{ propertyId: 'p1' }] })
   })
 
   it('lets the houses of one ballot change their owner together, and other changes through in any case', () => {
-    const houses = [house(1, '101', { ballotKey: 7 }), house(2, '102', { ballotKey: 7 })]
-    const [first, second] = houses.map((each) => ({ ...each, ownerName: '买主' }))
+    const rosterProperties = [rosterProperty(1, '101', { ballotKey: 7 }), rosterProperty(2, '102', { ballotKey: 7 })]
+    const [first, second] = rosterProperties.map((each) => ({ ...each, ownerName: '买主' }))
     const properties = [first, second].filter((each) => each !== undefined)
-    expect(plan({ properties, houses }).updated).toHaveLength(2)
-    const newPhone = house(2, '102', { phone: '139' })
-    expect(plan({ properties: [...properties.slice(0, 1), newPhone], houses })).toMatchObject({
-      updated: [{ house: { key: 2 } }],
+    expect(plan({ properties, rosterProperties }).updated).toHaveLength(2)
+    const newPhone = rosterProperty(2, '102', { phone: '139' })
+    expect(plan({ properties: [...properties.slice(0, 1), newPhone], rosterProperties })).toMatchObject({
+      updated: [{ rosterProperty: { key: 2 } }],
       skipped: [{ propertyId: 'p1' }],
     })
   })

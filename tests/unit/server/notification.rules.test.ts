@@ -82,7 +82,7 @@ describe('a sheet of deliveries', () => {
     })
     const rows = [row(2, {}), row(3, { zone: '东区' }), row(4, { deliveredAt: 11 }), row(5, { room: '102', deliveredAt: 12 })]
     const { matched, errors } = matchRows(rows, [{ ...place, id: 42, owner: '张三' }], 10)
-    expect(matched.map((each) => [each.row, each.houseKey])).toEqual([
+    expect(matched.map((each) => [each.row, each.rosterPropertyKey])).toEqual([
       [2, 42],
       [4, 42],
     ])

@@ -1,38 +1,38 @@
 import { describe, expect, it } from 'vitest'
-import { ownerGroups, type OwnedHouse } from '../../../src/server/features/ballot/ownerGroups.ts'
+import { ownerGroups, type OwnedProperty } from '../../../src/server/features/ballot/ownerGroups.ts'
 
 const [ZHANG, LI, OTHER] = ['110101196203150012', '110101197001010023', '110101198812120034']
-const house = (ballotKey: number, ownerName: string, idNumber: string, phone = '13800000001'): OwnedHouse => ({ ballotKey, ownerName, idNumber, phone })
+const property = (ballotKey: number, ownerName: string, idNumber: string, phone = '13800000001'): OwnedProperty => ({ ballotKey, ownerName, idNumber, phone })
 const ballots = (groups: readonly { readonly ballotKeys: readonly number[] }[]) => groups.map(({ ballotKeys }) => ballotKeys)
 
 describe('owners with several ballots', () => {
   it('are equal in name and ID number, whatever stands between their houses', async () => {
-    const { same, alike } = await ownerGroups([house(1, '张三', ZHANG), house(2, '李四', LI), house(3, '张三', ZHANG), house(4, '王五', OTHER)])
+    const { same, alike } = await ownerGroups([property(1, '张三', ZHANG), property(2, '李四', LI), property(3, '张三', ZHANG), property(4, '王五', OTHER)])
     expect(same).toEqual([{ ballotKeys: [1, 3], phoneDiffers: false, idNumberDiffers: false }])
     expect(alike).toEqual([])
   })
 
   it('are sets of pairs: co-owners in another order are the same, exchanged ID numbers are not', async () => {
-    const one = house(1, '张三/李四', `${ZHANG}/${LI}`, '13800000001/13800000002')
-    const turned = house(2, '李四/张三', `${LI}/${ZHANG}`, '13800000002/13800000001')
+    const one = property(1, '张三/李四', `${ZHANG}/${LI}`, '13800000001/13800000002')
+    const turned = property(2, '李四/张三', `${LI}/${ZHANG}`, '13800000002/13800000001')
     expect((await ownerGroups([one, turned])).same).toEqual([{ ballotKeys: [1, 2], phoneDiffers: false, idNumberDiffers: false }])
     const exchanged = { ...turned, idNumber: `${ZHANG}/${LI}` }
     expect(await ownerGroups([one, exchanged])).toMatchObject({ same: [], alike: [{ ballotKeys: [1, 2] }] })
   })
 
   it('are none where one ballot holds all of their houses', async () => {
-    expect(await ownerGroups([house(1, '张三', ZHANG), house(1, '张三', ZHANG)])).toEqual({ same: [], alike: [] })
+    expect(await ownerGroups([property(1, '张三', ZHANG), property(1, '张三', ZHANG)])).toEqual({ same: [], alike: [] })
   })
 
   it('of one ID number and two phones are told to differ', async () => {
-    expect((await ownerGroups([house(1, '张三', ZHANG), house(2, '张三', ZHANG, '13900000009')])).same).toEqual([
+    expect((await ownerGroups([property(1, '张三', ZHANG), property(2, '张三', ZHANG, '13900000009')])).same).toEqual([
       { ballotKeys: [1, 2], phoneDiffers: true, idNumberDiffers: false },
     ])
   })
 
   it('come in the order of their first houses', async () => {
-    const houses = [house(1, '李四', LI), house(2, '张三', ZHANG), house(3, '张三', ZHANG), house(4, '李四', LI)]
-    expect(ballots((await ownerGroups(houses)).same)).toEqual([
+    const properties = [property(1, '李四', LI), property(2, '张三', ZHANG), property(3, '张三', ZHANG), property(4, '李四', LI)]
+    expect(ballots((await ownerGroups(properties)).same)).toEqual([
       [1, 4],
       [2, 3],
     ])
@@ -41,8 +41,8 @@ describe('owners with several ballots', () => {
 
 describe('people of one name', () => {
   it('without ID numbers are only alike, those with one phone first', async () => {
-    const houses = [house(1, '王伟', '', '13900000001'), house(2, '王伟', '', '13900000002'), house(3, '陈静', ''), house(4, '陈静', '')]
-    expect(await ownerGroups(houses)).toEqual({
+    const properties = [property(1, '王伟', '', '13900000001'), property(2, '王伟', '', '13900000002'), property(3, '陈静', ''), property(4, '陈静', '')]
+    expect(await ownerGroups(properties)).toEqual({
       same: [],
       alike: [
         { ballotKeys: [3, 4], phoneDiffers: false, idNumberDiffers: false },
@@ -52,24 +52,24 @@ describe('people of one name', () => {
   })
 
   it('with other ID numbers and other phones are two people and not listed', async () => {
-    expect(await ownerGroups([house(1, '王伟', ZHANG, '13900000001'), house(2, '王伟', LI, '13900000002')])).toEqual({ same: [], alike: [] })
+    expect(await ownerGroups([property(1, '王伟', ZHANG, '13900000001'), property(2, '王伟', LI, '13900000002')])).toEqual({ same: [], alike: [] })
   })
 
   it('with other ID numbers and one phone are alike; the placeholder for no phone is no phone', async () => {
-    expect((await ownerGroups([house(1, '王伟', ZHANG), house(2, '王伟', LI)])).alike).toEqual([
+    expect((await ownerGroups([property(1, '王伟', ZHANG), property(2, '王伟', LI)])).alike).toEqual([
       { ballotKeys: [1, 2], phoneDiffers: false, idNumberDiffers: true },
     ])
-    expect((await ownerGroups([house(1, '王伟', ZHANG, '11111111111'), house(2, '王伟', LI, '11111111111')])).alike).toEqual([])
+    expect((await ownerGroups([property(1, '王伟', ZHANG, '11111111111'), property(2, '王伟', LI, '11111111111')])).alike).toEqual([])
   })
 
   it('may be the one whose ID number is known', async () => {
-    const { same, alike } = await ownerGroups([house(1, '王伟', ZHANG), house(2, '王伟', ZHANG), house(3, '王伟', '')])
+    const { same, alike } = await ownerGroups([property(1, '王伟', ZHANG), property(2, '王伟', ZHANG), property(3, '王伟', '')])
     expect(ballots(same)).toEqual([[1, 2]])
     expect(ballots(alike)).toEqual([[1, 2, 3]])
   })
 
   it('who were merged by hand are one already', async () => {
-    const merged = [house(1, '王伟', ZHANG, '13900000001'), house(1, '王伟', LI, '13900000002'), house(2, '王伟', LI, '13900000003')]
+    const merged = [property(1, '王伟', ZHANG, '13900000001'), property(1, '王伟', LI, '13900000002'), property(2, '王伟', LI, '13900000003')]
     expect((await ownerGroups(merged)).same).toEqual([{ ballotKeys: [1, 2], phoneDiffers: true, idNumberDiffers: true }])
   })
 })

@@ -1,20 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { loadInitials } from '../../../src/server/kernel/pinyin.ts'
-import { createHouseIndex } from '../../../src/server/search/houseIndex.ts'
-import { NOT_FOUND, rankedTerms, rankHouses, Tier } from '../../../src/server/search/rank.ts'
-import { createRoomNumbers, unitHouses, type SearchedHouse } from '../../../src/server/search/unitHouses.ts'
+import { createPropertyIndex } from '../../../src/server/search/propertyIndex.ts'
+import { NOT_FOUND, rankedTerms, rankProperties, Tier } from '../../../src/server/search/rank.ts'
+import { createRoomNumbers, unitProperties, type SearchedProperty } from '../../../src/server/search/unitProperties.ts'
 import { searchTerms } from '../../../src/shared/search/condition.ts'
 import { plainTier } from '../../support/plainSearch.ts'
 
 const initialsOf = await loadInitials()
 const place = { period: '一期', zone: '', building: '3栋', unit: '1单元' }
-const house = (room: string, ownerName = '张三', phone = '13800138000', idNumber = ''): SearchedHouse => ({ key: 1, room, ownerName, phone, idNumber })
+const property = (room: string, ownerName = '张三', phone = '13800138000', idNumber = ''): SearchedProperty => ({ key: 1, room, ownerName, phone, idNumber })
 
 /** The tier of each house of one unit; null where nothing is found. */
-function tiers(condition: string, houses: readonly SearchedHouse[], at = place): (number | null)[] {
-  const index = createHouseIndex([unitHouses(at, houses, createRoomNumbers())])
-  const ranked = rankHouses(
+function tiers(condition: string, properties: readonly SearchedProperty[], at = place): (number | null)[] {
+  const index = createPropertyIndex([unitProperties(at, properties, createRoomNumbers())])
+  const ranked = rankProperties(
     index,
     rankedTerms(searchTerms(condition), [], (word) => index.partTexts.has(word)),
     initialsOf,
@@ -50,7 +50,7 @@ describe('initials', () => {
 })
 
 describe('what is found', () => {
-  const houses = [house('1201'), house('1202', '李四/张三丰', '13912010000'), house('112', '王五', '13500001201', '11010119900101123X')]
+  const properties = [property('1201'), property('1202', '李四/张三丰', '13912010000'), property('112', '王五', '13500001201', '11010119900101123X')]
   it.each([
     ['1201', [Tier.exactRoom, Tier.number, Tier.number]],
     ['3栋 1201', [Tier.exactRoom, null, null]],
@@ -72,42 +72,46 @@ describe('what is found', () => {
     ['123x', [null, null, Tier.number]],
     ['2期', [null, null, null]],
     ['1期', [Tier.place, Tier.place, Tier.place]],
-  ])('by %s', (condition, expected) => expect(tiers(condition, houses)).toEqual(expected))
+  ])('by %s', (condition, expected) => expect(tiers(condition, properties)).toEqual(expected))
 
   it('3栋 in 13栋 too, but after what is named exactly', () => {
-    expect(tiers('3栋 1201', [house('1201')], { ...place, building: '13栋' })).toEqual([Tier.room])
+    expect(tiers('3栋 1201', [property('1201')], { ...place, building: '13栋' })).toEqual([Tier.room])
   })
 
   it('whatever the registry writes a building and a room as', () => {
     for (const building of ['3', '3幢', '3号楼', '三栋'])
-      expect(tiers('3栋1201', [house('1201室')], { ...place, building }), building).toEqual([Tier.exactRoom])
-    expect(tiers('1201室', [house('1201')])).toEqual([Tier.exactRoom])
-    expect(tiers('3-1', [house('3-1')])).toEqual([Tier.exactRoom])
-    expect(tiers('passe1234567', [house('1', '张三', '13800138000', 'PASSE1234567')])).toEqual([Tier.wholeNumber])
+      expect(tiers('3栋1201', [property('1201室')], { ...place, building }), building).toEqual([Tier.exactRoom])
+    expect(tiers('1201室', [property('1201')])).toEqual([Tier.exactRoom])
+    expect(tiers('3-1', [property('3-1')])).toEqual([Tier.exactRoom])
+    expect(tiers('passe1234567', [property('1', '张三', '13800138000', 'PASSE1234567')])).toEqual([Tier.wholeNumber])
   })
 
   it('holds every word where words are looked for, and only such houses (an oracle of its own)', () => {
     const pieces = ['1201', '12', '3', '101', '1', '3栋', '一期', '1单元', '张', '张三', '李四', '丰', '8000', '13800138000', '123x', '138']
-    const anyHouse = fc.record({
+    const anyProperty = fc.record({
       room: fc.constantFrom('1201', '101', '1202', '3', '12'),
       ownerName: fc.constantFrom('张三', '李四', '张三丰', '李四/张三'),
       phone: fc.constantFrom('13800138000', '13912010000', '13500001201'),
       idNumber: fc.constantFrom('', '11010119900101123X'),
     })
     fc.assert(
-      fc.property(fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 3 }), fc.array(anyHouse, { minLength: 1, maxLength: 6 }), (words, some) => {
-        const all = some.map((each) => ({ key: 1, ...each }))
-        const parts = new Set(['一期', '3栋', '1单元', ...all.map(({ room }) => room)])
-        const isOfPlace = (word: string) => /[期栋]|单元/.test(word) || parts.has(word)
-        const holds = (each: SearchedHouse, word: string, index: number): boolean => {
-          if (['一期', '3栋', '1单元', each.room, each.ownerName].some((text) => text.includes(word))) return true
-          const isNumber = /^\d+x?$/.test(word) && word.length >= 4
-          const mayBe = word.length >= 11 || !words.some((other, at) => at !== index && isOfPlace(other))
-          return isNumber && mayBe && [each.phone, each.idNumber.toLowerCase()].some((text) => text.includes(word))
-        }
-        const expected = all.map((each) => words.every((word, index) => holds(each, word, index)))
-        expect(tiers(words.join(' '), all).map((tier) => tier !== null)).toEqual(expected)
-      }),
+      fc.property(
+        fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 3 }),
+        fc.array(anyProperty, { minLength: 1, maxLength: 6 }),
+        (words, some) => {
+          const all = some.map((each) => ({ key: 1, ...each }))
+          const parts = new Set(['一期', '3栋', '1单元', ...all.map(({ room }) => room)])
+          const isOfPlace = (word: string) => /[期栋]|单元/.test(word) || parts.has(word)
+          const holds = (each: SearchedProperty, word: string, index: number): boolean => {
+            if (['一期', '3栋', '1单元', each.room, each.ownerName].some((text) => text.includes(word))) return true
+            const isNumber = /^\d+x?$/.test(word) && word.length >= 4
+            const mayBe = word.length >= 11 || !words.some((other, at) => at !== index && isOfPlace(other))
+            return isNumber && mayBe && [each.phone, each.idNumber.toLowerCase()].some((text) => text.includes(word))
+          }
+          const expected = all.map((each) => words.every((word, index) => holds(each, word, index)))
+          expect(tiers(words.join(' '), all).map((tier) => tier !== null)).toEqual(expected)
+        },
+      ),
     )
   })
 })
@@ -126,7 +130,7 @@ describe('the index over many units', () => {
   const ids = ['', '11010119900101123X', '110101199001011237/', 'E12345678', 'X1234567X', '粤A1201']
   const anyUnit = fc.record({
     at: fc.constantFrom(...places),
-    houses: fc.array(
+    properties: fc.array(
       fc.record({
         room: fc.constantFrom(...rooms),
         ownerName: fc.constantFrom(...owners),
@@ -171,19 +175,19 @@ describe('the index over many units', () => {
     fc.assert(
       fc.property(fc.array(anyUnit, { minLength: 1, maxLength: 5 }), words, fc.oneof(fc.constant(''), words), (units, condition, location) => {
         const number = createRoomNumbers()
-        const index = createHouseIndex(
-          units.map(({ at, houses }) =>
-            unitHouses(
+        const index = createPropertyIndex(
+          units.map(({ at, properties }) =>
+            unitProperties(
               at,
-              houses.map((each, key) => ({ key, ...each })),
+              properties.map((each, key) => ({ key, ...each })),
               number,
             ),
           ),
         )
         const terms = rankedTerms(searchTerms(condition), searchTerms(location), (text) => index.partTexts.has(text))
         fc.pre(terms.length > 0)
-        const expected = units.flatMap(({ at, houses }) => houses.map((each) => plainTier({ ...at, ...each }, terms, initialsOf)))
-        expect(Array.from(rankHouses(index, terms, initialsOf), (tier) => (tier === NOT_FOUND ? null : tier))).toEqual(expected)
+        const expected = units.flatMap(({ at, properties }) => properties.map((each) => plainTier({ ...at, ...each }, terms, initialsOf)))
+        expect(Array.from(rankProperties(index, terms, initialsOf), (tier) => (tier === NOT_FOUND ? null : tier))).toEqual(expected)
       }),
       { numRuns: 2_000 },
     )

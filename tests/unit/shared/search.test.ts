@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { demoHouses } from '../../../build/scripts/demo-houses.mjs'
+import { demoProperties } from '../../../build/scripts/demo-properties.mjs'
 import { placeInWords } from '../../../src/shared/place/place.ts'
 import { searchTerms } from '../../../src/shared/search/condition.ts'
 import { nameMarks, numberMarks, placeMarks, writtenPlaceMarks, type MarkedRange } from '../../../src/shared/search/marks.ts'
@@ -117,7 +117,7 @@ describe('what was found is marked', () => {
   it('never beyond the text', () => {
     const term = fc.constantFrom('3-1-1201', '3栋', '1', '一期', 'zs', '三期3栋', '12', '1单元 1', '室')
     fc.assert(
-      fc.property(term, fc.constantFrom(...demoHouses().map(placeInWords)), (condition, text) => {
+      fc.property(term, fc.constantFrom(...demoProperties().map(placeInWords)), (condition, text) => {
         for (const [from, to] of writtenPlaceMarks(searchTerms(condition), text)) {
           expect(from).toBeGreaterThanOrEqual(0)
           expect(to).toBeGreaterThan(from)

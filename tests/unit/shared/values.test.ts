@@ -64,14 +64,14 @@ describe('numbers and ids', () => {
 })
 
 describe('names on the wire', () => {
-  const House = wire({ ownerName: ['personname', z.string()], areaHundredths: ['areasize', area('面积')], zone: ['zone', z.string().optional()] })
+  const Property = wire({ ownerName: ['personname', z.string()], areaHundredths: ['areasize', area('面积')], zone: ['zone', z.string().optional()] })
 
   it('are the specification’s outside and ours inside', () => {
-    expect(z.decode(House, { personname: '张三', areasize: '1.5', unknown: 1 } as never)).toEqual({ ownerName: '张三', areaHundredths: 150 })
-    expect(z.encode(House, { ownerName: '张三', areaHundredths: 150 })).toEqual({ personname: '张三', areasize: 1.5 })
+    expect(z.decode(Property, { personname: '张三', areasize: '1.5', unknown: 1 } as never)).toEqual({ ownerName: '张三', areaHundredths: 150 })
+    expect(z.encode(Property, { ownerName: '张三', areaHundredths: 150 })).toEqual({ personname: '张三', areasize: 1.5 })
   })
 
   it('are the wire’s in a complaint', () => {
-    expect(z.safeDecode(House, { areasize: 'x' } as never).error?.issues.map((issue) => issue.path.join('.'))).toEqual(['personname', 'areasize'])
+    expect(z.safeDecode(Property, { areasize: 'x' } as never).error?.issues.map((issue) => issue.path.join('.'))).toEqual(['personname', 'areasize'])
   })
 })

@@ -96,7 +96,7 @@ export function estateEntry({ id, name }: Estate): PaletteEntry {
 }
 
 /** Where to look for properties: the estates that some words name, with the words that are left; else every estate, with all of them. */
-export function housesAsked(words: readonly string[], estates: readonly Estate[]): readonly { readonly estate: Estate; readonly condition: string }[] {
+export function propertiesAsked(words: readonly string[], estates: readonly Estate[]): readonly { readonly estate: Estate; readonly condition: string }[] {
   const named = estates.flatMap((estate) => {
     const rest = words.filter((word) => !holdsAll(estate.name, [word]))
     return rest.length < words.length && rest.length > 0 ? [{ estate, condition: rest.join(' ') }] : []
@@ -105,7 +105,7 @@ export function housesAsked(words: readonly string[], estates: readonly Estate[]
 }
 
 /** A property, by its place: the list of its estate, searched for it. */
-export function houseEntry(property: Property, estate: Estate): PaletteEntry {
+export function propertyEntry(property: Property, estate: Estate): PaletteEntry {
   const { period, zone, building, unit, room } = property
   const condition = [period, zone, building, unit, room].filter((part) => part !== '').join(' ')
   const address = `/property/Index?${new URLSearchParams({ estateid: estate.id, condition }).toString()}`

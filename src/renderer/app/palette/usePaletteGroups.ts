@@ -9,8 +9,8 @@ import {
   activityEntries,
   estateEntry,
   holdsAll,
-  houseEntry,
-  housesAsked,
+  propertyEntry,
+  propertiesAsked,
   screenEntries,
   withoutDoubles,
   wordsOf,
@@ -21,7 +21,7 @@ import {
 const MAX_RECENT = 8
 const MAX_ESTATES = 6
 const MAX_ACTIVITIES = 6
-const MAX_HOUSES = 10
+const MAX_PROPERTIES = 10
 /** An office with more estates names the one that it means. */
 const MAX_ESTATES_SEARCHED = 20
 const FRESH_MS = 30_000
@@ -52,10 +52,10 @@ export function usePaletteGroups(typed: string, recent: readonly PaletteEntry[])
     { query: { name: activity.rest.join(' '), pageNo: 1, pageSize: 10 } },
     { enabled: isAsking, staleTime: FRESH_MS, keptMs: 60_000, errors: 'caller' },
   )
-  const places = isAsking ? housesAsked(askedWords, estates).slice(0, MAX_ESTATES_SEARCHED) : []
-  const houses = useEndpoints(
+  const places = isAsking ? propertiesAsked(askedWords, estates).slice(0, MAX_ESTATES_SEARCHED) : []
+  const properties = useEndpoints(
     'property.list',
-    places.map(({ estate, condition }) => ({ query: { estateId: estate.id, condition, pageNo: 1, pageSize: MAX_HOUSES } })),
+    places.map(({ estate, condition }) => ({ query: { estateId: estate.id, condition, pageNo: 1, pageSize: MAX_PROPERTIES } })),
     { staleTime: FRESH_MS, errors: 'caller' },
   )
   if (words.length === 0) return { groups: [{ title: '最近打开', entries: recent.slice(0, MAX_RECENT) }], isSearching: false, note: '' }
@@ -80,16 +80,16 @@ export function usePaletteGroups(typed: string, recent: readonly PaletteEntry[])
     },
     {
       title: '房产',
-      entries: found(houses)
+      entries: found(properties)
         .flatMap(({ data }, index) => (data?.rows ?? []).map((property) => ({ property, estate: places[index]?.estate })))
-        .flatMap(({ property, estate }) => (estate ? [houseEntry(property, estate)] : []))
-        .slice(0, MAX_HOUSES),
+        .flatMap(({ property, estate }) => (estate ? [propertyEntry(property, estate)] : []))
+        .slice(0, MAX_PROPERTIES),
     },
   ])
-  const failed = [all, activities, ...houses].find(({ error }) => error !== null)
+  const failed = [all, activities, ...properties].find(({ error }) => error !== null)
   return {
     groups,
-    isSearching: !isSettled || all.isLoading || activities.isLoading || houses.some(({ isLoading }) => isLoading),
+    isSearching: !isSettled || all.isLoading || activities.isLoading || properties.some(({ isLoading }) => isLoading),
     note: failed?.error ? failed.error.message : estates.length > MAX_ESTATES_SEARCHED && places.length === MAX_ESTATES_SEARCHED ? TOO_MANY : '',
   }
 }

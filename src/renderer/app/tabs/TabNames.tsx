@@ -25,7 +25,7 @@ export function TabNames({ tabs, activeKey, dispatch }: TabNamesProps) {
       const { activityId, estateId, rosterPropertyId } = subjectOf(key)
       const page = { address: key, isRestored: !wasVisited, dispatch }
       if (activityId !== '') return <AboutActivity key={key} {...page} id={activityId} />
-      if (rosterPropertyId !== '') return <AboutHouse key={key} {...page} id={rosterPropertyId} />
+      if (rosterPropertyId !== '') return <AboutProperty key={key} {...page} id={rosterPropertyId} />
       return estateId === '' ? null : <AboutEstate key={key} {...page} id={estateId} />
     })
 }
@@ -43,7 +43,7 @@ function AboutActivity({ id, ...page }: AboutProps) {
   return null
 }
 
-function AboutHouse({ id, ...page }: AboutProps) {
+function AboutProperty({ id, ...page }: AboutProps) {
   const { data, error } = useEndpoint('ballot.property', { query: { rosterPropertyId: id } }, { errors: 'caller' })
   useName(page, data?.place, isRefusedFor(error?.failure, 'property.notFound'))
   return null

@@ -17,9 +17,9 @@ import { ExportButton } from '../job/parts/ExportButton.tsx'
 import { FailureState } from '../../ui/FailureState.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
-import { AddHouseDialog } from './parts/rosterHouse/AddHouseDialog.tsx'
+import { AddPropertyDialog } from './parts/rosterProperty/AddPropertyDialog.tsx'
 import { mergeRefusal } from './ballotRights.ts'
-import { HouseList } from './HouseList.tsx'
+import { PropertyList } from './PropertyList.tsx'
 import { MergeDialog } from './MergeDialog.tsx'
 import { OwnerDetails } from './OwnerDetails.tsx'
 import { Suggestions } from './Suggestions.tsx'
@@ -97,7 +97,7 @@ function ActivityBallots({ activity }: { readonly activity: Activity }) {
           </p>
           <div className="ballot-columns">
             <OwnerDetails main={main} />
-            <HouseList activity={activity} main={main} onRemovedMain={() => setChosen(null)} />
+            <PropertyList activity={activity} main={main} onRemovedMain={() => setChosen(null)} />
           </div>
           <Suggestions activity={activity} main={main} suggestions={suggestions} />
         </>
@@ -115,7 +115,7 @@ function ActivityBallots({ activity }: { readonly activity: Activity }) {
           onMerged={() => setMerged(null)}
         />
       ) : null}
-      <AddHouseDialog isOpen={isAdding} activity={activity} onClose={() => setIsAdding(false)} onAdded={(id) => void show(id)} />
+      <AddPropertyDialog isOpen={isAdding} activity={activity} onClose={() => setIsAdding(false)} onAdded={(id) => void show(id)} />
     </PageFrame>
   )
 }

@@ -6,7 +6,7 @@ import { useEndpoints } from '../../bridge/useEndpoints.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { FailureState } from '../../ui/FailureState.tsx'
 import { formatArea, formatCount } from '../../ui/numbers.ts'
-import { rosterReads } from './parts/rosterHouse/rosterReads.ts'
+import { rosterReads } from './parts/rosterProperty/rosterReads.ts'
 import { differencesInWords, freeBallots, isCertain, mergeOf, ownerRefusal, placesInWords, stayingInWords, valuesInWords } from './unmerged.ts'
 
 /** Places that a row names; who has more is a developer. */
@@ -96,10 +96,10 @@ function OpenDialog({ activityId, count, onClose }: Omit<MergeAllDialogProps, 'i
 function summaryOf(owners: readonly UnmergedOwner[]): string {
   if (owners.length === 0) return '请勾选要合并的产权人。'
   const ballots = owners.flatMap(freeBallots)
-  const houses = ballots.flatMap((ballot) => ballot.houses)
-  const area = houses.reduce((sum, { areaHundredths }) => sum + areaHundredths, 0)
+  const properties = ballots.flatMap((ballot) => ballot.properties)
+  const area = properties.reduce((sum, { areaHundredths }) => sum + areaHundredths, 0)
   const [before, after] = [formatCount(ballots.length), formatCount(owners.length)]
-  return `合并后：${before} 票变为 ${after} 票，共 ${formatCount(houses.length)} 套、${formatArea(area)}㎡。要么全部合并，要么一票也不合并。`
+  return `合并后：${before} 票变为 ${after} 票，共 ${formatCount(properties.length)} 套、${formatArea(area)}㎡。要么全部合并，要么一票也不合并。`
 }
 
 interface OwnerTableProps {

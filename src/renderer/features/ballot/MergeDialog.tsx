@@ -6,8 +6,8 @@ import { useSend } from '../../bridge/useSend.ts'
 import { ballotWords } from './parts/ballotStates.ts'
 import { formatArea, formatCount } from '../../ui/numbers.ts'
 import { useQuestions } from '../../ui/question.tsx'
-import { rosterReads } from './parts/rosterHouse/rosterReads.ts'
-import { areaOf, frozenOthers, housesOf } from './ballotRights.ts'
+import { rosterReads } from './parts/rosterProperty/rosterReads.ts'
+import { areaOf, frozenOthers, propertiesOf } from './ballotRights.ts'
 import { Compared } from './Compared.tsx'
 import { differencesFrom, doubtBetween, doubtQuestion } from './unmerged.ts'
 import { useMainProperty } from './useMainProperty.ts'
@@ -32,7 +32,7 @@ export function MergeDialog({ isOpen, activity, main, suggestions, merged, onClo
   const { ask } = useQuestions()
   const merge = useSend('ballot.merge', { refreshes: rosterReads, success: '合并票权成功' })
   const { suggestions: ofMerged } = useMainProperty(activity.id, isOpen ? merged : null)
-  const before = housesOf(main)
+  const before = propertiesOf(main)
   const after = [...before, merged]
   const differs = differencesFrom(main, merged)
   const doubt = doubtBetween(main, merged)
@@ -80,7 +80,7 @@ export function MergeDialog({ isOpen, activity, main, suggestions, merged, onClo
           {formatCount(before.length)} 套 + 1 套 = <strong>{formatCount(after.length)} 套</strong>，共 <strong>{formatArea(areaOf(after))}㎡</strong>
         </span>
         ，按 1 人计票。
-        {merged.sharedHouses.length === 0 ? '' : `待合并房产原票权里的另外 ${formatCount(merged.sharedHouses.length)} 套不变。`}
+        {merged.sharedProperties.length === 0 ? '' : `待合并房产原票权里的另外 ${formatCount(merged.sharedProperties.length)} 套不变。`}
       </p>
     </Modal>
   )

@@ -1,10 +1,10 @@
 import { Alert, Checkbox, Modal } from 'antd'
 import { useState } from 'react'
-import type { UnmergedBallot, UnmergedHouse, UnmergedOwner } from '#shared/features/ballot/contract.ts'
+import type { UnmergedBallot, UnmergedProperty, UnmergedOwner } from '#shared/features/ballot/contract.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { formatArea } from '../../ui/numbers.ts'
 import { useQuestions } from '../../ui/question.tsx'
-import { rosterReads } from './parts/rosterHouse/rosterReads.ts'
+import { rosterReads } from './parts/rosterProperty/rosterReads.ts'
 import { Compared } from './Compared.tsx'
 import { differencesFrom, doubtInWords, doubtQuestion, freeBallots, mergeInWords, mergeOf, stayingInWords, type UnmergedKind } from './unmerged.ts'
 
@@ -28,7 +28,7 @@ function OpenDialog({ activityId, kind, owner, onClose }: MergeOwnerDialogProps 
   // Whoever is only of the same name is chosen by hand.
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(kind === 'same' ? free.map(({ ballotId }) => ballotId) : []))
   const merged = free.filter(({ ballotId }) => chosen.has(ballotId))
-  const reference = (merged[0] ?? free[0] ?? owner.ballots[0])?.houses[0]
+  const reference = (merged[0] ?? free[0] ?? owner.ballots[0])?.properties[0]
   const doubt = doubtInWords(merged)
   const order = mergeOf(merged)
   const choose = (ballotId: string, isChosen: boolean) => {
@@ -94,23 +94,23 @@ function OpenDialog({ activityId, kind, owner, onClose }: MergeOwnerDialogProps 
 
 interface BallotRowsProps {
   readonly ballot: UnmergedBallot
-  readonly reference: UnmergedHouse | undefined
+  readonly reference: UnmergedProperty | undefined
   readonly isChosen: boolean
   readonly onChoose: (isChosen: boolean) => void
 }
 
 /** A ballot's properties: chosen together, because they vote together already. */
-function BallotRows({ ballot: { houses, refusal }, reference, isChosen, onChoose }: BallotRowsProps) {
+function BallotRows({ ballot: { properties, refusal }, reference, isChosen, onChoose }: BallotRowsProps) {
   return (
     <tbody>
-      {houses.map((house, index) => {
-        const differs = differencesFrom(reference, house)
+      {properties.map((property, index) => {
+        const differs = differencesFrom(reference, property)
         return (
-          <tr key={house.rosterPropertyId}>
+          <tr key={property.rosterPropertyId}>
             {index === 0 ? (
-              <td rowSpan={houses.length}>
+              <td rowSpan={properties.length}>
                 <Checkbox
-                  aria-label={`合并 ${house.place}`}
+                  aria-label={`合并 ${property.place}`}
                   checked={isChosen}
                   disabled={refusal !== ''}
                   onChange={(event) => onChoose(event.target.checked)}
@@ -118,15 +118,15 @@ function BallotRows({ ballot: { houses, refusal }, reference, isChosen, onChoose
               </td>
             ) : null}
             <td>
-              {house.place}
+              {property.place}
               {refusal === '' || index > 0 ? null : <span className="unmerged-note">{refusal}</span>}
             </td>
-            <td className="unmerged-area tabular">{formatArea(house.areaHundredths)}</td>
+            <td className="unmerged-area tabular">{formatArea(property.areaHundredths)}</td>
             <td>
-              <Compared kind="phone" text={house.phone} isOther={differs.phone} />
+              <Compared kind="phone" text={property.phone} isOther={differs.phone} />
             </td>
             <td>
-              <Compared kind="idNumber" text={house.idNumber} isOther={differs.idNumber} />
+              <Compared kind="idNumber" text={property.idNumber} isOther={differs.idNumber} />
             </td>
           </tr>
         )

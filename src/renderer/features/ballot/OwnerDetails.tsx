@@ -3,11 +3,11 @@ import type { Voter } from '#shared/features/ballot/contract.ts'
 import { BallotStateTag } from './parts/BallotStateTag.tsx'
 import { Masked } from '../../ui/Masked.tsx'
 import { formatArea, formatCount } from '../../ui/numbers.ts'
-import { areaOf, housesOf } from './ballotRights.ts'
+import { areaOf, propertiesOf } from './ballotRights.ts'
 
 /** The main property: its owner, where it is, and its ballot. */
 export function OwnerDetails({ main }: { readonly main: Voter }) {
-  const houses = housesOf(main)
+  const properties = propertiesOf(main)
   return (
     <section className="ballot-card" aria-label="主房产">
       <h2>主房产</h2>
@@ -26,7 +26,7 @@ export function OwnerDetails({ main }: { readonly main: Voter }) {
             label: '票权房产',
             children: (
               <span className="tabular">
-                {formatCount(houses.length)} 套，共 {formatArea(areaOf(houses))}㎡
+                {formatCount(properties.length)} 套，共 {formatArea(areaOf(properties))}㎡
               </span>
             ),
           },

@@ -7,24 +7,24 @@ import { useSend } from '../../bridge/useSend.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { OwnerContactFields, OwnerNameField } from '../property/parts/propertyForm/OwnerFields.tsx'
 import type { PropertyFormValues } from '../property/parts/propertyForm/propertyForm.ts'
-import { rosterReads } from './parts/rosterHouse/rosterReads.ts'
+import { rosterReads } from './parts/rosterProperty/rosterReads.ts'
 import { ownerOf, splitOutOf } from './ballotRights.ts'
 
 interface SplitOutDialogProps {
   readonly activityId: string
   readonly main: Voter
   /** The property that leaves; null closes the dialog. */
-  readonly house: Voter | null
+  readonly property: Voter | null
   readonly onClose: () => void
 }
 
 /** 拆出: a property leaves its ballot for one of its own, with new owner details. */
-export function SplitOutDialog({ activityId, main, house, onClose }: SplitOutDialogProps) {
+export function SplitOutDialog({ activityId, main, property, onClose }: SplitOutDialogProps) {
   const toasts = useToasts()
   const splitOut = useSend('ballot.splitOut', { refreshes: rosterReads, success: '拆出票权成功' })
   // Stays what it was while the dialog closes.
-  const [leaving, setLeaving] = useState(house)
-  if (house !== null && house !== leaving) setLeaving(house)
+  const [leaving, setLeaving] = useState(property)
+  if (property !== null && property !== leaving) setLeaving(property)
   const submit = async (values: PropertyFormValues) => {
     if (leaving === null) return false
     // The main property itself is held against the properties that stay, which the server knows.
@@ -38,7 +38,7 @@ export function SplitOutDialog({ activityId, main, house, onClose }: SplitOutDia
   return (
     <FormDialog<PropertyFormValues>
       title={`拆出 · ${leaving?.place ?? ''}`}
-      isOpen={house !== null}
+      isOpen={property !== null}
       initialValues={{}}
       onSubmit={submit}
       onClose={onClose}

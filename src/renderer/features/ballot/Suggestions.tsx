@@ -8,8 +8,8 @@ import { BallotStateTag } from './parts/BallotStateTag.tsx'
 import { formatArea, formatCount } from '../../ui/numbers.ts'
 import { useQuestions } from '../../ui/question.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
-import { rosterReads } from './parts/rosterHouse/rosterReads.ts'
-import { adjustRefusal, housesOf, type BallotHouse } from './ballotRights.ts'
+import { rosterReads } from './parts/rosterProperty/rosterReads.ts'
+import { adjustRefusal, propertiesOf, type BallotProperty } from './ballotRights.ts'
 import { Compared } from './Compared.tsx'
 import { differencesFrom, doubtBetween, doubtQuestion } from './unmerged.ts'
 
@@ -28,12 +28,14 @@ export function Suggestions({ activity, main, suggestions }: SuggestionsProps) {
   const [mergingId, setMergingId] = useState<string | null>(null)
   if (suggestions.length === 0) return null
   const frozen = adjustRefusal(activity.status, main)
-  const rows = suggestions.flatMap((voter) => housesOf(voter).map((house) => ({ house, voter, refusal: frozen ?? adjustRefusal(activity.status, voter) })))
+  const rows = suggestions.flatMap((voter) =>
+    propertiesOf(voter).map((property) => ({ property, voter, refusal: frozen ?? adjustRefusal(activity.status, voter) })),
+  )
   const free = rows.filter(({ refusal }) => refusal === null)
 
   /** One after another: the first that is refused ends it, and is reported; what was merged before stays. */
-  const mergeThese = async (houses: readonly BallotHouse[]) => {
-    for (const { propertyId, rosterPropertyId } of houses) {
+  const mergeThese = async (properties: readonly BallotProperty[]) => {
+    for (const { propertyId, rosterPropertyId } of properties) {
       setMergingId(rosterPropertyId)
       const sent = await merge.send({ query: { activityId: activity.id, ballotId: main.ballotId, propertyId } })
       if (!sent.ok) {
@@ -44,11 +46,11 @@ export function Suggestions({ activity, main, suggestions }: SuggestionsProps) {
     setMergingId(null)
     toasts.success('合并票权成功')
   }
-  const askToMerge = (chosen: readonly { readonly house: BallotHouse; readonly voter: Voter }[]) => {
-    const houses = chosen.map(({ house }) => house)
+  const askToMerge = (chosen: readonly { readonly property: BallotProperty; readonly voter: Voter }[]) => {
+    const properties = chosen.map(({ property }) => property)
     const doubt = chosen.map(({ voter }) => doubtBetween(main, voter)).find((words) => words !== '')
-    if (doubt === undefined) return void mergeThese(houses)
-    ask({ ...doubtQuestion(doubt, `${formatCount(houses.length)} 套并入主房产的票权，按 1 人计票`), onConfirm: () => mergeThese(houses) })
+    if (doubt === undefined) return void mergeThese(properties)
+    ask({ ...doubtQuestion(doubt, `${formatCount(properties.length)} 套并入主房产的票权，按 1 人计票`), onConfirm: () => mergeThese(properties) })
   }
   return (
     <section className="ballot-card ballot-suggestions" aria-label="该产权人的其他房产">
@@ -60,18 +62,18 @@ export function Suggestions({ activity, main, suggestions }: SuggestionsProps) {
         </Button>
       </h2>
       <ul>
-        {rows.map(({ house, voter, refusal }) => (
-          <li key={house.rosterPropertyId}>
-            <span className="ballot-suggestion-place">{house.place}</span>
-            <span className="tabular">{formatArea(house.areaHundredths)}㎡</span>
+        {rows.map(({ property, voter, refusal }) => (
+          <li key={property.rosterPropertyId}>
+            <span className="ballot-suggestion-place">{property.place}</span>
+            <span className="tabular">{formatArea(property.areaHundredths)}㎡</span>
             <Numbers main={main} voter={voter} />
             <BallotStateTag ballot={voter} markedCode={voter.markedCode} />
             <ReasonedButton
               size="small"
               reason={refusal}
-              loading={mergingId === house.rosterPropertyId}
-              aria-label={`合并 ${house.place}`}
-              onClick={() => askToMerge([{ house, voter }])}
+              loading={mergingId === property.rosterPropertyId}
+              aria-label={`合并 ${property.place}`}
+              onClick={() => askToMerge([{ property, voter }])}
             >
               合并
             </ReasonedButton>

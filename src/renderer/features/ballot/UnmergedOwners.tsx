@@ -21,7 +21,7 @@ const NAMED = 4
 const columns: readonly PageColumn<UnmergedOwner>[] = [
   { key: 'ownerName', title: '产权人', text: ({ ownerName }) => ownerName, width: 120, isAlwaysShown: true },
   { key: 'houses', title: '房产', text: (owner) => placesInWords(owner, NAMED), width: 260, isStretched: true },
-  { key: 'houseCount', title: '套数', text: ({ houseCount }) => formatCount(houseCount), kind: 'number', width: 70 },
+  { key: 'propertyCount', title: '套数', text: ({ propertyCount }) => formatCount(propertyCount), kind: 'number', width: 70 },
   { key: 'area', title: '面积(㎡)', text: ({ areaHundredths }) => formatArea(areaHundredths), kind: 'number', width: 108 },
   { key: 'phone', title: '手机号', text: (owner) => valuesInWords(owner, 'phone').join('；'), width: 132 },
   { key: 'note', title: '说明', text: noteInWords, cell: (owner) => <Note owner={owner} />, width: 190 },
@@ -51,7 +51,7 @@ export function UnmergedOwners({ activity, onSee }: UnmergedOwnersProps) {
       <ReasonedButton type="link" size="small" reason={notNow ?? ownerRefusal(owner)} aria-label={`合并 ${owner.ownerName}`} onClick={() => setMerging(owner)}>
         合并
       </ReasonedButton>
-      <Button type="link" size="small" aria-label={`查看 ${owner.ownerName}`} onClick={() => onSee(firstHouse(owner))}>
+      <Button type="link" size="small" aria-label={`查看 ${owner.ownerName}`} onClick={() => onSee(firstProperty(owner))}>
         查看
       </Button>
     </div>
@@ -135,4 +135,4 @@ function NoneLeft({ kind, otherCount }: { readonly kind: UnmergedKind; readonly 
   return <EmptyState text={`每位产权人的房产都已在同一票里，没有需要合并的。${other}`} />
 }
 
-const firstHouse = ({ ballots: [first] }: UnmergedOwner): string => first?.houses[0]?.rosterPropertyId ?? ''
+const firstProperty = ({ ballots: [first] }: UnmergedOwner): string => first?.properties[0]?.rosterPropertyId ?? ''

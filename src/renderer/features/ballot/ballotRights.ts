@@ -8,7 +8,7 @@ import { haveSamePhones, ownerKey, splitMany } from '#shared/owner/owners.ts'
 import { draftOf, type PropertyFormValues } from '../property/parts/propertyForm/propertyForm.ts'
 
 /** A property of a ballot, as the list shows it. */
-export interface BallotHouse {
+export interface BallotProperty {
   readonly rosterPropertyId: string
   readonly propertyId: string
   readonly place: string
@@ -16,13 +16,13 @@ export interface BallotHouse {
 }
 
 /** All properties of a voter's ballot, the voter's own first. */
-export function housesOf({ rosterPropertyId, propertyId, place, areaHundredths, sharedHouses }: Voter): BallotHouse[] {
-  return [{ rosterPropertyId, propertyId, place, areaHundredths }, ...sharedHouses]
+export function propertiesOf({ rosterPropertyId, propertyId, place, areaHundredths, sharedProperties }: Voter): BallotProperty[] {
+  return [{ rosterPropertyId, propertyId, place, areaHundredths }, ...sharedProperties]
 }
 
 /** What a ballot weighs: all its properties together, in 0.01 m². */
-export function areaOf(houses: readonly Pick<BallotHouse, 'areaHundredths'>[]): number {
-  return houses.reduce((sum, house) => sum + house.areaHundredths, 0)
+export function areaOf(properties: readonly Pick<BallotProperty, 'areaHundredths'>[]): number {
+  return properties.reduce((sum, property) => sum + property.areaHundredths, 0)
 }
 
 /** Why a ballot cannot be adjusted, in words; null where it can (`wire.md` section 5). */
@@ -31,8 +31,8 @@ export function adjustRefusal(status: ActivityStatus, voter: Pick<Voter, 'ballot
 }
 
 /** Why a property cannot leave its ballot, in words; null where it can. */
-export function splitRefusal(status: ActivityStatus, voter: Pick<Voter, 'ballotState' | 'isVoided' | 'sharedHouses'>): string | null {
-  return adjustRefusal(status, voter) ?? (voter.sharedHouses.length === 0 ? sentenceFor('ballot.lastOne') : null)
+export function splitRefusal(status: ActivityStatus, voter: Pick<Voter, 'ballotState' | 'isVoided' | 'sharedProperties'>): string | null {
+  return adjustRefusal(status, voter) ?? (voter.sharedProperties.length === 0 ? sentenceFor('ballot.lastOne') : null)
 }
 
 /** What distinguishes the two ways out of a ballot. */
@@ -42,11 +42,11 @@ export const splitTitles = {
 } as const
 
 /** What happens to a property that is split off, and which properties its ballot keeps. */
-export function splitInWords(main: Voter, { rosterPropertyId, place }: BallotHouse): string {
-  const kept = housesOf(main).filter((house) => house.rosterPropertyId !== rosterPropertyId)
+export function splitInWords(main: Voter, { rosterPropertyId, place }: BallotProperty): string {
+  const kept = propertiesOf(main).filter((property) => property.rosterPropertyId !== rosterPropertyId)
   const named = kept
     .slice(0, 3)
-    .map((house) => house.place)
+    .map((property) => property.place)
     .join('、')
   const isMain = rosterPropertyId === main.rosterPropertyId
   return `产权人不变，${place}${isMain ? '（主房产）' : ''}单独成为一票；原票权保留 ${named}${kept.length > 3 ? ` 等 ${kept.length} 套` : ''}`
@@ -58,7 +58,7 @@ export function mergeRefusal(status: ActivityStatus, main: Voter, merged: Voter)
   if (step !== null) return step
   if (main.rosterPropertyId === merged.rosterPropertyId) return sentenceFor('ballot.itself')
   // What was found earlier may have been merged since.
-  const isOnIt = main.ballotId === merged.ballotId || main.sharedHouses.some(({ rosterPropertyId }) => rosterPropertyId === merged.rosterPropertyId)
+  const isOnIt = main.ballotId === merged.ballotId || main.sharedProperties.some(({ rosterPropertyId }) => rosterPropertyId === merged.rosterPropertyId)
   if (isOnIt) return sentenceFor('ballot.alreadyMerged')
   const reason = mergeOwnerRefusal(main, merged)
   if (reason !== null) return sentenceFor(reason)

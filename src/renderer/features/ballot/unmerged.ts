@@ -1,5 +1,5 @@
 import { NO_PHONE } from '#shared/owner/numbers.ts'
-import type { OwnerMerge, UnmergedBallot, UnmergedHouse, UnmergedOwner } from '#shared/features/ballot/contract.ts'
+import type { OwnerMerge, UnmergedBallot, UnmergedProperty, UnmergedOwner } from '#shared/features/ballot/contract.ts'
 import { maskIdNumber, maskPhone } from '#shared/owner/masking.ts'
 import { splitMany } from '#shared/owner/owners.ts'
 import { formatArea, formatCount } from '../../ui/numbers.ts'
@@ -38,10 +38,10 @@ export function mergeOf(ballots: readonly Pick<UnmergedBallot, 'ballotId'>[]): O
 }
 
 /** What happens to these ballots: `2 票合并为 1 票，共 2 套 150.00㎡，按 1 人计票`. */
-export function mergeInWords(ballots: readonly Pick<UnmergedBallot, 'houses'>[]): string {
-  const houses = ballots.flatMap((ballot) => ballot.houses)
-  const area = houses.reduce((sum, { areaHundredths }) => sum + areaHundredths, 0)
-  return `${formatCount(ballots.length)} 票合并为 1 票，共 ${formatCount(houses.length)} 套 ${formatArea(area)}㎡，按 1 人计票`
+export function mergeInWords(ballots: readonly Pick<UnmergedBallot, 'properties'>[]): string {
+  const properties = ballots.flatMap((ballot) => ballot.properties)
+  const area = properties.reduce((sum, { areaHundredths }) => sum + areaHundredths, 0)
+  return `${formatCount(ballots.length)} 票合并为 1 票，共 ${formatCount(properties.length)} 套 ${formatArea(area)}㎡，按 1 人计票`
 }
 
 /** What is said of ballots that stay by themselves, `''` where none does. */
@@ -53,18 +53,18 @@ export function stayingInWords(owner: Pick<UnmergedOwner, 'ballots'>): string {
 const sorted = (field: string): string => splitMany(field).toSorted().join('/')
 
 /** What distinguishes people of one name. */
-type OwnerNumbers = Pick<UnmergedHouse, 'phone' | 'idNumber'>
+type OwnerNumbers = Pick<UnmergedProperty, 'phone' | 'idNumber'>
 
 /** How a property's owner differs from another property's: by the fields that are shown. */
-export function differencesFrom(reference: OwnerNumbers | undefined, house: OwnerNumbers): { readonly phone: boolean; readonly idNumber: boolean } {
+export function differencesFrom(reference: OwnerNumbers | undefined, property: OwnerNumbers): { readonly phone: boolean; readonly idNumber: boolean } {
   if (!reference) return { phone: false, idNumber: false }
-  return { phone: sorted(reference.phone) !== sorted(house.phone), idNumber: sorted(reference.idNumber) !== sorted(house.idNumber) }
+  return { phone: sorted(reference.phone) !== sorted(property.phone), idNumber: sorted(reference.idNumber) !== sorted(property.idNumber) }
 }
 
 /** Why one may doubt that these ballots are one owner's, in words; `''` where nothing speaks against it. */
-export function doubtInWords(ballots: readonly Pick<UnmergedBallot, 'houses'>[]): string {
-  const [first, ...others] = ballots.flatMap(({ houses }) => houses)
-  const differences = others.map((house) => differencesFrom(first, house))
+export function doubtInWords(ballots: readonly Pick<UnmergedBallot, 'properties'>[]): string {
+  const [first, ...others] = ballots.flatMap(({ properties }) => properties)
+  const differences = others.map((property) => differencesFrom(first, property))
   const [phoneDiffers, idNumberDiffers] = [differences.some(({ phone }) => phone), differences.some(({ idNumber }) => idNumber)]
   if (phoneDiffers || idNumberDiffers) return differencesInWords({ phoneDiffers, idNumberDiffers })
   return first?.idNumber === '' ? '没有证件号可以核对' : ''
@@ -94,13 +94,13 @@ export function doubtQuestion(doubt: string, consequence: string): Omit<Question
 /** All that is known of a field over an owner's properties, each value once, masked. */
 export function valuesInWords({ ballots }: Pick<UnmergedOwner, 'ballots'>, field: 'phone' | 'idNumber'): string[] {
   const mask = field === 'phone' ? maskPhone : maskIdNumber
-  const values = ballots.flatMap(({ houses }) => houses.map((house) => mask(sorted(house[field]))))
+  const values = ballots.flatMap(({ properties }) => properties.map((property) => mask(sorted(property[field]))))
   return [...new Set(values)].map((value) => (value === '' ? '未登记' : value))
 }
 
 /** The places of an owner's properties, the first few: `一期-1栋-1单元-101、…等 12 套`. */
 export function placesInWords({ ballots }: Pick<UnmergedOwner, 'ballots'>, limit = Number.POSITIVE_INFINITY): string {
-  const places = ballots.flatMap(({ houses }) => houses.map(({ place }) => place))
+  const places = ballots.flatMap(({ properties }) => properties.map(({ place }) => place))
   const named = places.slice(0, limit).join('、')
   return places.length > limit ? `${named} 等 ${formatCount(places.length)} 套` : named
 }

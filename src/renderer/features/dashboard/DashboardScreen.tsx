@@ -64,17 +64,17 @@ interface ContentProps {
 
 function Content({ estates, activities, now }: ContentProps) {
   const totals = totalsOf(estates)
-  const hasHouses = totals.houseCount > 0
+  const hasProperties = totals.propertyCount > 0
   // Until the first activity stands there is a next step to take.
-  const isBegun = hasHouses && activities.length > 0
+  const isBegun = hasProperties && activities.length > 0
   return (
     <Flex vertical gap="middle">
-      {isBegun ? <Activities activities={activities} now={now} /> : <FirstSteps hasEstates={estates.length > 0} hasHouses={hasHouses} />}
+      {isBegun ? <Activities activities={activities} now={now} /> : <FirstSteps hasEstates={estates.length > 0} hasProperties={hasProperties} />}
       <PendingChanges />
       <Numbers estateCount={estates.length} totals={totals} />
       {isBegun ? <Shortcuts /> : null}
-      {hasHouses ? <LastImports /> : null}
-      {hasHouses ? <EstateOverview estates={estates} /> : null}
+      {hasProperties ? <LastImports /> : null}
+      {hasProperties ? <EstateOverview estates={estates} /> : null}
       <BackupCard />
     </Flex>
   )
@@ -97,7 +97,7 @@ function Activities({ activities, now }: Pick<ContentProps, 'activities' | 'now'
 function Numbers({ estateCount, totals }: { readonly estateCount: number; readonly totals: ReturnType<typeof totalsOf> }) {
   const numbers = [
     { title: '小区', value: formatCount(estateCount), unit: '个' },
-    { title: '房产', value: formatCount(totals.houseCount), unit: '套' },
+    { title: '房产', value: formatCount(totals.propertyCount), unit: '套' },
     { title: '票权', value: formatCount(totals.ballotCount), unit: '票' },
     { title: '总面积', value: formatArea(totals.areaHundredths), unit: '㎡' },
   ]
@@ -138,7 +138,7 @@ function EstateOverview({ estates }: { readonly estates: readonly Estate[] }) {
         aria-label="各小区房产"
         size="small"
         rowKey="id"
-        dataSource={estates.toSorted((a, b) => Number(a.houseCount > 0) - Number(b.houseCount > 0))}
+        dataSource={estates.toSorted((a, b) => Number(a.propertyCount > 0) - Number(b.propertyCount > 0))}
         pagination={{ pageSize: 10, hideOnSinglePage: true, showSizeChanger: false }}
         scroll={{ x: 720 }}
         columns={[
@@ -149,7 +149,7 @@ function EstateOverview({ estates }: { readonly estates: readonly Estate[] }) {
             align: 'right',
             width: 130,
             className: 'tabular dashboard-number',
-            render: (_, { houseCount }) => formatCount(houseCount),
+            render: (_, { propertyCount }) => formatCount(propertyCount),
           },
           {
             key: 'ballots',
@@ -174,7 +174,7 @@ function EstateOverview({ estates }: { readonly estates: readonly Estate[] }) {
             render: (_, estate) => (
               <div className="row-actions">
                 <Button type="link" size="small" onClick={() => navigate(`/property/Index?estateid=${encodeURIComponent(estate.id)}`)}>
-                  {estate.houseCount > 0 ? '查看房产' : '去导入房产'}
+                  {estate.propertyCount > 0 ? '查看房产' : '去导入房产'}
                 </Button>
               </div>
             ),

@@ -6,17 +6,17 @@ const NEW_ACTIVITY = '/voteManage/input'
 
 interface FirstStepsProps {
   readonly hasEstates: boolean
-  readonly hasHouses: boolean
+  readonly hasProperties: boolean
 }
 
 /** What to do on a system that is still empty: one step after the other, each with its button. */
-export function FirstSteps({ hasEstates, hasHouses }: FirstStepsProps) {
+export function FirstSteps({ hasEstates, hasProperties }: FirstStepsProps) {
   const navigate = useNavigate()
   const canVote = useHasScreen(NEW_ACTIVITY)
-  const step = hasEstates ? (hasHouses ? 2 : 1) : 0
+  const step = hasEstates ? (hasProperties ? 2 : 1) : 0
   const reasons = {
-    houses: hasEstates ? '' : '请先登记小区',
-    activity: canVote ? (hasHouses ? '' : '请先导入房产') : '当前版本尚未提供投票活动',
+    properties: hasEstates ? '' : '请先登记小区',
+    activity: canVote ? (hasProperties ? '' : '请先导入房产') : '当前版本尚未提供投票活动',
   }
   return (
     <Card className="page-card" variant="borderless" title="三步开始">
@@ -37,7 +37,7 @@ export function FirstSteps({ hasEstates, hasHouses }: FirstStepsProps) {
                 text="用 Excel 模板一次导入全部房产和产权人，也可以逐套新增"
                 button="导入房产"
                 isNext={step === 1}
-                reason={reasons.houses}
+                reason={reasons.properties}
                 onClick={() => navigate('/property/Index')}
               />
             ),

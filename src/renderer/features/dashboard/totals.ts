@@ -1,7 +1,7 @@
 import type { Estate } from '#shared/features/estate/contract.ts'
 
 export interface Totals {
-  readonly houseCount: number
+  readonly propertyCount: number
   readonly ballotCount: number
   readonly areaHundredths: number
 }
@@ -10,10 +10,10 @@ export interface Totals {
 export function totalsOf(estates: readonly Pick<Estate, keyof Totals>[]): Totals {
   return estates.reduce<Totals>(
     (sum, estate) => ({
-      houseCount: sum.houseCount + estate.houseCount,
+      propertyCount: sum.propertyCount + estate.propertyCount,
       ballotCount: sum.ballotCount + estate.ballotCount,
       areaHundredths: sum.areaHundredths + estate.areaHundredths,
     }),
-    { houseCount: 0, ballotCount: 0, areaHundredths: 0 },
+    { propertyCount: 0, ballotCount: 0, areaHundredths: 0 },
   )
 }

@@ -27,7 +27,7 @@ const TABLE = 'estate'
 const columns: readonly PageColumn<Estate>[] = [
   { key: 'name', title: '小区名称', text: ({ name }) => name, width: 180, isAlwaysShown: true, sort: 'name' },
   { key: 'address', title: '地址', text: addressInWords, width: 200, isStretched: true },
-  { key: 'houseCount', title: '房屋数', text: ({ houseCount }) => formatCount(houseCount), kind: 'number', width: 104, sort: 'houses' },
+  { key: 'propertyCount', title: '房屋数', text: ({ propertyCount }) => formatCount(propertyCount), kind: 'number', width: 104, sort: 'houses' },
   { key: 'ballotCount', title: '票权数', text: ({ ballotCount }) => formatCount(ballotCount), kind: 'number', width: 92 },
   { key: 'area', title: '房屋面积(㎡)', text: ({ areaHundredths }) => formatArea(areaHundredths), kind: 'number', width: 148, sort: 'area' },
 ]
@@ -123,8 +123,8 @@ export function EstateListScreen() {
   )
 }
 
-function totalsInWords({ houseCount, ballotCount, areaHundredths }: AnswerOf<'estate.totals'>): string {
-  return `合计 房屋 ${formatCount(houseCount)} 套，票权 ${formatCount(ballotCount)} 票，面积 ${formatArea(areaHundredths)}㎡`
+function totalsInWords({ propertyCount, ballotCount, areaHundredths }: AnswerOf<'estate.totals'>): string {
+  return `合计 房屋 ${formatCount(propertyCount)} 套，票权 ${formatCount(ballotCount)} 票，面积 ${formatArea(areaHundredths)}㎡`
 }
 
 function propertiesOf({ id }: Estate): string {

@@ -7,11 +7,11 @@ import { useTabState } from '../../app-context/tab.ts'
 import { DeliveryFields } from './DeliveryFields.tsx'
 import { deliveryOf, type DeliveryFormValues } from './deliveryForm.ts'
 import { deliveryReads } from './deliveryReads.ts'
-import { housesInWords } from './notifyWords.ts'
+import { propertiesInWords } from './notifyWords.ts'
 
 /** A delivery that is about to be registered: to whom, and the time that is proposed, as the form writes it. */
 export interface BegunDelivery {
-  readonly house: Notification
+  readonly property: Notification
   readonly at: string
 }
 
@@ -34,7 +34,7 @@ export function DeliveryDialog({ begun, onClose, onConflict }: DeliveryDialogPro
   const submit = async (values: DeliveryFormValues) => {
     if (!told) return false
     const delivery = deliveryOf(values)
-    const sent = await save.send({ body: { rosterPropertyId: told.house.rosterPropertyId, ...delivery } })
+    const sent = await save.send({ body: { rosterPropertyId: told.property.rosterPropertyId, ...delivery } })
     if (sent.ok) setLast({ voteSource: delivery.voteSource, deliveredBy: delivery.deliveredBy })
     else if (isRefusedFor(sent.failure, 'activity.wrongStatus')) onConflict()
     return sent.ok
@@ -48,19 +48,19 @@ export function DeliveryDialog({ begun, onClose, onConflict }: DeliveryDialogPro
       onClose={onClose}
       width={640}
     >
-      {told ? <ToldHouse house={told.house} /> : null}
+      {told ? <ToldProperty property={told.property} /> : null}
       <DeliveryFields isPending={() => isPending.current} onPending={(isIt) => (isPending.current = isIt)} />
     </FormDialog>
   )
 }
 
-function ToldHouse({ house }: { readonly house: Notification }) {
-  const { place, ownerName, houseCount } = house
+function ToldProperty({ property }: { readonly property: Notification }) {
+  const { place, ownerName, propertyCount } = property
   return (
     <p className="delivery-house">
       <b>{place}</b>
       <span>{ownerName}</span>
-      {houseCount > 1 ? <span className="delivery-house-ballot">同一票权的房屋：{housesInWords(house)}</span> : null}
+      {propertyCount > 1 ? <span className="delivery-house-ballot">同一票权的房屋：{propertiesInWords(property)}</span> : null}
     </p>
   )
 }

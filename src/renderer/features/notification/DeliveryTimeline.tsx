@@ -2,7 +2,7 @@ import { Timeline } from 'antd'
 import type { Notification } from '#shared/features/notification/contract.ts'
 import { StoredPictures } from '../file/parts/attachments/StoredPicture.tsx'
 import { StateTag } from '../../ui/StateTag.tsx'
-import { channelName, housesInWords, minutesOf, resultWords, statusWords, voteSourceName } from './notifyWords.ts'
+import { channelName, propertiesInWords, minutesOf, resultWords, statusWords, voteSourceName } from './notifyWords.ts'
 
 /** Deliveries one under the other, newest first. */
 export function DeliveryTimeline({ records }: { readonly records: readonly Notification[] }) {
@@ -25,8 +25,8 @@ function DeliveryRecord({ record }: { readonly record: Notification }) {
     ['登记人', record.creator],
     ['登记时间', minutesOf(record.createdAt)],
     ['渠道', channelName(record.notifyWay)],
-    ['送达房屋', record.houseCount > 1 ? record.place : ''],
-    ['涉及房屋', housesInWords(record)],
+    ['送达房屋', record.propertyCount > 1 ? record.place : ''],
+    ['涉及房屋', propertiesInWords(record)],
     ['备注', record.remark],
   ]
   return (

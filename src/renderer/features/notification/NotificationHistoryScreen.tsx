@@ -18,20 +18,20 @@ import './notification.css'
 export function NotificationHistoryScreen() {
   const query = useAddressQuery()
   const rosterPropertyId = query.get('activitypropertyid') ?? ''
-  return rosterPropertyId === '' ? <IncompletePage /> : <HouseHistory rosterPropertyId={rosterPropertyId} />
+  return rosterPropertyId === '' ? <IncompletePage /> : <PropertyHistory rosterPropertyId={rosterPropertyId} />
 }
 
-function HouseHistory({ rosterPropertyId }: { readonly rosterPropertyId: string }) {
-  const house = useEndpoint('ballot.property', { query: { rosterPropertyId } }, { errors: 'caller' })
+function PropertyHistory({ rosterPropertyId }: { readonly rosterPropertyId: string }) {
+  const property = useEndpoint('ballot.property', { query: { rosterPropertyId } }, { errors: 'caller' })
   const records = useEndpoint('notification.records', { query: { rosterPropertyId } }, { errors: 'caller' })
   const title = usePageTitle()
-  useTabTitle(house.data?.place)
-  const isGone = [house.error, records.error].some((error) => isRefusedFor(error?.failure, 'property.notFound', 'notification.notInRoster'))
-  if (isGone) return <GoneHouse />
-  const failure = house.data && records.data ? null : (records.error ?? house.error)
+  useTabTitle(property.data?.place)
+  const isGone = [property.error, records.error].some((error) => isRefusedFor(error?.failure, 'property.notFound', 'notification.notInRoster'))
+  if (isGone) return <GoneProperty />
+  const failure = property.data && records.data ? null : (records.error ?? property.error)
   if (failure) {
     const retry = () => {
-      void house.refetch()
+      void property.refetch()
       void records.refetch()
     }
     return (
@@ -40,7 +40,7 @@ function HouseHistory({ rosterPropertyId }: { readonly rosterPropertyId: string 
       </PageFrame>
     )
   }
-  if (!house.data || !records.data) {
+  if (!property.data || !records.data) {
     return (
       <PageFrame title={title}>
         <Skeleton active paragraph={{ rows: 8 }} />
@@ -55,23 +55,25 @@ function HouseHistory({ rosterPropertyId }: { readonly rosterPropertyId: string 
           <Button loading={records.isFetching} onClick={() => void records.refetch()}>
             刷新
           </Button>
-          <BackToList activityId={house.data.activityId} />
+          <BackToList activityId={property.data.activityId} />
         </>
       }
     >
-      <HouseLine house={house.data} />
+      <PropertyLine property={property.data} />
       {records.data.length === 0 ? <EmptyState text="还没有送达记录。请回到“送达登记”登记或导入" /> : <DeliveryTimeline records={records.data} />}
     </PageFrame>
   )
 }
 
-function HouseLine({ house: { place, ownerName, phone, sharedHouses } }: { readonly house: Voter }) {
+function PropertyLine({ property: { place, ownerName, phone, sharedProperties } }: { readonly property: Voter }) {
   return (
     <p className="history-house">
       <b>{place}</b>
       <span>{ownerName}</span>
       <Masked kind="phone" text={phone} />
-      {sharedHouses.length > 0 ? <span className="history-shared">与 {sharedHouses.map((each) => each.place).join('、')} 同一票权，记录一并列出</span> : null}
+      {sharedProperties.length > 0 ? (
+        <span className="history-shared">与 {sharedProperties.map((each) => each.place).join('、')} 同一票权，记录一并列出</span>
+      ) : null}
     </p>
   )
 }
@@ -87,7 +89,7 @@ function BackToList({ activityId }: { readonly activityId: string }) {
   )
 }
 
-function GoneHouse() {
+function GoneProperty() {
   const navigate = useNavigate()
   return (
     <PageFrame title={usePageTitle()}>

@@ -19,9 +19,9 @@ import { TemplateButton } from '../job/parts/ImportPanel/TemplateButton.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { PageTable } from '../../ui/PageTable.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
-import { AddHouseDialog } from '../ballot/parts/rosterHouse/AddHouseDialog.tsx'
-import { EditHouseDialog, type EditedHouse } from '../ballot/parts/rosterHouse/EditHouseDialog.tsx'
-import { useRosterSync } from '../ballot/parts/rosterHouse/useRosterSync.tsx'
+import { AddPropertyDialog } from '../ballot/parts/rosterProperty/AddPropertyDialog.tsx'
+import { EditPropertyDialog, type EditedProperty } from '../ballot/parts/rosterProperty/EditPropertyDialog.tsx'
+import { useRosterSync } from '../ballot/parts/rosterProperty/useRosterSync.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { formatArea, formatCount } from '../../ui/numbers.ts'
 import { useActivity } from '../activity/parts/useActivity.ts'
@@ -58,7 +58,7 @@ function ActivityNotifications({ activity }: { readonly activity: Activity }) {
   const paging = usePaging(TABLE, [condition, path, status, sort])
   const selection = useSelection<FoundNotification>()
   const [delivered, setDelivered] = useState<BegunDelivery | null>(null)
-  const [edited, setEdited] = useState<EditedHouse | null>(null)
+  const [edited, setEdited] = useState<EditedProperty | null>(null)
   const [isAdding, setIsAdding] = useState(false)
   const [batchAt, setBatchAt] = useState<string | null>(null)
   const [isImporting, setIsImporting] = useState(false)
@@ -72,13 +72,13 @@ function ActivityNotifications({ activity }: { readonly activity: Activity }) {
     { body: { activityId: activity.id, condition, path, status: 'all' } },
     { keepsPrevious: true, errors: 'caller' },
   )
-  const house = useSend('ballot.property', { refreshes: [] })
+  const property = useSend('ballot.property', { refreshes: [] })
   const sync = useRosterSync(activity, selection.clear)
   const source = notificationImport(activity)
   const noDelivery = whyNot(activity.status, 'deliver')
   const noAdjusting = whyNot(activity.status, 'adjustBallots')
   const edit = async ({ rosterPropertyId }: FoundNotification) => {
-    const asked = await house.send({ query: { rosterPropertyId } })
+    const asked = await property.send({ query: { rosterPropertyId } })
     if (asked.ok) setEdited(asked.value)
   }
   const showAll = () => setFilters(noFilters)
@@ -87,7 +87,7 @@ function ActivityNotifications({ activity }: { readonly activity: Activity }) {
       row={row}
       noDelivery={noDelivery}
       noAdjusting={noAdjusting}
-      onDeliver={() => setDelivered({ house: row, at: writtenMinutes(Date.now()) })}
+      onDeliver={() => setDelivered({ property: row, at: writtenMinutes(Date.now()) })}
       onEdit={() => void edit(row)}
       onSee={() => navigate(activityPaths.notifyHistory(row.rosterPropertyId))}
     />
@@ -176,7 +176,7 @@ function ActivityNotifications({ activity }: { readonly activity: Activity }) {
           }
           actionsWidth={172}
           actions={rowActions}
-          empty={<NoHouses activity={activity} isFiltered={condition !== '' || path !== '' || status !== 'all'} onShowAll={showAll} />}
+          empty={<NoProperties activity={activity} isFiltered={condition !== '' || path !== '' || status !== 'all'} onShowAll={showAll} />}
         />
       </PageFrame>
       <DeliveryDialog begun={delivered} onClose={() => setDelivered(null)} onConflict={askAgain} />
@@ -194,20 +194,20 @@ function ActivityNotifications({ activity }: { readonly activity: Activity }) {
           void counts.refetch()
         }}
       />
-      <AddHouseDialog isOpen={isAdding} activity={activity} onClose={() => setIsAdding(false)} />
-      <EditHouseDialog house={edited} onClose={() => setEdited(null)} />
+      <AddPropertyDialog isOpen={isAdding} activity={activity} onClose={() => setIsAdding(false)} />
+      <EditPropertyDialog property={edited} onClose={() => setEdited(null)} />
       {sync.end}
     </ImportHost>
   )
 }
 
-interface NoHousesProps {
+interface NoPropertiesProps {
   readonly activity: Activity
   readonly isFiltered: boolean
   readonly onShowAll: () => void
 }
 
-function NoHouses({ activity, isFiltered, onShowAll }: NoHousesProps) {
+function NoProperties({ activity, isFiltered, onShowAll }: NoPropertiesProps) {
   if (isFiltered) return <EmptyState text="没有符合条件的房屋，请换个条件再查" action={<Button onClick={onShowAll}>显示全部</Button>} />
   return <EmptyRoster activity={activity} />
 }

@@ -72,7 +72,7 @@ export function minutesOf(moment: number | null): string {
 }
 
 /** The properties of a ballot in one line: those that the answer lists, and how many there are where it does not list them all. */
-export function housesInWords({ houses, houseCount }: Pick<Notification, 'houses' | 'houseCount'>): string {
-  const listed = houses.map(placeInWords).join('、')
-  return houseCount > houses.length ? `${listed} 等 ${houseCount} 套` : listed
+export function propertiesInWords({ properties, propertyCount }: Pick<Notification, 'properties' | 'propertyCount'>): string {
+  const listed = properties.map(placeInWords).join('、')
+  return propertyCount > properties.length ? `${listed} 等 ${propertyCount} 套` : listed
 }

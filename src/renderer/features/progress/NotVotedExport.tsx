@@ -13,7 +13,7 @@ import { shownPath } from './placeProgress.ts'
 interface NotVotedExportProps {
   readonly activity: Activity
   readonly filter: NotVotedFilter
-  readonly houseCount: number
+  readonly propertyCount: number
 }
 
 interface ExportValues {
@@ -22,7 +22,7 @@ interface ExportValues {
 }
 
 /** 导出 Excel: the whole list as it is filtered and sorted; whole phone numbers only with a purpose, which the journal keeps. */
-export function NotVotedExport({ activity, filter, houseCount }: NotVotedExportProps) {
+export function NotVotedExport({ activity, filter, propertyCount }: NotVotedExportProps) {
   const [isAsking, setIsAsking] = useState(false)
   const [jobId, setJobId] = useState<string | null>(null)
   const { run } = useCommand('file.saveDownload')
@@ -42,7 +42,7 @@ export function NotVotedExport({ activity, filter, houseCount }: NotVotedExportP
   }
   return (
     <>
-      <ReasonedButton size="small" reason={houseCount === 0 ? '这里没有未投的房屋' : null} onClick={() => setIsAsking(true)}>
+      <ReasonedButton size="small" reason={propertyCount === 0 ? '这里没有未投的房屋' : null} onClick={() => setIsAsking(true)}>
         导出 Excel
       </ReasonedButton>
       <FormDialog<ExportValues>
@@ -54,7 +54,7 @@ export function NotVotedExport({ activity, filter, houseCount }: NotVotedExportP
         submitText="导出"
       >
         <p className="not-voted-export-what">
-          {shownPath(filter.path) || activity.estateName}，{formatCount(houseCount)} 套，按现在的筛选和排序
+          {shownPath(filter.path) || activity.estateName}，{formatCount(propertyCount)} 套，按现在的筛选和排序
         </p>
         <Form.Item name="phones" label="手机号">
           <Radio.Group

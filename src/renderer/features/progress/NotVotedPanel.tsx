@@ -2,7 +2,7 @@ import { Button, Pagination, Select, Skeleton } from 'antd'
 import { useState } from 'react'
 import { MAX_PAGE_SIZE } from '#shared/contract/page.ts'
 import type { Activity } from '#shared/features/activity/contract.ts'
-import type { NotVotedHouse, NotVotedPage, NotVotedSort } from '#shared/features/result/contract.ts'
+import type { NotVotedProperty, NotVotedPage, NotVotedSort } from '#shared/features/result/contract.ts'
 import { askServer } from '../../bridge/bridge.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -57,7 +57,7 @@ export function NotVotedPanel({ activity, path, onOpen }: NotVotedPanelProps) {
       <div className="not-voted-head">
         <h2>未投名单</h2>
         <PrintButtons size="small" printing={printing} reason={data?.total === 0 ? '这里没有未投的房屋' : null} />
-        <NotVotedExport activity={activity} filter={filter} houseCount={data?.total ?? 0} />
+        <NotVotedExport activity={activity} filter={filter} propertyCount={data?.total ?? 0} />
       </div>
       <p className="not-voted-totals tabular" role="status">
         {data ? totalsInWords(data) : ''}
@@ -107,14 +107,14 @@ const ON_A_PAGE = 35
 const LONG = 1_000
 
 /** A very long list takes a while, and paper: it is asked about first. */
-function useAskedIfLong(printing: Printing, houseCount: number): Printing {
+function useAskedIfLong(printing: Printing, propertyCount: number): Printing {
   const { ask } = useQuestions()
   const unlessLong = (begin: () => void) => () => {
-    if (houseCount < LONG) begin()
+    if (propertyCount < LONG) begin()
     else
       ask({
         title: '名单很长，确认继续吗？',
-        detail: `名单有 ${formatCount(houseCount)} 套，约 ${formatCount(Math.ceil(houseCount / ON_A_PAGE))} 页，需要十几秒。可以先在左边选择楼栋或单元，分开打印`,
+        detail: `名单有 ${formatCount(propertyCount)} 套，约 ${formatCount(Math.ceil(propertyCount / ON_A_PAGE))} 页，需要十几秒。可以先在左边选择楼栋或单元，分开打印`,
         confirmText: '继续',
         onConfirm: begin,
       })
@@ -151,17 +151,17 @@ function NotVotedRows({ page: { rows }, now, onOpen }: NotVotedRowsProps) {
   if (rows.length === 0) return <EmptyState text="这里没有未投的房屋" />
   return (
     <ul className="not-voted-rows">
-      {rows.map((house) => (
-        <li key={house.rosterPropertyId}>
-          <NotVotedRow house={house} now={now} onOpen={() => onOpen(house.propertyId)} />
+      {rows.map((property) => (
+        <li key={property.rosterPropertyId}>
+          <NotVotedRow property={property} now={now} onOpen={() => onOpen(property.propertyId)} />
         </li>
       ))}
     </ul>
   )
 }
 
-function NotVotedRow({ house, now, onOpen }: { readonly house: NotVotedHouse; readonly now: number; readonly onOpen: () => void }) {
-  const { place, ownerName, phone, areaHundredths, ballotState, markedCode, ballotHouseCount } = house
+function NotVotedRow({ property, now, onOpen }: { readonly property: NotVotedProperty; readonly now: number; readonly onOpen: () => void }) {
+  const { place, ownerName, phone, areaHundredths, ballotState, markedCode, ballotPropertyCount } = property
   return (
     <>
       <div className="not-voted-line">
@@ -177,9 +177,9 @@ function NotVotedRow({ house, now, onOpen }: { readonly house: NotVotedHouse; re
         <Masked kind="phone" text={phone} />
       </div>
       <div className="not-voted-line not-voted-more">
-        <span>{deliveryInWords(house, now)}</span>
+        <span>{deliveryInWords(property, now)}</span>
         <span className="tabular">
-          {formatArea(areaHundredths)}㎡{ballotHouseCount > 1 ? `，与另 ${formatCount(ballotHouseCount - 1)} 套同票` : ''}
+          {formatArea(areaHundredths)}㎡{ballotPropertyCount > 1 ? `，与另 ${formatCount(ballotPropertyCount - 1)} 套同票` : ''}
         </span>
       </div>
     </>

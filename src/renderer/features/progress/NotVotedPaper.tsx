@@ -1,7 +1,7 @@
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { statusName } from '#shared/features/activity/rules.ts'
 import { maskPhone } from '#shared/owner/masking.ts'
-import type { NotVotedHouse, NotVotedPage } from '#shared/features/result/contract.ts'
+import type { NotVotedProperty, NotVotedPage } from '#shared/features/result/contract.ts'
 import { minutesOf, shortMoment } from '../../ui/moments.ts'
 import { formatArea, formatCount } from '../../ui/numbers.ts'
 import { Several } from '../../ui/Several.tsx'
@@ -46,8 +46,8 @@ export function NotVotedPaper({ activity, filter, list, madeAt }: NotVotedPaperP
           </tr>
         </thead>
         <tbody>
-          {list.rows.map((house, index) => (
-            <Row key={house.rosterPropertyId} number={index + 1} house={house} now={madeAt.getTime()} />
+          {list.rows.map((property, index) => (
+            <Row key={property.rosterPropertyId} number={index + 1} property={property} now={madeAt.getTime()} />
           ))}
         </tbody>
       </table>
@@ -56,14 +56,14 @@ export function NotVotedPaper({ activity, filter, list, madeAt }: NotVotedPaperP
   )
 }
 
-function Row({ number, house, now }: { readonly number: number; readonly house: NotVotedHouse; readonly now: number }) {
-  const { place, ownerName, phone, areaHundredths, ballotState, markedCode, ballotHouseCount } = house
+function Row({ number, property, now }: { readonly number: number; readonly property: NotVotedProperty; readonly now: number }) {
+  const { place, ownerName, phone, areaHundredths, ballotState, markedCode, ballotPropertyCount } = property
   return (
     <tr>
       <td className="paper-number">{formatCount(number)}</td>
       <td>
         {place}
-        {ballotHouseCount > 1 ? `（与另 ${formatCount(ballotHouseCount - 1)} 套同票）` : ''}
+        {ballotPropertyCount > 1 ? `（与另 ${formatCount(ballotPropertyCount - 1)} 套同票）` : ''}
       </td>
       <td>
         <Several text={ownerName} />
@@ -75,7 +75,7 @@ function Row({ number, house, now }: { readonly number: number; readonly house: 
       <td>
         {ballotState === 0 ? '已标记' : '未投'} <span className="not-voted-code">{markedCode}</span>
       </td>
-      <td>{house.deliveredAt === null ? '未送达' : `${shortMoment(house.deliveredAt, now)} ${voteSourceName(house.voteSource)}`}</td>
+      <td>{property.deliveredAt === null ? '未送达' : `${shortMoment(property.deliveredAt, now)} ${voteSourceName(property.voteSource)}`}</td>
       <td />
     </tr>
   )

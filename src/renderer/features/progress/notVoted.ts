@@ -1,4 +1,4 @@
-import type { NotVotedHouse, NotVotedSort } from '#shared/features/result/contract.ts'
+import type { NotVotedProperty, NotVotedSort } from '#shared/features/result/contract.ts'
 import { voteSourceNames } from '#shared/features/notification/contract.ts'
 import { minuteStamp } from '../../ui/minuteStamp.ts'
 import { shortMoment } from '../../ui/moments.ts'
@@ -29,7 +29,7 @@ export const voteSourceName = (voteSource: number | null): string => (voteSource
  * @param now epoch ms
  */
 export function deliveryInWords(
-  { deliveredAt, voteSource, deliveredBy }: Pick<NotVotedHouse, 'deliveredAt' | 'voteSource' | 'deliveredBy'>,
+  { deliveredAt, voteSource, deliveredBy }: Pick<NotVotedProperty, 'deliveredAt' | 'voteSource' | 'deliveredBy'>,
   now: number,
 ): string {
   if (deliveredAt === null) return '未送达'

@@ -23,7 +23,7 @@ const fieldKinds = { areaHundredths: 'number', ownerName: 'text', phone: 'phone'
   Record<ChangeField, ComparedField['kind']>
 >
 const squareMetresInWords = (hundredths: number): string => `${(hundredths / 100).toFixed(2)}㎡`
-const houseOf = (state: PropertyState): string => [state.estateName, placeInWords(state)].filter((part) => part !== '').join(' ')
+const propertyOf = (state: PropertyState): string => [state.estateName, placeInWords(state)].filter((part) => part !== '').join(' ')
 
 /** Applicant, property, area, owner, phone and ID number as they stood and as they are wanted (`console.md` section 2). */
 export function comparedFields({ applicant, before, after }: Pick<PropertyChangeRequest, 'applicant' | 'before' | 'after'>): ComparedField[] {
@@ -33,7 +33,7 @@ export function comparedFields({ applicant, before, after }: Pick<PropertyChange
   }
   return [
     compared('申请人', () => applicant),
-    compared('房屋', houseOf),
+    compared('房屋', propertyOf),
     compared('面积', ({ areaHundredths }) => squareMetresInWords(areaHundredths), 'number'),
     compared('产权人', ({ ownerName }) => ownerName),
     compared('手机号', ({ phone }) => phone, 'phone'),

@@ -182,7 +182,7 @@ function EstateProperties({ estate, chosen, initialCondition }: EstateProperties
               name="房产信息"
               of={estate.name}
               isPersonal
-              count={totals.data?.houseCount}
+              count={totals.data?.propertyCount}
             />
           }
           toolbar={

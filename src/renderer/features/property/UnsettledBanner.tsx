@@ -15,7 +15,10 @@ interface UnsettledBannerProps {
 export function UnsettledBanner({ estateId, onEdit, onDelete }: UnsettledBannerProps) {
   const { data = [] } = useEndpoint('property.unsettledPlaces', { query: { estateId } }, { errors: 'caller' })
   if (data.length === 0) return null
-  const places = data.map(({ houses, ...place }) => ({ ...place, houses: houses.map((house) => ({ ...house, place: placeInWords(house) })) }))
+  const places = data.map(({ properties, ...place }) => ({
+    ...place,
+    properties: properties.map((property) => ({ ...property, place: placeInWords(property) })),
+  }))
   return (
     <Alert
       className="property-unsettled"
@@ -25,12 +28,12 @@ export function UnsettledBanner({ estateId, onEdit, onDelete }: UnsettledBannerP
       description={
         <UnsettledList
           places={places}
-          renderActions={(house) => (
+          renderActions={(property) => (
             <span>
-              <Button type="link" size="small" aria-label={`编辑 ${house.place} ${house.ownerName}`} onClick={() => onEdit(house)}>
+              <Button type="link" size="small" aria-label={`编辑 ${property.place} ${property.ownerName}`} onClick={() => onEdit(property)}>
                 编辑
               </Button>
-              <Button type="link" size="small" danger aria-label={`删除 ${house.place} ${house.ownerName}`} onClick={() => onDelete(house)}>
+              <Button type="link" size="small" danger aria-label={`删除 ${property.place} ${property.ownerName}`} onClick={() => onDelete(property)}>
                 删除
               </Button>
             </span>

@@ -30,7 +30,7 @@ interface OwnerCardProps extends Pick<Entry, 'owner' | 'others' | 'joined'> {
 /** Who votes: the owner, the properties that share the ballot, and the same owner's other ballots. */
 export const OwnerCard = memo(function OwnerCard(props: OwnerCardProps) {
   const { owner, others, joined, mode, act, isLocked, standing, voidRefusal, unmarkRefusal, onVoid, onUnmark } = props
-  const { ownerName, phone, idNumber, place, areaHundredths, sharedHouses, sharedHouseCount = sharedHouses.length, markedCode, ballotState } = owner
+  const { ownerName, phone, idNumber, place, areaHundredths, sharedProperties, sharedPropertyCount = sharedProperties.length, markedCode, ballotState } = owner
   return (
     <section className="desk-owner" aria-label="业主信息">
       <h2 className="desk-owner-name">
@@ -39,7 +39,7 @@ export const OwnerCard = memo(function OwnerCard(props: OwnerCardProps) {
       <dl className="desk-facts">
         <dt>房屋坐落</dt>
         <dd>
-          <House place={place} areaHundredths={areaHundredths} />
+          <PropertyLine place={place} areaHundredths={areaHundredths} />
         </dd>
         <dt>票权状态</dt>
         <dd className="desk-owner-state">
@@ -69,20 +69,20 @@ export const OwnerCard = memo(function OwnerCard(props: OwnerCardProps) {
         <dd>{idNumber === '' ? '未登记' : <Masked text={idNumber} kind="idNumber" />}</dd>
       </dl>
       {mode !== 'mark' && others.length > 0 ? <OtherBallots others={others} joined={joined} mode={mode} act={act} isLocked={isLocked} /> : null}
-      {sharedHouseCount > 0 ? <SharedHouses owner={owner} houseCount={sharedHouseCount + 1} /> : null}
+      {sharedPropertyCount > 0 ? <SharedProperties owner={owner} propertyCount={sharedPropertyCount + 1} /> : null}
     </section>
   )
 })
 
 /** Last, for they may be many: what is to be known of every ballot stays above them. */
-function SharedHouses({ owner: { place, areaHundredths, sharedHouses }, houseCount }: { readonly owner: Voter; readonly houseCount: number }) {
-  const total = sharedHouses.reduce((sum, house) => sum + house.areaHundredths, areaHundredths)
+function SharedProperties({ owner: { place, areaHundredths, sharedProperties }, propertyCount }: { readonly owner: Voter; readonly propertyCount: number }) {
+  const total = sharedProperties.reduce((sum, property) => sum + property.areaHundredths, areaHundredths)
   // A search answers the first of very many: the rest comes with the owner's ballots.
-  const isWhole = sharedHouses.length + 1 >= houseCount
+  const isWhole = sharedProperties.length + 1 >= propertyCount
   return (
     <div className="desk-others desk-shared" role="group" aria-label="同票权房屋">
       <h3 className="desk-others-title">
-        票权共 {houseCount} 套，
+        票权共 {propertyCount} 套，
         {isWhole ? (
           <>
             <span className="tabular">{formatArea(total)}㎡</span>，
@@ -90,15 +90,15 @@ function SharedHouses({ owner: { place, areaHundredths, sharedHouses }, houseCou
         ) : null}
         计 1 票
       </h3>
-      <House place={place} areaHundredths={areaHundredths} />
-      {sharedHouses.map((house) => (
-        <House key={house.rosterPropertyId} place={house.place} areaHundredths={house.areaHundredths} />
+      <PropertyLine place={place} areaHundredths={areaHundredths} />
+      {sharedProperties.map((property) => (
+        <PropertyLine key={property.rosterPropertyId} place={property.place} areaHundredths={property.areaHundredths} />
       ))}
     </div>
   )
 }
 
-function House({ place, areaHundredths }: { readonly place: string; readonly areaHundredths: number }) {
+function PropertyLine({ place, areaHundredths }: { readonly place: string; readonly areaHundredths: number }) {
   return (
     <div className="desk-house">
       <span>
@@ -126,7 +126,7 @@ function OtherBallots({ others, joined, mode, act, isLocked }: Pick<OwnerCardPro
             {...(refusal === null ? {} : { title: refusal })}
             onChange={() => act({ type: 'joinToggled', ballotId: other.ballotId })}
           >
-            {[other.place, ...other.sharedHouses.map(({ place }) => place)].join('、')} <BallotStateTag ballot={other} markedCode={codeOfMark(other)} />
+            {[other.place, ...other.sharedProperties.map(({ place }) => place)].join('、')} <BallotStateTag ballot={other} markedCode={codeOfMark(other)} />
           </Checkbox>
         )
       })}

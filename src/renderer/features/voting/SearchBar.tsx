@@ -131,7 +131,7 @@ const FoundRow = memo(function FoundRow({ id, voter, terms, isHighlighted, act }
   useLayoutEffect(() => {
     if (isHighlighted) row.current?.scrollIntoView({ block: 'nearest' })
   }, [isHighlighted])
-  const { place, ownerName, initials, areaHundredths, sharedHouses, sharedHouseCount = sharedHouses.length } = voter
+  const { place, ownerName, initials, areaHundredths, sharedProperties, sharedPropertyCount = sharedProperties.length } = voter
   return (
     <li
       ref={row}
@@ -150,7 +150,7 @@ const FoundRow = memo(function FoundRow({ id, voter, terms, isHighlighted, act }
         <MarkedText text={ownerName} ranges={nameMarks(terms, ownerName, initials)} /> <FoundNumber terms={terms} voter={voter} />
       </span>
       <span className="desk-found-area tabular">{formatArea(areaHundredths)}㎡</span>
-      <span className="desk-found-shared">{sharedHouseCount > 0 ? `票权 ${sharedHouseCount + 1} 套` : ''}</span>
+      <span className="desk-found-shared">{sharedPropertyCount > 0 ? `票权 ${sharedPropertyCount + 1} 套` : ''}</span>
       <BallotStateTag ballot={voter} markedCode={codeOfMark(voter)} />
     </li>
   )

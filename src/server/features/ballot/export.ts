@@ -6,10 +6,10 @@ import { requireExportedActivity } from '../activity/exported.ts'
 import { ownerGroups, type OwnerGroup, type OwnerGroupKind } from './ownerGroups.ts'
 import { ballotState } from './rules.ts'
 import { ballotStore, type BallotRow } from './store.ts'
-import { type HouseRow } from './houseQueries.ts'
+import { type RosterPropertyRow } from './rosterPropertyQueries.ts'
 
 export interface RosterRow {
-  readonly house: HouseRow
+  readonly property: RosterPropertyRow
   readonly ballot: BallotRow
   /** The ballot's other houses, in words. */
   readonly others: string
@@ -24,16 +24,16 @@ const states = { [-1]: '未投', 0: '已标记', 1: '已投票' } as const
 const stateOf = ({ ballot }: RosterRow): string => states[ballotState(ballot.record_status)]
 
 /** Houses with their ballots, in the order given. */
-async function rowsOf(db: Kysely<Schema>, houses: readonly HouseRow[]): Promise<RosterRow[]> {
+async function rowsOf(db: Kysely<Schema>, properties: readonly RosterPropertyRow[]): Promise<RosterRow[]> {
   const store = ballotStore(db)
-  const keys = [...new Set(houses.map((house) => house.ballot_id))]
+  const keys = [...new Set(properties.map((property) => property.ballot_id))]
   const ballots = new Map((await store.byKeys(keys)).map((ballot) => [ballot.id, ballot]))
-  const shared = Map.groupBy(await store.housesOf(keys), (house) => house.ballot_id)
-  return houses.flatMap((house) => {
-    const ballot = ballots.get(house.ballot_id)
+  const shared = Map.groupBy(await store.propertiesOf(keys), (property) => property.ballot_id)
+  return properties.flatMap((property) => {
+    const ballot = ballots.get(property.ballot_id)
     if (!ballot) return []
-    const others = (shared.get(house.ballot_id) ?? []).filter((other) => other.id !== house.id)
-    return [{ house, ballot, others: others.map(placeInWords).join('、') }]
+    const others = (shared.get(property.ballot_id) ?? []).filter((other) => other.id !== property.id)
+    return [{ property, ballot, others: others.map(placeInWords).join('、') }]
   })
 }
 
@@ -41,11 +41,11 @@ async function rowsOf(db: Kysely<Schema>, houses: readonly HouseRow[]): Promise<
 export const rosterExport: ListExport<{ readonly activityId: string }, RosterRow> = {
   sheet: '票权清册',
   columns: (shown) => [
-    { title: '房屋', width: 28, kind: 'text', value: ({ house }) => placeInWords(house) },
-    { title: '产权人', width: 18, kind: 'text', value: ({ house }) => house.owner_name },
-    { title: '手机号', width: 18, kind: 'text', value: ({ house }) => shown.phone(house.phone) },
-    { title: '证件号', width: 26, kind: 'text', value: ({ house }) => shown.idNumber(house.id_number) },
-    { title: '面积(㎡)', width: 13, kind: 'area', value: ({ house }) => house.area_hundredths, isSummed: true },
+    { title: '房屋', width: 28, kind: 'text', value: ({ property }) => placeInWords(property) },
+    { title: '产权人', width: 18, kind: 'text', value: ({ property }) => property.owner_name },
+    { title: '手机号', width: 18, kind: 'text', value: ({ property }) => shown.phone(property.phone) },
+    { title: '证件号', width: 26, kind: 'text', value: ({ property }) => shown.idNumber(property.id_number) },
+    { title: '面积(㎡)', width: 13, kind: 'area', value: ({ property }) => property.area_hundredths, isSummed: true },
     { title: '票权号', width: 10, kind: 'count', value: ({ ballot }) => ballot.number },
     { title: '同一票权的其他房屋', width: 34, kind: 'text', value: ({ others }) => others },
     { title: '票权状态', width: 10, kind: 'centred', value: stateOf },
@@ -54,16 +54,16 @@ export const rosterExport: ListExport<{ readonly activityId: string }, RosterRow
   async open(db, { activityId }) {
     const activity = await requireExportedActivity(db, activityId)
     const store = ballotStore(db)
-    const { houseCount, ballotCount, areaHundredths } = await store.totals(activity.id)
-    const keys = await store.houseKeysInOrder(activity.id)
+    const { propertyCount, ballotCount, areaHundredths } = await store.totals(activity.id)
+    const keys = await store.propertyKeysInOrder(activity.id)
     return {
       title: `${activity.title}　票权清册`,
       belongsTo: { activityId, activityTitle: activity.title },
       scope: '全部',
-      about: [`共 ${houseCount} 套`, `${ballotCount} 票`],
-      rowCount: houseCount,
+      about: [`共 ${propertyCount} 套`, `${ballotCount} 票`],
+      rowCount: propertyCount,
       totals: { '面积(㎡)': areaHundredths },
-      rows: byKeys(keys, async (some) => rowsOf(db, inOrder(some, await store.housesByKeys(some)))),
+      rows: byKeys(keys, async (some) => rowsOf(db, inOrder(some, await store.propertiesByKeys(some)))),
     }
   },
 }
@@ -75,11 +75,11 @@ export const unmergedExport: ListExport<{ readonly activityId: string; readonly 
   sheet: '未合并的产权人',
   columns: (shown) => [
     { title: '序号', width: 8, kind: 'count', value: ({ group }) => group },
-    { title: '产权人', width: 18, kind: 'text', value: ({ house }) => house.owner_name },
-    { title: '房屋', width: 28, kind: 'text', value: ({ house }) => placeInWords(house) },
-    { title: '面积(㎡)', width: 13, kind: 'area', value: ({ house }) => house.area_hundredths, isSummed: true },
-    { title: '手机号', width: 18, kind: 'text', value: ({ house }) => shown.phone(house.phone) },
-    { title: '证件号', width: 26, kind: 'text', value: ({ house }) => shown.idNumber(house.id_number) },
+    { title: '产权人', width: 18, kind: 'text', value: ({ property }) => property.owner_name },
+    { title: '房屋', width: 28, kind: 'text', value: ({ property }) => placeInWords(property) },
+    { title: '面积(㎡)', width: 13, kind: 'area', value: ({ property }) => property.area_hundredths, isSummed: true },
+    { title: '手机号', width: 18, kind: 'text', value: ({ property }) => shown.phone(property.phone) },
+    { title: '证件号', width: 26, kind: 'text', value: ({ property }) => shown.idNumber(property.id_number) },
     { title: '票权号', width: 10, kind: 'count', value: ({ ballot }) => ballot.number },
     { title: '票权状态', width: 10, kind: 'centred', value: stateOf },
     { title: '不一致', width: 16, kind: 'text', value: ({ differs }) => differs },
@@ -88,7 +88,7 @@ export const unmergedExport: ListExport<{ readonly activityId: string; readonly 
   async open(db, { activityId, kind }) {
     const activity = await requireExportedActivity(db, activityId)
     const store = ballotStore(db)
-    const keys = await store.houseKeysInOrder(activity.id)
+    const keys = await store.propertyKeysInOrder(activity.id)
     const owned = []
     for (let from = 0; from < keys.length; from += STEP) owned.push(...(await store.ownersOf(keys.slice(from, from + STEP))))
     const groups = (await ownerGroups(owned))[kind]
@@ -115,7 +115,7 @@ async function* unmergedRows(db: Kysely<Schema>, groups: readonly OwnerGroup[]):
   })
   for (let from = 0; from < wanted.length; from += STEP) {
     const some = wanted.slice(from, from + STEP)
-    const rows = await rowsOf(db, await ballotStore(db).housesOf(some.map(({ ballotKey }) => ballotKey)))
+    const rows = await rowsOf(db, await ballotStore(db).propertiesOf(some.map(({ ballotKey }) => ballotKey)))
     yield [...Map.groupBy(some, ({ group }) => group)].flatMap(([group, members]) => {
       const ballots = new Map(members.map(({ ballotKey, differs }) => [ballotKey, differs]))
       return rows.flatMap((row) => {
@@ -127,21 +127,21 @@ async function* unmergedRows(db: Kysely<Schema>, groups: readonly OwnerGroup[]):
 }
 
 /** The houses of ballots and their areas, ballot by ballot. */
-async function areasOf(db: Kysely<Schema>, ballotKeys: readonly number[]): Promise<[houses: number, areaHundredths: number][]> {
+async function areasOf(db: Kysely<Schema>, ballotKeys: readonly number[]): Promise<[properties: number, areaHundredths: number][]> {
   const shares: [number, number][] = []
   for (let from = 0; from < ballotKeys.length; from += STEP) {
     const rows = await db
       .selectFrom('roster_property')
-      .select((select) => [select.fn.countAll<number>().as('houses'), select.fn.sum<number>('area_hundredths').as('area')])
+      .select((select) => [select.fn.countAll<number>().as('properties'), select.fn.sum<number>('area_hundredths').as('area')])
       .where('ballot_id', 'in', ballotKeys.slice(from, from + STEP))
       .groupBy('ballot_id')
       .execute()
-    for (const { houses, area } of rows) shares.push([houses, area])
+    for (const { properties, area } of rows) shares.push([properties, area])
   }
   return shares
 }
 
-function inOrder(keys: readonly number[], rows: readonly HouseRow[]): HouseRow[] {
+function inOrder(keys: readonly number[], rows: readonly RosterPropertyRow[]): RosterPropertyRow[] {
   const byKey = new Map(rows.map((row) => [row.id, row]))
   return keys.flatMap((key) => byKey.get(key) ?? [])
 }

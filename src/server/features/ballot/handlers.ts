@@ -25,6 +25,6 @@ export function ballotHandlers(service: BallotService, exportList: ListExports):
     'ballot.unmergedOwners': ({ query }) => service.unmergedOwners(query),
     'ballot.mergeOwners': ({ body }, caller) => service.mergeOwners(body, caller),
     'ballot.unsettledPlaces': ({ query }) => service.unsettledPlaces(query.activityId),
-    'ballot.ownerWithHouses': ({ query }) => service.ownerWithHouses(query.id),
+    'ballot.ownerWithProperties': ({ query }) => service.ownerWithProperties(query.id),
   }
 }

@@ -2,7 +2,7 @@ import { NO_PHONE } from '#shared/owner/numbers.ts'
 import { namesKey, ownerKey, splitMany } from '#shared/owner/owners.ts'
 
 /** What decides whose a house of the roster is. */
-export interface OwnedHouse {
+export interface OwnedProperty {
   readonly ballotKey: number
   readonly ownerName: string
   readonly phone: string
@@ -21,8 +21,8 @@ export interface OwnerGroup {
   readonly idNumberDiffers: boolean
 }
 
-const identityKey = ({ ownerName, idNumber }: OwnedHouse): string | null => ownerKey(ownerName, idNumber)
-const phonesOf = ({ phone }: OwnedHouse): string[] => (phone.includes('/') ? splitMany(phone) : [phone]).filter((one) => one !== NO_PHONE && one !== '')
+const identityKey = ({ ownerName, idNumber }: OwnedProperty): string | null => ownerKey(ownerName, idNumber)
+const phonesOf = ({ phone }: OwnedProperty): string[] => (phone.includes('/') ? splitMany(phone) : [phone]).filter((one) => one !== NO_PHONE && one !== '')
 
 /** Names that are looked at between two steps. */
 const NAMES_AT_ONCE = 500
@@ -48,11 +48,11 @@ function unionsBy<T>(items: readonly T[], keysOf: (item: T) => readonly (string 
   return [...Map.groupBy(items.keys(), rootOf).values()].map((indices) => indices.flatMap((index) => [items[index] as T]))
 }
 
-const ballotsOf = (houses: readonly OwnedHouse[]): number[] => [...new Set(houses.map(({ ballotKey }) => ballotKey))]
+const ballotsOf = (properties: readonly OwnedProperty[]): number[] => [...new Set(properties.map(({ ballotKey }) => ballotKey))]
 
-function groupOf(houses: readonly OwnedHouse[]): OwnerGroup {
-  const differs = (field: 'phone' | 'idNumber') => new Set(houses.map((house) => namesKey(house[field]))).size > 1
-  return { ballotKeys: ballotsOf(houses), phoneDiffers: differs('phone'), idNumberDiffers: differs('idNumber') }
+function groupOf(properties: readonly OwnedProperty[]): OwnerGroup {
+  const differs = (field: 'phone' | 'idNumber') => new Set(properties.map((property) => namesKey(property[field]))).size > 1
+  return { ballotKeys: ballotsOf(properties), phoneDiffers: differs('phone'), idNumberDiffers: differs('idNumber') }
 }
 
 /**
@@ -61,9 +61,9 @@ function groupOf(houses: readonly OwnedHouse[]): OwnerGroup {
  * Whoever has no ID number may be any of them. ID numbers and phones that all differ are two people, who are never shown
  * as one.
  */
-function alikeGroups(persons: readonly (readonly OwnedHouse[])[]): OwnerGroup[] {
-  const isUnproven = persons.some((houses) => houses.every((house) => identityKey(house) === null))
-  const groups = isUnproven ? [persons] : unionsBy(persons, (houses) => houses.flatMap(phonesOf))
+function alikeGroups(persons: readonly (readonly OwnedProperty[])[]): OwnerGroup[] {
+  const isUnproven = persons.some((properties) => properties.every((property) => identityKey(property) === null))
+  const groups = isUnproven ? [persons] : unionsBy(persons, (properties) => properties.flatMap(phonesOf))
   return groups
     .filter((group) => group.length > 1)
     .map((group) => groupOf(group.flat()))
@@ -78,23 +78,23 @@ function alikeGroups(persons: readonly (readonly OwnedHouse[])[]): OwnerGroup[] 
  * answered meanwhile.
  */
 export async function ownerGroups(
-  houses: readonly OwnedHouse[],
+  properties: readonly OwnedProperty[],
   step: () => Promise<void> = () => Promise.resolve(),
 ): Promise<Readonly<Record<OwnerGroupKind, OwnerGroup[]>>> {
   const same: OwnerGroup[] = []
   const alike: OwnerGroup[] = []
   let names = 0
-  for (const namesakes of Map.groupBy(houses, ({ ownerName }) => namesKey(ownerName)).values()) {
+  for (const namesakes of Map.groupBy(properties, ({ ownerName }) => namesKey(ownerName)).values()) {
     if (++names % NAMES_AT_ONCE === 0) await step()
     if (ballotsOf(namesakes).length < 2) continue
     // A ballot that was merged is one person's already, whatever its houses say.
-    const persons = unionsBy(namesakes, (house) => [house.ballotKey, identityKey(house)])
+    const persons = unionsBy(namesakes, (property) => [property.ballotKey, identityKey(property)])
     for (const person of persons) if (ballotsOf(person).length > 1) same.push(groupOf(person))
     alike.push(...alikeGroups(persons))
   }
   const firsts = new Set([...same, ...alike].map(({ ballotKeys }) => ballotKeys[0]))
   const places = new Map<number, number>()
-  for (const [index, { ballotKey }] of houses.entries()) if (firsts.has(ballotKey) && !places.has(ballotKey)) places.set(ballotKey, index)
+  for (const [index, { ballotKey }] of properties.entries()) if (firsts.has(ballotKey) && !places.has(ballotKey)) places.set(ballotKey, index)
   const place = ({ ballotKeys: [first = 0] }: OwnerGroup): number => places.get(first) ?? 0
   return {
     same: same.toSorted((one, other) => place(one) - place(other)),

@@ -5,15 +5,15 @@ import type { Schema } from '../../database/schema.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { RosterFit, Step } from '../activity/service.ts'
 import { propertiesInChunks } from '../property/inChunks.ts'
-import { fromColumns, houseColumns, placeIdentity } from '../property/rules.ts'
+import { fromColumns, propertyColumns, placeIdentity } from '../property/rules.ts'
 import { ballotStore } from './store.ts'
-import type { NewHouse } from './syncPlan.ts'
+import type { NewProperty } from './syncPlan.ts'
 
 /** Houses that are read, written or removed between two turns of the event loop. */
 const CHUNK = 500
 
 /** What became of a house that was taken in. */
-export interface TakenHouse {
+export interface TakenProperty {
   readonly propertyId: string
   readonly rosterPropertyId: string
 }
@@ -21,20 +21,26 @@ export interface TakenHouse {
 const noStep: Step = () => undefined
 
 /** Takes houses into a roster, each with a ballot of its own, numbered in the order given. */
-export async function takeHouses(
+export async function takeProperties(
   tx: Transaction<Schema>,
   activityKey: number,
-  houses: readonly NewHouse[],
+  rosterProperties: readonly NewProperty[],
   { firstNumber, now, step = noStep }: { readonly firstNumber: number; readonly now: number; readonly step?: Step },
-): Promise<TakenHouse[]> {
-  const prepared = houses.map((house, index) => ({ house, columns: houseColumns(house), ballotId: newId(), publicId: newId(), number: firstNumber + index }))
+): Promise<TakenProperty[]> {
+  const prepared = rosterProperties.map((rosterProperty, index) => ({
+    rosterProperty,
+    columns: propertyColumns(rosterProperty),
+    ballotId: newId(),
+    publicId: newId(),
+    number: firstNumber + index,
+  }))
   const [first] = prepared
   if (!first) return []
   const ballots = await insertMany(
     tx,
     'ballot',
     ['public_id', 'activity_id', 'number', 'area_hundredths'],
-    prepared.map(({ house, ballotId, number }) => [ballotId, activityKey, number, house.areaHundredths]),
+    prepared.map(({ rosterProperty, ballotId, number }) => [ballotId, activityKey, number, rosterProperty.areaHundredths]),
     { step, returning: ['id', 'public_id'] },
   )
   const ballotKeys = new Map(ballots.map((row) => [row['public_id'], row['id']]))
@@ -43,25 +49,25 @@ export async function takeHouses(
     tx,
     'roster_property',
     ['public_id', 'activity_id', 'ballot_id', 'property_public_id', 'updated_at', ...names],
-    prepared.map(({ house, columns, ballotId, publicId }) => [
+    prepared.map(({ rosterProperty, columns, ballotId, publicId }) => [
       publicId,
       activityKey,
       ballotKeys.get(ballotId),
-      house.propertyId,
+      rosterProperty.propertyId,
       now,
       ...names.map((name) => columns[name]),
     ]),
     { step, returning: ['id', 'public_id'] },
   )
-  const houseKeys = new Map(rows.map((row) => [row['public_id'], row['id']]))
+  const rosterPropertyKeys = new Map(rows.map((row) => [row['public_id'], row['id']]))
   await insertMany(
     tx,
     'roster_search',
     ['activity_id', 'place_key', 'roster_property_id'],
-    prepared.map(({ columns, publicId }) => [activityKey, columns.place_key, houseKeys.get(publicId)]),
+    prepared.map(({ columns, publicId }) => [activityKey, columns.place_key, rosterPropertyKeys.get(publicId)]),
     { step },
   )
-  return prepared.map(({ house, publicId }) => ({ propertyId: house.propertyId, rosterPropertyId: publicId }))
+  return prepared.map(({ rosterProperty, publicId }) => ({ propertyId: rosterProperty.propertyId, rosterPropertyId: publicId }))
 }
 
 /**
@@ -79,16 +85,16 @@ export async function fitRoster(
   const propertyIds = new Set<string>()
   const places = new Set<string>()
   const leaving: { key: number; ballotKey: number }[] = []
-  for await (const houses of rosterInChunks(tx, activityKey, step)) {
-    for (const house of houses) {
-      if (!isInScope(house)) leaving.push({ key: house.id, ballotKey: house.ballot_id })
+  for await (const rosterProperties of rosterInChunks(tx, activityKey, step)) {
+    for (const rosterProperty of rosterProperties) {
+      if (!isInScope(rosterProperty)) leaving.push({ key: rosterProperty.id, ballotKey: rosterProperty.ballot_id })
       else {
-        propertyIds.add(house.property_public_id)
-        places.add(placeIdentity(house))
+        propertyIds.add(rosterProperty.property_public_id)
+        places.add(placeIdentity(rosterProperty))
       }
     }
   }
-  await removeHouses(tx, leaving, step)
+  await removeProperties(tx, leaving, step)
 
   let number = (await ballotStore(tx).lastNumber(activityKey)) + 1
   let added = 0
@@ -96,7 +102,7 @@ export async function fitRoster(
     const coming = properties
       .filter((row) => isInScope(row) && !wasInScope(row) && !propertyIds.has(row.public_id) && !places.has(placeIdentity(row)))
       .map((row) => ({ ...fromColumns(row), propertyId: row.public_id }))
-    await takeHouses(tx, activityKey, coming, { firstNumber: number, now, step })
+    await takeProperties(tx, activityKey, coming, { firstNumber: number, now, step })
     number += coming.length
     added += coming.length
   }
@@ -104,13 +110,13 @@ export async function fitRoster(
 }
 
 /** Takes houses out, and the ballots that are left empty. */
-async function removeHouses(tx: Transaction<Schema>, leaving: readonly { readonly key: number; readonly ballotKey: number }[], step: Step): Promise<void> {
+async function removeProperties(tx: Transaction<Schema>, leaving: readonly { readonly key: number; readonly ballotKey: number }[], step: Step): Promise<void> {
   const store = ballotStore(tx)
   for (let from = 0; from < leaving.length; from += CHUNK) {
     await step()
     const chunk = leaving.slice(from, from + CHUNK)
-    await store.removeHouses(chunk.map((house) => house.key))
-    const ballotKeys = [...new Set(chunk.map((house) => house.ballotKey))]
+    await store.removeProperties(chunk.map((rosterProperty) => rosterProperty.key))
+    const ballotKeys = [...new Set(chunk.map((rosterProperty) => rosterProperty.ballotKey))]
     const areas = await store.areas(ballotKeys)
     const [left, empty] = [ballotKeys.filter((key) => areas.has(key)), ballotKeys.filter((key) => !areas.has(key))]
     if (left.length > 0) await store.settle(left)

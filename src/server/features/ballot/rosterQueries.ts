@@ -5,7 +5,7 @@ import type { Schema } from '../../database/schema.ts'
 export function rosterQueries(db: Kysely<Schema>) {
   return {
     /** The keys of a roster's houses, in reading order. */
-    houseKeysInOrder: async (activityKey: number): Promise<number[]> =>
+    propertyKeysInOrder: async (activityKey: number): Promise<number[]> =>
       (
         await db
           .selectFrom('roster_search')
@@ -23,19 +23,19 @@ export function rosterQueries(db: Kysely<Schema>) {
         .where('activity_id', '=', activityKey)
         .groupBy('owner_name')
         .having((having) => having.fn.countAll<number>(), '>', 1)
-      const houses = await db
+      const properties = await db
         .selectFrom('roster_property')
         .select('id')
         .where('activity_id', '=', activityKey)
         .where((either) => either.or([either('owner_name', 'in', repeated), either('owner_name', 'like', '%/%')]))
         .execute()
-      return houses.map(({ id }) => id)
+      return properties.map(({ id }) => id)
     },
     /** How many houses and ballots a roster has, and what they come to. */
-    async totals(activityKey: number): Promise<{ houseCount: number; ballotCount: number; areaHundredths: number }> {
-      const houses = await db
+    async totals(activityKey: number): Promise<{ propertyCount: number; ballotCount: number; areaHundredths: number }> {
+      const properties = await db
         .selectFrom('roster_property')
-        .select((select) => [select.fn.countAll<number>().as('houseCount'), sql<number>`coalesce(sum(area_hundredths), 0)`.as('areaHundredths')])
+        .select((select) => [select.fn.countAll<number>().as('propertyCount'), sql<number>`coalesce(sum(area_hundredths), 0)`.as('areaHundredths')])
         .where('activity_id', '=', activityKey)
         .executeTakeFirstOrThrow()
       const { ballotCount } = await db
@@ -44,7 +44,7 @@ export function rosterQueries(db: Kysely<Schema>) {
         .where('activity_id', '=', activityKey)
         .where('is_ended', '=', 0)
         .executeTakeFirstOrThrow()
-      return { ...houses, ballotCount }
+      return { ...properties, ballotCount }
     },
   }
 }

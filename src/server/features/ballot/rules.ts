@@ -3,7 +3,7 @@ import { isBallotFrozen, mergeOwnerRefusal, splitOutOwnerRefusal, type BallotSta
 import type { PropertyFields } from '../property/rules.ts'
 
 /** What a roster keeps of a house: a copy of the registry's. */
-export type HouseFields = PropertyFields
+export type RosterPropertyFields = PropertyFields
 
 /** The state of a ballot with that live record; none is open. */
 export function ballotState(recordStatus: 0 | 1 | 2 | null): BallotState {
@@ -16,7 +16,7 @@ export function isRowFrozen(status: ActivityStatus, row: { readonly record_statu
 }
 
 /** A house and the ballot it is on, as a rule looks at them. */
-export interface HouseOnBallot {
+export interface PropertyOnBallot {
   readonly key: number
   readonly ownerName: string
   readonly phone: string
@@ -29,18 +29,18 @@ export interface Adjusted {
 
 /** Whether a house may be put on a ballot (`wire.md` section 5). `from` is the ballot that it comes from. */
 export function mergeRefusal(
-  main: Adjusted & { readonly houses: readonly HouseOnBallot[] },
-  house: HouseOnBallot,
+  main: Adjusted & { readonly properties: readonly PropertyOnBallot[] },
+  property: PropertyOnBallot,
   from: Adjusted,
 ): 'ballot.itself' | 'ballot.alreadyMerged' | 'ballot.frozen' | 'ballot.otherOwner' | null {
-  if (main.houses.some((each) => each.key === house.key)) return main.houses.length === 1 ? 'ballot.itself' : 'ballot.alreadyMerged'
+  if (main.properties.some((each) => each.key === property.key)) return main.properties.length === 1 ? 'ballot.itself' : 'ballot.alreadyMerged'
   if (main.isFrozen || from.isFrozen) return 'ballot.frozen'
-  if (main.houses.some((each) => mergeOwnerRefusal(each, house) !== null)) return 'ballot.otherOwner'
+  if (main.properties.some((each) => mergeOwnerRefusal(each, property) !== null)) return 'ballot.otherOwner'
   return null
 }
 
 /** Whether a house may leave its ballot for one of its own. `others` is the ballot's other houses. */
-export function splitRefusal(ballot: Adjusted, others: readonly HouseOnBallot[]): 'ballot.frozen' | 'ballot.lastOne' | null {
+export function splitRefusal(ballot: Adjusted, others: readonly PropertyOnBallot[]): 'ballot.frozen' | 'ballot.lastOne' | null {
   if (ballot.isFrozen) return 'ballot.frozen'
   return others.length === 0 ? 'ballot.lastOne' : null
 }
@@ -48,8 +48,8 @@ export function splitRefusal(ballot: Adjusted, others: readonly HouseOnBallot[])
 /** The same with new owner details, which must not be those of a house that stays. */
 export function splitOutRefusal(
   ballot: Adjusted,
-  others: readonly HouseOnBallot[],
-  owner: Pick<HouseOnBallot, 'ownerName' | 'phone'>,
+  others: readonly PropertyOnBallot[],
+  owner: Pick<PropertyOnBallot, 'ownerName' | 'phone'>,
 ): 'ballot.frozen' | 'ballot.lastOne' | 'ballot.sameOwner' | null {
   const isSame = others.some((each) => splitOutOwnerRefusal(each, owner) !== null)
   return splitRefusal(ballot, others) ?? (isSame ? 'ballot.sameOwner' : null)
@@ -58,8 +58,8 @@ export function splitOutRefusal(
 /** Whether a house's owner may become another. `others` is its ballot's other houses: one ballot has one owner. */
 export function modifyRefusal(
   ballot: Adjusted,
-  others: readonly HouseOnBallot[],
-  { ownerName }: Pick<HouseFields, 'ownerName'>,
+  others: readonly PropertyOnBallot[],
+  { ownerName }: Pick<RosterPropertyFields, 'ownerName'>,
 ): 'ballot.frozen' | 'ballot.otherOwner' | null {
   if (ballot.isFrozen) return 'ballot.frozen'
   return others.some((each) => mergeOwnerRefusal(each, { ownerName }) !== null) ? 'ballot.otherOwner' : null

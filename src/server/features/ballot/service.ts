@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Kysely, Transaction } from 'kysely'
 import {
   Voter,
-  type OwnerWithHouses,
+  type OwnerWithProperties,
   type RosterAddition,
   type RosterChange,
   type SplitOut,
@@ -21,11 +21,20 @@ import { checkVersion } from '../../kernel/version.ts'
 import { inJournal as activityInJournal, type ActivityRecord, type ActivityService } from '../activity/service.ts'
 import { byNormalPlace, fromColumns, given, placeIdentity, unsettledReason, withOwners } from '../property/rules.ts'
 import type { PropertyService } from '../property/service.ts'
-import { takeHouses } from './roster.ts'
-import { isRowFrozen, mergeRefusal, modifyRefusal, removeRefusal, splitOutRefusal, splitRefusal, type HouseFields, type HouseOnBallot } from './rules.ts'
+import { takeProperties } from './roster.ts'
+import {
+  isRowFrozen,
+  mergeRefusal,
+  modifyRefusal,
+  removeRefusal,
+  splitOutRefusal,
+  splitRefusal,
+  type RosterPropertyFields,
+  type PropertyOnBallot,
+} from './rules.ts'
 import { ballotStore, type BallotRow } from './store.ts'
-import { type HouseRow } from './houseQueries.ts'
-import { houseInJournal } from './houseInJournal.ts'
+import { type RosterPropertyRow } from './rosterPropertyQueries.ts'
+import { propertyInJournal } from './propertyInJournal.ts'
 import { createSync, inWords } from './sync.ts'
 import { createUnmergedOwners } from './unmergedOwners.ts'
 import { foundVoters, votersOf } from './voters.ts'
@@ -44,7 +53,7 @@ interface Ballot {
   readonly isFrozen: boolean
 }
 
-const onBallot = (row: HouseRow): HouseOnBallot => ({ key: row.id, ownerName: row.owner_name, phone: row.phone })
+const onBallot = (row: RosterPropertyRow): PropertyOnBallot => ({ key: row.id, ownerName: row.owner_name, phone: row.phone })
 const toBallot = (row: BallotRow, status: ActivityStatus): Ballot => ({ key: row.id, id: row.public_id, isFrozen: isRowFrozen(status, row) })
 
 function unless(reason: PlainReason | null): void {
@@ -63,28 +72,28 @@ export function createBallotService({ database, clock, properties, activities }:
     return toBallot(row, activity.status)
   }
 
-  async function ballotOf(db: Kysely<Schema>, activity: ActivityRecord, house: HouseRow): Promise<Ballot> {
-    const [row] = await ballotStore(db).byKeys([house.ballot_id])
-    if (!row) throw new Error(`roster property ${house.public_id} is on no ballot`)
+  async function ballotOf(db: Kysely<Schema>, activity: ActivityRecord, rosterProperty: RosterPropertyRow): Promise<Ballot> {
+    const [row] = await ballotStore(db).byKeys([rosterProperty.ballot_id])
+    if (!row) throw new Error(`roster property ${rosterProperty.public_id} is on no ballot`)
     return toBallot(row, activity.status)
   }
 
   /** A house of an activity's roster, by its id in the registry or in the roster. */
-  async function requireHouse(db: Kysely<Schema>, activityKey: number, eitherId: string): Promise<HouseRow> {
-    const row = await ballotStore(db).house(activityKey, eitherId)
+  async function requireProperty(db: Kysely<Schema>, activityKey: number, eitherId: string): Promise<RosterPropertyRow> {
+    const row = await ballotStore(db).property(activityKey, eitherId)
     if (!row) throw new Refusal('property.notFound')
     return row
   }
 
   /** What the journal keeps of a house that moves between ballots: the house and the ballot it is on now; never the other houses there. */
-  async function inJournal(db: Kysely<Schema>, activity: ActivityRecord, houseKey: number) {
+  async function inJournal(db: Kysely<Schema>, activity: ActivityRecord, rosterPropertyKey: number) {
     const store = ballotStore(db)
-    const [house] = await store.housesByKeys([houseKey])
-    const [ballot] = house ? await store.byKeys([house.ballot_id]) : []
-    if (!house || !ballot) throw new Error('a house is on no ballot')
+    const [rosterProperty] = await store.propertiesByKeys([rosterPropertyKey])
+    const [ballot] = rosterProperty ? await store.byKeys([rosterProperty.ballot_id]) : []
+    if (!rosterProperty || !ballot) throw new Error('a house is on no ballot')
     return {
       ...activityInJournal(activity),
-      ...houseInJournal(house),
+      ...propertyInJournal(rosterProperty),
       ballotId: ballot.public_id,
       ballotNumber: ballot.number,
       ballotAreaHundredths: ballot.area_hundredths,
@@ -94,26 +103,31 @@ export function createBallotService({ database, clock, properties, activities }:
   /** The house with its ballot, the others on it, and what the activity's status allows. */
   async function requireAdjustable(tx: Transaction<Schema>, activityId: string, eitherId: string, caller: Caller) {
     const activity = await activities.requireStep(tx, activityId, 'adjustBallots', caller)
-    const house = await requireHouse(tx, activity.id, eitherId)
-    const ballot = await ballotOf(tx, activity, house)
-    const others = (await ballotStore(tx).housesOf([ballot.key])).filter((each) => each.id !== house.id).map(onBallot)
-    return { activity, house, ballot, others }
+    const rosterProperty = await requireProperty(tx, activity.id, eitherId)
+    const ballot = await ballotOf(tx, activity, rosterProperty)
+    const others = (await ballotStore(tx).propertiesOf([ballot.key])).filter((each) => each.id !== rosterProperty.id).map(onBallot)
+    return { activity, rosterProperty, ballot, others }
   }
 
   /** The same by the roster's own id, which names its activity by itself. */
   async function requireAdjustableById(tx: Transaction<Schema>, rosterPropertyId: string, caller: Caller) {
-    const row = await ballotStore(tx).houseOfAny(rosterPropertyId)
+    const row = await ballotStore(tx).propertyOfAny(rosterPropertyId)
     if (!row) throw new Refusal('property.notFound')
     const { public_id: activityId } = await activities.ofKey(tx, row.activity_id)
     return requireAdjustable(tx, activityId, rosterPropertyId, caller)
   }
 
   /** Puts a house on a new ballot of its own; both ballots' areas follow. */
-  async function putOnOwnBallot(tx: Transaction<Schema>, activity: ActivityRecord, house: HouseRow, from: Ballot): Promise<{ key: number; id: string }> {
+  async function putOnOwnBallot(
+    tx: Transaction<Schema>,
+    activity: ActivityRecord,
+    rosterProperty: RosterPropertyRow,
+    from: Ballot,
+  ): Promise<{ key: number; id: string }> {
     const store = ballotStore(tx)
     const id = newId()
     const { id: key } = await store.insertBallot(activity.id, id, (await store.lastNumber(activity.id)) + 1, 0)
-    await store.putOnBallot(house.id, key)
+    await store.putOnBallot(rosterProperty.id, key)
     await store.settle([from.key, key])
     return { key, id }
   }
@@ -122,7 +136,7 @@ export function createBallotService({ database, clock, properties, activities }:
 
   return {
     ...unmerged,
-    requireHouse,
+    requireProperty,
     bringUpToDate,
     /** Roster properties with their ballots, by the database's keys, in their order. */
     voters: votersOf,
@@ -137,15 +151,15 @@ export function createBallotService({ database, clock, properties, activities }:
       return database.write(async ({ tx, journal }) => {
         const activity = await activities.requireStep(tx, activityId, 'sync', caller)
         const fresh = await requireRegistered(tx, activity, propertyIds)
-        const housesNow = async () => {
-          const houses = await ballotStore(tx).housesOfProperties(activity.id, propertyIds)
-          return new Map(houses.map((house) => [house.property_public_id, houseInJournal(house)]))
+        const propertiesNow = async () => {
+          const rosterProperties = await ballotStore(tx).propertiesByIds(activity.id, propertyIds)
+          return new Map(rosterProperties.map((rosterProperty) => [rosterProperty.property_public_id, propertyInJournal(rosterProperty)]))
         }
-        const before = await housesNow()
+        const before = await propertiesNow()
         const result = inWords(await bringUpToDate(tx, activity, fresh, { isAdding: true }))
-        const after = await housesNow()
+        const after = await propertiesNow()
         const skipped = result.skipped.map((one) => ({ ...one, place: after.get(one.propertyId)?.place ?? '' }))
-        const rows = [...after].map(([id, house]) => ({ before: before.get(id) ?? null, after: house }))
+        const rows = [...after].map(([id, rosterProperty]) => ({ before: before.get(id) ?? null, after: rosterProperty }))
         journal.record({
           caller,
           action: 'ballot.sync',
@@ -163,17 +177,17 @@ export function createBallotService({ database, clock, properties, activities }:
       await database.write(async ({ tx, journal }) => {
         const activity = await activities.requireStep(tx, activityId, 'adjustBallots', caller)
         const main = await requireBallot(tx, activity, ballotId)
-        const house = await requireHouse(tx, activity.id, propertyId)
-        const from = await ballotOf(tx, activity, house)
+        const rosterProperty = await requireProperty(tx, activity.id, propertyId)
+        const from = await ballotOf(tx, activity, rosterProperty)
         const store = ballotStore(tx)
-        const housesOfMain = await store.housesOf([main.key])
-        unless(mergeRefusal({ isFrozen: main.isFrozen, houses: housesOfMain.map(onBallot) }, onBallot(house), from))
-        const before = await inJournal(tx, activity, house.id)
-        await store.putOnBallot(house.id, main.key)
+        const propertiesOfMain = await store.propertiesOf([main.key])
+        unless(mergeRefusal({ isFrozen: main.isFrozen, properties: propertiesOfMain.map(onBallot) }, onBallot(rosterProperty), from))
+        const before = await inJournal(tx, activity, rosterProperty.id)
+        await store.putOnBallot(rosterProperty.id, main.key)
         await store.settle([main.key, from.key])
         const [left] = await store.byKeys([from.key])
-        const mainPlace = housesOfMain[0] ? placeInWords(housesOfMain[0]) : ''
-        const after = { ...(await inJournal(tx, activity, house.id)), mainPlace, isEnded: left?.is_ended === 1 }
+        const mainPlace = propertiesOfMain[0] ? placeInWords(propertiesOfMain[0]) : ''
+        const after = { ...(await inJournal(tx, activity, rosterProperty.id)), mainPlace, isEnded: left?.is_ended === 1 }
         journal.record({ caller, action: 'ballot.merge', subject: ballotId, before, after })
       })
       return null
@@ -181,13 +195,13 @@ export function createBallotService({ database, clock, properties, activities }:
 
     async split({ activityId, ballotId, propertyId }: { activityId: string; ballotId: string; propertyId: string }, caller: Caller) {
       return database.write(async ({ tx, journal }) => {
-        const { activity, house, ballot, others } = await requireAdjustable(tx, activityId, propertyId, caller)
+        const { activity, rosterProperty, ballot, others } = await requireAdjustable(tx, activityId, propertyId, caller)
         const named = await requireBallot(tx, activity, ballotId)
         if (named.key !== ballot.key) throw new Refusal('ballot.notOnIt')
         unless(splitRefusal(ballot, others))
-        const before = await inJournal(tx, activity, house.id)
-        const made = await putOnOwnBallot(tx, activity, house, ballot)
-        journal.record({ caller, action: 'ballot.split', subject: ballotId, before, after: await inJournal(tx, activity, house.id) })
+        const before = await inJournal(tx, activity, rosterProperty.id)
+        const made = await putOnOwnBallot(tx, activity, rosterProperty, ballot)
+        journal.record({ caller, action: 'ballot.split', subject: ballotId, before, after: await inJournal(tx, activity, rosterProperty.id) })
         return { ballotId: made.id }
       })
     },
@@ -196,31 +210,31 @@ export function createBallotService({ database, clock, properties, activities }:
     async splitOut({ activityId, propertyId, ...details }: SplitOut, caller: Caller): Promise<{ ballotId: string }> {
       const owner = withOwners(details)
       return database.write(async ({ tx, journal }) => {
-        const { activity, house, ballot, others } = await requireAdjustable(tx, activityId, propertyId, caller)
+        const { activity, rosterProperty, ballot, others } = await requireAdjustable(tx, activityId, propertyId, caller)
         unless(splitOutRefusal(ballot, others, owner))
-        const before = await inJournal(tx, activity, house.id)
-        await ballotStore(tx).updateHouse(house.id, { ...fromColumns(house), ...owner }, clock.now())
-        const made = await putOnOwnBallot(tx, activity, house, ballot)
-        journal.record({ caller, action: 'ballot.splitOut', subject: ballot.id, before, after: await inJournal(tx, activity, house.id) })
+        const before = await inJournal(tx, activity, rosterProperty.id)
+        await ballotStore(tx).updateProperty(rosterProperty.id, { ...fromColumns(rosterProperty), ...owner }, clock.now())
+        const made = await putOnOwnBallot(tx, activity, rosterProperty, ballot)
+        journal.record({ caller, action: 'ballot.splitOut', subject: ballot.id, before, after: await inJournal(tx, activity, rosterProperty.id) })
         return { ballotId: made.id }
       })
     },
 
     /** Adds a house that the registry's copy lacked, with a ballot of its own. */
     async addProperty({ activityId, ...addition }: RosterAddition, caller: Caller): Promise<{ rosterPropertyId: string }> {
-      const fields: HouseFields = withOwners(addition)
+      const fields: RosterPropertyFields = withOwners(addition)
       return database.write(async ({ tx, journal }) => {
         const activity = await activities.requireStep(tx, activityId, 'adjustBallots', caller)
         const store = ballotStore(tx)
-        const standing = await store.housesAtPlaces(activity.id, [placeKey(fields)])
-        if (standing.some((house) => placeIdentity(house) === placeIdentity(fields))) throw new Refusal('ballot.placeTaken')
+        const standing = await store.propertiesAtPlaces(activity.id, [placeKey(fields)])
+        if (standing.some((rosterProperty) => placeIdentity(rosterProperty) === placeIdentity(fields))) throw new Refusal('ballot.placeTaken')
         const propertyId = (await properties.idAt(tx, activity.estate_id, fields)) ?? newId()
         // A registered house whose place has changed since may stand in the roster at its old one.
-        const isFreeId = (await store.housesOfProperties(activity.id, [propertyId])).length === 0
-        const house = { ...fields, propertyId: isFreeId ? propertyId : newId() }
-        const [taken] = await takeHouses(tx, activity.id, [house], { firstNumber: (await store.lastNumber(activity.id)) + 1, now: clock.now() })
+        const isFreeId = (await store.propertiesByIds(activity.id, [propertyId])).length === 0
+        const rosterProperty = { ...fields, propertyId: isFreeId ? propertyId : newId() }
+        const [taken] = await takeProperties(tx, activity.id, [rosterProperty], { firstNumber: (await store.lastNumber(activity.id)) + 1, now: clock.now() })
         if (!taken) throw new Error('a house was not taken in')
-        const after = { ...activityInJournal(activity), ...house, rosterPropertyId: taken.rosterPropertyId }
+        const after = { ...activityInJournal(activity), ...rosterProperty, rosterPropertyId: taken.rosterPropertyId }
         journal.record({ caller, action: 'ballot.addProperty', subject: taken.rosterPropertyId, before: null, after })
         return { rosterPropertyId: taken.rosterPropertyId }
       })
@@ -229,13 +243,13 @@ export function createBallotService({ database, clock, properties, activities }:
     /** Changes what is given of owner data and area; the rest and the place stay. Refused with 409 where it was changed since the version that is named. */
     async modifyProperty({ rosterPropertyId, version, ...change }: RosterChange, caller: Caller): Promise<null> {
       await database.write(async ({ tx, journal }) => {
-        const { activity, house, ballot, others } = await requireAdjustableById(tx, rosterPropertyId, caller)
-        const [voter] = await votersOf(tx, [house.id])
-        checkVersion(version, house.updated_at, () => voter && Voter.encode(voter))
-        const before = fromColumns(house)
+        const { activity, rosterProperty, ballot, others } = await requireAdjustableById(tx, rosterPropertyId, caller)
+        const [voter] = await votersOf(tx, [rosterProperty.id])
+        checkVersion(version, rosterProperty.updated_at, () => voter && Voter.encode(voter))
+        const before = fromColumns(rosterProperty)
         const after = withOwners({ ...before, ...given(change) })
         unless(modifyRefusal(ballot, others, after))
-        await ballotStore(tx).updateHouse(house.id, after, clock.now())
+        await ballotStore(tx).updateProperty(rosterProperty.id, after, clock.now())
         await ballotStore(tx).settle([ballot.key])
         const named = activityInJournal(activity)
         journal.record({
@@ -251,18 +265,18 @@ export function createBallotService({ database, clock, properties, activities }:
 
     async removeProperty(rosterPropertyId: string, caller: Caller): Promise<null> {
       await database.write(async ({ tx, journal }) => {
-        const { activity, house, ballot } = await requireAdjustableById(tx, rosterPropertyId, caller)
+        const { activity, rosterProperty, ballot } = await requireAdjustableById(tx, rosterPropertyId, caller)
         unless(removeRefusal(ballot))
-        await ballotStore(tx).removeHouses([house.id])
+        await ballotStore(tx).removeProperties([rosterProperty.id])
         await ballotStore(tx).settle([ballot.key])
-        const before = { ...activityInJournal(activity), ...fromColumns(house), propertyId: house.property_public_id, ballotId: ballot.id }
+        const before = { ...activityInJournal(activity), ...fromColumns(rosterProperty), propertyId: rosterProperty.property_public_id, ballotId: ballot.id }
         journal.record({ caller, action: 'ballot.removeProperty', subject: rosterPropertyId, before, after: null })
       })
       return null
     },
 
     async property(rosterPropertyId: string): Promise<Voter> {
-      const row = await ballotStore(database.read).houseOfAny(rosterPropertyId)
+      const row = await ballotStore(database.read).propertyOfAny(rosterPropertyId)
       const [voter] = row ? await votersOf(database.read, [row.id]) : []
       if (!voter) throw new Refusal('property.notFound')
       return voter
@@ -272,15 +286,17 @@ export function createBallotService({ database, clock, properties, activities }:
     async unsettledPlaces(activityId: string): Promise<UnsettledInRoster[]> {
       const activity = await activities.require(database.read, activityId)
       const store = ballotStore(database.read)
-      const unsettled = (await store.unsettled(activity.id)).filter((house) => unsettledReason(house) !== null)
+      const unsettled = (await store.unsettled(activity.id)).filter((rosterProperty) => unsettledReason(rosterProperty) !== null)
       if (unsettled.length === 0) return []
       const places = byNormalPlace(unsettled).map(({ place }) => place)
       const identities = new Set(places.map(placeIdentity))
-      const standing = (await store.housesAtPlaces(activity.id, places.map(placeKey))).filter((house) => identities.has(placeIdentity(house)))
-      const houses = [...new Map([...standing, ...unsettled].map((house) => [house.id, house])).values()]
-      const groups = byNormalPlace(houses)
+      const standing = (await store.propertiesAtPlaces(activity.id, places.map(placeKey))).filter((rosterProperty) =>
+        identities.has(placeIdentity(rosterProperty)),
+      )
+      const rosterProperties = [...new Map([...standing, ...unsettled].map((rosterProperty) => [rosterProperty.id, rosterProperty])).values()]
+      const groups = byNormalPlace(rosterProperties)
       return Promise.all(
-        groups.map(async ({ place, reason, houses: group }) => ({
+        groups.map(async ({ place, reason, properties: group }) => ({
           place: placeInWords(place),
           reason,
           voters: await votersOf(
@@ -292,9 +308,9 @@ export function createBallotService({ database, clock, properties, activities }:
     },
 
     /** The owner of a registered property, and all houses of the same owner in that estate. */
-    async ownerWithHouses(propertyId: string): Promise<OwnerWithHouses> {
-      const { property, houses } = await properties.housesOfOwner(propertyId)
-      return { ownerName: property.ownerName, phone: property.phone, idNumber: property.idNumber, properties: houses }
+    async ownerWithProperties(propertyId: string): Promise<OwnerWithProperties> {
+      const { property, properties: owned } = await properties.propertiesOfOwner(propertyId)
+      return { ownerName: property.ownerName, phone: property.phone, idNumber: property.idNumber, properties: owned }
     },
   }
 }

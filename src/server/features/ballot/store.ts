@@ -1,11 +1,11 @@
 import { sql, type Kysely } from 'kysely'
 import { updateMany } from '../../database/dialect.ts'
 import type { Schema } from '../../database/schema.ts'
-import { houseColumns, unsettledReason } from '../property/rules.ts'
+import { propertyColumns, unsettledReason } from '../property/rules.ts'
 import { ballotQueries } from './ballotQueries.ts'
-import { houseQueries } from './houseQueries.ts'
+import { propertyQueries } from './rosterPropertyQueries.ts'
 import { rosterQueries } from './rosterQueries.ts'
-import type { HouseFields } from './rules.ts'
+import type { RosterPropertyFields } from './rules.ts'
 
 /** A ballot with the status of its live record, null where it has none. */
 export type BallotRow = Awaited<ReturnType<ReturnType<typeof ballotStore>['byKeys']>>[number]
@@ -17,12 +17,12 @@ const nextWriteInSql = (now: number) => sql<number>`case when updated_at + 1000 
 export function ballotStore(db: Kysely<Schema>) {
   return {
     ...ballotQueries(db),
-    ...houseQueries(db),
+    ...propertyQueries(db),
     ...rosterQueries(db),
 
     /** Writes a house's fields, and its place in the roster's order. */
-    async updateHouse(key: number, fields: HouseFields, now: number, propertyId?: string): Promise<void> {
-      const columns = houseColumns(fields)
+    async updateProperty(key: number, fields: RosterPropertyFields, now: number, propertyId?: string): Promise<void> {
+      const columns = propertyColumns(fields)
       await db
         .updateTable('roster_property')
         .set({ ...columns, updated_at: nextWriteInSql(now), ...(propertyId === undefined ? {} : { property_public_id: propertyId }) })
@@ -31,17 +31,18 @@ export function ballotStore(db: Kysely<Schema>) {
       if (unsettledReason(fields) === null) await db.deleteFrom('unsettled_place').where('roster_property_id', '=', key).execute()
       await db.updateTable('roster_search').set({ place_key: columns.place_key }).where('roster_property_id', '=', key).execute()
     },
-    putOnBallots: (moved: readonly { readonly house: number; readonly to: number }[], step: () => Promise<void>) =>
+    putOnBallots: (moved: readonly { readonly property: number; readonly to: number }[], step: () => Promise<void>) =>
       updateMany(
         db,
         'roster_property',
         'id',
         ['ballot_id'],
         ['ballot_id'],
-        moved.map(({ house, to }) => [house, to]),
+        moved.map(({ property, to }) => [property, to]),
         { step },
       ),
-    putOnBallot: (houseKey: number, ballotKey: number) => db.updateTable('roster_property').set({ ballot_id: ballotKey }).where('id', '=', houseKey).execute(),
-    removeHouses: (keys: readonly number[]) => db.deleteFrom('roster_property').where('id', 'in', keys).execute(),
+    putOnBallot: (rosterPropertyKey: number, ballotKey: number) =>
+      db.updateTable('roster_property').set({ ballot_id: ballotKey }).where('id', '=', rosterPropertyKey).execute(),
+    removeProperties: (keys: readonly number[]) => db.deleteFrom('roster_property').where('id', 'in', keys).execute(),
   }
 }

@@ -7,13 +7,13 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { ActivityRecord } from '../activity/service.ts'
 import { fromColumns, placeIdentity } from '../property/rules.ts'
 import type { PropertyService } from '../property/service.ts'
-import { takeHouses } from './roster.ts'
+import { takeProperties } from './roster.ts'
 import { isRowFrozen } from './rules.ts'
 import { ballotStore } from './store.ts'
-import { type HouseRow } from './houseQueries.ts'
-import { planSync, skipSentences, type NewHouse, type OwnerField, type RosterHouse, type Skipped } from './syncPlan.ts'
+import { type RosterPropertyRow } from './rosterPropertyQueries.ts'
+import { planSync, skipSentences, type NewProperty, type OwnerField, type RosterProperty, type Skipped } from './syncPlan.ts'
 
-const toRosterHouse = (row: HouseRow): RosterHouse => ({
+const toRosterProperty = (row: RosterPropertyRow): RosterProperty => ({
   ...fromColumns(row),
   key: row.id,
   ballotKey: row.ballot_id,
@@ -41,43 +41,43 @@ export function createSync(properties: PropertyService, clock: Clock) {
   async function bringUpToDate(
     tx: Transaction<Schema>,
     activity: ActivityRecord,
-    fresh: readonly NewHouse[],
+    fresh: readonly NewProperty[],
     { isAdding, fields }: { readonly isAdding: boolean; readonly fields?: readonly OwnerField[] },
   ): Promise<SyncOutcome> {
     const store = ballotStore(tx)
     const ids = fresh.map((property) => property.propertyId)
     if (ids.length === 0) return { added: 0, updated: 0, skipped: [] }
     const places = new Set(fresh.map(placeIdentity))
-    const standing = (await store.housesAtPlaces(activity.id, fresh.map(placeKey))).filter((house) => places.has(placeIdentity(house)))
-    const ballotKeys = [...new Set([...(await store.housesOfProperties(activity.id, ids)), ...standing].map((house) => house.ballot_id))]
+    const standing = (await store.propertiesAtPlaces(activity.id, fresh.map(placeKey))).filter((rosterProperty) => places.has(placeIdentity(rosterProperty)))
+    const ballotKeys = [...new Set([...(await store.propertiesByIds(activity.id, ids)), ...standing].map((rosterProperty) => rosterProperty.ballot_id))]
     const ballots = ballotKeys.length === 0 ? [] : await store.byKeys(ballotKeys)
     const plan = planSync({
       properties: fresh,
       fields,
-      houses: ballotKeys.length === 0 ? [] : (await store.housesOf(ballotKeys)).map(toRosterHouse),
+      rosterProperties: ballotKeys.length === 0 ? [] : (await store.propertiesOf(ballotKeys)).map(toRosterProperty),
       frozen: new Set(ballots.filter((row) => isRowFrozen(activity.status, row)).map((row) => row.id)),
       registered: new Set(
         (
           await properties.named(
             tx,
-            standing.map((house) => house.property_public_id),
+            standing.map((rosterProperty) => rosterProperty.property_public_id),
           )
         ).map((property) => property.id),
       ),
     })
-    for (const { house, property } of plan.updated) await store.updateHouse(house.key, property, clock.now(), property.propertyId)
-    const changed = [...new Set(plan.updated.map(({ house }) => house.ballotKey))]
+    for (const { rosterProperty, property } of plan.updated) await store.updateProperty(rosterProperty.key, property, clock.now(), property.propertyId)
+    const changed = [...new Set(plan.updated.map(({ rosterProperty }) => rosterProperty.ballotKey))]
     if (changed.length > 0) await store.settle(changed)
     if (!isAdding) {
       const absent = plan.added.map(({ propertyId }) => ({ propertyId, reason: 'notInRoster' as const }))
       return { added: 0, updated: plan.updated.length, skipped: [...plan.skipped, ...absent] }
     }
-    await takeHouses(tx, activity.id, plan.added, { firstNumber: (await store.lastNumber(activity.id)) + 1, now: clock.now() })
+    await takeProperties(tx, activity.id, plan.added, { firstNumber: (await store.lastNumber(activity.id)) + 1, now: clock.now() })
     return { added: plan.added.length, updated: plan.updated.length, skipped: plan.skipped }
   }
 
   /** The registry's properties of these ids, all in the activity's estate; else a refusal 404 or 402. */
-  async function requireRegistered(tx: Transaction<Schema>, activity: ActivityRecord, ids: readonly string[]): Promise<NewHouse[]> {
+  async function requireRegistered(tx: Transaction<Schema>, activity: ActivityRecord, ids: readonly string[]): Promise<NewProperty[]> {
     const found = new Map((await properties.named(tx, ids)).map((property) => [property.id, property]))
     return ids.map((id) => {
       const property = found.get(id)

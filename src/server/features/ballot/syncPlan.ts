@@ -1,15 +1,15 @@
 import { sentenceFor } from '#shared/contract/refusals.ts'
 import { haveSameNames } from '#shared/owner/owners.ts'
 import { miscountedField, placeIdentity } from '../property/rules.ts'
-import type { HouseFields } from './rules.ts'
+import type { RosterPropertyFields } from './rules.ts'
 
 /** A property of the registry that is to come into a roster, or to bring it up to date. */
-export interface NewHouse extends HouseFields {
+export interface NewProperty extends RosterPropertyFields {
   /** Its public id in the registry. */
   readonly propertyId: string
 }
 /** A house as it stands in the roster. */
-export interface RosterHouse extends NewHouse {
+export interface RosterProperty extends NewProperty {
   readonly key: number
   readonly ballotKey: number
 }
@@ -33,9 +33,9 @@ export interface Skipped {
 export type OwnerField = 'areaHundredths' | 'ownerName' | 'phone' | 'idNumber'
 
 export interface SyncFacts {
-  readonly properties: readonly NewHouse[]
+  readonly properties: readonly NewProperty[]
   /** The roster's houses of these properties and at their places, with all others on the same ballots. */
-  readonly houses: readonly RosterHouse[]
+  readonly rosterProperties: readonly RosterProperty[]
   /** Those houses' ballots that may not be adjusted, by key; see isBallotFrozen(). */
   readonly frozen: ReadonlySet<number>
   /** Ids among those of `houses` that the registry still has. */
@@ -45,8 +45,8 @@ export interface SyncFacts {
 }
 
 export interface SyncPlan {
-  readonly added: NewHouse[]
-  readonly updated: { readonly house: RosterHouse; readonly property: NewHouse }[]
+  readonly added: NewProperty[]
+  readonly updated: { readonly rosterProperty: RosterProperty; readonly property: NewProperty }[]
   readonly skipped: Skipped[]
 }
 
@@ -57,30 +57,32 @@ export interface SyncPlan {
  * deleted and registered anew, or the house was added by hand) by its place. Ballots that are frozen stay as they are.
  * Houses of one ballot may change their owner together, never one without the others.
  */
-export function planSync({ properties, houses, frozen, registered, fields }: SyncFacts): SyncPlan {
-  const byId = new Map(houses.map((house) => [house.propertyId, house]))
-  const byPlace = new Map(houses.map((house) => [placeIdentity(house), house]))
+export function planSync({ properties, rosterProperties, frozen, registered, fields }: SyncFacts): SyncPlan {
+  const byId = new Map(rosterProperties.map((rosterProperty) => [rosterProperty.propertyId, rosterProperty]))
+  const byPlace = new Map(rosterProperties.map((rosterProperty) => [placeIdentity(rosterProperty), rosterProperty]))
   const plan: SyncPlan = { added: [], updated: [], skipped: [] }
   const wanted: SyncPlan['updated'] = []
   for (const property of properties) {
     const skip = (reason: Skipped['reason']) => plan.skipped.push({ propertyId: property.propertyId, reason })
     const standing = byPlace.get(placeIdentity(property))
-    const house = byId.get(property.propertyId) ?? (standing && !registered.has(standing.propertyId) ? standing : undefined)
-    if (standing && standing.key !== house?.key) skip('placeTaken')
-    else if (!house) plan.added.push(property)
-    else if (frozen.has(house.ballotKey)) skip('frozen')
+    const rosterProperty = byId.get(property.propertyId) ?? (standing && !registered.has(standing.propertyId) ? standing : undefined)
+    if (standing && standing.key !== rosterProperty?.key) skip('placeTaken')
+    else if (!rosterProperty) plan.added.push(property)
+    else if (frozen.has(rosterProperty.ballotKey)) skip('frozen')
     else {
-      const written = fields === undefined ? property : withOnly(fields, house, property)
+      const written = fields === undefined ? property : withOnly(fields, rosterProperty, property)
       if (miscountedField(written) !== null) skip('miscounted')
-      else wanted.push({ house, property: written })
+      else wanted.push({ rosterProperty, property: written })
     }
   }
-  const newNames = new Map(wanted.map(({ house, property }) => [house.key, property.ownerName]))
-  for (const [ballotKey, changes] of Map.groupBy(wanted, ({ house }) => house.ballotKey)) {
-    const [first = '', ...others] = houses.filter((house) => house.ballotKey === ballotKey).map((house) => newNames.get(house.key) ?? house.ownerName)
+  const newNames = new Map(wanted.map(({ rosterProperty, property }) => [rosterProperty.key, property.ownerName]))
+  for (const [ballotKey, changes] of Map.groupBy(wanted, ({ rosterProperty }) => rosterProperty.ballotKey)) {
+    const [first = '', ...others] = rosterProperties
+      .filter((rosterProperty) => rosterProperty.ballotKey === ballotKey)
+      .map((rosterProperty) => newNames.get(rosterProperty.key) ?? rosterProperty.ownerName)
     const isOneOwners = others.every((other) => haveSameNames(first, other))
     for (const change of changes) {
-      const isKept = isOneOwners || haveSameNames(change.property.ownerName, change.house.ownerName)
+      const isKept = isOneOwners || haveSameNames(change.property.ownerName, change.rosterProperty.ownerName)
       if (isKept) plan.updated.push(change)
       else plan.skipped.push({ propertyId: change.property.propertyId, reason: 'wouldHaveTwoOwners' })
     }
@@ -89,6 +91,6 @@ export function planSync({ properties, houses, frozen, registered, fields }: Syn
 }
 
 /** A house of the roster with these fields as the registry has them, and all others as they stand in the roster. */
-function withOnly(fields: readonly OwnerField[], { key: _key, ballotKey: _ballotKey, ...house }: RosterHouse, property: NewHouse): NewHouse {
-  return { ...house, propertyId: property.propertyId, ...Object.fromEntries(fields.map((field) => [field, property[field]])) }
+function withOnly(fields: readonly OwnerField[], { key: _key, ballotKey: _ballotKey, ...rosterProperty }: RosterProperty, property: NewProperty): NewProperty {
+  return { ...rosterProperty, propertyId: property.propertyId, ...Object.fromEntries(fields.map((field) => [field, property[field]])) }
 }

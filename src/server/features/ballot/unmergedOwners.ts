@@ -7,11 +7,11 @@ import type { JournaledDatabase } from '../audit/journal.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import { inJournal, type ActivityService } from '../activity/service.ts'
-import { houseInJournal } from './houseInJournal.ts'
+import { propertyInJournal } from './propertyInJournal.ts'
 import { ownerGroups, type OwnerGroup, type OwnerGroupKind } from './ownerGroups.ts'
 import { ballotState, isRowFrozen, mergeRefusal } from './rules.ts'
 import { ballotStore, type BallotRow } from './store.ts'
-import { type HouseRow } from './houseQueries.ts'
+import { type RosterPropertyRow } from './rosterPropertyQueries.ts'
 
 export interface UnmergedOwnersDeps {
   readonly database: JournaledDatabase
@@ -35,19 +35,19 @@ function* inChunks<T>(all: readonly T[]): Generator<readonly T[]> {
 
 /** Ballots with their houses, by the ballots' keys; other calls are answered between the statements. */
 async function loadBallots(db: Kysely<Schema>, keys: readonly number[]) {
-  const [ballots, houses] = [new Map<number, BallotRow>(), new Map<number, HouseRow[]>()]
+  const [ballots, properties] = [new Map<number, BallotRow>(), new Map<number, RosterPropertyRow[]>()]
   for (const chunk of inChunks([...new Set(keys)])) {
     for (const row of await ballotStore(db).byKeys(chunk)) ballots.set(row.id, row)
-    for (const row of await ballotStore(db).housesOf(chunk)) houses.set(row.ballot_id, [...(houses.get(row.ballot_id) ?? []), row])
+    for (const row of await ballotStore(db).propertiesOf(chunk)) properties.set(row.ballot_id, [...(properties.get(row.ballot_id) ?? []), row])
     await nextTurn()
   }
-  return { ballots, housesOf: (key: number): HouseRow[] => houses.get(key) ?? [] }
+  return { ballots, propertiesOf: (key: number): RosterPropertyRow[] => properties.get(key) ?? [] }
 }
 
-const sumOfAreas = (houses: readonly HouseRow[]): number => houses.reduce((sum, house) => sum + house.area_hundredths, 0)
+const sumOfAreas = (properties: readonly RosterPropertyRow[]): number => properties.reduce((sum, property) => sum + property.area_hundredths, 0)
 
 /** What the journal keeps of a house that moves to another ballot. */
-const movedInJournal = (house: HouseRow, ballot: BallotRow) => ({ ...houseInJournal(house), ...ballotInJournal(ballot) })
+const movedInJournal = (property: RosterPropertyRow, ballot: BallotRow) => ({ ...propertyInJournal(property), ...ballotInJournal(ballot) })
 const ballotInJournal = ({ public_id: ballotId, number: ballotNumber }: BallotRow) => ({ ballotId, ballotNumber })
 
 function unless(reason: PlainReason | null, about: string): void {
@@ -56,14 +56,14 @@ function unless(reason: PlainReason | null, about: string): void {
 
 /** The owners who vote with several ballots, and how they become one each (`counting.md` section 1: one owner is one head). */
 export function createUnmergedOwners({ database, activities }: UnmergedOwnersDeps) {
-  /** @param houseKeys in the order in which the groups are wanted */
-  async function groupsOf(db: Kysely<Schema>, houseKeys: readonly number[]): Promise<Readonly<Record<OwnerGroupKind, OwnerGroup[]>>> {
-    const houses = []
-    for (const chunk of inChunks(houseKeys)) {
-      houses.push(...(await ballotStore(db).ownersOf(chunk)))
+  /** @param rosterPropertyKeys in the order in which the groups are wanted */
+  async function groupsOf(db: Kysely<Schema>, rosterPropertyKeys: readonly number[]): Promise<Readonly<Record<OwnerGroupKind, OwnerGroup[]>>> {
+    const properties = []
+    for (const chunk of inChunks(rosterPropertyKeys)) {
+      properties.push(...(await ballotStore(db).ownersOf(chunk)))
       await nextTurn()
     }
-    return ownerGroups(houses, nextTurn)
+    return ownerGroups(properties, nextTurn)
   }
 
   /** The rows behind the names of a batch; a refusal where one is unknown, has ended, or is named twice. */
@@ -72,14 +72,14 @@ export function createUnmergedOwners({ database, activities }: UnmergedOwnersDep
     if (new Set(ids).size !== ids.length) throw new Refusal('ballot.namedTwice')
     const keys = new Map<string, number>()
     for (const chunk of inChunks(ids)) for (const row of await ballotStore(tx).keysOf(activityKey, chunk)) keys.set(row.public_id, row.id)
-    const { ballots, housesOf } = await loadBallots(tx, [...keys.values()])
+    const { ballots, propertiesOf } = await loadBallots(tx, [...keys.values()])
     const ballotOf = (id: string): BallotRow => {
       const row = ballots.get(keys.get(id) ?? 0)
       if (!row) throw new Refusal('ballot.notFound')
       if (row.is_ended === 1) throw new Refusal('ballot.ended')
       return row
     }
-    return { ballotOf, housesOf }
+    return { ballotOf, propertiesOf }
   }
 
   return {
@@ -89,25 +89,25 @@ export function createUnmergedOwners({ database, activities }: UnmergedOwnersDep
 
     async unmergedOwners({ activityId, kind, pageNo, pageSize }: UnmergedQuery): Promise<AnswerOf<'ballot.unmergedOwners'>> {
       const activity = await activities.require(database.read, activityId)
-      const groups = await groupsOf(database.read, await ballotStore(database.read).houseKeysInOrder(activity.id))
+      const groups = await groupsOf(database.read, await ballotStore(database.read).propertyKeysInOrder(activity.id))
       const shown = groups[kind].slice((pageNo - 1) * pageSize, pageNo * pageSize)
-      const { ballots, housesOf } = await loadBallots(
+      const { ballots, propertiesOf } = await loadBallots(
         database.read,
         shown.flatMap(({ ballotKeys }) => ballotKeys),
       )
       const toOwner = ({ ballotKeys, phoneDiffers, idNumberDiffers }: OwnerGroup): UnmergedOwner => {
-        const houses = ballotKeys.flatMap(housesOf)
+        const properties = ballotKeys.flatMap(propertiesOf)
         return {
-          ownerName: houses[0]?.owner_name ?? '',
-          houseCount: houses.length,
-          areaHundredths: sumOfAreas(houses),
+          ownerName: properties[0]?.owner_name ?? '',
+          propertyCount: properties.length,
+          areaHundredths: sumOfAreas(properties),
           phoneDiffers,
           idNumberDiffers,
           ballots: ballotKeys.flatMap((key) => {
             const row = ballots.get(key)
             if (!row) return [] // merged by another desk between two statements
             const refusal = isRowFrozen(activity.status, row) ? sentenceFor('ballot.frozen') : ''
-            return [{ ballotId: row.public_id, ballotState: ballotState(row.record_status), refusal, houses: housesOf(key).map(toHouse) }]
+            return [{ ballotId: row.public_id, ballotState: ballotState(row.record_status), refusal, properties: propertiesOf(key).map(toProperty) }]
           }),
         }
       }
@@ -123,22 +123,22 @@ export function createUnmergedOwners({ database, activities }: UnmergedOwnersDep
       return database.write(
         async ({ tx, journal }) => {
           const activity = await activities.requireStep(tx, activityId, 'adjustBallots', caller)
-          const { ballotOf, housesOf } = await requireBallots(tx, activity.id, owners)
-          const moved: { readonly house: number; readonly to: number }[] = []
+          const { ballotOf, propertiesOf } = await requireBallots(tx, activity.id, owners)
+          const moved: { readonly property: number; readonly to: number }[] = []
           const touched: number[] = []
           for (const { ballotId, mergedIds } of owners) {
             const main = ballotOf(ballotId)
             const merged = mergedIds.map(ballotOf)
-            const kept = housesOf(main.id)
+            const kept = propertiesOf(main.id)
             const rows: { readonly before: ReturnType<typeof movedInJournal>; readonly after: ReturnType<typeof movedInJournal> }[] = []
             for (const ballot of merged) {
-              for (const house of housesOf(ballot.id)) {
-                const reason = mergeRefusal({ isFrozen: isRowFrozen(activity.status, main), houses: kept.map(asNamed) }, asNamed(house), {
+              for (const property of propertiesOf(ballot.id)) {
+                const reason = mergeRefusal({ isFrozen: isRowFrozen(activity.status, main), properties: kept.map(asNamed) }, asNamed(property), {
                   isFrozen: isRowFrozen(activity.status, ballot),
                 })
-                unless(reason, `${placeInWords(house)}（${house.owner_name}）`)
-                moved.push({ house: house.id, to: main.id })
-                rows.push({ before: movedInJournal(house, ballot), after: movedInJournal(house, main) })
+                unless(reason, `${placeInWords(property)}（${property.owner_name}）`)
+                moved.push({ property: property.id, to: main.id })
+                rows.push({ before: movedInJournal(property, ballot), after: movedInJournal(property, main) })
               }
             }
             touched.push(main.id, ...merged.map(({ id }) => id))
@@ -167,9 +167,9 @@ export function createUnmergedOwners({ database, activities }: UnmergedOwnersDep
   }
 }
 
-const asNamed = (row: HouseRow) => ({ key: row.id, ownerName: row.owner_name, phone: row.phone })
+const asNamed = (row: RosterPropertyRow) => ({ key: row.id, ownerName: row.owner_name, phone: row.phone })
 
-const toHouse = (row: HouseRow) => ({
+const toProperty = (row: RosterPropertyRow) => ({
   rosterPropertyId: row.public_id,
   propertyId: row.property_public_id,
   place: placeInWords(row),

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
-import { MAX_FOUND_HOUSES, type FoundVoter, type Voter } from '#shared/features/ballot/contract.ts'
+import { MAX_FOUND_PROPERTIES, type FoundVoter, type Voter } from '#shared/features/ballot/contract.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import type { Schema } from '../../database/schema.ts'
 import { inOrderOf } from '../../database/rows.ts'
@@ -8,9 +8,9 @@ import { versionOf } from '../../kernel/version.ts'
 import { liveRecord } from './liveRecord.ts'
 import { ballotState } from './rules.ts'
 import { ballotStore } from './store.ts'
-import { type HouseRow } from './houseQueries.ts'
+import { type RosterPropertyRow } from './rosterPropertyQueries.ts'
 
-type SharedHouse = Voter['sharedHouses'][number]
+type SharedProperty = Voter['sharedProperties'][number]
 
 /**
  * Roster properties with their ballots as the desk sees them, in the order of the keys given.
@@ -20,9 +20,9 @@ type SharedHouse = Voter['sharedHouses'][number]
 export async function votersOf(db: Kysely<Schema>, rosterKeys: readonly number[]): Promise<Voter[]> {
   if (rosterKeys.length === 0) return []
   const rows = await voterRows(db, rosterKeys)
-  const houses = Map.groupBy(await ballotStore(db).housesOf(ballotKeysOf(rows)), (house) => house.ballot_id)
+  const properties = Map.groupBy(await ballotStore(db).propertiesOf(ballotKeysOf(rows)), (property) => property.ballot_id)
   const voids = await voidsByBallot(db, rows)
-  return rows.map((row) => toVoter(row, othersOf(row, houses.get(row.ballot_id) ?? []), voids.get(row.ballot_id)))
+  return rows.map((row) => toVoter(row, othersOf(row, properties.get(row.ballot_id) ?? []), voids.get(row.ballot_id)))
 }
 
 /** What the search knows of the houses that it found, by their place among the keys. */
@@ -32,7 +32,7 @@ interface Finding {
 }
 
 /**
- * The same for houses that a search found: at most {@link MAX_FOUND_HOUSES} other houses each, and how many there are.
+ * The same for houses that a search found: at most {@link MAX_FOUND_PROPERTIES} other houses each, and how many there are.
  *
  * A developer's ballot of a thousand houses costs no more than another.
  */
@@ -40,15 +40,15 @@ export async function foundVoters(db: Kysely<Schema>, rosterKeys: readonly numbe
   if (rosterKeys.length === 0) return []
   const rows = await voterRows(db, rosterKeys)
   const store = ballotStore(db)
-  const counts = await store.houseCounts(ballotKeysOf(rows))
-  const few = [...counts].filter(([, count]) => count > 1 && count <= MAX_FOUND_HOUSES + 1).map(([key]) => key)
-  const houses = Map.groupBy(few.length === 0 ? [] : await store.housesOf(few), (house) => house.ballot_id)
-  for (const [key, count] of counts) if (count > MAX_FOUND_HOUSES + 1) houses.set(key, await store.firstHousesOf(key, MAX_FOUND_HOUSES + 1))
+  const counts = await store.propertyCounts(ballotKeysOf(rows))
+  const few = [...counts].filter(([, count]) => count > 1 && count <= MAX_FOUND_PROPERTIES + 1).map(([key]) => key)
+  const properties = Map.groupBy(few.length === 0 ? [] : await store.propertiesOf(few), (property) => property.ballot_id)
+  for (const [key, count] of counts) if (count > MAX_FOUND_PROPERTIES + 1) properties.set(key, await store.firstPropertiesOf(key, MAX_FOUND_PROPERTIES + 1))
   const voids = await voidsByBallot(db, rows)
   const places = new Map(rosterKeys.map((key, index) => [key, index]))
   return rows.map((row) => ({
-    ...toVoter(row, othersOf(row, houses.get(row.ballot_id) ?? []).slice(0, MAX_FOUND_HOUSES), voids.get(row.ballot_id)),
-    sharedHouseCount: Math.max(0, (counts.get(row.ballot_id) ?? 1) - 1),
+    ...toVoter(row, othersOf(row, properties.get(row.ballot_id) ?? []).slice(0, MAX_FOUND_PROPERTIES), voids.get(row.ballot_id)),
+    sharedPropertyCount: Math.max(0, (counts.get(row.ballot_id) ?? 1) - 1),
     ...(isExact(places.get(row.id) ?? 0) ? { isExact: true } : {}),
     ...(initialsOf ? { initials: initialsOf(row.owner_name) } : {}),
   }))
@@ -81,18 +81,18 @@ async function voidsByBallot(db: Kysely<Schema>, rows: readonly VoterRow[]): Pro
   return new Map(found.map((row) => [row.ballot_id, row]))
 }
 
-function othersOf(row: VoterRow, houses: readonly HouseRow[]): SharedHouse[] {
-  return houses
-    .filter((house) => house.id !== row.id)
-    .map((house) => ({
-      rosterPropertyId: house.public_id,
-      propertyId: house.property_public_id,
-      place: placeInWords(house),
-      areaHundredths: house.area_hundredths,
+function othersOf(row: VoterRow, properties: readonly RosterPropertyRow[]): SharedProperty[] {
+  return properties
+    .filter((property) => property.id !== row.id)
+    .map((property) => ({
+      rosterPropertyId: property.public_id,
+      propertyId: property.property_public_id,
+      place: placeInWords(property),
+      areaHundredths: property.area_hundredths,
     }))
 }
 
-function toVoter(row: VoterRow, sharedHouses: SharedHouse[], voided: LastVoid | undefined): Voter {
+function toVoter(row: VoterRow, sharedProperties: SharedProperty[], voided: LastVoid | undefined): Voter {
   const isToBeReadAgain = voided !== undefined && row.activity_status === ActivityStatus.tallying && voided.is_code_taken === 0
   return {
     rosterPropertyId: row.public_id,
@@ -110,6 +110,6 @@ function toVoter(row: VoterRow, sharedHouses: SharedHouse[], voided: LastVoid | 
     source: row.source ?? '',
     activityId: row.activity,
     version: versionOf(row.updated_at),
-    sharedHouses,
+    sharedProperties,
   }
 }

@@ -14,21 +14,21 @@ export function estateExport(totalsOf: TotalsOf): ListExport<EstateExportFilter,
       { title: '小区名称', width: 24, kind: 'text', value: ({ row }) => row.name },
       { title: '所在区划', width: 36, kind: 'text', value: ({ row }) => row.division_name },
       { title: '详细地址', width: 36, kind: 'text', value: ({ row }) => row.address },
-      { title: '房屋数', width: 12, kind: 'count', value: ({ totals }) => totals.houseCount, isSummed: true },
+      { title: '房屋数', width: 12, kind: 'count', value: ({ totals }) => totals.propertyCount, isSummed: true },
       { title: '票权数', width: 12, kind: 'count', value: ({ totals }) => totals.ballotCount, isSummed: true },
       { title: '房屋面积(㎡)', width: 16, kind: 'area', value: ({ totals }) => totals.areaHundredths, isSummed: true },
     ],
 
     async open(db, { sort }) {
       const estates = await estatesInOrder(db, totalsOf, sort ?? null)
-      const { houseCount, ballotCount, areaHundredths } = sumOf(estates)
+      const { propertyCount, ballotCount, areaHundredths } = sumOf(estates)
       return {
         title: '小区',
         belongsTo: { name: '小区列表' },
         scope: '全部',
         about: [`共 ${estates.length} 个小区`],
         rowCount: estates.length,
-        totals: { 房屋数: houseCount, 票权数: ballotCount, '房屋面积(㎡)': areaHundredths },
+        totals: { 房屋数: propertyCount, 票权数: ballotCount, '房屋面积(㎡)': areaHundredths },
         rows: allAtOnce(estates),
       }
     },

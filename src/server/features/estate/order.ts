@@ -7,11 +7,11 @@ import type { EstateTable } from './tables.ts'
 
 /** What an estate's properties add up to. */
 export interface EstateTotals {
-  readonly houseCount: number
+  readonly propertyCount: number
   readonly ballotCount: number
   readonly areaHundredths: number
 }
-export const noTotals: EstateTotals = { houseCount: 0, ballotCount: 0, areaHundredths: 0 }
+export const noTotals: EstateTotals = { propertyCount: 0, ballotCount: 0, areaHundredths: 0 }
 
 /** The properties' sums by the estates' keys; an estate without any has no entry. */
 export type TotalsOf = (db: Kysely<Schema>, estateKeys: readonly number[]) => Promise<ReadonlyMap<number, EstateTotals>>
@@ -35,7 +35,7 @@ export async function estatesInOrder(db: Kysely<Schema>, totalsOf: TotalsOf, sor
   const estates = rows.map((row) => ({ row, totals: totals.get(row.id) ?? noTotals }))
   if (!sort) return estates
   const { by, isDescending } = sort
-  const figure = (estate: EstateRow): number => (by === 'area' ? estate.totals.areaHundredths : estate.totals.houseCount)
+  const figure = (estate: EstateRow): number => (by === 'area' ? estate.totals.areaHundredths : estate.totals.propertyCount)
   return estates.toSorted((one, other) => {
     const order = by === 'name' ? compareNaturally(one.row.name, other.row.name) : figure(one) - figure(other)
     return isDescending ? -order : order
@@ -45,5 +45,5 @@ export async function estatesInOrder(db: Kysely<Schema>, totalsOf: TotalsOf, sor
 /** What some estates add up to together. */
 export function sumOf(estates: readonly EstateRow[]): EstateTotals {
   const sum = (name: keyof EstateTotals): number => estates.reduce((all, { totals }) => all + totals[name], 0)
-  return { houseCount: sum('houseCount'), ballotCount: sum('ballotCount'), areaHundredths: sum('areaHundredths') }
+  return { propertyCount: sum('propertyCount'), ballotCount: sum('ballotCount'), areaHundredths: sum('areaHundredths') }
 }

@@ -57,7 +57,7 @@ export function createBatches({ database, clock, files, jobs, activities, search
             subject: activityId,
             before: null,
             after: { ...inJournal(activity), ...result, ...delivery, ...chosen },
-            rows: named.map((house) => ({ before: null, after: { place: placeInWords(house), ownerName: house.owner_name } })),
+            rows: named.map((property) => ({ before: null, after: { place: placeInWords(property), ownerName: property.owner_name } })),
           })
           return result
         },

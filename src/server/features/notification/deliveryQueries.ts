@@ -2,18 +2,18 @@ import type { Kysely } from 'kysely'
 import { inOrderOf } from '../../database/rows.ts'
 import type { Schema } from '../../database/schema.ts'
 import { liveRecord } from '../ballot/liveRecord.ts'
-import { type Step, ASKED_AT_ONCE } from './houseQueries.ts'
+import { type Step, ASKED_AT_ONCE } from './propertyQueries.ts'
 
 /** Queries on deliveries, with the houses and ballots that they belong to. */
 export function deliveryQueries(db: Kysely<Schema>) {
   /** Roster rows with their ballots' live record and one delivery each, or none. */
-  const houses = () =>
+  const properties = () =>
     db
       .selectFrom('roster_property as house')
       .leftJoin('vote_record as record', (join) => join.onRef('record.ballot_id', '=', 'house.ballot_id').on(liveRecord('record')))
       .select([
         'house.id as house_key',
-        'house.public_id as house',
+        'house.public_id as property',
         'house.property_public_id',
         'house.ballot_id',
         'house.owner_name',
@@ -41,7 +41,7 @@ export function deliveryQueries(db: Kysely<Schema>) {
     /** Roster rows in the order of their keys, each with its newest delivery. */
     async rows(keys: readonly number[]) {
       if (keys.length === 0) return []
-      const rows = await houses()
+      const rows = await properties()
         .leftJoin('notification as delivery', (join) =>
           join.on('delivery.id', '=', (build) =>
             build
@@ -65,7 +65,7 @@ export function deliveryQueries(db: Kysely<Schema>) {
     },
     /** All deliveries to the houses of a ballot, newest first. */
     deliveries: (ballotKey: number) =>
-      houses()
+      properties()
         .innerJoin('notification as delivery', 'delivery.roster_property_id', 'house.id')
         .innerJoin('user as maker', 'maker.id', 'delivery.created_by')
         .innerJoin('user as changer', 'changer.id', 'delivery.updated_by')
@@ -75,8 +75,8 @@ export function deliveryQueries(db: Kysely<Schema>) {
         .orderBy('delivery.id', 'desc')
         .execute(),
     /** The deliveries that some houses have. */
-    async deliveriesTo(houseKeys: readonly number[], step: Step) {
-      const keys = [...new Set(houseKeys)]
+    async deliveriesTo(rosterPropertyKeys: readonly number[], step: Step) {
+      const keys = [...new Set(rosterPropertyKeys)]
       const found: { id: number; roster_property_id: number; vote_source: number; delivered_at: number }[] = []
       for (let from = 0; from < keys.length; from += ASKED_AT_ONCE) {
         await step()

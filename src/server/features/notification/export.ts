@@ -3,7 +3,7 @@ import { voteSourceNames, type NotificationSort } from '#shared/features/notific
 import { notifyStatusName } from '#shared/features/notification/rules.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import { byKeys, type ListExport } from '../../exports/kind.ts'
-import { createHouseSearch } from '../../search/houseSearch.ts'
+import { createPropertySearch } from '../../search/propertySearch.ts'
 import { requireExportedActivity } from '../activity/exported.ts'
 import { branchOf, filterInWords, notifyStatus } from './rules.ts'
 import { notificationStore, type NotificationRecord } from './store.ts'
@@ -39,7 +39,7 @@ export const notificationExport: ListExport<NotificationExportFilter, Notificati
   async open(db, { activityId, condition, status, path, sort }) {
     const activity = await requireExportedActivity(db, activityId)
     const store = notificationStore(db)
-    const found = condition === '' ? null : (await createHouseSearch().find(db, { kind: 'roster', key: activity.id }, { condition })).keys
+    const found = condition === '' ? null : (await createPropertySearch().find(db, { kind: 'roster', key: activity.id }, { condition })).keys
     const filter = { activityKey: activity.id, among: found, branch: branchOf(path), status }
     const counts = await store.counts(filter)
     const share = status === 'all' ? counts.all : status === -1 ? counts.undelivered : status === 0 ? counts.delivered : counts.voted

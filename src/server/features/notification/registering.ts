@@ -20,7 +20,7 @@ export function checkIsOpen(status: ActivityStatus): void {
 /** The row of one delivery to one house, registered in the office. */
 export function newNotification(
   activityKey: number,
-  houseKey: number,
+  rosterPropertyKey: number,
   delivery: Omit<Delivery, 'rosterPropertyId'>,
   caller: Caller,
   now: number,
@@ -28,7 +28,7 @@ export function newNotification(
   return {
     public_id: newId(),
     activity_id: activityKey,
-    roster_property_id: houseKey,
+    roster_property_id: rosterPropertyKey,
     vote_source: delivery.voteSource,
     notify_way: AT_OFFICE,
     delivered_at: delivery.deliveredAt,

@@ -9,7 +9,7 @@ import { UNREAD } from '../../workbooks/placeCells.ts'
 import { placeIdentity } from '../property/rules.ts'
 
 export const notificationMessages = {
-  unknownHouse: '未找到房屋',
+  unknownProperty: '未找到房屋',
   ...deliveryMessages,
 } as const
 
@@ -42,11 +42,12 @@ export function filterInWords({ branch, status, condition }: { branch: Branch | 
 }
 
 /** What makes two deliveries the same one: the house, how, and when. */
-export const deliveryIdentity = (houseKey: number, voteSource: number, deliveredAt: number): string => `${houseKey} ${voteSource} ${deliveredAt}`
+export const deliveryIdentity = (rosterPropertyKey: number, voteSource: number, deliveredAt: number): string =>
+  `${rosterPropertyKey} ${voteSource} ${deliveredAt}`
 
 /** A delivery of a workbook with the house that it is for. */
 export interface MatchedRow extends NotificationRow {
-  readonly houseKey: number
+  readonly rosterPropertyKey: number
 }
 
 /** Whether a row says where: parts of its place may be missing or unreadable, which its workbook's reader has reported. */
@@ -61,15 +62,15 @@ export function inSheetOrder(first: readonly RowError[], second: readonly RowErr
 /** Finds each row's house in the roster, and what is wrong with the rows that have none or are not yet. Rows without a place are left out. */
 export function matchRows(
   rows: readonly NotificationRow[],
-  houses: Iterable<Place & { readonly id: number; readonly owner: string }>,
+  properties: Iterable<Place & { readonly id: number; readonly owner: string }>,
   now: number,
 ): { readonly matched: MatchedRow[]; readonly errors: RowError[] } {
-  const standing = new Map(Array.from(houses, (house) => [placeIdentity(house), house]))
+  const standing = new Map(Array.from(properties, (property) => [placeIdentity(property), property]))
   const errors: RowError[] = []
   const matched: MatchedRow[] = []
   for (const row of rows) {
     const isPlaced = hasPlace(row)
-    const house = standing.get(placeIdentity(row))
+    const property = standing.get(placeIdentity(row))
     const wrong = (column: 'room' | 'time', message: string, value: string) =>
       errors.push({
         row: row.row,
@@ -77,11 +78,11 @@ export function matchRows(
         message,
         value,
         place: isPlaced ? placeInWords(row) : '',
-        owner: house?.owner ?? '',
+        owner: property?.owner ?? '',
       })
-    if (!house && isPlaced) wrong('room', notificationMessages.unknownHouse, row.room)
+    if (!property && isPlaced) wrong('room', notificationMessages.unknownProperty, row.room)
     if (row.deliveredAt > now) wrong('time', notificationMessages.inFuture, formatTime(row.deliveredAt).slice(0, 16))
-    if (house) matched.push({ ...row, houseKey: house.id })
+    if (property) matched.push({ ...row, rosterPropertyKey: property.id })
   }
   return { matched, errors }
 }

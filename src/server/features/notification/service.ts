@@ -4,7 +4,7 @@ import { Refusal } from '#shared/contract/refusals.ts'
 import type { UploadedFile } from '#shared/contract/endpoint.ts'
 import type { Page } from '#shared/contract/page.ts'
 import type { Delivery, FoundNotification, Notification, NotificationCounts, NotificationSort } from '#shared/features/notification/contract.ts'
-import { MAX_LISTED_HOUSES } from '#shared/features/notification/rules.ts'
+import { MAX_LISTED_PROPERTIES } from '#shared/features/notification/rules.ts'
 import { MAX_ROW_ERRORS, type ImportResult, type RowError } from '#shared/import/contract.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import type { JournaledDatabase } from '../audit/journal.ts'
@@ -12,7 +12,7 @@ import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { NotificationRow } from './sheet.ts'
-import type { HouseSearch } from '../../search/houseSearch.ts'
+import type { PropertySearch } from '../../search/propertySearch.ts'
 import type { SheetReader } from '../../workbooks/reader.ts'
 import { wrongRows } from '../../workbooks/wrongRows.ts'
 import { inJournal, type ActivityService } from '../activity/service.ts'
@@ -33,15 +33,15 @@ export interface NotificationDeps {
   readonly refusedFiles: RefusedFiles
   readonly sheets: SheetReader
   readonly activities: ActivityService
-  readonly search: HouseSearch
+  readonly search: PropertySearch
 }
 
-type House = Notification['houses'][number] & { readonly house_count: number }
+type ListedPropertyRow = Notification['properties'][number] & { readonly house_count: number }
 
-function toNotification(row: NotificationRecord, houses: readonly House[]): Notification {
+function toNotification(row: NotificationRecord, properties: readonly ListedPropertyRow[]): Notification {
   const status = row.record_status === 1 ? 1 : 0
   return {
-    rosterPropertyId: row.house,
+    rosterPropertyId: row.property,
     propertyId: row.property_public_id,
     place: placeInWords(row),
     ownerName: row.owner_name,
@@ -58,34 +58,34 @@ function toNotification(row: NotificationRecord, houses: readonly House[]): Noti
     deliveredBy: row.delivered_by ?? '',
     remark: row.remark ?? '',
     pictures: row.pictures === null ? [] : (JSON.parse(row.pictures) as string[]), // this feature alone writes it
-    houses: [...houses],
-    houseCount: houses[0]?.house_count ?? 0,
+    properties: [...properties],
+    propertyCount: properties[0]?.house_count ?? 0,
   }
 }
 
 /** Deliveries (送达) to the owners: `wire.md` section 8. */
 export function createNotificationService({ database, clock, files, jobs, refusedFiles, sheets, activities, search }: NotificationDeps) {
   /** Rows as the wire has them, each with the houses of its ballot. */
-  async function withHouses(db: Kysely<Schema>, rows: readonly NotificationRecord[]): Promise<Notification[]> {
+  async function withProperties(db: Kysely<Schema>, rows: readonly NotificationRecord[]): Promise<Notification[]> {
     if (rows.length === 0) return []
-    const houses = await notificationStore(db).housesOf([...new Set(rows.map((row) => row.ballot_id))], MAX_LISTED_HOUSES)
-    const byBallot = Map.groupBy(houses, (house) => house.ballot_id)
+    const properties = await notificationStore(db).propertiesOf([...new Set(rows.map((row) => row.ballot_id))], MAX_LISTED_PROPERTIES)
+    const byBallot = Map.groupBy(properties, (property) => property.ballot_id)
     return rows.map((row) => toNotification(row, byBallot.get(row.ballot_id) ?? []))
   }
 
   /** Divides a workbook's rows into new deliveries and those that are on record already; what is wrong with them beside. */
   async function compare(db: Kysely<Schema>, activityKey: number, rows: readonly NotificationRow[], step: () => Promise<void>) {
     const store = notificationStore(db)
-    const { matched, errors } = matchRows(rows, await store.housesAt(activityKey, rows.filter(hasPlace), step), clock.now())
+    const { matched, errors } = matchRows(rows, await store.propertiesAt(activityKey, rows.filter(hasPlace), step), clock.now())
     const onRecord = await store.deliveriesTo(
-      matched.map(({ houseKey }) => houseKey),
+      matched.map(({ rosterPropertyKey }) => rosterPropertyKey),
       step,
     )
     const keys = new Map(onRecord.map((each) => [deliveryIdentity(each.roster_property_id, each.vote_source, each.delivered_at), each.id]))
     const inserted: MatchedRow[] = []
     const updated: (MatchedRow & { key: number })[] = []
     for (const row of matched) {
-      const key = keys.get(deliveryIdentity(row.houseKey, row.voteSource, row.deliveredAt))
+      const key = keys.get(deliveryIdentity(row.rosterPropertyKey, row.voteSource, row.deliveredAt))
       if (key === undefined) inserted.push(row)
       else updated.push({ ...row, key })
     }
@@ -104,7 +104,7 @@ export function createNotificationService({ database, clock, files, jobs, refuse
       const filter: RosterFilter = { activityKey: activity.id, among: found?.keys ?? null, branch: branchOf(path), status }
       const { keys, total } =
         found && !sort ? await store.pageAsFound(filter, found.keys, from, pageSize) : await store.page(filter, sort ?? null, from, pageSize)
-      const rows = await withHouses(database.read, await store.rows(keys))
+      const rows = await withProperties(database.read, await store.rows(keys))
       return { rows: rows.map((row) => (found?.initialsOf ? { ...row, initials: found.initialsOf(row.ownerName) } : row)), total }
     },
 
@@ -118,9 +118,9 @@ export function createNotificationService({ database, clock, files, jobs, refuse
     /** The deliveries to the houses of a roster row's ballot, newest first. */
     async records(rosterPropertyId: string): Promise<Notification[]> {
       const store = notificationStore(database.read)
-      const house = await store.findHouse(rosterPropertyId)
-      if (!house) throw new Refusal('notification.notInRoster')
-      return withHouses(database.read, await store.deliveries(house.ballot_id))
+      const property = await store.findProperty(rosterPropertyId)
+      if (!property) throw new Refusal('notification.notInRoster')
+      return withProperties(database.read, await store.deliveries(property.ballot_id))
     },
 
     /** Registers one delivery by hand. */
@@ -128,14 +128,14 @@ export function createNotificationService({ database, clock, files, jobs, refuse
       if (delivery.deliveredAt > clock.now()) throw new Refusal('notification.inFuture')
       await database.write(async ({ tx, journal }) => {
         const store = notificationStore(tx)
-        const house = await store.findHouse(rosterPropertyId)
-        if (!house) throw new Refusal('notification.notInRoster')
-        const activity = await activities.ofKey(tx, house.activity_id)
+        const property = await store.findProperty(rosterPropertyId)
+        if (!property) throw new Refusal('notification.notInRoster')
+        const activity = await activities.ofKey(tx, property.activity_id)
         checkIsOpen(activity.status)
         await files.requirePictures(tx, delivery.pictures, 'pics')
-        const notification = newNotification(house.activity_id, house.id, delivery, caller, clock.now())
+        const notification = newNotification(property.activity_id, property.id, delivery, caller, clock.now())
         await store.insert(notification)
-        const after = { ...inJournal(activity), place: placeInWords(house), ownerName: house.owner_name, rosterPropertyId, ...delivery }
+        const after = { ...inJournal(activity), place: placeInWords(property), ownerName: property.owner_name, rosterPropertyId, ...delivery }
         journal.record({ caller, action: 'notification.save', subject: notification.public_id, before: null, after })
       })
       return null
@@ -186,7 +186,7 @@ export function createNotificationService({ database, clock, files, jobs, refuse
             if (rows.errors.length > 0) throw refusal(rows.errors, rows.errors.length)
             const store = notificationStore(tx)
             await store.insertAll(
-              rows.inserted.map((row) => newNotification(open.id, row.houseKey, { ...row, pictures: [] }, caller, clock.now())),
+              rows.inserted.map((row) => newNotification(open.id, row.rosterPropertyKey, { ...row, pictures: [] }, caller, clock.now())),
               step,
             )
             await store.updateAll(rows.updated, caller.userKey, clock.now(), step)

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { insertMany, updateMany } from '../../database/dialect.ts'
 import type { Schema } from '../../database/schema.ts'
 import { deliveryQueries } from './deliveryQueries.ts'
-import { houseQueries, type Step } from './houseQueries.ts'
+import { propertyQueries, type Step } from './propertyQueries.ts'
 import { rosterQueries } from './rosterQueries.ts'
 import type { NotificationTable } from './tables.ts'
 
@@ -19,7 +19,7 @@ export function notificationStore(db: Kysely<Schema>) {
   return {
     ...rosterQueries(db),
     ...deliveryQueries(db),
-    ...houseQueries(db),
+    ...propertyQueries(db),
 
     insert: (notification: NewNotification) => db.insertInto('notification').values(notification).execute(),
     async insertAll(notifications: readonly NewNotification[], step: Step): Promise<void> {

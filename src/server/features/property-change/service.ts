@@ -51,7 +51,7 @@ function toRequest(row: Row): PropertyChangeRequest {
 }
 
 /** A property without the database's own key of its estate. */
-const houseInJournal = ({ estateKey: _estateKey, ...house }: RegisteredProperty) => house
+const propertyInJournal = ({ estateKey: _estateKey, ...property }: RegisteredProperty) => property
 /** What a request is about, for the journal. */
 function namesOf({ applicant, activity, before_data }: { readonly applicant: string; readonly activity: string | null; readonly before_data: string }) {
   const before = JSON.parse(before_data) as PropertyState // this feature alone writes it
@@ -162,8 +162,8 @@ export function createPropertyChangeService({ database, clock, files, estates, p
         const rosters = await bringToRosters(tx, changed.after, differingFields(asked, wanted))
         await decide(tx, request.id, ChangeStatus.approved, comment, caller, rosters)
         const { place: _place, ownerName: _ownerName, ...named } = namesOf(request)
-        const before = { ...named, status: request.status, property: houseInJournal(changed.before) }
-        const after = { ...named, status: ChangeStatus.approved, comment, property: houseInJournal(changed.after), rosters }
+        const before = { ...named, status: request.status, property: propertyInJournal(changed.before) }
+        const after = { ...named, status: ChangeStatus.approved, comment, property: propertyInJournal(changed.after), rosters }
         journal.record({ caller, action: 'propertyChange.approve', subject: id, before, after })
         return { rosters }
       })

@@ -3,7 +3,7 @@ import { floorOfRoom } from '#shared/place/place.ts'
 import { propertySheet } from '#shared/features/property/sheet.ts'
 import { squareMetres } from '#shared/contract/values.ts'
 import { byKeys, type ListExport } from '../../exports/kind.ts'
-import { createHouseSearch } from '../../search/houseSearch.ts'
+import { createPropertySearch } from '../../search/propertySearch.ts'
 import { mustEqual } from '../../workbooks/table.ts'
 import { requireExportedEstate } from '../estate/exported.ts'
 import { propertyStore, type PropertyRow } from './store.ts'
@@ -39,16 +39,16 @@ export const propertyExport: ListExport<PropertyExportFilter, PropertyRow> = {
   async open(db, { estateId, condition, sort }) {
     const estate = await requireExportedEstate(db, estateId)
     const store = propertyStore(db)
-    const found = condition === '' ? null : (await createHouseSearch().find(db, { kind: 'registry', key: estate.id }, { condition })).keys
-    const { houseCount, areaHundredths } = await store.totals(estate.id, found)
+    const found = condition === '' ? null : (await createPropertySearch().find(db, { kind: 'registry', key: estate.id }, { condition })).keys
+    const { propertyCount, areaHundredths } = await store.totals(estate.id, found)
     // Where no order is asked for, what was found stands as the list shows it: the best first.
     const keys = found && !sort ? found : await store.keys(estate.id, found, sort ?? null)
     return {
       title: `${estate.name}　房产信息`,
       belongsTo: { estateName: estate.name },
       scope: condition === '' ? '全部' : condition,
-      about: [`共 ${houseCount} 套`, `面积合计 ${squareMetres(areaHundredths).toFixed(2)}㎡`],
-      rowCount: houseCount,
+      about: [`共 ${propertyCount} 套`, `面积合计 ${squareMetres(areaHundredths).toFixed(2)}㎡`],
+      rowCount: propertyCount,
       totals: {},
       rows: summed(
         byKeys(keys, (some) => store.byKeys(some)),

@@ -16,12 +16,12 @@ export interface PropertyFields extends Place {
 }
 
 /** The columns that the registry and every roster keep of a house. */
-export type HouseColumns = Pick<
+export type PropertyColumns = Pick<
   PropertyTable,
   'period' | 'zone' | 'building' | 'unit' | 'floor' | 'room' | 'place_key' | 'area_hundredths' | 'owner_name' | 'phone' | 'id_number' | 'owner_key'
 >
 
-export function houseColumns(fields: PropertyFields, keyOf: (place: Place) => string = placeKey): HouseColumns {
+export function propertyColumns(fields: PropertyFields, keyOf: (place: Place) => string = placeKey): PropertyColumns {
   const { period, zone, building, unit, floor, room, areaHundredths, ownerName, phone, idNumber } = fields
   return {
     period,
@@ -39,7 +39,7 @@ export function houseColumns(fields: PropertyFields, keyOf: (place: Place) => st
   }
 }
 
-export function fromColumns(row: Omit<HouseColumns, 'owner_key'>): PropertyFields {
+export function fromColumns(row: Omit<PropertyColumns, 'owner_key'>): PropertyFields {
   return {
     period: row.period,
     zone: row.zone,
@@ -120,30 +120,32 @@ export function unsettledReason(place: Place): UnsettledReason | null {
 }
 
 /** Houses that somebody has to decide on by the place that they would have, in reading order of those. */
-export function byNormalPlace<H extends Place>(houses: readonly H[]): { readonly place: Place; readonly reason: UnsettledReason; readonly houses: H[] }[] {
-  const groups = Map.groupBy(houses, (house) => placeIdentity(normalPlace(house)))
+export function byNormalPlace<H extends Place>(
+  properties: readonly H[],
+): { readonly place: Place; readonly reason: UnsettledReason; readonly properties: H[] }[] {
+  const groups = Map.groupBy(properties, (property) => placeIdentity(normalPlace(property)))
   return [...groups.values()]
     .flatMap((group) => {
       const reason = group.map(unsettledReason).find((each) => each !== null)
-      return group[0] && reason ? [{ place: normalPlace(group[0]), reason, houses: group }] : []
+      return group[0] && reason ? [{ place: normalPlace(group[0]), reason, properties: group }] : []
     })
     .toSorted((one, other) => (placeKey(one.place) < placeKey(other.place) ? -1 : 1))
 }
 
-interface UnitOfHouses extends Omit<Place, 'room'> {
-  readonly houseCount: number
+interface UnitOfProperties extends Omit<Place, 'room'> {
+  readonly propertyCount: number
 }
-type CountedNode = Omit<PlaceNode, 'houseCount' | 'children'> & { houseCount?: number; readonly children: CountedNode[] }
+type CountedNode = Omit<PlaceNode, 'propertyCount' | 'children'> & { propertyCount?: number; readonly children: CountedNode[] }
 
 /**
  * The tree of an estate's places down to units.
  *
  * `units` comes in reading order; an empty level is left out of sight but kept in the path (`wire.md` section 3).
  */
-export function placeTree(units: readonly UnitOfHouses[], withCounts = false): PlaceNode[] {
+export function placeTree(units: readonly UnitOfProperties[], withCounts = false): PlaceNode[] {
   const roots: CountedNode[] = []
   const byPath = new Map<string, CountedNode>()
-  for (const { period, zone, building, unit, houseCount } of units) {
+  for (const { period, zone, building, unit, propertyCount } of units) {
     let siblings = roots
     const segments: string[] = []
     for (const label of [period, zone, building, unit]) {
@@ -152,11 +154,11 @@ export function placeTree(units: readonly UnitOfHouses[], withCounts = false): P
       const path = segments.join(PATH_SEPARATOR)
       let node = byPath.get(path)
       if (!node) {
-        node = withCounts ? { path, label, houseCount: 0, children: [] } : { path, label, children: [] }
+        node = withCounts ? { path, label, propertyCount: 0, children: [] } : { path, label, children: [] }
         byPath.set(path, node)
         siblings.push(node)
       }
-      if (node.houseCount !== undefined) node.houseCount += houseCount
+      if (node.propertyCount !== undefined) node.propertyCount += propertyCount
       siblings = node.children
     }
   }

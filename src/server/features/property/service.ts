@@ -20,7 +20,7 @@ import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
 import { checkVersion, nextWrite, versionOf } from '../../kernel/version.ts'
-import type { HouseSearch } from '../../search/houseSearch.ts'
+import type { PropertySearch } from '../../search/propertySearch.ts'
 import type { SheetReader } from '../../workbooks/reader.ts'
 import { wrongRows } from '../../workbooks/wrongRows.ts'
 import type { EstateService } from '../estate/service.ts'
@@ -31,7 +31,7 @@ import {
   changed,
   fromColumns,
   given,
-  houseColumns,
+  propertyColumns,
   normalPlace,
   placeIdentity,
   unsettledReason,
@@ -63,7 +63,7 @@ export interface PropertyDeps {
   readonly jobs: JobService
   readonly refusedFiles: RefusedFiles
   readonly sheets: SheetReader
-  readonly search: HouseSearch
+  readonly search: PropertySearch
 }
 
 function toProperty(row: Omit<PropertyTable, 'id'>, estateId: string): Property {
@@ -75,7 +75,7 @@ const compared = ['floor', 'areaHundredths', 'ownerName', 'phone', 'idNumber'] a
 const isSame = (one: PropertyFields, other: PropertyFields): boolean => compared.every((name) => one[name] === other[name])
 
 /** A property's fields and no more: a workbook's row knows its number, too. */
-const fieldsOf = (fields: PropertyFields): PropertyFields => fromColumns(houseColumns(fields))
+const fieldsOf = (fields: PropertyFields): PropertyFields => fromColumns(propertyColumns(fields))
 
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
@@ -149,7 +149,7 @@ export function createPropertyService({ database, clock, estates, jobs, refusedF
     },
 
     /** What the houses that a condition shows add up to. */
-    async totals({ estateId, condition }: Pick<ListQuery, 'estateId' | 'condition'>): Promise<{ houseCount: number; areaHundredths: number }> {
+    async totals({ estateId, condition }: Pick<ListQuery, 'estateId' | 'condition'>): Promise<{ propertyCount: number; areaHundredths: number }> {
       const estate = await estates.require(database.read, estateId)
       const found = condition === '' ? null : await search.find(database.read, { kind: 'registry', key: estate.id }, { condition })
       return propertyStore(database.read).totals(estate.id, found?.keys ?? null)
@@ -212,10 +212,10 @@ export function createPropertyService({ database, clock, estates, jobs, refusedF
       const standing = await Promise.all(byNormalPlace(unsettled).map(({ place }) => store.at(estate.id, place)))
       const keys = new Set(unsettled.map(({ id }) => id))
       const all = [...standing.filter((row) => row !== undefined && !keys.has(row.id)), ...unsettled].filter((row) => row !== undefined)
-      return byNormalPlace(all).map(({ place, reason, houses }) => ({
+      return byNormalPlace(all).map(({ place, reason, properties }) => ({
         place: placeInWords(place),
         reason,
-        houses: houses.map((row) => toProperty(row, estateId)),
+        properties: properties.map((row) => toProperty(row, estateId)),
       }))
     },
 
@@ -257,13 +257,13 @@ export function createPropertyService({ database, clock, estates, jobs, refusedF
     },
 
     /** A property and all others of the same owner in its estate, in reading order; one without an ID number stands alone. */
-    async housesOfOwner(id: string): Promise<{ property: Property; houses: Property[] }> {
+    async propertiesOfOwner(id: string): Promise<{ property: Property; properties: Property[] }> {
       const store = propertyStore(database.read)
       const row = await store.find(id)
       if (!row) throw new Refusal('property.notFound')
       const estateId = await estates.publicIdOf(database.read, row.estate_id)
       const rows = row.owner_key === null ? [row] : await store.ofOwner(row.estate_id, row.owner_key)
-      return { property: toProperty(row, estateId), houses: rows.map((each) => toProperty(each, estateId)) }
+      return { property: toProperty(row, estateId), properties: rows.map((each) => toProperty(each, estateId)) }
     },
 
     /**
@@ -301,8 +301,8 @@ export function createPropertyService({ database, clock, estates, jobs, refusedF
             const { estateName, counts, changed } = await writeRows(tx, estateId, sheet.rows, job)
             const after = { ...counts, estateName, fileName: file.name, sha256: digest }
             // What is new is in the registry itself; what was there before is only here.
-            const houses = changed.map(({ id, before, after: became }) => ({ before: { id, ...before }, after: { id, ...fieldsOf(became) } }))
-            journal.record({ caller, action: 'property.import', subject: estateId, before: null, after, rows: houses })
+            const properties = changed.map(({ id, before, after: became }) => ({ before: { id, ...before }, after: { id, ...fieldsOf(became) } }))
+            journal.record({ caller, action: 'property.import', subject: estateId, before: null, after, rows: properties })
             return counts
           },
           { isLong: true },

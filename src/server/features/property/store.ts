@@ -6,7 +6,7 @@ import { insertMany, isOneOf, updateMany } from '../../database/dialect.ts'
 import { inOrderOf } from '../../database/rows.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { EstateTotals } from '../estate/order.ts'
-import { houseColumns, placeTree, type PropertyFields } from './rules.ts'
+import { propertyColumns, placeTree, type PropertyFields } from './rules.ts'
 import type { PropertyTable } from './tables.ts'
 
 /** Rows that are prepared in memory at once; a multiple of what one statement takes. */
@@ -24,7 +24,7 @@ const COLUMNS = [
   'phone',
   'id_number',
   'owner_key',
-] as const satisfies readonly (keyof ReturnType<typeof houseColumns>)[]
+] as const satisfies readonly (keyof ReturnType<typeof propertyColumns>)[]
 
 type Step = () => void | Promise<void>
 /** A house's row. */
@@ -91,17 +91,17 @@ export function propertyStore(db: Kysely<Schema>) {
     },
 
     /** What an estate's houses, or those that a search found, add up to. */
-    async totals(estateKey: number, among: readonly number[] | null): Promise<{ houseCount: number; areaHundredths: number }> {
+    async totals(estateKey: number, among: readonly number[] | null): Promise<{ propertyCount: number; areaHundredths: number }> {
       // An index of the wide table has all of it.
       const ofEstate = db.selectFrom('property').where('estate_id', '=', estateKey)
       const areas = among === null ? ofEstate : ofEstate.where(isOneOf(db, sql.ref('property.id'), among))
       return areas
-        .select((select) => [select.fn.countAll<number>().as('houseCount'), sql<number>`coalesce(sum(property.area_hundredths), 0)`.as('areaHundredths')])
+        .select((select) => [select.fn.countAll<number>().as('propertyCount'), sql<number>`coalesce(sum(property.area_hundredths), 0)`.as('areaHundredths')])
         .executeTakeFirstOrThrow()
     },
 
     async insert(estateKey: number, publicId: string, fields: PropertyFields, now: number): Promise<void> {
-      const columns = houseColumns(fields)
+      const columns = propertyColumns(fields)
       const { id } = await db
         .insertInto('property')
         .values({ ...columns, public_id: publicId, estate_id: estateKey, created_at: now, updated_at: now })
@@ -111,7 +111,7 @@ export function propertyStore(db: Kysely<Schema>) {
     },
 
     async update(key: number, fields: PropertyFields, now: number): Promise<void> {
-      const columns = houseColumns(fields)
+      const columns = propertyColumns(fields)
       await db
         .updateTable('property')
         .set({ ...columns, updated_at: now })
@@ -154,7 +154,7 @@ export function propertyStore(db: Kysely<Schema>) {
       for (let from = 0; from < properties.length; from += SLICE) {
         const last = await newestKey()
         const rows = properties.slice(from, from + SLICE).map((fields) => {
-          const columns = houseColumns(fields, keyOf)
+          const columns = propertyColumns(fields, keyOf)
           return [newPublicId(), estateKey, now, now, ...COLUMNS.map((name) => columns[name])]
         })
         await insertMany(db, 'property', ['public_id', 'estate_id', 'created_at', 'updated_at', ...COLUMNS], rows, { step })
@@ -179,7 +179,7 @@ export function propertyStore(db: Kysely<Schema>) {
     async updateAll(properties: readonly (PropertyFields & { readonly key: number; readonly now: number })[], step: Step): Promise<void> {
       const changed = ['floor', 'area_hundredths', 'owner_name', 'phone', 'id_number', 'owner_key'] as const
       const rows = properties.map((property) => {
-        const columns = houseColumns(property)
+        const columns = propertyColumns(property)
         return [property.key, ...changed.map((name) => columns[name]), property.now]
       })
       await updateMany(db, 'property', 'id', [...changed, 'updated_at'], ['area_hundredths', 'updated_at'], rows, { step })
@@ -194,7 +194,7 @@ export async function propertyTotals(db: Kysely<Schema>, estateKeys: readonly nu
     .selectFrom('property')
     .select((select) => [
       'estate_id',
-      select.fn.countAll<number>().as('houses'),
+      select.fn.countAll<number>().as('properties'),
       select.fn.sum<number>('area_hundredths').as('area'),
       // One owner's properties are one right; one without an ID number is a right by itself.
       sql<number>`count(distinct owner_key) + count(*) - count(owner_key)`.as('rights'),
@@ -202,7 +202,7 @@ export async function propertyTotals(db: Kysely<Schema>, estateKeys: readonly nu
     .where('estate_id', 'in', estateKeys)
     .groupBy('estate_id')
     .execute()
-  return new Map(rows.map((row) => [row.estate_id, { houseCount: row.houses, ballotCount: row.rights, areaHundredths: row.area }]))
+  return new Map(rows.map((row) => [row.estate_id, { propertyCount: row.properties, ballotCount: row.rights, areaHundredths: row.area }]))
 }
 
 /** The tree of an estate's places down to units, in reading order. */
@@ -210,7 +210,7 @@ export async function propertyPlaces(db: Kysely<Schema>, estateKey: number, with
   const rows = await db
     .selectFrom('property')
     .select(['period', 'zone', 'building', 'unit'])
-    .select((expression) => expression.fn.countAll<number>().as('houseCount'))
+    .select((expression) => expression.fn.countAll<number>().as('propertyCount'))
     .where('estate_id', '=', estateKey)
     .groupBy(['period', 'zone', 'building', 'unit'])
     .orderBy((order) => order.fn.min('place_key'))

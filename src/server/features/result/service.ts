@@ -58,9 +58,9 @@ export function createResultService({ database, clock, activities, jobs, reports
       const activity = await activities.require(database.read, activityId)
       const store = notVotedStore(database.read)
       const filter = { activityKey: activity.id, branch, state }
-      const { houseCount, ballotCount, areaHundredths } = await store.totals(filter)
+      const { propertyCount, ballotCount, areaHundredths } = await store.totals(filter)
       const keys = await store.keys(filter, sort, { offset: (pageNo - 1) * pageSize, limit: pageSize })
-      return { rows: await store.houses(keys), total: houseCount, ballotCount, areaHundredths }
+      return { rows: await store.properties(keys), total: propertyCount, ballotCount, areaHundredths }
     },
 
     /**

@@ -3,7 +3,7 @@ import type { FoundVoter, Voter } from '#shared/features/ballot/contract.ts'
 import { placeInWords, placeKey, unitPath } from '#shared/place/place.ts'
 import type { BuildingGrid, PlaceProgress, RoomOwner } from '#shared/features/voting/contract.ts'
 import type { Database } from '../../database/open.ts'
-import type { HouseSearch } from '../../search/houseSearch.ts'
+import type { PropertySearch } from '../../search/propertySearch.ts'
 import type { ActivityService } from '../activity/service.ts'
 import type { BallotService } from '../ballot/service.ts'
 import { deskStore } from './deskStore.ts'
@@ -16,7 +16,7 @@ export interface DeskDeps {
   readonly database: Pick<Database, 'read'>
   readonly activities: ActivityService
   readonly ballots: BallotService
-  readonly search: HouseSearch
+  readonly search: PropertySearch
 }
 
 /** What the desk and the grid ask before a vote; nothing here writes. */
@@ -33,9 +33,9 @@ export function createDesk({ database, activities, ballots, search }: DeskDeps) 
     /** A house's own entry, then one for each other ballot of the same owner. */
     async votersOfProperty({ activityId, propertyId }: { activityId: string; propertyId: string }): Promise<{ voters: Voter[] }> {
       const activity = await activities.require(database.read, activityId)
-      const own = await ballots.requireHouse(database.read, activity.id, propertyId)
+      const own = await ballots.requireProperty(database.read, activity.id, propertyId)
       // An owner without an ID number cannot be told from another of that name: the house stands for itself.
-      const others = own.owner_key === null ? [] : await deskStore(database.read).housesOfOwner(activity.id, own.owner_key)
+      const others = own.owner_key === null ? [] : await deskStore(database.read).propertiesOfOwner(activity.id, own.owner_key)
       const firstOfBallot = new Map([[own.ballot_id, own.id]])
       for (const { id, ballot_id: ballot } of others) if (!firstOfBallot.has(ballot)) firstOfBallot.set(ballot, id)
       return { voters: await ballots.voters(database.read, [...firstOfBallot.values()]) }
@@ -49,9 +49,9 @@ export function createDesk({ database, activities, ballots, search }: DeskDeps) 
     async votersByMarkedCode({ activityId, markedCode }: { activityId: string; markedCode: string }): Promise<Voter[]> {
       const activity = await activities.require(database.read, activityId)
       const store = deskStore(database.read)
-      const marked = await store.houseOfCode(activity.id, markedCode)
-      const house = marked ?? (activity.status === ActivityStatus.tallying ? await store.houseOfVoidedCode(activity.id, markedCode) : undefined)
-      return house === undefined ? [] : ballots.voters(database.read, [house])
+      const marked = await store.propertyOfCode(activity.id, markedCode)
+      const property = marked ?? (activity.status === ActivityStatus.tallying ? await store.propertyOfVoidedCode(activity.id, markedCode) : undefined)
+      return property === undefined ? [] : ballots.voters(database.read, [property])
     },
 
     /** The paths of the roster's units in reading order. */

@@ -10,7 +10,7 @@ import type { GridPath, GridRoom } from './rules.ts'
 export function deskStore(db: Kysely<Schema>) {
   return {
     /** The houses of one owner in a roster, in reading order. */
-    housesOfOwner: (activityKey: number, ownerKey: string) =>
+    propertiesOfOwner: (activityKey: number, ownerKey: string) =>
       db
         .selectFrom('roster_property')
         .select(['id', 'ballot_id'])
@@ -19,7 +19,7 @@ export function deskStore(db: Kysely<Schema>) {
         .orderBy('place_key')
         .execute(),
     /** The house through which a code's ballot was marked, or the ballot's first where that one has left it. */
-    async houseOfCode(activityKey: number, code: string): Promise<number | undefined> {
+    async propertyOfCode(activityKey: number, code: string): Promise<number | undefined> {
       const row = await db
         .selectFrom('vote_record as record')
         .innerJoin('roster_property as house', 'house.ballot_id', 'record.ballot_id')
@@ -35,7 +35,7 @@ export function deskStore(db: Kysely<Schema>) {
     },
 
     /** The house through which the newest voided ballot with a code was marked, or its first; for papers that are read again. */
-    async houseOfVoidedCode(activityKey: number, code: string): Promise<number | undefined> {
+    async propertyOfVoidedCode(activityKey: number, code: string): Promise<number | undefined> {
       const row = await db
         .selectFrom('vote_record as past')
         .innerJoin('roster_property as house', 'house.ballot_id', 'past.ballot_id')

@@ -11,7 +11,7 @@ import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
-import type { HouseSearch } from '../../search/houseSearch.ts'
+import type { PropertySearch } from '../../search/propertySearch.ts'
 import type { Slot } from '../activity/rules.ts'
 import type { ActivityService } from '../activity/service.ts'
 import type { BallotService } from '../ballot/service.ts'
@@ -29,7 +29,7 @@ export interface VotingDeps {
   readonly clock: Clock
   readonly activities: ActivityService
   readonly ballots: BallotService
-  readonly search: HouseSearch
+  readonly search: PropertySearch
 }
 
 /** A vote as it is about to be stored. */
@@ -42,11 +42,11 @@ interface Vote {
 }
 
 /** Which activity, ballot and house an entry of the journal is about. */
-const about = (activity: Pick<FoundActivity, 'id' | 'title'>, ballot: Pick<FoundBallot, 'id' | 'areaHundredths' | 'house'>) => ({
+const about = (activity: Pick<FoundActivity, 'id' | 'title'>, ballot: Pick<FoundBallot, 'id' | 'areaHundredths' | 'property'>) => ({
   activityId: activity.id,
   activityTitle: activity.title,
-  place: ballot.house?.place ?? '',
-  ownerName: ballot.house?.ownerName ?? '',
+  place: ballot.property?.place ?? '',
+  ownerName: ballot.property?.ownerName ?? '',
   ballotId: ballot.id,
   ballotAreaHundredths: ballot.areaHundredths,
 })
@@ -103,10 +103,10 @@ export function createVotingService({ database, clock, activities, ballots, sear
       marked_code: markedCode,
       answers: '',
       area_hundredths: ballot.areaHundredths,
-      property_public_id: ballot.house?.propertyId ?? '',
-      voter_name: ballot.house?.ownerName ?? '',
-      voter_phone: ballot.house?.phone ?? '',
-      voter_id_number: ballot.house?.idNumber ?? '',
+      property_public_id: ballot.property?.propertyId ?? '',
+      voter_name: ballot.property?.ownerName ?? '',
+      voter_phone: ballot.property?.phone ?? '',
+      voter_id_number: ballot.property?.idNumber ?? '',
       source: 'mark',
       created_by: caller.userKey,
       created_at: now,
@@ -210,9 +210,9 @@ export function createVotingService({ database, clock, activities, ballots, sear
         unless(votingRefusal(activity, clock.now(), 'mark'), { status: activity.status, step: 'mark' })
         const [ballot] = await requireFree(tx, [situation.ballots[0]])
         if (!ballot) throw new Refusal('ballot.notFound')
-        const house = propertyId === '' && ballot.live ? ballot.live.propertyId : (ballot.house?.propertyId ?? '')
+        const property = propertyId === '' && ballot.live ? ballot.live.propertyId : (ballot.property?.propertyId ?? '')
         // By its id in the registry or in the roster, as everywhere.
-        if (propertyId !== '' && propertyId !== house && propertyId !== ballot.house?.rosterPropertyId) throw new Refusal('ballot.notOnIt')
+        if (propertyId !== '' && propertyId !== property && propertyId !== ballot.property?.rosterPropertyId) throw new Refusal('ballot.notOnIt')
         const holder = await store.holderOfCode(activity.key, markedCode)
         if (holder !== undefined && holder.ballot_id !== ballot.key) throw await standsInTheWay(tx, 'voting.codeTaken', [holder.id])
 
@@ -224,8 +224,8 @@ export function createVotingService({ database, clock, activities, ballots, sear
           journal.record({ caller, action: 'voting.mark', subject: record.public_id, before: null, after })
           return { recordId: record.public_id, status: 0 }
         }
-        if (live.markedCode !== markedCode || live.propertyId !== house) {
-          await store.updateRecords([live.key], { marked_code: markedCode, property_public_id: house, desk: caller.desk })
+        if (live.markedCode !== markedCode || live.propertyId !== property) {
+          await store.updateRecords([live.key], { marked_code: markedCode, property_public_id: property, desk: caller.desk })
           journal.record({ caller, action: 'voting.mark', subject: live.id, before: { ...after, markedCode: live.markedCode }, after })
         }
         return { recordId: live.id, status: 0 }

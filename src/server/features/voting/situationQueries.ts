@@ -21,7 +21,7 @@ export interface FoundBallot extends BallotNow {
   readonly areaHundredths: number
   readonly live: (LiveRecord & { readonly key: number; readonly propertyId: string }) | null
   /** The house that was asked for, else the first in reading order; of one that was found by its code the house that was marked. */
-  readonly house: {
+  readonly property: {
     readonly propertyId: string
     readonly rosterPropertyId: string
     /** In words. */
@@ -56,7 +56,7 @@ export function situationQueries(db: Kysely<Schema>) {
         .leftJoin('roster_property as house', (join) =>
           join.onRef('house.activity_id', '=', 'record.activity_id').onRef('house.property_public_id', '=', 'record.property_public_id'),
         )
-        .select([...activityColumns, ...ballotColumns, ...recordColumns, ...houseColumns])
+        .select([...activityColumns, ...ballotColumns, ...recordColumns, ...propertyColumns])
         .where('activity.public_id', '=', activityId)
         .execute()
       return toSituation(rows)
@@ -84,8 +84,8 @@ const recordColumns = [
   'record.property_public_id as marked_house',
 ] as const
 
-const houseColumns = [
-  'house.property_public_id as house',
+const propertyColumns = [
+  'house.property_public_id as property',
   'house.public_id as house_id',
   'house.owner_name',
   'house.phone',
@@ -114,7 +114,7 @@ function situation(db: Kysely<Schema>, propertyId: string, named: (join: BallotJ
           .limit(1),
       ),
     )
-    .select([...activityColumns, ...ballotColumns, ...recordColumns, ...houseColumns])
+    .select([...activityColumns, ...ballotColumns, ...recordColumns, ...propertyColumns])
 }
 
 type BallotJoin = JoinBuilder<Schema, 'activity' | 'ballot'>
@@ -143,7 +143,7 @@ interface SituationRow {
   record_status: number | null
   marked_code: string | null
   marked_house: string | null
-  house: string | null
+  property: string | null
   house_id: string | null
   owner_name: string | null
   phone: string | null
@@ -170,13 +170,13 @@ function toSituation(rows: readonly SituationRow[]): Situation {
   return { activity, ballots: rows.flatMap(toBallot) }
 }
 
-function toHouse({ house_id: id, owner_name: ownerName, phone, id_number: idNumber, ...row }: SituationRow) {
+function toProperty({ house_id: id, owner_name: ownerName, phone, id_number: idNumber, ...row }: SituationRow) {
   const place = { period: row.period ?? '', zone: row.zone ?? '', building: row.building ?? '', unit: row.unit ?? '', room: row.room ?? '' }
   return { rosterPropertyId: id ?? '', place: placeInWords(place), ownerName: ownerName ?? '', phone: phone ?? '', idNumber: idNumber ?? '' }
 }
 
 function toBallot(row: SituationRow): FoundBallot[] {
-  const { ballot_key: key, ballot: id, ballot_area: areaHundredths, record_key: recordKey, record, house } = row
+  const { ballot_key: key, ballot: id, ballot_area: areaHundredths, record_key: recordKey, record, property } = row
   if (key === null || id === null || areaHundredths === null) return []
   const live =
     recordKey === null || record === null
@@ -195,7 +195,7 @@ function toBallot(row: SituationRow): FoundBallot[] {
       areaHundredths,
       isEnded: row.is_ended === 1,
       live,
-      house: house === null ? null : { ...toHouse(row), propertyId: house },
+      property: property === null ? null : { ...toProperty(row), propertyId: property },
     },
   ]
 }

@@ -25,13 +25,13 @@ interface Leaf {
   readonly text: string
 }
 
-const listsHouses = (list: unknown): boolean => Array.isArray(list) && list.some((each) => isFields(each) && 'ownerName' in each)
+const listsProperties = (list: unknown): boolean => Array.isArray(list) && list.some((each) => isFields(each) && 'ownerName' in each)
 
 /** Every field by its path, those of objects inside too. */
 function leavesOf(feature: string, value: unknown, path: readonly string[] = []): Leaf[] {
   if (value === null || value === undefined) return []
   // A list by itself is of ballots, or of houses where they were taken into a roster.
-  const fields = isFields(value) ? withPlace(value) : { [listsHouses(value) ? 'houses' : 'ballots']: value }
+  const fields = isFields(value) ? withPlace(value) : { [listsProperties(value) ? 'houses' : 'ballots']: value }
   return Object.entries(fields).flatMap(([name, each]) =>
     isFields(each) ? leavesOf(feature, each, [...path, name]) : [{ path: [...path, name], text: valueInWords(feature, name, each) }],
   )

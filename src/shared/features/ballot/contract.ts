@@ -23,7 +23,7 @@ const eitherId = id('房产编号')
 export const recordSource = z.enum(['', 'mark', 'desk', 'tally'])
 
 /** Another property that shares a ballot. */
-const SharedHouse = wire({
+const SharedProperty = wire({
   rosterPropertyId: ['activitypropertyid', z.string()],
   propertyId: ['votercode', z.string()],
   place: ['relapropertyname', z.string()],
@@ -55,16 +55,16 @@ export const Voter = wire({
   /** When this property of the roster was last written, compared as text by who changes it; see checkVersion(). */
   version: ['modifytime', z.string()],
   /** The ballot's other properties. */
-  sharedHouses: ['relaPropertyInfos', z.array(SharedHouse)],
+  sharedProperties: ['relaPropertyInfos', z.array(SharedProperty)],
 })
 export type Voter = z.output<typeof Voter>
 
 /** The most of a ballot's other houses that a search answers. */
-export const MAX_FOUND_HOUSES = 20
-/** A voter as a search finds it: at most {@link MAX_FOUND_HOUSES} of the ballot's other houses, and how many there are. */
+export const MAX_FOUND_PROPERTIES = 20
+/** A voter as a search finds it: at most {@link MAX_FOUND_PROPERTIES} of the ballot's other houses, and how many there are. */
 export const FoundVoter = wire({
   ...Voter.fields,
-  sharedHouseCount: ['relacount', z.int()],
+  sharedPropertyCount: ['relacount', z.int()],
   /** Found by its room with its place words, by a whole name, phone or ID number: what somebody means who types no more. */
   isExact: ['exact', z.literal(true).optional()],
   initials: nameInitials,
@@ -110,16 +110,16 @@ export type RosterChange = z.output<typeof RosterChange>
 export const SplitOut = wire({ activityId: ['voteactivityid', activityId], propertyId: ['propertyid', eitherId], ...owner })
 export type SplitOut = z.output<typeof SplitOut>
 
-export const OwnerWithHouses = wire({
+export const OwnerWithProperties = wire({
   ownerName: ['personname', z.string()],
   phone: ['mobileno', z.string()],
   idNumber: ['idno', z.string()],
   properties: ['properties', z.array(Property)],
 })
-export type OwnerWithHouses = z.output<typeof OwnerWithHouses>
+export type OwnerWithProperties = z.output<typeof OwnerWithProperties>
 
 /** A house of an owner whose houses vote with several ballots. */
-const UnmergedHouse = wire({
+const UnmergedProperty = wire({
   rosterPropertyId: ['activitypropertyid', z.string()],
   propertyId: ['votercode', z.string()],
   place: ['votername', z.string()],
@@ -128,20 +128,20 @@ const UnmergedHouse = wire({
   idNumber: ['v3', z.string()],
   areaHundredths: ['areasize', areaSum],
 })
-export type UnmergedHouse = z.output<typeof UnmergedHouse>
+export type UnmergedProperty = z.output<typeof UnmergedProperty>
 const UnmergedBallot = wire({
   ballotId: ['ballotid', z.string()],
   ballotState: ['ballotstatus', code('票权状态', [-1, 0, 1])],
   /** Why it cannot be merged, in words; `''` where it can. */
   refusal: ['refusal', z.string()],
-  houses: ['houses', z.array(UnmergedHouse)],
+  properties: ['houses', z.array(UnmergedProperty)],
 })
 export type UnmergedBallot = z.output<typeof UnmergedBallot>
 
 /** The houses of one owner, or of people of one name, that vote with several ballots. */
 export const UnmergedOwner = wire({
   ownerName: ['personname', z.string()],
-  houseCount: ['housecount', z.int()],
+  propertyCount: ['housecount', z.int()],
   areaHundredths: ['areasize', areaSum],
   /** Whether the houses' phones, or their ID numbers, are not all the same. */
   phoneDiffers: ['phonediffers', z.boolean()],
@@ -263,5 +263,10 @@ export const ballotEndpoints = {
     response: z.array(UnsettledInRoster),
   },
   /** The owner of a property of the registry, and all houses of the same owner in that estate. */
-  'ballot.ownerWithHouses': { method: 'GET', path: '/voteperson/getpersonwithproperty', query: z.object({ id: id('房产编号') }), response: OwnerWithHouses },
+  'ballot.ownerWithProperties': {
+    method: 'GET',
+    path: '/voteperson/getpersonwithproperty',
+    query: z.object({ id: id('房产编号') }),
+    response: OwnerWithProperties,
+  },
 } as const satisfies Endpoints

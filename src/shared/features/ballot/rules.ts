@@ -27,8 +27,8 @@ interface Owner {
 }
 
 /** Why a house cannot be put on the main property's ballot as far as owners go: their names must be the same, in whatever order (`console.md` section 5, `wire.md` section 3). */
-export function mergeOwnerRefusal(main: Pick<Owner, 'ownerName'>, house: Pick<Owner, 'ownerName'>): 'ballot.otherOwner' | null {
-  return haveSameNames(main.ownerName, house.ownerName) ? null : 'ballot.otherOwner'
+export function mergeOwnerRefusal(main: Pick<Owner, 'ownerName'>, property: Pick<Owner, 'ownerName'>): 'ballot.otherOwner' | null {
+  return haveSameNames(main.ownerName, property.ownerName) ? null : 'ballot.otherOwner'
 }
 
 /** Why a house cannot be split out to this owner: name and phone must not both be the main property's (`console.md` section 5). */

@@ -31,7 +31,7 @@ export const Estate = wire({
   address: ['addr', z.string()],
   /** The divisions' names joined, from the province down. */
   divisionName: ['divisionname', z.string()],
-  houseCount: ['houesenum', z.int()],
+  propertyCount: ['houesenum', z.int()],
   /** One owner's properties are one right (`wire.md` section 3). */
   ballotCount: ['rightnum', z.int()],
   areaHundredths: ['houesearea', areaSum],
@@ -50,7 +50,7 @@ export interface PlaceNode {
   readonly path: string
   readonly label: string
   /** The houses in it, where they were asked for. */
-  readonly houseCount?: number
+  readonly propertyCount?: number
   readonly children: PlaceNode[]
 }
 export interface WirePlaceNode {
@@ -59,16 +59,16 @@ export interface WirePlaceNode {
   housecount?: number
   children: WirePlaceNode[]
 }
-const toWireNode = ({ path, label, houseCount, children }: PlaceNode): WirePlaceNode => ({
+const toWireNode = ({ path, label, propertyCount, children }: PlaceNode): WirePlaceNode => ({
   id: path,
   label,
-  ...(houseCount === undefined ? {} : { housecount: houseCount }),
+  ...(propertyCount === undefined ? {} : { housecount: propertyCount }),
   children: children.map(toWireNode),
 })
 const fromWireNode = ({ id, label, housecount, children }: WirePlaceNode): PlaceNode => ({
   path: id,
   label,
-  ...(housecount === undefined ? {} : { houseCount: housecount }),
+  ...(housecount === undefined ? {} : { propertyCount: housecount }),
   children: children.map(fromWireNode),
 })
 const WirePlaceNodeSchema: z.ZodType<WirePlaceNode, WirePlaceNode> = z.object({
@@ -91,7 +91,7 @@ export const estateEndpoints = {
   'estate.totals': {
     method: 'GET',
     path: '/vtestate/totals',
-    response: wire({ houseCount: ['houesenum', z.int()], ballotCount: ['rightnum', z.int()], areaHundredths: ['houesearea', areaSum] }),
+    response: wire({ propertyCount: ['houesenum', z.int()], ballotCount: ['rightnum', z.int()], areaHundredths: ['houesearea', areaSum] }),
   },
   'estate.export': {
     method: 'GET',

@@ -20,7 +20,7 @@ const Picture = z.codec(z.object({ resourcepath: z.string() }), z.string(), {
   decode: ({ resourcepath }) => resourcepath,
   encode: (resourcepath) => ({ resourcepath }),
 })
-const House = z.object({ period: z.string(), zone: z.string(), building: z.string(), unit: z.string(), room: z.string() })
+const NotifiedProperty = z.object({ period: z.string(), zone: z.string(), building: z.string(), unit: z.string(), room: z.string() })
 
 /** A roster row with its newest delivery, or one delivery of it. */
 export const Notification = wire({
@@ -48,9 +48,9 @@ export const Notification = wire({
   remark: ['remark', z.string()],
   pictures: ['pics', z.array(Picture)],
   /** The houses of the ballot in reading order, the first 20 of them (rules.ts). */
-  houses: ['vtpropertyscope', z.array(House)],
+  properties: ['vtpropertyscope', z.array(NotifiedProperty)],
   /** How many houses the ballot has. */
-  houseCount: ['vtpropertyscopecount', z.int()],
+  propertyCount: ['vtpropertyscopecount', z.int()],
 })
 export type Notification = z.output<typeof Notification>
 

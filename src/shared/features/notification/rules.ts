@@ -13,7 +13,7 @@ export const MAX_DELIVERY_PICTURES = 9
 export const MAX_DELIVERIES = 5_000
 
 /** Houses of a ballot that an answer lists; a developer's ballot may have hundreds, and each row would carry them all. */
-export const MAX_LISTED_HOUSES = 20
+export const MAX_LISTED_PROPERTIES = 20
 
 export const deliveryMessages = {
   tooMany: `一次最多勾选${MAX_DELIVERIES}套房屋，更多的请用条件筛选后登记全部`,

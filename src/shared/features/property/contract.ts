@@ -83,7 +83,7 @@ export const UnsettledPlace = wire({
   place: ['place', z.string()],
   reason: ['reason', UnsettledReason],
   /** Every house that has this place or would have it. */
-  houses: ['properties', z.array(Property)],
+  properties: ['properties', z.array(Property)],
 })
 export type UnsettledPlace = z.output<typeof UnsettledPlace>
 
@@ -104,7 +104,7 @@ export const propertyEndpoints = {
     method: 'GET',
     path: '/vtpropertyinfo/totals',
     query: wire(propertyFilter),
-    response: wire({ houseCount: ['housecount', z.int()], areaHundredths: ['areasize', areaSum] }),
+    response: wire({ propertyCount: ['housecount', z.int()], areaHundredths: ['areasize', areaSum] }),
   },
   /** All that a condition shows, as a workbook. */
   'property.export': {

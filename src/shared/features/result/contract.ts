@@ -73,7 +73,7 @@ export type Statistics = z.output<typeof Statistics>
 const activityId = id('投票活动编号')
 
 /** A house of the roster whose ballot has not voted; a ballot of several houses stands at each of them. */
-export const NotVotedHouse = wire({
+export const NotVotedProperty = wire({
   rosterPropertyId: ['activitypropertyid', z.string()],
   /** The house's id in the registry. */
   propertyId: ['votercode', z.string()],
@@ -85,17 +85,17 @@ export const NotVotedHouse = wire({
   /** `''` where it is not marked. */
   markedCode: ['markedcode', z.string()],
   /** How many houses its ballot has, this one among them. */
-  ballotHouseCount: ['ballothouses', z.int()],
+  ballotPropertyCount: ['ballothouses', z.int()],
   /** The newest delivery to any house of its ballot; null where there is none. */
   deliveredAt: ['notifytime', moment],
   voteSource: ['votesource', z.number().nullable()],
   deliveredBy: ['notifier', z.string()],
 })
-export type NotVotedHouse = z.output<typeof NotVotedHouse>
+export type NotVotedProperty = z.output<typeof NotVotedProperty>
 
 /** One page of them, and what all of them come to. */
 export const NotVotedPage = wire({
-  rows: ['datas', z.array(NotVotedHouse)],
+  rows: ['datas', z.array(NotVotedProperty)],
   total: ['totalCount', z.int()],
   ballotCount: ['ballotcount', z.int()],
   areaHundredths: ['area', areaSum],

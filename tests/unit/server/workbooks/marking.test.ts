@@ -58,11 +58,11 @@ const markedCells = (sheet: ExcelJS.Worksheet): string[] => {
 }
 
 const header = ['期', '楼栋*', '房号', '面积', '业主姓名', '电话']
-const house = (room: string, phone = '13800138000'): Value[] => ['一期', '3栋', room, 89.5, '张三', phone]
+const property = (room: string, phone = '13800138000'): Value[] => ['一期', '3栋', room, 89.5, '张三', phone]
 
 describe('a marked workbook', () => {
   it('has the reasons in a column after the last, in their rows, and the wrong cells coloured, found by their aliases', async () => {
-    const marked = await mark(await bytesOf(workbookOf([header, house('1201', '138'), house('1202'), ['一期', '3栋', '', 70, '', '13800138000']])))
+    const marked = await mark(await bytesOf(workbookOf([header, property('1201', '138'), property('1202'), ['一期', '3栋', '', 70, '', '13800138000']])))
     const sheet = await firstSheet(marked)
     expect([1, 2, 3, 4].map((number) => sheet.getCell(`G${number}`).value)).toEqual([
       '错误原因',
@@ -76,7 +76,7 @@ describe('a marked workbook', () => {
   })
 
   it('keeps everything else as it was: text formats, dates, formulas, lists, merges, widths, frozen panes, other sheets', async () => {
-    const workbook = workbookOf([header, house('1201', '138')])
+    const workbook = workbookOf([header, property('1201', '138')])
     const sheet = workbook.worksheets[0]
     if (sheet === undefined) throw new Error('no sheet')
     sheet.views = [{ state: 'frozen', xSplit: 0, ySplit: 1 }]
@@ -102,7 +102,7 @@ describe('a marked workbook', () => {
   })
 
   it('uses its own column again on the second round, and clears the reasons that are gone', async () => {
-    const once = await mark(await bytesOf(workbookOf([header, house('1', '1'), house('2', '2')])), [
+    const once = await mark(await bytesOf(workbookOf([header, property('1', '1'), property('2', '2')])), [
       wrong(2, '手机号', '一'),
       wrong(3, '手机号', '二'),
       wrong(0, '', '整张表'),
@@ -115,7 +115,7 @@ describe('a marked workbook', () => {
   it('is marked in the first visible sheet, below its title, also in rows that the file does not even hold', async () => {
     const workbook = new ExcelJS.Workbook()
     workbook.addWorksheet('隐藏', { state: 'hidden' }).addRow(header)
-    workbook.addWorksheet('可见').addRows([['某小区房产'], header, [], house('1')])
+    workbook.addWorksheet('可见').addRows([['某小区房产'], header, [], property('1')])
     const marked = await load(await mark(await bytesOf(workbook), [wrong(3, '分期', '空行'), wrong(12, '', '末行之后'), wrong(0, '', '整张表')]))
     expect(marked.getWorksheet('隐藏')?.getCell('G1').value).toBeNull()
     const sheet = marked.getWorksheet('可见')
@@ -131,7 +131,7 @@ describe('a marked workbook', () => {
   })
 
   it('shows text from people as text: no markup, no formula, no control characters', async () => {
-    const marked = await mark(await bytesOf(workbookOf([header, house('1')])), [wrong(2, '备注"<x>', '=1+1 & <b> \u0000\u0008 𠮷 ]]>')])
+    const marked = await mark(await bytesOf(workbookOf([header, property('1')])), [wrong(2, '备注"<x>', '=1+1 & <b> \u0000\u0008 𠮷 ]]>')])
     expect((await firstSheet(marked)).getCell('G2').value).toBe('备注"<x>：=1+1 & <b>  𠮷 ]]>')
   })
 
@@ -146,7 +146,7 @@ describe('a marked workbook', () => {
   })
 
   it('can be read and imported once the cells are mended', async () => {
-    const workbook = await load(await mark(await bytesOf(workbookOf([header, house('1201', '138')]))))
+    const workbook = await load(await mark(await bytesOf(workbookOf([header, property('1201', '138')]))))
     const cell = workbook.worksheets[0]?.getCell('F2')
     if (cell) cell.value = '13800138000'
     const again = await reader.read({ bytes: await bytesOf(workbook), fileName: '房产.xlsx', kind: 'property' })

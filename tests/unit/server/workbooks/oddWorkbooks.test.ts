@@ -19,7 +19,7 @@ const merges = (...ranges: readonly string[]): string => `<mergeCells>${ranges.m
 
 const read = async (parts: PackedParts) => reader.read({ bytes: await packedWorkbook(parts), fileName: '房产.xlsx', kind: 'property' })
 /** The one house that a workbook holds, and where its header stands. */
-async function house(parts: PackedParts) {
+async function property(parts: PackedParts) {
   const { rows, errors, header } = await read(parts)
   expect(errors).toEqual([])
   expect(rows).toHaveLength(1)
@@ -30,31 +30,31 @@ const RIGHT = { period: '一期', building: '3栋', room: '1201', areaHundredths
 describe('a sheet as offices make it', () => {
   it('may have suffixes in its header', async () => {
     const rows = texts(1, '分期（必填）', '楼栋 *', '房号:', '面积（㎡）', '产权人姓名', '联系电话（必填）') + texts(2, ...HOUSE)
-    expect(await house({ sheet: sheetOf(rows) })).toMatchObject({ ...RIGHT, headerRow: 1, columns: { 面积: 4, 手机号: 6 } })
+    expect(await property({ sheet: sheetOf(rows) })).toMatchObject({ ...RIGHT, headerRow: 1, columns: { 面积: 4, 手机号: 6 } })
   })
 
   it('may have titles above its header, merged over all columns', async () => {
     const rows = texts(1, '翠湖花园房产登记表') + texts(2, '填表人：李四', '', '', '2026年5月') + texts(4, ...NAMES) + texts(5, ...HOUSE)
-    expect(await house({ sheet: sheetOf(rows, { after: merges('A1:F1', 'A2:C3', 'D2:F3') }) })).toMatchObject({ ...RIGHT, row: 5, headerRow: 4 })
+    expect(await property({ sheet: sheetOf(rows, { after: merges('A1:F1', 'A2:C3', 'D2:F3') }) })).toMatchObject({ ...RIGHT, row: 5, headerRow: 4 })
   })
 
   it('may have frozen panes and hidden columns, whose cells are read', async () => {
     const before =
       '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols><col min="2" max="3" width="0" hidden="1" customWidth="1"/><col min="7" max="16384" width="9" hidden="1"/></cols>'
-    expect(await house({ sheet: sheetOf(texts(1, ...NAMES) + texts(2, ...HOUSE), { before }) })).toMatchObject(RIGHT)
+    expect(await property({ sheet: sheetOf(texts(1, ...NAMES) + texts(2, ...HOUSE), { before }) })).toMatchObject(RIGHT)
   })
 
   it('may have a header of two rows, some cells merged downwards and others divided', async () => {
     const rows = texts(1, '分期', '楼栋', '房号', '面积', '产权人信息') + texts(2, '', '', '', '', '姓名', '电话') + texts(3, ...HOUSE)
     const after = merges('A1:A2', 'B1:B2', 'C1:C2', 'D1:D2', 'E1:F1')
-    expect(await house({ sheet: sheetOf(rows, { after }) })).toMatchObject({ ...RIGHT, row: 3, headerRow: 2, columns: { 分期: 1, 产权人: 5, 手机号: 6 } })
+    expect(await property({ sheet: sheetOf(rows, { after }) })).toMatchObject({ ...RIGHT, row: 3, headerRow: 2, columns: { 分期: 1, 产权人: 5, 手机号: 6 } })
   })
 
   it('may have a header that is merged over two rows, or over two columns', async () => {
     const tall = texts(1, ...NAMES) + texts(3, ...HOUSE)
-    expect(await house({ sheet: sheetOf(tall, { after: merges(...Array.from('ABCDEF', (letter) => `${letter}1:${letter}2`)) }) })).toMatchObject(RIGHT)
+    expect(await property({ sheet: sheetOf(tall, { after: merges(...Array.from('ABCDEF', (letter) => `${letter}1:${letter}2`)) }) })).toMatchObject(RIGHT)
     const wide = texts(1, '分期', '', ...NAMES.slice(1)) + texts(2, '一期', '', ...HOUSE.slice(1))
-    expect(await house({ sheet: sheetOf(wide, { after: merges('A1:B1') }) })).toMatchObject(RIGHT)
+    expect(await property({ sheet: sheetOf(wide, { after: merges('A1:B1') }) })).toMatchObject(RIGHT)
   })
 
   it('that has no header but a title over its columns is told which columns are missing', async () => {
@@ -70,14 +70,14 @@ describe('a workbook as programs write it', () => {
 
   it('may be of the strict edition, whose namespaces are others', async () => {
     const strict = (xml: string): string => xml.replaceAll(MAIN, STRICT_MAIN).replaceAll(TRANSITIONAL, STRICT)
-    expect(await house({ sheet: strict(plain), workbook: strict(workbook), relationBase: STRICT })).toMatchObject(RIGHT)
+    expect(await property({ sheet: strict(plain), workbook: strict(workbook), relationBase: STRICT })).toMatchObject(RIGHT)
   })
 
   it('may have a prefix before every element of every part', async () => {
     const cells = HOUSE.map((_, index) => `<c t="s"><v>${index}</v></c>`)
     const table = `<sst xmlns="${MAIN}">${HOUSE.map((text) => `<si><t>${text}</t></si>`).join('')}</sst>`
     const sheet = sheetOf(texts(1, ...NAMES) + rowOf(2, ...cells))
-    expect(await house({ sheet: prefixed(sheet), workbook: prefixed(workbook), sharedStrings: prefixed(table) })).toMatchObject(RIGHT)
+    expect(await property({ sheet: prefixed(sheet), workbook: prefixed(workbook), sharedStrings: prefixed(table) })).toMatchObject(RIGHT)
   })
 
   it('may mix shared, inline, rich and formula texts, with reading aids beside them', async () => {
@@ -90,7 +90,7 @@ describe('a workbook as programs write it', () => {
       '<c t="s"><v>1</v></c>',
       '<c><v>13800138000</v></c>',
     ]
-    expect(await house({ sheet: sheetOf(texts(1, ...NAMES) + rowOf(2, ...cells)), sharedStrings: table })).toMatchObject(RIGHT)
+    expect(await property({ sheet: sheetOf(texts(1, ...NAMES) + rowOf(2, ...cells)), sharedStrings: table })).toMatchObject(RIGHT)
   })
 
   it('may hold a date in the strict edition’s own form, errors, and formulas without a result, which are told', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { handMade, row } from '../../../support/workbooks/handMade.ts'
-import { house, PROPERTY_HEADER, propertyWorkbook, workbookOf } from '../../../support/workbooks/make.ts'
+import { property, PROPERTY_HEADER, propertyWorkbook, workbookOf } from '../../../support/workbooks/make.ts'
 import { cellsOf, complaints, readWorkbook, refusalOf, shared, sharedTexts, understood, workbook } from './support.ts'
 
 // The first one starts the worker; the machine may be busy with other tests.
@@ -440,9 +440,9 @@ describe('workbooks that programs wrote', () => {
       expect(rows).toHaveLength(300)
       rows.forEach(({ row: number, period, zone, building, unit, floor, room, areaHundredths, ownerName, phone, idNumber }, index) => {
         expect(number).toBe(index + 2)
-        const [, , , , , , area] = house(index)
+        const [, , , , , , area] = property(index)
         expect([period, zone, building, unit, floor, room, Math.round(Number(area) * 100), ownerName, phone, idNumber]).toEqual(
-          house(index).map((value, at) => (at === 6 ? Math.round(Number(value) * 100) : value)),
+          property(index).map((value, at) => (at === 6 ? Math.round(Number(value) * 100) : value)),
         )
         expect(areaHundredths).toBe(Math.round(Number(area) * 100))
       })

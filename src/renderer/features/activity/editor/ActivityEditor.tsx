@@ -18,7 +18,7 @@ import type { ActivityForm } from './activityForm.ts'
 import { AttachedSlots } from './AttachedSlots.tsx'
 import { BasicFields } from './BasicFields.tsx'
 import { FormToolsContext } from './formContext.ts'
-import { housesInScope, ScopeField, useEstatePlaces } from './ScopeField.tsx'
+import { propertiesInScope, ScopeField, useEstatePlaces } from './ScopeField.tsx'
 import { TopicsEditor } from './TopicsEditor.tsx'
 import { useActivityForm } from './useActivityForm.ts'
 import { useFaults, type Faults } from './useFaults.ts'
@@ -152,10 +152,10 @@ function useSubmit(
       toasts.failure({ kind: 'local', message: WAIT_FOR_FILES })
       return
     }
-    const houses = places.data ? `，投票范围 ${formatCount(housesInScope(form, places.data))} 套房产` : ''
+    const properties = places.data ? `，投票范围 ${formatCount(propertiesInScope(form, places.data))} 套房产` : ''
     ask({
       title: '确认提交吗？',
-      detail: `“${form.title.trim()}”：${formatCount(form.topics.length)} 个议题${houses}`,
+      detail: `“${form.title.trim()}”：${formatCount(form.topics.length)} 个议题${properties}`,
       confirmText: '提交',
       cancelText: '取消',
       onConfirm: send,

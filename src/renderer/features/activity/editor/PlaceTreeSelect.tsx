@@ -84,9 +84,9 @@ interface TreeData {
 }
 
 function toTreeData(nodes: readonly PlaceNode[]): TreeData[] {
-  return nodes.map(({ path, label, houseCount, children }) => ({
+  return nodes.map(({ path, label, propertyCount, children }) => ({
     key: path,
-    title: houseCount === undefined ? label : `${label}（${formatCount(houseCount)} 套）`,
+    title: propertyCount === undefined ? label : `${label}（${formatCount(propertyCount)} 套）`,
     children: toTreeData(children),
   }))
 }

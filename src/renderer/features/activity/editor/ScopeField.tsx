@@ -4,7 +4,7 @@ import { useNavigate } from '../../../app-context/navigation.ts'
 import { useEndpoint } from '../../../bridge/useEndpoint.ts'
 import { FailureState } from '../../../ui/FailureState.tsx'
 import { formatCount } from '../../../ui/numbers.ts'
-import { houseCount } from '../../property/parts/placeTree.ts'
+import { propertyCount } from '../../property/parts/placeTree.ts'
 import { PlaceTreeSelect } from './PlaceTreeSelect.tsx'
 import type { ActivityForm } from './activityForm.ts'
 import { useFormTools } from './formContext.ts'
@@ -22,7 +22,7 @@ export function ScopeField({ form, rosterCount }: ScopeFieldProps) {
   if (estateId === '') return <p className="scope-none">请先选择小区</p>
   if (places.error && !places.data) return <FailureState sentence={places.error.message} onRetry={() => void places.refetch()} />
   if (!places.data) return <Skeleton active title={false} paragraph={{ rows: 2 }} />
-  if (places.data.length === 0) return <NoHouses estateId={estateId} />
+  if (places.data.length === 0) return <NoProperties estateId={estateId} />
   return <KnownScope form={form} tree={places.data} rosterCount={rosterCount} />
 }
 
@@ -32,8 +32,8 @@ export function useEstatePlaces(estateId: string) {
 }
 
 /** How many properties the form's scope has. */
-export function housesInScope({ isWholeEstate, scopePaths }: Pick<ActivityForm, 'isWholeEstate' | 'scopePaths'>, tree: readonly PlaceNode[]): number {
-  return houseCount(tree, isWholeEstate ? undefined : scopePaths)
+export function propertiesInScope({ isWholeEstate, scopePaths }: Pick<ActivityForm, 'isWholeEstate' | 'scopePaths'>, tree: readonly PlaceNode[]): number {
+  return propertyCount(tree, isWholeEstate ? undefined : scopePaths)
 }
 
 interface KnownScopeProps {
@@ -50,7 +50,7 @@ function KnownScope({ form, tree, rosterCount }: KnownScopeProps) {
         <Radio.Group
           aria-label="投票范围"
           options={[
-            { value: true, label: `整个小区（${formatCount(houseCount(tree))} 套）` },
+            { value: true, label: `整个小区（${formatCount(propertyCount(tree))} 套）` },
             { value: false, label: '指定范围' },
           ]}
         />
@@ -63,13 +63,13 @@ function KnownScope({ form, tree, rosterCount }: KnownScopeProps) {
       <p className="scope-words" role="status">
         {rosterCount === null ? (
           <>
-            已选 <b className="tabular">{formatCount(housesInScope(form, tree))}</b> 套房产，建立{' '}
-            <b className="tabular">{formatCount(housesInScope(form, tree))}</b> 票：每套房产一票，同一产权人的可以在“票权管理”中合并
+            已选 <b className="tabular">{formatCount(propertiesInScope(form, tree))}</b> 套房产，建立{' '}
+            <b className="tabular">{formatCount(propertiesInScope(form, tree))}</b> 票：每套房产一票，同一产权人的可以在“票权管理”中合并
           </>
         ) : (
           <>
-            已选 <b className="tabular">{formatCount(housesInScope(form, tree))}</b> 套房产，票权清册现有 <b className="tabular">{formatCount(rosterCount)}</b>{' '}
-            票
+            已选 <b className="tabular">{formatCount(propertiesInScope(form, tree))}</b> 套房产，票权清册现有{' '}
+            <b className="tabular">{formatCount(rosterCount)}</b> 票
           </>
         )}
       </p>
@@ -77,7 +77,7 @@ function KnownScope({ form, tree, rosterCount }: KnownScopeProps) {
   )
 }
 
-function NoHouses({ estateId }: { readonly estateId: string }) {
+function NoProperties({ estateId }: { readonly estateId: string }) {
   const navigate = useNavigate()
   return (
     <Alert

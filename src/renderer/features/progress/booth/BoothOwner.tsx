@@ -7,7 +7,7 @@ import { ballotArea } from './booth.ts'
 
 /** Whose ballot it is, and the properties that share it. */
 export function BoothOwner({ voter }: { readonly voter: Voter }) {
-  const { place, ownerName, phone, idNumber, areaHundredths, markedCode, sharedHouses } = voter
+  const { place, ownerName, phone, idNumber, areaHundredths, markedCode, sharedProperties } = voter
   return (
     <Descriptions
       className="booth-owner"
@@ -21,14 +21,14 @@ export function BoothOwner({ voter }: { readonly voter: Voter }) {
         { key: 'place', label: '房屋', children: place },
         { key: 'area', label: '面积', children: <span className="tabular">{formatArea(areaHundredths)}㎡</span> },
         { key: 'state', label: '状态', children: <BallotStateTag ballot={voter} markedCode={markedCode} /> },
-        ...(sharedHouses.length === 0
+        ...(sharedProperties.length === 0
           ? []
           : [
               {
                 key: 'shared',
                 label: '同一票权',
                 span: 3,
-                children: `${sharedHouses.map((house) => `${house.place}（${formatArea(house.areaHundredths)}㎡）`).join('、')}，合计 ${formatArea(ballotArea(voter))}㎡`,
+                children: `${sharedProperties.map((property) => `${property.place}（${formatArea(property.areaHundredths)}㎡）`).join('、')}，合计 ${formatArea(ballotArea(voter))}㎡`,
               },
             ]),
       ]}

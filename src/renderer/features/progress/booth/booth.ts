@@ -30,13 +30,13 @@ export function handedOutWarning(status: ActivityStatus, { ballotState, markedCo
 }
 
 /** Where a ballot's properties are, in words: `一期-3栋-1单元-1201`, and how many more there are. */
-export function ballotPlace({ place, sharedHouses }: Pick<Voter, 'place' | 'sharedHouses'>): string {
-  return sharedHouses.length === 0 ? place : `${place} 等 ${sharedHouses.length + 1} 套`
+export function ballotPlace({ place, sharedProperties }: Pick<Voter, 'place' | 'sharedProperties'>): string {
+  return sharedProperties.length === 0 ? place : `${place} 等 ${sharedProperties.length + 1} 套`
 }
 
 /** What a ballot weighs: all its properties together, in 0.01 m². */
-export function ballotArea({ areaHundredths, sharedHouses }: Pick<Voter, 'areaHundredths' | 'sharedHouses'>): number {
-  return sharedHouses.reduce((sum, house) => sum + house.areaHundredths, areaHundredths)
+export function ballotArea({ areaHundredths, sharedProperties }: Pick<Voter, 'areaHundredths' | 'sharedProperties'>): number {
+  return sharedProperties.reduce((sum, property) => sum + property.areaHundredths, areaHundredths)
 }
 
 /** The next of an owner's ballots that can still be voted with; null where none is left. */

@@ -23,10 +23,11 @@ export function knownPaths(tree: readonly PlaceNode[], paths: readonly string[])
 }
 
 /** How many properties stand in a tree, or in those of its branches that are named; a tree without counts has none. */
-export function houseCount(tree: readonly PlaceNode[], paths?: readonly string[]): number {
-  if (!paths) return tree.reduce((sum, node) => sum + (node.houseCount ?? 0), 0)
+export function propertyCount(tree: readonly PlaceNode[], paths?: readonly string[]): number {
+  if (!paths) return tree.reduce((sum, node) => sum + (node.propertyCount ?? 0), 0)
   const named = new Set(paths)
-  const inBranch = (node: PlaceNode): number => (named.has(node.path) ? (node.houseCount ?? 0) : node.children.reduce((sum, child) => sum + inBranch(child), 0))
+  const inBranch = (node: PlaceNode): number =>
+    named.has(node.path) ? (node.propertyCount ?? 0) : node.children.reduce((sum, child) => sum + inBranch(child), 0)
   return tree.reduce((sum, node) => sum + inBranch(node), 0)
 }
 

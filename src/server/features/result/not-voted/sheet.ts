@@ -3,7 +3,7 @@ import { Refusal } from '#shared/contract/refusals.ts'
 import { formatTime } from '#shared/contract/values.ts'
 import { voteSourceNames } from '#shared/features/notification/contract.ts'
 import { maskPhone } from '#shared/owner/masking.ts'
-import type { NotVotedHouse, NotVotedSort } from '#shared/features/result/contract.ts'
+import type { NotVotedProperty, NotVotedSort } from '#shared/features/result/contract.ts'
 import type { Schema } from '../../../database/schema.ts'
 import { createBook } from '../../../workbooks/book.ts'
 import type { MadeWorkbook } from '../../../workbooks/maker.ts'
@@ -28,17 +28,17 @@ const STEP = 500
 const stateNames = { '-1': '未投', '0': '已标记' } as const
 const sourceNames: Readonly<Record<number, string>> = voteSourceNames
 
-const columnsFor = (phoneOf: (phone: string) => string): readonly Column<NotVotedHouse>[] => [
-  { title: '房屋', width: 28, kind: 'text', value: (house) => house.place },
-  { title: '产权人', width: 16, kind: 'text', value: (house) => house.ownerName },
-  { title: '手机号', width: 16, kind: 'text', value: (house) => phoneOf(house.phone) },
-  { title: '面积', width: 13, kind: 'area', value: (house) => house.areaHundredths, isSummed: true },
-  { title: '状态', width: 9, kind: 'centred', value: (house) => stateNames[house.ballotState] },
-  { title: '标记码', width: 13, kind: 'text', value: (house) => house.markedCode },
-  { title: '同票房屋（套）', width: 9, kind: 'count', value: (house) => house.ballotHouseCount },
+const columnsFor = (phoneOf: (phone: string) => string): readonly Column<NotVotedProperty>[] => [
+  { title: '房屋', width: 28, kind: 'text', value: (property) => property.place },
+  { title: '产权人', width: 16, kind: 'text', value: (property) => property.ownerName },
+  { title: '手机号', width: 16, kind: 'text', value: (property) => phoneOf(property.phone) },
+  { title: '面积', width: 13, kind: 'area', value: (property) => property.areaHundredths, isSummed: true },
+  { title: '状态', width: 9, kind: 'centred', value: (property) => stateNames[property.ballotState] },
+  { title: '标记码', width: 13, kind: 'text', value: (property) => property.markedCode },
+  { title: '同票房屋（套）', width: 9, kind: 'count', value: (property) => property.ballotPropertyCount },
   { title: '最近送达', width: 19, kind: 'centred', value: ({ deliveredAt }) => (deliveredAt === null ? '未送达' : formatTime(deliveredAt)) },
   { title: '送达方式', width: 9, kind: 'centred', value: ({ voteSource }) => (voteSource === null ? '' : (sourceNames[voteSource] ?? '')) },
-  { title: '送达人', width: 12, kind: 'text', value: (house) => house.deliveredBy },
+  { title: '送达人', width: 12, kind: 'text', value: (property) => property.deliveredBy },
   { title: '备注', width: 18, kind: 'text', value: () => '' },
 ]
 
@@ -58,23 +58,23 @@ export async function makeNotVotedSheet(
   const filter = { activityKey: activity.id, branch, state }
   const totals = await store.totals(filter)
   const keys = await store.keys(filter, sort)
-  mustEqual('not voted houses', keys.length, totals.houseCount)
+  mustEqual('not voted houses', keys.length, totals.propertyCount)
   const book = createBook({ isDraft: false, now })
   const table = await openTable(book, {
     name: '未投名单',
     title: `${activity.title}　未投名单`,
     remarks: [
-      `小区：${activity.estate_name}　范围：${branchInWords(branch)}　${totals.houseCount} 套，${totals.ballotCount} 票　生成时间：${formatTime(now)}`,
+      `小区：${activity.estate_name}　范围：${branchInWords(branch)}　${totals.propertyCount} 套，${totals.ballotCount} 票　生成时间：${formatTime(now)}`,
       ...(purpose === '' ? [] : [`含完整手机号，用途：${purpose}`]),
     ],
     columns: columnsFor(purpose === '' ? maskPhone : (phone) => phone),
   })
   for (let from = 0; from < keys.length; from += STEP) {
-    for (const house of await store.houses(keys.slice(from, from + STEP))) await table.add(house)
+    for (const property of await store.properties(keys.slice(from, from + STEP))) await table.add(property)
     progress(Math.min(keys.length, from + STEP), keys.length)
   }
   await table.finish({ 面积: totals.areaHundredths })
-  return { bytes: await book.finish(), rowCount: totals.houseCount }
+  return { bytes: await book.finish(), rowCount: totals.propertyCount }
 }
 
 /** `一期-1栋`; 全部 for the whole roster. */

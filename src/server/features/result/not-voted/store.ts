@@ -4,7 +4,7 @@ import type { Place } from '#shared/place/place.ts'
 import { PATH_SEPARATOR } from '#shared/place/placeText.ts'
 import type { Schema } from '../../../database/schema.ts'
 import { liveRecord } from '../../ballot/liveRecord.ts'
-import { houseQueries } from './houseQueries.ts'
+import { propertyQueries } from './propertyQueries.ts'
 
 /** Part of a roster: everything below a branch, in one of the states that are no vote. */
 export interface NotVotedFilter {
@@ -16,7 +16,7 @@ export interface NotVotedFilter {
 
 /** What the houses of a filter come to. */
 export interface NotVotedTotals {
-  readonly houseCount: number
+  readonly propertyCount: number
   readonly ballotCount: number
   readonly areaHundredths: number
 }
@@ -47,7 +47,7 @@ export function notVotedStore(db: Kysely<Schema>) {
   }
 
   return {
-    ...houseQueries(db),
+    ...propertyQueries(db),
 
     /** The keys of the houses, in order. */
     async keys(filter: NotVotedFilter, sort: NotVotedSort, page?: { readonly offset: number; readonly limit: number }): Promise<number[]> {
@@ -73,12 +73,12 @@ export function notVotedStore(db: Kysely<Schema>) {
     async totals(filter: NotVotedFilter): Promise<NotVotedTotals> {
       const row = await matching(filter)
         .select(({ fn }) => [
-          fn.countAll<number>().as('houses'),
+          fn.countAll<number>().as('properties'),
           fn.count<number>('house.ballot_id').distinct().as('ballots'),
           fn.sum<number | null>('house.area_hundredths').as('area'),
         ])
         .executeTakeFirstOrThrow()
-      return { houseCount: row.houses, ballotCount: row.ballots, areaHundredths: row.area ?? 0 }
+      return { propertyCount: row.properties, ballotCount: row.ballots, areaHundredths: row.area ?? 0 }
     },
   }
 }

@@ -3,7 +3,7 @@ import type { Place } from '#shared/place/place.ts'
 import type { Schema } from '../../../database/schema.ts'
 import { STEP, placeColumns, operatorNames, nameIn } from './rows.ts'
 
-export interface ReportHouse extends Place {
+export interface ReportProperty extends Place {
   readonly areaHundredths: number
   readonly ownerName: string
   readonly phone: string
@@ -11,16 +11,16 @@ export interface ReportHouse extends Place {
 }
 
 /** A ballot with its houses in reading order; the first is the one that people know it by. */
-export interface BallotHouses {
+export interface BallotProperties {
   readonly number: number
   readonly areaHundredths: number
-  readonly houses: readonly ReportHouse[]
+  readonly properties: readonly ReportProperty[]
 }
 
 /** `tallied`: voted by its marked paper. `void`: its vote was voided and it has no other record since. */
 export type ReportState = 'none' | 'marked' | 'voted' | 'tallied' | 'void'
 
-export interface ReportBallot extends BallotHouses {
+export interface ReportBallot extends BallotProperties {
   readonly state: ReportState
   /** Of the record that made the state; `''` and null where there is none. */
   readonly markedCode: string
@@ -29,7 +29,7 @@ export interface ReportBallot extends BallotHouses {
   readonly operator: string
 }
 
-export interface NotVotedBallot extends BallotHouses {
+export interface NotVotedBallot extends BallotProperties {
   readonly isDelivered: boolean
 }
 
@@ -51,7 +51,7 @@ export function ballotQueries(db: Kysely<Schema>) {
       if (!first || !last) return
       after = last.number
       const step = () => ballots.where('ballot.number', '>=', first.number).where('ballot.number', '<=', last.number)
-      const houses = await step()
+      const properties = await step()
         .innerJoin('roster_property as house', 'house.ballot_id', 'ballot.id')
         .select(['house.ballot_id', ...placeColumns, 'house.area_hundredths as areaHundredths'])
         .select(['house.owner_name as ownerName', 'house.phone', 'house.id_number as idNumber'])
@@ -59,7 +59,7 @@ export function ballotQueries(db: Kysely<Schema>) {
         .orderBy('house.place_key')
         .orderBy('house.id')
         .execute()
-      yield { ballots: found, housesOf: Map.groupBy(houses, (house) => house.ballot_id), step }
+      yield { ballots: found, propertiesOf: Map.groupBy(properties, (property) => property.ballot_id), step }
     }
   }
 
@@ -67,7 +67,7 @@ export function ballotQueries(db: Kysely<Schema>) {
     /** Every ballot that counts, with what was done with it. */
     async *ballots(activityKey: number): AsyncGenerator<ReportBallot[]> {
       const names = await operatorNames(db)
-      for await (const { ballots, housesOf, step } of steps(activityKey, { isVotedLeftOut: false })) {
+      for await (const { ballots, propertiesOf, step } of steps(activityKey, { isVotedLeftOut: false })) {
         const records = await step()
           .innerJoin('vote_record as record', 'record.ballot_id', 'ballot.id')
           .select(['record.ballot_id', 'record.status', 'record.source', 'record.marked_code', 'record.answers', 'record.created_by', 'record.created_at'])
@@ -79,13 +79,13 @@ export function ballotQueries(db: Kysely<Schema>) {
         for (const record of records) if (record.status !== 2 || (recordOf.get(record.ballot_id)?.status ?? 2) === 2) recordOf.set(record.ballot_id, record)
         yield ballots.map(({ id, number, areaHundredths }) => {
           const { state, ...rest } = stateOf(recordOf.get(id), names)
-          return { number, areaHundredths, houses: housesOf.get(id) ?? [], state, ...rest }
+          return { number, areaHundredths, properties: propertiesOf.get(id) ?? [], state, ...rest }
         })
       }
     },
     /** The ballots without a vote. */
     async *notVoted(activityKey: number): AsyncGenerator<NotVotedBallot[]> {
-      for await (const { ballots, housesOf, step } of steps(activityKey, { isVotedLeftOut: true })) {
+      for await (const { ballots, propertiesOf, step } of steps(activityKey, { isVotedLeftOut: true })) {
         const delivered = await step()
           .innerJoin('roster_property as house', 'house.ballot_id', 'ballot.id')
           .innerJoin('notification', 'notification.roster_property_id', 'house.id')
@@ -93,13 +93,18 @@ export function ballotQueries(db: Kysely<Schema>) {
           .distinct()
           .execute()
         const deliveredKeys = new Set(delivered.map((row) => row.id))
-        yield ballots.map(({ id, number, areaHundredths }) => ({ number, areaHundredths, houses: housesOf.get(id) ?? [], isDelivered: deliveredKeys.has(id) }))
+        yield ballots.map(({ id, number, areaHundredths }) => ({
+          number,
+          areaHundredths,
+          properties: propertiesOf.get(id) ?? [],
+          isDelivered: deliveredKeys.has(id),
+        }))
       }
     },
     /** Every ballot that counts, with its houses and no more. */
-    async *roster(activityKey: number): AsyncGenerator<BallotHouses[]> {
-      for await (const { ballots, housesOf } of steps(activityKey, { isVotedLeftOut: false })) {
-        yield ballots.map(({ id, number, areaHundredths }) => ({ number, areaHundredths, houses: housesOf.get(id) ?? [] }))
+    async *roster(activityKey: number): AsyncGenerator<BallotProperties[]> {
+      for await (const { ballots, propertiesOf } of steps(activityKey, { isVotedLeftOut: false })) {
+        yield ballots.map(({ id, number, areaHundredths }) => ({ number, areaHundredths, properties: propertiesOf.get(id) ?? [] }))
       }
     },
   }
@@ -121,7 +126,7 @@ interface RecordRow {
 }
 
 /** What a ballot's record says of it: who did last what, and when. */
-function stateOf(record: RecordRow | undefined, names: ReadonlyMap<number, string>): Omit<ReportBallot, keyof BallotHouses> {
+function stateOf(record: RecordRow | undefined, names: ReadonlyMap<number, string>): Omit<ReportBallot, keyof BallotProperties> {
   if (!record) return { state: 'none', markedCode: '', answers: '', at: null, operator: '' }
   const { status, source, marked_code: markedCode, answers } = record
   if (status === 2) return { state: 'void', markedCode, answers: '', at: record.voided_at, operator: nameIn(names, record.voided_by) }

@@ -7,7 +7,7 @@ import { resultStore } from '../store.ts'
 import { createBook } from '../../../workbooks/book.ts'
 import type { ReportContext } from './context.ts'
 import { writeConclusion } from './sheets/conclusion.ts'
-import { writeBallots, writeHouses, writeNotVoted, writeRoster, writeVoided } from './sheets/lists.ts'
+import { writeBallots, writeProperties, writeNotVoted, writeRoster, writeVoided } from './sheets/lists.ts'
 import { writeParticipation } from './sheets/participation.ts'
 import { writeStatistics } from './sheets/statistics.ts'
 import { reportStore } from './store.ts'
@@ -37,14 +37,14 @@ export async function makeReport(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { key, context } = await gather(db, activityId, now)
   const store = reportStore(db)
-  const count = countedSteps(edition === 'public' ? context.totals.houseCount : rowsOf(context), progress)
+  const count = countedSteps(edition === 'public' ? context.totals.propertyCount : rowsOf(context), progress)
   const book = createBook({ isDraft: context.status !== ActivityStatus.finished, now })
 
   const places = await writeConclusion(book, context)
   await writeStatistics(book, context)
   await writeParticipation(book, context, await store.participation(key), places)
   if (edition === 'public') {
-    await writeHouses(book, context, count(store.houses(key)))
+    await writeProperties(book, context, count(store.properties(key)))
   } else {
     await writeBallots(book, context, count(store.ballots(key)))
     await writeNotVoted(book, context, count(store.notVoted(key)))
@@ -62,7 +62,7 @@ async function gather(db: Kysely<Schema>, activityId: string, now: number): Prom
   const sums = await resultStore(db).sums(activity.id, answerSlots(topics).length, activity.counting_rule)
   const totals = await store.totals(activity.id)
   // Houses and ballots are counted apart; merging and splitting must have kept them alike.
-  mustEqual('roster area', totals.houseAreaHundredths, sums.ballots.whole.areaHundredths)
+  mustEqual('roster area', totals.propertyAreaHundredths, sums.ballots.whole.areaHundredths)
   return {
     key: activity.id,
     context: {

@@ -8,7 +8,7 @@ import { voidedQueries } from './voidedQueries.ts'
 
 /** A unit of the roster. Houses and areas count where they stand; a ballot counts once, where its first house stands. */
 export interface UnitParticipation extends Omit<Place, 'room'> {
-  readonly houses: number
+  readonly properties: number
   readonly ballots: number
   readonly areaHundredths: number
   readonly delivered: number
@@ -23,8 +23,8 @@ export interface UnitParticipation extends Omit<Place, 'room'> {
 export interface ReportTotals {
   readonly ballotCount: number
   readonly ballotAreaHundredths: number
-  readonly houseCount: number
-  readonly houseAreaHundredths: number
+  readonly propertyCount: number
+  readonly propertyAreaHundredths: number
   readonly markedCount: number
   /** Ballots with a delivery on record, whether they voted or not. */
   readonly deliveredCount: number
@@ -51,8 +51,8 @@ export function reportStore(db: Kysely<Schema>) {
       const { rows } = await sql<ReportTotals>`select
         (select count(*) from ballot where activity_id = ${activityKey} and is_ended = 0) as "ballotCount",
         (select coalesce(sum(area_hundredths), 0) from ballot where activity_id = ${activityKey} and is_ended = 0) as "ballotAreaHundredths",
-        (select count(*) from roster_property where activity_id = ${activityKey}) as "houseCount",
-        (select coalesce(sum(area_hundredths), 0) from roster_property where activity_id = ${activityKey}) as "houseAreaHundredths",
+        (select count(*) from roster_property where activity_id = ${activityKey}) as "propertyCount",
+        (select coalesce(sum(area_hundredths), 0) from roster_property where activity_id = ${activityKey}) as "propertyAreaHundredths",
         (select count(*) from vote_record where activity_id = ${activityKey} and status = 0) as "markedCount",
         (select count(distinct house.ballot_id) from notification join roster_property house on house.id = notification.roster_property_id
           where notification.activity_id = ${activityKey}) as "deliveredCount"
@@ -71,7 +71,7 @@ export function reportStore(db: Kysely<Schema>) {
             (select live.status from vote_record live where live.ballot_id = roster_property.ballot_id and ${liveRecord('live')}) as status
           from roster_property where activity_id = ${activityKey}
         )
-        select period, zone, building, unit, count(*) as houses, sum(area_hundredths) as "areaHundredths",
+        select period, zone, building, unit, count(*) as properties, sum(area_hundredths) as "areaHundredths",
           ${count(sql`is_first`)} as ballots,
           ${count(sql`is_first and exists (select 1 from roster_property other join notification on notification.roster_property_id = other.id
             where other.ballot_id = house.ballot_id)`)} as delivered,
@@ -84,7 +84,7 @@ export function reportStore(db: Kysely<Schema>) {
       return rows
     },
     /** Every house of the roster with its area and nothing of its owner, in reading order, a step at a time. */
-    async *houses(activityKey: number): AsyncGenerator<(Place & { readonly areaHundredths: number })[]> {
+    async *properties(activityKey: number): AsyncGenerator<(Place & { readonly areaHundredths: number })[]> {
       let after: { readonly place_key: string; readonly id: number } = { place_key: '', id: 0 }
       for (;;) {
         const { place_key: placeKey, id } = after

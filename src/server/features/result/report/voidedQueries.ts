@@ -6,7 +6,7 @@ import { STEP, placeColumns, placeOf, operatorNames, nameIn } from './rows.ts'
 /** A vote that was voided, whatever has become of its ballot. */
 export interface VoidedVote {
   readonly ballotNumber: number
-  readonly houses: readonly Place[]
+  readonly properties: readonly Place[]
   readonly markedCode: string
   readonly answers: string
   readonly votedAt: number | null
@@ -35,7 +35,7 @@ export function voidedQueries(db: Kysely<Schema>) {
         const last = records.at(-1)
         if (!last) return
         after = last.id
-        const houses = await db
+        const properties = await db
           .selectFrom('roster_property as house')
           .select(['house.ballot_id', 'house.property_public_id', ...placeColumns])
           .where('house.activity_id', '=', activityKey)
@@ -47,15 +47,15 @@ export function voidedQueries(db: Kysely<Schema>) {
           )
           .orderBy('house.place_key')
           .execute()
-        const ofBallot = Map.groupBy(houses, (house) => house.ballot_id)
-        const ofProperty = new Map(houses.map((house) => [house.property_public_id, house]))
+        const ofBallot = Map.groupBy(properties, (property) => property.ballot_id)
+        const ofProperty = new Map(properties.map((property) => [property.property_public_id, property]))
         yield records.map((record) => {
           const through = ofProperty.get(record.property_public_id)
           // A ballot that was merged away has no houses left; the one through which the vote came still tells the place.
           const found = ofBallot.get(record.ballot_id) ?? (through ? [through] : [])
           return {
             ballotNumber: record.number,
-            houses: found.map(placeOf),
+            properties: found.map(placeOf),
             markedCode: record.marked_code,
             answers: record.answers,
             votedAt: record.voted_at,

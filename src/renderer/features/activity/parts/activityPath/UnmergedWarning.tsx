@@ -37,9 +37,9 @@ export function UnmergedWarning({ activity, onLeave }: UnmergedWarningProps) {
       description={
         data.sameCount === 0 ? null : (
           <ul aria-label="有多套房产未合并的产权人">
-            {data.rows.map(({ ownerName, houseCount, ballots }) => (
+            {data.rows.map(({ ownerName, propertyCount, ballots }) => (
               <li key={ballots[0]?.ballotId}>
-                {ownerName}：{formatCount(houseCount)} 套，现在按 {formatCount(ballots.length)} 票计
+                {ownerName}：{formatCount(propertyCount)} 套，现在按 {formatCount(ballots.length)} 票计
               </li>
             ))}
             {data.sameCount > data.rows.length ? <li>……共 {formatCount(data.sameCount)} 位</li> : null}

@@ -16,7 +16,7 @@ export function UnsettledInRoster({ activity, onLeave }: UnsettledInRosterProps)
   const navigate = useNavigate()
   const { data = [] } = useEndpoint('ballot.unsettledPlaces', { query: { activityId: activity.id } }, { errors: 'caller' })
   if (data.length === 0) return null
-  const places = data.map(({ voters, ...place }) => ({ ...place, houses: voters.map((voter) => ({ ...voter, id: voter.rosterPropertyId })) }))
+  const places = data.map(({ voters, ...place }) => ({ ...place, properties: voters.map((voter) => ({ ...voter, id: voter.rosterPropertyId })) }))
   const leave = () => {
     onLeave()
     navigate(`/property/Index?estateid=${encodeURIComponent(activity.estateId)}`)

@@ -5,7 +5,7 @@ import { oddities } from './oddities.ts'
 import './unsettled.css'
 
 /** A property as the list shows it. */
-export interface ListedHouse {
+export interface ListedProperty {
   readonly id: string
   /** As it is stored. */
   readonly place: string
@@ -14,20 +14,20 @@ export interface ListedHouse {
 }
 
 /** Properties that have or would have one place. */
-export interface ListedPlace<House extends ListedHouse> {
+export interface ListedPlace<Property extends ListedProperty> {
   readonly place: string
   readonly reason: UnsettledReason
-  readonly houses: readonly House[]
+  readonly properties: readonly Property[]
 }
 
-interface UnsettledListProps<House extends ListedHouse> {
-  readonly places: readonly ListedPlace<House>[]
+interface UnsettledListProps<Property extends ListedProperty> {
+  readonly places: readonly ListedPlace<Property>[]
   /** What can be done with a property. */
-  readonly renderActions?: (house: House) => ReactNode
+  readonly renderActions?: (property: Property) => ReactNode
 }
 
 /** Properties whose places somebody has to decide on, place by place. */
-export function UnsettledList<House extends ListedHouse>({ places, renderActions }: UnsettledListProps<House>) {
+export function UnsettledList<Property extends ListedProperty>({ places, renderActions }: UnsettledListProps<Property>) {
   return (
     <ul className="unsettled-places" aria-label="位置待处理的房产">
       {places.map((place) => (
@@ -36,14 +36,14 @@ export function UnsettledList<House extends ListedHouse>({ places, renderActions
             {place.place}：{what(place)}
           </span>
           <ul>
-            {place.houses.map((house) => (
-              <li key={house.id} className="unsettled-house">
+            {place.properties.map((property) => (
+              <li key={property.id} className="unsettled-house">
                 <span className="unsettled-written">
-                  {house.place} <Odd place={house.place} />
+                  {property.place} <Odd place={property.place} />
                 </span>
-                <span>{house.ownerName}</span>
-                <span className="tabular">{formatArea(house.areaHundredths)}㎡</span>
-                {renderActions?.(house)}
+                <span>{property.ownerName}</span>
+                <span className="tabular">{formatArea(property.areaHundredths)}㎡</span>
+                {renderActions?.(property)}
               </li>
             ))}
           </ul>
@@ -53,9 +53,11 @@ export function UnsettledList<House extends ListedHouse>({ places, renderActions
   )
 }
 
-function what({ reason, houses }: ListedPlace<ListedHouse>): string {
+function what({ reason, properties }: ListedPlace<ListedProperty>): string {
   if (reason === 'separator') return '位置含有 ▶，会与楼栋、单元的分隔混淆，请改成别的写法'
-  return houses.length > 1 ? `${houses.length} 套房产整理后是同一个位置，是同一套的请删除多余的，不是的请改成不同的位置` : '写法需要整理，核对后重新提交即可'
+  return properties.length > 1
+    ? `${properties.length} 套房产整理后是同一个位置，是同一套的请删除多余的，不是的请改成不同的位置`
+    : '写法需要整理，核对后重新提交即可'
 }
 
 function Odd({ place }: { readonly place: string }) {

@@ -3,21 +3,21 @@ import { maskIdNumber, maskPhone } from '#shared/owner/masking.ts'
 import { placeInWords, type Place } from '#shared/place/place.ts'
 import type { Book } from '../../../../workbooks/book.ts'
 import { answerAt, slotLabel, stateNames, type ReportContext } from '../context.ts'
-import type { BallotHouses, NotVotedBallot, ReportBallot, ReportHouse } from '../ballotQueries.ts'
+import type { BallotProperties, NotVotedBallot, ReportBallot, ReportProperty } from '../ballotQueries.ts'
 import type { VoidedVote } from '../voidedQueries.ts'
 import { openTable, type Column } from '../../../../workbooks/table.ts'
 
 type Steps<Row> = AsyncIterable<readonly Row[]>
 
-const places = (houses: readonly Place[]): string => houses.map(placeInWords).join('、')
+const places = (properties: readonly Place[]): string => properties.map(placeInWords).join('、')
 const time = (moment: number | null): string => (moment === null ? '' : formatTime(moment))
 /** A merged ballot has one owner; the first house tells the name and how to reach them. */
-const owner = ({ houses }: BallotHouses): ReportHouse | undefined => houses[0]
+const owner = ({ properties }: BallotProperties): ReportProperty | undefined => properties[0]
 
 /** Sheet 4: a row a ballot, with its answers; who owns it is told masked. */
 export async function writeBallots(book: Book, { title, slots, totals }: ReportContext, ballots: Steps<ReportBallot>): Promise<void> {
   const columns: Column<ReportBallot>[] = [
-    { title: '房屋', width: 30, kind: 'text', value: (ballot) => places(ballot.houses) },
+    { title: '房屋', width: 30, kind: 'text', value: (ballot) => places(ballot.properties) },
     { title: '产权人', width: 14, kind: 'text', value: (ballot) => owner(ballot)?.ownerName ?? '' },
     { title: '手机号', width: 14, kind: 'text', value: (ballot) => maskPhone(owner(ballot)?.phone ?? '') },
     { title: '证件号', width: 21, kind: 'text', value: (ballot) => maskIdNumber(owner(ballot)?.idNumber ?? '') },
@@ -39,7 +39,7 @@ export async function writeBallots(book: Book, { title, slots, totals }: ReportC
 }
 
 const notVotedColumns: readonly Column<NotVotedBallot>[] = [
-  { title: '房屋', width: 34, kind: 'text', value: (ballot) => places(ballot.houses) },
+  { title: '房屋', width: 34, kind: 'text', value: (ballot) => places(ballot.properties) },
   { title: '产权人', width: 16, kind: 'text', value: (ballot) => owner(ballot)?.ownerName ?? '' },
   { title: '手机号', width: 16, kind: 'text', value: (ballot) => maskPhone(owner(ballot)?.phone ?? '') },
   { title: '面积', width: 14, kind: 'area', value: (ballot) => ballot.areaHundredths, isSummed: true },
@@ -60,7 +60,7 @@ export async function writeVoided(book: Book, { title, slots }: ReportContext, v
     name: '作废记录',
     title: `${title}　作废记录`,
     columns: [
-      { title: '房屋', width: 30, kind: 'text', value: (vote) => places(vote.houses) },
+      { title: '房屋', width: 30, kind: 'text', value: (vote) => places(vote.properties) },
       { title: '标记码', width: 14, kind: 'text', value: (vote) => vote.markedCode },
       { title: '作废前的选择', width: 40, kind: 'text', value: said },
       { title: '作废人', width: 12, kind: 'text', value: (vote) => vote.voidedBy },
@@ -72,37 +72,41 @@ export async function writeVoided(book: Book, { title, slots }: ReportContext, v
 }
 
 interface RosterRow {
-  readonly house: ReportHouse
-  readonly ballot: BallotHouses
+  readonly property: ReportProperty
+  readonly ballot: BallotProperties
 }
 const rosterColumns: readonly Column<RosterRow>[] = [
-  { title: '房屋', width: 26, kind: 'text', value: ({ house }) => placeInWords(house) },
-  { title: '产权人', width: 16, kind: 'text', value: ({ house }) => house.ownerName },
-  { title: '面积', width: 14, kind: 'area', value: ({ house }) => house.areaHundredths, isSummed: true },
+  { title: '房屋', width: 26, kind: 'text', value: ({ property }) => placeInWords(property) },
+  { title: '产权人', width: 16, kind: 'text', value: ({ property }) => property.ownerName },
+  { title: '面积', width: 14, kind: 'area', value: ({ property }) => property.areaHundredths, isSummed: true },
   { title: '票权号', width: 10, kind: 'count', value: ({ ballot }) => ballot.number },
   {
     title: '合并房屋',
     width: 34,
     kind: 'text',
-    value: ({ house, ballot }) => (ballot.houses.length > 1 ? places(ballot.houses.filter((other) => other !== house)) : ''),
+    value: ({ property, ballot }) => (ballot.properties.length > 1 ? places(ballot.properties.filter((other) => other !== property)) : ''),
   },
 ]
 
 /** Sheet 7: a row a property, those of one ballot together. */
-export async function writeRoster(book: Book, { title, totals }: ReportContext, ballots: Steps<BallotHouses>): Promise<void> {
+export async function writeRoster(book: Book, { title, totals }: ReportContext, ballots: Steps<BallotProperties>): Promise<void> {
   const table = await openTable(book, { name: '票权清册', title: `${title}　票权清册`, columns: rosterColumns })
-  for await (const step of ballots) for (const ballot of step) for (const house of ballot.houses) await table.add({ house, ballot })
-  await table.finish({ 面积: totals.houseAreaHundredths })
+  for await (const step of ballots) for (const ballot of step) for (const property of ballot.properties) await table.add({ property, ballot })
+  await table.finish({ 面积: totals.propertyAreaHundredths })
 }
 
-const houseColumns: readonly Column<Place & { readonly areaHundredths: number }>[] = [
+const propertyColumns: readonly Column<Place & { readonly areaHundredths: number }>[] = [
   { title: '房屋', width: 40, kind: 'text', value: placeInWords },
-  { title: '面积', width: 16, kind: 'area', value: (house) => house.areaHundredths, isSummed: true },
+  { title: '面积', width: 16, kind: 'area', value: (property) => property.areaHundredths, isSummed: true },
 ]
 
 /** The public edition's list of house and area, with nothing of any owner. */
-export async function writeHouses(book: Book, { title, totals }: ReportContext, houses: Steps<Place & { readonly areaHundredths: number }>): Promise<void> {
-  const table = await openTable(book, { name: '房屋面积', title: `${title}　房屋面积`, columns: houseColumns })
-  for await (const step of houses) for (const house of step) await table.add(house)
-  await table.finish({ 面积: totals.houseAreaHundredths })
+export async function writeProperties(
+  book: Book,
+  { title, totals }: ReportContext,
+  properties: Steps<Place & { readonly areaHundredths: number }>,
+): Promise<void> {
+  const table = await openTable(book, { name: '房屋面积', title: `${title}　房屋面积`, columns: propertyColumns })
+  for await (const step of properties) for (const property of step) await table.add(property)
+  await table.finish({ 面积: totals.propertyAreaHundredths })
 }

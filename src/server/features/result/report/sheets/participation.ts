@@ -13,7 +13,7 @@ const columns: readonly Column<UnitParticipation>[] = [
   { title: '区', width: 10, kind: 'text', value: (row) => row.zone },
   { title: '楼栋', width: 10, kind: 'text', value: (row) => row.building },
   { title: '单元', width: 10, kind: 'text', value: (row) => row.unit },
-  { title: '房屋数', width: 9, kind: 'count', value: (row) => row.houses, isSummed: true },
+  { title: '房屋数', width: 9, kind: 'count', value: (row) => row.properties, isSummed: true },
   { title: '票权数', width: 9, kind: 'count', value: (row) => row.ballots, isSummed: true },
   { title: '面积', width: 14, kind: 'area', value: (row) => row.areaHundredths, isSummed: true },
   { title: '已送达', width: 9, kind: 'count', value: (row) => row.delivered, isSummed: true },
@@ -43,7 +43,7 @@ export async function writeParticipation(book: Book, context: ReportContext, row
   )
   const rate = (part: string, of: string) => (row: number) => `IF(${of}${row}=0,0,ROUND(${part}/${of}${row},4))`
   await table.finish({
-    房屋数: totals.houseCount,
+    房屋数: totals.propertyCount,
     票权数: whole.count,
     面积: whole.areaHundredths,
     已送达: totals.deliveredCount,

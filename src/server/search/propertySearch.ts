@@ -3,19 +3,19 @@ import { searchTerms } from '#shared/search/condition.ts'
 import { folded } from '#shared/text/folded.ts'
 import type { Schema } from '../database/schema.ts'
 import { loadInitials } from '../kernel/pinyin.ts'
-import { createHouseIndex, type HouseIndex } from './houseIndex.ts'
-import { isExact, NOT_FOUND, rankedTerms, rankHouses, TIERS } from './rank.ts'
+import { createPropertyIndex, type PropertyIndex } from './propertyIndex.ts'
+import { isExact, NOT_FOUND, rankedTerms, rankProperties, TIERS } from './rank.ts'
 import { searchStore, UNITS_AT_ONCE, type SearchScope, type UnitState } from './store.ts'
-import { createRoomNumbers, unitHouses, type RoomNumber, type SearchedHouse, type UnitHouses, type UnitPlace } from './unitHouses.ts'
+import { createRoomNumbers, unitProperties, type RoomNumber, type SearchedProperty, type UnitProperties, type UnitPlace } from './unitProperties.ts'
 
-export interface HouseQuery {
+export interface PropertyQuery {
   /** Looked for in names, phones, ID numbers and places. */
   readonly condition: string
   /** Looked for in places alone. */
   readonly location?: string
 }
 
-export interface FoundHouses {
+export interface FoundProperties {
   /** The database's keys, the best first, in reading order among equals. */
   readonly keys: readonly number[]
   /** Whether the house at that place in `keys` was found by its room with its place words, a whole name, phone or ID number. */
@@ -27,17 +27,17 @@ export interface FoundHouses {
 /** A scope's houses in memory, as of a state of the database. */
 interface Held {
   state: { readonly units: number; readonly changes: number }
-  readonly units: Map<string, { readonly changes: number; readonly houses: UnitHouses }>
+  readonly units: Map<string, { readonly changes: number; readonly properties: UnitProperties }>
   readonly roomNumber: (room: string) => RoomNumber
-  index: HouseIndex
+  index: PropertyIndex
 }
 
 /** Houses that are held in memory at the most, 230 to 470 bytes each: those of the scopes that were searched last. */
-const MAX_HELD_HOUSES = 250_000
+const MAX_HELD_PROPERTIES = 250_000
 
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 /** Units that read alike (`3栋`, `三栋`) stand in the order of their letters. */
-function inReadingOrder(a: UnitHouses, b: UnitHouses): number {
+function inReadingOrder(a: UnitProperties, b: UnitProperties): number {
   if (a.order !== b.order) return a.order < b.order ? -1 : 1
   return unitKey(a.place) < unitKey(b.place) ? -1 : 1
 }
@@ -50,7 +50,7 @@ const unitKey = ({ period, zone, building, unit }: UnitPlace): string => [period
  * The houses are held in memory, unit by unit. The database counts the changes of each unit by triggers, whoever makes
  * them, so that every search sees what is committed and reads again only the units that have changed.
  */
-export function createHouseSearch() {
+export function createPropertySearch() {
   const held = new Map<string, Promise<Held>>()
 
   async function refreshed(db: Kysely<Schema>, scope: SearchScope, before: Held): Promise<Held> {
@@ -61,11 +61,11 @@ export function createHouseSearch() {
     for (let from = 0; from < stale.length; from += UNITS_AT_ONCE) {
       if (from > 0) await nextTurn()
       const units = stale.slice(from, from + UNITS_AT_ONCE)
-      take(before, units, await store.houses(units))
+      take(before, units, await store.properties(units))
     }
     // A unit without a house is there no more; its count stays.
-    const units = [...before.units.values()].flatMap(({ houses }) => (houses.keys.length === 0 ? [] : houses))
-    before.index = createHouseIndex(units.toSorted(inReadingOrder))
+    const units = [...before.units.values()].flatMap(({ properties }) => (properties.keys.length === 0 ? [] : properties))
+    before.index = createPropertyIndex(units.toSorted(inReadingOrder))
     before.state = state
     return before
   }
@@ -89,16 +89,16 @@ export function createHouseSearch() {
   }
 
   async function forgetOldest(): Promise<void> {
-    let houses = 0
+    let properties = 0
     for (const [name, reading] of [...held].toReversed()) {
-      houses += (await reading.catch(() => null))?.index.keys.length ?? 0
-      if (houses > MAX_HELD_HOUSES && held.size > 1) held.delete(name)
+      properties += (await reading.catch(() => null))?.index.keys.length ?? 0
+      if (properties > MAX_HELD_PROPERTIES && held.size > 1) held.delete(name)
     }
   }
 
   return {
     /** The houses of a scope that all words of a search find; none where there is nothing to search for. */
-    async find(db: Kysely<Schema>, scope: SearchScope, { condition, location = '' }: HouseQuery): Promise<FoundHouses> {
+    async find(db: Kysely<Schema>, scope: SearchScope, { condition, location = '' }: PropertyQuery): Promise<FoundProperties> {
       const [everywhere, inPlaces] = [searchTerms(condition), searchTerms(location)]
       const read = everywhere.some(({ kind }) => kind === 'letters') ? await loadInitials() : null
       const initialsOf = read && ((name: string): string => read(folded(name)))
@@ -106,16 +106,16 @@ export function createHouseSearch() {
 
       const { index } = await current(db, scope)
       const terms = rankedTerms(everywhere, inPlaces, (word) => index.partTexts.has(word))
-      return { ...bestFirst(index.keys, rankHouses(index, terms, initialsOf)), initialsOf }
+      return { ...bestFirst(index.keys, rankProperties(index, terms, initialsOf)), initialsOf }
     },
   }
 }
-export type HouseSearch = ReturnType<typeof createHouseSearch>
+export type PropertySearch = ReturnType<typeof createPropertySearch>
 
-const nothingHeld = (): Held => ({ state: { units: 0, changes: 0 }, units: new Map(), roomNumber: createRoomNumbers(), index: createHouseIndex([]) })
+const nothingHeld = (): Held => ({ state: { units: 0, changes: 0 }, units: new Map(), roomNumber: createRoomNumbers(), index: createPropertyIndex([]) })
 
 /** The keys of what was found, tier by tier; `tiers` are those of the rows. */
-function bestFirst(keys: readonly number[], tiers: Uint8Array): Pick<FoundHouses, 'keys' | 'isExact'> {
+function bestFirst(keys: readonly number[], tiers: Uint8Array): Pick<FoundProperties, 'keys' | 'isExact'> {
   const isFound = new Uint8Array(NOT_FOUND + 1)
   for (let row = 0; row < tiers.length; row++) isFound[tiers[row]!] = 1
   const found: number[] = []
@@ -128,9 +128,9 @@ function bestFirst(keys: readonly number[], tiers: Uint8Array): Pick<FoundHouses
 }
 
 /** Puts the houses of some units in the place of those that are held. */
-function take(into: Held, units: readonly UnitState[], houses: readonly (SearchedHouse & { readonly at: number })[]): void {
-  const byUnit = Map.groupBy(houses, ({ at }) => at)
+function take(into: Held, units: readonly UnitState[], properties: readonly (SearchedProperty & { readonly at: number })[]): void {
+  const byUnit = Map.groupBy(properties, ({ at }) => at)
   for (const [at, unit] of units.entries()) {
-    into.units.set(unitKey(unit), { changes: unit.changes, houses: unitHouses(unit, byUnit.get(at) ?? [], into.roomNumber) })
+    into.units.set(unitKey(unit), { changes: unit.changes, properties: unitProperties(unit, byUnit.get(at) ?? [], into.roomNumber) })
   }
 }

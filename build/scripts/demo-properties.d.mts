@@ -1,4 +1,4 @@
-export interface DemoHouse {
+export interface DemoProperty {
   readonly period: string
   readonly zone: string
   readonly building: string
@@ -10,4 +10,4 @@ export interface DemoHouse {
   readonly phone: string
   readonly idNumber: string
 }
-export function demoHouses(): DemoHouse[]
+export function demoProperties(): DemoProperty[]

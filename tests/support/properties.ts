@@ -7,7 +7,7 @@ interface Owner {
 }
 
 /** A property as the wire names it, right in every field that the test does not care about. */
-export const house = (estateId: string, place: Place = {}, owner: Owner = {}) => ({
+export const property = (estateId: string, place: Place = {}, owner: Owner = {}) => ({
   estateId,
   period: '一期',
   zone: '',

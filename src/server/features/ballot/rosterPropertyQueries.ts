@@ -3,13 +3,13 @@ import type { Schema } from '../../database/schema.ts'
 import type { RosterPropertyTable } from './tables.ts'
 
 /** A roster property's row. */
-export type HouseRow = Omit<RosterPropertyTable, 'id'> & { readonly id: number }
+export type RosterPropertyRow = Omit<RosterPropertyTable, 'id'> & { readonly id: number }
 
 /** Queries on the houses of rosters. */
-export function houseQueries(db: Kysely<Schema>) {
+export function propertyQueries(db: Kysely<Schema>) {
   return {
     /** A house of an activity's roster, by its id in the registry or in the roster. */
-    house: (activityKey: number, eitherId: string) =>
+    property: (activityKey: number, eitherId: string) =>
       db
         .selectFrom('roster_property')
         .selectAll()
@@ -17,12 +17,12 @@ export function houseQueries(db: Kysely<Schema>) {
         .where((or) => or.or([or('property_public_id', '=', eitherId), or('public_id', '=', eitherId)]))
         .executeTakeFirst(),
     /** A roster property of whichever activity. */
-    houseOfAny: (publicId: string) => db.selectFrom('roster_property').selectAll().where('public_id', '=', publicId).executeTakeFirst(),
-    housesByKeys: (keys: readonly number[]) => db.selectFrom('roster_property').selectAll().where('id', 'in', keys).execute(),
-    housesOfProperties: (activityKey: number, propertyIds: readonly string[]) =>
+    propertyOfAny: (publicId: string) => db.selectFrom('roster_property').selectAll().where('public_id', '=', publicId).executeTakeFirst(),
+    propertiesByKeys: (keys: readonly number[]) => db.selectFrom('roster_property').selectAll().where('id', 'in', keys).execute(),
+    propertiesByIds: (activityKey: number, propertyIds: readonly string[]) =>
       db.selectFrom('roster_property').selectAll().where('activity_id', '=', activityKey).where('property_public_id', 'in', propertyIds).execute(),
     /** Houses whose places sort alike: the exact ones are among them. */
-    housesAtPlaces: (activityKey: number, placeKeys: readonly string[]) =>
+    propertiesAtPlaces: (activityKey: number, placeKeys: readonly string[]) =>
       db
         .selectFrom('roster_search')
         .innerJoin('roster_property', 'roster_property.id', 'roster_search.roster_property_id')
@@ -31,7 +31,7 @@ export function houseQueries(db: Kysely<Schema>) {
         .where('roster_search.place_key', 'in', placeKeys)
         .execute(),
     /** The houses of a roster that somebody has to decide on, by themselves or because of their house in the registry. */
-    async unsettled(activityKey: number): Promise<HouseRow[]> {
+    async unsettled(activityKey: number): Promise<RosterPropertyRow[]> {
       const own = await db
         .selectFrom('unsettled_place')
         .innerJoin('roster_property', 'roster_property.id', 'unsettled_place.roster_property_id')
@@ -45,16 +45,16 @@ export function houseQueries(db: Kysely<Schema>) {
         .selectAll('roster_property')
         .where('roster_property.activity_id', '=', activityKey)
         .execute()
-      return [...new Map([...own, ...copied].map((house) => [house.id, house])).values()]
+      return [...new Map([...own, ...copied].map((property) => [property.id, property])).values()]
     },
     /** All houses of some ballots, in reading order. */
-    housesOf: (ballotKeys: readonly number[]) =>
+    propertiesOf: (ballotKeys: readonly number[]) =>
       db.selectFrom('roster_property').selectAll().where('ballot_id', 'in', ballotKeys).orderBy('place_key').orderBy('id').execute(),
     /** The first houses of a ballot, in reading order. */
-    firstHousesOf: (ballotKey: number, limit: number) =>
+    firstPropertiesOf: (ballotKey: number, limit: number) =>
       db.selectFrom('roster_property').selectAll().where('ballot_id', '=', ballotKey).orderBy('place_key').orderBy('id').limit(limit).execute(),
     /** How many houses each of some ballots has. */
-    async houseCounts(ballotKeys: readonly number[]): Promise<ReadonlyMap<number, number>> {
+    async propertyCounts(ballotKeys: readonly number[]): Promise<ReadonlyMap<number, number>> {
       const rows = await db
         .selectFrom('roster_property')
         .select((select) => ['ballot_id', select.fn.countAll<number>().as('count')])
@@ -64,14 +64,14 @@ export function houseQueries(db: Kysely<Schema>) {
       return new Map(rows.map((row) => [row.ballot_id, row.count]))
     },
     /** Whose some houses are, in the order of their keys in the list. */
-    async ownersOf(houseKeys: readonly number[]) {
+    async ownersOf(rosterPropertyKeys: readonly number[]) {
       const rows = await db
         .selectFrom('roster_property')
         .select(['id', 'ballot_id as ballotKey', 'owner_name as ownerName', 'phone', 'id_number as idNumber'])
-        .where('id', 'in', houseKeys)
+        .where('id', 'in', rosterPropertyKeys)
         .execute()
       const byKey = new Map(rows.map(({ id, ...owned }) => [id, owned]))
-      return houseKeys.flatMap((key) => byKey.get(key) ?? [])
+      return rosterPropertyKeys.flatMap((key) => byKey.get(key) ?? [])
     },
   }
 }

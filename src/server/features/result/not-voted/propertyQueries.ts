@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely'
-import type { NotVotedHouse } from '#shared/features/result/contract.ts'
+import type { NotVotedProperty } from '#shared/features/result/contract.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import type { Schema } from '../../../database/schema.ts'
 import { liveRecord } from '../../ballot/liveRecord.ts'
 
 /** Queries on the houses of the list. */
-export function houseQueries(db: Kysely<Schema>) {
+export function propertyQueries(db: Kysely<Schema>) {
   return {
     /** The houses of some keys, in the order of the keys, each with the newest delivery to its ballot. */
-    async houses(keys: readonly number[]): Promise<NotVotedHouse[]> {
+    async properties(keys: readonly number[]): Promise<NotVotedProperty[]> {
       if (keys.length === 0) return []
       const rows = await db
         .selectFrom('roster_property as house')
@@ -52,7 +52,7 @@ export function houseQueries(db: Kysely<Schema>) {
           areaHundredths: row.area_hundredths,
           ballotState: row.record_key === null ? (-1 as const) : (0 as const),
           markedCode: row.marked_code ?? '',
-          ballotHouseCount: row.ballot_houses,
+          ballotPropertyCount: row.ballot_houses,
           deliveredAt: row.delivered_at,
           voteSource: row.vote_source,
           deliveredBy: row.delivered_by ?? '',

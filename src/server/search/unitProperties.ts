@@ -6,7 +6,7 @@ import { linesOf, type Lines } from './lines.ts'
 export type UnitPlace = Omit<Place, 'room'>
 
 /** A house as the search reads it from the registry or a roster. */
-export interface SearchedHouse {
+export interface SearchedProperty {
   readonly key: number
   readonly room: string
   readonly ownerName: string
@@ -39,7 +39,7 @@ export function createRoomNumbers(): (room: string) => RoomNumber {
 }
 
 /** The houses of one unit, in reading order. */
-export interface UnitHouses {
+export interface UnitProperties {
   readonly place: UnitPlace
   /** Units in this order are in reading order. */
   readonly order: string
@@ -59,18 +59,18 @@ export interface UnitHouses {
 }
 
 /** `houses` comes in reading order. */
-export function unitHouses(place: UnitPlace, houses: readonly SearchedHouse[], roomNumber: (room: string) => RoomNumber): UnitHouses {
+export function unitProperties(place: UnitPlace, properties: readonly SearchedProperty[], roomNumber: (room: string) => RoomNumber): UnitProperties {
   const parts = placeParts(place, folded)
   return {
     place,
     order: placeKey({ ...place, room: '' }),
     parts,
     words: parts.map(({ text }) => text).join('-'),
-    keys: houses.map(({ key }) => key),
-    names: houses.map(({ ownerName }) => ownerName),
-    rooms: houses.map(({ room }) => roomNumber(room)),
-    owners: linesOf(houses.map(({ ownerName }) => folded(ownerName))),
-    numbers: linesOf(houses.map(({ phone, idNumber }) => `${folded(phone)}\t${folded(idNumber)}`)),
+    keys: properties.map(({ key }) => key),
+    names: properties.map(({ ownerName }) => ownerName),
+    rooms: properties.map(({ room }) => roomNumber(room)),
+    owners: linesOf(properties.map(({ ownerName }) => folded(ownerName))),
+    numbers: linesOf(properties.map(({ phone, idNumber }) => `${folded(phone)}\t${folded(idNumber)}`)),
     fours: null,
     initials: null,
   }

@@ -7,15 +7,15 @@ import { formatArea, formatCount } from '../../ui/numbers.ts'
 import { useQuestions } from '../../ui/question.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { useConfirmDelete } from '../../ui/useConfirmDelete.tsx'
-import { EditHouseDialog } from './parts/rosterHouse/EditHouseDialog.tsx'
-import { rosterReads } from './parts/rosterHouse/rosterReads.ts'
-import { adjustRefusal, areaOf, housesOf, splitInWords, splitRefusal, splitTitles, type BallotHouse } from './ballotRights.ts'
+import { EditPropertyDialog } from './parts/rosterProperty/EditPropertyDialog.tsx'
+import { rosterReads } from './parts/rosterProperty/rosterReads.ts'
+import { adjustRefusal, areaOf, propertiesOf, splitInWords, splitRefusal, splitTitles, type BallotProperty } from './ballotRights.ts'
 import { SplitOutDialog } from './SplitOutDialog.tsx'
 
 /** More properties than this scroll within the card. */
 const MANY = 8
 
-interface HouseListProps {
+interface PropertyListProps {
   readonly activity: Activity
   readonly main: Voter
   /** The main property itself has left the roster. */
@@ -23,7 +23,7 @@ interface HouseListProps {
 }
 
 /** The properties that vote with the main property's ballot, and what can be done with each. */
-export function HouseList({ activity, main, onRemovedMain }: HouseListProps) {
+export function PropertyList({ activity, main, onRemovedMain }: PropertyListProps) {
   const { ask } = useQuestions()
   const confirmDelete = useConfirmDelete()
   const split = useSend('ballot.split', { refreshes: rosterReads, success: '拆分成功' })
@@ -31,23 +31,23 @@ export function HouseList({ activity, main, onRemovedMain }: HouseListProps) {
   const load = useSend('ballot.property', { refreshes: [] })
   const [edited, setEdited] = useState<Voter | null>(null)
   const [leaving, setLeaving] = useState<Voter | null>(null)
-  const houses = housesOf(main)
+  const properties = propertiesOf(main)
   const frozen = adjustRefusal(activity.status, main)
   const notSplit = splitRefusal(activity.status, main)
 
   /** Opens a dialog with the property's owner as the roster has it now. */
-  const open = async ({ rosterPropertyId }: BallotHouse, show: (voter: Voter) => void) => {
+  const open = async ({ rosterPropertyId }: BallotProperty, show: (voter: Voter) => void) => {
     const sent = await load.send({ query: { rosterPropertyId } })
     if (sent.ok) show(sent.value)
   }
-  const askToSplit = (house: BallotHouse) =>
+  const askToSplit = (property: BallotProperty) =>
     ask({
       title: '确认拆分吗?',
-      detail: splitInWords(main, house),
+      detail: splitInWords(main, property),
       confirmText: '拆分',
-      onConfirm: () => split.send({ query: { activityId: activity.id, ballotId: main.ballotId, propertyId: house.propertyId } }),
+      onConfirm: () => split.send({ query: { activityId: activity.id, ballotId: main.ballotId, propertyId: property.propertyId } }),
     })
-  const askToRemove = ({ rosterPropertyId, place }: BallotHouse) =>
+  const askToRemove = ({ rosterPropertyId, place }: BallotProperty) =>
     confirmDelete({
       destroyed: `${place}（${main.ownerName}）将从票权清册中删除，房产信息不受影响`,
       onConfirm: async () => {
@@ -57,18 +57,18 @@ export function HouseList({ activity, main, onRemovedMain }: HouseListProps) {
     })
   // Where it cannot be pressed, the tooltip is the reason.
   const titled = (title: string) => (notSplit === null ? { title } : {})
-  const actions = (house: BallotHouse) => (
+  const actions = (property: BallotProperty) => (
     <div className="row-actions">
-      <ReasonedButton type="link" size="small" reason={frozen} onClick={() => void open(house, setEdited)}>
+      <ReasonedButton type="link" size="small" reason={frozen} onClick={() => void open(property, setEdited)}>
         编辑
       </ReasonedButton>
-      <ReasonedButton type="link" size="small" reason={notSplit} {...titled(splitTitles.split)} onClick={() => askToSplit(house)}>
+      <ReasonedButton type="link" size="small" reason={notSplit} {...titled(splitTitles.split)} onClick={() => askToSplit(property)}>
         拆分
       </ReasonedButton>
-      <ReasonedButton type="link" size="small" reason={notSplit} {...titled(splitTitles.splitOut)} onClick={() => void open(house, setLeaving)}>
+      <ReasonedButton type="link" size="small" reason={notSplit} {...titled(splitTitles.splitOut)} onClick={() => void open(property, setLeaving)}>
         拆出
       </ReasonedButton>
-      <ReasonedButton type="link" size="small" danger reason={frozen} onClick={() => askToRemove(house)}>
+      <ReasonedButton type="link" size="small" danger reason={frozen} onClick={() => askToRemove(property)}>
         删除
       </ReasonedButton>
     </div>
@@ -78,22 +78,22 @@ export function HouseList({ activity, main, onRemovedMain }: HouseListProps) {
       <h2>
         票权内的房产
         <span className="ballot-card-note tabular">
-          {formatCount(houses.length)} 套，共 {formatArea(areaOf(houses))}㎡，合计 1 票
+          {formatCount(properties.length)} 套，共 {formatArea(areaOf(properties))}㎡，合计 1 票
         </span>
       </h2>
       {frozen === null ? null : <Alert className="ballot-frozen" type="warning" showIcon title={frozen} />}
-      <Table<BallotHouse>
+      <Table<BallotProperty>
         aria-label="票权内的房产"
         size="small"
         rowKey="rosterPropertyId"
-        dataSource={houses}
+        dataSource={properties}
         pagination={false}
-        {...(houses.length > MANY ? { scroll: { y: 360 } } : {})}
+        {...(properties.length > MANY ? { scroll: { y: 360 } } : {})}
         columns={[
           {
             key: 'place',
             title: '房屋位置',
-            render: (_: unknown, { place, rosterPropertyId }: BallotHouse) => (
+            render: (_: unknown, { place, rosterPropertyId }: BallotProperty) => (
               <>
                 {place} {rosterPropertyId === main.rosterPropertyId ? <Tag>主房产</Tag> : null}
               </>
@@ -105,13 +105,13 @@ export function HouseList({ activity, main, onRemovedMain }: HouseListProps) {
             align: 'right',
             className: 'tabular',
             width: 110,
-            render: (_: unknown, { areaHundredths }: BallotHouse) => formatArea(areaHundredths),
+            render: (_: unknown, { areaHundredths }: BallotProperty) => formatArea(areaHundredths),
           },
-          { key: 'actions', title: '操作', width: '15rem', render: (_: unknown, house: BallotHouse) => actions(house) },
+          { key: 'actions', title: '操作', width: '15rem', render: (_: unknown, property: BallotProperty) => actions(property) },
         ]}
       />
-      <EditHouseDialog house={edited} onClose={() => setEdited(null)} />
-      <SplitOutDialog activityId={activity.id} main={main} house={leaving} onClose={() => setLeaving(null)} />
+      <EditPropertyDialog property={edited} onClose={() => setEdited(null)} />
+      <SplitOutDialog activityId={activity.id} main={main} property={leaving} onClose={() => setLeaving(null)} />
     </section>
   )
 }

@@ -10,21 +10,21 @@ import { comparedOwnerFields, ownerValuesOf, rosterChangeOf, type PropertyFormVa
 import { rosterReads } from './rosterReads.ts'
 
 /** A property of the roster, as far as the dialog looks at it. */
-export type EditedHouse = Pick<Voter, 'rosterPropertyId' | 'version' | 'place' | 'areaHundredths' | 'ownerName' | 'phone' | 'idNumber'>
+export type EditedProperty = Pick<Voter, 'rosterPropertyId' | 'version' | 'place' | 'areaHundredths' | 'ownerName' | 'phone' | 'idNumber'>
 
-interface EditHouseDialogProps {
+interface EditPropertyDialogProps {
   /** Null closes the dialog. */
-  readonly house: EditedHouse | null
+  readonly property: EditedProperty | null
   readonly onClose: () => void
 }
 
 /** Owner data and area of a property of the roster; the place is read-only (`console.md` section 2). */
-export function EditHouseDialog({ house, onClose }: EditHouseDialogProps) {
+export function EditPropertyDialog({ property, onClose }: EditPropertyDialogProps) {
   const modify = useSend('ballot.modifyProperty', { refreshes: rosterReads, success: '修改成功', errors: 'caller' })
   // Stays what it was while the dialog closes.
-  const [edited, setEdited] = useState(house)
-  if (house !== null && house !== edited) setEdited(house)
-  const stale = useStaleForm<z.ZodType<EditedHouse>, PropertyFormValues>({
+  const [edited, setEdited] = useState(property)
+  if (property !== null && property !== edited) setEdited(property)
+  const stale = useStaleForm<z.ZodType<EditedProperty>, PropertyFormValues>({
     schema: Voter,
     opened: edited,
     valuesOf: ownerValuesOf,
@@ -33,7 +33,7 @@ export function EditHouseDialog({ house, onClose }: EditHouseDialogProps) {
   return (
     <FormDialog<PropertyFormValues>
       title="编辑房产"
-      isOpen={house !== null}
+      isOpen={property !== null}
       initialValues={edited ? ownerValuesOf(edited) : {}}
       onSubmit={async (values) => stale.base !== null && stale.settle(await modify.send({ body: rosterChangeOf(values, stale.base) }), values)}
       onClose={onClose}

@@ -5,7 +5,7 @@ import { PropertyFields } from '../../../property/parts/propertyForm/PropertyFie
 import { rosterAdditionOf, type PropertyFormValues } from '../../../property/parts/propertyForm/propertyForm.ts'
 import { rosterReads } from './rosterReads.ts'
 
-interface AddHouseDialogProps {
+interface AddPropertyDialogProps {
   readonly isOpen: boolean
   readonly activity: Pick<Activity, 'id' | 'title'>
   readonly onClose: () => void
@@ -14,7 +14,7 @@ interface AddHouseDialogProps {
 }
 
 /** A property that an activity's roster lacks; it gets a ballot of its own. */
-export function AddHouseDialog({ isOpen, activity, onClose, onAdded }: AddHouseDialogProps) {
+export function AddPropertyDialog({ isOpen, activity, onClose, onAdded }: AddPropertyDialogProps) {
   const add = useSend('ballot.addProperty', { refreshes: rosterReads, success: '提交成功' })
   const submit = async (values: PropertyFormValues) => {
     const sent = await add.send({ body: rosterAdditionOf(values, activity.id) })

@@ -8,7 +8,7 @@ export type Step = () => void | Promise<void>
 export const ASKED_AT_ONCE = 500
 
 /** Queries on a roster's houses. */
-export function houseQueries(db: Kysely<Schema>) {
+export function propertyQueries(db: Kysely<Schema>) {
   return {
     /** The keys, places and owners of roster rows of an activity, by their public ids. */
     async named(activityKey: number, publicIds: readonly string[], step: Step) {
@@ -26,7 +26,7 @@ export function houseQueries(db: Kysely<Schema>) {
       return found
     },
     /** The first houses of each of some ballots, in reading order, and how many the ballot has. */
-    housesOf: (ballotKeys: readonly number[], limit: number) =>
+    propertiesOf: (ballotKeys: readonly number[], limit: number) =>
       db
         .selectFrom((from) =>
           from
@@ -45,7 +45,7 @@ export function houseQueries(db: Kysely<Schema>) {
         .orderBy('position')
         .execute(),
     /** A roster row of whichever activity. */
-    findHouse: (rosterPropertyId: string) =>
+    findProperty: (rosterPropertyId: string) =>
       db
         .selectFrom('roster_property as house')
         .select(['house.id', 'house.ballot_id', 'house.activity_id'])
@@ -53,7 +53,7 @@ export function houseQueries(db: Kysely<Schema>) {
         .where('house.public_id', '=', rosterPropertyId)
         .executeTakeFirst(),
     /** The houses of a roster that stand at one of the places, and perhaps others that sort alike. */
-    async housesAt(activityKey: number, places: readonly Place[], step: Step) {
+    async propertiesAt(activityKey: number, places: readonly Place[], step: Step) {
       const keys = [...new Set(places.map(placeKey))]
       const found: (Place & { id: number; owner: string })[] = []
       for (let from = 0; from < keys.length; from += ASKED_AT_ONCE) {

@@ -11,7 +11,7 @@ import { SyncEnd } from '../../../property/parts/SyncEnd.tsx'
 import { namesOf } from '../../../../ui/useConfirmDelete.tsx'
 import { rosterReads } from './rosterReads.ts'
 
-interface SyncedHouse {
+interface SyncedProperty {
   /** In the registry. */
   readonly propertyId: string
   readonly place: string
@@ -19,7 +19,7 @@ interface SyncedHouse {
 
 interface RosterSync {
   /** Asks, brings the properties up to date with the registry, and says what happened to them. */
-  readonly begin: (houses: readonly SyncedHouse[]) => void
+  readonly begin: (properties: readonly SyncedProperty[]) => void
   /** To be put into the screen: what is shown where properties were left as they are. */
   readonly end: ReactNode
 }
@@ -32,24 +32,24 @@ export function useRosterSync({ id, title }: Pick<Activity, 'id' | 'title'>, onD
   const toasts = useToasts()
   const sync = useSend('ballot.sync', { refreshes: rosterReads, success: '同步成功', errors: 'caller' })
   const [ended, setEnded] = useState<{ readonly result: SyncResult; readonly places: ReadonlyMap<string, string> } | null>(null)
-  const send = async (houses: readonly SyncedHouse[]) => {
-    const sent = await sync.send({ query: { propertyIds: [...new Set(houses.map(({ propertyId }) => propertyId))], activityId: id } })
+  const send = async (properties: readonly SyncedProperty[]) => {
+    const sent = await sync.send({ query: { propertyIds: [...new Set(properties.map(({ propertyId }) => propertyId))], activityId: id } })
     if (sent.ok) {
       onDone()
-      if (sent.value.skipped.length > 0) setEnded({ result: sent.value, places: new Map(houses.map(({ propertyId, place }) => [propertyId, place])) })
+      if (sent.value.skipped.length > 0) setEnded({ result: sent.value, places: new Map(properties.map(({ propertyId, place }) => [propertyId, place])) })
     } else if (sent.failure) {
       const isUnregistered = isRefusedFor(sent.failure, 'property.notFound')
       toasts.failure(isUnregistered ? { kind: 'local', message: unregistered } : sent.failure)
     }
   }
-  const begin = (houses: readonly SyncedHouse[]) => {
-    if (houses.length === 0) toasts.failure({ kind: 'local', message: propertyMessages.nothingToSync })
+  const begin = (properties: readonly SyncedProperty[]) => {
+    if (properties.length === 0) toasts.failure({ kind: 'local', message: propertyMessages.nothingToSync })
     else
       ask({
         title: '确认提交吗？',
-        detail: `用“房产信息”中的产权人、手机号、证件号和面积，更新“${title}”票权清册里的 ${namesOf(houses.map(({ place }) => place))}；已标记或已投票的不会改动`,
+        detail: `用“房产信息”中的产权人、手机号、证件号和面积，更新“${title}”票权清册里的 ${namesOf(properties.map(({ place }) => place))}；已标记或已投票的不会改动`,
         confirmText: '提交',
-        onConfirm: () => send(houses),
+        onConfirm: () => send(properties),
       })
   }
   const close = () => setEnded(null)

@@ -35,7 +35,7 @@ const blocks = [
 ]
 
 /** About 1,200 houses in three periods: owners of several houses, co-owners with `/`, owners without a phone. */
-export function demoHouses() {
+export function demoProperties() {
   const random = createRandom(20_260_501)
   let people = 0
   const person = () => {
@@ -46,15 +46,15 @@ export function demoHouses() {
       id: idNumber(random, people),
     }
   }
-  const severalHouses = Array.from({ length: 24 }, person)
-  const houses = []
+  const severalProperties = Array.from({ length: 24 }, person)
+  const properties = []
   for (const block of blocks) {
     for (let building = 1; building <= block.buildings; building++) {
       for (let unit = 1; unit <= block.units; unit++) {
         for (let floor = 1; floor <= block.floors; floor++) {
           for (let room = 1; room <= block.perFloor; room++) {
-            const owners = random.chance(0.07) ? [random.of(severalHouses)] : random.chance(0.22) ? [person(), person()] : [person()]
-            houses.push({
+            const owners = random.chance(0.07) ? [random.of(severalProperties)] : random.chance(0.22) ? [person(), person()] : [person()]
+            properties.push({
               period: block.period,
               zone: block.zone,
               building: `${building}栋`,
@@ -71,5 +71,5 @@ export function demoHouses() {
       }
     }
   }
-  return houses
+  return properties
 }

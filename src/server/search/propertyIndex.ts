@@ -1,5 +1,5 @@
 import { inFours, joined, linesOf, type Lines } from './lines.ts'
-import type { RoomNumber, UnitHouses } from './unitHouses.ts'
+import type { RoomNumber, UnitProperties } from './unitProperties.ts'
 
 /** A room's number, and the rows of the houses that have it. */
 export interface RoomRows extends RoomNumber {
@@ -7,8 +7,8 @@ export interface RoomRows extends RoomNumber {
 }
 
 /** All houses of a registry or a roster as the search looks through them: a row a house, in reading order. */
-export interface HouseIndex {
-  readonly units: readonly UnitHouses[]
+export interface PropertyIndex {
+  readonly units: readonly UnitProperties[]
   /** The database's keys by rows. */
   readonly keys: readonly number[]
   /** Where each unit's rows begin; one more for the end of the last one's. */
@@ -26,12 +26,12 @@ export interface HouseIndex {
   readonly fours: () => string
   /** The initials of the names. */
   readonly initials: (initialsOf: (name: string) => string) => Lines
-  /** Room for what a search finds of each row, and of each unit; see rankHouses(). */
+  /** Room for what a search finds of each row, and of each unit; see rankProperties(). */
   readonly scratch: { readonly tiers: Uint8Array; readonly found: Uint8Array; readonly isOpen: Uint8Array }
 }
 
 /** `units` comes in reading order. */
-export function createHouseIndex(units: readonly UnitHouses[]): HouseIndex {
+export function createPropertyIndex(units: readonly UnitProperties[]): PropertyIndex {
   const firstRows = new Uint32Array(units.length + 1)
   for (const [at, { keys }] of units.entries()) firstRows[at + 1] = (firstRows[at] ?? 0) + keys.length
   const unitOf = new Uint32Array(firstRows[units.length] ?? 0)
@@ -54,9 +54,9 @@ export function createHouseIndex(units: readonly UnitHouses[]): HouseIndex {
   }
 }
 
-const foursOf = (unit: UnitHouses): Lines => ({ text: (unit.fours ??= inFours(unit.numbers.text)), starts: unit.numbers.starts })
+const foursOf = (unit: UnitProperties): Lines => ({ text: (unit.fours ??= inFours(unit.numbers.text)), starts: unit.numbers.starts })
 
-function roomsOf(units: readonly UnitHouses[]): RoomRows[] {
+function roomsOf(units: readonly UnitProperties[]): RoomRows[] {
   const rooms = new Map<number, RoomNumber & { readonly rows: number[] }>()
   let row = 0
   for (const unit of units) {
