@@ -32,7 +32,7 @@ export interface SheetResult<K extends SheetKindName> extends SheetFindings {
 }
 
 /** A file that was read and has wrong rows. */
-export interface MarkRequest {
+export interface CellMarkRequest {
   readonly bytes: Uint8Array
   readonly header: HeaderPlace
   readonly errors: readonly WrongCell[]
@@ -54,7 +54,7 @@ export interface SheetReader {
    *
    * @throws Refusal 402 where it cannot be marked, or was cancelled
    */
-  mark(request: MarkRequest): Promise<Uint8Array<ArrayBuffer>>
+  mark(request: CellMarkRequest): Promise<Uint8Array<ArrayBuffer>>
   /** Ends what is being read and refuses what waits. */
   close(): Promise<void>
 }

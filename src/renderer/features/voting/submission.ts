@@ -1,5 +1,5 @@
 import type { Voter } from '#shared/features/ballot/contract.ts'
-import type { Marking } from '#shared/features/voting/contract.ts'
+import type { MarkRequest } from '#shared/features/voting/contract.ts'
 import { voteCallOf, type VoteCall } from './parts/sender/voteCall.ts'
 import { joinable, type Desk, type Entry } from './deskState.ts'
 import { ballotRefusal, deskMessages, modeWords, paperWarning } from './modes.ts'
@@ -55,7 +55,7 @@ function riskOf({ mode, slots, code }: Desk, { owner, answers }: Entry): string 
 function submissionOf(desk: Desk, entry: Entry, activityId: string): Submission {
   const { owner, joined, answers } = entry
   if (desk.mode === 'mark') {
-    const body: Marking = { ballotId: owner.ballotId, activityId, markedCode: desk.code.trim(), propertyId: owner.propertyId }
+    const body: MarkRequest = { ballotId: owner.ballotId, activityId, markedCode: desk.code.trim(), propertyId: owner.propertyId }
     return { call: { mode: 'mark', body }, ballots: [owner] }
   }
   const ballots = [owner, ...joinable(desk).filter(({ ballotId }) => joined.has(ballotId))]

@@ -4,7 +4,7 @@ import { chinaMidnight } from '#shared/contract/values.ts'
 import { stepRefusal } from '#shared/features/activity/rules.ts'
 import { BallotState } from '#shared/features/ballot/rules.ts'
 import { placeInWords } from '#shared/place/place.ts'
-import type { BallotCounts, DeskCounts, Marking, Tallying, VoteRecord, Voting } from '#shared/features/voting/contract.ts'
+import type { BallotCounts, DeskCounts, MarkRequest, TallyRequest, VoteRecord, VoteRequest } from '#shared/features/voting/contract.ts'
 import { NO_REASON } from '#shared/features/voting/rules.ts'
 import type { JournaledDatabase, Write } from '../audit/journal.ts'
 import type { Schema } from '../../database/schema.ts'
@@ -182,7 +182,7 @@ export function createVotingService({ database, clock, activities, ballots, sear
     return recordIds
   }
 
-  const voteOf = (action: Vote['action'], answers: string, { voterName, voterPhone, voterIdNumber }: Omit<Tallying, 'ballotIds'>): Vote => ({
+  const voteOf = (action: Vote['action'], answers: string, { voterName, voterPhone, voterIdNumber }: Omit<TallyRequest, 'ballotIds'>): Vote => ({
     action,
     answers,
     voterName,
@@ -200,7 +200,7 @@ export function createVotingService({ database, clock, activities, ballots, sear
 
   return {
     /** Gives a ballot a code under which it is tallied later; a ballot that has one gets the new one. */
-    async mark({ ballotId, activityId, markedCode, propertyId }: Marking, caller: Caller): Promise<{ recordId: string; status: 0 }> {
+    async mark({ ballotId, activityId, markedCode, propertyId }: MarkRequest, caller: Caller): Promise<{ recordId: string; status: 0 }> {
       if (ballotId === '') throw new Refusal('ballot.none')
       return database.write(async ({ tx, journal }) => {
         const store = votingStore(tx)
@@ -233,7 +233,7 @@ export function createVotingService({ database, clock, activities, ballots, sear
     },
 
     /** Votes with every ballot named, all or none; where none is, with the ballots that the codes name. */
-    async complete({ ballotIds, ...voting }: Voting, caller: Caller): Promise<{ recordIds: string[] }> {
+    async complete({ ballotIds, ...voting }: VoteRequest, caller: Caller): Promise<{ recordIds: string[] }> {
       const { activityId, markedCodes, choices } = voting
       if (ballotIds.length === 0 && markedCodes.length === 0) throw new Refusal('ballot.none')
       return database.write(async (write) => {
@@ -260,7 +260,7 @@ export function createVotingService({ database, clock, activities, ballots, sear
      *
      * A voided one is named by its code too, or by its ballot where it had none.
      */
-    async tally({ ballotIds, ...voting }: Tallying, caller: Caller): Promise<{ recordIds: string[] }> {
+    async tally({ ballotIds, ...voting }: TallyRequest, caller: Caller): Promise<{ recordIds: string[] }> {
       const { activityId, markedCodes, choices } = voting
       if (markedCodes.length === 0 && ballotIds.length === 0) throw new Refusal('voting.noCode')
       return database.write(async (write) => {

@@ -49,7 +49,7 @@ export const Choice = wire({
 })
 export type Choice = z.output<typeof Choice>
 
-export const Marking = wire({
+export const MarkRequest = wire({
   /** `''` where the owner has none: refused with 402. */
   ballotId: ['ballorighttid', optionalText('票权编号', { max: 64 })],
   activityId: ['voteactivityid', activityId],
@@ -58,7 +58,7 @@ export const Marking = wire({
   /** The property through which the ballot was marked, by its id in the registry. */
   propertyId: ['votepropertyid', optionalText('房产编号', { max: 64 })],
 })
-export type Marking = z.output<typeof Marking>
+export type MarkRequest = z.output<typeof MarkRequest>
 
 const voteFields = {
   choices: ['records', optionalList(z.array(Choice, { error: '投票内容格式不正确' }).max(5_000, '投票内容过多'))],
@@ -68,11 +68,11 @@ const voteFields = {
   voterIdNumber: ['voteridno', optionalText('投票人证件号', { max: 500, normalise: idNumbers })],
   markedCodes: ['markedcodes', textList('标记码', 500)],
 } as const
-export const Voting = wire({ ...voteFields, ballotIds: ['ballotIds', textList('票权编号', 500)] })
-export type Voting = z.output<typeof Voting>
+export const VoteRequest = wire({ ...voteFields, ballotIds: ['ballotIds', textList('票权编号', 500)] })
+export type VoteRequest = z.output<typeof VoteRequest>
 /** `ballotIds`: ballots whose vote was voided, to be entered anew without their code. */
-export const Tallying = wire({ ...voteFields, ballotIds: ['ballotIds', textList('票权编号', 500)] })
-export type Tallying = z.output<typeof Tallying>
+export const TallyRequest = wire({ ...voteFields, ballotIds: ['ballotIds', textList('票权编号', 500)] })
+export type TallyRequest = z.output<typeof TallyRequest>
 
 /** A record of a ballot: marked (0), voted or tallied (1), void (2). */
 export const VoteRecord = wire({
@@ -171,11 +171,11 @@ export const votingEndpoints = {
     method: 'POST',
     path: '/vote/sign',
     query: alsoInQuery,
-    body: Marking,
+    body: MarkRequest,
     response: wire({ recordId: ['recordid', z.string()], status: ['recordstatus', z.literal(0)] }),
   },
-  'voting.complete': { method: 'POST', path: '/vote/do', query: alsoInQuery, body: Voting, response: recordIds },
-  'voting.tally': { method: 'POST', path: '/vote/call', query: alsoInQuery, body: Tallying, response: recordIds },
+  'voting.complete': { method: 'POST', path: '/vote/do', query: alsoInQuery, body: VoteRequest, response: recordIds },
+  'voting.tally': { method: 'POST', path: '/vote/call', query: alsoInQuery, body: TallyRequest, response: recordIds },
   'voting.void': {
     method: 'GET',
     path: '/vote/disable',

@@ -1,13 +1,13 @@
 import type { Voter } from '#shared/features/ballot/contract.ts'
-import type { Marking, Tallying, Voting } from '#shared/features/voting/contract.ts'
+import type { MarkRequest, TallyRequest, VoteRequest } from '#shared/features/voting/contract.ts'
 import { toChoices, type Answers, type Slot } from '../../../activity/parts/choices/choices.ts'
 import { namedForTally } from '../../../ballot/parts/ballotStates.ts'
 
 /** What is sent for ballots: a marked code for one, or a vote or a tallied paper for one or several of an owner's. */
 export type VoteCall =
-  | { readonly mode: 'mark'; readonly body: Marking }
-  | { readonly mode: 'vote'; readonly body: Voting }
-  | { readonly mode: 'tally'; readonly body: Tallying }
+  | { readonly mode: 'mark'; readonly body: MarkRequest }
+  | { readonly mode: 'vote'; readonly body: VoteRequest }
+  | { readonly mode: 'tally'; readonly body: TallyRequest }
 
 /** What is said when it is done (`console.md` section 8). */
 export const doneWords = { mark: '投票标记成功', vote: '投票成功', tally: '唱票提交成功' } as const satisfies Readonly<Record<VoteCall['mode'], string>>
