@@ -6,7 +6,7 @@ import type { Database } from './database/open.ts'
 import type { RestoreDone } from './database/restore.ts'
 import { createAccountAdministration } from './features/account/administration.ts'
 import { accountHandlers } from './features/account/handlers.ts'
-import { defaultSessionLife, type SessionLife, type StrangerCeilings } from './features/account/rules.ts'
+import { defaultSessionLife, type SessionLife, type PreLoginLimits } from './features/account/rules.ts'
 import { createAccountService } from './features/account/service.ts'
 import { accountFileTexts } from './features/account/store.ts'
 import { activityHandlers } from './features/activity/handlers.ts'
@@ -79,7 +79,7 @@ export interface ServerDeps {
   /** What hashing a password costs; a test has a lower one. */
   readonly passwordCost?: PasswordCost
   /** What one address may ask for before it is logged in; a test has lower ones. */
-  readonly ceilings?: StrangerCeilings
+  readonly ceilings?: PreLoginLimits
   /** Names beside the computer's own by which clients may address it. */
   readonly allowedHosts?: readonly string[]
   readonly fixedCodes?: { readonly image: string; readonly sms: string }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { strangerCeilings } from '../../src/server/features/account/rules.ts'
+import { preLoginLimits } from '../../src/server/features/account/rules.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { logIn, PASSWORD, registerAccount, startServer, tryLogIn, type TestServer } from '../support/server.ts'
 
@@ -116,8 +116,8 @@ onBothDatabases('accounts', (engine) => {
   })
 
   it('holds an office of a hundred behind one address for nothing: the ceilings are high', () => {
-    const [perMinute] = strangerCeilings.pictures
-    const [perHour, perDay] = strangerCeilings.messages
+    const [perMinute] = preLoginLimits.pictures
+    const [perHour, perDay] = preLoginLimits.messages
     expect([perMinute, perHour, perDay]).toEqual([
       { most: 600, within: MINUTE },
       { most: 200, within: 60 * MINUTE },

@@ -5,12 +5,12 @@ export const CAPTCHA_LIFE = 5 * 60_000
 export const SMS_TRIES = 5
 export const SMS_PAUSE = 60_000
 /** How often one address may ask for a picture, and for a message. */
-export interface StrangerCeilings {
+export interface PreLoginLimits {
   readonly pictures: readonly CeilingRule[]
   readonly messages: readonly CeilingRule[]
 }
 /** Far more than an office behind one address needs, far less than a script would send. */
-export const strangerCeilings: StrangerCeilings = {
+export const preLoginLimits: PreLoginLimits = {
   pictures: [{ most: 600, within: 60_000 }],
   messages: [
     { most: 200, within: 3_600_000 },

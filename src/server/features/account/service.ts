@@ -21,10 +21,10 @@ import {
   SMS_PAUSE,
   smsPause,
   SMS_TRIES,
-  strangerCeilings,
+  preLoginLimits,
   waitInWords,
   type SessionLife,
-  type StrangerCeilings,
+  type PreLoginLimits,
 } from './rules.ts'
 import { accountStore } from './store.ts'
 import { claimTry } from './tries.ts'
@@ -40,7 +40,7 @@ export interface AccountDeps {
   readonly log: Log
   readonly passwords: Passwords
   readonly sessionLife: SessionLife
-  readonly ceilings?: StrangerCeilings
+  readonly ceilings?: PreLoginLimits
   /** The development server's fixed codes; absent in every other. */
   readonly fixedCodes?: { readonly image: string; readonly sms: string }
 }
@@ -52,7 +52,7 @@ export function toUser(row: Pick<UserTable, 'public_id' | 'username' | 'nick_nam
 }
 
 /** Accounts, captchas and sessions: `wire.md` section 2. */
-export function createAccountService({ database, clock, sms, log, passwords, sessionLife, ceilings = strangerCeilings, fixedCodes }: AccountDeps) {
+export function createAccountService({ database, clock, sms, log, passwords, sessionLife, ceilings = preLoginLimits, fixedCodes }: AccountDeps) {
   const pictures = createCeiling(clock, ceilings.pictures)
   const messages = createCeiling(clock, ceilings.messages)
 
