@@ -43,7 +43,7 @@ onBothDatabases('property changes', (engine) => {
   }
   type Started = Awaited<ReturnType<typeof started>>
   const upload = async (): Promise<string> => good(await owner.upload('/file/image_upload', { field: 'file', name: 'a.png', bytes: pngBytes }))
-  const handIn = ({ propertyIds }: Started, name: string, more: object = {}) =>
+  const submit = ({ propertyIds }: Started, name: string, more: object = {}) =>
     owner.post('/votedef/savepropertychange', { propertyid: propertyIds.get(name), creater: '李四', afterdata: wanted, ...more })
   const approve = (id: string, approvalcomment = '') => staff.post('/votedef/approvechangeproperty', { id, approvalcomment })
   const reject = (id: string, approvalcomment = '') => staff.post('/votedef/rejectchangeproperty', { id, approvalcomment })
@@ -59,7 +59,7 @@ onBothDatabases('property changes', (engine) => {
     const activity = await started({ title: '更换电梯' })
     const [identity, deed] = [await upload(), await upload()]
     const pictures = { personidpics: [{ resourcepath: identity }], propertyidpics: [deed] }
-    const { id } = good(await handIn(activity, '1-102', { voteactivityid: activity.activityId, ...pictures }))
+    const { id } = good(await submit(activity, '1-102', { voteactivityid: activity.activityId, ...pictures }))
     const place = { period: '一期', zone: '', building: '1栋', unit: '1单元', room: '102', estate: '示范小区', voteactivity: '更换电梯' }
     expect((await list()).datas[0]).toEqual({
       id,
@@ -90,12 +90,12 @@ onBothDatabases('property changes', (engine) => {
     [{ personidpics: ['/file/nothing'] }, 400, '图片不存在，请重新上传'],
   ])('refuses a request with %j', async (wrong, code, message) => {
     const activity = await started()
-    expect(answer(await handIn(activity, '1-102', wrong))).toEqual({ code, message })
+    expect(answer(await submit(activity, '1-102', wrong))).toEqual({ code, message })
   })
 
   it('refuses the activity of another estate', async () => {
     const [activity, other] = [await started(), await started()]
-    expect(await handIn(activity, '1-102', { voteactivityid: other.activityId })).toMatchObject({ code: 402, data: '所选房产不属于该活动所在的小区' })
+    expect(await submit(activity, '1-102', { voteactivityid: other.activityId })).toMatchObject({ code: 402, data: '所选房产不属于该活动所在的小区' })
   })
 
   it('writes an approved one to the registry and to the rosters that are not finished, with the ballot’s area', async () => {
@@ -104,7 +104,7 @@ onBothDatabases('property changes', (engine) => {
     const finished = await makeActivity(owner, activity.estateId)
     await takeSteps(owner, activity.activityId, 'start')
     await takeSteps(owner, finished.activityId, 'start', 'finish')
-    const { id } = good(await handIn(activity, '1-102', { voteactivityid: activity.activityId }))
+    const { id } = good(await submit(activity, '1-102', { voteactivityid: activity.activityId }))
     const rosters = [
       { voteactivityid: activity.activityId, voteactivity: '业主大会表决', updated: true, reason: '' },
       { voteactivityid: second.activityId, voteactivity: '业主大会表决', updated: true, reason: '' },
@@ -151,7 +151,7 @@ onBothDatabases('property changes', (engine) => {
     it('writes only the fields that it changes: a phone that somebody else has changed stays', async () => {
       const activity = await started()
       await takeSteps(owner, activity.activityId, 'start')
-      const { id } = good(await handIn(activity, '1-102', { afterdata: renamed }))
+      const { id } = good(await submit(activity, '1-102', { afterdata: renamed }))
       good(await registry(activity, '1-102', { mobileno: '13711112222', areasize: 81.5 }))
       good(await approve(id))
       expect(await registered(activity, '1-102')).toMatchObject({ personname: '李四之妻', mobileno: '13711112222', areasize: 81.5 })
@@ -161,7 +161,7 @@ onBothDatabases('property changes', (engine) => {
 
     it('writes those fields alone to the rosters, too: what a roster corrected for itself stays', async () => {
       const activity = await started()
-      const { id } = good(await handIn(activity, '1-102', { afterdata: renamed }))
+      const { id } = good(await submit(activity, '1-102', { afterdata: renamed }))
       const { rosterPropertyId } = await inRoster(activity, '1-102')
       good(await owner.post('/votedef/modifyactivityproperty', { activitypropertyid: rosterPropertyId, mobileno: '13733334444', areasize: 82 }))
       good(await registry(activity, '1-102', { mobileno: '13711112222' }))
@@ -171,7 +171,7 @@ onBothDatabases('property changes', (engine) => {
 
     it('leaves a roster whose owners and phones would differ in number', async () => {
       const activity = await started()
-      const { id } = good(await handIn(activity, '1-102', { afterdata: { ...renamed, personname: '李四/周八', mobileno: `${phonesOf('李四')}/13811112222` } }))
+      const { id } = good(await submit(activity, '1-102', { afterdata: { ...renamed, personname: '李四/周八', mobileno: `${phonesOf('李四')}/13811112222` } }))
       const { rosterPropertyId } = await inRoster(activity, '1-102')
       good(await owner.post('/votedef/modifyactivityproperty', { activitypropertyid: rosterPropertyId, idno: '110101199003070097' }))
       const reason = '清册中产权人、手机号、证件号的个数会不一致，请在票权管理中修改'
@@ -182,7 +182,7 @@ onBothDatabases('property changes', (engine) => {
 
     it('is refused where one of its own fields has changed, and stays open to be rejected', async () => {
       const activity = await started()
-      const { id } = good(await handIn(activity, '1-102', { afterdata: renamed }))
+      const { id } = good(await submit(activity, '1-102', { afterdata: renamed }))
       good(await registry(activity, '1-102', { personname: '王五' }))
       expect(await approve(id)).toEqual({
         code: 409,
@@ -198,7 +198,7 @@ onBothDatabases('property changes', (engine) => {
 
     it('names each stale field, phones masked, and writes none of the others', async () => {
       const activity = await started()
-      const { id } = good(await handIn(activity, '1-102', { afterdata: { ...wanted, personname: '李四' } }))
+      const { id } = good(await submit(activity, '1-102', { afterdata: { ...wanted, personname: '李四' } }))
       good(await registry(activity, '1-102', { mobileno: '13711112222', areasize: 81 }))
       const refused = await approve(id)
       expect(refused.message).toMatch(/^房产信息已变化（面积：80\.00 → 81\.00；手机号：\d{3}\*{4}\d{4} → 137\*{4}2222），请核对后重新提交申请$/)
@@ -211,7 +211,7 @@ onBothDatabases('property changes', (engine) => {
 
     it('is no conflict where a field is as wanted already', async () => {
       const activity = await started()
-      const { id } = good(await handIn(activity, '1-102'))
+      const { id } = good(await submit(activity, '1-102'))
       good(await registry(activity, '1-102', { personname: '李四之妻' }))
       good(await approve(id))
       expect(await registered(activity, '1-102')).toMatchObject({ personname: '李四之妻', mobileno: '13600000001', areasize: 88.8 })
@@ -221,7 +221,7 @@ onBothDatabases('property changes', (engine) => {
   it('is refused where nothing is to change, in whatever writing', async () => {
     const activity = await started()
     const same = { areasize: '80', personname: '李　四', mobileno: phonesOf('李四'), idno: '' }
-    expect(answer(await handIn(activity, '1-102', { afterdata: same }))).toEqual({ code: 400, message: '没有变化' })
+    expect(answer(await submit(activity, '1-102', { afterdata: same }))).toEqual({ code: 400, message: '没有变化' })
   })
 
   it('leaves a marked and a voted ballot as they are; the answer, the request and the journal tell so', async () => {
@@ -231,7 +231,7 @@ onBothDatabases('property changes', (engine) => {
     good(await askMark(owner, marked.activityId, await inRoster(marked, '1-102'), 'M-1'))
     good(await askVote(owner, voted, [await inRoster(voted, '1-102')], '1'))
     for (const activity of [marked, voted]) {
-      const { id } = good(await handIn(activity, '1-102'))
+      const { id } = good(await submit(activity, '1-102'))
       const rosters = [{ voteactivityid: activity.activityId, voteactivity: '业主大会表决', updated: false, reason: '该票权已标记或已投票，不能调整' }]
       expect(good(await approve(id))).toEqual({ rosters })
       expect((await list({ status: 1 })).datas[0]).toMatchObject({ id, rosters })
@@ -245,7 +245,7 @@ onBothDatabases('property changes', (engine) => {
   it('changes the area of a merged ballot by what its house gained', async () => {
     const activity = await started()
     await mergeProperties(server, owner, activity.activityId, [['1-102', '1-103']])
-    const { id } = good(await handIn(activity, '1-102', { afterdata: { ...wanted, personname: '李四' } }))
+    const { id } = good(await submit(activity, '1-102', { afterdata: { ...wanted, personname: '李四' } }))
     good(await approve(id))
     expect(await inRoster(activity, '1-103')).toMatchObject({ areaHundredths: 8000, ballotAreaHundredths: 16880 })
   })
@@ -254,7 +254,7 @@ onBothDatabases('property changes', (engine) => {
     const merged = await started({ title: '已合并' })
     const apart = await makeActivity(owner, merged.estateId, { title: '未合并' })
     await mergeProperties(server, owner, merged.activityId, [['1-102', '1-103']])
-    const { id } = good(await handIn(merged, '1-102'))
+    const { id } = good(await submit(merged, '1-102'))
     expect(good(await approve(id)).rosters).toEqual([
       { voteactivityid: merged.activityId, voteactivity: '已合并', updated: false, reason: '产权人与同一票权的其他房产不同，请先拆分票权再同步' },
       { voteactivityid: apart.activityId, voteactivity: '未合并', updated: true, reason: '' },
@@ -266,7 +266,7 @@ onBothDatabases('property changes', (engine) => {
 
   it('leaves everything as it is for one that is rejected', async () => {
     const activity = await started()
-    const { id } = good(await handIn(activity, '1-102'))
+    const { id } = good(await submit(activity, '1-102'))
     expect(good(await reject(id, '缺少产权证'))).toBeNull()
     expect(await registered(activity, '1-102')).toMatchObject({ personname: '李四' })
     expect((await list({ status: 2 })).datas[0]).toMatchObject({ id, status: 2, approvalcomment: '缺少产权证' })
@@ -275,7 +275,7 @@ onBothDatabases('property changes', (engine) => {
 
   it('is decided on once, whoever asks at the same time', async () => {
     const activity = await started()
-    const { id } = good(await handIn(activity, '1-102'))
+    const { id } = good(await submit(activity, '1-102'))
     const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? approve(id) : reject(id))))
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
     expect(answer(await approve(id))).toEqual({ code: 409, message: '该申请已处理' })
@@ -286,7 +286,7 @@ onBothDatabases('property changes', (engine) => {
 
   it('cannot be approved when the property is gone, and can be rejected', async () => {
     const activity = await started()
-    const { id } = good(await handIn(activity, '1-101'))
+    const { id } = good(await submit(activity, '1-101'))
     good(await owner.get('/vtpropertyinfo/delete', { ids: activity.propertyIds.get('1-101') ?? '' }))
     expect(answer(await approve(id))).toEqual({ code: 409, message: '该房产已被删除，不能同意申请，请选择不同意' })
     expect((await inRoster(activity, '1-101')).ownerName).toBe('张三')
@@ -295,7 +295,7 @@ onBothDatabases('property changes', (engine) => {
 
   it('is found by status and by applicant, place, and owner before and after', async () => {
     const activity = await started()
-    const [first, second] = [good(await handIn(activity, '1-101', { creater: '欧阳%' })), good(await handIn(activity, '1-103', { creater: '欧阳_' }))]
+    const [first, second] = [good(await submit(activity, '1-101', { creater: '欧阳%' })), good(await submit(activity, '1-103', { creater: '欧阳_' }))]
     good(await reject(first.id))
     const found = async (query: Record<string, string | number>) => (await list({ condition: '欧阳', ...query })).datas.map((each: { id: string }) => each.id)
     expect(await found({})).toEqual([second.id, first.id])

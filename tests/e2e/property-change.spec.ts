@@ -34,16 +34,16 @@ test.beforeAll(async () => {
   const { activityId } = await makeActivity(client, estateId, { ...openNow(), title: '更换电梯' })
   const upload = async (): Promise<string> => good(await client.upload('/file/image_upload', 'file', '证件.png', pngBytes))
   ids = new Map()
-  const handIn = async (name: string, creater: string, afterdata: object, pictures: object = {}) => {
+  const submit = async (name: string, creater: string, afterdata: object, pictures: object = {}) => {
     const body = { propertyid: estate.propertyIds.get(name), voteactivityid: activityId, creater, afterdata, ...pictures }
     ids.set(name, good(await client.post('/votedef/savepropertychange', body)).id as string)
   }
   const pictures = { personidpics: [{ resourcepath: await upload() }, { resourcepath: await upload() }], propertyidpics: [] }
   // The phone's middle digits alone: masked, both look alike.
-  await handIn('1-101', '张三', { areasize: 100, personname: '张三', mobileno: '13899990011', idno: '330106198001011234' }, pictures)
-  await handIn('1-102', '李四之妻', { areasize: 88.8, personname: '李四/周八', mobileno: '13800000012/13800000022', idno: '' })
-  await handIn('1-103', '王五', { areasize: 71, personname: '王五', mobileno: '13800000013', idno: '' })
-  await handIn('1-104', '赵六', { areasize: 61, personname: '赵六', mobileno: '13800000014', idno: '' })
+  await submit('1-101', '张三', { areasize: 100, personname: '张三', mobileno: '13899990011', idno: '330106198001011234' }, pictures)
+  await submit('1-102', '李四之妻', { areasize: 88.8, personname: '李四/周八', mobileno: '13800000012/13800000022', idno: '' })
+  await submit('1-103', '王五', { areasize: 71, personname: '王五', mobileno: '13800000013', idno: '' })
+  await submit('1-104', '赵六', { areasize: 61, personname: '赵六', mobileno: '13800000014', idno: '' })
   program = await launch({ args: ['--server', server.url] })
   page = program.page
   await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'abcd1234' } })

@@ -80,7 +80,7 @@ export async function setStage(url: string): Promise<Stage> {
   await mergeTwo(client, voting, roster)
   await voidOne(client, voting, roster)
   await voteAnew(client, voting, roster)
-  await handInChanges(client, roster.slice(200), voting.activityId)
+  await submitChanges(client, roster.slice(200), voting.activityId)
   return {
     client,
     account: { username, password: 'abcd1234' },
@@ -181,7 +181,7 @@ async function voteAnew(client: HttpClient, activity: MadeActivity, roster: read
   good(await askVote(client, activity, [property], '2112'))
 }
 
-async function handInChanges(client: HttpClient, properties: readonly HttpRosterProperty[], activityId: string): Promise<void> {
+async function submitChanges(client: HttpClient, properties: readonly HttpRosterProperty[], activityId: string): Promise<void> {
   const url: string = good(await client.upload('/file/image_upload', 'file', '身份证.png', picture))
   for (const [index, { propertyId, area, phone, ownerName }] of properties.slice(0, 14).entries()) {
     const afterdata = {

@@ -94,7 +94,7 @@ describe('the write queue', () => {
 
   it('refuses what a job hands in after its end, which nobody would write', async () => {
     const database = await openDatabase({ folder })
-    const onCommit = await database.write((_tx, handIn) => Promise.resolve(handIn))
+    const onCommit = await database.write((_tx, onCommit) => Promise.resolve(onCommit))
     expect(() => onCommit(() => Promise.resolve(), null)).toThrow('the job has ended')
     await database.close()
   })

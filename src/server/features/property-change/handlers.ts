@@ -12,7 +12,7 @@ export function propertyChangeHandlers(service: PropertyChangeService, exportLis
         { purpose, jobId },
         caller,
       ),
-    'propertyChange.handIn': ({ body }, caller) => service.handIn(body, caller),
+    'propertyChange.handIn': ({ body }, caller) => service.submit(body, caller),
     'propertyChange.list': ({ query }) => service.list(query),
     'propertyChange.approve': ({ body }, caller) => service.approve(body, caller),
     'propertyChange.reject': ({ body }, caller) => service.reject(body, caller),

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
 import type { Page } from '#shared/contract/page.ts'
-import type { ChangeHandIn, Decision, PropertyChangeRequest, PropertyState, RosterOutcome } from '#shared/features/property-change/contract.ts'
+import type { PropertyChangeDraft, Decision, PropertyChangeRequest, PropertyState, RosterOutcome } from '#shared/features/property-change/contract.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import { ChangeStatus, differingFields, type ChangeField } from '#shared/features/property-change/rules.ts'
 import type { JournaledDatabase } from '../audit/journal.ts'
@@ -98,8 +98,8 @@ export function createPropertyChangeService({ database, clock, files, estates, p
 
   return {
     /** Keeps a request with what stands in the registry now; the owners' mini-programme hands them in. */
-    async handIn(
-      { propertyId, activityId, applicant, after: wanted, personPictures, propertyPictures }: ChangeHandIn,
+    async submit(
+      { propertyId, activityId, applicant, after: wanted, personPictures, propertyPictures }: PropertyChangeDraft,
       caller: Caller,
     ): Promise<{ id: string }> {
       const owner = withOwners(wanted)

@@ -85,7 +85,7 @@ const WantedState = wire({
   idNumber: ['idno', idsField],
 })
 
-export const ChangeHandIn = wire({
+export const PropertyChangeDraft = wire({
   propertyId: ['propertyid', id('房产编号')],
   /** The activity on whose occasion it is handed in; `''` for none. */
   activityId: ['voteactivityid', optionalText('投票活动编号', { max: 64 })],
@@ -94,7 +94,7 @@ export const ChangeHandIn = wire({
   personPictures: ['personidpics', picturePaths],
   propertyPictures: ['propertyidpics', picturePaths],
 })
-export type ChangeHandIn = z.output<typeof ChangeHandIn>
+export type PropertyChangeDraft = z.output<typeof PropertyChangeDraft>
 
 const statusFilter = z.codec(
   z.union([z.literal(['', 'all', '-1', '0', '1', '2']), z.literal([-1, 0, 1, 2])], { error: '审批状态不正确' }).nullish(),
@@ -112,7 +112,7 @@ const changeSort = sorting('time')
 export type ChangeSort = z.output<typeof changeSort>
 
 export const propertyChangeEndpoints = {
-  'propertyChange.handIn': { method: 'POST', path: '/votedef/savepropertychange', body: ChangeHandIn, response: wire({ id: ['id', z.string()] }) },
+  'propertyChange.handIn': { method: 'POST', path: '/votedef/savepropertychange', body: PropertyChangeDraft, response: wire({ id: ['id', z.string()] }) },
   'propertyChange.list': {
     method: 'GET',
     path: '/votedef/getpropertychangelist',
