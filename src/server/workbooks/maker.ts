@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { Refusal, type PlainReason, type RefusedAnswer } from '#shared/contract/refusals.ts'
 import type { DatabaseLocation } from '../database/open.ts'
-import { createTurnstile } from '../kernel/turnstile.ts'
+import { createSemaphore } from '../kernel/semaphore.ts'
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -63,14 +63,14 @@ export interface WorkbookMakerOptions {
 const YOUNG_MB = 4
 
 export function createWorkbookMaker<Order>(options: WorkbookMakerOptions): WorkbookMaker<Order> {
-  const turnstile = createTurnstile(1)
+  const semaphore = createSemaphore(1)
   return {
     async make(request) {
-      const leave = await turnstile.enter(request.signal)
+      const release = await semaphore.acquire(request.signal)
       try {
         return await run(options, request)
       } finally {
-        leave()
+        release()
       }
     },
   }

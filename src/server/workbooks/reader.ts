@@ -4,7 +4,7 @@ import { checkContent } from './content.ts'
 import { sheetKinds, type RowOf, type SheetKindName } from './kinds.ts'
 import { markingFailures, refuse } from './refusals.ts'
 import { createSheetWorkers, SHEET_LIMITS, type SheetLimits, type SheetLog, type SheetProgress } from './workers.ts'
-import { createTurnstile } from '../kernel/turnstile.ts'
+import { createSemaphore } from '../kernel/semaphore.ts'
 import type { HeaderPlace, SheetFindings } from './interpretRows.ts'
 
 export interface SheetRequest<K extends SheetKindName> {
@@ -68,7 +68,7 @@ export interface SheetReaderDeps {
 }
 
 export function createSheetReader({ workerUrl, log, atOnce = 1 }: SheetReaderDeps): SheetReader {
-  const turnstile = createTurnstile(atOnce)
+  const semaphore = createSemaphore(atOnce)
   const workers = createSheetWorkers({ workerUrl, log })
   const closing = new AbortController()
 
@@ -78,7 +78,7 @@ export function createSheetReader({ workerUrl, log, atOnce = 1 }: SheetReaderDep
       checkContent(bytes, fileName)
       const entries = await inspectArchive(bytes)
       onProgress?.({ stage: 'waiting', done: 0, total: 0 })
-      const leave = await turnstile.enter(signal).catch(() => {
+      const release = await semaphore.acquire(signal).catch(() => {
         throw refuse.cancelled()
       })
       try {
@@ -93,13 +93,13 @@ export function createSheetReader({ workerUrl, log, atOnce = 1 }: SheetReaderDep
         const isOfUse = findings.errorCount === 0 || sheetKinds[kind].goesOnAfterErrors === true
         return { kind, rows: isOfUse ? rows : [], ...findings }
       } finally {
-        leave()
+        release()
       }
     },
     async mark({ bytes, header, errors, limits, ...request }) {
       const signal = AbortSignal.any([request.signal, closing.signal])
       const entries = await inspectArchive(bytes)
-      const leave = await turnstile.enter(signal).catch(() => {
+      const release = await semaphore.acquire(signal).catch(() => {
         throw refuse.cancelled()
       })
       try {
@@ -108,7 +108,7 @@ export function createSheetReader({ workerUrl, log, atOnce = 1 }: SheetReaderDep
         if (answer.type !== 'marked') throw new Error(`a worker answered ${answer.type} where it was to mark`)
         return answer.bytes
       } finally {
-        leave()
+        release()
       }
     },
     async close() {

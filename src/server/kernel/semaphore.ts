@@ -1,26 +1,26 @@
-/** Lets a few through at a time; the others wait in the order in which they came. */
-export interface Turnstile {
+/** Lets a few work at a time; the others wait in the order in which they came. */
+export interface Semaphore {
   /**
-   * Waits for a turn.
+   * Waits for a permit.
    *
-   * @returns what ends the turn; it must be called
+   * @returns gives the permit back; it must be called
    * @throws the signal's reason when it aborts first
    */
-  enter(signal?: AbortSignal): Promise<() => void>
+  acquire(signal?: AbortSignal): Promise<() => void>
 }
 
-export function createTurnstile(places: number): Turnstile {
-  let free = places
+export function createSemaphore(permits: number): Semaphore {
+  let free = permits
   const waiting: (() => void)[] = []
 
-  function leave(): void {
+  function release(): void {
     const next = waiting.shift()
     if (next) next()
     else free += 1
   }
 
   return {
-    async enter(signal) {
+    async acquire(signal) {
       signal?.throwIfAborted()
       if (free > 0) free -= 1
       else {
@@ -37,11 +37,11 @@ export function createTurnstile(places: number): Turnstile {
           waiting.push(admit)
         })
       }
-      let hasLeft = false
+      let isReleased = false
       return () => {
-        if (hasLeft) return
-        hasLeft = true
-        leave()
+        if (isReleased) return
+        isReleased = true
+        release()
       }
     },
   }
