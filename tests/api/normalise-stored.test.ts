@@ -22,9 +22,9 @@ onBothDatabases('what was stored before places were normalised', (engine) => {
   const voter = async (id: string) => good(await member.get('/votedef/getactivityproperty', { activitypropertyid: id }))
   const unsettled = async (): Promise<{ place: string; reason: string; properties: { propertyid: string }[] }[]> =>
     good(await member.get('/vtpropertyinfo/unsettledplaces', { estateId: 'e1' }))
-  const told = async () =>
+  const listed = async () =>
     (await unsettled()).map(({ place, reason, properties }) => [place, reason, properties.map(({ propertyid }) => propertyid).toSorted()])
-  const toldInRoster = async (voteActivityId: string) =>
+  const listedInRoster = async (voteActivityId: string) =>
     good(await member.get('/votedef/unsettledplaces', { voteActivityId })).map(
       ({ place, reason, voters }: { place: string; reason: string; voters: { activitypropertyid: string }[] }) => [
         place,
@@ -71,17 +71,17 @@ onBothDatabases('what was stored before places were normalised', (engine) => {
       '12\u200b01',
       '12 01',
     ])
-    expect(await told()).toEqual([
+    expect(await listed()).toEqual([
       ['一期-1栋-1单元-101', 'collides', ['collides', 'plain']],
       ['一期-2栋-1单元-1201', 'collides', ['raw1', 'raw2']],
       ['一期-3▶1-1单元-301', 'separator', ['arrow']],
     ])
-    expect(await toldInRoster('a1')).toEqual([
+    expect(await listedInRoster('a1')).toEqual([
       ['一期-1栋-1单元-101', 'collides', ['r1-collides', 'r1-plain']],
       ['一期-2栋-1单元-1201', 'collides', ['r1-raw1', 'r1-raw2']],
       ['一期-3▶1-1单元-301', 'separator', ['r1-arrow']],
     ])
-    expect((await toldInRoster('a2')).length).toBe(3)
+    expect((await listedInRoster('a2')).length).toBe(3)
     // They can be found and worked with all the same.
     expect((await list('赵六 1201')).map((each: { propertyid: string }) => each.propertyid)).toEqual(['raw1'])
   })
@@ -101,7 +101,7 @@ onBothDatabases('what was stored before places were normalised', (engine) => {
       expect(answer(await update('collides', { room: '１０１', mobileno: '13900139000' })).code).toBe(200)
       expect(await property('collides')).toMatchObject({ room: '１０１', mobileno: '13900139000' })
       expect(answer(await update('plain', { room: '１０１' })).code).toBe(200)
-      expect((await told()).length).toBe(3)
+      expect((await listed()).length).toBe(3)
       expect(answer(await update('arrow', { room: '301', building: '3▶1' }))).toEqual({ code: 400, message: '楼栋不能包含▶' })
     })
 
@@ -109,15 +109,15 @@ onBothDatabases('what was stored before places were normalised', (engine) => {
       good(await update('collides', { room: '１０１A' }))
       expect(await property('collides')).toMatchObject({ room: '101A' })
       good(await update('arrow', { room: '301', building: '3栋' }))
-      expect((await told()).map(([place]) => place)).toEqual(['一期-2栋-1单元-1201'])
+      expect((await listed()).map(([place]) => place)).toEqual(['一期-2栋-1单元-1201'])
     })
 
     it('so does a deletion: the one that is left is normalised with its next change', async () => {
       good(await member.get('/vtpropertyinfo/delete', { ids: 'raw2' }))
-      expect(await told()).toEqual([['一期-2栋-1单元-1201', 'collides', ['raw1']]])
+      expect(await listed()).toEqual([['一期-2栋-1单元-1201', 'collides', ['raw1']]])
       good(await update('raw1', { room: '1201' }))
       expect((await property('raw1')).room).toBe('1201')
-      expect(await told()).toEqual([])
+      expect(await listed()).toEqual([])
     })
 
     it('a roster follows by sync or by a deletion', async () => {
@@ -125,8 +125,8 @@ onBothDatabases('what was stored before places were normalised', (engine) => {
       expect((await voter('r1-arrow')).votername).toBe('一期-3栋-1单元-301')
       good(await member.get('/votedef/delactivityproperty', { activitypropertyid: 'r1-raw2' }))
       good(await member.get('/vtpropertyinfo/synproperties', { ids: 'raw1', voteactivityid: 'a1' }))
-      expect(await toldInRoster('a1')).toEqual([])
-      expect((await toldInRoster('a2')).length).toBe(3)
+      expect(await listedInRoster('a1')).toEqual([])
+      expect((await listedInRoster('a2')).length).toBe(3)
       good(await member.get('/vtpropertyinfo/list', { estateId: 'e1' }))
       await takeSteps(member, 'a1', 'start')
       expect(await breaches(server.database)).toEqual([])

@@ -254,16 +254,16 @@ onBothDatabases('deliveries', (engine) => {
         row('2栋', '102', '电话', '2026-05-01 09:00'),
       ]
       expect(good(await load(activity.activityId, rows))).toEqual({ total: 6, inserted: 6, updated: 0 })
-      const told = async (name: string) => {
+      const deliveryOf = async (name: string) => {
         const { votesource, notifytime, notifier, remark, notifyway } = await rowOf(activity, name)
         return [votesource, notifytime, notifier, remark, notifyway]
       }
-      expect(await told('1-101')).toEqual([1, '2026-04-28 09:30:00', '王五', '已接听', 2])
-      expect(await told('1-102')).toEqual([2, '2026-04-28 10:05:00', '王五', '', 2])
-      expect(await told('1-201')).toEqual([3, '2026-04-28 08:00:00', '', '', 2])
-      expect(await told('1-301')).toEqual([4, '2026-04-28 00:00:00', '', '', 2])
-      expect(await told('2-101')).toEqual([5, '2026-04-28 09:30:15', '', '门卫代收', 2])
-      expect(await told('2-102')).toEqual([1, '2026-05-01 09:00:00', '', '', 2])
+      expect(await deliveryOf('1-101')).toEqual([1, '2026-04-28 09:30:00', '王五', '已接听', 2])
+      expect(await deliveryOf('1-102')).toEqual([2, '2026-04-28 10:05:00', '王五', '', 2])
+      expect(await deliveryOf('1-201')).toEqual([3, '2026-04-28 08:00:00', '', '', 2])
+      expect(await deliveryOf('1-301')).toEqual([4, '2026-04-28 00:00:00', '', '', 2])
+      expect(await deliveryOf('2-101')).toEqual([5, '2026-04-28 09:30:15', '', '门卫代收', 2])
+      expect(await deliveryOf('2-102')).toEqual([1, '2026-05-01 09:00:00', '', '', 2])
       const entry = await lastEntry('notification.import')
       expect(entry).toMatchObject({
         subject: activity.activityId,

@@ -44,7 +44,7 @@ const toast = (page: Page, sentence: string): Locator => page.locator('.ant-mess
 const menuItem = (page: Page, name: string) => page.getByRole('menuitem', { name: new RegExp(`${name}$`) })
 const prompt = () => staff.page.getByRole('dialog').filter({ hasText: '你已被登出，可以取消继续留在该页面，或者重新登录' })
 const loginButton = (page: Page) => page.getByRole('button', { name: '登录', exact: true })
-async function told(page: Page, sentence: string): Promise<void> {
+async function expectToast(page: Page, sentence: string): Promise<void> {
   await expect(toast(page, sentence)).toBeVisible()
   await expect(toast(page, sentence)).toBeHidden({ timeout: 15_000 })
 }
@@ -129,7 +129,7 @@ test('a disabled account is logged out where it is, and cannot log in; enabled, 
   await expect(row('staff_1')).toContainText('正常')
   await act('staff_1', '停用')
   await question('停用staff_1').getByRole('button', { name: '停用' }).click()
-  await told(admin.page, '修改成功')
+  await expectToast(admin.page, '修改成功')
   await expect(row('staff_1')).toContainText('已停用')
 
   await menuItem(page, '房产信息').click()
@@ -149,7 +149,7 @@ test('a disabled account is logged out where it is, and cannot log in; enabled, 
   await act('staff_1', '启用')
   await expect(question('启用staff_1（staff_1）吗?')).toContainText('启用后可以重新登录')
   await question('启用staff_1').getByRole('button', { name: '启用' }).click()
-  await told(admin.page, '修改成功')
+  await expectToast(admin.page, '修改成功')
   await expect(row('staff_1')).toContainText('正常')
   await tryLogIn(page, 'staff_1', PASSWORD)
   // Back where the session had ended.
@@ -161,7 +161,7 @@ test('a role is changed both ways: the menu comes and goes', async () => {
   await act('staff_1', '改为管理员')
   await expect(question('把 staff_1（staff_1） 改为系统管理员吗?')).toContainText('系统管理员可以管理所有账号、查看操作日志')
   await question('改为系统管理员吗?').getByRole('button', { name: '确认修改' }).click()
-  await told(admin.page, '修改成功')
+  await expectToast(admin.page, '修改成功')
   await expect(row('staff_1')).toContainText('系统管理员')
   await logOut(page, 'staff_1')
   await tryLogIn(page, 'staff_1', PASSWORD)
@@ -171,7 +171,7 @@ test('a role is changed both ways: the menu comes and goes', async () => {
   await act('staff_1', '改为工作人员')
   await expect(question('把 staff_1（staff_1） 改为工作人员吗?')).toContainText('此后不能再管理账号和查看操作日志')
   await question('改为工作人员吗?').getByRole('button', { name: '确认修改' }).click()
-  await told(admin.page, '修改成功')
+  await expectToast(admin.page, '修改成功')
   await expect(row('staff_1')).toContainText('工作人员')
   // The page that is still on screen gets nothing more.
   await page.getByRole('button', { name: '查询' }).filter({ visible: true }).click()
@@ -193,7 +193,7 @@ test('a password is reset: its shape is checked, the account is logged out, only
   await expect(form.getByText('密码至少8位，须同时包含字母和数字')).toBeVisible()
   await form.getByLabel('新密码').fill(NEW_PASSWORD)
   await form.getByRole('button', { name: '提交' }).click()
-  await told(admin.page, '修改成功，请把新密码告诉本人')
+  await expectToast(admin.page, '修改成功，请把新密码告诉本人')
   await expect(form).toBeHidden()
 
   await menuItem(page, '小区管理').click()

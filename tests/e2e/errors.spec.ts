@@ -44,7 +44,7 @@ async function askToDelete(): Promise<void> {
 test('the message, else the data, else Error; of code 402 the data first', async () => {
   test.setTimeout(120_000)
   await page.getByRole('menuitem', { name: '小区管理' }).click()
-  for (const [code, message, data, told] of [
+  for (const [code, message, data, expected] of [
     [400, '消息在前', '数据在后', '消息在前'],
     [409, '', '只有数据', '只有数据'],
     [500, '', null, 'Error'],
@@ -55,7 +55,7 @@ test('the message, else the data, else Error; of code 402 the data first', async
   ] as const) {
     proxy.answer(DELETE, { code, message, data })
     await askToDelete()
-    await expect.poll(async () => (await sentences()).at(-1)).toBe(told)
+    await expect.poll(async () => (await sentences()).at(-1)).toBe(expected)
   }
   await expectNone()
 })

@@ -38,7 +38,7 @@ const question = () => page.getByRole('dialog').filter({ hasText: '确认删除�
 const button = (name: string) => page.getByRole('button', { name, exact: true }).filter({ visible: true })
 const toast = (sentence: string): Locator => page.locator('.ant-message').getByText(sentence, { exact: true })
 /** Waits for a toast and for its going, so that the next one of the same words is the next action's. */
-async function told(sentence: string): Promise<void> {
+async function expectToast(sentence: string): Promise<void> {
   await expect(toast(sentence)).toBeVisible()
   await expect(toast(sentence)).toBeHidden({ timeout: 15_000 })
 }
@@ -111,14 +111,14 @@ test('the division is found by its name or its pinyin, chosen by the keyboard, a
   await form.getByRole('textbox', { name: '小区名称' }).fill('查到区划的小区')
   await form.getByLabel('详细地址').fill('翠苑路1号')
   await form.getByRole('button', { name: '提交' }).click()
-  await told('提交成功')
+  await expectToast('提交成功')
   await expect(page.getByRole('row', { name: /查到区划的小区/ })).toContainText('浙江省杭州市西湖区翠苑街道翠苑一区社区')
   await page
     .getByRole('row', { name: /查到区划的小区/ })
     .getByRole('button', { name: '删除' })
     .click()
   await question().getByRole('button', { name: '删除' }).click()
-  await told('删除成功')
+  await expectToast('删除成功')
 })
 
 test('a new estate needs a name and an address, and has a division of five levels', async () => {
@@ -134,7 +134,7 @@ test('a new estate needs a name and an address, and has a division of five level
   await expect(form).toContainText('浙江省 / 杭州市 / 西湖区 / 翠苑街道 / 翠苑一区社区')
   await form.getByLabel('详细地址').fill('文一路1号')
   await form.getByRole('button', { name: '提交' }).click()
-  await told('提交成功')
+  await expectToast('提交成功')
   await expect(form).toBeHidden()
   await expect(cells('翠苑一区').nth(2)).toHaveText('浙江省杭州市西湖区翠苑街道翠苑一区社区文一路1号')
   // What was saved is what another client reads.
@@ -153,7 +153,7 @@ test('an estate is edited: its fields come back as they were saved, a division m
   await form.getByRole('textbox', { name: '小区名称' }).fill('翠苑小区')
   await form.getByLabel('详细地址').fill('浙江省杭州市拱墅区湖墅南路2号')
   await form.getByRole('button', { name: '提交' }).click()
-  await told('修改成功')
+  await expectToast('修改成功')
   // An address that begins with its division does not say it twice.
   await expect(cells('翠苑小区').nth(2)).toHaveText('浙江省杭州市拱墅区湖墅南路2号')
   await expect(row('翠苑一区')).toHaveCount(0)
@@ -216,7 +216,7 @@ test('a deletion asks and names what it destroys; what is refused stays, with th
 
   await row('翠苑小区').getByRole('button', { name: '删除' }).click()
   await question().getByRole('button', { name: '删除' }).click()
-  await told('该小区下存在房产或投票活动，不能删除')
+  await expectToast('该小区下存在房产或投票活动，不能删除')
   await expect(row('翠苑小区')).toBeVisible()
 
   // An activity alone keeps it, too.
@@ -225,11 +225,11 @@ test('a deletion asks and names what it destroys; what is refused stays, with th
   good(await client.post('/votedef/save', { ...activityBody(estateid), ...openNow() }))
   await row('小区60').getByRole('button', { name: '删除' }).click()
   await question().getByRole('button', { name: '删除' }).click()
-  await told('该小区下存在房产或投票活动，不能删除')
+  await expectToast('该小区下存在房产或投票活动，不能删除')
 
   await row('小区59').getByRole('button', { name: '删除' }).click()
   await question().getByRole('button', { name: '删除' }).click()
-  await told('删除成功')
+  await expectToast('删除成功')
   await expect(row('小区59')).toHaveCount(0)
 })
 
@@ -243,7 +243,7 @@ test('several are deleted together, over pages, and only once some are chosen; o
   await batch.click()
   await expect(question()).toContainText('小区58 等 3 条')
   await question().getByRole('button', { name: '删除' }).click()
-  await told('删除成功')
+  await expectToast('删除成功')
   await expect(batch).toBeDisabled()
   await expect(page.getByText('共 57 条').filter({ visible: true })).toBeVisible()
 
@@ -251,7 +251,7 @@ test('several are deleted together, over pages, and only once some are chosen; o
   for (const name of ['翠苑小区', '小区56']) await page.getByRole('checkbox', { name: `选择 ${name}` }).check()
   await batch.click()
   await question().getByRole('button', { name: '删除' }).click()
-  await told('该小区下存在房产或投票活动，不能删除')
+  await expectToast('该小区下存在房产或投票活动，不能删除')
   await expect(row('小区56')).toBeVisible()
   await page.getByRole('button', { name: '清空' }).filter({ visible: true }).click()
   await expect(batch).toBeDisabled()

@@ -67,7 +67,7 @@ async function search(term: string): Promise<void> {
 }
 const reset = () => button('重置').click()
 /** Waits for a toast and for its going, so that the next one of the same words is the next action's. */
-async function told(sentence: string): Promise<void> {
+async function expectToast(sentence: string): Promise<void> {
   const toast = page.locator('.ant-message').getByText(sentence)
   await expect(toast).toBeVisible()
   await expect(toast).toBeHidden({ timeout: 15_000 })
@@ -159,7 +159,7 @@ test('one delivery by hand: what is wrong is told in the form, what is right is 
   await form.getByLabel('送达人').fill('楼长老赵')
   await form.getByLabel('备注').fill('放在门口')
   await form.getByRole('button', { name: '提交' }).click()
-  await told('提交成功')
+  await expectToast('提交成功')
   await expect(form).toBeHidden()
   await expect(row('1-101')).toContainText('已送达')
   await expect(row('1-101')).toContainText('上门')
@@ -252,7 +252,7 @@ test('houses are added, edited and brought up to date; a ballot that has voted s
   for (const [label, value] of Object.entries({ 分期: '一期', 楼栋: '3栋', 单元: '1单元', 房号: '301', 面积: '66', 产权人: '孙九', 手机号: '11111111111' }))
     await add.getByLabel(label, { exact: true }).fill(value)
   await add.getByRole('button', { name: '提交' }).click()
-  await told('提交成功')
+  await expectToast('提交成功')
   await expect(row('3-301')).toContainText('孙九')
 
   await row('3-301').getByRole('button', { name: /编辑/ }).click()
@@ -261,7 +261,7 @@ test('houses are added, edited and brought up to date; a ballot that has voted s
   await expect(edit.getByLabel('房屋位置')).not.toBeEditable()
   await edit.getByLabel('产权人', { exact: true }).fill('孙九妹')
   await edit.getByRole('button', { name: '提交' }).click()
-  await told('修改成功')
+  await expectToast('修改成功')
   await expect(row('3-301')).toContainText('孙九妹')
 
   // A voted ballot's house says why it cannot be edited, and is not.
@@ -319,7 +319,7 @@ test('批量登记送达: to the ticked houses, then to all that the filter show
   await form.getByRole('button', { name: '提交' }).click()
   const sure = page.getByRole('dialog').filter({ hasText: '确认给 2 套房屋登记送达吗?' })
   await sure.getByRole('button', { name: '登记' }).dblclick()
-  await told('提交成功，已登记 2 套')
+  await expectToast('提交成功，已登记 2 套')
   await expect(form).toBeHidden()
   for (const name of ['2-102', '2-201']) await expect(row(name)).toContainText('社区公告栏')
   await expect(page.getByText('已选')).toBeHidden()
@@ -339,7 +339,7 @@ test('批量登记送达: to the ticked houses, then to all that the filter show
   await expect(form.getByRole('radio', { name: '未送达的全部 1 套' })).toBeVisible()
   await form.getByRole('button', { name: '提交' }).click()
   await button('登记').click()
-  await told('提交成功，已登记 1 套')
+  await expectToast('提交成功，已登记 1 套')
   await reset()
   await expect(row('3-301')).toContainText('社区公告栏')
 })

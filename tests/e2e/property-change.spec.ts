@@ -64,7 +64,7 @@ const dialog = (name: '审批房产变更' | '查看房产变更') => page.getBy
 const question = (title: string) => page.getByRole('dialog').filter({ hasText: title })
 const shows = (names: readonly string[]) =>
   expect.poll(() => table().locator('tbody tr.ant-table-row td:nth-child(4)').allTextContents()).toEqual(names.map(place))
-async function told(sentence: string): Promise<void> {
+async function expectToast(sentence: string): Promise<void> {
   const toast = page.locator('.ant-message').getByText(sentence)
   await expect(toast).toBeVisible()
   await expect(toast).toBeHidden({ timeout: 15_000 })
@@ -129,7 +129,7 @@ test('approving asks, writes and says so; the row can then only be looked at', a
   expect(await registered('1-101')).toMatchObject({ mobileno: '13800000011' })
   await shown.getByRole('button', { name: '同意', exact: true }).click()
   await question('确认同意吗？').getByRole('button', { name: '同意', exact: true }).last().click()
-  await told('提交成功')
+  await expectToast('提交成功')
   await expect(shown).toBeHidden()
   await expect(row('1-101')).toContainText('已同意')
   await expect(row('1-101')).toContainText('admin_1')
@@ -150,7 +150,7 @@ test('rejecting asks, and changes nothing but the request', async () => {
   await shown.getByLabel('审批意见').fill('请补充产权证')
   await shown.getByRole('button', { name: '不同意' }).click()
   await question('确认不同意吗？').getByRole('button', { name: '不同意' }).last().click()
-  await told('提交成功')
+  await expectToast('提交成功')
   await expect(row('1-102')).toContainText('已拒绝')
   expect(await registered('1-102')).toMatchObject({ personname: '李四', areasize: 80 })
   await status('已拒绝').click()

@@ -404,9 +404,9 @@ async function savePdf(name: string): Promise<string> {
   const path = join(newFolder(), name)
   await answerSaveDialog(program, path)
   await button('保存为 PDF').click()
-  const told = page.getByRole('alert').filter({ hasText: name })
-  await expect(told).toBeVisible({ timeout: 30_000 })
-  await told.getByRole('button', { name: '关闭' }).click()
+  const notice = page.getByRole('alert').filter({ hasText: name })
+  await expect(notice).toBeVisible({ timeout: 30_000 })
+  await notice.getByRole('button', { name: '关闭' }).click()
   return path
 }
 

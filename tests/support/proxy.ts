@@ -34,10 +34,10 @@ export async function startProxy(target: string): Promise<Proxy> {
   const { hostname, port } = new URL(target)
   const waiting = new Set<() => void>()
   let decided: (path: string) => Fate = () => 'pass'
-  const told = { asked: [] as string[], breaks: null as RegExp | null, holds: null as RegExp | null }
+  const state = { asked: [] as string[], breaks: null as RegExp | null, holds: null as RegExp | null }
   const fateOf = (url: string): Fate => {
-    if (told.breaks?.test(url)) return 'cut'
-    if (told.holds?.test(url)) return 'hold'
+    if (state.breaks?.test(url)) return 'cut'
+    if (state.holds?.test(url)) return 'hold'
     return decided(new URL(url, target).pathname)
   }
 
@@ -53,7 +53,7 @@ export async function startProxy(target: string): Promise<Proxy> {
   }
   const server = createServer((incoming, answer) => {
     const url = incoming.url ?? '/'
-    told.asked.push(url)
+    state.asked.push(url)
     switch (fateOf(url)) {
       case 'pass':
         return pass(incoming, answer)
@@ -69,12 +69,12 @@ export async function startProxy(target: string): Promise<Proxy> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const release = () => {
     decided = () => 'pass'
-    told.breaks = null
-    told.holds = null
+    state.breaks = null
+    state.holds = null
     for (const go of waiting) go()
     waiting.clear()
   }
-  return Object.assign(told, {
+  return Object.assign(state, {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     decide: (fate: (path: string) => Fate) => {
       decided = fate

@@ -48,12 +48,12 @@ function maintainOnce(args: readonly string[]): void {
   parentPort.on('message', ({ data }) => {
     const order = MaintenanceOrder.safeParse(data).data
     if (!order) return
-    const told = maintain(order, {
+    const done = maintain(order, {
       folder: dataFolder,
       inspectionWorker: new URL('./inspection-worker.js', import.meta.url),
       tell: (message) => parentPort.postMessage(message),
     })
-    void told.then(end)
+    void done.then(end)
   })
 }
 

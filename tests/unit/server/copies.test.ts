@@ -178,8 +178,8 @@ describe('the list of copies', () => {
     for (const other of ['holiday.db', 'vote-damaged-20261105080000.db', 'checked.txt']) writeFileSync(join(place, other), 'no copy')
 
     const inspect = vi.fn<Inspect>(createInspect())
-    const told: string[] = []
-    const list = () => listCopies(folder, inspect, (done, total) => told.push(`${done}/${total}`))
+    const progress: string[] = []
+    const list = () => listCopies(folder, inspect, (done, total) => progress.push(`${done}/${total}`))
     const expected = [
       { name: 'vote-20261104080000.db', kind: 'daily', verdict: 'damaged', version: null, byteCount: 9 },
       { name: 'vote-replaced-20261103080000.db', kind: 'replaced', verdict: 'good', version: migrations.length },
@@ -187,7 +187,7 @@ describe('the list of copies', () => {
       { name: 'vote-20261101080000.db', kind: 'daily', verdict: 'good', version: migrations.length, at: Date.parse('2026-11-01T08:00:00Z') },
     ]
     expect(await list()).toMatchObject(expected)
-    expect(told).toEqual(['0/4', '1/4', '2/4', '3/4', '4/4'])
+    expect(progress).toEqual(['0/4', '1/4', '2/4', '3/4', '4/4'])
     expect(inspect).toHaveBeenCalledTimes(4)
     expect(await list()).toMatchObject(expected)
     expect(inspect).toHaveBeenCalledTimes(4)

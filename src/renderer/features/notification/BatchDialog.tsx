@@ -103,14 +103,14 @@ export function BatchDialog({ at, activityId, chosen, filters, counts, onClose, 
 function AlreadyDelivered({ chosen, filters, counts }: Pick<BatchDialogProps, 'chosen' | 'filters' | 'counts'>) {
   const target = Form.useWatch<BatchFormValues['target']>('target')
   const ofFilter = !counts || filters.status === -1 ? 0 : shareOf(counts, filters.status).count - (filters.status === 'all' ? counts.undelivered.count : 0)
-  const told = target === 'chosen' ? chosen.filter(({ notifyStatus }) => notifyStatus !== null).length : ofFilter
-  if (told === 0) return null
+  const notified = target === 'chosen' ? chosen.filter(({ notifyStatus }) => notifyStatus !== null).length : ofFilter
+  if (notified === 0) return null
   return (
     <Alert
       className="batch-told"
       type="warning"
       showIcon
-      title={`其中 ${formatCount(told)} 套已送达或已投票，会再增加一条送达记录。只登记未送达的，请先点上面的“未送达”。`}
+      title={`其中 ${formatCount(notified)} 套已送达或已投票，会再增加一条送达记录。只登记未送达的，请先点上面的“未送达”。`}
     />
   )
 }

@@ -29,12 +29,12 @@ export function DeliveryDialog({ begun, onClose, onConflict }: DeliveryDialogPro
   const [last, setLast] = useTabState<Pick<DeliveryFormValues, 'voteSource' | 'deliveredBy'>>('notification.last', {})
   const isPending = useRef(false)
   // Stays what it was while the dialog closes.
-  const [told, setTold] = useState(begun)
-  if (begun !== null && begun !== told) setTold(begun)
+  const [shown, setShown] = useState(begun)
+  if (begun !== null && begun !== shown) setShown(begun)
   const submit = async (values: DeliveryFormValues) => {
-    if (!told) return false
+    if (!shown) return false
     const delivery = deliveryOf(values)
-    const sent = await save.send({ body: { rosterPropertyId: told.property.rosterPropertyId, ...delivery } })
+    const sent = await save.send({ body: { rosterPropertyId: shown.property.rosterPropertyId, ...delivery } })
     if (sent.ok) setLast({ voteSource: delivery.voteSource, deliveredBy: delivery.deliveredBy })
     else if (isRefusedFor(sent.failure, 'activity.wrongStatus')) onConflict()
     return sent.ok
@@ -43,18 +43,18 @@ export function DeliveryDialog({ begun, onClose, onConflict }: DeliveryDialogPro
     <FormDialog<DeliveryFormValues>
       title="登记送达"
       isOpen={begun !== null}
-      initialValues={{ ...last, deliveredAt: told?.at ?? '', pictures: [] }}
+      initialValues={{ ...last, deliveredAt: shown?.at ?? '', pictures: [] }}
       onSubmit={submit}
       onClose={onClose}
       width={640}
     >
-      {told ? <ToldProperty property={told.property} /> : null}
+      {shown ? <PropertyHead property={shown.property} /> : null}
       <DeliveryFields isPending={() => isPending.current} onPending={(isIt) => (isPending.current = isIt)} />
     </FormDialog>
   )
 }
 
-function ToldProperty({ property }: { readonly property: Notification }) {
+function PropertyHead({ property }: { readonly property: Notification }) {
   const { place, ownerName, propertyCount } = property
   return (
     <p className="delivery-house">

@@ -53,9 +53,9 @@ export interface StaleField {
 /** The fields for which the server refused an approval; none where it was refused for another reason (`wire.md` section 8). */
 export function staleFieldsOf(failure: Failure | null, { before, after }: Pick<PropertyChangeRequest, 'before' | 'after'>): StaleField[] {
   if (!isRefusedFor(failure, 'propertyChange.stale')) return []
-  const told = StaleChange.safeParse(failure.data)
-  if (!told.success) return []
-  return told.data.stale.map(({ field, now }) => {
+  const parsed = StaleChange.safeParse(failure.data)
+  if (!parsed.success) return []
+  return parsed.data.stale.map(({ field, now }) => {
     const words = (value: string | number): string => (field === 'areaHundredths' ? squareMetresInWords(Number(value)) : String(value))
     return { label: fieldLabels[field], kind: fieldKinds[field], before: words(before[field]), now: words(now), wanted: words(after[field]) }
   })

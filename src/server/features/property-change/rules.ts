@@ -37,8 +37,8 @@ export function fieldsToWrite(before: OwnerState, after: OwnerState, now: OwnerS
   if (stale.length > 0) {
     const words = stale.map((field) => `${fieldLabels[field]}：${inWords(field, before)} → ${inWords(field, now)}`)
     const isStale = new Set<ChangeField>(stale)
-    const told = changeFields.filter((field) => isStale.has(field)).map((field): StaleChangeField => ({ field, now: String(now[field]) }))
-    throw new Refusal('propertyChange.stale', { words, stale: told })
+    const staleFields = changeFields.filter((field) => isStale.has(field)).map((field): StaleChangeField => ({ field, now: String(now[field]) }))
+    throw new Refusal('propertyChange.stale', { words, stale: staleFields })
   }
   return Object.fromEntries(fields.map((field) => [field, after[field]]))
 }
