@@ -16,7 +16,6 @@ let staff: Program
 let client: HttpClient
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   server = await startProcess(['--data', newFolder()])
   client = httpClient(server.url, await memberToken(server.url))
   await memberToken(server.url, 'staff_1', '13800000002')
@@ -46,7 +45,7 @@ const prompt = () => staff.page.getByRole('dialog').filter({ hasText: '你已被
 const loginButton = (page: Page) => page.getByRole('button', { name: '登录', exact: true })
 async function expectToast(page: Page, sentence: string): Promise<void> {
   await expect(toast(page, sentence)).toBeVisible()
-  await expect(toast(page, sentence)).toBeHidden({ timeout: 15_000 })
+  await expect(toast(page, sentence)).toBeHidden()
 }
 /** Types into the login that is on screen; what comes of it is the caller's to expect. */
 async function tryLogIn(page: Page, username: string, password: string): Promise<void> {

@@ -561,7 +561,7 @@ test.describe('the editor', () => {
     const path = join(newFolder(), '表决票.pdf')
     await answerSaveDialog(program, path)
     await dialog().getByRole('button', { name: '保存为 PDF' }).click()
-    await expect(page.getByRole('alert').filter({ hasText: '表决票.pdf' })).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole('alert').filter({ hasText: '表决票.pdf' })).toBeVisible()
     const [only, ...others] = await pdfPages(path)
     expect(others).toEqual([])
     for (const words of ['2026年第一次业主大会', '业主大会表决票', '小区翠湖花园', '议题2选聘物业', '业主签名：', '业主委员会（盖章）', '第1页/共1页'])

@@ -4,6 +4,7 @@ import { cutOff } from '../support/cutOff.ts'
 import { chooseLetters, overlays } from '../support/overlays.ts'
 import { launch, logIn, newFolder, type Program } from '../support/program.ts'
 import { publicScreens, showScreen, screens } from '../support/screens.ts'
+import { settled } from '../support/settled.ts'
 import { startProcess, type ServerProcess } from '../support/server-process.ts'
 import { setStage, type Stage } from '../support/stage.ts'
 
@@ -11,7 +12,6 @@ let server: ServerProcess
 let program: Program
 let stage: Stage
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   server = await startProcess(['--data', newFolder()])
   stage = await setStage(server.url)
   program = await launch({ args: ['--server', server.url] })
@@ -60,7 +60,7 @@ test('axe finds nothing serious on the help', async () => {
   await program.page.keyboard.press('F1')
   const help = program.page.getByRole('dialog', { name: '使用帮助：首页' })
   await expect(help.getByText('打开这个页面的帮助')).toBeVisible()
-  await program.page.waitForTimeout(400)
+  await settled(program.page)
   expect(await hindrances()).toEqual([])
   await program.page.keyboard.press('Escape')
   await expect(help).toBeHidden()
@@ -74,7 +74,7 @@ for (const screen of screens) {
     await screen.ask?.(page)
     await screen.fill?.(page)
     // What fades in has its full contrast afterwards.
-    await page.waitForTimeout(500)
+    await settled(page)
     expect(await hindrances()).toEqual([])
     expect(await cutOff(page)).toEqual([])
     await page.keyboard.press('F1')
@@ -98,7 +98,7 @@ for (const overlay of overlays) {
     await showScreen(page, overlay.path(stage))
     await overlay.ask?.(page)
     await overlay.fill?.(page)
-    await page.waitForTimeout(300)
+    await settled(page)
     // Larger letters have the same names and colours as the ordinary ones; the page under a dialog had its turn above.
     const isDialog = (await page.getByRole('dialog').filter({ visible: true }).count()) > 0
     if (!overlay.letters) expect(await hindrances(isDialog ? '[role="dialog"]' : undefined)).toEqual([])

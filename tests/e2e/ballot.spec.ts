@@ -24,7 +24,6 @@ let client: HttpClient
 let activity: MadeActivity
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   server = await startProcess(['--data', newFolder()])
   client = httpClient(server.url, await memberToken(server.url))
   const { estateId } = await makeEstate(client, properties, '票权小区')

@@ -16,7 +16,6 @@ let proxy: Proxy
 let program: Program
 let stage: Stage
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   server = await startProcess(['--data', newFolder()])
   stage = await setStage(server.url)
   proxy = await startProxy(server.url)

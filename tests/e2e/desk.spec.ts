@@ -20,6 +20,7 @@ import { goTo, makeActivityNow, mergeNamed, voterNamed } from '../support/http-a
 import { newFolder, type Program } from '../support/program.ts'
 import { startProxy } from '../support/proxy.ts'
 import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
+import { settled } from '../support/settled.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -100,7 +101,7 @@ test('an all-approve ballot takes four keys after the search term, and the next 
   expect(keys).toBeLessThanOrEqual(6)
   await expect(searchBox(page)).toBeFocused()
   expect(await searchBox(page).evaluate((box: HTMLInputElement) => box.value.slice(box.selectionStart ?? 0, box.selectionEnd ?? 0))).toBe('李四')
-  await expect(band(page)).toBeHidden({ timeout: 4_000 })
+  await expect(band(page)).toBeHidden()
   expect(await liveAnswers('1-102')).toBe('111')
 })
 
@@ -244,7 +245,7 @@ test('pinyin neither searches nor submits before it is a word', async () => {
   await expect(searchBox(page)).toHaveValue('sun')
   // The Enter that takes the letters, as browsers tell it.
   await searchBox(page).evaluate((box) => box.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', keyCode: 229, bubbles: true, cancelable: true })))
-  await page.waitForTimeout(300)
+  await settled(page)
   await expect(page.getByRole('listbox')).toBeHidden()
   await expect(page.locator('.desk-found')).toBeHidden()
   await input.send('Input.insertText', { text: '孙七' })
@@ -253,7 +254,7 @@ test('pinyin neither searches nor submits before it is a word', async () => {
   await expect(ownerCard(page).getByText('孙七')).toBeVisible()
   await page.keyboard.press('a')
   await page.evaluate(() => window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, isComposing: true, bubbles: true })))
-  await page.waitForTimeout(300)
+  await settled(page)
   await expect(paper(page)).toBeVisible()
   expect(await liveAnswers('1-301')).toBe('')
   await giveUp(page)
@@ -315,7 +316,7 @@ test('a scanner is heard through an input method that is composing; a hand that 
   await searchBox(page).fill('')
   await typeComposing(page, 'sun', { gapMs: 130 })
   await expect(searchBox(page)).toHaveValue('sun')
-  await page.waitForTimeout(250)
+  await settled(page)
   await expect(codeBox).toHaveValue('F-9')
   await expect(ownerCard(page).getByText('郑十')).toBeVisible()
   const { ballotid } = await voterNamed(client, activity.activityId, '1-402')
@@ -478,13 +479,13 @@ test('a server that goes away in mid-entry takes nothing along; it is asked befo
       .getByRole('alert')
       .filter({ hasText: /连接不上服务器|连接已断开/ })
       .first(),
-  ).toBeVisible({ timeout: 4_000 })
+  ).toBeVisible()
   await page.keyboard.press('3')
   await page.keyboard.press('Control+Enter')
   await expect(note(page)).toContainText('恢复后先向服务器核对')
   await expect(paper(page).locator('[aria-pressed="true"]')).toHaveCount(3)
   server = await startProcess(['--data', data, '--port', port])
-  await expect(note(page)).toContainText('已向服务器核对：刚才的投票没有收到', { timeout: 10_000 })
+  await expect(note(page)).toContainText('已向服务器核对：刚才的投票没有收到')
   await expect(paper(page).locator('[aria-pressed="true"]')).toHaveCount(3)
   expect(await liveAnswers('1-402')).toBe('')
   await page.keyboard.press('Control+Enter')

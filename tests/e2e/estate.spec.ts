@@ -13,7 +13,6 @@ let page: Page
 let client: HttpClient
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   server = await startProcess(['--data', newFolder()])
   client = httpClient(server.url, await memberToken(server.url))
   for (let number = 1; number <= 60; number++) good(await client.post('/vtestate/save', { name: `小区${number}`, addr: `解放路${number}号` }))
@@ -40,7 +39,7 @@ const toast = (sentence: string): Locator => page.locator('.ant-message').getByT
 /** Waits for a toast and for its going, so that the next one of the same words is the next action's. */
 async function expectToast(sentence: string): Promise<void> {
   await expect(toast(sentence)).toBeVisible()
-  await expect(toast(sentence)).toBeHidden({ timeout: 15_000 })
+  await expect(toast(sentence)).toBeHidden()
 }
 const openList = async () => {
   await page.getByRole('menuitem', { name: '小区管理' }).click()

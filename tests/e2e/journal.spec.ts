@@ -21,7 +21,6 @@ let page: Page
 let client: HttpClient
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   data = newFolder()
   server = await startProcess(['--data', data])
   client = httpClient(server.url, await memberToken(server.url))

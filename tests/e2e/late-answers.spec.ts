@@ -3,6 +3,7 @@ import { goTo } from '../support/http-activities.ts'
 import { launch, logIn, newFolder, type Program } from '../support/program.ts'
 import { startProxy, type Proxy } from '../support/proxy.ts'
 import { startProcess, type ServerProcess } from '../support/server-process.ts'
+import { settled } from '../support/settled.ts'
 import { setStage, type Stage } from '../support/stage.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -12,7 +13,6 @@ let proxy: Proxy
 let program: Program
 let stage: Stage
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   server = await startProcess(['--data', newFolder()])
   stage = await setStage(server.url)
   proxy = await startProxy(server.url)
@@ -71,7 +71,7 @@ test('a hidden page asks nothing; one that comes back is there before it has ask
   await expect(progress).toBeVisible()
   await goTo(page, '/estate/Index')
   await expect(page.getByText('共 2 条').filter({ visible: true })).toBeVisible()
-  await page.waitForTimeout(500) // what was asked before the page was left
+  await settled(page) // what was asked before the page was left
   const whenLeft = proxy.asked.length
   await page.waitForTimeout(5_000) // longer than between two looks at the progress
   expect(askedSince(whenLeft)).toEqual([])

@@ -26,7 +26,6 @@ let client: HttpClient
 let activity: MadeActivity
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   server = await startProcess(['--data', newFolder()])
   client = httpClient(server.url, await memberToken(server.url))
   const { estateId } = await makeEstate(client, properties, '同名小区')

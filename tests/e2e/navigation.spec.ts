@@ -22,7 +22,6 @@ async function open(account: { username: string; password: string }): Promise<vo
   await logIn(program, { captcha: '0000', account })
 }
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   server = await startProcess(['--data', newFolder()])
   stage = await setStage(server.url)
   await open(stage.account)
@@ -281,7 +280,6 @@ test.describe('the tabs', () => {
   })
 
   test('come back after a restart where one says so: named, in their order, without what is gone', async () => {
-    test.setTimeout(120_000)
     await choose('首页', '关闭所有')
     const kept = () =>
       (JSON.parse(readFileSync(join(userData, 'settings.json'), 'utf8')) as { pages?: Record<string, { addresses: string[]; shown: string }> }).pages ?? {}
@@ -316,7 +314,6 @@ test.describe('the tabs', () => {
   })
 
   test('of one account are not those of another, and nobody gets a page that is closed to them', async () => {
-    test.setTimeout(120_000)
     await page.locator('.navbar-user').click()
     await page.getByRole('menuitem', { name: '安全退出' }).click()
     // Not back to where the other one was.

@@ -23,7 +23,6 @@ let roster: Map<string, HttpRosterProperty>
 const at = placeInWords
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   server = await startProcess(['--data', newFolder()])
   client = httpClient(server.url, await memberToken(server.url))
   const { estateId } = await makeEstate(client, propertiesOfEstateA, '示范小区甲')
@@ -70,7 +69,7 @@ const reset = () => button('重置').click()
 async function expectToast(sentence: string): Promise<void> {
   const toast = page.locator('.ant-message').getByText(sentence)
   await expect(toast).toBeVisible()
-  await expect(toast).toBeHidden({ timeout: 15_000 })
+  await expect(toast).toBeHidden()
 }
 const everyProperty = propertiesOfEstateA.map(([name]) => name)
 const sorted = (names: readonly string[]) => names.map(at).sort()

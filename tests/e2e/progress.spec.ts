@@ -44,7 +44,6 @@ let client: HttpClient
 let activity: MadeActivity
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   server = await startProcess(['--data', newFolder()])
   client = httpClient(server.url, await memberToken(server.url))
   const { estateId } = await makeEstate(client, properties, '示范小区甲')
@@ -200,7 +199,7 @@ test('未投名单 is exported as it is filtered: masked, or whole for a purpose
   await list().getByRole('button', { name: '导出 Excel' }).click()
   await expect(exported).toContainText('一期▶1栋，4 套')
   await exported.getByRole('button', { name: '导出', exact: true }).click()
-  await expect(page.getByRole('alert').filter({ hasText: '未投.xlsx' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('alert').filter({ hasText: '未投.xlsx' })).toBeVisible()
   await expect(exported).toBeHidden()
   for (const phone of await phones()) expect(phone).toMatch(/^\d{3}\*{4}\d{4}$/)
 
@@ -210,7 +209,7 @@ test('未投名单 is exported as it is filtered: masked, or whole for a purpose
   await expect(exported.getByText('请填写用途，例如：电话通知未投票的业主')).toBeVisible()
   await exported.getByRole('textbox', { name: '用途' }).fill('电话催票')
   await exported.getByRole('button', { name: '导出', exact: true }).click()
-  await expect(exported).toBeHidden({ timeout: 30_000 })
+  await expect(exported).toBeHidden()
   expect(await phones()).toContain((await voterNamed(client, activity.activityId, '1-301')).v2)
   const [entry] = await entriesOf(client, { action: 'result.notVotedSheet', pageSize: 1 })
   expect(entry.after).toMatchObject({ scope: '一期-1栋', purpose: '电话催票', rowCount: 4 })
@@ -228,7 +227,7 @@ test('未投名单 on paper has every house of the filter, phones masked, and nu
   const path = join(newFolder(), '名单.pdf')
   await answerSaveDialog(program, path)
   await list().getByRole('button', { name: '保存为 PDF' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: '名单.pdf' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('alert').filter({ hasText: '名单.pdf' })).toBeVisible()
   const [only, ...others] = await pdfPages(path)
   expect(others).toEqual([])
   for (const words of [
@@ -368,7 +367,6 @@ test('a finished activity neither takes a vote nor voids one, and says why', asy
 })
 
 test('two thousand rooms: the grid is painted soon after the click', async () => {
-  test.setTimeout(120_000)
   const { estateid } = good(await client.post('/vtestate/save', { name: '大楼小区', addr: '文三路2号' }))
   const rows = Array.from({ length: 2_000 }, (_, index) => {
     const [unit, floor, door] = [Math.floor(index / 200) + 1, Math.floor((index % 200) / 8) + 1, (index % 8) + 1]
@@ -464,7 +462,7 @@ test('when the server goes away the screen says so, and the choices stay', async
   await room('0101 未投').click()
   await dialog().getByRole('button', { name: '全部同意' }).click()
   await server.kill()
-  await expect(dialog().getByRole('button', { name: '提交' })).toHaveAttribute('aria-disabled', 'true', { timeout: 30_000 })
+  await expect(dialog().getByRole('button', { name: '提交' })).toHaveAttribute('aria-disabled', 'true')
   await expect(dialog().getByRole('group', { name: '是否同意更新电梯' }).getByRole('button', { name: '同意' })).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByText('连接中断，数字可能不是最新的').filter({ visible: true })).toBeVisible()
   // A program that holds unsent choices asks before it closes.

@@ -25,7 +25,6 @@ let estateId: string
 let ids: Map<string, string>
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   server = await startProcess(['--data', newFolder()])
   client = httpClient(server.url, await memberToken(server.url))
   other = httpClient(server.url, await memberToken(server.url, 'staff_2', '13800000002'))
@@ -67,7 +66,7 @@ const shows = (names: readonly string[]) =>
 async function expectToast(sentence: string): Promise<void> {
   const toast = page.locator('.ant-message').getByText(sentence)
   await expect(toast).toBeVisible()
-  await expect(toast).toBeHidden({ timeout: 15_000 })
+  await expect(toast).toBeHidden()
 }
 const registered = async (name: string) =>
   good(await client.get('/vtpropertyinfo/list', { estateId, condition: name.split('-')[1] ?? '' })).datas[0] as Record<string, unknown>

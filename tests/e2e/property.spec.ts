@@ -11,6 +11,7 @@ import { breakDisk } from '../support/disk.ts'
 import { dropFile, launch, logIn, newFolder, type Program } from '../support/program.ts'
 import { startProxy, type Proxy } from '../support/proxy.ts'
 import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
+import { settled } from '../support/settled.ts'
 import { badWorkbooks } from '../support/workbooks/badWorkbooks.ts'
 import { workbookOf } from '../support/workbooks/make.ts'
 
@@ -25,7 +26,6 @@ let client: HttpClient
 let zonedId: string
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   server = await startProcess(['--data', newFolder()])
   client = httpClient(server.url, await memberToken(server.url))
   zonedId = good(await client.post('/vtestate/save', { name: '分区小区', addr: '文三路1号' })).estateid
@@ -68,7 +68,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const toast = (sentence: string): Locator => page.locator('.ant-message').getByText(sentence, { exact: true })
 async function expectToast(sentence: string): Promise<void> {
   await expect(toast(sentence)).toBeVisible()
-  await expect(toast(sentence)).toBeHidden({ timeout: 15_000 })
+  await expect(toast(sentence)).toBeHidden()
 }
 const openList = () => page.getByRole('menuitem', { name: '房产信息' }).click()
 const columnSettings = () => page.getByRole('button', { name: '列设置' }).filter({ visible: true })
@@ -134,7 +134,7 @@ test('houses are found by name, phone, ID number, phase, zone, building and room
   // The Enter that ends a word of an input method is not a search.
   await searchBox().fill('李四')
   await searchBox().dispatchEvent('keydown', { key: 'Enter', isComposing: true })
-  await page.waitForTimeout(300)
+  await settled(page)
   await total(3)
   await searchBox().press('Enter')
   await total(1)
@@ -373,7 +373,6 @@ const bytesOf = (name: string): Promise<Uint8Array> => {
 }
 
 test('every kind of wrong file has its own sentence, dropped or chosen, and nothing is written', async () => {
-  test.setTimeout(120_000)
   for (const [content, name, sentence] of wrongContents) {
     await drop(name, await bytesOf(content))
     await expect(panel().getByText(sentence).first(), content).toBeVisible()

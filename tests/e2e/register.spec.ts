@@ -14,7 +14,6 @@ let program: Program
 let page: Page
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   server = await startProcess(['--data', newFolder()])
   await memberToken(server.url)
   proxy = await startProxy(server.url)

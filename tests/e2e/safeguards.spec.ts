@@ -12,7 +12,6 @@ let client: HttpClient
 let program: Program
 let page: Page
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   server = await startProcess(['--data', newFolder()])
   client = httpClient(server.url, await memberToken(server.url))
   program = await launch({ args: ['--server', server.url] })

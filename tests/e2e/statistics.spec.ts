@@ -41,7 +41,6 @@ interface Vote extends MadeActivity {
 }
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000)
   server = await startProcess(['--data', newFolder()])
   client = httpClient(server.url, await memberToken(server.url))
   estateId = (await makeEstate(client, propertiesOfEstateA, '示范小区甲')).estateId
@@ -297,7 +296,7 @@ test('the report: a dialog with a telling name, then the file, opened or shown i
     }) as typeof dialog.showSaveDialog
   }, path)
   await make(full)
-  await expect(saved()).toContainText('结果.xlsx', { timeout: 30_000 })
+  await expect(saved()).toContainText('结果.xlsx')
   expect(await program.app.evaluate(() => (globalThis as unknown as { suggestedPath: string }).suggestedPath)).toMatch(
     /示范小区甲_更新电梯与选聘物业_表决结果_\d{12}\.xlsx$/,
   )
@@ -319,7 +318,7 @@ test('the published edition names nobody; what is made before the end says that 
   const path = join(newFolder(), '公示.xlsx')
   await answerSaveDialog(program, path)
   await make(published)
-  await expect(saved()).toContainText('公示.xlsx', { timeout: 30_000 })
+  await expect(saved()).toContainText('公示.xlsx')
   const texts = await textsOf(path)
   for (const [, owner] of propertiesOfEstateA) for (const name of owner.split('/')) expect(texts, name).not.toContain(name)
   for (const { phone } of finished.roster.values()) expect(texts).not.toContain(phone.split('/')[0])
@@ -330,7 +329,7 @@ test('the published edition names nobody; what is made before the end says that 
   const draft = join(newFolder(), '过程.xlsx')
   await answerSaveDialog(program, draft)
   await make(full)
-  await expect(saved()).toContainText('过程.xlsx', { timeout: 30_000 })
+  await expect(saved()).toContainText('过程.xlsx')
   expect(await textsOf(draft)).toContain('过程稿，不作为表决结论')
   expect(rowOf(sheetNamed(await readReport(readFileSync(draft)), '表决结论'), 1).length).toBeGreaterThan(0)
   await saved().getByRole('button', { name: '关闭' }).click()
@@ -345,7 +344,6 @@ test('a cancelled dialog leaves nothing and says nothing', async () => {
 })
 
 test('a disk that refuses is told with what to do, and an older file stays whole', async () => {
-  test.setTimeout(120_000)
   const folder = newFolder()
   const path = join(folder, '结果.xlsx')
   writeFileSync(path, '上一份报告')
@@ -369,13 +367,12 @@ test('a disk that refuses is told with what to do, and an older file stays whole
   }
   expect(readdirSync(folder).sort()).toEqual(['同名.xlsx', '结果.xlsx'].sort())
   await make(full)
-  await expect(saved()).toContainText('结果.xlsx', { timeout: 30_000 })
+  await expect(saved()).toContainText('结果.xlsx')
   expect(readFileSync(path).subarray(0, 2).toString()).toBe('PK')
   await saved().getByRole('button', { name: '关闭' }).click()
 })
 
 test('a large report shows how far it is and can be stopped; a stopped one leaves no file', async () => {
-  test.setTimeout(180_000)
   const { estateid } = good(await client.post('/vtestate/save', { name: '大小区', addr: '路1号' }))
   good(await client.upload('/vtpropertyinfo/importpropertyinfo', 'uploadfile', '房产.xlsx', await propertyWorkbook(30_000), { estateId: estateid }))
   const large = await makeActivityNow(client, estateid, { title: '三万户的表决', topics: [topic('更新管网')] })
@@ -387,13 +384,13 @@ test('a large report shows how far it is and can be stopped; a stopped one leave
   await expect(progress.getByRole('progressbar')).toBeVisible()
   await expect(progress).toContainText(/正在读取票权和投票记录…|正在写入各工作表，并与程序的统计逐项核对…/)
   await progress.getByRole('button', { name: '取消' }).click()
-  await expect(toast('已取消，未写入任何数据')).toBeVisible({ timeout: 15_000 })
+  await expect(toast('已取消，未写入任何数据')).toBeVisible()
   await expect(progress).toBeHidden()
   expect(existsSync(path)).toBe(false)
 
   await make(full)
   await expect(progress).toBeVisible()
-  await expect(saved()).toContainText('大.xlsx', { timeout: 60_000 })
+  await expect(saved()).toContainText('大.xlsx')
   await expect(progress).toBeHidden()
   expect(existsSync(path)).toBe(true)
   await saved().getByRole('button', { name: '关闭' }).click()
@@ -405,7 +402,7 @@ async function savePdf(name: string): Promise<string> {
   await answerSaveDialog(program, path)
   await button('保存为 PDF').click()
   const notice = page.getByRole('alert').filter({ hasText: name })
-  await expect(notice).toBeVisible({ timeout: 30_000 })
+  await expect(notice).toBeVisible()
   await notice.getByRole('button', { name: '关闭' }).click()
   return path
 }

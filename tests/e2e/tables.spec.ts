@@ -17,7 +17,6 @@ let stage: Stage
 let userData: string
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   server = await startProcess(['--data', newFolder()])
   stage = await setStage(server.url)
   userData = newFolder()

@@ -15,7 +15,6 @@ let program: Program
 let page: Page
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   server = await startProcess(['--data', newFolder()])
   stage = await setStage(server.url)
   program = await launch({ args: ['--server', server.url] })
@@ -53,7 +52,7 @@ async function askForNothing(): Promise<void> {
   await expect(toast('请选择要删除的数据')).toBeInViewport({ ratio: 1 })
   await expect(toast('请选择要同步的数据')).toBeInViewport({ ratio: 1 })
 }
-const expectNone = () => expect(toasts()).toHaveCount(0, { timeout: 15_000 })
+const expectNone = () => expect(toasts()).toHaveCount(0)
 
 for (const [letters, size] of [
   ['标准', { width: 1366, height: 768 }],
@@ -140,7 +139,7 @@ test('a saved report says so for a while, over no menu of the next page, and goe
   const save = async () => {
     await button('生成报告').click()
     await page.getByRole('menuitem', { name: /^完整报告/ }).click()
-    await expect(toast('报告已保存')).toBeVisible({ timeout: 30_000 })
+    await expect(toast('报告已保存')).toBeVisible()
   }
   await save()
   await expect(toast('报告已保存')).toContainText('结果.xlsx')

@@ -344,7 +344,7 @@ test('the report on the disk says the same', async () => {
   }, path)
   await button('生成报告').click()
   await page.getByText('完整报告（归档用，含业主信息）').click()
-  await expect(page.getByText('报告已保存')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('报告已保存')).toBeVisible()
   expect(existsSync(path)).toBe(true)
   const workbook = await readReport(readFileSync(path))
   const table = (name: string, firstTitle: string) => tableIn(sheetNamed(workbook, name), firstTitle)

@@ -8,6 +8,7 @@ import { startProxy, type Fate, type Proxy } from '../support/proxy.ts'
 import { chooseLetters, overlays } from '../support/overlays.ts'
 import { publicScreens, showScreen, screens, type Screen } from '../support/screens.ts'
 import { memberToken, startProcess } from '../support/server-process.ts'
+import { settled } from '../support/settled.ts'
 import { setStage, type Stage } from '../support/stage.ts'
 import { takeRestore } from './restore.ts'
 
@@ -56,7 +57,7 @@ async function take(page: Page, screen: Screen, state: State): Promise<void> {
     await page.setViewportSize(size)
     if (screen.closesOnResize && size !== sizes[0]) await screen.fill?.(page)
     // Charts draw themselves, and a window that has become larger lays itself out.
-    await page.waitForTimeout(state === 'full' ? 700 : 300)
+    await settled(page, state === 'full' ? 8_000 : 300)
     mkdirSync(join(folder, String(size.width)), { recursive: true })
     await page.screenshot({ path: join(folder, String(size.width), `${screen.name}-${state}.png`) })
   }

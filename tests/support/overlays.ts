@@ -3,6 +3,7 @@ import { formatTime } from '../../src/shared/contract/values.ts'
 import { notificationSheet } from '../../src/shared/features/notification/sheet.ts'
 import { dropFile } from './program.ts'
 import { ofActivity, query, screens, type Screen } from './screens.ts'
+import { settled } from './settled.ts'
 import { NAMESAKE, ONE_OWNER } from './stage.ts'
 import { propertyWorkbook, workbookOf, PROPERTY_HEADER, property } from './workbooks/make.ts'
 
@@ -16,7 +17,6 @@ const button = (page: Page, name: string | RegExp): Locator => page.getByRole('b
 const press = (page: Page, name: string | RegExp) => button(page, name).first().click()
 const dialogOf = (page: Page): Locator => page.getByRole('dialog').filter({ visible: true }).last()
 const chooseItem = (page: Page, name: string) => page.getByRole('menuitem', { name }).filter({ visible: true }).click()
-const settle = (page: Page) => page.waitForTimeout(500)
 
 /** Presses buttons one after another, and waits for the dialog behind the last. */
 const opens =
@@ -24,7 +24,7 @@ const opens =
   async (page: Page) => {
     for (const name of names) await press(page, name)
     await dialogOf(page).waitFor()
-    await settle(page)
+    await settled(page)
   }
 
 /** An entry of the user's menu. */
@@ -32,14 +32,14 @@ const fromUserMenu = (entry: string) => async (page: Page) => {
   await page.locator('.navbar-user').click()
   await chooseItem(page, entry)
   await dialogOf(page).waitFor()
-  await settle(page)
+  await settled(page)
 }
 
 /** A button in the row of the activity of that title. */
 const fromActivity = (title: RegExp, name: string) => async (page: Page) => {
   await page.getByRole('row', { name: title }).getByRole('button', { name, exact: true }).click()
   await dialogOf(page).waitFor()
-  await settle(page)
+  await settled(page)
 }
 
 const openRoom =
@@ -47,13 +47,13 @@ const openRoom =
   async (page: Page) => {
     await page.getByRole('gridcell', { name }).filter({ visible: true }).nth(nth).click()
     await dialogOf(page).waitFor()
-    await settle(page)
+    await settled(page)
   }
 
 async function pickVoter(page: Page, label: string, room: string): Promise<void> {
   await page.getByRole('combobox', { name: label, exact: true }).filter({ visible: true }).fill(`西区-1栋-3单元-${room}`)
   await page.locator('.ant-select-item-option').filter({ visible: true, hasText: ONE_OWNER.name }).first().click()
-  await settle(page)
+  await settled(page)
 }
 
 const pickMain = (page: Page) => pickVoter(page, '主房产', ONE_OWNER.rooms[0])
@@ -100,7 +100,7 @@ const imports =
     await dropFile(page, '.import-host:visible', name, await bytes())
     if (isWritten) await press(page, '开始导入')
     await page.getByText(ending).filter({ visible: true }).first().waitFor()
-    await settle(page)
+    await settled(page)
   }
 
 /** Types into 查找并前往, and waits until everything has been looked for. */
@@ -108,7 +108,7 @@ const find = async (page: Page, typed: string) => {
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: '查找并前往' }).fill(typed)
   await page.getByText('正在查找…').filter({ visible: true }).waitFor({ state: 'hidden' })
-  await settle(page)
+  await settled(page)
 }
 
 const chooseRows = async (page: Page) => {
@@ -152,7 +152,7 @@ const dialogs: readonly Screen[] = [
     needsEstate: true,
     fill: async (page) => {
       await page.getByRole('gridcell', { name: /标记/ }).filter({ visible: true }).first().focus()
-      await settle(page)
+      await settled(page)
     },
   }),
   ofActivity('not-voted-export', '/voteManage/progress', 'voting', { needsEstate: true, fill: opens('导出 Excel') }),
@@ -274,7 +274,7 @@ const panels: readonly Screen[] = [
     path: activities,
     fill: async (page) => {
       await page.keyboard.press('F1')
-      await settle(page)
+      await settled(page)
     },
   },
   {
@@ -284,7 +284,7 @@ const panels: readonly Screen[] = [
       await page.getByRole('heading', { level: 1 }).filter({ visible: true }).click()
       await page.keyboard.press('?')
       await dialogOf(page).waitFor()
-      await settle(page)
+      await settled(page)
     },
   },
   { name: 'palette-recent', path: properties, fill: (page) => find(page, '') },
@@ -299,7 +299,7 @@ const panels: readonly Screen[] = [
       await opens('新增')(page)
       await page.getByLabel('所在区划').fill('xihu')
       await page.getByRole('menuitemcheckbox', { name: '浙江省 / 杭州市 / 西湖区', exact: true }).waitFor()
-      await settle(page)
+      await settled(page)
     },
   },
   {
@@ -341,5 +341,5 @@ export async function chooseLetters(page: Page, letters: '标准' | '大' | '特
   if ((await menu.getAttribute('aria-label')) === `A⁺ 字号：${letters}`) return
   await menu.click()
   await page.getByRole('menuitem', { name: letters, exact: true }).filter({ visible: true }).click()
-  await page.waitForTimeout(300)
+  await settled(page)
 }

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { goTo } from './http-activities.ts'
+import { settled } from './settled.ts'
 import type { Stage } from './stage.ts'
 
 /** A screen of the program, and how to come to it when the stage is set. */
@@ -47,7 +48,7 @@ const searchAtDesk = (term: string) => async (page: Page) => {
   const box = page.getByRole('combobox', { name: '找业主' }).filter({ visible: true })
   if ((await box.count()) === 0) return
   await box.fill(term)
-  await page.waitForTimeout(400)
+  await settled(page)
 }
 
 const chooseFirst = async (page: Page) => {
@@ -63,12 +64,12 @@ const searchBallot = async (page: Page) => {
   // Where the page could not be fetched there is none.
   if ((await picker.count()) === 0) return
   await picker.fill('西区-1栋-2单元-1202')
-  await page.waitForTimeout(600)
+  await settled(page)
 }
 
 const pickFirst = async (page: Page) => {
   await page.locator('.ant-select-item-option').filter({ visible: true }).first().click()
-  await page.waitForTimeout(600)
+  await settled(page)
 }
 
 const desk = { ask: searchAtDesk('西区 2单元 1202'), fill: chooseFirst }
@@ -110,12 +111,5 @@ export const screens: readonly Screen[] = [
 /** Shows an address in the program's window and waits until what it asks for is there, or `patience` has passed. */
 export async function showScreen(page: Page, path: string, patience = 8_000): Promise<void> {
   await goTo(page, path)
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
-  const busy = page.locator('.ant-skeleton:visible, .ant-spin-spinning:visible, .waiting:visible')
-  const end = Date.now() + patience
-  // Twice in a row: between two answers nothing may be busy for a moment.
-  for (let quiet = 0; quiet < 3 && Date.now() < end;) {
-    quiet = (await busy.count()) === 0 ? quiet + 1 : 0
-    await page.waitForTimeout(80)
-  }
+  await settled(page, patience)
 }
