@@ -1,5 +1,6 @@
+import { Refusal } from '#shared/contract/refusals.ts'
 import { fromBufferPromise, getFileNameLowLevel, validateFileName, type Entry, type ZipFile } from 'yauzl'
-import { refuse } from './refusals.ts'
+import { damaged } from './refusals.ts'
 
 /** What an archive may hold (`bad-input.md`, Files). Sizes in bytes. */
 export const ARCHIVE_LIMITS = { entries: 500, unpacked: 64 * 1024 * 1024, ratio: 100, ratioHoldsFrom: 1024 * 1024 } as const
@@ -43,7 +44,7 @@ const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.
 
 async function readDirectory(file: Buffer): Promise<ArchiveEntry[]> {
   const zip = await orDamaged(fromBufferPromise(file, { decodeStrings: false }))
-  if (zip.entryCount > ARCHIVE_LIMITS.entries) throw refuse.unpackedTooLarge()
+  if (zip.entryCount > ARCHIVE_LIMITS.entries) throw new Refusal('workbook.unpackedTooLarge')
   const found: { entry: Entry; checked: ArchiveEntry }[] = []
   const directoryStart = zip.readEntryCursor as unknown as number // declared a boolean by mistake; an offset
   for await (const entry of entriesOf(zip)) found.push({ entry, checked: checkEntry(entry, file) })
@@ -65,30 +66,30 @@ async function orDamaged<T>(reading: Promise<T>): Promise<T> {
   try {
     return await reading
   } catch (cause) {
-    throw refuse.damaged(cause)
+    throw damaged(cause)
   }
 }
 
 const isLink = (entry: Entry): boolean => ((entry.externalFileAttributes >>> 16) & 0o170000) === 0o120000
 
 function checkEntry(entry: Entry, file: Buffer): ArchiveEntry {
-  if (entry.isEncrypted()) throw refuse.encrypted()
+  if (entry.isEncrypted()) throw new Refusal('workbook.encrypted')
   const name = getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, false)
-  if (name === '' || name.includes('\u0000') || validateFileName(name) !== null || isLink(entry)) throw refuse.oddStructure()
+  if (name === '' || name.includes('\u0000') || validateFileName(name) !== null || isLink(entry)) throw new Refusal('workbook.oddStructure')
   const method = entry.compressionMethod
-  if (method !== 0 && method !== 8) throw refuse.damaged(new Error(`compression method ${method}`))
+  if (method !== 0 && method !== 8) throw damaged(new Error(`compression method ${method}`))
   const start = dataStart(entry, file)
   const end = start + entry.compressedSize
-  if (end > file.length) throw refuse.damaged(new Error('an entry reaches past the end'))
+  if (end > file.length) throw damaged(new Error('an entry reaches past the end'))
   return { name, method, crc32: entry.crc32, size: entry.uncompressedSize, start, end }
 }
 
 /** The local header stands before the data and repeats the name; one that says something else is a trap for readers. */
 function dataStart(entry: Entry, file: Buffer): number {
   const at = entry.relativeOffsetOfLocalHeader
-  if (at + 30 > file.length || file.readUInt32LE(at) !== 0x04034b50) throw refuse.damaged(new Error('no local header'))
+  if (at + 30 > file.length || file.readUInt32LE(at) !== 0x04034b50) throw damaged(new Error('no local header'))
   const nameEnd = at + 30 + file.readUInt16LE(at + 26)
-  if (!file.subarray(at + 30, nameEnd).equals(entry.fileNameRaw)) throw refuse.oddStructure()
+  if (!file.subarray(at + 30, nameEnd).equals(entry.fileNameRaw)) throw new Refusal('workbook.oddStructure')
   return nameEnd + file.readUInt16LE(at + 28)
 }
 
@@ -96,25 +97,26 @@ function checkSizes(entries: readonly Entry[]): void {
   const isBomb = (size: number, packed: number): boolean => size > ARCHIVE_LIMITS.ratioHoldsFrom && size > packed * ARCHIVE_LIMITS.ratio
   const unpacked = entries.reduce((sum, entry) => sum + entry.uncompressedSize, 0)
   const packed = entries.reduce((sum, entry) => sum + entry.compressedSize, 0)
-  if (unpacked > ARCHIVE_LIMITS.unpacked || isBomb(unpacked, packed)) throw refuse.unpackedTooLarge()
-  if (entries.some((entry) => isBomb(entry.uncompressedSize, entry.compressedSize))) throw refuse.unpackedTooLarge()
+  if (unpacked > ARCHIVE_LIMITS.unpacked || isBomb(unpacked, packed)) throw new Refusal('workbook.unpackedTooLarge')
+  if (entries.some((entry) => isBomb(entry.uncompressedSize, entry.compressedSize))) throw new Refusal('workbook.unpackedTooLarge')
 }
 
 /** No two entries of one name, and none inside another: the layout of a bomb that packs one stream many times. */
 function checkLayout(found: readonly { entry: Entry; checked: ArchiveEntry }[], directoryStart: number): void {
-  if (new Set(found.map(({ checked }) => checked.name.toLowerCase())).size !== found.length) throw refuse.oddStructure()
+  if (new Set(found.map(({ checked }) => checked.name.toLowerCase())).size !== found.length) throw new Refusal('workbook.oddStructure')
   const inOrder = found.toSorted((a, b) => a.checked.start - b.checked.start)
   inOrder.forEach(({ checked }, index) => {
     const next = inOrder[index + 1]?.entry.relativeOffsetOfLocalHeader ?? directoryStart
-    if (checked.end > next) throw refuse.oddStructure()
+    if (checked.end > next) throw new Refusal('workbook.oddStructure')
   })
 }
 
 /** An archive is a workbook, or it is another program's file and said to be so. */
 function checkKind(names: ReadonlySet<string>, file: Buffer, entries: readonly ArchiveEntry[]): void {
   const mediaType = entries.find(({ name }) => name === 'mimetype')
-  if (mediaType && file.subarray(mediaType.start, mediaType.end).includes('opendocument')) throw refuse.openDocument()
-  if ([...names].some((name) => name.endsWith('vbaproject.bin'))) throw refuse.macros()
-  if (names.has('xl/workbook.bin')) throw refuse.binaryWorkbook()
-  if (!names.has('[content_types].xml') || [...names].some((name) => name.startsWith('word/') || name.startsWith('ppt/'))) throw refuse.noWorkbook()
+  if (mediaType && file.subarray(mediaType.start, mediaType.end).includes('opendocument')) throw new Refusal('workbook.openDocument')
+  if ([...names].some((name) => name.endsWith('vbaproject.bin'))) throw new Refusal('workbook.macros')
+  if (names.has('xl/workbook.bin')) throw new Refusal('workbook.binary')
+  if (!names.has('[content_types].xml') || [...names].some((name) => name.startsWith('word/') || name.startsWith('ppt/')))
+    throw new Refusal('workbook.otherArchive')
 }

@@ -1,7 +1,7 @@
 import { TextDecoder } from 'node:util'
-import type { Refusal } from '#shared/contract/refusals.ts'
+import { Refusal } from '#shared/contract/refusals.ts'
 import { MAX_WORKBOOK_BYTES } from '#shared/import/workbook.ts'
-import { refuse } from './refusals.ts'
+import { damaged } from './refusals.ts'
 
 /** How much of a file is looked at to tell a text from something else, in bytes. */
 const SAMPLE = 4_096
@@ -13,11 +13,11 @@ const SAMPLE = 4_096
  * @throws Refusal with the sentence of the kind of file that it is instead
  */
 export function checkContent(bytes: Uint8Array, fileName: string): void {
-  if (bytes.length === 0) throw refuse.empty()
-  if (bytes.length > MAX_WORKBOOK_BYTES) throw refuse.tooLarge()
+  if (bytes.length === 0) throw new Refusal('file.empty')
+  if (bytes.length > MAX_WORKBOOK_BYTES) throw new Refusal('workbook.tooLarge')
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (!isZip(file)) throw whatItIs(file, fileName)
-  if (!isNamedWorkbook(fileName)) throw /\.xlsm$/i.test(visible(fileName)) ? refuse.macros() : refuse.wrongName()
+  if (!isNamedWorkbook(fileName)) throw /\.xlsm$/i.test(visible(fileName)) ? new Refusal('workbook.macros') : new Refusal('workbook.wrongName')
 }
 
 /** Direction marks and zero-width characters hide an extension without changing it. */
@@ -29,15 +29,16 @@ const isZip = (file: Buffer): boolean => startsWith(file, [0x50, 0x4b, 0x03, 0x0
 const startsWith = (file: Buffer, signature: readonly number[]): boolean => signature.every((byte, index) => file[index] === byte)
 
 function whatItIs(file: Buffer, fileName: string): Refusal {
-  if (startsWith(file, [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])) return isEncryptedOffice(file) ? refuse.encrypted() : refuse.oldExcel()
-  if (file.every((byte) => byte === 0)) return refuse.damaged()
+  if (startsWith(file, [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]))
+    return isEncryptedOffice(file) ? new Refusal('workbook.encrypted') : new Refusal('workbook.oldExcel')
+  if (file.every((byte) => byte === 0)) return damaged()
   const text = asText(file)
   if (text !== null) {
-    if (/<html|<!doctype html|<table|<meta|<head|^mime-version:/i.test(text)) return refuse.webPage()
-    if (/^\s*<\?xml/i.test(text)) return refuse.xmlTable()
-    if (/\.(?:xlsx|csv|txt|xls)$/i.test(visible(fileName)) || fileName === '') return refuse.plainText()
+    if (/<html|<!doctype html|<table|<meta|<head|^mime-version:/i.test(text)) return new Refusal('workbook.webPage')
+    if (/^\s*<\?xml/i.test(text)) return new Refusal('workbook.xmlTable')
+    if (/\.(?:xlsx|csv|txt|xls)$/i.test(visible(fileName)) || fileName === '') return new Refusal('workbook.plainText')
   }
-  return isNamedWorkbook(fileName) ? refuse.contentDiffers() : refuse.wrongName()
+  return isNamedWorkbook(fileName) ? new Refusal('workbook.contentDiffers') : new Refusal('workbook.wrongName')
 }
 
 /** A workbook with a password is an OLE2 file around the encrypted archive; its directory holds this name. */

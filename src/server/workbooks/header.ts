@@ -1,6 +1,7 @@
+import { Refusal } from '#shared/contract/refusals.ts'
 import type { SheetColumn } from '#shared/import/workbook.ts'
 import { shown } from './cells.ts'
-import { refuse, remark } from './refusals.ts'
+import { remark } from './refusals.ts'
 import type { SheetRow, SheetRows } from './sheetRows.ts'
 
 /** The header stands in one of the first ten rows (`workbooks.md`). */
@@ -107,11 +108,7 @@ function matchHeader<Column extends string>(
   for (const [key, all] of claims) {
     const named = all.filter(({ isName }) => isName)
     const [winner, rival] = named.length > 0 ? named : all
-    if (!winner || rival)
-      throw refuse.sameColumnTwice(
-        columns[key].name,
-        all.map(({ text }) => text),
-      )
+    if (!winner || rival) throw new Refusal('workbook.sameColumnTwice', { column: columns[key].name, headers: all.map(({ text }) => text) })
     positions.push([key, winner.position])
     for (const other of all.filter((one) => one !== winner)) {
       ignored.push(other.text)

@@ -1,9 +1,10 @@
+import { Refusal } from '#shared/contract/refusals.ts'
 import type { ImportPreview, RowError } from '#shared/import/contract.ts'
 import { faults, shown, type CellValue } from './cells.ts'
 import { findHeader, type Header } from './header.ts'
 import type { Findings, SheetKind } from './kind.ts'
 import type { Merges } from './merges.ts'
-import { refuse, remark } from './refusals.ts'
+import { remark } from './refusals.ts'
 import type { SheetRow, SheetRows } from './sheetRows.ts'
 import { aboutCell } from './wrongCell.ts'
 
@@ -71,7 +72,10 @@ export function createRowInterpreter<Column extends string, Row extends object>(
   sheet: SheetRows,
   context: SheetContext,
 ): RowInterpreter<Row> {
-  const header = findHeader(sheet, kind.columns, (missing) => refuse.noHeader(missing, context.sheetName, context.sheetCount > 1))
+  const header = findHeader(sheet, kind.columns, (missing) => {
+    const { sheetName: sheet, sheetCount } = context
+    return new Refusal('workbook.noHeader', { missing, sheet, hasOtherSheets: sheetCount > 1 })
+  })
   const names = Object.keys(kind.columns) as Column[]
   const cells = createCells(kind, header, sheet.merges)
   const report = createReport(kind, cells.values, context.maxErrors)
@@ -98,7 +102,7 @@ export function createRowInterpreter<Column extends string, Row extends object>(
         return null
       }
       rowCount += 1
-      if (rowCount > context.maxRows) throw refuse.tooManyRows(context.maxRows)
+      if (rowCount > context.maxRows) throw new Refusal('workbook.tooManyRows', { limit: context.maxRows })
       if (row.isHidden) hiddenCount += 1
       cells.applyMerges(row.number)
       const errorsBefore = report.errorCount
@@ -115,7 +119,7 @@ export function createRowInterpreter<Column extends string, Row extends object>(
     },
 
     finish() {
-      if (rowCount === 0) throw refuse.noRows()
+      if (rowCount === 0) throw new Refusal('workbook.noRows')
       const remarks = [
         ...(context.sheetCount > 1 ? [remark.otherSheets(context.sheetCount, context.sheetName)] : []),
         ...header.remarks,

@@ -1,5 +1,5 @@
+import { Refusal } from '#shared/contract/refusals.ts'
 import { columnOf } from './addresses.ts'
-import { refuse } from './refusals.ts'
 
 /** More vertical merges than this are not followed. */
 const MAX_MERGES = 200_000
@@ -29,7 +29,7 @@ export function createMerges(): Merges {
       const [, letters = '', from, to] = RANGE.exec(range) ?? []
       const [first, last] = [Number(from), Number(to ?? from)]
       if (!(last > first)) return
-      if (++count > MAX_MERGES) throw refuse.tooManyMerges()
+      if (++count > MAX_MERGES) throw new Refusal('workbook.tooManyMerges')
       const column = columnOf(letters)
       const merges = byColumn.get(column)
       if (merges) merges.push({ first, last })

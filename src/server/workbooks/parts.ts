@@ -1,7 +1,8 @@
+import { Refusal } from '#shared/contract/refusals.ts'
 import { posix } from 'node:path'
 import type { ArchiveEntry } from './archive.ts'
 import { EXPLANATIONS_SHEET } from '#shared/import/workbook.ts'
-import { refuse } from './refusals.ts'
+import { damaged } from './refusals.ts'
 import { isTrue } from './sheetRows.ts'
 import { decoded, unpack } from './unpack.ts'
 import { localName, parseXml, type Attributes, type Part } from './xml.ts'
@@ -37,7 +38,7 @@ export async function openWorkbook(archive: Uint8Array, entries: readonly Archiv
   const roots = await relationsOf(part('_rels/.rels'), '')
   const path = roots.find(({ type }) => type === 'officeDocument')?.path ?? 'xl/workbook.xml'
   const book = part(path)
-  if (!book) throw refuse.noWorkbook()
+  if (!book) throw new Refusal('workbook.otherArchive')
   await checkMediaType(part('[Content_Types].xml'), path)
 
   const { sheets, is1904 } = await sheetsOf(book)
@@ -45,10 +46,10 @@ export async function openWorkbook(archive: Uint8Array, entries: readonly Archiv
   const byId = new Map(relations.map((relation) => [relation.id, relation]))
   const worksheets = sheets.filter(({ relationId }) => byId.get(relationId)?.type === 'worksheet')
   const first = worksheets.find(({ isVisible }) => isVisible)
-  if (!first) throw worksheets.length > 0 ? refuse.noVisibleSheet() : refuse.damaged(new Error('no sheet'))
+  if (!first) throw worksheets.length > 0 ? new Refusal('workbook.noVisibleSheet') : damaged(new Error('no sheet'))
   const sheetPath = byId.get(first.relationId)?.path ?? ''
   const sheet = part(sheetPath)
-  if (!sheet) throw refuse.damaged(new Error(`no part for ${first.relationId}`))
+  if (!sheet) throw damaged(new Error(`no part for ${first.relationId}`))
   const pathTo = (type: string): string => relations.find((relation) => relation.type === type)?.path ?? ''
   const nameOf = (wanted: string): string | null => byName.get(wanted.toLowerCase())?.name ?? null
   return {
@@ -94,8 +95,8 @@ async function checkMediaType(part: Part | null, workbookPath: string): Promise<
   await eachElement(part, (name, attributes) => {
     if (name !== 'Override' || attributes['PartName']?.toLowerCase() !== `/${workbookPath.toLowerCase()}`) return
     const type = attributes['ContentType'] ?? ''
-    if (type.includes('sheet.binary')) throw refuse.binaryWorkbook()
-    if (type.includes('macroEnabled')) throw refuse.macros()
+    if (type.includes('sheet.binary')) throw new Refusal('workbook.binary')
+    if (type.includes('macroEnabled')) throw new Refusal('workbook.macros')
   })
 }
 

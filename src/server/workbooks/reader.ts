@@ -1,8 +1,9 @@
+import { Refusal } from '#shared/contract/refusals.ts'
 import { MAX_ROW_ERRORS, type WrongCell } from '#shared/import/contract.ts'
 import { inspectArchive } from './archive.ts'
 import { checkContent } from './content.ts'
 import { sheetKinds, type RowOf, type SheetKindName } from './kinds.ts'
-import { markingFailures, refuse } from './refusals.ts'
+import { markingFailures, readingFailures } from './refusals.ts'
 import { createSheetWorkers, SHEET_LIMITS, type SheetLimits, type SheetLog, type SheetProgress } from './workers.ts'
 import { createSemaphore } from '../kernel/semaphore.ts'
 import type { HeaderPlace, SheetFindings } from './interpretRows.ts'
@@ -79,7 +80,7 @@ export function createSheetReader({ workerUrl, log, atOnce = 1 }: SheetReaderDep
       const entries = await inspectArchive(bytes)
       onProgress?.({ stage: 'waiting', done: 0, total: 0 })
       const release = await semaphore.acquire(signal).catch(() => {
-        throw refuse.cancelled()
+        throw new Refusal('job.cancelled')
       })
       try {
         const { rows, take } = rowsFor(request.onRows)
@@ -87,7 +88,7 @@ export function createSheetReader({ workerUrl, log, atOnce = 1 }: SheetReaderDep
         // A copy, for it goes over to the worker. Not by slice(): of a Buffer that is a view.
         const task = { archive: new Uint8Array(bytes), entries, kind, maxRows: allLimits.rows, maxErrors: MAX_ROW_ERRORS }
         const report = onProgress ?? (() => undefined)
-        const answer = await workers.run({ work: { type: 'read', task }, limits: allLimits, failures: refuse, signal, take, report })
+        const answer = await workers.run({ work: { type: 'read', task }, limits: allLimits, failures: readingFailures, signal, take, report })
         if (answer.type !== 'done') throw new Error(`a worker answered ${answer.type} where it was to read`)
         const { findings } = answer
         const isOfUse = findings.errorCount === 0 || sheetKinds[kind].goesOnAfterErrors === true
@@ -100,7 +101,7 @@ export function createSheetReader({ workerUrl, log, atOnce = 1 }: SheetReaderDep
       const signal = AbortSignal.any([request.signal, closing.signal])
       const entries = await inspectArchive(bytes)
       const release = await semaphore.acquire(signal).catch(() => {
-        throw refuse.cancelled()
+        throw new Refusal('job.cancelled')
       })
       try {
         const work = { type: 'mark', task: { archive: new Uint8Array(bytes), entries, header, errors } } as const

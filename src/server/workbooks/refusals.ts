@@ -1,53 +1,26 @@
-import { Refusal } from '#shared/contract/refusals.ts'
+import { Refusal, type PlainReason } from '#shared/contract/refusals.ts'
 import { quoted } from '#shared/import/refusals.ts'
 
-/** Every way to refuse a whole workbook. */
-export const refuse = {
-  empty: () => new Refusal('file.empty'),
-  tooLarge: () => new Refusal('workbook.tooLarge'),
-  wrongName: () => new Refusal('workbook.wrongName'),
-  contentDiffers: () => new Refusal('workbook.contentDiffers'),
+/** A file that a reader cannot make sense of; the cause is for the log. */
+export const damaged = (cause?: unknown): Refusal => new Refusal('workbook.damaged', null, { cause })
 
-  oldExcel: () => new Refusal('workbook.oldExcel'),
-  webPage: () => new Refusal('workbook.webPage'),
-  xmlTable: () => new Refusal('workbook.xmlTable'),
-  plainText: () => new Refusal('workbook.plainText'),
-  macros: () => new Refusal('workbook.macros'),
-  binaryWorkbook: () => new Refusal('workbook.binary'),
-  openDocument: () => new Refusal('workbook.openDocument'),
-  noWorkbook: () => new Refusal('workbook.otherArchive'),
-  encrypted: () => new Refusal('workbook.encrypted'),
-
-  damaged: (cause?: unknown) => new Refusal('workbook.damaged', null, { cause }),
-  unpackedTooLarge: () => new Refusal('workbook.unpackedTooLarge'),
-  oddStructure: () => new Refusal('workbook.oddStructure'),
-  timedOut: () => new Refusal('workbook.timedOut'),
-  outOfMemory: () => new Refusal('workbook.outOfMemory'),
-  tooComplex: () => new Refusal('workbook.tooComplex'),
-  noAnswer: () => new Refusal('workbook.noAnswer'),
-  cancelled: () => new Refusal('job.cancelled'),
-
-  noVisibleSheet: () => new Refusal('workbook.noVisibleSheet'),
-  noHeader: (missing: readonly string[], sheet: string, hasOtherSheets: boolean) => new Refusal('workbook.noHeader', { missing, sheet, hasOtherSheets }),
-  sameColumnTwice: (column: string, headers: readonly string[]) => new Refusal('workbook.sameColumnTwice', { column, headers }),
-  noRows: () => new Refusal('workbook.noRows'),
-  tooManyRows: (limit: number) => new Refusal('workbook.tooManyRows', { limit }),
-  tooManyMerges: () => new Refusal('workbook.tooManyMerges'),
-} as const
-
-const cannotMark = (): Refusal => new Refusal('workbook.cannotMark')
-
-/** What is said where a file that was read cannot be marked. */
+/** Why a worker gave no answer, in reading a file and in marking one. */
+export const readingFailures = {
+  timedOut: 'workbook.timedOut',
+  outOfMemory: 'workbook.outOfMemory',
+  noAnswer: 'workbook.noAnswer',
+  cancelled: 'job.cancelled',
+} as const satisfies Readonly<Record<string, PlainReason>>
 export const markingFailures = {
-  timedOut: () => new Refusal('workbook.markingTimedOut'),
-  outOfMemory: cannotMark,
-  noAnswer: cannotMark,
-  cancelled: refuse.cancelled,
-} as const
+  timedOut: 'workbook.markingTimedOut',
+  outOfMemory: 'workbook.cannotMark',
+  noAnswer: 'workbook.cannotMark',
+  cancelled: 'job.cancelled',
+} as const satisfies Readonly<Record<keyof typeof readingFailures, PlainReason>>
 
 /** A refusal stays what it is; whatever else a reader throws means a damaged file. */
 export function asRefusal(cause: unknown): Refusal {
-  return cause instanceof Refusal ? cause : refuse.damaged(cause)
+  return cause instanceof Refusal ? cause : damaged(cause)
 }
 
 /** Remarks on what was read all the same (`bad-input.md`, Workbooks). */

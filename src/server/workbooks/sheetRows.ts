@@ -1,8 +1,9 @@
+import { Refusal } from '#shared/contract/refusals.ts'
 import { columnOf, MAX_COLUMN, MAX_ROW } from './addresses.ts'
 import { cellValue, type CellValue } from './cells.ts'
 import { HEADER_ROWS } from './header.ts'
 import { createMerges, type Merges } from './merges.ts'
-import { refuse } from './refusals.ts'
+import { damaged } from './refusals.ts'
 import { createTextGatherer, type SharedStrings } from './sharedStrings.ts'
 import { localName, parseXml, type Attributes, type Part, type XmlHandlers } from './xml.ts'
 
@@ -47,7 +48,7 @@ const BLOCK = 1_000
 export async function readSheetRows(part: Part, options: RowsOptions): Promise<SheetRows> {
   const rows = createRowHandlers(options)
   await parseXml(part, rows.handlers)
-  if (!rows.hasData()) throw refuse.damaged(new Error('the sheet has no data part'))
+  if (!rows.hasData()) throw damaged(new Error('the sheet has no data part'))
   return rows.read
 }
 
@@ -67,7 +68,7 @@ function createRowHandlers({ maxRows, onRow, ...context }: RowsOptions) {
 
   function openRow(attributes: Attributes): void {
     const number = attributes['r'] === undefined ? row.number + 1 : Number(attributes['r'])
-    if (!(Number.isInteger(number) && number >= 1 && number <= MAX_ROW)) throw refuse.damaged(new Error(`row ${attributes['r']}`))
+    if (!(Number.isInteger(number) && number >= 1 && number <= MAX_ROW)) throw damaged(new Error(`row ${attributes['r']}`))
     row = { number, isHidden: isTrue(attributes['hidden']) }
     end = 0
     cell.startRow()
@@ -85,7 +86,7 @@ function createRowHandlers({ maxRows, onRow, ...context }: RowsOptions) {
   function closeRow(): void {
     if (end === 0) return
     count += 1
-    if (count > maxRows + HEADER_ROWS) throw refuse.tooManyRows(maxRows)
+    if (count > maxRows + HEADER_ROWS) throw new Refusal('workbook.tooManyRows', { limit: maxRows })
     if (block.length === 0) blocks.push(block)
     block.push({ number: row.number, isHidden: row.isHidden, cells: cells.slice(0, end) })
     if (block.length === BLOCK) block = []
@@ -148,7 +149,7 @@ function createCellHandlers(context: CellContext) {
     open(attributes: Attributes): void {
       const address = attributes['r']
       column = address === undefined ? column + 1 : columnOf(address)
-      if (!(column >= 1 && column <= MAX_COLUMN)) throw refuse.damaged(new Error(`cell ${address}`))
+      if (!(column >= 1 && column <= MAX_COLUMN)) throw damaged(new Error(`cell ${address}`))
       type = attributes['t'] ?? ''
       style = attributes['s']
       isOpen = true

@@ -1,7 +1,8 @@
+import { Refusal } from '#shared/contract/refusals.ts'
 import { TextDecoder } from 'node:util'
 import { crc32, createInflateRaw } from 'node:zlib'
 import type { ArchiveEntry } from './archive.ts'
-import { refuse } from './refusals.ts'
+import { damaged } from './refusals.ts'
 
 const CHUNK = 64 * 1024
 /** Small enough that no text or list made of it counts as a large object, which would fill a limited heap with half-empty pages. */
@@ -20,11 +21,11 @@ export async function* unpack(archive: Uint8Array, entry: ArchiveEntry): AsyncGe
   let checksum = 0
   for await (const chunk of entry.method === 0 ? slices(packed) : inflated(packed)) {
     size += chunk.length
-    if (size > entry.size) throw refuse.unpackedTooLarge()
+    if (size > entry.size) throw new Refusal('workbook.unpackedTooLarge')
     checksum = crc32(chunk, checksum)
     yield chunk
   }
-  if (size !== entry.size || checksum !== entry.crc32) throw refuse.damaged(new Error(`size or checksum of ${entry.name}`))
+  if (size !== entry.size || checksum !== entry.crc32) throw damaged(new Error(`size or checksum of ${entry.name}`))
 }
 
 function* slices(bytes: Buffer): Generator<Buffer> {
@@ -37,7 +38,7 @@ async function* inflated(packed: Buffer): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of stream) yield chunk as Buffer // a zlib stream without an encoding gives buffers
   } catch (cause) {
-    throw refuse.damaged(cause)
+    throw damaged(cause)
   }
 }
 

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { Refusal } from '#shared/contract/refusals.ts'
+import { Refusal, type PlainReason } from '#shared/contract/refusals.ts'
 import { ROWS_AHEAD, type MainMessage, type WorkerMessage, type WorkerTask } from './protocol.ts'
 import { startStopwatch } from './stopwatch.ts'
 
@@ -27,12 +27,7 @@ export interface SheetProgress {
 }
 
 /** What is said where a file could not be worked on to its end. */
-export interface RunFailures {
-  timedOut(): Refusal
-  outOfMemory(): Refusal
-  noAnswer(): Refusal
-  cancelled(): Refusal
-}
+export type RunFailures = Readonly<Record<'timedOut' | 'outOfMemory' | 'noAnswer' | 'cancelled', PlainReason>>
 
 /** One file to read or to mark. */
 export interface SheetRun {
@@ -108,7 +103,7 @@ export function createSheetWorkers({ workerUrl, log }: { readonly workerUrl: URL
      * @throws Refusal; what `take` throws; an Error where the worker's code is missing, which is no fault of the file
      */
     async run(run: SheetRun): Promise<Answer> {
-      if (run.signal.aborted) throw run.failures.cancelled()
+      if (run.signal.aborted) throw new Refusal(run.failures.cancelled)
       const { memoryMb } = run.limits
       const worker = obtain(memoryMb)
       let isKept = false
@@ -127,7 +122,7 @@ export function createSheetWorkers({ workerUrl, log }: { readonly workerUrl: URL
 
 async function runTask(worker: Worker, { work, limits, failures, signal, take, report }: SheetRun, log: SheetLog): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>()
-  const stopwatch = startStopwatch(limits.timeMs, () => reject(failures.timedOut()))
+  const stopwatch = startStopwatch(limits.timeMs, () => reject(new Refusal(failures.timedOut)))
   let hasAnswered = false
   let notTaken = 0
   let taking = Promise.resolve()
@@ -167,13 +162,13 @@ async function runTask(worker: Worker, { work, limits, failures, signal, take, r
     }
   }
   function fail(error: Error & { readonly code?: string }): void {
-    if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') reject(failures.outOfMemory())
-    else reject(error.code?.endsWith('MODULE_NOT_FOUND') ? error : failures.noAnswer())
+    if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') reject(new Refusal(failures.outOfMemory))
+    else reject(error.code?.endsWith('MODULE_NOT_FOUND') ? error : new Refusal(failures.noAnswer))
   }
   const end = (): void => {
-    if (!hasAnswered) reject(failures.noAnswer())
+    if (!hasAnswered) reject(new Refusal(failures.noAnswer))
   }
-  const cancel = (): void => reject(failures.cancelled())
+  const cancel = (): void => reject(new Refusal(failures.cancelled))
 
   worker.on('message', hear).on('error', fail).on('exit', end)
   signal.addEventListener('abort', cancel, { once: true })

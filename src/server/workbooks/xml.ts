@@ -1,5 +1,6 @@
+import { Refusal } from '#shared/contract/refusals.ts'
 import { SaxesParser } from 'saxes'
-import { asRefusal, refuse } from './refusals.ts'
+import { asRefusal, damaged } from './refusals.ts'
 
 /** A file of the workbook as text: unpacked and decoded anew at each call, in pieces of a few KB. */
 export type Part = () => AsyncIterable<string>
@@ -49,7 +50,7 @@ export function createXmlParser(handlers: XmlHandlers) {
     parser.on('cdata', text)
   }
   parser.on('doctype', () => {
-    throw refuse.damaged(new Error('document type in a part'))
+    throw damaged(new Error('document type in a part'))
   })
   const guarded = (work: () => void): void => {
     try {
@@ -62,7 +63,7 @@ export function createXmlParser(handlers: XmlHandlers) {
     write(piece: string): void {
       silentFor += piece.length
       guarded(() => parser.write(piece))
-      if (silentFor > MAX_HELD) throw refuse.tooComplex()
+      if (silentFor > MAX_HELD) throw new Refusal('workbook.tooComplex')
     },
     end: () => guarded(() => parser.close()),
   }

@@ -89,3 +89,4 @@ export function createSync(properties: PropertyService, clock: Clock) {
 
   return { bringUpToDate, requireRegistered }
 }
+export type Sync = ReturnType<typeof createSync>

@@ -23,33 +23,32 @@ export function nameOf({ name }: Pick<UploadedFile, 'name'>): string {
   return extension === '' ? safe.slice(0, MAX_NAME) : `${safe.slice(0, MAX_NAME - extension.length - 1)}.${extension}`
 }
 
-/** The kind of a file by its first bytes; a refusal where its name says another, or where it is none of `types`. */
-async function typeByContent({ name, bytes }: UploadedFile, types: readonly string[], same: (extension: string) => string): Promise<string> {
-  if (bytes.length === 0) throw new Refusal('file.empty')
+/** What a file is by its content, or why it is not kept. */
+export type Judged = { readonly mediaType: string } | { readonly refusal: Refusal }
+
+/** The kind of a file by its first bytes; refused where its name says another, or where it is none of `types`. */
+async function judgeByContent({ name, bytes }: UploadedFile, types: readonly string[], same: (extension: string) => string): Promise<Judged> {
+  if (bytes.length === 0) return { refusal: new Refusal('file.empty') }
   const extension = extensionOf(nameOf({ name }))
-  if (!types.includes(extension)) throw new Refusal('file.wrongType', { types })
+  if (!types.includes(extension)) return { refusal: new Refusal('file.wrongType', { types }) }
   const found = await fileTypeFromBuffer(bytes)
-  if (!found || same(found.ext) !== same(extension)) throw new Refusal('file.contentDiffers')
-  return found.mime
+  if (!found || same(found.ext) !== same(extension)) return { refusal: new Refusal('file.contentDiffers') }
+  return { mediaType: found.mime }
 }
 
 /**
- * A picture's media type, judged by its content: png or jpeg, at most 50 million pixels.
+ * A picture by its content: png or jpeg, at most 50 million pixels.
  *
- * @throws Refusal 415 or 400 with the sentences of `bad-input.md`, Files
+ * Refused with 415 or 400 and the sentences of `bad-input.md`, Files.
  */
-export async function checkImage(file: UploadedFile): Promise<string> {
-  const mediaType = await typeByContent(file, IMAGE_TYPES, (extension) => (extension === 'jpeg' ? 'jpg' : extension))
-  const { width, height } = sizeOf(file.bytes)
-  if (width * height > MAX_IMAGE_PIXELS) throw new Refusal('file.tooManyPixels')
-  return mediaType
-}
-
-function sizeOf(bytes: Uint8Array): { width: number; height: number } {
+export async function judgeImage(file: UploadedFile): Promise<Judged> {
+  const judged = await judgeByContent(file, IMAGE_TYPES, (extension) => (extension === 'jpeg' ? 'jpg' : extension))
+  if ('refusal' in judged) return judged
   try {
-    return imageSize(bytes)
+    const { width, height } = imageSize(file.bytes)
+    return width * height > MAX_IMAGE_PIXELS ? { refusal: new Refusal('file.tooManyPixels') } : judged
   } catch (cause) {
-    throw new Refusal('file.pictureDamaged', null, { cause })
+    return { refusal: new Refusal('file.pictureDamaged', null, { cause }) }
   }
 }
 
@@ -58,20 +57,25 @@ const officeFolders = { docx: 'word/', xlsx: 'xl/', pptx: 'ppt/' } as const
 const isOffice = (extension: string): extension is keyof typeof officeFolders => Object.hasOwn(officeFolders, extension)
 
 /**
- * A document's media type, judged by its content. An office file is a zip, and some tell no more than that by their first
- * bytes, so its directory is looked at too; as an import's, it must not be a bomb or reach outside its folder.
+ * A document by its content. An office file is a zip, and some tell no more than that by their first bytes, so its
+ * directory is looked at too; as an import's, it must not be a bomb or reach outside its folder.
  *
- * @throws Refusal with the sentences of `bad-input.md`, Files
+ * Refused with the sentences of `bad-input.md`, Files.
  */
-export async function checkDocument(file: UploadedFile): Promise<string> {
+export async function judgeDocument(file: UploadedFile): Promise<Judged> {
   const extension = extensionOf(nameOf(file))
-  if (isOffice(extension) && isOle(file.bytes)) throw new Refusal('file.oldOrEncrypted')
-  const mediaType = await typeByContent(file, ATTACHMENT_TYPES, (found) => (isOffice(found) ? 'zip' : found))
-  if (extension === 'pdf') return mediaType
-  const names = (await inspectDirectory(file.bytes).catch(asUpload)).map(({ name }) => name.toLowerCase())
-  if (!isOffice(extension)) return MEDIA_TYPES.zip
-  if (!names.includes('[content_types].xml') || !names.some((name) => name.startsWith(officeFolders[extension]))) throw new Refusal('file.contentDiffers')
-  return MEDIA_TYPES[extension]
+  if (isOffice(extension) && isOle(file.bytes)) return { refusal: new Refusal('file.oldOrEncrypted') }
+  const judged = await judgeByContent(file, ATTACHMENT_TYPES, (found) => (isOffice(found) ? 'zip' : found))
+  if ('refusal' in judged || extension === 'pdf') return judged
+  try {
+    const names = (await inspectDirectory(file.bytes)).map(({ name }) => name.toLowerCase())
+    if (!isOffice(extension)) return { mediaType: MEDIA_TYPES.zip }
+    const isWhole = names.includes('[content_types].xml') && names.some((name) => name.startsWith(officeFolders[extension]))
+    return isWhole ? { mediaType: MEDIA_TYPES[extension] } : { refusal: new Refusal('file.contentDiffers') }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return { refusal: asUpload(error) }
+  }
 }
 
 const MEDIA_TYPES = {
@@ -90,9 +94,9 @@ const uploadReasons: Partial<Record<Reason, PlainReason>> = {
   'workbook.damaged': 'file.damaged',
   'workbook.unpackedTooLarge': 'file.unpackedTooLarge',
 }
-function asUpload(error: unknown): never {
-  const reason = error instanceof Refusal && error.reason !== null ? uploadReasons[error.reason] : undefined
-  throw reason === undefined ? error : new Refusal(reason, null, { cause: (error as Refusal).cause }) // only a Refusal has a reason
+function asUpload(refusal: Refusal): Refusal {
+  const reason = refusal.reason === null ? undefined : uploadReasons[refusal.reason]
+  return reason === undefined ? refusal : new Refusal(reason, null, { cause: refusal.cause })
 }
 
 /** How long a file to which nothing refers is kept, in ms: a form may stay open over a weekend. */

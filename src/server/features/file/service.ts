@@ -6,7 +6,7 @@ import type { Schema } from '../../database/schema.ts'
 import { nobody, type Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
-import { checkDocument, checkImage, nameOf, sortFiles } from './rules.ts'
+import { judgeDocument, judgeImage, nameOf, sortFiles, type Judged } from './rules.ts'
 import { fileStore } from './store.ts'
 
 const PATH = '/file/'
@@ -22,6 +22,11 @@ export interface FileDeps {
   readonly clock: Clock
   /** Texts that hold the paths of every file that anything refers to; one function for each feature that keeps some. */
   readonly references: readonly ((db: Kysely<Schema>) => Promise<readonly string[]>)[]
+}
+
+function accepted(judged: Judged): string {
+  if ('refusal' in judged) throw judged.refusal
+  return judged.mediaType
 }
 
 /** Pictures and documents, kept in the database under generated names: `wire.md` section 9. */
@@ -88,8 +93,8 @@ export function createFileService({ database, clock, references }: FileDeps) {
         },
         { isLong: true },
       ),
-    uploadImage: async (file: UploadedFile, caller: Caller) => keep(file, await checkImage(file), caller, 'file.uploadImage'),
-    uploadDocument: async (file: UploadedFile, caller: Caller) => keep(file, await checkDocument(file), caller, 'file.uploadDocument'),
+    uploadImage: async (file: UploadedFile, caller: Caller) => keep(file, accepted(await judgeImage(file)), caller, 'file.uploadImage'),
+    uploadDocument: async (file: UploadedFile, caller: Caller) => keep(file, accepted(await judgeDocument(file)), caller, 'file.uploadDocument'),
     mediaTypes: mediaTypesOf,
     /**
      * Sees that every path is a stored picture.

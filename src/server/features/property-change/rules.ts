@@ -1,5 +1,5 @@
-import { Refusal } from '#shared/contract/refusals.ts'
-import type { PropertyState, StaleChangeField } from '#shared/features/property-change/contract.ts'
+import type { PropertyState } from '#shared/features/property-change/contract.ts'
+import type { StaleRequest } from '#shared/features/property-change/refusals.ts'
 import { changeFields, ChangeStatus, differingFields, fieldLabels, type ChangeField, type OwnerState } from '#shared/features/property-change/rules.ts'
 import { maskIdNumber, maskPhone } from '#shared/owner/masking.ts'
 import { searchText } from '#shared/text/normalise.ts'
@@ -24,21 +24,24 @@ function inWords(field: ChangeField, state: OwnerState): string {
 }
 
 /**
- * What approving a request writes: the fields in which it differs from what stood when it was handed in, and no other
+ * What approving a request writes: the fields in which it differs from what stood when it was submitted, and no other
  * (`wire.md` section 8).
+ */
+export function fieldsToWrite(before: OwnerState, after: OwnerState): Partial<OwnerState> {
+  return Object.fromEntries(differingFields(before, after).map((field) => [field, after[field]]))
+}
+
+/**
+ * The fields of a request that have changed since it was submitted, and are not as wanted already; null where none has.
  *
  * @param now what the registry has
- * @throws Refusal 409 where one of those fields has changed since, and is not as wanted already; 400 where none differs
  */
-export function fieldsToWrite(before: OwnerState, after: OwnerState, now: OwnerState): Partial<OwnerState> {
-  const fields = differingFields(before, after)
-  if (fields.length === 0) throw new Refusal('propertyChange.noDifference')
-  const stale = fields.filter((field) => now[field] !== before[field] && now[field] !== after[field])
-  if (stale.length > 0) {
-    const words = stale.map((field) => `${fieldLabels[field]}：${inWords(field, before)} → ${inWords(field, now)}`)
-    const isStale = new Set<ChangeField>(stale)
-    const staleFields = changeFields.filter((field) => isStale.has(field)).map((field): StaleChangeField => ({ field, now: String(now[field]) }))
-    throw new Refusal('propertyChange.stale', { words, stale: staleFields })
+export function staleRequest(before: OwnerState, after: OwnerState, now: OwnerState): StaleRequest | null {
+  const stale = differingFields(before, after).filter((field) => now[field] !== before[field] && now[field] !== after[field])
+  if (stale.length === 0) return null
+  const isStale = new Set<ChangeField>(stale)
+  return {
+    words: stale.map((field) => `${fieldLabels[field]}：${inWords(field, before)} → ${inWords(field, now)}`),
+    stale: changeFields.filter((field) => isStale.has(field)).map((field) => ({ field, now: String(now[field]) })),
   }
-  return Object.fromEntries(fields.map((field) => [field, after[field]]))
 }

@@ -14,9 +14,9 @@ import type { BallotService } from '../ballot/service.ts'
 import { skipSentences } from '../ballot/syncPlan.ts'
 import type { EstateService } from '../estate/service.ts'
 import type { FileService } from '../file/service.ts'
-import { withOwners } from '../property/rules.ts'
+import { checkedOwners } from '../property/checkedOwners.ts'
 import type { PropertyService, RegisteredProperty } from '../property/service.ts'
-import { decisionRefusal, fieldsToWrite, searchTextOf } from './rules.ts'
+import { decisionRefusal, fieldsToWrite, searchTextOf, staleRequest } from './rules.ts'
 import { propertyChangeStore, type ChangeFilter } from './store.ts'
 import type { PropertyChangeTable } from './tables.ts'
 
@@ -102,13 +102,13 @@ export function createPropertyChangeService({ database, clock, files, estates, p
       { propertyId, activityId, applicant, after: wanted, personPictures, propertyPictures }: PropertyChangeDraft,
       caller: Caller,
     ): Promise<{ id: string }> {
-      const owner = withOwners(wanted)
+      const owner = checkedOwners(wanted)
       const publicId = newId()
       await database.write(async ({ tx, journal }) => {
         const store = propertyChangeStore(tx)
         const [[property], propertyKey] = [await properties.named(tx, [propertyId]), await properties.keyOf(tx, propertyId)]
         if (!property || propertyKey === undefined) throw new Refusal('property.notFound')
-        fieldsToWrite(property, owner, property)
+        if (differingFields(property, owner).length === 0) throw new Refusal('propertyChange.noDifference')
         const activity = activityId === '' ? null : await activities.require(tx, activityId)
         if (activity && activity.estate_id !== property.estateKey) throw new Refusal('ballot.otherEstate')
         await files.requirePictures(tx, personPictures, 'personidpics')
@@ -157,7 +157,11 @@ export function createPropertyChangeService({ database, clock, files, estates, p
       return database.write(async ({ tx, journal }) => {
         const request = await requirePending(tx, id)
         const [asked, wanted] = [request.before_data, request.after_data].map((data) => JSON.parse(data) as PropertyState) as [PropertyState, PropertyState] // this service alone writes them
-        const changed = await properties.changeOwner(tx, request.property_public_id, (now) => fieldsToWrite(asked, wanted, now))
+        const changed = await properties.changeOwner(tx, request.property_public_id, (now) => {
+          const stale = staleRequest(asked, wanted, now)
+          if (stale !== null) throw new Refusal('propertyChange.stale', stale)
+          return fieldsToWrite(asked, wanted)
+        })
         if (!changed) throw new Refusal('propertyChange.propertyGone')
         const rosters = await bringToRosters(tx, changed.after, differingFields(asked, wanted))
         await decide(tx, request.id, ChangeStatus.approved, comment, caller, rosters)

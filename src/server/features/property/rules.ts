@@ -1,4 +1,3 @@
-import { Refusal } from '#shared/contract/refusals.ts'
 import type { UnsettledReason } from '#shared/features/property/contract.ts'
 import type { PlaceNode } from '#shared/features/estate/contract.ts'
 import { PATH_SEPARATOR, placeFault, placeText } from '#shared/place/placeText.ts'
@@ -54,16 +53,9 @@ export function fromColumns(row: Omit<PropertyColumns, 'owner_key'>): PropertyFi
   }
 }
 
-/**
- * Owners, phones and ID numbers as they are stored, and as many of each; an ID number may be missing altogether.
- *
- * @throws Refusal 400 when their numbers differ
- */
-export function withOwners<T extends Pick<PropertyFields, 'ownerName' | 'phone' | 'idNumber'>>(fields: T): T {
-  const cleaned = { ...fields, ownerName: ownerNames(fields.ownerName), phone: phoneNumbers(fields.phone), idNumber: idNumbers(fields.idNumber) }
-  const fault = miscountedField(cleaned)
-  if (fault !== null) throw new Refusal('property.countsDiffer', { field: fault })
-  return cleaned
+/** Owners, phones and ID numbers as they are stored. */
+export function normalOwners<T extends Pick<PropertyFields, 'ownerName' | 'phone' | 'idNumber'>>(fields: T): T {
+  return { ...fields, ownerName: ownerNames(fields.ownerName), phone: phoneNumbers(fields.phone), idNumber: idNumbers(fields.idNumber) }
 }
 
 /** The field, by its name on the wire, that does not hold as many as there are owners; null where all do. An ID number may be missing altogether. */
@@ -76,7 +68,7 @@ export function miscountedField({ ownerName, phone, idNumber }: Pick<PropertyFie
 const placeParts = ['period', 'zone', 'building', 'unit', 'room'] as const
 
 /**
- * A house's fields after a change.
+ * A house's fields after a change, the owners as they were written.
  *
  * A place that is stored from before places were normalised may stay as it is while no part of it becomes another, so that
  * the rest of the house can be changed; a place that changes is normalised as a whole.
@@ -86,7 +78,7 @@ const placeParts = ['period', 'zone', 'building', 'unit', 'room'] as const
 export function changed(before: PropertyFields, change: Partial<PropertyFields>, mayStay: boolean): PropertyFields {
   const after = { ...before, ...change }
   const isSamePlace = placeIdentity(normalPlace(after)) === placeIdentity(normalPlace(before))
-  return withOwners({ ...after, ...(isSamePlace && mayStay ? placeOf(before) : normalPlace(after)) })
+  return { ...after, ...(isSamePlace && mayStay ? placeOf(before) : normalPlace(after)) }
 }
 
 const placeOf = ({ period, zone, building, unit, room }: Place): Place => ({ period, zone, building, unit, room })

@@ -1,3 +1,4 @@
+import { Refusal } from '#shared/contract/refusals.ts'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import type { FoundVoter, Voter } from '#shared/features/ballot/contract.ts'
 import { placeInWords, placeKey, unitPath } from '#shared/place/place.ts'
@@ -7,7 +8,7 @@ import type { PropertySearch } from '../../search/propertySearch.ts'
 import type { ActivityService } from '../activity/service.ts'
 import type { BallotService } from '../ballot/service.ts'
 import { deskStore } from './deskStore.ts'
-import { buildGrid, gridPath } from './rules.ts'
+import { buildGrid, gridPath, type GridPath } from './rules.ts'
 
 /** The most voters that a search answers (`wire.md` section 6). */
 const MAX_FOUND = 50
@@ -17,6 +18,12 @@ export interface DeskDeps {
   readonly activities: ActivityService
   readonly ballots: BallotService
   readonly search: PropertySearch
+}
+
+function requireBranch(path: string): GridPath {
+  const branch = gridPath(path)
+  if (branch === null) throw new Refusal('voting.pathTooShort')
+  return branch
 }
 
 /** What the desk and the grid ask before a vote; nothing here writes. */
@@ -73,14 +80,14 @@ export function createDesk({ database, activities, ballots, search }: DeskDeps) 
 
     /** Whose the rooms of a building or a unit are, in reading order. */
     async roomOwners({ activityId, path }: { activityId: string; path: string }): Promise<RoomOwner[]> {
-      const branch = gridPath(path)
+      const branch = requireBranch(path)
       const activity = await activities.require(database.read, activityId)
       const rooms = await deskStore(database.read).roomOwners(activity.id, branch)
       return rooms.map((room) => ({ propertyId: room.property_public_id, place: placeInWords(room), ownerName: room.owner_name }))
     },
 
     async grid({ activityId, path }: { activityId: string; path: string }): Promise<BuildingGrid> {
-      const branch = gridPath(path)
+      const branch = requireBranch(path)
       const activity = await activities.require(database.read, activityId)
       return buildGrid(activityId, await deskStore(database.read).rooms(activity.id, branch))
     },

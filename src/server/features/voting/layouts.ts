@@ -36,3 +36,4 @@ export function createLayouts(read: (db: Kysely<Schema>, activityKey: number) =>
     },
   }
 }
+export type Layouts = ReturnType<typeof createLayouts>

@@ -1,4 +1,3 @@
-import { Refusal } from '#shared/contract/refusals.ts'
 import { answersOf, stepRefusal, type ActivityStatus } from '#shared/features/activity/rules.ts'
 import { BallotState } from '#shared/features/ballot/rules.ts'
 import { PATH_SEPARATOR } from '#shared/place/placeText.ts'
@@ -13,29 +12,22 @@ const slotKey = (topicId: string, optionId: string): string => `${topicId}\u0001
 /**
  * A person's choices as the text that a record keeps: one character a slot, `0` where nothing was chosen.
  *
- * @throws Refusal 400 for a topic or option that is not the activity's, one that comes twice, or an answer that the
- * topic does not offer
+ * @returns null for a topic or option that is not the activity's, one that comes twice, or an answer that the topic does
+ * not offer
  */
-export function encodeAnswers(slots: readonly Slot[], choices: readonly Choice[]): string {
-  const chosen = new Map<string, Choice['answer']>()
-  for (const { topicId, optionId, answer } of choices) {
-    const key = slotKey(topicId, optionId)
-    if (chosen.has(key)) throw otherTopics()
-    chosen.set(key, answer)
-  }
+export function encodeAnswers(slots: readonly Slot[], choices: readonly Choice[]): string | null {
+  const chosen = new Map(choices.map(({ topicId, optionId, answer }) => [slotKey(topicId, optionId), answer]))
+  if (chosen.size < choices.length) return null
   let answers = ''
   for (const { topicId, optionId, voteModel } of slots) {
     const key = slotKey(topicId, optionId)
     const answer = chosen.get(key) ?? 0
-    if (answer !== 0 && !(answersOf[voteModel] as readonly number[]).includes(answer)) throw otherTopics()
+    if (answer !== 0 && !(answersOf[voteModel] as readonly number[]).includes(answer)) return null
     answers += String(answer)
     chosen.delete(key)
   }
-  if (chosen.size > 0) throw otherTopics()
-  return answers
+  return chosen.size > 0 ? null : answers
 }
-
-const otherTopics = () => new Refusal('voting.otherTopics')
 
 /** A record's answers as choices, one a slot; none of a record that is only marked. */
 export function decodeAnswers(slots: readonly Slot[], answers: string): Choice[] {
@@ -148,14 +140,10 @@ export interface GridPath {
   readonly unit: string | null
 }
 
-/**
- * Reads a path of depth 2 (a building) or 3 (a unit).
- *
- * @throws Refusal 400 for any other
- */
-export function gridPath(path: string): GridPath {
+/** Reads a path of depth 2 (a building) or 3 (a unit); null for any other. */
+export function gridPath(path: string): GridPath | null {
   const depth = pathDepth(path)
-  if (depth !== 2 && depth !== 3) throw new Refusal('voting.pathTooShort')
+  if (depth !== 2 && depth !== 3) return null
   const [period = '', zone = '', building = '', unit = null] = path.split(PATH_SEPARATOR)
   return { period, zone, building, unit }
 }

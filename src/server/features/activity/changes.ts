@@ -1,0 +1,100 @@
+import { Refusal } from '#shared/contract/refusals.ts'
+import { Activity, type ActivityChange } from '#shared/features/activity/contract.ts'
+import { activitySteps, draftErrors, type StatusStep } from '#shared/features/activity/rules.ts'
+import type { Caller } from '../../http/context.ts'
+import { newId } from '../../kernel/ids.ts'
+import { checkVersion, nextWrite } from '../../kernel/version.ts'
+import { createDraftChecks, nextTurn, refuseAll, toColumns, type ActivityDeps } from './drafts.ts'
+import { content, inJournal, requireActivity, requireCreator, requireStatus, requireStep, wholeActivity, type ActivityRecord } from './records.ts'
+import { isSameScope, scopeOf, unknownIdErrors } from './rules.ts'
+import { activityStore } from './store.ts'
+
+/** What becomes of an activity that is there: its draft's changes, its steps, its end. */
+export function createActivityChanges(deps: ActivityDeps) {
+  const { database, clock, estates, rosters } = deps
+  const { requireFiles, requirePaths } = createDraftChecks(deps)
+
+  /** Takes the activity to the status that the step leads to. */
+  async function take(activityId: string, step: StatusStep, caller: Caller): Promise<null> {
+    await database.write(async ({ tx, journal }) => {
+      const activity = await requireStep(tx, activityId, step, caller)
+      if (step === 'start' && !(await rosters.hasBallots(tx, activity.id))) throw new Refusal('activity.noBallots')
+      const status = activitySteps[step].to
+      await activityStore(tx).update(activity.id, { status, updated_at: nextWrite(clock.now(), activity.updated_at) })
+      journal.record({
+        caller,
+        action: `activity.${step}`,
+        subject: activityId,
+        before: { ...inJournal(activity), status: activity.status },
+        after: { ...inJournal(activity), status },
+      })
+    })
+    return null
+  }
+
+  return {
+    /**
+     * Changes an activity that has not started. Topics and options that carry an id keep it.
+     *
+     * A changed scope adds and removes properties and leaves the others, merged or not, as they are; a changed estate
+     * takes the roster anew. Where neither changes the roster is not touched. Refused with 409 where it was changed since the
+     * version that is named.
+     */
+    async update({ id, version, ...draft }: ActivityChange, caller: Caller): Promise<null> {
+      refuseAll(draftErrors(draft))
+      await database.write(
+        async ({ tx, journal }) => {
+          const activity = await requireStep(tx, id, 'update', caller)
+          const estate = await estates.require(tx, draft.estateId)
+          const before = await wholeActivity(tx, id)
+          checkVersion(version, activity.updated_at, () => Activity.encode(before))
+          const isOtherEstate = estate.id !== activity.estate_id
+          const isOtherScope = isOtherEstate || !isSameScope(before.scopePaths, draft.scopePaths)
+          refuseAll(unknownIdErrors(draft, before.topics))
+          if (isOtherScope) await requirePaths(tx, estate.id, draft.scopePaths)
+          await requireFiles(tx, draft)
+          const store = activityStore(tx)
+          await store.update(activity.id, { ...toColumns(draft), estate_id: estate.id, updated_at: nextWrite(clock.now(), activity.updated_at) })
+          await store.replaceTopics(activity.id, draft.topics, newId)
+          if (isOtherEstate) await rosters.clear(tx, activity.id, nextTurn)
+          const wasInScope = isOtherEstate ? () => false : scopeOf(before.scopePaths)
+          const fit = { activityKey: activity.id, estateKey: estate.id, wasInScope, isInScope: scopeOf(draft.scopePaths), now: clock.now() }
+          const roster = isOtherScope ? await rosters.fit(tx, fit, nextTurn) : null
+          journal.record({
+            caller,
+            action: 'activity.update',
+            subject: id,
+            before: content(before),
+            after: { ...draft, estateName: estate.name, roster },
+          })
+        },
+        { isLong: true },
+      )
+      return null
+    },
+
+    /** Deletes activities that have not started, with their rosters: all that are named or none. */
+    async remove(ids: readonly string[], caller: Caller): Promise<null> {
+      await database.write(
+        async ({ tx, journal }) => {
+          const activities: ActivityRecord[] = []
+          for (const id of ids) activities.push(await requireActivity(tx, id))
+          for (const activity of activities) requireCreator(activity, caller)
+          for (const activity of activities) requireStatus(activity, 'delete')
+          for (const activity of activities) {
+            const before = await wholeActivity(tx, activity.public_id)
+            await rosters.clear(tx, activity.id, nextTurn)
+            await activityStore(tx).remove(activity.id)
+            journal.record({ caller, action: 'activity.delete', subject: activity.public_id, before: content(before), after: null })
+          }
+        },
+        { isLong: true },
+      )
+      return null
+    },
+
+    start: (activityId: string, caller: Caller) => take(activityId, 'start', caller),
+    startTally: (activityId: string, caller: Caller) => take(activityId, 'startTally', caller),
+    finish: (activityId: string, caller: Caller) => take(activityId, 'finish', caller),
+  }
+}

@@ -1,0 +1,79 @@
+import type { Transaction } from 'kysely'
+import { Refusal } from '#shared/contract/refusals.ts'
+import type { ActivityDraft } from '#shared/features/activity/contract.ts'
+import { ActivityStatus, draftErrors } from '#shared/features/activity/rules.ts'
+import type { Schema } from '../../database/schema.ts'
+import type { Caller } from '../../http/context.ts'
+import { newId } from '../../kernel/ids.ts'
+import { createDraftChecks, nextTurn, refuseAll, toColumns, type ActivityDeps } from './drafts.ts'
+import { requireActivity, wholeActivity } from './records.ts'
+import { draftOfCopy, scopeOf } from './rules.ts'
+import { activityStore } from './store.ts'
+
+/** New activities: from a draft, and from another activity. */
+export function createActivityCreation(deps: ActivityDeps) {
+  const { database, clock, estates, properties, rosters } = deps
+  const { requireFiles, requirePaths } = createDraftChecks(deps)
+
+  /** Writes an activity of status 0 and takes its roster: a copy of each property in scope, each with a ballot of its own. */
+  async function create(tx: Transaction<Schema>, draft: ActivityDraft, caller: Caller): Promise<{ id: string; estateName: string; rosterCount: number }> {
+    const estate = await estates.require(tx, draft.estateId)
+    await requirePaths(tx, estate.id, draft.scopePaths)
+    await requireFiles(tx, draft)
+    const store = activityStore(tx)
+    const id = newId()
+    const now = clock.now()
+    const { id: activityKey } = await store.insert({
+      ...toColumns(draft),
+      public_id: id,
+      estate_id: estate.id,
+      status: ActivityStatus.notStarted,
+      created_by: caller.userKey,
+      created_at: now,
+      updated_at: now,
+    })
+    // An id is given by the server: a draft that was copied from another activity must not take its topics along.
+    const topics = draft.topics.map((topic) => ({ ...topic, id: '', options: topic.options.map((option) => ({ ...option, id: '' })) }))
+    await store.replaceTopics(activityKey, topics, newId)
+    const fit = { activityKey, estateKey: estate.id, wasInScope: () => false, isInScope: scopeOf(draft.scopePaths), now }
+    const { added } = await rosters.fit(tx, fit, nextTurn)
+    return { id, estateName: estate.name, rosterCount: added }
+  }
+
+  return {
+    /** Keeps a new activity of status 0 with its roster. */
+    async save(draft: ActivityDraft, caller: Caller): Promise<{ id: string }> {
+      refuseAll(draftErrors(draft))
+      return database.write(
+        async ({ tx, journal }) => {
+          const { id, ...made } = await create(tx, draft, caller)
+          journal.record({ caller, action: 'activity.save', subject: id, before: null, after: { ...draft, ...made } })
+          return { id }
+        },
+        { isLong: true },
+      )
+    },
+
+    /**
+     * Makes a new activity of status 0 with the content of another: topics, options, attachments, rule, times and scope.
+     *
+     * Whoever copies is its creator. The roster is the registry's of now: merged ballots are not copied. Places of the scope
+     * that the estate has no more are left out.
+     * @throws Refusal 402 where the estate has none of the scope's places any more
+     */
+    async copy(activityId: string, caller: Caller): Promise<{ id: string }> {
+      return database.write(
+        async ({ tx, journal }) => {
+          const activity = await requireActivity(tx, activityId)
+          const original = await wholeActivity(tx, activityId)
+          const draft = draftOfCopy(original, { startsAt: activity.starts_at, endsAt: activity.ends_at }, await properties.units(tx, activity.estate_id))
+          if (original.scopePaths.length > 0 && draft.scopePaths.length === 0) throw new Refusal('activity.noScopeLeft')
+          const { id, ...made } = await create(tx, draft, caller)
+          journal.record({ caller, action: 'activity.copy', subject: id, before: null, after: { ...draft, copiedFrom: original.title, ...made } })
+          return { id }
+        },
+        { isLong: true },
+      )
+    },
+  }
+}

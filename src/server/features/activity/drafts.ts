@@ -1,0 +1,86 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { FieldError } from '#shared/contract/envelope.ts'
+import { Refusal } from '#shared/contract/refusals.ts'
+import type { ActivityDraft } from '#shared/features/activity/contract.ts'
+import { searchKey } from '#shared/text/normalise.ts'
+import type { Place } from '#shared/place/place.ts'
+import type { Schema } from '../../database/schema.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { JournaledDatabase } from '../audit/journal.ts'
+import type { EstateService } from '../estate/service.ts'
+import type { FileService } from '../file/service.ts'
+import type { PropertyService } from '../property/service.ts'
+import { fileErrors, filesOf, unknownPaths } from './rules.ts'
+
+type UnitPlace = Omit<Place, 'room'>
+
+/** Which properties a roster is to hold. */
+export interface RosterFit {
+  readonly activityKey: number
+  readonly estateKey: number
+  /** The scope that the roster was taken for; nothing where it is new. */
+  readonly wasInScope: (place: UnitPlace) => boolean
+  readonly isInScope: (place: UnitPlace) => boolean
+  /** When the houses that are taken in count as written. */
+  readonly now: number
+}
+/** Runs between two statements of long work, so that other desks are served meanwhile. */
+export type Step = () => void | Promise<void>
+
+export interface ActivityDeps {
+  readonly database: JournaledDatabase
+  readonly clock: Clock
+  readonly estates: EstateService
+  readonly properties: PropertyService
+  readonly files: FileService
+  /** The ballots stand later in the order of features, so the composition root hands in what is asked of them. */
+  readonly rosters: {
+    fit(tx: Transaction<Schema>, fit: RosterFit, step: Step): Promise<{ added: number; removed: number }>
+    clear(tx: Transaction<Schema>, activityKey: number, step: Step): Promise<void>
+    hasBallots(db: Kysely<Schema>, activityKey: number): Promise<boolean>
+  }
+}
+
+/** The columns that a draft fills. */
+export function toColumns(draft: ActivityDraft) {
+  return {
+    title: draft.title,
+    title_key: searchKey(draft.title),
+    summary: draft.summary,
+    detail: draft.detail,
+    counting_rule: draft.countingRule,
+    rule_basis: draft.ruleBasis,
+    starts_at: draft.startsAt,
+    ends_at: draft.endsAt,
+    scope_paths: JSON.stringify([...new Set(draft.scopePaths)]),
+    pictures: JSON.stringify(draft.pictures),
+    files: JSON.stringify(draft.files),
+  }
+}
+
+/** Lets other desks be served between two statements of long work. */
+export const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+/** @throws Refusal 400 with the errors, where there are any */
+export function refuseAll(errors: readonly FieldError[]): void {
+  if (errors.length > 0) throw new Refusal('request.invalid', { errors })
+}
+
+/** What a draft names must be there: its files, and the places of its scope. */
+export function createDraftChecks({ files, properties }: Pick<ActivityDeps, 'files' | 'properties'>) {
+  async function requireFiles(db: Kysely<Schema>, draft: ActivityDraft): Promise<void> {
+    const named = filesOf(draft)
+    const mediaTypes = await files.mediaTypes(
+      db,
+      named.map(({ path }) => path),
+    )
+    refuseAll(fileErrors(named, mediaTypes))
+  }
+
+  async function requirePaths(db: Kysely<Schema>, estateKey: number, paths: readonly string[]): Promise<void> {
+    const [unknown] = paths.length === 0 ? [] : unknownPaths(paths, await properties.units(db, estateKey))
+    if (unknown !== undefined) throw new Refusal('activity.unknownScope', { path: unknown })
+  }
+
+  return { requireFiles, requirePaths }
+}

@@ -1,0 +1,50 @@
+import type { Kysely } from 'kysely'
+import type { Page } from '#shared/contract/page.ts'
+import type { Activity, ActivityRow, ActivitySort } from '#shared/features/activity/contract.ts'
+import { ActivityStatus } from '#shared/features/activity/rules.ts'
+import { searchWords } from '#shared/text/normalise.ts'
+import type { Database } from '../../database/open.ts'
+import type { Schema } from '../../database/schema.ts'
+import type { EstateService } from '../estate/service.ts'
+import { requireActivity, requireStep, scopePathsOf, topicsOf, toRow, wholeActivity, type ActivityRecord } from './records.ts'
+import { slotsOf, type Slot } from './rules.ts'
+import { activityStore } from './store.ts'
+
+/** What is asked about activities, by screens and by later features; nothing here writes. */
+export function createActivityReads({ database, estates }: { readonly database: Pick<Database, 'read'>; readonly estates: EstateService }) {
+  async function ofEstate(estateId: string, statuses: readonly ActivityStatus[]): Promise<ActivityRow[]> {
+    const estate = await estates.require(database.read, estateId)
+    return (await activityStore(database.read).ofEstate(estate.id, statuses)).map(toRow)
+  }
+
+  return {
+    require: requireActivity,
+    requireStep,
+
+    /** The activity that another row refers to. */
+    async ofKey(db: Kysely<Schema>, activityKey: number): Promise<ActivityRecord> {
+      const row = await activityStore(db).byKey(activityKey)
+      if (!row) throw new Error(`there is no activity ${activityKey}`)
+      return row
+    },
+    /** The activities of an estate that are not finished, oldest first. */
+    unfinishedOfEstate: (db: Kysely<Schema>, estateKey: number): Promise<ActivityRecord[]> => activityStore(db).unfinished(estateKey),
+
+    async list({ pageNo, pageSize, name, sort }: { pageNo: number; pageSize: number; name: string; sort?: ActivitySort }): Promise<Page<ActivityRow>> {
+      const { rows, total } = await activityStore(database.read).page(searchWords(name), sort ?? null, (pageNo - 1) * pageSize, pageSize)
+      return { rows: rows.map(toRow), total }
+    },
+
+    /** The status of each of the activities that there are. */
+    statuses: (db: Kysely<Schema>, activityIds: readonly string[]) => activityStore(db).findAll(activityIds),
+
+    get: (activityId: string): Promise<Activity> => wholeActivity(database.read, activityId),
+
+    /** The places in a record's answers, in order; they are fixed once voting has started. */
+    slots: async (db: Kysely<Schema>, activityKey: number): Promise<Slot[]> => slotsOf(await topicsOf(db, activityKey)),
+
+    scopePaths: async (activityId: string): Promise<string[]> => scopePathsOf(await requireActivity(database.read, activityId)),
+    inProgress: (estateId: string) => ofEstate(estateId, [ActivityStatus.voting, ActivityStatus.tallying]),
+    unfinished: (estateId: string) => ofEstate(estateId, [ActivityStatus.notStarted, ActivityStatus.voting, ActivityStatus.tallying]),
+  }
+}

@@ -1,0 +1,79 @@
+import type { Kysely } from 'kysely'
+import { Refusal } from '#shared/contract/refusals.ts'
+import type { Activity, ActivityRow, Topic } from '#shared/features/activity/contract.ts'
+import { activitySteps, stepRefusal, type ActivityStep } from '#shared/features/activity/rules.ts'
+import type { Schema } from '../../database/schema.ts'
+import type { Caller } from '../../http/context.ts'
+import { versionOf } from '../../kernel/version.ts'
+import { attached, toTopics } from './rules.ts'
+import { activityStore } from './store.ts'
+import type { ActivityTable } from './tables.ts'
+
+/** An activity's row on the database. */
+export type ActivityRecord = Omit<ActivityTable, 'id'> & { readonly id: number }
+
+type RowColumns = Pick<ActivityTable, 'public_id' | 'title' | 'summary' | 'counting_rule' | 'starts_at' | 'ends_at' | 'status' | 'updated_at'> & {
+  readonly estate_public_id: string
+  readonly estate_name: string
+  readonly creator_id: string
+}
+
+export function toRow(row: RowColumns): ActivityRow {
+  return {
+    id: row.public_id,
+    title: row.title,
+    estateName: row.estate_name,
+    estateId: row.estate_public_id,
+    summary: row.summary,
+    countingRule: row.counting_rule,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    status: row.status,
+    creator: row.creator_id,
+    version: versionOf(row.updated_at),
+  }
+}
+
+/** The paths that an activity's properties stand in; none stands for the whole estate. */
+export const scopePathsOf = ({ scope_paths }: Pick<ActivityTable, 'scope_paths'>): string[] => JSON.parse(scope_paths) as string[]
+
+/** What an entry of the journal keeps of an activity: its version says nothing of what it is. */
+export const content = ({ version: _version, ...rest }: Activity) => rest
+/** Which activity an entry of the journal is about. */
+export const inJournal = ({ public_id: activityId, title: activityTitle }: Pick<ActivityTable, 'public_id' | 'title'>) => ({ activityId, activityTitle })
+
+/** @throws Refusal 404 where there is none */
+export async function requireActivity(db: Kysely<Schema>, activityId: string): Promise<ActivityRecord> {
+  const row = await activityStore(db).find(activityId)
+  if (!row) throw new Refusal('activity.notFound')
+  return row
+}
+
+export async function topicsOf(db: Kysely<Schema>, activityKey: number): Promise<Topic[]> {
+  const store = activityStore(db)
+  return toTopics(await store.topics(activityKey), await store.options(activityKey))
+}
+
+/** An activity as the wire has it, with topics, scope and attachments. */
+export async function wholeActivity(db: Kysely<Schema>, activityId: string): Promise<Activity> {
+  const row = await activityStore(db).findWhole(activityId)
+  if (!row) throw new Refusal('activity.notFound')
+  return { ...toRow(row), ruleBasis: row.rule_basis, detail: row.detail, scopePaths: scopePathsOf(row), ...attached(row), topics: await topicsOf(db, row.id) }
+}
+
+export function requireStatus(activity: ActivityRecord, step: ActivityStep): void {
+  const reason = stepRefusal(activity.status, step)
+  if (reason !== null) throw new Refusal(reason, { status: activity.status, step })
+}
+
+export function requireCreator(activity: ActivityRecord, caller: Caller): void {
+  if (activity.created_by !== caller.userKey) throw new Refusal('activity.notCreator')
+}
+
+/** The activity, where its status allows the step and the caller may take it; else a refusal 404, 403 or 409. */
+export async function requireStep(db: Kysely<Schema>, activityId: string, step: ActivityStep, caller: Caller): Promise<ActivityRecord> {
+  const activity = await requireActivity(db, activityId)
+  if (activitySteps[step].isCreatorOnly) requireCreator(activity, caller)
+  requireStatus(activity, step)
+  return activity
+}

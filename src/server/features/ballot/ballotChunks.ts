@@ -1,0 +1,27 @@
+import type { Kysely } from 'kysely'
+import type { Schema } from '../../database/schema.ts'
+import type { RosterPropertyRow } from './rosterPropertyQueries.ts'
+import { ballotStore, type BallotRow } from './store.ts'
+
+/** Ballots and their houses that one statement asks for. */
+const ASKED_AT_ONCE = 500
+/** Lets other calls be answered between two statements. */
+export const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+/** As many at a time as one statement asks for. */
+export function* inChunks<T>(all: readonly T[]): Generator<readonly T[]> {
+  for (let from = 0; from < all.length; from += ASKED_AT_ONCE) yield all.slice(from, from + ASKED_AT_ONCE)
+}
+
+/** Ballots with their houses, by the ballots' keys; other calls are answered between the statements. */
+export async function loadBallots(db: Kysely<Schema>, keys: readonly number[]) {
+  const [ballots, properties] = [new Map<number, BallotRow>(), new Map<number, RosterPropertyRow[]>()]
+  for (const chunk of inChunks([...new Set(keys)])) {
+    for (const row of await ballotStore(db).byKeys(chunk)) ballots.set(row.id, row)
+    for (const row of await ballotStore(db).propertiesOf(chunk)) properties.set(row.ballot_id, [...(properties.get(row.ballot_id) ?? []), row])
+    await nextTurn()
+  }
+  return { ballots, propertiesOf: (key: number): RosterPropertyRow[] => properties.get(key) ?? [] }
+}
+
+export const sumOfAreas = (properties: readonly RosterPropertyRow[]): number => properties.reduce((sum, property) => sum + property.area_hundredths, 0)

@@ -1,0 +1,108 @@
+import type { Kysely, Transaction } from 'kysely'
+import { Refusal } from '#shared/contract/refusals.ts'
+import type { SplitOut } from '#shared/features/ballot/contract.ts'
+import { placeInWords } from '#shared/place/place.ts'
+import type { Schema } from '../../database/schema.ts'
+import type { Caller } from '../../http/context.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { newId } from '../../kernel/ids.ts'
+import { inJournal as activityInJournal, type ActivityRecord, type ActivityService } from '../activity/service.ts'
+import type { JournaledDatabase } from '../audit/journal.ts'
+import { checkedOwners } from '../property/checkedOwners.ts'
+import { fromColumns } from '../property/rules.ts'
+import { ballotOf, createAdjustable, onBallot, requireBallot, requireProperty, unless, type Ballot } from './adjustable.ts'
+import { propertyInJournal } from './propertyInJournal.ts'
+import type { RosterPropertyRow } from './rosterPropertyQueries.ts'
+import { mergeRefusal, splitOutRefusal, splitRefusal } from './rules.ts'
+import { ballotStore } from './store.ts'
+
+export interface MergingDeps {
+  readonly database: JournaledDatabase
+  readonly clock: Clock
+  readonly activities: ActivityService
+}
+
+/** What the journal keeps of a house that moves between ballots: the house and the ballot it is on now; never the other houses there. */
+async function inJournal(db: Kysely<Schema>, activity: ActivityRecord, rosterPropertyKey: number) {
+  const store = ballotStore(db)
+  const [rosterProperty] = await store.propertiesByKeys([rosterPropertyKey])
+  const [ballot] = rosterProperty ? await store.byKeys([rosterProperty.ballot_id]) : []
+  if (!rosterProperty || !ballot) throw new Error('a house is on no ballot')
+  return {
+    ...activityInJournal(activity),
+    ...propertyInJournal(rosterProperty),
+    ballotId: ballot.public_id,
+    ballotNumber: ballot.number,
+    ballotAreaHundredths: ballot.area_hundredths,
+  }
+}
+
+/** Puts a house on a new ballot of its own; both ballots' areas follow. */
+async function putOnOwnBallot(
+  tx: Transaction<Schema>,
+  activity: ActivityRecord,
+  rosterProperty: RosterPropertyRow,
+  from: Ballot,
+): Promise<{ key: number; id: string }> {
+  const store = ballotStore(tx)
+  const id = newId()
+  const { id: key } = await store.insertBallot(activity.id, id, (await store.lastNumber(activity.id)) + 1, 0)
+  await store.putOnBallot(rosterProperty.id, key)
+  await store.settle([from.key, key])
+  return { key, id }
+}
+
+/** Puts properties on one ballot, and takes them apart again (合并、拆分、拆出). */
+export function createMerging({ database, clock, activities }: MergingDeps) {
+  const { requireAdjustable } = createAdjustable(activities)
+
+  return {
+    /** Puts a house on another's ballot: one owner's houses are one head (`counting.md` section 1). */
+    async merge({ activityId, ballotId, propertyId }: { activityId: string; ballotId: string; propertyId: string }, caller: Caller): Promise<null> {
+      await database.write(async ({ tx, journal }) => {
+        const activity = await activities.requireStep(tx, activityId, 'adjustBallots', caller)
+        const main = await requireBallot(tx, activity, ballotId)
+        const rosterProperty = await requireProperty(tx, activity.id, propertyId)
+        const from = await ballotOf(tx, activity, rosterProperty)
+        const store = ballotStore(tx)
+        const propertiesOfMain = await store.propertiesOf([main.key])
+        unless(mergeRefusal({ isFrozen: main.isFrozen, properties: propertiesOfMain.map(onBallot) }, onBallot(rosterProperty), from))
+        const before = await inJournal(tx, activity, rosterProperty.id)
+        await store.putOnBallot(rosterProperty.id, main.key)
+        await store.settle([main.key, from.key])
+        const [left] = await store.byKeys([from.key])
+        const mainPlace = propertiesOfMain[0] ? placeInWords(propertiesOfMain[0]) : ''
+        const after = { ...(await inJournal(tx, activity, rosterProperty.id)), mainPlace, isEnded: left?.is_ended === 1 }
+        journal.record({ caller, action: 'ballot.merge', subject: ballotId, before, after })
+      })
+      return null
+    },
+
+    async split({ activityId, ballotId, propertyId }: { activityId: string; ballotId: string; propertyId: string }, caller: Caller) {
+      return database.write(async ({ tx, journal }) => {
+        const { activity, rosterProperty, ballot, others } = await requireAdjustable(tx, activityId, propertyId, caller)
+        const named = await requireBallot(tx, activity, ballotId)
+        if (named.key !== ballot.key) throw new Refusal('ballot.notOnIt')
+        unless(splitRefusal(ballot, others))
+        const before = await inJournal(tx, activity, rosterProperty.id)
+        const made = await putOnOwnBallot(tx, activity, rosterProperty, ballot)
+        journal.record({ caller, action: 'ballot.split', subject: ballotId, before, after: await inJournal(tx, activity, rosterProperty.id) })
+        return { ballotId: made.id }
+      })
+    },
+
+    /** Takes one house out to a ballot of its own, with new owner details. */
+    async splitOut({ activityId, propertyId, ...details }: SplitOut, caller: Caller): Promise<{ ballotId: string }> {
+      const owner = checkedOwners(details)
+      return database.write(async ({ tx, journal }) => {
+        const { activity, rosterProperty, ballot, others } = await requireAdjustable(tx, activityId, propertyId, caller)
+        unless(splitOutRefusal(ballot, others, owner))
+        const before = await inJournal(tx, activity, rosterProperty.id)
+        await ballotStore(tx).updateProperty(rosterProperty.id, { ...fromColumns(rosterProperty), ...owner }, clock.now())
+        const made = await putOnOwnBallot(tx, activity, rosterProperty, ballot)
+        journal.record({ caller, action: 'ballot.splitOut', subject: ballot.id, before, after: await inJournal(tx, activity, rosterProperty.id) })
+        return { ballotId: made.id }
+      })
+    },
+  }
+}

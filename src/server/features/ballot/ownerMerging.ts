@@ -1,0 +1,108 @@
+import type { Transaction } from 'kysely'
+import { Refusal, type PlainReason } from '#shared/contract/refusals.ts'
+import type { OwnerMerge } from '#shared/features/ballot/contract.ts'
+import { placeInWords } from '#shared/place/place.ts'
+import type { Schema } from '../../database/schema.ts'
+import type { Caller } from '../../http/context.ts'
+import { inJournal, type ActivityRecord } from '../activity/service.ts'
+import { onBallot } from './adjustable.ts'
+import { inChunks, loadBallots, nextTurn, sumOfAreas } from './ballotChunks.ts'
+import { propertyInJournal } from './propertyInJournal.ts'
+import type { RosterPropertyRow } from './rosterPropertyQueries.ts'
+import { isRowFrozen, mergeRefusal } from './rules.ts'
+import { ballotStore, type BallotRow } from './store.ts'
+import type { UnmergedOwnersDeps } from './unmergedOwners.ts'
+
+/** What the journal keeps of a house that moves to another ballot. */
+const movedInJournal = (property: RosterPropertyRow, ballot: BallotRow) => ({ ...propertyInJournal(property), ...ballotInJournal(ballot) })
+const ballotInJournal = ({ public_id: ballotId, number: ballotNumber }: BallotRow) => ({ ballotId, ballotNumber })
+
+function unless(reason: PlainReason | null, about: string): void {
+  if (reason !== null) throw new Refusal(reason, null, { about })
+}
+
+/** The rows behind the names of a batch; a refusal where one is unknown, has ended, or is named twice. */
+async function requireBallots(tx: Transaction<Schema>, activityKey: number, merges: readonly OwnerMerge[]) {
+  const ids = merges.flatMap(({ ballotId, mergedIds }) => [ballotId, ...mergedIds])
+  if (new Set(ids).size !== ids.length) throw new Refusal('ballot.namedTwice')
+  const keys = new Map<string, number>()
+  for (const chunk of inChunks(ids)) for (const row of await ballotStore(tx).keysOf(activityKey, chunk)) keys.set(row.public_id, row.id)
+  const { ballots, propertiesOf } = await loadBallots(tx, [...keys.values()])
+  const ballotOf = (id: string): BallotRow => {
+    const row = ballots.get(keys.get(id) ?? 0)
+    if (!row) throw new Refusal('ballot.notFound')
+    if (row.is_ended === 1) throw new Refusal('ballot.ended')
+    return row
+  }
+  return { ballotOf, propertiesOf }
+}
+
+interface Moves {
+  readonly rows: readonly { readonly before: ReturnType<typeof movedInJournal>; readonly after: ReturnType<typeof movedInJournal> }[]
+  readonly moved: readonly { readonly property: number; readonly to: number }[]
+}
+
+/**
+ * What merging some ballots into one's main ballot moves.
+ *
+ * @throws Refusal 402 or 409 that names the house which may not move
+ */
+function movesTo(activity: ActivityRecord, main: BallotRow, merged: readonly BallotRow[], propertiesOf: (key: number) => readonly RosterPropertyRow[]): Moves {
+  const target = { isFrozen: isRowFrozen(activity.status, main), properties: propertiesOf(main.id).map(onBallot) }
+  const moving = merged.flatMap((ballot) => propertiesOf(ballot.id).map((property) => ({ ballot, property })))
+  for (const { ballot, property } of moving) {
+    const reason = mergeRefusal(target, onBallot(property), { isFrozen: isRowFrozen(activity.status, ballot) })
+    unless(reason, `${placeInWords(property)}（${property.owner_name}）`)
+  }
+  return {
+    rows: moving.map(({ ballot, property }) => ({ before: movedInJournal(property, ballot), after: movedInJournal(property, main) })),
+    moved: moving.map(({ property }) => ({ property: property.id, to: main.id })),
+  }
+}
+
+/** Makes one ballot of the several of each owner. */
+export function createOwnerMerging({ database, activities }: UnmergedOwnersDeps) {
+  return {
+    /**
+     * Merges the ballots of each owner into its main one: all of them or, at the first refusal, none.
+     *
+     * @throws Refusal 402 or 409 that names the house at which it ended
+     */
+    async mergeOwners({ activityId, owners }: { activityId: string; owners: readonly OwnerMerge[] }, caller: Caller) {
+      return database.write(
+        async ({ tx, journal }) => {
+          const activity = await activities.requireStep(tx, activityId, 'adjustBallots', caller)
+          const { ballotOf, propertiesOf } = await requireBallots(tx, activity.id, owners)
+          const allMoved: Moves['moved'][number][] = []
+          const touched: number[] = []
+          for (const { ballotId, mergedIds } of owners) {
+            const main = ballotOf(ballotId)
+            const merged = mergedIds.map(ballotOf)
+            const { rows, moved } = movesTo(activity, main, merged, propertiesOf)
+            allMoved.push(...moved)
+            touched.push(main.id, ...merged.map(({ id }) => id))
+            const kept = propertiesOf(main.id)
+            const [first] = kept
+            const named = { ...inJournal(activity), place: first ? placeInWords(first) : '', ownerName: first?.owner_name ?? '', ...ballotInJournal(main) }
+            const areaBefore = sumOfAreas(kept)
+            journal.record({
+              caller,
+              action: 'ballot.mergeOwners',
+              subject: ballotId,
+              before: { ...named, ballotAreaHundredths: areaBefore },
+              after: { ...named, ballotAreaHundredths: areaBefore + rows.reduce((sum, { after }) => sum + after.areaHundredths, 0), movedCount: rows.length },
+              rows,
+            })
+          }
+          await ballotStore(tx).putOnBallots(allMoved, nextTurn)
+          for (const chunk of inChunks(touched)) {
+            await nextTurn()
+            await ballotStore(tx).settle(chunk)
+          }
+          return { ownerCount: owners.length, ballotCount: touched.length - owners.length }
+        },
+        { isLong: true },
+      )
+    },
+  }
+}

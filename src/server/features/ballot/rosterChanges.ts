@@ -1,0 +1,111 @@
+import { isDeepStrictEqual } from 'node:util'
+import { Refusal } from '#shared/contract/refusals.ts'
+import { Voter, type RosterAddition, type RosterChange, type SyncResult } from '#shared/features/ballot/contract.ts'
+import { placeKey } from '#shared/place/place.ts'
+import type { Caller } from '../../http/context.ts'
+import { newId } from '../../kernel/ids.ts'
+import { checkVersion } from '../../kernel/version.ts'
+import { inJournal as activityInJournal } from '../activity/service.ts'
+import { checkedOwners } from '../property/checkedOwners.ts'
+import { fromColumns, given, placeIdentity } from '../property/rules.ts'
+import type { PropertyService } from '../property/service.ts'
+import { createAdjustable, unless } from './adjustable.ts'
+import type { MergingDeps } from './merging.ts'
+import { propertyInJournal } from './propertyInJournal.ts'
+import { takeProperties } from './roster.ts'
+import { modifyRefusal, removeRefusal, type RosterPropertyFields } from './rules.ts'
+import { ballotStore } from './store.ts'
+import { inWords, type Sync } from './sync.ts'
+import { votersOf } from './voters.ts'
+
+export interface RosterChangesDeps extends MergingDeps {
+  readonly properties: PropertyService
+  readonly sync: Sync
+}
+
+/** What becomes of a roster's properties: brought up to date from the registry, added, changed and taken out. */
+export function createRosterChanges({ database, clock, properties, activities, sync: { bringUpToDate, requireRegistered } }: RosterChangesDeps) {
+  const { requireAdjustableById } = createAdjustable(activities)
+
+  return {
+    async sync({ activityId, propertyIds }: { activityId: string; propertyIds: readonly string[] }, caller: Caller): Promise<SyncResult> {
+      return database.write(async ({ tx, journal }) => {
+        const activity = await activities.requireStep(tx, activityId, 'sync', caller)
+        const fresh = await requireRegistered(tx, activity, propertyIds)
+        const propertiesNow = async () => {
+          const rosterProperties = await ballotStore(tx).propertiesByIds(activity.id, propertyIds)
+          return new Map(rosterProperties.map((rosterProperty) => [rosterProperty.property_public_id, propertyInJournal(rosterProperty)]))
+        }
+        const before = await propertiesNow()
+        const result = inWords(await bringUpToDate(tx, activity, fresh, { isAdding: true }))
+        const after = await propertiesNow()
+        const skipped = result.skipped.map((one) => ({ ...one, place: after.get(one.propertyId)?.place ?? '' }))
+        const rows = [...after].map(([id, rosterProperty]) => ({ before: before.get(id) ?? null, after: rosterProperty }))
+        journal.record({
+          caller,
+          action: 'ballot.sync',
+          subject: activityId,
+          before: null,
+          after: { ...activityInJournal(activity), ...result, skipped },
+          rows: rows.filter(({ before: was, after: is }) => !isDeepStrictEqual(was, is)),
+        })
+        return result
+      })
+    },
+
+    /** Adds a house that the registry's copy lacked, with a ballot of its own. */
+    async addProperty({ activityId, ...addition }: RosterAddition, caller: Caller): Promise<{ rosterPropertyId: string }> {
+      const fields: RosterPropertyFields = checkedOwners(addition)
+      return database.write(async ({ tx, journal }) => {
+        const activity = await activities.requireStep(tx, activityId, 'adjustBallots', caller)
+        const store = ballotStore(tx)
+        const standing = await store.propertiesAtPlaces(activity.id, [placeKey(fields)])
+        if (standing.some((rosterProperty) => placeIdentity(rosterProperty) === placeIdentity(fields))) throw new Refusal('ballot.placeTaken')
+        const propertyId = (await properties.idAt(tx, activity.estate_id, fields)) ?? newId()
+        // A registered house whose place has changed since may stand in the roster at its old one.
+        const isFreeId = (await store.propertiesByIds(activity.id, [propertyId])).length === 0
+        const rosterProperty = { ...fields, propertyId: isFreeId ? propertyId : newId() }
+        const [taken] = await takeProperties(tx, activity.id, [rosterProperty], { firstNumber: (await store.lastNumber(activity.id)) + 1, now: clock.now() })
+        if (!taken) throw new Error('a house was not taken in')
+        const after = { ...activityInJournal(activity), ...rosterProperty, rosterPropertyId: taken.rosterPropertyId }
+        journal.record({ caller, action: 'ballot.addProperty', subject: taken.rosterPropertyId, before: null, after })
+        return { rosterPropertyId: taken.rosterPropertyId }
+      })
+    },
+
+    /** Changes what is given of owner data and area; the rest and the place stay. Refused with 409 where it was changed since the version that is named. */
+    async modifyProperty({ rosterPropertyId, version, ...change }: RosterChange, caller: Caller): Promise<null> {
+      await database.write(async ({ tx, journal }) => {
+        const { activity, rosterProperty, ballot, others } = await requireAdjustableById(tx, rosterPropertyId, caller)
+        const [voter] = await votersOf(tx, [rosterProperty.id])
+        checkVersion(version, rosterProperty.updated_at, () => voter && Voter.encode(voter))
+        const before = fromColumns(rosterProperty)
+        const after = checkedOwners({ ...before, ...given(change) })
+        unless(modifyRefusal(ballot, others, after))
+        await ballotStore(tx).updateProperty(rosterProperty.id, after, clock.now())
+        await ballotStore(tx).settle([ballot.key])
+        const named = activityInJournal(activity)
+        journal.record({
+          caller,
+          action: 'ballot.modifyProperty',
+          subject: rosterPropertyId,
+          before: { ...named, ...before },
+          after: { ...named, ...after },
+        })
+      })
+      return null
+    },
+
+    async removeProperty(rosterPropertyId: string, caller: Caller): Promise<null> {
+      await database.write(async ({ tx, journal }) => {
+        const { activity, rosterProperty, ballot } = await requireAdjustableById(tx, rosterPropertyId, caller)
+        unless(removeRefusal(ballot))
+        await ballotStore(tx).removeProperties([rosterProperty.id])
+        await ballotStore(tx).settle([ballot.key])
+        const before = { ...activityInJournal(activity), ...fromColumns(rosterProperty), propertyId: rosterProperty.property_public_id, ballotId: ballot.id }
+        journal.record({ caller, action: 'ballot.removeProperty', subject: rosterPropertyId, before, after: null })
+      })
+      return null
+    },
+  }
+}

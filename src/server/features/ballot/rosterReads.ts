@@ -1,0 +1,58 @@
+import { Refusal } from '#shared/contract/refusals.ts'
+import type { OwnerWithProperties, UnsettledInRoster, Voter } from '#shared/features/ballot/contract.ts'
+import { placeInWords, placeKey } from '#shared/place/place.ts'
+import type { Database } from '../../database/open.ts'
+import type { ActivityService } from '../activity/service.ts'
+import { byNormalPlace, placeIdentity, unsettledReason } from '../property/rules.ts'
+import type { PropertyService } from '../property/service.ts'
+import { ballotStore } from './store.ts'
+import { votersOf } from './voters.ts'
+
+export interface RosterReadsDeps {
+  readonly database: Pick<Database, 'read'>
+  readonly properties: PropertyService
+  readonly activities: ActivityService
+}
+
+/** What is asked about a roster's properties; nothing here writes. */
+export function createRosterReads({ database, properties, activities }: RosterReadsDeps) {
+  return {
+    async property(rosterPropertyId: string): Promise<Voter> {
+      const row = await ballotStore(database.read).propertyOfAny(rosterPropertyId)
+      const [voter] = row ? await votersOf(database.read, [row.id]) : []
+      if (!voter) throw new Refusal('property.notFound')
+      return voter
+    },
+
+    /** The houses of a roster that somebody has to decide on, each with the others that have its place or would have it. */
+    async unsettledPlaces(activityId: string): Promise<UnsettledInRoster[]> {
+      const activity = await activities.require(database.read, activityId)
+      const store = ballotStore(database.read)
+      const unsettled = (await store.unsettled(activity.id)).filter((rosterProperty) => unsettledReason(rosterProperty) !== null)
+      if (unsettled.length === 0) return []
+      const places = byNormalPlace(unsettled).map(({ place }) => place)
+      const identities = new Set(places.map(placeIdentity))
+      const standing = (await store.propertiesAtPlaces(activity.id, places.map(placeKey))).filter((rosterProperty) =>
+        identities.has(placeIdentity(rosterProperty)),
+      )
+      const rosterProperties = [...new Map([...standing, ...unsettled].map((rosterProperty) => [rosterProperty.id, rosterProperty])).values()]
+      const groups = byNormalPlace(rosterProperties)
+      return Promise.all(
+        groups.map(async ({ place, reason, properties: group }) => ({
+          place: placeInWords(place),
+          reason,
+          voters: await votersOf(
+            database.read,
+            group.map(({ id }) => id),
+          ),
+        })),
+      )
+    },
+
+    /** The owner of a registered property, and all houses of the same owner in that estate. */
+    async ownerWithProperties(propertyId: string): Promise<OwnerWithProperties> {
+      const { property, properties: owned } = await properties.propertiesOfOwner(propertyId)
+      return { ownerName: property.ownerName, phone: property.phone, idNumber: property.idNumber, properties: owned }
+    },
+  }
+}

@@ -1,0 +1,109 @@
+import type { Transaction } from 'kysely'
+import { Refusal } from '#shared/contract/refusals.ts'
+import { Property, type PropertyChange, type PropertyDraft } from '#shared/features/property/contract.ts'
+import type { Place } from '#shared/place/place.ts'
+import { isUniqueViolation } from '../../database/dialect.ts'
+import type { Schema } from '../../database/schema.ts'
+import type { Caller } from '../../http/context.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { newId } from '../../kernel/ids.ts'
+import { checkVersion, nextWrite } from '../../kernel/version.ts'
+import type { JournaledDatabase } from '../audit/journal.ts'
+import type { EstateService } from '../estate/service.ts'
+import { checkedOwners } from './checkedOwners.ts'
+import { toProperty, type RegisteredProperty } from './records.ts'
+import { changed, fromColumns, given, normalPlace, unsettledReason, type PropertyFields } from './rules.ts'
+import { propertyStore } from './store.ts'
+
+export interface PropertyChangesDeps {
+  readonly database: JournaledDatabase
+  readonly clock: Clock
+  readonly estates: EstateService
+}
+
+async function orAlreadyThere<T>(write: Promise<T>): Promise<T> {
+  return write.catch((error: unknown) => {
+    throw isUniqueViolation(error) ? new Refusal('property.alreadyThere') : error
+  })
+}
+
+/** Whether another house has the place that this one would have if it were normalised. */
+async function isPlaceTaken(store: ReturnType<typeof propertyStore>, row: { readonly id: number; readonly estate_id: number } & Place): Promise<boolean> {
+  if (unsettledReason(row) === null) return false
+  const standing = await store.at(row.estate_id, normalPlace(row))
+  return standing !== undefined && standing.id !== row.id
+}
+
+/** Properties that are entered, changed and removed one by one, and by a request that was approved. */
+export function createPropertyChanges({ database, clock, estates }: PropertyChangesDeps) {
+  return {
+    async save({ estateId, ...fields }: PropertyDraft, caller: Caller): Promise<{ id: string }> {
+      const cleaned = checkedOwners(fields)
+      const publicId = newId()
+      await orAlreadyThere(
+        database.write(async ({ tx, journal }) => {
+          const estate = await estates.require(tx, estateId)
+          await propertyStore(tx).insert(estate.id, publicId, cleaned, clock.now())
+          journal.record({ caller, action: 'property.save', subject: publicId, before: null, after: { estateId, estateName: estate.name, ...cleaned } })
+        }),
+      )
+      return { id: publicId }
+    },
+
+    /** Changes the fields that are given; the others stay. Refused with 409 where it was changed since the version that is named. */
+    async update({ id, version, ...change }: PropertyChange, caller: Caller): Promise<null> {
+      await orAlreadyThere(
+        database.write(async ({ tx, journal }) => {
+          const store = propertyStore(tx)
+          const row = await store.find(id)
+          if (!row) throw new Refusal('property.notFound')
+          const estateId = await estates.publicIdOf(tx, row.estate_id)
+          checkVersion(version, row.updated_at, () => Property.encode(toProperty(row, estateId)))
+          const before = fromColumns(row)
+          const after = checkedOwners(changed(before, given(change), await isPlaceTaken(store, row)))
+          await store.update(row.id, after, nextWrite(clock.now(), row.updated_at))
+          if (unsettledReason(before) !== null && unsettledReason(after) === null) await store.settle(row.id)
+          const estateName = await estates.nameOf(tx, row.estate_id)
+          journal.record({ caller, action: 'property.update', subject: id, before: { estateName, ...before }, after: { estateName, ...after } })
+        }),
+      )
+      return null
+    },
+
+    async remove(ids: readonly string[], caller: Caller): Promise<null> {
+      await database.write(async ({ tx, journal }) => {
+        const store = propertyStore(tx)
+        const rows = await store.named(ids)
+        if (rows.length !== ids.length) throw new Refusal('property.notFound')
+        await store.remove(rows.map((row) => row.id))
+        const estateNames = new Map<number, string>()
+        for (const { estate_id: key } of rows) if (!estateNames.has(key)) estateNames.set(key, await estates.nameOf(tx, key))
+        for (const row of rows) {
+          const before = { estateName: estateNames.get(row.estate_id) ?? '', ...fromColumns(row) }
+          journal.record({ caller, action: 'property.delete', subject: row.public_id, before, after: null })
+        }
+      })
+      return null
+    },
+
+    /**
+     * Writes what `changeOf` makes of owner and area of a property, on the transaction of the change that it belongs to; its place stays.
+     *
+     * @returns the property before and after, or null where the registry does not have it
+     * @throws Refusal 400 when owners, phones and ID numbers differ in number
+     */
+    async changeOwner(
+      tx: Transaction<Schema>,
+      id: string,
+      changeOf: (now: PropertyFields) => Partial<Pick<PropertyFields, 'areaHundredths' | 'ownerName' | 'phone' | 'idNumber'>>,
+    ): Promise<{ before: RegisteredProperty; after: RegisteredProperty } | null> {
+      const store = propertyStore(tx)
+      const row = await store.find(id)
+      if (!row) return null
+      const before = fromColumns(row)
+      const after = checkedOwners({ ...before, ...changeOf(before) })
+      await store.update(row.id, after, nextWrite(clock.now(), row.updated_at))
+      return { before: { ...before, id, estateKey: row.estate_id }, after: { ...after, id, estateKey: row.estate_id } }
+    },
+  }
+}

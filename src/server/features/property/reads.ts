@@ -1,0 +1,97 @@
+import type { Kysely } from 'kysely'
+import type { Page } from '#shared/contract/page.ts'
+import { Refusal } from '#shared/contract/refusals.ts'
+import type { FoundProperty, Property, PropertySort, UnsettledPlace } from '#shared/features/property/contract.ts'
+import { placeInWords, type Place } from '#shared/place/place.ts'
+import type { Database } from '../../database/open.ts'
+import type { Schema } from '../../database/schema.ts'
+import type { PropertySearch } from '../../search/propertySearch.ts'
+import type { EstateService } from '../estate/service.ts'
+import { toProperty, type RegisteredProperty } from './records.ts'
+import { byNormalPlace, fromColumns } from './rules.ts'
+import { propertyStore } from './store.ts'
+
+export interface ListQuery {
+  readonly estateId: string
+  readonly condition: string
+  readonly sort?: PropertySort
+  readonly pageNo: number
+  readonly pageSize: number
+}
+
+export interface PropertyReadsDeps {
+  readonly database: Pick<Database, 'read'>
+  readonly estates: EstateService
+  readonly search: PropertySearch
+}
+
+/** What is asked about the registry, by screens and by later features; nothing here writes. */
+export function createPropertyReads({ database, estates, search }: PropertyReadsDeps) {
+  return {
+    /** One page: in the order asked for, else the best found first, else in reading order. */
+    async list({ estateId, condition, sort, pageNo, pageSize }: ListQuery): Promise<Page<FoundProperty>> {
+      const estate = await estates.require(database.read, estateId)
+      const store = propertyStore(database.read)
+      const from = (pageNo - 1) * pageSize
+      const found = condition === '' ? null : await search.find(database.read, { kind: 'registry', key: estate.id }, { condition })
+      const { keys, total } =
+        found && !sort
+          ? { keys: found.keys.slice(from, from + pageSize), total: found.keys.length }
+          : await store.page(estate.id, found?.keys ?? null, sort, from, pageSize)
+      const rows = (await store.byKeys(keys)).map((row) => ({
+        ...toProperty(row, estateId),
+        ...(found?.initialsOf ? { initials: found.initialsOf(row.owner_name) } : {}),
+      }))
+      return { rows, total }
+    },
+
+    /** What the houses that a condition shows add up to. */
+    async totals({ estateId, condition }: Pick<ListQuery, 'estateId' | 'condition'>): Promise<{ propertyCount: number; areaHundredths: number }> {
+      const estate = await estates.require(database.read, estateId)
+      const found = condition === '' ? null : await search.find(database.read, { kind: 'registry', key: estate.id }, { condition })
+      return propertyStore(database.read).totals(estate.id, found?.keys ?? null)
+    },
+
+    /** The houses that somebody has to decide on, each with the others that have its place or would have it. */
+    async unsettledPlaces(estateId: string): Promise<UnsettledPlace[]> {
+      const estate = await estates.require(database.read, estateId)
+      const store = propertyStore(database.read)
+      const unsettled = await store.unsettled(estate.id)
+      const standing = await Promise.all(byNormalPlace(unsettled).map(({ place }) => store.at(estate.id, place)))
+      const keys = new Set(unsettled.map(({ id }) => id))
+      const all = [...standing.filter((row) => row !== undefined && !keys.has(row.id)), ...unsettled].filter((row) => row !== undefined)
+      return byNormalPlace(all).map(({ place, reason, properties }) => ({
+        place: placeInWords(place),
+        reason,
+        properties: properties.map((row) => toProperty(row, estateId)),
+      }))
+    },
+
+    /** The properties of these ids, in no promised order; one that the registry does not have is missing. */
+    async named(db: Kysely<Schema>, ids: readonly string[]): Promise<RegisteredProperty[]> {
+      if (ids.length === 0) return []
+      return (await propertyStore(db).named(ids)).map((row) => ({ ...fromColumns(row), id: row.public_id, estateKey: row.estate_id }))
+    },
+
+    /** The database's key of a property, where the registry has it. */
+    keyOf: async (db: Kysely<Schema>, id: string): Promise<number | undefined> => (await propertyStore(db).find(id))?.id,
+
+    /** The units of an estate's properties, each once. */
+    units: (db: Kysely<Schema>, estateKey: number): Promise<Omit<Place, 'room'>[]> => propertyStore(db).units(estateKey),
+
+    /** The id of the property at a place of an estate, where there is one. */
+    async idAt(db: Kysely<Schema>, estateKey: number, place: Place): Promise<string | undefined> {
+      return (await propertyStore(db).at(estateKey, place))?.public_id
+    },
+
+    /** A property and all others of the same owner in its estate, in reading order; one without an ID number stands alone. */
+    async propertiesOfOwner(id: string): Promise<{ property: Property; properties: Property[] }> {
+      const store = propertyStore(database.read)
+      const row = await store.find(id)
+      if (!row) throw new Refusal('property.notFound')
+      const estateId = await estates.publicIdOf(database.read, row.estate_id)
+      const rows = row.owner_key === null ? [row] : await store.ofOwner(row.estate_id, row.owner_key)
+      return { property: toProperty(row, estateId), properties: rows.map((each) => toProperty(each, estateId)) }
+    },
+  }
+}

@@ -1,0 +1,162 @@
+import { Refusal } from '#shared/contract/refusals.ts'
+import { stepRefusal } from '#shared/features/activity/rules.ts'
+import type { Choice, TallyRequest, VoteRequest } from '#shared/features/voting/contract.ts'
+import { NO_REASON } from '#shared/features/voting/rules.ts'
+import type { JournaledDatabase, Write } from '../audit/journal.ts'
+import type { Caller } from '../../http/context.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Slot } from '../activity/rules.ts'
+import { about, aboutRecord } from './journalSubjects.ts'
+import type { Layouts } from './layouts.ts'
+import { newRecord } from './newRecord.ts'
+import { papersToTally, type Paper } from './papers.ts'
+import type { NewRecord } from './recordWrites.ts'
+import { requireFree, unless } from './requirements.ts'
+import { codesRefusal, encodeAnswers, voidRefusal, votingRefusal } from './rules.ts'
+import type { FoundActivity } from './situationQueries.ts'
+import { votingStore } from './store.ts'
+
+export interface CastingDeps {
+  readonly database: JournaledDatabase
+  readonly clock: Clock
+  readonly layouts: Layouts
+}
+
+/** A vote as it is about to be stored. */
+interface Vote {
+  readonly action: 'voting.complete' | 'voting.tally'
+  readonly answers: string
+  readonly voterName: string
+  readonly voterPhone: string
+  readonly voterIdNumber: string
+}
+
+function requireAnswers(slots: readonly Slot[], choices: readonly Choice[]): string {
+  const answers = encodeAnswers(slots, choices)
+  if (answers === null) throw new Refusal('voting.otherTopics')
+  return answers
+}
+
+const voteOf = (action: Vote['action'], answers: string, { voterName, voterPhone, voterIdNumber }: Omit<TallyRequest, 'ballotIds'>): Vote => ({
+  action,
+  answers,
+  voterName,
+  voterPhone,
+  voterIdNumber,
+})
+
+/**
+ * Stores one vote for every ballot named: a marked one's record becomes the vote, another gets a record.
+ *
+ * Answers the records' ids in the order of the ballots. Where no voter is named the owner in the roster counts as one.
+ */
+async function cast({ tx, journal }: Write, activity: FoundActivity, papers: readonly Paper[], vote: Vote, caller: Caller, now: number): Promise<string[]> {
+  const voter = vote.voterName === '' ? {} : { voter_name: vote.voterName, voter_phone: vote.voterPhone, voter_id_number: vote.voterIdNumber }
+  const voted = {
+    ...voter,
+    status: 1,
+    answers: vote.answers,
+    source: vote.action === 'voting.tally' ? 'tally' : 'desk',
+    voted_by: caller.userKey,
+    voted_at: now,
+    desk: caller.desk,
+  } as const
+  const store = votingStore(tx)
+  const added: NewRecord[] = []
+  const completed: number[] = []
+  const recordIds = papers.map((paper) => {
+    const { live } = paper.ballot
+    if (live) {
+      completed.push(live.key)
+      return live.id
+    }
+    const record = { ...newRecord(activity, paper, caller, now), ...voted }
+    added.push(record)
+    return record.public_id
+  })
+  if (added.length > 0) await store.insertRecords(added)
+  if (completed.length > 0) await store.updateRecords(completed, voted)
+  for (const [index, { ballot, markedCode }] of papers.entries()) {
+    const { live } = ballot
+    const named = about(activity, ballot)
+    const before = live && { ...named, status: live.status, markedCode: live.markedCode, answers: '' }
+    const after = {
+      ...named,
+      status: 1,
+      markedCode: live?.markedCode ?? markedCode,
+      answers: vote.answers,
+      voterName: vote.voterName,
+      voterPhone: vote.voterPhone,
+      voterIdNumber: vote.voterIdNumber,
+    }
+    journal.record({ caller, action: vote.action, subject: recordIds[index] ?? '', before, after })
+  }
+  return recordIds
+}
+
+/** Votes at the desk and from marked papers, and their voids. */
+export function createCasting({ database, clock, layouts }: CastingDeps) {
+  return {
+    /** Votes with every ballot named, all or none; where none is, with the ballots that the codes name. */
+    async complete({ ballotIds, ...voting }: VoteRequest, caller: Caller): Promise<{ recordIds: string[] }> {
+      const { activityId, markedCodes, choices } = voting
+      if (ballotIds.length === 0 && markedCodes.length === 0) throw new Refusal('ballot.none')
+      return database.write(async (write) => {
+        const { tx } = write
+        const store = votingStore(tx)
+        const marked = markedCodes.length > 0 ? await store.ballotsMarked(activityId, markedCodes) : undefined
+        const situation = ballotIds.length > 0 ? await store.ballotsNamed(activityId, ballotIds, '') : marked
+        if (!situation) throw new Refusal('activity.notFound')
+        unless(votingRefusal(situation.activity, clock.now(), 'vote'), { status: situation.activity.status, step: 'vote' })
+        const answers = requireAnswers(await layouts.of(tx, situation.activity), choices)
+        const found = new Map(situation.ballots.map((ballot) => [ballot.id, ballot]))
+        // A code that was sent is never ignored: it must be that of a ballot which is to vote.
+        const unknown = codesRefusal(markedCodes, marked?.ballots ?? [])
+        if (unknown !== null) throw new Refusal(unknown)
+        if (marked?.ballots.some(({ id }) => !found.has(id))) throw new Refusal('voting.otherCode')
+        const free = await requireFree(tx, ballotIds.length > 0 ? ballotIds.map((id) => found.get(id)) : situation.ballots)
+        const papers = free.map((ballot) => ({ ballot, markedCode: '' }))
+        return { recordIds: await cast(write, situation.activity, papers, voteOf('voting.complete', answers, voting), caller, clock.now()) }
+      })
+    },
+
+    /**
+     * Turns every mark named by its code into a vote, and reads papers again whose vote was voided, all or none.
+     *
+     * A voided one is named by its code too, or by its ballot where it had none.
+     */
+    async tally({ ballotIds, ...voting }: TallyRequest, caller: Caller): Promise<{ recordIds: string[] }> {
+      const { activityId, markedCodes, choices } = voting
+      if (markedCodes.length === 0 && ballotIds.length === 0) throw new Refusal('voting.noCode')
+      return database.write(async (write) => {
+        const { tx } = write
+        const store = votingStore(tx)
+        const situation = await store.ballotsMarked(activityId, markedCodes)
+        if (!situation) throw new Refusal('activity.notFound')
+        unless(stepRefusal(situation.activity.status, 'tally'), { status: situation.activity.status, step: 'tally' })
+        const answers = requireAnswers(await layouts.of(tx, situation.activity), choices)
+        const papers = await papersToTally(store, situation, markedCodes, ballotIds)
+        await requireFree(
+          tx,
+          papers.map(({ ballot }) => ballot),
+        )
+        return { recordIds: await cast(write, situation.activity, papers, voteOf('voting.tally', answers, voting), caller, clock.now()) }
+      })
+    },
+
+    /** Voids a vote: its record stays, the ballot and its code are free again. */
+    async void({ activityId, recordId, reason }: { activityId: string; recordId: string; reason: string }, caller: Caller): Promise<null> {
+      await database.write(async ({ tx, journal }) => {
+        const store = votingStore(tx)
+        const record = await store.findRecord(activityId, recordId)
+        if (!record) throw new Refusal('voting.noRecord')
+        unless(voidRefusal(record.activity_status, record.status), { status: record.activity_status, step: 'void' })
+        const given = reason || NO_REASON
+        await store.updateRecords([record.id], { status: 2, voided_by: caller.userKey, voided_at: clock.now(), void_reason: given })
+        const before = { ...aboutRecord(record), status: record.status, markedCode: record.marked_code, answers: record.answers }
+        journal.record({ caller, action: 'voting.void', subject: recordId, before, after: { ...before, status: 2, reason: given } })
+      })
+      return null
+    },
+  }
+}

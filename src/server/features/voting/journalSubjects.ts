@@ -1,0 +1,22 @@
+import { placeInWords } from '#shared/place/place.ts'
+import type { FoundActivity, FoundBallot } from './situationQueries.ts'
+import type { FoundRecord } from './store.ts'
+
+/** Which activity, ballot and house an entry of the journal is about. */
+export const about = (activity: Pick<FoundActivity, 'id' | 'title'>, ballot: Pick<FoundBallot, 'id' | 'areaHundredths' | 'property'>) => ({
+  activityId: activity.id,
+  activityTitle: activity.title,
+  place: ballot.property?.place ?? '',
+  ownerName: ballot.property?.ownerName ?? '',
+  ballotId: ballot.id,
+  ballotAreaHundredths: ballot.areaHundredths,
+})
+/** The same of a record that is there already; its house may have left the roster since. */
+export const aboutRecord = (row: FoundRecord) => ({
+  activityId: row.activity,
+  activityTitle: row.title,
+  place: placeInWords({ period: row.period ?? '', zone: row.zone ?? '', building: row.building ?? '', unit: row.unit ?? '', room: row.room ?? '' }),
+  ownerName: row.owner_name ?? row.voter_name,
+  ballotId: row.ballot,
+  ballotAreaHundredths: row.area_hundredths,
+})

@@ -1,0 +1,63 @@
+import { Refusal } from '#shared/contract/refusals.ts'
+import type { MarkRequest } from '#shared/features/voting/contract.ts'
+import type { JournaledDatabase } from '../audit/journal.ts'
+import type { Caller } from '../../http/context.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { about, aboutRecord } from './journalSubjects.ts'
+import { newRecord } from './newRecord.ts'
+import { requireFree, standsInTheWay, unless } from './requirements.ts'
+import { unmarkRefusal, votingRefusal } from './rules.ts'
+import { votingStore } from './store.ts'
+
+/** Codes that ballots get before they are tallied, and lose again. */
+export function createMarks({ database, clock }: { readonly database: JournaledDatabase; readonly clock: Clock }) {
+  return {
+    /** Gives a ballot a code under which it is tallied later; a ballot that has one gets the new one. */
+    async mark({ ballotId, activityId, markedCode, propertyId }: MarkRequest, caller: Caller): Promise<{ recordId: string; status: 0 }> {
+      if (ballotId === '') throw new Refusal('ballot.none')
+      return database.write(async ({ tx, journal }) => {
+        const store = votingStore(tx)
+        const situation = await store.ballotsNamed(activityId, [ballotId], propertyId)
+        if (!situation) throw new Refusal('activity.notFound')
+        const { activity } = situation
+        unless(votingRefusal(activity, clock.now(), 'mark'), { status: activity.status, step: 'mark' })
+        const [ballot] = await requireFree(tx, [situation.ballots[0]])
+        if (!ballot) throw new Refusal('ballot.notFound')
+        const property = propertyId === '' && ballot.live ? ballot.live.propertyId : (ballot.property?.propertyId ?? '')
+        // By its id in the registry or in the roster, as everywhere.
+        if (propertyId !== '' && propertyId !== property && propertyId !== ballot.property?.rosterPropertyId) throw new Refusal('ballot.notOnIt')
+        const holder = await store.holderOfCode(activity.key, markedCode)
+        if (holder !== undefined && holder.ballot_id !== ballot.key) throw await standsInTheWay(tx, 'voting.codeTaken', [holder.id])
+
+        const { live } = ballot
+        const after = { ...about(activity, ballot), status: 0, markedCode }
+        if (!live) {
+          const record = newRecord(activity, { ballot, markedCode }, caller, clock.now())
+          await store.insertRecords([record])
+          journal.record({ caller, action: 'voting.mark', subject: record.public_id, before: null, after })
+          return { recordId: record.public_id, status: 0 }
+        }
+        if (live.markedCode !== markedCode || live.propertyId !== property) {
+          await store.updateRecords([live.key], { marked_code: markedCode, property_public_id: property, desk: caller.desk })
+          journal.record({ caller, action: 'voting.mark', subject: live.id, before: { ...after, markedCode: live.markedCode }, after })
+        }
+        return { recordId: live.id, status: 0 }
+      })
+    },
+
+    /** Takes back a mark: the ballot counts as never marked, its code is free, and the journal alone remembers. */
+    async unmark({ recordId, reason }: { recordId: string; reason: string }, caller: Caller): Promise<null> {
+      await database.write(async ({ tx, journal }) => {
+        const store = votingStore(tx)
+        const record = await store.recordOfAny(recordId)
+        if (!record) throw new Refusal('voting.noRecord')
+        unless(unmarkRefusal(record.activity_status, record.status), { status: record.activity_status, step: 'unmark' })
+        await store.removeRecord(record.id)
+        const named = aboutRecord(record)
+        const before = { ...named, status: record.status, markedCode: record.marked_code }
+        journal.record({ caller, action: 'voting.unmark', subject: recordId, before, after: { ...named, reason } })
+      })
+      return null
+    },
+  }
+}

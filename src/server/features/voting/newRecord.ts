@@ -1,0 +1,31 @@
+import type { Caller } from '../../http/context.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { Paper } from './papers.ts'
+import type { NewRecord } from './recordWrites.ts'
+import type { FoundActivity } from './situationQueries.ts'
+
+/** A record that is not stored yet, of a ballot that has no live one. */
+export function newRecord(activity: FoundActivity, { ballot, markedCode }: Paper, caller: Caller, now: number): NewRecord {
+  return {
+    public_id: newId(),
+    activity_id: activity.key,
+    ballot_id: ballot.key,
+    status: 0,
+    marked_code: markedCode,
+    answers: '',
+    area_hundredths: ballot.areaHundredths,
+    property_public_id: ballot.property?.propertyId ?? '',
+    voter_name: ballot.property?.ownerName ?? '',
+    voter_phone: ballot.property?.phone ?? '',
+    voter_id_number: ballot.property?.idNumber ?? '',
+    source: 'mark',
+    created_by: caller.userKey,
+    created_at: now,
+    voted_by: null,
+    voted_at: null,
+    voided_by: null,
+    voided_at: null,
+    void_reason: '',
+    desk: caller.desk,
+  }
+}

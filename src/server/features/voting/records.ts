@@ -1,0 +1,88 @@
+import type { Kysely } from 'kysely'
+import { Refusal } from '#shared/contract/refusals.ts'
+import { chinaMidnight } from '#shared/contract/values.ts'
+import type { BallotCounts, DeskCounts, VoteRecord } from '#shared/features/voting/contract.ts'
+import type { Database } from '../../database/open.ts'
+import type { Schema } from '../../database/schema.ts'
+import type { Caller } from '../../http/context.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Slot } from '../activity/rules.ts'
+import type { ActivityService } from '../activity/service.ts'
+import type { Layouts } from './layouts.ts'
+import { decodeAnswers } from './rules.ts'
+import { votingStore, type FoundRecord } from './store.ts'
+
+export interface RecordsDeps {
+  readonly database: Pick<Database, 'read'>
+  readonly clock: Clock
+  readonly activities: ActivityService
+  readonly layouts: Layouts
+}
+
+function toRecord(row: FoundRecord, slots: readonly Slot[]): VoteRecord {
+  return {
+    id: row.public_id,
+    offlineId: row.public_id,
+    status: row.status,
+    source: row.source,
+    ballotId: row.ballot,
+    markedCode: row.marked_code,
+    propertyId: row.property_public_id,
+    voterName: row.voter_name,
+    voterPhone: row.voter_phone,
+    voterIdNumber: row.voter_id_number,
+    creator: row.maker,
+    createdAt: row.created_at,
+    operator: row.voter ?? row.maker,
+    operatedAt: row.voted_at ?? row.created_at,
+    desk: row.desk,
+    voidedBy: row.voider ?? '',
+    voidedAt: row.voided_at,
+    voidReason: row.void_reason,
+    choices: decodeAnswers(slots, row.answers),
+  }
+}
+
+/** The records of votes, and how many there are; nothing here writes. */
+export function createRecords({ database, clock, activities, layouts }: RecordsDeps) {
+  /** The records of one activity as the wire has them. */
+  async function toRecords(db: Kysely<Schema>, activityId: string, rows: readonly FoundRecord[]): Promise<VoteRecord[]> {
+    const [first] = rows
+    if (!first) return []
+    const slots = await layouts.of(db, { key: first.activity_id, id: activityId, status: first.activity_status, updatedAt: first.activity_updated_at })
+    return rows.map((row) => toRecord(row, slots))
+  }
+
+  return {
+    async detail({ activityId, recordId }: { activityId: string; recordId: string }): Promise<VoteRecord> {
+      const row = await votingStore(database.read).findRecord(activityId, recordId)
+      const [record] = row ? await toRecords(database.read, activityId, [row]) : []
+      if (!record) throw new Refusal('voting.noRecord')
+      return record
+    },
+
+    /** All records of a ballot, newest first. */
+    async history({ activityId, ballotId }: { activityId: string; ballotId: string }): Promise<VoteRecord[]> {
+      const activity = await activities.require(database.read, activityId)
+      const store = votingStore(database.read)
+      const ballot = await store.findBallot(activity.id, ballotId)
+      if (!ballot) throw new Refusal('ballot.notFound')
+      return toRecords(database.read, activityId, await store.recordsOfBallot(ballot.id))
+    },
+
+    /** How many ballots there are, and how many of them are voted, marked and tallied. */
+    async counts(activityId: string): Promise<BallotCounts> {
+      const { id } = await activities.require(database.read, activityId)
+      const store = votingStore(database.read)
+      return { ...(await store.counts(id)), ...(await store.paperCounts(id)) }
+    },
+
+    /** What the caller has entered today, and how far the activity is. */
+    async deskCounts(activityId: string, caller: Caller): Promise<DeskCounts> {
+      const { id } = await activities.require(database.read, activityId)
+      const store = votingStore(database.read)
+      const { ballotCount, votedCount } = await store.counts(id)
+      return { ballotCount, votedCount, todayCount: await store.enteredBy(id, caller.userKey, chinaMidnight(clock.now())) }
+    },
+  }
+}
