@@ -3,7 +3,9 @@ import type { Failure } from '#shared/bridge/outcome.ts'
 import type { Reason } from '#shared/contract/refusals.ts'
 import type { JobProgress } from '#shared/features/job/contract.ts'
 import type { ImportResult } from '#shared/import/contract.ts'
-import { createImportWork, verdictAfterLoss, type ImportEffects } from '../../../src/renderer/features/job/parts/ImportPanel/importWork.ts'
+import type { ImportEffects } from '../../../src/renderer/features/job/parts/ImportPanel/importState.ts'
+import { createImportWork } from '../../../src/renderer/features/job/parts/ImportPanel/importWork.ts'
+import { verdictAfterLoss } from '../../../src/renderer/features/job/parts/ImportPanel/lostImport.ts'
 
 class Failed extends Error {
   readonly failure: Failure

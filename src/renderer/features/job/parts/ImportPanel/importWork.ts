@@ -1,49 +1,9 @@
 import type { Failure } from '#shared/bridge/outcome.ts'
-import type { JobProgress } from '#shared/features/job/contract.ts'
-import type { ImportRefusal, ImportResult } from '#shared/import/contract.ts'
+import type { ImportRefusal } from '#shared/import/contract.ts'
 import { isRefusedFor } from '../../../../bridge/failure.ts'
+import { createImportStore, POLL_MS, type ImportEffects, type ImportState, type ImportStore, type Unheard } from './importState.ts'
+import { endOfJob, verdictAfterLoss } from './lostImport.ts'
 import type { FileRefusal, Workbook } from './workbookFile.ts'
-
-/** Milliseconds between two requests for the progress. */
-const POLL_MS = 300
-
-/** How many times in a row a job may be said to wait before it counts as forgotten. */
-const PATIENCE = 5
-
-/** What a second check tells about an import whose result was lost with the connection. */
-export type LostVerdict = 'written' | 'notWritten' | 'unclear'
-
-/** Where one import stands, from the file to its end. */
-export type ImportState =
-  | { readonly step: 'choose'; readonly refusal: FileRefusal | null }
-  | { readonly step: 'check'; readonly file: Workbook; readonly progress: JobProgress | null }
-  | { readonly step: 'checked'; readonly file: Workbook; readonly check: ImportResult; readonly lost: LostVerdict | null }
-  | { readonly step: 'write'; readonly file: Workbook; readonly check: ImportResult; readonly progress: JobProgress | null; readonly isCancelling: boolean }
-  /** `result` is null where the job is known to have finished but its answer was lost. */
-  | { readonly step: 'done'; readonly file: Workbook; readonly result: ImportResult | null }
-  | { readonly step: 'wrongRows'; readonly file: Workbook; readonly refusal: ImportRefusal; readonly jobId: string }
-  | { readonly step: 'failed'; readonly during: 'check' | 'write'; readonly file: Workbook; readonly sentence: string }
-  | { readonly step: 'cancelled'; readonly during: 'check' | 'write'; readonly file: Workbook }
-  /** The server went away in mid-import: all rows are written, or none. */
-  | { readonly step: 'unknown'; readonly file: Workbook; readonly check: ImportResult; readonly jobId: string; readonly isAsking: boolean }
-
-interface Unheard {
-  readonly check: ImportResult
-  readonly jobId: string
-}
-
-/** What an import does to the world. `send`, `progress` and `cancel` reject with what `failureOf` understands. */
-export interface ImportEffects {
-  readonly send: (file: Workbook, options: { readonly isDryRun: boolean; readonly jobId: string }) => Promise<ImportResult>
-  readonly progress: (jobId: string) => Promise<JobProgress>
-  readonly cancel: (jobId: string) => Promise<unknown>
-  readonly failureOf: (error: unknown) => Failure
-  readonly sentenceOf: (failure: Failure) => string
-  readonly newJobId: () => string
-  readonly wait: (milliseconds: number) => Promise<void>
-  /** Something was written, or may have been: what is on screen is out of date. */
-  readonly written: () => void
-}
 
 export interface ImportWork {
   readonly state: () => ImportState
@@ -63,170 +23,155 @@ export interface ImportWork {
   readonly reset: () => void
 }
 
+interface Request {
+  readonly turn: number
+  readonly jobId: string
+}
+
 /**
  * One import, from the file to its end, whatever screen looks at it.
  *
- * It is kept outside the screens: a tab that is left, or closed, neither stops nor loses it. An answer that arrives after
- * the user has turned to something else is dropped by its turn's number.
+ * It is kept outside the screens: a tab that is left, or closed, neither stops nor loses it.
  */
 export function createImportWork(effects: ImportEffects): ImportWork {
-  let state: ImportState = { step: 'choose', refusal: null }
-  let turn = 0
-  let jobId = ''
-  const listeners = new Set<() => void>()
+  const store = createImportStore()
+  const { state, become, subscribe, beginTurn, isTurn } = store
+  const isBusy = () => state().step === 'write'
+  /** The request that was sent last. */
+  let latest: Request = { turn: 0, jobId: '' }
 
-  const become = (next: ImportState) => {
-    state = next
-    for (const listener of listeners) listener()
-  }
-  const isBusy = () => state.step === 'write'
-
-  /** Keeps the progress on screen until the turn is over; an ask that fails is worth nothing, the next one comes soon. */
-  const follow = async (own: number, job: string) => {
-    for (;;) {
-      await effects.wait(POLL_MS)
-      if (own !== turn || (state.step !== 'check' && state.step !== 'write')) return
-      const progress = await effects.progress(job).catch(() => null)
-      if (own !== turn || (state.step !== 'check' && state.step !== 'write')) return
-      if (progress !== null) become({ ...state, progress })
-    }
-  }
-
-  const failed = (during: 'check' | 'write', file: Workbook, job: string, error: unknown): ImportState => {
-    const failure = effects.failureOf(error)
-    if (isRefusedFor(failure, 'workbook.wrongRows') && isImportRefusal(failure.data)) return { step: 'wrongRows', file, refusal: failure.data, jobId: job }
-    const sentence = effects.sentenceOf(failure)
-    return { step: 'failed', during, file, sentence: failure.kind === 'unreachable' ? `上传失败：${sentence}` : sentence }
+  /** Begins a turn with a job of its own, whose progress is kept on screen. */
+  const beginJob = (next: ImportState) => {
+    latest = { turn: beginTurn(), jobId: effects.newJobId() }
+    become(next)
+    void followProgress(effects, store, latest)
+    return latest
   }
 
   /** `before`: the import whose answer was lost and that this check is to find traces of; null for a fresh file. */
   const check = async (file: Workbook, before: Unheard | null) => {
     if (isBusy()) return
-    const own = ++turn
-    const job = effects.newJobId()
-    jobId = job
-    become({ step: 'check', file, progress: null })
-    void follow(own, job)
+    const { turn, jobId } = beginJob({ step: 'check', file, progress: null })
     try {
-      const result = await effects.send(file, { isDryRun: true, jobId: job })
-      if (own === turn) become({ step: 'checked', file, check: result, lost: before === null ? null : verdictAfterLoss(before.check, result) })
+      const result = await effects.send(file, { isDryRun: true, jobId })
+      if (isTurn(turn)) become({ step: 'checked', file, check: result, lost: before === null ? null : verdictAfterLoss(before.check, result) })
     } catch (error) {
-      if (own !== turn) return
-      if (before !== null && effects.failureOf(error).kind === 'unreachable') become({ step: 'unknown', file, ...before, isAsking: false })
-      else become(failed('check', file, job, error))
+      if (!isTurn(turn)) return
+      const failure = effects.failureOf(error)
+      if (before !== null && failure.kind === 'unreachable') become({ step: 'unknown', file, ...before, isAsking: false })
+      else become(failedState(effects, { during: 'check', file, jobId }, failure))
     }
   }
 
   const begin = async () => {
-    if (state.step !== 'checked') return
-    const { file, check: checked } = state
-    const own = ++turn
-    const job = effects.newJobId()
-    jobId = job
-    become({ step: 'write', file, check: checked, progress: null, isCancelling: false })
-    void follow(own, job)
+    const checked = state()
+    if (checked.step !== 'checked') return
+    const { file, check: found } = checked
+    const { turn, jobId } = beginJob({ step: 'write', file, check: found, progress: null, isCancelling: false })
     try {
-      const result = await effects.send(file, { isDryRun: false, jobId: job })
-      if (own === turn) become({ step: 'done', file, result })
+      const result = await effects.send(file, { isDryRun: false, jobId })
+      if (isTurn(turn)) become({ step: 'done', file, result })
       effects.written()
     } catch (error) {
       const failure = effects.failureOf(error)
       if (failure.kind === 'unreachable') effects.written()
-      if (own !== turn) return
-      if (failure.kind === 'unreachable') become({ step: 'unknown', file, check: checked, jobId: job, isAsking: false })
+      if (!isTurn(turn)) return
+      if (failure.kind === 'unreachable') become({ step: 'unknown', file, check: found, jobId, isAsking: false })
       else if (isRefusedFor(failure, 'job.cancelled')) become({ step: 'cancelled', during: 'write', file })
-      else become(failed('write', file, job, error))
+      else become(failedState(effects, { during: 'write', file, jobId }, failure))
     }
   }
 
-  const cancel = async () => {
-    if (state.step === 'check') {
-      turn += 1
-      become({ step: 'cancelled', during: 'check', file: state.file })
-      await effects.cancel(jobId).catch(() => {
-        // A check writes nothing: whether the server still ends it early is its own affair.
-      })
-    } else if (state.step === 'write' && !state.isCancelling) {
-      const own = turn
-      become({ ...state, isCancelling: true })
-      try {
-        await effects.cancel(jobId)
-      } catch {
-        // Already finished, or the call was lost: the import's own answer shows how it ended; until then 取消 may be pressed again.
-        if (own === turn && state.step === 'write') become({ ...state, isCancelling: false })
-      }
-    }
-  }
-
-  /**
-   * Waits for a job whose answer was lost, as long as the server knows it. Null: it does not.
-   *
-   * A server that has forgotten a job, or never had it, says that it waits. Such a job is cancelled, so that a file
-   * which is still on its way cannot be written behind the user's back.
-   */
-  const endOfJob = async (own: number, job: string): Promise<JobProgress['stage'] | null> => {
-    for (let waited = 0; waited < PATIENCE;) {
-      const { stage } = await effects.progress(job)
-      if (own !== turn) return null
-      if (stage === 'finished' || stage === 'failed' || stage === 'cancelled') return stage
-      waited = stage === 'waiting' ? waited + 1 : 0
-      await effects.wait(POLL_MS)
-    }
-    await effects.cancel(job)
-    return null
-  }
-
-  const findOut = async () => {
-    if (state.step !== 'unknown' || state.isAsking) return
-    const { file, check: checked, jobId: job } = state
-    const own = ++turn
-    become({ ...state, isAsking: true })
-    try {
-      const end = await endOfJob(own, job)
-      if (own !== turn) return
-      if (end === null) await check(file, { check: checked, jobId: job })
-      else if (end === 'finished') become({ step: 'done', file, result: null })
-      else if (end === 'cancelled') become({ step: 'cancelled', during: 'write', file })
-      else become({ step: 'failed', during: 'write', file, sentence: '导入没有完成，未写入任何数据，请重新导入' })
-      effects.written()
-    } catch {
-      if (own === turn) become({ step: 'unknown', file, check: checked, jobId: job, isAsking: false })
-    }
+  /** Back to choosing a file, with the reason why the last one was not taken, if any. */
+  const choose = (refusal: FileRefusal | null) => {
+    if (isBusy()) return
+    beginTurn()
+    become({ step: 'choose', refusal })
   }
 
   return {
-    state: () => state,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    refuse: (refusal) => {
-      if (isBusy()) return
-      turn += 1
-      become({ step: 'choose', refusal })
-    },
+    state,
+    subscribe,
+    refuse: choose,
     check: (file) => check(file, null),
     begin,
-    cancel,
-    findOut,
-    reset: () => {
-      if (isBusy()) return
-      turn += 1
-      become({ step: 'choose', refusal: null })
-    },
+    cancel: () => cancelRequest(effects, store, latest),
+    findOut: () => findOutEnd(effects, store, check),
+    reset: () => choose(null),
   }
 }
 
-/**
- * Whether an import whose answer was lost has written, judged by a second check of the same file.
- *
- * An import is all or nothing: properties that were to be inserted are there now, or they still are to be inserted. A file
- * that only updates looks the same before and after.
- */
-export function verdictAfterLoss(before: ImportResult, now: ImportResult): LostVerdict {
-  if (before.inserted === 0) return 'unclear'
-  if (now.inserted === 0) return 'written'
-  return now.inserted === before.inserted ? 'notWritten' : 'unclear'
+/** Keeps a job's progress on screen until its turn is over; a request for it that fails is worth nothing, the next one comes soon. */
+async function followProgress(effects: ImportEffects, { state, become, isTurn }: ImportStore, { turn, jobId }: Request) {
+  const shown = () => {
+    const now = state()
+    return isTurn(turn) && (now.step === 'check' || now.step === 'write') ? now : null
+  }
+  for (;;) {
+    await effects.wait(POLL_MS)
+    if (shown() === null) return
+    const progress = await effects.progress(jobId).catch(() => null)
+    const now = shown()
+    if (now === null) return
+    if (progress !== null) become({ ...now, progress })
+  }
+}
+
+/** Stops the check at once, the import as soon as the server lets go of it. */
+async function cancelRequest(effects: ImportEffects, { state, become, beginTurn, isTurn }: ImportStore, { turn, jobId }: Request) {
+  const now = state()
+  if (now.step === 'check') {
+    beginTurn()
+    become({ step: 'cancelled', during: 'check', file: now.file })
+    await effects.cancel(jobId).catch(() => {
+      // A check writes nothing: whether the server still ends it early is its own affair.
+    })
+  } else if (now.step === 'write' && !now.isCancelling) {
+    become({ ...now, isCancelling: true })
+    try {
+      await effects.cancel(jobId)
+    } catch {
+      // Already finished, or the call was lost: the import's own answer shows how it ended; until then 取消 may be pressed again.
+      const then = state()
+      if (isTurn(turn) && then.step === 'write') become({ ...then, isCancelling: false })
+    }
+  }
+}
+
+/** Finds out how an import ended whose answer was lost. */
+async function findOutEnd(
+  effects: ImportEffects,
+  { state, become, beginTurn, isTurn }: ImportStore,
+  check: (file: Workbook, before: Unheard) => Promise<void>,
+): Promise<void> {
+  const lost = state()
+  if (lost.step !== 'unknown' || lost.isAsking) return
+  const { file, check: found, jobId } = lost
+  const turn = beginTurn()
+  become({ ...lost, isAsking: true })
+  try {
+    const end = await endOfJob(effects, jobId, () => isTurn(turn))
+    if (!isTurn(turn)) return
+    if (end === null) await check(file, { check: found, jobId })
+    else if (end === 'finished') become({ step: 'done', file, result: null })
+    else if (end === 'cancelled') become({ step: 'cancelled', during: 'write', file })
+    else become({ step: 'failed', during: 'write', file, sentence: '导入没有完成，未写入任何数据，请重新导入' })
+    effects.written()
+  } catch {
+    if (isTurn(turn)) become({ step: 'unknown', file, check: found, jobId, isAsking: false })
+  }
+}
+
+interface Failed {
+  readonly during: 'check' | 'write'
+  readonly file: Workbook
+  readonly jobId: string
+}
+
+function failedState({ sentenceOf }: ImportEffects, { during, file, jobId }: Failed, failure: Failure): ImportState {
+  if (isRefusedFor(failure, 'workbook.wrongRows') && isImportRefusal(failure.data)) return { step: 'wrongRows', file, refusal: failure.data, jobId }
+  const sentence = sentenceOf(failure)
+  return { step: 'failed', during, file, sentence: failure.kind === 'unreachable' ? `上传失败：${sentence}` : sentence }
 }
 
 /** True for the data of a refusal that names wrong rows (`wire.md` section 3). */

@@ -5,7 +5,8 @@ import type { ImportResult } from '#shared/import/contract.ts'
 import { askServer, failureOf } from '../../../../bridge/bridge.ts'
 import { sentenceOf } from '../../../../bridge/failure.ts'
 import type { ImportEndpoint, ImportSource } from './importSource.ts'
-import { createImportWork, type ImportEffects, type ImportState, type ImportWork } from './importWork.ts'
+import type { ImportEffects, ImportState } from './importState.ts'
+import { createImportWork, type ImportWork } from './importWork.ts'
 
 /**
  * The import of that source, and where it stands.

@@ -1,0 +1,77 @@
+import type { Failure } from '#shared/bridge/outcome.ts'
+import type { JobProgress } from '#shared/features/job/contract.ts'
+import type { ImportRefusal, ImportResult } from '#shared/import/contract.ts'
+import type { FileRefusal, Workbook } from './workbookFile.ts'
+
+/** Milliseconds between two requests for the progress. */
+export const POLL_MS = 300
+
+/** What a second check tells about an import whose result was lost with the connection. */
+export type LostVerdict = 'written' | 'notWritten' | 'unclear'
+
+/** Where one import stands, from the file to its end. */
+export type ImportState =
+  | { readonly step: 'choose'; readonly refusal: FileRefusal | null }
+  | { readonly step: 'check'; readonly file: Workbook; readonly progress: JobProgress | null }
+  | { readonly step: 'checked'; readonly file: Workbook; readonly check: ImportResult; readonly lost: LostVerdict | null }
+  | { readonly step: 'write'; readonly file: Workbook; readonly check: ImportResult; readonly progress: JobProgress | null; readonly isCancelling: boolean }
+  /** `result` is null where the job is known to have finished but its answer was lost. */
+  | { readonly step: 'done'; readonly file: Workbook; readonly result: ImportResult | null }
+  | { readonly step: 'wrongRows'; readonly file: Workbook; readonly refusal: ImportRefusal; readonly jobId: string }
+  | { readonly step: 'failed'; readonly during: 'check' | 'write'; readonly file: Workbook; readonly sentence: string }
+  | { readonly step: 'cancelled'; readonly during: 'check' | 'write'; readonly file: Workbook }
+  /** The server went away in mid-import: all rows are written, or none. */
+  | { readonly step: 'unknown'; readonly file: Workbook; readonly check: ImportResult; readonly jobId: string; readonly isAsking: boolean }
+
+/** An import whose answer was lost. */
+export interface Unheard {
+  readonly check: ImportResult
+  readonly jobId: string
+}
+
+/** What an import does to the world. `send`, `progress` and `cancel` reject with what `failureOf` understands. */
+export interface ImportEffects {
+  readonly send: (file: Workbook, options: { readonly isDryRun: boolean; readonly jobId: string }) => Promise<ImportResult>
+  readonly progress: (jobId: string) => Promise<JobProgress>
+  readonly cancel: (jobId: string) => Promise<unknown>
+  readonly failureOf: (error: unknown) => Failure
+  readonly sentenceOf: (failure: Failure) => string
+  readonly newJobId: () => string
+  readonly wait: (milliseconds: number) => Promise<void>
+  /** Something was written, or may have been: what is on screen is out of date. */
+  readonly written: () => void
+}
+
+/**
+ * The state of one import, and which turn it is.
+ *
+ * Each request belongs to a turn: an answer that arrives after the user has turned to something else is dropped by its number.
+ */
+export interface ImportStore {
+  readonly state: () => ImportState
+  readonly become: (next: ImportState) => void
+  /** Called after each change; the returned function stops. */
+  readonly subscribe: (listener: () => void) => () => void
+  /** Begins a turn; what belongs to an earlier one is dropped. @returns its number */
+  readonly beginTurn: () => number
+  readonly isTurn: (turn: number) => boolean
+}
+
+export function createImportStore(): ImportStore {
+  let state: ImportState = { step: 'choose', refusal: null }
+  let current = 0
+  const listeners = new Set<() => void>()
+  return {
+    state: () => state,
+    become: (next) => {
+      state = next
+      for (const listener of listeners) listener()
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    beginTurn: () => ++current,
+    isTurn: (turn) => turn === current,
+  }
+}
