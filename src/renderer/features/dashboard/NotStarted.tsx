@@ -1,12 +1,10 @@
-import { Button, Card, Flex } from 'antd'
+import { Button, Flex } from 'antd'
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
-import { ActivityStatusTag } from '../activity/parts/ActivityStatusTag.tsx'
 import { activityPaths } from '../activity/parts/activityPaths.ts'
 import { useNavigate } from '../../app-context/navigation.ts'
 import { useCurrentUser } from '../../app-context/currentUser.ts'
-import { deadlineOf } from './deadline.ts'
+import { CardFrame } from './CardFrame.tsx'
 import { MAX_CARDS } from './inProgress.ts'
-import { NextStepButton } from './NextStepButton.tsx'
 import type { NextSteps } from './useNextSteps.tsx'
 
 interface NotStartedProps {
@@ -42,31 +40,12 @@ export function NotStarted({ activities, steps, now }: NotStartedProps) {
 
 function NotStartedCard({ activity, steps, now }: Omit<NotStartedProps, 'activities'> & { readonly activity: ActivityRow }) {
   const navigate = useNavigate()
-  const { urgency, left, at } = deadlineOf(activity, now)
-  const { title, estateName, status } = activity
-  const { note } = steps.of(activity)
   const { id: userId } = useCurrentUser()
+  // Only the creator's, as in the list (`console.md` section 6).
+  const view = activity.creator === userId ? <Button onClick={() => navigate(activityPaths.view(activity))}>查看</Button> : null
   return (
-    <Card className="page-card activity-card" variant="borderless" role="group" aria-label={title}>
-      <Flex align="center" gap="small">
-        <ActivityStatusTag status={status} />
-        <h3 className="activity-card-title" title={title}>
-          {title}
-        </h3>
-        <span className={`activity-card-left activity-card-${urgency}`}>{left}</span>
-      </Flex>
-      <Flex className="activity-card-about" gap="small" justify="space-between">
-        <span className="activity-card-estate" title={estateName}>
-          {estateName}
-        </span>
-        <span className="tabular">{at}</span>
-      </Flex>
-      <p className="activity-card-note">{note}</p>
-      <Flex gap="small" wrap align="center">
-        <NextStepButton activity={activity} steps={steps} />
-        {/* Only the creator's, as in the list (`console.md` section 6). */}
-        {activity.creator === userId ? <Button onClick={() => navigate(activityPaths.view(activity))}>查看</Button> : null}
-      </Flex>
-    </Card>
+    <CardFrame activity={activity} steps={steps} now={now} buttons={view}>
+      <p className="activity-card-note">{steps.of(activity).note}</p>
+    </CardFrame>
   )
 }
