@@ -4,13 +4,9 @@ import type { ActivityRow } from '#shared/features/activity/contract.ts'
 import { useNavigate } from '../../app-context/navigation.ts'
 import { usePageTitle } from '../../app-context/tab.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
-import { useSend } from '../../bridge/useSend.ts'
-import { useToasts } from '../../bridge/toasts.tsx'
 import { ActivityStatusTag } from './parts/ActivityStatusTag.tsx'
 import { nextStep } from './parts/activityPath/path.ts'
-import { StepDialog, type AskedStep } from './parts/activityPath/StepDialog.tsx'
 import { activityPaths } from './parts/activityPaths.ts'
-import { assertNever } from '../../ui/assertNever.ts'
 import { useCurrentUser } from '../../app-context/currentUser.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ExportButton } from '../job/parts/ExportButton.tsx'
@@ -18,16 +14,14 @@ import { minutesOf, periodOf } from '../../ui/moments.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { PageTable, type PageColumn } from '../../ui/PageTable.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
-import { namesOf, useConfirmDelete } from '../../ui/useConfirmDelete.tsx'
 import { usePaging } from '../../ui/usePaging.ts'
 import { useSelection } from '../../ui/useSelection.ts'
 import { useSort } from '../../ui/useSort.ts'
 import { RowActions } from './RowActions.tsx'
-import { batchDeleteRefusal, type ActionKey } from './rowActions.ts'
+import { useListActions } from './useListActions.ts'
 import './activity.css'
 
 const TABLE = 'activity'
-const NOTHING_SELECTED = '请选择要删除的数据'
 
 const columns: readonly PageColumn<ActivityRow>[] = [
   { key: 'estateName', title: '小区', text: ({ estateName }) => estateName, width: 104 },
@@ -63,7 +57,6 @@ const columns: readonly PageColumn<ActivityRow>[] = [
 /** 投票活动 (`console.md` section 2, Vote activity list). */
 export function ActivityListScreen() {
   const navigate = useNavigate()
-  const toasts = useToasts()
   const { id: userId } = useCurrentUser()
   const [name, setName] = useState('')
   const { sort, sorting } = useSort(['start'])
@@ -74,46 +67,12 @@ export function ActivityListScreen() {
     { query: { name, sort, pageNo: paging.pageNo, pageSize: paging.pageSize } },
     { keepsPrevious: true, errors: 'caller' },
   )
-  const remove = useSend('activity.delete', {
-    refreshes: ['activity.list', 'activity.get', 'activity.unfinished', 'activity.inProgress', 'voting.overview'],
-    success: '删除成功',
-  })
-  const copy = useSend('activity.copy', { refreshes: ['activity.list', 'activity.unfinished'], success: '复制成功，请修改标题和投票时间' })
-  const confirmDelete = useConfirmDelete()
-  const [asked, setAsked] = useState<AskedStep | null>(null)
   const overview = useOverview(query.data?.rows ?? [])
   const refresh = () => {
     void query.refetch()
     void overview.refetch()
   }
-
-  const askToDelete = (activities: readonly ActivityRow[]) =>
-    confirmDelete({
-      destroyed: namesOf(activities.map(({ title }) => title)),
-      onConfirm: async () => {
-        const ids = activities.map(({ id }) => id)
-        const sent = await remove.send({ query: { ids } })
-        if (sent.ok) selection.drop(ids)
-        else refresh()
-      },
-    })
-  const deleteChosen = () => {
-    const refusal = selection.rows.length === 0 ? NOTHING_SELECTED : batchDeleteRefusal(selection.rows, userId)
-    if (refusal === null) askToDelete(selection.rows)
-    else toasts.failure({ kind: 'local', message: refusal })
-  }
-  /** A copy is rarely wanted as it is: its times at least are others. */
-  const copyAndEdit = async ({ id }: ActivityRow) => {
-    const sent = await copy.send({ body: { id } })
-    if (sent.ok) navigate(activityPaths.edit(sent.value))
-  }
-  const act = (action: ActionKey, activity: ActivityRow) => {
-    const path = pathOf(action, activity)
-    if (path !== null) return navigate(path)
-    if (action === 'delete') askToDelete([activity])
-    if (action === 'copy') void copyAndEdit(activity)
-    if (action === 'start' || action === 'startTally' || action === 'finish') setAsked({ step: action, activity })
-  }
+  const { act, deleteChosen, question } = useListActions(selection, refresh)
   const add = (text: string) => (
     <Button type="primary" onClick={() => navigate(activityPaths.create)}>
       {text}
@@ -156,7 +115,7 @@ export function ActivityListScreen() {
           )
         }
       />
-      <StepDialog asked={asked} onClose={() => setAsked(null)} onRefused={refresh} />
+      {question}
     </PageFrame>
   )
 }
@@ -192,36 +151,4 @@ function Period({ activity: { startsAt, endsAt } }: { readonly activity: Activit
       <br />至 {end}
     </div>
   )
-}
-
-/** Where an action leads; null for one that is done here. */
-function pathOf(action: ActionKey, activity: ActivityRow): string | null {
-  switch (action) {
-    case 'view':
-      return activityPaths.view(activity)
-    case 'edit':
-      return activityPaths.edit(activity)
-    case 'ballots':
-      return activityPaths.ballots(activity)
-    case 'notify':
-      return activityPaths.notify(activity)
-    case 'mark':
-      return activityPaths.desk(activity, 1)
-    case 'vote':
-      return activityPaths.desk(activity, 2)
-    case 'tally':
-      return activityPaths.desk(activity, 3)
-    case 'progress':
-      return activityPaths.progress(activity)
-    case 'statistics':
-      return activityPaths.statistics(activity)
-    case 'start':
-    case 'startTally':
-    case 'finish':
-    case 'copy':
-    case 'delete':
-      return null
-    default:
-      return assertNever(action)
-  }
 }

@@ -15,7 +15,7 @@ import { formatArea, formatCount } from '../../ui/numbers.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { PageTable, type PageColumn } from '../../ui/PageTable.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
-import { namesOf, useConfirmDelete } from '../../ui/useConfirmDelete.tsx'
+import { useDeleteRows } from '../../ui/useDeleteRows.ts'
 import { usePaging } from '../../ui/usePaging.ts'
 import { useSelection } from '../../ui/useSelection.ts'
 import { useSort } from '../../ui/useSort.ts'
@@ -41,19 +41,11 @@ export function EstateListScreen() {
   const query = useEndpoint('estate.list', { query: { sort, pageNo: paging.pageNo, pageSize: paging.pageSize } }, { keepsPrevious: true, errors: 'caller' })
   const totals = useEndpoint('estate.totals', {}, { errors: 'caller' })
   const remove = useSend('estate.delete', { refreshes: ['estate.list', 'estate.totals', 'estate.all'], success: '删除成功' })
-  const confirmDelete = useConfirmDelete()
   const [dialog, setDialog] = useState<EstateDialogState>({ isOpen: false, estate: null })
   const [importing, setImporting] = useState<{ readonly isOpen: boolean; readonly estate: Estate | null }>({ isOpen: false, estate: null })
   const openDialog = (estate: Estate | null) => setDialog({ isOpen: true, estate })
 
-  const askToDelete = (estates: readonly Estate[]) =>
-    confirmDelete({
-      destroyed: namesOf(estates.map(({ name }) => name)),
-      onConfirm: async () => {
-        const sent = await remove.send({ query: { ids: estates.map(({ id }) => id) } })
-        if (sent.ok) selection.drop(estates.map(({ id }) => id))
-      },
-    })
+  const askToDelete = useDeleteRows<Estate>({ selection, nameOf: ({ name }) => name, send: (ids) => remove.send({ query: { ids } }) })
   const add = (
     <Button type="primary" onClick={() => openDialog(null)}>
       新增

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
+import type { StatusStep } from '#shared/features/activity/rules.ts'
 import { useNavigate } from '../../../../app-context/navigation.ts'
 import { useRefresh } from '../../../../bridge/useRefresh.ts'
 import { activityPaths } from '../activityPaths.ts'
@@ -21,23 +22,19 @@ export function useTakeStep(): TakeStep {
   const refresh = useRefresh(outdated)
   const [asked, setAsked] = useState<AskedStep | null>(null)
   const take = (step: PathStep, activity: ActivityRow) => {
-    if (step === 'start' || step === 'startTally' || step === 'finish') setAsked({ step, activity })
-    else navigate(addressOf(step, activity))
+    if (isStatusStep(step)) setAsked({ step, activity })
+    else navigate(addresses[step](activity))
   }
   return { take, question: <StepDialog asked={asked} onClose={() => setAsked(null)} onRefused={refresh} /> }
 }
 
-function addressOf(step: Exclude<PathStep, AskedStep['step']>, activity: ActivityRow): string {
-  switch (step) {
-    case 'prepare':
-      return activityPaths.edit(activity)
-    case 'check':
-      return activityPaths.ballots(activity)
-    case 'vote':
-      return activityPaths.desk(activity, 2)
-    case 'tally':
-      return activityPaths.desk(activity, 3)
-    case 'result':
-      return activityPaths.statistics(activity)
-  }
+/** The screens of the steps that need no other status. */
+const addresses: Readonly<Record<Exclude<PathStep, StatusStep>, (activity: ActivityRow) => string>> = {
+  prepare: activityPaths.edit,
+  check: activityPaths.ballots,
+  vote: (activity) => activityPaths.desk(activity, 2),
+  tally: (activity) => activityPaths.desk(activity, 3),
+  result: activityPaths.statistics,
 }
+
+const isStatusStep = (step: PathStep): step is StatusStep => step === 'start' || step === 'startTally' || step === 'finish'

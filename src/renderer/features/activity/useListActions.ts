@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import type { ActivityRow } from '#shared/features/activity/contract.ts'
+import type { StatusStep } from '#shared/features/activity/rules.ts'
+import { useCurrentUser } from '../../app-context/currentUser.ts'
+import { useNavigate } from '../../app-context/navigation.ts'
+import { useSend } from '../../bridge/useSend.ts'
+import { useToasts } from '../../bridge/toasts.tsx'
+import { useDeleteRows } from '../../ui/useDeleteRows.ts'
+import type { Selection } from '../../ui/useSelection.ts'
+import { useTakeStep } from './parts/activityPath/useTakeStep.tsx'
+import { activityPaths } from './parts/activityPaths.ts'
+import { batchDeleteRefusal, type ActionKey } from './rowActions.ts'
+
+const NOTHING_SELECTED = '请选择要删除的数据'
+
+interface ListActions {
+  readonly act: (action: ActionKey, activity: ActivityRow) => void
+  readonly deleteChosen: () => void
+  /** To be put into the screen: what is asked before an activity gets another status. */
+  readonly question: ReactNode
+}
+
+/** What the buttons of the list of activities do. `refresh`: what is on screen may be out of date. */
+export function useListActions(selection: Selection<ActivityRow>, refresh: () => void): ListActions {
+  const navigate = useNavigate()
+  const toasts = useToasts()
+  const { id: userId } = useCurrentUser()
+  const { take, question } = useTakeStep()
+  const remove = useSend('activity.delete', {
+    refreshes: ['activity.list', 'activity.get', 'activity.unfinished', 'activity.inProgress', 'voting.overview'],
+    success: '删除成功',
+  })
+  const copy = useSend('activity.copy', { refreshes: ['activity.list', 'activity.unfinished'], success: '复制成功，请修改标题和投票时间' })
+  const askToDelete = useDeleteRows<ActivityRow>({
+    selection,
+    nameOf: ({ title }) => title,
+    send: (ids) => remove.send({ query: { ids } }),
+    onRefused: refresh,
+  })
+  /** A copy is rarely wanted as it is: its times at least are others. */
+  const copyAndEdit = async ({ id }: ActivityRow) => {
+    const sent = await copy.send({ body: { id } })
+    if (sent.ok) navigate(activityPaths.edit(sent.value))
+  }
+  return {
+    act: (action, activity) => {
+      if (action === 'delete') askToDelete([activity])
+      else if (action === 'copy') void copyAndEdit(activity)
+      else if (action === 'start' || action === 'startTally' || action === 'finish') take(action, activity)
+      else navigate(addresses[action](activity))
+    },
+    deleteChosen: () => {
+      const refusal = selection.rows.length === 0 ? NOTHING_SELECTED : batchDeleteRefusal(selection.rows, userId)
+      if (refusal === null) askToDelete(selection.rows)
+      else toasts.failure({ kind: 'local', message: refusal })
+    },
+    question,
+  }
+}
+
+/** Where the actions lead that are not done in the list. */
+const addresses: Readonly<Record<Exclude<ActionKey, StatusStep | 'copy' | 'delete'>, (activity: ActivityRow) => string>> = {
+  view: activityPaths.view,
+  edit: activityPaths.edit,
+  ballots: activityPaths.ballots,
+  notify: activityPaths.notify,
+  mark: (activity) => activityPaths.desk(activity, 1),
+  vote: (activity) => activityPaths.desk(activity, 2),
+  tally: (activity) => activityPaths.desk(activity, 3),
+  progress: activityPaths.progress,
+  statistics: activityPaths.statistics,
+}
