@@ -79,6 +79,7 @@ export interface Sorting {
 
 const DEFAULT_WIDTH = 120
 const SELECTION_WIDTH = 44
+const ACTIONS_WIDTH = 140
 
 /** A width in pixels at the standard size of the letters, as one that grows with them. */
 function scaled(pixels: number): string {
@@ -92,7 +93,7 @@ function scaled(pixels: number): string {
  * actions staying where they are.
  */
 export function PageTable<Row extends object>(props: PageTableProps<Row>) {
-  const { name, label, columns, query, paging, rowKey, rowName, actions, actionsWidth = 140, selection, sorting, totals, tools, toolbar, empty } = props
+  const { name, label, columns, query, paging, rowKey, rowName, actions, actionsWidth = ACTIONS_WIDTH, selection, sorting, totals, empty } = props
   const [preferences] = usePreferences()
   const hidden = preferences.tables[name]?.hiddenColumns ?? []
   const shown = columns.filter((column) => column.isAlwaysShown === true || !hidden.includes(column.key))
@@ -103,20 +104,6 @@ export function PageTable<Row extends object>(props: PageTableProps<Row>) {
   const place = useRef<HTMLDivElement>(null)
   const fits = useFits(place, width)
 
-  const tableColumns: NonNullable<TableProps<Row>['columns']> = shown.map(
-    ({ key, title, text, cell, kind = 'text', width = DEFAULT_WIDTH, isStretched = false, share, isPinned = false, sort }) => ({
-      key,
-      title,
-      ...(sort === undefined || !sorting ? {} : sortedBy(sort, sorting.value)),
-      ...(isStretched ? {} : { width: share === undefined ? scaled(width) : `${share}%` }),
-      align: kind === 'number' ? 'right' : 'left',
-      ellipsis: true,
-      ...(isPinned ? { fixed: 'right' as const } : {}),
-      ...(kind === 'text' ? {} : { className: kind === 'number' ? 'tabular page-table-number' : 'tabular' }),
-      render: (_: unknown, row: Row) => (cell ? cell(row) : text(row)),
-    }),
-  )
-  if (actions) tableColumns.push({ key: 'actions', title: '操作', width: scaled(actionsWidth), fixed: 'right', render: (_: unknown, row: Row) => actions(row) })
   const order: TableProps<Row>['onChange'] = (_pages, _filters, sorter) => {
     const { columnKey, order: direction } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter
     const by = columns.find(({ key }) => key === columnKey)?.sort
@@ -125,27 +112,13 @@ export function PageTable<Row extends object>(props: PageTableProps<Row>) {
 
   return (
     <div className={`page-table page-table-${preferences.tableDensity}${fits ? ' page-table-fits' : ''}`} ref={place}>
-      <Flex className="page-table-toolbar" align="center" justify="flex-end" gap="small">
-        <Flex flex="auto" align="center" gap="small" wrap>
-          {toolbar}
-          {selection && selection.ids.length > 0 ? (
-            <span className="page-table-selected">
-              已选 {selection.ids.length} 条
-              <Button type="link" size="small" onClick={selection.clear}>
-                清空
-              </Button>
-            </span>
-          ) : null}
-        </Flex>
-        {tools}
-        <TableSettings name={name} columns={columns} />
-      </Flex>
+      <Toolbar {...props} />
       {query.error && query.data ? <OutdatedNotice sentence={query.error.message} onRetry={retry} /> : null}
       <Table<Row>
         aria-label={label}
         size="small"
         rowKey={rowKey}
-        columns={tableColumns}
+        columns={tableColumnsOf({ ...props, columns: shown })}
         dataSource={query.data?.rows ?? []}
         loading={{ spinning: query.isFetching, delay: 200 }}
         pagination={false}
@@ -176,6 +149,51 @@ export function PageTable<Row extends object>(props: PageTableProps<Row>) {
       />
       {total === null ? null : <Pager total={total} totals={totals ?? ''} paging={paging} />}
     </div>
+  )
+}
+
+/** The table's columns as the library takes them, the actions last. */
+function tableColumnsOf<Row extends object>({
+  columns,
+  sorting,
+  actions,
+  actionsWidth = ACTIONS_WIDTH,
+}: Pick<PageTableProps<Row>, 'columns' | 'sorting' | 'actions' | 'actionsWidth'>) {
+  const tableColumns: NonNullable<TableProps<Row>['columns']> = columns.map(
+    ({ key, title, text, cell, kind = 'text', width = DEFAULT_WIDTH, isStretched = false, share, isPinned = false, sort }) => ({
+      key,
+      title,
+      ...(sort === undefined || !sorting ? {} : sortedBy(sort, sorting.value)),
+      ...(isStretched ? {} : { width: share === undefined ? scaled(width) : `${share}%` }),
+      align: kind === 'number' ? 'right' : 'left',
+      ellipsis: true,
+      ...(isPinned ? { fixed: 'right' as const } : {}),
+      ...(kind === 'text' ? {} : { className: kind === 'number' ? 'tabular page-table-number' : 'tabular' }),
+      render: (_: unknown, row: Row) => (cell ? cell(row) : text(row)),
+    }),
+  )
+  if (actions) tableColumns.push({ key: 'actions', title: '操作', width: scaled(actionsWidth), fixed: 'right', render: (_: unknown, row: Row) => actions(row) })
+  return tableColumns
+}
+
+/** What can be done with the selected rows, and with the whole table. */
+function Toolbar<Row extends object>({ name, columns, selection, tools, toolbar }: PageTableProps<Row>) {
+  return (
+    <Flex className="page-table-toolbar" align="center" justify="flex-end" gap="small">
+      <Flex flex="auto" align="center" gap="small" wrap>
+        {toolbar}
+        {selection && selection.ids.length > 0 ? (
+          <span className="page-table-selected">
+            已选 {selection.ids.length} 条
+            <Button type="link" size="small" onClick={selection.clear}>
+              清空
+            </Button>
+          </span>
+        ) : null}
+      </Flex>
+      {tools}
+      <TableSettings name={name} columns={columns} />
+    </Flex>
   )
 }
 

@@ -2,7 +2,7 @@ import { namesOf, useConfirmDelete } from './useConfirmDelete.tsx'
 import type { Selection } from './useSelection.ts'
 
 interface DeleteRowsOptions<Row> {
-  readonly selection: Selection<Row>
+  readonly selection: Pick<Selection<Row>, 'drop'>
   /** How a row is named in the question. */
   readonly nameOf: (row: Row) => string
   /** Deletes the rows with these ids; what went wrong it reports itself. */

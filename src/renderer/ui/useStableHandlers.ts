@@ -1,23 +1,29 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 
-type Acts = Readonly<Record<string, (...args: never[]) => unknown>>
+type Handlers = Readonly<Record<string, (...args: never[]) => unknown>>
 
 /**
- * The same functions over all renderings, each of which calls the newest of its name: what a memoized part is given to call.
+ * Event handlers that stay the same function over all renders, each of which calls the newest handler of its name.
  *
- * Only for what happens after a rendering (a click, a key); the names never change.
+ * For what is given to memoised parts (`memo`) and to contexts: a handler that reads the state of the screen would otherwise
+ * be a new function after each change of it, and render again every part that only passes it on. Call them after a
+ * render (a click, a key, a timer), never during one; the names never change.
+ *
+ * @example
+ * const { submit } = useStableHandlers({ submit: () => send(draft) })
+ * return <SubmitBar onSubmit={submit} />
  */
-export function useStable<T extends Acts>(acts: T): T {
-  const latest = useRef(acts)
+export function useStableHandlers<T extends Handlers>(handlers: T): T {
+  const latest = useRef(handlers)
   useLayoutEffect(() => {
-    latest.current = acts
+    latest.current = handlers
   })
   const [stable] = useState(() => {
     const callLatest =
       (name: string) =>
       (...args: never[]) =>
         latest.current[name]?.(...args)
-    return Object.fromEntries(Object.keys(acts).map((name) => [name, callLatest(name)])) as unknown as T
+    return Object.fromEntries(Object.keys(handlers).map((name) => [name, callLatest(name)])) as unknown as T
   })
   return stable
 }

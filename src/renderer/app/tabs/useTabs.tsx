@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { afterPaint } from '../../bridge/painted.ts'
 import { useEvent } from '../../bridge/useEvent.ts'
 import { useQuestions } from '../../ui/question.tsx'
-import { useStable } from '../../ui/useStable.ts'
+import { useStableHandlers } from '../../ui/useStableHandlers.ts'
 import { HOME_KEY, initialTabs, isUnsaved, keyAfterClosing, keysBeside, neighbourKey, reduceTabs, type TabAction, type Tabs } from './model.ts'
 
 export type TabActions = {
@@ -48,7 +48,7 @@ export function useTabs(address: { readonly key: string; readonly title: string 
       dispatch({ type: 'closed', keys })
       if (isShownThen) void navigate(key)
     })
-  const actions = useStable<TabActions>({
+  const actions = useStableHandlers<TabActions>({
     show: (key) => void navigate(key),
     refresh: (key) => askAbout(state, [key], '刷新', () => dispatch({ type: 'refreshed', key })),
     close: (keys) => askAbout(state, keys, '关闭', () => closeNow(keys)),
@@ -68,6 +68,8 @@ export function useTabs(address: { readonly key: string; readonly title: string 
   useAskBeforeUnload(state)
   return { state, actions, dispatch: dispatch as Dispatch<TabAction> }
 }
+
+export type TabsHandle = ReturnType<typeof useTabs>
 
 function useAskAboutUnsaved() {
   const { ask } = useQuestions()

@@ -89,18 +89,7 @@ function ActivityBallots({ activity }: { readonly activity: Activity }) {
       {failure !== null ? (
         <FailureState sentence={failure} onRetry={retry} />
       ) : main ? (
-        <>
-          <p className="ballot-back">
-            <Button type="link" size="small" icon={<LeftOutlined />} onClick={() => setChosen(null)}>
-              返回未合并名单
-            </Button>
-          </p>
-          <div className="ballot-columns">
-            <OwnerDetails main={main} />
-            <PropertyList activity={activity} main={main} onRemovedMain={() => setChosen(null)} />
-          </div>
-          <Suggestions activity={activity} main={main} suggestions={suggestions} />
-        </>
+        <MainProperty activity={activity} main={main} suggestions={suggestions} onLeave={() => setChosen(null)} />
       ) : (
         <NoMainProperty activity={activity} isFixed={notNow !== null} onAdd={() => setIsAdding(true)} onSee={(id) => void show(id)} />
       )}
@@ -117,6 +106,32 @@ function ActivityBallots({ activity }: { readonly activity: Activity }) {
       ) : null}
       <AddPropertyDialog isOpen={isAdding} activity={activity} onClose={() => setIsAdding(false)} onAdded={(id) => void show(id)} />
     </PageFrame>
+  )
+}
+
+interface MainPropertyProps {
+  readonly activity: Activity
+  readonly main: Voter
+  readonly suggestions: readonly Voter[]
+  /** Back to the owners whose ballots are not merged. */
+  readonly onLeave: () => void
+}
+
+/** The chosen property: its owner, what votes with it, and what might. */
+function MainProperty({ activity, main, suggestions, onLeave }: MainPropertyProps) {
+  return (
+    <>
+      <p className="ballot-back">
+        <Button type="link" size="small" icon={<LeftOutlined />} onClick={onLeave}>
+          返回未合并名单
+        </Button>
+      </p>
+      <div className="ballot-columns">
+        <OwnerDetails main={main} />
+        <PropertyList activity={activity} main={main} onRemovedMain={onLeave} />
+      </div>
+      <Suggestions activity={activity} main={main} suggestions={suggestions} />
+    </>
   )
 }
 

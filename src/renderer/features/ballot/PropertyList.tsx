@@ -1,5 +1,5 @@
-import { Alert, Table, Tag } from 'antd'
-import { useState } from 'react'
+import { Alert, Table, Tag, type TableProps } from 'antd'
+import { useState, type ReactNode } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import type { Voter } from '#shared/features/ballot/contract.ts'
 import { useSend } from '../../bridge/useSend.ts'
@@ -55,23 +55,15 @@ export function PropertyList({ activity, main, onRemovedMain }: PropertyListProp
         if (sent.ok && rosterPropertyId === main.rosterPropertyId) onRemovedMain()
       },
     })
-  // Where it cannot be pressed, the tooltip is the reason.
-  const titled = (title: string) => (notSplit === null ? { title } : {})
   const actions = (property: BallotProperty) => (
-    <div className="row-actions">
-      <ReasonedButton type="link" size="small" reason={frozen} onClick={() => void open(property, setEdited)}>
-        编辑
-      </ReasonedButton>
-      <ReasonedButton type="link" size="small" reason={notSplit} {...titled(splitTitles.split)} onClick={() => askToSplit(property)}>
-        拆分
-      </ReasonedButton>
-      <ReasonedButton type="link" size="small" reason={notSplit} {...titled(splitTitles.splitOut)} onClick={() => void open(property, setLeaving)}>
-        拆出
-      </ReasonedButton>
-      <ReasonedButton type="link" size="small" danger reason={frozen} onClick={() => askToRemove(property)}>
-        删除
-      </ReasonedButton>
-    </div>
+    <PropertyActions
+      frozen={frozen}
+      notSplit={notSplit}
+      onEdit={() => void open(property, setEdited)}
+      onSplit={() => askToSplit(property)}
+      onSplitOut={() => void open(property, setLeaving)}
+      onRemove={() => askToRemove(property)}
+    />
   )
   return (
     <section className="ballot-card" aria-label="票权内的房产">
@@ -89,29 +81,65 @@ export function PropertyList({ activity, main, onRemovedMain }: PropertyListProp
         dataSource={properties}
         pagination={false}
         {...(properties.length > MANY ? { scroll: { y: 360 } } : {})}
-        columns={[
-          {
-            key: 'place',
-            title: '房屋位置',
-            render: (_: unknown, { place, rosterPropertyId }: BallotProperty) => (
-              <>
-                {place} {rosterPropertyId === main.rosterPropertyId ? <Tag>主房产</Tag> : null}
-              </>
-            ),
-          },
-          {
-            key: 'area',
-            title: '面积(㎡)',
-            align: 'right',
-            className: 'tabular',
-            width: 110,
-            render: (_: unknown, { areaHundredths }: BallotProperty) => formatArea(areaHundredths),
-          },
-          { key: 'actions', title: '操作', width: '15rem', render: (_: unknown, property: BallotProperty) => actions(property) },
-        ]}
+        columns={columnsOf(main, actions)}
       />
       <EditPropertyDialog property={edited} onClose={() => setEdited(null)} />
       <SplitOutDialog activityId={activity.id} main={main} property={leaving} onClose={() => setLeaving(null)} />
     </section>
+  )
+}
+
+function columnsOf(main: Voter, actions: (property: BallotProperty) => ReactNode): NonNullable<TableProps<BallotProperty>['columns']> {
+  return [
+    {
+      key: 'place',
+      title: '房屋位置',
+      render: (_: unknown, { place, rosterPropertyId }: BallotProperty) => (
+        <>
+          {place} {rosterPropertyId === main.rosterPropertyId ? <Tag>主房产</Tag> : null}
+        </>
+      ),
+    },
+    {
+      key: 'area',
+      title: '面积(㎡)',
+      align: 'right',
+      className: 'tabular',
+      width: 110,
+      render: (_: unknown, { areaHundredths }: BallotProperty) => formatArea(areaHundredths),
+    },
+    { key: 'actions', title: '操作', width: '15rem', render: (_: unknown, property: BallotProperty) => actions(property) },
+  ]
+}
+
+interface PropertyActionsProps {
+  /** Why nothing of the ballot can be changed; null where it can. */
+  readonly frozen: string | null
+  /** Why the property cannot leave the ballot; null where it can. */
+  readonly notSplit: string | null
+  readonly onEdit: () => void
+  readonly onSplit: () => void
+  readonly onSplitOut: () => void
+  readonly onRemove: () => void
+}
+
+function PropertyActions({ frozen, notSplit, onEdit, onSplit, onSplitOut, onRemove }: PropertyActionsProps) {
+  // Where it cannot be pressed, the tooltip is the reason.
+  const titled = (title: string) => (notSplit === null ? { title } : {})
+  return (
+    <div className="row-actions">
+      <ReasonedButton type="link" size="small" reason={frozen} onClick={onEdit}>
+        编辑
+      </ReasonedButton>
+      <ReasonedButton type="link" size="small" reason={notSplit} {...titled(splitTitles.split)} onClick={onSplit}>
+        拆分
+      </ReasonedButton>
+      <ReasonedButton type="link" size="small" reason={notSplit} {...titled(splitTitles.splitOut)} onClick={onSplitOut}>
+        拆出
+      </ReasonedButton>
+      <ReasonedButton type="link" size="small" danger reason={frozen} onClick={onRemove}>
+        删除
+      </ReasonedButton>
+    </div>
   )
 }

@@ -1,0 +1,95 @@
+import { Button } from 'antd'
+import type { Activity } from '#shared/features/activity/contract.ts'
+import { whyNot } from '#shared/features/activity/refusals.ts'
+import type { FoundNotification } from '#shared/features/notification/contract.ts'
+import { useNavigate } from '../../app-context/navigation.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { formatArea } from '../../ui/numbers.ts'
+import { PageTable } from '../../ui/PageTable.tsx'
+import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
+import type { Selection } from '../../ui/useSelection.ts'
+import { activityPaths } from '../activity/parts/activityPaths.ts'
+import { EmptyRoster } from '../activity/parts/EmptyRoster.tsx'
+import { ExportButton } from '../job/parts/ExportButton.tsx'
+import { shareOf } from './notifyWords.ts'
+import { RowActions } from './RowActions.tsx'
+import { TABLE, type NotificationPage } from './useNotificationPage.ts'
+
+interface NotificationTableProps {
+  readonly activity: Activity
+  readonly page: NotificationPage
+  readonly selection: Selection<FoundNotification>
+  /** Why no delivery can be recorded now; null where it can. */
+  readonly noDelivery: string | null
+  /** Why the roster cannot be changed now; null where it can. */
+  readonly noAdjusting: string | null
+  readonly onDeliver: (row: FoundNotification) => void
+  readonly onEdit: (row: FoundNotification) => void
+  readonly onBatch: () => void
+  readonly onSync: () => void
+}
+
+/** The properties of the roster with their deliveries, and what can be done with many of them. */
+export function NotificationTable({ activity, page, selection, noDelivery, noAdjusting, onDeliver, onEdit, onBatch, onSync }: NotificationTableProps) {
+  const { query, counts, columns, paging, sort, sorting, showAll } = page
+  const { condition, status, path } = page.filters
+  const navigate = useNavigate()
+  const rowActions = (row: FoundNotification) => (
+    <RowActions
+      row={row}
+      noDelivery={noDelivery}
+      noAdjusting={noAdjusting}
+      onDeliver={() => onDeliver(row)}
+      onEdit={() => onEdit(row)}
+      onSee={() => navigate(activityPaths.notifyHistory(row.rosterPropertyId))}
+    />
+  )
+  return (
+    <PageTable<FoundNotification>
+      name={TABLE}
+      label="送达列表"
+      columns={columns}
+      query={query}
+      paging={paging}
+      rowKey={({ rosterPropertyId }) => rosterPropertyId}
+      rowName={({ place }) => place}
+      selection={selection}
+      sorting={sorting}
+      totals={counts.data ? `面积合计 ${formatArea(shareOf(counts.data, status).areaHundredths)}㎡` : ''}
+      tools={
+        <ExportButton
+          endpoint="notification.export"
+          query={{ activityId: activity.id, condition, status, path, sort }}
+          name="送达登记"
+          of={activity.title}
+          isPersonal
+          count={counts.data ? shareOf(counts.data, status).count : undefined}
+        />
+      }
+      toolbar={
+        <>
+          <ReasonedButton reason={noDelivery} onClick={onBatch}>
+            批量登记送达
+          </ReasonedButton>
+          <ReasonedButton reason={whyNot(activity.status, 'sync')} onClick={onSync}>
+            同步房产
+          </ReasonedButton>
+        </>
+      }
+      actionsWidth={172}
+      actions={rowActions}
+      empty={<NoProperties activity={activity} isFiltered={condition !== '' || path !== '' || status !== 'all'} onShowAll={showAll} />}
+    />
+  )
+}
+
+interface NoPropertiesProps {
+  readonly activity: Activity
+  readonly isFiltered: boolean
+  readonly onShowAll: () => void
+}
+
+function NoProperties({ activity, isFiltered, onShowAll }: NoPropertiesProps) {
+  if (isFiltered) return <EmptyState text="没有符合条件的房屋，请换个条件再查" action={<Button onClick={onShowAll}>显示全部</Button>} />
+  return <EmptyRoster activity={activity} />
+}

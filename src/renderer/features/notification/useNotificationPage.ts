@@ -1,0 +1,50 @@
+import { useMemo, useState } from 'react'
+import { searchTerms } from '#shared/search/condition.ts'
+import { useEndpoint } from '../../bridge/useEndpoint.ts'
+import { usePaging } from '../../ui/usePaging.ts'
+import { useSort } from '../../ui/useSort.ts'
+import { columnsOf } from './notificationColumns.tsx'
+import type { StatusFilter } from './notifyWords.ts'
+import { filterPath } from './unitCascade.ts'
+
+/** The name under which the list is remembered on this computer. */
+export const TABLE = 'notification'
+
+/** What the filters show; `picked` is the way to a building or unit as it is chosen. */
+interface ShownFilters {
+  readonly condition: string
+  readonly picked: readonly string[]
+  readonly status: StatusFilter
+}
+
+const noFilters: ShownFilters = { condition: '', picked: [], status: 'all' }
+
+/** A page of the roster as it is filtered, and how many properties each status has. */
+export function useNotificationPage(activityId: string) {
+  const [filters, setFilters] = useState(noFilters)
+  const { condition, picked, status } = filters
+  const path = filterPath(picked)
+  const columns = useMemo(() => columnsOf(searchTerms(condition)), [condition])
+  const { sort, sorting } = useSort(['place', 'time'])
+  const paging = usePaging(TABLE, [condition, path, status, sort])
+  const query = useEndpoint(
+    'notification.list',
+    { body: { activityId, condition, status, path, sort, pageNo: paging.pageNo, pageSize: paging.pageSize } },
+    { keepsPrevious: true, errors: 'caller' },
+  )
+  const counts = useEndpoint('notification.counts', { body: { activityId, condition, path, status: 'all' } }, { keepsPrevious: true, errors: 'caller' })
+  return {
+    query,
+    counts,
+    columns,
+    paging,
+    sort,
+    sorting,
+    picked,
+    filters: { condition, status, path },
+    change: (changed: Partial<ShownFilters>) => setFilters((before) => ({ ...before, ...changed })),
+    showAll: () => setFilters(noFilters),
+  }
+}
+
+export type NotificationPage = ReturnType<typeof useNotificationPage>

@@ -1,0 +1,80 @@
+import type { Failure } from '#shared/bridge/outcome.ts'
+import type { EndpointName } from '#shared/contract/index.ts'
+import type { PropertyChangeRequest } from '#shared/features/property-change/contract.ts'
+import { ChangeStatus } from '#shared/features/property-change/rules.ts'
+import { placeInWords } from '#shared/place/place.ts'
+import { isRefusedFor } from '../../bridge/failure.ts'
+import { useToasts } from '../../bridge/toasts.tsx'
+import { useSend } from '../../bridge/useSend.ts'
+import { useQuestions } from '../../ui/question.tsx'
+import { rosterReads } from '../ballot/parts/rosterProperty/rosterReads.ts'
+import { propertyReads } from '../estate/parts/propertyReads.ts'
+import { approvedInWords, changedInWords, staleFieldsOf, type StaleField } from './changes.ts'
+
+const refreshes: readonly EndpointName[] = ['propertyChange.list', ...propertyReads, ...rosterReads]
+
+interface DecisionOptions {
+  /** What is said with the decision; may be empty. */
+  readonly comment: string
+  /** The fields that have changed since the request was submitted; none where the request may be tried again. */
+  readonly onStale: (fields: readonly StaleField[]) => void
+  /** The server says that the request is not what is on screen any more; resolves when the list is fresh. */
+  readonly onConflict: (request: PropertyChangeRequest) => Promise<void>
+  /** Decided, and written everywhere. */
+  readonly onDone: () => void
+  /** Approved, but some rosters stay as they are. */
+  readonly onApprovedInPart: (approved: PropertyChangeRequest) => void
+}
+
+/** Approves or rejects a request after a question; what was refused is fetched again. */
+export function useDecision({ comment, onStale, onConflict, onDone, onApprovedInPart }: DecisionOptions) {
+  const { ask } = useQuestions()
+  const toasts = useToasts()
+  // Fields that have changed meanwhile are shown in the dialog, all other failures by toast.
+  const approve = useSend('propertyChange.approve', { refreshes, success: ({ rosters }) => approvedInWords(rosters), errors: 'caller' })
+  const reject = useSend('propertyChange.reject', { refreshes: ['propertyChange.list'], success: '提交成功' })
+  const afterFailure = async (failure: Failure | null, decided: PropertyChangeRequest) => {
+    if (isRefusedFor(failure, 'propertyChange.notFound', 'propertyChange.decided', 'propertyChange.propertyGone', 'propertyChange.stale'))
+      await onConflict(decided)
+  }
+  const sendApproval = async (decided: PropertyChangeRequest) => {
+    const sent = await approve.send({ body: { id: decided.id, comment } })
+    if (!sent.ok) {
+      const changed = staleFieldsOf(sent.failure, decided)
+      onStale(changed)
+      if (changed.length > 0) return
+      if (sent.failure) toasts.failure(sent.failure)
+      return afterFailure(sent.failure, decided)
+    }
+    const { rosters } = sent.value
+    if (rosters.every(({ isUpdated }) => isUpdated)) onDone()
+    else onApprovedInPart({ ...decided, status: ChangeStatus.approved, comment, rosters })
+  }
+  const sendRejection = async (decided: PropertyChangeRequest) => {
+    const sent = await reject.send({ body: { id: decided.id, comment } })
+    if (sent.ok) onDone()
+    else await afterFailure(sent.failure, decided)
+  }
+  return {
+    askToApprove: (decided: PropertyChangeRequest) =>
+      ask({
+        title: '确认同意吗？',
+        detail: `同意后，${placeInWords(decided.before)} 的房产信息按变更后的内容更新（${changedInWords(decided)}），未结束活动的票权清册一并更新。已标记或已投票的票权，以及合并后产权人会不一致的票权，清册保持不变，同意后逐一列出`,
+        confirmText: '同意',
+        onConfirm: () => sendApproval(decided),
+      }),
+    askToReject: (decided: PropertyChangeRequest) =>
+      ask({
+        title: '确认不同意吗？',
+        detail: `不同意后，${placeInWords(decided.before)} 的房产信息保持不变`,
+        confirmText: '不同意',
+        isDangerous: true,
+        onConfirm: () => sendRejection(decided),
+      }),
+    /** The request as it stands now; only then it may be tried again, for the registry may have been set right. */
+    refresh: async (current: PropertyChangeRequest) => {
+      await onConflict(current)
+      onStale([])
+    },
+  }
+}

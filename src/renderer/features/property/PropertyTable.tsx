@@ -1,0 +1,97 @@
+import { Button } from 'antd'
+import type { FoundProperty } from '#shared/features/property/contract.ts'
+import { propertyMessages as say } from '#shared/features/property/rules.ts'
+import { placeInWords } from '#shared/place/place.ts'
+import { useToasts } from '../../bridge/toasts.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { formatArea } from '../../ui/numbers.ts'
+import { PageTable } from '../../ui/PageTable.tsx'
+import type { Selection } from '../../ui/useSelection.ts'
+import { ExportButton } from '../job/parts/ExportButton.tsx'
+import { TABLE, type PropertyPage } from './usePropertyPage.ts'
+
+interface PropertyTableProps extends NoPropertiesProps {
+  readonly estate: { readonly id: string; readonly name: string }
+  readonly page: PropertyPage
+  readonly selection: Selection<FoundProperty>
+  readonly onEdit: (property: FoundProperty) => void
+  readonly onDelete: (properties: readonly FoundProperty[]) => void
+  /** The selected properties are to go to an activity's roster. */
+  readonly onSync: () => void
+}
+
+/** The properties of one estate, and what can be done with each, with the selected and with all of them. */
+export function PropertyTable({ estate, page, selection, condition, onEdit, onDelete, onSync, onShowAll, onImport }: PropertyTableProps) {
+  const toasts = useToasts()
+  const { query, totals, columns, paging, sort, sorting } = page
+  const isAnySelected = (otherwise: string) => {
+    if (selection.ids.length > 0) return true
+    toasts.failure({ kind: 'local', message: otherwise })
+    return false
+  }
+  const rowActions = (property: FoundProperty) => (
+    <div className="row-actions">
+      <Button type="link" size="small" onClick={() => onEdit(property)}>
+        编辑
+      </Button>
+      <Button type="link" size="small" danger onClick={() => onDelete([property])}>
+        删除
+      </Button>
+    </div>
+  )
+  return (
+    <PageTable<FoundProperty>
+      name={TABLE}
+      label="房产列表"
+      columns={columns}
+      query={query}
+      paging={paging}
+      rowKey={({ id }) => id}
+      rowName={placeInWords}
+      selection={selection}
+      sorting={sorting}
+      totals={totals ? `面积合计 ${formatArea(totals.areaHundredths)}㎡` : ''}
+      tools={
+        <ExportButton
+          endpoint="property.export"
+          query={{ estateId: estate.id, condition, sort }}
+          name="房产信息"
+          of={estate.name}
+          isPersonal
+          count={totals?.propertyCount}
+        />
+      }
+      toolbar={
+        <>
+          <Button onClick={() => isAnySelected(say.nothingToSync) && onSync()}>同步到投票活动</Button>
+          <Button danger onClick={() => isAnySelected(say.nothingSelected) && onDelete(selection.rows)}>
+            批量删除
+          </Button>
+        </>
+      }
+      actionsWidth={96}
+      actions={rowActions}
+      empty={<NoProperties condition={condition} onShowAll={onShowAll} onImport={onImport} />}
+    />
+  )
+}
+
+interface NoPropertiesProps {
+  readonly condition: string
+  readonly onShowAll: () => void
+  readonly onImport: () => void
+}
+
+function NoProperties({ condition, onShowAll, onImport }: NoPropertiesProps) {
+  if (condition !== '') return <EmptyState text={`没有找到“${condition}”，请换个条件再查`} action={<Button onClick={onShowAll}>显示全部</Button>} />
+  return (
+    <EmptyState
+      text="这个小区还没有房产。可以从 Excel 导入，也可以把文件直接拖到这里"
+      action={
+        <Button type="primary" onClick={onImport}>
+          导入房产
+        </Button>
+      }
+    />
+  )
+}
