@@ -1,8 +1,8 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { askMark, askVote, good, makeEstate, takeSteps, type PropertyRow, type MadeActivity } from '../support/activities.ts'
 import { goTo, makeActivityNow, placeInWords, voterNamed } from '../support/http-activities.ts'
-import { launch, logIn, newFolder, type Program } from '../support/program.ts'
-import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
+import { startWithActivity, type ActivityProgram } from '../support/activity-program.ts'
+import type { HttpClient } from '../support/server-process.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -17,25 +17,16 @@ const properties: readonly PropertyRow[] = [
   ['2-201', '王五', 60],
 ]
 
-let server: ServerProcess
-let program: Program
+let started: ActivityProgram
 let page: Page
 let client: HttpClient
 let activity: MadeActivity
 
 test.beforeAll(async () => {
-  server = await startProcess(['--data', newFolder()])
-  client = httpClient(server.url, await memberToken(server.url))
-  const { estateId } = await makeEstate(client, properties, '票权小区')
-  activity = await makeActivityNow(client, estateId, { title: '票权表决' })
-  program = await launch({ args: ['--server', server.url] })
-  page = program.page
-  await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'abcd1234' } })
+  started = await startWithActivity({ properties, estate: '票权小区', activity: { title: '票权表决' } })
+  ;({ client, activity, page } = started)
 })
-test.afterAll(async () => {
-  await program.close()
-  await server.stop()
-})
+test.afterAll(() => started.close())
 
 const open = () => goTo(page, '/voteManage/mngballot', { estateid: activity.estateId, activityid: activity.activityId })
 const picker = (label: string) => page.getByRole('combobox', { name: label, exact: true })

@@ -1,8 +1,8 @@
 import { expect, test, type Page } from '@playwright/test'
-import { askVote, good, makeEstate, takeSteps, type PropertyRow, type MadeActivity } from '../support/activities.ts'
-import { goTo, makeActivityNow, placeInWords, voterNamed } from '../support/http-activities.ts'
-import { launch, logIn, newFolder, type Program } from '../support/program.ts'
-import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
+import { askVote, good, takeSteps, type PropertyRow, type MadeActivity } from '../support/activities.ts'
+import { goTo, placeInWords, voterNamed } from '../support/http-activities.ts'
+import { startWithActivity, type ActivityProgram } from '../support/activity-program.ts'
+import type { HttpClient } from '../support/server-process.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -19,29 +19,26 @@ const properties: readonly PropertyRow[] = [
   ['2-202', '钱一', 35, { phone: '11111111111' }],
 ]
 
-let server: ServerProcess
-let program: Program
+let started: ActivityProgram
 let page: Page
 let client: HttpClient
 let activity: MadeActivity
 
 test.beforeAll(async () => {
-  server = await startProcess(['--data', newFolder()])
-  client = httpClient(server.url, await memberToken(server.url))
-  const { estateId } = await makeEstate(client, properties, '同名小区')
-  activity = await makeActivityNow(client, estateId, { title: '同名表决' })
-  await takeSteps(client, activity.activityId, 'start')
-  const { ballotid, v1, v2 } = await voterNamed(client, activity.activityId, '1-202')
-  good(await askVote(client, activity, [{ ballotId: ballotid, ownerName: v1, phone: v2 }], '1'))
-  program = await launch({ args: ['--server', server.url] })
-  page = program.page
-  await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'abcd1234' } })
+  started = await startWithActivity({
+    properties,
+    estate: '同名小区',
+    activity: { title: '同名表决' },
+    prepare: async (client, activity) => {
+      await takeSteps(client, activity.activityId, 'start')
+      const { ballotid, v1, v2 } = await voterNamed(client, activity.activityId, '1-202')
+      good(await askVote(client, activity, [{ ballotId: ballotid, ownerName: v1, phone: v2 }], '1'))
+    },
+  })
+  ;({ client, activity, page } = started)
   await goTo(page, '/voteManage/mngballot', { estateid: activity.estateId, activityid: activity.activityId })
 })
-test.afterAll(async () => {
-  await program.close()
-  await server.stop()
-})
+test.afterAll(() => started.close())
 
 const shared = async (name: string) => (await voterNamed(client, activity.activityId, name)).relaPropertyInfos.map(({ relapropertyname }) => relapropertyname)
 const merging = () => page.getByRole('dialog', { name: '合并票权' })

@@ -1,8 +1,8 @@
 import { expect, test, type Page } from '@playwright/test'
-import { askMark, askStep, good, makeEstate, type PropertyRow, type MadeActivity } from '../support/activities.ts'
-import { goTo, propertyAt, httpRoster, makeActivityNow, placeInWords, voterNamed } from '../support/http-activities.ts'
-import { launch, logIn, newFolder, type Program } from '../support/program.ts'
-import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
+import { askMark, askStep, good, type PropertyRow, type MadeActivity } from '../support/activities.ts'
+import { goTo, propertyAt, httpRoster, placeInWords, voterNamed } from '../support/http-activities.ts'
+import { startWithActivity, type ActivityProgram } from '../support/activity-program.ts'
+import type { HttpClient } from '../support/server-process.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -18,25 +18,16 @@ const properties: readonly PropertyRow[] = [
   ['2-201', '赵六', 40, { idNumber: WANG }],
 ]
 
-let server: ServerProcess
-let program: Program
+let started: ActivityProgram
 let page: Page
 let client: HttpClient
 let activity: MadeActivity
 
 test.beforeAll(async () => {
-  server = await startProcess(['--data', newFolder()])
-  client = httpClient(server.url, await memberToken(server.url))
-  const { estateId } = await makeEstate(client, properties, '合并小区')
-  activity = await makeActivityNow(client, estateId, { title: '合并表决' })
-  program = await launch({ args: ['--server', server.url] })
-  page = program.page
-  await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'abcd1234' } })
+  started = await startWithActivity({ properties, estate: '合并小区', activity: { title: '合并表决' } })
+  ;({ client, activity, page } = started)
 })
-test.afterAll(async () => {
-  await program.close()
-  await server.stop()
-})
+test.afterAll(() => started.close())
 
 const openBallots = () => goTo(page, '/voteManage/mngballot', { estateid: activity.estateId, activityid: activity.activityId })
 const section = () => page.getByRole('region', { name: '未合并的产权人' }).filter({ visible: true })

@@ -1,0 +1,44 @@
+import type { Page } from '@playwright/test'
+import { makeEstate, type MadeActivity, type PropertyRow } from './activities.ts'
+import { makeActivityNow } from './http-activities.ts'
+import { launch, logIn, newFolder, type Program } from './program.ts'
+import { httpClient, memberToken, startProcess, type HttpClient } from './server-process.ts'
+
+/** A server of its own with one activity, and the program that uses it, an administrator logged in. */
+export interface ActivityProgram {
+  readonly client: HttpClient
+  readonly activity: MadeActivity
+  readonly program: Program
+  readonly page: Page
+  close(): Promise<void>
+}
+
+interface ActivityProgramOptions {
+  readonly properties: readonly PropertyRow[]
+  readonly estate: string
+  /** What the activity is made of, its title at least. */
+  readonly activity: Parameters<typeof makeActivityNow>[2]
+  /** What happens on the server before the program starts. */
+  readonly prepare?: (client: HttpClient, activity: MadeActivity) => Promise<unknown>
+}
+
+/** Starts a server with an estate and an activity over all its properties, and the program with `admin_1` logged in. */
+export async function startWithActivity({ properties, estate, activity: body, prepare }: ActivityProgramOptions): Promise<ActivityProgram> {
+  const server = await startProcess(['--data', newFolder()])
+  const client = httpClient(server.url, await memberToken(server.url))
+  const { estateId } = await makeEstate(client, properties, estate)
+  const activity = await makeActivityNow(client, estateId, body)
+  await prepare?.(client, activity)
+  const program = await launch({ args: ['--server', server.url] })
+  await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'abcd1234' } })
+  return {
+    client,
+    activity,
+    program,
+    page: program.page,
+    close: async () => {
+      await program.close()
+      await server.stop()
+    },
+  }
+}
