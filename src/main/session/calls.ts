@@ -1,0 +1,97 @@
+import type { Endpoint } from '#shared/contract/endpoint.ts'
+import { AUTH_ID_HEADER } from '#shared/contract/envelope.ts'
+import { endpointOf, type EndpointName } from '#shared/contract/index.ts'
+import { Refusal } from '#shared/contract/refusals.ts'
+import { LocalFailure, Unreachable } from '../failures.ts'
+import type { Log } from '../log.ts'
+import type { ServerHost } from '../server-host/host.ts'
+import { isEnvelope, readAnswer } from './answer.ts'
+import { encodeCall, type OutgoingCall } from './request.ts'
+import type { Token } from './token.ts'
+import type { Transport } from './transport.ts'
+
+const TIMEOUT_MS = 30_000
+const NO_FILE = '服务器没有返回文件，请重试'
+
+export interface CallsOptions {
+  readonly host: Pick<ServerHost, 'address' | 'suspect'>
+  readonly transport: Pick<Transport, 'send' | 'open'>
+  readonly token: Token
+  readonly log: Pick<Log, 'info' | 'warn'>
+}
+
+/** The calls to the server with the session's token, and which of them are under way. */
+export function createCalls({ host, transport, token, log }: CallsOptions) {
+  const underWay = new Set<{ readonly name: EndpointName }>()
+
+  /** Makes a call ready and hands it over; what goes wrong is logged, and may end the session. */
+  const asking = async <T>(
+    name: EndpointName,
+    input: unknown,
+    ask: (endpoint: Endpoint, address: string, call: OutgoingCall, headers: Readonly<Record<string, string>>) => Promise<T>,
+    ending?: string,
+  ): Promise<T> => {
+    const endpoint = endpointOf(name)
+    const outgoing = encodeCall(endpoint, input)
+    await token.restored()
+    const address = await host.address()
+    const { token: current, generation: sentUnder } = token.now()
+    const authId = ending ?? current
+    const headers = authId === null || endpoint.access === 'public' ? {} : { [AUTH_ID_HEADER]: authId }
+    const begun = performance.now()
+    try {
+      return await ask(endpoint, address, outgoing, headers)
+    } catch (error) {
+      if (error instanceof Unreachable) host.suspect()
+      const ms = Math.round(performance.now() - begun)
+      if (error instanceof Refusal) log.info({ call: name, ms, code: error.code, reason: error.reason }, 'refused')
+      else log.warn({ call: name, ms, cause: causeOf(error) }, 'call failed')
+      token.noticeEnd(error, sentUnder)
+      throw error
+    }
+  }
+  const send = (name: EndpointName, input: unknown, ending?: string): Promise<unknown> =>
+    asking(
+      name,
+      input,
+      async (endpoint, address, call, headers) => readAnswer(endpoint, await transport.send(address, call, headers, endpoint.isLong === true ? 0 : TIMEOUT_MS)),
+      ending,
+    )
+  const countedWork = async <T>(name: EndpointName, work: () => Promise<T>): Promise<T> => {
+    const entry = { name }
+    underWay.add(entry)
+    try {
+      return await work()
+    } finally {
+      underWay.delete(entry)
+    }
+  }
+  return {
+    /** Asks by name; `ending` is the token of a session that has ended here already. */
+    send: (name: EndpointName, input: unknown, ending?: string): Promise<unknown> => countedWork(name, () => send(name, input, ending)),
+    download: (name: EndpointName, input: unknown, save: (chunks: AsyncIterable<Uint8Array>) => Promise<void>): Promise<void> =>
+      countedWork(name, () =>
+        asking(name, input, async (endpoint, address, call, headers) => {
+          const { chunks, ...raw } = await transport.open(address, call, headers)
+          if (raw.status === 200 && !isEnvelope(raw)) return save(chunks)
+          // A refusal is small; it throws.
+          readAnswer(endpoint, { ...raw, bytes: await bytesOf(chunks) })
+          throw new LocalFailure(NO_FILE)
+        }),
+      ),
+    /** The calls that are under way, by name. */
+    underWay: () => [...underWay].map(({ name }) => name),
+  }
+}
+
+/** The system's code or the contract's difference, for the log. */
+function causeOf(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined
+  return typeof cause === 'string' ? cause : String(error)
+}
+
+async function bytesOf(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = []
+  for await (const piece of chunks) pieces.push(piece)
+  return Buffer.concat(pieces)
+}

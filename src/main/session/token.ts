@@ -1,0 +1,54 @@
+import type { Events } from '#shared/bridge/bridge.ts'
+import { Refusal } from '#shared/contract/refusals.ts'
+import { isSessionEnd } from '#shared/features/account/refusals.ts'
+import type { Log } from '../log.ts'
+import type { ServerHost } from '../server-host/host.ts'
+import type { Vault } from './vault.ts'
+
+export interface TokenOptions {
+  readonly host: Pick<ServerHost, 'identity'>
+  readonly vault: Vault
+  readonly onEnded: (ended: Events['session.ended']) => void
+  readonly log: Pick<Log, 'warn'>
+}
+
+/** The session's token, each with its generation: what is heard of an older one does not end a newer session. */
+export function createToken({ host, vault, onEnded, log }: TokenOptions) {
+  let token: string | null = null
+  let generation = 0
+  let restored: Promise<void> = Promise.resolve()
+
+  const take = (next: string | null): void => {
+    token = next
+    generation += 1
+    vault.save(host.identity, next).catch((error: unknown) => log.warn({ err: error }, 'session could not be kept'))
+  }
+  const restore = async (): Promise<void> => {
+    const begun = generation
+    try {
+      const kept = await vault.load(host.identity)
+      if (generation === begun) token = kept
+    } catch (error) {
+      log.warn({ err: error }, 'kept session could not be read')
+    }
+  }
+  return {
+    /** Looks for the token of the last run. */
+    start: () => {
+      restored = restore()
+    },
+    /** Settles when the last run's token has been looked for. */
+    restored: () => restored,
+    /** The token and its generation as they are now. */
+    now: () => ({ token, generation }),
+    take,
+    /** Ends the session where a call that was sent under this generation heard that it has ended. */
+    noticeEnd(error: unknown, sentUnder: number): void {
+      if (!(error instanceof Refusal) || !isSessionEnd(error.reason)) return
+      if (sentUnder !== generation || token === null) return
+      take(null)
+      onEnded({ reason: error.reason, message: error.message })
+    },
+  }
+}
+export type Token = ReturnType<typeof createToken>

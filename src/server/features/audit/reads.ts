@@ -1,0 +1,76 @@
+import type { Page } from '#shared/contract/page.ts'
+import { Refusal } from '#shared/contract/refusals.ts'
+import type { AuditEntry, AuditFilter, AuditListRow, ImportEntry } from '#shared/features/audit/contract.ts'
+import { listFilter } from './filter.ts'
+import { auditList } from './list.ts'
+import { partOf } from './parts.ts'
+import type { AuditDeps } from './service.ts'
+import { auditStore, type ListRow } from './store.ts'
+
+/** Imports that the home page shows. */
+const LAST_IMPORTS = 5
+
+const toListRow = (row: ListRow): AuditListRow => ({
+  number: row.number,
+  at: row.at,
+  username: row.username,
+  nickName: row.nick_name,
+  address: row.address,
+  action: row.action,
+  subject: row.subject,
+  subjectName: row.subject_name ?? '',
+  activityId: row.activity_id ?? '',
+  activityTitle: row.activity_title ?? '',
+  summary: row.summary ?? '',
+  hash: row.hash ?? '',
+})
+
+/** The journal's entries, for those who look something up. */
+export function createAuditReads({ database }: Pick<AuditDeps, 'database'>) {
+  return {
+    /** Newest first; the contents of entries are not read. */
+    async list({ pageNo, pageSize, ...filter }: { pageNo: number; pageSize: number } & AuditFilter): Promise<Page<AuditListRow>> {
+      const store = auditStore(database.read)
+      const wanted = listFilter(filter)
+      const offset = (pageNo - 1) * pageSize
+      const { numbers, total } = await auditList(database.read).page(wanted, offset, pageSize)
+      return { total, rows: numbers.length === 0 ? [] : (await store.rows(numbers)).map(toListRow) }
+    },
+
+    /**
+     * One entry, of a big change one part of its rows.
+     *
+     * @throws Refusal 404 where there is no such entry or part
+     */
+    async get({ number, part }: { number: number; part: number }): Promise<AuditEntry> {
+      const store = auditStore(database.read)
+      const entry = await store.find(number)
+      if (!entry) throw new Refusal('audit.noEntry')
+      const content = await partOf(database.read, entry, part)
+      if (!content) throw new Refusal('audit.noPart')
+      const [row] = await store.rows([number])
+      if (!row) throw new Refusal('audit.noEntry')
+      return { ...toListRow(row), hash: entry.hash, previousHash: entry.previous_hash, part, ...content }
+    },
+
+    /** The newest imports, newest first. */
+    async lastImports(): Promise<ImportEntry[]> {
+      const rows = await auditStore(database.read).lastImports(LAST_IMPORTS)
+      return rows.map((row) => ({
+        number: row.number,
+        at: row.at,
+        username: row.username,
+        nickName: row.nick_name,
+        action: row.action,
+        fileName: String(row.file_name ?? ''),
+        total: Number(row.total ?? 0),
+        inserted: Number(row.inserted ?? 0),
+        updated: Number(row.updated ?? 0),
+        estateId: row.estate_id ?? '',
+        estateName: row.estate_name ?? '',
+        activityId: row.activity_id ?? '',
+        activityTitle: row.activity_title ?? '',
+      }))
+    },
+  }
+}

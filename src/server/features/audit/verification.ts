@@ -1,0 +1,51 @@
+import { Refusal } from '#shared/contract/refusals.ts'
+import type { Printed } from '#shared/features/audit/contract.ts'
+import type { Caller } from '../../http/context.ts'
+import { FIRST_HASH, NO_ENTRY, type Link } from './chain.ts'
+import type { AuditDeps } from './service.ts'
+import { auditStore } from './store.ts'
+import { checkChain, type ChainCheck } from './verify.ts'
+
+/** What checking the journal found; `printed` is what became of the entry that a report names. */
+export interface Verification extends ChainCheck {
+  readonly lastNumber: number
+  readonly lastHash: string
+  readonly printed: Printed
+}
+
+/** The check of the whole chain. */
+export function createVerification({ database, runJob }: AuditDeps) {
+  /** The newest entry's number and hash: what a report prints, so that even a cut-off end is found later. */
+  async function head(): Promise<Link> {
+    return (await auditStore(database.read).last()) ?? NO_ENTRY
+  }
+
+  async function lookUp(number: number, hash: string): Promise<Printed> {
+    const kept = number === 0 ? FIRST_HASH : await auditStore(database.read).hashOf(number)
+    return kept === undefined ? 'missing' : kept === hash ? 'found' : 'differs'
+  }
+
+  return {
+    /**
+     * Whether the journal is whole, and whether it still has the entry that a report printed.
+     *
+     * @throws Refusal 400 where only one half of what is printed is given, 402 when the job was cancelled
+     */
+    async verify(
+      { number, hash, jobId }: { readonly number?: number | null | undefined; readonly hash: string; readonly jobId: string },
+      caller: Caller,
+    ): Promise<Verification> {
+      const isAsked = typeof number === 'number'
+      if (isAsked !== (hash !== '')) throw new Refusal(isAsked ? 'audit.hashMissing' : 'audit.numberMissing')
+      return runJob(caller, jobId, async (job) => {
+        const printed = isAsked ? await lookUp(number, hash) : 'none'
+        const last = await head()
+        const checked = await checkChain(database.read, {
+          signal: job.signal,
+          onProgress: (done) => job.report('checking', Math.min(done, last.number), last.number),
+        })
+        return { ...checked, lastNumber: last.number, lastHash: last.hash, printed }
+      })
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import type { Kysely } from 'kysely'
+import type { Page } from '#shared/contract/page.ts'
+import type { Estate, EstateSort, PlaceNode } from '#shared/features/estate/contract.ts'
+import type { Schema } from '../../database/schema.ts'
+import { estatesInOrder, noTotals, sumOf, type EstateTotals } from './order.ts'
+import { requireEstate, toEstate } from './records.ts'
+import type { EstateDeps } from './service.ts'
+import { estateStore } from './store.ts'
+
+/** What is asked about estates, by screens and by later features; nothing here writes. */
+export function createEstateReads({ database, properties }: Pick<EstateDeps, 'database' | 'properties'>) {
+  return {
+    require: requireEstate,
+
+    /** What all estates add up to. */
+    totals: async (): Promise<EstateTotals> => sumOf(await estatesInOrder(database.read, properties.totals, null)),
+
+    async list({ pageNo, pageSize, sort }: { pageNo: number; pageSize: number; sort?: EstateSort }): Promise<Page<Estate>> {
+      const offset = (pageNo - 1) * pageSize
+      if (sort) {
+        const estates = await estatesInOrder(database.read, properties.totals, sort)
+        return { rows: estates.slice(offset, offset + pageSize).map(({ row, totals }) => toEstate(row, totals)), total: estates.length }
+      }
+      const { rows, total } = await estateStore(database.read).page(offset, pageSize)
+      const totals = await properties.totals(
+        database.read,
+        rows.map((row) => row.id),
+      )
+      return { rows: rows.map((row) => toEstate(row, totals.get(row.id) ?? noTotals)), total }
+    },
+
+    async all() {
+      return (await estateStore(database.read).all()).map((row) => ({ id: row.public_id, name: row.name }))
+    },
+
+    async places(estateId: string, withCounts: boolean): Promise<PlaceNode[]> {
+      return properties.places(database.read, (await requireEstate(database.read, estateId)).id, withCounts)
+    },
+
+    /** The public id of an estate that another row refers to. */
+    async publicIdOf(db: Kysely<Schema>, estateKey: number): Promise<string> {
+      return (await estateStore(db).identity(estateKey)).public_id
+    },
+    /** Its name. */
+    async nameOf(db: Kysely<Schema>, estateKey: number): Promise<string> {
+      return (await estateStore(db).identity(estateKey)).name
+    },
+  }
+}

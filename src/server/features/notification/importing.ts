@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { UploadedFile } from '#shared/contract/endpoint.ts'
+import type { Refusal } from '#shared/contract/refusals.ts'
+import { MAX_ROW_ERRORS, type ImportResult, type RowError } from '#shared/import/contract.ts'
+import type { Schema } from '../../database/schema.ts'
+import type { Caller } from '../../http/context.ts'
+import { wrongRows } from '../../workbooks/wrongRows.ts'
+import { inJournal } from '../activity/service.ts'
+import { checkIsOpen, newNotification, stepsOf } from './registering.ts'
+import { deliveryIdentity, hasPlace, inSheetOrder, matchRows, type MatchedRow } from './rules.ts'
+import type { NotificationDeps } from './service.ts'
+import type { NotificationRow } from './sheet.ts'
+import { notificationStore } from './store.ts'
+
+export interface ImportFields {
+  readonly activityId: string
+  readonly isDryRun: boolean
+  readonly jobId: string
+}
+
+type Compared = Record<'inserted' | 'updated', readonly MatchedRow[]>
+const countsOf = ({ inserted, updated }: Compared, total: number): ImportResult => ({ total, inserted: inserted.length, updated: updated.length })
+
+/** Deliveries that come by a workbook. */
+export function createNotificationImport({ database, clock, jobs, refusedFiles, sheets, activities }: Omit<NotificationDeps, 'files' | 'search'>) {
+  /** Divides a workbook's rows into new deliveries and those that are on record already; what is wrong with them beside. */
+  async function compare(db: Kysely<Schema>, activityKey: number, rows: readonly NotificationRow[], step: () => Promise<void>) {
+    const store = notificationStore(db)
+    const { matched, errors } = matchRows(rows, await store.propertiesAt(activityKey, rows.filter(hasPlace), step), clock.now())
+    const onRecord = await store.deliveriesTo(
+      matched.map(({ rosterPropertyKey }) => rosterPropertyKey),
+      step,
+    )
+    const keys = new Map(onRecord.map((each) => [deliveryIdentity(each.roster_property_id, each.vote_source, each.delivered_at), each.id]))
+    const inserted: MatchedRow[] = []
+    const updated: (MatchedRow & { key: number })[] = []
+    for (const row of matched) {
+      const key = keys.get(deliveryIdentity(row.rosterPropertyKey, row.voteSource, row.deliveredAt))
+      if (key === undefined) inserted.push(row)
+      else updated.push({ ...row, key })
+    }
+    return { inserted, updated, errors }
+  }
+
+  return {
+    /**
+     * Takes in a workbook of deliveries: all of it or nothing.
+     *
+     * A dry run checks everything, writes nothing and answers with a preview. A delivery that is on record already, of the
+     * same house, way and time, gets the workbook's remark.
+     * @throws Refusal 402 with the wrong rows, or when the job was cancelled
+     */
+    importWorkbook({ activityId, isDryRun, jobId }: ImportFields, file: UploadedFile, caller: Caller): Promise<ImportResult> {
+      return jobs.run(caller, jobId, async (job) => {
+        const activity = await activities.require(database.read, activityId)
+        checkIsOpen(activity.status)
+        const sha256 = createHash('sha256').update(file.bytes).digest('hex') // before the bytes move to the worker
+        const sheet = await sheets.read({
+          bytes: file.bytes,
+          fileName: file.name,
+          kind: 'notification',
+          signal: job.signal,
+          onProgress: ({ stage, done, total }) => job.report(stage, done, total),
+        })
+        const preview = isDryRun ? sheet.preview : undefined
+        const checked = await compare(database.read, activity.id, sheet.rows, stepsOf(job, 'checking', sheet.rows.length))
+        // One answer names all that is wrong: whoever mends a file should not be sent back a second time.
+        const errorCount = sheet.errorCount + checked.errors.length
+        const refusal = (errors: readonly RowError[], count: number): Refusal => {
+          refusedFiles.keep(caller, jobId, { file, header: sheet.header, errors: errors.slice(0, MAX_ROW_ERRORS) })
+          return wrongRows(errors, count, preview)
+        }
+        if (errorCount > 0) throw refusal(inSheetOrder(sheet.errors, checked.errors), errorCount)
+        if (isDryRun) return { ...countsOf(checked, sheet.rows.length), preview: sheet.preview }
+
+        return database.write(
+          async ({ tx, journal }) => {
+            const open = await activities.require(tx, activityId)
+            checkIsOpen(open.status)
+            // Asked again, for the roster and the records may have changed since.
+            const step = stepsOf(job, 'writing', sheet.rows.length)
+            const rows = await compare(tx, open.id, sheet.rows, step)
+            if (rows.errors.length > 0) throw refusal(rows.errors, rows.errors.length)
+            const store = notificationStore(tx)
+            await store.insertAll(
+              rows.inserted.map((row) => newNotification(open.id, row.rosterPropertyKey, { ...row, pictures: [] }, caller, clock.now())),
+              step,
+            )
+            await store.updateAll(rows.updated, caller.userKey, clock.now(), step)
+            job.signal.throwIfAborted()
+            const result = countsOf(rows, sheet.rows.length)
+            // The rows themselves are in the registry of deliveries; the journal keeps which file they came from.
+            const { total, inserted, updated } = result
+            const after = { ...inJournal(open), total, inserted, updated, fileName: file.name, sha256 }
+            journal.record({ caller, action: 'notification.import', subject: activityId, before: null, after })
+            return result
+          },
+          { isLong: true },
+        )
+      })
+    },
+  }
+}
