@@ -69,18 +69,12 @@ export function propertyWrites(db: Kysely<Schema>) {
         })
         await insertMany(db, 'property', ['public_id', 'estate_id', 'created_at', 'updated_at', ...COLUMNS], rows, { step })
         await step()
-        // Nobody else writes meanwhile, and keys only grow: what is newer than the last one is what was just inserted.
+        // Nobody else writes meanwhile, and keys only grow: what is newer than the last one is what was just inserted. Naming
+        // the estate, too, would make SQLite go through all of its houses once for each slice.
         await db
           .insertInto('property_search')
           .columns(['estate_id', 'place_key', 'property_id'])
-          .expression((select) =>
-            select
-              .selectFrom('property')
-              .select(['estate_id', 'place_key', 'id'])
-              .where('id', '>', last)
-              .where('estate_id', '=', estateKey)
-              .orderBy('place_key'),
-          )
+          .expression((select) => select.selectFrom('property').select(['estate_id', 'place_key', 'id']).where('id', '>', last).orderBy('place_key'))
           .execute()
       }
     },
