@@ -4,6 +4,7 @@ import { cellValue, type CellValue } from './cells.ts'
 import { HEADER_ROWS } from './header.ts'
 import { createMerges, type Merges } from './merges.ts'
 import { damaged } from './refusals.ts'
+import { PLAIN_CELL, PLAIN_ROW, type ShortCut } from './shortCut.ts'
 import { createTextGatherer, type SharedStrings } from './sharedStrings.ts'
 import { localName, parseXml, type Attributes, type Part, type XmlHandlers } from './xml.ts'
 
@@ -47,7 +48,7 @@ const BLOCK = 1_000
  */
 export async function readSheetRows(part: Part, options: RowsOptions): Promise<SheetRows> {
   const rows = createRowHandlers(options)
-  await parseXml(part, rows.handlers)
+  await parseXml(part, rows.handlers, rows.shortCut)
   if (!rows.hasData()) throw damaged(new Error('the sheet has no data part'))
   return rows.read
 }
@@ -65,6 +66,7 @@ function createRowHandlers({ maxRows, onRow, ...context }: RowsOptions) {
   const cells: CellValue[] = []
   let end = 0
   const cell = createCellHandlers(context)
+  let isRowOpen = false
 
   function openRow(attributes: Attributes): void {
     const number = attributes['r'] === undefined ? row.number + 1 : Number(attributes['r'])
@@ -72,11 +74,10 @@ function createRowHandlers({ maxRows, onRow, ...context }: RowsOptions) {
     row = { number, isHidden: isTrue(attributes['hidden']) }
     end = 0
     cell.startRow()
+    isRowOpen = true
   }
 
-  function closeCell(): void {
-    const value = cell.finish()
-    const column = cell.column()
+  function put(column: number, value: CellValue): void {
     if (value === null || (row.number > HEADER_ROWS && column > width)) return
     if (row.number <= HEADER_ROWS && column > width) width = column
     while (end < column) cells[end++] = null
@@ -106,15 +107,24 @@ function createRowHandlers({ maxRows, onRow, ...context }: RowsOptions) {
     close(name) {
       if (!isInData) return
       const local = localName(name)
-      if (local === 'c') closeCell()
+      if (local === 'c') put(cell.column(), cell.finish())
       else if (local === 'row') closeRow()
       else if (local === 'sheetData') isInData = false
       else cell.leave(local)
     },
     text: (text) => cell.text(text),
   }
+  const shortCut: ShortCut = {
+    startTag: PLAIN_ROW,
+    expect() {
+      isRowOpen = false
+    },
+    isOpen: () => isRowOpen,
+    take: (text, from) => takePlainCells(text, from, cell, put),
+  }
   return {
     handlers,
+    shortCut,
     hasData: () => hasData,
     read: {
       blocks,
@@ -124,6 +134,18 @@ function createRowHandlers({ maxRows, onRow, ...context }: RowsOptions) {
       },
     },
   }
+}
+
+/** Reads whole cells of the plain shape, one after the other; answers where the first one stands that is not. */
+function takePlainCells(text: string, from: number, cell: ReturnType<typeof createCellHandlers>, put: (column: number, value: CellValue) => void): number {
+  let at = from
+  PLAIN_CELL.lastIndex = at
+  for (let match = PLAIN_CELL.exec(text); match !== null; match = PLAIN_CELL.exec(text)) {
+    const value = cell.plain(match[1] ?? '', match[2], match[3] ?? '', match[4])
+    put(cell.column(), value)
+    at = PLAIN_CELL.lastIndex
+  }
+  return at
 }
 
 export const isTrue = (flag: string | undefined): boolean => flag === '1' || flag === 'true'
@@ -141,15 +163,24 @@ function createCellHandlers(context: CellContext) {
   let isInValue = false
   let value = ''
 
+  function move(address: string | undefined): void {
+    column = address === undefined ? column + 1 : columnOf(address)
+    if (!(column >= 1 && column <= MAX_COLUMN)) throw damaged(new Error(`cell ${address}`))
+  }
+
   return {
     column: () => column,
     startRow() {
       column = 0
     },
+    /** A whole cell that holds a value or nothing. */
+    plain(address: string, cellStyle: string | undefined, cellType: string, cellText: string | undefined): CellValue {
+      move(address)
+      if (cellText === undefined) return null
+      return cellValue({ type: cellType, style: cellStyle, hasFormula: false, hasValue: true, value: cellText, inline: null }, context)
+    },
     open(attributes: Attributes): void {
-      const address = attributes['r']
-      column = address === undefined ? column + 1 : columnOf(address)
-      if (!(column >= 1 && column <= MAX_COLUMN)) throw damaged(new Error(`cell ${address}`))
+      move(attributes['r'])
       type = attributes['t'] ?? ''
       style = attributes['s']
       isOpen = true

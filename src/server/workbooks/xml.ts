@@ -1,6 +1,7 @@
 import { Refusal } from '#shared/contract/refusals.ts'
 import { SaxesParser } from 'saxes'
 import { asRefusal, damaged } from './refusals.ts'
+import { writeWithShortCut, type ShortCut } from './shortCut.ts'
 
 /** A file of the workbook as text: unpacked and decoded anew at each call, in pieces of a few KB. */
 export type Part = () => AsyncIterable<string>
@@ -76,13 +77,15 @@ export function createXmlParser(handlers: XmlHandlers) {
  * says more than that it is no XML.
  * @throws Refusal as {@link createXmlParser} does
  */
-export async function parseXml(part: Part, handlers: XmlHandlers): Promise<void> {
+export async function parseXml(part: Part, handlers: XmlHandlers, shortCut?: ShortCut): Promise<void> {
   const parser = createXmlParser(handlers)
+  const plainWrite = (text: string): void => parser.write(text)
+  const write = (piece: string): void => (shortCut ? writeWithShortCut(plainWrite, piece, shortCut) : plainWrite(piece))
   let failure: Error | null = null
   for await (const piece of part()) {
     if (failure !== null) continue
     try {
-      parser.write(piece)
+      write(piece)
     } catch (error) {
       failure = asRefusal(error)
     }
