@@ -49,6 +49,7 @@ import { acceptJson } from './http/json-body.ts'
 import { answerMalformed } from './http/malformed.ts'
 import { mount, sendEnvelope } from './http/mount.ts'
 import { serveTemplates } from './http/templates.ts'
+import { tlsOptions, type Certificate } from './kernel/certificate.ts'
 import type { Clock } from './kernel/clock.ts'
 import type { Log } from './kernel/log.ts'
 import { createPasswords, type PasswordCost } from './kernel/password.ts'
@@ -71,6 +72,8 @@ export interface ServerDeps {
   /** The folder with the import templates. */
   readonly templatesFolder: string
   readonly version: string
+  /** Absent: plain HTTP. */
+  readonly certificate?: Certificate
   /** What copies the database every day; absent where nothing does. */
   readonly copies?: CopyKeeper | null
   /** A restore since the last start that is not in the journal yet, and how to forget it. */
@@ -123,6 +126,7 @@ export function createServer(deps: ServerDeps): Server {
   const results = createResultService({ ...deps, database, activities, jobs })
 
   const app = fastify({
+    ...(deps.certificate ? { https: tlsOptions(deps.certificate) } : {}),
     bodyLimit: BODY_LIMIT,
     logger: false,
     forceCloseConnections: 'idle',

@@ -8,6 +8,8 @@ const root = join(import.meta.dirname, '../..')
 
 export interface ServerProcess {
   readonly url: string
+  /** All that its line of standard output tells. */
+  readonly line: { readonly url: string; readonly fingerprint?: string; readonly pairing?: string }
   readonly pid: number
   /** SIGKILL; resolves when the process is gone. */
   kill(): Promise<void>
@@ -27,12 +29,13 @@ export async function startProcess(args: readonly string[], entry: 'dev' | 'stan
   let complaints = ''
   child.stderr.on('data', (chunk) => (complaints += String(chunk)))
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
-  const url = await new Promise<string>((resolve, reject) => {
-    createInterface({ input: child.stdout }).once('line', (line) => resolve((JSON.parse(line) as { url: string }).url))
+  const line = await new Promise<ServerProcess['line']>((resolve, reject) => {
+    createInterface({ input: child.stdout }).once('line', (text) => resolve(JSON.parse(text) as ServerProcess['line']))
     void exited.then((code) => reject(new Error(`the server ended with ${code}: ${complaints}`)))
   })
   return {
-    url,
+    url: line.url,
+    line,
     pid: child.pid ?? 0,
     kill: async () => {
       child.kill('SIGKILL')

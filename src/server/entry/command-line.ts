@@ -1,11 +1,12 @@
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
+import { pairingOf } from '#shared/network/pairing.ts'
 import { errorStreamLog, fileLog } from '../kernel/log.ts'
 import { httpSmsSender, localSmsSender } from '../kernel/sms.ts'
 import { RestoreNeededError, ServerStartError } from '../kernel/start-error.ts'
 import { readOptions, type ServerOptions } from './options.ts'
 import { restoreCommand } from './restore-command.ts'
-import { runServer, versionIn } from './run.ts'
+import { runServer, versionIn, type RunningServer } from './run.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
@@ -22,7 +23,7 @@ const say = (sentence: string): void => void process.stderr.write(`${sentence}\n
 /**
  * Runs the server from a command line until SIGTERM or SIGINT; or restores a copy, where the first word is `restore`.
  *
- * Prints `{"url": …}` when it is ready; ends with code 1 and a sentence when it cannot start.
+ * Prints `{"url": …}`, with TLS also its certificate's `fingerprint` and `pairing`, when it is ready; ends with code 1 and a sentence when it cannot start.
  */
 export async function serveCommandLine(
   settings: { readonly fixedCodes?: { readonly image: string; readonly sms: string }; check?(options: ServerOptions): void } = {},
@@ -64,11 +65,16 @@ export async function serveCommandLine(
     }
     process.on('SIGTERM', stop)
     process.on('SIGINT', stop)
-    process.stdout.write(`${JSON.stringify({ url: server.url })}\n`)
+    process.stdout.write(`${JSON.stringify(consoleLine(server))}\n`)
   } catch (error) {
     say(sentenceOf(error))
     process.exitCode = 1
   }
+}
+
+/** What the one line of standard output tells: where the server is, and by what its certificate is known. */
+function consoleLine({ url, fingerprint }: RunningServer) {
+  return fingerprint === null ? { url } : { url, fingerprint, pairing: pairingOf(fingerprint) }
 }
 
 function sentenceOf(error: unknown): string {

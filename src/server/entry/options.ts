@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { isLoopback } from '#shared/network/loopback.ts'
 import { ServerStartError } from '../kernel/start-error.ts'
 import { defaultSessionLife, type SessionLife } from '../features/account/rules.ts'
 
@@ -10,6 +11,8 @@ export interface ServerOptions {
   readonly databaseUrl: string | undefined
   readonly logFolder: string | undefined
   readonly resourcesFolder: string | undefined
+  /** `none`: plain HTTP, for this computer alone. `own`: with the data folder's own certificate. Else with files of the operator's. */
+  readonly tls: 'none' | 'own' | { readonly certificateFile: string; readonly keyFile: string }
   readonly allowedHosts: readonly string[]
   readonly smsGateway: { readonly url: string; readonly authorization?: string } | undefined
   readonly sessionLife: SessionLife
@@ -33,6 +36,7 @@ export function readOptions(args: readonly string[], environment: Readonly<Recor
     databaseUrl: values.database ?? environment['VOTE_DATABASE_URL'],
     logFolder: values.log,
     resourcesFolder: values.resources,
+    tls: tlsChoice(values),
     allowedHosts: values['allow-host'],
     smsGateway: values['sms-gateway'] === undefined ? undefined : { url: values['sms-gateway'], ...(authorization === undefined ? {} : { authorization }) },
     sessionLife: {
@@ -54,6 +58,9 @@ function parse(args: readonly string[]) {
         database: { type: 'string' },
         log: { type: 'string' },
         resources: { type: 'string' },
+        tls: { type: 'boolean', default: false },
+        certificate: { type: 'string' },
+        key: { type: 'string' },
         'allow-host': { type: 'string', multiple: true, default: [] },
         'sms-gateway': { type: 'string' },
         'program-version': { type: 'string', default: '' },
@@ -64,6 +71,13 @@ function parse(args: readonly string[]) {
   } catch (cause) {
     throw new ServerStartError('启动参数不正确，请参照 README「单独运行服务器」一节', { cause })
   }
+}
+
+/** Whoever listens to other computers speaks HTTPS, whatever else is asked for. */
+function tlsChoice({ host, tls, certificate, key }: ReturnType<typeof parse>['values']): ServerOptions['tls'] {
+  if ((certificate === undefined) !== (key === undefined)) throw new ServerStartError('启动参数 --certificate 和 --key 要一起使用，分别是证书和私钥的 PEM 文件')
+  if (certificate !== undefined && key !== undefined) return { certificateFile: certificate, keyFile: key }
+  return tls || !isLoopback(host) ? 'own' : 'none'
 }
 
 function wholeNumber(name: string, written: string, min: number, max: number): number {

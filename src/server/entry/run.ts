@@ -5,7 +5,9 @@ import { createServer } from '../app.ts'
 import { copyProblem, createCopyKeeper, type CopyProblem } from '../database/copies.ts'
 import { openDatabase } from '../database/open.ts'
 import { forgetRestore, restoreDone } from '../database/restore.ts'
+import { certificateFrom, ownCertificate, type Certificate } from '../kernel/certificate.ts'
 import { systemClock } from '../kernel/clock.ts'
+import { lanAddresses } from '../kernel/lan.ts'
 import type { Log } from '../kernel/log.ts'
 import type { SmsSender } from '../kernel/sms.ts'
 import { ServerStartError } from '../kernel/start-error.ts'
@@ -36,8 +38,10 @@ export interface RunDeps {
 }
 
 export interface RunningServer {
-  /** `http://127.0.0.1:8790` */
+  /** `http://127.0.0.1:8790`; with TLS `https://192.168.1.20:8790`, an address by which other computers reach it. */
   readonly url: string
+  /** Of its certificate (`network/pairing.ts`); null where it speaks plain HTTP. */
+  readonly fingerprint: string | null
   /** Answers what is under way, closes the database; safe to call twice. */
   stop(): Promise<void>
   /** Copies the database to a file while work goes on; answers with a sentence for the user where it could not, else `''`. */
@@ -54,6 +58,7 @@ const STOP_DEADLINE = 5_000
  */
 export async function runServer(options: ServerOptions, deps: RunDeps): Promise<RunningServer> {
   const { onPreparing = () => undefined } = deps
+  const certificate = await certificateFor(options)
   const database = await openDatabase(options.databaseUrl === undefined ? { folder: options.dataFolder } : { url: options.databaseUrl }, {
     onChecking: (seconds) => onPreparing(`程序上次没有正常退出，或数据文件有变化，正在检查数据库（已用 ${seconds} 秒），请稍候…`),
     onUpgrade: () => onPreparing('正在备份并升级数据库，请稍候…'),
@@ -76,7 +81,8 @@ export async function runServer(options: ServerOptions, deps: RunDeps): Promise<
     divisionsFolder: join(deps.resourcesFolder, 'divisions'),
     templatesFolder: join(deps.resourcesFolder, 'templates'),
     sessionLife: options.sessionLife,
-    allowedHosts: options.allowedHosts,
+    allowedHosts: [...options.allowedHosts, options.host],
+    ...(certificate ? { certificate } : {}),
   })
   try {
     await app.listen({ host: options.host, port: options.port })
@@ -84,7 +90,7 @@ export async function runServer(options: ServerOptions, deps: RunDeps): Promise<
     await database.close()
     throw notListening(error, options)
   }
-  const url = urlOf(app.server.address() as AddressInfo)
+  const url = urlOf(app.server.address() as AddressInfo, certificate === null ? 'http' : 'https')
   deps.log.info({ url, engine: database.engine }, 'listening')
   const stopCopies = copies?.start() ?? (() => undefined)
   const stopTidying = everyDay(() =>
@@ -107,6 +113,7 @@ export async function runServer(options: ServerOptions, deps: RunDeps): Promise<
   }
   return {
     url,
+    fingerprint: certificate?.fingerprint ?? null,
     stop: () => (stopping ??= stop()),
     async copyTo(path) {
       if (copyTo === null) return '数据在 PostgreSQL 中，请用 pg_dump 备份'
@@ -145,7 +152,17 @@ function notCopied(error: unknown): string {
   return remedies[reason]
 }
 
-const urlOf = ({ family, address, port }: AddressInfo): string => `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
+/** The certificate that the options ask for; null for plain HTTP. */
+async function certificateFor({ tls, dataFolder }: ServerOptions): Promise<Certificate | null> {
+  if (tls === 'none') return null
+  return tls === 'own' ? ownCertificate(dataFolder, systemClock.now()) : certificateFrom(tls.certificateFile, tls.keyFile)
+}
+
+/** A server that listens everywhere names an address that other computers can reach. */
+function urlOf({ family, address, port }: AddressInfo, scheme: 'http' | 'https'): string {
+  const host = address === '0.0.0.0' || address === '::' ? (lanAddresses()[0]?.address ?? '127.0.0.1') : address
+  return `${scheme}://${family === 'IPv6' && host === address ? `[${host}]` : host}:${port}`
+}
 
 function notListening(error: unknown, { host, port }: ServerOptions): Error {
   const { code } = error as NodeJS.ErrnoException
