@@ -1,6 +1,7 @@
 import type { App, Clipboard } from 'electron'
 import type { CommandHandlers } from '#shared/bridge/commands.ts'
 import type { createFiles } from './files/files.ts'
+import type { createServerChoice } from './network/serverChoice.ts'
 import type { createRestore } from './restore.ts'
 import type { ServerHost } from './server-host/host.ts'
 import type { Session } from './session/session.ts'
@@ -14,12 +15,13 @@ interface CommandOptions {
   readonly settings: Settings
   readonly files: ReturnType<typeof createFiles>
   readonly restore: ReturnType<typeof createRestore>
+  readonly serverChoice: ReturnType<typeof createServerChoice>
   /** The sentences that wait for the page; each is handed out once. */
   readonly takeNotices: () => string[]
 }
 
 /** Everything that the page may ask of this computer. */
-export function commandHandlers({ app, clipboard, host, session, settings, files, restore, takeNotices }: CommandOptions): CommandHandlers {
+export function commandHandlers({ app, clipboard, host, session, settings, files, restore, serverChoice, takeNotices }: CommandOptions): CommandHandlers {
   return {
     'app.start': async () => ({
       version: app.getVersion(),
@@ -50,6 +52,7 @@ export function commandHandlers({ app, clipboard, host, session, settings, files
     },
     ...files,
     ...restore,
+    ...serverChoice,
     'clipboard.write': async ({ text }) => {
       await clipboard.writeText(text)
       return null

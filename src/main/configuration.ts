@@ -1,27 +1,58 @@
+import { isLoopback } from '#shared/network/loopback.ts'
+
 /** Which server the program talks to. */
 export type ServerChoice =
   | { readonly kind: 'embedded' }
   | { readonly kind: 'remote'; readonly url: string }
-  | { readonly kind: 'invalid'; readonly written: string }
+  /** `sentence`: what is wrong with what was written, and what to do. */
+  | { readonly kind: 'invalid'; readonly written: string; readonly sentence: string }
+
+export const UNENCRYPTED = '此地址未加密，请使用 https:// 开头的地址'
 
 /**
  * The server's address from the command line, else from the settings, else the one inside this program.
  *
- * `--server http://host:port` or `--server=…`. An address that cannot be understood is `invalid`, never quietly the
- * embedded server: work would land in the wrong place.
+ * `--server https://host:port` or `--server=…`. An address that cannot be understood, or is plain HTTP to another
+ * computer, is `invalid`, never quietly the embedded server: work would land in the wrong place. A plain address that
+ * an older program kept is tried with HTTPS at the same port.
  */
 export function chooseServer(argv: readonly string[], serverUrlInSettings: string): ServerChoice {
-  const written = argumentOf(argv, '--server') ?? serverUrlInSettings
+  const argument = argumentOf(argv, '--server')
+  const written = argument ?? serverUrlInSettings
   if (written === '') return { kind: 'embedded' }
   const url = serverUrl(written)
-  return url === null ? { kind: 'invalid', written } : { kind: 'remote', url }
+  if (url === null) return { kind: 'invalid', written, sentence: `服务器地址“${written}”不正确，应为 https://主机:端口` }
+  if (!isUnencrypted(url)) return { kind: 'remote', url }
+  return argument === null ? { kind: 'remote', url: encrypted(url) } : { kind: 'invalid', written, sentence: UNENCRYPTED }
 }
 
-/** An address as a person writes it, without a path and a trailing slash; null where it is none. */
+/** Whether others on the way may read what is sent there. */
+export function isUnencrypted(url: string): boolean {
+  const { protocol, hostname } = new URL(url)
+  return protocol === 'http:' && !isLoopback(hostname)
+}
+
+/** The same host and port by HTTPS; a port that was left out was 80. */
+function encrypted(url: string): string {
+  const { hostname, port } = new URL(url)
+  return `https://${hostname}:${port === '' ? '80' : port}`
+}
+
+/**
+ * An address as a person writes it, without a path and a trailing slash; null where it is none.
+ *
+ * One without a scheme means HTTPS, on this computer HTTP.
+ */
 export function serverUrl(written: string): string | null {
-  const url = URL.parse(/^https?:\/\//i.test(written) ? written.trim() : `http://${written.trim()}`)
+  const trimmed = written.trim()
+  const url = /^https?:\/\//i.test(trimmed) ? URL.parse(trimmed) : withScheme(trimmed)
   if (url === null || url.hostname === '' || url.username !== '' || url.password !== '') return null
   return (url.pathname === '/' || url.pathname === '/api' || url.pathname === '/api/') && url.search === '' && url.hash === '' ? url.origin : null
+}
+
+function withScheme(written: string): URL | null {
+  const url = URL.parse(`https://${written}`)
+  return url !== null && isLoopback(url.hostname) ? URL.parse(`http://${written}`) : url
 }
 
 /** The environment of the embedded server: this program's, and where Node keeps what it compiled for the next start. */

@@ -12,6 +12,10 @@ import { createFiles } from './files/files.ts'
 import { createLog, type Log } from './log.ts'
 import { menuTemplate } from './menu.ts'
 import { isTrustedSender, secureContents, secureSession } from './security.ts'
+import { createFinder, type FindServers } from './network/finder.ts'
+import { findAgain, forgetPinWhereAsked } from './network/pins.ts'
+import { createServerChoice } from './network/serverChoice.ts'
+import { createTrust, trustSystemAuthorities, type Trust } from './network/trust.ts'
 import { createEmbeddedHost } from './server-host/embedded.ts'
 import { createRestore } from './restore.ts'
 import type { ServerHost } from './server-host/host.ts'
@@ -95,10 +99,12 @@ async function open(electron: Electron, places: Places, logFolder: string, log: 
   })
   const notices = [...settings.notices]
   await app.whenReady()
-  const transport = createTransport(hostname())
+  const trust = createTrust((origin) => settings.data().pins[origin] ?? null)
+  const find = createFinder(log)
+  const transport = createTransport(trust.agent, hostname())
   secureSession({ session: electron.session.defaultSession, protocol, pageFolder: join(bundleFolder, '../renderer'), log })
 
-  const host = createHost({ electron, settings, transport, places, logFolder, log, send: (...event) => window.send(...event) })
+  const host = createHost({ electron, settings, trust, find, transport, places, logFolder, log, send: (...event) => window.send(...event) })
   const vault = createVault({
     safeStorage,
     kept: { read: () => settings.data().sessions, write: (sessions) => settings.update({ sessions }) },
@@ -136,11 +142,12 @@ async function open(electron: Electron, places: Places, logFolder: string, log: 
     onProgress: (progress) => window.send('restore.progress', progress),
     addNotice: (message) => window.send('notice.shown', { message }),
   })
+  const serverChoice = createServerChoice({ app, args: process.argv.slice(1), settings, trust, find, host })
   routeBridge({
     ipcMain,
     isTrusted: (event) => isTrustedSender(event, window.current()?.webContents ?? null),
     call: session.callForPage,
-    handlers: commandHandlers({ app, clipboard, host, session, settings, files, restore, takeNotices: () => notices.splice(0) }),
+    handlers: commandHandlers({ app, clipboard, host, session, settings, files, restore, serverChoice, takeNotices: () => notices.splice(0) }),
     log,
   })
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(menuActions(electron, window, logFolder, log))))
@@ -171,6 +178,8 @@ async function end(host: ServerHost, transport: Transport): Promise<void> {
 interface HostOptions {
   readonly electron: Electron
   readonly settings: Settings
+  readonly trust: Trust
+  readonly find: FindServers
   readonly transport: Transport
   readonly places: Places
   readonly logFolder: string
@@ -178,7 +187,7 @@ interface HostOptions {
   readonly send: MainWindow['send']
 }
 
-function createHost({ electron, settings, transport, places, logFolder, log, send }: HostOptions): ServerHost {
+function createHost({ electron, settings, trust, find, transport, places, logFolder, log, send }: HostOptions): ServerHost {
   const { app, utilityProcess } = electron
   const { checkHealth } = transport
   const choice = chooseServer(process.argv.slice(1), settings.data().serverUrl)
@@ -188,9 +197,18 @@ function createHost({ electron, settings, transport, places, logFolder, log, sen
   }
   switch (choice.kind) {
     case 'invalid':
-      return createInvalidHost(choice.written)
+      return createInvalidHost(choice)
     case 'remote':
-      return createRemoteHost({ address: choice.url, checkHealth, onChange })
+      if (choice.url.startsWith('https:')) trustSystemAuthorities()
+      forgetPinWhereAsked(process.argv.slice(1), choice.url, settings)
+      return createRemoteHost({
+        address: choice.url,
+        checkHealth,
+        trust,
+        identity: (address) => settings.data().pins[address] ?? address,
+        findAgain: (address) => findAgain(address, { settings, trust, find }),
+        onChange,
+      })
     case 'embedded':
       return createEmbeddedHost({
         fork: (purpose) =>

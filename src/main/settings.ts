@@ -2,6 +2,7 @@ import { closeSync, copyFileSync, existsSync, openSync, readFileSync, rmSync } f
 import { join } from 'node:path'
 import { z } from 'zod'
 import { KeptPages, Preferences } from '#shared/bridge/commands.ts'
+import { FINGERPRINT } from '#shared/network/pairing.ts'
 import { errorCode } from './failures.ts'
 
 /** Where the window stood, in the screen's own (device independent) pixels. */
@@ -35,6 +36,8 @@ const SettingsFile = z.object({
   window: WindowPlace.nullable().default(null),
   /** `''`: the server inside this program. */
   serverUrl: z.string().max(300).default(''),
+  /** A server's origin (`https://host:port`) to the fingerprint of its certificate that somebody compared. */
+  pins: z.record(z.string().max(300), z.string().regex(FINGERPRINT)).default({}),
   /** A server's identity to its session's token, encrypted by the system's keychain, in base64. */
   sessions: z.record(z.string().max(300), z.string().max(10_000)).default({}),
 })

@@ -1,5 +1,6 @@
 import type { ConnectionState } from '#shared/bridge/commands.ts'
 import { LocalFailure, Unreachable } from '../failures.ts'
+import type { Trust } from '../network/trust.ts'
 import { type CheckHealth, type ServerHost, watched } from './host.ts'
 import { watchHealth } from './watch.ts'
 
@@ -10,53 +11,86 @@ const ILL_INTERVAL_MS = 1_000
 interface RemoteOptions {
   readonly address: string
   readonly checkHealth: CheckHealth
+  readonly trust: Pick<Trust, 'lastShown'>
+  /** Whose sessions the kept tokens are; see {@link ServerHost}. */
+  readonly identity: (address: string) => string
+  /** Where the server that was paired at an address is now; null where it cannot be found, or is where it was. */
+  readonly findAgain: (address: string) => Promise<string | null>
   readonly onChange: (state: ConnectionState) => void
 }
 
-const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
-
-/** Whether others on the way may read what is sent there. */
-export function isUnencrypted(address: string): boolean {
-  const { protocol, hostname } = new URL(address)
-  return protocol === 'http:' && !LOOPBACK.test(hostname)
-}
+/** How long a server is gone before it is looked for at another address, in ms. */
+const GONE_MS = 10_000
 
 /** A server in the network: never started or stopped by this program, watched all the time. */
-export function createRemoteHost({ address, checkHealth, onChange }: RemoteOptions): ServerHost {
-  const name = new URL(address).host
-  const known = { kind: 'remote', name, ...(isUnencrypted(address) ? { isUnencrypted: true } : {}) } as const
-  const state = watched<ConnectionState>({ ...known, status: 'starting', message: '' })
+export function createRemoteHost({ address: first, checkHealth, trust, identity, findAgain, onChange }: RemoteOptions): ServerHost {
+  let address = first
+  const stateOf = (status: ConnectionState['status'], message = '', more: Pick<ConnectionState, 'certificate'> = {}): ConnectionState => ({
+    kind: 'remote',
+    name: new URL(address).host,
+    status,
+    message,
+    ...more,
+  })
+  const state = watched<ConnectionState>(stateOf('starting'))
   state.listen(onChange)
   let watch: ReturnType<typeof watchHealth> | null = null
+  let isLooking = false
 
-  const onLook = (problem: string | null) =>
-    state.set(problem === null ? { ...known, status: 'connected', message: '' } : { ...known, status: 'lost', message: `${problem}，正在自动重试` })
+  const onLook = (problem: string | null, illForMs: number) => {
+    const certificate = problem === null ? null : trust.lastShown(address)
+    if (problem === null) state.set(stateOf('connected'))
+    else if (certificate?.verdict === 'unknown' || certificate?.verdict === 'changed') state.set(stateOf('failed', problem, { certificate }))
+    else {
+      state.set(stateOf('lost', `${problem}，正在自动重试`))
+      if (illForMs >= GONE_MS) void lookElsewhere()
+    }
+  }
+  /** A router may have given the server's computer another address. */
+  const lookElsewhere = async () => {
+    if (isLooking || watch === null) return
+    isLooking = true
+    const found = await findAgain(address).catch(() => null)
+    isLooking = false
+    if (found === null || watch === null) return
+    watch.stop()
+    address = found
+    begin()
+  }
+  const begin = () => {
+    watch = watchHealth({ address, checkHealth, wellIntervalMs: WELL_INTERVAL_MS, illIntervalMs: ILL_INTERVAL_MS, onLook })
+    void watch.look()
+  }
   return {
-    identity: address,
-    state: state.get,
-    start: () => {
-      watch = watchHealth({ address, checkHealth, wellIntervalMs: WELL_INTERVAL_MS, illIntervalMs: ILL_INTERVAL_MS, onLook })
-      void watch.look()
+    get identity() {
+      return identity(address)
     },
-    // a call is tried even while the server seems gone: it may be back before the next look
-    address: () => Promise.resolve(address),
+    state: state.get,
+    start: begin,
+    address: () => {
+      const { certificate, message } = state.get()
+      if (certificate) return Promise.reject(new Unreachable(message))
+      // a call is tried even while the server seems gone: it may be back before the next look
+      return Promise.resolve(address)
+    },
     suspect: () => void watch?.look(),
     reconnect: async () => {
       await watch?.look()
       return state.get()
     },
-    copyData: () => Promise.reject(new LocalFailure(`数据在服务器 ${name} 上，请在那台电脑上备份`)),
-    maintain: () => Promise.reject(new LocalFailure(`数据在服务器 ${name} 上，请在那台电脑上恢复`)),
+    copyData: () => Promise.reject(new LocalFailure(`数据在服务器 ${state.get().name} 上，请在那台电脑上备份`)),
+    maintain: () => Promise.reject(new LocalFailure(`数据在服务器 ${state.get().name} 上，请在那台电脑上恢复`)),
     stop: () => {
       watch?.stop()
+      watch = null
       return Promise.resolve()
     },
   }
 }
 
-/** An address that cannot be understood: says so, and asks nobody. */
-export function createInvalidHost(written: string): ServerHost {
-  const message = `服务器地址“${written}”不正确，应为 http://主机:端口，请修改后重新启动程序`
+/** An address that cannot be used: says why, and asks nobody. */
+export function createInvalidHost({ written, sentence }: { readonly written: string; readonly sentence: string }): ServerHost {
+  const message = `${sentence}，请修改后重新启动程序`
   const state: ConnectionState = { kind: 'remote', name: written.slice(0, 60), status: 'failed', message }
   return {
     identity: 'invalid',

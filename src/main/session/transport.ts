@@ -1,5 +1,5 @@
 import { Agent as HttpAgent } from 'node:http'
-import { Agent as HttpsAgent } from 'node:https'
+import type { Agent as HttpsAgent } from 'node:https'
 import { type AxiosInstance, create as createHttp } from 'axios'
 import FormData from 'form-data'
 import { Health } from '#shared/features/system/contract.ts'
@@ -40,10 +40,11 @@ const MAX_ANSWER_BYTES = 128 * 1024 * 1024
 /**
  * The program's only way to a server. Straight to it: a proxy of the office would swallow 127.0.0.1.
  *
+ * @param httpsAgent hands out connections to servers whose certificate may be trusted (`network/trust.ts`)
  * @param deskName this computer's name, which goes with every call and stays with what is entered here
  */
-export function createTransport(deskName = ''): Transport {
-  const agents = { httpAgent: new HttpAgent({ keepAlive: true }), httpsAgent: new HttpsAgent({ keepAlive: true }) }
+export function createTransport(httpsAgent: HttpsAgent, deskName = ''): Transport {
+  const agents = { httpAgent: new HttpAgent({ keepAlive: true }), httpsAgent }
   const http = createHttp({
     ...agents,
     proxy: false,

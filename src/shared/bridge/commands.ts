@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { DownloadEndpoint } from '../contract/index.ts'
 import { Credentials } from '../features/account/contract.ts'
+import { serverCommands, ShownCertificate } from './serverChoice.ts'
 import { FoundCopy } from './serverProcess.ts'
 
 export interface Command {
@@ -22,8 +23,8 @@ export const ConnectionState = z.object({
   message: z.string(),
   /** True where the database cannot be opened and a copy of it may be restored without a login: the accounts lie in it. */
   needsRestore: z.boolean().optional(),
-  /** True where calls cross a network that others may listen to: plain HTTP to another computer. */
-  isUnencrypted: z.boolean().optional(),
+  /** What the server showed, where that is why nothing is sent to it: `unknown` or `changed`. */
+  certificate: ShownCertificate.optional(),
 })
 export type ConnectionState = z.infer<typeof ConnectionState>
 
@@ -90,6 +91,7 @@ export const commands = {
   'app.keepPages': { input: z.object({ accountId, kept: KeptPages }), output: z.null() },
   /** Tries the server again at once; for the banner's button. */
   'app.reconnect': { input: z.null(), output: ConnectionState },
+  ...serverCommands,
   'session.logIn': {
     input: z.custom<z.output<typeof Credentials>>((value) => typeof value === 'object' && value !== null),
     output: z.object({ canKeepSession: z.boolean() }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chooseServer, serverUrl } from '../../../src/main/configuration.ts'
+import { chooseServer, isUnencrypted, serverUrl } from '../../../src/main/configuration.ts'
 
 describe('which server', () => {
   it('is the one inside where neither the command line nor the settings name one', () => {
@@ -7,22 +7,43 @@ describe('which server', () => {
   })
 
   it('is the command line’s before the settings’', () => {
-    expect(chooseServer(['.', '--server', 'http://10.0.0.5:8790'], 'http://10.0.0.9:1')).toEqual({ kind: 'remote', url: 'http://10.0.0.5:8790' })
-    expect(chooseServer(['.', '--server=http://10.0.0.5:8790/'], '')).toEqual({ kind: 'remote', url: 'http://10.0.0.5:8790' })
-    expect(chooseServer([], 'vote.example.org:8790')).toEqual({ kind: 'remote', url: 'http://vote.example.org:8790' })
+    expect(chooseServer(['.', '--server', 'https://10.0.0.5:8790'], 'https://10.0.0.9:1')).toEqual({ kind: 'remote', url: 'https://10.0.0.5:8790' })
+    expect(chooseServer(['.', '--server=https://10.0.0.5:8790/'], '')).toEqual({ kind: 'remote', url: 'https://10.0.0.5:8790' })
+    expect(chooseServer([], 'vote.example.org:8790')).toEqual({ kind: 'remote', url: 'https://vote.example.org:8790' })
   })
 
   it('is never quietly the one inside where the address is wrong', () => {
-    expect(chooseServer(['--server', 'http://'], '')).toEqual({ kind: 'invalid', written: 'http://' })
-    expect(chooseServer([], 'http://a b')).toEqual({ kind: 'invalid', written: 'http://a b' })
+    expect(chooseServer(['--server', 'https://'], '')).toMatchObject({ kind: 'invalid', written: 'https://' })
+    expect(chooseServer([], 'http://a b')).toMatchObject({ kind: 'invalid', written: 'http://a b' })
   })
+
+  it('is never another computer without encryption; what an older program kept is tried with it', () => {
+    expect(chooseServer(['--server', 'http://10.0.0.5:8790'], '')).toEqual({
+      kind: 'invalid',
+      written: 'http://10.0.0.5:8790',
+      sentence: '此地址未加密，请使用 https:// 开头的地址',
+    })
+    expect(chooseServer([], 'http://10.0.0.5:8790')).toEqual({ kind: 'remote', url: 'https://10.0.0.5:8790' })
+    expect(chooseServer([], 'http://vote.example.org')).toEqual({ kind: 'remote', url: 'https://vote.example.org:80' })
+    expect(chooseServer(['--server', 'http://127.0.0.1:8790'], '')).toEqual({ kind: 'remote', url: 'http://127.0.0.1:8790' })
+  })
+})
+
+describe('a way that others may read', () => {
+  it.each(['http://10.0.0.5:8790', 'http://vote.example.org', 'http://127.example.org', 'http://[fe80::1]:8790'])('is %s', (address) =>
+    expect(isUnencrypted(address)).toBe(true),
+  )
+  it.each(['https://vote.example.org', 'http://127.0.0.1:8790', 'http://127.1.2.3', 'http://localhost:8790', 'http://[::1]:8790'])('is not %s', (address) =>
+    expect(isUnencrypted(address)).toBe(false),
+  )
 })
 
 describe('an address', () => {
   it.each([
     ['http://127.0.0.1:8790', 'http://127.0.0.1:8790'],
     ['https://vote.example.org/api/', 'https://vote.example.org'],
-    ['  192.168.1.3:8790 ', 'http://192.168.1.3:8790'],
+    ['  192.168.1.3:8790 ', 'https://192.168.1.3:8790'],
+    ['localhost:8790', 'http://localhost:8790'],
   ])('%s is %s', (written, url) => {
     expect(serverUrl(written)).toBe(url)
   })

@@ -3,7 +3,7 @@ import type { ConnectionState } from '#shared/bridge/commands.ts'
 import type { MaintenanceOrder, ServerOrder } from '#shared/bridge/serverProcess.ts'
 import { createEmbeddedHost } from '../../../src/main/server-host/embedded.ts'
 import type { ServerProcess } from '../../../src/main/server-host/server-run.ts'
-import { createInvalidHost, createRemoteHost, isUnencrypted } from '../../../src/main/server-host/remote.ts'
+import { createInvalidHost, createRemoteHost } from '../../../src/main/server-host/remote.ts'
 import { forkServer } from '../../../src/main/server-host/utility-process.ts'
 
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
@@ -332,13 +332,25 @@ it('a server process that is to carry out one order is told so first', () => {
   expect(forked[0]?.slice(0, 3)).toEqual(['--maintenance', '--data', '/user/data'])
 })
 
+/** A remote host whose server is as the test says. */
+function remote(options: Partial<Parameters<typeof createRemoteHost>[0]> = {}) {
+  return createRemoteHost({
+    address: 'https://10.0.0.5:8790',
+    checkHealth: () => Promise.resolve(null),
+    trust: { lastShown: () => null },
+    identity: (address) => address,
+    findAgain: () => Promise.resolve(null),
+    onChange: () => undefined,
+    ...options,
+  })
+}
+
 describe('a remote server', () => {
   it('is shown as lost within two seconds, watched every second, and shown as back', async () => {
     let problem: string | null = null
     let looks = 0
     const states: string[] = []
-    const host = createRemoteHost({
-      address: 'http://10.0.0.5:8790',
+    const host = remote({
       checkHealth: () => {
         looks += 1
         return Promise.resolve(problem)
@@ -347,7 +359,7 @@ describe('a remote server', () => {
     })
     host.start()
     await vi.advanceTimersByTimeAsync(0)
-    expect(host.state()).toEqual({ kind: 'remote', name: '10.0.0.5:8790', status: 'connected', message: '', isUnencrypted: true })
+    expect(host.state()).toEqual({ kind: 'remote', name: '10.0.0.5:8790', status: 'connected', message: '' })
     problem = '连接不上服务器，服务器可能没有启动'
     await vi.advanceTimersByTimeAsync(2_000)
     expect(states.at(-1)).toBe('lost 连接不上服务器，服务器可能没有启动，正在自动重试')
@@ -365,7 +377,7 @@ describe('a remote server', () => {
 
   it('is looked at as soon as a call could not reach it', async () => {
     let problem: string | null = null
-    const host = createRemoteHost({ address: 'http://10.0.0.5:8790', checkHealth: () => Promise.resolve(problem), onChange: () => undefined })
+    const host = remote({ checkHealth: () => Promise.resolve(problem) })
     host.start()
     await vi.advanceTimersByTimeAsync(0)
     problem = '网络不通'
@@ -375,8 +387,34 @@ describe('a remote server', () => {
     await host.stop()
   })
 
+  it('whose certificate nobody has compared, or has changed, gets no call', async () => {
+    for (const verdict of ['unknown', 'changed'] as const) {
+      const certificate = { verdict, fingerprint: 'ab'.repeat(32) }
+      const host = remote({ checkHealth: () => Promise.resolve('这台服务器还没有配对'), trust: { lastShown: () => certificate } })
+      host.start()
+      await vi.advanceTimersByTimeAsync(0)
+      expect(host.state()).toMatchObject({ status: 'failed', message: '这台服务器还没有配对', certificate })
+      await expect(host.address()).rejects.toMatchObject({ name: 'Unreachable' })
+      await host.stop()
+    }
+  })
+
+  it('that is gone for a while is looked for at another address, and is the same there', async () => {
+    const findAgain = vi.fn(() => Promise.resolve('https://10.0.0.77:8790'))
+    const host = remote({ checkHealth: (address) => Promise.resolve(address.includes('10.0.0.77') ? null : '网络不通'), identity: () => 'pin', findAgain })
+    host.start()
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(findAgain).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(findAgain).toHaveBeenCalledWith('https://10.0.0.5:8790')
+    expect(host.state()).toEqual({ kind: 'remote', name: '10.0.0.77:8790', status: 'connected', message: '' })
+    await expect(host.address()).resolves.toBe('https://10.0.0.77:8790')
+    expect(host.identity).toBe('pin')
+    await host.stop()
+  })
+
   it('with an address that is none says so, and is never another server', async () => {
-    const host = createInvalidHost('htp:/x')
+    const host = createInvalidHost({ written: 'htp:/x', sentence: '服务器地址“htp:/x”不正确' })
     expect(host.state()).toMatchObject({ kind: 'remote', status: 'failed', message: expect.stringContaining('htp:/x') as string })
     await expect(host.address()).rejects.toMatchObject({ name: 'Unreachable' })
   })
@@ -407,13 +445,4 @@ it('the server’s bundle is started by path, with its folders, and its output d
     ],
   ])
   expect(read).toEqual(['stdout', 'stderr'])
-})
-
-describe('an open way to the server', () => {
-  it.each(['http://10.0.0.5:8790', 'http://vote.example.org', 'http://127.example.org', 'http://[fe80::1]:8790'])('is %s', (address) =>
-    expect(isUnencrypted(address)).toBe(true),
-  )
-  it.each(['https://vote.example.org', 'http://127.0.0.1:8790', 'http://127.1.2.3', 'http://localhost:8790', 'http://[::1]:8790'])('is not %s', (address) =>
-    expect(isUnencrypted(address)).toBe(false),
-  )
 })

@@ -1,3 +1,4 @@
+import { Agent } from 'node:https'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createServer as createTcpServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
@@ -74,7 +75,7 @@ function sessionOf({ kept = keptSessions(), storage = safeStorage, identity = 'e
   const suspect = vi.fn()
   const session = createSession({
     host: { identity, address: () => Promise.resolve(address), suspect },
-    transport: createTransport(),
+    transport: createTransport(new Agent()),
     vault: createVault({ safeStorage: storage, kept, platform: 'win32', log }),
     onEnded: (event) => ended.push(event),
     log,
@@ -335,7 +336,7 @@ describe('a server that cannot be reached', () => {
 
   it('does not answer: given up in time', async () => {
     behaviour = () => undefined
-    const transport = createTransport()
+    const transport = createTransport(new Agent())
     await expect(transport.send(address, { method: 'GET', path: '/api/x' }, {}, 150)).rejects.toMatchObject({
       name: 'Unreachable',
       message: expect.stringContaining('没有及时响应') as string,
@@ -344,7 +345,7 @@ describe('a server that cannot be reached', () => {
   })
 
   it('is told apart from one that is no server of ours', async () => {
-    const transport = createTransport()
+    const transport = createTransport(new Agent())
     behaviour = (_one, response) => envelope(response, 200, { status: 'ok', version: '1', hasAccounts: false, database: 'sqlite' })
     await expect(transport.checkHealth(address)).resolves.toBeNull()
     behaviour = (_one, response) => envelope(response, 500, null, '与 PostgreSQL 数据库的连接中断')
@@ -354,7 +355,7 @@ describe('a server that cannot be reached', () => {
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
     transport.close()
-    const fresh = createTransport()
+    const fresh = createTransport(new Agent())
     await expect(fresh.checkHealth(address)).resolves.toBe('连接不上服务器，服务器可能没有启动')
     fresh.close()
     await listen()

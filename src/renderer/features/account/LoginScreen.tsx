@@ -8,7 +8,6 @@ import { useCommand } from '../../bridge/useCommand.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { AccountCard } from './AccountCard.tsx'
 import { CaptchaField } from './CaptchaField.tsx'
-import { UnencryptedHint } from './UnencryptedHint.tsx'
 import { useImageCaptcha } from './useImageCaptcha.ts'
 
 interface LoginForm {
@@ -45,7 +44,6 @@ export function LoginScreen({ onLoggedIn }: PublicScreenProps) {
 
   return (
     <AccountCard title="登录">
-      <UnencryptedHint connection={connection} />
       <Form<LoginForm>
         form={form}
         layout="vertical"

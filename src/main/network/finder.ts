@@ -1,0 +1,39 @@
+import type { Service } from 'bonjour-service'
+import { FINGERPRINT } from '#shared/network/pairing.ts'
+import { SERVICE_TYPE } from '#shared/network/discovery.ts'
+import type { Log } from '../log.ts'
+
+/** What a server says of itself in the network. Anybody may say it: only its certificate proves anything. */
+export interface Announced {
+  readonly name: string
+  /** `https://192.168.1.20:8790` */
+  readonly address: string
+  readonly fingerprint: string
+}
+
+/** Listens for servers of the office's network for some time, in ms; none where the network cannot be listened to. */
+export type FindServers = (timeMs: number) => Promise<Announced[]>
+
+export function createFinder(log: Pick<Log, 'info'>): FindServers {
+  return async (timeMs) => {
+    const { Bonjour } = await import('bonjour-service')
+    const found = new Map<string, Announced>()
+    const network = new Bonjour(undefined, (error: unknown) => log.info({ err: error }, 'servers cannot be looked for'))
+    const browser = network.find({ type: SERVICE_TYPE }, (service) => {
+      const announced = announcedBy(service)
+      if (announced) found.set(announced.fingerprint, announced)
+    })
+    await new Promise((resolve) => setTimeout(resolve, timeMs))
+    browser.stop()
+    network.destroy()
+    return [...found.values()].toSorted((one, other) => one.name.localeCompare(other.name, 'zh'))
+  }
+}
+
+/** Null for what is none of ours. The address is the one that the answer came from: others of that computer may be in other networks. */
+function announcedBy({ name, port, txt, referer, addresses = [] }: Service): Announced | null {
+  const fingerprint = String(Object(txt)['fingerprint'] ?? '')
+  const host = referer?.family === 'IPv4' ? referer.address : addresses.find((address) => /^\d+(?:\.\d+){3}$/.test(address))
+  if (host === undefined || !FINGERPRINT.test(fingerprint)) return null
+  return { name: name.slice(0, 100), address: `https://${host}:${port}`, fingerprint }
+}

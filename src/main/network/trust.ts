@@ -1,0 +1,105 @@
+import { Agent, type RequestOptions } from 'node:https'
+import type { Duplex } from 'node:stream'
+import { connect, getCACertificates, setDefaultCACertificates, type ConnectionOptions, type TLSSocket } from 'node:tls'
+import type { ShownCertificate, Verdict } from '#shared/bridge/serverChoice.ts'
+import { fingerprintFrom } from '#shared/network/pairing.ts'
+
+/** A server showed a certificate that nobody here has agreed to: nothing was sent to it. */
+export class CertificateError extends Error {
+  readonly code: 'ERR_SERVER_UNKNOWN' | 'ERR_SERVER_CHANGED'
+  constructor(verdict: Exclude<Verdict, 'vouched' | 'paired'>) {
+    super(`the server's certificate is ${verdict}`)
+    this.code = verdict === 'unknown' ? 'ERR_SERVER_UNKNOWN' : 'ERR_SERVER_CHANGED'
+  }
+}
+
+export interface Trust {
+  /** For every HTTPS call: a connection is used only after its certificate has been judged. */
+  readonly agent: Agent
+  /** What the last connection to an origin showed; null where there was none. */
+  readonly lastShown: (origin: string) => ShownCertificate | null
+  /** Connects, looks at the certificate and leaves: no byte of HTTP is sent. Throws the network's error. */
+  readonly look: (origin: string) => Promise<ShownCertificate>
+}
+
+const LOOK_TIMEOUT_MS = 5_000
+
+/** @param pinOf the fingerprint that somebody compared for an origin (`https://host:port`); null where nobody has */
+export function createTrust(pinOf: (origin: string) => string | null): Trust {
+  const shown = new Map<string, ShownCertificate>()
+  const judge = (origin: string, socket: TLSSocket): ShownCertificate => {
+    const fingerprint = fingerprintFrom(socket.getPeerX509Certificate()?.fingerprint256 ?? '')
+    const certificate = { verdict: verdictOf(fingerprint, pinOf(origin), socket.authorized), fingerprint }
+    shown.set(origin, certificate)
+    return certificate
+  }
+  const lookAt = (origin: string): Promise<ShownCertificate> => {
+    const { hostname, port } = new URL(origin)
+    const host = hostname.replace(/^\[(.*)\]$/, '$1')
+    return new Promise((resolve, reject) => {
+      const socket = open({ host, port: Number(port || 443), timeout: LOOK_TIMEOUT_MS }, (error) => {
+        if (error === null) resolve(judge(origin, socket))
+        else reject(error)
+        socket.destroy()
+      })
+      socket.once('timeout', () => socket.destroy(Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' })))
+    })
+  }
+  return { agent: new JudgingAgent(judge), lastShown: (origin) => shown.get(origin) ?? null, look: lookAt }
+}
+
+/**
+ * A certificate that was compared here counts alone: not even one that an authority vouches for takes its place, so that
+ * nobody who has got such a one stands in for the office's server.
+ */
+function verdictOf(fingerprint: string, pin: string | null, isVouchedFor: boolean): Verdict {
+  if (pin !== null) return pin === fingerprint ? 'paired' : 'changed'
+  return isVouchedFor ? 'vouched' : 'unknown'
+}
+
+/** Opens a TLS connection without judging it; calls back once, when it stands or has failed. */
+function open(options: ConnectionOptions, onEnd: (error: Error | null) => void): TLSSocket {
+  // What Node makes of the certificate stands in `authorized`; who is to be believed is decided here.
+  const socket = connect({ ...options, rejectUnauthorized: false })
+  const settle = (error: Error | null) => {
+    socket.off('secureConnect', stands)
+    socket.off('error', settle)
+    socket.off('close', closed)
+    onEnd(error)
+  }
+  const stands = () => settle(null)
+  const closed = () => settle(Object.assign(new Error('closed'), { code: 'ECONNRESET' }))
+  socket.once('secureConnect', stands)
+  socket.once('error', settle)
+  socket.once('close', closed)
+  return socket
+}
+
+class JudgingAgent extends Agent {
+  readonly #judge: (origin: string, socket: TLSSocket) => ShownCertificate
+
+  constructor(judge: (origin: string, socket: TLSSocket) => ShownCertificate) {
+    // No sessions are kept: a resumed one shows no certificate.
+    super({ keepAlive: true, maxCachedSessions: 0 })
+    this.#judge = judge
+  }
+
+  /** Hands a connection over only where its certificate may be trusted: until then nothing is written to it. */
+  override createConnection(options: RequestOptions, callback?: (error: Error | null, stream: Duplex) => void): null {
+    const [host, port] = [options.host ?? '', options.port ?? 443]
+    const { origin } = new URL(`https://${host.includes(':') ? `[${host}]` : host}:${port}`)
+    const socket = open(options as ConnectionOptions, (error) => {
+      if (error !== null) return callback?.(error, socket)
+      const { verdict } = this.#judge(origin, socket)
+      if (verdict === 'vouched' || verdict === 'paired') return callback?.(null, socket)
+      socket.destroy()
+      return callback?.(new CertificateError(verdict), socket)
+    })
+    return null
+  }
+}
+
+/** Lets the authorities count that this computer's system trusts, beside those that Node brings along. */
+export function trustSystemAuthorities(): void {
+  setDefaultCACertificates([...getCACertificates('default'), ...getCACertificates('system')])
+}

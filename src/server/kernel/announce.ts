@@ -1,0 +1,25 @@
+import { hostname } from 'node:os'
+import { SERVICE_TYPE } from '#shared/network/discovery.ts'
+import type { Log } from './log.ts'
+
+/** Ends an announcement, and says so in the network. */
+export type StopAnnouncing = () => Promise<void>
+
+/**
+ * Announces a server in the office's network (mDNS), with its name and its certificate's fingerprint.
+ *
+ * Where the network cannot be told, the server works all the same: its address can be typed.
+ */
+export async function announce({ port, fingerprint }: { readonly port: number; readonly fingerprint: string }, log: Log): Promise<StopAnnouncing> {
+  const { Bonjour } = await import('bonjour-service')
+  const network = new Bonjour(undefined, (err: unknown) => log.info({ err }, 'the server cannot be announced'))
+  // Two computers of one name are two servers: the port keeps their names apart.
+  network.publish({ name: `${hostname()}:${port}`, type: SERVICE_TYPE, port, txt: { fingerprint }, probe: false })
+  return () =>
+    new Promise((resolve) => {
+      network.unpublishAll(() => {
+        network.destroy()
+        resolve()
+      })
+    })
+}
