@@ -104,6 +104,7 @@ describe('the walls in the renderer', () => {
   const order = [
     'file',
     'job',
+    'connection',
     'account',
     'backup',
     'estate',

@@ -11,6 +11,7 @@ import { loginPath, safeRedirect } from './redirect.ts'
 import { publicRoutes, registeredPaths } from './routes.ts'
 
 const RestoreNeeded = lazy(async () => ({ default: (await import('../features/backup/RestoreNeeded.tsx')).RestoreNeeded }))
+const UntrustedServer = lazy(async () => ({ default: (await import('../features/connection/UntrustedServer.tsx')).UntrustedServer }))
 const signedInModule = () => import('./SignedIn.tsx')
 const SignedIn = lazy(async () => ({ default: (await signedInModule()).SignedIn }))
 
@@ -69,9 +70,16 @@ function Screens() {
     </Suspense>
   ) : null
 
+  const untrusted = connection.certificate ? (
+    <Suspense fallback={null}>
+      <UntrustedServer certificate={connection.certificate} />
+    </Suspense>
+  ) : null
+
   if (isLoggedIn) {
     return (
       <>
+        {untrusted}
         <Suspense fallback={<Waiting />}>
           <SignedIn canKeepSession={canKeepSession} onLeave={leave} />
         </Suspense>
@@ -82,6 +90,7 @@ function Screens() {
   const isKnown = pathname === '/' || registeredPaths.has(pathname)
   return (
     <PublicLayout>
+      {untrusted}
       {restoreNeeded}
       <Suspense fallback={<Waiting />}>
         <Routes>

@@ -6,6 +6,7 @@ import type { PublicScreenProps } from '../../app-context/feature.ts'
 import { useComputer } from '../../bridge/computer.tsx'
 import { useCommand } from '../../bridge/useCommand.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
+import { WhichServer } from '../connection/parts/WhichServer.tsx'
 import { AccountCard } from './AccountCard.tsx'
 import { CaptchaField } from './CaptchaField.tsx'
 import { useImageCaptcha } from './useImageCaptcha.ts'
@@ -66,6 +67,7 @@ export function LoginScreen({ onLoggedIn }: PublicScreenProps) {
           还没有账号？<Link to="/register">注册</Link>
         </p>
       </Form>
+      <WhichServer />
     </AccountCard>
   )
 }

@@ -4,6 +4,7 @@ import { Link, useNavigate } from 'react-router-dom'
 import { useComputer } from '../../bridge/computer.tsx'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { useSend } from '../../bridge/useSend.ts'
+import { WhichServer } from '../connection/parts/WhichServer.tsx'
 import { AccountCard } from './AccountCard.tsx'
 import { CaptchaField } from './CaptchaField.tsx'
 import { emptyRegistration, registrationRules, type RegistrationForm } from './registration.ts'
@@ -81,6 +82,7 @@ export function RegisterScreen() {
           </p>
         )}
       </Form>
+      <WhichServer />
     </AccountCard>
   )
 }

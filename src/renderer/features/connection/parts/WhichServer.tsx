@@ -1,0 +1,35 @@
+import { Button } from 'antd'
+import { Suspense, lazy, useState } from 'react'
+import { useComputer } from '../../../bridge/computer.tsx'
+import { useCommand } from '../../../bridge/useCommand.ts'
+import styles from '../connection.module.css'
+
+const ConnectDialog = lazy(async () => ({ default: (await import('../ConnectDialog.tsx')).ConnectDialog }))
+
+/** Under the login: whose data this is, and the way to an office's server or back. */
+export function WhichServer() {
+  const { connection } = useComputer()
+  const [isOpen, setIsOpen] = useState(false)
+  const own = useCommand('server.useOwn')
+  const isOwn = connection.kind === 'embedded'
+  return (
+    <div className={styles['where']}>
+      <span>{isOwn ? '使用本机的数据' : `使用服务器 ${connection.name} 的数据`}</span>
+      <span>
+        {isOwn ? null : (
+          <Button type="link" loading={own.isRunning} onClick={() => void own.run(null)}>
+            改用本机的数据
+          </Button>
+        )}{' '}
+        <Button type="link" onClick={() => setIsOpen(true)}>
+          {isOwn ? '连接办公室服务器' : '更换服务器'}
+        </Button>
+      </span>
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <ConnectDialog onClose={() => setIsOpen(false)} />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}
