@@ -1,4 +1,3 @@
-import { hostname } from 'node:os'
 import { expect, test, type Page } from '@playwright/test'
 import { good, makeEstate } from '../support/activities.ts'
 import { makeActivityNow, mergeNamed, placeInWords } from '../support/http-activities.ts'

@@ -36,7 +36,7 @@ async function office(own: Certificate) {
   const heard: string[] = []
   const { origin, port } = await listening(
     createServer(tlsOptions(own), (request, response) => {
-      heard.push(`${request.method} ${request.url} ${request.headers['x-auth-id']}`)
+      heard.push(`${request.method} ${request.url} ${String(request.headers['x-auth-id'])}`)
       response.setHeader('content-type', 'application/json').end('{"code":200,"message":"success","data":null}')
     }),
   )
