@@ -8,6 +8,7 @@ import { createAccountAdministration } from './features/account/administration.t
 import { accountHandlers } from './features/account/handlers.ts'
 import { defaultSessionLife, type SessionLife, type PreLoginLimits } from './features/account/rules.ts'
 import { createAccountService } from './features/account/service.ts'
+import { createSignInJournal } from './features/account/signInJournal.ts'
 import { accountFileTexts } from './features/account/store.ts'
 import { activityHandlers } from './features/activity/handlers.ts'
 import { createActivityService } from './features/activity/service.ts'
@@ -109,8 +110,9 @@ export function createServer(deps: ServerDeps): Server {
   const refusedFiles = createRefusedFiles({ clock, sheets: deps.sheets })
   const audit = createAuditService({ database, runJob: (caller, jobId, work) => jobs.run(caller, jobId, work) })
   const passwords = createPasswords(deps.passwordCost)
-  const account = createAccountService({ ...deps, database, passwords, sessionLife: deps.sessionLife ?? defaultSessionLife })
-  const accountAdministration = createAccountAdministration({ database, clock, passwords })
+  const signIns = createSignInJournal({ database, clock })
+  const account = createAccountService({ ...deps, database, passwords, signIns, sessionLife: deps.sessionLife ?? defaultSessionLife })
+  const accountAdministration = createAccountAdministration({ database, clock, passwords, signIns })
   const system = createSystemService({ database, account, version: deps.version, copies })
   const files = createFileService({ database, clock, references: fileReferences })
   const estates = createEstateService({ database, clock, divisions, properties: { totals: propertyTotals, places: propertyPlaces } })

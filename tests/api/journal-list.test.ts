@@ -9,6 +9,7 @@ import { property, propertyWorkbook } from '../support/workbooks/make.ts'
 interface Row {
   readonly number: number
   readonly action: string
+  readonly kind: string
   readonly username: string
   readonly subjectname: string
   readonly activitytitle: string
@@ -41,7 +42,12 @@ onBothDatabases('the journal’s list', (engine) => {
 
   it('names house, owner and activity of each entry', async () => {
     expect(
-      (await list({ username: 'staff_1' })).map(({ action, subjectname, activitytitle, summary }) => [action, subjectname, activitytitle, summary]),
+      (await list({ username: 'staff_1', kind: 'change' })).map(({ action, subjectname, activitytitle, summary }) => [
+        action,
+        subjectname,
+        activitytitle,
+        summary,
+      ]),
     ).toEqual([
       ['notification.save', '一期-1栋-1单元-301 王五', '选聘物业', '送达方式：上门，送达时间：2026-05-01 08:30:00，送达人：王五'],
       ['voting.complete', '一期-1栋-1单元-301 王五', '更换电梯', expect.stringContaining('投票内容：同意')],
@@ -71,6 +77,20 @@ onBothDatabases('the journal’s list', (engine) => {
     expect(new Set(await actions({ action: 'property' }))).toEqual(new Set(['property.save']))
   })
 
+  it('is narrowed to what was changed, to who took data away, or to who came in', async () => {
+    const kinds = ['change', 'access', 'security'] as const
+    expect((await admin.raw('/vtestate/export')).headers['content-type']).toContain('sheet')
+    const found = await Promise.all(kinds.map((kind) => list({ kind })))
+    expect(found.map((rows) => new Set(rows.map(({ kind }) => kind)))).toEqual(kinds.map((kind) => new Set([kind])))
+    expect(found.flat()).toHaveLength((await list()).length)
+    const [changes, looks, logins] = found.map((rows) => new Set(rows.map(({ action }) => action)))
+    expect(changes).toContain('voting.mark')
+    expect(looks).toEqual(new Set(['estate.export']))
+    expect(logins).toEqual(new Set(['account.register', 'account.logIn']))
+    expect(await actions({ kind: 'security', username: 'staff_1' })).toEqual(['account.logIn'])
+    expect(await actions({ kind: 'change', voteactivityid: other.activityId, condition: '王五' })).toEqual(['notification.save'])
+  })
+
   it('is narrowed to days and moments in China, both ends among them', async () => {
     const mayOf = (query: Record<string, string | number>) => actions({ action: 'voting', ...query })
     expect(await mayOf({ from: '2026-05-03' })).toEqual(['voting.complete', 'voting.mark'])
@@ -78,7 +98,7 @@ onBothDatabases('the journal’s list', (engine) => {
     expect(await actions({ from: '2026-05-02', to: '2026-05-02' })).toEqual(['activity.start'])
     expect(await actions({ action: 'activity.start', from: '2026-05-02 23:59:59', to: '2026-05-02 23:59:59' })).toEqual(['activity.start'])
     expect(await actions({ action: 'activity.start', from: '2026-05-03 00:00:00' })).toEqual([])
-    expect(await actions({ from: '', to: '2026-05-01', action: 'account' })).toEqual(['account.register', 'account.register'])
+    expect(await actions({ from: '', to: '2026-05-01', action: 'account.register' })).toEqual(['account.register', 'account.register'])
   })
 
   it('is searched for words of the subject, the activity and what was done, all of which must be there', async () => {
@@ -111,6 +131,7 @@ onBothDatabases('the journal’s list', (engine) => {
     [{ from: 'yesterday' }, '起始时间格式不正确，应为 2026-05-01 09:30:00'],
     [{ to: '2026-02-30' }, '截止时间格式不正确，应为 2026-05-01 09:30:00'],
     [{ from: '2026-05-02', to: '2026-05-01' }, '起始时间不能晚于截止时间'],
+    [{ kind: 'other' }, '日志类别不正确'],
     [{ condition: 'x'.repeat(101) }, '查询条件不能超过100个字符'],
   ])('is refused with %j', async (query, message) => expect(await admin.get('/audit/list', query)).toMatchObject({ code: 400, message }))
 })
@@ -196,8 +217,8 @@ describe('a check of the journal', () => {
     const admin = await server.member('admin_1')
     good(await admin.post('/job/cancel', { jobid: 'check-1' }))
     expect(await admin.get('/audit/verify', { jobid: 'check-1' })).toMatchObject({ code: 402 })
-    expect(good(await admin.get('/audit/verify', { jobid: 'check-2' }))).toMatchObject({ intact: true, entrycount: 1 })
-    expect(good(await admin.get('/job/progress', { jobid: 'check-2' }))).toEqual({ stage: 'finished', done: 1, total: 1 })
+    expect(good(await admin.get('/audit/verify', { jobid: 'check-2' }))).toMatchObject({ intact: true, entrycount: 2 })
+    expect(good(await admin.get('/job/progress', { jobid: 'check-2' }))).toEqual({ stage: 'finished', done: 2, total: 2 })
     await server.close()
   })
 })

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { columnTypes, insertMany } from '../../src/server/database/dialect.ts'
+import { journalKinds } from '../../src/server/database/migrations/010-journal-kinds.ts'
 import { journal } from '../../src/server/database/migrations/008-journal.ts'
 import { askDeliver, askMark, askVote, good, propertyNamed, makeActivityA, takeSteps } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
-import { entriesOf } from '../support/journal.ts'
+import { entriesOf, removeJournalGuards } from '../support/journal.ts'
 import { startServer, type Client, type TestServer } from '../support/server.ts'
 
 type Old = Readonly<Record<string, unknown>>
@@ -47,7 +48,7 @@ onBothDatabases('a journal of an older program', (engine) => {
     good(await admin.get('/votedef/delete', { ids: gone.activityId }))
     await asOfAnOlderProgram()
     await server.database.write(async (tx) => {
-      for (const step of journal(columnTypes[engine])) {
+      for (const step of [...journal(columnTypes[engine]), ...journalKinds(columnTypes[engine])]) {
         if (typeof step === 'string') await sql.raw(step).execute(tx)
         else await step(tx as never)
       }
@@ -87,6 +88,7 @@ onBothDatabases('a journal of an older program', (engine) => {
       return { ...row, hash }
     })
     last = number
+    await removeJournalGuards(server.database)
     await server.database.write(async (tx) => {
       for (const table of ['audit_part', 'audit_summary']) await sql`drop table ${sql.table(table)}`.execute(tx)
       for (const index of ['audit_person', 'audit_action', 'audit_time']) await sql`drop index ${sql.table(index)}`.execute(tx)

@@ -23,7 +23,7 @@ import { comparedFields } from '../../src/shared/features/audit/rules.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { pdfBytes, pngBytes } from '../support/files.ts'
 import { property } from '../support/properties.ts'
-import { PASSWORD, registerAccount, startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
+import { PASSWORD, registerAccount, startServer, tryLogIn, type Client, type Envelope, type TestServer } from '../support/server.ts'
 import { workbookOf } from '../support/workbooks/make.ts'
 
 /** What a call that changes something needs before it can be made. */
@@ -85,8 +85,6 @@ const endpointsByKind: Record<EndpointName, 'read' | 'keeps going' | Prepare> = 
   'job.markedWorkbook': 'read',
   'account.imageCaptcha': 'keeps going',
   'account.sendSmsCaptcha': 'keeps going',
-  'account.logIn': 'keeps going',
-  'account.logOut': 'keeps going',
   'account.current': 'read',
   'account.list': 'read',
   'audit.list': 'read',
@@ -155,6 +153,14 @@ const endpointsByKind: Record<EndpointName, 'read' | 'keeps going' | Prepare> = 
     let turn = 0
     // One message a minute for a phone; the second try has another.
     return now(() => registerAccount(server.client(), username, (Number.parseInt(username.slice(4), 36) % 90_000_000) + turn++))
+  },
+  'account.logIn': async ({ server, staff }) => {
+    const { username } = (await (await staff()).client.get('/unifiedUser/get')).data
+    return () => tryLogIn(server.client(), username, PASSWORD)
+  },
+  'account.logOut': async ({ staff }) => {
+    const { client } = await staff()
+    return () => client.get('/logout')
   },
   'account.changePassword': async ({ staff }) => {
     const { client } = await staff()
@@ -289,8 +295,13 @@ const endpointsByKind: Record<EndpointName, 'read' | 'keeps going' | Prepare> = 
 const changes = (Object.entries(endpointsByKind) as [EndpointName, 'read' | 'keeps going' | Prepare][]).flatMap(([name, kind]) =>
   typeof kind === 'function' ? [[name, kind] as const] : [],
 )
-/** Where a call leaves nothing but its entry. */
-const changesNothingElse: readonly EndpointName[] = [...(Object.keys(endpoints) as EndpointName[]).filter(isDownload), 'audit.export']
+/** Where a call leaves nothing but its entry, sessions left aside. */
+const changesNothingElse: readonly EndpointName[] = [
+  ...(Object.keys(endpoints) as EndpointName[]).filter(isDownload),
+  'audit.export',
+  'account.logIn',
+  'account.logOut',
+]
 
 /** What changes something by a GET, or keeps something going: lost on its way it is not simply asked again. */
 it('the contract names the GETs that act, and the POSTs that read', () => {

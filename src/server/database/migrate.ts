@@ -10,12 +10,24 @@ import { searchAndDesk } from './migrations/006-search-and-desk.ts'
 import { normalised } from './migrations/007-normalised.ts'
 import { journal } from './migrations/008-journal.ts'
 import { searchText } from './migrations/009-search-text.ts'
+import { journalKinds } from './migrations/010-journal-kinds.ts'
 import type { MigrationStep } from './migrations/step.ts'
 
 type Migration = (types: ColumnTypes) => readonly MigrationStep[]
 
 /** Every migration in order; a database's version is how many of them it has had. Only ever add at the end. */
-export const migrations: readonly Migration[] = [foundation, vote, approvalOutcomes, imports, unusedFiles, searchAndDesk, normalised, journal, searchText]
+export const migrations: readonly Migration[] = [
+  foundation,
+  vote,
+  approvalOutcomes,
+  imports,
+  unusedFiles,
+  searchAndDesk,
+  normalised,
+  journal,
+  searchText,
+  journalKinds,
+]
 
 /**
  * Brings a database to the newest version, in one transaction, after `backUp` has kept what was there.

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { DownloadEndpoint } from '../contract/index.ts'
 import { Credentials } from '../features/account/contract.ts'
+import { entryKinds } from '../features/audit/kinds.ts'
 import { serverCommands, ShownCertificate } from './serverChoice.ts'
 import { FoundCopy } from './serverProcess.ts'
 
@@ -129,6 +130,7 @@ export const commands = {
       isFull: z.boolean(),
       username: z.string().max(100),
       action: z.string().max(60),
+      kind: z.enum(['', ...entryKinds]),
       subject: z.string().max(64),
       activityId: z.string().max(64),
       condition: z.string().max(100),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { formatTime } from '../../../src/shared/contract/values.ts'
 import { actionNames } from '../../../src/shared/features/audit/labels.ts'
-import { actionChoices, spanOf } from '../../../src/renderer/features/administration/journalFilter.ts'
+import { actionChoices, choiceOf, chosen, kindChoices, spanOf } from '../../../src/renderer/features/administration/journalFilter.ts'
 import { personInWords } from '../../../src/renderer/features/administration/person.ts'
 
 describe('the journal’s filters', () => {
@@ -16,6 +16,12 @@ describe('the journal’s filters', () => {
   it('offer every action once, under its kind', () => {
     const offered = actionChoices.flatMap(({ options }) => options.map(({ value }) => value)).filter((value) => value.includes('.'))
     expect(offered.toSorted()).toEqual(Object.keys(actionNames).toSorted())
+  })
+
+  it('choose a kind of entries or an action, never both', () => {
+    for (const value of ['', 'voting', 'voting.mark', ...kindChoices.options.map((option) => option.value)]) expect(choiceOf(chosen(value))).toBe(value)
+    expect(chosen('kind:security')).toEqual({ action: '', kind: 'security' })
+    expect(chosen('voting')).toEqual({ action: 'voting', kind: '' })
   })
 
   it('name a person by name and account', () => {

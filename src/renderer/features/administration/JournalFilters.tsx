@@ -5,7 +5,7 @@ import { formatTime } from '#shared/contract/values.ts'
 import type { AuditFilter } from '#shared/features/audit/contract.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { SearchBox } from '../../ui/SearchBox.tsx'
-import { actionChoices, noFilter, spanOf } from './journalFilter.ts'
+import { actionChoices, choiceOf, chosen, kindChoices, noFilter, spanOf } from './journalFilter.ts'
 import { personInWords } from './person.ts'
 
 interface JournalFiltersProps {
@@ -35,11 +35,11 @@ export function JournalFilters({ filter, onChange, onRepeat, isSearching }: Jour
       <Select
         aria-label="操作类型"
         className="journal-action"
-        value={filter.action}
-        onChange={(action) => change({ action })}
+        value={choiceOf(filter)}
+        onChange={(choice) => change(chosen(choice))}
         showSearch={{ optionFilterProp: 'label' }}
         popupMatchSelectWidth={false}
-        options={[{ value: '', label: '全部操作' }, ...actionChoices]}
+        options={[{ value: '', label: '全部操作' }, kindChoices, ...actionChoices]}
         listHeight={400}
       />
     </SearchBox>

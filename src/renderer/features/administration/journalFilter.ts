@@ -1,9 +1,10 @@
 import { parseTime } from '#shared/contract/values.ts'
 import type { AuditFilter } from '#shared/features/audit/contract.ts'
+import { entryKindNames, entryKinds } from '#shared/features/audit/kinds.ts'
 import { actionKinds, actionNames, type ActionKind } from '#shared/features/audit/labels.ts'
 
 /** The whole journal. */
-export const noFilter: AuditFilter = { username: '', action: '', subject: '', activityId: '', condition: '', from: null, to: null }
+export const noFilter: AuditFilter = { username: '', action: '', subject: '', kind: '', activityId: '', condition: '', from: null, to: null }
 
 const DAY_MS = 24 * 3_600_000
 
@@ -28,3 +29,16 @@ export const actionChoices = Object.entries(actionKinds).map(([kind, label]) => 
       .map(([value, name]) => ({ value, label: name as string })),
   ],
 }))
+
+const KIND = 'kind:'
+/** What the entries are about, in the same list of choices: `kind:security`. */
+export const kindChoices = { label: '类别', title: '类别', options: entryKinds.map((kind) => ({ value: KIND + kind, label: entryKindNames[kind] })) }
+
+/** What is chosen in the list of {@link kindChoices} and {@link actionChoices}; `''` for everything. */
+export const choiceOf = ({ action, kind }: Pick<AuditFilter, 'action' | 'kind'>): string => (kind === '' ? action : KIND + kind)
+
+/** A choice as the filter has it: a kind or an action, never both. */
+export function chosen(choice: string): Pick<AuditFilter, 'action' | 'kind'> {
+  const kind = entryKinds.find((each) => choice === KIND + each)
+  return kind ? { action: '', kind } : { action: choice, kind: '' }
+}

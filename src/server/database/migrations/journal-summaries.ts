@@ -40,7 +40,7 @@ export async function summariseJournal(tx: Kysely<unknown>): Promise<void> {
       if (found.activityId !== '' && found.activityTitle !== '') titles.set(found.activityId, found.activityTitle)
       const activityTitle = found.activityTitle || (titles.get(found.activityId) ?? '')
       const summary = { ...found, activityTitle, subjectName: found.subjectName || activityTitle }
-      return toSummary({ number, hash }, summary, (importActions as readonly string[]).includes(action) ? after : null)
+      return toSummary({ number, hash, action }, summary, (importActions as readonly string[]).includes(action) ? after : null)
     })
     const columns = ['number', 'hash', 'subject_name', 'activity_id', 'activity_title', 'summary', 'search_text', 'import_data'] as const
     await insertMany(

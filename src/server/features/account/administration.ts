@@ -9,6 +9,7 @@ import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Passwords } from '../../kernel/password.ts'
 import { hashToken, toUser } from './service.ts'
+import type { SignInJournal } from './signInJournal.ts'
 import { accountStore } from './store.ts'
 import { claimTry } from './tries.ts'
 
@@ -16,6 +17,7 @@ export interface AdministrationDeps {
   readonly database: JournaledDatabase
   readonly clock: Clock
   readonly passwords: Passwords
+  readonly signIns: SignInJournal
 }
 
 /** Which account an entry of the journal is about. */
@@ -26,7 +28,7 @@ const nameOf = ({ username, nick_name }: { readonly username: string; readonly n
  *
  * The journal gets what was changed and never a password nor its hash.
  */
-export function createAccountAdministration({ database, clock, passwords }: AdministrationDeps) {
+export function createAccountAdministration({ database, clock, passwords, signIns }: AdministrationDeps) {
   /** The account that is to be changed, by somebody else who is an administrator at this very moment. */
   async function target(
     tx: Transaction<Schema>,
@@ -109,7 +111,10 @@ export function createAccountAdministration({ database, clock, passwords }: Admi
       if (!user) throw new Refusal('account.notLoggedIn')
       const locked = await claimTry(database, clock, user.username_key)
       if (locked > 0) throw new Refusal('account.passwordLocked', { minutes: Math.ceil(locked / 60_000) })
-      if (!(await passwords.verify(oldPassword, user.password_hash))) throw new Refusal('account.oldPasswordWrong')
+      if (!(await passwords.verify(oldPassword, user.password_hash))) {
+        await signIns.failed(user.username_key, toUser(user), caller)
+        throw new Refusal('account.oldPasswordWrong')
+      }
       if (await passwords.verify(newPassword, user.password_hash)) throw new Refusal('account.samePassword')
       const passwordHash = await passwords.hash(newPassword)
       await database.write(async ({ tx, journal }) => {

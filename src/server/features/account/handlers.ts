@@ -17,8 +17,8 @@ export function accountHandlers(
     'account.imageCaptcha': ({ query }, caller) => service.imageCaptcha(query.captchaType, query.bizId, caller),
     'account.sendSmsCaptcha': ({ query }, caller) => service.sendSmsCaptcha(query, caller),
     'account.register': ({ body }, caller) => service.register(body, caller),
-    'account.logIn': ({ body }) => service.logIn(body),
-    'account.logOut': (_input, { token }) => service.logOut(token),
+    'account.logIn': ({ body }, caller) => service.logIn(body, caller),
+    'account.logOut': (_input, caller) => service.logOut(caller),
     'account.current': async (_input, { token, user }) => {
       if (!user) throw new Refusal('account.notLoggedIn')
       return { token, ...user }

@@ -26,6 +26,7 @@ import {
   type SessionLife,
   type PreLoginLimits,
 } from './rules.ts'
+import type { SignInJournal } from './signInJournal.ts'
 import { accountStore } from './store.ts'
 import { claimTry } from './tries.ts'
 import type { UserTable } from './tables.ts'
@@ -39,6 +40,7 @@ export interface AccountDeps {
   readonly sms: SmsSender
   readonly log: Log
   readonly passwords: Passwords
+  readonly signIns: SignInJournal
   readonly sessionLife: SessionLife
   readonly ceilings?: PreLoginLimits
   /** The development server's fixed codes; absent in every other. */
@@ -52,7 +54,7 @@ export function toUser(row: Pick<UserTable, 'public_id' | 'username' | 'nick_nam
 }
 
 /** Accounts, captchas and sessions: `wire.md` section 2. */
-export function createAccountService({ database, clock, sms, log, passwords, sessionLife, ceilings = preLoginLimits, fixedCodes }: AccountDeps) {
+export function createAccountService({ database, clock, sms, log, passwords, signIns, sessionLife, ceilings = preLoginLimits, fixedCodes }: AccountDeps) {
   const pictures = createCeiling(clock, ceilings.pictures)
   const messages = createCeiling(clock, ceilings.messages)
 
@@ -186,20 +188,23 @@ export function createAccountService({ database, clock, sms, log, passwords, ses
     },
 
     /** Five failures for a name within 15 minutes lock it for 15 minutes; who does not exist is answered alike and as slowly. */
-    async logIn({ username, password, captcha, bizId }: Credentials): Promise<{ authId: string; user: User }> {
+    async logIn({ username, password, captcha, bizId }: Credentials, caller: Caller): Promise<{ authId: string; user: User }> {
       if (!(await spendImageCaptcha('LOGIN_IMGCAPTCHA', bizId, captcha))) throw new Refusal('account.captchaWrong', { field: 'captcha' })
       const usernameKey = username.toLowerCase()
       // The try counts as failed before it is judged: tries that are sent at once cannot all find the name unlocked.
       const locked = await claimTry(database, clock, usernameKey)
       if (locked > 0) throw new Refusal('account.loginLocked', { minutes: Math.ceil(locked / 60_000) })
       const user = await accountStore(database.read).userByName(username)
-      if (!(await passwords.verify(password, user?.password_hash)) || !user) throw new Refusal('account.loginFailed')
+      if (!(await passwords.verify(password, user?.password_hash)) || !user) {
+        await signIns.failed(usernameKey, user && toUser(user), caller)
+        throw new Refusal('account.loginFailed')
+      }
       if (user.is_disabled === 1) {
         await database.write(({ tx }) => accountStore(tx).clearFailures(usernameKey))
         throw new Refusal('account.disabled')
       }
       const authId = newToken()
-      await database.write(async ({ tx }) => {
+      await database.write(async ({ tx, journal }) => {
         const store = accountStore(tx)
         const now = clock.now()
         // What was checked may have been reset or disabled while the password was being hashed.
@@ -208,12 +213,17 @@ export function createAccountService({ database, clock, sms, log, passwords, ses
         await store.clearFailures(usernameKey)
         await store.forgetSessionsBefore(now - 30 * 24 * 3_600_000)
         await store.insertSession({ token_hash: hashToken(authId), user_id: user.id, created_at: now, used_at: now, ended_at: null, end_reason: null })
+        signIns.loggedIn(journal, { userKey: user.id, user: toUser(user) }, caller)
       })
       return { authId, user: toUser(user) }
     },
 
-    async logOut(token: string): Promise<null> {
-      await database.write(({ tx }) => accountStore(tx).endSession(hashToken(token), clock.now()))
+    async logOut(caller: Caller): Promise<null> {
+      const { token, user } = caller
+      await database.write(async ({ tx, journal }) => {
+        const { numUpdatedRows } = await accountStore(tx).endSession(hashToken(token), clock.now())
+        if (user && numUpdatedRows > 0n) signIns.loggedOut(journal, { ...caller, user })
+      })
       return null
     },
 

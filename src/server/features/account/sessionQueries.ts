@@ -21,7 +21,12 @@ export function sessionQueries(db: Kysely<Schema>) {
     insertSession: (session: New<SessionTable>) => db.insertInto('session').values(session).execute(),
     touchSession: (tokenHash: string, usedAt: number) => db.updateTable('session').set({ used_at: usedAt }).where('token_hash', '=', tokenHash).execute(),
     endSession: (tokenHash: string, endedAt: number) =>
-      db.updateTable('session').set({ ended_at: endedAt, end_reason: 'loggedOut' }).where('token_hash', '=', tokenHash).where('ended_at', 'is', null).execute(),
+      db
+        .updateTable('session')
+        .set({ ended_at: endedAt, end_reason: 'loggedOut' })
+        .where('token_hash', '=', tokenHash)
+        .where('ended_at', 'is', null)
+        .executeTakeFirstOrThrow(),
     /** Ends a user's sessions from elsewhere, all but the one of `exceptTokenHash`. */
     revokeSessions: (userKey: number, endedAt: number, exceptTokenHash = '') =>
       db

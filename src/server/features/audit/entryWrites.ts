@@ -37,6 +37,7 @@ const SUMMARY_COLUMNS = [
   'summary',
   'search_text',
   'import_data',
+  'kind',
 ] as const satisfies readonly (keyof AuditTables['audit_summary'])[]
 
 /** Appends to the journal. */

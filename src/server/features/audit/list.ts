@@ -1,4 +1,5 @@
 import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
+import type { EntryKind } from '#shared/features/audit/kinds.ts'
 import { contains } from '../../database/dialect.ts'
 import type { Schema } from '../../database/schema.ts'
 import { auditStore } from './store.ts'
@@ -10,6 +11,7 @@ export interface ListFilter {
   readonly action: string
   readonly subject: string
   readonly activityId: string
+  readonly kind: EntryKind | ''
   /** Words, lower-cased, all of which must stand in an entry's summary. */
   readonly words: readonly string[]
   readonly from: number | null
@@ -30,7 +32,7 @@ interface Stretch {
 /** Numbers of entries by a filter, newest first; contents are never read. */
 export function auditList(db: Kysely<Schema>) {
   /** The tables that a filter looks at, and its conditions: an index of either fits where the other is not joined. */
-  function matching({ username, action, subject, activityId, words, from, to }: ListFilter) {
+  function matching({ username, action, subject, activityId, kind, words, from, to }: ListFilter) {
     const ofEntry: RawBuilder<SqlBool>[] = []
     if (username !== '') ofEntry.push(sql`entry.username = ${username}`)
     // The sign after the dot: so that the index over actions serves the kind, too.
@@ -40,6 +42,7 @@ export function auditList(db: Kysely<Schema>) {
     if (from !== null) ofEntry.push(sql`entry.at >= ${from}`)
     if (to !== null) ofEntry.push(sql`entry.at <= ${to}`)
     const ofSummary = words.map((word) => contains(db, sql.ref('summary.search_text'), word))
+    if (kind !== '') ofSummary.push(sql`summary.kind = ${kind}`)
     // Written out, as the index has it: with a parameter alone the engine could not know that it fits.
     if (activityId !== '') ofSummary.push(sql`summary.activity_id = ${activityId} and summary.activity_id <> ''`)
     const table =

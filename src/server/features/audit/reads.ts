@@ -1,6 +1,7 @@
 import type { Page } from '#shared/contract/page.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
 import type { AuditEntry, AuditFilter, AuditListRow, ImportEntry } from '#shared/features/audit/contract.ts'
+import { entryKindOf } from '#shared/features/audit/kinds.ts'
 import { listFilter } from './filter.ts'
 import { auditList } from './list.ts'
 import { partOf } from './parts.ts'
@@ -17,6 +18,7 @@ const toListRow = (row: ListRow): AuditListRow => ({
   nickName: row.nick_name,
   address: row.address,
   action: row.action,
+  kind: row.kind ?? entryKindOf(row.action),
   subject: row.subject,
   subjectName: row.subject_name ?? '',
   activityId: row.activity_id ?? '',

@@ -1,3 +1,4 @@
+import { entryKindOf } from '#shared/features/audit/kinds.ts'
 import type { EntrySummary } from '#shared/features/audit/rules.ts'
 import type { AuditTables } from './tables.ts'
 
@@ -6,7 +7,7 @@ const importFields = ['total', 'inserted', 'updated', 'fileName'] as const
 
 /** An entry's summary as it is stored; `importData` is what an import's entry says of itself, null for any other. */
 export function toSummary(
-  { number, hash }: { readonly number: number; readonly hash: string },
+  { number, hash, action }: { readonly number: number; readonly hash: string; readonly action: string },
   { subjectName, activityId, activityTitle, summary }: EntrySummary,
   importData: unknown,
 ): AuditTables['audit_summary'] {
@@ -19,5 +20,6 @@ export function toSummary(
     summary,
     search_text: [subjectName, activityTitle, summary].join('\n').toLowerCase(),
     import_data: importData === null ? null : JSON.stringify(importData, [...importFields]),
+    kind: entryKindOf(action),
   }
 }

@@ -1,3 +1,5 @@
+import type { EntryKind } from '#shared/features/audit/kinds.ts'
+
 export interface AuditTables {
   audit_entry: {
     /** Counts up from 1 without a gap. */
@@ -50,5 +52,7 @@ export interface AuditTables {
     search_text: string
     /** Of an import: JSON with its counts and its file's name; else null. */
     import_data: string | null
+    /** Of the entry's action: by it the list is filtered. */
+    kind: EntryKind
   }
 }

@@ -3,6 +3,7 @@ import type { Endpoints } from '../../contract/endpoint.ts'
 import { page, paging } from '../../contract/page.ts'
 import { flag, formatTime, integer, moment, optionalText, parseTime, searchText } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
+import { entryKinds, type EntryKind } from './kinds.ts'
 
 /** As long as a number of {@link integer} may be. */
 const MAX_NUMBER = 1e15 - 1
@@ -16,6 +17,7 @@ const rowFields = {
   address: ['address', z.string()],
   /** The endpoint's dotted name, or one of `ownActions`. */
   action: ['action', z.string()],
+  kind: ['kind', z.enum(entryKinds)],
   /** The public id of what was changed. */
   subject: ['subject', z.string()],
   /** What it was in words: house and owner, estate, account or file. */
@@ -71,10 +73,16 @@ function spanEnd(label: string, isEnd: boolean) {
     { decode: (value) => (value ? momentOf(value) : null), encode: (value) => (value === null ? '' : formatTime(value)) },
   )
 }
+const chosenKind = z.codec(z.enum(['', ...entryKinds], { error: '日志类别不正确' }).nullish(), z.custom<EntryKind | ''>(), {
+  decode: (value) => value ?? '',
+  encode: (value) => value,
+})
 const filterFields = {
   username: ['username', searchText],
   /** An action, or a kind of actions: the part of their names before the dot. */
   action: ['action', optionalText('操作', { max: 60 })],
+  /** `''` for all. */
+  kind: ['kind', chosenKind],
   subject: ['subject', optionalText('对象', { max: 64 })],
   activityId: ['voteactivityid', optionalText('投票活动编号', { max: 64 })],
   /** Words that all stand in the subject's name, the activity's title or the summary. */
@@ -103,8 +111,8 @@ export type Printed = z.infer<typeof Printed>
 /** The imports: each leaves one entry, with its counts, the file's name and its SHA-256. */
 export const importActions = ['property.import', 'notification.import'] as const
 
-/** What no call asks for: a copy that was restored while the server did not run, files that nothing referred to any more. */
-export const ownActions = ['system.restore', 'system.normalise', 'file.expire'] as const
+/** What no call asks for: a copy that was restored while the server did not run, files that nothing referred to any more, a wrong password. */
+export const ownActions = ['system.restore', 'system.normalise', 'file.expire', 'account.loginFailed'] as const
 export type OwnAction = (typeof ownActions)[number]
 
 /** One workbook that was taken in, as the journal has it. */

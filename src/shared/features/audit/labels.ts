@@ -3,6 +3,8 @@ import type { OwnAction } from './contract.ts'
 /** Every action that the journal records, in words. What is not here cannot be recorded. */
 export const actionNames = {
   'account.register': '注册账号',
+  'account.logIn': '登录',
+  'account.logOut': '退出登录',
   'account.setRole': '修改角色',
   'account.setDisabled': '停用或启用账号',
   'account.resetPassword': '重置密码',
@@ -56,6 +58,7 @@ export const actionNames = {
   'system.restore': '恢复数据',
   'system.normalise': '整理历史数据',
   'file.expire': '清理无用附件',
+  'account.loginFailed': '登录失败',
 } as const satisfies Readonly<Record<string, string>> & Readonly<Record<OwnAction, string>>
 export type AuditAction = keyof typeof actionNames
 
@@ -175,6 +178,8 @@ export const fieldNames = {
   person: '操作人',
   actionChosen: '操作类型',
   condition: '查询内容',
+  kind: '日志类别',
+  count: '次数',
 } as const
 /** What only a technician looks for. */
 export const technicalNames = {

@@ -5,6 +5,7 @@ import { voteSourceNames } from '../notification/contract.ts'
 import { maskPhone } from '../../owner/masking.ts'
 import { PATH_SEPARATOR } from '../../place/placeText.ts'
 import { placeInWords } from '../../place/place.ts'
+import { entryKindNames, type EntryKind } from './kinds.ts'
 import { actionKindName, actionName, mediaTypeNames, sourceNames } from './labels.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
@@ -57,6 +58,7 @@ const special: Readonly<Record<string, Special>> = {
   endsAt: timeField,
   deliveredAt: timeField,
   restoredAt: timeField,
+  kind: (value) => entryKindNames[String(value) as EntryKind],
   from: timeField,
   to: timeField,
 }

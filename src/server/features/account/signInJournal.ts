@@ -1,0 +1,58 @@
+import type { User } from '#shared/features/account/contract.ts'
+import type { Caller } from '../../http/context.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Journal, JournaledDatabase } from '../audit/journal.ts'
+
+/** Failures of a name within so many ms of its last entry wait for its next one. */
+const ENTRY_EVERY = 60_000
+/** Names whose last entry is remembered; far more than ever fail in a minute. */
+const REMEMBERED = 10_000
+
+const nameOf = ({ username, nickName }: User) => ({ username, nickName })
+
+/** What the journal hears of people who come and go (`trust.md` section 7). */
+export function createSignInJournal({ database, clock }: { readonly database: Pick<JournaledDatabase, 'write'>; readonly clock: Clock }) {
+  /** By name: when its last entry was made, and the failures since. */
+  const failures = new Map<string, { readonly at: number; uncounted: number }>()
+
+  /** How many failures the entry of this one stands for; null where it waits for the next entry. */
+  function countFailure(usernameKey: string): number | null {
+    const now = clock.now()
+    const known = failures.get(usernameKey)
+    if (known && now >= known.at && now - known.at < ENTRY_EVERY) {
+      known.uncounted++
+      return null
+    }
+    failures.delete(usernameKey)
+    failures.set(usernameKey, { at: now, uncounted: 0 })
+    const [oldest] = failures.keys()
+    if (failures.size > REMEMBERED && oldest !== undefined) failures.delete(oldest)
+    return (known?.uncounted ?? 0) + 1
+  }
+
+  return {
+    /** Records a login, in the transaction that makes the session; `who` is the account that a public call turned out to be of. */
+    loggedIn(journal: Journal, who: { readonly userKey: number; readonly user: User }, caller: Caller): void {
+      journal.record({ caller: { ...caller, ...who }, action: 'account.logIn', subject: who.user.id, before: null, after: nameOf(who.user) })
+    },
+
+    /** Records that a session was ended by its own user. */
+    loggedOut(journal: Journal, caller: Caller & { readonly user: User }): void {
+      journal.record({ caller, action: 'account.logOut', subject: caller.user.id, before: null, after: nameOf(caller.user) })
+    },
+
+    /**
+     * Records a wrong password: the first of a name at once; those within a minute of an entry are counted in the next.
+     *
+     * @param usernameKey the name that was typed, lower-cased; it stands in no entry, for a password may have been typed there
+     * @param user the account of that name, which the entry names
+     */
+    async failed(usernameKey: string, user: User | undefined, caller: Caller): Promise<void> {
+      const count = countFailure(usernameKey)
+      if (count === null) return
+      const after = user ? { ...nameOf(user), count } : { count }
+      await database.write(async ({ journal }) => journal.record({ caller, action: 'account.loginFailed', subject: user?.id ?? '', before: null, after }))
+    },
+  }
+}
+export type SignInJournal = ReturnType<typeof createSignInJournal>

@@ -1,0 +1,37 @@
+import type { AuditAction } from './labels.ts'
+
+/** What an entry is about (`trust.md` section 7): something was changed, personal data were looked at or taken away, or who came in. */
+export const entryKinds = ['change', 'access', 'security'] as const
+export type EntryKind = (typeof entryKinds)[number]
+
+export const entryKindNames: Readonly<Record<EntryKind, string>> = { change: '业务操作', access: '查阅与导出', security: '登录与安全' }
+
+/** Every action that is no change of what is worked on. */
+const otherKinds: Readonly<Partial<Record<AuditAction, Exclude<EntryKind, 'change'>>>> = {
+  'property.export': 'access',
+  'estate.export': 'access',
+  'activity.export': 'access',
+  'ballot.exportRoster': 'access',
+  'ballot.exportUnmerged': 'access',
+  'notification.export': 'access',
+  'propertyChange.export': 'access',
+  'account.export': 'access',
+  'audit.export': 'access',
+  'result.report': 'access',
+  'result.notVotedSheet': 'access',
+  'account.register': 'security',
+  'account.logIn': 'security',
+  'account.loginFailed': 'security',
+  'account.logOut': 'security',
+  'system.restore': 'security',
+}
+
+/** The kind of an action's entries; that of what an older program recorded is a change. */
+export function entryKindOf(action: string): EntryKind {
+  return (otherKinds as Readonly<Record<string, EntryKind>>)[action] ?? 'change'
+}
+
+/** The actions of a kind that is not {@link entryKindOf}'s rest. */
+export function actionsOf(kind: Exclude<EntryKind, 'change'>): string[] {
+  return Object.entries(otherKinds).flatMap(([action, ofAction]) => (ofAction === kind ? [action] : []))
+}

@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { good } from '../support/activities.ts'
+import { onBothDatabases } from '../support/databases.ts'
+import { entriesOf } from '../support/journal.ts'
+import { PASSWORD, startServer, tryLogIn, type Client, type TestServer } from '../support/server.ts'
+import { property, propertyWorkbook } from '../support/workbooks/make.ts'
+
+onBothDatabases('the journal’s tables', (engine) => {
+  let server: TestServer
+  let admin: Client
+  beforeAll(async () => {
+    server = await startServer(engine)
+    admin = await server.member('admin_1')
+    const { estateid } = good(await admin.post('/vtestate/save', { name: '甲', addr: '路' }))
+    for (const area of [60, 61]) {
+      const bytes = await propertyWorkbook([property(1).with(6, area)])
+      good(await admin.upload('/vtpropertyinfo/importpropertyinfo', { field: 'uploadfile', name: '房产.xlsx', bytes }, { estateId: estateid }))
+    }
+  })
+  afterAll(() => server.close())
+
+  const columns = { audit_entry: 'action', audit_part: 'before_data', audit_summary: 'summary' }
+  const copies = {
+    audit_entry: 'select * from audit_entry where number = 2',
+    audit_part: 'select * from audit_part',
+    audit_summary: 'select * from audit_summary where number = 2',
+  }
+  const rows = async (table: string) => (await sql`select * from ${sql.table(table)} order by 1, 2`.execute(server.database.read)).rows
+
+  it.each(Object.keys(columns) as (keyof typeof columns)[])('%s takes new rows and no other change', async (table) => {
+    const before = await rows(table)
+    expect(before.length).toBeGreaterThan(0)
+    const statements = [
+      `update ${table} set ${columns[table]} = 'x'`,
+      `update ${table} set number = number + 1000`,
+      `delete from ${table}`,
+      `delete from ${table} where number = (select max(number) from ${table})`,
+      `insert into ${table} ${copies[table]}`,
+      ...(engine === 'sqlite'
+        ? [`replace into ${table} ${copies[table]}`, `update or replace ${table} set number = 1`]
+        : [
+            `truncate ${table}`,
+            `insert into ${table} ${copies[table]} on conflict (number${table === 'audit_part' ? ', part' : ''}) do update set number = 0`,
+          ]),
+    ]
+    for (const statement of statements)
+      await expect(
+        server.database.write((tx) => sql.raw(statement).execute(tx)),
+        statement,
+      ).rejects.toThrow('the journal is append-only')
+    expect(await rows(table)).toEqual(before)
+  })
+
+  it.each([
+    ['a gap', 2],
+    ['a number before all others', -1_000],
+  ])('audit_entry takes no entry that leaves %s', async (_what, offset) => {
+    const last = await server.database.read.selectFrom('audit_entry').selectAll().orderBy('number', 'desc').limit(1).executeTakeFirstOrThrow()
+    const entry = { ...last, number: last.number + offset }
+    await expect(server.database.write((tx) => tx.insertInto('audit_entry').values(entry).execute())).rejects.toThrow('the journal is append-only')
+  })
+
+  it('goes on all the same, whole', async () => {
+    good(await admin.post('/vtestate/save', { name: '乙', addr: '路' }))
+    expect(good(await admin.get('/audit/verify'))).toMatchObject({ intact: true })
+  })
+})
+
+onBothDatabases('who comes and goes', (engine) => {
+  const MINUTE = 60_000
+  let server: TestServer
+  let admin: Client
+  beforeAll(async () => {
+    server = await startServer(engine, { sessionLife: { idle: 1e12, total: 1e12 } })
+    admin = await server.member('admin_1')
+    await server.member('staff_1')
+  })
+  afterAll(() => server.close())
+  const newest = async (action: string) => entriesOf(admin, { action, kind: 'security' })
+  const fail = (name: string) => tryLogIn(server.client(), name, 'wrong1234')
+
+  it('leaves an entry in the name of who logged in, and of who logged out', async () => {
+    const answer = await tryLogIn(server.client(), 'STAFF_1', PASSWORD)
+    const [entry] = await newest('account.logIn')
+    expect(entry).toMatchObject({ username: 'staff_1', subject: answer.data.unifieduser.userid, address: '127.0.0.1', kind: 'security', before: null })
+    const client = server.client(answer.data.authId)
+    good(await client.get('/logout'))
+    expect((await client.get('/logout')).code).toBe(443)
+    const entries = await newest('account.logOut')
+    expect(entries).toMatchObject([{ username: 'staff_1', subject: answer.data.unifieduser.userid }])
+  })
+
+  it('of failed logins the first of a name at once, those within a minute with its next one', async () => {
+    await fail('staff_1')
+    expect(await newest('account.loginFailed')).toMatchObject([{ username: '', subjectname: 'staff_1', after: { username: 'staff_1', count: 1 } }])
+    for (const seconds of [10, 20]) {
+      server.clock.time += seconds * 1_000
+      await fail('Staff_1')
+    }
+    expect(await newest('account.loginFailed')).toHaveLength(1)
+    server.clock.time += MINUTE
+    await fail('staff_1')
+    expect((await newest('account.loginFailed')).map(({ after }) => after.count)).toEqual([3, 1])
+    server.clock.time += 20 * MINUTE
+    await fail('staff_1')
+    expect((await newest('account.loginFailed')).map(({ after }) => after.count)).toEqual([1, 3, 1])
+  })
+
+  it('what was typed as a name that no account has stands nowhere: it may be a password', async () => {
+    await fail('geheim4711')
+    const [entry] = await newest('account.loginFailed')
+    expect(entry).toMatchObject({ username: '', subject: '', subjectname: '', after: { count: 1 } })
+    expect(JSON.stringify(entry)).not.toContain('geheim')
+    server.clock.time += MINUTE
+    await fail('andere4711')
+    expect((await newest('account.loginFailed'))[0].after).toEqual({ count: 1 })
+  })
+
+  it('a wrong old password is a failed login, too', async () => {
+    const before = (await newest('account.loginFailed')).length
+    expect((await admin.post('/account/changepassword', { oldpassword: 'wrong1234', newpassword: 'other1234' })).code).toBe(400)
+    expect(await newest('account.loginFailed')).toHaveLength(before + 1)
+    expect((await newest('account.loginFailed'))[0]).toMatchObject({ username: 'admin_1', subjectname: 'admin_1' })
+  })
+})
