@@ -50,6 +50,14 @@ export function commandHandlers({ app, clipboard, host, session, settings, files
       await session.logOut()
       return null
     },
+    'session.confirm': async ({ password }) => {
+      await session.confirm(password)
+      return null
+    },
+    'session.declineConfirmation': () => {
+      session.declineConfirmation()
+      return Promise.resolve(null)
+    },
     ...files,
     ...restore,
     ...serverChoice,

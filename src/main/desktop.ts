@@ -111,7 +111,14 @@ async function open(electron: Electron, places: Places, logFolder: string, log: 
     platform: process.platform,
     log,
   })
-  const session = createSession({ host, transport, vault, onEnded: (ended) => window.send('session.ended', ended), log })
+  const session = createSession({
+    host,
+    transport,
+    vault,
+    onEnded: (ended) => window.send('session.ended', ended),
+    onConfirmationAsked: () => window.send('session.confirmationAsked', null),
+    log,
+  })
   const window = createMainWindow({
     BrowserWindow: electron.BrowserWindow,
     screen,

@@ -17,6 +17,7 @@ const access: Record<EndpointName, 'public' | 'member' | 'creator' | 'admin'> = 
   'account.register': 'public',
   'account.logIn': 'public',
   'account.logOut': 'member',
+  'account.confirm': 'member',
   'account.current': 'member',
   'account.changePassword': 'member',
   'account.list': 'admin',

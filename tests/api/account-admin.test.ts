@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { onBothDatabases } from '../support/databases.ts'
-import { logIn, PASSWORD, startServer, tryLogIn, type Client, type TestServer } from '../support/server.ts'
+import { confirm, logIn, PASSWORD, startServer, tryLogIn, type Client, type TestServer } from '../support/server.ts'
 import { entriesOf } from '../support/journal.ts'
 
 const NEW_PASSWORD = 'wxyz9876'
@@ -11,6 +11,7 @@ onBothDatabases('account administration', (engine) => {
   beforeAll(async () => {
     server = await startServer(engine)
     admin = await server.member('admin_1')
+    await confirm(admin)
   })
   afterAll(() => server.close())
 

@@ -15,7 +15,7 @@ import {
   type PropertyRow,
 } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
-import { startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
+import { confirm, startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
 
 const ID = '110101196203150012'
 const registered: readonly PropertyRow[] = [
@@ -44,6 +44,7 @@ onBothDatabases('exports', (engine) => {
   beforeAll(async () => {
     server = await startServer(engine)
     member = await server.member('admin_1')
+    await confirm(member)
     ;({ estateId } = await makeEstate(member, registered, '翠湖花园'))
     activity = await makeActivity(member, estateId, { title: '更新电梯' })
     activityId = activity.activityId

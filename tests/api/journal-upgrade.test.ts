@@ -7,7 +7,7 @@ import { journal } from '../../src/server/database/migrations/008-journal.ts'
 import { askDeliver, askMark, askVote, good, propertyNamed, makeActivityA, takeSteps } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { entriesOf, removeJournalGuards } from '../support/journal.ts'
-import { startServer, type Client, type TestServer } from '../support/server.ts'
+import { confirm, startServer, type Client, type TestServer } from '../support/server.ts'
 
 type Old = Readonly<Record<string, unknown>>
 
@@ -33,6 +33,7 @@ onBothDatabases('a journal of an older program', (engine) => {
     admin = await server.member('admin_1')
     const staff = good(await (await server.member('staff_1')).get('/unifiedUser/get'))
     activity = await makeActivityA(server, admin, { title: '更换电梯' })
+    await confirm(admin)
     good(await admin.post('/account/setrole', { userid: staff.userid, role: 'admin' }))
     const at = (name: string) => propertyNamed(activity.roster, name)
     good(await admin.post('/vtpropertyinfo/update', { propertyid: at('1-102').propertyId, room: '102', areasize: 81 }))

@@ -23,7 +23,7 @@ import { comparedFields } from '../../src/shared/features/audit/rules.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { pdfBytes, pngBytes } from '../support/files.ts'
 import { property } from '../support/properties.ts'
-import { PASSWORD, registerAccount, startServer, tryLogIn, type Client, type Envelope, type TestServer } from '../support/server.ts'
+import { confirm, PASSWORD, registerAccount, startServer, tryLogIn, type Client, type Envelope, type TestServer } from '../support/server.ts'
 import { workbookOf } from '../support/workbooks/make.ts'
 
 /** What a call that changes something needs before it can be made. */
@@ -64,6 +64,7 @@ const ofStaff =
   (path: string, change: object): Prepare =>
   async ({ admin, staff }) => {
     const { id } = await staff()
+    await confirm(admin)
     return () => admin.post(`/account/${path}`, { userid: id, ...change })
   }
 const addition = ({ activity }: Scene, name: string) => ({ voteactivityid: activity.activityId, ...placeOf(name), ...owner })
@@ -85,6 +86,7 @@ const endpointsByKind: Record<EndpointName, 'read' | 'keeps going' | Prepare> = 
   'job.markedWorkbook': 'read',
   'account.imageCaptcha': 'keeps going',
   'account.sendSmsCaptcha': 'keeps going',
+  'account.confirm': 'keeps going',
   'account.current': 'read',
   'account.list': 'read',
   'audit.list': 'read',

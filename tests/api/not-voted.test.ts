@@ -18,7 +18,7 @@ import {
 import { onBothDatabases } from '../support/databases.ts'
 import { entriesOf } from '../support/journal.ts'
 import { readReport, rowOf, sheetNamed, tableIn } from '../support/reports.ts'
-import { startServer, type Client, type TestServer } from '../support/server.ts'
+import { confirm, startServer, type Client, type TestServer } from '../support/server.ts'
 
 const properties: readonly PropertyRow[] = [
   ['1-101', '张三', 100],
@@ -149,6 +149,7 @@ onBothDatabases('the houses that have not voted', (engine) => {
     })
 
     it('has whole phones where a purpose is given, which it bears and the journal keeps', async () => {
+      await confirm(member)
       const { sheet: found } = await sheet(`&xPath=${encodeURIComponent('一期▶▶1栋')}&purpose=${encodeURIComponent('电话催票')}`)
       expect(tableIn(found, '房屋').rows.map((row) => row['手机号'])).toEqual([phonesOf('张三'), phonesOf('张三')])
       expect(rowOf(found, 3)[0]).toBe('含完整手机号，用途：电话催票')

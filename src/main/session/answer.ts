@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { afterLoss, type Endpoint } from '#shared/contract/endpoint.ts'
 import { Code, Envelope, type RefusalCode } from '#shared/contract/envelope.ts'
-import { Refusal, isReason, type RefusedAnswer } from '#shared/contract/refusals.ts'
+import { Refusal, isReason, type Reason, type RefusedAnswer } from '#shared/contract/refusals.ts'
 import { accountEndpoints } from '#shared/features/account/contract.ts'
 import { LocalFailure, Unreachable } from '../failures.ts'
 import { MAY_BE_DONE } from './network.ts'
@@ -43,11 +43,16 @@ function readEnvelope(bytes: Uint8Array): Envelope | null {
   }
 }
 
-/** The refusal in an envelope. A session's end is told by the code of servers that give no reason, too. */
+const reasonsByCode: { readonly [C in RefusalCode]?: Reason } = {
+  [Code.notLoggedIn]: 'account.notLoggedIn',
+  [Code.loggedOut]: 'account.loggedOut',
+  [Code.unconfirmed]: 'account.unconfirmed',
+}
+
+/** The refusal in an envelope. What the program acts on is told by the code of servers that give no reason, too. */
 function refusedAnswer({ code: sent, reason, message, data }: Envelope): RefusedAnswer {
   const code = refusalCode(sent)
-  const byCode = code === Code.notLoggedIn ? 'account.notLoggedIn' : code === Code.loggedOut ? 'account.loggedOut' : null
-  return { reason: isReason(reason) ? reason : byCode, code, message, data }
+  return { reason: isReason(reason) ? reason : (reasonsByCode[code] ?? null), code, message, data }
 }
 
 /** A code that the contract does not know is the server's fault (500), whatever it meant by it. */

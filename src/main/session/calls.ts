@@ -6,6 +6,7 @@ import { LocalFailure, Unreachable } from '../failures.ts'
 import type { Log } from '../log.ts'
 import type { ServerHost } from '../server-host/host.ts'
 import { isEnvelope, readAnswer } from './answer.ts'
+import type { Confirmation } from './confirmation.ts'
 import { encodeCall, type OutgoingCall } from './request.ts'
 import type { Token } from './token.ts'
 import type { Transport } from './transport.ts'
@@ -17,15 +18,16 @@ export interface CallsOptions {
   readonly host: Pick<ServerHost, 'address' | 'suspect'>
   readonly transport: Pick<Transport, 'send' | 'open'>
   readonly token: Token
+  readonly confirmation: Pick<Confirmation, 'ask'>
   readonly log: Pick<Log, 'info' | 'warn'>
 }
 
 /** The calls to the server with the session's token, and which of them are under way. */
-export function createCalls({ host, transport, token, log }: CallsOptions) {
+export function createCalls({ host, transport, token, confirmation, log }: CallsOptions) {
   const underWay = new Set<{ readonly name: EndpointName }>()
 
   /** Makes a call ready and hands it over; what goes wrong is logged, and may end the session. */
-  const asking = async <T>(
+  const askOnce = async <T>(
     name: EndpointName,
     input: unknown,
     ask: (endpoint: Endpoint, address: string, call: OutgoingCall, headers: Readonly<Record<string, string>>) => Promise<T>,
@@ -48,6 +50,16 @@ export function createCalls({ host, transport, token, log }: CallsOptions) {
       else log.warn({ call: name, ms, cause: causeOf(error) }, 'call failed')
       token.noticeEnd(error, sentUnder)
       throw error
+    }
+  }
+  /** The same, made once more where the server wants the password first and the user gives it. */
+  const asking = async <T>(...call: Parameters<typeof askOnce<T>>): Promise<T> => {
+    try {
+      return await askOnce(...call)
+    } catch (error) {
+      const isUnconfirmed = error instanceof Refusal && error.reason === 'account.unconfirmed'
+      if (!isUnconfirmed || !(await confirmation.ask())) throw error
+      return askOnce(...call)
     }
   }
   const send = (name: EndpointName, input: unknown, ending?: string): Promise<unknown> =>

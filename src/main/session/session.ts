@@ -5,6 +5,7 @@ import { LocalFailure } from '../failures.ts'
 import type { Log } from '../log.ts'
 import type { ServerHost } from '../server-host/host.ts'
 import { createCalls } from './calls.ts'
+import { createConfirmation } from './confirmation.ts'
 import { createToken } from './token.ts'
 import type { Transport } from './transport.ts'
 import type { Vault } from './vault.ts'
@@ -13,7 +14,7 @@ import type { Vault } from './vault.ts'
 export type StreamName = { [N in EndpointName]: AllEndpoints[N]['response'] extends 'stream' ? N : never }[EndpointName]
 
 /** Calls that only this module makes: their answers or their effects belong to the token, which never crosses. */
-const ownCalls: ReadonlySet<EndpointName> = new Set<EndpointName>(['account.logIn', 'account.logOut'])
+const ownCalls: ReadonlySet<EndpointName> = new Set<EndpointName>(['account.logIn', 'account.logOut', 'account.confirm'])
 
 export interface Session {
   /** Brings back the token of the last run; calls wait for it. */
@@ -29,6 +30,10 @@ export interface Session {
   readonly logIn: (credentials: Credentials) => Promise<void>
   /** Always ends the session here; the server hears of it where it can be reached. */
   readonly logOut: () => Promise<void>
+  /** Gives the server the password once more; the calls that wait for it go on. */
+  readonly confirm: (password: string) => Promise<void>
+  /** The calls that wait for the password are given up, refused with 445. */
+  readonly declineConfirmation: () => void
   /** The calls that are under way, by name. */
   readonly underWay: () => EndpointName[]
 }
@@ -38,6 +43,8 @@ interface SessionOptions {
   readonly transport: Pick<Transport, 'send' | 'open'>
   readonly vault: Vault
   readonly onEnded: (ended: Events['session.ended']) => void
+  /** The page is to ask for the password once more: calls wait for it. */
+  readonly onConfirmationAsked: () => void
   readonly log: Pick<Log, 'info' | 'warn'>
 }
 
@@ -47,9 +54,11 @@ interface SessionOptions {
  * Every token has a generation. A call that was sent under an older one, and hears 443 or 444 after a new login, does
  * not end the new session; of ten calls that hear it together, the first ends the session and nine find it ended.
  */
-export function createSession({ host, transport, vault, onEnded, log }: SessionOptions): Session {
-  const token = createToken({ host, vault, onEnded, log })
-  const { send, download, underWay } = createCalls({ host, transport, token, log })
+export function createSession({ host, transport, vault, onEnded, onConfirmationAsked, log }: SessionOptions): Session {
+  const confirmation = createConfirmation(onConfirmationAsked)
+  // Nobody is asked for the password of a session that is over.
+  const token = createToken({ host, vault, onEnded, onTaken: () => confirmation.settle(false), log })
+  const { send, download, underWay } = createCalls({ host, transport, token, confirmation, log })
   /** The answer has been decoded by this endpoint's own contract. */
   const call = async <N extends EndpointName>(name: N, input: InputOf<N>): Promise<AnswerOf<N>> => (await send(name, input)) as AnswerOf<N>
 
@@ -83,6 +92,11 @@ export function createSession({ host, transport, vault, onEnded, log }: SessionO
         log.info({ err: error }, 'server did not hear of the logout')
       }
     },
+    confirm: async (password) => {
+      await call('account.confirm', { body: { password } })
+      confirmation.settle(true)
+    },
+    declineConfirmation: () => confirmation.settle(false),
     underWay,
   }
 }

@@ -9,11 +9,13 @@ export interface TokenOptions {
   readonly host: Pick<ServerHost, 'identity'>
   readonly vault: Vault
   readonly onEnded: (ended: Events['session.ended']) => void
+  /** Another token, or none, has taken the place of the one before. */
+  readonly onTaken: () => void
   readonly log: Pick<Log, 'warn'>
 }
 
 /** The session's token, each with its generation: what is heard of an older one does not end a newer session. */
-export function createToken({ host, vault, onEnded, log }: TokenOptions) {
+export function createToken({ host, vault, onEnded, onTaken, log }: TokenOptions) {
   let token: string | null = null
   let generation = 0
   let restored: Promise<void> = Promise.resolve()
@@ -21,6 +23,7 @@ export function createToken({ host, vault, onEnded, log }: TokenOptions) {
   const take = (next: string | null): void => {
     token = next
     generation += 1
+    onTaken()
     vault.save(host.identity, next).catch((error: unknown) => log.warn({ err: error }, 'session could not be kept'))
   }
   const restore = async (): Promise<void> => {

@@ -10,6 +10,7 @@ import { FailureState } from '../ui/FailureState.tsx'
 import { VisiblePaths } from '../app-context/feature.ts'
 import { Banners } from './frame/Banners.tsx'
 import { Frame } from './frame/Frame.tsx'
+import { ConfirmationPrompt } from './ConfirmationPrompt.tsx'
 import { SessionPrompt } from './SessionPrompt.tsx'
 import { Waiting } from './Waiting.tsx'
 import { routesFor } from './routes.ts'
@@ -64,6 +65,7 @@ function SignedInScreens({ canKeepSession, onLeave }: SignedInProps) {
     <CurrentUserContext value={user.data}>
       <VisiblePaths value={visiblePaths}>
         <Frame canKeepSession={canKeepSession} isSessionOver={hasEnded} onLeave={onLeave} />
+        <ConfirmationPrompt />
         <SessionPrompt isOpen={hasEnded} onLogInAgain={onLeave} onStay={stay} />
       </VisiblePaths>
     </CurrentUserContext>

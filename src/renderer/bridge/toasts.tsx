@@ -3,7 +3,7 @@ import { Button, message } from 'antd'
 import { createContext, useContext, useLayoutEffect, useMemo, useRef, type ReactNode } from 'react'
 import type { Failure } from '#shared/bridge/outcome.ts'
 import { failureOf, runCommand } from './bridge.ts'
-import { sentenceOf, toastKeyOf } from './failure.ts'
+import { isRefusedFor, sentenceOf, toastKeyOf } from './failure.ts'
 import { createPageToasts } from './toasts/pageToasts.ts'
 import { placeToasts } from './toasts/placeToasts.ts'
 import './toasts/toasts.css'
@@ -61,6 +61,8 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
       void api.open({ key, type, content, duration, onClose: () => shown.closed(key) })
     }
     const failure = (failure: Failure) => {
+      // The user was asked for the password and said no: there is nothing to tell them.
+      if (isRefusedFor(failure, 'account.unconfirmed')) return
       const sentence = sentenceOf(failure)
       const copied = () => open('copied', 'success', '已复制', 1.5)
       open(toastKeyOf(failure), 'error', <ErrorContent sentence={sentence} onCopied={copied} />, ERROR_SECONDS)

@@ -11,6 +11,7 @@ import { normalised } from './migrations/007-normalised.ts'
 import { journal } from './migrations/008-journal.ts'
 import { searchText } from './migrations/009-search-text.ts'
 import { journalKinds } from './migrations/010-journal-kinds.ts'
+import { confirmation } from './migrations/011-confirmation.ts'
 import type { MigrationStep } from './migrations/step.ts'
 
 type Migration = (types: ColumnTypes) => readonly MigrationStep[]
@@ -27,6 +28,7 @@ export const migrations: readonly Migration[] = [
   journal,
   searchText,
   journalKinds,
+  confirmation,
 ]
 
 /**

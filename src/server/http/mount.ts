@@ -13,7 +13,7 @@ import { readMultipart } from './multipart.ts'
 export interface MountDeps {
   readonly log: Log
   /** The caller of a session token, or a refusal 443 or 444. */
-  readonly authenticate: (token: string) => Promise<Pick<Caller, 'userKey' | 'user'>>
+  readonly authenticate: (token: string) => Promise<Pick<Caller, 'userKey' | 'user'> & { readonly isConfirmed: boolean }>
   /** Throws a refusal for a call that is none of ours. */
   readonly gate: (request: FastifyRequest) => void
 }
@@ -58,14 +58,23 @@ function goneSignal({ raw }: FastifyReply): AbortSignal {
   return gone.signal
 }
 
-async function callerOf(request: FastifyRequest, reply: FastifyReply, { access }: Endpoint, deps: MountDeps): Promise<Caller> {
+/** Who calls, where the call may be made: 443 and 444 come before 403, and that before 445. */
+async function callerOf(request: FastifyRequest, reply: FastifyReply, { access, isConfirmed }: Endpoint, deps: MountDeps): Promise<Caller> {
   const [address, desk, signal] = [request.ip, deskName(request.headers[DESK_HEADER]), goneSignal(reply)]
   if (access === 'public') return { userKey: 0, user: null, token: '', address, desk, signal }
   const sent = request.headers[AUTH_ID_HEADER]
   const token = typeof sent === 'string' ? sent : ''
-  const { userKey, user } = await deps.authenticate(token)
+  const session = await deps.authenticate(token)
+  const { userKey, user } = session
   if (access === 'admin' && !user?.roles.includes('admin')) throw new Refusal('account.adminOnly')
+  if (!session.isConfirmed && (isConfirmed === true || (isConfirmed === 'forPurpose' && namesPurpose(request.query)))) throw new Refusal('account.unconfirmed')
   return { userKey, user, token, address, desk, signal }
+}
+
+/** Whether a query that is not checked yet gives a purpose: anything but nothing. */
+function namesPurpose(query: unknown): boolean {
+  const { purpose } = Object(query) as { readonly purpose?: unknown }
+  return purpose !== undefined && (typeof purpose !== 'string' || purpose.trim() !== '')
 }
 
 const MAX_DESK_NAME = 40

@@ -9,6 +9,8 @@ export interface Events {
   'connection.changed': ConnectionState
   /** The session ended on the server: once, however many calls found out. */
   'session.ended': { readonly reason: SessionEnd; readonly message: string }
+  /** Calls wait until the password is given once more (`session.confirm`), or until the user says no. */
+  'session.confirmationAsked': null
   /** The application menu's items that the page carries out. */
   'menu.chosen': {
     readonly item: 'help' | 'keys' | 'goTo' | 'closeTab' | 'nextTab' | 'previousTab' | 'refreshTab' | 'settings' | 'backUp' | 'restore' | 'selectAll'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_PURPOSE } from '../contract/export.ts'
 import type { DownloadEndpoint } from '../contract/index.ts'
 import { Credentials } from '../features/account/contract.ts'
 import { entryKinds } from '../features/audit/kinds.ts'
@@ -97,6 +98,10 @@ export const commands = {
     input: z.custom<z.output<typeof Credentials>>((value) => typeof value === 'object' && value !== null),
     output: z.object({ canKeepSession: z.boolean() }),
   },
+  /** The password once more, for the calls that wait for it; refused as the server refuses it. */
+  'session.confirm': { input: z.object({ password: z.string().max(1000) }), output: z.null() },
+  /** Gives up the calls that wait for it. */
+  'session.declineConfirmation': { input: z.null(), output: z.null() },
   'session.logOut': { input: z.null(), output: z.null() },
   /** Asks for a place and writes the empty workbook there; null when the user cancelled. */
   'file.saveTemplate': { input: z.object({ template: z.enum(['property', 'notification']) }), output: SavedFile.nullable() },
@@ -127,7 +132,8 @@ export const commands = {
     input: z.object({
       suggestedName: z.string().max(200),
       jobId: z.string().max(64),
-      isFull: z.boolean(),
+      /** With one, phones and ID numbers stand in it whole. */
+      purpose: z.string().max(MAX_PURPOSE),
       username: z.string().max(100),
       action: z.string().max(60),
       kind: z.enum(['', ...entryKinds]),

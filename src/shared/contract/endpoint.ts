@@ -36,6 +36,11 @@ export interface Endpoint {
   readonly response: z.ZodType | 'binary' | 'stream'
   /** Who may call it; absent means any signed-in user. */
   readonly access?: 'public' | 'admin'
+  /**
+   * Whether the caller must have given the password within the last minutes (`trust.md` section 4), else 445: always, or
+   * where the query names a purpose, for which whole personal data leave the program.
+   */
+  readonly isConfirmed?: true | 'forPurpose'
   /** True where the 30 s time-out of ordinary calls does not hold. */
   readonly isLong?: boolean
   /** Whether it changes something, where its method says otherwise: true for some GETs of the specification, false for a POST that reads. */

@@ -14,6 +14,7 @@ export const Code = {
   tooMany: 429,
   notLoggedIn: 443,
   loggedOut: 444,
+  unconfirmed: 445,
   failed: 500,
 } as const
 export type RefusalCode = Exclude<(typeof Code)[keyof typeof Code], 200>

@@ -266,7 +266,7 @@ describe('the page’s files', () => {
   })
 
   it('are written as they come, whole or not at all', async () => {
-    const wanted = { jobId: 'j', isFull: false, username: '', action: '', kind: '' as const, subject: '', activityId: '', condition: '', from: null, to: null }
+    const wanted = { jobId: 'j', purpose: '', username: '', action: '', kind: '' as const, subject: '', activityId: '', condition: '', from: null, to: null }
     async function* pieces(failure?: Error) {
       yield new TextEncoder().encode('序号')
       if (failure) throw failure

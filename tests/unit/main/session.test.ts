@@ -73,15 +73,17 @@ function keptSessions(first: Record<string, string> = {}) {
 function sessionOf({ kept = keptSessions(), storage = safeStorage, identity = 'embedded' } = {}) {
   const ended: unknown[] = []
   const suspect = vi.fn()
+  const onConfirmationAsked = vi.fn()
   const session = createSession({
     host: { identity, address: () => Promise.resolve(address), suspect },
     transport: createTransport(new Agent()),
     vault: createVault({ safeStorage: storage, kept, platform: 'win32', log }),
     onEnded: (event) => ended.push(event),
+    onConfirmationAsked,
     log,
   })
   session.start()
-  return { session, ended, kept, suspect }
+  return { session, ended, kept, suspect, onConfirmationAsked }
 }
 
 const user = { userid: 'u1', username: 'zhang', nickName: '张三', sex: 0, phone: '13800138000', avatar: '', roles: ['admin'] }
@@ -101,6 +103,55 @@ const failureOf = async (promise: Promise<unknown>) => {
     return expectedFailure(error) ?? { unexpected: error }
   }
 }
+
+describe('a call that needs the password once more', () => {
+  const reset = { body: { userId: 'u2', newPassword: 'abcdefg2' } }
+  /** A server that wants the password first. */
+  const careful = () => {
+    let isConfirmed = false
+    behaviour = ({ url, body }, response) => {
+      if (url === '/api/account/confirm') {
+        isConfirmed = JSON.parse(body.toString()).password === 'abcdefg1'
+        return isConfirmed ? envelope(response, 200, { validuntil: '2026-05-01 09:05:00' }) : envelope(response, 400, null, '密码不正确')
+      }
+      return isConfirmed ? envelope(response, 200, null) : envelope(response, 445, null, '请再次输入密码')
+    }
+  }
+  const paths = () => heard.map(({ url }) => url?.replace('/api/account/', ''))
+
+  it('waits until it is given, and goes on; those that wait together ask for one', async () => {
+    const { session, onConfirmationAsked } = sessionOf()
+    await logIn(session)
+    careful()
+    heard = []
+    const [one, other] = [session.callForPage('account.resetPassword', reset), session.call('account.resetPassword', reset)]
+    await vi.waitFor(() => expect(onConfirmationAsked).toHaveBeenCalledTimes(2))
+    expect(await failureOf(session.confirm('wrong'))).toMatchObject({ kind: 'refused', message: '密码不正确' })
+    expect(paths()).toEqual(['resetpassword', 'resetpassword', 'confirm'])
+    await session.confirm('abcdefg1')
+    expect(await Promise.all([one, other])).toEqual([null, null])
+    expect(paths()).toEqual(['resetpassword', 'resetpassword', 'confirm', 'confirm', 'resetpassword', 'resetpassword'])
+  })
+
+  it('is given up where the user says no, and where the session ends meanwhile', async () => {
+    for (const giveUp of [(session: Session) => session.declineConfirmation(), (session: Session) => session.logOut()]) {
+      const { session, onConfirmationAsked } = sessionOf()
+      await logIn(session)
+      careful()
+      const failure = failureOf(session.callForPage('account.resetPassword', reset))
+      await vi.waitFor(() => expect(onConfirmationAsked).toHaveBeenCalledTimes(1))
+      heard = []
+      void giveUp(session)
+      expect(await failure).toMatchObject({ kind: 'refused', reason: 'account.unconfirmed', message: '请再次输入密码' })
+      expect(paths()).not.toContain('resetpassword')
+    }
+  })
+
+  it('the page does not ask by itself', async () => {
+    const { session } = sessionOf()
+    await expect(session.callForPage('account.confirm', { body: { password: 'abcdefg1' } })).rejects.toThrow('页面不能直接进行此操作')
+  })
+})
 
 describe('a call', () => {
   it('carries the application’s id always, the session’s only after the login and never where nobody needs it', async () => {
@@ -497,7 +548,9 @@ describe('the kept session', () => {
 })
 
 describe('a file that comes in pieces', () => {
-  const query = { query: { username: '', action: '', subject: '', activityId: '', condition: '', from: null, to: null, isFull: false, jobId: 'j' } }
+  const query = {
+    query: { username: '', action: '', subject: '', activityId: '', condition: '', from: null, to: null, kind: '' as const, purpose: '', jobId: 'j' },
+  }
   async function saved(session: Session) {
     const chunks: Uint8Array[] = []
     await session.download('audit.export', query, async (pieces) => {

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
 import type { Page } from '#shared/contract/page.ts'
-import type { Account, AccountSort, Disabling, PasswordChange, PasswordReset, RoleChange } from '#shared/features/account/contract.ts'
+import type { Account, AccountSort, Confirmation, Disabling, PasswordChange, PasswordReset, RoleChange } from '#shared/features/account/contract.ts'
 import { searchWords } from '#shared/text/normalise.ts'
 import type { JournaledDatabase } from '../audit/journal.ts'
 import type { Schema } from '../../database/schema.ts'
@@ -10,6 +10,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Passwords } from '../../kernel/password.ts'
 import { hashToken, toUser } from './service.ts'
 import type { SignInJournal } from './signInJournal.ts'
+import { CONFIRMATION_LIFE } from './rules.ts'
 import { accountStore } from './store.ts'
 import { claimTry } from './tries.ts'
 
@@ -43,6 +44,17 @@ export function createAccountAdministration({ database, clock, passwords, signIn
     if (!row) throw new Refusal('account.notFound')
     if (row.id === me.id) throw new Refusal(toYourself)
     return { store, row }
+  }
+
+  /** The caller's own account, where the password is theirs; a wrong one is refused and counted like a failed login. */
+  async function requirePassword(password: string, caller: Caller, wrong: 'account.passwordWrong' | 'account.oldPasswordWrong') {
+    const user = await accountStore(database.read).userByKey(caller.userKey)
+    if (!user) throw new Refusal('account.notLoggedIn')
+    const locked = await claimTry(database, clock, user.username_key)
+    if (locked > 0) throw new Refusal('account.passwordLocked', { minutes: Math.ceil(locked / 60_000) })
+    if (await passwords.verify(password, user.password_hash)) return user
+    await signIns.failed(user.username_key, toUser(user), caller)
+    throw new Refusal(wrong)
   }
 
   return {
@@ -101,20 +113,30 @@ export function createAccountAdministration({ database, clock, passwords, signIn
     },
 
     /**
+     * The password once more: for some minutes the calls that ask for it are carried out in this session.
+     *
+     * A wrong one counts like a failed login.
+     */
+    async confirm({ password }: Confirmation, caller: Caller): Promise<{ validUntil: number }> {
+      const user = await requirePassword(password, caller, 'account.passwordWrong')
+      const validUntil = clock.now() + CONFIRMATION_LIFE
+      await database.write(async ({ tx }) => {
+        const store = accountStore(tx)
+        if ((await store.userByKey(user.id))?.password_hash !== user.password_hash) throw new Refusal('account.passwordChangedMeanwhile')
+        await store.clearFailures(user.username_key)
+        await store.confirmSession(hashToken(caller.token), validUntil)
+      })
+      return { validUntil }
+    },
+
+    /**
      * Everybody's own: the caller's other sessions end with 444, this one goes on.
      *
      * A wrong old password counts like a failed login: who finds an open desk cannot try them all.
      */
     async changePassword({ oldPassword, newPassword }: PasswordChange, caller: Caller): Promise<null> {
       const { userKey, token } = caller
-      const user = await accountStore(database.read).userByKey(userKey)
-      if (!user) throw new Refusal('account.notLoggedIn')
-      const locked = await claimTry(database, clock, user.username_key)
-      if (locked > 0) throw new Refusal('account.passwordLocked', { minutes: Math.ceil(locked / 60_000) })
-      if (!(await passwords.verify(oldPassword, user.password_hash))) {
-        await signIns.failed(user.username_key, toUser(user), caller)
-        throw new Refusal('account.oldPasswordWrong')
-      }
+      const user = await requirePassword(oldPassword, caller, 'account.oldPasswordWrong')
       if (await passwords.verify(newPassword, user.password_hash)) throw new Refusal('account.samePassword')
       const passwordHash = await passwords.hash(newPassword)
       await database.write(async ({ tx, journal }) => {

@@ -23,6 +23,7 @@ export function accountHandlers(
       if (!user) throw new Refusal('account.notLoggedIn')
       return { token, ...user }
     },
+    'account.confirm': ({ body }, caller) => administration.confirm(body, caller),
     'account.changePassword': ({ body }, caller) => administration.changePassword(body, caller),
     'account.list': ({ query }) => administration.list(query),
     'account.setRole': ({ body }, caller) => administration.setRole(body, caller),

@@ -53,6 +53,13 @@ export function sessionState(
   return now - usedAt >= life.idle || now - session.created_at >= life.total ? 'expired' : 'live'
 }
 
+/** How long a password that was given once more counts (`trust.md` section 4), in ms. */
+export const CONFIRMATION_LIFE = 5 * 60_000
+
+export function isConfirmed(until: number | null, now: number): boolean {
+  return until !== null && until > now && isBelievable(until - CONFIRMATION_LIFE, now)
+}
+
 /** Whether a captcha of either kind is still good. */
 export function isCaptchaCurrent(expiresAt: number, now: number): boolean {
   return expiresAt > now && isBelievable(expiresAt - CAPTCHA_LIFE, now)

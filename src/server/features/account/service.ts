@@ -16,6 +16,7 @@ import type { SmsSender } from '../../kernel/sms.ts'
 import {
   CAPTCHA_LIFE,
   isCaptchaCurrent,
+  isConfirmed,
   isOwnComputer,
   sessionState,
   SMS_PAUSE,
@@ -232,7 +233,7 @@ export function createAccountService({ database, clock, sms, log, passwords, sig
      *
      * @throws Refusal 443 for none, an unknown or an expired one; 444 for one that was ended from elsewhere
      */
-    async authenticate(token: string): Promise<{ userKey: number; user: User }> {
+    async authenticate(token: string): Promise<{ userKey: number; user: User; isConfirmed: boolean }> {
       const tokenHash = hashToken(token)
       const row = token === '' ? undefined : await accountStore(database.read).sessionWithUser(tokenHash)
       if (!row) throw new Refusal('account.notLoggedIn')
@@ -241,7 +242,7 @@ export function createAccountService({ database, clock, sms, log, passwords, sig
       if (state === 'revoked') throw new Refusal('account.loggedOut')
       if (state === 'expired') throw new Refusal('account.notLoggedIn')
       if (now - row.used_at >= Math.min(TOUCH_EVERY, sessionLife.idle / 4)) touch(tokenHash, now)
-      return { userKey: row.id, user: toUser(row) }
+      return { userKey: row.id, user: toUser(row), isConfirmed: isConfirmed(row.confirmed_until, now) }
     },
   }
 }

@@ -10,7 +10,14 @@ const sessionWithUser = prepare({ tokenHash: true }, (db, given: { readonly toke
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.user_id')
     .selectAll('user')
-    .select(['session.id as session_id', 'session.created_at as session_created_at', 'session.used_at', 'session.ended_at', 'session.end_reason'])
+    .select([
+      'session.id as session_id',
+      'session.created_at as session_created_at',
+      'session.used_at',
+      'session.ended_at',
+      'session.end_reason',
+      'session.confirmed_until',
+    ])
     .where('session.token_hash', '=', given.tokenHash),
 )
 
@@ -18,7 +25,7 @@ const sessionWithUser = prepare({ tokenHash: true }, (db, given: { readonly toke
 export function sessionQueries(db: Kysely<Schema>) {
   return {
     sessionWithUser: async (tokenHash: string) => (await sessionWithUser(db, { tokenHash }))[0],
-    insertSession: (session: New<SessionTable>) => db.insertInto('session').values(session).execute(),
+    insertSession: (session: Omit<New<SessionTable>, 'confirmed_until'>) => db.insertInto('session').values(session).execute(),
     touchSession: (tokenHash: string, usedAt: number) => db.updateTable('session').set({ used_at: usedAt }).where('token_hash', '=', tokenHash).execute(),
     endSession: (tokenHash: string, endedAt: number) =>
       db
@@ -27,6 +34,8 @@ export function sessionQueries(db: Kysely<Schema>) {
         .where('token_hash', '=', tokenHash)
         .where('ended_at', 'is', null)
         .executeTakeFirstOrThrow(),
+    confirmSession: (tokenHash: string, until: number) =>
+      db.updateTable('session').set({ confirmed_until: until }).where('token_hash', '=', tokenHash).execute(),
     /** Ends a user's sessions from elsewhere, all but the one of `exceptTokenHash`. */
     revokeSessions: (userKey: number, endedAt: number, exceptTokenHash = '') =>
       db

@@ -27,6 +27,8 @@ export interface SessionTable {
   ended_at: number | null
   /** `loggedOut` by the user, or `revoked` from elsewhere (password changed, account disabled). */
   end_reason: 'loggedOut' | 'revoked' | null
+  /** Until when the password that was given once more counts; null where none was. */
+  confirmed_until: Generated<number | null>
 }
 
 export interface CaptchaTable {

@@ -1,4 +1,5 @@
 import type { BinaryStream } from '#shared/contract/endpoint.ts'
+import type { ExportOptions } from '#shared/contract/export.ts'
 import type { AuditFilter } from '#shared/features/audit/contract.ts'
 import type { Caller } from '../../http/context.ts'
 import { exportLines, writtenBy } from './export.ts'
@@ -15,7 +16,7 @@ export function createCsvExport({ database, runJob }: AuditDeps) {
      *
      * The file ends only when its own entry in the journal is written: nobody has a whole one without it.
      */
-    async export({ isFull, jobId, ...filter }: AuditFilter & { isFull: boolean; jobId: string }, caller: Caller): Promise<BinaryStream> {
+    async export({ purpose, jobId, ...filter }: AuditFilter & ExportOptions, caller: Caller): Promise<BinaryStream> {
       const wanted = listFilter(filter)
       const total = await auditList(database.read).count(wanted)
       const { activityId } = filter
@@ -27,14 +28,14 @@ export function createCsvExport({ database, runJob }: AuditDeps) {
           let entryCount = 0
           const lines = exportLines(database.read, {
             filter: wanted,
-            isMasked: !isFull,
+            isMasked: purpose === '',
             signal: job.signal,
             onProgress: (done) => onProgress((entryCount = done)),
           })
           for await (const text of lines) await write(text, job.signal)
           job.signal.throwIfAborted()
           await database.write(async ({ journal }) => {
-            const after = { name: '操作日志', ...chosen, entryCount, isMasked: !isFull, sha256: digest() }
+            const after = { name: '操作日志', ...chosen, purpose, entryCount, isMasked: purpose === '', sha256: digest() }
             journal.record({ caller, action: 'audit.export', subject: caller.user?.id ?? '', before: null, after })
           })
         }),

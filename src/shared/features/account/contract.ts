@@ -85,6 +85,10 @@ export type Disabling = z.output<typeof Disabling>
 /** The new password reaches its owner by word of mouth; they change it after their next login. */
 export const PasswordReset = wire({ userId: ['userid', userId], newPassword: ['newpassword', newPassword] })
 export type PasswordReset = z.output<typeof PasswordReset>
+export const Confirmation = wire({
+  password: ['password', z.string({ error: say.passwordMissing }).min(1, say.passwordMissing).max(1000, say.passwordWrong)],
+})
+export type Confirmation = z.output<typeof Confirmation>
 export const PasswordChange = wire({
   oldPassword: ['oldpassword', z.string({ error: say.oldPasswordMissing }).min(1, say.oldPasswordMissing).max(1000, say.oldPasswordWrong)],
   newPassword: ['newpassword', newPassword],
@@ -127,6 +131,14 @@ export const accountEndpoints = {
     response: wire({ token: ['token', z.string()], ...userFields }),
   },
   'account.logOut': { method: 'GET', path: '/logout', changesData: true, isRepeatable: true, response: z.null() },
+  /** The password once more: for 5 minutes the calls that ask for it are carried out. */
+  'account.confirm': {
+    method: 'POST',
+    path: '/account/confirm',
+    isRepeatable: true,
+    body: Confirmation,
+    response: wire({ validUntil: ['validuntil', moment] }),
+  },
   /** Ends all other sessions of the caller; this one goes on. */
   'account.changePassword': { method: 'POST', path: '/account/changepassword', body: PasswordChange, response: z.null() },
   /** `name` searches the username and the name. */
@@ -143,11 +155,12 @@ export const accountEndpoints = {
     query: wire({ name: ['name', searchText], sort: ['sort', accountSort], ...exportFields }),
     response: 'binary',
     access: 'admin',
+    isConfirmed: 'forPurpose',
     isLong: true,
   },
-  'account.setRole': { method: 'POST', path: '/account/setrole', body: RoleChange, response: z.null(), access: 'admin' },
+  'account.setRole': { method: 'POST', path: '/account/setrole', body: RoleChange, response: z.null(), access: 'admin', isConfirmed: true },
   /** A disabled account's sessions end, and it cannot log in. */
   'account.setDisabled': { method: 'POST', path: '/account/setdisabled', body: Disabling, response: z.null(), access: 'admin' },
   /** Ends the account's sessions and lifts its lock after failed logins. */
-  'account.resetPassword': { method: 'POST', path: '/account/resetpassword', body: PasswordReset, response: z.null(), access: 'admin' },
+  'account.resetPassword': { method: 'POST', path: '/account/resetpassword', body: PasswordReset, response: z.null(), access: 'admin', isConfirmed: true },
 } as const satisfies Endpoints

@@ -16,6 +16,9 @@ export const accountRefusals = refusalPart({
   /** The words of `console.md` section 8, and in a line of their own what they mean. */
   'account.unknown': { code: Code.notLoggedIn, sentence: 'Verification failed, please Login again.\n没有查到您的登录信息，请重新登录。' },
   'account.adminOnly': { code: Code.forbidden, sentence: '只有系统管理员可以执行此操作' },
+  /** The call waits until the password was given once more; see `account.confirm`. */
+  'account.unconfirmed': { code: Code.unconfirmed, sentence: '请再次输入密码' },
+  'account.passwordWrong': { code: Code.invalid, sentence: say.passwordWrong, fields: ['password'] },
   'account.disabled': { code: Code.forbidden, sentence: '账号已停用，请联系系统管理员' },
   'account.notFound': { code: Code.notFound, sentence: '用户不存在' },
 

@@ -13,6 +13,7 @@ export const accountMessages = {
   oldPasswordMissing: '请输入原密码',
   newPasswordMissing: '请输入新密码',
   oldPasswordWrong: '原密码不正确',
+  passwordWrong: '密码不正确',
 } as const
 
 export const isUsername = (value: string): boolean => /^\w{4,20}$/.test(value)

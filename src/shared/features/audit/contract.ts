@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Endpoints } from '../../contract/endpoint.ts'
+import { exportFields } from '../../contract/export.ts'
 import { page, paging } from '../../contract/page.ts'
-import { flag, formatTime, integer, moment, optionalText, parseTime, searchText } from '../../contract/values.ts'
+import { formatTime, integer, moment, optionalText, parseTime, searchText } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { entryKinds, type EntryKind } from './kinds.ts'
 
@@ -164,12 +165,11 @@ export const auditEndpoints = {
     path: '/audit/export',
     query: wire({
       ...filterFields,
-      /** Phones and ID numbers whole; else masked. */
-      isFull: ['full', flag],
-      jobId: ['jobid', optionalText('任务编号', { max: 64 })],
+      ...exportFields,
     }),
     response: 'stream',
     access: 'admin',
+    isConfirmed: 'forPurpose',
     isLong: true,
   },
   /** The newest imports, newest first: for everybody, because everybody imports. */

@@ -232,6 +232,7 @@ export const ballotEndpoints = {
       ...exportFields,
     }),
     response: 'binary',
+    isConfirmed: 'forPurpose',
     isLong: true,
   },
   /** The whole roster (票权清册) as a workbook. */
@@ -240,6 +241,7 @@ export const ballotEndpoints = {
     path: '/votedef/exportroster',
     query: wire({ activityId: ['voteactivityid', activityId], ...exportFields }),
     response: 'binary',
+    isConfirmed: 'forPurpose',
     isLong: true,
   },
   /** Merges the ballots of several owners: all of them or none. */

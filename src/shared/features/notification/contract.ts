@@ -152,6 +152,7 @@ export const notificationEndpoints = {
     path: '/vote/exportnotify',
     query: wire({ ...rosterFilter, sort: ['sort', notificationSort], ...exportFields }),
     response: 'binary',
+    isConfirmed: 'forPurpose',
     isLong: true,
   },
   /** The deliveries of a roster row's ballot, newest first. */

@@ -130,6 +130,7 @@ export const propertyChangeEndpoints = {
     path: '/votedef/exportpropertychanges',
     query: wire({ status: ['status', statusFilter], condition: ['condition', searchText], sort: ['sort', changeSort], ...exportFields }),
     response: 'binary',
+    isConfirmed: 'forPurpose',
     isLong: true,
   },
   'propertyChange.approve': {

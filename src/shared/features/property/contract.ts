@@ -112,6 +112,7 @@ export const propertyEndpoints = {
     path: '/vtpropertyinfo/export',
     query: wire({ ...propertyFilter, sort: ['sort', propertySort], ...exportFields }),
     response: 'binary',
+    isConfirmed: 'forPurpose',
     isLong: true,
   },
   'property.save': { method: 'POST', path: '/vtpropertyinfo/save', body: PropertyDraft, response: wire({ id: ['propertyid', z.string()] }) },

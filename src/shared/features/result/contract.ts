@@ -139,6 +139,7 @@ export const resultEndpoints = {
       jobId: ['jobid', optionalText('任务编号', { max: 64 })],
     }),
     response: 'binary',
+    isConfirmed: 'forPurpose',
     isLong: true,
   },
   'result.report': {

@@ -1,7 +1,5 @@
 import { FileExcelOutlined } from '@ant-design/icons'
-import { Form, Input, Radio } from 'antd'
 import { useState } from 'react'
-import { MAX_PURPOSE } from '#shared/contract/export.ts'
 import type { DownloadEndpoint, InputOf } from '#shared/contract/index.ts'
 import { useCommand } from '../../../bridge/useCommand.ts'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
@@ -9,6 +7,7 @@ import { useSavedFile } from '../../../ui/useSavedFile.tsx'
 import { JobProgressDialog } from './JobProgressDialog.tsx'
 import { minuteStamp } from '../../../ui/minuteStamp.ts'
 import { formatCount } from '../../../ui/numbers.ts'
+import { maskedNumbers, NumbersFields, purposeOf, type NumbersValues } from './WholeNumbers.tsx'
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx'
 
 /** The endpoints that make a workbook of a list, whole personal data only for a purpose. */
@@ -30,11 +29,6 @@ interface ExportButtonProps<N extends ExportEndpoint> {
   readonly extent?: string
   /** What the button says. */
   readonly label?: string
-}
-
-interface ExportValues {
-  readonly numbers: 'masked' | 'whole'
-  readonly purpose?: string
 }
 
 /** 导出 Excel: all that the list shows, on all pages, or what `extent` says; saved where the user says, followed, and to be stopped. */
@@ -71,11 +65,11 @@ export function ExportButton<N extends ExportEndpoint>({
       >
         {label}
       </ReasonedButton>
-      <FormDialog<ExportValues>
+      <FormDialog<NumbersValues>
         title={`导出${name}`}
         isOpen={isAsking}
-        initialValues={{ numbers: 'masked' }}
-        onSubmit={({ numbers, purpose = '' }) => save(numbers === 'whole' ? purpose.trim() : '')}
+        initialValues={maskedNumbers}
+        onSubmit={(values) => save(purposeOf(values))}
         onClose={() => setIsAsking(false)}
         submitText="导出"
       >
@@ -83,17 +77,7 @@ export function ExportButton<N extends ExportEndpoint>({
           {count === undefined ? '' : `共 ${formatCount(count)} 条，`}
           {extent}
         </p>
-        <Form.Item<ExportValues> name="numbers" label="手机号、证件号">
-          <Radio.Group
-            options={[
-              { value: 'masked', label: '隐藏中间几位' },
-              { value: 'whole', label: '完整显示' },
-            ]}
-          />
-        </Form.Item>
-        <Form.Item<ExportValues> noStyle dependencies={['numbers']}>
-          {({ getFieldValue }) => (getFieldValue('numbers') === 'whole' ? <PurposeField /> : null)}
-        </Form.Item>
+        <NumbersFields />
       </FormDialog>
       {jobId === null ? null : (
         <JobProgressDialog
@@ -103,19 +87,6 @@ export function ExportButton<N extends ExportEndpoint>({
         />
       )}
     </>
-  )
-}
-
-function PurposeField() {
-  return (
-    <Form.Item<ExportValues>
-      name="purpose"
-      label="用途"
-      extra="用途写在文件中，并记入操作日志。文件含业主的完整信息，请妥善保管"
-      rules={[{ required: true, whitespace: true, message: '请填写用途，例如 逐一电话通知业主' }]}
-    >
-      <Input autoFocus autoComplete="off" maxLength={MAX_PURPOSE} placeholder="例如 逐一电话通知业主" />
-    </Form.Item>
   )
 }
 

@@ -1,0 +1,44 @@
+import { Form, Input, Radio } from 'antd'
+import { MAX_PURPOSE } from '#shared/contract/export.ts'
+
+/** How phones and ID numbers stand in a file; whole ones need a purpose. */
+export interface NumbersValues {
+  readonly numbers: 'masked' | 'whole'
+  readonly purpose?: string
+}
+export const maskedNumbers: NumbersValues = { numbers: 'masked' }
+
+/** The purpose as an export takes it: `''` where the numbers are masked. */
+export const purposeOf = ({ numbers, purpose = '' }: NumbersValues): string => (numbers === 'whole' ? purpose.trim() : '')
+
+/** The fields of a form in which somebody says whether phones and ID numbers are exported whole, and what for. */
+export function NumbersFields() {
+  return (
+    <>
+      <Form.Item<NumbersValues> name="numbers" label="手机号、证件号">
+        <Radio.Group
+          options={[
+            { value: 'masked', label: '隐藏中间几位' },
+            { value: 'whole', label: '完整显示' },
+          ]}
+        />
+      </Form.Item>
+      <Form.Item<NumbersValues> noStyle dependencies={['numbers']}>
+        {({ getFieldValue }) => (getFieldValue('numbers') === 'whole' ? <PurposeField /> : null)}
+      </Form.Item>
+    </>
+  )
+}
+
+function PurposeField() {
+  return (
+    <Form.Item<NumbersValues>
+      name="purpose"
+      label="用途"
+      extra="用途写在文件中，并记入操作日志。文件含业主的完整信息，请妥善保管"
+      rules={[{ required: true, whitespace: true, message: '请填写用途，例如 逐一电话通知业主' }]}
+    >
+      <Input autoFocus autoComplete="off" maxLength={MAX_PURPOSE} placeholder="例如 逐一电话通知业主" />
+    </Form.Item>
+  )
+}
