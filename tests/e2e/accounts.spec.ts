@@ -1,4 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
+import { givePassword } from '../support/dialogs.ts'
 import { good } from '../support/activities.ts'
 import { goTo } from '../support/http-activities.ts'
 import { launch, logIn, newFolder, type Program } from '../support/program.ts'
@@ -109,7 +110,7 @@ test('staff see neither menu, find no such page by its address, and are refused 
     return [
       await bridge.call('account.list', { query: { ...paging, name: '' } }),
       await bridge.call('audit.list', {
-        query: { ...paging, username: '', action: '', subject: '', activityId: '', condition: '', from: null, to: null },
+        query: { ...paging, username: '', action: '', kind: '', subject: '', activityId: '', condition: '', from: null, to: null },
       }),
       await bridge.call('audit.verify', { query: { number: null, hash: '', jobId: '' } }),
     ].map(({ failure }) => failure.code)
@@ -155,11 +156,41 @@ test('a disabled account is logged out where it is, and cannot log in; enabled, 
   await expect(page.getByRole('tab', { name: '小区管理' })).toHaveAttribute('aria-selected', 'true')
 })
 
+test('what is dangerous asks for the password once more: 取消 gives it up, a wrong one is said in the field, Enter goes on', async () => {
+  const asked = admin.page.getByRole('dialog', { name: '请再次输入密码' })
+  const field = asked.getByLabel('账号 admin_1 的密码')
+  const ask = async () => {
+    await act('staff_1', '改为管理员')
+    await question('改为系统管理员吗?').getByRole('button', { name: '确认修改' }).click()
+    await expect(field).toBeFocused()
+  }
+  await ask()
+  await asked.getByRole('button', { name: '取消' }).click()
+  await expect(asked).toBeHidden()
+  // Whoever says no is told nothing more.
+  await expect(admin.page.getByRole('alert')).toHaveCount(0)
+  await expect(row('staff_1')).toContainText('工作人员')
+  if (await question('改为系统管理员吗?').isVisible()) await question('改为系统管理员吗?').getByRole('button', { name: '取消' }).click()
+
+  await ask()
+  await field.press('Enter')
+  await expect(asked).toContainText('密码不能为空！')
+  await field.fill('wrong1234')
+  await field.press('Enter')
+  await expect(asked).toContainText('密码不正确')
+  await expect(field).toBeFocused()
+  await asked.getByRole('button', { name: '取消' }).click()
+  await expect(asked).toBeHidden()
+  if (await question('改为系统管理员吗?').isVisible()) await question('改为系统管理员吗?').getByRole('button', { name: '取消' }).click()
+})
+
 test('a role is changed both ways: the menu comes and goes', async () => {
   const { page } = staff
   await act('staff_1', '改为管理员')
   await expect(question('把 staff_1（staff_1） 改为系统管理员吗?')).toContainText('系统管理员可以管理所有账号、查看操作日志')
   await question('改为系统管理员吗?').getByRole('button', { name: '确认修改' }).click()
+  await givePassword(admin.page)
+  // Within five minutes it is asked for once.
   await expectToast(admin.page, '修改成功')
   await expect(row('staff_1')).toContainText('系统管理员')
   await logOut(page, 'staff_1')

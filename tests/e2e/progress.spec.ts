@@ -18,7 +18,7 @@ import {
   type RosterProperty,
 } from '../support/activities.ts'
 import { formatTime } from '../../src/shared/contract/values.ts'
-import { answerSaveDialog } from '../support/dialogs.ts'
+import { answerSaveDialog, givePassword } from '../support/dialogs.ts'
 import { goTo, makeActivityNow, mergeNamed, placeInWords, voterNamed } from '../support/http-activities.ts'
 import { entriesOf } from '../support/journal.ts'
 import { pdfPages } from '../support/pdf.ts'
@@ -209,6 +209,7 @@ test('未投名单 is exported as it is filtered: masked, or whole for a purpose
   await expect(exported.getByText('请填写用途，例如：电话通知未投票的业主')).toBeVisible()
   await exported.getByRole('textbox', { name: '用途' }).fill('电话催票')
   await exported.getByRole('button', { name: '导出', exact: true }).click()
+  await givePassword(page)
   await expect(exported).toBeHidden()
   expect(await phones()).toContain((await voterNamed(client, activity.activityId, '1-301')).v2)
   const [entry] = await entriesOf(client, { action: 'result.notVotedSheet', pageSize: 1 })

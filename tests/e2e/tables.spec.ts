@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
 import ExcelJS from 'exceljs'
-import { answerSaveDialog } from '../support/dialogs.ts'
+import { answerSaveDialog, givePassword } from '../support/dialogs.ts'
 import { goTo } from '../support/http-activities.ts'
 import { launch, logIn, newFolder, type Program } from '../support/program.ts'
 import { startProcess, type ServerProcess } from '../support/server-process.ts'
@@ -230,6 +230,7 @@ test('whole numbers are exported for a purpose, which the file and the journal k
   const folder = newFolder()
   await saveInto(folder)
   await dialog.getByRole('button', { name: '导出' }).click()
+  await givePassword(page)
   await expect(dialog).toBeHidden()
   const rows = await textsIn(join(folder, readdirSync(folder)[0] ?? ''))
   expect(rows[2]?.[0]).toBe('含完整手机号和证件号，请妥善保管。用途：逐户电话通知')

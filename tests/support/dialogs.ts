@@ -1,3 +1,4 @@
+import { expect, type Page } from '@playwright/test'
 import type { Program } from './program.ts'
 
 /** What the user chooses in every save dialog from now on; null: cancels. */
@@ -12,4 +13,13 @@ export async function answerOpenDialog({ app }: Program, path: string | null): P
   await app.evaluate(({ dialog }, filePath) => {
     dialog.showOpenDialog = () => Promise.resolve({ canceled: filePath === null, filePaths: filePath === null ? [] : [filePath] })
   }, path)
+}
+
+/** Gives the password in the dialog that asks for it once more; calls wait for it. */
+export async function givePassword(page: Page, password = 'abcd1234'): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: '请再次输入密码' })
+  const field = dialog.getByLabel(/的密码$/)
+  await expect(field).toBeFocused()
+  await field.fill(password)
+  await field.press('Enter')
 }

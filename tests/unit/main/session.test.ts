@@ -134,14 +134,14 @@ describe('a call that needs the password once more', () => {
   })
 
   it('is given up where the user says no, and where the session ends meanwhile', async () => {
-    for (const giveUp of [(session: Session) => session.declineConfirmation(), (session: Session) => session.logOut()]) {
+    for (const giveUp of [async (session: Session) => session.declineConfirmation(), (session: Session) => session.logOut()]) {
       const { session, onConfirmationAsked } = sessionOf()
       await logIn(session)
       careful()
       const failure = failureOf(session.callForPage('account.resetPassword', reset))
       await vi.waitFor(() => expect(onConfirmationAsked).toHaveBeenCalledTimes(1))
       heard = []
-      void giveUp(session)
+      await giveUp(session)
       expect(await failure).toMatchObject({ kind: 'refused', reason: 'account.unconfirmed', message: '请再次输入密码' })
       expect(paths()).not.toContain('resetpassword')
     }
