@@ -23,7 +23,7 @@ import { createInvalidHost, createRemoteHost } from './server-host/remote.ts'
 import { forkServer } from './server-host/utility-process.ts'
 import { createSession } from './session/session.ts'
 import { createTransport, type Transport } from './session/transport.ts'
-import { createVault } from './session/vault.ts'
+import { openVault } from './session/vault.ts'
 import { openSettings, type Settings } from './settings.ts'
 import { TITLE } from './title.ts'
 import { createMainWindow, type MainWindow } from './window.ts'
@@ -85,7 +85,7 @@ export function startDesktop(electron: Electron, places: Places): void {
 }
 
 async function open(electron: Electron, places: Places, logFolder: string, log: Log): Promise<{ focus: () => void; stop: () => Promise<void> }> {
-  const { app, clipboard, dialog, ipcMain, Menu, protocol, safeStorage, screen, shell } = electron
+  const { app, clipboard, dialog, ipcMain, Menu, protocol, screen, shell } = electron
   const { bundleFolder } = places
   const userData = app.getPath('userData')
   // replaced once there is a page to tell
@@ -105,12 +105,7 @@ async function open(electron: Electron, places: Places, logFolder: string, log: 
   secureSession({ session: electron.session.defaultSession, protocol, pageFolder: join(bundleFolder, '../renderer'), log })
 
   const host = createHost({ electron, settings, trust, find, transport, places, logFolder, log, send: (...event) => window.send(...event) })
-  const vault = createVault({
-    safeStorage,
-    kept: { read: () => settings.data().sessions, write: (sessions) => settings.update({ sessions }) },
-    platform: process.platform,
-    log,
-  })
+  const vault = openVault(electron.safeStorage, settings, log)
   const session = createSession({
     host,
     transport,

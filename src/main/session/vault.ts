@@ -1,5 +1,6 @@
 import type { SafeStorage } from 'electron'
 import type { Log } from '../log.ts'
+import type { Settings } from '../settings.ts'
 
 /** What a vault keeps between two runs: a server's identity to an encrypted token in base64. */
 export interface KeptSessions {
@@ -71,6 +72,12 @@ export function createVault({ safeStorage, kept, platform, log }: VaultOptions):
     }
   }
   return { canKeep, load, save }
+}
+
+/** The vault of this computer's own keychain; what it has encrypted stands in the settings. */
+export function openVault(safeStorage: VaultOptions['safeStorage'], settings: Pick<Settings, 'data' | 'update'>, log: VaultOptions['log']): Vault {
+  const kept = { read: () => settings.data().sessions, write: (sessions: Record<string, string>) => settings.update({ sessions }) }
+  return createVault({ safeStorage, kept, platform: process.platform, log })
 }
 
 function inTime<T>(promise: Promise<T>, otherwise: T): Promise<T> {

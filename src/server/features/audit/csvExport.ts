@@ -21,7 +21,15 @@ export function createCsvExport({ database, runJob }: AuditDeps) {
       const total = await auditList(database.read).count(wanted)
       const { activityId } = filter
       const activity = activityId === '' ? {} : { activityId, activityTitle: await auditStore(database.read).activityTitle(activityId) }
-      const chosen = { ...activity, person: filter.username, kind: filter.kind, actionChosen: filter.action, condition: filter.condition, from: filter.from, to: filter.to }
+      const chosen = {
+        ...activity,
+        person: filter.username,
+        kind: filter.kind,
+        actionChosen: filter.action,
+        condition: filter.condition,
+        from: filter.from,
+        to: filter.to,
+      }
       const chunks = writtenBy((write, digest) =>
         runJob(caller, jobId, async (job) => {
           const onProgress = (done: number) => job.report('writing', Math.min(done, total), total)
