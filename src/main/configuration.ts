@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { isLoopback } from '#shared/network/loopback.ts'
 
 /** Which server the program talks to. */
@@ -55,9 +56,30 @@ function withScheme(written: string): URL | null {
   return url !== null && isLoopback(url.hostname) ? URL.parse(`http://${written}`) : url
 }
 
-/** The environment of the embedded server: this program's, and where Node keeps what it compiled for the next start. */
-export function serverEnvironment(codeCache: string): NodeJS.ProcessEnv {
-  return { ...process.env, NODE_COMPILE_CACHE: codeCache }
+/**
+ * Where compiled code is kept for the next start; null for a packaged program, which keeps none: V8 runs what it finds there
+ * as if it were the program's own code, and whoever can write to the user's data could put something else there.
+ */
+export function codeCacheFolder(isPackaged: boolean, userData: string): string | null {
+  return isPackaged ? null : join(userData, 'code-cache')
+}
+
+/** Variables by which Node would run code that is not the program's. */
+const FOREIGN_CODE = new Set(['NODE_COMPILE_CACHE', 'NODE_OPTIONS', 'ELECTRON_RUN_AS_NODE', 'NODE_REPL_EXTERNAL_MODULE'])
+
+/** The environment of the embedded server: the program's own, and where Node keeps what it compiled; without it Node keeps and takes nothing. */
+export function serverEnvironment(environment: NodeJS.ProcessEnv, codeCache: string | null): NodeJS.ProcessEnv {
+  if (codeCache !== null) return { ...environment, NODE_COMPILE_CACHE: codeCache }
+  const own = Object.entries(environment).filter(([name]) => !FOREIGN_CODE.has(name.toUpperCase()))
+  return { ...Object.fromEntries(own), NODE_DISABLE_COMPILE_CACHE: '1' }
+}
+
+/**
+ * Whether the program's package.json says that the end-to-end tests may inspect it. Only a pack made for them does
+ * (`-c.extraMetadata.letsBeInspected=true`); in an installed one the file is a part of the archive whose hash is checked.
+ */
+export function letsBeInspected(packageJson: string): boolean {
+  return (JSON.parse(packageJson) as { readonly letsBeInspected?: unknown }).letsBeInspected === true
 }
 
 function argumentOf(argv: readonly string[], name: string): string | null {

@@ -49,8 +49,8 @@ export type Electron = Pick<
 export interface Places {
   /** The main process's bundles; the other bundles are its neighbours. */
   readonly bundleFolder: string
-  /** Where compiled code is kept for the next start. */
-  readonly codeCache: string
+  /** Where compiled code is kept for the next start; null where it is not. */
+  readonly codeCache: string | null
 }
 
 /**
@@ -218,7 +218,7 @@ function createHost({ electron, settings, trust, find, transport, places, logFol
             purpose,
             utilityProcess,
             script: join(places.bundleFolder, 'server-utility.js'),
-            environment: serverEnvironment(places.codeCache),
+            environment: serverEnvironment(process.env, places.codeCache),
             dataFolder: join(app.getPath('userData'), 'data'),
             logFolder,
             resourcesFolder: app.isPackaged ? process.resourcesPath : join(app.getAppPath(), 'resources'),

@@ -1,27 +1,43 @@
 import { app, BrowserWindow, clipboard, dialog, ipcMain, Menu, Notification, protocol, safeStorage, screen, session, shell, utilityProcess } from 'electron'
+import { readFileSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
-import { PRIVILEGED_SCHEME } from './security.ts'
+import { codeCacheFolder, letsBeInspected } from './configuration.ts'
+import { debuggingRefused, foundDebugging } from './debugging.ts'
+import { privilegedScheme } from './security.ts'
 import { APP_ID, TITLE } from './title.ts'
 
 const electron = { app, BrowserWindow, clipboard, dialog, ipcMain, Menu, Notification, protocol, safeStorage, screen, session, shell, utilityProcess }
 
-// before anything opens a file: two programs on one database is what must never be
-if (app.requestSingleInstanceLock()) {
-  // what Electron must be told before it is ready
-  app.enableSandbox()
-  app.setAppUserModelId(APP_ID)
-  protocol.registerSchemesAsPrivileged([PRIVILEGED_SCHEME])
-  // before the program itself is loaded: what was compiled once is not compiled at every start
-  const codeCache = join(app.getPath('userData'), 'code-cache')
-  enableCompileCache(codeCache)
-  // not waited for: Electron gets ready meanwhile
-  void load(codeCache)
+const debugging = app.isPackaged ? foundDebugging({ args: process.argv.slice(1), environment: process.env, platform: process.platform }) : null
+if (debugging !== null && !isInspectedPack()) {
+  dialog.showErrorBox(TITLE, debuggingRefused(debugging))
+  app.exit(1)
+} else if (app.requestSingleInstanceLock()) {
+  // before anything opens a file: two programs on one database is what must never be
+  start()
 } else {
   app.quit()
 }
 
-async function load(codeCache: string): Promise<void> {
+function start(): void {
+  // what Electron must be told before it is ready
+  app.enableSandbox()
+  app.setAppUserModelId(APP_ID)
+  const codeCache = codeCacheFolder(app.isPackaged, app.getPath('userData'))
+  protocol.registerSchemesAsPrivileged([privilegedScheme({ keepsCompiledCode: codeCache !== null })])
+  // before the program itself is loaded: what was compiled once is not compiled at every start
+  if (codeCache !== null) enableCompileCache(codeCache)
+  // not waited for: Electron gets ready meanwhile
+  void load(codeCache)
+}
+
+/** Whether this is the pack that the end-to-end tests are run against. */
+function isInspectedPack(): boolean {
+  return letsBeInspected(readFileSync(join(app.getAppPath(), 'package.json'), 'utf8'))
+}
+
+async function load(codeCache: string | null): Promise<void> {
   try {
     const { startDesktop } = await import('./desktop.ts')
     startDesktop(electron, { bundleFolder: import.meta.dirname, codeCache })

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join, resolve, sep } from 'node:path'
-import type { IpcMainInvokeEvent, Protocol, Session, WebContents } from 'electron'
+import type { CustomScheme, IpcMainInvokeEvent, Protocol, Session, WebContents } from 'electron'
 import type { Log } from './log.ts'
 
 /** The page's own address: a scheme of the program's, so that no file path and no network is behind it. */
@@ -8,11 +8,10 @@ const SCHEME = 'app'
 const HOST = 'console'
 export const PAGE_URL = `${SCHEME}://${HOST}/`
 
-/** `codeCache` keeps the page's compiled scripts from one start to the next: without it only http has that. */
-export const PRIVILEGED_SCHEME = {
-  scheme: SCHEME,
-  privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: true },
-} as const
+/** The scheme as Electron is told of it. `keepsCompiledCode`: the page's compiled scripts are kept from one start to the next. */
+export function privilegedScheme({ keepsCompiledCode }: { readonly keepsCompiledCode: boolean }): CustomScheme {
+  return { scheme: SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: keepsCompiledCode } }
+}
 
 /** The page asks main for everything; antd writes its styles into the document, hence `unsafe-inline` for them alone. */
 const CONTENT_SECURITY_POLICY = [

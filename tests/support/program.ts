@@ -25,6 +25,7 @@ export interface LaunchOptions {
 
 /** A packed program's executable, where the specs are to run against that; its pack lets itself be inspected (`npm run test:packed`). */
 const packedProgram = process.env['VOTE_PACKED_PROGRAM']
+export const isPacked = packedProgram !== undefined
 
 /** Starts the built program as a user does and waits for its page. */
 export async function launch({

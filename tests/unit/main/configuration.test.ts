@@ -1,5 +1,9 @@
-import { describe, expect, it } from 'vitest'
-import { chooseServer, isUnencrypted, serverUrl } from '../../../src/main/configuration.ts'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { chooseServer, codeCacheFolder, isUnencrypted, letsBeInspected, serverEnvironment, serverUrl } from '../../../src/main/configuration.ts'
 
 describe('which server', () => {
   it('is the one inside where neither the command line nor the settings name one', () => {
@@ -54,4 +58,39 @@ describe('an address', () => {
       expect(serverUrl(written)).toBeNull()
     },
   )
+})
+
+describe('compiled code', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'code-cache-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  const cacheFolder = join(folder, 'cache')
+  const script = join(folder, 'server.mjs')
+  writeFileSync(script, `console.log('own code: ' + typeof process.env.NODE_OPTIONS)`)
+  const run = (environment: NodeJS.ProcessEnv) => spawnSync(process.execPath, [script], { env: environment, encoding: 'utf8' }).stdout.trim()
+  const files = () => readdirSync(cacheFolder, { recursive: true, encoding: 'utf8', withFileTypes: true }).filter((entry) => entry.isFile())
+  const contents = () => files().map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'latin1'))
+
+  it('is kept by a program that is being developed, and by none that is packed', () => {
+    expect(codeCacheFolder(false, '/user')).toBe(join('/user', 'code-cache'))
+    expect(codeCacheFolder(true, '/user')).toBeNull()
+  })
+
+  it('that lies in the user’s data is neither read nor written by a packed program’s server', () => {
+    expect(run(serverEnvironment(process.env, cacheFolder))).toBe('own code: undefined')
+    expect(files()).not.toEqual([])
+    // whatever Node would take for its own: a packed program's server does not look at it
+    for (const { parentPath, name } of files()) writeFileSync(join(parentPath, name), 'grafted')
+    const attack = { ...process.env, NODE_COMPILE_CACHE: cacheFolder, Node_Options: '--import=./grafted.mjs', NODE_OPTIONS: '--import=./grafted.mjs' }
+    expect(run(serverEnvironment(attack, codeCacheFolder(true, folder)))).toBe('own code: undefined')
+    expect(contents()).toEqual(files().map(() => 'grafted'))
+    // and with a cache Node replaces it: the test would see one that is used
+    run(serverEnvironment(process.env, cacheFolder))
+    expect(contents()).not.toContain('grafted')
+  })
+})
+
+it('only a pack that says so lets itself be inspected', () => {
+  expect(letsBeInspected('{"letsBeInspected": true}')).toBe(true)
+  for (const packageJson of [readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8'), '{"letsBeInspected": "true"}', '{}'])
+    expect(letsBeInspected(packageJson)).toBe(false)
 })

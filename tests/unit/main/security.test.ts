@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { EventEmitter } from 'node:events'
 import type { WebContents } from 'electron'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { createPageHandler, isOwnAddress, secureContents, secureSession } from '../../../src/main/security.ts'
+import { createPageHandler, isOwnAddress, privilegedScheme, secureContents, secureSession } from '../../../src/main/security.ts'
 
 let serve: (request: Request) => Promise<Response>
 
@@ -117,4 +117,9 @@ it('every permission is denied and no download passes the program by', () => {
   const download = { preventDefault: vi.fn() }
   session.emit('will-download', download)
   expect(download.preventDefault).toHaveBeenCalled()
+})
+
+it('a packed program’s page keeps no compiled scripts, and its scheme stays as safe as it is', () => {
+  const { privileges } = privilegedScheme({ keepsCompiledCode: false })
+  expect(privileges).toEqual({ standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: false })
 })
