@@ -9,6 +9,8 @@ import { APP_ID, TITLE } from './title.ts'
 
 const electron = { app, BrowserWindow, clipboard, dialog, ipcMain, Menu, Notification, protocol, safeStorage, screen, session, shell, utilityProcess }
 
+// what is written is the user's alone; on Windows the profile's own rights say so
+process.umask(0o077)
 const debugging = app.isPackaged ? foundDebugging({ args: process.argv.slice(1), environment: process.env, platform: process.platform }) : null
 if (debugging !== null && !isInspectedPack()) {
   dialog.showErrorBox(TITLE, debuggingRefused(debugging))

@@ -27,6 +27,10 @@ const compiledIn = (userData: string): string[] =>
     .map((name) => join(userData, 'code-cache', name))
     .filter((path) => statSync(path).isFile())
 
+/** The paths of everything in a folder of the user's data. */
+const within = (userData: string, folder: string): string[] =>
+  readdirSync(join(userData, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name))
+
 test('what stands before the login has all its styles; the others come with it, before ours', async () => {
   const program = await launch()
   const { page } = program
@@ -79,4 +83,15 @@ test('compiled code is kept for the next start where the program is not packed, 
   await expect(second.page.getByText('首个账号将成为管理员')).toBeVisible()
   await second.close()
   for (const path of compiled) expect(readFileSync(path, 'utf8')).not.toBe('broken')
+})
+
+test('what the program writes is its user’s alone', async () => {
+  const program = await launch()
+  await register(program)
+  await program.close()
+  const written = ['settings.json', ...['data', 'logs'].flatMap((folder) => [folder, ...within(program.userData, folder)])]
+  expect(written).toEqual(expect.arrayContaining(['settings.json', join('data', 'vote.db'), join('logs', 'server.log'), join('logs', 'main.log')]))
+  // Windows keeps it by the rights of the profile
+  const open = process.platform === 'win32' ? [] : written.filter((path) => (statSync(join(program.userData, path)).mode & 0o077) !== 0)
+  expect(open).toEqual([])
 })

@@ -28,6 +28,8 @@ const say = (sentence: string): void => void process.stderr.write(`${sentence}\n
 export async function serveCommandLine(
   settings: { readonly fixedCodes?: { readonly image: string; readonly sms: string }; check?(options: ServerOptions): void } = {},
 ): Promise<void> {
+  // what is written is this user's alone
+  process.umask(0o077)
   // Node 24 at times aborts while it frees WebAssembly code of threads that end (nodejs/node#64500): each worker that runs
   // from the sources compiles some, to strip their types. The packaged program's workers need none.
   setFlagsFromString('--no-wasm-code-gc')

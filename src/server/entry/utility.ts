@@ -14,6 +14,9 @@ interface ParentPort {
   on(name: 'message', listener: (event: { readonly data: unknown }) => void): void
 }
 
+// what is written is this user's alone
+process.umask(0o077)
+
 const { parentPort } = process as unknown as { readonly parentPort: ParentPort }
 const tell = (message: ServerMessage): void => parentPort.postMessage(message)
 
