@@ -103,7 +103,14 @@ it.each([
   [['a.db', 'b.db'], '请写明要恢复的备份文件和数据文件夹：restore 备份文件 --data 数据文件夹'],
   [['a.db', '--port', '1'], '请写明要恢复的备份文件和数据文件夹：restore 备份文件 --data 数据文件夹'],
   [['/no/such.db', '--data', '/tmp/vote-nowhere'], '找不到备份文件 /no/such.db，数据没有改动'],
-  [['a.db', '--database', 'postgres://127.0.0.1/x'], '数据在 PostgreSQL 中，请用 pg_restore 恢复；要恢复内置数据库，请先去掉 --database 和 VOTE_DATABASE_URL'],
+  [
+    ['a.db', '--database', 'postgres://127.0.0.1/x'],
+    '数据在 PostgreSQL 中，请用 pg_restore 恢复；要恢复内置数据库，请先去掉 --database、--database-file 和 VOTE_DATABASE_URL',
+  ],
+  [
+    ['a.db', '--database', 'postgres://vote:secret@127.0.0.1/x'],
+    '数据库密码不能写在命令行里，本机的其他用户能看到：请改用环境变量 VOTE_DATABASE_URL，或用 --database-file 指定写有地址的文件',
+  ],
 ])('restore %j is refused with a sentence', async (args, sentence) =>
   expect(await command('restore', ...args)).toEqual({ code: 1, output: '', complaint: sentence }),
 )

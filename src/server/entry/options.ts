@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { isLoopback } from '#shared/network/loopback.ts'
 import { ServerStartError } from '../kernel/start-error.ts'
@@ -22,7 +23,7 @@ export interface ServerOptions {
 
 /**
  * The server's command line, with what is secret taken from the environment instead (`VOTE_DATABASE_URL`,
- * `VOTE_SMS_AUTHORIZATION`): other users of the machine can read a command line.
+ * `VOTE_SMS_AUTHORIZATION`) or a file (`--database-file`): other users of the machine can read a command line.
  *
  * @throws ServerStartError that names the wrong option
  */
@@ -33,7 +34,7 @@ export function readOptions(args: readonly string[], environment: Readonly<Recor
     host: values.host,
     port: wholeNumber('--port', values.port, 0, 65_535),
     dataFolder: values.data,
-    databaseUrl: values.database ?? environment['VOTE_DATABASE_URL'],
+    databaseUrl: databaseUrl(values, environment),
     logFolder: values.log,
     resourcesFolder: values.resources,
     tls: tlsChoice(values),
@@ -47,6 +48,40 @@ export function readOptions(args: readonly string[], environment: Readonly<Recor
   }
 }
 
+interface DatabaseOptions {
+  readonly database?: string | undefined
+  /** A file that holds the address and nothing else. */
+  readonly 'database-file'?: string | undefined
+}
+
+/**
+ * The database's address: by `--database`, else by `--database-file`, else by `VOTE_DATABASE_URL`; undefined for the embedded one.
+ *
+ * @throws ServerStartError for an address with a password on the command line, and for a file that cannot be read
+ */
+export function databaseUrl(
+  { database, 'database-file': file }: DatabaseOptions,
+  environment: Readonly<Record<string, string | undefined>>,
+): string | undefined {
+  if (database !== undefined && holdsPassword(database))
+    throw new ServerStartError('数据库密码不能写在命令行里，本机的其他用户能看到：请改用环境变量 VOTE_DATABASE_URL，或用 --database-file 指定写有地址的文件')
+  if (database !== undefined || file === undefined) return database ?? environment['VOTE_DATABASE_URL']
+  try {
+    const address = readFileSync(file, 'utf8').trim()
+    if (address === '') throw new Error('empty')
+    return address
+  } catch (cause) {
+    throw new ServerStartError(`无法读取启动参数 --database-file 指定的文件 ${file}`, { cause })
+  }
+}
+
+/** Whether an address carries a password, as a part of it or as a parameter; one that cannot be understood does where anything stands before an `@`. */
+function holdsPassword(address: string): boolean {
+  const url = URL.parse(address)
+  if (url === null) return address.includes('@') || /password/i.test(address)
+  return url.password !== '' || [...url.searchParams.keys()].some((name) => /password/i.test(name))
+}
+
 function parse(args: readonly string[]) {
   try {
     return parseArgs({
@@ -56,6 +91,7 @@ function parse(args: readonly string[]) {
         port: { type: 'string', default: '8790' },
         data: { type: 'string', default: '.data' },
         database: { type: 'string' },
+        'database-file': { type: 'string' },
         log: { type: 'string' },
         resources: { type: 'string' },
         tls: { type: 'boolean', default: false },

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { createInspect } from '../database/inspection.ts'
 import { restoreDatabase } from '../database/restore.ts'
 import { ServerStartError } from '../kernel/start-error.ts'
+import { databaseUrl } from './options.ts'
 
 /**
  * `restore FILE --data DIR`: puts a copy in the place of the embedded database of a data folder, and asks nothing.
@@ -11,9 +12,9 @@ import { ServerStartError } from '../kernel/start-error.ts'
  * @throws ServerStartError with a sentence; then nothing has changed
  */
 export async function restoreCommand(args: readonly string[], environment: Readonly<Record<string, string | undefined>>): Promise<string> {
-  const { source, folder, databaseUrl } = parse(args, environment)
-  if (databaseUrl !== undefined)
-    throw new ServerStartError('数据在 PostgreSQL 中，请用 pg_restore 恢复；要恢复内置数据库，请先去掉 --database 和 VOTE_DATABASE_URL')
+  const { source, folder, databaseUrl: url } = parse(args, environment)
+  if (url !== undefined)
+    throw new ServerStartError('数据在 PostgreSQL 中，请用 pg_restore 恢复；要恢复内置数据库，请先去掉 --database、--database-file 和 VOTE_DATABASE_URL')
   const keptAs = await restoreDatabase({ folder, source, inspect: createInspect(), now: Date.now(), by: '' })
   return `已从 ${source} 恢复数据${keptAs === '' ? '' : `，原来的数据库保存为 ${join(folder, keptAs)}`}`
 }
@@ -23,12 +24,13 @@ function parse(args: readonly string[], environment: Readonly<Record<string, str
     const { values, positionals } = parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { data: { type: 'string', default: '.data' }, database: { type: 'string' } },
+      options: { data: { type: 'string', default: '.data' }, database: { type: 'string' }, 'database-file': { type: 'string' } },
     })
     const [source, ...more] = positionals
     if (source === undefined || more.length > 0) throw new Error('one file')
-    return { source: resolve(source), folder: values.data, databaseUrl: values.database ?? environment['VOTE_DATABASE_URL'] }
+    return { source: resolve(source), folder: values.data, databaseUrl: databaseUrl(values, environment) }
   } catch (cause) {
+    if (cause instanceof ServerStartError) throw cause
     throw new ServerStartError('请写明要恢复的备份文件和数据文件夹：restore 备份文件 --data 数据文件夹', { cause })
   }
 }

@@ -157,4 +157,27 @@ describe('the command line', () => {
     expect(() => readOptions(['--port', '99999'], {})).toThrow('启动参数 --port 应为 0 到 65535 之间的整数')
     expect(() => readOptions(['--nonsense'], {})).toThrow('启动参数不正确')
   })
+
+  it.each([
+    'postgres://vote:secret@127.0.0.1/vote',
+    'postgres://127.0.0.1/vote?user=vote&password=secret',
+    'postgres://127.0.0.1/vote?sslpassword=secret',
+    'postgres://vote:se cret@[/vote',
+  ])('takes no password for the database: %s', (address) => {
+    expect(() => readOptions(['--database', address], {})).toThrow('数据库密码不能写在命令行里')
+    expect(readOptions([], { VOTE_DATABASE_URL: address }).databaseUrl).toBe(address)
+  })
+
+  it('takes the database’s address from a file', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'vote-options-'))
+    const file = join(folder, 'database.txt')
+    const url = (...args: string[]) => readOptions(['--database-file', file, ...args], { VOTE_DATABASE_URL: 'postgres://other' }).databaseUrl
+    expect(() => url()).toThrow(`无法读取启动参数 --database-file 指定的文件 ${file}`)
+    writeFileSync(file, ' \n')
+    expect(() => url()).toThrow('无法读取')
+    writeFileSync(file, 'postgres://vote:secret@127.0.0.1/vote\n')
+    expect(url()).toBe('postgres://vote:secret@127.0.0.1/vote')
+    expect(url('--database', 'postgres://vote@10.0.0.5/vote')).toBe('postgres://vote@10.0.0.5/vote')
+    rmSync(folder, { recursive: true, force: true })
+  })
 })
