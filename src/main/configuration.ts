@@ -1,6 +1,16 @@
 import { join } from 'node:path'
 import { isLoopback } from '#shared/network/loopback.ts'
 
+/** What the operating system started the program with. */
+export interface StartedWith {
+  /** Behind the executable. */
+  readonly args: readonly string[]
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly platform: NodeJS.Platform
+}
+
+export const startedWith = (): StartedWith => ({ args: process.argv.slice(1), environment: process.env, platform: process.platform })
+
 /** Which server the program talks to. */
 export type ServerChoice =
   | { readonly kind: 'embedded' }
@@ -68,7 +78,7 @@ export function codeCacheFolder(isPackaged: boolean, userData: string): string |
 const FOREIGN_CODE = new Set(['NODE_COMPILE_CACHE', 'NODE_OPTIONS', 'ELECTRON_RUN_AS_NODE', 'NODE_REPL_EXTERNAL_MODULE'])
 
 /** The environment of the embedded server: the program's own, and where Node keeps what it compiled; without it Node keeps and takes nothing. */
-export function serverEnvironment(environment: NodeJS.ProcessEnv, codeCache: string | null): NodeJS.ProcessEnv {
+export function serverEnvironment(codeCache: string | null, environment: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
   if (codeCache !== null) return { ...environment, NODE_COMPILE_CACHE: codeCache }
   const own = Object.entries(environment).filter(([name]) => !FOREIGN_CODE.has(name.toUpperCase()))
   return { ...Object.fromEntries(own), NODE_DISABLE_COMPILE_CACHE: '1' }

@@ -1,10 +1,4 @@
-/** What the operating system started the program with. */
-export interface StartedWith {
-  /** Behind the executable. */
-  readonly args: readonly string[]
-  readonly environment: Readonly<Record<string, string | undefined>>
-  readonly platform: NodeJS.Platform
-}
+import type { StartedWith } from './configuration.ts'
 
 /** Switches by which another program reads this one's memory, steers it or runs code in it, as Chromium and Node name them; `*`: and all that begin so. */
 const REFUSED = [

@@ -218,7 +218,7 @@ function createHost({ electron, settings, trust, find, transport, places, logFol
             purpose,
             utilityProcess,
             script: join(places.bundleFolder, 'server-utility.js'),
-            environment: serverEnvironment(process.env, places.codeCache),
+            environment: serverEnvironment(places.codeCache),
             dataFolder: join(app.getPath('userData'), 'data'),
             logFolder,
             resourcesFolder: app.isPackaged ? process.resourcesPath : join(app.getAppPath(), 'resources'),

@@ -2,7 +2,7 @@ import { app, BrowserWindow, clipboard, dialog, ipcMain, Menu, Notification, pro
 import { readFileSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
-import { codeCacheFolder, letsBeInspected } from './configuration.ts'
+import { codeCacheFolder, letsBeInspected, startedWith } from './configuration.ts'
 import { debuggingRefused, foundDebugging } from './debugging.ts'
 import { privilegedScheme } from './security.ts'
 import { APP_ID, TITLE } from './title.ts'
@@ -11,7 +11,7 @@ const electron = { app, BrowserWindow, clipboard, dialog, ipcMain, Menu, Notific
 
 // what is written is the user's alone; on Windows the profile's own rights say so
 process.umask(0o077)
-const debugging = app.isPackaged ? foundDebugging({ args: process.argv.slice(1), environment: process.env, platform: process.platform }) : null
+const debugging = app.isPackaged ? foundDebugging(startedWith()) : null
 if (debugging !== null && !isInspectedPack()) {
   dialog.showErrorBox(TITLE, debuggingRefused(debugging))
   app.exit(1)

@@ -76,15 +76,15 @@ describe('compiled code', () => {
   })
 
   it('that lies in the user’s data is neither read nor written by a packed program’s server', () => {
-    expect(run(serverEnvironment(process.env, cacheFolder))).toBe('own code: undefined')
+    expect(run(serverEnvironment(cacheFolder))).toBe('own code: undefined')
     expect(files()).not.toEqual([])
     // whatever Node would take for its own: a packed program's server does not look at it
     for (const { parentPath, name } of files()) writeFileSync(join(parentPath, name), 'grafted')
     const attack = { ...process.env, NODE_COMPILE_CACHE: cacheFolder, Node_Options: '--import=./grafted.mjs', NODE_OPTIONS: '--import=./grafted.mjs' }
-    expect(run(serverEnvironment(attack, codeCacheFolder(true, folder)))).toBe('own code: undefined')
+    expect(run(serverEnvironment(codeCacheFolder(true, folder), attack))).toBe('own code: undefined')
     expect(contents()).toEqual(files().map(() => 'grafted'))
     // and with a cache Node replaces it: the test would see one that is used
-    run(serverEnvironment(process.env, cacheFolder))
+    run(serverEnvironment(cacheFolder))
     expect(contents()).not.toContain('grafted')
   })
 })
