@@ -4,13 +4,15 @@ import { endpoints } from '#shared/contract/index.ts'
 import type { CopyKeeper } from './database/copies.ts'
 import type { Database } from './database/open.ts'
 import type { RestoreDone } from './database/restore.ts'
-import { createAccountAdministration } from './features/account/administration.ts'
 import { accountHandlers } from './features/account/handlers.ts'
+import { createPasswordRules } from './features/account/passwordRules.ts'
+import type { SetupCode } from './features/account/registration.ts'
 import { defaultSessionLife, type SessionLife, type PreLoginLimits } from './features/account/rules.ts'
 import { createAccountService } from './features/account/service.ts'
 import { createSignInJournal } from './features/account/signInJournal.ts'
 import { accountFileTexts } from './features/account/store.ts'
 import { activityHandlers } from './features/activity/handlers.ts'
+import { createHandover } from './features/activity/handover.ts'
 import { createActivityService } from './features/activity/service.ts'
 import { activityFileTexts } from './features/activity/store.ts'
 import { auditHandlers } from './features/audit/handlers.ts'
@@ -84,6 +86,10 @@ export interface ServerDeps {
   readonly passwordCost?: PasswordCost
   /** What one address may ask for before it is logged in; a test has lower ones. */
   readonly ceilings?: PreLoginLimits
+  /** What the first registration must know; absent where only the program itself reaches the server. */
+  readonly setupCode?: SetupCode
+  /** Waits so many ms; a test does not. */
+  readonly pause?: (ms: number) => Promise<void>
   /** Names beside the computer's own by which clients may address it. */
   readonly allowedHosts?: readonly string[]
   readonly fixedCodes?: { readonly image: string; readonly sms: string }
@@ -111,8 +117,8 @@ export function createServer(deps: ServerDeps): Server {
   const audit = createAuditService({ database, runJob: (caller, jobId, work) => jobs.run(caller, jobId, work) })
   const passwords = createPasswords(deps.passwordCost)
   const signIns = createSignInJournal({ database, clock })
-  const account = createAccountService({ ...deps, database, passwords, signIns, sessionLife: deps.sessionLife ?? defaultSessionLife })
-  const accountAdministration = createAccountAdministration({ database, clock, passwords, signIns })
+  const passwordRules = createPasswordRules(() => false)
+  const account = createAccountService({ ...deps, database, passwords, passwordRules, signIns, sessionLife: deps.sessionLife ?? defaultSessionLife })
   const system = createSystemService({ database, account, version: deps.version, copies })
   const files = createFileService({ database, clock, references: fileReferences })
   const estates = createEstateService({ database, clock, divisions, properties: { totals: propertyTotals, places: propertyPlaces } })
@@ -158,10 +164,10 @@ export function createServer(deps: ServerDeps): Server {
         ...dictionaryHandlers(divisions),
         ...fileHandlers(files),
         ...jobHandlers(jobs, refusedFiles),
-        ...accountHandlers(account, accountAdministration, exportList),
+        ...accountHandlers(account, exportList),
         ...estateHandlers(estates, exportList),
         ...propertyHandlers(properties, exportList),
-        ...activityHandlers(activities, exportList),
+        ...activityHandlers(activities, createHandover({ database, accounts: account }), exportList),
         ...ballotHandlers(ballots, exportList),
         ...propertyChangeHandlers(propertyChanges, exportList),
         ...votingHandlers(voting),

@@ -1,184 +1,239 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '../../src/shared/contract/endpoint.ts'
 import { endpoints, type EndpointName } from '../../src/shared/contract/index.ts'
+import { roleLadder, roleNames, type Role } from '../../src/shared/features/account/roles.ts'
+import { hashToken } from '../../src/server/features/account/user.ts'
 import { activityBody, makeActivity, makeEstate, propertiesOfEstateA } from '../support/activities.ts'
-import { APP_HEADERS, logIn, startServer, type Client, type TestServer } from '../support/server.ts'
+import { APP_HEADERS, logIn, registerAccount, startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
 
 /**
- * Who may make each call. `member`: anybody logged in; `creator`: the activity's creator alone; `admin`: the role.
+ * Who may make each call (`trust.md` section 1): the lowest role, and where it says so only the activity's creator.
  *
  * An endpoint that is missing here does not compile.
  */
-const access: Record<EndpointName, 'public' | 'member' | 'creator' | 'admin'> = {
+const access: Record<EndpointName, 'public' | Role | `${Role} creator`> = {
   'system.health': 'public',
-  'system.backupStatus': 'member',
+  'system.backupStatus': 'viewer',
   'account.imageCaptcha': 'public',
   'account.sendSmsCaptcha': 'public',
   'account.register': 'public',
   'account.logIn': 'public',
-  'account.logOut': 'member',
-  'account.confirm': 'member',
-  'account.current': 'member',
-  'account.changePassword': 'member',
+  'account.logOut': 'viewer',
+  'account.confirm': 'viewer',
+  'account.current': 'viewer',
+  'account.changePassword': 'viewer',
   'account.list': 'admin',
   'account.setRole': 'admin',
   'account.setDisabled': 'admin',
   'account.resetPassword': 'admin',
+  'account.create': 'admin',
+  'account.approve': 'admin',
+  'account.reject': 'admin',
+  'account.sessions': 'viewer',
+  'account.endSession': 'viewer',
   'audit.list': 'admin',
   'audit.get': 'admin',
   'audit.export': 'admin',
-  'audit.lastImports': 'member',
+  'audit.lastImports': 'viewer',
   'audit.verify': 'admin',
-  'dictionary.entries': 'member',
-  'dictionary.divisions': 'member',
-  'dictionary.findDivisions': 'member',
-  'file.uploadImage': 'member',
-  'file.uploadDocument': 'member',
-  'file.get': 'member',
-  'job.progress': 'member',
-  'job.cancel': 'member',
-  'job.markedWorkbook': 'member',
-  'estate.list': 'member',
-  'estate.save': 'member',
-  'estate.update': 'member',
-  'estate.delete': 'member',
-  'estate.all': 'member',
-  'estate.places': 'member',
-  'property.list': 'member',
-  'property.export': 'member',
-  'estate.export': 'member',
-  'activity.export': 'member',
-  'ballot.exportRoster': 'member',
-  'ballot.exportUnmerged': 'member',
-  'notification.export': 'member',
-  'propertyChange.export': 'member',
+  'dictionary.entries': 'viewer',
+  'dictionary.divisions': 'viewer',
+  'dictionary.findDivisions': 'viewer',
+  'file.uploadImage': 'clerk',
+  'file.uploadDocument': 'clerk',
+  'file.get': 'viewer',
+  'job.progress': 'viewer',
+  'job.cancel': 'viewer',
+  'job.markedWorkbook': 'viewer',
+  'estate.list': 'viewer',
+  'estate.save': 'manager',
+  'estate.update': 'manager',
+  'estate.delete': 'manager',
+  'estate.all': 'viewer',
+  'estate.places': 'viewer',
+  'property.list': 'viewer',
+  'property.export': 'viewer',
+  'estate.export': 'viewer',
+  'activity.export': 'viewer',
+  'ballot.exportRoster': 'viewer',
+  'ballot.exportUnmerged': 'viewer',
+  'notification.export': 'viewer',
+  'propertyChange.export': 'viewer',
   'account.export': 'admin',
-  'property.totals': 'member',
-  'estate.totals': 'member',
-  'property.unsettledPlaces': 'member',
-  'property.save': 'member',
-  'property.update': 'member',
-  'property.delete': 'member',
-  'property.import': 'member',
-  'activity.list': 'member',
-  'activity.get': 'member',
-  'activity.save': 'member',
-  'activity.copy': 'member',
-  'activity.update': 'creator',
-  'activity.delete': 'creator',
-  'activity.start': 'creator',
-  'activity.startTally': 'creator',
-  'activity.finish': 'creator',
-  'activity.scopePaths': 'member',
-  'activity.inProgress': 'member',
-  'activity.unfinished': 'member',
-  'ballot.sync': 'member',
-  'ballot.merge': 'member',
-  'ballot.mergeOwners': 'member',
-  'ballot.unmergedOwners': 'member',
-  'ballot.split': 'member',
-  'ballot.splitOut': 'member',
-  'ballot.addProperty': 'member',
-  'ballot.modifyProperty': 'member',
-  'ballot.removeProperty': 'member',
-  'ballot.property': 'member',
-  'ballot.ownerWithProperties': 'member',
-  'ballot.unsettledPlaces': 'member',
-  'voting.mark': 'member',
-  'voting.complete': 'member',
-  'voting.tally': 'member',
-  'voting.void': 'member',
-  'voting.unmark': 'member',
-  'voting.deskCounts': 'member',
-  'voting.detail': 'member',
-  'voting.history': 'member',
-  'voting.findVoters': 'member',
-  'voting.votersOfProperty': 'member',
-  'voting.votersByMarkedCode': 'member',
-  'voting.unitPaths': 'member',
-  'voting.grid': 'member',
-  'voting.roomOwners': 'member',
-  'voting.counts': 'member',
-  'voting.overview': 'member',
-  'voting.placeProgress': 'member',
-  'notification.list': 'member',
-  'notification.records': 'member',
-  'notification.save': 'member',
-  'notification.saveMany': 'member',
-  'notification.counts': 'member',
-  'notification.import': 'member',
-  'propertyChange.handIn': 'member',
-  'propertyChange.list': 'member',
-  'propertyChange.approve': 'member',
-  'propertyChange.reject': 'member',
-  'result.progress': 'member',
-  'result.statistics': 'creator',
-  'result.notVoted': 'member',
-  'result.notVotedSheet': 'member',
-  'result.report': 'member',
+  'property.totals': 'viewer',
+  'estate.totals': 'viewer',
+  'property.unsettledPlaces': 'viewer',
+  'property.save': 'manager',
+  'property.update': 'manager',
+  'property.delete': 'manager',
+  'property.import': 'manager',
+  'activity.list': 'viewer',
+  'activity.get': 'viewer',
+  'activity.save': 'manager',
+  'activity.copy': 'manager',
+  'activity.update': 'manager creator',
+  'activity.delete': 'manager creator',
+  'activity.start': 'manager creator',
+  'activity.startTally': 'manager creator',
+  'activity.finish': 'manager creator',
+  'activity.handover': 'admin',
+  'activity.scopePaths': 'viewer',
+  'activity.inProgress': 'viewer',
+  'activity.unfinished': 'viewer',
+  'ballot.sync': 'manager',
+  'ballot.merge': 'manager',
+  'ballot.mergeOwners': 'manager',
+  'ballot.unmergedOwners': 'viewer',
+  'ballot.split': 'manager',
+  'ballot.splitOut': 'manager',
+  'ballot.addProperty': 'manager',
+  'ballot.modifyProperty': 'manager',
+  'ballot.removeProperty': 'manager',
+  'ballot.property': 'viewer',
+  'ballot.ownerWithProperties': 'viewer',
+  'ballot.unsettledPlaces': 'viewer',
+  'voting.mark': 'clerk',
+  'voting.complete': 'clerk',
+  'voting.tally': 'clerk',
+  'voting.void': 'clerk',
+  'voting.unmark': 'clerk',
+  'voting.deskCounts': 'viewer',
+  'voting.detail': 'viewer',
+  'voting.history': 'viewer',
+  'voting.findVoters': 'viewer',
+  'voting.votersOfProperty': 'viewer',
+  'voting.votersByMarkedCode': 'viewer',
+  'voting.unitPaths': 'viewer',
+  'voting.grid': 'viewer',
+  'voting.roomOwners': 'viewer',
+  'voting.counts': 'viewer',
+  'voting.overview': 'viewer',
+  'voting.placeProgress': 'viewer',
+  'notification.list': 'viewer',
+  'notification.records': 'viewer',
+  'notification.save': 'clerk',
+  'notification.saveMany': 'clerk',
+  'notification.counts': 'viewer',
+  'notification.import': 'clerk',
+  'propertyChange.handIn': 'clerk',
+  'propertyChange.list': 'viewer',
+  'propertyChange.approve': 'manager',
+  'propertyChange.reject': 'manager',
+  'result.progress': 'viewer',
+  'result.statistics': 'viewer creator',
+  'result.notVoted': 'viewer',
+  'result.notVotedSheet': 'viewer',
+  'result.report': 'manager',
 }
 
-const table = (Object.keys(access) as EndpointName[]).map((name) => [name, access[name]] as const)
+const table = (Object.keys(access) as EndpointName[]).map((name) => {
+  const [lowest = '', creator] = access[name].split(' ')
+  return { name, lowest: lowest as 'public' | Role, isCreatorOnly: creator === 'creator' }
+})
+/** Logging out would end the session that the other calls are made with. */
+const repeatable = table.filter(({ name }) => name !== 'account.logOut')
 const NOBODY = [443, 444]
+const NOT_THE_CREATOR = '只有活动创建人可以执行此操作'
 
 describe('who may make each call', () => {
   let server: TestServer
-  let admin: Client
   let creator: Client
-  let staff: Client
   let expired: string
   let activityId: string
   let estateId: string
+  const people = {} as Record<Role, Client>
+  /** The token of a session that an account has which waits: there is no way to one, and it opens nothing. */
+  const waiting = 'a-session-of-somebody-who-waits'
   beforeAll(async () => {
     server = await startServer('sqlite')
-    admin = await server.member('admin_1')
+    await server.member('admin_1')
     expired = await logIn(server.client(), 'admin_1')
     server.clock.time += 3 * 3_600_000
-    admin = server.client(await logIn(server.client(), 'admin_1'))
+    people.admin = server.client(await logIn(server.client(), 'admin_1'))
     creator = await server.member('creator_1')
-    staff = await server.member('staff_1')
+    for (const role of ['manager', 'clerk', 'viewer'] as const) people[role] = await server.member(`${role}_1`, role)
     estateId = (await makeEstate(creator, propertiesOfEstateA)).estateId
     activityId = (await makeActivity(creator, estateId)).activityId
+    const { data } = await registerAccount(server.client(), 'waiting_1', 90_000_000)
+    await server.database.write(async (tx) => {
+      const { id } = await tx.selectFrom('user').select('id').where('public_id', '=', data.userid).executeTakeFirstOrThrow()
+      const now = server.clock.now()
+      const session = { token_hash: hashToken(waiting), user_id: id, address: '', device: '', created_at: now, used_at: now, ended_at: null, end_reason: null }
+      await tx.insertInto('session').values(session).execute()
+    })
   })
   afterAll(() => server.close())
 
-  /** Makes the call with nothing but what names the activity; answers the envelope's code, 200 for bytes. */
-  async function codeOf(name: EndpointName, token: string): Promise<number> {
+  /** Makes the call with nothing but what names the activity; answers the envelope, one of code 200 for bytes. */
+  async function answerOf(name: EndpointName, token: string): Promise<Pick<Envelope, 'code' | 'message'>> {
     const { method, path, file }: Endpoint = endpoints[name]
     const headers = { ...APP_HEADERS, ...(token === '' ? {} : { 'x-auth-id': token }), ...(file ? { 'content-type': 'multipart/form-data; boundary=x' } : {}) }
     const url = `/api${path.replace(':id', 'nothing')}`
     const body = file ? '--x--\r\n' : name === 'activity.update' ? { voteactivityid: activityId, ...activityBody(estateId) } : {}
-    const query = access[name] === 'creator' ? { id: activityId, ids: activityId } : {}
+    const query = access[name].endsWith('creator') ? { id: activityId, ids: activityId } : {}
     const response = await server.app.inject({ method, url, headers, query, ...(method === 'POST' ? { payload: body } : {}) })
-    return response.headers['content-type']?.toString().includes('json') ? response.json<{ code: number }>().code : 200
+    return response.headers['content-type']?.toString().includes('json') ? response.json<Envelope>() : { code: 200, message: 'success' }
   }
 
   it('knows every endpoint', () => {
     expect(Object.keys(access).toSorted()).toEqual(Object.keys(endpoints).toSorted())
   })
 
-  it.each(table)('%s (%s) without a session, with a made-up and with an expired one', async (name, who) => {
+  it.each(table)('$name ($lowest) without a session, with a made-up and with an expired one', async ({ name, lowest }) => {
     for (const token of ['', 'made-up', expired]) {
-      const code = await codeOf(name, token)
-      if (who === 'public') expect(NOBODY).not.toContain(code)
+      const { code } = await answerOf(name, token)
+      if (lowest === 'public') expect(NOBODY).not.toContain(code)
       else expect(code).toBe(443)
     }
   })
 
-  it.each(table.filter(([name]) => name !== 'account.logOut'))('%s (%s) by another user, by an administrator', async (name, who) => {
-    const [byOther, byAdmin] = [await codeOf(name, staff.token), await codeOf(name, admin.token)]
-    expect(NOBODY).not.toContain(byOther)
-    expect(byOther === 403).toBe(who === 'admin' || who === 'creator')
-    expect(NOBODY).not.toContain(byAdmin)
-    expect(byAdmin === 403).toBe(who === 'creator')
+  it.each(table.filter(({ lowest }) => lowest !== 'public'))('$name by somebody who waits, with a session that should not be', async ({ name }) => {
+    expect((await answerOf(name, waiting)).code).toBe(444)
   })
 
-  it.each(table.filter(([, who]) => who === 'creator'))('%s by the creator', async (name) => {
+  it.each(repeatable.flatMap((row) => roleLadder.map((role) => ({ ...row, role }))))('$name ($lowest) by a $role who created nothing', async (row) => {
+    const { name, lowest, isCreatorOnly, role } = row
+    const { code, message } = await answerOf(name, people[role].token)
+    expect(NOBODY).not.toContain(code)
+    if (lowest !== 'public' && roleLadder.indexOf(role) < roleLadder.indexOf(lowest)) expect({ code, message }).toEqual(tooLow(lowest))
+    else if (isCreatorOnly) expect({ code, message }).toEqual({ code: 403, message: NOT_THE_CREATOR })
+    else expect(code).not.toBe(403)
+  })
+  const tooLow = (lowest: Role) => ({ code: 403, message: `没有权限：需要${roleNames[lowest]}` })
+
+  it.each(table.filter(({ isCreatorOnly }) => isCreatorOnly))('$name by the creator', async ({ name }) => {
     if (name === 'activity.delete') {
       const own = (await makeActivity(creator, estateId)).activityId
       expect((await creator.get('/votedef/delete', { ids: own })).code).toBe(200)
       return
     }
-    expect(await codeOf(name, creator.token)).toBe(200)
+    expect((await answerOf(name, creator.token)).code).toBe(200)
+  })
+
+  it('lets whoever must change the password do that, ask who they are and log out, and nothing else', async () => {
+    const account = { username: 'made_1', nickName: '新来的', phone: '13700000001', role: 'admin', password: 'river5208' }
+    expect((await people.admin.post('/account/create', account)).code).toBe(200)
+    const token = await logIn(server.client(), 'made_1', account.password)
+    const open = ['account.changePassword', 'account.current', 'account.logOut']
+    for (const { name } of repeatable.filter(({ lowest }) => lowest !== 'public')) {
+      const { code, message } = await answerOf(name, token)
+      if (open.includes(name)) expect(code).not.toBe(403)
+      else expect({ name, code, message }).toEqual({ name, code: 403, message: '请先修改密码' })
+    }
+  })
+
+  it('judges the role before the body', async () => {
+    expect(await people.viewer.post('/vtpropertyinfo/save', {})).toMatchObject(tooLow('manager'))
+    expect(await people.manager.post('/vtpropertyinfo/save', {})).toMatchObject({ code: 400 })
+  })
+
+  it('takes a role away at once, from the sessions that are open', async () => {
+    const user = await server.member('lowered_1', 'manager')
+    const { userid } = (await user.get('/unifiedUser/get')).data
+    const save = () => user.post('/vtestate/save', { name: '晚晴里', addr: '晚晴路1号' })
+    expect((await save()).code).toBe(200)
+    expect((await people.admin.post('/account/setrole', { userid, role: 'viewer' })).code).toBe(200)
+    expect(await save()).toMatchObject(tooLow('manager'))
+    expect((await user.get('/unifiedUser/get')).data.roles).toEqual(['viewer'])
   })
 })

@@ -3,7 +3,7 @@ import { onBothDatabases } from '../support/databases.ts'
 import { confirm, logIn, PASSWORD, startServer, tryLogIn, type Client, type TestServer } from '../support/server.ts'
 import { entriesOf } from '../support/journal.ts'
 
-const NEW_PASSWORD = 'wxyz9876'
+const NEW_PASSWORD = 'river5208'
 
 onBothDatabases('account administration', (engine) => {
   let server: TestServer
@@ -38,8 +38,10 @@ onBothDatabases('account administration', (engine) => {
         sex: 0,
         phone: expect.stringMatching(/^138\d{8}$/),
         avatar: '',
-        roles: ['staff'],
+        roles: ['manager'],
+        status: 1,
         disabled: false,
+        tocheck: false,
         createdate: '2026-05-01 09:00:00',
       })
     })
@@ -58,12 +60,12 @@ onBothDatabases('account administration', (engine) => {
 
     it('and all that changes accounts is the administrator’s alone', async () => {
       const { client, userid } = await someone()
-      const refused = { code: 403, message: '只有系统管理员可以执行此操作' }
+      const refused = { code: 403, message: '没有权限：需要系统管理员' }
       expect(await client.get('/account/list')).toMatchObject(refused)
       expect(await client.post('/account/setrole', { userid, role: 'admin' })).toMatchObject(refused)
       expect(await client.post('/account/setdisabled', { userid, disabled: true })).toMatchObject(refused)
       expect(await client.post('/account/resetpassword', { userid, newpassword: NEW_PASSWORD })).toMatchObject(refused)
-      expect((await client.get('/unifiedUser/get')).data.roles).toEqual(['staff'])
+      expect((await client.get('/unifiedUser/get')).data.roles).toEqual(['manager'])
     })
   })
 
@@ -76,18 +78,35 @@ onBothDatabases('account administration', (engine) => {
         action: 'account.setRole',
         subject: userid,
         username: 'admin_1',
-        before: { role: 'staff' },
+        before: { role: 'manager' },
         after: { role: 'admin' },
       })
-      expect(await admin.post('/account/setrole', { userid, role: 'staff' })).toMatchObject({ code: 200 })
+      expect(await admin.post('/account/setrole', { userid, role: 'manager' })).toMatchObject({ code: 200 })
       expect((await client.get('/account/list')).code).toBe(403)
+    })
+
+    it('of the last administrator stay, whoever asks, before anything else is refused', async () => {
+      const self = await idOf(admin)
+      const refused = { code: 409, message: '至少保留一个可用的系统管理员' }
+      expect(await admin.post('/account/setrole', { userid: self, role: 'manager' })).toMatchObject(refused)
+      expect(await admin.post('/account/setdisabled', { userid: self, disabled: true })).toMatchObject(refused)
+      // Of two, one that is disabled counts for nothing.
+      const { userid } = await someone()
+      await admin.post('/account/setrole', { userid, role: 'admin' })
+      expect((await admin.post('/account/setrole', { userid: self, role: 'manager' })).code).toBe(402)
+      await admin.post('/account/setdisabled', { userid, disabled: true })
+      expect(await admin.post('/account/setrole', { userid: self, role: 'manager' })).toMatchObject(refused)
+      expect((await admin.get('/account/list')).code).toBe(200)
     })
 
     it('of oneself stay, and an unknown role or account is refused', async () => {
       const self = await idOf(admin)
-      expect(await admin.post('/account/setrole', { userid: self, role: 'staff' })).toMatchObject({ code: 402, data: '不能更改自己的角色' })
+      const { userid } = await someone()
+      await admin.post('/account/setrole', { userid, role: 'admin' })
+      expect(await admin.post('/account/setrole', { userid: self, role: 'manager' })).toMatchObject({ code: 402, data: '不能更改自己的角色' })
       expect(await admin.post('/account/setrole', { userid: self, role: 'owner' })).toMatchObject({ code: 400, message: '请选择角色' })
-      expect(await admin.post('/account/setrole', { userid: 'nobody', role: 'staff' })).toMatchObject({ code: 404, message: '用户不存在' })
+      expect(await admin.post('/account/setrole', { userid: 'nobody', role: 'manager' })).toMatchObject({ code: 404, message: '用户不存在' })
+      await admin.post('/account/setrole', { userid, role: 'manager' })
       expect((await admin.get('/account/list')).code).toBe(200)
     })
 
@@ -97,14 +116,14 @@ onBothDatabases('account administration', (engine) => {
       await confirm(client)
       const self = await idOf(admin)
       const answers = await Promise.all([
-        admin.post('/account/setrole', { userid, role: 'staff' }),
-        client.post('/account/setrole', { userid: self, role: 'staff' }),
+        admin.post('/account/setrole', { userid, role: 'manager' }),
+        client.post('/account/setrole', { userid: self, role: 'manager' }),
       ])
       expect(answers.map((answer) => answer.code).toSorted((a, b) => a - b)).toEqual([200, 403])
       const [winner, loserId] = answers[0]?.code === 200 ? [admin, userid] : [client, self]
       await winner.post('/account/setrole', { userid: loserId, role: 'admin' })
       expect((await admin.get('/account/list')).code).toBe(200)
-      await admin.post('/account/setrole', { userid, role: 'staff' })
+      await admin.post('/account/setrole', { userid, role: 'manager' })
     })
   })
 
@@ -124,8 +143,11 @@ onBothDatabases('account administration', (engine) => {
     })
 
     it('is not for oneself', async () => {
+      const { userid } = await someone()
+      await admin.post('/account/setrole', { userid, role: 'admin' })
       expect(await admin.post('/account/setdisabled', { userid: await idOf(admin), disabled: true })).toMatchObject({ code: 402, data: '不能停用自己的账号' })
       expect(await admin.post('/account/setdisabled', { userid: await idOf(admin) })).toMatchObject({ code: 400, message: '请选择停用或启用' })
+      await admin.post('/account/setrole', { userid, role: 'manager' })
     })
   })
 

@@ -188,7 +188,7 @@ onBothDatabases('exports', (engine) => {
 
   it('of accounts are the administrator’s', async () => {
     const staff = await server.member('staff_1')
-    expect(await refusal('/account/export', {}, staff)).toEqual({ code: 403, message: '只有系统管理员可以执行此操作' })
+    expect(await refusal('/account/export', {}, staff)).toEqual({ code: 403, message: '没有权限：需要系统管理员' })
     const { data } = await sheetOf('/account/export', { sort: '-time' }, '用户名')
     expect(data.map((row) => [row[0], row[3], row[4]])).toEqual([
       ['staff_1', '工作人员', '正常'],

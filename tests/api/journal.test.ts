@@ -67,6 +67,13 @@ const ofStaff =
     await confirm(admin)
     return () => admin.post(`/account/${path}`, { userid: id, ...change })
   }
+const ofWaiting =
+  (path: string, change: object): Prepare =>
+  async ({ admin, server }) => {
+    const username = `new_w${Math.random().toString(36).slice(2, 10)}`
+    const { userid } = good(await registerAccount(server.client(), username, Number.parseInt(username.slice(5), 36) % 90_000_000))
+    return () => admin.post(`/account/${path}`, { userid, ...change })
+  }
 const addition = ({ activity }: Scene, name: string) => ({ voteactivityid: activity.activityId, ...placeOf(name), ...owner })
 
 /**
@@ -89,6 +96,8 @@ const endpointsByKind: Record<EndpointName, 'read' | 'keeps going' | Prepare> = 
   'account.confirm': 'keeps going',
   'account.current': 'read',
   'account.list': 'read',
+  'account.sessions': 'read',
+  'account.endSession': 'keeps going',
   'audit.list': 'read',
   'audit.get': 'read',
   'audit.lastImports': 'read',
@@ -166,11 +175,15 @@ const endpointsByKind: Record<EndpointName, 'read' | 'keeps going' | Prepare> = 
   },
   'account.changePassword': async ({ staff }) => {
     const { client } = await staff()
-    return () => client.post('/account/changepassword', { oldpassword: PASSWORD, newpassword: 'other1234' })
+    return () => client.post('/account/changepassword', { oldpassword: PASSWORD, newpassword: 'river5208' })
   },
+  'account.create': ({ admin }) =>
+    now(() => admin.post('/account/create', { username: 'new_made', nickName: '新来的', phone: '13700000001', role: 'clerk', password: 'river5208' })),
+  'account.approve': ofWaiting('approve', { role: 'clerk' }),
+  'account.reject': ofWaiting('reject', {}),
   'account.setRole': ofStaff('setrole', { role: 'admin' }),
   'account.setDisabled': ofStaff('setdisabled', { disabled: true }),
-  'account.resetPassword': ofStaff('resetpassword', { newpassword: 'other1234' }),
+  'account.resetPassword': ofStaff('resetpassword', { newpassword: 'river5208' }),
 
   'file.uploadImage': ({ admin }) => now(() => upload(admin, '/file/image_upload', 'a.png', pngBytes)),
   'file.uploadDocument': ({ admin }) => now(() => upload(admin, '/file/upload', 'a.pdf', pdfBytes)),
@@ -203,6 +216,11 @@ const endpointsByKind: Record<EndpointName, 'read' | 'keeps going' | Prepare> = 
   'activity.finish': async ({ admin, activity }) => {
     await takeSteps(admin, activity.activityId, 'start')
     return () => askStep(admin, activity.activityId, 'finish')
+  },
+
+  'activity.handover': async ({ admin, activity, staff }) => {
+    const { id } = await staff()
+    return () => admin.post('/votedef/handover', { id: activity.activityId, userid: id })
   },
 
   'ballot.sync': async ({ admin, activity, at }) => {
@@ -395,7 +413,7 @@ onBothDatabases('no change without its entry', (engine) => {
     expect(entries.map((entry) => JSON.stringify(entry))).toEqual([...firstSeen.values()])
     expect(good(await admin.get('/audit/verify'))).toMatchObject({ entrycount: entries.length, intact: true, brokenat: null })
     const journal = entries.map((entry) => entry.before_data + entry.after_data).join()
-    expect(journal).not.toMatch(/abcd1234|other1234|scrypt/)
+    expect(journal).not.toMatch(/pine4827|river5208|scrypt/)
   })
 
   it('and every one names in Chinese what was done, to what, in which activity, and what changed', async () => {
@@ -438,7 +456,7 @@ onBothDatabases('no change without its entry', (engine) => {
   it('and the journal is the administrator’s alone, to read and no more', async () => {
     const staff = await server.member('staff_reader')
     for (const path of ['/audit/list', '/audit/get', '/audit/verify']) {
-      expect(await staff.get(path)).toMatchObject({ code: 403, message: '只有系统管理员可以执行此操作', data: null })
+      expect(await staff.get(path)).toMatchObject({ code: 403, message: '没有权限：需要系统管理员', data: null })
       expect((await server.client().get(path)).code).toBe(443)
       expect(await admin.post(path, { number: 1 })).toMatchObject({ code: 404, message: '接口不存在' })
     }

@@ -121,7 +121,7 @@ export async function benchScreens(): Promise<Figure[]> {
   const { page } = program
   const figures: Figure[] = []
   try {
-    await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'abcd1234' } })
+    await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'pine4827' } })
 
     await goTo(page, `/voteManage/votedesk?activityid=${big.activityId}&operatetype=2`)
     const search = page.getByRole('combobox').first()

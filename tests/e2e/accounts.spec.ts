@@ -7,7 +7,7 @@ import { httpClient, memberToken, startProcess, type HttpClient, type ServerProc
 
 test.describe.configure({ mode: 'serial' })
 
-const PASSWORD = 'abcd1234'
+const PASSWORD = 'pine4827'
 const NEW_PASSWORD = 'efgh5678'
 
 let server: ServerProcess
@@ -205,7 +205,7 @@ test('a role is changed both ways: the menu comes and goes', async () => {
   await expect(row('staff_1')).toContainText('工作人员')
   // The page that is still on screen gets nothing more.
   await page.getByRole('button', { name: '查询' }).filter({ visible: true }).click()
-  await expect(page.getByText('只有系统管理员可以执行此操作').filter({ visible: true }).first()).toBeVisible()
+  await expect(page.getByText('没有权限：需要系统管理员').filter({ visible: true }).first()).toBeVisible()
   await logOut(page, 'staff_1')
   await tryLogIn(page, 'staff_1', PASSWORD)
   await expect(menuItem(page, '小区管理')).toBeVisible()

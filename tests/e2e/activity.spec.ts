@@ -38,7 +38,7 @@ test.beforeAll(async () => {
   proxy = await startProxy(server.url)
   program = await launch({ args: ['--server', proxy.url] })
   page = program.page
-  await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'abcd1234' } })
+  await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'pine4827' } })
 })
 test.afterAll(async () => {
   await program.close()

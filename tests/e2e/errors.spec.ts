@@ -20,7 +20,7 @@ test.beforeAll(async () => {
   proxy = await startAnsweringProxy(server.url)
   program = await launch({ args: ['--server', proxy.url] })
   page = program.page
-  await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'abcd1234' } })
+  await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'pine4827' } })
 })
 test.afterAll(async () => {
   await program.close()
@@ -120,7 +120,7 @@ test('444 asks, in the specification’s words: stay on the page, or log in agai
 })
 
 test('a session without a user, and one whose user cannot be had, lead to the login with the way back', async () => {
-  const credentials = { captcha: '0000', account: { username: 'admin_1', password: 'abcd1234' } }
+  const credentials = { captcha: '0000', account: { username: 'admin_1', password: 'pine4827' } }
   const enter = async () => {
     await page.getByLabel('密码', { exact: true }).fill(credentials.account.password)
     await page.getByLabel('验证码', { exact: true }).fill(credentials.captcha)
@@ -168,7 +168,7 @@ test('the 404 page says who keeps one out, and leads home; it can be seen withou
 
 test('what is wrong with the daily copies stands above the home page; when the newest was made, below', async () => {
   proxy.pass()
-  await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'abcd1234' } })
+  await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'pine4827' } })
   const status = (problem: string) =>
     proxy.answer('/api/backup/status', {
       code: 200,

@@ -18,7 +18,7 @@ test.beforeAll(async () => {
   for (let number = 1; number <= 60; number++) good(await client.post('/vtestate/save', { name: `小区${number}`, addr: `解放路${number}号` }))
   program = await launch({ args: ['--server', server.url] })
   page = program.page
-  await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'abcd1234' } })
+  await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'pine4827' } })
 })
 test.afterAll(async () => {
   await program.close()

@@ -13,7 +13,7 @@ test.beforeAll(async () => {
   for (let number = 1; number <= 25; number++) await client.post('/vtestate/save', { name: `小区${number}`, addr: `路${number}号` })
   program = await launch({ args: ['--server', server.url] })
   page = program.page
-  await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'abcd1234' } })
+  await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'pine4827' } })
 })
 test.afterAll(async () => {
   await program.close()
@@ -216,7 +216,7 @@ test('安全退出 leads to the login and back to where one was', async () => {
   await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible()
   expect(decodeURIComponent(page.url())).toContain('redirect=/estate/Index')
   await page.getByLabel('用户名').fill('admin_1')
-  await page.getByLabel('密码', { exact: true }).fill('abcd1234')
+  await page.getByLabel('密码', { exact: true }).fill('pine4827')
   await page.getByLabel('验证码', { exact: true }).fill('0000')
   await page.getByRole('button', { name: '登录', exact: true }).click()
   await expect(tab('小区管理')).toHaveAttribute('aria-selected', 'true')
@@ -230,7 +230,7 @@ for (const target of ['https://evil.example', '//evil.example', 'javascript:aler
     await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible()
     await goTo(`/login?redirect=${encodeURIComponent(target)}`)
     await page.getByLabel('用户名').fill('admin_1')
-    await page.getByLabel('密码', { exact: true }).fill('abcd1234')
+    await page.getByLabel('密码', { exact: true }).fill('pine4827')
     await page.getByLabel('验证码', { exact: true }).fill('0000')
     await page.getByRole('button', { name: '登录', exact: true }).click()
     await expect(tab('首页')).toHaveAttribute('aria-selected', 'true')

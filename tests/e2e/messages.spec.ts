@@ -56,15 +56,15 @@ test('register: the required messages and the shapes', async () => {
   await blurEmpty('密码', '密码不能为空！')
   await page.getByRole('button', { name: '注册' }).click()
   await expect(page.getByText('验证码不能为空！')).toBeVisible()
-  await page.getByLabel('密码', { exact: true }).fill('abcd1234')
-  await page.getByLabel('确认密码').fill('abcd12345')
+  await page.getByLabel('密码', { exact: true }).fill('pine4827')
+  await page.getByLabel('确认密码').fill('pine48275')
   await page.getByLabel('确认密码').blur()
   await expect(page.getByText('两次输入的密码不一致')).toBeVisible()
   await page.getByRole('link', { name: '返回登录' }).click()
 })
 
 test('estate form: both messages on blur', async () => {
-  await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'abcd1234' } })
+  await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'pine4827' } })
   await page.getByRole('menuitem', { name: '小区管理' }).click()
   await page.getByRole('button', { name: '新增' }).first().click()
   const dialog = page.getByRole('dialog')

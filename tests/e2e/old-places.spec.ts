@@ -16,7 +16,7 @@ test.beforeAll(async () => {
   server = await startProcess(['--data', folder])
   program = await launch({ args: ['--server', server.url] })
   page = program.page
-  await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'abcd1234' } })
+  await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'pine4827' } })
 })
 test.afterAll(async () => {
   await program.close()

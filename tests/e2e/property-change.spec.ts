@@ -45,7 +45,7 @@ test.beforeAll(async () => {
   await submit('1-104', '赵六', { areasize: 61, personname: '赵六', mobileno: '13800000014', idno: '' })
   program = await launch({ args: ['--server', server.url] })
   page = program.page
-  await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'abcd1234' } })
+  await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'pine4827' } })
   await page.getByRole('menuitem', { name: '房产变更审批' }).click()
 })
 test.afterAll(async () => {

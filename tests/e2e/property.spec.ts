@@ -42,7 +42,7 @@ test.beforeAll(async () => {
   await makeEstate(client, [], '无区小区')
   proxy = await startProxy(server.url)
   program = await start(newFolder())
-  await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'abcd1234' } })
+  await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'pine4827' } })
 })
 test.afterAll(async () => {
   await program.close()

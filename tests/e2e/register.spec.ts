@@ -38,7 +38,7 @@ const field = (label: string) => page.getByLabel(label, { exact: true })
 const fillIn = async (values: Readonly<Record<string, string>>) => {
   for (const [label, value] of Object.entries(values)) await field(label).fill(value)
 }
-const account = { username: 'Zhang_3', nickName: '张三妹', phone: '13800138003', password: 'abcd1234' } as const
+const account = { username: 'Zhang_3', nickName: '张三妹', phone: '13800138003', password: 'pine4827' } as const
 
 test('whoever is not logged in comes to the login, with the way back', async () => {
   for (const path of ['/dashboard', '/estate/Index', '/property/Index', '/voteManage/list', '/voteManage/votedesk?activityid=1&operatetype=2']) {

@@ -24,7 +24,7 @@ test.afterAll(async () => {
 test('a server on this computer is no matter for a hint', async () => {
   await expect(page.getByRole('img', { name: '验证码' })).toBeVisible()
   await expect(page.getByText(/的连接未加密/)).toHaveCount(0)
-  await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'abcd1234' } })
+  await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'pine4827' } })
 })
 
 test('an approval that one roster cannot take says which, why, and that the registry has it; so does whoever looks later', async () => {

@@ -66,7 +66,7 @@ test.beforeAll(async () => {
   )
   program = await launch({ args: ['--server', server.url] })
   page = program.page
-  await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'abcd1234' } })
+  await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'pine4827' } })
 })
 test.afterAll(async () => {
   await program.close()

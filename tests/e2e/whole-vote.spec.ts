@@ -58,7 +58,7 @@ test.beforeAll(async () => {
   client = httpClient(server.url, await memberToken(server.url))
   program = await launch({ args: ['--server', server.url] })
   page = program.page
-  await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'abcd1234' } })
+  await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'pine4827' } })
 })
 test.afterAll(async () => {
   await program.close()

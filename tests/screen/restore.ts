@@ -33,7 +33,7 @@ export async function takeRestore(take: (page: Page, screen: Screen) => Promise<
   const [dialog, needed, noCopy] = restoreScreens
   if (dialog && isWanted(dialog)) {
     const program = await launch({ userData: await makeData(true) })
-    await logIn(program, { account: { username: 'admin_1', password: 'abcd1234' } })
+    await logIn(program, { account: { username: 'admin_1', password: 'pine4827' } })
     await program.page.locator('.navbar-user').click()
     await program.page.getByRole('menuitem', { name: '恢复数据' }).click()
     await shown(program.page, '恢复数据')

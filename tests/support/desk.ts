@@ -3,7 +3,7 @@ import { good, makeEstate, optionsTopic, takeSteps, topic, type Caller, type Pro
 import { goTo, makeActivityNow, mergeNamed } from './http-activities.ts'
 import { launch, logIn, type Program } from './program.ts'
 
-const ACCOUNT_ONE = { username: 'admin_1', password: 'abcd1234' } as const
+const ACCOUNT_ONE = { username: 'admin_1', password: 'pine4827' } as const
 
 const idNumber = '110101199003070011'
 /** 张三 has two ballots, 赵六 one of two houses; the others one house each. */

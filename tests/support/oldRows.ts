@@ -32,7 +32,7 @@ function placeColumns([, building, room, owner_name, phone = '13800138000', id_n
  * and two activities with all of them, one that has not started and one whose vote is on.
  */
 export async function oldRows(): Promise<OldRows> {
-  const password_hash = await createPasswords().hash('abcd1234')
+  const password_hash = await createPasswords().hash('pine4827')
   const ids = houses.map(([id], index) => ({ id: index + 1, public_id: id }))
   const activity = (id: number, status: number, scope: readonly string[]) => ({
     id,

@@ -6,7 +6,7 @@ import { _electron, expect, type ElectronApplication, type Page } from '@playwri
 
 const root = join(import.meta.dirname, '../..')
 
-export const ACCOUNT = { username: 'office_1', nickName: '王主任', password: 'abcd1234', phone: '13800000001' } as const
+export const ACCOUNT = { username: 'office_1', nickName: '王主任', password: 'pine4827', phone: '13800000001' } as const
 
 export interface Program {
   readonly app: ElectronApplication

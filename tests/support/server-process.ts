@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { join } from 'node:path'
+import type { Role } from '../../src/shared/features/account/roles.ts'
 import type { Envelope } from './server.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -83,24 +84,31 @@ export function httpClient(url: string, token = '') {
 }
 export type HttpClient = ReturnType<typeof httpClient>
 
-const PASSWORD = 'abcd1234'
+const PASSWORD = 'pine4827'
 
-/** A member of a development server, registered where it is new; answers the session's token. */
-export async function memberToken(url: string, username = 'admin_1', phone = '13800000001', nickName = username): Promise<string> {
+/** The administrator of each server, for those who are let in after them. */
+const administrators = new Map<string, string>()
+
+/**
+ * A member of a development server, registered and approved where they are new; answers the session's token.
+ *
+ * The first one of a server is its administrator, every other one has the role that is named.
+ */
+export async function memberToken(url: string, username = 'admin_1', phone = '13800000001', nickName = username, role: Role = 'manager'): Promise<string> {
   const client = httpClient(url)
   const picture = (type: string, bizid: string) =>
     fetch(`${url}/api/imgcaptcha?biztype=${type}&bizid=${bizid}`, { headers: { 'x-app-id': 'community-vote-console' } }).then((response) =>
       response.arrayBuffer(),
     )
-  const logIn = async () => {
-    await picture('LOGIN_IMGCAPTCHA', username)
-    return client.post('/login', { username, password: PASSWORD, captcha: '0000', bizid: username })
+  const logIn = async (name: string) => {
+    await picture('LOGIN_IMGCAPTCHA', name)
+    return client.post('/login', { username: name, password: PASSWORD, captcha: '0000', bizid: name })
   }
-  const known = await logIn()
+  const known = await logIn(username)
   if (known.code === 200) return known.data.authId as string
   await picture('REGISTER_IMGCAPTCHA', username)
   await client.get('/smscaptcha', { biztype: 'REGISTER_IMGCAPTCHA', bizid: username, imgcaptcha: '0000', phone })
-  await client.post('/unifiedUser/register', {
+  const registered = await client.post('/unifiedUser/register', {
     username,
     nickName,
     sex: 0,
@@ -109,8 +117,19 @@ export async function memberToken(url: string, username = 'admin_1', phone = '13
     phone,
     captcha: '0000',
     smscaptcha: '000000',
+    setupcode: '00000000',
     biztype: 'REGISTER_IMGCAPTCHA',
     bizid: username,
   })
-  return (await logIn()).data.authId as string
+  if (registered.code !== 200) throw new Error(registered.message)
+  const { userid, roles } = registered.data as { userid: string; roles: readonly Role[] }
+  if (roles.length > 0) administrators.set(url, username)
+  else {
+    const admin = await logIn(administrators.get(url) ?? 'admin_1')
+    await httpClient(url, admin.data?.authId as string).post('/account/confirm', { password: PASSWORD })
+    const approved = await httpClient(url, admin.data?.authId as string).post('/account/approve', { userid, role })
+    if (approved.code !== 200) throw new Error(approved.message)
+    await httpClient(url, admin.data.authId as string).get('/logout')
+  }
+  return (await logIn(username)).data.authId as string
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { join } from 'node:path'
 import { createServer, type Server, type ServerDeps } from '../../src/server/app.ts'
+import type { Role } from '../../src/shared/features/account/roles.ts'
 import type { Engine } from '../../src/server/database/dialect.ts'
 import { openDatabase, type Database, type DatabaseLocation, type OpenOptions } from '../../src/server/database/open.ts'
 import { createExportMaker } from '../../src/server/exports/exports.ts'
@@ -33,10 +34,12 @@ export interface TestServer {
   /** Now, in epoch ms; a test moves it. */
   readonly clock: { time: number; now(): number }
   readonly sentSms: { phone: string; code: string }[]
+  /** How long tries at passwords were made to wait, in ms; nobody really waits. */
+  readonly pauses: readonly number[]
   /** `address`: where its calls come from, if not from this computer. */
   client(token?: string, address?: string): Client
-  /** Registers and logs in; the first one is the administrator. */
-  member(username: string): Promise<Client>
+  /** Registers and logs in: the first one is the administrator, whom the others are let in by, as managers unless it is said otherwise. */
+  member(username: string, role?: Role): Promise<Client>
   /** Closes and opens again on the same database, as a restart does. */
   restart(): Promise<TestServer>
   close(): Promise<void>
@@ -46,7 +49,7 @@ const reportWorker = new URL('../../src/server/features/result/report/worker.ts'
 const exportWorker = new URL('../../src/server/exports/worker.ts', import.meta.url)
 const resourcesFolder = join(import.meta.dirname, '../../resources')
 export const APP_HEADERS = { 'x-app-id': 'community-vote-console', host: '127.0.0.1' } as const
-export const PASSWORD = 'abcd1234'
+export const PASSWORD = 'pine4827'
 /** Hashing a thousand test accounts' passwords must not be most of what the tests do. */
 export const CHEAP_PASSWORDS = { log2N: 4, r: 8, p: 1 } as const
 
@@ -68,6 +71,7 @@ export async function startServer(
   await prepare?.(empty.location)
   const clock = { time: Date.parse('2026-05-01T01:00:00Z'), now: () => clock.time }
   const sentSms: { phone: string; code: string }[] = []
+  const pauses: number[] = []
 
   async function open(): Promise<TestServer> {
     const database = await openDatabase(empty.location, openOptions)
@@ -84,6 +88,7 @@ export async function startServer(
       version: '0.0.0-test',
       fixedCodes: { image: '0000', sms: '000000' },
       passwordCost: CHEAP_PASSWORDS,
+      pause: (ms) => Promise.resolve(void pauses.push(ms)),
       ...overrides,
     })
     await app.ready()
@@ -92,15 +97,29 @@ export async function startServer(
       await database.close()
     }
     const client = (token = '', address = '127.0.0.1'): Client => clientOf(app, token, address)
+    let adminToken = ''
+    /** A session of the first administrator's beside those that a test has opened. */
+    const administrator = async (): Promise<Client> => {
+      if ((await client(adminToken).get('/unifiedUser/get')).code === 200) return client(adminToken)
+      const { username } = await database.read.selectFrom('user').select('username').where('role', '=', 'admin').orderBy('id').executeTakeFirstOrThrow()
+      adminToken = await logIn(client(), username)
+      return client(adminToken)
+    }
     return {
       app,
       database,
       removeUnusedFiles,
       clock,
       sentSms,
+      pauses,
       client,
-      async member(username) {
-        await registerAccount(client(), username, (sentSms.length + 1) * 7)
+      async member(username, role = 'manager') {
+        const { data } = good(await registerAccount(client(), username, (sentSms.length + 1) * 7))
+        if (data.roles.length === 0) {
+          const admin = await administrator()
+          await confirm(admin)
+          good(await admin.post('/account/approve', { userid: data.userid, role }))
+        }
         return client(await logIn(client(), username))
       },
       async restart() {
@@ -145,6 +164,11 @@ function clientOf(app: FastifyInstance, token: string, remoteAddress: string): C
       )
     },
   }
+}
+
+function good(answer: Envelope): Envelope {
+  if (answer.code !== 200) throw new Error(answer.message)
+  return answer
 }
 
 export async function registerAccount(client: Client, username: string, phoneTail = 0): Promise<Envelope> {

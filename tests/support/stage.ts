@@ -83,7 +83,7 @@ export async function setStage(url: string): Promise<Stage> {
   await submitChanges(client, roster.slice(200), voting.activityId)
   return {
     client,
-    account: { username, password: 'abcd1234' },
+    account: { username, password: 'pine4827' },
     estateId,
     emptyEstateId,
     emptyActivityId,

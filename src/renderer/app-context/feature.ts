@@ -1,7 +1,7 @@
+import type { Role } from '#shared/features/account/roles.ts'
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
 import { createContext, lazy, useContext, type ComponentType, type ReactNode } from 'react'
 import type { HelpText } from './help.ts'
-import type { LadderRole } from './roles.ts'
 
 export type MenuGroupTitle = '我的小区' | '活动管理' | '系统管理'
 
@@ -39,7 +39,7 @@ export interface FeatureRoute extends PageTitle {
   readonly palette?: PaletteWords
   readonly help: HelpText
   /** The lowest role that sees it (`trust.md` section 1); for others it is as if it were not there. */
-  readonly lowestRole: LadderRole
+  readonly lowestRole: Role
   readonly Screen: ComponentType
 }
 

@@ -1,6 +1,5 @@
-import type { Role } from '#shared/features/account/contract.ts'
+import { isAllowed, type Role } from '#shared/features/account/roles.ts'
 import type { PublicRoute, FeatureRoute, PageTitle } from '../app-context/feature.ts'
-import { isAllowed } from '../app-context/roles.ts'
 import { features } from './features.ts'
 
 /** Every screen behind the login. */

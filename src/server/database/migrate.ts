@@ -12,6 +12,7 @@ import { journal } from './migrations/008-journal.ts'
 import { searchText } from './migrations/009-search-text.ts'
 import { journalKinds } from './migrations/010-journal-kinds.ts'
 import { confirmation } from './migrations/011-confirmation.ts'
+import { access } from './migrations/012-access.ts'
 import type { MigrationStep } from './migrations/step.ts'
 
 type Migration = (types: ColumnTypes) => readonly MigrationStep[]
@@ -29,6 +30,7 @@ export const migrations: readonly Migration[] = [
   searchText,
   journalKinds,
   confirmation,
+  access,
 ]
 
 /**

@@ -7,12 +7,25 @@ export interface Caller {
   readonly user: User | null
   /** The session's token as it was sent; `''` for a public call. */
   readonly token: string
+  /** Somebody else knows the password: until it is changed, next to nothing is answered. */
+  readonly mustChangePassword: boolean
   readonly address: string
   /** What the calling computer says its name is, as people may read it; `''` where it says none. */
   readonly desk: string
+  /** What the calling program says it is (User-Agent). */
+  readonly agent: string
   /** Aborts when the client goes away before it is answered. */
   readonly signal: AbortSignal
 }
 
 /** In whose name the program does what nobody asked it for. */
-export const nobody: Caller = { userKey: 0, user: null, token: '', address: '', desk: '', signal: new AbortController().signal }
+export const nobody: Caller = {
+  userKey: 0,
+  user: null,
+  token: '',
+  mustChangePassword: false,
+  address: '',
+  desk: '',
+  agent: '',
+  signal: new AbortController().signal,
+}

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Binary, BinaryStream, Endpoint, Endpoints, Handlers } from '#shared/contract/endpoint.ts'
 import { Code, AUTH_ID_HEADER, DESK_HEADER, API_BASE, type Envelope } from '#shared/contract/envelope.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
+import { isAllowed } from '#shared/features/account/roles.ts'
 import { userNameForLog } from '#shared/text/redaction.ts'
 import type { Log } from '../kernel/log.ts'
 import type { Caller } from './context.ts'
@@ -13,7 +14,7 @@ import { readMultipart } from './multipart.ts'
 export interface MountDeps {
   readonly log: Log
   /** The caller of a session token, or a refusal 443 or 444. */
-  readonly authenticate: (token: string) => Promise<Pick<Caller, 'userKey' | 'user'> & { readonly isConfirmed: boolean }>
+  readonly authenticate: (token: string) => Promise<Pick<Caller, 'userKey' | 'user' | 'mustChangePassword'> & { readonly isConfirmed: boolean }>
   /** Throws a refusal for a call that is none of ours. */
   readonly gate: (request: FastifyRequest) => void
 }
@@ -59,16 +60,18 @@ function goneSignal({ raw }: FastifyReply): AbortSignal {
 }
 
 /** Who calls, where the call may be made: 443 and 444 come before 403, and that before 445. */
-async function callerOf(request: FastifyRequest, reply: FastifyReply, { access, isConfirmed }: Endpoint, deps: MountDeps): Promise<Caller> {
-  const [address, desk, signal] = [request.ip, deskName(request.headers[DESK_HEADER]), goneSignal(reply)]
-  if (access === 'public') return { userKey: 0, user: null, token: '', address, desk, signal }
+async function callerOf(request: FastifyRequest, reply: FastifyReply, { access, allowsOldPassword, isConfirmed }: Endpoint, deps: MountDeps): Promise<Caller> {
+  const { [DESK_HEADER]: desk, 'user-agent': agent } = request.headers
+  const from = { address: request.ip, desk: nameIn(desk, MAX_DESK_NAME), agent: nameIn(agent, MAX_AGENT), signal: goneSignal(reply) }
+  if (access === 'public') return { userKey: 0, user: null, token: '', mustChangePassword: false, ...from }
   const sent = request.headers[AUTH_ID_HEADER]
   const token = typeof sent === 'string' ? sent : ''
   const session = await deps.authenticate(token)
-  const { userKey, user } = session
-  if (access === 'admin' && !user?.roles.includes('admin')) throw new Refusal('account.adminOnly')
+  const { userKey, user, mustChangePassword } = session
+  if (mustChangePassword && allowsOldPassword !== true) throw new Refusal('account.mustChangePassword')
+  if (!isAllowed(user?.roles ?? [], access)) throw new Refusal('account.roleTooLow', { lowest: access })
   if (!session.isConfirmed && (isConfirmed === true || (isConfirmed === 'forPurpose' && namesPurpose(request.query)))) throw new Refusal('account.unconfirmed')
-  return { userKey, user, token, address, desk, signal }
+  return { userKey, user, mustChangePassword, token, ...from }
 }
 
 /** Whether a query that is not checked yet gives a purpose: anything but nothing. */
@@ -78,15 +81,16 @@ function namesPurpose(query: unknown): boolean {
 }
 
 const MAX_DESK_NAME = 40
+const MAX_AGENT = 120
 
-/** A computer's name from its header: percent-encoded, for names may be Chinese; what is none is taken for no name. */
-function deskName(sent: string | string[] | undefined): string {
+/** A name from its header: percent-encoded, for names may be Chinese; what is none is taken for no name. */
+function nameIn(sent: string | string[] | undefined, longest: number): string {
   try {
     const name = decodeURIComponent(typeof sent === 'string' ? sent : '')
     return name
       .replace(/[\p{Cc}\p{Cf}]/gu, '')
       .trim()
-      .slice(0, MAX_DESK_NAME)
+      .slice(0, longest)
       .toWellFormed()
   } catch {
     return ''

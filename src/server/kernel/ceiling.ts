@@ -23,18 +23,25 @@ export function createCeiling(clock: Clock, rules: readonly CeilingRule[]) {
     for (const [name, moments] of momentsOf) if (!moments.some((moment) => moment > now - longest && moment <= now)) momentsOf.delete(name)
   }
 
+  /** A clock that was wrong and was set right must not keep anybody waiting for what it counted meanwhile. */
+  const pastOf = (name: string, now: number) => (momentsOf.get(name) ?? []).filter((moment) => moment <= now)
+  const waitAfter = (moments: readonly number[], now: number) =>
+    Math.max(0, ...rules.map(({ most: limit, within }) => (moments.at(-limit) ?? -Infinity) + within - now))
+
   return {
+    /** How many ms until there is room; 0 where there is. Counts nothing. */
+    wait(name: string): number {
+      const now = clock.now()
+      return waitAfter(pastOf(name, now), now)
+    },
     /** Counts one more, and answers 0; or counts nothing, and answers how many ms until there is room. */
     take(name: string): number {
       const now = clock.now()
       forgetOld(now)
-      // A clock that was wrong and was set right must not keep anybody waiting for what it counted meanwhile.
-      const moments = (momentsOf.get(name) ?? []).filter((moment) => moment <= now)
-      const waits = rules.map(({ most: limit, within }) => (moments.at(-limit) ?? -Infinity) + within - now)
-      const wait = Math.max(...waits)
-      if (wait > 0) return wait
-      momentsOf.set(name, [...moments, now].slice(-most))
-      return 0
+      const moments = pastOf(name, now)
+      const wait = waitAfter(moments, now)
+      if (wait === 0) momentsOf.set(name, [...moments, now].slice(-most))
+      return wait
     },
   }
 }

@@ -40,11 +40,15 @@ export interface Passwords {
    * With no kept hash (an unknown user) it takes as long and answers false, so that time does not tell who exists.
    */
   verify(password: string, kept: string | undefined): Promise<boolean>
+  /** Whether a kept hash was made at the present cost. */
+  isCurrent(kept: string): boolean
 }
 
 /** Hashes passwords at that cost; what was hashed at another is still verified, at its own. */
 export function createPasswords(cost: PasswordCost = defaultPasswordCost): Passwords {
+  const isAtCost = ({ log2N, r, p }: PasswordCost) => log2N === cost.log2N && r === cost.r && p === cost.p
   return {
+    isCurrent: (kept) => isAtCost(parse(kept)),
     async hash(password) {
       const salt = randomBytes(SALT_BYTES)
       const key = await derive(password, salt, cost)

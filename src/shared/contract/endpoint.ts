@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Role } from '../features/account/roles.ts'
 
 /** What a multipart call carries beside its fields. */
 export interface UploadedFile {
@@ -34,13 +35,15 @@ export interface Endpoint {
   readonly file?: { readonly field: string; readonly maxBytes: number; readonly tooLarge: 'file.pictureTooLarge' | 'file.tooLarge' | 'workbook.tooLarge' }
   /** `stream`: bytes in pieces, which main writes to a file as they come; a page cannot ask for them. */
   readonly response: z.ZodType | 'binary' | 'stream'
-  /** Who may call it; absent means any signed-in user. */
-  readonly access?: 'public' | 'admin'
   /**
    * Whether the caller must have given the password within the last minutes (`trust.md` section 4), else 445: always, or
    * where the query names a purpose, for which whole personal data leave the program.
    */
   readonly isConfirmed?: true | 'forPurpose'
+  /** The lowest role that may call it; `public`: anybody, logged in or not. */
+  readonly access: 'public' | Role
+  /** True for a call that an account may make which must change its password first. */
+  readonly allowsOldPassword?: true
   /** True where the 30 s time-out of ordinary calls does not hold. */
   readonly isLong?: boolean
   /** Whether it changes something, where its method says otherwise: true for some GETs of the specification, false for a POST that reads. */

@@ -581,8 +581,8 @@ describe('a file that comes in pieces', () => {
   it('that is refused is the refusal, and one that runs out of its session ends it', async () => {
     const { session, ended } = sessionOf()
     await logIn(session)
-    behaviour = (_one, response) => envelope(response, 403, null, '只有系统管理员可以执行此操作')
-    expect(await failureOf(saved(session))).toMatchObject({ kind: 'refused', code: 403, message: '只有系统管理员可以执行此操作' })
+    behaviour = (_one, response) => envelope(response, 403, null, '没有权限：需要系统管理员')
+    expect(await failureOf(saved(session))).toMatchObject({ kind: 'refused', code: 403, message: '没有权限：需要系统管理员' })
     behaviour = (_one, response) => envelope(response, 443, null, '登录已失效，请重新登录')
     expect(await failureOf(saved(session))).toMatchObject({ kind: 'refused', code: 443 })
     expect(ended).toEqual([{ reason: 'account.notLoggedIn', message: '登录已失效，请重新登录' }])

@@ -16,20 +16,20 @@ import {
 import { registeredPaths, routes, routesFor } from '../../../src/renderer/app/routes.ts'
 
 const titles = (entries: readonly { title: string }[]) => entries.map(({ title }) => title)
-const screensFor = (typed: string, ...roles: ('admin' | 'staff')[]) => titles(screenEntries(wordsOf(typed), routesFor(roles)))
+const screensFor = (typed: string, ...roles: ('admin' | 'manager')[]) => titles(screenEntries(wordsOf(typed), routesFor(roles)))
 
 describe('a screen', () => {
   it('is found by its name, other words for it and its initials', () => {
     expect(screensFor('日志', 'admin')).toEqual(['操作日志'])
     expect(screensFor('ＣＺＲＺ', 'admin')).toEqual(['操作日志'])
-    expect(screensFor('业主', 'staff')).toEqual(['房产信息'])
-    expect(screensFor('小区', 'staff')).toEqual(['小区管理', '登记小区'])
+    expect(screensFor('业主', 'manager')).toEqual(['房产信息'])
+    expect(screensFor('小区', 'manager')).toEqual(['小区管理', '登记小区'])
     expect(screensFor('没有', 'admin')).toEqual([])
   })
 
   it('is not offered to whom it is closed', () => {
-    expect(screensFor('账号', 'staff')).toEqual([])
-    expect(screensFor('账号', 'staff', 'admin')).toEqual(['账号管理'])
+    expect(screensFor('账号', 'manager')).toEqual([])
+    expect(screensFor('账号', 'admin')).toEqual(['账号管理'])
   })
 
   it('is one of the program’s, every one that stands in the menu is among them', () => {

@@ -15,6 +15,7 @@ import { Breadcrumb, Button, Dropdown } from 'antd'
 import { memo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Preferences } from '#shared/bridge/commands.ts'
+import { roleNames } from '#shared/features/account/roles.ts'
 import { useComputer } from '../../bridge/computer.tsx'
 import { ChangePasswordDialog } from '../../features/account/ChangePasswordDialog.tsx'
 import { useCurrentUser } from '../../app-context/currentUser.ts'
@@ -127,7 +128,12 @@ function UserMenu({ onBackUp, onRestore, onSettings, onLogOut }: Pick<NavbarProp
         trigger={['click']}
         menu={{
           items: [
-            { key: 'account', label: `账号 ${user.username}${isAdmin ? '（系统管理员）' : ''}`, disabled: true, className: 'navbar-fact' },
+            {
+              key: 'account',
+              label: `账号 ${user.username}（${user.roles.map((role) => roleNames[role]).join('、')}）`,
+              disabled: true,
+              className: 'navbar-fact',
+            },
             { key: 'version', label: `版本 ${start.version}`, disabled: true, className: 'navbar-fact' },
             { type: 'divider' },
             { key: 'settings', label: '设置', icon: <SettingOutlined />, onClick: onSettings },

@@ -16,9 +16,14 @@ export function RegisterScreen() {
   const navigate = useNavigate()
   const captcha = useImageCaptcha('REGISTER_IMGCAPTCHA')
   const [smsBizId, setSmsBizId] = useState('')
-  const { send: register, isSending } = useSend('account.register', { refreshes: ['system.health'], success: '用户注册成功！' })
+  const { send: register, isSending } = useSend('account.register', {
+    refreshes: ['system.health'],
+    success: ({ roles }) => (roles.length > 0 ? '用户注册成功！' : '用户注册成功！请等待系统管理员审核'),
+  })
   const health = useEndpoint('system.health', {}, { enabled: connection.status === 'connected', errors: 'caller' })
   const isFirst = health.data?.hasAccounts === false
+  // The server inside the program answers nobody else, and asks for none.
+  const asksSetupCode = isFirst && connection.kind !== 'embedded'
 
   const submit = async (form: RegistrationForm) => {
     const sent = await register({
@@ -29,6 +34,7 @@ export function RegisterScreen() {
         password: form.password,
         confirmPassword: form.confirmPassword,
         phone: form.phone.trim(),
+        setupCode: form.setupCode.trim(),
         captcha: form.captcha.trim(),
         smsCaptcha: form.smsCaptcha.trim(),
         captchaType: 'REGISTER_IMGCAPTCHA',
@@ -43,7 +49,12 @@ export function RegisterScreen() {
 
   return (
     <AccountCard title="注册">
-      {isFirst ? <Alert className="account-first" type="info" showIcon title="这台服务器还没有账号，请先注册一个：首个账号将成为管理员" /> : null}
+      <Alert
+        className="account-first"
+        type="info"
+        showIcon
+        title={isFirst ? '这台服务器还没有账号，请先注册一个：首个账号将成为管理员' : '注册后，由系统管理员审核通过才能登录'}
+      />
       <Form<RegistrationForm> layout="vertical" validateTrigger="onBlur" initialValues={emptyRegistration} onFinish={(form) => void submit(form)}>
         <div className="account-columns">
           <Form.Item name="username" label="用户名" rules={registrationRules.username}>
@@ -69,6 +80,16 @@ export function RegisterScreen() {
               ]}
             />
           </Form.Item>
+          {asksSetupCode ? (
+            <Form.Item
+              name="setupCode"
+              label="初始化码"
+              extra="8位数字，显示在服务器的窗口中，也在它的数据文件夹的 setup-code.txt 里"
+              rules={registrationRules.setupCode}
+            >
+              <Input maxLength={16} autoComplete="off" inputMode="numeric" />
+            </Form.Item>
+          ) : null}
           <CaptchaField captcha={captcha} />
           <SmsCaptchaField captcha={captcha} onSent={setSmsBizId} />
         </div>

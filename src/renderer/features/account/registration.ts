@@ -1,7 +1,7 @@
 import type { FormRule } from 'antd'
-import { accountMessages as say, isPassword, isPhone, isUsername } from '#shared/features/account/rules.ts'
-
-type RuleObject = Exclude<FormRule, (...input: never[]) => unknown>
+import { accountLimits as limits, accountMessages as say } from '#shared/features/account/rules.ts'
+import { fieldRules } from '../../ui/fieldRules.ts'
+import { newPasswordRules, phoneRules, repeatRules, usernameRules } from './parts/accountRules.ts'
 
 /** What the registration holds while it is typed. */
 export interface RegistrationForm {
@@ -11,6 +11,8 @@ export interface RegistrationForm {
   readonly password: string
   readonly confirmPassword: string
   readonly phone: string
+  /** Of a server elsewhere that has no account yet. */
+  readonly setupCode: string
   readonly captcha: string
   readonly smsCaptcha: string
 }
@@ -22,26 +24,17 @@ export const emptyRegistration: RegistrationForm = {
   password: '',
   confirmPassword: '',
   phone: '',
+  setupCode: '',
   captcha: '',
   smsCaptcha: '',
 }
 
-/** A rule out of a check; an empty field is left to `required`. */
-function shape(isRight: (value: string) => boolean, message: string): RuleObject {
-  return { validator: (_, value: string) => (value === '' || isRight(value) ? Promise.resolve() : Promise.reject(new Error(message))) }
-}
-
 export const registrationRules = {
-  username: [
-    { required: true, whitespace: true, message: say.usernameMissing },
-    shape((value) => value.trim() === '' || isUsername(value.trim()), say.usernameShape),
-  ],
-  nickName: [{ required: true, whitespace: true, message: say.nickNameMissing }],
-  password: [{ required: true, message: say.passwordMissing }, shape(isPassword, say.passwordShape)],
-  confirmPassword: [
-    { required: true, message: '请再次输入密码' },
-    ({ getFieldValue }) => shape((value) => value === getFieldValue('password'), say.passwordsDiffer),
-  ],
-  phone: [{ required: true, message: '请输入手机号' }, shape((value) => isPhone(value.trim()), say.phoneShape)],
-  smsCaptcha: [{ required: true, whitespace: true, message: say.smsCaptchaMissing }],
+  username: usernameRules,
+  nickName: fieldRules(limits.nickName),
+  password: newPasswordRules(say.passwordMissing),
+  confirmPassword: repeatRules('password'),
+  phone: phoneRules,
+  setupCode: fieldRules(limits.setupCode),
+  smsCaptcha: fieldRules(limits.smsCaptcha),
 } satisfies Partial<Record<keyof RegistrationForm, FormRule[]>>

@@ -111,7 +111,7 @@ function ActivityFilter({ activityId, onChange }: { readonly activityId: string;
 }
 
 function PersonFilter({ username, onChange }: { readonly username: string; readonly onChange: (username: string) => void }) {
-  const { data } = useEndpoint('account.list', { query: { name: '', pageNo: 1, pageSize: 500 } }, { keepsPrevious: true, errors: 'caller' })
+  const { data } = useEndpoint('account.list', { query: { name: '', status: null, pageNo: 1, pageSize: 500 } }, { keepsPrevious: true, errors: 'caller' })
   const people = (data?.rows ?? []).map((account) => ({ value: account.username, label: personInWords(account) }))
   return (
     <Select

@@ -1,81 +1,84 @@
 import type { Transaction } from 'kysely'
-import { Refusal } from '#shared/contract/refusals.ts'
 import type { Page } from '#shared/contract/page.ts'
-import type { Account, AccountSort, Confirmation, Disabling, PasswordChange, PasswordReset, RoleChange } from '#shared/features/account/contract.ts'
+import { Refusal } from '#shared/contract/refusals.ts'
+import type { Account, AccountSort, Disabling, PasswordReset, RoleChange } from '#shared/features/account/contract.ts'
+import { AccountStatus } from '#shared/features/account/roles.ts'
 import { searchWords } from '#shared/text/normalise.ts'
-import type { JournaledDatabase } from '../audit/journal.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Passwords } from '../../kernel/password.ts'
-import { hashToken, toUser } from './service.ts'
-import type { SignInJournal } from './signInJournal.ts'
-import { CONFIRMATION_LIFE } from './rules.ts'
+import type { JournaledDatabase } from '../audit/journal.ts'
+import type { PasswordRules } from './passwordRules.ts'
 import { accountStore } from './store.ts'
-import { claimTry } from './tries.ts'
+import { inJournal, toAccount } from './user.ts'
 
 export interface AdministrationDeps {
   readonly database: JournaledDatabase
   readonly clock: Clock
   readonly passwords: Passwords
-  readonly signIns: SignInJournal
+  readonly passwordRules: PasswordRules
 }
 
-/** Which account an entry of the journal is about. */
-const nameOf = ({ username, nick_name }: { readonly username: string; readonly nick_name: string }) => ({ username, nickName: nick_name })
+export interface AccountFilter {
+  readonly pageNo: number
+  readonly pageSize: number
+  readonly name: string
+  readonly status: AccountStatus | null
+  readonly sort?: AccountSort
+}
 
 /**
- * What the administrator does with accounts, and everybody with their own password.
+ * The caller's row, where they are an administrator at this very moment.
+ *
+ * Two administrators may be at each other's accounts: who came second is none any more.
+ */
+export async function requireAdmin(tx: Transaction<Schema>, { userKey }: Caller) {
+  const me = await accountStore(tx).userByKey(userKey)
+  if (me?.role !== 'admin' || me.status !== AccountStatus.active) throw new Refusal('account.roleTooLow', { lowest: 'admin' })
+  return me
+}
+
+/**
+ * What the administrator does with accounts that are in use.
  *
  * The journal gets what was changed and never a password nor its hash.
  */
-export function createAccountAdministration({ database, clock, passwords, signIns }: AdministrationDeps) {
-  /** The account that is to be changed, by somebody else who is an administrator at this very moment. */
-  async function target(
-    tx: Transaction<Schema>,
-    userId: string,
-    caller: Caller,
-    toYourself: 'account.ownRole' | 'account.ownDisabling' | 'account.ownPassword',
-  ) {
+export function createAccountAdministration({ database, clock, passwords, passwordRules }: AdministrationDeps) {
+  interface Change {
+    readonly toYourself: 'account.ownRole' | 'account.ownDisabling' | 'account.ownPassword'
+    /** The account would be no administrator any more that can log in. */
+    readonly endsAdmin: boolean
+  }
+
+  /** The account that is to be changed, by somebody else; the last administrator stays one, whoever asks. */
+  async function target(tx: Transaction<Schema>, userId: string, caller: Caller, { toYourself, endsAdmin }: Change) {
     const store = accountStore(tx)
-    const [me, row] = [await store.userByKey(caller.userKey), await store.userByPublicId(userId)]
-    // Two administrators may be at each other's accounts: who came second is none any more.
-    if (me?.role !== 'admin' || me.is_disabled === 1) throw new Refusal('account.adminOnly')
+    const me = await requireAdmin(tx, caller)
+    const row = await store.userByPublicId(userId)
     if (!row) throw new Refusal('account.notFound')
+    const isActiveAdmin = row.role === 'admin' && row.status === AccountStatus.active
+    if (endsAdmin && isActiveAdmin && (await store.otherAdmins(row.id)) === 0) throw new Refusal('account.lastAdmin')
     if (row.id === me.id) throw new Refusal(toYourself)
+    if (row.status === AccountStatus.waiting) throw new Refusal('account.stillWaiting')
     return { store, row }
   }
 
-  /** The caller's own account, where the password is theirs; a wrong one is refused and counted like a failed login. */
-  async function requirePassword(password: string, caller: Caller, wrong: 'account.passwordWrong' | 'account.oldPasswordWrong') {
-    const user = await accountStore(database.read).userByKey(caller.userKey)
-    if (!user) throw new Refusal('account.notLoggedIn')
-    const locked = await claimTry(database, clock, user.username_key)
-    if (locked > 0) throw new Refusal('account.passwordLocked', { minutes: Math.ceil(locked / 60_000) })
-    if (await passwords.verify(password, user.password_hash)) return user
-    await signIns.failed(user.username_key, toUser(user), caller)
-    throw new Refusal(wrong)
-  }
-
   return {
-    async list({ pageNo, pageSize, name, sort }: { pageNo: number; pageSize: number; name: string; sort?: AccountSort }): Promise<Page<Account>> {
-      const { rows, total } = await accountStore(database.read).page(searchWords(name), sort ?? null, (pageNo - 1) * pageSize, pageSize)
-      return { total, rows: rows.map((row) => ({ ...toUser(row), isDisabled: row.is_disabled === 1, createdAt: row.created_at })) }
+    async list({ pageNo, pageSize, name, status, sort }: AccountFilter): Promise<Page<Account>> {
+      const filter = { words: searchWords(name), status }
+      const { rows, total } = await accountStore(database.read).page(filter, sort ?? null, (pageNo - 1) * pageSize, pageSize)
+      return { total, rows: rows.map(toAccount) }
     },
 
+    /** The same role again confirms one that an upgrade gave. */
     async setRole({ userId, role }: RoleChange, caller: Caller): Promise<null> {
       await database.write(async ({ tx, journal }) => {
-        const { store, row } = await target(tx, userId, caller, 'account.ownRole')
-        if (row.role === role) return
-        if (role !== 'admin' && (await store.otherAdmins(row.id)) === 0) throw new Refusal('account.lastAdmin')
-        await store.updateUser(row.id, { role })
-        journal.record({
-          caller,
-          action: 'account.setRole',
-          subject: userId,
-          before: { ...nameOf(row), role: row.role },
-          after: { ...nameOf(row), role },
-        })
+        const { store, row } = await target(tx, userId, caller, { toYourself: 'account.ownRole', endsAdmin: role !== 'admin' })
+        if (row.role === role && row.is_to_check === 0) return
+        await store.updateUser(row.id, { role, is_to_check: 0 })
+        const [before, after] = [row.role, role].map((each) => ({ ...inJournal(row), role: each }))
+        journal.record({ caller, action: 'account.setRole', subject: userId, before, after })
       })
       return null
     },
@@ -83,73 +86,30 @@ export function createAccountAdministration({ database, clock, passwords, signIn
     /** The sessions of an account that is disabled end with 444. */
     async setDisabled({ userId, isDisabled }: Disabling, caller: Caller): Promise<null> {
       await database.write(async ({ tx, journal }) => {
-        const { store, row } = await target(tx, userId, caller, 'account.ownDisabling')
-        if ((row.is_disabled === 1) === isDisabled) return
-        if (isDisabled && (await store.otherAdmins(row.id)) === 0) throw new Refusal('account.lastAdmin')
-        await store.updateUser(row.id, { is_disabled: isDisabled ? 1 : 0 })
+        const { store, row } = await target(tx, userId, caller, { toYourself: 'account.ownDisabling', endsAdmin: isDisabled })
+        const status = isDisabled ? AccountStatus.disabled : AccountStatus.active
+        if (row.status === status) return
+        await store.updateUser(row.id, { status })
         if (isDisabled) await store.revokeSessions(row.id, clock.now())
-        journal.record({
-          caller,
-          action: 'account.setDisabled',
-          subject: userId,
-          before: { ...nameOf(row), isDisabled: !isDisabled },
-          after: { ...nameOf(row), isDisabled },
-        })
+        const [before, after] = [!isDisabled, isDisabled].map((each) => ({ ...inJournal(row), isDisabled: each }))
+        journal.record({ caller, action: 'account.setDisabled', subject: userId, before, after })
       })
       return null
     },
 
-    /** The account's sessions end with 444, and it is no longer locked after failed logins. */
+    /** Whoever the account is for changes the password at the next login; its sessions end with 444, no address is locked any more. */
     async resetPassword({ userId, newPassword }: PasswordReset, caller: Caller): Promise<null> {
+      const found = await accountStore(database.read).userByPublicId(userId)
+      if (found) passwordRules.check(newPassword, found, 'newpassword')
       const passwordHash = await passwords.hash(newPassword)
       await database.write(async ({ tx, journal }) => {
-        const { store, row } = await target(tx, userId, caller, 'account.ownPassword')
-        await store.updateUser(row.id, { password_hash: passwordHash })
+        const { store, row } = await target(tx, userId, caller, { toYourself: 'account.ownPassword', endsAdmin: false })
+        await store.updateUser(row.id, { password_hash: passwordHash, must_change_password: 1 })
         await store.clearFailures(row.username_key)
         await store.revokeSessions(row.id, clock.now())
-        journal.record({ caller, action: 'account.resetPassword', subject: userId, before: null, after: nameOf(row) })
-      })
-      return null
-    },
-
-    /**
-     * The password once more: for some minutes the calls that ask for it are carried out in this session.
-     *
-     * A wrong one counts like a failed login.
-     */
-    async confirm({ password }: Confirmation, caller: Caller): Promise<{ validUntil: number }> {
-      const user = await requirePassword(password, caller, 'account.passwordWrong')
-      const validUntil = clock.now() + CONFIRMATION_LIFE
-      await database.write(async ({ tx }) => {
-        const store = accountStore(tx)
-        if ((await store.userByKey(user.id))?.password_hash !== user.password_hash) throw new Refusal('account.passwordChangedMeanwhile')
-        await store.clearFailures(user.username_key)
-        await store.confirmSession(hashToken(caller.token), validUntil)
-      })
-      return { validUntil }
-    },
-
-    /**
-     * Everybody's own: the caller's other sessions end with 444, this one goes on.
-     *
-     * A wrong old password counts like a failed login: who finds an open desk cannot try them all.
-     */
-    async changePassword({ oldPassword, newPassword }: PasswordChange, caller: Caller): Promise<null> {
-      const { userKey, token } = caller
-      const user = await requirePassword(oldPassword, caller, 'account.oldPasswordWrong')
-      if (await passwords.verify(newPassword, user.password_hash)) throw new Refusal('account.samePassword')
-      const passwordHash = await passwords.hash(newPassword)
-      await database.write(async ({ tx, journal }) => {
-        const store = accountStore(tx)
-        if ((await store.userByKey(userKey))?.password_hash !== user.password_hash) throw new Refusal('account.passwordChangedMeanwhile')
-        await store.updateUser(userKey, { password_hash: passwordHash })
-        await store.clearFailures(user.username_key)
-        await store.revokeSessions(userKey, clock.now(), hashToken(token))
-        const change = { action: 'account.changePassword', subject: user.public_id, before: null, after: nameOf(user) } as const
-        journal.record({ caller, ...change })
+        journal.record({ caller, action: 'account.resetPassword', subject: userId, before: null, after: inJournal(row) })
       })
       return null
     },
   }
 }
-export type AccountAdministration = ReturnType<typeof createAccountAdministration>

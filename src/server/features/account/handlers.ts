@@ -3,14 +3,9 @@ import { Refusal } from '#shared/contract/refusals.ts'
 import type { accountEndpoints } from '#shared/features/account/contract.ts'
 import type { ListExports } from '../../exports/exports.ts'
 import type { Caller } from '../../http/context.ts'
-import type { AccountAdministration } from './administration.ts'
 import type { AccountService } from './service.ts'
 
-export function accountHandlers(
-  service: AccountService,
-  administration: AccountAdministration,
-  exportList: ListExports,
-): Handlers<typeof accountEndpoints, Caller> {
+export function accountHandlers(service: AccountService, exportList: ListExports): Handlers<typeof accountEndpoints, Caller> {
   return {
     'account.export': ({ query: { purpose, jobId, ...filter } }, caller) =>
       exportList({ kind: 'account', filter, action: 'account.export', subject: 'account.list', fileName: '账号' }, { purpose, jobId }, caller),
@@ -19,15 +14,20 @@ export function accountHandlers(
     'account.register': ({ body }, caller) => service.register(body, caller),
     'account.logIn': ({ body }, caller) => service.logIn(body, caller),
     'account.logOut': (_input, caller) => service.logOut(caller),
-    'account.current': async (_input, { token, user }) => {
+    'account.current': async (_input, { token, user, mustChangePassword }) => {
       if (!user) throw new Refusal('account.notLoggedIn')
-      return { token, ...user }
+      return { token, mustChangePassword, ...user }
     },
-    'account.confirm': ({ body }, caller) => administration.confirm(body, caller),
-    'account.changePassword': ({ body }, caller) => administration.changePassword(body, caller),
-    'account.list': ({ query }) => administration.list(query),
-    'account.setRole': ({ body }, caller) => administration.setRole(body, caller),
-    'account.setDisabled': ({ body }, caller) => administration.setDisabled(body, caller),
-    'account.resetPassword': ({ body }, caller) => administration.resetPassword(body, caller),
+    'account.confirm': ({ body }, caller) => service.confirm(body, caller),
+    'account.changePassword': ({ body }, caller) => service.changePassword(body, caller),
+    'account.list': ({ query }) => service.list(query),
+    'account.create': ({ body }, caller) => service.create(body, caller),
+    'account.approve': ({ body }, caller) => service.approve(body, caller),
+    'account.reject': ({ body }, caller) => service.reject(body.userId, caller),
+    'account.sessions': (_input, caller) => service.sessions(caller),
+    'account.endSession': ({ body }, caller) => service.endSession(body.sessionId, caller),
+    'account.setRole': ({ body }, caller) => service.setRole(body, caller),
+    'account.setDisabled': ({ body }, caller) => service.setDisabled(body, caller),
+    'account.resetPassword': ({ body }, caller) => service.resetPassword(body, caller),
   }
 }

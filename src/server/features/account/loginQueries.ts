@@ -29,30 +29,52 @@ export function loginQueries(db: Kysely<Schema>) {
         .where('captcha_type', '=', type)
         .where('biz_id', '=', bizId)
         .execute(),
-    smsSentAt: async (phone: string) => (await db.selectFrom('sms_sent').select('sent_at').where('phone', '=', phone).executeTakeFirst())?.sent_at,
-    putSmsSent: (phone: string, sentAt: number) =>
-      db
-        .insertInto('sms_sent')
-        .values({ phone, sent_at: sentAt })
-        .onConflict((conflict) => conflict.column('phone').doUpdateSet({ sent_at: sentAt }))
-        .execute(),
+    /** When the last message to a phone was sent. */
+    smsSentAt: async (phone: string) =>
+      (await db.selectFrom('sms_sent').select('sent_at').where('phone', '=', phone).orderBy('sent_at', 'desc').limit(1).executeTakeFirst())?.sent_at,
+    /** When the message was sent that is the `most`th newest up to now: with it, so many were. */
+    smsSentAtInAll: async (most: number, now: number) =>
+      (
+        await db
+          .selectFrom('sms_sent')
+          .select('sent_at')
+          .where('sent_at', '<=', now)
+          .orderBy('sent_at', 'desc')
+          .offset(most - 1)
+          .limit(1)
+          .executeTakeFirst()
+      )?.sent_at,
+    putSmsSent: (phone: string, sentAt: number) => db.insertInto('sms_sent').values({ phone, sent_at: sentAt }).execute(),
     forgetSmsSentBefore: (moment: number) => db.deleteFrom('sms_sent').where('sent_at', '<=', moment).execute(),
-    removeSmsSent: (phone: string) => db.deleteFrom('sms_sent').where('phone', '=', phone).execute(),
-    /** When the logins under a name failed, newest first, since a moment. */
-    async failuresSince(usernameKey: string, since: number): Promise<number[]> {
-      const rows = await db
+    removeSmsSent: (phone: string, sentAt: number) => db.deleteFrom('sms_sent').where('phone', '=', phone).where('sent_at', '=', sentAt).execute(),
+    /** When the logins under a name failed, and from which addresses, newest first, since a moment. */
+    failuresOfName: (usernameKey: string, since: number) =>
+      db
         .selectFrom('login_failure')
-        .select('failed_at')
+        .select(['failed_at', 'address'])
         .where('username_key', '=', usernameKey)
         .where('failed_at', '>', since)
         .orderBy('failed_at', 'desc')
+        .execute(),
+    /** When the logins from an address failed, whatever the names, newest first, since a moment; no more than `limit`. */
+    async failuresOfAddress(address: string, since: number, limit: number): Promise<number[]> {
+      const rows = await db
+        .selectFrom('login_failure')
+        .select('failed_at')
+        .where('address', '=', address)
+        .where('failed_at', '>', since)
+        .orderBy('failed_at', 'desc')
+        .limit(limit)
         .execute()
       return rows.map((row) => row.failed_at)
     },
-    async addFailure(usernameKey: string, failedAt: number, forgetBefore: number): Promise<void> {
-      await db.insertInto('login_failure').values({ username_key: usernameKey, failed_at: failedAt }).execute()
+    async addFailure(usernameKey: string, address: string, failedAt: number, forgetBefore: number): Promise<void> {
+      await db.insertInto('login_failure').values({ username_key: usernameKey, address, failed_at: failedAt }).execute()
       await db.deleteFrom('login_failure').where('failed_at', '<', forgetBefore).execute()
     },
+    /** Of every address. */
     clearFailures: (usernameKey: string) => db.deleteFrom('login_failure').where('username_key', '=', usernameKey).execute(),
+    clearFailuresOfPair: (usernameKey: string, address: string) =>
+      db.deleteFrom('login_failure').where('username_key', '=', usernameKey).where('address', '=', address).execute(),
   }
 }

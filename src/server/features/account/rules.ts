@@ -4,10 +4,11 @@ import type { SessionTable } from './tables.ts'
 export const CAPTCHA_LIFE = 5 * 60_000
 export const SMS_TRIES = 5
 export const SMS_PAUSE = 60_000
-/** How often one address may ask for a picture, and for a message. */
+/** How often one address may ask for a picture and for a message, and how many messages the server sends in all. */
 export interface PreLoginLimits {
   readonly pictures: readonly CeilingRule[]
   readonly messages: readonly CeilingRule[]
+  readonly allMessages: readonly CeilingRule[]
 }
 /** Far more than an office behind one address needs, far less than a script would send. */
 export const preLoginLimits: PreLoginLimits = {
@@ -15,6 +16,10 @@ export const preLoginLimits: PreLoginLimits = {
   messages: [
     { most: 200, within: 3_600_000 },
     { most: 500, within: 24 * 3_600_000 },
+  ],
+  allMessages: [
+    { most: 200, within: 3_600_000 },
+    { most: 1_000, within: 24 * 3_600_000 },
   ],
 }
 /** A wait as it is said: minutes, and from two hours on hours; never less than it is. */
@@ -24,6 +29,15 @@ export const waitInWords = (ms: number): string => (ms < 2 * 3_600_000 ? `${Math
 export const isOwnComputer = (address: string): boolean => address === '::1' || /^(::ffff:)?127\./.test(address)
 const LOCK_AFTER = 5
 export const LOCK_TIME = 15 * 60_000
+/** Failures of one name, wherever they came from, after which each further try of it is slowed down. */
+const SLOW_AFTER = 30
+export const SLOW_PAUSE = 5_000
+/** Failures from one address, whatever the names. */
+export const ADDRESS_LIMIT = 60
+/** Accounts that may wait at the same time: a script must not fill the administrator's list. */
+export const MAX_WAITING = 50
+/** Places where one account is logged in at the same time. */
+export const MAX_SESSIONS = 5
 
 /** How long a session lives, in ms: without use, and in all. */
 export interface SessionLife {
@@ -76,6 +90,17 @@ export function lockedFor(failuresNewestFirst: readonly number[], now: number): 
   const fifth = past[LOCK_AFTER - 1]
   if (newest === undefined || fifth === undefined || newest - fifth > LOCK_TIME) return 0
   return Math.max(0, newest + LOCK_TIME - now)
+}
+
+/** How many ms a try of a name waits before it is judged, after so many failures of it in 15 minutes from all addresses together. */
+export function slowedBy(failures: readonly number[], now: number): number {
+  return failures.filter((failedAt) => failedAt <= now && failedAt > now - LOCK_TIME).length >= SLOW_AFTER ? SLOW_PAUSE : 0
+}
+
+/** How many ms an address must wait that failed too often, under whatever names; 0 where it need not. */
+export function addressLockedFor(failuresNewestFirst: readonly number[], now: number): number {
+  const oldest = failuresNewestFirst.filter((failedAt) => failedAt <= now)[ADDRESS_LIMIT - 1]
+  return oldest === undefined ? 0 : Math.max(0, oldest + LOCK_TIME - now)
 }
 
 /** How many ms until another message may go to a phone that got one at `sentAt`; 0 where that is later than now. */

@@ -45,6 +45,19 @@ export function sessionQueries(db: Kysely<Schema>) {
         .where('ended_at', 'is', null)
         .where('token_hash', '!=', exceptTokenHash)
         .execute(),
+    /** A user's sessions that nobody has ended, the newest first; some may have run out. */
+    openSessions: (userKey: number) =>
+      db
+        .selectFrom('session')
+        .selectAll()
+        .where('user_id', '=', userKey)
+        .where('ended_at', 'is', null)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .execute(),
+    /** Ends sessions from elsewhere. */
+    revoke: (keys: readonly number[], endedAt: number) =>
+      db.updateTable('session').set({ ended_at: endedAt, end_reason: 'revoked' }).where('id', 'in', keys).execute(),
     forgetSessionsBefore: (createdBefore: number) => db.deleteFrom('session').where('created_at', '<', createdBefore).execute(),
   }
 }

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Role } from '#shared/features/account/contract.ts'
+import type { AccountStatus, Role } from '#shared/features/account/roles.ts'
 
 export interface UserTable {
   id: Generated<number>
@@ -12,8 +12,17 @@ export interface UserTable {
   phone: string
   avatar: string
   password_hash: string
-  role: Role
-  is_disabled: Generated<number>
+  /** null as long as the account waits. */
+  role: Role | null
+  status: AccountStatus
+  /** 1: an upgrade gave it its role, and no administrator has confirmed it since. */
+  is_to_check: Generated<number>
+  /** 1: somebody else knows the password. */
+  must_change_password: Generated<number>
+  last_login_at: number | null
+  last_login_address: Generated<string>
+  /** Tries with a wrong password since the last login. */
+  failed_since_login: Generated<number>
   created_at: number
 }
 
@@ -22,6 +31,9 @@ export interface SessionTable {
   /** SHA-256 of the token, hexadecimal: the token itself is never stored. */
   token_hash: string
   user_id: number
+  address: string
+  /** What the computer calls itself, or else the client's name of itself. */
+  device: string
   created_at: number
   used_at: number
   ended_at: number | null
@@ -47,6 +59,6 @@ export interface AccountTables {
   user: UserTable
   session: SessionTable
   captcha: CaptchaTable
-  sms_sent: { phone: string; sent_at: number }
-  login_failure: { id: Generated<number>; username_key: string; failed_at: number }
+  sms_sent: { id: Generated<number>; phone: string; sent_at: number }
+  login_failure: { id: Generated<number>; username_key: string; address: string; failed_at: number }
 }

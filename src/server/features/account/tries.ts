@@ -1,20 +1,67 @@
+import type { Kysely } from 'kysely'
+import { Refusal } from '#shared/contract/refusals.ts'
+import type { Schema } from '../../database/schema.ts'
+import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { JournaledDatabase } from '../audit/journal.ts'
-import { LOCK_TIME, lockedFor } from './rules.ts'
+import { ADDRESS_LIMIT, addressLockedFor, isOwnComputer, LOCK_TIME, lockedFor, slowedBy } from './rules.ts'
 import { accountStore } from './store.ts'
 
-/**
- * Takes a try at a name's password: it stands as a failure until the caller clears the name's failures.
- *
- * Looking and counting are one step, so tries that are sent at once are counted one by one.
- * @returns how many ms the name is locked; 0 where the try may be made
- */
-export function claimTry({ write }: Pick<JournaledDatabase, 'write'>, clock: Clock, usernameKey: string): Promise<number> {
-  return write(async ({ tx }) => {
-    const store = accountStore(tx)
-    const now = clock.now()
-    const locked = lockedFor(await store.failuresSince(usernameKey, now - 2 * LOCK_TIME), now)
-    if (locked === 0) await store.addFailure(usernameKey, now, now - 24 * 3_600_000)
-    return locked
-  })
+const DAY = 24 * 3_600_000
+const inMinutes = (ms: number) => ({ minutes: Math.ceil(ms / 60_000) })
+
+export interface TriesDeps {
+  readonly database: Pick<JournaledDatabase, 'write'>
+  readonly clock: Clock
+  /** Waits so many ms; a test does not. */
+  readonly pause: (ms: number) => Promise<void>
 }
+
+/**
+ * Counts tries at passwords (`trust.md` section 3), kept in the database: a restart lifts nothing.
+ *
+ * A try counts as failed before it is judged, so tries that are sent at once are counted one by one.
+ */
+export function createTries({ database, clock, pause }: TriesDeps) {
+  return {
+    /**
+     * Takes a try at a name's password from an address; it stands as a failure until {@link succeeded}.
+     *
+     * @throws Refusal 429 `locked` where that name failed five times from that address, or 429 where that address failed
+     * sixty times under whatever names
+     */
+    async claim(usernameKey: string, { address }: Pick<Caller, 'address'>, locked: 'account.loginLocked' | 'account.passwordLocked'): Promise<void> {
+      const wait = await database.write(async ({ tx }) => {
+        const store = accountStore(tx)
+        const now = clock.now()
+        if (!isOwnComputer(address)) {
+          const shut = addressLockedFor(await store.failuresOfAddress(address, now - LOCK_TIME, ADDRESS_LIMIT), now)
+          if (shut > 0) throw new Refusal('account.addressLocked', inMinutes(shut))
+        }
+        const ofName = await store.failuresOfName(usernameKey, now - 2 * LOCK_TIME)
+        const left = lockedFor(
+          ofName.filter((failure) => failure.address === address).map((failure) => failure.failed_at),
+          now,
+        )
+        if (left > 0) throw new Refusal(locked, inMinutes(left))
+        await store.addFailure(usernameKey, address, now, now - DAY)
+        return slowedBy(
+          ofName.map((failure) => failure.failed_at),
+          now,
+        )
+      })
+      if (wait > 0) await pause(wait)
+    },
+
+    /** The password was right: what that name failed from that address, this try included, counts no longer. Nobody else's does. */
+    async succeeded(tx: Kysely<Schema>, usernameKey: string, { address }: Pick<Caller, 'address'>): Promise<void> {
+      await accountStore(tx).clearFailuresOfPair(usernameKey, address)
+    },
+
+    /** The password was wrong: the account's owner is told at the next login. */
+    async failed(usernameKey: string): Promise<void> {
+      await database.write(({ tx }) => accountStore(tx).countFailure(usernameKey))
+    },
+  }
+}
+export type Tries = ReturnType<typeof createTries>

@@ -1,5 +1,6 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Insertable, type Kysely, type Updateable } from 'kysely'
 import type { AccountSort } from '#shared/features/account/contract.ts'
+import { AccountStatus } from '#shared/features/account/roles.ts'
 import { contains } from '../../database/dialect.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { UserTable } from './tables.ts'
@@ -16,9 +17,15 @@ export function userQueries(db: Kysely<Schema>) {
     userByPublicId: (publicId: string) => db.selectFrom('user').selectAll().where('public_id', '=', publicId).executeTakeFirst(),
     userByKey: (key: number) => db.selectFrom('user').selectAll().where('id', '=', key).executeTakeFirst(),
     /** One page, oldest first unless it is asked otherwise, and how many match in all; every word must be found in the username or the name. */
-    async page(words: readonly string[], sort: AccountSort, offset: number, limit: number) {
+    async page(
+      { words, status }: { readonly words: readonly string[]; readonly status: AccountStatus | null },
+      sort: AccountSort,
+      offset: number,
+      limit: number,
+    ) {
       const searchText = sql`username_key || ${'\n'} || lower(nick_name)`
-      const matching = () => words.reduce((query, word) => query.where(contains(db, searchText, word)), db.selectFrom('user'))
+      const all = () => (status === null ? db.selectFrom('user') : db.selectFrom('user').where('status', '=', status))
+      const matching = () => words.reduce((query, word) => query.where(contains(db, searchText, word)), all())
       const rows = await matching()
         .selectAll()
         .orderBy('id', sort?.isDescending ? 'desc' : 'asc')
@@ -36,13 +43,29 @@ export function userQueries(db: Kysely<Schema>) {
         .selectFrom('user')
         .select((select) => select.fn.countAll<number>().as('total'))
         .where('role', '=', 'admin')
-        .where('is_disabled', '=', 0)
+        .where('status', '=', AccountStatus.active)
         .where('id', '!=', exceptKey)
         .executeTakeFirstOrThrow()
       return total
     },
-    updateUser: (key: number, change: Partial<Pick<UserTable, 'role' | 'password_hash'>> & { is_disabled?: number }) =>
-      db.updateTable('user').set(change).where('id', '=', key).execute(),
-    insertUser: (user: Omit<New<UserTable>, 'is_disabled'>) => db.insertInto('user').values(user).execute(),
+    /** How many accounts wait for an administrator. */
+    async waiting(): Promise<number> {
+      const { total } = await db
+        .selectFrom('user')
+        .select((select) => select.fn.countAll<number>().as('total'))
+        .where('status', '=', AccountStatus.waiting)
+        .executeTakeFirstOrThrow()
+      return total
+    },
+    updateUser: (key: number, change: Updateable<UserTable>) => db.updateTable('user').set(change).where('id', '=', key).execute(),
+    /** One more try with a wrong password, where there is such an account. */
+    countFailure: (usernameKey: string) =>
+      db
+        .updateTable('user')
+        .set((column) => ({ failed_since_login: column('failed_since_login', '+', 1) }))
+        .where('username_key', '=', usernameKey)
+        .execute(),
+    insertUser: (user: Insertable<UserTable>) => db.insertInto('user').values(user).execute(),
+    removeUser: (key: number) => db.deleteFrom('user').where('id', '=', key).execute(),
   }
 }

@@ -2,9 +2,10 @@ import type { Handlers } from '#shared/contract/endpoint.ts'
 import type { activityEndpoints } from '#shared/features/activity/contract.ts'
 import type { ListExports } from '../../exports/exports.ts'
 import type { Caller } from '../../http/context.ts'
+import type { Handover } from './handover.ts'
 import type { ActivityService } from './service.ts'
 
-export function activityHandlers(service: ActivityService, exportList: ListExports): Handlers<typeof activityEndpoints, Caller> {
+export function activityHandlers(service: ActivityService, { handover }: Handover, exportList: ListExports): Handlers<typeof activityEndpoints, Caller> {
   return {
     'activity.export': ({ query: { purpose, jobId, ...filter } }, caller) =>
       exportList({ kind: 'activity', filter, action: 'activity.export', subject: 'activity.list', fileName: '投票活动' }, { purpose, jobId }, caller),
@@ -17,6 +18,7 @@ export function activityHandlers(service: ActivityService, exportList: ListExpor
     'activity.start': ({ query }, caller) => service.start(query.id, caller),
     'activity.startTally': ({ query }, caller) => service.startTally(query.id, caller),
     'activity.finish': ({ query }, caller) => service.finish(query.id, caller),
+    'activity.handover': ({ body }, caller) => handover(body, caller),
     'activity.scopePaths': ({ query }) => service.scopePaths(query.activityId),
     'activity.inProgress': ({ query }) => service.inProgress(query.estateId),
     'activity.unfinished': ({ query }) => service.unfinished(query.estateId),

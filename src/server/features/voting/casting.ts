@@ -1,3 +1,4 @@
+import { isAllowed } from '#shared/features/account/roles.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { stepRefusal } from '#shared/features/activity/rules.ts'
 import type { Choice, TallyRequest, VoteRequest } from '#shared/features/voting/contract.ts'
@@ -12,7 +13,7 @@ import { newRecord } from './newRecord.ts'
 import { papersToTally, type Paper } from './papers.ts'
 import type { NewRecord } from './recordWrites.ts'
 import { requireFree, unless } from './requirements.ts'
-import { codesRefusal, encodeAnswers, voidRefusal, votingRefusal } from './rules.ts'
+import { codesRefusal, encodeAnswers, isOwnVoteOfToday, voidRefusal, votingRefusal } from './rules.ts'
 import type { FoundActivity } from './situationQueries.ts'
 import { votingStore } from './store.ts'
 
@@ -150,6 +151,8 @@ export function createCasting({ database, clock, layouts }: CastingDeps) {
         const store = votingStore(tx)
         const record = await store.findRecord(activityId, recordId)
         if (!record) throw new Refusal('voting.noRecord')
+        const mayVoidAny = isAllowed(caller.user?.roles ?? [], 'manager')
+        if (!mayVoidAny && !isOwnVoteOfToday(record, caller.userKey, clock.now())) throw new Refusal('voting.notOwnVote')
         unless(voidRefusal(record.activity_status, record.status), { status: record.activity_status, step: 'void' })
         const given = reason || NO_REASON
         await store.updateRecords([record.id], { status: 2, voided_by: caller.userKey, voided_at: clock.now(), void_reason: given })

@@ -2,7 +2,7 @@ import { answersOf, stepRefusal, type ActivityStatus } from '#shared/features/ac
 import { BallotState } from '#shared/features/ballot/rules.ts'
 import { PATH_SEPARATOR } from '#shared/place/placeText.ts'
 import { floorOfRoom, pathDepth, placeInWords } from '#shared/place/place.ts'
-import { formatTime } from '#shared/contract/values.ts'
+import { chinaMidnight, formatTime } from '#shared/contract/values.ts'
 import type { BuildingGrid, Choice, TakenBallot } from '#shared/features/voting/contract.ts'
 import { compareFromTheTop } from '#shared/features/voting/rules.ts'
 import type { Slot } from '../activity/rules.ts'
@@ -65,6 +65,15 @@ export interface LiveRecord {
 /** Only a vote is voided, and only while its activity is not finished. */
 export function voidRefusal(activityStatus: ActivityStatus, recordStatus: 0 | 1 | 2): 'activity.wrongStatus' | 'voting.onlyVoted' | null {
   return stepRefusal(activityStatus, 'void') ?? (recordStatus === BallotState.voted ? null : 'voting.onlyVoted')
+}
+
+/**
+ * Whether a clerk may void a record: a vote that they entered themselves, on the same day by Chinese time.
+ *
+ * Who only marked it did not enter it.
+ */
+export function isOwnVoteOfToday(record: { readonly voted_by: number | null; readonly voted_at: number | null }, userKey: number, now: number): boolean {
+  return record.voted_by === userKey && record.voted_at !== null && chinaMidnight(record.voted_at) === chinaMidnight(now)
 }
 
 /** Only a mark without a vote is taken back, and only while the vote is on. */

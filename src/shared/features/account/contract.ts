@@ -7,10 +7,10 @@ import { id, moment, optionalText, searchText, text } from '../../contract/value
 import { wire } from '../../contract/wire.ts'
 import { phoneNumbers } from '../../owner/owners.ts'
 import { normalText } from '../../text/normalise.ts'
-import { accountMessages as say, isPassword, isPhone, isUsername } from './rules.ts'
+import { AccountStatus, roleLadder } from './roles.ts'
+import { accountLimits as limits, accountMessages as say, isPassword, isPhone, isUsername } from './rules.ts'
 
-export const Role = z.enum(['admin', 'staff'])
-export type Role = z.infer<typeof Role>
+export const RoleName = z.enum(roleLadder)
 
 const userFields = {
   id: ['userid', z.string()],
@@ -20,7 +20,7 @@ const userFields = {
   sex: ['sex', z.number()],
   phone: ['phone', z.string()],
   avatar: ['avatar', z.string()],
-  roles: ['roles', z.array(Role)],
+  roles: ['roles', z.array(RoleName)],
 } as const
 export const User = wire(userFields)
 export type User = z.output<typeof User>
@@ -31,8 +31,8 @@ export type CaptchaType = z.infer<typeof CaptchaType>
 /** Text that is compared as it was typed: never trimmed. */
 const password = (missing: string) => z.string({ error: missing }).min(1, missing).max(128, say.passwordShape)
 const bizId = id('验证码业务编号')
-const captcha = text('验证码', { max: 16, missing: say.captchaMissing })
-const phone = text('手机号', { max: 20, normalise: phoneNumbers }).refine(isPhone, say.phoneShape)
+const captcha = text(limits.captcha.label, limits.captcha)
+const phone = text(limits.phone.label, { ...limits.phone, normalise: phoneNumbers }).refine(isPhone, say.phoneShape)
 
 /** 0 male, 1 female; missing, null and empty are 0. A codec like all of them, for the program encodes what it sends. */
 const sexOrMale = z.codec(
@@ -42,25 +42,30 @@ const sexOrMale = z.codec(
   { decode: (value) => Number(value ?? 0) as 0 | 1, encode: (value) => value },
 )
 
+const username = text(limits.username.label, limits.username).refine(isUsername, say.usernameShape)
+/** Missing or empty: the username (`console.md` section 5 asks other clients for three fields only). */
+const nickName = optionalText(limits.nickName.label, { max: limits.nickName.max, normalise: normalText })
+
 export const Registration = wire({
-  username: ['username', text('用户名', { max: 200, missing: say.usernameMissing }).refine(isUsername, say.usernameShape)],
-  /** Missing or empty: the username (`console.md` section 5 asks other clients for three fields only). */
-  nickName: ['nickName', optionalText('姓名', { max: 30, normalise: normalText })],
+  username: ['username', username],
+  nickName: ['nickName', nickName],
   /** Missing or empty: 0. */
   sex: ['sex', sexOrMale],
   password: ['password', password(say.passwordMissing).refine(isPassword, say.passwordShape)],
-  confirmPassword: ['confirmpsw', password('请再次输入密码')],
+  confirmPassword: ['confirmpsw', password(say.passwordAgain)],
   phone: ['phone', phone],
   /** Was checked and spent when the message was asked for. */
   captcha: ['captcha', captcha],
-  smsCaptcha: ['smscaptcha', text('短信验证码', { max: 16, missing: say.smsCaptchaMissing })],
+  smsCaptcha: ['smscaptcha', text(limits.smsCaptcha.label, limits.smsCaptcha)],
   captchaType: ['biztype', CaptchaType.default('REGISTER_IMGCAPTCHA')],
   bizId: ['bizid', bizId],
+  /** What the console of an empty server shows; only the first registration there needs it. */
+  setupCode: ['setupcode', optionalText(limits.setupCode.label, { max: limits.setupCode.max })],
 })
 export type Registration = z.output<typeof Registration>
 
 export const Credentials = wire({
-  username: ['username', text('用户名', { max: 200, missing: say.usernameMissing })],
+  username: ['username', text(limits.username.label, limits.username)],
   password: ['password', z.string({ error: say.passwordMissing }).min(1, say.passwordMissing).max(1000, say.loginFailed)],
   captcha: ['captcha', captcha],
   bizId: ['bizid', bizId],
@@ -68,17 +73,25 @@ export const Credentials = wire({
 export type Credentials = z.output<typeof Credentials>
 
 /** An account as the administrator sees it. */
-export const Account = wire({ ...userFields, isDisabled: ['disabled', z.boolean()], createdAt: ['createdate', moment] })
+export const Account = wire({
+  ...userFields,
+  status: ['status', z.enum(AccountStatus)],
+  isDisabled: ['disabled', z.boolean()],
+  /** It got its role by an upgrade, and no administrator has confirmed it since. */
+  isToCheck: ['tocheck', z.boolean()],
+  createdAt: ['createdate', moment],
+})
 export type Account = z.output<typeof Account>
 
 const userId = id('用户编号')
+const role = z.enum(roleLadder, { error: say.roleMissing })
 const newPassword = password(say.newPasswordMissing).refine(isPassword, say.passwordShape)
 const yesOrNo = z.codec(z.union([z.boolean(), z.literal([0, 1, '0', '1', 'true', 'false'])], { error: '请选择停用或启用' }), z.boolean(), {
   decode: (value) => [true, 1, '1', 'true'].includes(value),
   encode: (value) => value,
 })
 
-export const RoleChange = wire({ userId: ['userid', userId], role: ['role', z.enum(Role.options, { error: '请选择角色' })] })
+export const RoleChange = wire({ userId: ['userid', userId], role: ['role', role] })
 export type RoleChange = z.output<typeof RoleChange>
 export const Disabling = wire({ userId: ['userid', userId], isDisabled: ['disabled', yesOrNo] })
 export type Disabling = z.output<typeof Disabling>
@@ -94,6 +107,51 @@ export const PasswordChange = wire({
   newPassword: ['newpassword', newPassword],
 })
 export type PasswordChange = z.output<typeof PasswordChange>
+
+/** Lets an account in that waits. */
+export const Approval = wire({ userId: ['userid', userId], role: ['role', role] })
+export type Approval = z.output<typeof Approval>
+/** An account that an administrator makes: whoever it is for changes the password at the first login. */
+export const AccountDraft = wire({
+  username: ['username', username],
+  nickName: ['nickName', nickName],
+  phone: ['phone', phone],
+  role: ['role', role],
+  password: ['password', password(say.passwordMissing).refine(isPassword, say.passwordShape)],
+})
+export type AccountDraft = z.output<typeof AccountDraft>
+
+/** The last login of an account before this one. */
+export const LastLogin = wire({
+  at: ['time', moment],
+  address: ['address', z.string()],
+  /** Tries with a wrong password since. */
+  failureCount: ['failed', z.int()],
+})
+export type LastLogin = z.output<typeof LastLogin>
+
+/** A place where the caller is logged in. */
+export const SessionRow = wire({
+  id: ['sessionid', z.string()],
+  address: ['address', z.string()],
+  /** What the computer calls itself, or else the client's name of itself. */
+  device: ['device', z.string()],
+  startedAt: ['since', moment],
+  usedAt: ['lastuse', moment],
+  isCurrent: ['current', z.boolean()],
+})
+export type SessionRow = z.output<typeof SessionRow>
+
+/** Empty: accounts of any status. */
+const statusFilter = z.codec(
+  z.union([z.number(), z.string().trim()], { error: '账号状态不正确' }).nullish(),
+  z.enum(AccountStatus, '账号状态不正确').nullable(),
+  {
+    // whatever number it is, the check above comes after it
+    decode: (value) => (value === undefined || value === null || value === '' ? null : (Number(value) as AccountStatus)),
+    encode: (value) => value,
+  },
+)
 
 const accountSort = sorting('time')
 export type AccountSort = z.output<typeof accountSort>
@@ -121,44 +179,74 @@ export const accountEndpoints = {
     path: '/login',
     isRepeatable: true,
     body: Credentials,
-    response: wire({ authId: ['authId', z.string()], user: ['unifieduser', User] }),
+    response: wire({
+      authId: ['authId', z.string()],
+      user: ['unifieduser', User],
+      mustChangePassword: ['mustchange', z.boolean()],
+      lastLogin: ['lastlogin', LastLogin.nullable()],
+    }),
     access: 'public',
   },
   'account.current': {
     method: 'GET',
     path: '/unifiedUser/get',
+    access: 'viewer',
     query: z.object({ token: z.string().optional() }),
-    response: wire({ token: ['token', z.string()], ...userFields }),
+    response: wire({ token: ['token', z.string()], mustChangePassword: ['mustchange', z.boolean()], ...userFields }),
+    allowsOldPassword: true,
   },
-  'account.logOut': { method: 'GET', path: '/logout', changesData: true, isRepeatable: true, response: z.null() },
+  'account.logOut': { method: 'GET', path: '/logout', access: 'viewer', allowsOldPassword: true, changesData: true, isRepeatable: true, response: z.null() },
   /** The password once more: for 5 minutes the calls that ask for it are carried out. */
   'account.confirm': {
     method: 'POST',
     path: '/account/confirm',
+    access: 'viewer',
     isRepeatable: true,
     body: Confirmation,
     response: wire({ validUntil: ['validuntil', moment] }),
   },
   /** Ends all other sessions of the caller; this one goes on. */
-  'account.changePassword': { method: 'POST', path: '/account/changepassword', body: PasswordChange, response: z.null() },
+  'account.changePassword': {
+    method: 'POST',
+    path: '/account/changepassword',
+    access: 'viewer',
+    allowsOldPassword: true,
+    body: PasswordChange,
+    response: z.null(),
+  },
   /** `name` searches the username and the name. */
   'account.list': {
     method: 'GET',
     path: '/account/list',
-    query: z.object({ ...paging, name: searchText, sort: accountSort }),
+    query: z.object({ ...paging, name: searchText, status: statusFilter, sort: accountSort }),
     response: page(Account),
     access: 'admin',
   },
   'account.export': {
     method: 'GET',
     path: '/account/export',
-    query: wire({ name: ['name', searchText], sort: ['sort', accountSort], ...exportFields }),
+    query: wire({ name: ['name', searchText], status: ['status', statusFilter], sort: ['sort', accountSort], ...exportFields }),
     response: 'binary',
     access: 'admin',
     isConfirmed: 'forPurpose',
     isLong: true,
   },
   'account.setRole': { method: 'POST', path: '/account/setrole', body: RoleChange, response: z.null(), access: 'admin', isConfirmed: true },
+  /** Makes an account at once. */
+  'account.create': { method: 'POST', path: '/account/create', body: AccountDraft, response: wire({ id: ['userid', z.string()] }), access: 'admin', isConfirmed: true },
+  'account.approve': { method: 'POST', path: '/account/approve', body: Approval, response: z.null(), access: 'admin', isConfirmed: true },
+  /** Deletes an account that waits. */
+  'account.reject': { method: 'POST', path: '/account/reject', body: wire({ userId: ['userid', userId] }), response: z.null(), access: 'admin' },
+  /** The caller's own, the newest first. */
+  'account.sessions': { method: 'GET', path: '/account/sessions', response: z.array(SessionRow), access: 'viewer' },
+  /** One of the caller's own. */
+  'account.endSession': {
+    method: 'POST',
+    path: '/account/endsession',
+    body: wire({ sessionId: ['sessionid', id('登录编号')] }),
+    response: z.null(),
+    access: 'viewer',
+  },
   /** A disabled account's sessions end, and it cannot log in. */
   'account.setDisabled': { method: 'POST', path: '/account/setdisabled', body: Disabling, response: z.null(), access: 'admin' },
   /** Ends the account's sessions and lifts its lock after failed logins. */

@@ -140,7 +140,7 @@ export const Activity = wire({
 export type Activity = z.output<typeof Activity>
 
 const byId = z.object({ id: activityId })
-const step = (path: `/${string}`) => ({ method: 'GET', path, changesData: true, query: byId, response: z.null() }) as const
+const step = (path: `/${string}`) => ({ method: 'GET', path, access: 'manager', changesData: true, query: byId, response: z.null() }) as const
 
 const activitySort = sorting('start', 'end')
 export type ActivitySort = z.output<typeof activitySort>
@@ -149,28 +149,47 @@ export const activityEndpoints = {
   'activity.list': {
     method: 'GET',
     path: '/votedef/list',
+    access: 'viewer',
     query: z.object({ ...paging, name: searchText, sort: activitySort }),
     response: page(ActivityRow),
   },
   'activity.export': {
     method: 'GET',
     path: '/votedef/export',
+    access: 'viewer',
     query: wire({ name: ['name', searchText], sort: ['sort', activitySort], ...exportFields }),
     response: 'binary',
     isLong: true,
   },
-  'activity.get': { method: 'GET', path: '/votedef/get', query: byId, response: Activity },
-  'activity.save': { method: 'POST', path: '/votedef/save', body: ActivityDraft, response: wire({ id: ['voteactivityid', z.string()] }) },
+  'activity.get': { method: 'GET', path: '/votedef/get', access: 'viewer', query: byId, response: Activity },
+  'activity.save': { method: 'POST', path: '/votedef/save', access: 'manager', body: ActivityDraft, response: wire({ id: ['voteactivityid', z.string()] }) },
   /** A new one of status 0 with the content and the scope of another, of whichever status; its roster is taken anew. */
-  'activity.copy': { method: 'POST', path: '/votedef/copy', body: byId, response: wire({ id: ['voteactivityid', z.string()] }) },
-  'activity.update': { method: 'POST', path: '/votedef/update', body: ActivityChange, response: z.null() },
-  'activity.delete': { method: 'GET', path: '/votedef/delete', changesData: true, query: z.object({ ids: idList('请选择要删除的数据') }), response: z.null() },
+  'activity.copy': { method: 'POST', path: '/votedef/copy', access: 'manager', body: byId, response: wire({ id: ['voteactivityid', z.string()] }) },
+  'activity.update': { method: 'POST', path: '/votedef/update', access: 'manager', body: ActivityChange, response: z.null() },
+  'activity.delete': {
+    method: 'GET',
+    path: '/votedef/delete',
+    access: 'manager',
+    changesData: true,
+    query: z.object({ ids: idList('请选择要删除的数据') }),
+    response: z.null(),
+  },
   'activity.start': step('/votedef/startvote'),
   'activity.startTally': step('/votedef/callvote'),
   'activity.finish': step('/votedef/finishVote'),
+  /** Gives an activity another creator: for one who has left. */
+  'activity.handover': {
+    method: 'POST',
+    path: '/votedef/handover',
+    body: wire({ id: ['id', id('投票活动编号')], userId: ['userid', id('用户编号')] }),
+    response: z.null(),
+    access: 'admin',
+    isConfirmed: true,
+  },
   'activity.scopePaths': {
     method: 'GET',
     path: '/vtestate/getactivitynodes',
+    access: 'viewer',
     query: wire({ activityId: ['voteActivityId', activityId] }),
     response: z.array(z.string()),
   },
@@ -178,6 +197,7 @@ export const activityEndpoints = {
   'activity.inProgress': {
     method: 'GET',
     path: '/votedef/getprogressactivity',
+    access: 'viewer',
     query: wire({ estateId: ['estateid', estateId] }),
     response: z.array(ActivityRow),
   },
@@ -185,6 +205,7 @@ export const activityEndpoints = {
   'activity.unfinished': {
     method: 'GET',
     path: '/votedef/getnotfinishedactivity',
+    access: 'viewer',
     query: wire({ estateId: ['estateid', estateId] }),
     response: z.array(ActivityRow),
   },

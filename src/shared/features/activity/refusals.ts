@@ -1,5 +1,6 @@
 import { Code } from '../../contract/envelope.ts'
 import { refusalPart } from '../../contract/refusalPart.ts'
+import { roleNames } from '../account/roles.ts'
 import { activitySteps, statusName, stepRefusal, type ActivityStatus, type ActivityStep } from './rules.ts'
 
 export interface WrongStatus {
@@ -12,6 +13,10 @@ const wrongStatus = ({ status, step }: WrongStatus): string => `当前状态为�
 export const activityRefusals = refusalPart({
   'activity.notFound': { code: Code.notFound, sentence: '投票活动不存在' },
   'activity.notCreator': { code: Code.forbidden, sentence: '只有活动创建人可以执行此操作' },
+  'activity.successorCannotManage': {
+    code: Code.ruleSaysNo,
+    sentence: `接手人须是正常使用的${roleNames.manager}或${roleNames.admin}`,
+  },
   'activity.wrongStatus': { code: Code.conflict, sentence: wrongStatus },
   'activity.noBallots': { code: Code.ruleSaysNo, sentence: '没有可用的票权，不能开启投票' },
   'activity.noScopeLeft': { code: Code.ruleSaysNo, sentence: '原活动的投票范围在小区中已不存在，不能复制，请新增活动并重新选择投票范围' },

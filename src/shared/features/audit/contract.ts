@@ -173,7 +173,7 @@ export const auditEndpoints = {
     isLong: true,
   },
   /** The newest imports, newest first: for everybody, because everybody imports. */
-  'audit.lastImports': { method: 'GET', path: '/audit/lastimports', response: z.array(ImportEntry) },
+  'audit.lastImports': { method: 'GET', path: '/audit/lastimports', access: 'viewer', response: z.array(ImportEntry) },
   'audit.verify': {
     method: 'GET',
     path: '/audit/verify',

@@ -5,6 +5,9 @@ export const actionNames = {
   'account.register': '注册账号',
   'account.logIn': '登录',
   'account.logOut': '退出登录',
+  'account.create': '新建账号',
+  'account.approve': '审核通过账号',
+  'account.reject': '拒绝账号',
   'account.setRole': '修改角色',
   'account.setDisabled': '停用或启用账号',
   'account.resetPassword': '重置密码',
@@ -25,6 +28,7 @@ export const actionNames = {
   'activity.start': '开启投票',
   'activity.startTally': '开启唱票',
   'activity.finish': '结束活动',
+  'activity.handover': '移交投票活动',
   'ballot.sync': '同步房产到清册',
   'ballot.merge': '合并票权',
   'ballot.mergeOwners': '批量合并票权',
@@ -87,6 +91,7 @@ export const actionKindName = (kind: string): string => (Object.hasOwn(actionKin
 /** The fields of entries in words, the telling ones first: in this order they are shown. */
 export const fieldNames = {
   username: '用户名',
+  creatorName: '创建人',
   nickName: '姓名',
   role: '角色',
   roles: '角色',

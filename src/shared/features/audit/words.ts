@@ -1,5 +1,5 @@
 import { formatTime } from '../../contract/values.ts'
-import { roleNames } from '../account/labels.ts'
+import { roleNames } from '../account/roles.ts'
 import { dictionaries, type DictionaryCode } from '../dictionary/labels.ts'
 import { voteSourceNames } from '../notification/contract.ts'
 import { maskPhone } from '../../owner/masking.ts'
@@ -28,8 +28,9 @@ const statusWords: Readonly<Record<string, readonly string[]>> = {
 /** By what a batch of deliveries was chosen. */
 const notifyStatusNames: Readonly<Record<string, string>> = { all: '全部', '-1': '未送达', '0': '已送达', '1': '已投票' }
 
-const roleInWords = (role: unknown): string =>
-  typeof role === 'string' && Object.hasOwn(roleNames, role) ? roleNames[role as keyof typeof roleNames] : '其他角色'
+/** `staff` stands in entries of before there were managers. */
+const everyRoleName: Readonly<Record<string, string>> = { ...roleNames, staff: '工作人员' }
+const roleInWords = (role: unknown): string => (typeof role === 'string' && Object.hasOwn(everyRoleName, role) ? (everyRoleName[role] ?? '') : '其他角色')
 
 type Special = (value: unknown, feature: string) => string | undefined
 const areaField: Special = (value) => (typeof value === 'number' ? areaInWords(value) : undefined)

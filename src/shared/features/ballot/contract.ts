@@ -168,6 +168,7 @@ export const ballotEndpoints = {
   'ballot.sync': {
     method: 'GET',
     path: '/vtpropertyinfo/synproperties',
+    access: 'manager',
     changesData: true,
     query: wire({ propertyIds: ['ids', idList(say.nothingToSync)], activityId: ['voteactivityid', activityId] }),
     response: SyncResult,
@@ -175,6 +176,7 @@ export const ballotEndpoints = {
   'ballot.merge': {
     method: 'GET',
     path: '/votedef/mergeactivityproperty',
+    access: 'manager',
     changesData: true,
     query: wire({ activityId: ['voteactivityid', activityId], ballotId: ['mainrightballotid', ballotId], propertyId: ['needmergepropertyid', eitherId] }),
     response: z.null(),
@@ -182,21 +184,30 @@ export const ballotEndpoints = {
   'ballot.split': {
     method: 'GET',
     path: '/votedef/splitactivityproperty',
+    access: 'manager',
     changesData: true,
     query: wire({ activityId: ['voteactivityid', activityId], ballotId: ['mainrightballotid', ballotId], propertyId: ['needsplipropertyid', eitherId] }),
     response: wire({ ballotId: ['ballotid', z.string()] }),
   },
-  'ballot.splitOut': { method: 'POST', path: '/votedef/ballotseparateout', body: SplitOut, response: wire({ ballotId: ['ballotid', z.string()] }) },
+  'ballot.splitOut': {
+    method: 'POST',
+    path: '/votedef/ballotseparateout',
+    access: 'manager',
+    body: SplitOut,
+    response: wire({ ballotId: ['ballotid', z.string()] }),
+  },
   'ballot.addProperty': {
     method: 'POST',
     path: '/votedef/addactivityproperty',
+    access: 'manager',
     body: RosterAddition,
     response: wire({ rosterPropertyId: ['activitypropertyid', z.string()] }),
   },
-  'ballot.modifyProperty': { method: 'POST', path: '/votedef/modifyactivityproperty', body: RosterChange, response: z.null() },
+  'ballot.modifyProperty': { method: 'POST', path: '/votedef/modifyactivityproperty', access: 'manager', body: RosterChange, response: z.null() },
   'ballot.removeProperty': {
     method: 'GET',
     path: '/votedef/delactivityproperty',
+    access: 'manager',
     changesData: true,
     query: wire({ rosterPropertyId: ['activitypropertyid', rosterPropertyId] }),
     response: z.null(),
@@ -204,6 +215,7 @@ export const ballotEndpoints = {
   'ballot.property': {
     method: 'GET',
     path: '/votedef/getactivityproperty',
+    access: 'viewer',
     query: wire({ rosterPropertyId: ['activitypropertyid', rosterPropertyId] }),
     response: Voter,
   },
@@ -214,6 +226,7 @@ export const ballotEndpoints = {
   'ballot.unmergedOwners': {
     method: 'GET',
     path: '/votedef/getunmergedowners',
+    access: 'viewer',
     query: wire({
       activityId: ['voteactivityid', activityId],
       kind: ['kind', z.enum(['same', 'alike'], { error: '查询条件格式不正确' }).default('same')],
@@ -226,6 +239,7 @@ export const ballotEndpoints = {
   'ballot.exportUnmerged': {
     method: 'GET',
     path: '/votedef/exportunmergedowners',
+    access: 'viewer',
     query: wire({
       activityId: ['voteactivityid', activityId],
       kind: ['kind', z.enum(['same', 'alike'], { error: '查询条件格式不正确' }).default('same')],
@@ -239,6 +253,7 @@ export const ballotEndpoints = {
   'ballot.exportRoster': {
     method: 'GET',
     path: '/votedef/exportroster',
+    access: 'viewer',
     query: wire({ activityId: ['voteactivityid', activityId], ...exportFields }),
     response: 'binary',
     isConfirmed: 'forPurpose',
@@ -248,6 +263,7 @@ export const ballotEndpoints = {
   'ballot.mergeOwners': {
     method: 'POST',
     path: '/votedef/mergeowners',
+    access: 'manager',
     body: wire({
       activityId: ['voteactivityid', activityId],
       owners: [
@@ -261,6 +277,7 @@ export const ballotEndpoints = {
   'ballot.unsettledPlaces': {
     method: 'GET',
     path: '/votedef/unsettledplaces',
+    access: 'viewer',
     query: wire({ activityId: ['voteActivityId', activityId] }),
     response: z.array(UnsettledInRoster),
   },
@@ -268,6 +285,7 @@ export const ballotEndpoints = {
   'ballot.ownerWithProperties': {
     method: 'GET',
     path: '/voteperson/getpersonwithproperty',
+    access: 'viewer',
     query: z.object({ id: id('房产编号') }),
     response: OwnerWithProperties,
   },

@@ -21,12 +21,14 @@ export const dictionaryEndpoints = {
   'dictionary.entries': {
     method: 'GET',
     path: '/get_dictionary_list',
+    access: 'viewer',
     query: z.object({ code: z.enum(dictionaryCodes as [DictionaryCode, ...DictionaryCode[]], { error: '字典编码不存在' }) }),
     response: z.array(DictionaryEntry),
   },
   'dictionary.divisions': {
     method: 'GET',
     path: '/dictionary/getdivision',
+    access: 'viewer',
     query: wire({ parentCode: ['upcode', optionalText('上级区划编码', { max: 12 })] }),
     response: z.array(Division),
   },
@@ -34,6 +36,7 @@ export const dictionaryEndpoints = {
   'dictionary.findDivisions': {
     method: 'GET',
     path: '/dictionary/finddivision',
+    access: 'viewer',
     query: wire({ condition: ['condition', searchText], withinCode: ['withincode', optionalText('区划编码', { max: 12 })] }),
     response: z.array(DivisionPath),
   },

@@ -86,25 +86,28 @@ const estateSort = sorting('name', 'houses', 'area')
 export type EstateSort = z.output<typeof estateSort>
 
 export const estateEndpoints = {
-  'estate.list': { method: 'GET', path: '/vtestate/list', query: z.object({ ...paging, sort: estateSort }), response: page(Estate) },
+  'estate.list': { method: 'GET', path: '/vtestate/list', access: 'viewer', query: z.object({ ...paging, sort: estateSort }), response: page(Estate) },
   /** What all estates add up to. */
   'estate.totals': {
     method: 'GET',
     path: '/vtestate/totals',
+    access: 'viewer',
     response: wire({ propertyCount: ['houesenum', z.int()], ballotCount: ['rightnum', z.int()], areaHundredths: ['houesearea', areaSum] }),
   },
   'estate.export': {
     method: 'GET',
     path: '/vtestate/export',
+    access: 'viewer',
     query: wire({ sort: ['sort', estateSort], ...exportFields }),
     response: 'binary',
     isLong: true,
   },
-  'estate.save': { method: 'POST', path: '/vtestate/save', body: EstateDraft, response: wire({ id: ['estateid', z.string()] }) },
-  'estate.update': { method: 'POST', path: '/vtestate/update', body: EstateChange, response: z.null() },
+  'estate.save': { method: 'POST', path: '/vtestate/save', access: 'manager', body: EstateDraft, response: wire({ id: ['estateid', z.string()] }) },
+  'estate.update': { method: 'POST', path: '/vtestate/update', access: 'manager', body: EstateChange, response: z.null() },
   'estate.delete': {
     method: 'GET',
     path: '/vtestate/delete',
+    access: 'manager',
     changesData: true,
     query: z.object({ ids: idList(estateMessages.nothingSelected) }),
     response: z.null(),
@@ -112,11 +115,13 @@ export const estateEndpoints = {
   'estate.all': {
     method: 'GET',
     path: '/vtestate/getallestates',
+    access: 'viewer',
     response: z.array(wire({ id: ['estateid', z.string()], name: ['name', z.string()] })),
   },
   'estate.places': {
     method: 'GET',
     path: '/vtestate/getestatenodes',
+    access: 'viewer',
     /** `counts=1`: each node says how many houses are in it. */
     query: wire({ estateId: ['estateid', estateId], counts: ['counts', z.enum(['', '1'], { error: '查询条件格式不正确' }).default('')] }),
     response: PlaceTree,

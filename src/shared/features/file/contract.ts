@@ -15,6 +15,7 @@ export const fileEndpoints = {
   'file.uploadImage': {
     method: 'POST',
     path: '/file/image_upload',
+    access: 'clerk',
     isRepeatable: true,
     file: { field: 'file', maxBytes: MAX_IMAGE_BYTES, tooLarge: 'file.pictureTooLarge' },
     response: FileUrl,
@@ -22,9 +23,10 @@ export const fileEndpoints = {
   'file.uploadDocument': {
     method: 'POST',
     path: '/file/upload',
+    access: 'clerk',
     isRepeatable: true,
     file: { field: 'file', maxBytes: MAX_DOCUMENT_BYTES, tooLarge: 'file.tooLarge' },
     response: FileUrl,
   },
-  'file.get': { method: 'GET', path: '/file/:id', params: z.object({ id: id('文件编号') }), response: 'binary' },
+  'file.get': { method: 'GET', path: '/file/:id', access: 'viewer', params: z.object({ id: id('文件编号') }), response: 'binary' },
 } as const satisfies Endpoints

@@ -14,8 +14,15 @@ export type JobProgress = z.infer<typeof JobProgress>
 const jobId = id('任务编号')
 
 export const jobEndpoints = {
-  'job.progress': { method: 'GET', path: '/job/progress', query: wire({ jobId: ['jobid', jobId] }), response: JobProgress },
-  'job.cancel': { method: 'POST', path: '/job/cancel', isRepeatable: true, body: wire({ jobId: ['jobid', jobId] }), response: z.null() },
+  'job.progress': { method: 'GET', path: '/job/progress', access: 'viewer', query: wire({ jobId: ['jobid', jobId] }), response: JobProgress },
+  'job.cancel': { method: 'POST', path: '/job/cancel', access: 'viewer', isRepeatable: true, body: wire({ jobId: ['jobid', jobId] }), response: z.null() },
   /** The workbook of an import that was refused for wrong rows, with a column 错误原因 and its wrong cells coloured; for an hour. */
-  'job.markedWorkbook': { method: 'GET', path: '/job/markedworkbook', query: wire({ jobId: ['jobid', jobId] }), response: 'binary', isLong: true },
+  'job.markedWorkbook': {
+    method: 'GET',
+    path: '/job/markedworkbook',
+    access: 'viewer',
+    query: wire({ jobId: ['jobid', jobId] }),
+    response: 'binary',
+    isLong: true,
+  },
 } as const satisfies Endpoints

@@ -140,16 +140,25 @@ export const notificationEndpoints = {
   'notification.list': {
     method: 'POST',
     path: '/vote/getnofitypropertieslist',
+    access: 'viewer',
     changesData: false,
     body: wire({ ...rosterFilter, sort: ['sort', notificationSort], pageNo: ['pageNo', paging.pageNo], pageSize: ['pageSize', paging.pageSize] }),
     response: page(FoundNotification),
   },
   /** What the list's filters would show. A status in the question is not looked at: each has its own number. */
-  'notification.counts': { method: 'POST', path: '/vote/getnofitycounts', changesData: false, body: wire(rosterFilter), response: NotificationCounts },
+  'notification.counts': {
+    method: 'POST',
+    path: '/vote/getnofitycounts',
+    access: 'viewer',
+    changesData: false,
+    body: wire(rosterFilter),
+    response: NotificationCounts,
+  },
   /** All that the filters show, as a workbook. */
   'notification.export': {
     method: 'GET',
     path: '/vote/exportnotify',
+    access: 'viewer',
     query: wire({ ...rosterFilter, sort: ['sort', notificationSort], ...exportFields }),
     response: 'binary',
     isConfirmed: 'forPurpose',
@@ -159,14 +168,16 @@ export const notificationEndpoints = {
   'notification.records': {
     method: 'GET',
     path: '/vote/getnofityrecords',
+    access: 'viewer',
     query: wire({ rosterPropertyId: ['activitypropertyid', rosterPropertyId] }),
     response: z.array(Notification),
   },
-  'notification.save': { method: 'POST', path: '/vote/savenotify', body: Delivery, response: z.null() },
+  'notification.save': { method: 'POST', path: '/vote/savenotify', access: 'clerk', body: Delivery, response: z.null() },
   /** Registers one delivery to each of many houses: all of them or none. What is on record already, of the same house, way and time, is not registered twice. */
   'notification.saveMany': {
     method: 'POST',
     path: '/vote/savenotifies',
+    access: 'clerk',
     body: DeliveryBatch,
     response: z.object({ total: z.int(), inserted: z.int(), updated: z.int() }),
     isLong: true,
@@ -174,6 +185,7 @@ export const notificationEndpoints = {
   'notification.import': {
     method: 'POST',
     path: '/vote/importnotifyinfo',
+    access: 'clerk',
     file: { field: 'uploadfile', maxBytes: MAX_WORKBOOK_BYTES, tooLarge: 'workbook.tooLarge' },
     body: wire({ activityId: ['activityid', activityId], ...importFields }),
     response: ImportResult,

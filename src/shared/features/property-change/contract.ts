@@ -112,10 +112,17 @@ const changeSort = sorting('time')
 export type ChangeSort = z.output<typeof changeSort>
 
 export const propertyChangeEndpoints = {
-  'propertyChange.handIn': { method: 'POST', path: '/votedef/savepropertychange', body: PropertyChangeDraft, response: wire({ id: ['id', z.string()] }) },
+  'propertyChange.handIn': {
+    method: 'POST',
+    path: '/votedef/savepropertychange',
+    access: 'clerk',
+    body: PropertyChangeDraft,
+    response: wire({ id: ['id', z.string()] }),
+  },
   'propertyChange.list': {
     method: 'GET',
     path: '/votedef/getpropertychangelist',
+    access: 'viewer',
     query: wire({
       pageNo: ['pageNo', paging.pageNo],
       pageSize: ['pageSize', paging.pageSize],
@@ -128,6 +135,7 @@ export const propertyChangeEndpoints = {
   'propertyChange.export': {
     method: 'GET',
     path: '/votedef/exportpropertychanges',
+    access: 'viewer',
     query: wire({ status: ['status', statusFilter], condition: ['condition', searchText], sort: ['sort', changeSort], ...exportFields }),
     response: 'binary',
     isConfirmed: 'forPurpose',
@@ -136,8 +144,9 @@ export const propertyChangeEndpoints = {
   'propertyChange.approve': {
     method: 'POST',
     path: '/votedef/approvechangeproperty',
+    access: 'manager',
     body: Decision,
     response: wire({ rosters: ['rosters', z.array(RosterOutcome)] }),
   },
-  'propertyChange.reject': { method: 'POST', path: '/votedef/rejectchangeproperty', body: Decision, response: z.null() },
+  'propertyChange.reject': { method: 'POST', path: '/votedef/rejectchangeproperty', access: 'manager', body: Decision, response: z.null() },
 } as const satisfies Endpoints

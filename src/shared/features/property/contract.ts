@@ -91,6 +91,7 @@ export const propertyEndpoints = {
   'property.list': {
     method: 'GET',
     path: '/vtpropertyinfo/list',
+    access: 'viewer',
     query: wire({
       ...propertyFilter,
       sort: ['sort', propertySort],
@@ -103,6 +104,7 @@ export const propertyEndpoints = {
   'property.totals': {
     method: 'GET',
     path: '/vtpropertyinfo/totals',
+    access: 'viewer',
     query: wire(propertyFilter),
     response: wire({ propertyCount: ['housecount', z.int()], areaHundredths: ['areasize', areaSum] }),
   },
@@ -110,16 +112,18 @@ export const propertyEndpoints = {
   'property.export': {
     method: 'GET',
     path: '/vtpropertyinfo/export',
+    access: 'viewer',
     query: wire({ ...propertyFilter, sort: ['sort', propertySort], ...exportFields }),
     response: 'binary',
     isConfirmed: 'forPurpose',
     isLong: true,
   },
-  'property.save': { method: 'POST', path: '/vtpropertyinfo/save', body: PropertyDraft, response: wire({ id: ['propertyid', z.string()] }) },
-  'property.update': { method: 'POST', path: '/vtpropertyinfo/update', body: PropertyChange, response: z.null() },
+  'property.save': { method: 'POST', path: '/vtpropertyinfo/save', access: 'manager', body: PropertyDraft, response: wire({ id: ['propertyid', z.string()] }) },
+  'property.update': { method: 'POST', path: '/vtpropertyinfo/update', access: 'manager', body: PropertyChange, response: z.null() },
   'property.delete': {
     method: 'GET',
     path: '/vtpropertyinfo/delete',
+    access: 'manager',
     changesData: true,
     query: z.object({ ids: idList(say.nothingSelected) }),
     response: z.null(),
@@ -128,12 +132,14 @@ export const propertyEndpoints = {
   'property.unsettledPlaces': {
     method: 'GET',
     path: '/vtpropertyinfo/unsettledplaces',
+    access: 'viewer',
     query: wire({ estateId: ['estateId', estateId] }),
     response: z.array(UnsettledPlace),
   },
   'property.import': {
     method: 'POST',
     path: '/vtpropertyinfo/importpropertyinfo',
+    access: 'manager',
     file: { field: 'uploadfile', maxBytes: MAX_WORKBOOK_BYTES, tooLarge: 'workbook.tooLarge' },
     body: wire({ estateId: ['estateId', estateId], ...importFields }),
     response: ImportResult,

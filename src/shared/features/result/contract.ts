@@ -125,14 +125,21 @@ const notVotedFilter = {
 } as const
 
 export const resultEndpoints = {
-  'result.progress': { method: 'GET', path: '/vote/satisticsvoteprogress', query: wire({ activityId: ['voteActivityId', activityId] }), response: Statistics },
+  'result.progress': {
+    method: 'GET',
+    path: '/vote/satisticsvoteprogress',
+    access: 'viewer',
+    query: wire({ activityId: ['voteActivityId', activityId] }),
+    response: Statistics,
+  },
   /** The same figures, for the creator. */
-  'result.statistics': { method: 'GET', path: '/votedef/satisticsvote', query: z.object({ id: activityId }), response: Statistics },
-  'result.notVoted': { method: 'GET', path: '/vote/notvotedlist', query: wire({ ...notVotedFilter, ...pageFields }), response: NotVotedPage },
+  'result.statistics': { method: 'GET', path: '/votedef/satisticsvote', access: 'viewer', query: z.object({ id: activityId }), response: Statistics },
+  'result.notVoted': { method: 'GET', path: '/vote/notvotedlist', access: 'viewer', query: wire({ ...notVotedFilter, ...pageFields }), response: NotVotedPage },
   /** The same as a workbook. Phones are masked where no purpose is given; with one the entry in the journal names it. */
   'result.notVotedSheet': {
     method: 'GET',
     path: '/vote/notvotedsheet',
+    access: 'viewer',
     query: wire({
       ...notVotedFilter,
       purpose: ['purpose', optionalText('用途', { max: 100 })],
@@ -145,6 +152,7 @@ export const resultEndpoints = {
   'result.report': {
     method: 'GET',
     path: '/vote/report',
+    access: 'manager',
     query: wire({
       activityId: ['voteActivityId', activityId],
       edition: ['edition', z.enum(['', 'public'], { error: '报告版本不正确' }).default('')],

@@ -27,5 +27,5 @@ export type BackupStatus = z.output<typeof BackupStatus>
 
 export const systemEndpoints = {
   'system.health': { method: 'GET', path: '/health', response: Health, access: 'public' },
-  'system.backupStatus': { method: 'GET', path: '/backup/status', response: BackupStatus },
+  'system.backupStatus': { method: 'GET', path: '/backup/status', access: 'viewer', response: BackupStatus },
 } as const satisfies Endpoints

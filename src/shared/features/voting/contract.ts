@@ -170,15 +170,17 @@ export const votingEndpoints = {
   'voting.mark': {
     method: 'POST',
     path: '/vote/sign',
+    access: 'clerk',
     query: alsoInQuery,
     body: MarkRequest,
     response: wire({ recordId: ['recordid', z.string()], status: ['recordstatus', z.literal(0)] }),
   },
-  'voting.complete': { method: 'POST', path: '/vote/do', query: alsoInQuery, body: VoteRequest, response: recordIds },
-  'voting.tally': { method: 'POST', path: '/vote/call', query: alsoInQuery, body: TallyRequest, response: recordIds },
+  'voting.complete': { method: 'POST', path: '/vote/do', access: 'clerk', query: alsoInQuery, body: VoteRequest, response: recordIds },
+  'voting.tally': { method: 'POST', path: '/vote/call', access: 'clerk', query: alsoInQuery, body: TallyRequest, response: recordIds },
   'voting.void': {
     method: 'GET',
     path: '/vote/disable',
+    access: 'clerk',
     changesData: true,
     query: wire({
       activityId: ['voteActivityId', activityId],
@@ -192,6 +194,7 @@ export const votingEndpoints = {
   'voting.unmark': {
     method: 'POST',
     path: '/vote/unmark',
+    access: 'clerk',
     query: alsoInQuery,
     body: wire({ recordId: ['recordid', recordId], reason: ['reason', text('撤销原因', { max: MAX_REASON })] }),
     response: z.null(),
@@ -199,6 +202,7 @@ export const votingEndpoints = {
   'voting.detail': {
     method: 'GET',
     path: '/vote/detail',
+    access: 'viewer',
     query: wire({ activityId: ['voteActivityId', activityId], recordId: ['recordid', recordId] }),
     response: VoteRecord,
   },
@@ -206,39 +210,57 @@ export const votingEndpoints = {
   'voting.history': {
     method: 'GET',
     path: '/votedef/getrepeatvote',
+    access: 'viewer',
     query: wire({ activityId: ['voteActivityId', activityId], ballotId: ['ballotId', id('票权编号')] }),
     response: z.array(VoteRecord),
   },
   'voting.findVoters': {
     method: 'GET',
     path: '/vote/queryvotersbycondition',
+    access: 'viewer',
     query: wire({ activityId: ['voteactivityid', activityId], location: ['location', searchText], condition: ['condition', searchText] }),
     response: z.array(FoundVoter),
   },
   'voting.votersOfProperty': {
     method: 'GET',
     path: '/vote/queryVotersByPropertyId',
+    access: 'viewer',
     query: wire({ activityId: ['voteactivityid', activityId], propertyId: ['propertyid', id('房产编号')] }),
     response: z.object({ voters: z.array(Voter) }),
   },
   'voting.votersByMarkedCode': {
     method: 'GET',
     path: '/vote/queryvotersbymarkedcode',
+    access: 'viewer',
     query: wire({ activityId: ['voteactivityid', activityId], markedCode: ['markedcode', text('标记码', { max: MARKED_CODE_MAX })] }),
     response: z.array(Voter),
   },
-  'voting.counts': { method: 'GET', path: '/vote/counts', query: wire({ activityId: ['voteActivityId', activityId] }), response: BallotCounts },
+  'voting.counts': {
+    method: 'GET',
+    path: '/vote/counts',
+    access: 'viewer',
+    query: wire({ activityId: ['voteActivityId', activityId] }),
+    response: BallotCounts,
+  },
   /** Several activities at once, for their list; one that is gone is left out. */
   'voting.overview': {
     method: 'GET',
     path: '/vote/overview',
+    access: 'viewer',
     query: wire({ activityIds: ['voteActivityIds', idList('缺少投票活动编号')] }),
     response: z.array(ActivityOverview),
   },
-  'voting.deskCounts': { method: 'GET', path: '/vote/deskcounts', query: wire({ activityId: ['voteActivityId', activityId] }), response: DeskCounts },
+  'voting.deskCounts': {
+    method: 'GET',
+    path: '/vote/deskcounts',
+    access: 'viewer',
+    query: wire({ activityId: ['voteActivityId', activityId] }),
+    response: DeskCounts,
+  },
   'voting.unitPaths': {
     method: 'GET',
     path: '/vote/getvoteactivityxpaths',
+    access: 'viewer',
     query: wire({ activityId: ['voteactivityid', activityId] }),
     response: z.array(z.string()),
   },
@@ -246,6 +268,7 @@ export const votingEndpoints = {
   'voting.placeProgress': {
     method: 'GET',
     path: '/vote/getplaceprogress',
+    access: 'viewer',
     query: wire({ activityId: ['voteActivityId', activityId] }),
     response: z.array(PlaceProgress),
   },
@@ -253,12 +276,14 @@ export const votingEndpoints = {
   'voting.roomOwners': {
     method: 'GET',
     path: '/vote/getroomowners',
+    access: 'viewer',
     query: wire({ activityId: ['voteActivityId', activityId], path: ['xPath', text('楼栋路径', { max: 100 })] }),
     response: z.array(RoomOwner),
   },
   'voting.grid': {
     method: 'GET',
     path: '/vote/getpropertydata',
+    access: 'viewer',
     query: wire({ activityId: ['voteActivityId', activityId], path: ['xPath', text('楼栋路径', { max: 100 })] }),
     response: BuildingGrid,
   },

@@ -18,6 +18,7 @@ export const votingRefusals = refusalPart({
   'voting.unknownCode': { code: Code.notFound, sentence: '未找到该标记码' },
   'voting.otherCode': { code: Code.conflict, sentence: '标记码与所选票权不一致，请刷新后重试' },
   'voting.onlyVoided': { code: Code.conflict, sentence: '只有已作废的票才能不凭标记码重新唱票' },
+  'voting.notOwnVote': { code: Code.forbidden, sentence: '只能作废自己当天录入的投票' },
   'voting.onlyVoted': { code: Code.conflict, sentence: '只有已投票或已唱票的票可以作废' },
   'voting.onlyMarked': { code: Code.conflict, sentence: '只有已标记、未投票的票可以撤销标记' },
   'voting.noRecord': { code: Code.notFound, sentence: '投票记录不存在' },

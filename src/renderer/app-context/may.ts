@@ -1,0 +1,52 @@
+import type { AllEndpoints, EndpointName } from '#shared/contract/index.ts'
+import { isAllowed } from '#shared/features/account/roles.ts'
+import { useCurrentUser } from './currentUser.ts'
+
+/**
+ * The lowest role that may make each call which a screen has a button for.
+ *
+ * It is the contract's own `access`: another word than the one that stands there does not compile. Written out, because
+ * the contract itself is no part of the page.
+ */
+const lowestRoles = {
+  'account.approve': 'admin',
+  'activity.handover': 'admin',
+  'estate.save': 'manager',
+  'estate.update': 'manager',
+  'estate.delete': 'manager',
+  'property.save': 'manager',
+  'property.update': 'manager',
+  'property.delete': 'manager',
+  'property.import': 'manager',
+  'activity.save': 'manager',
+  'activity.copy': 'manager',
+  'activity.update': 'manager',
+  'activity.delete': 'manager',
+  'activity.start': 'manager',
+  'activity.startTally': 'manager',
+  'activity.finish': 'manager',
+  'ballot.sync': 'manager',
+  'ballot.merge': 'manager',
+  'ballot.mergeOwners': 'manager',
+  'ballot.split': 'manager',
+  'ballot.splitOut': 'manager',
+  'ballot.addProperty': 'manager',
+  'ballot.modifyProperty': 'manager',
+  'ballot.removeProperty': 'manager',
+  'voting.mark': 'clerk',
+  'voting.complete': 'clerk',
+  'voting.tally': 'clerk',
+  'voting.void': 'clerk',
+  'voting.unmark': 'clerk',
+  'notification.save': 'clerk',
+  'notification.saveMany': 'clerk',
+  'notification.import': 'clerk',
+  'propertyChange.approve': 'manager',
+  'propertyChange.reject': 'manager',
+  'result.report': 'manager',
+} as const satisfies { readonly [N in EndpointName]?: AllEndpoints[N]['access'] }
+
+/** Whether the person at this screen may make a call: a button of a call that they may not make is not shown. */
+export function useMay(call: keyof typeof lowestRoles): boolean {
+  return isAllowed(useCurrentUser().roles, lowestRoles[call])
+}

@@ -1,0 +1,22 @@
+import type { FormRule } from 'antd'
+import { accountLimits as limits, accountMessages as say, isPassword, isPhone, isUsername } from '#shared/features/account/rules.ts'
+import { fieldRules } from '../../../ui/fieldRules.ts'
+
+type RuleObject = Exclude<FormRule, (...input: never[]) => unknown>
+
+/** A rule out of a check; an empty field is left to `required`. */
+export function shape(isRight: (value: string) => boolean, message: string): RuleObject {
+  return { validator: (_, value: string) => (value.trim() === '' || isRight(value) ? Promise.resolve() : Promise.reject(new Error(message))) }
+}
+
+export const usernameRules: FormRule[] = [...fieldRules(limits.username), shape((value) => isUsername(value.trim()), say.usernameShape)]
+export const phoneRules: FormRule[] = [...fieldRules(limits.phone), shape((value) => isPhone(value.trim()), say.phoneShape)]
+
+/** @param missing what is said where it is empty */
+export const newPasswordRules = (missing: string): FormRule[] => [{ required: true, message: missing }, shape(isPassword, say.passwordShape)]
+
+/** The same once more. @param field the name of the one that it repeats */
+export const repeatRules = (field: string): FormRule[] => [
+  { required: true, message: say.passwordAgain },
+  ({ getFieldValue }) => shape((value) => value === getFieldValue(field), say.passwordsDiffer),
+]

@@ -1,0 +1,51 @@
+import { formatTime } from '#shared/contract/values.ts'
+import type { Account } from '#shared/features/account/contract.ts'
+import { AccountStatus, accountStatusNames, roleNames } from '#shared/features/account/roles.ts'
+import { Masked } from '../../ui/Masked.tsx'
+import type { PageColumn } from '../../ui/PageTable.tsx'
+import { StateTag, type Tone } from '../../ui/StateTag.tsx'
+
+const roleName = ({ roles }: Account): string => roles.map((role) => roleNames[role]).join('、')
+const statusTones: Readonly<Record<AccountStatus, Tone>> = {
+  [AccountStatus.waiting]: 'orange',
+  [AccountStatus.active]: 'green',
+  [AccountStatus.disabled]: 'grey',
+}
+
+export const accountColumns: readonly PageColumn<Account>[] = [
+  { key: 'username', title: '用户名', text: ({ username }) => username, width: 130, isAlwaysShown: true },
+  { key: 'nickName', title: '姓名', text: ({ nickName }) => nickName, width: 120 },
+  { key: 'phone', title: '手机号', text: () => '', cell: ({ phone }) => <Masked kind="phone" text={phone} />, width: 150 },
+  {
+    key: 'role',
+    title: '角色',
+    text: roleName,
+    cell: (account) => (
+      <>
+        {roleName(account)}
+        {account.isToCheck ? (
+          <StateTag tone="orange" className="account-to-check">
+            待核对
+          </StateTag>
+        ) : null}
+      </>
+    ),
+    width: 170,
+  },
+  {
+    key: 'state',
+    title: '状态',
+    text: ({ status }) => accountStatusNames[status],
+    cell: ({ status }) => <StateTag tone={statusTones[status]}>{accountStatusNames[status]}</StateTag>,
+    width: 84,
+  },
+  {
+    key: 'createdAt',
+    title: '注册时间',
+    text: ({ createdAt }) => (createdAt === null ? '' : formatTime(createdAt)),
+    kind: 'time',
+    width: 170,
+    isStretched: true,
+    sort: 'time',
+  },
+]

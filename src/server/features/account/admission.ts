@@ -1,0 +1,73 @@
+import type { Transaction } from 'kysely'
+import { Refusal } from '#shared/contract/refusals.ts'
+import type { AccountDraft, Approval } from '#shared/features/account/contract.ts'
+import { AccountStatus } from '#shared/features/account/roles.ts'
+import { isUniqueViolation } from '../../database/dialect.ts'
+import type { Schema } from '../../database/schema.ts'
+import type { Caller } from '../../http/context.ts'
+import { newId } from '../../kernel/ids.ts'
+import { requireAdmin, type AdministrationDeps } from './administration.ts'
+import { accountStore } from './store.ts'
+import { inJournal } from './user.ts'
+
+/** How accounts come in after the first one: an administrator approves who registered, or makes an account (`trust.md` section 2). */
+export function createAdmission({ database, clock, passwords, passwordRules }: AdministrationDeps) {
+  async function waiting(tx: Transaction<Schema>, userId: string, caller: Caller) {
+    const store = accountStore(tx)
+    await requireAdmin(tx, caller)
+    const row = await store.userByPublicId(userId)
+    if (!row) throw new Refusal('account.notFound')
+    if (row.status !== AccountStatus.waiting) throw new Refusal('account.notWaiting')
+    return { store, row }
+  }
+
+  return {
+    async approve({ userId, role }: Approval, caller: Caller): Promise<null> {
+      await database.write(async ({ tx, journal }) => {
+        const { store, row } = await waiting(tx, userId, caller)
+        await store.updateUser(row.id, { status: AccountStatus.active, role })
+        journal.record({ caller, action: 'account.approve', subject: userId, before: null, after: { ...inJournal(row), role } })
+      })
+      return null
+    },
+
+    /** Its name is free again. */
+    async reject(userId: string, caller: Caller): Promise<null> {
+      await database.write(async ({ tx, journal }) => {
+        const { store, row } = await waiting(tx, userId, caller)
+        await store.removeUser(row.id)
+        journal.record({ caller, action: 'account.reject', subject: userId, before: { ...inJournal(row), phone: row.phone }, after: null })
+      })
+      return null
+    },
+
+    async create({ username, nickName, phone, role, password }: AccountDraft, caller: Caller): Promise<{ id: string }> {
+      passwordRules.check(password, { username, phone }, 'password')
+      const passwordHash = await passwords.hash(password)
+      const row = {
+        public_id: newId(),
+        username,
+        username_key: username.toLowerCase(),
+        nick_name: nickName || username,
+        sex: 0,
+        phone,
+        avatar: '',
+        password_hash: passwordHash,
+        role,
+        status: AccountStatus.active,
+        must_change_password: 1,
+        created_at: clock.now(),
+      }
+      await database.write(async ({ tx, journal }) => {
+        await requireAdmin(tx, caller)
+        const store = accountStore(tx)
+        if (await store.userByName(username)) throw new Refusal('account.usernameTaken')
+        await store.insertUser(row).catch((error: unknown) => {
+          throw isUniqueViolation(error) ? new Refusal('account.usernameTaken') : error
+        })
+        journal.record({ caller, action: 'account.create', subject: row.public_id, before: null, after: { ...inJournal(row), role } })
+      })
+      return { id: row.public_id }
+    },
+  }
+}

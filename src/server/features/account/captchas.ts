@@ -1,0 +1,112 @@
+import { randomInt } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { Refusal } from '#shared/contract/refusals.ts'
+import type { Registration } from '#shared/features/account/contract.ts'
+import type { JournaledDatabase } from '../audit/journal.ts'
+import type { Schema } from '../../database/schema.ts'
+import type { Caller } from '../../http/context.ts'
+import { drawCaptcha, newCaptchaText } from '../../kernel/captcha-image.ts'
+import { createCeiling } from '../../kernel/ceiling.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { SmsSender } from '../../kernel/sms.ts'
+import { CAPTCHA_LIFE, isCaptchaCurrent, isOwnComputer, SMS_TRIES, smsPause, preLoginLimits, waitInWords, type PreLoginLimits } from './rules.ts'
+import { accountStore } from './store.ts'
+
+export interface CaptchaDeps {
+  readonly database: JournaledDatabase
+  readonly clock: Clock
+  readonly sms: SmsSender
+  readonly ceilings?: PreLoginLimits
+  /** The development server's fixed codes; absent in every other. */
+  readonly fixedCodes?: { readonly image: string; readonly sms: string }
+}
+
+/** Pictures and text messages that hold a code: `wire.md` section 2. */
+export function createCaptchas({ database, clock, sms, ceilings = preLoginLimits, fixedCodes }: CaptchaDeps) {
+  const pictures = createCeiling(clock, ceilings.pictures)
+  const messages = createCeiling(clock, ceilings.messages)
+  const remembered = Math.max(...ceilings.allMessages.map(({ within }) => within))
+
+  /** Checks and spends a picture's text: right or wrong, it is gone. */
+  async function spendImage(type: string, bizId: string, typed: string, field: 'captcha' | 'imgcaptcha'): Promise<void> {
+    const isRight = await database.write(async ({ tx }) => {
+      const store = accountStore(tx)
+      const kept = await store.captcha('image', type, bizId)
+      await store.removeCaptcha('image', type, bizId)
+      return kept !== undefined && isCaptchaCurrent(kept.expires_at, clock.now()) && kept.secret === typed.toLowerCase()
+    })
+    if (!isRight) throw new Refusal('account.captchaWrong', { field })
+  }
+
+  /** How many ms until the server may send another message at all. */
+  async function pauseOfAll(tx: Kysely<Schema>, now: number): Promise<number> {
+    let wait = 0
+    for (const { most, within } of ceilings.allMessages) {
+      const sentAt = await accountStore(tx).smsSentAtInAll(most, now)
+      if (sentAt !== undefined) wait = Math.max(wait, sentAt + within - now)
+    }
+    return wait
+  }
+
+  return {
+    spendImage,
+
+    /** Whether a form has the code that was sent to its phone; a wrong try is counted. */
+    async isSmsRight(tx: Kysely<Schema>, form: Registration): Promise<boolean> {
+      const store = accountStore(tx)
+      const kept = await store.captcha('sms', form.captchaType, form.bizId)
+      const isRight =
+        kept !== undefined &&
+        kept.tries < SMS_TRIES &&
+        isCaptchaCurrent(kept.expires_at, clock.now()) &&
+        kept.phone === form.phone &&
+        kept.secret === form.smsCaptcha
+      if (!isRight) await store.countCaptchaTry('sms', form.captchaType, form.bizId)
+      return isRight
+    },
+
+    /** A new picture for (type, bizid); it replaces the one before. */
+    async image(type: string, bizId: string, { address }: Pick<Caller, 'address'>) {
+      const wait = isOwnComputer(address) ? 0 : pictures.take(address)
+      if (wait > 0) throw new Refusal('account.captchaTooOften', { seconds: Math.ceil(wait / 1000) })
+      const text = fixedCodes?.image ?? newCaptchaText()
+      const expiresAt = clock.now() + CAPTCHA_LIFE
+      await database.write(async ({ tx }) => {
+        const store = accountStore(tx)
+        await store.forgetCaptchasBefore(clock.now())
+        await store.putCaptcha({ kind: 'image', captcha_type: type, biz_id: bizId, phone: '', secret: text.toLowerCase(), tries: 0, expires_at: expiresAt })
+      })
+      return { type: 'image/png', bytes: drawCaptcha(text) }
+    },
+
+    /** Spends the picture's text, then sends six digits: one message a minute per phone, and not without end to an address nor in all. */
+    async sendSms(
+      { captchaType, bizId, imageCaptcha, phone }: { captchaType: string; bizId: string; imageCaptcha: string; phone: string },
+      { address }: Pick<Caller, 'address'>,
+    ) {
+      await spendImage(captchaType, bizId, imageCaptcha, 'imgcaptcha')
+      const code = fixedCodes?.sms ?? String(randomInt(1_000_000)).padStart(6, '0')
+      const now = clock.now()
+      await database.write(async ({ tx }) => {
+        const store = accountStore(tx)
+        const wait = smsPause(await store.smsSentAt(phone), now)
+        if (wait > 0) throw new Refusal('account.smsTooOften', { seconds: Math.ceil(wait / 1000) })
+        const full = await pauseOfAll(tx, now)
+        if (full > 0) throw new Refusal('account.smsTooManyInAll', { wait: waitInWords(full) })
+        const rest = isOwnComputer(address) ? 0 : messages.take(address)
+        if (rest > 0) throw new Refusal('account.smsTooMany', { wait: waitInWords(rest) })
+        await store.forgetSmsSentBefore(now - remembered)
+        await store.putSmsSent(phone, now)
+        await store.putCaptcha({ kind: 'sms', captcha_type: captchaType, biz_id: bizId, phone, secret: code, tries: 0, expires_at: now + CAPTCHA_LIFE })
+      })
+      try {
+        await sms.send({ phone, code })
+      } catch (cause) {
+        await database.write(({ tx }) => accountStore(tx).removeSmsSent(phone, now))
+        throw new Refusal('account.smsFailed', null, { cause })
+      }
+      return null
+    },
+  }
+}
+export type Captchas = ReturnType<typeof createCaptchas>

@@ -1,0 +1,125 @@
+import { Refusal } from '#shared/contract/refusals.ts'
+import type { Credentials, LastLogin, User } from '#shared/features/account/contract.ts'
+import { AccountStatus } from '#shared/features/account/roles.ts'
+import type { Caller } from '../../http/context.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { newToken } from '../../kernel/ids.ts'
+import type { Log } from '../../kernel/log.ts'
+import type { Passwords } from '../../kernel/password.ts'
+import type { JournaledDatabase } from '../audit/journal.ts'
+import type { Captchas } from './captchas.ts'
+import { isConfirmed, MAX_SESSIONS, sessionState, type SessionLife } from './rules.ts'
+import type { SignInJournal } from './signInJournal.ts'
+import { accountStore } from './store.ts'
+import type { Tries } from './tries.ts'
+import { hashToken, toUser } from './user.ts'
+
+/** A session's last use is written at most this often, in ms: reading must not cost a write. */
+const TOUCH_EVERY = 60_000
+const SESSIONS_KEPT = 30 * 24 * 3_600_000
+
+export interface LoginDeps {
+  readonly database: JournaledDatabase
+  readonly clock: Clock
+  readonly log: Log
+  readonly passwords: Passwords
+  readonly captchas: Captchas
+  readonly tries: Tries
+  readonly signIns: SignInJournal
+  readonly sessionLife: SessionLife
+}
+
+export interface LoggedIn {
+  readonly authId: string
+  readonly user: User
+  readonly mustChangePassword: boolean
+  /** null at the account's first login. */
+  readonly lastLogin: LastLogin | null
+}
+
+/** Logging in and out, and who holds a session: `wire.md` section 2, `trust.md` section 3. */
+export function createLogins({ database, clock, log, passwords, captchas, tries, signIns, sessionLife }: LoginDeps) {
+  const touching = new Set<string>()
+  /** Notes that a session was used; nobody waits for it, for a long import may be before it in the queue. */
+  function touch(tokenHash: string, now: number): void {
+    if (touching.has(tokenHash)) return
+    touching.add(tokenHash)
+    database
+      .write(({ tx }) => accountStore(tx).touchSession(tokenHash, now))
+      .catch((err: unknown) => log.warn({ err }, 'a session could not be touched'))
+      .finally(() => touching.delete(tokenHash))
+      .catch(() => undefined)
+  }
+
+  /** The account of a right name and password, as it is at this moment; who does not exist is answered alike and as slowly. */
+  async function identify(username: string, password: string, caller: Caller) {
+    const usernameKey = username.toLowerCase()
+    await tries.claim(usernameKey, caller, 'account.loginLocked')
+    const user = await accountStore(database.read).userByName(username)
+    if (!(await passwords.verify(password, user?.password_hash)) || !user) {
+      await tries.failed(usernameKey)
+      await signIns.failed(usernameKey, user && toUser(user), caller)
+      throw new Refusal('account.loginFailed')
+    }
+    if (user.status === AccountStatus.active) return user
+    await database.write(({ tx }) => tries.succeeded(tx, usernameKey, caller))
+    throw new Refusal(user.status === AccountStatus.waiting ? 'account.waiting' : 'account.disabled')
+  }
+
+  return {
+    /** Opens a session; one too many ends the oldest (444). A hash that was made at another cost is made anew. */
+    async logIn({ username, password, captcha, bizId }: Credentials, caller: Caller): Promise<LoggedIn> {
+      await captchas.spendImage('LOGIN_IMGCAPTCHA', bizId, captcha, 'captcha')
+      const user = await identify(username, password, caller)
+      const newHash = passwords.isCurrent(user.password_hash) ? user.password_hash : await passwords.hash(password)
+      const authId = newToken()
+      const { address } = caller
+      const lastLogin = await database.write(async ({ tx, journal }): Promise<LastLogin | null> => {
+        const store = accountStore(tx)
+        const now = clock.now()
+        // What was checked may have been reset or disabled while the password was being hashed.
+        const current = await store.userByKey(user.id)
+        if (current?.password_hash !== user.password_hash || current.status !== AccountStatus.active) throw new Refusal('account.loginFailed')
+        await tries.succeeded(tx, current.username_key, caller)
+        await store.updateUser(user.id, { last_login_at: now, last_login_address: address, failed_since_login: 0, password_hash: newHash })
+        await store.forgetSessionsBefore(now - SESSIONS_KEPT)
+        const open = (await store.openSessions(user.id)).filter((session) => sessionState(session, now, sessionLife) === 'live')
+        const tooMany = open.slice(MAX_SESSIONS - 1).map(({ id }) => id)
+        if (tooMany.length > 0) await store.revoke(tooMany, now)
+        const device = caller.desk || caller.agent
+        const session = { token_hash: hashToken(authId), user_id: user.id, address, device, created_at: now, used_at: now }
+        await store.insertSession({ ...session, ended_at: null, end_reason: null })
+        signIns.loggedIn(journal, { userKey: user.id, user: toUser(user) }, caller)
+        const { last_login_at: at, last_login_address: from, failed_since_login: failureCount } = current
+        return at === null ? null : { at, address: from, failureCount }
+      })
+      return { authId, user: toUser(user), mustChangePassword: user.must_change_password === 1, lastLogin }
+    },
+
+    async logOut(caller: Caller): Promise<null> {
+      const { token, user } = caller
+      await database.write(async ({ tx, journal }) => {
+        const { numUpdatedRows } = await accountStore(tx).endSession(hashToken(token), clock.now())
+        if (user && numUpdatedRows > 0n) signIns.loggedOut(journal, { ...caller, user })
+      })
+      return null
+    },
+
+    /**
+     * Who holds a token.
+     *
+     * @throws Refusal 443 for none, an unknown or an expired one; 444 for one that was ended from elsewhere
+     */
+    async authenticate(token: string): Promise<{ userKey: number; user: User; mustChangePassword: boolean; isConfirmed: boolean }> {
+      const tokenHash = hashToken(token)
+      const row = token === '' ? undefined : await accountStore(database.read).sessionWithUser(tokenHash)
+      if (!row) throw new Refusal('account.notLoggedIn')
+      const now = clock.now()
+      const state = row.status === AccountStatus.active ? sessionState({ ...row, created_at: row.session_created_at }, now, sessionLife) : 'revoked'
+      if (state === 'revoked') throw new Refusal('account.loggedOut')
+      if (state === 'expired') throw new Refusal('account.notLoggedIn')
+      if (now - row.used_at >= Math.min(TOUCH_EVERY, sessionLife.idle / 4)) touch(tokenHash, now)
+      return { userKey: row.id, user: toUser(row), mustChangePassword: row.must_change_password === 1, isConfirmed: isConfirmed(row.confirmed_until, now) }
+    },
+  }
+}

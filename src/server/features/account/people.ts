@@ -1,0 +1,33 @@
+import type { Kysely } from 'kysely'
+import { Refusal } from '#shared/contract/refusals.ts'
+import { AccountStatus, type Role } from '#shared/features/account/roles.ts'
+import type { Schema } from '../../database/schema.ts'
+import { accountStore } from './store.ts'
+import type { UserTable } from './tables.ts'
+import { toUser } from './user.ts'
+
+/** Somebody whom another feature is about. */
+export interface Person {
+  /** The database's key. */
+  readonly key: number
+  /** `王主任（office_1）` */
+  readonly name: string
+  /** None where the account waits or is disabled. */
+  readonly roles: readonly Role[]
+}
+
+const inWords = ({ nick_name: nickName, username }: Pick<UserTable, 'nick_name' | 'username'>): string => `${nickName}（${username}）`
+
+/** What other features may know of people. */
+export const people = {
+  /** @throws Refusal 404 where there is no such account */
+  async person(db: Kysely<Schema>, userId: string): Promise<Person> {
+    const row = await accountStore(db).userByPublicId(userId)
+    if (!row) throw new Refusal('account.notFound')
+    return { key: row.id, name: inWords(row), roles: row.status === AccountStatus.active ? toUser(row).roles : [] }
+  },
+  async nameOf(db: Kysely<Schema>, key: number): Promise<string> {
+    const row = await accountStore(db).userByKey(key)
+    return row ? inWords(row) : ''
+  },
+}

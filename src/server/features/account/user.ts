@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto'
+import type { Account, User } from '#shared/features/account/contract.ts'
+import { AccountStatus } from '#shared/features/account/roles.ts'
+import type { UserTable } from './tables.ts'
+
+/** SHA-256 in hexadecimal: what is kept of a token. */
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+type UserColumns = Pick<UserTable, 'public_id' | 'username' | 'nick_name' | 'sex' | 'phone' | 'avatar' | 'role'>
+
+/** A user as everybody may see them; one that waits has no role. */
+export function toUser(row: UserColumns): User {
+  return {
+    id: row.public_id,
+    username: row.username,
+    nickName: row.nick_name,
+    sex: row.sex,
+    phone: row.phone,
+    avatar: row.avatar,
+    roles: row.role === null ? [] : [row.role],
+  }
+}
+
+/** An account as the administrator sees it. */
+export function toAccount(row: UserColumns & { status: AccountStatus; is_to_check: number; created_at: number }): Account {
+  return { ...toUser(row), status: row.status, isDisabled: row.status === AccountStatus.disabled, isToCheck: row.is_to_check === 1, createdAt: row.created_at }
+}
+
+/** Which account an entry of the journal is about. */
+export const inJournal = ({ username, nick_name }: Pick<UserTable, 'username' | 'nick_name'>) => ({ username, nickName: nick_name })

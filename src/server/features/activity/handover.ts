@@ -1,0 +1,31 @@
+import { Refusal } from '#shared/contract/refusals.ts'
+import { isAllowed } from '#shared/features/account/roles.ts'
+import type { Caller } from '../../http/context.ts'
+import type { AccountService } from '../account/service.ts'
+import type { JournaledDatabase } from '../audit/journal.ts'
+import { inJournal, requireActivity } from './records.ts'
+import { activityStore } from './store.ts'
+
+export interface HandoverDeps {
+  readonly database: JournaledDatabase
+  readonly accounts: Pick<AccountService, 'person' | 'nameOf'>
+}
+
+/** Gives activities another creator (`trust.md` section 1): what is the creator's alone would end with whoever leaves. */
+export function createHandover({ database, accounts }: HandoverDeps) {
+  return {
+    async handover({ id, userId }: { readonly id: string; readonly userId: string }, caller: Caller): Promise<null> {
+      await database.write(async ({ tx, journal }) => {
+        const activity = await requireActivity(tx, id)
+        const successor = await accounts.person(tx, userId)
+        if (!isAllowed(successor.roles, 'manager')) throw new Refusal('activity.successorCannotManage')
+        if (successor.key === activity.created_by) return
+        await activityStore(tx).update(activity.id, { created_by: successor.key })
+        const [before, after] = [await accounts.nameOf(tx, activity.created_by), successor.name].map((creatorName) => ({ ...inJournal(activity), creatorName }))
+        journal.record({ caller, action: 'activity.handover', subject: id, before, after })
+      })
+      return null
+    },
+  }
+}
+export type Handover = ReturnType<typeof createHandover>
