@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { launch, logIn, newFolder, type Program } from '../support/program.ts'
 import { memberToken, startProcess } from '../support/server-process.ts'
 
-const account = { username: 'admin_1', password: 'abcd1234' }
+const account = { username: 'admin_1', password: 'pine4827' }
 const groups = (page: Page) => page.getByRole('group', { name: '配对码' }).locator('span').allTextContents()
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 

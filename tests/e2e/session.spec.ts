@@ -62,7 +62,7 @@ test('ten calls that find the session gone give one prompt', async () => {
   const { page } = program
   // The same account changes its password elsewhere, which ends its other sessions.
   const elsewhere = httpClient(server.url, await memberToken(server.url))
-  good(await elsewhere.post('/account/changepassword', { oldpassword: account.password, newpassword: 'abcd12345' }))
+  good(await elsewhere.post('/account/changepassword', { oldpassword: account.password, newpassword: 'pine48275' }))
   await page.evaluate(async () => {
     const { bridge } = globalThis as unknown as { bridge: { call(name: string, input: unknown): Promise<unknown> } }
     await Promise.all(Array.from({ length: 10 }, () => bridge.call('estate.all', {})))

@@ -30,7 +30,7 @@ export async function startWithActivity({ properties, estate, activity: body, pr
   const activity = await makeActivityNow(client, estateId, body)
   await prepare?.(client, activity)
   const program = await launch({ args: ['--server', server.url] })
-  await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'abcd1234' } })
+  await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'pine4827' } })
   return {
     client,
     activity,

@@ -16,7 +16,7 @@ export async function answerOpenDialog({ app }: Program, path: string | null): P
 }
 
 /** Gives the password in the dialog that asks for it once more; calls wait for it. */
-export async function givePassword(page: Page, password = 'abcd1234'): Promise<void> {
+export async function givePassword(page: Page, password = 'pine4827'): Promise<void> {
   const dialog = page.getByRole('dialog', { name: '请再次输入密码' })
   const field = dialog.getByLabel(/的密码$/)
   await expect(field).toBeFocused()

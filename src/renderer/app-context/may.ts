@@ -46,7 +46,9 @@ const lowestRoles = {
   'result.report': 'manager',
 } as const satisfies { readonly [N in EndpointName]?: AllEndpoints[N]['access'] }
 
+export type RestrictedCall = keyof typeof lowestRoles
+
 /** Whether the person at this screen may make a call: a button of a call that they may not make is not shown. */
-export function useMay(call: keyof typeof lowestRoles): boolean {
+export function useMay(call: RestrictedCall): boolean {
   return isAllowed(useCurrentUser().roles, lowestRoles[call])
 }

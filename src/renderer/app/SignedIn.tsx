@@ -6,6 +6,7 @@ import { useToasts } from '../bridge/toasts.tsx'
 import { useEndpoint } from '../bridge/useEndpoint.ts'
 import { useEvent } from '../bridge/useEvent.ts'
 import { CurrentUserContext } from '../app-context/currentUser.ts'
+import { ForcedPasswordChange } from '../features/account/ForcedPasswordChange.tsx'
 import { FailureState } from '../ui/FailureState.tsx'
 import { VisiblePaths } from '../app-context/feature.ts'
 import { Banners } from './frame/Banners.tsx'
@@ -58,6 +59,15 @@ function SignedInScreens({ canKeepSession, onLeave }: SignedInProps) {
       <div className="outside-frame">
         <Banners canKeepSession />
         <FailureState sentence={user.error.message} onRetry={() => void user.refetch()} />
+      </div>
+    )
+  }
+  if (user.data.mustChangePassword) {
+    return (
+      <div className="public-layout">
+        <Banners canKeepSession />
+        <ForcedPasswordChange onLeave={() => void onLeave()} />
+        <SessionPrompt isOpen={hasEnded} onLogInAgain={onLeave} onStay={stay} />
       </div>
     )
   }

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { parseTime } from '#shared/contract/values.ts'
+import type { Role } from '#shared/features/account/roles.ts'
 import type { ActivityStatus } from '#shared/features/activity/rules.ts'
 import { actionNames, actionState, batchDeleteRefusal, editRefusal, type ActionKey } from '../../../src/renderer/features/activity/rowActions.ts'
 import { stepWords } from '../../../src/renderer/features/activity/parts/activityPath/stepWords.ts'
 import { minutesOf } from '../../../src/renderer/ui/moments.ts'
 
 const all = Object.keys(actionNames) as ActionKey[]
-const states = (status: ActivityStatus, userId: string) => {
-  const found = all.map((action) => ({ action, state: actionState(action, { status, creator: 'me' }, userId) }))
+const states = (status: ActivityStatus, userId: string, roles: readonly Role[] = ['manager']) => {
+  const found = all.map((action) => ({ action, state: actionState(action, { status, creator: 'me' }, { id: userId, roles: [...roles] }) }))
   return {
     shown: found.filter(({ state }) => state.isShown).map(({ action }) => action),
     possible: found.filter(({ state }) => state.isShown && state.reason === null).map(({ action }) => action),
@@ -32,9 +33,22 @@ describe('the actions of a row', () => {
     expect(states(status, 'me').possible).toEqual(possible)
   })
 
+  it('shows a clerk what is done at the desk, and a viewer nothing that changes anything, their own activity or not', () => {
+    const desk: ActionKey[] = ['view', 'ballots', 'notify', 'mark', 'vote', 'tally', 'progress', 'statistics']
+    expect(states(1, 'me', ['clerk']).shown).toEqual(desk)
+    expect(states(1, 'me', ['viewer']).shown).toEqual(['view', 'ballots', 'notify', 'progress', 'statistics'])
+    expect(states(1, 'somebody', []).shown).toEqual([])
+  })
+
   it('says why something cannot be done', () => {
-    expect(actionState('tally', { status: 1, creator: 'me' }, 'me')).toEqual({ isShown: true, reason: '当前状态为“投票中”，不能唱票' })
-    expect(actionState('start', { status: 3, creator: 'me' }, 'me')).toEqual({ isShown: true, reason: '当前状态为“已结束”，不能开启投票' })
+    expect(actionState('tally', { status: 1, creator: 'me' }, { id: 'me', roles: ['manager'] })).toEqual({
+      isShown: true,
+      reason: '当前状态为“投票中”，不能唱票',
+    })
+    expect(actionState('start', { status: 3, creator: 'me' }, { id: 'me', roles: ['manager'] })).toEqual({
+      isShown: true,
+      reason: '当前状态为“已结束”，不能开启投票',
+    })
   })
 })
 

@@ -1,8 +1,9 @@
 import { BankOutlined, NotificationOutlined, SettingOutlined } from '@ant-design/icons'
-import { Menu } from 'antd'
+import { Badge, Menu } from 'antd'
 import { memo, type ReactNode } from 'react'
 import type { MenuGroupTitle } from '../../app-context/feature.ts'
 import { ProductMark } from '../../ui/ProductMark.tsx'
+import { useWaitingAccounts } from '../../features/account/parts/useWaitingAccounts.ts'
 import { entryOf, menuOf, type MenuGroup } from '../menu.ts'
 import { useCurrentUser } from '../../app-context/currentUser.ts'
 import { routeOf, routesFor } from '../routes.ts'
@@ -12,6 +13,8 @@ const groupIcons: Readonly<Record<MenuGroupTitle, ReactNode>> = {
   活动管理: <NotificationOutlined aria-hidden />,
   系统管理: <SettingOutlined aria-hidden />,
 }
+
+const ACCOUNTS = '/system/accounts'
 
 interface SidebarProps {
   /** The page on screen. */
@@ -27,7 +30,17 @@ export const Sidebar = memo(function Sidebar({ path: shown, isCollapsed, onChose
   const { roles } = useCurrentUser()
   const groups = menuOf(routesFor(roles))
   const route = routeOf(shown)
-  const entries = (group: MenuGroup) => group.entries.map(({ path, title, icon }) => ({ key: path, label: title, icon }))
+  const waiting = useWaitingAccounts()
+  const labelOf = (path: string, title: string) =>
+    path === ACCOUNTS && waiting > 0 ? (
+      <span className="menu-counted">
+        {title}
+        <Badge count={waiting} size="small" title={`${waiting} 个账号等待审核`} />
+      </span>
+    ) : (
+      title
+    )
+  const entries = (group: MenuGroup) => group.entries.map(({ path, title, icon }) => ({ key: path, label: labelOf(path, title), icon }))
   return (
     <>
       <div className="product">

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
+import { Allowed } from '../../app-context/Allowed.tsx'
 import { useNavigate } from '../../app-context/navigation.ts'
 import { usePageTitle } from '../../app-context/tab.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
@@ -74,9 +75,11 @@ export function ActivityListScreen() {
   }
   const { act, deleteChosen, question } = useListActions(selection, refresh)
   const add = (text: string) => (
-    <Button type="primary" onClick={() => navigate(activityPaths.create)}>
-      {text}
-    </Button>
+    <Allowed call="activity.save">
+      <Button type="primary" onClick={() => navigate(activityPaths.create)}>
+        {text}
+      </Button>
+    </Allowed>
   )
 
   const rowActions = (activity: ActivityRow) => (
@@ -101,9 +104,11 @@ export function ActivityListScreen() {
         sorting={sorting}
         tools={<ExportButton endpoint="activity.export" query={{ name, sort }} name="投票活动" isPersonal={false} count={query.data?.total} />}
         toolbar={
-          <Button danger onClick={deleteChosen}>
-            批量删除
-          </Button>
+          <Allowed call="activity.delete">
+            <Button danger onClick={deleteChosen}>
+              批量删除
+            </Button>
+          </Allowed>
         }
         actionsWidth={304}
         actions={rowActions}

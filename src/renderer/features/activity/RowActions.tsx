@@ -2,9 +2,10 @@ import { DownOutlined } from '@ant-design/icons'
 import { Button, Dropdown, Tooltip, type ButtonProps, type MenuProps } from 'antd'
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
+import { isAllowed } from '#shared/features/account/roles.ts'
 import { pathStepNames, type NextStep } from './parts/activityPath/path.ts'
 import { useCurrentUser } from '../../app-context/currentUser.ts'
-import { actionNames, actionOfStep, actionState, deskActions, statusAction, statusSteps, type ActionKey } from './rowActions.ts'
+import { actionNames, actionOfStep, actionState, deskActions, statusAction, statusSteps, type ActionKey, type Viewer } from './rowActions.ts'
 
 interface RowActionsProps {
   readonly activity: ActivityRow
@@ -21,7 +22,7 @@ type MenuItems = NonNullable<MenuProps['items']>
  * The next step is highlighted in its own place, so that no button moves from row to row.
  */
 export function RowActions({ activity, next, onAction }: RowActionsProps) {
-  const { id: userId } = useCurrentUser()
+  const user = useCurrentUser()
   const nextAction = next.isMine ? actionOfStep[next.step] : null
   const act = (action: ActionKey) => () => onAction(action, activity)
   const button = (action: ActionKey, name: string = actionNames[action]) => (
@@ -37,7 +38,7 @@ export function RowActions({ activity, next, onAction }: RowActionsProps) {
       {button('statistics')}
       <StatusStepCell activity={activity} next={next} button={button} />
       {button('progress')}
-      <ActionMenu name="更多" of={activity.title} items={moreItems(activity, next, userId, act)} />
+      <ActionMenu name="更多" of={activity.title} items={moreItems(activity, next, user, act)} />
     </div>
   )
 }
@@ -60,7 +61,8 @@ function StepButton({ isNext, note, ...button }: StepButtonProps) {
 
 /** 进入投票 with its three ways in; where only the tally is open, straight there. */
 function DeskButton({ activity, next, onAction }: RowActionsProps) {
-  const { id: userId } = useCurrentUser()
+  const user = useCurrentUser()
+  if (!isAllowed(user.roles, 'clerk')) return <span />
   const isNext = next.step === 'vote' || next.step === 'tally'
   if (activity.status === ActivityStatus.tallying) {
     return (
@@ -69,7 +71,7 @@ function DeskButton({ activity, next, onAction }: RowActionsProps) {
       </StepButton>
     )
   }
-  const items = deskActions.flatMap(({ action }) => menuItem(action, activity, userId, () => onAction(action, activity)))
+  const items = deskActions.flatMap(({ action }) => menuItem(action, activity, user, () => onAction(action, activity)))
   return <ActionMenu name={pathStepNames.vote} of={activity.title} items={items} isNext={isNext} note={next.note} />
 }
 
@@ -79,9 +81,9 @@ function StatusStepCell({
   next,
   button,
 }: Pick<RowActionsProps, 'activity' | 'next'> & { readonly button: (action: ActionKey, name: string) => React.ReactNode }) {
-  const { id: userId } = useCurrentUser()
+  const user = useCurrentUser()
   const step = statusAction(activity.status, next.step)
-  if (step !== null && activity.creator === userId) return button(step.action, step.name)
+  if (step !== null && actionState(step.action, activity, user).isShown) return button(step.action, step.name)
   if (next.isMine) return <span />
   return (
     <span className="activity-waits" title={next.note}>
@@ -91,16 +93,16 @@ function StatusStepCell({
 }
 
 /** What is done more seldom; what stands in the row is not repeated. */
-function moreItems(activity: ActivityRow, next: NextStep, userId: string, act: (action: ActionKey) => () => void): MenuItems {
+function moreItems(activity: ActivityRow, next: NextStep, user: Viewer, act: (action: ActionKey) => () => void): MenuItems {
   const inRow = statusAction(activity.status, next.step)?.action
-  const item = (action: ActionKey): MenuItems => (action === inRow ? [] : menuItem(action, activity, userId, act(action)))
+  const item = (action: ActionKey): MenuItems => (action === inRow ? [] : menuItem(action, activity, user, act(action)))
   const groups = [[...item('view'), ...item('edit'), ...item('copy')], statusSteps.flatMap(item), item('delete')].filter((group) => group.length > 0)
   return groups.flatMap((group, index): MenuItems => (index === 0 ? group : [{ type: 'divider', key: `divider ${index}` }, ...group]))
 }
 
 /** An entry of a menu, with the reason why it cannot be chosen now; nothing where the user may not see it. */
-function menuItem(action: ActionKey, activity: ActivityRow, userId: string, onClick: () => void): MenuItems {
-  const state = actionState(action, activity, userId)
+function menuItem(action: ActionKey, activity: ActivityRow, user: Viewer, onClick: () => void): MenuItems {
+  const state = actionState(action, activity, user)
   if (!state.isShown) return []
   const isOff = state.reason !== null
   return [

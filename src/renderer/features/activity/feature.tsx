@@ -45,7 +45,7 @@ export const feature: Feature = {
           ['空格', '在拖动的把手上：拿起或放下，↑ ↓ 移动，Esc 放弃'],
         ],
       },
-      lowestRole: 'viewer',
+      lowestRole: 'manager',
       Screen: lazyScreen(async () => (await import('./ActivityInputScreen.tsx')).ActivityInputScreen),
     },
   ],

@@ -1,4 +1,6 @@
 import { sentenceFor } from '#shared/contract/refusals.ts'
+import type { User } from '#shared/features/account/contract.ts'
+import { isAllowed, type Role } from '#shared/features/account/roles.ts'
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
 import { whyNot } from '#shared/features/activity/refusals.ts'
 import { ActivityStatus, type ActivityStep, type StatusStep } from '#shared/features/activity/rules.ts'
@@ -77,6 +79,22 @@ const stepOf: Partial<Readonly<Record<ActionKey, ActivityStep>>> = {
   delete: 'delete',
 }
 
+/** The lowest role that each action needs; the others only look. */
+const lowestRoles: Partial<Readonly<Record<ActionKey, Role>>> = {
+  edit: 'manager',
+  copy: 'manager',
+  mark: 'clerk',
+  vote: 'clerk',
+  tally: 'clerk',
+  start: 'manager',
+  startTally: 'manager',
+  finish: 'manager',
+  delete: 'manager',
+}
+
+/** Who looks at an activity. */
+export type Viewer = Pick<User, 'id' | 'roles'>
+
 /** Whether an action is shown, and why it cannot be done now. */
 export type ActionState = { readonly isShown: false } | { readonly isShown: true; readonly reason: string | null }
 
@@ -85,8 +103,8 @@ export type ActionState = { readonly isShown: false } | { readonly isShown: true
  *
  * Ballots, deliveries and results can be looked at in every status, so that a finished vote can still be proved.
  */
-export function actionState(action: ActionKey, { status, creator }: Pick<ActivityRow, 'status' | 'creator'>, userId: string): ActionState {
-  if (creatorOnly.includes(action) && creator !== userId) return { isShown: false }
+export function actionState(action: ActionKey, { status, creator }: Pick<ActivityRow, 'status' | 'creator'>, { id, roles }: Viewer): ActionState {
+  if (!isAllowed(roles, lowestRoles[action] ?? 'viewer') || (creatorOnly.includes(action) && creator !== id)) return { isShown: false }
   const step = stepOf[action]
   return { isShown: true, reason: step === undefined ? null : whyNot(status, step) }
 }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { whyNot } from '#shared/features/activity/refusals.ts'
 import type { Voter } from '#shared/features/ballot/contract.ts'
+import { Allowed } from '../../app-context/Allowed.tsx'
 import { useNavigate } from '../../app-context/navigation.ts'
 import { usePageTitle } from '../../app-context/tab.ts'
 import { useToasts } from '../../bridge/toasts.tsx'
@@ -68,18 +69,24 @@ function ActivityBallots({ activity }: { readonly activity: Activity }) {
             extent="导出整份票权清册，按房屋位置排列，与页面上的筛选无关。"
             label="导出清册"
           />
-          <ReasonedButton type="primary" reason={notNow} onClick={() => setIsAdding(true)}>
-            新增房产
-          </ReasonedButton>
+          <Allowed call="ballot.addProperty">
+            <ReasonedButton type="primary" reason={notNow} onClick={() => setIsAdding(true)}>
+              新增房产
+            </ReasonedButton>
+          </Allowed>
         </>
       }
     >
       <div className="ballot-pickers" role="search">
         <VoterPicker label="主房产" activityId={activity.id} value={main} onChange={setChosen} />
-        <VoterPicker label="待合并房产" activityId={activity.id} value={merged} onChange={setMerged} />
-        <ReasonedButton type="primary" ghost reason={notNow ?? (main && merged ? null : '请先选择主房产和待合并房产')} onClick={askToMerge}>
-          合并
-        </ReasonedButton>
+        <Allowed call="ballot.merge">
+          <VoterPicker label="待合并房产" activityId={activity.id} value={merged} onChange={setMerged} />
+        </Allowed>
+        <Allowed call="ballot.merge">
+          <ReasonedButton type="primary" ghost reason={notNow ?? (main && merged ? null : '请先选择主房产和待合并房产')} onClick={askToMerge}>
+            合并
+          </ReasonedButton>
+        </Allowed>
       </div>
       {refusal === null ? null : (
         <p className="ballot-merge-refusal" role="alert">
@@ -158,7 +165,9 @@ function NoMainProperty({ activity, isFixed, onAdd, onSee }: NoMainPropertyProps
           <Button type="primary" onClick={() => navigate(`/property/Index?estateid=${encodeURIComponent(activity.estateId)}`)}>
             去房产信息
           </Button>
-          <Button onClick={onAdd}>新增房产</Button>
+          <Allowed call="ballot.addProperty">
+            <Button onClick={onAdd}>新增房产</Button>
+          </Allowed>
         </Space>
       }
     />

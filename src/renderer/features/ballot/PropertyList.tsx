@@ -2,6 +2,7 @@ import { Alert, Table, Tag, type TableProps } from 'antd'
 import { useState, type ReactNode } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import type { Voter } from '#shared/features/ballot/contract.ts'
+import { Allowed } from '../../app-context/Allowed.tsx'
 import { useSend } from '../../bridge/useSend.ts'
 import { formatArea, formatCount } from '../../ui/numbers.ts'
 import { useQuestions } from '../../ui/question.tsx'
@@ -128,18 +129,26 @@ function PropertyActions({ frozen, notSplit, onEdit, onSplit, onSplitOut, onRemo
   const titled = (title: string) => (notSplit === null ? { title } : {})
   return (
     <div className="row-actions">
-      <ReasonedButton type="link" size="small" reason={frozen} onClick={onEdit}>
+      <Allowed call="ballot.modifyProperty">
+<ReasonedButton type="link" size="small" reason={frozen} onClick={onEdit}>
         编辑
       </ReasonedButton>
-      <ReasonedButton type="link" size="small" reason={notSplit} {...titled(splitTitles.split)} onClick={onSplit}>
+      </Allowed>
+      <Allowed call="ballot.split">
+<ReasonedButton type="link" size="small" reason={notSplit} {...titled(splitTitles.split)} onClick={onSplit}>
         拆分
       </ReasonedButton>
-      <ReasonedButton type="link" size="small" reason={notSplit} {...titled(splitTitles.splitOut)} onClick={onSplitOut}>
+      </Allowed>
+      <Allowed call="ballot.splitOut">
+<ReasonedButton type="link" size="small" reason={notSplit} {...titled(splitTitles.splitOut)} onClick={onSplitOut}>
         拆出
       </ReasonedButton>
-      <ReasonedButton type="link" size="small" danger reason={frozen} onClick={onRemove}>
+      </Allowed>
+      <Allowed call="ballot.removeProperty">
+<ReasonedButton type="link" size="small" danger reason={frozen} onClick={onRemove}>
         删除
       </ReasonedButton>
+      </Allowed>
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import type { Voter } from '#shared/features/ballot/contract.ts'
+import { Allowed } from '../../app-context/Allowed.tsx'
 import { useToasts } from '../../bridge/toasts.tsx'
 import { useSend } from '../../bridge/useSend.ts'
 import { BallotStateTag } from './parts/BallotStateTag.tsx'
@@ -57,9 +58,11 @@ export function Suggestions({ activity, main, suggestions }: SuggestionsProps) {
       <h2>
         该产权人的其他房产
         <span className="ballot-card-note tabular">{formatCount(rows.length)} 套还在其他票权中，合并后按 1 人计票</span>
-        <Button className="ballot-merge-all" disabled={free.length === 0 || mergingId !== null} onClick={() => askToMerge(free)}>
-          全部合并（{formatCount(free.length)} 套）
-        </Button>
+        <Allowed call="ballot.merge">
+          <Button className="ballot-merge-all" disabled={free.length === 0 || mergingId !== null} onClick={() => askToMerge(free)}>
+            全部合并（{formatCount(free.length)} 套）
+          </Button>
+        </Allowed>
       </h2>
       <ul>
         {rows.map(({ property, voter, refusal }) => (

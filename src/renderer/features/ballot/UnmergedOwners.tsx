@@ -3,6 +3,8 @@ import { useState } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { whyNot } from '#shared/features/activity/refusals.ts'
 import type { UnmergedOwner } from '#shared/features/ballot/contract.ts'
+import { useMay } from '../../app-context/may.ts'
+import { Allowed } from '../../app-context/Allowed.tsx'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ExportButton } from '../job/parts/ExportButton.tsx'
@@ -44,13 +46,22 @@ export function UnmergedOwners({ activity, onSee }: UnmergedOwnersProps) {
     { query: { activityId: activity.id, kind, pageNo: paging.pageNo, pageSize: paging.pageSize } },
     { keepsPrevious: true, errors: 'caller' },
   )
+  const mayMerge = useMay('ballot.mergeOwners')
   const notNow = whyNot(activity.status, 'adjustBallots')
   const { sameCount = 0, alikeCount = 0 } = query.data ?? {}
   const rowActions = (owner: UnmergedOwner) => (
     <div className="row-actions">
-      <ReasonedButton type="link" size="small" reason={notNow ?? ownerRefusal(owner)} aria-label={`合并 ${owner.ownerName}`} onClick={() => setMerging(owner)}>
-        合并
-      </ReasonedButton>
+      <Allowed call="ballot.mergeOwners">
+        <ReasonedButton
+          type="link"
+          size="small"
+          reason={notNow ?? ownerRefusal(owner)}
+          aria-label={`合并 ${owner.ownerName}`}
+          onClick={() => setMerging(owner)}
+        >
+          合并
+        </ReasonedButton>
+      </Allowed>
       <Button type="link" size="small" aria-label={`查看 ${owner.ownerName}`} onClick={() => onSee(firstProperty(owner))}>
         查看
       </Button>
@@ -92,7 +103,7 @@ export function UnmergedOwners({ activity, onSee }: UnmergedOwnersProps) {
               ]}
               onChange={(event) => setKind(event.target.value as UnmergedKind)}
             />
-            {kind === 'same' && sameCount > 0 ? (
+            {mayMerge && kind === 'same' && sameCount > 0 ? (
               <ReasonedButton type="primary" reason={notNow} onClick={() => setIsMergingAll(true)}>
                 全部合并…
               </ReasonedButton>

@@ -2,6 +2,10 @@ import { Button, Card, Flex, Skeleton, Statistic, Table, Typography } from 'antd
 import { MAX_PAGE_SIZE } from '#shared/contract/page.ts'
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
 import type { Estate } from '#shared/features/estate/contract.ts'
+import { roleNames } from '#shared/features/account/roles.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { useMay } from '../../app-context/may.ts'
+import { Allowed } from '../../app-context/Allowed.tsx'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { activityPaths } from '../activity/parts/activityPaths.ts'
 import { useNavigate } from '../../app-context/navigation.ts'
@@ -15,7 +19,7 @@ import { FirstSteps } from './FirstSteps.tsx'
 import { inProgress, MAX_CARDS, notStarted } from './inProgress.ts'
 import { LastImports } from './LastImports.tsx'
 import { NotStarted } from './NotStarted.tsx'
-import { PendingChanges } from './PendingChanges.tsx'
+import { PendingChanges, WaitingAccounts } from './PendingChanges.tsx'
 import { totalsOf } from './totals.ts'
 import { useEveryEstate } from './useEveryEstate.ts'
 import { useNextSteps } from './useNextSteps.tsx'
@@ -64,13 +68,22 @@ interface ContentProps {
 
 function Content({ estates, activities, now }: ContentProps) {
   const totals = totalsOf(estates)
+  const mayBegin = useMay('estate.save')
   const hasProperties = totals.propertyCount > 0
+  const beginning = mayBegin ? <FirstSteps hasEstates={estates.length > 0} hasProperties={hasProperties} /> : <NothingYet />
   // Until the first activity stands there is a next step to take.
   const isBegun = hasProperties && activities.length > 0
   return (
     <Flex vertical gap="middle">
-      {isBegun ? <Activities activities={activities} now={now} /> : <FirstSteps hasEstates={estates.length > 0} hasProperties={hasProperties} />}
+      {isBegun ? (
+        <Activities activities={activities} now={now} />
+      ) : !mayBegin ? (
+        <NothingYet />
+      ) : (
+        <FirstSteps hasEstates={estates.length > 0} hasProperties={hasProperties} />
+      )}
       <PendingChanges />
+      <WaitingAccounts />
       <Numbers estateCount={estates.length} totals={totals} />
       {isBegun ? <Shortcuts /> : null}
       {hasProperties ? <LastImports /> : null}
@@ -112,6 +125,15 @@ function Numbers({ estateCount, totals }: { readonly estateCount: number; readon
   )
 }
 
+/** For those who may only look on. */
+function NothingYet() {
+  return (
+    <Card className="page-card" variant="borderless">
+      <EmptyState text={`还没有可以查看的投票活动，请等待${roleNames.manager}建立`} />
+    </Card>
+  )
+}
+
 function Shortcuts() {
   const navigate = useNavigate()
   return (
@@ -120,9 +142,13 @@ function Shortcuts() {
         <Button type="primary" onClick={() => navigate(activityPaths.list)}>
           投票活动
         </Button>
-        <Button onClick={() => navigate(activityPaths.create)}>新建投票</Button>
+        <Allowed call="activity.save">
+          <Button onClick={() => navigate(activityPaths.create)}>新建投票</Button>
+        </Allowed>
         <Button onClick={() => navigate('/property/Index')}>查询房产</Button>
-        <Button onClick={() => navigate('/property/Index')}>导入房产</Button>
+        <Allowed call="property.import">
+          <Button onClick={() => navigate('/property/Index')}>导入房产</Button>
+        </Allowed>
         <Button onClick={() => navigate('/estate/Index')}>小区管理</Button>
       </Flex>
     </Card>
@@ -131,6 +157,7 @@ function Shortcuts() {
 
 /** Each estate with what it holds; those without properties first, because something is left to do there. */
 function EstateOverview({ estates }: { readonly estates: readonly Estate[] }) {
+  const mayImport = useMay('property.import')
   const navigate = useNavigate()
   return (
     <Card className="page-card" variant="borderless" title="各小区房产">
@@ -174,7 +201,7 @@ function EstateOverview({ estates }: { readonly estates: readonly Estate[] }) {
             render: (_, estate) => (
               <div className="row-actions">
                 <Button type="link" size="small" onClick={() => navigate(`/property/Index?estateid=${encodeURIComponent(estate.id)}`)}>
-                  {estate.propertyCount > 0 ? '查看房产' : '去导入房产'}
+                  {estate.propertyCount > 0 || !mayImport ? '查看房产' : '去导入房产'}
                 </Button>
               </div>
             ),

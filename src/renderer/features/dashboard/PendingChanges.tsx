@@ -1,9 +1,11 @@
-import { AuditOutlined } from '@ant-design/icons'
+import { AuditOutlined, TeamOutlined } from '@ant-design/icons'
 import { Button, Card, Flex } from 'antd'
 import type { ReactNode } from 'react'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { useNavigate } from '../../app-context/navigation.ts'
 import { useHasScreen } from '../../app-context/feature.ts'
+import { useMay } from '../../app-context/may.ts'
+import { useWaitingAccounts } from '../account/parts/useWaitingAccounts.ts'
 import { formatCount } from '../../ui/numbers.ts'
 
 const CHANGES = '/voteManage/propertychange'
@@ -11,11 +13,12 @@ const CHANGES = '/voteManage/propertychange'
 /** How many property changes wait for a decision; nothing where none does. */
 export function PendingChanges() {
   const navigate = useNavigate()
-  const canDecide = useHasScreen(CHANGES)
+  const hasScreen = useHasScreen(CHANGES)
+  const mayApprove = useMay('propertyChange.approve')
   const { data, error, refetch } = useEndpoint(
     'propertyChange.list',
     { query: { pageNo: 1, pageSize: 1, status: 0, condition: '' } },
-    { enabled: canDecide, errors: 'caller' },
+    { enabled: hasScreen, errors: 'caller' },
   )
   if (!data && error) {
     return (
@@ -27,16 +30,35 @@ export function PendingChanges() {
   if (!data || data.total === 0) return null
   return (
     <Notice text={`有 ${formatCount(data.total)} 条房产变更等待审批`}>
-      <Button onClick={() => navigate(CHANGES)}>去审批</Button>
+      <Button onClick={() => navigate(CHANGES)}>{mayApprove ? '去审批' : '查看'}</Button>
     </Notice>
   )
 }
 
-function Notice({ text, children }: { readonly text: string; readonly children: ReactNode }) {
+/** How many accounts wait for the administrator; nothing for everybody else. */
+export function WaitingAccounts() {
+  const navigate = useNavigate()
+  const waiting = useWaitingAccounts()
+  if (waiting === 0) return null
   return (
-    <Card className="page-card pending-changes" variant="borderless" role="group" aria-label="房产变更">
+    <Notice label="账号审核" icon={<TeamOutlined aria-hidden className="pending-changes-icon" />} text={`有 ${formatCount(waiting)} 个账号等待审核`}>
+      <Button onClick={() => navigate('/system/accounts')}>去审核</Button>
+    </Notice>
+  )
+}
+
+interface NoticeProps {
+  readonly label?: string
+  readonly icon?: ReactNode
+  readonly text: string
+  readonly children: ReactNode
+}
+
+function Notice({ label = '房产变更', icon = <AuditOutlined aria-hidden className="pending-changes-icon" />, text, children }: NoticeProps) {
+  return (
+    <Card className="page-card pending-changes" variant="borderless" role="group" aria-label={label}>
       <Flex align="center" gap="middle" wrap>
-        <AuditOutlined aria-hidden className="pending-changes-icon" />
+        {icon}
         <span className="pending-changes-text">{text}</span>
         {children}
       </Flex>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { AnswerOf } from '#shared/contract/index.ts'
 import type { Estate } from '#shared/features/estate/contract.ts'
 import { propertyMessages as say } from '#shared/features/property/rules.ts'
+import { Allowed } from '../../app-context/Allowed.tsx'
 import { useNavigate } from '../../app-context/navigation.ts'
 import { usePageTitle } from '../../app-context/tab.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
@@ -47,9 +48,11 @@ export function EstateListScreen() {
 
   const askToDelete = useDeleteRows<Estate>({ selection, nameOf: ({ name }) => name, send: (ids) => remove.send({ query: { ids } }) })
   const add = (
-    <Button type="primary" onClick={() => openDialog(null)}>
-      新增
-    </Button>
+    <Allowed call="estate.save">
+      <Button type="primary" onClick={() => openDialog(null)}>
+        新增
+      </Button>
+    </Allowed>
   )
 
   const rowActions = (estate: Estate) => (
@@ -57,15 +60,21 @@ export function EstateListScreen() {
       <Button type="link" size="small" onClick={() => navigate(propertiesOf(estate))}>
         查看房产
       </Button>
-      <Button type="link" size="small" onClick={() => setImporting({ isOpen: true, estate })}>
-        导入房产
-      </Button>
-      <Button type="link" size="small" onClick={() => openDialog(estate)}>
-        编辑
-      </Button>
-      <Button type="link" size="small" danger onClick={() => askToDelete([estate])}>
-        删除
-      </Button>
+      <Allowed call="property.import">
+        <Button type="link" size="small" onClick={() => setImporting({ isOpen: true, estate })}>
+          导入房产
+        </Button>
+      </Allowed>
+      <Allowed call="estate.update">
+        <Button type="link" size="small" onClick={() => openDialog(estate)}>
+          编辑
+        </Button>
+      </Allowed>
+      <Allowed call="estate.delete">
+        <Button type="link" size="small" danger onClick={() => askToDelete([estate])}>
+          删除
+        </Button>
+      </Allowed>
     </div>
   )
 
@@ -92,9 +101,11 @@ export function EstateListScreen() {
           totals={totals.data ? totalsInWords(totals.data) : ''}
           tools={<ExportButton endpoint="estate.export" query={{ sort }} name="小区" isPersonal={false} count={query.data?.total} />}
           toolbar={
-            <ReasonedButton danger reason={selection.ids.length === 0 ? say.nothingSelected : null} onClick={() => askToDelete(selection.rows)}>
-              批量删除
-            </ReasonedButton>
+            <Allowed call="estate.delete">
+              <ReasonedButton danger reason={selection.ids.length === 0 ? say.nothingSelected : null} onClick={() => askToDelete(selection.rows)}>
+                批量删除
+              </ReasonedButton>
+            </Allowed>
           }
           actionsWidth={250}
           actions={rowActions}
@@ -102,9 +113,11 @@ export function EstateListScreen() {
             <EmptyState
               text="还没有小区，登记第一个小区后就可以导入房产"
               action={
-                <Button type="primary" onClick={() => openDialog(null)}>
-                  登记小区
-                </Button>
+                <Allowed call="estate.save">
+                  <Button type="primary" onClick={() => openDialog(null)}>
+                    登记小区
+                  </Button>
+                </Allowed>
               }
             />
           }

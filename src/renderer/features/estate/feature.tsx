@@ -36,7 +36,7 @@ export const feature: Feature = {
         ],
         keys: [],
       },
-      lowestRole: 'viewer',
+      lowestRole: 'manager',
       Screen: lazyScreen(async () => (await import('./EstateInputScreen.tsx')).EstateInputScreen),
     },
   ],

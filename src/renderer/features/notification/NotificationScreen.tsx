@@ -2,6 +2,8 @@ import { useState, type ComponentProps } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { whyNot } from '#shared/features/activity/refusals.ts'
 import type { FoundNotification } from '#shared/features/notification/contract.ts'
+import { useMay } from '../../app-context/may.ts'
+import { Allowed } from '../../app-context/Allowed.tsx'
 import { usePageTitle } from '../../app-context/tab.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { ActivityLine } from '../activity/parts/ActivityLine.tsx'
@@ -41,11 +43,12 @@ function ActivityNotifications({ activity }: { readonly activity: Activity }) {
   const [isImporting, setIsImporting] = useState(false)
   const sync = useRosterSync(activity, selection.clear)
   const source = notificationImport(activity)
+  const mayImport = useMay('notification.import')
   const noDelivery = whyNot(activity.status, 'deliver')
   const noAdjusting = whyNot(activity.status, 'adjustBallots')
   return (
     <ImportHost
-      source={noDelivery === null ? source : null}
+      source={mayImport && noDelivery === null ? source : null}
       isOpen={isImporting}
       onOpen={() => setIsImporting(true)}
       onClose={() => setIsImporting(false)}
@@ -129,13 +132,19 @@ interface RosterButtonsProps {
 function RosterButtons({ template, noDelivery, noAdjusting, onAdd, onImport }: RosterButtonsProps) {
   return (
     <>
-      <TemplateButton template={template} />
-      <ReasonedButton reason={noAdjusting} onClick={onAdd}>
+      <Allowed call="notification.import">
+<TemplateButton template={template} />
+      </Allowed>
+      <Allowed call="ballot.addProperty">
+<ReasonedButton reason={noAdjusting} onClick={onAdd}>
         新增房产
       </ReasonedButton>
-      <ReasonedButton type="primary" reason={noDelivery} onClick={onImport}>
+      </Allowed>
+      <Allowed call="notification.import">
+<ReasonedButton type="primary" reason={noDelivery} onClick={onImport}>
         Excel导入
       </ReasonedButton>
+      </Allowed>
     </>
   )
 }

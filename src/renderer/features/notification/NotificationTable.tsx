@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { whyNot } from '#shared/features/activity/refusals.ts'
 import type { FoundNotification } from '#shared/features/notification/contract.ts'
+import { Allowed } from '../../app-context/Allowed.tsx'
 import { useNavigate } from '../../app-context/navigation.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { formatArea } from '../../ui/numbers.ts'
@@ -68,12 +69,16 @@ export function NotificationTable({ activity, page, selection, noDelivery, noAdj
       }
       toolbar={
         <>
-          <ReasonedButton reason={noDelivery} onClick={onBatch}>
+          <Allowed call="notification.saveMany">
+<ReasonedButton reason={noDelivery} onClick={onBatch}>
             批量登记送达
           </ReasonedButton>
-          <ReasonedButton reason={whyNot(activity.status, 'sync')} onClick={onSync}>
+          </Allowed>
+          <Allowed call="ballot.sync">
+<ReasonedButton reason={whyNot(activity.status, 'sync')} onClick={onSync}>
             同步房产
           </ReasonedButton>
+          </Allowed>
         </>
       }
       actionsWidth={172}

@@ -2,6 +2,7 @@ import { Button, Input, Modal } from 'antd'
 import { useState } from 'react'
 import type { PropertyChangeRequest } from '#shared/features/property-change/contract.ts'
 import { ChangeStatus, MAX_COMMENT } from '#shared/features/property-change/rules.ts'
+import { useMay } from '../../app-context/may.ts'
 import { useQuestions } from '../../ui/question.tsx'
 import { useUnsaved } from '../../ui/unsaved.ts'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
@@ -35,7 +36,8 @@ export function ChangeDialog({ request, onClose, onConflict }: ChangeDialogProps
     if (request.id !== shown?.id) setComment('')
   }
   const current = approved !== null && approved.id === shown?.id ? approved : shown
-  const isPending = current?.status === ChangeStatus.pending
+  const mayDecide = useMay('propertyChange.approve')
+  const isPending = mayDecide && current?.status === ChangeStatus.pending
   const isDirty = request !== null && isPending && comment.trim() !== ''
   useUnsaved(isDirty)
   const close = () => {

@@ -4,6 +4,7 @@ import { formatTime } from '#shared/contract/values.ts'
 import type { PropertyChangeRequest } from '#shared/features/property-change/contract.ts'
 import { ChangeStatus } from '#shared/features/property-change/rules.ts'
 import { placeInWords } from '#shared/place/place.ts'
+import { useMay } from '../../app-context/may.ts'
 import { usePageTitle } from '../../app-context/tab.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -110,7 +111,8 @@ export function PropertyChangeScreen() {
 
 /** 审批 for what is pending, 查看 for what is decided. */
 function ShowButton({ request, onShow }: { readonly request: PropertyChangeRequest; readonly onShow: () => void }) {
-  const name = request.status === ChangeStatus.pending ? '审批' : '查看'
+  const mayApprove = useMay('propertyChange.approve')
+  const name = mayApprove && request.status === ChangeStatus.pending ? '审批' : '查看'
   return (
     <div className="row-actions">
       <Button type="link" size="small" aria-label={`${name} ${placeInWords(request.before)}`} onClick={onShow}>

@@ -2,6 +2,8 @@ import { Button, Skeleton } from 'antd'
 import { useState } from 'react'
 import type { FoundProperty, Property } from '#shared/features/property/contract.ts'
 import { placeInWords } from '#shared/place/place.ts'
+import { useMay } from '../../app-context/may.ts'
+import { Allowed } from '../../app-context/Allowed.tsx'
 import { useSend } from '../../bridge/useSend.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { EstatePicker } from '../estate/parts/EstatePicker.tsx'
@@ -42,9 +44,11 @@ export function PropertyListScreen() {
         <EmptyState
           text="还没有小区。先登记小区，再导入它的房产"
           action={
-            <Button type="primary" onClick={() => navigate('/estate/input')}>
+            <Allowed call="estate.save">
+<Button type="primary" onClick={() => navigate('/estate/input')}>
               登记小区
             </Button>
+            </Allowed>
           }
         />
       ) : all.error ? (
@@ -69,6 +73,7 @@ function EstateProperties({ estate, chosen, initialCondition }: EstateProperties
   const page = usePropertyPage(estate.id, condition)
   const selection = useSelection<FoundProperty>()
   const [dialog, setDialog] = useState<PropertyDialogState>({ isOpen: false, property: null })
+  const mayImport = useMay('property.import')
   const [isSyncing, setIsSyncing] = useState(false)
   const [isImporting, setIsImporting] = useState(false)
   const [shownId, setShownId] = useState(estate.id)
@@ -91,17 +96,23 @@ function EstateProperties({ estate, chosen, initialCondition }: EstateProperties
       onOpen={() => setIsImporting(true)}
       onClose={() => setIsImporting(false)}
       onSee={() => setCondition('')}
-      takesDrops={!dialog.isOpen && !isSyncing}
+      takesDrops={mayImport && !dialog.isOpen && !isSyncing}
     >
       <PageFrame
         title={usePageTitle()}
         actions={
           <>
-            <TemplateButton template={source.template} />
-            <Button onClick={() => setIsImporting(true)}>Excel导入</Button>
-            <Button type="primary" onClick={() => openDialog(null)}>
+            <Allowed call="property.import">
+<TemplateButton template={source.template} />
+            </Allowed>
+            <Allowed call="property.import">
+<Button onClick={() => setIsImporting(true)}>Excel导入</Button>
+            </Allowed>
+            <Allowed call="property.save">
+<Button type="primary" onClick={() => openDialog(null)}>
               新增
             </Button>
+            </Allowed>
           </>
         }
         filters={

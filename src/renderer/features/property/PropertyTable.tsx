@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import type { FoundProperty } from '#shared/features/property/contract.ts'
 import { propertyMessages as say } from '#shared/features/property/rules.ts'
 import { placeInWords } from '#shared/place/place.ts'
+import { Allowed } from '../../app-context/Allowed.tsx'
 import { useToasts } from '../../bridge/toasts.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { formatArea } from '../../ui/numbers.ts'
@@ -31,12 +32,16 @@ export function PropertyTable({ estate, page, selection, condition, onEdit, onDe
   }
   const rowActions = (property: FoundProperty) => (
     <div className="row-actions">
-      <Button type="link" size="small" onClick={() => onEdit(property)}>
+      <Allowed call="property.update">
+<Button type="link" size="small" onClick={() => onEdit(property)}>
         编辑
       </Button>
-      <Button type="link" size="small" danger onClick={() => onDelete([property])}>
+      </Allowed>
+      <Allowed call="property.delete">
+<Button type="link" size="small" danger onClick={() => onDelete([property])}>
         删除
       </Button>
+      </Allowed>
     </div>
   )
   return (
@@ -63,10 +68,14 @@ export function PropertyTable({ estate, page, selection, condition, onEdit, onDe
       }
       toolbar={
         <>
-          <Button onClick={() => isAnySelected(say.nothingToSync) && onSync()}>同步到投票活动</Button>
-          <Button danger onClick={() => isAnySelected(say.nothingSelected) && onDelete(selection.rows)}>
+          <Allowed call="ballot.sync">
+<Button onClick={() => isAnySelected(say.nothingToSync) && onSync()}>同步到投票活动</Button>
+          </Allowed>
+          <Allowed call="property.delete">
+<Button danger onClick={() => isAnySelected(say.nothingSelected) && onDelete(selection.rows)}>
             批量删除
           </Button>
+          </Allowed>
         </>
       }
       actionsWidth={96}
@@ -88,9 +97,11 @@ function NoProperties({ condition, onShowAll, onImport }: NoPropertiesProps) {
     <EmptyState
       text="这个小区还没有房产。可以从 Excel 导入，也可以把文件直接拖到这里"
       action={
-        <Button type="primary" onClick={onImport}>
+        <Allowed call="property.import">
+<Button type="primary" onClick={onImport}>
           导入房产
         </Button>
+        </Allowed>
       }
     />
   )

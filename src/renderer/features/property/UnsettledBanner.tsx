@@ -1,6 +1,7 @@
 import { Alert, Button } from 'antd'
 import type { Property } from '#shared/features/property/contract.ts'
 import { placeInWords } from '#shared/place/place.ts'
+import { Allowed } from '../../app-context/Allowed.tsx'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { formatCount } from '../../ui/numbers.ts'
 import { UnsettledList } from './parts/unsettled/UnsettledList.tsx'
@@ -30,12 +31,16 @@ export function UnsettledBanner({ estateId, onEdit, onDelete }: UnsettledBannerP
           places={places}
           renderActions={(property) => (
             <span>
-              <Button type="link" size="small" aria-label={`编辑 ${property.place} ${property.ownerName}`} onClick={() => onEdit(property)}>
-                编辑
-              </Button>
-              <Button type="link" size="small" danger aria-label={`删除 ${property.place} ${property.ownerName}`} onClick={() => onDelete(property)}>
-                删除
-              </Button>
+              <Allowed call="property.update">
+                <Button type="link" size="small" aria-label={`编辑 ${property.place} ${property.ownerName}`} onClick={() => onEdit(property)}>
+                  编辑
+                </Button>
+              </Allowed>
+              <Allowed call="property.delete">
+                <Button type="link" size="small" danger aria-label={`删除 ${property.place} ${property.ownerName}`} onClick={() => onDelete(property)}>
+                  删除
+                </Button>
+              </Allowed>
             </span>
           )}
         />

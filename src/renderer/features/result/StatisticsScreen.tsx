@@ -2,6 +2,7 @@ import { Button, Skeleton } from 'antd'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import type { Statistics } from '#shared/features/result/contract.ts'
+import { Allowed } from '../../app-context/Allowed.tsx'
 import { usePageTitle } from '../../app-context/tab.ts'
 import { askServer } from '../../bridge/bridge.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
@@ -55,7 +56,9 @@ function ActivityStatistics({ activity }: { readonly activity: Activity }) {
             刷新
           </Button>
           <PrintButtons printing={printing} reason={reason} />
-          <ReportButton activity={activity} reason={reason} />
+          <Allowed call="result.report">
+            <ReportButton activity={activity} reason={reason} />
+          </Allowed>
         </>
       }
     >

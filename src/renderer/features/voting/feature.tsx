@@ -33,7 +33,7 @@ export const feature: Feature = {
           ['扫码枪', '随时可以扫，输入法开着也可以，标记码自动填到该填的地方'],
         ],
       },
-      lowestRole: 'viewer',
+      lowestRole: 'clerk',
       Screen: lazyScreen(async () => (await import('./DeskScreen.tsx')).DeskScreen),
     },
   ],

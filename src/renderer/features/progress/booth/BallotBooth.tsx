@@ -6,6 +6,8 @@ import type { Answer } from '#shared/features/activity/rules.ts'
 import type { Voter } from '#shared/features/ballot/contract.ts'
 import { BallotState } from '#shared/features/ballot/rules.ts'
 import type { VoteRecord } from '#shared/features/voting/contract.ts'
+import { Allowed } from '../../../app-context/Allowed.tsx'
+import { useMay } from '../../../app-context/may.ts'
 import { useComputer } from '../../../bridge/computer.tsx'
 import { useEndpoint } from '../../../bridge/useEndpoint.ts'
 import { votedWord } from '../../ballot/parts/ballotStates.ts'
@@ -59,7 +61,8 @@ export function BallotBooth({ activity, voter, isUpToDate, answers, onAnswers, o
   const away = connection.status === 'connected' && isUpToDate ? null : NOT_CONNECTED
   const refusal = submitRefusal(activity.status, voter)
   const recorded = record.data?.id === voter.recordId ? fromChoices(record.data.choices) : null
-  const isClosed = isVoted || refusal !== null || isWorking
+  const mayVote = useMay('voting.complete')
+  const isClosed = isVoted || refusal !== null || isWorking || !mayVote
   const [current, setCurrent] = useState(0)
   const take = (paper: Paper) => {
     setCurrent(paper.current)
@@ -90,16 +93,22 @@ export function BallotBooth({ activity, voter, isUpToDate, answers, onAnswers, o
       {history.length > 1 || history[0]?.status === 2 ? <RecordList records={history} slots={slots} /> : null}
       <div className="booth-actions">
         {isVoted ? (
-          <ReasonedButton danger reason={away ?? whyNot(activity.status, 'void')} loading={isWorking} onClick={voidVote}>
-            作废
-          </ReasonedButton>
+          <Allowed call="voting.void">
+            <ReasonedButton danger reason={away ?? whyNot(activity.status, 'void')} loading={isWorking} onClick={voidVote}>
+              作废
+            </ReasonedButton>
+          </Allowed>
         ) : (
           <>
-            <AllButtons reason={refusal} isDisabled={isWorking} onAll={(given) => take(answerAll({ answers, current }, slots, given))} />
+            <Allowed call="voting.complete">
+              <AllButtons reason={refusal} isDisabled={isWorking} onAll={(given) => take(answerAll({ answers, current }, slots, given))} />
+            </Allowed>
             {voter.ballotState === BallotState.marked ? (
-              <ReasonedButton reason={away ?? whyNot(activity.status, 'unmark')} loading={isWorking} onClick={unmark}>
-                撤销标记
-              </ReasonedButton>
+              <Allowed call="voting.unmark">
+                <ReasonedButton reason={away ?? whyNot(activity.status, 'unmark')} loading={isWorking} onClick={unmark}>
+                  撤销标记
+                </ReasonedButton>
+              </Allowed>
             ) : null}
           </>
         )}
@@ -108,9 +117,11 @@ export function BallotBooth({ activity, voter, isUpToDate, answers, onAnswers, o
             关闭
           </Button>
           {isVoted ? null : (
-            <ReasonedButton type="primary" reason={refusal ?? away} loading={isWorking} onClick={submit}>
-              提交 <kbd>Ctrl+Enter</kbd>
-            </ReasonedButton>
+            <Allowed call="voting.complete">
+              <ReasonedButton type="primary" reason={refusal ?? away} loading={isWorking} onClick={submit}>
+                提交 <kbd>Ctrl+Enter</kbd>
+              </ReasonedButton>
+            </Allowed>
           )}
         </span>
       </div>

@@ -2,10 +2,11 @@ import { Button, Steps } from 'antd'
 import { useState } from 'react'
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
+import { isAllowed } from '#shared/features/account/roles.ts'
 import { useEndpoint } from '../../../../bridge/useEndpoint.ts'
 import { useCurrentUser } from '../../../../app-context/currentUser.ts'
 import { formatCount } from '../../../../ui/numbers.ts'
-import { nextStep, pathStates, pathStepNames, pathSteps, type NextStep, type PathStep, type PathStepState } from './path.ts'
+import { lowestRoleOfStep, nextStep, pathStates, pathStepNames, pathSteps, type NextStep, type PathStep, type PathStepState } from './path.ts'
 import { useTakeStep } from './useTakeStep.tsx'
 import './activityPath.css'
 
@@ -65,8 +66,9 @@ export function ActivityPathPanel({ activity, topicCount, here }: Pick<ActivityP
 }
 
 function NextButton({ next: { step, isMine }, isHere, onTake }: { readonly next: NextStep; readonly isHere: boolean; readonly onTake: () => void }) {
+  const { roles } = useCurrentUser()
   if (!isMine) return <strong>等待创建人{pathStepNames[step]}</strong>
-  if (isHere) return <strong>下一步：{pathStepNames[step]}</strong>
+  if (isHere || !isAllowed(roles, lowestRoleOfStep[step])) return <strong>下一步：{pathStepNames[step]}</strong>
   return (
     <>
       <strong>下一步</strong>

@@ -1,3 +1,4 @@
+import type { Role } from '#shared/features/account/roles.ts'
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import type { ActivityOverview } from '#shared/features/voting/contract.ts'
@@ -21,6 +22,18 @@ export const pathStepNames: Readonly<Record<PathStep, string>> = {
 
 /** The steps that only the creator takes (`console.md` section 6). */
 const creatorSteps: readonly PathStep[] = ['prepare', 'start', 'startTally', 'finish']
+
+/** The lowest role that takes each step; the others only look. */
+export const lowestRoleOfStep: Readonly<Record<PathStep, Role>> = {
+  prepare: 'manager',
+  check: 'viewer',
+  start: 'manager',
+  vote: 'clerk',
+  startTally: 'manager',
+  tally: 'clerk',
+  finish: 'manager',
+  result: 'viewer',
+}
 
 /** What decides an activity's next step. */
 export type PathActivity = Pick<ActivityRow, 'status' | 'startsAt' | 'endsAt' | 'creator'>

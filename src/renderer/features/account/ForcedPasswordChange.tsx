@@ -1,0 +1,33 @@
+import { Alert, Button, Form } from 'antd'
+import { useSend } from '../../bridge/useSend.ts'
+import { AccountCard } from './AccountCard.tsx'
+import { emptyPasswords, PasswordFields, type PasswordForm } from './PasswordFields.tsx'
+
+/** What stands in place of every page as long as somebody else knows the password. */
+export function ForcedPasswordChange({ onLeave }: { readonly onLeave: () => void }) {
+  const { send: change, isSending } = useSend('account.changePassword', { refreshes: ['account.current'], success: '修改成功' })
+  return (
+    <main className="public-layout-main">
+      <AccountCard title="请先修改密码">
+        <Alert className="account-first" type="info" showIcon title="现在的密码是管理员设置的，改成只有您自己知道的密码后才能继续使用" />
+        <Form<PasswordForm>
+          layout="vertical"
+          requiredMark={false}
+          validateTrigger="onBlur"
+          initialValues={emptyPasswords}
+          onFinish={({ oldPassword, newPassword }) => void change({ body: { oldPassword, newPassword } })}
+        >
+          <PasswordFields />
+          <Button type="primary" htmlType="submit" size="large" block loading={isSending}>
+            修改密码
+          </Button>
+          <p className="account-other">
+            <Button type="link" onClick={onLeave}>
+              退出登录
+            </Button>
+          </p>
+        </Form>
+      </AccountCard>
+    </main>
+  )
+}

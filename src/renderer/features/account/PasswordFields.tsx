@@ -1,0 +1,28 @@
+import { Form, Input } from 'antd'
+import { accountMessages as say } from '#shared/features/account/rules.ts'
+import { newPasswordRules, repeatRules } from './parts/accountRules.ts'
+
+export interface PasswordForm {
+  readonly oldPassword: string
+  readonly newPassword: string
+  readonly again: string
+}
+
+export const emptyPasswords: PasswordForm = { oldPassword: '', newPassword: '', again: '' }
+
+/** The old password, and a new one twice. */
+export function PasswordFields() {
+  return (
+    <>
+      <Form.Item<PasswordForm> name="oldPassword" label="原密码" rules={[{ required: true, message: say.oldPasswordMissing }]}>
+        <Input.Password autoFocus autoComplete="current-password" maxLength={128} />
+      </Form.Item>
+      <Form.Item<PasswordForm> name="newPassword" label="新密码" rules={newPasswordRules(say.newPasswordMissing)}>
+        <Input.Password autoComplete="new-password" maxLength={128} placeholder="至少8位，含字母和数字" />
+      </Form.Item>
+      <Form.Item<PasswordForm> name="again" label="再输入一次" dependencies={['newPassword']} rules={repeatRules('newPassword')}>
+        <Input.Password autoComplete="new-password" maxLength={128} />
+      </Form.Item>
+    </>
+  )
+}
