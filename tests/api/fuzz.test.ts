@@ -145,7 +145,7 @@ onBothDatabases('fuzzed calls', (engine) => {
       code: ['VoteType'],
       upcode: ['', '33'],
       userid: ['x'],
-      role: ['staff', 'admin'],
+      role: ['manager', 'admin'],
       edition: ['', 'public'],
       jobid: ['j1', ''],
       recordid: [],

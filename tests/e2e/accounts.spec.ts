@@ -118,7 +118,7 @@ test('staff see neither menu, find no such page by its address, and are refused 
     const { bridge } = globalThis as unknown as { bridge: { call(name: string, input: unknown): Promise<{ failure: { code: number } }> } }
     const paging = { pageNo: 1, pageSize: 10 }
     return [
-      await bridge.call('account.list', { query: { ...paging, name: '' } }),
+      await bridge.call('account.list', { query: { ...paging, name: '', status: null } }),
       await bridge.call('audit.list', {
         query: { ...paging, username: '', action: '', kind: '', subject: '', activityId: '', condition: '', from: null, to: null },
       }),
@@ -169,7 +169,7 @@ test('a disabled account is logged out where it is, and cannot log in; enabled, 
 /** Chooses a role in the dialog that is open, and sends it. */
 async function chooseRole(title: string, role: string, submit: string, asksPassword = false): Promise<void> {
   const form = question(title)
-  await form.getByRole('radio', { name: role }).check()
+  await form.getByRole('radio', { name: new RegExp(`^${role} `) }).check()
   await form.getByRole('button', { name: submit, exact: true }).click()
   if (asksPassword) await givePassword(admin.page)
   await expect(form).toBeHidden()
@@ -279,7 +279,7 @@ test('an account that the administrator makes opens with a password that must be
   await form.getByLabel('用户名').fill('made_1')
   await form.getByLabel('姓名').fill('新同事')
   await form.getByLabel('手机号').fill('13700000021')
-  await form.getByRole('radio', { name: '查看' }).check()
+  await form.getByRole('radio', { name: /^查看 / }).check()
   await form.getByLabel('初始密码').fill(NEW_PASSWORD)
   await form.getByRole('button', { name: '提交' }).click()
   await expect(toast(admin.page, '账号已建立，请把用户名和密码告诉本人')).toBeVisible()

@@ -153,7 +153,12 @@ test('a wrong code from the message and a name that is taken are told, and nothi
 test('registered, one logs in and is greeted by one’s name; the login page then leads home', async () => {
   await field('用户名').fill(account.username)
   await page.getByRole('button', { name: '注册' }).click()
-  await expect(toast('用户注册成功！')).toBeVisible()
+  await expect(toast('用户注册成功！请等待系统管理员审核')).toBeVisible()
+  const admin = httpClient(server.url, await memberToken(server.url))
+  const list = async () => good(await admin.get('/account/list', { name: account.username, pageNo: 1, pageSize: 10 })).datas
+  const [{ userid, status }] = await list()
+  expect(status).toBe(0)
+  good(await admin.post('/account/approve', { userid, role: 'clerk' }))
   await expect(loginButton()).toBeVisible()
   await expect(field('用户名')).toHaveValue(account.username)
   await expect(field('密码')).toBeFocused()
@@ -164,8 +169,6 @@ test('registered, one logs in and is greeted by one’s name; the login page the
     await goTo(page, path)
     await expect.poll(() => new URL(page.url()).hash).toBe('#/dashboard')
   }
-  // As the administrator sees the new account: its sex, and the role of all but the first.
-  const admin = httpClient(server.url, await memberToken(server.url))
-  const { datas } = good(await admin.get('/account/list', { name: account.username, pageNo: 1, pageSize: 10 }))
-  expect(datas).toMatchObject([{ username: account.username, nickName: account.nickName, sex: 1, phone: account.phone, roles: ['staff'] }])
+  // As the administrator sees the new account: its sex, and the role that it was given.
+  expect(await list()).toMatchObject([{ username: account.username, nickName: account.nickName, sex: 1, phone: account.phone, roles: ['clerk'] }])
 })

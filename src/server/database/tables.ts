@@ -20,6 +20,7 @@ export const tableOwners = {
   session: { owner: 'account' },
   captcha: { owner: 'account' },
   sms_sent: { owner: 'account' },
+  sms_log: { owner: 'account' },
   login_failure: { owner: 'account' },
 
   stored_file: { owner: 'file' },

@@ -49,7 +49,7 @@ describe('恢复数据', () => {
   })
 
   it('is for administrators, whatever the page says', async () => {
-    const { commandHandlers, orders } = restoring({ role: 'staff' })
+    const { commandHandlers, orders } = restoring({ role: 'manager' })
     for (const work of [
       () => commandHandlers['data.copies'](null),
       () => commandHandlers['data.chooseCopy'](null),

@@ -91,7 +91,7 @@ const credentials = { username: 'zhang', password: 'abcdefg1', captcha: '0000', 
 
 async function logIn(session: Session, authId = 'token-1'): Promise<void> {
   const before = behaviour
-  behaviour = (_one, response) => envelope(response, 200, { authId, unifieduser: user })
+  behaviour = (_one, response) => envelope(response, 200, { authId, unifieduser: user, mustchange: false, lastlogin: null })
   await session.logIn(credentials)
   behaviour = before
 }
@@ -463,7 +463,7 @@ describe('the session', () => {
   it('never lets the token cross to the page', async () => {
     const { session } = sessionOf()
     await logIn(session, 'secret-token')
-    behaviour = (_one, response) => envelope(response, 200, { token: 'secret-token', ...user })
+    behaviour = (_one, response) => envelope(response, 200, { token: 'secret-token', mustchange: false, ...user })
     expect(await session.callForPage('account.current', { query: {} })).toMatchObject({ token: '', username: 'zhang' })
     const before = heard.length
     expect(await failureOf(session.callForPage('account.logIn', { body: credentials }))).toMatchObject({ kind: 'local' })

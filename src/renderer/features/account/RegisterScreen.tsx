@@ -34,7 +34,7 @@ export function RegisterScreen() {
         password: form.password,
         confirmPassword: form.confirmPassword,
         phone: form.phone.trim(),
-        setupCode: form.setupCode.trim(),
+        setupCode: (form.setupCode ?? '').trim(),
         captcha: form.captcha.trim(),
         smsCaptcha: form.smsCaptcha.trim(),
         captchaType: 'REGISTER_IMGCAPTCHA',
@@ -49,12 +49,7 @@ export function RegisterScreen() {
 
   return (
     <AccountCard title="注册">
-      <Alert
-        className="account-first"
-        type="info"
-        showIcon
-        title={isFirst ? '这台服务器还没有账号，请先注册一个：首个账号将成为管理员' : '注册后，由系统管理员审核通过才能登录'}
-      />
+      {isFirst ? <Alert className="account-first" type="info" showIcon title="这台服务器还没有账号，请先注册一个：首个账号将成为管理员" /> : null}
       <Form<RegistrationForm> layout="vertical" validateTrigger="onBlur" initialValues={emptyRegistration} onFinish={(form) => void submit(form)}>
         <div className="account-columns">
           <Form.Item name="username" label="用户名" rules={registrationRules.username}>
@@ -99,7 +94,7 @@ export function RegisterScreen() {
         </Button>
         {isFirst ? null : (
           <p className="account-other">
-            已有账号？<Link to="/login">返回登录</Link>
+            注册后由系统管理员审核，通过后才能登录。已有账号？<Link to="/login">返回登录</Link>
           </p>
         )}
       </Form>

@@ -11,8 +11,8 @@ export interface RegistrationForm {
   readonly password: string
   readonly confirmPassword: string
   readonly phone: string
-  /** Of a server elsewhere that has no account yet. */
-  readonly setupCode: string
+  /** Asked for where a server elsewhere has no account yet. */
+  readonly setupCode?: string
   readonly captcha: string
   readonly smsCaptcha: string
 }

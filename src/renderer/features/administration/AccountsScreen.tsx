@@ -40,6 +40,8 @@ export function AccountsScreen() {
   const close = () => setDialog(null)
   const about = (kind: 'approve' | 'role' | 'password') => (dialog?.kind === kind ? dialog.account : null)
   const empty = status === AccountStatus.waiting ? '没有等待审核的账号' : '还没有其他账号，请同事在登录页注册，或点“新建账号”'
+  const rowActions = (account: Account) =>
+    account.id === me.id ? <span className="accounts-self">当前账号</span> : <RowActions account={account} onOpen={setDialog} />
   return (
     <PageFrame
       title={usePageTitle()}
@@ -66,7 +68,7 @@ export function AccountsScreen() {
         sorting={sorting}
         tools={<ExportButton endpoint="account.export" query={{ name, status, sort }} name="账号" isPersonal count={query.data?.total} />}
         actionsWidth={270}
-        actions={(account) => (account.id === me.id ? <span className="accounts-self">当前账号</span> : <RowActions account={account} onOpen={setDialog} />)}
+        actions={rowActions}
         empty={<EmptyState text={name === '' ? empty : `没有找到“${name}”，请换个条件再查`} />}
       />
       <ApproveDialog account={about('approve')} onClose={close} />

@@ -75,13 +75,7 @@ function Content({ estates, activities, now }: ContentProps) {
   const isBegun = hasProperties && activities.length > 0
   return (
     <Flex vertical gap="middle">
-      {isBegun ? (
-        <Activities activities={activities} now={now} />
-      ) : !mayBegin ? (
-        <NothingYet />
-      ) : (
-        <FirstSteps hasEstates={estates.length > 0} hasProperties={hasProperties} />
-      )}
+      {isBegun ? <Activities activities={activities} now={now} /> : beginning}
       <PendingChanges />
       <WaitingAccounts />
       <Numbers estateCount={estates.length} totals={totals} />

@@ -24,8 +24,6 @@ export const access = ({ key, integer, text, bytewise, strict }: ColumnTypes): r
   `alter table login_failure add column address ${bytewise} not null default ''`,
   `create index login_failure_address on login_failure (address, failed_at)`,
   // Every message of a day is counted, not only the last one to a phone.
-  `drop table sms_sent`,
-  `create table sms_sent (id ${key}, phone ${bytewise} not null, sent_at ${integer} not null)${strict}`,
-  `create index sms_sent_phone on sms_sent (phone, sent_at)`,
-  `create index sms_sent_time on sms_sent (sent_at)`,
+  `create table sms_log (id ${key}, sent_at ${integer} not null)${strict}`,
+  `create index sms_log_time on sms_log (sent_at)`,
 ]

@@ -9,7 +9,7 @@ import { drawCaptcha, newCaptchaText } from '../../kernel/captcha-image.ts'
 import { createCeiling } from '../../kernel/ceiling.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { SmsSender } from '../../kernel/sms.ts'
-import { CAPTCHA_LIFE, isCaptchaCurrent, isOwnComputer, SMS_TRIES, smsPause, preLoginLimits, waitInWords, type PreLoginLimits } from './rules.ts'
+import { CAPTCHA_LIFE, isCaptchaCurrent, isOwnComputer, SMS_PAUSE, SMS_TRIES, smsPause, preLoginLimits, waitInWords, type PreLoginLimits } from './rules.ts'
 import { accountStore } from './store.ts'
 
 export interface CaptchaDeps {
@@ -95,14 +95,14 @@ export function createCaptchas({ database, clock, sms, ceilings = preLoginLimits
         if (full > 0) throw new Refusal('account.smsTooManyInAll', { wait: waitInWords(full) })
         const rest = isOwnComputer(address) ? 0 : messages.take(address)
         if (rest > 0) throw new Refusal('account.smsTooMany', { wait: waitInWords(rest) })
-        await store.forgetSmsSentBefore(now - remembered)
+        await store.forgetSmsSentBefore(now - SMS_PAUSE, now - remembered)
         await store.putSmsSent(phone, now)
         await store.putCaptcha({ kind: 'sms', captcha_type: captchaType, biz_id: bizId, phone, secret: code, tries: 0, expires_at: now + CAPTCHA_LIFE })
       })
       try {
         await sms.send({ phone, code })
       } catch (cause) {
-        await database.write(({ tx }) => accountStore(tx).removeSmsSent(phone, now))
+        await database.write(({ tx }) => accountStore(tx).removeSmsSent(phone))
         throw new Refusal('account.smsFailed', null, { cause })
       }
       return null

@@ -29,14 +29,12 @@ export function loginQueries(db: Kysely<Schema>) {
         .where('captcha_type', '=', type)
         .where('biz_id', '=', bizId)
         .execute(),
-    /** When the last message to a phone was sent. */
-    smsSentAt: async (phone: string) =>
-      (await db.selectFrom('sms_sent').select('sent_at').where('phone', '=', phone).orderBy('sent_at', 'desc').limit(1).executeTakeFirst())?.sent_at,
-    /** When the message was sent that is the `most`th newest up to now: with it, so many were. */
+    smsSentAt: async (phone: string) => (await db.selectFrom('sms_sent').select('sent_at').where('phone', '=', phone).executeTakeFirst())?.sent_at,
+    /** When the message was sent that is the `most`th newest up to now: since then, so many were. */
     smsSentAtInAll: async (most: number, now: number) =>
       (
         await db
-          .selectFrom('sms_sent')
+          .selectFrom('sms_log')
           .select('sent_at')
           .where('sent_at', '<=', now)
           .orderBy('sent_at', 'desc')
@@ -44,9 +42,19 @@ export function loginQueries(db: Kysely<Schema>) {
           .limit(1)
           .executeTakeFirst()
       )?.sent_at,
-    putSmsSent: (phone: string, sentAt: number) => db.insertInto('sms_sent').values({ phone, sent_at: sentAt }).execute(),
-    forgetSmsSentBefore: (moment: number) => db.deleteFrom('sms_sent').where('sent_at', '<=', moment).execute(),
-    removeSmsSent: (phone: string, sentAt: number) => db.deleteFrom('sms_sent').where('phone', '=', phone).where('sent_at', '=', sentAt).execute(),
+    async putSmsSent(phone: string, sentAt: number): Promise<void> {
+      await db
+        .insertInto('sms_sent')
+        .values({ phone, sent_at: sentAt })
+        .onConflict((conflict) => conflict.column('phone').doUpdateSet({ sent_at: sentAt }))
+        .execute()
+      await db.insertInto('sms_log').values({ sent_at: sentAt }).execute()
+    },
+    async forgetSmsSentBefore(sentBefore: number, loggedBefore: number): Promise<void> {
+      await db.deleteFrom('sms_sent').where('sent_at', '<=', sentBefore).execute()
+      await db.deleteFrom('sms_log').where('sent_at', '<=', loggedBefore).execute()
+    },
+    removeSmsSent: (phone: string) => db.deleteFrom('sms_sent').where('phone', '=', phone).execute(),
     /** When the logins under a name failed, and from which addresses, newest first, since a moment. */
     failuresOfName: (usernameKey: string, since: number) =>
       db

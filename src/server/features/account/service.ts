@@ -39,8 +39,8 @@ export function createAccountService(deps: AccountDeps) {
   const captchas = createCaptchas(deps)
   const tries = createTries({ ...deps, pause: deps.pause ?? ((ms) => after(ms)) })
   return {
-    imageCaptcha: captchas.image,
-    sendSmsCaptcha: captchas.sendSms,
+    imageCaptcha: (...given: Parameters<typeof captchas.image>) => captchas.image(...given),
+    sendSmsCaptcha: (...given: Parameters<typeof captchas.sendSms>) => captchas.sendSms(...given),
     ...createRegistration({ ...deps, captchas }),
     ...createLogins({ ...deps, captchas, tries }),
     ...createOwnAccount({ ...deps, tries }),

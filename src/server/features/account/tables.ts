@@ -59,6 +59,9 @@ export interface AccountTables {
   user: UserTable
   session: SessionTable
   captcha: CaptchaTable
-  sms_sent: { id: Generated<number>; phone: string; sent_at: number }
+  /** The last message to each phone. */
+  sms_sent: { phone: string; sent_at: number }
+  /** Every message of a day. */
+  sms_log: { id: Generated<number>; sent_at: number }
   login_failure: { id: Generated<number>; username_key: string; address: string; failed_at: number }
 }

@@ -5,7 +5,7 @@ import type { Caller } from '../../http/context.ts'
 import type { Handover } from './handover.ts'
 import type { ActivityService } from './service.ts'
 
-export function activityHandlers(service: ActivityService, { handover }: Handover, exportList: ListExports): Handlers<typeof activityEndpoints, Caller> {
+export function activityHandlers(service: ActivityService, handovers: Handover, exportList: ListExports): Handlers<typeof activityEndpoints, Caller> {
   return {
     'activity.export': ({ query: { purpose, jobId, ...filter } }, caller) =>
       exportList({ kind: 'activity', filter, action: 'activity.export', subject: 'activity.list', fileName: '投票活动' }, { purpose, jobId }, caller),
@@ -18,7 +18,7 @@ export function activityHandlers(service: ActivityService, { handover }: Handove
     'activity.start': ({ query }, caller) => service.start(query.id, caller),
     'activity.startTally': ({ query }, caller) => service.startTally(query.id, caller),
     'activity.finish': ({ query }, caller) => service.finish(query.id, caller),
-    'activity.handover': ({ body }, caller) => handover(body, caller),
+    'activity.handover': ({ body }, caller) => handovers.handover(body, caller),
     'activity.scopePaths': ({ query }) => service.scopePaths(query.activityId),
     'activity.inProgress': ({ query }) => service.inProgress(query.estateId),
     'activity.unfinished': ({ query }) => service.unfinished(query.estateId),
