@@ -4,7 +4,7 @@ import { endpoints, type EndpointName } from '../../src/shared/contract/index.ts
 import { roleLadder, roleNames, type Role } from '../../src/shared/features/account/roles.ts'
 import { hashToken } from '../../src/server/features/account/user.ts'
 import { activityBody, makeActivity, makeEstate, propertiesOfEstateA } from '../support/activities.ts'
-import { APP_HEADERS, logIn, registerAccount, startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
+import { APP_HEADERS, confirm, logIn, registerAccount, startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
 
 /**
  * Who may make each call (`trust.md` section 1): the lowest role, and where it says so only the activity's creator.
@@ -212,6 +212,7 @@ describe('who may make each call', () => {
 
   it('lets whoever must change the password do that, ask who they are and log out, and nothing else', async () => {
     const account = { username: 'made_1', nickName: '新来的', phone: '13700000001', role: 'admin', password: 'river5208' }
+    await confirm(people.admin)
     expect((await people.admin.post('/account/create', account)).code).toBe(200)
     const token = await logIn(server.client(), 'made_1', account.password)
     const open = ['account.changePassword', 'account.current', 'account.logOut']
@@ -230,6 +231,7 @@ describe('who may make each call', () => {
   it('takes a role away at once, from the sessions that are open', async () => {
     const user = await server.member('lowered_1', 'manager')
     const { userid } = (await user.get('/unifiedUser/get')).data
+    await confirm(people.admin)
     const save = () => user.post('/vtestate/save', { name: '晚晴里', addr: '晚晴路1号' })
     expect((await save()).code).toBe(200)
     expect((await people.admin.post('/account/setrole', { userid, role: 'viewer' })).code).toBe(200)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { preLoginLimits } from '../../src/server/features/account/rules.ts'
 import { onBothDatabases } from '../support/databases.ts'
-import { logIn, PASSWORD, registerAccount, startServer, tryLogIn, type TestServer } from '../support/server.ts'
+import { confirm, logIn, PASSWORD, registerAccount, startServer, tryLogIn, type TestServer } from '../support/server.ts'
 
 const MINUTE = 60_000
 
@@ -20,6 +20,7 @@ onBothDatabases('accounts', (engine) => {
     expect(second.data.roles).toEqual([])
     expect(await tryLogIn(server.client(), 'staff_1', PASSWORD)).toMatchObject({ code: 403, message: '账号正在等待管理员审核' })
     const admin = server.client(await logIn(server.client(), 'admin_1'))
+    await confirm(admin)
     expect((await admin.post('/account/approve', { userid: second.data.userid, role: 'manager' })).code).toBe(200)
     expect((await server.client().get('/health')).data.hasAccounts).toBe(true)
   })

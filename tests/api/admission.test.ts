@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { askVote, makeActivity, makeEstate, propertiesOfEstateA, takeSteps, rosterOf } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { entriesOf } from '../support/journal.ts'
-import { logIn, PASSWORD, registerAccount, startServer, tryLogIn, type Client, type TestServer } from '../support/server.ts'
+import { confirm, logIn, PASSWORD, registerAccount, startServer, tryLogIn, type Client, type TestServer } from '../support/server.ts'
 
 const OTHER_PASSWORD = 'river5208'
 const MINUTE = 60_000
@@ -15,6 +15,8 @@ onBothDatabases('who comes in, and from where', (engine) => {
     server = await startServer(engine)
     admin = await server.member('admin_1')
   })
+  // Time goes on within the tests: what an administrator does here is confirmed in each.
+  beforeEach(() => confirm(admin))
   afterAll(() => server.close())
 
   const register = async (username: string) => (await registerAccount(server.client(), username, 50_000_000 + ++phones)).data as { userid: string }

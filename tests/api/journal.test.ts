@@ -72,6 +72,7 @@ const ofWaiting =
   async ({ admin, server }) => {
     const username = `new_w${Math.random().toString(36).slice(2, 10)}`
     const { userid } = good(await registerAccount(server.client(), username, Number.parseInt(username.slice(5), 36) % 90_000_000))
+    await confirm(admin)
     return () => admin.post(`/account/${path}`, { userid, ...change })
   }
 const addition = ({ activity }: Scene, name: string) => ({ voteactivityid: activity.activityId, ...placeOf(name), ...owner })
@@ -177,8 +178,10 @@ const endpointsByKind: Record<EndpointName, 'read' | 'keeps going' | Prepare> = 
     const { client } = await staff()
     return () => client.post('/account/changepassword', { oldpassword: PASSWORD, newpassword: 'river5208' })
   },
-  'account.create': ({ admin }) =>
-    now(() => admin.post('/account/create', { username: 'new_made', nickName: '新来的', phone: '13700000001', role: 'clerk', password: 'river5208' })),
+  'account.create': async ({ admin }) => {
+    await confirm(admin)
+    return () => admin.post('/account/create', { username: 'new_made', nickName: '新来的', phone: '13700000001', role: 'clerk', password: 'river5208' })
+  },
   'account.approve': ofWaiting('approve', { role: 'clerk' }),
   'account.reject': ofWaiting('reject', {}),
   'account.setRole': ofStaff('setrole', { role: 'admin' }),
@@ -220,6 +223,7 @@ const endpointsByKind: Record<EndpointName, 'read' | 'keeps going' | Prepare> = 
 
   'activity.handover': async ({ admin, activity, staff }) => {
     const { id } = await staff()
+    await confirm(admin)
     return () => admin.post('/votedef/handover', { id: activity.activityId, userid: id })
   },
 

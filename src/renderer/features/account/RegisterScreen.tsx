@@ -67,24 +67,8 @@ export function RegisterScreen() {
           <Form.Item name="phone" label="手机号" rules={registrationRules.phone}>
             <Input maxLength={20} autoComplete="tel" inputMode="numeric" />
           </Form.Item>
-          <Form.Item name="sex" label="性别">
-            <Radio.Group
-              options={[
-                { value: 0, label: '男' },
-                { value: 1, label: '女' },
-              ]}
-            />
-          </Form.Item>
-          {asksSetupCode ? (
-            <Form.Item
-              name="setupCode"
-              label="初始化码"
-              extra="8位数字，显示在服务器的窗口中，也在它的数据文件夹的 setup-code.txt 里"
-              rules={registrationRules.setupCode}
-            >
-              <Input maxLength={16} autoComplete="off" inputMode="numeric" />
-            </Form.Item>
-          ) : null}
+          <SexField />
+          {asksSetupCode ? <SetupCodeField /> : null}
           <CaptchaField captcha={captcha} />
           <SmsCaptchaField captcha={captcha} onSent={setSmsBizId} />
         </div>
@@ -100,5 +84,31 @@ export function RegisterScreen() {
       </Form>
       <WhichServer />
     </AccountCard>
+  )
+}
+
+function SexField() {
+  return (
+    <Form.Item<RegistrationForm> name="sex" label="性别">
+      <Radio.Group
+        options={[
+          { value: 0, label: '男' },
+          { value: 1, label: '女' },
+        ]}
+      />
+    </Form.Item>
+  )
+}
+
+function SetupCodeField() {
+  return (
+    <Form.Item<RegistrationForm>
+      name="setupCode"
+      label="初始化码"
+      extra="8位数字，显示在服务器的窗口中，也在它的数据文件夹的 setup-code.txt 里"
+      rules={registrationRules.setupCode}
+    >
+      <Input maxLength={16} autoComplete="off" inputMode="numeric" />
+    </Form.Item>
   )
 }

@@ -69,11 +69,7 @@ function ActivityBallots({ activity }: { readonly activity: Activity }) {
             extent="导出整份票权清册，按房屋位置排列，与页面上的筛选无关。"
             label="导出清册"
           />
-          <Allowed call="ballot.addProperty">
-            <ReasonedButton type="primary" reason={notNow} onClick={() => setIsAdding(true)}>
-              新增房产
-            </ReasonedButton>
-          </Allowed>
+          <AddButton reason={notNow} onClick={() => setIsAdding(true)} />
         </>
       }
     >
@@ -139,6 +135,17 @@ function MainProperty({ activity, main, suggestions, onLeave }: MainPropertyProp
       </div>
       <Suggestions activity={activity} main={main} suggestions={suggestions} />
     </>
+  )
+}
+
+/** @param reason why the roster cannot be changed now; null where it can */
+function AddButton({ reason, onClick }: { readonly reason: string | null; readonly onClick: () => void }) {
+  return (
+    <Allowed call="ballot.addProperty">
+      <ReasonedButton type="primary" reason={reason} onClick={onClick}>
+        新增房产
+      </ReasonedButton>
+    </Allowed>
   )
 }
 

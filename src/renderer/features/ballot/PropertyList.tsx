@@ -130,24 +130,24 @@ function PropertyActions({ frozen, notSplit, onEdit, onSplit, onSplitOut, onRemo
   return (
     <div className="row-actions">
       <Allowed call="ballot.modifyProperty">
-<ReasonedButton type="link" size="small" reason={frozen} onClick={onEdit}>
-        编辑
-      </ReasonedButton>
+        <ReasonedButton type="link" size="small" reason={frozen} onClick={onEdit}>
+          编辑
+        </ReasonedButton>
       </Allowed>
       <Allowed call="ballot.split">
-<ReasonedButton type="link" size="small" reason={notSplit} {...titled(splitTitles.split)} onClick={onSplit}>
-        拆分
-      </ReasonedButton>
+        <ReasonedButton type="link" size="small" reason={notSplit} {...titled(splitTitles.split)} onClick={onSplit}>
+          拆分
+        </ReasonedButton>
       </Allowed>
       <Allowed call="ballot.splitOut">
-<ReasonedButton type="link" size="small" reason={notSplit} {...titled(splitTitles.splitOut)} onClick={onSplitOut}>
-        拆出
-      </ReasonedButton>
+        <ReasonedButton type="link" size="small" reason={notSplit} {...titled(splitTitles.splitOut)} onClick={onSplitOut}>
+          拆出
+        </ReasonedButton>
       </Allowed>
       <Allowed call="ballot.removeProperty">
-<ReasonedButton type="link" size="small" danger reason={frozen} onClick={onRemove}>
-        删除
-      </ReasonedButton>
+        <ReasonedButton type="link" size="small" danger reason={frozen} onClick={onRemove}>
+          删除
+        </ReasonedButton>
       </Allowed>
     </div>
   )

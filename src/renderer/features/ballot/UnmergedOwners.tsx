@@ -4,7 +4,6 @@ import type { Activity } from '#shared/features/activity/contract.ts'
 import { whyNot } from '#shared/features/activity/refusals.ts'
 import type { UnmergedOwner } from '#shared/features/ballot/contract.ts'
 import { useMay } from '../../app-context/may.ts'
-import { Allowed } from '../../app-context/Allowed.tsx'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ExportButton } from '../job/parts/ExportButton.tsx'
@@ -51,17 +50,7 @@ export function UnmergedOwners({ activity, onSee }: UnmergedOwnersProps) {
   const { sameCount = 0, alikeCount = 0 } = query.data ?? {}
   const rowActions = (owner: UnmergedOwner) => (
     <div className="row-actions">
-      <Allowed call="ballot.mergeOwners">
-        <ReasonedButton
-          type="link"
-          size="small"
-          reason={notNow ?? ownerRefusal(owner)}
-          aria-label={`合并 ${owner.ownerName}`}
-          onClick={() => setMerging(owner)}
-        >
-          合并
-        </ReasonedButton>
-      </Allowed>
+      {mayMerge ? <MergeButton owner={owner} notNow={notNow} onClick={() => setMerging(owner)} /> : null}
       <Button type="link" size="small" aria-label={`查看 ${owner.ownerName}`} onClick={() => onSee(firstProperty(owner))}>
         查看
       </Button>
@@ -117,6 +106,21 @@ export function UnmergedOwners({ activity, onSee }: UnmergedOwnersProps) {
       <MergeOwnerDialog activityId={activity.id} kind={kind} owner={merging} onClose={() => setMerging(null)} />
       <MergeAllDialog isOpen={isMergingAll} activityId={activity.id} count={sameCount} onClose={() => setIsMergingAll(false)} />
     </section>
+  )
+}
+
+interface MergeButtonProps {
+  readonly owner: UnmergedOwner
+  /** Why nothing can be merged now; null where it can. */
+  readonly notNow: string | null
+  readonly onClick: () => void
+}
+
+function MergeButton({ owner, notNow, onClick }: MergeButtonProps) {
+  return (
+    <ReasonedButton type="link" size="small" reason={notNow ?? ownerRefusal(owner)} aria-label={`合并 ${owner.ownerName}`} onClick={onClick}>
+      合并
+    </ReasonedButton>
   )
 }
 

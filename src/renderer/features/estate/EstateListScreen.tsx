@@ -56,26 +56,12 @@ export function EstateListScreen() {
   )
 
   const rowActions = (estate: Estate) => (
-    <div className="row-actions">
-      <Button type="link" size="small" onClick={() => navigate(propertiesOf(estate))}>
-        查看房产
-      </Button>
-      <Allowed call="property.import">
-        <Button type="link" size="small" onClick={() => setImporting({ isOpen: true, estate })}>
-          导入房产
-        </Button>
-      </Allowed>
-      <Allowed call="estate.update">
-        <Button type="link" size="small" onClick={() => openDialog(estate)}>
-          编辑
-        </Button>
-      </Allowed>
-      <Allowed call="estate.delete">
-        <Button type="link" size="small" danger onClick={() => askToDelete([estate])}>
-          删除
-        </Button>
-      </Allowed>
-    </div>
+    <RowActions
+      onSee={() => navigate(propertiesOf(estate))}
+      onImport={() => setImporting({ isOpen: true, estate })}
+      onEdit={() => openDialog(estate)}
+      onDelete={() => askToDelete([estate])}
+    />
   )
 
   return (
@@ -125,6 +111,39 @@ export function EstateListScreen() {
         <EstateDialog {...dialog} onClose={() => setDialog({ ...dialog, isOpen: false })} />
       </PageFrame>
     </ImportHost>
+  )
+}
+
+interface RowActionsProps {
+  readonly onSee: () => void
+  readonly onImport: () => void
+  readonly onEdit: () => void
+  readonly onDelete: () => void
+}
+
+/** What can be done with an estate. */
+function RowActions({ onSee, onImport, onEdit, onDelete }: RowActionsProps) {
+  return (
+    <div className="row-actions">
+      <Button type="link" size="small" onClick={onSee}>
+        查看房产
+      </Button>
+      <Allowed call="property.import">
+        <Button type="link" size="small" onClick={onImport}>
+          导入房产
+        </Button>
+      </Allowed>
+      <Allowed call="estate.update">
+        <Button type="link" size="small" onClick={onEdit}>
+          编辑
+        </Button>
+      </Allowed>
+      <Allowed call="estate.delete">
+        <Button type="link" size="small" danger onClick={onDelete}>
+          删除
+        </Button>
+      </Allowed>
+    </div>
   )
 }
 

@@ -133,17 +133,17 @@ function RosterButtons({ template, noDelivery, noAdjusting, onAdd, onImport }: R
   return (
     <>
       <Allowed call="notification.import">
-<TemplateButton template={template} />
+        <TemplateButton template={template} />
       </Allowed>
       <Allowed call="ballot.addProperty">
-<ReasonedButton reason={noAdjusting} onClick={onAdd}>
-        新增房产
-      </ReasonedButton>
+        <ReasonedButton reason={noAdjusting} onClick={onAdd}>
+          新增房产
+        </ReasonedButton>
       </Allowed>
       <Allowed call="notification.import">
-<ReasonedButton type="primary" reason={noDelivery} onClick={onImport}>
-        Excel导入
-      </ReasonedButton>
+        <ReasonedButton type="primary" reason={noDelivery} onClick={onImport}>
+          Excel导入
+        </ReasonedButton>
       </Allowed>
     </>
   )

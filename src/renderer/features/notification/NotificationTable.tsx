@@ -70,14 +70,14 @@ export function NotificationTable({ activity, page, selection, noDelivery, noAdj
       toolbar={
         <>
           <Allowed call="notification.saveMany">
-<ReasonedButton reason={noDelivery} onClick={onBatch}>
-            批量登记送达
-          </ReasonedButton>
+            <ReasonedButton reason={noDelivery} onClick={onBatch}>
+              批量登记送达
+            </ReasonedButton>
           </Allowed>
           <Allowed call="ballot.sync">
-<ReasonedButton reason={whyNot(activity.status, 'sync')} onClick={onSync}>
-            同步房产
-          </ReasonedButton>
+            <ReasonedButton reason={whyNot(activity.status, 'sync')} onClick={onSync}>
+              同步房产
+            </ReasonedButton>
           </Allowed>
         </>
       }

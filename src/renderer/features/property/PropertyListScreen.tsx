@@ -45,9 +45,9 @@ export function PropertyListScreen() {
           text="还没有小区。先登记小区，再导入它的房产"
           action={
             <Allowed call="estate.save">
-<Button type="primary" onClick={() => navigate('/estate/input')}>
-              登记小区
-            </Button>
+              <Button type="primary" onClick={() => navigate('/estate/input')}>
+                登记小区
+              </Button>
             </Allowed>
           }
         />
@@ -103,15 +103,15 @@ function EstateProperties({ estate, chosen, initialCondition }: EstateProperties
         actions={
           <>
             <Allowed call="property.import">
-<TemplateButton template={source.template} />
+              <TemplateButton template={source.template} />
             </Allowed>
             <Allowed call="property.import">
-<Button onClick={() => setIsImporting(true)}>Excel导入</Button>
+              <Button onClick={() => setIsImporting(true)}>Excel导入</Button>
             </Allowed>
             <Allowed call="property.save">
-<Button type="primary" onClick={() => openDialog(null)}>
-              新增
-            </Button>
+              <Button type="primary" onClick={() => openDialog(null)}>
+                新增
+              </Button>
             </Allowed>
           </>
         }

@@ -33,14 +33,14 @@ export function PropertyTable({ estate, page, selection, condition, onEdit, onDe
   const rowActions = (property: FoundProperty) => (
     <div className="row-actions">
       <Allowed call="property.update">
-<Button type="link" size="small" onClick={() => onEdit(property)}>
-        编辑
-      </Button>
+        <Button type="link" size="small" onClick={() => onEdit(property)}>
+          编辑
+        </Button>
       </Allowed>
       <Allowed call="property.delete">
-<Button type="link" size="small" danger onClick={() => onDelete([property])}>
-        删除
-      </Button>
+        <Button type="link" size="small" danger onClick={() => onDelete([property])}>
+          删除
+        </Button>
       </Allowed>
     </div>
   )
@@ -69,12 +69,12 @@ export function PropertyTable({ estate, page, selection, condition, onEdit, onDe
       toolbar={
         <>
           <Allowed call="ballot.sync">
-<Button onClick={() => isAnySelected(say.nothingToSync) && onSync()}>同步到投票活动</Button>
+            <Button onClick={() => isAnySelected(say.nothingToSync) && onSync()}>同步到投票活动</Button>
           </Allowed>
           <Allowed call="property.delete">
-<Button danger onClick={() => isAnySelected(say.nothingSelected) && onDelete(selection.rows)}>
-            批量删除
-          </Button>
+            <Button danger onClick={() => isAnySelected(say.nothingSelected) && onDelete(selection.rows)}>
+              批量删除
+            </Button>
           </Allowed>
         </>
       }
@@ -98,9 +98,9 @@ function NoProperties({ condition, onShowAll, onImport }: NoPropertiesProps) {
       text="这个小区还没有房产。可以从 Excel 导入，也可以把文件直接拖到这里"
       action={
         <Allowed call="property.import">
-<Button type="primary" onClick={onImport}>
-          导入房产
-        </Button>
+          <Button type="primary" onClick={onImport}>
+            导入房产
+          </Button>
         </Allowed>
       }
     />

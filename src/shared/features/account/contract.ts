@@ -233,7 +233,14 @@ export const accountEndpoints = {
   },
   'account.setRole': { method: 'POST', path: '/account/setrole', body: RoleChange, response: z.null(), access: 'admin', isConfirmed: true },
   /** Makes an account at once. */
-  'account.create': { method: 'POST', path: '/account/create', body: AccountDraft, response: wire({ id: ['userid', z.string()] }), access: 'admin', isConfirmed: true },
+  'account.create': {
+    method: 'POST',
+    path: '/account/create',
+    body: AccountDraft,
+    response: wire({ id: ['userid', z.string()] }),
+    access: 'admin',
+    isConfirmed: true,
+  },
   'account.approve': { method: 'POST', path: '/account/approve', body: Approval, response: z.null(), access: 'admin', isConfirmed: true },
   /** Deletes an account that waits. */
   'account.reject': { method: 'POST', path: '/account/reject', body: wire({ userId: ['userid', userId] }), response: z.null(), access: 'admin' },

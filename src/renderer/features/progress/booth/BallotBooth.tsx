@@ -100,15 +100,11 @@ export function BallotBooth({ activity, voter, isUpToDate, answers, onAnswers, o
           </Allowed>
         ) : (
           <>
-            <Allowed call="voting.complete">
-              <AllButtons reason={refusal} isDisabled={isWorking} onAll={(given) => take(answerAll({ answers, current }, slots, given))} />
-            </Allowed>
-            {voter.ballotState === BallotState.marked ? (
-              <Allowed call="voting.unmark">
-                <ReasonedButton reason={away ?? whyNot(activity.status, 'unmark')} loading={isWorking} onClick={unmark}>
-                  撤销标记
-                </ReasonedButton>
-              </Allowed>
+            <AllButtons reason={refusal} isDisabled={isWorking} onAll={(given) => take(answerAll({ answers, current }, slots, given))} />
+            {mayVote && voter.ballotState === BallotState.marked ? (
+              <ReasonedButton reason={away ?? whyNot(activity.status, 'unmark')} loading={isWorking} onClick={unmark}>
+                撤销标记
+              </ReasonedButton>
             ) : null}
           </>
         )}
@@ -116,12 +112,10 @@ export function BallotBooth({ activity, voter, isUpToDate, answers, onAnswers, o
           <Button disabled={isWorking} onClick={onClose}>
             关闭
           </Button>
-          {isVoted ? null : (
-            <Allowed call="voting.complete">
-              <ReasonedButton type="primary" reason={refusal ?? away} loading={isWorking} onClick={submit}>
-                提交 <kbd>Ctrl+Enter</kbd>
-              </ReasonedButton>
-            </Allowed>
+          {isVoted || !mayVote ? null : (
+            <ReasonedButton type="primary" reason={refusal ?? away} loading={isWorking} onClick={submit}>
+              提交 <kbd>Ctrl+Enter</kbd>
+            </ReasonedButton>
           )}
         </span>
       </div>
@@ -161,6 +155,8 @@ interface AllButtonsProps {
 
 /** 全部同意, 全部反对, 全部弃权: in the order of the topics' own buttons. */
 function AllButtons({ reason, isDisabled, onAll }: AllButtonsProps) {
+  const mayVote = useMay('voting.complete')
+  if (!mayVote) return null
   return (
     <span className="booth-all" role="group" aria-label="全部选择">
       {allKeys.map(({ answer, name, key }) =>
