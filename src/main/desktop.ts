@@ -51,6 +51,8 @@ export interface Places {
   readonly bundleFolder: string
   /** Where compiled code is kept for the next start; null where it is not. */
   readonly codeCache: string | null
+  /** Sentences for the user about the start so far. */
+  readonly notices: readonly string[]
 }
 
 /**
@@ -86,7 +88,6 @@ export function startDesktop(electron: Electron, places: Places): void {
 
 async function open(electron: Electron, places: Places, logFolder: string, log: Log): Promise<{ focus: () => void; stop: () => Promise<void> }> {
   const { app, clipboard, dialog, ipcMain, Menu, protocol, screen, shell } = electron
-  const { bundleFolder } = places
   const userData = app.getPath('userData')
   // replaced once there is a page to tell
   let tellUnsaved = (): void => undefined
@@ -97,12 +98,12 @@ async function open(electron: Electron, places: Places, logFolder: string, log: 
       tellUnsaved()
     },
   })
-  const notices = [...settings.notices]
+  const notices = [...places.notices, ...settings.notices]
   await app.whenReady()
   const trust = createTrust((origin) => settings.data().pins[origin] ?? null)
   const find = createFinder(log)
   const transport = createTransport(trust.agent, hostname())
-  secureSession({ session: electron.session.defaultSession, protocol, pageFolder: join(bundleFolder, '../renderer'), log })
+  secureSession({ session: electron.session.defaultSession, protocol, pageFolder: join(places.bundleFolder, '../renderer'), log })
 
   const host = createHost({ electron, settings, trust, find, transport, places, logFolder, log, send: (...event) => window.send(...event) })
   const vault = openVault(electron.safeStorage, settings, log)
@@ -118,7 +119,7 @@ async function open(electron: Electron, places: Places, logFolder: string, log: 
     BrowserWindow: electron.BrowserWindow,
     screen,
     dialog,
-    preload: join(bundleFolder, '../preload/index.cjs'),
+    preload: join(places.bundleFolder, '../preload/index.cjs'),
     hasDevTools: !app.isPackaged,
     place: () => settings.data().window,
     keepPlace: (place) => settings.update({ window: place }),

@@ -231,7 +231,10 @@ describe('the installer', () => {
     expect(script).toContain('${andIfNot} ${isUpdated}')
     // the button under the Enter key is 否, and so is what an unattended run answers
     expect(script).toMatch(/MessageBox MB_YESNO\|MB_ICONQUESTION\|MB_DEFBUTTON2 .*\/SD IDNO IDNO keepData/)
-    expect([...script.matchAll(/RMDir.*/g)].map(([line]) => line)).toEqual(['RMDir /r "$APPDATA\\${PRODUCT_NAME}"'])
+    expect([...script.matchAll(/RMDir.*/g)].map(([line]) => line)).toEqual([
+      'RMDir /r "$LOCALAPPDATA\\${PRODUCT_NAME}"',
+      'RMDir /r "$APPDATA\\${PRODUCT_NAME}"',
+    ])
   })
 
   it('and the running program go by one application id', () => {
