@@ -4,6 +4,7 @@ import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type * as ElectronModule from 'electron'
+import { aboutBox } from './about.ts'
 import { routeBridge } from './bridge/router.ts'
 import { commandHandlers } from './commands.ts'
 import { chooseServer, serverEnvironment } from './configuration.ts'
@@ -256,8 +257,7 @@ function menuActions({ app, dialog, shell }: Electron, window: MainWindow, logFo
     openLogs: () => openFolder(logFolder),
     openData: () => openFolder(join(app.getPath('userData'), 'data')),
     showAbout: () => {
-      const about = { type: 'info' as const, title: '关于', message: TITLE, detail: `版本 ${app.getVersion()}`, buttons: ['确定'], noLink: true }
-      const parent = window.current()
+      const [about, parent] = [aboutBox(app.getVersion(), process.resourcesPath), window.current()]
       void (parent === null ? dialog.showMessageBox(about) : dialog.showMessageBox(parent, about))
     },
     hasDevTools: !app.isPackaged,

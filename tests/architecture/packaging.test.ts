@@ -46,13 +46,13 @@ function makeDummyElectron(): void {
 }
 
 /** Packs without an installer, as `npm run dist` does before it makes one; answers the unpacked program's folder. */
-async function pack(projectDir: string, platform: Platform, name: string): Promise<string> {
+async function pack(projectDir: string, platform: Platform, name: string, other: Configuration = {}): Promise<string> {
   const output = join(work, name)
   await build({
     projectDir,
     targets: platform.createTarget('dir', Arch.x64),
     publish: 'never',
-    config: { extends: configurationFile, electronDist: dummyElectron, electronVersion: electronVersion(), directories: { output } },
+    config: { extends: configurationFile, electronDist: dummyElectron, electronVersion: electronVersion(), directories: { output }, ...other },
   })
   return join(output, platform === Platform.LINUX ? 'linux-unpacked' : 'win-unpacked')
 }
@@ -60,6 +60,12 @@ async function pack(projectDir: string, platform: Platform, name: string): Promi
 function electronVersion(): string {
   const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { devDependencies: Record<string, string> }
   return devDependencies['electron'] ?? ''
+}
+
+/** As much of CycloneDX as is looked at. */
+interface BillOfMaterials {
+  readonly components: readonly { readonly 'bom-ref': string; readonly version: string }[]
+  readonly dependencies: readonly { readonly ref: string; readonly dependsOn: readonly string[] }[]
 }
 
 const archiveOf = (folder: string) => join(folder, 'resources/app.asar')
@@ -167,7 +173,7 @@ describe('app.asar', () => {
       writeFileSync(join(project, path), content)
     }
     cpSync(join(root, 'build/resources'), join(project, 'build/resources'), { recursive: true })
-    const archive = archiveOf(await pack(project, Platform.LINUX, 'strange'))
+    const archive = archiveOf(await pack(project, Platform.LINUX, 'strange', { beforePack: null }))
     expect(filesIn(archive).sort()).toEqual(['out/main/index.js', 'package.json'])
   })
 })
@@ -175,10 +181,40 @@ describe('app.asar', () => {
 describe('the program’s folder', () => {
   it('has the divisions and the import templates beside the archive, and the languages that are spoken', () => {
     for (const folder of [linux, windows]) {
-      expect(readdirSync(join(folder, 'resources')).sort()).toEqual(['app.asar', 'divisions', 'templates'])
+      expect(readdirSync(join(folder, 'resources')).sort()).toEqual(['app.asar', 'divisions', 'legal', 'templates'])
       expect(readdirSync(join(folder, 'resources/divisions')).length).toBeGreaterThan(30)
       expect(readdirSync(join(folder, 'resources/templates')).sort()).toEqual(['made.json', 'temp.xlsx', 'temp_notify.xlsx'])
       expect(readdirSync(join(folder, 'locales')).sort()).toEqual(['en-US.pak', 'zh-CN.pak'])
+    }
+  })
+
+  it('names what others made of the program, and on which terms', () => {
+    const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { dependencies: Record<string, string> }
+    for (const folder of [linux, windows]) {
+      const legal = join(folder, 'resources/legal')
+      expect(readdirSync(legal).sort()).toEqual(['sbom.cdx.json', 'third-party-licences.txt'])
+      const bill = JSON.parse(readFileSync(join(legal, 'sbom.cdx.json'), 'utf8')) as BillOfMaterials
+      expect(bill).toMatchObject({
+        bomFormat: 'CycloneDX',
+        specVersion: '1.6',
+        metadata: { component: { type: 'application', name: 'community-vote-console' } },
+      })
+      const known = new Set(bill.components.map((part) => part['bom-ref']))
+      expect(known.size).toBe(bill.components.length)
+      for (const [name, version] of Object.entries({ ...dependencies, electron: electronVersion() }))
+        expect(known).toContain(`pkg:npm/${name.replace('@', '%40')}@${version}`)
+      const react = bill.components.find((part) => part['bom-ref'].startsWith('pkg:npm/react@'))
+      expect(react).toMatchObject({ version: dependencies['react'], licenses: [{ license: { id: 'MIT' } }], hashes: [{ alg: 'SHA-512' }] })
+      expect(
+        bill.dependencies.every(({ ref, dependsOn }) => (ref === 'community-vote-console' || known.has(ref)) && dependsOn.every((one) => known.has(one))),
+      ).toBe(true)
+      expect(bill.dependencies.find(({ ref }) => ref.startsWith('pkg:npm/react-dom@'))?.dependsOn).toEqual([expect.stringContaining('pkg:npm/scheduler@')])
+      // what is only needed to build and test stays out
+      expect([...known].filter((one) => /pkg:npm\/(vitest|oxlint|electron-builder)@/.test(one))).toEqual([])
+      const texts = readFileSync(join(legal, 'third-party-licences.txt'), 'utf8')
+      expect(texts).toContain(`react ${dependencies['react'] ?? ''} (MIT)`)
+      expect(texts).toContain(readFileSync(join(root, 'node_modules/react/LICENSE'), 'utf8').trim())
+      expect(texts).not.toContain(root)
     }
   })
 
