@@ -87,6 +87,7 @@ test('compiled code is kept for the next start where the program is not packed, 
 
 test('what the program writes is its user’s alone', async () => {
   const program = await launch()
+  await expect(program.page.getByText('首个账号将成为管理员')).toBeVisible()
   await register(program)
   await program.close()
   const written = ['settings.json', ...['data', 'logs'].flatMap((folder) => [folder, ...within(program.userData, folder)])]
