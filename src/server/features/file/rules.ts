@@ -3,7 +3,8 @@ import { imageSize } from 'image-size'
 import { Refusal, type PlainReason, type Reason } from '#shared/contract/refusals.ts'
 import type { UploadedFile } from '#shared/contract/endpoint.ts'
 import { ATTACHMENT_TYPES, IMAGE_TYPES, MAX_IMAGE_PIXELS } from '#shared/features/file/contract.ts'
-import { inspectDirectory } from '../../workbooks/archive.ts'
+import { inspectDirectory, type ArchiveEntry } from '../../workbooks/archive.ts'
+import { archiveDanger, pdfDanger } from './dangers.ts'
 import type { FileTables } from './tables.ts'
 
 const extensionOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
@@ -58,7 +59,8 @@ const isOffice = (extension: string): extension is keyof typeof officeFolders =>
 
 /**
  * A document by its content. An office file is a zip, and some tell no more than that by their first bytes, so its
- * directory is looked at too; as an import's, it must not be a bomb or reach outside its folder.
+ * directory is looked at too; as an import's, it must not be a bomb or reach outside its folder. None may hold what runs
+ * on the computer of whoever opens it (dangers.ts).
  *
  * Refused with the sentences of `bad-input.md`, Files.
  */
@@ -66,17 +68,24 @@ export async function judgeDocument(file: UploadedFile): Promise<Judged> {
   const extension = extensionOf(nameOf(file))
   if (isOffice(extension) && isOle(file.bytes)) return { refusal: new Refusal('file.oldOrEncrypted') }
   const judged = await judgeByContent(file, ATTACHMENT_TYPES, (found) => (isOffice(found) ? 'zip' : found))
-  if ('refusal' in judged || extension === 'pdf') return judged
+  if ('refusal' in judged) return judged
   try {
-    const names = (await inspectDirectory(file.bytes)).map(({ name }) => name.toLowerCase())
-    if (!isOffice(extension)) return { mediaType: MEDIA_TYPES.zip }
-    const isWhole = names.includes('[content_types].xml') && names.some((name) => name.startsWith(officeFolders[extension]))
-    return isWhole ? { mediaType: MEDIA_TYPES[extension] } : { refusal: new Refusal('file.contentDiffers') }
+    if (extension === 'pdf') return orRefused(judged.mediaType, await pdfDanger(file.bytes))
+    const entries = await inspectDirectory(file.bytes)
+    if (isOffice(extension) && !isWhole(entries, officeFolders[extension])) return { refusal: new Refusal('file.contentDiffers') }
+    return orRefused(MEDIA_TYPES[isOffice(extension) ? extension : 'zip'], await archiveDanger(file.bytes, entries))
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     return { refusal: asUpload(error) }
   }
 }
+
+function isWhole(entries: readonly ArchiveEntry[], folder: string): boolean {
+  const names = entries.map(({ name }) => name.toLowerCase())
+  return names.includes('[content_types].xml') && names.some((name) => name.startsWith(folder))
+}
+
+const orRefused = (mediaType: string, danger: PlainReason | null): Judged => (danger === null ? { mediaType } : { refusal: new Refusal(danger) })
 
 const MEDIA_TYPES = {
   zip: 'application/zip',

@@ -18,5 +18,11 @@ export const fileRefusals = refusalPart({
   'file.pictureDamaged': { code: Code.wrongType, sentence: '文件已损坏，无法读取' },
   'file.encrypted': { code: Code.ruleSaysNo, sentence: '压缩文件设有打开密码，请取消密码后再上传' },
   'file.damaged': { code: Code.ruleSaysNo, sentence: '文件已损坏，无法读取，请重新保存后再上传' },
+  'file.program': { code: Code.wrongType, sentence: '压缩包内有可执行的程序或脚本，已拒绝，请删除后再上传' },
+  'file.nested': { code: Code.wrongType, sentence: '压缩包内还有压缩包，无法检查，请解开后再上传' },
+  'file.macros': { code: Code.wrongType, sentence: '文件含有宏，已拒绝，请另存为不含宏的格式后再上传' },
+  'file.externalTemplate': { code: Code.wrongType, sentence: '文件引用了外部模板或对象，已拒绝，请去掉后再上传' },
+  'file.pdfScript': { code: Code.wrongType, sentence: 'PDF 文件含有脚本或会启动程序，已拒绝，请重新打印为 PDF 后再上传' },
+  'file.pdfHidden': { code: Code.wrongType, sentence: 'PDF 文件的一部分无法检查，已拒绝，请重新打印为 PDF 后再上传' },
   'file.unpackedTooLarge': { code: Code.tooLarge, sentence: '文件解压后过大，已拒绝' },
 })
