@@ -73,6 +73,7 @@ async function fillThrough(calls) {
     phone,
     captcha: '0000',
     smscaptcha: '000000',
+    setupcode: '00000000',
     biztype: 'REGISTER_IMGCAPTCHA',
     bizid,
   })

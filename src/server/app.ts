@@ -151,6 +151,13 @@ export function createServer(deps: ServerDeps): Server {
       await system.recordRestore(restored.done).then(restored.forget, (err: unknown) => log.error({ err }, 'a restore is not in the journal'))
     })
   }
+  const { setupCode } = deps
+  if (setupCode) {
+    app.addHook('onReady', async () => {
+      if (await account.hasAccounts()) setupCode.forget()
+      else setupCode.show()
+    })
+  }
   acceptJson(app)
   serveTemplates(app, deps.templatesFolder)
   void app.register(multipart)

@@ -6,6 +6,7 @@ import { httpSmsSender, localSmsSender } from '../kernel/sms.ts'
 import { RestoreNeededError, ServerStartError } from '../kernel/start-error.ts'
 import { readOptions, type ServerOptions } from './options.ts'
 import { restoreCommand } from './restore-command.ts'
+import { createSetupCode } from './setup-code.ts'
 import { runServer, versionIn, type RunningServer } from './run.ts'
 
 const root = join(import.meta.dirname, '../../..')
@@ -26,7 +27,7 @@ const say = (sentence: string): void => void process.stderr.write(`${sentence}\n
  * Prints `{"url": …}`, with TLS also its certificate's `fingerprint` and `pairing`, when it is ready; ends with code 1 and a sentence when it cannot start.
  */
 export async function serveCommandLine(
-  settings: { readonly fixedCodes?: { readonly image: string; readonly sms: string }; check?(options: ServerOptions): void } = {},
+  settings: { readonly fixedCodes?: { readonly image: string; readonly sms: string; readonly setup: string }; check?(options: ServerOptions): void } = {},
 ): Promise<void> {
   // what is written is this user's alone
   process.umask(0o077)
@@ -59,6 +60,7 @@ export async function serveCommandLine(
       },
       version: versionIn(root),
       resourcesFolder: options.resourcesFolder ?? join(root, 'resources'),
+      setupCode: createSetupCode(options.dataFolder, say, settings.fixedCodes?.setup),
       ...(settings.fixedCodes ? { fixedCodes: settings.fixedCodes } : {}),
     })
     const stop = (): void => {

@@ -3,7 +3,7 @@ import { serveCommandLine } from './command-line.ts'
 
 /** The same server with fixed codes, for development and other clients' tests; never in the packaged program. */
 await serveCommandLine({
-  fixedCodes: { image: '0000', sms: '000000' },
+  fixedCodes: { image: '0000', sms: '000000', setup: '00000000' },
   check({ host }) {
     if (!['127.0.0.1', 'localhost', '::1'].includes(host)) throw new ServerStartError('开发服务器的验证码是固定的，只能在本机地址 127.0.0.1 上运行')
   },

@@ -13,6 +13,7 @@ import type { SmsSender } from '../kernel/sms.ts'
 import { ServerStartError } from '../kernel/start-error.ts'
 import { createExportMaker } from '../exports/exports.ts'
 import { createReportMaker } from '../features/result/report/maker.ts'
+import type { SetupCode } from '../features/account/registration.ts'
 import { createSheetReader } from '../workbooks/reader.ts'
 import type { ServerOptions } from './options.ts'
 
@@ -34,6 +35,8 @@ export interface RunDeps {
   readonly onPreparing?: (sentence: string) => void
   /** Called when damage is found in the open database: nothing is written any more, and the process should end, to be checked by the next start. */
   readonly onDamaged: () => void
+  /** What the first registration must know; absent where only the program itself reaches the server. */
+  readonly setupCode?: SetupCode
   readonly fixedCodes?: { readonly image: string; readonly sms: string }
 }
 

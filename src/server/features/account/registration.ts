@@ -20,6 +20,8 @@ import { inJournal, toUser } from './user.ts'
 /** What proves that whoever registers first may see the server's console (`trust.md` section 2). */
 export interface SetupCode {
   readonly code: string
+  /** Shows it to whoever runs the server; called where there is no account yet. */
+  readonly show: () => void
   /** It has been used: it goes from where it is shown. */
   readonly forget: () => void
 }

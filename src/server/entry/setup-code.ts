@@ -1,0 +1,28 @@
+import { randomInt } from 'node:crypto'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { SetupCode } from '../features/account/registration.ts'
+
+const DIGITS = 8
+
+/**
+ * A new 初始化码 (`trust.md` section 2): shown by `say`, and in `setup-code.txt`, which only the owner of the server's files reads.
+ *
+ * @param fixed the development server's
+ */
+export function createSetupCode(folder: string, say: (sentence: string) => void, fixed?: string): SetupCode {
+  const path = join(folder, 'setup-code.txt')
+  const code = fixed ?? String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
+  const forget = (): void => rmSync(path, { force: true })
+  return {
+    code,
+    show() {
+      mkdirSync(folder, { recursive: true })
+      // Not over an older file, whose rights might be others.
+      forget()
+      writeFileSync(path, `${code}\n`, { mode: 0o600, flag: 'wx' })
+      say(`这台服务器还没有账号。注册首个账号时请输入初始化码：${code}`)
+    },
+    forget,
+  }
+}
