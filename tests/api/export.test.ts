@@ -191,7 +191,7 @@ onBothDatabases('exports', (engine) => {
     expect(await refusal('/account/export', {}, staff)).toEqual({ code: 403, message: '没有权限：需要系统管理员' })
     const { data } = await sheetOf('/account/export', { sort: '-time' }, '用户名')
     expect(data.map((row) => [row[0], row[3], row[4]])).toEqual([
-      ['staff_1', '工作人员', '正常'],
+      ['staff_1', '活动负责人', '正常'],
       ['admin_1', '系统管理员', '正常'],
     ])
     expect(JSON.stringify(data)).not.toMatch(/13\d{9}/)
