@@ -125,6 +125,7 @@ async function open(electron: Electron, places: Places, logFolder: string, log: 
     place: () => settings.data().window,
     keepPlace: (place) => settings.update({ window: place }),
     underWay: session.underWay,
+    connectedComputers: host.connectedComputers,
     addNotice: (sentence) => notices.push(sentence),
     log,
   })

@@ -25,6 +25,8 @@ interface WindowOptions {
   readonly keepPlace: (place: WindowPlace) => void
   /** The calls that are under way. */
   readonly underWay: () => readonly unknown[]
+  /** How many other computers use this program's server now. */
+  readonly connectedComputers: () => number
   /** A sentence for the page's next start. */
   readonly addNotice: (sentence: string) => void
   readonly log: Pick<Log, 'info' | 'warn' | 'error'>
@@ -153,11 +155,12 @@ function rememberPlace(window: Window, { keepPlace }: WindowOptions): void {
   window.on('closed', () => clearTimeout(timer))
 }
 
-/** Work that is under way and input that is not saved are asked about, in this order, once each. */
-function askBeforeClosing(window: Window, { dialog, underWay, log }: WindowOptions): void {
+/** Other computers that use this one's data, work that is under way and input that is not saved are asked about, in this order, once each. */
+function askBeforeClosing(window: Window, { dialog, underWay, connectedComputers, log }: WindowOptions): void {
   let isAsking = false
   let mayBreakWork = false
   let mayLoseInput = false
+  let mayLeaveOthers = false
   const ask = async (message: string, detail: string, leave: string): Promise<boolean> => {
     const { response } = await dialog.showMessageBox(window, {
       type: 'warning',
@@ -185,6 +188,15 @@ function askBeforeClosing(window: Window, { dialog, underWay, log }: WindowOptio
   }
 
   window.on('close', (event) => {
+    const others = connectedComputers()
+    if (others > 0 && !mayLeaveOthers) {
+      event.preventDefault()
+      return void once(async () => {
+        const detail = '关闭后，它们会提示连接断开；已提交的数据不会丢失，重新打开程序后会自动恢复连接。'
+        mayLeaveOthers = await ask(`还有 ${others} 台电脑正在使用本机的数据，确认关闭吗？`, detail, '仍然关闭')
+        return mayLeaveOthers
+      })
+    }
     if (mayBreakWork || underWay().length === 0) return
     event.preventDefault()
     void once(async () => {

@@ -42,6 +42,8 @@ import { propertyPlaces, propertyTotals } from './features/property/store.ts'
 import { resultHandlers } from './features/result/handlers.ts'
 import type { ReportMaker } from './features/result/report/maker.ts'
 import { createResultService } from './features/result/service.ts'
+import { sharingHandlers } from './features/sharing/handlers.ts'
+import { createSharingService } from './features/sharing/service.ts'
 import { systemHandlers } from './features/system/handlers.ts'
 import { createSystemService } from './features/system/service.ts'
 import { votingHandlers } from './features/voting/handlers.ts'
@@ -51,6 +53,7 @@ import { envelopeOf } from './http/errors.ts'
 import { acceptJson } from './http/json-body.ts'
 import { answerMalformed } from './http/malformed.ts'
 import { mount, sendEnvelope } from './http/mount.ts'
+import type { SharedPort } from './http/sharedPort.ts'
 import { serveTemplates } from './http/templates.ts'
 import { tlsOptions, type Certificate } from './kernel/certificate.ts'
 import type { Clock } from './kernel/clock.ts'
@@ -75,6 +78,10 @@ export interface ServerDeps {
   /** The folder with the import templates. */
   readonly templatesFolder: string
   readonly version: string
+  /** The second port of a program's own server; absent for one that runs alone. */
+  readonly sharedPort?: SharedPort
+  /** Where the server listens itself: known once it does. */
+  readonly listening: () => { readonly port: number; readonly fingerprint: string }
   /** Absent: plain HTTP. */
   readonly certificate?: Certificate
   /** What copies the database every day; absent where nothing does. */
@@ -104,6 +111,8 @@ export interface Server {
   readonly app: FastifyInstance
   /** What is to be done once a day; see file/service.ts. */
   readonly removeUnusedFiles: () => Promise<number>
+  /** How many other computers use the server now. */
+  readonly connectedComputers: () => number
 }
 
 /** Builds the server, which does not listen yet: the composition root. */
@@ -119,6 +128,7 @@ export function createServer(deps: ServerDeps): Server {
   const signIns = createSignInJournal({ database, clock })
   const passwordRules = createPasswordRules(() => false)
   const account = createAccountService({ ...deps, database, passwords, passwordRules, signIns, sessionLife: deps.sessionLife ?? defaultSessionLife })
+  const sharing = createSharingService({ database, clock, sharedPort: deps.sharedPort ?? null, listening: deps.listening })
   const system = createSystemService({ database, account, version: deps.version, copies })
   const files = createFileService({ database, clock, references: fileReferences })
   const estates = createEstateService({ database, clock, divisions, properties: { totals: propertyTotals, places: propertyPlaces } })
@@ -168,6 +178,7 @@ export function createServer(deps: ServerDeps): Server {
       {
         ...auditHandlers(audit),
         ...systemHandlers(system),
+        ...sharingHandlers(sharing),
         ...dictionaryHandlers(divisions),
         ...fileHandlers(files),
         ...jobHandlers(jobs, refusedFiles),
@@ -181,8 +192,8 @@ export function createServer(deps: ServerDeps): Server {
         ...notificationHandlers(notifications, exportList),
         ...resultHandlers(results),
       },
-      { log, authenticate: (token) => account.authenticate(token), gate: createGate(deps.allowedHosts) },
+      { log, authenticate: (token) => account.authenticate(token), gate: createGate(deps.allowedHosts), onCaller: sharing.saw },
     )
   })
-  return { app, removeUnusedFiles: () => files.removeUnused() }
+  return { app, removeUnusedFiles: () => files.removeUnused(), connectedComputers: () => sharing.status().connected.length }
 }

@@ -20,6 +20,7 @@ import {
 import { ownActions } from '../../src/shared/features/audit/contract.ts'
 import { actionName, actionNames } from '../../src/shared/features/audit/labels.ts'
 import { comparedFields } from '../../src/shared/features/audit/rules.ts'
+import { freePort } from '../support/postgres.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { pdfBytes, pngBytes } from '../support/files.ts'
 import { property } from '../support/properties.ts'
@@ -85,6 +86,12 @@ const addition = ({ activity }: Scene, name: string) => ({ voteactivityid: activ
 const endpointsByKind: Record<EndpointName, 'read' | 'keeps going' | Prepare> = {
   'system.health': 'read',
   'system.backupStatus': 'read',
+  'sharing.status': 'read',
+  'sharing.start': async ({ admin }) => {
+    const port = await freePort()
+    return () => admin.post('/sharing/start', { port, address: '', keepon: false })
+  },
+  'sharing.stop': ({ admin }) => Promise.resolve(() => admin.post('/sharing/stop', {})),
   'dictionary.entries': 'read',
   'dictionary.divisions': 'read',
   'dictionary.findDivisions': 'read',

@@ -1,4 +1,6 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createServer, type Server, type ServerDeps } from '../../src/server/app.ts'
 import type { Role } from '../../src/shared/features/account/roles.ts'
@@ -6,6 +8,7 @@ import type { Engine } from '../../src/server/database/dialect.ts'
 import { openDatabase, type Database, type DatabaseLocation, type OpenOptions } from '../../src/server/database/open.ts'
 import { createExportMaker } from '../../src/server/exports/exports.ts'
 import { createReportMaker } from '../../src/server/features/result/report/maker.ts'
+import { createSharedPort } from '../../src/server/http/sharedPort.ts'
 import { silentLog } from '../../src/server/kernel/log.ts'
 import { createSheetReader } from '../../src/server/workbooks/reader.ts'
 import { emptyDatabase } from './databases.ts'
@@ -69,12 +72,14 @@ export async function startServer(
 ): Promise<TestServer> {
   const empty = await emptyDatabase(engine, { isMigrated: prepare === undefined, ...(clusterUrl !== undefined && { clusterUrl }) })
   await prepare?.(empty.location)
+  const sharedFolder = mkdtempSync(join(tmpdir(), 'vote-shared-'))
   const clock = { time: Date.parse('2026-05-01T01:00:00Z'), now: () => clock.time }
   const sentSms: { phone: string; code: string }[] = []
   const pauses: number[] = []
 
   async function open(): Promise<TestServer> {
     const database = await openDatabase(empty.location, openOptions)
+    const sharedPort = createSharedPort({ dataFolder: sharedFolder, answer: (request, response) => void app.routing(request, response), clock, log: silentLog })
     const { app, removeUnusedFiles } = createServer({
       database,
       clock,
@@ -89,10 +94,13 @@ export async function startServer(
       fixedCodes: { image: '0000', sms: '000000' },
       passwordCost: CHEAP_PASSWORDS,
       pause: (ms) => Promise.resolve(void pauses.push(ms)),
+      listening: () => ({ port: 0, fingerprint: '' }),
+      sharedPort,
       ...overrides,
     })
     await app.ready()
     const stop = async () => {
+      await sharedPort.stop()
       await app.close()
       await database.close()
     }

@@ -14,6 +14,8 @@ export interface ServerHost {
    * {@link Unreachable} with the sentence where there is no server to wait for.
    */
   readonly address: () => Promise<string>
+  /** How many other computers use this program's own server now: its end is theirs, too. */
+  readonly connectedComputers: () => number
   /** A call could not reach the server: look now instead of at the next turn. */
   readonly suspect: () => void
   /** Tries at once, and answers with how it went. */

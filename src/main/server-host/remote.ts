@@ -73,6 +73,7 @@ export function createRemoteHost({ address: first, checkHealth, trust, identity,
       // a call is tried even while the server seems gone: it may be back before the next look
       return Promise.resolve(address)
     },
+    connectedComputers: () => 0,
     suspect: () => void watch?.look(),
     reconnect: async () => {
       await watch?.look()
@@ -97,6 +98,7 @@ export function createInvalidHost({ written, sentence }: { readonly written: str
     state: () => state,
     start: () => undefined,
     address: () => Promise.reject(new Unreachable(message)),
+    connectedComputers: () => 0,
     suspect: () => undefined,
     reconnect: () => Promise.resolve(state),
     copyData: () => Promise.reject(new Unreachable(message)),

@@ -46,11 +46,13 @@ export interface RunOptions {
   readonly onReady: () => void
   readonly onPreparing: (message: string) => void
   readonly onHealth: (problem: string | null) => void
+  /** How many other computers use the server, whenever that changes. */
+  readonly onSharing: (connected: number) => void
   readonly onEnd: (end: RunEnd) => void
 }
 
 /** One life of the server process: from its start, with a deadline to be ready, to its end. */
-export function runServer({ process, checkHealth, log, onSms, onReady, onPreparing, onHealth, onEnd }: RunOptions): Running {
+export function runServer({ process, checkHealth, log, onSms, onReady, onPreparing, onHealth, onSharing, onEnd }: RunOptions): Running {
   let url: string | null = null
   let sentence: string | null = null
   let needsRestore = false
@@ -96,6 +98,9 @@ export function runServer({ process, checkHealth, log, onSms, onReady, onPrepari
         break
       case 'sms':
         onSms(message)
+        break
+      case 'sharing':
+        onSharing(message.connected)
         break
       case 'dataCopied':
         copies.settle(message.id, message.problem)

@@ -14,6 +14,8 @@ interface SupervisorOptions extends Pick<RunOptions, 'checkHealth' | 'onSms' | '
 export interface Supervisor {
   /** The server process that runs now; null between two. */
   readonly running: () => Running | null
+  /** How many other computers use it now. */
+  readonly connectedComputers: () => number
   /** Starts the server; it is started anew, within a budget, whenever it ends by itself. */
   readonly start: () => void
   /** Ends the server, and leaves it so until `start`. */
@@ -28,6 +30,7 @@ export function createSupervisor({ fork, status, show, checkHealth, onSms, log }
   let running: Running | null = null
   let restart: ReturnType<typeof setTimeout> | undefined
   let isStopped = false
+  let connected = 0
 
   const launch = () => {
     clearTimeout(restart)
@@ -42,7 +45,11 @@ export function createSupervisor({ fork, status, show, checkHealth, onSms, log }
       onReady: () => show('connected'),
       onPreparing: (message) => show(status() === 'lost' ? 'lost' : 'starting', message),
       onHealth: (problem) => show(problem === null ? 'connected' : 'lost', problem === null ? '' : '本机服务暂时没有响应，正在等待'),
+      onSharing: (count) => {
+        connected = count
+      },
       onEnd: (end) => {
+        connected = 0
         running = null
         if (!isStopped) recover(end)
       },
@@ -75,6 +82,7 @@ export function createSupervisor({ fork, status, show, checkHealth, onSms, log }
 
   return {
     running: () => running,
+    connectedComputers: () => connected,
     start: () => {
       isStopped = false
       launch()

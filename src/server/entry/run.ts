@@ -14,6 +14,9 @@ import { ServerStartError } from '../kernel/start-error.ts'
 import { createExportMaker } from '../exports/exports.ts'
 import { createReportMaker } from '../features/result/report/maker.ts'
 import type { SetupCode } from '../features/account/registration.ts'
+import { isLoopback } from '#shared/network/loopback.ts'
+import { createSharedPort } from '../http/sharedPort.ts'
+import { announce } from '../kernel/announce.ts'
 import { createSheetReader } from '../workbooks/reader.ts'
 import type { ServerOptions } from './options.ts'
 
@@ -37,6 +40,8 @@ export interface RunDeps {
   readonly onDamaged: () => void
   /** What the first registration must know; absent where only the program itself reaches the server. */
   readonly setupCode?: SetupCode
+  /** Whether the server may be opened to the office's network on a second port: the one inside a program. */
+  readonly canShare?: true
   readonly fixedCodes?: { readonly image: string; readonly sms: string }
 }
 
@@ -45,6 +50,8 @@ export interface RunningServer {
   readonly url: string
   /** Of its certificate (`network/pairing.ts`); null where it speaks plain HTTP. */
   readonly fingerprint: string | null
+  /** How many other computers use it now. */
+  connectedComputers(): number
   /** Answers what is under way, closes the database; safe to call twice. */
   stop(): Promise<void>
   /** Copies the database to a file while work goes on; answers with a sentence for the user where it could not, else `''`. */
@@ -72,7 +79,15 @@ export async function runServer(options: ServerOptions, deps: RunDeps): Promise<
   const copies = copyTo && createCopyKeeper({ folder: options.dataFolder, copyTo, clock: systemClock, log: deps.log })
   const done = copyTo && restoreDone(options.dataFolder)
   const sheets = createSheetReader({ workerUrl: deps.sheetWorker, log: deps.log })
-  const { app, removeUnusedFiles } = createServer({
+  const sharedPort = deps.canShare
+    ? createSharedPort({
+        dataFolder: options.dataFolder,
+        answer: (request, response) => void app.routing(request, response),
+        clock: systemClock,
+        log: deps.log,
+      })
+    : null
+  const { app, removeUnusedFiles, connectedComputers } = createServer({
     ...deps,
     database,
     copies,
@@ -86,6 +101,8 @@ export async function runServer(options: ServerOptions, deps: RunDeps): Promise<
     sessionLife: options.sessionLife,
     allowedHosts: [...options.allowedHosts, options.host],
     ...(certificate ? { certificate } : {}),
+    ...(sharedPort ? { sharedPort } : {}),
+    listening: () => ({ port: (app.server.address() as AddressInfo).port, fingerprint: certificate?.fingerprint ?? '' }),
   })
   try {
     await app.listen({ host: options.host, port: options.port })
@@ -95,6 +112,12 @@ export async function runServer(options: ServerOptions, deps: RunDeps): Promise<
   }
   const url = urlOf(app.server.address() as AddressInfo, certificate === null ? 'http' : 'https')
   deps.log.info({ url, engine: database.engine }, 'listening')
+  const stopAnnouncing =
+    certificate && !isLoopback(options.host) ? await announce({ port: Number(new URL(url).port), fingerprint: certificate.fingerprint }, deps.log) : null
+  if (sharedPort?.state().isKeptOn) {
+    // Another program may hold the port for now: the server works for its own program all the same.
+    await sharedPort.open(sharedPort.state()).catch((err: unknown) => deps.log.warn({ err }, 'not shared'))
+  }
   const stopCopies = copies?.start() ?? (() => undefined)
   const stopTidying = everyDay(() =>
     removeUnusedFiles().then(
@@ -108,6 +131,7 @@ export async function runServer(options: ServerOptions, deps: RunDeps): Promise<
     stopCopies()
     stopTidying()
     database.stopWaiting()
+    await Promise.all([sharedPort?.stop(), stopAnnouncing?.()])
     await app.close()
     clearTimeout(deadline)
     await sheets.close()
@@ -117,6 +141,7 @@ export async function runServer(options: ServerOptions, deps: RunDeps): Promise<
   return {
     url,
     fingerprint: certificate?.fingerprint ?? null,
+    connectedComputers,
     stop: () => (stopping ??= stop()),
     async copyTo(path) {
       if (copyTo === null) return '数据在 PostgreSQL 中，请用 pg_dump 备份'

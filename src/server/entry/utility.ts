@@ -35,6 +35,7 @@ async function start(): Promise<RunningServer> {
     // The program starts it anew, and that start checks the file. First the answers that are on their way.
     onDamaged: () => void setTimeout(() => process.exit(1), 500),
     version: options.version,
+    canShare: true,
     resourcesFolder: options.resourcesFolder ?? join(import.meta.dirname, '../../resources'),
   })
 }
@@ -67,6 +68,12 @@ async function serve(): Promise<void> {
     if (order?.type === 'stop') void server.stop().then(end)
     if (order?.type === 'copyData') void server.copyTo(order.path).then((problem) => tell({ type: 'dataCopied', id: order.id, problem }))
   })
+  let connected = 0
+  setInterval(() => {
+    if (connected === server.connectedComputers()) return
+    connected = server.connectedComputers()
+    tell({ type: 'sharing', connected })
+  }, 2_000).unref()
   tell({ type: 'ready', url: server.url })
 }
 

@@ -16,6 +16,8 @@ export interface MountDeps {
   /** The caller of a session token, or a refusal 443 or 444. */
   readonly authenticate: (token: string) => Promise<Pick<Caller, 'userKey' | 'user' | 'mustChangePassword'> & { readonly isConfirmed: boolean }>
   /** Throws a refusal for a call that is none of ours. */
+  /** Hears of every call whose caller is known, before it is answered. */
+  readonly onCaller: (caller: Caller) => void
   readonly gate: (request: FastifyRequest) => void
 }
 
@@ -43,7 +45,10 @@ export function mount<const S extends Endpoints>(app: FastifyInstance, endpoints
   app.addHook('onRequest', async (request, reply) => {
     deps.gate(request)
     const endpoint = byRoute.get(`${request.method} ${request.routeOptions.url ?? ''}`)
-    if (endpoint) callers.set(request, await callerOf(request, reply, endpoint, deps))
+    if (!endpoint) return
+    const caller = await callerOf(request, reply, endpoint, deps)
+    callers.set(request, caller)
+    deps.onCaller(caller)
   })
   const byRoute = new Map(Object.values<Endpoint>(endpoints).map((endpoint) => [`${endpoint.method} ${API_BASE}${endpoint.path}`, endpoint]))
 }

@@ -62,6 +62,8 @@ export const ServerMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('failed'), message: z.string().max(500), needsRestore: z.boolean().optional() }),
   /** A text message for the person at this computer: the last four digits of the phone and the code. */
   z.object({ type: z.literal('sms'), phoneEnding: z.string().max(4), code: z.string().max(10) }),
+  /** How many other computers use the server now, whenever that changes. */
+  z.object({ type: z.literal('sharing'), connected: z.int().min(0) }),
   /** The end of an order `copyData`; `problem` is a sentence for the user, `''` where all went well. */
   z.object({ type: z.literal('dataCopied'), id: z.string().max(64), problem: z.string().max(500) }),
 ])

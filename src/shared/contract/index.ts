@@ -10,6 +10,7 @@ import { notificationEndpoints } from '../features/notification/contract.ts'
 import { propertyChangeEndpoints } from '../features/property-change/contract.ts'
 import { propertyEndpoints } from '../features/property/contract.ts'
 import { resultEndpoints } from '../features/result/contract.ts'
+import { sharingEndpoints } from '../features/sharing/contract.ts'
 import { systemEndpoints } from '../features/system/contract.ts'
 import { votingEndpoints } from '../features/voting/contract.ts'
 import type { Answer, Endpoint, Input } from './endpoint.ts'
@@ -17,6 +18,7 @@ import type { Answer, Endpoint, Input } from './endpoint.ts'
 /** Every endpoint of the product, by its dotted name. */
 export const endpoints = {
   ...systemEndpoints,
+  ...sharingEndpoints,
   ...dictionaryEndpoints,
   ...fileEndpoints,
   ...jobEndpoints,

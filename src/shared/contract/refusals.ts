@@ -9,6 +9,7 @@ import { notificationRefusals } from '../features/notification/refusals.ts'
 import { propertyRefusals } from '../features/property/refusals.ts'
 import { propertyChangeRefusals } from '../features/property-change/refusals.ts'
 import { resultRefusals } from '../features/result/refusals.ts'
+import { sharingRefusals } from '../features/sharing/refusals.ts'
 import { votingRefusals } from '../features/voting/refusals.ts'
 import { workbookRefusals } from '../import/refusals.ts'
 import { Code, type FieldError, type RefusalCode } from './envelope.ts'
@@ -30,6 +31,7 @@ export const refusals = Object.freeze({
   ...votingRefusals,
   ...notificationRefusals,
   ...resultRefusals,
+  ...sharingRefusals,
   ...workbookRefusals,
 })
 type Refusals = typeof refusals

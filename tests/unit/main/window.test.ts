@@ -88,7 +88,7 @@ afterEach(() => {
   for (const window of opened) if (!window.isGone) window.destroy()
 })
 
-function mainWindow({ underWay = [] as string[], answer = 0 } = {}) {
+function mainWindow({ underWay = [] as string[], connected = 0, answer = 0 } = {}) {
   const showMessageBox = vi.fn((..._given: unknown[]) => Promise.resolve({ response: answer, checkboxChecked: false }))
   const addNotice = vi.fn()
   const main = createMainWindow({
@@ -100,6 +100,7 @@ function mainWindow({ underWay = [] as string[], answer = 0 } = {}) {
     place: () => null,
     keepPlace: vi.fn(),
     underWay: () => underWay,
+    connectedComputers: () => connected,
     addNotice,
     log,
   })
@@ -154,6 +155,17 @@ describe('the window', () => {
     })
     await new Promise((resolve) => setTimeout(resolve, 20))
     expect(window.isGone).toBe(false)
+  })
+
+  it('asks first where other computers use this one’s data', async () => {
+    const { window, showMessageBox } = mainWindow({ connected: 2, answer: 0 })
+    window.close()
+    await vi.waitFor(() => expect(showMessageBox).toHaveBeenCalledTimes(1))
+    expect(showMessageBox.mock.calls[0]?.[1]).toMatchObject({ message: '还有 2 台电脑正在使用本机的数据，确认关闭吗？', defaultId: 0 })
+    expect(window.isGone).toBe(false)
+    const agreed = mainWindow({ connected: 1, answer: 1 })
+    agreed.window.close()
+    await vi.waitFor(() => expect(agreed.window.isGone).toBe(true))
   })
 
   it('closes with 仍然关闭', async () => {

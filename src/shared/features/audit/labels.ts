@@ -59,6 +59,8 @@ export const actionNames = {
   'account.export': '导出账号',
   'result.notVotedSheet': '导出未投名单',
   'audit.export': '导出操作日志',
+  'sharing.start': '打开网络共享',
+  'sharing.stop': '关闭网络共享',
   'system.restore': '恢复数据',
   'system.normalise': '整理历史数据',
   'file.expire': '清理无用附件',
@@ -79,6 +81,7 @@ export const actionKinds = {
   account: '账号',
   file: '附件',
   audit: '操作日志',
+  sharing: '网络共享',
   system: '数据备份',
 } as const
 export type ActionKind = keyof typeof actionKinds
@@ -96,6 +99,8 @@ export const fieldNames = {
   role: '角色',
   roles: '角色',
   isDisabled: '已停用',
+  port: '端口',
+  isKeptOn: '下次启动继续共享',
   estateName: '小区',
   activityTitle: '投票活动',
   name: '名称',

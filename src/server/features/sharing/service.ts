@@ -1,0 +1,76 @@
+import type { ConnectedComputer, SharingChoice, SharingStatus } from '#shared/features/sharing/contract.ts'
+import { Refusal } from '#shared/contract/refusals.ts'
+import { isLoopback } from '#shared/network/loopback.ts'
+import { plainAddress } from '#shared/network/plainAddress.ts'
+import type { Caller } from '../../http/context.ts'
+import type { SharedPort } from '../../http/sharedPort.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { lanAddresses } from '../../kernel/lan.ts'
+import type { JournaledDatabase } from '../audit/journal.ts'
+
+export interface SharingDeps {
+  readonly database: JournaledDatabase
+  readonly clock: Clock
+  /** Null where the server runs alone: it listens as it was started. */
+  readonly sharedPort: SharedPort | null
+  /** How a server that runs alone listens; its certificate's fingerprint, `''` without one. */
+  readonly listening: () => { readonly port: number; readonly fingerprint: string }
+}
+
+/** Whoever has not asked for so long is gone; a program that is open asks every second or two. In ms. */
+const GONE_AFTER_MS = 30_000
+const MOST_COMPUTERS = 200
+
+/** 网络共享: opens this server to the office, and tells who is there. */
+export function createSharingService({ database, clock, sharedPort, listening }: SharingDeps) {
+  const computers = new Map<string, ConnectedComputer & { readonly lastAt: number }>()
+
+  const connected = (): ConnectedComputer[] => {
+    const since = clock.now() - GONE_AFTER_MS
+    for (const [key, { lastAt }] of computers) if (lastAt < since) computers.delete(key)
+    return [...computers.values()].toSorted((one, other) => one.address.localeCompare(other.address))
+  }
+  const status = (): SharingStatus => {
+    const common = { addresses: lanAddresses(), connected: connected() }
+    if (sharedPort === null) return { isSwitchable: false, isOn: true, address: '', isKeptOn: true, ...listening(), ...common }
+    return { isSwitchable: true, ...sharedPort.state(), ...common }
+  }
+  return {
+    status,
+
+    /** Notes who asks from another computer; a question before a login keeps the name of who was last logged in there. */
+    saw: ({ address: from, desk, user }: Pick<Caller, 'address' | 'desk' | 'user'>): void => {
+      const address = plainAddress(from)
+      if (isLoopback(address)) return
+      const key = `${address} ${desk}`
+      if (!computers.has(key) && computers.size >= MOST_COMPUTERS) return
+      computers.set(key, { address, desk, username: user?.username ?? computers.get(key)?.username ?? '', lastAt: clock.now() })
+    },
+
+    /** @throws Refusal `sharing.fixed`, `sharing.portInUse`, `sharing.addressGone` */
+    start: async (choice: SharingChoice, caller: Caller): Promise<SharingStatus> => {
+      if (sharedPort === null) throw new Refusal('sharing.fixed')
+      if (choice.address !== '' && !lanAddresses().some(({ address }) => address === choice.address)) throw new Refusal('sharing.addressGone')
+      await sharedPort.open(choice).catch((cause: unknown) => {
+        throw notOpened(cause, choice)
+      })
+      await database.write(async ({ journal }) => journal.record({ caller, action: 'sharing.start', subject: '', before: null, after: { ...choice } }))
+      return status()
+    },
+
+    /** @throws Refusal `sharing.fixed` */
+    stop: async (caller: Caller): Promise<SharingStatus> => {
+      if (sharedPort === null) throw new Refusal('sharing.fixed')
+      await sharedPort.close()
+      await database.write(async ({ journal }) => journal.record({ caller, action: 'sharing.stop', subject: '', before: null, after: null }))
+      return status()
+    },
+  }
+}
+export type SharingService = ReturnType<typeof createSharingService>
+
+function notOpened(cause: unknown, { port }: SharingChoice): unknown {
+  const { code } = cause as NodeJS.ErrnoException
+  if (code === 'EADDRINUSE' || code === 'EACCES') return new Refusal('sharing.portInUse', { port }, { cause })
+  return code === 'EADDRNOTAVAIL' ? new Refusal('sharing.addressGone', null, { cause }) : cause
+}

@@ -1,0 +1,106 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer, type Server } from 'node:https'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { SharingChoice } from '#shared/features/sharing/contract.ts'
+import { DEFAULT_SHARED_PORT, isPort } from '#shared/features/sharing/rules.ts'
+import { announce, type StopAnnouncing } from '../kernel/announce.ts'
+import { ownCertificate, tlsOptions } from '../kernel/certificate.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { Log } from '../kernel/log.ts'
+import { answerMalformed } from './malformed.ts'
+
+/** The second, encrypted port of a program's own server, for the other computers of an office. */
+export interface SharedPort {
+  /** What was chosen last, and whether the port is open now. */
+  readonly state: () => SharingChoice & { readonly isOn: boolean; readonly fingerprint: string }
+  /**
+   * Opens the port, or opens it anew with other choices, and keeps the choice for the next start where that is wanted.
+   *
+   * Throws the system's error (`EADDRINUSE`, `EADDRNOTAVAIL`) where it cannot; then it is closed.
+   */
+  readonly open: (choice: SharingChoice) => Promise<void>
+  /** Closes it, and forgets that it is to be opened at the next start. */
+  readonly close: () => Promise<void>
+  /** For the end of the process: closes it, and leaves what was chosen. */
+  readonly stop: () => Promise<void>
+}
+
+export type Answer = (request: IncomingMessage, response: ServerResponse) => void
+
+interface SharedPortOptions {
+  readonly dataFolder: string
+  /** What answers the calls; the same as on the port of the program itself. */
+  readonly answer: Answer
+  readonly clock: Clock
+  readonly log: Log
+}
+
+const FILE = 'sharing.json'
+const REQUEST_TIMEOUT_MS = 120_000
+
+const Kept = z.object({ port: z.int().refine(isPort), address: z.string().max(45), isKeptOn: z.boolean() })
+const untouched: SharingChoice = { port: DEFAULT_SHARED_PORT, address: '', isKeptOn: false }
+
+/** The shared port of a data folder, closed; `open` it where the kept choice says so. */
+export function createSharedPort({ dataFolder, answer, clock, log }: SharedPortOptions): SharedPort {
+  const file = join(dataFolder, FILE)
+  let choice = keptIn(file)
+  let fingerprint = ''
+  let open: { readonly server: Server; readonly stopAnnouncing: StopAnnouncing } | null = null
+
+  const keep = (next: SharingChoice): void => {
+    choice = next
+    writeFileSync(`${file}.new`, JSON.stringify(next), { mode: 0o600 })
+    renameSync(`${file}.new`, file)
+  }
+  const stop = async (): Promise<void> => {
+    if (open === null) return
+    const { server, stopAnnouncing } = open
+    open = null
+    await stopAnnouncing()
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+    log.info('sharing ended')
+  }
+  return {
+    state: () => ({ ...choice, isOn: open !== null, fingerprint }),
+    open: async (next) => {
+      await stop()
+      const certificate = await ownCertificate(dataFolder, clock.now())
+      fingerprint = certificate.fingerprint
+      const server = createServer({ ...tlsOptions(certificate), requestTimeout: REQUEST_TIMEOUT_MS }, answer)
+      server.on('clientError', answerMalformed)
+      await listen(server, next)
+      open = { server, stopAnnouncing: await announce({ port: next.port, fingerprint }, log) }
+      keep(next)
+      log.info({ port: next.port }, 'sharing begun')
+    },
+    close: async () => {
+      await stop()
+      keep({ ...choice, isKeptOn: false })
+    },
+    stop,
+  }
+}
+
+function listen(server: Server, { port, address }: SharingChoice): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, address === '' ? '0.0.0.0' : address, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}
+
+/** What cannot be understood is as if it had never been chosen: a server is shared only where somebody said so. */
+function keptIn(file: string): SharingChoice {
+  if (!existsSync(file)) return untouched
+  try {
+    return Kept.parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch {
+    return untouched
+  }
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import type { Endpoints } from '../../contract/endpoint.ts'
+import { moment } from '../../contract/values.ts'
+import { wire } from '../../contract/wire.ts'
+import { isPort, sharingMessages } from './rules.ts'
+
+/** Another computer that has lately asked this server something. */
+export const ConnectedComputer = wire({
+  address: ['address', z.string()],
+  /** What it says its name is; `''` where it says none. */
+  desk: ['desk', z.string()],
+  /** Who is logged in there; `''` for nobody. */
+  username: ['username', z.string()],
+  lastAt: ['lasttime', moment],
+})
+export type ConnectedComputer = z.output<typeof ConnectedComputer>
+
+/** How a server is shared with the office's network (`trust.md` section 6). */
+export const SharingStatus = wire({
+  /** Whether it can be switched: a server inside a program shares itself, one that runs alone listens as it was started. */
+  isSwitchable: ['switchable', z.boolean()],
+  isOn: ['on', z.boolean()],
+  port: ['port', z.int()],
+  /** The only address of this computer that it listens on; `''` for all. */
+  address: ['address', z.string()],
+  /** Whether it is shared again after a restart. */
+  isKeptOn: ['keepon', z.boolean()],
+  /** This computer's addresses that others can reach, with the names of their networks. */
+  addresses: ['addresses', z.array(z.object({ network: z.string(), address: z.string() }))],
+  /** Of its certificate (`network/pairing.ts`); `''` where it has none yet. */
+  fingerprint: ['fingerprint', z.string()],
+  connected: ['connected', z.array(ConnectedComputer)],
+})
+export type SharingStatus = z.output<typeof SharingStatus>
+
+export const SharingChoice = wire({
+  port: ['port', z.int({ error: sharingMessages.port }).refine(isPort, sharingMessages.port)],
+  address: ['address', z.string({ error: sharingMessages.address }).max(45, sharingMessages.address)],
+  isKeptOn: ['keepon', z.boolean({ error: '请选择是否在下次启动时继续共享' })],
+})
+export type SharingChoice = z.output<typeof SharingChoice>
+
+export const sharingEndpoints = {
+  'sharing.status': { method: 'GET', path: '/sharing/status', response: SharingStatus, access: 'admin' },
+  /** Again with other choices: the port is closed and opened anew. */
+  'sharing.start': { method: 'POST', path: '/sharing/start', body: SharingChoice, response: SharingStatus, access: 'admin' },
+  'sharing.stop': { method: 'POST', path: '/sharing/stop', response: SharingStatus, access: 'admin' },
+} as const satisfies Endpoints

@@ -1,0 +1,92 @@
+import { request } from 'node:https'
+import { createServer } from 'node:net'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TLSSocket } from 'node:tls'
+import { expect, test } from 'vitest'
+import { fingerprintFrom, pairingOf } from '../../src/shared/network/pairing.ts'
+import { good } from '../support/activities.ts'
+import { freePort } from '../support/postgres.ts'
+import { httpClient, memberToken, startProcess } from '../support/server-process.ts'
+import { startServer, type Client } from '../support/server.ts'
+
+/** A call to the shared port as another computer makes it, and the certificate that it was shown. */
+function callShared(port: number, path: string, token = ''): Promise<{ code: number; fingerprint: string }> {
+  return new Promise((resolve, reject) => {
+    const headers = { 'x-app-id': 'community-vote-console', 'x-desk': 'PC-2', ...(token === '' ? {} : { 'x-auth-id': token }) }
+    const call = request({ host: '127.0.0.1', port, path: `/api${path}`, rejectUnauthorized: false, agent: false, headers }, (answer) => {
+      const fingerprint = fingerprintFrom((answer.socket as TLSSocket).getPeerX509Certificate()?.fingerprint256 ?? '')
+      let text = ''
+      answer.on('data', (chunk) => (text += String(chunk)))
+      answer.on('end', () => resolve({ ...(JSON.parse(text) as { code: number }), fingerprint }))
+    })
+    call.once('error', reject)
+    call.end()
+  })
+}
+const start = (admin: Client, port: number, more: object = {}) => admin.post('/sharing/start', { port, address: '', keepon: false, ...more })
+
+test('a program’s server opens a second, encrypted port for the office, and closes it', async () => {
+  const server = await startServer('sqlite')
+  const admin = await server.member('admin_1')
+  const port = await freePort()
+  expect(good(await admin.get('/sharing/status'))).toMatchObject({ switchable: true, on: false, port: 8790, fingerprint: '' })
+  await expect(callShared(port, '/health')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+
+  const status = good(await start(admin, port))
+  expect(status).toMatchObject({ on: true, port, keepon: false })
+  expect(pairingOf(status.fingerprint)).toMatch(/^\d{4}( \d{4}){4}$/)
+  expect(await callShared(port, '/health')).toMatchObject({ code: 200, fingerprint: status.fingerprint })
+  expect((await callShared(port, '/account/list?page=1&pageSize=10')).code).toBe(443)
+  expect((await callShared(port, '/account/list?page=1&pageSize=10', admin.token)).code).toBe(200)
+  // On another port it shows the same certificate.
+  const other = await freePort()
+  expect(good(await start(admin, other)).fingerprint).toBe(status.fingerprint)
+  await expect(callShared(port, '/health')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+
+  expect(good(await admin.post('/sharing/stop', {}))).toMatchObject({ on: false, port: other })
+  await expect(callShared(other, '/health')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+  const { datas } = good(await admin.get('/audit/list', { page: 1, pageSize: 10 }))
+  expect(datas.map(({ action }: { action: string }) => action).slice(0, 3)).toEqual(['sharing.stop', 'sharing.start', 'sharing.start'])
+  await server.close()
+})
+
+test('a port that is taken, an address that is not this computer’s, and a wrong choice have their sentences', async () => {
+  const server = await startServer('sqlite')
+  const admin = await server.member('admin_1')
+  const port = await freePort()
+  const holder = createServer()
+  await new Promise<void>((resolve) => void holder.listen(port, '0.0.0.0', resolve))
+  expect(await start(admin, port)).toMatchObject({ code: 409, message: `端口 ${port} 已被其他程序占用，请换一个端口` })
+  expect(await start(admin, port, { address: '203.0.113.9' })).toMatchObject({ code: 409, message: '本机现在没有这个网络地址，请重新选择网络' })
+  expect(await start(admin, 80)).toMatchObject({ code: 400, message: '端口应为 1024 到 65535 之间的整数' })
+  expect(good(await admin.get('/sharing/status'))).toMatchObject({ on: false })
+  await new Promise((resolve) => holder.close(resolve))
+  await server.close()
+})
+
+test('who asks from another computer is told, with its name and who is logged in there, until it has been silent for a while', async () => {
+  const server = await startServer('sqlite')
+  const admin = await server.member('admin_1')
+  const there = server.client(admin.token, '192.168.1.31')
+  await there.get('/account/list', { page: 1, pageSize: 10 })
+  await server.client('', '::ffff:192.168.1.32').get('/health')
+  const connected = async () =>
+    (good(await admin.get('/sharing/status')).connected as { address: string; username: string }[]).map(({ address, username }) => [address, username])
+  expect(await connected()).toEqual([
+    ['192.168.1.31', 'admin_1'],
+    ['192.168.1.32', ''],
+  ])
+  server.clock.time += 31_000
+  expect(await connected()).toEqual([])
+  await server.close()
+})
+
+test('a server that runs alone tells how it listens, and is not switched here', async () => {
+  const server = await startProcess(['--data', mkdtempSync(join(tmpdir(), 'vote-alone-'))])
+  const client = httpClient(server.url, await memberToken(server.url))
+  expect(good(await client.get('/sharing/status'))).toMatchObject({ switchable: false, on: true, port: Number(new URL(server.url).port), fingerprint: '' })
+  expect(await client.post('/sharing/start', { port: 9000, address: '', keepon: false })).toMatchObject({ code: 409 })
+  await server.stop()
+})
