@@ -57,6 +57,7 @@ describe('the walls between features', () => {
     'file',
     'job',
     'account',
+    'sharing',
     'estate',
     'property',
     'activity',
@@ -118,6 +119,7 @@ describe('the walls in the renderer', () => {
     'progress',
     'dashboard',
     'administration',
+    'sharing',
   ]
   const renderer = 'src/renderer'
   const features = below(`${renderer}/features`)

@@ -1,5 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
-import { launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { goTo } from '../support/http-activities.ts'
+import { freePort } from '../support/postgres.ts'
+import { ACCOUNT, launch, logIn, newFolder, readPicture, register, type Program } from '../support/program.ts'
 import { memberToken, startProcess } from '../support/server-process.ts'
 
 const account = { username: 'admin_1', password: 'pine4827' }
@@ -66,4 +68,75 @@ test('plain HTTP to another computer is refused from the command line, too', asy
   const program = await launch({ args: ['--server', 'http://192.0.2.200:9'] })
   await expect(program.page.getByText('此地址未加密，请使用 https:// 开头的地址').first()).toBeVisible()
   await program.close()
+})
+
+/** A program with its own data, whose administrator is logged in. */
+async function ownProgram(userData?: string): Promise<Program> {
+  const program = await launch(userData === undefined ? {} : { userData })
+  if (userData === undefined) await register(program)
+  if ((await program.page.getByRole('tab', { name: '首页' }).count()) === 0) await logIn(program)
+  return program
+}
+
+test('two programs: one shares its data, the other is paired with it and works on them; a restart shows the same certificate', async () => {
+  const port = await freePort()
+  let host = await ownProgram()
+  await goTo(host.page, '/system/sharing')
+  const card = host.page.getByRole('region', { name: '网络共享' })
+  await card.getByLabel('端口').fill('80')
+  await card.getByRole('button', { name: '打开共享' }).click()
+  await expect(card.getByText('端口应为 1024 到 65535 之间的整数')).toBeVisible()
+  await card.getByLabel('端口').fill(String(port))
+  await card.getByText('下次启动程序时继续共享').click()
+  await card.getByRole('button', { name: '打开共享' }).click()
+  await expect(card.getByText('现在没有其他电脑连接')).toBeVisible()
+  const shown = (await groups(host.page)).join(' ')
+  const address =
+    (await card
+      .getByText(/^https:\/\/[\d.]+:\d+$/)
+      .first()
+      .textContent()) ?? ''
+  expect(address).toMatch(new RegExp(`:${port}$`))
+
+  const desk = await launch()
+  await expect(desk.page.getByText('首个账号将成为管理员')).toBeVisible()
+  await button(desk.page, '连接办公室服务器').click()
+  await desk.page.getByLabel(/输入服务器上“网络共享”页面显示的地址/).fill(address)
+  await button(desk.page, '连接').click()
+  await expect(desk.page.getByRole('group', { name: '配对码' })).toBeVisible()
+  expect((await groups(desk.page)).join(' ')).toBe(shown)
+  const ended = ends(desk)
+  await button(desk.page, '一致，连接').click()
+  await ended
+  const paired = await launch({ userData: desk.userData })
+  const { page } = paired
+  await page.getByLabel('用户名').fill(ACCOUNT.username)
+  await page.getByLabel('密码', { exact: true }).fill(ACCOUNT.password)
+  await page.getByLabel('验证码', { exact: true }).fill(await readPicture(paired, 'LOGIN_IMGCAPTCHA', host.userData))
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(page.getByRole('tab', { name: '首页' })).toBeVisible()
+  // What is entered there stands in the data here, and the program here knows who is there.
+  await goTo(page, '/estate/Index')
+  await page.getByRole('button', { name: '新增' }).filter({ visible: true }).first().click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('小区名称').fill('翠湖花园')
+  await form.getByLabel('详细地址').fill('西湖路1号')
+  await form.getByRole('button', { name: '提交' }).click()
+  await expect(page.getByRole('row').filter({ hasText: '翠湖花园' })).toBeVisible()
+  await expect(card.getByRole('row').filter({ hasText: ACCOUNT.username })).toBeVisible()
+  await goTo(host.page, '/estate/Index')
+  await expect(host.page.getByRole('row').filter({ hasText: '翠湖花园' })).toBeVisible()
+
+  // Ended in spite of the question, and started again: shared as before, the same to those who are paired.
+  await host.app.evaluate(({ app }) => app.exit(0)).catch(() => undefined)
+  await expect(page.getByRole('alert').filter({ hasText: '连接已断开' }).first()).toBeVisible()
+  host = await ownProgram(host.userData)
+  await expect(page.getByRole('alert').filter({ hasText: '连接已断开' })).toHaveCount(0)
+  await goTo(page, '/dashboard')
+  await goTo(host.page, '/system/sharing')
+  expect((await groups(host.page)).join(' ')).toBe(shown)
+  await paired.close()
+  await host.page.getByRole('button', { name: '关闭共享' }).click()
+  await expect(host.page.getByRole('button', { name: '打开共享' })).toBeVisible()
+  await host.close()
 })

@@ -60,9 +60,14 @@ function captchaOf(userData: string, kind: 'image' | 'sms', type: 'LOGIN_IMGCAPT
 }
 
 /** Waits until the picture is drawn, and answers what it says. */
-export async function readPicture(program: Program, type: 'LOGIN_IMGCAPTCHA' | 'REGISTER_IMGCAPTCHA'): Promise<string> {
+export async function readPicture(
+  program: Program,
+  type: 'LOGIN_IMGCAPTCHA' | 'REGISTER_IMGCAPTCHA',
+  /** The folder of the program whose server drew it. */
+  userData = program.userData,
+): Promise<string> {
   await expect(program.page.getByRole('img', { name: '验证码' })).toBeVisible()
-  return captchaOf(program.userData, 'image', type)
+  return captchaOf(userData, 'image', type)
 }
 
 /** Registers the account through the screens of an embedded server; ends at the login. */

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import type { FoundServer, ServerLook } from '#shared/bridge/serverChoice.ts'
 import { useCommand } from '../../bridge/useCommand.ts'
 import styles from './connection.module.css'
-import { PairingGroups } from './PairingGroups.tsx'
+import { PairingGroups } from './parts/PairingGroups.tsx'
 
 /** 连接办公室服务器: chosen from those that were found, or typed; compared where nobody has; then the program starts anew. */
 export function ConnectDialog({ onClose }: { readonly onClose: () => void }) {

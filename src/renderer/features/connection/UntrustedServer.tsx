@@ -4,7 +4,7 @@ import type { ShownCertificate } from '#shared/bridge/serverChoice.ts'
 import { useComputer } from '../../bridge/computer.tsx'
 import { useCommand } from '../../bridge/useCommand.ts'
 import styles from './connection.module.css'
-import { PairingGroups } from './PairingGroups.tsx'
+import { PairingGroups } from './parts/PairingGroups.tsx'
 
 /**
  * What stands over everything while the server's certificate is not one that somebody compared here: nothing is sent to it.

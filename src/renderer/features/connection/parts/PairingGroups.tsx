@@ -1,5 +1,5 @@
 import { pairingOf } from '#shared/network/pairing.ts'
-import styles from './connection.module.css'
+import styles from '../connection.module.css'
 
 /** The five groups of a certificate, large enough to be read aloud and across a room. */
 export function PairingGroups({ fingerprint }: { readonly fingerprint: string }) {

@@ -1,0 +1,58 @@
+import { Alert, Button, Checkbox, Form, InputNumber, Select } from 'antd'
+import type { SharingChoice, SharingStatus } from '#shared/features/sharing/contract.ts'
+import { isPort, sharingMessages } from '#shared/features/sharing/rules.ts'
+import { useSend } from '../../bridge/useSend.ts'
+import styles from './sharing.module.css'
+
+/** Which network and port, and whether it stays so; opens the port, or opens it anew with other choices. */
+export function SharingForm({ status }: { readonly status: SharingStatus }) {
+  const start = useSend('sharing.start', { refreshes: ['sharing.status'], success: '已打开网络共享' })
+  const { port, address, isKeptOn, isOn, addresses } = status
+  const networks = addresses.map((each) => ({ value: each.address, label: `${each.address}（${each.network}）` }))
+  return (
+    <>
+      {isOn ? null : (
+        <Alert
+          className={styles['firewall'] ?? ''}
+          type="info"
+          showIcon
+          title="打开后，Windows 可能询问是否允许“社区投票平台”访问网络：请勾选“专用网络”，点“允许访问”。不要勾选“公用网络”。"
+        />
+      )}
+      {addresses.length === 0 ? (
+        <Alert className={styles['firewall'] ?? ''} type="warning" showIcon title="这台电脑现在没有连接网络，请先接好网线或连上无线网络。" />
+      ) : null}
+      <Form<SharingChoice>
+        layout="inline"
+        className={styles['form'] ?? ''}
+        initialValues={{ port, address, isKeptOn }}
+        requiredMark={false}
+        onFinish={(choice) => void start.send({ body: choice })}
+      >
+        <Form.Item name="address" label="网络">
+          <Select style={{ width: '18rem' }} options={[{ value: '', label: '所有网络' }, ...networks]} />
+        </Form.Item>
+        <Form.Item
+          name="port"
+          label="端口"
+          rules={[
+            {
+              validator: (_rule, value: number | null) =>
+                value !== null && isPort(value) ? Promise.resolve() : Promise.reject(new Error(sharingMessages.port)),
+            },
+          ]}
+        >
+          <InputNumber min={1} max={65_535} precision={0} style={{ width: '7rem' }} />
+        </Form.Item>
+        <Form.Item name="isKeptOn" valuePropName="checked">
+          <Checkbox>下次启动程序时继续共享</Checkbox>
+        </Form.Item>
+        <Form.Item>
+          <Button type={isOn ? 'default' : 'primary'} htmlType="submit" loading={start.isSending}>
+            {isOn ? '按新的设置重新打开' : '打开共享'}
+          </Button>
+        </Form.Item>
+      </Form>
+    </>
+  )
+}
