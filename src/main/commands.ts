@@ -8,7 +8,7 @@ import type { Session } from './session/session.ts'
 import { mergePages, mergePreferences, type Settings } from './settings.ts'
 
 interface CommandOptions {
-  readonly app: Pick<App, 'getVersion'>
+  readonly app: Pick<App, 'getVersion' | 'isPackaged' | 'getLoginItemSettings' | 'setLoginItemSettings'>
   readonly clipboard: Pick<Clipboard, 'writeText'>
   readonly host: ServerHost
   readonly session: Session
@@ -42,6 +42,11 @@ export function commandHandlers({ app, clipboard, host, session, settings, files
       return Promise.resolve(null)
     },
     'app.reconnect': () => host.reconnect(),
+    'app.startAtLogOn': ({ isWanted }) => {
+      const isSupported = process.platform === 'win32' && app.isPackaged
+      if (isSupported && isWanted !== null) app.setLoginItemSettings({ openAtLogin: isWanted })
+      return Promise.resolve({ isSupported, isOn: isSupported && app.getLoginItemSettings().openAtLogin })
+    },
     'session.logIn': async (credentials) => {
       await session.logIn(credentials)
       return { canKeepSession: await session.canKeep() }

@@ -70,17 +70,11 @@ test('plain HTTP to another computer is refused from the command line, too', asy
   await program.close()
 })
 
-/** A program with its own data, whose administrator is logged in. */
-async function ownProgram(userData?: string): Promise<Program> {
-  const program = await launch(userData === undefined ? {} : { userData })
-  if (userData === undefined) await register(program)
-  if ((await program.page.getByRole('tab', { name: '首页' }).count()) === 0) await logIn(program)
-  return program
-}
-
 test('two programs: one shares its data, the other is paired with it and works on them; a restart shows the same certificate', async () => {
   const port = await freePort()
-  let host = await ownProgram()
+  let host = await launch()
+  await register(host)
+  await logIn(host)
   await goTo(host.page, '/system/sharing')
   const card = host.page.getByRole('region', { name: '网络共享' })
   await card.getByLabel('端口').fill('80')
@@ -130,7 +124,8 @@ test('two programs: one shares its data, the other is paired with it and works o
   // Ended in spite of the question, and started again: shared as before, the same to those who are paired.
   await host.app.evaluate(({ app }) => app.exit(0)).catch(() => undefined)
   await expect(page.getByRole('alert').filter({ hasText: '连接已断开' }).first()).toBeVisible()
-  host = await ownProgram(host.userData)
+  host = await launch({ userData: host.userData })
+  await expect(host.page.getByRole('tab', { name: '首页' })).toBeVisible()
   await expect(page.getByRole('alert').filter({ hasText: '连接已断开' })).toHaveCount(0)
   await goTo(page, '/dashboard')
   await goTo(host.page, '/system/sharing')

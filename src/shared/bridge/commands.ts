@@ -94,6 +94,8 @@ export const commands = {
   /** Tries the server again at once; for the banner's button. */
   'app.reconnect': { input: z.null(), output: ConnectionState },
   ...serverCommands,
+  /** Whether the program starts when somebody logs on to this computer; null only asks. Not supported outside of an installed Windows program. */
+  'app.startAtLogOn': { input: z.object({ isWanted: z.boolean().nullable() }), output: z.object({ isSupported: z.boolean(), isOn: z.boolean() }) },
   'session.logIn': {
     input: z.custom<z.output<typeof Credentials>>((value) => typeof value === 'object' && value !== null),
     output: z.object({ canKeepSession: z.boolean() }),

@@ -1,8 +1,33 @@
+import { useCallback, useEffect, useState } from 'react'
 import { Alert, Button, Checkbox, Form, InputNumber, Select } from 'antd'
 import type { SharingChoice, SharingStatus } from '#shared/features/sharing/contract.ts'
 import { isPort, sharingMessages } from '#shared/features/sharing/rules.ts'
+import { useCommand } from '../../bridge/useCommand.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import styles from './sharing.module.css'
+
+/** Where this computer can start the program by itself: whether it does. */
+function StartAtLogOn() {
+  const { run } = useCommand('app.startAtLogOn')
+  const [answer, setAnswer] = useState<{ readonly isSupported: boolean; readonly isOn: boolean } | null>(null)
+  const set = useCallback(
+    async (isWanted: boolean | null) => {
+      const outcome = await run({ isWanted })
+      if (outcome.ok) setAnswer(outcome.value)
+    },
+    // oxlint-disable-next-line react/exhaustive-deps -- the command is the same for ever
+    [],
+  )
+  useEffect(() => void set(null), [set])
+  if (answer?.isSupported !== true) return null
+  return (
+    <Form.Item>
+      <Checkbox checked={answer.isOn} onChange={({ target }) => void set(target.checked)}>
+        登录 Windows 后自动启动程序
+      </Checkbox>
+    </Form.Item>
+  )
+}
 
 /** Which network and port, and whether it stays so; opens the port, or opens it anew with other choices. */
 export function SharingForm({ status }: { readonly status: SharingStatus }) {
@@ -47,6 +72,7 @@ export function SharingForm({ status }: { readonly status: SharingStatus }) {
         <Form.Item name="isKeptOn" valuePropName="checked">
           <Checkbox>下次启动程序时继续共享</Checkbox>
         </Form.Item>
+        <StartAtLogOn />
         <Form.Item>
           <Button type={isOn ? 'default' : 'primary'} htmlType="submit" loading={start.isSending}>
             {isOn ? '按新的设置重新打开' : '打开共享'}

@@ -5,6 +5,7 @@ import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { FailureState } from '../../ui/FailureState.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
+import { useQuestions } from '../../ui/question.tsx'
 import { useLiveInterval } from '../../ui/useLiveInterval.ts'
 import { PairingGroups } from '../connection/parts/PairingGroups.tsx'
 import { SharingForm } from './SharingForm.tsx'
@@ -40,9 +41,21 @@ function Shared({ status }: { readonly status: SharingStatus }) {
 
 /** What others need to connect, and who is there. */
 function Opened({ status: { port, address, addresses, fingerprint, connected, isSwitchable } }: { readonly status: SharingStatus }) {
+  const { ask } = useQuestions()
   const stop = useSend('sharing.stop', { refreshes: ['sharing.status'], success: '已关闭网络共享' })
   const shown = address === '' ? addresses : addresses.filter((each) => each.address === address)
   const first = shown[0]
+  const askToStop = () => {
+    const close = () => void stop.send({})
+    if (connected.length === 0) return close()
+    return ask({
+      title: `还有 ${connected.length} 台电脑正在使用，确认关闭共享吗?`,
+      detail: '关闭后，它们会提示连接断开；已提交的数据不会丢失',
+      confirmText: '关闭共享',
+      isDangerous: true,
+      onConfirm: close,
+    })
+  }
   return (
     <>
       <section className={styles['known']} aria-label="其他电脑怎样连接">
@@ -58,7 +71,7 @@ function Opened({ status: { port, address, addresses, fingerprint, connected, is
           </ul>
           <h2>2. 配对码</h2>
           <p>第一次连接时，与那台电脑上显示的五组数字逐组核对，全部相同才点“一致，连接”。</p>
-          <PairingGroups fingerprint={fingerprint} />
+          <PairingGroups fingerprint={fingerprint} isLarge />
         </div>
         {first ? (
           <figure className={styles['code']}>
@@ -70,7 +83,7 @@ function Opened({ status: { port, address, addresses, fingerprint, connected, is
       <h2>正在使用的电脑（{connected.length}）</h2>
       <Connected computers={connected} />
       {isSwitchable ? (
-        <Button danger loading={stop.isSending} onClick={() => void stop.send({})}>
+        <Button danger loading={stop.isSending} onClick={askToStop}>
           关闭共享
         </Button>
       ) : null}

@@ -1,10 +1,10 @@
 import { pairingOf } from '#shared/network/pairing.ts'
 import styles from '../connection.module.css'
 
-/** The five groups of a certificate, large enough to be read aloud and across a room. */
-export function PairingGroups({ fingerprint }: { readonly fingerprint: string }) {
+/** The five groups of a certificate, to be read aloud; large, to be read across a room. */
+export function PairingGroups({ fingerprint, isLarge = false }: { readonly fingerprint: string; readonly isLarge?: boolean }) {
   return (
-    <div className={styles['groups']} role="group" aria-label="配对码">
+    <div className={styles[isLarge ? 'largeGroups' : 'groups']} role="group" aria-label="配对码">
       {pairingOf(fingerprint)
         .split(' ')
         .map((group, index) => (
