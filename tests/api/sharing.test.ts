@@ -9,7 +9,7 @@ import { fingerprintFrom, pairingOf } from '../../src/shared/network/pairing.ts'
 import { good } from '../support/activities.ts'
 import { freePort } from '../support/postgres.ts'
 import { httpClient, memberToken, startProcess } from '../support/server-process.ts'
-import { startServer, type Client } from '../support/server.ts'
+import { confirm, startServer, type Client } from '../support/server.ts'
 
 /** A call to the shared port as another computer makes it, and the certificate that it was shown. */
 function callShared(port: number, path: string, token = ''): Promise<{ code: number; fingerprint: string }> {
@@ -30,6 +30,7 @@ const start = (admin: Client, port: number, more: object = {}) => admin.post('/s
 test('a program’s server opens a second, encrypted port for the office, and closes it', async () => {
   const server = await startServer('sqlite')
   const admin = await server.member('admin_1')
+  await confirm(admin)
   const port = await freePort()
   expect(good(await admin.get('/sharing/status'))).toMatchObject({ switchable: true, on: false, port: 8790, fingerprint: '' })
   await expect(callShared(port, '/health')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
@@ -48,13 +49,26 @@ test('a program’s server opens a second, encrypted port for the office, and cl
   expect(good(await admin.post('/sharing/stop', {}))).toMatchObject({ on: false, port: other })
   await expect(callShared(other, '/health')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
   const { datas } = good(await admin.get('/audit/list', { page: 1, pageSize: 10 }))
-  expect(datas.map(({ action }: { action: string }) => action).slice(0, 3)).toEqual(['sharing.stop', 'sharing.start', 'sharing.start'])
+  expect(
+    datas
+      .filter(({ action }: { action: string }) => action.startsWith('sharing.'))
+      .map(({ action, kind }: { action: string; kind: string }) => `${action} ${kind}`),
+  ).toEqual(['sharing.stop security', 'sharing.start security', 'sharing.start security'])
+  await server.close()
+})
+
+test('without the password once more nothing is opened', async () => {
+  const server = await startServer('sqlite')
+  const admin = await server.member('admin_1')
+  expect(await start(admin, await freePort())).toMatchObject({ code: 445 })
+  expect(good(await admin.get('/sharing/status'))).toMatchObject({ on: false })
   await server.close()
 })
 
 test('a port that is taken, an address that is not this computer’s, and a wrong choice have their sentences', async () => {
   const server = await startServer('sqlite')
   const admin = await server.member('admin_1')
+  await confirm(admin)
   const port = await freePort()
   const holder = createServer()
   await new Promise<void>((resolve) => void holder.listen(port, '0.0.0.0', resolve))
@@ -69,6 +83,7 @@ test('a port that is taken, an address that is not this computer’s, and a wron
 test('who asks from another computer is told, with its name and who is logged in there, until it has been silent for a while', async () => {
   const server = await startServer('sqlite')
   const admin = await server.member('admin_1')
+  await confirm(admin)
   const there = server.client(admin.token, '192.168.1.31')
   await there.get('/account/list', { page: 1, pageSize: 10 })
   await server.client('', '::ffff:192.168.1.32').get('/health')
@@ -86,6 +101,7 @@ test('who asks from another computer is told, with its name and who is logged in
 test('a server that runs alone tells how it listens, and is not switched here', async () => {
   const server = await startProcess(['--data', mkdtempSync(join(tmpdir(), 'vote-alone-'))])
   const client = httpClient(server.url, await memberToken(server.url))
+  good(await client.post('/account/confirm', { password: 'abcd1234' }))
   expect(good(await client.get('/sharing/status'))).toMatchObject({ switchable: false, on: true, port: Number(new URL(server.url).port), fingerprint: '' })
   expect(await client.post('/sharing/start', { port: 9000, address: '', keepon: false })).toMatchObject({ code: 409 })
   await server.stop()

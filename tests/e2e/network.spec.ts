@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { goTo } from '../support/http-activities.ts'
+import { givePassword } from '../support/dialogs.ts'
 import { freePort } from '../support/postgres.ts'
 import { ACCOUNT, launch, logIn, newFolder, readPicture, register, type Program } from '../support/program.ts'
 import { memberToken, startProcess } from '../support/server-process.ts'
@@ -83,6 +84,7 @@ test('two programs: one shares its data, the other is paired with it and works o
   await card.getByLabel('端口').fill(String(port))
   await card.getByText('下次启动程序时继续共享').click()
   await card.getByRole('button', { name: '打开共享' }).click()
+  await givePassword(host.page)
   await expect(card.getByText('现在没有其他电脑连接')).toBeVisible()
   const shown = (await groups(host.page)).join(' ')
   const address =

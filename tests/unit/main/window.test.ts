@@ -163,9 +163,12 @@ describe('the window', () => {
     await vi.waitFor(() => expect(showMessageBox).toHaveBeenCalledTimes(1))
     expect(showMessageBox.mock.calls[0]?.[1]).toMatchObject({ message: '还有 2 台电脑正在使用本机的数据，确认关闭吗？', defaultId: 0 })
     expect(window.isGone).toBe(false)
-    const agreed = mainWindow({ connected: 1, answer: 1 })
-    agreed.window.close()
-    await vi.waitFor(() => expect(agreed.window.isGone).toBe(true))
+  })
+
+  it('leaves them with 仍然关闭', async () => {
+    const { window } = mainWindow({ connected: 1, answer: 1 })
+    window.close()
+    await vi.waitFor(() => expect(window.isGone).toBe(true))
   })
 
   it('closes with 仍然关闭', async () => {

@@ -24,6 +24,8 @@ const otherKinds: Readonly<Partial<Record<AuditAction, Exclude<EntryKind, 'chang
   'account.loginFailed': 'security',
   'account.logOut': 'security',
   'system.restore': 'security',
+  'sharing.start': 'security',
+  'sharing.stop': 'security',
 }
 
 /** The kind of an action's entries; that of what an older program recorded is a change. */
