@@ -62,6 +62,7 @@ export function createSharingService({ database, clock, sharedPort, listening }:
     stop: async (caller: Caller): Promise<SharingStatus> => {
       if (sharedPort === null) throw new Refusal('sharing.fixed')
       await sharedPort.close()
+      computers.clear()
       await database.write(async ({ journal }) => journal.record({ caller, action: 'sharing.stop', subject: '', before: null, after: null }))
       return status()
     },
