@@ -74,6 +74,7 @@ test('plain HTTP to another computer is refused from the command line, too', asy
 test('two programs: one shares its data, the other is paired with it and works on them; a restart shows the same certificate', async () => {
   const port = await freePort()
   let host = await launch()
+  await expect(host.page.getByText('首个账号将成为管理员')).toBeVisible()
   await register(host)
   await logIn(host)
   await goTo(host.page, '/system/sharing')

@@ -79,7 +79,7 @@ export async function startServer(
 
   async function open(): Promise<TestServer> {
     const database = await openDatabase(empty.location, openOptions)
-    const sharedPort = createSharedPort({ dataFolder: sharedFolder, answer: (request, response) => void app.routing(request, response), clock, log: silentLog })
+    const sharedPort = createSharedPort({ dataFolder: sharedFolder, answer: (request, response) => app.routing(request, response), clock, log: silentLog })
     const { app, removeUnusedFiles } = createServer({
       database,
       clock,

@@ -15,7 +15,7 @@ import { createExportMaker } from '../exports/exports.ts'
 import { createReportMaker } from '../features/result/report/maker.ts'
 import type { SetupCode } from '../features/account/registration.ts'
 import { isLoopback } from '#shared/network/loopback.ts'
-import { createSharedPort } from '../http/sharedPort.ts'
+import { createSharedPort, type Answer, type SharedPort } from '../http/sharedPort.ts'
 import { announce } from '../kernel/announce.ts'
 import { createSheetReader } from '../workbooks/reader.ts'
 import type { ServerOptions } from './options.ts'
@@ -79,14 +79,8 @@ export async function runServer(options: ServerOptions, deps: RunDeps): Promise<
   const copies = copyTo && createCopyKeeper({ folder: options.dataFolder, copyTo, clock: systemClock, log: deps.log })
   const done = copyTo && restoreDone(options.dataFolder)
   const sheets = createSheetReader({ workerUrl: deps.sheetWorker, log: deps.log })
-  const sharedPort = deps.canShare
-    ? createSharedPort({
-        dataFolder: options.dataFolder,
-        answer: (request, response) => void app.routing(request, response),
-        clock: systemClock,
-        log: deps.log,
-      })
-    : null
+  const answer: Answer = (request, response) => app.routing(request, response)
+  const sharedPort = deps.canShare ? createSharedPort({ dataFolder: options.dataFolder, answer, clock: systemClock, log: deps.log }) : null
   const { app, removeUnusedFiles, connectedComputers } = createServer({
     ...deps,
     database,
@@ -112,12 +106,7 @@ export async function runServer(options: ServerOptions, deps: RunDeps): Promise<
   }
   const url = urlOf(app.server.address() as AddressInfo, certificate === null ? 'http' : 'https')
   deps.log.info({ url, engine: database.engine }, 'listening')
-  const stopAnnouncing =
-    certificate && !isLoopback(options.host) ? await announce({ port: Number(new URL(url).port), fingerprint: certificate.fingerprint }, deps.log) : null
-  if (sharedPort?.state().isKeptOn) {
-    // Another program may hold the port for now: the server works for its own program all the same.
-    await sharedPort.open(sharedPort.state()).catch((err: unknown) => deps.log.warn({ err }, 'not shared'))
-  }
+  const stopSharing = await share({ url, host: options.host, certificate, sharedPort, log: deps.log })
   const stopCopies = copies?.start() ?? (() => undefined)
   const stopTidying = everyDay(() =>
     removeUnusedFiles().then(
@@ -131,7 +120,7 @@ export async function runServer(options: ServerOptions, deps: RunDeps): Promise<
     stopCopies()
     stopTidying()
     database.stopWaiting()
-    await Promise.all([sharedPort?.stop(), stopAnnouncing?.()])
+    await stopSharing()
     await app.close()
     clearTimeout(deadline)
     await sheets.close()
@@ -155,6 +144,27 @@ export async function runServer(options: ServerOptions, deps: RunDeps): Promise<
         return notCopied(error)
       }
     },
+  }
+}
+
+interface ShareOptions {
+  readonly url: string
+  readonly host: string
+  readonly certificate: Certificate | null
+  readonly sharedPort: SharedPort | null
+  readonly log: Log
+}
+
+/** Tells the office's network of a server that listens to it, and opens the shared port where it is to be open again; answers how both end. */
+async function share({ url, host, certificate, sharedPort, log }: ShareOptions): Promise<() => Promise<void>> {
+  const isForOthers = certificate !== null && !isLoopback(host)
+  const stopAnnouncing = isForOthers ? await announce({ port: Number(new URL(url).port), fingerprint: certificate.fingerprint }, log) : null
+  if (sharedPort?.state().isKeptOn) {
+    // Another program may hold the port for now: the server works for its own program all the same.
+    await sharedPort.open(sharedPort.state()).catch((err: unknown) => log.warn({ err }, 'not shared'))
+  }
+  return async () => {
+    await Promise.all([sharedPort?.stop(), stopAnnouncing?.()])
   }
 }
 
