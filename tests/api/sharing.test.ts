@@ -1,5 +1,6 @@
 import { request } from 'node:https'
-import { createServer } from 'node:net'
+import { once } from 'node:events'
+import { connect, createServer } from 'node:net'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -46,6 +47,10 @@ test('a program’s server opens a second, encrypted port for the office, and cl
   expect(good(await start(admin, other)).fingerprint).toBe(status.fingerprint)
   await expect(callShared(port, '/health')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
 
+  // Who says nothing does not hold it open.
+  const silent = connect(other, '127.0.0.1')
+  await once(silent, 'connect')
+  silent.on('error', () => undefined)
   expect(good(await admin.post('/sharing/stop', {}))).toMatchObject({ on: false, port: other })
   await expect(callShared(other, '/health')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
   const { datas } = good(await admin.get('/audit/list', { page: 1, pageSize: 10 }))

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer, type Server } from 'node:https'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { SharingChoice } from '#shared/features/sharing/contract.ts'
@@ -48,7 +49,7 @@ export function createSharedPort({ dataFolder, answer, clock, log }: SharedPortO
   const file = join(dataFolder, FILE)
   let choice = keptIn(file)
   let fingerprint = ''
-  let open: { readonly server: Server; readonly stopAnnouncing: StopAnnouncing } | null = null
+  let open: { readonly server: Server; readonly sockets: ReadonlySet<Socket>; readonly stopAnnouncing: StopAnnouncing } | null = null
 
   const keep = (next: SharingChoice): void => {
     choice = next
@@ -57,11 +58,12 @@ export function createSharedPort({ dataFolder, answer, clock, log }: SharedPortO
   }
   const stop = async (): Promise<void> => {
     if (open === null) return
-    const { server, stopAnnouncing } = open
+    const { server, sockets, stopAnnouncing } = open
     open = null
-    await stopAnnouncing()
-    server.closeAllConnections()
-    await new Promise((resolve) => server.close(resolve))
+    const closed = new Promise((resolve) => server.close(resolve))
+    // Also those that are still agreeing on the encryption, which the server itself does not count.
+    for (const socket of sockets) socket.destroy()
+    await Promise.all([closed, stopAnnouncing()])
     log.info('sharing ended')
   }
   return {
@@ -72,8 +74,13 @@ export function createSharedPort({ dataFolder, answer, clock, log }: SharedPortO
       fingerprint = certificate.fingerprint
       const server = createServer({ ...tlsOptions(certificate), requestTimeout: REQUEST_TIMEOUT_MS }, answer)
       server.on('clientError', answerMalformed)
+      const sockets = new Set<Socket>()
+      server.on('connection', (socket) => {
+        sockets.add(socket)
+        socket.once('close', () => sockets.delete(socket))
+      })
       await listen(server, next)
-      open = { server, stopAnnouncing: await announce({ port: next.port, fingerprint }, log) }
+      open = { server, sockets, stopAnnouncing: await announce({ port: next.port, fingerprint }, log) }
       keep(next)
       log.info({ port: next.port }, 'sharing begun')
     },
