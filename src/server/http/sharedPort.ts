@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer, type Server } from 'node:https'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import type { Socket } from 'node:net'
 import { join } from 'node:path'
+import type { Duplex } from 'node:stream'
 import { z } from 'zod'
 import type { SharingChoice } from '#shared/features/sharing/contract.ts'
 import { DEFAULT_SHARED_PORT, isPort } from '#shared/features/sharing/rules.ts'
@@ -49,7 +49,7 @@ export function createSharedPort({ dataFolder, answer, clock, log }: SharedPortO
   const file = join(dataFolder, FILE)
   let choice = keptIn(file)
   let fingerprint = ''
-  let open: { readonly server: Server; readonly sockets: ReadonlySet<Socket>; readonly stopAnnouncing: StopAnnouncing } | null = null
+  let open: { readonly server: Server; readonly sockets: ReadonlySet<Duplex>; readonly stopAnnouncing: StopAnnouncing } | null = null
 
   const keep = (next: SharingChoice): void => {
     choice = next
@@ -74,7 +74,7 @@ export function createSharedPort({ dataFolder, answer, clock, log }: SharedPortO
       fingerprint = certificate.fingerprint
       const server = createServer({ ...tlsOptions(certificate), requestTimeout: REQUEST_TIMEOUT_MS }, answer)
       server.on('clientError', answerMalformed)
-      const sockets = new Set<Socket>()
+      const sockets = new Set<Duplex>()
       server.on('connection', (socket) => {
         sockets.add(socket)
         socket.once('close', () => sockets.delete(socket))

@@ -46,7 +46,7 @@ function Opened({ status: { port, address, addresses, fingerprint, connected, is
   const shown = address === '' ? addresses : addresses.filter((each) => each.address === address)
   const first = shown[0]
   const askToStop = () => {
-    const close = () => void stop.send({})
+    const close = () => void stop.send({ body: {} })
     if (connected.length === 0) return close()
     return ask({
       title: `还有 ${connected.length} 台电脑正在使用，确认关闭共享吗?`,

@@ -44,5 +44,5 @@ export const sharingEndpoints = {
   'sharing.status': { method: 'GET', path: '/sharing/status', response: SharingStatus, access: 'admin' },
   /** Again with other choices: the port is closed and opened anew. */
   'sharing.start': { method: 'POST', path: '/sharing/start', body: SharingChoice, response: SharingStatus, access: 'admin', isConfirmed: true },
-  'sharing.stop': { method: 'POST', path: '/sharing/stop', response: SharingStatus, access: 'admin' },
+  'sharing.stop': { method: 'POST', path: '/sharing/stop', body: z.object({}), response: SharingStatus, access: 'admin' },
 } as const satisfies Endpoints
