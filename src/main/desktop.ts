@@ -159,7 +159,6 @@ async function open(electron: Electron, places: Places, logFolder: string, log: 
 
   tellUnsaved = () => {
     window.send('notice.shown', { message: '设置无法保存，本次的修改在关闭程序后会丢失，请检查磁盘空间和文件夹权限' })
-    // once is enough: the reason stays the same
     tellUnsaved = () => undefined
   }
 

@@ -80,10 +80,11 @@ export async function register(program: Program, account: typeof ACCOUNT = ACCOU
   await page.getByLabel('手机号').fill(account.phone)
   await page.getByLabel('验证码', { exact: true }).fill(await readPicture(program, 'REGISTER_IMGCAPTCHA'))
   await page.getByRole('button', { name: '发送验证码' }).click()
-  await expect(page.getByText('短信发送成功！')).toBeVisible()
+  // What stays, not the toast, which may come and go between two looks on a slow computer.
+  await expect(page.getByRole('button', { name: /秒后可重新发送/ })).toBeVisible()
   await page.getByLabel('短信验证码').fill(captchaOf(program.userData, 'sms', 'REGISTER_IMGCAPTCHA'))
   await page.getByRole('button', { name: '注册' }).click()
-  await expect(page.getByText('用户注册成功！')).toBeVisible()
+  await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible()
 }
 
 /** Logs in through the screen; ends on the home page. `captcha` is given where the server's are fixed. */
