@@ -158,6 +158,7 @@ test('registered, one logs in and is greeted by one’s name; the login page the
   const list = async () => good(await admin.get('/account/list', { name: account.username, pageNo: 1, pageSize: 10 })).datas
   const [{ userid, status }] = await list()
   expect(status).toBe(0)
+  good(await admin.post('/account/confirm', { password: account.password }))
   good(await admin.post('/account/approve', { userid, role: 'clerk' }))
   await expect(loginButton()).toBeVisible()
   await expect(field('用户名')).toHaveValue(account.username)
