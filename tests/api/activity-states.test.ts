@@ -151,7 +151,9 @@ const actions: Readonly<Record<string, Action>> = {
 }
 
 it('has a row for every call of activities and ballots', () => {
-  const declared = Object.keys(endpoints).filter((name) => name.startsWith('activity.') || name.startsWith('ballot.'))
+  // A handover is the administrator's, whatever the status: admission.test.ts.
+  const isHere = (name: string) => (name.startsWith('activity.') || name.startsWith('ballot.')) && name !== 'activity.handover'
+  const declared = Object.keys(endpoints).filter(isHere)
   expect(declared.length).toBeGreaterThan(15)
   expect(Object.keys(actions).toSorted()).toEqual(declared.toSorted())
 })

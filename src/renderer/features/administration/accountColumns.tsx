@@ -13,9 +13,9 @@ const statusTones: Readonly<Record<AccountStatus, Tone>> = {
 }
 
 export const accountColumns: readonly PageColumn<Account>[] = [
-  { key: 'username', title: '用户名', text: ({ username }) => username, width: 130, isAlwaysShown: true },
-  { key: 'nickName', title: '姓名', text: ({ nickName }) => nickName, width: 120 },
-  { key: 'phone', title: '手机号', text: () => '', cell: ({ phone }) => <Masked kind="phone" text={phone} />, width: 150 },
+  { key: 'username', title: '用户名', text: ({ username }) => username, width: 120, isAlwaysShown: true },
+  { key: 'nickName', title: '姓名', text: ({ nickName }) => nickName, width: 96 },
+  { key: 'phone', title: '手机号', text: () => '', cell: ({ phone }) => <Masked kind="phone" text={phone} />, width: 138 },
   {
     key: 'role',
     title: '角色',
@@ -30,7 +30,7 @@ export const accountColumns: readonly PageColumn<Account>[] = [
         ) : null}
       </>
     ),
-    width: 170,
+    width: 146,
   },
   {
     key: 'state',
@@ -44,7 +44,7 @@ export const accountColumns: readonly PageColumn<Account>[] = [
     title: '注册时间',
     text: ({ createdAt }) => (createdAt === null ? '' : formatTime(createdAt)),
     kind: 'time',
-    width: 170,
+    width: 154,
     isStretched: true,
     sort: 'time',
   },
