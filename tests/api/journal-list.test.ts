@@ -86,7 +86,7 @@ onBothDatabases('the journal’s list', (engine) => {
     const [changes, looks, logins] = found.map((rows) => new Set(rows.map(({ action }) => action)))
     expect(changes).toContain('voting.mark')
     expect(looks).toEqual(new Set(['estate.export']))
-    expect(logins).toEqual(new Set(['account.register', 'account.logIn']))
+    expect(logins).toEqual(new Set(['account.register', 'account.approve', 'account.logIn']))
     expect(await actions({ kind: 'security', username: 'staff_1' })).toEqual(['account.logIn'])
     expect(await actions({ kind: 'change', voteactivityid: other.activityId, condition: '王五' })).toEqual(['notification.save'])
   })

@@ -89,6 +89,7 @@ const endpointsByKind: Record<EndpointName, 'read' | 'keeps going' | Prepare> = 
   'sharing.status': 'read',
   'sharing.start': async ({ admin }) => {
     const port = await freePort()
+    await confirm(admin)
     return () => admin.post('/sharing/start', { port, address: '', keepon: false })
   },
   'sharing.stop': ({ admin }) => Promise.resolve(() => admin.post('/sharing/stop', {})),
@@ -332,6 +333,8 @@ const changesNothingElse: readonly EndpointName[] = [
   'audit.export',
   'account.logIn',
   'account.logOut',
+  'sharing.start',
+  'sharing.stop',
 ]
 
 /** What changes something by a GET, or keeps something going: lost on its way it is not simply asked again. */

@@ -10,7 +10,7 @@ import { fingerprintFrom, pairingOf } from '../../src/shared/network/pairing.ts'
 import { good } from '../support/activities.ts'
 import { freePort } from '../support/postgres.ts'
 import { httpClient, memberToken, startProcess } from '../support/server-process.ts'
-import { confirm, startServer, type Client } from '../support/server.ts'
+import { confirm, PASSWORD, startServer, type Client } from '../support/server.ts'
 
 /** A call to the shared port as another computer makes it, and the certificate that it was shown. */
 function callShared(port: number, path: string, token = ''): Promise<{ code: number; fingerprint: string }> {
@@ -106,7 +106,7 @@ test('who asks from another computer is told, with its name and who is logged in
 test('a server that runs alone tells how it listens, and is not switched here', async () => {
   const server = await startProcess(['--data', mkdtempSync(join(tmpdir(), 'vote-alone-'))])
   const client = httpClient(server.url, await memberToken(server.url))
-  good(await client.post('/account/confirm', { password: 'abcd1234' }))
+  good(await client.post('/account/confirm', { password: PASSWORD }))
   expect(good(await client.get('/sharing/status'))).toMatchObject({ switchable: false, on: true, port: Number(new URL(server.url).port), fingerprint: '' })
   expect(await client.post('/sharing/start', { port: 9000, address: '', keepon: false })).toMatchObject({ code: 409 })
   await server.stop()

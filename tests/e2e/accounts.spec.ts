@@ -209,7 +209,6 @@ test('a role is changed both ways: the menu and the buttons come and go', async 
   await act('staff_1', '修改角色')
   await chooseRole('修改 staff_1（staff_1） 的角色', '系统管理员', '提交', true)
   // Within five minutes it is asked for once.
-  await expect(toast(admin.page, '修改成功')).toBeVisible()
   await expect(row('staff_1')).toContainText('系统管理员')
   await logOut(page, 'staff_1')
   await tryLogIn(page, 'staff_1', PASSWORD)
@@ -218,7 +217,6 @@ test('a role is changed both ways: the menu and the buttons come and go', async 
 
   await act('staff_1', '修改角色')
   await chooseRole('修改 staff_1（staff_1） 的角色', '查看', '提交')
-  await expect(toast(admin.page, '修改成功')).toBeVisible()
   await expect(row('staff_1')).toContainText('查看')
   // The page that is still on screen gets nothing more.
   await page.getByRole('button', { name: '查询' }).filter({ visible: true }).click()
@@ -237,7 +235,7 @@ test('a role is changed both ways: the menu and the buttons come and go', async 
 
   await act('staff_1', '修改角色')
   await chooseRole('修改 staff_1（staff_1） 的角色', '活动负责人', '提交')
-  await expect(toast(admin.page, '修改成功')).toBeVisible()
+  await expect(row('staff_1')).toContainText('活动负责人')
 })
 
 test('somebody registers, waits, is seen by the administrator, and comes in with the role that they are given', async () => {

@@ -17,6 +17,9 @@ export interface SharingDeps {
   readonly listening: () => { readonly port: number; readonly fingerprint: string }
 }
 
+/** What an entry says of the port. */
+type Fact = { readonly name: string; readonly port: number } & Partial<SharingChoice>
+
 /** Whoever has not asked for so long is gone; a program that is open asks every second or two. In ms. */
 const GONE_AFTER_MS = 30_000
 const MOST_COMPUTERS = 200
@@ -35,6 +38,8 @@ export function createSharingService({ database, clock, sharedPort, listening }:
     if (sharedPort === null) return { isSwitchable: false, isOn: true, address: '', isKeptOn: true, ...listening(), ...common }
     return { isSwitchable: true, ...sharedPort.state(), ...common }
   }
+  const record = (caller: Caller, action: 'sharing.start' | 'sharing.stop', change: { before: Fact | null; after: Fact | null }): Promise<void> =>
+    database.write(async ({ journal }) => journal.record({ caller, action, subject: 'sharing', ...change }))
   return {
     status,
 
@@ -54,21 +59,30 @@ export function createSharingService({ database, clock, sharedPort, listening }:
       await sharedPort.open(choice).catch((cause: unknown) => {
         throw notOpened(cause, choice)
       })
-      await database.write(async ({ journal }) => journal.record({ caller, action: 'sharing.start', subject: '', before: null, after: { ...choice } }))
+      try {
+        await record(caller, 'sharing.start', { before: null, after: { name: portName(choice.port), ...choice } })
+      } catch (error) {
+        // Nothing stays open that the journal does not know of.
+        await sharedPort.close()
+        throw error
+      }
       return status()
     },
 
     /** @throws Refusal `sharing.fixed` */
     stop: async (caller: Caller): Promise<SharingStatus> => {
       if (sharedPort === null) throw new Refusal('sharing.fixed')
+      const { port } = sharedPort.state()
+      await record(caller, 'sharing.stop', { before: { name: portName(port), port }, after: null })
       await sharedPort.close()
       computers.clear()
-      await database.write(async ({ journal }) => journal.record({ caller, action: 'sharing.stop', subject: '', before: null, after: null }))
       return status()
     },
   }
 }
 export type SharingService = ReturnType<typeof createSharingService>
+
+const portName = (port: number): string => `端口 ${port}`
 
 function notOpened(cause: unknown, { port }: SharingChoice): unknown {
   const { code } = cause as NodeJS.ErrnoException
