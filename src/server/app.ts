@@ -137,7 +137,7 @@ export function createServer(deps: ServerDeps): Server {
   const rosters = { fit: fitRoster, clear: clearRoster, hasBallots }
   const activities = createActivityService({ database, clock, estates, properties, files, rosters })
   const ballots = createBallotService({ database, clock, properties, activities })
-  const propertyChanges = createPropertyChangeService({ database, clock, files, estates, properties, activities, ballots })
+  const propertyChanges = createPropertyChangeService({ database, clock, accounts: account, files, estates, properties, activities, ballots })
   const voting = createVotingService({ database, clock, activities, ballots, search })
   const notifications = createNotificationService({ ...deps, database, files, jobs, refusedFiles, activities, search })
   const exportList = createListExports({ database, clock, jobs, maker: deps.exports })

@@ -51,14 +51,14 @@ async function download(client: Client, path: string): Promise<Envelope> {
   return response.headers['content-type']?.toString().includes('json') ? response.json() : { code: 200, message: 'success', data: null }
 }
 
-function askChange({ admin, at }: Scene): Promise<Envelope> {
+function askChange({ at }: Scene, client: Client): Promise<Envelope> {
   const afterdata = { areasize: 90, personname: '赵六/钱七', mobileno: '13800138003/13800138004', idno: '' }
-  return admin.post('/votedef/savepropertychange', { propertyid: at('2-101').propertyId, creater: '赵六', afterdata })
+  return client.post('/votedef/savepropertychange', { propertyid: at('2-101').propertyId, creater: '赵六', afterdata })
 }
 const decide =
   (path: string): Prepare =>
   async (scene) => {
-    const { id } = good(await askChange(scene))
+    const { id } = good(await askChange(scene, (await scene.staff()).client))
     return () => scene.admin.post(`/votedef/${path}`, { id, approvalcomment: '' })
   }
 const ofStaff =
@@ -319,7 +319,7 @@ const endpointsByKind: Record<EndpointName, 'read' | 'keeps going' | Prepare> = 
     return () => upload(admin, '/vote/importnotifyinfo', '送达.xlsx', bytes, 'uploadfile', { activityid: activity.activityId })
   },
 
-  'propertyChange.handIn': (scene) => now(() => askChange(scene)),
+  'propertyChange.handIn': (scene) => now(() => askChange(scene, scene.admin)),
   'propertyChange.approve': decide('approvechangeproperty'),
   'propertyChange.reject': decide('rejectchangeproperty'),
 }

@@ -14,7 +14,7 @@ import {
 } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { pngBytes } from '../support/files.ts'
-import { startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
+import { confirm, logIn, registerAccount, startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
 import { entriesOf } from '../support/journal.ts'
 
 const properties: readonly PropertyRow[] = [
@@ -74,6 +74,9 @@ onBothDatabases('property changes', (engine) => {
       personidpics: [{ resourcepath: identity }],
       propertyidpics: [{ resourcepath: deed }],
       rosters: [],
+      own: false,
+      needsother: false,
+      withdrawn: false,
     })
     expect(await registered(activity, '1-102')).toMatchObject({ personname: '李四', areasize: 80 })
     expect(await journal('propertyChange.handIn', id)).toMatchObject([{ before: null, after: { applicant: '李四', after: { areaHundredths: 8880 } } }])
@@ -96,6 +99,50 @@ onBothDatabases('property changes', (engine) => {
   it('refuses the activity of another estate', async () => {
     const [activity, other] = [await started(), await started()]
     expect(await submit(activity, '1-102', { voteactivityid: other.activityId })).toMatchObject({ code: 402, data: '所选房产不属于该活动所在的小区' })
+  })
+
+  it('is not approved by who submitted it, who may withdraw it', async () => {
+    const activity = await started()
+    const { id } = good(await submit(activity, '1-102'))
+    const decide = (path: string) => owner.post(`/votedef/${path}`, { id, approvalcomment: '' })
+    const asOwnerSeesIt = async () => good(await owner.get('/votedef/getpropertychangelist')).datas[0]
+    expect(await asOwnerSeesIt()).toMatchObject({ id, own: true, needsother: true, withdrawn: false })
+    expect(answer(await decide('approvechangeproperty'))).toEqual({ code: 409, message: '不能审批自己提交的申请' })
+    expect(await registered(activity, '1-102')).toMatchObject({ personname: '李四' })
+    expect((await list()).datas[0]).toMatchObject({ id, status: 0 })
+    good(await decide('rejectchangeproperty'))
+    expect((await list()).datas[0]).toMatchObject({ id, status: 2, own: false, withdrawn: true })
+    expect(await asOwnerSeesIt()).toMatchObject({ own: true, needsother: false, withdrawn: true })
+    expect((await journal('propertyChange.reject', id))[0].after).toMatchObject({ withdrawn: true })
+    const other = good(await submit(activity, '1-102')).id
+    good(await reject(other))
+    expect((await list()).datas[0]).toMatchObject({ id: other, status: 2, withdrawn: false })
+    expect((await journal('propertyChange.reject', other))[0].after).not.toHaveProperty('withdrawn')
+  })
+
+  it.each([
+    ['is disabled', 'setdisabled', { disabled: true }, { disabled: false }],
+    ['is a clerk', 'setrole', { role: 'clerk' }, { role: 'manager' }],
+  ])('is approved by who submitted it where the only other account %s, and the entry says so', async (_why, path, change, back) => {
+    const { userid } = good(await staff.get('/unifiedUser/get'))
+    const activity = await started()
+    const { id } = good(await submit(activity, '1-102'))
+    // Waits for an administrator: none who could decide.
+    good(await registerAccount(server.client(), `waits_${path}`, path === 'setrole' ? 71 : 72))
+    await confirm(owner)
+    good(await owner.post(`/account/${path}`, { userid, ...change }))
+    try {
+      expect(good(await owner.get('/votedef/getpropertychangelist')).datas[0]).toMatchObject({ id, own: true, needsother: false })
+      good(await owner.post('/votedef/approvechangeproperty', { id, approvalcomment: '' }))
+    } finally {
+      good(await owner.post(`/account/${path}`, { userid, ...back }))
+      staff = server.client(await logIn(server.client(), 'staff_2'))
+    }
+    expect(await registered(activity, '1-102')).toMatchObject({ personname: '李四之妻' })
+    expect((await journal('propertyChange.approve', id))[0].after).toMatchObject({ selfapproved: true })
+    const other = good(await submit(activity, '1-101')).id
+    good(await approve(other))
+    expect((await journal('propertyChange.approve', other))[0].after).not.toHaveProperty('selfapproved')
   })
 
   it('writes an approved one to the registry and to the rosters that are not finished, with the ballot’s area', async () => {

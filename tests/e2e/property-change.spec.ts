@@ -21,6 +21,8 @@ let page: Page
 let client: HttpClient
 /** Another desk. */
 let other: HttpClient
+/** Who submits requests, and so does not approve them. */
+let submitter: HttpClient
 let estateId: string
 let ids: Map<string, string>
 
@@ -28,6 +30,7 @@ test.beforeAll(async () => {
   server = await startProcess(['--data', newFolder()])
   client = httpClient(server.url, await memberToken(server.url))
   other = httpClient(server.url, await memberToken(server.url, 'staff_2', '13800000002'))
+  submitter = httpClient(server.url, await memberToken(server.url, 'staff_3', '13800000003'))
   const estate = await makeEstate(client, properties)
   estateId = estate.estateId
   const { activityId } = await makeActivity(client, estateId, { ...openNow(), title: '更换电梯' })
@@ -35,7 +38,7 @@ test.beforeAll(async () => {
   ids = new Map()
   const submit = async (name: string, creater: string, afterdata: object, pictures: object = {}) => {
     const body = { propertyid: estate.propertyIds.get(name), voteactivityid: activityId, creater, afterdata, ...pictures }
-    ids.set(name, good(await client.post('/votedef/savepropertychange', body)).id as string)
+    ids.set(name, good(await submitter.post('/votedef/savepropertychange', body)).id as string)
   }
   const pictures = { personidpics: [{ resourcepath: await upload() }, { resourcepath: await upload() }], propertyidpics: [] }
   // The phone's middle digits alone: masked, both look alike.
@@ -185,7 +188,7 @@ test('of pending ones alone, a row that another desk decided leaves the list, an
 test('a house that was changed meanwhile: what stood then, what stands now and what the request would write, and nothing is written', async () => {
   const property = (await registered('1-105')).propertyid
   const afterdata = { areasize: 50, personname: '孙八', mobileno: '13800000055', idno: '' }
-  good(await client.post('/votedef/savepropertychange', { propertyid: property, creater: '孙七', afterdata }))
+  good(await submitter.post('/votedef/savepropertychange', { propertyid: property, creater: '孙七', afterdata }))
   await page.getByRole('button', { name: '显示全部' }).click()
   await row('1-105').getByRole('button', { name: /审批/ }).click()
   const shown = dialog('审批房产变更')
@@ -215,4 +218,23 @@ test('a house that was changed meanwhile: what stood then, what stands now and w
   await question('确认不同意吗？').getByRole('button', { name: '不同意' }).last().click()
   await expect(shown).toBeHidden()
   await expect(row('1-105')).toContainText('已拒绝')
+})
+
+test('who submitted a request is told beforehand that another one decides, and can withdraw it', async () => {
+  const property = (await registered('1-102')).propertyid
+  const afterdata = { areasize: 82, personname: '李四', mobileno: '13800000012', idno: '' }
+  good(await client.post('/votedef/savepropertychange', { propertyid: property, creater: '李四', afterdata }))
+  await page.getByRole('button', { name: '重置' }).click()
+  await status('待审批').click()
+  await row('1-102').getByRole('button', { name: /审批/ }).click()
+  const shown = dialog('审批房产变更')
+  await expect(shown.getByText('要由另一位活动负责人或系统管理员审批')).toBeVisible()
+  await expect(shown.getByRole('button', { name: '同意', exact: true })).toHaveCount(0)
+  await expect(shown.getByRole('button', { name: '不同意' })).toHaveCount(0)
+  await shown.getByRole('button', { name: '撤回' }).click()
+  await question('确认撤回申请吗？').getByRole('button', { name: '撤回' }).last().click()
+  await expect(shown).toBeHidden()
+  await status('全部').click()
+  await expect(row('1-102').filter({ hasText: '已撤回' })).toHaveCount(1)
+  expect(await registered('1-102')).toMatchObject({ areasize: 80 })
 })

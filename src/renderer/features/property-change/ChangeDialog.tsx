@@ -1,4 +1,4 @@
-import { Button, Input, Modal } from 'antd'
+import { Alert, Button, Input, Modal } from 'antd'
 import { useState } from 'react'
 import type { PropertyChangeRequest } from '#shared/features/property-change/contract.ts'
 import { ChangeStatus, MAX_COMMENT } from '#shared/features/property-change/rules.ts'
@@ -82,11 +82,13 @@ export function ChangeDialog({ request, onClose, onConflict }: ChangeDialogProps
           <>
             <Button onClick={askToClose}>取消</Button>
             <Button danger onClick={() => askToReject(current)}>
-              不同意
+              {current.isOwn ? '撤回' : '不同意'}
             </Button>
-            <ReasonedButton type="primary" reason={stale.length > 0 ? '申请提交后房产信息已变化，请先刷新' : null} onClick={() => askToApprove(current)}>
-              同意
-            </ReasonedButton>
+            {current.needsOther ? null : (
+              <ReasonedButton type="primary" reason={stale.length > 0 ? '申请提交后房产信息已变化，请先刷新' : null} onClick={() => askToApprove(current)}>
+                同意
+              </ReasonedButton>
+            )}
           </>
         ) : (
           <Button onClick={close}>关闭</Button>
@@ -94,9 +96,26 @@ export function ChangeDialog({ request, onClose, onConflict }: ChangeDialogProps
       }
     >
       {isPending && stale.length > 0 ? <StaleChangeNotice fields={stale} onRefresh={() => void (current && refresh(current))} /> : null}
+      {isPending && current?.isOwn === true ? <OwnChangeNotice needsOther={current.needsOther} /> : null}
       {current ? <ChangeFacts request={current} /> : null}
       {isPending ? <CommentField value={comment} onChange={setComment} /> : null}
     </Modal>
+  )
+}
+
+/** Two people make a change (`trust.md` section 4): said before anything is pressed. */
+function OwnChangeNotice({ needsOther }: Pick<PropertyChangeRequest, 'needsOther'>) {
+  return (
+    <Alert
+      className="change-own"
+      type="info"
+      showIcon
+      title={
+        needsOther
+          ? '这是你自己提交的申请，要由另一位活动负责人或系统管理员审批；不再需要时可以撤回'
+          : '这是你自己提交的申请。现在没有别人可以审批，你可以自己同意，操作日志会写明是自行审批'
+      }
+    />
   )
 }
 

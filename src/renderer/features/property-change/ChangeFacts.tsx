@@ -15,7 +15,7 @@ export function ChangeFacts({ request }: { readonly request: PropertyChangeReque
   return (
     <>
       <p className="change-about">
-        <ChangeStatusTag status={status} />
+        <ChangeStatusTag request={request} />
         <span className="tabular">申请时间 {timeOf(createdAt)}</span>
         {before.activityTitle === '' ? null : <span>投票活动 {before.activityTitle}</span>}
       </p>

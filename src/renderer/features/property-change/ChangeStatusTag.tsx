@@ -1,10 +1,10 @@
-import type { ChangeStatus } from '#shared/features/property-change/rules.ts'
+import type { PropertyChangeRequest } from '#shared/features/property-change/contract.ts'
 import { StateTag } from '../../ui/StateTag.tsx'
-import { statusWords } from './changes.ts'
+import { statusInWords } from './changes.ts'
 import './propertyChange.css'
 
 /** A request's status: a colour and the word. */
-export function ChangeStatusTag({ status }: { readonly status: ChangeStatus }) {
-  const { name, tone } = statusWords[status]
+export function ChangeStatusTag({ request }: { readonly request: PropertyChangeRequest }) {
+  const { name, tone } = statusInWords(request)
   return <StateTag tone={tone}>{name}</StateTag>
 }

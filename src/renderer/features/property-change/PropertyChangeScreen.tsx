@@ -15,7 +15,7 @@ import { SearchBox } from '../../ui/SearchBox.tsx'
 import { usePaging } from '../../ui/usePaging.ts'
 import { useSort } from '../../ui/useSort.ts'
 import { ChangeDialog } from './ChangeDialog.tsx'
-import { changedInWords, statusFilters, statusWords, type StatusFilter } from './changes.ts'
+import { changedInWords, statusFilters, statusInWords, type StatusFilter } from './changes.ts'
 import { ChangeStatusTag } from './ChangeStatusTag.tsx'
 import './propertyChange.css'
 
@@ -37,8 +37,8 @@ const columns: readonly PageColumn<PropertyChangeRequest>[] = [
   {
     key: 'status',
     title: '状态',
-    text: ({ status }) => statusWords[status].name,
-    cell: ({ status }) => <ChangeStatusTag status={status} />,
+    text: (request) => statusInWords(request).name,
+    cell: (request) => <ChangeStatusTag request={request} />,
     width: 84,
   },
   { key: 'decidedBy', title: '审批人', text: ({ decidedBy }) => decidedBy, width: 100 },

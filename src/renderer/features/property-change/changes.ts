@@ -1,6 +1,6 @@
 import type { Failure } from '#shared/bridge/outcome.ts'
 import { StaleChange, type PropertyChangeRequest, type PropertyState, type RosterOutcome } from '#shared/features/property-change/contract.ts'
-import { ChangeStatus, changeStatusNames, fieldLabels, type ChangeField } from '#shared/features/property-change/rules.ts'
+import { ChangeStatus, changeStatusNames, fieldLabels, WITHDRAWN, type ChangeField } from '#shared/features/property-change/rules.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import { isRefusedFor } from '../../bridge/failure.ts'
 import type { ComparedField } from '../../ui/comparison/ComparisonTable.tsx'
@@ -13,11 +13,21 @@ export const statusFilters: readonly { readonly value: StatusFilter; readonly la
   ...Object.values(ChangeStatus).map((value) => ({ value, label: changeStatusNames[value] })),
 ]
 
-export const statusWords = {
+const statusWords = {
   [ChangeStatus.pending]: { name: changeStatusNames[0], tone: 'orange' },
   [ChangeStatus.approved]: { name: changeStatusNames[1], tone: 'green' },
   [ChangeStatus.rejected]: { name: changeStatusNames[2], tone: 'grey' },
-} as const satisfies Readonly<Record<ChangeStatus, { readonly name: string; readonly tone: Tone }>>
+} as const satisfies Readonly<Record<ChangeStatus, StatusWords>>
+
+interface StatusWords {
+  readonly name: string
+  readonly tone: Tone
+}
+
+/** A request's status as it is shown. */
+export function statusInWords({ status, isWithdrawn }: Pick<PropertyChangeRequest, 'status' | 'isWithdrawn'>): StatusWords {
+  return isWithdrawn ? { name: WITHDRAWN, tone: 'grey' } : statusWords[status]
+}
 
 const fieldKinds = { areaHundredths: 'number', ownerName: 'text', phone: 'phone', idNumber: 'idNumber' } as const satisfies Readonly<
   Record<ChangeField, ComparedField['kind']>

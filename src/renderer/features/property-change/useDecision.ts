@@ -26,7 +26,7 @@ interface DecisionOptions {
   readonly onApprovedInPart: (approved: PropertyChangeRequest) => void
 }
 
-/** Approves or rejects a request after a question; what was refused is fetched again. */
+/** Approves or rejects a request after a question, one's own withdraws it; what was refused is fetched again. */
 export function useDecision({ comment, onStale, onConflict, onDone, onApprovedInPart }: DecisionOptions) {
   const { ask } = useQuestions()
   const toasts = useToasts()
@@ -34,7 +34,7 @@ export function useDecision({ comment, onStale, onConflict, onDone, onApprovedIn
   const approve = useSend('propertyChange.approve', { refreshes, success: ({ rosters }) => approvedInWords(rosters), errors: 'caller' })
   const reject = useSend('propertyChange.reject', { refreshes: ['propertyChange.list'], success: '提交成功' })
   const afterFailure = async (failure: Failure | null, decided: PropertyChangeRequest) => {
-    if (isRefusedFor(failure, 'propertyChange.notFound', 'propertyChange.decided', 'propertyChange.propertyGone', 'propertyChange.stale'))
+    if (isRefusedFor(failure, 'propertyChange.notFound', 'propertyChange.decided', 'propertyChange.own', 'propertyChange.propertyGone', 'propertyChange.stale'))
       await onConflict(decided)
   }
   const sendApproval = async (decided: PropertyChangeRequest) => {
@@ -65,9 +65,9 @@ export function useDecision({ comment, onStale, onConflict, onDone, onApprovedIn
       }),
     askToReject: (decided: PropertyChangeRequest) =>
       ask({
-        title: '确认不同意吗？',
-        detail: `不同意后，${placeInWords(decided.before)} 的房产信息保持不变`,
-        confirmText: '不同意',
+        title: decided.isOwn ? '确认撤回申请吗？' : '确认不同意吗？',
+        detail: `${decided.isOwn ? '撤回' : '不同意'}后，${placeInWords(decided.before)} 的房产信息保持不变`,
+        confirmText: decided.isOwn ? '撤回' : '不同意',
         isDangerous: true,
         onConfirm: () => sendRejection(decided),
       }),

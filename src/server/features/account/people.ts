@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
-import { AccountStatus, type Role } from '#shared/features/account/roles.ts'
+import { AccountStatus, isAllowed, roleLadder, type Role } from '#shared/features/account/roles.ts'
 import type { Schema } from '../../database/schema.ts'
 import { accountStore } from './store.ts'
 import type { UserTable } from './tables.ts'
@@ -26,6 +26,12 @@ export const people = {
     if (!row) throw new Refusal('account.notFound')
     return { key: row.id, name: inWords(row), roles: row.status === AccountStatus.active ? toUser(row).roles : [] }
   },
+  /** Whether anybody but that one can log in and may do what needs that role; at the moment of the transaction that asks. */
+  hasOther: (db: Kysely<Schema>, lowest: Role, exceptKey: number): Promise<boolean> =>
+    accountStore(db).hasOther(
+      roleLadder.filter((role) => isAllowed([role], lowest)),
+      exceptKey,
+    ),
   async nameOf(db: Kysely<Schema>, key: number): Promise<string> {
     const row = await accountStore(db).userByKey(key)
     return row ? inWords(row) : ''

@@ -1,6 +1,6 @@
 import { sql, type Insertable, type Kysely, type Updateable } from 'kysely'
 import type { AccountSort } from '#shared/features/account/contract.ts'
-import { AccountStatus } from '#shared/features/account/roles.ts'
+import { AccountStatus, type Role } from '#shared/features/account/roles.ts'
 import { contains } from '../../database/dialect.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { UserTable } from './tables.ts'
@@ -47,6 +47,18 @@ export function userQueries(db: Kysely<Schema>) {
         .where('id', '!=', exceptKey)
         .executeTakeFirstOrThrow()
       return total
+    },
+    /** Whether anybody but that one can log in and has one of these roles. */
+    async hasOther(roles: readonly Role[], exceptKey: number): Promise<boolean> {
+      const other = await db
+        .selectFrom('user')
+        .select('id')
+        .where('role', 'in', roles)
+        .where('status', '=', AccountStatus.active)
+        .where('id', '!=', exceptKey)
+        .limit(1)
+        .executeTakeFirst()
+      return other !== undefined
     },
     /** How many accounts wait for an administrator. */
     async waiting(): Promise<number> {

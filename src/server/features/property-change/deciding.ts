@@ -7,7 +7,7 @@ import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import { skipSentences } from '../ballot/syncPlan.ts'
 import type { RegisteredProperty } from '../property/service.ts'
-import { decisionRefusal, fieldsToWrite, staleRequest } from './rules.ts'
+import { approverRole, decisionRefusal, fieldsToWrite, staleRequest } from './rules.ts'
 import type { PropertyChangeDeps } from './service.ts'
 import { propertyChangeStore } from './store.ts'
 
@@ -21,7 +21,7 @@ function namesOf({ applicant, activity, before_data }: { readonly applicant: str
 }
 
 /** What becomes of a request: approved into the registry and the rosters, or rejected. */
-export function createDeciding({ database, clock, properties, activities, ballots }: Omit<PropertyChangeDeps, 'files' | 'estates'>) {
+export function createDeciding({ database, clock, accounts, properties, activities, ballots }: Omit<PropertyChangeDeps, 'files' | 'estates'>) {
   async function requirePending(tx: Transaction<Schema>, id: string) {
     const request = await propertyChangeStore(tx).find(id)
     if (!request) throw new Refusal('propertyChange.notFound')
@@ -59,12 +59,16 @@ export function createDeciding({ database, clock, properties, activities, ballot
 
   return {
     /**
+     * Two people make a change (`trust.md` section 4): who submitted it does not approve it, unless nobody else could; the entry says so then.
+     *
      * Writes the fields that the request changes to the registry and to the rosters that hold the property and are not
      * finished, all of it in one transaction. Where the registry has changed one of them since, nothing is written. A roster that cannot take it stays as it is; the answer, the request and the journal tell which, and why.
      */
     async approve({ id, comment }: Decision, caller: Caller): Promise<{ rosters: RosterOutcome[] }> {
       return database.write(async ({ tx, journal }) => {
         const request = await requirePending(tx, id)
+        const isOwn = request.created_by === caller.userKey
+        if (isOwn && (await accounts.hasOther(tx, approverRole, caller.userKey))) throw new Refusal('propertyChange.own')
         const [asked, wanted] = [request.before_data, request.after_data].map((data) => JSON.parse(data) as PropertyState) as [PropertyState, PropertyState] // this service alone writes them
         const changed = await properties.changeOwner(tx, request.property_public_id, (now) => {
           const stale = staleRequest(asked, wanted, now)
@@ -76,12 +80,20 @@ export function createDeciding({ database, clock, properties, activities, ballot
         await decide(tx, request.id, ChangeStatus.approved, comment, caller, rosters)
         const { place: _place, ownerName: _ownerName, ...named } = namesOf(request)
         const before = { ...named, status: request.status, property: propertyInJournal(changed.before) }
-        const after = { ...named, status: ChangeStatus.approved, comment, property: propertyInJournal(changed.after), rosters }
+        const after = {
+          ...named,
+          status: ChangeStatus.approved,
+          comment,
+          property: propertyInJournal(changed.after),
+          rosters,
+          ...(isOwn ? { selfapproved: true } : {}),
+        }
         journal.record({ caller, action: 'propertyChange.approve', subject: id, before, after })
         return { rosters }
       })
     },
 
+    /** Who submitted a request withdraws it by this; the entry says so. */
     async reject({ id, comment }: Decision, caller: Caller): Promise<null> {
       await database.write(async ({ tx, journal }) => {
         const request = await requirePending(tx, id)
@@ -89,7 +101,7 @@ export function createDeciding({ database, clock, properties, activities, ballot
         const named = namesOf(request)
         const [before, after] = [
           { ...named, status: request.status },
-          { ...named, status: ChangeStatus.rejected, comment },
+          { ...named, status: ChangeStatus.rejected, comment, ...(request.created_by === caller.userKey ? { withdrawn: true } : {}) },
         ]
         journal.record({ caller, action: 'propertyChange.reject', subject: id, before, after })
       })

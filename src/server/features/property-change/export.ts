@@ -1,8 +1,9 @@
 import { formatTime } from '#shared/contract/values.ts'
 import type { ChangeSort, PropertyState } from '#shared/features/property-change/contract.ts'
-import { changeStatusNames, type ChangeStatus } from '#shared/features/property-change/rules.ts'
+import { changeStatusNames, WITHDRAWN, type ChangeStatus } from '#shared/features/property-change/rules.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import { pagesOf, type ListExport, type Shown } from '../../exports/kind.ts'
+import { isWithdrawn } from './rules.ts'
 import { propertyChangeStore } from './store.ts'
 
 export interface ChangeExportFilter {
@@ -32,7 +33,7 @@ const columns = (shown: Shown): ReturnType<ListExport<ChangeExportFilter, Change
   { title: '手机号', width: 28, kind: 'text', value: ({ before, after }) => changedShown(before.phone, after.phone, shown.phone) },
   { title: '证件号', width: 42, kind: 'text', value: ({ before, after }) => changedShown(before.idNumber, after.idNumber, shown.idNumber) },
   { title: '面积(㎡)', width: 20, kind: 'text', value: ({ before, after }) => changed(area(before), area(after)) },
-  { title: '状态', width: 10, kind: 'centred', value: ({ stored }) => changeStatusNames[stored.status] },
+  { title: '状态', width: 10, kind: 'centred', value: ({ stored }) => (isWithdrawn(stored) ? WITHDRAWN : changeStatusNames[stored.status]) },
   { title: '审批人', width: 14, kind: 'text', value: ({ stored }) => stored.decider ?? '' },
   { title: '审批时间', width: 18, kind: 'centred', value: ({ stored }) => time(stored.decided_at) },
   { title: '审批意见', width: 30, kind: 'text', value: ({ stored }) => stored.comment },

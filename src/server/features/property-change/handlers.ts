@@ -13,7 +13,7 @@ export function propertyChangeHandlers(service: PropertyChangeService, exportLis
         caller,
       ),
     'propertyChange.handIn': ({ body }, caller) => service.submit(body, caller),
-    'propertyChange.list': ({ query }) => service.list(query),
+    'propertyChange.list': ({ query }, caller) => service.list(query, caller),
     'propertyChange.approve': ({ body }, caller) => service.approve(body, caller),
     'propertyChange.reject': ({ body }, caller) => service.reject(body, caller),
   }

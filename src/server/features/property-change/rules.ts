@@ -1,13 +1,27 @@
-import type { PropertyState } from '#shared/features/property-change/contract.ts'
+import type { Role } from '#shared/features/account/roles.ts'
+import { propertyChangeEndpoints, type PropertyState } from '#shared/features/property-change/contract.ts'
 import type { StaleRequest } from '#shared/features/property-change/refusals.ts'
 import { changeFields, ChangeStatus, differingFields, fieldLabels, type ChangeField, type OwnerState } from '#shared/features/property-change/rules.ts'
 import { maskIdNumber, maskPhone } from '#shared/owner/masking.ts'
 import { searchText } from '#shared/text/normalise.ts'
 import { placeInWords } from '#shared/place/place.ts'
+import type { PropertyChangeTable } from './tables.ts'
+
+/** The lowest role that decides on requests. */
+export const approverRole: Role = propertyChangeEndpoints['propertyChange.approve'].access
 
 /** Only a pending request is decided on. */
 export function decisionRefusal(status: ChangeStatus): 'propertyChange.decided' | null {
   return status === ChangeStatus.pending ? null : 'propertyChange.decided'
+}
+
+/** Rejected by who submitted it. */
+export function isWithdrawn({
+  status,
+  created_by: submitter,
+  decided_by: decider,
+}: Pick<PropertyChangeTable, 'status' | 'created_by' | 'decided_by'>): boolean {
+  return status === ChangeStatus.rejected && submitter === decider
 }
 
 /** What the list of requests searches: the applicant, the place, the estate, and the owner before and after. */

@@ -1,12 +1,16 @@
 import type { Page } from '#shared/contract/page.ts'
 import type { PropertyChangeRequest, PropertyState, RosterOutcome } from '#shared/features/property-change/contract.ts'
+import { ChangeStatus } from '#shared/features/property-change/rules.ts'
+import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
+import type { AccountService } from '../account/service.ts'
 import type { ActivityService } from '../activity/service.ts'
 import type { JournaledDatabase } from '../audit/journal.ts'
 import type { BallotService } from '../ballot/service.ts'
 import type { EstateService } from '../estate/service.ts'
 import type { FileService } from '../file/service.ts'
 import type { PropertyService } from '../property/service.ts'
+import { approverRole, isWithdrawn } from './rules.ts'
 import { createDeciding } from './deciding.ts'
 import { propertyChangeStore, type ChangeFilter } from './store.ts'
 import { createSubmitting } from './submitting.ts'
@@ -15,6 +19,7 @@ import type { PropertyChangeTable } from './tables.ts'
 export interface PropertyChangeDeps {
   readonly database: JournaledDatabase
   readonly clock: Clock
+  readonly accounts: Pick<AccountService, 'hasOther'>
   readonly files: FileService
   readonly estates: EstateService
   readonly properties: PropertyService
@@ -24,8 +29,13 @@ export interface PropertyChangeDeps {
 
 type Row = Omit<PropertyChangeTable, 'id'> & { readonly decider: string | null }
 
-/** The five JSON columns are written by this feature alone. */
-function toRequest(row: Row): PropertyChangeRequest {
+/**
+ * A request as somebody sees it. The five JSON columns are written by this feature alone.
+ *
+ * @param hasOther whether anybody else may decide on it
+ */
+function toRequest(row: Row, viewerKey: number, hasOther: boolean): PropertyChangeRequest {
+  const isOwn = row.created_by === viewerKey
   return {
     id: row.public_id,
     before: JSON.parse(row.before_data) as PropertyState,
@@ -39,6 +49,9 @@ function toRequest(row: Row): PropertyChangeRequest {
     personPictures: JSON.parse(row.person_pictures) as string[],
     propertyPictures: JSON.parse(row.property_pictures) as string[],
     rosters: JSON.parse(row.rosters) as RosterOutcome[],
+    isOwn,
+    needsOther: isOwn && hasOther && row.status === ChangeStatus.pending,
+    isWithdrawn: isWithdrawn(row),
   }
 }
 
@@ -49,9 +62,13 @@ export function createPropertyChangeService(deps: PropertyChangeDeps) {
     ...createDeciding(deps),
 
     /** Newest first. */
-    async list({ pageNo, pageSize, ...filter }: { pageNo: number; pageSize: number } & ChangeFilter): Promise<Page<PropertyChangeRequest>> {
+    async list(
+      { pageNo, pageSize, ...filter }: { pageNo: number; pageSize: number } & ChangeFilter,
+      { userKey }: Caller,
+    ): Promise<Page<PropertyChangeRequest>> {
       const { rows, total } = await propertyChangeStore(deps.database.read).page(filter, (pageNo - 1) * pageSize, pageSize)
-      return { rows: rows.map(toRequest), total }
+      const hasOther = await deps.accounts.hasOther(deps.database.read, approverRole, userKey)
+      return { rows: rows.map((row) => toRequest(row, userKey, hasOther)), total }
     },
   }
 }

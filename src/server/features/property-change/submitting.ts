@@ -9,7 +9,7 @@ import type { PropertyChangeDeps } from './service.ts'
 import { propertyChangeStore } from './store.ts'
 
 /** Requests that come in; they wait for a decision. */
-export function createSubmitting({ database, clock, files, estates, properties, activities }: Omit<PropertyChangeDeps, 'ballots'>) {
+export function createSubmitting({ database, clock, files, estates, properties, activities }: Omit<PropertyChangeDeps, 'ballots' | 'accounts'>) {
   return {
     /** Keeps a request with what stands in the registry now; the owners' mini-programme hands them in. */
     async submit(

@@ -173,6 +173,8 @@ export const fieldNames = {
   path: '楼栋单元',
   comment: '审批意见',
   applicant: '申请人',
+  selfapproved: '自行审批',
+  withdrawn: '本人撤回',
   before: '变更前',
   after: '变更后',
   property: '房产',

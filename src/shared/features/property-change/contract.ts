@@ -68,6 +68,12 @@ export const PropertyChangeRequest = wire({
   propertyPictures: ['propertyidpics', z.array(Picture)],
   /** Empty until it is approved. */
   rosters: ['rosters', z.array(RosterOutcome)],
+  /** The caller submitted it. */
+  isOwn: ['own', z.boolean()],
+  /** It waits, and the caller, who submitted it, leaves its approval to somebody else (`trust.md` section 4). */
+  needsOther: ['needsother', z.boolean()],
+  /** Rejected by who submitted it. */
+  isWithdrawn: ['withdrawn', z.boolean()],
 })
 export type PropertyChangeRequest = z.output<typeof PropertyChangeRequest>
 

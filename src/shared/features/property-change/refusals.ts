@@ -12,6 +12,7 @@ export interface StaleRequest {
 export const propertyChangeRefusals = refusalPart({
   'propertyChange.notFound': { code: Code.notFound, sentence: '变更申请不存在' },
   'propertyChange.decided': { code: Code.conflict, sentence: '该申请已处理' },
+  'propertyChange.own': { code: Code.conflict, sentence: '不能审批自己提交的申请' },
   'propertyChange.noDifference': { code: Code.invalid, sentence: '没有变化', fields: ['afterdata'] },
   'propertyChange.propertyGone': { code: Code.conflict, sentence: '该房产已被删除，不能同意申请，请选择不同意' },
   'propertyChange.stale': {

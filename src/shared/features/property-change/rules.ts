@@ -5,6 +5,9 @@ export type ChangeStatus = (typeof ChangeStatus)[keyof typeof ChangeStatus]
 /** What a request's status is called. */
 export const changeStatusNames = { 0: '待审批', 1: '已同意', 2: '已拒绝' } as const satisfies Readonly<Record<ChangeStatus, string>>
 
+/** What a request is called that was rejected by who submitted it. */
+export const WITHDRAWN = '已撤回'
+
 /** The longest comment that a decision may have. */
 export const MAX_COMMENT = 200
 
