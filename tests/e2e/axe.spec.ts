@@ -43,8 +43,12 @@ async function hindrances(within?: string): Promise<string[]> {
 
 for (const screen of publicScreens) {
   test(`axe finds nothing serious: ${screen.name}`, async () => {
+    // Whatever stood open is gone: nothing was typed.
+    await program.page.reload()
     await showScreen(program.page, screen.path(stage))
+    await screen.fill?.(program.page)
     expect(await hindrances()).toEqual([])
+    expect(await cutOff(program.page)).toEqual([])
   })
 }
 

@@ -72,6 +72,7 @@ async function takePublicScreens(program: Program, proxy: Proxy, state: State): 
     proxy.decide((path) => (path === '/api/imgcaptcha' ? (state === 'loading' ? 'hold' : state === 'error' ? 'cut' : 'pass') : 'pass'))
     await program.page.reload()
     await showScreen(program.page, screen.path({} as Stage), state === 'full' ? undefined : 1_000)
+    if (state === 'full') await screen.fill?.(program.page)
     await take(program.page, screen, state)
   }
   proxy.release()

@@ -226,6 +226,9 @@ const dialogs: readonly Screen[] = [
   },
   { name: 'account-password', path: home, fill: fromUserMenu('修改密码') },
   { name: 'account-reset', path: () => '/system/accounts', fill: opens('重置密码') },
+  { name: 'account-create', path: () => '/system/accounts', fill: opens('新建账号') },
+  { name: 'account-role', path: () => '/system/accounts', fill: opens('修改角色') },
+  { name: 'account-approve', path: () => '/system/accounts', fill: opens('审核') },
   { name: 'account-disable', path: () => '/system/accounts', fill: opens('停用') },
   { name: 'journal-entry', path: () => '/system/audit', fill: opens('查看') },
   {

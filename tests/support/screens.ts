@@ -78,6 +78,15 @@ const desk = { ask: searchAtDesk('西区 2单元 1202'), fill: chooseFirst }
 export const publicScreens: readonly Screen[] = [
   { name: 'login', path: () => '/login' },
   { name: 'register', path: () => '/register' },
+  {
+    name: 'connect-office',
+    path: () => '/login',
+    fill: async (page) => {
+      await page.getByRole('button', { name: '更换服务器' }).click()
+      await page.getByText('重新查找').waitFor()
+      await settled(page)
+    },
+  },
 ]
 
 export const screens: readonly Screen[] = [
@@ -105,6 +114,7 @@ export const screens: readonly Screen[] = [
   { name: 'property-change', path: () => '/voteManage/propertychange' },
   { name: 'accounts', path: () => '/system/accounts' },
   { name: 'journal', path: () => '/system/audit' },
+  { name: 'sharing', path: () => '/system/sharing' },
   { name: 'not-found', path: () => '/404' },
 ]
 

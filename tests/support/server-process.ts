@@ -89,24 +89,20 @@ const PASSWORD = 'pine4827'
 /** The administrator of each server, for those who are let in after them. */
 const administrators = new Map<string, string>()
 
-/**
- * A member of a development server, registered and approved where they are new; answers the session's token.
- *
- * The first one of a server is its administrator, every other one has the role that is named.
- */
-export async function memberToken(url: string, username = 'admin_1', phone = '13800000001', nickName = username, role: Role = 'manager'): Promise<string> {
+const pictureOf = (url: string, type: string, bizid: string) =>
+  fetch(`${url}/api/imgcaptcha?biztype=${type}&bizid=${bizid}`, { headers: { 'x-app-id': 'community-vote-console' } }).then((response) =>
+    response.arrayBuffer(),
+  )
+
+async function askLogIn(url: string, username: string) {
+  await pictureOf(url, 'LOGIN_IMGCAPTCHA', username)
+  return httpClient(url).post('/login', { username, password: PASSWORD, captcha: '0000', bizid: username })
+}
+
+/** Registers somebody, as far as a stranger can: the first one of a server is its administrator, every other one waits. */
+export async function registerOver(url: string, username: string, phone: string, nickName: string) {
   const client = httpClient(url)
-  const picture = (type: string, bizid: string) =>
-    fetch(`${url}/api/imgcaptcha?biztype=${type}&bizid=${bizid}`, { headers: { 'x-app-id': 'community-vote-console' } }).then((response) =>
-      response.arrayBuffer(),
-    )
-  const logIn = async (name: string) => {
-    await picture('LOGIN_IMGCAPTCHA', name)
-    return client.post('/login', { username: name, password: PASSWORD, captcha: '0000', bizid: name })
-  }
-  const known = await logIn(username)
-  if (known.code === 200) return known.data.authId as string
-  await picture('REGISTER_IMGCAPTCHA', username)
+  await pictureOf(url, 'REGISTER_IMGCAPTCHA', username)
   await client.get('/smscaptcha', { biztype: 'REGISTER_IMGCAPTCHA', bizid: username, imgcaptcha: '0000', phone })
   const registered = await client.post('/unifiedUser/register', {
     username,
@@ -122,14 +118,25 @@ export async function memberToken(url: string, username = 'admin_1', phone = '13
     bizid: username,
   })
   if (registered.code !== 200) throw new Error(registered.message)
-  const { userid, roles } = registered.data as { userid: string; roles: readonly Role[] }
+  return registered.data as { readonly userid: string; readonly roles: readonly Role[] }
+}
+
+/**
+ * A member of a development server, registered and approved where they are new; answers the session's token.
+ *
+ * The first one of a server is its administrator, every other one has the role that is named.
+ */
+export async function memberToken(url: string, username = 'admin_1', phone = '13800000001', nickName = username, role: Role = 'manager'): Promise<string> {
+  const known = await askLogIn(url, username)
+  if (known.code === 200) return known.data.authId as string
+  const { userid, roles } = await registerOver(url, username, phone, nickName)
   if (roles.length > 0) administrators.set(url, username)
   else {
-    const admin = await logIn(administrators.get(url) ?? 'admin_1')
-    await httpClient(url, admin.data?.authId as string).post('/account/confirm', { password: PASSWORD })
-    const approved = await httpClient(url, admin.data?.authId as string).post('/account/approve', { userid, role })
+    const admin = httpClient(url, (await askLogIn(url, administrators.get(url) ?? 'admin_1')).data?.authId as string)
+    await admin.post('/account/confirm', { password: PASSWORD })
+    const approved = await admin.post('/account/approve', { userid, role })
     if (approved.code !== 200) throw new Error(approved.message)
-    await httpClient(url, admin.data.authId as string).get('/logout')
+    await admin.get('/logout')
   }
-  return (await logIn(username)).data.authId as string
+  return (await askLogIn(url, username)).data.authId as string
 }

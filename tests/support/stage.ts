@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { formatTime } from '../../src/shared/contract/values.ts'
 import { activityBody, askMark, askTally, askVote, good, makeActivity, optionsTopic, takeSteps, topic, type MadeActivity } from './activities.ts'
 import { httpRoster, openNow, type HttpRosterProperty } from './http-activities.ts'
-import { httpClient, memberToken, type HttpClient } from './server-process.ts'
+import { httpClient, memberToken, registerOver, type HttpClient } from './server-process.ts'
 import { property, propertyWorkbook } from './workbooks/make.ts'
 
 /** A server with everything that an office has after some weeks, for whoever looks at the screens. */
@@ -29,6 +29,7 @@ export async function setStage(url: string): Promise<Stage> {
   const username = 'admin_1'
   const client = httpClient(url, await memberToken(url, username, '13800000001', '王主任'))
   const colleague = httpClient(url, await memberToken(url, 'staff_1', '13800000002', '李晓'))
+  await registerOver(url, 'newcomer_1', '13800000003', '周婷')
   const estateId: string = good(await client.post('/vtestate/save', { name: '翠湖花园', addr: '浙江省杭州市西湖区翠湖路16号' })).estateid
   const emptyEstateId: string = good(await client.post('/vtestate/save', { name: '桂花苑', addr: '浙江省杭州市西湖区桂花路8号' })).estateid
   // Twice, the second time with other areas: the journal has a change of many houses.

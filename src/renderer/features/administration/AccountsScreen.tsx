@@ -1,4 +1,4 @@
-import { Button, Radio } from 'antd'
+import { Button, Flex, Radio } from 'antd'
 import { useState } from 'react'
 import type { Account } from '#shared/features/account/contract.ts'
 import { AccountStatus, accountStatusNames } from '#shared/features/account/roles.ts'
@@ -51,10 +51,10 @@ export function AccountsScreen() {
         </Button>
       }
       filters={
-        <>
+        <Flex wrap gap="small">
           <StatusFilter status={status} onChange={setStatus} />
           <SearchBox label="用户名、姓名" value={name} onSearch={setName} onRepeat={() => void query.refetch()} isSearching={query.isFetching} />
-        </>
+        </Flex>
       }
     >
       <PageTable

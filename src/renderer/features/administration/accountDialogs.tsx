@@ -30,7 +30,7 @@ function RoleField() {
       <Radio.Group className="account-roles">
         {roleLadder.map((role) => (
           <Radio key={role} value={role}>
-            <span className="account-role-name">{roleNames[role]}</span>
+            <span>{roleNames[role]}</span>
             <span className="account-role-duty">{roleDuties[role]}</span>
           </Radio>
         ))}
@@ -89,26 +89,30 @@ export function CreateAccountDialog({ isOpen, onClose }: { readonly isOpen: bool
     <FormDialog<NewAccountForm>
       title="新建账号"
       isOpen={isOpen}
-      width={520}
+      width={600}
       initialValues={{ username: '', nickName: '', phone: '', role: 'clerk', password: '' }}
       onSubmit={async ({ username, nickName, phone, role, password }) =>
         (await create.send({ body: { username: username.trim(), nickName: nickName.trim(), phone: phone.trim(), role, password } })).ok
       }
       onClose={onClose}
     >
-      <Form.Item name="username" label="用户名" rules={usernameRules}>
-        <Input autoFocus maxLength={20} autoComplete="off" placeholder="4-20位字母、数字或下划线" />
-      </Form.Item>
-      <Form.Item name="nickName" label="姓名" rules={fieldRules(limits.nickName)}>
-        <Input autoComplete="off" />
-      </Form.Item>
-      <Form.Item name="phone" label="手机号" rules={phoneRules}>
-        <Input maxLength={20} autoComplete="off" inputMode="numeric" />
-      </Form.Item>
-      <RoleField />
-      <Form.Item name="password" label="初始密码" extra="首次登录时须修改密码" rules={newPasswordRules(say.passwordMissing)}>
-        <Input.Password autoComplete="new-password" maxLength={128} placeholder="至少8位，含字母和数字" />
-      </Form.Item>
+      <div className="account-new">
+        <Form.Item name="username" label="用户名" rules={usernameRules}>
+          <Input autoFocus maxLength={20} autoComplete="off" placeholder="4-20位字母、数字或下划线" />
+        </Form.Item>
+        <Form.Item name="nickName" label="姓名" rules={fieldRules(limits.nickName)}>
+          <Input autoComplete="off" />
+        </Form.Item>
+        <Form.Item name="phone" label="手机号" rules={phoneRules}>
+          <Input maxLength={20} autoComplete="off" inputMode="numeric" />
+        </Form.Item>
+        <Form.Item name="password" label="初始密码" extra="首次登录时须修改密码" rules={newPasswordRules(say.passwordMissing)}>
+          <Input.Password autoComplete="new-password" maxLength={128} placeholder="至少8位，含字母和数字" />
+        </Form.Item>
+        <div className="account-new-roles">
+          <RoleField />
+        </div>
+      </div>
     </FormDialog>
   )
 }

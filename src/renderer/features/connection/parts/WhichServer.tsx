@@ -15,12 +15,12 @@ export function WhichServer() {
   return (
     <div className={styles['where']}>
       <span>{isOwn ? '使用本机的数据' : `使用服务器 ${connection.name} 的数据`}</span>
-      <span>
+      <span className={styles['ways']}>
         {isOwn ? null : (
           <Button type="link" loading={own.isRunning} onClick={() => void own.run(null)}>
             改用本机的数据
           </Button>
-        )}{' '}
+        )}
         <Button type="link" onClick={() => setIsOpen(true)}>
           {isOwn ? '连接办公室服务器' : '更换服务器'}
         </Button>
