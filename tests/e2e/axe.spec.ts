@@ -55,6 +55,7 @@ for (const screen of publicScreens) {
 /** Logs in where nobody is yet: after a failure the next test begins with a new program. */
 async function enter(): Promise<void> {
   if ((await program.page.getByRole('tab', { name: '首页' }).count()) > 0) return
+  await program.page.reload()
   await showScreen(program.page, '/login')
   await logIn(program, { captcha: '0000', account: stage.account })
 }
