@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import type { z } from 'zod'
 import type { Endpoint } from '../../src/shared/contract/endpoint.ts'
 import { endpoints } from '../../src/shared/contract/index.ts'
+import { personalKindOf } from '../../src/shared/contract/personal.ts'
 
 /** Every call of the specification and of wire.md, as another client makes it. */
 const calls = `
@@ -115,5 +117,31 @@ describe('the contract', () => {
     }
     expect(seen.size).toBeGreaterThan(500)
     expect(oneWay).toEqual([])
+  })
+
+  it('declares every phone, ID number and picture of papers in an answer as such, so that the server can mask it', () => {
+    const looksPersonal = /mobile|phone|idno|idnumber|idcard|idpics|^v[23]$/i
+    const declaredFields: string[] = []
+    const undeclared: string[] = []
+    const unknown: string[] = []
+    const look = (schema: z.core.$ZodType, path: string, field: string): void => {
+      const kind = personalKindOf(schema)
+      if (kind !== null) return void declaredFields.push(`${path} ${kind}`)
+      const { def } = (schema as z.core.$ZodTypes)._zod
+      const isText = def.type === 'string' || def.type === 'array' || def.type === 'any' || def.type === 'unknown'
+      if (isText && looksPersonal.test(field)) undeclared.push(path)
+      if (def.type === 'any' || def.type === 'unknown' || def.type === 'record') unknown.push(path)
+      if (def.type === 'pipe') look(def.in, path, field)
+      if (def.type === 'array') look(def.element, `${path}[]`, '')
+      if (def.type === 'optional' || def.type === 'nullable') look(def.innerType, path, field)
+      if (def.type === 'union') for (const option of def.options) look(option, path, field)
+      if (def.type === 'object') for (const [name, part] of Object.entries(def.shape)) look(part, `${path}.${name}`, name)
+    }
+    for (const [name, { response }] of Object.entries<Endpoint>(endpoints)) if (typeof response !== 'string') look(response, name, '')
+    expect(declaredFields.length).toBeGreaterThan(30)
+    expect(undeclared).toEqual([])
+    // What the journal keeps of a change has no schema; only administrators see it, and they see all of it.
+    expect(unknown).toEqual(['audit.get.before', 'audit.get.after'])
+    expect(endpoints['audit.get'].access).toBe('admin')
   })
 })

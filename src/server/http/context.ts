@@ -5,6 +5,8 @@ export interface Caller {
   /** The database's key of the user; 0 for a public call. */
   readonly userKey: number
   readonly user: User | null
+  /** Phones and ID numbers are masked in what this caller is answered (`trust.md` section 5). */
+  readonly seesMasks: boolean
   /** The session's token as it was sent; `''` for a public call. */
   readonly token: string
   /** Somebody else knows the password: until it is changed, next to nothing is answered. */
@@ -22,6 +24,7 @@ export interface Caller {
 export const nobody: Caller = {
   userKey: 0,
   user: null,
+  seesMasks: true,
   token: '',
   mustChangePassword: false,
   address: '',

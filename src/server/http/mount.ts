@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Binary, BinaryStream, Endpoint, Endpoints, Handlers } from '#shared/contract/endpoint.ts'
 import { Code, AUTH_ID_HEADER, DESK_HEADER, API_BASE, type Envelope } from '#shared/contract/envelope.ts'
+import { answerMask } from '#shared/contract/personal.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { isAllowed } from '#shared/features/account/roles.ts'
 import { userNameForLog } from '#shared/text/redaction.ts'
@@ -22,6 +23,8 @@ export interface MountDeps {
 }
 
 const PUBLIC_BODY_LIMIT = 64 * 1024
+/** Below this role phones and ID numbers are masked, whatever is asked (`trust.md` section 5). */
+const LOWEST_TO_SEE_WHOLE = 'manager'
 
 type Parts = 'params' | 'query' | 'body'
 type AnyHandler = (input: unknown, caller: Caller) => Promise<unknown>
@@ -29,6 +32,7 @@ type AnyHandler = (input: unknown, caller: Caller) => Promise<unknown>
 /** Declares every endpoint as a route; the envelope, the access check and the validation are this file's business alone. */
 export function mount<const S extends Endpoints>(app: FastifyInstance, endpoints: S, handlers: Handlers<S, Caller>, deps: MountDeps): void {
   for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
+    const mask = typeof endpoint.response === 'string' ? null : answerMask(endpoint.response)
     // Handlers<S> pairs each name with its own input; a loop over all of them can only know the general form.
     const handle = handlers[name as keyof S] as unknown as AnyHandler
     app.route({
@@ -36,7 +40,7 @@ export function mount<const S extends Endpoints>(app: FastifyInstance, endpoints
       url: API_BASE + endpoint.path,
       // Nobody who is not known makes the server take in megabytes.
       ...(endpoint.access === 'public' ? { bodyLimit: PUBLIC_BODY_LIMIT } : {}),
-      handler: (request, reply) => answer(name, endpoint, handle, request, reply, deps),
+      handler: (request, reply) => answer({ name, endpoint, handle, mask }, request, reply, deps),
     })
   }
   app.setNotFoundHandler((_request, reply) => sendEnvelope(reply, asEnvelope(new Refusal('request.unknownEndpoint'))))
@@ -68,15 +72,18 @@ function goneSignal({ raw }: FastifyReply): AbortSignal {
 async function callerOf(request: FastifyRequest, reply: FastifyReply, { access, allowsOldPassword, isConfirmed }: Endpoint, deps: MountDeps): Promise<Caller> {
   const { [DESK_HEADER]: desk, 'user-agent': agent } = request.headers
   const from = { address: request.ip, desk: nameIn(desk, MAX_DESK_NAME), agent: nameIn(agent, MAX_AGENT), signal: goneSignal(reply) }
-  if (access === 'public') return { userKey: 0, user: null, token: '', mustChangePassword: false, ...from }
+  if (access === 'public') return { userKey: 0, user: null, seesMasks: true, token: '', mustChangePassword: false, ...from }
   const sent = request.headers[AUTH_ID_HEADER]
   const token = typeof sent === 'string' ? sent : ''
   const session = await deps.authenticate(token)
   const { userKey, user, mustChangePassword } = session
   if (mustChangePassword && allowsOldPassword !== true) throw new Refusal('account.mustChangePassword')
   if (!isAllowed(user?.roles ?? [], access)) throw new Refusal('account.roleTooLow', { lowest: access })
-  if (!session.isConfirmed && (isConfirmed === true || (isConfirmed === 'forPurpose' && namesPurpose(request.query)))) throw new Refusal('account.unconfirmed')
-  return { userKey, user, mustChangePassword, token, ...from }
+  const isForPurpose = isConfirmed === 'forPurpose' && namesPurpose(request.query)
+  const seesMasks = !isAllowed(user?.roles ?? [], LOWEST_TO_SEE_WHOLE)
+  if (isForPurpose && seesMasks) throw new Refusal('account.roleTooLow', { lowest: LOWEST_TO_SEE_WHOLE })
+  if (!session.isConfirmed && (isConfirmed === true || isForPurpose)) throw new Refusal('account.unconfirmed')
+  return { userKey, user, seesMasks, mustChangePassword, token, ...from }
 }
 
 /** Whether a query that is not checked yet gives a purpose: anything but nothing. */
@@ -102,14 +109,15 @@ function nameIn(sent: string | string[] | undefined, longest: number): string {
   }
 }
 
-async function answer(
-  name: string,
-  endpoint: Endpoint,
-  handle: AnyHandler,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { log }: MountDeps,
-): Promise<FastifyReply> {
+interface Mounted {
+  readonly name: string
+  readonly endpoint: Endpoint
+  readonly handle: AnyHandler
+  /** Masks what the answer has of personal data; null where it has none. */
+  readonly mask: ReturnType<typeof answerMask>
+}
+
+async function answer({ name, endpoint, handle, mask }: Mounted, request: FastifyRequest, reply: FastifyReply, { log }: MountDeps): Promise<FastifyReply> {
   const start = performance.now()
   const caller = callers.get(request)
   if (!caller) throw new Error(`no caller for ${name}`)
@@ -118,7 +126,8 @@ async function answer(
     const value = await handle(await inputOf(endpoint, request), caller)
     if (endpoint.response === 'binary') return sendBinary(reply, value as Binary)
     if (endpoint.response === 'stream') return await sendStream(reply, value as BinaryStream, (error) => void envelopeOf(error, log, name))
-    return sendEnvelope(reply, { code, message: 'success', data: z.encode(endpoint.response, value) })
+    const data = z.encode(endpoint.response, value)
+    return sendEnvelope(reply, { code, message: 'success', data: mask && caller.seesMasks ? mask(data) : data })
   } catch (error) {
     const envelope = envelopeOf(error, log, name)
     code = envelope.code

@@ -8,11 +8,21 @@ export function maskPhone(phone: string): string {
     .join('/')
 }
 
-/** `110***********1234`; several kept apart by `/`. */
+/** As long as the shortest number of a resident's card; passports and the like are shorter. */
+const RESIDENT_ID_LENGTH = 15
+/** Less than this would be shown whole. */
+const MIN_MASKED_ID_LENGTH = 5
+
+/** `110***********1234`, of fewer than 15 characters `E1*****78`; several kept apart by `/` (`trust.md` section 5). */
 export function maskIdNumber(idNumber: string): string {
-  return splitMany(idNumber)
-    .map((one) => (one.length < 8 ? '*'.repeat(one.length) : `${one.slice(0, 3)}${'*'.repeat(one.length - 7)}${one.slice(-4)}`))
-    .join('/')
+  return splitMany(idNumber).map(maskOneIdNumber).join('/')
+}
+
+function maskOneIdNumber(one: string): string {
+  if (one === NO_PHONE) return one
+  if (one.length < MIN_MASKED_ID_LENGTH) return '*'.repeat(one.length)
+  const [first, last] = one.length < RESIDENT_ID_LENGTH ? [2, 2] : [3, 4]
+  return one.slice(0, first) + '*'.repeat(one.length - first - last) + one.slice(-last)
 }
 
 /** What belongs into a column, as far as masking goes. */

@@ -95,7 +95,17 @@ describe('owners', () => {
   it('are masked one by one; the placeholder phone stays', () => {
     expect(maskPhone('13800138000/11111111111')).toBe('138****8000/11111111111')
     expect(maskIdNumber('110101199001011234')).toBe('110***********1234')
-    expect([maskPhone(''), maskPhone('123'), maskIdNumber('1234567')]).toEqual(['', '***', '*******'])
+    expect([maskPhone(''), maskPhone('123')]).toEqual(['', '***'])
+    // A passport's, the shortest of an old resident's card, and what would be shown whole.
+    expect(['E12345678', '12345678901234', '110101900101123', '1234567', '12345', '1234', '11111111111'].map(maskIdNumber)).toEqual([
+      'E1*****78',
+      '12**********34',
+      '110********1123',
+      '12***67',
+      '12*45',
+      '****',
+      '11111111111',
+    ])
   })
 
   it('are told of a wrong check digit, and of nothing else', () => {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Endpoints } from '../../contract/endpoint.ts'
 import { exportFields } from '../../contract/export.ts'
 import { page, paging } from '../../contract/page.ts'
+import { ownPhone, phonesShown } from '../../contract/personal.ts'
 import { sorting } from '../../contract/sort.ts'
 import { id, moment, optionalText, searchText, text } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
@@ -18,7 +19,7 @@ const userFields = {
   nickName: ['nickName', z.string()],
   /** 0 male, 1 female. */
   sex: ['sex', z.number()],
-  phone: ['phone', z.string()],
+  phone: ['phone', ownPhone],
   avatar: ['avatar', z.string()],
   roles: ['roles', z.array(RoleName)],
 } as const
@@ -75,6 +76,7 @@ export type Credentials = z.output<typeof Credentials>
 /** An account as the administrator sees it. */
 export const Account = wire({
   ...userFields,
+  phone: ['phone', phonesShown],
   status: ['status', z.enum(AccountStatus)],
   isDisabled: ['disabled', z.boolean()],
   /** It got its role by an upgrade, and no administrator has confirmed it since. */

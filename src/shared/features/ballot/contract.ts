@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Endpoints } from '../../contract/endpoint.ts'
 import { exportFields } from '../../contract/export.ts'
 import { page, paging } from '../../contract/page.ts'
+import { idNumbersShown, phonesShown } from '../../contract/personal.ts'
 import { givenVersion } from '../../contract/stale.ts'
 import { area, areaSum, code, id, idList } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
@@ -37,8 +38,8 @@ export const Voter = wire({
   /** The place in words. */
   place: ['votername', z.string()],
   ownerName: ['v1', z.string()],
-  phone: ['v2', z.string()],
-  idNumber: ['v3', z.string()],
+  phone: ['v2', phonesShown],
+  idNumber: ['v3', idNumbersShown],
   /** The property's own. */
   areaHundredths: ['areasize', areaSum],
   /** The live record's; while votes are tallied also the one under which a voided paper is read again. `''` where it has none. */
@@ -112,8 +113,8 @@ export type SplitOut = z.output<typeof SplitOut>
 
 export const OwnerWithProperties = wire({
   ownerName: ['personname', z.string()],
-  phone: ['mobileno', z.string()],
-  idNumber: ['idno', z.string()],
+  phone: ['mobileno', phonesShown],
+  idNumber: ['idno', idNumbersShown],
   properties: ['properties', z.array(Property)],
 })
 export type OwnerWithProperties = z.output<typeof OwnerWithProperties>
@@ -124,8 +125,8 @@ const UnmergedProperty = wire({
   propertyId: ['votercode', z.string()],
   place: ['votername', z.string()],
   ownerName: ['v1', z.string()],
-  phone: ['v2', z.string()],
-  idNumber: ['v3', z.string()],
+  phone: ['v2', phonesShown],
+  idNumber: ['v3', idNumbersShown],
   areaHundredths: ['areasize', areaSum],
 })
 export type UnmergedProperty = z.output<typeof UnmergedProperty>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Endpoints } from '../../contract/endpoint.ts'
 import { exportFields } from '../../contract/export.ts'
 import { page, paging } from '../../contract/page.ts'
+import { phonesShown } from '../../contract/personal.ts'
 import { sorting } from '../../contract/sort.ts'
 import { areaSum, code, id, integer, moment, optionalList, optionalText, searchText, time } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
@@ -30,7 +31,7 @@ export const Notification = wire({
   /** The place in words. */
   place: ['xpathname', z.string()],
   ownerName: ['personname', z.string()],
-  phone: ['mobileno', z.string()],
+  phone: ['mobileno', phonesShown],
   notifyStatus: ['notifystatus', status],
   /** The operator's name; the person who delivered stands in `deliveredBy`. */
   creator: ['creater', z.string()],

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Endpoints } from '../../contract/endpoint.ts'
 import { exportFields } from '../../contract/export.ts'
 import { page, paging } from '../../contract/page.ts'
+import { identityPictures, idNumbersShown, phonesShown } from '../../contract/personal.ts'
 import { sorting } from '../../contract/sort.ts'
 import { area, areaSum, code, id, moment, optionalText, searchText, text } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
@@ -35,8 +36,8 @@ export const PropertyState = wire({
   room: ['room', z.string()],
   areaHundredths: ['areasize', areaSum],
   ownerName: ['personname', z.string()],
-  phone: ['mobileno', z.string()],
-  idNumber: ['idno', z.string()],
+  phone: ['mobileno', phonesShown],
+  idNumber: ['idno', idNumbersShown],
   estateName: ['estate', z.string()],
   activityTitle: ['voteactivity', z.string()],
 })
@@ -64,8 +65,8 @@ export const PropertyChangeRequest = wire({
   comment: ['approvalcomment', z.string()],
   decidedBy: ['approver', z.string()],
   decidedAt: ['approvaldate', moment],
-  personPictures: ['personidpics', z.array(Picture)],
-  propertyPictures: ['propertyidpics', z.array(Picture)],
+  personPictures: ['personidpics', identityPictures(Picture)],
+  propertyPictures: ['propertyidpics', identityPictures(Picture)],
   /** Empty until it is approved. */
   rosters: ['rosters', z.array(RosterOutcome)],
   /** The caller submitted it. */

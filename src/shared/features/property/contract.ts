@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Endpoints } from '../../contract/endpoint.ts'
 import { exportFields } from '../../contract/export.ts'
 import { page, paging } from '../../contract/page.ts'
+import { idNumbersShown, phonesShown } from '../../contract/personal.ts'
 import { sorting } from '../../contract/sort.ts'
 import { givenVersion } from '../../contract/stale.ts'
 import { area, areaSum, id, idList, searchText } from '../../contract/values.ts'
@@ -22,8 +23,8 @@ export const Property = wire({
   room: ['room', z.string()],
   areaHundredths: ['areasize', areaSum],
   ownerName: ['personname', z.string()],
-  phone: ['mobileno', z.string()],
-  idNumber: ['idno', z.string()],
+  phone: ['mobileno', phonesShown],
+  idNumber: ['idno', idNumbersShown],
   /** When it was last written, compared as text by who changes it; see checkVersion(). */
   version: ['modifytime', z.string()],
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Endpoints } from '../../contract/endpoint.ts'
 import { paging } from '../../contract/page.ts'
+import { phonesShown } from '../../contract/personal.ts'
 import { areaSum, code, id, moment, optionalText } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 
@@ -79,7 +80,7 @@ export const NotVotedProperty = wire({
   propertyId: ['votercode', z.string()],
   place: ['votername', z.string()],
   ownerName: ['v1', z.string()],
-  phone: ['v2', z.string()],
+  phone: ['v2', phonesShown],
   areaHundredths: ['areasize', areaSum],
   ballotState: ['ballotstatus', code('票权状态', [-1, 0])],
   /** `''` where it is not marked. */

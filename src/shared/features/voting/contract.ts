@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Endpoints } from '../../contract/endpoint.ts'
+import { idNumbersShown, phonesShown } from '../../contract/personal.ts'
 import { areaSum, code, id, idList, moment, optionalList, optionalText, searchText, text } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { idNumbers, ownerNames, phoneNumbers } from '../../owner/owners.ts'
@@ -86,8 +87,8 @@ export const VoteRecord = wire({
   markedCode: ['ballotcode', z.string()],
   propertyId: ['votepropertyid', z.string()],
   voterName: ['votername', z.string()],
-  voterPhone: ['votermobileno', z.string()],
-  voterIdNumber: ['voteridno', z.string()],
+  voterPhone: ['votermobileno', phonesShown],
+  voterIdNumber: ['voteridno', idNumbersShown],
   /** The operator's name. */
   creator: ['creater', z.string()],
   createdAt: ['createdate', moment],

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { maskIdNumber, maskPhone } from '../owner/masking.ts'
+
+/**
+ * What personal data a field of an answer holds: owners' phones, their ID numbers, pictures of their papers.
+ *
+ * `own` is the caller's own phone, which is never masked.
+ */
+export type PersonalKind = 'phone' | 'idNumber' | 'pictures' | 'own'
+
+const personal = z.registry<{ readonly kind: PersonalKind }>()
+
+/** Phones in an answer, several separated by `/`; masked for whoever may not see them whole (`trust.md` section 5). */
+export const phonesShown = z.string().register(personal, { kind: 'phone' })
+/** ID numbers in an answer; masked as {@link phonesShown}. */
+export const idNumbersShown = z.string().register(personal, { kind: 'idNumber' })
+/** The caller's own phone in an answer. */
+export const ownPhone = z.string().register(personal, { kind: 'own' })
+/** A list of pictures of identity papers in an answer; empty for whoever may not see them. */
+export function identityPictures<Picture extends z.ZodType>(picture: Picture): z.ZodArray<Picture> {
+  return z.array(picture).register(personal, { kind: 'pictures' })
+}
+
+/** What a field holds; null where it is no personal data. */
+export const personalKindOf = (schema: z.core.$ZodType): PersonalKind | null => (schema instanceof z.ZodType ? (personal.get(schema)?.kind ?? null) : null)
+
+type Mask = (value: unknown) => unknown
+
+const masks: Readonly<Record<PersonalKind, Mask | null>> = {
+  phone: (value) => maskPhone(value as string),
+  idNumber: (value) => maskIdNumber(value as string),
+  pictures: () => [],
+  own: null,
+}
+
+/**
+ * Masks the personal data of an answer as it stands on the wire.
+ *
+ * @param schema the endpoint's response
+ * @returns null where the answer has none
+ */
+export function answerMask(schema: z.core.$ZodType): Mask | null {
+  const kind = personalKindOf(schema)
+  if (kind !== null) return masks[kind]
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  // A codec: the wire's side of it.
+  if (def.type === 'pipe') return answerMask(def.in)
+  if (def.type === 'object') return objectMask(def.shape)
+  if (def.type === 'array') {
+    const mask = answerMask(def.element)
+    return mask && ((value) => (value as readonly unknown[]).map(mask))
+  }
+  if (def.type === 'optional' || def.type === 'nullable') {
+    const mask = answerMask(def.innerType)
+    return mask && ((value) => (value === null || value === undefined ? value : mask(value)))
+  }
+  if (def.type === 'union' && def.options.some((option) => answerMask(option) !== null)) throw new Error('personal data in a union is not masked')
+  return null
+}
+
+function objectMask(shape: z.core.$ZodShape): Mask | null {
+  const fields = Object.entries(shape).flatMap(([name, schema]) => {
+    const mask = answerMask(schema)
+    return mask ? [[name, mask] as const] : []
+  })
+  if (fields.length === 0) return null
+  return (value) => {
+    const masked = { ...(value as Record<string, unknown>) }
+    for (const [name, mask] of fields) if (masked[name] !== undefined) masked[name] = mask(masked[name])
+    return masked
+  }
+}

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Endpoint } from '../../src/shared/contract/endpoint.ts'
+import { endpoints, type EndpointName } from '../../src/shared/contract/index.ts'
+import { answerMask } from '../../src/shared/contract/personal.ts'
+import { askDeliver, askMark, askVote, good, makeActivity, makeEstate, propertyNamed, rosterOf, takeSteps, type PropertyRow } from '../support/activities.ts'
+import { onBothDatabases } from '../support/databases.ts'
+import { pngBytes } from '../support/files.ts'
+import { confirm, startServer, type Client, type TestServer } from '../support/server.ts'
+
+/** Whole, and as it is masked. */
+const phone = ['13912340063', '139****0063'] as const
+const idNumber = ['110101199001011234', '110***********1234'] as const
+const newPhone = ['13700005678', '137****5678'] as const
+const passport = ['E12345678', 'E1*****78'] as const
+
+const houses: readonly PropertyRow[] = [
+  ['1-101', '张三', 100, { phone: phone[0], idNumber: idNumber[0] }],
+  ['1-102', '张三', 80, { phone: phone[0], idNumber: idNumber[0] }],
+  ['1-201', '李四', 90, { phone: '11111111111' }],
+]
+
+onBothDatabases('personal data', (engine) => {
+  let server: TestServer
+  let admin: Client
+  const people = {} as Record<'viewer' | 'clerk' | 'manager', Client>
+  let world: { estateId: string; activityId: string; propertyId: string; rosterPropertyId: string; ballotId: string; recordId: string }
+  beforeAll(async () => {
+    server = await startServer(engine)
+    admin = await server.member('admin_1')
+    for (const role of ['viewer', 'clerk', 'manager'] as const) people[role] = await server.member(`${role}_1`, role)
+    const { estateId } = await makeEstate(admin, houses)
+    const activity = await makeActivity(admin, estateId)
+    const roster = await rosterOf(server, activity.activityId)
+    const [first, second] = [propertyNamed(roster, '1-101'), propertyNamed(roster, '1-102')]
+    await takeSteps(admin, activity.activityId, 'start')
+    good(await askDeliver(admin, first))
+    const [recordId] = good(await askVote(admin, activity, [first], '1')).recordids
+    good(await askMark(admin, activity.activityId, second, 'A1'))
+    const picture: string = good(await admin.upload('/file/image_upload', { field: 'file', name: 'a.png', bytes: pngBytes }))
+    const afterdata = { areasize: 100, personname: '张三', mobileno: newPhone[0], idno: passport[0] }
+    const pictures = { personidpics: [picture], propertyidpics: [picture] }
+    good(await admin.post('/votedef/savepropertychange', { propertyid: first.propertyId, creater: '张三', afterdata, ...pictures }))
+    const { activityId } = activity
+    world = { estateId, activityId, propertyId: first.propertyId, rosterPropertyId: first.rosterPropertyId, ballotId: first.ballotId, recordId }
+    // Two houses that would have one place, from before places were normalised.
+    await server.database.write(async (tx) => {
+      const { id: property } = await tx.selectFrom('property').select('id').where('public_id', '=', second.propertyId).executeTakeFirstOrThrow()
+      const { id: inRoster } = await tx.selectFrom('roster_property').select('id').where('public_id', '=', second.rosterPropertyId).executeTakeFirstOrThrow()
+      await tx.updateTable('property').set({ room: '101 ' }).where('id', '=', property).execute()
+      await tx.updateTable('roster_property').set({ room: '101 ' }).where('id', '=', inRoster).execute()
+      const reason = 'collides' as const
+      await tx
+        .insertInto('unsettled_place')
+        .values([
+          { property_id: property, roster_property_id: null, reason },
+          { property_id: null, roster_property_id: inRoster, reason },
+        ])
+        .execute()
+    })
+  })
+  afterAll(() => server.close())
+
+  const inActivity = () => ({ voteactivityid: world.activityId })
+  /** How to ask for each answer that has personal data, and what stands in it. */
+  const asked: Partial<Record<EndpointName, readonly [ask: (client: Client) => ReturnType<Client['get']>, ...shown: (readonly [string, string])[]]>> = {
+    'property.list': [(client) => client.get('/vtpropertyinfo/list', { estateId: world.estateId }), phone, idNumber],
+    'property.unsettledPlaces': [(client) => client.get('/vtpropertyinfo/unsettledplaces', { estateId: world.estateId }), phone, idNumber],
+    'ballot.property': [(client) => client.get('/votedef/getactivityproperty', { activitypropertyid: world.rosterPropertyId }), phone, idNumber],
+    'ballot.unmergedOwners': [(client) => client.get('/votedef/getunmergedowners', inActivity()), phone, idNumber],
+    'ballot.unsettledPlaces': [(client) => client.get('/votedef/unsettledplaces', { voteActivityId: world.activityId }), phone, idNumber],
+    'ballot.ownerWithProperties': [(client) => client.get('/voteperson/getpersonwithproperty', { id: world.propertyId }), phone, idNumber],
+    'voting.detail': [(client) => client.get('/vote/detail', { voteActivityId: world.activityId, recordid: world.recordId }), phone],
+    'voting.history': [(client) => client.get('/votedef/getrepeatvote', { voteActivityId: world.activityId, ballotId: world.ballotId }), phone],
+    'voting.findVoters': [(client) => client.get('/vote/queryvotersbycondition', { ...inActivity(), location: '', condition: '张三' }), phone, idNumber],
+    'voting.votersOfProperty': [(client) => client.get('/vote/queryVotersByPropertyId', { ...inActivity(), propertyid: world.propertyId }), phone, idNumber],
+    'voting.votersByMarkedCode': [(client) => client.get('/vote/queryvotersbymarkedcode', { ...inActivity(), markedcode: 'A1' }), phone, idNumber],
+    'notification.list': [(client) => client.post('/vote/getnofitypropertieslist', inActivity()), phone],
+    'notification.records': [(client) => client.get('/vote/getnofityrecords', { activitypropertyid: world.rosterPropertyId }), phone],
+    'propertyChange.list': [(client) => client.get('/votedef/getpropertychangelist'), phone, newPhone, idNumber, passport],
+    'result.notVoted': [(client) => client.get('/vote/notvotedlist', { voteActivityId: world.activityId }), phone],
+  }
+
+  it('is asked for below in every answer that has it', () => {
+    const withPersonalData = Object.entries<Endpoint>(endpoints)
+      .filter(([, { response, access }]) => access !== 'admin' && typeof response !== 'string' && answerMask(response) !== null)
+      .map(([name]) => name)
+    expect(Object.keys(asked).toSorted()).toEqual(withPersonalData.toSorted())
+  })
+
+  it.each(Object.entries(asked))('is masked for viewers and clerks and whole for the others: %s', async (_name, [ask, ...shown]) => {
+    const [whole, masked] = [shown.map(([text]) => text), shown.map(([, mask]) => mask)]
+    const textOf = async (client: Client) => JSON.stringify(good(await ask(client)))
+    for (const role of ['viewer', 'clerk'] as const) {
+      const text = await textOf(people[role])
+      expect(masked.filter((each) => !text.includes(each))).toEqual([])
+      expect(whole.filter((each) => text.includes(each))).toEqual([])
+    }
+    for (const client of [people.manager, admin]) {
+      const text = await textOf(client)
+      expect(whole.filter((each) => !text.includes(each))).toEqual([])
+      expect(text).not.toContain('*')
+    }
+  })
+
+  it('leaves the phone of nobody as it is', async () => {
+    const { datas } = good(await people.viewer.get('/vtpropertyinfo/list', { estateId: world.estateId, condition: '李四' }))
+    expect(datas).toMatchObject([{ mobileno: '11111111111', idno: '' }])
+  })
+
+  it('in pictures of papers is not even named to viewers and clerks', async () => {
+    const list = async (client: Client) => good(await client.get('/votedef/getpropertychangelist')).datas[0]
+    for (const role of ['viewer', 'clerk'] as const) expect(await list(people[role])).toMatchObject({ personidpics: [], propertyidpics: [] })
+    const picture = [{ resourcepath: expect.stringContaining('/file/') as string }]
+    expect(await list(people.manager)).toMatchObject({ personidpics: picture, propertyidpics: picture })
+  })
+
+  it('of oneself is whole', async () => {
+    for (const client of Object.values(people)) expect(good(await client.get('/unifiedUser/get')).phone).toMatch(/^138\d{8}$/)
+  })
+
+  it('leaves in a workbook whole only with managers and administrators', async () => {
+    const exported = async (client: Client, query: string) => {
+      const { payload, headers } = await client.raw(`/vtpropertyinfo/export?estateId=${world.estateId}${query}`)
+      return String(headers['content-type']).startsWith('application/json') ? (JSON.parse(payload) as { code: number; message: string }) : 'a workbook'
+    }
+    for (const role of ['viewer', 'clerk'] as const) {
+      await confirm(people[role])
+      expect(await exported(people[role], '&purpose=x')).toMatchObject({ code: 403, message: '没有权限：需要活动负责人' })
+      expect(await exported(people[role], '')).toBe('a workbook')
+    }
+    await confirm(people.manager)
+    expect(await exported(people.manager, '&purpose=x')).toBe('a workbook')
+  })
+})
