@@ -8,7 +8,7 @@ import { aboutBox } from './about.ts'
 import { routeBridge } from './bridge/router.ts'
 import { commandHandlers } from './commands.ts'
 import { chooseServer, serverEnvironment } from './configuration.ts'
-import { createDownloads, createJournalDownload } from './files/download.ts'
+import { createDownloads, createJournalDownload, permittedBackup } from './files/download.ts'
 import { createFiles } from './files/files.ts'
 import { createLog, type Log } from './log.ts'
 import { menuTemplate } from './menu.ts'
@@ -137,7 +137,7 @@ async function open(electron: Electron, places: Places, logFolder: string, log: 
     ownFolders: [app.getAppPath(), dirname(app.getPath('exe')), process.resourcesPath, join(userData, 'data'), logFolder],
     fetchDownload: createDownloads(session),
     fetchJournal: createJournalDownload(session),
-    copyData: host.copyData,
+    copyData: permittedBackup(host, session),
   })
   const restore = createRestore({
     host,

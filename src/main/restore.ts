@@ -69,6 +69,8 @@ export function createRestore({ host, session, dialog, window, onProgress, addNo
       const by = await requireRight()
       const copy = known.get(id)
       if (!copy) throw new LocalFailure('找不到这份备份，请重新选择')
+      // An open database says itself who may have it replaced, after the password was given once more.
+      if (by !== '') await session.call('system.permitRestore', { body: { fileName: copy.name } })
       const result = await host.maintain({ type: 'restore', path: copy.path, by }, onProgress)
       const keptAs = result.type === 'done' ? result.keptAs : ''
       addNotice(`数据已从 ${copy.name} 恢复${keptAs === '' ? '' : `，原来的数据库保存为 ${keptAs}`}。请登录后核对，再继续工作`)

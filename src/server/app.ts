@@ -45,7 +45,7 @@ import { createResultService } from './features/result/service.ts'
 import { sharingHandlers } from './features/sharing/handlers.ts'
 import { createSharingService } from './features/sharing/service.ts'
 import { systemHandlers } from './features/system/handlers.ts'
-import { createSystemService } from './features/system/service.ts'
+import { createSystemService, type SystemService } from './features/system/service.ts'
 import { votingHandlers } from './features/voting/handlers.ts'
 import { createVotingService } from './features/voting/service.ts'
 import { createGate } from './http/gate.ts'
@@ -113,6 +113,8 @@ export interface Server {
   readonly removeUnusedFiles: () => Promise<number>
   /** How many other computers use the server now. */
   readonly connectedComputers: () => number
+  /** Who may have a copy of the whole database, and that it was made; see system/backupPermits.ts. */
+  readonly backups: Pick<SystemService, 'takeBackupPermit' | 'recordBackup'>
 }
 
 /** Builds the server, which does not listen yet: the composition root. */
@@ -129,7 +131,7 @@ export function createServer(deps: ServerDeps): Server {
   const passwordRules = createPasswordRules(() => false)
   const account = createAccountService({ ...deps, database, passwords, passwordRules, signIns, sessionLife: deps.sessionLife ?? defaultSessionLife })
   const sharing = createSharingService({ database, clock, sharedPort: deps.sharedPort ?? null, listening: deps.listening })
-  const system = createSystemService({ database, account, version: deps.version, copies })
+  const system = createSystemService({ database, clock, account, version: deps.version, copies })
   const files = createFileService({ database, clock, references: fileReferences })
   const estates = createEstateService({ database, clock, divisions, properties: { totals: propertyTotals, places: propertyPlaces } })
   const search = createPropertySearch()
@@ -195,5 +197,5 @@ export function createServer(deps: ServerDeps): Server {
       { log, authenticate: (token) => account.authenticate(token), gate: createGate(deps.allowedHosts), onCaller: sharing.saw },
     )
   })
-  return { app, removeUnusedFiles: () => files.removeUnused(), connectedComputers: () => sharing.status().connected.length }
+  return { app, removeUnusedFiles: () => files.removeUnused(), connectedComputers: () => sharing.status().connected.length, backups: system }
 }

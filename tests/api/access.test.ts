@@ -17,6 +17,8 @@ const access: Record<EndpointName, 'public' | Role | `${Role} creator`> = {
   'sharing.status': 'admin',
   'sharing.start': 'admin',
   'sharing.stop': 'admin',
+  'system.permitBackup': 'admin',
+  'system.permitRestore': 'admin',
   'account.imageCaptcha': 'public',
   'account.sendSmsCaptcha': 'public',
   'account.register': 'public',

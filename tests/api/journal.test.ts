@@ -93,6 +93,11 @@ const endpointsByKind: Record<EndpointName, 'read' | 'keeps going' | Prepare> = 
     return () => admin.post('/sharing/start', { port, address: '', keepon: false })
   },
   'sharing.stop': ({ admin }) => Promise.resolve(() => admin.post('/sharing/stop', {})),
+  'system.permitBackup': 'keeps going',
+  'system.permitRestore': async ({ admin }) => {
+    await confirm(admin)
+    return () => admin.post('/backup/permitrestore', { filename: '每日备份' })
+  },
   'dictionary.entries': 'read',
   'dictionary.divisions': 'read',
   'dictionary.findDivisions': 'read',
@@ -335,6 +340,7 @@ const changesNothingElse: readonly EndpointName[] = [
   'account.logOut',
   'sharing.start',
   'sharing.stop',
+  'system.permitRestore',
 ]
 
 /** What changes something by a GET, or keeps something going: lost on its way it is not simply asked again. */

@@ -1,7 +1,8 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from '@playwright/test'
+import { answerSaveDialog, backUp } from '../support/dialogs.ts'
 import { dropFile, launch, logIn, newFolder, register, type Program } from '../support/program.ts'
 import { propertyWorkbook, workbookOf } from '../support/workbooks/make.ts'
 
@@ -121,7 +122,7 @@ test('all data is copied to a file where the user says', async () => {
     }
   }, path)
   await page.getByRole('button', { name: /王主任/ }).click()
-  await page.getByRole('menuitem', { name: '备份数据' }).click()
+  await backUp(page)
   await expect(page.getByText('数据已备份')).toBeVisible()
   await expect(page.getByRole('button', { name: '打开所在文件夹' })).toBeVisible()
   expect(await app.evaluate(() => (globalThis as unknown as { suggestedPlace: string }).suggestedPlace)).toMatch(/社区投票平台_备份_\d{12}\.db$/)
@@ -130,4 +131,23 @@ test('all data is copied to a file where the user says', async () => {
   expect(copy.prepare('select count(*) as houses from property').get()).toEqual({ houses: 3_000 })
   expect(copy.prepare('pragma integrity_check').get()).toEqual({ integrity_check: 'ok' })
   copy.close()
+  await page.getByRole('menuitem', { name: '操作日志' }).click()
+  const entry = page.getByRole('row').filter({ hasText: '备份数据' })
+  await expect(entry).toContainText('用途：定期备份')
+  await expect(entry).toContainText(`字节数：${statSync(path).size}`)
+})
+
+test('a page that is logged out gets no copy, whatever it asks for', async () => {
+  const { page } = program
+  const path = join(newFolder(), '备份.db')
+  await answerSaveDialog(program, path)
+  await page.getByRole('button', { name: /王主任/ }).click()
+  await page.getByRole('menuitem', { name: '安全退出' }).click()
+  await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible()
+  const outcome = await page.evaluate(() => {
+    const { bridge } = globalThis as unknown as { bridge: { run(name: string, input: unknown): Promise<unknown> } }
+    return bridge.run('data.backUp', { suggestedName: '备份.db', purpose: '定期备份' })
+  })
+  expect(outcome).toMatchObject({ ok: false, failure: { kind: 'refused', code: 443 } })
+  expect(existsSync(path)).toBe(false)
 })

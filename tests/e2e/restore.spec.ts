@@ -2,6 +2,7 @@ import { closeSync, copyFileSync, mkdirSync, openSync, readdirSync, rmSync, stat
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test, type Page } from '@playwright/test'
+import { backUp, givePassword } from '../support/dialogs.ts'
 import { cutOff } from '../support/cutOff.ts'
 import { launch, logIn, newFolder, register, type Program } from '../support/program.ts'
 
@@ -56,7 +57,7 @@ test('an administrator goes back to a copy, and can go forward again', async () 
   await saveEstate('旧小区')
   await answerDialog(join(stick, '备份.db'))
   await page.locator('.navbar-user').click()
-  await page.getByRole('menuitem', { name: '备份数据' }).click()
+  await backUp(page)
   await expect(page.getByText('数据已备份')).toBeVisible()
   await page.locator('.toast-notice').getByRole('button', { name: '关闭' }).click()
   mkdirSync(join(data, 'backup'), { recursive: true })
@@ -98,6 +99,13 @@ test('an administrator goes back to a copy, and can go forward again', async () 
   await copyRow('恢复前保留').click()
   await dialog.getByLabel('请输入“恢复”确认').fill('恢复')
   await dialog.getByLabel('请输入“恢复”确认').press('Enter')
+  await expect(page.getByRole('dialog', { name: '请再次输入密码' })).toBeVisible()
+  await page.getByRole('dialog', { name: '请再次输入密码' }).getByRole('button', { name: '取消' }).click()
+  await expect(copyRow('恢复前保留').getByRole('radio')).toBeChecked()
+  await expect(page.getByRole('dialog', { name: '请再次输入密码' })).toBeHidden()
+  await dialog.getByLabel('请输入“恢复”确认').fill('恢复')
+  await dialog.getByLabel('请输入“恢复”确认').press('Enter')
+  await givePassword(page)
   await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible()
   await logIn(program)
   await page.getByRole('menuitem', { name: '小区管理' }).click()
@@ -120,6 +128,7 @@ test('a file from elsewhere is checked before it can be chosen; one that is no c
   writeFileSync(join(stick, '备份.db'), 'gone'.repeat(2_000))
   await dialog.getByLabel('请输入“恢复”确认').fill('恢复')
   await dialog.getByRole('button', { name: '恢复数据' }).click()
+  await givePassword(page)
   await expect(dialog.getByRole('alert').filter({ hasText: '备份文件已损坏，没有恢复，数据没有改动，请换一份备份' })).toBeVisible()
   await page.screenshot({ path: '/tmp/safe/restore-refused.png' })
   await dialog.getByRole('button', { name: '取消' }).click()

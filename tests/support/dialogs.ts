@@ -15,6 +15,15 @@ export async function answerOpenDialog({ app }: Program, path: string | null): P
   }, path)
 }
 
+/** Chooses 备份数据 in the menu of the account, says what for, and gives the password. */
+export async function backUp(page: Page, password = 'pine4827'): Promise<void> {
+  await page.getByRole('menuitem', { name: '备份数据' }).click()
+  const dialog = page.getByRole('dialog', { name: '备份数据' })
+  await dialog.getByText('定期备份', { exact: true }).click()
+  await dialog.getByRole('button', { name: '选择保存位置' }).click()
+  await givePassword(page, password)
+}
+
 /** Gives the password in the dialog that asks for it once more; calls wait for it. */
 export async function givePassword(page: Page, password = 'pine4827'): Promise<void> {
   const dialog = page.getByRole('dialog', { name: '请再次输入密码' })

@@ -34,6 +34,7 @@ export interface TestServer {
   readonly app: FastifyInstance
   readonly database: Database
   readonly removeUnusedFiles: Server['removeUnusedFiles']
+  readonly backups: Server['backups']
   /** Now, in epoch ms; a test moves it. */
   readonly clock: { time: number; now(): number }
   readonly sentSms: { phone: string; code: string }[]
@@ -80,7 +81,7 @@ export async function startServer(
   async function open(): Promise<TestServer> {
     const database = await openDatabase(empty.location, openOptions)
     const sharedPort = createSharedPort({ dataFolder: sharedFolder, answer: (request, response) => app.routing(request, response), clock, log: silentLog })
-    const { app, removeUnusedFiles } = createServer({
+    const { app, removeUnusedFiles, backups } = createServer({
       database,
       clock,
       log: silentLog,
@@ -117,6 +118,7 @@ export async function startServer(
       app,
       database,
       removeUnusedFiles,
+      backups,
       clock,
       sentSms,
       pauses,

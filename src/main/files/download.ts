@@ -1,5 +1,6 @@
 import { isDownload, type DownloadEndpoint, type InputOf } from '#shared/contract/index.ts'
 import { LocalFailure, Unreachable } from '../failures.ts'
+import type { ServerHost } from '../server-host/host.ts'
 import type { Session } from '../session/session.ts'
 
 /**
@@ -29,5 +30,13 @@ export function createJournalDownload({ call, download }: Pick<Session, 'call' |
       if (jobId !== '' && error instanceof Unreachable && (await isCancelled().catch(() => false))) return false
       throw error
     }
+  }
+}
+
+/** Has the server copy its whole database to a path: the server itself permits it, to an administrator who gave the password once more. */
+export function permittedBackup({ copyData }: Pick<ServerHost, 'copyData'>, { call }: Pick<Session, 'call'>) {
+  return async (path: string, purpose: string): Promise<void> => {
+    const { permit } = await call('system.permitBackup', { body: { purpose } })
+    await copyData(path, permit)
   }
 }

@@ -53,11 +53,11 @@ export function createEmbeddedHost({ fork, checkHealth, onChange, onSms, log }: 
       }
       return state.until(({ status }) => status === 'connected' || status === 'failed', READY_DEADLINE_MS)
     },
-    copyData: async (path) => {
+    copyData: async (path, permit) => {
       await address() // waits for a server that is being started
       const running = server.running()
       if (running === null) throw new Unreachable(ENDED_COPYING)
-      await running.copyData(path)
+      await running.copyData(path, permit)
     },
     maintain: async (order, onProgress) => {
       if (isMaintaining) throw new LocalFailure('正在处理数据，请等它完成')

@@ -21,11 +21,11 @@ export interface ServerHost {
   /** Tries at once, and answers with how it went. */
   readonly reconnect: () => Promise<ConnectionState>
   /**
-   * Has the server copy its whole database to a path of this computer.
+   * Has the server copy its whole database to a path of this computer; `permit` is the server's own (`system.permitBackup`).
    *
    * Throws {@link LocalFailure} with the sentence where it cannot, {@link Unreachable} where the server is gone.
    */
-  readonly copyData: (path: string) => Promise<void>
+  readonly copyData: (path: string, permit: string) => Promise<void>
   /**
    * Carries out an order on the data folder; what changes it ends the server before and starts it after.
    *

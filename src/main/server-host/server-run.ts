@@ -34,7 +34,7 @@ export interface RunEnd {
 export interface Running {
   readonly url: () => string | null
   readonly look: () => void
-  readonly copyData: (path: string) => Promise<void>
+  readonly copyData: (path: string, permit: string) => Promise<void>
   readonly stop: () => Promise<void>
 }
 
@@ -141,11 +141,11 @@ function createCopies(process: ServerProcess) {
   /** By the order's id. */
   const underWay = new Map<string, (problem: Error | null) => void>()
   return {
-    order: async (path: string): Promise<void> => {
+    order: async (path: string, permit: string): Promise<void> => {
       const id = randomUUID()
       const { promise, resolve, reject } = Promise.withResolvers<void>()
       underWay.set(id, (problem) => (problem === null ? resolve() : reject(problem)))
-      process.post({ type: 'copyData', id, path })
+      process.post({ type: 'copyData', id, path, permit })
       await promise.finally(() => underWay.delete(id))
     },
     /** @param problem the server's sentence; `''` where the copy is made */

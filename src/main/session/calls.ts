@@ -27,7 +27,7 @@ export function createCalls({ host, transport, token, confirmation, log }: Calls
   const underWay = new Set<{ readonly name: EndpointName }>()
 
   /** Makes a call ready and hands it over; what goes wrong is logged, and may end the session. */
-  const askOnce = async <T>(
+  const makeCall = async <T>(
     name: EndpointName,
     input: unknown,
     ask: (endpoint: Endpoint, address: string, call: OutgoingCall, headers: Readonly<Record<string, string>>) => Promise<T>,
@@ -52,6 +52,16 @@ export function createCalls({ host, transport, token, confirmation, log }: Calls
       throw error
     }
   }
+  /** The same, counted while it lasts. */
+  const askOnce = async <T>(...call: Parameters<typeof makeCall<T>>): Promise<T> => {
+    const entry = { name: call[0] }
+    underWay.add(entry)
+    try {
+      return await makeCall(...call)
+    } finally {
+      underWay.delete(entry)
+    }
+  }
   /** The same, made once more where the server wants the password first and the user gives it. */
   const asking = async <T>(...call: Parameters<typeof askOnce<T>>): Promise<T> => {
     try {
@@ -62,6 +72,7 @@ export function createCalls({ host, transport, token, confirmation, log }: Calls
       return askOnce(...call)
     }
   }
+  /** Asks by name; `ending` is the token of a session that has ended here already. */
   const send = (name: EndpointName, input: unknown, ending?: string): Promise<unknown> =>
     asking(
       name,
@@ -69,29 +80,17 @@ export function createCalls({ host, transport, token, confirmation, log }: Calls
       async (endpoint, address, call, headers) => readAnswer(endpoint, await transport.send(address, call, headers, endpoint.isLong === true ? 0 : TIMEOUT_MS)),
       ending,
     )
-  const countedWork = async <T>(name: EndpointName, work: () => Promise<T>): Promise<T> => {
-    const entry = { name }
-    underWay.add(entry)
-    try {
-      return await work()
-    } finally {
-      underWay.delete(entry)
-    }
-  }
   return {
-    /** Asks by name; `ending` is the token of a session that has ended here already. */
-    send: (name: EndpointName, input: unknown, ending?: string): Promise<unknown> => countedWork(name, () => send(name, input, ending)),
+    send,
     download: (name: EndpointName, input: unknown, save: (chunks: AsyncIterable<Uint8Array>) => Promise<void>): Promise<void> =>
-      countedWork(name, () =>
-        asking(name, input, async (endpoint, address, call, headers) => {
-          const { chunks, ...raw } = await transport.open(address, call, headers)
-          if (raw.status === 200 && !isEnvelope(raw)) return save(chunks)
-          // A refusal is small; it throws.
-          readAnswer(endpoint, { ...raw, bytes: await bytesOf(chunks) })
-          throw new LocalFailure(NO_FILE)
-        }),
-      ),
-    /** The calls that are under way, by name. */
+      asking(name, input, async (endpoint, address, call, headers) => {
+        const { chunks, ...raw } = await transport.open(address, call, headers)
+        if (raw.status === 200 && !isEnvelope(raw)) return save(chunks)
+        // A refusal is small; it throws.
+        readAnswer(endpoint, { ...raw, bytes: await bytesOf(chunks) })
+        throw new LocalFailure(NO_FILE)
+      }),
+    /** The calls that are under way, by name; one that waits for the password is not: the program may be closed meanwhile. */
     underWay: () => [...underWay].map(({ name }) => name),
   }
 }

@@ -131,7 +131,7 @@ function ReasonField({ label, ready, max, value, isDisabled, onChange }: ReasonF
       </Radio.Group>
       <Input
         aria-label={`其他${label}`}
-        placeholder="其他原因，请写在这里"
+        placeholder={`其他${label}，请写在这里`}
         maxLength={max}
         disabled={isDisabled}
         value={ready.includes(value) ? '' : value}

@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { createReadStream, readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
-import { createServer } from '../app.ts'
-import { copyProblem, createCopyKeeper, type CopyProblem } from '../database/copies.ts'
+import { basename, join } from 'node:path'
+import { createServer, type Server } from '../app.ts'
+import { copyProblem, createCopyKeeper, type CopyKeeper, type CopyProblem } from '../database/copies.ts'
 import { openDatabase } from '../database/open.ts'
 import { forgetRestore, restoreDone } from '../database/restore.ts'
 import { certificateFrom, ownCertificate, type Certificate } from '../kernel/certificate.ts'
@@ -12,6 +13,7 @@ import type { Log } from '../kernel/log.ts'
 import type { SmsSender } from '../kernel/sms.ts'
 import { ServerStartError } from '../kernel/start-error.ts'
 import { createExportMaker } from '../exports/exports.ts'
+import type { CopiedFile } from '../features/system/service.ts'
 import { createReportMaker } from '../features/result/report/maker.ts'
 import type { SetupCode } from '../features/account/registration.ts'
 import { isLoopback } from '#shared/network/loopback.ts'
@@ -54,8 +56,8 @@ export interface RunningServer {
   connectedComputers(): number
   /** Answers what is under way, closes the database; safe to call twice. */
   stop(): Promise<void>
-  /** Copies the database to a file while work goes on; answers with a sentence for the user where it could not, else `''`. */
-  copyTo(path: string): Promise<string>
+  /** Copies the database to a file while work goes on, for who has a permit; answers with a sentence for the user where it could not, else `''`. */
+  copyTo(path: string, permit: string): Promise<string>
 }
 
 /** How long a stop waits for calls under way, in ms. */
@@ -81,7 +83,7 @@ export async function runServer(options: ServerOptions, deps: RunDeps): Promise<
   const sheets = createSheetReader({ workerUrl: deps.sheetWorker, log: deps.log })
   const answer: Answer = (request, response) => app.routing(request, response)
   const sharedPort = deps.canShare ? createSharedPort({ dataFolder: options.dataFolder, answer, clock: systemClock, log: deps.log }) : null
-  const { app, removeUnusedFiles, connectedComputers } = createServer({
+  const { app, removeUnusedFiles, connectedComputers, backups } = createServer({
     ...deps,
     database,
     copies,
@@ -132,18 +134,34 @@ export async function runServer(options: ServerOptions, deps: RunDeps): Promise<
     fingerprint: certificate?.fingerprint ?? null,
     connectedComputers,
     stop: () => (stopping ??= stop()),
-    async copyTo(path) {
-      if (copyTo === null) return '数据在 PostgreSQL 中，请用 pg_dump 备份'
-      try {
-        await copyTo(path)
-        deps.log.info('copy of the database where the user said')
-        void copies?.look() // what kept the daily one from being made may be gone
-        return ''
-      } catch (error) {
-        deps.log.error({ err: error }, 'no copy of the database')
-        return notCopied(error)
-      }
-    },
+    copyTo: createPermittedCopy({ copyTo, copies, backups, log: deps.log }),
+  }
+}
+
+interface PermittedCopyOptions {
+  /** Null where the data are in PostgreSQL. */
+  readonly copyTo: ((path: string) => Promise<unknown>) | null
+  readonly copies: Pick<CopyKeeper, 'look'> | null
+  readonly backups: Server['backups']
+  readonly log: Log
+}
+
+/** {@link RunningServer.copyTo} */
+function createPermittedCopy({ copyTo, copies, backups, log }: PermittedCopyOptions): RunningServer['copyTo'] {
+  return async (path, permit) => {
+    if (copyTo === null) return '数据在 PostgreSQL 中，请用 pg_dump 备份'
+    const wish = backups.takeBackupPermit(permit)
+    if (wish === null) return '备份的许可已失效，没有备份，请重试'
+    try {
+      await copyTo(path)
+      await backups.recordBackup(wish, await copiedFile(path))
+      log.info('copy of the database where the user said')
+      void copies?.look() // what kept the daily one from being made may be gone
+      return ''
+    } catch (error) {
+      log.error({ err: error }, 'no copy of the database')
+      return notCopied(error)
+    }
   }
 }
 
@@ -176,6 +194,17 @@ function everyDay(work: () => Promise<void>): () => void {
     clearTimeout(first)
     clearInterval(daily)
   }
+}
+
+/** What the journal says of a copy. */
+async function copiedFile(path: string): Promise<CopiedFile> {
+  const hash = createHash('sha256')
+  let byteCount = 0
+  for await (const piece of createReadStream(path) as AsyncIterable<Buffer>) {
+    hash.update(piece)
+    byteCount += piece.length
+  }
+  return { fileName: basename(path), byteCount, sha256: hash.digest('hex') }
 }
 
 /** As a sentence for who said where. */

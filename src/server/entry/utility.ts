@@ -66,7 +66,7 @@ async function serve(): Promise<void> {
   parentPort.on('message', ({ data }) => {
     const order = ServerOrder.safeParse(data).data
     if (order?.type === 'stop') void server.stop().then(end)
-    if (order?.type === 'copyData') void server.copyTo(order.path).then((problem) => tell({ type: 'dataCopied', id: order.id, problem }))
+    if (order?.type === 'copyData') void server.copyTo(order.path, order.permit).then((problem) => tell({ type: 'dataCopied', id: order.id, problem }))
   })
   let connected = 0
   setInterval(() => {

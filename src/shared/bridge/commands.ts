@@ -150,7 +150,7 @@ export const commands = {
   /** The document that the page has made for paper, as a PDF where the user says. */
   'page.savePdf': { input: z.object({ suggestedName: z.string().max(200) }), output: SavedFile.nullable() },
   /** Asks for a place and has the embedded server copy its whole database there; null when the user cancelled. */
-  'data.backUp': { input: z.object({ suggestedName: z.string().max(200) }), output: SavedFile.nullable() },
+  'data.backUp': { input: z.object({ suggestedName: z.string().max(200), purpose: z.string().max(MAX_PURPOSE) }), output: SavedFile.nullable() },
   /** The copies that could be restored, the newest first, each checked; `restore.progress` tells how far it is. */
   'data.copies': { input: z.null(), output: z.array(Copy) },
   /** Lets the user choose a copy from anywhere, and checks it; null when cancelled. */

@@ -72,7 +72,7 @@ export type ServerMessage = z.infer<typeof ServerMessage>
 /** What the main process tells the embedded server. */
 export const ServerOrder = z.discriminatedUnion('type', [
   z.object({ type: z.literal('stop') }),
-  /** Copies the whole database to a file, whole or not at all, while work goes on. */
-  z.object({ type: z.literal('copyData'), id: z.string().max(64), path: z.string().max(4_096) }),
+  /** Copies the whole database to a file, whole or not at all, while work goes on; `permit` is what the server gave an administrator for it. */
+  z.object({ type: z.literal('copyData'), id: z.string().max(64), path: z.string().max(4_096), permit: z.string().max(200) }),
 ])
 export type ServerOrder = z.infer<typeof ServerOrder>

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { commands, type ConnectionState } from '#shared/bridge/commands.ts'
+import { Refusal } from '#shared/contract/refusals.ts'
 import type { FoundCopy, MaintenanceOrder, MaintenanceResult } from '#shared/bridge/serverProcess.ts'
 import { createRestore } from '../../../src/main/restore.ts'
 
@@ -16,7 +17,7 @@ const found: FoundCopy = {
 function restoring({ role = 'admin', state = {} }: { readonly role?: string; readonly state?: Partial<ConnectionState> } = {}) {
   const orders: MaintenanceOrder[] = []
   const notices: string[] = []
-  const call = vi.fn(() => Promise.resolve({ username: 'office_1', roles: [role] }))
+  const call = vi.fn((..._call: readonly unknown[]) => Promise.resolve({ username: 'office_1', roles: [role] }))
   const chosen = { canceled: false, filePaths: ['/media/stick/备份.db'] }
   const commandHandlers = createRestore({
     host: {
@@ -58,6 +59,17 @@ describe('恢复数据', () => {
       await expect(work()).rejects.toThrow('只有系统管理员可以恢复数据')
     await expect(commandHandlers['data.startEmpty']({ confirmation: '重新开始' })).rejects.toThrow('数据库可以正常打开，不能重新开始')
     expect(orders).toEqual([])
+  })
+
+  it('does nothing where the server does not permit it: the password was not given once more', async () => {
+    const { commandHandlers, orders, call } = restoring()
+    const [copy] = await commandHandlers['data.copies'](null)
+    call.mockImplementation((...[name]: readonly unknown[]) =>
+      name === 'system.permitRestore' ? Promise.reject(new Refusal('account.unconfirmed')) : Promise.resolve({ username: 'office_1', roles: ['admin'] }),
+    )
+    await expect(commandHandlers['data.restore']({ id: copy?.id ?? '', confirmation: '恢复' })).rejects.toMatchObject({ reason: 'account.unconfirmed' })
+    expect(call).toHaveBeenLastCalledWith('system.permitRestore', { body: { fileName: found.name } })
+    expect(orders).toEqual([{ type: 'listCopies' }])
   })
 
   it('needs no login where the database cannot be opened: the accounts lie in it', async () => {

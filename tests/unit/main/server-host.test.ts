@@ -100,18 +100,18 @@ describe('the embedded server', () => {
       if (order?.type !== 'copyData') throw new Error('no copy was ordered')
       return order
     }
-    const copied = host.copyData('E:\\备份.db')
-    const { id, path } = await ordered()
-    expect(path).toBe('E:\\备份.db')
+    const copied = host.copyData('E:\\备份.db', 'permit')
+    const { id, path, permit } = await ordered()
+    expect([path, permit]).toEqual(['E:\\备份.db', 'permit'])
     latest().says({ type: 'dataCopied', id: 'another', problem: '' })
     latest().says({ type: 'dataCopied', id, problem: '' })
     await expect(copied).resolves.toBeUndefined()
 
-    const refused = expect(host.copyData('E:\\备份.db')).rejects.toMatchObject({ name: 'LocalFailure', message: '磁盘空间不足' })
+    const refused = expect(host.copyData('E:\\备份.db', 'permit')).rejects.toMatchObject({ name: 'LocalFailure', message: '磁盘空间不足' })
     latest().says({ type: 'dataCopied', id: (await ordered()).id, problem: '磁盘空间不足' })
     await refused
 
-    const broken = expect(host.copyData('E:\\备份.db')).rejects.toMatchObject({ name: 'Unreachable', message: '本机服务意外停止，没有备份，请重试' })
+    const broken = expect(host.copyData('E:\\备份.db', 'permit')).rejects.toMatchObject({ name: 'Unreachable', message: '本机服务意外停止，没有备份，请重试' })
     await ordered()
     latest().ends(1)
     await broken

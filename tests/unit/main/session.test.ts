@@ -128,6 +128,8 @@ describe('a call that needs the password once more', () => {
     await vi.waitFor(() => expect(onConfirmationAsked).toHaveBeenCalledTimes(2))
     expect(await failureOf(session.confirm('wrong'))).toMatchObject({ kind: 'refused', message: '密码不正确' })
     expect(paths()).toEqual(['resetpassword', 'resetpassword', 'confirm'])
+    // Nothing is under way that closing the program would break off.
+    expect(session.underWay()).toEqual([])
     await session.confirm('abcdefg1')
     expect(await Promise.all([one, other])).toEqual([null, null])
     expect(paths()).toEqual(['resetpassword', 'resetpassword', 'confirm', 'confirm', 'resetpassword', 'resetpassword'])

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { RESTORE_WORD, START_EMPTY_WORD, type Copy } from '#shared/bridge/commands.ts'
 import type { Failure } from '#shared/bridge/outcome.ts'
 import type { MaintenanceProgress } from '#shared/bridge/serverProcess.ts'
+import { isRefusedFor } from '../../bridge/failure.ts'
 import { useCommand } from '../../bridge/useCommand.ts'
 import { useEvent } from '../../bridge/useEvent.ts'
 import { isUsable } from './restoreWords.ts'
@@ -55,7 +56,8 @@ export function useRestore(onRestored: () => void) {
     const done = await run()
     setIsWorking(false)
     if (done.ok) onRestored()
-    else setFailure(done.failure)
+    // Whoever did not give the password knows why nothing was done.
+    else if (!isRefusedFor(done.failure, 'account.unconfirmed')) setFailure(done.failure)
   }
   return {
     /** Null while they are looked for. */

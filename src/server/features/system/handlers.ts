@@ -6,6 +6,8 @@ import type { SystemService } from './service.ts'
 export function systemHandlers(service: SystemService): Handlers<typeof systemEndpoints, Caller> {
   return {
     'system.health': () => service.health(),
+    'system.permitBackup': ({ body }, caller) => Promise.resolve(service.permitBackup(body, caller)),
+    'system.permitRestore': ({ body }, caller) => service.permitRestore(body.fileName, caller),
     'system.backupStatus': () => Promise.resolve(service.backupStatus()),
   }
 }

@@ -1,12 +1,22 @@
-import type { BackupStatus, Health } from '#shared/features/system/contract.ts'
+import type { BackupPurpose, BackupStatus, Health } from '#shared/features/system/contract.ts'
 import type { CopyKeeper } from '../../database/copies.ts'
 import type { JournaledDatabase } from '../audit/journal.ts'
 import type { RestoreDone } from '../../database/restore.ts'
-import { nobody } from '../../http/context.ts'
+import { nobody, type Caller } from '../../http/context.ts'
+import type { Clock } from '../../kernel/clock.ts'
 import type { AccountService } from '../account/service.ts'
+import { createBackupPermits, type BackupWish } from './backupPermits.ts'
+
+/** A copy as it lies on the disk. */
+export interface CopiedFile {
+  readonly fileName: string
+  readonly byteCount: number
+  readonly sha256: string
+}
 
 export interface SystemDeps {
   readonly database: JournaledDatabase
+  readonly clock: Clock
   readonly account: AccountService
   readonly version: string
   /** Null where the server makes no copies. */
@@ -14,11 +24,31 @@ export interface SystemDeps {
 }
 
 /** The server itself: its health, its copies, what was restored. */
-export function createSystemService({ database, account, version, copies }: SystemDeps) {
+export function createSystemService({ database, clock, account, version, copies }: SystemDeps) {
+  const permits = createBackupPermits(clock)
   return {
     health: async (): Promise<Health> => ({ status: 'ok', version, hasAccounts: await account.hasAccounts(), database: database.engine }),
 
     backupStatus: (): BackupStatus => (copies ? { isKept: true, ...copies.status() } : { isKept: false, lastAt: null, lastBytes: 0, problem: '' }),
+
+    permitBackup: ({ purpose }: BackupPurpose, caller: Caller): { permit: string } => ({ permit: permits.give({ caller, purpose }) }),
+
+    /** {@link createBackupPermits} */
+    takeBackupPermit: (permit: string): BackupWish | null => permits.take(permit),
+
+    /** Leaves the entry of a copy that was made for somebody. */
+    recordBackup: ({ caller, purpose }: BackupWish, { fileName, byteCount, sha256 }: CopiedFile): Promise<void> =>
+      database.write(async ({ journal }) =>
+        journal.record({ caller, action: 'system.backUp', subject: caller.user?.id ?? '', before: null, after: { fileName, purpose, byteCount, sha256 } }),
+      ),
+
+    /** Leaves the entry of who is about to restore which copy, in the database that is set aside then. */
+    permitRestore: async (fileName: string, caller: Caller): Promise<null> => {
+      await database.write(async ({ journal }) =>
+        journal.record({ caller, action: 'system.permitRestore', subject: caller.user?.id ?? '', before: null, after: { fileName } }),
+      )
+      return null
+    },
 
     /** Leaves a restore's entry in the journal that was restored. */
     recordRestore: ({ source, sha256, at, by, keptAs }: RestoreDone): Promise<void> =>

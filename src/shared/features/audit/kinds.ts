@@ -29,6 +29,8 @@ const otherKinds: Readonly<Partial<Record<AuditAction, Exclude<EntryKind, 'chang
   'system.restore': 'security',
   'sharing.start': 'security',
   'sharing.stop': 'security',
+  'system.backUp': 'security',
+  'system.permitRestore': 'security',
 }
 
 /** The kind of an action's entries; that of what an older program recorded is a change. */

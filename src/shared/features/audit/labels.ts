@@ -59,12 +59,14 @@ export const actionNames = {
   'account.export': '导出账号',
   'result.notVotedSheet': '导出未投名单',
   'audit.export': '导出操作日志',
+  'system.permitRestore': '开始恢复数据',
   'sharing.start': '打开网络共享',
   'sharing.stop': '关闭网络共享',
   'system.restore': '恢复数据',
   'system.normalise': '整理历史数据',
   'file.expire': '清理无用附件',
   'account.loginFailed': '登录失败',
+  'system.backUp': '备份数据',
 } as const satisfies Readonly<Record<string, string>> & Readonly<Record<OwnAction, string>>
 export type AuditAction = keyof typeof actionNames
 

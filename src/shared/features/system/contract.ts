@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Endpoints } from '../../contract/endpoint.ts'
-import { moment } from '../../contract/values.ts'
+import { MAX_PURPOSE } from '../../contract/export.ts'
+import { moment, text } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 
 export const Health = z.object({
@@ -25,7 +26,29 @@ export const BackupStatus = wire({
 })
 export type BackupStatus = z.output<typeof BackupStatus>
 
+/** What the whole data are copied for; as long as the purpose of an export. */
+export const BackupPurpose = wire({ purpose: ['purpose', text('用途', { max: MAX_PURPOSE })] })
+export type BackupPurpose = z.output<typeof BackupPurpose>
+
 export const systemEndpoints = {
   'system.health': { method: 'GET', path: '/health', response: Health, access: 'public' },
   'system.backupStatus': { method: 'GET', path: '/backup/status', access: 'viewer', response: BackupStatus },
+  /** Lets the whole database be copied once, within a minute, by who has the permit: main hands it to the embedded server with the order. */
+  'system.permitBackup': {
+    method: 'POST',
+    path: '/backup/permit',
+    body: BackupPurpose,
+    response: wire({ permit: ['permit', z.string()] }),
+    access: 'admin',
+    isConfirmed: true,
+  },
+  /** What main asks for before it puts a copy in the place of the whole database; `fileName` is the copy's. */
+  'system.permitRestore': {
+    method: 'POST',
+    path: '/backup/permitrestore',
+    body: wire({ fileName: ['filename', text('备份文件', { max: 255 })] }),
+    response: z.null(),
+    access: 'admin',
+    isConfirmed: true,
+  },
 } as const satisfies Endpoints

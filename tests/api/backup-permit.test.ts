@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createBackupPermits } from '../../src/server/features/system/backupPermits.ts'
+import { nobody } from '../../src/server/http/context.ts'
+import { good } from '../support/activities.ts'
+import { entriesOf } from '../support/journal.ts'
+import { confirm, startServer, type Client, type TestServer } from '../support/server.ts'
+
+describe('a permit to copy the whole database', () => {
+  let server: TestServer
+  let admin: Client
+  beforeAll(async () => {
+    server = await startServer('sqlite')
+    admin = await server.member('admin_1')
+  })
+  afterAll(() => server.close())
+  const ask = (client: Client, purpose = '定期备份') => client.post('/backup/permit', { purpose })
+
+  it('is given to an administrator who gave the password once more and says what for', async () => {
+    expect((await ask(server.client())).code).toBe(443)
+    expect((await ask(await server.member('staff_1'))).code).toBe(403)
+    expect((await ask(admin)).code).toBe(445)
+    await confirm(admin)
+    expect(await ask(admin, ' ')).toMatchObject({ code: 400, message: '请输入用途' })
+    expect(good(await ask(admin)).permit).toMatch(/^\S{20,}$/)
+  })
+
+  it('names who has it for the entry, is good once and for a minute', () => {
+    const clock = { time: 0, now: () => clock.time }
+    const permits = createBackupPermits(clock)
+    const wish = { caller: nobody, purpose: '更换电脑' }
+    const permit = permits.give(wish)
+    expect(permits.take('made up')).toBeNull()
+    expect(permits.take(permit)).toMatchObject(wish)
+    expect(permits.take(permit)).toBeNull()
+    const late = permits.give(wish)
+    clock.time += 60_000
+    expect(permits.take(late)).toBeNull()
+  })
+
+  it('leads to an entry with the purpose, the size and the SHA-256 of the copy', async () => {
+    const wish = server.backups.takeBackupPermit(good(await ask(admin, '更换电脑')).permit)
+    if (!wish) throw new Error('no permit')
+    await server.backups.recordBackup(wish, { fileName: '备份.db', byteCount: 4_096, sha256: 'a'.repeat(64) })
+    expect(await entriesOf(admin, { action: 'system.backUp', kind: 'security' })).toMatchObject([
+      { username: 'admin_1', after: { fileName: '备份.db', purpose: '更换电脑', byteCount: 4_096, sha256: 'a'.repeat(64) } },
+    ])
+  })
+})
