@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '../../src/shared/contract/endpoint.ts'
 import { endpoints, type EndpointName } from '../../src/shared/contract/index.ts'
 import { answerMask } from '../../src/shared/contract/personal.ts'
 import { askDeliver, askMark, askVote, good, makeActivity, makeEstate, propertyNamed, rosterOf, takeSteps, type PropertyRow } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { pngBytes } from '../support/files.ts'
+import { readReport } from '../support/reports.ts'
 import { confirm, startServer, type Client, type TestServer } from '../support/server.ts'
 
 /** Whole, and as it is masked. */
@@ -112,6 +113,59 @@ onBothDatabases('personal data', (engine) => {
     for (const role of ['viewer', 'clerk'] as const) expect(await list(people[role])).toMatchObject({ personidpics: [], propertyidpics: [] })
     const picture = [{ resourcepath: expect.stringContaining('/file/') as string }]
     expect(await list(people.manager)).toMatchObject({ personidpics: picture, propertyidpics: picture })
+  })
+
+  describe('is found by viewers and clerks only by whole numbers and their last four', () => {
+    const searches: Readonly<Record<string, (client: Client, words: string) => Promise<number>>> = {
+      'property.list': async (client, condition) => good(await client.get('/vtpropertyinfo/list', { estateId: world.estateId, condition })).totalCount,
+      'property.totals': async (client, condition) => good(await client.get('/vtpropertyinfo/totals', { estateId: world.estateId, condition })).housecount,
+      'voting.findVoters': async (client, condition) => good(await client.get('/vote/queryvotersbycondition', { ...inActivity(), condition })).length,
+      'notification.list': async (client, name) => good(await client.post('/vote/getnofitypropertieslist', { ...inActivity(), name })).totalCount,
+      'notification.counts': async (client, name) => good(await client.post('/vote/getnofitycounts', { ...inActivity(), name })).all.count,
+      'propertyChange.list': async (client, condition) => good(await client.get('/votedef/getpropertychangelist', { condition })).totalCount,
+    }
+    it.each(Object.entries(searches))('in %s', async (name, count) => {
+      const isOfChanges = name === 'propertyChange.list'
+      const all = isOfChanges ? 1 : 2
+      // The house's number and the owner's name as ever, and beside a whole phone.
+      const open = [phone[0], '0063', idNumber[0], '1234', '张三', '一期 张三', `张三 ${phone[0]}`, ...(isOfChanges ? [newPhone[0], '5678', passport[0]] : [])]
+      const guarded = ['2340', '13912340', '9123400', '40063', '139123400', '11010119900101123', ...(isOfChanges ? ['4567', 'e1234', '1370000567'] : [])]
+      for (const role of ['viewer', 'clerk'] as const) {
+        for (const words of open) expect([words, await count(people[role], words)]).toEqual([words, all])
+        for (const words of guarded) expect([words, await count(people[role], words)]).toEqual([words, 0])
+      }
+      for (const words of [...open, ...guarded]) expect([words, await count(people.manager, words)]).toEqual([words, all])
+    })
+
+    it('page by page, either way round', async () => {
+      const page = async (query: Record<string, string | number>) =>
+        good(await people.clerk.get('/votedef/getpropertychangelist', { condition: '0063', pageSize: 1, ...query }))
+      expect((await page({ pageNo: 1 })).datas).toHaveLength(1)
+      expect(await page({ pageNo: 2 })).toEqual({ datas: [], totalCount: 1 })
+    })
+
+    it('in what a clerk registers deliveries for', async () => {
+      const deliver = (name: string) =>
+        people.clerk.post('/vote/savenotifies', { ...inActivity(), name, expectedcount: 2, votesource: 2, notifytime: '2026-05-01 08:30:00' })
+      expect(await deliver('2340')).toMatchObject({ code: 409 })
+      expect(good(await deliver('0063')).total).toBe(2)
+    })
+
+    it('in what they export', async () => {
+      const rowCount = async (client: Client, path: string) => {
+        const { rawPayload } = await client.raw(path)
+        return Number(/共 (\d+)/.exec((await readReport(rawPayload)).worksheets[0]?.getCell('A2').text ?? '')?.[1])
+      }
+      for (const path of [
+        `/vtpropertyinfo/export?estateId=${world.estateId}&condition=`,
+        `/vote/exportnotify?voteactivityid=${world.activityId}&name=`,
+        '/votedef/exportpropertychanges?condition=',
+      ]) {
+        expect(await rowCount(people.clerk, `${path}2340`)).toBe(0)
+        expect(await rowCount(people.clerk, `${path}0063`)).toBeGreaterThan(0)
+        expect(await rowCount(people.manager, `${path}2340`)).toBeGreaterThan(0)
+      }
+    })
   })
 
   it('of oneself is whole', async () => {

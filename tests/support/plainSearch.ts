@@ -33,7 +33,14 @@ function tierOf(property: PlainProperty, term: RankedTerm, initialsOf: (name: st
   if (!term.isPlaceOnly) {
     look([folded(property.ownerName)], Tier.wholeName, Tier.name)
     if (term.kind === 'letters') look([initialsOf(property.ownerName)], Tier.wholeInitials, Tier.name)
-    if (term.isInNumbers) look([folded(property.phone), folded(property.idNumber)], Tier.wholeNumber, Tier.number)
+    const numbers = [folded(property.phone), folded(property.idNumber)]
+    if (term.isInNumbers && !term.isGuarded) look(numbers, Tier.wholeNumber, Tier.number)
+    if (term.isInNumbers && term.isGuarded) {
+      for (const number of numbers.flatMap((text) => pieces(text, term.text))) {
+        if (number === term.text) found.push(Tier.wholeNumber)
+        else if (term.text.length === 4 && number.endsWith(term.text)) found.push(Tier.number)
+      }
+    }
   }
   return found.length === 0 ? null : Math.min(...found)
 }

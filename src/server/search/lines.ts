@@ -40,6 +40,8 @@ export function eachHit({ text, starts }: Lines, word: string, found: (line: num
 export function isWhole({ text }: Lines, at: number, length: number): boolean {
   return isEnd(text.charCodeAt(at - 1)) && isEnd(text.charCodeAt(at + length))
 }
+/** Whether what stands there ends a name or a number. */
+export const isLast = ({ text }: Lines, at: number, length: number): boolean => isEnd(text.charCodeAt(at + length))
 const [LINE_FEED, TAB, SLASH] = ['\n', '\t', '/'].map((sign) => sign.charCodeAt(0))
 const isEnd = (code: number): boolean => code === LINE_FEED || code === TAB || code === SLASH
 

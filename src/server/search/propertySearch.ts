@@ -13,6 +13,8 @@ export interface PropertyQuery {
   readonly condition: string
   /** Looked for in places alone. */
   readonly location?: string
+  /** Phones and ID numbers are found only whole or by their last four (`trust.md` section 5). */
+  readonly seesMasks: boolean
 }
 
 export interface FoundProperties {
@@ -98,14 +100,14 @@ export function createPropertySearch() {
 
   return {
     /** The houses of a scope that all words of a search find; none where there is nothing to search for. */
-    async find(db: Kysely<Schema>, scope: SearchScope, { condition, location = '' }: PropertyQuery): Promise<FoundProperties> {
+    async find(db: Kysely<Schema>, scope: SearchScope, { condition, location = '', seesMasks }: PropertyQuery): Promise<FoundProperties> {
       const [everywhere, inPlaces] = [searchTerms(condition), searchTerms(location)]
       const read = everywhere.some(({ kind }) => kind === 'letters') ? await loadInitials() : null
       const initialsOf = read && ((name: string): string => read(folded(name)))
       if (everywhere.length === 0 && inPlaces.length === 0) return { keys: [], isExact: () => false, initialsOf }
 
       const { index } = await current(db, scope)
-      const terms = rankedTerms(everywhere, inPlaces, (word) => index.partTexts.has(word))
+      const terms = rankedTerms(everywhere, inPlaces, (word) => index.partTexts.has(word), seesMasks)
       return { ...bestFirst(index.keys, rankProperties(index, terms, initialsOf)), initialsOf }
     },
   }

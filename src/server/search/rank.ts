@@ -1,7 +1,8 @@
+import { SHOWN_LAST_DIGITS } from '#shared/owner/masking.ts'
 import { MIN_NUMBER_DIGITS, WHOLE_NUMBER_DIGITS, type SearchTerm } from '#shared/search/condition.ts'
 import { namesPart, nameParts, nameUsualParts, placeToken, type PlacePart, type PlaceToken } from '#shared/search/places.ts'
 import type { PropertyIndex } from './propertyIndex.ts'
-import { eachHit, eachNumber, isWhole, type Lines } from './lines.ts'
+import { eachHit, eachNumber, isLast, isWhole, type Lines } from './lines.ts'
 import type { RoomNumber, UnitProperties } from './unitProperties.ts'
 
 /**
@@ -29,6 +30,8 @@ export const isExact = (tier: number): boolean => tier === Tier.exactRoom || tie
 /** A term, and whether it is looked for in phones and ID numbers here. */
 export interface RankedTerm extends SearchTerm {
   readonly isInNumbers: boolean
+  /** It finds a phone or an ID number only as a whole or by its last four: whoever sees masks would rebuild a number otherwise. */
+  readonly isGuarded: boolean
   /** Places alone are looked through. */
   readonly isPlaceOnly: boolean
 }
@@ -40,8 +43,14 @@ export interface RankedTerm extends SearchTerm {
  * @param condition looked for everywhere
  * @param location looked for in places alone
  * @param isPart whether a word equals a part of a place; asked only where it decides
+ * @param isGuarded whether phones and ID numbers are found only whole or by their last four
  */
-export function rankedTerms(condition: readonly SearchTerm[], location: readonly SearchTerm[], isPart: (word: string) => boolean): RankedTerm[] {
+export function rankedTerms(
+  condition: readonly SearchTerm[],
+  location: readonly SearchTerm[],
+  isPart: (word: string) => boolean,
+  isGuarded = false,
+): RankedTerm[] {
   const isOfPlace = (term: SearchTerm): boolean => term.kind === 'place' || term.kind === 'path' || isPart(term.text)
   const isInNumbers = (term: SearchTerm): boolean => {
     // The number of a passport has letters: what is no number alone is looked for everywhere.
@@ -50,8 +59,8 @@ export function rankedTerms(condition: readonly SearchTerm[], location: readonly
     return term.text.length >= WHOLE_NUMBER_DIGITS || !condition.some((other) => other !== term && isOfPlace(other))
   }
   return [
-    ...location.map((term) => ({ ...term, isInNumbers: false, isPlaceOnly: true })),
-    ...condition.map((term) => ({ ...term, isInNumbers: isInNumbers(term), isPlaceOnly: false })),
+    ...location.map((term) => ({ ...term, isInNumbers: false, isGuarded, isPlaceOnly: true })),
+    ...condition.map((term) => ({ ...term, isInNumbers: isInNumbers(term), isGuarded, isPlaceOnly: false })),
   ]
 }
 
@@ -131,7 +140,7 @@ function findInPlaces(index: PropertyIndex, term: SearchTerm): void {
 }
 
 /** Writes the tier at which a term finds a house by its owners, where that is better. */
-function findInOwners(index: PropertyIndex, { kind, text, isInNumbers }: RankedTerm, initialsOf: ((name: string) => string) | null): void {
+function findInOwners(index: PropertyIndex, { kind, text, isInNumbers, isGuarded }: RankedTerm, initialsOf: ((name: string) => string) | null): void {
   const { owners, numbers, scratch } = index
   const foundIn = (lines: Lines, whole: number, part: number) => (row: number, at: number) => {
     const tier = isWhole(lines, at, text.length) ? whole : part
@@ -143,7 +152,12 @@ function findInOwners(index: PropertyIndex, { kind, text, isInNumbers }: RankedT
     eachHit(initials, text, foundIn(initials, Tier.wholeInitials, Tier.name))
   }
   if (!isInNumbers) return
-  const inNumbers = foundIn(numbers, Tier.wholeNumber, Tier.number)
+  const found = foundIn(numbers, Tier.wholeNumber, Tier.number)
+  const isOpen = (at: number): boolean =>
+    !isGuarded || isWhole(numbers, at, text.length) || (text.length === SHOWN_LAST_DIGITS && isLast(numbers, at, text.length))
+  const inNumbers = (row: number, at: number): void => {
+    if (isOpen(at)) found(row, at)
+  }
   if (kind === 'digits') eachNumber(numbers, index.fours(), text, inNumbers)
   else eachHit(numbers, text, inNumbers)
 }

@@ -1,6 +1,9 @@
 import { NO_PHONE } from './numbers.ts'
 import { splitMany } from './owners.ts'
 
+/** The last digits of a phone or an ID number, which its mask shows: by them a number may be found. */
+export const SHOWN_LAST_DIGITS = 4
+
 /** `138****8000`; several kept apart by `/`; the placeholder for none stays as it is. */
 export function maskPhone(phone: string): string {
   return splitMany(phone)

@@ -173,22 +173,28 @@ describe('the index over many units', () => {
 
   it('finds each house as well as one that is looked at by itself (a plain reference)', () => {
     fc.assert(
-      fc.property(fc.array(anyUnit, { minLength: 1, maxLength: 5 }), words, fc.oneof(fc.constant(''), words), (units, condition, location) => {
-        const number = createRoomNumbers()
-        const index = createPropertyIndex(
-          units.map(({ at, properties }) =>
-            unitProperties(
-              at,
-              properties.map((each, key) => ({ key, ...each })),
-              number,
+      fc.property(
+        fc.array(anyUnit, { minLength: 1, maxLength: 5 }),
+        words,
+        fc.oneof(fc.constant(''), words),
+        fc.boolean(),
+        (units, condition, location, isGuarded) => {
+          const number = createRoomNumbers()
+          const index = createPropertyIndex(
+            units.map(({ at, properties }) =>
+              unitProperties(
+                at,
+                properties.map((each, key) => ({ key, ...each })),
+                number,
+              ),
             ),
-          ),
-        )
-        const terms = rankedTerms(searchTerms(condition), searchTerms(location), (text) => index.partTexts.has(text))
-        fc.pre(terms.length > 0)
-        const expected = units.flatMap(({ at, properties }) => properties.map((each) => plainTier({ ...at, ...each }, terms, initialsOf)))
-        expect(Array.from(rankProperties(index, terms, initialsOf), (tier) => (tier === NOT_FOUND ? null : tier))).toEqual(expected)
-      }),
+          )
+          const terms = rankedTerms(searchTerms(condition), searchTerms(location), (text) => index.partTexts.has(text), isGuarded)
+          fc.pre(terms.length > 0)
+          const expected = units.flatMap(({ at, properties }) => properties.map((each) => plainTier({ ...at, ...each }, terms, initialsOf)))
+          expect(Array.from(rankProperties(index, terms, initialsOf), (tier) => (tier === NOT_FOUND ? null : tier))).toEqual(expected)
+        },
+      ),
       { numRuns: 2_000 },
     )
   })

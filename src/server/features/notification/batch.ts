@@ -32,7 +32,8 @@ export function createBatches({ database, clock, files, jobs, activities, search
           const named = await store.named(activity.id, rosterPropertyIds, step)
           if (named.length < new Set(rosterPropertyIds).size) throw new Refusal('notification.notInRoster')
           const isNamed = rosterPropertyIds.length > 0
-          const found = isNamed || condition === '' ? null : await search.find(tx, { kind: 'roster', key: activity.id }, { condition })
+          const found =
+            isNamed || condition === '' ? null : await search.find(tx, { kind: 'roster', key: activity.id }, { condition, seesMasks: caller.seesMasks })
           const filter = { activityKey: activity.id, among: found?.keys ?? null, branch: branchOf(path), status }
           const keys = isNamed ? named.map(({ id }) => id) : await store.keys(filter)
           if (keys.length !== expectedCount) throw new Refusal('notification.countChanged', { expected: expectedCount, found: keys.length })

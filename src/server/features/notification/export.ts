@@ -14,6 +14,7 @@ export interface NotificationExportFilter {
   readonly status: 'all' | -1 | 0 | 1
   readonly path: string
   readonly sort?: NotificationSort
+  readonly seesMasks: boolean
 }
 
 const sources: Readonly<Record<number, string>> = voteSourceNames
@@ -36,10 +37,10 @@ export const notificationExport: ListExport<NotificationExportFilter, Notificati
     { title: '备注', width: 24, kind: 'text', value: (row) => row.remark ?? '' },
   ],
 
-  async open(db, { activityId, condition, status, path, sort }) {
+  async open(db, { activityId, condition, status, path, sort, seesMasks }) {
     const activity = await requireExportedActivity(db, activityId)
     const store = notificationStore(db)
-    const found = condition === '' ? null : (await createPropertySearch().find(db, { kind: 'roster', key: activity.id }, { condition })).keys
+    const found = condition === '' ? null : (await createPropertySearch().find(db, { kind: 'roster', key: activity.id }, { condition, seesMasks })).keys
     const filter = { activityKey: activity.id, among: found, branch: branchOf(path), status }
     const counts = await store.counts(filter)
     const share = status === 'all' ? counts.all : status === -1 ? counts.undelivered : status === 0 ? counts.delivered : counts.voted

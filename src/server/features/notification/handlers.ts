@@ -7,9 +7,19 @@ import type { NotificationService } from './service.ts'
 export function notificationHandlers(service: NotificationService, exportList: ListExports): Handlers<typeof notificationEndpoints, Caller> {
   return {
     'notification.export': ({ query: { purpose, jobId, ...filter } }, caller) =>
-      exportList({ kind: 'notification', filter, action: 'notification.export', subject: filter.activityId, fileName: '送达登记' }, { purpose, jobId }, caller),
-    'notification.list': ({ body }) => service.list(body),
-    'notification.counts': ({ body }) => service.counts(body),
+      exportList(
+        {
+          kind: 'notification',
+          filter: { ...filter, seesMasks: caller.seesMasks },
+          action: 'notification.export',
+          subject: filter.activityId,
+          fileName: '送达登记',
+        },
+        { purpose, jobId },
+        caller,
+      ),
+    'notification.list': ({ body }, caller) => service.list(body, caller),
+    'notification.counts': ({ body }, caller) => service.counts(body, caller),
     'notification.records': ({ query }) => service.records(query.rosterPropertyId),
     'notification.save': ({ body }, caller) => service.save(body, caller),
     'notification.saveMany': ({ body }, caller) => service.saveMany(body, caller),

@@ -6,6 +6,7 @@ import { MAX_LISTED_PROPERTIES } from '#shared/features/notification/rules.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import type { Database } from '../../database/open.ts'
 import type { Schema } from '../../database/schema.ts'
+import type { Caller } from '../../http/context.ts'
 import type { PropertySearch } from '../../search/propertySearch.ts'
 import type { ActivityService } from '../activity/service.ts'
 import type { RosterFilter } from './rosterQueries.ts'
@@ -66,11 +67,14 @@ async function withProperties(db: Kysely<Schema>, rows: readonly NotificationRec
 export function createNotificationReads({ database, activities, search }: NotificationReadsDeps) {
   return {
     /** The roster, each row with its newest delivery: in the order asked for, else the best found first, else in reading order. */
-    async list({ activityId, condition, status, path, sort, pageNo, pageSize }: ListQuery): Promise<Page<FoundNotification>> {
+    async list(
+      { activityId, condition, status, path, sort, pageNo, pageSize }: ListQuery,
+      { seesMasks }: Pick<Caller, 'seesMasks'>,
+    ): Promise<Page<FoundNotification>> {
       const activity = await activities.require(database.read, activityId)
       const store = notificationStore(database.read)
       const from = (pageNo - 1) * pageSize
-      const found = condition === '' ? null : await search.find(database.read, { kind: 'roster', key: activity.id }, { condition })
+      const found = condition === '' ? null : await search.find(database.read, { kind: 'roster', key: activity.id }, { condition, seesMasks })
       const filter: RosterFilter = { activityKey: activity.id, among: found?.keys ?? null, branch: branchOf(path), status }
       const { keys, total } =
         found && !sort ? await store.pageAsFound(filter, found.keys, from, pageSize) : await store.page(filter, sort ?? null, from, pageSize)
@@ -79,9 +83,12 @@ export function createNotificationReads({ database, activities, search }: Notifi
     },
 
     /** What each status of the list would show of what is searched for. */
-    async counts({ activityId, condition, path }: Pick<ListQuery, 'activityId' | 'condition' | 'path'>): Promise<NotificationCounts> {
+    async counts(
+      { activityId, condition, path }: Pick<ListQuery, 'activityId' | 'condition' | 'path'>,
+      { seesMasks }: Pick<Caller, 'seesMasks'>,
+    ): Promise<NotificationCounts> {
       const activity = await activities.require(database.read, activityId)
-      const found = condition === '' ? null : await search.find(database.read, { kind: 'roster', key: activity.id }, { condition })
+      const found = condition === '' ? null : await search.find(database.read, { kind: 'roster', key: activity.id }, { condition, seesMasks })
       return notificationStore(database.read).counts({ activityKey: activity.id, among: found?.keys ?? null, branch: branchOf(path) })
     },
 

@@ -10,6 +10,7 @@ export interface ChangeExportFilter {
   readonly status: 'all' | ChangeStatus
   readonly condition: string
   readonly sort?: ChangeSort
+  readonly seesMasks: boolean
 }
 
 type Stored = Awaited<ReturnType<ReturnType<typeof propertyChangeStore>['page']>>['rows'][number]

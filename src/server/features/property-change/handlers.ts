@@ -8,7 +8,13 @@ export function propertyChangeHandlers(service: PropertyChangeService, exportLis
   return {
     'propertyChange.export': ({ query: { purpose, jobId, ...filter } }, caller) =>
       exportList(
-        { kind: 'propertyChange', filter, action: 'propertyChange.export', subject: 'propertyChange.list', fileName: '房产变更申请' },
+        {
+          kind: 'propertyChange',
+          filter: { ...filter, seesMasks: caller.seesMasks },
+          action: 'propertyChange.export',
+          subject: 'propertyChange.list',
+          fileName: '房产变更申请',
+        },
         { purpose, jobId },
         caller,
       ),

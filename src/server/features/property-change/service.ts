@@ -63,10 +63,10 @@ export function createPropertyChangeService(deps: PropertyChangeDeps) {
 
     /** Newest first. */
     async list(
-      { pageNo, pageSize, ...filter }: { pageNo: number; pageSize: number } & ChangeFilter,
-      { userKey }: Caller,
+      { pageNo, pageSize, ...filter }: { pageNo: number; pageSize: number } & Omit<ChangeFilter, 'seesMasks'>,
+      { userKey, seesMasks }: Caller,
     ): Promise<Page<PropertyChangeRequest>> {
-      const { rows, total } = await propertyChangeStore(deps.database.read).page(filter, (pageNo - 1) * pageSize, pageSize)
+      const { rows, total } = await propertyChangeStore(deps.database.read).page({ ...filter, seesMasks }, (pageNo - 1) * pageSize, pageSize)
       const hasOther = await deps.accounts.hasOther(deps.database.read, approverRole, userKey)
       return { rows: rows.map((row) => toRequest(row, userKey, hasOther)), total }
     },

@@ -1,15 +1,18 @@
 import { sql, type Kysely } from 'kysely'
-import type { ChangeSort } from '#shared/features/property-change/contract.ts'
+import type { ChangeSort, PropertyState } from '#shared/features/property-change/contract.ts'
 import type { ChangeStatus } from '#shared/features/property-change/rules.ts'
 import { searchWords } from '#shared/text/normalise.ts'
 import { contains } from '../../database/dialect.ts'
 import type { Schema } from '../../database/schema.ts'
+import { isFoundByMasks } from './rules.ts'
 import type { PropertyChangeTable } from './tables.ts'
 
 export interface ChangeFilter {
   readonly status: 'all' | ChangeStatus
   readonly condition: string
   readonly sort?: ChangeSort
+  /** Phones and ID numbers are found only whole or by their last four. */
+  readonly seesMasks: boolean
 }
 
 /** Texts that hold the paths of all pictures of requests. */
@@ -26,6 +29,15 @@ export function propertyChangeStore(db: Kysely<Schema>) {
     return query
   }
 
+  /** The keys of what is found without parts of numbers, in the page's order: what is found with them holds all of it. */
+  async function guardedKeys(filter: ChangeFilter, order: 'asc' | 'desc'): Promise<number[]> {
+    const words = searchWords(filter.condition)
+    const rows = await matching(filter).select(['request.id', 'applicant', 'before_data', 'after_data']).orderBy('request.id', order).execute()
+    return rows
+      .filter((row) => isFoundByMasks(words, row.applicant, JSON.parse(row.before_data) as PropertyState, JSON.parse(row.after_data) as PropertyState))
+      .map(({ id }) => id)
+  }
+
   return {
     insert: (request: Omit<PropertyChangeTable, 'id'>) => db.insertInto('property_change').values(request).execute(),
     find: (publicId: string) => db.selectFrom('property_change').selectAll().where('public_id', '=', publicId).executeTakeFirst(),
@@ -34,14 +46,17 @@ export function propertyChangeStore(db: Kysely<Schema>) {
 
     /** Newest first unless it is asked otherwise, each with the name of the user who decided on it. */
     async page(filter: ChangeFilter, offset: number, limit: number) {
-      const rows = await matching(filter)
+      const order = filter.sort && !filter.sort.isDescending ? 'asc' : 'desc'
+      const guarded = filter.seesMasks && filter.condition !== '' ? await guardedKeys(filter, order) : null
+      const page = guarded ? matching(filter).where('request.id', 'in', [-1, ...guarded.slice(offset, offset + limit)]) : matching(filter).offset(offset)
+      const rows = await page
         .leftJoin('user as decider', 'decider.id', 'request.decided_by')
         .selectAll('request')
         .select('decider.nick_name as decider')
-        .orderBy('request.id', filter.sort && !filter.sort.isDescending ? 'asc' : 'desc')
+        .orderBy('request.id', order)
         .limit(limit)
-        .offset(offset)
         .execute()
+      if (guarded) return { rows, total: guarded.length }
       const { total } = await matching(filter)
         .select((select) => select.fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow()

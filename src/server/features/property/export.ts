@@ -12,6 +12,7 @@ export interface PropertyExportFilter {
   readonly estateId: string
   readonly condition: string
   readonly sort?: PropertySort
+  readonly seesMasks: boolean
 }
 
 const { period, zone, building, unit, floor, room, area, ownerName, phone, idNumber } = propertySheet.columns
@@ -36,10 +37,10 @@ export const propertyExport: ListExport<PropertyExportFilter, PropertyRow> = {
     { title: idNumber.name, width: 40, kind: 'text', value: (row) => shown.idNumber(row.id_number) },
   ],
 
-  async open(db, { estateId, condition, sort }) {
+  async open(db, { estateId, condition, sort, seesMasks }) {
     const estate = await requireExportedEstate(db, estateId)
     const store = propertyStore(db)
-    const found = condition === '' ? null : (await createPropertySearch().find(db, { kind: 'registry', key: estate.id }, { condition })).keys
+    const found = condition === '' ? null : (await createPropertySearch().find(db, { kind: 'registry', key: estate.id }, { condition, seesMasks })).keys
     const { propertyCount, areaHundredths } = await store.totals(estate.id, found)
     // Where no order is asked for, what was found stands as the list shows it: the best first.
     const keys = found && !sort ? found : await store.keys(estate.id, found, sort ?? null)

@@ -7,9 +7,13 @@ import type { PropertyService } from './service.ts'
 export function propertyHandlers(service: PropertyService, exportList: ListExports): Handlers<typeof propertyEndpoints, Caller> {
   return {
     'property.export': ({ query: { purpose, jobId, ...filter } }, caller) =>
-      exportList({ kind: 'property', filter, action: 'property.export', subject: filter.estateId, fileName: '房产信息' }, { purpose, jobId }, caller),
-    'property.list': ({ query }) => service.list(query),
-    'property.totals': ({ query }) => service.totals(query),
+      exportList(
+        { kind: 'property', filter: { ...filter, seesMasks: caller.seesMasks }, action: 'property.export', subject: filter.estateId, fileName: '房产信息' },
+        { purpose, jobId },
+        caller,
+      ),
+    'property.list': ({ query }, caller) => service.list(query, caller),
+    'property.totals': ({ query }, caller) => service.totals(query, caller),
     'property.save': ({ body }, caller) => service.save(body, caller),
     'property.update': ({ body }, caller) => service.update(body, caller),
     'property.delete': ({ query }, caller) => service.remove(query.ids, caller),

@@ -5,6 +5,7 @@ import type { FoundProperty, Property, PropertySort, UnsettledPlace } from '#sha
 import { placeInWords, type Place } from '#shared/place/place.ts'
 import type { Database } from '../../database/open.ts'
 import type { Schema } from '../../database/schema.ts'
+import type { Caller } from '../../http/context.ts'
 import type { PropertySearch } from '../../search/propertySearch.ts'
 import type { EstateService } from '../estate/service.ts'
 import { toProperty, type RegisteredProperty } from './records.ts'
@@ -29,11 +30,11 @@ export interface PropertyReadsDeps {
 export function createPropertyReads({ database, estates, search }: PropertyReadsDeps) {
   return {
     /** One page: in the order asked for, else the best found first, else in reading order. */
-    async list({ estateId, condition, sort, pageNo, pageSize }: ListQuery): Promise<Page<FoundProperty>> {
+    async list({ estateId, condition, sort, pageNo, pageSize }: ListQuery, { seesMasks }: Pick<Caller, 'seesMasks'>): Promise<Page<FoundProperty>> {
       const estate = await estates.require(database.read, estateId)
       const store = propertyStore(database.read)
       const from = (pageNo - 1) * pageSize
-      const found = condition === '' ? null : await search.find(database.read, { kind: 'registry', key: estate.id }, { condition })
+      const found = condition === '' ? null : await search.find(database.read, { kind: 'registry', key: estate.id }, { condition, seesMasks })
       const { keys, total } =
         found && !sort
           ? { keys: found.keys.slice(from, from + pageSize), total: found.keys.length }
@@ -46,9 +47,12 @@ export function createPropertyReads({ database, estates, search }: PropertyReads
     },
 
     /** What the houses that a condition shows add up to. */
-    async totals({ estateId, condition }: Pick<ListQuery, 'estateId' | 'condition'>): Promise<{ propertyCount: number; areaHundredths: number }> {
+    async totals(
+      { estateId, condition }: Pick<ListQuery, 'estateId' | 'condition'>,
+      { seesMasks }: Pick<Caller, 'seesMasks'>,
+    ): Promise<{ propertyCount: number; areaHundredths: number }> {
       const estate = await estates.require(database.read, estateId)
-      const found = condition === '' ? null : await search.find(database.read, { kind: 'registry', key: estate.id }, { condition })
+      const found = condition === '' ? null : await search.find(database.read, { kind: 'registry', key: estate.id }, { condition, seesMasks })
       return propertyStore(database.read).totals(estate.id, found?.keys ?? null)
     },
 

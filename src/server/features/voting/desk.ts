@@ -4,6 +4,7 @@ import type { FoundVoter, Voter } from '#shared/features/ballot/contract.ts'
 import { placeInWords, placeKey, unitPath } from '#shared/place/place.ts'
 import type { BuildingGrid, PlaceProgress, RoomOwner } from '#shared/features/voting/contract.ts'
 import type { Database } from '../../database/open.ts'
+import type { Caller } from '../../http/context.ts'
 import type { PropertySearch } from '../../search/propertySearch.ts'
 import type { ActivityService } from '../activity/service.ts'
 import type { BallotService } from '../ballot/service.ts'
@@ -30,9 +31,12 @@ function requireBranch(path: string): GridPath {
 export function createDesk({ database, activities, ballots, search }: DeskDeps) {
   return {
     /** At most 50 voters, the best first; none where nothing was asked for. */
-    async findVoters({ activityId, location, condition }: { activityId: string; location: string; condition: string }): Promise<FoundVoter[]> {
+    async findVoters(
+      { activityId, location, condition }: { activityId: string; location: string; condition: string },
+      { seesMasks }: Pick<Caller, 'seesMasks'>,
+    ): Promise<FoundVoter[]> {
       const activity = await activities.require(database.read, activityId)
-      const found = await search.find(database.read, { kind: 'roster', key: activity.id }, { condition, location })
+      const found = await search.find(database.read, { kind: 'roster', key: activity.id }, { condition, location, seesMasks })
       const keys = found.keys.slice(0, MAX_FOUND)
       return ballots.foundVoters(database.read, keys, found)
     },

@@ -12,7 +12,7 @@ export function votingHandlers(service: VotingService): Handlers<typeof votingEn
     'voting.unmark': ({ body }, caller) => service.unmark(body, caller),
     'voting.detail': ({ query }) => service.detail(query),
     'voting.history': ({ query }) => service.history(query),
-    'voting.findVoters': ({ query }) => service.findVoters(query),
+    'voting.findVoters': ({ query }, caller) => service.findVoters(query, caller),
     'voting.votersOfProperty': ({ query }) => service.votersOfProperty(query),
     'voting.votersByMarkedCode': ({ query }) => service.votersByMarkedCode(query),
     'voting.overview': ({ query }) => service.overview(query.activityIds),
