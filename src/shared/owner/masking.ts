@@ -4,6 +4,9 @@ import { splitMany } from './owners.ts'
 /** The last digits of a phone or an ID number, which its mask shows: by them a number may be found. */
 export const SHOWN_LAST_DIGITS = 4
 
+/** Whether a field holds a mask: no phone and no ID number has a `*`. */
+export const holdsMask = (field: string): boolean => field.includes('*')
+
 /** `138****8000`; several kept apart by `/`; the placeholder for none stays as it is. */
 export function maskPhone(phone: string): string {
   return splitMany(phone)

@@ -10,6 +10,7 @@ import { inJournal as activityInJournal, type ActivityRecord, type ActivityServi
 import type { JournaledDatabase } from '../audit/journal.ts'
 import { checkedOwners } from '../property/checkedOwners.ts'
 import { fromColumns } from '../property/rules.ts'
+import { unmasked } from '../property/unmasked.ts'
 import { ballotOf, createAdjustable, onBallot, requireBallot, requireProperty, unless, type Ballot } from './adjustable.ts'
 import { propertyInJournal } from './propertyInJournal.ts'
 import type { RosterPropertyRow } from './rosterPropertyQueries.ts'
@@ -93,12 +94,13 @@ export function createMerging({ database, clock, activities }: MergingDeps) {
 
     /** Takes one house out to a ballot of its own, with new owner details. */
     async splitOut({ activityId, propertyId, ...details }: SplitOut, caller: Caller): Promise<{ ballotId: string }> {
-      const owner = checkedOwners(details)
       return database.write(async ({ tx, journal }) => {
         const { activity, rosterProperty, ballot, others } = await requireAdjustable(tx, activityId, propertyId, caller)
+        const present = fromColumns(rosterProperty)
+        const owner = checkedOwners(unmasked(details, present))
         unless(splitOutRefusal(ballot, others, owner))
         const before = await inJournal(tx, activity, rosterProperty.id)
-        await ballotStore(tx).updateProperty(rosterProperty.id, { ...fromColumns(rosterProperty), ...owner }, clock.now())
+        await ballotStore(tx).updateProperty(rosterProperty.id, { ...present, ...owner }, clock.now())
         const made = await putOnOwnBallot(tx, activity, rosterProperty, ballot)
         journal.record({ caller, action: 'ballot.splitOut', subject: ballot.id, before, after: await inJournal(tx, activity, rosterProperty.id) })
         return { ballotId: made.id }

@@ -9,6 +9,7 @@ import { inJournal as activityInJournal } from '../activity/service.ts'
 import { checkedOwners } from '../property/checkedOwners.ts'
 import { fromColumns, given, placeIdentity } from '../property/rules.ts'
 import type { PropertyService } from '../property/service.ts'
+import { unmasked } from '../property/unmasked.ts'
 import { createAdjustable, unless } from './adjustable.ts'
 import type { MergingDeps } from './merging.ts'
 import { propertyInJournal } from './propertyInJournal.ts'
@@ -80,7 +81,7 @@ export function createRosterChanges({ database, clock, properties, activities, s
         const [voter] = await votersOf(tx, [rosterProperty.id])
         checkVersion(version, rosterProperty.updated_at, () => voter && Voter.encode(voter))
         const before = fromColumns(rosterProperty)
-        const after = checkedOwners({ ...before, ...given(change) })
+        const after = checkedOwners({ ...before, ...given(unmasked(change, before)) })
         unless(modifyRefusal(ballot, others, after))
         await ballotStore(tx).updateProperty(rosterProperty.id, after, clock.now())
         await ballotStore(tx).settle([ballot.key])

@@ -4,6 +4,7 @@ import { ChangeStatus, differingFields } from '#shared/features/property-change/
 import type { Caller } from '../../http/context.ts'
 import { newId } from '../../kernel/ids.ts'
 import { checkedOwners } from '../property/checkedOwners.ts'
+import { unmasked } from '../property/unmasked.ts'
 import { searchTextOf } from './rules.ts'
 import type { PropertyChangeDeps } from './service.ts'
 import { propertyChangeStore } from './store.ts'
@@ -16,12 +17,12 @@ export function createSubmitting({ database, clock, files, estates, properties, 
       { propertyId, activityId, applicant, after: wanted, personPictures, propertyPictures }: PropertyChangeDraft,
       caller: Caller,
     ): Promise<{ id: string }> {
-      const owner = checkedOwners(wanted)
       const publicId = newId()
       await database.write(async ({ tx, journal }) => {
         const store = propertyChangeStore(tx)
         const [[property], propertyKey] = [await properties.named(tx, [propertyId]), await properties.keyOf(tx, propertyId)]
         if (!property || propertyKey === undefined) throw new Refusal('property.notFound')
+        const owner = checkedOwners(unmasked(wanted, property))
         if (differingFields(property, owner).length === 0) throw new Refusal('propertyChange.noDifference')
         const activity = activityId === '' ? null : await activities.require(tx, activityId)
         if (activity && activity.estate_id !== property.estateKey) throw new Refusal('ballot.otherEstate')

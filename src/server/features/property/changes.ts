@@ -14,6 +14,7 @@ import { checkedOwners } from './checkedOwners.ts'
 import { toProperty, type RegisteredProperty } from './records.ts'
 import { changed, fromColumns, given, normalPlace, unsettledReason, type PropertyFields } from './rules.ts'
 import { propertyStore } from './store.ts'
+import { unmasked } from './unmasked.ts'
 
 export interface PropertyChangesDeps {
   readonly database: JournaledDatabase
@@ -60,7 +61,7 @@ export function createPropertyChanges({ database, clock, estates }: PropertyChan
           const estateId = await estates.publicIdOf(tx, row.estate_id)
           checkVersion(version, row.updated_at, () => Property.encode(toProperty(row, estateId)))
           const before = fromColumns(row)
-          const after = checkedOwners(changed(before, given(change), await isPlaceTaken(store, row)))
+          const after = checkedOwners(changed(before, given(unmasked(change, before)), await isPlaceTaken(store, row)))
           await store.update(row.id, after, nextWrite(clock.now(), row.updated_at))
           if (unsettledReason(before) !== null && unsettledReason(after) === null) await store.settle(row.id)
           const estateName = await estates.nameOf(tx, row.estate_id)

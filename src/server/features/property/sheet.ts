@@ -2,6 +2,7 @@ import { squareMetres } from '#shared/contract/values.ts'
 import { hasWrongCheckDigit, isOwnerPhone, NO_PHONE } from '#shared/owner/numbers.ts'
 import { MAX_OWNERS, propertyMessages as say } from '#shared/features/property/rules.ts'
 import { propertySheet, type PropertyColumn } from '#shared/features/property/sheet.ts'
+import { holdsMask } from '#shared/owner/masking.ts'
 import { idNumbers, ownerNames, phoneNumbers, splitMany } from '#shared/owner/owners.ts'
 import { isFault, type CellValue } from '../../workbooks/cells.ts'
 import { areaOf } from '../../workbooks/cellText.ts'
@@ -71,13 +72,18 @@ const lostInText = /^\d(?:\.\d+)?E\+?\d+$/i
 function phones(value: CellValue, found: Found): string {
   const joined = many('phone', value, isOnePhoneOrId, phoneNumbers, found)
   if (joined === '' || isOwnerPhone(joined) || splitMany(joined).every(isOwnerPhone)) return joined
-  found.wrong('phone', lostInText.test(joined) ? '手机号已变成科学计数法，请设为文本后重新填写' : say.phoneShape)
+  if (holdsMask(joined)) found.wrong('phone', say.phoneMasked)
+  else found.wrong('phone', lostInText.test(joined) ? '手机号已变成科学计数法，请设为文本后重新填写' : say.phoneShape)
   return ''
 }
 
 function ids(value: CellValue, found: Found): string {
   const joined = many('idNumber', value, isOnePhoneOrId, idNumbers, found)
   if (joined === '') return ''
+  if (holdsMask(joined)) {
+    found.wrong('idNumber', say.idNumberMasked)
+    return ''
+  }
   const all = isOnePhoneOrId.test(joined) ? [joined] : splitMany(joined)
   if (all.some((one) => lostInText.test(one))) {
     found.wrong('idNumber', '证件号已变成科学计数法，末尾数字已丢失，请设为文本后重新填写')

@@ -3,6 +3,7 @@ import { Refusal } from '#shared/contract/refusals.ts'
 import { stepRefusal } from '#shared/features/activity/rules.ts'
 import type { Choice, TallyRequest, VoteRequest } from '#shared/features/voting/contract.ts'
 import { NO_REASON } from '#shared/features/voting/rules.ts'
+import { holdsMask, maskIdNumber, maskPhone } from '#shared/owner/masking.ts'
 import type { JournaledDatabase, Write } from '../audit/journal.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
@@ -28,8 +29,9 @@ interface Vote {
   readonly action: 'voting.complete' | 'voting.tally'
   readonly answers: string
   readonly voterName: string
-  readonly voterPhone: string
-  readonly voterIdNumber: string
+  /** null: as the roster has it. */
+  readonly voterPhone: string | null
+  readonly voterIdNumber: string | null
 }
 
 function requireAnswers(slots: readonly Slot[], choices: readonly Choice[]): string {
@@ -38,13 +40,33 @@ function requireAnswers(slots: readonly Slot[], choices: readonly Choice[]): str
   return answers
 }
 
-const voteOf = (action: Vote['action'], answers: string, { voterName, voterPhone, voterIdNumber }: Omit<TallyRequest, 'ballotIds'>): Vote => ({
-  action,
-  answers,
-  voterName,
-  voterPhone,
-  voterIdNumber,
-})
+/**
+ * Who sees masks cannot know the voter's numbers: they are the roster's. For others a mask of those means the same
+ * (`trust.md` section 5).
+ *
+ * @throws Refusal 400 for any other mask
+ */
+function voteOf(
+  action: Vote['action'],
+  answers: string,
+  { voterName, voterPhone, voterIdNumber }: Omit<TallyRequest, 'ballotIds'>,
+  papers: readonly Paper[],
+  { seesMasks }: Caller,
+): Vote {
+  if (seesMasks) return { action, answers, voterName, voterPhone: null, voterIdNumber: null }
+  const written = (sent: string, field: 'votermobileno' | 'voteridno', maskOf: (paper: Paper) => string): string | null => {
+    if (!holdsMask(sent)) return sent
+    if (papers.some((paper) => maskOf(paper) !== sent)) throw new Refusal('property.masked', { field })
+    return null
+  }
+  return {
+    action,
+    answers,
+    voterName,
+    voterPhone: written(voterPhone, 'votermobileno', ({ ballot }) => maskPhone(ballot.property?.phone ?? '')),
+    voterIdNumber: written(voterIdNumber, 'voteridno', ({ ballot }) => maskIdNumber(ballot.property?.idNumber ?? '')),
+  }
+}
 
 /**
  * Stores one vote for every ballot named: a marked one's record becomes the vote, another gets a record.
@@ -52,9 +74,13 @@ const voteOf = (action: Vote['action'], answers: string, { voterName, voterPhone
  * Answers the records' ids in the order of the ballots. Where no voter is named the owner in the roster counts as one.
  */
 async function cast({ tx, journal }: Write, activity: FoundActivity, papers: readonly Paper[], vote: Vote, caller: Caller, now: number): Promise<string[]> {
-  const voter = vote.voterName === '' ? {} : { voter_name: vote.voterName, voter_phone: vote.voterPhone, voter_id_number: vote.voterIdNumber }
+  const voter = {
+    voter_name: vote.voterName,
+    ...(vote.voterPhone === null ? {} : { voter_phone: vote.voterPhone }),
+    ...(vote.voterIdNumber === null ? {} : { voter_id_number: vote.voterIdNumber }),
+  }
   const voted = {
-    ...voter,
+    ...(vote.voterName === '' ? {} : voter),
     status: 1,
     answers: vote.answers,
     source: vote.action === 'voting.tally' ? 'tally' : 'desk',
@@ -87,8 +113,8 @@ async function cast({ tx, journal }: Write, activity: FoundActivity, papers: rea
       markedCode: live?.markedCode ?? markedCode,
       answers: vote.answers,
       voterName: vote.voterName,
-      voterPhone: vote.voterPhone,
-      voterIdNumber: vote.voterIdNumber,
+      voterPhone: vote.voterPhone ?? ballot.property?.phone ?? '',
+      voterIdNumber: vote.voterIdNumber ?? ballot.property?.idNumber ?? '',
     }
     journal.record({ caller, action: vote.action, subject: recordIds[index] ?? '', before, after })
   }
@@ -117,7 +143,8 @@ export function createCasting({ database, clock, layouts }: CastingDeps) {
         if (marked?.ballots.some(({ id }) => !found.has(id))) throw new Refusal('voting.otherCode')
         const free = await requireFree(tx, ballotIds.length > 0 ? ballotIds.map((id) => found.get(id)) : situation.ballots)
         const papers = free.map((ballot) => ({ ballot, markedCode: '' }))
-        return { recordIds: await cast(write, situation.activity, papers, voteOf('voting.complete', answers, voting), caller, clock.now()) }
+        const vote = voteOf('voting.complete', answers, voting, papers, caller)
+        return { recordIds: await cast(write, situation.activity, papers, vote, caller, clock.now()) }
       })
     },
 
@@ -141,7 +168,8 @@ export function createCasting({ database, clock, layouts }: CastingDeps) {
           tx,
           papers.map(({ ballot }) => ballot),
         )
-        return { recordIds: await cast(write, situation.activity, papers, voteOf('voting.tally', answers, voting), caller, clock.now()) }
+        const vote = voteOf('voting.tally', answers, voting, papers, caller)
+        return { recordIds: await cast(write, situation.activity, papers, vote, caller, clock.now()) }
       })
     },
 

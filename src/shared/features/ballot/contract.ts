@@ -7,7 +7,7 @@ import { givenVersion } from '../../contract/stale.ts'
 import { area, areaSum, code, id, idList } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { nameInitials, Property, UnsettledReason } from '../property/contract.ts'
-import { givenIdsField, idsField, optionalPlacePart, ownersField, phonesField, placePart } from '../property/fields.ts'
+import { givenIdsField, idsField, idsOrMaskField, optionalPlacePart, ownersField, phonesField, phonesOrMaskField, placePart } from '../property/fields.ts'
 import { propertyMessages as say } from '../property/rules.ts'
 import { ballotMessages } from './rules.ts'
 
@@ -80,8 +80,6 @@ export const SyncResult = z.object({
 })
 export type SyncResult = z.output<typeof SyncResult>
 
-const owner = { ownerName: ['personname', ownersField], phone: ['mobileno', phonesField], idNumber: ['idno', idsField] } as const
-
 /** A house that the registry's copy lacked: its place must not stand in the roster yet. */
 export const RosterAddition = wire({
   activityId: ['voteactivityid', activityId],
@@ -92,7 +90,9 @@ export const RosterAddition = wire({
   floor: ['floor', optionalPlacePart('楼层')],
   room: ['room', placePart('房号', say.room)],
   areaHundredths: ['areasize', area('面积', say.area)],
-  ...owner,
+  ownerName: ['personname', ownersField],
+  phone: ['mobileno', phonesField],
+  idNumber: ['idno', idsField],
 })
 export type RosterAddition = z.output<typeof RosterAddition>
 
@@ -102,13 +102,19 @@ export const RosterChange = wire({
   version: ['modifytime', givenVersion],
   areaHundredths: ['areasize', area('面积', say.area).nullish()],
   ownerName: ['personname', ownersField.nullish()],
-  phone: ['mobileno', phonesField.nullish()],
+  phone: ['mobileno', phonesOrMaskField.nullish()],
   idNumber: ['idno', givenIdsField],
 })
 export type RosterChange = z.output<typeof RosterChange>
 
 /** One property out to a ballot of its own, with new owner details. */
-export const SplitOut = wire({ activityId: ['voteactivityid', activityId], propertyId: ['propertyid', eitherId], ...owner })
+export const SplitOut = wire({
+  activityId: ['voteactivityid', activityId],
+  propertyId: ['propertyid', eitherId],
+  ownerName: ['personname', ownersField],
+  phone: ['mobileno', phonesOrMaskField],
+  idNumber: ['idno', idsOrMaskField],
+})
 export type SplitOut = z.output<typeof SplitOut>
 
 export const OwnerWithProperties = wire({

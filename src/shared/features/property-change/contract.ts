@@ -7,7 +7,7 @@ import { sorting } from '../../contract/sort.ts'
 import { area, areaSum, code, id, moment, optionalText, searchText, text } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { personName } from '../../owner/owners.ts'
-import { idsField, ownersField, phonesField } from '../property/fields.ts'
+import { idsOrMaskField, ownersField, phonesOrMaskField } from '../property/fields.ts'
 import { propertyMessages as say } from '../property/rules.ts'
 import { changeFields, MAX_COMMENT } from './rules.ts'
 
@@ -88,8 +88,8 @@ export const StaleChange = z.object({ stale: z.array(StaleChangeField) })
 const WantedState = wire({
   areaHundredths: ['areasize', area('面积', say.area)],
   ownerName: ['personname', ownersField],
-  phone: ['mobileno', phonesField],
-  idNumber: ['idno', idsField],
+  phone: ['mobileno', phonesOrMaskField],
+  idNumber: ['idno', idsOrMaskField],
 })
 
 export const PropertyChangeDraft = wire({

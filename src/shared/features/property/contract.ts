@@ -7,7 +7,7 @@ import { sorting } from '../../contract/sort.ts'
 import { givenVersion } from '../../contract/stale.ts'
 import { area, areaSum, id, idList, searchText } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
-import { givenIdsField, givenPlacePart, idsField, optionalPlacePart, ownersField, phonesField, placePart } from './fields.ts'
+import { givenIdsField, givenPlacePart, idsField, optionalPlacePart, ownersField, phonesField, phonesOrMaskField, placePart } from './fields.ts'
 import { propertyMessages as say } from './rules.ts'
 import { importFields, ImportResult } from '../../import/contract.ts'
 import { MAX_WORKBOOK_BYTES } from '../../import/workbook.ts'
@@ -65,7 +65,7 @@ export const PropertyChange = wire({
   floor: ['floor', givenPlacePart('楼层')],
   areaHundredths: ['areasize', area('面积', say.area).nullish()],
   ownerName: ['personname', ownersField.nullish()],
-  phone: ['mobileno', phonesField.nullish()],
+  phone: ['mobileno', phonesOrMaskField.nullish()],
   idNumber: ['idno', givenIdsField],
 })
 export type PropertyChange = z.output<typeof PropertyChange>

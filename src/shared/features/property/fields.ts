@@ -1,4 +1,5 @@
-import { freeText, optionalText, orEmpty, text } from '../../contract/values.ts'
+import { freeText, orEmpty, text } from '../../contract/values.ts'
+import { holdsMask } from '../../owner/masking.ts'
 import { idNumbers, ownerNames, phoneNumbers, splitMany } from '../../owner/owners.ts'
 import { placeFault, placeText } from '../../place/placeText.ts'
 import { MAX_OWNERS, MAX_PLACE, propertyMessages as say } from './rules.ts'
@@ -22,6 +23,18 @@ export const optionalPlacePart = (label: string) => orEmpty(freeText(label, plac
 export const givenPlacePart = (label: string) => freeText(label, placeRule).refine(isPlace, notPlace(label)).nullish()
 
 export const ownersField = text('产权人', { max: MAX_OWNERS, missing: say.ownerName, normalise: ownerNames })
-export const phonesField = text('手机号', { max: MAX_OWNERS, missing: say.phone, normalise: phoneNumbers }).refine(arePhones, say.phoneShape)
-export const idsField = optionalText('证件号', { max: MAX_OWNERS, normalise: idNumbers })
-export const givenIdsField = freeText('证件号', { max: MAX_OWNERS, normalise: idNumbers }).nullish()
+
+/*
+ * A change of what stands may send the mask of the present number, which means unchanged (`trust.md` section 5): the server
+ * sees to it by unmasked(). What is new has no mask.
+ */
+export const phonesOrMaskField = text('手机号', { max: MAX_OWNERS, missing: say.phone, normalise: phoneNumbers }).refine(
+  (field) => holdsMask(field) || arePhones(field),
+  say.phoneShape,
+)
+export const phonesField = phonesOrMaskField.refine((field) => !holdsMask(field), say.phoneMasked)
+const ids = freeText('证件号', { max: MAX_OWNERS, normalise: idNumbers })
+export const idsOrMaskField = orEmpty(ids)
+export const idsField = orEmpty(ids.refine((field) => !holdsMask(field), say.idNumberMasked))
+/** What is missing or null stays as it is. */
+export const givenIdsField = ids.nullish()

@@ -14,5 +14,7 @@ export const propertyMessages = {
   nothingSelected: '请选择要删除的数据',
   nothingToSync: '请选择要同步的数据',
   phoneShape: `手机号须为11位数字，没有手机号请填 ${NO_PHONE}`,
+  phoneMasked: '请填写完整的手机号',
+  idNumberMasked: '请填写完整的证件号',
   countsDiffer: '产权人、手机号、证件号的个数不一致，多个之间用 / 分隔',
 } as const

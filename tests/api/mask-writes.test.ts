@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  askMark,
+  good,
+  makeActivity,
+  makeEstate,
+  placeOf,
+  propertyNamed,
+  recordsOf,
+  rosterOf,
+  takeSteps,
+  type MadeActivity,
+  type PropertyRow,
+  type RosterProperty,
+} from '../support/activities.ts'
+import { onBothDatabases } from '../support/databases.ts'
+import { entriesOf } from '../support/journal.ts'
+import { property } from '../support/properties.ts'
+import { confirm, PASSWORD, startServer, type Client, type TestServer } from '../support/server.ts'
+import { workbookOf } from '../support/workbooks/make.ts'
+
+const phone = '13912340063'
+const idNumber = '110101199001011234'
+const masks = { mobileno: '139****0063', idno: '110***********1234' }
+const houses: readonly PropertyRow[] = [
+  ['1-101', '张三', 100, { phone, idNumber }],
+  ['1-102', '张三', 80, { phone, idNumber }],
+  ['1-201', '李四', 90, { phone: '13700005678' }],
+]
+const refusedPhone = { code: 400, message: '请填写完整的手机号' }
+const refusedId = { code: 400, message: '请填写完整的证件号' }
+
+onBothDatabases('a mask is never written back', (engine) => {
+  let server: TestServer
+  let manager: Client
+  let clerk: Client
+  let activity: MadeActivity
+  let roster: ReadonlyMap<string, RosterProperty>
+  beforeAll(async () => {
+    server = await startServer(engine)
+    manager = await server.member('admin_1')
+    clerk = await server.member('clerk_1', 'clerk')
+  })
+  beforeEach(async () => {
+    const { estateId } = await makeEstate(manager, houses)
+    activity = await makeActivity(manager, estateId)
+    roster = await rosterOf(server, activity.activityId)
+  })
+  afterAll(() => server.close())
+
+  const at = (name: string) => propertyNamed(roster, name)
+  const registered = async (name: string) =>
+    good(await manager.get('/vtpropertyinfo/list', { estateId: activity.estateId })).datas.find(
+      ({ propertyid }: { propertyid: string }) => propertyid === at(name).propertyId,
+    )
+  const inRoster = async (name: string) => good(await manager.get('/votedef/getactivityproperty', { activitypropertyid: at(name).rosterPropertyId }))
+
+  describe('where a number stands, its mask means unchanged and any other is refused', () => {
+    it('in the registry', async () => {
+      const update = (more: object) => manager.post('/vtpropertyinfo/update', { propertyid: at('1-101').propertyId, room: '101', ...more })
+      good(await update({ ...masks, areasize: 101 }))
+      expect(await registered('1-101')).toMatchObject({ mobileno: phone, idno: idNumber, areasize: 101 })
+      expect(await update({ mobileno: '138****0063' })).toMatchObject({ ...refusedPhone, data: [{ field: 'mobileno' }] })
+      expect(await update({ idno: '110***********9999' })).toMatchObject({ ...refusedId, data: [{ field: 'idno' }] })
+      good(await update({ mobileno: '13600000001' }))
+      expect(await registered('1-101')).toMatchObject({ mobileno: '13600000001', idno: idNumber })
+      // The mask of what stood before is a mask of nothing now.
+      expect(await update(masks)).toMatchObject(refusedPhone)
+    })
+
+    it('in a roster', async () => {
+      const modify = (more: object) => manager.post('/votedef/modifyactivityproperty', { activitypropertyid: at('1-101').rosterPropertyId, ...more })
+      good(await modify({ ...masks, personname: '张三丰' }))
+      expect(await inRoster('1-101')).toMatchObject({ v1: '张三丰', v2: phone, v3: idNumber })
+      expect(await modify({ mobileno: '139****9999' })).toMatchObject(refusedPhone)
+      expect(await modify({ idno: '1*' })).toMatchObject(refusedId)
+    })
+
+    it('in a house that is split out', async () => {
+      const { ballotId } = at('1-101')
+      const merged = { voteactivityid: activity.activityId, mainrightballotid: ballotId, needmergepropertyid: at('1-102').propertyId }
+      good(await manager.get('/votedef/mergeactivityproperty', merged))
+      const splitOut = (more: object) =>
+        manager.post('/votedef/ballotseparateout', {
+          voteactivityid: activity.activityId,
+          propertyid: at('1-102').propertyId,
+          personname: '张三之子',
+          ...masks,
+          ...more,
+        })
+      expect(await splitOut({ mobileno: '136****0063' })).toMatchObject(refusedPhone)
+      expect(await splitOut({ idno: '119***********1234' })).toMatchObject(refusedId)
+      good(await splitOut({}))
+      expect(await inRoster('1-102')).toMatchObject({ v1: '张三之子', v2: phone, v3: idNumber })
+    })
+
+    it('in a request of an owner, which a clerk hands in', async () => {
+      const handIn = (more: object) =>
+        clerk.post('/votedef/savepropertychange', {
+          propertyid: at('1-101').propertyId,
+          creater: '张三',
+          afterdata: { areasize: 88, personname: '张三', ...masks, ...more },
+        })
+      expect(await handIn({ mobileno: '137****0063' })).toMatchObject(refusedPhone)
+      expect(await handIn({ idno: '*' })).toMatchObject(refusedId)
+      good(await handIn({}))
+      const [request] = good(await manager.get('/votedef/getpropertychangelist')).datas
+      expect(request).toMatchObject({ afterdata: { mobileno: phone, idno: idNumber, areasize: 88 } })
+      good(await manager.post('/votedef/approvechangeproperty', { id: request.id, approvalcomment: '' }))
+      expect(await registered('1-101')).toMatchObject({ mobileno: phone, idno: idNumber, areasize: 88 })
+    })
+  })
+
+  it('is refused in what is new: a house, one in a roster, a row of a workbook, an account', async () => {
+    const house = property(activity.estateId, placeOf('1-301'), { mobileno: masks.mobileno })
+    expect(await manager.post('/vtpropertyinfo/save', house)).toMatchObject(refusedPhone)
+    expect(await manager.post('/vtpropertyinfo/save', { ...house, mobileno: phone, idno: masks.idno })).toMatchObject(refusedId)
+    expect(await manager.post('/votedef/addactivityproperty', { voteactivityid: activity.activityId, ...house })).toMatchObject(refusedPhone)
+    const rows = [
+      ['分期', '楼栋', '房号', '面积', '产权人', '手机号', '证件号'],
+      ['一期', '1栋', '301', 90, '王五', masks.mobileno, masks.idno],
+    ]
+    const file = { field: 'uploadfile', name: '房产.xlsx', bytes: await workbookOf(rows) }
+    const { data } = await manager.upload('/vtpropertyinfo/importpropertyinfo', file, { estateId: activity.estateId })
+    expect(data.errors).toMatchObject([
+      { row: 2, column: '手机号', message: refusedPhone.message },
+      { row: 2, column: '证件号', message: refusedId.message },
+    ])
+    await confirm(manager)
+    const account = { username: 'masked_1', nickName: '某人', phone: masks.mobileno, role: 'clerk', password: PASSWORD }
+    expect(await manager.post('/account/create', account)).toMatchObject(refusedPhone)
+  })
+
+  describe('in a vote', () => {
+    const ask = (client: Client, path: string, name: string, more: object) =>
+      client.post(path, {
+        records: recordsOf(activity.topics, '1'),
+        voteactivityid: activity.activityId,
+        votername: '张三',
+        markedcodes: '',
+        ballotIds: [at(name).ballotId],
+        ...more,
+      })
+    const stored = async (answer: Promise<{ data: unknown; code: number; message: string }>) => {
+      const { code, message, data } = await answer
+      if (code !== 200) throw new Error(message)
+      const [recordid = ''] = (data as { recordids: string[] }).recordids
+      const record = good(await manager.get('/vote/detail', { voteActivityId: activity.activityId, recordid }))
+      return [record.votername, record.votermobileno, record.voteridno]
+    }
+
+    it('the numbers are the roster’s where a clerk votes, whatever is sent', async () => {
+      await takeSteps(manager, activity.activityId, 'start')
+      const sent = { votername: '张三之妻', votermobileno: masks.mobileno, voteridno: masks.idno }
+      expect(await stored(ask(clerk, '/vote/do', '1-101', sent))).toEqual(['张三之妻', phone, idNumber])
+      const [entry] = await entriesOf(manager, { action: 'voting.complete' })
+      expect(entry).toMatchObject({ after: { voterName: '张三之妻', voterPhone: phone, voterIdNumber: idNumber } })
+      // Of a marked ballot too, and where other numbers are invented.
+      good(await askMark(clerk, activity.activityId, at('1-102'), 'A1'))
+      const invented = { votermobileno: '13500000000', voteridno: '99', ballotIds: [], markedcodes: 'A1' }
+      expect(await stored(ask(clerk, '/vote/do', '1-102', invented))).toEqual(['张三', phone, idNumber])
+    })
+
+    it('and where a clerk tallies', async () => {
+      await takeSteps(manager, activity.activityId, 'start')
+      good(await askMark(clerk, activity.activityId, at('1-101'), 'A1'))
+      await takeSteps(manager, activity.activityId, 'startTally')
+      const sent = { ballotIds: [], markedcodes: 'A1', votermobileno: '13500000000', voteridno: '*' }
+      expect(await stored(ask(clerk, '/vote/call', '1-101', sent))).toEqual(['张三', phone, idNumber])
+    })
+
+    it('a manager’s are written as they are sent, the roster’s masks as unchanged, others not at all', async () => {
+      await takeSteps(manager, activity.activityId, 'start')
+      expect(await ask(manager, '/vote/do', '1-101', { votermobileno: '139****0064' })).toMatchObject(refusedPhone)
+      expect(await ask(manager, '/vote/do', '1-101', { votermobileno: phone, voteridno: '11*' })).toMatchObject({
+        ...refusedId,
+        data: [{ field: 'voteridno' }],
+      })
+      expect(await stored(ask(manager, '/vote/do', '1-101', { votermobileno: masks.mobileno, voteridno: masks.idno }))).toEqual(['张三', phone, idNumber])
+      expect(await stored(ask(manager, '/vote/do', '1-201', { votermobileno: '13500000000', voteridno: 'E1' }))).toEqual(['张三', '13500000000', 'E1'])
+    })
+  })
+})
