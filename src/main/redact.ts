@@ -9,7 +9,7 @@ import { withoutPersonalNumbers } from '#shared/text/redaction.ts'
 export function redact(line: string): string {
   return withoutPersonalNumbers(line)
     .replace(/\?[^\s"'\\<>]+/g, '?…')
-    .replace(/((?:auth-?id|token|password|authorization|captcha|confirmpsw|cookie)\\?"?\s*[:=]\s*\\?"?)[^\s"\\,}&]+/gi, '$1…')
+    .replace(/((?:auth-?id|program-?key|token|password|authorization|captcha|confirmpsw|cookie)\\?"?\s*[:=]\s*\\?"?)[^\s"\\,}&]+/gi, '$1…')
     .replace(/(验证码|密码|令牌)([^\d\n"]{0,6})[A-Za-z0-9]{4,}/g, '$1$2…')
     .replace(/(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[\w-]{32,}(?![\w-])/g, '（密文）')
 }

@@ -53,6 +53,7 @@ import { envelopeOf } from './http/errors.ts'
 import { acceptJson } from './http/json-body.ts'
 import { answerMalformed } from './http/malformed.ts'
 import { mount, sendEnvelope } from './http/mount.ts'
+import { requireProgramKey } from './http/programKey.ts'
 import type { SharedPort } from './http/sharedPort.ts'
 import { serveTemplates } from './http/templates.ts'
 import { tlsOptions, type Certificate } from './kernel/certificate.ts'
@@ -93,6 +94,8 @@ export interface ServerDeps {
   readonly passwordCost?: PasswordCost
   /** What one address may ask for before it is logged in; a test has lower ones. */
   readonly ceilings?: PreLoginLimits
+  /** What a call over an unencrypted connection must carry; absent for a server that runs alone. */
+  readonly programKey?: string
   /** What the first registration must know; absent where only the program itself reaches the server. */
   readonly setupCode?: SetupCode
   /** Waits so many ms; a test does not. */
@@ -170,6 +173,7 @@ export function createServer(deps: ServerDeps): Server {
       else setupCode.show()
     })
   }
+  if (deps.programKey !== undefined) requireProgramKey(app, deps.programKey)
   acceptJson(app)
   serveTemplates(app, deps.templatesFolder)
   void app.register(multipart)

@@ -2,14 +2,34 @@ import { EventEmitter } from 'node:events'
 
 // Loaded into a utility process before its own script: what Electron puts there.
 
+/** As Electron's, it holds back what comes before the script listens. */
 class ParentPort extends EventEmitter {
+  private readonly held: object[] = []
+  private isStarted = false
+
   postMessage = (message: unknown): void => void process.send?.(message)
-  start = (): void => {}
-  pause = (): void => {}
+  start = (): void => {
+    this.isStarted = true
+    for (const event of this.held.splice(0)) this.emit('message', event)
+  }
+  pause = (): void => {
+    this.isStarted = false
+  }
+  take(event: object): void {
+    if (this.isStarted) this.emit('message', event)
+    else this.held.push(event)
+  }
 }
 
 const parentPort = new ParentPort()
-process.on('message', (data) => parentPort.emit('message', { data, ports: [] }))
+parentPort.on('newListener', (name) => {
+  // A new listener is added after its event.
+  if (name === 'message' && parentPort.listenerCount('message') === 0) process.nextTick(parentPort.start)
+})
+parentPort.on('removeListener', (name) => {
+  if (name === 'message' && parentPort.listenerCount('message') === 0) parentPort.pause()
+})
+process.on('message', (data) => parentPort.take({ data, ports: [] }))
 process.on('disconnect', () => process.exit(0)) // a utility process does not outlive the app
 Object.defineProperty(process, 'parentPort', { value: parentPort })
 Object.defineProperty(process, 'type', { value: 'utility' })

@@ -105,7 +105,9 @@ export async function startServer(
       await app.close()
       await database.close()
     }
-    const client = (token = '', address = '127.0.0.1'): Client => clientOf(app, token, address)
+    const { programKey } = overrides
+    const client = (token = '', address = '127.0.0.1'): Client =>
+      clientOf({ app, token, remoteAddress: address, ...(programKey === undefined ? {} : { programKey }) })
     let adminToken = ''
     /** A session of the first administrator's beside those that a test has opened. */
     const administrator = async (): Promise<Client> => {
@@ -145,8 +147,16 @@ export async function startServer(
   return open()
 }
 
-function clientOf(app: FastifyInstance, token: string, remoteAddress: string): Client {
-  const headers = { ...APP_HEADERS, ...(token === '' ? {} : { 'x-auth-id': token }) }
+interface ClientOptions {
+  readonly app: FastifyInstance
+  readonly token: string
+  readonly remoteAddress: string
+  /** Of a server inside a program. */
+  readonly programKey?: string
+}
+
+function clientOf({ app, token, remoteAddress, programKey }: ClientOptions): Client {
+  const headers = { ...APP_HEADERS, ...(token === '' ? {} : { 'x-auth-id': token }), ...(programKey === undefined ? {} : { 'x-program-key': programKey }) }
   const read = (response: LightMyRequestResponse): Envelope => {
     if (response.statusCode !== 200) throw new Error(`HTTP ${response.statusCode} instead of an envelope: ${response.body}`)
     return response.json()

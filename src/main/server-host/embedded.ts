@@ -40,6 +40,7 @@ export function createEmbeddedHost({ fork, checkHealth, onChange, onSms, log }: 
     state: state.get,
     start: server.start,
     address,
+    headers: () => server.running()?.headers ?? {},
     connectedComputers: server.connectedComputers,
     suspect: () => server.running()?.look(),
     reconnect: async () => {

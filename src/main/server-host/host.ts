@@ -14,6 +14,8 @@ export interface ServerHost {
    * {@link Unreachable} with the sentence where there is no server to wait for.
    */
   readonly address: () => Promise<string>
+  /** What goes with every call to the present address, beside the call's own headers. */
+  readonly headers: () => Readonly<Record<string, string>>
   /** How many other computers use this program's own server now: its end is theirs, too. */
   readonly connectedComputers: () => number
   /** A call could not reach the server: look now instead of at the next turn. */
@@ -35,8 +37,8 @@ export interface ServerHost {
   readonly stop: () => Promise<void>
 }
 
-/** Asks `GET /api/health` of an address; a sentence why not, or null where all is well. */
-export type CheckHealth = (address: string) => Promise<string | null>
+/** Asks `GET /api/health` of an address, with the headers that it wants; a sentence why not, or null where all is well. */
+export type CheckHealth = (address: string, headers?: Readonly<Record<string, string>>) => Promise<string | null>
 
 /** A value that others may watch and wait for. */
 export interface Watched<T> {

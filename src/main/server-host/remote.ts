@@ -73,6 +73,7 @@ export function createRemoteHost({ address: first, checkHealth, trust, identity,
       // a call is tried even while the server seems gone: it may be back before the next look
       return Promise.resolve(address)
     },
+    headers: () => ({}),
     connectedComputers: () => 0,
     suspect: () => void watch?.look(),
     reconnect: async () => {
@@ -98,6 +99,7 @@ export function createInvalidHost({ written, sentence }: { readonly written: str
     state: () => state,
     start: () => undefined,
     address: () => Promise.reject(new Unreachable(message)),
+    headers: () => ({}),
     connectedComputers: () => 0,
     suspect: () => undefined,
     reconnect: () => Promise.resolve(state),

@@ -1,5 +1,6 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { type MaintenanceOrder, ServerMessage, type ServerOrder } from '#shared/bridge/serverProcess.ts'
+import { PROGRAM_KEY_HEADER } from '#shared/contract/envelope.ts'
 import { LocalFailure, Unreachable } from '../failures.ts'
 import type { Log } from '../log.ts'
 import type { CheckHealth } from './host.ts'
@@ -8,6 +9,7 @@ import { watchHealth } from './watch.ts'
 /** How long a server may take until it says that it is ready, in ms; anew with each message that it is still preparing. */
 export const READY_DEADLINE_MS = 20_000
 const STOP_DEADLINE_MS = 5_000
+const PROGRAM_KEY_BYTES = 32
 const HEALTH_INTERVAL_MS = 5_000
 /** A server that lives and does not answer for so long is ended and started anew. */
 const HANGING_MS = 30_000
@@ -33,6 +35,8 @@ export interface RunEnd {
 
 export interface Running {
   readonly url: () => string | null
+  /** What every call to it carries: a key of this life alone, which no other process of the computer knows. */
+  readonly headers: Readonly<Record<string, string>>
   readonly look: () => void
   readonly copyData: (path: string, permit: string) => Promise<void>
   readonly stop: () => Promise<void>
@@ -60,6 +64,9 @@ export function runServer({ process, checkHealth, log, onSms, onReady, onPrepari
   let deadline: ReturnType<typeof setTimeout> | undefined
   const ended = Promise.withResolvers<void>()
   const copies = createCopies(process)
+  const programKey = randomBytes(PROGRAM_KEY_BYTES).toString('base64url')
+  const headers = { [PROGRAM_KEY_HEADER]: programKey }
+  const checkOwn: CheckHealth = (address) => checkHealth(address, headers)
 
   const giveTime = () => {
     clearTimeout(deadline)
@@ -89,7 +96,7 @@ export function runServer({ process, checkHealth, log, onSms, onReady, onPrepari
       case 'ready':
         clearTimeout(deadline)
         url = message.url
-        watch = watchHealth({ address: url, checkHealth, wellIntervalMs: HEALTH_INTERVAL_MS, illIntervalMs: 1_000, onLook })
+        watch = watchHealth({ address: url, checkHealth: checkOwn, wellIntervalMs: HEALTH_INTERVAL_MS, illIntervalMs: 1_000, onLook })
         onReady()
         break
       case 'failed':
@@ -116,24 +123,31 @@ export function runServer({ process, checkHealth, log, onSms, onReady, onPrepari
     onEnd({ code, sentence, needsRestore })
   })
   giveTime()
+  process.post({ type: 'start', programKey })
 
   return {
     url: () => url,
+    headers,
     look: () => void watch?.look(),
     copyData: copies.order,
     stop: async () => {
       clearTimeout(deadline)
       watch?.stop()
-      process.post({ type: 'stop' })
-      const timer = setTimeout(() => {
-        log.warn('embedded server did not stop in time')
-        process.kill()
-      }, STOP_DEADLINE_MS)
-      // killed or not, the program's own end does not wait for ever
-      await Promise.race([ended.promise, new Promise<void>((resolve) => setTimeout(resolve, STOP_DEADLINE_MS + 1_000).unref())])
-      clearTimeout(timer)
+      await stopInTime(process, ended.promise, log)
     },
   }
+}
+
+/** Asks the process to stop, and ends it where it does not. */
+async function stopInTime(process: ServerProcess, ended: Promise<void>, log: RunOptions['log']): Promise<void> {
+  process.post({ type: 'stop' })
+  const timer = setTimeout(() => {
+    log.warn('embedded server did not stop in time')
+    process.kill()
+  }, STOP_DEADLINE_MS)
+  // killed or not, the program's own end does not wait for ever
+  await Promise.race([ended, new Promise<void>((resolve) => setTimeout(resolve, STOP_DEADLINE_MS + 1_000).unref())])
+  clearTimeout(timer)
 }
 
 /** The copies of the database that were ordered and are not done yet. */

@@ -15,7 +15,7 @@ const TIMEOUT_MS = 30_000
 const NO_FILE = '服务器没有返回文件，请重试'
 
 export interface CallsOptions {
-  readonly host: Pick<ServerHost, 'address' | 'suspect'>
+  readonly host: Pick<ServerHost, 'address' | 'headers' | 'suspect'>
   readonly transport: Pick<Transport, 'send' | 'open'>
   readonly token: Token
   readonly confirmation: Pick<Confirmation, 'ask'>
@@ -39,7 +39,7 @@ export function createCalls({ host, transport, token, confirmation, log }: Calls
     const address = await host.address()
     const { token: current, generation: sentUnder } = token.now()
     const authId = ending ?? current
-    const headers = authId === null || endpoint.access === 'public' ? {} : { [AUTH_ID_HEADER]: authId }
+    const headers = { ...host.headers(), ...(authId === null || endpoint.access === 'public' ? {} : { [AUTH_ID_HEADER]: authId }) }
     const begun = performance.now()
     try {
       return await ask(endpoint, address, outgoing, headers)

@@ -39,7 +39,7 @@ export interface Session {
 }
 
 interface SessionOptions {
-  readonly host: Pick<ServerHost, 'identity' | 'address' | 'suspect'>
+  readonly host: Pick<ServerHost, 'identity' | 'address' | 'headers' | 'suspect'>
   readonly transport: Pick<Transport, 'send' | 'open'>
   readonly vault: Vault
   readonly onEnded: (ended: Events['session.ended']) => void

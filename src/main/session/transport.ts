@@ -5,6 +5,7 @@ import FormData from 'form-data'
 import { Health } from '#shared/features/system/contract.ts'
 import { Code, Envelope, APP_ID, APP_ID_HEADER, DESK_HEADER, API_BASE } from '#shared/contract/envelope.ts'
 import { errorCode, Unreachable } from '../failures.ts'
+import type { CheckHealth } from '../server-host/host.ts'
 import { networkProblem, networkSentence } from './network.ts'
 import type { OutgoingCall } from './request.ts'
 
@@ -29,7 +30,7 @@ export interface Transport {
    */
   readonly open: (address: string, call: OutgoingCall, headers: Readonly<Record<string, string>>) => Promise<RawStream>
   /** Asks for the server's health: what is wrong in a few words, or null. */
-  readonly checkHealth: (address: string) => Promise<string | null>
+  readonly checkHealth: CheckHealth
   readonly close: () => void
 }
 
@@ -87,10 +88,10 @@ export function createTransport(httpsAgent: HttpsAgent, deskName = ''): Transpor
         throw unreachable(error)
       }
     },
-    checkHealth: async (address) => {
+    checkHealth: async (address, headers = {}) => {
       try {
         const path = `${API_BASE}/health`
-        const answer = await request(http, `${address}${path}`, { method: 'GET', path }, {}, HEALTH_TIMEOUT_MS)
+        const answer = await request(http, `${address}${path}`, { method: 'GET', path }, headers, HEALTH_TIMEOUT_MS)
         return healthProblem(answer)
       } catch (error) {
         return networkProblem(error)

@@ -40,6 +40,8 @@ export interface RunDeps {
   readonly onPreparing?: (sentence: string) => void
   /** Called when damage is found in the open database: nothing is written any more, and the process should end, to be checked by the next start. */
   readonly onDamaged: () => void
+  /** What its own program's calls carry: for the server inside a program. */
+  readonly programKey?: string
   /** What the first registration must know; absent where only the program itself reaches the server. */
   readonly setupCode?: SetupCode
   /** Whether the server may be opened to the office's network on a second port: the one inside a program. */

@@ -21,7 +21,7 @@ const { parentPort } = process as unknown as { readonly parentPort: ParentPort }
 const tell = (message: ServerMessage): void => parentPort.postMessage(message)
 
 /** The embedded server: on a free port of 127.0.0.1, for the program that started it and nobody else; on its own database, whatever the environment says. */
-async function start(): Promise<RunningServer> {
+async function start(programKey: string): Promise<RunningServer> {
   const options = readOptions(['--port', '0', ...process.argv.slice(2)], { VOTE_SMS_AUTHORIZATION: process.env['VOTE_SMS_AUTHORIZATION'] })
   const log = fileLog(options.logFolder ?? join(options.dataFolder, 'logs'))
   return runServer(options, {
@@ -36,6 +36,7 @@ async function start(): Promise<RunningServer> {
     onDamaged: () => void setTimeout(() => process.exit(1), 500),
     version: options.version,
     canShare: true,
+    programKey,
     resourcesFolder: options.resourcesFolder ?? join(import.meta.dirname, '../../resources'),
   })
 }
@@ -61,13 +62,16 @@ function maintainOnce(args: readonly string[]): void {
   })
 }
 
+/** Serves from the order `start` to the order `stop`; the others wait until it is ready. */
 async function serve(): Promise<void> {
-  const server = await start()
+  const begun = Promise.withResolvers<string>()
+  const running = begun.promise.then(start)
   parentPort.on('message', ({ data }) => {
     const order = ServerOrder.safeParse(data).data
-    if (order?.type === 'stop') void server.stop().then(end)
-    if (order?.type === 'copyData') void server.copyTo(order.path, order.permit).then((problem) => tell({ type: 'dataCopied', id: order.id, problem }))
+    if (order?.type === 'start') begun.resolve(order.programKey)
+    else if (order) void carryOut(order, running)
   })
+  const server = await running
   let connected = 0
   setInterval(() => {
     if (connected === server.connectedComputers()) return
@@ -75,6 +79,18 @@ async function serve(): Promise<void> {
     tell({ type: 'sharing', connected })
   }, 2_000).unref()
   tell({ type: 'ready', url: server.url })
+}
+
+async function carryOut(order: Exclude<ServerOrder, { readonly type: 'start' }>, running: Promise<RunningServer>): Promise<void> {
+  const server = await running.catch(() => null)
+  if (server === null) return // the process is about to end, and has said why
+  switch (order.type) {
+    case 'stop':
+      await server.stop()
+      return end()
+    case 'copyData':
+      return tell({ type: 'dataCopied', id: order.id, problem: await server.copyTo(order.path, order.permit) })
+  }
 }
 
 const [mode, ...rest] = process.argv.slice(2)

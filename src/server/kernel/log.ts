@@ -9,6 +9,7 @@ const SECRETS = [
   'password',
   'confirmPassword',
   'token',
+  'programKey',
   'authId',
   'captcha',
   'smsCaptcha',

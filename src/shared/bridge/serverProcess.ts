@@ -69,8 +69,14 @@ export const ServerMessage = z.discriminatedUnion('type', [
 ])
 export type ServerMessage = z.infer<typeof ServerMessage>
 
-/** What the main process tells the embedded server. */
+/**
+ * What the main process tells the embedded server.
+ *
+ * `start` comes first, and once: until then it does nothing. The key is what the server knows its own program by; not an
+ * argument and not a variable of the environment, which other processes of the computer can read.
+ */
 export const ServerOrder = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('start'), programKey: z.string().min(40).max(100) }),
   z.object({ type: z.literal('stop') }),
   /** Copies the whole database to a file, whole or not at all, while work goes on; `permit` is what the server gave an administrator for it. */
   z.object({ type: z.literal('copyData'), id: z.string().max(64), path: z.string().max(4_096), permit: z.string().max(200) }),

@@ -22,6 +22,8 @@ export type RefusalCode = Exclude<(typeof Code)[keyof typeof Code], 200>
 export const APP_ID = 'community-vote-console'
 export const APP_ID_HEADER = 'x-app-id'
 export const AUTH_ID_HEADER = 'x-auth-id'
+/** What a program's own server knows its program by; a random text of each start. */
+export const PROGRAM_KEY_HEADER = 'x-program-key'
 /** The name of the computer that calls, percent-encoded; a client may leave it out. */
 export const DESK_HEADER = 'x-desk-name'
 export const API_BASE = '/api'

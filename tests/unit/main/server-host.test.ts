@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ConnectionState } from '#shared/bridge/commands.ts'
 import type { MaintenanceOrder, ServerOrder } from '#shared/bridge/serverProcess.ts'
 import { createEmbeddedHost } from '../../../src/main/server-host/embedded.ts'
+import type { CheckHealth } from '../../../src/main/server-host/host.ts'
 import type { ServerProcess } from '../../../src/main/server-host/server-run.ts'
 import { createInvalidHost, createRemoteHost } from '../../../src/main/server-host/remote.ts'
 import { forkServer } from '../../../src/main/server-host/utility-process.ts'
@@ -43,7 +44,7 @@ class FakeProcess implements ServerProcess {
   }
 }
 
-function embedded({ health = () => Promise.resolve(null) }: { readonly health?: () => Promise<string | null> } = {}) {
+function embedded({ health = () => Promise.resolve(null) }: { readonly health?: CheckHealth } = {}) {
   const processes: FakeProcess[] = []
   const states: ConnectionState[] = []
   const sms: unknown[] = []
@@ -88,6 +89,26 @@ describe('the embedded server', () => {
     latest().says({ type: 'ready', url: 'http://127.0.0.1:40002' })
     await expect(address).resolves.toBe('http://127.0.0.1:40002')
     expect(host.state().status).toBe('connected')
+  })
+
+  it('has a key of each life, which goes with its start and with every call, and with none between two lives', async () => {
+    const asked: unknown[] = []
+    const { host, latest } = embedded({ health: (_address, headers) => Promise.resolve(asked.push(headers) > 0 ? null : '') })
+    const keyOf = ({ orders: [order] }: FakeProcess) => (order?.type === 'start' ? order.programKey : '')
+    host.start()
+    const first = keyOf(latest())
+    expect(first).toMatch(/^[\w-]{43}$/)
+    latest().says({ type: 'ready', url: 'http://127.0.0.1:40001' })
+    expect(host.headers()).toEqual({ 'x-program-key': first })
+    host.suspect()
+    expect(asked).toEqual([{ 'x-program-key': first }])
+    latest().ends(134)
+    expect(host.headers()).toEqual({})
+    await vi.advanceTimersByTimeAsync(200)
+    const second = keyOf(latest())
+    expect(second).toMatch(/^[\w-]{43}$/)
+    expect(second).not.toBe(first)
+    expect(host.headers()).toEqual({ 'x-program-key': second })
   })
 
   it('copies its data on order; what it says, or that it ended meanwhile, is told', async () => {
@@ -135,7 +156,7 @@ describe('the embedded server', () => {
     const restored = host.maintain(order, () => undefined)
     expect(host.state()).toMatchObject({ status: 'starting', message: '正在恢复数据，请不要关闭程序' })
     await expect(host.maintain(order, () => undefined)).rejects.toMatchObject({ name: 'LocalFailure', message: '正在处理数据，请等它完成' })
-    expect(processes[0]?.orders).toEqual([{ type: 'stop' }])
+    expect(processes[0]?.orders.slice(1)).toEqual([{ type: 'stop' }])
     expect(processes).toHaveLength(2)
     processes[0]?.ends(0)
     await vi.advanceTimersByTimeAsync(0)
@@ -269,7 +290,7 @@ describe('the embedded server', () => {
     polite.host.start()
     polite.latest().says({ type: 'ready', url: 'http://127.0.0.1:40001' })
     const stopped = polite.host.stop()
-    expect(polite.latest().orders).toEqual([{ type: 'stop' }])
+    expect(polite.latest().orders.slice(1)).toEqual([{ type: 'stop' }])
     polite.latest().ends(0)
     await stopped
     await vi.advanceTimersByTimeAsync(60_000)
@@ -360,6 +381,7 @@ describe('a remote server', () => {
     host.start()
     await vi.advanceTimersByTimeAsync(0)
     expect(host.state()).toEqual({ kind: 'remote', name: '10.0.0.5:8790', status: 'connected', message: '' })
+    expect(host.headers()).toEqual({})
     problem = '连接不上服务器，服务器可能没有启动'
     await vi.advanceTimersByTimeAsync(2_000)
     expect(states.at(-1)).toBe('lost 连接不上服务器，服务器可能没有启动，正在自动重试')

@@ -70,12 +70,12 @@ function keptSessions(first: Record<string, string> = {}) {
   }
 }
 
-function sessionOf({ kept = keptSessions(), storage = safeStorage, identity = 'embedded' } = {}) {
+function sessionOf({ kept = keptSessions(), storage = safeStorage, identity = 'embedded', headers = {} } = {}) {
   const ended: unknown[] = []
   const suspect = vi.fn()
   const onConfirmationAsked = vi.fn()
   const session = createSession({
-    host: { identity, address: () => Promise.resolve(address), suspect },
+    host: { identity, address: () => Promise.resolve(address), headers: () => headers, suspect },
     transport: createTransport(new Agent()),
     vault: createVault({ safeStorage: storage, kept, platform: 'win32', log }),
     onEnded: (event) => ended.push(event),
@@ -87,6 +87,9 @@ function sessionOf({ kept = keptSessions(), storage = safeStorage, identity = 'e
 }
 
 const user = { userid: 'u1', username: 'zhang', nickName: '张三', sex: 0, phone: '13800138000', avatar: '', roles: ['admin'] }
+const journalQuery = {
+  query: { username: '', action: '', subject: '', activityId: '', condition: '', from: null, to: null, kind: '' as const, purpose: '', jobId: 'j' },
+}
 const credentials = { username: 'zhang', password: 'abcdefg1', captcha: '0000', bizId: 'b1' }
 
 async function logIn(session: Session, authId = 'token-1'): Promise<void> {
@@ -167,6 +170,22 @@ describe('a call', () => {
     await session.callForPage('system.health', {}).catch(() => undefined)
     expect(heard.at(-2)?.headers).toMatchObject({ 'x-app-id': 'community-vote-console', 'x-auth-id': 'token-1' })
     expect(heard.at(-1)?.headers).not.toHaveProperty('x-auth-id')
+  })
+
+  it('carries what its server wants of its own program, before the login and after, files included', async () => {
+    const { session } = sessionOf({ headers: { 'x-program-key': 'key-1' } })
+    await session.callForPage('system.health', {}).catch(() => undefined)
+    await logIn(session)
+    await session
+      .callForPage('property.import', { body: { estateId: 'e', isDryRun: false, jobId: 'j' }, file: { name: 'a.xlsx', bytes: new Uint8Array([1]) } })
+      .catch(() => undefined)
+    await session.download('audit.export', journalQuery, () => Promise.resolve()).catch(() => undefined)
+    expect(heard.map(({ url, headers }) => [url.split('?')[0], headers['x-program-key']])).toEqual([
+      ['/api/health', 'key-1'],
+      ['/api/login', 'key-1'],
+      ['/api/vtpropertyinfo/importpropertyinfo', 'key-1'],
+      ['/api/audit/export', 'key-1'],
+    ])
   })
 
   it('has the program’s names inside and the wire’s outside, both ways', async () => {
@@ -550,9 +569,7 @@ describe('the kept session', () => {
 })
 
 describe('a file that comes in pieces', () => {
-  const query = {
-    query: { username: '', action: '', subject: '', activityId: '', condition: '', from: null, to: null, kind: '' as const, purpose: '', jobId: 'j' },
-  }
+  const query = journalQuery
   async function saved(session: Session) {
     const chunks: Uint8Array[] = []
     await session.download('audit.export', query, async (pieces) => {
