@@ -37,8 +37,3 @@ const otherKinds: Readonly<Partial<Record<AuditAction, Exclude<EntryKind, 'chang
 export function entryKindOf(action: string): EntryKind {
   return (otherKinds as Readonly<Record<string, EntryKind>>)[action] ?? 'change'
 }
-
-/** The actions of a kind that is not {@link entryKindOf}'s rest. */
-export function actionsOf(kind: Exclude<EntryKind, 'change'>): string[] {
-  return Object.entries(otherKinds).flatMap(([action, ofAction]) => (ofAction === kind ? [action] : []))
-}
