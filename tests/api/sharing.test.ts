@@ -62,6 +62,22 @@ test('a program’s server opens a second, encrypted port for the office, and cl
   await server.close()
 })
 
+test('who is there is told of the end before nobody answers any more, and nothing is done meanwhile', async () => {
+  const server = await startServer('sqlite')
+  const admin = await server.member('admin_1')
+  await confirm(admin)
+  const port = await freePort()
+  good(await start(admin, port))
+  expect((await callShared(port, '/health')).code).toBe(200)
+  const closing = admin.post('/sharing/stop', {})
+  const ended = { code: 500, reason: 'sharing.ended', message: expect.stringContaining('关闭了网络共享') }
+  await expect.poll(() => callShared(port, '/health')).toMatchObject(ended)
+  expect(await callShared(port, '/logout', admin.token)).toMatchObject(ended)
+  expect(good(await closing)).toMatchObject({ on: false })
+  await expect(callShared(port, '/health')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+  await server.close()
+})
+
 test('without the password once more nothing is opened', async () => {
   const server = await startServer('sqlite')
   const admin = await server.member('admin_1')

@@ -138,7 +138,7 @@ test('two programs: one shares its data, the other is paired with it and works o
   const question = host.page.getByRole('dialog').filter({ hasText: '还有 1 台电脑正在使用，确认关闭共享吗?' })
   await question.getByRole('button', { name: '关闭共享' }).click()
   await expect(button(host.page, '打开共享')).toBeVisible()
-  await expect(page.getByRole('alert').filter({ hasText: '连接已断开' }).first()).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: '连接已断开：共享数据的电脑退出了程序或关闭了网络共享' }).first()).toBeVisible()
   await paired.close()
   await host.close()
 })

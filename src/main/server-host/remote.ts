@@ -1,4 +1,5 @@
 import type { ConnectionState } from '#shared/bridge/commands.ts'
+import { SHARING_ENDED } from '#shared/features/sharing/rules.ts'
 import { LocalFailure, Unreachable } from '../failures.ts'
 import type { Trust } from '../network/trust.ts'
 import { type CheckHealth, type ServerHost, watched } from './host.ts'
@@ -36,13 +37,16 @@ export function createRemoteHost({ address: first, checkHealth, trust, identity,
   state.listen(onChange)
   let watch: ReturnType<typeof watchHealth> | null = null
   let isLooking = false
+  let hasSaidGoodbye = false
 
   const onLook = (problem: string | null, illForMs: number) => {
     const certificate = problem === null ? null : trust.lastShown(address)
+    // What it said last tells more than that nobody answers any more.
+    hasSaidGoodbye = problem !== null && (hasSaidGoodbye || problem === SHARING_ENDED)
     if (problem === null) state.set(stateOf('connected'))
     else if (certificate?.verdict === 'unknown' || certificate?.verdict === 'changed') state.set(stateOf('failed', problem, { certificate }))
     else {
-      state.set(stateOf('lost', `${problem}，正在自动重试`))
+      state.set(stateOf('lost', `${hasSaidGoodbye ? SHARING_ENDED : problem}，正在自动重试`))
       if (illForMs >= GONE_MS) void lookElsewhere()
     }
   }

@@ -77,7 +77,7 @@ async function serve(): Promise<void> {
     if (connected === server.connectedComputers()) return
     connected = server.connectedComputers()
     tell({ type: 'sharing', connected })
-  }, 2_000).unref()
+  }, 1_000).unref()
   tell({ type: 'ready', url: server.url })
 }
 

@@ -2,14 +2,17 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer, type Server } from 'node:https'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Duplex } from 'node:stream'
 import { z } from 'zod'
+import { Refusal } from '#shared/contract/refusals.ts'
 import type { SharingChoice } from '#shared/features/sharing/contract.ts'
 import { DEFAULT_SHARED_PORT, isPort } from '#shared/features/sharing/rules.ts'
 import { announce, type StopAnnouncing } from '../kernel/announce.ts'
 import { ownCertificate, tlsOptions } from '../kernel/certificate.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
+import { asEnvelope } from './errors.ts'
 import { answerMalformed } from './malformed.ts'
 
 /** The second, encrypted port of a program's own server, for the other computers of an office. */
@@ -39,6 +42,11 @@ interface SharedPortOptions {
 }
 
 const FILE = 'sharing.json'
+/** Whoever asked within this time is still there and is told of the end; a program asks every second and a half. In ms. */
+const RECENT_MS = 5_000
+/** How long the end is told, so that each program hears it once. In ms. */
+const FAREWELL_MS = 2_000
+const farewell = JSON.stringify(asEnvelope(new Refusal('sharing.ended')))
 const REQUEST_TIMEOUT_MS = 120_000
 
 const Kept = z.object({ port: z.int().refine(isPort), address: z.string().max(45), isKeptOn: z.boolean() })
@@ -49,6 +57,8 @@ export function createSharedPort({ dataFolder, answer, clock, log }: SharedPortO
   const file = join(dataFolder, FILE)
   let choice = keptIn(file)
   let fingerprint = ''
+  let lastAsked = -Infinity
+  let isEnding = false
   let open: { readonly server: Server; readonly sockets: ReadonlySet<Duplex>; readonly stopAnnouncing: StopAnnouncing } | null = null
 
   const keep = (next: SharingChoice): void => {
@@ -60,6 +70,10 @@ export function createSharedPort({ dataFolder, answer, clock, log }: SharedPortO
     if (open === null) return
     const { server, sockets, stopAnnouncing } = open
     open = null
+    if (performance.now() - lastAsked < RECENT_MS) {
+      isEnding = true
+      await sleep(FAREWELL_MS)
+    }
     const closed = new Promise((resolve) => server.close(resolve))
     // Also those that are still agreeing on the encryption, which the server itself does not count.
     for (const socket of sockets) socket.destroy()
@@ -72,7 +86,13 @@ export function createSharedPort({ dataFolder, answer, clock, log }: SharedPortO
       await stop()
       const certificate = await ownCertificate(dataFolder, clock.now())
       fingerprint = certificate.fingerprint
-      const server = createServer({ ...tlsOptions(certificate), requestTimeout: REQUEST_TIMEOUT_MS }, answer)
+      isEnding = false
+      lastAsked = -Infinity
+      const server = createServer({ ...tlsOptions(certificate), requestTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
+        if (isEnding) return sayFarewell(response)
+        lastAsked = performance.now()
+        return answer(request, response)
+      })
       server.on('clientError', answerMalformed)
       const sockets = new Set<Duplex>()
       server.on('connection', (socket) => {
@@ -90,6 +110,11 @@ export function createSharedPort({ dataFolder, answer, clock, log }: SharedPortO
     },
     stop,
   }
+}
+
+/** Nothing is done any more: whoever asks is told why, and may try again when it is shared again. */
+function sayFarewell(response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', connection: 'close' }).end(farewell)
 }
 
 function listen(server: Server, { port, address }: SharingChoice): Promise<void> {

@@ -74,8 +74,10 @@ export function createSharingService({ database, clock, sharedPort, listening }:
       if (sharedPort === null) throw new Refusal('sharing.fixed')
       const { port } = sharedPort.state()
       await record(caller, 'sharing.stop', { before: { name: portName(port), port }, after: null })
-      await sharedPort.close()
+      // Nothing of theirs is done any more from here on.
+      const closing = sharedPort.close()
       computers.clear()
+      await closing
       return status()
     },
   }
