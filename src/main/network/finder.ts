@@ -1,6 +1,8 @@
+import { networkInterfaces } from 'node:os'
 import type { Service } from 'bonjour-service'
 import { FINGERPRINT } from '#shared/network/pairing.ts'
-import { SERVICE_TYPE } from '#shared/network/discovery.ts'
+import { announcedIn, listeningTo, SERVICE_TYPE } from '#shared/network/discovery.ts'
+import { lanAddresses } from '#shared/network/lan.ts'
 import type { Log } from '../log.ts'
 
 /** What a server says of itself in the network. Anybody may say it: only its certificate proves anything. */
@@ -18,14 +20,19 @@ export function createFinder(log: Pick<Log, 'info'>): FindServers {
   return async (timeMs) => {
     const { Bonjour } = await import('bonjour-service')
     const found = new Map<string, Announced>()
-    const network = new Bonjour(undefined, (error: unknown) => log.info({ err: error }, 'servers cannot be looked for'))
-    const browser = network.find({ type: SERVICE_TYPE }, (service) => {
-      const announced = announcedBy(service)
-      if (announced) found.set(announced.fingerprint, announced)
+    const searches = announcedIn(lanAddresses(networkInterfaces()).map(({ address }) => address)).map((address) => {
+      const network = new Bonjour(listeningTo(address), (error: unknown) => log.info({ err: error }, 'servers cannot be looked for'))
+      const browser = network.find({ type: SERVICE_TYPE }, (service) => {
+        const announced = announcedBy(service)
+        if (announced) found.set(announced.fingerprint, announced)
+      })
+      return { network, browser }
     })
     await new Promise((resolve) => setTimeout(resolve, timeMs))
-    browser.stop()
-    network.destroy()
+    for (const { network, browser } of searches) {
+      browser.stop()
+      network.destroy()
+    }
     return [...found.values()].toSorted((one, other) => one.name.localeCompare(other.name, 'zh'))
   }
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, readFileSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
+import { isIPv4, type AddressInfo } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import { basename, join } from 'node:path'
 import { createServer, type Server } from '../app.ts'
 import { copyProblem, createCopyKeeper, type CopyKeeper, type CopyProblem } from '../database/copies.ts'
@@ -8,7 +9,7 @@ import { openDatabase } from '../database/open.ts'
 import { forgetRestore, restoreDone } from '../database/restore.ts'
 import { certificateFrom, ownCertificate, type Certificate } from '../kernel/certificate.ts'
 import { systemClock } from '../kernel/clock.ts'
-import { lanAddresses } from '../kernel/lan.ts'
+import { lanAddresses } from '#shared/network/lan.ts'
 import type { Log } from '../kernel/log.ts'
 import type { SmsSender } from '../kernel/sms.ts'
 import { ServerStartError } from '../kernel/start-error.ts'
@@ -178,7 +179,8 @@ interface ShareOptions {
 /** Tells the office's network of a server that listens to it, and opens the shared port where it is to be open again; answers how both end. */
 async function share({ url, host, certificate, sharedPort, log }: ShareOptions): Promise<() => Promise<void>> {
   const isForOthers = certificate !== null && !isLoopback(host)
-  const stopAnnouncing = isForOthers ? await announce({ port: Number(new URL(url).port), fingerprint: certificate.fingerprint }, log) : null
+  const address = isIPv4(host) && !isEverywhere(host) ? host : ''
+  const stopAnnouncing = isForOthers ? await announce({ port: Number(new URL(url).port), fingerprint: certificate.fingerprint, address }, log) : null
   if (sharedPort?.state().isKeptOn) {
     // Another program may hold the port for now: the server works for its own program all the same.
     await sharedPort.open(sharedPort.state()).catch((err: unknown) => log.warn({ err }, 'not shared'))
@@ -227,9 +229,11 @@ async function certificateFor({ tls, dataFolder }: ServerOptions): Promise<Certi
   return tls === 'own' ? ownCertificate(dataFolder, systemClock.now()) : certificateFrom(tls.certificateFile, tls.keyFile)
 }
 
+const isEverywhere = (address: string): boolean => address === '0.0.0.0' || address === '::'
+
 /** A server that listens everywhere names an address that other computers can reach. */
 function urlOf({ family, address, port }: AddressInfo, scheme: 'http' | 'https'): string {
-  const host = address === '0.0.0.0' || address === '::' ? (lanAddresses()[0]?.address ?? '127.0.0.1') : address
+  const host = isEverywhere(address) ? (lanAddresses(networkInterfaces())[0]?.address ?? '127.0.0.1') : address
   return `${scheme}://${family === 'IPv6' && host === address ? `[${host}]` : host}:${port}`
 }
 

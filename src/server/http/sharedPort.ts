@@ -100,7 +100,7 @@ export function createSharedPort({ dataFolder, answer, clock, log }: SharedPortO
         socket.once('close', () => sockets.delete(socket))
       })
       await listen(server, next)
-      open = { server, sockets, stopAnnouncing: await announce({ port: next.port, fingerprint }, log) }
+      open = { server, sockets, stopAnnouncing: await announce({ ...next, fingerprint }, log) }
       keep(next)
       log.info({ port: next.port }, 'sharing begun')
     },

@@ -1,3 +1,4 @@
+import { networkInterfaces } from 'node:os'
 import type { ConnectedComputer, SharingChoice, SharingStatus } from '#shared/features/sharing/contract.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { isLoopback } from '#shared/network/loopback.ts'
@@ -5,7 +6,7 @@ import { plainAddress } from '#shared/network/plainAddress.ts'
 import type { Caller } from '../../http/context.ts'
 import type { SharedPort } from '../../http/sharedPort.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import { lanAddresses } from '../../kernel/lan.ts'
+import { lanAddresses } from '#shared/network/lan.ts'
 import type { JournaledDatabase } from '../audit/journal.ts'
 
 export interface SharingDeps {
@@ -34,7 +35,7 @@ export function createSharingService({ database, clock, sharedPort, listening }:
     return [...computers.values()].toSorted((one, other) => one.address.localeCompare(other.address))
   }
   const status = (): SharingStatus => {
-    const common = { addresses: lanAddresses(), connected: connected() }
+    const common = { addresses: lanAddresses(networkInterfaces()), connected: connected() }
     if (sharedPort === null) return { isSwitchable: false, isOn: true, address: '', isKeptOn: true, ...listening(), ...common }
     return { isSwitchable: true, ...sharedPort.state(), ...common }
   }
@@ -55,7 +56,8 @@ export function createSharingService({ database, clock, sharedPort, listening }:
     /** @throws Refusal `sharing.fixed`, `sharing.portInUse`, `sharing.addressGone` */
     start: async (choice: SharingChoice, caller: Caller): Promise<SharingStatus> => {
       if (sharedPort === null) throw new Refusal('sharing.fixed')
-      if (choice.address !== '' && !lanAddresses().some(({ address }) => address === choice.address)) throw new Refusal('sharing.addressGone')
+      if (choice.address !== '' && !lanAddresses(networkInterfaces()).some(({ address }) => address === choice.address))
+        throw new Refusal('sharing.addressGone')
       await sharedPort.open(choice).catch((cause: unknown) => {
         throw notOpened(cause, choice)
       })

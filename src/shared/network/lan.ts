@@ -1,5 +1,3 @@
-import { networkInterfaces } from 'node:os'
-
 /** An address of this computer in a network. */
 export interface LanAddress {
   /** As the system calls the network: `以太网`, `eth0`. */
@@ -8,11 +6,14 @@ export interface LanAddress {
   readonly address: string
 }
 
+/** What the system tells of its networks (`networkInterfaces()` of `node:os`). */
+type Networks = Readonly<Record<string, readonly { readonly family: string; readonly internal: boolean; readonly address: string }[] | undefined>>
+
 const isPrivate = (address: string): boolean => /^(?:10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.)/.test(address)
 
-/** This computer's IPv4 addresses that others can reach, those of office networks first. */
-export function lanAddresses(): LanAddress[] {
-  const found = Object.entries(networkInterfaces()).flatMap(([network, addresses = []]) =>
+/** A computer's IPv4 addresses that others can reach, those of office networks first. */
+export function lanAddresses(networks: Networks): LanAddress[] {
+  const found = Object.entries(networks).flatMap(([network, addresses = []]) =>
     addresses.filter(({ family, internal }) => family === 'IPv4' && !internal).map(({ address }) => ({ network, address })),
   )
   return [...found.filter(({ address }) => isPrivate(address)), ...found.filter(({ address }) => !isPrivate(address))]
