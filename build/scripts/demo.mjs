@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { demoProperties } from './demo-properties.mjs'
 import { root } from './project.mjs'
 
-const ACCOUNT = { username: 'demo', password: 'demo2026' }
+const ACCOUNT = { username: 'demo', password: 'orchid7714' }
 
 /** Prepares the demonstration once, says how to log in, and answers the arguments that open it. */
 export async function prepareDemo() {

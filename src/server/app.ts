@@ -5,6 +5,7 @@ import type { CopyKeeper } from './database/copies.ts'
 import type { Database } from './database/open.ts'
 import type { RestoreDone } from './database/restore.ts'
 import { accountHandlers } from './features/account/handlers.ts'
+import { isCommonPassword } from './features/account/commonPasswords.ts'
 import { createPasswordRules } from './features/account/passwordRules.ts'
 import type { SetupCode } from './features/account/registration.ts'
 import { defaultSessionLife, type SessionLife, type PreLoginLimits } from './features/account/rules.ts'
@@ -131,7 +132,7 @@ export function createServer(deps: ServerDeps): Server {
   const audit = createAuditService({ database, runJob: (caller, jobId, work) => jobs.run(caller, jobId, work) })
   const passwords = createPasswords(deps.passwordCost)
   const signIns = createSignInJournal({ database, clock })
-  const passwordRules = createPasswordRules(() => false)
+  const passwordRules = createPasswordRules(isCommonPassword)
   const account = createAccountService({ ...deps, database, passwords, passwordRules, signIns, sessionLife: deps.sessionLife ?? defaultSessionLife })
   const sharing = createSharingService({ database, clock, sharedPort: deps.sharedPort ?? null, listening: deps.listening })
   const system = createSystemService({ database, clock, account, version: deps.version, copies })

@@ -67,6 +67,8 @@ export function createOwnAccount({ database, clock, passwords, passwordRules, tr
     async changePassword({ oldPassword, newPassword }: PasswordChange, caller: Caller): Promise<null> {
       const { userKey, token } = caller
       const user = await requirePassword(oldPassword, caller, 'account.oldPasswordWrong')
+      // The old one was right, whatever becomes of the new one: who chooses a poor one five times is not locked out.
+      await database.write(({ tx }) => tries.succeeded(tx, user.username_key, caller))
       if (await passwords.verify(newPassword, user.password_hash)) throw new Refusal('account.samePassword')
       passwordRules.check(newPassword, user, 'newpassword')
       const passwordHash = await passwords.hash(newPassword)
@@ -74,7 +76,6 @@ export function createOwnAccount({ database, clock, passwords, passwordRules, tr
         const store = accountStore(tx)
         if ((await store.userByKey(userKey))?.password_hash !== user.password_hash) throw new Refusal('account.passwordChangedMeanwhile')
         await store.updateUser(userKey, { password_hash: passwordHash, must_change_password: 0 })
-        await tries.succeeded(tx, user.username_key, caller)
         await store.revokeSessions(userKey, clock.now(), hashToken(token))
         journal.record({ caller, action: 'account.changePassword', subject: user.public_id, before: null, after: inJournal(user) })
       })
