@@ -63,6 +63,14 @@ export function commandHandlers({ app, clipboard, host, session, settings, files
       session.declineConfirmation()
       return Promise.resolve(null)
     },
+    'session.cover': async () => {
+      await session.cover()
+      return null
+    },
+    'session.uncover': async ({ password }) => {
+      await session.uncover(password)
+      return null
+    },
     ...files,
     ...restore,
     ...serverChoice,

@@ -114,6 +114,7 @@ async function open(electron: Electron, places: Places, logFolder: string, log: 
     vault,
     onEnded: (ended) => window.send('session.ended', ended),
     onConfirmationAsked: () => window.send('session.confirmationAsked', null),
+    onCovered: () => window.send('session.covered', null),
     log,
   })
   const window = createMainWindow({
@@ -166,10 +167,7 @@ async function open(electron: Electron, places: Places, logFolder: string, log: 
   window.open()
   host.start()
   session.start()
-  return {
-    focus: window.focus,
-    stop: () => end(host, transport),
-  }
+  return { focus: window.focus, stop: () => end(host, transport) }
 }
 
 /** Stops the server, where it is this program's own, and closes the connections. */

@@ -33,6 +33,7 @@ export function menuTemplate({ choose, openLogs, openData, showAbout, hasDevTool
         page('backUp', '备份数据'),
         page('restore', '恢复数据'),
         page('settings', '设置', 'CmdOrCtrl+,'),
+        page('lock', '锁定屏幕', 'CmdOrCtrl+L'),
         { type: 'separator' },
         { id: 'quit', label: '退出', role: 'quit' },
       ],

@@ -25,6 +25,9 @@ const access: Record<EndpointName, 'public' | Role | `${Role} creator`> = {
   'account.logIn': 'public',
   'account.logOut': 'viewer',
   'account.confirm': 'viewer',
+  'account.cover': 'viewer',
+  'account.uncover': 'viewer',
+  'account.setCoverMinutes': 'admin',
   'account.current': 'viewer',
   'account.changePassword': 'viewer',
   'account.list': 'admin',
@@ -135,8 +138,8 @@ const table = (Object.keys(access) as EndpointName[]).map((name) => {
   const [lowest = '', creator] = access[name].split(' ')
   return { name, lowest: lowest as 'public' | Role, isCreatorOnly: creator === 'creator' }
 })
-/** Logging out would end the session that the other calls are made with. */
-const repeatable = table.filter(({ name }) => name !== 'account.logOut')
+/** Logging out would end the session that the other calls are made with, and a covered one answers none of them. */
+const repeatable = table.filter(({ name }) => name !== 'account.logOut' && name !== 'account.cover')
 const NOBODY = [443, 444]
 const NOT_THE_CREATOR = '只有活动创建人可以执行此操作'
 
@@ -226,6 +229,20 @@ describe('who may make each call', () => {
       if (open.includes(name)) expect(code).not.toBe(403)
       else expect({ name, code, message }).toEqual({ name, code: 403, message: '请先修改密码' })
     }
+  })
+
+  it('answers a covered session nothing but the cover’s own calls and the logout, and that after 443 and 403', async () => {
+    const token = await logIn(server.client(), 'viewer_1')
+    const own = server.client(token)
+    expect((await own.post('/account/cover', {})).code).toBe(200)
+    for (const { name, lowest } of repeatable) {
+      if (lowest === 'public') continue
+      const { code, message } = await answerOf(name, token)
+      if (name === 'account.uncover') expect({ code, message }).toEqual({ code: 400, message: '密码不能为空！' })
+      else if (lowest !== 'viewer') expect({ name, code, message }).toEqual({ name, ...tooLow(lowest) })
+      else expect({ name, code, message }).toEqual({ name, code: 445, message: '屏幕已锁定，请输入密码解锁' })
+    }
+    expect((await own.get('/logout')).code).toBe(200)
   })
 
   it('judges the role before the body', async () => {

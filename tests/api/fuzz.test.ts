@@ -158,6 +158,7 @@ onBothDatabases('fuzzed calls', (engine) => {
     // What would end this very session, or takes a worker's start each time, has its own tests.
     const left: readonly EndpointName[] = [
       'account.logOut',
+      'account.cover',
       'account.changePassword',
       'account.setDisabled',
       'account.setRole',

@@ -336,7 +336,18 @@ const inLargeLetters: readonly Screen[] = screens
     { ...screen, name: `${screen.name}-extra-large`, letters: '特大' as const },
   ])
 
-export const overlays: readonly Screen[] = [...dialogs, ...panels, ...inLargeLetters]
+/** The last of all: whatever came after it would be covered. */
+const cover: Screen = {
+  name: 'cover',
+  path: home,
+  fill: async (page) => {
+    await page.keyboard.press('Control+l')
+    await page.getByRole('heading', { name: '屏幕已锁定' }).waitFor()
+    await settled(page)
+  },
+}
+
+export const overlays: readonly Screen[] = [...dialogs, ...panels, ...inLargeLetters, cover]
 
 /** Chooses the size of the letters, as its menu does. */
 export async function chooseLetters(page: Page, letters: '标准' | '大' | '特大'): Promise<void> {

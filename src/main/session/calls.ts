@@ -7,6 +7,7 @@ import type { Log } from '../log.ts'
 import type { ServerHost } from '../server-host/host.ts'
 import { isEnvelope, readAnswer } from './answer.ts'
 import type { Confirmation } from './confirmation.ts'
+import type { Cover } from './cover.ts'
 import { encodeCall, type OutgoingCall } from './request.ts'
 import type { Token } from './token.ts'
 import type { Transport } from './transport.ts'
@@ -19,11 +20,12 @@ export interface CallsOptions {
   readonly transport: Pick<Transport, 'send' | 'open'>
   readonly token: Token
   readonly confirmation: Pick<Confirmation, 'ask'>
+  readonly cover: Pick<Cover, 'check' | 'notice' | 'rounds'>
   readonly log: Pick<Log, 'info' | 'warn'>
 }
 
 /** The calls to the server with the session's token, and which of them are under way. */
-export function createCalls({ host, transport, token, confirmation, log }: CallsOptions) {
+export function createCalls({ host, transport, token, confirmation, cover, log }: CallsOptions) {
   const underWay = new Set<{ readonly name: EndpointName }>()
 
   /** Makes a call ready and hands it over; what goes wrong is logged, and may end the session. */
@@ -36,6 +38,8 @@ export function createCalls({ host, transport, token, confirmation, log }: Calls
     const endpoint = endpointOf(name)
     const outgoing = encodeCall(endpoint, input)
     await token.restored()
+    cover.check(endpoint)
+    const round = cover.rounds()
     const address = await host.address()
     const { token: current, generation: sentUnder } = token.now()
     const authId = ending ?? current
@@ -49,6 +53,7 @@ export function createCalls({ host, transport, token, confirmation, log }: Calls
       if (error instanceof Refusal) log.info({ call: name, ms, code: error.code, reason: error.reason }, 'refused')
       else log.warn({ call: name, ms, cause: causeOf(error) }, 'call failed')
       token.noticeEnd(error, sentUnder)
+      if (sentUnder === token.now().generation) cover.notice(error, round)
       throw error
     }
   }

@@ -6,6 +6,7 @@ import type { Log } from '../log.ts'
 import type { ServerHost } from '../server-host/host.ts'
 import { createCalls } from './calls.ts'
 import { createConfirmation } from './confirmation.ts'
+import { createCover } from './cover.ts'
 import { createToken } from './token.ts'
 import type { Transport } from './transport.ts'
 import type { Vault } from './vault.ts'
@@ -14,7 +15,7 @@ import type { Vault } from './vault.ts'
 export type StreamName = { [N in EndpointName]: AllEndpoints[N]['response'] extends 'stream' ? N : never }[EndpointName]
 
 /** Calls that only this module makes: their answers or their effects belong to the token, which never crosses. */
-const ownCalls: ReadonlySet<EndpointName> = new Set<EndpointName>(['account.logIn', 'account.logOut', 'account.confirm'])
+const ownCalls: ReadonlySet<EndpointName> = new Set<EndpointName>(['account.logIn', 'account.logOut', 'account.confirm', 'account.cover', 'account.uncover'])
 
 export interface Session {
   /** Brings back the token of the last run; calls wait for it. */
@@ -34,6 +35,10 @@ export interface Session {
   readonly confirm: (password: string) => Promise<void>
   /** The calls that wait for the password are given up, refused with 445. */
   readonly declineConfirmation: () => void
+  /** From now on nothing is asked for the page, whether the server can be told or not; telling it again does no harm. */
+  readonly cover: () => Promise<void>
+  /** Gives the server the password; where it is right, everything goes on. */
+  readonly uncover: (password: string) => Promise<void>
   /** The calls that are under way, by name. */
   readonly underWay: () => EndpointName[]
 }
@@ -45,6 +50,8 @@ interface SessionOptions {
   readonly onEnded: (ended: Events['session.ended']) => void
   /** The page is to ask for the password once more: calls wait for it. */
   readonly onConfirmationAsked: () => void
+  /** The page is to cover itself: the server says that the session is covered. */
+  readonly onCovered: () => void
   readonly log: Pick<Log, 'info' | 'warn'>
 }
 
@@ -54,11 +61,16 @@ interface SessionOptions {
  * Every token has a generation. A call that was sent under an older one, and hears 443 or 444 after a new login, does
  * not end the new session; of ten calls that hear it together, the first ends the session and nine find it ended.
  */
-export function createSession({ host, transport, vault, onEnded, onConfirmationAsked, log }: SessionOptions): Session {
+export function createSession({ host, transport, vault, onEnded, onConfirmationAsked, onCovered, log }: SessionOptions): Session {
   const confirmation = createConfirmation(onConfirmationAsked)
-  // Nobody is asked for the password of a session that is over.
-  const token = createToken({ host, vault, onEnded, onTaken: () => confirmation.settle(false), log })
-  const { send, download, underWay } = createCalls({ host, transport, token, confirmation, log })
+  const cover = createCover(onCovered)
+  // Nobody is asked for the password of a session that is over, and nothing of it is left to be covered.
+  const onTaken = () => {
+    confirmation.settle(false)
+    cover.set(false)
+  }
+  const token = createToken({ host, vault, onEnded, onTaken, log })
+  const { send, download, underWay } = createCalls({ host, transport, token, confirmation, cover, log })
   /** The answer has been decoded by this endpoint's own contract. */
   const call = async <N extends EndpointName>(name: N, input: InputOf<N>): Promise<AnswerOf<N>> => (await send(name, input)) as AnswerOf<N>
 
@@ -97,6 +109,15 @@ export function createSession({ host, transport, vault, onEnded, onConfirmationA
       confirmation.settle(true)
     },
     declineConfirmation: () => confirmation.settle(false),
+    cover: async () => {
+      if (token.now().token === null) return
+      cover.set(true)
+      await call('account.cover', { body: {} })
+    },
+    uncover: async (password) => {
+      await call('account.uncover', { body: { password } })
+      cover.set(false)
+    },
     underWay,
   }
 }

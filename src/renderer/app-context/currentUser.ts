@@ -1,10 +1,16 @@
 import { createContext, useContext } from 'react'
 import type { User } from '#shared/features/account/contract.ts'
 
-/** Who is logged in; given by app to every screen behind the login. */
-export const CurrentUserContext = createContext<User | null>(null)
+/** Who is logged in, and what the server has set for everybody. */
+export interface CurrentUser extends User {
+  /** After so many minutes without input the window is covered. */
+  readonly coverMinutes: number
+}
 
-export function useCurrentUser(): User {
+/** Who is logged in; given by app to every screen behind the login. */
+export const CurrentUserContext = createContext<CurrentUser | null>(null)
+
+export function useCurrentUser(): CurrentUser {
   const user = useContext(CurrentUserContext)
   if (!user) throw new Error('useCurrentUser needs a screen behind the login')
   return user

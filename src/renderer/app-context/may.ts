@@ -10,6 +10,7 @@ import { useCurrentUser } from './currentUser.ts'
  */
 const lowestRoles = {
   'account.approve': 'admin',
+  'account.setCoverMinutes': 'admin',
   'activity.handover': 'admin',
   'estate.save': 'manager',
   'estate.update': 'manager',

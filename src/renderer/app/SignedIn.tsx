@@ -1,7 +1,8 @@
 import restOfComponentStyles from 'component-styles/rest.css?url'
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { Activity, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { preload } from 'react-dom'
 import { onLoggedOut } from '../bridge/bridge.ts'
+import { isRefusedFor } from '../bridge/failure.ts'
 import { useToasts } from '../bridge/toasts.tsx'
 import { useEndpoint } from '../bridge/useEndpoint.ts'
 import { useEvent } from '../bridge/useEvent.ts'
@@ -9,6 +10,9 @@ import { CurrentUserContext } from '../app-context/currentUser.ts'
 import { ForcedPasswordChange } from '../features/account/ForcedPasswordChange.tsx'
 import { FailureState } from '../ui/FailureState.tsx'
 import { VisiblePaths } from '../app-context/feature.ts'
+import { QuestionProvider } from '../ui/question.tsx'
+import { CoverScreen } from './cover/CoverScreen.tsx'
+import { useCover } from './cover/useCover.ts'
 import { Banners } from './frame/Banners.tsx'
 import { Frame } from './frame/Frame.tsx'
 import { ConfirmationPrompt } from './ConfirmationPrompt.tsx'
@@ -37,13 +41,14 @@ export function SignedIn(props: SignedInProps) {
 
 function SignedInScreens({ canKeepSession, onLeave }: SignedInProps) {
   const user = useEndpoint('account.current', { query: {} }, { staleTime: Number.POSITIVE_INFINITY, errors: 'caller' })
-  const { hasEnded, stay } = useSessionEnd()
+  const { hasEnded, end, stay } = useSessionEnd()
   const toasts = useToasts()
   const roles = user.data?.roles
   const visiblePaths = useMemo(() => new Set(routesFor(roles ?? []).map(({ path }) => path)), [roles])
 
   // A session that the server does not know, found out before anything was on screen: straight to the login.
-  const isRefused = user.data === undefined && user.error?.failure.kind === 'refused'
+  const isCoveredAtStart = user.data === undefined && isRefusedFor(user.error?.failure, 'account.covered')
+  const isRefused = user.data === undefined && user.error?.failure.kind === 'refused' && !isCoveredAtStart
   const leave = useEffectEvent(() => {
     // The login that follows does not say it.
     toasts.error(user.error)
@@ -53,6 +58,29 @@ function SignedInScreens({ canKeepSession, onLeave }: SignedInProps) {
     if (isRefused) leave()
   }, [isRefused])
 
+  const unsaved = useRef(false)
+  const noteUnsaved = useCallback((holdsUnsaved: boolean) => {
+    unsaved.current = holdsUnsaved
+  }, [])
+  const idleMinutes = user.data && !user.data.mustChangePassword ? user.data.coverMinutes : null
+  const { covered, cover, uncover } = useCover({ idleMinutes, holdsUnsaved: () => unsaved.current })
+  const uncovered = () => {
+    uncover()
+    void user.refetch()
+  }
+  const coverScreen =
+    isCoveredAtStart || covered ? (
+      <CoverScreen user={user.data ?? null} holdsUnsaved={covered?.holdsUnsaved ?? false} onUncovered={uncovered} onSessionOver={end} onLeave={onLeave} />
+    ) : null
+  const sessionPrompt = <SessionPrompt isOpen={hasEnded} onLogInAgain={onLeave} onStay={stay} />
+
+  if (isCoveredAtStart)
+    return (
+      <>
+        {coverScreen}
+        {sessionPrompt}
+      </>
+    )
   if (user.data === undefined) {
     if (!user.error || isRefused) return <Waiting />
     return (
@@ -67,17 +95,23 @@ function SignedInScreens({ canKeepSession, onLeave }: SignedInProps) {
       <div className="public-layout">
         <Banners canKeepSession />
         <ForcedPasswordChange onLeave={() => void onLeave()} />
-        <SessionPrompt isOpen={hasEnded} onLogInAgain={onLeave} onStay={stay} />
+        {sessionPrompt}
       </div>
     )
   }
   return (
     <CurrentUserContext value={user.data}>
       <VisiblePaths value={visiblePaths}>
-        <Frame canKeepSession={canKeepSession} isSessionOver={hasEnded} onLeave={onLeave} />
-        <ConfirmationPrompt />
-        <SessionPrompt isOpen={hasEnded} onLogInAgain={onLeave} onStay={stay} />
+        {/* Behind the cover everything stays as it is, and neither asks the server nor hears a key. */}
+        <Activity mode={covered ? 'hidden' : 'visible'}>
+          <QuestionProvider>
+            <Frame canKeepSession={canKeepSession} isSessionOver={hasEnded} onLock={cover} onUnsaved={noteUnsaved} onLeave={onLeave} />
+            <ConfirmationPrompt />
+          </QuestionProvider>
+        </Activity>
       </VisiblePaths>
+      {coverScreen}
+      {sessionPrompt}
     </CurrentUserContext>
   )
 }
@@ -99,5 +133,5 @@ function useSessionEnd() {
     stayedAt.current = performance.now()
     setHasEnded(false)
   }
-  return { hasEnded, stay }
+  return { hasEnded, end: () => setHasEnded(true), stay }
 }

@@ -61,8 +61,8 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
       void api.open({ key, type, content, duration, onClose: () => shown.closed(key) })
     }
     const failure = (failure: Failure) => {
-      // The user was asked for the password and said no: there is nothing to tell them.
-      if (isRefusedFor(failure, 'account.unconfirmed')) return
+      // The user was asked for the password and said no, or the window is covered: there is nothing to tell them.
+      if (isRefusedFor(failure, 'account.unconfirmed', 'account.covered')) return
       const sentence = sentenceOf(failure)
       const copied = () => open('copied', 'success', '已复制', 1.5)
       open(toastKeyOf(failure), 'error', <ErrorContent sentence={sentence} onCopied={copied} />, ERROR_SECONDS)

@@ -13,6 +13,7 @@ import { searchText } from './migrations/009-search-text.ts'
 import { journalKinds } from './migrations/010-journal-kinds.ts'
 import { confirmation } from './migrations/011-confirmation.ts'
 import { access } from './migrations/012-access.ts'
+import { cover } from './migrations/013-cover.ts'
 import type { MigrationStep } from './migrations/step.ts'
 
 type Migration = (types: ColumnTypes) => readonly MigrationStep[]
@@ -31,6 +32,7 @@ export const migrations: readonly Migration[] = [
   journalKinds,
   confirmation,
   access,
+  cover,
 ]
 
 /**

@@ -18,6 +18,7 @@ const oneStatement = 'a vote and the desk read all that they need to know in one
 export const tableOwners = {
   user: { owner: 'account', readers: { activity: names, 'property-change': names, voting: names, notification: names, result: names } },
   session: { owner: 'account' },
+  account_setting: { owner: 'account' },
   captcha: { owner: 'account' },
   sms_sent: { owner: 'account' },
   sms_log: { owner: 'account' },

@@ -15,7 +15,9 @@ import { readMultipart } from './multipart.ts'
 export interface MountDeps {
   readonly log: Log
   /** The caller of a session token, or a refusal 443 or 444. */
-  readonly authenticate: (token: string) => Promise<Pick<Caller, 'userKey' | 'user' | 'mustChangePassword'> & { readonly isConfirmed: boolean }>
+  readonly authenticate: (
+    token: string,
+  ) => Promise<Pick<Caller, 'userKey' | 'user' | 'mustChangePassword'> & Readonly<Record<'isConfirmed' | 'isCovered', boolean>>>
   /** Throws a refusal for a call that is none of ours. */
   /** Hears of every call whose caller is known, before it is answered. */
   readonly onCaller: (caller: Caller) => void
@@ -69,7 +71,12 @@ function goneSignal({ raw }: FastifyReply): AbortSignal {
 }
 
 /** Who calls, where the call may be made: 443 and 444 come before 403, and that before 445. */
-async function callerOf(request: FastifyRequest, reply: FastifyReply, { access, allowsOldPassword, isConfirmed }: Endpoint, deps: MountDeps): Promise<Caller> {
+async function callerOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { access, allowsOldPassword, allowsCover, isConfirmed }: Endpoint,
+  deps: MountDeps,
+): Promise<Caller> {
   const { [DESK_HEADER]: desk, 'user-agent': agent } = request.headers
   const from = { address: request.ip, desk: nameIn(desk, MAX_DESK_NAME), agent: nameIn(agent, MAX_AGENT), signal: goneSignal(reply) }
   if (access === 'public') return { userKey: 0, user: null, seesMasks: true, token: '', mustChangePassword: false, ...from }
@@ -82,6 +89,7 @@ async function callerOf(request: FastifyRequest, reply: FastifyReply, { access, 
   const isForPurpose = isConfirmed === 'forPurpose' && namesPurpose(request.query)
   const seesMasks = !isAllowed(user?.roles ?? [], LOWEST_TO_SEE_WHOLE)
   if (isForPurpose && seesMasks) throw new Refusal('account.roleTooLow', { lowest: LOWEST_TO_SEE_WHOLE })
+  if (session.isCovered && allowsCover !== true) throw new Refusal('account.covered')
   if (!session.isConfirmed && (isConfirmed === true || isForPurpose)) throw new Refusal('account.unconfirmed')
   return { userKey, user, seesMasks, mustChangePassword, token, ...from }
 }

@@ -11,9 +11,11 @@ export interface Events {
   'session.ended': { readonly reason: SessionEnd; readonly message: string }
   /** Calls wait until the password is given once more (`session.confirm`), or until the user says no. */
   'session.confirmationAsked': null
+  /** The session is covered: this window is to cover itself. */
+  'session.covered': null
   /** The application menu's items that the page carries out. */
   'menu.chosen': {
-    readonly item: 'help' | 'keys' | 'goTo' | 'closeTab' | 'nextTab' | 'previousTab' | 'refreshTab' | 'settings' | 'backUp' | 'restore' | 'selectAll'
+    readonly item: 'help' | 'keys' | 'goTo' | 'closeTab' | 'nextTab' | 'previousTab' | 'refreshTab' | 'settings' | 'backUp' | 'restore' | 'lock' | 'selectAll'
   }
   /** A sentence that the page shows as a notice: what main has to say without being asked. */
   'notice.shown': { readonly message: string }

@@ -104,6 +104,10 @@ export const commands = {
   'session.confirm': { input: z.object({ password: z.string().max(1000) }), output: z.null() },
   /** Gives up the calls that wait for it. */
   'session.declineConfirmation': { input: z.null(), output: z.null() },
+  /** Covers the session; what is wrong is why the server could not be told, and the window is covered all the same. */
+  'session.cover': { input: z.null(), output: z.null() },
+  /** Refused as the server refuses it. */
+  'session.uncover': { input: z.object({ password: z.string().max(1000) }), output: z.null() },
   'session.logOut': { input: z.null(), output: z.null() },
   /** Asks for a place and writes the empty workbook there; null when the user cancelled. */
   'file.saveTemplate': { input: z.object({ template: z.enum(['property', 'notification']) }), output: SavedFile.nullable() },

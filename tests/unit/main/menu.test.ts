@@ -25,7 +25,7 @@ it('Ctrl+W, Ctrl+Tab, F5 and F1 are the page’s, and none of them closes the wi
     'CmdOrCtrl+K': 'goTo',
     'CmdOrCtrl+A': 'selectAll',
   })
-  for (const id of ['closeTab', 'nextTab', 'previousTab', 'refreshTab', 'settings', 'help', 'keys', 'goTo', 'selectAll', 'backUp', 'restore']) {
+  for (const id of ['closeTab', 'nextTab', 'previousTab', 'refreshTab', 'settings', 'lock', 'help', 'keys', 'goTo', 'selectAll', 'backUp', 'restore']) {
     items(false)
       .find((item) => item.id === id)
       ?.click?.({} as never, undefined, {})

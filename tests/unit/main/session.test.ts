@@ -23,8 +23,8 @@ let heard: Heard[]
 let behaviour: Behaviour
 let address: string
 
-function envelope(response: ServerResponse, code: number, data: unknown, message = code === 200 ? 'success' : '出错'): void {
-  response.setHeader('content-type', 'application/json; charset=utf-8').end(JSON.stringify({ code, message, data }))
+function envelope(response: ServerResponse, code: number, data: unknown, message = code === 200 ? 'success' : '出错', reason?: string): void {
+  response.setHeader('content-type', 'application/json; charset=utf-8').end(JSON.stringify({ code, reason, message, data }))
 }
 
 async function listen(): Promise<void> {
@@ -74,16 +74,18 @@ function sessionOf({ kept = keptSessions(), storage = safeStorage, identity = 'e
   const ended: unknown[] = []
   const suspect = vi.fn()
   const onConfirmationAsked = vi.fn()
+  const onCovered = vi.fn()
   const session = createSession({
     host: { identity, address: () => Promise.resolve(address), headers: () => headers, suspect },
     transport: createTransport(new Agent()),
     vault: createVault({ safeStorage: storage, kept, platform: 'win32', log }),
     onEnded: (event) => ended.push(event),
     onConfirmationAsked,
+    onCovered,
     log,
   })
   session.start()
-  return { session, ended, kept, suspect, onConfirmationAsked }
+  return { session, ended, kept, suspect, onConfirmationAsked, onCovered }
 }
 
 const user = { userid: 'u1', username: 'zhang', nickName: '张三', sex: 0, phone: '13800138000', avatar: '', roles: ['admin'] }
@@ -155,6 +157,80 @@ describe('a call that needs the password once more', () => {
   it('the page does not ask by itself', async () => {
     const { session } = sessionOf()
     await expect(session.callForPage('account.confirm', { body: { password: 'abcdefg1' } })).rejects.toThrow('页面不能直接进行此操作')
+  })
+})
+
+describe('the cover', () => {
+  /** A server whose session another window may have covered. */
+  const covering = () => {
+    const state = { isCovered: false }
+    behaviour = ({ url, body }, response) => {
+      if (url === '/api/account/cover') state.isCovered = true
+      if (url === '/api/account/uncover') {
+        if (JSON.parse(body.toString()).password !== 'abcdefg1') return envelope(response, 400, null, '密码不正确')
+        state.isCovered = false
+      }
+      const isOpen = !state.isCovered || /cover|logout/.test(url ?? '')
+      return isOpen ? envelope(response, 200, null) : envelope(response, 445, null, '屏幕已锁定，请输入密码解锁', 'account.covered')
+    }
+    return state
+  }
+  const ask = (session: Session) => failureOf(session.callForPage('job.cancel', { body: { jobId: 'j' } }))
+  const covered = { kind: 'refused', code: 445, reason: 'account.covered' }
+
+  it('lets nothing out for the page, nor for main itself, until the password was right', async () => {
+    const { session } = sessionOf()
+    await logIn(session)
+    covering()
+    await session.cover()
+    heard = []
+    expect(await ask(session)).toMatchObject(covered)
+    expect(await failureOf(session.call('job.cancel', { body: { jobId: 'j' } }))).toMatchObject(covered)
+    expect(heard).toEqual([])
+    expect(await failureOf(session.uncover('wrong'))).toMatchObject({ message: '密码不正确' })
+    expect(await ask(session)).toMatchObject(covered)
+    await session.uncover('abcdefg1')
+    expect(await ask(session)).toEqual({ value: null })
+  })
+
+  it('lies there although the server cannot be told', async () => {
+    const { session } = sessionOf()
+    await logIn(session)
+    behaviour = (_request, response) => response.destroy()
+    await expect(session.cover()).rejects.toThrow()
+    covering()
+    expect(await ask(session)).toMatchObject(covered)
+    await session.uncover('abcdefg1')
+    expect(await ask(session)).toEqual({ value: null })
+  })
+
+  it('covers this window where another one of the session was covered, and tells the page once', async () => {
+    const { session, onCovered } = sessionOf()
+    await logIn(session)
+    covering().isCovered = true
+    expect(await Promise.all([ask(session), ask(session)])).toMatchObject([covered, covered])
+    expect(onCovered).toHaveBeenCalledTimes(1)
+    heard = []
+    expect(await ask(session)).toMatchObject(covered)
+    expect(heard).toEqual([])
+  })
+
+  it('is gone with the session', async () => {
+    const { session } = sessionOf()
+    await logIn(session)
+    const state = covering()
+    await session.cover()
+    await session.logOut()
+    state.isCovered = false
+    await logIn(session)
+    state.isCovered = false
+    expect(await ask(session)).toEqual({ value: null })
+  })
+
+  it('the page does neither by itself', async () => {
+    const { session } = sessionOf()
+    for (const name of ['account.cover', 'account.uncover'] as const)
+      await expect(session.callForPage(name, { body: { password: 'abcdefg1' } })).rejects.toThrow('页面不能直接进行此操作')
   })
 })
 
@@ -484,7 +560,7 @@ describe('the session', () => {
   it('never lets the token cross to the page', async () => {
     const { session } = sessionOf()
     await logIn(session, 'secret-token')
-    behaviour = (_one, response) => envelope(response, 200, { token: 'secret-token', mustchange: false, ...user })
+    behaviour = (_one, response) => envelope(response, 200, { token: 'secret-token', mustchange: false, coverminutes: 15, ...user })
     expect(await session.callForPage('account.current', { query: {} })).toMatchObject({ token: '', username: 'zhang' })
     const before = heard.length
     expect(await failureOf(session.callForPage('account.logIn', { body: credentials }))).toMatchObject({ kind: 'local' })

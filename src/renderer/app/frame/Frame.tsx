@@ -32,18 +32,20 @@ interface FrameProps {
   readonly canKeepSession: boolean
   /** True while the question about a new login waits for its answer. */
   readonly isSessionOver: boolean
+  readonly onLock: () => void
+  /** Whether a page holds unsaved input, whenever that changes. */
+  readonly onUnsaved: (holdsUnsaved: boolean) => void
   readonly onLeave: () => Promise<void>
 }
 
 /** Sidebar, navbar, tabs and the visited pages. */
-export function Frame({ canKeepSession, isSessionOver, onLeave }: FrameProps) {
+export function Frame({ canKeepSession, isSessionOver, onLock, onUnsaved, onLeave }: FrameProps) {
   const { pathname, search } = useLocation()
   const { roles } = useCurrentUser()
   const route = routeFor(pathname, roles)
   const tabs = useTabs(route ? { key: pathname + search, title: (titleAt(pathname + search) ?? route).title } : null, routeOf(HOME_KEY)?.title ?? '首页')
   const { state, actions, dispatch } = tabs
-  const { pageShown } = useToasts()
-  useEffect(() => pageShown(state.activeKey), [pageShown, state.activeKey])
+  usePageToasts(state.activeKey)
   // The page is rendered first; sidebar, navbar and help follow in a deferred render.
   const shownAddress = useDeferredValue(state.paintedKey === state.activeKey ? pathname + search : (state.paintedKey ?? ''))
   const shownPath = pathOf(shownAddress)
@@ -62,7 +64,7 @@ export function Frame({ canKeepSession, isSessionOver, onLeave }: FrameProps) {
   const help = useHelp()
   const keys = useKeysDialog(isSessionOver)
   const palette = usePalette(state, isSessionOver)
-  const logOut = useAskToLogOut(state.tabs.some(isUnsaved), onLeave)
+  const logOut = useAskToLogOut(state.tabs.some(isUnsaved), { onLeave, onUnsaved })
   const navigate = useNavigate()
   const handlers = useStableHandlers({
     choose: (path: string) => {
@@ -73,6 +75,7 @@ export function Frame({ canKeepSession, isSessionOver, onLeave }: FrameProps) {
     onMenu: menu.toggle,
     onBackUp: backUp,
     onRestore: restore.open,
+    onLock,
     onLogOut: logOut,
     closeDrawer: menu.closeDrawer,
     goTo: (address: string) => {
@@ -99,6 +102,7 @@ export function Frame({ canKeepSession, isSessionOver, onLeave }: FrameProps) {
           onBackUp={handlers.onBackUp}
           onSettings={handlers.onSettings}
           onRestore={handlers.onRestore}
+          onLock={handlers.onLock}
           onLogOut={handlers.onLogOut}
         />
         <TabBar state={state} actions={actions} />
@@ -116,4 +120,10 @@ export function Frame({ canKeepSession, isSessionOver, onLeave }: FrameProps) {
       <Restore isOpen={restore.isOpen} onClose={restore.close} onRestored={() => void onLeave()} />
     </div>
   )
+}
+
+/** What was said goes with the page that it was said on. */
+function usePageToasts(activeKey: string | null): void {
+  const { pageShown } = useToasts()
+  useEffect(() => pageShown(activeKey), [pageShown, activeKey])
 }

@@ -1,6 +1,7 @@
 import {
   DownOutlined,
   HistoryOutlined,
+  KeyOutlined,
   LockOutlined,
   LogoutOutlined,
   MenuFoldOutlined,
@@ -36,12 +37,25 @@ interface NavbarProps {
   readonly onHelp: () => void
   readonly onBackUp: () => void
   readonly onSettings: () => void
+  readonly onLock: () => void
   readonly onRestore: () => void
   readonly onLogOut: () => void
 }
 
 /** The bar over everything: where one is, the connection, the size of the letters, who one is. */
-export const Navbar = memo(function Navbar({ route, title, isMenuOpen, onMenu, onFind, onHelp, onBackUp, onRestore, onSettings, onLogOut }: NavbarProps) {
+export const Navbar = memo(function Navbar({
+  route,
+  title,
+  isMenuOpen,
+  onMenu,
+  onFind,
+  onHelp,
+  onBackUp,
+  onRestore,
+  onSettings,
+  onLock,
+  onLogOut,
+}: NavbarProps) {
   return (
     <header className="navbar">
       <Button
@@ -65,7 +79,7 @@ export const Navbar = memo(function Navbar({ route, title, isMenuOpen, onMenu, o
       <ConnectionMark />
       <FontSizeMenu />
       <Button type="text" aria-label="使用帮助" title="使用帮助（F1）" icon={<QuestionCircleOutlined />} onClick={onHelp} />
-      <UserMenu onBackUp={onBackUp} onRestore={onRestore} onSettings={onSettings} onLogOut={onLogOut} />
+      <UserMenu onBackUp={onBackUp} onRestore={onRestore} onSettings={onSettings} onLock={onLock} onLogOut={onLogOut} />
     </header>
   )
 })
@@ -116,7 +130,7 @@ function FontSizeMenu() {
   )
 }
 
-function UserMenu({ onBackUp, onRestore, onSettings, onLogOut }: Pick<NavbarProps, 'onBackUp' | 'onRestore' | 'onSettings' | 'onLogOut'>) {
+function UserMenu({ onBackUp, onRestore, onSettings, onLock, onLogOut }: Pick<NavbarProps, 'onBackUp' | 'onRestore' | 'onSettings' | 'onLock' | 'onLogOut'>) {
   const user = useCurrentUser()
   const { start, connection } = useComputer()
   const isAdmin = user.roles.includes('admin')
@@ -137,7 +151,8 @@ function UserMenu({ onBackUp, onRestore, onSettings, onLogOut }: Pick<NavbarProp
             { key: 'version', label: `版本 ${start.version}`, disabled: true, className: 'navbar-fact' },
             { type: 'divider' },
             { key: 'settings', label: '设置', icon: <SettingOutlined />, onClick: onSettings },
-            { key: 'password', label: '修改密码', icon: <LockOutlined />, onClick: () => setIsChanging(true) },
+            { key: 'lock', label: '锁定屏幕', icon: <LockOutlined />, extra: 'Ctrl+L', onClick: onLock },
+            { key: 'password', label: '修改密码', icon: <KeyOutlined />, onClick: () => setIsChanging(true) },
             // A server elsewhere has its data, and its own daily copies, there.
             ...(isAdmin && connection.kind === 'embedded'
               ? [

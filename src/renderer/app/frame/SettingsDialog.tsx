@@ -4,6 +4,7 @@ import type { Preferences } from '#shared/bridge/commands.ts'
 import { useComputer } from '../../bridge/computer.tsx'
 import type { KeepsPages } from '../tabs/useKeptPages.ts'
 import { fontSizeNames } from '../theme.ts'
+import { CoverTime } from './CoverTime.tsx'
 import { statusNames } from './connectionWords.ts'
 
 interface SettingsDialogProps {
@@ -12,7 +13,7 @@ interface SettingsDialogProps {
   readonly keepsPages: KeepsPages
 }
 
-/** 设置: the letters' size, whether the open pages come back, and what one may want to know of the program. */
+/** 设置: the letters' size, whether the open pages come back, when the window is covered, and what one may want to know of the program. */
 export const SettingsDialog = memo(function SettingsDialog({ isOpen, onClose, keepsPages: { isWanted, want } }: SettingsDialogProps) {
   const { start, connection, preferences, remember } = useComputer()
   return (
@@ -51,6 +52,7 @@ export const SettingsDialog = memo(function SettingsDialog({ isOpen, onClose, ke
               </label>
             ),
           },
+          { key: 'cover', label: '自动锁屏', children: <CoverTime /> },
           { key: 'server', label: '服务器', children: `${connection.name}（${statusNames[connection.status]}）` },
           { key: 'version', label: '版本', children: start.version },
         ]}

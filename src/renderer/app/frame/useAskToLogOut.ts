@@ -1,8 +1,16 @@
+import { useEffect } from 'react'
 import { useQuestions } from '../../ui/question.tsx'
 
+interface AskToLogOutOptions {
+  readonly onLeave: () => Promise<void>
+  /** Hears whether a tab holds unsaved input, whenever that changes. */
+  readonly onUnsaved: (holdsUnsaved: boolean) => void
+}
+
 /** 安全退出: asks first where a tab holds unsaved input. */
-export function useAskToLogOut(holdsUnsaved: boolean, onLeave: () => Promise<void>): () => void {
+export function useAskToLogOut(holdsUnsaved: boolean, { onLeave, onUnsaved }: AskToLogOutOptions): () => void {
   const { ask } = useQuestions()
+  useEffect(() => onUnsaved(holdsUnsaved), [onUnsaved, holdsUnsaved])
   return () => {
     if (!holdsUnsaved) {
       void onLeave()

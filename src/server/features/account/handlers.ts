@@ -16,8 +16,11 @@ export function accountHandlers(service: AccountService, exportList: ListExports
     'account.logOut': (_input, caller) => service.logOut(caller),
     'account.current': async (_input, { token, user, mustChangePassword }) => {
       if (!user) throw new Refusal('account.notLoggedIn')
-      return { token, mustChangePassword, ...user }
+      return { token, mustChangePassword, coverMinutes: await service.coverMinutes(), ...user }
     },
+    'account.cover': (_input, caller) => service.cover(caller),
+    'account.uncover': ({ body }, caller) => service.uncover(body, caller),
+    'account.setCoverMinutes': ({ body }, caller) => service.setCoverMinutes(body.minutes, caller),
     'account.confirm': ({ body }, caller) => service.confirm(body, caller),
     'account.changePassword': ({ body }, caller) => service.changePassword(body, caller),
     'account.list': ({ query }) => service.list(query),

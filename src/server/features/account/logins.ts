@@ -1,5 +1,6 @@
 import { Refusal } from '#shared/contract/refusals.ts'
-import type { Credentials, LastLogin, User } from '#shared/features/account/contract.ts'
+import type { Credentials, User } from '#shared/features/account/contract.ts'
+import type { LastLogin } from '#shared/features/account/sessions.ts'
 import { AccountStatus } from '#shared/features/account/roles.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
@@ -110,7 +111,7 @@ export function createLogins({ database, clock, log, passwords, captchas, tries,
      *
      * @throws Refusal 443 for none, an unknown or an expired one; 444 for one that was ended from elsewhere
      */
-    async authenticate(token: string): Promise<{ userKey: number; user: User; mustChangePassword: boolean; isConfirmed: boolean }> {
+    async authenticate(token: string): Promise<{ userKey: number; user: User; mustChangePassword: boolean; isConfirmed: boolean; isCovered: boolean }> {
       const tokenHash = hashToken(token)
       const row = token === '' ? undefined : await accountStore(database.read).sessionWithUser(tokenHash)
       if (!row) throw new Refusal('account.notLoggedIn')
@@ -119,7 +120,13 @@ export function createLogins({ database, clock, log, passwords, captchas, tries,
       if (state === 'revoked') throw new Refusal('account.loggedOut')
       if (state === 'expired') throw new Refusal('account.notLoggedIn')
       if (now - row.used_at >= Math.min(TOUCH_EVERY, sessionLife.idle / 4)) touch(tokenHash, now)
-      return { userKey: row.id, user: toUser(row), mustChangePassword: row.must_change_password === 1, isConfirmed: isConfirmed(row.confirmed_until, now) }
+      return {
+        userKey: row.id,
+        user: toUser(row),
+        mustChangePassword: row.must_change_password === 1,
+        isConfirmed: isConfirmed(row.confirmed_until, now),
+        isCovered: row.covered_at !== null,
+      }
     },
   }
 }

@@ -1,24 +1,23 @@
 import { Refusal } from '#shared/contract/refusals.ts'
-import type { Confirmation, PasswordChange, SessionRow } from '#shared/features/account/contract.ts'
+import type { Confirmation, PasswordChange } from '#shared/features/account/contract.ts'
+import type { SessionRow } from '#shared/features/account/sessions.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Passwords } from '../../kernel/password.ts'
 import type { JournaledDatabase } from '../audit/journal.ts'
+import type { OwnPassword } from './ownPassword.ts'
 import type { PasswordRules } from './passwordRules.ts'
 import { CONFIRMATION_LIFE, sessionState, type SessionLife } from './rules.ts'
-import type { SignInJournal } from './signInJournal.ts'
 import { accountStore } from './store.ts'
 import type { SessionTable } from './tables.ts'
-import type { Tries } from './tries.ts'
-import { hashToken, inJournal, toUser } from './user.ts'
+import { hashToken, inJournal } from './user.ts'
 
 export interface OwnAccountDeps {
   readonly database: JournaledDatabase
   readonly clock: Clock
   readonly passwords: Passwords
   readonly passwordRules: PasswordRules
-  readonly tries: Tries
-  readonly signIns: SignInJournal
+  readonly ownPassword: OwnPassword
   readonly sessionLife: SessionLife
 }
 
@@ -26,20 +25,9 @@ export interface OwnAccountDeps {
 const sessionIdOf = ({ token_hash: tokenHash }: Pick<SessionTable, 'token_hash'>): string => tokenHash.slice(0, 32)
 
 /** What everybody does with their own account: its password and the places where it is logged in. */
-export function createOwnAccount({ database, clock, passwords, passwordRules, tries, signIns, sessionLife }: OwnAccountDeps) {
+export function createOwnAccount({ database, clock, passwords, passwordRules, ownPassword, sessionLife }: OwnAccountDeps) {
   const liveSessions = async (store: ReturnType<typeof accountStore>, userKey: number, now: number) =>
     (await store.openSessions(userKey)).filter((session) => sessionState(session, now, sessionLife) === 'live')
-
-  /** The caller's own account, where the password is theirs; a wrong one is refused and counted like a failed login. */
-  async function requirePassword(password: string, caller: Caller, wrong: 'account.passwordWrong' | 'account.oldPasswordWrong') {
-    const user = await accountStore(database.read).userByKey(caller.userKey)
-    if (!user) throw new Refusal('account.notLoggedIn')
-    await tries.claim(user.username_key, caller, 'account.passwordLocked')
-    if (await passwords.verify(password, user.password_hash)) return user
-    await tries.failed(user.username_key)
-    await signIns.failed(user.username_key, toUser(user), caller)
-    throw new Refusal(wrong)
-  }
 
   return {
     /**
@@ -48,13 +36,11 @@ export function createOwnAccount({ database, clock, passwords, passwordRules, tr
      * A wrong one counts like a failed login.
      */
     async confirm({ password }: Confirmation, caller: Caller): Promise<{ validUntil: number }> {
-      const user = await requirePassword(password, caller, 'account.passwordWrong')
+      const user = await ownPassword.require(password, caller, 'account.passwordWrong')
       const validUntil = clock.now() + CONFIRMATION_LIFE
       await database.write(async ({ tx }) => {
-        const store = accountStore(tx)
-        if ((await store.userByKey(user.id))?.password_hash !== user.password_hash) throw new Refusal('account.passwordChangedMeanwhile')
-        await tries.succeeded(tx, user.username_key, caller)
-        await store.confirmSession(hashToken(caller.token), validUntil)
+        await ownPassword.accepted(tx, user, caller)
+        await accountStore(tx).confirmSession(hashToken(caller.token), validUntil)
       })
       return { validUntil }
     },
@@ -66,15 +52,15 @@ export function createOwnAccount({ database, clock, passwords, passwordRules, tr
      */
     async changePassword({ oldPassword, newPassword }: PasswordChange, caller: Caller): Promise<null> {
       const { userKey, token } = caller
-      const user = await requirePassword(oldPassword, caller, 'account.oldPasswordWrong')
+      const user = await ownPassword.require(oldPassword, caller, 'account.oldPasswordWrong')
       // The old one was right, whatever becomes of the new one: who chooses a poor one five times is not locked out.
-      await database.write(({ tx }) => tries.succeeded(tx, user.username_key, caller))
+      await ownPassword.clearTries(user, caller)
       if (await passwords.verify(newPassword, user.password_hash)) throw new Refusal('account.samePassword')
       passwordRules.check(newPassword, user, 'newpassword')
       const passwordHash = await passwords.hash(newPassword)
       await database.write(async ({ tx, journal }) => {
         const store = accountStore(tx)
-        if ((await store.userByKey(userKey))?.password_hash !== user.password_hash) throw new Refusal('account.passwordChangedMeanwhile')
+        await ownPassword.accepted(tx, user, caller)
         await store.updateUser(userKey, { password_hash: passwordHash, must_change_password: 0 })
         await store.revokeSessions(userKey, clock.now(), hashToken(token))
         journal.record({ caller, action: 'account.changePassword', subject: user.public_id, before: null, after: inJournal(user) })
@@ -96,12 +82,16 @@ export function createOwnAccount({ database, clock, passwords, passwordRules, tr
     },
 
     /** Ends one of the caller's own sessions: 444 there. */
-    async endSession(sessionId: string, { userKey }: Caller): Promise<null> {
-      await database.write(async ({ tx }) => {
+    async endSession(sessionId: string, caller: Caller): Promise<null> {
+      const { userKey } = caller
+      await database.write(async ({ tx, journal }) => {
         const store = accountStore(tx)
         const session = (await liveSessions(store, userKey, clock.now())).find((each) => sessionIdOf(each) === sessionId)
         if (!session) throw new Refusal('account.noSession')
         await store.revoke([session.id], clock.now())
+        const { user } = caller
+        const after = { username: user?.username ?? '', nickName: user?.nickName ?? '', address: session.address, device: session.device }
+        journal.record({ caller, action: 'account.endSession', subject: user?.id ?? '', before: null, after })
       })
       return null
     },

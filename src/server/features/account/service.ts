@@ -7,8 +7,10 @@ import type { JournaledDatabase } from '../audit/journal.ts'
 import { createAccountAdministration } from './administration.ts'
 import { createAdmission } from './admission.ts'
 import { createCaptchas } from './captchas.ts'
+import { createCovering } from './covering.ts'
 import { createLogins } from './logins.ts'
 import { createOwnAccount } from './ownAccount.ts'
+import { createOwnPassword } from './ownPassword.ts'
 import { people } from './people.ts'
 import type { PasswordRules } from './passwordRules.ts'
 import { createRegistration, type SetupCode } from './registration.ts'
@@ -38,12 +40,14 @@ export interface AccountDeps {
 export function createAccountService(deps: AccountDeps) {
   const captchas = createCaptchas(deps)
   const tries = createTries({ ...deps, pause: deps.pause ?? ((ms) => after(ms)) })
+  const ownPassword = createOwnPassword({ ...deps, tries })
   return {
     imageCaptcha: (...given: Parameters<typeof captchas.image>) => captchas.image(...given),
     sendSmsCaptcha: (...given: Parameters<typeof captchas.sendSms>) => captchas.sendSms(...given),
     ...createRegistration({ ...deps, captchas }),
     ...createLogins({ ...deps, captchas, tries }),
-    ...createOwnAccount({ ...deps, tries }),
+    ...createOwnAccount({ ...deps, ownPassword }),
+    ...createCovering({ ...deps, ownPassword }),
     ...createAccountAdministration(deps),
     ...createAdmission(deps),
     ...people,

@@ -17,6 +17,7 @@ const sessionWithUser = prepare({ tokenHash: true }, (db, given: { readonly toke
       'session.ended_at',
       'session.end_reason',
       'session.confirmed_until',
+      'session.covered_at',
     ])
     .where('session.token_hash', '=', given.tokenHash),
 )
@@ -25,7 +26,7 @@ const sessionWithUser = prepare({ tokenHash: true }, (db, given: { readonly toke
 export function sessionQueries(db: Kysely<Schema>) {
   return {
     sessionWithUser: async (tokenHash: string) => (await sessionWithUser(db, { tokenHash }))[0],
-    insertSession: (session: Omit<New<SessionTable>, 'confirmed_until'>) => db.insertInto('session').values(session).execute(),
+    insertSession: (session: Omit<New<SessionTable>, 'confirmed_until' | 'covered_at'>) => db.insertInto('session').values(session).execute(),
     touchSession: (tokenHash: string, usedAt: number) => db.updateTable('session').set({ used_at: usedAt }).where('token_hash', '=', tokenHash).execute(),
     endSession: (tokenHash: string, endedAt: number) =>
       db
@@ -36,6 +37,26 @@ export function sessionQueries(db: Kysely<Schema>) {
         .executeTakeFirstOrThrow(),
     confirmSession: (tokenHash: string, until: number) =>
       db.updateTable('session').set({ confirmed_until: until }).where('token_hash', '=', tokenHash).execute(),
+    /** Whether it was not covered before. */
+    async coverSession(tokenHash: string, at: number): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('session')
+        .set({ covered_at: at })
+        .where('token_hash', '=', tokenHash)
+        .where('covered_at', 'is', null)
+        .executeTakeFirstOrThrow()
+      return numUpdatedRows > 0n
+    },
+    /** Whether it was covered before. */
+    async uncoverSession(tokenHash: string): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('session')
+        .set({ covered_at: null })
+        .where('token_hash', '=', tokenHash)
+        .where('covered_at', 'is not', null)
+        .executeTakeFirstOrThrow()
+      return numUpdatedRows > 0n
+    },
     /** Ends a user's sessions from elsewhere, all but the one of `exceptTokenHash`. */
     revokeSessions: (userKey: number, endedAt: number, exceptTokenHash = '') =>
       db

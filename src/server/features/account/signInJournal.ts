@@ -10,6 +10,10 @@ const REMEMBERED = 10_000
 
 const nameOf = ({ username, nickName }: User) => ({ username, nickName })
 
+function ofOneself(journal: Journal, action: 'account.cover' | 'account.uncover', caller: Caller): void {
+  journal.record({ caller, action, subject: caller.user?.id ?? '', before: null, after: caller.user && nameOf(caller.user) })
+}
+
 /** What the journal hears of people who come and go (`trust.md` section 7). */
 export function createSignInJournal({ database, clock }: { readonly database: Pick<JournaledDatabase, 'write'>; readonly clock: Clock }) {
   /** By name: when its last entry was made, and the failures since. */
@@ -40,6 +44,12 @@ export function createSignInJournal({ database, clock }: { readonly database: Pi
     loggedOut(journal: Journal, caller: Caller & { readonly user: User }): void {
       journal.record({ caller, action: 'account.logOut', subject: caller.user.id, before: null, after: nameOf(caller.user) })
     },
+
+    /** Records that a window was covered. */
+    covered: (journal: Journal, caller: Caller): void => ofOneself(journal, 'account.cover', caller),
+
+    /** Records that it was uncovered. */
+    uncovered: (journal: Journal, caller: Caller): void => ofOneself(journal, 'account.uncover', caller),
 
     /**
      * Records a wrong password: the first of a name at once; those within a minute of an entry are counted in the next.

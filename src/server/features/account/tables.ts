@@ -41,6 +41,8 @@ export interface SessionTable {
   end_reason: 'loggedOut' | 'revoked' | null
   /** Until when the password that was given once more counts; null where none was. */
   confirmed_until: Generated<number | null>
+  /** Since when the window is covered; null where it is not. */
+  covered_at: Generated<number | null>
 }
 
 export interface CaptchaTable {
@@ -59,6 +61,8 @@ export interface AccountTables {
   user: UserTable
   session: SessionTable
   captcha: CaptchaTable
+  /** One row at most: what the administrator has set. */
+  account_setting: { id: number; cover_minutes: number }
   /** The last message to each phone. */
   sms_sent: { phone: string; sent_at: number }
   /** Every message of a day. */

@@ -4,13 +4,14 @@ import { exportFields } from '../../contract/export.ts'
 import { page, paging } from '../../contract/page.ts'
 import { ownPhone, phonesShown } from '../../contract/personal.ts'
 import { sorting } from '../../contract/sort.ts'
-import { id, moment, optionalText, searchText, text } from '../../contract/values.ts'
+import { id, integer, moment, optionalText, searchText, text } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { holdsMask } from '../../owner/masking.ts'
 import { phoneNumbers } from '../../owner/owners.ts'
 import { normalText } from '../../text/normalise.ts'
 import { AccountStatus, roleLadder } from './roles.ts'
-import { accountLimits as limits, accountMessages as say, isPassword, isPhone, isUsername } from './rules.ts'
+import { accountLimits as limits, accountMessages as say, coverMinutesRange, isPassword, isPhone, isUsername } from './rules.ts'
+import { LastLogin, SessionRow } from './sessions.ts'
 
 export const RoleName = z.enum(roleLadder)
 
@@ -126,27 +127,6 @@ export const AccountDraft = wire({
 })
 export type AccountDraft = z.output<typeof AccountDraft>
 
-/** The last login of an account before this one. */
-export const LastLogin = wire({
-  at: ['time', moment],
-  address: ['address', z.string()],
-  /** Tries with a wrong password since. */
-  failureCount: ['failed', z.int()],
-})
-export type LastLogin = z.output<typeof LastLogin>
-
-/** A place where the caller is logged in. */
-export const SessionRow = wire({
-  id: ['sessionid', z.string()],
-  address: ['address', z.string()],
-  /** What the computer calls itself, or else the client's name of itself. */
-  device: ['device', z.string()],
-  startedAt: ['since', moment],
-  usedAt: ['lastuse', moment],
-  isCurrent: ['current', z.boolean()],
-})
-export type SessionRow = z.output<typeof SessionRow>
-
 /** Empty: accounts of any status. */
 const statusFilter = z.codec(
   z.union([z.number(), z.string().trim()], { error: '账号状态不正确' }).nullish(),
@@ -197,10 +177,46 @@ export const accountEndpoints = {
     path: '/unifiedUser/get',
     access: 'viewer',
     query: z.object({ token: z.string().optional() }),
-    response: wire({ token: ['token', z.string()], mustChangePassword: ['mustchange', z.boolean()], ...userFields }),
+    response: wire({ token: ['token', z.string()], mustChangePassword: ['mustchange', z.boolean()], coverMinutes: ['coverminutes', z.int()], ...userFields }),
     allowsOldPassword: true,
   },
-  'account.logOut': { method: 'GET', path: '/logout', access: 'viewer', allowsOldPassword: true, changesData: true, isRepeatable: true, response: z.null() },
+  'account.logOut': {
+    method: 'GET',
+    path: '/logout',
+    access: 'viewer',
+    allowsOldPassword: true,
+    allowsCover: true,
+    changesData: true,
+    isRepeatable: true,
+    response: z.null(),
+  },
+  /** Covers the window: until it is uncovered, nothing but that and the logout is answered in this session. */
+  'account.cover': {
+    method: 'POST',
+    path: '/account/cover',
+    access: 'viewer',
+    allowsCover: true,
+    isRepeatable: true,
+    body: z.object({}),
+    response: z.null(),
+  },
+  'account.uncover': {
+    method: 'POST',
+    path: '/account/uncover',
+    access: 'viewer',
+    allowsCover: true,
+    isRepeatable: true,
+    body: Confirmation,
+    response: z.null(),
+  },
+  /** After how many minutes without input windows cover themselves, on every computer. */
+  'account.setCoverMinutes': {
+    method: 'POST',
+    path: '/account/setcoverminutes',
+    access: 'admin',
+    body: z.object({ minutes: integer('自动锁屏时间', coverMinutesRange) }),
+    response: z.null(),
+  },
   /** The password once more: for 5 minutes the calls that ask for it are carried out. */
   'account.confirm': {
     method: 'POST',

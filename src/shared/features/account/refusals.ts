@@ -18,6 +18,8 @@ export const accountRefusals = refusalPart({
   'account.unknown': { code: Code.notLoggedIn, sentence: 'Verification failed, please Login again.\n没有查到您的登录信息，请重新登录。' },
   /** The call waits until the password was given once more; see `account.confirm`. */
   'account.unconfirmed': { code: Code.unconfirmed, sentence: '请再次输入密码' },
+  /** The window is covered; nothing but `account.uncover` and the logout is answered. */
+  'account.covered': { code: Code.unconfirmed, sentence: '屏幕已锁定，请输入密码解锁' },
   'account.passwordWrong': { code: Code.invalid, sentence: say.passwordWrong, fields: ['password'] },
   /** The caller's role is lower than the call's `access`. */
   'account.roleTooLow': { code: Code.forbidden, sentence: ({ lowest }: { readonly lowest: Role }) => `没有权限：需要${roleNames[lowest]}` },

@@ -31,6 +31,10 @@ export const accountLimits = {
   setupCode: { label: '初始化码', max: 16, missing: accountMessages.setupCodeMissing },
 } as const satisfies Readonly<Record<string, TextLimit>>
 
+/** After how many minutes without input windows cover themselves: what it is as long as nobody has set it, and what may be set. */
+export const DEFAULT_COVER_MINUTES = 15
+export const coverMinutesRange = { min: 5, max: 60 } as const
+
 export const isUsername = (value: string): boolean => /^\w{4,20}$/.test(value)
 export const isPassword = (value: string): boolean => value.length >= 8 && value.length <= 128 && /[A-Za-z]/.test(value) && /\d/.test(value)
 export const isPhone = (value: string): boolean => /^1\d{10}$/.test(value)

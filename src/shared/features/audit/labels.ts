@@ -5,6 +5,10 @@ export const actionNames = {
   'account.register': '注册账号',
   'account.logIn': '登录',
   'account.logOut': '退出登录',
+  'account.cover': '锁定屏幕',
+  'account.uncover': '解锁屏幕',
+  'account.endSession': '结束其他登录',
+  'account.setCoverMinutes': '设置自动锁屏',
   'account.create': '新建账号',
   'account.approve': '审核通过账号',
   'account.reject': '拒绝账号',
@@ -194,6 +198,8 @@ export const fieldNames = {
   condition: '查询内容',
   kind: '日志类别',
   count: '次数',
+  coverMinutes: '自动锁屏(分钟)',
+  device: '电脑',
 } as const
 /** What only a technician looks for. */
 export const technicalNames = {

@@ -1,0 +1,37 @@
+import { Refusal } from '#shared/contract/refusals.ts'
+import type { Endpoint } from '#shared/contract/endpoint.ts'
+
+/** Whether the window is covered (`trust.md` section 3). Kept here and not by the page, which may be loaded anew. */
+export interface Cover {
+  readonly isOn: () => boolean
+  /** The page is told of what it does not know yet. */
+  readonly set: (isOn: boolean) => void
+  /** Throws a {@link Refusal} for a call that is not made while the window is covered, whether the server knows of it or not. */
+  readonly check: (endpoint: Endpoint) => void
+  /** Looks whether a call failed for the cover; `begun` is {@link rounds} as it was when the call was made. */
+  readonly notice: (error: unknown, begun: number) => void
+  /** How often the cover was taken away: a call from before that has nothing new to say. */
+  readonly rounds: () => number
+}
+
+/** @param onCovered tells the page */
+export function createCover(onCovered: () => void): Cover {
+  let isOn = false
+  let rounds = 0
+  const set = (next: boolean): void => {
+    if (isOn && !next) rounds += 1
+    if (next && !isOn) onCovered()
+    isOn = next
+  }
+  return {
+    isOn: () => isOn,
+    set,
+    check: ({ access, allowsCover }) => {
+      if (isOn && access !== 'public' && allowsCover !== true) throw new Refusal('account.covered')
+    },
+    notice: (error, begun) => {
+      if (error instanceof Refusal && error.reason === 'account.covered' && begun === rounds) set(true)
+    },
+    rounds: () => rounds,
+  }
+}

@@ -1,0 +1,112 @@
+import { LockOutlined } from '@ant-design/icons'
+import { Button, Form, Input } from 'antd'
+import { useEffect, useEffectEvent } from 'react'
+import { accountMessages as say } from '#shared/features/account/rules.ts'
+import { useComputer, usePreferences } from '../../bridge/computer.tsx'
+import { isLoggedOut, sentenceOf } from '../../bridge/failure.ts'
+import { useCommand } from '../../bridge/useCommand.ts'
+import { AccountCard } from '../../features/account/AccountCard.tsx'
+import { useQuestions } from '../../ui/question.tsx'
+import { Banners } from '../frame/Banners.tsx'
+import './cover.css'
+
+interface CoverScreenProps {
+  /** Who is logged in; null where that is not known, for the program was started anew. */
+  readonly user: { readonly username: string; readonly nickName: string } | null
+  readonly holdsUnsaved: boolean
+  readonly onUncovered: () => void
+  /** The session has ended meanwhile: no password uncovers it. */
+  readonly onSessionOver: () => void
+  /** Ends the session, for somebody else to log in. */
+  readonly onLeave: () => Promise<void>
+}
+
+/** What stands in place of everything while nobody sits here (`trust.md` section 3). */
+export function CoverScreen({ user, holdsUnsaved, onUncovered, onSessionOver, onLeave }: CoverScreenProps) {
+  const [{ lastUsername }] = usePreferences()
+  useToldServer()
+  useAskBeforeUnload(holdsUnsaved)
+  const changePerson = useChangePerson(holdsUnsaved, onLeave)
+  const username = user?.username ?? lastUsername
+  const name = user && user.nickName !== '' && user.nickName !== username ? `${user.nickName}（${username}）` : username
+  return (
+    <div className="public-layout cover">
+      <Banners canKeepSession />
+      <main className="public-layout-main">
+        <AccountCard title="屏幕已锁定">
+          <p className="cover-about">
+            <LockOutlined aria-hidden /> {name} 正在使用。输入密码后继续，打开的页面和填写的内容都还在。
+          </p>
+          <PasswordForm username={username} onUncovered={onUncovered} onSessionOver={onSessionOver} />
+          <p className="account-other">
+            <Button type="link" onClick={changePerson}>
+              换一个账号登录
+            </Button>
+          </p>
+        </AccountCard>
+      </main>
+    </div>
+  )
+}
+
+function PasswordForm({ username, onUncovered, onSessionOver }: { readonly username: string } & Pick<CoverScreenProps, 'onUncovered' | 'onSessionOver'>) {
+  const [form] = Form.useForm<{ password: string }>()
+  const uncover = useCommand('session.uncover', { errors: 'caller' })
+  const submit = async ({ password }: { password: string }) => {
+    const sent = await uncover.run({ password })
+    if (sent.ok) onUncovered()
+    else if (sent.failure && isLoggedOut(sent.failure)) onSessionOver()
+    else if (sent.failure) {
+      form.setFields([{ name: 'password', errors: [sentenceOf(sent.failure)] }])
+      form.focusField('password')
+    }
+  }
+  return (
+    <Form form={form} layout="vertical" requiredMark={false} initialValues={{ password: '' }} onFinish={(values) => void submit(values)}>
+      {/* So that a keychain knows whose password it is. */}
+      <input type="text" autoComplete="username" value={username} readOnly hidden />
+      <Form.Item name="password" label={`账号 ${username} 的密码`} rules={[{ required: true, message: say.passwordMissing }]} validateTrigger="onSubmit">
+        <Input.Password autoFocus autoComplete="current-password" maxLength={128} />
+      </Form.Item>
+      <Button type="primary" htmlType="submit" size="large" block loading={uncover.isRunning}>
+        解锁
+      </Button>
+    </Form>
+  )
+}
+
+/** Tells the server, and once more when it is back: what it could not be told. */
+function useToldServer(): void {
+  const { connection } = useComputer()
+  const { run } = useCommand('session.cover', { errors: 'caller' })
+  const tell = useEffectEvent(() => void run(null))
+  useEffect(() => tell(), [connection.status])
+}
+
+/** 换一个账号登录: what was not saved is lost by that, so it is asked about. */
+function useChangePerson(holdsUnsaved: boolean, onLeave: () => Promise<void>): () => void {
+  const { ask } = useQuestions()
+  return () => {
+    if (!holdsUnsaved) {
+      void onLeave()
+      return
+    }
+    ask({
+      title: '有未保存的内容，确认换一个账号登录吗?',
+      detail: '锁定前打开的页面里填写的内容尚未保存，换账号后不会保留',
+      confirmText: '换一个账号登录',
+      isDangerous: true,
+      onConfirm: onLeave,
+    })
+  }
+}
+
+/** Main asks before the window closes over unsaved input, covered or not. */
+function useAskBeforeUnload(holdsUnsaved: boolean): void {
+  useEffect(() => {
+    if (!holdsUnsaved) return undefined
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [holdsUnsaved])
+}

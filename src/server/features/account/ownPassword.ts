@@ -1,0 +1,45 @@
+import type { Transaction } from 'kysely'
+import { Refusal } from '#shared/contract/refusals.ts'
+import type { Schema } from '../../database/schema.ts'
+import type { Caller } from '../../http/context.ts'
+import type { Passwords } from '../../kernel/password.ts'
+import type { JournaledDatabase } from '../audit/journal.ts'
+import type { SignInJournal } from './signInJournal.ts'
+import { accountStore } from './store.ts'
+import type { UserTable } from './tables.ts'
+import type { Tries } from './tries.ts'
+import { toUser } from './user.ts'
+
+export interface OwnPasswordDeps {
+  readonly database: JournaledDatabase
+  readonly passwords: Passwords
+  readonly tries: Tries
+  readonly signIns: SignInJournal
+}
+type User = Pick<UserTable, 'username_key' | 'password_hash'> & { readonly id: number }
+
+/** The password of who is logged in already, asked for once more. A wrong one counts like a failed login: who finds an open desk cannot try them all. */
+export function createOwnPassword({ database, passwords, tries, signIns }: OwnPasswordDeps) {
+  return {
+    /** The caller's own account, where the password is theirs; the try is open until {@link accepted}. */
+    async require(password: string, caller: Caller, wrong: 'account.passwordWrong' | 'account.oldPasswordWrong') {
+      const user = await accountStore(database.read).userByKey(caller.userKey)
+      if (!user) throw new Refusal('account.notLoggedIn')
+      await tries.claim(user.username_key, caller, 'account.passwordLocked')
+      if (await passwords.verify(password, user.password_hash)) return user
+      await tries.failed(user.username_key)
+      await signIns.failed(user.username_key, toUser(user), caller)
+      throw new Refusal(wrong)
+    },
+
+    /** It was right: what failed before counts no longer. */
+    clearTries: (user: User, caller: Caller): Promise<void> => database.write(({ tx }) => tries.succeeded(tx, user.username_key, caller)),
+
+    /** It was right, and is still the account's in the transaction that acts on it. */
+    async accepted(tx: Transaction<Schema>, user: User, caller: Caller): Promise<void> {
+      if ((await accountStore(tx).userByKey(user.id))?.password_hash !== user.password_hash) throw new Refusal('account.passwordChangedMeanwhile')
+      await tries.succeeded(tx, user.username_key, caller)
+    },
+  }
+}
+export type OwnPassword = ReturnType<typeof createOwnPassword>
