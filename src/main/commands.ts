@@ -48,8 +48,8 @@ export function commandHandlers({ app, clipboard, host, session, settings, files
       return Promise.resolve({ isSupported, isOn: isSupported && app.getLoginItemSettings().openAtLogin })
     },
     'session.logIn': async (credentials) => {
-      await session.logIn(credentials)
-      return { canKeepSession: await session.canKeep() }
+      const lastLogin = await session.logIn(credentials)
+      return { canKeepSession: await session.canKeep(), lastLogin }
     },
     'session.logOut': async () => {
       await session.logOut()

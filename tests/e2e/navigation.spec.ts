@@ -181,9 +181,9 @@ test('a collapsed sidebar has a different icon for each page, and its name besid
   await page.setViewportSize({ width: 980, height: 720 })
   const items = page.getByRole('complementary', { name: '侧边栏' }).getByRole('menuitem')
   const pictures = await items.evaluateAll((entries) => entries.map((entry) => entry.querySelector('svg path')?.getAttribute('d')))
-  expect(pictures).toHaveLength(6)
-  expect(new Set(pictures).size).toBe(6)
-  for (const [index, name] of ['小区管理', '房产信息', '投票活动', '房产变更审批', '账号管理', '操作日志'].entries()) {
+  expect(pictures).toHaveLength(7)
+  expect(new Set(pictures).size).toBe(7)
+  for (const [index, name] of ['小区管理', '房产信息', '投票活动', '房产变更审批', '账号管理', '操作日志', '网络共享'].entries()) {
     await items.nth(index).hover()
     await expect(page.getByRole('tooltip', { name })).toBeVisible()
   }

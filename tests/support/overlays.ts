@@ -225,6 +225,20 @@ const dialogs: readonly Screen[] = [
     },
   },
   { name: 'account-password', path: home, fill: fromUserMenu('修改密码') },
+  { name: 'account-sessions', path: home, fill: fromUserMenu('登录的电脑') },
+  {
+    name: 'activity-handover',
+    path: activities,
+    fill: async (page) => {
+      await page
+        .getByRole('row', { name: /更新电梯/ })
+        .getByRole('button', { name: '更多' })
+        .click()
+      await chooseItem(page, '移交')
+      await dialogOf(page).waitFor()
+      await settled(page)
+    },
+  },
   { name: 'account-reset', path: () => '/system/accounts', fill: opens('重置密码') },
   { name: 'account-create', path: () => '/system/accounts', fill: opens('新建账号') },
   { name: 'account-role', path: () => '/system/accounts', fill: opens('修改角色') },

@@ -1,6 +1,7 @@
 import type { Events } from '#shared/bridge/bridge.ts'
 import { type AllEndpoints, type AnswerOf, endpointOf, type EndpointName, type InputOf } from '#shared/contract/index.ts'
 import type { Credentials } from '#shared/features/account/contract.ts'
+import type { LastLogin } from '#shared/features/account/sessions.ts'
 import { LocalFailure } from '../failures.ts'
 import type { Log } from '../log.ts'
 import type { ServerHost } from '../server-host/host.ts'
@@ -28,7 +29,8 @@ export interface Session {
   readonly download: (name: StreamName, input: unknown, save: (chunks: AsyncIterable<Uint8Array>) => Promise<void>) => Promise<void>
   /** A call for the page: by name, with what the page gave; nothing in the answer is a token. */
   readonly callForPage: (name: EndpointName, input: unknown) => Promise<unknown>
-  readonly logIn: (credentials: Credentials) => Promise<void>
+  /** Answers how the account was last used before; null at its first login. */
+  readonly logIn: (credentials: Credentials) => Promise<LastLogin | null>
   /** Always ends the session here; the server hears of it where it can be reached. */
   readonly logOut: () => Promise<void>
   /** Gives the server the password once more; the calls that wait for it go on. */
@@ -89,8 +91,9 @@ export function createSession({ host, transport, vault, onEnded, onConfirmationA
       return name === 'account.current' && typeof answer === 'object' ? { ...answer, token: '' } : answer
     },
     logIn: async (credentials) => {
-      const { authId } = await call('account.logIn', { body: credentials })
+      const { authId, lastLogin } = await call('account.logIn', { body: credentials })
       token.take(authId)
+      return lastLogin
     },
     logOut: async () => {
       await token.restored()

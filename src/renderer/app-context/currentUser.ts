@@ -1,10 +1,13 @@
 import { createContext, useContext } from 'react'
 import type { User } from '#shared/features/account/contract.ts'
+import type { LastLogin } from '#shared/features/account/sessions.ts'
 
 /** Who is logged in, and what the server has set for everybody. */
 export interface CurrentUser extends User {
   /** After so many minutes without input the window is covered. */
   readonly coverMinutes: number
+  /** How the account was last used before this login; null where nobody has just logged in, or for the first time. */
+  readonly lastLogin: LastLogin | null
 }
 
 /** Who is logged in; given by app to every screen behind the login. */

@@ -1,4 +1,5 @@
 import type { Role } from '#shared/features/account/roles.ts'
+import type { LastLogin } from '#shared/features/account/sessions.ts'
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
 import { createContext, lazy, useContext, type ComponentType, type ReactNode } from 'react'
 import type { HelpText } from './help.ts'
@@ -44,8 +45,8 @@ export interface FeatureRoute extends PageTitle {
 }
 
 export interface PublicScreenProps {
-  /** `canKeepSession` is false where the login ends with the program. */
-  readonly onLoggedIn: (canKeepSession: boolean) => void
+  /** `canKeepSession` is false where the login ends with the program; `lastLogin` is how the account was last used before. */
+  readonly onLoggedIn: (login: { readonly canKeepSession: boolean; readonly lastLogin: LastLogin | null }) => void
 }
 
 /** One screen before the login. */

@@ -1,6 +1,8 @@
 import { Suspense, lazy, useCallback, useEffect, useState } from 'react'
 import { HashRouter, Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
 import { useQueryClient } from '@tanstack/react-query'
+import type { LastLogin } from '#shared/features/account/sessions.ts'
+import type { PublicScreenProps } from '../app-context/feature.ts'
 import { useComputer } from '../bridge/computer.tsx'
 import { useCommand } from '../bridge/useCommand.ts'
 import { PublicLayout } from './PublicLayout.tsx'
@@ -33,6 +35,7 @@ function Screens() {
   const { start, connection } = useComputer()
   const [isLoggedIn, setIsLoggedIn] = useState(start.isLoggedIn)
   const [canKeepSession, setCanKeepSession] = useState(start.canKeepSession)
+  const [lastLogin, setLastLogin] = useState<LastLogin | null>(null)
   const cache = useQueryClient()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
@@ -42,6 +45,7 @@ function Screens() {
   const leave = useCallback(async () => {
     await logOut(null)
     setIsLoggedIn(false)
+    setLastLogin(null)
     cache.clear()
     void navigate(loginPath(pathname === '/404' ? '/' : pathname + search), { replace: true })
   }, [logOut, cache, navigate, pathname, search])
@@ -53,8 +57,9 @@ function Screens() {
     return () => removeEventListener('keydown', fetchSignedIn)
   }, [])
 
-  const entered = (keeps: boolean) => {
-    setCanKeepSession(keeps)
+  const entered: PublicScreenProps['onLoggedIn'] = (login) => {
+    setCanKeepSession(login.canKeepSession)
+    setLastLogin(login.lastLogin)
     setIsLoggedIn(true)
     // In the same update as the login state: otherwise /login sees a user who is logged in and redirects home instead of to the asked page.
     void navigate(safeRedirect(new URLSearchParams(search).get('redirect')), { replace: true })
@@ -81,7 +86,7 @@ function Screens() {
       <>
         {untrusted}
         <Suspense fallback={<Waiting />}>
-          <SignedIn canKeepSession={canKeepSession} onLeave={leave} />
+          <SignedIn canKeepSession={canKeepSession} lastLogin={lastLogin} onLeave={leave} />
         </Suspense>
         {restoreNeeded}
       </>

@@ -1,6 +1,7 @@
 import restOfComponentStyles from 'component-styles/rest.css?url'
 import { Activity, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { preload } from 'react-dom'
+import type { LastLogin } from '#shared/features/account/sessions.ts'
 import { onLoggedOut } from '../bridge/bridge.ts'
 import { isRefusedFor } from '../bridge/failure.ts'
 import { useToasts } from '../bridge/toasts.tsx'
@@ -24,6 +25,8 @@ preload(restOfComponentStyles, { as: 'style' })
 
 interface SignedInProps {
   readonly canKeepSession: boolean
+  /** How the account was last used before this login; null where nobody has just logged in, or for the first time. */
+  readonly lastLogin: LastLogin | null
   /** Ends the session and goes to the login, which leads back here. */
   readonly onLeave: () => Promise<void>
 }
@@ -39,11 +42,12 @@ export function SignedIn(props: SignedInProps) {
   )
 }
 
-function SignedInScreens({ canKeepSession, onLeave }: SignedInProps) {
+function SignedInScreens({ canKeepSession, lastLogin, onLeave }: SignedInProps) {
   const user = useEndpoint('account.current', { query: {} }, { staleTime: Number.POSITIVE_INFINITY, errors: 'caller' })
   const { hasEnded, end, stay } = useSessionEnd()
   const toasts = useToasts()
   const roles = user.data?.roles
+  const currentUser = useMemo(() => (user.data ? { ...user.data, lastLogin } : null), [user.data, lastLogin])
   const visiblePaths = useMemo(() => new Set(routesFor(roles ?? []).map(({ path }) => path)), [roles])
 
   // A session that the server does not know, found out before anything was on screen: straight to the login.
@@ -100,7 +104,7 @@ function SignedInScreens({ canKeepSession, onLeave }: SignedInProps) {
     )
   }
   return (
-    <CurrentUserContext value={user.data}>
+    <CurrentUserContext value={currentUser}>
       <VisiblePaths value={visiblePaths}>
         {/* Behind the cover everything stays as it is, and neither asks the server nor hears a key. */}
         <Activity mode={covered ? 'hidden' : 'visible'}>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { MAX_PURPOSE } from '../contract/export.ts'
 import type { DownloadEndpoint } from '../contract/index.ts'
 import { Credentials } from '../features/account/contract.ts'
+import type { LastLogin } from '../features/account/sessions.ts'
 import { entryKinds } from '../features/audit/kinds.ts'
 import { serverCommands, ShownCertificate } from './serverChoice.ts'
 import { FoundCopy } from './serverProcess.ts'
@@ -98,7 +99,8 @@ export const commands = {
   'app.startAtLogOn': { input: z.object({ isWanted: z.boolean().nullable() }), output: z.object({ isSupported: z.boolean(), isOn: z.boolean() }) },
   'session.logIn': {
     input: z.custom<z.output<typeof Credentials>>((value) => typeof value === 'object' && value !== null),
-    output: z.object({ canKeepSession: z.boolean() }),
+    /** `lastLogin`: how the account was last used before; null at its first login. */
+    output: z.object({ canKeepSession: z.boolean(), lastLogin: z.custom<LastLogin>().nullable() }),
   },
   /** The password once more, for the calls that wait for it; refused as the server refuses it. */
   'session.confirm': { input: z.object({ password: z.string().max(1000) }), output: z.null() },

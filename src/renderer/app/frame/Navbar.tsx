@@ -1,4 +1,5 @@
 import {
+  DesktopOutlined,
   DownOutlined,
   HistoryOutlined,
   KeyOutlined,
@@ -19,6 +20,7 @@ import type { Preferences } from '#shared/bridge/commands.ts'
 import { roleNames } from '#shared/features/account/roles.ts'
 import { useComputer } from '../../bridge/computer.tsx'
 import { ChangePasswordDialog } from '../../features/account/ChangePasswordDialog.tsx'
+import { SessionsDialog } from '../../features/account/SessionsDialog.tsx'
 import { useCurrentUser } from '../../app-context/currentUser.ts'
 import type { FeatureRoute } from '../../app-context/feature.ts'
 import { entryOf, groupOf } from '../menu.ts'
@@ -136,6 +138,7 @@ function UserMenu({ onBackUp, onRestore, onSettings, onLock, onLogOut }: Pick<Na
   const isAdmin = user.roles.includes('admin')
   const name = user.nickName || user.username
   const [isChanging, setIsChanging] = useState(false)
+  const [isListing, setIsListing] = useState(false)
   return (
     <>
       <Dropdown
@@ -153,6 +156,7 @@ function UserMenu({ onBackUp, onRestore, onSettings, onLock, onLogOut }: Pick<Na
             { key: 'settings', label: '设置', icon: <SettingOutlined />, onClick: onSettings },
             { key: 'lock', label: '锁定屏幕', icon: <LockOutlined />, extra: 'Ctrl+L', onClick: onLock },
             { key: 'password', label: '修改密码', icon: <KeyOutlined />, onClick: () => setIsChanging(true) },
+            { key: 'sessions', label: '登录的电脑', icon: <DesktopOutlined />, onClick: () => setIsListing(true) },
             // A server elsewhere has its data, and its own daily copies, there.
             ...(isAdmin && connection.kind === 'embedded'
               ? [
@@ -170,6 +174,7 @@ function UserMenu({ onBackUp, onRestore, onSettings, onLock, onLogOut }: Pick<Na
         </Button>
       </Dropdown>
       <ChangePasswordDialog isOpen={isChanging} onClose={() => setIsChanging(false)} />
+      <SessionsDialog isOpen={isListing} onClose={() => setIsListing(false)} />
     </>
   )
 }

@@ -35,7 +35,7 @@ export function LoginScreen({ onLoggedIn }: PublicScreenProps) {
     const outcome = await logIn({ username: username.trim(), password, captcha: typed.trim(), bizId: captcha.bizId })
     if (outcome.ok) {
       remember({ lastUsername: username.trim() })
-      onLoggedIn(outcome.value.canKeepSession)
+      onLoggedIn(outcome.value)
     } else if (outcome.failure) {
       // Right or wrong, the picture is spent.
       captcha.refresh()

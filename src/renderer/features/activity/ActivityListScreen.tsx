@@ -19,7 +19,7 @@ import { usePaging } from '../../ui/usePaging.ts'
 import { useSelection } from '../../ui/useSelection.ts'
 import { useSort } from '../../ui/useSort.ts'
 import { RowActions } from './RowActions.tsx'
-import { useListActions } from './useListActions.ts'
+import { useListActions } from './useListActions.tsx'
 import './activity.css'
 
 const TABLE = 'activity'

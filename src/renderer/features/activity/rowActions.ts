@@ -22,6 +22,7 @@ export const actionNames = {
   start: '开启投票',
   startTally: '开启唱票',
   finish: '结束',
+  handover: '移交',
   delete: '删除',
 } as const
 export type ActionKey = keyof typeof actionNames
@@ -89,6 +90,7 @@ const lowestRoles: Partial<Readonly<Record<ActionKey, Role>>> = {
   start: 'manager',
   startTally: 'manager',
   finish: 'manager',
+  handover: 'admin',
   delete: 'manager',
 }
 

@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { useMay } from '../../app-context/may.ts'
 import { Allowed } from '../../app-context/Allowed.tsx'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
+import { LastUse } from '../account/parts/LastUse.tsx'
 import { activityPaths } from '../activity/parts/activityPaths.ts'
 import { useNavigate } from '../../app-context/navigation.ts'
 import { useCurrentUser } from '../../app-context/currentUser.ts'
@@ -47,6 +48,7 @@ export function DashboardScreen() {
         <Typography.Title level={1}>{user.nickName || user.username}，您好</Typography.Title>
         <span className="dashboard-date">{dateInWords()}</span>
       </Flex>
+      <LastUse />
       <BackupProblem />
       {estates && activities.data ? (
         <Content estates={estates} activities={activities.data.rows} now={activities.dataUpdatedAt} />

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
 import type { StatusStep } from '#shared/features/activity/rules.ts'
 import { useCurrentUser } from '../../app-context/currentUser.ts'
@@ -9,6 +9,7 @@ import { useDeleteRows } from '../../ui/useDeleteRows.ts'
 import type { Selection } from '../../ui/useSelection.ts'
 import { useTakeStep } from './parts/activityPath/useTakeStep.tsx'
 import { activityPaths } from './parts/activityPaths.ts'
+import { HandoverDialog } from './HandoverDialog.tsx'
 import { batchDeleteRefusal, type ActionKey } from './rowActions.ts'
 
 const NOTHING_SELECTED = '请选择要删除的数据'
@@ -16,7 +17,7 @@ const NOTHING_SELECTED = '请选择要删除的数据'
 interface ListActions {
   readonly act: (action: ActionKey, activity: ActivityRow) => void
   readonly deleteChosen: () => void
-  /** To be put into the screen: what is asked before an activity gets another status. */
+  /** To be put into the screen: what is asked before an activity gets another status or another creator. */
   readonly question: ReactNode
 }
 
@@ -26,6 +27,7 @@ export function useListActions(selection: Selection<ActivityRow>, refresh: () =>
   const toasts = useToasts()
   const { id: userId } = useCurrentUser()
   const { take, question } = useTakeStep()
+  const [handedOver, setHandedOver] = useState<ActivityRow | null>(null)
   const remove = useSend('activity.delete', {
     refreshes: ['activity.list', 'activity.get', 'activity.unfinished', 'activity.inProgress', 'voting.overview'],
     success: '删除成功',
@@ -46,6 +48,7 @@ export function useListActions(selection: Selection<ActivityRow>, refresh: () =>
     act: (action, activity) => {
       if (action === 'delete') askToDelete([activity])
       else if (action === 'copy') void copyAndEdit(activity)
+      else if (action === 'handover') setHandedOver(activity)
       else if (action === 'start' || action === 'startTally' || action === 'finish') take(action, activity)
       else navigate(addresses[action](activity))
     },
@@ -54,12 +57,17 @@ export function useListActions(selection: Selection<ActivityRow>, refresh: () =>
       if (refusal === null) askToDelete(selection.rows)
       else toasts.failure({ kind: 'local', message: refusal })
     },
-    question,
+    question: (
+      <>
+        {question}
+        <HandoverDialog activity={handedOver} onClose={() => setHandedOver(null)} />
+      </>
+    ),
   }
 }
 
 /** Where the actions lead that are not done in the list. */
-const addresses: Readonly<Record<Exclude<ActionKey, StatusStep | 'copy' | 'delete'>, (activity: ActivityRow) => string>> = {
+const addresses: Readonly<Record<Exclude<ActionKey, StatusStep | 'copy' | 'handover' | 'delete'>, (activity: ActivityRow) => string>> = {
   view: activityPaths.view,
   edit: activityPaths.edit,
   ballots: activityPaths.ballots,

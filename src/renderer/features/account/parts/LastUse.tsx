@@ -1,0 +1,24 @@
+import { Alert } from 'antd'
+import { formatTime } from '#shared/contract/values.ts'
+import { useCurrentUser } from '../../../app-context/currentUser.ts'
+
+/** When and from where the account was used before this login, and how many tries with a wrong password there were since. */
+export function LastUse() {
+  const { lastLogin } = useCurrentUser()
+  if (lastLogin?.at == null) return null
+  const { at, address, failureCount } = lastLogin
+  const sentence = `上次登录：${formatTime(at).slice(0, 16)}，来自${placeOf(address)}`
+  if (failureCount === 0) return <p className="last-use">{sentence}</p>
+  return (
+    <Alert
+      className="last-use-warning"
+      type="warning"
+      showIcon
+      title={`${sentence}。此后有 ${failureCount} 次密码错误的登录`}
+      description="如果不是您本人输错，请修改密码，并告诉系统管理员。"
+    />
+  )
+}
+
+/** The computer that the data are on has no address that says anything. */
+const placeOf = (address: string): string => (/^(::ffff:)?127\.|^::1$|^$/.test(address) ? '这台电脑' : ` ${address.replace(/^::ffff:/, '')}`)

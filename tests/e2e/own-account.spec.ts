@@ -1,0 +1,77 @@
+import { expect, test, type Page } from '@playwright/test'
+import { good, makeEstate, propertiesOfEstateA } from '../support/activities.ts'
+import { givePassword } from '../support/dialogs.ts'
+import { goTo, makeActivityNow } from '../support/http-activities.ts'
+import { launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+const account = { username: 'admin_1', password: 'pine4827' }
+let server: ServerProcess
+/** The same account, logged in elsewhere. */
+let elsewhere: HttpClient
+let activityId: string
+let program: Program
+let page: Page
+
+test.beforeAll(async () => {
+  server = await startProcess(['--data', newFolder()])
+  elsewhere = httpClient(server.url, await memberToken(server.url))
+  const leaver = httpClient(server.url, await memberToken(server.url, 'leaver_1', '13800000002', '要离职的'))
+  await memberToken(server.url, 'next_1', '13800000003', '接手的')
+  await memberToken(server.url, 'clerk_1', '13800000004', '录入员甲', 'clerk')
+  const { estateId } = await makeEstate(leaver, propertiesOfEstateA)
+  ;({ activityId } = await makeActivityNow(leaver, estateId, { title: '更新电梯' }))
+  await fetch(`${server.url}/api/imgcaptcha?biztype=LOGIN_IMGCAPTCHA&bizid=wrong`, { headers: { 'x-app-id': 'community-vote-console' } })
+  const wrong = await httpClient(server.url).post('/login', { ...account, password: 'wrong1234', captcha: '0000', bizid: 'wrong' })
+  expect(wrong.code).toBe(400)
+  program = await launch({ args: ['--server', server.url] })
+  page = program.page
+  await logIn(program, { captcha: '0000', account })
+})
+test.afterAll(async () => {
+  await program.close()
+  await server.stop()
+})
+
+test('a line says when and from where the account was used last, and how many tries failed since', async () => {
+  const line = page.getByText(/^上次登录：\d{4}-\d\d-\d\d \d\d:\d\d，来自这台电脑。此后有 1 次密码错误的登录$/)
+  await expect(line).toBeVisible()
+  await expect(page.getByText('如果不是您本人输错，请修改密码，并告诉系统管理员。')).toBeVisible()
+})
+
+test('one’s own logins are listed, and one that is not used any more is ended', async () => {
+  await page.getByRole('button', { name: /admin_1/ }).click()
+  await page.getByRole('menuitem', { name: '登录的电脑' }).click()
+  const dialog = page.getByRole('dialog', { name: '登录的电脑' })
+  const rows = dialog.getByRole('row').filter({ hasText: '127.0.0.1' })
+  await expect(rows).toHaveCount(2)
+  await expect(rows.filter({ hasText: '本机' })).toHaveCount(1)
+  await rows.getByRole('button', { name: /^结束/ }).click()
+  await expect(rows).toHaveCount(1)
+  expect((await elsewhere.get('/unifiedUser/get')).code).toBe(444)
+  await dialog.getByRole('button', { name: '关闭' }).click()
+  await expect(dialog).toBeHidden()
+})
+
+test('the administrator gives an activity of somebody who leaves to another manager', async () => {
+  await goTo(page, '/voteManage/list')
+  const row = page.getByRole('row').filter({ hasText: '更新电梯' })
+  await row.getByRole('button', { name: '更多' }).click()
+  await page.getByRole('menuitem', { name: '移交' }).click()
+  const dialog = page.getByRole('dialog', { name: '移交“更新电梯”' })
+  await dialog.getByRole('button', { name: '移交' }).click()
+  await expect(dialog.getByText('请选择新的负责人')).toBeVisible()
+  await dialog.getByLabel('新的负责人').click()
+  const choices = page.locator('.ant-select-item-option').filter({ visible: true })
+  // Neither who has it nor who could not manage it.
+  await expect(choices).toHaveText(['admin_1（admin_1）', '接手的（next_1）'])
+  await choices.filter({ hasText: '接手的' }).click()
+  await dialog.getByRole('button', { name: '移交' }).click()
+  await givePassword(page)
+  await expect(dialog).toBeHidden()
+  const next = httpClient(server.url, await memberToken(server.url, 'next_1'))
+  const { userid } = good(await next.get('/unifiedUser/get'))
+  expect(good(await next.get('/votedef/get', { id: activityId })).creater).toBe(userid)
+})
