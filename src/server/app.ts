@@ -34,6 +34,8 @@ import { createJobService } from './features/job/service.ts'
 import { notificationHandlers } from './features/notification/handlers.ts'
 import { createNotificationService } from './features/notification/service.ts'
 import { notificationFileTexts } from './features/notification/store.ts'
+import { privacyHandlers } from './features/privacy/handlers.ts'
+import { createPrivacyService } from './features/privacy/service.ts'
 import { propertyChangeHandlers } from './features/property-change/handlers.ts'
 import { createPropertyChangeService } from './features/property-change/service.ts'
 import { propertyChangeFileTexts } from './features/property-change/store.ts'
@@ -147,6 +149,7 @@ export function createServer(deps: ServerDeps): Server {
   const voting = createVotingService({ database, clock, activities, ballots, search })
   const notifications = createNotificationService({ ...deps, database, files, jobs, refusedFiles, activities, search })
   const exportList = createListExports({ database, clock, jobs, maker: deps.exports })
+  const privacy = createPrivacyService({ database, clock, audit, accounts: account, properties, ballots, propertyChanges, voting })
   const results = createResultService({ ...deps, database, activities, jobs })
 
   const app = fastify({
@@ -198,6 +201,7 @@ export function createServer(deps: ServerDeps): Server {
         ...votingHandlers(voting),
         ...notificationHandlers(notifications, exportList),
         ...resultHandlers(results),
+        ...privacyHandlers(privacy),
       },
       { log, authenticate: (token) => account.authenticate(token), gate: createGate(deps.allowedHosts), onCaller: sharing.saw },
     )

@@ -127,6 +127,7 @@ const access: Record<EndpointName, 'public' | Role | `${Role} creator`> = {
   'propertyChange.list': 'viewer',
   'propertyChange.approve': 'manager',
   'propertyChange.reject': 'manager',
+  'privacy.reveal': 'clerk',
   'result.progress': 'viewer',
   'result.statistics': 'viewer creator',
   'result.notVoted': 'viewer',

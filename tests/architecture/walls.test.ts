@@ -65,6 +65,7 @@ describe('the walls between features', () => {
     'property-change',
     'voting',
     'notification',
+    'privacy',
     'result',
   ]
   const isLater = (feature: string, than: string): boolean => order.indexOf(feature) > order.indexOf(than)

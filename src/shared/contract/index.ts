@@ -7,6 +7,7 @@ import { estateEndpoints } from '../features/estate/contract.ts'
 import { fileEndpoints } from '../features/file/contract.ts'
 import { jobEndpoints } from '../features/job/contract.ts'
 import { notificationEndpoints } from '../features/notification/contract.ts'
+import { privacyEndpoints } from '../features/privacy/contract.ts'
 import { propertyChangeEndpoints } from '../features/property-change/contract.ts'
 import { propertyEndpoints } from '../features/property/contract.ts'
 import { resultEndpoints } from '../features/result/contract.ts'
@@ -31,6 +32,7 @@ export const endpoints = {
   ...notificationEndpoints,
   ...propertyChangeEndpoints,
   ...resultEndpoints,
+  ...privacyEndpoints,
   ...auditEndpoints,
 } as const
 export type AllEndpoints = typeof endpoints

@@ -4,9 +4,9 @@ import { maskIdNumber, maskPhone } from '../owner/masking.ts'
 /**
  * What personal data a field of an answer holds: owners' phones, their ID numbers, pictures of their papers.
  *
- * `own` is the caller's own phone, which is never masked.
+ * `whole` is never masked: the caller's own phone, and what was asked for by privacy.reveal.
  */
-export type PersonalKind = 'phone' | 'idNumber' | 'pictures' | 'own'
+export type PersonalKind = 'phone' | 'idNumber' | 'pictures' | 'whole'
 
 const personal = z.registry<{ readonly kind: PersonalKind }>()
 
@@ -14,8 +14,9 @@ const personal = z.registry<{ readonly kind: PersonalKind }>()
 export const phonesShown = z.string().register(personal, { kind: 'phone' })
 /** ID numbers in an answer; masked as {@link phonesShown}. */
 export const idNumbersShown = z.string().register(personal, { kind: 'idNumber' })
-/** The caller's own phone in an answer. */
-export const ownPhone = z.string().register(personal, { kind: 'own' })
+/** A phone that is whole in an answer to anybody. */
+export const wholePhone = z.string().register(personal, { kind: 'whole' })
+export const wholeIdNumber = z.string().register(personal, { kind: 'whole' })
 /** A list of pictures of identity papers in an answer; empty for whoever may not see them. */
 export function identityPictures<Picture extends z.ZodType>(picture: Picture): z.ZodArray<Picture> {
   return z.array(picture).register(personal, { kind: 'pictures' })
@@ -30,7 +31,7 @@ const masks: Readonly<Record<PersonalKind, Mask | null>> = {
   phone: (value) => maskPhone(value as string),
   idNumber: (value) => maskIdNumber(value as string),
   pictures: () => [],
-  own: null,
+  whole: null,
 }
 
 /**

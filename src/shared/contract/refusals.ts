@@ -6,6 +6,7 @@ import { estateRefusals } from '../features/estate/refusals.ts'
 import { fileRefusals } from '../features/file/refusals.ts'
 import { jobRefusals } from '../features/job/refusals.ts'
 import { notificationRefusals } from '../features/notification/refusals.ts'
+import { privacyRefusals } from '../features/privacy/refusals.ts'
 import { propertyRefusals } from '../features/property/refusals.ts'
 import { propertyChangeRefusals } from '../features/property-change/refusals.ts'
 import { resultRefusals } from '../features/result/refusals.ts'
@@ -32,6 +33,7 @@ export const refusals = Object.freeze({
   ...notificationRefusals,
   ...resultRefusals,
   ...sharingRefusals,
+  ...privacyRefusals,
   ...workbookRefusals,
 })
 type Refusals = typeof refusals

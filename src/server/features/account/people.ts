@@ -4,7 +4,7 @@ import { AccountStatus, isAllowed, roleLadder, type Role } from '#shared/feature
 import type { Schema } from '../../database/schema.ts'
 import { accountStore } from './store.ts'
 import type { UserTable } from './tables.ts'
-import { toUser } from './user.ts'
+import { inJournal, toUser } from './user.ts'
 
 /** Somebody whom another feature is about. */
 export interface Person {
@@ -32,6 +32,12 @@ export const people = {
       roleLadder.filter((role) => isAllowed([role], lowest)),
       exceptKey,
     ),
+  /** An account's whole phone, and what the journal calls it. */
+  async numbersOf(db: Kysely<Schema>, userId: string) {
+    const row = await accountStore(db).userByPublicId(userId)
+    if (!row) throw new Refusal('account.notFound')
+    return { numbers: { phone: row.phone, idNumber: '' }, about: inJournal(row) }
+  },
   async nameOf(db: Kysely<Schema>, key: number): Promise<string> {
     const row = await accountStore(db).userByKey(key)
     return row ? inWords(row) : ''

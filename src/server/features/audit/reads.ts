@@ -1,7 +1,10 @@
+import type { Kysely } from 'kysely'
 import type { Page } from '#shared/contract/page.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
 import type { AuditEntry, AuditFilter, AuditListRow, ImportEntry } from '#shared/features/audit/contract.ts'
 import { entryKindOf } from '#shared/features/audit/kinds.ts'
+import type { AuditAction } from '#shared/features/audit/labels.ts'
+import type { Schema } from '../../database/schema.ts'
 import { listFilter } from './filter.ts'
 import { auditList } from './list.ts'
 import { partOf } from './parts.ts'
@@ -54,6 +57,10 @@ export function createAuditReads({ database }: Pick<AuditDeps, 'database'>) {
       if (!row) throw new Refusal('audit.noEntry')
       return { ...toListRow(row), hash: entry.hash, previousHash: entry.previous_hash, part, ...content }
     },
+
+    /** When somebody last did something, newest first: at most `limit` times, none before `since`. */
+    newest: (db: Kysely<Schema>, search: { readonly action: AuditAction; readonly userKey: number; readonly since: number; readonly limit: number }) =>
+      auditStore(db).newestTimes(search),
 
     /** The newest imports, newest first. */
     async lastImports(): Promise<ImportEntry[]> {

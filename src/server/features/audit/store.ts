@@ -14,6 +14,29 @@ export function auditStore(db: Kysely<Schema>) {
     hashOf: async (number: number) => (await db.selectFrom('audit_entry').select('hash').where('number', '=', number).executeTakeFirst())?.hash,
     find: (number: number) => db.selectFrom('audit_entry').selectAll().where('number', '=', number).executeTakeFirst(),
     part: (number: number, part: number) => db.selectFrom('audit_part').selectAll().where('number', '=', number).where('part', '=', part).executeTakeFirst(),
+    /** When somebody last did something, newest first. */
+    async newestTimes({
+      action,
+      userKey,
+      since,
+      limit,
+    }: {
+      readonly action: string
+      readonly userKey: number
+      readonly since: number
+      readonly limit: number
+    }) {
+      const rows = await db
+        .selectFrom('audit_entry')
+        .select('at')
+        .where('action', '=', action)
+        .where('user_id', '=', userKey)
+        .where('at', '>', since)
+        .orderBy('number', 'desc')
+        .limit(limit)
+        .execute()
+      return rows.map(({ at }) => at)
+    },
     named: (numbers: readonly number[]): Promise<Entry[]> =>
       db.selectFrom('audit_entry').selectAll().where('number', 'in', numbers).orderBy('number', 'desc').execute(),
     /** How large entries are, newest first, as in `sizesAfter`. */

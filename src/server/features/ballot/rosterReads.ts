@@ -1,8 +1,10 @@
+import type { Kysely } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
 import type { OwnerWithProperties, UnsettledInRoster, Voter } from '#shared/features/ballot/contract.ts'
 import { placeInWords, placeKey } from '#shared/place/place.ts'
 import type { Database } from '../../database/open.ts'
-import type { ActivityService } from '../activity/service.ts'
+import type { Schema } from '../../database/schema.ts'
+import { inJournal as activityInJournal, type ActivityService } from '../activity/service.ts'
 import { byNormalPlace, placeIdentity, unsettledReason } from '../property/rules.ts'
 import type { PropertyService } from '../property/service.ts'
 import { ballotStore } from './store.ts'
@@ -22,6 +24,14 @@ export function createRosterReads({ database, properties, activities }: RosterRe
       const [voter] = row ? await votersOf(database.read, [row.id]) : []
       if (!voter) throw new Refusal('property.notFound')
       return voter
+    },
+
+    /** The whole numbers of a house in a roster, and what the journal calls it. */
+    async numbersOf(db: Kysely<Schema>, rosterPropertyId: string) {
+      const row = await ballotStore(db).propertyOfAny(rosterPropertyId)
+      if (!row) throw new Refusal('property.notFound')
+      const activity = activityInJournal(await activities.ofKey(db, row.activity_id))
+      return { numbers: { phone: row.phone, idNumber: row.id_number }, about: { ...activity, place: placeInWords(row), ownerName: row.owner_name } }
     },
 
     /** The houses of a roster that somebody has to decide on, each with the others that have its place or would have it. */

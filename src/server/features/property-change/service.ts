@@ -1,7 +1,11 @@
+import type { Kysely } from 'kysely'
 import type { Page } from '#shared/contract/page.ts'
 import type { PropertyChangeRequest, PropertyState, RosterOutcome } from '#shared/features/property-change/contract.ts'
 import { ChangeStatus } from '#shared/features/property-change/rules.ts'
 import type { Caller } from '../../http/context.ts'
+import { Refusal } from '#shared/contract/refusals.ts'
+import { placeInWords } from '#shared/place/place.ts'
+import type { Schema } from '../../database/schema.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { AccountService } from '../account/service.ts'
 import type { ActivityService } from '../activity/service.ts'
@@ -60,6 +64,16 @@ export function createPropertyChangeService(deps: PropertyChangeDeps) {
   return {
     ...createSubmitting(deps),
     ...createDeciding(deps),
+
+    /** The whole numbers before and after a change, and what the journal calls it. */
+    async numbersOf(db: Kysely<Schema>, id: string) {
+      const request = await propertyChangeStore(db).find(id)
+      if (!request) throw new Refusal('propertyChange.notFound')
+      const [before, after] = [JSON.parse(request.before_data) as PropertyState, JSON.parse(request.after_data) as PropertyState]
+      const numbers = ({ phone, idNumber }: PropertyState) => ({ phone, idNumber })
+      const about = { applicant: request.applicant, estateName: before.estateName, place: placeInWords(before), ownerName: before.ownerName }
+      return { numbers: { before: numbers(before), after: numbers(after) }, about }
+    },
 
     /** Newest first. */
     async list(

@@ -80,6 +80,14 @@ export function createPropertyReads({ database, estates, search }: PropertyReads
     /** The database's key of a property, where the registry has it. */
     keyOf: async (db: Kysely<Schema>, id: string): Promise<number | undefined> => (await propertyStore(db).find(id))?.id,
 
+    /** A house's whole numbers, and what the journal calls it. */
+    async numbersOf(db: Kysely<Schema>, id: string) {
+      const row = await propertyStore(db).find(id)
+      if (!row) throw new Refusal('property.notFound')
+      const about = { estateName: await estates.nameOf(db, row.estate_id), place: placeInWords(row), ownerName: row.owner_name }
+      return { numbers: { phone: row.phone, idNumber: row.id_number }, about }
+    },
+
     /** The units of an estate's properties, each once. */
     units: (db: Kysely<Schema>, estateKey: number): Promise<Omit<Place, 'room'>[]> => propertyStore(db).units(estateKey),
 

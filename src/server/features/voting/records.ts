@@ -8,6 +8,7 @@ import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Slot } from '../activity/rules.ts'
 import type { ActivityService } from '../activity/service.ts'
+import { aboutRecord } from './journalSubjects.ts'
 import type { Layouts } from './layouts.ts'
 import { decodeAnswers } from './rules.ts'
 import { votingStore, type FoundRecord } from './store.ts'
@@ -59,6 +60,13 @@ export function createRecords({ database, clock, activities, layouts }: RecordsD
       const [record] = row ? await toRecords(database.read, activityId, [row]) : []
       if (!record) throw new Refusal('voting.noRecord')
       return record
+    },
+
+    /** The whole numbers of the one who voted, and what the journal calls the vote. */
+    async numbersOf(db: Kysely<Schema>, recordId: string) {
+      const record = await votingStore(db).recordOfAny(recordId)
+      if (!record) throw new Refusal('voting.noRecord')
+      return { numbers: { phone: record.voter_phone, idNumber: record.voter_id_number }, about: aboutRecord(record) }
     },
 
     /** All records of a ballot, newest first. */

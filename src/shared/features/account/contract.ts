@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Endpoints } from '../../contract/endpoint.ts'
 import { exportFields } from '../../contract/export.ts'
 import { page, paging } from '../../contract/page.ts'
-import { ownPhone, phonesShown } from '../../contract/personal.ts'
+import { phonesShown, wholePhone } from '../../contract/personal.ts'
 import { sorting } from '../../contract/sort.ts'
 import { id, integer, moment, optionalText, searchText, text } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
@@ -21,7 +21,7 @@ const userFields = {
   nickName: ['nickName', z.string()],
   /** 0 male, 1 female. */
   sex: ['sex', z.number()],
-  phone: ['phone', ownPhone],
+  phone: ['phone', wholePhone],
   avatar: ['avatar', z.string()],
   roles: ['roles', z.array(RoleName)],
 } as const

@@ -52,6 +52,7 @@ export const actionNames = {
   'propertyChange.handIn': '提交房产变更',
   'propertyChange.approve': '同意房产变更',
   'propertyChange.reject': '拒绝房产变更',
+  'privacy.reveal': '查看完整信息',
   'result.report': '生成报告',
   'property.export': '导出房产',
   'estate.export': '导出小区',

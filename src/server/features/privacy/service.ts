@@ -1,0 +1,81 @@
+import type { Kysely } from 'kysely'
+import { Refusal } from '#shared/contract/refusals.ts'
+import { isAllowed } from '#shared/features/account/roles.ts'
+import type { AuditField } from '#shared/features/audit/labels.ts'
+import type { Revealed, RevealKind, RevealRequest } from '#shared/features/privacy/contract.ts'
+import { MAX_REVEALS, REVEALS_WITHIN } from '#shared/features/privacy/rules.ts'
+import type { Schema } from '../../database/schema.ts'
+import type { Caller } from '../../http/context.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { AccountService } from '../account/service.ts'
+import type { JournaledDatabase } from '../audit/journal.ts'
+import type { AuditService } from '../audit/service.ts'
+import type { BallotService } from '../ballot/service.ts'
+import type { PropertyChangeService } from '../property-change/service.ts'
+import type { PropertyService } from '../property/service.ts'
+import type { VotingService } from '../voting/service.ts'
+
+export interface PrivacyDeps {
+  readonly database: JournaledDatabase
+  readonly clock: Clock
+  readonly audit: AuditService
+  readonly accounts: AccountService
+  readonly properties: PropertyService
+  readonly ballots: BallotService
+  readonly propertyChanges: PropertyChangeService
+  readonly voting: VotingService
+}
+
+interface Found {
+  readonly numbers: Revealed
+  /** Whose they are, in the journal's fields. */
+  readonly about: Readonly<Partial<Record<AuditField, string | number>>>
+}
+
+/** What an entry says was looked at. */
+const scopes: Readonly<Record<RevealKind, string>> = {
+  property: '房产的手机号、证件号',
+  roster: '清册房产的手机号、证件号',
+  record: '投票人的手机号、证件号',
+  change: '变更申请的手机号、证件号',
+  account: '账号的手机号',
+}
+
+/** Whole phones and ID numbers for those who see masks (`trust.md` section 5): each look leaves an entry. */
+export function createPrivacyService({ database, clock, audit, accounts, properties, ballots, propertyChanges, voting }: PrivacyDeps) {
+  const numbersOf: Readonly<Record<RevealKind, (db: Kysely<Schema>, id: string) => Promise<Found>>> = {
+    property: (db, id) => properties.numbersOf(db, id),
+    roster: (db, id) => ballots.numbersOf(db, id),
+    record: (db, id) => voting.numbersOf(db, id),
+    change: (db, id) => propertyChanges.numbersOf(db, id),
+    account: (db, id) => accounts.numbersOf(db, id),
+  }
+
+  /** @throws Refusal 429 where somebody who sees masks has looked too often within the hour */
+  async function checkCount(tx: Kysely<Schema>, { userKey, user, seesMasks }: Caller): Promise<void> {
+    if (!seesMasks || !user) return
+    const now = clock.now()
+    const looks = await audit.newest(tx, { action: 'privacy.reveal', userKey, since: now - REVEALS_WITHIN, limit: MAX_REVEALS })
+    const oldest = looks.at(-1)
+    if (looks.length < MAX_REVEALS || oldest === undefined) return
+    throw new Refusal('privacy.tooOften', { minutes: Math.ceil((oldest + REVEALS_WITHIN - now) / 60_000) })
+  }
+
+  return {
+    /** @throws Refusal 403 for an account where the caller is no administrator, 404, 429 */
+    async reveal({ kind, id }: RevealRequest, caller: Caller): Promise<Revealed> {
+      if (kind === 'account' && !isAllowed(caller.user?.roles ?? [], 'admin')) throw new Refusal('account.roleTooLow', { lowest: 'admin' })
+      return database.write(
+        async ({ tx, journal }) => {
+          await checkCount(tx, caller)
+          const { numbers, about } = await numbersOf[kind](tx, id)
+          journal.record({ caller, action: 'privacy.reveal', subject: id, before: null, after: { ...about, scope: scopes[kind] } })
+          return numbers
+        },
+        // Alone in its transaction: the entry of a look before this one stands, and counts.
+        { isLong: true },
+      )
+    },
+  }
+}
+export type PrivacyService = ReturnType<typeof createPrivacyService>

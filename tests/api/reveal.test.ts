@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { askVote, good, makeActivity, makeEstate, propertyNamed, rosterOf, takeSteps } from '../support/activities.ts'
+import { onBothDatabases } from '../support/databases.ts'
+import { entriesOf } from '../support/journal.ts'
+import { startServer, type Client, type TestServer } from '../support/server.ts'
+
+const phone = '13912340063'
+const idNumber = '110101199001011234'
+const whole = { mobileno: phone, idno: idNumber }
+const wanted = { mobileno: '13700005678', idno: 'E12345678' }
+const kinds = ['property', 'roster', 'record', 'change', 'account'] as const
+type Kind = (typeof kinds)[number]
+
+onBothDatabases('looking at whole numbers', (engine) => {
+  let server: TestServer
+  let admin: Client
+  const people = {} as Record<'viewer' | 'clerk' | 'manager', Client>
+  const ids = {} as Record<Kind, string>
+  beforeAll(async () => {
+    server = await startServer(engine)
+    admin = await server.member('admin_1')
+    for (const role of ['viewer', 'clerk', 'manager'] as const) people[role] = await server.member(`${role}_1`, role)
+    const { estateId } = await makeEstate(admin, [['1-101', '张三', 100, { phone, idNumber }]])
+    const activity = await makeActivity(admin, estateId)
+    const house = propertyNamed(await rosterOf(server, activity.activityId), '1-101')
+    await takeSteps(admin, activity.activityId, 'start')
+    const [record] = good(await askVote(people.clerk, activity, [house], '1')).recordids
+    const afterdata = { areasize: 100, personname: '张三', ...wanted }
+    const change = good(await admin.post('/votedef/savepropertychange', { propertyid: house.propertyId, creater: '张三', afterdata })).id
+    const account = good(await people.manager.get('/unifiedUser/get')).userid
+    Object.assign(ids, { property: house.propertyId, roster: house.rosterPropertyId, record, change, account })
+  })
+  afterAll(() => server.close())
+
+  const reveal = (client: Client, kind: Kind, id = ids[kind]) => client.post('/privacy/reveal', { kind, id })
+  const answers: Readonly<Record<Kind, unknown>> = {
+    property: whole,
+    roster: whole,
+    record: whole,
+    change: { before: whole, after: wanted },
+    account: { mobileno: expect.stringMatching(/^138\d{8}$/) as string, idno: '' },
+  }
+
+  it.each(kinds)('answers them to clerks and above, of a %s', async (kind) => {
+    expect(await reveal(people.viewer, kind)).toMatchObject({ code: 403, message: '没有权限：需要录入员' })
+    for (const client of [people.clerk, people.manager]) {
+      if (kind === 'account') expect(await reveal(client, kind)).toMatchObject({ code: 403, message: '没有权限：需要系统管理员' })
+      else expect(good(await reveal(client, kind))).toEqual(answers[kind])
+    }
+    expect(good(await reveal(admin, kind))).toEqual(answers[kind])
+    expect(await reveal(admin, kind, 'nothing')).toMatchObject({ code: 404 })
+  })
+
+  it('refuses what is no kind, and none at all', async () => {
+    expect(await admin.post('/privacy/reveal', { kind: 'estate', id: 'x' })).toMatchObject({ code: 400, data: [{ field: 'kind' }] })
+    expect(await admin.post('/privacy/reveal', {})).toMatchObject({ code: 400 })
+  })
+
+  it('leaves an entry of access that says whose they were, and never the numbers', async () => {
+    const said: Readonly<Record<Kind, object>> = {
+      property: { subjectname: '一期-1栋-1单元-101 张三（示范小区）' },
+      roster: { subjectname: '一期-1栋-1单元-101 张三', activitytitle: '业主大会表决' },
+      record: { subjectname: '一期-1栋-1单元-101 张三', activitytitle: '业主大会表决' },
+      change: { subjectname: '一期-1栋-1单元-101 张三（示范小区）' },
+      account: { subjectname: 'manager_1' },
+    }
+    for (const kind of kinds) {
+      good(await reveal(admin, kind))
+      const [entry] = await entriesOf(admin, { action: 'privacy.reveal', kind: 'access', subject: ids[kind] })
+      expect(entry).toMatchObject({ username: 'admin_1', action: 'privacy.reveal', kind: 'access', subject: ids[kind], ...said[kind] })
+      expect(JSON.stringify(entry)).not.toMatch(/1391234|110101|1370000|E1234/)
+    }
+    const before = (await entriesOf(admin, { action: 'privacy.reveal' })).length
+    await reveal(admin, 'property', 'nothing')
+    await reveal(people.viewer, 'property')
+    expect((await entriesOf(admin, { action: 'privacy.reveal' })).length).toBe(before)
+  })
+
+  it('answers a clerk 60 times an hour, also where all are asked at once, and managers as often as they ask', async () => {
+    const clerk = await server.member('busy_clerk', 'clerk')
+    const first = await Promise.all(Array.from({ length: 61 }, () => reveal(clerk, 'property')))
+    expect(first.filter(({ code }) => code === 200)).toHaveLength(60)
+    expect(first.find(({ code }) => code !== 200)).toMatchObject({ code: 429, message: '一小时内最多查看60次完整信息，请在60分钟后再试' })
+    server.clock.time += 59 * 60_000
+    expect(await reveal(clerk, 'roster')).toMatchObject({ code: 429, message: '一小时内最多查看60次完整信息，请在1分钟后再试' })
+    // Another clerk's looks are their own.
+    expect(good(await reveal(people.clerk, 'property'))).toEqual(whole)
+    server.clock.time += 60_000
+    expect(good(await reveal(clerk, 'roster'))).toEqual(whole)
+    for (let look = 0; look < 61; look += 1) good(await reveal(people.manager, 'property'))
+  })
+})
