@@ -125,8 +125,7 @@ export interface Server {
 
 /** Builds the server, which does not listen yet: the composition root. */
 export function createServer(deps: ServerDeps): Server {
-  const { clock, log } = deps
-  const { copies = null, restored } = deps
+  const { clock, log, copies = null, restored } = deps
   const database = withJournal(deps.database, clock)
   const divisions = createDivisions(deps.divisionsFolder)
   const jobs = createJobService({ clock })

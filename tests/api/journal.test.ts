@@ -340,7 +340,7 @@ const endpointsByKind: Record<EndpointName, 'read' | 'keeps going' | Prepare> = 
     return () => upload(admin, '/vote/importnotifyinfo', '送达.xlsx', bytes, 'uploadfile', { activityid: activity.activityId })
   },
 
-  'privacy.reveal': ({ admin, at }) => now(() => admin.post('/privacy/reveal', { kind: 'roster', id: at('1-101').rosterPropertyId })),
+  'privacy.reveal': ({ admin, at }) => now(() => admin.post('/privacy/reveal', { kind: 'property', id: at('1-101').propertyId })),
   'propertyChange.handIn': (scene) => now(() => askChange(scene, scene.admin)),
   'propertyChange.approve': decide('approvechangeproperty'),
   'propertyChange.reject': decide('rejectchangeproperty'),

@@ -108,6 +108,7 @@ describe('the walls in the renderer', () => {
     'job',
     'connection',
     'account',
+    'privacy',
     'backup',
     'estate',
     'property',

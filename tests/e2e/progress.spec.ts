@@ -204,9 +204,9 @@ test('未投名单 is exported as it is filtered: masked, or whole for a purpose
   for (const phone of await phones()) expect(phone).toMatch(/^\d{3}\*{4}\d{4}$/)
 
   await list().getByRole('button', { name: '导出 Excel' }).click()
-  await exported.getByText('完整（记入操作日志）').click()
+  await exported.getByText('完整显示').click()
   await exported.getByRole('button', { name: '导出', exact: true }).click()
-  await expect(exported.getByText('请填写用途，例如：电话通知未投票的业主')).toBeVisible()
+  await expect(exported.getByText('请填写用途，例如 逐一电话通知业主')).toBeVisible()
   await exported.getByRole('textbox', { name: '用途' }).fill('电话催票')
   await exported.getByRole('button', { name: '导出', exact: true }).click()
   await givePassword(page)

@@ -1,5 +1,5 @@
 import type { AllEndpoints, EndpointName } from '#shared/contract/index.ts'
-import { isAllowed } from '#shared/features/account/roles.ts'
+import { isAllowed, lowestToSeeWhole } from '#shared/features/account/roles.ts'
 import { useCurrentUser } from './currentUser.ts'
 
 /**
@@ -44,6 +44,7 @@ const lowestRoles = {
   'notification.import': 'clerk',
   'propertyChange.approve': 'manager',
   'propertyChange.reject': 'manager',
+  'privacy.reveal': 'clerk',
   'result.report': 'manager',
 } as const satisfies { readonly [N in EndpointName]?: AllEndpoints[N]['access'] }
 
@@ -52,4 +53,9 @@ export type RestrictedCall = keyof typeof lowestRoles
 /** Whether the person at this screen may make a call: a button of a call that they may not make is not shown. */
 export function useMay(call: RestrictedCall): boolean {
   return isAllowed(useCurrentUser().roles, lowestRoles[call])
+}
+
+/** Whether the person at this screen is answered masks in place of phones and ID numbers, in lists and in exports. */
+export function useSeesMasks(): boolean {
+  return !isAllowed(useCurrentUser().roles, lowestToSeeWhole)
 }

@@ -1,45 +1,69 @@
 import { EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useState } from 'react'
-import { maskIdNumber, maskPhone } from '#shared/owner/masking.ts'
+import { useEffect, useState } from 'react'
+import { holdsMask, maskIdNumber, maskPhone } from '#shared/owner/masking.ts'
 import type { MarkedRange } from '#shared/search/marks.ts'
 import { MarkedText } from './MarkedText.tsx'
 import { Several } from './Several.tsx'
 
 const kinds = { phone: { name: '手机号', mask: maskPhone }, idNumber: { name: '证件号', mask: maskIdNumber } } as const
 
-interface MaskedProps {
+/** How long a whole number is shown, in ms (`trust.md` section 5). */
+const SHOWN_MS = 30_000
+
+export interface MaskedProps {
   readonly text: string
   readonly kind: keyof typeof kinds
   /** What a search found in the text; a mask is as long as what it hides, and marked at the same places. */
   readonly marks?: readonly MarkedRange[]
+  /**
+   * Asks for the whole number; it answers null where it did not get it. null: nobody may look, and there is no eye.
+   *
+   * Absent only where the number is not of something stored: what was just typed, a workbook's cell.
+   */
+  readonly reveal?: (() => Promise<string | null>) | null
 }
 
-/** An owner's phone or ID number, masked until it is clicked. */
-export function Masked({ text, kind, marks = [] }: MaskedProps) {
-  const [shown, setShown] = useState<string | null>(null)
+/** A phone or ID number, masked until it is looked at, and again half a minute later. What is copied of a mask is the mask. */
+export function Masked({ text, kind, marks = [], reveal }: MaskedProps) {
+  const [shown, setShown] = useState<{ readonly of: string; readonly whole: string } | null>(null)
+  const [isAsking, setIsAsking] = useState(false)
   const { name, mask } = kinds[kind]
+  useEffect(() => {
+    if (shown === null) return
+    const hiding = setTimeout(() => setShown(null), SHOWN_MS)
+    return () => clearTimeout(hiding)
+  }, [shown])
   const masked = mask(text)
-  if (masked === text) {
+  if (!holdsMask(masked)) {
     return (
       <span className="tabular" title={text}>
         <MarkedText text={text} ranges={marks} />
       </span>
     )
   }
-  const isShown = shown === text
+  const whole = shown?.of === text ? shown.whole : null
+  const show = async () => {
+    setIsAsking(true)
+    const answered = reveal ? await reveal() : text
+    setIsAsking(false)
+    if (answered !== null) setShown({ of: text, whole: answered })
+  }
   return (
-    <span className="masked tabular" title={isShown ? text : undefined}>
+    <span className="masked tabular" title={whole ?? undefined}>
       <span className="masked-text">
-        <Several text={isShown ? text : masked} marks={marks} />
+        <Several text={whole ?? masked} marks={marks} />
       </span>
-      <Button
-        type="text"
-        size="small"
-        aria-label={isShown ? `隐藏${name}` : `显示${name}`}
-        icon={isShown ? <EyeInvisibleOutlined /> : <EyeOutlined />}
-        onClick={() => setShown(isShown ? null : text)}
-      />
+      {reveal === null ? null : (
+        <Button
+          type="text"
+          size="small"
+          aria-label={whole === null ? `显示${name}` : `隐藏${name}`}
+          icon={whole === null ? <EyeOutlined /> : <EyeInvisibleOutlined />}
+          disabled={isAsking}
+          onClick={() => (whole === null ? void show() : setShown(null))}
+        />
+      )}
     </span>
   )
 }

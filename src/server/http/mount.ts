@@ -5,7 +5,7 @@ import type { Binary, BinaryStream, Endpoint, Endpoints, Handlers } from '#share
 import { Code, AUTH_ID_HEADER, DESK_HEADER, API_BASE, type Envelope } from '#shared/contract/envelope.ts'
 import { answerMask } from '#shared/contract/personal.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
-import { isAllowed } from '#shared/features/account/roles.ts'
+import { isAllowed, lowestToSeeWhole } from '#shared/features/account/roles.ts'
 import { userNameForLog } from '#shared/text/redaction.ts'
 import type { Log } from '../kernel/log.ts'
 import type { Caller } from './context.ts'
@@ -25,8 +25,6 @@ export interface MountDeps {
 }
 
 const PUBLIC_BODY_LIMIT = 64 * 1024
-/** Below this role phones and ID numbers are masked, whatever is asked (`trust.md` section 5). */
-const LOWEST_TO_SEE_WHOLE = 'manager'
 
 type Parts = 'params' | 'query' | 'body'
 type AnyHandler = (input: unknown, caller: Caller) => Promise<unknown>
@@ -87,8 +85,8 @@ async function callerOf(
   if (mustChangePassword && allowsOldPassword !== true) throw new Refusal('account.mustChangePassword')
   if (!isAllowed(user?.roles ?? [], access)) throw new Refusal('account.roleTooLow', { lowest: access })
   const isForPurpose = isConfirmed === 'forPurpose' && namesPurpose(request.query)
-  const seesMasks = !isAllowed(user?.roles ?? [], LOWEST_TO_SEE_WHOLE)
-  if (isForPurpose && seesMasks) throw new Refusal('account.roleTooLow', { lowest: LOWEST_TO_SEE_WHOLE })
+  const seesMasks = !isAllowed(user?.roles ?? [], lowestToSeeWhole)
+  if (isForPurpose && seesMasks) throw new Refusal('account.roleTooLow', { lowest: lowestToSeeWhole })
   if (session.isCovered && allowsCover !== true) throw new Refusal('account.covered')
   if (!session.isConfirmed && (isConfirmed === true || isForPurpose)) throw new Refusal('account.unconfirmed')
   return { userKey, user, seesMasks, mustChangePassword, token, ...from }

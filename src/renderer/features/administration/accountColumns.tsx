@@ -1,7 +1,7 @@
 import { formatTime } from '#shared/contract/values.ts'
 import type { Account } from '#shared/features/account/contract.ts'
 import { AccountStatus, accountStatusNames, roleNames } from '#shared/features/account/roles.ts'
-import { Masked } from '../../ui/Masked.tsx'
+import { StoredNumber } from '../privacy/parts/StoredNumber.tsx'
 import type { PageColumn } from '../../ui/PageTable.tsx'
 import { StateTag, type Tone } from '../../ui/StateTag.tsx'
 
@@ -15,7 +15,13 @@ const statusTones: Readonly<Record<AccountStatus, Tone>> = {
 export const accountColumns: readonly PageColumn<Account>[] = [
   { key: 'username', title: '用户名', text: ({ username }) => username, width: 120, isAlwaysShown: true },
   { key: 'nickName', title: '姓名', text: ({ nickName }) => nickName, width: 96 },
-  { key: 'phone', title: '手机号', text: () => '', cell: ({ phone }) => <Masked kind="phone" text={phone} />, width: 138 },
+  {
+    key: 'phone',
+    title: '手机号',
+    text: () => '',
+    cell: ({ id, phone }) => <StoredNumber of={{ kind: 'account', id }} kind="phone" text={phone} />,
+    width: 138,
+  },
   {
     key: 'role',
     title: '角色',

@@ -112,10 +112,10 @@ function Side({ title, voter, differs, children }: SideProps) {
       <h3>{title}</h3>
       <strong>{voter.ownerName}</strong>
       <span>
-        手机号 <Compared kind="phone" text={voter.phone} isOther={differs.phone} />
+        手机号 <Compared rosterPropertyId={voter.rosterPropertyId} kind="phone" text={voter.phone} isOther={differs.phone} />
       </span>
       <span>
-        证件号 <Compared kind="idNumber" text={voter.idNumber} isOther={differs.idNumber} />
+        证件号 <Compared rosterPropertyId={voter.rosterPropertyId} kind="idNumber" text={voter.idNumber} isOther={differs.idNumber} />
       </span>
       <span>{voter.place}</span>
       <span className="tabular">这一套 {formatArea(voter.areaHundredths)}㎡</span>

@@ -123,10 +123,10 @@ function BallotRows({ ballot: { properties, refusal }, reference, isChosen, onCh
             </td>
             <td className="unmerged-area tabular">{formatArea(property.areaHundredths)}</td>
             <td>
-              <Compared kind="phone" text={property.phone} isOther={differs.phone} />
+              <Compared rosterPropertyId={property.rosterPropertyId} kind="phone" text={property.phone} isOther={differs.phone} />
             </td>
             <td>
-              <Compared kind="idNumber" text={property.idNumber} isOther={differs.idNumber} />
+              <Compared rosterPropertyId={property.rosterPropertyId} kind="idNumber" text={property.idNumber} isOther={differs.idNumber} />
             </td>
           </tr>
         )

@@ -1,13 +1,14 @@
 import { Descriptions } from 'antd'
 import type { Voter } from '#shared/features/ballot/contract.ts'
 import { BallotStateTag } from './parts/BallotStateTag.tsx'
-import { Masked } from '../../ui/Masked.tsx'
+import { StoredNumber } from '../privacy/parts/StoredNumber.tsx'
 import { formatArea, formatCount } from '../../ui/numbers.ts'
 import { areaOf, propertiesOf } from './ballotRights.ts'
 
 /** The main property: its owner, where it is, and its ballot. */
 export function OwnerDetails({ main }: { readonly main: Voter }) {
   const properties = propertiesOf(main)
+  const of = { kind: 'roster', id: main.rosterPropertyId } as const
   return (
     <section className="ballot-card" aria-label="主房产">
       <h2>主房产</h2>
@@ -17,8 +18,8 @@ export function OwnerDetails({ main }: { readonly main: Voter }) {
         column={1}
         items={[
           { key: 'ownerName', label: '产权人', children: <strong>{main.ownerName}</strong> },
-          { key: 'phone', label: '手机号', children: <Masked kind="phone" text={main.phone} /> },
-          { key: 'idNumber', label: '证件号', children: main.idNumber === '' ? '未登记' : <Masked kind="idNumber" text={main.idNumber} /> },
+          { key: 'phone', label: '手机号', children: <StoredNumber of={of} kind="phone" text={main.phone} /> },
+          { key: 'idNumber', label: '证件号', children: main.idNumber === '' ? '未登记' : <StoredNumber of={of} kind="idNumber" text={main.idNumber} /> },
           { key: 'place', label: '房屋位置', children: main.place },
           { key: 'area', label: '面积', children: <span className="tabular">{formatArea(main.areaHundredths)}㎡</span> },
           {

@@ -93,10 +93,10 @@ function Numbers({ main, voter }: { readonly main: Voter; readonly voter: Voter 
   return (
     <span className="ballot-suggestion-numbers">
       <span>
-        <Compared kind="phone" text={voter.phone} isOther={differs.phone} />
+        <Compared rosterPropertyId={voter.rosterPropertyId} kind="phone" text={voter.phone} isOther={differs.phone} />
       </span>
       <span>
-        <Compared kind="idNumber" text={voter.idNumber} isOther={differs.idNumber} />
+        <Compared rosterPropertyId={voter.rosterPropertyId} kind="idNumber" text={voter.idNumber} isOther={differs.idNumber} />
       </span>
     </span>
   )

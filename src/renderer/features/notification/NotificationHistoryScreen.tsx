@@ -6,7 +6,7 @@ import { IncompletePage } from '../activity/parts/ActivityPage.tsx'
 import { activityPaths } from '../activity/parts/activityPaths.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FailureState } from '../../ui/FailureState.tsx'
-import { Masked } from '../../ui/Masked.tsx'
+import { StoredNumber } from '../privacy/parts/StoredNumber.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { useAddressQuery, useNavigate } from '../../app-context/navigation.ts'
 import { usePageTitle, useTabTitle } from '../../app-context/tab.ts'
@@ -65,12 +65,12 @@ function PropertyHistory({ rosterPropertyId }: { readonly rosterPropertyId: stri
   )
 }
 
-function PropertyLine({ property: { place, ownerName, phone, sharedProperties } }: { readonly property: Voter }) {
+function PropertyLine({ property: { rosterPropertyId, place, ownerName, phone, sharedProperties } }: { readonly property: Voter }) {
   return (
     <p className="history-house">
       <b>{place}</b>
       <span>{ownerName}</span>
-      <Masked kind="phone" text={phone} />
+      <StoredNumber of={{ kind: 'roster', id: rosterPropertyId }} kind="phone" text={phone} />
       {sharedProperties.length > 0 ? (
         <span className="history-shared">与 {sharedProperties.map((each) => each.place).join('、')} 同一票权，记录一并列出</span>
       ) : null}

@@ -2,7 +2,7 @@ import type { FoundNotification } from '#shared/features/notification/contract.t
 import type { SearchTerm } from '#shared/search/condition.ts'
 import { nameMarks, numberMarks, writtenPlaceMarks } from '#shared/search/marks.ts'
 import { MarkedText } from '../../ui/MarkedText.tsx'
-import { Masked } from '../../ui/Masked.tsx'
+import { StoredNumber } from '../privacy/parts/StoredNumber.tsx'
 import type { PageColumn } from '../../ui/PageTable.tsx'
 import { minutesOf, statusWords, voteSourceName } from './notifyWords.ts'
 import { NotifyStatusTag } from './NotifyStatusTag.tsx'
@@ -35,7 +35,9 @@ export function columnsOf(terms: readonly SearchTerm[]): readonly PageColumn<Fou
       key: 'phone',
       title: '手机号',
       text: ({ phone }) => phone,
-      cell: ({ phone, place }) => <Masked kind="phone" text={phone} marks={numberMarks(terms, phone, place.split('-'))} />,
+      cell: ({ rosterPropertyId, phone, place }) => (
+        <StoredNumber of={{ kind: 'roster', id: rosterPropertyId }} kind="phone" text={phone} marks={numberMarks(terms, phone, place.split('-'))} />
+      ),
       width: 140,
       share: 14,
     },

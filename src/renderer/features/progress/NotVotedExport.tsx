@@ -1,10 +1,10 @@
-import { Form, Input, Radio } from 'antd'
 import { useState } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { useCommand } from '../../bridge/useCommand.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { useSavedFile } from '../../ui/useSavedFile.tsx'
 import { JobProgressDialog } from '../job/parts/JobProgressDialog.tsx'
+import { maskedNumbers, NumbersFields, purposeOf, type NumbersValues } from '../job/parts/WholeNumbers.tsx'
 import { formatCount } from '../../ui/numbers.ts'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { notVotedFileName, type NotVotedFilter } from './notVoted.ts'
@@ -16,23 +16,18 @@ interface NotVotedExportProps {
   readonly propertyCount: number
 }
 
-interface ExportValues {
-  readonly phones: 'masked' | 'whole'
-  readonly purpose?: string
-}
-
 /** 导出 Excel: the whole list as it is filtered and sorted; whole phone numbers only with a purpose, which the journal keeps. */
 export function NotVotedExport({ activity, filter, propertyCount }: NotVotedExportProps) {
   const [isAsking, setIsAsking] = useState(false)
   const [jobId, setJobId] = useState<string | null>(null)
   const { run } = useCommand('file.saveDownload')
   const showSaved = useSavedFile()
-  const save = async ({ phones, purpose = '' }: ExportValues): Promise<boolean> => {
+  const save = async (values: NumbersValues): Promise<boolean> => {
     const id = crypto.randomUUID()
     setJobId(id)
     const saved = await run({
       endpoint: 'result.notVotedSheet',
-      query: { activityId: activity.id, ...filter, purpose: phones === 'whole' ? purpose.trim() : '', jobId: id },
+      query: { activityId: activity.id, ...filter, purpose: purposeOf(values), jobId: id },
       suggestedName: notVotedFileName(activity.estateName, activity.title, new Date(), '.xlsx'),
     })
     setJobId(null)
@@ -45,10 +40,10 @@ export function NotVotedExport({ activity, filter, propertyCount }: NotVotedExpo
       <ReasonedButton size="small" reason={propertyCount === 0 ? '这里没有未投的房屋' : null} onClick={() => setIsAsking(true)}>
         导出 Excel
       </ReasonedButton>
-      <FormDialog<ExportValues>
+      <FormDialog<NumbersValues>
         title="导出未投名单"
         isOpen={isAsking}
-        initialValues={{ phones: 'masked' }}
+        initialValues={maskedNumbers}
         onSubmit={save}
         onClose={() => setIsAsking(false)}
         submitText="导出"
@@ -56,23 +51,7 @@ export function NotVotedExport({ activity, filter, propertyCount }: NotVotedExpo
         <p className="not-voted-export-what">
           {shownPath(filter.path) || activity.estateName}，{formatCount(propertyCount)} 套，按现在的筛选和排序
         </p>
-        <Form.Item name="phones" label="手机号">
-          <Radio.Group
-            options={[
-              { value: 'masked', label: '隐藏中间四位' },
-              { value: 'whole', label: '完整（记入操作日志）' },
-            ]}
-          />
-        </Form.Item>
-        <Form.Item noStyle dependencies={['phones']}>
-          {({ getFieldValue }) =>
-            getFieldValue('phones') === 'whole' ? (
-              <Form.Item name="purpose" label="用途" rules={[{ required: true, whitespace: true, message: '请填写用途，例如：电话通知未投票的业主' }]}>
-                <Input maxLength={100} placeholder="例如：电话通知未投票的业主" autoFocus />
-              </Form.Item>
-            ) : null
-          }
-        </Form.Item>
+        <NumbersFields />
       </FormDialog>
       {jobId === null ? null : <JobProgressDialog jobId={jobId} title="正在导出未投名单" words={() => '正在读取并写入名单…'} />}
     </>

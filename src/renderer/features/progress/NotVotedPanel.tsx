@@ -7,7 +7,7 @@ import { askServer } from '../../bridge/bridge.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FailureState } from '../../ui/FailureState.tsx'
-import { Masked } from '../../ui/Masked.tsx'
+import { StoredNumber } from '../privacy/parts/StoredNumber.tsx'
 import { formatArea, formatCount } from '../../ui/numbers.ts'
 import { PrintButtons } from '../../ui/print/PrintButtons.tsx'
 import { usePrinting, type Printing } from '../../ui/print/usePrinting.tsx'
@@ -161,7 +161,7 @@ function NotVotedRows({ page: { rows }, now, onOpen }: NotVotedRowsProps) {
 }
 
 function NotVotedRow({ property, now, onOpen }: { readonly property: NotVotedProperty; readonly now: number; readonly onOpen: () => void }) {
-  const { place, ownerName, phone, areaHundredths, ballotState, markedCode, ballotPropertyCount } = property
+  const { rosterPropertyId, place, ownerName, phone, areaHundredths, ballotState, markedCode, ballotPropertyCount } = property
   return (
     <>
       <div className="not-voted-line">
@@ -174,7 +174,7 @@ function NotVotedRow({ property, now, onOpen }: { readonly property: NotVotedPro
         <span className="not-voted-owner" title={ownerName}>
           {ownerName}
         </span>
-        <Masked kind="phone" text={phone} />
+        <StoredNumber of={{ kind: 'roster', id: rosterPropertyId }} kind="phone" text={phone} />
       </div>
       <div className="not-voted-line not-voted-more">
         <span>{deliveryInWords(property, now)}</span>

@@ -1,8 +1,11 @@
 import { Alert } from 'antd'
 import { formatTime } from '#shared/contract/values.ts'
+import { lowestToSeeWhole, roleNames } from '#shared/features/account/roles.ts'
 import type { PropertyChangeRequest, RosterOutcome } from '#shared/features/property-change/contract.ts'
 import { ChangeStatus } from '#shared/features/property-change/rules.ts'
+import { useSeesMasks } from '../../app-context/may.ts'
 import { StoredPictures } from '../file/parts/attachments/StoredPicture.tsx'
+import { StoredNumber } from '../privacy/parts/StoredNumber.tsx'
 import { ComparisonTable } from '../../ui/comparison/ComparisonTable.tsx'
 import { comparedFields, outcomeInWords } from './changes.ts'
 import { ChangeStatusTag } from './ChangeStatusTag.tsx'
@@ -11,7 +14,7 @@ const timeOf = (moment: number | null): string => (moment === null ? '' : format
 
 /** What a request is about: when, what changes, its photos, and what was decided. */
 export function ChangeFacts({ request }: { readonly request: PropertyChangeRequest }) {
-  const { status, createdAt, before, comment, decidedBy, decidedAt, personPictures, propertyPictures, rosters } = request
+  const { id, status, createdAt, before, comment, decidedBy, decidedAt, personPictures, propertyPictures, rosters } = request
   return (
     <>
       <p className="change-about">
@@ -19,7 +22,13 @@ export function ChangeFacts({ request }: { readonly request: PropertyChangeReque
         <span className="tabular">申请时间 {timeOf(createdAt)}</span>
         {before.activityTitle === '' ? null : <span>投票活动 {before.activityTitle}</span>}
       </p>
-      <ComparisonTable label="变更前后对照" heads={['项目', '变更前', '变更后']} fields={comparedFields(request)} nothing="未填写" />
+      <ComparisonTable
+        label="变更前后对照"
+        heads={['项目', '变更前', '变更后']}
+        fields={comparedFields(request)}
+        nothing="未填写"
+        numberCell={(side, number) => <StoredNumber of={{ kind: 'change', id, side }} {...number} />}
+      />
       <div className="change-pictures">
         <Photos label="身份证件照片" paths={personPictures} />
         <Photos label="房产证件照片" paths={propertyPictures} />
@@ -64,10 +73,12 @@ function Rosters({ outcomes }: { readonly outcomes: readonly RosterOutcome[] }) 
 }
 
 function Photos({ label, paths }: { readonly label: string; readonly paths: readonly string[] }) {
+  // Whoever sees masks is not even told whether there are any.
+  const nothing = useSeesMasks() ? `仅${roleNames[lowestToSeeWhole]}可查看` : '未上传'
   return (
     <section className="change-photos" aria-label={label}>
       <h3>{label}</h3>
-      {paths.length === 0 ? <span className="change-empty">未上传</span> : <StoredPictures paths={paths} label={label} />}
+      {paths.length === 0 ? <span className="change-empty">{nothing}</span> : <StoredPictures paths={paths} label={label} />}
     </section>
   )
 }

@@ -2,7 +2,7 @@ import type { FoundProperty } from '#shared/features/property/contract.ts'
 import type { SearchTerm } from '#shared/search/condition.ts'
 import { nameMarks, numberMarks, placeMarks } from '#shared/search/marks.ts'
 import { MarkedText } from '../../ui/MarkedText.tsx'
-import { Masked } from '../../ui/Masked.tsx'
+import { StoredNumber } from '../privacy/parts/StoredNumber.tsx'
 import { formatArea } from '../../ui/numbers.ts'
 import type { PageColumn } from '../../ui/PageTable.tsx'
 
@@ -21,7 +21,7 @@ function PlacePart({ row, level, terms }: { readonly row: FoundProperty; readonl
 
 function numberCell(row: FoundProperty, kind: 'phone' | 'idNumber', terms: readonly SearchTerm[]) {
   const parts = writtenParts(row).map(({ text }) => text)
-  return <Masked kind={kind} text={row[kind]} marks={numberMarks(terms, row[kind], parts)} />
+  return <StoredNumber of={{ kind: 'property', id: row.id }} kind={kind} text={row[kind]} marks={numberMarks(terms, row[kind], parts)} />
 }
 
 /**

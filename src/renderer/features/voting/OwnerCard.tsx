@@ -4,7 +4,7 @@ import type { Voter } from '#shared/features/ballot/contract.ts'
 import { BallotState } from '#shared/features/ballot/rules.ts'
 import type { VoteRecord } from '#shared/features/voting/contract.ts'
 import { BallotStateTag } from '../ballot/parts/BallotStateTag.tsx'
-import { Masked } from '../../ui/Masked.tsx'
+import { StoredNumber } from '../privacy/parts/StoredNumber.tsx'
 import { formatArea } from '../../ui/numbers.ts'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { madeInWords } from './parts/records/recordWords.ts'
@@ -31,6 +31,7 @@ interface OwnerCardProps extends Pick<Entry, 'owner' | 'others' | 'joined'> {
 export const OwnerCard = memo(function OwnerCard(props: OwnerCardProps) {
   const { owner, others, joined, mode, act, isLocked, standing, voidRefusal, unmarkRefusal, onVoid, onUnmark } = props
   const { ownerName, phone, idNumber, place, areaHundredths, sharedProperties, sharedPropertyCount = sharedProperties.length, markedCode, ballotState } = owner
+  const of = { kind: 'roster', id: owner.rosterPropertyId } as const
   return (
     <section className="desk-owner" aria-label="业主信息">
       <h2 className="desk-owner-name">
@@ -64,9 +65,9 @@ export const OwnerCard = memo(function OwnerCard(props: OwnerCardProps) {
         <dt>标记码</dt>
         <dd>{markedCode === '' ? '无' : markedCode}</dd>
         <dt>手机号</dt>
-        <dd>{phone === '' ? '未登记' : <Masked text={phone} kind="phone" />}</dd>
+        <dd>{phone === '' ? '未登记' : <StoredNumber of={of} text={phone} kind="phone" />}</dd>
         <dt>证件号</dt>
-        <dd>{idNumber === '' ? '未登记' : <Masked text={idNumber} kind="idNumber" />}</dd>
+        <dd>{idNumber === '' ? '未登记' : <StoredNumber of={of} text={idNumber} kind="idNumber" />}</dd>
       </dl>
       {mode !== 'mark' && others.length > 0 ? <OtherBallots others={others} joined={joined} mode={mode} act={act} isLocked={isLocked} /> : null}
       {sharedPropertyCount > 0 ? <SharedProperties owner={owner} propertyCount={sharedPropertyCount + 1} /> : null}

@@ -1,11 +1,12 @@
-import { Masked } from '../Masked.tsx'
+import type { ReactNode } from 'react'
+import { Masked, type MaskedProps } from '../Masked.tsx'
 import './comparison.css'
 
 /** One line of a comparison: what was and what became or is wanted, `''` for nothing. */
 export interface ComparedField {
   /** Written once in a table. */
   readonly label: string
-  /** What is masked until it is clicked; `number` in figures of one width. */
+  /** Phones and ID numbers are masked until they are looked at; `number` in figures of one width. */
   readonly kind: 'text' | 'number' | 'phone' | 'idNumber'
   readonly before: string
   readonly after: string
@@ -20,10 +21,15 @@ interface ComparisonTableProps {
   readonly fields: readonly ComparedField[]
   /** Where there is nothing: `未填写`. */
   readonly nothing: string
+  /** Asks for a whole number; see Masked. */
+  readonly numberCell?: NumberCell
 }
 
+/** How a phone or ID number of one side stands in its cell. */
+export type NumberCell = (side: 'before' | 'after', number: Pick<MaskedProps, 'kind' | 'text'>) => ReactNode
+
 /** Before and after, field by field, what is changed in red and with a word. */
-export function ComparisonTable({ label, heads, fields, nothing }: ComparisonTableProps) {
+export function ComparisonTable({ label, heads, fields, nothing, numberCell }: ComparisonTableProps) {
   return (
     <table className="comparison" aria-label={label}>
       <thead>
@@ -40,10 +46,10 @@ export function ComparisonTable({ label, heads, fields, nothing }: ComparisonTab
           <tr key={field.label}>
             <th scope="row">{field.label}</th>
             <td>
-              <FieldValue kind={field.kind} text={field.before} nothing={nothing} />
+              <SideValue side="before" field={field} nothing={nothing} {...(numberCell ? { numberCell } : {})} />
             </td>
             <td className={field.isChanged ? 'comparison-changed' : ''}>
-              <FieldValue kind={field.kind} text={field.after} nothing={nothing} />
+              <SideValue side="after" field={field} nothing={nothing} {...(numberCell ? { numberCell } : {})} />
               {field.isChanged ? <span className="comparison-mark">已变更</span> : null}
             </td>
           </tr>
@@ -51,6 +57,16 @@ export function ComparisonTable({ label, heads, fields, nothing }: ComparisonTab
       </tbody>
     </table>
   )
+}
+
+interface SideValueProps extends Pick<ComparisonTableProps, 'nothing' | 'numberCell'> {
+  readonly side: 'before' | 'after'
+  readonly field: ComparedField
+}
+
+function SideValue({ side, field: { kind, [side]: text }, nothing, numberCell }: SideValueProps) {
+  const isNumber = kind === 'phone' || kind === 'idNumber'
+  return numberCell && isNumber && text !== '' ? numberCell(side, { kind, text }) : <FieldValue kind={kind} text={text} nothing={nothing} />
 }
 
 /** What a field of a comparison holds, masked where it is a phone or an ID number. */

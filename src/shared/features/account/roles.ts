@@ -9,6 +9,9 @@ export function isAllowed(roles: readonly Role[], lowest: Role): boolean {
   return roles.some((role) => roleLadder.indexOf(role) >= roleLadder.indexOf(lowest))
 }
 
+/** Below this role phones and ID numbers are masked, whatever is asked for (`trust.md` section 5). */
+export const lowestToSeeWhole: Role = 'manager'
+
 /** Where an account stands: it waits for an administrator (待审核), may log in (正常), or may not (停用). */
 export const AccountStatus = { waiting: 0, active: 1, disabled: 2 } as const
 export const accountStatusNames = ['待审核', '正常', '已停用'] as const

@@ -84,6 +84,7 @@ export const actionKinds = {
   propertyChange: '房产变更',
   property: '房产',
   estate: '小区',
+  privacy: '个人信息',
   result: '报告',
   account: '账号',
   file: '附件',

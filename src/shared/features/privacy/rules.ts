@@ -2,5 +2,3 @@
 export const MAX_REVEALS = 60
 /** An hour, in ms. */
 export const REVEALS_WITHIN = 3_600_000
-/** How long the screens show a whole number, in ms. */
-export const SHOWN_FOR = 30_000

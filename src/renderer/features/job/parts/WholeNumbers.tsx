@@ -1,5 +1,7 @@
 import { Form, Input, Radio } from 'antd'
 import { MAX_PURPOSE } from '#shared/contract/export.ts'
+import { lowestToSeeWhole, roleNames } from '#shared/features/account/roles.ts'
+import { useSeesMasks } from '../../../app-context/may.ts'
 
 /** How phones and ID numbers stand in a file; whole ones need a purpose. */
 export interface NumbersValues {
@@ -13,6 +15,7 @@ export const purposeOf = ({ numbers, purpose = '' }: NumbersValues): string => (
 
 /** The fields of a form in which somebody says whether phones and ID numbers are exported whole, and what for. */
 export function NumbersFields() {
+  if (useSeesMasks()) return <p className="export-what">手机号、证件号隐藏中间几位。需要完整信息请联系{roleNames[lowestToSeeWhole]}。</p>
   return (
     <>
       <Form.Item<NumbersValues> name="numbers" label="手机号、证件号">

@@ -1,13 +1,14 @@
 import { Descriptions } from 'antd'
 import type { Voter } from '#shared/features/ballot/contract.ts'
 import { BallotStateTag } from '../../ballot/parts/BallotStateTag.tsx'
-import { Masked } from '../../../ui/Masked.tsx'
+import { StoredNumber } from '../../privacy/parts/StoredNumber.tsx'
 import { formatArea } from '../../../ui/numbers.ts'
 import { ballotArea } from './booth.ts'
 
 /** Whose ballot it is, and the properties that share it. */
 export function BoothOwner({ voter }: { readonly voter: Voter }) {
   const { place, ownerName, phone, idNumber, areaHundredths, markedCode, sharedProperties } = voter
+  const of = { kind: 'roster', id: voter.rosterPropertyId } as const
   return (
     <Descriptions
       className="booth-owner"
@@ -16,8 +17,8 @@ export function BoothOwner({ voter }: { readonly voter: Voter }) {
       column={3}
       items={[
         { key: 'ownerName', label: '产权人', children: <strong>{ownerName}</strong> },
-        { key: 'phone', label: '手机号', children: <Masked kind="phone" text={phone} /> },
-        { key: 'idNumber', label: '证件号', children: idNumber === '' ? '未登记' : <Masked kind="idNumber" text={idNumber} /> },
+        { key: 'phone', label: '手机号', children: <StoredNumber of={of} kind="phone" text={phone} /> },
+        { key: 'idNumber', label: '证件号', children: idNumber === '' ? '未登记' : <StoredNumber of={of} kind="idNumber" text={idNumber} /> },
         { key: 'place', label: '房屋', children: place },
         { key: 'area', label: '面积', children: <span className="tabular">{formatArea(areaHundredths)}㎡</span> },
         { key: 'state', label: '状态', children: <BallotStateTag ballot={voter} markedCode={markedCode} /> },
