@@ -1,4 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { createSemaphore } from './semaphore.ts'
 
 /** What a hash costs: scrypt takes `128 * 2 ** log2N * r * p` bytes, and time in proportion. */
 export interface PasswordCost {
@@ -7,8 +8,12 @@ export interface PasswordCost {
   readonly p: number
 }
 
-/** N = 2^15, r = 8, p = 1 takes 32 MiB and about 80 ms (OWASP's second recommended setting). */
-export const defaultPasswordCost: PasswordCost = { log2N: 15, r: 8, p: 1 }
+/** N = 2^17, r = 8, p = 1 takes 128 MiB and a few tenths of a second (OWASP's first recommended setting). */
+export const defaultPasswordCost: PasswordCost = { log2N: 17, r: 8, p: 1 }
+/** More at once would cost others their memory and their threads: whoever comes meanwhile waits. */
+const AT_ONCE = 2
+/** What the first version hashed with, whose hashes do not say it. */
+const FIRST_LOG2_N = 15
 const KEY_BYTES = 32
 const SALT_BYTES = 16
 
@@ -21,7 +26,7 @@ interface KeptHash extends PasswordCost {
 function parse(kept: string): KeptHash {
   const parts = kept.split('$').slice(1)
   const [salt = '', key = ''] = parts.slice(-2)
-  const [log2N = 15, r = 8, p = 1] = parts.slice(0, -2).map(Number)
+  const [log2N = FIRST_LOG2_N, r = 8, p = 1] = parts.slice(0, -2).map(Number)
   return { log2N, r, p, salt: Buffer.from(salt, 'base64'), key: Buffer.from(key, 'base64') }
 }
 
@@ -46,17 +51,26 @@ export interface Passwords {
 
 /** Hashes passwords at that cost; what was hashed at another is still verified, at its own. */
 export function createPasswords(cost: PasswordCost = defaultPasswordCost): Passwords {
+  const turns = createSemaphore(AT_ONCE)
+  const deriveInTurn = async (...work: Parameters<typeof derive>): Promise<Buffer> => {
+    const release = await turns.acquire()
+    try {
+      return await derive(...work)
+    } finally {
+      release()
+    }
+  }
   const isAtCost = ({ log2N, r, p }: PasswordCost) => log2N === cost.log2N && r === cost.r && p === cost.p
   return {
     isCurrent: (kept) => isAtCost(parse(kept)),
     async hash(password) {
       const salt = randomBytes(SALT_BYTES)
-      const key = await derive(password, salt, cost)
+      const key = await deriveInTurn(password, salt, cost)
       return ['scrypt', cost.log2N, cost.r, cost.p, salt.toString('base64'), key.toString('base64')].join('$')
     },
     async verify(password, kept) {
       const expected = kept === undefined ? { ...cost, salt: Buffer.alloc(SALT_BYTES), key: Buffer.alloc(0) } : parse(kept)
-      const derived = await derive(password, expected.salt, expected)
+      const derived = await deriveInTurn(password, expected.salt, expected)
       return expected.key.length === derived.length && timingSafeEqual(expected.key, derived)
     },
   }

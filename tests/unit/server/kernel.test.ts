@@ -38,7 +38,7 @@ describe('passwords', () => {
   it('are kept salted, known again, and no other is', async () => {
     const passwords = createPasswords()
     const [kept, again] = [await passwords.hash('abcd1234'), await passwords.hash('abcd1234')]
-    expect(kept).toMatch(/^scrypt\$15\$8\$1\$/)
+    expect(kept).toMatch(/^scrypt\$17\$8\$1\$/)
     expect(kept).not.toBe(again)
     expect([
       await passwords.verify('abcd1234', kept),
