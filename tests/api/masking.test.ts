@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '../../src/shared/contract/endpoint.ts'
 import { endpoints, type EndpointName } from '../../src/shared/contract/index.ts'
@@ -5,6 +6,7 @@ import { answerMask } from '../../src/shared/contract/personal.ts'
 import { askDeliver, askMark, askVote, good, makeActivity, makeEstate, propertyNamed, rosterOf, takeSteps, type PropertyRow } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { pngBytes } from '../support/files.ts'
+import { entriesOf } from '../support/journal.ts'
 import { readReport } from '../support/reports.ts'
 import { confirm, startServer, type Client, type TestServer } from '../support/server.ts'
 
@@ -113,6 +115,41 @@ onBothDatabases('personal data', (engine) => {
     for (const role of ['viewer', 'clerk'] as const) expect(await list(people[role])).toMatchObject({ personidpics: [], propertyidpics: [] })
     const picture = [{ resourcepath: expect.stringContaining('/file/') as string }]
     expect(await list(people.manager)).toMatchObject({ personidpics: picture, propertyidpics: picture })
+  })
+
+  /** Every export that may hold it, and how many rows it has here. */
+  const exports: Partial<Record<EndpointName, readonly [path: () => string, rows: number]>> = {
+    'property.export': [() => `/vtpropertyinfo/export?estateId=${world.estateId}`, 3],
+    'ballot.exportRoster': [() => `/votedef/exportroster?voteactivityid=${world.activityId}`, 3],
+    'ballot.exportUnmerged': [() => `/votedef/exportunmergedowners?voteactivityid=${world.activityId}`, 2],
+    'notification.export': [() => `/vote/exportnotify?voteactivityid=${world.activityId}`, 3],
+    'propertyChange.export': [() => '/votedef/exportpropertychanges?', 1],
+    'account.export': [() => '/account/export?', 4],
+    'result.notVotedSheet': [() => `/vote/notvotedsheet?voteActivityId=${world.activityId}`, 2],
+    'audit.export': [() => '/audit/export?', 0],
+  }
+  it('is exported by no call that is missing below', () => {
+    const withPurpose = Object.entries<Endpoint>(endpoints)
+      .filter(([, { query }]) => query !== undefined && 'fields' in query && Object.hasOwn(query.fields as object, 'purpose'))
+      .map(([name]) => name)
+    // Estates and activities have nothing of a person.
+    expect([...Object.keys(exports), 'estate.export', 'activity.export'].toSorted()).toEqual(withPurpose.toSorted())
+  })
+  it.each(Object.entries(exports))('leaves whole only for a purpose, after the password, on record with rows and SHA-256: %s', async (name, [path, rows]) => {
+    const masked = await admin.raw(path())
+    expect(masked.headers['content-type']).not.toContain('json')
+    server.clock.time += 6 * 60_000
+    expect((await admin.raw(`${path()}&purpose=x`)).json()).toMatchObject({ code: 445 })
+    await confirm(admin)
+    const { rawPayload, headers } = await admin.raw(`${path()}&purpose=${encodeURIComponent('归档备查')}`)
+    expect(headers['content-type']).not.toContain('json')
+    const [entry] = await entriesOf(admin, { action: name, kind: 'access', pageSize: 1 })
+    expect(entry).toMatchObject({ username: 'admin_1', action: name, after: { purpose: '归档备查' } })
+    expect(entry.after.sha256).toBe(createHash('sha256').update(rawPayload).digest('hex'))
+    if (name === 'audit.export') expect(entry.after.entryCount).toBeGreaterThan(10)
+    else expect(entry.after.rowCount).toBe(rows)
+    // What a search for the entry shows has no number whole.
+    expect(JSON.stringify(entry)).not.toContain(phone[0])
   })
 
   describe('is found by viewers and clerks only by whole numbers and their last four', () => {
