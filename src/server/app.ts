@@ -51,6 +51,7 @@ import { systemHandlers } from './features/system/handlers.ts'
 import { createSystemService, type SystemService } from './features/system/service.ts'
 import { votingHandlers } from './features/voting/handlers.ts'
 import { createVotingService } from './features/voting/service.ts'
+import { createClientAddress } from './http/clientAddress.ts'
 import { createGate } from './http/gate.ts'
 import { envelopeOf } from './http/errors.ts'
 import { acceptJson } from './http/json-body.ts'
@@ -103,6 +104,8 @@ export interface ServerDeps {
   readonly setupCode?: SetupCode
   /** Waits so many ms; a test does not. */
   readonly pause?: (ms: number) => Promise<void>
+  /** The address of a proxy whose `X-Forwarded-For` tells where calls come from. */
+  readonly trustedProxy?: string
   /** Names beside the computer's own by which clients may address it. */
   readonly allowedHosts?: readonly string[]
   readonly fixedCodes?: { readonly image: string; readonly sms: string }
@@ -151,18 +154,7 @@ export function createServer(deps: ServerDeps): Server {
   const privacy = createPrivacyService({ database, clock, audit, accounts: account, properties, ballots, propertyChanges, voting })
   const results = createResultService({ ...deps, database, activities, jobs })
 
-  const app = fastify({
-    ...(deps.certificate ? { https: tlsOptions(deps.certificate) } : {}),
-    bodyLimit: BODY_LIMIT,
-    logger: false,
-    forceCloseConnections: 'idle',
-    // For receiving a request, not for answering it.
-    requestTimeout: 120_000,
-    exposeHeadRoutes: false,
-    routerOptions: { maxParamLength: 200 },
-    clientErrorHandler: answerMalformed,
-    frameworkErrors: (error, _request, reply) => void sendEnvelope(reply, envelopeOf(error, log, 'http')),
-  })
+  const app = emptyApp(deps)
   if (restored) {
     app.addHook('onReady', async () => {
       // Where it cannot be written now, the next start tries again.
@@ -202,8 +194,30 @@ export function createServer(deps: ServerDeps): Server {
         ...resultHandlers(results),
         ...privacyHandlers(privacy),
       },
-      { log, authenticate: (token) => account.authenticate(token), gate: createGate(deps.allowedHosts), onCaller: sharing.saw },
+      {
+        log,
+        authenticate: (token) => account.authenticate(token),
+        gate: createGate(deps.allowedHosts),
+        addressOf: createClientAddress(deps.trustedProxy),
+        onCaller: sharing.saw,
+      },
     )
   })
   return { app, removeUnusedFiles: () => files.removeUnused(), connectedComputers: () => sharing.status().connected.length, backups: system }
+}
+
+/** The server without its routes: how calls are received. */
+function emptyApp({ certificate, log }: Pick<ServerDeps, 'certificate' | 'log'>): FastifyInstance {
+  return fastify({
+    ...(certificate ? { https: tlsOptions(certificate) } : {}),
+    bodyLimit: BODY_LIMIT,
+    logger: false,
+    forceCloseConnections: 'idle',
+    // For receiving a request, not for answering it.
+    requestTimeout: 120_000,
+    exposeHeadRoutes: false,
+    routerOptions: { maxParamLength: 200 },
+    clientErrorHandler: answerMalformed,
+    frameworkErrors: (error, _request, reply) => void sendEnvelope(reply, envelopeOf(error, log, 'http')),
+  })
 }

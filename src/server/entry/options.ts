@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { parseArgs } from 'node:util'
 import { isLoopback } from '#shared/network/loopback.ts'
 import { ServerStartError } from '../kernel/start-error.ts'
@@ -15,6 +16,11 @@ export interface ServerOptions {
   /** `none`: plain HTTP, for this computer alone. `own`: with the data folder's own certificate. Else with files of the operator's. */
   readonly tls: 'none' | 'own' | { readonly certificateFile: string; readonly keyFile: string }
   readonly allowedHosts: readonly string[]
+  /** The address of the proxy before the server, whose `X-Forwarded-For` is believed. */
+  readonly trustedProxy: string | undefined
+  /** How many messages the server sends in all. */
+  readonly smsPerHour: number
+  readonly smsPerDay: number
   readonly smsGateway: { readonly url: string; readonly authorization?: string } | undefined
   readonly sessionLife: SessionLife
   /** What the embedded server's program calls itself; the stand-alone server reads its own package.json. */
@@ -39,6 +45,9 @@ export function readOptions(args: readonly string[], environment: Readonly<Recor
     resourcesFolder: values.resources,
     tls: tlsChoice(values),
     allowedHosts: values['allow-host'],
+    trustedProxy: proxyAddress(values['trust-proxy']),
+    smsPerHour: wholeNumber('--sms-per-hour', values['sms-per-hour'], 1, 100_000),
+    smsPerDay: wholeNumber('--sms-per-day', values['sms-per-day'], 1, 1_000_000),
     smsGateway: values['sms-gateway'] === undefined ? undefined : { url: values['sms-gateway'], ...(authorization === undefined ? {} : { authorization }) },
     sessionLife: {
       idle: wholeNumber('--session-idle', values['session-idle'], 1, 7 * 24 * 3600) * 1000,
@@ -98,7 +107,10 @@ function parse(args: readonly string[]) {
         certificate: { type: 'string' },
         key: { type: 'string' },
         'allow-host': { type: 'string', multiple: true, default: [] },
+        'trust-proxy': { type: 'string' },
         'sms-gateway': { type: 'string' },
+        'sms-per-hour': { type: 'string', default: '200' },
+        'sms-per-day': { type: 'string', default: '1000' },
         'program-version': { type: 'string', default: '' },
         'session-idle': { type: 'string', default: String(defaultSessionLife.idle / 1000) },
         'session-total': { type: 'string', default: String(defaultSessionLife.total / 1000) },
@@ -114,6 +126,11 @@ function tlsChoice({ host, tls, certificate, key }: ReturnType<typeof parse>['va
   if ((certificate === undefined) !== (key === undefined)) throw new ServerStartError('启动参数 --certificate 和 --key 要一起使用，分别是证书和私钥的 PEM 文件')
   if (certificate !== undefined && key !== undefined) return { certificateFile: certificate, keyFile: key }
   return tls || !isLoopback(host) ? 'own' : 'none'
+}
+
+function proxyAddress(written: string | undefined): string | undefined {
+  if (written !== undefined && isIP(written) === 0) throw new ServerStartError('启动参数 --trust-proxy 应为代理所在电脑的 IP 地址，例如 127.0.0.1')
+  return written
 }
 
 function wholeNumber(name: string, written: string, min: number, max: number): number {

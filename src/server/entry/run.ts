@@ -17,6 +17,7 @@ import { createExportMaker } from '../exports/exports.ts'
 import type { CopiedFile } from '../features/system/service.ts'
 import { createReportMaker } from '../features/result/report/maker.ts'
 import type { SetupCode } from '../features/account/registration.ts'
+import { limitsOfMessages } from '../features/account/rules.ts'
 import { isLoopback } from '#shared/network/loopback.ts'
 import { createSharedPort, type Answer, type SharedPort } from '../http/sharedPort.ts'
 import { announce } from '../kernel/announce.ts'
@@ -98,6 +99,8 @@ export async function runServer(options: ServerOptions, deps: RunDeps): Promise<
     divisionsFolder: join(deps.resourcesFolder, 'divisions'),
     templatesFolder: join(deps.resourcesFolder, 'templates'),
     sessionLife: options.sessionLife,
+    ceilings: limitsOfMessages(options.smsPerHour, options.smsPerDay),
+    ...(options.trustedProxy === undefined ? {} : { trustedProxy: options.trustedProxy }),
     allowedHosts: [...options.allowedHosts, options.host],
     ...(certificate ? { certificate } : {}),
     ...(sharedPort ? { sharedPort } : {}),

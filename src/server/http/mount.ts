@@ -22,6 +22,8 @@ export interface MountDeps {
   /** Hears of every call whose caller is known, before it is answered. */
   readonly onCaller: (caller: Caller) => void
   readonly gate: (request: FastifyRequest) => void
+  /** Where a call comes from. */
+  readonly addressOf: (request: FastifyRequest) => string
 }
 
 const PUBLIC_BODY_LIMIT = 64 * 1024
@@ -76,7 +78,7 @@ async function callerOf(
   deps: MountDeps,
 ): Promise<Caller> {
   const { [DESK_HEADER]: desk, 'user-agent': agent } = request.headers
-  const from = { address: request.ip, desk: nameIn(desk, MAX_DESK_NAME), agent: nameIn(agent, MAX_AGENT), signal: goneSignal(reply) }
+  const from = { address: deps.addressOf(request), desk: nameIn(desk, MAX_DESK_NAME), agent: nameIn(agent, MAX_AGENT), signal: goneSignal(reply) }
   if (access === 'public') return { userKey: 0, user: null, seesMasks: true, token: '', mustChangePassword: false, ...from }
   const sent = request.headers[AUTH_ID_HEADER]
   const token = typeof sent === 'string' ? sent : ''

@@ -153,7 +153,17 @@ describe('the command line', () => {
       port: 8790,
       databaseUrl: 'postgres://x',
       sessionLife: { idle: 7_200_000, total: 43_200_000 },
+      trustedProxy: undefined,
+      smsPerHour: 200,
+      smsPerDay: 1_000,
     })
+    expect(readOptions(['--trust-proxy', '::1', '--sms-per-hour', '20', '--sms-per-day', '30'], {})).toMatchObject({
+      trustedProxy: '::1',
+      smsPerHour: 20,
+      smsPerDay: 30,
+    })
+    expect(() => readOptions(['--trust-proxy', 'proxy.office'], {})).toThrow('启动参数 --trust-proxy 应为代理所在电脑的 IP 地址')
+    expect(() => readOptions(['--sms-per-day', '0'], {})).toThrow('启动参数 --sms-per-day 应为 1 到 1000000 之间的整数')
     expect(() => readOptions(['--port', '99999'], {})).toThrow('启动参数 --port 应为 0 到 65535 之间的整数')
     expect(() => readOptions(['--nonsense'], {})).toThrow('启动参数不正确')
   })

@@ -22,6 +22,14 @@ export const preLoginLimits: PreLoginLimits = {
     { most: 1_000, within: 24 * 3_600_000 },
   ],
 }
+/** The same, with another number of messages that the server sends in all. */
+export const limitsOfMessages = (perHour: number, perDay: number): PreLoginLimits => ({
+  ...preLoginLimits,
+  allMessages: [
+    { most: perHour, within: 3_600_000 },
+    { most: perDay, within: 24 * 3_600_000 },
+  ],
+})
 /** A wait as it is said: minutes, and from two hours on hours; never less than it is. */
 export const waitInWords = (ms: number): string => (ms < 2 * 3_600_000 ? `${Math.ceil(ms / 60_000)}分钟` : `${Math.ceil(ms / 3_600_000)}小时`)
 

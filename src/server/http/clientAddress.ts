@@ -1,0 +1,23 @@
+import { isIP } from 'node:net'
+import type { FastifyRequest } from 'fastify'
+import { plainAddress } from '#shared/network/plainAddress.ts'
+
+/** An entry of `X-Forwarded-For` as an address: some proxies add the port. */
+const addressIn = (entry: string): string => plainAddress(entry.trim()).replace(/^([\d.]+):\d+$/, '$1')
+
+/**
+ * Where a call comes from (`trust.md` section 3). From the trusted proxy it is the last entry of `X-Forwarded-For` that is not
+ * the proxy itself: what stands before it was written by the caller. Nobody else's header counts.
+ *
+ * @param proxy its address; undefined where calls come straight
+ */
+export function createClientAddress(proxy: string | undefined): (request: Pick<FastifyRequest, 'ip' | 'headers'>) => string {
+  if (proxy === undefined) return ({ ip }) => ip
+  const trusted = plainAddress(proxy)
+  return ({ ip, headers }) => {
+    if (plainAddress(ip) !== trusted) return ip
+    const entries = [headers['x-forwarded-for'] ?? ''].flat().join(',').split(',').map(addressIn)
+    const client = entries.findLast((entry) => entry !== trusted) ?? ''
+    return isIP(client) === 0 ? ip : client
+  }
+}
