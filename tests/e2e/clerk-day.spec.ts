@@ -1,0 +1,130 @@
+import { expect, test, type Page } from '@playwright/test'
+import { good, makeEstate, recordsOf, takeSteps, topic, type MadeActivity, type PropertyRow } from '../support/activities.ts'
+import { band, chooseOwner, openDesk, ownerCard, paper, recordsOfBallot } from '../support/desk.ts'
+import { goTo, makeActivityNow, voterNamed } from '../support/http-activities.ts'
+import { launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
+
+/** What a clerk's day is made of, and where it ends: `trust.md` section 1. */
+test.describe.configure({ mode: 'serial' })
+
+const properties: readonly PropertyRow[] = [
+  ['1-101', '张三', 100, { phone: '13800001111', idNumber: '110101199003070011' }],
+  ['1-102', '李四', 80],
+  ['1-201', '王五', 120],
+]
+let server: ServerProcess
+let manager: HttpClient
+let activity: MadeActivity
+let program: Program
+let page: Page
+
+test.beforeAll(async () => {
+  server = await startProcess(['--data', newFolder()])
+  await memberToken(server.url)
+  manager = httpClient(server.url, await memberToken(server.url, 'manager_1', '13800000002', '王主任'))
+  await memberToken(server.url, 'clerk_1', '13800000003', '李晓', 'clerk')
+  const { estateId } = await makeEstate(manager, properties)
+  activity = await makeActivityNow(manager, estateId, { title: '更新电梯', topics: [topic('更新电梯')] })
+  await takeSteps(manager, activity.activityId, 'start')
+  program = await launch({ args: ['--server', server.url] })
+  page = program.page
+  await logIn(program, { captcha: '0000', account: { username: 'clerk_1', password: 'pine4827' } })
+})
+test.afterAll(async () => {
+  await program.close()
+  await server.stop()
+})
+
+const menu = () => page.getByRole('complementary', { name: '侧边栏' }).getByRole('menuitem')
+const statesOf = async (name: string): Promise<number[]> => {
+  const { ballotid } = await voterNamed(manager, activity.activityId, name)
+  return (await recordsOfBallot(manager, activity.activityId, ballotid)).map(({ recordstatus }) => recordstatus)
+}
+
+test('a clerk sees the menu of the work, and nothing of the administration', async () => {
+  await expect(menu()).toHaveText(['我的小区', '小区管理', '房产信息', '活动管理', '投票活动', '房产变更审批'])
+  await page.getByRole('button', { name: /李晓/ }).click()
+  await expect(page.getByRole('menuitem', { name: '账号 clerk_1（录入员）' })).toBeVisible()
+  for (const name of ['备份数据', '恢复数据']) await expect(page.getByRole('menuitem', { name })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await menu().filter({ hasText: '小区管理' }).click()
+  await expect(page.getByRole('row').filter({ hasText: '示范小区' })).toBeVisible()
+  for (const name of ['新增', '编辑', '删除']) await expect(page.getByRole('button', { name, exact: true }).filter({ visible: true })).toHaveCount(0)
+})
+
+test('pages of others are not there for a clerk, by whatever address', async () => {
+  for (const path of ['/system/accounts', '/system/audit', '/system/sharing', '/voteManage/input', '/estate/input']) {
+    await goTo(page, path)
+    await expect(page.getByText('管理员说您不能进入此页面…')).toBeVisible()
+    await page.getByRole('link', { name: '返回首页' }).click()
+    await expect(page.getByRole('tab', { name: '首页' })).toBeVisible()
+  }
+})
+
+test('the vote is there to be worked on: no step to another status, no edit, no hand-over', async () => {
+  await menu().filter({ hasText: '投票活动' }).click()
+  const row = page.getByRole('row').filter({ hasText: '更新电梯' })
+  await expect(row.getByRole('button', { name: '送达登记' })).toBeVisible()
+  for (const name of ['开启唱票', '结束', '编辑']) await expect(row.getByRole('button', { name, exact: true })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: '新增', exact: true }).filter({ visible: true })).toHaveCount(0)
+  await row.getByRole('button', { name: '送达登记' }).click()
+  await page
+    .getByRole('row')
+    .filter({ hasText: '一期-1栋-1单元-101' })
+    .getByRole('button', { name: /登记送达/ })
+    .click()
+  const form = page.getByRole('dialog', { name: '登记送达' })
+  await form.getByRole('radio', { name: '上门' }).check()
+  await form.getByLabel('送达人').fill('李晓')
+  await form.getByRole('button', { name: '提交' }).click()
+  await expect(form).toBeHidden()
+  await expect(page.getByRole('row').filter({ hasText: '一期-1栋-1单元-101' })).toContainText('已送达')
+})
+
+test('a paper is handed out with its code', async () => {
+  await openDesk(page, activity.activityId, 1)
+  await chooseOwner(page, '李四')
+  // What is not theirs to see is masked.
+  await expect(ownerCard(page)).not.toContainText(/1[3-9]\d{9}/)
+  await paper(page).getByRole('textbox', { name: '标记码' }).fill('P-0001')
+  await page.keyboard.press('Control+Enter')
+  await expect.poll(() => statesOf('1-102')).toEqual([0])
+})
+
+test('a vote is entered at the desk, and voided on the same day by who entered it', async () => {
+  await openDesk(page, activity.activityId, 2)
+  await chooseOwner(page, '张三')
+  await page.keyboard.press('a')
+  await page.keyboard.press('Control+Enter')
+  await expect(band(page)).toContainText('投票成功')
+  expect(await statesOf('1-101')).toEqual([1])
+  const entry = page.getByRole('region', { name: '本机最近' }).filter({ visible: true }).getByRole('listitem').filter({ hasText: '一期-1栋-1单元-101' })
+  await entry.getByRole('button', { name: /作废/ }).click()
+  await page.getByRole('dialog').getByText('选错业主', { exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '作废', exact: true }).click()
+  await expect(entry.getByText('已作废')).toBeVisible()
+  expect(await statesOf('1-101')).toEqual([2])
+})
+
+test('a vote of somebody else stays as it is', async () => {
+  const { ballotid, votername } = await voterNamed(manager, activity.activityId, '1-201')
+  good(
+    await manager.post('/vote/do', {
+      records: recordsOf(activity.topics, '1'),
+      voteactivityid: activity.activityId,
+      votername,
+      votermobileno: '',
+      voteridno: '',
+      markedcodes: '',
+      ballotIds: [ballotid],
+    }),
+  )
+  await chooseOwner(page, '王五')
+  await ownerCard(page).getByRole('button', { name: '作废' }).click()
+  await page.getByRole('dialog').getByText('选错业主', { exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '作废', exact: true }).click()
+  await expect(page.getByText('只能作废自己当天录入的投票').first()).toBeVisible()
+  expect(await statesOf('1-201')).toEqual([1])
+  await expect(paper(page)).toBeVisible()
+})
