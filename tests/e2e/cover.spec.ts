@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { good, makeEstate } from '../support/activities.ts'
+import { band, chooseOwner, makeDeskActivity, openDesk, ownerCard, paper } from '../support/desk.ts'
 import { launch, logIn, newFolder, type Program } from '../support/program.ts'
 import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
 
@@ -100,11 +101,34 @@ test('Ctrl+L covers a half-filled form, a scrolled list and an open dialog; the 
   await expect.poll(() => page.getByRole('tabpanel').filter({ visible: true }).evaluate(placeOf)).toBe(scrolled)
 })
 
+test('a vote that is half entered at the desk is as it was, and is sent then', async () => {
+  const { activityId } = await makeDeskActivity(admin, '更换电梯')
+  await openDesk(page, activityId, 2)
+  await chooseOwner(page, '李四')
+  await page.keyboard.press('1')
+  await expect(paper(page).getByText('已选 1 / 3')).toBeVisible()
+  await page.keyboard.press('Control+l')
+  await expect(cover()).toBeVisible()
+  expect(await page.evaluate(() => document.body.innerText)).not.toContain('李四')
+  // Nothing that is typed reaches the paper.
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('a')
+  await page.keyboard.press('Control+Enter')
+  await password().fill('')
+  await password().focus()
+  await unlock()
+  await expect(ownerCard(page).getByText('一期-1栋-1单元-102')).toBeVisible()
+  await expect(paper(page).getByText('已选 1 / 3')).toBeVisible()
+  await page.keyboard.press('a')
+  await page.keyboard.press('Control+Enter')
+  await expect(band(page)).toContainText('投票成功')
+})
+
 test('a program that is started anew is covered still, and goes on after the password', async () => {
   await page.getByRole('button', { name: /admin_1/ }).click()
   await page.getByRole('menuitem', { name: '锁定屏幕' }).click()
   await expect(cover()).toBeVisible()
-  await expect.poll(() => entries('account.cover')).toBe(2)
+  await expect.poll(() => entries('account.cover')).toBe(3)
   const { userData } = program
   await program.close()
   program = await launch({ userData, args: ['--server', server.url] })

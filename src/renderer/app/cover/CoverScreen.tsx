@@ -35,7 +35,7 @@ export function CoverScreen({ user, holdsUnsaved, onUncovered, onSessionOver, on
       <main className="public-layout-main">
         <AccountCard title="屏幕已锁定">
           <p className="cover-about">
-            <LockOutlined aria-hidden /> {name} 正在使用。输入密码后继续，打开的页面和填写的内容都还在。
+            <LockOutlined aria-hidden /> {name} 正在使用。输入密码后继续{user ? '，打开的页面和填写的内容都还在' : ''}。
           </p>
           <PasswordForm username={username} onUncovered={onUncovered} onSessionOver={onSessionOver} />
           <p className="account-other">

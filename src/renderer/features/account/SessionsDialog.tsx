@@ -26,6 +26,7 @@ function Sessions() {
       <p className="sessions-about">您的账号现在登录在这些电脑上，最多 5 处。有不认识的，请结束它并修改密码。</p>
       <Table<SessionRow>
         aria-label="登录的电脑"
+        className="sessions-list"
         size="small"
         rowKey="id"
         loading={query.isPending}
