@@ -122,6 +122,8 @@ export interface Server {
   readonly removeUnusedFiles: () => Promise<number>
   /** How many other computers use the server now. */
   readonly connectedComputers: () => number
+  /** Whether anybody has registered. */
+  readonly hasAccounts: () => Promise<boolean>
   /** Who may have a copy of the whole database, and that it was made; see system/backupPermits.ts. */
   readonly backups: Pick<SystemService, 'takeBackupPermit' | 'recordBackup'>
 }
@@ -203,7 +205,7 @@ export function createServer(deps: ServerDeps): Server {
       },
     )
   })
-  return { app, removeUnusedFiles: () => files.removeUnused(), connectedComputers: () => sharing.status().connected.length, backups: system }
+  return { app, removeUnusedFiles: () => files.removeUnused(), connectedComputers: sharing.connectedCount, hasAccounts: account.hasAccounts, backups: system }
 }
 
 /** The server without its routes: how calls are received. */

@@ -239,5 +239,5 @@ onBothDatabases('exports', (engine) => {
     expect((await lastEntry()).number).toBe(before)
     const { data } = await sheetOf('/vtpropertyinfo/export', { estateId: big }, '分期')
     expect(data).toHaveLength(12_000)
-  })
+  }, 240_000)
 })

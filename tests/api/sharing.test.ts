@@ -1,11 +1,15 @@
 import { request } from 'node:https'
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TLSSocket } from 'node:tls'
+import { pino } from 'pino'
 import { expect, test } from 'vitest'
+import { readOptions } from '../../src/server/entry/options.ts'
+import { runServer } from '../../src/server/entry/run.ts'
+import { localSmsSender } from '../../src/server/kernel/sms.ts'
 import { fingerprintFrom, pairingOf } from '../../src/shared/network/pairing.ts'
 import { good } from '../support/activities.ts'
 import { freePort } from '../support/postgres.ts'
@@ -126,4 +130,33 @@ test('a server that runs alone tells how it listens, and is not switched here', 
   expect(good(await client.get('/sharing/status'))).toMatchObject({ switchable: false, on: true, port: Number(new URL(server.url).port), fingerprint: '' })
   expect(await client.post('/sharing/start', { port: 9000, address: '', keepon: false })).toMatchObject({ code: 409 })
   await server.stop()
+})
+
+test('what was shared before is not open while nobody has registered: the first to register is never somebody in the network', async () => {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'vote-anew-'))
+  const port = await freePort()
+  writeFileSync(join(dataFolder, 'sharing.json'), JSON.stringify({ port, address: '', isKeptOn: true }))
+  const nothing = () => undefined
+  const source = (name: string) => new URL(`../../src/server/${name}`, import.meta.url)
+  const begin = () =>
+    runServer(readOptions(['--port', '0', '--data', dataFolder], {}), {
+      log: pino({ level: 'silent' }),
+      sms: localSmsSender(nothing),
+      sheetWorker: source('workbooks/worker.ts'),
+      reportWorker: source('features/result/report/worker.ts'),
+      exportWorker: source('exports/worker.ts'),
+      inspectionWorker: source('database/inspection-worker.ts'),
+      onDamaged: nothing,
+      version: '1.0.0',
+      canShare: true,
+      fixedCodes: { image: '0000', sms: '000000' },
+      resourcesFolder: 'resources',
+    })
+  const first = await begin()
+  await expect(callShared(port, '/health')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+  await memberToken(first.url)
+  await first.stop()
+  const second = await begin()
+  expect((await callShared(port, '/health')).code).toBe(200)
+  await second.stop()
 })

@@ -87,7 +87,7 @@ export async function runServer(options: ServerOptions, deps: RunDeps): Promise<
   const sheets = createSheetReader({ workerUrl: deps.sheetWorker, log: deps.log })
   const answer: Answer = (request, response) => app.routing(request, response)
   const sharedPort = deps.canShare ? createSharedPort({ dataFolder: options.dataFolder, answer, clock: systemClock, log: deps.log }) : null
-  const { app, removeUnusedFiles, connectedComputers, backups } = createServer({
+  const { app, removeUnusedFiles, connectedComputers, backups, hasAccounts } = createServer({
     ...deps,
     database,
     copies,
@@ -114,7 +114,7 @@ export async function runServer(options: ServerOptions, deps: RunDeps): Promise<
   }
   const url = urlOf(app.server.address() as AddressInfo, certificate === null ? 'http' : 'https')
   deps.log.info({ url, engine: database.engine }, 'listening')
-  const stopSharing = await share({ url, host: options.host, certificate, sharedPort, log: deps.log })
+  const stopSharing = await share({ url, host: options.host, certificate, sharedPort, hasAccounts: await hasAccounts(), log: deps.log })
   const stopCopies = copies?.start() ?? (() => undefined)
   const stopTidying = everyDay(() =>
     removeUnusedFiles().then(
@@ -176,15 +176,17 @@ interface ShareOptions {
   readonly host: string
   readonly certificate: Certificate | null
   readonly sharedPort: SharedPort | null
+  readonly hasAccounts: boolean
   readonly log: Log
 }
 
 /** Tells the office's network of a server that listens to it, and opens the shared port where it is to be open again; answers how both end. */
-async function share({ url, host, certificate, sharedPort, log }: ShareOptions): Promise<() => Promise<void>> {
+async function share({ url, host, certificate, sharedPort, hasAccounts, log }: ShareOptions): Promise<() => Promise<void>> {
   const isForOthers = certificate !== null && !isLoopback(host)
   const address = isIPv4(host) && !isEverywhere(host) ? host : ''
   const stopAnnouncing = isForOthers ? await announce({ port: Number(new URL(url).port), fingerprint: certificate.fingerprint, address }, log) : null
-  if (sharedPort?.state().isKeptOn) {
+  // Where the data were begun anew nobody is administrator: the first to register must not be somebody in the network.
+  if (sharedPort?.state().isKeptOn && hasAccounts) {
     // Another program may hold the port for now: the server works for its own program all the same.
     await sharedPort.open(sharedPort.state()).catch((err: unknown) => log.warn({ err }, 'not shared'))
   }

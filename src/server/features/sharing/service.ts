@@ -43,6 +43,7 @@ export function createSharingService({ database, clock, sharedPort, listening }:
     database.write(async ({ journal }) => journal.record({ caller, action, subject: 'sharing', ...change }))
   return {
     status,
+    connectedCount: () => connected().length,
 
     /** Notes who asks from another computer; a question before a login keeps the name of who was last logged in there. */
     saw: ({ address: from, desk, user }: Pick<Caller, 'address' | 'desk' | 'user'>): void => {
