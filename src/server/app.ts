@@ -38,7 +38,7 @@ import { privacyHandlers } from './features/privacy/handlers.ts'
 import { createPrivacyService } from './features/privacy/service.ts'
 import { propertyChangeHandlers } from './features/property-change/handlers.ts'
 import { createPropertyChangeService } from './features/property-change/service.ts'
-import { propertyChangeFileTexts } from './features/property-change/store.ts'
+import { isIdentityPicture, propertyChangeFileTexts } from './features/property-change/store.ts'
 import { propertyHandlers } from './features/property/handlers.ts'
 import { createPropertyService } from './features/property/service.ts'
 import { propertyPlaces, propertyTotals } from './features/property/store.ts'
@@ -142,7 +142,7 @@ export function createServer(deps: ServerDeps): Server {
   const account = createAccountService({ ...deps, database, passwords, passwordRules, signIns, sessionLife: deps.sessionLife ?? defaultSessionLife })
   const sharing = createSharingService({ database, clock, sharedPort: deps.sharedPort ?? null, listening: deps.listening })
   const system = createSystemService({ database, clock, account, version: deps.version, copies })
-  const files = createFileService({ database, clock, references: fileReferences })
+  const files = createFileService({ database, clock, references: fileReferences, isIdentityPicture })
   const estates = createEstateService({ database, clock, divisions, properties: { totals: propertyTotals, places: propertyPlaces } })
   const search = createPropertySearch()
   const properties = createPropertyService({ ...deps, database, estates, jobs, refusedFiles, search })

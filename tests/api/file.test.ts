@@ -75,6 +75,50 @@ onBothDatabases('files to which nothing refers', (engine) => {
     expect(good(await member.get('/audit/verify'))).toMatchObject({ intact: true })
   })
 
+  it('are handed out to who may see what they belong to: papers to managers, what is not sent yet to its uploader', async () => {
+    const { estateId } = await makeEstate(member, [['1-101', '张三', 100]])
+    const { activityId } = await makeActivity(member, estateId, activityBody(estateId))
+    await takeSteps(member, activityId, 'start')
+    const clerk = await server.member('clerk_1', 'clerk')
+    const others = { viewer: await server.member('viewer_1', 'viewer'), manager: await server.member('manager_1', 'manager') }
+    const upload = async (client: Client, name: string) => good(await client.upload('/file/image_upload', { field: 'file', name, bytes: pngBytes })) as string
+    const [delivery, papers, deed, mine] = [
+      await upload(clerk, '签收.png'),
+      await upload(clerk, '身份证.png'),
+      await upload(clerk, '房产证.png'),
+      await upload(clerk, '草稿.png'),
+    ]
+    const sees = async (client: Client, path: string) => {
+      const { headers, body } = await client.raw(path)
+      return headers['content-type'] === 'image/png' ? 200 : (JSON.parse(body) as Envelope).code
+    }
+    const table = async () => {
+      const rows = { delivery, papers, deed, mine }
+      const by = { clerk, ...others, admin: member }
+      return Object.fromEntries(
+        await Promise.all(
+          Object.entries(rows).map(async ([name, path]) => [name, await Promise.all(Object.values(by).map((client) => sees(client, path)))] as const),
+        ),
+      )
+    }
+    const own = [200, 404, 404, 404]
+    expect(await table()).toEqual({ delivery: own, papers: own, deed: own, mine: own })
+
+    const { datas } = good(await member.post('/vote/getnofitypropertieslist', { voteactivityid: activityId, pageNo: 1, pageSize: 10 }))
+    const [{ activitypropertyid }] = datas as [{ activitypropertyid: string }]
+    good(await clerk.post('/vote/savenotify', { activitypropertyid, votesource: 1, notifytime: '2026-05-01 08:30:00', remark: '', pics: [delivery] }))
+    const { votercode } = good(await member.get('/votedef/getactivityproperty', { activitypropertyid }))
+    const afterdata = { areasize: 90, personname: '李四', mobileno: '13800000012', idno: '' }
+    good(await clerk.post('/votedef/savepropertychange', { propertyid: votercode, creater: '李四', afterdata, personidpics: [papers], propertyidpics: [deed] }))
+    const everybody = [200, 200, 200, 200]
+    const managers = [403, 403, 200, 200]
+    expect(await table()).toEqual({ delivery: everybody, papers: managers, deed: managers, mine: own })
+    expect(said((await clerk.raw(papers)).json() as Envelope)).toEqual({ code: 403, message: '没有权限：需要活动负责人' })
+    // Noted as used, or as not: the same.
+    await server.removeUnusedFiles()
+    expect(await table()).toEqual({ delivery: everybody, papers: managers, deed: managers, mine: own })
+  })
+
   it('are kept seven days from when they were taken out, however old they are', async () => {
     const { estateId } = await makeEstate(member, [['1-102', '李四', 100]], '桂花苑')
     const path = await picture('旧图.png')

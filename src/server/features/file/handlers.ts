@@ -7,6 +7,6 @@ export function fileHandlers(service: FileService): Handlers<typeof fileEndpoint
   return {
     'file.uploadImage': ({ file }, caller) => service.uploadImage(file, caller),
     'file.uploadDocument': ({ file }, caller) => service.uploadDocument(file, caller),
-    'file.get': ({ params }) => service.get(params.id),
+    'file.get': ({ params }, caller) => service.get(params.id, caller),
   }
 }

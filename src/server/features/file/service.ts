@@ -22,6 +22,8 @@ export interface FileDeps {
   readonly clock: Clock
   /** Texts that hold the paths of every file that anything refers to; one function for each feature that keeps some. */
   readonly references: readonly ((db: Kysely<Schema>) => Promise<readonly string[]>)[]
+  /** Whether a file, by its path, is a picture of somebody's papers. */
+  readonly isIdentityPicture: (db: Kysely<Schema>, path: string) => Promise<boolean>
 }
 
 function accepted(judged: Judged): string {
@@ -30,7 +32,7 @@ function accepted(judged: Judged): string {
 }
 
 /** Pictures and documents, kept in the database under generated names: `wire.md` section 9. */
-export function createFileService({ database, clock, references }: FileDeps) {
+export function createFileService({ database, clock, references, isIdentityPicture }: FileDeps) {
   async function keep(file: UploadedFile, mediaType: string, caller: Caller, action: 'file.uploadImage' | 'file.uploadDocument'): Promise<string> {
     const publicId = newId()
     const name = nameOf(file)
@@ -107,9 +109,20 @@ export function createFileService({ database, clock, references }: FileDeps) {
       const types = await mediaTypesOf(db, paths)
       if (paths.some((path) => !types.get(path)?.startsWith('image/'))) throw new Refusal('file.pictureGone', { field })
     },
-    async get(publicId: string): Promise<Binary> {
-      const row = await fileStore(database.read).content(publicId)
+    /**
+     * A stored file, for whoever may see what it belongs to (`trust.md` section 5).
+     *
+     * @throws Refusal `file.notFound`, also for an upload of somebody else's that nothing refers to yet; `account.roleTooLow`
+     * for a picture of papers, also where one has uploaded it oneself
+     */
+    async get(publicId: string, { userKey, seesMasks }: Pick<Caller, 'userKey' | 'seesMasks'>): Promise<Binary> {
+      const db = database.read
+      const row = await fileStore(db).content(publicId)
       if (!row) throw new Refusal('file.notFound')
+      if (seesMasks && (await isIdentityPicture(db, PATH + publicId))) throw new Refusal('account.roleTooLow', { lowest: 'manager' })
+      // Once a day it is noted what is in use: only what is newer is looked for.
+      const mayBeUnused = row.unused_since !== null && row.created_by !== userKey
+      if (mayBeUnused && !(await usedIds(db)).has(publicId)) throw new Refusal('file.notFound')
       // A picture is shown where a browser opens it; everything else is saved, and never run in the server's name.
       const disposition = row.media_type.startsWith('image/') ? 'inline' : 'attachment'
       return { type: row.media_type, bytes: row.content, fileName: row.name, disposition }

@@ -20,6 +20,7 @@ export function fileStore(db: Kysely<Schema>) {
     setUnusedSince: (keys: readonly number[], moment: number | null) =>
       inChunks(keys, (some) => db.updateTable('stored_file').set({ unused_since: moment }).where('id', 'in', some).execute()),
     remove: (keys: readonly number[]) => inChunks(keys, (some) => db.deleteFrom('stored_file').where('id', 'in', some).execute()),
-    content: (publicId: string) => db.selectFrom('stored_file').select(['name', 'media_type', 'content']).where('public_id', '=', publicId).executeTakeFirst(),
+    content: (publicId: string) =>
+      db.selectFrom('stored_file').select(['name', 'media_type', 'content', 'created_by', 'unused_since']).where('public_id', '=', publicId).executeTakeFirst(),
   }
 }

@@ -21,6 +21,17 @@ export async function propertyChangeFileTexts(db: Kysely<Schema>): Promise<strin
   return rows.flatMap((row) => [row.person_pictures, row.property_pictures])
 }
 
+/** Whether a stored file is a picture of somebody's papers: one that came with a request, whatever became of that. */
+export async function isIdentityPicture(db: Kysely<Schema>, path: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('property_change')
+    .select('id')
+    .where((where) => where.or([where('person_pictures', 'like', `%${path}%`), where('property_pictures', 'like', `%${path}%`)]))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export function propertyChangeStore(db: Kysely<Schema>) {
   function matching({ status, condition }: ChangeFilter) {
     let query = db.selectFrom('property_change as request')
