@@ -406,7 +406,10 @@ test('what hangs on a topic or an option opens beside it; the keys and the rows 
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: '施工方案.pdf' })).toBeHidden()
   await expect(booth).toBeVisible()
-  await page.keyboard.press('Escape')
+  await expect(async () => {
+    await page.keyboard.press('Escape')
+    await expect(booth).toBeHidden({ timeout: 500 })
+  }).toPass()
 })
 
 test('the largest letters in the smaller window: all that sends a paper stays on one line, and the page does not scroll', async () => {
