@@ -131,6 +131,41 @@ onBothDatabases('a mask is never written back', (engine) => {
     expect(await manager.post('/account/create', account)).toMatchObject(refusedPhone)
   })
 
+  it('of the present number means unchanged in a workbook, too; another one is refused in its cell, with all else that is wrong', async () => {
+    const { estateId } = await makeEstate(manager, houses)
+    const header = ['分期', '楼栋', '单元', '房号', '面积', '产权人', '手机号', '证件号']
+    const send = async (rows: readonly unknown[][], more: object = {}) => {
+      const file = { field: 'uploadfile', name: '房产.xlsx', bytes: await workbookOf([header, ...rows]) }
+      return manager.upload('/vtpropertyinfo/importpropertyinfo', file, { estateId, ...more })
+    }
+    const at = (room: string) => ['一期', '1栋', '1单元', room]
+    const stored = async () =>
+      (good(await manager.get('/vtpropertyinfo/list', { estateId, pageSize: 50 })).datas as Record<string, unknown>[])
+        .map(({ room, areasize, mobileno, idno }) => [room, areasize, mobileno, idno])
+        .toSorted((one, other) => String(one[0]).localeCompare(String(other[0])))
+    const before = await stored()
+    const wrong = await send([
+      [...at('101'), 120, '张三', '139****9999', masks.idno],
+      [...at('102'), '八十', '张三', masks.mobileno, '220***********1234'],
+      [...at('401'), 60, '王五', masks.mobileno, ''],
+    ])
+    expect(wrong).toMatchObject({ code: 402, data: { errorCount: 4 } })
+    expect(wrong.data.errors).toMatchObject([
+      { row: 2, column: '手机号', message: refusedPhone.message, value: '139****9999', owner: '张三' },
+      { row: 3, column: '面积' },
+      { row: 3, column: '证件号', message: refusedId.message },
+      { row: 4, column: '手机号', message: refusedPhone.message },
+    ])
+    expect(await stored()).toEqual(before)
+
+    const rows = [
+      [...at('101'), 120, '张三', masks.mobileno, masks.idno],
+      [...at('102'), 80, '张三', '13600000001', masks.idno],
+    ]
+    expect(good(await send(rows))).toMatchObject({ total: 2, inserted: 0, updated: 2 })
+    expect(await stored()).toEqual([['101', 120, phone, idNumber], ['102', 80, '13600000001', idNumber], before[2]])
+  })
+
   describe('in a vote', () => {
     const ask = (client: Client, path: string, name: string, more: object) =>
       client.post(path, {

@@ -7,3 +7,8 @@ export function wrongRows(errors: readonly RowError[], errorCount: number, previ
   const data: ImportRefusal = { message, errors: errors.slice(0, MAX_ROW_ERRORS), errorCount, ...(preview === undefined ? {} : { preview }) }
   return new Refusal('workbook.wrongRows', data)
 }
+
+/** Wrong cells found by one and by another as one list in the sheet's order: within a row the first finder's stand first. */
+export function inSheetOrder(first: readonly RowError[], second: readonly RowError[]): RowError[] {
+  return [...first, ...second].toSorted((one, other) => one.row - other.row)
+}

@@ -54,11 +54,6 @@ export interface MatchedRow extends NotificationRow {
 export const hasPlace = ({ period, zone, building, unit, room }: Place): boolean =>
   period !== '' && building !== '' && room !== '' && ![period, zone, building, unit, room].includes(UNREAD)
 
-/** Wrong cells found by one and by another as one list in the sheet's order: within a row the first finder's stand first. */
-export function inSheetOrder(first: readonly RowError[], second: readonly RowError[]): RowError[] {
-  return [...first, ...second].toSorted((one, other) => one.row - other.row)
-}
-
 /** Finds each row's house in the roster, and what is wrong with the rows that have none or are not yet. Rows without a place are left out. */
 export function matchRows(
   rows: readonly NotificationRow[],

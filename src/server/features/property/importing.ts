@@ -1,18 +1,20 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { UploadedFile } from '#shared/contract/endpoint.ts'
-import type { ImportResult } from '#shared/import/contract.ts'
+import { MAX_ROW_ERRORS, type ImportResult, type RowError } from '#shared/import/contract.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import { newId } from '../../kernel/ids.ts'
 import { nextWrite } from '../../kernel/version.ts'
 import type { SheetReader } from '../../workbooks/reader.ts'
-import { wrongRows } from '../../workbooks/wrongRows.ts'
+import { inSheetOrder, wrongRows } from '../../workbooks/wrongRows.ts'
 import type { RefusedFiles } from '../job/refusedFiles.ts'
 import type { JobService, RunningJob } from '../job/service.ts'
 import type { PropertyChangesDeps } from './changes.ts'
 import { fromColumns, placeIdentity, propertyColumns, type PropertyFields } from './rules.ts'
+import { propertyKind, type PropertyRow } from './sheet.ts'
 import { propertyStore } from './store.ts'
+import { hasMask, unmaskRow } from './unmasked.ts'
 
 export interface PropertyImportDeps extends PropertyChangesDeps {
   readonly jobs: JobService
@@ -28,24 +30,28 @@ const fieldsOf = (fields: PropertyFields): PropertyFields => fromColumns(propert
 
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** Divides an import's rows into those whose place is new and those whose place stands. */
-async function compare(db: Kysely<Schema>, estateKey: number, rows: readonly PropertyFields[]) {
+/** Divides an import's rows into those whose place is new and those whose place stands, and finds the masks that are nobody's number. */
+async function compare(db: Kysely<Schema>, estateKey: number, rows: readonly PropertyRow[]) {
   const standing = new Map((await propertyStore(db).ofEstate(estateKey)).map((property) => [placeIdentity(property), property]))
+  const errors: RowError[] = []
   const inserted: PropertyFields[] = []
   const updated: { key: number; id: string; before: PropertyFields; after: PropertyFields; updatedAt: number }[] = []
-  for (const row of rows) {
-    const property = standing.get(placeIdentity(row))
+  for (const sent of rows) {
+    const property = standing.get(placeIdentity(sent))
+    const row = hasMask(sent) ? unmaskRow(sent, property && { phone: property.phone, idNumber: property.id_number }, (error) => errors.push(error)) : sent
     if (property === undefined) inserted.push(row)
     else updated.push({ key: property.id, id: property.public_id, before: fromColumns(property), after: row, updatedAt: property.updated_at })
   }
-  return { inserted, updated }
+  return { inserted, updated, errors }
 }
 
 /** Properties that come by a workbook. */
 export function createPropertyImport({ database, clock, estates, jobs, refusedFiles, sheets }: PropertyImportDeps) {
-  async function writeRows(tx: Kysely<Schema>, estateId: string, rows: readonly PropertyFields[], job: RunningJob) {
+  async function writeRows(tx: Kysely<Schema>, estateId: string, rows: readonly PropertyRow[], job: RunningJob) {
     const estate = await estates.require(tx, estateId)
-    const { inserted, updated } = await compare(tx, estate.id, rows)
+    const { inserted, updated, errors } = await compare(tx, estate.id, rows)
+    // Somebody has changed a number since it was looked at.
+    if (errors.length > 0) throw wrongRows(errors, errors.length)
     let statements = 0
     // Two statements to each 500 rows; reads of other desks go on between them, and a cancel is heard.
     const step = async () => {
@@ -88,9 +94,13 @@ export function createPropertyImport({ database, clock, estates, jobs, refusedFi
           signal: job.signal,
           onProgress: ({ stage, done, total }) => job.report(stage, done, total),
         })
-        if (sheet.errorCount > 0) {
-          refusedFiles.keep(caller, jobId, { file, header: sheet.header, errors: sheet.errors })
-          throw wrongRows(sheet.errors, sheet.errorCount, isDryRun ? sheet.preview : undefined)
+        const masked = sheet.rows.filter((row) => hasMask(row) && propertyKind.identityOf(row) !== null)
+        const wrongMasks = masked.length === 0 ? [] : (await compare(database.read, estate.id, masked)).errors
+        const errorCount = sheet.errorCount + wrongMasks.length
+        if (errorCount > 0) {
+          const errors = inSheetOrder(sheet.errors, wrongMasks)
+          refusedFiles.keep(caller, jobId, { file, header: sheet.header, errors: errors.slice(0, MAX_ROW_ERRORS) })
+          throw wrongRows(errors, errorCount, isDryRun ? sheet.preview : undefined)
         }
         job.signal.throwIfAborted()
         if (isDryRun) {

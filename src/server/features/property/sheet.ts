@@ -72,18 +72,16 @@ const lostInText = /^\d(?:\.\d+)?E\+?\d+$/i
 function phones(value: CellValue, found: Found): string {
   const joined = many('phone', value, isOnePhoneOrId, phoneNumbers, found)
   if (joined === '' || isOwnerPhone(joined) || splitMany(joined).every(isOwnerPhone)) return joined
-  if (holdsMask(joined)) found.wrong('phone', say.phoneMasked)
-  else found.wrong('phone', lostInText.test(joined) ? '手机号已变成科学计数法，请设为文本后重新填写' : say.phoneShape)
+  // Whether it is the present number's is seen where that is known; see unmaskRow().
+  if (holdsMask(joined)) return joined
+  found.wrong('phone', lostInText.test(joined) ? '手机号已变成科学计数法，请设为文本后重新填写' : say.phoneShape)
   return ''
 }
 
 function ids(value: CellValue, found: Found): string {
   const joined = many('idNumber', value, isOnePhoneOrId, idNumbers, found)
   if (joined === '') return ''
-  if (holdsMask(joined)) {
-    found.wrong('idNumber', say.idNumberMasked)
-    return ''
-  }
+  if (holdsMask(joined)) return joined
   const all = isOnePhoneOrId.test(joined) ? [joined] : splitMany(joined)
   if (all.some((one) => lostInText.test(one))) {
     found.wrong('idNumber', '证件号已变成科学计数法，末尾数字已丢失，请设为文本后重新填写')
@@ -107,6 +105,8 @@ export const propertyKind: SheetKind<PropertyColumn, PropertyRow> = {
   // 楼层 beside those that the rule names: it is no part of the place, and a floor's cell shows for all of its rooms.
   fillDown: ['period', 'zone', 'building', 'unit', 'floor'],
   identityColumn: 'room',
+  // Masks are looked at where the present numbers are known.
+  goesOnAfterErrors: true,
 
   understand(row, cells: Cells, found) {
     const understood: PropertyRow = {

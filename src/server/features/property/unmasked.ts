@@ -1,5 +1,10 @@
 import { Refusal } from '#shared/contract/refusals.ts'
+import type { RowError } from '#shared/import/contract.ts'
 import { holdsMask, maskIdNumber, maskPhone } from '#shared/owner/masking.ts'
+import { propertyMessages as say } from '#shared/features/property/rules.ts'
+import { propertySheet } from '#shared/features/property/sheet.ts'
+import { placeInWords } from '#shared/place/place.ts'
+import type { PropertyRow } from './sheet.ts'
 
 interface Numbers {
   readonly phone?: string | null | undefined
@@ -24,3 +29,28 @@ function presentOne(sent: string, present: string, mask: (text: string) => strin
   if (mask(present) !== sent) throw new Refusal('property.masked', { field })
   return present
 }
+
+const columns = {
+  phone: { name: propertySheet.columns.phone.name, mask: maskPhone, refused: say.phoneMasked },
+  idNumber: { name: propertySheet.columns.idNumber.name, mask: maskIdNumber, refused: say.idNumberMasked },
+} as const
+
+/**
+ * A workbook's row with whole numbers: the mask of the present phone or ID number means unchanged.
+ *
+ * @param present what stands at that place; undefined where nothing does
+ * @param wrong told of any other mask
+ */
+export function unmaskRow(sent: PropertyRow, present: { readonly phone: string; readonly idNumber: string } | undefined, wrong: (error: RowError) => void) {
+  const whole = (column: 'phone' | 'idNumber'): string => {
+    const { name, mask, refused } = columns[column]
+    const value = sent[column]
+    if (!holdsMask(value)) return value
+    if (present && mask(present[column]) === value) return present[column]
+    wrong({ row: sent.row, column: name, message: refused, value, place: placeInWords(sent), owner: sent.ownerName })
+    return value
+  }
+  return { ...sent, phone: whole('phone'), idNumber: whole('idNumber') }
+}
+
+export const hasMask = ({ phone, idNumber }: Pick<PropertyRow, 'phone' | 'idNumber'>): boolean => holdsMask(phone) || holdsMask(idNumber)
