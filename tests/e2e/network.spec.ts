@@ -1,13 +1,30 @@
+import { join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
-import { goTo } from '../support/http-activities.ts'
+import { makeEstate, takeSteps, topic } from '../support/activities.ts'
+import { band, chooseOwner, openDesk } from '../support/desk.ts'
+import { goTo, makeActivityNow } from '../support/http-activities.ts'
 import { givePassword } from '../support/dialogs.ts'
 import { freePort } from '../support/postgres.ts'
-import { ACCOUNT, launch, logIn, newFolder, readPicture, register, type Program } from '../support/program.ts'
-import { memberToken, startProcess } from '../support/server-process.ts'
+import { launch, logIn, newFolder, readPicture, type Program } from '../support/program.ts'
+import { httpClient, memberToken, startProcess } from '../support/server-process.ts'
 
 const account = { username: 'admin_1', password: 'pine4827' }
 const groups = (page: Page) => page.getByRole('group', { name: '配对码' }).locator('span').allTextContents()
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+/** Data in which a vote is open, as an administrator left them. */
+async function openVoteIn(data: string): Promise<{ estateId: string; activityId: string }> {
+  const server = await startProcess(['--data', data])
+  const client = httpClient(server.url, await memberToken(server.url))
+  const { estateId } = await makeEstate(client, [
+    ['1-101', '张三', 100],
+    ['1-102', '李四', 80],
+  ])
+  const { activityId } = await makeActivityNow(client, estateId, { title: '更新电梯', topics: [topic('更新电梯')] })
+  await takeSteps(client, activityId, 'start')
+  await server.stop()
+  return { estateId, activityId }
+}
 
 /** The program ends by itself to start anew; here the test starts it again. */
 async function ends(program: Program): Promise<void> {
@@ -73,10 +90,10 @@ test('plain HTTP to another computer is refused from the command line, too', asy
 
 test('two programs: one shares its data, the other is paired with it and works on them; a restart shows the same certificate', async () => {
   const port = await freePort()
-  let host = await launch()
-  await expect(host.page.getByText('首个账号将成为管理员')).toBeVisible()
-  await register(host)
-  await logIn(host)
+  const userData = newFolder()
+  const { estateId, activityId } = await openVoteIn(join(userData, 'data'))
+  let host = await launch({ userData })
+  await logIn(host, { account })
   await goTo(host.page, '/system/sharing')
   const card = host.page.getByRole('region', { name: '网络共享' })
   await card.getByLabel('端口').fill('80')
@@ -105,11 +122,19 @@ test('two programs: one shares its data, the other is paired with it and works o
   await ended
   const paired = await launch({ userData: desk.userData })
   const { page } = paired
-  await page.getByLabel('用户名').fill(ACCOUNT.username)
-  await page.getByLabel('密码', { exact: true }).fill(ACCOUNT.password)
+  await page.getByLabel('用户名').fill(account.username)
+  await page.getByLabel('密码', { exact: true }).fill(account.password)
   await page.getByLabel('验证码', { exact: true }).fill(await readPicture(paired, 'LOGIN_IMGCAPTCHA', host.userData))
   await page.getByRole('button', { name: '登录', exact: true }).click()
   await expect(page.getByRole('tab', { name: '首页' })).toBeVisible()
+  // A vote that is entered there is counted here.
+  await openDesk(page, activityId, 2)
+  await chooseOwner(page, '1-101')
+  await page.keyboard.press('a')
+  await page.keyboard.press('Control+Enter')
+  await expect(band(page)).toContainText('投票成功')
+  await goTo(host.page, '/voteManage/progress', { estateid: estateId, activityid: activityId })
+  await expect(host.page.getByRole('gridcell', { name: /101 已投/ })).toBeVisible()
   // What is entered there stands in the data here, and the program here knows who is there.
   await goTo(page, '/estate/Index')
   await page.getByRole('button', { name: '新增' }).filter({ visible: true }).first().click()
@@ -118,7 +143,7 @@ test('two programs: one shares its data, the other is paired with it and works o
   await form.getByLabel('详细地址').fill('西湖路1号')
   await form.getByRole('button', { name: '提交' }).click()
   await expect(page.getByRole('row').filter({ hasText: '翠湖花园' })).toBeVisible()
-  await expect(card.getByRole('row').filter({ hasText: ACCOUNT.username })).toBeVisible()
+  await expect(card.getByRole('row').filter({ hasText: account.username })).toBeVisible()
   await goTo(host.page, '/estate/Index')
   await expect(host.page.getByRole('row').filter({ hasText: '翠湖花园' })).toBeVisible()
 
@@ -131,7 +156,7 @@ test('two programs: one shares its data, the other is paired with it and works o
   await goTo(page, '/dashboard')
   await goTo(host.page, '/system/sharing')
   await expect.poll(async () => (await groups(host.page)).join(' ')).toBe(shown)
-  await expect(host.page.getByRole('row').filter({ hasText: ACCOUNT.username })).toBeVisible()
+  await expect(host.page.getByRole('row').filter({ hasText: account.username })).toBeVisible()
   await button(host.page, '关闭共享').click()
   const question = host.page.getByRole('dialog').filter({ hasText: '还有 1 台电脑正在使用，确认关闭共享吗?' })
   await question.getByRole('button', { name: '关闭共享' }).click()
