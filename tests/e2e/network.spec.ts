@@ -135,6 +135,7 @@ test('two programs: one shares its data, the other is paired with it and works o
   await expect(band(page)).toContainText('投票成功')
   await goTo(host.page, '/voteManage/progress', { estateid: estateId, activityid: activityId })
   await expect(host.page.getByRole('gridcell', { name: /101 已投/ })).toBeVisible()
+  await goTo(host.page, '/system/sharing')
   // What is entered there stands in the data here, and the program here knows who is there.
   await goTo(page, '/estate/Index')
   await page.getByRole('button', { name: '新增' }).filter({ visible: true }).first().click()
