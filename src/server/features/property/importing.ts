@@ -12,7 +12,7 @@ import type { RefusedFiles } from '../job/refusedFiles.ts'
 import type { JobService, RunningJob } from '../job/service.ts'
 import type { PropertyChangesDeps } from './changes.ts'
 import { fromColumns, placeIdentity, propertyColumns, type PropertyFields } from './rules.ts'
-import { propertyKind, type PropertyRow } from './sheet.ts'
+import type { PropertyRow } from './sheet.ts'
 import { propertyStore } from './store.ts'
 import { hasMask, unmaskRow } from './unmasked.ts'
 
@@ -94,7 +94,8 @@ export function createPropertyImport({ database, clock, estates, jobs, refusedFi
           signal: job.signal,
           onProgress: ({ stage, done, total }) => job.report(stage, done, total),
         })
-        const masked = sheet.rows.filter((row) => hasMask(row) && propertyKind.identityOf(row) !== null)
+        // Where the sheet itself is wrong it hands over no rows.
+        const masked = sheet.rows.filter(hasMask)
         const wrongMasks = masked.length === 0 ? [] : (await compare(database.read, estate.id, masked)).errors
         const errorCount = sheet.errorCount + wrongMasks.length
         if (errorCount > 0) {

@@ -105,8 +105,6 @@ export const propertyKind: SheetKind<PropertyColumn, PropertyRow> = {
   // 楼层 beside those that the rule names: it is no part of the place, and a floor's cell shows for all of its rooms.
   fillDown: ['period', 'zone', 'building', 'unit', 'floor'],
   identityColumn: 'room',
-  // Masks are looked at where the present numbers are known.
-  goesOnAfterErrors: true,
 
   understand(row, cells: Cells, found) {
     const understood: PropertyRow = {
