@@ -14,6 +14,7 @@ import { APP_HEADERS, confirm, logIn, registerAccount, startServer, type Client,
 const access: Record<EndpointName, 'public' | Role | `${Role} creator`> = {
   'system.health': 'public',
   'system.backupStatus': 'viewer',
+  'system.safety': 'admin',
   'sharing.status': 'admin',
   'sharing.start': 'admin',
   'sharing.stop': 'admin',

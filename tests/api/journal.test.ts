@@ -86,6 +86,7 @@ const addition = ({ activity }: Scene, name: string) => ({ voteactivityid: activ
 const endpointsByKind: Record<EndpointName, 'read' | 'keeps going' | Prepare> = {
   'system.health': 'read',
   'system.backupStatus': 'read',
+  'system.safety': 'read',
   'sharing.status': 'read',
   'sharing.start': async ({ admin }) => {
     const port = await freePort()

@@ -14,6 +14,7 @@ import { journalKinds } from './migrations/010-journal-kinds.ts'
 import { confirmation } from './migrations/011-confirmation.ts'
 import { access } from './migrations/012-access.ts'
 import { cover } from './migrations/013-cover.ts'
+import { journalCheck } from './migrations/014-journal-check.ts'
 import type { MigrationStep } from './migrations/step.ts'
 
 type Migration = (types: ColumnTypes) => readonly MigrationStep[]
@@ -33,6 +34,7 @@ export const migrations: readonly Migration[] = [
   confirmation,
   access,
   cover,
+  journalCheck,
 ]
 
 /**

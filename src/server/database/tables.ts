@@ -29,6 +29,7 @@ export const tableOwners = {
   audit_entry: { owner: 'audit', readers: { result: 'a report prints the newest entry of the moment that it shows' } },
   audit_part: { owner: 'audit' },
   audit_summary: { owner: 'audit' },
+  audit_check: { owner: 'audit' },
 
   estate: {
     owner: 'estate',

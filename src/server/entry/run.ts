@@ -213,7 +213,7 @@ async function copiedFile(path: string): Promise<CopiedFile> {
     hash.update(piece)
     byteCount += piece.length
   }
-  return { fileName: basename(path), byteCount, sha256: hash.digest('hex') }
+  return { fileName: basename(path), byteCount, sha256: hash.digest('hex'), isEncrypted: false }
 }
 
 /** As a sentence for who said where. */

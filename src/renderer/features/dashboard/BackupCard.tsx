@@ -1,7 +1,7 @@
 import { SaveOutlined } from '@ant-design/icons'
 import { Alert, Button, Card, Flex } from 'antd'
 import { formatTime } from '#shared/contract/values.ts'
-import type { BackupStatus } from '#shared/features/system/contract.ts'
+import type { BackupStatus } from '#shared/features/system/backupStatus.ts'
 import { useComputer } from '../../bridge/computer.tsx'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { formatBytes } from '../../ui/byteCount.ts'

@@ -14,6 +14,7 @@ import { createOwnPassword } from './ownPassword.ts'
 import { people } from './people.ts'
 import type { PasswordRules } from './passwordRules.ts'
 import { createRegistration, type SetupCode } from './registration.ts'
+import { createStanding } from './standing.ts'
 import type { SessionLife, PreLoginLimits } from './rules.ts'
 import type { SignInJournal } from './signInJournal.ts'
 import { createTries } from './tries.ts'
@@ -50,6 +51,7 @@ export function createAccountService(deps: AccountDeps) {
     ...createCovering({ ...deps, ownPassword }),
     ...createAccountAdministration(deps),
     ...createAdmission(deps),
+    ...createStanding(deps),
     ...people,
   }
 }

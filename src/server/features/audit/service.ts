@@ -1,7 +1,11 @@
 import type { Caller } from '../../http/context.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Log } from '../../kernel/log.ts'
 import { createCsvExport } from './csvExport.ts'
 import type { JournaledDatabase } from './journal.ts'
+import { createLastCheck } from './lastCheck.ts'
 import { createAuditReads } from './reads.ts'
+import { createSafetyReads } from './safetyReads.ts'
 import { createVerification } from './verification.ts'
 
 /** Long work that can be followed and stopped (job/service.ts), which stands later in the order of features. */
@@ -13,6 +17,8 @@ export type RunJob = <T>(
 
 export interface AuditDeps {
   readonly database: JournaledDatabase
+  readonly clock: Clock
+  readonly log: Pick<Log, 'warn'>
   readonly runJob: RunJob
 }
 
@@ -23,6 +29,7 @@ export interface AuditDeps {
  * of the one before it, so that a change behind the program's back is found.
  */
 export function createAuditService(deps: AuditDeps) {
-  return { ...createAuditReads(deps), ...createCsvExport(deps), ...createVerification(deps) }
+  const { keepCheck, lastCheck } = createLastCheck(deps)
+  return { ...createAuditReads(deps), ...createSafetyReads(deps), ...createCsvExport(deps), ...createVerification(deps, keepCheck), lastCheck }
 }
 export type AuditService = ReturnType<typeof createAuditService>

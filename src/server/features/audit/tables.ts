@@ -55,4 +55,16 @@ export interface AuditTables {
     /** Of the entry's action: by it the list is filtered. */
     kind: EntryKind
   }
+  /** The last check of the whole journal. */
+  audit_check: {
+    /** Always 1: the one row. */
+    id: number
+    checked_at: number
+    /** Who had it checked. */
+    username: string
+    /** Entries that fit. */
+    entry_count: number
+    /** The first entry that does not fit; null where all do. */
+    broken_at: number | null
+  }
 }

@@ -13,8 +13,8 @@ export interface Verification extends ChainCheck {
   readonly printed: Printed
 }
 
-/** The check of the whole chain. */
-export function createVerification({ database, runJob }: AuditDeps) {
+/** The check of the whole chain. `keepCheck` keeps what a whole one found. */
+export function createVerification({ database, runJob }: AuditDeps, keepCheck: (checked: ChainCheck, caller: Caller) => Promise<void>) {
   /** The newest entry's number and hash: what a report prints, so that even a cut-off end is found later. */
   async function head(): Promise<Link> {
     return (await auditStore(database.read).last()) ?? NO_ENTRY
@@ -44,6 +44,7 @@ export function createVerification({ database, runJob }: AuditDeps) {
           signal: job.signal,
           onProgress: (done) => job.report('checking', Math.min(done, last.number), last.number),
         })
+        await keepCheck(checked, caller)
         return { ...checked, lastNumber: last.number, lastHash: last.hash, printed }
       })
     },

@@ -8,6 +8,7 @@ export function systemHandlers(service: SystemService): Handlers<typeof systemEn
     'system.health': () => service.health(),
     'system.permitBackup': ({ body }, caller) => Promise.resolve(service.permitBackup(body, caller)),
     'system.permitRestore': ({ body }, caller) => service.permitRestore(body.fileName, caller),
+    'system.safety': () => service.safety(),
     'system.backupStatus': () => Promise.resolve(service.backupStatus()),
   }
 }

@@ -1,10 +1,14 @@
-import type { BackupPurpose, BackupStatus, Health } from '#shared/features/system/contract.ts'
+import type { BackupStatus } from '#shared/features/system/backupStatus.ts'
+import type { BackupPurpose, Health } from '#shared/features/system/contract.ts'
+import type { Safety } from '#shared/features/system/safety.ts'
 import type { CopyKeeper } from '../../database/copies.ts'
 import type { JournaledDatabase } from '../audit/journal.ts'
 import type { RestoreDone } from '../../database/restore.ts'
 import { nobody, type Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { AccountService } from '../account/service.ts'
+import type { AuditService } from '../audit/service.ts'
+import type { SharingService } from '../sharing/service.ts'
 import { createBackupPermits, type BackupWish } from './backupPermits.ts'
 
 /** A copy as it lies on the disk. */
@@ -12,24 +16,45 @@ export interface CopiedFile {
   readonly fileName: string
   readonly byteCount: number
   readonly sha256: string
+  /** By a password of whoever had it made. */
+  readonly isEncrypted: boolean
 }
 
 export interface SystemDeps {
   readonly database: JournaledDatabase
   readonly clock: Clock
   readonly account: AccountService
+  readonly audit: Pick<AuditService, 'lastCheck' | 'latestTime' | 'savedCopies'>
+  readonly sharing: Pick<SharingService, 'status'>
   readonly version: string
   /** Null where the server makes no copies. */
   readonly copies: CopyKeeper | null
 }
 
 /** The server itself: its health, its copies, what was restored. */
-export function createSystemService({ database, clock, account, version, copies }: SystemDeps) {
+export function createSystemService({ database, clock, account, audit, sharing, version, copies }: SystemDeps) {
   const permits = createBackupPermits(clock)
+  const backupStatus = (): BackupStatus => (copies ? { isKept: true, ...copies.status() } : { isKept: false, lastAt: null, lastBytes: 0, problem: '' })
   return {
     health: async (): Promise<Health> => ({ status: 'ok', version, hasAccounts: await account.hasAccounts(), database: database.engine }),
 
-    backupStatus: (): BackupStatus => (copies ? { isKept: true, ...copies.status() } : { isKept: false, lastAt: null, lastBytes: 0, problem: '' }),
+    backupStatus,
+
+    /** What the server knows for 安全状况. */
+    safety: async (): Promise<Safety> => {
+      const { last, lastEncrypted } = await audit.savedCopies()
+      const { isSwitchable, isOn, connected } = sharing.status()
+      return {
+        now: clock.now(),
+        backup: backupStatus(),
+        lastSavedAt: last?.at ?? null,
+        lastEncryptedAt: lastEncrypted?.at ?? null,
+        sharing: { isSwitchable, isOn, connected },
+        accounts: await account.standing(),
+        journalCheck: await audit.lastCheck(),
+        latestEntryAt: await audit.latestTime(),
+      }
+    },
 
     permitBackup: ({ purpose }: BackupPurpose, caller: Caller): { permit: string } => ({ permit: permits.give({ caller, purpose }) }),
 
@@ -37,9 +62,15 @@ export function createSystemService({ database, clock, account, version, copies 
     takeBackupPermit: (permit: string): BackupWish | null => permits.take(permit),
 
     /** Leaves the entry of a copy that was made for somebody. */
-    recordBackup: ({ caller, purpose }: BackupWish, { fileName, byteCount, sha256 }: CopiedFile): Promise<void> =>
+    recordBackup: ({ caller, purpose }: BackupWish, { fileName, byteCount, sha256, isEncrypted }: CopiedFile): Promise<void> =>
       database.write(async ({ journal }) =>
-        journal.record({ caller, action: 'system.backUp', subject: caller.user?.id ?? '', before: null, after: { fileName, purpose, byteCount, sha256 } }),
+        journal.record({
+          caller,
+          action: 'system.backUp',
+          subject: caller.user?.id ?? '',
+          before: null,
+          after: { fileName, purpose, byteCount, isEncrypted, sha256 },
+        }),
       ),
 
     /** Leaves the entry of who is about to restore which copy, in the database that is set aside then. */

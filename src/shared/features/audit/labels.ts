@@ -138,6 +138,7 @@ export const fieldNames = {
   skipped: '未同步',
   reason: '原因',
   isUpdated: '已更新',
+  isEncrypted: '已加密',
   fileName: '文件名',
   restoredAt: '恢复时间',
   restoredBy: '恢复人',

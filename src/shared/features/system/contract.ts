@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import type { Endpoints } from '../../contract/endpoint.ts'
 import { MAX_PURPOSE } from '../../contract/export.ts'
-import { moment, text } from '../../contract/values.ts'
+import { text } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
+import { BackupStatus } from './backupStatus.ts'
+import { Safety } from './safety.ts'
 
 export const Health = z.object({
   status: z.literal('ok'),
@@ -14,18 +16,6 @@ export const Health = z.object({
 })
 export type Health = z.infer<typeof Health>
 
-/** How the copies stand that the server makes of its own database every day. */
-export const BackupStatus = wire({
-  /** False where the data are in PostgreSQL, which has its own means. */
-  isKept: ['kept', z.boolean()],
-  /** When the newest good copy was made; null where there is none. */
-  lastAt: ['lasttime', moment],
-  lastBytes: ['lastsize', z.int()],
-  /** What is wrong and what to do about it, in a sentence; `''` where all is well. */
-  problem: ['problem', z.string()],
-})
-export type BackupStatus = z.output<typeof BackupStatus>
-
 /** What the whole data are copied for; as long as the purpose of an export. */
 export const BackupPurpose = wire({ purpose: ['purpose', text('用途', { max: MAX_PURPOSE })] })
 export type BackupPurpose = z.output<typeof BackupPurpose>
@@ -33,6 +23,8 @@ export type BackupPurpose = z.output<typeof BackupPurpose>
 export const systemEndpoints = {
   'system.health': { method: 'GET', path: '/health', response: Health, access: 'public' },
   'system.backupStatus': { method: 'GET', path: '/backup/status', access: 'viewer', response: BackupStatus },
+  /** For 安全状况. */
+  'system.safety': { method: 'GET', path: '/system/safety', access: 'admin', response: Safety },
   /** Lets the whole database be copied once, within a minute, by who has the permit: main hands it to the embedded server with the order. */
   'system.permitBackup': {
     method: 'POST',

@@ -1,0 +1,20 @@
+import type { Kysely } from 'kysely'
+import type { Schema } from '../../database/schema.ts'
+import type { AuditTables } from './tables.ts'
+
+/** Queries for what 安全状况 wants to know of the journal. */
+export function safetyQueries(db: Kysely<Schema>) {
+  return {
+    /** When an action was last done and what its entries hold, newest first; for actions with small contents. */
+    newestContents: (action: string, limit: number) =>
+      db.selectFrom('audit_entry').select(['at', 'after_data']).where('action', '=', action).orderBy('number', 'desc').limit(limit).execute(),
+    latestTime: async () => (await db.selectFrom('audit_entry').select('at').orderBy('at', 'desc').limit(1).executeTakeFirst())?.at,
+    lastCheck: () => db.selectFrom('audit_check').selectAll().executeTakeFirst(),
+    keepCheck: (check: Omit<AuditTables['audit_check'], 'id'>) =>
+      db
+        .insertInto('audit_check')
+        .values({ id: 1, ...check })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet(check))
+        .execute(),
+  }
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import type { JournaledDatabase } from './journal.ts'
+import { safetyQueries } from './safetyQueries.ts'
+
+/** Copies that are looked through for the last encrypted one; a daily habit of most of a year. */
+const COPIES_LOOKED_AT = 300
+
+const Copied = z.object({ fileName: z.string(), isEncrypted: z.boolean().default(false) })
+
+/** A copy that somebody saved where they wanted, as its entry tells. */
+export interface SavedCopy {
+  /** Epoch ms. */
+  readonly at: number
+  readonly fileName: string
+}
+
+/** What 安全状况 wants to know of the journal. */
+export function createSafetyReads({ database }: { readonly database: JournaledDatabase }) {
+  return {
+    /** The newest copies that left by 备份数据, and of these the newest encrypted one; null where the journal knows of none. */
+    async savedCopies(): Promise<{ readonly last: SavedCopy | null; readonly lastEncrypted: SavedCopy | null }> {
+      const entries = await safetyQueries(database.read).newestContents('system.backUp', COPIES_LOOKED_AT)
+      const copies = entries.flatMap(({ at, after_data }) => {
+        const copied = contentOf(after_data)
+        return copied ? [{ at, fileName: copied.fileName, isEncrypted: copied.isEncrypted }] : []
+      })
+      const told = (copy: (SavedCopy & { readonly isEncrypted: boolean }) | undefined): SavedCopy | null =>
+        copy ? { at: copy.at, fileName: copy.fileName } : null
+      return { last: told(copies[0]), lastEncrypted: told(copies.find(({ isEncrypted }) => isEncrypted)) }
+    },
+    /** The time of the entry that has the latest one, in epoch ms; null where there is none. */
+    latestTime: async (): Promise<number | null> => (await safetyQueries(database.read).latestTime()) ?? null,
+  }
+}
+
+function contentOf(json: string): z.infer<typeof Copied> | null {
+  try {
+    return Copied.safeParse(JSON.parse(json)).data ?? null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { moment } from '../../contract/values.ts'
+import { wire } from '../../contract/wire.ts'
+import { ConnectedComputer } from '../sharing/contract.ts'
+import { BackupStatus } from './backupStatus.ts'
+
+/** What the server knows of how safe the data are; whether it is well is judged where it is shown. */
+export const Safety = wire({
+  /** The server's clock. */
+  now: ['now', moment],
+  backup: ['backup', BackupStatus],
+  /** When the last copy was saved by 备份数据, and the last encrypted one; null where the journal knows of none. */
+  lastSavedAt: ['lastsavedtime', moment],
+  lastEncryptedAt: ['lastencryptedtime', moment],
+  sharing: [
+    'sharing',
+    wire({
+      isSwitchable: ['switchable', z.boolean()],
+      isOn: ['on', z.boolean()],
+      connected: ['connected', z.array(ConnectedComputer)],
+    }),
+  ],
+  /** How many accounts wait for an administrator; of those that may log in, how many never did, must change their password, have a role nobody has confirmed. */
+  accounts: [
+    'accounts',
+    wire({
+      waiting: ['waiting', z.int()],
+      neverUsed: ['neverused', z.int()],
+      mustChangePassword: ['mustchange', z.int()],
+      toCheck: ['tocheck', z.int()],
+    }),
+  ],
+  /** The last check of the whole journal; null where there was none. */
+  journalCheck: [
+    'journalcheck',
+    wire({
+      at: ['time', moment],
+      username: ['username', z.string()],
+      /** Entries that fit. */
+      entryCount: ['entrycount', z.int()],
+      /** The first entry that does not fit; null where all do. */
+      brokenAt: ['brokenat', z.int().nullable()],
+    }).nullable(),
+  ],
+  /** The latest time that an entry of the journal has; null where it has none. */
+  latestEntryAt: ['latestentrytime', moment],
+})
+export type Safety = z.output<typeof Safety>

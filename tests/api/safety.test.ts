@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { good } from '../support/activities.ts'
+import { onBothDatabases } from '../support/databases.ts'
+import { removeJournalGuards } from '../support/journal.ts'
+import { confirm, PASSWORD, registerAccount, startServer, type Client, type TestServer } from '../support/server.ts'
+
+onBothDatabases('what the server knows for 安全状况', (engine) => {
+  let server: TestServer
+  let admin: Client
+  beforeAll(async () => {
+    server = await startServer(engine)
+    admin = await server.member('admin_1')
+  })
+  afterAll(() => server.close())
+  const safety = async () => good(await admin.get('/system/safety'))
+
+  it('says that nothing was saved or checked yet, and what the clock shows', async () => {
+    expect(await safety()).toMatchObject({
+      now: '2026-05-01 09:00:00',
+      backup: { kept: false, lasttime: '' },
+      lastsavedtime: '',
+      lastencryptedtime: '',
+      sharing: { switchable: true, on: false, connected: [] },
+      accounts: { waiting: 0, neverused: 0, mustchange: 0, tocheck: 0 },
+      journalcheck: null,
+      latestentrytime: '2026-05-01 09:00:00',
+    })
+  })
+
+  it('counts accounts that wait, and those that nobody has used or that still have another’s password', async () => {
+    good(await registerAccount(server.client(), 'waiting_1', 500))
+    await server.member('staff_1')
+    await confirm(admin)
+    good(await admin.post('/account/create', { username: 'made_1', nickName: '新人', phone: '13900000001', role: 'clerk', password: PASSWORD }))
+    const { userid } = good(
+      await admin.post('/account/create', { username: 'made_2', nickName: '离开', phone: '13900000002', role: 'clerk', password: PASSWORD }),
+    )
+    good(await admin.post('/account/setdisabled', { userid, disabled: true }))
+    expect((await safety()).accounts).toEqual({ waiting: 1, neverused: 1, mustchange: 1, tocheck: 0 })
+  })
+
+  it('tells the last copy that was saved, and the last encrypted one', async () => {
+    const save = async (fileName: string, isEncrypted: boolean) => {
+      const { permit } = good(await admin.post('/backup/permit', { purpose: '定期备份' }))
+      const wish = server.backups.takeBackupPermit(permit)
+      if (!wish) throw new Error('no permit')
+      await server.backups.recordBackup(wish, { fileName, byteCount: 1, sha256: 'a'.repeat(64), isEncrypted })
+    }
+    await save('一.vtbackup', true)
+    server.clock.time += 60_000
+    await save('二.db', false)
+    expect(await safety()).toMatchObject({ lastsavedtime: '2026-05-01 09:01:00', lastencryptedtime: '2026-05-01 09:00:00' })
+  })
+
+  it('keeps the last check of the whole journal, whatever it found', async () => {
+    const { entrycount } = good(await admin.get('/audit/verify'))
+    expect((await safety()).journalcheck).toEqual({ time: '2026-05-01 09:01:00', username: 'admin_1', entrycount, brokenat: null })
+
+    server.clock.time += 60_000
+    await removeJournalGuards(server.database)
+    await server.database.write((tx) => tx.updateTable('audit_entry').set({ username: 'somebody' }).where('number', '=', 2).execute())
+    good(await admin.get('/audit/verify'))
+    expect((await safety()).journalcheck).toEqual({ time: '2026-05-01 09:02:00', username: 'admin_1', entrycount: 1, brokenat: 2 })
+  })
+
+  it('answers a check all the same where its result cannot be kept', async () => {
+    const { write } = server.database
+    await write((tx) => tx.schema.alterTable('audit_check').renameTo('audit_check_away').execute())
+    expect(good(await admin.get('/audit/verify'))).toMatchObject({ intact: false, brokenat: 2 })
+    await write((tx) => tx.schema.alterTable('audit_check_away').renameTo('audit_check').execute())
+  })
+})
