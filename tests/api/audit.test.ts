@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { insertMany } from '../../src/server/database/dialect.ts'
-import { entryHash } from '../../src/server/features/audit/chain.ts'
+import { chained, contentHash, firstFormHash, NO_ENTRY } from '../../src/server/features/audit/chain.ts'
+import { auditStore } from '../../src/server/features/audit/store.ts'
 import { good } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
-import { entriesOf, removeJournalGuards } from '../support/journal.ts'
+import { entriesOf, forged, inFirstForm, removeJournalGuards } from '../support/journal.ts'
 import { startServer, type Client, type TestServer } from '../support/server.ts'
 import { property, propertyWorkbook } from '../support/workbooks/make.ts'
 
@@ -114,7 +114,7 @@ onBothDatabases('a big change', (engine) => {
     const response = await admin.raw('/audit/list?pageSize=500')
     expect(response.body.length).toBeLessThan(5_000)
     const entry = await server.database.read.selectFrom('audit_entry').selectAll().where('number', '=', number).executeTakeFirstOrThrow()
-    expect(entry.after_data.length).toBeLessThan(500)
+    expect(entry.content?.length).toBeLessThan(800)
   })
 
   it('is whole, rows and all', async () => expect(await verify()).toMatchObject({ intact: true, lastnumber: number + 1 }))
@@ -177,7 +177,7 @@ onBothDatabases('an entry of an older program, whose rows stand in itself', (eng
     const rows = (area: number, count: number) =>
       Array.from({ length: count }, (_, index) => ({ id: `h${index}`, period: '一期', room: `${index}𠮷"\\`, areaHundredths: area, ownerName: '张三' }))
     await server.database.write(async (tx) => {
-      let last = first
+      let last = inFirstForm(first)
       for (const [name, count] of [
         ['small', 700],
         ['large', PROPERTIES],
@@ -268,6 +268,9 @@ describe('a change of the journal behind the program’s back', () => {
     'hash',
     'row_count',
     'parts_hash',
+    'content_hash',
+    'salt',
+    'content',
   ] as const
 
   it('is not there at first', async () => expect(await verify()).toMatchObject({ intact: true, brokenat: null }))
@@ -296,32 +299,21 @@ onBothDatabases('a long journal', (engine) => {
     server = await startServer(engine)
     admin = await server.member('admin_1')
     await server.database.write(async (tx) => {
-      const columns = [
-        'number',
-        'at',
-        'user_id',
-        'username',
-        'nick_name',
-        'address',
-        'action',
-        'subject',
-        'before_data',
-        'after_data',
-        'previous_hash',
-        'hash',
-      ] as const
-      const first = await tx.selectFrom('audit_entry').selectAll().orderBy('number', 'desc').limit(1).executeTakeFirstOrThrow()
-      const entries = [first]
-      for (let number = first.number + 1; number <= ENTRIES; number++) {
-        const entry = { ...first, number, subject: `s${number}`, previous_hash: entries.at(-1)?.hash ?? '' }
-        entries.push({ ...entry, hash: entryHash(entry) })
+      const store = auditStore(tx)
+      const last = await store.find(((await store.last()) ?? NO_ENTRY).number)
+      if (!last) throw new Error('no entry')
+      // Half of it in the first form, as an older program left it.
+      const older = [inFirstForm(last)]
+      for (let number = last.number + 1; number <= ENTRIES / 2; number++) {
+        const entry = { ...inFirstForm(last), number, subject: `s${number}`, previous_hash: older.at(-1)?.hash ?? '' }
+        older.push({ ...entry, hash: firstFormHash(entry) })
       }
-      await insertMany(
-        tx,
-        'audit_entry',
-        columns,
-        entries.slice(1).map((entry) => columns.map((column) => entry[column])),
-      )
+      const drafts = Array.from({ length: ENTRIES / 2 }, (_, index) => {
+        const content = (last.content ?? '').replace(/"subject":"[^"]*"/, `"subject":"t${index}"`)
+        return { ...last, subject: `t${index}`, content, content_hash: contentHash(last.salt ?? '', content) }
+      })
+      await store.insertAll(older.slice(1))
+      await store.insertAll(chained(older.at(-1) ?? NO_ENTRY, drafts))
     })
     await removeJournalGuards(server.database)
   })
@@ -371,14 +363,8 @@ onBothDatabases('what a report printed of the journal', (engine) => {
     await removeJournalGuards(server.database)
     const [last] = await server.database.read.selectFrom('audit_entry').selectAll().where('number', '=', printed.number).execute()
     if (!last) throw new Error('no last entry')
-    const forged = { ...last, after_data: '{"name":"伪造"}' }
-    await server.database.write((tx) =>
-      tx
-        .updateTable('audit_entry')
-        .set({ ...forged, hash: entryHash(forged) })
-        .where('number', '=', last.number)
-        .execute(),
-    )
+    const another = forged(last, (content) => content.replace('小区3', '伪造'))
+    await server.database.write((tx) => tx.updateTable('audit_entry').set(another).where('number', '=', last.number).execute())
     expect(await verify(printed)).toMatchObject({ intact: true, printed: 'differs' })
     await server.database.write((tx) => tx.deleteFrom('audit_entry').where('number', '=', printed.number).execute())
     expect(await verify(printed)).toMatchObject({ entrycount: printed.number - 1, lastnumber: printed.number - 1, intact: true, printed: 'missing' })

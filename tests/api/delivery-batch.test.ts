@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { askVote, good, propertyNamed, makeActivity, makeActivityA, registerMany, takeSteps, type RosterProperty } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
-import { entriesOf } from '../support/journal.ts'
+import { entriesOf, storedContent } from '../support/journal.ts'
 import { pngBytes } from '../support/files.ts'
 import { startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
 
@@ -114,8 +114,8 @@ onBothDatabases('deliveries to many', (engine) => {
     good(await send(activity, { name: phone, expectedcount: 1 }))
     const entry = await server.database.read.selectFrom('audit_entry').selectAll().orderBy('number', 'desc').limit(1).executeTakeFirstOrThrow()
     expect(entry).toMatchObject({ action: 'notification.saveMany', subject: activity.activityId })
-    expect(JSON.parse(entry.after_data)).toMatchObject({ total: 1, inserted: 1, deliveredBy: '楼栋长 王五', scope: expect.stringContaining('****') as unknown })
-    expect(entry.after_data).not.toContain(phone)
+    expect(storedContent(entry).after).toMatchObject({ total: 1, inserted: 1, deliveredBy: '楼栋长 王五', scope: expect.stringContaining('****') as unknown })
+    expect(entry.content).not.toContain(phone)
   })
 
   it('leave one entry that names each house that was ticked', async () => {

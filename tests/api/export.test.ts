@@ -15,6 +15,7 @@ import {
   type PropertyRow,
 } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
+import { storedContent } from '../support/journal.ts'
 import { confirm, startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
 
 const ID = '110101196203150012'
@@ -76,7 +77,7 @@ onBothDatabases('exports', (engine) => {
   }
   const lastEntry = async () => {
     const entry = await server.database.read.selectFrom('audit_entry').selectAll().orderBy('number', 'desc').limit(1).executeTakeFirstOrThrow()
-    return { ...entry, after: JSON.parse(entry.after_data) as Record<string, unknown> }
+    return { ...entry, after: storedContent(entry).after as Record<string, unknown> }
   }
   const properties = (query: Record<string, string> = {}) => sheetOf('/vtpropertyinfo/export', { estateId, ...query }, '分期')
 

@@ -34,6 +34,14 @@ onBothDatabases('the journal’s tables', (engine) => {
     const statements = [
       `update ${table} set ${columns[table]} = 'x'`,
       `update ${table} set number = number + 1000`,
+      ...(table === 'audit_entry'
+        ? [
+            `update audit_entry set salt = null`,
+            `update audit_entry set content = null`,
+            `update audit_entry set content = null, salt = null, username = 'x'`,
+            `update audit_entry set content = content || ' '`,
+          ]
+        : []),
       `delete from ${table}`,
       `delete from ${table} where number = (select max(number) from ${table})`,
       `insert into ${table} ${copies[table]}`,
@@ -59,6 +67,17 @@ onBothDatabases('the journal’s tables', (engine) => {
     const last = await server.database.read.selectFrom('audit_entry').selectAll().orderBy('number', 'desc').limit(1).executeTakeFirstOrThrow()
     const entry = { ...last, number: last.number + offset }
     await expect(server.database.write((tx) => tx.insertInto('audit_entry').values(entry).execute())).rejects.toThrow('the journal is append-only')
+  })
+
+  it('lets a content be erased with its salt, once, and the chain still verifies', async () => {
+    const erase = () => server.database.write((tx) => sql`update audit_entry set content = null, salt = null where number = 2`.execute(tx))
+    await erase()
+    expect(good(await admin.get('/audit/get', { number: 2 }))).toMatchObject({ before: null, after: null })
+    expect(good(await admin.get('/audit/verify'))).toMatchObject({ intact: true })
+    await expect(erase()).rejects.toThrow('the journal is append-only')
+    await expect(server.database.write((tx) => sql`update audit_entry set content = '{}', salt = '' where number = 2`.execute(tx))).rejects.toThrow(
+      'the journal is append-only',
+    )
   })
 
   it('goes on all the same, whole', async () => {

@@ -6,7 +6,7 @@ import { journalKinds } from '../../src/server/database/migrations/010-journal-k
 import { journal } from '../../src/server/database/migrations/008-journal.ts'
 import { askDeliver, askMark, askVote, good, propertyNamed, makeActivityA, takeSteps } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
-import { entriesOf, removeJournalGuards } from '../support/journal.ts'
+import { entriesOf, inFirstForm, removeJournalGuards, storedContent } from '../support/journal.ts'
 import { confirm, startServer, type Client, type TestServer } from '../support/server.ts'
 
 type Old = Readonly<Record<string, unknown>>
@@ -75,9 +75,9 @@ onBothDatabases('a journal of an older program', (engine) => {
       after: { ...sheet, changed: changedProperties(1_200, 6_100) },
     }
     const contents = entries.map((entry) => ({
-      ...entry,
-      before: entry.action === 'ballot.merge' ? merge : withoutNames(JSON.parse(entry.before_data)),
-      after: entry.action === 'ballot.merge' ? merge : withoutNames(JSON.parse(entry.after_data)),
+      ...inFirstForm(entry),
+      before: entry.action === 'ballot.merge' ? merge : withoutNames(storedContent(entry).before),
+      after: entry.action === 'ballot.merge' ? merge : withoutNames(storedContent(entry).after),
     }))
     const template = contents.at(-1)
     if (!template) throw new Error('no entries')

@@ -456,7 +456,7 @@ onBothDatabases('no change without its entry', (engine) => {
     expect(entries.length).toBeGreaterThan(changes.length)
     expect(entries.map((entry) => JSON.stringify(entry))).toEqual([...firstSeen.values()])
     expect(good(await admin.get('/audit/verify'))).toMatchObject({ entrycount: entries.length, intact: true, brokenat: null })
-    const journal = entries.map((entry) => entry.before_data + entry.after_data).join()
+    const journal = entries.map((entry) => entry.content).join()
     expect(journal).not.toMatch(/pine4827|river5208|scrypt/)
   })
 

@@ -2,9 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { actionNames } from '../../src/shared/features/audit/labels.ts'
-import { summarise } from '../../src/shared/features/audit/rules.ts'
+import { entryKindOf } from '../../src/shared/features/audit/kinds.ts'
+import { summarise, type EntrySummary } from '../../src/shared/features/audit/rules.ts'
 import { openDatabase, type DatabaseLocation } from '../../src/server/database/open.ts'
-import { chained, NO_ENTRY, type Draft } from '../../src/server/features/audit/chain.ts'
+import { canonical } from '../../src/server/features/audit/canonical.ts'
+import { chained, contentHash, NO_ENTRY, type Draft } from '../../src/server/features/audit/chain.ts'
+import type { EntryContent } from '../../src/server/features/audit/entryContent.ts'
 import { auditStore } from '../../src/server/features/audit/store.ts'
 import { toSummary } from '../../src/server/features/audit/summaries.ts'
 import { startCluster } from '../support/postgres.ts'
@@ -94,7 +97,7 @@ async function afterImports(location: DatabaseLocation): Promise<Figure[]> {
 
 const actions = Object.keys(actionNames)
 /** The entry of that number: mostly votes, as in a real journal. */
-function draft(index: number): Draft & { before: unknown; after: unknown } {
+function draft(index: number): Draft & { readonly entrySummary: EntrySummary } {
   const action = index % 3 === 0 ? (actions[index % actions.length] ?? 'voting.mark') : 'voting.complete'
   const activity = index % ACTIVITIES
   const cells = property(index % 100_000)
@@ -116,20 +119,29 @@ function draft(index: number): Draft & { before: unknown; after: unknown } {
     voterIdNumber: cells[9],
   }
   const person = index % PEOPLE
-  return {
+  const columns = {
     at: Date.UTC(2024, 0, 1) + index * 60_000,
-    user_id: person + 1,
     username: `clerk_${person}`,
     nick_name: `录入员${person}`,
     address: '192.168.1.20',
     action,
     subject: `subject-${index}`,
-    before_data: 'null',
-    after_data: JSON.stringify(after),
+  }
+  const { nick_name: nickName, ...told } = columns
+  const kind = entryKindOf(action)
+  const content = canonical({ ...told, after, before: null, kind, nickName, userid: `user-${person}`, voteactivityid: named.activityId } satisfies EntryContent)
+  const salt = index.toString(16).padStart(32, '0')
+  return {
+    ...columns,
+    user_id: person + 1,
+    before_data: '',
+    after_data: '',
     row_count: 0,
     parts_hash: '',
-    before: null,
-    after,
+    salt,
+    content,
+    content_hash: contentHash(salt, content),
+    entrySummary: summarise({ action, subject: columns.subject, before: null, after }),
   }
 }
 
@@ -143,13 +155,13 @@ async function fill(location: DatabaseLocation): Promise<void> {
         const made = Array.from({ length: Math.min(CHUNK, ENTRIES - from) }, (_, index) => draft(from + index))
         const entries = chained(
           (await store.last()) ?? NO_ENTRY,
-          made.map(({ before: _before, after: _after, ...entry }) => entry),
+          made.map(({ entrySummary: _summary, ...entry }) => entry),
         )
         await store.insertAll(entries)
         await store.insertSummaries(
-          entries.map((entry, index) => {
-            const { before, after } = made[index] ?? { before: null, after: null }
-            return toSummary(entry, summarise({ action: entry.action, subject: entry.subject, before, after }), null)
+          entries.flatMap((entry, index) => {
+            const summary = made[index]?.entrySummary
+            return summary ? [toSummary(entry, summary, null)] : []
           }),
         )
       })

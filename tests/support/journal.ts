@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '../../src/server/database/open.ts'
+import { contentHash, linkHash } from '../../src/server/features/audit/chain.ts'
+import { contentOf } from '../../src/server/features/audit/entryContent.ts'
+import type { Entry as StoredEntry } from '../../src/server/features/audit/entryWrites.ts'
 import { good } from './activities.ts'
 import type { Client } from './server.ts'
 
@@ -24,4 +27,20 @@ export async function removeJournalGuards({ engine, write }: Pick<Database, 'eng
       for (const name of ['audit_refuse', ...tables.map((table) => `${table}_check`)]) await sql.raw(`drop function ${name} cascade`).execute(tx)
     }
   })
+}
+
+/** What was before and after, as a stored entry of either form holds it. */
+export const storedContent = (entry: StoredEntry) => contentOf(entry) as { readonly before: any; readonly after: any } // oxlint-disable-line typescript/no-explicit-any -- whatever the entry holds
+
+/** An entry of the second form with another content and hashes that fit it, as whoever owns the database can make it. */
+export function forged(entry: StoredEntry, change: (content: string) => string): StoredEntry {
+  const [salt, content] = [entry.salt ?? '', change(entry.content ?? '')]
+  const content_hash = contentHash(salt, content)
+  return { ...entry, content, content_hash, hash: linkHash(entry.previous_hash, entry.number, content_hash) }
+}
+
+/** The columns of an entry as the first form has them, but for its hash. */
+export const inFirstForm = (entry: StoredEntry) => {
+  const { before, after } = contentOf(entry)
+  return { ...entry, before_data: JSON.stringify(before), after_data: JSON.stringify(after), content_hash: '', salt: null, content: null }
 }

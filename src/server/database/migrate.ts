@@ -15,6 +15,7 @@ import { confirmation } from './migrations/011-confirmation.ts'
 import { access } from './migrations/012-access.ts'
 import { cover } from './migrations/013-cover.ts'
 import { journalCheck } from './migrations/014-journal-check.ts'
+import { secondForm } from './migrations/015-second-form.ts'
 import type { MigrationStep } from './migrations/step.ts'
 
 type Migration = (types: ColumnTypes) => readonly MigrationStep[]
@@ -35,6 +36,7 @@ export const migrations: readonly Migration[] = [
   access,
   cover,
   journalCheck,
+  secondForm,
 ]
 
 /**

@@ -1,9 +1,13 @@
 import { createHash, type Hash } from 'node:crypto'
+import { areColumnsOf, type People } from './entryContent.ts'
 import type { AuditTables } from './tables.ts'
 
 type Entry = AuditTables['audit_entry']
 type Part = AuditTables['audit_part']
-/** An entry before it has its place in the chain. */
+/** An entry of the first form before it has its place in the chain. */
+export type FirstFormDraft = Omit<Entry, 'number' | 'previous_hash' | 'hash' | 'content_hash' | 'salt' | 'content'>
+type FirstFormEntry = FirstFormDraft & Pick<Entry, 'number' | 'previous_hash'>
+/** An entry of the second form before it has its place in the chain. */
 export type Draft = Omit<Entry, 'number' | 'previous_hash' | 'hash'>
 /** Where a chain stands. */
 export type Link = Pick<Entry, 'number' | 'hash'>
@@ -15,7 +19,7 @@ export const NO_ENTRY: Link = { number: 0, hash: FIRST_HASH }
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** What the hash covers before an entry's contents. */
-const headOf = (entry: Omit<Entry, 'hash' | 'before_data' | 'after_data'>) => [
+const headOf = (entry: Omit<FirstFormEntry, 'before_data' | 'after_data'>) => [
   entry.previous_hash,
   entry.number,
   entry.at,
@@ -29,14 +33,14 @@ const headOf = (entry: Omit<Entry, 'hash' | 'before_data' | 'after_data'>) => [
 /** What it covers behind them: nothing where there are no rows, as it was before entries could have any. */
 const tailOf = ({ row_count, parts_hash }: Pick<Entry, 'row_count' | 'parts_hash'>) => (row_count === 0 && parts_hash === '' ? [] : [row_count, parts_hash])
 
-/** SHA-256, hexadecimal, over an entry and the hash of the one before it. */
-export function entryHash(entry: Omit<Entry, 'hash'>): string {
+/** Of the first form: SHA-256, hexadecimal, over an entry's columns and the hash of the one before it. */
+export function firstFormHash(entry: FirstFormEntry): string {
   return sha256(JSON.stringify([...headOf(entry), entry.before_data, entry.after_data, ...tailOf(entry)]))
 }
 
-/** The same hash of an entry whose contents are too large to be held at once. They come in pieces, before first; no piece may end within a character. */
+/** The same hash of an entry of the first form whose contents are too large to be held at once. They come in pieces, before first; no piece may end within a character. */
 export async function entryHashInPieces(
-  entry: Omit<Entry, 'hash' | 'before_data' | 'after_data'>,
+  entry: Omit<FirstFormEntry, 'before_data' | 'after_data'>,
   contents: Record<'before' | 'after', AsyncIterable<string>>,
 ): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify(headOf(entry)).slice(0, -1))
@@ -54,6 +58,22 @@ async function addEscaped(hash: Hash, pieces: AsyncIterable<string>): Promise<vo
   for await (const piece of pieces) hash.update(JSON.stringify(piece).slice(1, -1))
 }
 
+/** `proof-layout.md` section 1: SHA-256 over the salt and the content, both as text. */
+export const contentHash = (salt: string, content: string): string => sha256(salt + content)
+/** `proof-layout.md` section 1: SHA-256 over the hash before, the number in decimal, and the content's hash. */
+export const linkHash = (previous: string, number: number, contentHashed: string): string => sha256(`${previous}${number}${contentHashed}`)
+
+/** Whether an entry is of the second form, whose hash covers its content's. */
+export const isSecondForm = ({ content_hash }: Pick<Entry, 'content_hash'>): boolean => content_hash !== ''
+
+/** Whether an entry's hashes are those of what it holds; an erased content proves nothing, and contradicts nothing. */
+function isSound(entry: Entry, people: People): boolean {
+  if (!isSecondForm(entry)) return firstFormHash(entry) === entry.hash
+  if (linkHash(entry.previous_hash, entry.number, entry.content_hash) !== entry.hash) return false
+  if (entry.content === null || entry.salt === null) return entry.content === entry.salt
+  return contentHash(entry.salt, entry.content) === entry.content_hash && areColumnsOf(entry, entry.content, people)
+}
+
 /** SHA-256 over one part of a big change. */
 export const partHash = ({ part, before_data, after_data }: Omit<Part, 'number'>): string => sha256(JSON.stringify([part, before_data, after_data]))
 /** SHA-256 over the hashes of all parts, in their order: what the entry's own hash covers of them. */
@@ -63,11 +83,11 @@ export const partsHash = (hashes: readonly string[]): string => sha256(hashes.jo
 export const follows = (entry: Pick<Entry, 'number' | 'previous_hash'>, previous: Link): boolean =>
   entry.number === previous.number + 1 && entry.previous_hash === previous.hash
 
-/** The number of the first entry of a run that does not fit to the one before it; null where all do. `previous` is the entry before the run. */
-export function firstBroken(previous: Link, entries: readonly Entry[]): number | null {
+/** The number of the first entry of a run that does not fit to the one before it; null where all do. `previous` is the entry before the run, `people` those of all runs. */
+export function firstBroken(previous: Link, entries: readonly Entry[], people: People): number | null {
   let before = previous
   for (const entry of entries) {
-    if (!follows(entry, before) || entryHash(entry) !== entry.hash) return before.number + 1
+    if (!follows(entry, before) || !isSound(entry, people)) return before.number + 1
     before = entry
   }
   return null
@@ -77,9 +97,9 @@ export function firstBroken(previous: Link, entries: readonly Entry[]): number |
 export function chained(last: Link, drafts: readonly Draft[]): Entry[] {
   let before = last
   return drafts.map((draft) => {
-    const entry = { ...draft, number: before.number + 1, previous_hash: before.hash }
-    const whole = { ...entry, hash: entryHash(entry) }
-    before = whole
-    return whole
+    const number = before.number + 1
+    const entry = { ...draft, number, previous_hash: before.hash, hash: linkHash(before.hash, number, draft.content_hash) }
+    before = entry
+    return entry
   })
 }

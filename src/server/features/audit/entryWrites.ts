@@ -26,6 +26,9 @@ const ENTRY_COLUMNS = [
   'hash',
   'row_count',
   'parts_hash',
+  'content_hash',
+  'salt',
+  'content',
 ] as const satisfies readonly (keyof Entry)[]
 
 const SUMMARY_COLUMNS = [

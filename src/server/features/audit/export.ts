@@ -6,6 +6,7 @@ import { ROWS_PER_PART } from '#shared/features/audit/content.ts'
 import type { Schema } from '../../database/schema.ts'
 import { rowsIn } from '#shared/features/audit/rules.ts'
 import { csvStart, entryLine, rowLine, type ExportedEntry } from './csv.ts'
+import { contentOf } from './entryContent.ts'
 import { partOf } from './parts.ts'
 import { auditList, type ListFilter } from './list.ts'
 import { auditStore } from './store.ts'
@@ -44,8 +45,7 @@ export async function* exportLines(db: Kysely<Schema>, { filter, isMasked, signa
         const summary = summaries.get(entry.number)
         const exported = toExported(entry, summary ?? null)
         if (entry.row_count === 0 && step.length > 1) {
-          const [was, is] = [JSON.parse(entry.before_data), JSON.parse(entry.after_data)] as [unknown, unknown]
-          lines += linesOf({ ...exported, before: was, after: is }, 0, true, isMasked)
+          lines += linesOf({ ...exported, ...contentOf(entry) }, 0, true, isMasked)
         } else {
           yield* partsOf(db, entry, exported, isMasked, signal)
         }

@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { ROWS_PER_PART, type AuditRow, type Worded } from '#shared/features/audit/content.ts'
 import { importActions } from '#shared/features/audit/contract.ts'
+import { entryKindOf } from '#shared/features/audit/kinds.ts'
 import type { AuditAction } from '#shared/features/audit/labels.ts'
 import { summarise } from '#shared/features/audit/rules.ts'
 import type { Database } from '../../database/open.ts'
@@ -8,7 +10,9 @@ import type { Schema } from '../../database/schema.ts'
 import type { OnCommit, WriteOptions } from '../../database/write-queue.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import { chained, NO_ENTRY, partHash, partsHash, type Draft } from './chain.ts'
+import { canonical } from './canonical.ts'
+import { chained, contentHash, NO_ENTRY, partHash, partsHash, type Draft } from './chain.ts'
+import { PARTS_FIELD, type EntryContent, type PartsCovered } from './entryContent.ts'
 import { auditStore } from './store.ts'
 import { toSummary } from './summaries.ts'
 
@@ -72,6 +76,9 @@ interface RecordedChange {
   readonly rows: readonly AuditRow[]
 }
 
+/** So that nobody finds a withheld content by trying names and numbers. */
+const SALT_BYTES = 16
+
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /**
@@ -82,34 +89,51 @@ const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 async function writeEntries(tx: Transaction<Schema>, changes: readonly RecordedChange[]): Promise<void> {
   const store = auditStore(tx)
   const last = (await store.last()) ?? NO_ENTRY
+  const summaries = changes.map((change) => summarise(change, { rows: change.rows.slice(0, 1), rowCount: change.rows.length }))
   const drafts: Draft[] = []
-  for (const change of changes) drafts.push(toDraft(change, await writeParts(tx, last.number + drafts.length + 1, change.rows)))
+  for (const [index, change] of changes.entries()) {
+    const partsHashOfRows = await writeParts(tx, last.number + drafts.length + 1, change.rows)
+    drafts.push(toDraft(change, summaries[index]?.activityId ?? '', partsHashOfRows))
+  }
   const entries = chained(last, drafts)
   await store.insertAll(entries)
   await store.insertSummaries(
-    changes.flatMap((change, index) => {
-      const entry = entries[index]
-      if (!entry) return []
-      const { rows, after } = change
-      const importData = (importActions as readonly string[]).includes(change.action) ? after : null
-      return toSummary(entry, summarise(change, { rows: rows.slice(0, 1), rowCount: rows.length }), importData)
+    entries.flatMap((entry, index) => {
+      const [change, summary] = [changes[index], summaries[index]]
+      if (!change || !summary) return []
+      const importData = (importActions as readonly string[]).includes(change.action) ? change.after : null
+      return toSummary(entry, summary, importData)
     }),
   )
 }
 
-const toDraft = ({ caller, at, action, subject, before, after, rows }: RecordedChange, partsHashOfRows: string): Draft => ({
-  at,
-  user_id: caller.userKey,
-  username: caller.user?.username ?? '',
-  nick_name: caller.user?.nickName ?? '',
-  address: caller.address,
-  action,
-  subject,
-  before_data: JSON.stringify(before),
-  after_data: JSON.stringify(after),
-  row_count: rows.length,
-  parts_hash: partsHashOfRows,
-})
+function toDraft({ caller, at, action, subject, before, after, rows }: RecordedChange, activityId: string, partsHashOfRows: string): Draft {
+  const columns = {
+    at,
+    username: caller.user?.username ?? '',
+    nick_name: caller.user?.nickName ?? '',
+    address: caller.address,
+    action,
+    subject,
+    row_count: rows.length,
+    parts_hash: partsHashOfRows,
+  }
+  const content = canonical({
+    action,
+    address: columns.address,
+    after: rows.length === 0 ? after : { ...(after as object | null), [PARTS_FIELD]: { count: rows.length, hash: partsHashOfRows } satisfies PartsCovered },
+    at,
+    before,
+    kind: entryKindOf(action),
+    nickName: columns.nick_name,
+    subject,
+    userid: caller.user?.id ?? '',
+    username: columns.username,
+    voteactivityid: activityId,
+  } satisfies EntryContent)
+  const salt = randomBytes(SALT_BYTES).toString('hex')
+  return { ...columns, user_id: caller.userKey, before_data: '', after_data: '', salt, content, content_hash: contentHash(salt, content) }
+}
 
 /** Writes the rows of a big change, other desks' reads going on between two parts; answers what the entry's hash covers of them. */
 async function writeParts(tx: Transaction<Schema>, number: number, rows: readonly AuditRow[]): Promise<string> {

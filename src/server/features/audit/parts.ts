@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { ROWS_PER_PART, type AuditRow } from '#shared/features/audit/content.ts'
 import type { Schema } from '../../database/schema.ts'
+import { contentOf } from './entryContent.ts'
 import { auditStore } from './store.ts'
 import type { AuditTables } from './tables.ts'
 
@@ -18,7 +19,7 @@ const listIn = (value: unknown): readonly unknown[] => (isFields(value) && Array
 
 /** The contents of an entry and one part of its rows, from 1; null where it has no such part. */
 export async function partOf(db: Kysely<Schema>, entry: Entry, part: number): Promise<PartContent | null> {
-  const [before, after] = [JSON.parse(entry.before_data), JSON.parse(entry.after_data)] as [unknown, unknown]
+  const { before, after } = contentOf(entry)
   if (entry.row_count === 0) return partWithin(before, after, part)
   const stored = await auditStore(db).part(entry.number, part)
   if (!stored) return null

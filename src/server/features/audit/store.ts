@@ -3,7 +3,7 @@ import type { Schema } from '../../database/schema.ts'
 import { entryWrites, type Entry } from './entryWrites.ts'
 import { listQueries } from './listQueries.ts'
 
-const contentBytes = sql<number>`octet_length(before_data) + octet_length(after_data)`.as('bytes')
+const contentBytes = sql<number>`octet_length(before_data) + octet_length(after_data) + coalesce(octet_length(content), 0)`.as('bytes')
 
 /** Queries on the journal: its entries, their parts and their summaries. */
 export function auditStore(db: Kysely<Schema>) {
@@ -51,7 +51,8 @@ export function auditStore(db: Kysely<Schema>) {
     head: (number: number) =>
       db
         .selectFrom('audit_entry')
-        .select(['number', 'at', 'user_id', 'username', 'nick_name', 'address', 'action', 'subject', 'previous_hash', 'hash', 'row_count', 'parts_hash'])
+        .select(['number', 'at', 'user_id', 'username', 'nick_name', 'address', 'action', 'subject'])
+        .select(['previous_hash', 'hash', 'row_count', 'parts_hash', 'content_hash'])
         .where('number', '=', number)
         .executeTakeFirst(),
     /** Characters of an entry's contents, from a place on, counted from 1. */

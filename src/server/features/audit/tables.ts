@@ -13,9 +13,9 @@ export interface AuditTables {
     action: string
     /** The public id of what was changed. */
     subject: string
-    /** JSON. */
+    /** JSON; `''` in the second form. */
     before_data: string
-    /** JSON. */
+    /** JSON; `''` in the second form. */
     after_data: string
     previous_hash: string
     hash: string
@@ -23,6 +23,12 @@ export interface AuditTables {
     row_count: number
     /** Over the parts, see {@link partsHash}; `''` where there are none. */
     parts_hash: string
+    /** SHA-256 over salt and content; `''` in the first form, whose hash covers the columns themselves. */
+    content_hash: string
+    /** 32 hexadecimal characters; null in the first form, and where the content was erased. */
+    salt: string | null
+    /** Canonical JSON, see {@link EntryContent}; null as the salt is. */
+    content: string | null
   }
   /** The rows of a big change, 500 a part. */
   audit_part: {

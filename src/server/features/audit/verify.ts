@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
 import { ROWS_PER_PART } from '#shared/features/audit/content.ts'
 import type { Schema } from '../../database/schema.ts'
-import { entryHashInPieces, firstBroken, follows, NO_ENTRY, partHash, partsHash, type Link } from './chain.ts'
+import { entryHashInPieces, firstBroken, follows, isSecondForm, NO_ENTRY, partHash, partsHash, type Link } from './chain.ts'
+import type { People } from './entryContent.ts'
 import { auditStore } from './store.ts'
 
 /** Bytes that are read and hashed between two turns of the event loop: some 4 ms, so that other calls hardly notice. */
@@ -44,13 +45,14 @@ const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
  */
 export async function checkChain(db: Kysely<Schema>, { signal, onProgress }: CheckOptions): Promise<ChainCheck> {
   const store = auditStore(db)
+  const people: People = new Map()
   let before = NO_ENTRY
   for (;;) {
     const sizes = await store.sizesAfter(before.number, SIZES_AT_ONCE)
     for (const run of runsOf(sizes)) {
       await nextTurn()
       signal.throwIfAborted()
-      const checked = await checkRun(db, before, run)
+      const checked = await checkRun(db, before, run, people)
       if (typeof checked === 'number') return { entryCount: checked - 1, isIntact: false, brokenAt: checked }
       before = checked
       onProgress(before.number)
@@ -81,21 +83,26 @@ function runsOf(sizes: readonly Size[]): Size[][] {
 }
 
 /** The last entry of a run, where all of it fits to the one before; else the number of the first that does not. */
-async function checkRun(db: Kysely<Schema>, before: Link, run: readonly Size[]): Promise<Link | number> {
+async function checkRun(db: Kysely<Schema>, before: Link, run: readonly Size[], people: People): Promise<Link | number> {
   const [first, last] = [run[0], run.at(-1)]
   if (!first || !last) return before
   const store = auditStore(db)
   if (run.length === 1 && (first.row_count > 0 || first.bytes > STEP_BYTES)) {
     const entry = await store.head(first.number)
-    const isWhole = entry && follows(entry, before) && (await isContentWhole(db, entry)) && (await arePartsWhole(db, entry))
+    const isWhole = entry && follows(entry, before) && (await isContentWhole(db, before, entry, people)) && (await arePartsWhole(db, entry))
     return isWhole === true ? entry : before.number + 1
   }
   const entries = await store.between(first.number, last.number)
-  return firstBroken(before, entries) ?? (await store.firstPart(first.number, last.number)) ?? entries.at(-1) ?? before.number + 1
+  return firstBroken(before, entries, people) ?? (await store.firstPart(first.number, last.number)) ?? entries.at(-1) ?? before.number + 1
 }
 
 /** Whether an entry's hash is that of its contents, taken in piece by piece: older programs kept all of an import's rows there. */
-async function isContentWhole(db: Kysely<Schema>, entry: EntryHead): Promise<boolean> {
+async function isContentWhole(db: Kysely<Schema>, before: Link, entry: EntryHead, people: People): Promise<boolean> {
+  if (isSecondForm(entry)) {
+    // Of this form nothing is larger than the rows of one part.
+    const whole = await auditStore(db).find(entry.number)
+    return whole !== undefined && firstBroken(before, [whole], people) === null
+  }
   const contents = { before: piecesOf(db, entry.number, 'before_data'), after: piecesOf(db, entry.number, 'after_data') }
   return (await entryHashInPieces(entry, contents)) === entry.hash
 }

@@ -112,8 +112,8 @@ export type Printed = z.infer<typeof Printed>
 /** The imports: each leaves one entry, with its counts, the file's name and its SHA-256. */
 export const importActions = ['property.import', 'notification.import'] as const
 
-/** What no call asks for: a copy that was restored while the server did not run, files that nothing referred to any more, a wrong password, a copy of the whole database (its permit is asked for). */
-export const ownActions = ['system.restore', 'system.normalise', 'file.expire', 'account.loginFailed', 'system.backUp'] as const
+/** What no call asks for: a copy that was restored while the server did not run, files that nothing referred to any more, a wrong password, a copy of the whole database (its permit is asked for), the journal's second form. */
+export const ownActions = ['system.restore', 'system.normalise', 'file.expire', 'account.loginFailed', 'system.backUp', 'audit.secondForm'] as const
 export type OwnAction = (typeof ownActions)[number]
 
 /** One workbook that was taken in, as the journal has it. */

@@ -72,6 +72,7 @@ export const actionNames = {
   'file.expire': '清理无用附件',
   'account.loginFailed': '登录失败',
   'system.backUp': '备份数据',
+  'audit.secondForm': '启用新日志格式',
 } as const satisfies Readonly<Record<string, string>> & Readonly<Record<OwnAction, string>>
 export type AuditAction = keyof typeof actionNames
 
