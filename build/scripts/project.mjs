@@ -12,6 +12,9 @@ export const inProject = (...parts) => join(root, ...parts)
 /** Whether the module with this `import.meta.url` is the one that was started. */
 export const isMain = (moduleUrl) => process.argv[1] !== undefined && moduleUrl === pathToFileURL(realpathSync(process.argv[1])).href
 
+/** What the recount page is made of. */
+export const recountSources = ['src/recount', 'build/scripts/recount.mjs', 'package-lock.json']
+
 /**
  * One hash over the names and the contents of files.
  *

@@ -2,14 +2,18 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { run, runQuietly } from './child.mjs'
 import { withLock } from './lock.mjs'
 import { bundledNode, environment, requireBundledNode } from './node24.mjs'
-import { fingerprint, inProject, isMain } from './project.mjs'
+import { fingerprint, inProject, isMain, recountSources } from './project.mjs'
 
 // Plain JavaScript for any Node from 18 on, with nothing installed: this is the first thing that runs on a fresh clone.
 
-/** What a script makes from the packages: where it is missing, and again after every installation. The scripts know what is up to date. */
+/**
+ * What a script makes from the packages: where it is missing, and again after every installation. The scripts know what is up to date.
+ * `sources`, where given, are looked at every time: the output names their fingerprint.
+ */
 const generatedResources = [
   { script: 'build/scripts/divisions.mjs', output: 'resources/divisions/readings.json.gz', what: '全国行政区划数据' },
   { script: 'build/scripts/templates.mjs', output: 'resources/templates/made.json', what: '导入模板' },
+  { script: 'build/scripts/recount.mjs', output: 'resources/recount/made.json', what: '复算页面', sources: recountSources },
 ]
 
 const stampPath = inProject('node_modules', '.set-up.json')
@@ -91,7 +95,12 @@ function stepAside() {
   }
 }
 
-const missingResources = () => generatedResources.filter(({ script, output }) => existsSync(inProject(script)) && !existsSync(inProject(output)))
+const missingResources = () => generatedResources.filter((resource) => existsSync(inProject(resource.script)) && !isMade(resource))
+
+function isMade({ output, sources }) {
+  const made = readOrNull(inProject(output))
+  return made !== null && (sources === undefined || JSON.parse(made).version === fingerprint(sources))
+}
 
 async function prepare(resources) {
   for (const { script, what } of resources) {

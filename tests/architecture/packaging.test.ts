@@ -179,11 +179,12 @@ describe('app.asar', () => {
 })
 
 describe('the program’s folder', () => {
-  it('has the divisions and the import templates beside the archive, and the languages that are spoken', () => {
+  it('has the divisions, the import templates and the recount page beside the archive, and the languages that are spoken', () => {
     for (const folder of [linux, windows]) {
-      expect(readdirSync(join(folder, 'resources')).sort()).toEqual(['app.asar', 'divisions', 'legal', 'templates'])
+      expect(readdirSync(join(folder, 'resources')).sort()).toEqual(['app.asar', 'divisions', 'legal', 'recount', 'templates'])
       expect(readdirSync(join(folder, 'resources/divisions')).length).toBeGreaterThan(30)
       expect(readdirSync(join(folder, 'resources/templates')).sort()).toEqual(['made.json', 'temp.xlsx', 'temp_notify.xlsx'])
+      expect(readdirSync(join(folder, 'resources/recount')).sort()).toEqual(['made.json', 'template.html'])
       expect(readdirSync(join(folder, 'locales')).sort()).toEqual(['en-US.pak', 'zh-CN.pak'])
     }
   })

@@ -16,17 +16,30 @@ const touching = (files: readonly SourceFile[], word: RegExp): string[] =>
 
 describe('the walls between layers', () => {
   it('looked at the whole house', () => {
-    const counts = Object.fromEntries(['shared', 'server', 'main', 'preload', 'renderer'].map((layer) => [layer, below(`src/${layer}`).length]))
+    const counts = Object.fromEntries(['shared', 'server', 'main', 'preload', 'renderer', 'recount'].map((layer) => [layer, below(`src/${layer}`).length]))
     expect(counts['shared']).toBeGreaterThan(25)
     expect(counts['server']).toBeGreaterThan(60)
     expect(counts['main']).toBeGreaterThan(15)
     expect(counts['preload']).toBe(1)
     expect(counts['renderer']).toBeGreaterThan(40)
+    expect(counts['recount']).toBeGreaterThan(15)
     expect(sources.flatMap(({ imports }) => imports).length).toBeGreaterThan(600)
   })
 
   it('lets every layer import shared and itself only', () => {
     expect(breaches(sources, ({ path }, imported) => isOwn(imported) && layerOf(imported) !== 'shared' && layerOf(imported) !== layerOf(path))).toEqual([])
+  })
+
+  it('lets the recount page import nothing of the program that it checks, and nobody import the page', () => {
+    const strangers = (_source: SourceFile, imported: string): boolean =>
+      isOwn(imported) ? layerOf(imported) !== 'recount' : /^(node:|electron)/.test(imported)
+    expect(breaches(below('src/recount'), strangers)).toEqual([])
+    expect(
+      breaches(
+        sources.filter(({ path }) => layerOf(path) !== 'recount'),
+        (_source, imported) => layerOf(imported) === 'recount',
+      ),
+    ).toEqual([])
   })
 
   it('keeps shared free of Node, the DOM and every package but zod', () => {

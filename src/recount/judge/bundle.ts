@@ -1,0 +1,236 @@
+import { type Fields, fieldsOf, hashOf, linesOf, listOf, oneOf, parsed, textOf, textOrNone, Unreadable, wholeOf } from './fields.ts'
+import { OUTCOMES, RULES, type Outcome, type Rule, type Share } from './counting.ts'
+import { readManifest, readCheckpointLine, type Manifest, type SignedCheckpoint } from './manifest.ts'
+
+/** The texts of the bundle by path. */
+export type Texts = Readonly<Record<string, string>>
+
+export interface House {
+  readonly activitypropertyid: string
+  readonly place: string
+  readonly area: number
+  readonly category: number
+  readonly ownerhash: string
+  readonly personname: string
+  /** What the hash is over; null in the owners' edition. */
+  readonly secret: { readonly salt: string; readonly mobileno: string; readonly idno: string } | null
+}
+export interface Ballot {
+  readonly ballotid: string
+  readonly number: string
+  readonly area: number
+  readonly ended: boolean
+  readonly houses: readonly House[]
+}
+export interface VoteRecord {
+  readonly recordid: string
+  readonly ballotid: string
+  /** 0 marked, 1 voted, 2 void. */
+  readonly recordstatus: 0 | 1 | 2
+  readonly ballotcode: string
+  /** One digit a slot. */
+  readonly answers: string
+  /** null where the line has none. */
+  readonly area: number | null
+  readonly createdate: string
+  readonly images: readonly string[]
+}
+export interface Delivery {
+  readonly activitypropertyid: string
+  readonly notifytime: string
+  readonly images: readonly string[]
+}
+/** An entry: of the first form `hash` alone; else its contenthash, and salt and content unless they are withheld. */
+export interface JournalLine {
+  readonly number: number
+  readonly hash: string | null
+  readonly contenthash: string | null
+  readonly salt: string | null
+  readonly content: string | null
+}
+/** A topic that is voted on itself, or one option of a topic. */
+export interface Slot {
+  readonly votetopicid: string
+  /** `''` for a topic. */
+  readonly voteoptionid: string
+  /** `2` or `2.1`. */
+  readonly number: string
+  readonly title: string
+  /** 13, 14 or 15: which answers it offers. */
+  readonly model: 13 | 14 | 15
+}
+export interface Rules {
+  readonly voteactivityid: string
+  readonly title: string
+  readonly votetype: Rule
+  readonly rulebasis: string
+  readonly startdate: string
+  readonly enddate: string
+  /** In the order of topics and options. */
+  readonly slots: readonly Slot[]
+}
+export const CLASSES = ['approve', 'disapprove', 'abstention', 'invalid', 'optionnochoose'] as const
+export type ClassName = (typeof CLASSES)[number]
+export interface ResultRow extends Readonly<Record<ClassName, Share>> {
+  readonly votetopicid: string
+  readonly voteoptionid: string
+  readonly participants: Share
+  readonly outcome: Outcome
+}
+
+/** A file as it was read, or why it could not be. */
+export type Read<T> = { readonly value: T } | { readonly fault: string }
+
+export interface Bundle {
+  readonly texts: Texts
+  readonly manifest: Read<Manifest>
+  readonly roster: Read<readonly Ballot[]>
+  readonly records: Read<readonly VoteRecord[]>
+  readonly deliveries: Read<readonly Delivery[]>
+  /** Ids of the records that the list of voids names. */
+  readonly voids: Read<readonly string[]>
+  readonly journal: Read<readonly JournalLine[]>
+  readonly checkpoints: Read<readonly SignedCheckpoint[]>
+  readonly rules: Read<Rules>
+  readonly results: Read<readonly ResultRow[]>
+}
+
+/** Reads every file that is judged. What cannot be read stays in its place as a fault. */
+export function readBundle(texts: Texts): Bundle {
+  const file = <T>(path: string, read: (text: string) => T): Read<T> => {
+    const text = texts[path]
+    if (text === undefined) return { fault: `缺少文件 ${path}` }
+    try {
+      return { value: read(text) }
+    } catch (error) {
+      if (error instanceof Unreadable) return { fault: `${path}：${error.message}` }
+      throw error
+    }
+  }
+  const lines = <T>(path: string, read: (fields: Fields) => T): Read<readonly T[]> => file(path, (text) => linesOf(text, read))
+  return {
+    texts,
+    manifest: file('manifest.json', (text) => readManifest(fieldsOf(parsed(text), '清单'))),
+    roster: lines('data/roster.jsonl', readBallot),
+    records: lines('data/records.jsonl', readRecord),
+    deliveries: lines('data/deliveries.jsonl', readDelivery),
+    voids: lines('data/voids.jsonl', (fields) => textOf(fields, 'recordid')),
+    journal: lines('data/journal.jsonl', readJournalLine),
+    checkpoints: lines('data/checkpoints.jsonl', readCheckpointLine),
+    rules: file('rules.json', (text) => readRules(fieldsOf(parsed(text), '规则'))),
+    results: file('data/results.json', (text) => readResults(parsed(text))),
+  }
+}
+
+function readBallot(fields: Fields): Ballot {
+  const { number } = fields
+  return {
+    ballotid: textOf(fields, 'ballotid'),
+    number: typeof number === 'number' || typeof number === 'string' ? String(number) : '',
+    area: wholeOf(fields, 'area'),
+    ended: Boolean(fields['ended']),
+    houses: listOf(fields, 'houses').map((each) => readHouse(fieldsOf(each, 'houses'))),
+  }
+}
+
+function readHouse(fields: Fields): House {
+  const salt = textOrNone(fields, 'ownersalt')
+  return {
+    activitypropertyid: textOf(fields, 'activitypropertyid'),
+    place: textOf(fields, 'place'),
+    area: wholeOf(fields, 'area'),
+    category: fields['category'] === undefined ? 1 : wholeOf(fields, 'category'),
+    ownerhash: hashOf(fields, 'ownerhash'),
+    personname: textOf(fields, 'personname'),
+    secret: salt === null ? null : { salt, mobileno: textOf(fields, 'mobileno'), idno: textOf(fields, 'idno') },
+  }
+}
+
+function readRecord(fields: Fields): VoteRecord {
+  return {
+    recordid: textOf(fields, 'recordid'),
+    ballotid: textOf(fields, 'ballotid'),
+    recordstatus: oneOf(fields, 'recordstatus', [0, 1, 2]),
+    ballotcode: textOrNone(fields, 'ballotcode') ?? '',
+    answers: textOrNone(fields, 'answers') ?? '',
+    area: fields['area'] === undefined ? null : wholeOf(fields, 'area'),
+    createdate: textOrNone(fields, 'createdate') ?? '',
+    images: imagesOf(fields),
+  }
+}
+
+const readDelivery = (fields: Fields): Delivery => ({
+  activitypropertyid: textOf(fields, 'activitypropertyid'),
+  notifytime: textOrNone(fields, 'notifytime') ?? '',
+  images: imagesOf(fields),
+})
+
+/** Paths of the pictures that a line names in its `images`. */
+function imagesOf({ images }: Fields): string[] {
+  return Array.isArray(images) ? images.filter((each): each is string => typeof each === 'string' && /^images\/[0-9a-f]{64}\.\w+$/.test(each)) : []
+}
+
+function readJournalLine(fields: Fields): JournalLine {
+  const isFirstForm = fields['contenthash'] === undefined
+  const [salt, content] = [textOrNone(fields, 'salt'), textOrNone(fields, 'content')]
+  if ((salt === null) !== (content === null)) throw new Unreadable('salt 与 content 应同时存在')
+  return {
+    number: wholeOf(fields, 'number'),
+    hash: isFirstForm ? hashOf(fields, 'hash') : null,
+    contenthash: isFirstForm ? null : hashOf(fields, 'contenthash'),
+    salt,
+    content,
+  }
+}
+
+function readRules(fields: Fields): Rules {
+  return {
+    voteactivityid: textOf(fields, 'voteactivityid'),
+    title: textOf(fields, 'title'),
+    votetype: oneOf(fields, 'votetype', RULES),
+    rulebasis: textOrNone(fields, 'rulebasis') ?? '',
+    startdate: textOf(fields, 'startdate'),
+    enddate: textOf(fields, 'enddate'),
+    slots: inOrder(listOf(fields, 'topics')).flatMap(slotsOfTopic),
+  }
+}
+
+/** Topics or options by their `sortno`. */
+function inOrder(list: readonly unknown[]): Fields[] {
+  return list.map((each) => fieldsOf(each, 'topics')).sort((a, b) => wholeOf(a, 'sortno') - wholeOf(b, 'sortno'))
+}
+
+function slotsOfTopic(topic: Fields): Slot[] {
+  const [number, title] = [String(wholeOf(topic, 'sortno')), textOf(topic, 'title')]
+  const common = { votetopicid: textOf(topic, 'votetopicid'), model: oneOf(topic, 'votetype', [13, 14, 15]) }
+  if (oneOf(topic, 'topictype', [1, 2]) === 1) return [{ ...common, voteoptionid: '', number, title }]
+  return inOrder(listOf(topic, 'options')).map((option) => ({
+    ...common,
+    voteoptionid: textOf(option, 'voteoptionid'),
+    number: `${number}.${wholeOf(option, 'sortno')}`,
+    title: `${title}：${textOf(option, 'title')}`,
+  }))
+}
+
+function readResults(value: unknown): ResultRow[] {
+  if (!Array.isArray(value)) throw new Unreadable('应为列表')
+  return value.map((each) => {
+    const fields = fieldsOf(each, '结果')
+    const outcome = OUTCOMES.find((each) => each === fields['outcome'])
+    if (outcome === undefined) throw new Unreadable('outcome 格式不正确')
+    const classes = Object.fromEntries(CLASSES.map((name) => [name, shareOf(fields, name)])) as Record<ClassName, Share>
+    return {
+      votetopicid: textOf(fields, 'votetopicid'),
+      voteoptionid: textOf(fields, 'voteoptionid'),
+      ...classes,
+      participants: shareOf(fields, 'participants'),
+      outcome,
+    }
+  })
+}
+
+function shareOf(fields: Fields, name: string): Share {
+  const [count, area] = listOf(fields, name)
+  const share = { count, area }
+  return { count: wholeOf(share, 'count'), area: wholeOf(share, 'area') }
+}

@@ -1,0 +1,23 @@
+/**
+ * The one text of a JSON value (RFC 8785).
+ *
+ * JSON.stringify already writes strings and numbers as the standard wants them; what is left is the order of the members, by code unit.
+ * @throws TypeError for what JSON has no text for
+ */
+export function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  if (typeof value === 'object' && value !== null) {
+    const members = Object.entries(value).filter(([, member]) => member !== undefined)
+    return `{${members
+      .sort(([a], [b]) => byCodeUnit(a, b))
+      .map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`)
+      .join(',')}}`
+  }
+  if (typeof value === 'number' && !Number.isFinite(value)) throw new TypeError(`${value} has no text in JSON`)
+  const text = JSON.stringify(value) as string | undefined
+  if (text === undefined) throw new TypeError(`${typeof value} has no text in JSON`)
+  return text
+}
+
+/** The order of ids and names: by code unit, ascending, whatever the language of the computer. */
+export const byCodeUnit = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -1,0 +1,79 @@
+import type { JournalLine } from './bundle.ts'
+import { sha256Of } from './hashing.ts'
+
+/** What an entry says. */
+export interface Content {
+  readonly number: number
+  readonly action: string
+  readonly subject: string
+  readonly after: Readonly<Record<string, unknown>>
+}
+
+export interface Chain {
+  /** The hash of every entry, by its number less one. */
+  readonly hashes: readonly string[]
+  /** The last entry of the first form; null where there are none. */
+  readonly firstForm: { readonly number: number; readonly hash: string } | null
+  readonly contents: readonly Content[]
+  readonly withheld: number
+  readonly faults: readonly string[]
+}
+
+const BEFORE_ALL = '0'.repeat(64)
+/** Entries between two pauses, in which the page stays alive. */
+const RUN = 2_000
+
+/** Follows the journal from its first entry (`proof-layout.md` section 1). Stops where a link is missing, since everything after it hangs in the air. */
+export async function followChain(lines: readonly JournalLine[], pause: () => Promise<void>): Promise<Chain> {
+  const hashes: string[] = []
+  const contents: Content[] = []
+  const faults: string[] = []
+  let firstForm: Chain['firstForm'] = null
+  let withheld = 0
+  let previous = BEFORE_ALL
+  for (const [index, { number, hash, contenthash, salt, content }] of lines.entries()) {
+    if (index % RUN === RUN - 1) await pause()
+    if (number !== index + 1) {
+      faults.push(`操作日志不连续：第 ${index + 1} 条的位置上是第 ${number} 条`)
+      break
+    }
+    if (hash !== null) {
+      if (index > 0 && firstForm === null) {
+        faults.push(`操作日志第 ${number} 条没有内容校验值`)
+        break
+      }
+      firstForm = { number, hash }
+      previous = hash
+    } else {
+      if (salt === null || content === null) withheld += 1
+      else if (sha256Of(salt + content) !== contenthash) faults.push(`操作日志第 ${number} 条的内容与其校验值不符`)
+      else addContent(contents, number, content, faults)
+      previous = sha256Of(`${previous}${number}${contenthash ?? ''}`)
+    }
+    hashes.push(previous)
+  }
+  const isBound = contents.find(({ action }) => action === 'audit.secondForm')
+  if (firstForm && isBound && !binds(isBound, firstForm)) faults.push(`操作日志第 ${isBound.number} 条记下的旧日志末条与第 ${firstForm.number} 条不符`)
+  return { hashes, firstForm, contents, withheld, faults }
+}
+
+function addContent(contents: Content[], number: number, text: string, faults: string[]): void {
+  try {
+    const { action, subject, after } = JSON.parse(text) as Partial<Record<string, unknown>>
+    contents.push({
+      number,
+      action: typeof action === 'string' ? action : '',
+      subject: typeof subject === 'string' ? subject : '',
+      after: typeof after === 'object' && after !== null ? (after as Content['after']) : {},
+    })
+  } catch {
+    faults.push(`操作日志第 ${number} 条的内容无法读取`)
+  }
+}
+
+function binds({ number, after }: Content, last: { number: number; hash: string }): boolean {
+  const { firstform } = after
+  if (number !== last.number + 1 || typeof firstform !== 'object' || firstform === null) return false
+  const told = firstform as { number?: unknown; hash?: unknown }
+  return told.number === last.number && told.hash === last.hash
+}

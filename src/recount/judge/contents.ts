@@ -1,0 +1,89 @@
+import type { Bundle, Rules, VoteRecord } from './bundle.ts'
+import type { Chain, Content } from './chain.ts'
+
+/** A vote as the journal's entries tell it. */
+interface Told {
+  readonly number: number
+  readonly status: number
+  readonly answers: unknown
+  readonly ballotid: unknown
+  readonly code: unknown
+}
+
+export interface Compared {
+  readonly faults: readonly string[]
+  /** Records that were compared with entries. */
+  readonly compared: number
+}
+
+/** Compares records, rule and titles with what the entries say whose contents are in the bundle (the court's edition). */
+export function compareContents(
+  { contents, firstForm }: Chain,
+  { manifest }: Bundle,
+  rules: Rules,
+  records: readonly VoteRecord[],
+  tallydigest: string,
+): Compared {
+  const told = new Map<string, Told>()
+  for (const entry of contents) tell(told, entry)
+  const byId = new Map(records.map((record) => [record.recordid, record]))
+  const faults = [...told].flatMap(([id, entry]) => {
+    const record = byId.get(id)
+    return record ? differences(record, entry) : [`投票记录 ${id} 已记入操作日志第 ${entry.number} 条，但投票记录中没有`]
+  })
+  const compared = [...told.keys()].filter((id) => byId.has(id)).length
+  // Entries of the first form and erased ones are not here, and a baseline stands for many: then a record may have none.
+  const isWhole = firstForm === null && !contents.some(({ action }) => action === 'privacy.erase' || action === 'audit.baseline')
+  if (compared > 0 && isWhole && 'value' in manifest && manifest.value.edition === 'court')
+    faults.push(...records.filter(({ recordid }) => !told.has(recordid)).map(({ recordid }) => `投票记录 ${recordid} 没有记入操作日志`))
+  return { faults: [...faults, ...draftFaults(contents, rules), ...digestFaults(contents, rules, tallydigest)], compared }
+}
+
+function tell(told: Map<string, Told>, { number, action, subject, after }: Content): void {
+  const before = told.get(subject)
+  if (action === 'voting.unmark') told.delete(subject)
+  else if (action === 'voting.void' && before) told.set(subject, { ...before, number, status: 2 })
+  else if (action === 'voting.mark' || action === 'voting.complete' || action === 'voting.tally') {
+    const { answers, ballotId, markedCode } = after
+    told.set(subject, { number, status: action === 'voting.mark' ? 0 : 1, answers, ballotid: ballotId, code: markedCode })
+  }
+}
+
+function differences(record: VoteRecord, { number, status, answers, ballotid, code }: Told): string[] {
+  const fault = (what: string): string => `投票记录 ${record.recordid} 的${what}与操作日志第 ${number} 条不符`
+  return [
+    ...(record.recordstatus === status ? [] : [fault('状态')]),
+    ...(status === 0 || typeof answers !== 'string' || answers === record.answers ? [] : [fault('答案')]),
+    ...(typeof ballotid !== 'string' || ballotid === record.ballotid ? [] : [fault('票权')]),
+    ...(typeof code !== 'string' || code === record.ballotcode ? [] : [fault('标记码')]),
+  ]
+}
+
+const DRAFTS = ['activity.save', 'activity.copy', 'activity.update']
+
+/** The counting rule and the titles as they were last saved. */
+function draftFaults(contents: readonly Content[], { voteactivityid, votetype, slots }: Rules): string[] {
+  const saved = contents.filter(({ action, subject }) => DRAFTS.includes(action) && subject === voteactivityid)
+  const last = saved[saved.length - 1]
+  if (!last) return []
+  const { countingRule, topics } = last.after
+  const titles = Array.isArray(topics) ? topics.flatMap(titlesOf) : []
+  return [
+    ...(typeof countingRule !== 'number' || countingRule === votetype ? [] : [`计票规则与操作日志第 ${last.number} 条不符`]),
+    ...(titles.length === 0 || titles.join('\n') === slots.map(({ title }) => title).join('\n') ? [] : [`议题与操作日志第 ${last.number} 条不符`]),
+  ]
+}
+
+/** A topic's title, or its options' as the page writes them. */
+function titlesOf(topic: { title?: unknown; options?: unknown } | null): string[] {
+  const title = String(topic?.title)
+  const options = Array.isArray(topic?.options) ? (topic.options as { title?: unknown }[]) : []
+  return options.length === 0 ? [title] : options.map((option) => `${title}：${String(option.title)}`)
+}
+
+function digestFaults(contents: readonly Content[], { voteactivityid }: Rules, tallydigest: string): string[] {
+  return contents
+    .filter(({ action, subject, after }) => action === 'activity.finish' && subject === voteactivityid && typeof after['tallydigest'] === 'string')
+    .filter(({ after }) => after['tallydigest'] !== tallydigest)
+    .map(({ number }) => `投票结果与操作日志第 ${number} 条（完成）记下的摘要不符`)
+}

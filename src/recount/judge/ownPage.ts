@@ -1,0 +1,23 @@
+import { sha256Of } from './hashing.ts'
+
+/** What this page is: the texts of its two script elements, and the SHA-256 of the rest. */
+export interface OwnPage {
+  readonly bundle: string
+  readonly program: string
+  /** Of the page with these three taken out: both texts, and the program's hash in the policy. */
+  readonly frame: string
+}
+
+const BUNDLE = /(<script type="application\/json" id="bundle">)([^<]*)(<\/script>)/
+const PROGRAM = /(<script id="program">)([\s\S]*?)(<\/script>)/
+const POLICY = /(script-src 'sha256-)([^']*)(')/
+
+/** The frame's SHA-256, as the build writes it into the program. */
+export const frameHash = (html: string): string =>
+  sha256Of([BUNDLE, PROGRAM, POLICY].reduce((text, part) => text.replace(part, (_all, before: string, _inner: string, after: string) => before + after), html))
+
+/** Where the page in the zip is not this page. The manifest cannot name it, because it holds the manifest. */
+export function ownPageFaults(html: string, { bundle, program, frame }: OwnPage): string[] {
+  const isSame = BUNDLE.exec(html)?.[2] === bundle && PROGRAM.exec(html)?.[2] === program && frameHash(html) === frame
+  return isSame ? [] : ['压缩包里的 复算.html 与正在打开的页面不同']
+}

@@ -1,0 +1,177 @@
+import type { Ballot, Bundle, Delivery, House, Read, Rules, Slot, VoteRecord } from './bundle.ts'
+import { CLASSES } from './bundle.ts'
+import { countSlot, type CountedBallot, type SlotCount } from './counting.ts'
+import { classPairs } from './digests.ts'
+
+/** A ballot that counts, with all that is on record for it. */
+export interface BallotOnRecord extends CountedBallot {
+  readonly ballotid: string
+  readonly ballot: Ballot
+  /** In the order of making; the last one says how the ballot stands. */
+  readonly records: readonly VoteRecord[]
+  readonly deliveries: readonly Delivery[]
+}
+
+export interface CountedSlot {
+  readonly slot: Slot
+  readonly count: SlotCount
+}
+
+export interface Recount {
+  readonly rules: Rules
+  readonly ballots: readonly BallotOnRecord[]
+  readonly slots: readonly CountedSlot[]
+  /** What does not fit together within roster, records and deliveries. */
+  readonly faults: readonly string[]
+}
+
+/** Counts every topic and option anew from roster, records, deliveries and rules; null with the reasons where one of them cannot be read. */
+export function recount(bundle: Bundle): { readonly recount: Recount | null; readonly faults: readonly string[] } {
+  const { roster, records, deliveries, rules } = bundle
+  const unreadable = [roster, records, deliveries, rules].flatMap((read: Read<unknown>) => ('fault' in read ? [read.fault] : []))
+  if ('fault' in roster || 'fault' in records || 'fault' in deliveries || 'fault' in rules) return { recount: null, faults: unreadable }
+  const faults: string[] = []
+  const ballots = onRecord(roster.value, records.value, deliveries.value, rules.value, faults)
+  faults.push(...voidFaults(bundle, records.value))
+  const slots = rules.value.slots.map((slot, index) => ({ slot, count: countSlot(ballots, index, rules.value.votetype) }))
+  return { recount: { rules: rules.value, ballots, slots, faults }, faults }
+}
+
+function onRecord(
+  roster: readonly Ballot[],
+  records: readonly VoteRecord[],
+  deliveries: readonly Delivery[],
+  { slots }: Rules,
+  faults: string[],
+): BallotOnRecord[] {
+  rosterFaults(roster, faults)
+  const recordsOf = grouped(records, ({ ballotid }) => ballotid)
+  const deliveriesOf = grouped(deliveries, ({ activitypropertyid }) => activitypropertyid)
+  const known = new Set(roster.map(({ ballotid }) => ballotid))
+  for (const { ballotid, recordid } of records) if (!known.has(ballotid)) faults.push(`投票记录 ${recordid} 的票权 ${ballotid} 不在票权清册中`)
+  if (new Set(records.map(({ recordid }) => recordid)).size !== records.length) faults.push('有两条投票记录编号相同')
+  for (const { ballotid } of roster.filter(({ ended }) => ended)) {
+    if (recordsOf.get(ballotid)?.some(({ recordstatus }) => recordstatus !== 2)) faults.push(`票权 ${ballotid} 已并入其他票权，却有未作废的投票记录`)
+  }
+  return roster
+    .filter(({ ended }) => !ended)
+    .map((ballot) => {
+      const own = recordsOf.get(ballot.ballotid) ?? []
+      const last = own[own.length - 1]
+      if (own.slice(0, -1).some(({ recordstatus }) => recordstatus !== 2)) faults.push(`${nameOf(ballot)} 有不止一条未作废的投票记录`)
+      if (last?.recordstatus === 1) voteFaults(ballot, last, slots, faults)
+      const delivered = ballot.houses.flatMap(({ activitypropertyid }) => deliveriesOf.get(activitypropertyid) ?? [])
+      return {
+        ballotid: ballot.ballotid,
+        area: ballot.area,
+        status: last?.recordstatus ?? -1,
+        answers: last?.recordstatus === 1 ? last.answers : '',
+        delivered: delivered.length > 0,
+        ballot,
+        records: own,
+        deliveries: delivered,
+      }
+    })
+}
+
+function rosterFaults(roster: readonly Ballot[], faults: string[]): void {
+  const [ballots, houses] = [new Set<string>(), new Set<string>()]
+  for (const ballot of roster) {
+    if (ballots.has(ballot.ballotid)) faults.push(`票权 ${ballot.ballotid} 在票权清册中出现两次`)
+    ballots.add(ballot.ballotid)
+    if (ballot.ended) continue
+    if (ballot.houses.length === 0) faults.push(`${nameOf(ballot)} 没有房产`)
+    for (const { activitypropertyid, place } of ballot.houses) {
+      if (houses.has(activitypropertyid)) faults.push(`${placeInWords(place)} 同时属于两票`)
+      houses.add(activitypropertyid)
+    }
+    if (ballot.houses.reduce((sum, { area }) => sum + area, 0) !== ballot.area) faults.push(`${nameOf(ballot)} 的面积不等于其房产面积之和`)
+  }
+}
+
+/** The last digit that each kind of topic offers. */
+const lastAnswer: Readonly<Record<Slot['model'], string>> = { 13: '1', 14: '2', 15: '3' }
+
+function voteFaults(ballot: Ballot, { area, answers }: VoteRecord, slots: readonly Slot[], faults: string[]): void {
+  if (area !== null && area !== ballot.area) faults.push(`${nameOf(ballot)} 的投票记录与票权清册的面积不同`)
+  if (answers.length !== slots.length) {
+    faults.push(`${nameOf(ballot)} 的投票记录有 ${answers.length} 个答案，应为 ${slots.length} 个`)
+    return
+  }
+  for (const [index, { model, number }] of slots.entries()) {
+    const digit = answers[index] ?? ''
+    if (digit < '0' || digit > lastAnswer[model]) faults.push(`${nameOf(ballot)} 对议题 ${number} 的答案“${digit}”不是该议题的选项`)
+  }
+}
+
+/** The list of voids names the void records, and no others. */
+function voidFaults({ voids }: Bundle, records: readonly VoteRecord[]): string[] {
+  if ('fault' in voids) return [voids.fault]
+  const [named, found] = [new Set(voids.value), new Set(records.filter(({ recordstatus }) => recordstatus === 2).map(({ recordid }) => recordid))]
+  return [
+    ...[...named].filter((id) => !found.has(id)).map((id) => `作废清单中的 ${id} 不是已作废的投票记录`),
+    ...[...found].filter((id) => !named.has(id)).map((id) => `投票记录 ${id} 已作废，但不在作废清单中`),
+  ]
+}
+
+function grouped<T>(list: readonly T[], key: (each: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>()
+  for (const each of list) {
+    const group = groups.get(key(each))
+    if (group) group.push(each)
+    else groups.set(key(each), [each])
+  }
+  return groups
+}
+
+/** `一期▶▶3栋▶1单元▶1201` as people read it. */
+export const placeInWords = (place: string): string =>
+  place
+    .split('▶')
+    .filter((part) => part !== '')
+    .join('-')
+
+export const placesOf = (houses: readonly House[]): string => houses.map(({ place }) => placeInWords(place)).join('、')
+export const nameOf = ({ ballotid, houses }: Ballot): string => placesOf(houses) || `票权 ${ballotid}`
+
+/** The page's own figures in the form of `results.json`. */
+export function resultsOf({ slots }: Recount) {
+  return slots.map(({ slot: { votetopicid, voteoptionid }, count }) => ({
+    votetopicid,
+    voteoptionid,
+    ...classPairs(count),
+    participants: [count.verdict.participants.count, count.verdict.participants.area],
+    outcome: count.verdict.outcome,
+  }))
+}
+
+const classNames = { approve: '同意', disapprove: '反对', abstention: '弃权', invalid: '无效', optionnochoose: '未表决' } as const
+
+/** Where the program's figures are others than the page's. */
+export function resultFaults({ slots }: Recount, { results }: Bundle): string[] {
+  if ('fault' in results) return [results.fault]
+  if (results.value.length !== slots.length) return [`程序给出 ${results.value.length} 项结果，应为 ${slots.length} 项`]
+  return slots.flatMap(({ slot, count: { classes, verdict } }, index) => {
+    const row = results.value[index]
+    if (row?.votetopicid !== slot.votetopicid || row.voteoptionid !== slot.voteoptionid) return [`程序给出的第 ${index + 1} 项不是议题 ${slot.number}`]
+    const pairs = [
+      ...CLASSES.map((name) => [classNames[name], row[name], classes[name]] as const),
+      ['参与表决', row.participants, verdict.participants] as const,
+    ]
+    return [
+      ...pairs
+        .filter(([, given, own]) => given.count !== own.count || given.area !== own.area)
+        .map(
+          ([name, given, own]) =>
+            `议题 ${slot.number} ${name}：程序 ${given.count} 人 ${squareMetres(given.area)} ㎡，复算 ${own.count} 人 ${squareMetres(own.area)} ㎡`,
+        ),
+      ...(row.outcome === verdict.outcome ? [] : [`议题 ${slot.number} 结果：程序“${row.outcome}”，复算“${verdict.outcome}”`]),
+    ]
+  })
+}
+
+/** Integer 0.01 m² as m²: `1,234.50`. */
+export function squareMetres(area: number): string {
+  const digits = String(area).padStart(3, '0')
+  return `${digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ',')}.${digits.slice(-2)}`
+}

@@ -1,0 +1,145 @@
+import './oldBrowsers.ts'
+import { judgeZip, type ZipJudgement } from '../judge/archive.ts'
+import { readBundle, type Texts } from '../judge/bundle.ts'
+import { judgeCode, judgeEmbedded, kindName, type Findings, type Judgement, type LampName } from '../judge/lamps.ts'
+import { resultsOf } from '../judge/recount.ts'
+import { createBallotList } from './ballotView.ts'
+import { byId, element, inputById, replaceChildrenOf } from './elements.ts'
+import { showLamps } from './lampView.ts'
+import { slotViews } from './resultView.ts'
+
+/** The SHA-256 of this page without its data and program; the build puts it in. */
+declare const FRAME_SHA256: string
+
+const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))
+/** `html[data-ready]`: every lamp has its answer. */
+function setReady(isReady: boolean): void {
+  if (isReady) document.documentElement.setAttribute('data-ready', '1')
+  else document.documentElement.removeAttribute('data-ready')
+}
+
+function embeddedTexts(): Texts | null {
+  try {
+    const { files } = JSON.parse(byId('bundle').textContent) as { files?: unknown }
+    return typeof files === 'object' && files !== null ? (files as Texts) : null
+  } catch {
+    return null
+  }
+}
+
+async function start(): Promise<void> {
+  showLamps({})
+  const texts = embeddedTexts()
+  if (texts === null) {
+    const faults = ['本页没有可读的数据']
+    byId('more').before(document.importNode((byId('no-data') as HTMLTemplateElement).content, true))
+    show({ files: [{ faults, notes: [] }], journal: [{ faults, notes: [] }], recount: [{ faults, notes: [] }], report: [{ faults, notes: [] }] })
+    return
+  }
+  const judgement = await judgeEmbedded(readBundle(texts), pause)
+  showHead(judgement)
+  const list = judgement.recount ? createBallotList(judgement.recount) : null
+  if (judgement.recount) {
+    replaceChildrenOf(byId('slots'), ...slotViews(judgement.recount))
+    byId('output').textContent = JSON.stringify(resultsOf(judgement.recount))
+  }
+  const lamps = createLamps(judgement)
+  lamps.show()
+  inputById('code').addEventListener('input', () => lamps.show())
+  inputById('search').addEventListener('input', ({ target }) => list?.search((target as HTMLInputElement).value))
+  byId('print-ballots').addEventListener('change', ({ target }) => document.body.classList.toggle('with-ballots', (target as HTMLInputElement).checked))
+  takeZips(async (file) => {
+    const zip = await lamps.take(file)
+    if (zip) list?.usePictures(zip.images)
+  })
+}
+
+function show(findings: Partial<Record<LampName, Findings[]>>): void {
+  showLamps(findings)
+  setReady((['files', 'journal', 'recount', 'report'] as const).every((name) => findings[name] !== undefined))
+}
+
+function showHead({ bundle, checkpoints }: Judgement): void {
+  const title = 'value' in bundle.rules ? bundle.rules.value.title : ''
+  if (title !== '') {
+    byId('title').textContent = title
+    document.title = `${title} · 表决结果复算`
+  }
+  if ('fault' in bundle.manifest) return
+  const { activity, edition, checkpoint } = bundle.manifest.value
+  const period = 'value' in bundle.rules ? `　表决时间 ${bundle.rules.value.startdate} 至 ${bundle.rules.value.enddate}` : ''
+  byId('about').textContent =
+    `${activity.estate}${period}　${edition === 'owners' ? '业主查阅版（姓名部分隐去，无联系方式）' : '法院版（含个人信息，请勿公开）'}`
+  replaceChildrenOf(
+    byId('foot'),
+    `应诉包所依据的检查点：${kindName(checkpoint.kind)}，${checkpoint.time}，操作日志第 ${checkpoint.number} 条，校验值 ${checkpoint.hash}。共 ${checkpoints.length} 个检查点。`,
+    element('br'),
+    '本页能发现改动；是否有法律效力由有权机关判断。',
+  )
+}
+
+/** The four lamps as they stand: what the page holds, what the zip showed, what the code says. */
+function createLamps(judgement: Judgement) {
+  let zip: ZipJudgement | null = null
+  /** Counts the zips that were dropped: only the last one is shown. */
+  let taken = 0
+  let isReading = false
+
+  function showAll(): void {
+    const code = judgeCode(judgement, inputById('code').value)
+    const { files, journal, recount, report } = judgement.lamps
+    // Once the zip was looked at, what it does not say is no news.
+    const own = zip ? { ...files, notes: files.notes.slice(0, 1) } : files
+    show({
+      ...(isReading ? {} : { files: [own, ...(zip ? [zip.files] : []), ...(code ? [code.files] : [])], report: [report, ...(zip ? [zip.report] : [])] }),
+      journal: [journal, ...(code ? [code.journal] : [])],
+      recount: [recount],
+    })
+  }
+
+  async function take(file: Blob): Promise<ZipJudgement | null> {
+    taken += 1
+    const turn = taken
+    isReading = true
+    showAll()
+    const bar = byId('progress') as HTMLProgressElement
+    bar.hidden = false
+    const page = { bundle: byId('bundle').textContent, program: byId('program').textContent, frame: FRAME_SHA256 }
+    const unreadable: Findings = { faults: ['压缩文件无法读取'], notes: [] }
+    const judged = await judgeZip(judgement, file, page, (done, total) => {
+      if (turn === taken) bar.value = total === 0 ? 1 : done / total
+    }).catch((): ZipJudgement => ({ files: unreadable, report: unreadable, images: new Map() }))
+    if (turn !== taken) return null
+    bar.hidden = true
+    isReading = false
+    zip = judged
+    showAll()
+    return judged
+  }
+  return { show: showAll, take }
+}
+
+/** A zip is dropped anywhere, or chosen by the button. */
+function takeZips(onZip: (file: File) => Promise<void>): void {
+  const input = inputById('zip')
+  input.addEventListener('change', () => {
+    const [file] = input.files ?? []
+    if (file) void onZip(file)
+  })
+  const over = (isOver: boolean): void => void document.body.classList.toggle('over', isOver)
+  document.addEventListener('dragover', (event) => {
+    event.preventDefault()
+    over(true)
+  })
+  document.addEventListener('dragleave', ({ relatedTarget }) => {
+    if (relatedTarget === null) over(false)
+  })
+  document.addEventListener('drop', (event) => {
+    event.preventDefault()
+    over(false)
+    const [file] = event.dataTransfer?.files ?? []
+    if (file) void onZip(file)
+  })
+}
+
+void start()

@@ -1,0 +1,101 @@
+import { ruleNames, type Comparison, type Outcome, type Share, type SlotCount, type Verdict } from '../judge/counting.ts'
+import { squareMetres, type CountedSlot, type Recount } from '../judge/recount.ts'
+import { element } from './elements.ts'
+
+const classRows = [
+  ['approve', '同意'],
+  ['disapprove', '反对'],
+  ['abstention', '弃权'],
+  ['invalid', '无效'],
+  ['optionnochoose', '未表决'],
+  ['whole', '合计（应参与）'],
+] as const
+const looks: Readonly<Record<Outcome, string>> = { 通过: 'outcome passed', 不通过: 'outcome failed', 未成立: 'outcome failed', 不作结论: 'outcome' }
+const answerNames = { approve: '同意', disapprove: '反对', abstention: '弃权' } as const
+
+/** Every topic and option with its figures and each comparison in full. */
+export const slotViews = (recount: Recount): HTMLElement[] => recount.slots.map((slot) => slotView(slot, recount))
+
+function slotView({ slot, count }: CountedSlot, { rules }: Recount): HTMLElement {
+  const { verdict, strict } = count
+  const title = slot.voteoptionid === '' ? `${slot.number}. ${slot.title}` : `${slot.number} ${slot.title}`
+  return element(
+    'article',
+    {},
+    element('h3', {}, title),
+    element(
+      'p',
+      {},
+      element('span', { class: looks[verdict.outcome] }, verdict.outcome),
+      `计票规则：${ruleNames[rules.votetype]}${rules.rulebasis === '' ? '' : `（${rules.rulebasis}）`}`,
+    ),
+    classTable(count),
+    deliveredLine(count),
+    ...(verdict.comparisons.length > 0 ? [comparisonTable(verdict, '按上述规则')] : []),
+    ...(strict ? [element('p', {}, `仅计收回票时：${strict.outcome}`), comparisonTable(strict, '仅计收回票')] : []),
+  )
+}
+
+const cells = ({ count, area }: Share): HTMLElement[] => [
+  element('td', { class: 'number' }, String(count)),
+  element('td', { class: 'number' }, squareMetres(area)),
+]
+
+function classTable({ classes }: SlotCount): HTMLElement {
+  return element(
+    'div',
+    { class: 'scroll' },
+    element(
+      'table',
+      {},
+      element('caption', {}, '每张票权只在其中一类'),
+      element(
+        'thead',
+        {},
+        element('tr', {}, ...['类别', '人数', '面积（㎡）'].map((text, index) => element('th', { scope: 'col', class: index > 0 ? 'number' : '' }, text))),
+      ),
+      element('tbody', {}, ...classRows.map(([name, title]) => element('tr', {}, element('th', { scope: 'row' }, title), ...cells(classes[name])))),
+    ),
+  )
+}
+
+function deliveredLine({ classes: { voted, delivered }, verdict }: SlotCount): HTMLElement {
+  const words = ({ count, area }: Share): string => `${count} 人 ${squareMetres(area)} ㎡`
+  const sent = verdict.deliveredTo === null ? '' : `，其中已送达未反馈 ${words(delivered)} 计入${answerNames[verdict.deliveredTo]}`
+  const note = verdict.note === '' ? '' : `（${verdict.note}：${words(delivered)}）`
+  return element('p', {}, `收回 ${words(voted)}；计入参与 ${words(verdict.participants)}${sent}${note}。`)
+}
+
+function comparisonTable({ comparisons }: Verdict, name: string): HTMLElement {
+  return element(
+    'div',
+    { class: 'scroll' },
+    element(
+      'table',
+      { class: 'comparisons' },
+      element('caption', {}, `${name}：参与须达到三分之二，同意须达到规则的多数，人数和面积都要满足`),
+      element('thead', {}, element('tr', {}, ...['比较', '算式', '是否满足'].map((text) => element('th', { scope: 'col' }, text)))),
+      element(
+        'tbody',
+        {},
+        ...comparisons.map((comparison) =>
+          element(
+            'tr',
+            {},
+            element('th', { scope: 'row' }, comparison.name),
+            element('td', {}, comparisonText(comparison)),
+            element('td', { class: comparison.holds ? 'yes' : 'no' }, comparison.holds ? '✓ 满足' : '✗ 不满足'),
+          ),
+        ),
+      ),
+    ),
+  )
+}
+
+/** `3×905 = 2715 ≥ 2×1152 = 2304 ✓`; where it does not hold, the sign that does. */
+export function comparisonText({ unit, factor, part, wholeFactor, whole, includesEqual, holds }: Comparison): string {
+  const number = (value: number): string => (unit === 'heads' ? String(value) : squareMetres(value))
+  const right = wholeFactor === 1 ? number(whole) : `${wholeFactor}×${number(whole)} = ${number(wholeFactor * whole)}`
+  const sign = includesEqual ? (holds ? '≥' : '<') : holds ? '>' : '≤'
+  return `${factor}×${number(part)} = ${number(factor * part)} ${sign} ${right} ${holds ? '✓' : '✗'}`
+}
