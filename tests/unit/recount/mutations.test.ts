@@ -1,0 +1,31 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { aBundleActivity } from '../../support/bundleActivities.ts'
+import { faultsOf, isGreen } from '../../support/bundleJudging.ts'
+import { mutation } from '../../support/bundleMutations.ts'
+import { makeBundle } from '../../support/bundles.ts'
+
+const EACH = 25
+const ROUNDS = 20
+
+describe('a bundle that somebody touched', () => {
+  it('turns a lamp red for each of 500 mutations, given the zip and the code from the paper', { timeout: 300_000 }, async () => {
+    const missed: string[] = []
+    let tried = 0
+    const activities = fc.sample(aBundleActivity(10), { numRuns: ROUNDS, seed: 13 })
+    for (const [round, drawn] of activities.entries()) {
+      const edition = round % 4 === 3 ? 'owners' : 'court'
+      const activity = edition === 'owners' ? { ...drawn, hasTwoKeys: false } : drawn
+      const made = await makeBundle(activity, { edition })
+      for (let turn = 0, index = round * 1_000; turn < EACH; index++) {
+        const mutated = await mutation(activity, made, index, edition)
+        if (mutated === null) continue
+        turn += 1
+        tried += 1
+        if (isGreen(await faultsOf(mutated.opened))) missed.push(`round ${round} (${edition}) ${mutated.name}`)
+      }
+    }
+    expect(missed).toEqual([])
+    expect(tried).toBe(EACH * ROUNDS)
+  })
+})
