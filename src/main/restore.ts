@@ -54,7 +54,7 @@ export function createRestore({ host, session, dialog, window, onProgress, addNo
         buttonLabel: '选择',
         properties: ['openFile' as const],
         filters: [
-          { name: '数据备份', extensions: ['db'] },
+          { name: '数据备份', extensions: ['db', 'vtbackup'] },
           { name: '所有文件', extensions: ['*'] },
         ],
       }
@@ -65,13 +65,18 @@ export function createRestore({ host, session, dialog, window, onProgress, addNo
       const [copy] = await found({ type: 'inspectCopy', path })
       return copy ?? null
     },
-    'data.restore': async ({ id }) => {
+    'data.restore': async ({ id, password }) => {
       const by = await requireRight()
       const copy = known.get(id)
       if (!copy) throw new LocalFailure('找不到这份备份，请重新选择')
+      if (copy.verdict === 'encrypted') {
+        if (password === null || password === '') throw new LocalFailure('请输入备份的密码')
+        // While the server still runs: a wrong password, or a file that is not whole, stops nobody's work.
+        await host.maintain({ type: 'unlockCopy', path: copy.path, password }, onProgress)
+      }
       // An open database says itself who may have it replaced, after the password was given once more.
       if (by !== '') await session.call('system.permitRestore', { body: { fileName: copy.name } })
-      const result = await host.maintain({ type: 'restore', path: copy.path, by }, onProgress)
+      const result = await host.maintain({ type: 'restore', path: copy.path, by, password }, onProgress)
       const keptAs = result.type === 'done' ? result.keptAs : ''
       addNotice(`数据已从 ${copy.name} 恢复${keptAs === '' ? '' : `，原来的数据库保存为 ${keptAs}`}。请登录后核对，再继续工作`)
       return { keptAs }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, mkdtempSync, openSync, readdirSync, rmSync, statSync, writeSync } from 'node:fs'
+import { closeSync, mkdtempSync, openSync, readdirSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -21,8 +21,13 @@ beforeAll(() => {
 afterAll(() => rmSync(top, { recursive: true, force: true }))
 
 /** A server's command line to its end. */
-async function command(...args: string[]) {
-  const child = spawn(process.execPath, [join(root, 'src/server/entry/standalone.ts'), ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+const command = (...args: string[]) => commandWith({}, ...args)
+async function commandWith(variables: Record<string, string>, ...args: string[]) {
+  const child = spawn(process.execPath, [join(root, 'src/server/entry/standalone.ts'), ...args], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...variables },
+  })
   let [output, complaint] = ['', '']
   child.stdout.on('data', (chunk) => (output += String(chunk)))
   child.stderr.on('data', (chunk) => (complaint += String(chunk)))
@@ -97,6 +102,34 @@ it('the drill: copy, destroy, restore; the votes and the journal are as they wer
     expect(good(await progress(restored)).votedcount).toBe(3)
   })
   await work(async (restored) => expect(good(await restored.get('/audit/list', { action: 'system.restore', pageNo: 1, pageSize: 10 })).totalCount).toBe(1))
+})
+
+it('an encrypted copy wants its password from a file or a variable, and nothing else opens it', async () => {
+  const folder = join(top, 'encrypted')
+  const [encrypted, file] = [join(top, '备份.vtbackup'), join(top, 'password.txt')]
+  const server = await startProcess(['--data', folder])
+  await memberToken(server.url)
+  await server.stop()
+  const database = await openDatabase({ folder })
+  await database.copyTo?.(encrypted, 'forest 1902')
+  await database.close()
+  const needed = '这份备份已用密码加密，请用 --password-file 指定写有密码的文件，或用环境变量 VOTE_BACKUP_PASSWORD 给出密码'
+  const wrong = '备份的密码不正确，没有恢复，数据没有改动，请重新输入'
+  const restore = ['restore', encrypted, '--data', folder]
+
+  expect(await command(...restore)).toEqual({ code: 1, output: '', complaint: needed })
+  expect(await command(...restore, '--password', 'forest 1902')).toMatchObject({ code: 1, output: '' })
+  expect(await command(...restore, '--password-file', file)).toEqual({ code: 1, output: '', complaint: `无法读取启动参数 --password-file 指定的文件 ${file}` })
+  expect(await commandWith({ VOTE_BACKUP_PASSWORD: 'forest 1903' }, ...restore)).toEqual({ code: 1, output: '', complaint: wrong })
+  expect(readdirSync(folder).filter((name) => name.startsWith('vote-replaced-'))).toEqual([])
+
+  writeFileSync(file, 'forest 1902\r\n')
+  expect(await command(...restore, '--password-file', file)).toMatchObject({ code: 0, complaint: '' })
+  expect(await commandWith({ VOTE_BACKUP_PASSWORD: 'forest 1902' }, ...restore)).toMatchObject({ code: 0, complaint: '' })
+  expect(readdirSync(folder).filter((name) => name.startsWith('vote-replaced-'))).toHaveLength(2)
+  const again = await startProcess(['--data', folder])
+  expect(good(await httpClient(again.url, '').get('/health'))).toMatchObject({ hasAccounts: true })
+  await again.stop()
 })
 
 it.each([

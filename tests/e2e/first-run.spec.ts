@@ -146,7 +146,7 @@ test('a page that is logged out gets no copy, whatever it asks for', async () =>
   await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible()
   const outcome = await page.evaluate(() => {
     const { bridge } = globalThis as unknown as { bridge: { run(name: string, input: unknown): Promise<unknown> } }
-    return bridge.run('data.backUp', { suggestedName: '备份.db', purpose: '定期备份' })
+    return bridge.run('data.backUp', { suggestedName: '备份.db', purpose: '定期备份', password: null })
   })
   expect(outcome).toMatchObject({ ok: false, failure: { kind: 'refused', code: 443 } })
   expect(existsSync(path)).toBe(false)

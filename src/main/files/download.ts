@@ -35,8 +35,8 @@ export function createJournalDownload({ call, download }: Pick<Session, 'call' |
 
 /** Has the server copy its whole database to a path: the server itself permits it, to an administrator who gave the password once more. */
 export function permittedBackup({ copyData }: Pick<ServerHost, 'copyData'>, { call }: Pick<Session, 'call'>) {
-  return async (path: string, purpose: string): Promise<void> => {
+  return async (path: string, purpose: string, password: string | null): Promise<void> => {
     const { permit } = await call('system.permitBackup', { body: { purpose } })
-    await copyData(path, permit)
+    await copyData(path, permit, password)
   }
 }

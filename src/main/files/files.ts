@@ -28,8 +28,8 @@ interface FilesOptions extends DialogOptions {
   readonly fetchDownload: (endpoint: DownloadEndpoint, query: unknown) => Promise<Uint8Array>
   /** The server's journal as a file, its bytes given to `save` as they come; false where the user cancelled it meanwhile. */
   readonly fetchJournal: (input: InputOf<'audit.export'>, save: (chunks: AsyncIterable<Uint8Array>) => Promise<void>) => Promise<boolean>
-  /** Has the server copy its database to a path, for a purpose; throws with the sentence. */
-  readonly copyData: (path: string, purpose: string) => Promise<void>
+  /** Has the server copy its database to a path, for a purpose, encrypted where there is a password; throws with the sentence. */
+  readonly copyData: (path: string, purpose: string, password: string | null) => Promise<void>
   readonly platform?: NodeJS.Platform
 }
 
@@ -85,10 +85,10 @@ export function createFiles({
         // Size, margins and what stands in them are the document's own, so that a printer gets the same pages.
         return page.webContents.printToPDF({ printBackground: true, preferCSSPageSize: true })
       }),
-    'data.backUp': async ({ suggestedName, purpose }) => {
+    'data.backUp': async ({ suggestedName, purpose, password }) => {
       const path = await askWhere(suggestedName)
       if (path === null) return null
-      await copyData(path, purpose)
+      await copyData(path, purpose, password)
       return tickets.issue(path)
     },
     'file.chooseWorkbook': chooseWorkbook,

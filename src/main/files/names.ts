@@ -2,8 +2,8 @@
 const deviceName = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)$/i
 /** What the program saves and opens; nothing that could be run. */
 const openedExtensions = ['.xlsx', '.csv', '.pdf', '.docx', '.pptx', '.zip', '.png', '.jpg', '.jpeg', '.txt'] as const
-/** What it saves besides: a copy of the database, which no other program is asked to open. */
-const savedExtensions = [...openedExtensions, '.db'] as const
+/** What it saves besides: a copy of the database, plain or encrypted, which no other program is asked to open. */
+const savedExtensions = [...openedExtensions, '.db', '.vtbackup'] as const
 const MAX_STEM = 120
 
 /**

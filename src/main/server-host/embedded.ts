@@ -54,16 +54,16 @@ export function createEmbeddedHost({ fork, checkHealth, onChange, onSms, log }: 
       }
       return state.until(({ status }) => status === 'connected' || status === 'failed', READY_DEADLINE_MS)
     },
-    copyData: async (path, permit) => {
+    copyData: async (path, permit, password) => {
       await address() // waits for a server that is being started
       const running = server.running()
       if (running === null) throw new Unreachable(ENDED_COPYING)
-      await running.copyData(path, permit)
+      await running.copyData(path, permit, password)
     },
     maintain: async (order, onProgress) => {
       if (isMaintaining) throw new LocalFailure('正在处理数据，请等它完成')
       const maintained = () => runMaintenance({ process: fork('maintain'), order, onProgress, log })
-      if (order.type === 'listCopies' || order.type === 'inspectCopy') return maintained()
+      if (order.type === 'listCopies' || order.type === 'inspectCopy' || order.type === 'unlockCopy') return maintained()
       isMaintaining = true
       try {
         show('starting', '正在恢复数据，请不要关闭程序')

@@ -23,11 +23,12 @@ export interface ServerHost {
   /** Tries at once, and answers with how it went. */
   readonly reconnect: () => Promise<ConnectionState>
   /**
-   * Has the server copy its whole database to a path of this computer; `permit` is the server's own (`system.permitBackup`).
+   * Has the server copy its whole database to a path of this computer; `permit` is the server's own
+   * (`system.permitBackup`), `password` encrypts the copy.
    *
    * Throws {@link LocalFailure} with the sentence where it cannot, {@link Unreachable} where the server is gone.
    */
-  readonly copyData: (path: string, permit: string) => Promise<void>
+  readonly copyData: (path: string, permit: string, password: string | null) => Promise<void>
   /**
    * Carries out an order on the data folder; what changes it ends the server before and starts it after.
    *

@@ -3,7 +3,7 @@ import { type MaintenanceOrder, ServerMessage, type ServerOrder } from '#shared/
 import { PROGRAM_KEY_HEADER } from '#shared/contract/envelope.ts'
 import { LocalFailure, Unreachable } from '../failures.ts'
 import type { Log } from '../log.ts'
-import type { CheckHealth } from './host.ts'
+import type { CheckHealth, ServerHost } from './host.ts'
 import { watchHealth } from './watch.ts'
 
 /** How long a server may take until it says that it is ready, in ms; anew with each message that it is still preparing. */
@@ -38,7 +38,7 @@ export interface Running {
   /** What every call to it carries: a key of this life alone, which no other process of the computer knows. */
   readonly headers: Readonly<Record<string, string>>
   readonly look: () => void
-  readonly copyData: (path: string, permit: string) => Promise<void>
+  readonly copyData: ServerHost['copyData']
   readonly stop: () => Promise<void>
 }
 
@@ -155,11 +155,11 @@ function createCopies(process: ServerProcess) {
   /** By the order's id. */
   const underWay = new Map<string, (problem: Error | null) => void>()
   return {
-    order: async (path: string, permit: string): Promise<void> => {
+    order: async (path: string, permit: string, password: string | null): Promise<void> => {
       const id = randomUUID()
       const { promise, resolve, reject } = Promise.withResolvers<void>()
       underWay.set(id, (problem) => (problem === null ? resolve() : reject(problem)))
-      process.post({ type: 'copyData', id, path, permit })
+      process.post({ type: 'copyData', id, path, permit, password })
       await promise.finally(() => underWay.delete(id))
     },
     /** @param problem the server's sentence; `''` where the copy is made */

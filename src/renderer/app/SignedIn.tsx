@@ -9,6 +9,7 @@ import { useEndpoint } from '../bridge/useEndpoint.ts'
 import { useEvent } from '../bridge/useEvent.ts'
 import { CurrentUserContext } from '../app-context/currentUser.ts'
 import { ForcedPasswordChange } from '../features/account/ForcedPasswordChange.tsx'
+import { BackUpProvider } from '../features/backup/parts/BackUpProvider.tsx'
 import { FailureState } from '../ui/FailureState.tsx'
 import { VisiblePaths } from '../app-context/feature.ts'
 import { QuestionProvider } from '../ui/question.tsx'
@@ -109,7 +110,9 @@ function SignedInScreens({ canKeepSession, lastLogin, onLeave }: SignedInProps) 
         {/* Behind the cover everything stays as it is, and neither asks the server nor hears a key. */}
         <Activity mode={covered ? 'hidden' : 'visible'}>
           <QuestionProvider>
-            <Frame canKeepSession={canKeepSession} isSessionOver={hasEnded} onLock={cover} onUnsaved={noteUnsaved} onLeave={onLeave} />
+            <BackUpProvider>
+              <Frame canKeepSession={canKeepSession} isSessionOver={hasEnded} onLock={cover} onUnsaved={noteUnsaved} onLeave={onLeave} />
+            </BackUpProvider>
             <ConfirmationPrompt />
           </QuestionProvider>
         </Activity>

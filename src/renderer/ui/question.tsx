@@ -1,6 +1,7 @@
 import { ExclamationCircleFilled } from '@ant-design/icons'
-import { Button, Input, Modal, Radio } from 'antd'
-import { createContext, useCallback, useContext, useId, useMemo, useState, type ReactNode } from 'react'
+import { Button, Modal } from 'antd'
+import { createContext, useCallback, useContext, useMemo, useState, type ReactNode } from 'react'
+import { ReasonField, type AskedReason } from './ReasonField.tsx'
 
 export interface Question {
   readonly title: string
@@ -10,14 +11,7 @@ export interface Question {
   readonly cancelText?: string
   readonly isDangerous?: boolean
   /** Asks why as well: it cannot be confirmed without a reason. */
-  readonly reason?: {
-    /** Before the reasons: `作废原因`. */
-    readonly label: string
-    /** Reasons ready to be chosen; any other may be written. */
-    readonly ready: readonly string[]
-    /** The longest that may be written, in characters. */
-    readonly max: number
-  }
+  readonly reason?: AskedReason
   /** The dialog shows that it works until a promise is settled; it must not reject. `reason` is `''` where none was asked for. */
   readonly onConfirm: (reason: string) => unknown
   /** Called where it was answered with no. */
@@ -99,44 +93,5 @@ function QuestionDialog({ question, onAnswered }: { readonly question: Question;
       {detail}
       {asked ? <ReasonField {...asked} value={reason} isDisabled={isWorking} onChange={setReason} /> : null}
     </Modal>
-  )
-}
-
-interface ReasonFieldProps extends NonNullable<Question['reason']> {
-  readonly value: string
-  readonly isDisabled: boolean
-  readonly onChange: (reason: string) => void
-}
-
-/** Reasons ready to be chosen, and a line for any other. */
-function ReasonField({ label, ready, max, value, isDisabled, onChange }: ReasonFieldProps) {
-  const id = useId()
-  return (
-    <div className="question-reason">
-      <div id={id} className="question-reason-label">
-        {label}
-      </div>
-      <Radio.Group
-        aria-labelledby={id}
-        optionType="button"
-        disabled={isDisabled}
-        value={ready.includes(value) ? value : null}
-        onChange={(event) => onChange(String(event.target.value))}
-      >
-        {ready.map((one, index) => (
-          <Radio.Button key={one} value={one} autoFocus={index === 0}>
-            {one}
-          </Radio.Button>
-        ))}
-      </Radio.Group>
-      <Input
-        aria-label={`其他${label}`}
-        placeholder={`其他${label}，请写在这里`}
-        maxLength={max}
-        disabled={isDisabled}
-        value={ready.includes(value) ? '' : value}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    </div>
   )
 }

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { fileIn, moveFile, removeDatabase, syncFolder } from './data-files.ts'
 import { requireSpace } from './disk-space.ts'
+import { decryptFile, encryptFile } from './encrypted-copy.ts'
 import type { Inspect, Inspection } from './inspection.ts'
 import { noteUnfinished } from './unfinished.ts'
 
@@ -21,17 +22,16 @@ export class UnsoundCopyError extends Error {
  * Off this thread, so that neither readers nor writers wait. What stood at `path` is replaced at the end. What a kill
  * leaves is removed at the next start.
  *
+ * @param password encrypts it (encrypted-copy.ts): what is not encrypted stays in the data folder, and is gone at the end
  * @returns what was found in the copy, which is always good
  * @throws UnsoundCopyError, DiskFullError
  */
-export async function copyDatabase(folder: string, path: string, inspect: Inspect): Promise<Inspection> {
-  const [file, temporary] = [fileIn(folder), join(dirname(path), `.${randomBytes(6).toString('hex')}.tmp`)]
+export async function copyDatabase(folder: string, path: string, inspect: Inspect, password: string | null = null): Promise<Inspection> {
+  const [file, temporary] = [fileIn(folder), unfinishedIn(dirname(path))]
   await requireSpace(path, statSync(file).size)
   const forget = noteUnfinished(folder, temporary)
   try {
-    await copyPages(file, temporary)
-    const found = await inspect(temporary)
-    if (found.verdict !== 'good') throw new UnsoundCopyError(`the copy is ${found.verdict}`)
+    const found = password === null ? await copyAndCheck(file, temporary, inspect) : await copyAndEncrypt({ folder, temporary, inspect, password })
     await moveFile(temporary, path)
     syncFolder(dirname(path))
     return found
@@ -39,6 +39,39 @@ export async function copyDatabase(folder: string, path: string, inspect: Inspec
     removeDatabase(temporary)
     // A stick that was pulled out is looked at again when it is back.
     if (existsSync(dirname(temporary))) forget()
+  }
+}
+
+const unfinishedIn = (folder: string): string => join(folder, `.${randomBytes(6).toString('hex')}.tmp`)
+
+async function copyAndCheck(file: string, temporary: string, inspect: Inspect): Promise<Inspection> {
+  await copyPages(file, temporary)
+  const found = await inspect(temporary)
+  if (found.verdict !== 'good') throw new UnsoundCopyError(`the copy is ${found.verdict}`)
+  return found
+}
+
+interface Encryption {
+  readonly folder: string
+  readonly temporary: string
+  readonly inspect: Inspect
+  readonly password: string
+}
+
+/** The plain copy is made where the database itself lies, for this user alone; a start removes it by its name after a kill. */
+async function copyAndEncrypt({ folder, temporary, inspect, password }: Encryption): Promise<Inspection> {
+  const plain = unfinishedIn(folder)
+  await requireSpace(plain, statSync(fileIn(folder)).size)
+  try {
+    writeFileSync(plain, '', { flag: 'wx', mode: 0o600 })
+    const found = await copyAndCheck(fileIn(folder), plain, inspect)
+    await requireSpace(temporary, statSync(plain).size)
+    await encryptFile(plain, temporary, password)
+    // Read back whole: a stick that writes badly is found out now.
+    await decryptFile({ source: temporary, target: null, password })
+    return found
+  } finally {
+    removeDatabase(plain)
   }
 }
 

@@ -19,8 +19,11 @@ export interface Database {
   readonly read: Kysely<Schema>
   /** The one way to write; see write-queue.ts. A feature's service has it with the journal: features/audit/journal.ts. */
   readonly write: WriteQueue<Schema>['write']
-  /** Copies the whole database to a file while work goes on, and checks the copy; null on PostgreSQL, which has its own means (`pg_dump`). */
-  readonly copyTo: ((path: string) => Promise<Inspection>) | null
+  /**
+   * Copies the whole database to a file while work goes on, and checks the copy, which a password encrypts; null on
+   * PostgreSQL, which has its own means (`pg_dump`).
+   */
+  readonly copyTo: ((path: string, password?: string | null) => Promise<Inspection>) | null
   /** Before the end: what waits for somebody else's lock is refused. */
   stopWaiting(): void
   close(): Promise<void>

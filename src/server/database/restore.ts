@@ -8,6 +8,7 @@ import { ServerStartError } from '../kernel/start-error.ts'
 import { removeMark } from './clean-end.ts'
 import { fileIn, freeName, isDatabaseThere, moveDatabase, moveFile, removeDatabase, syncFolder, writeDurably } from './data-files.ts'
 import { requireSpace } from './disk-space.ts'
+import { decryptFile, EncryptedCopyError, isEncryptedCopy, type EncryptedCopyFault } from './encrypted-copy.ts'
 import type { Inspect, Verdict } from './inspection.ts'
 import { takeLockFile } from './lock-file.ts'
 import { troubleOf } from './trouble.ts'
@@ -45,6 +46,8 @@ export interface RestoreOptions {
   readonly inspect: Inspect
   readonly now: number
   readonly by: string
+  /** Of an encrypted copy; null where none was given. */
+  readonly password?: string | null
   /** `share` from 0 to 1 of a stage; 0 where that is not known. */
   readonly onProgress?: (stage: RestoreStage, share: number) => void
 }
@@ -58,15 +61,23 @@ export interface RestoreOptions {
  * @returns the name under which the former database was kept; `''` where there was none
  * @throws ServerStartError with a sentence for the user, and then nothing has changed
  */
-export async function restoreDatabase({ folder, source, inspect, now, by, onProgress = () => undefined }: RestoreOptions): Promise<string> {
+export async function restoreDatabase({ folder, source, inspect, now, by, password = null, onProgress = () => undefined }: RestoreOptions): Promise<string> {
   const file = fileIn(folder)
   if (!existsSync(source)) throw new ServerStartError(`找不到备份文件 ${source}，数据没有改动`)
+  const isEncrypted = isEncryptedCopy(source)
+  if (isEncrypted && password === null) throw new ServerStartError(PASSWORD_MISSING)
   mkdirSync(folder, { recursive: true })
   const giveLockBack = takeLockFile(`${file}.lock`, '恢复')
   const temporary = `.restore-${randomBytes(6).toString('hex')}.tmp`
   try {
     await finishRestore(folder)
-    await copyForRestore(source, join(folder, temporary), onProgress)
+    onProgress('copying', 0)
+    await requireSpace(join(folder, temporary), statSync(source).size)
+    if (isEncrypted && password !== null) {
+      await decryptFile({ source, target: join(folder, temporary), password, onProgress: (share) => onProgress('copying', share) })
+    } else {
+      await copyForRestore(source, join(folder, temporary), onProgress)
+    }
     onProgress('checking', 0)
     const { verdict } = await inspect(join(folder, temporary))
     if (verdict !== 'good') throw new ServerStartError(notRestored[verdict])
@@ -93,8 +104,32 @@ const notRestored: Readonly<Record<Exclude<Verdict, 'good'>, string>> = {
   empty: '这份备份是空的，没有恢复，数据没有改动，请换一份备份',
 }
 
+/** What is said of an encrypted copy for which there is no password. */
+export const PASSWORD_MISSING = '这份备份已用密码加密，没有恢复，数据没有改动，请输入备份时设置的密码'
+
+/** Why an encrypted copy cannot be opened. */
+const notOpened: Readonly<Record<EncryptedCopyFault, string>> = {
+  password: '备份的密码不正确，没有恢复，数据没有改动，请重新输入',
+  damaged: '备份文件不完整或被改动过，没有恢复，数据没有改动，请换一份备份',
+  newer: notRestored.newer,
+}
+
+/**
+ * Reads an encrypted copy from its beginning to its end and keeps nothing of it.
+ *
+ * @throws ServerStartError with a sentence where the password is wrong, or the file was cut or changed
+ */
+export async function checkEncryptedCopy(source: string, password: string, onProgress: (share: number) => void): Promise<void> {
+  try {
+    await decryptFile({ source, target: null, password, onProgress })
+  } catch (error) {
+    throw inWords(error)
+  }
+}
+
 function inWords(error: unknown): Error {
   if (error instanceof ServerStartError) return error
+  if (error instanceof EncryptedCopyError) return new ServerStartError(notOpened[error.fault], { cause: error })
   const trouble = troubleOf(error)
   if (trouble?.kind === 'damaged') return new ServerStartError(notRestored.damaged, { cause: error })
   if (trouble?.kind === 'full') return new ServerStartError('磁盘空间不足，没有恢复，数据没有改动，请清理磁盘后重试', { cause: error })
@@ -103,8 +138,6 @@ function inWords(error: unknown): Error {
 
 /** Copies a database as its own engine sees it: with what may wait in its -wal. */
 async function copyForRestore(source: string, temporary: string, onProgress: NonNullable<RestoreOptions['onProgress']>): Promise<void> {
-  onProgress('copying', 0)
-  await requireSpace(temporary, statSync(source).size)
   const opened = new DatabaseSync(source, { readOnly: true })
   try {
     await backup(opened, temporary, {

@@ -73,8 +73,8 @@ export async function openSqlite(folder: string, options: OpenOptions): Promise<
       read,
       write: queue.write,
       stopWaiting: () => queue.stopWaiting(),
-      copyTo: (path) =>
-        copyDatabase(folder, path, inspect).catch((error: unknown) => {
+      copyTo: (path, password) =>
+        copyDatabase(folder, path, inspect, password).catch((error: unknown) => {
           if (error instanceof UnsoundCopyError) isSound = false
           throw error
         }),

@@ -3,8 +3,9 @@ import { statSync } from 'node:fs'
 import type { FoundCopy, MaintenanceMessage, MaintenanceOrder, MaintenanceResult } from '#shared/bridge/serverProcess.ts'
 import { listCopies } from '../database/copies.ts'
 import { momentIn } from '../database/data-files.ts'
+import { isEncryptedCopy } from '../database/encrypted-copy.ts'
 import { createInspect, type Inspect } from '../database/inspection.ts'
-import { restoreDatabase } from '../database/restore.ts'
+import { checkEncryptedCopy, restoreDatabase } from '../database/restore.ts'
 import { beginEmpty } from '../database/start-check.ts'
 import { ServerStartError } from '../kernel/start-error.ts'
 
@@ -31,9 +32,14 @@ async function carryOut(order: MaintenanceOrder, folder: string, inspect: Inspec
     }
     case 'inspectCopy':
       return { type: 'copies', copies: [await look(order.path, inspect)] }
+    case 'unlockCopy': {
+      await checkEncryptedCopy(order.path, order.password, (share) => tell({ type: 'progress', stage: 'unlocking', share }))
+      return { type: 'done', keptAs: '' }
+    }
     case 'restore': {
+      const { path: source, by, password } = order
       const onProgress = (stage: 'copying' | 'checking' | 'replacing', share: number): void => tell({ type: 'progress', stage, share })
-      return { type: 'done', keptAs: await restoreDatabase({ folder, source: order.path, inspect, now: Date.now(), by: order.by, onProgress }) }
+      return { type: 'done', keptAs: await restoreDatabase({ folder, source, inspect, now: Date.now(), by, password, onProgress }) }
     }
     case 'startEmpty':
       return { type: 'done', keptAs: await beginEmpty(folder, Date.now()) }
@@ -42,8 +48,10 @@ async function carryOut(order: MaintenanceOrder, folder: string, inspect: Inspec
 
 async function look(path: string, inspect: Inspect): Promise<FoundCopy> {
   try {
+    const [name, byteCount] = [basename(path), statSync(path).size]
+    if (isEncryptedCopy(path)) return { path, name, kind: 'chosen', at: null, byteCount, verdict: 'encrypted', version: null }
     const { verdict, version } = await inspect(path)
-    return { path, name: basename(path), kind: 'chosen', at: momentIn(basename(path)), byteCount: statSync(path).size, verdict, version }
+    return { path, name, kind: 'chosen', at: momentIn(name), byteCount, verdict, version }
   } catch (cause) {
     throw new ServerStartError('文件无法读取，请把它复制到本机的文件夹后再选择', { cause })
   }

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto'
-import { createReadStream, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { isIPv4, type AddressInfo } from 'node:net'
 import { networkInterfaces } from 'node:os'
-import { basename, join } from 'node:path'
-import { createServer, type Server } from '../app.ts'
-import { copyProblem, createCopyKeeper, type CopyKeeper, type CopyProblem } from '../database/copies.ts'
+import { join } from 'node:path'
+import { createServer } from '../app.ts'
+import { createCopyKeeper } from '../database/copies.ts'
 import { openDatabase } from '../database/open.ts'
 import { forgetRestore, restoreDone } from '../database/restore.ts'
 import { certificateFrom, ownCertificate, type Certificate } from '../kernel/certificate.ts'
@@ -14,7 +13,6 @@ import type { Log } from '../kernel/log.ts'
 import type { SmsSender } from '../kernel/sms.ts'
 import { ServerStartError } from '../kernel/start-error.ts'
 import { createExportMaker } from '../exports/exports.ts'
-import type { CopiedFile } from '../features/system/service.ts'
 import { createReportMaker } from '../features/result/report/maker.ts'
 import type { SetupCode } from '../features/account/registration.ts'
 import { limitsOfMessages } from '../features/account/rules.ts'
@@ -23,6 +21,7 @@ import { createSharedPort, type Answer, type SharedPort } from '../http/sharedPo
 import { announce } from '../kernel/announce.ts'
 import { createSheetReader } from '../workbooks/reader.ts'
 import type { ServerOptions } from './options.ts'
+import { createPermittedCopy, type PermittedCopy } from './permitted-copy.ts'
 
 export interface RunDeps {
   readonly log: Log
@@ -60,8 +59,7 @@ export interface RunningServer {
   connectedComputers(): number
   /** Answers what is under way, closes the database; safe to call twice. */
   stop(): Promise<void>
-  /** Copies the database to a file while work goes on, for who has a permit; answers with a sentence for the user where it could not, else `''`. */
-  copyTo(path: string, permit: string): Promise<string>
+  readonly copyTo: PermittedCopy
 }
 
 /** How long a stop waits for calls under way, in ms. */
@@ -144,33 +142,6 @@ export async function runServer(options: ServerOptions, deps: RunDeps): Promise<
   }
 }
 
-interface PermittedCopyOptions {
-  /** Null where the data are in PostgreSQL. */
-  readonly copyTo: ((path: string) => Promise<unknown>) | null
-  readonly copies: Pick<CopyKeeper, 'look'> | null
-  readonly backups: Server['backups']
-  readonly log: Log
-}
-
-/** {@link RunningServer.copyTo} */
-function createPermittedCopy({ copyTo, copies, backups, log }: PermittedCopyOptions): RunningServer['copyTo'] {
-  return async (path, permit) => {
-    if (copyTo === null) return '数据在 PostgreSQL 中，请用 pg_dump 备份'
-    const wish = backups.takeBackupPermit(permit)
-    if (wish === null) return '备份的许可已失效，没有备份，请重试'
-    try {
-      await copyTo(path)
-      await backups.recordBackup(wish, await copiedFile(path))
-      log.info('copy of the database where the user said')
-      void copies?.look() // what kept the daily one from being made may be gone
-      return ''
-    } catch (error) {
-      log.error({ err: error }, 'no copy of the database')
-      return notCopied(error)
-    }
-  }
-}
-
 interface ShareOptions {
   readonly url: string
   readonly host: string
@@ -203,29 +174,6 @@ function everyDay(work: () => Promise<void>): () => void {
     clearTimeout(first)
     clearInterval(daily)
   }
-}
-
-/** What the journal says of a copy. */
-async function copiedFile(path: string): Promise<CopiedFile> {
-  const hash = createHash('sha256')
-  let byteCount = 0
-  for await (const piece of createReadStream(path) as AsyncIterable<Buffer>) {
-    hash.update(piece)
-    byteCount += piece.length
-  }
-  return { fileName: basename(path), byteCount, sha256: hash.digest('hex'), isEncrypted: false }
-}
-
-/** As a sentence for who said where. */
-function notCopied(error: unknown): string {
-  const reason = copyProblem(error)
-  const remedies: Readonly<Record<CopyProblem, string>> = {
-    full: '磁盘空间不足，没有备份，请清理磁盘或换一个位置',
-    unsound: '备份没有通过检查，没有保存。数据库可能已损坏，请退出程序后重新启动',
-    inUse: '文件正在被其他程序使用，没有备份，请先关闭或换一个名称',
-    notWritable: '不能在这个位置保存，没有备份，请换一个文件夹，例如“文档”或 U 盘',
-  }
-  return remedies[reason]
 }
 
 /** The certificate that the options ask for; null for plain HTTP. */

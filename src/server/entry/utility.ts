@@ -89,7 +89,7 @@ async function carryOut(order: Exclude<ServerOrder, { readonly type: 'start' }>,
       await server.stop()
       return end()
     case 'copyData':
-      return tell({ type: 'dataCopied', id: order.id, problem: await server.copyTo(order.path, order.permit) })
+      return tell({ type: 'dataCopied', id: order.id, problem: await server.copyTo(order.path, order.permit, order.password) })
   }
 }
 

@@ -5,7 +5,7 @@ import { Credentials } from '../features/account/contract.ts'
 import type { LastLogin } from '../features/account/sessions.ts'
 import { entryKinds } from '../features/audit/kinds.ts'
 import { serverCommands, ShownCertificate } from './serverChoice.ts'
-import { FoundCopy } from './serverProcess.ts'
+import { copyPassword, FoundCopy } from './serverProcess.ts'
 
 export interface Command {
   readonly input: z.ZodType
@@ -155,14 +155,20 @@ export const commands = {
   },
   /** The document that the page has made for paper, as a PDF where the user says. */
   'page.savePdf': { input: z.object({ suggestedName: z.string().max(200) }), output: SavedFile.nullable() },
-  /** Asks for a place and has the embedded server copy its whole database there; null when the user cancelled. */
-  'data.backUp': { input: z.object({ suggestedName: z.string().max(200), purpose: z.string().max(MAX_PURPOSE) }), output: SavedFile.nullable() },
+  /** Asks for a place and has the embedded server copy its whole database there, encrypted where there is a password; null when the user cancelled. */
+  'data.backUp': {
+    input: z.object({ suggestedName: z.string().max(200), purpose: z.string().max(MAX_PURPOSE), password: copyPassword.nullable() }),
+    output: SavedFile.nullable(),
+  },
   /** The copies that could be restored, the newest first, each checked; `restore.progress` tells how far it is. */
   'data.copies': { input: z.null(), output: z.array(Copy) },
   /** Lets the user choose a copy from anywhere, and checks it; null when cancelled. */
   'data.chooseCopy': { input: z.null(), output: Copy.nullable() },
   /** Puts a copy in the place of the database; for administrators, and for everybody where the database cannot be opened. */
-  'data.restore': { input: z.object({ id: z.string().max(64), confirmation: z.literal(RESTORE_WORD) }), output: z.object({ keptAs: z.string() }) },
+  'data.restore': {
+    input: z.object({ id: z.string().max(64), confirmation: z.literal(RESTORE_WORD), password: copyPassword.nullable() }),
+    output: z.object({ keptAs: z.string() }),
+  },
   /** Begins with an empty database where none can be opened and there is no good copy. */
   'data.startEmpty': { input: z.object({ confirmation: z.literal(START_EMPTY_WORD) }), output: z.null() },
   'file.open': { input: z.object({ ticket: z.string() }), output: z.null() },

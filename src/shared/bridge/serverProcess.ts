@@ -9,8 +9,8 @@ export const FoundCopy = z.object({
   /** Epoch ms; null where its name does not tell. */
   at: z.number().nullable(),
   byteCount: z.number(),
-  /** What a check of every page found. */
-  verdict: z.enum(['good', 'empty', 'newer', 'foreign', 'damaged']),
+  /** What a check of every page found; `encrypted`: nobody can look without its password. */
+  verdict: z.enum(['good', 'empty', 'newer', 'foreign', 'damaged', 'encrypted']),
   /** The version of the database inside; null where it does not tell. */
   version: z.int().nullable(),
 })
@@ -18,7 +18,7 @@ export type FoundCopy = z.infer<typeof FoundCopy>
 
 /** How far a look at the copies, or a restore, has come; `share` from 0 to 1 of its stage. */
 export const MaintenanceProgress = z.object({
-  stage: z.enum(['listing', 'copying', 'checking', 'replacing']),
+  stage: z.enum(['listing', 'unlocking', 'copying', 'checking', 'replacing']),
   share: z.number().min(0).max(1),
 })
 export type MaintenanceProgress = z.infer<typeof MaintenanceProgress>
@@ -26,12 +26,17 @@ export type MaintenanceProgress = z.infer<typeof MaintenanceProgress>
 /** The first argument of a server process that is to carry out one order instead of serving. */
 export const MAINTENANCE = '--maintenance'
 
+/** Of an encrypted copy; it goes to the process by the message channel alone. */
+export const copyPassword = z.string().max(128)
+
 /** What can be done while no server runs; a process does one of them and ends. */
 export const MaintenanceOrder = z.discriminatedUnion('type', [
   z.object({ type: z.literal('listCopies') }),
   z.object({ type: z.literal('inspectCopy'), path: z.string().max(4_096) }),
+  /** Whether a password opens an encrypted copy, and all of it is there. */
+  z.object({ type: z.literal('unlockCopy'), path: z.string().max(4_096), password: copyPassword }),
   /** `by`: the user's name for the journal; `''` where nobody can log in. */
-  z.object({ type: z.literal('restore'), path: z.string().max(4_096), by: z.string().max(100) }),
+  z.object({ type: z.literal('restore'), path: z.string().max(4_096), by: z.string().max(100), password: copyPassword.nullable() }),
   /** An empty database where there is none that could be opened. */
   z.object({ type: z.literal('startEmpty') }),
 ])
@@ -78,7 +83,13 @@ export type ServerMessage = z.infer<typeof ServerMessage>
 export const ServerOrder = z.discriminatedUnion('type', [
   z.object({ type: z.literal('start'), programKey: z.string().min(40).max(100) }),
   z.object({ type: z.literal('stop') }),
-  /** Copies the whole database to a file, whole or not at all, while work goes on; `permit` is what the server gave an administrator for it. */
-  z.object({ type: z.literal('copyData'), id: z.string().max(64), path: z.string().max(4_096), permit: z.string().max(200) }),
+  /** Copies the whole database to a file, whole or not at all, while work goes on; `permit` is what the server gave an administrator for it, `password` encrypts the copy. */
+  z.object({
+    type: z.literal('copyData'),
+    id: z.string().max(64),
+    path: z.string().max(4_096),
+    permit: z.string().max(200),
+    password: copyPassword.nullable(),
+  }),
 ])
 export type ServerOrder = z.infer<typeof ServerOrder>

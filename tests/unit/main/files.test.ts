@@ -193,7 +193,7 @@ describe('the page’s files', () => {
     readonly opened?: string
     readonly fetchJournal?: FetchJournal
   }) {
-    const copyData = vi.fn((path: string) => writeFile(path, bytes))
+    const copyData = vi.fn((path: string, _purpose: string, _password: string | null) => writeFile(path, bytes))
     const dialog = {
       showSaveDialog: vi.fn(() => Promise.resolve({ canceled: chosen === null, filePath: chosen ?? '' })),
       showOpenDialog: vi.fn(() => Promise.resolve({ canceled: chosen === null, filePaths: chosen === null ? [] : [chosen] })),
@@ -249,14 +249,14 @@ describe('the page’s files', () => {
   it('take a copy of the data where the user says, which is shown in its folder and opened by nobody', async () => {
     const path = join(folder, '备份.db')
     const { commands, shell, copyData } = files({ chosen: path })
-    const saved = await commands['data.backUp']({ suggestedName: '社区投票平台_备份_202611210930.db', purpose: '定期备份' })
-    expect(copyData).toHaveBeenCalledWith(path, '定期备份')
+    const saved = await commands['data.backUp']({ suggestedName: '社区投票平台_备份_202611210930.db', purpose: '定期备份', password: null })
+    expect(copyData).toHaveBeenCalledWith(path, '定期备份', null)
     await commands['file.showInFolder']({ ticket: saved?.ticket ?? '' })
     expect(shell.showItemInFolder).toHaveBeenCalledWith(path)
     await expect(commands['file.open']({ ticket: saved?.ticket ?? '' })).rejects.toThrow('这个文件不能直接打开，请在文件夹中查看')
-    await expect(files({ chosen: join(folder, 'own', 'a.db') }).commands['data.backUp']({ suggestedName: 'a.db', purpose: '定期备份' })).rejects.toThrow(
-      '不能保存在程序自己的文件夹中',
-    )
+    await expect(
+      files({ chosen: join(folder, 'own', 'a.db') }).commands['data.backUp']({ suggestedName: 'a.db', purpose: '定期备份', password: null }),
+    ).rejects.toThrow('不能保存在程序自己的文件夹中')
   })
 
   it('get their extension where the dialog left it out, and never another file’s place by that', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { commands, type ConnectionState } from '#shared/bridge/commands.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
 import type { FoundCopy, MaintenanceOrder, MaintenanceResult } from '#shared/bridge/serverProcess.ts'
+import { LocalFailure } from '../../../src/main/failures.ts'
 import { createRestore } from '../../../src/main/restore.ts'
 
 const found: FoundCopy = {
@@ -14,7 +15,11 @@ const found: FoundCopy = {
   version: 5,
 }
 
-function restoring({ role = 'admin', state = {} }: { readonly role?: string; readonly state?: Partial<ConnectionState> } = {}) {
+function restoring({
+  role = 'admin',
+  state = {},
+  copy = found,
+}: { readonly role?: string; readonly state?: Partial<ConnectionState>; readonly copy?: FoundCopy } = {}) {
   const orders: MaintenanceOrder[] = []
   const notices: string[] = []
   const call = vi.fn((..._call: readonly unknown[]) => Promise.resolve({ username: 'office_1', roles: [role] }))
@@ -24,8 +29,9 @@ function restoring({ role = 'admin', state = {} }: { readonly role?: string; rea
       state: () => ({ kind: 'embedded', name: '本机', status: 'connected', message: '', ...state }),
       maintain: (order) => {
         orders.push(order)
+        if (order.type === 'unlockCopy' && order.password !== 'right password 1') return Promise.reject(new LocalFailure('备份的密码不正确'))
         const result: MaintenanceResult =
-          order.type === 'listCopies' || order.type === 'inspectCopy' ? { type: 'copies', copies: [found] } : { type: 'done', keptAs: 'vote-replaced-1.db' }
+          order.type === 'listCopies' || order.type === 'inspectCopy' ? { type: 'copies', copies: [copy] } : { type: 'done', keptAs: 'vote-replaced-1.db' }
         return Promise.resolve(result)
       },
     },
@@ -43,9 +49,9 @@ describe('恢复数据', () => {
     const { commandHandlers, orders, notices } = restoring()
     const [copy] = await commandHandlers['data.copies'](null)
     expect(JSON.stringify(copy)).not.toContain('/user')
-    await expect(commandHandlers['data.restore']({ id: found.path, confirmation: '恢复' })).rejects.toThrow('找不到这份备份，请重新选择')
-    await commandHandlers['data.restore']({ id: copy?.id ?? '', confirmation: '恢复' })
-    expect(orders.at(-1)).toEqual({ type: 'restore', path: found.path, by: 'office_1' })
+    await expect(commandHandlers['data.restore']({ id: found.path, confirmation: '恢复', password: null })).rejects.toThrow('找不到这份备份，请重新选择')
+    await commandHandlers['data.restore']({ id: copy?.id ?? '', confirmation: '恢复', password: null })
+    expect(orders.at(-1)).toEqual({ type: 'restore', path: found.path, by: 'office_1', password: null })
     expect(notices).toEqual(['数据已从 vote-20260501000000.db 恢复，原来的数据库保存为 vote-replaced-1.db。请登录后核对，再继续工作'])
   })
 
@@ -54,7 +60,7 @@ describe('恢复数据', () => {
     for (const work of [
       () => commandHandlers['data.copies'](null),
       () => commandHandlers['data.chooseCopy'](null),
-      () => commandHandlers['data.restore']({ id: 'x', confirmation: '恢复' }),
+      () => commandHandlers['data.restore']({ id: 'x', confirmation: '恢复', password: null }),
     ])
       await expect(work()).rejects.toThrow('只有系统管理员可以恢复数据')
     await expect(commandHandlers['data.startEmpty']({ confirmation: '重新开始' })).rejects.toThrow('数据库可以正常打开，不能重新开始')
@@ -67,7 +73,9 @@ describe('恢复数据', () => {
     call.mockImplementation((...[name]: readonly unknown[]) =>
       name === 'system.permitRestore' ? Promise.reject(new Refusal('account.unconfirmed')) : Promise.resolve({ username: 'office_1', roles: ['admin'] }),
     )
-    await expect(commandHandlers['data.restore']({ id: copy?.id ?? '', confirmation: '恢复' })).rejects.toMatchObject({ reason: 'account.unconfirmed' })
+    await expect(commandHandlers['data.restore']({ id: copy?.id ?? '', confirmation: '恢复', password: null })).rejects.toMatchObject({
+      reason: 'account.unconfirmed',
+    })
     expect(call).toHaveBeenLastCalledWith('system.permitRestore', { body: { fileName: found.name } })
     expect(orders).toEqual([{ type: 'listCopies' }])
   })
@@ -75,10 +83,25 @@ describe('恢复数据', () => {
   it('needs no login where the database cannot be opened: the accounts lie in it', async () => {
     const { commandHandlers, orders, call } = restoring({ state: { status: 'failed', needsRestore: true } })
     const [copy] = await commandHandlers['data.copies'](null)
-    await commandHandlers['data.restore']({ id: copy?.id ?? '', confirmation: '恢复' })
+    await commandHandlers['data.restore']({ id: copy?.id ?? '', confirmation: '恢复', password: null })
     await commandHandlers['data.startEmpty']({ confirmation: '重新开始' })
     expect(call).not.toHaveBeenCalled()
-    expect(orders.slice(1)).toEqual([{ type: 'restore', path: found.path, by: '' }, { type: 'startEmpty' }])
+    expect(orders.slice(1)).toEqual([{ type: 'restore', path: found.path, by: '', password: null }, { type: 'startEmpty' }])
+  })
+
+  it('wants the password of an encrypted copy, and has it tried while the server runs and before anything is permitted', async () => {
+    const { commandHandlers, orders, call } = restoring({ copy: { ...found, verdict: 'encrypted' } })
+    const chosen = await commandHandlers['data.chooseCopy'](null)
+    const restore = (password: string | null) => commandHandlers['data.restore']({ id: chosen?.id ?? '', confirmation: '恢复', password })
+    for (const none of [null, '']) await expect(restore(none)).rejects.toThrow('请输入备份的密码')
+    await expect(restore('wrong password 1')).rejects.toThrow('备份的密码不正确')
+    expect(orders.map(({ type }) => type)).toEqual(['inspectCopy', 'unlockCopy'])
+    expect(call.mock.calls.map(([name]) => name)).not.toContain('system.permitRestore')
+    await restore('right password 1')
+    expect(orders.slice(2)).toEqual([
+      { type: 'unlockCopy', path: found.path, password: 'right password 1' },
+      { type: 'restore', path: found.path, by: 'office_1', password: 'right password 1' },
+    ])
   })
 
   it('looks into a file that the user chose, and does nothing where none was', async () => {
@@ -91,6 +114,6 @@ describe('恢复数据', () => {
 
   it('has its word checked by main, too', () => {
     expect(commands['data.restore'].input.safeParse({ id: 'x', confirmation: '是' }).success).toBe(false)
-    expect(commands['data.startEmpty'].input.safeParse({ confirmation: '恢复' }).success).toBe(false)
+    expect(commands['data.startEmpty'].input.safeParse({ confirmation: '恢复', password: null }).success).toBe(false)
   })
 })

@@ -121,18 +121,21 @@ describe('the embedded server', () => {
       if (order?.type !== 'copyData') throw new Error('no copy was ordered')
       return order
     }
-    const copied = host.copyData('E:\\备份.db', 'permit')
-    const { id, path, permit } = await ordered()
-    expect([path, permit]).toEqual(['E:\\备份.db', 'permit'])
+    const copied = host.copyData('E:\\备份.db', 'permit', 'pine4827')
+    const { id, path, permit, password } = await ordered()
+    expect([path, permit, password]).toEqual(['E:\\备份.db', 'permit', 'pine4827'])
     latest().says({ type: 'dataCopied', id: 'another', problem: '' })
     latest().says({ type: 'dataCopied', id, problem: '' })
     await expect(copied).resolves.toBeUndefined()
 
-    const refused = expect(host.copyData('E:\\备份.db', 'permit')).rejects.toMatchObject({ name: 'LocalFailure', message: '磁盘空间不足' })
+    const refused = expect(host.copyData('E:\\备份.db', 'permit', null)).rejects.toMatchObject({ name: 'LocalFailure', message: '磁盘空间不足' })
     latest().says({ type: 'dataCopied', id: (await ordered()).id, problem: '磁盘空间不足' })
     await refused
 
-    const broken = expect(host.copyData('E:\\备份.db', 'permit')).rejects.toMatchObject({ name: 'Unreachable', message: '本机服务意外停止，没有备份，请重试' })
+    const broken = expect(host.copyData('E:\\备份.db', 'permit', null)).rejects.toMatchObject({
+      name: 'Unreachable',
+      message: '本机服务意外停止，没有备份，请重试',
+    })
     await ordered()
     latest().ends(1)
     await broken
@@ -152,7 +155,7 @@ describe('the embedded server', () => {
     expect(progress).toEqual([{ stage: 'listing', share: 0.5 }])
     expect(host.state().status).toBe('connected')
 
-    const order = { type: 'restore', path: 'E:\\备份.db', by: 'office_1' } as const
+    const order = { type: 'restore', path: 'E:\\备份.db', by: 'office_1', password: null } as const
     const restored = host.maintain(order, () => undefined)
     expect(host.state()).toMatchObject({ status: 'starting', message: '正在恢复数据，请不要关闭程序' })
     await expect(host.maintain(order, () => undefined)).rejects.toMatchObject({ name: 'LocalFailure', message: '正在处理数据，请等它完成' })
@@ -178,7 +181,7 @@ describe('the embedded server', () => {
       const { host, latest } = embedded()
       host.start()
       latest().says({ type: 'ready', url: 'http://127.0.0.1:40001' })
-      const refused = expect(host.maintain({ type: 'restore', path: 'x', by: '' }, () => undefined)).rejects.toMatchObject({
+      const refused = expect(host.maintain({ type: 'restore', path: 'x', by: '', password: null }, () => undefined)).rejects.toMatchObject({
         name: 'LocalFailure',
         message: sentence as string,
       })

@@ -24,7 +24,7 @@ describe('a restore in words', () => {
   })
 
   it('never goes back on its way', () => {
-    const way = [null, ...(['copying', 'checking', 'replacing'] as const).flatMap((stage) => [0, 0.5, 1].map((share) => ({ stage, share })))]
+    const way = [null, ...(['unlocking', 'copying', 'checking', 'replacing'] as const).flatMap((stage) => [0, 0.5, 1].map((share) => ({ stage, share })))]
     const percents = way.map((step) => progressInWords(step).percent)
     expect(percents).toEqual(percents.toSorted((a, b) => a - b))
     expect([percents[0], percents.at(-1)]).toEqual([0, 100])

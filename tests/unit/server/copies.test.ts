@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { copyDatabase } from '../../../src/server/database/copy.ts'
 import { createCopyKeeper, listCopies } from '../../../src/server/database/copies.ts'
 import { backupFolderIn } from '../../../src/server/database/data-files.ts'
 import { DiskFullError } from '../../../src/server/database/disk-space.ts'
@@ -194,5 +195,46 @@ describe('the list of copies', () => {
     utimesSync(join(place, 'vote-20261101080000.db'), new Date(), new Date())
     await list()
     expect(inspect).toHaveBeenCalledTimes(5)
+  })
+})
+
+describe('an encrypted copy', () => {
+  const PASSWORD = 'forest 1902'
+  const unfinishedIn = (place: string) => readdirSync(place).filter((name) => name.endsWith('.tmp'))
+  let stick: string
+  beforeEach(() => {
+    stick = mkdtempSync(join(tmpdir(), 'vote-stick-'))
+  })
+  afterEach(() => rmSync(stick, { recursive: true, force: true }))
+
+  it('is made of a plain one that stays in the data folder, for this user alone, and is gone at the end', async () => {
+    await put('13800138000')
+    const seen: string[][] = []
+    const inspect = createInspect()
+    const watching: Inspect = async (path) => {
+      seen.push([...unfinishedIn(stick)], [dirname(path)])
+      if (process.platform !== 'win32') expect(statSync(path).mode & 0o777).toBe(0o600)
+      // As a kill would leave it.
+      copyFileSync(path, join(folder, '.0123456789ab.tmp'))
+      return inspect(path)
+    }
+    const target = join(stick, '备份.vtbackup')
+    expect(await copyDatabase(folder, target, watching, PASSWORD)).toMatchObject({ verdict: 'good', version: migrations.length })
+    expect(seen).toEqual([[], [folder]])
+    expect(readdirSync(stick)).toEqual(['备份.vtbackup'])
+    expect(readFileSync(target).includes('13800138000')).toBe(false)
+    expect(unfinishedIn(folder)).toEqual(['.0123456789ab.tmp'])
+    await database.close()
+    database = await openDatabase({ folder })
+    expect(unfinishedIn(folder)).toEqual([])
+  })
+
+  it('leaves nothing of a copy that is not sound, or cannot be written', async () => {
+    const unsound: Inspect = () => Promise.resolve({ verdict: 'damaged', version: null })
+    await expect(copyDatabase(folder, join(stick, '备份.vtbackup'), unsound, PASSWORD)).rejects.toThrow('the copy is damaged')
+    mkdirSync(join(stick, '备份.vtbackup'))
+    await expect(copyDatabase(folder, join(stick, '备份.vtbackup'), createInspect(), PASSWORD)).rejects.toThrow()
+    expect(readdirSync(stick)).toEqual(['备份.vtbackup'])
+    expect(unfinishedIn(folder)).toEqual([])
   })
 })

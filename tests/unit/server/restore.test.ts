@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,6 +7,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { columnTypes } from '../../../src/server/database/dialect.ts'
+import { encryptFile } from '../../../src/server/database/encrypted-copy.ts'
 import { createInspect } from '../../../src/server/database/inspection.ts'
 import { migrations } from '../../../src/server/database/migrate.ts'
 import { openDatabase, type Database } from '../../../src/server/database/open.ts'
@@ -221,3 +223,54 @@ function copyTree(from: string, to: string): void {
   mkdirSync(to, { recursive: true })
   for (const name of readdirSync(from)) if (!name.startsWith('backup')) copyFileSync(join(from, name), join(to, name))
 }
+
+describe('a restore of an encrypted copy', () => {
+  const PASSWORD = '松树 pine4827'
+  let encrypted: string
+  beforeEach(async () => {
+    encrypted = join(top, '备份.vtbackup')
+    writeFileSync(encrypted, 'what stood there before')
+    await opened((database) => Promise.resolve(database.copyTo?.(encrypted, PASSWORD)))
+    await opened((database) => put(database, 'newest'))
+  })
+  const refused = async (bytes: Buffer, password: string | null, sentence: string) => {
+    writeFileSync(encrypted, bytes)
+    const before = readdirSync(folder).toSorted()
+    await expect(restore(encrypted, { password })).rejects.toThrow(sentence)
+    expect(await opened(phones)).toEqual(['new', 'newest', 'old'])
+    expect(readdirSync(folder).toSorted()).toEqual(before)
+  }
+
+  it('puts what is in it in place, with its password', async () => {
+    expect(readFileSync(encrypted).subarray(0, 8).toString()).toBe('VTBACKUP')
+    const stages: [RestoreStage, number][] = []
+    expect(await restore(encrypted, { password: PASSWORD, onProgress: (stage, share) => stages.push([stage, share]) })).toBe(KEPT)
+    expect(await opened(phones)).toEqual(['new', 'old'])
+    expect(phonesIn(join(folder, KEPT))).toEqual(['new', 'newest', 'old'])
+    expect(leftovers()).toEqual([])
+    expect([...new Set(stages.map(([stage]) => stage))]).toEqual(['copying', 'checking', 'replacing'])
+    expect(restoreDone(folder)).toMatchObject({ source: '备份.vtbackup', sha256: createHash('sha256').update(readFileSync(encrypted)).digest('hex') })
+  })
+
+  it('touches nothing without the password, with a wrong one, or where the file was cut or changed', async () => {
+    const bytes = readFileSync(encrypted)
+    await refused(bytes, null, '这份备份已用密码加密，没有恢复，数据没有改动，请输入备份时设置的密码')
+    await refused(bytes, 'pine4827', '备份的密码不正确，没有恢复，数据没有改动，请重新输入')
+    const broken = '备份文件不完整或被改动过，没有恢复，数据没有改动，请换一份备份'
+    await refused(bytes.subarray(0, -1), PASSWORD, broken)
+    await refused(bytes.subarray(0, 64 + 65_552), PASSWORD, broken)
+    const changed = Buffer.from(bytes)
+    changed.writeUInt8(changed.readUInt8(bytes.length - 40) ^ 1, bytes.length - 40)
+    await refused(changed, PASSWORD, broken)
+    const newer = Buffer.from(bytes)
+    newer.writeUInt8(2, 8)
+    await refused(newer, PASSWORD, '备份由更新版本的程序创建，没有恢复，数据没有改动，请先安装最新版本的程序')
+  })
+
+  it('refuses what is encrypted and no database of the program', async () => {
+    const plain = join(top, '照片.png')
+    writeFileSync(plain, 'PNG'.repeat(2_000))
+    await encryptFile(plain, join(top, '照片.vtbackup'), PASSWORD)
+    await refused(readFileSync(join(top, '照片.vtbackup')), PASSWORD, '备份文件已损坏，没有恢复')
+  })
+})

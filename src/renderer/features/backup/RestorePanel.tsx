@@ -29,7 +29,7 @@ export function RestorePanel({ restore, isDamaged = false }: RestorePanelProps) 
           刷新列表
         </Button>
       </Flex>
-      {chosen ? <Confirmation key={chosen.id} copy={chosen} isDamaged={isDamaged} onConfirmed={() => restore.restore(chosen)} /> : null}
+      {chosen ? <Confirmation key={chosen.id} copy={chosen} isDamaged={isDamaged} onConfirmed={(password) => restore.restore(chosen, password)} /> : null}
       {isDamaged && copies && !copies.some(isUsable) ? <StartEmpty onConfirmed={restore.startEmpty} /> : null}
     </div>
   )
@@ -92,7 +92,9 @@ function CopyTable({ copies, chosen, onChosen }: CopyTableProps) {
           key: 'verdict',
           title: '检查结果',
           width: '10rem',
-          render: (_, copy) => <Tag color={isUsable(copy) ? 'success' : 'error'}>{verdictNames[copy.verdict]}</Tag>,
+          render: (_, copy) => (
+            <Tag color={copy.verdict === 'encrypted' ? 'processing' : isUsable(copy) ? 'success' : 'error'}>{verdictNames[copy.verdict]}</Tag>
+          ),
         },
       ]}
     />
@@ -102,12 +104,13 @@ function CopyTable({ copies, chosen, onChosen }: CopyTableProps) {
 interface ConfirmationProps {
   readonly copy: Copy
   readonly isDamaged: boolean
-  readonly onConfirmed: () => void
+  /** `password`: of an encrypted copy. */
+  readonly onConfirmed: (password: string | null) => void
 }
 
 function Confirmation({ copy, isDamaged, onConfirmed }: ConfirmationProps) {
   return (
-    <TypedWord word={RESTORE_WORD} button="恢复数据" onConfirmed={onConfirmed}>
+    <TypedWord word={RESTORE_WORD} button="恢复数据" asksPassword={copy.verdict === 'encrypted'} onConfirmed={onConfirmed}>
       <Alert type="warning" showIcon title={choiceInWords(copy)} description={lossInWords(copy, isDamaged)} />
     </TypedWord>
   )
@@ -129,17 +132,24 @@ function StartEmpty({ onConfirmed }: { readonly onConfirmed: () => void }) {
 interface TypedWordProps {
   readonly word: string
   readonly button: string
-  readonly onConfirmed: () => void
+  /** Asks for the password of an encrypted copy as well. */
+  readonly asksPassword?: boolean
+  readonly onConfirmed: (password: string | null) => void
   readonly children: ReactNode
 }
 
 /** What is going to happen, and a word that nobody types by accident. */
-function TypedWord({ word, button, onConfirmed, children }: TypedWordProps) {
-  const [form] = Form.useForm<{ word: string }>()
+function TypedWord({ word, button, asksPassword = false, onConfirmed, children }: TypedWordProps) {
+  const [form] = Form.useForm<{ word: string; password?: string }>()
   const typed = Form.useWatch('word', form) ?? ''
   return (
-    <Form form={form} className="restore-confirmation" layout="vertical" requiredMark={false} onFinish={onConfirmed}>
+    <Form form={form} className="restore-confirmation" layout="vertical" requiredMark={false} onFinish={({ password }) => onConfirmed(password ?? null)}>
       {children}
+      {asksPassword ? (
+        <Form.Item name="password" label="备份的密码" rules={[{ required: true, message: '请输入备份的密码' }]} validateTrigger="onSubmit">
+          <Input.Password autoFocus autoComplete="off" maxLength={128} className="restore-password" placeholder="备份时设置的密码" />
+        </Form.Item>
+      ) : null}
       <Flex gap="small" align="end" wrap>
         <Form.Item name="word" label={`请输入“${word}”确认`}>
           <Input autoComplete="off" maxLength={10} />

@@ -17,9 +17,11 @@ export const verdictNames: Readonly<Record<Copy['verdict'], string>> = {
   newer: '来自更新版本',
   foreign: '不是本程序的备份',
   empty: '空的',
+  encrypted: '已加密',
 }
 
-export const isUsable = ({ verdict }: Copy): boolean => verdict === 'good'
+/** Whether it may be chosen; of an encrypted one nobody knows more before its password is given. */
+export const isUsable = ({ verdict }: Copy): boolean => verdict === 'good' || verdict === 'encrypted'
 
 /** `2026-05-01 08:00:00`, or the file's name where its name does not tell. */
 export const timeInWords = ({ at, name }: Pick<Copy, 'at' | 'name'>): string => (at === null ? name : formatTime(at))
@@ -46,6 +48,7 @@ export function lossInWords(copy: Copy, isDamaged: boolean): string {
 
 const stages: Readonly<Record<MaintenanceProgress['stage'], { readonly name: string; readonly from: number; readonly to: number }>> = {
   listing: { name: '正在检查备份', from: 0, to: 100 },
+  unlocking: { name: '正在核对备份的密码', from: 0, to: 5 },
   copying: { name: '正在复制备份', from: 5, to: 60 },
   checking: { name: '正在检查复制的数据', from: 60, to: 85 },
   replacing: { name: '正在替换数据库并重新启动本机服务', from: 85, to: 100 },

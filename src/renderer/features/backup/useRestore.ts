@@ -49,9 +49,9 @@ export function useRestore(onRestored: () => void) {
       if (isUsable(value)) setChosenId(value.id)
     }
   }
-  const work = async (run: () => Promise<{ readonly ok: true } | { readonly ok: false; readonly failure: Failure | null }>) => {
+  const work = async (run: () => Promise<{ readonly ok: true } | { readonly ok: false; readonly failure: Failure | null }>, isUnlocking = false) => {
     setFailure(null)
-    setProgress(null)
+    setProgress(isUnlocking ? { stage: 'unlocking', share: 0 } : null)
     setIsWorking(true)
     const done = await run()
     setIsWorking(false)
@@ -70,7 +70,7 @@ export function useRestore(onRestored: () => void) {
     choose: setChosenId,
     load: () => void reload(),
     chooseFile: () => void chooseFile(),
-    restore: ({ id }: Copy) => void work(() => restoreCopy({ id, confirmation: RESTORE_WORD })),
+    restore: ({ id }: Copy, password: string | null) => void work(() => restoreCopy({ id, confirmation: RESTORE_WORD, password }), password !== null),
     startEmpty: () => void work(() => beginEmpty({ confirmation: START_EMPTY_WORD })),
   }
 }

@@ -1,0 +1,100 @@
+import { Alert, Checkbox, Form, Input, Switch } from 'antd'
+import { useQueryClient } from '@tanstack/react-query'
+import { MAX_PURPOSE } from '#shared/contract/export.ts'
+import { useToasts } from '../../bridge/toasts.tsx'
+import { useCommand } from '../../bridge/useCommand.ts'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { minuteStamp } from '../../ui/minuteStamp.ts'
+import { ReasonField } from '../../ui/ReasonField.tsx'
+import { newPasswordRules, repeatRules } from '../account/parts/accountRules.ts'
+import './backup.css'
+
+interface BackUpForm {
+  readonly purpose: string
+  readonly isEncrypted: boolean
+  readonly password?: string
+  readonly again?: string
+  readonly isFinalKnown?: boolean
+}
+
+const purpose = { label: '用途', ready: ['定期备份', '升级前备份', '更换电脑', '交接工作'], max: MAX_PURPOSE } as const
+
+/** 备份数据: asks what for, whether encrypted, and where; has the server copy everything there, and says what to do with it. */
+export function BackUpDialog({ onClose }: { readonly onClose: () => void }) {
+  const toasts = useToasts()
+  const cache = useQueryClient()
+  const { run } = useCommand('data.backUp')
+  const { run: showInFolder } = useCommand('file.showInFolder')
+  const backUp = async ({ purpose: written, isEncrypted, password = '' }: BackUpForm): Promise<boolean> => {
+    const suggestedName = `社区投票平台_备份_${minuteStamp(new Date())}${isEncrypted ? '.vtbackup' : '.db'}`
+    const saved = await run({ suggestedName, purpose: written.trim(), password: isEncrypted ? password : null })
+    if (!saved.ok || saved.value === null) return false
+    void cache.invalidateQueries({ queryKey: ['system.safety'] })
+    const { ticket, name } = saved.value
+    toasts.notice({
+      key: `backUp:${ticket}`,
+      title: '数据已备份',
+      detail: isEncrypted
+        ? `${name} 已用密码加密。请保存到 U 盘等安全的地方，密码与文件分开保管；忘记密码将无法恢复。`
+        : `${name} 含全部小区、选票和操作日志，请保存到 U 盘等安全的地方，不要外传。`,
+      actions: [{ label: '打开所在文件夹', act: () => void showInFolder({ ticket }) }],
+    })
+    return true
+  }
+  return (
+    <FormDialog<BackUpForm>
+      title="备份数据"
+      isOpen
+      width={520}
+      initialValues={{ purpose: '', isEncrypted: false }}
+      submitText="选择保存位置"
+      onSubmit={backUp}
+      onClose={onClose}
+    >
+      <p className="backup-about">把全部小区、选票和操作日志存成一个文件。文件含业主的完整信息，请保存到 U 盘等安全的地方；用途记入操作日志。</p>
+      <Form.Item<BackUpForm> name="purpose" rules={[{ required: true, whitespace: true, message: '请选择或填写用途' }]} validateTrigger="onChange">
+        <ReasonField {...purpose} />
+      </Form.Item>
+      <Form.Item<BackUpForm>
+        name="isEncrypted"
+        valuePropName="checked"
+        label="用密码加密"
+        layout="horizontal"
+        extra="文件离开这台电脑时请加密：没有密码的人打不开。"
+      >
+        <Switch checkedChildren="加密" unCheckedChildren="不加密" />
+      </Form.Item>
+      <Form.Item<BackUpForm> noStyle dependencies={['isEncrypted']}>
+        {({ getFieldValue }) => (getFieldValue('isEncrypted') === true ? <PasswordOfCopy /> : null)}
+      </Form.Item>
+    </FormDialog>
+  )
+}
+
+/** The password twice, and that nobody can help who forgets it. */
+function PasswordOfCopy() {
+  return (
+    <>
+      <Form.Item<BackUpForm> name="password" label="备份的密码" rules={newPasswordRules('请输入备份的密码')}>
+        <Input.Password autoFocus autoComplete="new-password" maxLength={128} placeholder="至少8位，含字母和数字" />
+      </Form.Item>
+      <Form.Item<BackUpForm> name="again" label="再输入一次" dependencies={['password']} rules={repeatRules('password')}>
+        <Input.Password autoComplete="new-password" maxLength={128} />
+      </Form.Item>
+      <Alert
+        className="backup-final"
+        type="warning"
+        showIcon
+        title="忘记密码将无法恢复"
+        description="密码不保存在任何地方，程序、管理员和技术支持都不能找回或重设。请把密码写在纸上，与备份文件分开保管。"
+      />
+      <Form.Item<BackUpForm>
+        name="isFinalKnown"
+        valuePropName="checked"
+        rules={[{ validator: (_rule, isKnown?: boolean) => (isKnown === true ? Promise.resolve() : Promise.reject(new Error('请先确认已记好密码'))) }]}
+      >
+        <Checkbox>我已记好密码，知道忘记密码后这份备份将无法恢复</Checkbox>
+      </Form.Item>
+    </>
+  )
+}

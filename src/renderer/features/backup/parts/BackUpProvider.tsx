@@ -1,0 +1,28 @@
+import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react'
+import { useCurrentUser } from '../../../app-context/currentUser.ts'
+import { useToasts } from '../../../bridge/toasts.tsx'
+import { BackUpContext } from './useBackUp.ts'
+
+const BackUpDialog = lazy(async () => ({ default: (await import('../BackUpDialog.tsx')).BackUpDialog }))
+
+/** Holds the one dialog of 备份数据, fetched when it is first opened. */
+export function BackUpProvider({ children }: { readonly children: ReactNode }) {
+  const toasts = useToasts()
+  const { roles } = useCurrentUser()
+  const [isOpen, setIsOpen] = useState(false)
+  const isAdmin = roles.includes('admin')
+  const open = useCallback(() => {
+    if (isAdmin) setIsOpen(true)
+    else toasts.failure({ kind: 'local', message: '只有管理员可以备份数据' })
+  }, [isAdmin, toasts])
+  return (
+    <BackUpContext value={open}>
+      {children}
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <BackUpDialog onClose={() => setIsOpen(false)} />
+        </Suspense>
+      ) : null}
+    </BackUpContext>
+  )
+}

@@ -1,0 +1,51 @@
+import { Input, Radio } from 'antd'
+import { useId } from 'react'
+
+/** A reason that is asked for. */
+export interface AskedReason {
+  /** Before the reasons: `作废原因`. */
+  readonly label: string
+  /** Reasons ready to be chosen; any other may be written. */
+  readonly ready: readonly string[]
+  /** The longest that may be written, in characters. */
+  readonly max: number
+}
+
+interface ReasonFieldProps extends AskedReason {
+  readonly value?: string
+  readonly isDisabled?: boolean
+  readonly onChange?: (reason: string) => void
+}
+
+/** Reasons ready to be chosen, and a line for any other; a field of a form as well. */
+export function ReasonField({ label, ready, max, value = '', isDisabled = false, onChange = () => undefined }: ReasonFieldProps) {
+  const id = useId()
+  return (
+    <div className="question-reason">
+      <div id={id} className="question-reason-label">
+        {label}
+      </div>
+      <Radio.Group
+        aria-labelledby={id}
+        optionType="button"
+        disabled={isDisabled}
+        value={ready.includes(value) ? value : null}
+        onChange={(event) => onChange(String(event.target.value))}
+      >
+        {ready.map((one, index) => (
+          <Radio.Button key={one} value={one} autoFocus={index === 0}>
+            {one}
+          </Radio.Button>
+        ))}
+      </Radio.Group>
+      <Input
+        aria-label={`其他${label}`}
+        placeholder={`其他${label}，请写在这里`}
+        maxLength={max}
+        disabled={isDisabled}
+        value={ready.includes(value) ? '' : value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </div>
+  )
+}
