@@ -1,5 +1,6 @@
 import type { App, Clipboard } from 'electron'
 import type { CommandHandlers } from '#shared/bridge/commands.ts'
+import type { createDiskEncryption } from './diskEncryption.ts'
 import type { createFiles } from './files/files.ts'
 import type { createServerChoice } from './network/serverChoice.ts'
 import type { createRestore } from './restore.ts'
@@ -16,12 +17,13 @@ interface CommandOptions {
   readonly files: ReturnType<typeof createFiles>
   readonly restore: ReturnType<typeof createRestore>
   readonly serverChoice: ReturnType<typeof createServerChoice>
+  readonly disk: ReturnType<typeof createDiskEncryption>
   /** The sentences that wait for the page; each is handed out once. */
   readonly takeNotices: () => string[]
 }
 
 /** Everything that the page may ask of this computer. */
-export function commandHandlers({ app, clipboard, host, session, settings, files, restore, serverChoice, takeNotices }: CommandOptions): CommandHandlers {
+export function commandHandlers({ app, clipboard, host, session, settings, files, restore, serverChoice, disk, takeNotices }: CommandOptions): CommandHandlers {
   return {
     'app.start': async () => ({
       version: app.getVersion(),
@@ -74,6 +76,7 @@ export function commandHandlers({ app, clipboard, host, session, settings, files
     ...files,
     ...restore,
     ...serverChoice,
+    ...disk,
     'clipboard.write': async ({ text }) => {
       await clipboard.writeText(text)
       return null

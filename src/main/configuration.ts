@@ -11,6 +11,9 @@ export interface StartedWith {
 
 export const startedWith = (): StartedWith => ({ args: process.argv.slice(1), environment: process.env, platform: process.platform })
 
+/** Windows' own folder; undefined on other systems. */
+export const systemRoot = (): string | undefined => process.env['SystemRoot']
+
 /** Which server the program talks to. */
 export type ServerChoice =
   | { readonly kind: 'embedded' }

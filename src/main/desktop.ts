@@ -8,6 +8,7 @@ import { aboutBox } from './about.ts'
 import { routeBridge } from './bridge/router.ts'
 import { commandHandlers } from './commands.ts'
 import { chooseServer, serverEnvironment } from './configuration.ts'
+import { createDiskEncryption } from './diskEncryption.ts'
 import { createDownloads, createJournalDownload, permittedBackup } from './files/download.ts'
 import { createFiles } from './files/files.ts'
 import { createLog, type Log } from './log.ts'
@@ -149,11 +150,12 @@ async function open(electron: Electron, places: Places, logFolder: string, log: 
     addNotice: (message) => window.send('notice.shown', { message }),
   })
   const serverChoice = createServerChoice({ app, args: process.argv.slice(1), settings, trust, find, host })
+  const disk = createDiskEncryption({ dataFolder: join(userData, 'data'), log })
   routeBridge({
     ipcMain,
     isTrusted: (event) => isTrustedSender(event, window.current()?.webContents ?? null),
     call: session.callForPage,
-    handlers: commandHandlers({ app, clipboard, host, session, settings, files, restore, serverChoice, takeNotices: () => notices.splice(0) }),
+    handlers: commandHandlers({ app, clipboard, host, session, settings, files, restore, serverChoice, disk, takeNotices: () => notices.splice(0) }),
     log,
   })
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(menuActions(electron, window, logFolder, log))))

@@ -135,6 +135,7 @@ describe('the walls in the renderer', () => {
     'dashboard',
     'administration',
     'sharing',
+    'safety',
   ]
   const renderer = 'src/renderer'
   const features = below(`${renderer}/features`)

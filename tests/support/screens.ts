@@ -115,6 +115,7 @@ export const screens: readonly Screen[] = [
   { name: 'accounts', path: () => '/system/accounts' },
   { name: 'journal', path: () => '/system/audit' },
   { name: 'sharing', path: () => '/system/sharing' },
+  { name: 'safety', path: () => '/system/safety' },
   { name: 'not-found', path: () => '/404' },
 ]
 

@@ -10,6 +10,7 @@ import { feature as progress } from '../features/progress/feature.tsx'
 import { feature as propertyChange } from '../features/property-change/feature.tsx'
 import { feature as property } from '../features/property/feature.tsx'
 import { feature as result } from '../features/result/feature.tsx'
+import { feature as safety } from '../features/safety/feature.tsx'
 import { feature as sharing } from '../features/sharing/feature.tsx'
 import { feature as voting } from '../features/voting/feature.tsx'
 
@@ -28,4 +29,5 @@ export const features: readonly Feature[] = [
   propertyChange,
   administration,
   sharing,
+  safety,
 ]

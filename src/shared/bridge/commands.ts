@@ -85,6 +85,10 @@ export const START_EMPTY_WORD = '重新开始'
 export const Copy = FoundCopy.omit({ path: true }).extend({ id: z.string() })
 export type Copy = z.infer<typeof Copy>
 
+/** Whether the disk with the data is encrypted; `suspended`: it is, and its key lies on it. */
+export const DiskEncryption = z.enum(['on', 'off', 'encrypting', 'suspended', 'unknown'])
+export type DiskEncryption = z.infer<typeof DiskEncryption>
+
 /** Everything that a screen may ask of this computer, as opposed to of the server. */
 export const commands = {
   'app.start': { input: z.null(), output: StartInfo },
@@ -171,6 +175,8 @@ export const commands = {
   },
   /** Begins with an empty database where none can be opened and there is no good copy. */
   'data.startEmpty': { input: z.object({ confirmation: z.literal(START_EMPTY_WORD) }), output: z.null() },
+  /** Of this computer's disk; `unknown` where the system does not tell, which is everywhere but on Windows. */
+  'computer.diskEncryption': { input: z.null(), output: DiskEncryption },
   'file.open': { input: z.object({ ticket: z.string() }), output: z.null() },
   'file.showInFolder': { input: z.object({ ticket: z.string() }), output: z.null() },
   'clipboard.write': { input: z.object({ text: z.string().max(100_000) }), output: z.null() },

@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process'
+import { win32 } from 'node:path'
+import type { CommandHandlers, DiskEncryption } from '#shared/bridge/commands.ts'
+import { systemRoot } from './configuration.ts'
+import type { Log } from './log.ts'
+
+/** How long Windows has for its answer, in ms. */
+const TIME_LIMIT_MS = 10_000
+
+interface DiskEncryptionOptions {
+  /** Where the data are. */
+  readonly dataFolder: string
+  readonly platform?: NodeJS.Platform
+  /** Windows' own folder; undefined where it is not known. */
+  readonly root?: string | undefined
+  readonly log: Pick<Log, 'warn'>
+  /** Runs a program to its end and answers with what it wrote; rejects where it failed or took too long. */
+  readonly run?: (program: string, args: readonly string[]) => Promise<string>
+}
+
+/** Whether the disk with the data is encrypted, as far as Windows tells somebody who is no administrator of the computer. */
+export function createDiskEncryption({
+  dataFolder,
+  platform = process.platform,
+  root = systemRoot(),
+  log,
+  run = runProgram,
+}: DiskEncryptionOptions): Pick<CommandHandlers, 'computer.diskEncryption'> {
+  const look = async (): Promise<DiskEncryption> => {
+    const drive = driveOf(dataFolder)
+    if (platform !== 'win32' || root === undefined || root === '' || drive === null) return 'unknown'
+    try {
+      return diskEncryptionIn(await run(win32.join(root, 'System32', 'WindowsPowerShell', 'v1.0', 'powershell.exe'), argumentsFor(drive)))
+    } catch (err) {
+      log.warn({ err }, 'Windows does not tell whether the disk is encrypted')
+      return 'unknown'
+    }
+  }
+  return { 'computer.diskEncryption': look }
+}
+
+/** `C:`; null for a folder of the network, which is on another computer's disk. */
+function driveOf(folder: string): string | null {
+  return /^([A-Za-z]:)[\\/]/.exec(folder)?.[1] ?? null
+}
+
+/** `manage-bde -status` wants an administrator of the computer; the property by which Explorer draws its padlock does not. */
+const argumentsFor = (drive: string): readonly string[] => [
+  '-NoLogo',
+  '-NoProfile',
+  '-NonInteractive',
+  '-Command',
+  `(New-Object -ComObject Shell.Application).NameSpace('${drive}\\').Self.ExtendedProperty('System.Volume.BitLockerProtection')`,
+]
+
+/** The values of `System.Volume.BitLockerProtection`, which Microsoft does not document: what others have observed. */
+const observed: Readonly<Record<string, DiskEncryption>> = {
+  '1': 'on',
+  '2': 'off',
+  '3': 'encrypting',
+  '4': 'off', // it is being decrypted
+  '5': 'suspended',
+  '6': 'on', // and locked
+  '8': 'suspended', // encrypted, and not activated yet: the key lies on the disk
+}
+
+/** What Windows' answer says; `unknown` for everything but one number that is known. */
+export function diskEncryptionIn(output: string): DiskEncryption {
+  const value = output.trim()
+  return Object.hasOwn(observed, value) ? (observed[value] ?? 'unknown') : 'unknown'
+}
+
+function runProgram(program: string, args: readonly string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    execFile(program, [...args], { timeout: TIME_LIMIT_MS, windowsHide: true, maxBuffer: 16 * 1024 }, (error, output) =>
+      error ? reject(error) : resolve(output),
+    )
+  })
+}

@@ -1,0 +1,124 @@
+import { Alert, Button, Modal } from 'antd'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { DiskEncryption } from '#shared/bridge/commands.ts'
+import { useNavigate } from '../../app-context/navigation.ts'
+import { useComputer } from '../../bridge/computer.tsx'
+import { useCommand } from '../../bridge/useCommand.ts'
+import { useEndpoint } from '../../bridge/useEndpoint.ts'
+import { FailureState } from '../../ui/FailureState.tsx'
+import { PageFrame } from '../../ui/PageFrame.tsx'
+import { StateTag, type Tone } from '../../ui/StateTag.tsx'
+import { useLiveInterval } from '../../ui/useLiveInterval.ts'
+import { useBackUp } from '../backup/parts/useBackUp.ts'
+import { safetyInWords, safetyRows, type SafetyRow, type SafetyState, type SafetyStep } from './safetyRows.ts'
+import styles from './safety.module.css'
+
+/** Milliseconds between two looks. */
+const INTERVAL = 60_000
+
+/** 安全状况: what protects the data, how it stands, and where one goes to do something about it. */
+export function SafetyScreen() {
+  const refetchInterval = useLiveInterval(INTERVAL)
+  const { data: safety, dataUpdatedAt: receivedAt, error, isFetching, refetch } = useEndpoint('system.safety', {}, { errors: 'caller', refetchInterval })
+  const { connection } = useComputer()
+  const isEmbedded = connection.kind === 'embedded'
+  const disk = useDiskEncryption(isEmbedded)
+  const look = () => {
+    void refetch()
+    disk.look()
+  }
+  return (
+    <PageFrame
+      title="安全状况"
+      about="数据有没有备份，别人能不能看到，记录有没有被改动"
+      actions={
+        <Button onClick={look} loading={isFetching}>
+          重新检查
+        </Button>
+      }
+    >
+      {error && !safety ? <FailureState sentence={error.message} onRetry={() => void refetch()} /> : null}
+      {safety ? <Rows rows={safetyRows({ safety, receivedAt, disk: disk.found, isEmbedded })} /> : null}
+    </PageFrame>
+  )
+}
+
+/** What this computer's system says of its disk; null until it has. */
+function useDiskEncryption(isWanted: boolean) {
+  const [found, setFound] = useState<DiskEncryption | null>(null)
+  const { run } = useCommand('computer.diskEncryption', { errors: 'caller' })
+  const take = (outcome: Awaited<ReturnType<typeof run>>) => {
+    if (outcome.ok) setFound(outcome.value)
+    // A look that is under way answers for this one, too.
+    else if (outcome.failure) setFound('unknown')
+  }
+  const lookFirst = useEffectEvent(() => void run(null).then(take))
+  useEffect(() => {
+    if (isWanted) lookFirst()
+  }, [isWanted])
+  return { found, look: () => (isWanted ? void run(null).then(take) : undefined) }
+}
+
+const tones: Readonly<Record<SafetyState, Tone>> = { good: 'green', attention: 'orange', action: 'red', unknown: 'grey' }
+const stateNames: Readonly<Record<SafetyState, string>> = { good: '好', attention: '注意', action: '需要处理', unknown: '无法判断' }
+
+function Rows({ rows }: { readonly rows: readonly SafetyRow[] }) {
+  const { type, sentence } = safetyInWords(rows)
+  const [showsDiskHelp, setShowsDiskHelp] = useState(false)
+  return (
+    <>
+      <Alert className={styles['sum'] ?? ''} type={type} showIcon title={sentence} />
+      <ul className={styles['rows']} aria-label="安全状况">
+        {rows.map((row) => (
+          <li key={row.key} className={styles['row']} aria-label={row.name}>
+            <StateTag tone={tones[row.state]}>{stateNames[row.state]}</StateTag>
+            <strong>{row.name}</strong>
+            <span>{row.sentence}</span>
+            {row.step ? <Step step={row.step} isPressing={row.state === 'action'} onDiskHelp={() => setShowsDiskHelp(true)} /> : null}
+          </li>
+        ))}
+      </ul>
+      <DiskHelp isOpen={showsDiskHelp} onClose={() => setShowsDiskHelp(false)} />
+    </>
+  )
+}
+
+function Step({ step, isPressing, onDiskHelp }: { readonly step: SafetyStep; readonly isPressing: boolean; readonly onDiskHelp: () => void }) {
+  const navigate = useNavigate()
+  const backUp = useBackUp()
+  const take = () => {
+    if ('to' in step) navigate(step.to)
+    else if (step.opens === 'backUp') backUp()
+    else onDiskHelp()
+  }
+  return (
+    <Button type={isPressing ? 'primary' : 'default'} onClick={take}>
+      {step.label}
+    </Button>
+  )
+}
+
+/** How a disk is encrypted with what Windows has. */
+function DiskHelp({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
+  return (
+    <Modal
+      open={isOpen}
+      title="怎样查看和打开磁盘加密"
+      width={560}
+      onCancel={onClose}
+      closable={{ 'aria-label': '关闭' }}
+      footer={
+        <Button type="primary" onClick={onClose}>
+          知道了
+        </Button>
+      }
+    >
+      <ol className={styles['steps']}>
+        <li>用 Windows 的管理员账号登录，打开“设置 → 隐私和安全性 → 设备加密”（Windows 10：“设置 → 更新和安全 → 设备加密”）。</li>
+        <li>没有“设备加密”的，在“控制面板 → BitLocker 驱动器加密”中，对程序数据所在的磁盘点“启用 BitLocker”；已暂停的，点“恢复保护”。</li>
+        <li>把恢复密钥打印出来，与电脑分开保管：更换主板或忘记密码时要用它，没有它数据无法取回。</li>
+        <li>Windows 家庭版可能两项都没有，请把电脑锁在办公室，并经常另存加密的备份。</li>
+      </ol>
+    </Modal>
+  )
+}

@@ -1,0 +1,158 @@
+import type { DiskEncryption } from '#shared/bridge/commands.ts'
+import { formatTime } from '#shared/contract/values.ts'
+import type { Safety } from '#shared/features/system/safety.ts'
+import { formatBytes } from '../../ui/byteCount.ts'
+import { formatCount } from '../../ui/numbers.ts'
+
+/** `unknown`: nobody here can tell. */
+export type SafetyState = 'good' | 'attention' | 'action' | 'unknown'
+
+/** Where a row's button leads: a page, or something that is opened here. */
+export type SafetyStep = { readonly label: string } & ({ readonly to: `/${string}` } | { readonly opens: 'backUp' | 'diskHelp' })
+
+export interface SafetyRow {
+  readonly key: 'dailyCopy' | 'savedCopy' | 'disk' | 'sharing' | 'waiting' | 'accounts' | 'journal' | 'clock'
+  readonly name: string
+  readonly state: SafetyState
+  readonly sentence: string
+  readonly step?: SafetyStep
+}
+
+/** What the rows are made of. */
+export interface SafetyFacts {
+  readonly safety: Safety
+  /** When the answer came, by this computer's clock. */
+  readonly receivedAt: number
+  /** Null while it is being looked for. */
+  readonly disk: DiskEncryption | null
+  /** Whether the data are on this computer. */
+  readonly isEmbedded: boolean
+}
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+/** After so many days a copy elsewhere, or a check of the journal, is due again. */
+export const DUE_DAYS = 30
+/** Clocks of an office differ by seconds; entries of two servers by as much as sessions may. */
+const CLOCK_MS = 2 * MINUTE
+const FUTURE_MS = 5 * MINUTE
+/** Computers that are named. */
+const NAMED = 3
+
+const minuteOf = (at: number): string => formatTime(at).slice(0, 16)
+const isDue = (at: number, now: number): boolean => now - at > DUE_DAYS * DAY
+
+/** Every row of 安全状况, as it stands. */
+export function safetyRows(facts: SafetyFacts): readonly SafetyRow[] {
+  return [dailyCopy(facts), ...savedCopy(facts), disk(facts), sharing(facts), waiting(facts), accounts(facts), journal(facts), clock(facts)]
+}
+
+/** What all rows together say. */
+export function safetyInWords(rows: readonly SafetyRow[]): { readonly type: 'success' | 'warning' | 'error'; readonly sentence: string } {
+  const count = (state: SafetyState) => rows.filter((row) => row.state === state).length
+  const [actions, attentions] = [count('action'), count('attention')]
+  if (actions > 0) return { type: 'error', sentence: `有 ${actions} 项需要处理${attentions > 0 ? `，${attentions} 项请注意` : ''}` }
+  return attentions > 0 ? { type: 'warning', sentence: `有 ${attentions} 项请注意` } : { type: 'success', sentence: '没有需要处理的事项' }
+}
+
+function backUpStep({ isEmbedded }: SafetyFacts): Pick<SafetyRow, 'step'> {
+  return isEmbedded ? { step: { label: '备份数据', opens: 'backUp' } } : {}
+}
+
+function dailyCopy(facts: SafetyFacts): SafetyRow {
+  const row = { key: 'dailyCopy', name: '自动备份' } as const
+  const { isKept, lastAt, lastBytes, problem } = facts.safety.backup
+  if (!isKept) return { ...row, state: 'unknown', sentence: '数据在 PostgreSQL 中，备份由数据库管理员负责，请向他确认' }
+  if (problem !== '') return { ...row, state: 'action', sentence: problem, ...backUpStep(facts) }
+  if (lastAt === null) return { ...row, state: 'attention', sentence: '还没有自动备份，程序启动一分钟后会做第一次', ...backUpStep(facts) }
+  return { ...row, state: 'good', sentence: `最近一次 ${minuteOf(lastAt)}（${formatBytes(lastBytes)}，已检查可用），每天一次，保留七份` }
+}
+
+/** No row where the data are in PostgreSQL: no copy of them is saved by this program. */
+function savedCopy(facts: SafetyFacts): readonly SafetyRow[] {
+  const { backup, sharing: shared, lastSavedAt, lastEncryptedAt, now } = facts.safety
+  if (!backup.isKept) return []
+  const row = { key: 'savedCopy', name: '另存的备份', ...backUpStep(facts) } as const
+  if (lastSavedAt === null && !shared.isSwitchable)
+    return [{ ...row, state: 'unknown', sentence: '服务器单独运行，请向管理服务器的人确认备份文件夹定期复制到别处' }]
+  if (lastSavedAt === null) return [{ ...row, state: 'action', sentence: '还没有把备份存到 U 盘等别的地方；这台电脑损坏或丢失时，自动备份会一起丢失' }]
+  const last = `最近一次另存 ${minuteOf(lastSavedAt)}`
+  const encrypted = lastEncryptedAt === null ? '没有加密的备份' : lastEncryptedAt === lastSavedAt ? '已加密' : `最近一次加密的 ${minuteOf(lastEncryptedAt)}`
+  if (isDue(lastSavedAt, now ?? facts.receivedAt)) return [{ ...row, state: 'attention', sentence: `${last}，${encrypted}，已超过 ${DUE_DAYS} 天，请再存一份` }]
+  if (lastEncryptedAt !== lastSavedAt) return [{ ...row, state: 'attention', sentence: `${last}，没有加密；离开这台电脑的备份请用密码加密（${encrypted}）` }]
+  return [{ ...row, state: 'good', sentence: `${last}，${encrypted}` }]
+}
+
+const diskStates: Readonly<Record<DiskEncryption, Pick<SafetyRow, 'state' | 'sentence'>>> = {
+  on: { state: 'good', sentence: '数据所在的磁盘已加密，电脑丢失时别人读不出数据' },
+  off: { state: 'action', sentence: '数据所在的磁盘没有加密，电脑丢失时别人能读出全部数据' },
+  encrypting: { state: 'attention', sentence: '数据所在的磁盘正在加密，请等它完成' },
+  suspended: { state: 'attention', sentence: '数据所在的磁盘已加密，但保护已暂停或尚未激活，请恢复保护' },
+  unknown: { state: 'unknown', sentence: '无法判断磁盘是否加密，请在 Windows 设置中查看' },
+}
+
+function disk({ disk: found, isEmbedded }: SafetyFacts): SafetyRow {
+  const row = { key: 'disk', name: '磁盘加密' } as const
+  if (!isEmbedded) return { ...row, state: 'unknown', sentence: '数据在另一台电脑上，无法判断，请在那台电脑上查看' }
+  if (found === null) return { ...row, state: 'unknown', sentence: '正在查看…' }
+  return { ...row, ...diskStates[found], ...(found === 'on' ? {} : { step: { label: '查看办法', opens: 'diskHelp' } as const }) }
+}
+
+function sharing({ safety: { sharing: shared } }: SafetyFacts): SafetyRow {
+  const row = { key: 'sharing', name: '网络共享', step: { label: '网络共享', to: '/system/sharing' } } as const
+  if (!shared.isOn) return { ...row, state: 'good', sentence: '没有打开，只有这台电脑能使用数据' }
+  const named = shared.connected
+    .slice(0, NAMED)
+    .map(({ desk, address, username }) => `${desk === '' ? address : desk}（${username === '' ? '未登录' : username}）`)
+  const rest = shared.connected.length > NAMED ? '等' : ''
+  const who = shared.connected.length === 0 ? '现在没有其他电脑连接' : `正在使用的电脑 ${shared.connected.length} 台：${named.join('、')}${rest}`
+  return { ...row, state: 'good', sentence: `${shared.isSwitchable ? '已打开' : '服务器单独运行，一直开放'}，${who}` }
+}
+
+const accountStep = { label: '账号管理', to: '/system/accounts' } as const
+
+function waiting({ safety }: SafetyFacts): SafetyRow {
+  const row = { key: 'waiting', name: '待审核账号', step: accountStep } as const
+  const count = safety.accounts.waiting
+  if (count === 0) return { ...row, state: 'good', sentence: '没有账号等待审核' }
+  return { ...row, state: 'attention', sentence: `有 ${count} 个账号等待审核，请核对是本单位的人再通过` }
+}
+
+function accounts({ safety: { accounts: counts } }: SafetyFacts): SafetyRow {
+  const row = { key: 'accounts', name: '账号使用', step: accountStep } as const
+  const found = [
+    [counts.toCheck, '个账号的角色待核对'],
+    [counts.mustChangePassword, '个账号还在用别人设置的密码'],
+    [counts.neverUsed, '个账号没有登录记录'],
+  ].flatMap(([count, what]) => (count === 0 ? [] : [`${count} ${what}`]))
+  if (found.length === 0) return { ...row, state: 'good', sentence: '可以登录的账号都有人使用，密码由本人设置' }
+  return { ...row, state: 'attention', sentence: `${found.join('，')}；不再使用的请停用` }
+}
+
+function journal({ safety: { journalCheck: check, now }, receivedAt }: SafetyFacts): SafetyRow {
+  const row = { key: 'journal', name: '日志校验', step: { label: '操作日志', to: '/system/audit' } } as const
+  if (check?.at == null) return { ...row, state: 'attention', sentence: '操作日志还没有校验过，请在“操作日志”中点“校验”' }
+  const when = `${minuteOf(check.at)} 由 ${check.username} 校验`
+  if (check.brokenAt !== null)
+    return { ...row, state: 'action', sentence: `${when}不通过：第 ${check.brokenAt} 条日志被改动或缺失，请立即停止使用并联系技术支持` }
+  const passed = `${when}通过，${formatCount(check.entryCount)} 条日志完整`
+  if (isDue(check.at, now ?? receivedAt)) return { ...row, state: 'attention', sentence: `${passed}；已超过 ${DUE_DAYS} 天，请再校验一次` }
+  return { ...row, state: 'good', sentence: passed }
+}
+
+function clock({ safety: { now, latestEntryAt }, receivedAt }: SafetyFacts): SafetyRow {
+  const row = { key: 'clock', name: '时间' } as const
+  const serverNow = now ?? receivedAt
+  if (latestEntryAt !== null && latestEntryAt - serverNow > FUTURE_MS)
+    return {
+      ...row,
+      state: 'action',
+      sentence: `操作日志中有 ${minuteOf(latestEntryAt)} 的记录，晚于现在；电脑的时间不对或曾经不对，请校准 Windows 的日期和时间`,
+    }
+  const ahead = receivedAt - serverNow
+  if (Math.abs(ahead) > CLOCK_MS) {
+    const difference = `${ahead > 0 ? '快' : '慢'} ${Math.round(Math.abs(ahead) / MINUTE)} 分钟`
+    return { ...row, state: 'attention', sentence: `这台电脑的时间比服务器${difference}，请校准两台电脑的日期和时间` }
+  }
+  return { ...row, state: 'good', sentence: `这台电脑与服务器的时间一致：${minuteOf(serverNow)}` }
+}
