@@ -1,11 +1,16 @@
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { launch, logIn, newFolder } from '../support/program.ts'
+import { answerOpenDialog } from '../support/dialogs.ts'
+import { launch, logIn, newFolder, type Program } from '../support/program.ts'
 import { memberToken, startProcess } from '../support/server-process.ts'
 import type { Screen } from '../support/screens.ts'
 
-export const restoreScreens: readonly Screen[] = ['restore', 'restore-needed', 'restore-no-copy'].map((name) => ({ name, path: () => '/' }))
+const own = (name: string): Screen => ({ name, path: () => '/' })
+const [restore, restoreEncrypted, needed, noCopy] = [own('restore'), own('restore-encrypted'), own('restore-needed'), own('restore-no-copy')]
+const [backUp, backUpEncrypted, safety, diskHelp] = [own('back-up'), own('back-up-encrypted'), own('safety-own'), own('safety-disk')]
+
+export const restoreScreens: readonly Screen[] = [restore, restoreEncrypted, needed, noCopy, backUp, backUpEncrypted, safety, diskHelp]
 
 /** A data folder with an administrator and, if wanted, copies of several days, one of them broken. */
 async function makeData(withCopies: boolean): Promise<string> {
@@ -30,21 +35,18 @@ const shown = (page: Page, name: string) =>
 
 /** What only the program's own server shows: its copies, and what stands there where the database cannot be opened. */
 export async function takeRestore(take: (page: Page, screen: Screen) => Promise<void>, isWanted: (screen: Screen) => boolean): Promise<void> {
-  const [dialog, needed, noCopy] = restoreScreens
-  if (dialog && isWanted(dialog)) {
+  if ([restore, restoreEncrypted, backUp, backUpEncrypted, safety, diskHelp].some(isWanted)) {
     const program = await launch({ userData: await makeData(true) })
+    const takeWanted = (screen: Screen) => (isWanted(screen) ? take(program.page, screen) : Promise.resolve())
     await logIn(program, { account: { username: 'admin_1', password: 'pine4827' } })
-    await program.page.locator('.navbar-user').click()
-    await program.page.getByRole('menuitem', { name: '恢复数据' }).click()
-    await shown(program.page, '恢复数据')
-    await take(program.page, dialog)
+    await takeOwnDialogs(program, takeWanted)
     await program.close()
   }
   for (const [screen, withCopies] of [
     [needed, true],
     [noCopy, false],
   ] as const) {
-    if (!screen || !isWanted(screen)) continue
+    if (!isWanted(screen)) continue
     const userData = await makeData(withCopies)
     writeFileSync(join(userData, 'data', 'vote.db'), 'scratched'.repeat(5_000))
     const program = await launch({ userData })
@@ -52,4 +54,41 @@ export async function takeRestore(take: (page: Page, screen: Screen) => Promise<
     await take(program.page, screen)
     await program.close()
   }
+}
+
+/** What an administrator opens where the data are: the copies, 备份数据 and 安全状况. */
+async function takeOwnDialogs(program: Program, take: (screen: Screen) => Promise<void>): Promise<void> {
+  const { page } = program
+  const fromUserMenu = async (name: string) => {
+    await page.locator('.navbar-user').click()
+    await page.getByRole('menuitem', { name }).click()
+  }
+  await fromUserMenu('恢复数据')
+  await shown(page, '恢复数据')
+  await take(restore)
+  const copy = join(newFolder(), '备份.vtbackup')
+  // Told by its head alone: nobody looks further without the password.
+  writeFileSync(copy, 'VTBACKUP'.repeat(200_000))
+  await answerOpenDialog(program, copy)
+  await page.getByRole('button', { name: '选择其他位置的备份文件' }).click()
+  await page.getByLabel('备份的密码').waitFor()
+  await take(restoreEncrypted)
+  await page.getByRole('dialog').getByRole('button', { name: '取消' }).click()
+
+  await fromUserMenu('备份数据')
+  const dialog = page.getByRole('dialog', { name: '备份数据' })
+  await dialog.getByText('定期备份', { exact: true }).waitFor()
+  await take(backUp)
+  await dialog.getByRole('switch', { name: '用密码加密' }).click()
+  await dialog.getByText('忘记密码将无法恢复', { exact: true }).waitFor()
+  await take(backUpEncrypted)
+  await dialog.getByRole('button', { name: '取消' }).click()
+  await page.getByRole('button', { name: '放弃', exact: true }).click()
+
+  await page.getByRole('menuitem', { name: '安全状况' }).click()
+  await page.getByRole('button', { name: '查看办法' }).waitFor()
+  await take(safety)
+  await page.getByRole('button', { name: '查看办法' }).click()
+  await page.getByRole('button', { name: '知道了' }).waitFor()
+  await take(diskHelp)
 }
