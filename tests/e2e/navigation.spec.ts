@@ -183,7 +183,7 @@ test('a collapsed sidebar has a different icon for each page, and its name besid
   const pictures = await items.evaluateAll((entries) => entries.map((entry) => entry.querySelector('svg path')?.getAttribute('d')))
   expect(pictures).toHaveLength(7)
   expect(new Set(pictures).size).toBe(7)
-  for (const [index, name] of ['小区管理', '房产信息', '投票活动', '房产变更审批', '账号管理', '操作日志', '网络共享'].entries()) {
+  for (const [index, name] of ['小区管理', '房产信息', '投票活动', '房产变更审批', '账号管理', '操作日志', '网络共享', '安全状况'].entries()) {
     await items.nth(index).hover()
     await expect(page.getByRole('tooltip', { name })).toBeVisible()
   }
