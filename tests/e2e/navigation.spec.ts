@@ -181,8 +181,8 @@ test('a collapsed sidebar has a different icon for each page, and its name besid
   await page.setViewportSize({ width: 980, height: 720 })
   const items = page.getByRole('complementary', { name: '侧边栏' }).getByRole('menuitem')
   const pictures = await items.evaluateAll((entries) => entries.map((entry) => entry.querySelector('svg path')?.getAttribute('d')))
-  expect(pictures).toHaveLength(7)
-  expect(new Set(pictures).size).toBe(7)
+  expect(pictures).toHaveLength(8)
+  expect(new Set(pictures).size).toBe(8)
   for (const [index, name] of ['小区管理', '房产信息', '投票活动', '房产变更审批', '账号管理', '操作日志', '网络共享', '安全状况'].entries()) {
     await items.nth(index).hover()
     await expect(page.getByRole('tooltip', { name })).toBeVisible()
