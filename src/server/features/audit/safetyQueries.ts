@@ -7,7 +7,13 @@ export function safetyQueries(db: Kysely<Schema>) {
   return {
     /** When an action was last done and what its entries hold, newest first; for actions with small contents. */
     newestContents: (action: string, limit: number) =>
-      db.selectFrom('audit_entry').select(['at', 'after_data']).where('action', '=', action).orderBy('number', 'desc').limit(limit).execute(),
+      db
+        .selectFrom('audit_entry')
+        .select(['at', 'before_data', 'after_data', 'content_hash', 'content'])
+        .where('action', '=', action)
+        .orderBy('number', 'desc')
+        .limit(limit)
+        .execute(),
     latestTime: async () => (await db.selectFrom('audit_entry').select('at').orderBy('at', 'desc').limit(1).executeTakeFirst())?.at,
     lastCheck: () => db.selectFrom('audit_check').selectAll().executeTakeFirst(),
     keepCheck: (check: Omit<AuditTables['audit_check'], 'id'>) =>

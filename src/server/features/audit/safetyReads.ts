@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { contentOf } from './entryContent.ts'
 import type { JournaledDatabase } from './journal.ts'
 import { safetyQueries } from './safetyQueries.ts'
 
@@ -20,8 +21,10 @@ export function createSafetyReads({ database }: { readonly database: JournaledDa
     /** The newest copies that left by 备份数据, and of these the newest encrypted one; null where the journal knows of none. */
     async savedCopies(): Promise<{ readonly last: SavedCopy | null; readonly lastEncrypted: SavedCopy | null }> {
       const entries = await safetyQueries(database.read).newestContents('system.backUp', COPIES_LOOKED_AT)
-      const copies = entries.flatMap(({ at, after_data }) => {
-        const copied = contentOf(after_data)
+      const copies = entries.flatMap((entry) => {
+        const { at } = entry
+        // Nothing where the content was erased.
+        const copied = Copied.safeParse(contentOf(entry).after).data
         return copied ? [{ at, fileName: copied.fileName, isEncrypted: copied.isEncrypted }] : []
       })
       const told = (copy: (SavedCopy & { readonly isEncrypted: boolean }) | undefined): SavedCopy | null =>
@@ -30,13 +33,5 @@ export function createSafetyReads({ database }: { readonly database: JournaledDa
     },
     /** The time of the entry that has the latest one, in epoch ms; null where there is none. */
     latestTime: async (): Promise<number | null> => (await safetyQueries(database.read).latestTime()) ?? null,
-  }
-}
-
-function contentOf(json: string): z.infer<typeof Copied> | null {
-  try {
-    return Copied.safeParse(JSON.parse(json)).data ?? null
-  } catch {
-    return null
   }
 }
