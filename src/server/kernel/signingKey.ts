@@ -1,0 +1,135 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  randomBytes,
+  sign,
+  verify,
+  type KeyObject,
+} from 'node:crypto'
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { formatTime } from '#shared/contract/values.ts'
+import type { Log } from './log.ts'
+import { ServerStartError } from './start-error.ts'
+
+/** An Ed25519 key by which this server signs; keys and signatures are lower-case hexadecimal. */
+export interface SigningKey {
+  /** Its 32 bytes. */
+  readonly publicKey: string
+  /** 128 characters, over the text as UTF-8. */
+  sign(text: string): string
+}
+
+const [FOLDER, FILE] = ['keys', 'signing.key']
+/** What stands before a key that is encrypted; its last digit is the form of what follows. */
+const HEAD = Buffer.from('vote-key-1\n')
+const [NONCE_BYTES, TAG_BYTES] = [12, 16]
+const CIPHER = 'aes-256-gcm'
+
+interface KeyFileOptions {
+  /** The data folder; the key is its `keys/signing.key`, which only its owner can read. */
+  readonly folder: string
+  /** 32 bytes by which the file is encrypted; null where no keychain keeps any: the file is then plain. */
+  readonly encryptionKey: Buffer | null
+  readonly now: number
+  readonly log: Pick<Log, 'warn'>
+}
+
+/**
+ * The key of a data folder: made once, the same at each start.
+ *
+ * A file that cannot be opened (damaged, or of another computer's keychain) is set aside under a name with the time, and
+ * a new key is made: what the old one has signed is still checked by its public key.
+ *
+ * @throws ServerStartError where the file cannot be written
+ */
+export function openSigningKey({ folder, encryptionKey, now, log }: KeyFileOptions): SigningKey {
+  const [keys, file] = [join(folder, FOLDER), join(folder, FOLDER, FILE)]
+  try {
+    const kept = readIfThere(file)
+    const opened = kept && openKey(kept, encryptionKey)
+    if (kept && !opened) {
+      const keptAs = `signing-${formatTime(now).replaceAll(/\D/g, '')}.key`
+      renameSync(file, join(keys, keptAs))
+      log.warn({ keptAs }, 'the signing key cannot be opened: a new one is made')
+    }
+    const key = opened ?? generateKeyPairSync('ed25519').privateKey
+    const isAsWanted = opened !== null && isEncrypted(kept) === (encryptionKey !== null)
+    if (!isAsWanted) {
+      mkdirSync(keys, { recursive: true, mode: 0o700 })
+      writeWhole(file, closeKey(key, encryptionKey))
+    }
+    return signingKeyOf(key)
+  } catch (cause) {
+    throw new ServerStartError(`不能在 ${keys} 中保存签名密钥，请检查磁盘空间和文件夹权限`, { cause })
+  }
+}
+
+/** A key that nothing keeps: for a server whose data end with it. */
+export const passingSigningKey = (): SigningKey => signingKeyOf(generateKeyPairSync('ed25519').privateKey)
+
+/** Whether a text was signed by the key with that public key; false, too, where one of them is none. */
+export function isSignedBy(publicKey: string, text: string, signature: string): boolean {
+  if (!/^[\da-f]{64}$/.test(publicKey) || !/^[\da-f]{128}$/.test(signature)) return false
+  const x = Buffer.from(publicKey, 'hex').toString('base64url')
+  try {
+    return verify(null, Buffer.from(text), createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' }), Buffer.from(signature, 'hex'))
+  } catch {
+    return false // 32 bytes that are no point of the curve
+  }
+}
+
+function signingKeyOf(key: KeyObject): SigningKey {
+  const { x = '' } = createPublicKey(key).export({ format: 'jwk' })
+  return {
+    publicKey: Buffer.from(x, 'base64url').toString('hex'),
+    sign: (text) => sign(null, Buffer.from(text), key).toString('hex'),
+  }
+}
+
+function readIfThere(file: string): Buffer | null {
+  try {
+    return readFileSync(file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}
+
+const isEncrypted = (bytes: Buffer | null): boolean => bytes?.subarray(0, HEAD.length).equals(HEAD) ?? false
+
+/** The file's bytes: PKCS #8 as PEM, or the head, nonce, tag and what AES-256-GCM makes of the PEM, the head covered by the tag. */
+function closeKey(key: KeyObject, encryptionKey: Buffer | null): Buffer {
+  const pem = Buffer.from(key.export({ type: 'pkcs8', format: 'pem' }))
+  if (encryptionKey === null) return pem
+  const nonce = randomBytes(NONCE_BYTES)
+  const cipher = createCipheriv(CIPHER, encryptionKey, nonce, { authTagLength: TAG_BYTES }).setAAD(HEAD)
+  const closed = Buffer.concat([cipher.update(pem), cipher.final()])
+  return Buffer.concat([HEAD, nonce, cipher.getAuthTag(), closed])
+}
+
+/** Null where the bytes are no Ed25519 key, or of another encryption key. */
+function openKey(bytes: Buffer, encryptionKey: Buffer | null): KeyObject | null {
+  try {
+    const key = createPrivateKey(isEncrypted(bytes) ? decrypted(bytes.subarray(HEAD.length), encryptionKey) : bytes)
+    return key.asymmetricKeyType === 'ed25519' ? key : null
+  } catch {
+    return null
+  }
+}
+
+function decrypted(bytes: Buffer, encryptionKey: Buffer | null): Buffer {
+  if (encryptionKey === null) throw new Error('encrypted')
+  const [nonce, tag] = [bytes.subarray(0, NONCE_BYTES), bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)]
+  const decipher = createDecipheriv(CIPHER, encryptionKey, nonce, { authTagLength: TAG_BYTES }).setAAD(HEAD).setAuthTag(tag)
+  return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()])
+}
+
+function writeWhole(file: string, bytes: Buffer): void {
+  const unfinished = `${file}.new`
+  writeFileSync(unfinished, bytes, { mode: 0o600 })
+  renameSync(unfinished, file)
+}
