@@ -17,6 +17,7 @@ import { createHandover } from './features/activity/handover.ts'
 import { createActivityService } from './features/activity/service.ts'
 import { activityFileTexts } from './features/activity/store.ts'
 import { auditHandlers } from './features/audit/handlers.ts'
+import { createCheckpointWrites } from './features/audit/checkpointWrites.ts'
 import { withJournal } from './features/audit/journal.ts'
 import { createAuditService } from './features/audit/service.ts'
 import { ballotHandlers } from './features/ballot/handlers.ts'
@@ -64,6 +65,7 @@ import { tlsOptions, type Certificate } from './kernel/certificate.ts'
 import type { Clock } from './kernel/clock.ts'
 import type { Log } from './kernel/log.ts'
 import { createPasswords, type PasswordCost } from './kernel/password.ts'
+import type { SigningKey } from './kernel/signingKey.ts'
 import type { SmsSender } from './kernel/sms.ts'
 import { createPropertySearch } from './search/propertySearch.ts'
 import { createListExports, type ExportMaker } from './exports/exports.ts'
@@ -74,6 +76,8 @@ export interface ServerDeps {
   readonly database: Database
   readonly clock: Clock
   readonly log: Log
+  /** What checkpoints of the journal are signed with. */
+  readonly signingKey: SigningKey
   readonly sms: SmsSender
   readonly sheets: SheetReader
   readonly reports: ReportMaker
@@ -131,11 +135,12 @@ export interface Server {
 /** Builds the server, which does not listen yet: the composition root. */
 export function createServer(deps: ServerDeps): Server {
   const { clock, log, copies = null, restored } = deps
-  const database = withJournal(deps.database, clock)
+  const checkpoints = createCheckpointWrites(deps.signingKey)
+  const database = withJournal(deps.database, clock, checkpoints)
   const divisions = createDivisions(deps.divisionsFolder)
   const jobs = createJobService({ clock })
   const refusedFiles = createRefusedFiles({ clock, sheets: deps.sheets })
-  const audit = createAuditService({ database, clock, log, runJob: (caller, jobId, work) => jobs.run(caller, jobId, work) })
+  const audit = createAuditService({ database, clock, log, checkpoints, runJob: (caller, jobId, work) => jobs.run(caller, jobId, work) })
   const passwords = createPasswords(deps.passwordCost)
   const signIns = createSignInJournal({ database, clock })
   const passwordRules = createPasswordRules(isCommonPassword)
@@ -154,7 +159,7 @@ export function createServer(deps: ServerDeps): Server {
   const notifications = createNotificationService({ ...deps, database, files, jobs, refusedFiles, activities, search })
   const exportList = createListExports({ database, clock, jobs, maker: deps.exports })
   const privacy = createPrivacyService({ database, clock, audit, accounts: account, properties, ballots, propertyChanges, voting })
-  const results = createResultService({ ...deps, database, activities, jobs })
+  const results = createResultService({ ...deps, database, audit, activities, jobs })
 
   const app = emptyApp(deps)
   if (restored) {

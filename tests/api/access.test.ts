@@ -44,6 +44,7 @@ const access: Record<EndpointName, 'public' | Role | `${Role} creator`> = {
   'audit.get': 'admin',
   'audit.export': 'admin',
   'audit.lastImports': 'viewer',
+  'audit.checkpoints': 'manager',
   'audit.verify': 'admin',
   'dictionary.entries': 'viewer',
   'dictionary.divisions': 'viewer',
@@ -180,7 +181,10 @@ describe('who may make each call', () => {
     const headers = { ...APP_HEADERS, ...(token === '' ? {} : { 'x-auth-id': token }), ...(file ? { 'content-type': 'multipart/form-data; boundary=x' } : {}) }
     const url = `/api${path.replace(':id', 'nothing')}`
     const body = file ? '--x--\r\n' : name === 'activity.update' ? { voteactivityid: activityId, ...activityBody(estateId) } : {}
-    const query = access[name].endsWith('creator') ? { id: activityId, ids: activityId } : {}
+    const query = {
+      ...(access[name].endsWith('creator') ? { id: activityId, ids: activityId } : {}),
+      ...(name === 'audit.checkpoints' ? { voteactivityid: activityId } : {}),
+    }
     const response = await server.app.inject({ method, url, headers, query, ...(method === 'POST' ? { payload: body } : {}) })
     return response.headers['content-type']?.toString().includes('json') ? response.json<Envelope>() : { code: 200, message: 'success' }
   }

@@ -132,6 +132,7 @@ const endpointsByKind: Record<EndpointName, 'read' | 'keeps going' | Prepare> = 
   'audit.list': 'read',
   'audit.get': 'read',
   'audit.lastImports': 'read',
+  'audit.checkpoints': 'read',
   'audit.verify': 'read',
   'estate.list': 'read',
   'estate.all': 'read',
@@ -466,6 +467,7 @@ onBothDatabases('no change without its entry', (engine) => {
     for (let number = 1; number <= lastnumber; number++) {
       const entry = good(await admin.get('/audit/get', { number }))
       const { action, subjectname, activitytitle, voteactivityid, summary } = entry
+      if (action === 'audit.key') continue // of nothing that has a name
       const at = `${number} ${action}`
       expect(actionName(action), at).toMatch(/^\p{Script=Han}+$/u)
       expect(actionName(action), at).not.toBe('其他操作')
@@ -508,6 +510,7 @@ onBothDatabases('no change without its entry', (engine) => {
       'audit.list',
       'audit.get',
       'audit.lastImports',
+      'audit.checkpoints',
       'audit.verify',
       'audit.export',
     ])

@@ -188,6 +188,7 @@ onBothDatabases('results', (engine) => {
     })
     const [first, second] = activity.topics
     expect(result).toEqual({
+      code: expect.stringMatching(/^[\da-f]{4}( [\da-f]{4}){7}$/),
       totalcount: 2,
       totalarea: 150,
       votedcount: 1,

@@ -1,5 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { createInterface } from 'node:readline'
 import { join } from 'node:path'
 import type { Role } from '../../src/shared/features/account/roles.ts'
@@ -26,7 +28,11 @@ export interface ServerProcess {
 
 /** Starts the server as its own process from the sources, as `npm run server:dev` does; resolves when it says that it is ready. */
 export async function startProcess(args: readonly string[], entry: 'dev' | 'standalone' = 'dev'): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [join(root, `src/server/entry/${entry}.ts`), '--port', '0', ...args], { stdio: ['ignore', 'pipe', 'pipe'], cwd: root })
+  // Of its own even where the data are in PostgreSQL: each server keeps its key there.
+  const folder = args.includes('--data') ? null : mkdtempSync(join(tmpdir(), 'vote-process-'))
+  const words = ['--port', '0', ...(folder === null ? [] : ['--data', folder]), ...args]
+  const child = spawn(process.execPath, [join(root, `src/server/entry/${entry}.ts`), ...words], { stdio: ['ignore', 'pipe', 'pipe'], cwd: root })
+  child.once('exit', () => folder !== null && rmSync(folder, { recursive: true, force: true }))
   let complaints = ''
   child.stderr.on('data', (chunk) => (complaints += String(chunk)))
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))

@@ -10,6 +10,7 @@ import { createExportMaker } from '../../src/server/exports/exports.ts'
 import { createReportMaker } from '../../src/server/features/result/report/maker.ts'
 import { createSharedPort } from '../../src/server/http/sharedPort.ts'
 import { silentLog } from '../../src/server/kernel/log.ts'
+import { passingSigningKey } from '../../src/server/kernel/signingKey.ts'
 import { createSheetReader } from '../../src/server/workbooks/reader.ts'
 import { emptyDatabase } from './databases.ts'
 
@@ -44,8 +45,8 @@ export interface TestServer {
   client(token?: string, address?: string): Client
   /** Registers and logs in: the first one is the administrator, whom the others are let in by, as managers unless it is said otherwise. */
   member(username: string, role?: Role): Promise<Client>
-  /** Closes and opens again on the same database, as a restart does. */
-  restart(): Promise<TestServer>
+  /** Closes and opens again on the same database, as a restart does; `changed` are other parts than it was started with. */
+  restart(changed?: Partial<ServerDeps>): Promise<TestServer>
   close(): Promise<void>
 }
 
@@ -77,14 +78,16 @@ export async function startServer(
   const clock = { time: Date.parse('2026-05-01T01:00:00Z'), now: () => clock.time }
   const sentSms: { phone: string; code: string }[] = []
   const pauses: number[] = []
+  const signingKey = passingSigningKey()
 
-  async function open(): Promise<TestServer> {
+  async function open(changed: Partial<ServerDeps> = {}): Promise<TestServer> {
     const database = await openDatabase(empty.location, openOptions)
     const sharedPort = createSharedPort({ dataFolder: sharedFolder, answer: (request, response) => app.routing(request, response), clock, log: silentLog })
     const { app, removeUnusedFiles, backups } = createServer({
       database,
       clock,
       log: silentLog,
+      signingKey,
       sms: { send: (message) => Promise.resolve(void sentSms.push(message)) },
       sheets: createSheetReader({ workerUrl: new URL('../../src/server/workbooks/worker.ts', import.meta.url), log: silentLog }),
       reports: createReportMaker({ workerUrl: reportWorker, location: database.location }),
@@ -98,6 +101,7 @@ export async function startServer(
       listening: () => ({ port: 0, fingerprint: '' }),
       sharedPort,
       ...overrides,
+      ...changed,
     })
     await app.ready()
     const stop = async () => {
@@ -134,9 +138,9 @@ export async function startServer(
         }
         return client(await logIn(client(), username))
       },
-      async restart() {
+      async restart(other) {
         await stop()
-        return open()
+        return open(other)
       },
       async close() {
         await stop()

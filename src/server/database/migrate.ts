@@ -16,6 +16,7 @@ import { access } from './migrations/012-access.ts'
 import { cover } from './migrations/013-cover.ts'
 import { journalCheck } from './migrations/014-journal-check.ts'
 import { secondForm } from './migrations/015-second-form.ts'
+import { checkpoints } from './migrations/016-checkpoints.ts'
 import type { MigrationStep } from './migrations/step.ts'
 
 type Migration = (types: ColumnTypes) => readonly MigrationStep[]
@@ -37,6 +38,7 @@ export const migrations: readonly Migration[] = [
   cover,
   journalCheck,
   secondForm,
+  checkpoints,
 ]
 
 /**

@@ -30,6 +30,7 @@ export const tableOwners = {
   audit_part: { owner: 'audit' },
   audit_summary: { owner: 'audit' },
   audit_check: { owner: 'audit' },
+  checkpoint: { owner: 'audit' },
 
   estate: {
     owner: 'estate',

@@ -11,6 +11,7 @@ import { systemClock } from '../kernel/clock.ts'
 import { lanAddresses } from '#shared/network/lan.ts'
 import type { Log } from '../kernel/log.ts'
 import type { SmsSender } from '../kernel/sms.ts'
+import { openSigningKey } from '../kernel/signingKey.ts'
 import { ServerStartError } from '../kernel/start-error.ts'
 import { createExportMaker } from '../exports/exports.ts'
 import { createReportMaker } from '../features/result/report/maker.ts'
@@ -43,6 +44,8 @@ export interface RunDeps {
   readonly onDamaged: () => void
   /** What its own program's calls carry: for the server inside a program. */
   readonly programKey?: string
+  /** 32 bytes by which the signing key's file is encrypted; absent where no keychain keeps any. */
+  readonly keyEncryptionKey?: Buffer
   /** What the first registration must know; absent where only the program itself reaches the server. */
   readonly setupCode?: SetupCode
   /** Whether the server may be opened to the office's network on a second port: the one inside a program. */
@@ -80,6 +83,7 @@ export async function runServer(options: ServerOptions, deps: RunDeps): Promise<
     inspectionWorker: deps.inspectionWorker,
   })
   const { copyTo } = database
+  const signingKey = openSigningKey({ folder: options.dataFolder, encryptionKey: deps.keyEncryptionKey ?? null, now: systemClock.now(), log: deps.log })
   const copies = copyTo && createCopyKeeper({ folder: options.dataFolder, copyTo, clock: systemClock, log: deps.log })
   const done = copyTo && restoreDone(options.dataFolder)
   const sheets = createSheetReader({ workerUrl: deps.sheetWorker, log: deps.log })
@@ -88,6 +92,7 @@ export async function runServer(options: ServerOptions, deps: RunDeps): Promise<
   const { app, removeUnusedFiles, connectedComputers, backups, hasAccounts } = createServer({
     ...deps,
     database,
+    signingKey,
     copies,
     ...(done ? { restored: { done, forget: () => forgetRestore(options.dataFolder) } } : {}),
     clock: systemClock,

@@ -32,6 +32,7 @@ function statisticsOf(rule: CountingRule, ...topics: readonly (readonly CountedB
       conclusion: { rule: '', ...conclude(rule, counted) },
       options: [],
     })),
+    checkCode: '',
   }
 }
 const marked = (count: number) => ({ markedCount: count, markedAreaHundredths: count * 10_000 })

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { printedEntry, verificationInWords } from '../../../src/renderer/features/administration/verification.ts'
 
-const intact = { isIntact: true, entryCount: 1_234, brokenAt: null, lastNumber: 1_234, lastHash: 'a'.repeat(64), printed: 'none' } as const
+const checkpoints = { checked: 3, faults: [], faultCount: 0 }
+const intact = { isIntact: true, entryCount: 1_234, brokenAt: null, lastNumber: 1_234, lastHash: 'a'.repeat(64), printed: 'none', checkpoints } as const
 
 describe('what the check of the journal says', () => {
   it('is of the chain alone where nothing was typed from a report', () => {

@@ -22,7 +22,7 @@ export function VerifyButton() {
     const id = crypto.randomUUID()
     setJobId(id)
     try {
-      setVerdicts(verificationInWords(await askServer('audit.verify', { query: { number: null, ...printed, jobId: id } }), printed.number ?? 0))
+      setVerdicts(verificationInWords(await askServer('audit.verify', { query: { number: null, code: '', ...printed, jobId: id } }), printed.number ?? 0))
       setIsOpen(true)
     } catch (error) {
       const failure = failureOf(error)

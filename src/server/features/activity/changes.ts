@@ -9,6 +9,9 @@ import { content, inJournal, requireActivity, requireCreator, requireStatus, req
 import { isSameScope, scopeOf, unknownIdErrors } from './rules.ts'
 import { activityStore } from './store.ts'
 
+/** The checkpoint that each step leaves. */
+const checkpointOf = { start: 'start', startTally: 'tally', finish: 'finish' } as const
+
 /** What becomes of an activity that is there: its draft's changes, its steps, its end. */
 export function createActivityChanges(deps: ActivityDeps) {
   const { database, clock, estates, rosters } = deps
@@ -27,6 +30,7 @@ export function createActivityChanges(deps: ActivityDeps) {
         subject: activityId,
         before: { ...inJournal(activity), status: activity.status },
         after: { ...inJournal(activity), status },
+        checkpoint: { kind: checkpointOf[step] },
       })
     })
     return null

@@ -9,6 +9,7 @@ export function auditHandlers(service: AuditService): Handlers<typeof auditEndpo
     'audit.get': ({ query }) => service.get(query),
     'audit.export': ({ query }, caller) => service.export(query, caller),
     'audit.lastImports': () => service.lastImports(),
+    'audit.checkpoints': ({ query }, caller) => service.checkpoints(query, caller),
     'audit.verify': ({ query }, caller) => service.verify(query, caller),
   }
 }

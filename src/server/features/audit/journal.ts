@@ -8,10 +8,11 @@ import { summarise } from '#shared/features/audit/rules.ts'
 import type { Database } from '../../database/open.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { OnCommit, WriteOptions } from '../../database/write-queue.ts'
-import type { Caller } from '../../http/context.ts'
+import { nobody, type Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { canonical } from './canonical.ts'
 import { chained, contentHash, NO_ENTRY, partHash, partsHash, type Draft } from './chain.ts'
+import type { CheckpointWish, CheckpointWrites } from './checkpointWrites.ts'
 import { PARTS_FIELD, type EntryContent, type PartsCovered } from './entryContent.ts'
 import { auditStore } from './store.ts'
 import { toSummary } from './summaries.ts'
@@ -26,6 +27,8 @@ export interface Change<Before, After, RowBefore, RowAfter> {
   readonly after: After & Worded<After>
   /** The rows of a big change, kept beside the entry in parts; the list and the other fields must not repeat them. */
   readonly rows?: readonly { readonly before: RowBefore & Worded<RowBefore>; readonly after: RowAfter & Worded<RowAfter> }[]
+  /** The signed state of the journal that the act leaves: of its own entry, or signed before it. */
+  readonly checkpoint?: CheckpointWish
 }
 
 /** The journal of one job: what is recorded is written, or rolled back, with everything else that the job writes. */
@@ -37,6 +40,8 @@ export interface Journal {
    * `activityId` and `activityTitle`, `username`, `name` (rules.ts, `summarise`). Every field has its word in labels.ts.
    */
   record<Before, After, RowBefore, RowAfter>(change: Change<Before, After, RowBefore, RowAfter>): void
+  /** Has an entry name this server's signing key, where none does. */
+  nameKey(): void
 }
 
 /** What a job writes with. */
@@ -51,12 +56,14 @@ export interface JournaledDatabase extends Pick<Database, 'engine' | 'read'> {
   readonly write: <T>(job: (write: Write) => Promise<T>, options?: WriteOptions) => Promise<T>
 }
 
-/** The database with the journal in every write. */
-export function withJournal(database: Database, clock: Clock): JournaledDatabase {
+/** The database with the journal in every write, and the checkpoints that its entries ask for. */
+export function withJournal(database: Database, clock: Clock, checkpoints: CheckpointWrites): JournaledDatabase {
+  const writeEntries = createEntryWriter(checkpoints)
   const journalFor = (onCommit: OnCommit<Schema>): Journal => ({
-    record({ caller, action, subject, before, after, rows = [] }) {
-      onCommit(writeEntries, { caller, action, subject, before: before ?? null, after: after ?? null, rows, at: clock.now() })
+    record({ caller, action, subject, before, after, rows = [], checkpoint = null }) {
+      onCommit(writeEntries, { caller, action, subject, before: before ?? null, after: after ?? null, rows, checkpoint, at: clock.now() })
     },
+    nameKey: () => onCommit(writeEntries, { at: clock.now(), isKeyWish: true }),
   })
   return {
     engine: database.engine,
@@ -74,6 +81,13 @@ interface RecordedChange {
   readonly before: unknown
   readonly after: unknown
   readonly rows: readonly AuditRow[]
+  readonly checkpoint: CheckpointWish | null
+}
+
+/** That the server's key is to be named. */
+interface KeyWish {
+  readonly at: number
+  readonly isKeyWish: true
 }
 
 /** So that nobody finds a withheld content by trying names and numbers. */
@@ -82,30 +96,55 @@ const SALT_BYTES = 16
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /**
- * Writes the entries of a whole group of jobs with few statements, before its commit.
+ * What writes the entries of a whole group of jobs with few statements, before its commit, and their checkpoints.
  *
  * Writers come one at a time (write-queue.ts), which is what makes a single chain possible.
  */
-async function writeEntries(tx: Transaction<Schema>, changes: readonly RecordedChange[]): Promise<void> {
-  const store = auditStore(tx)
-  const last = (await store.last()) ?? NO_ENTRY
-  const summaries = changes.map((change) => summarise(change, { rows: change.rows.slice(0, 1), rowCount: change.rows.length }))
-  const drafts: Draft[] = []
-  for (const [index, change] of changes.entries()) {
-    const partsHashOfRows = await writeParts(tx, last.number + drafts.length + 1, change.rows)
-    drafts.push(toDraft(change, summaries[index]?.activityId ?? '', partsHashOfRows))
+function createEntryWriter(checkpoints: CheckpointWrites) {
+  /** A group's changes; where a checkpoint is made of one and no entry names the key, the one that does comes before it. */
+  async function withKey(tx: Transaction<Schema>, items: readonly (RecordedChange | KeyWish)[]) {
+    const changes = items.filter((item) => 'action' in item)
+    const days = await checkpoints.firstOfDays(tx, changes)
+    const first = changes.findIndex(({ checkpoint }, index) => checkpoint !== null || days.has(index))
+    const wish = first < 0 ? items.find((item) => 'isKeyWish' in item) : changes[first]
+    if (wish === undefined || (await checkpoints.isKeyNamed(tx))) return { changes, days }
+    const place = Math.max(first, 0)
+    const named: RecordedChange = { ...KEY_NAMED, after: { publickey: checkpoints.publicKey }, at: wish.at }
+    return { changes: changes.toSpliced(place, 0, named), days: new Set([...days].map((index) => index + (index >= place ? 1 : 0))) }
   }
-  const entries = chained(last, drafts)
-  await store.insertAll(entries)
-  await store.insertSummaries(
-    entries.flatMap((entry, index) => {
-      const [change, summary] = [changes[index], summaries[index]]
-      if (!change || !summary) return []
-      const importData = (importActions as readonly string[]).includes(change.action) ? change.after : null
-      return toSummary(entry, summary, importData)
-    }),
-  )
+
+  return async function writeEntries(tx: Transaction<Schema>, items: readonly (RecordedChange | KeyWish)[]): Promise<void> {
+    const { changes, days } = await withKey(tx, items)
+    if (changes.length === 0) return
+    const store = auditStore(tx)
+    const last = (await store.last()) ?? NO_ENTRY
+    const summaries = changes.map((change) => summarise(change, { rows: change.rows.slice(0, 1), rowCount: change.rows.length }))
+    const drafts: Draft[] = []
+    for (const [index, change] of changes.entries()) {
+      const partsHashOfRows = await writeParts(tx, last.number + drafts.length + 1, change.rows)
+      drafts.push(toDraft(change, summaries[index]?.activityId ?? '', partsHashOfRows))
+    }
+    const entries = chained(last, drafts)
+    await store.insertAll(entries)
+    await store.insertSummaries(
+      entries.flatMap((entry, index) => {
+        const [change, summary] = [changes[index], summaries[index]]
+        if (!change || !summary) return []
+        const importData = (importActions as readonly string[]).includes(change.action) ? change.after : null
+        return toSummary(entry, summary, importData)
+      }),
+    )
+    const written = entries.map((entry, index) => ({ ...entry, activityId: summaries[index]?.activityId ?? '' }))
+    const wishes = changes.map(({ checkpoint }) => checkpoint)
+    await checkpoints.write(tx, written, wishes, days)
+  }
 }
+
+/** The entry that names a signing key; nobody asks for it. */
+const KEY_NAMED = { caller: nobody, action: 'audit.key', subject: '', before: null, rows: [], checkpoint: null } as const satisfies Omit<
+  RecordedChange,
+  'at' | 'after'
+>
 
 function toDraft({ caller, at, action, subject, before, after, rows }: RecordedChange, activityId: string, partsHashOfRows: string): Draft {
   const columns = {

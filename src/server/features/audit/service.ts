@@ -1,6 +1,8 @@
 import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log.ts'
+import { createCheckpoints } from './checkpoints.ts'
+import type { CheckpointWrites } from './checkpointWrites.ts'
 import { createCsvExport } from './csvExport.ts'
 import type { JournaledDatabase } from './journal.ts'
 import { createLastCheck } from './lastCheck.ts'
@@ -20,6 +22,7 @@ export interface AuditDeps {
   readonly clock: Clock
   readonly log: Pick<Log, 'warn'>
   readonly runJob: RunJob
+  readonly checkpoints: CheckpointWrites
 }
 
 /**
@@ -30,6 +33,13 @@ export interface AuditDeps {
  */
 export function createAuditService(deps: AuditDeps) {
   const { keepCheck, lastCheck } = createLastCheck(deps)
-  return { ...createAuditReads(deps), ...createSafetyReads(deps), ...createCsvExport(deps), ...createVerification(deps, keepCheck), lastCheck }
+  return {
+    ...createAuditReads(deps),
+    ...createSafetyReads(deps),
+    ...createCsvExport(deps),
+    ...createCheckpoints(deps),
+    ...createVerification(deps, keepCheck),
+    lastCheck,
+  }
 }
 export type AuditService = ReturnType<typeof createAuditService>

@@ -1,3 +1,4 @@
+import type { CheckpointKind } from '#shared/features/audit/checkpoint.ts'
 import type { EntryKind } from '#shared/features/audit/kinds.ts'
 
 export interface AuditTables {
@@ -72,5 +73,21 @@ export interface AuditTables {
     entry_count: number
     /** The first entry that does not fit; null where all do. */
     broken_at: number | null
+  }
+  /** Signed states of the chain, which only ever get a next row (`proof-layout.md` section 5). */
+  checkpoint: {
+    /** Counts up from 1 without a gap. */
+    id: number
+    kind: CheckpointKind
+    /** The entry's that it is of. */
+    number: number
+    hash: string
+    made_at: number
+    /** The public id; `''` of no activity. */
+    activity_id: string
+    public_key: string
+    /** Canonical JSON: what is signed; the columns before it say the same. */
+    content: string
+    signature: string
   }
 }

@@ -1,17 +1,29 @@
 import { Refusal } from '#shared/contract/refusals.ts'
 import type { Printed } from '#shared/features/audit/contract.ts'
 import type { Caller } from '../../http/context.ts'
+import { checkCheckpoints, type CheckpointCheck } from './checkpointCheck.ts'
 import { FIRST_HASH, NO_ENTRY, type Link } from './chain.ts'
 import type { AuditDeps } from './service.ts'
 import { auditStore } from './store.ts'
 import { checkChain, type ChainCheck } from './verify.ts'
 
-/** What checking the journal found; `printed` is what became of the entry that a report names. */
+/** What checking the journal found; `printed` is what became of the entry, or the checkpoint, that a paper names. */
 export interface Verification extends ChainCheck {
   readonly lastNumber: number
   readonly lastHash: string
   readonly printed: Printed
+  readonly checkpoints: CheckpointCheck
 }
+
+/** What is printed, as it was typed; `''` for what was not. */
+export interface Asked {
+  readonly number?: number | null | undefined
+  readonly hash: string
+  readonly code: string
+}
+
+/** The worse answer first: where both an entry and a code are asked for, both must stand. */
+const worstFirst: readonly Printed[] = ['missing', 'differs', 'found', 'none']
 
 /** The check of the whole chain. `keepCheck` keeps what a whole one found. */
 export function createVerification({ database, runJob }: AuditDeps, keepCheck: (checked: ChainCheck, caller: Caller) => Promise<void>) {
@@ -27,25 +39,24 @@ export function createVerification({ database, runJob }: AuditDeps, keepCheck: (
 
   return {
     /**
-     * Whether the journal is whole, and whether it still has the entry that a report printed.
+     * Whether the journal and its checkpoints are whole, and whether it still has the entry, or the checkpoint, that a paper names.
      *
      * @throws Refusal 400 where only one half of what is printed is given, 402 when the job was cancelled
      */
-    async verify(
-      { number, hash, jobId }: { readonly number?: number | null | undefined; readonly hash: string; readonly jobId: string },
-      caller: Caller,
-    ): Promise<Verification> {
+    async verify({ number, hash, code, jobId }: Asked & { readonly jobId: string }, caller: Caller): Promise<Verification> {
       const isAsked = typeof number === 'number'
       if (isAsked !== (hash !== '')) throw new Refusal(isAsked ? 'audit.hashMissing' : 'audit.numberMissing')
       return runJob(caller, jobId, async (job) => {
-        const printed = isAsked ? await lookUp(number, hash) : 'none'
+        const printedEntry = isAsked ? await lookUp(number, hash) : 'none'
         const last = await head()
         const checked = await checkChain(database.read, {
           signal: job.signal,
           onProgress: (done) => job.report('checking', Math.min(done, last.number), last.number),
         })
         await keepCheck(checked, caller)
-        return { ...checked, lastNumber: last.number, lastHash: last.hash, printed }
+        const { printed: printedCode, ...checkpoints } = await checkCheckpoints(database.read, code, job.signal)
+        const printed = worstFirst.find((each) => each === printedEntry || each === printedCode) ?? 'none'
+        return { ...checked, lastNumber: last.number, lastHash: last.hash, printed, checkpoints }
       })
     },
   }

@@ -26,7 +26,7 @@ export function slotResults(rule: CountingRule, topics: readonly CountedTopic[],
 export const ruleName = (rule: CountingRule): string => dictionaries.TicketType.find(({ value }) => value === rule)?.name ?? ''
 
 /** The figures of `wire.md` section 7. */
-export function statisticsOf(rule: CountingRule, topics: readonly CountedTopic[], sums: ActivitySums): Statistics {
+export function statisticsOf(rule: CountingRule, topics: readonly CountedTopic[], sums: ActivitySums): Omit<Statistics, 'checkCode'> {
   const { whole, voted } = sums.ballots
   const slots = slotResults(rule, topics, sums)
   const slotsOfTopic = Map.groupBy(slots, (slot) => slot.topic)

@@ -4,6 +4,8 @@ import { Refusal } from '#shared/contract/refusals.ts'
 import { answerSlots } from '#shared/features/activity/rules.ts'
 import type { NotVotedPage, NotVotedSort, Statistics } from '#shared/features/result/contract.ts'
 import type { JournaledDatabase } from '../audit/journal.ts'
+import { codeOf } from '../audit/checkpoint.ts'
+import type { AuditService } from '../audit/service.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { ActivityService } from '../activity/service.ts'
@@ -30,19 +32,21 @@ interface NotVotedQuery {
 export interface ResultDeps {
   readonly database: JournaledDatabase
   readonly clock: Clock
+  readonly audit: Pick<AuditService, 'signHead' | 'newestCode'>
   readonly activities: ActivityService
   readonly jobs: JobService
   readonly reports: ReportMaker
 }
 
 /** Results and the report: `wire.md` section 7, counted by `counting.md`. */
-export function createResultService({ database, clock, activities, jobs, reports }: ResultDeps) {
+export function createResultService({ database, clock, audit, activities, jobs, reports }: ResultDeps) {
   type Row = Awaited<ReturnType<typeof activities.require>>
 
-  async function statistics({ id, counting_rule: rule }: Row): Promise<Statistics> {
+  async function statistics({ id, public_id: activityId, counting_rule: rule }: Row): Promise<Statistics> {
     const store = resultStore(database.read)
     const topics = await store.topics(id)
-    return statisticsOf(rule, topics, await store.sums(id, answerSlots(topics).length, rule))
+    const figures = statisticsOf(rule, topics, await store.sums(id, answerSlots(topics).length, rule))
+    return { ...figures, checkCode: await audit.newestCode(activityId) }
   }
 
   function requireBranch(path: string): readonly string[] {
@@ -99,6 +103,8 @@ export function createResultService({ database, clock, activities, jobs, reports
     /**
      * The workbook of `workbooks.md` section 3, made of one moment's data and checked before it is handed over.
      *
+     * It bears the 核验码 of the journal as it was before; its own entry, which has its digest, stores that checkpoint.
+     *
      * @throws Refusal 402 when the job was cancelled
      */
     report({ activityId, edition, jobId }: { activityId: string; edition: Edition; jobId: string }, caller: Caller): Promise<Binary> {
@@ -107,15 +113,17 @@ export function createResultService({ database, clock, activities, jobs, reports
         if (!activity) throw new Refusal('activity.notFound')
         const now = clock.now()
         job.report('reading', 0, 0)
+        const checkpoint = await audit.signHead('report', activityId, {})
         const { bytes } = await reports.make({
-          order: { kind: 'report', activityId, edition, now },
+          order: { kind: 'report', activityId, edition, now, code: codeOf(checkpoint.content) },
           signal: job.signal,
           onProgress: (done, total) => job.report('writing', done, total),
         })
         job.signal.throwIfAborted()
         // Who took away names and votes is a question that is asked later.
         const after = { activityId, activityTitle: activity.title, edition, sha256: sha256Of(bytes) }
-        await database.write(async ({ journal }) => journal.record({ caller, action: 'result.report', subject: activityId, before: null, after }))
+        const entry = { caller, action: 'result.report', subject: activityId, before: null, after, checkpoint } as const
+        await database.write(async ({ journal }) => journal.record(entry))
         return { type: XLSX, bytes, fileName: reportFileName({ estateName: activity.estate_name, title: activity.title, now, edition }) }
       })
     },

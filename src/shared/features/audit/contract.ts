@@ -4,6 +4,7 @@ import { exportFields } from '../../contract/export.ts'
 import { page, paging } from '../../contract/page.ts'
 import { formatTime, integer, moment, optionalText, parseTime, searchText } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
+import { checkpointKinds, codeInGroups, typedCode } from './checkpoint.ts'
 import { entryKinds, type EntryKind } from './kinds.ts'
 
 /** As long as a number of {@link integer} may be. */
@@ -105,15 +106,34 @@ const printedHash = z.codec(
   z.string(),
   { decode: (value) => value ?? '', encode: (value) => value },
 )
-/** `found`: the journal has that entry; `differs`: another one stands there; `missing`: the journal does not reach so far; `none`: nothing was asked. */
+/** The 核验码 of a paper, without blanks and hyphens; `''` for none. */
+const printedCode = z.codec(
+  z
+    .string({ error: '核验码格式不正确' })
+    .trim()
+    .max(200, '核验码应为32位字母和数字')
+    .refine((value) => value === '' || typedCode(value) !== null, '核验码应为32位字母和数字')
+    .nullish(),
+  z.string(),
+  { decode: (value) => typedCode(value ?? '') ?? '', encode: (value) => (value === '' ? '' : codeInGroups(value)) },
+)
+/** `found`: the journal has that entry; `differs`: another one stands there; `missing`: the journal does not reach so far, or no checkpoint has that code; `none`: nothing was asked. */
 export const Printed = z.enum(['none', 'found', 'differs', 'missing'])
 export type Printed = z.infer<typeof Printed>
 
 /** The imports: each leaves one entry, with its counts, the file's name and its SHA-256. */
 export const importActions = ['property.import', 'notification.import'] as const
 
-/** What no call asks for: a copy that was restored while the server did not run, files that nothing referred to any more, a wrong password, a copy of the whole database (its permit is asked for), the journal's second form. */
-export const ownActions = ['system.restore', 'system.normalise', 'file.expire', 'account.loginFailed', 'system.backUp', 'audit.secondForm'] as const
+/** What no call asks for: a copy that was restored while the server did not run, files that nothing referred to any more, a wrong password, a copy of the whole database (its permit is asked for), the journal's second form, the key by which checkpoints are signed. */
+export const ownActions = [
+  'system.restore',
+  'system.normalise',
+  'file.expire',
+  'account.loginFailed',
+  'system.backUp',
+  'audit.secondForm',
+  'audit.key',
+] as const
 export type OwnAction = (typeof ownActions)[number]
 
 /** One workbook that was taken in, as the journal has it. */
@@ -136,6 +156,32 @@ export const ImportEntry = wire({
   activityTitle: ['title', z.string()],
 })
 export type ImportEntry = z.output<typeof ImportEntry>
+
+/** A signed state of the journal: its canonical JSON (RFC 8785) is what is signed (`proof-layout.md` section 5). */
+const Checkpoint = z.object({
+  hash: z.string(),
+  kind: z.enum(checkpointKinds),
+  number: z.int(),
+  publickey: z.string(),
+  rosterdigest: z.string().optional(),
+  tallydigest: z.string().optional(),
+  time: z.string(),
+  voteactivityid: z.string().optional(),
+})
+export const ListedCheckpoint = wire({
+  checkpoint: ['checkpoint', Checkpoint],
+  signature: ['signature', z.string()],
+  /** The 核验码, in groups of four. */
+  code: ['code', z.string()],
+})
+export type ListedCheckpoint = z.output<typeof ListedCheckpoint>
+
+const CheckpointCheck = wire({
+  checked: ['checked', z.int()],
+  /** The first hundred, by the number of the entry that the checkpoint is of. */
+  faults: ['faults', z.array(z.object({ number: z.int(), reason: z.string() }))],
+  faultCount: ['faultcount', z.int()],
+})
 
 export const auditEndpoints = {
   'audit.list': {
@@ -174,12 +220,25 @@ export const auditEndpoints = {
   },
   /** The newest imports, newest first: for everybody, because everybody imports. */
   'audit.lastImports': { method: 'GET', path: '/audit/lastimports', access: 'viewer', response: z.array(ImportEntry) },
+  /** Newest first; those of all activities, and of none, for administrators alone. */
+  'audit.checkpoints': {
+    method: 'GET',
+    path: '/audit/checkpoints',
+    query: wire({
+      activityId: ['voteactivityid', optionalText('投票活动编号', { max: 64 })],
+      pageNo: ['pageNo', paging.pageNo],
+      pageSize: ['pageSize', paging.pageSize],
+    }),
+    response: page(ListedCheckpoint),
+    access: 'manager',
+  },
   'audit.verify': {
     method: 'GET',
     path: '/audit/verify',
     query: wire({
       number: ['number', integer('编号', { min: 0, max: MAX_NUMBER }).nullish()],
       hash: ['hash', printedHash],
+      code: ['code', printedCode],
       /** Under which it can be followed and stopped. */
       jobId: ['jobid', optionalText('任务编号', { max: 64 })],
     }),
@@ -192,6 +251,7 @@ export const auditEndpoints = {
       lastNumber: ['lastnumber', z.int()],
       lastHash: ['lasthash', z.string()],
       printed: ['printed', Printed],
+      checkpoints: ['checkpoints', CheckpointCheck],
     }),
     access: 'admin',
     isLong: true,

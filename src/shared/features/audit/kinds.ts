@@ -36,6 +36,7 @@ const otherKinds: Readonly<Partial<Record<AuditAction, Exclude<EntryKind, 'chang
   'sharing.stop': 'security',
   'system.backUp': 'security',
   'system.permitRestore': 'security',
+  'audit.key': 'security',
 }
 
 /** The kind of an action's entries; that of what an older program recorded is a change. */

@@ -73,6 +73,7 @@ export const actionNames = {
   'account.loginFailed': '登录失败',
   'system.backUp': '备份数据',
   'audit.secondForm': '启用新日志格式',
+  'audit.key': '启用签名密钥',
 } as const satisfies Readonly<Record<string, string>> & Readonly<Record<OwnAction, string>>
 export type AuditAction = keyof typeof actionNames
 
@@ -214,6 +215,7 @@ export const technicalNames = {
   personPictures: '身份证件照片',
   propertyPictures: '房产证件照片',
   sha256: '文件摘要',
+  publickey: '公钥',
   provinceCode: '省级代码',
   cityCode: '市级代码',
   areaCode: '区县代码',

@@ -68,6 +68,8 @@ export const Statistics = wire({
   votedCountRate: ['votecountrate', z.number()],
   votedAreaRate: ['votearearate', z.number()],
   topics: ['statisticsResultDatalist', z.array(TopicResult)],
+  /** The 核验码 of the activity's newest checkpoint, which a printed result bears; `''` where it has none. */
+  checkCode: ['code', z.string()],
 })
 export type Statistics = z.output<typeof Statistics>
 

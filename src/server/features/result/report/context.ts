@@ -19,6 +19,8 @@ export interface ReportContext {
   readonly ballots: BallotSums
   readonly totals: ReportTotals
   readonly journalHead: { readonly number: number; readonly hash: string } | null
+  /** The 核验码, in groups of four. */
+  readonly code: string
   readonly now: number
 }
 

@@ -21,6 +21,8 @@ export interface ReportOrder {
   readonly edition: Edition
   /** Epoch ms, printed as the time at which it was made. */
   readonly now: number
+  /** The 核验码 of the checkpoint that was signed for it. */
+  readonly code: string
 }
 type Progress = (done: number, total: number) => void
 
@@ -32,10 +34,10 @@ type Progress = (done: number, total: number) => void
  */
 export async function makeReport(
   db: Kysely<Schema>,
-  { activityId, edition, now }: ReportOrder,
+  { activityId, edition, now, code }: ReportOrder,
   progress: Progress = () => undefined,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const { key, context } = await gather(db, activityId, now)
+  const { key, context } = await gather(db, { activityId, now, code })
   const store = reportStore(db)
   const count = countedSteps(edition === 'public' ? context.totals.propertyCount : rowsOf(context), progress)
   const book = createBook({ isDraft: context.status !== ActivityStatus.finished, now })
@@ -54,7 +56,7 @@ export async function makeReport(
   return book.finish()
 }
 
-async function gather(db: Kysely<Schema>, activityId: string, now: number): Promise<{ key: number; context: ReportContext }> {
+async function gather(db: Kysely<Schema>, { activityId, now, code }: Omit<ReportOrder, 'edition'>): Promise<{ key: number; context: ReportContext }> {
   const store = reportStore(db)
   const activity = await store.activity(activityId)
   if (!activity) throw new Refusal('activity.notFound')
@@ -78,6 +80,7 @@ async function gather(db: Kysely<Schema>, activityId: string, now: number): Prom
       ballots: sums.ballots,
       totals,
       journalHead: (await store.journalHead()) ?? null,
+      code,
       now,
     },
   }

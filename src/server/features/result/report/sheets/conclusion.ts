@@ -2,6 +2,7 @@ import type { Style } from 'exceljs'
 import type { CellValue } from 'exceljs/lib/stream/xlsx/workbook-writer.js'
 import { formatTime, squareMetres } from '#shared/contract/values.ts'
 import { statusName } from '#shared/features/activity/rules.ts'
+import { CODE_ON_PAPER } from '#shared/features/audit/checkpoint.ts'
 import { PATH_SEPARATOR } from '#shared/place/placeText.ts'
 import { countsDelivered, ratePercent, type AnswerName, type Share } from '#shared/features/result/rules.ts'
 import { ruleName, type SlotResult } from '../../results.ts'
@@ -62,6 +63,8 @@ export async function writeConclusion(book: Book, context: ReportContext): Promi
   await sheet.add([null], [styles.none])
   await wide(`生成时间：${formatTime(context.now)}`, styles.remark)
   await wide(journalLine(context), styles.remark)
+  await wide(`核验码：${context.code}`, styles.remark)
+  await wide(CODE_ON_PAPER, styles.remark)
   sheet.finish()
   return { votedArea: `'${SHEET}'!C${votedRow}` }
 }

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { formatTime } from '#shared/contract/values.ts'
+import { codeInGroups, type CheckpointKind } from '#shared/features/audit/checkpoint.ts'
+import type { SigningKey } from '../../kernel/signingKey.ts'
+import { canonical } from './canonical.ts'
+import type { Link } from './chain.ts'
+import type { AuditTables } from './tables.ts'
+
+/** The digests of an activity that are in force (`proof-layout.md` section 2): 64 hexadecimal characters. */
+export interface Digests {
+  /** From 开启投票 on. */
+  readonly rosterDigest?: string | undefined
+  /** From 开启唱票 on. */
+  readonly tallyDigest?: string | undefined
+}
+
+/** A checkpoint before it is signed. */
+export interface CheckpointFacts extends Digests {
+  readonly kind: CheckpointKind
+  /** The entry that it is of. */
+  readonly link: Link
+  /** Epoch ms. */
+  readonly at: number
+  /** The public id; `''` of no activity. */
+  readonly activityId: string
+}
+
+/** What is signed; its names are the layout's. */
+export interface CheckpointContent {
+  readonly hash: string
+  readonly kind: CheckpointKind
+  readonly number: number
+  readonly publickey: string
+  readonly rosterdigest?: string
+  readonly tallydigest?: string
+  /** `YYYY-MM-DD HH:mm:ss` (China). */
+  readonly time: string
+  readonly voteactivityid?: string
+}
+
+/** A signed checkpoint as it is stored; it has its number when it is. */
+export type SignedCheckpoint = Omit<AuditTables['checkpoint'], 'id'>
+
+/** Makes a checkpoint: what is signed is its canonical text (`proof-layout.md` section 5). */
+export function signCheckpoint(key: SigningKey, { kind, link, at, activityId, rosterDigest, tallyDigest }: CheckpointFacts): SignedCheckpoint {
+  const content = canonical({
+    hash: link.hash,
+    kind,
+    number: link.number,
+    publickey: key.publicKey,
+    ...(rosterDigest === undefined ? {} : { rosterdigest: rosterDigest }),
+    ...(tallyDigest === undefined ? {} : { tallydigest: tallyDigest }),
+    time: formatTime(at),
+    ...(activityId === '' ? {} : { voteactivityid: activityId }),
+  } satisfies CheckpointContent)
+  return {
+    kind,
+    number: link.number,
+    hash: link.hash,
+    made_at: at,
+    activity_id: activityId,
+    public_key: key.publicKey,
+    content,
+    signature: key.sign(content),
+  }
+}
+
+/** The 核验码 of a checkpoint's canonical text, without blanks. */
+export const plainCodeOf = (content: string): string => createHash('sha256').update(content).digest('hex').slice(0, 32)
+/** The same as it is printed: in groups of four. */
+export const codeOf = (content: string): string => codeInGroups(plainCodeOf(content))

@@ -1,0 +1,104 @@
+import type { Kysely } from 'kysely'
+import { formatTime } from '#shared/contract/values.ts'
+import { checkpointKindNames } from '#shared/features/audit/checkpoint.ts'
+import type { Printed } from '#shared/features/audit/contract.ts'
+import type { Schema } from '../../database/schema.ts'
+import { isSignedBy } from '../../kernel/signingKey.ts'
+import { canonical } from './canonical.ts'
+import { plainCodeOf, type CheckpointContent } from './checkpoint.ts'
+import { checkpointedSteps, checkpointStore, type CheckedRow } from './checkpointStore.ts'
+import { namedKeys } from './checkpointWrites.ts'
+
+/** Checkpoints between two turns of the event loop: a signature takes some 0.1 ms. */
+const AT_ONCE = 50
+/** Faults that the answer names; the others are counted. */
+const MAX_FAULTS = 100
+
+/** What is wrong with a checkpoint, or that one is missing. */
+export interface CheckpointFault {
+  /** The entry's that it is of. */
+  readonly number: number
+  readonly reason: string
+}
+
+/** What checking the checkpoints found. */
+export interface CheckpointCheck {
+  readonly checked: number
+  /** The first hundred. */
+  readonly faults: CheckpointFault[]
+  readonly faultCount: number
+}
+
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+/**
+ * Checks all checkpoints (`proof-layout.md` section 4), and looks for the one with the 核验码 of a paper.
+ *
+ * Steps of activities that were taken before the first key was named have none, and are not missed.
+ *
+ * @param code 32 lower-case hexadecimal characters; `''` where none is looked for
+ * @throws the signal's reason when it aborts
+ */
+export async function checkCheckpoints(db: Kysely<Schema>, code: string, signal: AbortSignal): Promise<CheckpointCheck & { readonly printed: Printed }> {
+  const store = checkpointStore(db)
+  const keys = await namedKeys(db)
+  const faults: CheckpointFault[] = []
+  let [lastId, checked, faultCount] = [0, 0, 0]
+  let printed: Printed = code === '' ? 'none' : 'missing'
+  const report = (number: number, reason: string): void => {
+    faultCount++
+    if (faults.length < MAX_FAULTS) faults.push({ number, reason })
+  }
+  for (;;) {
+    await nextTurn()
+    signal.throwIfAborted()
+    const rows = await store.checkedAfter(lastId, AT_ONCE)
+    for (const row of rows) {
+      if (row.id !== lastId + 1) report(row.number, '此前的检查点缺失')
+      const reason = faultOf(row, keys)
+      if (reason !== null) report(row.number, reason)
+      if (code !== '' && plainCodeOf(row.content) === code) printed = isSigned(row) && holds(row) ? 'found' : 'differs'
+      lastId = row.id
+      checked++
+    }
+    if (rows.length < AT_ONCE) break
+  }
+  const firstKey = Math.min(...keys.values())
+  const missing = keys.size === 0 ? [] : await store.stepsWithoutCheckpoint(firstKey)
+  for (const { number, action } of missing) {
+    report(number, `没有“${checkpointKindNames[checkpointedSteps[action as keyof typeof checkpointedSteps]]}”的检查点`)
+  }
+  return { checked, faults, faultCount, printed }
+}
+
+/** Whether the columns by which it is found say what is signed, and the signature is right. */
+function isSigned(row: CheckedRow): boolean {
+  const content: CheckpointContent = {
+    ...safeContent(row.content),
+    hash: row.hash,
+    kind: row.kind,
+    number: row.number,
+    publickey: row.public_key,
+    time: formatTime(row.made_at),
+    ...(row.activity_id === '' ? {} : { voteactivityid: row.activity_id }),
+  }
+  return canonical(content) === row.content && isSignedBy(row.public_key, row.content, row.signature)
+}
+
+function safeContent(text: string): Partial<CheckpointContent> | null {
+  try {
+    return JSON.parse(text) as Partial<CheckpointContent> // compared with the text as a whole
+  } catch {
+    return null
+  }
+}
+
+/** Whether the chain has the entry that a checkpoint is of. */
+const holds = ({ hash, chain_hash: chainHash }: CheckedRow): boolean => chainHash === hash
+
+function faultOf(row: CheckedRow, keys: ReadonlyMap<string, number>): string | null {
+  if (!isSigned(row)) return '签名不正确'
+  if (row.chain_hash === null) return '日志没有这一条'
+  if (!holds(row)) return '日志在这一条的校验值与检查点不同'
+  return keys.has(row.public_key) ? null : '签名的公钥没有记入日志'
+}

@@ -1,0 +1,88 @@
+import { sql, type Kysely } from 'kysely'
+import { insertMany } from '../../database/dialect.ts'
+import type { Schema } from '../../database/schema.ts'
+import type { SignedCheckpoint } from './checkpoint.ts'
+import type { AuditTables } from './tables.ts'
+
+const COLUMNS = ['id', 'kind', 'number', 'hash', 'made_at', 'activity_id', 'public_key', 'content', 'signature'] as const satisfies readonly (
+  | 'id'
+  | keyof SignedCheckpoint
+)[]
+
+/** The steps of an activity that each have a checkpoint. */
+export const checkpointedSteps = { 'activity.start': 'start', 'activity.startTally': 'tally', 'activity.finish': 'finish' } as const
+
+/** A checkpoint with what the chain holds at its number; null where it does not reach so far. */
+export type CheckedRow = AuditTables['checkpoint'] & { readonly chain_hash: string | null }
+
+/** Queries on checkpoints, and on the entries that name their keys. */
+export function checkpointStore(db: Kysely<Schema>) {
+  return {
+    lastId: async (): Promise<number> => (await db.selectFrom('checkpoint').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst())?.id ?? 0,
+    insertAll: (firstId: number, checkpoints: readonly SignedCheckpoint[]) =>
+      insertMany(
+        db,
+        'checkpoint',
+        COLUMNS,
+        checkpoints.map((checkpoint, index) => COLUMNS.map((name) => (name === 'id' ? firstId + index : checkpoint[name]))),
+      ),
+    /** Whether a daily one was made in a span of time. */
+    hasDaily: async (from: number, to: number): Promise<boolean> =>
+      (await db
+        .selectFrom('checkpoint')
+        .select('id')
+        .where('kind', '=', 'day')
+        .where('made_at', '>=', from)
+        .where('made_at', '<', to)
+        .limit(1)
+        .executeTakeFirst()) !== undefined,
+    /** Newest first; of one activity, or all. */
+    async page(activityId: string, offset: number, limit: number): Promise<{ readonly rows: SignedCheckpoint[]; readonly total: number }> {
+      const wanted = activityId === '' ? db.selectFrom('checkpoint') : db.selectFrom('checkpoint').where('activity_id', '=', activityId)
+      const { total } = await wanted.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+      return { total, rows: await wanted.selectAll().orderBy('id', 'desc').offset(offset).limit(limit).execute() }
+    },
+    newest: (activityId: string) =>
+      db.selectFrom('checkpoint').select('content').where('activity_id', '=', activityId).orderBy('id', 'desc').limit(1).executeTakeFirst(),
+    /** In the order of their making, with what the chain holds now. */
+    checkedAfter: (id: number, limit: number): Promise<CheckedRow[]> =>
+      db
+        .selectFrom('checkpoint')
+        .leftJoin('audit_entry', 'audit_entry.number', 'checkpoint.number')
+        .selectAll('checkpoint')
+        .select('audit_entry.hash as chain_hash')
+        .where('checkpoint.id', '>', id)
+        .orderBy('checkpoint.id')
+        .limit(limit)
+        .execute(),
+    /** The entries that name keys, in their order. */
+    keyEntries: () => db.selectFrom('audit_entry').select(['number', 'content']).where('action', '=', 'audit.key').orderBy('number').execute(),
+    /** The steps of activities after an entry that have no checkpoint of their own. */
+    stepsWithoutCheckpoint: (after: number) =>
+      db
+        .selectFrom('audit_entry as entry')
+        .select(['entry.number', 'entry.action'])
+        .where('entry.action', 'in', Object.keys(checkpointedSteps))
+        .where('entry.number', '>', after)
+        .where((where) =>
+          where.not(
+            where.exists(
+              where
+                .selectFrom('checkpoint')
+                .select('checkpoint.id')
+                .whereRef('checkpoint.activity_id', '=', 'entry.subject')
+                .whereRef('checkpoint.number', '=', 'entry.number')
+                .where(
+                  'checkpoint.kind',
+                  '=',
+                  sql<
+                    'start' | 'tally' | 'finish'
+                  >`case entry.action when 'activity.start' then 'start' when 'activity.startTally' then 'tally' else 'finish' end`,
+                ),
+            ),
+          ),
+        )
+        .orderBy('entry.number')
+        .execute(),
+  }
+}

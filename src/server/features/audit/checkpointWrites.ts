@@ -1,0 +1,92 @@
+import type { Kysely, Transaction } from 'kysely'
+import { z } from 'zod'
+import { chinaMidnight } from '#shared/contract/values.ts'
+import type { Schema } from '../../database/schema.ts'
+import type { SigningKey } from '../../kernel/signingKey.ts'
+import { signCheckpoint, type Digests, type SignedCheckpoint } from './checkpoint.ts'
+import { checkpointStore } from './checkpointStore.ts'
+import type { Link } from './chain.ts'
+
+/** The checkpoint that a change asks for: one of its own entry, or one that was signed before it. */
+export type CheckpointWish = (Digests & { readonly kind: 'start' | 'tally' | 'finish' }) | SignedCheckpoint
+
+/** What the checkpoints of a group are made from. */
+export interface Checkpointed {
+  readonly at: number
+  readonly checkpoint: CheckpointWish | null
+}
+
+/** An entry as it was written, with the activity whose it is. */
+interface Written extends Link {
+  readonly at: number
+  readonly activityId: string
+}
+
+const DAY_MS = 24 * 3_600_000
+const KeyNamed = z.object({ after: z.object({ publickey: z.string() }) })
+const isSigned = (wish: CheckpointWish): wish is SignedCheckpoint => 'signature' in wish
+
+/** The public keys that entries name, each with the number of the first that does. */
+export async function namedKeys(db: Kysely<Schema>): Promise<Map<string, number>> {
+  const keys = new Map<string, number>()
+  for (const { number, content } of await checkpointStore(db).keyEntries()) {
+    const key = keyIn(content ?? '')
+    if (key !== null && !keys.has(key)) keys.set(key, number)
+  }
+  return keys
+}
+
+/** The key that an entry's content names; null where it is not as the journal writes it. */
+function keyIn(content: string): string | null {
+  try {
+    return KeyNamed.parse(JSON.parse(content)).after.publickey
+  } catch {
+    return null
+  }
+}
+
+/** Makes checkpoints with this server's key, in the transactions of the entries that they are of. */
+export function createCheckpointWrites(key: SigningKey) {
+  /** The last China day that has its checkpoint for sure; a group may still be rolled back when it has made one. */
+  let knownDay = -1
+  let isNamed = false
+
+  /** The first entries of days, by their places among a group's. */
+  async function firstOfDays(tx: Transaction<Schema>, changes: readonly Pick<Checkpointed, 'at'>[]): Promise<ReadonlySet<number>> {
+    const first = new Map<number, number>()
+    for (const [index, { at }] of changes.entries()) {
+      const day = chinaMidnight(at)
+      if (day === knownDay || first.has(day)) continue
+      if (await checkpointStore(tx).hasDaily(day, day + DAY_MS)) knownDay = day
+      else first.set(day, index)
+    }
+    return new Set(first.values())
+  }
+
+  return {
+    publicKey: key.publicKey,
+    firstOfDays,
+    /** Whether an entry names this server's key. */
+    async isKeyNamed(db: Kysely<Schema>): Promise<boolean> {
+      isNamed ||= (await namedKeys(db)).has(key.publicKey)
+      return isNamed
+    },
+    /** Signs a checkpoint of an entry that is there. */
+    sign: (facts: Parameters<typeof signCheckpoint>[1]): SignedCheckpoint => signCheckpoint(key, facts),
+    /** Writes a group's checkpoints: `written` are its entries, `wishes` what their changes asked for, `days` from `firstOfDays`. */
+    async write(tx: Transaction<Schema>, written: readonly Written[], wishes: readonly (CheckpointWish | null)[], days: ReadonlySet<number>): Promise<void> {
+      const made = written.flatMap((link, index) => {
+        const { at, activityId } = link
+        const wish = wishes[index] ?? null
+        return [
+          ...(days.has(index) ? [signCheckpoint(key, { kind: 'day', link, at, activityId: '' })] : []),
+          ...(wish === null ? [] : [isSigned(wish) ? wish : signCheckpoint(key, { ...wish, link, at, activityId })]),
+        ]
+      })
+      if (made.length === 0) return
+      const store = checkpointStore(tx)
+      await store.insertAll((await store.lastId()) + 1, made)
+    },
+  }
+}
+export type CheckpointWrites = ReturnType<typeof createCheckpointWrites>
