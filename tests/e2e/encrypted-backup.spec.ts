@@ -48,7 +48,7 @@ test('an administrator saves an encrypted copy: with a password twice that is no
   await expect(dialog.getByText('请选择或填写用途')).toBeVisible()
   await dialog.getByText('更换电脑', { exact: true }).click()
   await dialog.getByRole('switch', { name: '用密码加密' }).click()
-  await expect(dialog.getByText('忘记密码将无法恢复', { exact: true })).toBeVisible()
+  await expect(dialog.getByText(/^忘记密码将无法恢复：/)).toBeVisible()
   const [password, again] = [dialog.getByLabel('备份的密码'), dialog.getByLabel('再输入一次')]
   await password.fill('short')
   await again.fill('other')

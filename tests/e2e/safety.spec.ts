@@ -63,6 +63,7 @@ test('its buttons lead to what is to be done, and it shows what was done', async
   await row('另存的备份').getByRole('button', { name: '备份数据' }).click()
   const dialog = page.getByRole('dialog', { name: '备份数据' })
   await dialog.getByText('定期备份', { exact: true }).click()
+  expect(await hindrances()).toEqual([])
   await dialog.getByRole('switch', { name: '用密码加密' }).click()
   await dialog.getByLabel('备份的密码').fill('forest 1902')
   await dialog.getByLabel('再输入一次').fill('forest 1902')

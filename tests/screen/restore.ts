@@ -80,7 +80,7 @@ async function takeOwnDialogs(program: Program, take: (screen: Screen) => Promis
   await dialog.getByText('定期备份', { exact: true }).waitFor()
   await take(backUp)
   await dialog.getByRole('switch', { name: '用密码加密' }).click()
-  await dialog.getByText('忘记密码将无法恢复', { exact: true }).waitFor()
+  await dialog.getByText(/^忘记密码将无法恢复：/).waitFor()
   await take(backUpEncrypted)
   await dialog.getByRole('button', { name: '取消' }).click()
   await page.getByRole('button', { name: '放弃', exact: true }).click()

@@ -45,7 +45,7 @@ export function BackUpDialog({ onClose }: { readonly onClose: () => void }) {
     <FormDialog<BackUpForm>
       title="备份数据"
       isOpen
-      width={520}
+      width={600}
       initialValues={{ purpose: '', isEncrypted: false }}
       submitText="选择保存位置"
       onSubmit={backUp}
@@ -60,9 +60,10 @@ export function BackUpDialog({ onClose }: { readonly onClose: () => void }) {
         valuePropName="checked"
         label="用密码加密"
         layout="horizontal"
+        colon={false}
         extra="文件离开这台电脑时请加密：没有密码的人打不开。"
       >
-        <Switch checkedChildren="加密" unCheckedChildren="不加密" />
+        <Switch />
       </Form.Item>
       <Form.Item<BackUpForm> noStyle dependencies={['isEncrypted']}>
         {({ getFieldValue }) => (getFieldValue('isEncrypted') === true ? <PasswordOfCopy /> : null)}
@@ -75,18 +76,19 @@ export function BackUpDialog({ onClose }: { readonly onClose: () => void }) {
 function PasswordOfCopy() {
   return (
     <>
-      <Form.Item<BackUpForm> name="password" label="备份的密码" rules={newPasswordRules('请输入备份的密码')}>
-        <Input.Password autoFocus autoComplete="new-password" maxLength={128} placeholder="至少8位，含字母和数字" />
-      </Form.Item>
-      <Form.Item<BackUpForm> name="again" label="再输入一次" dependencies={['password']} rules={repeatRules('password')}>
-        <Input.Password autoComplete="new-password" maxLength={128} />
-      </Form.Item>
+      <div className="backup-passwords">
+        <Form.Item<BackUpForm> name="password" label="备份的密码" rules={newPasswordRules('请输入备份的密码')}>
+          <Input.Password autoFocus autoComplete="new-password" maxLength={128} placeholder="至少8位，含字母和数字" />
+        </Form.Item>
+        <Form.Item<BackUpForm> name="again" label="再输入一次" dependencies={['password']} rules={repeatRules('password')}>
+          <Input.Password autoComplete="new-password" maxLength={128} />
+        </Form.Item>
+      </div>
       <Alert
         className="backup-final"
         type="warning"
         showIcon
-        title="忘记密码将无法恢复"
-        description="密码不保存在任何地方，程序、管理员和技术支持都不能找回或重设。请把密码写在纸上，与备份文件分开保管。"
+        title="忘记密码将无法恢复：密码不保存在任何地方，程序、管理员和技术支持都不能找回。请写在纸上，与备份文件分开保管。"
       />
       <Form.Item<BackUpForm>
         name="isFinalKnown"
