@@ -265,6 +265,7 @@ const dialogs: readonly Screen[] = [
   },
   { name: 'journal-days', path: () => '/system/audit', fill: (page) => page.getByRole('textbox', { name: '日期' }).first().click(), closesOnResize: true },
   { name: 'journal-verified', path: () => '/system/audit', fill: opens('校验') },
+  { name: 'journal-checkpoints', path: () => '/system/audit', fill: opens('检查点') },
 ]
 
 const panels: readonly Screen[] = [

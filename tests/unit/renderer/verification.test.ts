@@ -4,20 +4,38 @@ import { printedEntry, verificationInWords } from '../../../src/renderer/feature
 const checkpoints = { checked: 3, faults: [], faultCount: 0 }
 const intact = { isIntact: true, entryCount: 1_234, brokenAt: null, lastNumber: 1_234, lastHash: 'a'.repeat(64), printed: 'none', checkpoints } as const
 
+const none = { ...intact, checkpoints: { ...checkpoints, checked: 0 } }
+
 describe('what the check of the journal says', () => {
   it('is of the chain alone where nothing was typed from a report', () => {
-    expect(verificationInWords(intact, 0)).toEqual([{ kind: 'success', sentence: '校验通过：1,234 条日志完整，没有被改动' }])
-    expect(verificationInWords({ ...intact, isIntact: false, brokenAt: 7 }, 0)).toMatchObject([{ kind: 'error' }])
+    expect(verificationInWords(none, null)).toEqual([{ kind: 'success', sentence: '校验通过：1,234 条日志完整，没有被改动' }])
+    expect(verificationInWords({ ...none, isIntact: false, brokenAt: 7 }, null)).toMatchObject([{ kind: 'error' }])
   })
   it.each([
     ['found', 'success', /^核对一致：.*第 128 条/],
     ['differs', 'error', /第 128 条日志的校验值与报告所印不同.*输错/],
     ['missing', 'error', /日志只到第 1234 条，没有报告所印的第 128 条/],
   ] as const)('says of a printed entry that is %s what it means', (printed, kind, sentence) => {
-    const verdicts = verificationInWords({ ...intact, printed }, 128)
+    const verdicts = verificationInWords({ ...none, printed }, { kind: 'entry', number: 128 })
     expect(verdicts).toHaveLength(2)
     expect(verdicts[1]).toMatchObject({ kind, sentence: expect.stringMatching(sentence) })
   })
+})
+
+it.each([
+  ['found', 'success', /^核验码一致：.*仍在/],
+  ['differs', 'error', /^核验码不一致：.*日志已被重写/],
+  ['missing', 'error', /^核验码不一致：没有这个核验码.*输错/],
+] as const)('says of a code that is %s what it means', (printed, kind, sentence) => {
+  expect(verificationInWords({ ...none, printed }, { kind: 'code' })[1]).toMatchObject({ kind, sentence: expect.stringMatching(sentence) })
+})
+
+it('says of checkpoints how many are right, or what is wrong with the first of them', () => {
+  expect(verificationInWords(intact, null)[1]).toEqual({ kind: 'success', sentence: '检查点通过：3 个检查点的签名正确，与日志相符' })
+  const faults = Array.from({ length: 7 }, (_, index) => ({ number: index + 1, reason: '签名不正确' }))
+  const [, wrong] = verificationInWords({ ...intact, checkpoints: { checked: 9, faults, faultCount: 7 } }, null)
+  expect(wrong?.sentence).toMatch(/^检查点不通过，共 7 处：第 1 条签名不正确；.*第 5 条签名不正确……，请立即停止使用/)
+  expect(wrong?.sentence).not.toContain('第 6 条')
 })
 
 it('takes a number and a hash as they are copied from paper, and nothing else', () => {

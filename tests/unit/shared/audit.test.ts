@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '../../../src/shared/contract/index.ts'
+import { codeInGroups, typedCode } from '../../../src/shared/features/audit/checkpoint.ts'
 import { ownActions } from '../../../src/shared/features/audit/contract.ts'
 import { actionKinds, actionName, actionNames, fieldName, fieldNames, technicalNames } from '../../../src/shared/features/audit/labels.ts'
 import { comparedFields, rowInWords, sideInWords, summarise } from '../../../src/shared/features/audit/rules.ts'
@@ -157,4 +158,13 @@ describe('an entry in the list', () => {
       change: '手机号：138****0001 → 139****0002',
     })
   })
+})
+
+it('takes a code as it is copied from paper, and nothing else', () => {
+  const plain = '0123456789abcdef0123456789abcdef'
+  const code = codeInGroups(plain)
+  expect(code).toBe('0123 4567 89ab cdef 0123 4567 89ab cdef')
+  for (const typed of [code, plain, code.toUpperCase(), code.replaceAll(' ', '-'), `\n${code.replaceAll(' ', '　')} `, code.replaceAll(' ', '–')])
+    expect(typedCode(typed)).toBe(plain)
+  for (const wrong of ['', plain.slice(1), `${plain}0`, `${plain.slice(1)}g`, code.replaceAll(' ', '.')]) expect(typedCode(wrong)).toBeNull()
 })

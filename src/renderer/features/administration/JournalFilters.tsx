@@ -76,7 +76,8 @@ function DaysFilter({ filter: { from, to }, onChange }: { readonly filter: Audit
 /** Activities that the list of choices shows at once; others are found by their title. */
 const CHOICES = 50
 
-function ActivityFilter({ activityId, onChange }: { readonly activityId: string; readonly onChange: (activityId: string) => void }) {
+/** One activity, found by its title, or all. */
+export function ActivityFilter({ activityId, onChange }: { readonly activityId: string; readonly onChange: (activityId: string) => void }) {
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState('')
   const { data, isFetching, refetch } = useEndpoint(

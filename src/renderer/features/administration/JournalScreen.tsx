@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { PageTable, type PageColumn } from '../../ui/PageTable.tsx'
 import { usePaging } from '../../ui/usePaging.ts'
+import { CheckpointsButton } from './CheckpointsButton.tsx'
 import { EntryDialog } from './EntryDialog.tsx'
 import { ExportButton } from './ExportButton.tsx'
 import { JournalFilters } from './JournalFilters.tsx'
@@ -51,6 +52,7 @@ export function JournalScreen() {
       actions={
         <>
           <VerifyButton />
+          <CheckpointsButton />
           <ExportButton filter={filter} />
         </>
       }

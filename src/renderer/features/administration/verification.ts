@@ -1,4 +1,5 @@
 import type { AnswerOf } from '#shared/contract/index.ts'
+import type { Printed } from '#shared/features/audit/contract.ts'
 import { formatCount } from '../../ui/numbers.ts'
 
 export interface Verdict {
@@ -8,26 +9,56 @@ export interface Verdict {
 
 const STOP = '请立即停止使用并联系管理员'
 
-/** What the check of the journal says: of the chain, and of the entry that a report printed. */
-export function verificationInWords({ isIntact, entryCount, brokenAt, lastNumber, printed }: AnswerOf<'audit.verify'>, number: number): Verdict[] {
+/** What was typed from a paper: an entry by its number, or a 核验码; null where nothing was. */
+export type Asked = { readonly kind: 'entry'; readonly number: number } | { readonly kind: 'code' } | null
+
+/** Faults of checkpoints that are told one by one. */
+const FAULTS_SHOWN = 5
+
+/** What the check of the journal says: of the chain, of the checkpoints, and of what was typed from a paper. */
+export function verificationInWords(answer: AnswerOf<'audit.verify'>, asked: Asked): Verdict[] {
+  const { isIntact, entryCount, brokenAt } = answer
   const chain: Verdict = isIntact
     ? { kind: 'success', sentence: `校验通过：${formatCount(entryCount)} 条日志完整，没有被改动` }
     : { kind: 'error', sentence: `校验不通过：第 ${brokenAt} 条日志被改动或缺失，${STOP}` }
+  const printed = asked?.kind === 'entry' ? printedEntryInWords(answer, asked.number) : printedCodeInWords(answer.printed)
+  return [chain, ...checkpointsInWords(answer.checkpoints), ...(printed === null ? [] : [printed])]
+}
+
+function checkpointsInWords({ checked, faults, faultCount }: AnswerOf<'audit.verify'>['checkpoints']): Verdict[] {
+  if (faultCount > 0) {
+    const told = faults.slice(0, FAULTS_SHOWN).map(({ number, reason }) => `第 ${number} 条${reason}`)
+    return [{ kind: 'error', sentence: `检查点不通过，共 ${formatCount(faultCount)} 处：${told.join('；')}${faultCount > FAULTS_SHOWN ? '……' : ''}，${STOP}` }]
+  }
+  return checked === 0 ? [] : [{ kind: 'success', sentence: `检查点通过：${formatCount(checked)} 个检查点的签名正确，与日志相符` }]
+}
+
+function printedEntryInWords({ printed, lastNumber }: AnswerOf<'audit.verify'>, number: number): Verdict | null {
   switch (printed) {
     case 'none':
-      return [chain]
+      return null
     case 'found':
-      return [chain, { kind: 'success', sentence: `核对一致：报告所印的第 ${number} 条日志仍在，校验值相同` }]
+      return { kind: 'success', sentence: `核对一致：报告所印的第 ${number} 条日志仍在，校验值相同` }
     case 'differs':
-      return [chain, { kind: 'error', sentence: `核对不一致：第 ${number} 条日志的校验值与报告所印不同。请先检查是否输错；没有输错则日志已被重写，${STOP}` }]
+      return { kind: 'error', sentence: `核对不一致：第 ${number} 条日志的校验值与报告所印不同。请先检查是否输错；没有输错则日志已被重写，${STOP}` }
     case 'missing':
-      return [
-        chain,
-        {
-          kind: 'error',
-          sentence: `核对不一致：日志只到第 ${lastNumber} 条，没有报告所印的第 ${number} 条。请先检查是否输错；没有输错则末尾的日志已被删去，${STOP}`,
-        },
-      ]
+      return {
+        kind: 'error',
+        sentence: `核对不一致：日志只到第 ${lastNumber} 条，没有报告所印的第 ${number} 条。请先检查是否输错；没有输错则末尾的日志已被删去，${STOP}`,
+      }
+  }
+}
+
+function printedCodeInWords(printed: Printed): Verdict | null {
+  switch (printed) {
+    case 'none':
+      return null
+    case 'found':
+      return { kind: 'success', sentence: '核验码一致：纸上核验码的检查点仍在，签名正确，与日志相符' }
+    case 'differs':
+      return { kind: 'error', sentence: `核验码不一致：纸上核验码的检查点还在，但日志已与它不同，日志已被重写，${STOP}` }
+    case 'missing':
+      return { kind: 'error', sentence: `核验码不一致：没有这个核验码的检查点。请先检查是否输错；没有输错则日志已被重写，${STOP}` }
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { ActivityStatus, statusName } from '#shared/features/activity/rules.ts'
+import { CODE_ON_PAPER } from '#shared/features/audit/checkpoint.ts'
 import type { Statistics } from '#shared/features/result/contract.ts'
 import { rateInWords } from '../activity/parts/fractions/fractions.ts'
 import { judgedOf, type Judged } from '../activity/parts/judged.ts'
@@ -59,6 +60,14 @@ export function ResultPaper({ activity, statistics }: ResultPaperProps) {
         </section>
       ))}
       <Signatures names={signers} seal="业主委员会" />
+      {statistics.checkCode === '' ? null : (
+        <section className="paper-code">
+          <p>
+            核验码：<b>{statistics.checkCode}</b>
+          </p>
+          <p>{CODE_ON_PAPER}</p>
+        </section>
+      )}
     </Paper>
   )
 }

@@ -1,0 +1,94 @@
+import { Button, Form, Input, Segmented } from 'antd'
+import { useState } from 'react'
+import { typedCode } from '#shared/features/audit/checkpoint.ts'
+import { printedEntry, type Asked } from './verification.ts'
+
+/** What a paper bears of the journal, as the check takes it. */
+export interface Printed {
+  readonly number?: number
+  readonly hash?: string
+  readonly code?: string
+}
+
+interface PrintedFormsProps {
+  readonly onCompare: (asked: Asked, printed: Printed) => void
+  readonly isChecking: boolean
+}
+
+const choices = [
+  { value: 'code', label: '纸上的核验码' },
+  { value: 'entry', label: '报告上的编号与校验值' },
+] as const
+type Choice = (typeof choices)[number]['value']
+
+/** What is typed from a paper: its 核验码, or the number and the hash of an entry. */
+export function PrintedForms(props: PrintedFormsProps) {
+  const [choice, setChoice] = useState<Choice>('code')
+  return (
+    <>
+      <h3 className="verify-title">与签过字的纸核对</h3>
+      <Segmented<Choice> aria-label="核对什么" className="verify-choice" value={choice} onChange={setChoice} options={[...choices]} />
+      {choice === 'code' ? <CodeForm {...props} /> : <EntryForm {...props} />}
+    </>
+  )
+}
+
+function CodeForm({ onCompare, isChecking }: PrintedFormsProps) {
+  const compare = ({ code }: { readonly code: string }) => {
+    const plain = typedCode(code)
+    if (plain !== null) onCompare({ kind: 'code' }, { code: plain })
+  }
+  return (
+    <Form<{ readonly code: string }> layout="vertical" requiredMark={false} onFinish={compare}>
+      <p className="verify-hint">
+        核验码印在表决结果和报告“表决结论”页上。谁拥有这台电脑，就可能把日志连同签名全部重做；已经签过字的纸改不了，以纸上的核验码为准，能发现这样的改动。
+      </p>
+      <Form.Item
+        name="code"
+        label="核验码"
+        validateTrigger="onSubmit"
+        rules={[
+          {
+            validator: (_, value: string | undefined) =>
+              typedCode(value ?? '') === null ? Promise.reject(new Error('请输入纸上的核验码（32位字母和数字，空格可省）')) : Promise.resolve(),
+          },
+        ]}
+      >
+        <Input className="journal-hash" maxLength={100} autoComplete="off" spellCheck={false} />
+      </Form.Item>
+      <Button htmlType="submit" loading={isChecking}>
+        核对
+      </Button>
+    </Form>
+  )
+}
+
+interface TypedEntry {
+  readonly number: string
+  readonly hash: string
+}
+
+function EntryForm({ onCompare, isChecking }: PrintedFormsProps) {
+  const compare = ({ number, hash }: TypedEntry) => {
+    const printed = printedEntry(number, hash)
+    if (printed !== null) onCompare({ kind: 'entry', number: printed.number }, printed)
+  }
+  return (
+    <Form<TypedEntry> layout="vertical" requiredMark={false} onFinish={compare}>
+      <p className="verify-hint">表决结果报告“表决结论”页末尾印有当时最新一条日志的编号与校验值。两者在此仍能对上，说明此后没有日志被删去或重写。</p>
+      <Form.Item name="number" label="编号" rules={[{ required: true, pattern: /^\s*\d{1,15}\s*$/, message: '请输入报告上的编号，如 128' }]}>
+        <Input inputMode="numeric" maxLength={15} />
+      </Form.Item>
+      <Form.Item
+        name="hash"
+        label="校验值"
+        rules={[{ required: true, pattern: /^(?:\s*[\da-fA-F]){64}\s*$/, message: '请输入报告上的校验值（64位字母和数字）' }]}
+      >
+        <Input.TextArea className="journal-hash" autoSize={{ minRows: 2, maxRows: 4 }} maxLength={200} />
+      </Form.Item>
+      <Button htmlType="submit" loading={isChecking}>
+        核对
+      </Button>
+    </Form>
+  )
+}
