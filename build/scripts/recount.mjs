@@ -46,6 +46,7 @@ if (/<\/script|<!--|__BUNDLE__/i.test(program)) throw new Error("the page's prog
 const sha256 = createHash('sha256').update(program).digest('base64')
 const html = fill(fill(template, '__PROGRAM_SHA256__', sha256), '__PROGRAM__', program)
 if (html.split('__BUNDLE__').length !== 2) throw new Error('the page has not exactly one place for the data')
+if (!html.includes(`<script id="program">${program}</script>`)) throw new Error("the policy's hash is not that of the program's element")
 if (frameHash(html) !== frame) throw new Error('the page does not know itself')
 
 const making = `${target}.new`

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import ExcelJS from 'exceljs'
 import yazl from 'yazl'
+import { pngBytes } from './files.ts'
 import { oracle } from './countingOracle.ts'
 import { slotsOf, type BundleActivity, type BundleBallot } from './bundleActivities.ts'
 
@@ -118,8 +119,8 @@ export async function makeBundle(activity: BundleActivity, { edition, keySeed = 
   const files = new Map<string, Buffer>()
   const images: string[] = []
   const picture = (name: string): string[] => {
-    const bytes = Buffer.alloc(pictureBytes, `picture of ${name} `)
-    const path = `images/${sha256(bytes)}.jpg`
+    const bytes = Buffer.concat([pngBytes, Buffer.alloc(pictureBytes, `behind the picture of ${name} `)])
+    const path = `images/${sha256(bytes)}.png`
     if (edition !== 'court') return []
     files.set(path, bytes)
     images.push(path)

@@ -1,0 +1,278 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, chromium, expect, type Page, test } from '@playwright/test'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { findChromium } from '../electron-stand-in/find-chromium.ts'
+import type { BundleActivity, BundleBallot } from '../support/bundleActivities.ts'
+import { makeBundle, zipped, type MadeBundle } from '../support/bundles.ts'
+import { pdfPages, pdfPageSizes } from '../support/pdf.ts'
+import { filledPage, recountTemplate } from '../support/recountPage.ts'
+
+// The page as it lies in an unpacked bundle: opened from the disk, in a browser of its own.
+
+const folder = mkdtempSync(join(tmpdir(), 'recount-'))
+let browser: Browser
+let template: string
+let bundle: MadeBundle
+
+const ballot = (story: BundleBallot['story'], answers: string, more: Partial<BundleBallot> = {}): BundleBallot => ({
+  properties: [{ areaHundredths: 8_950, isDelivered: true }],
+  story,
+  answer: 0,
+  answers,
+  isEnded: false,
+  owner: '张三',
+  ...more,
+})
+const activity: BundleActivity = {
+  topics: [0, 2],
+  rule: 3,
+  firstForm: 0,
+  hasTwoKeys: false,
+  hasTally: true,
+  ballots: [
+    ...Array.from({ length: 9 }, () => ballot('voted', '112')),
+    ballot('voted', '231', {
+      properties: [
+        { areaHundredths: 10_001, isDelivered: false },
+        { areaHundredths: 6_000, isDelivered: true },
+      ],
+      owner: '欧阳修',
+    }),
+    ballot('voided', '111', { owner: '李四' }),
+    ballot('nothing', '000', { owner: '王五' }),
+    ballot('nothing', '000', { isEnded: true }),
+  ],
+}
+
+test.beforeAll(async () => {
+  template = recountTemplate()
+  bundle = await makeBundle(activity, { edition: 'court' })
+  // Windows has no Chromium on its PATH, but always Edge.
+  const program = findChromium(process.env)
+  browser = await chromium.launch(program === null ? { channel: 'msedge' } : { executablePath: program })
+})
+test.afterAll(async () => {
+  await browser.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const pageFile = (files: ReadonlyMap<string, Buffer>): string => filledPage(template, files)
+let written = 0
+
+/** Opens a page from the disk, and answers it with all addresses that it asked for. */
+async function open(html: string, { size = { width: 1366, height: 768 }, before = '' } = {}): Promise<{ page: Page; asked: string[] }> {
+  const path = join(folder, `复算-${++written}.html`)
+  writeFileSync(path, html)
+  const page = await browser.newPage({ viewport: size })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  if (before !== '') await page.addInitScript(before)
+  await page.goto(pathToFileURL(path).href)
+  return { page, asked: asked.filter((url) => url !== pathToFileURL(path).href) }
+}
+
+const ready = async (page: Page): Promise<void> => expect(page.locator('html')).toHaveAttribute('data-ready', '1')
+const lamp = (page: Page, name: string) => page.locator(`[data-lamp=${name}]`)
+async function states(page: Page): Promise<Record<string, string>> {
+  await ready(page)
+  const found = await page
+    .locator('[data-lamp]')
+    .evaluateAll((lamps) => lamps.map((each) => [each.getAttribute('data-lamp') ?? '', each.getAttribute('data-state') ?? '']))
+  return Object.fromEntries(found)
+}
+const GREEN = { files: 'ok', journal: 'ok', recount: 'ok', report: 'ok' }
+
+const whole = (files: ReadonlyMap<string, Buffer>): Promise<Buffer> => zipped(new Map([...files, ['复算.html', Buffer.from(pageFile(files))]]))
+
+/** Lets go of a file over the page, as a mouse does. */
+async function drop(page: Page, bytes: Buffer): Promise<void> {
+  await page.evaluate((base64) => {
+    const file = new File([Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))], '应诉包.zip', { type: 'application/zip' })
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(file)
+    for (const kind of ['dragover', 'drop']) document.body.dispatchEvent(new DragEvent(kind, { bubbles: true, cancelable: true, dataTransfer }))
+  }, bytes.toString('base64'))
+}
+
+test('opened from the disk it is green, shows every figure and asks for nothing', async () => {
+  const { page, asked } = await open(pageFile(bundle.files))
+  expect(await states(page)).toEqual(GREEN)
+  await expect(page.locator('#summary')).toHaveText('四盏灯都是绿色：在已核对的范围内没有发现改动或不一致。')
+  await expect(lamp(page, 'files')).toContainText('尚未核对')
+  expect(JSON.parse((await page.locator('[data-output=recount]').textContent()) ?? '')).toEqual(
+    JSON.parse((bundle.files.get('data/results.json') ?? '').toString()),
+  )
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('2026 年度</script>业主大会')
+  const first = page.locator('#slots article').first()
+  // 10 of 12 voted, 1 delivered without a vote goes to 同意, as does the voided one
+  await expect(first).toContainText('3×12 = 36 ≥ 2×12 = 24 ✓')
+  await expect(first).toContainText('2×11 = 22 > 12 ✓')
+  await expect(first).toContainText('3×10 = 30 ≥ 2×12 = 24 ✓')
+  expect(asked).toEqual([])
+  const size = { width: 1920, height: 1080 }
+  const large = await open(pageFile(bundle.files), { size })
+  await ready(large.page)
+  for (const each of [page, large.page]) {
+    expect(await each.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+    await each.close()
+  }
+})
+
+test('a byte changed in a file, in a figure or in the journal turns its lamp red and says which', async () => {
+  const change = (path: string, from: string, to: string): Map<string, Buffer> => {
+    const text = (bundle.files.get(path) ?? '').toString()
+    expect(text).toContain(from)
+    return new Map([...bundle.files, [path, Buffer.from(text.replace(from, to))]])
+  }
+  const vote = await open(pageFile(change('data/records.jsonl', '"answers":"112"', '"answers":"212"')))
+  expect(await states(vote.page)).toEqual({ files: 'bad', journal: 'bad', recount: 'bad', report: 'bad' })
+  await expect(lamp(vote.page, 'files')).toContainText('data/records.jsonl 已被改动')
+  await expect(lamp(vote.page, 'journal')).toContainText('投票结果与检查点的摘要不符')
+  await expect(lamp(vote.page, 'recount')).toContainText('议题 1 同意：程序 9 人')
+  await expect(vote.page.locator('#summary')).toContainText('4 盏灯为红色')
+  const entry = await open(pageFile(change('data/journal.jsonl', '"number":3}', '"number":30}')))
+  expect(await states(entry.page)).toEqual({ files: 'bad', journal: 'bad', recount: 'ok', report: 'ok' })
+  await expect(lamp(entry.page, 'journal')).toContainText('操作日志不连续：第 3 条的位置上是第 30 条')
+  const guide = await open(pageFile(change('说明.txt', '说明', '说明。')))
+  expect(await states(guide.page)).toEqual({ ...GREEN, files: 'bad' })
+  for (const { page } of [vote, entry, guide]) await page.close()
+})
+
+test('the code from the paper is compared, however it is typed', async () => {
+  const { page } = await open(pageFile(bundle.files))
+  const code = page.locator('[data-input=code]')
+  await ready(page)
+  await code.fill(
+    bundle.code
+      .toUpperCase()
+      .replace(/(.{4})/g, '$1 ')
+      .replace(' ', '-'),
+  )
+  expect(await states(page)).toEqual(GREEN)
+  await expect(lamp(page, 'journal')).toContainText('纸上的核验码与检查点相符：生成报告')
+  await code.fill(`${bundle.code.slice(0, 31)}${bundle.code.endsWith('0') ? '1' : '0'}`)
+  expect(await states(page)).toEqual({ ...GREEN, journal: 'bad' })
+  await expect(lamp(page, 'journal')).toContainText('不是本应诉包任何一个检查点的核验码')
+  await page.close()
+})
+
+test('ballots are found by place and by marked code, with their answers in words', async () => {
+  const { page } = await open(pageFile(bundle.files))
+  await ready(page)
+  await expect(page.locator('[data-ballot]')).toHaveCount(12)
+  const search = page.locator('[data-input=search]')
+  await search.fill('10栋-2单元')
+  await expect(page.locator('[data-ballot]')).toHaveCount(1)
+  await expect(page.locator('[data-ballot]')).toContainText('1 反对')
+  await expect(page.locator('[data-ballot]')).toContainText('2.1 弃权')
+  await expect(page.locator('[data-ballot]')).toContainText('欧阳修')
+  await search.fill('c-3')
+  await expect(page.locator('[data-ballot]')).toHaveCount(1)
+  await expect(page.locator('#found')).toHaveText('找到 1 票')
+  await page.close()
+})
+
+test('the zip, dropped anywhere or chosen, is judged whole, and its pictures can be seen', async () => {
+  const { page, asked } = await open(pageFile(bundle.files))
+  await ready(page)
+  await drop(page, await whole(bundle.files))
+  await expect(lamp(page, 'files')).toContainText('压缩包的全部')
+  expect(await states(page)).toEqual(GREEN)
+  await expect(lamp(page, 'report')).toContainText('逐一比较')
+  const row = page.locator('[data-ballot]').first()
+  await row.getByRole('button', { name: /查看 \d 幅/ }).click()
+  await expect
+    .poll(() =>
+      row
+        .locator('img')
+        .first()
+        .evaluate((image) => (image as HTMLImageElement).naturalWidth),
+    )
+    .toBe(1)
+  const [picture = ''] = [...bundle.files.keys()].filter((path) => path.startsWith('images/'))
+  const bytes = Buffer.from(bundle.files.get(picture) ?? '')
+  bytes[bytes.length - 1] = 0
+  await page
+    .locator('#zip')
+    .setInputFiles({ name: '应诉包.zip', mimeType: 'application/zip', buffer: await whole(new Map([...bundle.files, [picture, bytes]])) })
+  await expect(lamp(page, 'files')).toContainText(`${picture} 已被改动`)
+  expect(await states(page)).toEqual({ ...GREEN, files: 'bad' })
+  expect(asked.filter((url) => !url.startsWith('blob:'))).toEqual([])
+  await page.close()
+})
+
+test('the page in the zip is compared with the one that is open', async () => {
+  const { page } = await open(pageFile(bundle.files))
+  await ready(page)
+  const other = pageFile(bundle.files).replace('--bad: #b42318', '--bad: #176b3a')
+  await drop(page, await zipped(new Map([...bundle.files, ['复算.html', Buffer.from(other)]])))
+  await expect(lamp(page, 'files')).toContainText('复算.html 与正在打开的页面不同')
+  await page.close()
+})
+
+test('a page whose program was changed says nothing at all', async () => {
+  const { page } = await open(pageFile(bundle.files).replace('发现不一致', '没有不一致'))
+  await expect(page.locator('[data-lamp]')).toHaveCount(0)
+  await expect(page.locator('html')).not.toHaveAttribute('data-ready')
+  await page.close()
+})
+
+test('it works without what browsers have learnt since Chromium 80 and Firefox 78', async () => {
+  const before = `
+    delete Object.hasOwn; delete Array.prototype.at; delete String.prototype.at; delete String.prototype.replaceAll; delete window.structuredClone
+    for (const name of ['toSorted', 'toReversed', 'toSpliced', 'with', 'findLast', 'findLastIndex']) delete Array.prototype[name]
+    for (const name of ['toHex', 'toBase64', 'at', 'findLast']) delete Uint8Array.prototype[name]
+    delete Uint8Array.fromHex; delete Object.groupBy; delete Map.groupBy; delete Promise.withResolvers; delete Promise.any
+    delete Element.prototype.replaceChildren; delete window.DecompressionStream; delete window.TransformStream; delete Blob.prototype.stream
+    Object.defineProperty(Crypto.prototype, 'subtle', { value: undefined })`
+  const { page } = await open(pageFile(bundle.files), { before })
+  // Object.hasOwn is the page's own then
+  expect(await page.evaluate(() => [typeof structuredClone, typeof crypto.subtle, Object.hasOwn.toString().includes('native')])).toEqual([
+    'undefined',
+    'undefined',
+    false,
+  ])
+  expect(await states(page)).toEqual(GREEN)
+  await drop(page, await whole(bundle.files))
+  await expect(lamp(page, 'files')).toContainText('压缩包的全部')
+  expect(await states(page)).toEqual(GREEN)
+  await page.close()
+})
+
+test('it prints on A4, without the list of ballots unless that is asked for', async () => {
+  const { page } = await open(pageFile(bundle.files))
+  await ready(page)
+  const path = join(folder, 'printed.pdf')
+  await page.pdf({ path, preferCSSPageSize: true })
+  expect((await pdfPageSizes(path)).every(([width, height]) => width === 210 && height === 297)).toBe(true)
+  const short = (await pdfPages(path)).join('')
+  expect(short).toContain('四盏灯')
+  expect(short).toContain('3×12=36≥2×12=24')
+  expect(short).not.toContain('选票清单')
+  await page.getByLabel('打印时包括选票清单').check()
+  await page.pdf({ path, preferCSSPageSize: true })
+  expect((await pdfPages(path)).join('')).toContain('一期-10栋-2单元-101')
+  await page.close()
+})
+
+test('it can be read aloud and used by keyboard', async () => {
+  const { page } = await open(pageFile(bundle.files))
+  await ready(page)
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([])
+  await page.keyboard.press('Tab')
+  await expect(page.locator('.skip')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.locator('[data-input=code]')).toBeFocused()
+  await page.close()
+})
+
+test('without data it says so', async () => {
+  const { page } = await open(template)
+  expect(await states(page)).toEqual({ files: 'bad', journal: 'bad', recount: 'bad', report: 'bad' })
+  await expect(page.locator('.warning')).toContainText('本页没有可读的数据')
+  await page.close()
+})
