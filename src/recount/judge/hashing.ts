@@ -12,7 +12,7 @@ export const utf8 = (text: string): Uint8Array<ArrayBuffer> => encoder.encode(te
 export const sha256Of = (text: string): string => bytesToHex(sha256(utf8(text)))
 
 /** The browser's own cryptography, where it has any. */
-const webCrypto = (): SubtleCrypto | undefined => (globalThis as { crypto?: { subtle?: SubtleCrypto } }).crypto?.subtle
+const webCrypto = (): SubtleCrypto | null => (globalThis as { crypto?: { subtle?: SubtleCrypto } }).crypto?.subtle ?? null
 
 /** SHA-256 over bytes that are in memory. */
 export async function sha256OfBytes(bytes: Uint8Array<ArrayBuffer>, subtle = webCrypto()): Promise<string> {

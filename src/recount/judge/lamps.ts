@@ -142,7 +142,7 @@ function chainNotes({ hashes, firstForm, withheld }: Chain): string[] {
   return [
     `操作日志共 ${hashes.length} 条，首尾相接。`,
     ...(firstForm ? [`其中前 ${firstForm.number} 条为旧格式，只有校验值。`] : []),
-    ...(withheld > 0 ? [`${withheld} 条未附内容（属于其他活动、已依法删除，或本版不附），只核对其校验值。`] : []),
+    ...(withheld > 0 ? [`${withheld} 条未附内容（属于其他活动、已按保留期限删除，或本版不附），只核对其校验值。`] : []),
   ]
 }
 

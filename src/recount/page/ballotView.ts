@@ -94,11 +94,14 @@ function rowOf(found: BallotOnRecord, recount: Recount, images: ReadonlyMap<stri
       last?.createdate ?? '',
       ...voided.filter((record) => record !== last).map((record) => element('div', {}, `此前作废一次（${record.createdate}）`)),
     ),
-    element('td', {}, status === 1 ? listOf(recount.slots.map(({ slot }, index) => `${slot.number} ${answerNames[answers[index] ?? ''] ?? ''}`)) : '—'),
+    element('td', {}, ...(status === 1 ? answersInWords(answers, recount) : ['—'])),
     element('td', {}, deliveries.length > 0 ? listOf(deliveries.map(({ notifytime }) => notifytime)) : '无'),
     pictures,
   )
 }
+
+const answersInWords = (answers: string, { slots }: Recount): (Node | string)[] =>
+  slots.flatMap(({ slot }, index) => [element('span', { class: 'answer' }, `${slot.number} ${answerNames[answers[index] ?? ''] ?? ''}`), ' '])
 
 const listOf = (texts: readonly string[]): HTMLElement => element('ul', {}, ...texts.map((text) => element('li', {}, text)))
 
