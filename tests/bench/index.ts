@@ -1,6 +1,7 @@
 import { benchImport } from './import.ts'
 import { benchJournal } from './journal.ts'
 import { benchLists } from './lists.ts'
+import { benchRecount } from './recount.ts'
 import { benchScreens } from './screens.ts'
 import { benchSearch } from './search.ts'
 import { benchStart } from './start.ts'
@@ -16,6 +17,7 @@ const benches: Readonly<Record<string, { readonly title: string; readonly run: (
   writes: { title: 'Durable writes', run: () => benchWrites() },
   journal: { title: 'The journal', run: () => benchJournal() },
   vote: { title: 'The vote', run: () => benchVote() },
+  recount: { title: 'The recount page', run: () => benchRecount() },
   screens: { title: 'Screens', run: () => benchScreens() },
   start: { title: 'Start', run: () => benchStart() },
 }

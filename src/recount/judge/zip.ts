@@ -178,6 +178,7 @@ function entryOf(blob: Blob, { path, method, packed, bytes }: Listed, from: numb
     if (length !== bytes) throw new BadZip(`压缩包里的 ${path} 已损坏`)
   }
   const whole: ZipEntry['whole'] = async () => {
+    if (method === STORED) return new Uint8Array(await blob.slice(from, from + bytes).arrayBuffer())
     const all = new Uint8Array(bytes)
     let at = 0
     await read((piece) => {

@@ -10,7 +10,7 @@ describe('the canonical text (RFC 8785)', () => {
   it('is that of the standard’s examples', () => {
     expect(
       canonical({
-        numbers: [333333333.33333329, 1e30, 4.5, 2e-3, 0.000000000000000000000000001],
+        numbers: [Number('333333333.33333329'), 1e30, 4.5, 2e-3, 0.000000000000000000000000001],
         string: '\u20ac$\u000f\nA\'B"\\\\"/',
         literals: [null, true, false],
       }),

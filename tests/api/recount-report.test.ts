@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { countSlot, type CountedBallot } from '../../src/recount/judge/counting.ts'
+import type { Recount } from '../../src/recount/judge/recount.ts'
+import { judgeReport } from '../../src/recount/judge/report.ts'
+import { good, makeEstate } from '../support/activities.ts'
+import { anActivity, countedBallots, RULES } from '../support/countingOracle.ts'
+import { startServer, type Client, type TestServer } from '../support/server.ts'
+import { storeActivity, type StoredBallot } from '../support/storedActivities.ts'
+
+describe('the program’s report before the recount page', () => {
+  let server: TestServer
+  let admin: Client
+  beforeAll(async () => {
+    server = await startServer('sqlite')
+    admin = await server.member('admin_1')
+    await makeEstate(admin, [['1-101', '张三', 100]]) // an estate with key 1 for the activities to stand in
+  })
+  afterAll(() => server.close())
+
+  /** What the page makes of the same votes. */
+  function recountOf(ballots: readonly StoredBallot[], topics: readonly number[], rule: (typeof RULES)[number]): Recount {
+    const counted = countedBallots({ ballots }).map(({ areaHundredths, state, isDelivered }, index): CountedBallot => {
+      const status = state === 'voted' ? 1 : state === 'void' ? 2 : -1
+      return { area: areaHundredths, status, answers: ballots[index]?.answers ?? '', delivered: isDelivered }
+    })
+    const slots = topics.flatMap((options, topic) =>
+      Array.from({ length: Math.max(1, options) }, (_, option) => ({
+        votetopicid: `t${topic}`,
+        voteoptionid: options === 0 ? '' : `o${option}`,
+        number: options === 0 ? `${topic + 1}` : `${topic + 1}.${option + 1}`,
+        title: options === 0 ? `议题${topic + 1}` : `议题${topic + 1}：选项${option + 1}`,
+        model: 15 as const,
+      })),
+    )
+    const rules = { voteactivityid: '', title: '', votetype: rule, rulebasis: '', startdate: '', enddate: '', slots }
+    return { rules, ballots: [], slots: slots.map((slot, index) => ({ slot, count: countSlot(counted, index, rule) })), faults: [] }
+  }
+
+  it('shows the same figures and outcomes on random activities, and bears a code of a checkpoint', { timeout: 120_000 }, async () => {
+    const stored = fc.record({
+      made: anActivity(9).filter(({ ballots }) => ballots.length > 0),
+      topics: fc.array(fc.integer({ min: 0, max: 2 }), { minLength: 1, maxLength: 3 }),
+    })
+    const drawn = fc.sample(stored, { numRuns: 2 * RULES.length, seed: 7 })
+    for (const [round, { made, topics }] of drawn.entries()) {
+      const rule = RULES[round % RULES.length] ?? 1
+      const slotCount = topics.reduce((sum, options) => sum + Math.max(1, options), 0)
+      const ballots = made.ballots.map((ballot, index): StoredBallot => ({
+        ...ballot,
+        answers: String((index + 3) * (round + 7) * 7919)
+          .replace(/[4-9]/g, '1')
+          .padStart(6, '0')
+          .slice(-slotCount),
+      }))
+      const voteActivityId = await storeActivity(server, { ballots, topics, rule, status: 3 })
+      const report = new Uint8Array((await admin.raw(`/vote/report?voteActivityId=${voteActivityId}`)).rawPayload)
+      const { datas } = good(await admin.get('/audit/checkpoints', { voteactivityid: voteActivityId }))
+      const codes = (datas as { code: string }[]).map(({ code }) => code.replaceAll(' ', ''))
+      const recount = recountOf(ballots, topics, rule)
+      expect(judgeReport(report, recount, codes).faults, `round ${round}, rule ${rule}`).toEqual([])
+      expect(judgeReport(report, recount, ['0'.repeat(32)]).faults).toEqual([expect.stringContaining('不是本应诉包任何一个检查点的核验码')])
+      const other = recountOf(
+        ballots.map((ballot) => ({ ...ballot, properties: ballot.properties.map((house) => ({ ...house, areaHundredths: house.areaHundredths + 1 })) })),
+        topics,
+        rule,
+      )
+      expect(judgeReport(report, other, codes).faults.length).toBeGreaterThan(0)
+    }
+  })
+})
