@@ -254,6 +254,10 @@ describe('the page’s files', () => {
     await commands['file.showInFolder']({ ticket: saved?.ticket ?? '' })
     expect(shell.showItemInFolder).toHaveBeenCalledWith(path)
     await expect(commands['file.open']({ ticket: saved?.ticket ?? '' })).rejects.toThrow('这个文件不能直接打开，请在文件夹中查看')
+    const encrypted = files({ chosen: join(folder, '密') })
+    const input = { suggestedName: '社区投票平台_备份_202611210930.vtbackup', purpose: '定期备份', password: 'forest 1902' }
+    await expect(encrypted.commands['data.backUp'](input)).resolves.toMatchObject({ name: '密.vtbackup' })
+    expect(encrypted.copyData).toHaveBeenCalledWith(join(folder, '密.vtbackup'), '定期备份', 'forest 1902')
     await expect(
       files({ chosen: join(folder, 'own', 'a.db') }).commands['data.backUp']({ suggestedName: 'a.db', purpose: '定期备份', password: null }),
     ).rejects.toThrow('不能保存在程序自己的文件夹中')

@@ -69,7 +69,11 @@ describe('安全状况', () => {
     expect(saved(now - DAY, now - 9 * DAY)[1]).toContain('（最近一次加密的 2026-04-22 09:00）')
     expect(saved(now - 31 * DAY, now - 31 * DAY).slice(0, 2)).toEqual(['attention', '最近一次另存 2026-03-31 09:00，已加密，已超过 30 天，请再存一份'])
     expect(saved(now - 30 * DAY, now - 30 * DAY)[0]).toBe('good')
-    expect(saved(null, null, {}, { isEmbedded: false })[2]).toBeUndefined()
+    expect(saved(null, null, {}, { isEmbedded: false })).toEqual([
+      'action',
+      '还没有把备份存到 U 盘等别的地方，请在存有数据的电脑上用“备份数据”存一份',
+      undefined,
+    ])
     expect(saved(null, null, { sharing: { ...well.sharing, isSwitchable: false } }, { isEmbedded: false })[0]).toBe('unknown')
   })
 

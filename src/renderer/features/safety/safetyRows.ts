@@ -39,6 +39,9 @@ const FUTURE_MS = 5 * MINUTE
 /** Computers that are named. */
 const NAMED = 3
 
+const NO_COPY_HERE = '还没有把备份存到 U 盘等别的地方；这台电脑损坏或丢失时，自动备份会一起丢失'
+const NO_COPY_THERE = '还没有把备份存到 U 盘等别的地方，请在存有数据的电脑上用“备份数据”存一份'
+
 const minuteOf = (at: number): string => formatTime(at).slice(0, 16)
 const isDue = (at: number, now: number): boolean => now - at > DUE_DAYS * DAY
 
@@ -75,7 +78,7 @@ function savedCopy(facts: SafetyFacts): readonly SafetyRow[] {
   const row = { key: 'savedCopy', name: '另存的备份', ...backUpStep(facts) } as const
   if (lastSavedAt === null && !shared.isSwitchable)
     return [{ ...row, state: 'unknown', sentence: '服务器单独运行，请向管理服务器的人确认备份文件夹定期复制到别处' }]
-  if (lastSavedAt === null) return [{ ...row, state: 'action', sentence: '还没有把备份存到 U 盘等别的地方；这台电脑损坏或丢失时，自动备份会一起丢失' }]
+  if (lastSavedAt === null) return [{ ...row, state: 'action', sentence: facts.isEmbedded ? NO_COPY_HERE : NO_COPY_THERE }]
   const last = `最近一次另存 ${minuteOf(lastSavedAt)}`
   const encrypted = lastEncryptedAt === null ? '没有加密的备份' : lastEncryptedAt === lastSavedAt ? '已加密' : `最近一次加密的 ${minuteOf(lastEncryptedAt)}`
   if (isDue(lastSavedAt, now ?? facts.receivedAt)) return [{ ...row, state: 'attention', sentence: `${last}，${encrypted}，已超过 ${DUE_DAYS} 天，请再存一份` }]
