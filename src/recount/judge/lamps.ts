@@ -92,9 +92,8 @@ export const isTrusted = (key: string, anchor: string, journalKeys: ReadonlySet<
 
 function embeddedFaults(texts: Bundle['texts'], { files }: Manifest): string[] {
   const listed = new Set(files.map(({ path }) => path))
-  const twice = files.filter(({ path }, index) => files.findIndex((other) => other.path === path) !== index)
   return [
-    ...twice.map(({ path }) => `清单中 ${path} 出现两次`),
+    ...(listed.size === files.length ? [] : ['清单中有文件出现两次']),
     ...files
       .filter(({ path }) => !isBeside(path))
       .flatMap(({ path, bytes, sha256 }) => {

@@ -65,7 +65,7 @@ function tableOf(ballots: readonly BallotOnRecord[], recount: Recount, images: R
     element(
       'table',
       {},
-      element('caption', {}, '每张票权一行：作废过的选票也列在状态里'),
+      element('caption', {}, '每票一行：作废过的选票也列在状态里'),
       element('thead', {}, element('tr', {}, ...titles.map((text) => element('th', { scope: 'col' }, text)))),
       element('tbody', {}, ...ballots.map((ballot) => rowOf(ballot, recount, images))),
     ),
@@ -83,7 +83,7 @@ function rowOf(found: BallotOnRecord, recount: Recount, images: ReadonlyMap<stri
     'tr',
     { 'data-ballot': ballot.ballotid },
     element('th', { scope: 'row' }, ballot.number || ballot.ballotid),
-    element('td', {}, listOf(ballot.houses.map(({ place, personname }) => `${placeInWords(place)} ${personname}`))),
+    element('td', {}, element('ul', {}, ...ballot.houses.map(({ place, personname }) => houseOf(placeInWords(place), personname)))),
     element('td', { class: 'number' }, squareMetres(ballot.area)),
     element('td', { class: 'code' }, codesOf(found).join('、')),
     element(
@@ -100,8 +100,11 @@ function rowOf(found: BallotOnRecord, recount: Recount, images: ReadonlyMap<stri
   )
 }
 
+const houseOf = (place: string, owner: string): HTMLElement =>
+  element('li', {}, element('span', { class: 'whole' }, place), ' ', element('span', { class: 'whole' }, owner))
+
 const answersInWords = (answers: string, { slots }: Recount): (Node | string)[] =>
-  slots.flatMap(({ slot }, index) => [element('span', { class: 'answer' }, `${slot.number} ${answerNames[answers[index] ?? ''] ?? ''}`), ' '])
+  slots.flatMap(({ slot }, index) => [element('span', { class: 'whole' }, `${slot.number} ${answerNames[answers[index] ?? ''] ?? ''}`), ' '])
 
 const listOf = (texts: readonly string[]): HTMLElement => element('ul', {}, ...texts.map((text) => element('li', {}, text)))
 

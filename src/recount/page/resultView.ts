@@ -48,7 +48,7 @@ function classTable({ classes }: SlotCount): HTMLElement {
     element(
       'table',
       {},
-      element('caption', {}, '每张票权只在其中一类'),
+      element('caption', {}, '每票只在其中一类'),
       element(
         'thead',
         {},
