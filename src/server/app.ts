@@ -152,7 +152,7 @@ export function createServer(deps: ServerDeps): Server {
   const search = createPropertySearch()
   const properties = createPropertyService({ ...deps, database, estates, jobs, refusedFiles, search })
   const rosters = { fit: fitRoster, clear: clearRoster, hasBallots }
-  const activities = createActivityService({ database, clock, estates, properties, files, rosters })
+  const activities = createActivityService({ database, clock, estates, properties, files, rosters, checks: audit.checks })
   const ballots = createBallotService({ database, clock, properties, activities })
   const propertyChanges = createPropertyChangeService({ database, clock, accounts: account, files, estates, properties, activities, ballots })
   const voting = createVotingService({ database, clock, activities, ballots, search })

@@ -135,6 +135,8 @@ const access: Record<EndpointName, 'public' | Role | `${Role} creator`> = {
   'result.notVoted': 'viewer',
   'result.notVotedSheet': 'viewer',
   'result.report': 'manager',
+  'result.verify': 'viewer',
+  'result.acceptDifferences': 'admin',
 }
 
 const table = (Object.keys(access) as EndpointName[]).map((name) => {

@@ -65,7 +65,15 @@ onBothDatabases('the journal’s list', (engine) => {
 
   it('is narrowed to an activity, to all that was done in it', async () => {
     const rows = await list({ voteactivityid: activity.activityId })
-    expect(rows.map(({ action }) => action)).toEqual(['voting.complete', 'voting.mark', 'activity.start', 'ballot.merge', 'ballot.merge', 'activity.save'])
+    expect(rows.map(({ action }) => action)).toEqual([
+      'voting.complete',
+      'voting.mark',
+      'activity.start',
+      'activity.roster',
+      'ballot.merge',
+      'ballot.merge',
+      'activity.save',
+    ])
     expect(rows.every(({ voteactivityid, activitytitle }) => voteactivityid === activity.activityId && activitytitle === '更换电梯')).toBe(true)
     expect(await actions({ voteactivityid: 'nothing' })).toEqual([])
   })
@@ -95,7 +103,7 @@ onBothDatabases('the journal’s list', (engine) => {
     const mayOf = (query: Record<string, string | number>) => actions({ action: 'voting', ...query })
     expect(await mayOf({ from: '2026-05-03' })).toEqual(['voting.complete', 'voting.mark'])
     expect(await mayOf({ to: '2026-05-02' })).toEqual([])
-    expect(await actions({ from: '2026-05-02', to: '2026-05-02' })).toEqual(['activity.start'])
+    expect(await actions({ from: '2026-05-02', to: '2026-05-02' })).toEqual(['activity.start', 'activity.roster'])
     expect(await actions({ action: 'activity.start', from: '2026-05-02 23:59:59', to: '2026-05-02 23:59:59' })).toEqual(['activity.start'])
     expect(await actions({ action: 'activity.start', from: '2026-05-03 00:00:00' })).toEqual([])
     expect(await actions({ from: '', to: '2026-05-01', action: 'account.register' })).toEqual(['account.register', 'account.register'])

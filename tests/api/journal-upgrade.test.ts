@@ -7,6 +7,7 @@ import { journal } from '../../src/server/database/migrations/008-journal.ts'
 import { askDeliver, askMark, askVote, good, propertyNamed, makeActivityA, takeSteps } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { entriesOf, inFirstForm, removeJournalGuards, storedContent } from '../support/journal.ts'
+import { isTamperedWith } from '../support/replayed.ts'
 import { confirm, startServer, type Client, type TestServer } from '../support/server.ts'
 
 type Old = Readonly<Record<string, unknown>>
@@ -55,6 +56,8 @@ onBothDatabases('a journal of an older program', (engine) => {
       }
     })
     server = await server.restart()
+    // Nothing tells of the activity any more: the journal was not brought up to date from the beginning.
+    isTamperedWith(server.database)
     admin = server.client(admin.token)
   })
   afterAll(() => server.close())

@@ -5,6 +5,7 @@ import { endpoints, type EndpointName } from '../../src/shared/contract/index.ts
 import { answerMask } from '../../src/shared/contract/personal.ts'
 import { askDeliver, askMark, askVote, good, makeActivity, makeEstate, propertyNamed, rosterOf, takeSteps, type PropertyRow } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
+import { isTamperedWith } from '../support/replayed.ts'
 import { pngBytes } from '../support/files.ts'
 import { entriesOf } from '../support/journal.ts'
 import { readReport } from '../support/reports.ts'
@@ -50,6 +51,7 @@ onBothDatabases('personal data', (engine) => {
       const { id: property } = await tx.selectFrom('property').select('id').where('public_id', '=', second.propertyId).executeTakeFirstOrThrow()
       const { id: inRoster } = await tx.selectFrom('roster_property').select('id').where('public_id', '=', second.rosterPropertyId).executeTakeFirstOrThrow()
       await tx.updateTable('property').set({ room: '101 ' }).where('id', '=', property).execute()
+      isTamperedWith(server.database)
       await tx.updateTable('roster_property').set({ room: '101 ' }).where('id', '=', inRoster).execute()
       const reason = 'collides' as const
       await tx

@@ -1,8 +1,9 @@
 import { inflateRawSync } from 'node:zlib'
 import ExcelJS from 'exceljs'
-import type { Transaction } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Schema } from '../../src/server/database/schema.ts'
+import { journaled } from '../support/journal.ts'
+import { stateOf } from '../../src/server/features/audit/replay/stateStore.ts'
+import { nobody } from '../../src/server/http/context.ts'
 import {
   askDeliver,
   askMark,
@@ -20,9 +21,10 @@ import {
 } from '../support/activities.ts'
 import type { PropertyRow, MadeActivity } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
+import { isTamperedWith } from '../support/replayed.ts'
 import { evaluate } from '../support/formulas.ts'
 import { findSoffice, formulasOf, readReport, rowOf, sheetNamed, shown, tableIn, throughLibreOffice, withoutResults } from '../support/reports.ts'
-import { startServer, type Client, type TestServer } from '../support/server.ts'
+import { confirm, startServer, type Client, type TestServer } from '../support/server.ts'
 import { storeActivity, type StoredBallot } from '../support/storedActivities.ts'
 
 const FORMULA = '=HYPERLINK("example.com")'
@@ -405,11 +407,23 @@ onBothDatabases('the report', (engine) => {
 
     it('is of one moment, however many votes are cast while it is made', async () => {
       let isDone = false
-      const voided = (tx: Transaction<Schema>) =>
-        tx.updateTable('vote_record').where('public_id', 'like', `${activityId}-record-%3-0`).where('voided_at', 'is', null)
+      const database = journaled(server)
+      const cast = (status: 1 | 2) =>
+        database.write(async ({ tx, journal }) => {
+          const written = await tx
+            .updateTable('vote_record')
+            .set({ status })
+            .where('public_id', 'like', `${activityId}-record-%3-0`)
+            .where('voided_at', 'is', null)
+            .where('status', '>', 0)
+            .returning('public_id')
+            .execute()
+          const state = await stateOf(tx, { records: written.map((row) => row.public_id) })
+          journal.record({ caller: nobody, action: 'voting.void', subject: activityId, before: null, after: { activityId }, state })
+        })
       const voting = (async () => {
         while (!isDone) {
-          for (const status of [2, 1] as const) await server.database.write((tx) => voided(tx).set({ status }).where('status', '>', 0).execute())
+          for (const status of [2, 1] as const) await cast(status)
           await new Promise((resolve) => setTimeout(resolve, 2)) // the server's own work comes in between, as between two calls
         }
       })()
@@ -458,6 +472,10 @@ onBothDatabases('the report', (engine) => {
         .where('building', '=', '1栋')
         .execute(),
     )
+    isTamperedWith(server.database, broken.activityId)
+    expect((await ask(broken.activityId)).json()).toMatchObject({ code: 402, message: '投票记录与操作日志不一致，共1处，不能生成报告' })
+    await confirm(admin)
+    good(await admin.post('/vote/verify/known', { voteactivityid: broken.activityId, reason: '面积录错' }))
     const answer = (await ask(broken.activityId)).json()
     expect(answer).toMatchObject({ code: 500, data: null })
     expect(answer.message).toMatch(/^系统异常，请稍后重试（编号 [0-9A-F]{8}）$/)

@@ -19,6 +19,7 @@ import {
 } from '../support/activities.ts'
 import { anActivity, oracle, RULES, type ExactShare } from '../support/countingOracle.ts'
 import { onBothDatabases } from '../support/databases.ts'
+import { isTamperedWith } from '../support/replayed.ts'
 import { startServer, type Client, type TestServer } from '../support/server.ts'
 import { storeActivity, type StoredBallot } from '../support/storedActivities.ts'
 
@@ -381,6 +382,7 @@ onBothDatabases('results', (engine) => {
   it('shows no figure rather than a wrong one when the database has been changed behind its back', async () => {
     const property = { areaHundredths: 10_000, isDelivered: false }
     const activityId = await storeActivity(server, { ballots: [{ properties: [property], story: 'voted', answer: 1, answers: '1' }], topics: [0], rule: 1 })
+    isTamperedWith(server.database, activityId)
     await server.database.write((tx) => tx.updateTable('vote_record').set({ answers: '11' }).where('public_id', 'like', `${activityId}%`).execute())
     const answer = await staff.get('/vote/satisticsvoteprogress', { voteActivityId: activityId })
     expect(answer).toMatchObject({ code: 500, data: null })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { good, propertyNamed, makeActivity, makeEstate, mergeProperties, placeOf, rosterOf, takeSteps, type MadeActivity } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
+import { isTamperedWith } from '../support/replayed.ts'
 import { property } from '../support/properties.ts'
 import { startServer, type Client, type TestServer } from '../support/server.ts'
 import { propertyWorkbook } from '../support/workbooks/make.ts'
@@ -140,6 +141,7 @@ onBothDatabases('the search after a change', (engine) => {
     const key = (await server.database.read.selectFrom('activity').select('id').where('public_id', '=', activity.activityId).executeTakeFirstOrThrow()).id
     // Past this server's own calls, as another process does.
     await server.database.write(async (tx) => {
+      isTamperedWith(server.database)
       await tx.updateTable('roster_property').set({ owner_name: '蒋五' }).where('activity_id', '=', key).where('owner_name', '=', '李四').execute()
     })
     expect([await voters('蒋五'), await voters('李四')]).toEqual([['1-102'], []])

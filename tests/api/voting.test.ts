@@ -18,6 +18,7 @@ import {
   type RosterProperty,
 } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
+import { isTamperedWith } from '../support/replayed.ts'
 import { placeInWords } from '../support/http-activities.ts'
 import { property } from '../support/properties.ts'
 import { startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
@@ -346,6 +347,7 @@ onBothDatabases('voting', (engine) => {
     ])
     // Voided, and voted with at the desk: no step leads back, so the clock is turned back in the table.
     good(await voidVote(activity, tallied[0]))
+    isTamperedWith(server.database, activity.activityId)
     await server.database.write((tx) => tx.updateTable('activity').set({ status: 1 }).where('public_id', '=', activity.activityId).execute())
     good(await vote(activity, ['1-102'], '222'))
     expect(await sourceOf('1-102')).toEqual([1, 'desk'])

@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
 import type { Database } from '../../src/server/database/open.ts'
+import { createCheckpointWrites } from '../../src/server/features/audit/checkpointWrites.ts'
+import { withJournal, type JournaledDatabase } from '../../src/server/features/audit/journal.ts'
+import { passingSigningKey } from '../../src/server/kernel/signingKey.ts'
 import { contentHash, linkHash } from '../../src/server/features/audit/chain.ts'
 import { contentOf } from '../../src/server/features/audit/entryContent.ts'
 import type { Entry as StoredEntry } from '../../src/server/features/audit/entryWrites.ts'
+import { isTamperedWith } from './replayed.ts'
 import { good } from './activities.ts'
-import type { Client } from './server.ts'
+import type { Client, TestServer } from './server.ts'
 
 /** An entry as `GET /audit/get` answers it. */
 // oxlint-disable-next-line typescript/no-explicit-any -- the wire as another client sees it
@@ -16,11 +20,17 @@ export async function entriesOf(client: Pick<Client, 'get'>, query: Record<strin
   return Promise.all((datas as { number: number }[]).map(async ({ number }) => good(await client.get('/audit/get', { number }))))
 }
 
+/** A server's database with its journal, to write what no call writes; it signs with a key of its own. */
+export const journaled = ({ database, clock }: Pick<TestServer, 'database' | 'clock'>): JournaledDatabase =>
+  withJournal(database, clock, createCheckpointWrites(passingSigningKey()))
+
 const tables = ['audit_entry', 'audit_part', 'audit_summary', 'checkpoint']
 
 /** Takes away what keeps the journal from being changed, as whoever owns the database can: for tests of what is found then. */
-export async function removeJournalGuards({ engine, write }: Pick<Database, 'engine' | 'write'>): Promise<void> {
-  await write(async (tx) => {
+export async function removeJournalGuards(database: Pick<Database, 'engine' | 'read' | 'write'>): Promise<void> {
+  isTamperedWith(database)
+  const { engine } = database
+  await database.write(async (tx) => {
     if (engine === 'sqlite') {
       for (const table of tables) for (const act of ['update', 'delete', 'insert']) await sql.raw(`drop trigger ${table}_${act}`).execute(tx)
     } else {

@@ -13,6 +13,7 @@ import { silentLog } from '../../src/server/kernel/log.ts'
 import { passingSigningKey } from '../../src/server/kernel/signingKey.ts'
 import { createSheetReader } from '../../src/server/workbooks/reader.ts'
 import { emptyDatabase } from './databases.ts'
+import { mustBeReplayable } from './replayed.ts'
 
 export interface Envelope {
   readonly code: number
@@ -107,7 +108,11 @@ export async function startServer(
     const stop = async () => {
       await sharedPort.stop()
       await app.close()
-      await database.close()
+      try {
+        await mustBeReplayable(database)
+      } finally {
+        await database.close()
+      }
     }
     const { programKey } = overrides
     const client = (token = '', address = '127.0.0.1'): Client =>

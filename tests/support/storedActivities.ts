@@ -1,4 +1,8 @@
 import { insertMany } from '../../src/server/database/dialect.ts'
+import { journaled } from './journal.ts'
+import { piecesOf } from '../../src/server/features/audit/replay/state.ts'
+import { rosterStates, rulesState } from '../../src/server/features/audit/replay/stateStore.ts'
+import { nobody } from '../../src/server/http/context.ts'
 import type { MadeBallot } from './countingOracle.ts'
 import type { TestServer } from './server.ts'
 
@@ -28,8 +32,8 @@ export async function storeActivity(server: TestServer, activity: StoredActivity
   const { ballots, topics, rule, status = 1 } = activity
   const publicId = `stored-${process.pid}-${++stored}`
   const idOf = (kind: string, index: number | string): string => `${publicId}-${kind}-${index}`
-  await server.database.write(
-    async (tx) => {
+  await journaled(server).write(
+    async ({ tx, journal }) => {
       const { id: activityKey } = await tx
         .insertInto('activity')
         .values({
@@ -181,6 +185,14 @@ export async function storeActivity(server: TestServer, activity: StoredActivity
           status === 2 ? 0 : null,
         ]),
       )
+      journal.record({
+        caller: nobody,
+        action: 'activity.start',
+        subject: publicId,
+        before: null,
+        after: { activityId: publicId, activityTitle: `随机活动 ${stored}` },
+        state: [...(await rosterStates(tx, activityKey)), ...piecesOf(await rulesState(tx, activityKey))],
+      })
     },
     { isLong: true },
   )

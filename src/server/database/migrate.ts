@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { writeBaseline } from '../features/audit/baseline/baseline.ts'
 import { ServerStartError } from '../kernel/start-error.ts'
 import { columnTypes, engineOf, type ColumnTypes } from './dialect.ts'
 import { foundation } from './migrations/001-foundation.ts'
@@ -17,7 +18,9 @@ import { cover } from './migrations/013-cover.ts'
 import { journalCheck } from './migrations/014-journal-check.ts'
 import { secondForm } from './migrations/015-second-form.ts'
 import { checkpoints } from './migrations/016-checkpoints.ts'
+import { ownerSalts } from './migrations/017-owner-salts.ts'
 import type { MigrationStep } from './migrations/step.ts'
+import type { Schema } from './schema.ts'
 
 type Migration = (types: ColumnTypes) => readonly MigrationStep[]
 
@@ -39,7 +42,11 @@ export const migrations: readonly Migration[] = [
   journalCheck,
   secondForm,
   checkpoints,
+  ownerSalts,
 ]
+
+/** The version from which on the journal holds what replay needs. */
+const SECOND_FORM = migrations.indexOf(secondForm) + 1
 
 /**
  * Brings a database to the newest version, in one transaction, after `backUp` has kept what was there.
@@ -61,6 +68,8 @@ export async function migrate<S>(db: Kysely<S>, backUp: (version: number) => Pro
     for (const migration of all.slice(version)) {
       for (const step of migration(types)) await (typeof step === 'string' ? sql.raw(step).execute(tx) : step(untyped))
     }
+    // From here on the tables are those of this program.
+    if (version > 0 && version < SECOND_FORM && all.length === migrations.length) await writeBaseline(tx as unknown as Kysely<Schema>)
     await sql`delete from schema_version`.execute(tx)
     await sql`insert into schema_version (version) values (${all.length})`.execute(tx)
   })

@@ -12,6 +12,7 @@ interface TableOwner {
 
 const names = 'the names of those who made or changed a row, joined to a page of them'
 const counted = 'results and reports add up one moment of all tables of an activity, in few statements'
+const replayed = 'replay compares what the journal tells of an activity with its tables'
 const oneStatement = 'a vote and the desk read all that they need to know in one statement'
 
 /** Every table, with its owner. tests/architecture checks that the queries keep to it. */
@@ -51,19 +52,20 @@ export const tableOwners = {
   activity: {
     owner: 'activity',
     readers: {
-      audit: 'the newest imports name their activity as it is called now',
+      audit: `the newest imports name their activity as it is called now; ${replayed}`,
       ballot: oneStatement,
       voting: oneStatement,
       result: counted,
     },
   },
-  topic: { owner: 'activity', readers: { result: counted } },
-  topic_option: { owner: 'activity', readers: { result: counted } },
+  topic: { owner: 'activity', readers: { audit: replayed, result: counted } },
+  topic_option: { owner: 'activity', readers: { audit: replayed, result: counted } },
 
-  ballot: { owner: 'ballot', readers: { voting: oneStatement, result: counted } },
+  ballot: { owner: 'ballot', readers: { audit: replayed, voting: oneStatement, result: counted } },
   roster_property: {
     owner: 'ballot',
     readers: {
+      audit: replayed,
       voting: oneStatement,
       notification: 'the list of deliveries is the roster, filtered and sorted by what was delivered',
       result: counted,
@@ -75,13 +77,14 @@ export const tableOwners = {
   vote_record: {
     owner: 'voting',
     readers: {
+      audit: replayed,
       ballot: 'a ballot’s live record is half of its state',
       notification: 'who has voted needs no delivery: the list filters by it',
       result: counted,
     },
   },
 
-  notification: { owner: 'notification', readers: { result: counted } },
+  notification: { owner: 'notification', readers: { audit: replayed, result: counted } },
 
   property_change: { owner: 'property-change' },
 } as const satisfies Readonly<Record<keyof Schema, TableOwner>>

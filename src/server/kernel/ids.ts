@@ -26,3 +26,6 @@ export function newId(): string {
 
 /** A new session token of 256 bits. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
+
+/** What goes before an owner's data into their hash: 16 random bytes, hexadecimal (`proof-layout.md` section 2). */
+export const newOwnerSalt = (): string => randomBytes(16).toString('hex')

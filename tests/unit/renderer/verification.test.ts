@@ -1,14 +1,28 @@
 import { describe, expect, it } from 'vitest'
 import { printedEntry, verificationInWords } from '../../../src/renderer/features/administration/verification.ts'
 
-const checkpoints = { checked: 3, faults: [], faultCount: 0 }
-const intact = { isIntact: true, entryCount: 1_234, brokenAt: null, lastNumber: 1_234, lastHash: 'a'.repeat(64), printed: 'none', checkpoints } as const
+const intact = {
+  isIntact: true,
+  entryCount: 1_234,
+  brokenAt: null,
+  lastNumber: 1_234,
+  lastHash: 'a'.repeat(64),
+  printed: 'none',
+  checkpoints: { checked: 3, faults: [] as never[], faultCount: 0 },
+  replay: { checked: 10, differences: [] as never[], differenceCount: 0 },
+} as const
 
-const none = { ...intact, checkpoints: { ...checkpoints, checked: 0 } }
+const none = { ...intact, checkpoints: { ...intact.checkpoints, checked: 0 }, replay: { ...intact.replay, checked: 0 } }
 
 describe('what the check of the journal says', () => {
   it('is of the chain alone where nothing was typed from a report', () => {
     expect(verificationInWords(none, null)).toEqual([{ kind: 'success', sentence: '校验通过：1,234 条日志完整，没有被改动' }])
+    const replay = { ...intact.replay, checked: 10 }
+    expect(verificationInWords({ ...none, replay }, null)[1]).toEqual({ kind: 'success', sentence: '投票数据与日志一致，共比对 10 项' })
+    expect(verificationInWords({ ...none, replay: { ...replay, differenceCount: 3 } }, null)[1]).toMatchObject({
+      kind: 'error',
+      sentence: expect.stringContaining('不一致，共 3 处'),
+    })
     expect(verificationInWords({ ...none, isIntact: false, brokenAt: 7 }, null)).toMatchObject([{ kind: 'error' }])
   })
   it.each([
@@ -31,9 +45,12 @@ it.each([
 })
 
 it('says of checkpoints how many are right, or what is wrong with the first of them', () => {
-  expect(verificationInWords(intact, null)[1]).toEqual({ kind: 'success', sentence: '检查点通过：3 个检查点的签名正确，与日志相符' })
+  expect(verificationInWords({ ...intact, replay: none.replay }, null)[1]).toEqual({
+    kind: 'success',
+    sentence: '检查点通过：3 个检查点的签名正确，与日志相符',
+  })
   const faults = Array.from({ length: 7 }, (_, index) => ({ number: index + 1, reason: '签名不正确' }))
-  const [, wrong] = verificationInWords({ ...intact, checkpoints: { checked: 9, faults, faultCount: 7 } }, null)
+  const [, wrong] = verificationInWords({ ...none, checkpoints: { checked: 9, faults, faultCount: 7 } }, null)
   expect(wrong?.sentence).toMatch(/^检查点不通过，共 7 处：第 1 条签名不正确；.*第 5 条签名不正确……，请立即停止使用/)
   expect(wrong?.sentence).not.toContain('第 6 条')
 })

@@ -33,6 +33,8 @@ const samples = {
   'voting.codeTaken': { taken: [] },
   'notification.countChanged': { expected: 3, found: 4 },
   'privacy.tooOften': { minutes: 12 },
+  'audit.broken': { number: 7 },
+  'audit.differs': { count: 3 },
   'sharing.portInUse': { port: 8790 },
   'workbook.noHeader': { missing: ['楼栋', '面积'], sheet: '房产', hasOtherSheets: true },
   'workbook.sameColumnTwice': { column: '面积', headers: ['面积', '建筑面积'] },

@@ -15,14 +15,19 @@ export type Asked = { readonly kind: 'entry'; readonly number: number } | { read
 /** Faults of checkpoints that are told one by one. */
 const FAULTS_SHOWN = 5
 
-/** What the check of the journal says: of the chain, of the checkpoints, and of what was typed from a paper. */
+/** What the check of the journal says: of the chain, of the tables against it, of the checkpoints, and of what was typed from a paper. */
 export function verificationInWords(answer: AnswerOf<'audit.verify'>, asked: Asked): Verdict[] {
   const { isIntact, entryCount, brokenAt } = answer
   const chain: Verdict = isIntact
     ? { kind: 'success', sentence: `校验通过：${formatCount(entryCount)} 条日志完整，没有被改动` }
     : { kind: 'error', sentence: `校验不通过：第 ${brokenAt} 条日志被改动或缺失，${STOP}` }
   const printed = asked?.kind === 'entry' ? printedEntryInWords(answer, asked.number) : printedCodeInWords(answer.printed)
-  return [chain, ...checkpointsInWords(answer.checkpoints), ...(printed === null ? [] : [printed])]
+  return [chain, ...tablesInWords(answer.replay), ...checkpointsInWords(answer.checkpoints), ...(printed === null ? [] : [printed])]
+}
+
+function tablesInWords({ checked, differenceCount }: AnswerOf<'audit.verify'>['replay']): Verdict[] {
+  if (differenceCount > 0) return [{ kind: 'error', sentence: `投票数据与日志不一致，共 ${formatCount(differenceCount)} 处：数据被绕过本程序改动过，${STOP}` }]
+  return checked === 0 ? [] : [{ kind: 'success', sentence: `投票数据与日志一致，共比对 ${formatCount(checked)} 项` }]
 }
 
 function checkpointsInWords({ checked, faults, faultCount }: AnswerOf<'audit.verify'>['checkpoints']): Verdict[] {

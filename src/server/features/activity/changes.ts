@@ -1,40 +1,17 @@
-import { Refusal } from '#shared/contract/refusals.ts'
 import { Activity, type ActivityChange } from '#shared/features/activity/contract.ts'
-import { activitySteps, draftErrors, type StatusStep } from '#shared/features/activity/rules.ts'
+import { draftErrors } from '#shared/features/activity/rules.ts'
 import type { Caller } from '../../http/context.ts'
 import { newId } from '../../kernel/ids.ts'
 import { checkVersion, nextWrite } from '../../kernel/version.ts'
 import { createDraftChecks, nextTurn, refuseAll, toColumns, type ActivityDeps } from './drafts.ts'
-import { content, inJournal, requireActivity, requireCreator, requireStatus, requireStep, wholeActivity, type ActivityRecord } from './records.ts'
+import { content, requireActivity, requireCreator, requireStatus, requireStep, wholeActivity, type ActivityRecord } from './records.ts'
 import { isSameScope, scopeOf, unknownIdErrors } from './rules.ts'
 import { activityStore } from './store.ts'
 
-/** The checkpoint that each step leaves. */
-const checkpointOf = { start: 'start', startTally: 'tally', finish: 'finish' } as const
-
-/** What becomes of an activity that is there: its draft's changes, its steps, its end. */
+/** What becomes of an activity that is there: its draft's changes, its end. */
 export function createActivityChanges(deps: ActivityDeps) {
   const { database, clock, estates, rosters } = deps
   const { requireFiles, requirePaths } = createDraftChecks(deps)
-
-  /** Takes the activity to the status that the step leads to. */
-  async function take(activityId: string, step: StatusStep, caller: Caller): Promise<null> {
-    await database.write(async ({ tx, journal }) => {
-      const activity = await requireStep(tx, activityId, step, caller)
-      if (step === 'start' && !(await rosters.hasBallots(tx, activity.id))) throw new Refusal('activity.noBallots')
-      const status = activitySteps[step].to
-      await activityStore(tx).update(activity.id, { status, updated_at: nextWrite(clock.now(), activity.updated_at) })
-      journal.record({
-        caller,
-        action: `activity.${step}`,
-        subject: activityId,
-        before: { ...inJournal(activity), status: activity.status },
-        after: { ...inJournal(activity), status },
-        checkpoint: { kind: checkpointOf[step] },
-      })
-    })
-    return null
-  }
 
   return {
     /**
@@ -96,9 +73,5 @@ export function createActivityChanges(deps: ActivityDeps) {
       )
       return null
     },
-
-    start: (activityId: string, caller: Caller) => take(activityId, 'start', caller),
-    startTally: (activityId: string, caller: Caller) => take(activityId, 'startTally', caller),
-    finish: (activityId: string, caller: Caller) => take(activityId, 'finish', caller),
   }
 }

@@ -7,6 +7,7 @@ import type { Place } from '#shared/place/place.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { JournaledDatabase } from '../audit/journal.ts'
+import type { ReplayChecks } from '../audit/replay/service.ts'
 import type { EstateService } from '../estate/service.ts'
 import type { FileService } from '../file/service.ts'
 import type { PropertyService } from '../property/service.ts'
@@ -39,6 +40,7 @@ export interface ActivityDeps {
     clear(tx: Transaction<Schema>, activityKey: number, step: Step): Promise<void>
     hasBallots(db: Kysely<Schema>, activityKey: number): Promise<boolean>
   }
+  readonly checks: Pick<ReplayChecks, 'require'>
 }
 
 /** The columns that a draft fills. */

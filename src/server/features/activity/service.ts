@@ -2,12 +2,13 @@ import { createActivityChanges } from './changes.ts'
 import { createActivityCreation } from './creation.ts'
 import type { ActivityDeps } from './drafts.ts'
 import { createActivityReads } from './reads.ts'
+import { createActivitySteps } from './steps.ts'
 
 export type { RosterFit, Step } from './drafts.ts'
 export { inJournal, type ActivityRecord } from './records.ts'
 
 /** Vote activities (投票活动): `wire.md` section 4. */
 export function createActivityService(deps: ActivityDeps) {
-  return { ...createActivityReads(deps), ...createActivityCreation(deps), ...createActivityChanges(deps) }
+  return { ...createActivityReads(deps), ...createActivityCreation(deps), ...createActivityChanges(deps), ...createActivitySteps(deps) }
 }
 export type ActivityService = ReturnType<typeof createActivityService>

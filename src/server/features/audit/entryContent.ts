@@ -81,7 +81,7 @@ export function contentOf(entry: Pick<Entry, 'before_data' | 'after_data' | 'con
 
 function readable(after: unknown): unknown {
   if (!isFields(after)) return after
-  const { [PARTS_FIELD]: parts, [STATE_FIELD]: _state, ...rest } = after
-  // A big change that says nothing but its rows.
-  return parts !== undefined && Object.keys(rest).length === 0 ? null : rest
+  const { [PARTS_FIELD]: parts, [STATE_FIELD]: state, ...rest } = after
+  // What was removed, or a change that says nothing but its rows.
+  return (parts !== undefined || state !== undefined) && Object.keys(rest).length === 0 ? null : rest
 }

@@ -4,7 +4,7 @@ import { ROWS_PER_PART, type AuditRow, type Worded } from '#shared/features/audi
 import { importActions } from '#shared/features/audit/contract.ts'
 import { entryKindOf } from '#shared/features/audit/kinds.ts'
 import type { AuditAction } from '#shared/features/audit/labels.ts'
-import { summarise } from '#shared/features/audit/rules.ts'
+import { summarise, type EntrySummary } from '#shared/features/audit/rules.ts'
 import type { Database } from '../../database/open.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { OnCommit, WriteOptions } from '../../database/write-queue.ts'
@@ -13,7 +13,8 @@ import type { Clock } from '../../kernel/clock.ts'
 import { canonical } from './canonical.ts'
 import { chained, contentHash, NO_ENTRY, partHash, partsHash, type Draft } from './chain.ts'
 import type { CheckpointWish, CheckpointWrites } from './checkpointWrites.ts'
-import { PARTS_FIELD, type EntryContent, type PartsCovered } from './entryContent.ts'
+import { PARTS_FIELD, STATE_FIELD, type EntryContent, type PartsCovered } from './entryContent.ts'
+import { piecesOf, type State } from './replay/state.ts'
 import { auditStore } from './store.ts'
 import { toSummary } from './summaries.ts'
 
@@ -29,6 +30,8 @@ export interface Change<Before, After, RowBefore, RowAfter> {
   readonly rows?: readonly { readonly before: RowBefore & Worded<RowBefore>; readonly after: RowAfter & Worded<RowAfter> }[]
   /** The signed state of the journal that the act leaves: of its own entry, or signed before it. */
   readonly checkpoint?: CheckpointWish
+  /** What the change left in the tables of an activity that has started, for replay: at once, or in pieces that come before. */
+  readonly state?: State | readonly State[] | undefined
 }
 
 /** The journal of one job: what is recorded is written, or rolled back, with everything else that the job writes. */
@@ -51,7 +54,7 @@ export interface Write {
 }
 
 /** The database as services have it: whatever is written can be recorded, and nothing is recorded outside of a transaction. */
-export interface JournaledDatabase extends Pick<Database, 'engine' | 'read'> {
+export interface JournaledDatabase extends Pick<Database, 'engine' | 'location' | 'read'> {
   /** Runs a job in a transaction; see write-queue.ts. */
   readonly write: <T>(job: (write: Write) => Promise<T>, options?: WriteOptions) => Promise<T>
 }
@@ -60,13 +63,15 @@ export interface JournaledDatabase extends Pick<Database, 'engine' | 'read'> {
 export function withJournal(database: Database, clock: Clock, checkpoints: CheckpointWrites): JournaledDatabase {
   const writeEntries = createEntryWriter(checkpoints)
   const journalFor = (onCommit: OnCommit<Schema>): Journal => ({
-    record({ caller, action, subject, before, after, rows = [], checkpoint = null }) {
-      onCommit(writeEntries, { caller, action, subject, before: before ?? null, after: after ?? null, rows, checkpoint, at: clock.now() })
+    record({ caller, action, subject, before, after, rows = [], state = {}, checkpoint = null }) {
+      const states = Array.isArray(state) ? (state as readonly State[]) : piecesOf(state as State)
+      onCommit(writeEntries, { caller, action, subject, before: before ?? null, after: after ?? null, rows, states, checkpoint, at: clock.now() })
     },
     nameKey: () => onCommit(writeEntries, { at: clock.now(), isKeyWish: true }),
   })
   return {
     engine: database.engine,
+    location: database.location,
     read: database.read,
     write: (job, options) => database.write((tx, onCommit) => job({ tx, journal: journalFor(onCommit) }), options),
   }
@@ -81,6 +86,8 @@ interface RecordedChange {
   readonly before: unknown
   readonly after: unknown
   readonly rows: readonly AuditRow[]
+  /** The last one goes with the entry itself, each other with an entry of its own before it. */
+  readonly states: readonly State[]
   readonly checkpoint: CheckpointWish | null
 }
 
@@ -114,39 +121,68 @@ function createEntryWriter(checkpoints: CheckpointWrites) {
   }
 
   return async function writeEntries(tx: Transaction<Schema>, items: readonly (RecordedChange | KeyWish)[]): Promise<void> {
-    const { changes, days } = await withKey(tx, items)
-    if (changes.length === 0) return
+    const { changes: asked, days } = await withKey(tx, items)
+    if (asked.length === 0) return
     const store = auditStore(tx)
     const last = (await store.last()) ?? NO_ENTRY
-    const summaries = changes.map((change) => summarise(change, { rows: change.rows.slice(0, 1), rowCount: change.rows.length }))
+    const changes = asked.flatMap((change, index) => withPieces(change, days.has(index)))
     const drafts: Draft[] = []
-    for (const [index, change] of changes.entries()) {
+    for (const { change, summary } of changes) {
       const partsHashOfRows = await writeParts(tx, last.number + drafts.length + 1, change.rows)
-      drafts.push(toDraft(change, summaries[index]?.activityId ?? '', partsHashOfRows))
+      drafts.push(toDraft(change, summary.activityId, partsHashOfRows))
+      if (change.states.length > 0) await nextTurn()
     }
     const entries = chained(last, drafts)
     await store.insertAll(entries)
     await store.insertSummaries(
       entries.flatMap((entry, index) => {
-        const [change, summary] = [changes[index], summaries[index]]
-        if (!change || !summary) return []
+        const found = changes[index]
+        if (!found) return []
+        const { change, summary } = found
         const importData = (importActions as readonly string[]).includes(change.action) ? change.after : null
         return toSummary(entry, summary, importData)
       }),
     )
-    const written = entries.map((entry, index) => ({ ...entry, activityId: summaries[index]?.activityId ?? '' }))
-    const wishes = changes.map(({ checkpoint }) => checkpoint)
-    await checkpoints.write(tx, written, wishes, days)
+    const written = entries.map((entry, index) => ({ ...entry, activityId: changes[index]?.summary.activityId ?? '' }))
+    const wishes = changes.map(({ change }) => change.checkpoint)
+    await checkpoints.write(tx, written, wishes, new Set([...changes.keys()].filter((index) => changes[index]?.isFirstOfDay)))
   }
 }
 
 /** The entry that names a signing key; nobody asks for it. */
-const KEY_NAMED = { caller: nobody, action: 'audit.key', subject: '', before: null, rows: [], checkpoint: null } as const satisfies Omit<
+const KEY_NAMED = { caller: nobody, action: 'audit.key', subject: '', before: null, rows: [], states: [], checkpoint: null } as const satisfies Omit<
   RecordedChange,
   'at' | 'after'
 >
 
-function toDraft({ caller, at, action, subject, before, after, rows }: RecordedChange, activityId: string, partsHashOfRows: string): Draft {
+/** An entry that is to be written. */
+interface Entering {
+  readonly change: RecordedChange
+  readonly summary: EntrySummary
+  readonly isFirstOfDay: boolean
+}
+
+/** A change behind the pieces of its state that are too many for its own entry. */
+function withPieces(change: RecordedChange, isFirstOfDay: boolean): readonly Entering[] {
+  const summary = summarise(change, { rows: change.rows.slice(0, 1), rowCount: change.rows.length })
+  const { activityId, activityTitle } = summary
+  const pieces = change.states.slice(0, -1).map((state): Entering => {
+    const piece: RecordedChange = {
+      ...change,
+      action: state.delivery ? 'notification.rows' : 'activity.roster',
+      subject: activityId,
+      before: null,
+      after: { activityId, activityTitle },
+      rows: [],
+      states: [state],
+      checkpoint: null,
+    }
+    return { change: piece, summary: summarise(piece), isFirstOfDay: false }
+  })
+  return [...pieces, { change, summary, isFirstOfDay }]
+}
+
+function toDraft({ caller, at, action, subject, before, after, rows, states }: RecordedChange, activityId: string, partsHashOfRows: string): Draft {
   const columns = {
     at,
     username: caller.user?.username ?? '',
@@ -160,7 +196,7 @@ function toDraft({ caller, at, action, subject, before, after, rows }: RecordedC
   const content = canonical({
     action,
     address: columns.address,
-    after: rows.length === 0 ? after : { ...(after as object | null), [PARTS_FIELD]: { count: rows.length, hash: partsHashOfRows } satisfies PartsCovered },
+    after: withProof(after, states.at(-1) ?? {}, rows.length === 0 ? null : { count: rows.length, hash: partsHashOfRows }),
     at,
     before,
     kind: entryKindOf(action),
@@ -172,6 +208,13 @@ function toDraft({ caller, at, action, subject, before, after, rows }: RecordedC
   } satisfies EntryContent)
   const salt = randomBytes(SALT_BYTES).toString('hex')
   return { ...columns, user_id: caller.userKey, before_data: '', after_data: '', salt, content, content_hash: contentHash(salt, content) }
+}
+
+/** What people read of an entry, with what programs read. */
+function withProof(after: unknown, state: State, parts: PartsCovered | null): unknown {
+  const hasState = Object.keys(state).length > 0
+  if (!hasState && !parts) return after
+  return { ...(after as object | null), ...(parts ? { [PARTS_FIELD]: parts } : {}), ...(hasState ? { [STATE_FIELD]: state } : {}) }
 }
 
 /** Writes the rows of a big change, other desks' reads going on between two parts; answers what the entry's hash covers of them. */

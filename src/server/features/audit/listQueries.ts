@@ -18,6 +18,16 @@ export function listQueries(db: Kysely<Schema>) {
         .executeTakeFirst()
       return row?.activity_title ?? ''
     },
+    /** The newest entry of an action about one thing. */
+    newestOf: (action: string, subject: string) =>
+      db
+        .selectFrom('audit_entry')
+        .selectAll()
+        .where('subject', '=', subject)
+        .where('action', '=', action)
+        .orderBy('number', 'desc')
+        .limit(1)
+        .executeTakeFirst(),
     /** Newest first. */
     lastImports: (limit: number) =>
       db

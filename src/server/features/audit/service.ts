@@ -7,6 +7,7 @@ import { createCsvExport } from './csvExport.ts'
 import type { JournaledDatabase } from './journal.ts'
 import { createLastCheck } from './lastCheck.ts'
 import { createAuditReads } from './reads.ts'
+import { createReplayChecks } from './replay/service.ts'
 import { createSafetyReads } from './safetyReads.ts'
 import { createVerification } from './verification.ts'
 
@@ -40,6 +41,7 @@ export function createAuditService(deps: AuditDeps) {
     ...createCheckpoints(deps),
     ...createVerification(deps, keepCheck),
     lastCheck,
+    checks: createReplayChecks(deps),
   }
 }
 export type AuditService = ReturnType<typeof createAuditService>

@@ -1,9 +1,12 @@
 import { Refusal } from '#shared/contract/refusals.ts'
 import type { Printed } from '#shared/features/audit/contract.ts'
+import { MAX_DIFFERENCES, type ReplaySummary } from '#shared/features/audit/replay.ts'
+import { readSnapshot } from '../../database/open.ts'
 import type { Caller } from '../../http/context.ts'
 import { checkCheckpoints, type CheckpointCheck } from './checkpointCheck.ts'
 import { FIRST_HASH, NO_ENTRY, type Link } from './chain.ts'
 import type { AuditDeps } from './service.ts'
+import { checkActivities } from './replay/check.ts'
 import { auditStore } from './store.ts'
 import { checkChain, type ChainCheck } from './verify.ts'
 
@@ -13,6 +16,7 @@ export interface Verification extends ChainCheck {
   readonly lastHash: string
   readonly printed: Printed
   readonly checkpoints: CheckpointCheck
+  readonly replay: ReplaySummary
 }
 
 /** What is printed, as it was typed; `''` for what was not. */
@@ -53,10 +57,12 @@ export function createVerification({ database, runJob }: AuditDeps, keepCheck: (
           signal: job.signal,
           onProgress: (done) => job.report('checking', Math.min(done, last.number), last.number),
         })
+        const { checked: rowCount, differences } = await readSnapshot(database.location, (db) => checkActivities(db, { signal: job.signal }))
         await keepCheck(checked, caller)
         const { printed: printedCode, ...checkpoints } = await checkCheckpoints(database.read, code, job.signal)
         const printed = worstFirst.find((each) => each === printedEntry || each === printedCode) ?? 'none'
-        return { ...checked, lastNumber: last.number, lastHash: last.hash, printed, checkpoints }
+        const replay = { checked: rowCount, differences: differences.slice(0, MAX_DIFFERENCES), differenceCount: differences.length }
+        return { ...checked, lastNumber: last.number, lastHash: last.hash, printed, checkpoints, replay }
       })
     },
   }

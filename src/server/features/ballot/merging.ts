@@ -8,6 +8,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
 import { inJournal as activityInJournal, type ActivityRecord, type ActivityService } from '../activity/service.ts'
 import type { JournaledDatabase } from '../audit/journal.ts'
+import { rosterProof } from '../audit/replay/rosterProof.ts'
 import { checkedOwners } from '../property/checkedOwners.ts'
 import { fromColumns } from '../property/rules.ts'
 import { unmasked } from '../property/unmasked.ts'
@@ -73,8 +74,9 @@ export function createMerging({ database, clock, activities }: MergingDeps) {
         await store.settle([main.key, from.key])
         const [left] = await store.byKeys([from.key])
         const mainPlace = propertiesOfMain[0] ? placeInWords(propertiesOfMain[0]) : ''
-        const after = { ...(await inJournal(tx, activity, rosterProperty.id)), mainPlace, isEnded: left?.is_ended === 1 }
-        journal.record({ caller, action: 'ballot.merge', subject: ballotId, before, after })
+        const proof = await rosterProof(tx, activity, { ballots: [main.key, from.key], houses: [rosterProperty.id] })
+        const after = { ...(await inJournal(tx, activity, rosterProperty.id)), mainPlace, isEnded: left?.is_ended === 1, ...proof.digest }
+        journal.record({ caller, action: 'ballot.merge', subject: ballotId, before, after, state: proof.state })
       })
       return null
     },
@@ -87,7 +89,9 @@ export function createMerging({ database, clock, activities }: MergingDeps) {
         unless(splitRefusal(ballot, others))
         const before = await inJournal(tx, activity, rosterProperty.id)
         const made = await putOnOwnBallot(tx, activity, rosterProperty, ballot)
-        journal.record({ caller, action: 'ballot.split', subject: ballotId, before, after: await inJournal(tx, activity, rosterProperty.id) })
+        const proof = await rosterProof(tx, activity, { ballots: [ballot.key, made.key], houses: [rosterProperty.id] })
+        const after = { ...(await inJournal(tx, activity, rosterProperty.id)), ...proof.digest }
+        journal.record({ caller, action: 'ballot.split', subject: ballotId, before, after, state: proof.state })
         return { ballotId: made.id }
       })
     },
@@ -102,7 +106,9 @@ export function createMerging({ database, clock, activities }: MergingDeps) {
         const before = await inJournal(tx, activity, rosterProperty.id)
         await ballotStore(tx).updateProperty(rosterProperty.id, { ...present, ...owner }, clock.now())
         const made = await putOnOwnBallot(tx, activity, rosterProperty, ballot)
-        journal.record({ caller, action: 'ballot.splitOut', subject: ballot.id, before, after: await inJournal(tx, activity, rosterProperty.id) })
+        const proof = await rosterProof(tx, activity, { ballots: [ballot.key, made.key], houses: [rosterProperty.id] })
+        const after = { ...(await inJournal(tx, activity, rosterProperty.id)), ...proof.digest }
+        journal.record({ caller, action: 'ballot.splitOut', subject: ballot.id, before, after, state: proof.state })
         return { ballotId: made.id }
       })
     },

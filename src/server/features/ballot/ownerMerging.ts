@@ -5,6 +5,8 @@ import { placeInWords } from '#shared/place/place.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import { inJournal, type ActivityRecord } from '../activity/service.ts'
+import { rosterProof } from '../audit/replay/rosterProof.ts'
+import { stateOf } from '../audit/replay/stateStore.ts'
 import { onBallot } from './adjustable.ts'
 import { inChunks, loadBallots, nextTurn, sumOfAreas } from './ballotChunks.ts'
 import { propertyInJournal } from './propertyInJournal.ts'
@@ -60,6 +62,21 @@ function movesTo(activity: ActivityRecord, main: BallotRow, merged: readonly Bal
   }
 }
 
+/** An owner's merge as the journal gets it, once all of them are written; and what it touched. */
+function mergeInJournal(activity: ActivityRecord, main: BallotRow, merged: readonly BallotRow[], kept: readonly RosterPropertyRow[], { rows, moved }: Moves) {
+  const [first] = kept
+  const named = { ...inJournal(activity), place: first ? placeInWords(first) : '', ownerName: first?.owner_name ?? '', ...ballotInJournal(main) }
+  const areaBefore = sumOfAreas(kept)
+  const areaAfter = areaBefore + rows.reduce((sum, { after }) => sum + after.areaHundredths, 0)
+  return {
+    touched: { ballots: [main.id, ...merged.map(({ id }) => id)], houses: moved.map(({ property }) => property) },
+    subject: main.public_id,
+    before: { ...named, ballotAreaHundredths: areaBefore },
+    after: { ...named, ballotAreaHundredths: areaAfter, movedCount: rows.length },
+    rows,
+  }
+}
+
 /** Makes one ballot of the several of each owner. */
 export function createOwnerMerging({ database, activities }: UnmergedOwnersDeps) {
   return {
@@ -75,29 +92,27 @@ export function createOwnerMerging({ database, activities }: UnmergedOwnersDeps)
           const { ballotOf, propertiesOf } = await requireBallots(tx, activity.id, owners)
           const allMoved: Moves['moved'][number][] = []
           const touched: number[] = []
+          const merges: ReturnType<typeof mergeInJournal>[] = []
           for (const { ballotId, mergedIds } of owners) {
             const main = ballotOf(ballotId)
             const merged = mergedIds.map(ballotOf)
             const { rows, moved } = movesTo(activity, main, merged, propertiesOf)
             allMoved.push(...moved)
             touched.push(main.id, ...merged.map(({ id }) => id))
-            const kept = propertiesOf(main.id)
-            const [first] = kept
-            const named = { ...inJournal(activity), place: first ? placeInWords(first) : '', ownerName: first?.owner_name ?? '', ...ballotInJournal(main) }
-            const areaBefore = sumOfAreas(kept)
-            journal.record({
-              caller,
-              action: 'ballot.mergeOwners',
-              subject: ballotId,
-              before: { ...named, ballotAreaHundredths: areaBefore },
-              after: { ...named, ballotAreaHundredths: areaBefore + rows.reduce((sum, { after }) => sum + after.areaHundredths, 0), movedCount: rows.length },
-              rows,
-            })
+            merges.push(mergeInJournal(activity, main, merged, propertiesOf(main.id), { rows, moved }))
           }
           await ballotStore(tx).putOnBallots(allMoved, nextTurn)
           for (const chunk of inChunks(touched)) {
             await nextTurn()
             await ballotStore(tx).settle(chunk)
+          }
+          // The roster's digest is that of all of them together: the last entry tells it.
+          const last = await rosterProof(tx, activity, merges.at(-1)?.touched ?? {})
+          for (const [index, { touched: ofOwner, after, ...change }] of merges.entries()) {
+            await nextTurn()
+            const isLast = index === merges.length - 1
+            const state = isLast ? last.state : last.state && (await stateOf(tx, ofOwner))
+            journal.record({ caller, action: 'ballot.mergeOwners', ...change, after: { ...after, ...(isLast ? last.digest : {}) }, state })
           }
           return { ownerCount: owners.length, ballotCount: touched.length - owners.length }
         },

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { insertMany } from '../../database/dialect.ts'
 import { inChunks, inOrderOf } from '../../database/rows.ts'
 import type { Schema } from '../../database/schema.ts'
-import { newId } from '../../kernel/ids.ts'
+import { newId, newOwnerSalt } from '../../kernel/ids.ts'
 import type { RosterFit, Step } from '../activity/service.ts'
 import { propertiesInChunks } from '../property/inChunks.ts'
 import { fromColumns, propertyColumns, placeIdentity } from '../property/rules.ts'
@@ -14,6 +14,8 @@ const CHUNK = 500
 
 /** What became of a house that was taken in. */
 export interface TakenProperty {
+  readonly key: number
+  readonly ballotKey: number
   readonly propertyId: string
   readonly rosterPropertyId: string
 }
@@ -43,23 +45,24 @@ export async function takeProperties(
     prepared.map(({ rosterProperty, ballotId, number }) => [ballotId, activityKey, number, rosterProperty.areaHundredths]),
     { step, returning: ['id', 'public_id'] },
   )
-  const ballotKeys = new Map(ballots.map((row) => [row['public_id'], row['id']]))
+  const ballotKeys = new Map(ballots.map((row) => [row['public_id'], Number(row['id'])]))
   const names = Object.keys(first.columns) as (keyof typeof first.columns)[]
   const rows = await insertMany(
     tx,
     'roster_property',
-    ['public_id', 'activity_id', 'ballot_id', 'property_public_id', 'updated_at', ...names],
+    ['public_id', 'activity_id', 'ballot_id', 'property_public_id', 'updated_at', 'owner_salt', ...names],
     prepared.map(({ rosterProperty, columns, ballotId, publicId }) => [
       publicId,
       activityKey,
       ballotKeys.get(ballotId),
       rosterProperty.propertyId,
       now,
+      newOwnerSalt(),
       ...names.map((name) => columns[name]),
     ]),
     { step, returning: ['id', 'public_id'] },
   )
-  const rosterPropertyKeys = new Map(rows.map((row) => [row['public_id'], row['id']]))
+  const rosterPropertyKeys = new Map(rows.map((row) => [row['public_id'], Number(row['id'])]))
   await insertMany(
     tx,
     'roster_search',
@@ -67,7 +70,12 @@ export async function takeProperties(
     prepared.map(({ columns, publicId }) => [activityKey, columns.place_key, rosterPropertyKeys.get(publicId)]),
     { step },
   )
-  return prepared.map(({ rosterProperty, publicId }) => ({ propertyId: rosterProperty.propertyId, rosterPropertyId: publicId }))
+  return prepared.map(({ rosterProperty, publicId, ballotId }) => ({
+    key: rosterPropertyKeys.get(publicId) ?? 0,
+    ballotKey: ballotKeys.get(ballotId) ?? 0,
+    propertyId: rosterProperty.propertyId,
+    rosterPropertyId: publicId,
+  }))
 }
 
 /**

@@ -1,22 +1,22 @@
-import { isDeepStrictEqual } from 'node:util'
 import { Refusal } from '#shared/contract/refusals.ts'
-import { Voter, type RosterAddition, type RosterChange, type SyncResult } from '#shared/features/ballot/contract.ts'
+import { Voter, type RosterAddition, type RosterChange } from '#shared/features/ballot/contract.ts'
 import { placeKey } from '#shared/place/place.ts'
 import type { Caller } from '../../http/context.ts'
 import { newId } from '../../kernel/ids.ts'
 import { checkVersion } from '../../kernel/version.ts'
 import { inJournal as activityInJournal } from '../activity/service.ts'
+import { rosterProof } from '../audit/replay/rosterProof.ts'
+import { deliveryIdsTo } from '../audit/replay/stateStore.ts'
 import { checkedOwners } from '../property/checkedOwners.ts'
 import { fromColumns, given, placeIdentity } from '../property/rules.ts'
 import type { PropertyService } from '../property/service.ts'
 import { unmasked } from '../property/unmasked.ts'
 import { createAdjustable, unless } from './adjustable.ts'
 import type { MergingDeps } from './merging.ts'
-import { propertyInJournal } from './propertyInJournal.ts'
 import { takeProperties } from './roster.ts'
 import { modifyRefusal, removeRefusal, type RosterPropertyFields } from './rules.ts'
 import { ballotStore } from './store.ts'
-import { inWords, type Sync } from './sync.ts'
+import type { Sync } from './sync.ts'
 import { votersOf } from './voters.ts'
 
 export interface RosterChangesDeps extends MergingDeps {
@@ -24,36 +24,11 @@ export interface RosterChangesDeps extends MergingDeps {
   readonly sync: Sync
 }
 
-/** What becomes of a roster's properties: brought up to date from the registry, added, changed and taken out. */
-export function createRosterChanges({ database, clock, properties, activities, sync: { bringUpToDate, requireRegistered } }: RosterChangesDeps) {
+/** What becomes of a roster's properties by hand: added, changed and taken out. */
+export function createRosterChanges({ database, clock, properties, activities }: Omit<RosterChangesDeps, 'sync'>) {
   const { requireAdjustableById } = createAdjustable(activities)
 
   return {
-    async sync({ activityId, propertyIds }: { activityId: string; propertyIds: readonly string[] }, caller: Caller): Promise<SyncResult> {
-      return database.write(async ({ tx, journal }) => {
-        const activity = await activities.requireStep(tx, activityId, 'sync', caller)
-        const fresh = await requireRegistered(tx, activity, propertyIds)
-        const propertiesNow = async () => {
-          const rosterProperties = await ballotStore(tx).propertiesByIds(activity.id, propertyIds)
-          return new Map(rosterProperties.map((rosterProperty) => [rosterProperty.property_public_id, propertyInJournal(rosterProperty)]))
-        }
-        const before = await propertiesNow()
-        const result = inWords(await bringUpToDate(tx, activity, fresh, { isAdding: true }))
-        const after = await propertiesNow()
-        const skipped = result.skipped.map((one) => ({ ...one, place: after.get(one.propertyId)?.place ?? '' }))
-        const rows = [...after].map(([id, rosterProperty]) => ({ before: before.get(id) ?? null, after: rosterProperty }))
-        journal.record({
-          caller,
-          action: 'ballot.sync',
-          subject: activityId,
-          before: null,
-          after: { ...activityInJournal(activity), ...result, skipped },
-          rows: rows.filter(({ before: was, after: is }) => !isDeepStrictEqual(was, is)),
-        })
-        return result
-      })
-    },
-
     /** Adds a house that the registry's copy lacked, with a ballot of its own. */
     async addProperty({ activityId, ...addition }: RosterAddition, caller: Caller): Promise<{ rosterPropertyId: string }> {
       const fields: RosterPropertyFields = checkedOwners(addition)
@@ -68,8 +43,9 @@ export function createRosterChanges({ database, clock, properties, activities, s
         const rosterProperty = { ...fields, propertyId: isFreeId ? propertyId : newId() }
         const [taken] = await takeProperties(tx, activity.id, [rosterProperty], { firstNumber: (await store.lastNumber(activity.id)) + 1, now: clock.now() })
         if (!taken) throw new Error('a house was not taken in')
-        const after = { ...activityInJournal(activity), ...rosterProperty, rosterPropertyId: taken.rosterPropertyId }
-        journal.record({ caller, action: 'ballot.addProperty', subject: taken.rosterPropertyId, before: null, after })
+        const proof = await rosterProof(tx, activity, { ballots: [taken.ballotKey], houses: [taken.key] })
+        const after = { ...activityInJournal(activity), ...rosterProperty, rosterPropertyId: taken.rosterPropertyId, ...proof.digest }
+        journal.record({ caller, action: 'ballot.addProperty', subject: taken.rosterPropertyId, before: null, after, state: proof.state })
         return { rosterPropertyId: taken.rosterPropertyId }
       })
     },
@@ -86,12 +62,14 @@ export function createRosterChanges({ database, clock, properties, activities, s
         await ballotStore(tx).updateProperty(rosterProperty.id, after, clock.now())
         await ballotStore(tx).settle([ballot.key])
         const named = activityInJournal(activity)
+        const proof = await rosterProof(tx, activity, { ballots: [ballot.key], houses: [rosterProperty.id] })
         journal.record({
           caller,
           action: 'ballot.modifyProperty',
           subject: rosterPropertyId,
           before: { ...named, ...before },
-          after: { ...named, ...after },
+          after: { ...named, ...after, ...proof.digest },
+          state: proof.state,
         })
       })
       return null
@@ -101,10 +79,19 @@ export function createRosterChanges({ database, clock, properties, activities, s
       await database.write(async ({ tx, journal }) => {
         const { activity, rosterProperty, ballot } = await requireAdjustableById(tx, rosterPropertyId, caller)
         unless(removeRefusal(ballot))
+        const gone = { house: [rosterPropertyId], delivery: await deliveryIdsTo(tx, [rosterProperty.id]) }
         await ballotStore(tx).removeProperties([rosterProperty.id])
         await ballotStore(tx).settle([ballot.key])
+        const proof = await rosterProof(tx, activity, { ballots: [ballot.key] }, gone)
         const before = { ...activityInJournal(activity), ...fromColumns(rosterProperty), propertyId: rosterProperty.property_public_id, ballotId: ballot.id }
-        journal.record({ caller, action: 'ballot.removeProperty', subject: rosterPropertyId, before, after: null })
+        journal.record({
+          caller,
+          action: 'ballot.removeProperty',
+          subject: rosterPropertyId,
+          before,
+          after: proof.state ? proof.digest : null,
+          state: proof.state,
+        })
       })
       return null
     },

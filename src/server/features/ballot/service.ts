@@ -9,6 +9,7 @@ import { createMerging } from './merging.ts'
 import { createOwnerMerging } from './ownerMerging.ts'
 import { createRosterChanges } from './rosterChanges.ts'
 import { createRosterReads } from './rosterReads.ts'
+import { createRosterSync } from './rosterSync.ts'
 import { ballotStore } from './store.ts'
 import { createSync } from './sync.ts'
 import { createUnmergedOwners } from './unmergedOwners.ts'
@@ -30,7 +31,8 @@ export function createBallotService({ database, clock, properties, activities }:
     ...unmerged,
     ...createOwnerMerging({ database, activities }),
     ...createMerging({ database, clock, activities }),
-    ...createRosterChanges({ database, clock, properties, activities, sync }),
+    ...createRosterChanges({ database, clock, properties, activities }),
+    ...createRosterSync({ database, clock, properties, activities, sync }),
     ...createRosterReads({ database, properties, activities }),
     requireProperty,
     bringUpToDate: sync.bringUpToDate,

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { updateMany } from '../../database/dialect.ts'
 import type { Schema } from '../../database/schema.ts'
+import { newOwnerSalt } from '../../kernel/ids.ts'
 import { propertyColumns, unsettledReason } from '../property/rules.ts'
 import { ballotQueries } from './ballotQueries.ts'
 import { propertyQueries } from './rosterPropertyQueries.ts'
@@ -25,7 +26,12 @@ export function ballotStore(db: Kysely<Schema>) {
       const columns = propertyColumns(fields)
       await db
         .updateTable('roster_property')
-        .set({ ...columns, updated_at: nextWriteInSql(now), ...(propertyId === undefined ? {} : { property_public_id: propertyId }) })
+        .set({
+          ...columns,
+          owner_salt: newOwnerSalt(),
+          updated_at: nextWriteInSql(now),
+          ...(propertyId === undefined ? {} : { property_public_id: propertyId }),
+        })
         .where('id', '=', key)
         .execute()
       if (unsettledReason(fields) === null) await db.deleteFrom('unsettled_place').where('roster_property_id', '=', key).execute()

@@ -24,6 +24,8 @@ const toRosterProperty = (row: RosterPropertyRow): RosterProperty => ({
 export interface SyncOutcome extends Omit<SyncResult, 'skipped'> {
   readonly skipped: Skipped[]
 }
+/** The same with the keys of what was written. */
+type SyncWritten = SyncOutcome & { readonly touched: { readonly ballots: readonly number[]; readonly houses: readonly number[] } }
 
 /** The same as the wire and the journal have it. */
 export function inWords({ skipped, ...counts }: SyncOutcome): SyncResult {
@@ -43,10 +45,10 @@ export function createSync(properties: PropertyService, clock: Clock) {
     activity: ActivityRecord,
     fresh: readonly NewProperty[],
     { isAdding, fields }: { readonly isAdding: boolean; readonly fields?: readonly OwnerField[] },
-  ): Promise<SyncOutcome> {
+  ): Promise<SyncWritten> {
     const store = ballotStore(tx)
     const ids = fresh.map((property) => property.propertyId)
-    if (ids.length === 0) return { added: 0, updated: 0, skipped: [] }
+    if (ids.length === 0) return { added: 0, updated: 0, skipped: [], touched: { ballots: [], houses: [] } }
     const places = new Set(fresh.map(placeIdentity))
     const standing = (await store.propertiesAtPlaces(activity.id, fresh.map(placeKey))).filter((rosterProperty) => places.has(placeIdentity(rosterProperty)))
     const ballotKeys = [...new Set([...(await store.propertiesByIds(activity.id, ids)), ...standing].map((rosterProperty) => rosterProperty.ballot_id))]
@@ -68,12 +70,14 @@ export function createSync(properties: PropertyService, clock: Clock) {
     for (const { rosterProperty, property } of plan.updated) await store.updateProperty(rosterProperty.key, property, clock.now(), property.propertyId)
     const changed = [...new Set(plan.updated.map(({ rosterProperty }) => rosterProperty.ballotKey))]
     if (changed.length > 0) await store.settle(changed)
+    const updatedKeys = plan.updated.map(({ rosterProperty }) => rosterProperty.key)
     if (!isAdding) {
       const absent = plan.added.map(({ propertyId }) => ({ propertyId, reason: 'notInRoster' as const }))
-      return { added: 0, updated: plan.updated.length, skipped: [...plan.skipped, ...absent] }
+      return { added: 0, updated: plan.updated.length, skipped: [...plan.skipped, ...absent], touched: { ballots: changed, houses: updatedKeys } }
     }
-    await takeProperties(tx, activity.id, plan.added, { firstNumber: (await store.lastNumber(activity.id)) + 1, now: clock.now() })
-    return { added: plan.added.length, updated: plan.updated.length, skipped: plan.skipped }
+    const taken = await takeProperties(tx, activity.id, plan.added, { firstNumber: (await store.lastNumber(activity.id)) + 1, now: clock.now() })
+    const touched = { ballots: [...changed, ...taken.map(({ ballotKey }) => ballotKey)], houses: [...updatedKeys, ...taken.map(({ key }) => key)] }
+    return { added: plan.added.length, updated: plan.updated.length, skipped: plan.skipped, touched }
   }
 
   /** The registry's properties of these ids, all in the activity's estate; else a refusal 404 or 402. */

@@ -35,6 +35,8 @@ export interface RosterPropertyTable {
   owner_key: string | null
   /** When it was last written; grows with every write. */
   updated_at: number
+  /** 32 hexadecimal characters, new whenever the owner's data are written: see `ownerHash`. */
+  owner_salt: string
 }
 
 export interface BallotTables {

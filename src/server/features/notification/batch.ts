@@ -5,6 +5,7 @@ import { maskWritten } from '#shared/owner/masking.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import type { Caller } from '../../http/context.ts'
 import { inJournal } from '../activity/service.ts'
+import { stateOf } from '../audit/replay/stateStore.ts'
 import { checkIsOpen, newNotification, stepsOf } from './registering.ts'
 import { branchOf, filterInWords } from './rules.ts'
 import type { NotificationDeps } from './service.ts'
@@ -42,10 +43,8 @@ export function createBatches({ database, clock, files, jobs, activities, search
           )
           const standing = new Set(onRecord.map((each) => each.roster_property_id))
           const inserted = keys.filter((key) => !standing.has(key))
-          await store.insertAll(
-            inserted.map((key) => newNotification(activity.id, key, delivery, caller, clock.now())),
-            step,
-          )
+          const made = inserted.map((key) => newNotification(activity.id, key, delivery, caller, clock.now()))
+          await store.insertAll(made, step)
           const changes = onRecord.map(({ id: key }) => ({ key, deliveredBy: delivery.deliveredBy, remark: delivery.remark }))
           await store.updateAll(changes, caller.userKey, clock.now(), step)
           job.signal.throwIfAborted()
@@ -58,6 +57,7 @@ export function createBatches({ database, clock, files, jobs, activities, search
             subject: activityId,
             before: null,
             after: { ...inJournal(activity), ...result, ...delivery, ...chosen },
+            state: await stateOf(tx, { deliveries: [...made, ...onRecord].map((each) => each.public_id) }),
             rows: named.map((property) => ({ before: null, after: { place: placeInWords(property), ownerName: property.owner_name } })),
           })
           return result

@@ -77,12 +77,12 @@ export function deliveryQueries(db: Kysely<Schema>) {
     /** The deliveries that some houses have. */
     async deliveriesTo(rosterPropertyKeys: readonly number[], step: Step) {
       const keys = [...new Set(rosterPropertyKeys)]
-      const found: { id: number; roster_property_id: number; vote_source: number; delivered_at: number }[] = []
+      const found: { id: number; public_id: string; roster_property_id: number; vote_source: number; delivered_at: number }[] = []
       for (let from = 0; from < keys.length; from += ASKED_AT_ONCE) {
         await step()
         const rows = await db
           .selectFrom('notification')
-          .select(['id', 'roster_property_id', 'vote_source', 'delivered_at'])
+          .select(['id', 'public_id', 'roster_property_id', 'vote_source', 'delivered_at'])
           .where('roster_property_id', 'in', keys.slice(from, from + ASKED_AT_ONCE))
           .execute()
         for (const row of rows) found.push(row)

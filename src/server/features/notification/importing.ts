@@ -7,6 +7,7 @@ import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import { inSheetOrder, wrongRows } from '../../workbooks/wrongRows.ts'
 import { inJournal } from '../activity/service.ts'
+import { stateOf } from '../audit/replay/stateStore.ts'
 import { checkIsOpen, newNotification, stepsOf } from './registering.ts'
 import { deliveryIdentity, hasPlace, matchRows, type MatchedRow } from './rules.ts'
 import type { NotificationDeps } from './service.ts'
@@ -32,13 +33,13 @@ export function createNotificationImport({ database, clock, jobs, refusedFiles, 
       matched.map(({ rosterPropertyKey }) => rosterPropertyKey),
       step,
     )
-    const keys = new Map(onRecord.map((each) => [deliveryIdentity(each.roster_property_id, each.vote_source, each.delivered_at), each.id]))
+    const standing = new Map(onRecord.map((each) => [deliveryIdentity(each.roster_property_id, each.vote_source, each.delivered_at), each]))
     const inserted: MatchedRow[] = []
-    const updated: (MatchedRow & { key: number })[] = []
+    const updated: (MatchedRow & { readonly key: number; readonly id: string })[] = []
     for (const row of matched) {
-      const key = keys.get(deliveryIdentity(row.rosterPropertyKey, row.voteSource, row.deliveredAt))
-      if (key === undefined) inserted.push(row)
-      else updated.push({ ...row, key })
+      const found = standing.get(deliveryIdentity(row.rosterPropertyKey, row.voteSource, row.deliveredAt))
+      if (found) updated.push({ ...row, key: found.id, id: found.public_id })
+      else inserted.push(row)
     }
     return { inserted, updated, errors }
   }
@@ -83,17 +84,16 @@ export function createNotificationImport({ database, clock, jobs, refusedFiles, 
             const rows = await compare(tx, open.id, sheet.rows, step)
             if (rows.errors.length > 0) throw refusal(rows.errors, rows.errors.length)
             const store = notificationStore(tx)
-            await store.insertAll(
-              rows.inserted.map((row) => newNotification(open.id, row.rosterPropertyKey, { ...row, pictures: [] }, caller, clock.now())),
-              step,
-            )
+            const made = rows.inserted.map((row) => newNotification(open.id, row.rosterPropertyKey, { ...row, pictures: [] }, caller, clock.now()))
+            await store.insertAll(made, step)
             await store.updateAll(rows.updated, caller.userKey, clock.now(), step)
             job.signal.throwIfAborted()
             const result = countsOf(rows, sheet.rows.length)
             // The rows themselves are in the registry of deliveries; the journal keeps which file they came from.
             const { total, inserted, updated } = result
+            const state = await stateOf(tx, { deliveries: [...made.map((each) => each.public_id), ...rows.updated.map((each) => each.id)] })
             const after = { ...inJournal(open), total, inserted, updated, fileName: file.name, sha256 }
-            journal.record({ caller, action: 'notification.import', subject: activityId, before: null, after })
+            journal.record({ caller, action: 'notification.import', subject: activityId, before: null, after, state })
             return result
           },
           { isLong: true },

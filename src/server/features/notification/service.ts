@@ -6,6 +6,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { PropertySearch } from '../../search/propertySearch.ts'
 import type { SheetReader } from '../../workbooks/reader.ts'
 import { inJournal, type ActivityService } from '../activity/service.ts'
+import { stateOf } from '../audit/replay/stateStore.ts'
 import type { JournaledDatabase } from '../audit/journal.ts'
 import type { FileService } from '../file/service.ts'
 import type { RefusedFiles } from '../job/refusedFiles.ts'
@@ -49,7 +50,8 @@ export function createNotificationService(deps: NotificationDeps) {
         const notification = newNotification(property.activity_id, property.id, delivery, caller, clock.now())
         await store.insert(notification)
         const after = { ...inJournal(activity), place: placeInWords(property), ownerName: property.owner_name, rosterPropertyId, ...delivery }
-        journal.record({ caller, action: 'notification.save', subject: notification.public_id, before: null, after })
+        const state = await stateOf(tx, { deliveries: [notification.public_id] })
+        journal.record({ caller, action: 'notification.save', subject: notification.public_id, before: null, after, state })
       })
       return null
     },

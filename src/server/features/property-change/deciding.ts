@@ -1,12 +1,12 @@
 import type { Transaction } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
 import type { Decision, PropertyState, RosterOutcome } from '#shared/features/property-change/contract.ts'
-import { ChangeStatus, differingFields, type ChangeField } from '#shared/features/property-change/rules.ts'
+import { ChangeStatus, differingFields } from '#shared/features/property-change/rules.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
-import { skipSentences } from '../ballot/syncPlan.ts'
 import type { RegisteredProperty } from '../property/service.ts'
+import { createBringToRosters } from './bringToRosters.ts'
 import { approverRole, decisionRefusal, fieldsToWrite, staleRequest } from './rules.ts'
 import type { PropertyChangeDeps } from './service.ts'
 import { propertyChangeStore } from './store.ts'
@@ -22,6 +22,8 @@ function namesOf({ applicant, activity, before_data }: { readonly applicant: str
 
 /** What becomes of a request: approved into the registry and the rosters, or rejected. */
 export function createDeciding({ database, clock, accounts, properties, activities, ballots }: Omit<PropertyChangeDeps, 'files' | 'estates'>) {
+  const bringToRosters = createBringToRosters({ activities, ballots })
+
   async function requirePending(tx: Transaction<Schema>, id: string) {
     const request = await propertyChangeStore(tx).find(id)
     if (!request) throw new Refusal('propertyChange.notFound')
@@ -29,22 +31,6 @@ export function createDeciding({ database, clock, accounts, properties, activiti
     if (reason !== null) throw new Refusal(reason)
     const activity = request.activity_id === null ? null : await activities.ofKey(tx, request.activity_id)
     return { ...request, activity: activity?.public_id ?? null }
-  }
-
-  /**
-   * Brings these fields of the property to every roster that holds it and is not finished. It stays as it is where its ballot is marked or
-   * voted, and where it shares the ballot with houses of another owner then: one ballot has one owner.
-   */
-  async function bringToRosters(tx: Transaction<Schema>, property: RegisteredProperty, fields: readonly ChangeField[]): Promise<RosterOutcome[]> {
-    const outcomes: RosterOutcome[] = []
-    for (const activity of await activities.unfinishedOfEstate(tx, property.estateKey)) {
-      const { updated, skipped } = await ballots.bringUpToDate(tx, activity, [{ ...property, propertyId: property.id }], { isAdding: false, fields })
-      const [left] = skipped
-      if (left?.reason === 'notInRoster') continue
-      const reason = left ? skipSentences[left.reason] : ''
-      outcomes.push({ activityId: activity.public_id, activityTitle: activity.title, isUpdated: updated > 0, reason })
-    }
-    return outcomes
   }
 
   function decide(tx: Transaction<Schema>, key: number, status: ChangeStatus, comment: string, caller: Caller, rosters: readonly RosterOutcome[] = []) {
@@ -65,7 +51,8 @@ export function createDeciding({ database, clock, accounts, properties, activiti
      * finished, all of it in one transaction. Where the registry has changed one of them since, nothing is written. A roster that cannot take it stays as it is; the answer, the request and the journal tell which, and why.
      */
     async approve({ id, comment }: Decision, caller: Caller): Promise<{ rosters: RosterOutcome[] }> {
-      return database.write(async ({ tx, journal }) => {
+      return database.write(async (write) => {
+        const { tx, journal } = write
         const request = await requirePending(tx, id)
         const isOwn = request.created_by === caller.userKey
         if (isOwn && (await accounts.hasOther(tx, approverRole, caller.userKey))) throw new Refusal('propertyChange.own')
@@ -76,7 +63,7 @@ export function createDeciding({ database, clock, accounts, properties, activiti
           return fieldsToWrite(asked, wanted)
         })
         if (!changed) throw new Refusal('propertyChange.propertyGone')
-        const rosters = await bringToRosters(tx, changed.after, differingFields(asked, wanted))
+        const rosters = await bringToRosters(write, changed.after, differingFields(asked, wanted), caller)
         await decide(tx, request.id, ChangeStatus.approved, comment, caller, rosters)
         const { place: _place, ownerName: _ownerName, ...named } = namesOf(request)
         const before = { ...named, status: request.status, property: propertyInJournal(changed.before) }

@@ -9,6 +9,8 @@ export function resultHandlers(service: ResultService): Handlers<typeof resultEn
     'result.statistics': ({ query }, caller) => service.statistics(query.id, caller),
     'result.notVoted': ({ query }) => service.notVoted(query),
     'result.notVotedSheet': ({ query }, caller) => service.notVotedSheet(query, caller),
+    'result.verify': ({ query }, caller) => service.verify(query.activityId, caller),
+    'result.acceptDifferences': ({ body }, caller) => service.acceptDifferences(body, caller),
     'result.report': ({ query }, caller) => service.report({ ...query, edition: query.edition === 'public' ? 'public' : 'full' }, caller),
   }
 }

@@ -3,6 +3,7 @@ import type { Binary } from '#shared/contract/endpoint.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { answerSlots } from '#shared/features/activity/rules.ts'
 import type { NotVotedPage, NotVotedSort, Statistics } from '#shared/features/result/contract.ts'
+import type { Checked } from '#shared/features/audit/replay.ts'
 import type { JournaledDatabase } from '../audit/journal.ts'
 import { codeOf } from '../audit/checkpoint.ts'
 import type { AuditService } from '../audit/service.ts'
@@ -32,7 +33,7 @@ interface NotVotedQuery {
 export interface ResultDeps {
   readonly database: JournaledDatabase
   readonly clock: Clock
-  readonly audit: Pick<AuditService, 'signHead' | 'newestCode'>
+  readonly audit: Pick<AuditService, 'checks' | 'signHead' | 'newestCode'>
   readonly activities: ActivityService
   readonly jobs: JobService
   readonly reports: ReportMaker
@@ -91,6 +92,17 @@ export function createResultService({ database, clock, audit, activities, jobs, 
       })
     },
 
+    /** What the tables hold against what the journal tells, anew. */
+    async verify(activityId: string, caller: Caller): Promise<Checked> {
+      await activities.require(database.read, activityId)
+      return audit.checks.verify(activityId, caller)
+    },
+
+    async acceptDifferences({ activityId, reason }: { activityId: string; reason: string }, caller: Caller): Promise<null> {
+      const { title } = await activities.require(database.read, activityId)
+      return audit.checks.accept({ activityId, activityTitle: title }, reason, caller)
+    },
+
     async progress(activityId: string): Promise<Statistics> {
       return statistics(await activities.require(database.read, activityId))
     },
@@ -112,10 +124,12 @@ export function createResultService({ database, clock, audit, activities, jobs, 
         const activity = await reportStore(database.read).activity(activityId)
         if (!activity) throw new Refusal('activity.notFound')
         const now = clock.now()
+        job.report('checking', 0, 0)
+        const known = await audit.checks.require(activityId, job.signal)
         job.report('reading', 0, 0)
         const checkpoint = await audit.signHead('report', activityId, {})
         const { bytes } = await reports.make({
-          order: { kind: 'report', activityId, edition, now, code: codeOf(checkpoint.content) },
+          order: { kind: 'report', activityId, edition, now, code: codeOf(checkpoint.content), known },
           signal: job.signal,
           onProgress: (done, total) => job.report('writing', done, total),
         })

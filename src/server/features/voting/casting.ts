@@ -5,6 +5,7 @@ import type { Choice, TallyRequest, VoteRequest } from '#shared/features/voting/
 import { NO_REASON } from '#shared/features/voting/rules.ts'
 import { holdsMask, maskIdNumber, maskPhone } from '#shared/owner/masking.ts'
 import type { JournaledDatabase, Write } from '../audit/journal.ts'
+import { stateOf } from '../audit/replay/stateStore.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Slot } from '../activity/rules.ts'
@@ -103,6 +104,7 @@ async function cast({ tx, journal }: Write, activity: FoundActivity, papers: rea
   })
   if (added.length > 0) await store.insertRecords(added)
   if (completed.length > 0) await store.updateRecords(completed, voted)
+  const rows = new Map((await stateOf(tx, { records: recordIds })).record?.map((row) => [row.id, row]))
   for (const [index, { ballot, markedCode }] of papers.entries()) {
     const { live } = ballot
     const named = about(activity, ballot)
@@ -116,7 +118,9 @@ async function cast({ tx, journal }: Write, activity: FoundActivity, papers: rea
       voterPhone: vote.voterPhone ?? ballot.property?.phone ?? '',
       voterIdNumber: vote.voterIdNumber ?? ballot.property?.idNumber ?? '',
     }
-    journal.record({ caller, action: vote.action, subject: recordIds[index] ?? '', before, after })
+    const recordId = recordIds[index] ?? ''
+    const row = rows.get(recordId)
+    journal.record({ caller, action: vote.action, subject: recordId, before, after, state: row && { record: [row] } })
   }
   return recordIds
 }
@@ -185,7 +189,8 @@ export function createCasting({ database, clock, layouts }: CastingDeps) {
         const given = reason || NO_REASON
         await store.updateRecords([record.id], { status: 2, voided_by: caller.userKey, voided_at: clock.now(), void_reason: given })
         const before = { ...aboutRecord(record), status: record.status, markedCode: record.marked_code, answers: record.answers }
-        journal.record({ caller, action: 'voting.void', subject: recordId, before, after: { ...before, status: 2, reason: given } })
+        const state = await stateOf(tx, { records: [recordId] })
+        journal.record({ caller, action: 'voting.void', subject: recordId, before, after: { ...before, status: 2, reason: given }, state })
       })
       return null
     },

@@ -1,6 +1,7 @@
 import { Refusal } from '#shared/contract/refusals.ts'
 import type { MarkRequest } from '#shared/features/voting/contract.ts'
 import type { JournaledDatabase } from '../audit/journal.ts'
+import { stateOf } from '../audit/replay/stateStore.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { about, aboutRecord } from './journalSubjects.ts'
@@ -34,12 +35,20 @@ export function createMarks({ database, clock }: { readonly database: JournaledD
         if (!live) {
           const record = newRecord(activity, { ballot, markedCode }, caller, clock.now())
           await store.insertRecords([record])
-          journal.record({ caller, action: 'voting.mark', subject: record.public_id, before: null, after })
+          journal.record({
+            caller,
+            action: 'voting.mark',
+            subject: record.public_id,
+            before: null,
+            after,
+            state: await stateOf(tx, { records: [record.public_id] }),
+          })
           return { recordId: record.public_id, status: 0 }
         }
         if (live.markedCode !== markedCode || live.propertyId !== property) {
           await store.updateRecords([live.key], { marked_code: markedCode, property_public_id: property, desk: caller.desk })
-          journal.record({ caller, action: 'voting.mark', subject: live.id, before: { ...after, markedCode: live.markedCode }, after })
+          const state = await stateOf(tx, { records: [live.id] })
+          journal.record({ caller, action: 'voting.mark', subject: live.id, before: { ...after, markedCode: live.markedCode }, after, state })
         }
         return { recordId: live.id, status: 0 }
       })
@@ -55,7 +64,7 @@ export function createMarks({ database, clock }: { readonly database: JournaledD
         await store.removeRecord(record.id)
         const named = aboutRecord(record)
         const before = { ...named, status: record.status, markedCode: record.marked_code }
-        journal.record({ caller, action: 'voting.unmark', subject: recordId, before, after: { ...named, reason } })
+        journal.record({ caller, action: 'voting.unmark', subject: recordId, before, after: { ...named, reason }, state: { gone: { record: [recordId] } } })
       })
       return null
     },

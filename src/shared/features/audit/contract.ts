@@ -5,6 +5,7 @@ import { page, paging } from '../../contract/page.ts'
 import { formatTime, integer, moment, optionalText, parseTime, searchText } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { checkpointKinds, codeInGroups, typedCode } from './checkpoint.ts'
+import { ReplaySummary } from './replay.ts'
 import { entryKinds, type EntryKind } from './kinds.ts'
 
 /** As long as a number of {@link integer} may be. */
@@ -124,7 +125,7 @@ export type Printed = z.infer<typeof Printed>
 /** The imports: each leaves one entry, with its counts, the file's name and its SHA-256. */
 export const importActions = ['property.import', 'notification.import'] as const
 
-/** What no call asks for: a copy that was restored while the server did not run, files that nothing referred to any more, a wrong password, a copy of the whole database (its permit is asked for), the journal's second form, the key by which checkpoints are signed. */
+/** What no call asks for: a copy that was restored while the server did not run, files that nothing referred to any more, a wrong password, a copy of the whole database (its permit is asked for), the journal's second form and what it began with, the key by which checkpoints are signed, what an entry left in the tables where that is too much for itself. */
 export const ownActions = [
   'system.restore',
   'system.normalise',
@@ -133,6 +134,9 @@ export const ownActions = [
   'system.backUp',
   'audit.secondForm',
   'audit.key',
+  'audit.baseline',
+  'activity.roster',
+  'notification.rows',
 ] as const
 export type OwnAction = (typeof ownActions)[number]
 
@@ -252,6 +256,8 @@ export const auditEndpoints = {
       lastHash: ['lasthash', z.string()],
       printed: ['printed', Printed],
       checkpoints: ['checkpoints', CheckpointCheck],
+      /** What the tables hold against what the entries tell. */
+      replay: ['replay', ReplaySummary],
     }),
     access: 'admin',
     isLong: true,

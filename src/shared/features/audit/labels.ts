@@ -54,6 +54,7 @@ export const actionNames = {
   'propertyChange.reject': '拒绝房产变更',
   'privacy.reveal': '查看完整信息',
   'result.report': '生成报告',
+  'result.acceptDifferences': '说明已知差异',
   'property.export': '导出房产',
   'estate.export': '导出小区',
   'activity.export': '导出投票活动',
@@ -74,6 +75,9 @@ export const actionNames = {
   'system.backUp': '备份数据',
   'audit.secondForm': '启用新日志格式',
   'audit.key': '启用签名密钥',
+  'audit.baseline': '旧日志的起始状态',
+  'activity.roster': '票权清册明细',
+  'notification.rows': '送达明细',
 } as const satisfies Readonly<Record<string, string>> & Readonly<Record<OwnAction, string>>
 export type AuditAction = keyof typeof actionNames
 
@@ -205,6 +209,7 @@ export const fieldNames = {
   count: '次数',
   coverMinutes: '自动锁屏(分钟)',
   device: '电脑',
+  differenceCount: '差异数',
 } as const
 /** What only a technician looks for. */
 export const technicalNames = {
@@ -228,6 +233,8 @@ export const technicalNames = {
   estateId: '小区编号',
   activityId: '投票活动编号',
   creator: '创建人编号',
+  rosterdigest: '清册摘要',
+  tallydigest: '计票摘要',
 } as const
 /** A field that an entry may hold; one without a word does not compile (audit/content.ts). */
 export type AuditField = keyof typeof fieldNames | keyof typeof technicalNames

@@ -6,6 +6,15 @@ export const auditRefusals = refusalPart({
   'audit.spanTurned': { code: Code.invalid, sentence: '起始时间不能晚于截止时间', fields: ['from'] },
   'audit.numberMissing': { code: Code.invalid, sentence: '请输入报告上的编号', fields: ['number'] },
   'audit.hashMissing': { code: Code.invalid, sentence: '请输入报告上的校验值', fields: ['hash'] },
+  'audit.broken': {
+    code: Code.ruleSaysNo,
+    sentence: ({ number }: { readonly number: number }) => `操作日志不连续，从第${number}条起，不能生成报告`,
+  },
+  'audit.differs': {
+    code: Code.ruleSaysNo,
+    sentence: ({ count }: { readonly count: number }) => `投票记录与操作日志不一致，共${count}处，不能生成报告`,
+  },
+  'audit.nothingDiffers': { code: Code.conflict, sentence: '投票记录与操作日志一致，没有需要说明的差异' },
   'audit.noEntry': { code: Code.notFound, sentence: '没有这条日志' },
   'audit.noPart': { code: Code.notFound, sentence: '这条日志没有这一部分' },
 })

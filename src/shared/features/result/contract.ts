@@ -2,8 +2,9 @@ import { z } from 'zod'
 import type { Endpoints } from '../../contract/endpoint.ts'
 import { paging } from '../../contract/page.ts'
 import { phonesShown } from '../../contract/personal.ts'
-import { areaSum, code, id, moment, optionalText } from '../../contract/values.ts'
+import { areaSum, code, id, moment, optionalText, text } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
+import { Checked } from '../audit/replay.ts'
 
 const Share = wire({ count: ['count', z.int()], areaHundredths: ['area', areaSum] })
 /** One class with its rates over the whole, in percent with two decimals. */
@@ -151,6 +152,17 @@ export const resultEndpoints = {
     response: 'binary',
     isConfirmed: 'forPurpose',
     isLong: true,
+  },
+  /** Compares the tables of an activity with what the journal tells of it, anew. */
+  'result.verify': { method: 'GET', path: '/vote/verify', access: 'viewer', query: wire({ activityId: ['voteactivityid', activityId] }), response: Checked },
+  /** An administrator's word that exactly the present differences are known: then the report is made, and prints them. */
+  'result.acceptDifferences': {
+    method: 'POST',
+    path: '/vote/verify/known',
+    access: 'admin',
+    isConfirmed: true,
+    body: wire({ activityId: ['voteactivityid', activityId], reason: ['reason', text('原因', { max: 200 })] }),
+    response: z.null(),
   },
   'result.report': {
     method: 'GET',

@@ -1,4 +1,5 @@
 import type { ActivityStatus, CountingRule } from '#shared/features/activity/rules.ts'
+import type { KnownInWords } from '../../audit/replay/service.ts'
 import type { BallotSums } from '../counting.ts'
 import type { SlotResult } from '../results.ts'
 import type { ReportBallot } from './ballotQueries.ts'
@@ -22,6 +23,8 @@ export interface ReportContext {
   /** The 核验码, in groups of four. */
   readonly code: string
   readonly now: number
+  /** Differences between journal and tables that an administrator knows of; null where there are none. */
+  readonly known: KnownInWords | null
 }
 
 /** `2. 电梯更新`, and `3.1 选聘物业：甲公司` for an option. */

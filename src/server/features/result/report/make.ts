@@ -5,6 +5,7 @@ import type { Schema } from '../../../database/schema.ts'
 import { slotResults } from '../results.ts'
 import { resultStore } from '../store.ts'
 import { createBook } from '../../../workbooks/book.ts'
+import type { KnownInWords } from '../../audit/replay/service.ts'
 import type { ReportContext } from './context.ts'
 import { writeConclusion } from './sheets/conclusion.ts'
 import { writeBallots, writeProperties, writeNotVoted, writeRoster, writeVoided } from './sheets/lists.ts'
@@ -23,6 +24,8 @@ export interface ReportOrder {
   readonly now: number
   /** The 核验码 of the checkpoint that was signed for it. */
   readonly code: string
+  /** Differences between journal and tables that an administrator knows of. */
+  readonly known?: KnownInWords | null
 }
 type Progress = (done: number, total: number) => void
 
@@ -34,10 +37,10 @@ type Progress = (done: number, total: number) => void
  */
 export async function makeReport(
   db: Kysely<Schema>,
-  { activityId, edition, now, code }: ReportOrder,
+  { activityId, edition, now, code, known = null }: ReportOrder,
   progress: Progress = () => undefined,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const { key, context } = await gather(db, { activityId, now, code })
+  const { key, context } = await gather(db, { activityId, now, code, known })
   const store = reportStore(db)
   const count = countedSteps(edition === 'public' ? context.totals.propertyCount : rowsOf(context), progress)
   const book = createBook({ isDraft: context.status !== ActivityStatus.finished, now })
@@ -56,7 +59,10 @@ export async function makeReport(
   return book.finish()
 }
 
-async function gather(db: Kysely<Schema>, { activityId, now, code }: Omit<ReportOrder, 'edition'>): Promise<{ key: number; context: ReportContext }> {
+async function gather(
+  db: Kysely<Schema>,
+  { activityId, now, code, known }: Pick<ReportContext, 'now' | 'code' | 'known'> & Pick<ReportOrder, 'activityId'>,
+): Promise<{ key: number; context: ReportContext }> {
   const store = reportStore(db)
   const activity = await store.activity(activityId)
   if (!activity) throw new Refusal('activity.notFound')
@@ -82,6 +88,7 @@ async function gather(db: Kysely<Schema>, { activityId, now, code }: Omit<Report
       journalHead: (await store.journalHead()) ?? null,
       code,
       now,
+      known,
     },
   }
 }

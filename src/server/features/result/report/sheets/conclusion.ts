@@ -65,6 +65,7 @@ export async function writeConclusion(book: Book, context: ReportContext): Promi
   await wide(journalLine(context), styles.remark)
   await wide(`核验码：${context.code}`, styles.remark)
   await wide(CODE_ON_PAPER, styles.remark)
+  for (const line of knownLines(context)) await wide(line, styles.remark, heightOf(line))
   sheet.finish()
   return { votedArea: `'${SHEET}'!C${votedRow}` }
 }
@@ -233,6 +234,17 @@ function publishedSentences(context: ReportContext): string[] {
 
 function journalLine({ journalHead }: ReportContext): string {
   return journalHead ? `操作日志：第 ${journalHead.number} 条，校验值 ${journalHead.hash}` : '操作日志：无'
+}
+
+/** Differences in one report at most: who wants more asks the program. */
+const MAX_KNOWN = 100
+
+/** What differs between the journal and the records, where an administrator has said that it is known. */
+function knownLines({ known }: ReportContext): string[] {
+  if (!known) return []
+  const { at, nickName, reason, sentences } = known
+  const rest = sentences.length > MAX_KNOWN ? [`等，共 ${sentences.length} 处`] : []
+  return [`投票记录与操作日志不一致，共 ${sentences.length} 处；${nickName} 于 ${formatTime(at)} 说明：${reason}`, ...sentences.slice(0, MAX_KNOWN), ...rest]
 }
 
 /** Excel does not fit a merged row to its text, so its height is reckoned: some 110 characters a line. */

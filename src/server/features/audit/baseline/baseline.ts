@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { Schema } from '../../../database/schema.ts'
+import { canonical } from '../canonical.ts'
+import { chained, contentHash, NO_ENTRY, type Draft } from '../chain.ts'
+import { STATE_FIELD, type EntryContent } from '../entryContent.ts'
+import { piecesOf, type State, type StateRow } from '../replay/state.ts'
+import { rosterStates, rulesState } from '../replay/stateStore.ts'
+import { auditStore } from '../store.ts'
+import { toSummary } from '../summaries.ts'
+import { firstFormTells, type Tells } from './firstFormTells.ts'
+
+const ACTION = 'audit.baseline'
+
+/**
+ * Writes entries from which replay can follow every activity that has started (`proof-layout.md` section 1): what the
+ * tables hold, but where the entries of the first form tell otherwise what they tell. What differed then stays a difference.
+ *
+ * Once, when a journal of the first form is brought up to date, in the same transaction.
+ */
+export async function writeBaseline(tx: Kysely<Schema>): Promise<void> {
+  const activities = await tx.selectFrom('activity').select(['id', 'public_id', 'title']).where('status', '>', 0).orderBy('id').execute()
+  for (const { id, public_id: activityId, title } of activities) {
+    const tells = await firstFormTells(tx, activityId)
+    const told = [...(await rosterStates(tx, id)), await rulesState(tx, id)].map((piece) => asTold(piece, tells))
+    await append(tx, activityId, title, [...told, missing(tells)].flatMap(piecesOf))
+  }
+}
+
+/** Rows with the fields that entries tell. A record that no entry tells of was not made by the program, and is left out. */
+function asTold(piece: State, tells: Tells): State {
+  const told = (kind: 'activity' | 'house' | 'delivery', rows: readonly StateRow[]) =>
+    rows.map((row) => {
+      const fields = tells[kind].get(row.id)
+      tells[kind].delete(row.id)
+      return { ...row, ...fields }
+    })
+  const records = (rows: readonly StateRow[]) =>
+    rows.flatMap((row) => {
+      const fields = tells.record.get(row.id)
+      tells.record.delete(row.id)
+      return fields ? [{ ...row, ...fields }] : []
+    })
+  return {
+    ...piece,
+    ...(piece.activity ? { activity: told('activity', piece.activity) } : {}),
+    ...(piece.house ? { house: told('house', piece.house) } : {}),
+    ...(piece.delivery ? { delivery: told('delivery', piece.delivery) } : {}),
+    ...(piece.record ? { record: records(piece.record) } : {}),
+  }
+}
+
+/** Votes and deliveries that entries tell of and no table has: houses may have left a roster since, with what was delivered to them. */
+function missing({ record }: Tells): State {
+  const rows = [...record].map(([id, fields]) => ({ id, ...fields }))
+  return rows.length === 0 ? {} : { record: rows }
+}
+
+async function append(tx: Kysely<Schema>, activityId: string, title: string, states: readonly State[]): Promise<void> {
+  const store = auditStore(tx)
+  const at = Date.now()
+  const drafts = states
+    .filter((state) => Object.keys(state).length > 0)
+    .map((state): Draft => {
+      const told = { action: ACTION, address: '', at, before: null, kind: 'change', nickName: '', subject: activityId, userid: '', username: '' } as const
+      const after = { activityId, activityTitle: title, [STATE_FIELD]: state }
+      const content = canonical({ ...told, after, voteactivityid: activityId } satisfies EntryContent)
+      const salt = randomBytes(16).toString('hex')
+      const hashes = { salt, content, content_hash: contentHash(salt, content) }
+      const columns = { user_id: 0, username: '', nick_name: '', address: '', action: ACTION, subject: activityId, before_data: '', after_data: '' }
+      return { ...columns, ...hashes, at, row_count: 0, parts_hash: '' }
+    })
+  const entries = chained((await store.last()) ?? NO_ENTRY, drafts)
+  await store.insertAll(entries)
+  const summary = { subjectName: title, activityId, activityTitle: title, summary: '' }
+  await store.insertSummaries(entries.map((entry) => toSummary(entry, summary, null)))
+}

@@ -1,0 +1,126 @@
+import { createHash, type Hash } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { PATH_SEPARATOR } from '#shared/place/placeText.ts'
+import type { Schema } from '../../../database/schema.ts'
+import { canonical } from '../canonical.ts'
+import type { StateKind, StateRow } from './state.ts'
+import { stateStore } from './stateStore.ts'
+
+/** Rows of an activity by kind, each kind in the order of making. */
+export type Rows<Kinds extends StateKind> = Readonly<Record<Kinds, Iterable<StateRow>>>
+
+/** Lines that are hashed between two turns of the event loop. */
+const STEP = 2_000
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+const byId = (one: StateRow, other: StateRow): number => (one.id < other.id ? -1 : Number(one.id > other.id))
+const text = (row: StateRow, field: string): string => String(row[field])
+const countingBallots = (ballots: Iterable<StateRow>): StateRow[] => [...ballots].filter((row) => row['isEnded'] === 0).toSorted(byId)
+const addLine = (hash: Hash, line: unknown): void => void hash.update(`${canonical(line)}\n`)
+
+/** The houses of each ballot, in the order of their ids. */
+function housesByBallot(houses: Iterable<StateRow>): ReadonlyMap<string, readonly StateRow[]> {
+  const found = new Map<string, StateRow[]>()
+  for (const house of [...houses].toSorted(byId)) {
+    const ballotId = text(house, 'ballotId')
+    const others = found.get(ballotId)
+    if (others) others.push(house)
+    else found.set(ballotId, [house])
+  }
+  return found
+}
+
+/** Who owns a house, as a digest may hold it: nobody finds the owner by trying names and numbers (`proof-layout.md` section 2). */
+export const ownerHash = (house: StateRow): string =>
+  createHash('sha256')
+    .update(text(house, 'ownerSalt') + canonical([house['ownerName'], house['phone'], house['idNumber']]))
+    .digest('hex')
+
+/** Period, zone, building, unit and room of a house; empty parts are kept. */
+export const placeOf = (house: StateRow): string => ['period', 'zone', 'building', 'unit', 'room'].map((part) => text(house, part)).join(PATH_SEPARATOR)
+
+/** Every house has a category only from `paper.md` on. */
+export const CATEGORY = 1
+
+/** The digest of who may vote with what: `proof-layout.md` section 2. */
+export async function rosterDigestOf({ ballot, house }: Rows<'ballot' | 'house'>): Promise<string> {
+  const hash = createHash('sha256')
+  const housesOf = housesByBallot(house)
+  for (const [index, row] of countingBallots(ballot).entries()) {
+    if (index % STEP === STEP - 1) await nextTurn()
+    const houses = (housesOf.get(row.id) ?? []).map((each) => ({
+      activitypropertyid: each.id,
+      area: each['areaHundredths'],
+      category: CATEGORY,
+      ownerhash: ownerHash(each),
+      place: placeOf(each),
+    }))
+    addLine(hash, { ballotid: row.id, houses })
+  }
+  return hash.digest('hex')
+}
+
+const classNames = ['approve', 'disapprove', 'abstention', 'invalid', 'optionnochoose'] as const
+type ClassName = (typeof classNames)[number]
+/** A class by what a voted ballot answered. */
+const classOfAnswer: Readonly<Record<string, ClassName>> = { 0: 'invalid', 1: 'approve', 2: 'disapprove', 3: 'abstention' }
+
+/** A ballot's state: −1 no record, else the status of its last one. */
+const NO_RECORD = -1
+const VOTED = 1
+const VOIDED = 2
+
+/** The digest of how everybody voted: `proof-layout.md` section 2. */
+export async function tallyDigestOf({ ballot, house, record, delivery, topic, option }: Rows<Exclude<StateKind, 'activity'>>): Promise<string> {
+  const hash = createHash('sha256')
+  const slots = slotsOf(topic, option)
+  const sums = slots.map(() => Object.fromEntries(classNames.map((name) => [name, [0, 0]])) as Record<ClassName, [number, number]>) // one sum a class
+  const lastRecord = new Map<string, StateRow>()
+  for (const row of record) lastRecord.set(text(row, 'ballotId'), row)
+  const ballotOfHouse = new Map([...house].map((row) => [row.id, text(row, 'ballotId')]))
+  const delivered = new Set([...delivery].map((row) => ballotOfHouse.get(text(row, 'rosterPropertyId'))))
+  for (const [index, row] of countingBallots(ballot).entries()) {
+    if (index % STEP === STEP - 1) await nextTurn()
+    const last = lastRecord.get(row.id)
+    const status = last ? Number(last['status']) : NO_RECORD
+    const answers = status === VOTED ? text(last ?? row, 'answers') : ''
+    const area = Number(row['areaHundredths'])
+    addLine(hash, { answers, area, ballotid: row.id, delivered: delivered.has(row.id), status })
+    for (const [position, sum] of sums.entries()) {
+      const name = status === VOTED ? (classOfAnswer[answers[position] ?? '0'] ?? 'invalid') : status === VOIDED ? 'invalid' : 'optionnochoose'
+      sum[name][0] += 1
+      sum[name][1] += area
+    }
+  }
+  for (const [position, slot] of slots.entries()) addLine(hash, { ...sums[position], ...slot })
+  return hash.digest('hex')
+}
+
+/** What is answered, in the order of topics and options: a topic without options once, else each option. */
+function slotsOf(topics: Iterable<StateRow>, options: Iterable<StateRow>): { readonly votetopicid: string; readonly voteoptionid: string }[] {
+  const bySortNo = (one: StateRow, other: StateRow): number => Number(one['sortNo']) - Number(other['sortNo'])
+  const all = [...options].toSorted(bySortNo)
+  return [...topics].toSorted(bySortNo).flatMap(({ id: votetopicid, topicType }) => {
+    if (topicType !== WITH_OPTIONS) return [{ votetopicid, voteoptionid: '' }]
+    return all.filter((row) => row['topicId'] === votetopicid).map(({ id: voteoptionid }) => ({ votetopicid, voteoptionid }))
+  })
+}
+const WITH_OPTIONS = 2
+
+async function rowsOf<Kind extends StateKind>(db: Kysely<Schema>, activityKey: number, kinds: readonly Kind[]): Promise<Rows<Kind>> {
+  const found: Partial<Record<StateKind, StateRow[]>> = {}
+  for (const kind of kinds) {
+    const rows: StateRow[] = []
+    for await (const some of stateStore(db).all(kind, activityKey)) rows.push(...some)
+    found[kind] = rows
+  }
+  return found as Record<Kind, StateRow[]> // each of the kinds was read
+}
+
+/** The roster's digest as the tables have it now. */
+export const rosterDigest = async (db: Kysely<Schema>, activityKey: number): Promise<string> =>
+  rosterDigestOf(await rowsOf(db, activityKey, ['ballot', 'house']))
+
+/** The tally's digest as the tables have it now. */
+export const tallyDigest = async (db: Kysely<Schema>, activityKey: number): Promise<string> =>
+  tallyDigestOf(await rowsOf(db, activityKey, ['ballot', 'house', 'record', 'delivery', 'topic', 'option']))

@@ -1,0 +1,54 @@
+import type { Kysely } from 'kysely'
+import type { Schema } from '../../../database/schema.ts'
+
+/** Entries that are read and followed between two turns of the event loop. */
+const STEP = 50
+
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+/** Queries on the entries of activities, for replay. */
+export function activityEntries(db: Kysely<Schema>) {
+  return {
+    /** The entries of the second form that are an activity's, in their order, in steps. */
+    async *all(activityId: string) {
+      const found = await db
+        .selectFrom('audit_summary')
+        .select('number')
+        .where('activity_id', '=', activityId)
+        // As the index has it: with a parameter alone the engine could not know that it fits.
+        .where('activity_id', '<>', '')
+        .orderBy('number')
+        .execute()
+      const numbers = found.map(({ number }) => number)
+      for (let from = 0; from < numbers.length; from += STEP) {
+        await nextTurn()
+        yield await db
+          .selectFrom('audit_entry')
+          .select(['number', 'action', 'content_hash', 'salt', 'content'])
+          .where('number', 'in', numbers.slice(from, from + STEP))
+          .where('content_hash', '<>', '')
+          .orderBy('number')
+          .execute()
+      }
+    },
+
+    /** The activities that have started, and those that the journal says have. */
+    async started(): Promise<{ readonly id: string; readonly row: { readonly key: number; readonly status: number } | null }[]> {
+      const rows = await db.selectFrom('activity').select(['id as key', 'public_id as id', 'status']).where('status', '>', 0).execute()
+      const told = await db
+        .selectFrom('audit_entry')
+        .innerJoin('audit_summary', 'audit_summary.number', 'audit_entry.number')
+        .select('audit_summary.activity_id as id')
+        .distinct()
+        .where('audit_entry.action', 'in', BEGINNINGS)
+        .where('audit_summary.activity_id', '<>', '')
+        .execute()
+      const known = new Map(rows.map(({ id, ...row }) => [id, row]))
+      return [...new Set([...known.keys(), ...told.map(({ id }) => id)])].toSorted().map((id) => ({ id, row: known.get(id) ?? null }))
+    },
+    activity: (activityId: string) => db.selectFrom('activity').select(['id as key', 'status']).where('public_id', '=', activityId).executeTakeFirst(),
+  }
+}
+
+/** Entries of these actions say that an activity has started. */
+const BEGINNINGS = ['activity.start', 'audit.baseline']

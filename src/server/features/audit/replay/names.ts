@@ -1,0 +1,50 @@
+import { placeInWords } from '#shared/place/place.ts'
+import type { Difference, Replayed } from './replay.ts'
+import type { StateKind, StateRow } from './state.ts'
+
+type RowsById = Readonly<Record<StateKind, ReadonlyMap<string, StateRow>>>
+
+const textIn = (row: StateRow | undefined, field: string): string => (row && row[field] !== null && row[field] !== undefined ? String(row[field]) : '')
+
+/** The place of a house in words, with its owner. */
+function houseName(house: StateRow | undefined): string {
+  if (!house) return ''
+  const [period, zone, building, unit, room] = ['period', 'zone', 'building', 'unit', 'room'].map((part) => textIn(house, part)) as [
+    string,
+    string,
+    string,
+    string,
+    string,
+  ]
+  return `${placeInWords({ period, zone, building, unit, room })} ${textIn(house, 'ownerName')}`.trim()
+}
+
+/** What people call the things that differ, by their ids: house and owner of a vote, a ballot's number, a topic's title. */
+export function namesOf(differences: readonly Difference[], found: RowsById, told: Replayed): ReadonlyMap<string, string> {
+  const rowOf = (kind: StateKind, id: string): StateRow | undefined => found[kind].get(id) ?? told[kind].get(id)
+  const housesOfBallot = new Map<string, StateRow>()
+  const propertyIds = new Map<string, StateRow>()
+  for (const house of found.house.values()) {
+    if (!housesOfBallot.has(textIn(house, 'ballotId'))) housesOfBallot.set(textIn(house, 'ballotId'), house)
+    propertyIds.set(textIn(house, 'propertyId'), house)
+  }
+  const nameOf = ({ kind, id }: Difference): string => {
+    if (kind === 'tally') return '全部计票'
+    const row = rowOf(kind, id)
+    switch (kind) {
+      case 'house':
+        return houseName(row)
+      case 'delivery':
+        return houseName(rowOf('house', textIn(row, 'rosterPropertyId')))
+      case 'record':
+        return houseName(propertyIds.get(textIn(row, 'propertyId')) ?? housesOfBallot.get(textIn(row, 'ballotId')))
+      case 'ballot':
+        return houseName(housesOfBallot.get(id)) || `第${textIn(row, 'number')}号票权`
+      case 'activity':
+      case 'topic':
+      case 'option':
+        return textIn(row, 'title')
+    }
+  }
+  return new Map(differences.map((difference) => [difference.id, nameOf(difference)]))
+}

@@ -1,0 +1,92 @@
+import { stateKinds, type State, type StateKind, type StateRow, type StateValue } from './state.ts'
+
+/** What the entries of one activity come to: its rows, by kind and public id. */
+export type Replayed = Readonly<Record<StateKind, Map<string, StateRow>>>
+
+const nothing = (): Replayed => ({
+  activity: new Map(),
+  ballot: new Map(),
+  delivery: new Map(),
+  house: new Map(),
+  option: new Map(),
+  record: new Map(),
+  topic: new Map(),
+})
+
+/** Follows the entries of one activity in their order. */
+export function createReplay() {
+  let rows = nothing()
+  let hasBegun = false
+  return {
+    apply(state: State): void {
+      if (state.begins) {
+        rows = nothing()
+        hasBegun = true
+      }
+      for (const kind of stateKinds) {
+        for (const row of state[kind] ?? []) rows[kind].set(row.id, row)
+        for (const id of state.gone?.[kind] ?? []) rows[kind].delete(id)
+      }
+    },
+    /** Whether any entry told where to begin: none does of an activity that has not started. */
+    hasBegun: () => hasBegun,
+    rows: () => rows,
+  }
+}
+export type Replay = ReturnType<typeof createReplay>
+
+/** One thing that the journal and the tables tell differently. */
+export interface Difference {
+  readonly kind: StateKind | 'tally'
+  /** The public id. */
+  readonly id: string
+  /** The public id of the activity. */
+  readonly activity: string
+  /** `''` where the whole row is missing or too much. */
+  readonly field: string
+  /** What the journal tells; null where it knows no such row. */
+  readonly expected: StateValue
+  /** What the tables hold; null where there is no such row. */
+  readonly found: StateValue
+}
+
+/** Compares the rows that are found, in any order, with those that the journal tells. */
+export function createComparison(activity: string, expected: Replayed) {
+  const differences: Difference[] = []
+  const seen = Object.fromEntries(stateKinds.map((kind) => [kind, new Set<string>()])) as Record<StateKind, Set<string>> // a set a kind
+  let checked = 0
+  return {
+    found(kind: StateKind, row: StateRow): void {
+      checked++
+      seen[kind].add(row.id)
+      const told = expected[kind].get(row.id)
+      if (!told) {
+        differences.push({ kind, id: row.id, activity, field: '', expected: null, found: row.id })
+        return
+      }
+      for (const [field, value] of Object.entries(told)) {
+        const is = row[field] ?? null
+        if (is !== value) differences.push({ kind, id: row.id, activity, field, expected: value, found: is })
+      }
+    },
+    /** All that differs, rows that are missing among it, and how many rows were compared. */
+    end(): { readonly checked: number; readonly differences: readonly Difference[] } {
+      for (const kind of stateKinds) {
+        for (const id of expected[kind].keys()) {
+          if (seen[kind].has(id)) continue
+          checked++
+          differences.push({ kind, id, activity, field: '', expected: id, found: null })
+        }
+      }
+      return { checked, differences: differences.toSorted(inOrder) }
+    },
+  }
+}
+
+/** By code unit, as the layout orders: activity, kind, id, field. */
+export function inOrder(one: Difference, other: Difference): number {
+  for (const name of ['activity', 'kind', 'id', 'field'] as const) {
+    if (one[name] !== other[name]) return one[name] < other[name] ? -1 : 1
+  }
+  return 0
+}

@@ -1,0 +1,51 @@
+import type { Kysely } from 'kysely'
+import type { Schema } from '../../../database/schema.ts'
+
+/** Rows of each kind as replay compares them: only what an activity's result or its proof depends on is among the fields. */
+export function stateQueries(db: Kysely<Schema>) {
+  return {
+    ballots: () =>
+      db
+        .selectFrom('ballot')
+        .select(['ballot.id as key', 'ballot.public_id as id', 'ballot.number', 'ballot.area_hundredths as areaHundredths', 'ballot.is_ended as isEnded']),
+    houses: () =>
+      db
+        .selectFrom('roster_property as house')
+        .innerJoin('ballot', 'ballot.id', 'house.ballot_id')
+        .select(['house.id as key', 'house.public_id as id', 'ballot.public_id as ballotId', 'house.property_public_id as propertyId'])
+        .select(['house.period', 'house.zone', 'house.building', 'house.unit', 'house.floor', 'house.room', 'house.area_hundredths as areaHundredths'])
+        .select(['house.owner_name as ownerName', 'house.phone', 'house.id_number as idNumber', 'house.owner_salt as ownerSalt']),
+    records: () =>
+      db
+        .selectFrom('vote_record as record')
+        .innerJoin('ballot', 'ballot.id', 'record.ballot_id')
+        .select(['record.id as key', 'record.public_id as id', 'ballot.public_id as ballotId', 'record.status', 'record.marked_code as markedCode'])
+        .select(['record.answers', 'record.area_hundredths as areaHundredths', 'record.property_public_id as propertyId', 'record.source'])
+        .select(['record.voter_name as voterName', 'record.voter_phone as voterPhone', 'record.voter_id_number as voterIdNumber'])
+        .select(['record.created_by as createdBy', 'record.created_at as createdAt', 'record.voted_by as votedBy', 'record.voted_at as votedAt'])
+        .select(['record.voided_by as voidedBy', 'record.voided_at as voidedAt', 'record.void_reason as voidReason', 'record.desk']),
+    deliveries: () =>
+      db
+        .selectFrom('notification')
+        .innerJoin('roster_property as house', 'house.id', 'notification.roster_property_id')
+        .select(['notification.id as key', 'notification.public_id as id', 'house.public_id as rosterPropertyId', 'notification.vote_source as voteSource'])
+        .select(['notification.notify_way as notifyWay', 'notification.delivered_at as deliveredAt', 'notification.delivered_by as deliveredBy'])
+        .select(['notification.remark', 'notification.pictures', 'notification.created_at as createdAt']),
+    activities: () =>
+      db
+        .selectFrom('activity')
+        .select(['activity.id as key', 'activity.public_id as id', 'activity.title', 'activity.counting_rule as countingRule'])
+        .select(['activity.rule_basis as ruleBasis', 'activity.starts_at as startsAt', 'activity.ends_at as endsAt', 'activity.status'])
+        .select('activity.scope_paths as scopePaths'),
+    topics: () =>
+      db
+        .selectFrom('topic')
+        .select(['topic.id as key', 'topic.public_id as id', 'topic.sort_no as sortNo', 'topic.title', 'topic.topic_type as topicType'])
+        .select('topic.vote_model as voteModel'),
+    options: () =>
+      db
+        .selectFrom('topic_option as option')
+        .innerJoin('topic', 'topic.id', 'option.topic_id')
+        .select(['option.id as key', 'option.public_id as id', 'topic.public_id as topicId', 'option.sort_no as sortNo', 'option.title']),
+  }
+}

@@ -1,0 +1,138 @@
+import type { Kysely } from 'kysely'
+import type { Schema } from '../../../database/schema.ts'
+import { inChunks } from '../../../database/rows.ts'
+import { stateQueries } from './stateQueries.ts'
+import { STATE_ROWS, type State, type StateKind, type StateRow } from './state.ts'
+
+/** Rows that are read between two turns of the event loop. */
+const CHUNK = 1_000
+
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+/** A page of rows behind a key, in the order of keys. */
+type Page = readonly (StateRow & { readonly key: number })[]
+
+/** Every row of an activity as replay compares it. Only what an activity's result or its proof depends on is among the fields. */
+export function stateStore(db: Kysely<Schema>) {
+  const { activities, topics, options, ballots, houses, records, deliveries } = stateQueries(db)
+  const read: Readonly<Record<StateKind, (keys: readonly number[]) => Promise<Page>>> = {
+    activity: (keys) => activities().where('activity.id', 'in', keys).execute(),
+    topic: (keys) => topics().where('topic.id', 'in', keys).orderBy('topic.id').execute(),
+    option: (keys) => options().where('option.id', 'in', keys).orderBy('option.id').execute(),
+    ballot: (keys) => ballots().where('ballot.id', 'in', keys).orderBy('ballot.id').execute(),
+    house: (keys) => houses().where('house.id', 'in', keys).orderBy('house.id').execute(),
+    record: (keys) => records().where('record.id', 'in', keys).orderBy('record.id').execute(),
+    delivery: (keys) => deliveries().where('notification.id', 'in', keys).orderBy('notification.id').execute(),
+  }
+  /** All keys at once, then the rows by their keys: see `inChunks`. */
+  const keysOf: Readonly<Record<StateKind, (activityKey: number) => Promise<readonly { readonly key: number }[]>>> = {
+    activity: async (key) => [{ key }],
+    topic: (key) => db.selectFrom('topic').select('id as key').where('activity_id', '=', key).execute(),
+    option: (key) =>
+      db
+        .selectFrom('topic_option as option')
+        .innerJoin('topic', 'topic.id', 'option.topic_id')
+        .select('option.id as key')
+        .where('topic.activity_id', '=', key)
+        .execute(),
+    ballot: (key) => db.selectFrom('ballot').select('id as key').where('activity_id', '=', key).execute(),
+    house: (key) => db.selectFrom('roster_property').select('id as key').where('activity_id', '=', key).execute(),
+    record: (key) => db.selectFrom('vote_record').select('id as key').where('activity_id', '=', key).execute(),
+    delivery: (key) => db.selectFrom('notification').select('id as key').where('activity_id', '=', key).execute(),
+  }
+  async function byKeys(kind: StateKind, keys: readonly number[]): Promise<StateRow[]> {
+    const found: StateRow[] = []
+    for (const chunk of inChunks(
+      [...new Set(keys)].map((key) => ({ key })),
+      CHUNK,
+    ))
+      found.push(...(await read[kind](chunk)).map(withoutKey))
+    return found
+  }
+  async function byIds(ids: readonly string[], page: (chunk: readonly string[]) => Promise<Page>): Promise<StateRow[]> {
+    const found: StateRow[] = []
+    for (let from = 0; from < ids.length; from += CHUNK) {
+      if (found.length > 0) await nextTurn()
+      found.push(...(await page(ids.slice(from, from + CHUNK))).map(withoutKey))
+    }
+    return found
+  }
+
+  return {
+    /** All rows of one kind of an activity, in the order in which they were made, in steps between which other calls go on. */
+    async *all(kind: StateKind, activityKey: number, size = CHUNK): AsyncGenerator<readonly StateRow[]> {
+      const keys = (await keysOf[kind](activityKey)).toSorted((one, other) => one.key - other.key)
+      for (const chunk of inChunks(keys, size)) {
+        await nextTurn()
+        yield (await read[kind](chunk)).map(withoutKey)
+      }
+    },
+    byKeys,
+    records: (ids: readonly string[]) => byIds(ids, (chunk) => records().where('record.public_id', 'in', chunk).orderBy('record.id').execute()),
+    deliveries: (ids: readonly string[]) =>
+      byIds(ids, (chunk) => deliveries().where('notification.public_id', 'in', chunk).orderBy('notification.id').execute()),
+  }
+}
+
+function withoutKey({ key: _key, ...row }: StateRow & { readonly key: number }): StateRow {
+  // What is left of a row without its key: its id among it.
+  return row as StateRow
+}
+
+/** What a change has touched: keys of ballots and of houses of a roster, public ids of records and deliveries. */
+export interface Touched {
+  readonly activity?: number
+  readonly ballots?: readonly number[]
+  readonly houses?: readonly number[]
+  readonly records?: readonly string[]
+  readonly deliveries?: readonly string[]
+}
+
+/** The rows of a change as they are now, on its own transaction: for `journal.record`. */
+export async function stateOf(tx: Kysely<Schema>, { activity, ballots = [], houses = [], records = [], deliveries = [] }: Touched): Promise<State> {
+  const store = stateStore(tx)
+  return {
+    ...(activity === undefined ? {} : { activity: await store.byKeys('activity', [activity]) }),
+    ...(ballots.length === 0 ? {} : { ballot: await store.byKeys('ballot', ballots) }),
+    ...(houses.length === 0 ? {} : { house: await store.byKeys('house', houses) }),
+    ...(records.length === 0 ? {} : { record: await store.records(records) }),
+    ...(deliveries.length === 0 ? {} : { delivery: await store.deliveries(deliveries) }),
+  }
+}
+
+/** Deliveries to some houses of a roster, by the houses' keys: they go with their houses. */
+export async function deliveryIdsTo(tx: Kysely<Schema>, houseKeys: readonly number[]): Promise<string[]> {
+  const rows = await tx.selectFrom('notification').select('public_id').where('roster_property_id', 'in', houseKeys).execute()
+  return rows.map((row) => row.public_id)
+}
+
+/** Ballots in one piece of a roster, with their houses (`proof-layout.md` section 1). */
+const ROSTER_BALLOTS = 500
+
+/** An activity with its topics and options. */
+export async function rulesState(tx: Kysely<Schema>, activityKey: number): Promise<State> {
+  const store = stateStore(tx)
+  const rows: Partial<Record<StateKind, StateRow[]>> = { activity: await store.byKeys('activity', [activityKey]) }
+  for (const kind of ['topic', 'option'] as const) for await (const some of store.all(kind, activityKey)) rows[kind] = [...(rows[kind] ?? []), ...some]
+  return rows
+}
+
+/** A roster with all records and deliveries, in pieces, the first of which says that replay begins with it. */
+export async function rosterStates(tx: Kysely<Schema>, activityKey: number): Promise<State[]> {
+  const store = stateStore(tx)
+  const housesOf = new Map<string, StateRow[]>()
+  for await (const rows of store.all('house', activityKey)) {
+    for (const row of rows) {
+      const ballotId = String(row['ballotId'])
+      const houses = housesOf.get(ballotId)
+      if (houses) houses.push(row)
+      else housesOf.set(ballotId, [row])
+    }
+  }
+  const pieces: State[] = []
+  for await (const ballot of store.all('ballot', activityKey, ROSTER_BALLOTS))
+    pieces.push({ ballot, house: ballot.flatMap(({ id }) => housesOf.get(id) ?? []) })
+  for (const kind of ['record', 'delivery'] as const) for await (const rows of store.all(kind, activityKey, STATE_ROWS)) pieces.push({ [kind]: rows })
+  const [first, ...others] = pieces
+  return [{ ...first, begins: true }, ...others]
+}

@@ -1,0 +1,39 @@
+import type { RosterOutcome } from '#shared/features/property-change/contract.ts'
+import type { ChangeField } from '#shared/features/property-change/rules.ts'
+import type { Caller } from '../../http/context.ts'
+import { inJournal } from '../activity/service.ts'
+import type { Write } from '../audit/journal.ts'
+import { rosterProof } from '../audit/replay/rosterProof.ts'
+import { skipSentences } from '../ballot/syncPlan.ts'
+import type { RegisteredProperty } from '../property/service.ts'
+import type { PropertyChangeDeps } from './service.ts'
+
+/** The way of an approved change into rosters. */
+export function createBringToRosters({ activities, ballots }: Pick<PropertyChangeDeps, 'activities' | 'ballots'>) {
+  /**
+   * Brings these fields of the property to every roster that holds it and is not finished. It stays as it is where its ballot is marked or
+   * voted, and where it shares the ballot with houses of another owner then: one ballot has one owner.
+   */
+  return async function bringToRosters(
+    { tx, journal }: Write,
+    property: RegisteredProperty,
+    fields: readonly ChangeField[],
+    caller: Caller,
+  ): Promise<RosterOutcome[]> {
+    const outcomes: RosterOutcome[] = []
+    for (const activity of await activities.unfinishedOfEstate(tx, property.estateKey)) {
+      const { updated, skipped, touched } = await ballots.bringUpToDate(tx, activity, [{ ...property, propertyId: property.id }], { isAdding: false, fields })
+      const [left] = skipped
+      if (left?.reason === 'notInRoster') continue
+      const reason = left ? skipSentences[left.reason] : ''
+      const proof = await rosterProof(tx, activity, touched)
+      // Of each activity there is an entry of its own: whose it is is part of what its hash covers.
+      if (updated > 0 && proof.state) {
+        const after = { ...inJournal(activity), ...proof.digest }
+        journal.record({ caller, action: 'activity.roster', subject: activity.public_id, before: null, after, state: proof.state })
+      }
+      outcomes.push({ activityId: activity.public_id, activityTitle: activity.title, isUpdated: updated > 0, reason })
+    }
+    return outcomes
+  }
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { moment } from '../../contract/values.ts'
+import { wire } from '../../contract/wire.ts'
+
+/** Differences that an answer holds at most. */
+export const MAX_DIFFERENCES = 100
+
+const value = z.union([z.string(), z.number(), z.null()])
+
+/** One thing that the journal and the tables tell differently (`proof-layout.md` section 4). */
+export const Difference = wire({
+  kind: ['kind', z.enum(['activity', 'topic', 'option', 'ballot', 'house', 'record', 'delivery', 'tally'])],
+  /** The public id. */
+  id: ['id', z.string()],
+  /** The public id of the activity. */
+  activity: ['activity', z.string()],
+  /** `''` where the whole is missing or too much. */
+  field: ['field', z.string()],
+  /** What the journal tells, and what the tables hold; null where there is none. */
+  expected: ['expected', value],
+  found: ['found', value],
+})
+export type Difference = z.output<typeof Difference>
+
+/** What comparing the tables with the journal came to. */
+export const replayFields = {
+  /** Rows that were compared. */
+  checked: ['checked', z.int()],
+  /** The first {@link MAX_DIFFERENCES}. */
+  differences: ['differences', z.array(Difference)],
+  differenceCount: ['differencecount', z.int()],
+} as const
+export const ReplaySummary = wire(replayFields)
+export type ReplaySummary = z.output<typeof ReplaySummary>
+
+/** An administrator's word that exactly these differences are known. */
+export const KnownDifferences = wire({ at: ['time', moment], nickName: ['nickName', z.string()], reason: ['reason', z.string()] })
+export type KnownDifferences = z.output<typeof KnownDifferences>
+
+/** A check of one activity, with its time. */
+export const Checked = wire({
+  at: ['time', moment],
+  ...replayFields,
+  known: ['known', KnownDifferences.nullable()],
+  /** What people call the things that differ, by their ids. */
+  names: ['names', z.array(z.object({ id: z.string(), name: z.string() }))],
+})
+export type Checked = z.output<typeof Checked>
+
+const kindNames: Readonly<Record<Difference['kind'], string>> = {
+  activity: '投票活动',
+  topic: '议题',
+  option: '选项',
+  ballot: '票权',
+  house: '清册房产',
+  record: '投票记录',
+  delivery: '送达记录',
+  tally: '计票摘要',
+}
+const JOURNAL_FIELD = /^journal\.(\d+)$/
+
+/** A difference in one sentence; `name` is what people call the thing. */
+export function differenceInWords({ kind, field, expected, found }: Difference, name: string, fieldName: (field: string) => string): string {
+  const about = `${kindNames[kind]}${name === '' ? '' : `（${name}）`}`
+  const entry = JOURNAL_FIELD.exec(field)
+  if (entry) return `${about}：第 ${entry[1]} 条日志的内容与校验值不符`
+  if (field === '') return found === null ? `${about}：日志中有，数据库中缺失` : `${about}：数据库中有，日志中没有`
+  if (kind === 'tally') return `${about}：与结束投票时不同`
+  const shown = (value: Difference['expected']): string => (value === null || value === '' ? '（空）' : String(value))
+  return `${about}：${fieldName(field)}应为 ${shown(expected)}，现为 ${shown(found)}`
+}

@@ -1,0 +1,21 @@
+import { fieldName } from './labels.ts'
+
+/** The fields of what replay compares that no entry has a word for. */
+const ownNames: Readonly<Record<string, string>> = {
+  isEnded: '是否已并空',
+  ownerSalt: '产权人摘要的盐',
+  notifyWay: '登记方式',
+  createdBy: '录入人',
+  createdAt: '录入时间',
+  votedBy: '投票录入人',
+  votedAt: '投票时间',
+  voidedBy: '作废人',
+  voidedAt: '作废时间',
+  voidReason: '作废原因',
+  desk: '电脑',
+  topicId: '所属议题',
+  number: '票权序号',
+}
+
+/** A field of a row that replay compares, in words. */
+export const stateFieldName = (field: string): string => ownNames[field] ?? fieldName(field)
