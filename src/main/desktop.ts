@@ -25,7 +25,7 @@ import { createInvalidHost, createRemoteHost } from './server-host/remote.ts'
 import { forkServer } from './server-host/utility-process.ts'
 import { createSession } from './session/session.ts'
 import { createTransport, type Transport } from './session/transport.ts'
-import { openVault } from './session/vault.ts'
+import { keyEncryptionKey, openKeyVault, openVault } from './session/vault.ts'
 import { openSettings, type Settings } from './settings.ts'
 import { TITLE } from './title.ts'
 import { createMainWindow, type MainWindow } from './window.ts'
@@ -193,7 +193,6 @@ interface HostOptions {
 
 function createHost({ electron, settings, trust, find, transport, places, logFolder, log, send }: HostOptions): ServerHost {
   const { app, utilityProcess } = electron
-  const { checkHealth } = transport
   const choice = chooseServer(process.argv.slice(1), settings.data().serverUrl)
   const onChange: Parameters<typeof createRemoteHost>[0]['onChange'] = (state) => {
     log.info({ status: state.status, kind: state.kind }, 'connection')
@@ -207,7 +206,7 @@ function createHost({ electron, settings, trust, find, transport, places, logFol
       forgetPinWhereAsked(process.argv.slice(1), choice.url, settings)
       return createRemoteHost({
         address: choice.url,
-        checkHealth,
+        checkHealth: transport.checkHealth,
         trust,
         identity: (address) => settings.data().pins[address] ?? address,
         findAgain: (address) => findAgain(address, { settings, trust, find }),
@@ -228,7 +227,8 @@ function createHost({ electron, settings, trust, find, transport, places, logFol
             isOnConsole: !app.isPackaged,
             log,
           }),
-        checkHealth,
+        checkHealth: transport.checkHealth,
+        keyEncryptionKey: () => keyEncryptionKey(openKeyVault(electron.safeStorage, settings, log)),
         onChange,
         onSms: ({ phoneEnding, code }) => showSms(electron, phoneEnding, code),
         log,

@@ -40,6 +40,8 @@ const SettingsFile = z.object({
   pins: z.record(z.string().max(300), z.string().regex(FINGERPRINT)).default({}),
   /** A server's identity to its session's token, encrypted by the system's keychain, in base64. */
   sessions: z.record(z.string().max(300), z.string().max(10_000)).default({}),
+  /** Keys of this program's own server, encrypted in the same way. */
+  keys: z.record(z.string().max(100), z.string().max(10_000)).default({}),
 })
 export type SettingsData = z.output<typeof SettingsFile>
 

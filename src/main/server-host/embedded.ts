@@ -12,13 +12,13 @@ const RESTART_PATIENCE_MS = 10_000
 /** What a process is started for: to serve until it is stopped, or for one order on the data folder. */
 export type ProcessPurpose = 'serve' | 'maintain'
 
-interface EmbeddedOptions extends Pick<RunOptions, 'checkHealth' | 'onSms' | 'log'> {
+interface EmbeddedOptions extends Pick<RunOptions, 'checkHealth' | 'keyEncryptionKey' | 'onSms' | 'log'> {
   readonly fork: (purpose: ProcessPurpose) => ServerProcess
   readonly onChange: (state: ConnectionState) => void
 }
 
 /** The server inside this program: started with it, started anew within a budget when it crashes, stopped with it. */
-export function createEmbeddedHost({ fork, checkHealth, onChange, onSms, log }: EmbeddedOptions): ServerHost {
+export function createEmbeddedHost({ fork, checkHealth, keyEncryptionKey, onChange, onSms, log }: EmbeddedOptions): ServerHost {
   const state = watched<ConnectionState>({ kind: 'embedded', name: NAME, status: 'starting', message: '' })
   state.listen(onChange)
   let isStopping = false
@@ -26,7 +26,7 @@ export function createEmbeddedHost({ fork, checkHealth, onChange, onSms, log }: 
 
   const show = (status: ConnectionState['status'], message = '', more: Pick<ConnectionState, 'needsRestore'> = {}) =>
     state.set({ kind: 'embedded', name: NAME, status, message, ...more })
-  const server = createSupervisor({ fork: () => fork('serve'), status: () => state.get().status, show, checkHealth, onSms, log })
+  const server = createSupervisor({ fork: () => fork('serve'), status: () => state.get().status, show, checkHealth, keyEncryptionKey, onSms, log })
 
   const address = async (): Promise<string> => {
     const patience = state.get().status === 'starting' ? READY_DEADLINE_MS + RESTART_PATIENCE_MS : RESTART_PATIENCE_MS

@@ -47,6 +47,8 @@ export interface RunOptions {
   readonly onSms: (message: Extract<ServerMessage, { type: 'sms' }>) => void
   readonly log: Pick<Log, 'info' | 'warn' | 'error'>
   readonly process: ServerProcess
+  /** What the server encrypts its signing key's file with, hexadecimal; null where no keychain keeps any. */
+  readonly keyEncryptionKey: () => Promise<string | null>
   readonly onReady: () => void
   readonly onPreparing: (message: string) => void
   readonly onHealth: (problem: string | null) => void
@@ -56,7 +58,7 @@ export interface RunOptions {
 }
 
 /** One life of the server process: from its start, with a deadline to be ready, to its end. */
-export function runServer({ process, checkHealth, log, onSms, onReady, onPreparing, onHealth, onSharing, onEnd }: RunOptions): Running {
+export function runServer({ process, keyEncryptionKey, checkHealth, log, onSms, onReady, onPreparing, onHealth, onSharing, onEnd }: RunOptions): Running {
   let url: string | null = null
   let sentence: string | null = null
   let needsRestore = false
@@ -123,7 +125,8 @@ export function runServer({ process, checkHealth, log, onSms, onReady, onPrepari
     onEnd({ code, sentence, needsRestore })
   })
   giveTime()
-  process.post({ type: 'start', programKey })
+  // Where the process has ended meanwhile, it says so itself.
+  const begun = begin(process, programKey, keyEncryptionKey).catch(() => undefined)
 
   return {
     url: () => url,
@@ -133,9 +136,15 @@ export function runServer({ process, checkHealth, log, onSms, onReady, onPrepari
     stop: async () => {
       clearTimeout(deadline)
       watch?.stop()
+      await begun // the first order is to start
       await stopInTime(process, ended.promise, log)
     },
   }
+}
+
+/** Sends the first order; whatever goes wrong with a keychain does not keep the server from starting. */
+async function begin(process: ServerProcess, programKey: string, keyEncryptionKey: RunOptions['keyEncryptionKey']): Promise<void> {
+  process.post({ type: 'start', programKey, keyEncryptionKey: await keyEncryptionKey().catch(() => null) })
 }
 
 /** Asks the process to stop, and ends it where it does not. */

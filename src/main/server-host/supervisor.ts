@@ -3,7 +3,7 @@ import type { Log } from '../log.ts'
 import { createRestartBudget } from './budget.ts'
 import { type RunEnd, type Running, type RunOptions, runServer, type ServerProcess } from './server-run.ts'
 
-interface SupervisorOptions extends Pick<RunOptions, 'checkHealth' | 'onSms' | 'log'> {
+interface SupervisorOptions extends Pick<RunOptions, 'checkHealth' | 'keyEncryptionKey' | 'onSms' | 'log'> {
   /** A new process that serves; may throw. */
   readonly fork: () => ServerProcess
   readonly status: () => ConnectionState['status']
@@ -25,7 +25,7 @@ export interface Supervisor {
 }
 
 /** Keeps a server process running: starts it, and starts it anew when it crashes. */
-export function createSupervisor({ fork, status, show, checkHealth, onSms, log }: SupervisorOptions): Supervisor {
+export function createSupervisor({ fork, status, show, checkHealth, keyEncryptionKey, onSms, log }: SupervisorOptions): Supervisor {
   const budget = createRestartBudget()
   let running: Running | null = null
   let restart: ReturnType<typeof setTimeout> | undefined
@@ -39,6 +39,7 @@ export function createSupervisor({ fork, status, show, checkHealth, onSms, log }
     if (process === null) return
     running = runServer({
       process,
+      keyEncryptionKey,
       checkHealth,
       log,
       onSms,

@@ -1,8 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import type { SafeStorage } from 'electron'
 import type { Log } from '../log.ts'
 import type { Settings } from '../settings.ts'
 
-/** What a vault keeps between two runs: a server's identity to an encrypted token in base64. */
+/** What a vault keeps between two runs: a name (of a session's token its server's identity) to an encrypted text in base64. */
 export interface KeptSessions {
   readonly read: () => Readonly<Record<string, string>>
   readonly write: (sessions: Record<string, string>) => void
@@ -54,7 +55,7 @@ export function createVault({ safeStorage, kept, platform, log }: VaultOptions):
       const encrypted = await safeStorage.encryptStringAsync(token)
       kept.write({ ...kept.read(), [server]: encrypted.toString('base64') })
     } catch (error) {
-      log.warn({ err: error }, 'session could not be kept')
+      log.warn({ err: error }, 'a secret could not be kept')
       forget(server)
     }
   }
@@ -66,7 +67,7 @@ export function createVault({ safeStorage, kept, platform, log }: VaultOptions):
       if (shouldReEncrypt) await save(server, result)
       return result === '' ? null : result
     } catch (error) {
-      log.warn({ err: error }, 'kept session could not be read')
+      log.warn({ err: error }, 'a kept secret could not be read')
       forget(server)
       return null
     }
@@ -78,6 +79,29 @@ export function createVault({ safeStorage, kept, platform, log }: VaultOptions):
 export function openVault(safeStorage: VaultOptions['safeStorage'], settings: Pick<Settings, 'data' | 'update'>, log: VaultOptions['log']): Vault {
   const kept = { read: () => settings.data().sessions, write: (sessions: Record<string, string>) => settings.update({ sessions }) }
   return createVault({ safeStorage, kept, platform: process.platform, log })
+}
+
+/** The vault of the program's own keys, apart from the sessions, which end. */
+export function openKeyVault(safeStorage: VaultOptions['safeStorage'], settings: Pick<Settings, 'data' | 'update'>, log: VaultOptions['log']): Vault {
+  const kept = { read: () => settings.data().keys, write: (keys: Record<string, string>) => settings.update({ keys }) }
+  return createVault({ safeStorage, kept, platform: process.platform, log })
+}
+
+/** Under which the vault keeps it, and how long it is. */
+const [SIGNING_KEY, BYTES] = ['signingKey', 32]
+
+/**
+ * What the program's own server encrypts its signing key's file with, hexadecimal: made once and kept by the system's
+ * keychain. Null where none keeps anything: the file is then plain.
+ */
+export async function keyEncryptionKey(vault: Vault): Promise<string | null> {
+  if (!(await vault.canKeep())) return null
+  const kept = await vault.load(SIGNING_KEY)
+  if (kept !== null && /^[\da-f]{64}$/.test(kept)) return kept
+  const made = randomBytes(BYTES).toString('hex')
+  await vault.save(SIGNING_KEY, made)
+  // A keychain that takes a secret and does not give it back would cost a new signing key at each start.
+  return (await vault.load(SIGNING_KEY)) === made ? made : null
 }
 
 function inTime<T>(promise: Promise<T>, otherwise: T): Promise<T> {

@@ -20,8 +20,10 @@ process.umask(0o077)
 const { parentPort } = process as unknown as { readonly parentPort: ParentPort }
 const tell = (message: ServerMessage): void => parentPort.postMessage(message)
 
+type StartOrder = Extract<ServerOrder, { readonly type: 'start' }>
+
 /** The embedded server: on a free port of 127.0.0.1, for the program that started it and nobody else; on its own database, whatever the environment says. */
-async function start(programKey: string): Promise<RunningServer> {
+async function start({ programKey, keyEncryptionKey }: StartOrder): Promise<RunningServer> {
   const options = readOptions(['--port', '0', ...process.argv.slice(2)], { VOTE_SMS_AUTHORIZATION: process.env['VOTE_SMS_AUTHORIZATION'] })
   const log = fileLog(options.logFolder ?? join(options.dataFolder, 'logs'))
   return runServer(options, {
@@ -37,6 +39,7 @@ async function start(programKey: string): Promise<RunningServer> {
     version: options.version,
     canShare: true,
     programKey,
+    ...(keyEncryptionKey === null ? {} : { keyEncryptionKey: Buffer.from(keyEncryptionKey, 'hex') }),
     resourcesFolder: options.resourcesFolder ?? join(import.meta.dirname, '../../resources'),
   })
 }
@@ -64,11 +67,11 @@ function maintainOnce(args: readonly string[]): void {
 
 /** Serves from the order `start` to the order `stop`; the others wait until it is ready. */
 async function serve(): Promise<void> {
-  const begun = Promise.withResolvers<string>()
+  const begun = Promise.withResolvers<StartOrder>()
   const running = begun.promise.then(start)
   parentPort.on('message', ({ data }) => {
     const order = ServerOrder.safeParse(data).data
-    if (order?.type === 'start') begun.resolve(order.programKey)
+    if (order?.type === 'start') begun.resolve(order)
     else if (order) void carryOut(order, running)
   })
   const server = await running

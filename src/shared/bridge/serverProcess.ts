@@ -81,7 +81,15 @@ export type ServerMessage = z.infer<typeof ServerMessage>
  * argument and not a variable of the environment, which other processes of the computer can read.
  */
 export const ServerOrder = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('start'), programKey: z.string().min(40).max(100) }),
+  z.object({
+    type: z.literal('start'),
+    programKey: z.string().min(40).max(100),
+    /** 32 bytes, hexadecimal: what the server encrypts its signing key's file with; null where no keychain keeps any. */
+    keyEncryptionKey: z
+      .string()
+      .regex(/^[\da-f]{64}$/)
+      .nullable(),
+  }),
   z.object({ type: z.literal('stop') }),
   /** Copies the whole database to a file, whole or not at all, while work goes on; `permit` is what the server gave an administrator for it, `password` encrypts the copy. */
   z.object({

@@ -44,7 +44,10 @@ class FakeProcess implements ServerProcess {
   }
 }
 
-function embedded({ health = () => Promise.resolve(null) }: { readonly health?: CheckHealth } = {}) {
+function embedded({
+  health = () => Promise.resolve(null),
+  keyEncryptionKey = () => Promise.resolve(null),
+}: { readonly health?: CheckHealth; readonly keyEncryptionKey?: () => Promise<string | null> } = {}) {
   const processes: FakeProcess[] = []
   const states: ConnectionState[] = []
   const sms: unknown[] = []
@@ -55,6 +58,7 @@ function embedded({ health = () => Promise.resolve(null) }: { readonly health?: 
       return process
     },
     checkHealth: health,
+    keyEncryptionKey,
     onChange: (state) => states.push(state),
     onSms: (message) => sms.push(message),
     log,
@@ -96,6 +100,7 @@ describe('the embedded server', () => {
     const { host, latest } = embedded({ health: (_address, headers) => Promise.resolve(asked.push(headers) > 0 ? null : '') })
     const keyOf = ({ orders: [order] }: FakeProcess) => (order?.type === 'start' ? order.programKey : '')
     host.start()
+    await vi.advanceTimersByTimeAsync(0)
     const first = keyOf(latest())
     expect(first).toMatch(/^[\w-]{43}$/)
     latest().says({ type: 'ready', url: 'http://127.0.0.1:40001' })
@@ -293,6 +298,7 @@ describe('the embedded server', () => {
     polite.host.start()
     polite.latest().says({ type: 'ready', url: 'http://127.0.0.1:40001' })
     const stopped = polite.host.stop()
+    await vi.advanceTimersByTimeAsync(0)
     expect(polite.latest().orders.slice(1)).toEqual([{ type: 'stop' }])
     polite.latest().ends(0)
     await stopped
@@ -319,6 +325,32 @@ describe('the embedded server', () => {
     expect(host.state().status).toBe('starting')
   })
 
+  it('is given what the keychain keeps for its key, and starts without it where the keychain fails', async () => {
+    for (const [kept, expected] of [
+      [() => Promise.resolve('ab'.repeat(32)), 'ab'.repeat(32)],
+      [() => Promise.reject(new Error('no keychain')), null],
+    ] as const) {
+      const { host, latest } = embedded({ keyEncryptionKey: kept })
+      host.start()
+      await vi.advanceTimersByTimeAsync(0)
+      expect(latest().orders).toEqual([{ type: 'start', programKey: expect.any(String), keyEncryptionKey: expected }])
+    }
+  })
+
+  it('that is stopped while the keychain is still asked is started first, as its process waits for that', async () => {
+    const answered = Promise.withResolvers<string | null>()
+    const { host, latest } = embedded({ keyEncryptionKey: () => answered.promise })
+    host.start()
+    const stopped = host.stop()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(latest().orders).toEqual([])
+    answered.resolve(null)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(latest().orders.map(({ type }) => type)).toEqual(['start', 'stop'])
+    latest().ends(0)
+    await stopped
+  })
+
   it('that cannot even be started is a crash like any other', async () => {
     let attempts = 0
     const host = createEmbeddedHost({
@@ -327,6 +359,7 @@ describe('the embedded server', () => {
         throw new Error('ENOENT')
       },
       checkHealth: () => Promise.resolve(null),
+      keyEncryptionKey: () => Promise.resolve(null),
       onChange: () => undefined,
       onSms: () => undefined,
       log,

@@ -40,6 +40,7 @@ describe('settings', () => {
       serverUrl: '',
       window: null,
       sessions: {},
+      keys: {},
       preferences: { isSidebarCollapsed: false, fontSize: 'standard' },
     })
   })
