@@ -1,12 +1,16 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countSlot, type CountedBallot } from '../../src/recount/judge/counting.ts'
+import type { Rules } from '../../src/recount/judge/bundle.ts'
 import type { Recount } from '../../src/recount/judge/recount.ts'
 import { judgeReport } from '../../src/recount/judge/report.ts'
 import { good, makeEstate } from '../support/activities.ts'
 import { anActivity, countedBallots, RULES } from '../support/countingOracle.ts'
 import { startServer, type Client, type TestServer } from '../support/server.ts'
 import { storeActivity, type StoredBallot } from '../support/storedActivities.ts'
+
+type Rule = (typeof RULES)[number]
+type About = Pick<Rules, 'title' | 'startdate' | 'enddate'>
 
 describe('the program’s report before the recount page', () => {
   let server: TestServer
@@ -19,7 +23,7 @@ describe('the program’s report before the recount page', () => {
   afterAll(() => server.close())
 
   /** What the page makes of the same votes. */
-  function recountOf(ballots: readonly StoredBallot[], topics: readonly number[], rule: (typeof RULES)[number]): Recount {
+  function recountOf(ballots: readonly StoredBallot[], topics: readonly number[], rule: Rule, about: About): Recount {
     const counted = countedBallots({ ballots }).map(({ areaHundredths, state, isDelivered }, index): CountedBallot => {
       const status = state === 'voted' ? 1 : state === 'void' ? 2 : -1
       return { area: areaHundredths, status, answers: ballots[index]?.answers ?? '', delivered: isDelivered }
@@ -33,7 +37,7 @@ describe('the program’s report before the recount page', () => {
         model: 15 as const,
       })),
     )
-    const rules = { voteactivityid: '', title: '', votetype: rule, rulebasis: '', startdate: '', enddate: '', slots }
+    const rules = { voteactivityid: '', rulebasis: '', ...about, votetype: rule, slots }
     return { rules, ballots: [], slots: slots.map((slot, index) => ({ slot, count: countSlot(counted, index, rule) })), faults: [] }
   }
 
@@ -57,14 +61,19 @@ describe('the program’s report before the recount page', () => {
       const report = new Uint8Array((await admin.raw(`/vote/report?voteActivityId=${voteActivityId}`)).rawPayload)
       const { datas } = good(await admin.get('/audit/checkpoints', { voteactivityid: voteActivityId }))
       const codes = (datas as { code: string }[]).map(({ code }) => code.replaceAll(' ', ''))
-      const recount = recountOf(ballots, topics, rule)
+      const { title, startdate, enddate } = good(await admin.get('/votedef/get', { id: voteActivityId }))
+      const about = { title, startdate, enddate }
+      const recount = recountOf(ballots, topics, rule, about)
       expect(judgeReport(report, recount, codes).faults, `round ${round}, rule ${rule}`).toEqual([])
       expect(judgeReport(report, recount, ['0'.repeat(32)]).faults).toEqual([expect.stringContaining('不是本应诉包任何一个检查点的核验码')])
       const other = recountOf(
         ballots.map((ballot) => ({ ...ballot, properties: ballot.properties.map((house) => ({ ...house, areaHundredths: house.areaHundredths + 1 })) })),
         topics,
         rule,
+        about,
       )
+      const wrong = judgeReport(report, recountOf(ballots, topics, rule === 1 ? 2 : 1, about), codes).faults
+      expect(wrong).toContainEqual(expect.stringContaining('计票规则'))
       expect(judgeReport(report, other, codes).faults.length).toBeGreaterThan(0)
     }
   })

@@ -389,6 +389,15 @@ function journalOf(
   return { lines, checkpoints }
 }
 
+const RULE_NAMES = {
+  1: '双过半（仅计收回票）',
+  2: '双四分之三（仅计收回票）',
+  3: '双过半（未反馈从多）',
+  4: '双四分之三（未反馈从多）',
+  5: '双过半（未反馈计弃权）',
+  6: '仅统计',
+} as const
+
 /** The report's first sheet with the headings of the program's, other columns left out. */
 async function reportOf(activity: BundleActivity, living: readonly Ballot[], code: string): Promise<Buffer> {
   const workbook = new ExcelJS.Workbook()
@@ -397,6 +406,8 @@ async function reportOf(activity: BundleActivity, living: readonly Ballot[], cod
   const first = judged(activity, living, 0)
   sheet.addRow(['翠苑　表决结论'])
   sheet.addRow([`核验码：${code.replace(/(.{4})/g, '$1 ')}`])
+  const { title, startdate, enddate } = rulesOf(activity)
+  for (const line of [`活动：${title}`, `表决时间：${startdate} 至 ${enddate}`, `计票规则：${RULE_NAMES[activity.rule]}`]) sheet.addRow([line])
   sheet.addRow(['参与情况', '人数', '面积（㎡）'])
   for (const [name, share] of [
     ['应参与', first.classes.whole],

@@ -1,4 +1,4 @@
-import type { Share, SlotCount } from './counting.ts'
+import { ruleNames, type Share, type SlotCount } from './counting.ts'
 import { inGroups } from './manifest.ts'
 import { squareMetres, type CountedSlot, type Recount } from './recount.ts'
 import { firstSheet, type Cells } from './workbook.ts'
@@ -18,7 +18,7 @@ export function judgeReport(bytes: Uint8Array, recount: Recount, codes: readonly
   }
   const table = tableBelow(cells, SLOT_TITLE)
   if (table === null) return { faults: ['报告的第一页没有各议题的表决结论'], notes: [] }
-  const faults = [...partFaults(cells, recount), ...codeFaults(cells, codes)]
+  const faults = [...lineFaults(cells, recount), ...partFaults(cells, recount), ...codeFaults(cells, codes)]
   if (table.rows.length !== recount.slots.length) faults.push(`报告列出 ${table.rows.length} 项议题，应为 ${recount.slots.length} 项`)
   let figures = 0
   for (const [index, counted] of recount.slots.entries()) {
@@ -80,6 +80,19 @@ function leftOpen({ classes: { voted, approve, disapprove, abstention } }: SlotC
     count: voted.count - approve.count - disapprove.count - abstention.count,
     area: voted.area - approve.area - disapprove.area - abstention.area,
   }
+}
+
+/** What the sheet says in words at its top: which vote, by which rule, when. A line that it does not have is not asked for. */
+function lineFaults(cells: Cells, { rules }: Recount): string[] {
+  const own = [
+    ['活动', rules.title],
+    ['计票规则', ruleNames[rules.votetype]],
+    ['表决时间', `${rules.startdate} 至 ${rules.enddate}`],
+  ] as const
+  return own.flatMap(([name, value]) => {
+    const line = cells.map(([first]) => first).find((text) => typeof text === 'string' && text.startsWith(`${name}：`))
+    return line === undefined || line === `${name}：${value}` ? [] : [`报告写明“${line}”，而规则文件 rules.json 为“${value}”`]
+  })
 }
 
 /** The rows above the topics: who had to take part and who did. */

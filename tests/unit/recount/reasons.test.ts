@@ -64,6 +64,13 @@ describe('a red lamp says why', () => {
     expect(faults.journal).toEqual(['一期-1栋-1单元-100 的产权人与其校验值不符'])
   })
 
+  it('finds a rule that is not the report’s where no entry tells of it', async () => {
+    const files = anew({ 'rules.json': canon({ ...(JSON.parse(textOf('rules.json', owners)) as object), votetype: 2 }) }, { made: owners })
+    expect((await faultsOf({ page: files, zip: await wholeZip(files), code: '' })).report).toContain(
+      '报告写明“计票规则：双过半（仅计收回票）”，而规则文件 rules.json 为“双四分之三（仅计收回票）”',
+    )
+  })
+
   it('finds a void that no list of voids names, and a vote that no entry tells of', async () => {
     expect((await opened(anew({ 'data/voids.jsonl': '' }))).recount).toEqual(['投票记录 r2 已作废，但不在作废清单中'])
     const last = JSON.parse(textOf('data/roster.jsonl').trim().split('\n')[3] ?? '') as { ballotid: string }
