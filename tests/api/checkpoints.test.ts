@@ -78,6 +78,10 @@ onBothDatabases('checkpoints', (engine) => {
       expect(Object.keys(newest?.checkpoint ?? {}).filter((name) => !name.endsWith('digest'))).toEqual(FIELDS)
       expect(newest?.checkpoint).toMatchObject({ kind, number: entry.number, hash: entry.hash, voteactivityid: activityId })
       expect(newest?.checkpoint['time']).toBe(new Date(time + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' '))
+      // The roster's digest from 开启投票 on, the tally's from 开启唱票 on, as the step's entry has them.
+      expect([newest?.checkpoint['rosterdigest'], newest?.checkpoint['tallydigest']]).toEqual([entry.after.rosterdigest, entry.after.tallydigest])
+      expect(entry.after.rosterdigest).toMatch(/^[\da-f]{64}$/)
+      expect(entry.after.tallydigest === undefined).toBe(kind === 'start')
       expect(newest && isSigned(newest)).toBe(true)
       expect(newest?.code).toBe(codeByHand(canonicalByHand(newest?.checkpoint ?? {})))
       expect(newest?.code).toMatch(/^[\da-f]{4}( [\da-f]{4}){7}$/)
@@ -95,7 +99,9 @@ onBothDatabases('checkpoints', (engine) => {
     const [head] = good(await admin.get('/audit/list', { pageSize: 1 })).datas
     const bytes = (await manager.raw(`/vote/report?voteActivityId=${activityId}`)).rawPayload
     const [newest] = await listed(manager, activityId)
-    expect(newest?.checkpoint).toMatchObject({ kind: 'report', number: head.number, hash: head.hash })
+    const [finish] = await entriesOf(admin, { action: 'activity.finish' })
+    const { rosterdigest, tallydigest } = finish.after
+    expect(newest?.checkpoint).toMatchObject({ kind: 'report', number: head.number, hash: head.hash, rosterdigest, tallydigest })
     expect(newest && isSigned(newest)).toBe(true)
     const [entry] = await entriesOf(admin, { action: 'result.report' })
     expect(entry).toMatchObject({ number: head.number + 1, after: { sha256: createHash('sha256').update(bytes).digest('hex') } })

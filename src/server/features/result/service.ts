@@ -6,6 +6,7 @@ import type { NotVotedPage, NotVotedSort, Statistics } from '#shared/features/re
 import type { Checked } from '#shared/features/audit/replay.ts'
 import type { JournaledDatabase } from '../audit/journal.ts'
 import { codeOf } from '../audit/checkpoint.ts'
+import { digestsInForce } from '../audit/replay/digestsInForce.ts'
 import type { AuditService } from '../audit/service.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
@@ -127,7 +128,7 @@ export function createResultService({ database, clock, audit, activities, jobs, 
         job.report('checking', 0, 0)
         const known = await audit.checks.require(activityId, job.signal)
         job.report('reading', 0, 0)
-        const checkpoint = await audit.signHead('report', activityId, {})
+        const checkpoint = await audit.signHead('report', activityId, await digestsInForce(database.read, activity))
         const { bytes } = await reports.make({
           order: { kind: 'report', activityId, edition, now, code: codeOf(checkpoint.content), known },
           signal: job.signal,

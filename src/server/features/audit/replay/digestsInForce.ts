@@ -1,0 +1,12 @@
+import type { Kysely } from 'kysely'
+import { ActivityStatus } from '#shared/features/activity/rules.ts'
+import type { Schema } from '../../../database/schema.ts'
+import type { Digests } from '../checkpoint.ts'
+import { rosterDigest, tallyDigest } from './digests.ts'
+
+/** The digests of an activity as it stands: the roster's from 开启投票 on, the tally's from 开启唱票 on (`proof-layout.md` section 2). */
+export async function digestsInForce(db: Kysely<Schema>, { id, status }: { readonly id: number; readonly status: ActivityStatus }): Promise<Digests> {
+  if (status === ActivityStatus.notStarted) return {}
+  const roster = await rosterDigest(db, id)
+  return status === ActivityStatus.voting ? { rosterDigest: roster } : { rosterDigest: roster, tallyDigest: await tallyDigest(db, id) }
+}
