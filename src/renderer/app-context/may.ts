@@ -46,6 +46,7 @@ const lowestRoles = {
   'propertyChange.reject': 'manager',
   'privacy.reveal': 'clerk',
   'result.report': 'manager',
+  'result.acceptDifferences': 'admin',
 } as const satisfies { readonly [N in EndpointName]?: AllEndpoints[N]['access'] }
 
 export type RestrictedCall = keyof typeof lowestRoles

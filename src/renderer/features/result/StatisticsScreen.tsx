@@ -16,6 +16,7 @@ import { PrintButtons } from '../../ui/print/PrintButtons.tsx'
 import { usePrinting } from '../../ui/print/usePrinting.tsx'
 import { TurnoutBars } from './parts/turnout/TurnoutBars.tsx'
 import { ConclusionStrip } from './ConclusionStrip.tsx'
+import { JournalBand } from './JournalBand.tsx'
 import { JudgedCard } from './JudgedCard.tsx'
 import { ReportButton } from './ReportButton.tsx'
 import { ResultPaper } from './ResultPaper.tsx'
@@ -62,6 +63,7 @@ function ActivityStatistics({ activity }: { readonly activity: Activity }) {
         </>
       }
     >
+      <JournalBand activityId={activity.id} />
       {data ? (
         <Figures activity={activity} statistics={data} />
       ) : error ? (

@@ -1,0 +1,215 @@
+import { sql, type Transaction } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Schema } from '../../src/server/database/schema.ts'
+import { checkCheckpoints } from '../../src/server/features/audit/checkpointCheck.ts'
+import { chained, contentHash, NO_ENTRY } from '../../src/server/features/audit/chain.ts'
+import type { EntryContent } from '../../src/server/features/audit/entryContent.ts'
+import { checkActivities } from '../../src/server/features/audit/replay/check.ts'
+import { canonical } from '../../src/server/features/audit/canonical.ts'
+import { checkChain } from '../../src/server/features/audit/verify.ts'
+import {
+  askDeliver,
+  askMark,
+  askTally,
+  askVote,
+  good,
+  makeActivity,
+  makeEstate,
+  mergeProperties,
+  optionsTopic,
+  propertiesOfEstateA,
+  propertyNamed,
+  rosterOf,
+  takeSteps,
+  topic,
+} from '../support/activities.ts'
+import { onBothDatabases } from '../support/databases.ts'
+import { removeJournalGuards } from '../support/journal.ts'
+import { startServer, type Client, type TestServer } from '../support/server.ts'
+
+/** What the tables of a finished activity hold that its result or its proof depends on. */
+const columns = {
+  activity: ['title', 'counting_rule', 'rule_basis', 'starts_at', 'ends_at', 'status', 'scope_paths'],
+  topic: ['sort_no', 'title', 'topic_type', 'vote_model'],
+  topic_option: ['sort_no', 'title'],
+  ballot: ['number', 'area_hundredths', 'is_ended'],
+  roster_property: ['ballot_id', 'property_public_id', 'period', 'zone', 'building', 'unit', 'room', 'area_hundredths', 'owner_name', 'phone', 'id_number'],
+  vote_record: ['ballot_id', 'status', 'marked_code', 'answers', 'area_hundredths', 'voter_name', 'voter_phone', 'voter_id_number', 'created_at', 'voted_at'],
+  notification: ['roster_property_id', 'vote_source', 'delivered_at', 'delivered_by', 'remark'],
+} as const
+type Table = keyof typeof columns
+const tables = Object.keys(columns) as Table[]
+
+/** One change of the database behind the program's back. */
+interface Mutation {
+  readonly name: string
+  readonly run: (tx: Transaction<Schema>) => Promise<unknown>
+}
+
+const update = (table: Table | 'audit_entry', key: number, column: string, value: unknown): Mutation => ({
+  name: `${table} ${key}: ${column} = ${String(value)}`,
+  run: (tx) =>
+    sql`update ${sql.table(table)} set ${sql.ref(column)} = ${value} where ${sql.ref(table === 'audit_entry' ? 'number' : 'id')} = ${key}`.execute(tx),
+})
+
+/** Another value of the same kind: a number one more or less, a text with a letter more or none. */
+const others = (value: unknown): readonly unknown[] => (typeof value === 'number' ? [value + 1, value - 1] : [`${String(value)}1`, ''])
+
+class Undone extends Error {}
+
+onBothDatabases('a change of a finished activity’s database', (engine) => {
+  let server: TestServer
+  let admin: Client
+  let activityId: string
+
+  beforeAll(async () => {
+    server = await startServer(engine)
+    admin = await server.member('admin_1')
+    const { estateId } = await makeEstate(admin, propertiesOfEstateA, '示范小区甲')
+    const topics = [topic('更换电梯'), optionsTopic('选聘物业', ['甲公司', '乙公司'])]
+    const made = await makeActivity(admin, estateId, { title: '业主大会', topics, votetype: 5, rulebasis: '议事规则第八条' })
+    activityId = made.activityId
+    await mergeProperties(server, admin, activityId, [['1-101', '1-201']])
+    await takeSteps(admin, activityId, 'start')
+    const roster = await rosterOf(server, activityId)
+    const at = (name: string) => propertyNamed(roster, name)
+    for (const [name, code] of [
+      ['1-101', 'A-1'],
+      ['2-101', 'B-7'],
+    ] as const)
+      good(await askMark(admin, activityId, at(name), code))
+    good(await askVote(admin, made, [at('1-102')], '130'))
+    good(await askVote(admin, made, [at('1-301')], '112'))
+    const [voided] = good(await askVote(admin, made, [at('2-102')], '213')).recordids
+    good(await admin.get('/vote/disable', { voteActivityId: activityId, recordid: voided }))
+    for (const name of ['2-201', '1-102']) good(await askDeliver(admin, at(name)))
+    await takeSteps(admin, activityId, 'startTally')
+    good(await askTally(admin, made, ['A-1'], '121'))
+    await takeSteps(admin, activityId, 'finish')
+    await removeJournalGuards(server.database)
+  })
+  afterAll(() => server.close())
+
+  /** What verify says, all of it of one transaction that is undone afterwards; null where the change itself is impossible. */
+  async function verdictOf(mutation: Mutation): Promise<{ isChainIntact: boolean; differenceCount: number; faultCount: number } | null> {
+    let verdict: Awaited<ReturnType<typeof verdictOf>> = null
+    let isMade = false
+    const undone = server.database.write(async (tx) => {
+      await mutation.run(tx)
+      isMade = true
+      const { signal } = new AbortController()
+      const { isIntact } = await checkChain(tx, { signal, onProgress: () => undefined })
+      const { differences } = await checkActivities(tx)
+      const { faultCount } = await checkCheckpoints(tx, '', signal)
+      verdict = { isChainIntact: isIntact, differenceCount: differences.length, faultCount }
+      throw new Undone()
+    })
+    await undone.catch((error: unknown) => {
+      // The tables' own rules refuse some changes.
+      if (isMade && !(error instanceof Undone)) throw error
+    })
+    return verdict
+  }
+  const isFound = (verdict: NonNullable<Awaited<ReturnType<typeof verdictOf>>>): boolean =>
+    !verdict.isChainIntact || verdict.differenceCount > 0 || verdict.faultCount > 0
+
+  async function mutations(): Promise<Mutation[]> {
+    const found: Mutation[] = []
+    for (const table of tables) {
+      const { rows } = await sql<Record<string, unknown> & { id: number }>`select * from ${sql.table(table)} order by id`.execute(server.database.read)
+      for (const row of rows) {
+        for (const column of columns[table]) {
+          if (row[column] === null) continue
+          for (const value of others(row[column])) if (value !== row[column]) found.push(update(table, row.id, column, value))
+        }
+        found.push({ name: `${table} ${row.id} is gone`, run: (tx) => sql`delete from ${sql.table(table)} where id = ${row.id}`.execute(tx) })
+      }
+      const names = Object.keys(rows[0] ?? {}).filter((name) => name !== 'id')
+      const copied = names.map((name) => (name === 'public_id' ? sql`'forged'` : sql.ref(name)))
+      found.push({
+        name: `${table} has a row more`,
+        run: (tx) =>
+          sql`insert into ${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))}) select ${sql.join(copied)} from ${sql.table(table)} where id = ${rows[0]?.id}`.execute(
+            tx,
+          ),
+      })
+    }
+    const entries = await server.database.read.selectFrom('audit_entry').selectAll().orderBy('number').execute()
+    for (const { number, content, salt, hash, username, subject, address, content_hash: contentHashed } of entries) {
+      found.push(update('audit_entry', number, 'content', `${content ?? ''} `), update('audit_entry', number, 'salt', (salt ?? '').replace(/^./, 'x')))
+      found.push(update('audit_entry', number, 'hash', hash.replace(/^./, 'x')), update('audit_entry', number, 'username', `${username}x`))
+      found.push(update('audit_entry', number, 'subject', `${subject}x`), update('audit_entry', number, 'address', `${address}1`))
+      found.push(update('audit_entry', number, 'content_hash', contentHashed.replace(/^./, 'x')))
+      if (number < entries.length)
+        found.push({ name: `entry ${number} is gone`, run: (tx) => tx.deleteFrom('audit_entry').where('number', '=', number).execute() })
+    }
+    return found
+  }
+
+  it('is found by verify, whatever single thing was changed', async () => {
+    expect(await verdictOf({ name: 'nothing', run: () => Promise.resolve() })).toEqual({ isChainIntact: true, differenceCount: 0, faultCount: 0 })
+    const missed: string[] = []
+    let made = 0
+    for (const mutation of await mutations()) {
+      const verdict = await verdictOf(mutation)
+      if (!verdict) continue
+      made++
+      if (!isFound(verdict)) missed.push(mutation.name)
+    }
+    expect(missed).toEqual([])
+    expect(made).toBeGreaterThanOrEqual(500)
+  }, 300_000)
+
+  /** Every entry linked anew, some with another content: what whoever owns the database can do without the key. */
+  async function relink(tx: Transaction<Schema>, change: (content: EntryContent) => EntryContent): Promise<void> {
+    const entries = await tx.selectFrom('audit_entry').selectAll().orderBy('number').execute()
+    const drafts = entries.map((entry) => {
+      const content = canonical(change(JSON.parse(entry.content ?? '') as EntryContent))
+      return { ...entry, content, content_hash: contentHash(entry.salt ?? '', content) }
+    })
+    for (const entry of chained(NO_ENTRY, drafts)) await tx.updateTable('audit_entry').set(entry).where('number', '=', entry.number).execute()
+  }
+
+  it('is found by the checkpoints where the whole chain was made anew without the key', async () => {
+    const verdict = await verdictOf({
+      name: 'the chain made anew with another answer',
+      run: async (tx) => {
+        await tx.updateTable('vote_record').set({ answers: '230' }).where('answers', '=', '130').execute()
+        await relink(tx, (content) => JSON.parse(JSON.stringify(content).replaceAll('"130"', '"230"')) as EntryContent)
+      },
+    })
+    expect(verdict).toMatchObject({ isChainIntact: true })
+    expect(verdict?.faultCount).toBeGreaterThan(0)
+    // The tally of 完成 tells it, too.
+    expect(verdict?.differenceCount).toBe(1)
+  })
+
+  it('names the difference, its ballot and both sides, to those who may see them', async () => {
+    const key = await server.database.read
+      .selectFrom('vote_record')
+      .select(['id', 'public_id', 'voter_phone'])
+      .where('answers', '=', '130')
+      .executeTakeFirstOrThrow()
+    await server.database.write((tx) => tx.updateTable('vote_record').set({ answers: '230', voter_phone: '13900000000' }).where('id', '=', key.id).execute())
+    const clerk = await server.member('clerk_1', 'clerk')
+    const verified = good(await admin.get('/vote/verify', { voteactivityid: activityId }))
+    expect(verified).toMatchObject({ differencecount: 3, known: null })
+    expect(verified.differences).toEqual([
+      { kind: 'record', id: key.public_id, activity: activityId, field: 'answers', expected: '130', found: '230' },
+      { kind: 'record', id: key.public_id, activity: activityId, field: 'voterPhone', expected: key.voter_phone, found: '13900000000' },
+      expect.objectContaining({ kind: 'tally', id: activityId, field: 'tallydigest' }),
+    ])
+    expect(verified.names).toContainEqual({ id: key.public_id, name: '一期-1栋-1单元-102 李四' })
+    const masked = good(await clerk.get('/vote/verify', { voteactivityid: activityId })).differences[1]
+    expect(masked).toMatchObject({ expected: `${key.voter_phone.slice(0, 3)}****${key.voter_phone.slice(-4)}`, found: '139****0000' })
+    expect(good(await admin.get('/audit/verify')).replay).toMatchObject({ differencecount: 3 })
+    const report = (await admin.raw(`/vote/report?voteActivityId=${activityId}`)).json<{ code: number; message: string }>()
+    expect(report).toMatchObject({ code: 402, message: '投票记录与操作日志不一致，共3处，不能生成报告' })
+  })
+
+  it('refuses the report where the chain itself is broken, and says from where on', async () => {
+    await server.database.write((tx) => tx.updateTable('audit_entry').set({ username: 'x' }).where('number', '=', 3).execute())
+    const report = (await admin.raw(`/vote/report?voteActivityId=${activityId}`)).json<{ code: number; message: string }>()
+    expect(report).toMatchObject({ code: 402, message: '操作日志不连续，从第3条起，不能生成报告' })
+  })
+})
