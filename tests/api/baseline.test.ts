@@ -26,7 +26,20 @@ import { logIn, startServer, type Client, type TestServer } from '../support/ser
 /** The version before the journal's second form. */
 const FIRST_FORM = 13
 /** Its tables, each behind those that it refers to. */
-const tables = ['user', 'estate', 'property', 'property_search', 'activity', 'topic', 'topic_option', 'ballot', 'roster_property', 'roster_search', 'vote_record', 'notification']
+const tables = [
+  'user',
+  'estate',
+  'property',
+  'property_search',
+  'activity',
+  'topic',
+  'topic_option',
+  'ballot',
+  'roster_property',
+  'roster_search',
+  'vote_record',
+  'notification',
+]
 /** What no program of that version wrote. */
 const newActions = new Set(['audit.key', 'activity.roster', 'notification.rows'])
 
@@ -34,7 +47,8 @@ const newActions = new Set(['audit.key', 'activity.roster', 'notification.rows']
 async function asBefore(server: TestServer): Promise<OldRows> {
   const read = server.database.read
   const rows: Record<string, Record<string, unknown>[]> = {}
-  for (const table of tables) rows[table] = (await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(read)).rows.map((row) => ({ ...row }))
+  for (const table of tables)
+    rows[table] = (await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(read)).rows.map((row) => ({ ...row }))
   for (const house of rows['roster_property'] ?? []) delete house['owner_salt']
   const entries = (await read.selectFrom('audit_entry').selectAll().orderBy('number').execute()).filter(({ action }) => !newActions.has(action))
   const summaries = new Map((await read.selectFrom('audit_summary').selectAll().execute()).map((summary) => [summary.number, summary]))
@@ -99,7 +113,11 @@ onBothDatabases('an upgrade from the journal’s first form', (engine) => {
     it.each([
       ['a vote’s answer', (rows: OldRows) => Object.assign(record(rows, 1), { answers: '3' }), { kind: 'record', field: 'answers', expected: '1', found: '3' }],
       ['a mark’s code', (rows: OldRows) => Object.assign(record(rows, 0), { marked_code: 'X' }), { kind: 'record', field: 'markedCode', found: 'X' }],
-      ['a void that was taken back', (rows: OldRows) => Object.assign(record(rows, 2), { status: 1 }), { kind: 'record', field: 'status', expected: 2, found: 1 }],
+      [
+        'a void that was taken back',
+        (rows: OldRows) => Object.assign(record(rows, 2), { status: 1 }),
+        { kind: 'record', field: 'status', expected: 2, found: 1 },
+      ],
       [
         'a vote that no entry tells of',
         (rows: OldRows) => (rows['vote_record'] as Record<string, unknown>[]).push({ ...record(rows, 2), id: 999, public_id: 'forged' }),
@@ -110,7 +128,11 @@ onBothDatabases('an upgrade from the journal’s first form', (engine) => {
         (rows: OldRows) => (rows['vote_record'] as unknown[]).splice(rows['vote_record']?.indexOf(record(rows, 1)) ?? 0, 1),
         { kind: 'record', field: '', found: null },
       ],
-      ['the rule', (rows: OldRows) => Object.assign(rows['activity']?.[0] as object, { counting_rule: 2 }), { kind: 'activity', field: 'countingRule', found: 2 }],
+      [
+        'the rule',
+        (rows: OldRows) => Object.assign(rows['activity']?.[0] as object, { counting_rule: 2 }),
+        { kind: 'activity', field: 'countingRule', found: 2 },
+      ],
     ])('%s', async (_what, change, expected) => {
       await upgraded(change)
       isTamperedWith(server.database)
@@ -122,7 +144,18 @@ onBothDatabases('an upgrade from the journal’s first form', (engine) => {
 })
 
 it('hashes the first form as it always was', () => {
-  const entry = { number: 1, at: 5, user_id: 2, username: 'a', nick_name: '王', address: '', action: 'estate.save', subject: 's', before_data: 'null', after_data: '{}' }
+  const entry = {
+    number: 1,
+    at: 5,
+    user_id: 2,
+    username: 'a',
+    nick_name: '王',
+    address: '',
+    action: 'estate.save',
+    subject: 's',
+    before_data: 'null',
+    after_data: '{}',
+  }
   const previous_hash = '0'.repeat(64)
   const expected = createHash('sha256')
     .update(JSON.stringify([previous_hash, ...Object.values(entry)]))
