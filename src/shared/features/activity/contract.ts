@@ -174,9 +174,11 @@ export const activityEndpoints = {
     query: z.object({ ids: idList('请选择要删除的数据') }),
     response: z.null(),
   },
-  'activity.start': step('/votedef/startvote'),
+  // A large roster is written into the journal.
+  'activity.start': { ...step('/votedef/startvote'), isLong: true },
   'activity.startTally': step('/votedef/callvote'),
-  'activity.finish': step('/votedef/finishVote'),
+  // The whole journal is checked first.
+  'activity.finish': { ...step('/votedef/finishVote'), isLong: true },
   /** Gives an activity another creator: for one who has left. */
   'activity.handover': {
     method: 'POST',
