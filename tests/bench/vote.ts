@@ -8,6 +8,12 @@ import ExcelJS from 'exceljs'
 import { formatTime } from '../../src/shared/contract/values.ts'
 import { insertMany } from '../../src/server/database/dialect.ts'
 import { openDatabase } from '../../src/server/database/open.ts'
+import { createCheckpointWrites } from '../../src/server/features/audit/checkpointWrites.ts'
+import { withJournal } from '../../src/server/features/audit/journal.ts'
+import { piecesOf } from '../../src/server/features/audit/replay/state.ts'
+import { rosterStates, rulesState } from '../../src/server/features/audit/replay/stateStore.ts'
+import { nobody } from '../../src/server/http/context.ts'
+import { passingSigningKey } from '../../src/server/kernel/signingKey.ts'
 import { newId } from '../../src/server/kernel/ids.ts'
 import { activityBody, topic } from '../support/activities.ts'
 import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
@@ -48,8 +54,9 @@ async function openVote(workbook: Uint8Array, folder: string): Promise<Vote> {
 async function fillVotes(vote: Vote): Promise<Vote> {
   await vote.server.stop()
   const database = await openDatabase({ folder: vote.folder })
-  await database.write(
-    async (tx) => {
+  const clock = { now: () => Date.now() }
+  await withJournal(database, clock, createCheckpointWrites(passingSigningKey())).write(
+    async ({ tx, journal }) => {
       const ballots = await tx.selectFrom('ballot').select(['id', 'activity_id', 'area_hundredths']).execute()
       const rows = ballots
         .filter((_, index) => index % 10 !== 0)
@@ -76,6 +83,12 @@ async function fillVotes(vote: Vote): Promise<Vote> {
         'voted_at',
       ]
       await insertMany(tx, 'vote_record', columns, rows)
+      // Told by the journal, or no report would be made of them.
+      const [activity] = await tx.selectFrom('activity').select(['id', 'public_id', 'title']).execute()
+      if (!activity) throw new Error('no activity')
+      const after = { activityId: activity.public_id, activityTitle: activity.title }
+      const state = [...(await rosterStates(tx, activity.id)), ...piecesOf(await rulesState(tx, activity.id))]
+      journal.record({ caller: nobody, action: 'activity.roster', subject: activity.public_id, before: null, after, state })
     },
     { isLong: true },
   )
@@ -132,6 +145,14 @@ export async function benchVote(): Promise<Figure[]> {
         client.get('/vote/queryvotersbycondition', { voteactivityid: activityId, condition: terms[turn % terms.length] ?? '' }),
       )
       figures.push({ name: `search for a voter among ${size}, p95`, value: percentile(found, 0.95), unit: 'ms', ...(isLargest ? { aim: { atMost: 20 } } : {}) })
+      const verified = await samples(5, () => client.get('/vote/verify', { voteactivityid: activityId }))
+      const isTenThousand = ballots === 10_000
+      figures.push({
+        name: `records of ${size} ballots against the journal`,
+        value: median(verified),
+        unit: 'ms',
+        ...(isTenThousand ? { aim: { atMost: 1_000 } } : {}),
+      })
       const [before, report] = [await server.memory(), await timed(() => fetchReport(vote))]
       const plain = await plainWrite(report.value)
       figures.push(
