@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { nobody } from '../../src/server/http/context.ts'
 import { good } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
-import { entriesOf } from '../support/journal.ts'
+import { entriesOf, journaled } from '../support/journal.ts'
 import { PASSWORD, startServer, tryLogIn, type Client, type TestServer } from '../support/server.ts'
 import { property, propertyWorkbook } from '../support/workbooks/make.ts'
 
@@ -69,10 +70,16 @@ onBothDatabases('the journal’s tables', (engine) => {
     await expect(server.database.write((tx) => tx.insertInto('audit_entry').values(entry).execute())).rejects.toThrow('the journal is append-only')
   })
 
-  it('lets a content be erased with its salt, once, and the chain still verifies', async () => {
+  it('lets a content be erased with its salt, once; the chain still verifies where a later entry tells of it, and only there', async () => {
     const erase = () => server.database.write((tx) => sql`update audit_entry set content = null, salt = null where number = 2`.execute(tx))
     await erase()
     expect(good(await admin.get('/audit/get', { number: 2 }))).toMatchObject({ before: null, after: null })
+    expect(good(await admin.get('/audit/verify'))).toMatchObject({ intact: false, brokenat: 2, entrycount: 1 })
+    const tell = (numbers: number[]) =>
+      journaled(server).write(async ({ journal }) => journal.record({ caller: nobody, action: 'privacy.erase', subject: '', before: null, after: { numbers } }))
+    await tell([3])
+    expect(good(await admin.get('/audit/verify'))).toMatchObject({ intact: false, brokenat: 2 })
+    await tell([2])
     expect(good(await admin.get('/audit/verify'))).toMatchObject({ intact: true })
     await expect(erase()).rejects.toThrow('the journal is append-only')
     await expect(server.database.write((tx) => sql`update audit_entry set content = '{}', salt = '' where number = 2`.execute(tx))).rejects.toThrow(

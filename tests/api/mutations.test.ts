@@ -184,6 +184,35 @@ onBothDatabases('a change of a finished activity’s database', (engine) => {
     expect(verdict?.differenceCount).toBe(1)
   })
 
+  it('is found by the signed tally where contents were erased, and a word of it appended', async () => {
+    const verdict = await verdictOf({
+      name: 'all contents of the activity erased',
+      run: async (tx) => {
+        await tx.updateTable('vote_record').set({ answers: '230' }).where('answers', '=', '130').execute()
+        const ofActivity = await tx.selectFrom('audit_summary').select('number').where('activity_id', '=', activityId).execute()
+        const numbers = ofActivity.map(({ number }) => number)
+        await tx.updateTable('audit_entry').set({ content: null, salt: null }).where('number', 'in', numbers).execute()
+        const last = await tx.selectFrom('audit_entry').selectAll().orderBy('number', 'desc').limit(1).executeTakeFirstOrThrow()
+        const told = {
+          action: 'privacy.erase',
+          address: '',
+          at: last.at,
+          before: null,
+          kind: 'security',
+          nickName: '',
+          subject: '',
+          userid: '',
+          username: '',
+        } as const
+        const content = canonical({ ...told, after: { numbers }, voteactivityid: '' } satisfies EntryContent)
+        const hashes = { content, salt: 's', content_hash: contentHash('s', content) }
+        const columns = { username: '', nick_name: '', address: '', action: 'privacy.erase', subject: '', row_count: 0, parts_hash: '' }
+        for (const entry of chained(last, [{ ...last, ...columns, ...hashes }])) await tx.insertInto('audit_entry').values(entry).execute()
+      },
+    })
+    expect(verdict).toEqual({ isChainIntact: true, differenceCount: 1, faultCount: 0 })
+  })
+
   it('names the difference, its ballot and both sides, to those who may see them', async () => {
     const key = await server.database.read
       .selectFrom('vote_record')

@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto'
-import { areColumnsOf, type People } from './entryContent.ts'
+import { areColumnsOf, type Walk } from './entryContent.ts'
 import type { AuditTables } from './tables.ts'
 
 type Entry = AuditTables['audit_entry']
@@ -66,12 +66,15 @@ export const linkHash = (previous: string, number: number, contentHashed: string
 /** Whether an entry is of the second form, whose hash covers its content's. */
 export const isSecondForm = ({ content_hash }: Pick<Entry, 'content_hash'>): boolean => content_hash !== ''
 
-/** Whether an entry's hashes are those of what it holds; an erased content proves nothing, and contradicts nothing. */
-function isSound(entry: Entry, people: People): boolean {
+/** Whether an entry's hashes are those of what it holds. An erased content contradicts nothing: whether it might be erased is asked at the chain's end. */
+function isSound(entry: Entry, walk: Walk): boolean {
   if (!isSecondForm(entry)) return firstFormHash(entry) === entry.hash
   if (linkHash(entry.previous_hash, entry.number, entry.content_hash) !== entry.hash) return false
-  if (entry.content === null || entry.salt === null) return entry.content === entry.salt
-  return contentHash(entry.salt, entry.content) === entry.content_hash && areColumnsOf(entry, entry.content, people)
+  if (entry.content === null || entry.salt === null) {
+    walk.erased.add(entry.number)
+    return entry.content === entry.salt
+  }
+  return contentHash(entry.salt, entry.content) === entry.content_hash && areColumnsOf(entry, entry.content, walk)
 }
 
 /** SHA-256 over one part of a big change. */
@@ -83,11 +86,11 @@ export const partsHash = (hashes: readonly string[]): string => sha256(hashes.jo
 export const follows = (entry: Pick<Entry, 'number' | 'previous_hash'>, previous: Link): boolean =>
   entry.number === previous.number + 1 && entry.previous_hash === previous.hash
 
-/** The number of the first entry of a run that does not fit to the one before it; null where all do. `previous` is the entry before the run, `people` those of all runs. */
-export function firstBroken(previous: Link, entries: readonly Entry[], people: People): number | null {
+/** The number of the first entry of a run that does not fit to the one before it; null where all do. `previous` is the entry before the run, `walk` what all runs have told so far. */
+export function firstBroken(previous: Link, entries: readonly Entry[], walk: Walk): number | null {
   let before = previous
   for (const entry of entries) {
-    if (!follows(entry, before) || !isSound(entry, people)) return before.number + 1
+    if (!follows(entry, before) || !isSound(entry, walk)) return before.number + 1
     before = entry
   }
   return null

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import type { CheckpointKind } from '#shared/features/audit/checkpoint.ts'
 import { insertMany } from '../../database/dialect.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { SignedCheckpoint } from './checkpoint.ts'
@@ -44,6 +45,16 @@ export function checkpointStore(db: Kysely<Schema>) {
     },
     newest: (activityId: string) =>
       db.selectFrom('checkpoint').select('content').where('activity_id', '=', activityId).orderBy('id', 'desc').limit(1).executeTakeFirst(),
+    /** The newest of one kind of an activity. */
+    newestOf: (activityId: string, kind: CheckpointKind) =>
+      db
+        .selectFrom('checkpoint')
+        .select('content')
+        .where('activity_id', '=', activityId)
+        .where('kind', '=', kind)
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirst(),
     /** In the order of their making, with what the chain holds now. */
     checkedAfter: (id: number, limit: number): Promise<CheckedRow[]> =>
       db

@@ -36,13 +36,23 @@ export const PARTS_FIELD = 'parts'
 /** The field of `after` under which replay finds the rows as they became; people who read an entry are told by the other fields. */
 export const STATE_FIELD = 'state'
 
-/** The keys of the accounts that entries name by their public ids: each has one and the same throughout. */
-export type People = Map<string, number>
+/** What is to be known of the entries before, when a chain is walked. */
+export interface Walk {
+  /** The keys of the accounts that entries name by their public ids: each has one and the same throughout. */
+  readonly people: Map<string, number>
+  /** Entries whose contents are gone, and which no entry since has named as erased. */
+  readonly erased: Set<number>
+}
+export const newWalk = (): Walk => ({ people: new Map(), erased: new Set() })
+
+/** The entry that says which contents were erased, in `after.numbers` (`proof-layout.md` section 1). */
+const ERASING = 'privacy.erase'
 
 /** Whether the columns by which entries are found say what the content says. */
-export function areColumnsOf(entry: Entry, text: string, people: People): boolean {
+export function areColumnsOf(entry: Entry, text: string, { people, erased }: Walk): boolean {
   const content = JSON.parse(text) as EntryContent // its hash is right, so the journal wrote it
   const parts = partsIn(content.after)
+  if (content.action === ERASING) for (const number of (content.after as { readonly numbers: readonly number[] }).numbers) erased.delete(number)
   const userKey = people.get(content.userid) ?? entry.user_id
   if (content.userid !== '') people.set(content.userid, userKey)
   return (

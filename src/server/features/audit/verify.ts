@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { ROWS_PER_PART } from '#shared/features/audit/content.ts'
 import type { Schema } from '../../database/schema.ts'
 import { entryHashInPieces, firstBroken, follows, isSecondForm, NO_ENTRY, partHash, partsHash, type Link } from './chain.ts'
-import type { People } from './entryContent.ts'
+import { newWalk, type Walk } from './entryContent.ts'
 import { auditStore } from './store.ts'
 
 /** Bytes that are read and hashed between two turns of the event loop: some 4 ms, so that other calls hardly notice. */
@@ -45,14 +45,14 @@ const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
  */
 export async function checkChain(db: Kysely<Schema>, { signal, onProgress }: CheckOptions): Promise<ChainCheck> {
   const store = auditStore(db)
-  const people: People = new Map()
+  const walk = newWalk()
   let before = NO_ENTRY
   for (;;) {
     const sizes = await store.sizesAfter(before.number, SIZES_AT_ONCE)
     for (const run of runsOf(sizes)) {
       await nextTurn()
       signal.throwIfAborted()
-      const checked = await checkRun(db, before, run, people)
+      const checked = await checkRun(db, before, run, walk)
       if (typeof checked === 'number') return { entryCount: checked - 1, isIntact: false, brokenAt: checked }
       before = checked
       onProgress(before.number)
@@ -60,9 +60,15 @@ export async function checkChain(db: Kysely<Schema>, { signal, onProgress }: Che
     if (sizes.length > 0) continue
     // Rows behind the last entry are nobody's, unless an entry with rows was written since.
     const stray = await store.firstPart(before.number + 1, Number.MAX_SAFE_INTEGER)
-    if (stray === null) return { entryCount: before.number, isIntact: true, brokenAt: null }
+    if (stray === null) return ended(before, walk)
     if ((await store.sizesAfter(before.number, 1)).length === 0) return { entryCount: before.number, isIntact: false, brokenAt: stray }
   }
+}
+
+/** The end of a chain that fits: a content that is gone without a word of it is a fault all the same. */
+function ended({ number }: Link, { erased }: Walk): ChainCheck {
+  const brokenAt = erased.size === 0 ? null : Math.min(...erased)
+  return { entryCount: brokenAt === null ? number : brokenAt - 1, isIntact: brokenAt === null, brokenAt }
 }
 
 /** Entries in their order, together as long as they stay within a step; one with rows, or one that is larger, stands alone. */
@@ -83,25 +89,25 @@ function runsOf(sizes: readonly Size[]): Size[][] {
 }
 
 /** The last entry of a run, where all of it fits to the one before; else the number of the first that does not. */
-async function checkRun(db: Kysely<Schema>, before: Link, run: readonly Size[], people: People): Promise<Link | number> {
+async function checkRun(db: Kysely<Schema>, before: Link, run: readonly Size[], walk: Walk): Promise<Link | number> {
   const [first, last] = [run[0], run.at(-1)]
   if (!first || !last) return before
   const store = auditStore(db)
   if (run.length === 1 && (first.row_count > 0 || first.bytes > STEP_BYTES)) {
     const entry = await store.head(first.number)
-    const isWhole = entry && follows(entry, before) && (await isContentWhole(db, before, entry, people)) && (await arePartsWhole(db, entry))
+    const isWhole = entry && follows(entry, before) && (await isContentWhole(db, before, entry, walk)) && (await arePartsWhole(db, entry))
     return isWhole === true ? entry : before.number + 1
   }
   const entries = await store.between(first.number, last.number)
-  return firstBroken(before, entries, people) ?? (await store.firstPart(first.number, last.number)) ?? entries.at(-1) ?? before.number + 1
+  return firstBroken(before, entries, walk) ?? (await store.firstPart(first.number, last.number)) ?? entries.at(-1) ?? before.number + 1
 }
 
 /** Whether an entry's hash is that of its contents, taken in piece by piece: older programs kept all of an import's rows there. */
-async function isContentWhole(db: Kysely<Schema>, before: Link, entry: EntryHead, people: People): Promise<boolean> {
+async function isContentWhole(db: Kysely<Schema>, before: Link, entry: EntryHead, walk: Walk): Promise<boolean> {
   if (isSecondForm(entry)) {
     // Of this form nothing is larger than the rows of one part.
     const whole = await auditStore(db).find(entry.number)
-    return whole !== undefined && firstBroken(before, [whole], people) === null
+    return whole !== undefined && firstBroken(before, [whole], walk) === null
   }
   const contents = { before: piecesOf(db, entry.number, 'before_data'), after: piecesOf(db, entry.number, 'after_data') }
   return (await entryHashInPieces(entry, contents)) === entry.hash

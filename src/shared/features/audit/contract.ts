@@ -125,7 +125,7 @@ export type Printed = z.infer<typeof Printed>
 /** The imports: each leaves one entry, with its counts, the file's name and its SHA-256. */
 export const importActions = ['property.import', 'notification.import'] as const
 
-/** What no call asks for: a copy that was restored while the server did not run, files that nothing referred to any more, a wrong password, a copy of the whole database (its permit is asked for), the journal's second form and what it began with, the key by which checkpoints are signed, what an entry left in the tables where that is too much for itself. */
+/** What no call asks for: a copy that was restored while the server did not run, files that nothing referred to any more, a wrong password, a copy of the whole database (its permit is asked for), contents that were erased, the journal's second form and what it began with, the key by which checkpoints are signed, what an entry left in the tables where that is too much for itself. */
 export const ownActions = [
   'system.restore',
   'system.normalise',
@@ -137,6 +137,7 @@ export const ownActions = [
   'audit.baseline',
   'activity.roster',
   'notification.rows',
+  'privacy.erase',
 ] as const
 export type OwnAction = (typeof ownActions)[number]
 

@@ -9,6 +9,7 @@ export const entryKindNames: Readonly<Record<EntryKind, string>> = { change: 'ä¸
 /** Every action that is no change of what is worked on. */
 const otherKinds: Readonly<Partial<Record<AuditAction, Exclude<EntryKind, 'change'>>>> = {
   'privacy.reveal': 'access',
+  'privacy.erase': 'security',
   'property.export': 'access',
   'estate.export': 'access',
   'activity.export': 'access',

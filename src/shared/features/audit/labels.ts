@@ -78,6 +78,7 @@ export const actionNames = {
   'audit.baseline': '旧日志的起始状态',
   'activity.roster': '票权清册明细',
   'notification.rows': '送达明细',
+  'privacy.erase': '清除个人信息',
 } as const satisfies Readonly<Record<string, string>> & Readonly<Record<OwnAction, string>>
 export type AuditAction = keyof typeof actionNames
 
@@ -233,6 +234,7 @@ export const technicalNames = {
   estateId: '小区编号',
   activityId: '投票活动编号',
   creator: '创建人编号',
+  numbers: '日志编号',
   rosterdigest: '清册摘要',
   tallydigest: '计票摘要',
 } as const
