@@ -136,6 +136,7 @@ const access: Record<EndpointName, 'public' | Role | `${Role} creator`> = {
   'result.notVotedSheet': 'viewer',
   'result.report': 'manager',
   'result.verify': 'viewer',
+  'result.between': 'viewer',
   'result.acceptDifferences': 'admin',
 }
 

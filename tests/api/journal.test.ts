@@ -172,6 +172,7 @@ const endpointsByKind: Record<EndpointName, 'read' | 'keeps going' | Prepare> = 
   'result.statistics': 'read',
 
   'result.verify': 'read',
+  'result.between': 'read',
   'result.acceptDifferences': async ({ admin, server, activity: { activityId: voteactivityid } }) => {
     await takeSteps(admin, voteactivityid, 'start')
     await server.database.write((tx) => tx.updateTable('activity').set({ rule_basis: '改过' }).where('public_id', '=', voteactivityid).execute())

@@ -122,7 +122,7 @@ test('staff see neither menu, find no such page by its address, and are refused 
       await bridge.call('audit.list', {
         query: { ...paging, username: '', action: '', kind: '', subject: '', activityId: '', condition: '', from: null, to: null },
       }),
-      await bridge.call('audit.verify', { query: { number: null, hash: '', jobId: '' } }),
+      await bridge.call('audit.verify', { query: { number: null, hash: '', code: '', jobId: '' } }),
     ].map(({ failure }) => failure.code)
   })
   expect(refused).toEqual([403, 403, 403])

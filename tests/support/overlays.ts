@@ -155,6 +155,7 @@ const dialogs: readonly Screen[] = [
       await settled(page)
     },
   }),
+  ofActivity('moments', '/voteManage/progress', 'voting', { needsEstate: true, fill: opens('两个时刻对比') }),
   ofActivity('not-voted-export', '/voteManage/progress', 'voting', { needsEstate: true, fill: opens('导出 Excel') }),
   ofActivity('activity-path', '/voteManage/progress', 'tallying', { needsEstate: true, fill: (page) => press(page, '进程') }),
   ofActivity('ballot-preview', '/voteManage/input', 'voting', { more: { vflag: '1' }, fill: opens('预览') }),

@@ -9,6 +9,7 @@ import { ActivityPage } from '../activity/parts/ActivityPage.tsx'
 import { EmptyRoster } from '../activity/parts/EmptyRoster.tsx'
 import { FailureState } from '../../ui/FailureState.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
+import { MomentsButton } from '../result/parts/moments/MomentsButton.tsx'
 import { BoothDialog } from './booth/BoothDialog.tsx'
 import { BuildingPanel } from './BuildingPanel.tsx'
 import { NotVotedPanel } from './NotVotedPanel.tsx'
@@ -59,6 +60,7 @@ function ActivityProgress({ activity }: { readonly activity: Activity }) {
         query.data && query.data.length > 0 ? (
           <>
             <LiveNote status={activity.status} isFailing={query.isError} />
+            <MomentsButton activity={activity} />
             <Checkbox checked={showsList} onChange={(event) => setShowsList(event.target.checked)}>
               未投名单
             </Checkbox>

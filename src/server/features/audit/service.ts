@@ -7,6 +7,7 @@ import { createCsvExport } from './csvExport.ts'
 import type { JournaledDatabase } from './journal.ts'
 import { createLastCheck } from './lastCheck.ts'
 import { createAuditReads } from './reads.ts'
+import { createMoments } from './moments/service.ts'
 import { createReplayChecks } from './replay/service.ts'
 import { createSafetyReads } from './safetyReads.ts'
 import { createVerification } from './verification.ts'
@@ -42,6 +43,7 @@ export function createAuditService(deps: AuditDeps) {
     ...createVerification(deps, keepCheck),
     lastCheck,
     checks: createReplayChecks(deps),
+    ...createMoments(deps),
   }
 }
 export type AuditService = ReturnType<typeof createAuditService>

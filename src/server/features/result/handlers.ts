@@ -10,6 +10,7 @@ export function resultHandlers(service: ResultService): Handlers<typeof resultEn
     'result.notVoted': ({ query }) => service.notVoted(query),
     'result.notVotedSheet': ({ query }, caller) => service.notVotedSheet(query, caller),
     'result.verify': ({ query }, caller) => service.verify(query.activityId, caller),
+    'result.between': ({ query }) => service.between(query),
     'result.acceptDifferences': ({ body }, caller) => service.acceptDifferences(body, caller),
     'result.report': ({ query }, caller) => service.report({ ...query, edition: query.edition === 'public' ? 'public' : 'full' }, caller),
   }

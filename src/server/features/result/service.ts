@@ -3,7 +3,6 @@ import type { Binary } from '#shared/contract/endpoint.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { answerSlots } from '#shared/features/activity/rules.ts'
 import type { NotVotedPage, NotVotedSort, Statistics } from '#shared/features/result/contract.ts'
-import type { Checked } from '#shared/features/audit/replay.ts'
 import type { JournaledDatabase } from '../audit/journal.ts'
 import { codeOf } from '../audit/checkpoint.ts'
 import { digestsInForce } from '../audit/replay/digestsInForce.ts'
@@ -19,6 +18,7 @@ import { branchInWords } from './not-voted/sheet.ts'
 import { branchOf, notVotedStore } from './not-voted/store.ts'
 import { notVotedFileName, reportFileName } from './report/name.ts'
 import { reportStore } from './report/store.ts'
+import { createProofs } from './proofs.ts'
 import { statisticsOf } from './results.ts'
 import { resultStore } from './store.ts'
 
@@ -34,7 +34,7 @@ interface NotVotedQuery {
 export interface ResultDeps {
   readonly database: JournaledDatabase
   readonly clock: Clock
-  readonly audit: Pick<AuditService, 'checks' | 'signHead' | 'newestCode'>
+  readonly audit: Pick<AuditService, 'between' | 'checks' | 'signHead' | 'newestCode'>
   readonly activities: ActivityService
   readonly jobs: JobService
   readonly reports: ReportMaker
@@ -58,6 +58,8 @@ export function createResultService({ database, clock, audit, activities, jobs, 
   }
 
   return {
+    ...createProofs({ database, audit, activities }),
+
     /** One page of the houses whose ballots have not voted, and what all of them come to. */
     async notVoted({ activityId, path, state, sort, pageNo, pageSize }: NotVotedQuery & { pageNo: number; pageSize: number }): Promise<NotVotedPage> {
       const branch = requireBranch(path)
@@ -91,17 +93,6 @@ export function createResultService({ database, clock, audit, activities, jobs, 
         await database.write(async ({ journal }) => journal.record({ caller, action: 'result.notVotedSheet', subject: activityId, before: null, after }))
         return { type: XLSX, bytes, fileName: notVotedFileName({ estateName: activity.estate_name, title: activity.title, now }) }
       })
-    },
-
-    /** What the tables hold against what the journal tells, anew. */
-    async verify(activityId: string, caller: Caller): Promise<Checked> {
-      await activities.require(database.read, activityId)
-      return audit.checks.verify(activityId, caller)
-    },
-
-    async acceptDifferences({ activityId, reason }: { activityId: string; reason: string }, caller: Caller): Promise<null> {
-      const { title } = await activities.require(database.read, activityId)
-      return audit.checks.accept({ activityId, activityTitle: title }, reason, caller)
     },
 
     async progress(activityId: string): Promise<Statistics> {

@@ -4,6 +4,7 @@ import { paging } from '../../contract/page.ts'
 import { phonesShown } from '../../contract/personal.ts'
 import { areaSum, code, id, moment, optionalText, text } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
+import { askedMoment, Between } from '../audit/moments.ts'
 import { Checked } from '../audit/replay.ts'
 
 const Share = wire({ count: ['count', z.int()], areaHundredths: ['area', areaSum] })
@@ -155,6 +156,14 @@ export const resultEndpoints = {
   },
   /** Compares the tables of an activity with what the journal tells of it, anew. */
   'result.verify': { method: 'GET', path: '/vote/verify', access: 'viewer', query: wire({ activityId: ['voteactivityid', activityId] }), response: Checked },
+  /** What was done in an activity between two moments, and the counts at both. */
+  'result.between': {
+    method: 'GET',
+    path: '/vote/between',
+    access: 'viewer',
+    query: wire({ activityId: ['voteactivityid', activityId], from: ['from', askedMoment('起始时刻')], to: ['to', askedMoment('截止时刻')] }),
+    response: Between,
+  },
   /** An administrator's word that exactly the present differences are known: then the report is made, and prints them. */
   'result.acceptDifferences': {
     method: 'POST',

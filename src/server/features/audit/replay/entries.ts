@@ -9,14 +9,15 @@ const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 /** Queries on the entries of activities, for replay. */
 export function activityEntries(db: Kysely<Schema>) {
   return {
-    /** The entries of the second form that are an activity's, in their order, in steps. */
-    async *all(activityId: string) {
+    /** The entries of the second form that are an activity's, behind a number, in their order, in steps. */
+    async *all(activityId: string, after = 0) {
       const found = await db
         .selectFrom('audit_summary')
         .select('number')
         .where('activity_id', '=', activityId)
         // As the index has it: with a parameter alone the engine could not know that it fits.
         .where('activity_id', '<>', '')
+        .where('number', '>', after)
         .orderBy('number')
         .execute()
       const numbers = found.map(({ number }) => number)

@@ -1,0 +1,25 @@
+import { Button, Modal } from 'antd'
+import { useState } from 'react'
+import type { Activity } from '#shared/features/activity/contract.ts'
+import { MomentsComparison } from './MomentsComparison.tsx'
+
+/** 两个时刻对比: what was done in an activity between two moments, and where it stood at both. */
+export function MomentsButton({ activity }: { readonly activity: Activity }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>两个时刻对比</Button>
+      <Modal
+        title={`两个时刻对比：${activity.title}`}
+        open={isOpen}
+        width={960}
+        onCancel={() => setIsOpen(false)}
+        footer={null}
+        closable={{ 'aria-label': '关闭' }}
+        destroyOnHidden
+      >
+        <MomentsComparison activity={activity} />
+      </Modal>
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { Fragment } from 'react'
+import { formatTime } from '#shared/contract/values.ts'
+import type { Between } from '#shared/features/audit/moments.ts'
+import { formatCount } from '../../../../ui/numbers.ts'
+
+const HOUR = 3_600_000
+/** Bars that are read side by side; more than these are added up by day. */
+const MAX_BARS = 48
+
+interface Bar {
+  /** Epoch ms. */
+  readonly at: number
+  readonly count: number
+  readonly lateCount: number
+}
+
+/** By the hour, or by the day where that would be too many. */
+function barsOf(curve: Between['curve']): { readonly bars: readonly Bar[]; readonly isByDay: boolean } {
+  const bars = curve.map(({ hour, count, lateCount }) => ({ at: hour ?? 0, count, lateCount }))
+  if (bars.length <= MAX_BARS) return { bars, isByDay: false }
+  const days = new Map<string, Bar>()
+  for (const bar of bars) {
+    const day = formatTime(bar.at).slice(0, 10)
+    const found = days.get(day)
+    days.set(day, { at: found?.at ?? bar.at, count: (found?.count ?? 0) + bar.count, lateCount: (found?.lateCount ?? 0) + bar.lateCount })
+  }
+  return { bars: [...days.values()], isByDay: true }
+}
+
+/** When papers came in, with the deadline as a line: what came after it is red. */
+export function PaperCurve({ curve, endsAt }: { readonly curve: Between['curve']; readonly endsAt: number | null }) {
+  const { bars, isByDay } = barsOf(curve)
+  if (bars.length === 0) return null
+  const most = Math.max(...bars.map(({ count }) => count))
+  const labelOf = (at: number): string => (isByDay ? formatTime(at).slice(5, 10) : formatTime(at).slice(5, 13) + ' 时')
+  const firstLate = bars.findIndex(({ at }) => endsAt !== null && at + (isByDay ? 24 : 1) * HOUR > endsAt)
+  return (
+    <figure className="papers">
+      <figcaption>
+        收到选票（{isByDay ? '按天' : '按小时'}）
+        {bars.some(({ lateCount }) => lateCount > 0) ? <span className="papers-late-word">红色为截止时间以后</span> : null}
+      </figcaption>
+      <ol>
+        {bars.map(({ at, count, lateCount }, index) => (
+          <Fragment key={at}>
+            {index === firstLate && endsAt !== null ? (
+              <li className="papers-deadline" title={`截止时间 ${formatTime(endsAt)}`} aria-label={`截止时间 ${formatTime(endsAt)}`} />
+            ) : null}
+            <li title={`${labelOf(at)}：${formatCount(count)} 张${lateCount > 0 ? `，其中截止后 ${formatCount(lateCount)} 张` : ''}`}>
+              <span className="papers-count">{formatCount(count)}</span>
+              <span className="papers-bar">
+                <span className="papers-late" style={{ blockSize: `${(lateCount / most) * 100}%` }} />
+                <span className="papers-timely" style={{ blockSize: `${((count - lateCount) / most) * 100}%` }} />
+              </span>
+              <span className="papers-hour">{labelOf(at)}</span>
+            </li>
+          </Fragment>
+        ))}
+      </ol>
+    </figure>
+  )
+}

@@ -1,0 +1,139 @@
+import { placeInWords } from '#shared/place/place.ts'
+import type { State, StateRow } from '../replay/state.ts'
+
+/** What an activity had come to at some moment. Areas: integer 0.01 m². */
+export interface Counts {
+  readonly totalCount: number
+  readonly totalArea: number
+  readonly votedCount: number
+  readonly votedArea: number
+  readonly markedCount: number
+  /** Ballots on any of whose houses a delivery is on record. */
+  readonly deliveredCount: number
+  /** Votes ever voided. */
+  readonly voidCount: number
+}
+export const NOTHING: Counts = { totalCount: 0, totalArea: 0, votedCount: 0, votedArea: 0, markedCount: 0, deliveredCount: 0, voidCount: 0 }
+
+const MARKED = 0
+const VOTED = 1
+const VOIDED = 2
+
+const textOf = (row: StateRow, field: string): string => String(row[field] ?? '')
+
+/** The houses with their ballots, and the ballots that a delivery has reached. */
+function createDelivered() {
+  const houses = new Map<string, { readonly ballotId: string; readonly place: string }>()
+  /** Deliveries by their houses; a house's deliveries may be known before the house is. */
+  const known = new Set<string>()
+  const reached = new Set<string>()
+  const reachedHouses = new Map<string, number>()
+  let count = 0
+
+  const change = (ballotId: string, by: 1 | -1): void => {
+    const before = reachedHouses.get(ballotId) ?? 0
+    reachedHouses.set(ballotId, before + by)
+    if (before + by === 0) count -= 1
+    else if (before === 0) count += 1
+  }
+  return {
+    clear(): void {
+      for (const each of [houses, known, reached, reachedHouses]) each.clear()
+      count = 0
+    },
+    setHouse(row: StateRow): void {
+      const was = houses.get(row.id)
+      const [period, zone, building, unit, room] = ['period', 'zone', 'building', 'unit', 'room'].map((part) => textOf(row, part)) as [
+        string,
+        string,
+        string,
+        string,
+        string,
+      ]
+      const is = { ballotId: textOf(row, 'ballotId'), place: placeInWords({ period, zone, building, unit, room }) }
+      houses.set(row.id, is)
+      if (!reached.has(row.id)) return
+      if (was) change(was.ballotId, -1)
+      change(is.ballotId, 1)
+    },
+    dropHouse(id: string): void {
+      const was = houses.get(id)
+      if (was && reached.has(id)) change(was.ballotId, -1)
+      houses.delete(id)
+    },
+    deliver(row: StateRow): void {
+      if (known.has(row.id)) return
+      known.add(row.id)
+      const houseId = textOf(row, 'rosterPropertyId')
+      const house = houses.get(houseId)
+      if (house && !reached.has(houseId)) change(house.ballotId, 1)
+      reached.add(houseId)
+    },
+    placeOf: (houseId: string): string => houses.get(houseId)?.place ?? '',
+    count: () => count,
+  }
+}
+
+/** Follows the rows of an activity and keeps what they come to. */
+export function createCounter() {
+  const ballots = new Map<string, { readonly area: number; readonly isEnded: boolean }>()
+  const records = new Map<string, { readonly ballotId: string; readonly status: number }>()
+  const voided = new Set<string>()
+  const delivered = createDelivered()
+  const sums = { totalCount: 0, totalArea: 0, votedCount: 0, votedArea: 0, markedCount: 0 }
+  const papers: number[] = []
+
+  const countBallot = (ballot: { readonly area: number; readonly isEnded: boolean } | undefined, by: 1 | -1): void => {
+    if (!ballot || ballot.isEnded) return
+    sums.totalCount += by
+    sums.totalArea += by * ballot.area
+  }
+  const setBallot = (row: StateRow): void => {
+    const is = { area: Number(row['areaHundredths']), isEnded: row['isEnded'] === 1 }
+    countBallot(ballots.get(row.id), -1)
+    countBallot(is, 1)
+    ballots.set(row.id, is)
+  }
+  const countRecord = (record: { readonly ballotId: string; readonly status: number } | undefined, by: 1 | -1): void => {
+    if (record?.status === MARKED) sums.markedCount += by
+    if (record?.status !== VOTED) return
+    sums.votedCount += by
+    sums.votedArea += by * (ballots.get(record.ballotId)?.area ?? 0)
+  }
+  const setRecord = (row: StateRow, at: number): void => {
+    const was = records.get(row.id)
+    const is = { ballotId: textOf(row, 'ballotId'), status: Number(row['status']) }
+    countRecord(was, -1)
+    countRecord(is, 1)
+    records.set(row.id, is)
+    if (!was) papers.push(at)
+    if (is.status === VOIDED) voided.add(row.id)
+  }
+  const begin = (): void => {
+    for (const each of [ballots, records, voided]) each.clear()
+    delivered.clear()
+    Object.assign(sums, { totalCount: 0, totalArea: 0, votedCount: 0, votedArea: 0, markedCount: 0 })
+    papers.length = 0
+  }
+
+  return {
+    /** What an entry of that time left. */
+    apply(state: State, at: number): void {
+      if (state.begins) begin()
+      for (const row of state.ballot ?? []) setBallot(row)
+      for (const row of state.house ?? []) delivered.setHouse(row)
+      for (const row of state.delivery ?? []) delivered.deliver(row)
+      for (const row of state.record ?? []) setRecord(row, at)
+      for (const id of state.gone?.record ?? []) {
+        countRecord(records.get(id), -1)
+        records.delete(id)
+      }
+      for (const id of state.gone?.house ?? []) delivered.dropHouse(id)
+    },
+    /** As of now. */
+    counts: (): Counts => ({ ...sums, deliveredCount: delivered.count(), voidCount: voided.size }),
+    placeOf: delivered.placeOf,
+    /** When each paper came in: the times of the first entries of all records, in their order. */
+    papers: papers as readonly number[],
+  }
+}

@@ -1,0 +1,104 @@
+import { Refusal } from '#shared/contract/refusals.ts'
+import { MAX_ACTS, type AskedMoment, type Between, type MomentCounts } from '#shared/features/audit/moments.ts'
+import type { EntryContent } from '../entryContent.ts'
+import type { JournaledDatabase } from '../journal.ts'
+import { activityEntries } from '../replay/entries.ts'
+import { NOTHING } from './counter.ts'
+import { createTimeline, type Moment, type Timeline } from './timeline.ts'
+
+/** Activities whose timelines are kept. */
+const REMEMBERED = 4
+const HOUR = 3_600_000
+
+/** A timeline and how far it has followed the journal. */
+interface Followed {
+  readonly timeline: Timeline
+  lastNumber: number
+  /** Ends when the entries of the call before were taken in. */
+  following: Promise<void>
+}
+
+export interface Asked {
+  readonly activityId: string
+  readonly from: AskedMoment
+  readonly to: AskedMoment
+  /** The deadline, in epoch ms: papers after it are late. */
+  readonly endsAt: number
+}
+
+/** The place of the last moment that is not behind the one asked for; -1 where all are. */
+function placeOf(moments: readonly Moment[], asked: AskedMoment): number {
+  let [low, high] = [0, moments.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const moment = moments[middle]
+    const isBehind = !moment || ('number' in asked ? moment.number > asked.number : moment.at > asked.at)
+    if (isBehind) high = middle
+    else low = middle + 1
+  }
+  return low - 1
+}
+
+/** Whether two moments of one kind are told in the wrong order. */
+function isTurned(from: AskedMoment, to: AskedMoment): boolean {
+  if ('at' in from && 'at' in to) return from.at > to.at
+  return 'number' in from && 'number' in to && from.number > to.number
+}
+
+/** What an activity had come to at two moments, and what was done between them (`proof-layout.md` section 8). */
+export function createMoments({ database }: { readonly database: Pick<JournaledDatabase, 'read'> }) {
+  const known = new Map<string, Followed>()
+
+  /** The activity's timeline up to the journal's end: entries never change, so what was followed once is kept. */
+  async function timelineOf(activityId: string): Promise<Timeline> {
+    const followed = known.get(activityId) ?? { timeline: createTimeline(), lastNumber: 0, following: Promise.resolve() }
+    known.delete(activityId)
+    const oldest = known.keys().next().value
+    if (known.size >= REMEMBERED && oldest !== undefined) known.delete(oldest)
+    known.set(activityId, followed)
+    followed.following = followed.following.then(async () => {
+      for await (const entries of activityEntries(database.read).all(activityId, followed.lastNumber)) {
+        for (const { number, content } of entries) {
+          if (content !== null) followed.timeline.add(number, JSON.parse(content) as EntryContent)
+          followed.lastNumber = number
+        }
+      }
+    })
+    try {
+      await followed.following
+    } catch (error) {
+      known.delete(activityId)
+      throw error
+    }
+    return followed.timeline
+  }
+
+  return {
+    /** @throws Refusal 400 where `from` is later than `to` */
+    async between({ activityId, from, to, endsAt }: Asked): Promise<Between> {
+      const { moments, acts, papers } = await timelineOf(activityId)
+      const [first, last] = [placeOf(moments, from), placeOf(moments, to)]
+      if (isTurned(from, to) || first > last) throw new Refusal('audit.momentsTurned')
+      const [before, after] = [moments[first], moments[last]]
+      const done = acts.slice(before?.actCount ?? 0, after?.actCount ?? 0)
+      const came = papers.slice(before?.paperCount ?? 0, after?.paperCount ?? 0)
+      return { from: toCounts(before, from), to: toCounts(after, to), acts: done.slice(0, MAX_ACTS), actCount: done.length, curve: curveOf(came, endsAt) }
+    },
+  }
+}
+
+function toCounts(moment: Moment | undefined, asked: AskedMoment): MomentCounts {
+  return { at: 'at' in asked ? asked.at : (moment?.at ?? null), ...(moment?.counts ?? NOTHING) }
+}
+
+function curveOf(papers: readonly number[], endsAt: number): Between['curve'] {
+  const hours = new Map<number, { count: number; lateCount: number }>()
+  for (const at of papers) {
+    const hour = Math.floor(at / HOUR) * HOUR
+    const found = hours.get(hour) ?? { count: 0, lateCount: 0 }
+    found.count += 1
+    if (at > endsAt) found.lateCount += 1
+    hours.set(hour, found)
+  }
+  return [...hours].toSorted(([one], [other]) => one - other).map(([hour, found]) => ({ hour, ...found }))
+}

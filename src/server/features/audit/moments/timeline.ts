@@ -1,0 +1,93 @@
+import type { ActKind } from '#shared/features/audit/moments.ts'
+import type { EntryContent } from '../entryContent.ts'
+import { STATE_FIELD } from '../entryContent.ts'
+import type { State } from '../replay/state.ts'
+import { createCounter, type Counts } from './counter.ts'
+
+/** One act, by what it was done to. */
+export interface Act {
+  readonly number: number
+  /** Epoch ms. */
+  readonly at: number
+  readonly kind: ActKind
+  /** The house in words; `''` where it is of none. */
+  readonly place: string
+  readonly operator: string
+  readonly reason: string
+}
+
+/** Where an activity stood behind one entry. */
+export interface Moment {
+  readonly number: number
+  /** The latest time of any entry so far, in epoch ms: clocks of several servers differ. */
+  readonly at: number
+  readonly counts: Counts
+  /** Acts up to here. */
+  readonly actCount: number
+  /** Papers that had come in up to here. */
+  readonly paperCount: number
+}
+
+/** The kind of an entry's acts; an entry of another action is none. */
+const kinds: Readonly<Record<string, ActKind>> = {
+  'voting.complete': 'vote',
+  'voting.tally': 'vote',
+  'voting.mark': 'mark',
+  'voting.unmark': 'mark',
+  'voting.void': 'void',
+  'ballot.merge': 'merge',
+  'ballot.mergeOwners': 'merge',
+  'ballot.split': 'split',
+  'ballot.splitOut': 'split',
+  'ballot.sync': 'house',
+  'ballot.addProperty': 'house',
+  'ballot.modifyProperty': 'house',
+  'ballot.removeProperty': 'house',
+  'notification.save': 'delivery',
+  'notification.saveMany': 'delivery',
+  'notification.import': 'delivery',
+  'notification.rows': 'delivery',
+}
+/** Acts that are counted by their rows: who delivers to a hundred houses has acted a hundred times. */
+const countedByRows = new Set(['notification.saveMany', 'notification.import', 'notification.rows'])
+
+type Fields = Readonly<Record<string, unknown>>
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
+const textIn = (fields: unknown, name: string): string => (isFields(fields) && typeof fields[name] === 'string' ? fields[name] : '')
+
+/** Follows an activity's entries and keeps what it had come to behind each of them. */
+export function createTimeline() {
+  const counter = createCounter()
+  const moments: Moment[] = []
+  const acts: Act[] = []
+  let latest = 0
+  /** What the entry did, by name. */
+  const addActs = (number: number, { action, at, before, after, nickName }: EntryContent, state: State): void => {
+    // Of an approved change each roster has an entry of its own, which tells its digest; the others are pieces of the next entry.
+    const kind = kinds[action] ?? (action === 'activity.roster' && textIn(after, 'rosterdigest') !== '' ? 'house' : null)
+    if (kind === null || state.begins) return
+    const told = { number, at, kind, operator: nickName, reason: textIn(after, 'reason') }
+    if (countedByRows.has(action)) {
+      for (const row of state.delivery ?? []) acts.push({ ...told, place: counter.placeOf(String(row['rosterPropertyId'])) })
+      return
+    }
+    const [house] = state.house ?? []
+    acts.push({ ...told, place: textIn(after, 'place') || textIn(before, 'place') || (house ? counter.placeOf(house.id) : '') })
+  }
+
+  return {
+    /** The next entry of the activity. */
+    add(number: number, content: EntryContent): void {
+      const state = isFields(content.after) && isFields(content.after[STATE_FIELD]) ? (content.after[STATE_FIELD] as State) : {} // the journal wrote it
+      counter.apply(state, content.at)
+      addActs(number, content, state)
+      latest = Math.max(latest, content.at)
+      moments.push({ number, at: latest, counts: counter.counts(), actCount: acts.length, paperCount: counter.papers.length })
+    },
+    moments: moments as readonly Moment[],
+    acts: acts as readonly Act[],
+    /** When each paper came in: the times of the first entries of all records, in their order. */
+    papers: counter.papers,
+  }
+}
+export type Timeline = ReturnType<typeof createTimeline>

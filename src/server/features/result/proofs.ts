@@ -1,0 +1,26 @@
+import type { AskedMoment, Between } from '#shared/features/audit/moments.ts'
+import type { Checked } from '#shared/features/audit/replay.ts'
+import type { Caller } from '../../http/context.ts'
+import type { ResultDeps } from './service.ts'
+
+/** What the journal tells of an activity, held against its tables or against itself. */
+export function createProofs({ database, audit, activities }: Pick<ResultDeps, 'database' | 'audit' | 'activities'>) {
+  return {
+    /** What the tables hold against what the journal tells, anew. */
+    async verify(activityId: string, caller: Caller): Promise<Checked> {
+      await activities.require(database.read, activityId)
+      return audit.checks.verify(activityId, caller)
+    },
+
+    /** What was done between two moments, and the counts at both. */
+    async between({ activityId, from, to }: { activityId: string; from: AskedMoment; to: AskedMoment }): Promise<Between> {
+      const { ends_at: endsAt } = await activities.require(database.read, activityId)
+      return audit.between({ activityId, from, to, endsAt })
+    },
+
+    async acceptDifferences({ activityId, reason }: { activityId: string; reason: string }, caller: Caller): Promise<null> {
+      const { title } = await activities.require(database.read, activityId)
+      return audit.checks.accept({ activityId, activityTitle: title }, reason, caller)
+    },
+  }
+}

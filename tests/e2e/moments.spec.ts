@@ -1,0 +1,61 @@
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import { askVote, good, makeEstate, propertiesOfEstateA, takeSteps, topic, type MadeActivity } from '../support/activities.ts'
+import { goTo, httpRoster, makeActivityNow, placeInWords, propertyAt, type HttpRosterProperty } from '../support/http-activities.ts'
+import { launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { httpClient, memberToken, startProcess, type ServerProcess } from '../support/server-process.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+let server: ServerProcess
+let program: Program
+let page: Page
+let activity: MadeActivity
+let roster: Map<string, HttpRosterProperty>
+
+test.beforeAll(async () => {
+  server = await startProcess(['--data', newFolder()])
+  const client = httpClient(server.url, await memberToken(server.url))
+  const { estateId } = await makeEstate(client, propertiesOfEstateA, '示范小区甲')
+  activity = await makeActivityNow(client, estateId, { title: '更换电梯', topics: [topic('更换电梯')] })
+  await takeSteps(client, activity.activityId, 'start')
+  roster = await httpRoster(client, activity.activityId)
+  const at = (name: string) => propertyAt(roster, placeInWords(name))
+  good(await askVote(client, activity, [at('1-102')], '1'))
+  const [recordid] = good(await askVote(client, activity, [at('1-301')], '2')).recordids
+  good(await client.get('/vote/disable', { voteActivityId: activity.activityId, recordid, reason: '录入错误' }))
+  const delivery = { activitypropertyid: at('2-101').rosterPropertyId, votesource: 2, notifytime: '2026-05-01 08:30:00' }
+  good(await client.post('/vote/savenotify', { ...delivery, notifier: '王五', remark: '', pics: [] }))
+  program = await launch({ args: ['--server', server.url] })
+  page = program.page
+  await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'pine4827' } })
+})
+test.afterAll(async () => {
+  await program.close()
+  await server.stop()
+})
+
+const dialog = (): Locator => page.getByRole('dialog', { name: '两个时刻对比：更换电梯' })
+const row = (name: string) => dialog().getByRole('row', { name: new RegExp(`^${name} `) })
+
+test('two moments are compared by their numbers, and each act between them is named', async () => {
+  await goTo(page, '/voteManage/progress', { estateid: activity.estateId, activityid: activity.activityId })
+  await page.getByRole('button', { name: '两个时刻对比' }).click()
+  await expect(row('已投票')).toHaveText(/已投票\s*0\s*1\s*\+1/)
+  await expect(row('累计作废')).toHaveText(/累计作废\s*0\s*1\s*\+1/)
+  await expect(row('已送达票权')).toHaveText(/已送达票权\s*0\s*1\s*\+1/)
+  await expect(dialog()).toContainText('这段时间的操作：共 4 项')
+  await expect(dialog().getByRole('row').filter({ hasText: '录入错误' })).toContainText('作废一期-1栋-1单元-301')
+  await expect(dialog().getByRole('figure')).toContainText('收到选票（按小时）')
+})
+
+test('a moment may be chosen; the wrong order is told', async () => {
+  const to = dialog().getByLabel('截止时刻')
+  await to.fill('2020-01-01 00:00:00')
+  await to.press('Enter')
+  await expect(dialog()).toContainText('起始时刻不能晚于截止时刻')
+  await to.fill('2031-01-01 00:00:00')
+  await to.press('Enter')
+  await expect(row('已投票')).toHaveText(/已投票\s*0\s*1\s*\+1/)
+  await page.keyboard.press('Escape')
+  await expect(dialog()).toHaveCount(0)
+})
