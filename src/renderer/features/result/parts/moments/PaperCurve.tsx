@@ -46,7 +46,7 @@ export function PaperCurve({ curve, endsAt }: { readonly curve: Between['curve']
             {index === firstLate && endsAt !== null ? (
               <li className="papers-deadline" title={`截止时间 ${formatTime(endsAt)}`} aria-label={`截止时间 ${formatTime(endsAt)}`} />
             ) : null}
-            <li title={`${labelOf(at)}：${formatCount(count)} 张${lateCount > 0 ? `，其中截止后 ${formatCount(lateCount)} 张` : ''}`}>
+            <li title={`${labelOf(at)}：${formatCount(count)} 票${lateCount > 0 ? `，其中截止后 ${formatCount(lateCount)} 票` : ''}`}>
               <span className="papers-count">{formatCount(count)}</span>
               <span className="papers-bar">
                 <span className="papers-late" style={{ blockSize: `${(lateCount / most) * 100}%` }} />
