@@ -52,7 +52,7 @@ const ERASING = 'privacy.erase'
 export function areColumnsOf(entry: Entry, text: string, { people, erased }: Walk): boolean {
   const content = JSON.parse(text) as EntryContent // its hash is right, so the journal wrote it
   const parts = partsIn(content.after)
-  if (content.action === ERASING) for (const number of (content.after as { readonly numbers: readonly number[] }).numbers) erased.delete(number)
+  if (content.action === ERASING) for (const number of numbersIn(content.after)) erased.delete(number)
   const userKey = people.get(content.userid) ?? entry.user_id
   if (content.userid !== '') people.set(content.userid, userKey)
   return (
@@ -68,6 +68,12 @@ export function areColumnsOf(entry: Entry, text: string, { people, erased }: Wal
     (parts?.count ?? 0) === entry.row_count &&
     (parts?.hash ?? '') === entry.parts_hash
   )
+}
+
+/** The entries that an erasure names; none where it names none, so that no content can stop a check. */
+function numbersIn(after: unknown): readonly number[] {
+  const numbers = isFields(after) ? after['numbers'] : null
+  return Array.isArray(numbers) ? numbers.filter((number): number is number => typeof number === 'number') : []
 }
 
 type Fields = Readonly<Record<string, unknown>>
