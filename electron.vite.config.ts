@@ -21,6 +21,7 @@ export default defineConfig({
           'sheet-worker': resolve('src/server/workbooks/worker.ts'),
           'report-worker': resolve('src/server/features/result/report/worker.ts'),
           'inspection-worker': resolve('src/server/database/inspection-worker.ts'),
+          'document-worker': resolve('src/server/features/document/worker.ts'),
           'export-worker': resolve('src/server/exports/worker.ts'),
         },
         // Names of classes and functions appear in logs, and Fastify names its plugins by them.

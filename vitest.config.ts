@@ -24,6 +24,8 @@ export default defineConfig({
       },
       // Packs the program over a dummy Electron, among others.
       { test: { name: 'architecture', include: ['tests/architecture/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 180_000 } },
+      // They need LibreOffice and poppler, which not every computer has: run by `npm run documents`, not by `npm test`.
+      { test: { name: 'documents', include: ['tests/documents/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000 } },
       { test: { name: 'soak', include: ['tests/soak/**/*.test.ts'], testTimeout: 3_600_000, hookTimeout: 120_000, fileParallelism: false } },
     ],
   },

@@ -9,5 +9,10 @@ export interface DemoProperty {
   readonly ownerName: string
   readonly phone: string
   readonly idNumber: string
+  /** As in the import's column 用途; a home where it is absent. */
+  readonly category?: string
+  /** As in the import's column 面积依据. */
+  readonly areaSource?: string
 }
 export function demoProperties(): DemoProperty[]
+export function demoOtherProperties(): DemoProperty[]

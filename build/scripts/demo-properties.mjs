@@ -73,3 +73,33 @@ export function demoProperties() {
   }
   return properties
 }
+
+/** What is no home: shops at the gate, and parking spaces, whose owners have houses, too. */
+export function demoOtherProperties() {
+  const homes = demoProperties()
+  const owner = ({ ownerName, phone, idNumber }) => ({ ownerName, phone, idNumber })
+  const place = { zone: '', unit: '' }
+  const shops = Array.from({ length: 12 }, (_, index) => ({
+    ...place,
+    ...owner(homes[index * 17]),
+    period: '一期',
+    building: '沿街商铺',
+    floor: '1',
+    room: String(101 + index),
+    area: 48.6 + index * 3.25,
+    category: '商铺',
+    areaSource: '实测',
+  }))
+  const spaces = Array.from({ length: 60 }, (_, index) => ({
+    ...place,
+    ...owner(homes[index * 19 + 3]),
+    period: '三期',
+    building: '地下车库',
+    floor: '-1',
+    room: `B${String(index + 1).padStart(3, '0')}`,
+    area: 12.72,
+    category: '车位',
+    areaSource: '合同',
+  }))
+  return [...shops, ...spaces]
+}

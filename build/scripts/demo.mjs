@@ -3,7 +3,8 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { demoProperties } from './demo-properties.mjs'
+import { demoProperties, demoOtherProperties } from './demo-properties.mjs'
+import { electCommittee, holdMeeting } from './demo-votes.mjs'
 import { root } from './project.mjs'
 
 const ACCOUNT = { username: 'demo', password: 'orchid7714' }
@@ -91,78 +92,17 @@ async function fillThrough(calls) {
   })
   const form = new FormData()
   form.append('estateId', estateid)
-  form.append('uploadfile', new File([await workbook(demoProperties())], '房产.xlsx'))
+  form.append('uploadfile', new File([await workbook([...demoProperties(), ...demoOtherProperties()])], '房产.xlsx'))
   await calls.upload('/vtpropertyinfo/importpropertyinfo', form)
-  await holdVote(calls, estateid)
-}
-
-/** `YYYY-MM-DD HH:mm:ss` in China standard time, so many days from now. */
-const daysFromNow = (days) => new Date(Date.now() + days * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
-
-/** A vote under way: about half have voted, some paper ballots are marked, some owners were visited. */
-async function holdVote(calls, estateid) {
-  const topic = (title, more = {}) => ({ title, topictype: 1, votetype: 15, ...more })
-  const { voteactivityid } = await calls.post('/votedef/save', {
-    title: '2026年第一次业主大会会议',
-    estateid,
-    votetype: 1,
-    startdate: daysFromNow(-3),
-    enddate: daysFromNow(14),
-    summary: '电梯更新、公共收益使用方案，以及选聘物业服务企业',
-    detail: '请各位业主在投票期内表决。同一业主有多套房屋的，合并为一票，面积合计。',
-    topics: [
-      topic('是否同意使用维修资金更新三期电梯'),
-      topic('是否同意公共收益用于更新照明和道闸'),
-      topic('选聘物业服务企业', {
-        topictype: 2,
-        votetype: 14,
-        options: [{ title: '甲物业服务有限公司' }, { title: '乙物业服务有限公司' }, { title: '丙物业服务有限公司' }],
-      }),
-    ],
-  })
-  const { topics } = await calls.get('/votedef/get', { id: voteactivityid })
-  const paths = await calls.get('/vote/getvoteactivityxpaths', { voteactivityid })
-  await calls.get('/votedef/startvote', { id: voteactivityid })
-  const answers = (turn) =>
-    topics.flatMap(({ votetopicid, options }) =>
-      options.length === 0
-        ? [{ votetopicid, voteresult: turn % 7 === 0 ? 3 : turn % 5 === 0 ? 2 : 1 }]
-        : options.map(({ voteoptionid }, index) => ({ votetopicid, voteoptionid, voteresult: turn % 3 === index ? 1 : 2 })),
-    )
-  let turn = 0
-  for (const path of paths) {
-    const location = path
-      .split('▶')
-      .filter((part) => part !== '')
-      .join('-')
-    for (const voter of await calls.get('/vote/queryvotersbycondition', { voteactivityid, location })) {
-      turn += 1
-      const owner = { votername: voter.v1, votermobileno: voter.v2, voteridno: voter.v3 }
-      if (turn % 11 === 0)
-        await calls.post('/vote/savenotify', {
-          activitypropertyid: voter.activitypropertyid,
-          votesource: 1 + (turn % 4),
-          notifytime: daysFromNow(-1),
-          notifier: '演示管理员',
-          remark: '',
-        })
-      if (turn % 20 < 9) await calls.post('/vote/do', { voteactivityid, ballotIds: [voter.ballotid], records: answers(turn), ...owner })
-      else if (turn % 20 === 9)
-        await calls.post('/vote/sign', {
-          ballorighttid: voter.ballotid,
-          voteactivityid,
-          markedcode: `P${String(turn).padStart(4, '0')}`,
-          votepropertyid: voter.votercode,
-        })
-    }
-  }
+  await holdMeeting(calls, estateid)
+  await electCommittee(calls, estateid)
 }
 
 async function workbook(properties) {
   const { default: ExcelJS } = await import('exceljs')
   const book = new ExcelJS.Workbook()
   const sheet = book.addWorksheet('房产信息')
-  sheet.addRow(['分期', '区', '楼栋', '单元', '楼层', '房号', '面积', '产权人', '手机号', '证件号'])
+  sheet.addRow(['分期', '区', '楼栋', '单元', '楼层', '房号', '面积', '产权人', '手机号', '证件号', '用途', '面积依据'])
   for (const property of properties) {
     sheet.addRow([
       property.period,
@@ -175,6 +115,8 @@ async function workbook(properties) {
       property.ownerName,
       property.phone,
       property.idNumber,
+      property.category ?? '住宅',
+      property.areaSource ?? '登记',
     ])
   }
   return book.xlsx.writeBuffer()

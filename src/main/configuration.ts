@@ -1,3 +1,4 @@
+import type { App } from 'electron'
 import { join } from 'node:path'
 import { isLoopback } from '#shared/network/loopback.ts'
 
@@ -100,4 +101,9 @@ function argumentOf(argv: readonly string[], name: string): string | null {
   if (index < 0) return null
   const argument = argv[index] ?? ''
   return (argument === name ? (argv[index + 1] ?? '') : argument.slice(name.length + 1)).trim()
+}
+
+/** What is shipped beside the program's own code. */
+export function resourcesFolder(app: Pick<App, 'isPackaged' | 'getAppPath'>): string {
+  return app.isPackaged ? process.resourcesPath : join(app.getAppPath(), 'resources')
 }

@@ -3,59 +3,33 @@ import { flushCompileCache } from 'node:module'
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import type * as ElectronModule from 'electron'
 import { aboutBox } from './about.ts'
+import { createHiddenPages } from './ballots/hiddenPage.ts'
+import { createBallotPrinting } from './ballots/printing.ts'
 import { routeBridge } from './bridge/router.ts'
 import { commandHandlers } from './commands.ts'
-import { chooseServer, serverEnvironment } from './configuration.ts'
+import { resourcesFolder } from './configuration.ts'
+import type { Electron, Places } from './electron.ts'
 import { createDiskEncryption } from './diskEncryption.ts'
-import { createDownloads, createJournalDownload, permittedBackup } from './files/download.ts'
+import { createDownloads, permittedBackup } from './files/download.ts'
+import { createDialogs } from './files/dialogs.ts'
 import { createFiles } from './files/files.ts'
+import { createTickets } from './files/tickets.ts'
 import { createLog, type Log } from './log.ts'
 import { menuTemplate } from './menu.ts'
 import { isTrustedSender, secureContents, secureSession } from './security.ts'
-import { createFinder, type FindServers } from './network/finder.ts'
-import { findAgain, forgetPinWhereAsked } from './network/pins.ts'
+import { createFinder } from './network/finder.ts'
 import { createServerChoice } from './network/serverChoice.ts'
-import { createTrust, trustSystemAuthorities, type Trust } from './network/trust.ts'
-import { createEmbeddedHost } from './server-host/embedded.ts'
+import { createHost } from './server-host/createHost.ts'
 import { createRestore } from './restore.ts'
 import type { ServerHost } from './server-host/host.ts'
-import { createInvalidHost, createRemoteHost } from './server-host/remote.ts'
-import { forkServer } from './server-host/utility-process.ts'
-import { createSession } from './session/session.ts'
+import { createSession, type Session } from './session/session.ts'
 import { createTransport, type Transport } from './session/transport.ts'
-import { keyEncryptionKey, openKeyVault, openVault } from './session/vault.ts'
-import { openSettings, type Settings } from './settings.ts'
+import { createTrust } from './network/trust.ts'
+import { openVault } from './session/vault.ts'
+import { openSettings } from './settings.ts'
 import { TITLE } from './title.ts'
 import { createMainWindow, type MainWindow } from './window.ts'
-
-/** The parts of Electron that the program uses, handed in by the entry. */
-export type Electron = Pick<
-  typeof ElectronModule,
-  | 'app'
-  | 'BrowserWindow'
-  | 'clipboard'
-  | 'dialog'
-  | 'ipcMain'
-  | 'Menu'
-  | 'Notification'
-  | 'protocol'
-  | 'safeStorage'
-  | 'screen'
-  | 'session'
-  | 'shell'
-  | 'utilityProcess'
->
-
-export interface Places {
-  /** The main process's bundles; the other bundles are its neighbours. */
-  readonly bundleFolder: string
-  /** Where compiled code is kept for the next start; null where it is not. */
-  readonly codeCache: string | null
-  /** Sentences for the user about the start so far. */
-  readonly notices: readonly string[]
-}
 
 /**
  * The program: puts everything together, after the entry has won the single-instance lock, before or after Electron is ready.
@@ -89,7 +63,7 @@ export function startDesktop(electron: Electron, places: Places): void {
 }
 
 async function open(electron: Electron, places: Places, logFolder: string, log: Log): Promise<{ focus: () => void; stop: () => Promise<void> }> {
-  const { app, clipboard, dialog, ipcMain, Menu, protocol, screen, shell } = electron
+  const { app, clipboard, dialog, ipcMain, Menu, protocol, screen } = electron
   const userData = app.getPath('userData')
   // replaced once there is a page to tell
   let tellUnsaved = (): void => undefined
@@ -126,21 +100,13 @@ async function open(electron: Electron, places: Places, logFolder: string, log: 
     hasDevTools: !app.isPackaged,
     place: () => settings.data().window,
     keepPlace: (place) => settings.update({ window: place }),
-    underWay: session.underWay,
+    underWay: () => [...session.underWay(), ...ballots.underWay()],
+    onClosed: () => ballots.stop(),
     connectedComputers: host.connectedComputers,
     addNotice: (sentence) => notices.push(sentence),
     log,
   })
-  const files = createFiles({
-    app,
-    dialog,
-    shell,
-    window: window.current,
-    ownFolders: [app.getAppPath(), dirname(app.getPath('exe')), process.resourcesPath, join(userData, 'data'), logFolder],
-    fetchDownload: createDownloads(session),
-    fetchJournal: createJournalDownload(session),
-    copyData: permittedBackup(host, session),
-  })
+  const { files, ballots } = createPaperwork(electron, { window, host, session, userData, logFolder })
   const restore = createRestore({
     host,
     session,
@@ -151,11 +117,12 @@ async function open(electron: Electron, places: Places, logFolder: string, log: 
   })
   const serverChoice = createServerChoice({ app, args: process.argv.slice(1), settings, trust, find, host })
   const disk = createDiskEncryption({ dataFolder: join(userData, 'data'), log })
+  const takeNotices = () => notices.splice(0)
   routeBridge({
     ipcMain,
     isTrusted: (event) => isTrustedSender(event, window.current()?.webContents ?? null),
     call: session.callForPage,
-    handlers: commandHandlers({ app, clipboard, host, session, settings, files, restore, serverChoice, disk, takeNotices: () => notices.splice(0) }),
+    handlers: commandHandlers({ app, clipboard, host, session, settings, files, ballots: ballots.handlers, restore, serverChoice, disk, takeNotices }),
     log,
   })
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(menuActions(electron, window, logFolder, log))))
@@ -172,76 +139,41 @@ async function open(electron: Electron, places: Places, logFolder: string, log: 
   return { focus: window.focus, stop: () => end(host, transport) }
 }
 
+interface PaperworkOptions {
+  readonly window: MainWindow
+  readonly host: ServerHost
+  readonly session: Session
+  readonly userData: string
+  readonly logFolder: string
+}
+
+/** What goes to files and to printers: both ask the user where. */
+function createPaperwork(electron: Electron, { window, host, session, userData, logFolder }: PaperworkOptions) {
+  const { app, dialog, shell } = electron
+  const tickets = createTickets()
+  const asking = {
+    app,
+    dialog,
+    window: window.current,
+    ownFolders: [app.getAppPath(), dirname(app.getPath('exe')), process.resourcesPath, join(userData, 'data'), logFolder],
+  }
+  return {
+    files: createFiles({ ...asking, tickets, shell, fetchDownload: createDownloads(session), copyData: permittedBackup(host, session) }),
+    ballots: createBallotPrinting({
+      openPage: createHiddenPages({ ...electron, fontFile: join(resourcesFolder(app), 'fonts/NotoSansSC-Regular.ttf') }),
+      askWhere: createDialogs(asking).askWhere,
+      issue: tickets.issue,
+      printers: async () => (await window.current()?.webContents.getPrintersAsync()) ?? [],
+      onProgress: (progress) => window.send('ballots.progress', progress),
+    }),
+  }
+}
+
 /** Stops the server, where it is this program's own, and closes the connections. */
 async function end(host: ServerHost, transport: Transport): Promise<void> {
   await host.stop()
   transport.close()
   flushCompileCache()
-}
-
-interface HostOptions {
-  readonly electron: Electron
-  readonly settings: Settings
-  readonly trust: Trust
-  readonly find: FindServers
-  readonly transport: Transport
-  readonly places: Places
-  readonly logFolder: string
-  readonly log: Log
-  readonly send: MainWindow['send']
-}
-
-function createHost({ electron, settings, trust, find, transport, places, logFolder, log, send }: HostOptions): ServerHost {
-  const { app, utilityProcess } = electron
-  const choice = chooseServer(process.argv.slice(1), settings.data().serverUrl)
-  const onChange: Parameters<typeof createRemoteHost>[0]['onChange'] = (state) => {
-    log.info({ status: state.status, kind: state.kind }, 'connection')
-    send('connection.changed', state)
-  }
-  switch (choice.kind) {
-    case 'invalid':
-      return createInvalidHost(choice)
-    case 'remote':
-      if (choice.url.startsWith('https:')) trustSystemAuthorities()
-      forgetPinWhereAsked(process.argv.slice(1), choice.url, settings)
-      return createRemoteHost({
-        address: choice.url,
-        checkHealth: transport.checkHealth,
-        trust,
-        identity: (address) => settings.data().pins[address] ?? address,
-        findAgain: (address) => findAgain(address, { settings, trust, find }),
-        onChange,
-      })
-    case 'embedded':
-      return createEmbeddedHost({
-        fork: (purpose) =>
-          forkServer({
-            purpose,
-            utilityProcess,
-            script: join(places.bundleFolder, 'server-utility.js'),
-            environment: serverEnvironment(places.codeCache),
-            dataFolder: join(app.getPath('userData'), 'data'),
-            logFolder,
-            resourcesFolder: app.isPackaged ? process.resourcesPath : join(app.getAppPath(), 'resources'),
-            version: app.getVersion(),
-            isOnConsole: !app.isPackaged,
-            log,
-          }),
-        checkHealth: transport.checkHealth,
-        keyEncryptionKey: () => keyEncryptionKey(openKeyVault(electron.safeStorage, settings, log)),
-        onChange,
-        onSms: ({ phoneEnding, code }) => showSms(electron, phoneEnding, code),
-        log,
-      })
-  }
-}
-
-/** The text message's way to the person at this computer, where no gateway sends it to a phone. */
-function showSms({ app, Notification, dialog }: Electron, phoneEnding: string, code: string): void {
-  const body = `手机尾号 ${phoneEnding} 的验证码：${code}，5 分钟内有效`
-  if (!app.isPackaged) process.stdout.write(`短信验证码：${body}\n`)
-  if (Notification.isSupported()) new Notification({ title: '短信验证码', body, timeoutType: 'never' }).show()
-  else void dialog.showMessageBox({ type: 'info', title: '短信验证码', message: body, buttons: ['知道了'] })
 }
 
 function menuActions({ app, dialog, shell }: Electron, window: MainWindow, logFolder: string, log: Log): Parameters<typeof menuTemplate>[0] {

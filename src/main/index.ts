@@ -2,6 +2,7 @@ import { app, BrowserWindow, clipboard, dialog, ipcMain, Menu, Notification, pro
 import { readFileSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
+import { ballotScheme } from './ballots/hiddenPage.ts'
 import { codeCacheFolder, letsBeInspected, startedWith } from './configuration.ts'
 import { debuggingRefused, foundDebugging } from './debugging.ts'
 import { holdsData, localProfile, moveHome } from './home.ts'
@@ -47,7 +48,7 @@ function start(notice: string | null): void {
   app.enableSandbox()
   app.setAppUserModelId(APP_ID)
   const codeCache = codeCacheFolder(app.isPackaged, app.getPath('userData'))
-  protocol.registerSchemesAsPrivileged([privilegedScheme({ keepsCompiledCode: codeCache !== null })])
+  protocol.registerSchemesAsPrivileged([privilegedScheme({ keepsCompiledCode: codeCache !== null }), ballotScheme])
   // before the program itself is loaded: what was compiled once is not compiled at every start
   if (codeCache !== null) enableCompileCache(codeCache)
   // not waited for: Electron gets ready meanwhile

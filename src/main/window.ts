@@ -25,6 +25,8 @@ interface WindowOptions {
   readonly keepPlace: (place: WindowPlace) => void
   /** The calls that are under way. */
   readonly underWay: () => readonly unknown[]
+  /** It is gone: what worked for it ends. */
+  readonly onClosed: () => void
   /** How many other computers use this program's server now. */
   readonly connectedComputers: () => number
   /** A sentence for the page's next start. */
@@ -49,6 +51,7 @@ export function createMainWindow(options: WindowOptions): MainWindow {
     window = opened
     opened.once('closed', () => {
       if (window === opened) window = null
+      options.onClosed()
     })
   }
   return {

@@ -2,14 +2,14 @@ import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance } from 'fastify'
 import { endpoints } from '#shared/contract/index.ts'
 import type { CopyKeeper } from './database/copies.ts'
-import type { Database } from './database/open.ts'
+import type { Database } from './database/database.ts'
 import type { RestoreDone } from './database/restore.ts'
 import { accountHandlers } from './features/account/handlers.ts'
 import { isCommonPassword } from './features/account/commonPasswords.ts'
 import { createPasswordRules } from './features/account/passwordRules.ts'
 import type { SetupCode } from './features/account/registration.ts'
 import { defaultSessionLife, type SessionLife, type PreLoginLimits } from './features/account/rules.ts'
-import { createAccountService } from './features/account/service.ts'
+import { createAccountService, type AccountService } from './features/account/service.ts'
 import { createSignInJournal } from './features/account/signInJournal.ts'
 import { accountFileTexts } from './features/account/store.ts'
 import { activityHandlers } from './features/activity/handlers.ts'
@@ -25,8 +25,13 @@ import { clearRoster, fitRoster, hasBallots } from './features/ballot/roster.ts'
 import { createBallotService } from './features/ballot/service.ts'
 import { createDivisions } from './features/dictionary/divisions.ts'
 import { dictionaryHandlers } from './features/dictionary/handlers.ts'
+import { documentHandlers } from './features/document/handlers.ts'
+import type { DocumentMaker } from './features/document/maker.ts'
+import { createDocumentService } from './features/document/service.ts'
 import { estateHandlers } from './features/estate/handlers.ts'
 import { createEstateService } from './features/estate/service.ts'
+import { evidenceHandlers } from './features/evidence/handlers.ts'
+import { createEvidenceService } from './features/evidence/service.ts'
 import { fileHandlers } from './features/file/handlers.ts'
 import { createFileService } from './features/file/service.ts'
 import { jobHandlers } from './features/job/handlers.ts'
@@ -35,6 +40,9 @@ import { createJobService } from './features/job/service.ts'
 import { notificationHandlers } from './features/notification/handlers.ts'
 import { createNotificationService } from './features/notification/service.ts'
 import { notificationFileTexts } from './features/notification/store.ts'
+import { paperHandlers } from './features/paper/handlers.ts'
+import { papersOfVotes } from './features/paper/ofVotes.ts'
+import { createPaperService } from './features/paper/service.ts'
 import { privacyHandlers } from './features/privacy/handlers.ts'
 import { createPrivacyService } from './features/privacy/service.ts'
 import { propertyChangeHandlers } from './features/property-change/handlers.ts'
@@ -43,6 +51,11 @@ import { isIdentityPicture, propertyChangeFileTexts } from './features/property-
 import { propertyHandlers } from './features/property/handlers.ts'
 import { createPropertyService } from './features/property/service.ts'
 import { propertyPlaces, propertyTotals } from './features/property/store.ts'
+import { retentionHandlers } from './features/retention/handlers.ts'
+import { createRetentionService } from './features/retention/service.ts'
+import { proxyHandlers } from './features/proxy/handlers.ts'
+import { createProxyService } from './features/proxy/service.ts'
+import { isProxyPicture, proxyFileTexts } from './features/proxy/store.ts'
 import { resultHandlers } from './features/result/handlers.ts'
 import type { ReportMaker } from './features/result/report/maker.ts'
 import { createResultService } from './features/result/service.ts'
@@ -51,6 +64,7 @@ import { createSharingService } from './features/sharing/service.ts'
 import { systemHandlers } from './features/system/handlers.ts'
 import { createSystemService, type SystemService } from './features/system/service.ts'
 import { votingHandlers } from './features/voting/handlers.ts'
+import { paperMarks } from './features/voting/paperMarks.ts'
 import { createVotingService } from './features/voting/service.ts'
 import { createClientAddress } from './http/clientAddress.ts'
 import { createGate } from './http/gate.ts'
@@ -81,11 +95,16 @@ export interface ServerDeps {
   readonly sms: SmsSender
   readonly sheets: SheetReader
   readonly reports: ReportMaker
+  readonly documents: DocumentMaker
   readonly exports: ExportMaker
   /** The folder with the packed divisions. */
   readonly divisionsFolder: string
   /** The folder with the import templates. */
   readonly templatesFolder: string
+  /** The recount page without data, which bundles are filled into: a file. */
+  readonly recountPage: string
+  /** The font that PDFs are set in: a file. */
+  readonly fontFile: string
   readonly version: string
   /** The second port of a program's own server; absent for one that runs alone. */
   readonly sharedPort?: SharedPort
@@ -115,8 +134,15 @@ export interface ServerDeps {
   readonly fixedCodes?: { readonly image: string; readonly sms: string }
 }
 
+/** What an activity does with its roster. */
+const rosters = { fit: fitRoster, clear: clearRoster, hasBallots }
+
 /** Every feature that keeps paths of uploaded files. */
-const fileReferences = [accountFileTexts, activityFileTexts, notificationFileTexts, propertyChangeFileTexts]
+const fileReferences = [accountFileTexts, activityFileTexts, notificationFileTexts, propertyChangeFileTexts, proxyFileTexts]
+
+/** A picture of somebody's papers, or of a letter that names them. */
+const isOfPapers = async (...asked: Parameters<typeof isIdentityPicture>): Promise<boolean> =>
+  (await isIdentityPicture(...asked)) || (await isProxyPicture(...asked))
 
 const BODY_LIMIT = 11 * 1024 * 1024
 
@@ -134,7 +160,7 @@ export interface Server {
 
 /** Builds the server, which does not listen yet: the composition root. */
 export function createServer(deps: ServerDeps): Server {
-  const { clock, log, copies = null, restored } = deps
+  const { clock, log, copies = null } = deps
   const checkpoints = createCheckpointWrites(deps.signingKey)
   const database = withJournal(deps.database, clock, checkpoints)
   const divisions = createDivisions(deps.divisionsFolder)
@@ -147,38 +173,28 @@ export function createServer(deps: ServerDeps): Server {
   const account = createAccountService({ ...deps, database, passwords, passwordRules, signIns, sessionLife: deps.sessionLife ?? defaultSessionLife })
   const sharing = createSharingService({ database, clock, sharedPort: deps.sharedPort ?? null, listening: deps.listening })
   const system = createSystemService({ database, clock, account, audit, sharing, version: deps.version, copies })
-  const files = createFileService({ database, clock, references: fileReferences, isIdentityPicture })
+  const files = createFileService({ database, clock, references: fileReferences, isIdentityPicture: isOfPapers })
   const estates = createEstateService({ database, clock, divisions, properties: { totals: propertyTotals, places: propertyPlaces } })
   const search = createPropertySearch()
   const properties = createPropertyService({ ...deps, database, estates, jobs, refusedFiles, search })
-  const rosters = { fit: fitRoster, clear: clearRoster, hasBallots }
   const activities = createActivityService({ database, clock, estates, properties, files, rosters, checks: audit.checks })
   const ballots = createBallotService({ database, clock, properties, activities })
   const propertyChanges = createPropertyChangeService({ database, clock, accounts: account, files, estates, properties, activities, ballots })
-  const voting = createVotingService({ database, clock, activities, ballots, search })
+  const proxies = createProxyService({ database, clock, activities, files })
+  const voting = createVotingService({ database, clock, activities, ballots, search, papersOfVotes, proxies })
   const notifications = createNotificationService({ ...deps, database, files, jobs, refusedFiles, activities, search })
+  const papers = createPaperService({ database, clock, activities, marks: paperMarks, search })
   const exportList = createListExports({ database, clock, jobs, maker: deps.exports })
-  const privacy = createPrivacyService({ database, clock, audit, accounts: account, properties, ballots, propertyChanges, voting })
+  const privacy = createPrivacyService({ database, clock, audit, accounts: account, properties, ballots, propertyChanges, proxies, voting })
+  const compact = () => deps.database.compact()
+  const retention = createRetentionService({ database, clock, log, compact, audit, activities, estates, files, jobs })
   const results = createResultService({ ...deps, database, audit, activities, jobs })
+  const evidence = createEvidenceService({ ...deps, database, audit, activities, files, results, jobs })
+  const documents = createDocumentService({ ...deps, database, audit, activities, results, jobs })
 
   const app = emptyApp(deps)
-  if (restored) {
-    app.addHook('onReady', async () => {
-      // Where it cannot be written now, the next start tries again.
-      await system.recordRestore(restored.done).then(restored.forget, (err: unknown) => log.error({ err }, 'a restore is not in the journal'))
-    })
-  }
-  const { setupCode } = deps
-  if (setupCode) {
-    app.addHook('onReady', async () => {
-      if (await account.hasAccounts()) setupCode.forget()
-      else setupCode.show()
-    })
-  }
-  if (deps.programKey !== undefined) requireProgramKey(app, deps.programKey)
-  acceptJson(app)
+  onceReady(app, deps, { system, account })
   serveTemplates(app, deps.templatesFolder)
-  void app.register(multipart)
   void app.register(async (api) => {
     mount(
       api,
@@ -196,10 +212,15 @@ export function createServer(deps: ServerDeps): Server {
         ...activityHandlers(activities, createHandover({ database, accounts: account }), exportList),
         ...ballotHandlers(ballots, exportList),
         ...propertyChangeHandlers(propertyChanges, exportList),
+        ...proxyHandlers(proxies),
         ...votingHandlers(voting),
         ...notificationHandlers(notifications, exportList),
+        ...paperHandlers(papers),
         ...resultHandlers(results),
+        ...evidenceHandlers(evidence),
+        ...documentHandlers(documents),
         ...privacyHandlers(privacy),
+        ...retentionHandlers(retention),
       },
       {
         log,
@@ -210,12 +231,38 @@ export function createServer(deps: ServerDeps): Server {
       },
     )
   })
-  return { app, removeUnusedFiles: () => files.removeUnused(), connectedComputers: sharing.connectedCount, hasAccounts: account.hasAccounts, backups: system }
+  return {
+    app,
+    removeUnusedFiles: () => retention.compactIfErased().then(() => files.removeUnused()),
+    connectedComputers: sharing.connectedCount,
+    hasAccounts: account.hasAccounts,
+    backups: system,
+  }
+}
+
+/** What a server does first: a restore since its last start goes into the journal, and the first registration is asked for. */
+function onceReady(
+  app: FastifyInstance,
+  { restored, setupCode, log }: Pick<ServerDeps, 'restored' | 'setupCode' | 'log'>,
+  { system, account }: { readonly system: Pick<SystemService, 'recordRestore'>; readonly account: Pick<AccountService, 'hasAccounts'> },
+): void {
+  if (restored) {
+    app.addHook('onReady', async () => {
+      // Where it cannot be written now, the next start tries again.
+      await system.recordRestore(restored.done).then(restored.forget, (err: unknown) => log.error({ err }, 'a restore is not in the journal'))
+    })
+  }
+  if (setupCode) {
+    app.addHook('onReady', async () => {
+      if (await account.hasAccounts()) setupCode.forget()
+      else setupCode.show()
+    })
+  }
 }
 
 /** The server without its routes: how calls are received. */
-function emptyApp({ certificate, log }: Pick<ServerDeps, 'certificate' | 'log'>): FastifyInstance {
-  return fastify({
+function emptyApp({ certificate, log, programKey }: Pick<ServerDeps, 'certificate' | 'log' | 'programKey'>): FastifyInstance {
+  const app = fastify({
     ...(certificate ? { https: tlsOptions(certificate) } : {}),
     bodyLimit: BODY_LIMIT,
     logger: false,
@@ -227,4 +274,8 @@ function emptyApp({ certificate, log }: Pick<ServerDeps, 'certificate' | 'log'>)
     clientErrorHandler: answerMalformed,
     frameworkErrors: (error, _request, reply) => void sendEnvelope(reply, envelopeOf(error, log, 'http')),
   })
+  if (programKey !== undefined) requireProgramKey(app, programKey)
+  acceptJson(app)
+  void app.register(multipart)
+  return app
 }

@@ -82,6 +82,12 @@ const actions: Readonly<Record<string, Action>> = {
   'activity.start': { isDoneIn: '0', words: '开启投票', isCreatorOnly: true, ask: (client, { activityId }) => askStep(client, activityId, 'start') },
   'activity.startTally': { isDoneIn: '1', words: '开启唱票', isCreatorOnly: true, ask: (client, { activityId }) => askStep(client, activityId, 'startTally') },
   'activity.finish': { isDoneIn: '12', words: '结束投票', isCreatorOnly: true, ask: (client, { activityId }) => askStep(client, activityId, 'finish') },
+  'activity.extend': {
+    isDoneIn: '1',
+    words: '延期',
+    isCreatorOnly: true,
+    ask: (client, { activityId }) => client.post('/votedef/extend', { id: activityId, enddate: '2026-07-15 12:00:00', reason: '收回的表决票不足三分之二' }),
+  },
   'ballot.sync': {
     isDoneIn: notFinished,
     words: '同步房产',

@@ -86,7 +86,7 @@ onBothDatabases('activities', (engine) => {
     const attached = { relapics: [{ url: picture }], relafiles: [{ name: '方案.pdf', url: pdf }] }
     const topics = [
       topic('是否同意更新电梯', attached),
-      { ...optionsTopic('选聘物业', []), votetype: 14, options: [{ title: '甲公司', ...attached }, { title: '乙公司' }] },
+      { ...optionsTopic('选聘物业', []), votetype: 14, lawitem: 3, seats: 2, seatorder: 2, options: [{ title: '甲公司', ...attached }, { title: '乙公司' }] },
     ]
     const sent = activityBody(estate.estateId, {
       votetype: 3,
@@ -103,18 +103,34 @@ onBothDatabases('activities', (engine) => {
     expect(found).toEqual({
       ...sent,
       voteactivityid,
+      extensions: [],
+      proxylimit: null,
       subtitle: '示范小区',
       activitystatus: 0,
       creater: userid,
       modifytime: '2026-05-01 09:00:00',
       topics: [
-        { votetopicid: expect.any(String), title: '是否同意更新电梯', sortno: 1, topictype: 1, votetype: 15, options: [], ...attached },
+        {
+          votetopicid: expect.any(String),
+          title: '是否同意更新电梯',
+          sortno: 1,
+          topictype: 1,
+          votetype: 15,
+          lawitem: null,
+          seats: null,
+          seatorder: null,
+          options: [],
+          ...attached,
+        },
         {
           votetopicid: expect.any(String),
           title: '选聘物业',
           sortno: 2,
           topictype: 2,
           votetype: 14,
+          lawitem: 3,
+          seats: 2,
+          seatorder: 2,
           relapics: [],
           relafiles: [],
           options: [
@@ -126,7 +142,20 @@ onBothDatabases('activities', (engine) => {
     })
     const { datas } = good(await other.get('/votedef/list'))
     const { voteactivityid: id, title, subtitle, estateid, summary, votetype, startdate, enddate, activitystatus, creater, modifytime } = found
-    expect(datas[0]).toEqual({ voteactivityid: id, title, subtitle, estateid, summary, votetype, startdate, enddate, activitystatus, creater, modifytime })
+    expect(datas[0]).toEqual({
+      voteactivityid: id,
+      title,
+      subtitle,
+      estateid,
+      summary,
+      votetype,
+      startdate,
+      enddate,
+      activitystatus,
+      creater,
+      modifytime,
+      extensions: [],
+    })
     expect(good(await other.get('/vtestate/getactivitynodes', { voteActivityId: voteactivityid }))).toEqual(['一期▶▶1栋'])
   })
 

@@ -5,7 +5,7 @@ import { chained, contentHash, firstFormHash, NO_ENTRY } from '../../src/server/
 import { auditStore } from '../../src/server/features/audit/store.ts'
 import { good } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
-import { entriesOf, forged, inFirstForm, removeJournalGuards } from '../support/journal.ts'
+import { entriesOf, filed, forged, inFirstForm, removeJournalGuards } from '../support/journal.ts'
 import { startServer, type Client, type TestServer } from '../support/server.ts'
 import { property, propertyWorkbook } from '../support/workbooks/make.ts'
 
@@ -313,7 +313,9 @@ onBothDatabases('a long journal', (engine) => {
         return { ...last, subject: `t${index}`, content, content_hash: contentHash(last.salt ?? '', content) }
       })
       await store.insertAll(older.slice(1))
-      await store.insertAll(chained(older.at(-1) ?? NO_ENTRY, drafts))
+      const newer = chained(older.at(-1) ?? NO_ENTRY, drafts)
+      await store.insertAll(newer)
+      await store.insertSummaries(newer.map(filed))
     })
     await removeJournalGuards(server.database)
   })

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Engine } from '../../src/server/database/dialect.ts'
 import { firstFormHash } from '../../src/server/features/audit/chain.ts'
@@ -18,52 +17,10 @@ import {
   takeSteps,
 } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
-import { inFirstForm } from '../support/journal.ts'
+import { asBefore, FIRST_FORM } from '../support/firstForm.ts'
 import { makeOldDatabase, type OldRows } from '../support/oldDatabase.ts'
 import { isTamperedWith } from '../support/replayed.ts'
-import { logIn, startServer, type Client, type TestServer } from '../support/server.ts'
-
-/** The version before the journal's second form. */
-const FIRST_FORM = 13
-/** Its tables, each behind those that it refers to. */
-const tables = [
-  'user',
-  'estate',
-  'property',
-  'property_search',
-  'activity',
-  'topic',
-  'topic_option',
-  'ballot',
-  'roster_property',
-  'roster_search',
-  'vote_record',
-  'notification',
-]
-/** What no program of that version wrote. */
-const newActions = new Set(['audit.key', 'activity.roster', 'notification.rows'])
-
-/** All that a server holds, as the version before the second form would have left it. */
-async function asBefore(server: TestServer): Promise<OldRows> {
-  const read = server.database.read
-  const rows: Record<string, Record<string, unknown>[]> = {}
-  for (const table of tables)
-    rows[table] = (await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(read)).rows.map((row) => ({ ...row }))
-  for (const house of rows['roster_property'] ?? []) delete house['owner_salt']
-  const entries = (await read.selectFrom('audit_entry').selectAll().orderBy('number').execute()).filter(({ action }) => !newActions.has(action))
-  const summaries = new Map((await read.selectFrom('audit_summary').selectAll().execute()).map((summary) => [summary.number, summary]))
-  let previous = '0'.repeat(64)
-  rows['audit_entry'] = []
-  rows['audit_summary'] = []
-  for (const [index, entry] of entries.entries()) {
-    const { content_hash: _hash, salt: _salt, content: _content, ...columns } = inFirstForm(entry)
-    const placed = { ...columns, number: index + 1, previous_hash: previous }
-    previous = firstFormHash(placed)
-    rows['audit_entry'].push({ ...placed, hash: previous })
-    rows['audit_summary'].push({ ...summaries.get(entry.number), number: index + 1, hash: previous })
-  }
-  return rows
-}
+import { confirm, logIn, startServer, type Client, type TestServer } from '../support/server.ts'
 
 onBothDatabases('an upgrade from the journal’s first form', (engine) => {
   let server: TestServer
@@ -108,6 +65,30 @@ onBothDatabases('an upgrade from the journal’s first form', (engine) => {
     expect((await admin.raw(`/vote/report?voteActivityId=${activityId}`)).headers['content-type']).toContain('sheet')
   })
 
+  it('is erased with the rest when its time is over: hashes stand for the old entries, and the check says so', async () => {
+    await upgraded()
+    good(await admin.post('/retention/setyears', { years: 1 }))
+    await takeSteps(admin, activityId, 'finish')
+    server.clock.time += 400 * 24 * 3_600_000
+    admin = server.client(await logIn(server.client(), 'admin_1'))
+    await confirm(admin)
+    const { firstformcount } = good(await admin.get('/retention/preview', { voteactivityid: activityId }))
+    expect(firstformcount).toBeGreaterThan(5)
+    good(await admin.post('/retention/erase', { voteactivityid: activityId, final: true }))
+    const { intact, replay, erasedfirstformcount, erasedcount } = await verify()
+    expect({ intact, differences: replay.differences, erasedfirstformcount }).toEqual({ intact: true, differences: [], erasedfirstformcount: firstformcount })
+    expect(erasedcount).toBeGreaterThan(firstformcount)
+    expect(good(await admin.get('/vote/verify', { voteactivityid: activityId })).differencecount).toBe(0)
+    const old = await server.database.read
+      .selectFrom('audit_entry')
+      .selectAll()
+      .where('action', '=', 'voting.complete')
+      .orderBy('number')
+      .executeTakeFirstOrThrow()
+    expect(old).toMatchObject({ content_hash: '', before_data: '', after_data: '' })
+    expect(good(await admin.get('/audit/get', { number: old.number }))).toMatchObject({ erased: true, before: null, after: null, subjectname: '' })
+  })
+
   const record = (rows: OldRows, status: number) => rows['vote_record']?.find((row) => row['status'] === status) as Record<string, unknown>
   describe('keeps as a difference what the old entries tell otherwise:', () => {
     it.each([
@@ -141,6 +122,68 @@ onBothDatabases('an upgrade from the journal’s first form', (engine) => {
       expect(replay.differences).toMatchObject([expected])
     })
   })
+})
+
+/** Ballots that a large journal of the first form tells of, with three entries each. */
+const BALLOTS = 33_334
+
+/** Repeats the ballot of a voided vote, with its house, its record and all entries of it, until the journal has 100,000 entries. */
+function grow(rows: Record<string, Record<string, unknown>[]>): void {
+  const list = (table: string): Record<string, unknown>[] => rows[table] ?? []
+  const record = list('vote_record').find(({ status }) => status === 2)
+  const ballot = list('ballot').find(({ id }) => id === record?.['ballot_id'])
+  const house = list('roster_property').find(({ ballot_id: id }) => id === ballot?.['id'])
+  if (!record || !ballot || !house) throw new Error('no voided vote')
+  const entries = list('audit_entry').filter((entry) => JSON.stringify(entry).includes(String(record['public_id'])))
+  const last = list('audit_entry').at(-1)
+  let [number, previous] = [Number(last?.['number']), String(last?.['hash'])]
+  for (let copy = 1; number < 3 * BALLOTS; copy++) {
+    const anew = (row: Record<string, unknown>): Record<string, unknown> => ({ ...row, id: 1_000 + copy, public_id: `${String(row['public_id'])}-${copy}` })
+    list('ballot').push({ ...anew(ballot), number: 1_000 + copy })
+    list('roster_property').push({
+      ...anew(house),
+      property_public_id: `${String(house['property_public_id'])}-${copy}`,
+      room: `新${copy}`,
+      ballot_id: 1_000 + copy,
+    })
+    list('vote_record').push({ ...anew(record), ballot_id: 1_000 + copy })
+    for (const entry of entries) {
+      const renamed = [record, ballot, house].reduce((text, { public_id: id }) => text.replaceAll(String(id), `${String(id)}-${copy}`), JSON.stringify(entry))
+      const placed = { ...(JSON.parse(renamed) as Parameters<typeof firstFormHash>[0]), number: ++number, previous_hash: previous }
+      previous = firstFormHash(placed)
+      list('audit_entry').push({ ...placed, hash: previous })
+      const summary = list('audit_summary').find(({ number: of }) => of === entry['number'])
+      list('audit_summary').push({ ...summary, number, hash: previous })
+    }
+  }
+}
+
+onBothDatabases('an upgrade of 100,000 entries', (engine) => {
+  it('binds them, verifies and finds the one vote that differs', async () => {
+    const old = await startServer('sqlite')
+    const member = await old.member('admin_1')
+    const { estateId } = await makeEstate(member, propertiesOfEstateA, '示范小区甲')
+    const made = await makeActivity(member, estateId, {})
+    await takeSteps(member, made.activityId, 'start')
+    const roster = await rosterOf(old, made.activityId)
+    const [voided] = good(await askVote(member, made, [propertyNamed(roster, '1-301')], '2')).recordids
+    good(await member.get('/vote/disable', { voteActivityId: made.activityId, recordid: voided }))
+    const rows = (await asBefore(old)) as Record<string, Record<string, unknown>[]> // made here, and to be made larger
+    await old.close()
+    grow(rows)
+    expect(rows['audit_entry']?.length).toBeGreaterThanOrEqual(100_000)
+    Object.assign(rows['vote_record']?.[20_000] ?? {}, { answers: '1' })
+    const server = await startServer(engine as Engine, {}, { prepare: (location) => makeOldDatabase(location, FIRST_FORM, rows) })
+    isTamperedWith(server.database)
+    const admin = server.client(await logIn(server.client(), 'admin_1'))
+    const { intact, entrycount, replay } = good(await admin.get('/audit/verify'))
+    expect(intact).toBe(true)
+    expect(entrycount).toBeGreaterThan(100_000)
+    expect(replay.differences).toMatchObject([
+      { kind: 'record', id: rows['vote_record']?.[20_000]?.['public_id'], field: 'answers', expected: '2', found: '1' },
+    ])
+    await server.close()
+  }, 300_000)
 })
 
 it('hashes the first form as it always was', () => {

@@ -5,7 +5,7 @@ import { passingSigningKey } from '../../src/server/kernel/signingKey.ts'
 import { chained, NO_ENTRY } from '../../src/server/features/audit/chain.ts'
 import { askStep, good, makeActivity, makeActivityA, makeProperty, takeSteps } from '../support/activities.ts'
 import { emptyDatabase, onBothDatabases } from '../support/databases.ts'
-import { entriesOf, removeJournalGuards } from '../support/journal.ts'
+import { entriesOf, putInPlace, removeJournalGuards } from '../support/journal.ts'
 import { readReport, sheetNamed } from '../support/reports.ts'
 import { httpClient, memberToken, startProcess } from '../support/server-process.ts'
 import { logIn, startServer, type Client, type TestServer } from '../support/server.ts'
@@ -249,10 +249,7 @@ onBothDatabases('checkpoints that somebody changed', (engine) => {
       NO_ENTRY,
       entries.filter(({ action }) => action !== 'estate.save'),
     )
-    await server.database.write(async (tx) => {
-      await sql`delete from audit_entry`.execute(tx)
-      await tx.insertInto('audit_entry').values(remade).execute()
-    })
+    await server.database.write((tx) => putInPlace(tx, remade))
     const { intact, printed, checkpoints } = await verified()
     expect([intact, printed]).toEqual([true, 'differs'])
     expect(checkpoints.faults.map(({ reason }: { reason: string }) => reason)).toContain('日志没有这一条')
@@ -271,13 +268,7 @@ onBothDatabases('checkpoints that somebody changed', (engine) => {
     await run('delete from checkpoint')
     const key = await server.database.read.selectFrom('audit_entry').selectAll().where('action', '=', 'audit.key').executeTakeFirstOrThrow()
     const others = await server.database.read.selectFrom('audit_entry').selectAll().where('action', '<>', 'audit.key').orderBy('number').execute()
-    await server.database.write(async (tx) => {
-      await sql`delete from audit_entry`.execute(tx)
-      await tx
-        .insertInto('audit_entry')
-        .values(chained(NO_ENTRY, [...others, key]))
-        .execute()
-    })
+    await server.database.write((tx) => putInPlace(tx, chained(NO_ENTRY, [...others, key])))
     expect(await verified()).toMatchObject({ intact: true, checkpoints: { checked: 0, faults: [], faultcount: 0 } })
   })
 })

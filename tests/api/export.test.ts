@@ -87,12 +87,12 @@ onBothDatabases('exports', (engine) => {
       expect(name).toBe('房产信息')
       expect(rows[0]?.[0]).toBe('翠湖花园　房产信息')
       expect(rows[1]?.[0]).toMatch(/^范围：全部　共 4 套　面积合计 290\.75㎡　导出时间：2026-05-01 09:00:00　导出人：admin_1$/)
-      expect(header).toEqual(['分期', '区', '楼栋', '单元', '楼层', '房号', '面积', '产权人', '手机号', '证件号'])
+      expect(header).toEqual(['分期', '区', '楼栋', '单元', '楼层', '房号', '面积', '产权人', '手机号', '证件号', '用途', '面积依据'])
       expect(data).toEqual([
-        ['一期', '', '1栋', '1单元', '1', '101', '100.5', '张三', '139****0001', '110***********0012'],
-        ['一期', '', '1栋', '1单元', '1', '102', '50', '张三', '139****0001', '110***********0012'],
-        ['一期', '', '2栋', '1单元', '1', '101', '80', '=HYPERLINK("x")', '139****0002', ''],
-        ['一期', '', '10栋', '1单元', '1', '101', '60.25', '李四', '11111111111', ''],
+        ['一期', '', '1栋', '1单元', '1', '101', '100.5', '张三', '139****0001', '110***********0012', '住宅', ''],
+        ['一期', '', '1栋', '1单元', '1', '102', '50', '张三', '139****0001', '110***********0012', '住宅', ''],
+        ['一期', '', '2栋', '1单元', '1', '101', '80', '=HYPERLINK("x")', '139****0002', '', '住宅', ''],
+        ['一期', '', '10栋', '1单元', '1', '101', '60.25', '李四', '11111111111', '', '住宅', ''],
       ])
     })
 
@@ -100,12 +100,12 @@ onBothDatabases('exports', (engine) => {
       const { data, rows } = await properties({ condition: '张三', sort: '-area' })
       expect(data.map((row) => row[6])).toEqual(['100.5', '50'])
       expect(rows[1]?.[0]).toContain('范围：张三　共 2 套　面积合计 150.50㎡')
-      expect((await properties({ condition: '没有' })).data).toEqual([['无', '', '', '', '', '', '', '', '', '']])
+      expect((await properties({ condition: '没有' })).data).toEqual([['无', '', '', '', '', '', '', '', '', '', '', '']])
     })
 
     it('hold whole phones and ID numbers for a purpose, which stands in the file and in the journal', async () => {
       const { data, rows } = await properties({ purpose: '逐户电话通知' })
-      expect(data[0]?.slice(8)).toEqual(['13900000001', ID])
+      expect(data[0]?.slice(8, 10)).toEqual(['13900000001', ID])
       expect(rows[2]?.[0]).toBe('含完整手机号和证件号，请妥善保管。用途：逐户电话通知')
       const entry = await lastEntry()
       expect(entry).toMatchObject({ action: 'property.export', subject: estateId, after: { purpose: '逐户电话通知', rowCount: 4, scope: '全部' } })

@@ -87,6 +87,43 @@ onBothDatabases('the journal’s tables', (engine) => {
     )
   })
 
+  it('lets the parts and the words of an erased entry go, and of no other', async () => {
+    const { number } = await server.database.read.selectFrom('audit_part').select('number').executeTakeFirstOrThrow()
+    const run = (statement: string) => server.database.write((tx) => sql.raw(statement).execute(tx))
+    const blank = `update audit_summary set subject_name = '', summary = '', search_text = '', import_data = null where number = ${number}`
+    const parts = `delete from audit_part where number = ${number}`
+    for (const statement of [blank, parts]) await expect(run(statement), statement).rejects.toThrow('the journal is append-only')
+    await run(`update audit_entry set content = null, salt = null where number = ${number}`)
+    expect(good(await admin.get('/audit/verify'))).toMatchObject({ intact: false, brokenat: number })
+    for (const statement of [
+      blank.replace(`import_data = null`, `import_data = null, activity_id = 'x'`),
+      blank.replace(`summary = ''`, `summary = 'x'`),
+      blank.replace(`search_text = ''`, `search_text = 'x'`),
+      blank.replace(`, import_data = null`, ''),
+      `update audit_part set before_data = '[]' where number = ${number}`,
+    ])
+      await expect(run(statement), statement).rejects.toThrow('the journal is append-only')
+    await run(blank)
+    await run(parts)
+    await journaled(server).write(async ({ journal }) =>
+      journal.record({ caller: nobody, action: 'privacy.erase', subject: '', before: null, after: { numbers: [number] } }),
+    )
+    expect(good(await admin.get('/audit/verify'))).toMatchObject({ intact: true, erasedcount: 2, erasedfirstformcount: 0 })
+    expect(good(await admin.get('/audit/get', { number }))).toMatchObject({ erased: true, before: null, after: null, summary: '', rowcount: 0 })
+    const csv = (await admin.raw('/audit/export')).body
+    expect(csv.split('内容已按数据保留清除')).toHaveLength(3)
+  })
+
+  it('takes a hundred thousand numbers in one entry', async () => {
+    const numbers = Array.from({ length: 100_000 }, (_, index) => 1_000_000 + index)
+    await journaled(server).write(async ({ journal }) =>
+      journal.record({ caller: nobody, action: 'privacy.erase', subject: '', before: null, after: { numbers } }),
+    )
+    const { intact, lastnumber } = good(await admin.get('/audit/verify'))
+    expect(intact).toBe(true)
+    expect(good(await admin.get('/audit/get', { number: lastnumber })).after.numbers).toHaveLength(100_000)
+  })
+
   it('goes on all the same, whole', async () => {
     good(await admin.post('/vtestate/save', { name: '乙', addr: '路' }))
     expect(good(await admin.get('/audit/verify'))).toMatchObject({ intact: true })

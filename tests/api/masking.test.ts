@@ -3,7 +3,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '../../src/shared/contract/endpoint.ts'
 import { endpoints, type EndpointName } from '../../src/shared/contract/index.ts'
 import { answerMask } from '../../src/shared/contract/personal.ts'
-import { askDeliver, askMark, askVote, good, makeActivity, makeEstate, propertyNamed, rosterOf, takeSteps, type PropertyRow } from '../support/activities.ts'
+import {
+  askDeliver,
+  askEntrust,
+  askMark,
+  askVote,
+  good,
+  makeActivity,
+  makeEstate,
+  propertyNamed,
+  rosterOf,
+  takeSteps,
+  type PropertyRow,
+} from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { isTamperedWith } from '../support/replayed.ts'
 import { pngBytes } from '../support/files.ts'
@@ -45,6 +57,7 @@ onBothDatabases('personal data', (engine) => {
     const pictures = { personidpics: [picture], propertyidpics: [picture] }
     good(await admin.post('/votedef/savepropertychange', { propertyid: first.propertyId, creater: '张三', afterdata, ...pictures }))
     const { activityId } = activity
+    good(await askEntrust(admin, activityId, second, { agentphone: phone[0], agentidno: idNumber[0] }))
     world = { estateId, activityId, propertyId: first.propertyId, rosterPropertyId: first.rosterPropertyId, ballotId: first.ballotId, recordId }
     // Two houses that would have one place, from before places were normalised.
     await server.database.write(async (tx) => {
@@ -81,6 +94,7 @@ onBothDatabases('personal data', (engine) => {
     'voting.votersByMarkedCode': [(client) => client.get('/vote/queryvotersbymarkedcode', { ...inActivity(), markedcode: 'A1' }), phone, idNumber],
     'notification.list': [(client) => client.post('/vote/getnofitypropertieslist', inActivity()), phone],
     'notification.records': [(client) => client.get('/vote/getnofityrecords', { activitypropertyid: world.rosterPropertyId }), phone],
+    'proxy.list': [(client) => client.get('/proxy/list', inActivity()), phone, idNumber],
     'propertyChange.list': [(client) => client.get('/votedef/getpropertychangelist'), phone, newPhone, idNumber, passport],
     'result.notVoted': [(client) => client.get('/vote/notvotedlist', { voteActivityId: world.activityId }), phone],
   }
@@ -134,8 +148,8 @@ onBothDatabases('personal data', (engine) => {
     const withPurpose = Object.entries<Endpoint>(endpoints)
       .filter(([, { query }]) => query !== undefined && 'fields' in query && Object.hasOwn(query.fields as object, 'purpose'))
       .map(([name]) => name)
-    // Estates and activities have nothing of a person.
-    expect([...Object.keys(exports), 'estate.export', 'activity.export'].toSorted()).toEqual(withPurpose.toSorted())
+    // Estates and activities have nothing of a person; a bundle has tests of its own (evidence.test.ts).
+    expect([...Object.keys(exports), 'estate.export', 'activity.export', 'evidence.bundle'].toSorted()).toEqual(withPurpose.toSorted())
   })
   it.each(Object.entries(exports))('leaves whole only for a purpose, after the password, on record with rows and SHA-256: %s', async (name, [path, rows]) => {
     const masked = await admin.raw(path())
@@ -223,5 +237,17 @@ onBothDatabases('personal data', (engine) => {
     }
     await confirm(people.manager)
     expect(await exported(people.manager, '&purpose=x')).toBe('a workbook')
+  })
+
+  it('says that a number changes whose mask stays the same', async () => {
+    const [is, wanted, mask] = ['13500007788', '13599997788', '135****7788']
+    const [house] = good(await admin.get('/vtpropertyinfo/list', { estateId: world.estateId, condition: '李四' })).datas
+    const afterdata = { areasize: house.areasize, personname: '李四', mobileno: wanted, idno: '' }
+    good(await admin.post('/vtpropertyinfo/update', { ...house, mobileno: is, modifytime: undefined }))
+    good(await admin.post('/votedef/savepropertychange', { propertyid: house.propertyid, creater: '李四', afterdata, personidpics: [], propertyidpics: [] }))
+    const [request] = good(await people.clerk.get('/votedef/getpropertychangelist')).datas
+    expect(request).toMatchObject({ beforedata: { mobileno: mask }, afterdata: { mobileno: mask }, changedfields: ['phone'] })
+    good(await people.manager.post('/votedef/rejectchangeproperty', { id: request.id, approvalcomment: '测试' }))
+    good(await admin.post('/vtpropertyinfo/update', { ...house, modifytime: undefined }))
   })
 })

@@ -4,9 +4,8 @@ import type { Schema } from '../../src/server/database/schema.ts'
 import { checkCheckpoints } from '../../src/server/features/audit/checkpointCheck.ts'
 import { chained, contentHash, NO_ENTRY } from '../../src/server/features/audit/chain.ts'
 import type { EntryContent } from '../../src/server/features/audit/entryContent.ts'
-import { checkActivities } from '../../src/server/features/audit/replay/check.ts'
+import { checkActivities, checkJournal } from '../../src/server/features/audit/replay/whole.ts'
 import { canonical } from '../../src/server/features/audit/canonical.ts'
-import { checkChain } from '../../src/server/features/audit/verify.ts'
 import {
   askDeliver,
   askMark,
@@ -24,13 +23,13 @@ import {
   topic,
 } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
-import { removeJournalGuards } from '../support/journal.ts'
+import { filed, removeJournalGuards } from '../support/journal.ts'
 import { startServer, type Client, type TestServer } from '../support/server.ts'
 
 /** What the tables of a finished activity hold that its result or its proof depends on. */
 const columns = {
   activity: ['title', 'counting_rule', 'rule_basis', 'starts_at', 'ends_at', 'status', 'scope_paths'],
-  topic: ['sort_no', 'title', 'topic_type', 'vote_model'],
+  topic: ['sort_no', 'title', 'topic_type', 'vote_model', 'law_item', 'seats', 'seat_order'],
   topic_option: ['sort_no', 'title'],
   ballot: ['number', 'area_hundredths', 'is_ended'],
   roster_property: ['ballot_id', 'property_public_id', 'period', 'zone', 'building', 'unit', 'room', 'area_hundredths', 'owner_name', 'phone', 'id_number'],
@@ -66,7 +65,7 @@ onBothDatabases('a change of a finished activity’s database', (engine) => {
     server = await startServer(engine)
     admin = await server.member('admin_1')
     const { estateId } = await makeEstate(admin, propertiesOfEstateA, '示范小区甲')
-    const topics = [topic('更换电梯'), optionsTopic('选聘物业', ['甲公司', '乙公司'])]
+    const topics = [topic('更换电梯', { lawitem: 6 }), optionsTopic('选聘物业', ['甲公司', '乙公司'], { lawitem: 4, seats: 2, seatorder: 1 })]
     const made = await makeActivity(admin, estateId, { title: '业主大会', topics, votetype: 5, rulebasis: '议事规则第八条' })
     activityId = made.activityId
     await mergeProperties(server, admin, activityId, [['1-101', '1-201']])
@@ -98,10 +97,11 @@ onBothDatabases('a change of a finished activity’s database', (engine) => {
       await mutation.run(tx)
       isMade = true
       const { signal } = new AbortController()
-      const { isIntact } = await checkChain(tx, { signal, onProgress: () => undefined })
-      const { differences } = await checkActivities(tx)
+      const { chain, replay } = await checkJournal(tx, { signal, onProgress: () => undefined })
       const { faultCount } = await checkCheckpoints(tx, '', signal)
-      verdict = { isChainIntact: isIntact, differenceCount: differences.length, faultCount }
+      // Reading entries while the chain is walked, and activity by activity, comes to the same.
+      expect(await checkActivities(tx, signal)).toEqual(replay)
+      verdict = { isChainIntact: chain.isIntact, differenceCount: replay.differences.length, faultCount }
       throw new Undone()
     })
     await undone.catch((error: unknown) => {
@@ -160,15 +160,66 @@ onBothDatabases('a change of a finished activity’s database', (engine) => {
     expect(made).toBeGreaterThanOrEqual(500)
   }, 300_000)
 
-  /** Every entry linked anew, some with another content: what whoever owns the database can do without the key. */
-  async function relink(tx: Transaction<Schema>, change: (content: EntryContent) => EntryContent): Promise<void> {
+  /** Every entry linked anew, some with another text: what whoever owns the database can do without the key. */
+  async function relinkTexts(tx: Transaction<Schema>, change: (text: string, number: number) => string): Promise<void> {
     const entries = await tx.selectFrom('audit_entry').selectAll().orderBy('number').execute()
     const drafts = entries.map((entry) => {
-      const content = canonical(change(JSON.parse(entry.content ?? '') as EntryContent))
+      const content = change(entry.content ?? '', entry.number)
       return { ...entry, content, content_hash: contentHash(entry.salt ?? '', content) }
     })
     for (const entry of chained(NO_ENTRY, drafts)) await tx.updateTable('audit_entry').set(entry).where('number', '=', entry.number).execute()
   }
+
+  const relink = (tx: Transaction<Schema>, change: (content: EntryContent, number: number) => EntryContent): Promise<void> =>
+    relinkTexts(tx, (text, number) => canonical(change(JSON.parse(text) as EntryContent, number)))
+
+  /** The number of the entry of the activity's first vote at a desk. */
+  const votingNumber = async (): Promise<number> =>
+    (await server.database.read.selectFrom('audit_entry').select('number').where('action', '=', 'voting.complete').orderBy('number').executeTakeFirstOrThrow())
+      .number
+
+  it.each(['x', '', 'null', '[]', '{}', '{"after":{"state":{"record":7}}}'])('is found, and stops no check, where a content is %j', async (garbage) => {
+    const number = await votingNumber()
+    const written = await verdictOf(update('audit_entry', number, 'content', garbage))
+    expect(written).toMatchObject({ isChainIntact: false })
+    expect(written?.differenceCount).toBeGreaterThan(0)
+    const linked = await verdictOf({ name: 'with hashes that fit', run: (tx) => relinkTexts(tx, (text, each) => (each === number ? garbage : text)) })
+    expect(linked).toMatchObject({ isChainIntact: false })
+    expect(linked?.differenceCount).toBeGreaterThan(0)
+    expect(linked?.faultCount).toBeGreaterThan(0)
+  })
+
+  it.each([
+    { record: 7 },
+    { record: [null] },
+    { record: [{ id: 1 }] },
+    { record: [{ id: 'a', answers: {} }] },
+    { gone: { record: [1] } },
+    { gone: 'all' },
+    'x',
+  ])('is found, and stops no check, where an entry left %j', async (state) => {
+    const number = await votingNumber()
+    const forgedState = (content: EntryContent): EntryContent => ({ ...content, after: { ...(content.after as object), state } })
+    const verdict = await verdictOf({
+      name: 'a state of another shape',
+      run: (tx) => relink(tx, (content, each) => (each === number ? forgedState(content) : content)),
+    })
+    expect(verdict).toMatchObject({ isChainIntact: true })
+    expect(verdict?.differenceCount).toBeGreaterThan(0)
+    expect(verdict?.faultCount).toBeGreaterThan(0)
+  })
+
+  it('is found where an entry is hidden from its activity, and what it tells of is gone', async () => {
+    const number = await votingNumber()
+    const verdict = await verdictOf({
+      name: 'a vote and the trace of it',
+      run: async (tx) => {
+        await tx.updateTable('audit_summary').set({ activity_id: '' }).where('number', '=', number).execute()
+        await tx.deleteFrom('vote_record').where('answers', '=', '130').execute()
+      },
+    })
+    expect(verdict).toMatchObject({ isChainIntact: false })
+  })
 
   it('is found by the checkpoints where the whole chain was made anew without the key', async () => {
     const verdict = await verdictOf({
@@ -184,33 +235,53 @@ onBothDatabases('a change of a finished activity’s database', (engine) => {
     expect(verdict?.differenceCount).toBe(1)
   })
 
+  /** Erases all contents of the activity, and appends a word of it. */
+  async function erase(tx: Transaction<Schema>): Promise<void> {
+    const ofActivity = await tx.selectFrom('audit_summary').select('number').where('activity_id', '=', activityId).execute()
+    const numbers = ofActivity.map(({ number }) => number)
+    await tx.updateTable('audit_entry').set({ content: null, salt: null }).where('number', 'in', numbers).execute()
+    const last = await tx.selectFrom('audit_entry').selectAll().orderBy('number', 'desc').limit(1).executeTakeFirstOrThrow()
+    const told = {
+      action: 'privacy.erase',
+      address: '',
+      at: last.at,
+      before: null,
+      kind: 'security',
+      nickName: '',
+      subject: '',
+      userid: '',
+      username: '',
+    } as const
+    const content = canonical({ ...told, after: { numbers }, voteactivityid: '' } satisfies EntryContent)
+    const hashes = { content, salt: 's', content_hash: contentHash('s', content) }
+    const columns = { username: '', nick_name: '', address: '', action: 'privacy.erase', subject: '', row_count: 0, parts_hash: '' }
+    for (const entry of chained(last, [{ ...last, ...columns, ...hashes }])) {
+      await tx.insertInto('audit_entry').values(entry).execute()
+      await tx.insertInto('audit_summary').values(filed(entry)).execute()
+    }
+  }
+
   it('is found by the signed tally where contents were erased, and a word of it appended', async () => {
     const verdict = await verdictOf({
       name: 'all contents of the activity erased',
       run: async (tx) => {
         await tx.updateTable('vote_record').set({ answers: '230' }).where('answers', '=', '130').execute()
-        const ofActivity = await tx.selectFrom('audit_summary').select('number').where('activity_id', '=', activityId).execute()
-        const numbers = ofActivity.map(({ number }) => number)
-        await tx.updateTable('audit_entry').set({ content: null, salt: null }).where('number', 'in', numbers).execute()
-        const last = await tx.selectFrom('audit_entry').selectAll().orderBy('number', 'desc').limit(1).executeTakeFirstOrThrow()
-        const told = {
-          action: 'privacy.erase',
-          address: '',
-          at: last.at,
-          before: null,
-          kind: 'security',
-          nickName: '',
-          subject: '',
-          userid: '',
-          username: '',
-        } as const
-        const content = canonical({ ...told, after: { numbers }, voteactivityid: '' } satisfies EntryContent)
-        const hashes = { content, salt: 's', content_hash: contentHash('s', content) }
-        const columns = { username: '', nick_name: '', address: '', action: 'privacy.erase', subject: '', row_count: 0, parts_hash: '' }
-        for (const entry of chained(last, [{ ...last, ...columns, ...hashes }])) await tx.insertInto('audit_entry').values(entry).execute()
+        await erase(tx)
       },
     })
     expect(verdict).toEqual({ isChainIntact: true, differenceCount: 1, faultCount: 0 })
+  })
+
+  it('is found where contents of an activity that has not ended were erased: nothing else tells of it', async () => {
+    const verdict = await verdictOf({
+      name: 'all contents erased, and the end taken back',
+      run: async (tx) => {
+        await tx.updateTable('activity').set({ status: 2 }).where('public_id', '=', activityId).execute()
+        await erase(tx)
+      },
+    })
+    expect(verdict).toMatchObject({ isChainIntact: true })
+    expect(verdict?.differenceCount).toBeGreaterThan(1)
   })
 
   it('names the difference, its ballot and both sides, to those who may see them', async () => {

@@ -419,6 +419,8 @@ onBothDatabases('deliveries', (engine) => {
             phone: '11111111111',
             id_number: '',
             owner_key: null,
+            category: 1 as const,
+            area_source: 0 as const,
             created_at: now,
             updated_at: now,
           })

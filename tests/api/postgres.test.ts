@@ -3,7 +3,8 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import pg from 'pg'
 import { describe, expect, inject, it } from 'vitest'
 import { sql } from 'kysely'
-import { openDatabase, type Database } from '../../src/server/database/open.ts'
+import type { Database } from '../../src/server/database/database.ts'
+import { openDatabase } from '../../src/server/database/open.ts'
 import { emptyDatabase, type TestDatabase } from '../support/databases.ts'
 
 /** The writers' lock, as database/postgres.ts takes it. */

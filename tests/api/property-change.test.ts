@@ -65,6 +65,7 @@ onBothDatabases('property changes', (engine) => {
       id,
       beforedata: { ...place, areasize: 80, personname: '李四', mobileno: phonesOf('李四'), idno: '' },
       afterdata: { ...place, areasize: 88.8, personname: '李四之妻', mobileno: '13600000001', idno: '' },
+      changedfields: ['areaHundredths', 'ownerName', 'phone'],
       createdate: '2026-05-01 09:00:00',
       creater: '李四',
       status: 0,

@@ -34,6 +34,8 @@ onBothDatabases('properties', (engine) => {
       personname: '张三',
       mobileno: '13800138000',
       idno: '',
+      category: 1,
+      areasource: null,
       modifytime: '2026-05-01 09:00:00',
     })
   })

@@ -1,8 +1,9 @@
 import { inflateRawSync } from 'node:zlib'
 import ExcelJS from 'exceljs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { journaled } from '../support/journal.ts'
 import { stateOf } from '../../src/server/features/audit/replay/stateStore.ts'
+import { makeReport } from '../../src/server/features/result/report/make.ts'
 import { nobody } from '../../src/server/http/context.ts'
 import {
   askDeliver,
@@ -39,6 +40,7 @@ const properties: readonly PropertyRow[] = [
   ['10-101', '周九', '50', { phone: '13800138005' }],
 ]
 const allSheets = ['表决结论', '表决统计', '参与情况', '表决明细', '未表决名单', '作废记录', '票权清册']
+const CODE = '0123 4567 89ab cdef 0123 4567 89ab cdef'
 const DRAFT = '过程稿，不作为表决结论'
 
 onBothDatabases('the report', (engine) => {
@@ -85,6 +87,22 @@ onBothDatabases('the report', (engine) => {
     return response.rawPayload
   }
   const table = (name: string, firstTitle: string) => tableIn(sheetNamed(workbook, name), firstTitle)
+
+  it('is the same bytes of the same data, whatever the clock says', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2030-01-01T00:00:01Z') })
+    try {
+      const order = { activityId: activity.activityId, edition: 'full', now: Date.parse('2026-05-01T01:00:00Z'), code: CODE, journalHead } as const
+      const first = await makeReport(server.database.read, order)
+      vi.setSystemTime('2031-06-07T08:09:10Z')
+      // what is written in the meantime moves the journal's head, which the order names
+      await ask(activity.activityId)
+      expect(Buffer.compare(first, await makeReport(server.database.read, order))).toBe(0)
+      const other = await makeReport(server.database.read, { ...order, now: order.now + 1_000 })
+      expect(Buffer.compare(first, other)).not.toBe(0)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
 
   it('has the seven sheets in their order', () => {
     expect(workbook.worksheets.map((sheet) => sheet.name)).toEqual(allSheets)
@@ -212,15 +230,38 @@ onBothDatabases('the report', (engine) => {
       '2.2 选聘物业：乙公司',
       '时间',
       '操作人',
+      '收票渠道',
+      '收到时间',
+      '交票人',
+      '截止后录入',
+      '受托人',
     ])
     const moment = '2026-05-01 09:00:00'
     expect(rows.map((row) => Object.values(row))).toEqual([
-      ['一期-1栋-1单元-101、一期-1栋-1单元-201', '张三', '138****8000', '110***********1237', 200, '=A1', '已投票', '同意', '反对', '同意', moment, 'admin_1'],
-      ['一期-1栋-1单元-102', '李四', '138****8001', '', 80.5, '', '已投票', '同意', '弃权', '未选', moment, 'admin_1'],
-      ['一期-2栋-1单元-101', FORMULA, '138****8002', '', 120, 'B-7', '已标记', '', '', '', moment, 'admin_1'],
-      ['一期-2栋-1单元-102', '@赵六/+钱七', '138****8003/138****8004', '', 90, '', '已作废', '', '', '', moment, 'admin_1'],
-      ['一期-2栋-1单元-201', '-孙八', '11111111111', '', 60.25, '', '未表决', '', '', '', '', ''],
-      ['一期-10栋-1单元-101', '周九', '138****8005', '', 50, '', '未表决', '', '', '', '', ''],
+      [
+        '一期-1栋-1单元-101、一期-1栋-1单元-201',
+        '张三',
+        '138****8000',
+        '110***********1237',
+        200,
+        '=A1',
+        '已投票',
+        '同意',
+        '反对',
+        '同意',
+        moment,
+        'admin_1',
+        '定点',
+        moment,
+        '',
+        '',
+        '',
+      ],
+      ['一期-1栋-1单元-102', '李四', '138****8001', '', 80.5, '', '已投票', '同意', '弃权', '未选', moment, 'admin_1', '定点', moment, '', '', ''],
+      ['一期-2栋-1单元-101', FORMULA, '138****8002', '', 120, 'B-7', '已标记', '', '', '', moment, 'admin_1', '', '', '', '', ''],
+      ['一期-2栋-1单元-102', '@赵六/+钱七', '138****8003/138****8004', '', 90, '', '已作废', '', '', '', moment, 'admin_1', '', '', '', '', ''],
+      ['一期-2栋-1单元-201', '-孙八', '11111111111', '', 60.25, '', '未表决', '', '', '', '', '', '', '', '', '', ''],
+      ['一期-10栋-1单元-101', '周九', '138****8005', '', 50, '', '未表决', '', '', '', '', '', '', '', '', '', ''],
     ])
     expect(totals).toMatchObject({ 房屋: '合计', 面积: 600.75 })
   })
@@ -239,19 +280,27 @@ onBothDatabases('the report', (engine) => {
 
   it('lists every voided vote with what it said', () => {
     const { rows, header } = table('作废记录', '房屋')
-    expect(header).toEqual(['房屋', '标记码', '作废前的选择', '作废人', '作废时间'])
+    expect(header).toEqual(['房屋', '标记码', '作废前的选择', '作废人', '作废时间', '收到时间', '截止后录入'])
     expect(rows.map((row) => Object.values(row))).toEqual([
-      ['一期-2栋-1单元-102', '', '1. =1+1 更换电梯：反对；2.1 选聘物业：甲公司：同意；2.2 选聘物业：乙公司：弃权', 'admin_1', '2026-05-01 09:00:00'],
+      [
+        '一期-2栋-1单元-102',
+        '',
+        '1. =1+1 更换电梯：反对；2.1 选聘物业：甲公司：同意；2.2 选聘物业：乙公司：弃权',
+        'admin_1',
+        '2026-05-01 09:00:00',
+        '2026-05-01 09:00:00',
+        '',
+      ],
     ])
   })
 
   it('lists every house of the roster with its ballot and what it is merged with', () => {
     const { rows, header, totals } = table('票权清册', '房屋')
-    expect(header).toEqual(['房屋', '产权人', '面积', '票权号', '合并房屋'])
+    expect(header).toEqual(['房屋', '产权人', '面积', '票权号', '合并房屋', '用途', '面积依据'])
     expect(rows.slice(0, 3).map((row) => Object.values(row))).toEqual([
-      ['一期-1栋-1单元-101', '张三', 100.01, 1, '一期-1栋-1单元-201'],
-      ['一期-1栋-1单元-201', '张三', 99.99, 1, '一期-1栋-1单元-101'],
-      ['一期-1栋-1单元-102', '李四', 80.5, rows[2]?.['票权号'], ''],
+      ['一期-1栋-1单元-101', '张三', 100.01, 1, '一期-1栋-1单元-201', '住宅', ''],
+      ['一期-1栋-1单元-201', '张三', 99.99, 1, '一期-1栋-1单元-101', '住宅', ''],
+      ['一期-1栋-1单元-102', '李四', 80.5, rows[2]?.['票权号'], '', '住宅', ''],
     ])
     expect(rows).toHaveLength(7)
     expect(totals).toMatchObject({ 面积: 600.75 })
@@ -321,15 +370,15 @@ onBothDatabases('the report', (engine) => {
     const edition = await readReport(published)
     expect(edition.worksheets.map((sheet) => sheet.name)).toEqual(['表决结论', '表决统计', '参与情况', '房屋面积'])
     const { rows, header, totals } = tableIn(sheetNamed(edition, '房屋面积'), '房屋')
-    expect(header).toEqual(['房屋', '面积'])
+    expect(header).toEqual(['房屋', '面积', '用途'])
     expect(rows.map((row) => Object.values(row))).toEqual([
-      ['一期-1栋-1单元-101', 100.01],
-      ['一期-1栋-1单元-102', 80.5],
-      ['一期-1栋-1单元-201', 99.99],
-      ['一期-2栋-1单元-101', 120],
-      ['一期-2栋-1单元-102', 90],
-      ['一期-2栋-1单元-201', 60.25],
-      ['一期-10栋-1单元-101', 50],
+      ['一期-1栋-1单元-101', 100.01, '住宅'],
+      ['一期-1栋-1单元-102', 80.5, '住宅'],
+      ['一期-1栋-1单元-201', 99.99, '住宅'],
+      ['一期-2栋-1单元-101', 120, '住宅'],
+      ['一期-2栋-1单元-102', 90, '住宅'],
+      ['一期-2栋-1单元-201', 60.25, '住宅'],
+      ['一期-10栋-1单元-101', 50, '住宅'],
     ])
     expect(totals).toMatchObject({ 面积: 600.75 })
     const everything = allTexts(published)
@@ -350,7 +399,9 @@ onBothDatabases('the report', (engine) => {
     const { estateId } = await makeEstate(admin, [['1-101', '张三', 100]])
     const { activityId } = await makeActivity(admin, estateId)
     const empty = await readReport(await download(activityId))
-    expect(tableIn(sheetNamed(empty, '作废记录'), '房屋').rows).toEqual([{ 房屋: '无', 标记码: '', 作废前的选择: '', 作废人: '', 作废时间: '' }])
+    expect(tableIn(sheetNamed(empty, '作废记录'), '房屋').rows).toEqual([
+      { 房屋: '无', 标记码: '', 作废前的选择: '', 作废人: '', 作废时间: '', 收到时间: '', 截止后录入: '' },
+    ])
     expect(tableIn(sheetNamed(empty, '未表决名单'), '房屋').totals).toMatchObject({ 面积: 100 })
   })
 

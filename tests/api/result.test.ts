@@ -203,6 +203,7 @@ onBothDatabases('results', (engine) => {
           sortno: 1,
           topictype: 1,
           votetype: 15,
+          election: null,
           voteSttcsResult: { approve: one, disapprove: nobody, abstention: nobody, invalid: nobody, optionnochoose: rest },
           conclusion: conclusion({ count: 1, area: 100 }),
           options: [],
@@ -213,6 +214,7 @@ onBothDatabases('results', (engine) => {
           sortno: 2,
           topictype: 2,
           votetype: 15,
+          election: null,
           voteSttcsResult: null,
           conclusion: null,
           options: [

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { askVote, good, makeActivity, makeEstate, propertyNamed, rosterOf, takeSteps } from '../support/activities.ts'
+import { askEntrust, askVote, good, makeActivity, makeEstate, propertyNamed, rosterOf, takeSteps } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { entriesOf } from '../support/journal.ts'
 import { startServer, type Client, type TestServer } from '../support/server.ts'
@@ -8,7 +8,7 @@ const phone = '13912340063'
 const idNumber = '110101199001011234'
 const whole = { mobileno: phone, idno: idNumber }
 const wanted = { mobileno: '13700005678', idno: 'E12345678' }
-const kinds = ['property', 'roster', 'record', 'change', 'account'] as const
+const kinds = ['property', 'roster', 'record', 'change', 'proxy', 'account'] as const
 type Kind = (typeof kinds)[number]
 
 onBothDatabases('looking at whole numbers', (engine) => {
@@ -20,15 +20,20 @@ onBothDatabases('looking at whole numbers', (engine) => {
     server = await startServer(engine)
     admin = await server.member('admin_1')
     for (const role of ['viewer', 'clerk', 'manager'] as const) people[role] = await server.member(`${role}_1`, role)
-    const { estateId } = await makeEstate(admin, [['1-101', '张三', 100, { phone, idNumber }]])
+    const { estateId } = await makeEstate(admin, [
+      ['1-101', '张三', 100, { phone, idNumber }],
+      ['1-102', '李四', 100],
+    ])
     const activity = await makeActivity(admin, estateId)
     const house = propertyNamed(await rosterOf(server, activity.activityId), '1-101')
     await takeSteps(admin, activity.activityId, 'start')
     const [record] = good(await askVote(people.clerk, activity, [house], '1')).recordids
     const afterdata = { areasize: 100, personname: '张三', ...wanted }
     const change = good(await admin.post('/votedef/savepropertychange', { propertyid: house.propertyId, creater: '张三', afterdata })).id
+    const second = propertyNamed(await rosterOf(server, activity.activityId), '1-102')
+    const proxy = good(await askEntrust(admin, activity.activityId, second, { agentphone: phone, agentidno: idNumber })).proxyid
     const account = good(await people.manager.get('/unifiedUser/get')).userid
-    Object.assign(ids, { property: house.propertyId, roster: house.rosterPropertyId, record, change, account })
+    Object.assign(ids, { property: house.propertyId, roster: house.rosterPropertyId, record, change, proxy, account })
   })
   afterAll(() => server.close())
 
@@ -38,6 +43,7 @@ onBothDatabases('looking at whole numbers', (engine) => {
     roster: whole,
     record: whole,
     change: { before: whole, after: wanted },
+    proxy: whole,
     account: { mobileno: expect.stringMatching(/^138\d{8}$/) as string, idno: '' },
   }
 
@@ -62,6 +68,7 @@ onBothDatabases('looking at whole numbers', (engine) => {
       roster: { subjectname: '一期-1栋-1单元-101 张三', activitytitle: '业主大会表决' },
       record: { subjectname: '一期-1栋-1单元-101 张三', activitytitle: '业主大会表决' },
       change: { subjectname: '一期-1栋-1单元-101 张三（示范小区）' },
+      proxy: { subjectname: '一期-1栋-1单元-102 李四', activitytitle: '业主大会表决' },
       account: { subjectname: 'manager_1' },
     }
     for (const kind of kinds) {

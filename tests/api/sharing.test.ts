@@ -144,6 +144,7 @@ test('what was shared before is not open while nobody has registered: the first 
       sms: localSmsSender(nothing),
       sheetWorker: source('workbooks/worker.ts'),
       reportWorker: source('features/result/report/worker.ts'),
+      documentWorker: source('features/document/worker.ts'),
       exportWorker: source('exports/worker.ts'),
       inspectionWorker: source('database/inspection-worker.ts'),
       onDamaged: nothing,

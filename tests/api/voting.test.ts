@@ -92,6 +92,9 @@ onBothDatabases('voting', (engine) => {
           markedcode: 'A-1',
           ballotid: activity.at('1-101').ballotId,
           ballotstatus: 0,
+          paperstatus: -1,
+          category: 1,
+          areasource: null,
           voided: false,
           recordid: data.recordid,
           recordsource: 'mark',
@@ -127,6 +130,12 @@ onBothDatabases('voting', (engine) => {
         voider: '',
         voiddate: '',
         voidreason: '',
+        channel: 3,
+        receivedat: '',
+        handedinby: '',
+        late: false,
+        proxyid: '',
+        agentname: '',
         records: [],
       })
       expect(await lastEntry('voting.mark')).toMatchObject({ subject: data.recordid, before: null, after: { markedCode: 'A-1', status: 0 } })

@@ -179,11 +179,13 @@ describe('app.asar', () => {
 })
 
 describe('the program’s folder', () => {
-  it('has the divisions, the import templates and the recount page beside the archive, and the languages that are spoken', () => {
+  it('has the divisions, the import templates, the recount page and the font of PDFs beside the archive, and the languages that are spoken', () => {
     for (const folder of [linux, windows]) {
-      expect(readdirSync(join(folder, 'resources')).sort()).toEqual(['app.asar', 'divisions', 'legal', 'recount', 'templates'])
+      expect(readdirSync(join(folder, 'resources')).sort()).toEqual(['app.asar', 'divisions', 'fonts', 'legal', 'recount', 'templates'])
       expect(readdirSync(join(folder, 'resources/divisions')).length).toBeGreaterThan(30)
       expect(readdirSync(join(folder, 'resources/templates')).sort()).toEqual(['made.json', 'temp.xlsx', 'temp_notify.xlsx'])
+      expect(readdirSync(join(folder, 'resources/fonts')).sort()).toEqual(['NotoSansSC-Regular.ttf', 'OFL.txt', 'made.json'])
+      expect(readFileSync(join(folder, 'resources/fonts/OFL.txt'), 'utf8')).toContain('SIL OPEN FONT LICENSE Version 1.1')
       expect(readdirSync(join(folder, 'resources/recount')).sort()).toEqual(['made.json', 'template.html'])
       expect(readdirSync(join(folder, 'locales')).sort()).toEqual(['en-US.pak', 'zh-CN.pak'])
     }
@@ -215,6 +217,7 @@ describe('the program’s folder', () => {
       const texts = readFileSync(join(legal, 'third-party-licences.txt'), 'utf8')
       expect(texts).toContain(`react ${dependencies['react'] ?? ''} (MIT)`)
       expect(texts).toContain(readFileSync(join(root, 'node_modules/react/LICENSE'), 'utf8').trim())
+      expect(texts).toContain('SIL OPEN FONT LICENSE Version 1.1')
       expect(texts).not.toContain(root)
     }
   })

@@ -1,6 +1,9 @@
+import { benchBallots } from './ballots.ts'
+import { benchBundle } from './bundle.ts'
 import { benchImport } from './import.ts'
 import { benchJournal } from './journal.ts'
 import { benchLists } from './lists.ts'
+import { benchPapers } from './papers.ts'
 import { benchRecount } from './recount.ts'
 import { benchScreens } from './screens.ts'
 import { benchSearch } from './search.ts'
@@ -17,7 +20,10 @@ const benches: Readonly<Record<string, { readonly title: string; readonly run: (
   writes: { title: 'Durable writes', run: () => benchWrites() },
   journal: { title: 'The journal', run: () => benchJournal() },
   vote: { title: 'The vote', run: () => benchVote() },
+  bundle: { title: 'The bundle', run: () => benchBundle() },
   recount: { title: 'The recount page', run: () => benchRecount() },
+  papers: { title: 'Ballot papers', run: () => benchPapers() },
+  ballots: { title: 'Printed ballots', run: () => benchBallots() },
   screens: { title: 'Screens', run: () => benchScreens() },
   start: { title: 'Start', run: () => benchStart() },
 }

@@ -4,10 +4,12 @@ import { join } from 'node:path'
 import { actionNames } from '../../src/shared/features/audit/labels.ts'
 import { entryKindOf } from '../../src/shared/features/audit/kinds.ts'
 import { summarise, type EntrySummary } from '../../src/shared/features/audit/rules.ts'
-import { openDatabase, type DatabaseLocation } from '../../src/server/database/open.ts'
+import type { DatabaseLocation } from '../../src/server/database/database.ts'
+import { openDatabase, readSnapshot } from '../../src/server/database/open.ts'
 import { canonical } from '../../src/server/features/audit/canonical.ts'
 import { chained, contentHash, NO_ENTRY, type Draft } from '../../src/server/features/audit/chain.ts'
 import type { EntryContent } from '../../src/server/features/audit/entryContent.ts'
+import { createMoments } from '../../src/server/features/audit/moments/service.ts'
 import { auditStore } from '../../src/server/features/audit/store.ts'
 import { toSummary } from '../../src/server/features/audit/summaries.ts'
 import { startCluster } from '../support/postgres.ts'
@@ -21,7 +23,9 @@ const IMPORTS = 6
 /** `npm run bench -- journal 100000` for a quick look. */
 const ENTRIES = Number(process.argv.find((given) => /^\d+$/.test(given)) ?? 1_000_000)
 const CHUNK = 10_000
-const ACTIVITIES = 20
+const ACTIVITIES = 10
+/** Of each of them. */
+const BALLOTS = 10_000
 const PEOPLE = 8
 
 /** The journal after some imports of 20,000 changed houses, and with a million entries: list, filters, one entry, check, file. */
@@ -95,11 +99,14 @@ async function afterImports(location: DatabaseLocation): Promise<Figure[]> {
   }
 }
 
-const actions = Object.keys(actionNames)
+// Those that begin and end an activity would have it compared with tables, in which these have none.
+const actions = Object.keys(actionNames).filter((action) => !/^activity\.(start|finish)|baseline/.test(action))
 /** The entry of that number: mostly votes, as in a real journal. */
 function draft(index: number): Draft & { readonly entrySummary: EntrySummary } {
   const action = index % 3 === 0 ? (actions[index % actions.length] ?? 'voting.mark') : 'voting.complete'
   const activity = index % ACTIVITIES
+  // Of a ballot several things are told: its delivery, its mark, its vote, what was voided.
+  const ballot = Math.floor(index / ACTIVITIES) % BALLOTS
   const cells = property(index % 100_000)
   const named = {
     activityId: `activity-${activity}`,
@@ -117,6 +124,25 @@ function draft(index: number): Draft & { readonly entrySummary: EntrySummary } {
     voterName: cells[7],
     voterPhone: cells[8],
     voterIdNumber: cells[9],
+    // What replay follows.
+    state: {
+      record: [
+        {
+          id: `record-${ballot}`,
+          ballotId: `ballot-${ballot}`,
+          status: 1,
+          markedCode: `C-${index}`,
+          answers: '1213',
+          areaHundredths: 8_900,
+          source: 2,
+          voterName: String(cells[7]),
+          voterPhone: String(cells[8]),
+          voterIdNumber: String(cells[9]),
+          createdAt: Date.UTC(2024, 0, 1) + index * 60_000,
+          votedAt: Date.UTC(2024, 0, 1) + index * 60_000,
+        },
+      ],
+    },
   }
   const person = index % PEOPLE
   const columns = {
@@ -178,10 +204,27 @@ async function withEntries(location: DatabaseLocation, engine: string): Promise<
   const filled = await timed(() => fill(location))
   const server = await startProcess(argsOf(location))
   try {
-    return await measured(server, engine, filled.ms)
+    const figures = await measured(server, engine, filled.ms)
+    return [...figures, ...(await twoMoments(location))]
   } finally {
     await server.stop()
   }
+}
+
+/** Two moments of one activity of ten: a million entries are a hundred thousand acts of it. */
+function twoMoments(location: DatabaseLocation): Promise<Figure[]> {
+  return readSnapshot(location, async (read) => {
+    const moments = createMoments({ database: { read } })
+    const asked = { activityId: 'activity-7', from: { at: Date.UTC(2024, 1, 1) }, to: { at: Date.UTC(2025, 1, 1) }, endsAt: Date.UTC(2024, 11, 1) }
+    const first = await timed(() => moments.between(asked))
+    const later: number[] = []
+    for (let round = 0; round < 5; round++) later.push((await timed(() => moments.between(asked))).ms)
+    const acts = (ENTRIES / ACTIVITIES).toLocaleString()
+    return [
+      { name: `  between two moments of ${acts} acts, first call after a start`, value: first.ms, unit: 'ms' },
+      { name: '  later calls', value: median(later), unit: 'ms', aim: { atMost: 200 } },
+    ]
+  })
 }
 
 async function measured(server: ServerProcess, engine: string, filledMs: number): Promise<Figure[]> {
@@ -197,7 +240,7 @@ async function measured(server: ServerProcess, engine: string, filledMs: number)
   const listed = await list({})
   const filters = [
     figure('the middle page', await list({ pageNo: Math.floor(pages / 2) })),
-    figure('one activity of twenty', await list({ voteactivityid: 'activity-7' })),
+    figure('one activity of ten', await list({ voteactivityid: 'activity-7' })),
     figure('one person of eight', await list({ username: 'clerk_3' })),
     figure('one kind of actions', await list({ action: 'ballot' })),
     figure('ten days', await list({ from: '2024-03-01', to: '2024-03-10' })),

@@ -181,7 +181,7 @@ test('编辑 changes owner and area; the place is read-only', async () => {
   const edit = dialog('编辑房产')
   await expect(edit.getByLabel('房屋位置')).toHaveValue(placeInWords('1-201'))
   await expect(edit.getByLabel('房屋位置')).not.toBeEditable()
-  await edit.getByLabel('面积').fill('88.8')
+  await edit.getByRole('textbox', { name: '面积' }).fill('88.8')
   await edit.getByRole('button', { name: '提交' }).click()
   await expect(page.getByText('修改成功')).toBeVisible()
   await expect(row('1-201')).toContainText('88.80')

@@ -54,7 +54,7 @@ test('a clerk sees the menu of the work, and nothing of the administration', asy
 })
 
 test('pages of others are not there for a clerk, by whatever address', async () => {
-  for (const path of ['/system/accounts', '/system/audit', '/system/sharing', '/system/safety', '/voteManage/input', '/estate/input']) {
+  for (const path of ['/system/accounts', '/system/audit', '/system/sharing', '/system/safety', '/system/retention', '/voteManage/input', '/estate/input']) {
     await goTo(page, path)
     await expect(page.getByText('管理员说您不能进入此页面…')).toBeVisible()
     await page.getByRole('link', { name: '返回首页' }).click()

@@ -48,7 +48,7 @@ test('every vote under way has its card, and only those: how far it is and how l
   const { votedcount, totalcount, votecountrate } = good(await stage.client.get('/vote/satisticsvoteprogress', { voteActivityId: stage.activities.voting }))
   await expect(card(VOTING)).toContainText(`${votedcount} / ${totalcount} 人`)
   await expect(card(VOTING).getByRole('progressbar', { name: '已投票人数' })).toHaveAttribute('aria-valuenow', String(votecountrate))
-  await expect(card(VOTING)).toContainText('还剩 20 天')
+  await expect(card(VOTING)).toContainText('还剩 27 天')
   await expect(card(TALLYING)).toContainText('唱票中')
   await expect(card(TALLYING)).toContainText('本活动的计票方式还计入已送达未投票的票权')
 })

@@ -55,7 +55,7 @@ test('2栋 1单元 102 and Enter open room 102, and nobody whose phone holds 102
   await expect(options()).toContainText('一期-2栋-1单元-102')
   await expect(marks()).toHaveText(['2栋', '1单元', '102'])
   await page.keyboard.press('Enter')
-  await expect(ownerCard(page).getByRole('heading')).toHaveText('赵敏')
+  await expect(ownerCard(page).getByRole('heading', { level: 2 })).toHaveText('赵敏')
   await page.keyboard.press('Escape')
 })
 
@@ -65,7 +65,7 @@ test('Enter takes the one that was meant, though others were found, too', async 
   await expect(options().first()).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByText('Enter 确认，↑ ↓ 另选')).toBeVisible()
   await page.keyboard.press('Enter')
-  await expect(ownerCard(page).getByRole('heading')).toHaveText('张三')
+  await expect(ownerCard(page).getByRole('heading', { level: 2 })).toHaveText('张三')
   await page.keyboard.press('Escape')
 })
 

@@ -49,7 +49,7 @@ test('two moments are compared by their numbers, and each act between them is na
 })
 
 test('a moment may be chosen; the wrong order is told', async () => {
-  const to = dialog().getByLabel('截止时刻')
+  const to = dialog().getByRole('textbox', { name: '截止时刻' })
   await to.fill('2020-01-01 00:00:00')
   await to.press('Enter')
   await expect(dialog()).toContainText('起始时刻不能晚于截止时刻')
@@ -58,4 +58,17 @@ test('a moment may be chosen; the wrong order is told', async () => {
   await expect(row('已投票')).toHaveText(/已投票\s*0\s*1\s*\+1/)
   await page.keyboard.press('Escape')
   await expect(dialog()).toHaveCount(0)
+})
+
+test('checkpoints may be chosen, and the journal leads here of the activity that it shows', async () => {
+  await goTo(page, '/system/audit')
+  await expect(page.getByRole('button', { name: '两个时刻对比' })).toBeDisabled()
+  await page.getByRole('combobox', { name: '投票活动' }).click()
+  await page.getByTitle('更换电梯（示范小区甲）').click()
+  await page.getByRole('button', { name: '两个时刻对比' }).click()
+  await expect(row('已投票')).toHaveText(/已投票\s*0\s*1\s*\+1/)
+  await dialog().getByRole('combobox', { name: '截止时刻的检查点' }).click()
+  await page.getByTitle(/^开启投票（/).click()
+  await expect(row('已投票')).toHaveText(/已投票\s*0\s*0\s*—/)
+  await expect(dialog()).toContainText('这段时间没有操作')
 })

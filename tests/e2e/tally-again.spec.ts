@@ -99,4 +99,6 @@ test('the voting booth on the grid reads it again, too', async () => {
   await booth.getByRole('button', { name: '提交' }).click()
   await page.getByRole('dialog').filter({ hasText: '确认提交吗？' }).getByRole('button', { name: '提交' }).click()
   await expect.poll(() => recordsAt('1-202')).toEqual(['1 111', '2 222', '2 111'])
+  // The window asks before it closes over a ballot that is not handed in.
+  await expect(booth.getByRole('button', { name: '提交' })).toBeHidden()
 })

@@ -21,6 +21,7 @@ interface PrintToPDFOptions {
   readonly landscape?: boolean
   readonly printBackground?: boolean
   readonly preferCSSPageSize?: boolean
+  readonly generateTaggedPDF?: boolean
 }
 
 /** `webContents`: one page. */
@@ -119,9 +120,14 @@ export class WebContents extends EventEmitter {
     this.requested = address
     const ended = new AbortController()
     const loaded = new Promise<void>((resolve, reject) => {
-      this.once('did-finish-load', resolve)
-      this.once('destroyed', () => reject(new Error(`ERR_ABORTED (-3) loading '${address}'`)))
-      ended.signal.addEventListener('abort', () => this.off('did-finish-load', resolve))
+      const onGone = (): void => reject(new Error(`ERR_ABORTED (-3) loading '${address}'`))
+      const onLoaded = (): void => {
+        this.off('destroyed', onGone)
+        resolve()
+      }
+      this.once('did-finish-load', onLoaded)
+      this.once('destroyed', onGone)
+      ended.signal.addEventListener('abort', () => this.off('did-finish-load', onLoaded).off('destroyed', onGone))
     })
     loaded.catch(() => {}) // when the navigation fails nobody waits for it
     const { errorText } = await page.session.send('Page.navigate', { url: toBrowser(address, this.surroundings.protocols.isHandled) })
@@ -224,9 +230,26 @@ export class WebContents extends EventEmitter {
 
   async printToPDF(options: PrintToPDFOptions = {}): Promise<Buffer> {
     const { session } = await this.opening
-    const { landscape = false, printBackground = false, preferCSSPageSize = false } = options
-    const { data } = await session.send('Page.printToPDF', { landscape, printBackground, preferCSSPageSize })
+    const { landscape = false, printBackground = false, preferCSSPageSize = false, generateTaggedPDF = false } = options
+    const { data } = await session.send('Page.printToPDF', { landscape, printBackground, preferCSSPageSize, generateTaggedPDF })
     return Buffer.from(data, 'base64')
+  }
+
+  /** There is one printer, which keeps what it is given. */
+  async getPrintersAsync(): Promise<object[]> {
+    return [{ name: 'stand-in', displayName: '测试打印机', description: '', options: {} }]
+  }
+
+  print(options: PrintToPDFOptions = {}, callback?: (isPrinted: boolean, reason: string) => void): void {
+    const kept = this.printToPDF({ ...options, preferCSSPageSize: true }).then(
+      (pdf) => {
+        this.surroundings.runtime.records.printed.push({ options, pdf })
+        return ''
+      },
+      (error: unknown) => String(error),
+    )
+    // oxlint-disable-next-line promise/no-callback-in-promise -- Electron's own form
+    void kept.then((reason) => callback?.(reason === '', reason))
   }
 
   async insertCSS(css: string): Promise<string> {

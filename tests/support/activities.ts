@@ -206,6 +206,7 @@ export const askVote = (
   { activityId, topics }: MadeActivity,
   properties: readonly Pick<RosterProperty, 'ballotId' | 'ownerName' | 'phone'>[],
   answers: string,
+  more: object = {},
 ) =>
   client.post(
     '/vote/do',
@@ -217,17 +218,40 @@ export const askVote = (
       voteridno: '',
       markedcodes: '',
       ballotIds: [...new Set(properties.map((each) => each.ballotId))],
+      ...more,
     },
     { voteActivityId: activityId },
   )
 
 /** Tallies the ballots that were marked with the codes. */
-export const askTally = (client: Caller, { activityId, topics }: MadeActivity, markedcodes: readonly string[], answers: string) =>
+export const askTally = (client: Caller, { activityId, topics }: MadeActivity, markedcodes: readonly string[], answers: string, more: object = {}) =>
   client.post(
     '/vote/call',
-    { records: recordsOf(topics, answers), voteactivityid: activityId, votername: '', votermobileno: '', voteridno: '', markedcodes: markedcodes.join(',') },
+    {
+      records: recordsOf(topics, answers),
+      voteactivityid: activityId,
+      votername: '',
+      votermobileno: '',
+      voteridno: '',
+      markedcodes: markedcodes.join(','),
+      ...more,
+    },
     { voteActivityId: activityId },
   )
+
+/** Has somebody vote for a ballot. */
+export const askEntrust = (client: Caller, voteactivityid: string, { ballotId }: Pick<RosterProperty, 'ballotId'>, more: object = {}) =>
+  client.post('/proxy/save', {
+    voteactivityid,
+    ballotid: ballotId,
+    agentname: '郑代理',
+    agentphone: '13700000001',
+    agentidno: '',
+    votetopicids: [],
+    validuntil: '',
+    pics: [],
+    ...more,
+  })
 
 /** Registers one delivery to the owner of a house. */
 export const askDeliver = (client: Caller, { rosterPropertyId }: RosterProperty, notifytime = '2026-05-01 08:30:00') =>
@@ -246,6 +270,8 @@ export async function registerMany(server: TestServer, estateId: string, count: 
     ownerName: `业主${index}`,
     phone: `138${String(index).padStart(8, '0')}`,
     idNumber: '',
+    category: 1 as const,
+    areaSource: 0 as const,
   }))
   await server.database.write(
     async (tx) => {

@@ -68,7 +68,7 @@ type Fraction = readonly [numerator: bigint, denominator: bigint]
 const compare = ([a, b]: Fraction, [c, d]: Fraction): bigint => a * d - c * b
 
 /**
- * How `counting.md` is to be read, a second time: written from the text alone, in exact fractions, sharing nothing with
+ * How `counting.md` and `paper.md` sections 1 and 2 are to be read, a second time: written from the text alone, in exact fractions, sharing nothing with
  * the module that it judges.
  */
 export function oracle({ ballots }: MadeActivity) {
@@ -97,12 +97,10 @@ export function oracle({ ballots }: MadeActivity) {
   const both = (part: ExactShare, whole: ExactShare, test: (fraction: Fraction) => boolean): boolean =>
     whole.count > 0n && whole.area > 0n && test([part.count, whole.count]) && test([part.area, whole.area])
   const isQuorum = (taking: ExactShare): boolean => both(taking, classes.whole, (fraction) => compare(fraction, [2n, 3n]) >= 0n)
-  const isMajority = (rule: Rule, approving: ExactShare, taking: ExactShare): boolean =>
-    rule === 2 || rule === 4
+  const isMajority = (asksMore: boolean, approving: ExactShare, taking: ExactShare): boolean =>
+    asksMore
       ? both(approving, taking, (fraction) => compare(fraction, [3n, 4n]) >= 0n)
       : both(approving, taking, (fraction) => compare(fraction, [1n, 2n]) > 0n)
-  const outcome = (rule: Rule, approving: ExactShare, taking: ExactShare): string =>
-    rule === 6 ? '不作结论' : !isQuorum(taking) ? '未成立' : isMajority(rule, approving, taking) ? '通过' : '不通过'
 
   /** The answer ahead of both others, by heads and by area; '' for none. */
   const ahead = (): string => {
@@ -113,11 +111,15 @@ export function oracle({ ballots }: MadeActivity) {
     }
     return ''
   }
-  const conclusionBy = (rule: Rule) => {
+  /** @param lawItem of article 278; null: as the rule says */
+  const conclusionBy = (rule: Rule, lawItem: number | null = null, isElection = false) => {
+    const asksMore = lawItem === null ? rule === 2 || rule === 4 : 6 <= lawItem && lawItem <= 8
+    const outcome = (approving: ExactShare, taking: ExactShare): string =>
+      rule === 6 ? '不作结论' : !isQuorum(taking) ? '未成立' : isMajority(asksMore, approving, taking) ? '通过' : '不通过'
     const { voted, delivered, approve } = classes
     const together = { count: voted.count + delivered.count, area: voted.area + delivered.area }
     const follows = rule === 3 || rule === 4
-    const leader = follows ? ahead() : ''
+    const leader = follows && !isElection ? ahead() : ''
     const isCounted = rule === 5 || leader !== ''
     const taking = isCounted ? together : voted
     const approving = leader === 'approve' ? { count: approve.count + delivered.count, area: approve.area + delivered.area } : approve
@@ -125,13 +127,14 @@ export function oracle({ ballots }: MadeActivity) {
       participants: taking,
       approve: approving,
       isQuorumMet: isQuorum(taking),
-      outcome: outcome(rule, approving, taking),
-      strictOutcome: outcome(rule, approve, voted),
-      note: follows && leader === '' ? '多数意见不一致，未反馈票未计入' : '',
+      outcome: outcome(approving, taking),
+      strictOutcome: outcome(approve, voted),
+      note: !follows || leader !== '' ? '' : isElection ? '选举不适用从多，未反馈票未计入' : '多数意见不一致，未反馈票未计入',
     }
   }
   return {
     classes,
+    conclusionBy,
     conclusions: Object.fromEntries(RULES.map((rule) => [rule, conclusionBy(rule)])) as Record<Rule, ReturnType<typeof conclusionBy>>,
     /** Percent with two decimals: whole hundredths, and one more where what is left is half of one or more. */
     rate(part: bigint, whole: bigint): number {

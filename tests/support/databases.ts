@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, inject } from 'vitest'
-import type { DatabaseLocation } from '../../src/server/database/open.ts'
+import type { DatabaseLocation } from '../../src/server/database/database.ts'
 import type { Engine } from '../../src/server/database/dialect.ts'
 import { administer } from './postgres.ts'
 

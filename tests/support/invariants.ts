@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../src/server/database/open.ts'
+import type { Database } from '../../src/server/database/database.ts'
 
 /** What must hold in every database at every moment; answers a sentence for each breach. */
 export async function breaches({ read }: Database): Promise<string[]> {
@@ -13,6 +13,9 @@ export async function breaches({ read }: Database): Promise<string[]> {
     'a ballot has two live records': sql`select ballot_id from vote_record where status <> 2 group by ballot_id having count(*) > 1`,
     'a code is live twice in an activity': sql`select activity_id, marked_code from vote_record where status <> 2 and marked_code <> '' group by activity_id, marked_code having count(*) > 1`,
     'an ended ballot has a live record': sql`select v.public_id from vote_record v join ballot b on b.id = v.ballot_id where v.status <> 2 and b.is_ended <> 0`,
+    'a ballot’s record has another code than its paper': sql`select p.code from ballot_paper p join vote_record v on v.ballot_id = p.ballot_id where p.status <> 3 and v.status <> 2 and v.marked_code <> p.code`,
+    'an ended ballot has a paper': sql`select p.code from ballot_paper p join ballot b on b.id = p.ballot_id where p.status <> 3 and b.is_ended <> 0`,
+    'a spoiled paper’s code is used': sql`select p.code from ballot_paper p join vote_record v on v.activity_id = p.activity_id and v.marked_code = p.code where p.status = 3 and v.status <> 2`,
     'a record’s area is not its ballot’s': sql`select v.public_id from vote_record v join ballot b on b.id = v.ballot_id where v.status <> 2 and v.area_hundredths <> b.area_hundredths`,
     'a vote has no answers, or a mark has some': sql`select public_id from vote_record where (status = 0 and answers <> '') or (status = 1 and answers = '')`,
     'a property cannot be searched': sql`select p.public_id from property p left join property_search s on s.property_id = p.id where s.property_id is null`,

@@ -1,10 +1,11 @@
-import { sql } from 'kysely'
-import type { Database } from '../../src/server/database/open.ts'
+import { sql, type Kysely } from 'kysely'
+import type { Database } from '../../src/server/database/database.ts'
+import type { Schema } from '../../src/server/database/schema.ts'
 import { createCheckpointWrites } from '../../src/server/features/audit/checkpointWrites.ts'
 import { withJournal, type JournaledDatabase } from '../../src/server/features/audit/journal.ts'
 import { passingSigningKey } from '../../src/server/kernel/signingKey.ts'
 import { contentHash, linkHash } from '../../src/server/features/audit/chain.ts'
-import { contentOf } from '../../src/server/features/audit/entryContent.ts'
+import { contentOf, type EntryContent } from '../../src/server/features/audit/entryContent.ts'
 import type { Entry as StoredEntry } from '../../src/server/features/audit/entryWrites.ts'
 import { isTamperedWith } from './replayed.ts'
 import { good } from './activities.ts'
@@ -34,7 +35,8 @@ export async function removeJournalGuards(database: Pick<Database, 'engine' | 'r
     if (engine === 'sqlite') {
       for (const table of tables) for (const act of ['update', 'delete', 'insert']) await sql.raw(`drop trigger ${table}_${act}`).execute(tx)
     } else {
-      for (const name of ['audit_refuse', ...tables.map((table) => `${table}_check`)]) await sql.raw(`drop function ${name} cascade`).execute(tx)
+      for (const name of ['audit_refuse', 'audit_part_erase', 'audit_summary_blank', ...tables.map((table) => `${table}_check`)])
+        await sql.raw(`drop function ${name} cascade`).execute(tx)
     }
   })
 }
@@ -47,6 +49,19 @@ export function forged(entry: StoredEntry, change: (content: string) => string):
   const [salt, content] = [entry.salt ?? '', change(entry.content ?? '')]
   const content_hash = contentHash(salt, content)
   return { ...entry, content, content_hash, hash: linkHash(entry.previous_hash, entry.number, content_hash) }
+}
+
+/** What finds an entry under its activity, as the journal writes it beside the entry; without the words of the list. */
+export function filed({ number, hash, content }: StoredEntry) {
+  const { voteactivityid: activity_id, kind } = JSON.parse(content ?? '') as EntryContent
+  return { number, hash, subject_name: '', activity_id, activity_title: '', summary: '', search_text: '', import_data: null, kind }
+}
+
+/** Puts other entries of the second form in the place of the whole journal. */
+export async function putInPlace(tx: Kysely<Schema>, entries: readonly StoredEntry[]): Promise<void> {
+  for (const table of ['audit_summary', 'audit_entry'] as const) await tx.deleteFrom(table).execute()
+  await tx.insertInto('audit_entry').values(entries).execute()
+  await tx.insertInto('audit_summary').values(entries.map(filed)).execute()
 }
 
 /** The columns of an entry as the first form has them, but for its hash. */

@@ -157,6 +157,7 @@ const dialogs: readonly Screen[] = [
   }),
   ofActivity('moments', '/voteManage/progress', 'voting', { needsEstate: true, fill: opens('两个时刻对比') }),
   ofActivity('not-voted-export', '/voteManage/progress', 'voting', { needsEstate: true, fill: opens('导出 Excel') }),
+  ofActivity('bundle', '/voteManage/statistics', 'finished', { needsEstate: true, fill: opens('生成应诉包') }),
   ofActivity('activity-path', '/voteManage/progress', 'tallying', { needsEstate: true, fill: (page) => press(page, '进程') }),
   ofActivity('ballot-preview', '/voteManage/input', 'voting', { more: { vflag: '1' }, fill: opens('预览') }),
   ofActivity('ballots-unmerged', '/voteManage/mngballot', 'draft', { needsEstate: true }),
@@ -210,6 +211,40 @@ const dialogs: readonly Screen[] = [
       await opens('批量登记送达')(page)
     },
   }),
+  ofActivity('papers-issue', '/voteManage/papers', 'voting', {
+    needsEstate: true,
+    fill: async (page) => {
+      await opens('印制选票')(page)
+      await dialogOf(page).getByText('选择楼栋、单元', { exact: true }).click()
+      await settled(page)
+    },
+  }),
+  ofActivity('papers-print', '/voteManage/papers', 'voting', { needsEstate: true, fill: opens('打印选票') }),
+  ofActivity('papers-spoil', '/voteManage/papers', 'tallying', {
+    needsEstate: true,
+    fill: async (page) => {
+      // The first ones were voted with, and cannot be spoiled.
+      await page
+        .getByRole('button', { name: /^作废 /, disabled: false })
+        .filter({ visible: true })
+        .first()
+        .click()
+      await dialogOf(page).waitFor()
+      await settled(page)
+    },
+  }),
+  ofActivity('papers-scan', '/voteManage/papers', 'tallying', {
+    needsEstate: true,
+    fill: async (page) => {
+      await page.getByText('扫描收回', { exact: true }).filter({ visible: true }).click()
+      await page.getByRole('textbox', { name: '选票编号' }).filter({ visible: true }).fill('2222222A')
+      await page.keyboard.press('Enter')
+      await settled(page)
+    },
+  }),
+  ofActivity('proxy-register', '/voteManage/proxies', 'voting', { needsEstate: true, fill: opens('登记委托') }),
+  ofActivity('proxy-details', '/voteManage/proxies', 'voting', { needsEstate: true, fill: opens(/^查看 /) }),
+  ofActivity('proxy-revoke', '/voteManage/proxies', 'voting', { needsEstate: true, fill: opens(/^撤销 /) }),
   ofActivity('booth-open', '/voteManage/progress', 'voting', { needsEstate: true, fill: openRoom(/未投/) }),
   ofActivity('booth-voted', '/voteManage/progress', 'voting', { needsEstate: true, fill: openRoom(/^0801 已投/, 2) }),
   ofActivity('booth-marked', '/voteManage/progress', 'voting', { needsEstate: true, fill: openRoom(/已标记/) }),
@@ -227,6 +262,19 @@ const dialogs: readonly Screen[] = [
   },
   { name: 'account-password', path: home, fill: fromUserMenu('修改密码') },
   { name: 'account-sessions', path: home, fill: fromUserMenu('登录的电脑') },
+  {
+    name: 'activity-extend',
+    path: activities,
+    fill: async (page) => {
+      await page
+        .getByRole('row', { name: /更新电梯/ })
+        .getByRole('button', { name: '更多' })
+        .click()
+      await chooseItem(page, '延期')
+      await dialogOf(page).waitFor()
+      await settled(page)
+    },
+  },
   {
     name: 'activity-handover',
     path: activities,
@@ -266,6 +314,7 @@ const dialogs: readonly Screen[] = [
   },
   { name: 'journal-days', path: () => '/system/audit', fill: (page) => page.getByRole('textbox', { name: '日期' }).first().click(), closesOnResize: true },
   { name: 'journal-verified', path: () => '/system/audit', fill: opens('校验') },
+  { name: 'retention-registry', path: () => '/system/retention', fill: opens('清除房产登记') },
   { name: 'journal-checkpoints', path: () => '/system/audit', fill: opens('检查点') },
 ]
 

@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { extractText, getDocumentProxy } from 'unpdf'
 
+/** A PDF's path, or the PDF itself. */
+type PdfSource = string | Uint8Array
+const proxyOf = (pdf: PdfSource) => getDocumentProxy(new Uint8Array(typeof pdf === 'string' ? readFileSync(pdf) : pdf))
+
 /** What each page of a PDF says, without blanks: where they stand depends on the fonts. */
-export async function pdfPages(path: string): Promise<string[]> {
-  const pdf = await getDocumentProxy(new Uint8Array(readFileSync(path)))
+export async function pdfPages(source: PdfSource): Promise<string[]> {
+  const pdf = await proxyOf(source)
   const { text } = await extractText(pdf, { mergePages: false })
   return text.map((page) =>
     page
@@ -26,8 +30,8 @@ const radicals = new Map(
 const plainSign = (sign: string): string => radicals.get(sign) ?? sign
 
 /** The size of each page in millimetres, rounded. */
-export async function pdfPageSizes(path: string): Promise<[width: number, height: number][]> {
-  const pdf = await getDocumentProxy(new Uint8Array(readFileSync(path)))
+export async function pdfPageSizes(source: PdfSource): Promise<[width: number, height: number][]> {
+  const pdf = await proxyOf(source)
   const sizes: [number, number][] = []
   for (let number = 1; number <= pdf.numPages; number++) {
     const { width, height } = (await pdf.getPage(number)).getViewport({ scale: 1 })

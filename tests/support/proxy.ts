@@ -5,9 +5,10 @@ import type { AddressInfo } from 'node:net'
  * What becomes of a call on its way to the server.
  *
  * `hold`: it waits until it is let go. `cut`: its connection breaks before the server hears of it. `loseAnswer`: the server
- * does what it was asked, and the connection breaks before its answer is there.
+ * does what it was asked, and the connection breaks before its answer is there. `stall`: the answer begins, and nothing more of it
+ * comes until the connection breaks.
  */
-export type Fate = 'pass' | 'hold' | 'cut' | 'loseAnswer'
+export type Fate = 'pass' | 'hold' | 'cut' | 'loseAnswer' | 'stall'
 
 export interface Proxy {
   /** Where a program finds the server behind it. */
@@ -20,6 +21,8 @@ export interface Proxy {
   holds: RegExp | null
   /** Decides by the call's path (`/api/vtestate/list`) from now on, where neither of the two has matched. */
   decide(fate: (path: string) => Fate): void
+  /** Breaks the connections whose answers have begun and do not go on. */
+  cutStalled(): void
   /** Calls that wait are let go; calls from now on pass. */
   release(): void
   close(): Promise<void>
@@ -41,13 +44,21 @@ export async function startProxy(target: string): Promise<Proxy> {
     return decided(new URL(url, target).pathname)
   }
 
-  const pass = (incoming: IncomingMessage, answer: ServerResponse, losesAnswer = false) => {
+  const stalled = new Set<ServerResponse>()
+  const pass = (incoming: IncomingMessage, answer: ServerResponse, { losesAnswer = false, isStalled = false } = {}) => {
     const { method, url: path, headers } = incoming
     const outgoing = request({ hostname, port, method, path, headers: { ...headers, host: `${hostname}:${port}` } }, (answered) => {
       if (losesAnswer) return void answer.destroy()
       answer.writeHead(answered.statusCode ?? 502, answered.headers)
-      return answered.pipe(answer)
+      if (!isStalled) return answered.pipe(answer)
+      stalled.add(answer)
+      answered.on('close', () => answer.destroy())
+      return answered.once('data', (piece: Buffer) => {
+        answer.write(piece)
+        answered.pause()
+      })
     })
+    if (isStalled) answer.on('close', () => outgoing.destroy())
     outgoing.on('error', () => answer.destroy())
     incoming.pipe(outgoing)
   }
@@ -58,7 +69,9 @@ export async function startProxy(target: string): Promise<Proxy> {
       case 'pass':
         return pass(incoming, answer)
       case 'loseAnswer':
-        return pass(incoming, answer, true)
+        return pass(incoming, answer, { losesAnswer: true })
+      case 'stall':
+        return pass(incoming, answer, { isStalled: true })
       case 'cut':
         incoming.resume()
         return incoming.on('end', () => answer.destroy())
@@ -78,6 +91,10 @@ export async function startProxy(target: string): Promise<Proxy> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     decide: (fate: (path: string) => Fate) => {
       decided = fate
+    },
+    cutStalled: () => {
+      for (const answer of stalled) answer.destroy()
+      stalled.clear()
     },
     release,
     close: () => {

@@ -1,5 +1,6 @@
-import { readSnapshot, type Database } from '../../src/server/database/open.ts'
-import { checkActivities } from '../../src/server/features/audit/replay/check.ts'
+import type { Database } from '../../src/server/database/database.ts'
+import { readSnapshot } from '../../src/server/database/open.ts'
+import { checkActivities } from '../../src/server/features/audit/replay/whole.ts'
 
 /** By database: the activities that tests have changed, or all. */
 const tampered = new WeakMap<object, 'all' | Set<string>>()
@@ -19,7 +20,7 @@ export function isTamperedWith(database: Pick<Database, 'read'>, activityId?: st
 export async function mustBeReplayable(database: Database): Promise<void> {
   const left = tampered.get(database)
   if (left === 'all') return
-  const { differences } = await readSnapshot(database.location, (db) => checkActivities(db))
+  const { differences } = await readSnapshot(database.location, (db) => checkActivities(db, new AbortController().signal))
   const untold = differences.filter(({ activity }) => !left?.has(activity))
   if (untold.length > 0) throw new Error(`the journal does not tell of ${untold.length} things: ${JSON.stringify(untold.slice(0, 3))}`)
 }

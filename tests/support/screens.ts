@@ -108,6 +108,9 @@ export const screens: readonly Screen[] = [
   ofActivity('ballots', '/voteManage/mngballot', 'voting', { needsEstate: true, ask: searchBallot, fill: pickFirst }),
   ofActivity('notify', '/voteManage/notify', 'voting', { needsEstate: true }),
   { name: 'notify-history', path: ({ deliveredPropertyId }) => query('/voteManage/notifyhistory', { activitypropertyid: deliveredPropertyId }) },
+  ofActivity('documents', '/voteManage/documents', 'finished'),
+  ofActivity('papers', '/voteManage/papers', 'tallying', { needsEstate: true }),
+  ofActivity('proxies', '/voteManage/proxies', 'voting', { needsEstate: true }),
   ofActivity('progress', '/voteManage/progress', 'voting', { needsEstate: true }),
   ofActivity('statistics', '/voteManage/statistics', 'voting', { needsEstate: true }),
   ofActivity('statistics-finished', '/voteManage/statistics', 'finished', { needsEstate: true }),
@@ -116,6 +119,7 @@ export const screens: readonly Screen[] = [
   { name: 'journal', path: () => '/system/audit' },
   { name: 'sharing', path: () => '/system/sharing' },
   { name: 'safety', path: () => '/system/safety' },
+  { name: 'retention', path: () => '/system/retention' },
   { name: 'not-found', path: () => '/404' },
 ]
 

@@ -27,20 +27,44 @@ export interface ServerProcess {
 }
 
 /** Starts the server as its own process from the sources, as `npm run server:dev` does; resolves when it says that it is ready. */
-export async function startProcess(args: readonly string[], entry: 'dev' | 'standalone' = 'dev'): Promise<ServerProcess> {
+export const startProcess = (args: readonly string[], entry: 'dev' | 'standalone' = 'dev'): Promise<ServerProcess> => started(args, entry, [], 'ignore')
+
+export interface MovedServer extends ServerProcess {
+  /** From now on its clock is so many milliseconds ahead of the computer's. */
+  setAhead(ms: number): Promise<void>
+}
+
+/** The same with a clock that a test moves. */
+export async function startMovedProcess(args: readonly string[]): Promise<MovedServer> {
+  const { child, ...server } = await started(args, 'dev', ['--import', join(import.meta.dirname, 'movedClock.mjs')], 'ipc')
+  const setAhead = (ms: number) =>
+    new Promise<void>((resolve) => {
+      child.once('message', () => resolve())
+      child.send(ms)
+    })
+  return { ...server, setAhead }
+}
+
+async function started(args: readonly string[], entry: 'dev' | 'standalone', flags: readonly string[], channel: 'ipc' | 'ignore') {
   // Of its own even where the data are in PostgreSQL: each server keeps its key there.
   const folder = args.includes('--data') ? null : mkdtempSync(join(tmpdir(), 'vote-process-'))
   const words = ['--port', '0', ...(folder === null ? [] : ['--data', folder]), ...args]
-  const child = spawn(process.execPath, [join(root, `src/server/entry/${entry}.ts`), ...words], { stdio: ['ignore', 'pipe', 'pipe'], cwd: root })
+  const child = spawn(process.execPath, [...flags, join(root, `src/server/entry/${entry}.ts`), ...words], {
+    stdio: ['ignore', 'pipe', 'pipe', channel],
+    cwd: root,
+  })
   child.once('exit', () => folder !== null && rmSync(folder, { recursive: true, force: true }))
+  const { stdout, stderr } = child
+  if (!stdout || !stderr) throw new Error('the server has no pipes')
   let complaints = ''
-  child.stderr.on('data', (chunk) => (complaints += String(chunk)))
+  stderr.on('data', (chunk) => (complaints += String(chunk)))
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
   const line = await new Promise<ServerProcess['line']>((resolve, reject) => {
-    createInterface({ input: child.stdout }).once('line', (text) => resolve(JSON.parse(text) as ServerProcess['line']))
+    createInterface({ input: stdout }).once('line', (text) => resolve(JSON.parse(text) as ServerProcess['line']))
     void exited.then((code) => reject(new Error(`the server ended with ${code}: ${complaints}`)))
   })
   return {
+    child,
     url: line.url,
     line,
     pid: child.pid ?? 0,
@@ -100,7 +124,8 @@ const pictureOf = (url: string, type: string, bizid: string) =>
     response.arrayBuffer(),
   )
 
-async function askLogIn(url: string, username: string) {
+/** Logs in over HTTP; `authId` in the answer is the token. */
+export async function askLogIn(url: string, username: string) {
   await pictureOf(url, 'LOGIN_IMGCAPTCHA', username)
   return httpClient(url).post('/login', { username, password: PASSWORD, captcha: '0000', bizid: username })
 }

@@ -5,9 +5,12 @@ import { join } from 'node:path'
 import { createServer, type Server, type ServerDeps } from '../../src/server/app.ts'
 import type { Role } from '../../src/shared/features/account/roles.ts'
 import type { Engine } from '../../src/server/database/dialect.ts'
-import { openDatabase, type Database, type DatabaseLocation, type OpenOptions } from '../../src/server/database/open.ts'
+import type { Database, DatabaseLocation, OpenOptions } from '../../src/server/database/database.ts'
+import { openDatabase } from '../../src/server/database/open.ts'
 import { createExportMaker } from '../../src/server/exports/exports.ts'
+import { createDocumentMaker } from '../../src/server/features/document/maker.ts'
 import { createReportMaker } from '../../src/server/features/result/report/maker.ts'
+import { FONT_FILE } from '../../src/server/pdf/document.ts'
 import { createSharedPort } from '../../src/server/http/sharedPort.ts'
 import { silentLog } from '../../src/server/kernel/log.ts'
 import { passingSigningKey } from '../../src/server/kernel/signingKey.ts'
@@ -52,6 +55,7 @@ export interface TestServer {
 }
 
 const reportWorker = new URL('../../src/server/features/result/report/worker.ts', import.meta.url)
+const documentWorker = new URL('../../src/server/features/document/worker.ts', import.meta.url)
 const exportWorker = new URL('../../src/server/exports/worker.ts', import.meta.url)
 const resourcesFolder = join(import.meta.dirname, '../../resources')
 export const APP_HEADERS = { 'x-app-id': 'community-vote-console', host: '127.0.0.1' } as const
@@ -92,9 +96,12 @@ export async function startServer(
       sms: { send: (message) => Promise.resolve(void sentSms.push(message)) },
       sheets: createSheetReader({ workerUrl: new URL('../../src/server/workbooks/worker.ts', import.meta.url), log: silentLog }),
       reports: createReportMaker({ workerUrl: reportWorker, location: database.location }),
+      documents: createDocumentMaker({ workerUrl: documentWorker, location: database.location }),
       exports: createExportMaker({ workerUrl: exportWorker, location: database.location }),
       divisionsFolder: join(resourcesFolder, 'divisions'),
       templatesFolder: join(resourcesFolder, 'templates'),
+      recountPage: join(resourcesFolder, 'recount/template.html'),
+      fontFile: join(resourcesFolder, 'fonts', FONT_FILE),
       version: '0.0.0-test',
       fixedCodes: { image: '0000', sms: '000000' },
       passwordCost: CHEAP_PASSWORDS,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { formatTime } from '../../src/shared/contract/values.ts'
-import { activityBody, askMark, askTally, askVote, good, makeActivity, optionsTopic, takeSteps, topic, type MadeActivity } from './activities.ts'
+import { activityBody, askEntrust, askMark, askTally, askVote, good, makeActivity, optionsTopic, takeSteps, topic, type MadeActivity } from './activities.ts'
 import { httpRoster, openNow, type HttpRosterProperty } from './http-activities.ts'
 import { httpClient, memberToken, registerOver, type HttpClient } from './server-process.ts'
 import { property, propertyWorkbook } from './workbooks/make.ts'
@@ -65,6 +65,7 @@ export async function setStage(url: string): Promise<Stage> {
     rulebasis: '议事规则第八条',
   })
   await openAndVote(client, tallying, { votes: 120, marks: 30 })
+  await handlePapers(client, tallying)
   await takeSteps(client, tallying.activityId, 'startTally')
   await tallyOne(client, tallying)
   const voting = await make('更新电梯并选聘物业服务企业的业主大会表决')
@@ -81,6 +82,9 @@ export async function setStage(url: string): Promise<Stage> {
   await mergeTwo(client, voting, roster)
   await voidOne(client, voting, roster)
   await voteAnew(client, voting, roster)
+  await entrust(client, voting, roster)
+  const { enddate } = inOfficeHours(openNow(27))
+  good(await client.post('/votedef/extend', { id: voting.activityId, enddate, reason: '参与表决的业主未达到法定人数' }))
   await submitChanges({ client, colleague }, roster.slice(200), voting.activityId)
   return {
     client,
@@ -90,6 +94,22 @@ export async function setStage(url: string): Promise<Stage> {
     emptyActivityId,
     activities: { draft: draft.activityId, voting: voting.activityId, tallying: tallying.activityId, finished: finished.activityId },
     deliveredPropertyId: roster[0]?.rosterPropertyId ?? '',
+  }
+}
+
+/** Two owners of the last unit have somebody vote for them, one for the first topic only; a third has thought better of it. */
+async function entrust(client: HttpClient, activity: MadeActivity, roster: readonly HttpRosterProperty[]): Promise<void> {
+  const votetopicids = activity.topics.slice(0, 1).map(({ votetopicid }) => votetopicid)
+  const agents = [
+    { agentname: '陈静', agentphone: '13905710001' },
+    { agentname: '刘洋', agentphone: '13905710002', votetopicids },
+    { agentname: '黄蕾', agentphone: '13905710003' },
+  ]
+  for (const [index, agent] of agents.entries()) {
+    const property = roster.at(-10 - index)
+    if (!property) throw new Error('the roster is too short')
+    const { proxyid } = good(await askEntrust(client, activity.activityId, property, agent))
+    if (index === 2) good(await client.post('/proxy/revoke', { proxyid, reason: '委托人改为本人投票' }))
   }
 }
 
@@ -139,6 +159,16 @@ async function openAndVote(client: HttpClient, activity: MadeActivity, { votes, 
   }
   for (const [index, property] of roster.slice(votes, votes + marks).entries()) good(await askMark(client, activity.activityId, property, codeOf(index)))
   return roster
+}
+
+/** Papers in every state, for all that have not voted. */
+async function handlePapers(client: HttpClient, { activityId: voteactivityid }: MadeActivity): Promise<void> {
+  const { papers } = good(await client.post('/paper/issue', { voteactivityid, xpath: '' })) as { papers: { code: string }[] }
+  const codes = papers.map(({ code }) => code)
+  good(await client.post('/paper/out', { voteactivityid, codes: codes.slice(0, 80) }))
+  good(await client.post('/paper/receive', { voteactivityid, codes: codes.slice(0, 50) }))
+  good(await client.post('/paper/spoil', { voteactivityid, codes: codes.slice(100, 103), reason: '业主不领取' }))
+  good(await client.post('/paper/replace', { voteactivityid, code: codes[60], reason: '选票遗失' }))
 }
 
 /** `C-0001`. */

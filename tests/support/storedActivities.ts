@@ -1,3 +1,5 @@
+import type { SeatOrder } from '../../src/shared/features/activity/elections.ts'
+import type { LawItem } from '../../src/shared/features/activity/law.ts'
 import { insertMany } from '../../src/server/database/dialect.ts'
 import { journaled } from './journal.ts'
 import { piecesOf } from '../../src/server/features/audit/replay/state.ts'
@@ -12,11 +14,20 @@ export interface StoredBallot extends MadeBallot {
   readonly answers: string
 }
 
+/** What a topic sets of how it is counted; nothing where it sets nothing. */
+export interface StoredLaw {
+  readonly lawItem?: LawItem | null
+  readonly seats?: number
+  readonly seatOrder?: SeatOrder
+}
+
 export interface StoredActivity {
   readonly ballots: readonly StoredBallot[]
   /** Topics in order: 0 for one that is voted on itself, else how many options it has. */
   readonly topics: readonly number[]
   readonly rule: number
+  /** By the topics' positions. */
+  readonly laws?: readonly StoredLaw[]
   readonly status?: number
 }
 
@@ -29,7 +40,7 @@ const names = (text: string): string[] => text.split(' ')
  * For what the API is too slow to build; `userKey` and `estateKey` are keys of rows that stand.
  */
 export async function storeActivity(server: TestServer, activity: StoredActivity, { userKey = 1, estateKey = 1 } = {}): Promise<string> {
-  const { ballots, topics, rule, status = 1 } = activity
+  const { ballots, topics, rule, laws = [], status = 1 } = activity
   const publicId = `stored-${process.pid}-${++stored}`
   const idOf = (kind: string, index: number | string): string => `${publicId}-${kind}-${index}`
   await journaled(server).write(
@@ -51,6 +62,8 @@ export async function storeActivity(server: TestServer, activity: StoredActivity
           scope_paths: '[]',
           pictures: '[]',
           files: '[]',
+          extensions: '[]',
+          proxy_limit: null,
           created_by: userKey,
           created_at: 0,
           updated_at: 0,
@@ -60,8 +73,11 @@ export async function storeActivity(server: TestServer, activity: StoredActivity
       const topicRows = await insertMany(
         tx,
         'topic',
-        ['public_id', 'activity_id', 'sort_no', 'title', 'topic_type', 'vote_model', 'pictures', 'files'],
-        topics.map((options, index) => [idOf('topic', index), activityKey, index + 1, `议题${index + 1}`, options === 0 ? 1 : 2, 15, '[]', '[]']),
+        ['public_id', 'activity_id', 'sort_no', 'title', 'topic_type', 'vote_model', 'law_item', 'seats', 'seat_order', 'pictures', 'files'],
+        topics.map((options, index) => {
+          const { lawItem = null, seats = null, seatOrder = null } = laws[index] ?? {}
+          return [idOf('topic', index), activityKey, index + 1, `议题${index + 1}`, options === 0 ? 1 : 2, 15, lawItem, seats, seatOrder, '[]', '[]']
+        }),
         { returning: ['id', 'sort_no'] },
       )
       const topicKeys = new Map(topicRows.map((row) => [row['sort_no'], row['id']]))

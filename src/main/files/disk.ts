@@ -15,7 +15,7 @@ export interface DiskEffects {
 }
 
 /** A file's bytes, at once or as they come. */
-type Content = Uint8Array | AsyncIterable<Uint8Array>
+export type Content = Uint8Array | AsyncIterable<Uint8Array>
 
 export interface WriteOptions {
   readonly effects?: DiskEffects

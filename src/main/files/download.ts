@@ -1,37 +1,39 @@
-import { isDownload, type DownloadEndpoint, type InputOf } from '#shared/contract/index.ts'
-import { LocalFailure, Unreachable } from '../failures.ts'
+import { isDownload, isStreamed, type DownloadEndpoint, type InputOf } from '#shared/contract/index.ts'
+import { LocalFailure } from '../failures.ts'
 import type { ServerHost } from '../server-host/host.ts'
 import type { Session } from '../session/session.ts'
+import type { Content } from './disk.ts'
+
+/** Fetches a file for `save`, which takes its bytes, at once or as they come, and may throw; false where the user stopped the work meanwhile. */
+export type FetchDownload = (endpoint: DownloadEndpoint, query: unknown, save: (content: Content) => Promise<void>) => Promise<boolean>
 
 /**
  * Fetches a file that the server makes, by the endpoint's name.
  *
  * The name comes from the page: whatever is no download is refused, so that nothing else is called by this way.
  */
-export function createDownloads({ call }: Pick<Session, 'call'>): (endpoint: DownloadEndpoint, query: unknown) => Promise<Uint8Array> {
-  return async (endpoint, query) => {
+export function createDownloads({ call, download, cancellation }: Pick<Session, 'call' | 'download' | 'cancellation'>): FetchDownload {
+  return async (endpoint, query, save) => {
     if (!isDownload(endpoint)) throw new LocalFailure('这个内容不能保存为文件，请重新启动程序')
     // The session checks the query by the endpoint's own contract before it is sent.
-    const { bytes } = await call(endpoint, { query } as InputOf<DownloadEndpoint>)
-    return bytes
-  }
-}
-
-/** Fetches the journal as a file, its bytes given to `save` as they come; answers false where the user cancelled it meanwhile. */
-export function createJournalDownload({ call, download }: Pick<Session, 'call' | 'download'>) {
-  return async (input: InputOf<'audit.export'>, save: (chunks: AsyncIterable<Uint8Array>) => Promise<void>): Promise<boolean> => {
+    const input = { query } as InputOf<DownloadEndpoint>
+    if (!isStreamed(endpoint)) {
+      const { bytes } = await call(endpoint, input)
+      await save(bytes)
+      return true
+    }
+    const cancelled = cancellation(jobIdOf(query))
     try {
-      await download('audit.export', input, save)
+      await download(endpoint, input, save, cancelled)
       return true
     } catch (error) {
-      // A file that was cancelled breaks off like one whose connection is lost.
-      const { jobId } = input.query
-      const isCancelled = async () => (await call('job.progress', { query: { jobId } })).stage === 'cancelled'
-      if (jobId !== '' && error instanceof Unreachable && (await isCancelled().catch(() => false))) return false
+      if (cancelled.aborted) return false
       throw error
     }
   }
 }
+
+const jobIdOf = (query: unknown): unknown => (typeof query === 'object' && query !== null && 'jobId' in query ? query.jobId : undefined)
 
 /** Has the server copy its whole database to a path: the server itself permits it, to an administrator who gave the password once more. */
 export function permittedBackup({ copyData }: Pick<ServerHost, 'copyData'>, { call }: Pick<Session, 'call'>) {

@@ -1,33 +1,24 @@
 import type { Shell } from 'electron'
 import type { CommandHandlers } from '#shared/bridge/commands.ts'
-import type { DownloadEndpoint, InputOf } from '#shared/contract/index.ts'
 import { notificationSheet } from '#shared/features/notification/sheet.ts'
 import { propertySheet } from '#shared/features/property/sheet.ts'
 import { LocalFailure } from '../failures.ts'
 import { createDialogs, type DialogOptions } from './dialogs.ts'
-import { exists, writeWhole } from './disk.ts'
+import { exists, writeWhole, type Content } from './disk.ts'
+import type { FetchDownload } from './download.ts'
 import { isOpened } from './names.ts'
-import { createTickets } from './tickets.ts'
+import type { Tickets } from './tickets.ts'
 
 type FileCommands = Pick<
   CommandHandlers,
-  | 'file.saveTemplate'
-  | 'file.saveBytes'
-  | 'file.chooseWorkbook'
-  | 'file.open'
-  | 'file.showInFolder'
-  | 'file.saveDownload'
-  | 'journal.save'
-  | 'page.savePdf'
-  | 'data.backUp'
+  'file.saveTemplate' | 'file.saveBytes' | 'file.chooseWorkbook' | 'file.open' | 'file.showInFolder' | 'file.saveDownload' | 'page.savePdf' | 'data.backUp'
 >
 
 interface FilesOptions extends DialogOptions {
+  readonly tickets: Tickets
   readonly shell: Pick<Shell, 'openPath' | 'showItemInFolder'>
   /** A file that the server makes; refuses what is no download. */
-  readonly fetchDownload: (endpoint: DownloadEndpoint, query: unknown) => Promise<Uint8Array>
-  /** The server's journal as a file, its bytes given to `save` as they come; false where the user cancelled it meanwhile. */
-  readonly fetchJournal: (input: InputOf<'audit.export'>, save: (chunks: AsyncIterable<Uint8Array>) => Promise<void>) => Promise<boolean>
+  readonly fetchDownload: FetchDownload
   /** Has the server copy its database to a path, for a purpose, encrypted where there is a password; throws with the sentence. */
   readonly copyData: (path: string, purpose: string, password: string | null) => Promise<void>
   readonly platform?: NodeJS.Platform
@@ -39,16 +30,14 @@ const templateNames = { property: propertySheet.fileName, notification: notifica
 export function createFiles({
   app,
   dialog,
+  tickets,
   shell,
   window,
   ownFolders,
   fetchDownload,
-  fetchJournal,
   copyData,
   platform = process.platform,
 }: FilesOptions): FileCommands {
-  const tickets = createTickets()
-
   const { askWhere, chooseWorkbook } = createDialogs({ app, dialog, window, ownFolders })
 
   const save = async (suggestedName: string, bytes: () => Promise<Uint8Array>, origin: 'own' | 'others' = 'own') => {
@@ -71,11 +60,10 @@ export function createFiles({
         return makeTemplate(template)
       }),
     'file.saveBytes': ({ suggestedName, bytes, origin }) => save(suggestedName, () => Promise.resolve(bytes), origin),
-    'file.saveDownload': ({ endpoint, query, suggestedName }) => save(suggestedName, () => fetchDownload(endpoint, query)),
-    'journal.save': async ({ suggestedName, ...query }) => {
+    'file.saveDownload': async ({ endpoint, query, suggestedName }) => {
       const path = await askWhere(suggestedName)
       if (path === null) return null
-      const isWhole = await fetchJournal({ query }, (chunks) => writeWhole(path, chunks))
+      const isWhole = await fetchDownload(endpoint, query, (content: Content) => writeWhole(path, content, { platform }))
       return isWhole ? tickets.issue(path) : null
     },
     'page.savePdf': ({ suggestedName }) =>

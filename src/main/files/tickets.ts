@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
-import type { SavedFile } from '#shared/bridge/commands.ts'
+import type { SavedFile } from '#shared/bridge/savedFile.ts'
 import { LocalFailure } from '../failures.ts'
 
 const MAX_TICKETS = 200

@@ -11,6 +11,7 @@ import type { Cover } from './cover.ts'
 import { encodeCall, type OutgoingCall } from './request.ts'
 import type { Token } from './token.ts'
 import type { Transport } from './transport.ts'
+import { wholeZip, ZIP } from './wholeZip.ts'
 
 const TIMEOUT_MS = 30_000
 const NO_FILE = '服务器没有返回文件，请重试'
@@ -87,10 +88,10 @@ export function createCalls({ host, transport, token, confirmation, cover, log }
     )
   return {
     send,
-    download: (name: EndpointName, input: unknown, save: (chunks: AsyncIterable<Uint8Array>) => Promise<void>): Promise<void> =>
+    download: (name: EndpointName, input: unknown, save: (chunks: AsyncIterable<Uint8Array>) => Promise<void>, signal?: AbortSignal): Promise<void> =>
       asking(name, input, async (endpoint, address, call, headers) => {
-        const { chunks, ...raw } = await transport.open(address, call, headers)
-        if (raw.status === 200 && !isEnvelope(raw)) return save(chunks)
+        const { chunks, ...raw } = await transport.open(address, call, headers, signal)
+        if (raw.status === 200 && !isEnvelope(raw)) return save(raw.contentType.startsWith(ZIP) ? wholeZip(chunks) : chunks)
         // A refusal is small; it throws.
         readAnswer(endpoint, { ...raw, bytes: await bytesOf(chunks) })
         throw new LocalFailure(NO_FILE)

@@ -1,5 +1,6 @@
+import { z } from 'zod'
 import type { Events } from '#shared/bridge/bridge.ts'
-import { type AllEndpoints, type AnswerOf, endpointOf, type EndpointName, type InputOf } from '#shared/contract/index.ts'
+import { type AnswerOf, endpointOf, type EndpointName, type InputOf, type StreamedEndpoint } from '#shared/contract/index.ts'
 import type { Credentials } from '#shared/features/account/contract.ts'
 import type { LastLogin } from '#shared/features/account/sessions.ts'
 import { LocalFailure } from '../failures.ts'
@@ -12,11 +13,10 @@ import { createToken } from './token.ts'
 import type { Transport } from './transport.ts'
 import type { Vault } from './vault.ts'
 
-/** The calls whose answers come in pieces. */
-export type StreamName = { [N in EndpointName]: AllEndpoints[N]['response'] extends 'stream' ? N : never }[EndpointName]
-
 /** Calls that only this module makes: their answers or their effects belong to the token, which never crosses. */
 const ownCalls: ReadonlySet<EndpointName> = new Set<EndpointName>(['account.logIn', 'account.logOut', 'account.confirm', 'account.cover', 'account.uncover'])
+
+const Cancelling = z.object({ body: z.object({ jobId: z.string().min(1).max(64) }) })
 
 export interface Session {
   /** Brings back the token of the last run; calls wait for it. */
@@ -26,7 +26,9 @@ export interface Session {
   /** A call of the main process's own: its answer is not for the page. */
   readonly call: <N extends EndpointName>(name: N, input: InputOf<N>) => Promise<AnswerOf<N>>
   /** A call of the main process's own whose answer is written away as it comes: `save` takes its bytes, and may throw. */
-  readonly download: (name: StreamName, input: unknown, save: (chunks: AsyncIterable<Uint8Array>) => Promise<void>) => Promise<void>
+  readonly download: (name: StreamedEndpoint, input: unknown, save: (chunks: AsyncIterable<Uint8Array>) => Promise<void>, signal?: AbortSignal) => Promise<void>
+  /** Aborts when the page asks for a work to be stopped. */
+  readonly cancellation: (jobId: unknown) => AbortSignal
   /** A call for the page: by name, with what the page gave; nothing in the answer is a token. */
   readonly callForPage: (name: EndpointName, input: unknown) => Promise<unknown>
   /** Answers how the account was last used before; null at its first login. */
@@ -73,6 +75,12 @@ export function createSession({ host, transport, vault, onEnded, onConfirmationA
   }
   const token = createToken({ host, vault, onEnded, onTaken, log })
   const { send, download, underWay } = createCalls({ host, transport, token, confirmation, cover, log })
+  const cancellations = new Map<unknown, AbortController>()
+  const cancellationOf = (jobId: unknown): AbortController => {
+    const found = cancellations.get(jobId) ?? new AbortController()
+    cancellations.set(jobId, found)
+    return found
+  }
   /** The answer has been decoded by this endpoint's own contract. */
   const call = async <N extends EndpointName>(name: N, input: InputOf<N>): Promise<AnswerOf<N>> => (await send(name, input)) as AnswerOf<N>
 
@@ -85,7 +93,10 @@ export function createSession({ host, transport, vault, onEnded, onConfirmationA
     canKeep: vault.canKeep,
     call,
     download,
+    cancellation: (jobId) => cancellationOf(jobId).signal,
     callForPage: async (name, input) => {
+      const cancelling = name === 'job.cancel' ? Cancelling.safeParse(input) : null
+      if (cancelling?.success) cancellationOf(cancelling.data.body.jobId).abort()
       if (ownCalls.has(name) || endpointOf(name).response === 'stream') throw new LocalFailure('页面不能直接进行此操作，请重新启动程序')
       const answer = await send(name, input)
       return name === 'account.current' && typeof answer === 'object' ? { ...answer, token: '' } : answer

@@ -26,9 +26,9 @@ export interface Transport {
   readonly send: (address: string, call: OutgoingCall, headers: Readonly<Record<string, string>>, timeoutMs: number) => Promise<RawAnswer>
   /**
    * The same for an answer that may be larger than the memory. Where it breaks off, its chunks throw {@link Unreachable}; who stops
-   * taking them ends the call.
+   * taking them ends the call, and so does the signal.
    */
-  readonly open: (address: string, call: OutgoingCall, headers: Readonly<Record<string, string>>) => Promise<RawStream>
+  readonly open: (address: string, call: OutgoingCall, headers: Readonly<Record<string, string>>, signal?: AbortSignal) => Promise<RawStream>
   /** Asks for the server's health: what is wrong in a few words, or null. */
   readonly checkHealth: CheckHealth
   readonly close: () => void
@@ -67,7 +67,7 @@ export function createTransport(httpsAgent: HttpsAgent, deskName = ''): Transpor
         throw new Unreachable(networkSentence(error, call.afterLoss), { cause: errorCode(error) || 'unknown' })
       }
     },
-    open: async (address, call, headers) => {
+    open: async (address, call, headers, signal) => {
       const unreachable = (error: unknown) => new Unreachable(networkSentence(error, call.afterLoss), { cause: errorCode(error) || 'unknown' })
       const ending = new AbortController()
       try {
@@ -77,7 +77,7 @@ export function createTransport(httpsAgent: HttpsAgent, deskName = ''): Transpor
           headers: { ...headers },
           responseType: 'stream',
           maxContentLength: Infinity,
-          signal: ending.signal,
+          signal: signal === undefined ? ending.signal : AbortSignal.any([ending.signal, signal]),
         })
         return {
           status: answer.status,

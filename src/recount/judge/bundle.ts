@@ -1,5 +1,5 @@
 import { type Fields, fieldsOf, hashOf, linesOf, listOf, oneOf, parsed, textOf, textOrNone, Unreadable, wholeOf } from './fields.ts'
-import { OUTCOMES, RULES, type Outcome, type Rule, type Share } from './counting.ts'
+import { LAW_ITEMS, OUTCOMES, RULES, type LawItem, type Outcome, type Rule, type Seats, type Share } from './counting.ts'
 import { readManifest, readCheckpointLine, type Manifest, type SignedCheckpoint } from './manifest.ts'
 
 /** The texts of the bundle by path. */
@@ -58,6 +58,12 @@ export interface Slot {
   readonly title: string
   /** 13, 14 or 15: which answers it offers. */
   readonly model: 13 | 14 | 15
+  /** The topic's title. */
+  readonly topic: string
+  /** The item of article 278 that decides the majority; null: the rule does. */
+  readonly lawitem: LawItem | null
+  /** The seats that the options of its topic stand for. */
+  readonly election: (Seats & { readonly order: 1 | 2 }) | null
 }
 export interface Rules {
   readonly voteactivityid: string
@@ -76,6 +82,8 @@ export interface ResultRow extends Readonly<Record<ClassName, Share>> {
   readonly voteoptionid: string
   readonly participants: Share
   readonly outcome: Outcome
+  /** Of an option that stands for a seat: its place among the elected, from 1, 0 for none. */
+  readonly election: { readonly place: number; readonly tied: boolean; readonly overvoted: Share } | null
 }
 
 /** A file as it was read, or why it could not be. */
@@ -191,7 +199,7 @@ function readRules(fields: Fields): Rules {
     rulebasis: textOrNone(fields, 'rulebasis') ?? '',
     startdate: textOf(fields, 'startdate'),
     enddate: textOf(fields, 'enddate'),
-    slots: inOrder(listOf(fields, 'topics')).flatMap(slotsOfTopic),
+    slots: slotsOfTopics(inOrder(listOf(fields, 'topics'))),
   }
 }
 
@@ -200,17 +208,33 @@ function inOrder(list: readonly unknown[]): Fields[] {
   return list.map((each) => fieldsOf(each, 'topics')).sort((a, b) => wholeOf(a, 'sortno') - wholeOf(b, 'sortno'))
 }
 
-function slotsOfTopic(topic: Fields): Slot[] {
+function slotsOfTopics(topics: readonly Fields[]): Slot[] {
+  const slots: Slot[] = []
+  for (const topic of topics) slots.push(...slotsOfTopic(topic, slots.length))
+  return slots
+}
+
+/** The slots of a topic, the first of which is at `first` among all. */
+function slotsOfTopic(topic: Fields, first: number): Slot[] {
   const [number, title] = [String(wholeOf(topic, 'sortno')), textOf(topic, 'title')]
-  const common = { votetopicid: textOf(topic, 'votetopicid'), model: oneOf(topic, 'votetype', [13, 14, 15]) }
-  if (oneOf(topic, 'topictype', [1, 2]) === 1) return [{ ...common, voteoptionid: '', number, title }]
-  return inOrder(listOf(topic, 'options')).map((option) => ({
+  const lawitem = topic['lawitem'] === undefined ? null : oneOf(topic, 'lawitem', LAW_ITEMS)
+  const common = { votetopicid: textOf(topic, 'votetopicid'), model: oneOf(topic, 'votetype', [13, 14, 15]), topic: title, lawitem }
+  if (oneOf(topic, 'topictype', [1, 2]) === 1) {
+    if (topic['seats'] !== undefined) throw new Unreadable('seats 只能用于选项表决')
+    return [{ ...common, election: null, voteoptionid: '', number, title }]
+  }
+  const options = inOrder(listOf(topic, 'options'))
+  const election = topic['seats'] === undefined ? null : { first, count: options.length, seats: wholeOf(topic, 'seats'), order: orderOf(topic) }
+  return options.map((option) => ({
     ...common,
+    election,
     voteoptionid: textOf(option, 'voteoptionid'),
     number: `${number}.${wholeOf(option, 'sortno')}`,
     title: `${title}：${textOf(option, 'title')}`,
   }))
 }
+
+const orderOf = (topic: Fields): 1 | 2 => (topic['seatorder'] === undefined ? 1 : oneOf(topic, 'seatorder', [1, 2]))
 
 function readResults(value: unknown): ResultRow[] {
   if (!Array.isArray(value)) throw new Unreadable('应为列表')
@@ -225,9 +249,16 @@ function readResults(value: unknown): ResultRow[] {
       ...classes,
       participants: shareOf(fields, 'participants'),
       outcome,
+      election: fields['election'] === undefined ? null : standing(fieldsOf(fields['election'], 'election')),
     }
   })
 }
+
+const standing = (fields: Fields) => ({
+  place: fields['place'] === undefined ? 0 : wholeOf(fields, 'place'),
+  tied: fields['tied'] === true,
+  overvoted: shareOf(fields, 'overvoted'),
+})
 
 function shareOf(fields: Fields, name: string): Share {
   const [count, area] = listOf(fields, name)

@@ -1,4 +1,4 @@
-import type { Bundle, Rules, VoteRecord } from './bundle.ts'
+import type { Bundle, Rules, Slot, VoteRecord } from './bundle.ts'
 import type { Chain, Content } from './chain.ts'
 
 /** A vote as the journal's entries tell it. */
@@ -68,11 +68,24 @@ function draftFaults(contents: readonly Content[], { voteactivityid, votetype, s
   if (!last) return []
   const { countingRule, topics } = last.after
   const titles = Array.isArray(topics) ? topics.flatMap(titlesOf) : []
+  const asked = Array.isArray(topics) ? topics.flatMap(askedByDraft) : []
   return [
     ...(typeof countingRule !== 'number' || countingRule === votetype ? [] : [`计票规则与操作日志第 ${last.number} 条不符`]),
+    ...(topics === undefined || asked.join('\n') === slots.map(askedInWords).join('\n')
+      ? []
+      : [`议题适用的法定事项、应选名额或当选排序与操作日志第 ${last.number} 条不符`]),
     ...(titles.length === 0 || titles.join('\n') === slots.map(({ title }) => title).join('\n') ? [] : [`议题与操作日志第 ${last.number} 条不符`]),
   ]
 }
+
+/** What a topic sets of how it is counted, once for each of its slots, as a draft says and as the rules say. */
+function askedByDraft(topic: { lawItem?: unknown; seats?: unknown; seatOrder?: unknown; options?: unknown } | null): string[] {
+  const { lawItem, seats, seatOrder, options } = topic ?? {}
+  const order = typeof seats === 'number' ? (seatOrder ?? 1) : null
+  return Array(Array.isArray(options) && options.length > 0 ? options.length : 1).fill(inWords(lawItem, seats, order))
+}
+const inWords = (...asked: readonly unknown[]): string => asked.map((each) => (typeof each === 'number' ? String(each) : '-')).join(' ')
+const askedInWords = ({ lawitem, election }: Slot): string => inWords(lawitem, election?.seats, election?.order)
 
 /** A topic's title, or its options' as the page writes them. */
 function titlesOf(topic: { title?: unknown; options?: unknown } | null): string[] {

@@ -1,5 +1,6 @@
 /**
- * How a vote is counted, written from `counting.md` alone: the program's own counting is another work, and the page is there to check it.
+ * How a vote is counted, written from `counting.md` and `paper.md` sections 1 and 2 alone: the program's own counting is another work, and
+ * the page is there to check it.
  *
  * Areas are integers of 0.01 m². Every decision compares integers; sums stay far below 2^53.
  */
@@ -17,6 +18,35 @@ export const ruleNames: Readonly<Record<Rule, string>> = {
   6: '仅统计',
 }
 
+/** Items of article 278, first paragraph; these need three quarters or more, the others more than a half. */
+export const LAW_ITEMS = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const
+export type LawItem = (typeof LAW_ITEMS)[number]
+const THREE_QUARTER_ITEMS: readonly LawItem[] = [6, 7, 8]
+
+/** The options of a topic that stand for its seats: `count` places of the answers from `first` on. */
+export interface Seats {
+  readonly first: number
+  readonly count: number
+  readonly seats: number
+}
+
+/** What is asked of a topic or option. */
+export interface Asked {
+  readonly rule: Rule
+  /** Replaces the rule's fraction. */
+  readonly lawitem: LawItem | null
+  readonly election: Seats | null
+}
+export const askedBy = (rule: Rule): Asked => ({ rule, lawitem: null, election: null })
+
+const isThreeQuarters = ({ rule, lawitem }: Asked): boolean => (lawitem === null ? rule === 2 || rule === 4 : THREE_QUARTER_ITEMS.indexOf(lawitem) >= 0)
+
+/** The rule's name with the majority that is asked for and what becomes of silence. */
+export function askedName(asked: Asked): string {
+  const name = ruleNames[asked.rule]
+  return asked.rule === 6 ? name : (isThreeQuarters(asked) ? '双四分之三' : '双过半') + name.slice(name.indexOf('（'))
+}
+
 export interface Share {
   readonly count: number
   readonly area: number
@@ -24,6 +54,8 @@ export interface Share {
 export type Answer = 'approve' | 'disapprove' | 'abstention'
 export const OUTCOMES = ['通过', '不通过', '未成立', '不作结论'] as const
 export type Outcome = (typeof OUTCOMES)[number]
+/** What becomes of a candidate who is neither elected nor tied. */
+export const standings: Readonly<Record<Outcome, string>> = { 通过: '通过，未当选', 不通过: '不通过，未当选', 未成立: '未成立，未当选', 不作结论: '不作结论' }
 
 export interface CountedBallot {
   readonly area: number
@@ -70,31 +102,36 @@ export interface Verdict {
   /** Heads and area of taking part, then of the majority. Empty where nothing is concluded. */
   readonly comparisons: readonly Comparison[]
   readonly outcome: Outcome
+  readonly hasPassed: boolean
   readonly note: string
 }
 
 export interface SlotCount {
   readonly classes: Classes
   readonly verdict: Verdict
-  /** Under rule 1 or 2, when only returned ballots count; null where the rule itself is such a one or concludes nothing. */
+  /** When only returned ballots count, by the same fraction; null where the rule itself is such a one or concludes nothing. */
   readonly strict: Verdict | null
 }
 
 export const NO_MAJORITY = '多数意见不一致，未反馈票未计入'
+export const NOT_IN_ELECTIONS = '选举不适用从多，未反馈票未计入'
 const answerOfDigit: Readonly<Record<string, Answer>> = { '1': 'approve', '2': 'disapprove', '3': 'abstention' }
 const ANSWERS: readonly Answer[] = ['approve', 'disapprove', 'abstention']
 
 /** Counts one topic or option: `slot` is its place in the ballots' answers. */
-export function countSlot(ballots: readonly CountedBallot[], slot: number, rule: Rule): SlotCount {
-  const classes = classesOf(ballots, slot)
-  return {
-    classes,
-    verdict: verdictOf(classes, rule),
-    strict: rule === 3 || rule === 5 ? verdictOf(classes, 1) : rule === 4 ? verdictOf(classes, 2) : null,
-  }
+export function countSlot(ballots: readonly CountedBallot[], slot: number, asked: Asked): SlotCount {
+  const classes = classesOf(ballots, slot, asked.election)
+  const { rule } = asked
+  const countsSilence = rule === 3 || rule === 4 || rule === 5
+  return { classes, verdict: verdictOf(classes, asked, countsSilence), strict: countsSilence ? verdictOf(classes, asked, false) : null }
 }
 
-function classesOf(ballots: readonly CountedBallot[], slot: number): Classes {
+/** Whether a ballot approves more of the options than there are seats. */
+export function isOvervoted(answers: string, { first, count, seats }: Seats): boolean {
+  return answers.slice(first, first + count).split('1').length - 1 > seats
+}
+
+function classesOf(ballots: readonly CountedBallot[], slot: number, election: Seats | null): Classes {
   const sums = {
     whole: none(),
     approve: none(),
@@ -113,7 +150,8 @@ function classesOf(ballots: readonly CountedBallot[], slot: number): Classes {
     add('whole', area)
     if (status === 1) {
       add('voted', area)
-      add(answerOfDigit[answers[slot] ?? ''] ?? 'invalid', area)
+      const isSpoilt = election !== null && isOvervoted(answers, election)
+      add(isSpoilt ? 'invalid' : (answerOfDigit[answers[slot] ?? ''] ?? 'invalid'), area)
     } else {
       add(status === 2 ? 'invalid' : 'optionnochoose', area)
       if (delivered) add('delivered', area)
@@ -125,25 +163,27 @@ function classesOf(ballots: readonly CountedBallot[], slot: number): Classes {
 const none = (): { count: number; area: number } => ({ count: 0, area: 0 })
 const sum = (a: Share, b: Share): Share => ({ count: a.count + b.count, area: a.area + b.area })
 
-function verdictOf(classes: Classes, rule: Rule): Verdict {
-  const leader = rule === 3 || rule === 4 ? leaderOf(classes) : null
-  const deliveredTo = rule === 5 ? 'abstention' : leader
+function verdictOf(classes: Classes, asked: Asked, countsSilence: boolean): Verdict {
+  const { rule, election } = asked
+  const follows = countsSilence && rule !== 5
+  const leader = follows && election === null ? leaderOf(classes) : null
+  const deliveredTo = countsSilence && rule === 5 ? 'abstention' : leader
   const participants = deliveredTo === null ? classes.voted : sum(classes.voted, classes.delivered)
   const approve = deliveredTo === 'approve' ? sum(classes.approve, classes.delivered) : classes.approve
-  const note = (rule === 3 || rule === 4) && leader === null ? NO_MAJORITY : ''
-  if (rule === 6) return { participants, approve, deliveredTo, comparisons: [], outcome: '不作结论', note }
+  const note = !follows ? '' : election !== null ? NOT_IN_ELECTIONS : leader === null ? NO_MAJORITY : ''
+  if (rule === 6) return { participants, approve, deliveredTo, comparisons: [], outcome: '不作结论', hasPassed: false, note }
   const quorum = [
     compare('参与人数', 3, participants.count, 2, classes.whole.count, true),
     compare('参与面积', 3, participants.area, 2, classes.whole.area, true),
   ]
-  const isThreeQuarters = rule === 2 || rule === 4
-  const majority = isThreeQuarters
+  const majority = isThreeQuarters(asked)
     ? [compare('同意人数', 4, approve.count, 3, participants.count, true), compare('同意面积', 4, approve.area, 3, participants.area, true)]
     : [compare('同意人数', 2, approve.count, 1, participants.count, false), compare('同意面积', 2, approve.area, 1, participants.area, false)]
   // A roster without ballots has no two thirds; the program starts no such vote.
   const isQuorum = classes.whole.count > 0 && quorum.every(({ holds }) => holds)
-  const outcome = !isQuorum ? '未成立' : majority.every(({ holds }) => holds) ? '通过' : '不通过'
-  return { participants, approve, deliveredTo, comparisons: [...quorum, ...majority], outcome, note }
+  const hasPassed = isQuorum && majority.every(({ holds }) => holds)
+  const outcome = !isQuorum ? '未成立' : hasPassed ? '通过' : '不通过'
+  return { participants, approve, deliveredTo, comparisons: [...quorum, ...majority], outcome, hasPassed, note }
 }
 
 /** The answer that leads strictly in heads and in area. */

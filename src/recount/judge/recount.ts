@@ -1,7 +1,8 @@
-import type { Ballot, Bundle, Delivery, House, Read, Rules, Slot, VoteRecord } from './bundle.ts'
+import type { Ballot, Bundle, Delivery, House, Read, ResultRow, Rules, Slot, VoteRecord } from './bundle.ts'
 import { CLASSES } from './bundle.ts'
-import { countSlot, type CountedBallot, type SlotCount } from './counting.ts'
+import { countSlot, type Asked, type CountedBallot } from './counting.ts'
 import { classPairs } from './digests.ts'
+import { countElections, standingOf, type CountedElection, type CountedSlot } from './election.ts'
 
 /** A ballot that counts, with all that is on record for it. */
 export interface BallotOnRecord extends CountedBallot {
@@ -12,15 +13,11 @@ export interface BallotOnRecord extends CountedBallot {
   readonly deliveries: readonly Delivery[]
 }
 
-export interface CountedSlot {
-  readonly slot: Slot
-  readonly count: SlotCount
-}
-
 export interface Recount {
   readonly rules: Rules
   readonly ballots: readonly BallotOnRecord[]
   readonly slots: readonly CountedSlot[]
+  readonly elections: readonly CountedElection[]
   /** What does not fit together within roster, records and deliveries. */
   readonly faults: readonly string[]
 }
@@ -33,9 +30,12 @@ export function recount(bundle: Bundle): { readonly recount: Recount | null; rea
   const faults: string[] = []
   const ballots = onRecord(roster.value, records.value, deliveries.value, rules.value, faults)
   faults.push(...voidFaults(bundle, records.value))
-  const slots = rules.value.slots.map((slot, index) => ({ slot, count: countSlot(ballots, index, rules.value.votetype) }))
-  return { recount: { rules: rules.value, ballots, slots, faults }, faults }
+  const slots = rules.value.slots.map((slot, index) => ({ slot, count: countSlot(ballots, index, askedOf(rules.value, slot)) }))
+  return { recount: { rules: rules.value, ballots, slots, elections: countElections(ballots, slots), faults }, faults }
 }
+
+/** What is asked of a topic or option. */
+export const askedOf = ({ votetype: rule }: Rules, { lawitem, election }: Slot): Asked => ({ rule, lawitem, election })
 
 function onRecord(
   roster: readonly Ballot[],
@@ -135,20 +135,39 @@ export const placesOf = (houses: readonly House[]): string => houses.map(({ plac
 export const nameOf = ({ ballotid, houses }: Ballot): string => placesOf(houses) || `票权 ${ballotid}`
 
 /** The page's own figures in the form of `results.json`. */
-export function resultsOf({ slots }: Recount) {
-  return slots.map(({ slot: { votetopicid, voteoptionid }, count }) => ({
-    votetopicid,
-    voteoptionid,
+export function resultsOf(recount: Recount) {
+  return recount.slots.map(({ slot, count }) => ({
+    votetopicid: slot.votetopicid,
+    voteoptionid: slot.voteoptionid,
     ...classPairs(count),
     participants: [count.verdict.participants.count, count.verdict.participants.area],
     outcome: count.verdict.outcome,
+    ...electionOf(recount, slot),
   }))
+}
+
+const ownElection = ({ elections }: Recount, slot: Slot) => elections.find(({ candidates }) => candidates.some((each) => each.slot === slot))
+
+function electionOf(recount: Recount, slot: Slot) {
+  const election = ownElection(recount, slot)
+  if (!election) return {}
+  const { place, tied, overvoted } = standingOf(election, slot)
+  return { election: { ...(place === 0 ? {} : { place }), tied, overvoted: [overvoted.count, overvoted.area] } }
+}
+
+/** How a candidate stands, in words; `''` where the topic fills no seats. */
+function standingInWords(standing: ReturnType<typeof standingOf> | null): string {
+  if (standing === null) return ''
+  const { place, tied, overvoted } = standing
+  const seat = place > 0 ? `当选第 ${place} 名` : tied ? '并列' : '未当选'
+  return `${seat}，超选 ${overvoted.count} 票 ${squareMetres(overvoted.area)} ㎡`
 }
 
 const classNames = { approve: '同意', disapprove: '反对', abstention: '弃权', invalid: '无效', optionnochoose: '未表决' } as const
 
 /** Where the program's figures are others than the page's. */
-export function resultFaults({ slots }: Recount, { results }: Bundle): string[] {
+export function resultFaults(recount: Recount, { results }: Bundle): string[] {
+  const { slots } = recount
   if ('fault' in results) return [results.fault]
   if (results.value.length !== slots.length) return [`程序给出 ${results.value.length} 项结果，应为 ${slots.length} 项`]
   return slots.flatMap(({ slot, count: { classes, verdict } }, index) => {
@@ -165,9 +184,16 @@ export function resultFaults({ slots }: Recount, { results }: Bundle): string[] 
           ([name, given, own]) =>
             `议题 ${slot.number} ${name}：程序 ${given.count} 人 ${squareMetres(given.area)} ㎡，复算 ${own.count} 人 ${squareMetres(own.area)} ㎡`,
         ),
+      ...electionFaults(recount, slot, row),
       ...(row.outcome === verdict.outcome ? [] : [`议题 ${slot.number} 结果：程序“${row.outcome}”，复算“${verdict.outcome}”`]),
     ]
   })
+}
+
+function electionFaults(recount: Recount, slot: Slot, { election: given }: ResultRow): string[] {
+  const election = ownElection(recount, slot)
+  const [program, own] = [standingInWords(given), standingInWords(election ? standingOf(election, slot) : null)]
+  return program === own ? [] : [`议题 ${slot.number} 选举：程序“${program}”，复算“${own}”`]
 }
 
 /** Integer 0.01 m² as m²: `1,234.50`. */

@@ -1,6 +1,8 @@
-import { ruleNames, type Share, type SlotCount } from './counting.ts'
+import type { Slot } from './bundle.ts'
+import { askedName, ruleNames, standings, type Share, type SlotCount } from './counting.ts'
+import type { CountedElection, CountedSlot } from './election.ts'
 import { inGroups } from './manifest.ts'
-import { squareMetres, type CountedSlot, type Recount } from './recount.ts'
+import { askedOf, squareMetres, type Recount } from './recount.ts'
 import { firstSheet, type Cells } from './workbook.ts'
 import type { Findings } from './lamps.ts'
 
@@ -18,13 +20,13 @@ export function judgeReport(bytes: Uint8Array, recount: Recount, codes: readonly
   }
   const table = tableBelow(cells, SLOT_TITLE)
   if (table === null) return { faults: ['报告的第一页没有各议题的表决结论'], notes: [] }
-  const faults = [...lineFaults(cells, recount), ...partFaults(cells, recount), ...codeFaults(cells, codes)]
+  const faults = [...electionFaults(cells, recount), ...lineFaults(cells, recount), ...partFaults(cells, recount), ...codeFaults(cells, codes)]
   if (table.rows.length !== recount.slots.length) faults.push(`报告列出 ${table.rows.length} 项议题，应为 ${recount.slots.length} 项`)
   let figures = 0
   for (const [index, counted] of recount.slots.entries()) {
     const row = table.rows[index]
     if (!row) continue
-    for (const [title, own] of expectedCells(counted)) {
+    for (const [title, own] of expectedCells(counted, recount)) {
       const column = table.titles.indexOf(title)
       if (column < 0) {
         faults.push(`报告缺少“${title}”一列`)
@@ -44,9 +46,8 @@ const inWords = (own: Own): string => ('heads' in own ? String(own.heads) : 'are
 const isSame = (given: string | number, own: Own): boolean =>
   'words' in own ? given === own.words : typeof given === 'number' && ('heads' in own ? given === own.heads : Math.round(given * 100) === own.area)
 
-function expectedCells({ slot, count }: CountedSlot): [title: string, own: Own][] {
+function expectedCells({ slot, count }: CountedSlot, { rules }: Recount): [title: string, own: Own][] {
   const { verdict, strict, classes } = count
-  const label = slot.voteoptionid === '' ? `${slot.number}. ${slot.title}` : `${slot.number} ${slot.title}`
   const pair = (name: string, { count: heads, area }: Share): [string, Own][] => [
     [`${name}人数`, { heads }],
     [`${name}面积`, { area }],
@@ -54,15 +55,18 @@ function expectedCells({ slot, count }: CountedSlot): [title: string, own: Own][
   const isQuorum = classes.whole.count > 0 && quorumOf(count)
   const words = [isQuorum ? '是' : '否', verdict.outcome, (strict ?? verdict).outcome, verdict.note]
   return [
-    [SLOT_TITLE, { words: label }],
+    [SLOT_TITLE, { words: labelOf(slot) }],
     ...pair('同意', verdict.approve),
     ...pair('反对', answered(count, 'disapprove')),
     ...pair('弃权', answered(count, 'abstention')),
     ...pair('未选', leftOpen(count)),
     ...pair('参与表决', verdict.participants),
     ...outcomeColumns.map((title, index): [string, Own] => [title, { words: words[index] ?? '' }]),
+    ...(rules.slots.some(({ lawitem }) => lawitem !== null) ? [['适用规则', { words: askedName(askedOf(rules, slot)) }] as [string, Own]] : []),
   ]
 }
+
+const labelOf = ({ voteoptionid, number, title }: Slot): string => (voteoptionid === '' ? `${number}. ${title}` : `${number} ${title}`)
 
 /** Two thirds, asked directly: where nothing is concluded there is no comparison to take it from. */
 const quorumOf = ({ verdict: { participants }, classes: { whole } }: SlotCount): boolean =>
@@ -80,6 +84,29 @@ function leftOpen({ classes: { voted, approve, disapprove, abstention } }: SlotC
     count: voted.count - approve.count - disapprove.count - abstention.count,
     area: voted.area - approve.area - disapprove.area - abstention.area,
   }
+}
+
+/** Who was elected, in the order of the seats, as the table 当选结果 says. */
+function electionFaults(cells: Cells, { elections }: Recount): string[] {
+  const table = tableBelow(cells, '当选结果')
+  if (elections.length === 0) return table === null ? [] : ['报告有当选结果，而规则文件 rules.json 没有选举']
+  if (table === null) return ['报告的第一页没有当选结果']
+  const [heads, area, place, result] = ['同意人数', '同意面积', '名次', '结果'].map((title) => table.titles.indexOf(title))
+  const own = elections.flatMap(electionRows)
+  const given = table.rows.map((row) =>
+    [row[0], row[heads ?? -1], Math.round(Number(row[area ?? -1]) * 100), row[place ?? -1] ?? '', row[result ?? -1]].join(' '),
+  )
+  return own.join('\n') === given.join('\n') ? [] : ['报告的当选结果与复算不同']
+}
+
+function electionRows({ candidates, elected, tied }: CountedElection): string[] {
+  const row = ({ slot, count: { verdict } }: CountedSlot, place: number | '', result: string): string =>
+    [labelOf(slot), verdict.approve.count, verdict.approve.area, place, result].join(' ')
+  return [
+    ...elected.map((each, index) => row(each, index + 1, '当选')),
+    ...tied.map((each) => row(each, '', '并列，须再次表决')),
+    ...candidates.filter((each) => elected.indexOf(each) < 0 && tied.indexOf(each) < 0).map((each) => row(each, '', standings[each.count.verdict.outcome])),
+  ]
 }
 
 /** What the sheet says in words at its top: which vote, by which rule, when. A line that it does not have is not asked for. */

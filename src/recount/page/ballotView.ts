@@ -1,3 +1,4 @@
+import { isOvervoted } from '../judge/counting.ts'
 import { inGroups } from '../judge/manifest.ts'
 import { placeInWords, squareMetres, type BallotOnRecord, type Recount } from '../judge/recount.ts'
 import type { ZipEntry } from '../judge/zip.ts'
@@ -104,7 +105,10 @@ const houseOf = (place: string, owner: string): HTMLElement =>
   element('li', {}, element('span', { class: 'whole' }, place), ' ', element('span', { class: 'whole' }, owner))
 
 const answersInWords = (answers: string, { slots }: Recount): (Node | string)[] =>
-  slots.flatMap(({ slot }, index) => [element('span', { class: 'whole' }, `${slot.number} ${answerNames[answers[index] ?? ''] ?? ''}`), ' '])
+  slots.flatMap(({ slot: { number, election } }, index) => {
+    const isSpoilt = election !== null && isOvervoted(answers, election)
+    return [element('span', { class: 'whole' }, `${number} ${answerNames[answers[index] ?? ''] ?? ''}${isSpoilt ? '（超选无效）' : ''}`), ' ']
+  })
 
 const listOf = (texts: readonly string[]): HTMLElement => element('ul', {}, ...texts.map((text) => element('li', {}, text)))
 

@@ -1,5 +1,6 @@
-import { ruleNames, type Comparison, type Outcome, type Share, type SlotCount, type Verdict } from '../judge/counting.ts'
-import { squareMetres, type CountedSlot, type Recount } from '../judge/recount.ts'
+import { askedName, standings, type Comparison, type Outcome, type Share, type SlotCount, type Verdict } from '../judge/counting.ts'
+import type { CountedElection, CountedSlot } from '../judge/election.ts'
+import { askedOf, squareMetres, type Recount } from '../judge/recount.ts'
 import { element } from './elements.ts'
 
 const classRows = [
@@ -13,8 +14,59 @@ const classRows = [
 const looks: Readonly<Record<Outcome, string>> = { 通过: 'outcome passed', 不通过: 'outcome failed', 未成立: 'outcome failed', 不作结论: 'outcome' }
 const answerNames = { approve: '同意', disapprove: '反对', abstention: '弃权' } as const
 
-/** Every topic and option with its figures and each comparison in full. */
-export const slotViews = (recount: Recount): HTMLElement[] => recount.slots.map((slot) => slotView(slot, recount))
+/** Every topic and option with its figures and each comparison in full, an election before its candidates. */
+export function slotViews(recount: Recount): HTMLElement[] {
+  return recount.slots.flatMap((counted) => {
+    const election = recount.elections.find(({ candidates }) => candidates[0] === counted)
+    return [...(election ? [electionView(election)] : []), slotView(counted, recount)]
+  })
+}
+
+const orderNames = { 1: '先按同意人数，再按同意面积', 2: '先按同意面积，再按同意人数' } as const
+
+/** Who fills the seats: the candidates in their order, with what became of each. */
+function electionView({ number, title, seats, order, candidates, elected, tied, vacant, overvoted }: CountedElection): HTMLElement {
+  const row = ({ slot, count: { verdict } }: CountedSlot, place: string, words: string): HTMLElement =>
+    element(
+      'tr',
+      {},
+      element('th', { scope: 'row' }, slot.title.slice(title.length + 1)),
+      element('td', { class: 'number' }, place),
+      ...cells(verdict.approve),
+      element('td', {}, words),
+    )
+  const others = candidates.filter((each) => elected.indexOf(each) < 0 && tied.indexOf(each) < 0)
+  return element(
+    'article',
+    {},
+    element('h3', {}, `${number}. ${title}：当选结果`),
+    element('p', {}, `应选 ${seats} 名，当选 ${elected.length} 名，空缺 ${vacant} 名；通过的候选人${orderNames[order]}排序。`),
+    ...(tied.length > 0 ? [element('p', {}, `${tied.length} 名候选人在最后一个名额上人数和面积都相同，并列，须再次表决。`)] : []),
+    ...(overvoted.count > 0
+      ? [element('p', {}, `同意多于应选名额的选票 ${overvoted.count} 票 ${squareMetres(overvoted.area)} ㎡，计入参与，对本议题全部选项无效。`)]
+      : []),
+    element(
+      'div',
+      { class: 'scroll' },
+      element(
+        'table',
+        {},
+        element(
+          'thead',
+          {},
+          element('tr', {}, ...['候选人', '名次', '同意人数', '同意面积（㎡）', '结果'].map((text) => element('th', { scope: 'col' }, text))),
+        ),
+        element(
+          'tbody',
+          {},
+          ...elected.map((each, index) => row(each, String(index + 1), '当选')),
+          ...tied.map((each) => row(each, '', '并列，须再次表决')),
+          ...others.map((each) => row(each, '', standings[each.count.verdict.outcome])),
+        ),
+      ),
+    ),
+  )
+}
 
 function slotView({ slot, count }: CountedSlot, { rules }: Recount): HTMLElement {
   const { verdict, strict } = count
@@ -27,7 +79,7 @@ function slotView({ slot, count }: CountedSlot, { rules }: Recount): HTMLElement
       'p',
       {},
       element('span', { class: looks[verdict.outcome] }, verdict.outcome),
-      `计票规则：${ruleNames[rules.votetype]}${rules.rulebasis === '' ? '' : `（${rules.rulebasis}）`}`,
+      `计票规则：${askedName(askedOf(rules, slot))}${rules.rulebasis === '' ? '' : `（${rules.rulebasis}）`}`,
     ),
     classTable(count),
     deliveredLine(count),

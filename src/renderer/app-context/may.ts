@@ -10,6 +10,7 @@ import { useCurrentUser } from './currentUser.ts'
  */
 const lowestRoles = {
   'account.approve': 'admin',
+  'audit.checkpoints': 'manager',
   'account.setCoverMinutes': 'admin',
   'activity.handover': 'admin',
   'estate.save': 'manager',
@@ -34,6 +35,8 @@ const lowestRoles = {
   'ballot.addProperty': 'manager',
   'ballot.modifyProperty': 'manager',
   'ballot.removeProperty': 'manager',
+  'proxy.save': 'clerk',
+  'proxy.revoke': 'manager',
   'voting.mark': 'clerk',
   'voting.complete': 'clerk',
   'voting.tally': 'clerk',
@@ -42,10 +45,18 @@ const lowestRoles = {
   'notification.save': 'clerk',
   'notification.saveMany': 'clerk',
   'notification.import': 'clerk',
+  'paper.issue': 'manager',
+  'paper.out': 'clerk',
+  'paper.print': 'clerk',
+  'paper.receive': 'clerk',
+  'paper.spoil': 'clerk',
+  'paper.replace': 'clerk',
   'propertyChange.approve': 'manager',
   'propertyChange.reject': 'manager',
   'privacy.reveal': 'clerk',
   'result.report': 'manager',
+  'evidence.bundle': 'manager',
+  'document.make': 'manager',
   'result.acceptDifferences': 'admin',
 } as const satisfies { readonly [N in EndpointName]?: AllEndpoints[N]['access'] }
 

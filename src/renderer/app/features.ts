@@ -4,12 +4,16 @@ import { feature as activity } from '../features/activity/feature.tsx'
 import { feature as administration } from '../features/administration/feature.tsx'
 import { feature as ballot } from '../features/ballot/feature.tsx'
 import { feature as dashboard } from '../features/dashboard/feature.tsx'
+import { feature as document } from '../features/document/feature.tsx'
 import { feature as estate } from '../features/estate/feature.tsx'
 import { feature as notification } from '../features/notification/feature.tsx'
+import { feature as paper } from '../features/paper/feature.tsx'
 import { feature as progress } from '../features/progress/feature.tsx'
 import { feature as propertyChange } from '../features/property-change/feature.tsx'
 import { feature as property } from '../features/property/feature.tsx'
+import { feature as proxy } from '../features/proxy/feature.tsx'
 import { feature as result } from '../features/result/feature.tsx'
+import { feature as retention } from '../features/retention/feature.tsx'
 import { feature as safety } from '../features/safety/feature.tsx'
 import { feature as sharing } from '../features/sharing/feature.tsx'
 import { feature as voting } from '../features/voting/feature.tsx'
@@ -23,11 +27,15 @@ export const features: readonly Feature[] = [
   activity,
   ballot,
   notification,
+  proxy,
   voting,
+  paper,
   progress,
   result,
+  document,
   propertyChange,
   administration,
   sharing,
   safety,
+  retention,
 ]

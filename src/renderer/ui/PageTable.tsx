@@ -8,6 +8,7 @@ import { usePreferences } from '../bridge/computer.tsx'
 import { FailureState } from './FailureState.tsx'
 import type { Paging } from './usePaging.ts'
 import type { Selection } from './useSelection.ts'
+import { hiddenColumnsOf } from './pageTable/hiddenColumns.ts'
 import { Pager } from './pageTable/Pager.tsx'
 import { TableSettings } from './pageTable/TableSettings.tsx'
 import { useFits } from './pageTable/useFits.ts'
@@ -32,6 +33,8 @@ export interface PageColumn<Row> {
   readonly isPinned?: boolean
   /** True: it cannot be hidden. */
   readonly isAlwaysShown?: boolean
+  /** True: it is hidden until somebody shows it. */
+  readonly isHiddenAtFirst?: boolean
   /** By which of the endpoint's fields a click on the title sorts. */
   readonly sort?: string
 }
@@ -95,7 +98,7 @@ function scaled(pixels: number): string {
 export function PageTable<Row extends object>(props: PageTableProps<Row>) {
   const { name, label, columns, query, paging, rowKey, rowName, actions, actionsWidth = ACTIONS_WIDTH, selection, sorting, totals, empty } = props
   const [preferences] = usePreferences()
-  const hidden = preferences.tables[name]?.hiddenColumns ?? []
+  const hidden = hiddenColumnsOf(preferences.tables[name], columns)
   const shown = columns.filter((column) => column.isAlwaysShown === true || !hidden.includes(column.key))
   const total = useLastTotal(query.data)
   useLastPage(paging, query)

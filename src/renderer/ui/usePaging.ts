@@ -29,7 +29,7 @@ export function usePaging(tableName: string, filters: unknown = null): Paging {
     show: (pageNo) => setPlace({ pageNo, filtersKey }),
     resize: (pageSize) => {
       setPlace({ pageNo: 1, filtersKey })
-      remember({ tables: { ...preferences.tables, [tableName]: { pageSize, hiddenColumns: table?.hiddenColumns ?? [] } } })
+      remember({ tables: { ...preferences.tables, [tableName]: { ...table, pageSize } } })
     },
   }
 }

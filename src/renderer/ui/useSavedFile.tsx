@@ -1,4 +1,4 @@
-import type { SavedFile } from '#shared/bridge/commands.ts'
+import type { SavedFile } from '#shared/bridge/savedFile.ts'
 import { useCommand } from '../bridge/useCommand.ts'
 import { useToasts } from '../bridge/toasts.tsx'
 

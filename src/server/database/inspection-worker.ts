@@ -9,6 +9,7 @@ if (parentPort) parentPort.postMessage(answer(workerData as InspectionTask)) // 
 
 function answer(task: InspectionTask): InspectionMessage {
   try {
+    if ('compacted' in task) return { isCompacted: compact(task.compacted) }
     return { inspection: inspect(task) }
   } catch (error) {
     const { message, errcode } = error as { message: string; errcode?: number }
@@ -18,7 +19,18 @@ function answer(task: InspectionTask): InspectionMessage {
   }
 }
 
-function inspect({ path, newest }: InspectionTask): Inspection {
+/** Writes the whole file anew, without what was deleted, and empties its log: false where somebody still reads from that. */
+function compact(path: string): boolean {
+  const database = new DatabaseSync(path)
+  try {
+    database.exec('pragma busy_timeout = 10000; pragma cache_size = -65536; vacuum')
+    return database.prepare('pragma wal_checkpoint(truncate)').get()?.['busy'] === 0
+  } finally {
+    database.close()
+  }
+}
+
+function inspect({ path, newest }: Exclude<InspectionTask, { readonly compacted: string }>): Inspection {
   // Read only, so that what waits in -wal is looked at and stays there: the file may have to be set aside as it was found.
   const database = new DatabaseSync(path, { readOnly: true })
   try {

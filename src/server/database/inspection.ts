@@ -15,13 +15,18 @@ export interface Inspection {
   readonly version: number | null
 }
 
-/** What the thread is told, and how it answers: an inspection, or what kept it from looking. */
-export interface InspectionTask {
-  readonly path: string
-  /** The version of this program's databases. */
-  readonly newest: number
-}
-export type InspectionMessage = { readonly inspection: Inspection } | { readonly failure: { readonly message: string; readonly errcode?: number } }
+/** What the thread is told: to look into a file, or to write one anew; and how it answers: with what came of it, or what kept it from that. */
+export type InspectionTask =
+  | {
+      readonly path: string
+      /** The version of this program's databases. */
+      readonly newest: number
+    }
+  | { readonly compacted: string }
+export type InspectionMessage =
+  | { readonly inspection: Inspection }
+  | { readonly isCompacted: boolean }
+  | { readonly failure: { readonly message: string; readonly errcode?: number } }
 
 /** Looks into the database file at a path. */
 export type Inspect = (path: string) => Promise<Inspection>
@@ -31,9 +36,10 @@ class InspectionError extends Error {
   override readonly name = 'InspectionError'
   readonly errcode: number | undefined
 
-  constructor(message: string, errcode: number | undefined) {
-    super(message)
-    this.errcode = errcode
+  constructor(message: InspectionMessage) {
+    const { failure } = 'failure' in message ? message : { failure: { message: 'the inspection answered something else' } }
+    super(failure.message)
+    this.errcode = 'errcode' in failure ? failure.errcode : undefined
   }
 }
 
@@ -45,24 +51,26 @@ class InspectionError extends Error {
  * @param workerUrl the code of inspection-worker.ts, in the sources or as its bundle
  * @throws InspectionError where the file cannot be read
  */
-export function createInspect(workerUrl: URL = new URL('./inspection-worker.ts', import.meta.url)): Inspect {
+export function createInspect(workerUrl: URL = INSPECTION_WORKER): Inspect {
   return async (path) => {
-    const worker = new Worker(workerUrl, {
-      workerData: { path, newest: migrations.length } satisfies InspectionTask,
-      env: {},
-      execArgv: [],
-      name: 'inspection',
-    })
-    const { promise, resolve, reject } = Promise.withResolvers<InspectionMessage>()
-    worker.on('message', resolve)
-    worker.on('error', reject)
-    worker.on('exit', () => reject(new Error('the inspection ended without an answer')))
-    try {
-      const message = await promise
-      if ('inspection' in message) return message.inspection
-      throw new InspectionError(message.failure.message, message.failure.errcode)
-    } finally {
-      await worker.terminate()
-    }
+    const message = await askInspectionWorker(workerUrl, { path, newest: migrations.length })
+    if ('inspection' in message) return message.inspection
+    throw new InspectionError(message)
+  }
+}
+
+export const INSPECTION_WORKER = new URL('./inspection-worker.ts', import.meta.url)
+
+/** Has a thread of its own do a task. */
+export async function askInspectionWorker(workerUrl: URL, task: InspectionTask): Promise<InspectionMessage> {
+  const worker = new Worker(workerUrl, { workerData: task, env: {}, execArgv: [], name: 'inspection' })
+  const { promise, resolve, reject } = Promise.withResolvers<InspectionMessage>()
+  worker.on('message', resolve)
+  worker.on('error', reject)
+  worker.on('exit', () => reject(new Error('the inspection ended without an answer')))
+  try {
+    return await promise
+  } finally {
+    await worker.terminate()
   }
 }

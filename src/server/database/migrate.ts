@@ -19,6 +19,15 @@ import { journalCheck } from './migrations/014-journal-check.ts'
 import { secondForm } from './migrations/015-second-form.ts'
 import { checkpoints } from './migrations/016-checkpoints.ts'
 import { ownerSalts } from './migrations/017-owner-salts.ts'
+import { journalCheckFaults } from './migrations/018-journal-check-faults.ts'
+import { retention } from './migrations/019-retention.ts'
+import { receipt } from './migrations/020-receipt.ts'
+import { extensions } from './migrations/021-extensions.ts'
+import { papers } from './migrations/022-papers.ts'
+import { lawItems } from './migrations/023-law-items.ts'
+import { houseCategories } from './migrations/024-house-categories.ts'
+import { proxies } from './migrations/025-proxies.ts'
+import { ballotLayouts } from './migrations/026-ballot-layouts.ts'
 import type { MigrationStep } from './migrations/step.ts'
 import type { Schema } from './schema.ts'
 
@@ -43,6 +52,15 @@ export const migrations: readonly Migration[] = [
   secondForm,
   checkpoints,
   ownerSalts,
+  journalCheckFaults,
+  retention,
+  receipt,
+  extensions,
+  papers,
+  lawItems,
+  houseCategories,
+  proxies,
+  ballotLayouts,
 ]
 
 /** The version from which on the journal holds what replay needs. */

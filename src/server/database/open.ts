@@ -1,46 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import { ServerStartError } from '../kernel/start-error.ts'
-import type { Engine } from './dialect.ts'
-import type { Inspection } from './inspection.ts'
+import type { Database, DatabaseLocation, OpenOptions } from './database.ts'
 import { openPostgres, snapshotPostgres } from './postgres.ts'
 import type { Schema } from './schema.ts'
 import { openSqlite, readSqlite } from './sqlite.ts'
 import { troubleOf } from './trouble.ts'
-import type { WriteQueue } from './write-queue.ts'
-
-/** Where the data lives: a folder of this computer, or a PostgreSQL server. */
-export type DatabaseLocation = { readonly folder: string } | { readonly url: string }
-
-export interface Database {
-  readonly engine: Engine
-  /** For a thread that opens it a second time, to read; see {@link readSnapshot}. */
-  readonly location: DatabaseLocation
-  /** For reading only: it never sees what is not committed. */
-  readonly read: Kysely<Schema>
-  /** The one way to write; see write-queue.ts. A feature's service has it with the journal: features/audit/journal.ts. */
-  readonly write: WriteQueue<Schema>['write']
-  /**
-   * Copies the whole database to a file while work goes on, and checks the copy, which a password encrypts; null on
-   * PostgreSQL, which has its own means (`pg_dump`).
-   */
-  readonly copyTo: ((path: string, password?: string | null) => Promise<Inspection>) | null
-  /** Before the end: what waits for somebody else's lock is refused. */
-  stopWaiting(): void
-  close(): Promise<void>
-}
-
-export interface OpenOptions {
-  /** Called before an older database is copied and brought up to date, which may take a while. */
-  readonly onUpgrade?: () => void
-  /** Called while the file is checked before it is opened, once a second, with the seconds that it has taken. */
-  readonly onChecking?: (seconds: number) => void
-  /** Called once, when damage is found in the open database: from then on nothing is written. */
-  readonly onDamaged?: () => void
-  /** The code of inspection-worker.ts where this is a bundle. */
-  readonly inspectionWorker?: URL
-  /** How long work waits for another program or server that holds the database, in ms. */
-  readonly patience?: number
-}
 
 /**
  * Opens the database, brings it to the newest version and answers with the two ways in: to read and to write.

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { migrate } from './migrate.ts'
-import type { Database, OpenOptions } from './open.ts'
+import type { Database, OpenOptions } from './database.ts'
 import type { Schema } from './schema.ts'
 import { createWriteQueue } from './write-queue.ts'
 
@@ -138,6 +138,7 @@ export async function openPostgres(url: string, { onUpgrade = () => undefined, p
     write: queue.write,
     stopWaiting: () => queue.stopWaiting(),
     copyTo: null,
+    compact: () => removeDeadRows(url),
     async close() {
       await orElse(queue.close(), writer.cut)
       await orElse(Promise.all([writer.db.destroy(), read.db.destroy()]), () => {
@@ -145,6 +146,19 @@ export async function openPostgres(url: string, { onUpgrade = () => undefined, p
         read.cut()
       })
     },
+  }
+}
+
+/** Rows that were deleted or changed leave the tables; what is written meanwhile goes on. */
+async function removeDeadRows(url: string): Promise<boolean> {
+  const { db } = connectPostgres(url, { max: 1, lock: UPGRADE_TIMEOUT, silence: UPGRADE_TIMEOUT })
+  try {
+    await sql`vacuum`.execute(db)
+    return true
+  } catch {
+    return false
+  } finally {
+    await db.destroy()
   }
 }
 

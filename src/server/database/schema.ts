@@ -5,8 +5,11 @@ import type { BallotTables } from '../features/ballot/tables.ts'
 import type { EstateTables } from '../features/estate/tables.ts'
 import type { FileTables } from '../features/file/tables.ts'
 import type { NotificationTables } from '../features/notification/tables.ts'
+import type { PaperTables } from '../features/paper/tables.ts'
 import type { PropertyChangeTables } from '../features/property-change/tables.ts'
 import type { PropertyTables } from '../features/property/tables.ts'
+import type { ProxyTables } from '../features/proxy/tables.ts'
+import type { RetentionTables } from '../features/retention/tables.ts'
 import type { VotingTables } from '../features/voting/tables.ts'
 
 /** Every table, by its name. */
@@ -16,7 +19,10 @@ export type Schema = AccountTables &
   PropertyTables &
   ActivityTables &
   BallotTables &
+  ProxyTables &
   VotingTables &
   NotificationTables &
+  PaperTables &
   PropertyChangeTables &
+  RetentionTables &
   AuditTables

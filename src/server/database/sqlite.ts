@@ -2,13 +2,14 @@ import { mkdirSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely, SqliteDialect, sql } from 'kysely'
 import { markCleanEnd } from './clean-end.ts'
+import { createCompact } from './compacting.ts'
 import { copyBeforeUpgrade } from './copies.ts'
 import { copyDatabase, UnsoundCopyError } from './copy.ts'
 import { fileIn } from './data-files.ts'
 import { createInspect } from './inspection.ts'
 import { takeLockFile } from './lock-file.ts'
 import { migrate } from './migrate.ts'
-import type { Database, OpenOptions } from './open.ts'
+import type { Database, OpenOptions } from './database.ts'
 import { retryingDialect } from './retrying-dialect.ts'
 import type { Schema } from './schema.ts'
 import { adaptSqlite } from './sqlite-adapter.ts'
@@ -78,6 +79,7 @@ export async function openSqlite(folder: string, options: OpenOptions): Promise<
           if (error instanceof UnsoundCopyError) isSound = false
           throw error
         }),
+      compact: createCompact(inspectionWorker, file),
       async close() {
         await queue.close()
         await read.destroy()

@@ -13,11 +13,18 @@ interface TableOwner {
 const names = 'the names of those who made or changed a row, joined to a page of them'
 const counted = 'results and reports add up one moment of all tables of an activity, in few statements'
 const replayed = 'replay compares what the journal tells of an activity with its tables'
+const bundled = 'a bundle tells one moment of all that belongs to an activity'
+const documented = 'a document lists one moment of a roster and of what was delivered to it'
+const papersRead = 'papers are issued and listed with their ballots, houses and votes, ten thousand at a time'
+const ofProxies = 'a proxy is of a ballot: its houses, and whether it has voted'
 const oneStatement = 'a vote and the desk read all that they need to know in one statement'
 
 /** Every table, with its owner. tests/architecture checks that the queries keep to it. */
 export const tableOwners = {
-  user: { owner: 'account', readers: { activity: names, 'property-change': names, voting: names, notification: names, result: names } },
+  user: {
+    owner: 'account',
+    readers: { activity: names, 'property-change': names, proxy: names, voting: names, notification: names, paper: names, result: names, evidence: names },
+  },
   session: { owner: 'account' },
   account_setting: { owner: 'account' },
   captcha: { owner: 'account' },
@@ -35,7 +42,12 @@ export const tableOwners = {
 
   estate: {
     owner: 'estate',
-    readers: { audit: 'the newest imports name their estate as it is called now', activity: 'a page of activities names their estates', result: counted },
+    readers: {
+      audit: 'the newest imports name their estate as it is called now',
+      activity: 'a page of activities names their estates',
+      result: counted,
+      evidence: bundled,
+    },
   },
 
   property: {
@@ -61,30 +73,53 @@ export const tableOwners = {
   topic: { owner: 'activity', readers: { audit: replayed, result: counted } },
   topic_option: { owner: 'activity', readers: { audit: replayed, result: counted } },
 
-  ballot: { owner: 'ballot', readers: { audit: replayed, voting: oneStatement, result: counted } },
+  ballot: { owner: 'ballot', readers: { audit: replayed, proxy: ofProxies, voting: oneStatement, paper: papersRead, result: counted, document: documented } },
   roster_property: {
     owner: 'ballot',
     readers: {
       audit: replayed,
+      proxy: ofProxies,
       voting: oneStatement,
       notification: 'the list of deliveries is the roster, filtered and sorted by what was delivered',
+      paper: papersRead,
       result: counted,
+      document: documented,
       search: 'it reads the units that have changed',
     },
   },
-  roster_search: { owner: 'ballot', readers: { notification: 'the order of the roster', result: counted } },
+  roster_search: { owner: 'ballot', readers: { notification: 'the order of the roster', result: counted, document: documented } },
 
   vote_record: {
     owner: 'voting',
     readers: {
       audit: replayed,
       ballot: 'a ballot’s live record is half of its state',
+      proxy: ofProxies,
       notification: 'who has voted needs no delivery: the list filters by it',
+      paper: papersRead,
       result: counted,
     },
   },
 
-  notification: { owner: 'notification', readers: { audit: replayed, result: counted } },
+  proxy: {
+    owner: 'proxy',
+    readers: {
+      ballot: 'a proxy in force freezes merging and splitting',
+      voting: 'a record names the agent who voted',
+      result: counted,
+    },
+  },
 
-  property_change: { owner: 'property-change' },
+  notification: { owner: 'notification', readers: { audit: replayed, result: counted, document: documented } },
+
+  ballot_paper: {
+    owner: 'paper',
+    readers: { ballot: 'a ballot whose paper is live is frozen', voting: `${oneStatement}, and what papers are out among it` },
+  },
+
+  ballot_layout: { owner: 'paper' },
+
+  property_change: { owner: 'property-change', readers: { evidence: bundled } },
+
+  retention_setting: { owner: 'retention' },
 } as const satisfies Readonly<Record<keyof Schema, TableOwner>>

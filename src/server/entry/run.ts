@@ -14,6 +14,8 @@ import type { SmsSender } from '../kernel/sms.ts'
 import { openSigningKey } from '../kernel/signingKey.ts'
 import { ServerStartError } from '../kernel/start-error.ts'
 import { createExportMaker } from '../exports/exports.ts'
+import { FONT_FILE } from '../pdf/document.ts'
+import { createDocumentMaker } from '../features/document/maker.ts'
 import { createReportMaker } from '../features/result/report/maker.ts'
 import type { SetupCode } from '../features/account/registration.ts'
 import { limitsOfMessages } from '../features/account/rules.ts'
@@ -31,6 +33,8 @@ export interface RunDeps {
   readonly sheetWorker: URL
   /** The same for the worker that writes reports. */
   readonly reportWorker: URL
+  /** For the one that writes documents. */
+  readonly documentWorker: URL
   /** And for the one that writes lists. */
   readonly exportWorker: URL
   readonly version: string
@@ -98,9 +102,12 @@ export async function runServer(options: ServerOptions, deps: RunDeps): Promise<
     clock: systemClock,
     sheets,
     reports: createReportMaker({ workerUrl: deps.reportWorker, location: database.location }),
+    documents: createDocumentMaker({ workerUrl: deps.documentWorker, location: database.location }),
     exports: createExportMaker({ workerUrl: deps.exportWorker, location: database.location }),
     divisionsFolder: join(deps.resourcesFolder, 'divisions'),
     templatesFolder: join(deps.resourcesFolder, 'templates'),
+    recountPage: join(deps.resourcesFolder, 'recount', 'template.html'),
+    fontFile: join(deps.resourcesFolder, 'fonts', FONT_FILE),
     sessionLife: options.sessionLife,
     ceilings: limitsOfMessages(options.smsPerHour, options.smsPerDay),
     ...(options.trustedProxy === undefined ? {} : { trustedProxy: options.trustedProxy }),

@@ -31,6 +31,7 @@ async function start({ programKey, keyEncryptionKey }: StartOrder): Promise<Runn
     sms: options.smsGateway ? httpSmsSender(options.smsGateway) : localSmsSender((message) => tell({ type: 'sms', ...message })),
     sheetWorker: new URL('./sheet-worker.js', import.meta.url),
     reportWorker: new URL('./report-worker.js', import.meta.url),
+    documentWorker: new URL('./document-worker.js', import.meta.url),
     exportWorker: new URL('./export-worker.js', import.meta.url),
     inspectionWorker: new URL('./inspection-worker.js', import.meta.url),
     onPreparing: (message) => tell({ type: 'preparing', message }),

@@ -217,7 +217,10 @@ async function sendStream(reply: FastifyReply, { type, fileName, chunks }: Binar
       throw error
     }
   }
-  return reply.code(200).headers(binaryHeaders({ type, fileName })).send(Readable.from(all()))
+  return reply
+    .code(200)
+    .headers(binaryHeaders({ type, fileName }))
+    .send(Readable.from(all(), { objectMode: false }))
 }
 
 /** As RFC 5987 wants it: encodeURIComponent leaves four signs that it does not allow. */

@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream'
 import WorkbookWriter, { type CellValue, type PageSetup, type StreamedSheet } from 'exceljs/lib/stream/xlsx/workbook-writer.js'
 import type { Style } from 'exceljs'
+import { setEntryDates } from './zipDates.ts'
 
 /** Said on every sheet before an activity is finished (`workbooks.md` section 3). */
 export const DRAFT_MARK = '过程稿，不作为表决结论'
@@ -31,7 +32,11 @@ export interface SheetOut {
   finish(): void
 }
 
-/** A workbook that is written row by row and never stands in memory but as its compressed bytes. */
+/**
+ * A workbook that is written row by row and never stands in memory but as its compressed bytes.
+ *
+ * The same rows and the same `now` make the same bytes.
+ */
 export function createBook({ isDraft, now }: { readonly isDraft: boolean; readonly now: number }) {
   const pieces: Uint8Array[] = []
   let size = 0
@@ -89,6 +94,7 @@ export function createBook({ isDraft, now }: { readonly isDraft: boolean; readon
         bytes.set(piece, at)
         at += piece.length
       }
+      setEntryDates(bytes, now)
       return bytes
     },
   }

@@ -1,6 +1,13 @@
 import { normalText } from '#shared/text/normalise.ts'
-import { decodeEscapes } from './sharedStrings.ts'
-import type { CellContext } from './sheetRows.ts'
+import { decodeEscapes, type SharedStrings } from './sharedStrings.ts'
+
+/** What a cell's meaning depends on beside its own XML. */
+export interface CellContext {
+  readonly strings: SharedStrings
+  /** By the index that a cell names: whether that style shows a number as a date or a time. */
+  readonly isDateStyle: readonly boolean[]
+  readonly is1904: boolean
+}
 
 /** Why a cell that is not empty has no value that could be read, in words for the user. */
 export interface CellFault {

@@ -2,7 +2,7 @@ import { Refusal } from '#shared/contract/refusals.ts'
 import type { SheetColumn } from '#shared/import/workbook.ts'
 import { shown } from './cells.ts'
 import { remark } from './refusals.ts'
-import type { SheetRow, SheetRows } from './sheetRows.ts'
+import type { SheetRow, SheetRows } from './rows.ts'
 
 /** The header stands in one of the first ten rows (`workbooks.md`). */
 export const HEADER_ROWS = 10

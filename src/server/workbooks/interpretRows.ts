@@ -5,7 +5,7 @@ import { findHeader, type Header } from './header.ts'
 import type { Findings, SheetKind } from './kind.ts'
 import type { Merges } from './merges.ts'
 import { remark } from './refusals.ts'
-import type { SheetRow, SheetRows } from './sheetRows.ts'
+import type { SheetRow, SheetRows } from './rows.ts'
 import { aboutCell } from './wrongCell.ts'
 
 const PREVIEW_ROWS = 20
@@ -78,6 +78,7 @@ export function createRowInterpreter<Column extends string, Row extends object>(
   })
   const names = Object.keys(kind.columns) as Column[]
   const cells = createCells(kind, header, sheet.merges)
+  const sampled = names.filter((column) => kind.columns[column].cameLater !== true)
   const report = createReport(kind, cells.values, context.maxErrors)
   const firstRowOf = new Map<string, number>()
   const previewed: { row: number; cells: string[] }[] = []
@@ -86,7 +87,7 @@ export function createRowInterpreter<Column extends string, Row extends object>(
   let hiddenCount = 0
 
   /** The template's own row, as it came with the template: a house that nobody has. */
-  const isSample = (): boolean => names.every((column) => shown(cells.values[column]) === String(kind.columns[column].sample))
+  const isSample = (): boolean => sampled.every((column) => shown(cells.values[column]) === String(kind.columns[column].sample))
 
   function preview(row: number, understood: Row | null): void {
     const texts = understood === null ? cells.values : kind.show(understood)
@@ -107,7 +108,7 @@ export function createRowInterpreter<Column extends string, Row extends object>(
       cells.applyMerges(row.number)
       const errorsBefore = report.errorCount
       report.row = row.number
-      const understood = kind.understand(row.number, cells.values, report.findings)
+      const understood = kind.understand(row.number, cells.values, report.findings, cells.present)
       const identity = kind.identityOf(understood)
       if (identity !== null) {
         const first = firstRowOf.get(identity)
@@ -197,6 +198,7 @@ function createCells<Column extends string>(kind: SheetKind<Column, object>, hea
     values: values as Readonly<Record<Column, CellValue>>,
     /** Those that the sheet has, in its order. */
     columns: readers.map(({ column }) => column),
+    present: new Set(readers.map(({ column }) => column)) as ReadonlySet<Column>,
     /** Reads a row; false where all of its cells are empty. */
     read(row: SheetRow): boolean {
       let hasContent = false

@@ -21,9 +21,10 @@ export interface SheetKind<Column extends string, Row extends object> {
   /**
    * Reads a row, reporting what is wrong.
    *
-   * `cells` is used again for the next row. Where something is wrong the row is not used, but to look for what else is wrong with it.
+   * `cells` is used again for the next row; a column that the sheet does not have is empty in every row, and not in `has`.
+   * Where something is wrong the row is not used, but to look for what else is wrong with it.
    */
-  understand(row: number, cells: Readonly<Record<Column, CellValue>>, findings: Findings<Column>): Row
+  understand(row: number, cells: Readonly<Record<Column, CellValue>>, findings: Findings<Column>, has: ReadonlySet<Column>): Row
   /** Rows of one identity are one thing twice; null where a row's identity could not be read. */
   identityOf(row: Row): string | null
   /** A row that was understood, for a preview. */

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { Refusal, type PlainReason, type RefusedAnswer } from '#shared/contract/refusals.ts'
-import type { DatabaseLocation } from '../database/open.ts'
+import type { DatabaseLocation } from '../database/database.ts'
 import { createSemaphore } from '../kernel/semaphore.ts'
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'

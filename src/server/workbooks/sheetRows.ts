@@ -1,35 +1,13 @@
 import { Refusal } from '#shared/contract/refusals.ts'
 import { columnOf, MAX_COLUMN, MAX_ROW } from './addresses.ts'
-import { cellValue, type CellValue } from './cells.ts'
+import { cellValue, type CellContext, type CellValue } from './cells.ts'
 import { HEADER_ROWS } from './header.ts'
-import { createMerges, type Merges } from './merges.ts'
+import { createMerges } from './merges.ts'
+import type { SheetRow, SheetRows } from './rows.ts'
 import { damaged } from './refusals.ts'
 import { PLAIN_CELL, PLAIN_ROW, type ShortCut } from './shortCut.ts'
-import { createTextGatherer, type SharedStrings } from './sharedStrings.ts'
+import { createTextGatherer } from './sharedStrings.ts'
 import { localName, parseXml, type Attributes, type Part, type XmlHandlers } from './xml.ts'
-
-/** A row that holds anything: its number in the sheet, and what its cells show, by column from 0. */
-export interface SheetRow {
-  readonly number: number
-  readonly isHidden: boolean
-  /** Shorter than the sheet is wide where the row ends earlier. */
-  readonly cells: readonly CellValue[]
-}
-
-export interface SheetRows {
-  /** In the sheet's order, many together; whoever reads them may drop each block when it is done with. */
-  readonly blocks: SheetRow[][]
-  readonly count: number
-  readonly merges: Merges
-}
-
-/** What a cell's meaning depends on beside its own XML. */
-export interface CellContext {
-  readonly strings: SharedStrings
-  /** By the index that a cell names: whether that style shows a number as a date or a time. */
-  readonly isDateStyle: readonly boolean[]
-  readonly is1904: boolean
-}
 
 interface RowsOptions extends CellContext {
   /** More rows than this, titles and the header not counted, are refused as soon as they are met. */

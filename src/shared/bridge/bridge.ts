@@ -1,5 +1,6 @@
 import type { SessionEnd } from '../features/account/refusals.ts'
 import type { AnswerOf, EndpointName, InputOf } from '../contract/index.ts'
+import type { PrintProgress } from './ballotCommands.ts'
 import type { CommandInput, CommandName, CommandOutput, ConnectionState } from './commands.ts'
 import type { Outcome } from './outcome.ts'
 import type { MaintenanceProgress } from './serverProcess.ts'
@@ -21,6 +22,8 @@ export interface Events {
   'notice.shown': { readonly message: string }
   /** How far the copies are listed, or one is restored. */
   'restore.progress': MaintenanceProgress
+  /** How far a print of ballots is. */
+  'ballots.progress': PrintProgress
 }
 
 /** The channels' names: the only three that exist. */

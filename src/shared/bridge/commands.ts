@@ -3,7 +3,8 @@ import { MAX_PURPOSE } from '../contract/export.ts'
 import type { DownloadEndpoint } from '../contract/index.ts'
 import { Credentials } from '../features/account/contract.ts'
 import type { LastLogin } from '../features/account/sessions.ts'
-import { entryKinds } from '../features/audit/kinds.ts'
+import { ballotCommands } from './ballotCommands.ts'
+import { SavedFile } from './savedFile.ts'
 import { serverCommands, ShownCertificate } from './serverChoice.ts'
 import { copyPassword, FoundCopy } from './serverProcess.ts'
 
@@ -11,10 +12,6 @@ export interface Command {
   readonly input: z.ZodType
   readonly output: z.ZodType
 }
-
-/** A file that main holds for the page: the page never learns its path. */
-export const SavedFile = z.object({ ticket: z.string(), name: z.string() })
-export type SavedFile = z.infer<typeof SavedFile>
 
 export const ConnectionState = z.object({
   /** `embedded`: the server inside this program. `remote`: an address from the settings or the command line. */
@@ -35,8 +32,8 @@ export type ConnectionState = z.infer<typeof ConnectionState>
 export const Preferences = z.object({
   isSidebarCollapsed: z.boolean(),
   fontSize: z.enum(['standard', 'large', 'extraLarge']),
-  /** Table name to what the user chose for it. */
-  tables: z.record(z.string().max(60), z.object({ pageSize: z.int().min(1).max(500), hiddenColumns: z.array(z.string().max(40)).max(40) })),
+  /** Table name to what the user chose for it; without hiddenColumns the table's own choice holds. */
+  tables: z.record(z.string().max(60), z.object({ pageSize: z.int().min(1).max(500), hiddenColumns: z.array(z.string().max(40)).max(40).exactOptional() })),
   /** How high the rows of every table are. */
   tableDensity: z.enum(['compact', 'standard', 'roomy']),
   lastEstateId: z.string().max(64),
@@ -125,8 +122,8 @@ export const commands = {
   /** Lets the user choose a workbook: its name and its bytes; null when cancelled. */
   'file.chooseWorkbook': { input: z.null(), output: z.object({ name: z.string(), bytes: z.instanceof(Uint8Array) }).nullable() },
   /**
-   * Asks for a place, has the server make a file and writes it there; null when the user cancelled the dialog. The
-   * server's part can be followed and stopped by the `jobId` in the query.
+   * Asks for a place, has the server make a file and writes it there, as it comes where it is large; null when the user cancelled the
+   * dialog, or the work on a large one. The server's part can be followed and stopped by the `jobId` in the query.
    */
   'file.saveDownload': {
     input: z.object({
@@ -136,29 +133,9 @@ export const commands = {
     }),
     output: SavedFile.nullable(),
   },
-  /**
-   * Asks for a place and has the server write the journal there, as `audit.export` filters it. The work can be followed and
-   * stopped by `jobId`; null when the user cancelled the dialog or the work.
-   */
-  'journal.save': {
-    input: z.object({
-      suggestedName: z.string().max(200),
-      jobId: z.string().max(64),
-      /** With one, phones and ID numbers stand in it whole. */
-      purpose: z.string().max(MAX_PURPOSE),
-      username: z.string().max(100),
-      action: z.string().max(60),
-      kind: z.enum(['', ...entryKinds]),
-      subject: z.string().max(64),
-      activityId: z.string().max(64),
-      condition: z.string().max(100),
-      from: z.number().nullable(),
-      to: z.number().nullable(),
-    }),
-    output: SavedFile.nullable(),
-  },
   /** The document that the page has made for paper, as a PDF where the user says. */
   'page.savePdf': { input: z.object({ suggestedName: z.string().max(200) }), output: SavedFile.nullable() },
+  ...ballotCommands,
   /** Asks for a place and has the embedded server copy its whole database there, encrypted where there is a password; null when the user cancelled. */
   'data.backUp': {
     input: z.object({ suggestedName: z.string().max(200), purpose: z.string().max(MAX_PURPOSE), password: copyPassword.nullable() }),

@@ -3,14 +3,20 @@ import { activityEndpoints } from '../features/activity/contract.ts'
 import { auditEndpoints } from '../features/audit/contract.ts'
 import { ballotEndpoints } from '../features/ballot/contract.ts'
 import { dictionaryEndpoints } from '../features/dictionary/contract.ts'
+import { documentEndpoints } from '../features/document/contract.ts'
 import { estateEndpoints } from '../features/estate/contract.ts'
+import { evidenceEndpoints } from '../features/evidence/contract.ts'
 import { fileEndpoints } from '../features/file/contract.ts'
 import { jobEndpoints } from '../features/job/contract.ts'
 import { notificationEndpoints } from '../features/notification/contract.ts'
+import { paperEndpoints } from '../features/paper/contract.ts'
+import { printEndpoints } from '../features/paper/printContract.ts'
 import { privacyEndpoints } from '../features/privacy/contract.ts'
 import { propertyChangeEndpoints } from '../features/property-change/contract.ts'
 import { propertyEndpoints } from '../features/property/contract.ts'
+import { proxyEndpoints } from '../features/proxy/contract.ts'
 import { resultEndpoints } from '../features/result/contract.ts'
+import { retentionEndpoints } from '../features/retention/contract.ts'
 import { sharingEndpoints } from '../features/sharing/contract.ts'
 import { systemEndpoints } from '../features/system/contract.ts'
 import { votingEndpoints } from '../features/voting/contract.ts'
@@ -28,11 +34,17 @@ export const endpoints = {
   ...propertyEndpoints,
   ...activityEndpoints,
   ...ballotEndpoints,
+  ...proxyEndpoints,
   ...votingEndpoints,
   ...notificationEndpoints,
+  ...paperEndpoints,
+  ...printEndpoints,
   ...propertyChangeEndpoints,
   ...resultEndpoints,
+  ...evidenceEndpoints,
+  ...documentEndpoints,
   ...privacyEndpoints,
+  ...retentionEndpoints,
   ...auditEndpoints,
 } as const
 export type AllEndpoints = typeof endpoints
@@ -40,12 +52,19 @@ export type EndpointName = keyof AllEndpoints
 export type InputOf<N extends EndpointName> = Input<AllEndpoints[N]>
 export type AnswerOf<N extends EndpointName> = Answer<AllEndpoints[N]>
 
-/** The endpoints that make a file which is saved: the exports and the report. */
-export type DownloadEndpoint = { [N in EndpointName]: AllEndpoints[N] extends { readonly response: 'binary'; readonly isLong: true } ? N : never }[EndpointName]
+/** The endpoints that make a file which is saved: exports, reports and bundles. */
+export type DownloadEndpoint = {
+  [N in EndpointName]: AllEndpoints[N] extends { readonly response: 'binary' | 'stream'; readonly isLong: true } ? N : never
+}[EndpointName]
+/** Those of them whose bytes come in pieces. */
+export type StreamedEndpoint = { [N in DownloadEndpoint]: AllEndpoints[N]['response'] extends 'stream' ? N : never }[DownloadEndpoint]
 export function isDownload(name: unknown): name is DownloadEndpoint {
   if (!isEndpointName(name)) return false
   const { response, isLong } = endpointOf(name)
-  return response === 'binary' && isLong === true
+  return (response === 'binary' || response === 'stream') && isLong === true
+}
+export function isStreamed(name: DownloadEndpoint): name is StreamedEndpoint {
+  return endpointOf(name).response === 'stream'
 }
 
 /** The endpoint of that name, without its own literal types. */

@@ -2,14 +2,19 @@ import { accountRefusals } from '../features/account/refusals.ts'
 import { activityRefusals } from '../features/activity/refusals.ts'
 import { auditRefusals } from '../features/audit/refusals.ts'
 import { ballotRefusals } from '../features/ballot/refusals.ts'
+import { documentRefusals } from '../features/document/refusals.ts'
 import { estateRefusals } from '../features/estate/refusals.ts'
+import { evidenceRefusals } from '../features/evidence/refusals.ts'
 import { fileRefusals } from '../features/file/refusals.ts'
 import { jobRefusals } from '../features/job/refusals.ts'
 import { notificationRefusals } from '../features/notification/refusals.ts'
+import { paperRefusals } from '../features/paper/refusals.ts'
 import { privacyRefusals } from '../features/privacy/refusals.ts'
 import { propertyRefusals } from '../features/property/refusals.ts'
 import { propertyChangeRefusals } from '../features/property-change/refusals.ts'
+import { proxyRefusals } from '../features/proxy/refusals.ts'
 import { resultRefusals } from '../features/result/refusals.ts'
+import { retentionRefusals } from '../features/retention/refusals.ts'
 import { sharingRefusals } from '../features/sharing/refusals.ts'
 import { votingRefusals } from '../features/voting/refusals.ts'
 import { workbookRefusals } from '../import/refusals.ts'
@@ -29,11 +34,16 @@ export const refusals = Object.freeze({
   ...activityRefusals,
   ...ballotRefusals,
   ...propertyChangeRefusals,
+  ...proxyRefusals,
   ...votingRefusals,
   ...notificationRefusals,
+  ...paperRefusals,
   ...resultRefusals,
+  ...evidenceRefusals,
+  ...documentRefusals,
   ...sharingRefusals,
   ...privacyRefusals,
+  ...retentionRefusals,
   ...workbookRefusals,
 })
 type Refusals = typeof refusals

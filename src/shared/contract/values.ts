@@ -97,6 +97,16 @@ export function integer(label: string, { min, max }: { readonly min: number; rea
   )
 }
 
+/** A whole number that may be none: missing, null and an empty text are null inside. */
+export function nullableInteger(label: string, { min, max }: { readonly min: number; readonly max: number }) {
+  const wrong = `${label}格式不正确`
+  return z.codec(
+    z.union([z.number(), z.string().trim().regex(numeric, wrong), z.string().trim().length(0)], { error: wrong }).nullish(),
+    z.int(wrong).min(min, `${label}不能小于${min}`).max(max, `${label}不能大于${max}`).nullable(),
+    { decode: (value) => (value === undefined || value === null || value === '' ? null : Number(value)), encode: (value) => value },
+  )
+}
+
 /** A number out of a fixed set (a dictionary); a numeric string is accepted on the way in. */
 export function code<const C extends readonly number[]>(label: string, codes: C) {
   const wrong = `${label}不正确`
@@ -106,6 +116,16 @@ export function code<const C extends readonly number[]>(label: string, codes: C)
     }),
     z.custom<C[number]>((value) => (codes as readonly unknown[]).includes(value), wrong),
     { decode: (value) => Number(value) as C[number], encode: (value) => value },
+  )
+}
+
+/** The same where there may be none: missing, null and an empty text are null inside. */
+export function nullableCode<const C extends readonly number[]>(label: string, codes: C) {
+  const wrong = `${label}不正确`
+  return z.codec(
+    z.union([z.number(), z.string().trim().regex(numeric, wrong), z.string().trim().length(0)], { error: wrong }).nullish(),
+    z.custom<C[number] | null>((value) => value === null || (codes as readonly unknown[]).includes(value), wrong),
+    { decode: (value) => (value === undefined || value === null || value === '' ? null : (Number(value) as C[number])), encode: (value) => value },
   )
 }
 
@@ -196,6 +216,45 @@ export function time(label: string) {
       .min(FIRST_MOMENT, wrongYear)
       .max(LAST_MOMENT, wrongYear),
     { decode: (value) => parseTime(value) ?? 0, encode: formatTime },
+  )
+}
+
+/** The same where it may be missing, null or empty on the wire; null inside. */
+export function optionalTime(label: string) {
+  const given = time(label)
+  return z.codec(
+    z
+      .string({ error: `${label}格式不正确，应为 2026-05-01 09:30:00` })
+      .trim()
+      .nullish()
+      .check(({ value, issues }) => {
+        if (value === undefined || value === null || value === '') return
+        for (const { message } of z.safeDecode(given, value).error?.issues ?? []) issues.push({ code: 'custom', message, input: value })
+      }),
+    z.int().nullable(),
+    { decode: (value) => parseTime(value ?? ''), encode: (value) => (value === null ? '' : formatTime(value)) },
+  )
+}
+
+/** A number out of a fixed set that may be missing on the wire: then it is the default. */
+export function optionalCode<const C extends readonly number[]>(label: string, codes: C, fallback: C[number]) {
+  const wrong = `${label}不正确`
+  return z.codec(
+    z
+      .union(
+        [
+          z.number(),
+          z
+            .string()
+            .trim()
+            .regex(/^(?:[+-]?\d{1,15})?$/, wrong),
+        ],
+        { error: wrong },
+      )
+      .nullish(),
+    z.custom<C[number]>((value) => (codes as readonly unknown[]).includes(value), wrong),
+    // whatever number it is, the check above comes after it
+    { decode: (value) => (value === undefined || value === null || value === '' ? fallback : (Number(value) as C[number])), encode: (value) => value },
   )
 }
 

@@ -20,6 +20,8 @@ export interface SheetColumn {
   readonly sample: string | number
   /** The drop-down list of a coded column. */
   readonly choices?: readonly string[]
+  /** Templates from before the program knew of it lack the column: the sample row is known without it. */
+  readonly cameLater?: true
   /** One line for the template's sheet 填写说明. */
   readonly hint: string
 }

@@ -51,3 +51,10 @@ export function maskWritten(text: string, kind: WrittenKind): string {
     return (rightLengths[kind] as readonly number[]).includes(digits.length) ? masked : `${masked}（${digits.length}位）`
   })
 }
+
+/** `王*`: an owner where a list is published, of co-owners each. */
+export const shortOwner = (name: string): string =>
+  name
+    .split('/')
+    .map((one) => (one === '' ? '' : `${Array.from(one)[0] ?? ''}*`))
+    .join('/')

@@ -6,8 +6,10 @@ import ExcelJS from 'exceljs'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { Unreachable } from '../../../src/main/failures.ts'
 import { type DiskEffects, liesInside, readWorkbook, writeWhole } from '../../../src/main/files/disk.ts'
+import type { FetchDownload } from '../../../src/main/files/download.ts'
 import { createFiles } from '../../../src/main/files/files.ts'
 import { safeFileName } from '../../../src/main/files/names.ts'
+import { createTickets } from '../../../src/main/files/tickets.ts'
 
 let folder: string
 const bytes = new TextEncoder().encode('new content')
@@ -182,16 +184,19 @@ describe('reading a chosen workbook', () => {
 })
 
 describe('the page’s files', () => {
-  type FetchJournal = Parameters<typeof createFiles>[0]['fetchJournal']
-  const noJournal: FetchJournal = () => Promise.resolve(false)
+  /** Answers with what it was asked. */
+  const echo: FetchDownload = async (endpoint, query, save) => {
+    await save(new TextEncoder().encode(JSON.stringify([endpoint, query])))
+    return true
+  }
   function files({
     chosen,
     opened = '',
-    fetchJournal = noJournal,
+    fetchDownload = echo,
   }: {
     readonly chosen: string | null
     readonly opened?: string
-    readonly fetchJournal?: FetchJournal
+    readonly fetchDownload?: FetchDownload
   }) {
     const copyData = vi.fn((path: string, _purpose: string, _password: string | null) => writeFile(path, bytes))
     const dialog = {
@@ -204,11 +209,11 @@ describe('the page’s files', () => {
     const commands = createFiles({
       app: { getPath: () => folder },
       dialog,
+      tickets: createTickets(),
       shell,
       window: () => null,
       ownFolders: [own],
-      fetchDownload: (endpoint, query) => Promise.resolve(new TextEncoder().encode(JSON.stringify([endpoint, query]))),
-      fetchJournal,
+      fetchDownload,
       copyData,
       platform: 'win32',
     })
@@ -270,23 +275,24 @@ describe('the page’s files', () => {
   })
 
   it('are written as they come, whole or not at all', async () => {
-    const wanted = { jobId: 'j', purpose: '', username: '', action: '', kind: '' as const, subject: '', activityId: '', condition: '', from: null, to: null }
+    const query = { jobId: 'j', purpose: '' }
     async function* pieces(failure?: Error) {
       yield new TextEncoder().encode('序号')
       if (failure) throw failure
       yield new TextEncoder().encode('\r\n')
     }
     const path = join(folder, '日志.csv')
-    const run = (fetchJournal: FetchJournal) => files({ chosen: path, fetchJournal }).commands['journal.save']({ suggestedName: '操作日志.csv', ...wanted })
-    const broken = run(async (_input, save) => {
+    const run = (fetchDownload: FetchDownload) =>
+      files({ chosen: path, fetchDownload }).commands['file.saveDownload']({ endpoint: 'audit.export', query, suggestedName: '操作日志.csv' })
+    const broken = run(async (_endpoint, _query, save) => {
       await save(pieces(new Unreachable('暂时没有取到数据：与服务器的连接中断，请重试')))
       return true
     })
     await expect(broken).rejects.toThrow('暂时没有取到数据：与服务器的连接中断，请重试')
     expect(await run(() => Promise.resolve(false))).toBeNull()
     expect(readdirSync(folder)).toEqual(['own'])
-    const saved = await run(async ({ query }, save) => {
-      expect(query).toEqual(wanted)
+    const saved = await run(async (endpoint, asked, save) => {
+      expect([endpoint, asked]).toEqual(['audit.export', query])
       await save(pieces())
       return true
     })

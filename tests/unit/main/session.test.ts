@@ -2,7 +2,9 @@ import { Agent } from 'node:https'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createServer as createTcpServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ZipFile } from 'yazl'
 import { expectedFailure } from '../../../src/main/failures.ts'
 import { createSession, type Session } from '../../../src/main/session/session.ts'
 import { createTransport } from '../../../src/main/session/transport.ts'
@@ -281,6 +283,8 @@ describe('a call', () => {
             personname: '张三',
             mobileno: '1',
             idno: '',
+            category: 2,
+            areasource: null,
             modifytime: '2026-05-01 09:00:00',
           },
         ],
@@ -292,7 +296,7 @@ describe('a call', () => {
     const url = new URL(heard[0]?.url ?? '', address)
     expect(url.pathname).toBe('/api/vtpropertyinfo/list')
     expect(Object.fromEntries(url.searchParams)).toEqual({ estateId: 'e', condition: '3栋 100%&x', pageNo: '2', pageSize: '20' })
-    expect(answer).toMatchObject({ total: 1, rows: [{ id: 'p', areaHundredths: 8_950, ownerName: '张三' }] })
+    expect(answer).toMatchObject({ total: 1, rows: [{ id: 'p', areaHundredths: 8_950, ownerName: '张三', category: 2, areaSource: 0 }] })
   })
 
   it('posts JSON with areas in square metres', async () => {
@@ -310,10 +314,18 @@ describe('a call', () => {
       ownerName: '张三',
       phone: '13800138000',
       idNumber: '',
+      category: 3 as const,
+      areaSource: 0 as const,
     }
     await expect(session.callForPage('property.save', { body })).resolves.toEqual({ id: 'new' })
     expect(heard[0]?.headers['content-type']).toBe('application/json')
-    expect(JSON.parse(heard[0]?.body.toString() ?? '')).toMatchObject({ estateId: 'e', areasize: 89.5, personname: '张三', mobileno: '13800138000' })
+    expect(JSON.parse(heard[0]?.body.toString() ?? '')).toMatchObject({
+      estateId: 'e',
+      areasize: 89.5,
+      personname: '张三',
+      mobileno: '13800138000',
+      category: 3,
+    })
   })
 
   it('that the contract refuses never leaves, and says every wrong field by the wire’s name and once', async () => {
@@ -694,6 +706,38 @@ describe('a file that comes in pieces', () => {
     expect(suspect).toHaveBeenCalled()
   })
 
+  it('that says it is a zip and ends before the zip does is no file, however politely it ends', async () => {
+    const { session } = sessionOf()
+    const zip = new ZipFile()
+    zip.addBuffer(Buffer.alloc(3_000, 'evidence'), 'data.txt', { compress: false })
+    zip.end()
+    const whole = await buffer(zip.outputStream)
+    const answer = (bytes: Uint8Array) => {
+      behaviour = (_one, response) => {
+        response.setHeader('content-type', 'application/zip')
+        // in pieces that cut the end record
+        for (let at = 0; at < bytes.length; at += 1_019) response.write(bytes.subarray(at, at + 1_019))
+        response.end()
+      }
+      return sizeOf()
+    }
+    const sizeOf = async () => {
+      let size = 0
+      await session.download('audit.export', query, async (pieces) => {
+        for await (const piece of pieces) size += piece.length
+      })
+      return size
+    }
+    expect(await answer(whole)).toBe(whole.length)
+    for (const cut of [1, 2, 23, 80, whole.length - 1, whole.length])
+      expect(await failureOf(answer(whole.subarray(0, whole.length - cut))), String(cut)).toMatchObject({
+        kind: 'local',
+        message: expect.stringContaining('没有传完'),
+      })
+    const holed = Buffer.concat([whole.subarray(0, 1_000), whole.subarray(1_001)])
+    expect(await failureOf(answer(holed))).toMatchObject({ message: expect.stringContaining('没有传完') })
+  })
+
   it('ends at the server where it cannot be saved', async () => {
     const { session } = sessionOf()
     const gone = new Promise<void>((resolve) => {
@@ -708,6 +752,32 @@ describe('a file that comes in pieces', () => {
     }
     await expect(session.download('audit.export', query, save)).rejects.toThrow('disk full after 8 bytes')
     await gone
+  })
+
+  it('is given up at once where the page has it stopped, whether the server sends anything or not', async () => {
+    const { session } = sessionOf()
+    behaviour = (one, response) => {
+      if (one.url.includes('cancel')) return envelope(response, 200, null)
+      response.setHeader('content-type', 'text/csv; charset=utf-8')
+      response.write('序号')
+    }
+    expect(session.cancellation('j').aborted).toBe(false)
+    let size = 0
+    let asked: Promise<unknown> = Promise.resolve()
+    const stopped = session.download(
+      'audit.export',
+      query,
+      async (pieces) => {
+        for await (const piece of pieces) {
+          size += piece.length
+          asked = session.callForPage('job.cancel', { body: { jobId: 'j' } })
+        }
+      },
+      session.cancellation('j'),
+    )
+    expect(await failureOf(stopped)).toMatchObject({ kind: 'unreachable' })
+    await asked
+    expect([size, session.cancellation('j').aborted, session.cancellation('k').aborted]).toEqual([6, true, false])
   })
 
   it('is nothing that a page may ask for', async () => {

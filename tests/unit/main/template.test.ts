@@ -60,9 +60,12 @@ it('offers the ways of delivery as a drop-down list on 5,000 rows, and no other 
   expect(Object.keys(notificationSheet.columns)[5]).toBe('way')
 })
 
-it('has no drop-down list for houses, whose columns are not coded', async () => {
+it('offers what a house is and where its area comes from as drop-down lists, and no other column of houses has one', async () => {
   const { workbook } = await readBack('property')
   const worksheet = workbook.worksheets[0]
-  expect((worksheet as unknown as { dataValidations: { model: object } }).dataValidations.model).toEqual({})
-  expect(Object.values(propertySheet.columns).some((column) => 'choices' in column)).toBe(false)
+  const { model } = (worksheet as unknown as { dataValidations: { model: Record<string, ExcelJS.DataValidation> } }).dataValidations
+  expect(Object.keys(model)).toHaveLength(10_000)
+  expect(model['K2']).toMatchObject({ type: 'list', formulae: ['"住宅,商铺,车位,其他"'] })
+  expect(model['L5001']).toMatchObject({ type: 'list', formulae: ['"登记,实测,合同"'] })
+  expect(Object.keys(propertySheet.columns).slice(10)).toEqual(['category', 'areaSource'])
 })

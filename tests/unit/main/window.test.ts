@@ -100,6 +100,7 @@ function mainWindow({ underWay = [] as string[], connected = 0, answer = 0 } = {
     place: () => null,
     keepPlace: vi.fn(),
     underWay: () => underWay,
+    onClosed: vi.fn(),
     connectedComputers: () => connected,
     addNotice,
     log,

@@ -59,6 +59,14 @@ describe('a red lamp says why', () => {
     ])
   })
 
+  it('finds a topic whose item of the law is not the one that was saved', async () => {
+    const rules = JSON.parse(textOf('rules.json')) as { topics: object[] }
+    const topics = rules.topics.map((topic, index) => (index === 0 ? { ...topic, lawitem: 6 } : topic))
+    expect((await opened(anew({ 'rules.json': canon({ ...rules, topics }) }))).journal).toEqual([
+      expect.stringMatching(/^议题适用的法定事项、应选名额或当选排序与操作日志第 \d+ 条不符$/),
+    ])
+  })
+
   it('finds an owner’s name that is not the one under the digest', async () => {
     const faults = await opened(anew({ 'data/roster.jsonl': textOf('data/roster.jsonl').replace('"personname":"张三"', '"personname":"李四"') }))
     expect(faults.journal).toEqual(['一期-1栋-1单元-100 的产权人与其校验值不符'])

@@ -19,19 +19,36 @@ const activity: Activity = {
   status: 0,
   version: '2026-05-01 09:00:00',
   creator: 'u1',
+  proxyLimit: null,
+  extensions: [],
   ruleBasis: '议事规则第二十三条',
   detail: '方案',
   scopePaths: ['一期▶▶1栋', '二期'],
   pictures: ['/file/p1'],
   files: [{ name: '方案.pdf', url: '/file/d1' }],
   topics: [
-    { id: 't1', title: '更新电梯', sortNo: 1, topicType: 1, voteModel: 15, pictures: ['/file/p2'], files: [], options: [] },
+    {
+      id: 't1',
+      title: '更新电梯',
+      sortNo: 1,
+      topicType: 1,
+      voteModel: 15,
+      lawItem: null,
+      seats: null,
+      seatOrder: null,
+      pictures: ['/file/p2'],
+      files: [],
+      options: [],
+    },
     {
       id: 't2',
       title: '选聘物业',
       sortNo: 2,
       topicType: 2,
       voteModel: 14,
+      lawItem: 3,
+      seats: 1,
+      seatOrder: 2,
       pictures: [],
       files: [],
       options: [
@@ -49,7 +66,7 @@ describe('an activity that is opened and submitted unchanged', () => {
   it('says what it said before', () => {
     const topics = numbered(change.topics).map((topic) => ({ ...topic, options: numbered(topic.options) }))
     expect({ ...activity, ...change, topics }).toEqual(activity)
-    expect(Object.keys(activity).filter((field) => !Object.hasOwn(change, field))).toEqual(['estateName', 'status', 'creator'])
+    expect(Object.keys(activity).filter((field) => !Object.hasOwn(change, field))).toEqual(['estateName', 'status', 'creator', 'extensions'])
   })
 
   it('is what the wire takes', () => {
@@ -76,8 +93,10 @@ describe('a form', () => {
     expect(changed.topics[1]?.options).toHaveLength(2)
   })
 
-  it('sends the article only with a rule that asks for one', () => {
-    expect(draftOf({ ...form, countingRule: 1 }).ruleBasis).toBe('')
+  it('sends the article only with a rule that asks for one, or an election that is ordered by it', () => {
+    const withoutSeats = form.topics.map((topic) => ({ ...topic, seats: null, seatOrder: null }))
+    expect(draftOf({ ...form, countingRule: 1, topics: withoutSeats }).ruleBasis).toBe('')
+    expect(draftOf({ ...form, countingRule: 1 }).ruleBasis).toBe('议事规则第二十三条')
     expect(draftOf({ ...form, countingRule: 5 }).ruleBasis).toBe('议事规则第二十三条')
   })
 
@@ -85,7 +104,18 @@ describe('a form', () => {
     const longer = reduceForm({ ...form, title: '  业主大会  ' }, { type: 'topicAdded', key: 'new' })
     const draft = draftOf({ ...longer, topics: longer.topics.map((topic) => (topic.key === 'new' ? { ...topic, title: ' 停车费 ' } : topic)) })
     expect(draft.title).toBe('业主大会')
-    expect(draft.topics[2]).toEqual({ id: '', title: '停车费', topicType: 1, voteModel: 15, pictures: [], files: [], options: [] })
+    expect(draft.topics[2]).toEqual({
+      id: '',
+      title: '停车费',
+      topicType: 1,
+      voteModel: 15,
+      lawItem: null,
+      seats: null,
+      seatOrder: null,
+      pictures: [],
+      files: [],
+      options: [],
+    })
     expect(z.safeEncode(ActivityDraft, draft).success).toBe(true)
   })
 

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { TopicType } from '#shared/features/activity/rules.ts'
-import { moved, newForm, optionsOf, reduceForm, type ActivityForm, type FormAction } from '../../../src/renderer/features/activity/editor/activityForm.ts'
+import {
+  moved,
+  newForm,
+  optionsOf,
+  reduceForm,
+  ruleBasisUse,
+  type ActivityForm,
+  type FormAction,
+} from '../../../src/renderer/features/activity/editor/activityForm.ts'
 
 const play = (form: ActivityForm, ...actions: readonly FormAction[]): ActivityForm => actions.reduce(reduceForm, form)
 const threeTopics = play(newForm('e1', 'a'), { type: 'topicAdded', key: 'b' }, { type: 'topicAdded', key: 'c' })
@@ -68,4 +76,27 @@ describe('a topic whose options are voted on', () => {
 it('another estate has other places: all of it votes', () => {
   const scoped: ActivityForm = { ...newForm('e1', 'a'), isWholeEstate: false, scopePaths: ['一期'] }
   expect(reduceForm(scoped, { type: 'estateChosen', estateId: 'e2' })).toMatchObject({ estateId: 'e2', isWholeEstate: true, scopePaths: [] })
+})
+
+describe('an election', () => {
+  const withOptions = reduceForm(newForm('e1', 'a'), { type: 'topicTyped', key: 'a', topicType: TopicType.options, optionKey: 'o' })
+  const elected = reduceForm(withOptions, { type: 'electionSwitched', key: 'a', isElection: true })
+
+  it('begins with one seat and heads first, and leaves nothing behind', () => {
+    expect(elected.topics[0]).toMatchObject({ seats: 1, seatOrder: 1 })
+    expect(reduceForm(elected, { type: 'electionSwitched', key: 'a', isElection: false }).topics[0]).toMatchObject({ seats: null, seatOrder: null })
+  })
+
+  it('may name the clause that orders who is elected; a counting rule that rests on one must', () => {
+    expect(ruleBasisUse(withOptions)).toBe('none')
+    expect(ruleBasisUse(elected)).toBe('optional')
+    expect(ruleBasisUse(reduceForm(elected, { type: 'topicTyped', key: 'a', topicType: TopicType.topic, optionKey: 'o' }))).toBe('none')
+    expect(ruleBasisUse({ ...elected, countingRule: 5 })).toBe('required')
+  })
+})
+
+it('an item of the law that is proposed is set by a press only', () => {
+  const form = newForm('e1', 'a')
+  expect(form.topics[0]?.lawItem).toBeNull()
+  expect(reduceForm(form, { type: 'lawItemTaken', key: 'a', lawItem: 6 }).topics[0]?.lawItem).toBe(6)
 })

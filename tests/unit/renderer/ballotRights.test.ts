@@ -16,6 +16,8 @@ import {
 const voter = (name: string, more: Partial<Voter> = {}): Voter => ({
   rosterPropertyId: `r-${name}`,
   propertyId: `p-${name}`,
+  category: 1,
+  areaSource: 0,
   place: name,
   ownerName: '张三',
   phone: '13800138000',
@@ -25,6 +27,7 @@ const voter = (name: string, more: Partial<Voter> = {}): Voter => ({
   ballotId: `b-${name}`,
   ballotState: -1,
   isVoided: false,
+  paperState: -1,
   version: '',
   recordId: '',
   source: '',

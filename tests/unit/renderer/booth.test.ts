@@ -7,6 +7,8 @@ import { allAnswers, noAnswers, pressed, slotsOf } from '../../../src/renderer/f
 const voter = (ballotId: string, more: Partial<Voter> = {}): Voter => ({
   rosterPropertyId: `r-${ballotId}`,
   propertyId: `p-${ballotId}`,
+  category: 1,
+  areaSource: 0,
   place: '一期-1栋-101',
   ownerName: '张三',
   phone: '13800138000',
@@ -16,6 +18,7 @@ const voter = (ballotId: string, more: Partial<Voter> = {}): Voter => ({
   ballotId,
   ballotState: -1,
   isVoided: false,
+  paperState: -1,
   version: '',
   recordId: '',
   source: '',
@@ -61,8 +64,8 @@ describe('the voting booth', () => {
 
   it('says what is about to be sent', () => {
     const slots = slotsOf([
-      { id: 't1', title: '电梯', topicType: 1, voteModel: 15, options: [] },
-      { id: 't2', title: '公约', topicType: 1, voteModel: 14, options: [] },
+      { id: 't1', title: '电梯', topicType: 1, voteModel: 15, seats: null, options: [] },
+      { id: 't2', title: '公约', topicType: 1, voteModel: 14, seats: null, options: [] },
     ])
     expect(answersInWords(slots, noAnswers)).toBe('未选 2 项（未选的按无效计）')
     expect(answersInWords(slots, allAnswers(slots, 1))).toBe('同意 2 项')

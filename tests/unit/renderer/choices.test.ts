@@ -3,9 +3,9 @@ import { allAnswers, fromChoices, noAnswers, pressed, slotsOf, toChoices } from 
 
 const option = (id: string) => ({ id, title: `选项${id}`, sortNo: 1, pictures: [], files: [] })
 const topics = [
-  { id: 't1', title: '更新电梯', topicType: 1 as const, voteModel: 15 as const, options: [] },
-  { id: 't2', title: '选聘物业', topicType: 2 as const, voteModel: 14 as const, options: [option('a'), option('b')] },
-  { id: 't3', title: '知晓', topicType: 1 as const, voteModel: 13 as const, options: [] },
+  { id: 't1', title: '更新电梯', topicType: 1 as const, voteModel: 15 as const, seats: null, options: [] },
+  { id: 't2', title: '选聘物业', topicType: 2 as const, voteModel: 14 as const, seats: null, options: [option('a'), option('b')] },
+  { id: 't3', title: '知晓', topicType: 1 as const, voteModel: 13 as const, seats: null, options: [] },
 ]
 const slots = slotsOf(topics)
 const [first, second] = slots

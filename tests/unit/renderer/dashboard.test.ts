@@ -53,6 +53,7 @@ describe('the votes on the home page', () => {
     summary: '',
     countingRule: 1,
     creator: '',
+    extensions: [],
     version: '',
   })
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { foundNow, holdsUnsent, joinable, type Desk } from '../../../src/renderer/features/voting/deskState.ts'
+import { readinessOf } from '../../../src/renderer/features/voting/submission.ts'
 import { answersOf, chosen, found, opened, run, voterOf } from './deskSupport.ts'
 
 const typed = (text: string, isComposing = false) => ({ type: 'typed', text, isComposing }) as const
@@ -125,6 +126,29 @@ describe('a paper that was handed out', () => {
     expect(chosen('mark', marked).note).toBeNull()
     expect(chosen('vote').note).toBeNull()
   })
+
+  it('is named by where it is; nothing is to be known where it was scanned itself', () => {
+    const printed = (paperState: 0 | 1 | 2) => voterOf('101', { ballotState: 0, markedCode: 'A7K2Q9XC', paperState })
+    const said = [0, 1, 2] as const
+    expect(said.map((state) => chosen('vote', printed(state)).note?.text)).toEqual([
+      expect.stringContaining('（编号 A7K2Q9XC）还没有发出'),
+      expect.stringContaining('已领取纸质选票（标记码 A7K2Q9XC）'),
+      expect.stringContaining('（编号 A7K2Q9XC）已经收回，请扫描那张选票录入'),
+    ])
+    const start = opened('vote')
+    const scanned = run(start, { type: 'scanned', code: 'A7K2Q9XC', before: start })
+    const entered = run(found(scanned, printed(1)), answer(1))
+    expect(entered.note).toBeNull()
+    const ready = readinessOf(entered, 'a', 'keys')
+    expect(ready).toMatchObject({ kind: 'ready', submission: { call: { body: { markedCodes: ['A7K2Q9XC'], ballotIds: ['b-101'] } } } })
+  })
+
+  it('that was spoiled or replaced is told when its code is scanned, and asked for no more', () => {
+    const start = opened('vote')
+    const scanned = run(start, { type: 'scanned', code: 'A7K2Q9XC', before: start })
+    const told = run(scanned, { type: 'searchFailed', round: scanned.search.round, sentence: '该选票已换发，新编号B7K2Q9XC', isRefused: true })
+    expect(told).toMatchObject({ isListOpen: false, searchFailure: null, note: { kind: 'error', text: 'A7K2Q9XC：该选票已换发，新编号B7K2Q9XC' } })
+  })
 })
 
 describe('an entry that was not sent', () => {
@@ -135,6 +159,9 @@ describe('an entry that was not sent', () => {
     expect(other.entry?.owner.propertyId).toBe('p-101')
     expect(other.note?.text).toContain('张三 的选票还没有提交')
     expect(run(filled, { type: 'scanned', code: 'C-002', before: filled }).search.text).toBe('')
+    const misread = run(filled, { type: 'scanned', code: null, before: filled })
+    expect(misread.note).toEqual({ kind: 'error', text: '扫到的二维码不完整或有误，请重新扫描' })
+    expect(answersOf(misread)).toBe(answersOf(filled))
     expect(run(filled, { type: 'modeChosen', mode: 'mark' }).mode).toBe('vote')
     expect(run(filled, { type: 'escaped' }, { type: 'chosen', voter: voterOf('102') }).entry?.owner.propertyId).toBe('p-102')
   })

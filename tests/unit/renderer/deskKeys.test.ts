@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { reduceDesk } from '../../../src/renderer/features/voting/desk.ts'
 import type { Desk } from '../../../src/renderer/features/voting/deskState.ts'
-import { keyActionOf, hear, type Burst, type Key, type KeyPlace } from '../../../src/renderer/features/voting/keys.ts'
+import { keyActionOf, type KeyPlace } from '../../../src/renderer/features/voting/keys.ts'
+import { hear, type Burst, type Key } from '../../../src/renderer/ui/scanner/burst.ts'
 import { answersOf, chosen, found, opened, run, voterOf } from './deskSupport.ts'
 
 const keyOf = (key: string, more: Partial<Key> = {}): Key => ({
@@ -25,12 +26,12 @@ interface Pressed {
  */
 function press(start: Desk, place: KeyPlace, gapMs: number, ...keys: readonly (string | Key)[]): Pressed {
   let desk = start
-  let burst: Burst | null = null
+  let burst: Burst<Desk> | null = null
   let submits = 0
   for (const [index, one] of keys.entries()) {
     const key = { ...(typeof one === 'string' ? keyOf(one) : one), at: index * gapMs }
     const before: Desk | undefined = burst?.before
-    const heard = hear(burst, key, desk)
+    const heard: ReturnType<typeof hear<Desk>> = hear(burst, key, desk)
     burst = heard.burst
     if (heard.code !== null && before) {
       desk = reduceDesk(desk, { type: 'scanned', code: heard.code, before })

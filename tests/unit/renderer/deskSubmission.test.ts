@@ -33,6 +33,10 @@ describe('what is sent', () => {
         voterName: '张三',
         voterPhone: '13800138000',
         voterIdNumber: '110101199003070011',
+        channel: 3,
+        receivedAt: null,
+        handedInBy: '',
+        proxyId: '',
         markedCodes: [],
         ballotIds: ['b-101', 'b-102'],
         choices: [
@@ -118,6 +122,12 @@ describe('after a broken connection', () => {
     voidedBy: '',
     voidedAt: null,
     voidReason: '',
+    channel: 3,
+    receivedAt: null,
+    handedInBy: '',
+    isLate: false,
+    proxyId: '',
+    agentName: '',
     choices: sent.call.mode === 'mark' ? [] : sent.call.body.choices,
     ...more,
   })

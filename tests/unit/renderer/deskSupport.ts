@@ -7,9 +7,9 @@ export const ACTIVITY = 'activity-1'
 
 /** Three places for answers: a topic of all three, an option of all three, and one that offers 同意 and 反对 only. */
 const slots: readonly Slot[] = [
-  { topicId: 't1', optionId: '', topicTitle: '更新电梯', optionTitle: '', voteModel: 15 },
-  { topicId: 't2', optionId: 'o1', topicTitle: '选聘单位', optionTitle: '甲', voteModel: 15 },
-  { topicId: 't3', optionId: '', topicTitle: '维修屋面', optionTitle: '', voteModel: 14 },
+  { topicId: 't1', optionId: '', topicTitle: '更新电梯', optionTitle: '', voteModel: 15, seats: null },
+  { topicId: 't2', optionId: 'o1', topicTitle: '选聘单位', optionTitle: '甲', voteModel: 15, seats: null },
+  { topicId: 't3', optionId: '', topicTitle: '维修屋面', optionTitle: '', voteModel: 14, seats: null },
 ]
 
 /** A house's voter, with a ballot of its own that is open where nothing else is said. */
@@ -22,10 +22,13 @@ export function voterOf(room: string, more: Partial<DeskVoter> = {}): DeskVoter 
     phone: '13800138000',
     idNumber: '110101199003070011',
     areaHundredths: 8950,
+    category: 1,
+    areaSource: 0,
     markedCode: '',
     ballotId: `b-${room}`,
     ballotState: -1,
     isVoided: false,
+    paperState: -1,
     version: '',
     recordId: '',
     source: '',

@@ -10,6 +10,7 @@ const estate: Estate = {
   propertyCount: 0,
   ballotCount: 0,
   areaHundredths: 0,
+  categories: [],
   provinceCode: '33',
   cityCode: '3301',
   areaCode: '330106',

@@ -17,7 +17,7 @@ describe('the menu', () => {
     expect(titlesOf(menuOf(routesFor(['admin'])))).toEqual([
       ['我的小区', '小区管理', '房产信息'],
       ['活动管理', '投票活动', '房产变更审批'],
-      ['系统管理', '账号管理', '操作日志', '网络共享', '安全状况'],
+      ['系统管理', '账号管理', '操作日志', '网络共享', '安全状况', '数据保留'],
     ])
   })
 
@@ -30,7 +30,7 @@ describe('the menu', () => {
 
   it('has icons that differ: a collapsed sidebar has nothing else', () => {
     const icons = menuOf(routesFor(['admin'])).flatMap(({ entries }) => entries.map(({ icon }) => (isValidElement(icon) ? icon.type : icon)))
-    expect(new Set(icons).size).toBe(8)
+    expect(new Set(icons).size).toBe(9)
   })
 
   it('marks the list that leads to a page, and knows its group', () => {

@@ -10,7 +10,7 @@ import {
   statusWords,
   voteSourceName,
 } from '../../../src/renderer/features/notification/notifyWords.ts'
-import { filterPath, isTooShallow, unitOptions } from '../../../src/renderer/features/notification/unitCascade.ts'
+import { filterPath, isTooShallow, unitOptions } from '../../../src/renderer/features/notification/parts/places/unitCascade.ts'
 
 describe('the cascade of buildings', () => {
   it('keeps the order of the paths and leaves empty levels out of sight, but not out of the paths', () => {

@@ -60,6 +60,7 @@ const activity = (status: 0 | 1 | 2 | 3): ActivityRow => ({
   endsAt: 0,
   status,
   creator: '1',
+  extensions: [],
   version: '',
 })
 
@@ -97,6 +98,8 @@ const property: Property = {
   floor: '12',
   room: '1201',
   areaHundredths: 8950,
+  category: 1,
+  areaSource: 0,
   ownerName: '张三',
   phone: '13800000000',
   idNumber: '110101199001011234',

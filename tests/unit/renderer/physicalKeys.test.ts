@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { keyBehind } from '../../../src/renderer/features/voting/physicalKeys.ts'
+import { keyBehind } from '../../../src/renderer/ui/scanner/physicalKeys.ts'
 
 const typed = (code: string, isShifted = false, isCapsLocked = false) => keyBehind({ code, isShifted, isCapsLocked })
 

@@ -15,7 +15,7 @@ function building(...units: readonly UnitOf[]): BuildingGrid {
         floorno,
         elements: rooms.map((each) => {
           const [room, votestatus] = typeof each === 'string' ? [each, -1 as const] : each
-          return { baseinfo: { activityId: 'a', propertyId: `${unitname}/${room}`, room }, votestatus }
+          return { baseinfo: { activityId: 'a', propertyId: `${unitname}/${room}`, room }, votestatus, paperstatus: -1 as const }
         }),
       })),
     })),
@@ -86,7 +86,7 @@ describe('the grid', () => {
       ],
       ['2单元', { 1: [['101', 1]] }],
     )
-    expect(drawn(gridLayout(grid, (state) => state === -1))).toEqual(['2: 0202'])
+    expect(drawn(gridLayout(grid, (state) => state === 'open'))).toEqual(['2: 0202'])
     expect(gridLayout(grid, () => false)).toMatchObject({ units: [], columnCount: 0, floors: [], roomCount: 0 })
   })
 

@@ -21,6 +21,8 @@ const property: Property = {
   floor: '12',
   room: '1201',
   areaHundredths: 8_950,
+  category: 1,
+  areaSource: 0,
   ownerName: '张三/李四',
   phone: '13800138000/13900139000',
   idNumber: '',
@@ -109,6 +111,13 @@ describe('what the form sends', () => {
   it("is what differs, so that another desk's changes stay", () => {
     const change = changeOf({ ...valuesOf(property), room: '1301', phone: '13800138001/13900139000', area: '90' }, property)
     expect(change).toEqual({ id: 'p1', version: property.version, room: '1301', phone: '13800138001/13900139000', areaHundredths: 9_000 })
+    expect(PropertyChange.decode(PropertyChange.encode(change))).toEqual(change)
+  })
+
+  it('sends what the house is, and that nobody knows where its area comes from any more, only where that was changed', () => {
+    const known: Property = { ...property, category: 2, areaSource: 1 }
+    const change = changeOf({ ...valuesOf(known), category: 3, areaSource: 0 }, known)
+    expect(change).toEqual({ id: 'p1', version: property.version, room: '1201', category: 3, areaSource: 0 })
     expect(PropertyChange.decode(PropertyChange.encode(change))).toEqual(change)
   })
 

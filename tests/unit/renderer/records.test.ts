@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { madeInWords, takenBallots, takenInWords } from '../../../src/renderer/features/voting/parts/records/recordWords.ts'
+import { madeInWords, receiptInWords, takenBallots, takenInWords } from '../../../src/renderer/features/voting/parts/records/recordWords.ts'
 
 const taken = (place: string, more: object = {}) => ({
   ballotid: 'b',
@@ -20,6 +20,18 @@ describe('a record in words', () => {
     expect(madeInWords(record)).toBe('11-22 13:03 由 张敏 在“前台-PC”投票')
     expect(madeInWords({ ...record, desk: '', source: 'tally' })).toBe('11-22 13:03 由 张敏 唱票')
     expect(madeInWords({ ...record, operatedAt: null, source: 'mark' })).toBe('由 张敏 在“前台-PC”标记')
+  })
+})
+
+describe('how a paper came in', () => {
+  const operatedAt = Date.parse('2026-11-22T05:03:00Z')
+  const ordinary = { status: 1, channel: 3, receivedAt: operatedAt, handedInBy: '', isLate: false, agentName: '', operatedAt } as const
+
+  it('is told where it was out of the ordinary, and of no mark', () => {
+    expect(receiptInWords(ordinary)).toBe('')
+    const late = { ...ordinary, receivedAt: operatedAt - 3_600_000, isLate: true, channel: 2, handedInBy: '孙某', agentName: '郑代理' } as const
+    expect(receiptInWords(late)).toBe('截止后录入，11-22 12:03 收到，收票渠道：上门，孙某 递交，受托人 郑代理 代为投票')
+    expect(receiptInWords({ ...late, status: 0 })).toBe('')
   })
 })
 

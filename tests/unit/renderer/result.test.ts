@@ -19,13 +19,14 @@ describe('what the statistics show', () => {
   it('judges a topic, or each option of one, in order', () => {
     const statistics: Pick<Statistics, 'topics'> = {
       topics: [
-        { id: 'a', title: '电梯', sortNo: 1, topicType: 1, voteModel: 15, classes, conclusion, options: [] },
+        { id: 'a', title: '电梯', sortNo: 1, topicType: 1, voteModel: 15, election: null, classes, conclusion, options: [] },
         {
           id: 'b',
           title: '选聘',
           sortNo: 2,
           topicType: 2,
           voteModel: 15,
+          election: null,
           classes: null,
           conclusion: null,
           options: [{ id: 'b1', title: '甲', sortNo: 1, classes, conclusion }],

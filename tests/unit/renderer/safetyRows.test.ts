@@ -15,7 +15,7 @@ const well: Safety = {
   lastEncryptedAt: now - 3 * DAY,
   sharing: { isSwitchable: true, isOn: false, connected: [] },
   accounts: { waiting: 0, neverUsed: 0, mustChangePassword: 0, toCheck: 0 },
-  journalCheck: { at: now - DAY, username: 'office_1', entryCount: 12_345, brokenAt: null },
+  journalCheck: { at: now - DAY, username: 'office_1', entryCount: 12_345, brokenAt: null, faultCount: 0 },
   latestEntryAt: now,
 }
 const rowsOf = (safety: Partial<Safety> = {}, facts: Partial<Omit<SafetyFacts, 'safety'>> = {}): readonly SafetyRow[] =>
@@ -110,8 +110,12 @@ describe('安全状况', () => {
 
   it('tells what the last check of the journal found', () => {
     const check = (more: Partial<NonNullable<Safety['journalCheck']>>) =>
-      row('journal', { journalCheck: { at: now - DAY, username: 'office_1', entryCount: 9, brokenAt: null, ...more } }).slice(0, 2)
+      row('journal', { journalCheck: { at: now - DAY, username: 'office_1', entryCount: 9, brokenAt: null, faultCount: 0, ...more } }).slice(0, 2)
     expect(check({ brokenAt: 10 })).toEqual(['action', '2026-04-30 09:00 由 office_1 校验不通过：第 10 条日志被改动或缺失，请立即停止使用并联系技术支持'])
+    expect(check({ faultCount: 3 })).toEqual([
+      'action',
+      '2026-04-30 09:00 由 office_1 校验，发现 3 处记录与日志不一致，请在“操作日志”中再校验一次，查看是哪些记录',
+    ])
     expect(check({ at: now - 31 * DAY })[0]).toBe('attention')
     expect(row('journal', { journalCheck: null })[0]).toBe('attention')
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { UnmergedBallot, UnmergedOwner } from '../../../src/shared/features/ballot/contract.ts'
+import type { UnmergedBallot, UnmergedOwner } from '../../../src/shared/features/ballot/unmerged.ts'
 import {
   differencesFrom,
   differencesInWords,

@@ -12,6 +12,7 @@ describe('the state chart', () => {
     ['delete', '0'],
     ['start', '0→1'],
     ['startTally', '1→2'],
+    ['extend', '1'],
     ['finish', '12→3'],
     ['statistics', '0123'],
     ['sync', '012'],
@@ -21,7 +22,14 @@ describe('the state chart', () => {
     ['vote', '1'],
     ['tally', '2'],
     ['void', '012'],
+    ['issuePapers', '1'],
+    ['handOutPapers', '1'],
+    ['receivePapers', '12'],
+    ['spoilPapers', '12'],
+    ['replacePaper', '1'],
     ['deliver', '012'],
+    ['entrust', '012'],
+    ['endProxy', '012'],
   ])('allows %s in %s alone', (step, chart) => {
     const [from = '', to] = chart.split('→')
     expect(statuses.filter((status) => stepRefusal(status, step) === null).join('')).toBe(from)
@@ -29,7 +37,7 @@ describe('the state chart', () => {
   })
 
   it('has no step that is not in the table above, and none that leads back', () => {
-    expect(Object.keys(activitySteps)).toHaveLength(14)
+    expect(Object.keys(activitySteps)).toHaveLength(22)
     for (const step of Object.values(activitySteps)) {
       if ('to' in step) expect(step.from.every((status) => status < step.to)).toBe(true)
     }
@@ -45,19 +53,25 @@ describe('the state chart', () => {
 })
 
 describe('a draft', () => {
-  const topics = [{ id: '', topicType: 1 as const, options: [] }]
+  const topics = [{ id: '', topicType: 1 as const, seats: null, seatOrder: null, options: [] }]
   const right = { countingRule: 1 as const, ruleBasis: '', startsAt: 1, endsAt: 2, topics }
 
   it('that is right has no errors, however many new topics and options it has', () => {
-    const many = [...topics, ...topics, { id: '', topicType: 2 as const, options: [{ id: '' }, { id: '' }] }]
+    const many = [...topics, ...topics, { id: '', topicType: 2 as const, seats: 1, seatOrder: 2, options: [{ id: '' }, { id: '' }] }]
     expect(draftErrors({ ...right, topics: many })).toEqual([])
     expect(draftErrors({ ...right, countingRule: 4, ruleBasis: '第十条' })).toEqual([])
     expect(draftErrors({ ...right, countingRule: 6 })).toEqual([])
   })
 
   it('may not name a topic and an option by the same id', () => {
-    const [error] = draftErrors({ ...right, topics: [{ id: 'a', topicType: 2, options: [{ id: 'a' }] }] })
+    const [error] = draftErrors({ ...right, topics: [{ id: 'a', topicType: 2, seats: null, seatOrder: null, options: [{ id: 'a' }] }] })
     expect(error?.field).toBe('topics.0.options.0.voteoptionid')
+  })
+
+  it('fills seats only where there are options to elect', () => {
+    const seated = (seats: number | null, seatOrder: 1 | 2 | null) => draftErrors({ ...right, topics: topics.map((topic) => ({ ...topic, seats, seatOrder })) })
+    expect([seated(2, null), seated(null, 1)].map(([error]) => error?.field)).toEqual(['topics.0.seats', 'topics.0.seatorder'])
+    expect(seated(null, null)).toEqual([])
   })
 })
 
@@ -104,6 +118,9 @@ describe('attachments', () => {
         title: '题',
         topicType: 2 as const,
         voteModel: 15 as const,
+        lawItem: null,
+        seats: null,
+        seatOrder: null,
         pictures: [],
         files: [],
         options: [{ id: '', title: '甲', pictures: ['/file/q'], files: [] }],
@@ -137,6 +154,9 @@ describe('the places in a record', () => {
     title: '题',
     topic_type: topicType,
     vote_model: 14 as const,
+    law_item: null,
+    seats: null,
+    seat_order: null,
     pictures: '[]',
     files: '[]',
   })

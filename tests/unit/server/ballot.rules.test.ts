@@ -33,14 +33,18 @@ describe('one ballot has one owner', () => {
 
 describe('a ballot that may not be adjusted', () => {
   it.each([
-    [0, false, ActivityStatus.voting, true],
-    [1, false, ActivityStatus.notStarted, true],
-    [-1, false, ActivityStatus.tallying, false],
-    [-1, true, ActivityStatus.voting, false],
-    [-1, true, ActivityStatus.tallying, true],
-  ] as const)('of state %i, voided %s, in an activity of status %i is frozen: %s', (ballotState, isVoided, status, isFrozen) => {
-    expect(isBallotFrozen(status, { ballotState, isVoided })).toBe(isFrozen)
-  })
+    [0, false, -1, ActivityStatus.voting, true],
+    [1, false, -1, ActivityStatus.notStarted, true],
+    [-1, false, -1, ActivityStatus.tallying, false],
+    [-1, true, -1, ActivityStatus.voting, false],
+    [-1, true, -1, ActivityStatus.tallying, true],
+    [-1, true, 2, ActivityStatus.voting, true],
+  ] as const)(
+    'of state %i, voided %s, with a paper of state %i, in an activity of status %i is frozen: %s',
+    (ballotState, isVoided, paperState, status, isFrozen) => {
+      expect(isBallotFrozen(status, { ballotState, isVoided, paperState })).toBe(isFrozen)
+    },
+  )
 
   it('is frozen in every way', () => {
     const rosterProperty = on(2, '张三')
@@ -58,6 +62,8 @@ const rosterProperty = (key: number, room: string, more: Partial<RosterProperty>
   key,
   ballotKey: key,
   propertyId: `p${key}`,
+  category: 1,
+  areaSource: 0,
   period: '一期',
   zone: '',
   building: '1栋',

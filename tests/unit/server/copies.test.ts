@@ -11,7 +11,8 @@ import { backupFolderIn } from '../../../src/server/database/data-files.ts'
 import { DiskFullError } from '../../../src/server/database/disk-space.ts'
 import { createInspect, type Inspect } from '../../../src/server/database/inspection.ts'
 import { migrations } from '../../../src/server/database/migrate.ts'
-import { openDatabase, type Database } from '../../../src/server/database/open.ts'
+import type { Database } from '../../../src/server/database/database.ts'
+import { openDatabase } from '../../../src/server/database/open.ts'
 
 let folder: string
 let database: Database

@@ -37,7 +37,7 @@ function estateA(answers: Partial<Record<'张三' | '李四' | '王五' | '赵�
     return ballots(1, areas[owner], answer === undefined ? {} : voted(answer))
   })
 }
-const concluded = (rule: CountingRule, all: readonly CountedBallot[]) => conclude(rule, tally(all))
+const concluded = (rule: CountingRule, all: readonly CountedBallot[]) => conclude({ rule, lawItem: null, isElection: false }, tally(all))
 
 describe('the worked cases of counting.md section 4', () => {
   it('A1: area is exactly two thirds and enough, heads are not', () => {
@@ -164,7 +164,7 @@ describe('against an oracle in exact fractions', () => {
           expect(ratePercent(part.areaHundredths, counted.whole.areaHundredths)).toBe(expected.rate(BigInt(part.areaHundredths), expected.classes.whole.area))
         }
         for (const rule of RULES) {
-          const { participants, approve: approving, isQuorumMet, outcome, strictOutcome, note } = conclude(rule, counted)
+          const { participants, approve: approving, isQuorumMet, outcome, strictOutcome, note } = conclude({ rule, lawItem: null, isElection: false }, counted)
           expect({ participants: exact(participants), approve: exact(approving), isQuorumMet, outcome, strictOutcome, note }, `rule ${rule}`).toEqual(
             expected.conclusions[rule],
           )

@@ -18,7 +18,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { openDatabase, type Database, type OpenOptions } from '../../../src/server/database/open.ts'
+import type { Database, OpenOptions } from '../../../src/server/database/database.ts'
+import { openDatabase } from '../../../src/server/database/open.ts'
 import { RestoreNeededError } from '../../../src/server/kernel/start-error.ts'
 
 let top: string

@@ -12,6 +12,7 @@ const asked = [
   'notification.pictures',
   'property_change.person_pictures',
   'property_change.property_pictures',
+  'proxy.pictures',
   'topic.files',
   'topic.pictures',
   'topic_option.files',

@@ -36,7 +36,12 @@ describe('a sheet of deliveries', () => {
   } as const
   const read = (cells: Partial<Record<keyof typeof blank, CellValue>>) => {
     const wrong: [string, string][] = []
-    const row = notificationKind.understand(7, { ...blank, ...cells }, { wrong: (column, message) => wrong.push([column, message]), doubt: () => undefined })
+    const row = notificationKind.understand(
+      7,
+      { ...blank, ...cells },
+      { wrong: (column, message) => wrong.push([column, message]), doubt: () => undefined },
+      new Set(),
+    )
     return { row, wrong }
   }
   const at = (moment: string) => Date.parse(`${moment}+08:00`)

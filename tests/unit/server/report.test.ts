@@ -1,5 +1,6 @@
 import ExcelJS from 'exceljs'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { fromBufferPromise } from 'yauzl'
 import { createBook } from '../../../src/server/workbooks/book.ts'
 import { reportFileName } from '../../../src/server/features/result/report/name.ts'
 import { columnLetters } from '../../../src/server/workbooks/addresses.ts'
@@ -42,6 +43,19 @@ it('writes areas as square metres and rates as fractions, each the nearest numbe
   ])
 })
 
+afterEach(() => vi.useRealTimers())
+
+/** What stands in an archive's directory as each entry's date. */
+async function entryDates(archive: Uint8Array): Promise<Map<string, string>> {
+  const found = new Map<string, string>()
+  const zip = await fromBufferPromise(Buffer.from(archive))
+  for await (const entry of zip.eachEntry()) {
+    const date = entry.getLastModDate({ timezone: 'UTC', forceDosFormat: true })
+    found.set(entry.fileName, date.toISOString().slice(0, 19).replace('T', ' '))
+  }
+  return found
+}
+
 describe('a list', () => {
   interface Row {
     readonly name: string
@@ -68,6 +82,28 @@ describe('a list', () => {
       30,
     )
     expect(formulasOf(workbook)).toEqual([{ sheet: '清单', address: 'B5', formula: 'ROUND(SUM(B3:B4),2)', result: 0.3 }])
+  })
+
+  it('is the same bytes at another hour, however long it is', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const rows = Array.from({ length: 20_000 }, (_none, index) => ({ name: `一期-${index % 97}栋-${index * 7919}`, area: index % 1009 }))
+    const total = rows.reduce((sum, { area }) => sum + area, 0)
+    const made = []
+    for (const clock of ['2026-04-30T16:05:59Z', '2027-11-03T02:00:01Z']) {
+      vi.setSystemTime(clock)
+      const book = createBook({ isDraft: false, now: Date.parse('2026-03-31T16:00:59Z') })
+      const table = await openTable(book, { name: '清单', title: '清单', columns })
+      for (const row of rows) await table.add(row)
+      await table.finish({ 面积: total })
+      made.push(await book.finish())
+    }
+    const [first = new Uint8Array(), second = new Uint8Array()] = made
+    expect(first.length).toBeGreaterThan(100_000)
+    expect(Buffer.compare(first, second)).toBe(0)
+    // and the entries' date is the given one, in China
+    const dates = await entryDates(first)
+    expect(dates.size).toBeGreaterThan(5)
+    expect(new Set(dates.values())).toEqual(new Set(['2026-04-01 00:00:58']))
   })
 
   it('is not written where its rows come to something else than the program', async () => {

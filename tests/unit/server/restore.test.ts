@@ -10,7 +10,8 @@ import { columnTypes } from '../../../src/server/database/dialect.ts'
 import { encryptFile } from '../../../src/server/database/encrypted-copy.ts'
 import { createInspect } from '../../../src/server/database/inspection.ts'
 import { migrations } from '../../../src/server/database/migrate.ts'
-import { openDatabase, type Database } from '../../../src/server/database/open.ts'
+import type { Database } from '../../../src/server/database/database.ts'
+import { openDatabase } from '../../../src/server/database/open.ts'
 import { restoreDatabase, restoreDone, type RestoreStage } from '../../../src/server/database/restore.ts'
 
 let top: string

@@ -10,6 +10,9 @@ import {
   decodeAnswers,
   encodeAnswers,
   gridPath,
+  isLateEntry,
+  receiptRefusal,
+  receivedAt,
   unmarkRefusal,
   voidRefusal,
   votingRefusal,
@@ -121,7 +124,7 @@ describe('a ballot', () => {
   })
 
   it('is found by every code that is named, or nothing is done', () => {
-    const found = [{ live: live(0) }]
+    const found = [live(0).markedCode]
     expect(codesRefusal(['A1'], found)).toBeNull()
     expect(codesRefusal(['A1', 'a1'], found)).toBe('voting.unknownCode')
   })
@@ -138,31 +141,69 @@ describe('a building', () => {
     const floors = ['2', '', '10', 'B2', '十二层', '-1', '1', '地下3层', '负一层']
     const ordered = buildGrid(
       'a',
-      floors.map((floor, index) => ({ propertyId: `p${index}`, unit: '1单元', floor, room: 'x', state: -1 as const })),
+      floors.map((floor, index) => ({ propertyId: `p${index}`, unit: '1单元', floor, room: 'x', state: -1 as const, paperState: -1 as const })),
     ).units[0]?.floors.map(({ floorno }) => floorno)
     expect(ordered).toEqual(['十二层', '10', '2', '1', '负一层', '-1', 'B2', '地下3层', ''])
     expect(floorHeight('B2')).toBe(-2)
   })
 
   it('keeps units and rooms in the order in which they come, each with its ballot state', () => {
-    const room = (unit: string, number: string, state: -1 | 0 | 1 = -1) => ({ propertyId: `${unit}${number}`, unit, floor: '', room: number, state })
+    const room = (unit: string, number: string, state: -1 | 0 | 1 = -1) => ({
+      propertyId: `${unit}${number}`,
+      unit,
+      floor: '',
+      room: number,
+      state,
+      paperState: state === 0 ? (1 as const) : (-1 as const),
+    })
     expect(buildGrid('a', [room('1单元', '101', 1), room('1单元', '102'), room('1单元', '1201', 0), room('', '301')])).toEqual({
       units: [
         {
           unitname: '1单元',
           floors: [
-            { floorno: '12', elements: [{ baseinfo: { activityId: 'a', propertyId: '1单元1201', room: '1201' }, votestatus: 0 }] },
+            { floorno: '12', elements: [{ baseinfo: { activityId: 'a', propertyId: '1单元1201', room: '1201' }, votestatus: 0, paperstatus: 1 }] },
             {
               floorno: '1',
               elements: [
-                { baseinfo: { activityId: 'a', propertyId: '1单元101', room: '101' }, votestatus: 1 },
-                { baseinfo: { activityId: 'a', propertyId: '1单元102', room: '102' }, votestatus: -1 },
+                { baseinfo: { activityId: 'a', propertyId: '1单元101', room: '101' }, votestatus: 1, paperstatus: -1 },
+                { baseinfo: { activityId: 'a', propertyId: '1单元102', room: '102' }, votestatus: -1, paperstatus: -1 },
               ],
             },
           ],
         },
-        { unitname: '', floors: [{ floorno: '3', elements: [{ baseinfo: { activityId: 'a', propertyId: '301', room: '301' }, votestatus: -1 }] }] },
+        {
+          unitname: '',
+          floors: [{ floorno: '3', elements: [{ baseinfo: { activityId: 'a', propertyId: '301', room: '301' }, votestatus: -1, paperstatus: -1 }] }],
+        },
       ],
     })
+  })
+})
+
+describe('when a paper came in', () => {
+  const [start, end] = [1_000, 9_000]
+  const times = { startsAt: start, endsAt: end }
+
+  it('is what was typed, else what is on record, else now', () => {
+    expect(receivedAt(2_000, 3_000, 4_000)).toBe(2_000)
+    expect(receivedAt(null, 3_000, 4_000)).toBe(3_000)
+    expect(receivedAt(null, null, 4_000)).toBe(4_000)
+  })
+
+  it.each([
+    ['at the first moment', start, 20_000, null],
+    ['at the last moment', end, 20_000, null],
+    ['before the start', start - 1, 20_000, 'voting.receivedOutsideTime'],
+    ['after the end', end + 1, 20_000, 'voting.receivedOutsideTime'],
+    ['now', 5_000, 5_000, null],
+    ['later than now', 5_001, 5_000, 'voting.receivedInFuture'],
+  ] as const)('%s', (_name, received, now, refusal) => {
+    expect(receiptRefusal(times, received, now)).toBe(refusal)
+  })
+
+  it('makes a late entry only behind the end, and only where it was typed', () => {
+    expect(isLateEntry(times, 5_000, end + 1)).toBe(true)
+    expect(isLateEntry(times, 5_000, end)).toBe(false)
+    expect(isLateEntry(times, null, end + 1)).toBe(false)
   })
 })

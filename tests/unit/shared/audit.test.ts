@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '../../../src/shared/contract/index.ts'
 import { codeInGroups, typedCode } from '../../../src/shared/features/audit/checkpoint.ts'
-import { ownActions } from '../../../src/shared/features/audit/contract.ts'
-import { actionKinds, actionName, actionNames, fieldName, fieldNames, technicalNames } from '../../../src/shared/features/audit/labels.ts'
+import { ownActions } from '../../../src/shared/features/audit/ownActions.ts'
+import { actionKinds, actionName, actionNames, fieldName, fieldNames } from '../../../src/shared/features/audit/labels.ts'
+import { technicalNames } from '../../../src/shared/features/audit/technicalNames.ts'
 import { comparedFields, rowInWords, sideInWords, summarise } from '../../../src/shared/features/audit/rules.ts'
 
 const house = { period: '一期', zone: '', building: '1栋', unit: '1单元', room: '101' }

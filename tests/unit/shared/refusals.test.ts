@@ -3,6 +3,7 @@ import { Refusal, refusals, sentenceFor, type PlainReason, type Reason, type Val
 import { sourcesBelow } from '../../support/imports.ts'
 
 /** Values for every reason that takes some: a new one does not compile without. */
+const paper = { code: '22222222', place: '一期-1栋-101', ownerName: '张三', state: 1 } as const
 const samples = {
   'request.invalid': { errors: [{ field: 'name', message: '请输入小区名称' }] },
   'request.noFile': { field: 'file' },
@@ -31,11 +32,25 @@ const samples = {
   'propertyChange.stale': { words: ['产权人：张三 → 李四'], stale: [{ field: 'ownerName', now: '李四' }] },
   'voting.alreadyVoted': { taken: null },
   'voting.codeTaken': { taken: [] },
+  'paper.unknown': { code: '22222222' },
+  'paper.wrongState': { paper, act: 'out' },
+  'paper.printedAfterReturn': { paper },
+  'paper.tooMany': { limit: 20_000 },
+  'paper.replaced': { newCode: '22222222', paper },
+  'paper.spoiled': { paper },
+  'paper.voted': { paper },
+  'paper.otherCode': { code: '22222222' },
+  'paper.ofMark': { code: '22222222' },
   'notification.countChanged': { expected: 3, found: 4 },
   'privacy.tooOften': { minutes: 12 },
   'audit.broken': { number: 7 },
   'audit.differs': { count: 3 },
+  'proxy.tooMany': { held: 3 },
+  'evidence.notFinished': { status: 1 },
+  'document.erased': { name: '业主名册公示' },
   'sharing.portInUse': { port: 8790 },
+  'retention.notDue': { from: '2029-05-01' },
+  'retention.changesWait': { count: 2 },
   'workbook.noHeader': { missing: ['楼栋', '面积'], sheet: '房产', hasOtherSheets: true },
   'workbook.sameColumnTwice': { column: '面积', headers: ['面积', '建筑面积'] },
   'workbook.tooManyRows': { limit: 200_000 },

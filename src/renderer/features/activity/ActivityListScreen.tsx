@@ -5,6 +5,7 @@ import { Allowed } from '../../app-context/Allowed.tsx'
 import { useNavigate } from '../../app-context/navigation.ts'
 import { usePageTitle } from '../../app-context/tab.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
+import { ExtendedTag } from './parts/ExtendedTag.tsx'
 import { ActivityStatusTag } from './parts/ActivityStatusTag.tsx'
 import { nextStep } from './parts/activityPath/path.ts'
 import { activityPaths } from './parts/activityPaths.ts'
@@ -147,13 +148,16 @@ function WrappedText({ text, isTitle = false }: { readonly text: string; readonl
 }
 
 /** From when to when, below one another; the year stands only where it differs. */
-function Period({ activity: { startsAt, endsAt } }: { readonly activity: ActivityRow }) {
+function Period({ activity }: { readonly activity: ActivityRow }) {
+  const { startsAt, endsAt } = activity
   const [now] = useState(() => Date.now())
   const { start, end } = periodOf(startsAt, endsAt, now)
   return (
     <div title={`${minutesOf(startsAt)} 至 ${minutesOf(endsAt)}`}>
       {start}
       <br />至 {end}
+      {activity.extensions.length === 0 ? null : <br />}
+      <ExtendedTag activity={activity} />
     </div>
   )
 }

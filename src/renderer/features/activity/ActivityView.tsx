@@ -1,15 +1,19 @@
 import { Alert, Button, Descriptions, Flex } from 'antd'
 import { useState } from 'react'
 import type { Activity, Topic } from '#shared/features/activity/contract.ts'
-import { answersOf, needsRuleBasis, TopicType } from '#shared/features/activity/rules.ts'
+import { answersOf, TopicType, type CountingRule } from '#shared/features/activity/rules.ts'
+import { DEFAULT_SEAT_ORDER, seatOrderNames } from '#shared/features/activity/elections.ts'
+import { lawItemLabel, topicRuleName } from '#shared/features/activity/law.ts'
 import { dictionaries } from '#shared/features/dictionary/labels.ts'
 import { usePageTitle } from '../../app-context/tab.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { ActivityPathPanel } from './parts/activityPath/ActivityPath.tsx'
+import { extensionInWords } from './parts/ExtendedTag.tsx'
 import { ActivityStatusTag } from './parts/ActivityStatusTag.tsx'
 import { StoredDocument } from '../file/parts/attachments/StoredDocument.tsx'
 import { StoredPictures } from '../file/parts/attachments/StoredPicture.tsx'
 import { answerNames } from './parts/choices/choices.ts'
+import { proxyLimitWords } from './parts/proxyLimitWords.ts'
 import { quorumWords, ruleName, ruleWords } from './parts/countingRules.ts'
 import { formatCount } from '../../ui/numbers.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
@@ -55,6 +59,12 @@ export function ActivityView({ activity, refusal }: ActivityViewProps) {
           { key: 'status', label: '状态', children: <ActivityStatusTag status={activity.status} /> },
           { key: 'startsAt', label: '开始时间', children: <span className="tabular">{minutesOf(activity.startsAt)}</span> },
           { key: 'endsAt', label: '结束时间', children: <span className="tabular">{minutesOf(activity.endsAt)}</span> },
+          ...activity.extensions.map((extension, index) => ({
+            key: `extension ${index}`,
+            label: '延期',
+            span: 2,
+            children: <span className="view-text tabular">{extensionInWords(extension)}</span>,
+          })),
           {
             key: 'rule',
             label: '计票方式',
@@ -68,7 +78,8 @@ export function ActivityView({ activity, refusal }: ActivityViewProps) {
               </>
             ),
           },
-          ...(needsRuleBasis(countingRule) ? [{ key: 'ruleBasis', label: '议事规则依据', span: 2, children: ruleBasis }] : []),
+          ...(ruleBasis !== '' ? [{ key: 'ruleBasis', label: '议事规则依据', span: 2, children: ruleBasis }] : []),
+          { key: 'proxyLimit', label: '受托上限', span: 2, children: proxyLimitWords(activity.proxyLimit) },
           { key: 'scope', label: '投票范围', span: 2, children: <Scope activity={activity} /> },
           { key: 'summary', label: '简介', span: 2, children: <span className="view-text">{summary || '无'}</span> },
           { key: 'detail', label: '详情', span: 2, children: <span className="view-text">{detail || '无'}</span> },
@@ -79,7 +90,7 @@ export function ActivityView({ activity, refusal }: ActivityViewProps) {
       <ol className="view-topics">
         {topics.map((topic) => (
           <li key={topic.id}>
-            <TopicView topic={topic} />
+            <TopicView topic={topic} rule={countingRule} />
           </li>
         ))}
       </ol>
@@ -107,8 +118,8 @@ function Scope({ activity: { id, scopePaths } }: { readonly activity: Activity }
   )
 }
 
-function TopicView({ topic }: { readonly topic: Topic }) {
-  const { sortNo, title, topicType, voteModel, options } = topic
+function TopicView({ topic, rule }: { readonly topic: Topic; readonly rule: CountingRule }) {
+  const { sortNo, title, topicType, voteModel, lawItem, seats, seatOrder, options } = topic
   const kind = dictionaries.VoteType.find(({ value }) => value === topicType)?.name ?? ''
   return (
     <div className="topic-view" role="group" aria-label={`议题 ${sortNo}`}>
@@ -118,6 +129,16 @@ function TopicView({ topic }: { readonly topic: Topic }) {
       <p className="view-note">
         {kind}，可选：{answersOf[voteModel].map((answer) => answerNames[answer]).join('、')}
       </p>
+      {lawItem === null ? null : (
+        <p className="view-note">
+          民法典第二百七十八条{lawItemLabel(lawItem)}，按{topicRuleName({ rule, lawItem })}计票
+        </p>
+      )}
+      {seats === null ? null : (
+        <p className="view-note">
+          选举，应选 {formatCount(seats)} 名，{seatOrderNames[seatOrder ?? DEFAULT_SEAT_ORDER]}
+        </p>
+      )}
       <AttachedView of={`议题 ${sortNo}`} attached={topic} otherwise={null} />
       {topicType === TopicType.options ? (
         <ol className="view-options">

@@ -96,9 +96,13 @@ function StatusStepCell({
 function moreItems(activity: ActivityRow, next: NextStep, user: Viewer, act: (action: ActionKey) => () => void): MenuItems {
   const inRow = statusAction(activity.status, next.step)?.action
   const item = (action: ActionKey): MenuItems => (action === inRow ? [] : menuItem(action, activity, user, act(action)))
-  const groups = [[...item('view'), ...item('edit'), ...item('copy')], statusSteps.flatMap(item), item('handover'), item('delete')].filter(
-    (group) => group.length > 0,
-  )
+  const groups = [
+    [...item('view'), ...item('edit'), ...item('copy')],
+    [...item('papers'), ...item('proxies'), ...item('documents')],
+    [...item('extend'), ...statusSteps.flatMap(item)],
+    item('handover'),
+    item('delete'),
+  ].filter((group) => group.length > 0)
   return groups.flatMap((group, index): MenuItems => (index === 0 ? group : [{ type: 'divider', key: `divider ${index}` }, ...group]))
 }
 

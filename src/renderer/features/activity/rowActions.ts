@@ -14,6 +14,9 @@ export const actionNames = {
   copy: '复制',
   ballots: '票权管理',
   notify: '送达登记',
+  papers: '选票管理',
+  proxies: '委托',
+  documents: '文书',
   mark: '标记投票',
   vote: '完成投票',
   tally: '唱票',
@@ -22,6 +25,7 @@ export const actionNames = {
   start: '开启投票',
   startTally: '开启唱票',
   finish: '结束',
+  extend: '延期',
   handover: '移交',
   delete: '删除',
 } as const
@@ -66,7 +70,7 @@ export const actionOfStep: Readonly<Record<PathStep, ActionKey>> = {
 export const statusSteps = ['start', 'startTally', 'finish'] as const satisfies readonly StatusStep[]
 
 /** Only the creator sees these (`console.md` section 6). */
-const creatorOnly: readonly ActionKey[] = ['view', 'edit', 'delete', ...statusSteps]
+const creatorOnly: readonly ActionKey[] = ['view', 'edit', 'delete', 'extend', ...statusSteps]
 
 /** The step of the state chart that an action takes; the others only look. */
 const stepOf: Partial<Readonly<Record<ActionKey, ActivityStep>>> = {
@@ -77,6 +81,7 @@ const stepOf: Partial<Readonly<Record<ActionKey, ActivityStep>>> = {
   start: 'start',
   startTally: 'startTally',
   finish: 'finish',
+  extend: 'extend',
   delete: 'delete',
 }
 
@@ -90,6 +95,8 @@ const lowestRoles: Partial<Readonly<Record<ActionKey, Role>>> = {
   start: 'manager',
   startTally: 'manager',
   finish: 'manager',
+  extend: 'manager',
+  documents: 'manager',
   handover: 'admin',
   delete: 'manager',
 }

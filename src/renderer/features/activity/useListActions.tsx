@@ -9,6 +9,7 @@ import { useDeleteRows } from '../../ui/useDeleteRows.ts'
 import type { Selection } from '../../ui/useSelection.ts'
 import { useTakeStep } from './parts/activityPath/useTakeStep.tsx'
 import { activityPaths } from './parts/activityPaths.ts'
+import { ExtendDialog } from './ExtendDialog.tsx'
 import { HandoverDialog } from './HandoverDialog.tsx'
 import { batchDeleteRefusal, type ActionKey } from './rowActions.ts'
 
@@ -17,7 +18,7 @@ const NOTHING_SELECTED = '请选择要删除的数据'
 interface ListActions {
   readonly act: (action: ActionKey, activity: ActivityRow) => void
   readonly deleteChosen: () => void
-  /** To be put into the screen: what is asked before an activity gets another status or another creator. */
+  /** To be put into the screen: what is asked before an activity gets another status, end or creator. */
   readonly question: ReactNode
 }
 
@@ -27,6 +28,7 @@ export function useListActions(selection: Selection<ActivityRow>, refresh: () =>
   const toasts = useToasts()
   const { id: userId } = useCurrentUser()
   const { take, question } = useTakeStep()
+  const [extended, setExtended] = useState<ActivityRow | null>(null)
   const [handedOver, setHandedOver] = useState<ActivityRow | null>(null)
   const remove = useSend('activity.delete', {
     refreshes: ['activity.list', 'activity.get', 'activity.unfinished', 'activity.inProgress', 'voting.overview'],
@@ -48,6 +50,7 @@ export function useListActions(selection: Selection<ActivityRow>, refresh: () =>
     act: (action, activity) => {
       if (action === 'delete') askToDelete([activity])
       else if (action === 'copy') void copyAndEdit(activity)
+      else if (action === 'extend') setExtended(activity)
       else if (action === 'handover') setHandedOver(activity)
       else if (action === 'start' || action === 'startTally' || action === 'finish') take(action, activity)
       else navigate(addresses[action](activity))
@@ -60,6 +63,7 @@ export function useListActions(selection: Selection<ActivityRow>, refresh: () =>
     question: (
       <>
         {question}
+        <ExtendDialog activity={extended} onClose={() => setExtended(null)} />
         <HandoverDialog activity={handedOver} onClose={() => setHandedOver(null)} />
       </>
     ),
@@ -67,11 +71,14 @@ export function useListActions(selection: Selection<ActivityRow>, refresh: () =>
 }
 
 /** Where the actions lead that are not done in the list. */
-const addresses: Readonly<Record<Exclude<ActionKey, StatusStep | 'copy' | 'handover' | 'delete'>, (activity: ActivityRow) => string>> = {
+const addresses: Readonly<Record<Exclude<ActionKey, StatusStep | 'copy' | 'extend' | 'handover' | 'delete'>, (activity: ActivityRow) => string>> = {
   view: activityPaths.view,
   edit: activityPaths.edit,
   ballots: activityPaths.ballots,
   notify: activityPaths.notify,
+  papers: activityPaths.papers,
+  proxies: activityPaths.proxies,
+  documents: activityPaths.documents,
   mark: (activity) => activityPaths.desk(activity, 1),
   vote: (activity) => activityPaths.desk(activity, 2),
   tally: (activity) => activityPaths.desk(activity, 3),

@@ -1,7 +1,7 @@
 import { Button, Modal, Spin, Table } from 'antd'
 import { Fragment, useState } from 'react'
 import { formatTime } from '#shared/contract/values.ts'
-import { ROWS_PER_PART } from '#shared/features/audit/content.ts'
+import { ERASED_CONTENT, ROWS_PER_PART } from '#shared/features/audit/content.ts'
 import type { AuditEntry, AuditListRow } from '#shared/features/audit/contract.ts'
 import { actionName } from '#shared/features/audit/labels.ts'
 import { comparedFields, rowInWords, rowsIn, withoutRows } from '#shared/features/audit/rules.ts'
@@ -83,7 +83,7 @@ function EntryContent({ entry }: { readonly entry: AuditEntry }) {
       {plain.length > 0 ? (
         <ComparisonTable label="改动前后对照" heads={['字段', '改动前', '改动后']} fields={plain} nothing="—" />
       ) : entry.rowCount === 0 ? (
-        <p>这条日志没有记录改动前后的内容</p>
+        <p>{entry.isErased ? ERASED_CONTENT : '这条日志没有记录改动前后的内容'}</p>
       ) : null}
       {entry.rowCount > 0 ? <EntryRows first={entry} /> : null}
       <h3 className="journal-technical">技术信息</h3>

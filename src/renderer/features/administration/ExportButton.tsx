@@ -12,14 +12,14 @@ import { maskedNumbers, NumbersFields, purposeOf, type NumbersValues } from '../
 export function ExportButton({ filter }: { readonly filter: AuditFilter }) {
   const [isAsking, setIsAsking] = useState(false)
   const [jobId, setJobId] = useState<string | null>(null)
-  const { run } = useCommand('journal.save')
+  const { run } = useCommand('file.saveDownload')
   const showSaved = useSavedFile()
   /** True where the file is on the disk; whoever chose no place in the end stays in the dialog. */
   const exportAll = async (purpose: string): Promise<boolean> => {
     const id = crypto.randomUUID()
     setJobId(id)
     const today = formatTime(Date.now()).slice(0, 10).replaceAll('-', '')
-    const saved = await run({ ...filter, purpose, jobId: id, suggestedName: `操作日志_${today}.csv` })
+    const saved = await run({ endpoint: 'audit.export', query: { ...filter, purpose, jobId: id }, suggestedName: `操作日志_${today}.csv` })
     setJobId(null)
     if (saved.ok) showSaved(saved.value)
     return saved.ok && saved.value !== null

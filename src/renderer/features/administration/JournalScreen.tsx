@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { formatTime } from '#shared/contract/values.ts'
+import { ERASED_CONTENT } from '#shared/features/audit/content.ts'
 import type { AuditListRow } from '#shared/features/audit/contract.ts'
 import { actionName } from '#shared/features/audit/labels.ts'
 import { usePageTitle } from '../../app-context/tab.ts'
@@ -10,6 +11,7 @@ import { PageFrame } from '../../ui/PageFrame.tsx'
 import { PageTable, type PageColumn } from '../../ui/PageTable.tsx'
 import { usePaging } from '../../ui/usePaging.ts'
 import { CheckpointsButton } from './CheckpointsButton.tsx'
+import { ComparedMoments } from './ComparedMoments.tsx'
 import { EntryDialog } from './EntryDialog.tsx'
 import { ExportButton } from './ExportButton.tsx'
 import { JournalFilters } from './JournalFilters.tsx'
@@ -30,7 +32,7 @@ const columns: readonly PageColumn<AuditListRow>[] = [
   { key: 'action', title: '操作类型', text: ({ action }) => actionName(action), width: 108 },
   { key: 'subject', title: '对象', text: ({ subjectName }) => subjectName, width: 262 },
   { key: 'activity', title: '投票活动', text: ({ activityTitle }) => activityTitle, width: 134 },
-  { key: 'after', title: '内容', text: ({ summary }) => summary, width: 170, isStretched: true },
+  { key: 'after', title: '内容', text: ({ summary, isErased }) => (isErased ? ERASED_CONTENT : summary), width: 170, isStretched: true },
 ]
 
 /** 操作日志: every change, newest first; whether the journal is whole; the journal as a file. */
@@ -53,6 +55,7 @@ export function JournalScreen() {
         <>
           <VerifyButton />
           <CheckpointsButton />
+          <ComparedMoments activityId={filter.activityId} />
           <ExportButton filter={filter} />
         </>
       }

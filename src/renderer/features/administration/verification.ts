@@ -3,7 +3,7 @@ import type { Printed } from '#shared/features/audit/contract.ts'
 import { formatCount } from '../../ui/numbers.ts'
 
 export interface Verdict {
-  readonly kind: 'success' | 'error'
+  readonly kind: 'success' | 'error' | 'info'
   readonly sentence: string
 }
 
@@ -22,7 +22,14 @@ export function verificationInWords(answer: AnswerOf<'audit.verify'>, asked: Ask
     ? { kind: 'success', sentence: `校验通过：${formatCount(entryCount)} 条日志完整，没有被改动` }
     : { kind: 'error', sentence: `校验不通过：第 ${brokenAt} 条日志被改动或缺失，${STOP}` }
   const printed = asked?.kind === 'entry' ? printedEntryInWords(answer, asked.number) : printedCodeInWords(answer.printed)
-  return [chain, ...tablesInWords(answer.replay), ...checkpointsInWords(answer.checkpoints), ...(printed === null ? [] : [printed])]
+  return [chain, ...erasedInWords(answer), ...tablesInWords(answer.replay), ...checkpointsInWords(answer.checkpoints), ...(printed === null ? [] : [printed])]
+}
+
+/** What had no content to be checked: only of a chain that fits is it known that an entry tells of each. */
+function erasedInWords({ isIntact, erasedCount, erasedFirstFormCount }: AnswerOf<'audit.verify'>): Verdict[] {
+  if (!isIntact || erasedCount === 0) return []
+  const ofFirstForm = erasedFirstFormCount === 0 ? '' : `；其中旧格式 ${formatCount(erasedFirstFormCount)} 条，内容清除后只能由前后日志的校验值证明`
+  return [{ kind: 'info', sentence: `有 ${formatCount(erasedCount)} 条日志的内容已按数据保留清除，每条都有清除记录，校验值仍在${ofFirstForm}` }]
 }
 
 function tablesInWords({ checked, differenceCount }: AnswerOf<'audit.verify'>['replay']): Verdict[] {

@@ -26,7 +26,7 @@ import { OwnerDetails } from './OwnerDetails.tsx'
 import { Suggestions } from './Suggestions.tsx'
 import { UnmergedOwners } from './UnmergedOwners.tsx'
 import { useMainProperty } from './useMainProperty.ts'
-import { VoterPicker } from './VoterPicker.tsx'
+import { VoterPicker } from './parts/VoterPicker.tsx'
 import './ballot.css'
 
 /** 票权管理 (`console.md` section 2, Ballot right management): which properties vote with which ballot. */

@@ -1,6 +1,6 @@
 import { Alert, Checkbox, Modal } from 'antd'
 import { useState } from 'react'
-import type { UnmergedBallot, UnmergedProperty, UnmergedOwner } from '#shared/features/ballot/contract.ts'
+import type { UnmergedBallot, UnmergedProperty, UnmergedOwner } from '#shared/features/ballot/unmerged.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { formatArea } from '../../ui/numbers.ts'
 import { useQuestions } from '../../ui/question.tsx'

@@ -1,9 +1,16 @@
 import { Descriptions } from 'antd'
+import { areaSourceNames, propertyCategoryNames } from '#shared/features/property/categories.ts'
 import type { Voter } from '#shared/features/ballot/contract.ts'
 import { BallotStateTag } from './parts/BallotStateTag.tsx'
 import { StoredNumber } from '../privacy/parts/StoredNumber.tsx'
 import { formatArea, formatCount } from '../../ui/numbers.ts'
 import { areaOf, propertiesOf } from './ballotRights.ts'
+
+/** `89.50㎡`, and `89.50㎡（登记）` where somebody has said where it comes from. */
+function areaInWords({ areaHundredths, areaSource }: Pick<Voter, 'areaHundredths' | 'areaSource'>): string {
+  const source = areaSourceNames[areaSource]
+  return `${formatArea(areaHundredths)}㎡${source === '' ? '' : `（${source}）`}`
+}
 
 /** The main property: its owner, where it is, and its ballot. */
 export function OwnerDetails({ main }: { readonly main: Voter }) {
@@ -21,7 +28,8 @@ export function OwnerDetails({ main }: { readonly main: Voter }) {
           { key: 'phone', label: '手机号', children: <StoredNumber of={of} kind="phone" text={main.phone} /> },
           { key: 'idNumber', label: '证件号', children: main.idNumber === '' ? '未登记' : <StoredNumber of={of} kind="idNumber" text={main.idNumber} /> },
           { key: 'place', label: '房屋位置', children: main.place },
-          { key: 'area', label: '面积', children: <span className="tabular">{formatArea(main.areaHundredths)}㎡</span> },
+          { key: 'area', label: '面积', children: <span className="tabular">{areaInWords(main)}</span> },
+          { key: 'category', label: '用途', children: propertyCategoryNames[main.category] },
           {
             key: 'houses',
             label: '票权房产',

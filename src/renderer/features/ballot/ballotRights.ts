@@ -26,12 +26,12 @@ export function areaOf(properties: readonly Pick<BallotProperty, 'areaHundredths
 }
 
 /** Why a ballot cannot be adjusted, in words; null where it can (`wire.md` section 5). */
-export function adjustRefusal(status: ActivityStatus, voter: Pick<Voter, 'ballotState' | 'isVoided'>): string | null {
+export function adjustRefusal(status: ActivityStatus, voter: Pick<Voter, 'ballotState' | 'isVoided' | 'paperState'>): string | null {
   return whyNot(status, 'adjustBallots') ?? (isBallotFrozen(status, voter) ? sentenceFor('ballot.frozen') : null)
 }
 
 /** Why a property cannot leave its ballot, in words; null where it can. */
-export function splitRefusal(status: ActivityStatus, voter: Pick<Voter, 'ballotState' | 'isVoided' | 'sharedProperties'>): string | null {
+export function splitRefusal(status: ActivityStatus, voter: Pick<Voter, 'ballotState' | 'isVoided' | 'paperState' | 'sharedProperties'>): string | null {
   return adjustRefusal(status, voter) ?? (voter.sharedProperties.length === 0 ? sentenceFor('ballot.lastOne') : null)
 }
 

@@ -1,5 +1,6 @@
 import { NO_PHONE } from '#shared/owner/numbers.ts'
-import type { OwnerMerge, UnmergedBallot, UnmergedProperty, UnmergedOwner } from '#shared/features/ballot/contract.ts'
+import type { OwnerMerge } from '#shared/features/ballot/contract.ts'
+import type { UnmergedBallot, UnmergedProperty, UnmergedOwner } from '#shared/features/ballot/unmerged.ts'
 import { maskIdNumber, maskPhone } from '#shared/owner/masking.ts'
 import { splitMany } from '#shared/owner/owners.ts'
 import { formatArea, formatCount } from '../../ui/numbers.ts'

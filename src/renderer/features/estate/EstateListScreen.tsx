@@ -21,14 +21,25 @@ import { usePaging } from '../../ui/usePaging.ts'
 import { useSelection } from '../../ui/useSelection.ts'
 import { useSort } from '../../ui/useSort.ts'
 import { EstateDialog, type EstateDialogState } from './EstateDialog.tsx'
-import { addressInWords } from './estateForm.ts'
+import { HouseCount } from './HouseCount.tsx'
+import './estate.css'
+import { addressInWords, categoriesInWords } from './estateForm.ts'
 
 const TABLE = 'estate'
 
 const columns: readonly PageColumn<Estate>[] = [
   { key: 'name', title: '小区名称', text: ({ name }) => name, width: 180, isAlwaysShown: true, sort: 'name' },
   { key: 'address', title: '地址', text: addressInWords, width: 200, isStretched: true },
-  { key: 'propertyCount', title: '房屋数', text: ({ propertyCount }) => formatCount(propertyCount), kind: 'number', width: 104, sort: 'houses' },
+  {
+    key: 'propertyCount',
+    title: '房屋数',
+    text: ({ propertyCount }) => formatCount(propertyCount),
+    cell: (estate) => <HouseCount estate={estate} />,
+    kind: 'number',
+    width: 104,
+    sort: 'houses',
+  },
+  { key: 'categories', title: '用途', text: categoriesInWords, width: 170, isHiddenAtFirst: true },
   { key: 'ballotCount', title: '票权数', text: ({ ballotCount }) => formatCount(ballotCount), kind: 'number', width: 92 },
   { key: 'area', title: '房屋面积(㎡)', text: ({ areaHundredths }) => formatArea(areaHundredths), kind: 'number', width: 148, sort: 'area' },
 ]

@@ -1,4 +1,6 @@
 import type { Estate, EstateDraft } from '#shared/features/estate/contract.ts'
+import { propertyCategoryNames } from '#shared/features/property/categories.ts'
+import { formatCount } from '../../ui/numbers.ts'
 import type { FormField } from '../../ui/stale/staleForm.ts'
 
 /** What the form holds while it is typed. */
@@ -28,6 +30,10 @@ export function valuesOf(estate: Estate): EstateFormValues {
 export function addressInWords({ divisionName, address }: Pick<Estate, 'divisionName' | 'address'>): string {
   return address.startsWith(divisionName) ? address : `${divisionName}${address}`
 }
+
+/** What an estate's houses are, as the list shows it: `住宅 1,100，商铺 80`; `''` without houses. */
+export const categoriesInWords = ({ categories }: Pick<Estate, 'categories'>): string =>
+  categories.map(({ category, propertyCount }) => `${propertyCategoryNames[category]} ${formatCount(propertyCount)}`).join('，')
 
 /** The fields as two versions of a form are compared. */
 export const comparedFields: readonly (FormField<EstateFormValues> & { readonly key: keyof EstateFormValues })[] = [

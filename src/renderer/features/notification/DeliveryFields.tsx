@@ -1,10 +1,10 @@
-import { DatePicker, Form, Input, Radio } from 'antd'
-import dayjs from 'dayjs'
+import { Form, Input, Radio } from 'antd'
 import { VOTE_SOURCES, voteSourceNames } from '#shared/features/notification/contract.ts'
 import { deliveryLimits as limits, MAX_DELIVERY_PICTURES } from '#shared/features/notification/rules.ts'
 import { fieldRules } from '../../ui/fieldRules.ts'
 import { PictureField } from '../file/parts/attachments/AttachmentField.tsx'
-import { formMessages, timeFault, WRITTEN_MINUTES, writtenMinutes, type DeliveryFormValues } from './deliveryForm.ts'
+import { WrittenTimePicker } from '../../ui/WrittenTimePicker.tsx'
+import { formMessages, timeFault, type DeliveryFormValues } from './deliveryForm.ts'
 
 interface DeliveryFieldsProps {
   readonly isPending: () => boolean
@@ -38,7 +38,7 @@ export function DeliveryFields({ isPending, onPending }: DeliveryFieldsProps) {
           },
         ]}
       >
-        <WrittenTimePicker />
+        <WrittenTimePicker placeholder="请选择送达时间" isPast />
       </Form.Item>
       <Form.Item<DeliveryFormValues> name="deliveredBy" label="送达人" rules={fieldRules(limits.deliveredBy)}>
         <Input autoComplete="off" placeholder="上门或打电话的人，可不填" />
@@ -55,36 +55,5 @@ export function DeliveryFields({ isPending, onPending }: DeliveryFieldsProps) {
         <PictureField label="照片" max={MAX_DELIVERY_PICTURES} onPending={onPending} />
       </Form.Item>
     </>
-  )
-}
-
-interface WrittenTimePickerProps {
-  readonly value?: string
-  readonly onChange?: (written: string) => void
-  readonly onBlur?: () => void
-  /** Given by Form.Item, which labels it. */
-  readonly id?: string
-}
-
-/**
- * A time as it is written, to the minute.
- *
- * It is China standard time whatever the machine's zone: so there is no button for now, which would be the machine's.
- */
-function WrittenTimePicker({ value = '', onChange, onBlur, id }: WrittenTimePickerProps) {
-  return (
-    <DatePicker
-      {...(id === undefined ? {} : { id })}
-      className="delivery-time"
-      placeholder="请选择送达时间"
-      format={WRITTEN_MINUTES}
-      showTime={{ format: 'HH:mm' }}
-      showNow={false}
-      needConfirm={false}
-      disabledDate={(day) => day.format('YYYY-MM-DD') > writtenMinutes(Date.now()).slice(0, 10)}
-      value={value === '' ? null : dayjs(value)}
-      onChange={(moment) => onChange?.(moment === null ? '' : moment.format(WRITTEN_MINUTES))}
-      {...(onBlur ? { onBlur } : {})}
-    />
   )
 }

@@ -2,7 +2,7 @@ import { Radio } from 'antd'
 import { formatCount } from '../../ui/numbers.ts'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { shareOf, statusFilters, type StatusFilter } from './notifyWords.ts'
-import { UnitCascader } from './UnitCascader.tsx'
+import { UnitCascader } from './parts/places/UnitCascader.tsx'
 import type { NotificationPage } from './useNotificationPage.ts'
 
 /** Which properties the list shows: by words, building or unit, and status with its number. */

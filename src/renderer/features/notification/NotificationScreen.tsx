@@ -23,7 +23,7 @@ import { writtenMinutes } from './deliveryForm.ts'
 import { notificationImport } from './notificationImport.ts'
 import { NotificationFilters } from './NotificationFilters.tsx'
 import { NotificationTable } from './NotificationTable.tsx'
-import { isTooShallow } from './unitCascade.ts'
+import { isTooShallow } from './parts/places/unitCascade.ts'
 import { useNotificationPage } from './useNotificationPage.ts'
 import './notification.css'
 

@@ -19,10 +19,7 @@ export const formMessages = {
   pending: '照片还没有全部上传，请等它完成，或者重试、移除后再提交',
 } as const
 
-/** How the form writes times; the wire's form without the seconds. */
-export const WRITTEN_MINUTES = 'YYYY-MM-DD HH:mm'
-
-/** A moment as the form writes it, cut to the minute: never later than the moment itself. */
+/** A moment as the form writes it, the wire's form cut to the minute: never later than the moment itself. */
 export function writtenMinutes(epochMs: number): string {
   return formatTime(epochMs).slice(0, 16)
 }

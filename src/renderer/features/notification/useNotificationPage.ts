@@ -5,7 +5,7 @@ import { usePaging } from '../../ui/usePaging.ts'
 import { useSort } from '../../ui/useSort.ts'
 import { columnsOf } from './notificationColumns.tsx'
 import type { StatusFilter } from './notifyWords.ts'
-import { filterPath } from './unitCascade.ts'
+import { filterPath } from './parts/places/unitCascade.ts'
 
 /** The name under which the list is remembered on this computer. */
 export const TABLE = 'notification'

@@ -1,9 +1,7 @@
 import { Checkbox, Skeleton } from 'antd'
 import { useMemo, useState } from 'react'
-import { BallotState } from '#shared/features/ballot/rules.ts'
 import type { BuildingGrid, RoomOwner } from '#shared/features/voting/contract.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
-import { ballotStateOrder, ballotStates } from '../ballot/parts/ballotStates.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FailureState } from '../../ui/FailureState.tsx'
 import { formatCount } from '../../ui/numbers.ts'
@@ -11,6 +9,7 @@ import { gridLayout } from './gridLayout.ts'
 import { shownPath } from './placeProgress.ts'
 import { RoomGrid } from './RoomGrid.tsx'
 import { RoomHint } from './RoomHint.tsx'
+import { roomStateOf, roomStateOrder, roomStates, type RoomState } from './roomStates.ts'
 import { useLiveInterval } from '../../ui/useLiveInterval.ts'
 
 interface BuildingPanelProps {
@@ -20,7 +19,8 @@ interface BuildingPanelProps {
   readonly onOpen: (propertyId: string) => void
 }
 
-const isOpen = (state: BallotState): boolean => state === BallotState.open
+/** No vote yet, and no mark by hand that tells of a paper which is on its way. */
+const isOpen = (state: RoomState): boolean => state !== 'voted' && state !== 'marked'
 const anyState = (): boolean => true
 
 /** The rooms of a building or of one unit, with the legend and the filter above them. */
@@ -71,12 +71,15 @@ function useRoomOwners(activityId: string, path: string): ReadonlyMap<string, Ro
   return useMemo(() => new Map(data?.map((owner) => [owner.propertyId, owner])), [data])
 }
 
-type Counts = ReadonlyMap<BallotState, number>
+type Counts = ReadonlyMap<RoomState, number>
 
 function countsOf(grid: BuildingGrid | undefined): Counts {
-  const counts = new Map<BallotState, number>()
+  const counts = new Map<RoomState, number>()
   for (const { floors } of grid?.units ?? []) {
-    for (const { elements } of floors) for (const { votestatus } of elements) counts.set(votestatus, (counts.get(votestatus) ?? 0) + 1)
+    for (const element of floors.flatMap(({ elements }) => elements)) {
+      const state = roomStateOf(element)
+      counts.set(state, (counts.get(state) ?? 0) + 1)
+    }
   }
   return counts
 }
@@ -84,16 +87,16 @@ function countsOf(grid: BuildingGrid | undefined): Counts {
 function Legend({ counts }: { readonly counts: Counts }) {
   return (
     <ul className="grid-legend" aria-label="图例">
-      {ballotStateOrder.map((state) => {
-        const { look, letter, name } = ballotStates[state]
-        return (
+      {roomStateOrder.map((state) => {
+        const { letter, name, isAlwaysTold } = roomStates[state]
+        return isAlwaysTold || counts.has(state) ? (
           <li key={state}>
-            <span className={`grid-legend-sample room-${look}`} aria-hidden>
+            <span className={`grid-legend-sample room-${state}`} aria-hidden>
               {letter}
             </span>
             {name} <span className="tabular">{formatCount(counts.get(state) ?? 0)}</span>
           </li>
-        )
+        ) : null
       })}
     </ul>
   )

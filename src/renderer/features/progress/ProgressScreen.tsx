@@ -13,6 +13,7 @@ import { MomentsButton } from '../result/parts/moments/MomentsButton.tsx'
 import { BoothDialog } from './booth/BoothDialog.tsx'
 import { BuildingPanel } from './BuildingPanel.tsx'
 import { NotVotedPanel } from './NotVotedPanel.tsx'
+import { PaperLine } from './PaperLine.tsx'
 import { ParticipationBars } from './ParticipationBars.tsx'
 import { firstBuilding, hasGrid, nodeAt, progressTree } from './placeProgress.ts'
 import { PlaceProgressTree } from './PlaceProgressTree.tsx'
@@ -69,7 +70,12 @@ function ActivityProgress({ activity }: { readonly activity: Activity }) {
       }
     >
       {/* What keeps the properties away keeps these away, too, and no properties are no bars: it is said once, below. */}
-      {(query.error && !query.data) || query.data?.length === 0 ? null : <ParticipationBars activity={activity} />}
+      {(query.error && !query.data) || query.data?.length === 0 ? null : (
+        <>
+          <ParticipationBars activity={activity} />
+          <PaperLine activity={activity} />
+        </>
+      )}
       {body()}
       {opened === null ? null : <BoothDialog key={opened} activity={activity} propertyId={opened} onClose={() => setOpened(null)} />}
     </PageFrame>

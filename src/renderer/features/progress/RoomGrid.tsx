@@ -1,7 +1,7 @@
 import { memo, useRef, useState, type CSSProperties, type KeyboardEvent, type MouseEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { ballotStates } from '../ballot/parts/ballotStates.ts'
 import { firstPosition, neighbour, positionOf, type Cell, type FloorRow, type GridLayout, type Position } from './gridLayout.ts'
+import { roomStates } from './roomStates.ts'
 import { partKey, usePartsInSight } from './usePartsInSight.ts'
 
 interface RoomGridProps {
@@ -143,10 +143,10 @@ function Room({ cell, column, isCurrent }: RoomProps) {
   // The floors' own numbers are the first column.
   const columnIndex = column + 2
   if (!cell) return <span className="room-none" role="gridcell" aria-colindex={columnIndex} />
-  const { look, letter, name } = ballotStates[cell.state]
+  const { letter, name } = roomStates[cell.state]
   return (
     <span
-      className={`room room-${look}${ORDINARY.test(cell.label) ? '' : ' room-long'}`}
+      className={`room room-${cell.state}${ORDINARY.test(cell.label) ? '' : ' room-long'}`}
       role="gridcell"
       aria-colindex={columnIndex}
       tabIndex={isCurrent ? 0 : -1}

@@ -1,7 +1,7 @@
-import type { BallotState } from '#shared/features/ballot/rules.ts'
 import { compareNaturally } from '#shared/text/naturalOrder.ts'
 import type { BuildingGrid } from '#shared/features/voting/contract.ts'
 import { compareFromTheTop } from '#shared/features/voting/rules.ts'
+import { roomStateOf, type RoomState } from './roomStates.ts'
 
 /** A room of the grid. */
 export interface Cell {
@@ -9,7 +9,7 @@ export interface Cell {
   readonly room: string
   /** The room in 4 digits (`console.md` section 9). */
   readonly label: string
-  readonly state: BallotState
+  readonly state: RoomState
 }
 
 /** A floor across all units: a cell for each column, null where no room stands. */
@@ -72,19 +72,19 @@ function columnsOf({ floors }: Unit): { readonly count: number; readonly columnO
 }
 
 /** Leaves out the rooms that the filter does not want, and the floors and units that have none left. */
-function filtered({ units }: BuildingGrid, wants: (state: BallotState) => boolean): Unit[] {
+function filtered({ units }: BuildingGrid, wants: (state: RoomState) => boolean): Unit[] {
   return units
     .map(({ unitname, floors }) => ({
       unitname,
       floors: floors
-        .map(({ floorno, elements }) => ({ floorno, elements: elements.filter(({ votestatus }) => wants(votestatus)) }))
+        .map(({ floorno, elements }) => ({ floorno, elements: elements.filter((element) => wants(roomStateOf(element))) }))
         .filter(({ elements }) => elements.length > 0),
     }))
     .filter(({ floors }) => floors.length > 0)
 }
 
 /** A building as it is rendered: a row for each floor from the top, the units side by side. */
-export function gridLayout(grid: BuildingGrid, wants: (state: BallotState) => boolean = () => true): GridLayout {
+export function gridLayout(grid: BuildingGrid, wants: (state: RoomState) => boolean = () => true): GridLayout {
   const units: UnitHead[] = []
   const rows = new Map<string, (Cell | null)[]>()
   let columnCount = 0
@@ -96,7 +96,7 @@ export function gridLayout(grid: BuildingGrid, wants: (state: BallotState) => bo
       rows.set(floorno, row)
       for (const [index, element] of elements.entries()) {
         const { propertyId, room } = element.baseinfo
-        row[columnCount + columnOf(element, index)] = { propertyId, room, label: roomLabel(room), state: element.votestatus }
+        row[columnCount + columnOf(element, index)] = { propertyId, room, label: roomLabel(room), state: roomStateOf(element) }
         roomCount += 1
       }
     }

@@ -1,6 +1,6 @@
 import type { Failure } from '#shared/bridge/outcome.ts'
 import { StaleChange, type PropertyChangeRequest, type PropertyState, type RosterOutcome } from '#shared/features/property-change/contract.ts'
-import { ChangeStatus, changeStatusNames, fieldLabels, WITHDRAWN, type ChangeField } from '#shared/features/property-change/rules.ts'
+import { changeFields, ChangeStatus, changeStatusNames, fieldLabels, WITHDRAWN, type ChangeField } from '#shared/features/property-change/rules.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import { isRefusedFor } from '../../bridge/failure.ts'
 import type { ComparedField } from '../../ui/comparison/ComparisonTable.tsx'
@@ -35,20 +35,16 @@ const fieldKinds = { areaHundredths: 'number', ownerName: 'text', phone: 'phone'
 const squareMetresInWords = (hundredths: number): string => `${(hundredths / 100).toFixed(2)}㎡`
 const propertyOf = (state: PropertyState): string => [state.estateName, placeInWords(state)].filter((part) => part !== '').join(' ')
 
+type Compared = Pick<PropertyChangeRequest, 'applicant' | 'before' | 'after' | 'changedFields'>
+
 /** Applicant, property, area, owner, phone and ID number as they stood and as they are wanted (`console.md` section 2). */
-export function comparedFields({ applicant, before, after }: Pick<PropertyChangeRequest, 'applicant' | 'before' | 'after'>): ComparedField[] {
-  const compared = (label: string, of: (state: PropertyState) => string, kind: ComparedField['kind'] = 'text'): ComparedField => {
-    const [was, wanted] = [of(before), of(after)]
-    return { label, kind, before: was, after: wanted, isChanged: was !== wanted }
+export function comparedFields({ applicant, before, after, changedFields }: Compared): ComparedField[] {
+  const same = (label: string, text: string): ComparedField => ({ label, kind: 'text', before: text, after: text, isChanged: false })
+  const compared = (field: ChangeField): ComparedField => {
+    const words = (state: PropertyState): string => (field === 'areaHundredths' ? squareMetresInWords(state[field]) : state[field])
+    return { label: fieldLabels[field], kind: fieldKinds[field], before: words(before), after: words(after), isChanged: changedFields.includes(field) }
   }
-  return [
-    compared('申请人', () => applicant),
-    compared('房屋', propertyOf),
-    compared('面积', ({ areaHundredths }) => squareMetresInWords(areaHundredths), 'number'),
-    compared('产权人', ({ ownerName }) => ownerName),
-    compared('手机号', ({ phone }) => phone, 'phone'),
-    compared('证件号', ({ idNumber }) => idNumber, 'idNumber'),
-  ]
+  return [same('申请人', applicant), same('房屋', propertyOf(before)), ...changeFields.map(compared)]
 }
 
 /** A field that somebody has changed in the registry since a request was submitted: what stood then, what stands now, what it would write. */
@@ -72,7 +68,7 @@ export function staleFieldsOf(failure: Failure | null, { before, after }: Pick<P
 }
 
 /** What a request changes, in one line: `产权人、手机号`. */
-export function changedInWords(request: Pick<PropertyChangeRequest, 'applicant' | 'before' | 'after'>): string {
+export function changedInWords(request: Compared): string {
   const labels = comparedFields(request)
     .filter(({ isChanged }) => isChanged)
     .map(({ label }) => label)

@@ -4,7 +4,7 @@ import { useSend } from '../../bridge/useSend.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { propertyReads } from '../estate/parts/propertyReads.ts'
 import { PropertyFields } from './parts/propertyForm/PropertyFields.tsx'
-import { changeOf, comparedFields, draftOf, valuesOf, type PropertyFormValues } from './parts/propertyForm/propertyForm.ts'
+import { changeOf, comparedFields, draftOf, newPropertyValues, valuesOf, type PropertyFormValues } from './parts/propertyForm/propertyForm.ts'
 import { useStaleForm } from '../../ui/stale/useStaleForm.tsx'
 
 export interface PropertyDialogState {
@@ -32,7 +32,7 @@ export function PropertyDialog({ isOpen, property, estate, onClose }: PropertyDi
     <FormDialog<PropertyFormValues>
       title={property ? `编辑房产 · ${placeInWords(property)}` : `新增房产 · ${estate.name}`}
       isOpen={isOpen}
-      initialValues={property ? valuesOf(property) : {}}
+      initialValues={property ? valuesOf(property) : newPropertyValues}
       onSubmit={submit}
       onClose={onClose}
       width={680}

@@ -1,5 +1,6 @@
 import { Button, Skeleton } from 'antd'
 import { useState } from 'react'
+import type { PropertyCategory } from '#shared/features/property/categories.ts'
 import type { FoundProperty, Property } from '#shared/features/property/contract.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import { useMay } from '../../app-context/may.ts'
@@ -19,11 +20,12 @@ import { usePageTitle, useTabTitle } from '../../app-context/tab.ts'
 import { useChosenEstate, type ChosenEstate } from '../estate/parts/useChosenEstate.ts'
 import { useDeleteRows } from '../../ui/useDeleteRows.ts'
 import { useSelection } from '../../ui/useSelection.ts'
+import { CategorySelect } from './CategorySelect.tsx'
 import { PropertyDialog, type PropertyDialogState } from './PropertyDialog.tsx'
 import { PropertyTable } from './PropertyTable.tsx'
 import { SyncDialog } from './SyncDialog.tsx'
 import { UnsettledBanner } from './UnsettledBanner.tsx'
-import { usePropertyPage } from './usePropertyPage.ts'
+import { usePropertyPage, type PropertyPage } from './usePropertyPage.ts'
 import './property.css'
 
 /** 房产信息 (`console.md` section 2, Property list): the properties of the chosen estate. */
@@ -70,7 +72,12 @@ interface EstatePropertiesProps {
 /** One estate's properties. Another estate begins without search and selection. */
 function EstateProperties({ estate, chosen, initialCondition }: EstatePropertiesProps) {
   const [condition, setCondition] = useState(initialCondition)
-  const page = usePropertyPage(estate.id, condition)
+  const [category, setCategory] = useState<PropertyCategory | null>(null)
+  const page = usePropertyPage(estate.id, condition, category)
+  const showAll = () => {
+    setCondition('')
+    setCategory(null)
+  }
   const selection = useSelection<FoundProperty>()
   const [dialog, setDialog] = useState<PropertyDialogState>({ isOpen: false, property: null })
   const mayImport = useMay('property.import')
@@ -79,7 +86,7 @@ function EstateProperties({ estate, chosen, initialCondition }: EstateProperties
   const [shownId, setShownId] = useState(estate.id)
   if (shownId !== estate.id) {
     setShownId(estate.id)
-    setCondition('')
+    showAll()
     setIsImporting(false)
     selection.clear()
   }
@@ -95,7 +102,7 @@ function EstateProperties({ estate, chosen, initialCondition }: EstateProperties
       isOpen={isImporting}
       onOpen={() => setIsImporting(true)}
       onClose={() => setIsImporting(false)}
-      onSee={() => setCondition('')}
+      onSee={showAll}
       takesDrops={mayImport && !dialog.isOpen && !isSyncing}
     >
       <PageFrame
@@ -115,17 +122,7 @@ function EstateProperties({ estate, chosen, initialCondition }: EstateProperties
             </Allowed>
           </>
         }
-        filters={
-          <SearchBox
-            label="姓名、手机号、证件号、分期、区、楼栋、房号"
-            value={condition}
-            onSearch={setCondition}
-            onRepeat={() => void page.query.refetch()}
-            isSearching={page.query.isFetching}
-          >
-            <EstatePicker chosen={chosen} />
-          </SearchBox>
-        }
+        filters={<PropertySearch chosen={chosen} page={page} condition={condition} category={category} onSearch={setCondition} onCategory={setCategory} />}
       >
         <UnsettledBanner estateId={estate.id} onEdit={openDialog} onDelete={(property) => askToDelete([property])} />
         <PropertyTable
@@ -133,15 +130,43 @@ function EstateProperties({ estate, chosen, initialCondition }: EstateProperties
           page={page}
           selection={selection}
           condition={condition}
+          category={category}
           onEdit={openDialog}
           onDelete={askToDelete}
           onSync={() => setIsSyncing(true)}
-          onShowAll={() => setCondition('')}
+          onShowAll={showAll}
           onImport={() => setIsImporting(true)}
         />
       </PageFrame>
       <PropertyDialog {...dialog} estate={estate} onClose={() => setDialog({ ...dialog, isOpen: false })} />
       <SyncDialog isOpen={isSyncing} estateId={estate.id} properties={selection.rows} onClose={() => setIsSyncing(false)} />
     </ImportHost>
+  )
+}
+
+interface PropertySearchProps {
+  readonly chosen: ChosenEstate
+  readonly page: PropertyPage
+  readonly condition: string
+  /** null for all. */
+  readonly category: PropertyCategory | null
+  readonly onSearch: (condition: string) => void
+  readonly onCategory: (category: PropertyCategory | null) => void
+}
+
+/** Which houses the list shows: of which estate, of which category, and found by what. */
+function PropertySearch({ chosen, page, condition, category, onSearch, onCategory }: PropertySearchProps) {
+  return (
+    <SearchBox
+      label="姓名、手机号、证件号、分期、区、楼栋、房号"
+      value={condition}
+      onSearch={onSearch}
+      {...(category === null ? {} : { onReset: () => onCategory(null) })}
+      onRepeat={() => void page.query.refetch()}
+      isSearching={page.query.isFetching}
+    >
+      <EstatePicker chosen={chosen} />
+      <CategorySelect value={category} onChange={onCategory} />
+    </SearchBox>
   )
 }

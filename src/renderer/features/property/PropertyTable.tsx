@@ -1,4 +1,5 @@
 import { Button } from 'antd'
+import { propertyCategoryNames, type PropertyCategory } from '#shared/features/property/categories.ts'
 import type { FoundProperty } from '#shared/features/property/contract.ts'
 import { propertyMessages as say } from '#shared/features/property/rules.ts'
 import { placeInWords } from '#shared/place/place.ts'
@@ -22,7 +23,7 @@ interface PropertyTableProps extends NoPropertiesProps {
 }
 
 /** The properties of one estate, and what can be done with each, with the selected and with all of them. */
-export function PropertyTable({ estate, page, selection, condition, onEdit, onDelete, onSync, onShowAll, onImport }: PropertyTableProps) {
+export function PropertyTable({ estate, page, selection, condition, category, onEdit, onDelete, onSync, onShowAll, onImport }: PropertyTableProps) {
   const toasts = useToasts()
   const { query, totals, columns, paging, sort, sorting } = page
   const isAnySelected = (otherwise: string) => {
@@ -59,7 +60,7 @@ export function PropertyTable({ estate, page, selection, condition, onEdit, onDe
       tools={
         <ExportButton
           endpoint="property.export"
-          query={{ estateId: estate.id, condition, sort }}
+          query={{ estateId: estate.id, condition, category, sort }}
           name="房产信息"
           of={estate.name}
           isPersonal
@@ -80,19 +81,22 @@ export function PropertyTable({ estate, page, selection, condition, onEdit, onDe
       }
       actionsWidth={96}
       actions={rowActions}
-      empty={<NoProperties condition={condition} onShowAll={onShowAll} onImport={onImport} />}
+      empty={<NoProperties condition={condition} category={category} onShowAll={onShowAll} onImport={onImport} />}
     />
   )
 }
 
 interface NoPropertiesProps {
   readonly condition: string
+  /** null for all. */
+  readonly category: PropertyCategory | null
   readonly onShowAll: () => void
   readonly onImport: () => void
 }
 
-function NoProperties({ condition, onShowAll, onImport }: NoPropertiesProps) {
-  if (condition !== '') return <EmptyState text={`没有找到“${condition}”，请换个条件再查`} action={<Button onClick={onShowAll}>显示全部</Button>} />
+function NoProperties({ condition, category, onShowAll, onImport }: NoPropertiesProps) {
+  const asked = [...(condition === '' ? [] : [condition]), ...(category === null ? [] : [propertyCategoryNames[category]])].join('，')
+  if (asked !== '') return <EmptyState text={`没有找到“${asked}”，请换个条件再查`} action={<Button onClick={onShowAll}>显示全部</Button>} />
   return (
     <EmptyState
       text="这个小区还没有房产。可以从 Excel 导入，也可以把文件直接拖到这里"

@@ -1,3 +1,4 @@
+import { areaSourceNames, propertyCategoryNames } from '#shared/features/property/categories.ts'
 import type { FoundProperty } from '#shared/features/property/contract.ts'
 import type { SearchTerm } from '#shared/search/condition.ts'
 import { nameMarks, numberMarks, placeMarks } from '#shared/search/marks.ts'
@@ -54,5 +55,8 @@ export function columnsOf(hasZones: boolean, terms: readonly SearchTerm[]): read
     { key: 'phone', title: '手机号', text: (row) => row.phone, cell: (row) => numberCell(row, 'phone', terms), width: 136 },
     { key: 'idNumber', title: '证件号', text: (row) => row.idNumber, cell: (row) => numberCell(row, 'idNumber', terms), width: 178 },
     { key: 'area', title: '面积(㎡)', text: (row) => formatArea(row.areaHundredths), kind: 'number', width: 116, sort: 'area' },
+    // `console.md` section 2 gives the list nine columns.
+    { key: 'category', title: '用途', text: (row) => propertyCategoryNames[row.category], width: 58, isHiddenAtFirst: true },
+    { key: 'areaSource', title: '面积依据', text: (row) => areaSourceNames[row.areaSource], width: 80, isHiddenAtFirst: true },
   ]
 }

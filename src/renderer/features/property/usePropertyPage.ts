@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import type { PropertyCategory } from '#shared/features/property/categories.ts'
 import { searchTerms } from '#shared/search/condition.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { usePaging } from '../../ui/usePaging.ts'
@@ -9,16 +10,16 @@ import { hasZones } from './zones.ts'
 /** The name under which the table of properties is remembered on this computer. */
 export const TABLE = 'property'
 
-/** A page of the properties of an estate that match a condition, and what all of them add up to. */
-export function usePropertyPage(estateId: string, condition: string) {
+/** A page of the properties of an estate that match a condition, of one category where one is given, and what all of them add up to. */
+export function usePropertyPage(estateId: string, condition: string, category: PropertyCategory | null) {
   const { sort, sorting } = useSort(['place', 'area'])
-  const paging = usePaging(TABLE, [estateId, condition, sort])
+  const paging = usePaging(TABLE, [estateId, condition, category, sort])
   const query = useEndpoint(
     'property.list',
-    { query: { estateId, condition, sort, pageNo: paging.pageNo, pageSize: paging.pageSize } },
+    { query: { estateId, condition, category, sort, pageNo: paging.pageNo, pageSize: paging.pageSize } },
     { keepsPrevious: true, errors: 'caller' },
   )
-  const totals = useEndpoint('property.totals', { query: { estateId, condition } }, { errors: 'caller' })
+  const totals = useEndpoint('property.totals', { query: { estateId, condition, category } }, { errors: 'caller' })
   const places = useEndpoint('estate.places', { query: { estateId, counts: '' } }, { errors: 'caller' })
   const isZoned = hasZones(places.data ?? [])
   const columns = useMemo(() => columnsOf(isZoned, searchTerms(condition)), [isZoned, condition])

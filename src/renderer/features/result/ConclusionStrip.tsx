@@ -59,7 +59,10 @@ export function Reasons({ judged, statistics, rule }: ReasonsProps) {
   const whole = wholeOf(statistics)
   const delivered = countedDelivered(judged, statistics, rule)
   const missing = conclusion.isQuorumMet || rule === 6 ? '' : missingWords(missingForQuorum(whole, conclusion.participants))
-  const fractions = [...quorumFractions(conclusion.participants, whole, rule), ...majorityFractions(conclusion.approve, conclusion.participants, rule)]
+  const fractions = [
+    ...quorumFractions(conclusion.participants, whole, rule),
+    ...majorityFractions(conclusion.approve, conclusion.participants, { rule, lawItem: judged.lawItem }),
+  ]
   return (
     <div className="conclusion-reasons">
       <p className="conclusion-rule">规则：{conclusion.rule}</p>

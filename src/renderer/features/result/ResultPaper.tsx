@@ -10,6 +10,7 @@ import { pathInWords } from '../property/parts/placeTree.ts'
 import { Paper, Signatures } from '../../ui/print/Paper.tsx'
 import { ruleName } from '../activity/parts/countingRules.ts'
 import { Reasons, Verdict } from './ConclusionStrip.tsx'
+import { ElectionPanels } from './ElectionPanel.tsx'
 import { ClassTable } from './JudgedCard.tsx'
 import { ShareBars } from './ShareBars.tsx'
 
@@ -24,7 +25,7 @@ const signers = ['监票人', '唱票人', '计票人', '记录人', '业主代�
 /** The result as a document: what was voted on and how, each conclusion with its reasons, the place for signatures and seal. */
 export function ResultPaper({ activity, statistics }: ResultPaperProps) {
   const isFinished = activity.status === ActivityStatus.finished
-  const judgedOnes = judgedOf(statistics)
+  const judgedOnes = judgedOf(statistics, activity.topics)
   const { totalCount, totalAreaHundredths, votedCount, votedAreaHundredths } = statistics
   const scope = activity.scopePaths.length === 0 ? '全体业主' : activity.scopePaths.map(pathInWords).join('、')
   return (
@@ -44,6 +45,7 @@ export function ResultPaper({ activity, statistics }: ResultPaperProps) {
       ]}
     >
       <PublishedSentence judged={judgedOnes} statistics={statistics} />
+      <ElectionPanels activity={activity} statistics={statistics} isFinished={isFinished} />
       {judgedOnes.map((judged) => (
         <section key={judged.id} className="paper-topic">
           <h2>{judged.title}</h2>

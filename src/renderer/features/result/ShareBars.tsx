@@ -22,10 +22,11 @@ interface ShareBarsProps {
 export function ShareBars({ judged, statistics, rule }: ShareBarsProps) {
   const { ofWhole, ofParticipants } = segmentsOf(judged, statistics, rule)
   const { participants } = judged.conclusion
+  const majority = majorityOf({ rule, lawItem: judged.lawItem })
   return (
     <div className="share-bars" role="img" aria-label="全体和参加表决者的意见分布图，按人数和按面积，数字见旁边的表">
       <BarPair name="全体" whole={wholeOf(statistics)} segments={ofWhole} threshold={rule === 6 ? null : QUORUM} />
-      {participants.count === 0 ? null : <BarPair name="参加表决" whole={participants} segments={ofParticipants} threshold={majorityOf(rule)} />}
+      {participants.count === 0 ? null : <BarPair name="参加表决" whole={participants} segments={ofParticipants} threshold={majority} />}
     </div>
   )
 }

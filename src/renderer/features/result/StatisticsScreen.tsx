@@ -15,7 +15,9 @@ import { PageFrame } from '../../ui/PageFrame.tsx'
 import { PrintButtons } from '../../ui/print/PrintButtons.tsx'
 import { usePrinting } from '../../ui/print/usePrinting.tsx'
 import { TurnoutBars } from './parts/turnout/TurnoutBars.tsx'
+import { BundleButton } from './BundleButton.tsx'
 import { ConclusionStrip } from './ConclusionStrip.tsx'
+import { ElectionPanels } from './ElectionPanel.tsx'
 import { JournalBand } from './JournalBand.tsx'
 import { JudgedCard } from './JudgedCard.tsx'
 import { ReportButton } from './ReportButton.tsx'
@@ -57,6 +59,9 @@ function ActivityStatistics({ activity }: { readonly activity: Activity }) {
             刷新
           </Button>
           <PrintButtons printing={printing} reason={reason} />
+          <Allowed call="evidence.bundle">
+            <BundleButton activity={activity} />
+          </Allowed>
           <Allowed call="result.report">
             <ReportButton activity={activity} reason={reason} />
           </Allowed>
@@ -84,7 +89,7 @@ function reasonWithout(statistics: Statistics | undefined, isFailing: boolean): 
 function Figures({ activity, statistics }: { readonly activity: Activity; readonly statistics: Statistics }) {
   if (statistics.totalCount === 0) return <EmptyRoster activity={activity} />
   const isFinished = activity.status === ActivityStatus.finished
-  const judgedOnes = judgedOf(statistics)
+  const judgedOnes = judgedOf(statistics, activity.topics)
   return (
     <>
       {isFinished ? null : (
@@ -93,6 +98,7 @@ function Figures({ activity, statistics }: { readonly activity: Activity; readon
         </p>
       )}
       <TurnoutBars turnout={statistics} countingRule={activity.countingRule} />
+      <ElectionPanels activity={activity} statistics={statistics} isFinished={isFinished} />
       <ConclusionStrip judged={judgedOnes} statistics={statistics} rule={activity.countingRule} isFinished={isFinished} />
       {judgedOnes.map((judged) => (
         <JudgedCard key={judged.id} judged={judged} statistics={statistics} rule={activity.countingRule} />

@@ -1,3 +1,4 @@
+import { bundleEditionNames, type BundleEdition } from '#shared/features/evidence/editions.ts'
 import type { Classes, Conclusion } from '#shared/features/result/contract.ts'
 import { minuteStamp } from '../../ui/minuteStamp.ts'
 
@@ -41,4 +42,9 @@ export const outcomeInWords = (outcome: Conclusion['outcome'], isFinished: boole
 /** `{小区}_{活动}_表决结果_{yyyyMMddHHmm}.xlsx`; what Windows refuses is cleaned where the file is saved. */
 export function suggestedName(estateName: string, title: string, now: Date, ending: string): string {
   return `${estateName.slice(0, 40)}_${title.slice(0, 60)}_表决结果_${minuteStamp(now)}${ending}`
+}
+
+/** `{小区}_{活动}_应诉包_法院版_{yyyyMMddHHmm}.zip`. */
+export function suggestedBundleName(estateName: string, title: string, edition: BundleEdition, now = new Date()): string {
+  return `${estateName.slice(0, 40)}_${title.slice(0, 60)}_应诉包_${bundleEditionNames[edition]}_${minuteStamp(now)}.zip`
 }

@@ -138,6 +138,12 @@ function journal({ safety: { journalCheck: check, now }, receivedAt }: SafetyFac
   const when = `${minuteOf(check.at)} 由 ${check.username} 校验`
   if (check.brokenAt !== null)
     return { ...row, state: 'action', sentence: `${when}不通过：第 ${check.brokenAt} 条日志被改动或缺失，请立即停止使用并联系技术支持` }
+  if (check.faultCount > 0)
+    return {
+      ...row,
+      state: 'action',
+      sentence: `${when}，发现 ${formatCount(check.faultCount)} 处记录与日志不一致，请在“操作日志”中再校验一次，查看是哪些记录`,
+    }
   const passed = `${when}通过，${formatCount(check.entryCount)} 条日志完整`
   if (isDue(check.at, now ?? receivedAt)) return { ...row, state: 'attention', sentence: `${passed}；已超过 ${DUE_DAYS} 天，请再校验一次` }
   return { ...row, state: 'good', sentence: passed }

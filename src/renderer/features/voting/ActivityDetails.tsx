@@ -3,6 +3,7 @@ import { memo } from 'react'
 import { formatTime } from '#shared/contract/values.ts'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { ActivityStatusTag } from '../activity/parts/ActivityStatusTag.tsx'
+import { ExtendedTag, extensionInWords } from '../activity/parts/ExtendedTag.tsx'
 import { StoredDocument } from '../file/parts/attachments/StoredDocument.tsx'
 import { StoredPictures } from '../file/parts/attachments/StoredPicture.tsx'
 
@@ -17,6 +18,7 @@ export const ActivityDetails = memo(function ActivityDetails({ activity }: { rea
         {title}
       </span>
       <ActivityStatusTag status={status} />
+      <ExtendedTag activity={activity} />
       <span className="desk-activity-estate" title={estateName}>
         {estateName}
       </span>
@@ -28,7 +30,7 @@ export const ActivityDetails = memo(function ActivityDetails({ activity }: { rea
   return <Collapse className="desk-activity" size="small" items={[{ key: 'details', label: head, children: <Details activity={activity} /> }]} />
 })
 
-function Details({ activity: { title, estateName, startsAt, endsAt, summary, detail, pictures, files } }: { readonly activity: Activity }) {
+function Details({ activity: { title, estateName, startsAt, endsAt, extensions, summary, detail, pictures, files } }: { readonly activity: Activity }) {
   return (
     <dl className="desk-facts desk-activity-facts">
       <dt>活动标题</dt>
@@ -39,6 +41,12 @@ function Details({ activity: { title, estateName, startsAt, endsAt, summary, det
       <dd className="tabular">{minutes(startsAt)}</dd>
       <dt>结束时间</dt>
       <dd className="tabular">{minutes(endsAt)}</dd>
+      {extensions.length === 0 ? null : (
+        <>
+          <dt>延期</dt>
+          <dd className="tabular">{extensions.map(extensionInWords).join('；')}</dd>
+        </>
+      )}
       <dt>活动简介</dt>
       <dd className="desk-activity-text">{summary === '' ? '无' : summary}</dd>
       <dt>活动详情</dt>

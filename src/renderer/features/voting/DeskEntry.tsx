@@ -44,9 +44,11 @@ export function DeskEntry({ activity, desk, slots, success, isPossible, standing
       ) : (
         <>
           <OwnerCard
+            activity={activity}
             owner={entry.owner}
             others={entry.others}
             joined={entry.joined}
+            proxy={entry.proxy}
             mode={mode}
             act={act}
             isLocked={entry.phase !== 'open'}
@@ -62,6 +64,8 @@ export function DeskEntry({ activity, desk, slots, success, isPossible, standing
             slots={slots}
             entry={entry}
             code={desk.code}
+            receipt={desk.receipt}
+            isOver={desk.isOver}
             note={note}
             standing={standing}
             codeBox={codeBox}

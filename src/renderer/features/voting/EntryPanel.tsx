@@ -7,14 +7,15 @@ import { offers, type Slot } from '../activity/parts/choices/choices.ts'
 import { allKeys } from '../activity/parts/choices/paper.ts'
 import { madeInWords } from './parts/records/recordWords.ts'
 import type { DeskAction } from './desk.ts'
-import type { Entry, Note } from './deskState.ts'
+import type { Desk, Entry, Note } from './deskState.ts'
 import { ballotRefusal, deskMessages, modeWords, type DeskMode } from './modes.ts'
+import { ReceiptLine } from './ReceiptLine.tsx'
 import { TopicList } from './TopicList.tsx'
 import { CODE_BOX } from './useDeskKeys.ts'
 
 const MAX_CODE = 64
 
-interface EntryPanelProps {
+interface EntryPanelProps extends Pick<Desk, 'receipt' | 'isOver'> {
   readonly mode: DeskMode
   readonly topics: readonly Topic[]
   readonly slots: readonly Slot[]
@@ -33,8 +34,8 @@ interface EntryPanelProps {
 
 /** The ballot paper of the owner who was chosen, the code box, and what sends it. */
 export const EntryPanel = memo(function EntryPanel(props: EntryPanelProps) {
-  const { mode, topics, slots, entry, code, note, standing, codeBox, act, onSubmit, onRestart, onSee } = props
-  const { owner, answers, current, phase } = entry
+  const { mode, topics, slots, entry, code, receipt, isOver, note, standing, codeBox, act, onSubmit, onRestart, onSee } = props
+  const { owner, answers, current, phase, proxy } = entry
   const isClosed = phase !== 'open' || ballotRefusal(mode, owner) !== null
   const isMarking = mode === 'mark'
   return (
@@ -47,11 +48,13 @@ export const EntryPanel = memo(function EntryPanel(props: EntryPanelProps) {
           answers={answers}
           current={isMarking || isClosed ? null : current}
           isDisabled={isMarking || isClosed}
+          proxy={proxy}
           act={act}
         />
       </div>
       {/* Here the topics above it and the buttons below it stay where they are. */}
       {owner.ballotState === BallotState.voted ? <VotedNote note={note} standing={standing} onSee={onSee} /> : <DeskNote note={note} />}
+      {isMarking || isClosed ? null : <ReceiptLine mode={mode} receipt={receipt} isOver={isOver && mode === 'vote'} act={act} />}
       <div className="desk-paper-foot">
         {isMarking ? <CodeBox code={code} isDisabled={isClosed} codeBox={codeBox} act={act} /> : <AllButtons slots={slots} isDisabled={isClosed} act={act} />}
         <span className="desk-paper-progress tabular">{isMarking ? '' : `已选 ${answers.size} / ${slots.length}`}</span>

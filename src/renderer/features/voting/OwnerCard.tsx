@@ -1,5 +1,6 @@
 import { Checkbox } from 'antd'
 import { memo } from 'react'
+import type { Activity } from '#shared/features/activity/contract.ts'
 import type { Voter } from '#shared/features/ballot/contract.ts'
 import { BallotState } from '#shared/features/ballot/rules.ts'
 import type { VoteRecord } from '#shared/features/voting/contract.ts'
@@ -7,13 +8,15 @@ import { BallotStateTag } from '../ballot/parts/BallotStateTag.tsx'
 import { StoredNumber } from '../privacy/parts/StoredNumber.tsx'
 import { formatArea } from '../../ui/numbers.ts'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
-import { madeInWords } from './parts/records/recordWords.ts'
+import { madeInWords, receiptInWords } from './parts/records/recordWords.ts'
 import { Several } from '../../ui/Several.tsx'
 import type { DeskAction } from './desk.ts'
 import type { Entry } from './deskState.ts'
 import { ballotRefusal, codeOfMark, type DeskMode } from './modes.ts'
+import { ProxyChoice } from './ProxyChoice.tsx'
 
-interface OwnerCardProps extends Pick<Entry, 'owner' | 'others' | 'joined'> {
+interface OwnerCardProps extends Pick<Entry, 'owner' | 'others' | 'joined' | 'proxy'> {
+  readonly activity: Activity
   readonly mode: DeskMode
   readonly act: (action: DeskAction) => void
   readonly isLocked: boolean
@@ -29,8 +32,19 @@ interface OwnerCardProps extends Pick<Entry, 'owner' | 'others' | 'joined'> {
 
 /** Who votes: the owner, the properties that share the ballot, and the same owner's other ballots. */
 export const OwnerCard = memo(function OwnerCard(props: OwnerCardProps) {
-  const { owner, others, joined, mode, act, isLocked, standing, voidRefusal, unmarkRefusal, onVoid, onUnmark } = props
-  const { ownerName, phone, idNumber, place, areaHundredths, sharedProperties, sharedPropertyCount = sharedProperties.length, markedCode, ballotState } = owner
+  const { activity, owner, others, joined, proxy, mode, act, isLocked, standing, voidRefusal, unmarkRefusal, onVoid, onUnmark } = props
+  const {
+    ownerName,
+    phone,
+    idNumber,
+    place,
+    areaHundredths,
+    sharedProperties,
+    sharedPropertyCount = sharedProperties.length,
+    markedCode,
+    ballotState,
+    paperState,
+  } = owner
   const of = { kind: 'roster', id: owner.rosterPropertyId } as const
   return (
     <section className="desk-owner" aria-label="业主信息">
@@ -50,30 +64,48 @@ export const OwnerCard = memo(function OwnerCard(props: OwnerCardProps) {
               作废
             </ReasonedButton>
           ) : null}
-          {ballotState === BallotState.marked ? (
+          {/* A paper's mark goes with the paper: 选票管理. */}
+          {ballotState === BallotState.marked && paperState === -1 ? (
             <ReasonedButton size="small" reason={unmarkRefusal} onClick={() => onUnmark(owner)}>
               撤销标记
             </ReasonedButton>
           ) : null}
         </dd>
-        {standing ? (
-          <>
-            <dt>登记</dt>
-            <dd className="tabular">{madeInWords(standing)}</dd>
-          </>
-        ) : null}
-        <dt>标记码</dt>
+        {standing ? <Standing record={standing} /> : null}
+        <dt>{paperState === -1 ? '标记码' : '选票编号'}</dt>
         <dd>{markedCode === '' ? '无' : markedCode}</dd>
         <dt>手机号</dt>
         <dd>{phone === '' ? '未登记' : <StoredNumber of={of} text={phone} kind="phone" />}</dd>
         <dt>证件号</dt>
         <dd>{idNumber === '' ? '未登记' : <StoredNumber of={of} text={idNumber} kind="idNumber" />}</dd>
       </dl>
-      {mode !== 'mark' && others.length > 0 ? <OtherBallots others={others} joined={joined} mode={mode} act={act} isLocked={isLocked} /> : null}
+      {ballotState === BallotState.voted || owner.ballotId === '' ? null : (
+        <ProxyChoice activity={activity} owner={owner} chosen={proxy} mode={mode} isLocked={isLocked} act={act} />
+      )}
+      {mode !== 'mark' && others.length > 0 ? (
+        <OtherBallots others={others} joined={joined} mode={mode} act={act} isLocked={isLocked || proxy !== null} />
+      ) : null}
       {sharedPropertyCount > 0 ? <SharedProperties owner={owner} propertyCount={sharedPropertyCount + 1} /> : null}
     </section>
   )
 })
+
+/** When and by whom the live record was made, and how its paper came in where that was out of the ordinary. */
+function Standing({ record }: { readonly record: VoteRecord }) {
+  const receipt = receiptInWords(record)
+  return (
+    <>
+      <dt>登记</dt>
+      <dd className="tabular">{madeInWords(record)}</dd>
+      {receipt === '' ? null : (
+        <>
+          <dt>收票</dt>
+          <dd className="tabular">{receipt}</dd>
+        </>
+      )}
+    </>
+  )
+}
 
 /** Last, for they may be many: what is to be known of every ballot stays above them. */
 function SharedProperties({ owner: { place, areaHundredths, sharedProperties }, propertyCount }: { readonly owner: Voter; readonly propertyCount: number }) {

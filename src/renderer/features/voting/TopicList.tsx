@@ -1,11 +1,13 @@
-import { memo, useLayoutEffect, useMemo, useRef } from 'react'
+import { memo, useLayoutEffect, useMemo, useRef, type ReactNode } from 'react'
 import type { Topic } from '#shared/features/activity/contract.ts'
 import type { Answer } from '#shared/features/activity/rules.ts'
 import { attachedOf, type Attached } from '../file/parts/attachments/attached.ts'
 import { AttachedButton } from '../file/parts/attachments/AttachedButton.tsx'
 import { ChoiceButtons } from '../activity/parts/choices/ChoiceButtons.tsx'
 import { slotKey, type Answers, type Slot } from '../activity/parts/choices/choices.ts'
+import { SeatsNote } from '../activity/parts/choices/SeatsNote.tsx'
 import type { DeskAction } from './desk.ts'
+import { isAsked, type ChosenProxy } from './deskState.ts'
 
 interface TopicListProps {
   readonly topics: readonly Topic[]
@@ -14,11 +16,13 @@ interface TopicListProps {
   /** The place that the next key answers; null where no key does. */
   readonly current: number | null
   readonly isDisabled: boolean
+  /** With which an agent votes: what it is not for cannot be answered. */
+  readonly proxy: ChosenProxy | null
   readonly act: (action: DeskAction) => void
 }
 
 /** The topics with their choices; of a topic that votes on options each option has its own. */
-export const TopicList = memo(function TopicList({ topics, slots, answers, current, isDisabled, act }: TopicListProps) {
+export const TopicList = memo(function TopicList({ topics, slots, answers, current, isDisabled, proxy, act }: TopicListProps) {
   const attached = useMemo(() => attachedOf(topics), [topics])
   let topicNumber = 0
   return (
@@ -31,12 +35,14 @@ export const TopicList = memo(function TopicList({ topics, slots, answers, curre
           <SlotRow
             key={slotKey(slot)}
             slot={slot}
+            seats={isFirst && slot.seats !== null ? <SeatsNote slots={slots} answers={answers} topicId={slot.topicId} /> : null}
             topicNumber={topicNumber}
             isFirst={isFirst}
             position={position}
             answer={answers.get(slotKey(slot))}
             isCurrent={position === current}
             isDisabled={isDisabled}
+            isLeftOut={!isAsked({ proxy })(slot)}
             topicAttached={isFirst ? attached.get(slot.topicId) : undefined}
             optionAttached={attached.get(slot.optionId)}
             act={act}
@@ -49,6 +55,8 @@ export const TopicList = memo(function TopicList({ topics, slots, answers, curre
 
 interface SlotRowProps {
   readonly slot: Slot
+  /** What is said beside an election's title. */
+  readonly seats: ReactNode
   readonly topicNumber: number
   /** The first of its topic: it bears the topic's title. */
   readonly isFirst: boolean
@@ -56,6 +64,7 @@ interface SlotRowProps {
   readonly answer: Answer | undefined
   readonly isCurrent: boolean
   readonly isDisabled: boolean
+  readonly isLeftOut: boolean
   /** What hangs on the topic, where this row bears its title, and on the option. */
   readonly topicAttached: Attached | undefined
   readonly optionAttached: Attached | undefined
@@ -63,7 +72,7 @@ interface SlotRowProps {
 }
 
 const SlotRow = memo(function SlotRow(props: SlotRowProps) {
-  const { slot, topicNumber, isFirst, position, answer, isCurrent, isDisabled, topicAttached, optionAttached, act } = props
+  const { slot, seats, topicNumber, isFirst, position, answer, isCurrent, isDisabled, isLeftOut, topicAttached, optionAttached, act } = props
   const row = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     if (isCurrent) row.current?.scrollIntoView({ block: 'nearest' })
@@ -76,6 +85,7 @@ const SlotRow = memo(function SlotRow(props: SlotRowProps) {
         <h3 className="desk-topic-title">
           <span className="desk-topic-number tabular">{topicNumber}.</span> {topicTitle}{' '}
           <AttachedButton attached={topicAttached} of={topicTitle} isInTabOrder={false} />
+          {seats}
         </h3>
       ) : null}
       <div
@@ -87,11 +97,12 @@ const SlotRow = memo(function SlotRow(props: SlotRowProps) {
           {isOption ? null : <span className="desk-topic-number tabular">{topicNumber}.</span>} {isOption ? optionTitle : topicTitle}{' '}
           <AttachedButton attached={isOption ? optionAttached : topicAttached} of={isOption ? optionTitle : topicTitle} isInTabOrder={false} />
         </span>
+        {isLeftOut ? <span className="desk-left-out">不在委托范围</span> : null}
         <ChoiceButtons
           voteModel={voteModel}
           value={answer}
           label={isOption ? `${topicTitle}：${optionTitle}` : topicTitle}
-          isDisabled={isDisabled}
+          isDisabled={isDisabled || isLeftOut}
           showsKeys
           onPress={(pressed) => act({ type: 'answered', answer: pressed, position })}
         />

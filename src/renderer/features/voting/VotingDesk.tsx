@@ -4,6 +4,8 @@ import { whyNot } from '#shared/features/activity/refusals.ts'
 import type { Voter } from '#shared/features/ballot/contract.ts'
 import { slotsOf, type Slot } from '../activity/parts/choices/choices.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
+import { SoundButton } from '../../ui/scanner/SoundButton.tsx'
+import { useSounds } from '../../ui/scanner/useSounds.ts'
 import { RecordDialog } from './parts/records/RecordDialog.tsx'
 import { useTabTitle } from '../../app-context/tab.ts'
 import { useUnsaved } from '../../ui/unsaved.ts'
@@ -14,11 +16,11 @@ import { DeskEntry } from './DeskEntry.tsx'
 import { holdsUnsent } from './deskState.ts'
 import { ModeSwitch } from './ModeSwitch.tsx'
 import { ModeWarning } from './ModeWarning.tsx'
+import { OverNotice } from './OverNotice.tsx'
 import { modeRefusal, modeWords, type DeskMode } from './modes.ts'
 import type { RecentEntry } from './recents.ts'
 import { RecentStrip } from './RecentStrip.tsx'
 import { SearchBar } from './SearchBar.tsx'
-import { SoundButton } from './SoundButton.tsx'
 import { useDesk } from './useDesk.ts'
 import { useFoundVoters, useOwnerBallots, useStandingRecord } from './useDeskQueries.ts'
 import { useDeskFocus } from './useDeskFocus.ts'
@@ -26,7 +28,7 @@ import { useDeskKeys } from './useDeskKeys.ts'
 import { useDeskSending } from './useDeskSending.ts'
 import { useModeInAddress } from './useModeInAddress.ts'
 import { useRestart } from './useRestart.ts'
-import { useSounds } from './useSounds.ts'
+import { useTimeOver } from './useTimeOver.ts'
 
 interface VotingDeskProps {
   readonly activity: Activity
@@ -44,6 +46,7 @@ export function VotingDesk({ activity, openedFor }: VotingDeskProps) {
   useTabTitle(activity.title, modeWords[mode].name)
   const { sound, isSilent, toggle: toggleSounds } = useSounds()
   useFoundVoters(activity.id, desk.search, act)
+  useTimeOver(activity, act)
   const standing = useStandingRecord(activity.id, entry?.owner.recordId ?? '')
   const [isSeeing, setIsSeeing] = useState(false)
   const refreshBallots = useOwnerBallots(activity.id, entry?.owner.propertyId, act)
@@ -84,6 +87,7 @@ export function VotingDesk({ activity, openedFor }: VotingDeskProps) {
       <div className="desk">
         <ActivityDetails activity={activity} />
         {refusal === null ? null : <ModeWarning mode={mode} activity={activity} refusal={refusal} onChoose={stable.chooseMode} />}
+        {refusal === null && desk.isOver ? <OverNotice mode={mode} endsAt={activity.endsAt} onChoose={stable.chooseMode} /> : null}
         <SearchBar
           mode={mode}
           term={desk.term}

@@ -1,10 +1,12 @@
 import type { Answer } from '#shared/features/activity/rules.ts'
 import { assertNever } from '../../ui/assertNever.ts'
 import { answer, answerAll, within } from '../activity/parts/choices/paper.ts'
-import { choose, onAnswers, onEntry, takeBallots, toggleAllJoined, toggled, unsentNote, withPhase } from './deskEntry.ts'
-import { enterSearch, found, moveInList, searched, typed } from './deskSearch.ts'
-import { focused, holdsUnsent, joinable, type Desk, type DeskVoter, type Focus, type Note } from './deskState.ts'
+import { WRONG_CHECK } from '../ballot/parts/scannedCode.ts'
+import { choose, onAnswers, onEntry, takeBallots, toggleAllJoined, toggled, unsentNote, withPhase, withProxy } from './deskEntry.ts'
+import { enterSearch, found, moveInList, searched, searchFailed, typed } from './deskSearch.ts'
+import { focused, holdsUnsent, isAsked, joinable, nextReceipt, type ChosenProxy, type Desk, type DeskVoter, type Focus, type Note } from './deskState.ts'
 import type { DeskMode } from './modes.ts'
+import { noReceipt, type Receipt } from './parts/sender/voteCall.ts'
 
 export type DeskAction =
   | { readonly type: 'typed'; readonly text: string; readonly isComposing: boolean }
@@ -12,7 +14,7 @@ export type DeskAction =
   | { readonly type: 'searchEntered' }
   | { readonly type: 'searchRepeated' }
   | { readonly type: 'found'; readonly round: number; readonly voters: readonly DeskVoter[] }
-  | { readonly type: 'searchFailed'; readonly round: number; readonly sentence: string }
+  | { readonly type: 'searchFailed'; readonly round: number; readonly sentence: string; readonly isRefused?: boolean }
   | { readonly type: 'listMoved'; readonly by: 1 | -1 }
   | { readonly type: 'listLeft' }
   | { readonly type: 'searchWanted' }
@@ -20,11 +22,15 @@ export type DeskAction =
   | { readonly type: 'ballotsCame'; readonly propertyId: string; readonly voters: readonly DeskVoter[] }
   | { readonly type: 'joinToggled'; readonly ballotId: string }
   | { readonly type: 'allJoinedToggled' }
+  | { readonly type: 'proxyChosen'; readonly proxy: ChosenProxy | null }
   | { readonly type: 'answered'; readonly answer: Answer; readonly position?: number }
   | { readonly type: 'allAnswered'; readonly answer: Answer }
   | { readonly type: 'currentMoved'; readonly by: 1 | -1 }
   | { readonly type: 'codeTyped'; readonly text: string }
-  | { readonly type: 'scanned'; readonly code: string; readonly before: Desk }
+  | { readonly type: 'receiptTyped'; readonly receipt: Partial<Receipt> }
+  | { readonly type: 'timePassed'; readonly isOver: boolean }
+  /** `code` null: a QR code that was not read right. */
+  | { readonly type: 'scanned'; readonly code: string | null; readonly before: Desk }
   | { readonly type: 'modeChosen'; readonly mode: DeskMode }
   | { readonly type: 'escaped' }
   | { readonly type: 'sending' }
@@ -47,7 +53,7 @@ export function reduceDesk(desk: Desk, action: DeskAction): Desk {
     case 'found':
       return found(desk, action.round, action.voters)
     case 'searchFailed':
-      return action.round === desk.search.round ? { ...desk, searchFailure: action.sentence } : desk
+      return action.round === desk.search.round ? searchFailed(desk, action) : desk
     case 'listMoved':
       return moveInList(desk, action.by)
     case 'listLeft':
@@ -64,14 +70,20 @@ export function reduceDesk(desk: Desk, action: DeskAction): Desk {
       )
     case 'allJoinedToggled':
       return onEntry(desk, (entry) => toggleAllJoined(entry, joinable(desk)))
+    case 'proxyChosen':
+      return onAnswers(desk, (entry) => withProxy(entry, desk.slots, action.proxy))
     case 'answered':
-      return onAnswers(desk, (entry) => answer(entry, desk.slots, action.answer, action.position))
+      return onAnswers(desk, (entry) => answer(entry, desk.slots, action.answer, action.position, isAsked(entry)))
     case 'allAnswered':
-      return onAnswers(desk, (entry) => answerAll(entry, desk.slots, action.answer))
+      return onAnswers(desk, (entry) => answerAll(entry, desk.slots, action.answer, isAsked(entry)))
     case 'currentMoved':
       return onAnswers(desk, (entry) => ({ ...entry, current: within(entry.current + action.by, desk.slots.length) }))
     case 'codeTyped':
       return desk.entry !== null && desk.entry.phase !== 'open' ? desk : { ...desk, code: action.text, note: null }
+    case 'receiptTyped':
+      return desk.entry?.phase === 'open' ? { ...desk, receipt: { ...desk.receipt, ...action.receipt } } : desk
+    case 'timePassed':
+      return action.isOver === desk.isOver ? desk : { ...desk, isOver: action.isOver, receipt: desk.entry === null ? noReceipt : desk.receipt }
     case 'scanned':
       return scanned(rolledBack(desk, action.before), action.code)
     case 'modeChosen':
@@ -97,13 +109,13 @@ export function reduceDesk(desk: Desk, action: DeskAction): Desk {
 
 /** Takes back what the first keys of a scanner's burst did where the focus happened to be. */
 function rolledBack(desk: Desk, before: Desk): Desk {
-  const { term, isByCode, code, note, isListOpen } = before
+  const { term, isByCode, code, receipt, note, isListOpen } = before
   const isSameEntry = desk.entry !== null && desk.entry.owner.ballotId === before.entry?.owner.ballotId
   const entry =
     isSameEntry && desk.entry && before.entry
       ? { ...desk.entry, answers: before.entry.answers, current: before.entry.current, joined: before.entry.joined }
       : desk.entry
-  const back: Desk = { ...desk, term, isByCode, code, note, isListOpen, entry }
+  const back: Desk = { ...desk, term, isByCode, code, receipt, note, isListOpen, entry }
   if (desk.search.round === before.search.round) return back
   // The burst began a search of its own: the former one is asked again, its answer meanwhile shown.
   return {
@@ -116,8 +128,9 @@ function rolledBack(desk: Desk, before: Desk): Desk {
 }
 
 /** A code came from the scanner: into the code box, or into the search by code. */
-function scanned(desk: Desk, code: string): Desk {
+function scanned(desk: Desk, code: string | null): Desk {
   if (desk.entry !== null && desk.entry.phase !== 'open') return desk
+  if (code === null) return { ...desk, note: { kind: 'error', text: WRONG_CHECK } }
   if (desk.mode === 'mark') {
     const note: Note | null = desk.entry ? null : { kind: 'info', text: `已扫到标记码 ${code}，请查找要标记的业主` }
     return focused({ ...desk, code, note, isListOpen: false }, desk.entry ? 'code' : 'search')
@@ -131,7 +144,17 @@ function chooseMode(desk: Desk, mode: DeskMode): Desk {
   if (mode === desk.mode) return desk
   if (holdsUnsent(desk)) return { ...desk, note: unsentNote(desk) }
   const { entry } = desk
-  const next: Desk = { ...desk, mode, isByCode: mode === 'tally', code: '', note: null, isListOpen: false, found: null, term: entry ? desk.term : '' }
+  const next: Desk = {
+    ...desk,
+    mode,
+    isByCode: mode === 'tally',
+    code: '',
+    receipt: noReceipt,
+    note: null,
+    isListOpen: false,
+    found: null,
+    term: entry ? desk.term : '',
+  }
   return entry ? choose(next, entry.owner) : focused(next, 'search')
 }
 
@@ -146,5 +169,16 @@ function escape(desk: Desk): Desk {
 function begunAgain(desk: Desk): Desk {
   const isByCode = desk.mode === 'tally' && desk.isByCode
   const search = { round: desk.search.round + 1, text: '', isByCode, isEntered: false }
-  return { ...desk, entry: null, code: '', isByCode, search, found: null, searchFailure: null, isListOpen: false, highlighted: null }
+  return {
+    ...desk,
+    entry: null,
+    code: '',
+    receipt: nextReceipt(desk),
+    isByCode,
+    search,
+    found: null,
+    searchFailure: null,
+    isListOpen: false,
+    highlighted: null,
+  }
 }

@@ -1,6 +1,18 @@
 import type { Voter } from '#shared/features/ballot/contract.ts'
-import { noAnswers } from '../activity/parts/choices/choices.ts'
-import { focused, holdsUnsent, joinable, type Desk, type DeskVoter, type Entry, type EntryPhase, type Note } from './deskState.ts'
+import { noAnswers, slotKey, type Slot } from '../activity/parts/choices/choices.ts'
+import {
+  focused,
+  holdsUnsent,
+  isAsked,
+  joinable,
+  scannedPaper,
+  type ChosenProxy,
+  type Desk,
+  type DeskVoter,
+  type Entry,
+  type EntryPhase,
+  type Note,
+} from './deskState.ts'
 import { ballotRefusal, paperWarning } from './modes.ts'
 
 /** Begins the entry of an owner; one that holds what was not sent gives way to no other. */
@@ -9,8 +21,8 @@ export function choose(desk: Desk, voter: DeskVoter): Desk {
   if (holdsUnsent(desk)) return focused({ ...desk, isListOpen: false }, desk.mode === 'mark' ? 'code' : 'entry')
   // The same property again: its owner's other ballots are known.
   const others = desk.entry?.owner.propertyId === voter.propertyId ? desk.entry.others : []
-  const entry: Entry = { owner: voter, others, joined: new Set(), answers: noAnswers, current: 0, phase: 'open' }
-  const warning = ballotRefusal(desk.mode, voter) ?? paperWarning(desk.mode, [voter])
+  const entry: Entry = { owner: voter, others, joined: new Set(), proxy: null, answers: noAnswers, current: 0, phase: 'open' }
+  const warning = ballotRefusal(desk.mode, voter) ?? paperWarning(desk.mode, [voter], scannedPaper(desk, voter))
   const note: Note | null = warning === null ? null : { kind: 'warning', text: warning }
   return focused({ ...desk, entry, isListOpen: false, note }, desk.mode === 'mark' ? 'code' : 'entry')
 }
@@ -42,6 +54,15 @@ export function onEntry(desk: Desk, change: (entry: Entry) => Entry): Desk {
 export function onAnswers(desk: Desk, change: (entry: Entry) => Entry): Desk {
   if (desk.mode === 'mark' || desk.slots.length === 0) return desk
   return onEntry(desk, (entry) => (ballotRefusal(desk.mode, entry.owner) === null ? change(entry) : entry))
+}
+
+/** Who votes: an agent with that proxy, or the owner. What the proxy is not for is open again; an agent votes for one ballot. */
+export function withProxy(entry: Entry, slots: readonly Slot[], proxy: ChosenProxy | null): Entry {
+  const chosen = { ...entry, proxy }
+  const asked = isAsked(chosen)
+  const answers = new Map(slots.filter(asked).flatMap((slot) => [...entry.answers].filter(([key]) => key === slotKey(slot))))
+  const open = slots.findIndex((slot) => asked(slot) && !answers.has(slotKey(slot)))
+  return { ...chosen, answers, joined: proxy === null ? entry.joined : new Set(), current: open === -1 ? entry.current : open }
 }
 
 /** All the free ballots go along, or none where all did. */

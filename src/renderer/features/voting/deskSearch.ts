@@ -47,6 +47,12 @@ export function found(desk: Desk, round: number, voters: readonly DeskVoter[]): 
   return { ...shown, highlighted: voters.length === 0 ? null : 0 }
 }
 
+/** A search that was not answered may be asked again; a code that was refused (its paper was spoiled or replaced) is told for good. */
+export function searchFailed(desk: Desk, { sentence, isRefused = false }: { readonly sentence: string; readonly isRefused?: boolean }): Desk {
+  if (!isRefused || !desk.search.isByCode) return { ...desk, searchFailure: sentence }
+  return { ...desk, isListOpen: false, note: { kind: 'error', text: `${desk.search.text}：${sentence}` }, search: { ...desk.search, isEntered: false } }
+}
+
 /** The arrows: highlight the next row, or open the list. */
 export function moveInList(desk: Desk, by: 1 | -1): Desk {
   const voters = foundNow(desk)

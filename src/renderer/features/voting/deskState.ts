@@ -1,7 +1,10 @@
 import type { FoundVoter, Voter } from '#shared/features/ballot/contract.ts'
+import type { Proxy } from '#shared/features/proxy/contract.ts'
+import { covers } from '#shared/features/proxy/rules.ts'
 import type { Slot } from '../activity/parts/choices/choices.ts'
-import type { Paper } from '../activity/parts/choices/paper.ts'
+import type { IsAsked, Paper } from '../activity/parts/choices/paper.ts'
 import { ballotRefusal, type DeskMode } from './modes.ts'
+import { noReceipt, type Receipt } from './parts/sender/voteCall.ts'
 
 /** A voter as the desk has them: found by a search, or asked for by a property or a code. */
 export type DeskVoter = Voter & Partial<FoundVoter>
@@ -18,6 +21,9 @@ export interface Search {
 /** `open`: being filled in. `sending`: on its way. `doubtful`: sent, and whether the server took it is not known. */
 export type EntryPhase = 'open' | 'sending' | 'doubtful'
 
+/** A proxy as the desk uses it. */
+export type ChosenProxy = Pick<Proxy, 'id' | 'agentName' | 'topicIds'>
+
 /** What is being filled in for one owner. */
 export interface Entry extends Paper {
   /** The property that was chosen, with its ballot. */
@@ -26,6 +32,8 @@ export interface Entry extends Paper {
   readonly others: readonly Voter[]
   /** Those of them that are voted together, by ballot id. */
   readonly joined: ReadonlySet<string>
+  /** With which an agent votes; null: the owner does. */
+  readonly proxy: ChosenProxy | null
   readonly phase: EntryPhase
 }
 
@@ -59,6 +67,10 @@ export interface Desk {
   readonly entry: Entry | null
   /** What stands in the code box; a code may be scanned before its owner is found. */
   readonly code: string
+  /** How and when the paper came in. */
+  readonly receipt: Receipt
+  /** The voting time is over: only papers that were received within it are entered. */
+  readonly isOver: boolean
   readonly note: Note | null
   readonly focus: Focus
 }
@@ -78,6 +90,8 @@ export function openDesk(mode: DeskMode, slots: readonly Slot[]): Desk {
     highlighted: null,
     entry: null,
     code: '',
+    receipt: noReceipt,
+    isOver: false,
     note: null,
     focus: { at: 'search' },
   }
@@ -89,16 +103,35 @@ export function foundNow({ found, search }: Desk): readonly DeskVoter[] | null {
 }
 
 /** Whether something was entered that no one has sent. */
-export function holdsUnsent({ entry, mode, code }: Desk): boolean {
-  return (
-    entry !== null &&
-    (entry.phase !== 'open' || entry.answers.size > 0 || entry.joined.size > 0 || (mode === 'mark' && code !== '' && code !== entry.owner.markedCode))
-  )
+export function holdsUnsent(desk: Desk): boolean {
+  const { entry, mode, code } = desk
+  if (entry === null) return false
+  const isCodeNew = mode === 'mark' && code !== '' && code !== entry.owner.markedCode
+  const isBegun = entry.phase !== 'open' || entry.answers.size > 0 || entry.joined.size > 0 || entry.proxy !== null
+  return isBegun || isCodeNew || !areSame(desk.receipt, nextReceipt(desk))
 }
 
-/** The same owner's other ballots that can go along: none where codes are given out, each paper has its own. */
+const areSame = (one: Receipt, other: Receipt): boolean =>
+  one.channel === other.channel && one.receivedAt === other.receivedAt && one.handedInBy === other.handedInBy
+
+/** What is taken to be so of the next paper: nothing, but where the time is over all papers of a box came in together. */
+export function nextReceipt({ receipt: { channel, receivedAt }, isOver }: Pick<Desk, 'receipt' | 'isOver'>): Receipt {
+  return isOver ? { ...noReceipt, channel, receivedAt } : noReceipt
+}
+
+/** The same owner's other ballots that can go along: none where codes are given out, each paper has its own, nor where an agent votes. */
 export function joinable({ mode, entry }: Desk): readonly Voter[] {
-  return mode === 'mark' || entry === null ? [] : entry.others.filter((other) => ballotRefusal(mode, other) === null)
+  return mode === 'mark' || entry === null || entry.proxy !== null ? [] : entry.others.filter((other) => ballotRefusal(mode, other) === null)
+}
+
+/** Whether a place may be answered: an agent answers what the proxy is for. */
+export function isAsked({ proxy }: Pick<Entry, 'proxy'>): IsAsked {
+  return ({ topicId }) => proxy === null || covers(proxy.topicIds, topicId)
+}
+
+/** The code of the owner's printed paper where that was scanned, and so is at hand; `''` where the owner was found otherwise. */
+export function scannedPaper({ search }: Desk, { markedCode, paperState }: Pick<Voter, 'markedCode' | 'paperState'>): string {
+  return paperState !== -1 && search.isByCode && search.text === markedCode ? markedCode : ''
 }
 
 /** The same desk, which wants the focus there. */

@@ -1,7 +1,8 @@
 import type { Voter } from '#shared/features/ballot/contract.ts'
 import type { MarkRequest } from '#shared/features/voting/contract.ts'
+import { overvoteWarning } from '../activity/parts/choices/seats.ts'
 import { voteCallOf, type VoteCall } from './parts/sender/voteCall.ts'
-import { joinable, type Desk, type Entry } from './deskState.ts'
+import { isAsked, joinable, scannedPaper, type Desk, type Entry } from './deskState.ts'
 import { ballotRefusal, deskMessages, modeWords, paperWarning } from './modes.ts'
 
 /** What is about to be sent, and for whom. */
@@ -26,7 +27,7 @@ export interface SubmitQuestion {
  * Looks at an entry before it is sent.
  *
  * Ctrl+Enter is a submit that nobody presses by mistake: it is asked about only where something would be lost by it (an
- * answer left open, a code replaced, a paper that is still in the owner's hands). The button asks `确认提交吗？` each time (`console.md` section 5); marking is
+ * answer left open, an election approved too often, a code replaced, a paper that is still in the owner's hands). The button asks `确认提交吗？` each time (`console.md` section 5); marking is
  * undone by marking again, and asks no one.
  */
 export function readinessOf(desk: Desk, activityId: string, by: 'keys' | 'button'): Readiness {
@@ -36,7 +37,7 @@ export function readinessOf(desk: Desk, activityId: string, by: 'keys' | 'button
   if (refusal !== null) return blocked(refusal, null)
   if (mode === 'mark' && desk.code.trim() === '') return blocked(deskMessages.noCode, 'code')
   const submission = submissionOf(desk, entry, activityId)
-  const risk = [paperWarning(mode, submission.ballots), riskOf(desk, entry)].filter((part) => part !== null).join('。') || null
+  const risk = [paperWarning(mode, submission.ballots, scannedPaper(desk, entry.owner)), riskOf(desk, entry)].filter((part) => part !== null).join('。') || null
   const isAsked = risk !== null || (by === 'button' && mode !== 'mark')
   const detail = [`${modeWords[mode].name}：${entry.owner.ownerName}，${submission.ballots.map(({ place }) => place).join('、')}`, risk]
     .filter((part) => part !== null)
@@ -46,18 +47,27 @@ export function readinessOf(desk: Desk, activityId: string, by: 'keys' | 'button
 
 const blocked = (sentence: string, focus: 'search' | 'code' | null): Readiness => ({ kind: 'blocked', sentence, focus })
 
-function riskOf({ mode, slots, code }: Desk, { owner, answers }: Entry): string | null {
+function riskOf({ mode, slots, code }: Desk, entry: Entry): string | null {
+  const { owner, answers, proxy } = entry
   if (mode === 'mark') return owner.markedCode !== '' && owner.markedCode !== code.trim() ? `原标记码 ${owner.markedCode} 将改为 ${code.trim()}` : null
-  const open = slots.length - answers.size
-  return open > 0 ? `还有 ${open} 项没有选择，提交后按未选（无效）计入` : null
+  const leftOut = slots.filter((slot) => !isAsked(entry)(slot)).length
+  const open = slots.length - leftOut - answers.size
+  const risks = [
+    proxy === null ? null : `由受托人 ${proxy.agentName} 代为投票`,
+    leftOut > 0 ? `委托不包括的 ${leftOut} 项提交后不能再补投，按未选（无效）计入` : null,
+    open > 0 ? `还有 ${open} 项没有选择，提交后按未选（无效）计入` : null,
+    overvoteWarning(slots, answers),
+  ]
+  return risks.filter((risk) => risk !== null).join('。') || null
 }
 
 function submissionOf(desk: Desk, entry: Entry, activityId: string): Submission {
-  const { owner, joined, answers } = entry
+  const { owner, joined, answers, proxy } = entry
   if (desk.mode === 'mark') {
     const body: MarkRequest = { ballotId: owner.ballotId, activityId, markedCode: desk.code.trim(), propertyId: owner.propertyId }
     return { call: { mode: 'mark', body }, ballots: [owner] }
   }
   const ballots = [owner, ...joinable(desk).filter(({ ballotId }) => joined.has(ballotId))]
-  return voteCallOf({ activityId, mode: desk.mode, slots: desk.slots, answers, owner, ballots })
+  const receipt = { ...desk.receipt, proxyId: proxy?.id ?? '' }
+  return voteCallOf({ activityId, mode: desk.mode, slots: desk.slots, answers, owner, ballots, receipt, scanned: scannedPaper(desk, owner) })
 }

@@ -1,10 +1,12 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { isComposing } from '../../ui/composing.ts'
 import { useQuestions } from '../../ui/question.tsx'
-import { keyActionOf, hear, isTaken, type Burst, type Key, type KeyPlace } from './keys.ts'
-import { keyBehind } from './physicalKeys.ts'
+import { hear, type Burst } from '../../ui/scanner/burst.ts'
+import { keyOf } from '../../ui/scanner/keyOf.ts'
+import { useAfterComposition } from '../../ui/scanner/useAfterComposition.ts'
+import { scannedCode } from '../ballot/parts/scannedCode.ts'
+import type { Desk } from './deskState.ts'
+import { keyActionOf, isTaken, type KeyPlace } from './keys.ts'
 import type { DeskHandle } from './useDesk.ts'
-import { useAfterComposition } from './useAfterComposition.ts'
 
 /** Names the two boxes that the desk knows, as `data-desk`: other desks may be open in other tabs. */
 export const SEARCH_BOX = 'search'
@@ -18,7 +20,7 @@ interface DeskKeys {
 /** Hears the keys of the whole window while the desk's tab is shown and nothing is asked. */
 export function useDeskKeys({ current, act }: Pick<DeskHandle, 'current' | 'act'>, { onSubmit, onRestart }: DeskKeys): void {
   const { isAsking } = useQuestions()
-  const burst = useRef<Burst | null>(null)
+  const burst = useRef<Burst<Desk> | null>(null)
   const afterComposition = useAfterComposition()
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     const { target } = event
@@ -33,7 +35,7 @@ export function useDeskKeys({ current, act }: Pick<DeskHandle, 'current' | 'act'
     burst.current = heard.burst
     if (code !== null && before) {
       event.preventDefault()
-      const scanned = () => act({ type: 'scanned', code, before })
+      const scanned = () => act({ type: 'scanned', code: scannedCode(code), before })
       // The input method has the letters and gives them to the box that has the focus: what it wrote is taken back after that.
       if (event.isComposing) afterComposition(scanned)
       else scanned()
@@ -52,24 +54,6 @@ export function useDeskKeys({ current, act }: Pick<DeskHandle, 'current' | 'act'
     window.addEventListener('keydown', listener, true)
     return () => window.removeEventListener('keydown', listener, true)
   }, [])
-}
-
-function keyOf(event: KeyboardEvent): Key {
-  const composes = isComposing(event)
-  return {
-    key: composes ? writtenBy(event) : event.key,
-    at: event.timeStamp,
-    isCtrl: event.ctrlKey,
-    isOtherModifier: event.altKey || event.metaKey,
-    isRepeated: event.repeat,
-    isComposing: composes,
-  }
-}
-
-/** What a key that an input method took would have typed; some systems still tell it, most say `Process`. */
-function writtenBy(event: KeyboardEvent): string {
-  const physical = { code: event.code, isShifted: event.shiftKey, isCapsLocked: event.getModifierState('CapsLock') }
-  return event.key.length === 1 ? event.key : (keyBehind(physical) ?? event.key)
 }
 
 function placeOf(target: EventTarget | null): KeyPlace {

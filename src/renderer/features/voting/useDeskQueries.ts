@@ -18,7 +18,10 @@ export function useFoundVoters(activityId: string, { round, text, isByCode }: Se
       : askServer('voting.findVoters', { query: { activityId, location: '', condition: text } })
     asked.then(
       (voters) => isWanted && act({ type: 'found', round, voters }),
-      (error: unknown) => isWanted && act({ type: 'searchFailed', round, sentence: sentenceOf(failureOf(error)) }),
+      (error: unknown) => {
+        const failure = failureOf(error)
+        if (isWanted) act({ type: 'searchFailed', round, sentence: sentenceOf(failure), isRefused: failure.kind === 'refused' })
+      },
     )
     return () => {
       isWanted = false

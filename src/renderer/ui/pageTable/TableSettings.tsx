@@ -3,6 +3,7 @@ import { Button, Checkbox, Flex, Popover, Radio } from 'antd'
 import type { Preferences } from '#shared/bridge/commands.ts'
 import { PAGE_SIZES } from '#shared/contract/page.ts'
 import { usePreferences } from '../../bridge/computer.tsx'
+import { hiddenColumnsOf } from './hiddenColumns.ts'
 
 const densities = [
   { value: 'compact', label: '紧凑' },
@@ -13,14 +14,14 @@ const densities = [
 interface TableSettingsProps {
   /** The table's, under which its hidden columns are remembered. */
   readonly name: string
-  readonly columns: readonly { readonly key: string; readonly title: string; readonly isAlwaysShown?: boolean }[]
+  readonly columns: readonly { readonly key: string; readonly title: string; readonly isAlwaysShown?: boolean; readonly isHiddenAtFirst?: boolean }[]
 }
 
 /** 列设置: which columns a table shows, and how high the rows of all tables are. */
 export function TableSettings({ name, columns }: TableSettingsProps) {
   const [preferences, remember] = usePreferences()
   const table = preferences.tables[name]
-  const hidden = table?.hiddenColumns ?? []
+  const hidden = hiddenColumnsOf(table, columns)
   const hide = (hiddenColumns: string[]) =>
     remember({ tables: { ...preferences.tables, [name]: { pageSize: table?.pageSize ?? PAGE_SIZES[0], hiddenColumns } } })
   const choices = (

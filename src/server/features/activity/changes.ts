@@ -5,7 +5,7 @@ import { newId } from '../../kernel/ids.ts'
 import { checkVersion, nextWrite } from '../../kernel/version.ts'
 import { createDraftChecks, nextTurn, refuseAll, toColumns, type ActivityDeps } from './drafts.ts'
 import { content, requireActivity, requireCreator, requireStatus, requireStep, wholeActivity, type ActivityRecord } from './records.ts'
-import { isSameScope, scopeOf, unknownIdErrors } from './rules.ts'
+import { isSameScope, scopeOf, unknownIdErrors, withSeatOrders } from './rules.ts'
 import { activityStore } from './store.ts'
 
 /** What becomes of an activity that is there: its draft's changes, its end. */
@@ -21,8 +21,9 @@ export function createActivityChanges(deps: ActivityDeps) {
      * takes the roster anew. Where neither changes the roster is not touched. Refused with 409 where it was changed since the
      * version that is named.
      */
-    async update({ id, version, ...draft }: ActivityChange, caller: Caller): Promise<null> {
-      refuseAll(draftErrors(draft))
+    async update({ id, version, ...asked }: ActivityChange, caller: Caller): Promise<null> {
+      refuseAll(draftErrors(asked))
+      const draft = withSeatOrders(asked)
       await database.write(
         async ({ tx, journal }) => {
           const activity = await requireStep(tx, id, 'update', caller)

@@ -7,7 +7,7 @@ import type { Caller } from '../../http/context.ts'
 import { newId } from '../../kernel/ids.ts'
 import { createDraftChecks, nextTurn, refuseAll, toColumns, type ActivityDeps } from './drafts.ts'
 import { requireActivity, wholeActivity } from './records.ts'
-import { draftOfCopy, scopeOf } from './rules.ts'
+import { draftOfCopy, scopeOf, withSeatOrders } from './rules.ts'
 import { activityStore } from './store.ts'
 
 /** New activities: from a draft, and from another activity. */
@@ -31,6 +31,8 @@ export function createActivityCreation(deps: ActivityDeps) {
       created_by: caller.userKey,
       created_at: now,
       updated_at: now,
+      extensions: '[]',
+      erased_at: null,
     })
     // An id is given by the server: a draft that was copied from another activity must not take its topics along.
     const topics = draft.topics.map((topic) => ({ ...topic, id: '', options: topic.options.map((option) => ({ ...option, id: '' })) }))
@@ -42,8 +44,9 @@ export function createActivityCreation(deps: ActivityDeps) {
 
   return {
     /** Keeps a new activity of status 0 with its roster. */
-    async save(draft: ActivityDraft, caller: Caller): Promise<{ id: string }> {
-      refuseAll(draftErrors(draft))
+    async save(asked: ActivityDraft, caller: Caller): Promise<{ id: string }> {
+      refuseAll(draftErrors(asked))
+      const draft = withSeatOrders(asked)
       return database.write(
         async ({ tx, journal }) => {
           const { id, ...made } = await create(tx, draft, caller)

@@ -54,6 +54,7 @@ export function toColumns(draft: ActivityDraft) {
     rule_basis: draft.ruleBasis,
     starts_at: draft.startsAt,
     ends_at: draft.endsAt,
+    proxy_limit: draft.proxyLimit,
     scope_paths: JSON.stringify([...new Set(draft.scopePaths)]),
     pictures: JSON.stringify(draft.pictures),
     files: JSON.stringify(draft.files),

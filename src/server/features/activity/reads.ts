@@ -3,7 +3,7 @@ import type { Page } from '#shared/contract/page.ts'
 import type { Activity, ActivityRow, ActivitySort } from '#shared/features/activity/contract.ts'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import { searchWords } from '#shared/text/normalise.ts'
-import type { Database } from '../../database/open.ts'
+import type { Database } from '../../database/database.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { EstateService } from '../estate/service.ts'
 import { requireActivity, requireStep, scopePathsOf, topicsOf, toRow, wholeActivity, type ActivityRecord } from './records.ts'
@@ -39,6 +39,8 @@ export function createActivityReads({ database, estates }: { readonly database: 
     statuses: (db: Kysely<Schema>, activityIds: readonly string[]) => activityStore(db).findAll(activityIds),
 
     get: (activityId: string): Promise<Activity> => wholeActivity(database.read, activityId),
+    /** The same within a transaction. */
+    whole: wholeActivity,
 
     /** The places in a record's answers, in order; they are fixed once voting has started. */
     slots: async (db: Kysely<Schema>, activityKey: number): Promise<Slot[]> => slotsOf(await topicsOf(db, activityKey)),

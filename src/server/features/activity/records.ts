@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
-import type { Activity, ActivityRow, Topic } from '#shared/features/activity/contract.ts'
+import type { Activity, ActivityRow, Extension, Topic } from '#shared/features/activity/contract.ts'
 import { activitySteps, stepRefusal, type ActivityStep } from '#shared/features/activity/rules.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
@@ -12,7 +12,10 @@ import type { ActivityTable } from './tables.ts'
 /** An activity's row on the database. */
 export type ActivityRecord = Omit<ActivityTable, 'id'> & { readonly id: number }
 
-type RowColumns = Pick<ActivityTable, 'public_id' | 'title' | 'summary' | 'counting_rule' | 'starts_at' | 'ends_at' | 'status' | 'updated_at'> & {
+type RowColumns = Pick<
+  ActivityTable,
+  'public_id' | 'title' | 'summary' | 'counting_rule' | 'starts_at' | 'ends_at' | 'status' | 'updated_at' | 'extensions'
+> & {
   readonly estate_public_id: string
   readonly estate_name: string
   readonly creator_id: string
@@ -31,14 +34,18 @@ export function toRow(row: RowColumns): ActivityRow {
     status: row.status,
     creator: row.creator_id,
     version: versionOf(row.updated_at),
+    extensions: extensionsOf(row),
   }
 }
 
 /** The paths that an activity's properties stand in; none stands for the whole estate. */
 export const scopePathsOf = ({ scope_paths }: Pick<ActivityTable, 'scope_paths'>): string[] => JSON.parse(scope_paths) as string[]
 
-/** What an entry of the journal keeps of an activity: its version says nothing of what it is. */
-export const content = ({ version: _version, ...rest }: Activity) => rest
+/** The column that this feature alone writes. */
+export const extensionsOf = ({ extensions }: Pick<ActivityTable, 'extensions'>): Extension[] => JSON.parse(extensions) as Extension[]
+
+/** What an entry of the journal keeps of an activity: its version says nothing of what it is, and nothing is extended before it starts. */
+export const content = ({ version: _version, extensions: _extensions, ...rest }: Activity) => rest
 /** Which activity an entry of the journal is about. */
 export const inJournal = ({ public_id: activityId, title: activityTitle }: Pick<ActivityTable, 'public_id' | 'title'>) => ({ activityId, activityTitle })
 
@@ -58,7 +65,15 @@ export async function topicsOf(db: Kysely<Schema>, activityKey: number): Promise
 export async function wholeActivity(db: Kysely<Schema>, activityId: string): Promise<Activity> {
   const row = await activityStore(db).findWhole(activityId)
   if (!row) throw new Refusal('activity.notFound')
-  return { ...toRow(row), ruleBasis: row.rule_basis, detail: row.detail, scopePaths: scopePathsOf(row), ...attached(row), topics: await topicsOf(db, row.id) }
+  return {
+    ...toRow(row),
+    ruleBasis: row.rule_basis,
+    proxyLimit: row.proxy_limit,
+    detail: row.detail,
+    scopePaths: scopePathsOf(row),
+    ...attached(row),
+    topics: await topicsOf(db, row.id),
+  }
 }
 
 export function requireStatus(activity: ActivityRecord, step: ActivityStep): void {

@@ -1,5 +1,6 @@
 import type { FieldError } from '#shared/contract/envelope.ts'
 import type { Activity, ActivityChange, ActivityDraft, Attachment, Topic } from '#shared/features/activity/contract.ts'
+import { DEFAULT_SEAT_ORDER } from '#shared/features/activity/elections.ts'
 import { activityMessages, answerSlots, copyTitle, type VoteModel } from '#shared/features/activity/rules.ts'
 import { PATH_SEPARATOR } from '#shared/place/placeText.ts'
 import { unitPath, type Place } from '#shared/place/place.ts'
@@ -60,12 +61,18 @@ export function fileErrors(named: readonly NamedFile[], mediaTypes: ReadonlyMap<
     .map(({ field, name }) => ({ field, message: name === '' ? '图片不存在，请重新上传' : `附件“${name}”不存在，请重新上传` }))
 }
 
+/** A draft with what it leaves open: seats are filled in the usual order, and nothing is ordered where there are none. */
+export function withSeatOrders<D extends Pick<ActivityDraft, 'topics'>>(draft: D): D {
+  const topics = draft.topics.map((topic) => ({ ...topic, seatOrder: topic.seats === null ? null : (topic.seatOrder ?? DEFAULT_SEAT_ORDER) }))
+  return { ...draft, topics }
+}
+
 /** What a copy of an activity says: everything of it, but for its ids and for places that the estate has no more. */
 export function draftOfCopy(original: Activity, times: Pick<ActivityDraft, 'startsAt' | 'endsAt'>, units: readonly UnitPlace[]): ActivityDraft {
-  const { estateId, countingRule, ruleBasis, summary, detail, pictures, files, topics } = original
+  const { estateId, countingRule, ruleBasis, proxyLimit, summary, detail, pictures, files, topics } = original
   const gone = new Set(unknownPaths(original.scopePaths, units))
   const scopePaths = original.scopePaths.filter((path) => !gone.has(path))
-  return { title: copyTitle(original.title), estateId, countingRule, ruleBasis, ...times, summary, detail, scopePaths, pictures, files, topics }
+  return { title: copyTitle(original.title), estateId, countingRule, ruleBasis, proxyLimit, ...times, summary, detail, scopePaths, pictures, files, topics }
 }
 
 /** The ids of topics and options that a change names and the activity does not have. */
@@ -90,6 +97,9 @@ export function toTopics(topics: readonly TopicRow[], options: readonly OptionRo
     sortNo: topic.sort_no,
     topicType: topic.topic_type,
     voteModel: topic.vote_model,
+    lawItem: topic.law_item,
+    seats: topic.seats,
+    seatOrder: topic.seat_order,
     ...attached(topic),
     options: (byTopic.get(topic.id) ?? []).map((option) => ({ id: option.public_id, title: option.title, sortNo: option.sort_no, ...attached(option) })),
   }))

@@ -1,6 +1,7 @@
 import { createActivityChanges } from './changes.ts'
 import { createActivityCreation } from './creation.ts'
 import type { ActivityDeps } from './drafts.ts'
+import { createExtending } from './extending.ts'
 import { createActivityReads } from './reads.ts'
 import { createActivitySteps } from './steps.ts'
 
@@ -9,6 +10,12 @@ export { inJournal, type ActivityRecord } from './records.ts'
 
 /** Vote activities (投票活动): `wire.md` section 4. */
 export function createActivityService(deps: ActivityDeps) {
-  return { ...createActivityReads(deps), ...createActivityCreation(deps), ...createActivityChanges(deps), ...createActivitySteps(deps) }
+  return {
+    ...createActivityReads(deps),
+    ...createActivityCreation(deps),
+    ...createActivityChanges(deps),
+    ...createActivitySteps(deps),
+    ...createExtending(deps),
+  }
 }
 export type ActivityService = ReturnType<typeof createActivityService>

@@ -39,6 +39,7 @@ export function activityStore(db: Kysely<Schema>) {
       'activity.ends_at',
       'activity.status',
       'activity.updated_at',
+      'activity.extensions',
     ])
   const matching = (words: readonly string[]) => words.reduce((query, word) => query.where(contains(db, sql.ref('title_key'), word)), db.selectFrom('activity'))
 
@@ -81,33 +82,31 @@ export function activityStore(db: Kysely<Schema>) {
         .orderBy('topic_option.sort_no')
         .execute(),
 
-    /** Writes an activity's topics and options anew, in the order given; those that carry an id keep it. */
-    async replaceTopics(activityKey: number, topics: readonly TopicDraft[], newPublicId: () => string): Promise<void> {
-      await db.deleteFrom('topic').where('activity_id', '=', activityKey).execute()
-      const drafts = topics.map((topic) => ({ ...topic, id: topic.id === '' ? newPublicId() : topic.id }))
-      const attached = ({ pictures, files }: Pick<TopicDraft, 'pictures' | 'files'>) => [JSON.stringify(pictures), JSON.stringify(files)]
-      const inserted = await insertMany(
-        db,
-        'topic',
-        ['public_id', 'activity_id', 'sort_no', 'title', 'topic_type', 'vote_model', 'pictures', 'files'],
-        drafts.map((topic, index) => [topic.id, activityKey, index + 1, topic.title, topic.topicType, topic.voteModel, ...attached(topic)]),
-        { returning: ['id', 'public_id'] },
-      )
-      const keys = new Map(inserted.map((row) => [row['public_id'], row['id']]))
-      await insertMany(
-        db,
-        'topic_option',
-        ['public_id', 'topic_id', 'sort_no', 'title', 'pictures', 'files'],
-        drafts.flatMap((topic) =>
-          topic.options.map((option, index) => [
-            option.id === '' ? newPublicId() : option.id,
-            keys.get(topic.id),
-            index + 1,
-            option.title,
-            ...attached(option),
-          ]),
-        ),
-      )
-    },
+    replaceTopics: (activityKey: number, topics: readonly TopicDraft[], newPublicId: () => string) => replaceTopics(db, activityKey, topics, newPublicId),
   }
+}
+
+/** Writes an activity's topics and options anew, in the order given; those that carry an id keep it. */
+async function replaceTopics(db: Kysely<Schema>, activityKey: number, topics: readonly TopicDraft[], newPublicId: () => string): Promise<void> {
+  await db.deleteFrom('topic').where('activity_id', '=', activityKey).execute()
+  const drafts = topics.map((topic) => ({ ...topic, id: topic.id === '' ? newPublicId() : topic.id }))
+  const attached = ({ pictures, files }: Pick<TopicDraft, 'pictures' | 'files'>) => [JSON.stringify(pictures), JSON.stringify(files)]
+  const inserted = await insertMany(
+    db,
+    'topic',
+    ['public_id', 'activity_id', 'sort_no', 'title', 'topic_type', 'vote_model', 'law_item', 'seats', 'seat_order', 'pictures', 'files'],
+    drafts.map(({ id, title, topicType, voteModel, lawItem, seats, seatOrder, ...files }, index) => {
+      return [id, activityKey, index + 1, title, topicType, voteModel, lawItem, seats, seatOrder, ...attached(files)]
+    }),
+    { returning: ['id', 'public_id'] },
+  )
+  const keys = new Map(inserted.map((row) => [row['public_id'], row['id']]))
+  await insertMany(
+    db,
+    'topic_option',
+    ['public_id', 'topic_id', 'sort_no', 'title', 'pictures', 'files'],
+    drafts.flatMap((topic) =>
+      topic.options.map((option, index) => [option.id === '' ? newPublicId() : option.id, keys.get(topic.id), index + 1, option.title, ...attached(option)]),
+    ),
+  )
 }

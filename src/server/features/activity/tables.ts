@@ -1,4 +1,6 @@
 import type { Generated } from 'kysely'
+import type { SeatOrder } from '#shared/features/activity/elections.ts'
+import type { LawItem } from '#shared/features/activity/law.ts'
 import type { ActivityStatus, CountingRule, TopicType, VoteModel } from '#shared/features/activity/rules.ts'
 
 export interface ActivityTable {
@@ -28,6 +30,12 @@ export interface ActivityTable {
   created_at: number
   /** When it was last written, status steps among it; grows with every write. */
   updated_at: number
+  /** Ballots that an agent may hold; null: no limit. */
+  proxy_limit: number | null
+  /** JSON: each 延期 with its times in epoch ms, in the order in which they were made. */
+  extensions: string
+  /** When its personal data were erased; null while they are kept. */
+  erased_at: number | null
 }
 
 export interface TopicTable {
@@ -41,6 +49,12 @@ export interface TopicTable {
   topic_type: TopicType
   /** Dictionary VoteModel. */
   vote_model: VoteModel
+  /** The item of article 278 that decides the majority; null: the activity's counting rule does. */
+  law_item: LawItem | null
+  /** How many options are elected; null where the topic is no election. */
+  seats: number | null
+  /** null where there are no seats. */
+  seat_order: SeatOrder | null
   pictures: string
   files: string
 }

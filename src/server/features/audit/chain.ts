@@ -1,5 +1,5 @@
-import { createHash, type Hash } from 'node:crypto'
-import { areColumnsOf, type Walk } from './entryContent.ts'
+import { createHash, hash as digestOf, type Hash } from 'node:crypto'
+import { contentAsFiled, isErased, type FiledEntry, type Walk } from './entryContent.ts'
 import type { AuditTables } from './tables.ts'
 
 type Entry = AuditTables['audit_entry']
@@ -16,7 +16,7 @@ export type Link = Pick<Entry, 'number' | 'hash'>
 export const FIRST_HASH = '0'.repeat(64)
 export const NO_ENTRY: Link = { number: 0, hash: FIRST_HASH }
 
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+const sha256 = (text: string): string => digestOf('sha256', text)
 
 /** What the hash covers before an entry's contents. */
 const headOf = (entry: Omit<FirstFormEntry, 'before_data' | 'after_data'>) => [
@@ -66,15 +66,31 @@ export const linkHash = (previous: string, number: number, contentHashed: string
 /** Whether an entry is of the second form, whose hash covers its content's. */
 export const isSecondForm = ({ content_hash }: Pick<Entry, 'content_hash'>): boolean => content_hash !== ''
 
+function noteErased({ erased, erasedCounts }: Walk, entry: Entry): void {
+  erased.add(entry.number)
+  erasedCounts.all += 1
+  if (!isSecondForm(entry)) erasedCounts.firstForm += 1
+}
+
 /** Whether an entry's hashes are those of what it holds. An erased content contradicts nothing: whether it might be erased is asked at the chain's end. */
-function isSound(entry: Entry, walk: Walk): boolean {
-  if (!isSecondForm(entry)) return firstFormHash(entry) === entry.hash
+function isSound(entry: FiledEntry, walk: Walk): boolean {
+  if (!isSecondForm(entry)) {
+    if (!isErased(entry)) return firstFormHash(entry) === entry.hash
+    // Its hash stands in the entry behind it; that it was the right one nobody can tell any more. No such entry stands behind one of the second form.
+    if (walk.isSecondForm) return false
+    noteErased(walk, entry)
+    return true
+  }
+  walk.isSecondForm = true
   if (linkHash(entry.previous_hash, entry.number, entry.content_hash) !== entry.hash) return false
   if (entry.content === null || entry.salt === null) {
-    walk.erased.add(entry.number)
+    noteErased(walk, entry)
+    walk.onSound(entry, null)
     return entry.content === entry.salt
   }
-  return contentHash(entry.salt, entry.content) === entry.content_hash && areColumnsOf(entry, entry.content, walk)
+  const content = contentHash(entry.salt, entry.content) === entry.content_hash ? contentAsFiled(entry, entry.content, walk) : null
+  if (content) walk.onSound(entry, content)
+  return content !== null
 }
 
 /** SHA-256 over one part of a big change. */
@@ -87,7 +103,7 @@ export const follows = (entry: Pick<Entry, 'number' | 'previous_hash'>, previous
   entry.number === previous.number + 1 && entry.previous_hash === previous.hash
 
 /** The number of the first entry of a run that does not fit to the one before it; null where all do. `previous` is the entry before the run, `walk` what all runs have told so far. */
-export function firstBroken(previous: Link, entries: readonly Entry[], walk: Walk): number | null {
+export function firstBroken(previous: Link, entries: readonly FiledEntry[], walk: Walk): number | null {
   let before = previous
   for (const entry of entries) {
     if (!follows(entry, before) || !isSound(entry, walk)) return before.number + 1

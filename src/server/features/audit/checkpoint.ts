@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { z } from 'zod'
 import { formatTime } from '#shared/contract/values.ts'
 import { codeInGroups, type CheckpointKind } from '#shared/features/audit/checkpoint.ts'
 import type { SigningKey } from '../../kernel/signingKey.ts'
@@ -38,6 +39,8 @@ export interface CheckpointContent {
   readonly voteactivityid?: string
 }
 
+const DigestsSigned = z.object({ rosterdigest: z.string().exactOptional(), tallydigest: z.string().exactOptional() })
+
 /** A signed checkpoint as it is stored; it has its number when it is. */
 export type SignedCheckpoint = Omit<AuditTables['checkpoint'], 'id'>
 
@@ -62,6 +65,34 @@ export function signCheckpoint(key: SigningKey, { kind, link, at, activityId, ro
     public_key: key.publicKey,
     content,
     signature: key.sign(content),
+  }
+}
+
+/**
+ * What a stored checkpoint says: its columns, and the digests that stand in its text alone.
+ *
+ * Whoever owns the database can write anything there; the check of its signature tells, and nothing else may stop at it.
+ */
+export function checkpointOf(row: SignedCheckpoint): CheckpointContent {
+  const { rosterdigest, tallydigest } = digestsIn(row.content)
+  return {
+    hash: row.hash,
+    kind: row.kind,
+    number: row.number,
+    publickey: row.public_key,
+    ...(rosterdigest === undefined ? {} : { rosterdigest }),
+    ...(tallydigest === undefined ? {} : { tallydigest }),
+    time: formatTime(row.made_at),
+    ...(row.activity_id === '' ? {} : { voteactivityid: row.activity_id }),
+  }
+}
+
+/** The digests in a checkpoint's text; none in what is none. */
+export function digestsIn(text: string): Pick<CheckpointContent, 'rosterdigest' | 'tallydigest'> {
+  try {
+    return DigestsSigned.parse(JSON.parse(text))
+  } catch {
+    return {}
   }
 }
 

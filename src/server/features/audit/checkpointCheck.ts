@@ -1,11 +1,10 @@
 import type { Kysely } from 'kysely'
-import { formatTime } from '#shared/contract/values.ts'
 import { checkpointKindNames } from '#shared/features/audit/checkpoint.ts'
 import type { Printed } from '#shared/features/audit/contract.ts'
 import type { Schema } from '../../database/schema.ts'
 import { isSignedBy } from '../../kernel/signingKey.ts'
 import { canonical } from './canonical.ts'
-import { plainCodeOf, type CheckpointContent } from './checkpoint.ts'
+import { checkpointOf, plainCodeOf } from './checkpoint.ts'
 import { checkpointedSteps, checkpointStore, type CheckedRow } from './checkpointStore.ts'
 import { namedKeys } from './checkpointWrites.ts'
 
@@ -73,24 +72,7 @@ export async function checkCheckpoints(db: Kysely<Schema>, code: string, signal:
 
 /** Whether the columns by which it is found say what is signed, and the signature is right. */
 function isSigned(row: CheckedRow): boolean {
-  const content: CheckpointContent = {
-    ...safeContent(row.content),
-    hash: row.hash,
-    kind: row.kind,
-    number: row.number,
-    publickey: row.public_key,
-    time: formatTime(row.made_at),
-    ...(row.activity_id === '' ? {} : { voteactivityid: row.activity_id }),
-  }
-  return canonical(content) === row.content && isSignedBy(row.public_key, row.content, row.signature)
-}
-
-function safeContent(text: string): Partial<CheckpointContent> | null {
-  try {
-    return JSON.parse(text) as Partial<CheckpointContent> // compared with the text as a whole
-  } catch {
-    return null
-  }
+  return canonical(checkpointOf(row)) === row.content && isSignedBy(row.public_key, row.content, row.signature)
 }
 
 /** Whether the chain has the entry that a checkpoint is of. */

@@ -55,6 +55,8 @@ export function checkpointStore(db: Kysely<Schema>) {
         .orderBy('id', 'desc')
         .limit(1)
         .executeTakeFirst(),
+    /** All of an activity, in the order of their making. */
+    ofActivity: (activityId: string) => db.selectFrom('checkpoint').selectAll().where('activity_id', '=', activityId).orderBy('id').execute(),
     /** In the order of their making, with what the chain holds now. */
     checkedAfter: (id: number, limit: number): Promise<CheckedRow[]> =>
       db

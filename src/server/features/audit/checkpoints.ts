@@ -5,7 +5,7 @@ import type { ListedCheckpoint } from '#shared/features/audit/contract.ts'
 import type { CheckpointKind } from '#shared/features/audit/checkpoint.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import { codeOf, type CheckpointContent, type Digests, type SignedCheckpoint } from './checkpoint.ts'
+import { checkpointOf, codeOf, type Digests, type SignedCheckpoint } from './checkpoint.ts'
 import { checkpointStore } from './checkpointStore.ts'
 import type { CheckpointWrites } from './checkpointWrites.ts'
 import type { JournaledDatabase } from './journal.ts'
@@ -36,7 +36,7 @@ export function createCheckpoints({ database, clock, checkpoints }: CheckpointsD
       const { rows, total } = await checkpointStore(database.read).page(activityId, (pageNo - 1) * pageSize, pageSize)
       return {
         total,
-        rows: rows.map(({ content, signature }) => ({ checkpoint: JSON.parse(content) as CheckpointContent, signature, code: codeOf(content) })),
+        rows: rows.map((row) => ({ checkpoint: checkpointOf(row), signature: row.signature, code: codeOf(row.content) })),
       }
     },
 

@@ -5,7 +5,7 @@ import type { Caller } from '../../http/context.ts'
 import { exportLines, writtenBy } from './export.ts'
 import { listFilter } from './filter.ts'
 import { auditList } from './list.ts'
-import type { AuditDeps } from './service.ts'
+import type { AuditDeps } from './deps.ts'
 import { auditStore } from './store.ts'
 
 /** The journal as a file. */

@@ -1,3 +1,4 @@
+import { isFields } from '#shared/features/audit/words.ts'
 import type { EntryKind } from '#shared/features/audit/kinds.ts'
 import type { AuditTables } from './tables.ts'
 
@@ -42,21 +43,66 @@ export interface Walk {
   readonly people: Map<string, number>
   /** Entries whose contents are gone, and which no entry since has named as erased. */
   readonly erased: Set<number>
+  /** Entries without their contents, whoever named them; those of the first form among them. */
+  readonly erasedCounts: { all: number; firstForm: number }
+  /** Whether an entry of the second form was met. */
+  isSecondForm: boolean
+  /** Told of every entry of the second form that is sound; its content is null where it was erased. */
+  readonly onSound: OnSound
 }
-export const newWalk = (): Walk => ({ people: new Map(), erased: new Set() })
+export type OnSound = (entry: FiledEntry, content: EntryContent | null) => void
+export const newWalk = (onSound: OnSound = () => undefined): Walk => ({
+  people: new Map(),
+  erased: new Set(),
+  erasedCounts: { all: 0, firstForm: 0 },
+  isSecondForm: false,
+  onSound,
+})
+
+/** Whether the contents of an entry are gone: of the first form they are empty, which no JSON is. */
+export const isErased = (entry: Pick<Entry, 'before_data' | 'after_data' | 'content_hash' | 'content'>): boolean =>
+  entry.content_hash === '' ? entry.before_data === '' && entry.after_data === '' : entry.content === null
 
 /** The entry that says which contents were erased, in `after.numbers` (`proof-layout.md` section 1). */
-const ERASING = 'privacy.erase'
+export const ERASING = 'privacy.erase'
 
-/** Whether the columns by which entries are found say what the content says. */
-export function areColumnsOf(entry: Entry, text: string, { people, erased }: Walk): boolean {
-  const content = JSON.parse(text) as EntryContent // its hash is right, so the journal wrote it
+const TEXTS = ['action', 'address', 'nickName', 'subject', 'userid', 'username', 'voteactivityid'] as const
+const isContent = (value: unknown): value is EntryContent =>
+  isFields(value) && typeof value['at'] === 'number' && TEXTS.every((name) => typeof value[name] === 'string')
+
+/**
+ * A content as it is stored; null where it is none.
+ *
+ * Whoever owns the database can write anything there, with hashes that fit: no check may stop at it.
+ */
+export function parsedContent(text: string): EntryContent | null {
+  const content = parsed(text)
+  return isContent(content) ? content : null
+}
+
+/** A JSON value; null where the text is none. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** An entry with the activity under which it is found (`audit_summary`); null where nothing says so. */
+export type FiledEntry = Entry & { readonly activity_id: string | null }
+
+/** An entry's content, where the columns by which the entry is found say the same; else null. */
+export function contentAsFiled(entry: FiledEntry, text: string, { people, erased }: Walk): EntryContent | null {
+  const content = parsedContent(text)
+  if (!content) return null
   const parts = partsIn(content.after)
   if (content.action === ERASING) for (const number of numbersIn(content.after)) erased.delete(number)
   const userKey = people.get(content.userid) ?? entry.user_id
   if (content.userid !== '') people.set(content.userid, userKey)
-  return (
+  const isSame =
     userKey === entry.user_id &&
+    content.voteactivityid === entry.activity_id &&
     entry.before_data === '' &&
     entry.after_data === '' &&
     content.action === entry.action &&
@@ -67,7 +113,7 @@ export function areColumnsOf(entry: Entry, text: string, { people, erased }: Wal
     content.username === entry.username &&
     (parts?.count ?? 0) === entry.row_count &&
     (parts?.hash ?? '') === entry.parts_hash
-  )
+  return isSame ? content : null
 }
 
 /** The entries that an erasure names; none where it names none, so that no content can stop a check. */
@@ -76,9 +122,10 @@ function numbersIn(after: unknown): readonly number[] {
   return Array.isArray(numbers) ? numbers.filter((number): number is number => typeof number === 'number') : []
 }
 
-type Fields = Readonly<Record<string, unknown>>
-const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
 const partsIn = (after: unknown): PartsCovered | null => (isFields(after) ? ((after[PARTS_FIELD] as PartsCovered | undefined) ?? null) : null)
+
+/** What an entry left in the tables; nothing where its `after` tells of nothing. What its shape is worth is seen when it is followed. */
+export const stateIn = (after: unknown): unknown => (isFields(after) ? (after[STATE_FIELD] ?? {}) : {})
 
 /** What was before and after, as people read it: of either form, without what stands there for programs alone. */
 export interface ReadableContent {
@@ -89,10 +136,10 @@ export interface ReadableContent {
 
 /** The contents of an entry of either form; both null where they were erased. */
 export function contentOf(entry: Pick<Entry, 'before_data' | 'after_data' | 'content_hash' | 'content'>): ReadableContent {
-  if (entry.content_hash === '') return { before: JSON.parse(entry.before_data), after: JSON.parse(entry.after_data), isErased: false }
-  if (entry.content === null) return { before: null, after: null, isErased: true }
-  const { before, after } = JSON.parse(entry.content) as EntryContent // this feature alone writes it
-  return { before, after: readable(after), isErased: false }
+  if (isErased(entry)) return { before: null, after: null, isErased: true }
+  if (entry.content_hash === '') return { before: parsed(entry.before_data), after: parsed(entry.after_data), isErased: false }
+  const content = parsedContent(entry.content ?? '')
+  return { before: content?.before ?? null, after: readable(content?.after ?? null), isErased: false }
 }
 
 function readable(after: unknown): unknown {

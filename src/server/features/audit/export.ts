@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
 import type { Kysely } from 'kysely'
-import { ROWS_PER_PART } from '#shared/features/audit/content.ts'
+import { ERASED_CONTENT, ROWS_PER_PART } from '#shared/features/audit/content.ts'
 import type { Schema } from '../../database/schema.ts'
 import { rowsIn } from '#shared/features/audit/rules.ts'
 import { csvStart, entryLine, rowLine, type ExportedEntry } from './csv.ts'
-import { contentOf } from './entryContent.ts'
+import { contentOf, isErased } from './entryContent.ts'
 import { partOf } from './parts.ts'
 import { auditList, type ListFilter } from './list.ts'
 import { auditStore } from './store.ts'
@@ -102,7 +102,7 @@ const toExported = (entry: Entry, summary: { [Name in keyof Summary]: Summary[Na
   subject: entry.subject,
   subjectName: summary?.subject_name ?? '',
   activityTitle: summary?.activity_title ?? '',
-  summary: summary?.summary ?? '',
+  summary: isErased(entry) ? ERASED_CONTENT : (summary?.summary ?? ''),
   hash: entry.hash,
 })
 

@@ -5,8 +5,14 @@ import type { JournaledDatabase } from './journal.ts'
 import { safetyQueries } from './safetyQueries.ts'
 import type { ChainCheck } from './verify.ts'
 
+/** What the check of the whole journal found that the safety page shows. */
+export interface KeptCheck extends Pick<ChainCheck, 'entryCount' | 'brokenAt'> {
+  /** Differences between the tables and the journal, and faults of checkpoints. */
+  readonly faultCount: number
+}
+
 /** What the last check of the whole journal found. */
-export interface LastCheck extends ChainCheck {
+export interface LastCheck extends KeptCheck {
   /** Epoch ms. */
   readonly at: number
   readonly username: string
@@ -16,8 +22,8 @@ export interface LastCheck extends ChainCheck {
 export function createLastCheck({ database, clock, log }: { readonly database: JournaledDatabase; readonly clock: Clock; readonly log: Pick<Log, 'warn'> }) {
   return {
     /** Keeps what a check found. Never throws: a check of a database that cannot be written still has its answer. */
-    keepCheck: async ({ entryCount, brokenAt }: ChainCheck, caller: Caller): Promise<void> => {
-      const check = { checked_at: clock.now(), username: caller.user?.username ?? '', entry_count: entryCount, broken_at: brokenAt }
+    keepCheck: async ({ entryCount, brokenAt, faultCount }: KeptCheck, caller: Caller): Promise<void> => {
+      const check = { checked_at: clock.now(), username: caller.user?.username ?? '', entry_count: entryCount, broken_at: brokenAt, fault_count: faultCount }
       await database
         .write(({ tx }) => safetyQueries(tx).keepCheck(check))
         .catch((err: unknown) => log.warn({ err }, 'the result of a check of the journal is not kept'))
@@ -26,8 +32,8 @@ export function createLastCheck({ database, clock, log }: { readonly database: J
     lastCheck: async (): Promise<LastCheck | null> => {
       const found = await safetyQueries(database.read).lastCheck()
       if (!found) return null
-      const { checked_at: at, username, entry_count: entryCount, broken_at: brokenAt } = found
-      return { at, username, entryCount, isIntact: brokenAt === null, brokenAt }
+      const { checked_at: at, username, entry_count: entryCount, broken_at: brokenAt, fault_count: faultCount } = found
+      return { at, username, entryCount, brokenAt, faultCount }
     },
   }
 }

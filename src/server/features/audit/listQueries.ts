@@ -3,6 +3,11 @@ import { importActions } from '#shared/features/audit/contract.ts'
 import { jsonField } from '../../database/dialect.ts'
 import type { Schema } from '../../database/schema.ts'
 
+/** 1 where an entry's contents are gone (`entryContent.ts`); they are not read for it. */
+const isErased = sql<0 | 1>`case when entry.content is null and octet_length(entry.before_data) + octet_length(entry.after_data) = 0 then 1 else 0 end`.as(
+  'is_erased',
+)
+
 /** Queries on entries as lists show them; nothing of their contents is read. */
 export function listQueries(db: Kysely<Schema>) {
   return {
@@ -55,6 +60,7 @@ export function listQueries(db: Kysely<Schema>) {
         .leftJoin('audit_summary as summary', 'summary.number', 'entry.number')
         .select(['entry.number', 'entry.at', 'entry.username', 'entry.nick_name', 'entry.address', 'entry.action', 'entry.subject'])
         .select(['summary.hash', 'summary.subject_name', 'summary.activity_id', 'summary.activity_title', 'summary.summary', 'summary.kind'])
+        .select(isErased)
         .where('entry.number', 'in', numbers)
         .orderBy('entry.number', 'desc')
         .execute(),

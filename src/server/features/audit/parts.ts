@@ -1,3 +1,4 @@
+import { isFields, type Fields } from '#shared/features/audit/words.ts'
 import type { Kysely } from 'kysely'
 import { ROWS_PER_PART, type AuditRow } from '#shared/features/audit/content.ts'
 import type { Schema } from '../../database/schema.ts'
@@ -6,7 +7,6 @@ import { auditStore } from './store.ts'
 import type { AuditTables } from './tables.ts'
 
 type Entry = AuditTables['audit_entry']
-type Fields = Readonly<Record<string, unknown>>
 
 /** An entry's contents with the rows of one part, and how many parts and rows there are. */
 export interface PartContent extends AuditRow {
@@ -14,12 +14,12 @@ export interface PartContent extends AuditRow {
   readonly rowCount: number
 }
 
-const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
 const listIn = (value: unknown): readonly unknown[] => (isFields(value) && Array.isArray(value['changed']) ? value['changed'] : [])
 
 /** The contents of an entry and one part of its rows, from 1; null where it has no such part. */
 export async function partOf(db: Kysely<Schema>, entry: Entry, part: number): Promise<PartContent | null> {
-  const { before, after } = contentOf(entry)
+  const { before, after, isErased } = contentOf(entry)
+  if (isErased) return part === 1 ? { before, after, partCount: 1, rowCount: 0 } : null
   if (entry.row_count === 0) return partWithin(before, after, part)
   const stored = await auditStore(db).part(entry.number, part)
   if (!stored) return null

@@ -8,7 +8,7 @@ import type { Schema } from '../../database/schema.ts'
 import { listFilter } from './filter.ts'
 import { auditList } from './list.ts'
 import { partOf } from './parts.ts'
-import type { AuditDeps } from './service.ts'
+import type { AuditDeps } from './deps.ts'
 import { auditStore, type ListRow } from './store.ts'
 
 /** Imports that the home page shows. */
@@ -27,6 +27,7 @@ const toListRow = (row: ListRow): AuditListRow => ({
   activityId: row.activity_id ?? '',
   activityTitle: row.activity_title ?? '',
   summary: row.summary ?? '',
+  isErased: row.is_erased === 1,
   hash: row.hash ?? '',
 })
 

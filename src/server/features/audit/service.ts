@@ -1,31 +1,14 @@
-import type { Caller } from '../../http/context.ts'
-import type { Clock } from '../../kernel/clock.ts'
-import type { Log } from '../../kernel/log.ts'
+import { bundledCheckpoints, journalLines } from './bundled.ts'
 import { createCheckpoints } from './checkpoints.ts'
-import type { CheckpointWrites } from './checkpointWrites.ts'
 import { createCsvExport } from './csvExport.ts'
-import type { JournaledDatabase } from './journal.ts'
+import { erasing } from './erasing.ts'
 import { createLastCheck } from './lastCheck.ts'
 import { createAuditReads } from './reads.ts'
 import { createMoments } from './moments/service.ts'
 import { createReplayChecks } from './replay/service.ts'
 import { createSafetyReads } from './safetyReads.ts'
 import { createVerification } from './verification.ts'
-
-/** Long work that can be followed and stopped (job/service.ts), which stands later in the order of features. */
-export type RunJob = <T>(
-  caller: Pick<Caller, 'userKey' | 'signal'>,
-  jobId: string,
-  work: (job: { readonly signal: AbortSignal; report(stage: 'checking' | 'writing', done: number, total: number): void }) => Promise<T>,
-) => Promise<T>
-
-export interface AuditDeps {
-  readonly database: JournaledDatabase
-  readonly clock: Clock
-  readonly log: Pick<Log, 'warn'>
-  readonly runJob: RunJob
-  readonly checkpoints: CheckpointWrites
-}
+import type { AuditDeps } from './deps.ts'
 
 /**
  * The journal of every change: who, when, from where, what before and after.
@@ -44,6 +27,9 @@ export function createAuditService(deps: AuditDeps) {
     lastCheck,
     checks: createReplayChecks(deps),
     ...createMoments(deps),
+    bundledCheckpoints,
+    journalLines,
+    erasing,
   }
 }
 export type AuditService = ReturnType<typeof createAuditService>

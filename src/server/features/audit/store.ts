@@ -1,7 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
+import type { FiledEntry } from './entryContent.ts'
 import { entryWrites, type Entry } from './entryWrites.ts'
 import { listQueries } from './listQueries.ts'
+import { partQueries } from './partQueries.ts'
 
 const contentBytes = sql<number>`octet_length(before_data) + octet_length(after_data) + coalesce(octet_length(content), 0)`.as('bytes')
 
@@ -10,10 +12,10 @@ export function auditStore(db: Kysely<Schema>) {
   return {
     ...entryWrites(db),
     ...listQueries(db),
+    ...partQueries(db),
 
     hashOf: async (number: number) => (await db.selectFrom('audit_entry').select('hash').where('number', '=', number).executeTakeFirst())?.hash,
     find: (number: number) => db.selectFrom('audit_entry').selectAll().where('number', '=', number).executeTakeFirst(),
-    part: (number: number, part: number) => db.selectFrom('audit_part').selectAll().where('number', '=', number).where('part', '=', part).executeTakeFirst(),
     /** When somebody last did something, newest first. */
     async newestTimes({
       action,
@@ -37,6 +39,17 @@ export function auditStore(db: Kysely<Schema>) {
         .execute()
       return rows.map(({ at }) => at)
     },
+    /** Entries in their order, each with the activity under which it is found; null where nothing says so. */
+    filedBetween: (first: number, last: number): Promise<FiledEntry[]> =>
+      db
+        .selectFrom('audit_entry')
+        .leftJoin('audit_summary', 'audit_summary.number', 'audit_entry.number')
+        .selectAll('audit_entry')
+        .select('audit_summary.activity_id')
+        .where('audit_entry.number', '>=', first)
+        .where('audit_entry.number', '<=', last)
+        .orderBy('audit_entry.number')
+        .execute(),
     named: (numbers: readonly number[]): Promise<Entry[]> =>
       db.selectFrom('audit_entry').selectAll().where('number', 'in', numbers).orderBy('number', 'desc').execute(),
     /** How large entries are, newest first, as in `sizesAfter`. */
@@ -45,8 +58,6 @@ export function auditStore(db: Kysely<Schema>) {
     /** How large the next entries are, in bytes, without a look at their contents. */
     sizesAfter: (number: number, limit: number) =>
       db.selectFrom('audit_entry').select(['number', 'row_count', contentBytes]).where('number', '>', number).orderBy('number').limit(limit).execute(),
-    between: (first: number, last: number): Promise<Entry[]> =>
-      db.selectFrom('audit_entry').selectAll().where('number', '>=', first).where('number', '<=', last).orderBy('number').execute(),
     /** An entry without its contents. */
     head: (number: number) =>
       db
@@ -64,27 +75,6 @@ export function auditStore(db: Kysely<Schema>) {
           .where('number', '=', number)
           .executeTakeFirst()
       )?.piece ?? '',
-    /** How many parts an entry has, whatever it says itself. */
-    async partCount(number: number): Promise<number> {
-      const { total } = await db
-        .selectFrom('audit_part')
-        .select((select) => select.fn.countAll<number>().as('total'))
-        .where('number', '=', number)
-        .executeTakeFirstOrThrow()
-      return total
-    },
-    /** The first entry of a range that has a part, whatever it says itself; null where none has. */
-    async firstPart(first: number, last: number): Promise<number | null> {
-      const row = await db
-        .selectFrom('audit_part')
-        .select('number')
-        .where('number', '>=', first)
-        .where('number', '<=', last)
-        .orderBy('number')
-        .limit(1)
-        .executeTakeFirst()
-      return row?.number ?? null
-    },
   }
 }
 

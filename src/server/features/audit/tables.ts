@@ -73,6 +73,8 @@ export interface AuditTables {
     entry_count: number
     /** The first entry that does not fit; null where all do. */
     broken_at: number | null
+    /** Differences between the tables and the journal, and faults of checkpoints. */
+    fault_count: number
   }
   /** Signed states of the chain, which only ever get a next row (`proof-layout.md` section 5). */
   checkpoint: {

@@ -5,13 +5,14 @@ import { readSnapshot } from '../../database/open.ts'
 import type { Caller } from '../../http/context.ts'
 import { checkCheckpoints, type CheckpointCheck } from './checkpointCheck.ts'
 import { FIRST_HASH, NO_ENTRY, type Link } from './chain.ts'
-import type { AuditDeps } from './service.ts'
-import { checkActivities } from './replay/check.ts'
+import type { AuditDeps } from './deps.ts'
+import { checkJournal } from './replay/whole.ts'
 import { auditStore } from './store.ts'
-import { checkChain, type ChainCheck } from './verify.ts'
+import type { KeptCheck } from './lastCheck.ts'
+import type { WholeCheck } from './verify.ts'
 
 /** What checking the journal found; `printed` is what became of the entry, or the checkpoint, that a paper names. */
-export interface Verification extends ChainCheck {
+export interface Verification extends WholeCheck {
   readonly lastNumber: number
   readonly lastHash: string
   readonly printed: Printed
@@ -30,7 +31,7 @@ export interface Asked {
 const worstFirst: readonly Printed[] = ['missing', 'differs', 'found', 'none']
 
 /** The check of the whole chain. `keepCheck` keeps what a whole one found. */
-export function createVerification({ database, runJob }: AuditDeps, keepCheck: (checked: ChainCheck, caller: Caller) => Promise<void>) {
+export function createVerification({ database, runJob }: AuditDeps, keepCheck: (checked: KeptCheck, caller: Caller) => Promise<void>) {
   /** The newest entry's number and hash: what a report prints, so that even a cut-off end is found later. */
   async function head(): Promise<Link> {
     return (await auditStore(database.read).last()) ?? NO_ENTRY
@@ -53,16 +54,14 @@ export function createVerification({ database, runJob }: AuditDeps, keepCheck: (
       return runJob(caller, jobId, async (job) => {
         const printedEntry = isAsked ? await lookUp(number, hash) : 'none'
         const last = await head()
-        const checked = await checkChain(database.read, {
-          signal: job.signal,
-          onProgress: (done) => job.report('checking', Math.min(done, last.number), last.number),
-        })
-        const { checked: rowCount, differences } = await readSnapshot(database.location, (db) => checkActivities(db, { signal: job.signal }))
-        await keepCheck(checked, caller)
+        const onProgress = (done: number): void => job.report('checking', Math.min(done, last.number), last.number)
+        const { chain, replay: found } = await readSnapshot(database.location, (db) => checkJournal(db, { signal: job.signal, onProgress }))
         const { printed: printedCode, ...checkpoints } = await checkCheckpoints(database.read, code, job.signal)
+        await keepCheck({ ...chain, faultCount: found.differences.length + checkpoints.faultCount }, caller)
         const printed = worstFirst.find((each) => each === printedEntry || each === printedCode) ?? 'none'
-        const replay = { checked: rowCount, differences: differences.slice(0, MAX_DIFFERENCES), differenceCount: differences.length }
-        return { ...checked, lastNumber: last.number, lastHash: last.hash, printed, checkpoints, replay }
+        const { checked, differences } = found
+        const replay = { checked, differences: differences.slice(0, MAX_DIFFERENCES), differenceCount: differences.length }
+        return { ...chain, lastNumber: last.number, lastHash: last.hash, printed, checkpoints, replay }
       })
     },
   }

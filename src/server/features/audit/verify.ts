@@ -2,13 +2,13 @@ import type { Kysely } from 'kysely'
 import { ROWS_PER_PART } from '#shared/features/audit/content.ts'
 import type { Schema } from '../../database/schema.ts'
 import { entryHashInPieces, firstBroken, follows, isSecondForm, NO_ENTRY, partHash, partsHash, type Link } from './chain.ts'
-import { newWalk, type Walk } from './entryContent.ts'
+import { newWalk, type FiledEntry, type OnSound, type Walk } from './entryContent.ts'
 import { auditStore } from './store.ts'
 
-/** Bytes that are read and hashed between two turns of the event loop: some 4 ms, so that other calls hardly notice. */
+/** Bytes that are read, hashed and followed between two turns of the event loop: some 5 ms, so that other calls hardly notice. */
 const STEP_BYTES = 256 * 1024
 /** Entries whose sizes are asked for together. */
-const SIZES_AT_ONCE = 1_000
+const SIZES_AT_ONCE = 5_000
 /** Characters of one piece of a large entry; of Chinese ones three times as many bytes. */
 const PIECE_CHARACTERS = 256 * 1024
 
@@ -21,10 +21,19 @@ export interface ChainCheck {
   readonly brokenAt: number | null
 }
 
+/** The same, with what had no contents to be checked. */
+export interface WholeCheck extends ChainCheck {
+  /** Entries whose contents were erased, as later ones tell: all, and those of the first form, which verify by their hash alone. */
+  readonly erasedCount: number
+  readonly erasedFirstFormCount: number
+}
+
 export interface CheckOptions {
   /** Ends the work: the check throws its reason. */
   readonly signal: AbortSignal
   readonly onProgress: (checked: number) => void
+  /** Told of the entries while they are read, and awaited between two runs of them. */
+  readonly follower?: { readonly add: OnSound; readonly settle: () => Promise<void> }
 }
 
 type EntryHead = NonNullable<Awaited<ReturnType<ReturnType<typeof auditStore>['head']>>>
@@ -43,32 +52,43 @@ const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
  *
  * @throws the signal's reason when it aborts
  */
-export async function checkChain(db: Kysely<Schema>, { signal, onProgress }: CheckOptions): Promise<ChainCheck> {
+export async function checkChain(db: Kysely<Schema>, { signal, onProgress, follower }: CheckOptions): Promise<WholeCheck> {
   const store = auditStore(db)
-  const walk = newWalk()
+  const walk = newWalk(follower?.add)
   let before = NO_ENTRY
   for (;;) {
     const sizes = await store.sizesAfter(before.number, SIZES_AT_ONCE)
-    for (const run of runsOf(sizes)) {
+    const withParts = await store.numbersWithParts(before.number + 1, sizes.at(-1)?.number ?? 0)
+    for await (const run of readAhead(db, runsOf(sizes))) {
       await nextTurn()
       signal.throwIfAborted()
-      const checked = await checkRun(db, before, run, walk)
-      if (typeof checked === 'number') return { entryCount: checked - 1, isIntact: false, brokenAt: checked }
+      const checked = await checkRun(db, before, { ...run, stray: withParts.find((number) => number >= run.first && number <= run.last) }, walk)
+      if (typeof checked === 'number') return broken(checked, walk)
       before = checked
+      await follower?.settle()
       onProgress(before.number)
     }
     if (sizes.length > 0) continue
     // Rows behind the last entry are nobody's, unless an entry with rows was written since.
     const stray = await store.firstPart(before.number + 1, Number.MAX_SAFE_INTEGER)
     if (stray === null) return ended(before, walk)
-    if ((await store.sizesAfter(before.number, 1)).length === 0) return { entryCount: before.number, isIntact: false, brokenAt: stray }
+    if ((await store.sizesAfter(before.number, 1)).length === 0) return { ...broken(stray, walk), entryCount: before.number }
   }
 }
 
+function broken(brokenAt: number, { erasedCounts }: Walk): WholeCheck {
+  return { entryCount: brokenAt - 1, isIntact: false, brokenAt, erasedCount: erasedCounts.all, erasedFirstFormCount: erasedCounts.firstForm }
+}
+
 /** The end of a chain that fits: a content that is gone without a word of it is a fault all the same. */
-function ended({ number }: Link, { erased }: Walk): ChainCheck {
-  const brokenAt = erased.size === 0 ? null : Math.min(...erased)
-  return { entryCount: brokenAt === null ? number : brokenAt - 1, isIntact: brokenAt === null, brokenAt }
+function ended({ number }: Link, walk: Walk): WholeCheck {
+  if (walk.erased.size > 0)
+    return broken(
+      [...walk.erased].reduce((one, other) => Math.min(one, other)),
+      walk,
+    )
+  const { all, firstForm } = walk.erasedCounts
+  return { entryCount: number, isIntact: true, brokenAt: null, erasedCount: all, erasedFirstFormCount: firstForm }
 }
 
 /** Entries in their order, together as long as they stay within a step; one with rows, or one that is larger, stands alone. */
@@ -88,25 +108,53 @@ function runsOf(sizes: readonly Size[]): Size[][] {
   return runs
 }
 
-/** The last entry of a run, where all of it fits to the one before; else the number of the first that does not. */
-async function checkRun(db: Kysely<Schema>, before: Link, run: readonly Size[], walk: Walk): Promise<Link | number> {
-  const [first, last] = [run[0], run.at(-1)]
-  if (!first || !last) return before
-  const store = auditStore(db)
-  if (run.length === 1 && (first.row_count > 0 || first.bytes > STEP_BYTES)) {
-    const entry = await store.head(first.number)
+interface Run {
+  readonly first: number
+  readonly last: number
+  /** Null of one that is too large to be read at once, and of one with rows. */
+  readonly entries: readonly FiledEntry[] | null
+}
+
+/** The runs in their order, the next one asked for while one is checked: a database of its own works meanwhile. */
+async function* readAhead(db: Kysely<Schema>, runs: readonly (readonly Size[])[]): AsyncGenerator<Run> {
+  let ahead = readRun(db, runs[0])
+  for (const next of [...runs.slice(1), undefined]) {
+    const run = await ahead
+    ahead = readRun(db, next)
+    // Whoever stops early asks no more for it; its failure is nobody's then.
+    ahead.catch(() => undefined)
+    if (run) yield run
+  }
+}
+
+async function readRun(db: Kysely<Schema>, run: readonly Size[] | undefined): Promise<Run | null> {
+  const [first, last] = [run?.[0], run?.at(-1)]
+  if (!run || !first || !last) return null
+  // An erased entry has no bytes, and no rows any more.
+  const isLarge = run.length === 1 && first.bytes > 0 && (first.row_count > 0 || first.bytes > STEP_BYTES)
+  return { first: first.number, last: last.number, entries: isLarge ? null : await auditStore(db).filedBetween(first.number, last.number) }
+}
+
+/** The last entry of a run, where all of it fits to the one before; else the number of the first that does not. `stray` is the first of the run that has parts. */
+async function checkRun(
+  db: Kysely<Schema>,
+  before: Link,
+  { first, entries, stray }: Run & { readonly stray: number | undefined },
+  walk: Walk,
+): Promise<Link | number> {
+  if (entries === null) {
+    const entry = await auditStore(db).head(first)
     const isWhole = entry && follows(entry, before) && (await isContentWhole(db, before, entry, walk)) && (await arePartsWhole(db, entry))
     return isWhole === true ? entry : before.number + 1
   }
-  const entries = await store.between(first.number, last.number)
-  return firstBroken(before, entries, walk) ?? (await store.firstPart(first.number, last.number)) ?? entries.at(-1) ?? before.number + 1
+  return firstBroken(before, entries, walk) ?? stray ?? entries.at(-1) ?? before.number + 1
 }
 
 /** Whether an entry's hash is that of its contents, taken in piece by piece: older programs kept all of an import's rows there. */
 async function isContentWhole(db: Kysely<Schema>, before: Link, entry: EntryHead, walk: Walk): Promise<boolean> {
   if (isSecondForm(entry)) {
     // Of this form nothing is larger than the rows of one part.
-    const whole = await auditStore(db).find(entry.number)
+    const whole = (await auditStore(db).filedBetween(entry.number, entry.number))[0]
     return whole !== undefined && firstBroken(before, [whole], walk) === null
   }
   const contents = { before: piecesOf(db, entry.number, 'before_data'), after: piecesOf(db, entry.number, 'after_data') }

@@ -3,9 +3,10 @@ import { Refusal, type PlainReason } from '#shared/contract/refusals.ts'
 import type { ActivityStatus } from '#shared/features/activity/rules.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
+import type { Clock } from '../../kernel/clock.ts'
 import type { ActivityRecord, ActivityService } from '../activity/service.ts'
 import type { RosterPropertyRow } from './rosterPropertyQueries.ts'
-import { isRowFrozen, type PropertyOnBallot } from './rules.ts'
+import { isRowEntrusted, isRowFrozen, type PropertyOnBallot } from './rules.ts'
 import { ballotStore, type BallotRow } from './store.ts'
 
 /** A ballot, as far as adjusting goes. */
@@ -14,11 +15,18 @@ export interface Ballot {
   readonly id: string
   /** Nothing of it may be adjusted now. */
   readonly isFrozen: boolean
+  /** A proxy for it is in force. */
+  readonly isEntrusted: boolean
 }
 
 /** A roster's row as the rules of merging and splitting have it. */
 export const onBallot = (row: RosterPropertyRow): PropertyOnBallot => ({ key: row.id, ownerName: row.owner_name, phone: row.phone })
-const toBallot = (row: BallotRow, status: ActivityStatus): Ballot => ({ key: row.id, id: row.public_id, isFrozen: isRowFrozen(status, row) })
+const toBallot = (row: BallotRow, status: ActivityStatus, now: number): Ballot => ({
+  key: row.id,
+  id: row.public_id,
+  isFrozen: isRowFrozen(status, row),
+  isEntrusted: isRowEntrusted(row, now),
+})
 
 /** @throws Refusal where a rule gives a reason */
 export function unless(reason: PlainReason | null): void {
@@ -26,18 +34,18 @@ export function unless(reason: PlainReason | null): void {
 }
 
 /** The ballot of that public id; a refusal 404 where the activity has none, 409 where it has ended. */
-export async function requireBallot(db: Kysely<Schema>, activity: ActivityRecord, id: string): Promise<Ballot> {
+export async function requireBallot(db: Kysely<Schema>, activity: ActivityRecord, id: string, now: number): Promise<Ballot> {
   const row = await ballotStore(db).find(activity.id, id)
   if (!row) throw new Refusal('ballot.notFound')
   if (row.is_ended === 1) throw new Refusal('ballot.ended')
-  return toBallot(row, activity.status)
+  return toBallot(row, activity.status, now)
 }
 
 /** The ballot that a roster's property is on. */
-export async function ballotOf(db: Kysely<Schema>, activity: ActivityRecord, rosterProperty: RosterPropertyRow): Promise<Ballot> {
+export async function ballotOf(db: Kysely<Schema>, activity: ActivityRecord, rosterProperty: RosterPropertyRow, now: number): Promise<Ballot> {
   const [row] = await ballotStore(db).byKeys([rosterProperty.ballot_id])
   if (!row) throw new Error(`roster property ${rosterProperty.public_id} is on no ballot`)
-  return toBallot(row, activity.status)
+  return toBallot(row, activity.status, now)
 }
 
 /** A house of an activity's roster, by its id in the registry or in the roster. */
@@ -48,12 +56,12 @@ export async function requireProperty(db: Kysely<Schema>, activityKey: number, e
 }
 
 /** Finds what is to be adjusted, where the activity's status and the caller allow it. */
-export function createAdjustable(activities: ActivityService) {
+export function createAdjustable(activities: ActivityService, clock: Clock) {
   /** The house with its ballot, the others on it, and what the activity's status allows. */
   async function requireAdjustable(tx: Transaction<Schema>, activityId: string, eitherId: string, caller: Caller) {
     const activity = await activities.requireStep(tx, activityId, 'adjustBallots', caller)
     const rosterProperty = await requireProperty(tx, activity.id, eitherId)
-    const ballot = await ballotOf(tx, activity, rosterProperty)
+    const ballot = await ballotOf(tx, activity, rosterProperty, clock.now())
     const others = (await ballotStore(tx).propertiesOf([ballot.key])).filter((each) => each.id !== rosterProperty.id).map(onBallot)
     return { activity, rosterProperty, ballot, others }
   }

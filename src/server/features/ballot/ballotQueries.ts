@@ -1,8 +1,15 @@
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { updateMany } from '../../database/dialect.ts'
 import type { Schema } from '../../database/schema.ts'
+import { livePaper } from './livePaper.ts'
 import { liveRecord } from './liveRecord.ts'
 import { isCodeTaken, isLastAndVoid, isVoided } from './voided.ts'
+
+/** Far behind every date: of a proxy without an end. */
+const ENDLESS = 9_000_000_000_000_000
+/** Until when the ballot `ballot` has a proxy that was not revoked, in epoch ms; null where it has none. */
+const newestProxyEnd = sql<number | null>`(
+  select max(coalesce(proxy.valid_until, ${sql.lit(ENDLESS)})) from proxy where proxy.ballot_id = ballot.id and proxy.revoked_at is null)`
 
 /** Queries on ballots. A ballot's live record, which voting writes, is half of what its state is: it is read here. */
 export function ballotQueries(db: Kysely<Schema>) {
@@ -10,8 +17,10 @@ export function ballotQueries(db: Kysely<Schema>) {
     db
       .selectFrom('ballot')
       .leftJoin('vote_record as record', (join) => join.onRef('record.ballot_id', '=', 'ballot.id').on(liveRecord('record')))
+      .leftJoin('ballot_paper as paper', (join) => join.onRef('paper.ballot_id', '=', 'ballot.id').on(livePaper('paper')))
+      .select('paper.status as paper_status')
       .select(['ballot.id', 'ballot.public_id', 'ballot.number', 'ballot.area_hundredths', 'ballot.is_ended', 'record.status as record_status'])
-      .select(isVoided.as('is_voided'))
+      .select([isVoided.as('is_voided'), newestProxyEnd.as('proxy_until')])
 
   return {
     find: (activityKey: number, publicId: string) =>

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { areaSourceNames, propertyCategoryNames } from '#shared/features/property/categories.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import type { Schema } from '../../database/schema.ts'
 import { byKeys, STEP, type ListExport } from '../../exports/kind.ts'
@@ -49,6 +50,8 @@ export const rosterExport: ListExport<{ readonly activityId: string }, RosterRow
     { title: '票权号', width: 10, kind: 'count', value: ({ ballot }) => ballot.number },
     { title: '同一票权的其他房屋', width: 34, kind: 'text', value: ({ others }) => others },
     { title: '票权状态', width: 10, kind: 'centred', value: stateOf },
+    { title: '用途', width: 9, kind: 'centred', value: ({ property }) => propertyCategoryNames[property.category] },
+    { title: '面积依据', width: 10, kind: 'centred', value: ({ property }) => areaSourceNames[property.area_source] },
   ],
 
   async open(db, { activityId }) {

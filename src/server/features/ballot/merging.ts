@@ -56,19 +56,19 @@ async function putOnOwnBallot(
 
 /** Puts properties on one ballot, and takes them apart again (合并、拆分、拆出). */
 export function createMerging({ database, clock, activities }: MergingDeps) {
-  const { requireAdjustable } = createAdjustable(activities)
+  const { requireAdjustable } = createAdjustable(activities, clock)
 
   return {
     /** Puts a house on another's ballot: one owner's houses are one head (`counting.md` section 1). */
     async merge({ activityId, ballotId, propertyId }: { activityId: string; ballotId: string; propertyId: string }, caller: Caller): Promise<null> {
       await database.write(async ({ tx, journal }) => {
         const activity = await activities.requireStep(tx, activityId, 'adjustBallots', caller)
-        const main = await requireBallot(tx, activity, ballotId)
+        const main = await requireBallot(tx, activity, ballotId, clock.now())
         const rosterProperty = await requireProperty(tx, activity.id, propertyId)
-        const from = await ballotOf(tx, activity, rosterProperty)
+        const from = await ballotOf(tx, activity, rosterProperty, clock.now())
         const store = ballotStore(tx)
         const propertiesOfMain = await store.propertiesOf([main.key])
-        unless(mergeRefusal({ isFrozen: main.isFrozen, properties: propertiesOfMain.map(onBallot) }, onBallot(rosterProperty), from))
+        unless(mergeRefusal({ ...main, properties: propertiesOfMain.map(onBallot) }, onBallot(rosterProperty), from))
         const before = await inJournal(tx, activity, rosterProperty.id)
         await store.putOnBallot(rosterProperty.id, main.key)
         await store.settle([main.key, from.key])
@@ -84,7 +84,7 @@ export function createMerging({ database, clock, activities }: MergingDeps) {
     async split({ activityId, ballotId, propertyId }: { activityId: string; ballotId: string; propertyId: string }, caller: Caller) {
       return database.write(async ({ tx, journal }) => {
         const { activity, rosterProperty, ballot, others } = await requireAdjustable(tx, activityId, propertyId, caller)
-        const named = await requireBallot(tx, activity, ballotId)
+        const named = await requireBallot(tx, activity, ballotId, clock.now())
         if (named.key !== ballot.key) throw new Refusal('ballot.notOnIt')
         unless(splitRefusal(ballot, others))
         const before = await inJournal(tx, activity, rosterProperty.id)

@@ -11,7 +11,7 @@ import { onBallot } from './adjustable.ts'
 import { inChunks, loadBallots, nextTurn, sumOfAreas } from './ballotChunks.ts'
 import { propertyInJournal } from './propertyInJournal.ts'
 import type { RosterPropertyRow } from './rosterPropertyQueries.ts'
-import { isRowFrozen, mergeRefusal } from './rules.ts'
+import { isRowEntrusted, isRowFrozen, mergeRefusal } from './rules.ts'
 import { ballotStore, type BallotRow } from './store.ts'
 import type { UnmergedOwnersDeps } from './unmergedOwners.ts'
 
@@ -49,11 +49,18 @@ interface Moves {
  *
  * @throws Refusal 402 or 409 that names the house which may not move
  */
-function movesTo(activity: ActivityRecord, main: BallotRow, merged: readonly BallotRow[], propertiesOf: (key: number) => readonly RosterPropertyRow[]): Moves {
-  const target = { isFrozen: isRowFrozen(activity.status, main), properties: propertiesOf(main.id).map(onBallot) }
+function movesTo(
+  activity: ActivityRecord,
+  main: BallotRow,
+  merged: readonly BallotRow[],
+  propertiesOf: (key: number) => readonly RosterPropertyRow[],
+  now: number,
+): Moves {
+  const adjusted = (row: BallotRow) => ({ isFrozen: isRowFrozen(activity.status, row), isEntrusted: isRowEntrusted(row, now) })
+  const target = { ...adjusted(main), properties: propertiesOf(main.id).map(onBallot) }
   const moving = merged.flatMap((ballot) => propertiesOf(ballot.id).map((property) => ({ ballot, property })))
   for (const { ballot, property } of moving) {
-    const reason = mergeRefusal(target, onBallot(property), { isFrozen: isRowFrozen(activity.status, ballot) })
+    const reason = mergeRefusal(target, onBallot(property), adjusted(ballot))
     unless(reason, `${placeInWords(property)}（${property.owner_name}）`)
   }
   return {
@@ -78,7 +85,7 @@ function mergeInJournal(activity: ActivityRecord, main: BallotRow, merged: reado
 }
 
 /** Makes one ballot of the several of each owner. */
-export function createOwnerMerging({ database, activities }: UnmergedOwnersDeps) {
+export function createOwnerMerging({ database, clock, activities }: UnmergedOwnersDeps) {
   return {
     /**
      * Merges the ballots of each owner into its main one: all of them or, at the first refusal, none.
@@ -96,7 +103,7 @@ export function createOwnerMerging({ database, activities }: UnmergedOwnersDeps)
           for (const { ballotId, mergedIds } of owners) {
             const main = ballotOf(ballotId)
             const merged = mergedIds.map(ballotOf)
-            const { rows, moved } = movesTo(activity, main, merged, propertiesOf)
+            const { rows, moved } = movesTo(activity, main, merged, propertiesOf, clock.now())
             allMoved.push(...moved)
             touched.push(main.id, ...merged.map(({ id }) => id))
             merges.push(mergeInJournal(activity, main, merged, propertiesOf(main.id), { rows, moved }))

@@ -10,4 +10,6 @@ export const propertyInJournal = (property: RosterPropertyRow) => ({
   ownerName: property.owner_name,
   phone: property.phone,
   idNumber: property.id_number,
+  category: property.category,
+  areaSource: property.area_source,
 })

@@ -26,7 +26,7 @@ export interface RosterChangesDeps extends MergingDeps {
 
 /** What becomes of a roster's properties by hand: added, changed and taken out. */
 export function createRosterChanges({ database, clock, properties, activities }: Omit<RosterChangesDeps, 'sync'>) {
-  const { requireAdjustableById } = createAdjustable(activities)
+  const { requireAdjustableById } = createAdjustable(activities, clock)
 
   return {
     /** Adds a house that the registry's copy lacked, with a ballot of its own. */

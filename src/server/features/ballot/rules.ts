@@ -1,5 +1,6 @@
 import type { ActivityStatus } from '#shared/features/activity/rules.ts'
 import { isBallotFrozen, mergeOwnerRefusal, splitOutOwnerRefusal, type BallotState } from '#shared/features/ballot/rules.ts'
+import { PaperState, type LivePaperState } from '#shared/features/paper/rules.ts'
 import type { PropertyFields } from '../property/rules.ts'
 
 /** What a roster keeps of a house: a copy of the registry's. */
@@ -10,10 +11,21 @@ export function ballotState(recordStatus: 0 | 1 | 2 | null): BallotState {
   return recordStatus === 0 || recordStatus === 1 ? recordStatus : -1
 }
 
-/** Whether a ballot's row may not be adjusted in an activity of that status. */
-export function isRowFrozen(status: ActivityStatus, row: { readonly record_status: 0 | 1 | 2 | null; readonly is_voided: number }): boolean {
-  return isBallotFrozen(status, { ballotState: ballotState(row.record_status), isVoided: row.is_voided === 1 })
+/** The state of a ballot's paper that is not spoiled; -1 where it has none. */
+export function livePaperState(status: PaperState | null): LivePaperState | -1 {
+  return status === null || status === PaperState.spoiled ? -1 : status
 }
+
+/** Whether a ballot's row may not be adjusted in an activity of that status. */
+export function isRowFrozen(
+  status: ActivityStatus,
+  row: { readonly record_status: 0 | 1 | 2 | null; readonly is_voided: number; readonly paper_status: PaperState | null },
+): boolean {
+  return isBallotFrozen(status, { ballotState: ballotState(row.record_status), isVoided: row.is_voided === 1, paperState: livePaperState(row.paper_status) })
+}
+
+/** Whether a ballot's row has a proxy that is in force. */
+export const isRowEntrusted = (row: { readonly proxy_until: number | null }, now: number): boolean => row.proxy_until !== null && row.proxy_until >= now
 
 /** A house and the ballot it is on, as a rule looks at them. */
 export interface PropertyOnBallot {
@@ -25,6 +37,8 @@ export interface PropertyOnBallot {
 /** A ballot as far as it may be adjusted; see isBallotFrozen(). */
 export interface Adjusted {
   readonly isFrozen: boolean
+  /** A proxy for it is in force: its houses stay together (`paper.md` section 3). Absent: there is none. */
+  readonly isEntrusted?: boolean
 }
 
 /** Whether a house may be put on a ballot (`wire.md` section 5). `from` is the ballot that it comes from. */
@@ -32,16 +46,18 @@ export function mergeRefusal(
   main: Adjusted & { readonly properties: readonly PropertyOnBallot[] },
   property: PropertyOnBallot,
   from: Adjusted,
-): 'ballot.itself' | 'ballot.alreadyMerged' | 'ballot.frozen' | 'ballot.otherOwner' | null {
+): 'ballot.itself' | 'ballot.alreadyMerged' | 'ballot.frozen' | 'ballot.entrusted' | 'ballot.otherOwner' | null {
   if (main.properties.some((each) => each.key === property.key)) return main.properties.length === 1 ? 'ballot.itself' : 'ballot.alreadyMerged'
   if (main.isFrozen || from.isFrozen) return 'ballot.frozen'
+  if (main.isEntrusted === true || from.isEntrusted === true) return 'ballot.entrusted'
   if (main.properties.some((each) => mergeOwnerRefusal(each, property) !== null)) return 'ballot.otherOwner'
   return null
 }
 
 /** Whether a house may leave its ballot for one of its own. `others` is the ballot's other houses. */
-export function splitRefusal(ballot: Adjusted, others: readonly PropertyOnBallot[]): 'ballot.frozen' | 'ballot.lastOne' | null {
+export function splitRefusal(ballot: Adjusted, others: readonly PropertyOnBallot[]): 'ballot.frozen' | 'ballot.entrusted' | 'ballot.lastOne' | null {
   if (ballot.isFrozen) return 'ballot.frozen'
+  if (ballot.isEntrusted === true) return 'ballot.entrusted'
   return others.length === 0 ? 'ballot.lastOne' : null
 }
 
@@ -50,7 +66,7 @@ export function splitOutRefusal(
   ballot: Adjusted,
   others: readonly PropertyOnBallot[],
   owner: Pick<PropertyOnBallot, 'ownerName' | 'phone'>,
-): 'ballot.frozen' | 'ballot.lastOne' | 'ballot.sameOwner' | null {
+): 'ballot.frozen' | 'ballot.entrusted' | 'ballot.lastOne' | 'ballot.sameOwner' | null {
   const isSame = others.some((each) => splitOutOwnerRefusal(each, owner) !== null)
   return splitRefusal(ballot, others) ?? (isSame ? 'ballot.sameOwner' : null)
 }
@@ -66,6 +82,7 @@ export function modifyRefusal(
 }
 
 /** Whether a house may leave the roster. */
-export function removeRefusal(ballot: Adjusted): 'ballot.frozen' | null {
-  return ballot.isFrozen ? 'ballot.frozen' : null
+export function removeRefusal(ballot: Adjusted): 'ballot.frozen' | 'ballot.entrusted' | null {
+  if (ballot.isFrozen) return 'ballot.frozen'
+  return ballot.isEntrusted === true ? 'ballot.entrusted' : null
 }

@@ -25,11 +25,11 @@ export interface BallotDeps {
 /** Rosters and ballots (票权清册、票权): `wire.md` section 5. */
 export function createBallotService({ database, clock, properties, activities }: BallotDeps) {
   const sync = createSync(properties, clock)
-  const unmerged = createUnmergedOwners({ database, activities })
+  const unmerged = createUnmergedOwners({ database, clock, activities })
 
   return {
     ...unmerged,
-    ...createOwnerMerging({ database, activities }),
+    ...createOwnerMerging({ database, clock, activities }),
     ...createMerging({ database, clock, activities }),
     ...createRosterChanges({ database, clock, properties, activities }),
     ...createRosterSync({ database, clock, properties, activities, sync }),

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { AreaSource, PropertyCategory } from '#shared/features/property/categories.ts'
 
 export interface BallotTable {
   id: Generated<number>
@@ -33,10 +34,14 @@ export interface RosterPropertyTable {
   id_number: string
   /** What makes two houses one owner's; see ownerKey(). null where there is no ID number. */
   owner_key: string | null
+  category: PropertyCategory
+  area_source: AreaSource
   /** When it was last written; grows with every write. */
   updated_at: number
   /** 32 hexadecimal characters, new whenever the owner's data are written: see `ownerHash`. */
   owner_salt: string
+  /** What `ownerHash` made of the owner before they were erased, with whom the salt went; `''` of one who is not. */
+  owner_hash: string
 }
 
 export interface BallotTables {

@@ -1,19 +1,21 @@
 import type { Kysely } from 'kysely'
 import type { AnswerOf } from '#shared/contract/index.ts'
 import { sentenceFor } from '#shared/contract/refusals.ts'
-import type { UnmergedOwner } from '#shared/features/ballot/contract.ts'
+import type { UnmergedOwner } from '#shared/features/ballot/unmerged.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { ActivityService } from '../activity/service.ts'
 import type { JournaledDatabase } from '../audit/journal.ts'
 import { inChunks, loadBallots, nextTurn, sumOfAreas } from './ballotChunks.ts'
+import type { Clock } from '../../kernel/clock.ts'
 import { ownerGroups, type OwnerGroup, type OwnerGroupKind } from './ownerGroups.ts'
 import type { RosterPropertyRow } from './rosterPropertyQueries.ts'
-import { ballotState, isRowFrozen } from './rules.ts'
+import { ballotState, isRowEntrusted, isRowFrozen } from './rules.ts'
 import { ballotStore } from './store.ts'
 
 export interface UnmergedOwnersDeps {
   readonly database: JournaledDatabase
+  readonly clock: Clock
   readonly activities: ActivityService
 }
 
@@ -35,7 +37,7 @@ async function groupsOf(db: Kysely<Schema>, rosterPropertyKeys: readonly number[
 }
 
 /** The owners who vote with several ballots (`counting.md` section 1: one owner is one head); nothing here writes. */
-export function createUnmergedOwners({ database, activities }: UnmergedOwnersDeps) {
+export function createUnmergedOwners({ database, clock, activities }: UnmergedOwnersDeps) {
   return {
     /** How many owners vote with several ballots, without listing them: only houses of names that occur twice are looked at. */
     unmergedOwnerCount: async (db: Kysely<Schema>, activityKey: number): Promise<number> =>
@@ -60,7 +62,8 @@ export function createUnmergedOwners({ database, activities }: UnmergedOwnersDep
           ballots: ballotKeys.flatMap((key) => {
             const row = ballots.get(key)
             if (!row) return [] // merged by another desk between two statements
-            const refusal = isRowFrozen(activity.status, row) ? sentenceFor('ballot.frozen') : ''
+            const isFrozen = isRowFrozen(activity.status, row)
+            const refusal = isFrozen ? sentenceFor('ballot.frozen') : isRowEntrusted(row, clock.now()) ? sentenceFor('ballot.entrusted') : ''
             return [{ ballotId: row.public_id, ballotState: ballotState(row.record_status), refusal, properties: propertiesOf(key).map(toProperty) }]
           }),
         }

@@ -8,12 +8,14 @@ export const isLastAndVoid = sql<boolean>`past.status = 2 and not exists (select
 export const isVoided = sql<number>`case when record.id is null and exists (select 1 from vote_record as past where past.ballot_id = ballot.id) then 1 else 0 end`
 
 /**
- * Whether another record has the code of the void record `past` now: a live one, or a newer one that is its ballot's last
+ * Whether another record has the code of the void record `past` now, or a paper has it, which tells it itself: a live one, or a newer one that is its ballot's last
  * and void, whose paper is the one that is read again (`wire.md` section 6).
  */
 export const isCodeTaken = sql<number>`case when exists (
     select 1 from vote_record as other
     where other.activity_id = past.activity_id and other.marked_code = past.marked_code and other.marked_code <> '' and ${liveRecord('other')}
+  ) or exists (
+    select 1 from ballot_paper as paper where paper.activity_id = past.activity_id and paper.code = past.marked_code
   ) or exists (
     select 1 from vote_record as other
     where other.activity_id = past.activity_id and other.status = 2 and other.marked_code = past.marked_code and other.id > past.id

@@ -5,8 +5,9 @@ import { placeInWords } from '#shared/place/place.ts'
 import type { Schema } from '../../database/schema.ts'
 import { inOrderOf } from '../../database/rows.ts'
 import { versionOf } from '../../kernel/version.ts'
+import { livePaper } from './livePaper.ts'
 import { liveRecord } from './liveRecord.ts'
-import { ballotState } from './rules.ts'
+import { ballotState, livePaperState } from './rules.ts'
 import { ballotStore } from './store.ts'
 import { type RosterPropertyRow } from './rosterPropertyQueries.ts'
 
@@ -62,7 +63,9 @@ async function voterRows(db: Kysely<Schema>, rosterKeys: readonly number[]) {
     .innerJoin('ballot', 'ballot.id', 'house.ballot_id')
     .innerJoin('activity', 'activity.id', 'house.activity_id')
     .leftJoin('vote_record as record', (join) => join.onRef('record.ballot_id', '=', 'ballot.id').on(liveRecord('record')))
+    .leftJoin('ballot_paper as paper', (join) => join.onRef('paper.ballot_id', '=', 'ballot.id').on(livePaper('paper')))
     .selectAll('house')
+    .select(['paper.code as paper_code', 'paper.status as paper_status'])
     .select(['ballot.public_id as ballot', 'activity.public_id as activity', 'activity.status as activity_status'])
     .select(['record.public_id as record', 'record.status as record_status', 'record.marked_code', 'record.source'])
     .where('house.id', 'in', rosterKeys)
@@ -102,10 +105,13 @@ function toVoter(row: VoterRow, sharedProperties: SharedProperty[], voided: Last
     phone: row.phone,
     idNumber: row.id_number,
     areaHundredths: row.area_hundredths,
-    markedCode: row.marked_code ?? (isToBeReadAgain ? voided.marked_code : ''),
+    category: row.category,
+    areaSource: row.area_source,
+    markedCode: row.marked_code ?? row.paper_code ?? (isToBeReadAgain ? voided.marked_code : ''),
     ballotId: row.ballot,
     ballotState: ballotState(row.record_status),
     isVoided: voided !== undefined,
+    paperState: livePaperState(row.paper_status),
     recordId: row.record ?? '',
     source: row.source ?? '',
     activityId: row.activity,

@@ -6,7 +6,7 @@ import { newId } from '../../kernel/ids.ts'
 import { checkVersion, nextWrite } from '../../kernel/version.ts'
 import { noTotals } from './order.ts'
 import { requireEstate, toEstate } from './records.ts'
-import type { EstateDeps } from './service.ts'
+import type { EstateDeps } from './deps.ts'
 import { estateStore } from './store.ts'
 import type { EstateTable } from './tables.ts'
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { EstateSort } from '#shared/features/estate/contract.ts'
+import type { CategoryTotal, EstateSort } from '#shared/features/estate/contract.ts'
 import { compareNaturally } from '#shared/text/naturalOrder.ts'
 import type { Schema } from '../../database/schema.ts'
 import { estateStore } from './store.ts'
@@ -10,8 +10,10 @@ export interface EstateTotals {
   readonly propertyCount: number
   readonly ballotCount: number
   readonly areaHundredths: number
+  /** In the order of categories; one that no house has is left out. */
+  readonly categories: readonly CategoryTotal[]
 }
-export const noTotals: EstateTotals = { propertyCount: 0, ballotCount: 0, areaHundredths: 0 }
+export const noTotals: EstateTotals = { propertyCount: 0, ballotCount: 0, areaHundredths: 0, categories: [] }
 
 /** The properties' sums by the estates' keys; an estate without any has no entry. */
 export type TotalsOf = (db: Kysely<Schema>, estateKeys: readonly number[]) => Promise<ReadonlyMap<number, EstateTotals>>
@@ -43,7 +45,7 @@ export async function estatesInOrder(db: Kysely<Schema>, totalsOf: TotalsOf, sor
 }
 
 /** What some estates add up to together. */
-export function sumOf(estates: readonly EstateRow[]): EstateTotals {
-  const sum = (name: keyof EstateTotals): number => estates.reduce((all, { totals }) => all + totals[name], 0)
+export function sumOf(estates: readonly EstateRow[]): Omit<EstateTotals, 'categories'> {
+  const sum = (name: 'propertyCount' | 'ballotCount' | 'areaHundredths'): number => estates.reduce((all, { totals }) => all + totals[name], 0)
   return { propertyCount: sum('propertyCount'), ballotCount: sum('ballotCount'), areaHundredths: sum('areaHundredths') }
 }

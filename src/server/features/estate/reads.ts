@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely'
 import type { Page } from '#shared/contract/page.ts'
 import type { Estate, EstateSort, PlaceNode } from '#shared/features/estate/contract.ts'
 import type { Schema } from '../../database/schema.ts'
-import { estatesInOrder, noTotals, sumOf, type EstateTotals } from './order.ts'
+import { estatesInOrder, noTotals, sumOf } from './order.ts'
 import { requireEstate, toEstate } from './records.ts'
-import type { EstateDeps } from './service.ts'
+import type { EstateDeps } from './deps.ts'
 import { estateStore } from './store.ts'
 
 /** What is asked about estates, by screens and by later features; nothing here writes. */
@@ -13,7 +13,7 @@ export function createEstateReads({ database, properties }: Pick<EstateDeps, 'da
     require: requireEstate,
 
     /** What all estates add up to. */
-    totals: async (): Promise<EstateTotals> => sumOf(await estatesInOrder(database.read, properties.totals, null)),
+    totals: async () => sumOf(await estatesInOrder(database.read, properties.totals, null)),
 
     async list({ pageNo, pageSize, sort }: { pageNo: number; pageSize: number; sort?: EstateSort }): Promise<Page<Estate>> {
       const offset = (pageNo - 1) * pageSize

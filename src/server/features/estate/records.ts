@@ -21,6 +21,7 @@ export function toEstate(row: Omit<EstateTable, 'id'>, totals: EstateTotals): Es
     communityCode: row.community_code,
     version: versionOf(row.updated_at),
     ...totals,
+    categories: [...totals.categories],
   }
 }
 

@@ -6,7 +6,7 @@ import type { Schema } from '../../database/schema.ts'
 import { nobody, type Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
-import { judgeDocument, judgeImage, nameOf, sortFiles, type Judged } from './rules.ts'
+import { fileIdsIn, judgeDocument, judgeImage, nameOf, sortFiles, type Judged } from './rules.ts'
 import { fileStore } from './store.ts'
 
 const PATH = '/file/'
@@ -14,8 +14,6 @@ const PATH = '/file/'
 const ASKED_AT_ONCE = 500
 /** Files that one entry of the journal names. */
 const LISTED_AT_ONCE = 500
-/** A file's path wherever a text holds it. */
-const FILE_PATH = /\/file\/([\w-]+)/g
 
 export interface FileDeps {
   readonly database: JournaledDatabase
@@ -29,6 +27,17 @@ export interface FileDeps {
 function accepted(judged: Judged): string {
   if ('refusal' in judged) throw judged.refusal
   return judged.mediaType
+}
+
+/** The media types of stored files by their paths, as an upload answered them; what is not stored has no entry. */
+async function mediaTypesOf(db: Kysely<Schema>, paths: Iterable<string>): Promise<ReadonlyMap<string, string>> {
+  const publicIds = [...new Set(paths)].filter((path) => path.startsWith(PATH)).map((path) => path.slice(PATH.length))
+  const types = new Map<string, string>()
+  for (let from = 0; from < publicIds.length; from += ASKED_AT_ONCE) {
+    const rows = await fileStore(db).mediaTypes(publicIds.slice(from, from + ASKED_AT_ONCE))
+    for (const row of rows) types.set(PATH + row.public_id, row.media_type)
+  }
+  return types
 }
 
 /** Pictures and documents, kept in the database under generated names: `wire.md` section 9. */
@@ -51,23 +60,11 @@ export function createFileService({ database, clock, references, isIdentityPictu
     })
     return `${PATH}${publicId}`
   }
-  /** The media types of stored files by their paths, as an upload answered them; what is not stored has no entry. */
-  async function mediaTypesOf(db: Kysely<Schema>, paths: Iterable<string>): Promise<ReadonlyMap<string, string>> {
-    const publicIds = [...new Set(paths)].filter((path) => path.startsWith(PATH)).map((path) => path.slice(PATH.length))
-    const types = new Map<string, string>()
-    for (let from = 0; from < publicIds.length; from += ASKED_AT_ONCE) {
-      const rows = await fileStore(db).mediaTypes(publicIds.slice(from, from + ASKED_AT_ONCE))
-      for (const row of rows) types.set(PATH + row.public_id, row.media_type)
-    }
-    return types
-  }
   /** The public ids of all files that anything refers to. */
   async function usedIds(db: Kysely<Schema>): Promise<Set<string>> {
-    const used = new Set<string>()
-    for (const texts of references) {
-      for (const text of await texts(db)) for (const [, publicId] of text.matchAll(FILE_PATH)) used.add(publicId ?? '')
-    }
-    return used
+    const used: string[] = []
+    for (const texts of references) used.push(...fileIdsIn(await texts(db)))
+    return new Set(used)
   }
 
   return {
@@ -95,9 +92,22 @@ export function createFileService({ database, clock, references, isIdentityPictu
         },
         { isLong: true },
       ),
+    /** Removes at once those of some files to which nothing refers any more, and answers how many. */
+    async removeUnreferenced(tx: Kysely<Schema>, publicIds: readonly string[]): Promise<number> {
+      if (publicIds.length === 0) return 0
+      const used = await usedIds(tx)
+      const unused = publicIds.filter((publicId) => !used.has(publicId))
+      await fileStore(tx).removeNamed(unused)
+      return unused.length
+    },
     uploadImage: async (file: UploadedFile, caller: Caller) => keep(file, accepted(await judgeImage(file)), caller, 'file.uploadImage'),
     uploadDocument: async (file: UploadedFile, caller: Caller) => keep(file, accepted(await judgeDocument(file)), caller, 'file.uploadDocument'),
     mediaTypes: mediaTypesOf,
+    /** A stored picture by its path, for what hands it out as evidence; null where it is not stored. */
+    async picture(db: Kysely<Schema>, path: string): Promise<{ readonly mediaType: string; readonly bytes: Uint8Array } | null> {
+      const row = path.startsWith(PATH) ? await fileStore(db).content(path.slice(PATH.length)) : undefined
+      return row?.media_type.startsWith('image/') ? { mediaType: row.media_type, bytes: row.content } : null
+    },
     /**
      * Sees that every path is a stored picture.
      *

@@ -20,6 +20,13 @@ export function fileStore(db: Kysely<Schema>) {
     setUnusedSince: (keys: readonly number[], moment: number | null) =>
       inChunks(keys, (some) => db.updateTable('stored_file').set({ unused_since: moment }).where('id', 'in', some).execute()),
     remove: (keys: readonly number[]) => inChunks(keys, (some) => db.deleteFrom('stored_file').where('id', 'in', some).execute()),
+    async removeNamed(publicIds: readonly string[]): Promise<void> {
+      for (let from = 0; from < publicIds.length; from += NAMED_AT_ONCE)
+        await db
+          .deleteFrom('stored_file')
+          .where('public_id', 'in', publicIds.slice(from, from + NAMED_AT_ONCE))
+          .execute()
+    },
     content: (publicId: string) =>
       db.selectFrom('stored_file').select(['name', 'media_type', 'content', 'created_by', 'unused_since']).where('public_id', '=', publicId).executeTakeFirst(),
   }

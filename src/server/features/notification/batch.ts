@@ -8,7 +8,7 @@ import { inJournal } from '../activity/service.ts'
 import { stateOf } from '../audit/replay/stateStore.ts'
 import { checkIsOpen, newNotification, stepsOf } from './registering.ts'
 import { branchOf, filterInWords } from './rules.ts'
-import type { NotificationDeps } from './service.ts'
+import type { NotificationDeps } from './deps.ts'
 import { notificationStore } from './store.ts'
 
 /** Registering many deliveries in one step (批量登记送达). */

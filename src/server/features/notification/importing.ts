@@ -10,7 +10,7 @@ import { inJournal } from '../activity/service.ts'
 import { stateOf } from '../audit/replay/stateStore.ts'
 import { checkIsOpen, newNotification, stepsOf } from './registering.ts'
 import { deliveryIdentity, hasPlace, matchRows, type MatchedRow } from './rules.ts'
-import type { NotificationDeps } from './service.ts'
+import type { NotificationDeps } from './deps.ts'
 import type { NotificationRow } from './sheet.ts'
 import { notificationStore } from './store.ts'
 

@@ -2,31 +2,14 @@ import { Refusal } from '#shared/contract/refusals.ts'
 import type { Delivery } from '#shared/features/notification/contract.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import type { Caller } from '../../http/context.ts'
-import type { Clock } from '../../kernel/clock.ts'
-import type { PropertySearch } from '../../search/propertySearch.ts'
-import type { SheetReader } from '../../workbooks/reader.ts'
-import { inJournal, type ActivityService } from '../activity/service.ts'
+import { inJournal } from '../activity/service.ts'
 import { stateOf } from '../audit/replay/stateStore.ts'
-import type { JournaledDatabase } from '../audit/journal.ts'
-import type { FileService } from '../file/service.ts'
-import type { RefusedFiles } from '../job/refusedFiles.ts'
-import type { JobService } from '../job/service.ts'
 import { createBatches } from './batch.ts'
 import { createNotificationImport } from './importing.ts'
 import { createNotificationReads } from './reads.ts'
 import { checkIsOpen, newNotification } from './registering.ts'
 import { notificationStore } from './store.ts'
-
-export interface NotificationDeps {
-  readonly database: JournaledDatabase
-  readonly clock: Clock
-  readonly files: FileService
-  readonly jobs: JobService
-  readonly refusedFiles: RefusedFiles
-  readonly sheets: SheetReader
-  readonly activities: ActivityService
-  readonly search: PropertySearch
-}
+import type { NotificationDeps } from './deps.ts'
 
 /** Deliveries (送达) to the owners: `wire.md` section 8. */
 export function createNotificationService(deps: NotificationDeps) {

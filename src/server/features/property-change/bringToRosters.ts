@@ -6,7 +6,7 @@ import type { Write } from '../audit/journal.ts'
 import { rosterProof } from '../audit/replay/rosterProof.ts'
 import { skipSentences } from '../ballot/syncPlan.ts'
 import type { RegisteredProperty } from '../property/service.ts'
-import type { PropertyChangeDeps } from './service.ts'
+import type { PropertyChangeDeps } from './deps.ts'
 
 /** The way of an approved change into rosters. */
 export function createBringToRosters({ activities, ballots }: Pick<PropertyChangeDeps, 'activities' | 'ballots'>) {

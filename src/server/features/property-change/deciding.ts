@@ -8,7 +8,7 @@ import type { Caller } from '../../http/context.ts'
 import type { RegisteredProperty } from '../property/service.ts'
 import { createBringToRosters } from './bringToRosters.ts'
 import { approverRole, decisionRefusal, fieldsToWrite, staleRequest } from './rules.ts'
-import type { PropertyChangeDeps } from './service.ts'
+import type { PropertyChangeDeps } from './deps.ts'
 import { propertyChangeStore } from './store.ts'
 
 /** A property without the database's own key of its estate. */

@@ -1,35 +1,17 @@
 import type { Kysely } from 'kysely'
 import type { Page } from '#shared/contract/page.ts'
 import type { PropertyChangeRequest, PropertyState, RosterOutcome } from '#shared/features/property-change/contract.ts'
-import { ChangeStatus } from '#shared/features/property-change/rules.ts'
+import { ChangeStatus, differingFields } from '#shared/features/property-change/rules.ts'
 import type { Caller } from '../../http/context.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import type { Schema } from '../../database/schema.ts'
-import type { Clock } from '../../kernel/clock.ts'
-import type { AccountService } from '../account/service.ts'
-import type { ActivityService } from '../activity/service.ts'
-import type { JournaledDatabase } from '../audit/journal.ts'
-import type { BallotService } from '../ballot/service.ts'
-import type { EstateService } from '../estate/service.ts'
-import type { FileService } from '../file/service.ts'
-import type { PropertyService } from '../property/service.ts'
 import { approverRole, isWithdrawn } from './rules.ts'
 import { createDeciding } from './deciding.ts'
 import { propertyChangeStore, type ChangeFilter } from './store.ts'
 import { createSubmitting } from './submitting.ts'
 import type { PropertyChangeTable } from './tables.ts'
-
-export interface PropertyChangeDeps {
-  readonly database: JournaledDatabase
-  readonly clock: Clock
-  readonly accounts: Pick<AccountService, 'hasOther'>
-  readonly files: FileService
-  readonly estates: EstateService
-  readonly properties: PropertyService
-  readonly activities: ActivityService
-  readonly ballots: BallotService
-}
+import type { PropertyChangeDeps } from './deps.ts'
 
 type Row = Omit<PropertyChangeTable, 'id'> & { readonly decider: string | null }
 
@@ -40,10 +22,12 @@ type Row = Omit<PropertyChangeTable, 'id'> & { readonly decider: string | null }
  */
 function toRequest(row: Row, viewerKey: number, hasOther: boolean): PropertyChangeRequest {
   const isOwn = row.created_by === viewerKey
+  const [before, after] = [JSON.parse(row.before_data) as PropertyState, JSON.parse(row.after_data) as PropertyState]
   return {
     id: row.public_id,
-    before: JSON.parse(row.before_data) as PropertyState,
-    after: JSON.parse(row.after_data) as PropertyState,
+    before,
+    after,
+    changedFields: differingFields(before, after),
     createdAt: row.created_at,
     applicant: row.applicant,
     status: row.status,

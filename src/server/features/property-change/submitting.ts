@@ -6,7 +6,7 @@ import { newId } from '../../kernel/ids.ts'
 import { checkedOwners } from '../property/checkedOwners.ts'
 import { unmasked } from '../property/unmasked.ts'
 import { searchTextOf } from './rules.ts'
-import type { PropertyChangeDeps } from './service.ts'
+import type { PropertyChangeDeps } from './deps.ts'
 import { propertyChangeStore } from './store.ts'
 
 /** Requests that come in; they wait for a decision. */

@@ -1,3 +1,4 @@
+import { areaSourceNames, propertyCategoryNames, type PropertyCategory } from '#shared/features/property/categories.ts'
 import type { PropertySort } from '#shared/features/property/contract.ts'
 import { floorOfRoom } from '#shared/place/place.ts'
 import { propertySheet } from '#shared/features/property/sheet.ts'
@@ -6,16 +7,18 @@ import { byKeys, type ListExport } from '../../exports/kind.ts'
 import { createPropertySearch } from '../../search/propertySearch.ts'
 import { mustEqual } from '../../workbooks/table.ts'
 import { requireExportedEstate } from '../estate/exported.ts'
+import { findInEstate } from './finding.ts'
 import { propertyStore, type PropertyRow } from './store.ts'
 
 export interface PropertyExportFilter {
   readonly estateId: string
   readonly condition: string
+  readonly category?: PropertyCategory | null | undefined
   readonly sort?: PropertySort
   readonly seesMasks: boolean
 }
 
-const { period, zone, building, unit, floor, room, area, ownerName, phone, idNumber } = propertySheet.columns
+const { period, zone, building, unit, floor, room, area, ownerName, phone, idNumber, category, areaSource } = propertySheet.columns
 
 /**
  * 房产信息, in the columns of the import's template.
@@ -35,19 +38,22 @@ export const propertyExport: ListExport<PropertyExportFilter, PropertyRow> = {
     { title: ownerName.name, width: 18, kind: 'text', value: (row) => row.owner_name },
     { title: phone.name, width: 26, kind: 'text', value: (row) => shown.phone(row.phone) },
     { title: idNumber.name, width: 40, kind: 'text', value: (row) => shown.idNumber(row.id_number) },
+    { title: category.name, width: 10, kind: 'centred', value: (row) => propertyCategoryNames[row.category] },
+    { title: areaSource.name, width: 12, kind: 'centred', value: (row) => areaSourceNames[row.area_source] },
   ],
 
-  async open(db, { estateId, condition, sort, seesMasks }) {
+  async open(db, { estateId, condition, category, sort, seesMasks }) {
     const estate = await requireExportedEstate(db, estateId)
     const store = propertyStore(db)
-    const found = condition === '' ? null : (await createPropertySearch().find(db, { kind: 'registry', key: estate.id }, { condition, seesMasks })).keys
+    const search = createPropertySearch()
+    const found = (await findInEstate({ db, search, estateKey: estate.id }, { condition, category }, { seesMasks }))?.keys ?? null
     const { propertyCount, areaHundredths } = await store.totals(estate.id, found)
     // Where no order is asked for, what was found stands as the list shows it: the best first.
-    const keys = found && !sort ? found : await store.keys(estate.id, found, sort ?? null)
+    const keys = found && condition !== '' && !sort ? found : await store.keys(estate.id, found, sort ?? null)
     return {
       title: `${estate.name}　房产信息`,
       belongsTo: { estateName: estate.name },
-      scope: condition === '' ? '全部' : condition,
+      scope: [!category ? '' : propertyCategoryNames[category], condition].filter((part) => part !== '').join('；') || '全部',
       about: [`共 ${propertyCount} 套`, `面积合计 ${squareMetres(areaHundredths).toFixed(2)}㎡`],
       rowCount: propertyCount,
       totals: {},

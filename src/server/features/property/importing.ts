@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { UploadedFile } from '#shared/contract/endpoint.ts'
+import { DEFAULT_CATEGORY, NO_AREA_SOURCE } from '#shared/features/property/categories.ts'
 import { MAX_ROW_ERRORS, type ImportResult, type RowError } from '#shared/import/contract.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
@@ -13,7 +14,7 @@ import type { JobService, RunningJob } from '../job/service.ts'
 import type { PropertyChangesDeps } from './changes.ts'
 import { fromColumns, placeIdentity, propertyColumns, type PropertyFields } from './rules.ts'
 import type { PropertyRow } from './sheet.ts'
-import { propertyStore } from './store.ts'
+import { propertyStore, type PropertyRow as StoredRow } from './store.ts'
 import { hasMask, unmaskRow } from './unmasked.ts'
 
 export interface PropertyImportDeps extends PropertyChangesDeps {
@@ -22,13 +23,20 @@ export interface PropertyImportDeps extends PropertyChangesDeps {
   readonly sheets: SheetReader
 }
 
-const compared = ['floor', 'areaHundredths', 'ownerName', 'phone', 'idNumber'] as const
+const compared = ['floor', 'areaHundredths', 'ownerName', 'phone', 'idNumber', 'category', 'areaSource'] as const
 const isSame = (one: PropertyFields, other: PropertyFields): boolean => compared.every((name) => one[name] === other[name])
 
 /** A property's fields and no more: a workbook's row knows its number, too. */
 const fieldsOf = (fields: PropertyFields): PropertyFields => fromColumns(propertyColumns(fields))
 
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+/** A row with what the house is and where its area comes from: what stands there where the sheet has no such columns. */
+const withCodes = (row: PropertyRow, standing: StoredRow | undefined): PropertyFields => ({
+  ...row,
+  category: row.category ?? standing?.category ?? DEFAULT_CATEGORY,
+  areaSource: row.areaSource ?? standing?.area_source ?? NO_AREA_SOURCE,
+})
 
 /** Divides an import's rows into those whose place is new and those whose place stands, and finds the masks that are nobody's number. */
 async function compare(db: Kysely<Schema>, estateKey: number, rows: readonly PropertyRow[]) {
@@ -38,7 +46,8 @@ async function compare(db: Kysely<Schema>, estateKey: number, rows: readonly Pro
   const updated: { key: number; id: string; before: PropertyFields; after: PropertyFields; updatedAt: number }[] = []
   for (const sent of rows) {
     const property = standing.get(placeIdentity(sent))
-    const row = hasMask(sent) ? unmaskRow(sent, property && { phone: property.phone, idNumber: property.id_number }, (error) => errors.push(error)) : sent
+    const whole = hasMask(sent) ? unmaskRow(sent, property && { phone: property.phone, idNumber: property.id_number }, (error) => errors.push(error)) : sent
+    const row = withCodes(whole, property)
     if (property === undefined) inserted.push(row)
     else updated.push({ key: property.id, id: property.public_id, before: fromColumns(property), after: row, updatedAt: property.updated_at })
   }

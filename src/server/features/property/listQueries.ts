@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import type { PropertyCategory } from '#shared/features/property/categories.ts'
 import type { PropertySort } from '#shared/features/property/contract.ts'
 import { isOneOf } from '../../database/dialect.ts'
 import type { Schema } from '../../database/schema.ts'
@@ -44,6 +45,17 @@ export function listQueries(db: Kysely<Schema>) {
     /** The keys of all of an estate, or of what a search found in it, in the order that is asked for. */
     keys: async (estateKey: number, among: readonly number[] | null, sort: PropertySort): Promise<number[]> =>
       (await inOrder(estateKey, among, sort).execute()).map(({ key }) => key),
+    /** The keys of an estate's houses of one category, in reading order. */
+    ofCategory: async (estateKey: number, category: PropertyCategory): Promise<number[]> =>
+      (
+        await matching(estateKey, null)
+          .innerJoin('property', 'property.id', 'property_search.property_id')
+          .select('property_search.property_id as key')
+          .where('property.category', '=', category)
+          .orderBy('property_search.place_key')
+          .orderBy('property_search.property_id')
+          .execute()
+      ).map(({ key }) => key),
     /** What an estate's houses, or those that a search found, add up to. */
     async totals(estateKey: number, among: readonly number[] | null): Promise<{ propertyCount: number; areaHundredths: number }> {
       // An index of the wide table has all of it.

@@ -19,6 +19,8 @@ const COLUMNS = [
   'phone',
   'id_number',
   'owner_key',
+  'category',
+  'area_source',
 ] as const satisfies readonly (keyof ReturnType<typeof propertyColumns>)[]
 
 type Step = () => void | Promise<void>
@@ -79,14 +81,14 @@ export function propertyWrites(db: Kysely<Schema>) {
       }
     },
 
-    /** Writes owner, area and floor of properties that stand already; their places stay. */
+    /** Writes owner, area, floor and what it is of properties that stand already; their places stay. */
     async updateAll(properties: readonly (PropertyFields & { readonly key: number; readonly now: number })[], step: Step): Promise<void> {
-      const changed = ['floor', 'area_hundredths', 'owner_name', 'phone', 'id_number', 'owner_key'] as const
+      const changed = ['floor', 'area_hundredths', 'owner_name', 'phone', 'id_number', 'owner_key', 'category', 'area_source'] as const
       const rows = properties.map((property) => {
         const columns = propertyColumns(property)
         return [property.key, ...changed.map((name) => columns[name]), property.now]
       })
-      await updateMany(db, 'property', 'id', [...changed, 'updated_at'], ['area_hundredths', 'updated_at'], rows, { step })
+      await updateMany(db, 'property', 'id', [...changed, 'updated_at'], ['area_hundredths', 'category', 'area_source', 'updated_at'], rows, { step })
     },
   }
 }

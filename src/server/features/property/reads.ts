@@ -1,13 +1,15 @@
 import type { Kysely } from 'kysely'
 import type { Page } from '#shared/contract/page.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
+import type { PropertyCategory } from '#shared/features/property/categories.ts'
 import type { FoundProperty, Property, PropertySort, UnsettledPlace } from '#shared/features/property/contract.ts'
 import { placeInWords, type Place } from '#shared/place/place.ts'
-import type { Database } from '../../database/open.ts'
+import type { Database } from '../../database/database.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import type { PropertySearch } from '../../search/propertySearch.ts'
 import type { EstateService } from '../estate/service.ts'
+import { findInEstate } from './finding.ts'
 import { toProperty, type RegisteredProperty } from './records.ts'
 import { byNormalPlace, fromColumns } from './rules.ts'
 import { propertyStore } from './store.ts'
@@ -15,6 +17,8 @@ import { propertyStore } from './store.ts'
 export interface ListQuery {
   readonly estateId: string
   readonly condition: string
+  /** null or nothing for all. */
+  readonly category?: PropertyCategory | null | undefined
   readonly sort?: PropertySort
   readonly pageNo: number
   readonly pageSize: number
@@ -30,11 +34,11 @@ export interface PropertyReadsDeps {
 export function createPropertyReads({ database, estates, search }: PropertyReadsDeps) {
   return {
     /** One page: in the order asked for, else the best found first, else in reading order. */
-    async list({ estateId, condition, sort, pageNo, pageSize }: ListQuery, { seesMasks }: Pick<Caller, 'seesMasks'>): Promise<Page<FoundProperty>> {
+    async list({ estateId, condition, category, sort, pageNo, pageSize }: ListQuery, { seesMasks }: Pick<Caller, 'seesMasks'>): Promise<Page<FoundProperty>> {
       const estate = await estates.require(database.read, estateId)
       const store = propertyStore(database.read)
       const from = (pageNo - 1) * pageSize
-      const found = condition === '' ? null : await search.find(database.read, { kind: 'registry', key: estate.id }, { condition, seesMasks })
+      const found = await findInEstate({ db: database.read, search, estateKey: estate.id }, { condition, category }, { seesMasks })
       const { keys, total } =
         found && !sort
           ? { keys: found.keys.slice(from, from + pageSize), total: found.keys.length }
@@ -48,11 +52,11 @@ export function createPropertyReads({ database, estates, search }: PropertyReads
 
     /** What the houses that a condition shows add up to. */
     async totals(
-      { estateId, condition }: Pick<ListQuery, 'estateId' | 'condition'>,
+      { estateId, condition, category }: Pick<ListQuery, 'estateId' | 'condition' | 'category'>,
       { seesMasks }: Pick<Caller, 'seesMasks'>,
     ): Promise<{ propertyCount: number; areaHundredths: number }> {
       const estate = await estates.require(database.read, estateId)
-      const found = condition === '' ? null : await search.find(database.read, { kind: 'registry', key: estate.id }, { condition, seesMasks })
+      const found = await findInEstate({ db: database.read, search, estateKey: estate.id }, { condition, category }, { seesMasks })
       return propertyStore(database.read).totals(estate.id, found?.keys ?? null)
     },
 

@@ -1,3 +1,4 @@
+import type { AreaSource, PropertyCategory } from '#shared/features/property/categories.ts'
 import type { UnsettledReason } from '#shared/features/property/contract.ts'
 import type { PlaceNode } from '#shared/features/estate/contract.ts'
 import { PATH_SEPARATOR, placeFault, placeText } from '#shared/place/placeText.ts'
@@ -12,16 +13,31 @@ export interface PropertyFields extends Place {
   readonly ownerName: string
   readonly phone: string
   readonly idNumber: string
+  readonly category: PropertyCategory
+  readonly areaSource: AreaSource
 }
 
 /** The columns that the registry and every roster keep of a house. */
 export type PropertyColumns = Pick<
   PropertyTable,
-  'period' | 'zone' | 'building' | 'unit' | 'floor' | 'room' | 'place_key' | 'area_hundredths' | 'owner_name' | 'phone' | 'id_number' | 'owner_key'
+  | 'period'
+  | 'zone'
+  | 'building'
+  | 'unit'
+  | 'floor'
+  | 'room'
+  | 'place_key'
+  | 'area_hundredths'
+  | 'owner_name'
+  | 'phone'
+  | 'id_number'
+  | 'owner_key'
+  | 'category'
+  | 'area_source'
 >
 
 export function propertyColumns(fields: PropertyFields, keyOf: (place: Place) => string = placeKey): PropertyColumns {
-  const { period, zone, building, unit, floor, room, areaHundredths, ownerName, phone, idNumber } = fields
+  const { period, zone, building, unit, floor, room, areaHundredths, ownerName, phone, idNumber, category, areaSource } = fields
   return {
     period,
     zone,
@@ -35,6 +51,8 @@ export function propertyColumns(fields: PropertyFields, keyOf: (place: Place) =>
     phone,
     id_number: idNumber,
     owner_key: ownerKey(ownerName, idNumber),
+    category,
+    area_source: areaSource,
   }
 }
 
@@ -50,6 +68,8 @@ export function fromColumns(row: Omit<PropertyColumns, 'owner_key'>): PropertyFi
     ownerName: row.owner_name,
     phone: row.phone,
     idNumber: row.id_number,
+    category: row.category,
+    areaSource: row.area_source,
   }
 }
 

@@ -1,3 +1,11 @@
+import {
+  areaSourceNames,
+  DEFAULT_CATEGORY,
+  NO_AREA_SOURCE,
+  propertyCategoryNames,
+  type AreaSource,
+  type PropertyCategory,
+} from '#shared/features/property/categories.ts'
 import { squareMetres } from '#shared/contract/values.ts'
 import { hasWrongCheckDigit, isOwnerPhone, NO_PHONE } from '#shared/owner/numbers.ts'
 import { MAX_OWNERS, propertyMessages as say } from '#shared/features/property/rules.ts'
@@ -22,6 +30,9 @@ export interface PropertyRow {
   readonly ownerName: string
   readonly phone: string
   readonly idNumber: string
+  /** null where the sheet has no such column: what stands stays. */
+  readonly category: PropertyCategory | null
+  readonly areaSource: AreaSource | null
 }
 
 const MAX_AREA_HUNDREDTHS = 9_999_999
@@ -91,6 +102,22 @@ function ids(value: CellValue, found: Found): string {
   return joined
 }
 
+/** The code of a coded column's word; `blank` where nothing is there or it was reported. */
+function codeCell<Code extends number>(key: 'category' | 'areaSource', value: CellValue, found: Found, codes: ReadonlyMap<string, Code>, blank: Code): Code {
+  const read = textCell(columns[key], value, found)
+  if (read === null || read.trim() === '') return blank
+  const code = codes.get(read.normalize('NFKC').replaceAll(/\s/g, ''))
+  if (code !== undefined) return code
+  found.wrong(key, `${columns[key].name}只能是：${[...codes.keys()].join('、')}`)
+  return blank
+}
+
+/** Codes by their words. */
+const codesOf = <Code extends number>(names: Readonly<Record<Code, string>>): ReadonlyMap<string, Code> =>
+  new Map(Object.entries<string>(names).flatMap(([code, name]) => (name === '' ? [] : [[name, Number(code) as Code] as const])))
+const categoryCodes = codesOf<PropertyCategory>(propertyCategoryNames)
+const areaSourceCodes = codesOf<AreaSource>(areaSourceNames)
+
 function checkCounts({ ownerName, phone, idNumber }: Pick<PropertyRow, 'ownerName' | 'phone' | 'idNumber'>, found: Found): void {
   const isAlone = (joined: string): boolean => !joined.includes('/')
   if (ownerName === '' || (isAlone(ownerName) && isAlone(phone) && isAlone(idNumber))) return
@@ -106,7 +133,7 @@ export const propertyKind: SheetKind<PropertyColumn, PropertyRow> = {
   fillDown: ['period', 'zone', 'building', 'unit', 'floor'],
   identityColumn: 'room',
 
-  understand(row, cells: Cells, found) {
+  understand(row, cells: Cells, found, has) {
     const understood: PropertyRow = {
       row,
       period: placeCell(columns.period, cells.period, found),
@@ -119,6 +146,8 @@ export const propertyKind: SheetKind<PropertyColumn, PropertyRow> = {
       ownerName: many('ownerName', cells.ownerName, isOneName, ownerNames, found),
       phone: phones(cells.phone, found),
       idNumber: ids(cells.idNumber, found),
+      category: has.has('category') ? codeCell('category', cells.category, found, categoryCodes, DEFAULT_CATEGORY) : null,
+      areaSource: has.has('areaSource') ? codeCell('areaSource', cells.areaSource, found, areaSourceCodes, NO_AREA_SOURCE) : null,
     }
     checkCounts(understood, found)
     return understood
@@ -130,7 +159,8 @@ export const propertyKind: SheetKind<PropertyColumn, PropertyRow> = {
     return `${period}\u0001${zone}\u0001${building}\u0001${unit}\u0001${room}`
   },
 
-  show({ period, zone, building, unit, floor, room, areaHundredths, ownerName, phone, idNumber }) {
-    return { period, zone, building, unit, floor, room, area: String(squareMetres(areaHundredths)), ownerName, phone, idNumber }
+  show({ period, zone, building, unit, floor, room, areaHundredths, ownerName, phone, idNumber, category, areaSource }) {
+    const words = { category: category === null ? '' : propertyCategoryNames[category], areaSource: areaSource === null ? '' : areaSourceNames[areaSource] }
+    return { period, zone, building, unit, floor, room, area: String(squareMetres(areaHundredths)), ownerName, phone, idNumber, ...words }
   },
 }

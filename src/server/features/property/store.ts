@@ -68,8 +68,34 @@ export async function propertyTotals(db: Kysely<Schema>, estateKeys: readonly nu
     .where('estate_id', 'in', estateKeys)
     .groupBy('estate_id')
     .execute()
-  return new Map(rows.map((row) => [row.estate_id, { propertyCount: row.properties, ballotCount: row.rights, areaHundredths: row.area }]))
+  const categories = Map.groupBy(await categoryTotals(db, estateKeys), (row) => row.estateKey)
+  return new Map(
+    rows.map((row) => [
+      row.estate_id,
+      {
+        propertyCount: row.properties,
+        ballotCount: row.rights,
+        areaHundredths: row.area,
+        categories: (categories.get(row.estate_id) ?? []).map(({ estateKey: _estateKey, ...total }) => total),
+      },
+    ]),
+  )
 }
+
+/** What the properties of some estates add up to by what they are. */
+const categoryTotals = (db: Kysely<Schema>, estateKeys: readonly number[]) =>
+  db
+    .selectFrom('property')
+    .select((select) => [
+      'estate_id as estateKey',
+      'category',
+      select.fn.countAll<number>().as('propertyCount'),
+      select.fn.sum<number>('area_hundredths').as('areaHundredths'),
+    ])
+    .where('estate_id', 'in', estateKeys)
+    .groupBy(['estate_id', 'category'])
+    .orderBy('category')
+    .execute()
 
 /** The tree of an estate's places down to units, in reading order. */
 export async function propertyPlaces(db: Kysely<Schema>, estateKey: number, withCounts: boolean) {

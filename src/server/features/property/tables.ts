@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { AreaSource, PropertyCategory } from '#shared/features/property/categories.ts'
 
 export interface PropertyTable {
   id: Generated<number>
@@ -18,6 +19,8 @@ export interface PropertyTable {
   id_number: string
   /** What makes two properties one right; see ownerKey(). */
   owner_key: string | null
+  category: PropertyCategory
+  area_source: AreaSource
   created_at: number
   /** When it was last written; grows with every write. */
   updated_at: number

@@ -1,7 +1,8 @@
+import type { ElectionSlots } from '#shared/features/activity/elections.ts'
 import type { Share } from '#shared/features/result/rules.ts'
 import type { AnswerSums } from './counting.ts'
 
-const [COMMA, COLON, ZERO] = [0x2c, 0x3a, 0x30]
+const [COMMA, COLON, ZERO, APPROVED] = [0x2c, 0x3a, 0x30, 0x31]
 /** 0 left open, 1 approve, 2 oppose, 3 abstain. */
 const ANSWERS = 4
 
@@ -10,12 +11,35 @@ const ANSWERS = 4
  *
  * A ballot is `12050:0132,`: its area in integer 0.01 m², a colon, its answers of one character a slot, a comma. One
  * long text costs a database and this process a third of what a row a ballot does (`design/storage.md`, Data).
+ *
+ * A ballot that approves more options of an election than there are seats left all of them open, and is added up beside.
  */
-export function createAnswerSums(slotCount: number) {
+export function createAnswerSums(slotCount: number, elections: readonly ElectionSlots[] = []) {
   const width = slotCount * ANSWERS
   const counts = new Int32Array(width)
   // Sums of areas leave 32 bits; a double is exact to 2^53.
   const areas = new Float64Array(width)
+  const overvotes = elections.map(() => ({ count: 0, areaHundredths: 0 }))
+
+  /** Takes back what a ballot answered to an election that it approves too many options of. */
+  function leaveOut(bytes: Buffer, start: number, area: number): void {
+    for (const [index, { first, count, seats }] of elections.entries()) {
+      let approved = 0
+      for (let at = start + first; at < start + first + count; at++) if (bytes[at] === APPROVED) approved++
+      const overvoted = overvotes[index]
+      if (approved <= seats || overvoted === undefined) continue
+      overvoted.count++
+      overvoted.areaHundredths += area
+      for (let slot = first; slot < first + count; slot++) {
+        const place = slot * ANSWERS
+        const answered = place + bytes[start + slot]! - ZERO
+        counts[answered]!--
+        areas[answered]! -= area
+        counts[place]!++
+        areas[place]! += area
+      }
+    }
+  }
 
   return {
     /**
@@ -34,7 +58,7 @@ export function createAnswerSums(slotCount: number) {
           if (!(code >= ZERO && code <= ZERO + 9)) throw broken(at)
           area = area * 10 + code - ZERO
         }
-        const end = at + slotCount
+        const [start, end] = [at, at + slotCount]
         if (bytes[end] !== COMMA) throw broken(at)
         let unknown = 0
         for (let index = 0; at < end; index += ANSWERS) {
@@ -45,6 +69,7 @@ export function createAnswerSums(slotCount: number) {
           areas[place]! += area
         }
         if (unknown !== 0) throw broken(at)
+        if (elections.length > 0) leaveOut(bytes, start, area)
         at++
       }
     },
@@ -52,6 +77,8 @@ export function createAnswerSums(slotCount: number) {
       const share = (answer: number): Share => ({ count: counts[position * ANSWERS + answer] ?? 0, areaHundredths: areas[position * ANSWERS + answer] ?? 0 })
       return [share(0), share(1), share(2), share(3)]
     },
+    /** Ballots that approve too many options of an election, by its place among the elections. */
+    overvoted: (election: number): Share => ({ ...(overvotes[election] ?? { count: 0, areaHundredths: 0 }) }),
   }
 }
 export type AnswerSumsBySlot = ReturnType<typeof createAnswerSums>

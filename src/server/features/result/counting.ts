@@ -4,10 +4,13 @@
  * Nothing here reads a database, a clock or a setting. Areas are integers of 0.01 m²; every decision compares integers
  * and none looks at a rounded rate. Numbers stay below 2^53: a hundred thousand ballots of 99,999.99 m² are 10^12.
  *
+ * A topic's own item of article 278 replaces the fraction of the activity's rule (`paper.md` section 1).
+ *
  * A ballot is one head, its area the sum of its properties (`counting.md` section 1). The thresholds stand in the shared
  * rules, so that the screens explain a verdict by the same comparison that made it.
  */
-import type { CountingRule } from '#shared/features/activity/rules.ts'
+import type { SeatOrder } from '#shared/features/activity/elections.ts'
+import type { TopicRule } from '#shared/features/activity/law.ts'
 import { countsDelivered, leadingAnswer, majorityOf, QUORUM, reaches, type AnswerName, type Share } from '#shared/features/result/rules.ts'
 
 /** What one ballot has to say on one topic or option. */
@@ -101,26 +104,29 @@ export interface Conclusion {
   readonly deliveredTo: AnswerName | null
   readonly isQuorumMet: boolean
   readonly outcome: Outcome
-  /** The outcome when only returned ballots count: rule 1 or 2. */
+  /** The outcome when only returned ballots count, by the same fraction. */
   readonly strictOutcome: Outcome
   readonly note: string
 }
 
 export const DISAGREEMENT_NOTE = '多数意见不一致，未反馈票未计入'
+/** Silence follows a majority, and cannot approve five of nine. */
+export const ELECTION_NOTE = '选举不适用从多，未反馈票未计入'
 
 /** Concludes on one topic or option (`counting.md` section 3). */
-export function conclude(rule: CountingRule, counted: Tally): Conclusion {
+export function conclude(topic: TopicRule, counted: Tally): Conclusion {
   const strict: Base = { participants: counted.voted, approve: counted.approve, deliveredTo: null, note: '' }
-  const base = baseOf(rule, counted, strict)
+  const base = baseOf(topic, counted, strict)
   const isQuorumMet = meetsQuorum(base.participants, counted.whole)
-  return { ...base, isQuorumMet, outcome: outcomeOf(rule, base, counted.whole), strictOutcome: outcomeOf(rule, strict, counted.whole) }
+  return { ...base, isQuorumMet, outcome: outcomeOf(topic, base, counted.whole), strictOutcome: outcomeOf(topic, strict, counted.whole) }
 }
 
 type Base = Pick<Conclusion, 'participants' | 'approve' | 'deliveredTo' | 'note'>
 
 /** Who takes part and who approves, after the ballots that were delivered but not returned have gone where the rule sends them. */
-function baseOf(rule: CountingRule, counted: Tally, strict: Base): Base {
+function baseOf({ rule, isElection }: TopicRule, counted: Tally, strict: Base): Base {
   if (!countsDelivered(rule)) return strict
+  if (isElection && rule !== 5) return { ...strict, note: ELECTION_NOTE }
   const deliveredTo = rule === 5 ? 'abstain' : leadingAnswer(counted)
   if (deliveredTo === null) return { ...strict, note: DISAGREEMENT_NOTE }
   const approve = deliveredTo === 'approve' ? plus(counted.approve, counted.delivered) : counted.approve
@@ -132,10 +138,44 @@ function meetsQuorum(part: Share, whole: Share): boolean {
   return reaches(part.count, whole.count, QUORUM) && reaches(part.areaHundredths, whole.areaHundredths, QUORUM)
 }
 
-function outcomeOf(rule: CountingRule, { participants, approve }: Base, whole: Share): Outcome {
-  const majority = majorityOf(rule)
+function outcomeOf(topic: TopicRule, { participants, approve }: Base, whole: Share): Outcome {
+  const majority = majorityOf(topic)
   if (majority === null) return '不作结论'
   if (!meetsQuorum(participants, whole)) return '未成立'
   const passes = reaches(approve.count, participants.count, majority) && reaches(approve.areaHundredths, participants.areaHundredths, majority)
   return passes ? '通过' : '不通过'
+}
+
+/** An option that stands for a seat. */
+export interface Candidate {
+  readonly id: string
+  readonly sortNo: number
+  readonly approve: Share
+  readonly outcome: Outcome
+}
+
+const passes: Readonly<Record<Outcome, boolean>> = { 通过: true, 不通过: false, 未成立: false, 不作结论: false }
+
+/** Who fills the seats, by their ids, in the order in which they do; equals by their position. */
+export interface Elected {
+  readonly elected: readonly string[]
+  /** Equal at the last seat: nobody of them is elected, and there must be another vote. */
+  readonly tied: readonly string[]
+  /** Seats that nobody fills, those of a tie among them. */
+  readonly vacant: number
+}
+
+/** Elects those who pass, in the order asked for, up to the seats (`paper.md` section 2). */
+export function elect({ seats, seatOrder }: { readonly seats: number; readonly seatOrder: SeatOrder }, candidates: readonly Candidate[]): Elected {
+  /** Below zero where one goes before the other; zero where they are equal in heads and in area. */
+  const compare = ({ approve: one }: Candidate, { approve: other }: Candidate): number => {
+    const [heads, area] = [other.count - one.count, other.areaHundredths - one.areaHundredths]
+    return seatOrder === 1 ? heads || area : area || heads
+  }
+  const passed = candidates.filter(({ outcome }) => passes[outcome]).toSorted((one, other) => compare(one, other) || one.sortNo - other.sortNo)
+  const [last, next] = [passed[seats - 1], passed[seats]]
+  const tied = last && next && compare(last, next) === 0 ? passed.filter((each) => compare(each, last) === 0) : []
+  const elected = passed.slice(0, seats).filter((each) => !tied.includes(each))
+  const ids = (chosen: readonly Candidate[]): string[] => chosen.map(({ id }) => id)
+  return { elected: ids(elected), tied: ids(tied), vacant: seats - elected.length }
 }

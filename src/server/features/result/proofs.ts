@@ -1,7 +1,8 @@
 import type { AskedMoment, Between } from '#shared/features/audit/moments.ts'
 import type { Checked } from '#shared/features/audit/replay.ts'
 import type { Caller } from '../../http/context.ts'
-import type { ResultDeps } from './service.ts'
+import { requireKept } from '../activity/erasing.ts'
+import type { ResultDeps } from './deps.ts'
 
 /** What the journal tells of an activity, held against its tables or against itself. */
 export function createProofs({ database, audit, activities }: Pick<ResultDeps, 'database' | 'audit' | 'activities'>) {
@@ -14,7 +15,9 @@ export function createProofs({ database, audit, activities }: Pick<ResultDeps, '
 
     /** What was done between two moments, and the counts at both. */
     async between({ activityId, from, to }: { activityId: string; from: AskedMoment; to: AskedMoment }): Promise<Between> {
-      const { ends_at: endsAt } = await activities.require(database.read, activityId)
+      const activity = await activities.require(database.read, activityId)
+      requireKept(activity, 'moments')
+      const { ends_at: endsAt } = activity
       return audit.between({ activityId, from, to, endsAt })
     },
 

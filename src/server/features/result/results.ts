@@ -1,8 +1,9 @@
-import { answerSlots, type CountingRule } from '#shared/features/activity/rules.ts'
-import { dictionaries } from '#shared/features/dictionary/labels.ts'
-import type { Classes, ClassShare, Conclusion, Statistics, TopicResult } from '#shared/features/result/contract.ts'
+import { topicRuleName, type TopicRule } from '#shared/features/activity/law.ts'
+import { DEFAULT_SEAT_ORDER } from '#shared/features/activity/elections.ts'
+import { answerSlots, TopicType, type CountingRule } from '#shared/features/activity/rules.ts'
+import type { Classes, ClassShare, Conclusion, Election, Statistics, TopicResult } from '#shared/features/result/contract.ts'
 import { ratePercent, type Share } from '#shared/features/result/rules.ts'
-import { conclude, tallyOfSums, type Conclusion as Concluded, type Tally } from './counting.ts'
+import { conclude, elect, tallyOfSums, type Conclusion as Concluded, type Tally } from './counting.ts'
 import type { ActivitySums, CountedTopic } from './store.ts'
 
 /** A topic, or an option of a topic whose options are voted on, with what was counted on it. */
@@ -12,24 +13,48 @@ export interface SlotResult {
   readonly option: CountedTopic['options'][number] | null
   readonly counted: Tally
   readonly concluded: Concluded
+  /** What was asked of it, in words. */
+  readonly ruleName: string
 }
+
+/** How a topic of an activity is counted. */
+const topicRule = (rule: CountingRule, { lawItem, seats }: CountedTopic): TopicRule => ({ rule, lawItem, isElection: seats !== null })
 
 /** What was counted and concluded on every slot, in the order of the slots. */
 export function slotResults(rule: CountingRule, topics: readonly CountedTopic[], { ballots, answers }: ActivitySums): SlotResult[] {
   return answerSlots(topics).map(({ topic, option }, position) => {
     const counted = tallyOfSums(ballots, answers.slot(position))
-    return { topic, option, counted, concluded: conclude(rule, counted) }
+    const asked = topicRule(rule, topic)
+    return { topic, option, counted, concluded: conclude(asked, counted), ruleName: topicRuleName(asked) }
   })
 }
 
-/** The TicketType's name. */
-export const ruleName = (rule: CountingRule): string => dictionaries.TicketType.find(({ value }) => value === rule)?.name ?? ''
+/** Who fills the seats of a topic. */
+export interface ElectionResult extends Election {
+  readonly topic: CountedTopic
+  /** Its options. */
+  readonly slots: readonly SlotResult[]
+}
+
+/** The elections of an activity in the order of the topics; `slots` are those of all topics. */
+export function electionResults(topics: readonly CountedTopic[], slots: readonly SlotResult[], { answers }: ActivitySums): ElectionResult[] {
+  return topics
+    .filter(({ topicType, seats }) => topicType === TopicType.options && seats !== null)
+    .map((topic, index) => {
+      const own = slots.filter((slot) => slot.topic === topic)
+      const candidates = own.flatMap(({ option, concluded }) => (option ? [{ ...option, approve: concluded.approve, outcome: concluded.outcome }] : []))
+      const seats = topic.seats ?? 0
+      const { elected, tied, vacant } = elect({ seats, seatOrder: topic.seatOrder ?? DEFAULT_SEAT_ORDER }, candidates)
+      return { topic, slots: own, seats, elected: [...elected], tied: [...tied], vacant, overvoted: answers.overvoted(index) }
+    })
+}
 
 /** The figures of `wire.md` section 7. */
 export function statisticsOf(rule: CountingRule, topics: readonly CountedTopic[], sums: ActivitySums): Omit<Statistics, 'checkCode'> {
   const { whole, voted } = sums.ballots
   const slots = slotResults(rule, topics, sums)
   const slotsOfTopic = Map.groupBy(slots, (slot) => slot.topic)
+  const elections = new Map(electionResults(topics, slots, sums).map((election) => [election.topic, election]))
   return {
     totalCount: whole.count,
     totalAreaHundredths: whole.areaHundredths,
@@ -37,11 +62,11 @@ export function statisticsOf(rule: CountingRule, topics: readonly CountedTopic[]
     votedAreaHundredths: voted.areaHundredths,
     votedCountRate: ratePercent(voted.count, whole.count),
     votedAreaRate: ratePercent(voted.areaHundredths, whole.areaHundredths),
-    topics: topics.map((topic) => topicResult(rule, topic, slotsOfTopic.get(topic) ?? [])),
+    topics: topics.map((topic) => topicResult(topic, slotsOfTopic.get(topic) ?? [], elections.get(topic))),
   }
 }
 
-function topicResult(rule: CountingRule, topic: CountedTopic, slots: readonly SlotResult[]): TopicResult {
+function topicResult(topic: CountedTopic, slots: readonly SlotResult[], election: ElectionResult | undefined): TopicResult {
   const { id, title, sortNo, topicType, voteModel } = topic
   const own = slots.find((slot) => slot.option === null)
   return {
@@ -50,11 +75,10 @@ function topicResult(rule: CountingRule, topic: CountedTopic, slots: readonly Sl
     sortNo,
     topicType,
     voteModel,
+    election: election ? electionOf(election) : null,
     classes: own ? classesOf(own.counted) : null,
-    conclusion: own ? conclusionOf(rule, own.concluded) : null,
-    options: slots.flatMap(({ option, counted, concluded }) =>
-      option ? [{ ...option, classes: classesOf(counted), conclusion: conclusionOf(rule, concluded) }] : [],
-    ),
+    conclusion: own ? conclusionOf(own) : null,
+    options: slots.flatMap((slot) => (slot.option ? [{ ...slot.option, classes: classesOf(slot.counted), conclusion: conclusionOf(slot) }] : [])),
   }
 }
 
@@ -69,6 +93,9 @@ export function classesOf({ whole, approve, oppose, abstain, invalid, notVoted }
   return { approve: share(approve), oppose: share(oppose), abstain: share(abstain), invalid: share(invalid), notVoted: share(notVoted) }
 }
 
-function conclusionOf(rule: CountingRule, { participants, approve, isQuorumMet, outcome, strictOutcome, note }: Concluded): Conclusion {
-  return { rule: ruleName(rule), participants, approve, isQuorumMet, outcome, strictOutcome, note }
+const electionOf = ({ seats, elected, tied, vacant, overvoted }: ElectionResult): Election => ({ seats, elected, tied, vacant, overvoted })
+
+function conclusionOf({ ruleName, concluded }: SlotResult): Conclusion {
+  const { participants, approve, isQuorumMet, outcome, strictOutcome, note } = concluded
+  return { rule: ruleName, participants, approve, isQuorumMet, outcome, strictOutcome, note }
 }

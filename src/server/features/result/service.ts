@@ -1,26 +1,22 @@
 import { createHash } from 'node:crypto'
+import type { Kysely } from 'kysely'
 import type { Binary } from '#shared/contract/endpoint.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
-import { answerSlots } from '#shared/features/activity/rules.ts'
 import type { NotVotedPage, NotVotedSort, Statistics } from '#shared/features/result/contract.ts'
-import type { JournaledDatabase } from '../audit/journal.ts'
 import { codeOf } from '../audit/checkpoint.ts'
 import { digestsInForce } from '../audit/replay/digestsInForce.ts'
-import type { AuditService } from '../audit/service.ts'
+import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
-import type { Clock } from '../../kernel/clock.ts'
-import type { ActivityService } from '../activity/service.ts'
-import type { JobService } from '../job/service.ts'
 import type { Edition } from './report/make.ts'
 import { XLSX } from '../../workbooks/maker.ts'
-import type { ReportMaker } from './report/maker.ts'
 import { branchInWords } from './not-voted/sheet.ts'
 import { branchOf, notVotedStore } from './not-voted/store.ts'
 import { notVotedFileName, reportFileName } from './report/name.ts'
 import { reportStore } from './report/store.ts'
 import { createProofs } from './proofs.ts'
-import { statisticsOf } from './results.ts'
+import { electionResults, slotResults, statisticsOf, type ElectionResult, type SlotResult } from './results.ts'
 import { resultStore } from './store.ts'
+import type { ResultDeps } from './deps.ts'
 
 const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
@@ -31,24 +27,19 @@ interface NotVotedQuery {
   readonly sort: NotVotedSort
 }
 
-export interface ResultDeps {
-  readonly database: JournaledDatabase
-  readonly clock: Clock
-  readonly audit: Pick<AuditService, 'between' | 'checks' | 'signHead' | 'newestCode'>
-  readonly activities: ActivityService
-  readonly jobs: JobService
-  readonly reports: ReportMaker
-}
-
 /** Results and the report: `wire.md` section 7, counted by `counting.md`. */
 export function createResultService({ database, clock, audit, activities, jobs, reports }: ResultDeps) {
   type Row = Awaited<ReturnType<typeof activities.require>>
 
-  async function statistics({ id, public_id: activityId, counting_rule: rule }: Row): Promise<Statistics> {
-    const store = resultStore(database.read)
+  async function counted(db: Kysely<Schema>, { id, counting_rule: rule }: Pick<Row, 'id' | 'counting_rule'>) {
+    const store = resultStore(db)
     const topics = await store.topics(id)
-    const figures = statisticsOf(rule, topics, await store.sums(id, answerSlots(topics).length, rule))
-    return { ...figures, checkCode: await audit.newestCode(activityId) }
+    return { topics, sums: await store.sums(id, topics, rule) }
+  }
+
+  async function statistics(activity: Row): Promise<Statistics> {
+    const { topics, sums } = await counted(database.read, activity)
+    return { ...statisticsOf(activity.counting_rule, topics, sums), checkCode: await audit.newestCode(activity.public_id) }
   }
 
   function requireBranch(path: string): readonly string[] {
@@ -93,6 +84,13 @@ export function createResultService({ database, clock, audit, activities, jobs, 
         await database.write(async ({ journal }) => journal.record({ caller, action: 'result.notVotedSheet', subject: activityId, before: null, after }))
         return { type: XLSX, bytes, fileName: notVotedFileName({ estateName: activity.estate_name, title: activity.title, now }) }
       })
+    },
+
+    /** What was counted and concluded on every slot, in the order of the slots, and who was elected. */
+    async results(db: Kysely<Schema>, activity: Pick<Row, 'id' | 'counting_rule'>): Promise<{ slots: SlotResult[]; elections: ElectionResult[] }> {
+      const { topics, sums } = await counted(db, activity)
+      const slots = slotResults(activity.counting_rule, topics, sums)
+      return { slots, elections: electionResults(topics, slots, sums) }
     },
 
     async progress(activityId: string): Promise<Statistics> {

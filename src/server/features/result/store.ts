@@ -1,5 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
-import type { CountingRule, TopicType, VoteModel } from '#shared/features/activity/rules.ts'
+import { electionsOf, type SeatOrder } from '#shared/features/activity/elections.ts'
+import type { LawItem } from '#shared/features/activity/law.ts'
+import { answerSlots, type CountingRule, type TopicType, type VoteModel } from '#shared/features/activity/rules.ts'
 import { countsDelivered, type Share } from '#shared/features/result/rules.ts'
 import type { Schema } from '../../database/schema.ts'
 import { liveRecord } from '../ballot/liveRecord.ts'
@@ -13,6 +15,10 @@ export interface CountedTopic {
   readonly sortNo: number
   readonly topicType: TopicType
   readonly voteModel: VoteModel
+  readonly lawItem: LawItem | null
+  readonly seats: number | null
+  /** null where there are no seats. */
+  readonly seatOrder: SeatOrder | null
   readonly options: readonly { readonly id: string; readonly title: string; readonly sortNo: number }[]
 }
 
@@ -56,6 +62,9 @@ export function resultStore(db: Kysely<Schema>) {
         sortNo: row.sort_no,
         topicType: row.topic_type,
         voteModel: row.vote_model,
+        lawItem: row.law_item,
+        seats: row.seats,
+        seatOrder: row.seat_order,
         options: (byTopic.get(row.id) ?? []).map((option) => ({ id: option.public_id, title: option.title, sortNo: option.sort_no })),
       }))
     },
@@ -67,7 +76,8 @@ export function resultStore(db: Kysely<Schema>) {
      * A record keeps its ballot's area, which is frozen while the record lives. Deliveries are looked up, which takes as
      * long as all the rest, only where the rule counts them; else they stay at nothing.
      */
-    async sums(activityKey: number, slotCount: number, rule: CountingRule): Promise<ActivitySums> {
+    async sums(activityKey: number, topics: readonly CountedTopic[], rule: CountingRule): Promise<ActivitySums> {
+      const slotCount = answerSlots(topics).length
       const { rows } = await sql<SumRow>`
         ${sumOf('whole', sql`ballot where activity_id = ${activityKey} and is_ended = 0`)}
         union all ${sumOf(
@@ -80,7 +90,7 @@ export function resultStore(db: Kysely<Schema>) {
           from vote_record where activity_id = ${activityKey} and status = 1 ${inPieces(slotCount)}
       `.execute(db)
       const sums: Record<Kind, Share> = { whole: nothing, voted: nothing, voided: nothing, delivered: nothing }
-      const answers = createAnswerSums(slotCount)
+      const answers = createAnswerSums(slotCount, electionsOf(topics))
       for (const { kind, count, area, packed } of rows) {
         sums[kind] = { count: sums[kind].count + count, areaHundredths: sums[kind].areaHundredths + area }
         if (packed) answers.add(packed)

@@ -2,20 +2,25 @@ import { isAllowed } from '#shared/features/account/roles.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { stepRefusal } from '#shared/features/activity/rules.ts'
 import type { Choice, TallyRequest, VoteRequest } from '#shared/features/voting/contract.ts'
+import { PaperState } from '#shared/features/paper/rules.ts'
 import { NO_REASON } from '#shared/features/voting/rules.ts'
 import { holdsMask, maskIdNumber, maskPhone } from '#shared/owner/masking.ts'
+import type { Transaction } from 'kysely'
+import type { Schema } from '../../database/schema.ts'
 import type { JournaledDatabase, Write } from '../audit/journal.ts'
+import type { ProxyService } from '../proxy/service.ts'
 import { stateOf } from '../audit/replay/stateStore.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Slot } from '../activity/rules.ts'
 import { about, aboutRecord } from './journalSubjects.ts'
 import type { Layouts } from './layouts.ts'
+import { codeOf, lateRefusal, type PapersOfVotes } from './papersOfVotes.ts'
 import { newRecord } from './newRecord.ts'
 import { papersToTally, type Paper } from './papers.ts'
 import type { NewRecord } from './recordWrites.ts'
 import { requireFree, unless } from './requirements.ts'
-import { codesRefusal, encodeAnswers, isOwnVoteOfToday, voidRefusal, votingRefusal } from './rules.ts'
+import { codesRefusal, encodeAnswers, isLateEntry, isOwnVoteOfToday, receiptRefusal, receivedAt, voidRefusal, votingRefusal } from './rules.ts'
 import type { FoundActivity } from './situationQueries.ts'
 import { votingStore } from './store.ts'
 
@@ -23,6 +28,8 @@ export interface CastingDeps {
   readonly database: JournaledDatabase
   readonly clock: Clock
   readonly layouts: Layouts
+  readonly papersOfVotes: PapersOfVotes
+  readonly proxies: Pick<ProxyService, 'requireFor'>
 }
 
 /** A vote as it is about to be stored. */
@@ -33,6 +40,8 @@ interface Vote {
   /** null: as the roster has it. */
   readonly voterPhone: string | null
   readonly voterIdNumber: string | null
+  /** How the paper came in, as the caller says it; `receivedAt` null: nothing was typed. */
+  readonly receipt: Pick<VoteRequest, 'channel' | 'receivedAt' | 'handedInBy' | 'proxyId'>
 }
 
 function requireAnswers(slots: readonly Slot[], choices: readonly Choice[]): string {
@@ -50,11 +59,12 @@ function requireAnswers(slots: readonly Slot[], choices: readonly Choice[]): str
 function voteOf(
   action: Vote['action'],
   answers: string,
-  { voterName, voterPhone, voterIdNumber }: Omit<TallyRequest, 'ballotIds'>,
+  { voterName, voterPhone, voterIdNumber, channel, receivedAt: typed, handedInBy, proxyId }: Omit<TallyRequest, 'ballotIds'>,
   papers: readonly Paper[],
   { seesMasks }: Caller,
 ): Vote {
-  if (seesMasks) return { action, answers, voterName, voterPhone: null, voterIdNumber: null }
+  const receipt = { channel, receivedAt: typed, handedInBy, proxyId }
+  if (seesMasks) return { action, answers, voterName, voterPhone: null, voterIdNumber: null, receipt }
   const written = (sent: string, field: 'votermobileno' | 'voteridno', maskOf: (paper: Paper) => string): string | null => {
     if (!holdsMask(sent)) return sent
     if (papers.some((paper) => maskOf(paper) !== sent)) throw new Refusal('property.masked', { field })
@@ -66,6 +76,7 @@ function voteOf(
     voterName,
     voterPhone: written(voterPhone, 'votermobileno', ({ ballot }) => maskPhone(ballot.property?.phone ?? '')),
     voterIdNumber: written(voterIdNumber, 'voteridno', ({ ballot }) => maskIdNumber(ballot.property?.idNumber ?? '')),
+    receipt,
   }
 }
 
@@ -73,6 +84,8 @@ function voteOf(
  * Stores one vote for every ballot named: a marked one's record becomes the vote, another gets a record.
  *
  * Answers the records' ids in the order of the ballots. Where no voter is named the owner in the roster counts as one.
+ *
+ * @throws Refusal 400, 402 where a paper cannot have come in when it is said to have
  */
 async function cast({ tx, journal }: Write, activity: FoundActivity, papers: readonly Paper[], vote: Vote, caller: Caller, now: number): Promise<string[]> {
   const voter = {
@@ -88,22 +101,30 @@ async function cast({ tx, journal }: Write, activity: FoundActivity, papers: rea
     voted_by: caller.userKey,
     voted_at: now,
     desk: caller.desk,
+    channel: vote.receipt.channel,
+    handed_in_by: vote.receipt.handedInBy,
+    proxy_public_id: vote.receipt.proxyId,
+    is_late: isLateEntry(activity, vote.receipt.receivedAt, now) ? 1 : 0,
   } as const
   const store = votingStore(tx)
   const added: NewRecord[] = []
-  const completed: number[] = []
-  const recordIds = papers.map((paper) => {
+  const completed = new Map<number, number[]>()
+  const receivedTimes = papers.map(({ cameInAt }) => receivedAt(vote.receipt.receivedAt, cameInAt, now))
+  const recordIds = papers.map((paper, index) => {
     const { live } = paper.ballot
+    const received = receivedTimes[index] ?? now
+    const refusal = receiptRefusal(activity, received, now) ?? lateRefusal(activity, paper.ballot, now)
+    if (refusal !== null) throw new Refusal(refusal)
     if (live) {
-      completed.push(live.key)
+      completed.set(received, [...(completed.get(received) ?? []), live.key])
       return live.id
     }
-    const record = { ...newRecord(activity, paper, caller, now), ...voted }
+    const record = { ...newRecord(activity, paper, caller, now), ...voted, received_at: received }
     added.push(record)
     return record.public_id
   })
   if (added.length > 0) await store.insertRecords(added)
-  if (completed.length > 0) await store.updateRecords(completed, voted)
+  for (const [received, keys] of completed) await store.updateRecords(keys, { ...voted, received_at: received })
   const rows = new Map((await stateOf(tx, { records: recordIds })).record?.map((row) => [row.id, row]))
   for (const [index, { ballot, markedCode }] of papers.entries()) {
     const { live } = ballot
@@ -117,6 +138,11 @@ async function cast({ tx, journal }: Write, activity: FoundActivity, papers: rea
       voterName: vote.voterName,
       voterPhone: vote.voterPhone ?? ballot.property?.phone ?? '',
       voterIdNumber: vote.voterIdNumber ?? ballot.property?.idNumber ?? '',
+      channel: voted.channel,
+      receivedAt: receivedTimes[index] ?? now,
+      handedInBy: voted.handed_in_by,
+      ...(voted.is_late === 1 ? { late: true } : {}),
+      ...(voted.proxy_public_id === '' ? {} : { proxyId: voted.proxy_public_id }),
     }
     const recordId = recordIds[index] ?? ''
     const row = rows.get(recordId)
@@ -125,8 +151,41 @@ async function cast({ tx, journal }: Write, activity: FoundActivity, papers: rea
   return recordIds
 }
 
+/** A vote by code takes in its paper; one by the ballot alone may be somebody's who comes without it. */
+async function takeIn(
+  { tx }: Write,
+  papersOfVotes: PapersOfVotes,
+  papers: readonly Paper[],
+  { markedCodes, receivedAt: typed }: Pick<TallyRequest, 'markedCodes' | 'receivedAt'>,
+  caller: Caller,
+  now: number,
+): Promise<void> {
+  for (const { ballot, cameInAt } of papers) {
+    const { paper } = ballot
+    if (!paper || paper.state === PaperState.received || !markedCodes.includes(paper.code)) continue
+    await papersOfVotes.receive(tx, paper.key, receivedAt(typed, cameInAt, now), caller)
+  }
+}
+
+/** @throws Refusal 400 for more than one ballot, 402, 404: see ProxyService */
+async function requireProxy(
+  proxies: CastingDeps['proxies'],
+  tx: Transaction<Schema>,
+  { key: activityKey }: FoundActivity,
+  papers: readonly Paper[],
+  { proxyId, receivedAt: typed, choices }: Pick<VoteRequest, 'proxyId' | 'receivedAt' | 'choices'>,
+  now: number,
+): Promise<void> {
+  if (proxyId === '') return
+  const [paper, ...others] = papers
+  if (!paper || others.length > 0) throw new Refusal('proxy.oneBallot')
+  const answeredTopicIds = choices.filter(({ answer }) => answer !== 0).map(({ topicId }) => topicId)
+  const received = receivedAt(typed, paper.cameInAt, now)
+  await proxies.requireFor(tx, { activityKey, proxyId, ballotKey: paper.ballot.key, receivedAt: received, answeredTopicIds })
+}
+
 /** Votes at the desk and from marked papers, and their voids. */
-export function createCasting({ database, clock, layouts }: CastingDeps) {
+export function createCasting({ database, clock, layouts, papersOfVotes, proxies }: CastingDeps) {
   return {
     /** Votes with every ballot named, all or none; where none is, with the ballots that the codes name. */
     async complete({ ballotIds, ...voting }: VoteRequest, caller: Caller): Promise<{ recordIds: string[] }> {
@@ -138,17 +197,24 @@ export function createCasting({ database, clock, layouts }: CastingDeps) {
         const marked = markedCodes.length > 0 ? await store.ballotsMarked(activityId, markedCodes) : undefined
         const situation = ballotIds.length > 0 ? await store.ballotsNamed(activityId, ballotIds, '') : marked
         if (!situation) throw new Refusal('activity.notFound')
-        unless(votingRefusal(situation.activity, clock.now(), 'vote'), { status: situation.activity.status, step: 'vote' })
+        const { status } = situation.activity
+        unless(voting.receivedAt === null ? votingRefusal(situation.activity, clock.now(), 'vote') : stepRefusal(status, 'vote'), { status, step: 'vote' })
         const answers = requireAnswers(await layouts.of(tx, situation.activity), choices)
         const found = new Map(situation.ballots.map((ballot) => [ballot.id, ballot]))
         // A code that was sent is never ignored: it must be that of a ballot which is to vote.
-        const unknown = codesRefusal(markedCodes, marked?.ballots ?? [])
-        if (unknown !== null) throw new Refusal(unknown)
+        const unknown = codesRefusal(markedCodes, marked?.ballots.map(codeOf) ?? [])
+        if (unknown !== null) {
+          await papersOfVotes.refuseDead(tx, situation.activity.key, markedCodes)
+          throw new Refusal(unknown)
+        }
         if (marked?.ballots.some(({ id }) => !found.has(id))) throw new Refusal('voting.otherCode')
         const free = await requireFree(tx, ballotIds.length > 0 ? ballotIds.map((id) => found.get(id)) : situation.ballots)
-        const papers = free.map((ballot) => ({ ballot, markedCode: '' }))
+        const papers = free.map((ballot) => ({ ballot, markedCode: ballot.paper?.code ?? '', cameInAt: null }))
+        await requireProxy(proxies, tx, situation.activity, papers, voting, clock.now())
         const vote = voteOf('voting.complete', answers, voting, papers, caller)
-        return { recordIds: await cast(write, situation.activity, papers, vote, caller, clock.now()) }
+        const recordIds = await cast(write, situation.activity, papers, vote, caller, clock.now())
+        await takeIn(write, papersOfVotes, papers, voting, caller, clock.now())
+        return { recordIds }
       })
     },
 
@@ -167,13 +233,17 @@ export function createCasting({ database, clock, layouts }: CastingDeps) {
         if (!situation) throw new Refusal('activity.notFound')
         unless(stepRefusal(situation.activity.status, 'tally'), { status: situation.activity.status, step: 'tally' })
         const answers = requireAnswers(await layouts.of(tx, situation.activity), choices)
+        await papersOfVotes.refuseDead(tx, situation.activity.key, markedCodes)
         const papers = await papersToTally(store, situation, markedCodes, ballotIds)
         await requireFree(
           tx,
           papers.map(({ ballot }) => ballot),
         )
+        await requireProxy(proxies, tx, situation.activity, papers, voting, clock.now())
         const vote = voteOf('voting.tally', answers, voting, papers, caller)
-        return { recordIds: await cast(write, situation.activity, papers, vote, caller, clock.now()) }
+        const recordIds = await cast(write, situation.activity, papers, vote, caller, clock.now())
+        await takeIn(write, papersOfVotes, papers, voting, caller, clock.now())
+        return { recordIds }
       })
     },
 

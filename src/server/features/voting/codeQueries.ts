@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
+import { livePaper } from '../ballot/livePaper.ts'
 import { liveRecord } from '../ballot/liveRecord.ts'
 import { isLastAndVoid } from '../ballot/voided.ts'
 
@@ -12,6 +13,7 @@ export function codeQueries(db: Kysely<Schema>) {
         .selectFrom('vote_record as past')
         .innerJoin('ballot', 'ballot.id', 'past.ballot_id')
         .select(['ballot.public_id as ballotId', 'past.marked_code as markedCode', 'past.property_public_id as propertyId'])
+        .select(['past.created_at as createdAt', 'past.received_at as receivedAt'])
         .where('past.activity_id', '=', activityKey)
         .where('ballot.is_ended', '=', 0)
         .where(isLastAndVoid)
@@ -24,8 +26,9 @@ export function codeQueries(db: Kysely<Schema>) {
         .orderBy('past.id', 'desc')
         .execute()
     },
-    /** Those of the codes that live records bear. */
-    async liveCodes(activityKey: number, codes: readonly string[]): Promise<ReadonlySet<string>> {
+    /** Those of the codes that live records bear, or that papers have or had: a paper's code is never another's. */
+    async takenCodes(activityKey: number, codes: readonly string[]): Promise<ReadonlySet<string>> {
+      if (codes.length === 0) return new Set()
       const rows = await db
         .selectFrom('vote_record as record')
         .select('marked_code')
@@ -34,8 +37,21 @@ export function codeQueries(db: Kysely<Schema>) {
         .where('marked_code', '<>', sql.lit(''))
         .where(liveRecord('record'))
         .execute()
-      return new Set(rows.map((row) => row.marked_code))
+      const papers = await db.selectFrom('ballot_paper').select('code').where('activity_id', '=', activityKey).where('code', 'in', codes).execute()
+      return new Set([...rows.map((row) => row.marked_code), ...papers.map((row) => row.code)])
     },
+    /** The key of the ballot whose paper has a code, and is not spoiled. */
+    ballotOfPaper: (activityKey: number, code: string) =>
+      db
+        .selectFrom('ballot_paper as paper')
+        .select('ballot_id')
+        .where('activity_id', '=', activityKey)
+        .where('code', '=', code)
+        .where(livePaper('paper'))
+        .executeTakeFirst(),
+    /** The code of a ballot's paper that is not spoiled. */
+    paperOfBallot: (ballotKey: number) =>
+      db.selectFrom('ballot_paper as paper').select('code').where('ballot_id', '=', ballotKey).where(livePaper('paper')).executeTakeFirst(),
     /** The keys of the live record that bears a code, and of its ballot. */
     holderOfCode: (activityKey: number, code: string) =>
       db

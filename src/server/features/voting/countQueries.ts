@@ -5,8 +5,9 @@ import type { Schema } from '../../database/schema.ts'
 /** Queries that count ballots and records of an activity. */
 export function countQueries(db: Kysely<Schema>) {
   return {
-    /** What somebody has entered in an activity since a moment: votes that count and marks. */
+    /** What somebody has entered in an activity since a moment: votes that count, and marks but for those that printing its paper made. */
     async enteredBy(activityKey: number, userKey: number, since: number): Promise<number> {
+      const isOfPaper = sql<boolean>`exists (select 1 from ballot_paper as paper where paper.ballot_id = vote_record.ballot_id and paper.issued_at = vote_record.created_at)`
       const entered = (who: 'voted_by' | 'created_by', when: 'voted_at' | 'created_at', status: 0 | 1) =>
         db
           .selectFrom('vote_record')
@@ -16,6 +17,7 @@ export function countQueries(db: Kysely<Schema>) {
           .where(when, '>=', since)
           // Written out, for a bound value would keep SQLite from using the partial indexes.
           .where(sql<boolean>`status = ${sql.lit(status)}`)
+          .$if(status === 0, (query) => query.where(sql<boolean>`not ${isOfPaper}`))
           .executeTakeFirstOrThrow()
       return (await entered('voted_by', 'voted_at', 1)).count + (await entered('created_by', 'created_at', 0)).count
     },

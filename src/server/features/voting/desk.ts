@@ -3,12 +3,13 @@ import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import type { FoundVoter, Voter } from '#shared/features/ballot/contract.ts'
 import { placeInWords, placeKey, unitPath } from '#shared/place/place.ts'
 import type { BuildingGrid, PlaceProgress, RoomOwner } from '#shared/features/voting/contract.ts'
-import type { Database } from '../../database/open.ts'
+import type { Database } from '../../database/database.ts'
 import type { Caller } from '../../http/context.ts'
 import type { PropertySearch } from '../../search/propertySearch.ts'
 import type { ActivityService } from '../activity/service.ts'
 import type { BallotService } from '../ballot/service.ts'
 import { deskStore } from './deskStore.ts'
+import type { PapersOfVotes } from './papersOfVotes.ts'
 import { buildGrid, gridPath, type GridPath } from './rules.ts'
 
 /** The most voters that a search answers (`wire.md` section 6). */
@@ -28,7 +29,7 @@ function requireBranch(path: string): GridPath {
 }
 
 /** What the desk and the grid ask before a vote; nothing here writes. */
-export function createDesk({ database, activities, ballots, search }: DeskDeps) {
+export function createDesk({ database, activities, ballots, search, papersOfVotes }: DeskDeps & { readonly papersOfVotes: PapersOfVotes }) {
   return {
     /** At most 50 voters, the best first; none where nothing was asked for. */
     async findVoters(
@@ -55,12 +56,15 @@ export function createDesk({ database, activities, ballots, search }: DeskDeps) 
     /**
      * The ballot that a code was given to, through the house that was marked; none where the code is on no live record.
      *
-     * While votes are tallied a voided one is found too: its paper may be read again.
+     * While votes are tallied a voided one is found too: its paper may be read again; with a printed paper it is found at any time.
+     *
+     * @throws Refusal 409 for the code of a paper that was spoiled or replaced
      */
     async votersByMarkedCode({ activityId, markedCode }: { activityId: string; markedCode: string }): Promise<Voter[]> {
       const activity = await activities.require(database.read, activityId)
       const store = deskStore(database.read)
-      const marked = await store.propertyOfCode(activity.id, markedCode)
+      const marked = (await store.propertyOfCode(activity.id, markedCode)) ?? (await store.propertyOfPaper(activity.id, markedCode))
+      if (marked === undefined) await papersOfVotes.refuseDead(database.read, activity.id, [markedCode])
       const property = marked ?? (activity.status === ActivityStatus.tallying ? await store.propertyOfVoidedCode(activity.id, markedCode) : undefined)
       return property === undefined ? [] : ballots.voters(database.read, [property])
     },

@@ -1,9 +1,8 @@
 import { Refusal } from '#shared/contract/refusals.ts'
 import type { MarkRequest } from '#shared/features/voting/contract.ts'
-import type { JournaledDatabase } from '../audit/journal.ts'
 import { stateOf } from '../audit/replay/stateStore.ts'
 import type { Caller } from '../../http/context.ts'
-import type { Clock } from '../../kernel/clock.ts'
+import type { CastingDeps } from './casting.ts'
 import { about, aboutRecord } from './journalSubjects.ts'
 import { newRecord } from './newRecord.ts'
 import { requireFree, standsInTheWay, unless } from './requirements.ts'
@@ -11,7 +10,7 @@ import { unmarkRefusal, votingRefusal } from './rules.ts'
 import { votingStore } from './store.ts'
 
 /** Codes that ballots get before they are tallied, and lose again. */
-export function createMarks({ database, clock }: { readonly database: JournaledDatabase; readonly clock: Clock }) {
+export function createMarks({ database, clock, papersOfVotes }: Pick<CastingDeps, 'database' | 'clock' | 'papersOfVotes'>) {
   return {
     /** Gives a ballot a code under which it is tallied later; a ballot that has one gets the new one. */
     async mark({ ballotId, activityId, markedCode, propertyId }: MarkRequest, caller: Caller): Promise<{ recordId: string; status: 0 }> {
@@ -27,9 +26,13 @@ export function createMarks({ database, clock }: { readonly database: JournaledD
         const property = propertyId === '' && ballot.live ? ballot.live.propertyId : (ballot.property?.propertyId ?? '')
         // By its id in the registry or in the roster, as everywhere.
         if (propertyId !== '' && propertyId !== property && propertyId !== ballot.property?.rosterPropertyId) throw new Refusal('ballot.notOnIt')
+        if (ballot.paper && ballot.paper.code !== markedCode) throw new Refusal('paper.otherCode', { code: ballot.paper.code })
+        await papersOfVotes.refuseDead(tx, activity.key, [markedCode])
         const holder = await store.holderOfCode(activity.key, markedCode)
         if (holder !== undefined && holder.ballot_id !== ballot.key) throw await standsInTheWay(tx, 'voting.codeTaken', [holder.id])
 
+        const paperHolder = await store.ballotOfPaper(activity.key, markedCode)
+        if (paperHolder !== undefined && paperHolder.ballot_id !== ballot.key) throw new Refusal('voting.codeTaken', { taken: null })
         const { live } = ballot
         const after = { ...about(activity, ballot), status: 0, markedCode }
         if (!live) {
@@ -61,7 +64,9 @@ export function createMarks({ database, clock }: { readonly database: JournaledD
         const record = await store.recordOfAny(recordId)
         if (!record) throw new Refusal('voting.noRecord')
         unless(unmarkRefusal(record.activity_status, record.status), { status: record.activity_status, step: 'unmark' })
-        await store.removeRecord(record.id)
+        const paper = await store.paperOfBallot(record.ballot_id)
+        if (paper) throw new Refusal('paper.ofMark', { code: paper.code })
+        await store.removeRecords([record.id])
         const named = aboutRecord(record)
         const before = { ...named, status: record.status, markedCode: record.marked_code }
         journal.record({ caller, action: 'voting.unmark', subject: recordId, before, after: { ...named, reason }, state: { gone: { record: [recordId] } } })

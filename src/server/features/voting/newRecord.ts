@@ -1,11 +1,21 @@
+import { DEFAULT_CHANNEL } from '#shared/features/voting/rules.ts'
 import type { Caller } from '../../http/context.ts'
 import { newId } from '../../kernel/ids.ts'
-import type { Paper } from './papers.ts'
 import type { NewRecord } from './recordWrites.ts'
-import type { FoundActivity } from './situationQueries.ts'
+import type { FoundActivity, FoundBallot } from './situationQueries.ts'
+
+/** A ballot, as far as its new record goes. */
+export type BallotToMark = Pick<FoundBallot, 'key' | 'areaHundredths'> & {
+  readonly property: Pick<NonNullable<FoundBallot['property']>, 'propertyId' | 'ownerName' | 'phone' | 'idNumber'> | null
+}
 
 /** A record that is not stored yet, of a ballot that has no live one. */
-export function newRecord(activity: FoundActivity, { ballot, markedCode }: Paper, caller: Caller, now: number): NewRecord {
+export function newRecord(
+  activity: Pick<FoundActivity, 'key'>,
+  { ballot, markedCode }: { readonly ballot: BallotToMark; readonly markedCode: string },
+  caller: Caller,
+  now: number,
+): NewRecord {
   return {
     public_id: newId(),
     activity_id: activity.key,
@@ -27,5 +37,10 @@ export function newRecord(activity: FoundActivity, { ballot, markedCode }: Paper
     voided_at: null,
     void_reason: '',
     desk: caller.desk,
+    channel: DEFAULT_CHANNEL,
+    received_at: null,
+    handed_in_by: '',
+    is_late: 0,
+    proxy_public_id: '',
   }
 }

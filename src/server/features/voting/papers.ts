@@ -1,4 +1,5 @@
 import { Refusal } from '#shared/contract/refusals.ts'
+import { cameIn, codeOf } from './papersOfVotes.ts'
 import { castRefusal, type BallotNow } from './rules.ts'
 import type { FoundBallot, Situation } from './situationQueries.ts'
 import type { votingStore } from './store.ts'
@@ -7,9 +8,11 @@ import type { votingStore } from './store.ts'
 export interface Paper {
   readonly ballot: FoundBallot
   readonly markedCode: string
+  /** When it came in, as far as that is on record: when it was marked, or what the vote that was voided says. null: nobody knows. */
+  readonly cameInAt: number | null
 }
 
-type Store = Pick<ReturnType<typeof votingStore>, 'ballotsNamed' | 'lastVoids' | 'liveCodes'>
+type Store = Pick<ReturnType<typeof votingStore>, 'ballotsNamed' | 'lastVoids' | 'takenCodes'>
 
 /**
  * The ballots that a tally names (`wire.md` section 6), those of the codes first, each in the order given and once.
@@ -26,7 +29,7 @@ export async function papersToTally(
   codes: readonly string[],
   ballotIds: readonly string[],
 ): Promise<Paper[]> {
-  const byCode = new Map(marked.map((ballot) => [ballot.live?.markedCode ?? '', ballot]))
+  const byCode = new Map(marked.map((ballot) => [codeOf(ballot), ballot]))
   const unmarked = codes.filter((code) => !byCode.has(code))
   const voids = unmarked.length === 0 ? [] : await store.lastVoids(activity.key, { codes: unmarked, ballotKeys: [] })
   const voidOf = new Map(voids.toReversed().map((record) => [record.markedCode, record]))
@@ -35,7 +38,7 @@ export async function papersToTally(
     const record = voidOf.get(code)
     const ballot = record ? (await store.ballotsNamed(activity.id, [record.ballotId], record.propertyId))?.ballots[0] : byCode.get(code)
     if (!ballot) throw new Refusal('voting.unknownCode')
-    papers.push({ ballot, markedCode: code })
+    papers.push({ ballot, markedCode: code, cameInAt: record ? (record.receivedAt ?? record.createdAt) : cameIn(ballot) })
   }
   const coded = new Set(papers.map(({ ballot }) => ballot.id))
   const named = ballotIds.filter((id) => !coded.has(id))
@@ -67,7 +70,7 @@ async function voidedPapers(
   const voidOf = new Map(voids.map((record) => [record.ballotId, record]))
   const taken = new Set([
     ...usedCodes,
-    ...(await store.liveCodes(
+    ...(await store.takenCodes(
       activity.key,
       voids.map(({ markedCode }) => markedCode),
     )),
@@ -75,8 +78,8 @@ async function voidedPapers(
   return ballots.map((ballot) => {
     const record = voidOf.get(ballot.id)
     if (!record) throw new Refusal('voting.onlyVoided')
-    const markedCode = taken.has(record.markedCode) ? '' : record.markedCode
+    const markedCode = ballot.paper?.code ?? (taken.has(record.markedCode) ? '' : record.markedCode)
     taken.add(markedCode)
-    return { ballot, markedCode }
+    return { ballot, markedCode, cameInAt: record.receivedAt ?? record.createdAt }
   })
 }

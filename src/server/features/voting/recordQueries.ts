@@ -14,6 +14,7 @@ export function recordQueries(db: Kysely<Schema>) {
       .leftJoin('roster_property as house', (join) =>
         join.onRef('house.activity_id', '=', 'record.activity_id').onRef('house.property_public_id', '=', 'record.property_public_id'),
       )
+      .leftJoin('proxy', 'proxy.public_id', 'record.proxy_public_id')
       .selectAll('record')
       .select([
         'activity.public_id as activity',
@@ -30,6 +31,7 @@ export function recordQueries(db: Kysely<Schema>) {
         'maker.nick_name as maker',
         'voter.nick_name as voter',
         'voider.nick_name as voider',
+        'proxy.agent_name',
       ])
   }
 

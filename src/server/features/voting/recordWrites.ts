@@ -20,7 +20,7 @@ export function recordWrites(db: Kysely<Schema>) {
       )
     },
     updateRecords: (keys: readonly number[], change: Partial<NewRecord>) => db.updateTable('vote_record').set(change).where('id', 'in', keys).execute(),
-    removeRecord: (key: number) => db.deleteFrom('vote_record').where('id', '=', key).execute(),
+    removeRecords: (keys: readonly number[]) => db.deleteFrom('vote_record').where('id', 'in', keys).execute(),
   }
 }
 
@@ -46,6 +46,11 @@ const everyRecordField = {
   voided_at: true,
   void_reason: true,
   desk: true,
+  channel: true,
+  received_at: true,
+  handed_in_by: true,
+  is_late: true,
+  proxy_public_id: true,
 } as const satisfies Record<keyof NewRecord, true>
 
 const recordFields = Object.keys(everyRecordField) as (keyof NewRecord)[]

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { chinaMidnight } from '#shared/contract/values.ts'
 import type { BallotCounts, DeskCounts, VoteRecord } from '#shared/features/voting/contract.ts'
-import type { Database } from '../../database/open.ts'
+import type { Database } from '../../database/database.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
@@ -40,6 +40,12 @@ function toRecord(row: FoundRecord, slots: readonly Slot[]): VoteRecord {
     voidedBy: row.voider ?? '',
     voidedAt: row.voided_at,
     voidReason: row.void_reason,
+    channel: row.channel,
+    receivedAt: row.received_at,
+    handedInBy: row.handed_in_by,
+    isLate: row.is_late === 1,
+    proxyId: row.proxy_public_id,
+    agentName: row.agent_name ?? '',
     choices: decodeAnswers(slots, row.answers),
   }
 }

@@ -1,5 +1,6 @@
 import { answersOf, stepRefusal, type ActivityStatus } from '#shared/features/activity/rules.ts'
 import { BallotState } from '#shared/features/ballot/rules.ts'
+import type { LivePaperState } from '#shared/features/paper/rules.ts'
 import { PATH_SEPARATOR } from '#shared/place/placeText.ts'
 import { floorOfRoom, pathDepth, placeInWords } from '#shared/place/place.ts'
 import { chinaMidnight, formatTime } from '#shared/contract/values.ts'
@@ -55,6 +56,28 @@ export function votingRefusal(
   return stepRefusal(status, step) ?? (now < startsAt || now > endsAt ? 'voting.outsideTime' : null)
 }
 
+/**
+ * When a paper came in (`paper.md` section 3): what was typed, else what is on record of it, else now.
+ *
+ * @param cameInAt see `Paper`
+ */
+export function receivedAt(typed: number | null, cameInAt: number | null, now: number): number {
+  return typed ?? cameInAt ?? now
+}
+
+/** Why a paper that came in then cannot be entered: later than now, or outside of the voting time. */
+export function receiptRefusal(
+  { startsAt, endsAt }: Pick<ActivityNow, 'startsAt' | 'endsAt'>,
+  received: number,
+  now: number,
+): 'voting.receivedInFuture' | 'voting.receivedOutsideTime' | null {
+  if (received > now) return 'voting.receivedInFuture'
+  return received < startsAt || received > endsAt ? 'voting.receivedOutsideTime' : null
+}
+
+/** Whether a vote is a late entry: made after the end, by naming when its paper was received. */
+export const isLateEntry = ({ endsAt }: Pick<ActivityNow, 'endsAt'>, typed: number | null, now: number): boolean => typed !== null && now > endsAt
+
 /** A ballot's live record. */
 export interface LiveRecord {
   readonly id: string
@@ -93,10 +116,9 @@ export function castRefusal({ isEnded, live }: BallotNow): 'ballot.ended' | 'vot
   return live?.status === BallotState.voted ? 'voting.alreadyVoted' : null
 }
 
-/** Every code that was named must have a live record. */
-export function codesRefusal(codes: readonly string[], found: readonly { readonly live: LiveRecord | null }[]): 'voting.unknownCode' | null {
-  const known = new Set(found.map(({ live }) => live?.markedCode))
-  return codes.some((code) => !known.has(code)) ? 'voting.unknownCode' : null
+/** Every code that was named must be that of a ballot. */
+export function codesRefusal(codes: readonly string[], known: readonly string[]): 'voting.unknownCode' | null {
+  return codes.some((code) => !known.includes(code)) ? 'voting.unknownCode' : null
 }
 
 interface StandingRecord {
@@ -138,6 +160,7 @@ export interface GridRoom {
   readonly floor: string
   readonly room: string
   readonly state: BallotState
+  readonly paperState: LivePaperState | -1
 }
 
 /** A branch that a grid can show: a building, or one unit of it. */
@@ -162,13 +185,13 @@ type Element = BuildingGrid['units'][number]['floors'][number]['elements'][numbe
 /** A building as its staircases stand: units in order, each with its floors from the top, each with its rooms. `rooms` comes in reading order. */
 export function buildGrid(activityId: string, rooms: readonly GridRoom[]): BuildingGrid {
   const units = new Map<string, Map<string, Element[]>>()
-  for (const { propertyId, unit, floor, room, state } of rooms) {
+  for (const { propertyId, unit, floor, room, state, paperState } of rooms) {
     const floors = units.get(unit) ?? new Map<string, Element[]>()
     units.set(unit, floors)
     const floorNo = floor === '' ? floorOfRoom(room) : floor
     const elements = floors.get(floorNo) ?? []
     floors.set(floorNo, elements)
-    elements.push({ baseinfo: { activityId, propertyId, room }, votestatus: state })
+    elements.push({ baseinfo: { activityId, propertyId, room }, votestatus: state, paperstatus: paperState })
   }
   return {
     units: [...units].map(([unitname, floors]) => ({

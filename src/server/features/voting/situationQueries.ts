@@ -1,8 +1,10 @@
 import { sql, type JoinBuilder, type Kysely } from 'kysely'
 import type { ActivityStatus } from '#shared/features/activity/rules.ts'
+import { PaperState, type LivePaperState } from '#shared/features/paper/rules.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import { prepare } from '../../database/prepared.ts'
 import type { Schema } from '../../database/schema.ts'
+import { livePaper } from '../ballot/livePaper.ts'
 import { liveRecord } from '../ballot/liveRecord.ts'
 import { bearsOneOf } from './codeQueries.ts'
 import type { ActivityNow, BallotNow, LiveRecord } from './rules.ts'
@@ -19,7 +21,15 @@ export interface FoundBallot extends BallotNow {
   readonly key: number
   readonly id: string
   readonly areaHundredths: number
-  readonly live: (LiveRecord & { readonly key: number; readonly propertyId: string }) | null
+  readonly live: (LiveRecord & { readonly key: number; readonly propertyId: string; readonly createdAt: number }) | null
+  /** The paper that was printed for it and is not spoiled. */
+  readonly paper: {
+    readonly key: number
+    readonly code: string
+    readonly state: LivePaperState
+    readonly issuedAt: number
+    readonly receivedAt: number | null
+  } | null
   /** The house that was asked for, else the first in reading order; of one that was found by its code the house that was marked. */
   readonly property: {
     readonly propertyId: string
@@ -47,7 +57,7 @@ export function situationQueries(db: Kysely<Schema>) {
         .execute()
       return toSituation(rows)
     },
-    /** The ballots whose live records bear the codes. */
+    /** The ballots whose live records or papers bear the codes. */
     async ballotsMarked(activityId: string, codes: readonly string[]): Promise<Situation> {
       const rows = await db
         .selectFrom('activity')
@@ -56,10 +66,30 @@ export function situationQueries(db: Kysely<Schema>) {
         .leftJoin('roster_property as house', (join) =>
           join.onRef('house.activity_id', '=', 'record.activity_id').onRef('house.property_public_id', '=', 'record.property_public_id'),
         )
-        .select([...activityColumns, ...ballotColumns, ...recordColumns, ...propertyColumns])
+        .leftJoin('ballot_paper as paper', (join) => join.onRef('paper.ballot_id', '=', 'ballot.id').on(livePaper('paper')))
+        .select([...activityColumns, ...ballotColumns, ...recordColumns, ...paperColumns, ...propertyColumns])
         .where('activity.public_id', '=', activityId)
         .execute()
-      return toSituation(rows)
+      const situation = toSituation(rows)
+      const found = new Set(situation?.ballots.map(({ live }) => live?.markedCode))
+      const others = codes.filter((code) => !found.has(code))
+      if (!situation || others.length === 0) return situation
+      // A ballot whose vote was voided keeps its paper.
+      const voided = await db
+        .selectFrom('ballot_paper as paper')
+        .innerJoin('ballot', 'ballot.id', 'paper.ballot_id')
+        .select('ballot.public_id')
+        .where('paper.activity_id', '=', situation.activity.key)
+        .where('paper.code', 'in', others)
+        .where(livePaper('paper'))
+        .execute()
+      if (voided.length === 0) return situation
+      const named = await this.ballotsNamed(
+        activityId,
+        voided.map((row) => row.public_id),
+        '',
+      )
+      return { ...situation, ballots: [...situation.ballots, ...(named?.ballots ?? [])] }
     },
   }
 }
@@ -82,6 +112,15 @@ const recordColumns = [
   'record.status as record_status',
   'record.marked_code',
   'record.property_public_id as marked_house',
+  'record.created_at as marked_at',
+] as const
+
+const paperColumns = [
+  'paper.id as paper_key',
+  'paper.code as paper_code',
+  'paper.status as paper_status',
+  'paper.issued_at as paper_issued_at',
+  'paper.received_at as paper_received_at',
 ] as const
 
 const propertyColumns = [
@@ -103,6 +142,7 @@ function situation(db: Kysely<Schema>, propertyId: string, named: (join: BallotJ
     .selectFrom('activity')
     .leftJoin('ballot', (join) => named(join.onRef('ballot.activity_id', '=', 'activity.id')))
     .leftJoin('vote_record as record', (join) => join.onRef('record.ballot_id', '=', 'ballot.id').on(liveRecord('record')))
+    .leftJoin('ballot_paper as paper', (join) => join.onRef('paper.ballot_id', '=', 'ballot.id').on(livePaper('paper')))
     .leftJoin('roster_property as house', (join) =>
       join.on('house.id', '=', (build) =>
         build
@@ -114,7 +154,7 @@ function situation(db: Kysely<Schema>, propertyId: string, named: (join: BallotJ
           .limit(1),
       ),
     )
-    .select([...activityColumns, ...ballotColumns, ...recordColumns, ...propertyColumns])
+    .select([...activityColumns, ...ballotColumns, ...recordColumns, ...paperColumns, ...propertyColumns])
 }
 
 type BallotJoin = JoinBuilder<Schema, 'activity' | 'ballot'>
@@ -143,6 +183,12 @@ interface SituationRow {
   record_status: number | null
   marked_code: string | null
   marked_house: string | null
+  marked_at: number | null
+  paper_key: number | null
+  paper_code: string | null
+  paper_status: PaperState | null
+  paper_issued_at: number | null
+  paper_received_at: number | null
   property: string | null
   house_id: string | null
   owner_name: string | null
@@ -175,6 +221,17 @@ function toProperty({ house_id: id, owner_name: ownerName, phone, id_number: idN
   return { rosterPropertyId: id ?? '', place: placeInWords(place), ownerName: ownerName ?? '', phone: phone ?? '', idNumber: idNumber ?? '' }
 }
 
+function toPaper({
+  paper_key: key,
+  paper_code: code,
+  paper_status: state,
+  paper_issued_at: issuedAt,
+  paper_received_at: receivedAt,
+}: SituationRow): FoundBallot['paper'] {
+  if (key === null || code === null || state === null || state === PaperState.spoiled || issuedAt === null) return null
+  return { key, code, state, issuedAt, receivedAt }
+}
+
 function toBallot(row: SituationRow): FoundBallot[] {
   const { ballot_key: key, ballot: id, ballot_area: areaHundredths, record_key: recordKey, record, property } = row
   if (key === null || id === null || areaHundredths === null) return []
@@ -187,6 +244,7 @@ function toBallot(row: SituationRow): FoundBallot[] {
           status: row.record_status === 1 ? (1 as const) : (0 as const),
           markedCode: row.marked_code ?? '',
           propertyId: row.marked_house ?? '',
+          createdAt: row.marked_at ?? 0,
         }
   return [
     {
@@ -195,6 +253,7 @@ function toBallot(row: SituationRow): FoundBallot[] {
       areaHundredths,
       isEnded: row.is_ended === 1,
       live,
+      paper: toPaper(row),
       property: property === null ? null : { ...toProperty(row), propertyId: property },
     },
   ]

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { VOTE_SOURCES } from '#shared/features/notification/contract.ts'
 
 /** A record of a ballot. At most one of a ballot is live (status 0 or 1), whatever happens at the same time. */
 export interface VoteRecordTable {
@@ -29,6 +30,16 @@ export interface VoteRecordTable {
   void_reason: string
   /** The computer at which it was last marked, voted or tallied; `''` where it did not say its name. */
   desk: string
+  /** How the paper came in: a vote source, 1 to 5. */
+  channel: (typeof VOTE_SOURCES)[number]
+  /** When it came in; null of one that is only marked, and of what older programs wrote. */
+  received_at: number | null
+  /** Who brought it; `''` where nobody is named. */
+  handed_in_by: string
+  /** 1: entered after the end, by naming when it was received. */
+  is_late: 0 | 1
+  /** The proxy with which an agent voted; `''` where the owner did. */
+  proxy_public_id: string
 }
 export interface VotingTables {
   vote_record: VoteRecordTable

@@ -3,10 +3,8 @@ import { REASON_HEADER } from '../header.ts'
 import type { HeaderPlace } from '../interpretRows.ts'
 import { createXmlParser, escapeText, localName, tagText, type Attributes, type Part } from '../xml.ts'
 import { withReasonColumn } from './columnWidths.ts'
-import type { MarkedStyles } from './markedStyles.ts'
+import { XML_HEAD, type MarkedStyles } from './markedStyles.ts'
 import { createAddresses, styleOf, type Marks } from './marks.ts'
-
-export const XML_HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 
 export interface SheetMarking {
   readonly header: HeaderPlace

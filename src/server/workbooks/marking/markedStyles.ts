@@ -1,5 +1,7 @@
 import { createXmlParser, escapeText, localName, tagText, type Attributes, type Part } from '../xml.ts'
-import { XML_HEAD } from './markedSheet.ts'
+
+/** What every part of a workbook begins with. */
+export const XML_HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 
 /** A workbook's styles with marked ones added: the same cell, on a coloured ground. */
 export interface MarkedStyles {

@@ -4,8 +4,10 @@ import { exportFields } from '../../contract/export.ts'
 import { page, paging } from '../../contract/page.ts'
 import { sorting } from '../../contract/sort.ts'
 import { givenVersion } from '../../contract/stale.ts'
-import { code, id, idList, moment, optionalList, optionalText, searchText, text, time } from '../../contract/values.ts'
+import { code, id, idList, moment, nullableCode, nullableInteger, optionalList, optionalText, searchText, text, time } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
+import { MAX_SEATS, SEAT_ORDERS } from './elections.ts'
+import { LAW_ITEMS } from './law.ts'
 import {
   activityLimits as limits,
   activityMessages as say,
@@ -47,6 +49,12 @@ const topicFields = {
   title: ['title', text(limits.topicTitle.label, limits.topicTitle)],
   topicType: ['topictype', code('议题类型', [1, 2])],
   voteModel: ['votetype', code('表决方式', voteModels)],
+  /** The item of article 278 that decides the majority; null: the activity's counting rule does. */
+  lawItem: ['lawitem', nullableCode('法定事项', LAW_ITEMS)],
+  /** How many of the options are elected; null: each option is concluded on by itself. */
+  seats: ['seats', nullableInteger('应选名额', { min: 1, max: MAX_SEATS })],
+  /** null where no seats are given, and for the default. */
+  seatOrder: ['seatorder', nullableCode('当选排序', SEAT_ORDERS)],
   pictures: ['relapics', pictures],
   files: ['relafiles', attachments],
 } as const
@@ -68,6 +76,8 @@ const draftFields = {
   ruleBasis: ['rulebasis', optionalText(limits.ruleBasis.label, limits.ruleBasis)],
   startsAt: ['startdate', time('开始时间')],
   endsAt: ['enddate', time('结束时间')],
+  /** Ballots that an agent may hold; null: no limit. */
+  proxyLimit: ['proxylimit', nullableInteger(limits.proxyLimit.label, { min: 0, max: limits.proxyLimit.max })],
   summary: ['summary', optionalText(limits.summary.label, limits.summary)],
   detail: ['detail', optionalText(limits.detail.label, limits.detail)],
   /** Paths of whole branches or units; none is the whole estate. */
@@ -104,11 +114,25 @@ export const Topic = wire({
   sortNo: ['sortno', z.int()],
   topicType: ['topictype', code('议题类型', [1, 2])],
   voteModel: ['votetype', code('表决方式', voteModels)],
+  lawItem: ['lawitem', nullableCode('法定事项', LAW_ITEMS)],
+  seats: ['seats', z.int().nullable()],
+  seatOrder: ['seatorder', nullableCode('当选排序', SEAT_ORDERS)],
   pictures: ['relapics', urls],
   files: ['relafiles', named],
   options: ['options', z.array(TopicOption)],
 })
 export type Topic = z.output<typeof Topic>
+
+/** One 延期: the end before and after it, why, who and when. */
+export const Extension = wire({
+  from: ['from', moment],
+  to: ['to', moment],
+  reason: ['reason', z.string()],
+  /** The operator's name. */
+  by: ['by', z.string()],
+  at: ['at', moment],
+})
+export type Extension = z.output<typeof Extension>
 
 const rowFields = {
   id: ['voteactivityid', z.string()],
@@ -124,6 +148,8 @@ const rowFields = {
   creator: ['creater', z.string()],
   /** When it was last written, compared as text by who changes it; see checkVersion(). */
   version: ['modifytime', z.string()],
+  /** In the order in which they were made. */
+  extensions: ['extensions', z.array(Extension)],
 } as const
 export const ActivityRow = wire(rowFields)
 export type ActivityRow = z.output<typeof ActivityRow>
@@ -131,6 +157,7 @@ export type ActivityRow = z.output<typeof ActivityRow>
 export const Activity = wire({
   ...rowFields,
   ruleBasis: ['rulebasis', z.string()],
+  proxyLimit: ['proxylimit', z.int().nullable()],
   detail: ['detail', z.string()],
   scopePaths: ['scopeNodes', z.array(z.string())],
   pictures: ['relapics', urls],
@@ -176,6 +203,18 @@ export const activityEndpoints = {
   },
   // A large roster is written into the journal.
   'activity.start': { ...step('/votedef/startvote'), isLong: true },
+  /** 延期: another, later end while the vote is on, also when its end has passed. */
+  'activity.extend': {
+    method: 'POST',
+    path: '/votedef/extend',
+    access: 'manager',
+    body: wire({
+      id: ['id', activityId],
+      endsAt: ['enddate', time('结束时间')],
+      reason: ['reason', text(limits.extensionReason.label, limits.extensionReason)],
+    }),
+    response: z.null(),
+  },
   'activity.startTally': step('/votedef/callvote'),
   // The whole journal is checked first.
   'activity.finish': { ...step('/votedef/finishVote'), isLong: true },

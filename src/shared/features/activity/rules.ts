@@ -48,6 +48,8 @@ export const activityLimits = {
   detail: { label: '活动详情', max: 20_000 },
   topicTitle: { label: '议题标题', max: 200 },
   optionTitle: { label: '选项标题', max: 100 },
+  proxyLimit: { label: '每名受托人最多代理票数', max: 100_000 },
+  extensionReason: { label: '延期原因', max: 200 },
 } as const
 
 export const activityMessages = {
@@ -60,9 +62,11 @@ export const activityMessages = {
   tooManyOptions: `一个议题最多${MAX_OPTIONS}个选项`,
   noTopics: '请至少添加一个议题',
   endBeforeStart: '结束时间必须晚于开始时间',
+  endNotLater: '延期后的结束时间必须晚于原结束时间，也晚于现在',
   ruleBasis: '请输入议事规则依据',
   optionsMissing: '选项表决的议题至少需要一个选项',
   optionsForbidden: '议题表决的议题不能有选项',
+  seatsForbidden: '只有选项表决的议题可以设置应选名额和当选排序',
   duplicateIds: '议题或选项重复，请刷新后重试',
   unknownIds: '议题或选项已不存在，请刷新后重试',
   tooManyAttachments: `上传文件数量不能超过 ${MAX_ATTACHMENTS} 个!`,
@@ -94,6 +98,7 @@ export const activitySteps = {
   delete: { from: [notStarted], words: '删除活动', isCreatorOnly: true },
   start: { from: [notStarted], to: voting, words: '开启投票', isCreatorOnly: true },
   startTally: { from: [voting], to: tallying, words: '开启唱票', isCreatorOnly: true },
+  extend: { from: [voting], words: '延期', isCreatorOnly: true },
   finish: { from: [voting, tallying], to: finished, words: '结束投票', isCreatorOnly: true },
   statistics: { from: [...notFinished, finished], words: '查看统计', isCreatorOnly: true },
   sync: { from: notFinished, words: '同步房产', isCreatorOnly: false },
@@ -103,6 +108,13 @@ export const activitySteps = {
   vote: { from: [voting], words: '投票', isCreatorOnly: false },
   tally: { from: [tallying], words: '唱票', isCreatorOnly: false },
   void: { from: notFinished, words: '作废投票', isCreatorOnly: false },
+  issuePapers: { from: [voting], words: '印制选票', isCreatorOnly: false },
+  handOutPapers: { from: [voting], words: '发出选票', isCreatorOnly: false },
+  receivePapers: { from: [voting, tallying], words: '收回选票', isCreatorOnly: false },
+  spoilPapers: { from: [voting, tallying], words: '作废选票', isCreatorOnly: false },
+  replacePaper: { from: [voting], words: '换发选票', isCreatorOnly: false },
+  entrust: { from: notFinished, words: '登记委托', isCreatorOnly: false },
+  endProxy: { from: notFinished, words: '撤销委托', isCreatorOnly: false },
   deliver: { from: notFinished, words: '登记送达', isCreatorOnly: false },
 } as const satisfies Readonly<Record<string, Step>>
 export type ActivityStep = keyof typeof activitySteps
@@ -119,13 +131,27 @@ export function stepRefusal(status: ActivityStatus, step: ActivityStep): 'activi
   return from.includes(status) ? null : 'activity.wrongStatus'
 }
 
+/** What is wrong with a later end of the vote; null where it may be so. */
+export function extensionFault(before: number, after: number, now: number): string | null {
+  return after > before && after > now ? null : activityMessages.endNotLater
+}
+/** Reasons of an extension ready to be chosen. */
+export const extensionReasons = ['收回的表决票不足三分之二', '部分业主尚未送达', '应业主要求延长表决时间'] as const
+
 /** What of a draft the rules look at; an id is `''` for a topic or option that is new. */
 interface CheckedDraft {
   readonly countingRule: CountingRule
   readonly ruleBasis: string
   readonly startsAt: number
   readonly endsAt: number
-  readonly topics: readonly { readonly id: string; readonly topicType: TopicType; readonly options: readonly { readonly id: string }[] }[]
+  readonly topics: readonly CheckedTopic[]
+}
+interface CheckedTopic {
+  readonly id: string
+  readonly topicType: TopicType
+  readonly seats: number | null
+  readonly seatOrder: number | null
+  readonly options: readonly { readonly id: string }[]
 }
 
 /** What is wrong with a draft beyond its single fields, by the wire's names of the fields, in the order of the form. */
@@ -140,10 +166,12 @@ export function draftErrors({ countingRule, ruleBasis, startsAt, endsAt, topics 
     seen.add(id)
     return isKnown
   }
-  for (const [index, { id, topicType, options }] of topics.entries()) {
+  for (const [index, { id, topicType, seats, seatOrder, options }] of topics.entries()) {
     if (isRepeated(id)) errors.push({ field: `topics.${index}.votetopicid`, message: activityMessages.duplicateIds })
     if (topicType === TopicType.options && options.length === 0) errors.push({ field: `topics.${index}.options`, message: activityMessages.optionsMissing })
     if (topicType === TopicType.topic && options.length > 0) errors.push({ field: `topics.${index}.options`, message: activityMessages.optionsForbidden })
+    if (topicType === TopicType.topic && (seats !== null || seatOrder !== null))
+      errors.push({ field: `topics.${index}.${seats === null ? 'seatorder' : 'seats'}`, message: activityMessages.seatsForbidden })
     for (const [position, option] of options.entries()) {
       if (isRepeated(option.id)) errors.push({ field: `topics.${index}.options.${position}.voteoptionid`, message: activityMessages.duplicateIds })
     }

@@ -23,5 +23,8 @@ export interface AuditContent {
   readonly after: unknown
 }
 
+/** What stands in the place of an entry's contents that were erased when their time was over. */
+export const ERASED_CONTENT = '内容已按数据保留清除'
+
 /** Rows of one part of a big change. */
 export const ROWS_PER_PART = 500

@@ -30,6 +30,8 @@ const rowFields = {
   activityTitle: ['activitytitle', z.string()],
   /** What was done, in words, at most 200 characters; phones and ID numbers masked. */
   summary: ['summary', z.string()],
+  /** Whether its contents were erased when their time was over. */
+  isErased: ['erased', z.boolean()],
   hash: ['hash', z.string()],
 } as const
 
@@ -124,22 +126,6 @@ export type Printed = z.infer<typeof Printed>
 
 /** The imports: each leaves one entry, with its counts, the file's name and its SHA-256. */
 export const importActions = ['property.import', 'notification.import'] as const
-
-/** What no call asks for: a copy that was restored while the server did not run, files that nothing referred to any more, a wrong password, a copy of the whole database (its permit is asked for), contents that were erased, the journal's second form and what it began with, the key by which checkpoints are signed, what an entry left in the tables where that is too much for itself. */
-export const ownActions = [
-  'system.restore',
-  'system.normalise',
-  'file.expire',
-  'account.loginFailed',
-  'system.backUp',
-  'audit.secondForm',
-  'audit.key',
-  'audit.baseline',
-  'activity.roster',
-  'notification.rows',
-  'privacy.erase',
-] as const
-export type OwnAction = (typeof ownActions)[number]
 
 /** One workbook that was taken in, as the journal has it. */
 export const ImportEntry = wire({
@@ -252,6 +238,9 @@ export const auditEndpoints = {
       isIntact: ['intact', z.boolean()],
       /** The number of the first entry that does not fit; null where all do. */
       brokenAt: ['brokenat', z.int().nullable()],
+      /** Entries whose contents were erased when their time was over, and those of the first form among them. */
+      erasedCount: ['erasedcount', z.int()],
+      erasedFirstFormCount: ['erasedfirstformcount', z.int()],
       /** The newest entry's; 0 and zeros where there is none. */
       lastNumber: ['lastnumber', z.int()],
       lastHash: ['lasthash', z.string()],

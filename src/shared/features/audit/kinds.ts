@@ -10,6 +10,7 @@ export const entryKindNames: Readonly<Record<EntryKind, string>> = { change: 'ä¸
 const otherKinds: Readonly<Partial<Record<AuditAction, Exclude<EntryKind, 'change'>>>> = {
   'privacy.reveal': 'access',
   'privacy.erase': 'security',
+  'retention.setYears': 'security',
   'property.export': 'access',
   'estate.export': 'access',
   'activity.export': 'access',
@@ -21,6 +22,8 @@ const otherKinds: Readonly<Partial<Record<AuditAction, Exclude<EntryKind, 'chang
   'audit.export': 'access',
   'result.report': 'access',
   'result.notVotedSheet': 'access',
+  'evidence.bundle': 'access',
+  'document.make': 'access',
   'account.register': 'security',
   'account.create': 'security',
   'account.approve': 'security',

@@ -1,4 +1,5 @@
-import type { OwnAction } from './contract.ts'
+import { technicalNames } from './technicalNames.ts'
+import type { OwnAction } from './ownActions.ts'
 
 /** Every action that the journal records, in words. What is not here cannot be recorded. */
 export const actionNames = {
@@ -32,6 +33,7 @@ export const actionNames = {
   'activity.start': '开启投票',
   'activity.startTally': '开启唱票',
   'activity.finish': '结束活动',
+  'activity.extend': '延期',
   'activity.handover': '移交投票活动',
   'ballot.sync': '同步房产到清册',
   'ballot.merge': '合并票权',
@@ -41,6 +43,8 @@ export const actionNames = {
   'ballot.addProperty': '清册新增房产',
   'ballot.modifyProperty': '清册修改房产',
   'ballot.removeProperty': '清册删除房产',
+  'proxy.save': '登记委托',
+  'proxy.revoke': '撤销委托',
   'voting.mark': '标记投票',
   'voting.complete': '完成投票',
   'voting.tally': '唱票',
@@ -49,12 +53,20 @@ export const actionNames = {
   'notification.save': '登记送达',
   'notification.saveMany': '批量登记送达',
   'notification.import': '导入送达',
+  'paper.issue': '印制选票',
+  'paper.print': '打印选票',
+  'paper.out': '发出选票',
+  'paper.receive': '收回选票',
+  'paper.spoil': '作废选票',
+  'paper.replace': '换发选票',
   'propertyChange.handIn': '提交房产变更',
   'propertyChange.approve': '同意房产变更',
   'propertyChange.reject': '拒绝房产变更',
   'privacy.reveal': '查看完整信息',
   'result.report': '生成报告',
   'result.acceptDifferences': '说明已知差异',
+  'evidence.bundle': '生成应诉包',
+  'document.make': '生成文书',
   'property.export': '导出房产',
   'estate.export': '导出小区',
   'activity.export': '导出投票活动',
@@ -79,6 +91,7 @@ export const actionNames = {
   'activity.roster': '票权清册明细',
   'notification.rows': '送达明细',
   'privacy.erase': '清除个人信息',
+  'retention.setYears': '设置数据保留',
 } as const satisfies Readonly<Record<string, string>> & Readonly<Record<OwnAction, string>>
 export type AuditAction = keyof typeof actionNames
 
@@ -86,13 +99,18 @@ export type AuditAction = keyof typeof actionNames
 export const actionKinds = {
   voting: '投票与唱票',
   ballot: '票权',
+  proxy: '委托',
   activity: '投票活动',
   notification: '送达',
+  paper: '选票',
   propertyChange: '房产变更',
   property: '房产',
   estate: '小区',
   privacy: '个人信息',
+  retention: '数据保留',
   result: '报告',
+  evidence: '应诉包',
+  document: '文书',
   account: '账号',
   file: '附件',
   audit: '操作日志',
@@ -132,6 +150,8 @@ export const fieldNames = {
   ownerName: '产权人',
   phone: '手机号',
   idNumber: '证件号',
+  category: '房屋用途',
+  areaSource: '面积依据',
   mainPlace: '主房产',
   movedCount: '并入房产数',
   isEnded: '原票权已并空',
@@ -152,6 +172,7 @@ export const fieldNames = {
   keptAs: '原数据库保存为',
   expired: '清理的附件',
   edition: '版本',
+  documentName: '文书',
   scope: '范围',
   purpose: '用途',
   rowCount: '行数',
@@ -169,16 +190,33 @@ export const fieldNames = {
   options: '选项',
   topicType: '议题类型',
   voteModel: '表决方式',
+  lawItem: '法定事项',
+  seats: '应选名额',
+  seatOrder: '当选排序',
   sortNo: '序号',
   rosterCount: '清册房产数',
   roster: '清册',
   status: '状态',
   markedCode: '标记码',
+  paperCode: '选票编号',
+  layoutId: '版式编号',
+  printed: '打印份数',
+  newCode: '新选票编号',
+  issued: '印制份数',
   answers: '投票内容',
   voterName: '投票人',
   voterPhone: '投票人手机号',
   voterIdNumber: '投票人证件号',
   source: '投票途径',
+  channel: '收票渠道',
+  receivedAt: '收到时间',
+  handedInBy: '交票人',
+  late: '截止后录入',
+  agentName: '受托人',
+  agentPhone: '受托人手机号',
+  agentIdNumber: '受托人证件号',
+  validUntil: '委托有效期',
+  proxyLimit: '每名受托人最多代理票数',
   ballotNumber: '票权序号',
   ballotAreaHundredths: '票权面积(㎡)',
   voteSource: '送达方式',
@@ -211,32 +249,13 @@ export const fieldNames = {
   coverMinutes: '自动锁屏(分钟)',
   device: '电脑',
   differenceCount: '差异数',
-} as const
-/** What only a technician looks for. */
-export const technicalNames = {
-  id: '编号',
-  key: '内部编号',
-  url: '附件地址',
-  pictures: '图片',
-  personPictures: '身份证件照片',
-  propertyPictures: '房产证件照片',
-  sha256: '文件摘要',
-  publickey: '公钥',
-  provinceCode: '省级代码',
-  cityCode: '市级代码',
-  areaCode: '区县代码',
-  subdistrictCode: '街道代码',
-  communityCode: '社区代码',
-  ballotId: '票权编号',
-  ballotKey: '票权内部编号',
-  rosterPropertyId: '清册房产编号',
-  propertyId: '房产编号',
-  estateId: '小区编号',
-  activityId: '投票活动编号',
-  creator: '创建人编号',
-  numbers: '日志编号',
-  rosterdigest: '清册摘要',
-  tallydigest: '计票摘要',
+  years: '保留年限',
+  nameCount: '清除的姓名',
+  phoneCount: '清除的手机号',
+  idNumberCount: '清除的证件号',
+  pictureCount: '清除的图片',
+  houseCount: '清除的房产',
+  firstFormCount: '其中旧格式日志',
 } as const
 /** A field that an entry may hold; one without a word does not compile (audit/content.ts). */
 export type AuditField = keyof typeof fieldNames | keyof typeof technicalNames
@@ -255,16 +274,3 @@ export function fieldRank(name: string): number {
   return place < 0 ? order.length : place
 }
 export const FIELD_COUNT = order.length
-
-/** Kinds of stored files in words. */
-export const mediaTypeNames: Readonly<Record<string, string>> = {
-  'image/png': 'PNG 图片',
-  'image/jpeg': 'JPEG 图片',
-  'application/pdf': 'PDF 文档',
-  'application/zip': '压缩包',
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'Excel 工作簿',
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'Word 文档',
-  'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'PowerPoint 演示文稿',
-}
-/** How a vote came in. */
-export const sourceNames: Readonly<Record<string, string>> = { mark: '标记', desk: '投票台', tally: '唱票' }

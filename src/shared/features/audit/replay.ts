@@ -63,6 +63,7 @@ const JOURNAL_FIELD = /^journal\.(\d+)$/
 export function differenceInWords({ kind, field, expected, found }: Difference, name: string, fieldName: (field: string) => string): string {
   const about = `${kindNames[kind]}${name === '' ? '' : `（${name}）`}`
   const entry = JOURNAL_FIELD.exec(field)
+  if (entry && found === null) return `${about}：第 ${entry[1]} 条日志的内容已被清除`
   if (entry) return `${about}：第 ${entry[1]} 条日志的内容与校验值不符`
   if (field === '') return found === null ? `${about}：日志中有，数据库中缺失` : `${about}：数据库中有，日志中没有`
   if (kind === 'tally') return `${about}：与结束投票时不同`

@@ -13,6 +13,8 @@ const ownNames: Readonly<Record<string, string>> = {
   voidedAt: '作废时间',
   voidReason: '作废原因',
   desk: '电脑',
+  isLate: '截止后录入',
+  extensions: '延期',
   topicId: '所属议题',
   number: '票权序号',
 }

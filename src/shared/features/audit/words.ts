@@ -1,12 +1,18 @@
 import { formatTime } from '../../contract/values.ts'
 import { roleNames } from '../account/roles.ts'
+import { SEAT_ORDERS, seatOrderNames } from '../activity/elections.ts'
+import { LAW_ITEMS, lawItemLabel } from '../activity/law.ts'
 import { dictionaries, type DictionaryCode } from '../dictionary/labels.ts'
+import { bundleEditionNames } from '../evidence/editions.ts'
+import { areaSourceNames, propertyCategoryNames, type AreaSource, type PropertyCategory } from '../property/categories.ts'
 import { voteSourceNames } from '../notification/contract.ts'
+import { PAPER_STATES, paperStateNames } from '../paper/rules.ts'
 import { maskPhone } from '../../owner/masking.ts'
 import { PATH_SEPARATOR } from '../../place/placeText.ts'
 import { placeInWords } from '../../place/place.ts'
 import { entryKindNames, type EntryKind } from './kinds.ts'
-import { actionKindName, actionName, mediaTypeNames, sourceNames } from './labels.ts'
+import { actionKindName, actionName } from './labels.ts'
+import { mediaTypeNames, sourceNames } from './valueWords.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
 export const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -24,9 +30,13 @@ const statusWords: Readonly<Record<string, readonly string[]>> = {
   activity: dictionaries.vote_activity_status.map(({ name }) => name),
   voting: ['已标记', '已投票', '已作废'],
   propertyChange: ['待审批', '已同意', '已拒绝'],
+  paper: PAPER_STATES.map((state) => paperStateNames[state]),
 }
 /** By what a batch of deliveries was chosen. */
 const notifyStatusNames: Readonly<Record<string, string>> = { all: '全部', '-1': '未送达', '0': '已送达', '1': '已投票' }
+
+/** Of a report or a bundle; a whole report says `full`. */
+const editionNames: Readonly<Record<string, string>> = { public: '公示版', ...bundleEditionNames }
 
 /** `staff` stands in entries of before there were managers. */
 const everyRoleName: Readonly<Record<string, string>> = { ...roleNames, staff: '工作人员' }
@@ -45,19 +55,26 @@ const special: Readonly<Record<string, Special>> = {
   countingRule: (value) => nameIn('TicketType', value),
   topicType: (value) => nameIn('VoteType', value),
   voteModel: (value) => nameIn('VoteModel', value),
+  seatOrder: (value) => SEAT_ORDERS.filter((order) => order === value).map((order) => seatOrderNames[order])[0],
+  lawItem: (value) => LAW_ITEMS.filter((item) => item === value).map(lawItemLabel)[0],
   notifyStatus: (value) => notifyStatusNames[String(value)],
   path: (value) => (typeof value === 'string' ? pathInWords(value) : undefined),
+  channel: (value) => Object.entries(voteSourceNames).find(([code]) => code === String(value))?.[1],
   voteSource: (value) => Object.entries(voteSourceNames).find(([code]) => code === String(value))?.[1],
   source: (value) => sourceNames[String(value)],
-  edition: (value) => (value === 'public' ? '公示版' : '完整报告'),
+  edition: (value) => editionNames[String(value)] ?? '完整报告',
   mediaType: (value) => mediaTypeNames[String(value)] ?? '其他类型',
   scopePaths: (value) => (Array.isArray(value) ? (value.length === 0 ? '全小区' : value.map(pathInWords).join('、')) : undefined),
   actionChosen: (value) => (typeof value === 'string' && value !== '' ? (value.includes('.') ? actionName(value) : actionKindName(value)) : undefined),
+  category: (value) => propertyCategoryNames[Number(value) as PropertyCategory],
+  areaSource: (value) => areaSourceNames[Number(value) as AreaSource],
   areaHundredths: areaField,
   ballotAreaHundredths: areaField,
   startsAt: timeField,
   endsAt: timeField,
   deliveredAt: timeField,
+  receivedAt: timeField,
+  validUntil: timeField,
   restoredAt: timeField,
   kind: (value) => entryKindNames[String(value) as EntryKind],
   from: timeField,
@@ -80,7 +97,7 @@ export function withPlace(fields: Fields): Fields {
 /** A house, topic, option, ballot or outcome of a list, in a line; `''` for a ballot without houses, null for what has no name. */
 function itemInWords(item: unknown): string | null {
   if (!isFields(item)) return null
-  const { place, title, name, activityTitle, houses, options, ownerName, phone, areaHundredths, voteModel, reason } = withPlace(item)
+  const { place, title, name, activityTitle, houses, options, ownerName, phone, areaHundredths, voteModel, lawItem, seats, reason } = withPlace(item)
   if (Array.isArray(houses)) return houses.map(itemInWords).join('、')
   const main = [place, title, name, activityTitle, reason].find((each) => typeof each === 'string' && each !== '')
   if (typeof main !== 'string') return null
@@ -89,6 +106,8 @@ function itemInWords(item: unknown): string | null {
     typeof areaHundredths === 'number' ? `${areaInWords(areaHundredths)}㎡` : '',
     typeof phone === 'string' ? maskPhone(phone) : '',
     nameIn('VoteModel', voteModel) ?? '',
+    special['lawItem']?.(lawItem, '') ?? '',
+    typeof seats === 'number' ? `应选 ${seats} 名` : '',
     Array.isArray(options) ? options.map(itemInWords).join('、') : '',
     typeof reason === 'string' && reason !== main ? reason : '',
   ].filter((part) => part !== '')

@@ -7,7 +7,23 @@ import { givenVersion } from '../../contract/stale.ts'
 import { area, areaSum, code, id, idList } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { nameInitials, Property, UnsettledReason } from '../property/contract.ts'
-import { givenIdsField, idsField, idsOrMaskField, optionalPlacePart, ownersField, phonesField, phonesOrMaskField, placePart } from '../property/fields.ts'
+import {
+  areaSourceField,
+  areaSourceShown,
+  categoryField,
+  categoryShown,
+  givenAreaSourceField,
+  givenCategoryField,
+  givenIdsField,
+  idsField,
+  idsOrMaskField,
+  optionalPlacePart,
+  ownersField,
+  phonesField,
+  phonesOrMaskField,
+  placePart,
+} from '../property/fields.ts'
+import { UnmergedOwner } from './unmerged.ts'
 import { propertyMessages as say } from '../property/rules.ts'
 import { ballotMessages } from './rules.ts'
 
@@ -42,15 +58,18 @@ export const Voter = wire({
   idNumber: ['v3', idNumbersShown],
   /** The property's own. */
   areaHundredths: ['areasize', areaSum],
-  /** The live record's; while votes are tallied also the one under which a voided paper is read again. `''` where it has none. */
+  category: ['category', categoryShown],
+  areaSource: ['areasource', areaSourceShown],
+  /** The live record's, else its printed paper's; while votes are tallied also the one under which a voided paper is read again. `''` where it has none. */
   markedCode: ['markedcode', z.string()],
   ballotId: ['ballotid', z.string()],
   ballotState: ['ballotstatus', code('票权状态', [-1, 0, 1])],
   /** True where its last record is void: ours beyond the specification's fields. */
   isVoided: ['voided', z.boolean()],
-  /** The ballot's live record; `''` where it has none. */
+  /** Of the paper that was printed for it: 0 printed, 1 handed out, 2 received; -1 where it has none. */
+  paperState: ['paperstatus', code('选票状态', [-1, 0, 1, 2])],
+  /** The ballot's live record, and how it came to be; `''` where it has none. */
   recordId: ['recordid', z.string()],
-  /** That record's. */
   source: ['recordsource', recordSource],
   activityId: ['voteactivityid', z.string()],
   /** When this property of the roster was last written, compared as text by who changes it; see checkVersion(). */
@@ -93,10 +112,12 @@ export const RosterAddition = wire({
   ownerName: ['personname', ownersField],
   phone: ['mobileno', phonesField],
   idNumber: ['idno', idsField],
+  category: ['category', categoryField],
+  areaSource: ['areasource', areaSourceField],
 })
 export type RosterAddition = z.output<typeof RosterAddition>
 
-/** Owner data and area: what is missing or null stays as it is; the place is read-only. */
+/** Owner data, area and what the house is: what is missing or null stays as it is; the place is read-only. */
 export const RosterChange = wire({
   rosterPropertyId: ['activitypropertyid', rosterPropertyId],
   version: ['modifytime', givenVersion],
@@ -104,6 +125,8 @@ export const RosterChange = wire({
   ownerName: ['personname', ownersField.nullish()],
   phone: ['mobileno', phonesOrMaskField.nullish()],
   idNumber: ['idno', givenIdsField],
+  category: ['category', givenCategoryField],
+  areaSource: ['areasource', givenAreaSourceField],
 })
 export type RosterChange = z.output<typeof RosterChange>
 
@@ -124,39 +147,6 @@ export const OwnerWithProperties = wire({
   properties: ['properties', z.array(Property)],
 })
 export type OwnerWithProperties = z.output<typeof OwnerWithProperties>
-
-/** A house of an owner whose houses vote with several ballots. */
-const UnmergedProperty = wire({
-  rosterPropertyId: ['activitypropertyid', z.string()],
-  propertyId: ['votercode', z.string()],
-  place: ['votername', z.string()],
-  ownerName: ['v1', z.string()],
-  phone: ['v2', phonesShown],
-  idNumber: ['v3', idNumbersShown],
-  areaHundredths: ['areasize', areaSum],
-})
-export type UnmergedProperty = z.output<typeof UnmergedProperty>
-const UnmergedBallot = wire({
-  ballotId: ['ballotid', z.string()],
-  ballotState: ['ballotstatus', code('票权状态', [-1, 0, 1])],
-  /** Why it cannot be merged, in words; `''` where it can. */
-  refusal: ['refusal', z.string()],
-  properties: ['houses', z.array(UnmergedProperty)],
-})
-export type UnmergedBallot = z.output<typeof UnmergedBallot>
-
-/** The houses of one owner, or of people of one name, that vote with several ballots. */
-export const UnmergedOwner = wire({
-  ownerName: ['personname', z.string()],
-  propertyCount: ['housecount', z.int()],
-  areaHundredths: ['areasize', areaSum],
-  /** Whether the houses' phones, or their ID numbers, are not all the same. */
-  phoneDiffers: ['phonediffers', z.boolean()],
-  idNumberDiffers: ['idnodiffers', z.boolean()],
-  /** In reading order of their first houses. */
-  ballots: ['ballots', z.array(UnmergedBallot)],
-})
-export type UnmergedOwner = z.output<typeof UnmergedOwner>
 
 /** The ballots that become one; the others join the main one, whole. */
 export const OwnerMerge = wire({

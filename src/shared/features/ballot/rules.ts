@@ -14,11 +14,14 @@ export type BallotState = (typeof BallotState)[keyof typeof BallotState]
 /**
  * Whether nothing of a ballot may be adjusted in an activity of that status.
  *
- * One that is marked or voted may not; nor, while votes are tallied, one whose vote was voided: its paper is to be read
+ * One that is marked or voted may not, nor one with a printed paper, whose vote may have been voided; nor, while votes are tallied, one whose vote was voided: its paper is to be read
  * again (`wire.md` sections 5 and 6).
  */
-export function isBallotFrozen(status: ActivityStatus, { ballotState, isVoided }: { readonly ballotState: BallotState; readonly isVoided: boolean }): boolean {
-  return ballotState !== BallotState.open || (isVoided && status === ActivityStatus.tallying)
+export function isBallotFrozen(
+  status: ActivityStatus,
+  { ballotState, isVoided, paperState }: { readonly ballotState: BallotState; readonly isVoided: boolean; readonly paperState: number },
+): boolean {
+  return ballotState !== BallotState.open || paperState !== -1 || (isVoided && status === ActivityStatus.tallying)
 }
 
 interface Owner {

@@ -6,6 +6,7 @@ import { sorting } from '../../contract/sort.ts'
 import { givenVersion } from '../../contract/stale.ts'
 import { areaSum, id, idList, optionalText, text } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
+import { categoryShown } from '../property/fields.ts'
 import { estateLimits as limits, estateMessages } from './rules.ts'
 
 const division = (label: string) => optionalText(label, { max: 12 })
@@ -25,6 +26,10 @@ export type EstateDraft = z.output<typeof EstateDraft>
 export const EstateChange = wire({ id: ['estateid', estateId], version: ['modifytime', givenVersion], ...draftFields })
 export type EstateChange = z.output<typeof EstateChange>
 
+/** What an estate's houses of one category come to. */
+export const CategoryTotal = wire({ category: ['category', categoryShown], propertyCount: ['housenum', z.int()], areaHundredths: ['area', areaSum] })
+export type CategoryTotal = z.output<typeof CategoryTotal>
+
 export const Estate = wire({
   id: ['estateid', z.string()],
   name: ['name', z.string()],
@@ -35,6 +40,8 @@ export const Estate = wire({
   /** One owner's properties are one right (`wire.md` section 3). */
   ballotCount: ['rightnum', z.int()],
   areaHundredths: ['houesearea', areaSum],
+  /** In the order of categories; one that no house has is left out. */
+  categories: ['categories', z.array(CategoryTotal)],
   provinceCode: ['provinceid', z.string()],
   cityCode: ['cityid', z.string()],
   areaCode: ['areaid', z.string()],

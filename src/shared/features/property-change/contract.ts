@@ -57,6 +57,8 @@ export const PropertyChangeRequest = wire({
   id: ['id', z.string()],
   before: ['beforedata', PropertyState],
   after: ['afterdata', PropertyState],
+  /** In which it differs, told from the whole numbers: two that differ may have one mask. */
+  changedFields: ['changedfields', z.array(z.enum(changeFields))],
   createdAt: ['createdate', moment],
   /** The applicant's name. */
   applicant: ['creater', z.string()],

@@ -7,7 +7,23 @@ import { sorting } from '../../contract/sort.ts'
 import { givenVersion } from '../../contract/stale.ts'
 import { area, areaSum, id, idList, searchText } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
-import { givenIdsField, givenPlacePart, idsField, optionalPlacePart, ownersField, phonesField, phonesOrMaskField, placePart } from './fields.ts'
+import {
+  areaSourceField,
+  areaSourceShown,
+  categoryField,
+  categoryFilter,
+  categoryShown,
+  givenAreaSourceField,
+  givenCategoryField,
+  givenIdsField,
+  givenPlacePart,
+  idsField,
+  optionalPlacePart,
+  ownersField,
+  phonesField,
+  phonesOrMaskField,
+  placePart,
+} from './fields.ts'
 import { propertyMessages as say } from './rules.ts'
 import { importFields, ImportResult } from '../../import/contract.ts'
 import { MAX_WORKBOOK_BYTES } from '../../import/workbook.ts'
@@ -25,6 +41,8 @@ export const Property = wire({
   ownerName: ['personname', z.string()],
   phone: ['mobileno', phonesShown],
   idNumber: ['idno', idNumbersShown],
+  category: ['category', categoryShown],
+  areaSource: ['areasource', areaSourceShown],
   /** When it was last written, compared as text by who changes it; see checkVersion(). */
   version: ['modifytime', z.string()],
 })
@@ -50,6 +68,8 @@ export const PropertyDraft = wire({
   ownerName: ['personname', ownersField],
   phone: ['mobileno', phonesField],
   idNumber: ['idno', idsField],
+  category: ['category', categoryField],
+  areaSource: ['areasource', areaSourceField],
 })
 export type PropertyDraft = z.output<typeof PropertyDraft>
 
@@ -67,11 +87,13 @@ export const PropertyChange = wire({
   ownerName: ['personname', ownersField.nullish()],
   phone: ['mobileno', phonesOrMaskField.nullish()],
   idNumber: ['idno', givenIdsField],
+  category: ['category', givenCategoryField],
+  areaSource: ['areasource', givenAreaSourceField],
 })
 export type PropertyChange = z.output<typeof PropertyChange>
 
 /** Which houses of an estate a list shows, beside its page. */
-const propertyFilter = { estateId: ['estateId', estateId], condition: ['condition', searchText] } as const
+const propertyFilter = { estateId: ['estateId', estateId], condition: ['condition', searchText], category: ['category', categoryFilter] } as const
 const propertySort = sorting('place', 'area')
 export type PropertySort = z.output<typeof propertySort>
 /** Why a house's stored place is not settled: normalised it would be another house's, or it holds ▶. */

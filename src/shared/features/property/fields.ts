@@ -1,9 +1,11 @@
+import { z } from 'zod'
 import { freeText, orEmpty, text } from '../../contract/values.ts'
 import { holdsMask } from '../../owner/masking.ts'
 import { idNumbers, ownerNames, phoneNumbers, splitMany } from '../../owner/owners.ts'
 import { placeFault, placeText } from '../../place/placeText.ts'
 import { MAX_OWNERS, MAX_PLACE, propertyMessages as say } from './rules.ts'
 import { isOwnerPhone } from '../../owner/numbers.ts'
+import { areaSources, DEFAULT_CATEGORY, NO_AREA_SOURCE, propertyCategories, type AreaSource, type PropertyCategory } from './categories.ts'
 
 const placeRule = { max: MAX_PLACE, normalise: placeText } as const
 const isPlace = (part: string): boolean => placeFault('', part) === null
@@ -38,3 +40,35 @@ export const idsOrMaskField = orEmpty(ids)
 export const idsField = orEmpty(ids.refine((field) => !holdsMask(field), say.idNumberMasked))
 /** What is missing or null stays as it is. */
 export const givenIdsField = ids.nullish()
+
+/** A code of a fixed set, by number or numeric text; what a missing or null one and an empty text stand for is told. */
+function coded<Out>(label: string, codes: readonly number[], { missing, empty }: { readonly missing: Out; readonly empty: Out }) {
+  const wrong = `${label}不正确`
+  const isOne = (value: unknown): boolean => (value ?? undefined) === missing || value === empty || (codes as readonly unknown[]).includes(value)
+  return z.codec(z.union([z.number(), z.string()], { error: wrong }).nullish(), z.custom<Out>(isOne, wrong), {
+    decode: (value) => (value === undefined || value === null ? missing : value === '' ? empty : (Number(value) as Out)), // judged by isOne
+    encode: (value) => value as number | null | undefined,
+  })
+}
+
+type Given<Code> = Code | null | undefined
+
+/** What a house is: a dwelling where it is missing, null or empty. */
+export const categoryField = coded<PropertyCategory>('用途', propertyCategories, { missing: DEFAULT_CATEGORY, empty: DEFAULT_CATEGORY })
+/** What is missing, null or empty stays as it is. */
+export const givenCategoryField = coded<Given<PropertyCategory>>('用途', propertyCategories, { missing: undefined, empty: undefined })
+/** The category that a list is limited to; none for all. */
+export const categoryFilter = givenCategoryField
+
+/** Where a house's area comes from: nothing where it is missing, null or empty. */
+export const areaSourceField = coded<AreaSource>('面积依据', areaSources, { missing: NO_AREA_SOURCE, empty: NO_AREA_SOURCE })
+/** What is missing or null stays as it is; `''` empties it. */
+export const givenAreaSourceField = coded<Given<AreaSource>>('面积依据', areaSources, { missing: undefined, empty: NO_AREA_SOURCE })
+
+/** On the way out. */
+export const categoryShown = z.literal(propertyCategories)
+/** On the way out; null where nobody has said. */
+export const areaSourceShown = z.codec(z.literal(areaSources).nullable(), z.custom<AreaSource>(), {
+  decode: (value) => value ?? NO_AREA_SOURCE,
+  encode: (value) => (value === NO_AREA_SOURCE ? null : value),
+})

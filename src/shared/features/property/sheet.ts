@@ -1,3 +1,4 @@
+import { areaSourceNames, areaSources, propertyCategoryNames } from './categories.ts'
 import type { SheetColumn } from '../../import/workbook.ts'
 
 /** 房产导入 (`workbooks.md` section 1). */
@@ -42,6 +43,26 @@ export const propertySheet = {
       width: 40,
       sample: '',
       hint: '选填，个数与产权人相同；单元格须为文本格式',
+    },
+    category: {
+      name: '用途',
+      aliases: ['房屋用途', '房屋类型'],
+      isRequired: false,
+      width: 10,
+      sample: '住宅',
+      choices: Object.values(propertyCategoryNames),
+      cameLater: true,
+      hint: '选填：住宅、商铺、车位、其他，空白为住宅；没有这一列时，已有房产的用途不变',
+    },
+    areaSource: {
+      name: '面积依据',
+      aliases: ['面积来源'],
+      isRequired: false,
+      width: 12,
+      sample: '登记',
+      choices: areaSources.map((source) => areaSourceNames[source]),
+      cameLater: true,
+      hint: '选填：登记、实测、合同；没有这一列时，已有房产的面积依据不变',
     },
   },
 } as const satisfies { readonly title: string; readonly fileName: string; readonly columns: Readonly<Record<string, SheetColumn>> }

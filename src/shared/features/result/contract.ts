@@ -29,7 +29,7 @@ export type Classes = z.output<typeof Classes>
 
 const outcome = z.enum(['通过', '不通过', '未成立', '不作结论'])
 export const Conclusion = wire({
-  /** The TicketType's name. */
+  /** What is asked of it in words: majority, and what becomes of ballots that did not come back. */
   rule: ['rule', z.string()],
   participants: ['participants', Share],
   approve: ['approve', Share],
@@ -40,6 +40,19 @@ export const Conclusion = wire({
   note: ['note', z.string()],
 })
 export type Conclusion = z.output<typeof Conclusion>
+
+/** Who fills the seats of a topic. Ids of options in the order of the topic, equals by their position. */
+export const Election = wire({
+  seats: ['seats', z.int()],
+  elected: ['elected', z.array(z.string())],
+  /** Equal at the last seat: nobody of them is elected. */
+  tied: ['tied', z.array(z.string())],
+  /** Seats that nobody fills, those of a tie among them. */
+  vacant: ['vacant', z.int()],
+  /** Ballots that approve more options than there are seats. */
+  overvoted: ['overvoted', Share],
+})
+export type Election = z.output<typeof Election>
 
 const OptionResult = wire({
   id: ['voteoptionid', z.string()],
@@ -55,6 +68,8 @@ export const TopicResult = wire({
   sortNo: ['sortno', z.int()],
   topicType: ['topictype', z.int()],
   voteModel: ['votetype', z.int()],
+  /** null where the topic fills no seats. */
+  election: ['election', Election.nullable()],
   /** null where the options have it. */
   classes: ['voteSttcsResult', Classes.nullable()],
   conclusion: ['conclusion', Conclusion.nullable()],

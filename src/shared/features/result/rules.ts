@@ -1,3 +1,4 @@
+import { asksThreeQuarters, type MajorityRule } from '../activity/law.ts'
 import type { CountingRule } from '../activity/rules.ts'
 
 /** Heads, and area in integer 0.01 m². */
@@ -20,10 +21,11 @@ export const QUORUM: Threshold = { numerator: 2, denominator: 3, includesItself:
 const HALF: Threshold = { numerator: 1, denominator: 2, includesItself: false }
 const THREE_QUARTERS: Threshold = { numerator: 3, denominator: 4, includesItself: true }
 
-/** What those who approve must reach of those taking part; null for the rule that concludes nothing. */
-export function majorityOf(rule: CountingRule): Threshold | null {
-  if (rule === 6) return null
-  return rule === 2 || rule === 4 ? THREE_QUARTERS : HALF
+/** What those who approve a topic must reach of those taking part; null where nothing is concluded. */
+export function majorityOf(topic: MajorityRule): Threshold | null {
+  const isThreeQuarters = asksThreeQuarters(topic)
+  if (isThreeQuarters === null) return null
+  return isThreeQuarters ? THREE_QUARTERS : HALF
 }
 
 /** Whether a part reaches the fraction of a whole: integers are compared, nothing of nothing reaches none. */

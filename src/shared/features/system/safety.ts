@@ -40,6 +40,8 @@ export const Safety = wire({
       entryCount: ['entrycount', z.int()],
       /** The first entry that does not fit; null where all do. */
       brokenAt: ['brokenat', z.int().nullable()],
+      /** Differences between the tables and the journal, and faults of checkpoints. */
+      faultCount: ['faultcount', z.int()],
     }).nullable(),
   ],
   /** The latest time that an entry of the journal has; null where it has none. */

@@ -5,42 +5,16 @@ import { areaSum, code, id, idList, moment, optionalList, optionalText, searchTe
 import { wire } from '../../contract/wire.ts'
 import { idNumbers, ownerNames, phoneNumbers } from '../../owner/owners.ts'
 import { FoundVoter, recordSource, Voter } from '../ballot/contract.ts'
-import { MAX_REASON, OTHER_TOPICS } from './rules.ts'
+import { VOTE_SOURCES } from '../notification/contract.ts'
+import { answer, optionalId, receiptFields, textList } from './fields.ts'
+import { MAX_REASON, receiptLimits } from './rules.ts'
 
 const activityId = id('投票活动编号')
 const recordId = id('投票记录编号')
 /** The specification's paths carry the activity in the query as well; the body's is the one that counts. */
 const alsoInQuery = z.object({ voteActivityId: z.string().optional() })
 
-/** Texts as an array or comma-separated on the wire; an array inside, each once. */
-function textList(label: string, max: number) {
-  const wrong = `${label}格式不正确`
-  const split = (list: string | readonly string[] | null | undefined): readonly string[] => (typeof list === 'string' ? list.split(',') : (list ?? []))
-  const parts = (list: readonly string[]): string[] => [...new Set(list.map((part) => part.trim()).filter((part) => part !== ''))]
-  return z.codec(
-    z
-      .union([z.array(z.string(wrong)), z.string()], { error: wrong })
-      .nullish()
-      .refine((list) => split(list).every((part) => part.length <= 64 && !part.includes('\u0000')), wrong)
-      .refine((list) => split(list).length <= max, `${label}一次最多${max}个`),
-    z.custom<string[]>(),
-    { decode: (list) => parts(split(list)), encode: (list) => list },
-  )
-}
-
 export const MARKED_CODE_MAX = 64
-
-/** An id that may be missing, null or empty on the wire; `''` inside. */
-const optionalId = (wrong: string) =>
-  z.codec(z.string({ error: wrong }).max(64, wrong).nullish(), z.string(), { decode: (value) => value ?? '', encode: (value) => value })
-
-/** 1 approve, 2 oppose, 3 abstain, 0 left open, as it is where it is missing; a numeric string is accepted on the way in. */
-const answer = z.codec(
-  z.union([z.number(), z.string()], { error: OTHER_TOPICS }).nullish(),
-  z.custom<0 | 1 | 2 | 3>((value) => value === 0 || value === 1 || value === 2 || value === 3, OTHER_TOPICS),
-  // whatever number it is, the check above comes after it
-  { decode: (value) => Number(value ?? 0) as 0 | 1 | 2 | 3, encode: (value) => value },
-)
 
 export const Choice = wire({
   topicId: ['votetopicid', id('议题编号')],
@@ -68,6 +42,7 @@ const voteFields = {
   voterPhone: ['votermobileno', optionalText('投票人手机号', { max: 500, normalise: phoneNumbers })],
   voterIdNumber: ['voteridno', optionalText('投票人证件号', { max: 500, normalise: idNumbers })],
   markedCodes: ['markedcodes', textList('标记码', 500)],
+  ...receiptFields,
 } as const
 export const VoteRequest = wire({ ...voteFields, ballotIds: ['ballotIds', textList('票权编号', 500)] })
 export type VoteRequest = z.output<typeof VoteRequest>
@@ -99,6 +74,15 @@ export const VoteRecord = wire({
   voidedBy: ['voider', z.string()],
   voidedAt: ['voiddate', moment],
   voidReason: ['voidreason', z.string()],
+  /** As {@link receiptFields}; of one that is only marked the default, null and `''`. */
+  channel: ['channel', code(receiptLimits.channel.label, VOTE_SOURCES)],
+  receivedAt: ['receivedat', moment],
+  handedInBy: ['handedinby', z.string()],
+  /** Entered after the end, by naming when it was received. */
+  isLate: ['late', z.boolean()],
+  /** The proxy with which an agent voted, and the agent; `''` where the owner did. */
+  proxyId: ['proxyid', z.string()],
+  agentName: ['agentname', z.string()],
   choices: ['records', z.array(Choice)],
 })
 export type VoteRecord = z.output<typeof VoteRecord>
@@ -106,6 +90,8 @@ export type VoteRecord = z.output<typeof VoteRecord>
 export const GridElement = z.object({
   baseinfo: wire({ activityId: ['voteactivityid', z.string()], propertyId: ['propertyid', z.string()], room: ['room', z.string()] }),
   votestatus: code('票权状态', [-1, 0, 1]),
+  /** Of the ballot's printed paper, as a voter's; beyond the specification's fields. */
+  paperstatus: code('选票状态', [-1, 0, 1, 2]),
 })
 export const GridFloor = z.object({ floorno: z.string(), elements: z.array(GridElement) })
 export const GridUnit = z.object({ unitname: z.string(), floors: z.array(GridFloor) })

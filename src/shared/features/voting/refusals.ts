@@ -1,7 +1,7 @@
 import { Code } from '../../contract/envelope.ts'
 import { refusalPart } from '../../contract/refusalPart.ts'
 import type { TakenBallot } from './contract.ts'
-import { OTHER_TOPICS } from './rules.ts'
+import { OTHER_TOPICS, RECEIVED_IN_FUTURE } from './rules.ts'
 
 /** The records that stand in the way; null where they are not told. */
 export interface Taken {
@@ -11,6 +11,8 @@ export interface Taken {
 /** What marking, voting and tallying refuse (`wire.md` section 6, `bad-input.md`). */
 export const votingRefusals = refusalPart({
   'voting.outsideTime': { code: Code.ruleSaysNo, sentence: '不在投票时间内' },
+  'voting.receivedOutsideTime': { code: Code.ruleSaysNo, sentence: '该选票不在投票时间内收到' },
+  'voting.receivedInFuture': { code: Code.invalid, sentence: RECEIVED_IN_FUTURE, fields: ['receivedat'] },
   'voting.otherTopics': { code: Code.invalid, sentence: OTHER_TOPICS, fields: ['records'] },
   'voting.alreadyVoted': { code: Code.conflict, sentence: '该票权已投票', data: ({ taken }: Taken) => taken },
   'voting.noCode': { code: Code.invalid, sentence: '请输入标记码', fields: ['markedcodes'] },

@@ -8,6 +8,17 @@ export const NO_REASON = '未填写原因'
 export const voidReasons = ['录错选择', '选错业主', '业主要求更改', '选票无效', '重复录入'] as const
 export const unmarkReasons = ['标记错业主', '标记码录错', '业主退回选票', '选票损坏或作废', '重复标记'] as const
 
+/** How a paper came in where nobody says it: at the fixed point, one of the vote sources. */
+export const DEFAULT_CHANNEL = 3
+/** What the fields of a paper's receipt are called in refusals, and how long they may be. */
+export const receiptLimits = {
+  channel: { label: '收票渠道' },
+  receivedAt: { label: '收到时间' },
+  handedInBy: { label: '交票人', max: 100 },
+} as const
+/** What is said of a paper that is told to have been received later than now. */
+export const RECEIVED_IN_FUTURE = '收到时间不能晚于现在'
+
 /** What is said of an answer that the activity does not ask for or a topic does not offer (`bad-input.md`, Calls). */
 export const OTHER_TOPICS = '投票内容与活动议题不一致，请刷新后重试'
 

@@ -140,8 +140,8 @@ describe('a marked workbook', () => {
     const cell = workbook.worksheets[0]?.getCell('F2')
     if (cell) cell.value = '房号一定不能超过二十个字符否则就是写错了'.repeat(2)
     const sheet = await firstSheet(await mark(await bytesOf(workbook)))
-    expect(sheet.getCell('K2').value).toBe('房号：房号不能超过20个字符')
-    expect(markedCells(sheet)).toEqual(['K1', 'F2', 'K2'])
+    expect(sheet.getCell('M2').value).toBe('房号：房号不能超过20个字符')
+    expect(markedCells(sheet)).toEqual(['M1', 'F2', 'M2'])
     expect(sheet.getCell('F2').numFmt).toBe('@')
   })
 

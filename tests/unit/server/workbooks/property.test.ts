@@ -29,6 +29,8 @@ describe('columns', () => {
         ownerName: '张三',
         phone: '13800138000',
         idNumber: '',
+        category: null,
+        areaSource: null,
       },
     ])
     expect(preview.columns).toEqual(['手机号', '房号', '面积', '产权人', '楼栋', '分期'])
@@ -37,9 +39,9 @@ describe('columns', () => {
   })
 
   it.each([
-    ['期', '分区', '幢', '单元号', '层', '室号', '建筑面积（㎡）', '业主姓名', '联系电话', '身份证号'],
-    ['期数', '区域', '栋', '单元', '楼层', '房间号', '面积(㎡)', '姓名', '电话', '产权人证件号'],
-    ['分期*', ' 区 ', '楼栋号 *', '单元', '楼层', '房屋号', '建筑面积\n(㎡)', '业主', '产权人手机号', '证件号（选填）'],
+    ['期', '分区', '幢', '单元号', '层', '室号', '建筑面积（㎡）', '业主姓名', '联系电话', '身份证号', '房屋用途', '面积来源'],
+    ['期数', '区域', '栋', '单元', '楼层', '房间号', '面积(㎡)', '姓名', '电话', '产权人证件号', '房屋类型', '面积依据'],
+    ['分期*', ' 区 ', '楼栋号 *', '单元', '楼层', '房屋号', '建筑面积\n(㎡)', '业主', '产权人手机号', '证件号（选填）', '用途（选填）', '面积依据'],
   ])('are found by their other names: %s %s %s', async (...header) => {
     const bytes = handMade({ sheets: [{ rows: row(1, header) + row(2, cellsOf()) }] })
     const { errors, preview } = await readWorkbook(bytes)
@@ -328,7 +330,7 @@ describe('rows', () => {
             row(1, [...PROPERTY_HEADER, '备注']) +
             row(3, cellsOf()) +
             row(4, [' ', '\u200b', '']) +
-            row(7, [null, null, null, null, null, null, null, null, null, null, '备注']) +
+            row(7, [...PROPERTY_HEADER.map(() => null), '备注']) +
             row(9, cellsOf({ room: '9' })),
         },
       ],
@@ -369,8 +371,11 @@ describe('rows', () => {
       ),
     )
     expect(preview.rows).toHaveLength(20)
-    expect(preview.rows[0]).toEqual({ row: 2, cells: ['一期', '', '3栋', '1单元', '12', '1201', '89.5', '张三/李四', '13800138000/13800138001', ''] })
-    expect(preview.rows[1]).toEqual({ row: 3, cells: ['一期', '', '3栋', '1单元', '12', '2026-03-01', 'abc', '张三', '13800138000', ''] })
+    expect(preview.rows[0]).toEqual({
+      row: 2,
+      cells: ['一期', '', '3栋', '1单元', '12', '1201', '89.5', '张三/李四', '13800138000/13800138001', '', '住宅', ''],
+    })
+    expect(preview.rows[1]).toEqual({ row: 3, cells: ['一期', '', '3栋', '1单元', '12', '2026-03-01', 'abc', '张三', '13800138000', '', '住宅', ''] })
   })
 })
 
@@ -467,7 +472,7 @@ describe('workbooks that programs wrote', () => {
       [new Date(Date.UTC(2026, 2, 1)), null, '1栋', null, null, '102', 80, '李四', '13800138000', null],
     ])
     const { errors, preview } = await readWorkbook(bytes)
-    expect(preview.rows[0]?.cells).toEqual(['一期', '', '1栋', '', '', '101', '89.5', '张三', '13800138000', ''])
+    expect(preview.rows[0]?.cells).toEqual(['一期', '', '1栋', '', '', '101', '89.5', '张三', '13800138000', '', '住宅', ''])
     expect(errors).toMatchObject([{ row: 3, column: '分期', message: '被识别为日期，请设为文本' }])
   })
 })

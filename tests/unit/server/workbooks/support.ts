@@ -31,6 +31,8 @@ const rightCells: Record<PropertyColumn, Cell> = {
   ownerName: '张三',
   phone: '13800138000',
   idNumber: '',
+  category: '住宅',
+  areaSource: '',
 }
 const columns = Object.keys(propertySheet.columns) as PropertyColumn[]
 

@@ -14,7 +14,7 @@ import { useUnsaved } from '../../../ui/unsaved.ts'
 import { BallotPreview, BallotSheet } from '../BallotPreview.tsx'
 import { textOfForm } from '../ballotText.ts'
 import { changeOf, draftOf } from './activityDraft.ts'
-import type { ActivityForm } from './activityForm.ts'
+import { ruleBasisUse, type ActivityForm } from './activityForm.ts'
 import { AttachedSlots } from './AttachedSlots.tsx'
 import { BasicFields } from './BasicFields.tsx'
 import { FormToolsContext } from './formContext.ts'
@@ -58,7 +58,7 @@ export function ActivityEditor({ initial, stored, head, estates }: ActivityEdito
               {stale.notice}
               <section aria-label="基本信息">
                 <h2>基本信息</h2>
-                <BasicFields isNew={initial.title === ''} countingRule={form.countingRule} estates={estates} />
+                <BasicFields isNew={initial.title === ''} countingRule={form.countingRule} ruleBasis={ruleBasisUse(form)} estates={estates} />
               </section>
               <section aria-label="投票范围">
                 <h2>投票范围</h2>

@@ -1,18 +1,22 @@
-import { DatePicker, Form, Input, Select } from 'antd'
+import { Button, DatePicker, Flex, Form, Input, InputNumber, Select } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
-import { activityLimits, COUNTING_RULES, needsRuleBasis, type CountingRule } from '#shared/features/activity/rules.ts'
+import { activityLimits, COUNTING_RULES, type CountingRule } from '#shared/features/activity/rules.ts'
+import { PROPOSED_PROXY_LIMIT, proxyLimitSource } from '#shared/features/proxy/rules.ts'
 import { quorumWords, ruleName, ruleWords } from '../parts/countingRules.ts'
+import type { ruleBasisUse } from './activityForm.ts'
 import { useFormTools } from './formContext.ts'
 
 interface BasicFieldsProps {
   /** Whether somebody begins to write: the title has the focus. */
   readonly isNew: boolean
   readonly countingRule: CountingRule | null
+  /** Whether a clause of the 议事规则 is named. */
+  readonly ruleBasis: ReturnType<typeof ruleBasisUse>
   readonly estates: readonly { readonly id: string; readonly name: string }[]
 }
 
 /** Title, estate, counting rule, time, summary and detail. */
-export function BasicFields({ isNew, countingRule, estates }: BasicFieldsProps) {
+export function BasicFields({ isNew, countingRule, ruleBasis, estates }: BasicFieldsProps) {
   const { dispatch, rules } = useFormTools()
   return (
     <div className="fields">
@@ -38,20 +42,10 @@ export function BasicFields({ isNew, countingRule, estates }: BasicFieldsProps) 
         />
       </Form.Item>
       {countingRule === null ? null : <RuleMeaning rule={countingRule} />}
-      {countingRule !== null && needsRuleBasis(countingRule) ? (
-        <Form.Item
-          className="field-wide"
-          name="ruleBasis"
-          label="议事规则依据"
-          required
-          rules={rules('ruleBasis')}
-          extra="本小区议事规则中允许这样计票的条款，会写进统计报告"
-        >
-          <Input placeholder="例如：《业主大会议事规则》第二十三条" count={{ show: true, max: activityLimits.ruleBasis.max }} />
-        </Form.Item>
-      ) : null}
+      {ruleBasis === 'none' ? null : <RuleBasisField isRequired={ruleBasis === 'required'} />}
       <TimeField name="startsAt" label="开始时间" />
       <TimeField name="endsAt" label="结束时间" after="startsAt" />
+      <ProxyLimitField />
       <Form.Item className="field-wide" name="summary" label="简介" rules={rules('summary')}>
         <Input.TextArea
           autoSize={{ minRows: 2, maxRows: 4 }}
@@ -67,6 +61,26 @@ export function BasicFields({ isNew, countingRule, estates }: BasicFieldsProps) 
         />
       </Form.Item>
     </div>
+  )
+}
+
+function RuleBasisField({ isRequired }: { readonly isRequired: boolean }) {
+  const { rules } = useFormTools()
+  return (
+    <Form.Item
+      className="field-wide"
+      name="ruleBasis"
+      label="议事规则依据"
+      required={isRequired}
+      rules={rules('ruleBasis')}
+      extra={
+        isRequired
+          ? '本小区议事规则中允许这样计票的条款，会写进统计报告'
+          : '本小区议事规则中规定当选排序的条款，会写进统计报告；法律没有规定按人数还是按面积排序'
+      }
+    >
+      <Input placeholder="例如：《业主大会议事规则》第二十三条" count={{ show: true, max: activityLimits.ruleBasis.max }} />
+    </Form.Item>
   )
 }
 
@@ -101,6 +115,22 @@ function RuleMeaning({ rule }: { readonly rule: CountingRule }) {
       <p>{quorumWords}。</p>
       <p>{passes}。</p>
     </div>
+  )
+}
+
+/** Never filled in by itself: the limit is a local rule. */
+function ProxyLimitField() {
+  const form = Form.useFormInstance()
+  const { label, max } = activityLimits.proxyLimit
+  return (
+    <Form.Item className="field-wide" label={label} extra={`留空为不限，0 为不接受委托。${proxyLimitSource}`}>
+      <Flex gap="small" align="center">
+        <Form.Item name="proxyLimit" noStyle>
+          <InputNumber aria-label={label} min={0} max={max} precision={0} placeholder="不限" suffix="票" className="proxy-limit" />
+        </Form.Item>
+        <Button onClick={() => form.setFieldValue('proxyLimit', PROPOSED_PROXY_LIMIT)}>填 {PROPOSED_PROXY_LIMIT} 票</Button>
+      </Flex>
+    </Form.Item>
   )
 }
 

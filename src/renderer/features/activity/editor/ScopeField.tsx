@@ -5,7 +5,7 @@ import { useEndpoint } from '../../../bridge/useEndpoint.ts'
 import { FailureState } from '../../../ui/FailureState.tsx'
 import { formatCount } from '../../../ui/numbers.ts'
 import { propertyCount } from '../../property/parts/placeTree.ts'
-import { PlaceTreeSelect } from './PlaceTreeSelect.tsx'
+import { PlaceTreeSelect } from '../parts/places/PlaceTreeSelect.tsx'
 import type { ActivityForm } from './activityForm.ts'
 import { useFormTools } from './formContext.ts'
 

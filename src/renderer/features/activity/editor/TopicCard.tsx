@@ -7,20 +7,19 @@ import { useConfirmDelete } from '../../../ui/useConfirmDelete.tsx'
 import { DragHandle } from '../../../ui/sortable/DragHandle.tsx'
 import { useSortableItem } from '../../../ui/sortable/useSortableItem.ts'
 import { topicField } from './activityFaults.ts'
-import { optionsOf, type TopicForm } from './activityForm.ts'
+import { optionsOf, topicName, type TopicForm } from './activityForm.ts'
 import { AttachedSlots, attachedWords } from './AttachedSlots.tsx'
 import { useFormTools } from './formContext.ts'
 import { MoveButtons } from './MoveButtons.tsx'
+import { LawItemField } from './LawItemField.tsx'
 import { OptionRows } from './OptionRows.tsx'
+import { SeatsField } from './SeatsField.tsx'
 
 interface TopicCardProps {
   readonly topic: TopicForm
   readonly index: number
   readonly count: number
 }
-
-/** What a topic is called by its place. */
-export const topicName = (index: number): string => `议题 ${index + 1}`
 
 /** One topic with its options; rendered again only when something of it has changed. */
 export const TopicCard = memo(TopicCardBody, (before, after) => {
@@ -62,7 +61,13 @@ function TopicCardBody({ topic, index, count }: TopicCardProps) {
         />
       </Form.Item>
       <TopicKind topic={topic} index={index} />
-      {topic.topicType === TopicType.options ? <OptionRows topic={topic} topicIndex={index} topicName={name} /> : null}
+      <LawItemField topic={topic} index={index} />
+      {topic.topicType === TopicType.options ? (
+        <>
+          <SeatsField topic={topic} index={index} />
+          <OptionRows topic={topic} topicIndex={index} topicName={name} />
+        </>
+      ) : null}
       {showsAttached ? <AttachedSlots of={name} path={['topics', index]} /> : null}
     </div>
   )

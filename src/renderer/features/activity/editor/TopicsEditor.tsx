@@ -1,9 +1,9 @@
 import { Form } from 'antd'
 import { SortableList } from '../../../ui/sortable/SortableList.tsx'
 import { AddButton, focusSoon } from './AddButton.tsx'
-import type { TopicForm } from './activityForm.ts'
+import { topicName, type TopicForm } from './activityForm.ts'
 import { useFormTools } from './formContext.ts'
-import { TopicCard, topicName } from './TopicCard.tsx'
+import { TopicCard } from './TopicCard.tsx'
 
 /** The topics in their order, which is that of the ballot. */
 export function TopicsEditor({ topics }: { readonly topics: readonly TopicForm[] }) {

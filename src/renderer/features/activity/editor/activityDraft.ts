@@ -1,7 +1,6 @@
 import { formatTime, parseTime } from '#shared/contract/values.ts'
 import type { Activity, ActivityChange, ActivityDraft } from '#shared/features/activity/contract.ts'
-import { needsRuleBasis } from '#shared/features/activity/rules.ts'
-import { optionsOf, type ActivityForm, type Attached, type OptionForm, type TopicForm } from './activityForm.ts'
+import { optionsOf, ruleBasisUse, seatsOf, type ActivityForm, type Attached, type OptionForm, type TopicForm } from './activityForm.ts'
 
 /** The activity that a form without faults describes. */
 export function draftOf(form: ActivityForm): ActivityDraft {
@@ -12,9 +11,10 @@ export function draftOf(form: ActivityForm): ActivityDraft {
     title: form.title.trim(),
     estateId: form.estateId,
     countingRule,
-    ruleBasis: needsRuleBasis(countingRule) ? form.ruleBasis.trim() : '',
+    ruleBasis: ruleBasisUse(form) === 'none' ? '' : form.ruleBasis.trim(),
     startsAt: start,
     endsAt: end,
+    proxyLimit: form.proxyLimit,
     summary: form.summary.trim(),
     detail: form.detail.trim(),
     scopePaths: form.isWholeEstate ? [] : [...form.scopePaths],
@@ -24,6 +24,8 @@ export function draftOf(form: ActivityForm): ActivityDraft {
       title: topic.title.trim(),
       topicType: topic.topicType,
       voteModel: topic.voteModel,
+      lawItem: topic.lawItem,
+      ...seatsOf(topic),
       ...attachedOf(topic),
       options: optionsOf(topic).map((option) => ({ id: option.id, title: option.title.trim(), ...attachedOf(option) })),
     })),
@@ -37,7 +39,7 @@ export function changeOf(form: ActivityForm, { id, version }: Pick<Activity, 'id
 
 /** The form of an activity that is stored. The server's ids name its parts on the screen too. */
 export function formOf(activity: Activity): ActivityForm {
-  const { title, estateId, countingRule, ruleBasis, startsAt, endsAt, summary, detail, scopePaths, pictures, files, topics } = activity
+  const { title, estateId, countingRule, ruleBasis, startsAt, endsAt, proxyLimit, summary, detail, scopePaths, pictures, files, topics } = activity
   return {
     title,
     estateId,
@@ -45,6 +47,7 @@ export function formOf(activity: Activity): ActivityForm {
     ruleBasis,
     startsAt: startsAt === null ? '' : formatTime(startsAt),
     endsAt: endsAt === null ? '' : formatTime(endsAt),
+    proxyLimit,
     summary,
     detail,
     isWholeEstate: scopePaths.length === 0,
@@ -57,6 +60,9 @@ export function formOf(activity: Activity): ActivityForm {
       title: topic.title,
       topicType: topic.topicType,
       voteModel: topic.voteModel,
+      lawItem: topic.lawItem,
+      seats: topic.seats,
+      seatOrder: topic.seatOrder,
       pictures: topic.pictures,
       files: topic.files,
       options: topic.options.map((option): OptionForm => ({

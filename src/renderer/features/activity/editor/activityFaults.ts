@@ -1,7 +1,7 @@
 import type { FieldError } from '#shared/contract/envelope.ts'
 import { parseTime } from '#shared/contract/values.ts'
-import { activityLimits as limits, activityMessages as say, draftErrors, MAX_OPTIONS, MAX_TOPICS, needsRuleBasis } from '#shared/features/activity/rules.ts'
-import { optionsOf, type ActivityForm, type FormPath, type TopicForm } from './activityForm.ts'
+import { activityLimits as limits, activityMessages as say, draftErrors, MAX_OPTIONS, MAX_TOPICS } from '#shared/features/activity/rules.ts'
+import { optionsOf, ruleBasisUse, seatsOf, type ActivityForm, type FormPath, type TopicForm } from './activityForm.ts'
 
 /** Names a field on this screen, wherever its topic stands: `title`, `topic:KEY`, `options:KEY`, `option:KEY`. */
 export type FieldName = string
@@ -23,7 +23,7 @@ export function faultsOf(form: ActivityForm): Fault[] {
     ['title', textFault(form.title, limits.title, say.title)],
     ['estateId', form.estateId === '' ? say.estate : null],
     ['countingRule', form.countingRule === null ? say.countingRule : null],
-    ['ruleBasis', form.countingRule !== null && needsRuleBasis(form.countingRule) ? textFault(form.ruleBasis, limits.ruleBasis, say.ruleBasis) : null],
+    ['ruleBasis', ruleBasisFault(form)],
     ['startsAt', timeFault(form.startsAt, '开始时间')],
     ['endsAt', timeFault(form.endsAt, '结束时间') ?? orderFault(form)],
     ['summary', textFault(form.summary, limits.summary)],
@@ -32,6 +32,11 @@ export function faultsOf(form: ActivityForm): Fault[] {
     ['topics', form.topics.length === 0 ? say.noTopics : form.topics.length > MAX_TOPICS ? say.tooManyTopics : null],
   ]
   return [...basic.flatMap(([field, message]) => (message === null ? [] : [{ field, message }])), ...form.topics.flatMap(topicFaults)]
+}
+
+function ruleBasisFault(form: ActivityForm): string | null {
+  const use = ruleBasisUse(form)
+  return use === 'none' ? null : textFault(form.ruleBasis, limits.ruleBasis, use === 'required' ? say.ruleBasis : null)
 }
 
 function topicFaults(topic: TopicForm): Fault[] {
@@ -48,7 +53,8 @@ function topicFaults(topic: TopicForm): Fault[] {
 function optionsFault(topic: TopicForm): string | null {
   const options = optionsOf(topic)
   if (options.length > MAX_OPTIONS) return say.tooManyOptions
-  const [error] = draftErrors({ countingRule: 1, ruleBasis: '', startsAt: 0, endsAt: 1, topics: [{ id: '', topicType: topic.topicType, options }] })
+  const checked = { id: '', topicType: topic.topicType, ...seatsOf(topic), options }
+  const [error] = draftErrors({ countingRule: 1, ruleBasis: '', startsAt: 0, endsAt: 1, topics: [checked] })
   return error?.message ?? null
 }
 
@@ -78,6 +84,7 @@ const wireNames: Readonly<Record<string, FieldName>> = {
   rulebasis: 'ruleBasis',
   startdate: 'startsAt',
   enddate: 'endsAt',
+  proxylimit: 'proxyLimit',
   summary: 'summary',
   detail: 'detail',
   scopeNodes: 'scope',

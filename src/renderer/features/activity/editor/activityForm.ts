@@ -1,5 +1,7 @@
 import type { Attachment } from '#shared/features/activity/contract.ts'
-import { TopicType, type CountingRule, type VoteModel } from '#shared/features/activity/rules.ts'
+import { DEFAULT_SEAT_ORDER, type SeatOrder } from '#shared/features/activity/elections.ts'
+import type { LawItem } from '#shared/features/activity/law.ts'
+import { needsRuleBasis, TopicType, type CountingRule, type VoteModel } from '#shared/features/activity/rules.ts'
 import { assertNever } from '../../../ui/assertNever.ts'
 
 /** The attachments of an activity, a topic or an option. */
@@ -21,9 +23,17 @@ export interface TopicForm extends Attached {
   readonly title: string
   readonly topicType: TopicType
   readonly voteModel: VoteModel
+  /** The item of article 278 that decides the majority; null: the activity's counting rule does. */
+  readonly lawItem: LawItem | null
+  /** How many options are elected; null where each is concluded on by itself. Not sent where the topic itself is voted on. */
+  readonly seats: number | null
+  readonly seatOrder: SeatOrder | null
   /** Kept while the topic is voted on itself, so that changing the type back loses nothing; not sent then. */
   readonly options: readonly OptionForm[]
 }
+
+/** What a topic is called by its place. */
+export const topicName = (index: number): string => `议题 ${index + 1}`
 
 /** What stands beside the topics. */
 export interface BasicForm extends Attached {
@@ -35,6 +45,8 @@ export interface BasicForm extends Attached {
   /** Local time in China: `2026-05-01 12:00:00`; `''` until one is chosen. */
   readonly startsAt: string
   readonly endsAt: string
+  /** Ballots that an agent may hold; null: no limit. */
+  readonly proxyLimit: number | null
   readonly summary: string
   readonly detail: string
   readonly isWholeEstate: boolean
@@ -59,6 +71,9 @@ export type FormAction =
   | { readonly type: 'topicAdded'; readonly key: string }
   /** The key is that of the first option, which a topic gets that has none. */
   | { readonly type: 'topicTyped'; readonly key: string; readonly topicType: TopicType; readonly optionKey: string }
+  | { readonly type: 'lawItemTaken'; readonly key: string; readonly lawItem: LawItem }
+  /** The options stand for seats, or each is concluded on by itself. */
+  | { readonly type: 'electionSwitched'; readonly key: string; readonly isElection: boolean }
   | { readonly type: 'topicMoved'; readonly from: number; readonly to: number }
   | { readonly type: 'topicRemoved'; readonly key: string }
   | { readonly type: 'optionAdded'; readonly topicKey: string; readonly key: string }
@@ -75,6 +90,13 @@ export function reduceForm(form: ActivityForm, action: FormAction): ActivityForm
       return { ...form, topics: [...form.topics, newTopic(action.key)] }
     case 'topicTyped':
       return withTopic(form, action.key, (topic) => typed(topic, action.topicType, action.optionKey))
+    case 'lawItemTaken':
+      return withTopic(form, action.key, (topic) => ({ ...topic, lawItem: action.lawItem }))
+    case 'electionSwitched':
+      return withTopic(form, action.key, (topic) => ({
+        ...topic,
+        ...(action.isElection ? { seats: 1, seatOrder: DEFAULT_SEAT_ORDER } : { seats: null, seatOrder: null }),
+      }))
     case 'topicMoved':
       return { ...form, topics: moved(form.topics, action.from, action.to) }
     case 'topicRemoved':
@@ -99,6 +121,7 @@ export function newForm(estateId: string, topicKey: string): ActivityForm {
     ruleBasis: '',
     startsAt: '',
     endsAt: '',
+    proxyLimit: null,
     summary: '',
     detail: '',
     isWholeEstate: true,
@@ -122,8 +145,32 @@ export function optionsOf({ topicType, options }: Pick<TopicForm, 'topicType' | 
   return topicType === TopicType.options ? options : []
 }
 
+/** The seats that are filled: none where the topic itself is voted on. */
+export function seatsOf({ topicType, seats, seatOrder }: Pick<TopicForm, 'topicType' | 'seats' | 'seatOrder'>): Pick<TopicForm, 'seats' | 'seatOrder'> {
+  const isElection = topicType === TopicType.options && seats !== null
+  return isElection ? { seats, seatOrder } : { seats: null, seatOrder: null }
+}
+
+/** Whether a clause of the 议事规则 is named: a must where the counting rule rests on it, a may where it orders who is elected. */
+export function ruleBasisUse({ countingRule, topics }: Pick<ActivityForm, 'countingRule' | 'topics'>): 'required' | 'optional' | 'none' {
+  if (countingRule !== null && needsRuleBasis(countingRule)) return 'required'
+  return topics.some((topic) => seatsOf(topic).seats !== null) ? 'optional' : 'none'
+}
+
 function newTopic(key: string): TopicForm {
-  return { key, id: '', title: '', topicType: TopicType.topic, voteModel: 15, pictures: [], files: [], options: [] }
+  return {
+    key,
+    id: '',
+    title: '',
+    topicType: TopicType.topic,
+    voteModel: 15,
+    lawItem: null,
+    seats: null,
+    seatOrder: null,
+    pictures: [],
+    files: [],
+    options: [],
+  }
 }
 
 function newOption(key: string): OptionForm {

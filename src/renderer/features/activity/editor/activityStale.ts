@@ -1,8 +1,12 @@
+import { DEFAULT_SEAT_ORDER, seatOrderNames } from '#shared/features/activity/elections.ts'
+import { lawItemLabel } from '#shared/features/activity/law.ts'
 import { dictionaries } from '#shared/features/dictionary/labels.ts'
+import { activityLimits } from '#shared/features/activity/rules.ts'
+import { proxyLimitWords } from '../parts/proxyLimitWords.ts'
 import { ruleName } from '../parts/countingRules.ts'
 import { pathInWords } from '../../property/parts/placeTree.ts'
 import type { FormField } from '../../../ui/stale/staleForm.ts'
-import { optionsOf, type ActivityForm, type Attached, type TopicForm } from './activityForm.ts'
+import { optionsOf, seatsOf, type ActivityForm, type Attached, type TopicForm } from './activityForm.ts'
 
 /** A part of the editor that is kept or given up as a whole, and what of the form it is. */
 interface ActivityPart extends FormField<ActivityForm> {
@@ -14,13 +18,20 @@ const attachedKey = ({ pictures, files }: Attached): unknown => [pictures, files
 
 function topicWords(topic: TopicForm, index: number): string {
   const options = optionsOf(topic).map((option) => option.title.trim())
-  const about = [named('VoteType', topic.topicType), named('VoteModel', topic.voteModel), ...(options.length === 0 ? [] : [options.join('、')])]
+  const { seats, seatOrder } = seatsOf(topic)
+  const counting = [
+    ...(topic.lawItem === null ? [] : [lawItemLabel(topic.lawItem)]),
+    ...(seats === null ? [] : [`应选 ${seats} 名，${seatOrderNames[seatOrder ?? DEFAULT_SEAT_ORDER]}`]),
+  ]
+  const about = [named('VoteType', topic.topicType), named('VoteModel', topic.voteModel), ...counting, ...(options.length === 0 ? [] : [options.join('、')])]
   return `${index + 1}. ${topic.title.trim()}（${about.join('，')}）`
 }
 const topicKey = (topic: TopicForm): unknown => [
   topic.title.trim(),
   topic.topicType,
   topic.voteModel,
+  topic.lawItem,
+  seatsOf(topic),
   attachedKey(topic),
   optionsOf(topic).map((option) => [option.title.trim(), attachedKey(option)]),
 ]
@@ -49,6 +60,7 @@ export function activityParts(estateName: (id: string) => string): readonly Acti
     },
     { key: 'startsAt', names: ['startsAt'], label: '开始时间', kind: 'text', words: ({ startsAt }) => startsAt },
     { key: 'endsAt', names: ['endsAt'], label: '结束时间', kind: 'text', words: ({ endsAt }) => endsAt },
+    { key: 'proxyLimit', names: ['proxyLimit'], label: activityLimits.proxyLimit.label, kind: 'text', words: ({ proxyLimit }) => proxyLimitWords(proxyLimit) },
     { key: 'summary', names: ['summary'], label: '简介', kind: 'text', words: ({ summary }) => summary.trim() },
     { key: 'detail', names: ['detail'], label: '详情', kind: 'text', words: ({ detail }) => detail.trim() },
     {

@@ -5,6 +5,7 @@ import { ActivityPath } from './activityPath/ActivityPath.tsx'
 import type { PathStep } from './activityPath/path.ts'
 import { useTakeStep } from './activityPath/useTakeStep.tsx'
 import { ActivityStatusTag } from './ActivityStatusTag.tsx'
+import { ExtendedTag } from './ExtendedTag.tsx'
 import './activityLine.css'
 
 /** Which activity a page is about, beside the page's name: status, title, estate, and the way to its whole path. */
@@ -19,6 +20,7 @@ export function ActivityLine({ activity }: { readonly activity: ActivityRow }) {
   return (
     <div className="activity-line">
       <ActivityStatusTag status={status} />
+      <ExtendedTag activity={activity} />
       <span className="activity-line-title" title={title}>
         {title}
       </span>

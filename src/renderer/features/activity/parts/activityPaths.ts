@@ -25,6 +25,9 @@ export const activityPaths = {
   ballots: ofEstate('/voteManage/mngballot'),
   notify: ofEstate('/voteManage/notify'),
   notifyHistory: (rosterPropertyId: string): string => withQuery('/voteManage/notifyhistory', { activitypropertyid: rosterPropertyId }),
+  papers: ofEstate('/voteManage/papers'),
+  proxies: ofEstate('/voteManage/proxies'),
+  documents: ({ id }: Pick<Named, 'id'>): string => withQuery('/voteManage/documents', { activityid: id }),
   progress: ofEstate('/voteManage/progress'),
   statistics: ofEstate('/voteManage/statistics'),
 } as const

@@ -1,5 +1,5 @@
 import type { CountingRule } from '#shared/features/activity/rules.ts'
-import { dictionaries } from '#shared/features/dictionary/labels.ts'
+import { topicRuleName } from '#shared/features/activity/law.ts'
 
 /** A counting rule in plain words (`counting.md` section 3). */
 export interface RuleWords {
@@ -30,6 +30,4 @@ export const ruleWords: Readonly<Record<CountingRule, RuleWords>> = {
 export const quorumWords = '参加表决的人数和面积都要达到全体的三分之二以上，否则表决不成立'
 
 /** The rule's name in the dictionary TicketType. */
-export function ruleName(rule: CountingRule): string {
-  return dictionaries.TicketType.find(({ value }) => value === rule)?.name ?? ''
-}
+export const ruleName = (rule: CountingRule): string => topicRuleName({ rule, lawItem: null })

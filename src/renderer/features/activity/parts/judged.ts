@@ -1,3 +1,5 @@
+import type { LawItem } from '#shared/features/activity/law.ts'
+import type { Topic } from '#shared/features/activity/contract.ts'
 import type { Classes, Conclusion, Statistics } from '#shared/features/result/contract.ts'
 
 /** What a conclusion stands for: a topic, or one option of a topic. */
@@ -6,14 +8,21 @@ export interface Judged {
   /** `1. 更新电梯`, or `2. 选聘单位 / 甲`. */
   readonly title: string
   readonly classes: Classes
+  /** The item of article 278 that decides its majority; null: the activity's counting rule does. */
+  readonly lawItem: LawItem | null
   readonly conclusion: Conclusion
 }
 
-/** Everything that is judged, in order: a topic itself, or each of its options. */
-export function judgedOf({ topics }: Pick<Statistics, 'topics'>): Judged[] {
+/**
+ * Everything that is judged, in order: a topic itself, or each of its options.
+ *
+ * @param asked the activity's topics, which say what is asked of each; without them the activity's rule holds for all
+ */
+export function judgedOf({ topics }: Pick<Statistics, 'topics'>, asked: readonly Pick<Topic, 'id' | 'lawItem'>[] = []): Judged[] {
   return topics.flatMap((topic) => {
+    const lawItem = asked.find(({ id }) => id === topic.id)?.lawItem ?? null
     const title = `${topic.sortNo}. ${topic.title}`
-    if (topic.classes !== null && topic.conclusion !== null) return [{ id: topic.id, title, classes: topic.classes, conclusion: topic.conclusion }]
-    return topic.options.map((option) => ({ id: option.id, title: `${title} / ${option.title}`, classes: option.classes, conclusion: option.conclusion }))
+    if (topic.classes !== null && topic.conclusion !== null) return [{ id: topic.id, title, lawItem, classes: topic.classes, conclusion: topic.conclusion }]
+    return topic.options.map(({ id, title: option, classes, conclusion }) => ({ id, title: `${title} / ${option}`, lawItem, classes, conclusion }))
   })
 }

@@ -1,9 +1,8 @@
-import type { Voter } from '#shared/features/ballot/contract.ts'
-import { ballotWords } from './ballotStates.ts'
+import { ballotWords, type BallotOnScreen } from './ballotStates.ts'
 import { StateTag } from '../../../ui/StateTag.tsx'
 
 interface BallotStateTagProps {
-  readonly ballot: Pick<Voter, 'ballotState' | 'source' | 'isVoided'>
+  readonly ballot: BallotOnScreen
   /** Said behind the word; `''` where there is none. */
   readonly markedCode?: string
 }

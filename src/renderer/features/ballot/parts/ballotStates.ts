@@ -1,6 +1,7 @@
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import type { Voter } from '#shared/features/ballot/contract.ts'
 import { BallotState } from '#shared/features/ballot/rules.ts'
+import { paperStateNames } from '#shared/features/paper/rules.ts'
 
 interface Words {
   /** The colour's name in the style sheets: green voted or tallied, orange marked, grey open (`console.md` section 2). */
@@ -18,10 +19,14 @@ export const ballotStates: Readonly<Record<BallotState, Words & { readonly lette
 /** In the order in which legends name them. */
 export const ballotStateOrder = [1, 0, -1] as const satisfies readonly BallotState[]
 
+/** What the screens must know of a ballot to name its state; one that is marked and has a printed paper is named by that. */
+export type BallotOnScreen = Pick<Voter, 'ballotState' | 'source' | 'isVoided'> & Partial<Pick<Voter, 'paperState'>>
+
 /** How the screens show one ballot: one that was tallied is distinguished from one that was voted (`console.md` section 4). */
-export function ballotWords({ ballotState, source, isVoided }: Pick<Voter, 'ballotState' | 'source' | 'isVoided'>): Words {
+export function ballotWords({ ballotState, source, isVoided, paperState = -1 }: BallotOnScreen): Words {
   const { look, name } = ballotStates[ballotState]
   if (isVoided && ballotState === BallotState.open) return { look, name: '已作废' }
+  if (ballotState === BallotState.marked && paperState !== -1) return { look, name: `选票${paperStateNames[paperState]}` }
   return { look, name: ballotState === BallotState.voted ? votedWord(source) : name }
 }
 

@@ -4,6 +4,7 @@ import type { Answer } from '#shared/features/activity/rules.ts'
 import { AttachedButton } from '../../file/parts/attachments/AttachedButton.tsx'
 import { attachedOf, type Attached } from '../../file/parts/attachments/attached.ts'
 import { ChoiceButtons } from '../../activity/parts/choices/ChoiceButtons.tsx'
+import { SeatsNote } from '../../activity/parts/choices/SeatsNote.tsx'
 import { slotKey, slotsOf, type Answers, type Slot } from '../../activity/parts/choices/choices.ts'
 
 interface BoothTopicsProps {
@@ -20,12 +21,17 @@ interface BoothTopicsProps {
 /** Every topic with its choices, or those of each of its options. */
 export function BoothTopics({ topics, answers, current, isDisabled, isRecorded, onPress }: BoothTopicsProps) {
   const attached = attachedOf(topics)
-  const all = slotsOf(topics).map(slotKey)
+  const slots = slotsOf(topics)
+  const all = slots.map(slotKey)
   return (
     <ol className="booth-topics" aria-label="议题">
       {topics.map((topic) => (
         <li key={topic.id} className="booth-topic">
-          {topic.options.length === 0 ? null : <TopicTitle topic={topic} attached={attached.get(topic.id)} />}
+          {topic.options.length === 0 ? null : (
+            <>
+              <TopicTitle topic={topic} attached={attached.get(topic.id)} /> <SeatsNote slots={slots} answers={answers} topicId={topic.id} />
+            </>
+          )}
           {slotsOf([topic]).map((slot) => (
             <SlotLine key={slot.optionId} isCurrent={current !== null && all[current] === slotKey(slot)}>
               {slot.optionId === '' ? (

@@ -3,6 +3,7 @@ import type { Activity } from '#shared/features/activity/contract.ts'
 import type { Voter } from '#shared/features/ballot/contract.ts'
 import { useQuestions } from '../../../ui/question.tsx'
 import type { Answers, Slot } from '../../activity/parts/choices/choices.ts'
+import { overvoteWarning } from '../../activity/parts/choices/seats.ts'
 import { answersInWords } from '../../voting/parts/records/recordWords.ts'
 import { useVoiding } from '../../voting/parts/sender/useVoiding.ts'
 import { useVoteSender } from '../../voting/parts/sender/useVoteSender.ts'
@@ -38,7 +39,7 @@ export function useBoothActions({ activity, voter, slots, answers, onWorking, on
     isWorking,
     submit: () => {
       const filledIn = `${voter.ownerName} · ${place}：${answersInWords(slots, answers)}`
-      const detail = [filledIn, handedOutWarning(activity.status, voter)].filter((part) => part !== null).join('。')
+      const detail = [filledIn, overvoteWarning(slots, answers), handedOutWarning(activity.status, voter)].filter((part) => part !== null).join('。')
       ask({ title: '确认提交吗？', detail, confirmText: '提交', onConfirm: send })
     },
     unmark: () => voiding.takeMarkBack({ ...voter, place }),

@@ -8,7 +8,7 @@ import { piecesOf, type State, type StateRow } from '../replay/state.ts'
 import { rosterStates, rulesState } from '../replay/stateStore.ts'
 import { auditStore } from '../store.ts'
 import { toSummary } from '../summaries.ts'
-import { firstFormTells, type Tells } from './firstFormTells.ts'
+import { firstFormFacts, type FirstFormFacts } from './firstFormFacts.ts'
 
 const ACTION = 'audit.baseline'
 
@@ -21,24 +21,24 @@ const ACTION = 'audit.baseline'
 export async function writeBaseline(tx: Kysely<Schema>): Promise<void> {
   const activities = await tx.selectFrom('activity').select(['id', 'public_id', 'title']).where('status', '>', 0).orderBy('id').execute()
   for (const { id, public_id: activityId, title } of activities) {
-    const tells = await firstFormTells(tx, activityId)
-    const told = [...(await rosterStates(tx, id)), await rulesState(tx, id)].map((piece) => asTold(piece, tells))
-    await append(tx, activityId, title, [...told, missing(tells)].flatMap(piecesOf))
+    const facts = await firstFormFacts(tx, activityId)
+    const told = [...(await rosterStates(tx, id)), await rulesState(tx, id)].map((piece) => asTold(piece, facts))
+    await append(tx, activityId, title, [...told, missing(facts)].flatMap(piecesOf))
   }
 }
 
 /** Rows with the fields that entries tell. A record that no entry tells of was not made by the program, and is left out. */
-function asTold(piece: State, tells: Tells): State {
+function asTold(piece: State, facts: FirstFormFacts): State {
   const told = (kind: 'activity' | 'house' | 'delivery', rows: readonly StateRow[]) =>
     rows.map((row) => {
-      const fields = tells[kind].get(row.id)
-      tells[kind].delete(row.id)
+      const fields = facts[kind].get(row.id)
+      facts[kind].delete(row.id)
       return { ...row, ...fields }
     })
   const records = (rows: readonly StateRow[]) =>
     rows.flatMap((row) => {
-      const fields = tells.record.get(row.id)
-      tells.record.delete(row.id)
+      const fields = facts.record.get(row.id)
+      facts.record.delete(row.id)
       return fields ? [{ ...row, ...fields }] : []
     })
   return {
@@ -51,7 +51,7 @@ function asTold(piece: State, tells: Tells): State {
 }
 
 /** Votes and deliveries that entries tell of and no table has: houses may have left a roster since, with what was delivered to them. */
-function missing({ record }: Tells): State {
+function missing({ record }: FirstFormFacts): State {
   const rows = [...record].map(([id, fields]) => ({ id, ...fields }))
   return rows.length === 0 ? {} : { record: rows }
 }

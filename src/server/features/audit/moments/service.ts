@@ -1,6 +1,6 @@
 import { Refusal } from '#shared/contract/refusals.ts'
 import { MAX_ACTS, type AskedMoment, type Between, type MomentCounts } from '#shared/features/audit/moments.ts'
-import type { EntryContent } from '../entryContent.ts'
+import { parsedContent } from '../entryContent.ts'
 import type { JournaledDatabase } from '../journal.ts'
 import { activityEntries } from '../replay/entries.ts'
 import { NOTHING } from './counter.ts'
@@ -59,7 +59,8 @@ export function createMoments({ database }: { readonly database: Pick<JournaledD
     followed.following = followed.following.then(async () => {
       for await (const entries of activityEntries(database.read).all(activityId, followed.lastNumber)) {
         for (const { number, content } of entries) {
-          if (content !== null) followed.timeline.add(number, JSON.parse(content) as EntryContent)
+          const read = content === null ? null : parsedContent(content)
+          if (read) followed.timeline.add(number, read)
           followed.lastNumber = number
         }
       }

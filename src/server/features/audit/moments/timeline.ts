@@ -1,6 +1,7 @@
+import { isFields } from '#shared/features/audit/words.ts'
 import type { ActKind } from '#shared/features/audit/moments.ts'
-import type { EntryContent } from '../entryContent.ts'
-import { STATE_FIELD } from '../entryContent.ts'
+import { stateIn, type EntryContent } from '../entryContent.ts'
+import { isState } from '../replay/replay.ts'
 import type { State } from '../replay/state.ts'
 import { createCounter, type Counts } from './counter.ts'
 
@@ -51,8 +52,6 @@ const kinds: Readonly<Record<string, ActKind>> = {
 /** Acts that are counted by their rows: who delivers to a hundred houses has acted a hundred times. */
 const countedByRows = new Set(['notification.saveMany', 'notification.import', 'notification.rows'])
 
-type Fields = Readonly<Record<string, unknown>>
-const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
 const textIn = (fields: unknown, name: string): string => (isFields(fields) && typeof fields[name] === 'string' ? fields[name] : '')
 
 /** Follows an activity's entries and keeps what it had come to behind each of them. */
@@ -78,7 +77,8 @@ export function createTimeline() {
   return {
     /** The next entry of the activity. */
     add(number: number, content: EntryContent): void {
-      const state = isFields(content.after) && isFields(content.after[STATE_FIELD]) ? (content.after[STATE_FIELD] as State) : {} // the journal wrote it
+      const left = stateIn(content.after)
+      const state = isState(left) ? left : {}
       counter.apply(state, content.at)
       addActs(number, content, state)
       latest = Math.max(latest, content.at)

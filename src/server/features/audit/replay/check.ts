@@ -1,14 +1,17 @@
+import { isFields } from '#shared/features/audit/words.ts'
 import type { Kysely } from 'kysely'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import type { Schema } from '../../../database/schema.ts'
 import { contentHash } from '../chain.ts'
+import { digestsIn } from '../checkpoint.ts'
 import { checkpointStore } from '../checkpointStore.ts'
-import { STATE_FIELD, type EntryContent } from '../entryContent.ts'
-import { tallyDigestOf } from './digests.ts'
+import { ERASING, parsedContent, stateIn, type EntryContent } from '../entryContent.ts'
+import type { AuditTables } from '../tables.ts'
+import { rosterDigest, tallyDigestOf } from './digests.ts'
 import { activityEntries } from './entries.ts'
 import { namesOf } from './names.ts'
 import { createComparison, createReplay, inOrder, type Difference } from './replay.ts'
-import { stateKinds, type State, type StateKind, type StateRow } from './state.ts'
+import { stateKinds, type StateKind, type StateRow } from './state.ts'
 import { stateStore } from './stateStore.ts'
 
 /** What comparing the journal with the tables came to. */
@@ -22,46 +25,76 @@ export interface ReplayCheck {
 }
 
 /** The row of an activity, as far as a check needs to know; null where the tables have none. */
-type ActivityHead = { readonly key: number; readonly status: number } | null
+export type ActivityHead = { readonly key: number; readonly status: number } | null
 
 /** What an activity's entries told. */
 interface Told {
   readonly replay: ReturnType<typeof createReplay>
   /** The digest in the entry of its end; null where there is none. */
   readonly tallyDigest: string | null
+  /** The roster's, from there too. */
+  readonly rosterDigest: string | null
   /** Entries whose contents are not those that the chain covers. */
   readonly broken: readonly Difference[]
-  /** Whether contents were erased: then nothing can be compared any more. */
-  readonly isErased: boolean
+  /** Entries whose contents were erased: with any of them, the rows cannot be compared any more. */
+  readonly erased: readonly Difference[]
 }
 
-async function follow(db: Kysely<Schema>, activityId: string, signal: AbortSignal | undefined): Promise<Told> {
+/** Takes in the entries of one activity, in their order. */
+export function createFollower(activityId: string) {
   const replay = createReplay()
   const broken: Difference[] = []
-  let [tallyDigest, isErased] = [null as string | null, false]
+  const erased: Difference[] = []
+  let [tallyDigest, rosterDigest] = [null as string | null, null as string | null]
+  return {
+    /** `content` is null where it was erased, and undefined where it is none; `found` is the hash of what is stored. */
+    add({ number, action, content_hash: expected }: EntryHead, content: EntryContent | null | undefined, found: string): void {
+      const about = { kind: 'activity' as const, id: activityId, activity: activityId, field: `journal.${number}`, expected }
+      if (content === null) {
+        erased.push({ ...about, found: null })
+        return
+      }
+      const after = content?.after
+      if (found !== expected || content?.voteactivityid !== activityId || !replay.apply(stateIn(after))) broken.push({ ...about, found })
+      if (action === 'activity.finish') [tallyDigest, rosterDigest] = [digestIn(after, 'tallydigest'), digestIn(after, 'rosterdigest')]
+      // What was left of an activity whose end had no digest yet.
+      if (action === ERASING) [tallyDigest, rosterDigest] = [tallyDigest ?? digestIn(after, 'tallydigest'), rosterDigest ?? digestIn(after, 'rosterdigest')]
+    },
+    rowCount: () => replay.rowCount(),
+    told: (): Told => ({ replay, tallyDigest, rosterDigest, broken, erased }),
+  }
+}
+export type Follower = ReturnType<typeof createFollower>
+/** What is to be known of an entry besides its content. */
+type EntryHead = Pick<AuditTables['audit_entry'], 'number' | 'action' | 'content_hash'>
+
+/** Reads the entries of one activity and takes them in. */
+export async function follow(db: Kysely<Schema>, activityId: string, signal: AbortSignal | undefined): Promise<Told> {
+  const follower = createFollower(activityId)
   for await (const entries of activityEntries(db).all(activityId)) {
     signal?.throwIfAborted()
-    for (const { number, action, content_hash: expected, salt, content } of entries) {
-      if (content === null || salt === null) {
-        isErased = true
-        continue
-      }
-      const found = contentHash(salt, content)
-      if (found !== expected) broken.push({ kind: 'activity', id: activityId, activity: activityId, field: `journal.${number}`, expected, found })
-      const after = (JSON.parse(content) as EntryContent).after as Readonly<Record<string, unknown>> | null
-      if (after?.[STATE_FIELD]) replay.apply(after[STATE_FIELD] as State) // the journal alone writes it
-      if (action === 'activity.finish') tallyDigest = typeof after?.['tallydigest'] === 'string' ? after['tallydigest'] : null
+    for (const { salt, content, ...entry } of entries) {
+      if (content === null || salt === null) follower.add(entry, null, '')
+      else follower.add(entry, parsedContent(content) ?? undefined, contentHash(salt, content))
     }
   }
-  return { replay, tallyDigest, broken, isErased }
+  return follower.told()
+}
+
+function digestIn(after: unknown, name: 'tallydigest' | 'rosterdigest'): string | null {
+  const digest = isFields(after) ? after[name] : null
+  return typeof digest === 'string' ? digest : null
 }
 
 const byId = (rows: Readonly<Record<StateKind, readonly StateRow[]>>) =>
   Object.fromEntries(stateKinds.map((kind) => [kind, new Map(rows[kind].map((row) => [row.id, row]))])) as Record<StateKind, Map<string, StateRow>> // a map a kind
 
-/** Follows the entries of an activity and compares what comes out with the tables, field by field (`proof.md` section 2). */
-async function checkOne(db: Kysely<Schema>, activityId: string, head: ActivityHead, signal: AbortSignal | undefined): Promise<ReplayCheck> {
-  const told = await follow(db, activityId, signal)
+/** Compares what an activity's entries came to with the tables, field by field (`proof.md` section 2). */
+export async function compare(
+  db: Kysely<Schema>,
+  activityId: string,
+  { head, told, signal }: { readonly head: ActivityHead; readonly told: Told; readonly signal: AbortSignal | undefined },
+): Promise<ReplayCheck> {
   if (!told.replay.hasBegun() && (head === null || head.status === ActivityStatus.notStarted)) return { checked: 0, differences: told.broken, names: new Map() }
   const comparison = createComparison(activityId, told.replay.rows())
   const rows = Object.fromEntries(stateKinds.map((kind) => [kind, [] as StateRow[]])) as Record<StateKind, StateRow[]> // a list a kind
@@ -74,39 +107,34 @@ async function checkOne(db: Kysely<Schema>, activityId: string, head: ActivityHe
       }
     }
   }
-  // Where contents were erased the tally alone can be compared: its digest stands signed beside the journal, too.
-  const { checked, differences } = told.isErased ? { checked: 0, differences: [] } : comparison.end()
   const expected = told.tallyDigest ?? (await signedTally(db, activityId))
-  const found = head?.status === ActivityStatus.finished && expected !== null ? await tallyDigestOf(rows) : expected
+  // Where contents were erased after the end the digests alone can be compared, which stand signed beside the journal;
+  // nobody may erase what tells of an activity before.
+  const isTallyLeft = head?.status === ActivityStatus.finished && expected !== null
+  const compared = told.erased.length === 0 ? comparison.end() : { checked: 0, differences: isTallyLeft ? [] : told.erased }
+  const { checked, differences } = compared
+  const found = isTallyLeft ? await tallyDigestOf(rows) : expected
   const ofTally = found === expected ? [] : [{ kind: 'tally' as const, id: activityId, activity: activityId, field: 'tallydigest', expected, found }]
-  const all = [...told.broken, ...differences, ...ofTally].toSorted(inOrder)
+  const ofRoster = head && isTallyLeft && told.erased.length > 0 ? await rosterDifference(db, activityId, head.key, told.rosterDigest) : []
+  const all = [...told.broken, ...differences, ...ofTally, ...ofRoster].toSorted(inOrder)
   return { checked, differences: all, names: all.length === 0 ? new Map() : namesOf(all, byId(rows), told.replay.rows()) }
+}
+
+/** Where contents were erased: whether places, areas and owners' hashes are still those of the end. */
+async function rosterDifference(db: Kysely<Schema>, activityId: string, activityKey: number, expected: string | null): Promise<readonly Difference[]> {
+  if (expected === null) return []
+  const found = await rosterDigest(db, activityKey)
+  return found === expected ? [] : [{ kind: 'activity', id: activityId, activity: activityId, field: 'rosterdigest', expected, found }]
 }
 
 /** The tally's digest that 完成 signed; null where it signed none. */
 async function signedTally(db: Kysely<Schema>, activityId: string): Promise<string | null> {
   const signed = await checkpointStore(db).newestOf(activityId, 'finish')
-  return signed ? ((JSON.parse(signed.content) as { readonly tallydigest?: string }).tallydigest ?? null) : null // its signature is another check
+  return signed ? (digestsIn(signed.content).tallydigest ?? null) : null // its signature is another check
 }
 
 /** One activity, of one moment: on a snapshot. */
 export async function checkActivity(db: Kysely<Schema>, activityId: string, signal?: AbortSignal): Promise<ReplayCheck> {
-  return checkOne(db, activityId, (await activityEntries(db).activity(activityId)) ?? null, signal)
-}
-
-/** Every activity that has started, of one moment: on a snapshot. */
-export async function checkActivities(
-  db: Kysely<Schema>,
-  { signal, onProgress = () => undefined }: { readonly signal?: AbortSignal; readonly onProgress?: (done: number, total: number) => void } = {},
-): Promise<Omit<ReplayCheck, 'names'>> {
-  const started = await activityEntries(db).started()
-  let checked = 0
-  const differences: Difference[] = []
-  for (const [index, { id, row }] of started.entries()) {
-    onProgress(index, started.length)
-    const one = await checkOne(db, id, row, signal)
-    checked += one.checked
-    for (const difference of one.differences) differences.push(difference)
-  }
-  return { checked, differences }
+  const head = (await activityEntries(db).activity(activityId)) ?? null
+  return compare(db, activityId, { head, told: await follow(db, activityId, signal), signal })
 }

@@ -1,5 +1,8 @@
 import { createHash, type Hash } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import { countedAnswers, electionsOf } from '#shared/features/activity/elections.ts'
+import { TopicType } from '#shared/features/activity/rules.ts'
+import { DEFAULT_CATEGORY } from '#shared/features/property/categories.ts'
 import { PATH_SEPARATOR } from '#shared/place/placeText.ts'
 import type { Schema } from '../../../database/schema.ts'
 import { canonical } from '../canonical.ts'
@@ -16,7 +19,12 @@ const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 const byId = (one: StateRow, other: StateRow): number => (one.id < other.id ? -1 : Number(one.id > other.id))
 const text = (row: StateRow, field: string): string => String(row[field])
 const countingBallots = (ballots: Iterable<StateRow>): StateRow[] => [...ballots].filter((row) => row['isEnded'] === 0).toSorted(byId)
-const addLine = (hash: Hash, line: unknown): void => void hash.update(`${canonical(line)}\n`)
+const addLine = (hash: Hash, line: string): void => void hash.update(`${line}\n`)
+/**
+ * Canonical JSON of texts and integers whose fields are written down in their order: no more than JSON needs to be done,
+ * and a roster has ten thousand lines.
+ */
+const inOrder = (fields: unknown): string => JSON.stringify(fields)
 
 /** The houses of each ballot, in the order of their ids. */
 function housesByBallot(houses: Iterable<StateRow>): ReadonlyMap<string, readonly StateRow[]> {
@@ -33,17 +41,21 @@ function housesByBallot(houses: Iterable<StateRow>): ReadonlyMap<string, readonl
 /** Who owns a house, as a digest may hold it: nobody finds the owner by trying names and numbers (`proof-layout.md` section 2). */
 export const ownerHash = (house: StateRow): string =>
   createHash('sha256')
-    .update(text(house, 'ownerSalt') + canonical([house['ownerName'], house['phone'], house['idNumber']]))
+    .update(text(house, 'ownerSalt') + inOrder([house['ownerName'], house['phone'], house['idNumber']]))
     .digest('hex')
 
 /** Period, zone, building, unit and room of a house; empty parts are kept. */
 export const placeOf = (house: StateRow): string => ['period', 'zone', 'building', 'unit', 'room'].map((part) => text(house, part)).join(PATH_SEPARATOR)
 
-/** Every house has a category only from `paper.md` on. */
-export const CATEGORY = 1
+/** What a house is: 1 in entries of before houses had a category, as the layout says. */
+export const categoryOf = (house: StateRow): number => Number(house['category'] ?? DEFAULT_CATEGORY)
 
-/** The digest of who may vote with what: `proof-layout.md` section 2. */
-export async function rosterDigestOf({ ballot, house }: Rows<'ballot' | 'house'>): Promise<string> {
+/**
+ * The digest of who may vote with what: `proof-layout.md` section 2.
+ *
+ * @param erased the hashes of owners who were erased, by their houses
+ */
+export async function rosterDigestOf({ ballot, house }: Rows<'ballot' | 'house'>, erased: ReadonlyMap<string, string> = new Map()): Promise<string> {
   const hash = createHash('sha256')
   const housesOf = housesByBallot(house)
   for (const [index, row] of countingBallots(ballot).entries()) {
@@ -51,11 +63,11 @@ export async function rosterDigestOf({ ballot, house }: Rows<'ballot' | 'house'>
     const houses = (housesOf.get(row.id) ?? []).map((each) => ({
       activitypropertyid: each.id,
       area: each['areaHundredths'],
-      category: CATEGORY,
-      ownerhash: ownerHash(each),
+      category: categoryOf(each),
+      ownerhash: erased.get(each.id) ?? ownerHash(each),
       place: placeOf(each),
     }))
-    addLine(hash, { ballotid: row.id, houses })
+    addLine(hash, inOrder({ ballotid: row.id, houses }))
   }
   return hash.digest('hex')
 }
@@ -73,7 +85,9 @@ const VOIDED = 2
 /** The digest of how everybody voted: `proof-layout.md` section 2. */
 export async function tallyDigestOf({ ballot, house, record, delivery, topic, option }: Rows<Exclude<StateKind, 'activity'>>): Promise<string> {
   const hash = createHash('sha256')
-  const slots = slotsOf(topic, option)
+  const topics = topicsInOrder(topic, option)
+  const slots = slotsOf(topics)
+  const elections = electionsOf(topics)
   const sums = slots.map(() => Object.fromEntries(classNames.map((name) => [name, [0, 0]])) as Record<ClassName, [number, number]>) // one sum a class
   const lastRecord = new Map<string, StateRow>()
   for (const row of record) lastRecord.set(text(row, 'ballotId'), row)
@@ -85,27 +99,42 @@ export async function tallyDigestOf({ ballot, house, record, delivery, topic, op
     const status = last ? Number(last['status']) : NO_RECORD
     const answers = status === VOTED ? text(last ?? row, 'answers') : ''
     const area = Number(row['areaHundredths'])
-    addLine(hash, { answers, area, ballotid: row.id, delivered: delivered.has(row.id), status })
+    addLine(hash, inOrder({ answers, area, ballotid: row.id, delivered: delivered.has(row.id), status }))
+    const counted = countedAnswers(answers, elections)
     for (const [position, sum] of sums.entries()) {
-      const name = status === VOTED ? (classOfAnswer[answers[position] ?? '0'] ?? 'invalid') : status === VOIDED ? 'invalid' : 'optionnochoose'
+      const name = status === VOTED ? (classOfAnswer[counted[position] ?? '0'] ?? 'invalid') : status === VOIDED ? 'invalid' : 'optionnochoose'
       sum[name][0] += 1
       sum[name][1] += area
     }
   }
-  for (const [position, slot] of slots.entries()) addLine(hash, { ...sums[position], ...slot })
+  for (const [position, slot] of slots.entries()) addLine(hash, canonical({ ...sums[position], ...slot }))
   return hash.digest('hex')
 }
 
-/** What is answered, in the order of topics and options: a topic without options once, else each option. */
-function slotsOf(topics: Iterable<StateRow>, options: Iterable<StateRow>): { readonly votetopicid: string; readonly voteoptionid: string }[] {
-  const bySortNo = (one: StateRow, other: StateRow): number => Number(one['sortNo']) - Number(other['sortNo'])
-  const all = [...options].toSorted(bySortNo)
-  return [...topics].toSorted(bySortNo).flatMap(({ id: votetopicid, topicType }) => {
-    if (topicType !== WITH_OPTIONS) return [{ votetopicid, voteoptionid: '' }]
-    return all.filter((row) => row['topicId'] === votetopicid).map(({ id: voteoptionid }) => ({ votetopicid, voteoptionid }))
-  })
+interface OrderedTopic {
+  readonly id: string
+  readonly topicType: number
+  readonly seats: number | null
+  readonly options: readonly StateRow[]
 }
-const WITH_OPTIONS = 2
+
+/** The topics in their order, each with its options in theirs. */
+function topicsInOrder(topics: Iterable<StateRow>, options: Iterable<StateRow>): OrderedTopic[] {
+  const bySortNo = (one: StateRow, other: StateRow): number => Number(one['sortNo']) - Number(other['sortNo'])
+  const optionsOf = Map.groupBy([...options].toSorted(bySortNo), (row) => row['topicId'])
+  return [...topics].toSorted(bySortNo).map(({ id, topicType, seats }) => ({
+    id,
+    topicType: Number(topicType),
+    seats: typeof seats === 'number' ? seats : null,
+    options: optionsOf.get(id) ?? [],
+  }))
+}
+
+/** What is answered: a topic without options once, else each option. */
+const slotsOf = (topics: readonly OrderedTopic[]) =>
+  topics.flatMap(({ id: votetopicid, topicType, options }) =>
+    topicType === TopicType.options ? options.map(({ id: voteoptionid }) => ({ votetopicid, voteoptionid })) : [{ votetopicid, voteoptionid: '' }],
+  )
 
 async function rowsOf<Kind extends StateKind>(db: Kysely<Schema>, activityKey: number, kinds: readonly Kind[]): Promise<Rows<Kind>> {
   const found: Partial<Record<StateKind, StateRow[]>> = {}
@@ -119,7 +148,7 @@ async function rowsOf<Kind extends StateKind>(db: Kysely<Schema>, activityKey: n
 
 /** The roster's digest as the tables have it now. */
 export const rosterDigest = async (db: Kysely<Schema>, activityKey: number): Promise<string> =>
-  rosterDigestOf(await rowsOf(db, activityKey, ['ballot', 'house']))
+  rosterDigestOf(await rowsOf(db, activityKey, ['ballot', 'house']), await stateStore(db).erasedOwners(activityKey))
 
 /** The tally's digest as the tables have it now. */
 export const tallyDigest = async (db: Kysely<Schema>, activityKey: number): Promise<string> =>

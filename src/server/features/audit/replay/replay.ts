@@ -1,4 +1,5 @@
-import { stateKinds, type State, type StateKind, type StateRow, type StateValue } from './state.ts'
+import { isFields } from '#shared/features/audit/words.ts'
+import { laterFields, stateKinds, type State, type StateKind, type StateRow, type StateValue } from './state.ts'
 
 /** What the entries of one activity come to: its rows, by kind and public id. */
 export type Replayed = Readonly<Record<StateKind, Map<string, StateRow>>>
@@ -13,24 +14,44 @@ const nothing = (): Replayed => ({
   topic: new Map(),
 })
 
+const isStateValue = (value: unknown): value is StateValue => value === null || typeof value === 'string' || typeof value === 'number'
+function isStateRow(row: unknown): boolean {
+  if (!isFields(row) || typeof row['id'] !== 'string') return false
+  // JSON's objects have no fields but their own; a list of the values would be made a million times.
+  for (const name in row) if (!isStateValue(row[name])) return false
+  return true
+}
+const isListOf = (list: unknown, isItem: (item: unknown) => boolean): boolean => list === undefined || (Array.isArray(list) && list.every(isItem))
+
+/** Whether a value has the shape of a state: whoever owns the database can write another, with hashes that fit. */
+export function isState(value: unknown): value is State {
+  if (!isFields(value)) return false
+  const gone = value['gone'] ?? {}
+  return isFields(gone) && stateKinds.every((kind) => isListOf(value[kind], isStateRow) && isListOf(gone[kind], (id) => typeof id === 'string'))
+}
+
 /** Follows the entries of one activity in their order. */
 export function createReplay() {
   let rows = nothing()
   let hasBegun = false
   return {
-    apply(state: State): void {
-      if (state.begins) {
+    /** Takes in what an entry left; false where that is nothing that the journal writes, and then nothing is taken in. */
+    apply(left: unknown): boolean {
+      if (!isState(left)) return false
+      if (left.begins) {
         rows = nothing()
         hasBegun = true
       }
       for (const kind of stateKinds) {
-        for (const row of state[kind] ?? []) rows[kind].set(row.id, row)
-        for (const id of state.gone?.[kind] ?? []) rows[kind].delete(id)
+        for (const row of left[kind] ?? []) rows[kind].set(row.id, row)
+        for (const id of left.gone?.[kind] ?? []) rows[kind].delete(id)
       }
+      return true
     },
     /** Whether any entry told where to begin: none does of an activity that has not started. */
     hasBegun: () => hasBegun,
     rows: () => rows,
+    rowCount: () => stateKinds.reduce((sum, kind) => sum + rows[kind].size, 0),
   }
 }
 export type Replay = ReturnType<typeof createReplay>
@@ -63,6 +84,10 @@ export function createComparison(activity: string, expected: Replayed) {
       if (!told) {
         differences.push({ kind, id: row.id, activity, field: '', expected: null, found: row.id })
         return
+      }
+      for (const field of laterFields[kind] ?? []) {
+        const is = row[field] ?? null
+        if (!(field in told) && is !== null) differences.push({ kind, id: row.id, activity, field, expected: null, found: is })
       }
       for (const [field, value] of Object.entries(told)) {
         const is = row[field] ?? null

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
+import type { Kysely } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { differenceInWords, MAX_DIFFERENCES, type Checked, type KnownDifferences } from '#shared/features/audit/replay.ts'
 import { stateFieldName } from '#shared/features/audit/stateFields.ts'
 import { maskIdNumber, maskPhone } from '#shared/owner/masking.ts'
 import { readSnapshot } from '../../../database/open.ts'
+import type { Schema } from '../../../database/schema.ts'
 import type { Caller } from '../../../http/context.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import { canonical } from '../canonical.ts'
@@ -57,8 +59,8 @@ export interface KnownInWords extends Known {
 
 /** The checks of what the tables hold against what the journal tells. */
 export function createReplayChecks({ database, clock }: ReplayDeps) {
-  async function check(activityId: string, signal?: AbortSignal): Promise<ReplayCheck> {
-    return readSnapshot(database.location, (db) => checkActivity(db, activityId, signal))
+  async function check(activityId: string, signal?: AbortSignal, snapshot?: Kysely<Schema>): Promise<ReplayCheck> {
+    return snapshot ? checkActivity(snapshot, activityId, signal) : readSnapshot(database.location, (db) => checkActivity(db, activityId, signal))
   }
 
   /** An administrator's word on exactly these differences; null where there is none. */
@@ -87,14 +89,15 @@ export function createReplayChecks({ database, clock }: ReplayDeps) {
     /**
      * Checks the whole chain and the activity anew, for what must not be done on data that were touched.
      *
+     * @param snapshot where the caller reads of one moment: it is checked; else a snapshot of its own
      * @returns what an administrator knows of, for the report's first sheet; null where nothing differs
      * @throws Refusal 402 where the chain is broken, or where something differs that nobody has said is known
      */
-    async require(activityId: string, signal?: AbortSignal): Promise<KnownInWords | null> {
+    async require(activityId: string, signal?: AbortSignal, snapshot?: Kysely<Schema>): Promise<KnownInWords | null> {
       const never = new AbortController().signal
-      const { brokenAt } = await checkChain(database.read, { signal: signal ?? never, onProgress: () => undefined })
+      const { brokenAt } = await checkChain(snapshot ?? database.read, { signal: signal ?? never, onProgress: () => undefined })
       if (brokenAt !== null) throw new Refusal('audit.broken', { number: brokenAt })
-      const { differences, names } = await check(activityId, signal)
+      const { differences, names } = await check(activityId, signal, snapshot)
       const known = await knownOf(activityId, differences)
       if (differences.length > 0 && !known) throw new Refusal('audit.differs', { count: differences.length })
       return known && { ...known, sentences: differences.map((each) => differenceInWords(masked(each), names.get(each.id) ?? '', stateFieldName)) }

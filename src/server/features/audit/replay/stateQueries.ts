@@ -14,7 +14,8 @@ export function stateQueries(db: Kysely<Schema>) {
         .innerJoin('ballot', 'ballot.id', 'house.ballot_id')
         .select(['house.id as key', 'house.public_id as id', 'ballot.public_id as ballotId', 'house.property_public_id as propertyId'])
         .select(['house.period', 'house.zone', 'house.building', 'house.unit', 'house.floor', 'house.room', 'house.area_hundredths as areaHundredths'])
-        .select(['house.owner_name as ownerName', 'house.phone', 'house.id_number as idNumber', 'house.owner_salt as ownerSalt']),
+        .select(['house.owner_name as ownerName', 'house.phone', 'house.id_number as idNumber', 'house.owner_salt as ownerSalt'])
+        .select(['house.category', 'house.area_source as areaSource']),
     records: () =>
       db
         .selectFrom('vote_record as record')
@@ -23,7 +24,9 @@ export function stateQueries(db: Kysely<Schema>) {
         .select(['record.answers', 'record.area_hundredths as areaHundredths', 'record.property_public_id as propertyId', 'record.source'])
         .select(['record.voter_name as voterName', 'record.voter_phone as voterPhone', 'record.voter_id_number as voterIdNumber'])
         .select(['record.created_by as createdBy', 'record.created_at as createdAt', 'record.voted_by as votedBy', 'record.voted_at as votedAt'])
-        .select(['record.voided_by as voidedBy', 'record.voided_at as voidedAt', 'record.void_reason as voidReason', 'record.desk']),
+        .select(['record.voided_by as voidedBy', 'record.voided_at as voidedAt', 'record.void_reason as voidReason', 'record.desk'])
+        .select(['record.channel', 'record.received_at as receivedAt', 'record.handed_in_by as handedInBy', 'record.is_late as isLate'])
+        .select('record.proxy_public_id as proxyId'),
     deliveries: () =>
       db
         .selectFrom('notification')
@@ -36,12 +39,12 @@ export function stateQueries(db: Kysely<Schema>) {
         .selectFrom('activity')
         .select(['activity.id as key', 'activity.public_id as id', 'activity.title', 'activity.counting_rule as countingRule'])
         .select(['activity.rule_basis as ruleBasis', 'activity.starts_at as startsAt', 'activity.ends_at as endsAt', 'activity.status'])
-        .select('activity.scope_paths as scopePaths'),
+        .select(['activity.scope_paths as scopePaths', 'activity.extensions', 'activity.proxy_limit as proxyLimit']),
     topics: () =>
       db
         .selectFrom('topic')
         .select(['topic.id as key', 'topic.public_id as id', 'topic.sort_no as sortNo', 'topic.title', 'topic.topic_type as topicType'])
-        .select('topic.vote_model as voteModel'),
+        .select(['topic.vote_model as voteModel', 'topic.law_item as lawItem', 'topic.seats', 'topic.seat_order as seatOrder']),
     options: () =>
       db
         .selectFrom('topic_option as option')

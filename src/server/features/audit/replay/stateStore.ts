@@ -68,6 +68,17 @@ export function stateStore(db: Kysely<Schema>) {
       }
     },
     byKeys,
+    /** The hashes of the owners of a roster who were erased, by the public ids of their houses. */
+    async erasedOwners(activityKey: number): Promise<ReadonlyMap<string, string>> {
+      const rows = await db
+        .selectFrom('roster_property')
+        .select(['public_id', 'owner_hash'])
+        .where('activity_id', '=', activityKey)
+        .where('owner_salt', '=', '')
+        .where('owner_hash', '<>', '')
+        .execute()
+      return new Map(rows.map((row) => [row.public_id, row.owner_hash]))
+    },
     records: (ids: readonly string[]) => byIds(ids, (chunk) => records().where('record.public_id', 'in', chunk).orderBy('record.id').execute()),
     deliveries: (ids: readonly string[]) =>
       byIds(ids, (chunk) => deliveries().where('notification.public_id', 'in', chunk).orderBy('notification.id').execute()),

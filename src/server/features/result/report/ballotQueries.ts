@@ -1,10 +1,17 @@
 import { sql, type Kysely } from 'kysely'
+import type { AreaSource, PropertyCategory } from '#shared/features/property/categories.ts'
 import type { Place } from '#shared/place/place.ts'
 import type { Schema } from '../../../database/schema.ts'
 import { STEP, placeColumns, operatorNames, nameIn } from './rows.ts'
 
-export interface ReportProperty extends Place {
+/** A house with nothing of its owner. */
+export interface ReportHouse extends Place {
   readonly areaHundredths: number
+  readonly category: PropertyCategory
+}
+
+export interface ReportProperty extends ReportHouse {
+  readonly areaSource: AreaSource
   readonly ownerName: string
   readonly phone: string
   readonly idNumber: string
@@ -27,6 +34,14 @@ export interface ReportBallot extends BallotProperties {
   readonly answers: string
   readonly at: number | null
   readonly operator: string
+  /** How the paper of a vote came in; null of every other. */
+  readonly receipt: {
+    readonly channel: number
+    readonly receivedAt: number | null
+    readonly handedInBy: string
+    readonly isLate: boolean
+    readonly agentName: string
+  } | null
 }
 
 export interface NotVotedBallot extends BallotProperties {
@@ -54,7 +69,7 @@ export function ballotQueries(db: Kysely<Schema>) {
       const properties = await step()
         .innerJoin('roster_property as house', 'house.ballot_id', 'ballot.id')
         .select(['house.ballot_id', ...placeColumns, 'house.area_hundredths as areaHundredths'])
-        .select(['house.owner_name as ownerName', 'house.phone', 'house.id_number as idNumber'])
+        .select(['house.owner_name as ownerName', 'house.phone', 'house.id_number as idNumber', 'house.category', 'house.area_source as areaSource'])
         .orderBy('ballot.number')
         .orderBy('house.place_key')
         .orderBy('house.id')
@@ -70,8 +85,10 @@ export function ballotQueries(db: Kysely<Schema>) {
       for await (const { ballots, propertiesOf, step } of steps(activityKey, { isVotedLeftOut: false })) {
         const records = await step()
           .innerJoin('vote_record as record', 'record.ballot_id', 'ballot.id')
+          .leftJoin('proxy', 'proxy.public_id', 'record.proxy_public_id')
           .select(['record.ballot_id', 'record.status', 'record.source', 'record.marked_code', 'record.answers', 'record.created_by', 'record.created_at'])
           .select(['record.voted_by', 'record.voted_at', 'record.voided_by', 'record.voided_at'])
+          .select(['record.channel', 'record.received_at', 'record.handed_in_by', 'record.is_late', 'proxy.agent_name'])
           .orderBy('record.id')
           .execute()
         const recordOf = new Map<number, (typeof records)[number]>()
@@ -123,13 +140,25 @@ interface RecordRow {
   readonly voted_at: number | null
   readonly voided_by: number | null
   readonly voided_at: number | null
+  readonly channel: number
+  readonly received_at: number | null
+  readonly handed_in_by: string
+  readonly is_late: 0 | 1
+  readonly agent_name: string | null
 }
 
 /** What a ballot's record says of it: who did last what, and when. */
 function stateOf(record: RecordRow | undefined, names: ReadonlyMap<number, string>): Omit<ReportBallot, keyof BallotProperties> {
-  if (!record) return { state: 'none', markedCode: '', answers: '', at: null, operator: '' }
+  if (!record) return { state: 'none', markedCode: '', answers: '', at: null, operator: '', receipt: null }
   const { status, source, marked_code: markedCode, answers } = record
-  if (status === 2) return { state: 'void', markedCode, answers: '', at: record.voided_at, operator: nameIn(names, record.voided_by) }
-  if (status === 0) return { state: 'marked', markedCode, answers: '', at: record.created_at, operator: nameIn(names, record.created_by) }
-  return { state: source === 'tally' ? 'tallied' : 'voted', markedCode, answers, at: record.voted_at, operator: nameIn(names, record.voted_by) }
+  if (status === 2) return { state: 'void', markedCode, answers: '', at: record.voided_at, operator: nameIn(names, record.voided_by), receipt: null }
+  if (status === 0) return { state: 'marked', markedCode, answers: '', at: record.created_at, operator: nameIn(names, record.created_by), receipt: null }
+  const receipt = {
+    channel: record.channel,
+    receivedAt: record.received_at,
+    handedInBy: record.handed_in_by,
+    isLate: record.is_late === 1,
+    agentName: record.agent_name ?? '',
+  }
+  return { state: source === 'tally' ? 'tallied' : 'voted', markedCode, answers, at: record.voted_at, operator: nameIn(names, record.voted_by), receipt }
 }

@@ -1,7 +1,10 @@
+import type { Extension } from '#shared/features/activity/contract.ts'
+import { isOvervoted, type ElectionSlots } from '#shared/features/activity/elections.ts'
 import type { ActivityStatus, CountingRule } from '#shared/features/activity/rules.ts'
+import type { CategoryTotal } from '#shared/features/estate/contract.ts'
 import type { KnownInWords } from '../../audit/replay/service.ts'
 import type { BallotSums } from '../counting.ts'
-import type { SlotResult } from '../results.ts'
+import type { ElectionResult, SlotResult } from '../results.ts'
 import type { ReportBallot } from './ballotQueries.ts'
 import type { ReportTotals } from './store.ts'
 
@@ -14,11 +17,17 @@ export interface ReportContext {
   readonly ruleBasis: string
   readonly startsAt: number
   readonly endsAt: number
+  readonly extensions: readonly Extension[]
   /** Paths of the chosen branches; none is the whole estate. */
   readonly scopePaths: readonly string[]
   readonly slots: readonly SlotResult[]
+  readonly elections: readonly ElectionResult[]
+  /** Where the elections' options stand among a record's answers. */
+  readonly electionSlots: readonly ElectionSlots[]
   readonly ballots: BallotSums
   readonly totals: ReportTotals
+  /** What the roster's houses are, by category. */
+  readonly categories: readonly CategoryTotal[]
   readonly journalHead: { readonly number: number; readonly hash: string } | null
   /** The 核验码, in groups of four. */
   readonly code: string
@@ -36,6 +45,13 @@ const answerNames: Readonly<Record<string, string>> = { 0: '未选', 1: '同意'
 
 /** A record's answer to one slot in words; `''` where it has none. */
 export const answerAt = (answers: string, position: number): string => answerNames[answers[position] ?? ''] ?? ''
+
+/** The same, with a word where it does not count because the ballot approves more options than there are seats. */
+export function countedAnswerAt(answers: string, position: number, elections: readonly ElectionSlots[]): string {
+  const said = answerAt(answers, position)
+  const isInvalid = elections.some((election) => position >= election.first && position < election.first + election.count && isOvervoted(answers, election))
+  return said !== '' && isInvalid ? `${said}（超选无效）` : said
+}
 
 export const stateNames: Readonly<Record<ReportBallot['state'], string>> = {
   none: '未表决',

@@ -1,8 +1,10 @@
 import type { Kysely } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
-import { ActivityStatus, answerSlots } from '#shared/features/activity/rules.ts'
+import type { Extension } from '#shared/features/activity/contract.ts'
+import { electionsOf } from '#shared/features/activity/elections.ts'
+import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import type { Schema } from '../../../database/schema.ts'
-import { slotResults } from '../results.ts'
+import { electionResults, slotResults } from '../results.ts'
 import { resultStore } from '../store.ts'
 import { createBook } from '../../../workbooks/book.ts'
 import type { KnownInWords } from '../../audit/replay/service.ts'
@@ -26,21 +28,21 @@ export interface ReportOrder {
   readonly code: string
   /** Differences between journal and tables that an administrator knows of. */
   readonly known?: KnownInWords | null
+  /** The entry where the journal stood; the newest where none is given. A bundle's report names that of the bundle's checkpoint. */
+  readonly journalHead?: ReportContext['journalHead']
 }
 type Progress = (done: number, total: number) => void
 
 /**
  * Writes the report (`workbooks.md` section 3) from a snapshot of the database.
  *
- * Every total of every sheet is compared with what the database and the counting come to by another way.
+ * Every total of every sheet is compared with what the database and the counting come to by another way. The same data and the same
+ * order make the same bytes.
  * @throws ReportMismatch where the two differ; Refusal 404 for an unknown activity
  */
-export async function makeReport(
-  db: Kysely<Schema>,
-  { activityId, edition, now, code, known = null }: ReportOrder,
-  progress: Progress = () => undefined,
-): Promise<Uint8Array<ArrayBuffer>> {
-  const { key, context } = await gather(db, { activityId, now, code, known })
+export async function makeReport(db: Kysely<Schema>, order: ReportOrder, progress: Progress = () => undefined): Promise<Uint8Array<ArrayBuffer>> {
+  const { edition, now } = order
+  const { key, context } = await gather(db, order)
   const store = reportStore(db)
   const count = countedSteps(edition === 'public' ? context.totals.propertyCount : rowsOf(context), progress)
   const book = createBook({ isDraft: context.status !== ActivityStatus.finished, now })
@@ -59,16 +61,20 @@ export async function makeReport(
   return book.finish()
 }
 
-async function gather(
-  db: Kysely<Schema>,
-  { activityId, now, code, known }: Pick<ReportContext, 'now' | 'code' | 'known'> & Pick<ReportOrder, 'activityId'>,
-): Promise<{ key: number; context: ReportContext }> {
+async function gather(db: Kysely<Schema>, { activityId, now, code, known = null, journalHead }: ReportOrder): Promise<{ key: number; context: ReportContext }> {
   const store = reportStore(db)
   const activity = await store.activity(activityId)
   if (!activity) throw new Refusal('activity.notFound')
   const topics = await resultStore(db).topics(activity.id)
-  const sums = await resultStore(db).sums(activity.id, answerSlots(topics).length, activity.counting_rule)
+  const sums = await resultStore(db).sums(activity.id, topics, activity.counting_rule)
   const totals = await store.totals(activity.id)
+  const categories = await store.categories(activity.id)
+  mustEqual(
+    'houses by category',
+    categories.reduce((sum, { propertyCount }) => sum + propertyCount, 0),
+    totals.propertyCount,
+  )
+  const slots = slotResults(activity.counting_rule, topics, sums)
   // Houses and ballots are counted apart; merging and splitting must have kept them alike.
   mustEqual('roster area', totals.propertyAreaHundredths, sums.ballots.whole.areaHundredths)
   return {
@@ -81,11 +87,15 @@ async function gather(
       ruleBasis: activity.rule_basis,
       startsAt: activity.starts_at,
       endsAt: activity.ends_at,
+      extensions: JSON.parse(activity.extensions) as Extension[], // the program wrote it
       scopePaths: JSON.parse(activity.scope_paths) as string[],
-      slots: slotResults(activity.counting_rule, topics, sums),
+      slots,
+      elections: electionResults(topics, slots, sums),
+      electionSlots: electionsOf(topics),
       ballots: sums.ballots,
       totals,
-      journalHead: (await store.journalHead()) ?? null,
+      categories,
+      journalHead: journalHead ?? (await store.journalHead()) ?? null,
       code,
       now,
       known,

@@ -1,4 +1,4 @@
-import type { DatabaseLocation } from '../../../database/open.ts'
+import type { DatabaseLocation } from '../../../database/database.ts'
 import { createWorkbookMaker, type WorkbookMaker } from '../../../workbooks/maker.ts'
 import type { NotVotedOrder } from '../not-voted/sheet.ts'
 import type { ReportOrder } from './make.ts'

@@ -8,15 +8,16 @@ const LONGEST_PART = 45
 export function reportFileName({ estateName, title, now, edition }: { estateName: string; title: string; now: number; edition: Edition }): string {
   const minute = formatTime(now).replace(/\D/g, '').slice(0, 12)
   // What is published must not be mixed up with what is not.
-  return `${part(estateName)}_${part(title)}_表决结果_${minute}${edition === 'public' ? '_公示版' : ''}.xlsx`
+  return `${namePart(estateName)}_${namePart(title)}_表决结果_${minute}${edition === 'public' ? '_公示版' : ''}.xlsx`
 }
 
 /** `{小区}_{活动}_未投名单_{yyyyMMddHHmm}.xlsx`. */
 export function notVotedFileName({ estateName, title, now }: { estateName: string; title: string; now: number }): string {
-  return `${part(estateName)}_${part(title)}_未投名单_${formatTime(now).replace(/\D/g, '').slice(0, 12)}.xlsx`
+  return `${namePart(estateName)}_${namePart(title)}_未投名单_${formatTime(now).replace(/\D/g, '').slice(0, 12)}.xlsx`
 }
 
-function part(text: string): string {
+/** A text as a part of a file's name. */
+export function namePart(text: string): string {
   const plain = text
     .toWellFormed()
     .replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '')

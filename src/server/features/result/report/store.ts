@@ -1,8 +1,9 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
+import type { CategoryTotal } from '#shared/features/estate/contract.ts'
 import type { Place } from '#shared/place/place.ts'
 import type { Schema } from '../../../database/schema.ts'
 import { liveRecord } from '../../ballot/liveRecord.ts'
-import { ballotQueries } from './ballotQueries.ts'
+import { ballotQueries, type ReportHouse } from './ballotQueries.ts'
 import { STEP, placeColumns, placeOf } from './rows.ts'
 import { voidedQueries } from './voidedQueries.ts'
 
@@ -61,6 +62,15 @@ export function reportStore(db: Kysely<Schema>) {
       if (!totals) throw new Error('no totals')
       return totals
     },
+    /** What the roster's houses are, by category. */
+    categories: (activityKey: number): Promise<CategoryTotal[]> =>
+      db
+        .selectFrom('roster_property')
+        .select((select) => ['category', select.fn.countAll<number>().as('propertyCount'), select.fn.sum<number>('area_hundredths').as('areaHundredths')])
+        .where('activity_id', '=', activityKey)
+        .groupBy('category')
+        .orderBy('category')
+        .execute(),
     /** Who takes part, unit by unit in reading order. */
     async participation(activityKey: number): Promise<UnitParticipation[]> {
       const { rows } = await sql<UnitParticipation>`
@@ -84,14 +94,14 @@ export function reportStore(db: Kysely<Schema>) {
       return rows
     },
     /** Every house of the roster with its area and nothing of its owner, in reading order, a step at a time. */
-    async *properties(activityKey: number): AsyncGenerator<(Place & { readonly areaHundredths: number })[]> {
+    async *properties(activityKey: number): AsyncGenerator<ReportHouse[]> {
       let after: { readonly place_key: string; readonly id: number } = { place_key: '', id: 0 }
       for (;;) {
         const { place_key: placeKey, id } = after
         const rows = await db
           .selectFrom('roster_search as entry')
           .innerJoin('roster_property as house', 'house.id', 'entry.roster_property_id')
-          .select(['house.id', 'entry.place_key', ...placeColumns, 'house.area_hundredths'])
+          .select(['house.id', 'entry.place_key', ...placeColumns, 'house.area_hundredths', 'house.category'])
           .where('entry.activity_id', '=', activityKey)
           .where(sql<boolean>`(entry.place_key, entry.roster_property_id) > (${placeKey}, ${id})`)
           .orderBy('entry.place_key')
@@ -101,7 +111,7 @@ export function reportStore(db: Kysely<Schema>) {
         const last = rows.at(-1)
         if (!last) return
         after = last
-        yield rows.map((row) => ({ ...placeOf(row), areaHundredths: row.area_hundredths }))
+        yield rows.map((row) => ({ ...placeOf(row), areaHundredths: row.area_hundredths, category: row.category }))
       }
     },
   }

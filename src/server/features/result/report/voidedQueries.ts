@@ -12,6 +12,8 @@ export interface VoidedVote {
   readonly votedAt: number | null
   readonly voidedBy: string
   readonly voidedAt: number | null
+  readonly receivedAt: number | null
+  readonly isLate: boolean
 }
 
 /** Queries on voided votes. */
@@ -25,7 +27,7 @@ export function voidedQueries(db: Kysely<Schema>) {
           .selectFrom('vote_record as record')
           .innerJoin('ballot', 'ballot.id', 'record.ballot_id')
           .select(['record.id', 'record.ballot_id', 'record.property_public_id', 'record.marked_code', 'record.answers'])
-          .select(['record.voted_at', 'record.voided_by', 'record.voided_at', 'ballot.number'])
+          .select(['record.voted_at', 'record.voided_by', 'record.voided_at', 'record.received_at', 'record.is_late', 'ballot.number'])
           .where('record.activity_id', '=', activityKey)
           .where('record.status', '=', 2)
           .where('record.id', '>', after)
@@ -61,6 +63,8 @@ export function voidedQueries(db: Kysely<Schema>) {
             votedAt: record.voted_at,
             voidedBy: nameIn(names, record.voided_by),
             voidedAt: record.voided_at,
+            receivedAt: record.received_at,
+            isLate: record.is_late === 1,
           }
         })
       }

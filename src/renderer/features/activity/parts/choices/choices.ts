@@ -11,6 +11,8 @@ export interface Slot {
   /** `''` where the topic itself is voted on. */
   readonly optionTitle: string
   readonly voteModel: VoteModel
+  /** How many of the topic's options are elected; null where none are. */
+  readonly seats: number | null
 }
 
 /** The answers given so far, by the slot's key; a slot that is left open is not in it. */
@@ -26,13 +28,14 @@ export function slotKey({ topicId, optionId }: Pick<Slot, 'topicId' | 'optionId'
 }
 
 /** The places of an activity's answers: topics in order, options within. */
-export function slotsOf(topics: readonly Pick<Topic, 'id' | 'title' | 'topicType' | 'voteModel' | 'options'>[]): Slot[] {
-  return answerSlots(topics).map(({ topic: { id, title, voteModel }, option }) => ({
+export function slotsOf(topics: readonly Pick<Topic, 'id' | 'title' | 'topicType' | 'voteModel' | 'seats' | 'options'>[]): Slot[] {
+  return answerSlots(topics).map(({ topic: { id, title, voteModel, seats }, option }) => ({
     topicId: id,
     optionId: option?.id ?? '',
     topicTitle: title,
     optionTitle: option?.title ?? '',
     voteModel,
+    seats,
   }))
 }
 

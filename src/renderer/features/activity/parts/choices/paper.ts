@@ -13,26 +13,31 @@ export function within(position: number, length: number): number {
   return Math.max(0, Math.min(position, length - 1))
 }
 
+/** Whether a place may be answered at all: of a proxy for some topics only theirs. */
+export type IsAsked = (slot: Slot) => boolean
+const always: IsAsked = () => true
+
 /** Answers one place, or clears it where it has that answer already; the current place moves on by itself. */
-export function answer<P extends Paper>(paper: P, slots: readonly Slot[], given: Answer, position = paper.current): P {
+export function answer<P extends Paper>(paper: P, slots: readonly Slot[], given: Answer, position = paper.current, isAsked = always): P {
   const slot = slots[position]
-  if (!slot || !offers(slot.voteModel, given)) return paper
+  if (!slot || !isAsked(slot) || !offers(slot.voteModel, given)) return paper
   const answers = pressed(paper.answers, slot, given)
   // What was cleared waits for another answer; what was answered leads to the next that is open, else to the next.
-  const current = answers.has(slotKey(slot)) ? nextOpen(slots, answers, position) : position
+  const current = answers.has(slotKey(slot)) ? nextOpen(slots, answers, position, isAsked) : position
   return { ...paper, answers, current }
 }
 
-function nextOpen(slots: readonly Slot[], answers: Answers, position: number): number {
-  const open = slots.findIndex((slot, index) => index > position && !answers.has(slotKey(slot)))
+function nextOpen(slots: readonly Slot[], answers: Answers, position: number, isAsked: IsAsked): number {
+  const open = slots.findIndex((slot, index) => index > position && isAsked(slot) && !answers.has(slotKey(slot)))
   return open === -1 ? within(position + 1, slots.length) : open
 }
 
 /** One answer to every place that offers it; the others are left open. */
-export function answerAll<P extends Paper>(paper: P, slots: readonly Slot[], given: Answer): P {
-  if (!slots.some(({ voteModel }) => offers(voteModel, given))) return paper
-  const answers = allAnswers(slots, given)
-  const open = slots.findIndex((slot) => !answers.has(slotKey(slot)))
+export function answerAll<P extends Paper>(paper: P, slots: readonly Slot[], given: Answer, isAsked = always): P {
+  const asked = slots.filter(isAsked)
+  if (!asked.some(({ voteModel }) => offers(voteModel, given))) return paper
+  const answers = allAnswers(asked, given)
+  const open = slots.findIndex((slot) => isAsked(slot) && !answers.has(slotKey(slot)))
   return { ...paper, answers, current: open === -1 ? paper.current : open }
 }
 

@@ -1,4 +1,5 @@
 import { majorityOf, QUORUM, ratePercent, reaches, type Share, type Threshold } from '#shared/features/result/rules.ts'
+import type { MajorityRule } from '#shared/features/activity/law.ts'
 import type { CountingRule } from '#shared/features/activity/rules.ts'
 import { formatArea, formatCount } from '../../../../ui/numbers.ts'
 
@@ -74,7 +75,7 @@ export function quorumFractions(participants: Share, whole: Share, rule: Countin
   return pair('参与', participants, whole, rule === 6 ? null : QUORUM)
 }
 
-/** Whether enough of those who take part approve: by heads and by area. */
-export function majorityFractions(approve: Share, participants: Share, rule: CountingRule): Fraction[] {
-  return pair('同意', approve, participants, participants.count === 0 ? null : majorityOf(rule))
+/** Whether enough of those who take part approve, by the topic's own fraction: by heads and by area. */
+export function majorityFractions(approve: Share, participants: Share, topic: MajorityRule): Fraction[] {
+  return pair('同意', approve, participants, participants.count === 0 ? null : majorityOf(topic))
 }

@@ -2,7 +2,7 @@ import type { Activity } from '#shared/features/activity/contract.ts'
 import { useSend } from '../../../../bridge/useSend.ts'
 import { FormDialog } from '../../../../ui/FormDialog.tsx'
 import { PropertyFields } from '../../../property/parts/propertyForm/PropertyFields.tsx'
-import { rosterAdditionOf, type PropertyFormValues } from '../../../property/parts/propertyForm/propertyForm.ts'
+import { newPropertyValues, rosterAdditionOf, type PropertyFormValues } from '../../../property/parts/propertyForm/propertyForm.ts'
 import { rosterReads } from './rosterReads.ts'
 
 interface AddPropertyDialogProps {
@@ -22,7 +22,14 @@ export function AddPropertyDialog({ isOpen, activity, onClose, onAdded }: AddPro
     return sent.ok
   }
   return (
-    <FormDialog<PropertyFormValues> title={`新增房产 · ${activity.title}`} isOpen={isOpen} initialValues={{}} onSubmit={submit} onClose={onClose} width={680}>
+    <FormDialog<PropertyFormValues>
+      title={`新增房产 · ${activity.title}`}
+      isOpen={isOpen}
+      initialValues={newPropertyValues}
+      onSubmit={submit}
+      onClose={onClose}
+      width={680}
+    >
       <p className="roster-house-note">只加入本活动的票权清册，不改动“房产信息”；新增的房产自成一票。</p>
       <PropertyFields isEdit={false} />
     </FormDialog>

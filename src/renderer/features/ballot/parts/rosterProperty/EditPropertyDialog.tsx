@@ -4,13 +4,17 @@ import type { z } from 'zod'
 import { Voter } from '#shared/features/ballot/contract.ts'
 import { useSend } from '../../../../bridge/useSend.ts'
 import { FormDialog } from '../../../../ui/FormDialog.tsx'
+import { HouseFields } from '../../../property/parts/propertyForm/HouseFields.tsx'
 import { OwnerFields } from '../../../property/parts/propertyForm/OwnerFields.tsx'
 import { useStaleForm } from '../../../../ui/stale/useStaleForm.tsx'
 import { comparedOwnerFields, ownerValuesOf, rosterChangeOf, type PropertyFormValues } from '../../../property/parts/propertyForm/propertyForm.ts'
 import { rosterReads } from './rosterReads.ts'
 
 /** A property of the roster, as far as the dialog looks at it. */
-export type EditedProperty = Pick<Voter, 'rosterPropertyId' | 'version' | 'place' | 'areaHundredths' | 'ownerName' | 'phone' | 'idNumber'>
+export type EditedProperty = Pick<
+  Voter,
+  'rosterPropertyId' | 'version' | 'place' | 'areaHundredths' | 'ownerName' | 'phone' | 'idNumber' | 'category' | 'areaSource'
+>
 
 interface EditPropertyDialogProps {
   /** Null closes the dialog. */
@@ -44,6 +48,7 @@ export function EditPropertyDialog({ property, onClose }: EditPropertyDialogProp
       <Form.Item label="房屋位置">
         <Input className="roster-house-place" readOnly aria-label="房屋位置" value={edited?.place ?? ''} />
       </Form.Item>
+      <HouseFields />
       <OwnerFields isRequired hasFocus />
     </FormDialog>
   )

@@ -1,6 +1,7 @@
 import { Col, Form, Input, Row } from 'antd'
 import type { Rule } from 'antd/es/form'
 import { MAX_PLACE, propertyMessages as say } from '#shared/features/property/rules.ts'
+import { HouseFields } from './HouseFields.tsx'
 import { atMost, judged, OwnerFields, required } from './OwnerFields.tsx'
 import { partFault, type PropertyFormValues } from './propertyForm.ts'
 
@@ -52,6 +53,7 @@ export function PropertyFields({ isEdit }: PropertyFieldsProps) {
           </Form.Item>
         </Col>
       </Row>
+      <HouseFields />
       <OwnerFields isRequired={!isEdit} />
     </>
   )

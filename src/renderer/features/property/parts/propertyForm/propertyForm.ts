@@ -1,4 +1,12 @@
 import { areaHundredths } from '#shared/contract/values.ts'
+import {
+  areaSourceNames,
+  DEFAULT_CATEGORY,
+  NO_AREA_SOURCE,
+  propertyCategoryNames,
+  type AreaSource,
+  type PropertyCategory,
+} from '#shared/features/property/categories.ts'
 import type { RosterAddition, RosterChange, Voter } from '#shared/features/ballot/contract.ts'
 import type { Property, PropertyChange, PropertyDraft } from '#shared/features/property/contract.ts'
 import { propertyMessages as say } from '#shared/features/property/rules.ts'
@@ -21,7 +29,12 @@ export interface PropertyFormValues {
   readonly ownerName?: string
   readonly phone?: string
   readonly idNumber?: string
+  readonly category?: PropertyCategory
+  readonly areaSource?: AreaSource
 }
+
+/** The form of a house that is not there yet. */
+export const newPropertyValues: PropertyFormValues = { category: DEFAULT_CATEGORY, areaSource: NO_AREA_SOURCE }
 
 const formMessages = {
   area: '面积必须是大于0的数字，最多两位小数',
@@ -75,8 +88,8 @@ export function rosterAdditionOf(values: PropertyFormValues, activityId: string)
 
 /** What a filled form makes of a property of a roster; the place stays. */
 export function rosterChangeOf(values: PropertyFormValues, { rosterPropertyId, version }: Pick<Voter, 'rosterPropertyId' | 'version'>): RosterChange {
-  const { ownerName, phone, idNumber } = fieldsOf(values)
-  return { rosterPropertyId, version, ownerName, phone, idNumber, areaHundredths: typedArea(values.area) ?? 0 }
+  const { ownerName, phone, idNumber, category, areaSource } = fieldsOf(values)
+  return { rosterPropertyId, version, ownerName, phone, idNumber, category, areaSource, areaHundredths: typedArea(values.area) ?? 0 }
 }
 
 /**
@@ -94,6 +107,8 @@ export function changeOf(values: PropertyFormValues, before: Property): Property
   for (const field of ['zone', 'unit', 'floor', 'idNumber'] as const) {
     if (fields[field] !== before[field]) change[field] = fields[field]
   }
+  if (fields.category !== before.category) change.category = fields.category
+  if (fields.areaSource !== before.areaSource) change.areaSource = fields.areaSource
   const hundredths = typedArea(values.area)
   if (hundredths !== null && hundredths !== before.areaHundredths) change.areaHundredths = hundredths
   return change
@@ -105,13 +120,16 @@ export function ownerValuesOf({
   ownerName,
   phone,
   idNumber,
-}: Pick<Property, 'areaHundredths' | 'ownerName' | 'phone' | 'idNumber'>): PropertyFormValues {
-  return { area: (hundredths / 100).toFixed(2), ownerName, phone, idNumber }
+  category,
+  areaSource,
+}: Pick<Property, 'areaHundredths' | 'ownerName' | 'phone' | 'idNumber' | 'category' | 'areaSource'>): PropertyFormValues {
+  return { area: (hundredths / 100).toFixed(2), ownerName, phone, idNumber, category, areaSource }
 }
 
 /** The form of a property that is there already. */
-export function valuesOf({ period, zone, building, unit, floor, room, areaHundredths: hundredths, ownerName, phone, idNumber }: Property): PropertyFormValues {
-  return { period, zone, building, unit, floor, room, area: (hundredths / 100).toFixed(2), ownerName, phone, idNumber }
+export function valuesOf(property: Property): PropertyFormValues {
+  const { period, zone, building, unit, floor, room } = property
+  return { period, zone, building, unit, floor, room, ...ownerValuesOf(property) }
 }
 
 /** What is wrong with a typed part of a place, or null. */
@@ -131,17 +149,21 @@ function fieldsOf(values: PropertyFormValues) {
     ownerName: ownerNames(values.ownerName ?? ''),
     phone: phoneNumbers(values.phone ?? ''),
     idNumber: idNumbers(values.idNumber ?? ''),
+    category: values.category ?? DEFAULT_CATEGORY,
+    areaSource: values.areaSource ?? NO_AREA_SOURCE,
   }
 }
 
 type PropertyField = FormField<PropertyFormValues> & { readonly key: keyof PropertyFormValues }
 
-/** The fields of the owners and the area, as two versions of a form are compared. */
+/** The fields of the owners, the area and what the house is, as two versions of a form are compared. */
 export const comparedOwnerFields: readonly PropertyField[] = [
   { key: 'area', label: '面积', kind: 'text', words: ({ area }) => areaWords(area) },
   { key: 'ownerName', label: '产权人', kind: 'text', words: (values) => fieldsOf(values).ownerName },
   { key: 'phone', label: '手机号', kind: 'phone', words: (values) => fieldsOf(values).phone },
   { key: 'idNumber', label: '证件号', kind: 'idNumber', words: (values) => fieldsOf(values).idNumber },
+  { key: 'category', label: '用途', kind: 'text', words: (values) => propertyCategoryNames[fieldsOf(values).category] },
+  { key: 'areaSource', label: '面积依据', kind: 'text', words: (values) => areaSourceNames[fieldsOf(values).areaSource] },
 ]
 /** Every field of a property. */
 export const comparedFields: readonly PropertyField[] = [

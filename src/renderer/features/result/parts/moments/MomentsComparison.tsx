@@ -1,14 +1,16 @@
-import { DatePicker, Skeleton, Table } from 'antd'
+import { DatePicker, Select, Skeleton, Table } from 'antd'
 import dayjs from 'dayjs'
 import { useState } from 'react'
 import { formatTime, parseTime } from '#shared/contract/values.ts'
 import type { Activity } from '#shared/features/activity/contract.ts'
-import { actKindNames, MAX_ACTS, type Between } from '#shared/features/audit/moments.ts'
+import { checkpointKindNames } from '#shared/features/audit/checkpoint.ts'
+import { actKindNames, MAX_ACTS, type AskedMoment, type Between } from '#shared/features/audit/moments.ts'
+import { useMay } from '../../../../app-context/may.ts'
 import { useEndpoint } from '../../../../bridge/useEndpoint.ts'
 import { FailureState } from '../../../../ui/FailureState.tsx'
 import { formatArea, formatCount } from '../../../../ui/numbers.ts'
 import { PaperCurve } from './PaperCurve.tsx'
-import './moments.css'
+import styles from './moments.module.css'
 
 const WRITTEN = 'YYYY-MM-DD HH:mm:ss'
 /** The counts of a moment, in the order in which they are shown. */
@@ -25,18 +27,16 @@ const rows = [
 /** Two moments to choose, the counts at both, when papers came in, and each act by name. */
 export function MomentsComparison({ activity }: { readonly activity: Activity }) {
   const [now] = useState(() => Date.now())
-  const [from, setFrom] = useState(activity.startsAt ?? now)
-  const [to, setTo] = useState(now)
-  const { data, error, refetch } = useEndpoint(
-    'result.between',
-    { query: { activityId: activity.id, from: { at: from }, to: { at: to } } },
-    { errors: 'caller', keepsPrevious: true },
-  )
+  const [start] = useState<AskedMoment>({ at: activity.startsAt ?? now })
+  const [from, setFrom] = useState(start)
+  const [to, setTo] = useState<AskedMoment>({ at: now })
+  const checkpoints = useCheckpoints(activity.id)
+  const { data, error, refetch } = useEndpoint('result.between', { query: { activityId: activity.id, from, to } }, { errors: 'caller', keepsPrevious: true })
   return (
-    <div className="moments">
-      <div className="moments-chosen">
-        <MomentField label="起始时刻" value={from} onChange={setFrom} />
-        <MomentField label="截止时刻" value={to} onChange={setTo} />
+    <div>
+      <div className={styles['momentsChosen']}>
+        <MomentField label="起始时刻" value={from} onChange={setFrom} otherwise={start} checkpoints={checkpoints} />
+        <MomentField label="截止时刻" value={to} onChange={setTo} otherwise={{ at: now }} checkpoints={checkpoints} />
       </div>
       {error ? (
         <FailureState sentence={error.message} onRetry={() => void refetch()} />
@@ -49,32 +49,66 @@ export function MomentsComparison({ activity }: { readonly activity: Activity })
   )
 }
 
-interface MomentFieldProps {
-  readonly label: string
-  /** Epoch ms. */
+/** Checkpoints that are offered: of an activity rarely more than ten. */
+const MOST_CHECKPOINTS = 100
+
+interface CheckpointChoice {
+  /** The entry's that it is of. */
   readonly value: number
-  readonly onChange: (moment: number) => void
+  readonly label: string
 }
 
-/** A moment to the second, in China standard time whatever the machine's zone. */
-function MomentField({ label, value, onChange }: MomentFieldProps) {
+/** The signed moments of an activity, newest first; none to those who may not see them. */
+function useCheckpoints(activityId: string): readonly CheckpointChoice[] {
+  const maySee = useMay('audit.checkpoints')
+  const query = { activityId, pageNo: 1, pageSize: MOST_CHECKPOINTS }
+  const { data } = useEndpoint('audit.checkpoints', { query }, { errors: 'caller', enabled: maySee })
+  return (data?.rows ?? []).map(({ checkpoint: { number, kind, time } }) => ({ value: number, label: `${checkpointKindNames[kind]}（${time}）` }))
+}
+
+interface MomentFieldProps {
+  readonly label: string
+  readonly value: AskedMoment
+  readonly onChange: (moment: AskedMoment) => void
+  /** What it is again when no checkpoint is chosen any more. */
+  readonly otherwise: AskedMoment
+  readonly checkpoints: readonly CheckpointChoice[]
+}
+
+/** A moment to the second, in China standard time whatever the machine's zone, or a checkpoint. */
+function MomentField({ label, value, onChange, otherwise, checkpoints }: MomentFieldProps) {
   return (
-    <label className="moments-field">
-      <span>{label}</span>
-      <DatePicker
-        aria-label={label}
-        format={WRITTEN}
-        showTime
-        showNow={false}
-        needConfirm={false}
-        allowClear={false}
-        value={dayjs(formatTime(value))}
-        onChange={(moment) => {
-          const chosen = moment === null ? null : parseTime(moment.format(WRITTEN))
-          if (chosen !== null) onChange(chosen)
-        }}
-      />
-    </label>
+    <div className={styles['momentsField']}>
+      <label className={styles['momentsField']}>
+        <span>{label}</span>
+        <DatePicker
+          aria-label={label}
+          format={WRITTEN}
+          showTime
+          showNow={false}
+          needConfirm={false}
+          allowClear={false}
+          placeholder="按检查点"
+          value={'at' in value ? dayjs(formatTime(value.at)) : null}
+          onChange={(moment) => {
+            const chosen = moment === null ? null : parseTime(moment.format(WRITTEN))
+            if (chosen !== null) onChange({ at: chosen })
+          }}
+        />
+      </label>
+      {checkpoints.length === 0 ? null : (
+        <Select
+          aria-label={`${label}的检查点`}
+          className={styles['momentsCheckpoint'] ?? ''}
+          placeholder="或选检查点"
+          allowClear
+          value={'number' in value ? value.number : null}
+          onChange={(number: number | undefined) => onChange(number === undefined ? otherwise : { number })}
+          popupMatchSelectWidth={false}
+          options={[...checkpoints]}
+        />
+      )}
+    </div>
   )
 }
 
@@ -82,7 +116,7 @@ function Compared({ between, endsAt }: { readonly between: Between; readonly end
   const { from, to, acts, actCount, curve } = between
   return (
     <>
-      <table className="moments-counts">
+      <table className={styles['momentsCounts']}>
         <caption>两个时刻的数字</caption>
         <thead>
           <tr>
@@ -105,7 +139,6 @@ function Compared({ between, endsAt }: { readonly between: Between; readonly end
       </table>
       <PaperCurve curve={curve} endsAt={endsAt} />
       <Table
-        className="moments-acts"
         size="small"
         rowKey={(act) => acts.indexOf(act)}
         dataSource={acts}

@@ -1,7 +1,7 @@
 import { formatTime } from '#shared/contract/values.ts'
 import type { VoteRecord } from '#shared/features/voting/contract.ts'
 import { fromChoices, type Slot } from '../../../activity/parts/choices/choices.ts'
-import { answersInWords, madeInWords, recordName } from './recordWords.ts'
+import { answersInWords, madeInWords, receiptInWords, recordName } from './recordWords.ts'
 import './records.css'
 
 interface RecordListProps {
@@ -19,6 +19,7 @@ export function RecordList({ records, slots }: RecordListProps) {
           <li key={record.id}>
             <span className={`record-status record-${record.status}`}>{recordName(record)}</span>
             <span className="tabular">{madeInWords(record)}</span>
+            {receiptInWords(record) === '' ? null : <span className="tabular">{receiptInWords(record)}</span>}
             {record.markedCode === '' ? null : <span className="tabular">标记码 {record.markedCode}</span>}
             {record.choices.length === 0 ? null : <span>{answersInWords(slots, fromChoices(record.choices))}</span>}
             {record.status === 2 && record.voidedAt !== null ? (

@@ -1,4 +1,6 @@
 import { formatTime } from '#shared/contract/values.ts'
+import { voteSourceNames } from '#shared/features/notification/contract.ts'
+import { DEFAULT_CHANNEL, receiptLimits } from '#shared/features/voting/rules.ts'
 import type { TakenBallot, VoteRecord } from '#shared/features/voting/contract.ts'
 import { votedWord } from '../../../ballot/parts/ballotStates.ts'
 import { answerNames, slotKey, type Answers, type Slot } from '../../../activity/parts/choices/choices.ts'
@@ -26,6 +28,20 @@ export function madeInWords({ operatedAt, operator, desk, source }: Pick<VoteRec
   return [operatedAt === null ? '' : formatTime(operatedAt).slice(5, 16), `由 ${operator}`, `${desk === '' ? '' : `在“${desk}”`}${acts[source]}`]
     .filter((part) => part !== '')
     .join(' ')
+}
+
+/** How the paper of a vote came in, as far as that was out of the ordinary: `截止后录入，11-22 12:40 收到，王五 递交`; `''` where it was not. */
+export function receiptInWords(record: Pick<VoteRecord, 'status' | 'channel' | 'receivedAt' | 'handedInBy' | 'isLate' | 'agentName' | 'operatedAt'>): string {
+  const { status, channel, receivedAt, handedInBy, isLate, agentName, operatedAt } = record
+  if (status === 0) return ''
+  const isTold = receivedAt !== null && receivedAt !== operatedAt
+  return [
+    ...(isLate ? ['截止后录入'] : []),
+    ...(isTold ? [`${formatTime(receivedAt).slice(5, 16)} 收到`] : []),
+    ...(channel === DEFAULT_CHANNEL ? [] : [`${receiptLimits.channel.label}：${voteSourceNames[channel]}`]),
+    ...(handedInBy === '' ? [] : [`${handedInBy} 递交`]),
+    ...(agentName === '' ? [] : [`受托人 ${agentName} 代为投票`]),
+  ].join('，')
 }
 
 /** The ballots that a refusal names as standing in the way; none where it names none. */

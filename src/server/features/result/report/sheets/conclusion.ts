@@ -1,13 +1,16 @@
 import type { Style } from 'exceljs'
 import type { CellValue } from 'exceljs/lib/stream/xlsx/workbook-writer.js'
 import { formatTime, squareMetres } from '#shared/contract/values.ts'
+import { lawItemLabel, topicRuleName } from '#shared/features/activity/law.ts'
 import { statusName } from '#shared/features/activity/rules.ts'
 import { CODE_ON_PAPER } from '#shared/features/audit/checkpoint.ts'
+import { propertyCategoryNames } from '#shared/features/property/categories.ts'
 import { PATH_SEPARATOR } from '#shared/place/placeText.ts'
 import { countsDelivered, ratePercent, type AnswerName, type Share } from '#shared/features/result/rules.ts'
-import { ruleName, type SlotResult } from '../../results.ts'
+import type { SlotResult } from '../../results.ts'
 import { DRAFT_MARK, type Book, type SheetOut } from '../../../../workbooks/book.ts'
 import { slotLabel, type ReportContext } from '../context.ts'
+import { orderLines, writeElections } from './elections.ts'
 import { styles, type Kind } from '../../../../workbooks/styles.ts'
 import { columnLetters } from '../../../../workbooks/addresses.ts'
 import { cellOf, mustEqual, writeHeader, type Heading } from '../../../../workbooks/table.ts'
@@ -56,6 +59,7 @@ export async function writeConclusion(book: Book, context: ReportContext): Promi
   await writeHeader(sheet, columns)
   for (const slot of context.slots) await writeSlot(sheet, columns, slot)
   await sheet.add([null], [styles.none])
+  await writeElections(sheet, columns, context, async (line) => wide(line, styles.sentence, heightOf(line)))
   for (const sentence of publishedSentences(context)) await wide(sentence, styles.sentence, heightOf(sentence))
   await sheet.add([null], [styles.none])
   for (const name of signatures)
@@ -72,7 +76,8 @@ export async function writeConclusion(book: Book, context: ReportContext): Promi
 
 const RETURNED = '收回表决票'
 
-function introLines({ estateName, title, status, rule, ruleBasis, startsAt, endsAt, scopePaths }: ReportContext): string[] {
+function introLines(context: ReportContext): string[] {
+  const { estateName, title, status, rule, ruleBasis, startsAt, endsAt, extensions, scopePaths, categories } = context
   const scope =
     scopePaths.length === 0
       ? '全体业主'
@@ -89,12 +94,19 @@ function introLines({ estateName, title, status, rule, ruleBasis, startsAt, ends
     `小区：${estateName}`,
     `活动：${title}`,
     `表决范围：${scope}`,
+    `房屋用途：${categories.map(({ category, propertyCount, areaHundredths }) => `${propertyCategoryNames[category]} ${propertyCount} 套 ${area(areaHundredths)} ㎡`).join('；')}`,
     `表决时间：${formatTime(startsAt)} 至 ${formatTime(endsAt)}`,
+    ...extensions.map(({ from, to, reason }) => `延期：${formatTime(from ?? 0)} 延至 ${formatTime(to ?? 0)}，原因：${reason}`),
     `活动状态：${statusName(status)}`,
-    `计票规则：${ruleName(rule)}`,
+    `计票规则：${topicRuleName({ rule, lawItem: null })}`,
+    ...(namesItems(context) ? ['各议题的多数：按《民法典》第二百七十八条第一款的事项确定，见“适用规则”一列'] : []),
     `规则依据：${basis.length === 0 ? '无' : basis.join('；')}`,
+    ...orderLines(context),
   ]
 }
+
+/** Whether any topic has its own majority: each row then says what was asked of it. */
+const namesItems = ({ slots }: ReportContext): boolean => slots.some(({ topic }) => topic.lawItem !== null)
 
 interface Part {
   readonly name: string
@@ -180,6 +192,10 @@ function slotColumns(context: ReportContext): SlotColumn[] {
   const sent: SlotColumn[] = [
     { title: '未反馈票计入', width: 8, kind: 'centred', value: ({ concluded }) => (concluded.deliveredTo ? answerName(concluded.deliveredTo) : '不计入') },
   ]
+  const own: SlotColumn[] = [
+    { title: '适用规则', width: 16, kind: 'text', value: ({ ruleName }) => ruleName },
+    { title: '法定事项', width: 16, kind: 'text', value: ({ topic }) => (topic.lawItem === null ? '' : lawItemLabel(topic.lawItem)) },
+  ]
   return [
     { title: '议题', width: 26, kind: 'text', value: slotLabel },
     ...answers.flatMap(([answer, name]) => pair(name, (slot) => answered(slot, answer))),
@@ -191,6 +207,7 @@ function slotColumns(context: ReportContext): SlotColumn[] {
     { title: '表决结果', width: 9, kind: 'centred', value: ({ concluded }) => concluded.outcome },
     { title: '仅计收回票的结果', width: 9, kind: 'centred', value: ({ concluded }) => concluded.strictOutcome },
     { title: '说明', width: 16, kind: 'text', value: ({ concluded }) => concluded.note },
+    ...(namesItems(context) ? own : []),
   ]
 }
 

@@ -1,21 +1,27 @@
 import { formatTime } from '#shared/contract/values.ts'
+import { voteSourceNames } from '#shared/features/notification/contract.ts'
+import { areaSourceNames, propertyCategoryNames } from '#shared/features/property/categories.ts'
 import { maskIdNumber, maskPhone } from '#shared/owner/masking.ts'
 import { placeInWords, type Place } from '#shared/place/place.ts'
 import type { Book } from '../../../../workbooks/book.ts'
-import { answerAt, slotLabel, stateNames, type ReportContext } from '../context.ts'
-import type { BallotProperties, NotVotedBallot, ReportBallot, ReportProperty } from '../ballotQueries.ts'
+import { answerAt, countedAnswerAt, slotLabel, stateNames, type ReportContext } from '../context.ts'
+import type { BallotProperties, NotVotedBallot, ReportBallot, ReportHouse, ReportProperty } from '../ballotQueries.ts'
 import type { VoidedVote } from '../voidedQueries.ts'
 import { openTable, type Column } from '../../../../workbooks/table.ts'
 
 type Steps<Row> = AsyncIterable<readonly Row[]>
 
 const places = (properties: readonly Place[]): string => properties.map(placeInWords).join('、')
+const channelNames: Readonly<Record<number, string>> = voteSourceNames
+const LATE = '截止后录入'
+/** Only what is unusual is said. */
+const yes = (is: boolean): string => (is ? '是' : '')
 const time = (moment: number | null): string => (moment === null ? '' : formatTime(moment))
 /** A merged ballot has one owner; the first house tells the name and how to reach them. */
 const owner = ({ properties }: BallotProperties): ReportProperty | undefined => properties[0]
 
 /** Sheet 4: a row a ballot, with its answers; who owns it is told masked. */
-export async function writeBallots(book: Book, { title, slots, totals }: ReportContext, ballots: Steps<ReportBallot>): Promise<void> {
+export async function writeBallots(book: Book, { title, slots, electionSlots, totals }: ReportContext, ballots: Steps<ReportBallot>): Promise<void> {
   const columns: Column<ReportBallot>[] = [
     { title: '房屋', width: 30, kind: 'text', value: (ballot) => places(ballot.properties) },
     { title: '产权人', width: 14, kind: 'text', value: (ballot) => owner(ballot)?.ownerName ?? '' },
@@ -28,10 +34,15 @@ export async function writeBallots(book: Book, { title, slots, totals }: ReportC
       title: slotLabel(slot),
       width: 12,
       kind: 'centred',
-      value: ({ answers }) => answerAt(answers, position),
+      value: ({ answers }) => countedAnswerAt(answers, position, electionSlots),
     })),
     { title: '时间', width: 20, kind: 'centred', value: (ballot) => time(ballot.at) },
     { title: '操作人', width: 12, kind: 'text', value: (ballot) => ballot.operator },
+    { title: '收票渠道', width: 5, kind: 'centred', value: ({ receipt }) => (receipt ? (channelNames[receipt.channel] ?? '') : '') },
+    { title: '收到时间', width: 19, kind: 'centred', value: ({ receipt }) => time(receipt?.receivedAt ?? null) },
+    { title: '交票人', width: 9, kind: 'text', value: ({ receipt }) => receipt?.handedInBy ?? '' },
+    { title: LATE, width: 5, kind: 'centred', value: ({ receipt }) => yes(receipt?.isLate ?? false) },
+    { title: '受托人', width: 9, kind: 'text', value: ({ receipt }) => receipt?.agentName ?? '' },
   ]
   const table = await openTable(book, { name: '表决明细', title: `${title}　表决明细`, columns })
   for await (const step of ballots) for (const ballot of step) await table.add(ballot)
@@ -65,6 +76,8 @@ export async function writeVoided(book: Book, { title, slots }: ReportContext, v
       { title: '作废前的选择', width: 40, kind: 'text', value: said },
       { title: '作废人', width: 12, kind: 'text', value: (vote) => vote.voidedBy },
       { title: '作废时间', width: 20, kind: 'centred', value: (vote) => time(vote.voidedAt) },
+      { title: '收到时间', width: 20, kind: 'centred', value: (vote) => time(vote.receivedAt) },
+      { title: LATE, width: 11, kind: 'centred', value: (vote) => yes(vote.isLate) },
     ],
   })
   for await (const step of votes) for (const vote of step) await table.add(vote)
@@ -86,6 +99,8 @@ const rosterColumns: readonly Column<RosterRow>[] = [
     kind: 'text',
     value: ({ property, ballot }) => (ballot.properties.length > 1 ? places(ballot.properties.filter((other) => other !== property)) : ''),
   },
+  { title: '用途', width: 9, kind: 'centred', value: ({ property }) => propertyCategoryNames[property.category] },
+  { title: '面积依据', width: 10, kind: 'centred', value: ({ property }) => areaSourceNames[property.areaSource] },
 ]
 
 /** Sheet 7: a row a property, those of one ballot together. */
@@ -95,17 +110,14 @@ export async function writeRoster(book: Book, { title, totals }: ReportContext, 
   await table.finish({ 面积: totals.propertyAreaHundredths })
 }
 
-const propertyColumns: readonly Column<Place & { readonly areaHundredths: number }>[] = [
+const propertyColumns: readonly Column<ReportHouse>[] = [
   { title: '房屋', width: 40, kind: 'text', value: placeInWords },
   { title: '面积', width: 16, kind: 'area', value: (property) => property.areaHundredths, isSummed: true },
+  { title: '用途', width: 10, kind: 'centred', value: (property) => propertyCategoryNames[property.category] },
 ]
 
 /** The public edition's list of house and area, with nothing of any owner. */
-export async function writeProperties(
-  book: Book,
-  { title, totals }: ReportContext,
-  properties: Steps<Place & { readonly areaHundredths: number }>,
-): Promise<void> {
+export async function writeProperties(book: Book, { title, totals }: ReportContext, properties: Steps<ReportHouse>): Promise<void> {
   const table = await openTable(book, { name: '房屋面积', title: `${title}　房屋面积`, columns: propertyColumns })
   for await (const step of properties) for (const property of step) await table.add(property)
   await table.finish({ 面积: totals.propertyAreaHundredths })

@@ -1,0 +1,177 @@
+// The votes of the demonstration estate, held through the server's own calls: a meeting under way, and an election that is over.
+
+/** `YYYY-MM-DD HH:mm:ss` in China standard time, so many days from now. */
+const daysFromNow = (days) => new Date(Date.now() + days * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+
+/** Article 278 of the Civil Code, first paragraph, by what a topic is about. */
+const LAW_ITEMS = { committee: 3, company: 4, renovation: 5, lease: 8 }
+
+const topicOf = (title, more = {}) => ({ title, topictype: 1, votetype: 15, ...more })
+const ownerOf = (voter) => ({ votername: voter.v1, votermobileno: voter.v2, voteridno: voter.v3 })
+
+/** A vote under way: a mixed agenda, papers in every state, proxies, an extension; about half have voted. */
+export async function holdMeeting(calls, estateid) {
+  const { voteactivityid } = await calls.post('/votedef/save', {
+    title: '2026年第一次业主大会会议',
+    estateid,
+    votetype: 1,
+    startdate: daysFromNow(-3),
+    enddate: daysFromNow(7),
+    summary: '电梯更新、大堂广告，以及选聘物业服务企业',
+    detail: '请各位业主在投票期内表决。同一业主有多套房屋的，合并为一票，面积合计。',
+    proxylimit: 3,
+    topics: [
+      topicOf('是否同意使用维修资金更新三期电梯', { lawitem: LAW_ITEMS.renovation }),
+      topicOf('是否同意利用大堂和电梯经营广告', { lawitem: LAW_ITEMS.lease }),
+      topicOf('选聘物业服务企业', {
+        topictype: 2,
+        votetype: 14,
+        lawitem: LAW_ITEMS.company,
+        seats: 1,
+        seatorder: 1,
+        options: [{ title: '甲物业服务有限公司' }, { title: '乙物业服务有限公司' }, { title: '丙物业服务有限公司' }],
+      }),
+    ],
+  })
+  const { topics } = await calls.get('/votedef/get', { id: voteactivityid })
+  const paths = await calls.get('/vote/getvoteactivityxpaths', { voteactivityid })
+  await calls.get('/votedef/startvote', { id: voteactivityid })
+  await calls.post('/votedef/extend', { id: voteactivityid, enddate: daysFromNow(14), reason: '部分业主在外地，收回的选票尚未达到三分之二' })
+  // The last unit votes on paper, and another by its agents.
+  const [paperPath, agentPath] = [paths.at(-1), paths.at(-2)]
+  for (const [index, path] of paths.slice(0, -2).entries()) await voteAtDesk(calls, { voteactivityid, topics, path, series: index + 1 })
+  await handOutPapers(calls, { voteactivityid, topics, path: paperPath })
+  await appointAgents(calls, { voteactivityid, topics, path: agentPath })
+}
+
+/** Some of a unit's owners vote at the desk, some papers are marked by hand, some owners were visited. */
+async function voteAtDesk(calls, { voteactivityid, topics, path, series }) {
+  for (const [turn, voter] of (await votersOf(calls, voteactivityid, path)).entries()) {
+    if (turn % 11 === 4) await deliver(calls, voter, turn)
+    if (turn % 20 < 10) await calls.post('/vote/do', { voteactivityid, ballotIds: [voter.ballotid], records: answers(topics, turn), ...ownerOf(voter) })
+    else if (turn % 20 === 10)
+      await calls.post('/vote/sign', {
+        ballorighttid: voter.ballotid,
+        voteactivityid,
+        markedcode: `P${String(series).padStart(2, '0')}${String(turn).padStart(2, '0')}`,
+        votepropertyid: voter.votercode,
+      })
+  }
+}
+
+const deliver = (calls, { activitypropertyid }, turn) =>
+  calls.post('/vote/savenotify', { activitypropertyid, votesource: 1 + (turn % 4), notifytime: daysFromNow(-1), notifier: '演示管理员', remark: '' })
+
+/** Those of a path, up to 50. */
+function everyVoterOf(calls, voteactivityid, path) {
+  const location = path
+    .split('▶')
+    .filter((part) => part !== '')
+    .join('-')
+  return calls.get('/vote/queryvotersbycondition', { voteactivityid, location })
+}
+
+/** Those of a path who have not voted: several houses of one owner are one ballot. */
+async function votersOf(calls, voteactivityid, path) {
+  const voters = await everyVoterOf(calls, voteactivityid, path)
+  return [...new Map(voters.filter(({ ballotstatus }) => ballotstatus === -1).map((voter) => [voter.ballotid, voter])).values()]
+}
+
+const answers = (topics, turn) =>
+  topics.flatMap(({ votetopicid, options }) =>
+    options.length === 0
+      ? [{ votetopicid, voteresult: turn % 7 === 0 ? 3 : turn % 5 === 0 ? 2 : 1 }]
+      : options.map(({ voteoptionid }, index) => ({ votetopicid, voteoptionid, voteresult: turn % 3 === index ? 1 : 2 })),
+  )
+
+/** Papers in every state: printed, handed out, returned, counted, lost and replaced, spoiled. */
+async function handOutPapers(calls, { voteactivityid, topics, path }) {
+  const { papers } = await calls.post('/paper/issue', { voteactivityid, xpath: path })
+  const codes = papers.map(({ code }) => code)
+  const out = codes.slice(0, Math.floor(codes.length * 0.7))
+  await calls.post('/paper/out', { voteactivityid, codes: out })
+  const returned = out.slice(0, Math.floor(out.length * 0.6))
+  await calls.post('/paper/receive', { voteactivityid, codes: returned, receivedat: daysFromNow(-0.1) })
+  const voters = new Map((await everyVoterOf(calls, voteactivityid, path)).map((voter) => [voter.ballotid, voter]))
+  for (const [turn, code] of returned.slice(0, Math.floor(returned.length / 2)).entries()) {
+    const voter = voters.get(papers.find((paper) => paper.code === code).ballotid)
+    await calls.post('/vote/do', { voteactivityid, ballotIds: [voter.ballotid], records: answers(topics, turn), ...ownerOf(voter) })
+  }
+  await calls.post('/paper/replace', { voteactivityid, code: out.at(-1), reason: '业主遗失，已登记换发' })
+  await calls.post('/paper/spoil', { voteactivityid, codes: [codes.at(-1)], reason: '打印模糊' })
+}
+
+/** Two owners vote by their agents; a third has taken the appointment back. */
+async function appointAgents(calls, { voteactivityid, topics, path }) {
+  const voters = (await votersOf(calls, voteactivityid, path)).slice(0, 3)
+  const proxies = []
+  for (const [index, voter] of voters.entries()) {
+    const { proxyid } = await calls.post('/proxy/save', {
+      voteactivityid,
+      ballotid: voter.ballotid,
+      agentname: index < 2 ? '陈静' : '林涛',
+      agentphone: index < 2 ? '13900002211' : '13900002212',
+      agentidno: '',
+      votetopicids: [],
+      validuntil: daysFromNow(14),
+      pics: [],
+    })
+    proxies.push(proxyid)
+  }
+  await calls.post('/vote/do', {
+    voteactivityid,
+    ballotIds: [voters[0].ballotid],
+    records: answers(topics, 1),
+    proxyid: proxies[0],
+    votername: '陈静',
+    votermobileno: '13900002211',
+    voteridno: '',
+  })
+  await calls.post('/proxy/revoke', { proxyid: proxies[2], reason: '业主改为亲自投票' })
+}
+
+const CANDIDATES = ['周敏', '吴建国', '郑晓东', '王海燕', '冯涛', '陈思远', '褚强', '卫红', '蒋欣']
+const SEATS = 5
+
+/** An election that is over: four of five seats are filled, two candidates are equal at the last one. */
+export async function electCommittee(calls, estateid) {
+  const { voteactivityid } = await calls.post('/votedef/save', {
+    title: '2026年业主委员会换届选举',
+    estateid,
+    votetype: 1,
+    rulebasis: '《业主大会议事规则》第十八条',
+    startdate: daysFromNow(-30),
+    enddate: daysFromNow(1),
+    summary: '选举新一届业主委员会委员五名',
+    detail: '每张选票最多同意五名候选人；同意超过五名的，该选票对本议题的各候选人均无效。',
+    topics: [
+      topicOf('选举业主委员会委员', {
+        topictype: 2,
+        votetype: 13,
+        lawitem: LAW_ITEMS.committee,
+        seats: SEATS,
+        seatorder: 1,
+        options: CANDIDATES.map((title) => ({ title })),
+      }),
+    ],
+  })
+  const { topics } = await calls.get('/votedef/get', { id: voteactivityid })
+  await calls.get('/votedef/startvote', { id: voteactivityid })
+  let turn = 0
+  for (const path of await calls.get('/vote/getvoteactivityxpaths', { voteactivityid })) {
+    for (const voter of await votersOf(calls, voteactivityid, path)) {
+      turn += 1
+      if (turn % 6 === 0) continue
+      await calls.post('/vote/do', { voteactivityid, ballotIds: [voter.ballotid], records: choices(topics[0], turn), ...ownerOf(voter) })
+    }
+  }
+  await calls.get('/votedef/callvote', { id: voteactivityid })
+  await calls.get('/votedef/finishVote', { id: voteactivityid })
+}
+
+/** The fifth and the sixth candidate are always chosen together, so that nobody of them has the last seat; a few papers choose too many. */
+function choices({ votetopicid, options }, turn) {
+  const chosen =
+    turn % 97 === 1 ? [0, 1, 2, 3, 6, 7] : turn % 9 < 5 ? [4, 5, ...[0, 1, 2, 3].filter((index) => index !== turn % 4)] : [0, 1, 2, 3, 6 + (turn % 3)]
+  return options.map(({ voteoptionid }, index) => ({ votetopicid, voteoptionid, voteresult: chosen.includes(index) ? 1 : 0 }))
+}

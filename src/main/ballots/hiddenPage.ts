@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises'
+import type { BrowserWindow, BrowserWindowConstructorOptions, CustomScheme, Session, WebContentsPrintOptions } from 'electron'
+import { LocalFailure } from '../failures.ts'
+import { DOCUMENT_POLICY, FONT_PATH } from './document.ts'
+
+const SCHEME = 'ballot'
+const PARTITION = 'ballots'
+const ADDRESS = `${SCHEME}://print/`
+
+/** The scheme of the hidden page's documents, as Electron is told of it before it is ready. */
+export const ballotScheme: CustomScheme = { scheme: SCHEME, privileges: { standard: true, secure: true } }
+
+interface HiddenPageOptions {
+  readonly BrowserWindow: new (options: BrowserWindowConstructorOptions) => BrowserWindow
+  readonly session: { readonly fromPartition: (partition: string) => Session }
+  readonly fontFile: string
+}
+
+/** A page that nobody sees, for documents that go to paper. */
+export interface HiddenPage {
+  readonly show: (html: string) => Promise<void>
+  readonly toPdf: () => Promise<Uint8Array>
+  /** Sends the document to a printer without asking. */
+  readonly print: (printer: string) => Promise<void>
+  readonly close: () => void
+}
+
+/**
+ * Opens hidden pages in a session of their own, which has no network, no permission and nothing kept.
+ *
+ * A page has neither preload nor script, and shows what it is given and nothing else.
+ */
+export function createHiddenPages({ BrowserWindow, session, fontFile }: HiddenPageOptions): () => HiddenPage {
+  let html = ''
+  let own: Session | null = null
+  const answer = async ({ url }: Request): Promise<Response> => {
+    const headers = { 'content-security-policy': DOCUMENT_POLICY, 'x-content-type-options': 'nosniff' }
+    if (url === ADDRESS) return new Response(html, { headers: { ...headers, 'content-type': 'text/html; charset=utf-8' } })
+    if (new URL(url).pathname !== FONT_PATH) return new Response('404', { status: 404, headers })
+    return new Response(new Uint8Array(await readFile(fontFile)), { headers: { ...headers, 'content-type': 'font/ttf' } })
+  }
+  const ownSession = (): Session => {
+    if (own !== null) return own
+    own = session.fromPartition(PARTITION)
+    own.protocol.handle(SCHEME, answer)
+    own.setPermissionRequestHandler((_contents, _permission, decide) => decide(false))
+    own.setPermissionCheckHandler(() => false)
+    own.on('will-download', (event) => event.preventDefault())
+    return own
+  }
+
+  return () => {
+    const window = new BrowserWindow({
+      show: false,
+      webPreferences: {
+        session: ownSession(),
+        sandbox: true,
+        contextIsolation: true,
+        nodeIntegration: false,
+        javascript: false,
+        webviewTag: false,
+        spellcheck: false,
+        devTools: false,
+        backgroundThrottling: false,
+      },
+    })
+    const contents = window.webContents
+    return {
+      show: async (document) => {
+        html = document
+        await contents.loadURL(ADDRESS)
+      },
+      // Tags of every line would make the work twice as long, and nobody reads a ballot's file but a printer.
+      toPdf: () => contents.printToPDF({ printBackground: true, preferCSSPageSize: true, generateTaggedPDF: false }),
+      print: (printer) =>
+        new Promise((resolve, reject) => {
+          contents.print(printOptions(printer), (isPrinted, reason) => {
+            if (isPrinted) resolve()
+            else reject(new LocalFailure('打印机没有接受选票，请检查打印机后重试', { cause: reason }))
+          })
+        }),
+      close: () => {
+        html = ''
+        if (!window.isDestroyed()) window.destroy()
+      },
+    }
+  }
+}
+
+/** A sheet a page: what is on the back of a page that is torn would be torn, too. */
+const printOptions = (deviceName: string): WebContentsPrintOptions => ({
+  silent: true,
+  deviceName,
+  printBackground: true,
+  pageSize: 'A4',
+  margins: { marginType: 'none' },
+  duplexMode: 'simplex',
+  scaleFactor: 100,
+})

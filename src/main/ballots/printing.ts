@@ -1,0 +1,110 @@
+import type { PrinterInfo } from 'electron'
+import type { PrintedPaper, PrintProgress } from '#shared/bridge/ballotCommands.ts'
+import type { CommandHandlers } from '#shared/bridge/commands.ts'
+import type { BallotLayout } from '#shared/features/paper/layout.ts'
+import { LocalFailure } from '../failures.ts'
+import { writeWhole } from '../files/disk.ts'
+import type { Tickets } from '../files/tickets.ts'
+import { ballotDocument } from './document.ts'
+import type { HiddenPage } from './hiddenPage.ts'
+import { joinedPdf } from './joinedPdf.ts'
+
+type BallotHandlers = Pick<CommandHandlers, 'ballots.savePdf' | 'ballots.print' | 'ballots.cancel' | 'ballots.printers'>
+
+/** So many pages are one document: the hidden page holds no more at a time, and a cancel waits for no more. */
+const PAGES_A_PART = 120
+
+interface PrintingOptions {
+  readonly openPage: () => HiddenPage
+  readonly askWhere: (suggestedName: string) => Promise<string | null>
+  readonly issue: Tickets['issue']
+  readonly printers: () => Promise<PrinterInfo[]>
+  readonly onProgress: (progress: PrintProgress) => void
+}
+
+interface Job {
+  readonly jobId: string
+  readonly layoutId: string
+  readonly layout: BallotLayout
+  readonly papers: readonly PrintedPaper[]
+}
+
+/** Prints ballots, in parts; one print at a time. */
+export function createBallotPrinting({ openPage, askWhere, issue, printers, onProgress }: PrintingOptions): {
+  readonly handlers: BallotHandlers
+  /** The prints that go on. */
+  readonly underWay: () => readonly unknown[]
+  /** Ends them: the program's window is closed. */
+  readonly stop: () => void
+} {
+  let current: { readonly jobId: string; readonly cancelled: AbortController } | null = null
+
+  /** Runs a job with a page of its own, which is gone afterwards, whatever happens. */
+  const run = async <T>(jobId: string, work: (page: HiddenPage, cancelled: AbortSignal) => Promise<T>): Promise<T> => {
+    if (current !== null) throw new LocalFailure('正在印制另一批选票，请等它完成后再试')
+    const own = { jobId, cancelled: new AbortController() }
+    current = own
+    const page = openPage()
+    own.cancelled.signal.addEventListener('abort', page.close)
+    try {
+      return await work(page, own.cancelled.signal)
+    } finally {
+      page.close()
+      current = null
+    }
+  }
+
+  /** Hands each part to `send` and tells how far it is; answers how many ballots were sent before a cancel. */
+  const inParts = async ({ jobId, layoutId, layout, papers }: Job, page: HiddenPage, cancelled: AbortSignal, send: () => Promise<void>): Promise<number> => {
+    const size = Math.max(1, Math.floor(PAGES_A_PART / layout.pages.length))
+    let sent = 0
+    onProgress({ jobId, stage: 'printing', done: 0, total: papers.length })
+    try {
+      while (sent < papers.length && !cancelled.aborted) {
+        const part = papers.slice(sent, sent + size)
+        await page.show(ballotDocument(layoutId, layout, part))
+        await send()
+        sent += part.length
+        onProgress({ jobId, stage: 'printing', done: sent, total: papers.length })
+      }
+    } catch (error) {
+      // a cancel takes the page away under the work
+      if (!cancelled.aborted) throw error
+    }
+    return sent
+  }
+
+  const savePdf: BallotHandlers['ballots.savePdf'] = async ({ suggestedName, ...job }) => {
+    const path = await askWhere(suggestedName)
+    if (path === null) return null
+    const whole = await run(job.jobId, async (page, cancelled) => {
+      const parts: Uint8Array[] = []
+      // a page that is taken away may never answer
+      const ended = new Promise<never>((_resolve, reject) => cancelled.addEventListener('abort', () => reject(new Error('cancelled'))))
+      ended.catch(() => undefined)
+      await inParts(job, page, cancelled, async () => void parts.push(await Promise.race([page.toPdf(), ended])))
+      if (cancelled.aborted) return null
+      const total = job.papers.length
+      onProgress({ jobId: job.jobId, stage: 'joining', done: total, total })
+      return joinedPdf(parts, suggestedName.replace(/\.pdf$/i, ''))
+    })
+    if (whole === null) return null
+    await writeWhole(path, whole)
+    return issue(path)
+  }
+
+  return {
+    handlers: {
+      'ballots.savePdf': savePdf,
+      'ballots.print': ({ printer, ...job }) =>
+        run(job.jobId, async (page, cancelled) => ({ sent: await inParts(job, page, cancelled, () => page.print(printer)) })),
+      'ballots.cancel': ({ jobId }) => {
+        if (current?.jobId === jobId) current.cancelled.abort()
+        return Promise.resolve(null)
+      },
+      'ballots.printers': async () => (await printers()).map(({ name, displayName }) => ({ name, displayName: displayName || name })),
+    },
+    underWay: () => (current === null ? [] : [current]),
+    stop: () => current?.cancelled.abort(),
+  }
+}

@@ -1,0 +1,81 @@
+import { join } from 'node:path'
+import { chooseServer, resourcesFolder, serverEnvironment } from '../configuration.ts'
+import type { Electron, Places } from '../electron.ts'
+import type { Log } from '../log.ts'
+import type { FindServers } from '../network/finder.ts'
+import { findAgain, forgetPinWhereAsked } from '../network/pins.ts'
+import { trustSystemAuthorities, type Trust } from '../network/trust.ts'
+import type { Transport } from '../session/transport.ts'
+import { keyEncryptionKey, openKeyVault } from '../session/vault.ts'
+import type { Settings } from '../settings.ts'
+import type { MainWindow } from '../window.ts'
+import { createEmbeddedHost } from './embedded.ts'
+import type { ServerHost } from './host.ts'
+import { createInvalidHost, createRemoteHost } from './remote.ts'
+import { forkServer } from './utility-process.ts'
+
+interface HostOptions {
+  readonly electron: Electron
+  readonly settings: Settings
+  readonly trust: Trust
+  readonly find: FindServers
+  readonly transport: Transport
+  readonly places: Places
+  readonly logFolder: string
+  readonly log: Log
+  readonly send: MainWindow['send']
+}
+
+/** The server that this start speaks to: the one inside the program, or another computer's. */
+export function createHost({ electron, settings, trust, find, transport, places, logFolder, log, send }: HostOptions): ServerHost {
+  const { app, utilityProcess } = electron
+  const choice = chooseServer(process.argv.slice(1), settings.data().serverUrl)
+  const onChange: Parameters<typeof createRemoteHost>[0]['onChange'] = (state) => {
+    log.info({ status: state.status, kind: state.kind }, 'connection')
+    send('connection.changed', state)
+  }
+  switch (choice.kind) {
+    case 'invalid':
+      return createInvalidHost(choice)
+    case 'remote':
+      if (choice.url.startsWith('https:')) trustSystemAuthorities()
+      forgetPinWhereAsked(process.argv.slice(1), choice.url, settings)
+      return createRemoteHost({
+        address: choice.url,
+        checkHealth: transport.checkHealth,
+        trust,
+        identity: (address) => settings.data().pins[address] ?? address,
+        findAgain: (address) => findAgain(address, { settings, trust, find }),
+        onChange,
+      })
+    case 'embedded':
+      return createEmbeddedHost({
+        fork: (purpose) =>
+          forkServer({
+            purpose,
+            utilityProcess,
+            script: join(places.bundleFolder, 'server-utility.js'),
+            environment: serverEnvironment(places.codeCache),
+            dataFolder: join(app.getPath('userData'), 'data'),
+            logFolder,
+            resourcesFolder: resourcesFolder(app),
+            version: app.getVersion(),
+            isOnConsole: !app.isPackaged,
+            log,
+          }),
+        checkHealth: transport.checkHealth,
+        keyEncryptionKey: () => keyEncryptionKey(openKeyVault(electron.safeStorage, settings, log)),
+        onChange,
+        onSms: ({ phoneEnding, code }) => showSms(electron, phoneEnding, code),
+        log,
+      })
+  }
+}
+
+/** The text message's way to the person at this computer, where no gateway sends it to a phone. */
+function showSms({ app, Notification, dialog }: Electron, phoneEnding: string, code: string): void {
+  const body = `手机尾号 ${phoneEnding} 的验证码：${code}，5 分钟内有效`
+  if (!app.isPackaged) process.stdout.write(`短信验证码：${body}\n`)
+  if (Notification.isSupported()) new Notification({ title: '短信验证码', body, timeoutType: 'never' }).show()
+  else void dialog.showMessageBox({ type: 'info', title: '短信验证码', message: body, buttons: ['知道了'] })
+}

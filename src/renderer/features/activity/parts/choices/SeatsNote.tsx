@@ -1,0 +1,21 @@
+import './choices.css'
+import type { Answers, Slot } from './choices.ts'
+import { seatCountOf } from './seats.ts'
+
+interface SeatsNoteProps {
+  readonly slots: readonly Slot[]
+  readonly answers: Answers
+  readonly topicId: string
+}
+
+/** Beside an election's title: how many seats there are and how many candidates are approved of; loud where they are too many. */
+export function SeatsNote({ slots, answers, topicId }: SeatsNoteProps) {
+  const count = seatCountOf(slots, answers, topicId)
+  if (count === null) return null
+  const isOver = count.approved > count.seats
+  return (
+    <span className={isOver ? 'seats-note seats-note-over' : 'seats-note'} role="status">
+      应选 {count.seats} 名，已同意 {count.approved} 名{isOver ? '：超过名额，对全部候选人无效' : ''}
+    </span>
+  )
+}

@@ -1,0 +1,92 @@
+import { Button, Flex, Input, Tree } from 'antd'
+import { useState } from 'react'
+import type { PlaceNode } from '#shared/features/estate/contract.ts'
+import { formatCount } from '../../../../ui/numbers.ts'
+import { knownPaths, matchingPaths, nodesOf, topPaths } from '../../../property/parts/placeTree.ts'
+
+interface PlaceTreeSelectProps {
+  /** The estate's places (`estate.places`); with counts each node says how many properties it has. */
+  readonly tree: readonly PlaceNode[]
+  /** The paths of whole branches or units that are chosen. */
+  readonly value?: readonly string[]
+  /** Receives the fewest paths that name what is checked, in reading order. */
+  readonly onChange?: (paths: string[]) => void
+  /** What is chosen here, for those who hear the screen. */
+  readonly label: string
+  /** Given by Form.Item, or to bring a wrong field into sight. */
+  readonly id?: string
+}
+
+/** Nodes up to which the whole tree is open at first. */
+const OPEN_AT_FIRST = 60
+const HEIGHT = 320
+
+/** Chooses periods, zones, buildings and units of an estate by ticking them. */
+export function PlaceTreeSelect({ tree, value = [], onChange, label, id }: PlaceTreeSelectProps) {
+  const nodes = nodesOf(tree)
+  const [opened, setOpened] = useState<readonly string[]>(() => (nodes.length <= OPEN_AT_FIRST ? branchesOf(nodes) : tree.map(({ path }) => path)))
+  const [term, setTerm] = useState('')
+  const found = matchingPaths(tree, term)
+  const search = (typed: string) => {
+    setTerm(typed)
+    if (typed.trim() !== '') setOpened([...matchingPaths(tree, typed)])
+  }
+  return (
+    <div className="place-tree" id={id} tabIndex={-1}>
+      <Flex gap="small" align="center" wrap className="place-tree-tools">
+        <Input
+          className="place-tree-search"
+          allowClear
+          placeholder="查找楼栋、单元"
+          aria-label={`在${label}中查找`}
+          value={term}
+          onChange={(event) => search(event.target.value)}
+        />
+        <Button size="small" type="link" onClick={() => onChange?.(tree.map(({ path }) => path))}>
+          全选
+        </Button>
+        <Button size="small" type="link" onClick={() => onChange?.([])}>
+          清空
+        </Button>
+        <Button size="small" type="link" onClick={() => setOpened(branchesOf(nodes))}>
+          全部展开
+        </Button>
+        <Button size="small" type="link" onClick={() => setOpened([])}>
+          全部收起
+        </Button>
+      </Flex>
+      <Tree
+        aria-label={label}
+        checkable
+        selectable={false}
+        virtual
+        height={HEIGHT}
+        treeData={toTreeData(tree)}
+        checkedKeys={knownPaths(tree, value)}
+        expandedKeys={[...opened]}
+        onExpand={(keys) => setOpened(keys.map(String))}
+        filterTreeNode={({ key }) => term.trim() !== '' && found.has(key)}
+        onCheck={(keys) => onChange?.(topPaths(tree, new Set((Array.isArray(keys) ? keys : keys.checked).map(String))))}
+      />
+      {term.trim() !== '' && found.size === 0 ? <p className="place-tree-none">没有找到“{term.trim()}”</p> : null}
+    </div>
+  )
+}
+
+function branchesOf(nodes: readonly PlaceNode[]): string[] {
+  return nodes.filter(({ children }) => children.length > 0).map(({ path }) => path)
+}
+
+interface TreeData {
+  readonly key: string
+  readonly title: string
+  readonly children: TreeData[]
+}
+
+function toTreeData(nodes: readonly PlaceNode[]): TreeData[] {
+  return nodes.map(({ path, label, propertyCount, children }) => ({
+    key: path,
+    title: propertyCount === undefined ? label : `${label}（${formatCount(propertyCount)} 套）`,
+    children: toTreeData(children),
+  }))
+}

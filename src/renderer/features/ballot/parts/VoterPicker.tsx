@@ -1,0 +1,165 @@
+import { WarningFilled } from '@ant-design/icons'
+import { Button, Select } from 'antd'
+import { useRef, useState, type ReactElement, type ReactNode } from 'react'
+import type { FoundVoter, Voter } from '#shared/features/ballot/contract.ts'
+import { searchTerms, type SearchTerm } from '#shared/search/condition.ts'
+import { nameMarks, writtenPlaceMarks } from '#shared/search/marks.ts'
+import { useEndpoint } from '../../../bridge/useEndpoint.ts'
+import { BallotStateTag } from './BallotStateTag.tsx'
+import { isComposing } from '../../../ui/composing.ts'
+import { FoundNumber } from './FoundNumber.tsx'
+import { MarkedText } from '../../../ui/MarkedText.tsx'
+import { meant } from './meant.ts'
+import { formatArea } from '../../../ui/numbers.ts'
+import { useSettled } from '../../../ui/useSettled.ts'
+import './voterPicker.css'
+
+const MAX_SEARCH = 100
+/** The most that a search answers (`wire.md` section 6). */
+const MAX_FOUND = 50
+
+interface VoterOption {
+  readonly value: string
+  readonly label: string
+  readonly voter: FoundVoter
+  /** What was searched for. */
+  readonly terms: readonly SearchTerm[]
+}
+
+interface VoterPickerProps {
+  readonly label: string
+  readonly activityId: string
+  /** The chosen property; null where none is. */
+  readonly value: Voter | null
+  readonly onChange: (voter: Voter | null) => void
+}
+
+/**
+ * Finds a property of the roster as one types: by name, phone, ID number or place.
+ *
+ * An empty term asks nothing (`console.md` section 2), nor do the letters that an input method still composes.
+ */
+export function VoterPicker({ label, activityId, value, onChange }: VoterPickerProps) {
+  const [typed, setTyped] = useState('')
+  const term = useSettled(typed.trim())
+  const composing = useRef(false)
+  /** The option that Enter would choose. */
+  const active = useRef<string | null>(null)
+  const query = useEndpoint(
+    'voting.findVoters',
+    { query: { activityId, location: '', condition: term } },
+    { enabled: term !== '', keptMs: 0, errors: 'caller' },
+  )
+  // What was found for other letters is not to be chosen by those that follow them.
+  const found = term === '' || typed.trim() !== term ? [] : (query.data ?? [])
+  const terms = searchTerms(term)
+  const options = found.map((voter): VoterOption => ({ value: voter.rosterPropertyId, label: `${voter.place} ${voter.ownerName}`, voter, terms }))
+  const isFailed = typed.trim() !== '' && typed.trim() === term && query.isError && !query.isFetching && query.data === undefined
+  const take = (text: string) => setTyped(text.slice(0, MAX_SEARCH))
+  return (
+    <div
+      className="voter-picker"
+      onCompositionStart={() => {
+        composing.current = true
+      }}
+      onCompositionEnd={(event) => {
+        composing.current = false
+        if (event.target instanceof HTMLInputElement) take(event.target.value)
+      }}
+      onKeyDownCapture={(event) => {
+        // The Enter that ends a word of the input method chooses no property.
+        if (isComposing(event.nativeEvent)) event.stopPropagation()
+        else if (event.key === 'Enter' && isFailed) void query.refetch()
+        else if (event.key === 'Enter' && typed.trim() !== '' && active.current === null) {
+          // Nobody is meant beyond doubt: the list stays, and its first option waits for the next Enter.
+          event.preventDefault()
+          event.stopPropagation()
+          if (found.length > 0) pressArrowDown(event.target)
+        }
+      }}
+    >
+      <span className="voter-picker-label" aria-hidden>
+        {label}
+      </span>
+      <Select<string, VoterOption>
+        className="voter-picker-select"
+        aria-label={label}
+        placeholder="输入姓名、手机号、证件号或房号查找"
+        allowClear
+        value={value ? value.rosterPropertyId : null}
+        showSearch={{
+          filterOption: false,
+          onSearch: (text) => {
+            if (!composing.current) take(text)
+          },
+        }}
+        {...(value === null ? {} : { labelRender: () => `${value.place}　${value.ownerName}` })}
+        options={options}
+        defaultActiveFirstOption={meant(found) !== null}
+        onActive={(option) => {
+          active.current = typeof option === 'string' ? option : null
+        }}
+        optionRender={foundOption}
+        onChange={(id) => {
+          onChange(found.find(({ rosterPropertyId }) => rosterPropertyId === id) ?? null)
+          setTyped('')
+        }}
+        onOpenChange={(isOpen) => {
+          if (!isOpen) setTyped('')
+        }}
+        // A full answer may not be all.
+        popupRender={found.length >= MAX_FOUND ? withMore : (menu) => menu}
+        notFoundContent={isFailed ? <FailedSearch sentence={query.error.message} onRetry={() => void query.refetch()} /> : emptyText(typed.trim(), query)}
+      />
+    </div>
+  )
+}
+
+/** Moves the select's own mark to its next option, as the key does. */
+function pressArrowDown(box: EventTarget): void {
+  box.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', code: 'ArrowDown', keyCode: 40, bubbles: true, cancelable: true }))
+}
+
+function emptyText(term: string, { data, isFetching }: { readonly data: unknown; readonly isFetching: boolean }): ReactNode {
+  if (term === '') return '请输入姓名、手机号、证件号或房号'
+  if (isFetching) return '正在查找…'
+  return data === undefined ? '正在查找…' : `没有找到“${term}”`
+}
+
+/** The search failed: why, and again at a click or at Enter. */
+function FailedSearch({ sentence, onRetry }: { readonly sentence: string; readonly onRetry: () => void }) {
+  return (
+    <div className="voter-picker-failed" role="alert">
+      <WarningFilled aria-hidden />
+      <span className="voter-picker-sentence">{sentence}</span>
+      <Button size="small" onMouseDown={(event) => event.preventDefault()} onClick={onRetry}>
+        重试
+      </Button>
+    </div>
+  )
+}
+
+function withMore(menu: ReactElement) {
+  return (
+    <>
+      {menu}
+      <div className="voter-picker-more">只显示前 {MAX_FOUND} 条，请多输入几个字</div>
+    </>
+  )
+}
+
+function foundOption({ data: { voter, terms } }: { readonly data: VoterOption }) {
+  const { place, ownerName, initials, areaHundredths } = voter
+  return (
+    <span className="found-voter">
+      <span className="found-voter-place">
+        <MarkedText text={place} ranges={writtenPlaceMarks(terms, place)} />
+      </span>
+      <span className="found-voter-owner">
+        <MarkedText text={ownerName} ranges={nameMarks(terms, ownerName, initials)} /> <FoundNumber terms={terms} voter={voter} />
+      </span>
+      <span className="found-voter-area tabular">{formatArea(areaHundredths)}㎡</span>
+      <BallotStateTag ballot={voter} />
+    </span>
+  )
+}

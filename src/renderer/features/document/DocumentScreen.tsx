@@ -1,0 +1,102 @@
+import { Button, Spin } from 'antd'
+import { useState } from 'react'
+import type { Activity } from '#shared/features/activity/contract.ts'
+import { documentKinds, documentWords, type DocumentKind } from '#shared/features/document/kinds.ts'
+import { usePageTitle } from '../../app-context/tab.ts'
+import { useCommand } from '../../bridge/useCommand.ts'
+import { useSend } from '../../bridge/useSend.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { FailureState } from '../../ui/FailureState.tsx'
+import { minuteStamp } from '../../ui/minuteStamp.ts'
+import { PageFrame } from '../../ui/PageFrame.tsx'
+import { useSavedFile } from '../../ui/useSavedFile.tsx'
+import { ActivityLine } from '../activity/parts/ActivityLine.tsx'
+import { ActivityPage } from '../activity/parts/ActivityPage.tsx'
+import { DocumentPreview } from './DocumentPreview.tsx'
+import './document.css'
+
+/** 文书 (`paper.md` section 5): what a vote needs on paper, looked at and saved as .docx. */
+export function DocumentScreen() {
+  return <ActivityPage>{(activity) => <ActivityDocuments key={activity.id} activity={activity} />}</ActivityPage>
+}
+
+interface Shown {
+  readonly kind: DocumentKind
+  readonly bytes: Uint8Array
+}
+
+function ActivityDocuments({ activity }: { readonly activity: Activity }) {
+  const [kind, setKind] = useState<DocumentKind | null>(null)
+  const [shown, setShown] = useState<Shown | null>(null)
+  const make = useSend('document.make', { refreshes: [], errors: 'caller' })
+  const saving = useSaving(activity)
+  const choose = async (chosen: DocumentKind) => {
+    setKind(chosen)
+    setShown(null)
+    const made = await make.send({ query: { activityId: activity.id, kind: chosen, jobId: '' } })
+    if (made.ok) setShown({ kind: chosen, bytes: made.value.bytes })
+  }
+  return (
+    <PageFrame
+      title={usePageTitle()}
+      about={<ActivityLine activity={activity} />}
+      actions={
+        <Button type="primary" disabled={shown === null} loading={saving.isRunning} onClick={() => shown && void saving.save(shown.kind)}>
+          保存
+        </Button>
+      }
+    >
+      <div className="documents">
+        <ul className="document-kinds" aria-label="文书种类">
+          {documentKinds.map((each) => (
+            <li key={each}>
+              <button
+                type="button"
+                className="document-kind"
+                aria-pressed={each === kind}
+                disabled={make.isSending || reasonAgainst(each, activity) !== null}
+                onClick={() => void choose(each)}
+              >
+                <span className="document-name">{documentWords[each].name}</span>
+                <span className="document-purpose">{reasonAgainst(each, activity) ?? documentWords[each].purpose}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+        <div className="document-place">
+          {make.isSending ? (
+            <Spin className="document-wait" size="large" />
+          ) : kind !== null && make.failure ? (
+            <FailureState sentence={make.failure.message} onRetry={() => void choose(kind)} />
+          ) : shown ? (
+            <DocumentPreview name={documentWords[shown.kind].name} bytes={shown.bytes} />
+          ) : (
+            <EmptyState text="请在左边选一种文书" />
+          )}
+        </div>
+      </div>
+    </PageFrame>
+  )
+}
+
+/** Why a document cannot be made of an activity, or null. */
+const reasonAgainst = (kind: DocumentKind, { extensions }: Pick<Activity, 'extensions'>): string | null =>
+  kind === 'extension' && extensions.length === 0 ? '该活动没有延期，无需延期公告' : null
+
+/** Saves a document where the user says, and opens it there. */
+function useSaving(activity: Activity) {
+  const { run, isRunning } = useCommand('file.saveDownload')
+  const { run: open } = useCommand('file.open')
+  const showSaved = useSavedFile()
+  const save = async (kind: DocumentKind) => {
+    const saved = await run({
+      endpoint: 'document.make',
+      query: { activityId: activity.id, kind, jobId: crypto.randomUUID() },
+      suggestedName: `${activity.estateName.slice(0, 40)}_${activity.title.slice(0, 60)}_${documentWords[kind].name}_${minuteStamp(new Date())}.docx`,
+    })
+    if (!saved.ok || saved.value === null) return
+    showSaved(saved.value)
+    await open({ ticket: saved.value.ticket })
+  }
+  return { save, isRunning }
+}

@@ -1,0 +1,27 @@
+import { lazyScreen, type Feature } from '../../app-context/feature.ts'
+import { activityPaths } from '../activity/parts/activityPaths.ts'
+
+export const feature: Feature = {
+  routes: [
+    {
+      path: '/voteManage/documents',
+      title: '文书',
+      menu: { under: '/voteManage/list' },
+      palette: { names: ['文书', '公告', 'ws'], addressFor: activityPaths.documents },
+      help: {
+        about: '一次表决要张贴、签字和报送的八种文书，按公文格式生成，保存后可以用文字处理软件修改。',
+        steps: [
+          '左边选一种文书，右边预览。换行和分页以文字处理软件中的为准。',
+          '“【待填】”是程序不知道的内容，例如召集人、唱票地点、联系电话，保存后打开填写，打印后在落款处盖章。',
+          '点“保存”选保存的位置，保存后自动打开。',
+          '公示和公告中的业主姓名只留姓氏，没有手机号和证件号。',
+          '活动结束前的计票记录、表决结果公告和报告印有“过程稿，不作为表决结论”；结束后的计票记录印有核验码。',
+          '预览和保存都记入操作日志。',
+        ],
+        keys: [],
+      },
+      lowestRole: 'manager',
+      Screen: lazyScreen(async () => (await import('./DocumentScreen.tsx')).DocumentScreen),
+    },
+  ],
+}

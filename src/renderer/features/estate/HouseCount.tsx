@@ -1,0 +1,22 @@
+import { Tooltip } from 'antd'
+import type { Estate } from '#shared/features/estate/contract.ts'
+import { DEFAULT_CATEGORY, propertyCategoryNames } from '#shared/features/property/categories.ts'
+import { formatArea, formatCount } from '../../ui/numbers.ts'
+
+/** How many houses an estate has; pointed at, what they are, where not all are dwellings. */
+export function HouseCount({ estate: { propertyCount, categories } }: { readonly estate: Estate }) {
+  const count = formatCount(propertyCount)
+  if (categories.every(({ category }) => category === DEFAULT_CATEGORY)) return count
+  const rows = categories.map(({ category, propertyCount: houses, areaHundredths }) => (
+    <div key={category} className="tabular">
+      {propertyCategoryNames[category]} {formatCount(houses)} 套，{formatArea(areaHundredths)}㎡
+    </div>
+  ))
+  return (
+    <Tooltip title={rows} trigger={['hover', 'focus', 'click']}>
+      <button type="button" className="estate-houses tabular">
+        {count}
+      </button>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,129 @@
+import { Alert, Form, Modal, Progress, Radio, Skeleton } from 'antd'
+import { useMemo, useState } from 'react'
+import type { Activity } from '#shared/features/activity/contract.ts'
+import { useEndpoint } from '../../bridge/useEndpoint.ts'
+import { useSend } from '../../bridge/useSend.ts'
+import { FailureState } from '../../ui/FailureState.tsx'
+import { formatCount } from '../../ui/numbers.ts'
+import { PlaceTreeSelect } from '../activity/parts/places/PlaceTreeSelect.tsx'
+import { unitOptions, type PlaceOption } from '../notification/parts/places/unitCascade.ts'
+import { pathInWords } from '../property/parts/placeTree.ts'
+import { paperReads } from './paperReads.ts'
+
+/** Papers that were issued just now: told until somebody closes it. */
+export interface Issued {
+  readonly count: number
+  readonly skipped: number
+  readonly scope: string
+}
+
+interface IssueDialogProps {
+  readonly activity: Activity
+  readonly onClose: () => void
+  readonly onIssued: (issued: Issued) => void
+}
+
+interface Node {
+  readonly path: string
+  readonly label: string
+  readonly children: Node[]
+}
+const nodeOf = ({ value, label, children = [] }: PlaceOption): Node => ({ path: value, label, children: children.map(nodeOf) })
+
+const WHOLE = ['']
+
+function scopeInWords(paths: readonly string[]): string {
+  if (paths === WHOLE) return '整个清册'
+  return `${paths.slice(0, 3).map(pathInWords).join('、')}${paths.length > 3 ? ` 等 ${paths.length} 处` : ''}`
+}
+
+/** 印制选票: for the whole roster or for some buildings and units; how many it will be is said before. */
+export function IssueDialog({ activity, onClose, onIssued }: IssueDialogProps) {
+  const activityId = activity.id
+  const [isWhole, setIsWhole] = useState(true)
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const paths = isWhole ? WHOLE : chosen
+  const units = useEndpoint('voting.unitPaths', { query: { activityId } }, { errors: 'caller' })
+  const tree = useMemo(() => unitOptions(units.data ?? []).map(nodeOf), [units.data])
+  const preview = useEndpoint('paper.issuable', { body: { activityId, paths: [...paths], ballotIds: [] } }, { enabled: paths.length > 0, errors: 'caller' })
+  const issue = useSend('paper.issue', { refreshes: paperReads })
+  const toIssue = paths.length === 0 || preview.data === undefined ? 0 : preview.data.toIssue
+  const submit = async () => {
+    const sent = await issue.send({ body: { activityId, paths: [...paths], ballotIds: [] } })
+    if (!sent.ok) {
+      void preview.refetch()
+      return
+    }
+    onIssued({ count: sent.value.issued, skipped: sent.value.skipped, scope: scopeInWords(paths) })
+    onClose()
+  }
+  return (
+    <Modal
+      open
+      title="印制选票"
+      width={640}
+      onCancel={() => (issue.isSending ? undefined : onClose())}
+      mask={{ closable: false }}
+      keyboard={!issue.isSending}
+      closable={{ 'aria-label': '关闭', disabled: issue.isSending }}
+      okText={toIssue > 0 ? `印制 ${formatCount(toIssue)} 份` : '印制'}
+      cancelText="取消"
+      okButtonProps={{ disabled: toIssue === 0, loading: issue.isSending }}
+      cancelButtonProps={{ disabled: issue.isSending }}
+      onOk={() => void submit()}
+    >
+      <Form layout="vertical">
+        <Form.Item label="印制范围">
+          <Radio.Group
+            value={isWhole}
+            disabled={issue.isSending}
+            onChange={(event) => setIsWhole(event.target.value === true)}
+            options={[
+              { value: true, label: '整个清册' },
+              { value: false, label: '选择楼栋、单元' },
+            ]}
+          />
+        </Form.Item>
+        {isWhole ? null : units.data ? (
+          <PlaceTreeSelect tree={tree} value={chosen} onChange={setChosen} label="楼栋、单元" />
+        ) : units.error ? (
+          <FailureState sentence={units.error.message} onRetry={() => void units.refetch()} />
+        ) : (
+          <Skeleton active title={false} paragraph={{ rows: 4 }} />
+        )}
+      </Form>
+      <div className="issue-told" role="status">
+        {issue.isSending ? (
+          <Progress percent={100} status="active" showInfo={false} aria-label="印制进度" />
+        ) : (
+          <Preview isChosen={paths.length > 0} failure={preview.error?.message ?? null} counts={preview.data} />
+        )}
+        {issue.isSending ? <p>正在编号，要么全部印制，要么一份也不印制，请稍候…</p> : null}
+      </div>
+    </Modal>
+  )
+}
+
+interface PreviewProps {
+  readonly isChosen: boolean
+  readonly failure: string | null
+  readonly counts: { readonly toIssue: number; readonly withPaper: number; readonly withVote: number } | undefined
+}
+
+/** How many papers it will be, and what is left out and why. */
+function Preview({ isChosen, failure, counts }: PreviewProps) {
+  if (!isChosen) return <Alert type="info" showIcon title="请选择要印制的楼栋、单元" />
+  if (failure !== null) return <Alert type="error" showIcon title={failure} />
+  if (!counts) return <Alert type="info" showIcon title="正在统计…" />
+  const { toIssue, withPaper, withVote } = counts
+  const skipped = [...(withPaper > 0 ? [`${formatCount(withPaper)} 票已有选票`] : []), ...(withVote > 0 ? [`${formatCount(withVote)} 票已投票`] : [])]
+  const left = skipped.length === 0 ? '' : `；${skipped.join('，')}，不再印制`
+  return (
+    <Alert
+      type={toIssue > 0 ? 'info' : 'warning'}
+      showIcon
+      title={toIssue > 0 ? `将印制 ${formatCount(toIssue)} 份选票，每票一份${left}` : `没有可以印制的选票${left}`}
+      description={toIssue > 0 ? '印制后这些票权不能再合并、拆分，直到选票作废。编号由程序生成，不会重复。' : null}
+    />
+  )
+}

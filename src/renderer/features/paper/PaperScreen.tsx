@@ -1,0 +1,166 @@
+import { Alert, Button, Segmented } from 'antd'
+import { useState } from 'react'
+import type { Activity } from '#shared/features/activity/contract.ts'
+import { whyNot } from '#shared/features/activity/refusals.ts'
+import type { ListedPaper } from '#shared/features/paper/contract.ts'
+import { Allowed } from '../../app-context/Allowed.tsx'
+import { useMay } from '../../app-context/may.ts'
+import { usePageTitle, useTabState } from '../../app-context/tab.ts'
+import { formatCount } from '../../ui/numbers.ts'
+import { PageFrame } from '../../ui/PageFrame.tsx'
+import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
+import { SoundButton } from '../../ui/scanner/SoundButton.tsx'
+import { useSounds } from '../../ui/scanner/useSounds.ts'
+import { useSelection } from '../../ui/useSelection.ts'
+import { ActivityLine } from '../activity/parts/ActivityLine.tsx'
+import { ActivityPage } from '../activity/parts/ActivityPage.tsx'
+import { BalanceStrip } from './BalanceStrip.tsx'
+import { IssueDialog, type Issued } from './IssueDialog.tsx'
+import { PaperFilters } from './PaperFilters.tsx'
+import { PaperTable } from './PaperTable.tsx'
+import { PrintPapersDialog } from './PrintPapersDialog.tsx'
+import { printResultWords } from './printWords.ts'
+import type { ScanAct } from './scans.ts'
+import { ScanPanel } from './ScanPanel.tsx'
+import { usePaperActs, type Replaced } from './usePaperActs.ts'
+import { usePaperPage } from './usePaperPage.ts'
+import type { PrintResult } from './usePaperPrinting.ts'
+import { useScans } from './useScans.ts'
+import './paper.css'
+
+/** 选票管理 (`paper.md` section 4): the printed ballots from their issue to their return. */
+export function PaperScreen() {
+  return <ActivityPage parameters={['estateid']}>{(activity) => <ActivityPapers key={activity.id} activity={activity} />}</ActivityPage>
+}
+
+type View = 'list' | ScanAct
+const views = [
+  { value: 'list', label: '选票列表' },
+  { value: 'out', label: '扫描发出' },
+  { value: 'receive', label: '扫描收回' },
+] as const satisfies readonly { readonly value: View; readonly label: string }[]
+
+/** What was done last and has to be read: it stays until it is closed. */
+type Told =
+  | { readonly kind: 'issued'; readonly of: Issued }
+  | { readonly kind: 'replaced'; readonly of: Replaced }
+  | { readonly kind: 'printed'; readonly of: PrintResult }
+
+/** What the print dialog is open for: papers that were named, or null for those of a branch. */
+interface ToPrint {
+  readonly codes: readonly string[] | null
+}
+
+function ActivityPapers({ activity }: { readonly activity: Activity }) {
+  const [view, setView] = useTabState<View>('paper.view', 'list')
+  const [isIssuing, setIsIssuing] = useState(false)
+  const [toPrint, setToPrint] = useState<ToPrint | null>(null)
+  const [told, setTold] = useState<Told | null>(null)
+  const page = usePaperPage(activity.id)
+  const selection = useSelection<ListedPaper>()
+  const acts = usePaperActs(activity.id, selection, (of) => setTold({ kind: 'replaced', of }))
+  const { sound, isSilent, toggle } = useSounds()
+  const { scans, take } = useScans(activity.id, sound)
+  const mayScan = useMay('paper.out')
+  const shown = mayScan ? view : 'list'
+  return (
+    <PageFrame
+      title={usePageTitle()}
+      about={<ActivityLine activity={activity} />}
+      actions={
+        <>
+          {mayScan ? <SoundButton isSilent={isSilent} onToggle={toggle} /> : null}
+          <Allowed call="paper.print">
+            <ReasonedButton reason={whyNot(activity.status, 'issuePapers')} onClick={() => setToPrint({ codes: null })}>
+              打印选票
+            </ReasonedButton>
+          </Allowed>
+          <Allowed call="paper.issue">
+            <ReasonedButton type="primary" reason={whyNot(activity.status, 'issuePapers')} onClick={() => setIsIssuing(true)}>
+              印制选票
+            </ReasonedButton>
+          </Allowed>
+        </>
+      }
+    >
+      <BalanceStrip activityId={activity.id} />
+      {told === null ? null : <ToldAlert told={told} onPrint={setToPrint} onClose={() => setTold(null)} />}
+      {mayScan ? <Segmented<View> className="paper-views" aria-label="选票登记方式" options={[...views]} value={shown} onChange={setView} /> : null}
+      {shown === 'list' ? (
+        <>
+          <div className="page-filters">
+            <PaperFilters activityId={activity.id} page={page} />
+          </div>
+          <PaperTable
+            activity={activity}
+            page={page}
+            selection={selection}
+            acts={acts}
+            onIssue={() => setIsIssuing(true)}
+            onPrint={(codes) => setToPrint({ codes })}
+          />
+        </>
+      ) : (
+        <ScanPanel key={shown} activity={activity} act={shown} scans={scans} onScan={take} />
+      )}
+      {isIssuing ? <IssueDialog activity={activity} onClose={() => setIsIssuing(false)} onIssued={(of) => setTold({ kind: 'issued', of })} /> : null}
+      {toPrint === null ? null : (
+        <PrintPapersDialog
+          activity={activity}
+          codes={toPrint.codes}
+          picked={page.filters.picked}
+          onClose={() => setToPrint(null)}
+          onPrinted={(of) => setTold({ kind: 'printed', of })}
+        />
+      )}
+    </PageFrame>
+  )
+}
+
+interface ToldAlertProps {
+  readonly told: Told
+  readonly onPrint: (toPrint: ToPrint) => void
+  readonly onClose: () => void
+}
+
+/** What was done, and the print that comes next. */
+function ToldAlert({ told, onPrint, onClose }: ToldAlertProps) {
+  const printed = told.kind === 'printed' ? printResultWords(told.of) : null
+  return (
+    <Alert
+      className="paper-told"
+      type={printed?.isWhole === false ? 'warning' : 'success'}
+      showIcon
+      closable={{ 'aria-label': '关闭', onClose }}
+      title={<ToldWords told={told} />}
+      action={
+        told.kind === 'printed' ? null : (
+          <Allowed call="paper.print">
+            <Button size="small" onClick={() => onPrint({ codes: told.kind === 'replaced' ? [told.of.newCode] : null })}>
+              {told.kind === 'replaced' ? '打印新选票' : '打印'}
+            </Button>
+          </Allowed>
+        )
+      }
+    />
+  )
+}
+
+function ToldWords({ told }: { readonly told: Told }) {
+  switch (told.kind) {
+    case 'issued': {
+      const { scope, count, skipped } = told.of
+      return `${scope}：已印制 ${formatCount(count)} 份选票${skipped > 0 ? `，跳过 ${formatCount(skipped)} 票` : ''}`
+    }
+    case 'replaced': {
+      const { place, ownerName, oldCode, newCode } = told.of
+      return (
+        <>
+          {place} {ownerName}：选票 {oldCode} 已换发，新编号 <strong className="paper-code">{newCode}</strong>
+        </>
+      )
+    }
+    case 'printed':
+      return printResultWords(told.of).words
+  }
+}

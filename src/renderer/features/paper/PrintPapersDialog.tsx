@@ -1,0 +1,156 @@
+import { Alert, Button, Form, Modal, Progress, Radio, Select } from 'antd'
+import { useEffect, useState } from 'react'
+import type { PrintProgress } from '#shared/bridge/ballotCommands.ts'
+import type { Activity } from '#shared/features/activity/contract.ts'
+import { PaperState } from '#shared/features/paper/rules.ts'
+import { useCommand } from '../../bridge/useCommand.ts'
+import { useEndpoint } from '../../bridge/useEndpoint.ts'
+import { formatCount } from '../../ui/numbers.ts'
+import { UnitCascader } from '../notification/parts/places/UnitCascader.tsx'
+import { printStageWords } from './printWords.ts'
+import { usePaperPrinting, type PrintResult, type PrintWay } from './usePaperPrinting.ts'
+
+interface PrintPapersDialogProps {
+  readonly activity: Activity
+  /** The papers that are printed; null: those that were not handed out yet, of a branch that is chosen here. */
+  readonly codes: readonly string[] | null
+  /** The branch that is chosen first. */
+  readonly picked: readonly string[]
+  readonly onClose: () => void
+  readonly onPrinted: (result: PrintResult) => void
+}
+
+/** 打印选票: which, and to a file or to a printer; how far it is, and a way to end it. */
+export function PrintPapersDialog({ activity, codes, picked: pickedFirst, onClose, onPrinted }: PrintPapersDialogProps) {
+  const [picked, setPicked] = useState(pickedFirst)
+  const [kind, setKind] = useState<PrintWay['kind']>('pdf')
+  const [printer, setPrinter] = useState('')
+  const printing = usePaperPrinting(activity)
+  const { isPrinting, progress } = printing
+  const path = picked.at(-1) ?? ''
+  const waiting = useEndpoint(
+    'paper.list',
+    { query: { activityId: activity.id, condition: '', path, state: PaperState.printed, pageNo: 1, pageSize: 1 } },
+    { enabled: codes === null, errors: 'caller' },
+  )
+  const count = codes === null ? (waiting.data?.total ?? 0) : codes.length
+  const submit = async () => {
+    const result = await printing.start(codes === null ? { path } : { codes }, kind === 'pdf' ? { kind } : { kind, name: printer })
+    if (result === null) return
+    onPrinted(result)
+    onClose()
+  }
+  return (
+    <Modal
+      open
+      title="打印选票"
+      width={640}
+      onCancel={() => (isPrinting ? undefined : onClose())}
+      mask={{ closable: false }}
+      keyboard={!isPrinting}
+      closable={{ 'aria-label': '关闭', disabled: isPrinting }}
+      footer={
+        isPrinting ? (
+          <Button loading={printing.isCancelling} onClick={printing.cancel}>
+            取消打印
+          </Button>
+        ) : (
+          <>
+            <Button onClick={onClose}>取消</Button>
+            <Button type="primary" disabled={count === 0} onClick={() => void submit()}>
+              {kind === 'pdf' ? '选择保存位置' : '开始打印'}
+            </Button>
+          </>
+        )
+      }
+    >
+      <Form layout="vertical" disabled={isPrinting}>
+        {codes === null ? (
+          <Form.Item label="打印范围（留空为整个清册）">
+            <UnitCascader activityId={activity.id} value={picked} onChange={setPicked} />
+          </Form.Item>
+        ) : null}
+        <Form.Item label="输出方式">
+          <Radio.Group
+            aria-label="输出方式"
+            value={kind}
+            onChange={(event) => setKind(event.target.value as PrintWay['kind'])}
+            options={[
+              { value: 'pdf', label: '保存为 PDF' },
+              { value: 'printer', label: '直接打印' },
+            ]}
+          />
+        </Form.Item>
+        {kind === 'printer' ? <PrinterField value={printer} onChange={setPrinter} /> : null}
+      </Form>
+      <div className="issue-told" role="status">
+        {isPrinting ? (
+          <Working progress={progress} isCancelling={printing.isCancelling} kind={kind} />
+        ) : (
+          <Told codes={codes} count={count} failure={waiting.error?.message ?? null} isCounting={codes === null && waiting.data === undefined} />
+        )}
+      </div>
+    </Modal>
+  )
+}
+
+/** This computer's printers; the default one stands first. */
+function PrinterField({ value, onChange }: { readonly value: string; readonly onChange: (name: string) => void }) {
+  const { run } = useCommand('ballots.printers')
+  const [printers, setPrinters] = useState<readonly { readonly name: string; readonly displayName: string }[]>([])
+  useEffect(() => {
+    void run(null).then((found) => (found.ok ? setPrinters(found.value) : undefined))
+    // Once, when the field appears.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
+  return (
+    <Form.Item label="打印机" extra="单面打印，A4，原始大小；请先放好纸">
+      <Select
+        aria-label="打印机"
+        value={value}
+        onChange={onChange}
+        options={[{ value: '', label: '系统默认打印机' }, ...printers.map(({ name, displayName }) => ({ value: name, label: displayName }))]}
+      />
+    </Form.Item>
+  )
+}
+
+interface WorkingProps {
+  readonly progress: PrintProgress | null
+  readonly isCancelling: boolean
+  readonly kind: PrintWay['kind']
+}
+
+function Working({ progress, isCancelling, kind }: WorkingProps) {
+  const percent = progress === null ? 0 : Math.floor((progress.done / progress.total) * 100)
+  return (
+    <>
+      <Progress percent={percent} status={isCancelling ? 'normal' : 'active'} aria-label="打印进度" />
+      <p>{isCancelling ? '正在取消，请稍候…' : printStageWords(progress, kind)}</p>
+    </>
+  )
+}
+
+interface ToldProps {
+  readonly codes: readonly string[] | null
+  readonly count: number
+  readonly failure: string | null
+  readonly isCounting: boolean
+}
+
+/** How many papers it will be, and which are left out. */
+function Told({ codes, count, failure, isCounting }: ToldProps) {
+  if (failure !== null) return <Alert type="error" showIcon title={failure} />
+  if (isCounting) return <Alert type="info" showIcon title="正在统计…" />
+  if (codes !== null) {
+    return <Alert type="info" showIcon title={`将打印 ${formatCount(count)} 份选票`} description="同一编号只发一份：多打印的请当场销毁。" />
+  }
+  return (
+    <Alert
+      type={count > 0 ? 'info' : 'warning'}
+      showIcon
+      title={count > 0 ? `将打印 ${formatCount(count)} 份已印未发出的选票，按房屋顺序` : '没有已印未发出的选票，请先印制选票'}
+      description="每份选票附一页存根和送达回执。已发出的选票要重新打印，请在列表中勾选。"
+    />
+  )
+}

@@ -1,0 +1,134 @@
+import { CheckCircleFilled, CloseCircleFilled, ScanOutlined, WarningFilled } from '@ant-design/icons'
+import { Alert, Button, Input, type InputRef } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { formatTime } from '#shared/contract/values.ts'
+import type { Activity } from '#shared/features/activity/contract.ts'
+import { whyNot } from '#shared/features/activity/refusals.ts'
+import { isComposing } from '../../ui/composing.ts'
+import { useScanner } from '../../ui/scanner/useScanner.ts'
+import { ReceiveTime } from './ReceiveTime.tsx'
+import { scanWords, type Scan, type ScanAct } from './scans.ts'
+
+interface ScanPanelProps {
+  readonly activity: Activity
+  readonly act: ScanAct
+  readonly scans: readonly Scan[]
+  /** Registers what was scanned or typed. */
+  readonly onScan: (text: string, act: ScanAct, receivedAt: number | null) => void
+}
+
+const MAX_CODE = 200
+const stepOf = { out: 'handOutPapers', receive: 'receivePapers' } as const
+const words = {
+  out: { ask: '请扫描要发出的选票', button: '登记发出' },
+  receive: { ask: '请扫描收回的选票', button: '登记收回' },
+} as const
+
+/** Registers papers by a scanner, or by hand: one scan, one paper; the last one in letters that are read from afar. Made anew for each act. */
+export function ScanPanel({ activity, act, scans, onScan }: ScanPanelProps) {
+  const [typed, setTyped] = useState('')
+  const [receivedAt, setReceivedAt] = useState<number | null>(null)
+  const box = useRef<InputRef>(null)
+  const refusal = whyNot(activity.status, stepOf[act])
+  const register = (text: string) => {
+    if (refusal === null && text.trim() !== '') onScan(text, act, receivedAt)
+  }
+  useScanner(register)
+  useEffect(() => box.current?.focus(), [])
+  const send = () => {
+    register(typed)
+    setTyped('')
+    box.current?.focus()
+  }
+  if (refusal !== null) return <Alert className="scan-refusal" type="warning" showIcon title={refusal} />
+  const ofAct = scans.filter((scan) => scan.act === act)
+  return (
+    <div className="scan">
+      <div className="scan-main">
+        <div className="scan-entry">
+          <Input
+            ref={box}
+            size="large"
+            aria-label="选票编号"
+            placeholder="扫描选票上的二维码，或输入编号后按回车"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={MAX_CODE}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && !isComposing(event.nativeEvent)) send()
+            }}
+          />
+          <Button size="large" onClick={send}>
+            {words[act].button}
+          </Button>
+        </div>
+        {act === 'receive' ? <ReceiveTime endsAt={activity.endsAt} value={receivedAt} onChange={setReceivedAt} /> : null}
+        <ScanBand scan={ofAct[0]} ask={words[act].ask} />
+      </div>
+      <LastScans scans={ofAct} />
+    </div>
+  )
+}
+
+const looks = {
+  waiting: { icon: <ScanOutlined aria-hidden />, look: 'waiting' },
+  done: { icon: <CheckCircleFilled aria-hidden />, look: 'done' },
+  late: { icon: <WarningFilled aria-hidden />, look: 'late' },
+  refused: { icon: <CloseCircleFilled aria-hidden />, look: 'refused' },
+} as const
+
+/** The last scan, large: whose paper it is, and what became of it. */
+function ScanBand({ scan, ask }: { readonly scan: Scan | undefined; readonly ask: string }) {
+  if (!scan) {
+    return (
+      <div className="scan-band scan-band-idle" role="status">
+        <ScanOutlined aria-hidden className="scan-band-icon" />
+        <strong>{ask}</strong>
+      </div>
+    )
+  }
+  const { outcome, code } = scan
+  const { icon, look } = looks[outcome.kind]
+  const [place, ownerName] = outcome.kind === 'waiting' ? ['', ''] : [outcome.place, outcome.ownerName]
+  return (
+    <div key={scan.id} className={`scan-band scan-band-${look}`} role={outcome.kind === 'refused' ? 'alert' : 'status'}>
+      <span className="scan-band-icon">{icon}</span>
+      <strong>{scanWords(scan)}</strong>
+      {ownerName === '' ? null : <span className="scan-band-owner">{ownerName}</span>}
+      {place === '' ? null : <span className="scan-band-place">{place}</span>}
+      <span className="scan-band-code">{code}</span>
+    </div>
+  )
+}
+
+/** What was scanned here since the screen was opened, the newest first. */
+function LastScans({ scans }: { readonly scans: readonly Scan[] }) {
+  return (
+    <section className="scan-last" aria-label="最近扫描">
+      <h2>最近扫描</h2>
+      {scans.length === 0 ? (
+        <p className="scan-last-none">扫过的选票会列在这里，最新的在上面</p>
+      ) : (
+        <ol>
+          {scans.map((scan) => {
+            const { id, at, code, outcome } = scan
+            return (
+              <li key={id} className={`scan-row scan-row-${looks[outcome.kind].look}`}>
+                <span className="tabular">{formatTime(at).slice(11)}</span>
+                <span className="paper-code" title={code}>
+                  {code}
+                </span>
+                <span className="scan-row-owner">{outcome.kind === 'waiting' ? '' : `${outcome.place} ${outcome.ownerName}`.trim()}</span>
+                <span className="scan-row-words" title={scanWords(scan)}>
+                  {scanWords(scan)}
+                </span>
+              </li>
+            )
+          })}
+        </ol>
+      )}
+    </section>
+  )
+}

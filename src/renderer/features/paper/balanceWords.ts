@@ -1,0 +1,25 @@
+import type { PaperBalance } from '#shared/features/paper/contract.ts'
+import { formatCount } from '../../ui/numbers.ts'
+
+/** The six numbers of the balance, each with what it counts. */
+export const balanceFigures = [
+  { key: 'printed', name: '已印制', hint: '印制过的全部选票，下面四种状态之和' },
+  { key: 'inOffice', name: '未发出', hint: '已印制，还在办公室' },
+  { key: 'out', name: '已发出未收回', hint: '在业主手中' },
+  { key: 'received', name: '已收回', hint: '收到的选票，包括已录入和逾期的' },
+  { key: 'spoiled', name: '已作废', hint: '损坏、遗失或已换发' },
+  { key: 'voted', name: '已录入', hint: '已收回的选票中，已经录入投票的' },
+] as const satisfies readonly { readonly key: keyof PaperBalance; readonly name: string; readonly hint: string }[]
+
+/** What becomes of the papers that were received and are not voted, in one sentence; and what else the numbers leave open. */
+export function balanceInWords({ received, voted, late, votedOtherwise, unissued }: PaperBalance): string[] {
+  const open = received - voted
+  const waiting = open - late
+  const parts = [...(waiting > 0 ? [`${formatCount(waiting)} 份等待录入`] : []), ...(late > 0 ? [`${formatCount(late)} 份逾期收回，留存备查，不能录入`] : [])]
+  const difference = `已收回 ${formatCount(received)} − 已录入 ${formatCount(voted)} = ${formatCount(open)} 份`
+  return [
+    open === 0 ? `${difference}：收回的选票都已录入` : `${difference}：${parts.join('，')}`,
+    ...(votedOtherwise > 0 ? [`另有 ${formatCount(votedOtherwise)} 份没有收回，但业主已用其他方式投票，收到后不再录入`] : []),
+    ...(unissued > 0 ? [`还有 ${formatCount(unissued)} 票没有印制选票`] : []),
+  ]
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import type { ListedPaper } from '#shared/features/paper/contract.ts'
+import { MAX_PAPER_REASON, replaceReasons, spoilReasons } from '#shared/features/paper/rules.ts'
+import { useSend } from '../../bridge/useSend.ts'
+import { formatCount } from '../../ui/numbers.ts'
+import { useQuestions } from '../../ui/question.tsx'
+import type { Selection } from '../../ui/useSelection.ts'
+import { paperReads } from './paperReads.ts'
+
+/** A paper that took the place of another: told until somebody closes it. */
+export interface Replaced {
+  readonly oldCode: string
+  readonly newCode: string
+  readonly place: string
+  readonly ownerName: string
+}
+
+const named = ({ code, place, ownerName }: ListedPaper): string => `${code}（${place} ${ownerName}）`
+
+/** Handing out, taking in, spoiling and replacing papers that were chosen in the list. */
+export function usePaperActs(activityId: string, selection: Selection<ListedPaper>, onReplaced: (replaced: Replaced) => void) {
+  const { ask } = useQuestions()
+  const counted = ({ papers }: { readonly papers: readonly unknown[] }) => `${formatCount(papers.length)} 份`
+  const out = useSend('paper.out', { refreshes: paperReads, success: (answer) => `已登记发出 ${counted(answer)}` })
+  const receive = useSend('paper.receive', { refreshes: paperReads, success: (answer) => `已登记收回 ${counted(answer)}` })
+  const spoil = useSend('paper.spoil', { refreshes: paperReads, success: (answer) => `已作废 ${counted(answer)}` })
+  const replace = useSend('paper.replace', { refreshes: paperReads })
+  const [isActing, setIsActing] = useState(false)
+  const codesOf = (papers: readonly ListedPaper[]) => papers.map(({ code }) => code)
+  const register = async (call: typeof out | typeof receive, papers: readonly ListedPaper[]) => {
+    setIsActing(true)
+    const sent = await call.send({ body: { activityId, codes: codesOf(papers) } })
+    setIsActing(false)
+    if (sent.ok) selection.clear()
+  }
+  return {
+    isActing,
+    out: (papers: readonly ListedPaper[]) => void register(out, papers),
+    receive: (papers: readonly ListedPaper[]) => void register(receive, papers),
+    spoil: (papers: readonly ListedPaper[]) => {
+      const [first] = papers
+      if (!first) return
+      ask({
+        title: papers.length === 1 ? `确认作废选票 ${first.code} 吗?` : `确认作废这 ${formatCount(papers.length)} 份选票吗?`,
+        detail: `${named(first)}${papers.length > 1 ? ' 等' : ''}作废后不能恢复，编号不再使用；这些票可以重新印制选票。`,
+        confirmText: '作废',
+        isDangerous: true,
+        reason: { label: '作废原因', ready: spoilReasons, max: MAX_PAPER_REASON },
+        onConfirm: async (reason) => {
+          if ((await spoil.send({ body: { activityId, codes: codesOf(papers), reason } })).ok) selection.clear()
+        },
+      })
+    },
+    replace: (paper: ListedPaper) =>
+      ask({
+        title: `确认换发选票 ${paper.code} 吗?`,
+        detail: `${named(paper)}作废，同时印制一张新编号的选票；再扫到旧选票时会提示新编号。`,
+        confirmText: '换发',
+        reason: { label: '换发原因', ready: replaceReasons, max: MAX_PAPER_REASON },
+        onConfirm: async (reason) => {
+          const sent = await replace.send({ body: { activityId, code: paper.code, reason } })
+          if (sent.ok) onReplaced({ oldCode: paper.code, newCode: sent.value.code, place: paper.place, ownerName: paper.ownerName })
+        },
+      }),
+  }
+}
+export type PaperActs = ReturnType<typeof usePaperActs>

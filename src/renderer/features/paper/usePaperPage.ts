@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import type { PaperState } from '#shared/features/paper/rules.ts'
+import { useEndpoint } from '../../bridge/useEndpoint.ts'
+import { usePaging } from '../../ui/usePaging.ts'
+
+/** The name under which the list is remembered on this computer. */
+export const TABLE = 'paper'
+
+interface PaperFilters {
+  readonly condition: string
+  /** The way to a branch as it is chosen, the last path that of the branch. */
+  readonly picked: readonly string[]
+  readonly state: PaperState | 'all'
+}
+const noFilters: PaperFilters = { condition: '', picked: [], state: 'all' }
+
+/** A page of the papers as they are filtered. */
+export function usePaperPage(activityId: string) {
+  const [filters, setFilters] = useState(noFilters)
+  const { condition, picked, state } = filters
+  const path = picked.at(-1) ?? ''
+  const paging = usePaging(TABLE, [condition, path, state])
+  const query = useEndpoint(
+    'paper.list',
+    { query: { activityId, condition, path, state, pageNo: paging.pageNo, pageSize: paging.pageSize } },
+    { keepsPrevious: true, errors: 'caller' },
+  )
+  return {
+    query,
+    paging,
+    filters,
+    isFiltered: condition !== '' || path !== '' || state !== 'all',
+    change: (changed: Partial<PaperFilters>) => setFilters((before) => ({ ...before, ...changed })),
+    showAll: () => setFilters(noFilters),
+  }
+}
+export type PaperPage = ReturnType<typeof usePaperPage>

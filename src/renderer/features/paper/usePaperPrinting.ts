@@ -1,0 +1,93 @@
+import { useRef, useState } from 'react'
+import type { PrintProgress } from '#shared/bridge/ballotCommands.ts'
+import type { Activity } from '#shared/features/activity/contract.ts'
+import { useCommand } from '../../bridge/useCommand.ts'
+import { useEvent } from '../../bridge/useEvent.ts'
+import { useSend } from '../../bridge/useSend.ts'
+import { formatArea } from '../../ui/numbers.ts'
+import { useSavedFile } from '../../ui/useSavedFile.tsx'
+
+/** What is printed: papers that are named, or those of a branch that are still in the office. */
+type PrintTarget = { readonly codes: readonly string[] } | { readonly path: string }
+
+/** Where it goes; a printer's name is `''` for the system's default one. */
+export type PrintWay = { readonly kind: 'pdf' } | { readonly kind: 'printer'; readonly name: string }
+
+/** What became of it, in papers; `sent` is less than `total` where the user ended it, or the printer did. */
+export interface PrintResult {
+  readonly kind: PrintWay['kind']
+  readonly sent: number
+  readonly total: number
+  readonly pagesEach: number
+}
+
+/** `阳光花园_更新电梯_选票_1200份.pdf`. */
+const suggestedPdfName = (estateName: string, title: string, count: number): string => `${estateName}_${title}_选票_${count}份.pdf`
+
+/** Gets papers from the server and sends them to a file or a printer, part after part; one print at a time. */
+export function usePaperPrinting({ id: activityId, estateName, title }: Activity) {
+  const [isPrinting, setIsPrinting] = useState(false)
+  const [isCancelling, setIsCancelling] = useState(false)
+  const [progress, setProgress] = useState<PrintProgress | null>(null)
+  const jobId = useRef('')
+  const papers = useSend('paper.print', { refreshes: [] })
+  const savePdf = useCommand('ballots.savePdf')
+  const print = useCommand('ballots.print')
+  const cancelling = useCommand('ballots.cancel')
+  const showSaved = useSavedFile()
+  useEvent('ballots.progress', (told) => {
+    if (told.jobId === jobId.current) setProgress(told)
+  })
+
+  const send = async (target: PrintTarget, way: PrintWay): Promise<PrintResult | null> => {
+    const answered = await papers.send({
+      body: 'codes' in target ? { activityId, codes: [...target.codes], path: '' } : { activityId, codes: [], path: target.path },
+    })
+    if (!answered.ok) return null
+    const { layoutId, layout } = answered.value
+    const total = answered.value.papers.length
+    if (total === 0) return null
+    const job = {
+      jobId: jobId.current,
+      layoutId,
+      layout,
+      papers: answered.value.papers.map(({ code, place, ballotNumber, areaHundredths }) => ({
+        code,
+        place,
+        number: String(ballotNumber),
+        area: `${formatArea(areaHundredths)} ㎡`,
+      })),
+    }
+    const pagesEach = layout.pages.length
+    if (way.kind === 'pdf') {
+      const saved = await savePdf.run({ ...job, suggestedName: suggestedPdfName(estateName, title, total) })
+      if (!saved.ok || saved.value === null) return null
+      showSaved(saved.value)
+      return { kind: 'pdf', sent: total, total, pagesEach }
+    }
+    const printed = await print.run({ ...job, printer: way.name })
+    return printed.ok ? { kind: 'printer', sent: printed.value.sent, total, pagesEach } : null
+  }
+
+  return {
+    isPrinting,
+    isCancelling,
+    progress,
+    /** Answers what became of it; null where nothing did: it failed, or the user ended it before. */
+    start: async (target: PrintTarget, way: PrintWay): Promise<PrintResult | null> => {
+      jobId.current = crypto.randomUUID()
+      setProgress(null)
+      setIsCancelling(false)
+      setIsPrinting(true)
+      try {
+        return await send(target, way)
+      } finally {
+        setIsPrinting(false)
+      }
+    },
+    cancel: () => {
+      setIsCancelling(true)
+      void cancelling.run({ jobId: jobId.current })
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useRef, useState } from 'react'
+import { askServer, failureOf } from '../../bridge/bridge.ts'
+import type { Sound } from '../../ui/scanner/sounds.ts'
+import { scannedCode, WRONG_CHECK } from '../ballot/parts/scannedCode.ts'
+import { paperReads } from './paperReads.ts'
+import { MAX_SCANS, refusedScan, type Scan, type ScanAct, type ScanOutcome } from './scans.ts'
+
+/**
+ * Registers papers as they are scanned, one after the other: a scanner is faster than an answer.
+ *
+ * Nothing is sent twice by itself: what got lost is told, and the paper may be scanned again.
+ */
+export function useScans(activityId: string, sound: (which: Sound) => void) {
+  const cache = useQueryClient()
+  const [scans, setScans] = useState<readonly Scan[]>([])
+  const next = useRef(1)
+  const queue = useRef<Promise<void>>(Promise.resolve())
+  const take = useCallback(
+    (text: string, act: ScanAct, receivedAt: number | null) => {
+      const code = scannedCode(text)
+      const id = next.current++
+      const scan: Scan = { id, at: Date.now(), act, code: code ?? text.trim(), receivedAt, outcome: { kind: 'waiting' } }
+      setScans((before) => [scan, ...before].slice(0, MAX_SCANS))
+      const settle = (outcome: ScanOutcome) => {
+        setScans((before) => before.map((each) => (each.id === id ? { ...each, outcome } : each)))
+        sound(outcome.kind === 'refused' ? 'refused' : 'done')
+      }
+      if (code === null) {
+        settle({ kind: 'refused', sentence: WRONG_CHECK, place: '', ownerName: '' })
+        return
+      }
+      const before = queue.current
+      queue.current = (async () => {
+        await before
+        settle(await register(activityId, code, act, receivedAt))
+        for (const stale of paperReads) void cache.invalidateQueries({ queryKey: [stale] })
+      })()
+    },
+    [activityId, cache, sound],
+  )
+  return { scans, take }
+}
+
+/** Never rejects. */
+async function register(activityId: string, code: string, act: ScanAct, receivedAt: number | null): Promise<ScanOutcome> {
+  try {
+    const { papers } =
+      act === 'out'
+        ? await askServer('paper.out', { body: { activityId, codes: [code] } })
+        : await askServer('paper.receive', { body: { activityId, codes: [code], receivedAt } })
+    const [{ place, ownerName, isLate } = { place: '', ownerName: '', isLate: false }] = papers
+    return { kind: isLate ? 'late' : 'done', place, ownerName }
+  } catch (error) {
+    return refusedScan(code, failureOf(error))
+  }
+}

@@ -1,0 +1,23 @@
+import { Select } from 'antd'
+import { propertyCategories, propertyCategoryNames, type PropertyCategory } from '#shared/features/property/categories.ts'
+
+interface CategorySelectProps {
+  /** null for all. */
+  readonly value: PropertyCategory | null
+  readonly onChange: (category: PropertyCategory | null) => void
+}
+
+const options = [{ value: 0, label: '全部用途' }, ...propertyCategories.map((value) => ({ value, label: propertyCategoryNames[value] }))]
+
+/** What the list is limited to by what a house is. */
+export function CategorySelect({ value, onChange }: CategorySelectProps) {
+  return (
+    <Select<PropertyCategory | 0>
+      className="property-category"
+      aria-label="用途"
+      options={options as { value: PropertyCategory | 0; label: string }[]}
+      value={value ?? 0}
+      onChange={(chosen) => onChange(chosen === 0 ? null : chosen)}
+    />
+  )
+}

@@ -1,0 +1,179 @@
+import { Button, Radio } from 'antd'
+import { useState } from 'react'
+import type { Activity } from '#shared/features/activity/contract.ts'
+import { whyNot } from '#shared/features/activity/refusals.ts'
+import type { Proxy } from '#shared/features/proxy/contract.ts'
+import { proxyLimits, ProxyStatus, proxyStatusNames, revokeReasons } from '#shared/features/proxy/rules.ts'
+import { Allowed } from '../../app-context/Allowed.tsx'
+import { usePageTitle } from '../../app-context/tab.ts'
+import { useEndpoint } from '../../bridge/useEndpoint.ts'
+import { useSend } from '../../bridge/useSend.ts'
+import { ActivityLine } from '../activity/parts/ActivityLine.tsx'
+import { ActivityPage } from '../activity/parts/ActivityPage.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { PageFrame } from '../../ui/PageFrame.tsx'
+import { PageTable, type PageColumn } from '../../ui/PageTable.tsx'
+import { useQuestions } from '../../ui/question.tsx'
+import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
+import { SearchBox } from '../../ui/SearchBox.tsx'
+import { StateTag } from '../../ui/StateTag.tsx'
+import { usePaging } from '../../ui/usePaging.ts'
+import { StoredNumber } from '../privacy/parts/StoredNumber.tsx'
+import { ProxyDialog } from './parts/ProxyDialog.tsx'
+import { proxyTones, topicsInWords, untilInWords } from './parts/proxyWords.ts'
+import { ProxyDetails } from './ProxyDetails.tsx'
+
+const TABLE = 'proxy'
+type StatusFilter = 'all' | ProxyStatus
+const statusFilters = [
+  { value: 'all', label: '全部' },
+  ...([ProxyStatus.live, ProxyStatus.revoked, ProxyStatus.expired] as const).map((status) => ({ value: status, label: proxyStatusNames[status] })),
+]
+
+const columnsOf = ({ topics }: Activity): readonly PageColumn<Proxy>[] => [
+  { key: 'place', title: '房屋', text: ({ place }) => place, width: 180, isStretched: true, isAlwaysShown: true },
+  { key: 'ownerName', title: '产权人', text: ({ ownerName }) => ownerName, width: 90 },
+  { key: 'agentName', title: '受托人', text: ({ agentName }) => agentName, width: 90, isAlwaysShown: true },
+  { key: 'numbers', title: '手机号、证件号', text: () => '', cell: (proxy) => <AgentNumbers proxy={proxy} />, width: 196 },
+  { key: 'topics', title: '委托的议题', text: (proxy) => topicsInWords(proxy, topics), width: 110 },
+  { key: 'validUntil', title: '有效期至', text: untilInWords, kind: 'time', width: 134 },
+  { key: 'isUsed', title: '已代投', text: ({ isUsed }) => (isUsed ? '是' : ''), width: 64 },
+  { key: 'status', title: '状态', text: () => '', cell: ({ status }) => <StateTag tone={proxyTones[status]}>{proxyStatusNames[status]}</StateTag>, width: 76 },
+]
+
+/** What tells namesakes apart, below one another. */
+function AgentNumbers({ proxy: { id, agentPhone, agentIdNumber } }: { readonly proxy: Proxy }) {
+  const of = { kind: 'proxy', id } as const
+  return (
+    <>
+      {agentPhone === '' ? null : <StoredNumber of={of} text={agentPhone} kind="phone" />}
+      {agentPhone === '' || agentIdNumber === '' ? null : <br />}
+      {agentIdNumber === '' ? null : <StoredNumber of={of} text={agentIdNumber} kind="idNumber" />}
+    </>
+  )
+}
+
+/** 委托 (`paper.md` section 3): who votes for whom in an activity. */
+export function ProxyScreen() {
+  return <ActivityPage parameters={['estateid']}>{(activity) => <ActivityProxies key={activity.id} activity={activity} />}</ActivityPage>
+}
+
+function ActivityProxies({ activity }: { readonly activity: Activity }) {
+  const [condition, setCondition] = useState('')
+  const [status, setStatus] = useState<StatusFilter>('all')
+  const [isAdding, setIsAdding] = useState(false)
+  const [shown, setShown] = useState<Proxy | null>(null)
+  const paging = usePaging(TABLE, [condition, status])
+  const query = useEndpoint(
+    'proxy.list',
+    { query: { activityId: activity.id, ballotId: '', status, condition, pageNo: paging.pageNo, pageSize: paging.pageSize } },
+    { keepsPrevious: true, errors: 'caller' },
+  )
+  const revoke = useRevoking(() => void query.refetch())
+  const showAll = () => {
+    setCondition('')
+    setStatus('all')
+  }
+  const add = (
+    <Allowed call="proxy.save">
+      <ReasonedButton type="primary" reason={whyNotNow(activity)} onClick={() => setIsAdding(true)}>
+        登记委托
+      </ReasonedButton>
+    </Allowed>
+  )
+  const rowActions = (proxy: Proxy) => <ProxyActions proxy={proxy} status={activity.status} onShow={() => setShown(proxy)} onRevoke={() => revoke(proxy)} />
+  return (
+    <PageFrame
+      title={usePageTitle()}
+      about={<ActivityLine activity={activity} />}
+      actions={add}
+      filters={
+        <SearchBox
+          label="房屋、产权人、受托人、手机号"
+          value={condition}
+          onSearch={setCondition}
+          onReset={showAll}
+          onRepeat={() => void query.refetch()}
+          isSearching={query.isFetching}
+        >
+          <Radio.Group
+            aria-label="委托状态"
+            optionType="button"
+            value={status}
+            options={statusFilters}
+            onChange={(event) => setStatus(event.target.value as StatusFilter)}
+          />
+        </SearchBox>
+      }
+    >
+      <PageTable<Proxy>
+        name={TABLE}
+        label="委托列表"
+        columns={columnsOf(activity)}
+        query={query}
+        paging={paging}
+        rowKey={({ id }) => id}
+        rowName={({ place }) => place}
+        actionsWidth={116}
+        actions={rowActions}
+        empty={
+          condition === '' && status === 'all' ? (
+            <EmptyState text="还没有登记委托。业主不能到场、由别人代为投票的，先在这里登记" action={add} />
+          ) : (
+            <EmptyState text="没有符合条件的委托，请换个条件再查" action={<Button onClick={showAll}>显示全部</Button>} />
+          )
+        }
+      />
+      <ProxyDialog isOpen={isAdding} activity={activity} owner={null} onClose={() => setIsAdding(false)} />
+      <ProxyDetails proxy={shown} topics={activity.topics} onClose={() => setShown(null)} />
+    </PageFrame>
+  )
+}
+
+interface ProxyActionsProps {
+  readonly proxy: Proxy
+  readonly status: Activity['status']
+  readonly onShow: () => void
+  readonly onRevoke: () => void
+}
+
+function ProxyActions({ proxy, status, onShow, onRevoke }: ProxyActionsProps) {
+  return (
+    <div className="row-actions">
+      <Button type="link" size="small" aria-label={`查看 ${proxy.place}`} onClick={onShow}>
+        查看
+      </Button>
+      {proxy.status === ProxyStatus.revoked ? null : (
+        <Allowed call="proxy.revoke">
+          <ReasonedButton type="link" size="small" danger aria-label={`撤销 ${proxy.place}`} reason={whyNot(status, 'endProxy')} onClick={onRevoke}>
+            撤销
+          </ReasonedButton>
+        </Allowed>
+      )}
+    </div>
+  )
+}
+
+/** Why no proxy can be registered now; null where one can. */
+function whyNotNow({ status, proxyLimit }: Activity): string | null {
+  return proxyLimit === 0 ? '本活动不接受委托' : whyNot(status, 'entrust')
+}
+
+/** Revokes a proxy, after having asked why. */
+function useRevoking(onRefused: () => void): (proxy: Proxy) => void {
+  const { ask } = useQuestions()
+  const revoke = useSend('proxy.revoke', { refreshes: ['proxy.list'], success: '撤销委托成功' })
+  const { label, max } = proxyLimits.revokeReason
+  return ({ id, place, ownerName, agentName, isUsed }) =>
+    ask({
+      title: '确认撤销该委托吗?',
+      detail: `${ownerName}，${place}，受托人 ${agentName}。${isUsed ? '已经代为投出的票不变' : '撤销后受托人不能再代为投票'}`,
+      confirmText: '撤销委托',
+      isDangerous: true,
+      reason: { label, ready: revokeReasons, max },
+      onConfirm: async (reason) => {
+        const sent = await revoke.send({ body: { id, reason } })
+        if (!sent.ok && sent.failure) onRefused()
+      },
+    })
+}

@@ -1,0 +1,145 @@
+import { Form, Input, Select } from 'antd'
+import { useRef } from 'react'
+import { parseTime } from '#shared/contract/values.ts'
+import type { Activity } from '#shared/features/activity/contract.ts'
+import type { Voter } from '#shared/features/ballot/contract.ts'
+import { MAX_PROXY_PICTURES, proxyLimits as limits, proxyMessages as say } from '#shared/features/proxy/rules.ts'
+import { isOwnerPhone } from '#shared/owner/numbers.ts'
+import { phoneNumbers } from '#shared/owner/owners.ts'
+import { useSend } from '../../../bridge/useSend.ts'
+import { proxyLimitWords } from '../../activity/parts/proxyLimitWords.ts'
+import { VoterPicker } from '../../ballot/parts/VoterPicker.tsx'
+import { PictureField } from '../../file/parts/attachments/AttachmentField.tsx'
+import { fieldRules } from '../../../ui/fieldRules.ts'
+import { FormDialog } from '../../../ui/FormDialog.tsx'
+import { WrittenTimePicker } from '../../../ui/WrittenTimePicker.tsx'
+import './proxy.css'
+
+interface ProxyDialogProps {
+  readonly isOpen: boolean
+  readonly activity: Activity
+  /** Whose ballot it is, where that is known; null: it is looked for. */
+  readonly owner: Voter | null
+  readonly onClose: () => void
+}
+
+interface ProxyFormValues {
+  readonly owner?: Voter | null
+  readonly agentName?: string
+  readonly agentPhone?: string
+  readonly agentIdNumber?: string
+  readonly topicIds?: readonly string[]
+  /** As it is written, to the minute, in China standard time. */
+  readonly validUntil?: string
+  readonly pictures?: readonly string[]
+}
+
+/** 登记委托: an owner has somebody vote for a ballot. */
+export function ProxyDialog({ isOpen, activity, owner, onClose }: ProxyDialogProps) {
+  const save = useSend('proxy.save', { refreshes: ['proxy.list'], success: '登记委托成功' })
+  const isPending = useRef(false)
+  const submit = async ({
+    owner: chosen,
+    agentName = '',
+    agentPhone = '',
+    agentIdNumber = '',
+    topicIds = [],
+    validUntil = '',
+    pictures = [],
+  }: ProxyFormValues) => {
+    const { ballotId } = chosen ?? owner ?? {}
+    if (ballotId === undefined) return false
+    const agent = { agentName: agentName.trim(), agentPhone: agentPhone.trim(), agentIdNumber: agentIdNumber.trim() }
+    const more = { topicIds: [...topicIds], validUntil: parseTime(validUntil), pictures: [...pictures] }
+    return (await save.send({ body: { activityId: activity.id, ballotId, ...agent, ...more } })).ok
+  }
+  return (
+    <FormDialog<ProxyFormValues> title="登记委托" isOpen={isOpen} initialValues={{ owner, pictures: [] }} onSubmit={submit} onClose={onClose} width={640}>
+      {owner === null ? (
+        <Form.Item<ProxyFormValues> className="proxy-ballot" name="owner" rules={[{ required: true, message: '请选择委托的票权' }]}>
+          <OwnerField activityId={activity.id} />
+        </Form.Item>
+      ) : (
+        <p className="proxy-owner">
+          <b>{owner.place}</b> {owner.ownerName}
+        </p>
+      )}
+      <AgentFields limit={activity.proxyLimit} />
+      {activity.topics.length > 1 ? (
+        <Form.Item<ProxyFormValues> name="topicIds" label="委托的议题" extra="不选为全部议题。没有选的议题，代为投票后不能再补投。">
+          <Select
+            mode="multiple"
+            placeholder="全部议题"
+            optionFilterProp="label"
+            options={activity.topics.map(({ id, sortNo, title }) => ({ value: id, label: `${sortNo}. ${title}` }))}
+          />
+        </Form.Item>
+      ) : null}
+      <Form.Item<ProxyFormValues> name="validUntil" label="有效期至">
+        <WrittenTimePicker placeholder="不填为到投票结束" />
+      </Form.Item>
+      <Form.Item<ProxyFormValues>
+        name="pictures"
+        label="委托书和证件照片"
+        validateTrigger={[]}
+        rules={[
+          { validator: () => (isPending.current ? Promise.reject(new Error('照片还没有全部上传，请等它完成，或者重试、移除后再提交')) : Promise.resolve()) },
+        ]}
+      >
+        <PictureField label="委托书和证件照片" max={MAX_PROXY_PICTURES} onPending={(isIt) => (isPending.current = isIt)} />
+      </Form.Item>
+    </FormDialog>
+  )
+}
+
+/** Who votes for the owner: a name, and what tells namesakes apart. */
+function AgentFields({ limit }: { readonly limit: number | null }) {
+  const { agentName, agentPhone, agentIdNumber } = limits
+  const isNobody = (phone: string | undefined, idNumber: string | undefined): boolean => (phone ?? '').trim() === '' && (idNumber ?? '').trim() === ''
+  return (
+    <>
+      <Form.Item<ProxyFormValues>
+        name="agentName"
+        label={agentName.label}
+        {...(limit === null ? {} : { extra: `本活动每名受托人最多代理 ${proxyLimitWords(limit)}` })}
+        rules={fieldRules({ ...agentName, missing: `请输入${agentName.label}` })}
+      >
+        <Input autoComplete="off" />
+      </Form.Item>
+      <div className="proxy-numbers">
+        <Form.Item<ProxyFormValues>
+          name="agentPhone"
+          label={agentPhone.label}
+          dependencies={['agentIdNumber']}
+          validateFirst
+          rules={[
+            ({ getFieldValue }) => ({
+              validator: (_, phone: string | undefined) =>
+                isNobody(phone, getFieldValue('agentIdNumber') as string | undefined) ? Promise.reject(new Error(say.nobody)) : Promise.resolve(),
+            }),
+            {
+              validator: (_, phone: string | undefined) =>
+                (phone ?? '').trim() === '' || isOwnerPhone(phoneNumbers(phone ?? '')) ? Promise.resolve() : Promise.reject(new Error(say.phoneShape)),
+            },
+          ]}
+        >
+          <Input autoComplete="off" inputMode="numeric" maxLength={agentPhone.max} />
+        </Form.Item>
+        <Form.Item<ProxyFormValues> name="agentIdNumber" label={agentIdNumber.label} rules={fieldRules(agentIdNumber)}>
+          <Input autoComplete="off" placeholder="有手机号时可不填" />
+        </Form.Item>
+      </div>
+    </>
+  )
+}
+
+interface OwnerFieldProps {
+  readonly activityId: string
+  /** Given by Form.Item. */
+  readonly value?: Voter | null
+  readonly onChange?: (voter: Voter | null) => void
+}
+
+function OwnerField({ activityId, value = null, onChange = () => undefined }: OwnerFieldProps) {
+  return <VoterPicker label="委托的票权" activityId={activityId} value={value} onChange={onChange} />
+}

@@ -1,0 +1,110 @@
+import { Form, Input, Radio } from 'antd'
+import { useState } from 'react'
+import type { Activity } from '#shared/features/activity/contract.ts'
+import { ActivityStatus, statusName } from '#shared/features/activity/rules.ts'
+import { bundleEditionNames, type BundleEdition } from '#shared/features/evidence/editions.ts'
+import type { JobProgress } from '#shared/features/job/contract.ts'
+import { MAX_PURPOSE } from '#shared/contract/export.ts'
+import { useCommand } from '../../bridge/useCommand.ts'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { formatCount } from '../../ui/numbers.ts'
+import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
+import { useSavedFile } from '../../ui/useSavedFile.tsx'
+import { JobProgressDialog } from '../job/parts/JobProgressDialog.tsx'
+import { suggestedBundleName } from './figures.ts'
+
+interface BundleValues {
+  readonly edition: BundleEdition
+  readonly purpose?: string
+}
+
+/** 生成应诉包: of which edition and what for, then where; followed, stopped, and ends with the file on the disk. */
+export function BundleButton({ activity }: { readonly activity: Activity }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const [jobId, setJobId] = useState<string | null>(null)
+  const { run } = useCommand('file.saveDownload')
+  const showSaved = useSavedFile()
+  const { status } = activity
+  /** True where the file is on the disk; whoever chose no place, or stopped it, stays in the dialog. */
+  const make = async ({ edition, purpose = '' }: BundleValues): Promise<boolean> => {
+    const id = crypto.randomUUID()
+    setJobId(id)
+    const saved = await run({
+      endpoint: 'evidence.bundle',
+      query: { activityId: activity.id, edition, purpose: edition === 'court' ? purpose.trim() : '', jobId: id },
+      suggestedName: suggestedBundleName(activity.estateName, activity.title, edition),
+    })
+    setJobId(null)
+    if (saved.ok) showSaved(saved.value)
+    return saved.ok && saved.value !== null
+  }
+  return (
+    <>
+      <ReasonedButton
+        reason={status === ActivityStatus.finished ? null : `当前状态为“${statusName(status)}”，结束后才能生成应诉包`}
+        onClick={() => setIsAsking(true)}
+      >
+        生成应诉包
+      </ReasonedButton>
+      <FormDialog<BundleValues>
+        title="生成应诉包"
+        isOpen={isAsking}
+        initialValues={{ edition: 'court' }}
+        onSubmit={make}
+        onClose={() => setIsAsking(false)}
+        submitText="选择保存位置"
+        width={600}
+      >
+        <p className="export-what">
+          应诉包是一个压缩文件，装着本次表决的全部数据和一张可以在任何浏览器中打开的复算网页。收到的人不用本程序，也能重新计票、核对签名，能发现改动。
+        </p>
+        <Form.Item<BundleValues> name="edition" label="版本">
+          <Radio.Group className="bundle-editions">
+            <Edition
+              value="court"
+              name={bundleEditionNames.court}
+              holds="含业主姓名、手机号、证件号，送达凭证等图片，操作日志的内容。只交给法院、仲裁机构和代理人。"
+            />
+            <Edition
+              value="owners"
+              name={bundleEditionNames.owners}
+              holds="不含手机号、证件号、图片和日志内容，姓名只留第一个字。每一票的选择都在里面，供业主到办公地点查阅，不要张贴或转发。"
+            />
+          </Radio.Group>
+        </Form.Item>
+        <Form.Item<BundleValues> noStyle dependencies={['edition']}>
+          {({ getFieldValue }) => (getFieldValue('edition') === 'court' ? <PurposeField /> : null)}
+        </Form.Item>
+      </FormDialog>
+      {jobId === null ? null : <JobProgressDialog jobId={jobId} title="正在生成应诉包" words={stageInWords} />}
+    </>
+  )
+}
+
+function Edition({ value, name, holds }: { readonly value: BundleEdition; readonly name: string; readonly holds: string }) {
+  return (
+    <Radio value={value}>
+      <span>{name}</span>
+      <span className="bundle-holds">{holds}</span>
+    </Radio>
+  )
+}
+
+function PurposeField() {
+  return (
+    <Form.Item<BundleValues>
+      name="purpose"
+      label="用途"
+      extra="用途记入操作日志，不写在应诉包里。保存前要再输入一次密码"
+      rules={[{ required: true, whitespace: true, message: '请输入用途，例如 应诉，案号……' }]}
+    >
+      <Input autoComplete="off" maxLength={MAX_PURPOSE} placeholder="例如 应诉，案号……" />
+    </Form.Item>
+  )
+}
+
+function stageInWords(stage: JobProgress['stage'], { done, total }: JobProgress): string {
+  if (stage === 'checking') return '正在核对操作日志和投票数据…'
+  if (stage === 'reading') return '正在整理数据，制作报告…'
+  return total > 0 ? `正在写入图片… ${formatCount(done)} / ${formatCount(total)}` : '正在写入…'
+}

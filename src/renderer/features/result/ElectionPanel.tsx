@@ -1,0 +1,118 @@
+import type { Activity } from '#shared/features/activity/contract.ts'
+import { DEFAULT_SEAT_ORDER, seatOrderNames } from '#shared/features/activity/elections.ts'
+import type { Election, OptionResult, Statistics, TopicResult } from '#shared/features/result/contract.ts'
+import { standingsOf, type Standing } from '#shared/features/result/elections.ts'
+import type { Share } from '#shared/features/result/rules.ts'
+import { rateInWords } from '../activity/parts/fractions/fractions.ts'
+import { formatArea, formatCount } from '../../ui/numbers.ts'
+import './election.css'
+
+interface ElectionPanelsProps {
+  readonly activity: Activity
+  readonly statistics: Statistics
+  readonly isFinished: boolean
+}
+
+/** A panel for each topic that fills seats; nothing where none does. */
+export function ElectionPanels({ activity, statistics, isFinished }: ElectionPanelsProps) {
+  return statistics.topics.map((topic) =>
+    topic.election === null ? null : (
+      <ElectionPanel key={topic.id} topic={topic} election={topic.election} order={orderWords(activity, topic.id)} isFinished={isFinished} />
+    ),
+  )
+}
+
+/** By what those who pass are ordered, with the clause that says so. */
+function orderWords({ topics, ruleBasis }: Activity, topicId: string): string {
+  const order = topics.find(({ id }) => id === topicId)?.seatOrder ?? DEFAULT_SEAT_ORDER
+  return `${seatOrderNames[order]}（${ruleBasis === '' ? '未填写议事规则条款' : ruleBasis}）`
+}
+
+interface ElectionPanelProps {
+  readonly topic: TopicResult
+  readonly election: Election
+  readonly order: string
+  readonly isFinished: boolean
+}
+
+/** Who fills the seats: the candidates in their order with a bar for heads and one for area, and what becomes of each. */
+function ElectionPanel({ topic: { sortNo, title, options }, election, order, isFinished }: ElectionPanelProps) {
+  const { seats, elected, tied, vacant, overvoted } = election
+  const name = `${sortNo}. ${title}`
+  const standings = standingsOf(election, options, ({ conclusion }) => conclusion.outcome)
+  return (
+    <section className="election" aria-label={`${name} 的选举结果`}>
+      <h2>
+        {name}
+        <span className="election-counts tabular">
+          应选 {formatCount(seats)} 名 · {isFinished ? '当选' : '目前当选'} {formatCount(elected.length)} 名 · 空缺 {formatCount(vacant)} 名
+        </span>
+      </h2>
+      <p className="election-order">当选排序：{order}</p>
+      <table className="election-table tabular" aria-label={`${name} 的候选人`}>
+        <thead>
+          <tr>
+            <th scope="col">名次</th>
+            <th scope="col">候选人</th>
+            <th scope="col">同意（占参加表决）</th>
+            <th scope="col">结果</th>
+          </tr>
+        </thead>
+        <tbody>
+          {standings.map((standing) => (
+            <CandidateRow key={standing.option.id} standing={standing} isFinished={isFinished} />
+          ))}
+        </tbody>
+      </table>
+      {tied.length === 0 ? null : (
+        <p className="election-tie">最后的名额上有 {formatCount(tied.length)} 名候选人同意人数和面积都相同，都不当选，这些名额须再次表决。</p>
+      )}
+      {overvoted.count === 0 ? null : (
+        <p className="election-order">
+          有 {formatCount(overvoted.count)} 票（{formatArea(overvoted.areaHundredths)}㎡）同意的候选人多于应选名额，对全部候选人无效。
+        </p>
+      )}
+    </section>
+  )
+}
+
+function CandidateRow({ standing, isFinished }: { readonly standing: Standing<OptionResult>; readonly isFinished: boolean }) {
+  const { option, place, isTied, words } = standing
+  const { approve, participants } = option.conclusion
+  const look = place !== null ? 'elected' : isTied ? 'tied' : 'other'
+  return (
+    <tr className={`election-${look}`}>
+      <td>{place ?? '—'}</td>
+      <th scope="row">{option.title}</th>
+      <td>
+        <ApproveBar approve={approve} of={participants} value={({ count }) => count} words={`${formatCount(approve.count)} 人`} />
+        <ApproveBar approve={approve} of={participants} value={({ areaHundredths }) => areaHundredths} words={`${formatArea(approve.areaHundredths)}㎡`} />
+      </td>
+      <td>
+        <span className={`election-mark election-mark-${look}`}>{isFinished || look === 'other' ? words : `目前${words}`}</span>
+      </td>
+    </tr>
+  )
+}
+
+interface ApproveBarProps {
+  readonly approve: Share
+  readonly of: Share
+  readonly value: (share: Share) => number
+  readonly words: string
+}
+
+/** How much of those who take part approves: the numbers stand beside the bar. */
+function ApproveBar({ approve, of, value, words }: ApproveBarProps) {
+  const [part, whole] = [value(approve), value(of)]
+  return (
+    <span className="election-bar">
+      <span className="election-track" aria-hidden>
+        <span className="election-part" style={{ width: `${whole === 0 ? 0 : (100 * part) / whole}%` }} />
+      </span>
+      <span className="election-bar-words">
+        {words}（{rateInWords(part, whole)}）
+      </span>
+    </span>
+  )
+}

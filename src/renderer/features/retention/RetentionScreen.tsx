@@ -1,0 +1,106 @@
+import { Alert, Button, Form, Select, Table } from 'antd'
+import { useState } from 'react'
+import { formatTime } from '#shared/contract/values.ts'
+import type { FinishedActivity } from '#shared/features/retention/contract.ts'
+import { retentionYears } from '#shared/features/retention/rules.ts'
+import { useEndpoint } from '../../bridge/useEndpoint.ts'
+import { useSend } from '../../bridge/useSend.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { FailureState } from '../../ui/FailureState.tsx'
+import { PageFrame } from '../../ui/PageFrame.tsx'
+import { StateTag } from '../../ui/StateTag.tsx'
+import { ActivityErasing } from './ActivityErasing.tsx'
+import { RegistryErasing } from './RegistryErasing.tsx'
+import styles from './retention.module.css'
+
+/** 数据保留: how long personal data are kept, and what can be erased now. */
+export function RetentionScreen() {
+  const { data, error, refetch } = useEndpoint('retention.overview', {}, { errors: 'caller' })
+  return (
+    <PageFrame title="数据保留" about="活动结束满规定年限后，清除其中的个人信息；程序不会自动清除">
+      {error && !data ? <FailureState sentence={error.message} onRetry={() => void refetch()} /> : null}
+      {data ? (
+        <>
+          <Years key={String(data.years)} years={data.years} />
+          <h2 className={styles['heading']}>已结束的活动</h2>
+          <Activities years={data.years} activities={data.activities} />
+          <RegistryErasing />
+        </>
+      ) : null}
+    </PageFrame>
+  )
+}
+
+/** No term: 0 in the choice, for a select has no null. */
+const FOR_EVER = 0
+const choices = [
+  { value: FOR_EVER, label: '一直保留（不能清除）' },
+  ...Array.from({ length: retentionYears.max }, (_, index) => ({ value: index + retentionYears.min, label: `${index + retentionYears.min} 年` })),
+]
+
+function Years({ years }: { readonly years: number | null }) {
+  const set = useSend('retention.setYears', { refreshes: ['retention.overview'], success: '已保存' })
+  return (
+    <Form<{ years: number }>
+      layout="inline"
+      className={styles['years'] ?? ''}
+      initialValues={{ years: years ?? FOR_EVER }}
+      requiredMark={false}
+      onFinish={(chosen) => void set.send({ body: { years: chosen.years === FOR_EVER ? null : chosen.years } })}
+    >
+      <Form.Item name="years" label="活动结束后保留">
+        <Select options={choices} style={{ width: '14rem' }} />
+      </Form.Item>
+      <Form.Item>
+        <Button htmlType="submit" loading={set.isSending}>
+          保存
+        </Button>
+      </Form.Item>
+    </Form>
+  )
+}
+
+const dayOf = (at: number | null): string => (at === null ? '' : formatTime(at).slice(0, 10))
+
+function State({ activity: { erasedAt, isDue, dueAt } }: { readonly activity: FinishedActivity }) {
+  if (erasedAt !== null) return <StateTag tone="grey">{`${dayOf(erasedAt)} 已清除`}</StateTag>
+  if (isDue) return <StateTag tone="orange">保留期已满</StateTag>
+  return dueAt === null ? <StateTag tone="blue">一直保留</StateTag> : <StateTag tone="blue">{`${dayOf(dueAt)} 起可清除`}</StateTag>
+}
+
+function Activities({ years, activities }: { readonly years: number | null; readonly activities: readonly FinishedActivity[] }) {
+  const [chosen, setChosen] = useState<FinishedActivity | null>(null)
+  const isNothingDue = years !== null && activities.length > 0 && !activities.some(({ isDue }) => isDue)
+  return (
+    <>
+      {years === null ? <Alert className={styles['note'] ?? ''} type="info" showIcon title="还没有设置保留年限，所有个人信息一直保留" /> : null}
+      {isNothingDue ? <Alert className={styles['note'] ?? ''} type="info" showIcon title="现在没有保留期已满的活动" /> : null}
+      <Table<FinishedActivity>
+        aria-label="已结束的活动"
+        size="small"
+        pagination={false}
+        rowKey="id"
+        dataSource={[...activities]}
+        locale={{ emptyText: <EmptyState text="还没有已结束的活动" /> }}
+        columns={[
+          { title: '投票活动', dataIndex: 'title' },
+          { title: '小区', dataIndex: 'estateName' },
+          { title: '结束时间', dataIndex: 'finishedAt', width: 130, render: dayOf },
+          { title: '状态', key: 'state', width: 200, render: (_value, activity) => <State activity={activity} /> },
+          {
+            title: '操作',
+            key: 'actions',
+            width: 90,
+            render: (_value, activity) =>
+              activity.isDue ? (
+                <Button type="link" danger onClick={() => setChosen(activity)}>
+                  清除
+                </Button>
+              ) : null,
+          },
+        ]}
+      />
+      {chosen ? <ActivityErasing activity={chosen} onClose={() => setChosen(null)} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { Alert, Checkbox } from 'antd'
+import { useState } from 'react'
+import type { Activity } from '#shared/features/activity/contract.ts'
+import { whyNot } from '#shared/features/activity/refusals.ts'
+import type { Voter } from '#shared/features/ballot/contract.ts'
+import type { Proxy } from '#shared/features/proxy/contract.ts'
+import { ProxyStatus, proxyStatusNames } from '#shared/features/proxy/rules.ts'
+import { maskPhone } from '#shared/owner/masking.ts'
+import { Allowed } from '../../app-context/Allowed.tsx'
+import { useEndpoint } from '../../bridge/useEndpoint.ts'
+import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
+import { ProxyDialog } from '../proxy/parts/ProxyDialog.tsx'
+import { leftOutInWords, topicsInWords, untilInWords } from '../proxy/parts/proxyWords.ts'
+import type { DeskAction } from './desk.ts'
+import type { ChosenProxy } from './deskState.ts'
+import type { DeskMode } from './modes.ts'
+
+interface ProxyChoiceProps {
+  readonly activity: Activity
+  readonly owner: Voter
+  readonly chosen: ChosenProxy | null
+  readonly mode: DeskMode
+  readonly isLocked: boolean
+  readonly act: (action: DeskAction) => void
+}
+
+/** More than a ballot ever has. */
+const MOST = 20
+
+/** Who may vote for the owner, and that somebody does; else the way to register it. */
+export function ProxyChoice({ activity, owner, chosen, mode, isLocked, act }: ProxyChoiceProps) {
+  const [isAdding, setIsAdding] = useState(false)
+  const { data } = useEndpoint(
+    'proxy.list',
+    { query: { activityId: activity.id, ballotId: owner.ballotId, status: 'all', condition: '', pageNo: 1, pageSize: MOST } },
+    { errors: 'caller', keptMs: 0 },
+  )
+  // One that has run out may be good for a paper that came in before.
+  const proxies = (data?.rows ?? []).filter(({ status }) => status !== ProxyStatus.revoked)
+  const leftOut = chosen === null ? '' : leftOutInWords(chosen, activity.topics)
+  const hasLive = proxies.some(({ status }) => status === ProxyStatus.live)
+  const refusal = activity.proxyLimit === 0 ? '本活动不接受委托' : whyNot(activity.status, 'entrust')
+  return (
+    <div className="desk-others" role="group" aria-label="委托">
+      <div className="desk-proxy-head">
+        <h3 className="desk-others-title">委托</h3>
+        {data === undefined || hasLive ? null : (
+          <Allowed call="proxy.save">
+            <ReasonedButton type="link" size="small" reason={refusal} onClick={() => setIsAdding(true)}>
+              登记委托
+            </ReasonedButton>
+          </Allowed>
+        )}
+      </div>
+      {proxies.map((proxy) => (
+        <Checkbox
+          key={proxy.id}
+          className="desk-other"
+          checked={chosen?.id === proxy.id}
+          disabled={isLocked || mode === 'mark'}
+          onChange={({ target }) => act({ type: 'proxyChosen', proxy: target.checked ? proxy : null })}
+        >
+          由受托人 {proxy.agentName} 投票 <span className="desk-proxy-facts tabular">{factsOf(proxy, activity)}</span>
+        </Checkbox>
+      ))}
+      {leftOut === '' ? null : (
+        <Alert type="warning" showIcon role="alert" title={`委托不包括${leftOut}。代为投票后，这些议题不能再由业主补投，按未选（无效）计入`} />
+      )}
+      <ProxyDialog isOpen={isAdding} activity={activity} owner={owner} onClose={() => setIsAdding(false)} />
+    </div>
+  )
+}
+
+function factsOf(proxy: Proxy, { topics }: Activity): string {
+  const state = proxy.status === ProxyStatus.live ? [] : [`${proxyStatusNames[proxy.status]}，只用于过期前收到的选票`]
+  return [maskPhone(proxy.agentPhone), topicsInWords(proxy, topics), `有效期至${untilInWords(proxy)}`, ...state].filter((part) => part !== '').join('，')
+}

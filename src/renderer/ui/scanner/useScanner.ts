@@ -1,0 +1,55 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useQuestions } from '../question.tsx'
+import { hear, type Burst } from './burst.ts'
+import { keyOf } from './keyOf.ts'
+import { useAfterComposition } from './useAfterComposition.ts'
+
+/** The box that had the focus when a burst began, and what stood in it. */
+interface Box {
+  readonly input: HTMLInputElement | null
+  readonly value: string
+}
+
+/** Hears a barcode scanner of the whole window while the page is shown and nothing is asked; what it typed into a box is taken back. */
+export function useScanner(onCode: (code: string) => void): void {
+  const { isAsking } = useQuestions()
+  const burst = useRef<Burst<Box> | null>(null)
+  const afterComposition = useAfterComposition()
+  const pressed = useEffectEvent((event: KeyboardEvent) => {
+    const { target } = event
+    if (isAsking || event.defaultPrevented || (target instanceof Element && target.closest('[role="dialog"], [role="menu"]'))) {
+      burst.current = null
+      return
+    }
+    const { before } = burst.current ?? {}
+    const heard = hear(burst.current, keyOf(event), boxOf(target))
+    const { code } = heard
+    burst.current = heard.burst
+    if (code === null || !before) return
+    event.preventDefault()
+    // The Enter of a scanner sends nothing that a hand was typing.
+    event.stopPropagation()
+    const scanned = () => {
+      restore(before)
+      onCode(code)
+    }
+    if (event.isComposing) afterComposition(scanned)
+    else scanned()
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => pressed(event)
+    window.addEventListener('keydown', listener, true)
+    return () => window.removeEventListener('keydown', listener, true)
+  }, [])
+}
+
+function boxOf(target: EventTarget | null): Box {
+  return target instanceof HTMLInputElement && target.type === 'text' ? { input: target, value: target.value } : { input: null, value: '' }
+}
+
+/** Gives a box back what stood in it, as if it had been typed: React hears of it. */
+function restore({ input, value }: Box): void {
+  if (!input?.isConnected || input.value === value) return
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value)
+  input.dispatchEvent(new Event('input', { bubbles: true }))
+}

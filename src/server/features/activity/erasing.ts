@@ -1,0 +1,41 @@
+import type { Kysely } from 'kysely'
+import { Refusal } from '#shared/contract/refusals.ts'
+import { ActivityStatus } from '#shared/features/activity/rules.ts'
+import type { Schema } from '../../database/schema.ts'
+import type { ActivityTable } from './tables.ts'
+
+/** An activity that has ended, as 数据保留 lists it. */
+export interface FinishedActivity {
+  readonly id: string
+  readonly title: string
+  readonly estateName: string
+  readonly endsAt: number
+  readonly erasedAt: number | null
+}
+
+/** Newest first. */
+export const finishedActivities = (db: Kysely<Schema>): Promise<FinishedActivity[]> =>
+  db
+    .selectFrom('activity')
+    .innerJoin('estate', 'estate.id', 'activity.estate_id')
+    .select(['activity.public_id as id', 'activity.title', 'estate.name as estateName', 'activity.ends_at as endsAt', 'activity.erased_at as erasedAt'])
+    .where('activity.status', '=', ActivityStatus.finished)
+    .orderBy('activity.id', 'desc')
+    .execute()
+
+/** The activities of an estate whose personal data are kept, whatever their status. */
+export const keptActivities = (db: Kysely<Schema>, estateKey: number) =>
+  db.selectFrom('activity').select(['id', 'title']).where('estate_id', '=', estateKey).where('erased_at', 'is', null).orderBy('id').execute()
+
+/** Notes that an activity's personal data are erased. */
+export async function noteErased(tx: Kysely<Schema>, activityKey: number, now: number): Promise<void> {
+  await tx.updateTable('activity').set({ erased_at: now }).where('id', '=', activityKey).execute()
+}
+
+/** Whether an activity's personal data were erased: what needs them is refused. */
+export const isErased = ({ erased_at: erasedAt }: Pick<ActivityTable, 'erased_at'>): boolean => erasedAt !== null
+
+/** @throws Refusal 409 where an activity's personal data were erased: no bundle can be made of it any more */
+export function requireKept(activity: Parameters<typeof isErased>[0], what: 'bundle' | 'moments'): void {
+  if (isErased(activity)) throw new Refusal(what === 'bundle' ? 'retention.noBundle' : 'retention.noMoments')
+}

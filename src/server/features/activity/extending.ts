@@ -1,0 +1,34 @@
+import type { Extension } from '#shared/features/activity/contract.ts'
+import { extensionFault } from '#shared/features/activity/rules.ts'
+import type { Caller } from '../../http/context.ts'
+import { nextWrite } from '../../kernel/version.ts'
+import { stateOf } from '../audit/replay/stateStore.ts'
+import { refuseAll, type ActivityDeps } from './drafts.ts'
+import { extensionsOf, inJournal, requireStep } from './records.ts'
+import { activityStore } from './store.ts'
+
+/** 延期: a vote that is on gets a later end (`paper.md` section 3). */
+export function createExtending({ database, clock }: Pick<ActivityDeps, 'database' | 'clock'>) {
+  return {
+    /** @throws Refusal 404, 403 for others than the creator, 409 unless the vote is on, 400 where the end is not later than the present one and now */
+    async extend({ id, endsAt, reason }: { readonly id: string; readonly endsAt: number; readonly reason: string }, caller: Caller): Promise<null> {
+      await database.write(async ({ tx, journal }) => {
+        const activity = await requireStep(tx, id, 'extend', caller)
+        const fault = extensionFault(activity.ends_at, endsAt, clock.now())
+        refuseAll(fault === null ? [] : [{ field: 'enddate', message: fault }])
+        const made: Extension = { from: activity.ends_at, to: endsAt, reason, by: caller.user?.nickName ?? '', at: clock.now() }
+        const extensions = JSON.stringify([...extensionsOf(activity), made])
+        await activityStore(tx).update(activity.id, { ends_at: endsAt, extensions, updated_at: nextWrite(clock.now(), activity.updated_at) })
+        journal.record({
+          caller,
+          action: 'activity.extend',
+          subject: id,
+          before: { ...inJournal(activity), endsAt: activity.ends_at },
+          after: { ...inJournal(activity), endsAt, reason },
+          state: await stateOf(tx, { activity: activity.id }),
+        })
+      })
+      return null
+    },
+  }
+}

@@ -1,0 +1,94 @@
+import type { Schema } from '../../database/schema.ts'
+import { bundledQueries } from './bundledQueries.ts'
+import { canonical } from './canonical.ts'
+import type { CheckpointContent } from './checkpoint.ts'
+import { checkpointStore } from './checkpointStore.ts'
+import type { Kysely } from 'kysely'
+
+/** A checkpoint as it was signed. */
+export interface Signed {
+  readonly checkpoint: CheckpointContent
+  readonly signature: string
+  /** Canonical: what is signed. */
+  readonly content: string
+  /** Epoch ms. */
+  readonly at: number
+}
+
+/**
+ * The checkpoint that a bundle of an activity is of, and all that it names: those up to it, in the order of their making.
+ *
+ * Of two that reach equally far it is the later one. A bundle's own is of no bundle, and stands only in those of later
+ * checkpoints: so the same data make the same bytes.
+ *
+ * @returns null where the activity has none
+ */
+export async function bundledCheckpoints(db: Kysely<Schema>, activityId: string): Promise<{ readonly main: Signed; readonly all: readonly Signed[] } | null> {
+  const rows = await checkpointStore(db).ofActivity(activityId)
+  const main = rows
+    .filter(({ kind }) => kind !== 'bundle')
+    .toSorted((one, other) => one.number - other.number || one.id - other.id)
+    .at(-1)
+  if (!main) return null
+  const all = rows.filter(({ kind, number, id }) => number <= main.number && (kind !== 'bundle' || id < main.id))
+  return { main: toSigned(main), all: all.map(toSigned) }
+}
+
+const toSigned = ({ content, signature, made_at: at }: { readonly content: string; readonly signature: string; readonly made_at: number }): Signed => ({
+  checkpoint: JSON.parse(content) as CheckpointContent, // this feature alone writes it
+  signature,
+  content,
+  at,
+})
+
+/** Entries whose hashes are read together, and whose contents: those of a roster may be large. */
+const [HASHES_AT_ONCE, CONTENTS_AT_ONCE] = [1_000, 50]
+/** Characters of a piece, or a few more: what is made of one in a turn of the event loop. */
+const PIECE = 256 * 1024
+/** Entries of no activity that a bundle has whole: without them neither the first form's end nor a key can be checked. */
+const NEEDED = ['audit.key', 'audit.secondForm']
+
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+export interface JournalWish {
+  readonly activityId: string
+  /** The last entry. */
+  readonly upTo: number
+  /** Whether the activity's own entries have their contents. */
+  readonly hasContents: boolean
+  readonly signal: AbortSignal
+}
+
+/**
+ * The journal as a bundle has it, from its first entry, in pieces of whole lines: the hashes of all entries, the contents
+ * of the activity's alone (`proof-layout.md` section 6).
+ *
+ * @throws the signal's reason when it aborts
+ */
+export async function* journalLines(db: Kysely<Schema>, { activityId, upTo, hasContents, signal }: JournalWish): AsyncGenerator<string> {
+  const store = bundledQueries(db)
+  for (let after = 0; after < upTo; after += HASHES_AT_ONCE) {
+    await nextTurn()
+    signal.throwIfAborted()
+    const last = Math.min(upTo, after + HASHES_AT_ONCE)
+    const own = hasContents ? await store.ownNumbers({ activityId, actions: NEEDED, after, last }) : []
+    const contents = new Map<number, { readonly salt: string; readonly content: string }>()
+    for (let from = 0; from < own.length; from += CONTENTS_AT_ONCE) {
+      for (const { number, salt, content } of await store.contents(own.slice(from, from + CONTENTS_AT_ONCE))) {
+        if (salt !== null && content !== null && isOf(content, activityId)) contents.set(number, { salt, content })
+      }
+    }
+    let lines = ''
+    for (const { number, hash, content_hash: contenthash } of await store.hashes(after, last)) {
+      lines += `${canonical(contenthash === '' ? { number, hash } : { number, contenthash, ...contents.get(number) })}\n`
+      if (lines.length < PIECE) continue
+      yield lines
+      lines = ''
+      await nextTurn()
+    }
+    if (lines !== '') yield lines
+  }
+}
+
+/** Whether an entry is the activity's, or nobody's, by what its hash covers; it is the last field of canonical text. */
+const isOf = (content: string, activityId: string): boolean => content.endsWith(`"voteactivityid":"${activityId}"}`) || content.endsWith('"voteactivityid":""}')

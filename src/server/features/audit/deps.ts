@@ -1,0 +1,20 @@
+import type { Caller } from '../../http/context.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Log } from '../../kernel/log.ts'
+import type { CheckpointWrites } from './checkpointWrites.ts'
+import type { JournaledDatabase } from './journal.ts'
+
+/** Long work that can be followed and stopped (job/service.ts), which stands later in the order of features. */
+export type RunJob = <T>(
+  caller: Pick<Caller, 'userKey' | 'signal'>,
+  jobId: string,
+  work: (job: { readonly signal: AbortSignal; report(stage: 'checking' | 'writing', done: number, total: number): void }) => Promise<T>,
+) => Promise<T>
+
+export interface AuditDeps {
+  readonly database: JournaledDatabase
+  readonly clock: Clock
+  readonly log: Pick<Log, 'warn'>
+  readonly runJob: RunJob
+  readonly checkpoints: CheckpointWrites
+}

@@ -1,0 +1,102 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Schema } from '../../database/schema.ts'
+import type { Caller } from '../../http/context.ts'
+import { erasingQueries, type ErasableEntry } from './erasingQueries.ts'
+import type { Journal } from './journal.ts'
+
+/**
+ * Entries that stay when an activity's personal data go: they name nobody, and prove what the activity came to.
+ *
+ * Its start has the rules, topics and options, an extension the new end; the steps have the digests, a report that of its file.
+ */
+const PROVING = ['activity.start', 'activity.extend', 'activity.startTally', 'activity.finish', 'result.report', 'privacy.erase'] as const
+
+/** Entries that one erasure names. */
+export const NUMBERS_AT_ONCE = 100_000
+
+/** What an erasure tells beside the numbers. */
+export interface ErasedInWords {
+  readonly activityId?: string
+  readonly activityTitle?: string
+  readonly estateName?: string
+  readonly nameCount: number
+  readonly phoneCount?: number
+  readonly idNumberCount?: number
+  readonly pictureCount: number
+  readonly firstFormCount: number
+  readonly houseCount: number
+  readonly rosterdigest?: string
+  readonly tallydigest?: string
+}
+
+const ordered = (rows: readonly { readonly number: number; readonly content_hash: string }[]): ErasableEntry[] =>
+  [...new Map(rows.map((row) => [row.number, { number: row.number, isFirstForm: row.content_hash === '' }])).values()].toSorted(
+    (one, other) => one.number - other.number,
+  )
+
+/** Erases contents of the journal when their time is over (`proof-layout.md` section 1). */
+export const erasing = {
+  /**
+   * The entries with personal data of an activity.
+   *
+   * @param subjects public ids of property changes and files that belong to it, whose entries name no activity
+   */
+  async ofActivity(db: Kysely<Schema>, activityId: string, subjects: readonly string[]): Promise<ErasableEntry[]> {
+    const queries = erasingQueries(db)
+    return ordered([...(await queries.ofActivity(activityId, PROVING)), ...(await queries.ofSubjects(subjects, ['propertyChange', 'file', 'privacy']))])
+  },
+
+  /**
+   * The entries with personal data of houses of the registry: those about them and their property changes, and the
+   * imports of their estate that name any of them.
+   */
+  async ofHouses(
+    db: Kysely<Schema>,
+    { estateId, houses, others }: { readonly estateId: string; readonly houses: ReadonlySet<string>; readonly others: readonly string[] },
+  ): Promise<ErasableEntry[]> {
+    const queries = erasingQueries(db)
+    const about = await queries.ofSubjects([...houses, ...others], ['property', 'propertyChange', 'file', 'privacy'])
+    const imports = []
+    for (const row of await queries.ofSubjects([estateId], ['property'])) {
+      const parts = row.content_hash === '' ? null : await queries.partsOf(row.number)
+      // Older programs kept the rows in the entry itself, and told of no ids there: it goes as a whole.
+      if (parts === null || parts.some((part) => namesAny(part.before_data, houses) || namesAny(part.after_data, houses))) imports.push(row)
+    }
+    return ordered([...about, ...imports])
+  },
+
+  /** When an action was done to each thing last, in epoch ms, by public ids. */
+  times: (db: Kysely<Schema>, action: 'activity.finish') => erasingQueries(db).times(action),
+
+  /**
+   * Erases the contents of entries, on the transaction of all that goes with them, and has the journal tell of it: only so
+   * does the chain verify. No more than {@link NUMBERS_AT_ONCE} numbers an entry; the last one has the counts.
+   */
+  async erase(
+    { tx, journal }: { readonly tx: Transaction<Schema>; readonly journal: Journal },
+    {
+      subject,
+      numbers,
+      told,
+      caller,
+    }: { readonly subject: string; readonly numbers: readonly number[]; readonly told: ErasedInWords; readonly caller: Caller },
+  ): Promise<void> {
+    await erasingQueries(tx).erase(numbers)
+    const { activityId, activityTitle, estateName } = told
+    const about = {
+      ...(activityId === undefined ? {} : { activityId, activityTitle }),
+      ...(estateName === undefined ? {} : { estateName }),
+    }
+    const last = Math.max(0, Math.ceil(numbers.length / NUMBERS_AT_ONCE) - 1) * NUMBERS_AT_ONCE
+    for (let from = 0; from < last; from += NUMBERS_AT_ONCE) {
+      const some = numbers.slice(from, from + NUMBERS_AT_ONCE)
+      journal.record({ caller, action: 'privacy.erase', subject, before: null, after: { ...about, numbers: some } })
+    }
+    const after = { ...told, entryCount: numbers.length, numbers: numbers.slice(last) }
+    journal.record({ caller, action: 'privacy.erase', subject, before: null, after })
+  },
+}
+export type Erasing = typeof erasing
+
+const namesAny = (rows: string, houses: ReadonlySet<string>): boolean =>
+  (JSON.parse(rows) as ({ readonly id?: string } | null)[]).some((row) => row?.id !== undefined && houses.has(row.id)) // the journal wrote it

@@ -1,0 +1,92 @@
+import type { Kysely } from 'kysely'
+import type { Schema } from '../../../database/schema.ts'
+import { stateIn, type EntryContent, type FiledEntry } from '../entryContent.ts'
+import { checkChain, type WholeCheck, type CheckOptions } from '../verify.ts'
+import { compare, createFollower, follow, type ActivityHead, type Follower, type ReplayCheck } from './check.ts'
+import { activityEntries } from './entries.ts'
+
+/** Rows of open activities that are kept in memory: some 300 MB. */
+const MAX_ROWS = 200_000
+
+type AllReplayed = Omit<ReplayCheck, 'names'>
+
+/**
+ * Checks the chain and compares every activity that has started with its entries, of one moment: on a snapshot.
+ *
+ * Each entry is read and parsed once, while the chain is walked; where that ends before the journal does, activities are
+ * followed one by one.
+ */
+export async function checkJournal(db: Kysely<Schema>, options: Omit<CheckOptions, 'follower'>): Promise<{ chain: WholeCheck; replay: AllReplayed }> {
+  const follower = createFollowers(db, options.signal)
+  const chain = await checkChain(db, { ...options, follower })
+  return { chain, replay: await (chain.isIntact ? follower : createFollowers(db, options.signal)).end() }
+}
+
+/** The same without a look at the chain. */
+export const checkActivities = (db: Kysely<Schema>, signal: AbortSignal): Promise<AllReplayed> => createFollowers(db, signal).end()
+
+/**
+ * Follows all activities at once. One that ends is compared there, and what was told of it is let go: no more is in
+ * memory than the activities that are open at once, and of these no more than fits.
+ */
+function createFollowers(db: Kysely<Schema>, signal: AbortSignal) {
+  const open = new Map<string, Follower>()
+  const ended = new Set<string>()
+  const results = new Map<string, ReplayCheck>()
+  /** Of which something was told behind the end, or too much at once: they are followed once more, each by itself. */
+  const apart = new Set<string>()
+
+  async function resultOf(id: string, head: ActivityHead): Promise<ReplayCheck> {
+    const told = open.get(id)?.told() ?? (await follow(db, id, signal))
+    return compare(db, id, { head, told, signal })
+  }
+
+  return {
+    /** A sound entry, in the order of numbers; its content is null where it was erased. */
+    add(entry: FiledEntry, content: EntryContent | null): void {
+      const id = entry.activity_id
+      if (id === null || id === '' || apart.has(id)) return
+      if (results.has(id)) {
+        if (content !== null && !tellsOfRows(content)) return
+        results.delete(id)
+        apart.add(id)
+        return
+      }
+      const follower = open.get(id) ?? createFollower(id)
+      open.set(id, follower)
+      follower.add(entry, content ?? null, entry.content_hash)
+      if (entry.action === 'activity.finish') ended.add(id)
+    },
+    /** Compares the activities that have ended since, and lets go of those that are too much. */
+    async settle(): Promise<void> {
+      for (const id of ended) {
+        results.set(id, await resultOf(id, (await activityEntries(db).activity(id)) ?? null))
+        open.delete(id)
+      }
+      ended.clear()
+      let held = [...open.values()].reduce((sum, follower) => sum + follower.rowCount(), 0)
+      for (const [id, follower] of held > MAX_ROWS ? open : []) {
+        held -= follower.rowCount()
+        open.delete(id)
+        apart.add(id)
+        if (held <= MAX_ROWS) break
+      }
+    },
+    /** All that differs. */
+    async end(): Promise<AllReplayed> {
+      let checked = 0
+      const differences: ReplayCheck['differences'][number][] = []
+      for (const { id, row } of await activityEntries(db).started()) {
+        const one = results.get(id) ?? (await resultOf(id, row))
+        checked += one.checked
+        for (const difference of one.differences) differences.push(difference)
+      }
+      return { checked, differences }
+    },
+  }
+}
+
+function tellsOfRows({ action, after }: EntryContent): boolean {
+  const left = stateIn(after)
+  return action === 'activity.finish' || typeof left !== 'object' || left === null || Object.keys(left).length > 0
+}

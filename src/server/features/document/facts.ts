@@ -1,0 +1,28 @@
+import type { Activity } from '#shared/features/activity/contract.ts'
+import type { DocumentKind } from '#shared/features/document/kinds.ts'
+import type { Statistics } from '#shared/features/result/contract.ts'
+
+export interface DocumentOrder {
+  readonly kind: DocumentKind
+  readonly activity: Activity
+  /** Its key in the tables. */
+  readonly activityKey: number
+  readonly statistics: Statistics
+  /** Epoch ms: the date that it bears. */
+  readonly now: number
+}
+
+/** What the roster comes to. */
+export interface RosterTotals {
+  readonly propertyCount: number
+  readonly ballotCount: number
+  readonly areaHundredths: number
+  readonly deliveredPropertyCount: number
+}
+
+/** What a text is made of: one moment of an activity. */
+export interface DocumentFacts extends DocumentOrder {
+  readonly totals: RosterTotals
+}
+
+export type TopicFigures = Statistics['topics'][number]

@@ -1,0 +1,8 @@
+import type { Handlers } from '#shared/contract/endpoint.ts'
+import type { documentEndpoints } from '#shared/features/document/contract.ts'
+import type { Caller } from '../../http/context.ts'
+import type { DocumentService } from './service.ts'
+
+export function documentHandlers(service: DocumentService): Handlers<typeof documentEndpoints, Caller> {
+  return { 'document.make': ({ query }, caller) => service.make(query, caller) }
+}

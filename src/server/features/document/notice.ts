@@ -1,0 +1,100 @@
+import type { Topic } from '#shared/features/activity/contract.ts'
+import { addressee, GAP, heading, paragraph, table, title, type Block } from './content.ts'
+import type { DocumentFacts } from './facts.ts'
+import { answersInWords, isDecided, ruleOf, silenceInWords } from './rules.ts'
+import { convener, endOf, estateOf, meetingOf, paperNumber, scopeOf, votingPeriod } from './titles.ts'
+import { areaInWords, dateInWords, momentInWords, reasonIn } from './words.ts'
+
+const LAW = '《中华人民共和国民法典》第二百七十八条'
+
+const topicColumns = [
+  { title: '序号', width: 8, align: 'center' },
+  { title: '表决事项', width: 42 },
+  { title: '可选意见', width: 24, align: 'center' },
+  { title: '计票规则', width: 26, align: 'center' },
+] as const
+
+/** What is voted on, each topic with its options and its rule. */
+function topicRows({ activity, statistics }: DocumentFacts): string[][] {
+  const rules = new Map(statistics.topics.map((topic) => [topic.id, ruleOf(topic)]))
+  return activity.topics.map((topic) => [String(topic.sortNo), withOptions(topic), answersInWords(topic.voteModel), rules.get(topic.id) ?? ''])
+}
+
+function withOptions({ title: name, options }: Topic): string {
+  return [name, ...options.map((option) => `（${option.sortNo}）${option.title}`)].join('\n')
+}
+
+/** 会议公告: calls the owners to vote. */
+export function notice(facts: DocumentFacts): Block[] {
+  const { activity, totals } = facts
+  const meeting = meetingOf(facts)
+  return [
+    title(`关于召开${meeting}的公告`),
+    paperNumber(),
+    addressee(`${estateOf(facts)}全体业主：`),
+    paragraph(
+      `根据《中华人民共和国民法典》《物业管理条例》以及本小区管理规约、业主大会议事规则的规定，经${GAP}决定，现以书面征求意见的形式召开${meeting}，对“${activity.title}”有关事项进行表决。现公告如下：`,
+    ),
+    heading('一、表决事项'),
+    table(topicColumns, topicRows(facts)),
+    ...(activity.summary === '' ? [] : [paragraph(activity.summary)]),
+    heading('二、表决时间'),
+    paragraph(`${votingPeriod(facts)}。`),
+    heading('三、表决范围'),
+    paragraph(
+      `${scopeOf(facts)}。共有房屋 ${totals.propertyCount} 套，建筑面积合计 ${areaInWords(totals.areaHundredths)} 平方米，共 ${totals.ballotCount} 票。同一业主有多套房屋的，合并为一张表决票，人数按一人计算，面积按各套之和计算。`,
+    ),
+    heading('四、表决票的送达和交回'),
+    paragraph(`表决票由${GAP}送达。业主填写并签名后，请在${endOf(facts)}前交到${GAP}。`),
+    paragraph('每项只能选择一种意见；未选择意见的，该项按无效计算。'),
+    heading('五、计票规则'),
+    ...(isDecided(facts)
+      ? [
+          paragraph(
+            `按照${LAW}的规定，参与表决的业主，专有部分面积和人数均应达到三分之二以上；各事项按上表所列规则，以参与表决的面积和人数计算，两项均达到的为通过。`,
+          ),
+        ]
+      : []),
+    paragraph(silenceInWords(activity.countingRule, activity.ruleBasis)),
+    heading('六、委托表决'),
+    paragraph('业主可以书面委托代理人表决。授权委托书应当写明代理人的姓名、代理事项、权限和期限，由业主签名。'),
+    heading('七、唱票和计票'),
+    paragraph(`时间：${GAP}。地点：${GAP}。欢迎业主到场监督。`),
+    heading('八、联系方式'),
+    paragraph(`联系人：${GAP}。电话：${GAP}。`),
+    paragraph('特此公告。'),
+    convener(facts),
+  ]
+}
+
+/** 延期公告: the vote ends later, with every extension so far. */
+export function extension(facts: DocumentFacts): Block[] {
+  const { activity } = facts
+  const meeting = meetingOf(facts)
+  const [last, ...earlier] = activity.extensions.toReversed()
+  return [
+    title(`关于延长${meeting}表决时间的公告`),
+    paperNumber(),
+    addressee(`${estateOf(facts)}全体业主：`),
+    paragraph(
+      `${meeting}对“${activity.title}”的表决，原定截止时间为${momentInWords(last?.from ?? 0)}。因${reasonIn(last?.reason ?? GAP)}，现决定延长表决时间。有关事项公告如下：`,
+    ),
+    heading('一、延长后的表决时间'),
+    paragraph(`${votingPeriod(facts)}。业主请在新的截止时间前交回表决票。`),
+    heading('二、其他事项'),
+    paragraph('表决事项、表决范围、计票规则和交回地点不变，已经交回的表决票继续有效。'),
+    ...(earlier.length === 0
+      ? []
+      : [
+          heading('三、此前的延期'),
+          ...earlier
+            .toReversed()
+            .map(({ from, to, reason, at }) =>
+              paragraph(`${dateInWords(at ?? 0)}决定，截止时间由${momentInWords(from ?? 0)}延至${momentInWords(to ?? 0)}，原因：${reasonIn(reason)}。`),
+            ),
+        ]),
+    paragraph(`联系人：${GAP}。电话：${GAP}。`),
+    paragraph('特此公告。'),
+    convener(facts),
+  ]
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import type { Binary } from '#shared/contract/endpoint.ts'
+import { Refusal } from '#shared/contract/refusals.ts'
+import { formatTime } from '#shared/contract/values.ts'
+import { documentWords, type DocumentKind } from '#shared/features/document/kinds.ts'
+import type { Caller } from '../../http/context.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { isErased } from '../activity/erasing.ts'
+import type { ActivityService } from '../activity/service.ts'
+import type { JournaledDatabase } from '../audit/journal.ts'
+import type { AuditService } from '../audit/service.ts'
+import type { JobService } from '../job/service.ts'
+import { namePart } from '../result/report/name.ts'
+import type { ResultService } from '../result/service.ts'
+import type { DocumentMaker } from './maker.ts'
+
+export const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+
+/** Those that say what the vote came to: as the report they are not made of data that were touched. */
+const tellsResult: readonly DocumentKind[] = ['minutes', 'result', 'authority']
+
+/** Those that name owners: none are left once personal data are erased. */
+const listsOwners: readonly DocumentKind[] = ['roster', 'deliveries']
+
+export interface DocumentDeps {
+  readonly database: JournaledDatabase
+  readonly clock: Clock
+  readonly audit: Pick<AuditService, 'checks'>
+  readonly activities: ActivityService
+  readonly results: Pick<ResultService, 'progress'>
+  readonly jobs: JobService
+  readonly documents: DocumentMaker
+}
+
+/** The papers of an activity: `paper.md` section 5. */
+export function createDocumentService({ database, clock, audit, activities, results, jobs, documents }: DocumentDeps) {
+  return {
+    /**
+     * Makes a document of an activity as it is now.
+     *
+     * @throws Refusal 404; 409 for a list of owners who were erased; 402 for an extension that was not made, for a result of data that differ from the journal, and when the job was cancelled
+     */
+    make({ activityId, kind, jobId }: { activityId: string; kind: DocumentKind; jobId: string }, caller: Caller): Promise<Binary> {
+      return jobs.run(caller, jobId, async (job) => {
+        const row = await activities.require(database.read, activityId)
+        if (listsOwners.includes(kind) && isErased(row)) throw new Refusal('document.erased', { name: documentWords[kind].name })
+        const activity = await activities.get(activityId)
+        if (kind === 'extension' && activity.extensions.length === 0) throw new Refusal('document.noExtension')
+        const now = clock.now()
+        if (tellsResult.includes(kind)) {
+          job.report('checking', 0, 0)
+          await audit.checks.require(activityId, job.signal)
+        }
+        job.report('writing', 0, 0)
+        const { bytes } = await documents.make({
+          order: { kind, activity, activityKey: row.id, statistics: await results.progress(activityId), now },
+          signal: job.signal,
+          onProgress: () => undefined,
+        })
+        job.signal.throwIfAborted()
+        const { name } = documentWords[kind]
+        const after = { activityId, activityTitle: activity.title, documentName: name, sha256: createHash('sha256').update(bytes).digest('hex') }
+        await database.write(async ({ journal }) => journal.record({ caller, action: 'document.make', subject: activityId, before: null, after }))
+        const minute = formatTime(now).replace(/\D/g, '').slice(0, 12)
+        return { type: DOCX, bytes, fileName: `${namePart(activity.estateName)}_${namePart(activity.title)}_${name}_${minute}.docx` }
+      })
+    },
+  }
+}
+export type DocumentService = ReturnType<typeof createDocumentService>

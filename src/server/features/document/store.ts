@@ -1,0 +1,83 @@
+import { sql, type Kysely } from 'kysely'
+import type { AreaSource, PropertyCategory } from '#shared/features/property/categories.ts'
+import type { Place } from '#shared/place/place.ts'
+import { inChunks } from '../../database/rows.ts'
+import type { Schema } from '../../database/schema.ts'
+import type { RosterTotals } from './facts.ts'
+
+/** A house of the roster as the published list has it. */
+export interface HouseRow extends Place {
+  readonly ownerName: string
+  readonly category: PropertyCategory
+  readonly areaHundredths: number
+  readonly areaSource: AreaSource
+  readonly ballotNumber: number
+}
+
+export interface DeliveryRow extends Place {
+  readonly ownerName: string
+  readonly voteSource: number
+  readonly deliveredAt: number
+  readonly deliveredBy: string
+}
+
+/** Rows that one statement reads. */
+const AT_ONCE = 1_000
+const place = ['house.period', 'house.zone', 'house.building', 'house.unit', 'house.room'] as const
+
+/** What documents read, on one moment's snapshot. */
+export function documentStore(db: Kysely<Schema>) {
+  const keysInOrder = (activityKey: number) =>
+    db
+      .selectFrom('roster_search')
+      .select('roster_property_id as key')
+      .where('activity_id', '=', activityKey)
+      .orderBy('place_key')
+      .orderBy('roster_property_id')
+      .execute()
+
+  return {
+    async totals(activityKey: number): Promise<RosterTotals> {
+      const { rows } = await sql<RosterTotals>`select
+        (select count(*) from ballot where activity_id = ${activityKey} and is_ended = 0) as "ballotCount",
+        (select count(*) from roster_property where activity_id = ${activityKey}) as "propertyCount",
+        (select coalesce(sum(area_hundredths), 0) from roster_property where activity_id = ${activityKey}) as "areaHundredths",
+        (select count(distinct roster_property_id) from notification where activity_id = ${activityKey}) as "deliveredPropertyCount"
+      `.execute(db)
+      const [totals] = rows
+      if (!totals) throw new Error('no totals')
+      return totals
+    },
+
+    /** Every house of the roster, in reading order. */
+    async houses(activityKey: number): Promise<HouseRow[]> {
+      const found: HouseRow[] = []
+      for (const keys of inChunks(await keysInOrder(activityKey), AT_ONCE)) {
+        const rows = await db
+          .selectFrom('roster_property as house')
+          .innerJoin('ballot', 'ballot.id', 'house.ballot_id')
+          .select(['house.id', ...place, 'house.owner_name as ownerName', 'house.category', 'house.area_hundredths as areaHundredths'])
+          .select(['house.area_source as areaSource', 'ballot.number as ballotNumber'])
+          .where('house.id', 'in', keys)
+          .execute()
+        const byKey = new Map(rows.map((row) => [row.id, row]))
+        for (const key of keys) found.push(...(byKey.get(key) ? [byKey.get(key) as HouseRow] : []))
+      }
+      return found
+    },
+
+    /** Every delivery, house by house in reading order, each house's by time. */
+    deliveries: (activityKey: number): Promise<DeliveryRow[]> =>
+      db
+        .selectFrom('notification')
+        .innerJoin('roster_property as house', 'house.id', 'notification.roster_property_id')
+        .select([...place, 'house.owner_name as ownerName', 'notification.vote_source as voteSource'])
+        .select(['notification.delivered_at as deliveredAt', 'notification.delivered_by as deliveredBy'])
+        .where('notification.activity_id', '=', activityKey)
+        .orderBy('house.place_key')
+        .orderBy('house.id')
+        .orderBy('notification.delivered_at')
+        .orderBy('notification.id')
+        .execute(),
+  }
+}

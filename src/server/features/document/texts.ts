@@ -1,0 +1,34 @@
+import type { Kysely } from 'kysely'
+import type { Schema } from '../../database/schema.ts'
+import type { Block } from './content.ts'
+import type { DocumentFacts, DocumentOrder } from './facts.ts'
+import { deliveries, roster } from './lists.ts'
+import { extension, notice } from './notice.ts'
+import { proxy } from './proxy.ts'
+import { authority, minutes, result } from './results.ts'
+import { documentStore } from './store.ts'
+
+/** The text of a document, of one moment of the tables. */
+export async function textOf(db: Kysely<Schema>, order: DocumentOrder): Promise<Block[]> {
+  const store = documentStore(db)
+  const { activityKey } = order
+  const facts: DocumentFacts = { ...order, totals: await store.totals(activityKey) }
+  switch (order.kind) {
+    case 'notice':
+      return notice(facts)
+    case 'roster':
+      return roster(facts, await store.houses(activityKey))
+    case 'proxy':
+      return proxy(facts)
+    case 'extension':
+      return extension(facts)
+    case 'deliveries':
+      return deliveries(facts, await store.deliveries(activityKey))
+    case 'minutes':
+      return minutes(facts)
+    case 'result':
+      return result(facts)
+    case 'authority':
+      return authority(facts)
+  }
+}

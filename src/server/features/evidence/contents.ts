@@ -1,0 +1,107 @@
+import type { Kysely } from 'kysely'
+import type { BundleEdition } from '#shared/features/evidence/editions.ts'
+import { stateKinds, type StateRow } from '../audit/replay/state.ts'
+import { stateStore } from '../audit/replay/stateStore.ts'
+import { canonical } from '../audit/canonical.ts'
+import type { Signed } from '../audit/bundled.ts'
+import type { AuditService } from '../audit/service.ts'
+import type { Schema } from '../../database/schema.ts'
+import type { ElectionResult, SlotResult } from '../result/results.ts'
+import { changeLine } from './changeLines.ts'
+import { deliveryLines, recordLines, rosterLines, rulesOf, voidLines, type LineContext, type Rows } from './lines.ts'
+import type { Role } from './manifest.ts'
+import type { Text } from './page.ts'
+import { evidenceStore } from './store.ts'
+
+/** Lines between two turns of the event loop. */
+const STEP = 1_000
+
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+/** A text with what it is for. */
+export interface RoleText extends Text {
+  readonly role: Role
+}
+
+/** Everything of an activity that its bundle tells, of one moment. */
+export async function rowsOf(db: Kysely<Schema>, activityKey: number): Promise<Rows> {
+  const rows = Object.fromEntries(stateKinds.map((kind) => [kind, [] as StateRow[]])) as Record<keyof Rows, StateRow[]> // a list a kind
+  for (const kind of stateKinds) for await (const some of stateStore(db).all(kind, activityKey)) rows[kind].push(...some)
+  return rows
+}
+
+/** Canonical lines in pieces. */
+async function linesOf(lines: Iterable<unknown>): Promise<string[]> {
+  const pieces: string[] = []
+  let [piece, count] = ['', 0]
+  for (const line of lines) {
+    piece += `${canonical(line)}\n`
+    if (++count % STEP !== 0) continue
+    pieces.push(piece)
+    piece = ''
+    await nextTurn()
+  }
+  return piece === '' ? pieces : [...pieces, piece]
+}
+
+export interface Wish {
+  readonly activity: { readonly id: number; readonly public_id: string }
+  readonly edition: BundleEdition
+  readonly main: Signed
+  readonly checkpoints: readonly Signed[]
+  readonly rows: Rows
+  readonly slots: readonly SlotResult[]
+  readonly elections: readonly ElectionResult[]
+  /** The bundle's paths of stored pictures. */
+  readonly images: ReadonlyMap<string, string>
+  readonly signal: AbortSignal
+}
+
+/** The texts that programs read: `rules.json` and what is in `data/`. */
+export async function dataTexts(db: Kysely<Schema>, audit: Pick<AuditService, 'journalLines'>, wish: Wish): Promise<RoleText[]> {
+  const { activity, edition, main, checkpoints, rows, slots, elections, images, signal } = wish
+  const store = evidenceStore(db)
+  const context: LineContext = { edition, names: await store.operatorNames() }
+  const data = (name: string, pieces: readonly string[]): RoleText => ({ path: `data/${name}`, role: 'data', pieces })
+  const journal: string[] = []
+  const hasContents = edition === 'court'
+  for await (const piece of audit.journalLines(db, { activityId: activity.public_id, upTo: main.checkpoint.number, hasContents, signal })) journal.push(piece)
+  const changes: string[] = []
+  for await (const some of store.changes(activity.id, main.at)) changes.push(...(await linesOf(some.map((row) => changeLine(row, main.at, context)))))
+  return [
+    { path: 'rules.json', role: 'rules', pieces: [canonical(rulesOf(rows))] },
+    data('roster.jsonl', await linesOf(rosterLines(rows, context))),
+    data('records.jsonl', await linesOf(recordLines(rows, context))),
+    data('deliveries.jsonl', await linesOf(deliveryLines(rows, context, images))),
+    data('voids.jsonl', await linesOf(voidLines(rows, context))),
+    data('changes.jsonl', changes),
+    data('journal.jsonl', journal),
+    data('checkpoints.jsonl', await linesOf(checkpoints.map(({ checkpoint, signature }) => ({ checkpoint, signature })))),
+    data('results.json', [canonical(slots.map((slot) => resultOf(slot, elections)))]),
+  ]
+}
+
+const pair = ({ count, areaHundredths }: { readonly count: number; readonly areaHundredths: number }) => [count, areaHundredths]
+
+/** What the program makes of a slot. */
+function resultOf({ topic, option, counted, concluded }: SlotResult, elections: readonly ElectionResult[]) {
+  const election = elections.find((each) => each.topic === topic)
+  return {
+    votetopicid: topic.id,
+    voteoptionid: option?.id ?? '',
+    approve: pair(counted.approve),
+    disapprove: pair(counted.oppose),
+    abstention: pair(counted.abstain),
+    invalid: pair(counted.invalid),
+    optionnochoose: pair(counted.notVoted),
+    participants: pair(concluded.participants),
+    outcome: concluded.outcome,
+    ...(election ? { election: standingOf(election, option?.id ?? '') } : {}),
+  }
+}
+
+/** How an option stands in its election. */
+function standingOf({ elected, tied, overvoted }: ElectionResult, optionId: string) {
+  const place = elected.indexOf(optionId) + 1
+  return { ...(place === 0 ? {} : { place }), tied: tied.includes(optionId), overvoted: pair(overvoted) }
+}

@@ -1,0 +1,147 @@
+import type { BundleEdition } from '#shared/features/evidence/editions.ts'
+import type { Extension } from '#shared/features/activity/contract.ts'
+import { shortOwner } from '#shared/owner/masking.ts'
+import { formatTime } from '#shared/contract/values.ts'
+import { categoryOf, ownerHash, placeOf } from '../audit/replay/digests.ts'
+import type { StateKind, StateRow } from '../audit/replay/state.ts'
+
+/** The rows of an activity, each kind in the order of making. */
+export type Rows = Readonly<Record<StateKind, readonly StateRow[]>>
+
+/** What lines are made with. */
+export interface LineContext {
+  readonly edition: BundleEdition
+  /** What users are called, by their keys. */
+  readonly names: ReadonlyMap<number, string>
+}
+
+type Fields = Readonly<Record<string, unknown>>
+type Line = Fields
+
+/** The fields that are there: an optional one that is not is left out. */
+export function present(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== '' && value !== null && value !== undefined))
+}
+
+const text = (row: StateRow, field: string): string => String(row[field] ?? '')
+const time = (row: StateRow, field: string): string => (typeof row[field] === 'number' ? formatTime(row[field]) : '')
+const byId = (one: StateRow, other: StateRow): number => (one.id < other.id ? -1 : Number(one.id > other.id))
+
+const isCourt = ({ edition }: Pick<LineContext, 'edition'>): boolean => edition === 'court'
+const nameOf = ({ names }: LineContext, key: StateRow[string] | undefined): string => (typeof key === 'number' ? (names.get(key) ?? '') : '')
+
+function houseLine(house: StateRow, context: LineContext): Line {
+  const [personname, mobileno, idno, ownersalt] = ['ownerName', 'phone', 'idNumber', 'ownerSalt'].map((field) => text(house, field))
+  const shown = {
+    activitypropertyid: house.id,
+    place: placeOf(house),
+    area: house['areaHundredths'],
+    category: categoryOf(house),
+    ...(house['areaSource'] ? { areasource: house['areaSource'] } : {}),
+    ownerhash: ownerHash(house),
+  }
+  return isCourt(context) ? { ...shown, personname, mobileno, idno, ownersalt } : { ...shown, personname: shortOwner(personname ?? '') }
+}
+
+/** The roster, ended ballots too: void records name them. */
+export function* rosterLines({ ballot, house }: Pick<Rows, 'ballot' | 'house'>, context: LineContext): Generator<Line> {
+  const housesOf = Map.groupBy(house.toSorted(byId), (row) => text(row, 'ballotId'))
+  for (const row of ballot) {
+    const houses = (housesOf.get(row.id) ?? []).map((each) => houseLine(each, context))
+    yield { ballotid: row.id, number: row['number'], area: row['areaHundredths'], ended: row['isEnded'] !== 0, houses }
+  }
+}
+
+export function* recordLines({ record }: Pick<Rows, 'record'>, context: LineContext): Generator<Line> {
+  for (const row of record) {
+    yield {
+      recordid: row.id,
+      ballotid: row['ballotId'],
+      recordstatus: row['status'],
+      ballotcode: text(row, 'markedCode'),
+      answers: text(row, 'answers'),
+      area: row['areaHundredths'],
+      recordsource: row['source'],
+      createdate: time(row, 'createdAt'),
+      ...present({ votedate: time(row, 'votedAt'), voiddate: time(row, 'voidedAt'), votepropertyid: text(row, 'propertyId') }),
+      ...present({ channel: row['channel'], receivedat: time(row, 'receivedAt'), proxyid: text(row, 'proxyId') }),
+      ...(row['isLate'] === 1 ? { late: true } : {}),
+      ...(isCourt(context)
+        ? present({
+            votername: text(row, 'voterName'),
+            votermobileno: text(row, 'voterPhone'),
+            voteridno: text(row, 'voterIdNumber'),
+            creater: nameOf(context, row['createdBy']),
+            voter: nameOf(context, row['votedBy']),
+            desk: text(row, 'desk'),
+            handedinby: text(row, 'handedInBy'),
+          })
+        : {}),
+    }
+  }
+}
+
+/** Votes that were voided, each with its record's id. */
+export function* voidLines({ record }: Pick<Rows, 'record'>, context: LineContext): Generator<Line> {
+  for (const row of record) {
+    if (row['status'] !== VOIDED) continue
+    yield {
+      recordid: row.id,
+      ballotid: row['ballotId'],
+      ...present({ voiddate: time(row, 'voidedAt') }),
+      ...(isCourt(context) ? present({ voider: nameOf(context, row['voidedBy']), reason: text(row, 'voidReason') }) : {}),
+    }
+  }
+}
+const VOIDED = 2
+
+/** The pictures of a delivery: paths of stored files. */
+export const picturesOf = (delivery: StateRow): readonly string[] => JSON.parse(text(delivery, 'pictures') || '[]') as string[] // the program wrote it
+
+/** Deliveries; `images` are the bundle's paths of stored pictures. */
+export function* deliveryLines({ delivery }: Pick<Rows, 'delivery'>, context: LineContext, images: ReadonlyMap<string, string>): Generator<Line> {
+  for (const row of delivery) {
+    yield {
+      notifyid: row.id,
+      activitypropertyid: row['rosterPropertyId'],
+      votesource: row['voteSource'],
+      notifyway: row['notifyWay'],
+      notifytime: time(row, 'deliveredAt'),
+      createdate: time(row, 'createdAt'),
+      ...(isCourt(context)
+        ? { ...present({ notifier: text(row, 'deliveredBy'), remark: text(row, 'remark') }), images: picturesOf(row).flatMap((path) => images.get(path) ?? []) }
+        : {}),
+    }
+  }
+}
+
+/** Who extended the vote stands in the journal. */
+const extensionLines = (activity: StateRow): readonly Fields[] =>
+  (JSON.parse(text(activity, 'extensions') || '[]') as Extension[]) // the program wrote it
+    .map(({ from, to, reason, at }) => ({ from: formatTime(from ?? 0), to: formatTime(to ?? 0), reason, at: formatTime(at ?? 0) }))
+
+const bySortNo = (one: StateRow, other: StateRow): number => Number(one['sortNo']) - Number(other['sortNo'])
+
+/** The rules of the vote: `rules.json`. */
+export function rulesOf({ activity: [activity], topic, option }: Pick<Rows, 'activity' | 'topic' | 'option'>): Fields {
+  if (!activity) throw new Error('the activity is gone')
+  const optionsOf = Map.groupBy(option.toSorted(bySortNo), (row) => text(row, 'topicId'))
+  return {
+    voteactivityid: activity.id,
+    title: activity['title'],
+    votetype: activity['countingRule'],
+    rulebasis: activity['ruleBasis'],
+    startdate: time(activity, 'startsAt'),
+    enddate: time(activity, 'endsAt'),
+    extensions: extensionLines(activity),
+    topics: topic.toSorted(bySortNo).map((row) => ({
+      votetopicid: row.id,
+      title: row['title'],
+      sortno: row['sortNo'],
+      topictype: row['topicType'],
+      votetype: row['voteModel'],
+      ...present({ lawitem: row['lawItem'], seats: row['seats'], seatorder: row['seatOrder'] }),
+      options: (optionsOf.get(row.id) ?? []).map((each) => ({ voteoptionid: each.id, title: each['title'], sortno: each['sortNo'] })),
+    })),
+  }
+}

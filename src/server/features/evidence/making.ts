@@ -1,0 +1,123 @@
+import type { Kysely } from 'kysely'
+import type { BundleEdition } from '#shared/features/evidence/editions.ts'
+import type { Schema } from '../../database/schema.ts'
+import type { Caller } from '../../http/context.ts'
+import type { SigningKey } from '../../kernel/signingKey.ts'
+import type { ActivityRecord } from '../activity/records.ts'
+import type { ActivityService } from '../activity/service.ts'
+import type { Signed } from '../audit/bundled.ts'
+import { codeOf } from '../audit/checkpoint.ts'
+import type { JournaledDatabase } from '../audit/journal.ts'
+import type { KnownInWords } from '../audit/replay/service.ts'
+import type { AuditService } from '../audit/service.ts'
+import type { FileService } from '../file/service.ts'
+import type { JobService, RunningJob } from '../job/service.ts'
+import type { ReportMaker } from '../result/report/maker.ts'
+import type { ResultService } from '../result/service.ts'
+import { zipped, type Packed } from './archive.ts'
+import { bundleFiles } from './bundle.ts'
+import { rowsOf } from './contents.ts'
+import { guidePdf } from './guide.ts'
+import { readmeText } from './readme.ts'
+import { evidenceStore } from './store.ts'
+
+export interface EvidenceDeps {
+  readonly database: JournaledDatabase
+  readonly audit: Pick<AuditService, 'bundledCheckpoints' | 'checks' | 'journalLines' | 'signHead'>
+  readonly activities: Pick<ActivityService, 'require'>
+  readonly files: Pick<FileService, 'picture'>
+  readonly results: Pick<ResultService, 'report' | 'results'>
+  readonly jobs: JobService
+  readonly reports: ReportMaker
+  readonly signingKey: SigningKey
+  /** The recount page without data. */
+  readonly recountPage: string
+  /** The font of the guide; see pdf/document.ts. */
+  readonly fontFile: string
+}
+
+/** What a bundle of an activity is asked for, and by whom. */
+export interface Asked {
+  readonly activity: ActivityRecord
+  readonly edition: BundleEdition
+  readonly purpose: string
+  readonly caller: Caller
+}
+
+/** What a bundle is made by. */
+export function createMaking({ database, audit, files, results, reports, signingKey, recountPage, fontFile }: EvidenceDeps) {
+  /**
+   * Sees that the activity has a checkpoint by this server's key. One that ended before there were any has none, and that
+   * of another server's key would be a stranger's where contents of entries are left out: a report makes one.
+   */
+  async function ensureCheckpoint({ activity, caller }: Asked): Promise<void> {
+    const found = await audit.bundledCheckpoints(database.read, activity.public_id)
+    if (found?.main.checkpoint.publickey === signingKey.publicKey) return
+    await results.report({ activityId: activity.public_id, edition: 'full', jobId: '' }, caller)
+  }
+
+  /** The report as of the checkpoint: of that time, with its code. */
+  async function reportOf({ activity, edition }: Asked, main: Signed, known: KnownInWords | null, signal: AbortSignal): Promise<Packed> {
+    const { number, hash } = main.checkpoint
+    const { bytes } = await reports.make({
+      order: {
+        kind: 'report',
+        activityId: activity.public_id,
+        edition: edition === 'court' ? 'full' : 'public',
+        now: main.at,
+        code: codeOf(main.content),
+        known: edition === 'court' ? known : withoutNames(known),
+        journalHead: { number, hash },
+      },
+      signal,
+      onProgress: () => undefined,
+    })
+    return { path: 'report.xlsx', bytes, isStored: false }
+  }
+
+  /**
+   * The zip's pieces; all that it is made of is of one moment, and checked.
+   *
+   * @throws Refusal 402 by the first piece, where data and journal differ or the journal is broken
+   */
+  async function* pieces(db: Kysely<Schema>, asked: Asked, { main, all: checkpoints }: Checkpoints, job: RunningJob): AsyncGenerator<Uint8Array> {
+    const { activity, edition } = asked
+    const known = await audit.checks.require(activity.public_id, job.signal, db)
+    job.report('reading', 0, 0)
+    const report = await reportOf(asked, main, known, job.signal)
+    const estateName = await evidenceStore(db).estateName(activity.estate_id)
+    const { title } = activity
+    const facts = { title, estate: estateName, edition, code: codeOf(main.content), time: main.at, checkpointNumber: main.checkpoint.number }
+    const guide = { path: '核验说明.pdf', bytes: await guidePdf({ ...facts, fontFile }), isStored: false }
+    const parts = {
+      activity,
+      edition,
+      main,
+      checkpoints,
+      title,
+      estateName,
+      rows: await rowsOf(db, activity.id),
+      ...(await results.results(db, activity)),
+      made: [
+        { ...report, role: 'report' as const },
+        { ...guide, role: 'guide' as const },
+      ],
+      readmes: [{ path: '说明.txt', role: 'readme' as const, pieces: [readmeText(facts)] }],
+      signal: job.signal,
+      onProgress: (done: number, total: number) => job.report('writing', done, total),
+    }
+    yield* zipped(bundleFiles(db, { audit, files, signingKey, recountPage }, parts), main.at)
+  }
+
+  return { ensureCheckpoint, pieces }
+}
+
+/** The checkpoint that a bundle is of, and all that it names. */
+export interface Checkpoints {
+  readonly main: Signed
+  readonly all: readonly Signed[]
+}
+
+/** Differences that are known, without whom they are about: the owners' edition says how many there are. */
+const withoutNames = (known: KnownInWords | null): KnownInWords | null =>
+  known && { ...known, reason: '见法院版', sentences: known.sentences.map((_sentence, index) => `第 ${index + 1} 处：见法院版`) }

@@ -1,0 +1,48 @@
+import type { BinaryStream } from '#shared/contract/endpoint.ts'
+import { Refusal } from '#shared/contract/refusals.ts'
+import { ActivityStatus } from '#shared/features/activity/rules.ts'
+import { bundleEditionNames, type BundleEdition } from '#shared/features/evidence/editions.ts'
+import type { Caller } from '../../http/context.ts'
+import { requireKept } from '../activity/erasing.ts'
+import { namePart } from '../result/report/name.ts'
+import type { Asked, EvidenceDeps } from './making.ts'
+import { pacedBytes } from './pacedBytes.ts'
+import { createSending } from './sending.ts'
+import { evidenceStore } from './store.ts'
+
+interface BundleQuery {
+  readonly activityId: string
+  readonly edition: BundleEdition
+  readonly purpose: string
+  readonly jobId: string
+}
+
+/** The bundle (应诉包): `proof.md` section 4. */
+export function createEvidenceService(deps: EvidenceDeps) {
+  const { database, activities, jobs } = deps
+  const send = createSending(deps)
+
+  return {
+    /**
+     * The bundle of a finished activity, of its newest checkpoint that is not a bundle's.
+     *
+     * @throws Refusal 400 without a purpose, 404, 409 before the activity is finished; by its first piece 402 where data and
+     * journal differ, or when the job was cancelled
+     */
+    async bundle({ activityId, edition, purpose, jobId }: BundleQuery, caller: Caller): Promise<BinaryStream> {
+      if (edition === 'court' && purpose === '') throw new Refusal('evidence.purposeMissing')
+      const activity = await activities.require(database.read, activityId)
+      const { status, title, estate_id: estateKey } = activity
+      if (status !== ActivityStatus.finished) throw new Refusal('evidence.notFinished', { status })
+      requireKept(activity, 'bundle')
+      const asked: Asked = { activity, edition, purpose: edition === 'court' ? purpose : '', caller }
+      const estateName = await evidenceStore(database.read).estateName(estateKey)
+      return {
+        type: 'application/zip',
+        fileName: `${namePart(estateName)}_${namePart(title)}_应诉包_${bundleEditionNames[edition]}.zip`,
+        chunks: pacedBytes((write) => jobs.run(caller, jobId, (job) => send(asked, write, job))),
+      }
+    },
+  }
+}
+export type EvidenceService = ReturnType<typeof createEvidenceService>

@@ -1,0 +1,19 @@
+import type { Clock } from '../../kernel/clock.ts'
+import type { PropertySearch } from '../../search/propertySearch.ts'
+import type { SheetReader } from '../../workbooks/reader.ts'
+import type { ActivityService } from '../activity/service.ts'
+import type { JournaledDatabase } from '../audit/journal.ts'
+import type { FileService } from '../file/service.ts'
+import type { RefusedFiles } from '../job/refusedFiles.ts'
+import type { JobService } from '../job/service.ts'
+
+export interface NotificationDeps {
+  readonly database: JournaledDatabase
+  readonly clock: Clock
+  readonly files: FileService
+  readonly jobs: JobService
+  readonly refusedFiles: RefusedFiles
+  readonly sheets: SheetReader
+  readonly activities: ActivityService
+  readonly search: PropertySearch
+}

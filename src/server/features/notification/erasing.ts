@@ -1,0 +1,16 @@
+import type { Kysely } from 'kysely'
+import { ERASED_NAME } from '#shared/owner/erased.ts'
+import type { Schema } from '../../database/schema.ts'
+
+/** The deliveries of an activity, and the texts that hold the paths of their pictures. */
+export async function deliveriesOf(db: Kysely<Schema>, activityKey: number): Promise<{ readonly deliveryCount: number; readonly pictures: readonly string[] }> {
+  const rows = await db.selectFrom('notification').select('pictures').where('activity_id', '=', activityKey).execute()
+  return { deliveryCount: rows.length, pictures: rows.map((row) => row.pictures).filter((pictures) => pictures !== '[]') }
+}
+
+/** Erases who delivered, what they remarked and their pictures; that, how and when it was delivered stays. */
+export async function eraseDeliveries(tx: Kysely<Schema>, activityKey: number): Promise<void> {
+  const deliveries = tx.updateTable('notification').where('activity_id', '=', activityKey)
+  await deliveries.set({ delivered_by: ERASED_NAME }).where('delivered_by', '<>', '').execute()
+  await deliveries.set({ remark: '', pictures: '[]' }).execute()
+}

@@ -1,0 +1,48 @@
+import { sql, type Kysely } from 'kysely'
+import type { Schema } from '../../database/schema.ts'
+import { livePaper } from '../ballot/livePaper.ts'
+import { liveRecord } from '../ballot/liveRecord.ts'
+import { isInScope } from './scope.ts'
+
+/** Queries on ballots that papers are to be issued for, each with its first house in reading order. */
+export function ballotQueries(db: Kysely<Schema>) {
+  const ballots = (activityKey: number) =>
+    db
+      .selectFrom('ballot')
+      .innerJoin('roster_property as house', (join) =>
+        join.on('house.id', '=', (build) =>
+          build
+            .selectFrom('roster_property as first')
+            .select('first.id')
+            .whereRef('first.ballot_id', '=', 'ballot.id')
+            .orderBy('first.place_key')
+            .orderBy('first.id')
+            .limit(1),
+        ),
+      )
+      .leftJoin('vote_record as record', (join) => join.onRef('record.ballot_id', '=', 'ballot.id').on(liveRecord('record')))
+      .leftJoin('ballot_paper as paper', (join) => join.onRef('paper.ballot_id', '=', 'ballot.id').on(livePaper('paper')))
+      .select(['ballot.id', 'ballot.public_id', 'ballot.area_hundredths', 'ballot.is_ended'])
+      .select(['record.id as record_key', 'record.status as record_status', 'record.marked_code', 'paper.id as paper_key'])
+      .select(['house.property_public_id', 'house.public_id as house_id', 'house.period', 'house.zone', 'house.building', 'house.unit', 'house.room'])
+      .select(['house.owner_name', 'house.phone', 'house.id_number'])
+      .where('ballot.activity_id', '=', activityKey)
+      .orderBy('house.place_key')
+
+  return {
+    /** The ballots that count and have a house in one of the branches, in reading order. */
+    ballotsInScope: (activityKey: number, paths: readonly string[]) =>
+      ballots(activityKey)
+        .where('ballot.is_ended', '=', 0)
+        .$if(!paths.includes(''), (query) =>
+          query.where(sql<boolean>`exists (select 1 from roster_property as member where member.ballot_id = ballot.id and ${isInScope('member', paths)})`),
+        )
+        .execute(),
+    /** Those of the ballots that the activity has and that have not ended, in reading order. */
+    ballotsNamed: (activityKey: number, ids: readonly string[]) => ballots(activityKey).where('ballot.public_id', 'in', ids).execute(),
+    /** Whether each of the ballots named is the activity's, with whether it has ended. */
+    standing: (activityKey: number, ids: readonly string[]) =>
+      db.selectFrom('ballot').select(['public_id', 'is_ended']).where('activity_id', '=', activityKey).where('public_id', 'in', ids).execute(),
+  }
+}
+export type IssuableBallot = Awaited<ReturnType<ReturnType<typeof ballotQueries>['ballotsInScope']>>[number]

@@ -1,0 +1,13 @@
+import type { Clock } from '../../kernel/clock.ts'
+import type { PropertySearch } from '../../search/propertySearch.ts'
+import type { ActivityService } from '../activity/service.ts'
+import type { JournaledDatabase } from '../audit/journal.ts'
+import type { PaperMarks } from '../voting/paperMarks.ts'
+
+export interface PaperDeps {
+  readonly database: JournaledDatabase
+  readonly clock: Clock
+  readonly activities: ActivityService
+  readonly marks: PaperMarks
+  readonly search: PropertySearch
+}

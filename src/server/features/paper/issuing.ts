@@ -1,0 +1,142 @@
+import type { Kysely } from 'kysely'
+import type { AnswerOf } from '#shared/contract/index.ts'
+import { Refusal } from '#shared/contract/refusals.ts'
+import { stepRefusal } from '#shared/features/activity/rules.ts'
+import { BallotState } from '#shared/features/ballot/rules.ts'
+import type { IssueRequest } from '#shared/features/paper/contract.ts'
+import { PaperState } from '#shared/features/paper/rules.ts'
+import { placeInWords } from '#shared/place/place.ts'
+import type { Schema } from '../../database/schema.ts'
+import type { Caller } from '../../http/context.ts'
+import { inJournal, type ActivityRecord } from '../activity/service.ts'
+import { stateOf } from '../audit/replay/stateStore.ts'
+import type { IssuableBallot } from './ballotQueries.ts'
+import { newCodes } from './codes.ts'
+import type { PaperDeps } from './deps.ts'
+import type { Layouts } from './layouts.ts'
+import { paperStore, type NewPaper } from './store.ts'
+
+/** @throws Refusal 409 where the activity is not voted in, 402 where its voting has ended: nothing is printed for it any more */
+export function requireIssuing(activity: ActivityRecord, step: 'issuePapers' | 'replacePaper', now: number): void {
+  const reason = stepRefusal(activity.status, step)
+  if (reason !== null) throw new Refusal(reason, { status: activity.status, step })
+  if (now > activity.ends_at) throw new Refusal('voting.outsideTime')
+}
+
+/** A paper that is not stored yet. */
+export function newPaper(
+  { activity_id, ballot_id, property_public_id }: Pick<NewPaper, 'activity_id' | 'ballot_id' | 'property_public_id'>,
+  code: string,
+  caller: Caller,
+  now: number,
+): NewPaper {
+  return {
+    activity_id,
+    ballot_id,
+    property_public_id,
+    code,
+    status: PaperState.printed,
+    issued_by: caller.userKey,
+    issued_at: now,
+    out_by: null,
+    out_at: null,
+    received_by: null,
+    received_at: null,
+    spoiled_by: null,
+    spoiled_at: null,
+    spoil_reason: '',
+    new_code: '',
+  }
+}
+
+/** The ballots that a call names or whose scope it tells, in reading order; a refusal where one named is unknown or has ended. */
+async function ballotsOf(tx: Kysely<Schema>, activityKey: number, { paths, ballotIds }: IssueRequest): Promise<IssuableBallot[]> {
+  const store = paperStore(tx)
+  if (ballotIds.length === 0) return paths.length === 0 ? [] : store.ballotsInScope(activityKey, paths)
+  const standing = new Map((await store.standing(activityKey, ballotIds)).map((row) => [row.public_id, row]))
+  for (const id of ballotIds) {
+    const row = standing.get(id)
+    if (!row) throw new Refusal('ballot.notFound')
+    if (row.is_ended === 1) throw new Refusal('ballot.ended')
+  }
+  return store.ballotsNamed(activityKey, ballotIds)
+}
+
+/** The ballots that get a paper: those without one, and without a vote. */
+const lacksPaper = ({ paper_key, record_status }: IssuableBallot): boolean => paper_key === null && record_status !== BallotState.voted
+
+const toMark = (ballot: IssuableBallot) => ({
+  key: ballot.id,
+  areaHundredths: ballot.area_hundredths,
+  property: { propertyId: ballot.property_public_id, ownerName: ballot.owner_name, phone: ballot.phone, idNumber: ballot.id_number },
+})
+
+/** Issues papers (印制选票). */
+export function createIssuing({ database, clock, activities, marks }: Pick<PaperDeps, 'database' | 'clock' | 'activities' | 'marks'>, layouts: Layouts) {
+  return {
+    /** What issuing would do now; nothing here writes. */
+    async issuable(request: IssueRequest): Promise<AnswerOf<'paper.issuable'>> {
+      const activity = await activities.require(database.read, request.activityId)
+      const found = await ballotsOf(database.read, activity.id, request)
+      const toIssue = found.filter(lacksPaper).length
+      const withPaper = found.filter(({ paper_key }) => paper_key !== null).length
+      return { toIssue, withPaper, withVote: found.length - toIssue - withPaper }
+    },
+
+    /**
+     * A paper for each ballot that has neither a vote nor a paper: its code is the ballot's marked code from then on.
+     *
+     * One that was marked by hand keeps its code as the paper's.
+     */
+    async issue(request: IssueRequest, caller: Caller): Promise<AnswerOf<'paper.issue'>> {
+      if (request.paths.length === 0 && request.ballotIds.length === 0) throw new Refusal('paper.noScope')
+      return database.write(
+        async ({ tx, journal }) => {
+          const activity = await activities.require(tx, request.activityId)
+          const now = clock.now()
+          requireIssuing(activity, 'issuePapers', now)
+          const found = await ballotsOf(tx, activity.id, request)
+          const ballots = found.filter(lacksPaper)
+          const unmarked = ballots.filter((ballot) => ballot.record_key === null)
+          const store = paperStore(tx)
+          const codes = newCodes(unmarked.length, await store.givenCodes(activity.id))
+          const codeOf = new Map(unmarked.map((ballot, index) => [ballot.id, codes[index] ?? '']))
+          const recordIds = await marks.give(
+            tx,
+            activity.id,
+            unmarked.map((ballot) => ({ ballot: toMark(ballot), code: codeOf.get(ballot.id) ?? '' })),
+            caller,
+            now,
+          )
+          const issued = ballots.map((ballot) => ({ ballot, code: codeOf.get(ballot.id) ?? ballot.marked_code ?? '' }))
+          await store.insertAll(
+            issued.map(({ ballot, code }) =>
+              newPaper({ activity_id: activity.id, ballot_id: ballot.id, property_public_id: ballot.property_public_id }, code, caller, now),
+            ),
+          )
+          const papers = issued.map(({ ballot, code }) => ({
+            code,
+            ballotId: ballot.public_id,
+            place: placeInWords(ballot),
+            ownerName: ballot.owner_name,
+          }))
+          const result = { issued: papers.length, skipped: found.length - papers.length }
+          if (papers.length > 0) {
+            const { layoutId } = await layouts.freeze(tx, activity, now)
+            journal.record({
+              caller,
+              action: 'paper.issue',
+              subject: request.activityId,
+              before: null,
+              after: { ...inJournal(activity), ...result, layoutId },
+              rows: papers.map(({ code, ballotId, place, ownerName }) => ({ before: null, after: { place, ownerName, paperCode: code, ballotId } })),
+              state: await stateOf(tx, { records: recordIds }),
+            })
+          }
+          return { papers, ...result }
+        },
+        { isLong: true },
+      )
+    },
+  }
+}

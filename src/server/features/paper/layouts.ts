@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import type { Kysely, Transaction } from 'kysely'
+import { formatTime } from '#shared/contract/values.ts'
+import type { Activity } from '#shared/features/activity/contract.ts'
+import { BallotLayout } from '#shared/features/paper/layout.ts'
+import { layOutBallot } from '#shared/features/paper/layoutBallot.ts'
+import type { BallotContent } from '#shared/features/paper/layoutWords.ts'
+import type { Schema } from '../../database/schema.ts'
+import type { ActivityRecord, ActivityService } from '../activity/service.ts'
+import { layoutQueries } from './layoutQueries.ts'
+
+/** A layout with the id that its papers' QR codes name it by: the first signs of its SHA-256. */
+export interface NamedLayout {
+  readonly layoutId: string
+  readonly layout: BallotLayout
+}
+
+const ID_LENGTH = 8
+
+/** `2026年5月1日 09:00`, in Beijing. */
+function inWords(time: number | null): string {
+  const [, year, month, day, clock] = /^(\d+)-(\d+)-(\d+) (\d+:\d+)/.exec(time === null ? '' : formatTime(time)) ?? []
+  return clock === undefined ? '' : `${year}年${Number(month)}月${Number(day)}日 ${clock}`
+}
+
+function contentOf({ estateName, title, startsAt, endsAt, countingRule, ruleBasis, topics }: Activity): BallotContent {
+  return {
+    estateName,
+    title,
+    starts: inWords(startsAt),
+    ends: inWords(endsAt),
+    countingRule,
+    ruleBasis,
+    topics: topics.map(({ id, title: topicTitle, topicType, voteModel, lawItem, seats, seatOrder, options }) => ({
+      id,
+      title: topicTitle,
+      topicType,
+      voteModel,
+      lawItem,
+      seats,
+      seatOrder,
+      options: options.map((option) => ({ id: option.id, title: option.title })),
+    })),
+  }
+}
+
+function laidOut(activity: Activity): NamedLayout & { readonly json: string } {
+  const layout = layOutBallot(contentOf(activity))
+  const json = JSON.stringify(layout)
+  return { layoutId: createHash('sha256').update(json).digest('hex').slice(0, ID_LENGTH).toUpperCase(), layout, json }
+}
+
+/** How an activity's ballots are laid out: as at their first issue, for ever, so that every paper of it is read alike. */
+export function createLayouts({ activities }: { readonly activities: Pick<ActivityService, 'whole'> }) {
+  const frozen = async (db: Kysely<Schema>, activityKey: number): Promise<NamedLayout | null> => {
+    const row = await layoutQueries(db).find(activityKey)
+    return row ? { layoutId: row.layout_id, layout: BallotLayout.parse(JSON.parse(row.layout)) } : null
+  }
+  return {
+    /** The frozen layout, or the one that the first issue would freeze. */
+    async of(db: Kysely<Schema>, activity: ActivityRecord): Promise<NamedLayout> {
+      const kept = await frozen(db, activity.id)
+      if (kept) return kept
+      const { layoutId, layout } = laidOut(await activities.whole(db, activity.public_id))
+      return { layoutId, layout }
+    },
+    /** Freezes the layout where that was not done yet; answers the one that holds. */
+    async freeze(tx: Transaction<Schema>, activity: ActivityRecord, now: number): Promise<NamedLayout> {
+      const kept = await frozen(tx, activity.id)
+      if (kept) return kept
+      const { layoutId, layout, json } = laidOut(await activities.whole(tx, activity.public_id))
+      await layoutQueries(tx).insert({ activity_id: activity.id, layout_id: layoutId, layout: json, frozen_at: now })
+      return { layoutId, layout }
+    },
+  }
+}
+export type Layouts = ReturnType<typeof createLayouts>

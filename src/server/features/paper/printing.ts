@@ -1,0 +1,76 @@
+import type { Transaction } from 'kysely'
+import type { AnswerOf } from '#shared/contract/index.ts'
+import { Refusal } from '#shared/contract/refusals.ts'
+import type { PrintablePaper, PrintRequest } from '#shared/features/paper/printContract.ts'
+import { MAX_PRINTED, PaperState } from '#shared/features/paper/rules.ts'
+import type { Schema } from '../../database/schema.ts'
+import { inOrderOf } from '../../database/rows.ts'
+import type { Caller } from '../../http/context.ts'
+import { inJournal } from '../activity/service.ts'
+import type { PaperDeps } from './deps.ts'
+import { requireIssuing } from './issuing.ts'
+import type { Layouts } from './layouts.ts'
+import { deadPaper, placeOf, toRefused } from './requirements.ts'
+import { paperStore, type PrintedPaperRow } from './store.ts'
+
+const toPrintable = (row: PrintedPaperRow): PrintablePaper => ({
+  code: row.code,
+  place: row.house_count > 1 ? `${placeOf(row)} 等 ${row.house_count} 套` : placeOf(row),
+  ballotNumber: row.number,
+  areaHundredths: row.area_hundredths,
+})
+
+/** The keys of the papers that are to be printed, in the order given or in reading order. */
+async function chosen(tx: Transaction<Schema>, activityKey: number, { codes, path }: PrintRequest): Promise<number[]> {
+  const store = paperStore(tx)
+  if (codes.length === 0) {
+    // what was handed out already is printed again by its code only: two sheets of one paper are one too many
+    const { keys, total } = await store.page({ activityKey, state: PaperState.printed, path, searched: null }, 0, MAX_PRINTED)
+    if (total > keys.length) throw new Refusal('paper.tooMany', { limit: MAX_PRINTED })
+    return keys
+  }
+  const found = new Map((await store.byCodes(activityKey, codes)).map((paper) => [paper.code, paper]))
+  const keys: number[] = []
+  for (const code of codes) {
+    const paper = found.get(code)
+    if (!paper) throw new Refusal('paper.unknown', { code })
+    if (paper.status === PaperState.spoiled) throw await deadPaper(tx, paper)
+    if (paper.status === PaperState.received) throw new Refusal('paper.printedAfterReturn', { paper: toRefused(paper) })
+    keys.push(paper.id)
+  }
+  return keys
+}
+
+/** What is printed of papers, and where it stands on them. */
+export function createPrinting({ database, clock, activities }: Pick<PaperDeps, 'database' | 'clock' | 'activities'>, layouts: Layouts) {
+  return {
+    /** The papers named, or those of a branch that are still in the office, with the layout; that they were printed is in the journal. */
+    print: (request: PrintRequest, caller: Caller): Promise<AnswerOf<'paper.print'>> =>
+      database.write(
+        async ({ tx, journal }) => {
+          const activity = await activities.require(tx, request.activityId)
+          const now = clock.now()
+          requireIssuing(activity, 'issuePapers', now)
+          const keys = await chosen(tx, activity.id, request)
+          if (keys.length === 0) return { ...(await layouts.of(tx, activity)), papers: [] }
+          const { layoutId, layout } = await layouts.freeze(tx, activity, now)
+          const papers = inOrderOf(keys, await paperStore(tx).printed(keys)).map(toPrintable)
+          journal.record({
+            caller,
+            action: 'paper.print',
+            subject: request.activityId,
+            before: null,
+            after: { ...inJournal(activity), printed: papers.length, layoutId },
+            rows: papers.map(({ code, place }) => ({ before: null, after: { place, paperCode: code } })),
+          })
+          return { layoutId, layout, papers }
+        },
+        { isLong: true },
+      ),
+
+    /** Where everything stands on the ballots of an activity; nothing is printed. */
+    async layout(activityId: string): Promise<AnswerOf<'paper.layout'>> {
+      return layouts.of(database.read, await activities.require(database.read, activityId))
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import type { Kysely, Transaction } from 'kysely'
+import { Refusal } from '#shared/contract/refusals.ts'
+import { BallotState } from '#shared/features/ballot/rules.ts'
+import type { RefusedPaper } from '#shared/features/paper/refusals.ts'
+import { isAllowedIn, PaperState, type PaperAct } from '#shared/features/paper/rules.ts'
+import { placeInWords } from '#shared/place/place.ts'
+import type { Schema } from '../../database/schema.ts'
+import { paperStore, type FoundPaper } from './store.ts'
+
+/** The place of a paper in words; `''` where its house has left the roster. */
+export const placeOf = ({ period, zone, building, unit, room }: Pick<FoundPaper, 'period' | 'zone' | 'building' | 'unit' | 'room'>): string =>
+  placeInWords({ period: period ?? '', zone: zone ?? '', building: building ?? '', unit: unit ?? '', room: room ?? '' })
+
+export const toRefused = (paper: FoundPaper): RefusedPaper => ({
+  code: paper.code,
+  place: placeOf(paper),
+  ownerName: paper.owner_name ?? '',
+  state: paper.status,
+})
+
+/** The code of the paper that stands in a dead one's place now; `''` where none took it. */
+async function newestCode(db: Kysely<Schema>, paper: FoundPaper): Promise<string> {
+  let { new_code: code } = paper
+  for (let next: string | undefined = code; next !== undefined && next !== '';) {
+    code = next
+    const [successor] = await paperStore(db).byCodes(paper.activity_id, [code])
+    next = successor?.new_code
+  }
+  return code
+}
+
+/** What a spoiled paper's code is told wherever it is used. */
+export async function deadPaper(db: Kysely<Schema>, paper: FoundPaper): Promise<Refusal> {
+  const newCode = await newestCode(db, paper)
+  const refused = toRefused(paper)
+  return newCode === '' ? new Refusal('paper.spoiled', { paper: refused }) : new Refusal('paper.replaced', { newCode, paper: refused })
+}
+
+/**
+ * The papers that were named, each of which may be registered so.
+ *
+ * @throws Refusal 400 where none is named, 404 for an unknown code, 409 for one whose state does not allow it
+ */
+export async function requirePapers(tx: Transaction<Schema>, activityKey: number, codes: readonly string[], act: PaperAct): Promise<FoundPaper[]> {
+  if (codes.length === 0) throw new Refusal('paper.noCodes')
+  const found = new Map((await paperStore(tx).byCodes(activityKey, codes)).map((paper) => [paper.code, paper]))
+  const papers: FoundPaper[] = []
+  for (const code of codes) {
+    const paper = found.get(code)
+    if (!paper) throw new Refusal('paper.unknown', { code })
+    if (paper.status === PaperState.spoiled) throw await deadPaper(tx, paper)
+    if (!isAllowedIn(act, paper.status)) throw new Refusal('paper.wrongState', { paper: toRefused(paper), act })
+    if ((act === 'spoil' || act === 'replace') && paper.record_status === BallotState.voted) throw new Refusal('paper.voted', { paper: toRefused(paper) })
+    papers.push(paper)
+  }
+  return papers
+}

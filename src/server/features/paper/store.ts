@@ -1,0 +1,51 @@
+import type { Kysely } from 'kysely'
+import { PaperState } from '#shared/features/paper/rules.ts'
+import { insertMany } from '../../database/dialect.ts'
+import type { Schema } from '../../database/schema.ts'
+import { ballotQueries } from './ballotQueries.ts'
+import { listQueries } from './listQueries.ts'
+import { papersWithBallots } from './paperRows.ts'
+import { printQueries } from './printQueries.ts'
+import type { BallotPaperTable } from './tables.ts'
+
+export type NewPaper = Omit<BallotPaperTable, 'id'>
+
+/** Queries on ballot papers. */
+export function paperStore(db: Kysely<Schema>) {
+  return {
+    ...ballotQueries(db),
+    ...listQueries(db),
+    ...printQueries(db),
+
+    async insertAll(papers: readonly NewPaper[]): Promise<void> {
+      const columns = Object.keys(papers[0] ?? {}) as (keyof NewPaper)[]
+      await insertMany(
+        db,
+        'ballot_paper',
+        columns,
+        papers.map((paper) => columns.map((column) => paper[column])),
+      )
+    },
+    /** Every code that a paper or a record of the activity has or had. */
+    async givenCodes(activityKey: number): Promise<Set<string>> {
+      const ofPapers = await db.selectFrom('ballot_paper').select('code').where('activity_id', '=', activityKey).execute()
+      const ofRecords = await db.selectFrom('vote_record').select('marked_code as code').where('activity_id', '=', activityKey).execute()
+      return new Set([...ofPapers, ...ofRecords].map(({ code }) => code))
+    },
+    /** Papers by their codes, with their ballots, houses and live records. */
+    byCodes: (activityKey: number, codes: readonly string[]) =>
+      papersWithBallots(db).where('paper.activity_id', '=', activityKey).where('paper.code', 'in', codes).execute(),
+    /** Those of the codes whose papers are spoiled. */
+    deadAmong: (activityKey: number, codes: readonly string[]) =>
+      papersWithBallots(db)
+        .where('paper.activity_id', '=', activityKey)
+        .where('paper.code', 'in', codes)
+        .where('paper.status', '=', PaperState.spoiled)
+        .execute(),
+    update: (keys: readonly number[], change: Partial<NewPaper>) => db.updateTable('ballot_paper').set(change).where('id', 'in', keys).execute(),
+  }
+}
+
+export type FoundPaper = Awaited<ReturnType<ReturnType<typeof paperStore>['byCodes']>>[number]
+export type ListedPaperRow = Awaited<ReturnType<ReturnType<typeof paperStore>['listed']>>[number]
+export type PrintedPaperRow = Awaited<ReturnType<ReturnType<typeof paperStore>['printed']>>[number]

@@ -1,0 +1,24 @@
+import type { AnswerOf } from '#shared/contract/index.ts'
+import { inJournal, type ActivityRecord } from '../activity/service.ts'
+import { placeOf } from './requirements.ts'
+import type { FoundPaper } from './store.ts'
+
+/** Papers of an activity, by their codes. */
+export interface Named {
+  readonly activityId: string
+  readonly codes: readonly string[]
+}
+
+/** Which paper an entry of the journal is about. */
+export const about = (activity: ActivityRecord, paper: FoundPaper) => ({
+  ...inJournal(activity),
+  place: placeOf(paper),
+  ownerName: paper.owner_name ?? '',
+  ballotId: paper.ballot,
+  paperCode: paper.code,
+})
+/** The papers as a call that registered them answers. */
+export const told = (papers: readonly FoundPaper[], { isLate = false } = {}): AnswerOf<'paper.out'> => ({
+  papers: papers.map((paper) => ({ code: paper.code, ballotId: paper.ballot, place: placeOf(paper), ownerName: paper.owner_name ?? '', isLate })),
+})
+export const keysOf = (papers: readonly FoundPaper[]): number[] => papers.map(({ id }) => id)

@@ -1,0 +1,46 @@
+import type { Kysely } from 'kysely'
+import { ChangeStatus } from '#shared/features/property-change/rules.ts'
+import type { Schema } from '../../database/schema.ts'
+
+/** Requests that go with an activity or with houses of the registry. */
+export interface FoundChanges {
+  readonly keys: readonly number[]
+  readonly ids: readonly string[]
+  /** Texts that hold the paths of their pictures. */
+  readonly pictures: readonly string[]
+  /** Requests among them that wait for a decision. */
+  readonly pendingCount: number
+}
+
+const COLUMNS = ['id', 'public_id', 'person_pictures', 'property_pictures', 'status', 'property_public_id', 'activity_id'] as const
+type Row = Readonly<Record<'id' | 'status', number> & Record<'public_id' | 'person_pictures' | 'property_pictures', string>>
+
+const found = (rows: readonly Row[]): FoundChanges => ({
+  keys: rows.map((row) => row.id),
+  ids: rows.map((row) => row.public_id),
+  pictures: rows.flatMap((row) => [row.person_pictures, row.property_pictures]).filter((pictures) => pictures !== '[]'),
+  pendingCount: rows.filter(({ status }) => status === ChangeStatus.pending).length,
+})
+
+export const changesOfActivity = async (db: Kysely<Schema>, activityKey: number): Promise<FoundChanges> =>
+  found(await db.selectFrom('property_change').select(COLUMNS).where('activity_id', '=', activityKey).execute())
+
+/** The requests about some houses that are of no activity, and the houses that have one which waits, whatever it is of. */
+export async function changesOfHouses(
+  db: Kysely<Schema>,
+  houses: ReadonlySet<string>,
+): Promise<{ readonly changes: FoundChanges; readonly waiting: ReadonlySet<string> }> {
+  const rows = (await db.selectFrom('property_change').select(COLUMNS).execute()).filter((row) => houses.has(row.property_public_id))
+  const waiting = new Set(rows.filter(({ status }) => status === ChangeStatus.pending).map((row) => row.property_public_id))
+  return { changes: found(rows.filter((row) => row.activity_id === null && !waiting.has(row.property_public_id))), waiting }
+}
+
+/** Requests that are gone, with what they said of anybody. */
+export async function eraseChanges(tx: Kysely<Schema>, keys: readonly number[]): Promise<void> {
+  const AT_ONCE = 500
+  for (let from = 0; from < keys.length; from += AT_ONCE)
+    await tx
+      .deleteFrom('property_change')
+      .where('id', 'in', keys.slice(from, from + AT_ONCE))
+      .execute()
+}

@@ -1,0 +1,33 @@
+import type { Kysely } from 'kysely'
+import type { PropertyCategory } from '#shared/features/property/categories.ts'
+import type { Schema } from '../../database/schema.ts'
+import type { Caller } from '../../http/context.ts'
+import type { PropertySearch } from '../../search/propertySearch.ts'
+import { propertyStore } from './store.ts'
+
+interface Registry {
+  readonly db: Kysely<Schema>
+  readonly search: PropertySearch
+  readonly estateKey: number
+}
+
+/** What a list of an estate's houses is limited to. */
+export interface PropertyFilter {
+  readonly condition: string
+  /** null or nothing for all. */
+  readonly category?: PropertyCategory | null | undefined
+}
+
+/**
+ * The houses that a list is limited to: the best found first where there is a condition, else in reading order.
+ *
+ * @returns null where it is limited to nothing
+ */
+export async function findInEstate({ db, search, estateKey }: Registry, { condition, category }: PropertyFilter, { seesMasks }: Pick<Caller, 'seesMasks'>) {
+  const found = condition === '' ? null : await search.find(db, { kind: 'registry', key: estateKey }, { condition, seesMasks })
+  if (!category) return found
+  const keys = await propertyStore(db).ofCategory(estateKey, category)
+  if (!found) return { keys, initialsOf: null }
+  const isOfCategory = new Set(keys)
+  return { ...found, keys: found.keys.filter((key) => isOfCategory.has(key)) }
+}

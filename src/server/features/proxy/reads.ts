@@ -1,0 +1,93 @@
+import type { Kysely } from 'kysely'
+import { Refusal } from '#shared/contract/refusals.ts'
+import type { Page } from '#shared/contract/page.ts'
+import type { Proxy } from '#shared/features/proxy/contract.ts'
+import { proxyStatus, type ProxyStatus } from '#shared/features/proxy/rules.ts'
+import { SHOWN_LAST_DIGITS } from '#shared/owner/masking.ts'
+import { placeInWords } from '#shared/place/place.ts'
+import { searchKey, searchWords } from '#shared/text/normalise.ts'
+import type { Database } from '../../database/database.ts'
+import type { Schema } from '../../database/schema.ts'
+import type { Caller } from '../../http/context.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { ActivityService } from '../activity/service.ts'
+import { inJournal } from '../activity/service.ts'
+import { proxyStore, type FoundProxy } from './store.ts'
+
+export interface ProxyFilter {
+  readonly activityId: string
+  readonly ballotId: string
+  readonly status: 'all' | ProxyStatus
+  readonly condition: string
+  readonly pageNo: number
+  readonly pageSize: number
+}
+type Row = Awaited<ReturnType<ReturnType<typeof proxyStore>['all']>>[number]
+type House = Awaited<ReturnType<ReturnType<typeof proxyStore>['housesOf']>>[number]
+
+/** The ballot's houses in words and whose they are. */
+export const ofHouses = (houses: readonly House[]) => ({ place: houses.map(placeInWords).join('、'), ownerName: houses[0]?.owner_name ?? '' })
+export const topicIdsOf = ({ topic_ids }: Pick<FoundProxy, 'topic_ids'>): string[] => JSON.parse(topic_ids) as string[] // this feature alone writes it
+
+/** Whether every word is found; who sees masks finds numbers only whole or by their last four. */
+function isFound(words: readonly string[], proxy: Proxy, seesMasks: boolean): boolean {
+  const shown = searchKey([proxy.place, proxy.ownerName, proxy.agentName].join('\n'))
+  const numbers = [proxy.agentPhone, proxy.agentIdNumber].map(searchKey).filter((number) => number !== '')
+  const hasNumber = (word: string): boolean =>
+    numbers.some((number) => (seesMasks ? number === word || (word.length === SHOWN_LAST_DIGITS && number.endsWith(word)) : number.includes(word)))
+  return words.every((word) => shown.includes(word) || hasNumber(word))
+}
+
+/** What is asked about proxies; nothing here writes. */
+export function createProxyReads({
+  database,
+  clock,
+  activities,
+}: {
+  readonly database: Pick<Database, 'read'>
+  readonly clock: Clock
+  readonly activities: ActivityService
+}) {
+  const toProxy = (row: Row, activityId: string, houses: readonly House[]): Proxy => ({
+    id: row.public_id,
+    activityId,
+    ballotId: row.ballot,
+    ...ofHouses(houses),
+    agentName: row.agent_name,
+    agentPhone: row.agent_phone,
+    agentIdNumber: row.agent_id_number,
+    topicIds: topicIdsOf(row),
+    validUntil: row.valid_until,
+    pictures: JSON.parse(row.pictures) as string[],
+    status: proxyStatus({ revokedAt: row.revoked_at, validUntil: row.valid_until }, clock.now()),
+    isUsed: row.is_used === 1,
+    creator: row.maker,
+    createdAt: row.created_at,
+    revokedBy: row.revoker ?? '',
+    revokedAt: row.revoked_at,
+    revokeReason: row.revoke_reason,
+  })
+
+  return {
+    async list({ activityId, ballotId, status, condition, pageNo, pageSize }: ProxyFilter, { seesMasks }: Pick<Caller, 'seesMasks'>): Promise<Page<Proxy>> {
+      const activity = await activities.require(database.read, activityId)
+      const store = proxyStore(database.read)
+      const housesOf = Map.groupBy(await store.housesOfAll(activity.id), (house) => house.ballot_id)
+      const words = searchWords(condition)
+      const found = (await store.all(activity.id))
+        .map((row) => toProxy(row, activityId, housesOf.get(row.ballot_id) ?? []))
+        .filter(
+          (proxy) => (ballotId === '' || proxy.ballotId === ballotId) && (status === 'all' || proxy.status === status) && isFound(words, proxy, seesMasks),
+        )
+      return { rows: found.slice((pageNo - 1) * pageSize, pageNo * pageSize), total: found.length }
+    },
+
+    /** The whole numbers of an agent, and what the journal calls the proxy. */
+    async numbersOf(db: Kysely<Schema>, proxyId: string) {
+      const row = await proxyStore(db).find(proxyId)
+      if (!row) throw new Refusal('proxy.notFound')
+      const about = { ...inJournal(await activities.ofKey(db, row.activity_id)), ...ofHouses(await proxyStore(db).housesOf(row.ballot_id)) }
+      return { numbers: { phone: row.agent_phone, idNumber: row.agent_id_number }, about }
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import { covers } from '#shared/features/proxy/rules.ts'
+
+/** Who an agent is: the ID number, else name and phone. */
+export function agentKey({
+  agentName,
+  agentPhone,
+  agentIdNumber,
+}: {
+  readonly agentName: string
+  readonly agentPhone: string
+  readonly agentIdNumber: string
+}): string {
+  return agentIdNumber === '' ? `name ${agentName} ${agentPhone}` : `id ${agentIdNumber}`
+}
+
+/** What a vote needs to know of the proxy that it names. Times in epoch ms. */
+export interface ProxyNow {
+  readonly ballotKey: number
+  readonly topicIds: readonly string[]
+  readonly validUntil: number | null
+  readonly revokedAt: number | null
+}
+
+/** The vote that names it. */
+export interface VoteByProxy {
+  readonly ballotKey: number
+  readonly receivedAt: number
+  /** Topics that were answered. */
+  readonly answeredTopicIds: readonly string[]
+}
+
+/** Why a proxy does not allow a vote; null where it does. Whether it has run out is judged when the paper came in. */
+export function proxyRefusal(
+  { ballotKey, topicIds, validUntil, revokedAt }: ProxyNow,
+  vote: VoteByProxy,
+): 'proxy.revoked' | 'proxy.otherBallot' | 'proxy.expired' | 'proxy.topicNotCovered' | null {
+  if (revokedAt !== null) return 'proxy.revoked'
+  if (ballotKey !== vote.ballotKey) return 'proxy.otherBallot'
+  if (validUntil !== null && vote.receivedAt > validUntil) return 'proxy.expired'
+  return vote.answeredTopicIds.every((topicId) => covers(topicIds, topicId)) ? null : 'proxy.topicNotCovered'
+}
+
+/** Why a proxy cannot be given for a ballot; null where it can. */
+export function givingRefusal({ isEnded, isVoted, hasLive }: { readonly isEnded: boolean; readonly isVoted: boolean; readonly hasLive: boolean }) {
+  if (isEnded) return 'ballot.ended'
+  if (isVoted) return 'proxy.voted'
+  return hasLive ? 'proxy.taken' : null
+}

@@ -1,0 +1,110 @@
+import type { Transaction } from 'kysely'
+import { Refusal } from '#shared/contract/refusals.ts'
+import type { ProxyDraft } from '#shared/features/proxy/contract.ts'
+import { proxyStatus, ProxyStatus } from '#shared/features/proxy/rules.ts'
+import type { Schema } from '../../database/schema.ts'
+import type { Caller } from '../../http/context.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { newId } from '../../kernel/ids.ts'
+import { inJournal, type ActivityRecord, type ActivityService } from '../activity/service.ts'
+import type { JournaledDatabase } from '../audit/journal.ts'
+import type { FileService } from '../file/service.ts'
+import { createProxyReads, ofHouses, topicIdsOf } from './reads.ts'
+import { agentKey, givingRefusal, proxyRefusal, type VoteByProxy } from './rules.ts'
+import { proxyStore, type FoundProxy } from './store.ts'
+
+export interface ProxyDeps {
+  readonly database: JournaledDatabase
+  readonly clock: Clock
+  readonly activities: ActivityService
+  readonly files: Pick<FileService, 'requirePictures'>
+}
+
+/** 委托: an owner has somebody vote for one ballot (`paper.md` section 3). */
+export function createProxyService({ database, clock, activities, files }: ProxyDeps) {
+  const isLive = (row: FoundProxy): boolean => proxyStatus({ revokedAt: row.revoked_at, validUntil: row.valid_until }, clock.now()) === ProxyStatus.live
+
+  /** @throws Refusal 402 where the agent holds as many ballots as the activity allows; one that ran out counts where it was voted with */
+  async function requireRoom(tx: Transaction<Schema>, activity: ActivityRecord, key: string): Promise<void> {
+    if (activity.proxy_limit === null) return
+    const held = (await proxyStore(tx).ofAgent(activity.id, key)).filter((row) => row.is_used === 1 || isLive(row)).length
+    if (held >= activity.proxy_limit) throw new Refusal('proxy.tooMany', { held })
+  }
+
+  return {
+    ...createProxyReads({ database, clock, activities }),
+
+    /** @throws Refusal 400, 402 beyond the agent's limit, 404, 409 where the ballot has a live one or a vote, or the vote is over */
+    async save(draft: ProxyDraft, caller: Caller): Promise<{ id: string }> {
+      const { activityId, ballotId, agentName, agentPhone, agentIdNumber, topicIds, validUntil, pictures } = draft
+      if (agentPhone === '' && agentIdNumber === '') throw new Refusal('proxy.nobody')
+      const id = newId()
+      await database.write(async ({ tx, journal }) => {
+        const store = proxyStore(tx)
+        const activity = await activities.requireStep(tx, activityId, 'entrust', caller)
+        const ballot = await store.ballot(activity.id, ballotId)
+        if (!ballot) throw new Refusal('ballot.notFound')
+        const topics = new Set((await activities.slots(tx, activity.id)).map((slot) => slot.topicId))
+        if (topicIds.some((topicId) => !topics.has(topicId))) throw new Refusal('proxy.otherTopics')
+        const refusal = givingRefusal({
+          isEnded: ballot.is_ended === 1,
+          isVoted: ballot.vote_key !== null,
+          hasLive: (await store.ofBallot(ballot.id)).some(isLive),
+        })
+        if (refusal !== null) throw new Refusal(refusal)
+        const key = agentKey(draft)
+        await requireRoom(tx, activity, key)
+        await files.requirePictures(tx, pictures, 'pics')
+        await store.insert({
+          public_id: id,
+          activity_id: activity.id,
+          ballot_id: ballot.id,
+          agent_name: agentName,
+          agent_phone: agentPhone,
+          agent_id_number: agentIdNumber,
+          agent_key: key,
+          topic_ids: JSON.stringify(topicIds),
+          valid_until: validUntil,
+          pictures: JSON.stringify(pictures),
+          created_by: caller.userKey,
+          created_at: clock.now(),
+          revoked_by: null,
+          revoked_at: null,
+          revoke_reason: '',
+        })
+        const about = { ...inJournal(activity), ...ofHouses(await store.housesOf(ballot.id)), ballotId }
+        const after = { ...about, agentName, agentPhone, agentIdNumber, topicIds, validUntil, pictures }
+        journal.record({ caller, action: 'proxy.save', subject: id, before: null, after })
+      })
+      return { id }
+    },
+
+    /** Votes that were cast with it stand. @throws Refusal 404, 409 where it was revoked, or the vote is over */
+    async revoke({ id, reason }: { readonly id: string; readonly reason: string }, caller: Caller): Promise<null> {
+      await database.write(async ({ tx, journal }) => {
+        const store = proxyStore(tx)
+        const row = await store.find(id)
+        if (!row) throw new Refusal('proxy.notFound')
+        const { public_id: activityId } = await activities.ofKey(tx, row.activity_id)
+        const activity = await activities.requireStep(tx, activityId, 'endProxy', caller)
+        if (row.revoked_at !== null) throw new Refusal('proxy.alreadyRevoked')
+        await store.revoke(row.id, { revoked_by: caller.userKey, revoked_at: clock.now(), revoke_reason: reason })
+        const about = { ...inJournal(activity), ...ofHouses(await store.housesOf(row.ballot_id)), agentName: row.agent_name }
+        journal.record({ caller, action: 'proxy.revoke', subject: id, before: about, after: { ...about, reason } })
+      })
+      return null
+    },
+
+    /** @throws Refusal 404 for a proxy that the activity has not, 402 where it does not allow the vote */
+    async requireFor(
+      tx: Transaction<Schema>,
+      { activityKey, proxyId, ...vote }: VoteByProxy & { readonly activityKey: number; readonly proxyId: string },
+    ): Promise<void> {
+      const row = await proxyStore(tx).find(proxyId)
+      if (!row || row.activity_id !== activityKey) throw new Refusal('proxy.notFound')
+      const refusal = proxyRefusal({ ballotKey: row.ballot_id, topicIds: topicIdsOf(row), validUntil: row.valid_until, revokedAt: row.revoked_at }, vote)
+      if (refusal !== null) throw new Refusal(refusal)
+    },
+  }
+}
+export type ProxyService = ReturnType<typeof createProxyService>

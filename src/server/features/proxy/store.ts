@@ -1,0 +1,72 @@
+import { sql, type Kysely } from 'kysely'
+import type { Schema } from '../../database/schema.ts'
+import type { ProxyTable } from './tables.ts'
+
+/** A vote that stands and was cast with `proxy`. */
+const isUsed = sql<number>`case when exists (
+    select 1 from vote_record as record where record.ballot_id = proxy.ballot_id and record.status = 1 and record.proxy_public_id = proxy.public_id
+  ) then 1 else 0 end`
+
+/** Texts that hold the paths of all pictures of proxies. */
+export async function proxyFileTexts(db: Kysely<Schema>): Promise<string[]> {
+  const rows = await db.selectFrom('proxy').select('pictures').where('pictures', '<>', '[]').execute()
+  return rows.map((row) => row.pictures)
+}
+
+/** Whether a stored file came with a proxy: its letter, or somebody's papers. */
+export async function isProxyPicture(db: Kysely<Schema>, path: string): Promise<boolean> {
+  const row = await db.selectFrom('proxy').select('id').where('pictures', 'like', `%${path}%`).limit(1).executeTakeFirst()
+  return row !== undefined
+}
+
+export function proxyStore(db: Kysely<Schema>) {
+  const withUse = () => db.selectFrom('proxy').selectAll('proxy').select(isUsed.as('is_used'))
+  return {
+    insert: (proxy: Omit<ProxyTable, 'id'>) => db.insertInto('proxy').values(proxy).execute(),
+    find: (publicId: string) => withUse().where('proxy.public_id', '=', publicId).executeTakeFirst(),
+    revoke: (key: number, revoked: Pick<ProxyTable, 'revoked_by' | 'revoked_at' | 'revoke_reason'>) =>
+      db.updateTable('proxy').set(revoked).where('id', '=', key).execute(),
+    /** Those of a ballot that were not revoked. */
+    ofBallot: (ballotKey: number) => withUse().where('proxy.ballot_id', '=', ballotKey).where('proxy.revoked_at', 'is', null).execute(),
+    /** Those of an agent that were not revoked. */
+    ofAgent: (activityKey: number, agentKey: string) =>
+      withUse().where('proxy.activity_id', '=', activityKey).where('proxy.agent_key', '=', agentKey).where('proxy.revoked_at', 'is', null).execute(),
+
+    /** A ballot of an activity, as far as it may be given to an agent. */
+    ballot: (activityKey: number, publicId: string) =>
+      db
+        .selectFrom('ballot')
+        .leftJoin('vote_record as vote', (join) => join.onRef('vote.ballot_id', '=', 'ballot.id').on('vote.status', '=', sql.lit(1)))
+        .select(['ballot.id', 'ballot.is_ended', 'vote.id as vote_key'])
+        .where('ballot.activity_id', '=', activityKey)
+        .where('ballot.public_id', '=', publicId)
+        .executeTakeFirst(),
+
+    /** All of an activity, newest first, with the names of those who made and revoked them. */
+    all: (activityKey: number) =>
+      withUse()
+        .innerJoin('ballot', 'ballot.id', 'proxy.ballot_id')
+        .innerJoin('user as maker', 'maker.id', 'proxy.created_by')
+        .leftJoin('user as revoker', 'revoker.id', 'proxy.revoked_by')
+        .select(['ballot.public_id as ballot', 'maker.nick_name as maker', 'revoker.nick_name as revoker'])
+        .where('proxy.activity_id', '=', activityKey)
+        .orderBy('proxy.id', 'desc')
+        .execute(),
+    /** The houses of the ballots of an activity that have proxies, in reading order. */
+    housesOfAll: (activityKey: number) =>
+      db
+        .selectFrom('roster_property as house')
+        .select(['house.ballot_id', 'house.period', 'house.zone', 'house.building', 'house.unit', 'house.room', 'house.owner_name'])
+        .where('house.ballot_id', 'in', (proxies) => proxies.selectFrom('proxy').select('proxy.ballot_id').where('proxy.activity_id', '=', activityKey))
+        .orderBy('house.place_key')
+        .execute(),
+    housesOf: (ballotKey: number) =>
+      db
+        .selectFrom('roster_property as house')
+        .select(['house.ballot_id', 'house.period', 'house.zone', 'house.building', 'house.unit', 'house.room', 'house.owner_name'])
+        .where('house.ballot_id', '=', ballotKey)
+        .orderBy('house.place_key')
+        .execute(),
+  }
+}
+export type FoundProxy = NonNullable<Awaited<ReturnType<ReturnType<typeof proxyStore>['find']>>>

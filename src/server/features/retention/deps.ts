@@ -1,0 +1,34 @@
+import type { Database } from '../../database/database.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Log } from '../../kernel/log.ts'
+import type { ActivityService } from '../activity/service.ts'
+import type { JournaledDatabase } from '../audit/journal.ts'
+import type { AuditService } from '../audit/service.ts'
+import type { EstateService } from '../estate/service.ts'
+import type { FileService } from '../file/service.ts'
+import type { JobService } from '../job/service.ts'
+
+export interface RetentionDeps {
+  readonly database: JournaledDatabase
+  readonly clock: Clock
+  readonly log: Pick<Log, 'error'>
+  readonly compact: Database['compact']
+  readonly audit: Pick<AuditService, 'checks' | 'erasing' | 'newestCode'>
+  readonly activities: ActivityService
+  readonly estates: EstateService
+  readonly files: Pick<FileService, 'removeUnreferenced'>
+  readonly jobs: JobService
+}
+
+/** What was asked for: its job can be followed by its id. */
+export interface ErasingJob {
+  readonly jobId: string
+}
+
+/** Whether the data have no trace of what was erased any more: else it is tried again once a day. */
+export interface Erased {
+  readonly isCompacted: boolean
+}
+
+/** Parts of an erasure that its progress counts. */
+export const STEPS = 4

@@ -1,0 +1,107 @@
+import type { Kysely } from 'kysely'
+import { Refusal } from '#shared/contract/refusals.ts'
+import { formatTime } from '#shared/contract/values.ts'
+import { ActivityStatus } from '#shared/features/activity/rules.ts'
+import type { ActivityPreview } from '#shared/features/retention/contract.ts'
+import { yearsLater } from '#shared/features/retention/rules.ts'
+import type { Schema } from '../../database/schema.ts'
+import type { Caller } from '../../http/context.ts'
+import { requireAdmin } from '../account/administration.ts'
+import { isErased, noteErased } from '../activity/erasing.ts'
+import { inJournal, type ActivityRecord } from '../activity/service.ts'
+import { rosterDigest, tallyDigest } from '../audit/replay/digests.ts'
+import { eraseOwners } from '../ballot/erasing.ts'
+import { eraseDeliveries } from '../notification/erasing.ts'
+import { eraseAgents } from '../proxy/erasing.ts'
+import { eraseChanges } from '../property-change/erasing.ts'
+import { erasePapers } from '../paper/erasing.ts'
+import { eraseVoters } from '../voting/erasing.ts'
+import { activityData } from './activityData.ts'
+import { STEPS, type Erased, type ErasingJob, type RetentionDeps } from './deps.ts'
+import { retentionStore } from './store.ts'
+
+type Deps = RetentionDeps & { readonly compactIfErased: () => Promise<boolean> }
+
+/** Erases the personal data of activities that have ended. */
+export function createActivityErasing({ database, clock, audit, activities, files, jobs, compactIfErased }: Deps) {
+  /** The activity, where its personal data may be erased now; else a refusal 404 or 409. */
+  async function requireDue(db: Kysely<Schema>, activityId: string): Promise<ActivityRecord> {
+    const activity = await activities.require(db, activityId)
+    if (activity.status !== ActivityStatus.finished) throw new Refusal('retention.notFinished')
+    if (isErased(activity)) throw new Refusal('retention.erased')
+    const { years } = await retentionStore(db).setting()
+    if (years === null) throw new Refusal('retention.noYears')
+    const finishedAt = (await audit.erasing.times(db, 'activity.finish')).get(activityId) ?? activity.ends_at
+    const dueAt = yearsLater(finishedAt, years)
+    if (clock.now() < dueAt) throw new Refusal('retention.notDue', { from: formatTime(dueAt).slice(0, 10) })
+    return activity
+  }
+
+  /** What differs from the journal is not erased: nobody could ever find out about it. */
+  async function requireSound(activityId: string, signal: AbortSignal): Promise<void> {
+    await audit.checks.require(activityId, signal).catch((error: unknown) => {
+      const isUnsound = error instanceof Refusal && (error.reason === 'audit.broken' || error.reason === 'audit.differs')
+      throw isUnsound ? new Refusal('retention.unsound', null, { cause: error }) : error
+    })
+  }
+
+  return {
+    async preview(activityId: string): Promise<ActivityPreview> {
+      const activity = await requireDue(database.read, activityId)
+      const { counts } = await activityData(database.read, activity, audit.erasing)
+      return { ...counts, checkCode: await audit.newestCode(activityId) }
+    },
+
+    /**
+     * Erases an activity's personal data: all or nothing, with one entry that tells of it.
+     *
+     * @throws Refusal 402 where the journal or the records do not fit, 404, 409 where its time is not over
+     */
+    erase({ activityId, jobId }: ErasingJob & { readonly activityId: string }, caller: Caller): Promise<Erased> {
+      return jobs.run(caller, jobId, async (job) => {
+        await requireDue(database.read, activityId)
+        job.report('checking', 0, 0)
+        await requireSound(activityId, job.signal)
+        job.report('writing', 1, STEPS)
+        await database.write(
+          async (write) => {
+            const { tx } = write
+            await requireAdmin(tx, caller)
+            const activity = await requireDue(tx, activityId)
+            const { changes, pictures, entries, counts } = await activityData(tx, activity, audit.erasing)
+            if (changes.pendingCount > 0) throw new Refusal('retention.changesWait', { count: changes.pendingCount })
+            const digests = { rosterdigest: await rosterDigest(tx, activity.id), tallydigest: await tallyDigest(tx, activity.id) }
+            await eraseOwners(tx, activity.id, clock.now())
+            await eraseVoters(tx, activity.id)
+            await erasePapers(tx, activity.id)
+            await eraseAgents(tx, activity.id)
+            await eraseDeliveries(tx, activity.id)
+            await eraseChanges(tx, changes.keys)
+            job.signal.throwIfAborted()
+            job.report('writing', 2, STEPS)
+            const pictureCount = await files.removeUnreferenced(tx, pictures)
+            await noteErased(tx, activity.id, clock.now())
+            await retentionStore(tx).set({ is_to_compact: 1 })
+            if (digests.rosterdigest !== (await rosterDigest(tx, activity.id))) throw new Error('the roster’s digest is another one without its owners')
+            const { nameCount, phoneCount, idNumberCount, houseCount, firstFormCount } = counts
+            const told = {
+              ...inJournal(activity),
+              nameCount,
+              phoneCount,
+              idNumberCount,
+              pictureCount,
+              houseCount,
+              firstFormCount,
+              ...digests,
+            }
+            await audit.erasing.erase(write, { subject: activityId, numbers: entries.map(({ number }) => number), told, caller })
+            job.signal.throwIfAborted()
+            job.report('writing', 3, STEPS)
+          },
+          { isLong: true },
+        )
+        return { isCompacted: await compactIfErased() }
+      })
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import { Refusal } from '#shared/contract/refusals.ts'
+import type { RegistryPreview } from '#shared/features/retention/contract.ts'
+import type { Caller } from '../../http/context.ts'
+import { requireAdmin } from '../account/administration.ts'
+import { eraseChanges } from '../property-change/erasing.ts'
+import { eraseHouses } from '../property/erasing.ts'
+import { STEPS, type Erased, type ErasingJob, type RetentionDeps } from './deps.ts'
+import { registryData } from './registryData.ts'
+import { retentionStore } from './store.ts'
+
+type Deps = Pick<RetentionDeps, 'database' | 'audit' | 'estates' | 'files' | 'jobs'> & { readonly compactIfErased: () => Promise<boolean> }
+
+/** Erases houses and owners of the registry that are in no kept activity's roster. */
+export function createRegistryErasing({ database, audit, estates, files, jobs, compactIfErased }: Deps) {
+  return {
+    async previewRegistry(estateId: string): Promise<RegistryPreview> {
+      const estate = await estates.require(database.read, estateId)
+      return (await registryData(database.read, estate, audit.erasing)).counts
+    },
+
+    /**
+     * Erases the houses of an estate that are in no kept activity's roster, with their owners, all or nothing.
+     *
+     * @throws Refusal 404, 409 where there is none
+     */
+    eraseRegistry({ estateId, jobId }: ErasingJob & { readonly estateId: string }, caller: Caller): Promise<Erased> {
+      return jobs.run(caller, jobId, async (job) => {
+        job.report('writing', 1, STEPS)
+        await database.write(
+          async (write) => {
+            const { tx } = write
+            await requireAdmin(tx, caller)
+            const estate = await estates.require(tx, estateId)
+            const { houses, changes, pictures, entries, counts } = await registryData(tx, estate, audit.erasing)
+            if (houses.length === 0) throw new Refusal('retention.nothing')
+            await eraseChanges(tx, changes.keys)
+            await eraseHouses(tx, houses)
+            job.signal.throwIfAborted()
+            job.report('writing', 2, STEPS)
+            const pictureCount = await files.removeUnreferenced(tx, pictures)
+            await retentionStore(tx).set({ is_to_compact: 1 })
+            const { houseCount, firstFormCount } = counts
+            const told = { estateName: estate.name, nameCount: houseCount, pictureCount, houseCount, firstFormCount }
+            await audit.erasing.erase(write, { subject: estateId, numbers: entries.map(({ number }) => number), told, caller })
+            job.signal.throwIfAborted()
+            job.report('writing', 3, STEPS)
+          },
+          { isLong: true },
+        )
+        return { isCompacted: await compactIfErased() }
+      })
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import type { Kysely } from 'kysely'
+import type { Schema } from '../../database/schema.ts'
+import { keptActivities } from '../activity/erasing.ts'
+import type { Erasing } from '../audit/erasing.ts'
+import { activitiesOfHouses } from '../ballot/erasing.ts'
+import { fileIdsIn } from '../file/rules.ts'
+import { housesOf } from '../property/erasing.ts'
+import { changesOfHouses } from '../property-change/erasing.ts'
+
+/** An estate, by its key and its public id. */
+interface Estate {
+  readonly id: number
+  readonly public_id: string
+}
+
+/** The houses of an estate that are in no kept activity's roster, with all that the registry and its journal hold of them. */
+export async function registryData(db: Kysely<Schema>, estate: Estate, erasing: Erasing) {
+  const all = await housesOf(db, estate.id)
+  const activities = await keptActivities(db, estate.id)
+  const activitiesOf = await activitiesOfHouses(
+    db,
+    activities.map(({ id }) => id),
+  )
+  const free = all.filter(({ id }) => !activitiesOf.has(id))
+  const { changes, waiting } = await changesOfHouses(db, new Set(free.map(({ id }) => id)))
+  const houses = free.filter(({ id }) => !waiting.has(id))
+  const pictures = fileIdsIn(changes.pictures)
+  const entries =
+    houses.length === 0
+      ? []
+      : await erasing.ofHouses(db, { estateId: estate.public_id, houses: new Set(houses.map(({ id }) => id)), others: [...changes.ids, ...pictures] })
+  const keptFor = activities
+    .map(({ id, title }) => ({ title, houseCount: all.filter((house) => activitiesOf.get(house.id)?.includes(id)).length }))
+    .filter(({ houseCount }) => houseCount > 0)
+  return {
+    houses,
+    changes,
+    pictures,
+    entries,
+    counts: {
+      houseCount: houses.length,
+      keptCount: all.length - houses.length,
+      keptFor,
+      waitingCount: waiting.size,
+      changeCount: changes.keys.length,
+      pictureCount: pictures.length,
+      entryCount: entries.length,
+      firstFormCount: entries.filter(({ isFirstForm }) => isFirstForm).length,
+    },
+  }
+}

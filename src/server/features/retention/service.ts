@@ -1,0 +1,49 @@
+import type { FinishedActivity } from '#shared/features/retention/contract.ts'
+import { yearsLater } from '#shared/features/retention/rules.ts'
+import type { Caller } from '../../http/context.ts'
+import { requireAdmin } from '../account/administration.ts'
+import { finishedActivities } from '../activity/erasing.ts'
+import { createCompacting } from './compacting.ts'
+import type { RetentionDeps } from './deps.ts'
+import { createActivityErasing } from './ofActivity.ts'
+import { createRegistryErasing } from './ofRegistry.ts'
+import { retentionStore } from './store.ts'
+
+/** The setting, as its entry names it. */
+const entryOf = (years: number | null) => ({ name: years === null ? '一直保留' : `结束后保留 ${years} 年`, years })
+
+/** 数据保留: erases personal data whose time is over. Nothing is ever erased by itself. */
+export function createRetentionService(deps: RetentionDeps) {
+  const { database, clock, audit } = deps
+  const compactIfErased = createCompacting(deps)
+  return {
+    compactIfErased,
+    ...createActivityErasing({ ...deps, compactIfErased }),
+    ...createRegistryErasing({ ...deps, compactIfErased }),
+
+    /** The term, and the activities that have ended, newest first. */
+    async overview(): Promise<{ years: number | null; activities: FinishedActivity[] }> {
+      const { years } = await retentionStore(database.read).setting()
+      const finishedAt = await audit.erasing.times(database.read, 'activity.finish')
+      const rows = (await finishedActivities(database.read)).map(({ endsAt, ...row }) => {
+        const at = finishedAt.get(row.id) ?? endsAt
+        const dueAt = years === null ? null : yearsLater(at, years)
+        return { ...row, finishedAt: at, dueAt, isDue: row.erasedAt === null && dueAt !== null && dueAt <= clock.now() }
+      })
+      return { years, activities: rows }
+    },
+
+    async setYears(years: number | null, caller: Caller): Promise<null> {
+      await database.write(async ({ tx, journal }) => {
+        await requireAdmin(tx, caller)
+        const store = retentionStore(tx)
+        const { years: before } = await store.setting()
+        if (before === years) return
+        await store.set({ years })
+        journal.record({ caller, action: 'retention.setYears', subject: 'retention', before: entryOf(before), after: entryOf(years) })
+      })
+      return null
+    },
+  }
+}
+export type RetentionService = ReturnType<typeof createRetentionService>

@@ -1,0 +1,30 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Schema } from '../../database/schema.ts'
+import type { Caller } from '../../http/context.ts'
+import { receiptRefusal } from './rules.ts'
+import type { FoundBallot } from './situationQueries.ts'
+
+/** What votes do to printed papers, which a later feature keeps: handed in by app.ts. */
+export interface PapersOfVotes {
+  /** @throws Refusal 409 where one of the codes is that of a paper that was spoiled or replaced */
+  readonly refuseDead: (db: Kysely<Schema>, activityKey: number, codes: readonly string[]) => Promise<void>
+  /** Takes in a paper that was voted by its code and had not been taken in. */
+  readonly receive: (tx: Transaction<Schema>, paperKey: number, at: number, caller: Caller) => Promise<void>
+}
+
+/** The code under which a ballot is found: its live record's, else its paper's; `''` where it has neither. */
+export const codeOf = ({ live, paper }: Pick<FoundBallot, 'live' | 'paper'>): string => live?.markedCode ?? paper?.code ?? ''
+
+/**
+ * When a ballot's paper came in, as far as that is on record: a printed one when it was taken in, another when it was marked.
+ *
+ * null: nobody knows. Where a ballot that was marked by hand got a printed paper afterwards, the mark tells.
+ */
+export function cameIn({ live, paper }: Pick<FoundBallot, 'live' | 'paper'>): number | null {
+  if (!paper) return live?.createdAt ?? null
+  return paper.receivedAt ?? (live && live.createdAt < paper.issuedAt ? live.createdAt : null)
+}
+
+/** Why a ballot cannot be voted with whose paper was taken in outside of the voting time: such a one is kept. */
+export const lateRefusal = (activity: Parameters<typeof receiptRefusal>[0], { paper }: Pick<FoundBallot, 'paper'>, now: number) =>
+  paper?.receivedAt == null ? null : receiptRefusal(activity, paper.receivedAt, now)

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { idNumbersShown, phonesShown } from '../../contract/personal.ts'
+import { areaSum, code } from '../../contract/values.ts'
+import { wire } from '../../contract/wire.ts'
+
+/** A house of an owner whose houses vote with several ballots. */
+const UnmergedProperty = wire({
+  rosterPropertyId: ['activitypropertyid', z.string()],
+  propertyId: ['votercode', z.string()],
+  place: ['votername', z.string()],
+  ownerName: ['v1', z.string()],
+  phone: ['v2', phonesShown],
+  idNumber: ['v3', idNumbersShown],
+  areaHundredths: ['areasize', areaSum],
+})
+export type UnmergedProperty = z.output<typeof UnmergedProperty>
+const UnmergedBallot = wire({
+  ballotId: ['ballotid', z.string()],
+  ballotState: ['ballotstatus', code('票权状态', [-1, 0, 1])],
+  /** Why it cannot be merged, in words; `''` where it can. */
+  refusal: ['refusal', z.string()],
+  properties: ['houses', z.array(UnmergedProperty)],
+})
+export type UnmergedBallot = z.output<typeof UnmergedBallot>
+
+/** The houses of one owner, or of people of one name, that vote with several ballots. */
+export const UnmergedOwner = wire({
+  ownerName: ['personname', z.string()],
+  propertyCount: ['housecount', z.int()],
+  areaHundredths: ['areasize', areaSum],
+  /** Whether the houses' phones, or their ID numbers, are not all the same. */
+  phoneDiffers: ['phonediffers', z.boolean()],
+  idNumberDiffers: ['idnodiffers', z.boolean()],
+  /** In reading order of their first houses. */
+  ballots: ['ballots', z.array(UnmergedBallot)],
+})
+export type UnmergedOwner = z.output<typeof UnmergedOwner>

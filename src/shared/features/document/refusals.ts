@@ -1,0 +1,13 @@
+import { Code } from '../../contract/envelope.ts'
+import { refusalPart } from '../../contract/refusalPart.ts'
+
+/** What documents refuse (`paper.md` section 5). */
+export const documentRefusals = refusalPart({
+  'document.noExtension': { code: Code.ruleSaysNo, sentence: '该活动没有延期，无需延期公告' },
+  'document.erased': {
+    code: Code.conflict,
+    sentence: ({ name }: { readonly name: string }) => `该表决的个人信息已按数据保留清除，不能生成${name}`,
+  },
+  'document.tooLong': { code: Code.ruleSaysNo, sentence: '文书内容过多，生成超时，请稍后重试' },
+  'document.tooMuch': { code: Code.ruleSaysNo, sentence: '文书内容过多，内存不足，请稍后重试' },
+})

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import type { Endpoints } from '../../contract/endpoint.ts'
+import { id, optionalText } from '../../contract/values.ts'
+import { wire } from '../../contract/wire.ts'
+import { bundleEditions } from './editions.ts'
+
+export const evidenceEndpoints = {
+  /**
+   * The bundle (应诉包) of a finished activity: one zip, `proof-layout.md` section 6.
+   *
+   * The court's edition wants a purpose and the password. It leaves an entry of its own, with the zip's SHA-256, before
+   * the zip ends; one that was broken off leaves an entry that says so.
+   */
+  'evidence.bundle': {
+    method: 'GET',
+    path: '/evidence/bundle',
+    access: 'manager',
+    isConfirmed: 'forPurpose',
+    query: wire({
+      activityId: ['voteactivityid', id('投票活动编号')],
+      edition: ['edition', z.enum(bundleEditions, { error: '请选择应诉包的版本' })],
+      purpose: ['purpose', optionalText('用途', { max: 100 })],
+      /** Under which it can be followed and stopped. */
+      jobId: ['jobid', optionalText('任务编号', { max: 64 })],
+    }),
+    response: 'stream',
+    isLong: true,
+  },
+} as const satisfies Endpoints

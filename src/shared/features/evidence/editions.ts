@@ -1,0 +1,5 @@
+/** `court`: everything, for a court. `owners`: without phones, ID numbers, pictures and contents of the journal, for an owner who inspects at the office. */
+export const bundleEditions = ['court', 'owners'] as const
+export type BundleEdition = (typeof bundleEditions)[number]
+
+export const bundleEditionNames: Readonly<Record<BundleEdition, string>> = { court: '法院版', owners: '业主查阅版' }

@@ -1,0 +1,194 @@
+import { z } from 'zod'
+import type { Endpoints } from '../../contract/endpoint.ts'
+import { page, paging } from '../../contract/page.ts'
+import { areaSum, code, freeText, id, moment, optionalText, searchText, text, time } from '../../contract/values.ts'
+import { wire } from '../../contract/wire.ts'
+import { typedCode } from './code.ts'
+import { MAX_PAPER_REASON, MAX_PAPERS, PAPER_STATES } from './rules.ts'
+
+const activityId = id('投票活动编号')
+/** As long as a code that was marked by hand may be. */
+const CODE_MAX = 64
+const oneCode = text('选票编号', { max: CODE_MAX, normalise: typedCode })
+/** The path of a branch of any depth; `''` is the whole roster. */
+const path = freeText('楼栋路径', { max: 200 })
+
+/** Codes as an array or comma-separated on the wire; each once. */
+export const codes = z.codec(
+  z.union([z.array(z.string('选票编号格式不正确')), z.string()], {
+    error: (issue) => (issue.input === undefined ? '请扫描或输入选票编号' : '选票编号格式不正确'),
+  }),
+  z.array(oneCode).max(MAX_PAPERS, `选票编号一次最多${MAX_PAPERS}个`),
+  {
+    decode: (list) => [...new Set((typeof list === 'string' ? list.split(',') : list).map(typedCode).filter((each) => each !== ''))],
+    encode: (list) => list,
+  },
+)
+
+/** A paper that was issued: what is to be printed of it. */
+export const IssuedPaper = wire({
+  code: ['code', z.string()],
+  ballotId: ['ballotid', z.string()],
+  /** The place in words, of the ballot's first house in reading order. */
+  place: ['place', z.string()],
+  ownerName: ['ownername', z.string()],
+})
+export type IssuedPaper = z.output<typeof IssuedPaper>
+
+/** What one paper is: its ballot, its state, and when, by whom and why it came to be so. */
+export const ListedPaper = wire({
+  ...IssuedPaper.fields,
+  ballotNumber: ['ballotno', z.int()],
+  /** The ballot's area and houses, and how it stands: -1 no record, 0 marked, 1 voted. */
+  areaHundredths: ['areasize', areaSum],
+  propertyCount: ['housenum', z.int()],
+  ballotState: ['ballotstatus', code('票权状态', [-1, 0, 1])],
+  state: ['status', code('选票状态', PAPER_STATES)],
+  issuedBy: ['issuer', z.string()],
+  issuedAt: ['issuedate', moment],
+  outBy: ['outby', z.string()],
+  outAt: ['outdate', moment],
+  receivedBy: ['receiver', z.string()],
+  receivedAt: ['receivedat', moment],
+  /** Received after the end of the voting: kept, and not to be voted. */
+  isLate: ['late', z.boolean()],
+  spoiledBy: ['spoiler', z.string()],
+  spoiledAt: ['spoildate', moment],
+  /** `''` of one that is not spoiled. */
+  reason: ['reason', z.string()],
+  /** The code of the paper that took its place; `''` where none did. */
+  newCode: ['newcode', z.string()],
+})
+export type ListedPaper = z.output<typeof ListedPaper>
+
+/**
+ * The papers by their present state; `printed` is the sum of the four.
+ *
+ * `voted`: received ones whose ballot has a vote. Ours beyond the specification: `late` (received after the end, without a
+ * vote), `votedOtherwise` (not received, their ballot has a vote all the same), `handMarked` (ballots that are marked and have no
+ * paper), `unissued` (ballots without paper and vote, those among them).
+ */
+export const PaperBalance = wire({
+  printed: ['printed', z.int()],
+  inOffice: ['inoffice', z.int()],
+  out: ['out', z.int()],
+  received: ['received', z.int()],
+  spoiled: ['spoiled', z.int()],
+  voted: ['voted', z.int()],
+  late: ['late', z.int()],
+  votedOtherwise: ['votedotherwise', z.int()],
+  handMarked: ['handmarked', z.int()],
+  unissued: ['unissued', z.int()],
+})
+export type PaperBalance = z.output<typeof PaperBalance>
+
+/** Which papers a list shows; `state` null shows all. */
+const listFilter = {
+  activityId: ['voteactivityid', activityId],
+  state: [
+    'status',
+    z.codec(z.union([z.number(), z.string()]).nullish(), z.union([z.enum(['all']), code('选票状态', PAPER_STATES)]), {
+      decode: (value) => (value === undefined || value === null || value === '' || value === 'all' ? 'all' : (value as number)),
+      encode: (value) => value,
+    }),
+  ],
+  path: ['xpath', optionalText('楼栋路径', { max: 200 })],
+  condition: ['condition', searchText],
+} as const
+
+const reason = text('原因', { max: MAX_PAPER_REASON, missing: '请填写原因' })
+
+export const IssueRequest = wire({
+  activityId: ['voteactivityid', activityId],
+  /** Paths of any depth; an empty one is the whole roster. */
+  paths: [
+    'xpath',
+    z.codec(z.union([path, z.array(path).max(MAX_PAPERS, `楼栋路径一次最多${MAX_PAPERS}个`)]).nullish(), z.custom<readonly string[]>(), {
+      decode: (value) => (typeof value === 'string' ? [value] : (value ?? [])),
+      encode: (value) => [...value],
+    }),
+  ],
+  ballotIds: [
+    'ballotids',
+    z.codec(
+      z.union([z.array(z.string('票权编号格式不正确')), z.string()]).nullish(),
+      z.array(id('票权编号')).max(MAX_PAPERS, `票权编号一次最多${MAX_PAPERS}个`),
+      {
+        decode: (list) => [...new Set((typeof list === 'string' ? list.split(',') : (list ?? [])).map((each) => each.trim()).filter((each) => each !== ''))],
+        encode: (list) => list,
+      },
+    ),
+  ],
+})
+export type IssueRequest = z.output<typeof IssueRequest>
+
+/** The papers that were registered, in the order given; late is one that was received after the end, and cannot be voted. */
+const registered = wire({ papers: ['papers', z.array(wire({ ...IssuedPaper.fields, isLate: ['late', z.boolean()] }))] })
+
+export const paperEndpoints = {
+  /** A paper for each ballot of a scope, or of those named, that has neither a vote nor a paper. */
+  'paper.issue': {
+    method: 'POST',
+    path: '/paper/issue',
+    access: 'manager',
+    isLong: true,
+    body: IssueRequest,
+    response: wire({ papers: ['papers', z.array(IssuedPaper)], issued: ['issued', z.int()], skipped: ['skipped', z.int()] }),
+  },
+  /** What `paper.issue` would do now: papers that it would issue, and ballots that it would skip, for their paper or for their vote. */
+  'paper.issuable': {
+    method: 'POST',
+    path: '/paper/issuable',
+    access: 'viewer',
+    changesData: false,
+    body: IssueRequest,
+    response: wire({ toIssue: ['toissue', z.int()], withPaper: ['withpaper', z.int()], withVote: ['withvote', z.int()] }),
+  },
+  'paper.out': {
+    method: 'POST',
+    path: '/paper/out',
+    access: 'clerk',
+    body: wire({ activityId: ['voteactivityid', activityId], codes: ['codes', codes] }),
+    response: registered,
+  },
+  'paper.receive': {
+    method: 'POST',
+    path: '/paper/receive',
+    access: 'clerk',
+    body: wire({
+      activityId: ['voteactivityid', activityId],
+      codes: ['codes', codes],
+      /** When they came in; now where it is not given. */
+      receivedAt: ['receivedat', time('收回时间').nullish()],
+    }),
+    response: registered,
+  },
+  'paper.spoil': {
+    method: 'POST',
+    path: '/paper/spoil',
+    access: 'clerk',
+    body: wire({ activityId: ['voteactivityid', activityId], codes: ['codes', codes], reason: ['reason', reason] }),
+    response: registered,
+  },
+  'paper.replace': {
+    method: 'POST',
+    path: '/paper/replace',
+    access: 'clerk',
+    body: wire({ activityId: ['voteactivityid', activityId], code: ['code', oneCode], reason: ['reason', reason] }),
+    response: wire({ code: ['code', z.string()] }),
+  },
+  'paper.list': {
+    method: 'GET',
+    path: '/paper/list',
+    access: 'viewer',
+    query: wire({ ...listFilter, pageNo: ['pageNo', paging.pageNo], pageSize: ['pageSize', paging.pageSize] }),
+    response: page(ListedPaper),
+  },
+  'paper.balance': {
+    method: 'GET',
+    path: '/paper/balance',
+    access: 'viewer',
+    query: wire({ activityId: ['voteactivityid', activityId] }),
+    response: PaperBalance,
+  },
+} as const satisfies Endpoints

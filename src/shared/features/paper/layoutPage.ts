@@ -1,0 +1,124 @@
+import { pageMarks, PAPER, QR_SIZE, rounded, type LayoutField, type LayoutPage, type LayoutText, type Rectangle } from './layout.ts'
+import { cutText, fittedText, textLines } from './layoutText.ts'
+import type { BallotContent } from './layoutWords.ts'
+
+/** The column that all content stands in, between the squares. */
+export const COLUMN = { left: 20, right: 190, width: 170 }
+/** Content ends above the lower squares. */
+export const CONTENT_END = 275
+/** How much of a line's height lies above the baseline of its letters. */
+const BASELINE = 0.88
+const LINE_HEIGHT = 1.4
+
+const QR_PLACE: Rectangle = { x: 165, y: 20, width: QR_SIZE, height: QR_SIZE }
+/** Beside the QR code. */
+const HEAD = { left: 20, width: 140, middle: 90 } as const
+
+export function emptyPage(kind: LayoutPage['kind']): LayoutPage {
+  return { kind, marks: pageMarks(), qrCodes: [], boxes: [], texts: [], lines: [], bands: [], fields: [] }
+}
+
+/** The height of so many lines. */
+export const linesHeight = (count: number, size: number): number => rounded(count * size * LINE_HEIGHT)
+
+interface Writing {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly size: number
+  readonly align?: LayoutText['align']
+  /** The most lines; what is more is cut. */
+  readonly most?: number
+}
+
+/** Writes a text in lines from `y` on; answers where the next one may begin. `x` is where the alignment has it: left end, middle or right end. */
+export function write(page: LayoutPage, text: string, { x, y, width, size, align = 'left', most = Infinity }: Writing): number {
+  const all = textLines(text, width, size)
+  const lines = all.length <= most ? all : [...all.slice(0, most - 1), cutText(all.slice(most - 1).join(''), width, size)]
+  for (const [index, line] of lines.entries()) {
+    const baseline = y + linesHeight(index, size) + (size * (LINE_HEIGHT - 1)) / 2 + size * BASELINE
+    page.texts.push({ x: rounded(x), y: rounded(baseline), size, align, text: line })
+  }
+  return rounded(y + linesHeight(lines.length, size))
+}
+
+export function rule(page: LayoutPage, y: number, width: number, { left = COLUMN.left, right = COLUMN.right, isDashed = false } = {}): void {
+  page.lines.push({ x1: rounded(left), y1: rounded(y), x2: rounded(right), y2: rounded(y), width, isDashed })
+}
+
+export function upright(page: LayoutPage, x: number, top: number, bottom: number, width: number): void {
+  page.lines.push({ x1: rounded(x), y1: rounded(top), x2: rounded(x), y2: rounded(bottom), width, isDashed: false })
+}
+
+/** The QR code at the top right, and below it the code that people type; `top` is the code's upper edge. */
+export function qrCode(page: LayoutPage, top: number = QR_PLACE.y): void {
+  page.qrCodes.push({ ...QR_PLACE, y: top })
+  page.fields.push({ name: 'code', x: QR_PLACE.x - 3, y: top + QR_SIZE + 1.5, width: QR_SIZE + 6, height: 5, size: 4, align: 'center' })
+}
+
+/** The first page's head: whose vote it is, what the paper is, what is voted on. Answers where it ends. */
+export function firstHead(page: LayoutPage, { estateName, title }: BallotContent): number {
+  qrCode(page)
+  let y = write(page, estateName, { x: HEAD.middle, y: 19, width: HEAD.width, size: 5, align: 'center', most: 3 })
+  y = write(page, '业主大会表决票', { x: HEAD.middle, y: y + 0.5, width: HEAD.width, size: 8.6, align: 'center' })
+  y = write(page, title, { x: HEAD.middle, y: y + 1, width: HEAD.width, size: 4.6, align: 'center' })
+  return doubleRule(page, Math.max(y + 1.5, 52))
+}
+
+/** The head of the pages after it. */
+export function nextHead(page: LayoutPage, { estateName, title }: BallotContent): number {
+  qrCode(page)
+  let y = write(page, '业主大会表决票（续页）', { x: HEAD.left, y: 20, width: HEAD.width, size: 5.6 })
+  y = write(page, estateName, { x: HEAD.left, y: y + 0.5, width: HEAD.width, size: 4, most: 1 })
+  write(page, title, { x: HEAD.left, y, width: HEAD.width, size: 4, most: 2 })
+  return doubleRule(page, 52)
+}
+
+function doubleRule(page: LayoutPage, y: number): number {
+  rule(page, y, 0.7)
+  rule(page, y + 1.1, 0.2)
+  return rounded(y + 1.1)
+}
+
+interface Cell {
+  readonly label: string
+  /** A field that is filled in, or a text that is the same on all ballots. */
+  readonly value: { readonly field: LayoutField['name'] } | { readonly text: string }
+  /** Of the column's width. */
+  readonly share: number
+}
+const CELL_HEIGHT = 9
+const LABEL_WIDTH = 19
+const FACT_SIZE = 4
+
+/** A ruled table of facts; answers where it ends. */
+export function facts(page: LayoutPage, top: number, rows: readonly (readonly Cell[])[]): number {
+  let y = top
+  for (const row of rows) {
+    let x: number = COLUMN.left
+    for (const { label, value, share } of row) {
+      const width = rounded(COLUMN.width * share)
+      page.bands.push({ x, y, width: LABEL_WIDTH, height: CELL_HEIGHT })
+      write(page, label, { x: x + LABEL_WIDTH / 2, y: y + (CELL_HEIGHT - linesHeight(1, 3.6)) / 2, width: LABEL_WIDTH, size: 3.6, align: 'center' })
+      const place = { x: rounded(x + LABEL_WIDTH + 2), y: rounded(y + 0.5), width: rounded(width - LABEL_WIDTH - 3), height: CELL_HEIGHT - 1 }
+      if ('field' in value) page.fields.push({ name: value.field, ...place, size: FACT_SIZE, align: 'left' })
+      else {
+        const { size, lines } = fittedText(value.text, place, FACT_SIZE)
+        write(page, lines.join(''), { x: place.x, y: y + (CELL_HEIGHT - linesHeight(lines.length, size)) / 2, width: place.width, size })
+      }
+      upright(page, x, y, y + CELL_HEIGHT, 0.2)
+      upright(page, x + LABEL_WIDTH, y, y + CELL_HEIGHT, 0.2)
+      x = rounded(x + width)
+    }
+    upright(page, COLUMN.right, y, y + CELL_HEIGHT, 0.2)
+    rule(page, y, 0.2)
+    y = rounded(y + CELL_HEIGHT)
+  }
+  rule(page, y, 0.2)
+  return y
+}
+
+/** Between the lower squares: which page it is, of how many that are voted on. */
+export function foot(page: LayoutPage, words: string): void {
+  write(page, words, { x: PAPER.width / 2, y: 281, width: 120, size: 3.4, align: 'center' })
+}

@@ -1,0 +1,102 @@
+import { DEFAULT_SEAT_ORDER, seatOrderNames, type SeatOrder } from '../activity/elections.ts'
+import { asksThreeQuarters, topicRuleName, type LawItem } from '../activity/law.ts'
+import { needsRuleBasis, type CountingRule, type TopicType, type VoteModel } from '../activity/rules.ts'
+
+/** What a ballot says, as it stood when the first paper was issued. */
+export interface BallotContent {
+  readonly estateName: string
+  readonly title: string
+  /** As people read them: `2026年5月1日 09:00`. */
+  readonly starts: string
+  readonly ends: string
+  readonly countingRule: CountingRule
+  readonly ruleBasis: string
+  readonly topics: readonly BallotTopic[]
+}
+
+export interface BallotTopic {
+  readonly id: string
+  readonly title: string
+  readonly topicType: TopicType
+  readonly voteModel: VoteModel
+  readonly lawItem: LawItem | null
+  /** How many may be elected; null where the topic is no election. */
+  readonly seats: number | null
+  readonly seatOrder: SeatOrder | null
+  readonly options: readonly { readonly id: string; readonly title: string }[]
+}
+
+const DIGITS = '〇一二三四五六七八九'
+
+/** 1 → 一, 12 → 十二, 100 → 一百. */
+export function chineseNumber(number: number): string {
+  if (number >= 100) {
+    const rest = number % 100
+    const tail = rest === 0 ? '' : `${rest < 10 ? '〇' : ''}${rest >= 10 && rest < 20 ? '一' : ''}${chineseNumber(rest)}`
+    return `${DIGITS[Math.floor(number / 100)]}百${tail}`
+  }
+  if (number < 10) return DIGITS[number] ?? ''
+  const tens = Math.floor(number / 10)
+  return `${tens === 1 ? '' : DIGITS[tens]}十${number % 10 === 0 ? '' : DIGITS[number % 10]}`
+}
+
+/** The rule that a topic is counted by; ballots that did not come back elect nobody, whatever becomes of them elsewhere. */
+function majorityOf(
+  countingRule: CountingRule,
+  { lawItem, seats }: Pick<BallotTopic, 'lawItem' | 'seats'>,
+): { readonly rule: CountingRule; readonly lawItem: LawItem | null } {
+  const returnedOnly = countingRule === 3 ? 1 : countingRule === 4 ? 2 : countingRule
+  return { rule: seats === null ? countingRule : returnedOnly, lawItem }
+}
+
+/** What stands in small letters below a topic's title: its majority, and how an election is filled in and who wins it. */
+export function topicNotes({ countingRule, ruleBasis }: Pick<BallotContent, 'countingRule' | 'ruleBasis'>, topic: BallotTopic): string[] {
+  const rule = `表决规则：${topicRuleName(majorityOf(countingRule, topic))}`
+  if (topic.seats === null) return [rule]
+  const order = `当选次序：${seatOrderNames[topic.seatOrder ?? DEFAULT_SEAT_ORDER]}${ruleBasis === '' ? '' : `（依据${ruleBasis}）`}`
+  return [`应选 ${topic.seats} 名，最多同意 ${topic.seats} 名；超过的，对全部候选人无效`, `${rule}；${order}`]
+}
+
+/** What the majorities mean that the topics name; `''` where nothing is concluded. */
+function majorityWords({ countingRule, topics }: BallotContent): string {
+  const asked = topics.map((topic) => asksThreeQuarters(majorityOf(countingRule, topic)))
+  return [
+    ...(asked.includes(false) ? ['“双过半”指参与表决的面积和人数均过半数同意'] : []),
+    ...(asked.includes(true) ? ['“双四分之三”指参与表决的面积和人数均达到四分之三以上同意'] : []),
+  ].join('；')
+}
+
+/** What becomes of a paper that was delivered and not returned (`counting.md` section 3). */
+function silenceWords({ countingRule, ruleBasis, topics }: BallotContent): string {
+  const basis = needsRuleBasis(countingRule) && ruleBasis !== '' ? `依据${ruleBasis}，` : ''
+  switch (countingRule) {
+    case 1:
+    case 2:
+    case 6:
+      return '已送达但未交回的选票，不计入参加表决的票数。'
+    case 3:
+    case 4: {
+      const elections = topics.some(({ seats }) => seats !== null) ? '；选举类议题除外，未交回的选票不计入' : ''
+      return `${basis}已送达但未交回的选票，计入人数和面积均占多数的意见${elections}。`
+    }
+    case 5:
+      return `${basis}已送达但未交回的选票，计为弃权。`
+  }
+}
+
+/** The numbered notes below the title: how to fill it in, what is invalid, when it is handed in, what silence means. */
+export function ballotNotes(content: BallotContent): string[] {
+  const hasElection = content.topics.some(({ seats }) => seats !== null)
+  const majorities = majorityWords(content)
+  return [
+    '请在所选意见后的方框内打“√”，每项只选一个；不选、多选或者涂改后无法辨认的，该项无效。',
+    ...(hasElection ? ['选举类议题同意的人数不得超过应选人数；超过的，对该议题的全部候选人无效。'] : []),
+    ...(majorities === '' ? [] : [`${majorities}。`]),
+    `请在 ${content.ends} 前签名并交回，逾期交回的选票不计入。`,
+    silenceWords(content),
+    '请勿遮挡或者涂画四角的黑色方块和右上角的二维码；选票遗失或者损坏的，请向发放人换领。',
+  ]
+}
+
+/** Its answers as they are printed beside the boxes. */
+export const answerWords = { 1: '同意', 2: '反对', 3: '弃权' } as const

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import type { Endpoints } from '../../contract/endpoint.ts'
+import { areaSum, id, optionalText } from '../../contract/values.ts'
+import { wire } from '../../contract/wire.ts'
+import { codes } from './contract.ts'
+import { BallotLayout } from './layout.ts'
+
+const activityId = id('投票活动编号')
+
+export const PrintRequest = wire({
+  activityId: ['voteactivityid', activityId],
+  /** The papers to be printed, in state 0 or 1; none: those of the branch that are in state 0. */
+  codes: ['codes', codes.prefault([])],
+  /** The path of a branch of any depth; `''` is the whole roster. */
+  path: ['xpath', optionalText('楼栋路径', { max: 200 })],
+})
+export type PrintRequest = z.output<typeof PrintRequest>
+
+/** What is filled into the pages of one ballot. */
+const PrintablePaper = wire({
+  code: ['code', z.string()],
+  /** In words, of the ballot's first house; `… 等 3 套` where it has several. */
+  place: ['place', z.string()],
+  /** What people call the ballot (票权号). */
+  ballotNumber: ['ballotno', z.int()],
+  areaHundredths: ['areasize', areaSum],
+})
+export type PrintablePaper = z.output<typeof PrintablePaper>
+
+const layout = { layoutId: ['layoutid', z.string()], layout: ['layout', BallotLayout] } as const
+
+export const printEndpoints = {
+  /** Papers as they are printed, in reading order, with the layout that the first issue froze. */
+  'paper.print': {
+    method: 'POST',
+    path: '/paper/print',
+    access: 'clerk',
+    isLong: true,
+    body: PrintRequest,
+    response: wire({ ...layout, papers: ['papers', z.array(PrintablePaper)] }),
+  },
+  /** The layout of an activity's ballots, frozen or as it would be frozen now. */
+  'paper.layout': {
+    method: 'GET',
+    path: '/paper/layout',
+    access: 'viewer',
+    query: wire({ activityId: ['voteactivityid', activityId] }),
+    response: wire(layout),
+  },
+} as const satisfies Endpoints

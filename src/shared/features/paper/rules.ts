@@ -1,0 +1,35 @@
+/** A paper's present state (`paper.md` section 4): printed, handed out, received, spoiled. */
+export const PaperState = { printed: 0, out: 1, received: 2, spoiled: 3 } as const
+export type PaperState = (typeof PaperState)[keyof typeof PaperState]
+export const PAPER_STATES = [0, 1, 2, 3] as const
+
+export const paperStateNames: Readonly<Record<PaperState, string>> = { 0: '已印', 1: '已发出', 2: '已收回', 3: '已作废' }
+
+/** The states of a paper that its ballot has; a spoiled one is nobody's. */
+export type LivePaperState = Exclude<PaperState, typeof PaperState.spoiled>
+
+/** The longest reason for spoiling or replacing a paper, in characters. */
+export const MAX_PAPER_REASON = 200
+/** Papers and ballots that one call names at the most. */
+export const MAX_PAPERS = 2_000
+/** Papers that are printed at once at the most. */
+export const MAX_PRINTED = 20_000
+
+/** Reasons ready to be chosen. */
+export const spoilReasons = ['选票损坏', '选票遗失', '印制有误', '业主不领取', '重复印制'] as const
+export const replaceReasons = ['选票遗失', '选票损坏', '业主填写错误', '印制有误'] as const
+
+/** What can be registered of a paper, and the states in which it may be. A paper that was never scanned out comes back all the same. */
+const mayBecome = {
+  out: [PaperState.printed],
+  receive: [PaperState.printed, PaperState.out],
+  spoil: [PaperState.printed, PaperState.out, PaperState.received],
+  replace: [PaperState.printed, PaperState.out, PaperState.received],
+} as const satisfies Readonly<Record<string, readonly PaperState[]>>
+export type PaperAct = keyof typeof mayBecome
+
+/** Whether that can be registered of a paper in a state. */
+export const isAllowedIn = (act: PaperAct, state: PaperState): boolean => (mayBecome[act] as readonly PaperState[]).includes(state)
+
+/** What is done to a paper, in a refusal. */
+export const paperActNames: Readonly<Record<PaperAct, string>> = { out: '发出', receive: '收回', spoil: '作废', replace: '换发' }

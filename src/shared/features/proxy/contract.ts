@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import type { Endpoints } from '../../contract/endpoint.ts'
+import { page, paging } from '../../contract/page.ts'
+import { identityPictures, idNumbersShown, phonesShown } from '../../contract/personal.ts'
+import { code, freeText, id, moment, optionalText, optionalTime, orEmpty, searchText, text } from '../../contract/values.ts'
+import { wire } from '../../contract/wire.ts'
+import { holdsMask } from '../../owner/masking.ts'
+import { isOwnerPhone } from '../../owner/numbers.ts'
+import { idNumbers, personName, phoneNumbers } from '../../owner/owners.ts'
+import { textList } from '../voting/fields.ts'
+import { MAX_TOPICS } from '../activity/rules.ts'
+import { MAX_PROXY_PICTURES, proxyLimits as limits, proxyMessages as say } from './rules.ts'
+
+const activityId = id('投票活动编号')
+const proxyId = id('委托编号')
+
+const Picture = z.codec(z.object({ resourcepath: z.string() }), z.string(), {
+  decode: ({ resourcepath }) => resourcepath,
+  encode: (resourcepath) => ({ resourcepath }),
+})
+const picturePaths = z.codec(
+  z
+    .array(z.union([z.object({ resourcepath: z.string() }), z.string()], { error: '图片格式不正确' }), { error: '图片格式不正确' })
+    .max(MAX_PROXY_PICTURES, say.tooManyPictures)
+    .nullish(),
+  z.custom<string[]>(),
+  {
+    decode: (list) => (list ?? []).map((one) => (typeof one === 'string' ? one : one.resourcepath)),
+    encode: (paths) => paths.map((resourcepath) => ({ resourcepath })),
+  },
+)
+
+/** An owner's order that somebody votes for one ballot. */
+export const ProxyDraft = wire({
+  activityId: ['voteactivityid', activityId],
+  ballotId: ['ballotid', id('票权编号')],
+  agentName: ['agentname', text(limits.agentName.label, { ...limits.agentName, normalise: personName })],
+  /** `''` where the ID number says who it is. */
+  agentPhone: [
+    'agentphone',
+    orEmpty(
+      freeText(limits.agentPhone.label, { ...limits.agentPhone, normalise: phoneNumbers })
+        .refine((phone) => !holdsMask(phone), say.phoneMasked)
+        .refine((phone) => phone === '' || holdsMask(phone) || isOwnerPhone(phone), say.phoneShape),
+    ),
+  ],
+  agentIdNumber: [
+    'agentidno',
+    orEmpty(freeText(limits.agentIdNumber.label, { ...limits.agentIdNumber, normalise: idNumbers }).refine((number) => !holdsMask(number), say.idNumberMasked)),
+  ],
+  /** None: all. */
+  topicIds: ['votetopicids', textList('议题编号', MAX_TOPICS)],
+  /** null: as long as the vote goes on. */
+  validUntil: ['validuntil', optionalTime('委托有效期')],
+  /** Of the letter of proxy and of papers. */
+  pictures: ['pics', picturePaths],
+})
+export type ProxyDraft = z.output<typeof ProxyDraft>
+
+export const Proxy = wire({
+  id: ['proxyid', z.string()],
+  activityId: ['voteactivityid', z.string()],
+  ballotId: ['ballotid', z.string()],
+  /** The ballot's houses in words, joined by 、. */
+  place: ['place', z.string()],
+  ownerName: ['ownername', z.string()],
+  agentName: ['agentname', z.string()],
+  agentPhone: ['agentphone', phonesShown],
+  agentIdNumber: ['agentidno', idNumbersShown],
+  topicIds: ['votetopicids', z.array(z.string())],
+  validUntil: ['validuntil', moment],
+  pictures: ['pics', identityPictures(Picture)],
+  /** 0 in force, 1 revoked, 2 run out. */
+  status: ['status', code('委托状态', [0, 1, 2])],
+  /** Whether a vote that stands was cast with it. */
+  isUsed: ['used', z.boolean()],
+  /** The operator's name. */
+  creator: ['creater', z.string()],
+  createdAt: ['createdate', moment],
+  revokedBy: ['revoker', z.string()],
+  revokedAt: ['revokedate', moment],
+  revokeReason: ['revokereason', z.string()],
+})
+export type Proxy = z.output<typeof Proxy>
+
+const statusFilter = z.codec(
+  z.union([z.literal(['', 'all', '0', '1', '2']), z.literal([0, 1, 2])], { error: '委托状态不正确' }).nullish(),
+  z.custom<'all' | 0 | 1 | 2>(),
+  {
+    decode: (value) => (value === null || value === undefined || value === '' || value === 'all' ? 'all' : (Number(value) as 0 | 1 | 2)),
+    encode: (value) => value,
+  },
+)
+
+export const proxyEndpoints = {
+  'proxy.save': { method: 'POST', path: '/proxy/save', access: 'clerk', body: ProxyDraft, response: wire({ id: ['proxyid', z.string()] }) },
+  /** Newest first; found by place, owner or agent, by whole numbers where the caller sees them. */
+  'proxy.list': {
+    method: 'GET',
+    path: '/proxy/list',
+    access: 'viewer',
+    query: wire({
+      activityId: ['voteactivityid', activityId],
+      /** `''`: of all ballots. */
+      ballotId: ['ballotid', optionalText('票权编号', { max: 64 })],
+      status: ['status', statusFilter],
+      condition: ['condition', searchText],
+      pageNo: ['pageNo', paging.pageNo],
+      pageSize: ['pageSize', paging.pageSize],
+    }),
+    response: page(Proxy),
+  },
+  'proxy.revoke': {
+    method: 'POST',
+    path: '/proxy/revoke',
+    access: 'manager',
+    body: wire({ id: ['proxyid', proxyId], reason: ['reason', text(limits.revokeReason.label, limits.revokeReason)] }),
+    response: z.null(),
+  },
+} as const satisfies Endpoints

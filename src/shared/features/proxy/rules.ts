@@ -1,0 +1,38 @@
+/** What the texts are called in refusals, and how long they may be. */
+export const proxyLimits = {
+  agentName: { label: '受托人姓名', max: 30 },
+  agentPhone: { label: '受托人手机号', max: 30 },
+  agentIdNumber: { label: '受托人证件号', max: 30 },
+  revokeReason: { label: '撤销原因', max: 200 },
+} as const
+
+export const proxyMessages = {
+  phoneShape: '请输入11位手机号',
+  phoneMasked: '请填写完整的手机号',
+  idNumberMasked: '请填写完整的证件号',
+  nobody: '请填写受托人的手机号或证件号',
+  topics: '委托事项与活动议题不一致，请刷新后重试',
+  tooManyPictures: '上传文件数量不能超过 9 个!',
+} as const
+export const MAX_PROXY_PICTURES = 9
+
+/** Ready to be chosen where a proxy is revoked. */
+export const revokeReasons = ['委托人撤回委托', '委托人改为本人投票', '委托书填写有误', '受托人不再代理'] as const
+
+/** What the editor proposes as an agent's limit, and where it comes from. */
+export const PROPOSED_PROXY_LIMIT = 3
+export const proxyLimitSource = '法律没有规定上限；不少地方的规定或业主大会议事规则限定一人最多代理 3 票，请以当地规定和本小区议事规则为准'
+
+/** 0 in force, 1 revoked, 2 run out. */
+export const ProxyStatus = { live: 0, revoked: 1, expired: 2 } as const
+export type ProxyStatus = (typeof ProxyStatus)[keyof typeof ProxyStatus]
+export const proxyStatusNames = { 0: '有效', 1: '已撤销', 2: '已过期' } as const satisfies Readonly<Record<ProxyStatus, string>>
+
+/** What a proxy is at a moment; `validUntil` null: as long as the vote goes on. Times in epoch ms. */
+export function proxyStatus({ revokedAt, validUntil }: { readonly revokedAt: number | null; readonly validUntil: number | null }, now: number): ProxyStatus {
+  if (revokedAt !== null) return ProxyStatus.revoked
+  return validUntil !== null && now > validUntil ? ProxyStatus.expired : ProxyStatus.live
+}
+
+/** Whether a proxy is for a topic; no topics are all of them. */
+export const covers = (topicIds: readonly string[], topicId: string): boolean => topicIds.length === 0 || topicIds.includes(topicId)

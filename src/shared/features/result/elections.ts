@@ -1,0 +1,42 @@
+import type { Conclusion, Election } from './contract.ts'
+
+/** What is said of candidates who are equal at the last seat. */
+const TIED = '并列，须再次表决'
+
+/** What becomes of a candidate who is neither elected nor tied. */
+const notElected: Readonly<Record<Conclusion['outcome'], string>> = {
+  通过: '通过，未当选',
+  不通过: '不通过，未当选',
+  未成立: '未成立，未当选',
+  不作结论: '不作结论',
+}
+
+/** A candidate where the seats have put them. */
+export interface Standing<T> {
+  readonly option: T
+  /** From 1 for who is elected; null for everybody else. */
+  readonly place: number | null
+  readonly isTied: boolean
+  /** `当选`, `并列，须再次表决`, `不通过，未当选`. */
+  readonly words: string
+}
+
+/**
+ * The candidates as the seats are filled: who is elected, who is equal at the last seat, then the others in the order of
+ * the ballot.
+ *
+ * @param outcomeOf what was concluded on a candidate
+ */
+export function standingsOf<T extends { readonly id: string }>(
+  { elected, tied }: Pick<Election, 'elected' | 'tied'>,
+  options: readonly T[],
+  outcomeOf: (option: T) => Conclusion['outcome'],
+): Standing<T>[] {
+  const named = (ids: readonly string[]): T[] => ids.flatMap((id) => options.filter((option) => option.id === id))
+  const taken = new Set([...elected, ...tied])
+  return [
+    ...named(elected).map((option, index) => ({ option, place: index + 1, isTied: false, words: '当选' })),
+    ...named(tied).map((option) => ({ option, place: null, isTied: true, words: TIED })),
+    ...options.filter(({ id }) => !taken.has(id)).map((option) => ({ option, place: null, isTied: false, words: notElected[outcomeOf(option)] })),
+  ]
+}

@@ -1,0 +1,24 @@
+import { Code } from '../../contract/envelope.ts'
+import { refusalPart } from '../../contract/refusalPart.ts'
+
+/** What erasing personal data refuses, and what is refused of an activity whose personal data are erased. */
+export const retentionRefusals = refusalPart({
+  'retention.noYears': { code: Code.conflict, sentence: '还没有设置保留年限，请先设置' },
+  'retention.notFinished': { code: Code.conflict, sentence: '活动还没有结束，不能清除个人信息' },
+  'retention.notDue': {
+    code: Code.conflict,
+    sentence: ({ from }: { readonly from: string }) => `保留期还没有到，${from} 起才能清除`,
+  },
+  'retention.erased': { code: Code.conflict, sentence: '该表决的个人信息已经清除' },
+  'retention.changesWait': {
+    code: Code.conflict,
+    sentence: ({ count }: { readonly count: number }) => `该活动还有${count}条房产变更等待审批，请先审批或拒绝`,
+  },
+  'retention.unsound': {
+    code: Code.ruleSaysNo,
+    sentence: '操作日志或投票记录校验不通过，清除后将无法查证，请先在“操作日志”和“表决结果”中查清',
+  },
+  'retention.nothing': { code: Code.conflict, sentence: '没有可以清除的房产' },
+  'retention.noBundle': { code: Code.conflict, sentence: '该表决的个人信息已按数据保留清除，不能生成应诉包' },
+  'retention.noMoments': { code: Code.conflict, sentence: '该表决的个人信息已按数据保留清除，不能对比两个时刻' },
+})

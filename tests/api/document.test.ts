@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { DocumentMaker } from '../../src/server/features/document/maker.ts'
+import { documentKinds, documentWords, type DocumentKind } from '../../src/shared/features/document/kinds.ts'
+import { good, makeActivity, makeEstate, takeSteps } from '../support/activities.ts'
+import { onBothDatabases } from '../support/databases.ts'
+import { askDocument, documentedVote, textOfDocx } from '../support/documents.ts'
+import { entriesOf } from '../support/journal.ts'
+import { isTamperedWith } from '../support/replayed.ts'
+import { confirm, startServer, type Client, type TestServer } from '../support/server.ts'
+
+const DRAFT = '过程稿，不作为表决结论'
+const GAP = '【待填】'
+
+onBothDatabases('documents', (engine) => {
+  let server: TestServer
+  let admin: Client
+  let activityId: string
+  beforeAll(async () => {
+    server = await startServer(engine)
+    admin = await server.member('admin_1')
+    ;({ activityId } = await documentedVote(server, admin))
+  })
+  afterAll(() => server.close())
+
+  const textOf = async (kind: DocumentKind, of = activityId): Promise<string> => {
+    const { rawPayload, headers } = await askDocument(admin, of, kind)
+    expect(headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.wordprocessingml.document')
+    return textOfDocx(rawPayload)
+  }
+  const refusalOf = async (query: string, client = admin) => (await client.raw(`/document/make?${query}`)).json()
+
+  it.each([
+    ['', { code: 400 }],
+    ['kind=notice', { code: 400 }],
+    [() => `voteactivityid=${activityId}`, { code: 400, data: [{ field: 'kind', message: '文书种类不正确' }] }],
+    [() => `voteactivityid=${activityId}&kind=letter`, { code: 400, data: [{ field: 'kind', message: '文书种类不正确' }] }],
+    ['voteactivityid=nothing&kind=notice', { code: 404, message: '投票活动不存在' }],
+  ])('are refused: %s', async (query, refusal) => {
+    expect(await refusalOf(typeof query === 'string' ? query : query())).toMatchObject(refusal)
+  })
+
+  it('are for managers', async () => {
+    const [clerk, manager] = [await server.member('clerk_1', 'clerk'), await server.member('manager_1', 'manager')]
+    expect(await refusalOf(`voteactivityid=${activityId}&kind=notice`, clerk)).toMatchObject({ code: 403 })
+    expect((await askDocument(manager, activityId, 'notice')).statusCode).toBe(200)
+  })
+
+  it.each<[DocumentKind, readonly string[]]>([
+    [
+      'notice',
+      [
+        '关于召开示范小区甲业主大会会议的公告',
+        '2026年4月30日12时至2026年7月15日18时。',
+        '双四分之三（未反馈计弃权）',
+        '选举业主委员会委员（1）赵敏（2）钱强（3）孙丽',
+        '同意、反对、弃权',
+        '召集人：【待填】（盖章）',
+        '2026年5月1日',
+      ],
+    ],
+    ['roster', ['示范小区甲业主大会会议业主名册公示', '一期-1栋-1单元-101', '张*', '赵*/钱*', '住宅', '100.00', '7 套', '600.00', '5 票']],
+    ['proxy', ['授权委托书', '□同意　□反对　□弃权　□由受托人决定', '选举业主委员会委员：赵敏']],
+    [
+      'extension',
+      [
+        '关于延长示范小区甲业主大会会议表决时间的公告',
+        '原定截止时间为2026年6月30日12时。因收回的表决票不足三分之二，现决定延长表决时间',
+        '至2026年7月15日18时',
+      ],
+    ],
+    ['deliveries', ['应送达房屋 7 套，已送达 3 套，未送达 4 套；共送达 3 次', '李*', '2026年5月1日8时30分']],
+    ['minutes', [DRAFT, '核验码：【待填】', '唱票人：', '计票人：', '监票人：', '收回表决票 5 人（100.00%）、600.00 平方米（100.00%）']],
+    ['result', [DRAFT, '表决截止时间由2026年6月30日12时延至2026年7月15日18时，原因：收回的表决票不足三分之二。']],
+    ['authority', [DRAFT, '【待填】街道办事处（乡镇人民政府）']],
+  ])('before the end: %s', async (kind, parts) => {
+    const text = await textOf(kind)
+    expect(parts.filter((part) => !text.includes(part))).toEqual([])
+    // Nothing of a person but the surname, and nothing that a template forgot.
+    for (const forbidden of ['张三', '李四', '139', 'undefined', 'NaN', 'null', '户']) expect(text).not.toContain(forbidden)
+  })
+
+  it('stand in the journal with their digest, and have a name in Chinese', async () => {
+    const { rawPayload, headers } = await askDocument(admin, activityId, 'notice')
+    expect(decodeURIComponent(headers['content-disposition']?.toString() ?? '')).toContain('示范小区甲_2026年第一次会议_会议公告_202605010900.docx')
+    const [entry] = await entriesOf(admin, { action: 'document.make', kind: 'access', pageSize: 1 })
+    expect(entry).toMatchObject({
+      username: 'admin_1',
+      after: { activityTitle: '2026年第一次会议', documentName: '会议公告', sha256: createHash('sha256').update(rawPayload).digest('hex') },
+    })
+  })
+
+  it('of an activity without an extension there is no notice of one', async () => {
+    const { estateId } = await makeEstate(admin, [['1-101', '张三', 100]], '<甲>&乙小区')
+    const { activityId: other } = await makeActivity(admin, estateId, { votetype: 6 })
+    expect(await refusalOf(`voteactivityid=${other}&kind=extension`)).toMatchObject({ code: 402, message: '该活动没有延期，无需延期公告' })
+    const notice = await textOf('notice', other)
+    expect(notice).toContain('关于召开<甲>&乙小区业主大会会议的公告')
+    expect(notice).toContain('本次只作统计，不作表决结论。')
+    for (const kind of documentKinds.filter((each) => each !== 'extension')) expect(await textOf(kind, other)).not.toMatch(/undefined|NaN/)
+  })
+
+  it('after the end tell the result, who was elected, and the code that the paper bears', async () => {
+    await takeSteps(admin, activityId, 'finish')
+    const { code } = good(await admin.get('/votedef/satisticsvote', { id: activityId }))
+    expect(code).not.toBe('')
+    const [minutes, result, authority] = [await textOf('minutes'), await textOf('result'), await textOf('authority')]
+    for (const text of [minutes, result, authority]) {
+      expect(text).not.toContain(DRAFT)
+      expect(text).toContain('通过的候选人先按同意人数，再按同意面积排序（依据：业主大会议事规则第十二条）。')
+      for (const sentence of ['应选 2 名，当选 1 名：赵敏。', '钱强、孙丽并列，须再次表决。', '空缺 1 名（含并列待定的席位）。'])
+        expect(text).toContain(sentence)
+    }
+    expect(minutes).toContain(`核验码：${code}`)
+    expect(result).not.toContain(code)
+    expect(result).toContain('表决结果：')
+    expect(authority).toContain(`请予备案。特此报告。`)
+    expect(authority).toContain(GAP)
+  })
+
+  it('tell no result of data that differ from the journal; the others are made', async () => {
+    await server.database.write((tx) => tx.updateTable('activity').set({ rule_basis: '改过' }).where('public_id', '=', activityId).execute())
+    isTamperedWith(server.database, activityId)
+    for (const kind of ['minutes', 'result', 'authority']) {
+      expect(await refusalOf(`voteactivityid=${activityId}&kind=${kind}`)).toMatchObject({ code: 402 })
+    }
+    expect(await textOf('proxy')).toContain('授权委托书')
+  })
+
+  it('list no owners whose personal data are erased', async () => {
+    await confirm(admin)
+    await server.database.write((tx) => tx.updateTable('activity').set({ erased_at: 1 }).where('public_id', '=', activityId).execute())
+    for (const kind of ['roster', 'deliveries'] as const) {
+      const message = `该表决的个人信息已按数据保留清除，不能生成${documentWords[kind].name}`
+      expect(await refusalOf(`voteactivityid=${activityId}&kind=${kind}`)).toMatchObject({ code: 409, message })
+    }
+  })
+})
+
+it('a document that takes too long is stopped with the job, and leaves no entry', async () => {
+  const endless: DocumentMaker = {
+    make: ({ signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })),
+  }
+  const server = await startServer('sqlite', { documents: endless })
+  const admin = await server.member('admin_1')
+  const { estateId } = await makeEstate(admin, [['1-101', '张三', 100]])
+  const { activityId } = await makeActivity(admin, estateId)
+  const asked = admin.raw(`/document/make?voteactivityid=${activityId}&kind=notice&jobid=job-1`)
+  await expect.poll(async () => (await admin.get('/job/progress', { jobid: 'job-1' })).code).toBe(200)
+  good(await admin.post('/job/cancel', { jobid: 'job-1' }))
+  expect((await asked).json()).toMatchObject({ code: 402 })
+  expect(await entriesOf(admin, { action: 'document.make' })).toEqual([])
+  await server.close()
+})

@@ -1,0 +1,309 @@
+import { createHash } from 'node:crypto'
+import { unzipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { lineFields } from '../../src/server/features/evidence/fields.ts'
+import { streamLog } from '../../src/server/kernel/log.ts'
+import { passingSigningKey } from '../../src/server/kernel/signingKey.ts'
+import { formatTime } from '../../src/shared/contract/values.ts'
+import { good, makeActivity, makeEstate, propertiesOfEstateA, takeSteps } from '../support/activities.ts'
+import { makeBundledVote, personalData, pictureOf } from '../support/bundledVote.ts'
+import { onBothDatabases } from '../support/databases.ts'
+import { asBefore, FIRST_FORM } from '../support/firstForm.ts'
+import { entriesOf, removeJournalGuards } from '../support/journal.ts'
+import { makeOldDatabase } from '../support/oldDatabase.ts'
+import { lampFaults, linesIn, NO_FAULTS, unzipped } from '../support/openedBundle.ts'
+import { isTamperedWith } from '../support/replayed.ts'
+import { confirm, logIn, startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
+
+type Edition = 'court' | 'owners'
+const editions = ['court', 'owners'] as const
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+const PURPOSE = '陈建国诉业委会一案调取证据'
+
+const askFor = (client: Client, query: Record<string, string>) => client.raw(`/evidence/bundle?${new URLSearchParams(query).toString()}`)
+
+/** A bundle's zip; throws what the server said where it said no. */
+async function bundleOf(client: Client, voteactivityid: string, edition: Edition): Promise<Buffer> {
+  if (edition === 'court') await confirm(client)
+  const response = await askFor(client, { voteactivityid, edition, ...(edition === 'court' ? { purpose: PURPOSE } : {}) })
+  if (response.headers['content-type'] !== 'application/zip') throw new Error(response.body)
+  return response.rawPayload
+}
+
+/** The paths of all fields of a value: `houses[].place`. */
+function fieldPaths(value: unknown, path = ''): string[] {
+  if (Array.isArray(value)) return value.flatMap((each) => fieldPaths(each, path === '' ? '' : `${path}[]`))
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, each]) => {
+    const own = path === '' ? name : `${path}.${name}`
+    return [own, ...fieldPaths(each, own)]
+  })
+}
+
+onBothDatabases('the bundle', (engine) => {
+  let server: TestServer
+  let admin: Client
+  let activityId: string
+  const logged: string[] = []
+  beforeAll(async () => {
+    server = await startServer(engine, { log: streamLog({ write: (line) => void logged.push(line) }) })
+    admin = await server.member('admin_1')
+    activityId = await makeBundledVote(server, admin)
+  })
+  afterAll(() => server.close())
+
+  const bundle = (edition: Edition): Promise<Buffer> => bundleOf(admin, activityId, edition)
+  const checkpoints = async () =>
+    good(await admin.get('/audit/checkpoints', { voteactivityid: activityId, pageSize: 500 })).datas as {
+      checkpoint: { kind: string; number: number; time: string; rosterdigest: string; tallydigest: string }
+      code: string
+    }[]
+
+  describe.each(editions)('%s', (edition) => {
+    it('turns all four lamps of its page green, with the code of any paper', async () => {
+      const zip = await bundle(edition)
+      expect(await lampFaults(zip)).toEqual(NO_FAULTS)
+      const papers = (await checkpoints()).filter(({ checkpoint }) => checkpoint.kind !== 'bundle')
+      expect(papers.map(({ checkpoint }) => checkpoint.kind)).toEqual(['finish', 'tally', 'start'])
+      for (const { code } of papers) expect(await lampFaults(zip, code)).toEqual(NO_FAULTS)
+      expect((await lampFaults(zip, '0'.repeat(32))).journal).toHaveLength(1)
+    })
+
+    it('is the same bytes again, whatever was done since elsewhere', async () => {
+      const first = await bundle(edition)
+      server.clock.time += 90_000
+      good(await admin.post('/vtestate/save', { name: `别的小区${edition}`, addr: '路' }))
+      await bundle('owners')
+      await bundle('court')
+      expect(sha256(await bundle(edition))).toBe(sha256(first))
+    })
+
+    it('has an entry of its own, with the zip’s SHA-256, and a checkpoint of the entry before', async () => {
+      const zip = await bundle(edition)
+      const [entry] = await entriesOf(admin, { action: 'evidence.bundle' })
+      expect(entry).toMatchObject({ subject: activityId, username: 'admin_1', kind: 'access', voteactivityid: activityId })
+      const purpose = edition === 'court' ? PURPOSE : ''
+      expect(entry.after).toMatchObject({ edition, purpose, sha256: sha256(zip), byteCount: zip.length, activityTitle: '业主大会"表决"' })
+      const [newest] = await checkpoints()
+      expect(newest?.checkpoint).toMatchObject({ kind: 'bundle', number: entry.number - 1 })
+      const { intact, checkpoints: checked } = good(await admin.get('/audit/verify'))
+      expect({ intact, faults: checked.faults }).toEqual({ intact: true, faults: [] })
+    })
+
+    it('holds the files of the layout, all of one time, pictures as they are and the manifest last', async () => {
+      const zip = await bundle(edition)
+      const files = unzipped(zip)
+      const texts = ['rules.json', ...'roster records deliveries voids changes journal checkpoints'.split(' ').map((name) => `data/${name}.jsonl`)]
+      const others = ['data/results.json', 'report.xlsx', '核验说明.pdf', '复算.html', 'manifest.sig', 'manifest.json']
+      const images = [...files.keys()].filter((path) => path.startsWith('images/'))
+      expect(images).toEqual(edition === 'court' ? [sha256(pictureOf('one')), sha256(pictureOf('two'))].map((digest) => `images/${digest}.png`) : [])
+      expect([...files.keys()].filter((path) => !images.includes(path) && path !== '说明.txt')).toEqual([...texts, ...others])
+      const manifest = JSON.parse(files.get('manifest.json')?.toString() ?? '') as {
+        files: { path: string; bytes: number; sha256: string }[]
+        checkpoint: object
+      }
+      for (const { path, bytes, sha256: digest } of manifest.files)
+        expect([path, files.get(path)?.length, sha256(files.get(path) ?? Buffer.alloc(0))]).toEqual([path, bytes, digest])
+      expect(manifest.files).toHaveLength(files.size - 3)
+      const [finish] = (await checkpoints()).filter(({ checkpoint }) => checkpoint.kind === 'finish')
+      expect(manifest.checkpoint).toEqual(finish?.checkpoint)
+      expect(new Set(timesIn(zip))).toEqual(new Set([finish?.checkpoint.time]))
+      expect(linesIn(files, 'data/journal.jsonl')).toHaveLength(finish?.checkpoint.number ?? 0)
+    })
+
+    it('has no field that the table does not explain, and none of the other edition', async () => {
+      const files = unzipped(await bundle(edition))
+      for (const [path, fields] of Object.entries(lineFields)) {
+        const values = path.endsWith('.jsonl') ? linesIn(files, path) : [JSON.parse(files.get(path)?.toString() ?? 'null') as unknown]
+        expect(values.length, path).toBeGreaterThan(0)
+        const explained = fields.filter(({ editions: of }) => of === 'both' || edition === 'court').map(({ field }) => field)
+        expect(
+          [...new Set(values.flatMap((value) => fieldPaths(value)))].filter((field) => !explained.includes(field)),
+          path,
+        ).toEqual([])
+      }
+    })
+  })
+
+  it('tells everything to the court', async () => {
+    const files = unzipped(await bundle('court'))
+    const roster = linesIn(files, 'data/roster.jsonl') as { ended: boolean; area: number; houses: { personname: string; mobileno: string; area: number }[] }[]
+    expect(roster.filter(({ ended }) => ended)).toHaveLength(2)
+    expect(roster.flatMap(({ houses }) => houses).map(({ personname }) => personname)).toContain('欧阳修文')
+    for (const { houses, area, ended } of roster) if (!ended) expect(houses.reduce((sum, house) => sum + house.area, 0)).toBe(area)
+    const deliveries = linesIn(files, 'data/deliveries.jsonl') as { images: string[]; remark: string }[]
+    expect(deliveries.map(({ images }) => images.length)).toEqual([2, 1, 0])
+    expect(deliveries[1]?.images[0]).toBe(deliveries[0]?.images[0])
+    expect(linesIn(files, 'data/voids.jsonl')).toMatchObject([{ reason: expect.stringContaining('13900001111') }])
+    expect(linesIn(files, 'data/changes.jsonl')).toMatchObject([
+      { status: 2, fields: ['mobileno'], afterdata: { mobileno: '13900003333' } },
+      { status: 0, fields: ['area'], afterdata: { area: 7_100 } },
+    ])
+    const journal = linesIn(files, 'data/journal.jsonl') as { content?: string }[]
+    const actions = journal.flatMap(({ content }) => (content === undefined ? [] : [(JSON.parse(content) as { action: string }).action]))
+    expect(actions).toContain('audit.key')
+    expect(actions).toContain('voting.void')
+    expect(actions.filter((action) => ['estate', 'account', 'property'].includes(action.split('.')[0] ?? ''))).toEqual([])
+    expect(journal.length).toBeGreaterThan(actions.length)
+  })
+
+  it('shows owners no name, phone, ID number, picture, salt or content, in no file of it', async () => {
+    const zip = await bundle('owners')
+    const texts = [...unzipped(zip)].flatMap(([path, bytes]) =>
+      path.endsWith('.xlsx')
+        ? Object.entries(unzipSync(bytes)).map(([inner, inside]) => [`${path}/${inner}`, Buffer.from(inside).toString('utf8')])
+        : [[path, bytes.toString('utf8')]],
+    )
+    expect(texts.length).toBeGreaterThan(20)
+    expect(personalData().length).toBeGreaterThan(15)
+    for (const [path = '', text = ''] of texts)
+      expect(
+        personalData().filter((secret) => text.includes(secret)),
+        path,
+      ).toEqual([])
+    const data = texts.filter(([path]) => path?.startsWith('data/')).map(([, text]) => text ?? '')
+    for (const field of ['salt', 'content', 'mobileno', 'idno', 'ownersalt', 'reason', 'remark'])
+      expect(data.filter((text) => text.includes(`"${field}":`))).toEqual([])
+    expect(linesIn(unzipped(zip), 'data/roster.jsonl')).toContainEqual(
+      expect.objectContaining({ houses: [expect.objectContaining({ personname: '赵*/钱*' })] }),
+    )
+  })
+
+  it('keeps its purpose in the entry alone', async () => {
+    const files = unzipped(await bundle('court'))
+    expect([...files].filter(([, bytes]) => bytes.includes(PURPOSE)).map(([path]) => path)).toEqual([])
+    expect(logged.some((line) => line.includes('evidence.bundle'))).toBe(true)
+    expect(logged.filter((line) => line.includes(PURPOSE) || line.includes(encodeURIComponent(PURPOSE)))).toEqual([])
+  })
+
+  it('is of the newest checkpoint: a report makes another one', async () => {
+    const before = await bundle('owners')
+    server.clock.time += 60_000
+    expect((await admin.raw(`/vote/report?voteActivityId=${activityId}`)).headers['content-type']).toContain('sheet')
+    const zip = await bundle('owners')
+    expect(sha256(zip)).not.toBe(sha256(before))
+    expect(await lampFaults(zip)).toEqual(NO_FAULTS)
+    const { checkpoint } = JSON.parse(unzipped(zip).get('manifest.json')?.toString() ?? '') as { checkpoint: { kind: string; time: string } }
+    expect(checkpoint).toMatchObject({ kind: 'report', time: formatTime(server.clock.time) })
+  })
+
+  describe('is refused in an envelope', () => {
+    const refusal = async (client: Client, query: Record<string, string>): Promise<Envelope> => (await askFor(client, query)).json<Envelope>()
+    const entryCount = async (): Promise<number> => good(await admin.get('/audit/list', { action: 'evidence.bundle' })).totalCount
+
+    it('without a session, below a manager, for either edition', async () => {
+      expect((await refusal(server.client(), { voteactivityid: activityId, edition: 'owners' })).code).toBe(443)
+      const clerk = await server.member('clerk_1', 'clerk')
+      for (const edition of editions) expect((await refusal(clerk, { voteactivityid: activityId, edition, purpose: PURPOSE })).code).toBe(403)
+    })
+
+    it('without an edition, of an unknown one, without a purpose for the court', async () => {
+      const manager = await server.member('manager_1')
+      const of = (more: Record<string, string>) => refusal(manager, { voteactivityid: activityId, ...more })
+      expect(await of({})).toMatchObject({ code: 400, message: '请选择应诉包的版本' })
+      expect(await of({ edition: 'public' })).toMatchObject({ code: 400, message: '请选择应诉包的版本' })
+      expect(await of({ edition: 'court' })).toMatchObject({ code: 400, message: '请输入用途', data: [{ field: 'purpose', message: '请输入用途' }] })
+      expect(await of({ edition: 'court', purpose: ' ' })).toMatchObject({ code: 400, message: '请输入用途' })
+      expect(await refusal(manager, { edition: 'owners' })).toMatchObject({ code: 400, message: '缺少投票活动编号' })
+    })
+
+    it('without the password for the court, which owners’ does not want', async () => {
+      const manager = await server.member('manager_2')
+      expect(await refusal(manager, { voteactivityid: activityId, edition: 'court', purpose: PURPOSE })).toMatchObject({ code: 445 })
+      expect((await bundleOf(manager, activityId, 'owners')).length).toBeGreaterThan(1_000)
+    })
+
+    it('of an unknown activity, and of one that is not finished', async () => {
+      await confirm(admin)
+      const count = await entryCount()
+      expect(await refusal(admin, { voteactivityid: 'nothing', edition: 'owners' })).toMatchObject({ code: 404, message: '投票活动不存在' })
+      const { estateId } = await makeEstate(admin, propertiesOfEstateA, '未完小区')
+      const { activityId: other } = await makeActivity(admin, estateId)
+      for (const [step, status] of [
+        [null, '未开始'],
+        ['start', '投票中'],
+        ['startTally', '唱票中'],
+      ] as const) {
+        if (step) await takeSteps(admin, other, step)
+        for (const edition of editions)
+          expect(await refusal(admin, { voteactivityid: other, edition, purpose: PURPOSE })).toMatchObject({
+            code: 409,
+            message: `当前状态为“${status}”，结束后才能生成应诉包`,
+          })
+      }
+      expect(await entryCount()).toBe(count)
+    })
+
+    it('where data and journal differ, until an administrator says that it is known; then the report says so', async () => {
+      const { estateId } = await makeEstate(admin, propertiesOfEstateA, '改动小区')
+      const { activityId: other } = await makeActivity(admin, estateId)
+      await takeSteps(admin, other, 'start', 'finish')
+      isTamperedWith(server.database, other)
+      await server.database.write((tx) => tx.updateTable('activity').set({ rule_basis: '改过' }).where('public_id', '=', other).execute())
+      await confirm(admin)
+      const count = await entryCount()
+      for (const edition of editions)
+        expect(await refusal(admin, { voteactivityid: other, edition, purpose: PURPOSE })).toMatchObject({
+          code: 402,
+          data: '投票记录与操作日志不一致，共1处，不能生成报告',
+        })
+      expect(await entryCount()).toBe(count)
+      good(await admin.post('/vote/verify/known', { voteactivityid: other, reason: '陈建国核对过' }))
+      const report = unzipSync(unzipped(await bundleOf(admin, other, 'owners')).get('report.xlsx') ?? Buffer.alloc(0))
+      const sheet = Buffer.from(report['xl/worksheets/sheet1.xml'] ?? []).toString('utf8')
+      expect(sheet).toContain('共 1 处')
+      expect(sheet).not.toContain('陈建国')
+    })
+  })
+})
+
+/** The times of a zip's files, as its directory has them. */
+function timesIn(zip: Buffer): string[] {
+  const times: string[] = []
+  const two = (value: number): string => String(value).padStart(2, '0')
+  for (let at = zip.readUInt32LE(zip.length - 6); zip.readUInt32LE(at) === 0x02014b50;) {
+    const [time, date] = [zip.readUInt16LE(at + 12), zip.readUInt16LE(at + 14)]
+    times.push(`${(date >> 9) + 1980}-${two((date >> 5) & 15)}-${two(date & 31)} ${two(time >> 11)}:${two((time >> 5) & 63)}:${two((time & 31) * 2)}`)
+    at += 46 + zip.readUInt16LE(at + 28) + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32)
+  }
+  return times
+}
+
+onBothDatabases('the bundle of an activity', (engine) => {
+  let server: TestServer
+  afterAll(() => server.close())
+
+  it('of before the journal’s second form is of a checkpoint that a report makes', async () => {
+    const old = await startServer('sqlite')
+    const activityId = await makeBundledVote(old, await old.member('admin_1'))
+    const rows = await asBefore(old)
+    await old.close()
+    server = await startServer(engine, {}, { prepare: (location) => makeOldDatabase(location, FIRST_FORM, rows) })
+    const admin = server.client(await logIn(server.client(), 'admin_1'))
+    for (const edition of editions) {
+      const zip = await bundleOf(admin, activityId, edition)
+      expect(await lampFaults(zip)).toEqual(NO_FAULTS)
+      expect(sha256(await bundleOf(admin, activityId, edition))).toBe(sha256(zip))
+    }
+    expect(await entriesOf(admin, { action: 'result.report' })).toHaveLength(1)
+  })
+
+  it('that another server’s key has signed is of a checkpoint by this one’s', async () => {
+    server = await server.restart({ signingKey: passingSigningKey() })
+    const admin = server.client(await logIn(server.client(), 'admin_1'))
+    const { datas } = good(await admin.get('/votedef/list'))
+    const activityId = (datas as { voteactivityid: string }[])[0]?.voteactivityid ?? ''
+    for (const edition of editions) expect(await lampFaults(await bundleOf(admin, activityId, edition))).toEqual(NO_FAULTS)
+    expect(await entriesOf(admin, { action: 'result.report' })).toHaveLength(2)
+  })
+
+  it('is refused where the journal is broken', async () => {
+    const admin = server.client(await logIn(server.client(), 'admin_1'))
+    const { datas } = good(await admin.get('/votedef/list'))
+    const voteactivityid = (datas as { voteactivityid: string }[])[0]?.voteactivityid ?? ''
+    await removeJournalGuards(server.database)
+    await server.database.write((tx) => tx.updateTable('audit_entry').set({ address: '10.0.0.9' }).where('number', '=', 3).execute())
+    const answer = (await askFor(admin, { voteactivityid, edition: 'owners' })).json<Envelope>()
+    expect(answer).toMatchObject({ code: 402, data: '操作日志不连续，从第3条起，不能生成报告' })
+  })
+})

@@ -1,0 +1,336 @@
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { openDatabase } from '../../src/server/database/open.ts'
+import { checkActivities } from '../../src/server/features/audit/replay/whole.ts'
+import { checkChain } from '../../src/server/features/audit/verify.ts'
+import { askMark, askVote, good, makeActivity, makeEstate, propertyNamed, registerMany, rosterOf, takeSteps, type PropertyRow } from '../support/activities.ts'
+import { onBothDatabases } from '../support/databases.ts'
+import { pngBytes } from '../support/files.ts'
+import { isTamperedWith } from '../support/replayed.ts'
+import { askLogIn, httpClient, startProcess } from '../support/server-process.ts'
+import { confirm, logIn, PASSWORD, startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
+
+const YEAR = 366 * 24 * 3_600_000
+
+/** Whom the activity is about: in the registry, or told to the activity alone. */
+const registered = ['欧阳甲一', '13911110001', '110101195001010011', '司徒乙二', '13911110002', '110101195001010022', '夏侯新主', '13911110009']
+const ofActivity = ['诸葛代投', '13922220001', '110101195001010033', '公孙送达', '尉迟备注', '皇甫作废', '令狐损坏', '签收单-宇文', '身份证-长孙', '慕容申请']
+const properties: readonly PropertyRow[] = [
+  ['1-101', '欧阳甲一', 100, { phone: '13911110001', idNumber: '110101195001010011' }],
+  ['1-102', '司徒乙二', 80, { phone: '13911110002', idNumber: '110101195001010022' }],
+  ['1-103', '司徒乙二', 70, { phone: '13911110002', idNumber: '110101195001010022' }],
+]
+
+interface Scene {
+  readonly server: TestServer
+  readonly admin: Client
+  readonly estateId: string
+  readonly activityId: string
+  /** A picture of a delivery, and one of papers. */
+  readonly pictures: readonly string[]
+}
+
+/** A finished activity that names people wherever people can be named. */
+async function finishedActivity(server: TestServer, admin: Client): Promise<Scene> {
+  const { estateId, propertyIds } = await makeEstate(admin, properties, '示范小区甲')
+  const made = await makeActivity(admin, estateId, {})
+  const { activityId } = made
+  const picture = async (name: string) => good(await admin.upload('/file/image_upload', { field: 'file', name, bytes: pngBytes })) as string
+  const [signed, papers] = [await picture('签收单-宇文.png'), await picture('身份证-长孙.png')]
+  const clerk = await server.member('clerk_1')
+  const change = { areasize: 100, personname: '夏侯新主', mobileno: '13911110009', idno: '' }
+  const { id } = good(
+    await clerk.post('/votedef/savepropertychange', {
+      propertyid: propertyIds.get('1-101'),
+      voteactivityid: activityId,
+      creater: '慕容申请',
+      afterdata: change,
+      personidpics: [papers],
+    }),
+  )
+  good(await admin.post('/votedef/approvechangeproperty', { id, approvalcomment: '' }))
+  await takeSteps(admin, activityId, 'start')
+  const at = async (name: string) => propertyNamed(await rosterOf(server, activityId), name)
+  const {
+    papers: [paper],
+  } = good(await admin.post('/paper/issue', { voteactivityid: activityId, ballotids: [(await at('1-103')).ballotId] }))
+  good(await admin.post('/paper/spoil', { voteactivityid: activityId, codes: [paper.code], reason: '令狐损坏' }))
+  good(await askMark(admin, activityId, await at('1-103'), 'A-1'))
+  const voter = { votername: '诸葛代投', votermobileno: '13922220001', voteridno: '110101195001010033' }
+  const ballot = await at('1-102')
+  const vote = () =>
+    admin.post(
+      '/vote/do',
+      {
+        records: [{ votetopicid: made.topics[0]?.votetopicid, voteresult: 1 }],
+        voteactivityid: activityId,
+        ...voter,
+        markedcodes: '',
+        ballotIds: [ballot.ballotId],
+      },
+      { voteActivityId: activityId },
+    )
+  const [recordid] = good(await vote()).recordids
+  good(await admin.get('/vote/disable', { voteActivityId: activityId, recordid, reason: '皇甫作废' }))
+  good(await vote())
+  good(await askVote(admin, made, [await at('1-101')], '2'))
+  const { rosterPropertyId: activitypropertyid } = ballot
+  const delivery = { activitypropertyid, votesource: 2, notifytime: '2026-05-01 08:30:00', notifier: '公孙送达', remark: '尉迟备注', pics: [signed] }
+  good(await admin.post('/vote/savenotify', delivery))
+  good(await admin.post('/privacy/reveal', { kind: 'change', id }))
+  await takeSteps(admin, activityId, 'startTally', 'finish')
+  return { server, admin, estateId, activityId, pictures: [signed, papers] }
+}
+
+/** The administrator two years later, who has just given the password. */
+async function later(server: TestServer, name = 'admin_1', years = 2): Promise<Client> {
+  server.clock.time += years * YEAR
+  const client = server.client(await logIn(server.client(), name))
+  await confirm(client)
+  return client
+}
+const erase = (client: Client, activityId: string): Promise<Envelope> => client.post('/retention/erase', { voteactivityid: activityId, final: true })
+const said = ({ code, message }: Envelope) => ({ code, message })
+
+/** Tables in which any of the words stands, and on SQLite the files. */
+async function placesOf({ database }: TestServer, words: readonly string[]): Promise<string[]> {
+  const tables =
+    database.engine === 'sqlite'
+      ? await sql<{ name: string }>`select name from sqlite_master where type = 'table'`.execute(database.read)
+      : await sql<{ name: string }>`select table_name as name from information_schema.tables where table_schema = 'public'`.execute(database.read)
+  const found: string[] = []
+  for (const { name } of tables.rows) {
+    const text = JSON.stringify((await sql`select * from ${sql.table(name)}`.execute(database.read)).rows)
+    for (const word of words) if (text.toLowerCase().includes(word.toLowerCase())) found.push(`${name}: ${word}`)
+  }
+  if ('folder' in database.location) {
+    const { folder } = database.location
+    for (const file of readdirSync(folder).filter((each) => each.startsWith('vote.db'))) {
+      const bytes = readFileSync(join(folder, file))
+      for (const word of words) if (bytes.includes(Buffer.from(word))) found.push(`${file}: ${word}`)
+    }
+  }
+  return found
+}
+
+onBothDatabases('personal data whose time is over', (engine) => {
+  let scene: Scene
+  let server: TestServer
+  let admin: Client
+  let digests: { rosterdigest: string; tallydigest: string }
+  let statistics: unknown
+  beforeAll(async () => {
+    server = await startServer(engine)
+    scene = await finishedActivity(server, await server.member('admin_1'))
+    admin = scene.admin
+    const { datas } = good(await admin.get('/audit/checkpoints', { voteactivityid: scene.activityId }))
+    digests = datas[0].checkpoint
+    statistics = good(await admin.get('/vote/satisticsvoteprogress', { voteActivityId: scene.activityId }))
+  })
+  afterAll(() => server.close())
+
+  it('stay while no term is set, and until it is over', async () => {
+    await confirm(admin)
+    expect(await placesOf(server, [...ofActivity, ...registered])).not.toEqual([])
+    expect(said(await erase(admin, scene.activityId))).toEqual({ code: 409, message: '还没有设置保留年限，请先设置' })
+    for (const years of [0, 31, 1.5, '']) expect((await admin.post('/retention/setyears', { years })).code).toBe(400)
+    good(await admin.post('/retention/setyears', { years: 2 }))
+    expect(said(await erase(admin, scene.activityId))).toEqual({ code: 409, message: '保留期还没有到，2028-05-01 起才能清除' })
+    const { years, activities } = good(await admin.get('/retention/overview'))
+    expect(years).toBe(2)
+    expect(activities).toMatchObject([{ id: scene.activityId, due: false, duetime: '2028-05-01 09:00:00', erasetime: '' }])
+    expect(good(await admin.get('/audit/list', { action: 'retention.setYears' })).datas).toHaveLength(1)
+  })
+
+  it('are shown as a number before they go', async () => {
+    admin = await later(server)
+    expect(good(await admin.get('/retention/preview', { voteactivityid: scene.activityId }))).toMatchObject({
+      namecount: 7,
+      phonecount: 7,
+      picturecount: 2,
+      changecount: 1,
+      deliverycount: 1,
+      housecount: 3,
+      ballotcount: 3,
+      recordcount: 4,
+      firstformcount: 0,
+    })
+  })
+
+  it('go only on a word that it is final, and a password', async () => {
+    expect((await admin.post('/retention/erase', { voteactivityid: scene.activityId })).code).toBe(400)
+    const unconfirmed = server.client(await logIn(server.client(), 'admin_1'))
+    expect((await erase(unconfirmed, scene.activityId)).code).toBe(445)
+  })
+
+  it('are gone from every table, and from the file; the registry keeps its own', async () => {
+    expect(good(await erase(admin, scene.activityId))).toEqual({ compacted: true })
+    expect(await placesOf(server, ofActivity)).toEqual([])
+    const left = await placesOf(server, registered)
+    expect(new Set(left.map((place) => place.split(':')[0]).filter((place) => !place?.startsWith('vote.db')))).toEqual(
+      new Set(['property', 'audit_entry', 'audit_summary']),
+    )
+    const { rows } = await sql<{ action: string }>`select distinct action from audit_entry where content like '%司徒乙二%'`.execute(server.database.read)
+    expect(rows).toEqual([{ action: 'property.save' }])
+  })
+
+  it('leave a chain that verifies, and figures that are what they were', async () => {
+    const verified = good(await admin.get('/audit/verify'))
+    expect(verified).toMatchObject({ intact: true, erasedfirstformcount: 0, replay: { differencecount: 0 }, checkpoints: { faultcount: 0 } })
+    const [entry] = good(await admin.get('/audit/list', { action: 'privacy.erase' })).datas
+    const { after } = good(await admin.get('/audit/get', { number: entry.number }))
+    expect(after).toMatchObject({ nameCount: 7, pictureCount: 2, houseCount: 3, entryCount: verified.erasedcount, rosterdigest: digests.rosterdigest })
+    expect(after.numbers).toHaveLength(verified.erasedcount)
+    expect(good(await admin.get('/vote/verify', { voteactivityid: scene.activityId }))).toMatchObject({ differencecount: 0 })
+    expect(good(await admin.get('/vote/satisticsvoteprogress', { voteActivityId: scene.activityId }))).toEqual(statistics)
+    expect((await admin.raw(`/vote/report?voteActivityId=${scene.activityId}`)).headers['content-type']).toContain('sheet')
+    const { datas } = good(await admin.get('/audit/checkpoints', { voteactivityid: scene.activityId }))
+    expect(datas[0].checkpoint).toMatchObject({ kind: 'report', rosterdigest: digests.rosterdigest, tallydigest: digests.tallydigest })
+  })
+
+  it('are 已清除 wherever they stood', async () => {
+    const { activityId, pictures } = scene
+    for (const path of pictures) expect(said((await admin.raw(path)).json())).toMatchObject({ code: 404, message: expect.stringMatching(/文件|图片/) })
+    const roster = await rosterOf(server, activityId)
+    expect([...roster.values()].map(({ ownerName, phone }) => [ownerName, phone])).toEqual(Array.from({ length: 3 }, () => ['已清除', '']))
+    expect(said(await admin.get('/vote/between', { voteactivityid: activityId, from: '#1', to: '#9' }))).toEqual({
+      code: 409,
+      message: '该表决的个人信息已按数据保留清除，不能对比两个时刻',
+    })
+    expect(said((await admin.raw(`/evidence/bundle?voteactivityid=${activityId}&edition=owners&purpose=&jobid=`)).json())).toEqual({
+      code: 409,
+      message: '该表决的个人信息已按数据保留清除，不能生成应诉包',
+    })
+    for (const path of ['/votedef/exportroster', '/vote/exportnotify', '/vote/notvotedsheet', '/audit/export'])
+      expect((await admin.raw(`${path}?voteactivityid=${activityId}&voteActivityId=${activityId}`)).statusCode, path).toBeLessThan(500)
+    expect(said(await erase(admin, activityId))).toEqual({ code: 409, message: '该表决的个人信息已经清除' })
+    expect(good(await admin.get('/retention/overview')).activities).toMatchObject([{ due: false, erasetime: expect.stringMatching(/^2028/) }])
+    const vote = await askVote(admin, { activityId, estateId: '', topics: [] }, [propertyNamed(roster, '1-101')], '')
+    expect(vote.code).not.toBe(200)
+  })
+
+  it('go from the registry, too, of houses that are in no kept activity; nothing is left of anybody', async () => {
+    const { estateId } = scene
+    const kept = await makeActivity(admin, estateId, { scopeNodes: [] })
+    expect(good(await admin.get('/retention/previewregistry', { estateId }))).toMatchObject({
+      housecount: 0,
+      keptcount: 3,
+      keptfor: [{ title: '业主大会表决', housecount: 3 }],
+    })
+    const registry = () => admin.post('/retention/eraseregistry', { estateId, final: true })
+    await confirm(admin)
+    expect(said(await registry())).toEqual({ code: 409, message: '没有可以清除的房产' })
+    good(await admin.get('/votedef/delete', { ids: kept.activityId }))
+    expect(good(await admin.get('/retention/previewregistry', { estateId }))).toMatchObject({ housecount: 3, keptcount: 0, keptfor: [] })
+    expect(good(await registry())).toEqual({ compacted: true })
+    expect(await placesOf(server, [...ofActivity, ...registered])).toEqual([])
+    expect(good(await admin.get('/audit/verify'))).toMatchObject({ intact: true, replay: { differencecount: 0 } })
+  })
+})
+
+onBothDatabases('an erasure of personal data', (engine) => {
+  let server: TestServer
+  afterEach(() => server.close())
+
+  it('is refused of what has not ended, of what differs from the journal, and while a change waits', async () => {
+    server = await startServer(engine)
+    const admin = await server.member('admin_1')
+    const { estateId, propertyIds } = await makeEstate(admin, properties)
+    const { activityId } = await makeActivity(admin, estateId, {})
+    good(await admin.post('/retention/setyears', { years: 1 }))
+    await confirm(admin)
+    expect(said(await erase(admin, activityId))).toEqual({ code: 409, message: '活动还没有结束，不能清除个人信息' })
+    expect((await erase(admin, 'none')).code).toBe(404)
+    await takeSteps(admin, activityId, 'start', 'finish')
+    const change = { areasize: 1, personname: '甲', mobileno: '13911110003', idno: '' }
+    const request = { propertyid: propertyIds.get('1-101'), voteactivityid: activityId, creater: '甲', afterdata: change }
+    const { id } = good(await admin.post('/votedef/savepropertychange', request))
+    const then = await later(server)
+    expect(said(await erase(then, activityId))).toEqual({ code: 409, message: '该活动还有1条房产变更等待审批，请先审批或拒绝' })
+    good(await then.post('/votedef/rejectchangeproperty', { id, approvalcomment: '' }))
+    isTamperedWith(server.database)
+    await server.database.write((tx) => sql`update ballot set area_hundredths = area_hundredths + 1`.execute(tx))
+    expect(await erase(then, activityId)).toMatchObject({ code: 402, message: expect.stringContaining('校验不通过') })
+  })
+
+  it('is done once where two administrators ask at once, and touches no other activity', async () => {
+    server = await startServer(engine)
+    const one = await finishedActivity(server, await server.member('admin_1'))
+    await server.member('admin_2', 'admin')
+    const other = await makeActivity(one.admin, one.estateId, { title: '另一次表决' })
+    await takeSteps(one.admin, other.activityId, 'start')
+    good(await askVote(one.admin, other, [propertyNamed(await rosterOf(server, other.activityId), '1-102')], '1'))
+    good(await one.admin.post('/retention/setyears', { years: 1 }))
+    const clients = [await later(server, 'admin_1'), await later(server, 'admin_2', 0)]
+    const of = async (activityId: string) => {
+      const { id } = await server.database.read.selectFrom('activity').select('id').where('public_id', '=', activityId).executeTakeFirstOrThrow()
+      const rows = []
+      for (const table of ['ballot', 'roster_property', 'vote_record', 'notification'] as const)
+        rows.push(await server.database.read.selectFrom(table).selectAll().where('activity_id', '=', id).orderBy('id').execute())
+      const entries = server.database.read.selectFrom('audit_entry').innerJoin('audit_summary', 'audit_summary.number', 'audit_entry.number')
+      return JSON.stringify([...rows, await entries.selectAll().where('activity_id', '=', activityId).orderBy('audit_entry.number').execute()])
+    }
+    const before = await of(other.activityId)
+    const answers = await Promise.all(clients.map((client) => erase(client, one.activityId)))
+    expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([200, 409]))
+    expect(good(await (clients[0] as Client).get('/audit/list', { action: 'privacy.erase' })).datas).toHaveLength(1)
+    expect(await of(other.activityId)).toBe(before)
+    const differencesOf = async (activityId: string) => good(await (clients[0] as Client).get('/vote/verify', { voteactivityid: activityId })).differences
+    expect(await differencesOf(other.activityId)).toEqual([])
+    expect(await differencesOf(one.activityId)).toEqual([])
+    isTamperedWith(server.database)
+    await server.database.write((tx) => sql`update roster_property set room = '999' where owner_name = '已清除' and room = '103'`.execute(tx))
+    expect(await differencesOf(one.activityId)).toMatchObject([{ kind: 'activity', field: 'rosterdigest' }])
+    await server.database.write((tx) => sql`update vote_record set answers = '1' where voter_name = '已清除' and answers = '2'`.execute(tx))
+    expect(await differencesOf(one.activityId)).toMatchObject([{ field: 'rosterdigest' }, { kind: 'tally', field: 'tallydigest' }])
+  })
+})
+
+describe('a server that is killed while it erases', () => {
+  it('has erased all or nothing', async () => {
+    const server = await startServer('sqlite')
+    server.clock.time = Date.parse('2024-05-01T01:00:00Z')
+    const admin = await server.member('admin_1')
+    const { estateId } = await makeEstate(admin, [])
+    await registerMany(server, estateId, 3_000)
+    const { activityId } = await makeActivity(admin, estateId, { startdate: '2024-04-30 12:00:00', enddate: '2024-06-30 12:00:00' })
+    await takeSteps(admin, activityId, 'start', 'finish')
+    good(await admin.post('/retention/setyears', { years: 1 }))
+    const made = mkdtempSync(join(tmpdir(), 'vote-retention-'))
+    await server.database.copyTo?.(join(made, 'vote.db'))
+    await server.close()
+    const outcomes: string[] = []
+    for (const delay of [60, 250, 500, 900, 1_500, 30_000]) {
+      const folder = mkdtempSync(join(tmpdir(), 'vote-retention-'))
+      cpSync(made, folder, { recursive: true })
+      const process = await startProcess(['--data', folder])
+      const client = httpClient(process.url, good(await askLogIn(process.url, 'admin_1')).authId)
+      good(await client.post('/account/confirm', { password: PASSWORD }))
+      const asked = client.post('/retention/erase', { voteactivityid: activityId, final: true }).then(good, () => null)
+      await Promise.race([asked, wait(delay)])
+      await process.kill()
+      expect(existsSync(join(folder, 'vote.db'))).toBe(true)
+      const database = await openDatabase({ folder })
+      try {
+        const { erased_at: erasedAt } = await database.read.selectFrom('activity').select('erased_at').executeTakeFirstOrThrow()
+        const owners = await database.read.selectFrom('roster_property').select('owner_name').where('owner_name', '<>', '已清除').execute()
+        const gone = await database.read.selectFrom('audit_entry').select('number').where('content', 'is', null).execute()
+        const told = await database.read.selectFrom('audit_entry').select('number').where('action', '=', 'privacy.erase').execute()
+        expect([owners.length, gone.length > 0, told.length]).toEqual(erasedAt === null ? [3_000, false, 0] : [0, true, 1])
+        const { signal } = new AbortController()
+        expect((await checkChain(database.read, { signal, onProgress: () => undefined })).isIntact).toBe(true)
+        expect((await checkActivities(database.read, signal)).differences).toEqual([])
+        outcomes.push(erasedAt === null ? 'nothing' : 'all')
+      } finally {
+        await database.close()
+        rmSync(folder, { recursive: true, force: true })
+      }
+    }
+    expect(outcomes[0]).toBe('nothing')
+    expect(outcomes.at(-1)).toBe('all')
+  })
+})

@@ -1,0 +1,179 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { formatTime } from '../../src/shared/contract/values.ts'
+import { insertMany } from '../../src/server/database/dialect.ts'
+import type { DatabaseLocation } from '../../src/server/database/database.ts'
+import { openDatabase } from '../../src/server/database/open.ts'
+import { createCheckpointWrites } from '../../src/server/features/audit/checkpointWrites.ts'
+import { withJournal } from '../../src/server/features/audit/journal.ts'
+import { piecesOf } from '../../src/server/features/audit/replay/state.ts'
+import { rosterStates, rulesState } from '../../src/server/features/audit/replay/stateStore.ts'
+import { nobody } from '../../src/server/http/context.ts'
+import { newId } from '../../src/server/kernel/ids.ts'
+import { passingSigningKey } from '../../src/server/kernel/signingKey.ts'
+import { activityBody, topic } from '../support/activities.ts'
+import { startCluster } from '../support/postgres.ts'
+import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
+import { propertyWorkbook } from '../support/workbooks/make.ts'
+import { percentile, timed, type Figure } from './table.ts'
+
+const MB = 1024 * 1024
+const PAPERS = 3_000
+/** One a delivery: a gigabyte in all. */
+const PICTURE_BYTES = Math.floor((1024 * MB) / PAPERS)
+const PICTURES_AT_ONCE = 20
+const TOPICS = 6
+const SAMPLE_MS = 20
+
+/** The bundle of 3,000 papers with a gigabyte of pictures, for the court and for owners. */
+export async function benchBundle(): Promise<Figure[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'vote-bench-'))
+  const cluster = await startCluster({ isSynced: true })
+  try {
+    return [
+      ...(await measured({ folder }, ['--data', folder], 'SQLite')),
+      ...(cluster ? await measured({ url: `${cluster.url}/postgres` }, ['--database', `${cluster.url}/postgres`], 'PostgreSQL') : []),
+    ]
+  } finally {
+    await cluster?.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function clientOf(server: ServerProcess): Promise<{ client: HttpClient; token: string }> {
+  const token = await memberToken(server.url)
+  return { token, client: httpClient(server.url, token) }
+}
+
+async function measured(location: DatabaseLocation, args: readonly string[], engine: string): Promise<Figure[]> {
+  const first = await startProcess(args)
+  const activityId = await openVote((await clientOf(first)).client)
+  await first.stop()
+  const filled = await timed(() => fill(location))
+  const server = await startProcess(args)
+  try {
+    const { client, token } = await clientOf(server)
+    const finished = await client.get('/votedef/finishVote', { id: activityId })
+    if (finished.code !== 200) throw new Error(finished.message)
+    await client.post('/account/confirm', { password: 'pine4827' })
+    const figures: Figure[] = []
+    const before = await server.memory()
+    for (const edition of ['owners', 'court'] as const) {
+      const { ms, value, peak, others } = await watched(server, client, () => download(server, token, { voteactivityid: activityId, edition, purpose: '测量' }))
+      figures.push(
+        { name: `${engine}, ${PAPERS.toLocaleString()} papers: the bundle, ${edition}`, value: ms, unit: 'ms', aim: { atMost: 60_000 } },
+        { name: '  its bytes', value: value / MB, unit: 'MB' },
+        { name: '  memory that it takes, at most', value: (peak - before) / MB, unit: 'MB', aim: { atMost: 300 } },
+        { name: '  memory of the server with it', value: peak / MB, unit: 'MB' },
+        { name: '  other calls meanwhile, p99', value: percentile(others, 0.99), unit: 'ms', aim: { atMost: 100 } },
+      )
+    }
+    return [...figures, { name: '  (written in)', value: filled.ms, unit: 'ms' }]
+  } finally {
+    await server.stop()
+  }
+}
+
+/** An activity in which votes may be cast; answers its id. */
+async function openVote(client: HttpClient): Promise<string> {
+  const { estateid } = (await client.post('/vtestate/save', { name: '大区', addr: '路' })).data as { estateid: string }
+  const imported = await client.upload('/vtpropertyinfo/importpropertyinfo', 'uploadfile', '房产.xlsx', await propertyWorkbook(PAPERS), { estateId: estateid })
+  if (imported.code !== 200) throw new Error(imported.message)
+  const times = { startdate: formatTime(Date.now() - 3_600_000), enddate: formatTime(Date.now() + 3_600_000) }
+  const topics = Array.from({ length: TOPICS }, (_, index) => topic(`议题${index + 1}`))
+  const saved = await client.post('/votedef/save', activityBody(estateid, { ...times, topics }))
+  if (saved.code !== 200) throw new Error(saved.message)
+  const activityId = saved.data.voteactivityid as string
+  await client.get('/votedef/startvote', { id: activityId })
+  return activityId
+}
+
+/** Every ballot a vote and a delivery with a picture, straight into the database, told by the journal. */
+async function fill(location: DatabaseLocation): Promise<void> {
+  const database = await openDatabase(location)
+  const clock = { now: () => Date.now() }
+  const pictures: string[] = []
+  for (let from = 0; from < PAPERS; from += PICTURES_AT_ONCE) {
+    await database.write(async (tx) => {
+      for (let index = from; index < Math.min(PAPERS, from + PICTURES_AT_ONCE); index++) {
+        const publicId = newId()
+        pictures.push(`/file/${publicId}`)
+        const file = { name: '照片.jpg', media_type: 'image/jpeg', byte_count: PICTURE_BYTES, created_by: 1, created_at: clock.now(), unused_since: null }
+        await tx
+          .insertInto('stored_file')
+          .values({ ...file, public_id: publicId, content: randomBytes(PICTURE_BYTES) })
+          .execute()
+      }
+    })
+  }
+  await withJournal(database, clock, createCheckpointWrites(passingSigningKey())).write(
+    async ({ tx, journal }) => {
+      const houses = await tx
+        .selectFrom('roster_property as house')
+        .innerJoin('ballot', 'ballot.id', 'house.ballot_id')
+        .select(['house.id', 'house.ballot_id', 'house.activity_id', 'ballot.area_hundredths'])
+        .execute()
+      const now = clock.now()
+      const answers = (index: number): string => Array.from({ length: TOPICS }, (_, slot) => '0123'[(index * 7 + slot * 3) % 4]).join('')
+      await insertMany(
+        tx,
+        'vote_record',
+        'public_id activity_id ballot_id status marked_code answers area_hundredths property_public_id voter_name voter_phone voter_id_number source created_by created_at voted_by voted_at'.split(
+          ' ',
+        ),
+        houses.map((house, index) => {
+          const { activity_id: activity, ballot_id: ballot, area_hundredths: area } = house
+          return [newId(), activity, ballot, 1, '', answers(index), area, '', '', '', '', 'desk', 1, now, 1, now]
+        }),
+      )
+      await insertMany(
+        tx,
+        'notification',
+        'public_id activity_id roster_property_id vote_source notify_way delivered_at delivered_by remark pictures created_by created_at updated_by updated_at'.split(
+          ' ',
+        ),
+        houses.map(({ id, activity_id: activity }, index) => {
+          const pics = JSON.stringify([pictures[index % pictures.length]])
+          return [newId(), activity, id, 2, 2, now, '王五', '', pics, 1, now, 1, now]
+        }),
+      )
+      const activity = await tx.selectFrom('activity').select(['id', 'public_id', 'title']).executeTakeFirstOrThrow()
+      const after = { activityId: activity.public_id, activityTitle: activity.title }
+      const state = [...(await rosterStates(tx, activity.id)), ...piecesOf(await rulesState(tx, activity.id))]
+      journal.record({ caller: nobody, action: 'activity.roster', subject: activity.public_id, before: null, after, state })
+    },
+    { isLong: true },
+  )
+  await database.close()
+}
+
+/** Takes a bundle as it comes and keeps nothing of it; answers how many bytes it had. */
+async function download(server: ServerProcess, token: string, query: Record<string, string>): Promise<number> {
+  const headers = { 'x-app-id': 'community-vote-console', 'x-auth-id': token }
+  const response = await fetch(`${server.url}/api/evidence/bundle?${new URLSearchParams(query).toString()}`, { headers })
+  if (response.headers.get('content-type') !== 'application/zip' || response.body === null) throw new Error(await response.text())
+  let bytes = 0
+  for await (const piece of response.body) bytes += (piece as Uint8Array).length
+  return bytes
+}
+
+/** The server's largest memory while work goes on, and how long other calls take. */
+async function watched<T>(server: ServerProcess, client: HttpClient, work: () => Promise<T>) {
+  let [isDone, peak] = [false, 0]
+  const others: number[] = []
+  const watching = (async () => {
+    while (!isDone) {
+      peak = Math.max(peak, await server.memory())
+      await new Promise((resolve) => setTimeout(resolve, SAMPLE_MS))
+    }
+  })()
+  const asking = (async () => {
+    while (!isDone) others.push((await timed(() => client.get('/vtestate/list'))).ms)
+  })()
+  const { ms, value } = await timed(work)
+  isDone = true
+  await Promise.all([watching, asking])
+  return { ms, value, peak, others }
+}

@@ -1,0 +1,39 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { documentKinds } from '../../src/shared/features/document/kinds.ts'
+import { takeSteps } from '../support/activities.ts'
+import { askDocument, documentedVote, textOfDocx } from '../support/documents.ts'
+import { startServer, type Client, type TestServer } from '../support/server.ts'
+
+/** Where the documents and their PDFs stay, for people to look at. */
+const folder = resolve('.cache/documents')
+let server: TestServer
+let client: Client
+let activityId: string
+beforeAll(async () => {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  server = await startServer('sqlite')
+  client = await server.member('admin_1')
+  ;({ activityId } = await documentedVote(server, client))
+  await takeSteps(client, activityId, 'finish')
+})
+afterAll(() => server.close())
+
+/** Without blanks and line ends: where lines break is the page's business. */
+const solid = (text: string): string => text.replaceAll(/\s/g, '')
+
+it.each(documentKinds)('%s is read by LibreOffice as it was written', async (kind) => {
+  const { rawPayload } = await askDocument(client, activityId, kind)
+  const docx = resolve(folder, `${kind}.docx`)
+  writeFileSync(docx, rawPayload)
+  execFileSync('soffice', [`-env:UserInstallation=file://${folder}/profile`, '--headless', '--convert-to', 'pdf', '--outdir', folder, docx], { stdio: 'pipe' })
+  execFileSync('pdftotext', ['-raw', resolve(folder, `${kind}.pdf`), resolve(folder, `${kind}.txt`)])
+  // Page numbers stand between the pages.
+  const read = solid(readFileSync(resolve(folder, `${kind}.txt`), 'utf8')).replaceAll(/—\d+—/g, '')
+  const written = textOfDocx(rawPayload).split('\n').map(solid)
+  expect(written.filter((text) => text.length > 12).length).toBeGreaterThan(3)
+  expect(written.filter((text) => !read.includes(text))).toEqual([])
+})

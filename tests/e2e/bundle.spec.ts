@@ -1,0 +1,208 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
+import { type Browser, chromium, expect, test, type Locator, type Page } from '@playwright/test'
+import { formatTime } from '../../src/shared/contract/values.ts'
+import { findChromium } from '../electron-stand-in/find-chromium.ts'
+import { askVote, good, makeEstate, propertiesOfEstateA, takeSteps, topic, type MadeActivity } from '../support/activities.ts'
+import { answerSaveDialog, givePassword } from '../support/dialogs.ts'
+import { goTo, httpRoster, makeActivityNow, placeInWords, propertyAt } from '../support/http-activities.ts'
+import { pictureOf } from '../support/bundledVote.ts'
+import { unzipped } from '../support/openedBundle.ts'
+import { launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { startProxy, type Proxy } from '../support/proxy.ts'
+import { httpClient, memberToken, startProcess, type ServerProcess } from '../support/server-process.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+const data = newFolder()
+let server: ServerProcess
+let proxy: Proxy
+let program: Program
+let page: Page
+let browser: Browser
+let activity: MadeActivity
+let open: MadeActivity
+let code = ''
+
+test.beforeAll(async () => {
+  server = await startProcess(['--data', data])
+  const client = httpClient(server.url, await memberToken(server.url))
+  const { estateId } = await makeEstate(client, propertiesOfEstateA, '示范小区甲')
+  activity = await makeActivityNow(client, estateId, { title: '更换电梯', topics: [topic('更换电梯')] })
+  open = await makeActivityNow(client, estateId, { title: '更新管网', topics: [topic('更新管网')] })
+  for (const { activityId } of [activity, open]) await takeSteps(client, activityId, 'start')
+  const roster = await httpRoster(client, activity.activityId)
+  for (const name of ['1-102', '1-301']) good(await askVote(client, activity, [propertyAt(roster, placeInWords(name))], '1'))
+  // More than what lies in the sockets on the way, so that a client that takes nothing holds the server back.
+  for (const [index, house] of [...roster.values()].slice(0, 4).entries()) {
+    const pics: string[] = []
+    for (const nth of [1, 2]) pics.push(good(await client.upload('/file/image_upload', 'file', '照片.png', pictureOf(`${index} ${nth}`, 4_000_000))))
+    const delivery = { activitypropertyid: house.rosterPropertyId, votesource: 2, notifytime: formatTime(Date.now()), notifier: '王五', remark: '', pics }
+    good(await client.post('/vote/savenotify', delivery))
+  }
+  await takeSteps(client, activity.activityId, 'finish')
+  const [newest] = good(await client.get('/audit/checkpoints', { voteactivityid: activity.activityId, pageNo: 1, pageSize: 10 })).datas
+  code = newest.code
+  proxy = await startProxy(server.url)
+  program = await launch({ args: ['--server', proxy.url] })
+  page = program.page
+  await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'pine4827' } })
+  const found = findChromium(process.env)
+  browser = await chromium.launch(found === null ? { channel: 'msedge' } : { executablePath: found })
+})
+test.afterAll(async () => {
+  await browser.close()
+  await program.close()
+  await proxy.close()
+  await server.stop()
+})
+
+const button = (name: string): Locator => page.getByRole('button', { name, exact: true }).filter({ visible: true })
+const dialog = (): Locator => page.getByRole('dialog', { name: '生成应诉包', exact: true })
+const progress = (): Locator => page.getByRole('dialog', { name: '正在生成应诉包', exact: true })
+const saved = (name: string): Locator => page.getByRole('alert').filter({ hasText: name })
+const show = (made: MadeActivity) => goTo(page, '/voteManage/statistics', { estateid: made.estateId, activityid: made.activityId })
+/** Opens the dialog where it is not open yet, and fills in what the court's edition is for. */
+async function choose(edition: '法院版' | '业主查阅版', purpose = '应诉，案号 2026-1'): Promise<void> {
+  if (!(await dialog().isVisible())) await button('生成应诉包').click()
+  await dialog().getByText(edition, { exact: true }).click()
+  if (edition === '法院版') await dialog().getByLabel('用途').fill(purpose)
+}
+/** Nothing is under way: the dialog can be closed again. */
+const isIdle = () => expect(dialog().getByRole('button', { name: '取消' })).toBeEnabled()
+const go = () => dialog().getByRole('button', { name: '选择保存位置' }).click()
+
+/** Opens the page of a bundle that was unpacked, and waits until it has judged. */
+async function openedPage(zip: string): Promise<Page> {
+  const folder = newFolder()
+  for (const [path, bytes] of unzipped(readFileSync(zip))) {
+    mkdirSync(join(folder, path, '..'), { recursive: true })
+    writeFileSync(join(folder, path), bytes)
+  }
+  const opened = await browser.newPage()
+  await opened.goto(pathToFileURL(join(folder, '复算.html')).href)
+  await expect(opened.locator('html[data-ready="1"]')).toHaveCount(1)
+  return opened
+}
+async function isAllGreen(opened: Page): Promise<void> {
+  for (const lamp of ['files', 'journal', 'recount', 'report']) await expect(opened.locator(`[data-lamp=${lamp}]`), lamp).toHaveAttribute('data-state', 'ok')
+}
+
+test('an activity that is not finished has none, and says why', async () => {
+  await show(open)
+  await expect(button('生成应诉包')).toHaveAttribute('aria-disabled', 'true')
+  await button('生成应诉包').hover()
+  await expect(page.getByRole('tooltip', { name: '当前状态为“投票中”，结束后才能生成应诉包' })).toBeVisible()
+})
+
+test('the court’s edition: a purpose, the password, a place; its page counts anew and all lamps are green', async () => {
+  await show(activity)
+  await button('生成应诉包').click()
+  await go()
+  await expect(dialog()).toContainText('请输入用途')
+  await choose('法院版')
+  const path = join(newFolder(), '应诉包.zip')
+  await program.app.evaluate(({ dialog }, filePath) => {
+    dialog.showSaveDialog = ((...given: { defaultPath?: string }[]) => {
+      Object.assign(globalThis, { suggestedPath: given.at(-1)?.defaultPath })
+      return Promise.resolve({ canceled: false, filePath })
+    }) as typeof dialog.showSaveDialog
+  }, path)
+  await go()
+  await givePassword(page)
+  await expect(saved('应诉包.zip')).toContainText('文件已保存')
+  await expect(saved('应诉包.zip').getByRole('button', { name: '打开所在文件夹' })).toBeVisible()
+  await expect(dialog()).toBeHidden()
+  expect(await program.app.evaluate(() => (globalThis as unknown as { suggestedPath: string }).suggestedPath)).toMatch(
+    /示范小区甲_更换电梯_应诉包_法院版_\d{12}\.zip$/,
+  )
+  const opened = await openedPage(path)
+  await isAllGreen(opened)
+  await opened.locator('#zip').setInputFiles(path)
+  await expect(opened.locator('#progress')).toBeHidden()
+  await expect(opened.locator('[data-lamp=files]')).toContainText('压缩')
+  await opened.locator('[data-input=code]').fill(code)
+  await expect(opened.locator('[data-lamp=journal]')).toContainText('纸上的核验码与检查点相符')
+  await isAllGreen(opened)
+  await opened.close()
+})
+
+test('the owners’ edition asks for no purpose and no password, and says that it is not for posting', async () => {
+  await show(activity)
+  await choose('业主查阅版')
+  await expect(dialog()).toContainText('供业主到办公地点查阅，不要张贴')
+  await expect(dialog().getByLabel('用途')).toHaveCount(0)
+  const path = join(newFolder(), '查阅.zip')
+  await answerSaveDialog(program, path)
+  await go()
+  await expect(saved('查阅.zip')).toContainText('文件已保存')
+  await isAllGreen(await openedPage(path))
+  const everything = [...unzipped(readFileSync(path)).values()].map((bytes) => bytes.toString('utf8')).join('\n')
+  expect(everything).not.toContain('mobileno"')
+})
+
+test('who chooses no place in the end keeps what was typed', async () => {
+  await show(activity)
+  await choose('法院版', '应诉，案号 2026-2')
+  await answerSaveDialog(program, null)
+  await go()
+  await isIdle()
+  await expect(dialog().getByLabel('用途')).toHaveValue('应诉，案号 2026-2')
+})
+
+/** Begins a bundle whose first bytes alone arrive: the server is at work for as long as the test wants. */
+async function beginStalled(name: string): Promise<string> {
+  const folder = newFolder()
+  proxy.decide((path) => (path === '/api/evidence/bundle' ? 'stall' : 'pass'))
+  await show(activity)
+  await choose('法院版')
+  await answerSaveDialog(program, join(folder, name))
+  await go()
+  await expect(progress().getByRole('progressbar')).toBeVisible()
+  await expect(progress()).toContainText(/正在写入/)
+  await expect.poll(() => readdirSync(folder).length).toBe(1)
+  return folder
+}
+
+test('one that is stopped leaves no file and keeps what was typed', async () => {
+  const folder = await beginStalled('停.zip')
+  await progress().getByRole('button', { name: '取消' }).click()
+  await expect(progress()).toBeHidden()
+  await isIdle()
+  await expect(dialog().getByLabel('用途')).toHaveValue('应诉，案号 2026-1')
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test('one whose connection breaks says so and leaves no file; the next is whole', async () => {
+  const folder = await beginStalled('断.zip')
+  proxy.cutStalled()
+  await expect(page.getByText(/没有取到数据|连接/).first()).toBeVisible()
+  await isIdle()
+  expect(readdirSync(folder)).toEqual([])
+  proxy.release()
+  await go()
+  await expect(saved('断.zip')).toContainText('文件已保存')
+  expect(readdirSync(folder)).toEqual(['断.zip'])
+})
+
+test('nothing is made while the records differ from the journal', async () => {
+  const database = new DatabaseSync(join(data, 'vote.db'))
+  try {
+    database.prepare("update vote_record set answers = '2' where voter_name = '李四'").run()
+  } finally {
+    database.close()
+  }
+  await show(activity)
+  await choose('业主查阅版')
+  const path = join(newFolder(), '不成.zip')
+  await answerSaveDialog(program, path)
+  await go()
+  await expect(page.getByText(/投票记录与操作日志不一致，共\d+处，不能生成/).first()).toBeVisible()
+  expect(existsSync(path)).toBe(false)
+  // A program with something unsaved asks before it ends.
+  await dialog().getByRole('button', { name: '取消' }).click()
+  await page.getByRole('button', { name: '放弃', exact: true }).click()
+  await expect(dialog()).toBeHidden()
+})

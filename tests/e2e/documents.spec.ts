@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test, type Page } from '@playwright/test'
+import { documentKinds, documentWords } from '../../src/shared/features/document/kinds.ts'
+import { good, makeEstate, optionsTopic, takeSteps, topic } from '../support/activities.ts'
+import { answerSaveDialog } from '../support/dialogs.ts'
+import { textOfDocx } from '../support/documents.ts'
+import { makeActivityNow } from '../support/http-activities.ts'
+import { launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+let server: ServerProcess
+let program: Program
+let page: Page
+let client: HttpClient
+let activityId: string
+test.beforeAll(async () => {
+  server = await startProcess(['--data', newFolder()])
+  client = httpClient(server.url, await memberToken(server.url))
+  const { estateId } = await makeEstate(client, [
+    ['1-101', '张三', 100],
+    ['1-102', '李四', 80],
+  ])
+  const topics = [topic('是否同意更新电梯', { lawitem: 7 }), optionsTopic('选举业主委员会委员', ['赵敏', '钱强'], { lawitem: 3, seats: 1 })]
+  ;({ activityId } = await makeActivityNow(client, estateId, { title: '更新电梯', topics }))
+  await takeSteps(client, activityId, 'start')
+  program = await launch({ args: ['--server', server.url], userData: newFolder() })
+  page = program.page
+  await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'pine4827' } })
+})
+test.afterAll(async () => {
+  await program.close()
+  await server.stop()
+})
+
+const kind = (name: string) => page.getByRole('list', { name: '文书种类' }).getByRole('button', { name: new RegExp(`^${name}`) })
+const preview = (name: string) => page.getByRole('document', { name: `${name}预览` })
+
+test('the eight documents are under 更多, each with what it is for; one that cannot be says why', async () => {
+  await page.getByRole('menuitem', { name: '投票活动' }).click()
+  await page
+    .getByRole('row', { name: /更新电梯/ })
+    .getByRole('button', { name: '更多' })
+    .click()
+  await page.getByRole('menuitem', { name: '文书', exact: true }).click()
+  await expect(page.getByRole('heading', { name: '文书', level: 1 })).toBeVisible()
+  for (const each of documentKinds) await expect(kind(documentWords[each].name)).toBeVisible()
+  await expect(kind('会议公告')).toContainText(documentWords.notice.purpose)
+  await expect(kind('延期公告')).toBeDisabled()
+  await expect(kind('延期公告')).toContainText('该活动没有延期，无需延期公告')
+  await expect(page.getByRole('button', { name: '保存', exact: true })).toBeDisabled()
+})
+
+test('a document is shown as it will be printed, the next one in its place', async () => {
+  await kind('会议公告').click()
+  await expect(preview('会议公告')).toContainText('关于召开示范小区业主大会会议的公告')
+  await expect(preview('会议公告')).toContainText('召集人：【待填】（盖章）')
+  await expect(preview('会议公告').getByRole('table')).toContainText('（1）赵敏')
+  await kind('业主名册公示').click()
+  await expect(preview('业主名册公示')).toContainText('李*')
+  await expect(preview('业主名册公示')).not.toContainText('李四')
+  await expect(preview('会议公告')).toBeHidden()
+  await kind('计票记录').click()
+  await expect(preview('计票记录')).toContainText('过程稿，不作为表决结论')
+})
+
+test('it is saved under a Chinese name, opened, and is on record', async () => {
+  const path = join(newFolder(), '计票记录.docx')
+  await answerSaveDialog(program, path)
+  await program.app.evaluate(({ shell }) => {
+    shell.openPath = (opened) => {
+      ;(globalThis as { openedPath?: string }).openedPath = opened
+      return Promise.resolve('')
+    }
+  })
+  await page.getByRole('button', { name: '保存', exact: true }).click()
+  await expect.poll(() => program.app.evaluate(() => (globalThis as { openedPath?: string }).openedPath)).toBe(path)
+  expect(textOfDocx(readFileSync(path))).toContain('核验码：【待填】')
+  const { datas } = good(await client.get('/audit/list', { action: 'document.make' }))
+  expect(datas.map(({ summary }: { summary: string }) => summary).join('\n')).toContain('计票记录')
+})
+
+test('after the end it is no draft any more', async () => {
+  await takeSteps(client, activityId, 'finish')
+  await kind('表决结果公告').click()
+  await expect(preview('表决结果公告')).toContainText('表决结果：')
+  await expect(preview('表决结果公告')).not.toContainText('过程稿')
+})

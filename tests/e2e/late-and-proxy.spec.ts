@@ -1,0 +1,254 @@
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import { formatTime } from '../../src/shared/contract/values.ts'
+import {
+  activityBody,
+  askMark,
+  good,
+  makeActivity,
+  makeEstate,
+  optionsTopic,
+  takeSteps,
+  topic,
+  type MadeActivity,
+  type PropertyRow,
+} from '../support/activities.ts'
+import { band, chooseOwner, giveUp, note, openDesk, ownerCard, paper, recordsOfBallot, scan, searchBox, startDesk } from '../support/desk.ts'
+import { goTo, voterNamed, type WireVoter } from '../support/http-activities.ts'
+import { newFolder, type Program } from '../support/program.ts'
+import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
+
+/** A vote that runs out, takes what came in before, is extended, and has owners who send somebody. */
+test.describe.configure({ mode: 'serial' })
+
+const MINUTE = 60_000
+const properties: readonly PropertyRow[] = [
+  ['1-101', '张三', 100],
+  ['1-102', '李四', 80],
+  ['1-201', '王五', 120],
+  ['1-202', '孙七', 90],
+  ['1-301', '周八', 90],
+  ['1-302', '吴九', 90],
+  ['1-401', '郑十', 90],
+]
+const begun = Date.now()
+const inTime = begun - 30 * MINUTE
+/** As the forms write a time. */
+const minutes = (moment: number): string => formatTime(moment).slice(0, 16)
+
+let server: ServerProcess
+let client: HttpClient
+let activity: MadeActivity
+let program: Program
+let page: Page
+test.beforeAll(async () => {
+  server = await startProcess(['--data', newFolder()])
+  client = httpClient(server.url, await memberToken(server.url))
+  const { estateId } = await makeEstate(client, properties, '翠湖花园')
+  activity = await makeActivity(client, estateId, {
+    ...activityBody(estateId),
+    title: '业主大会',
+    startdate: formatTime(begun - 120 * MINUTE),
+    enddate: formatTime(Date.now() + 20_000),
+    topics: [topic('更新电梯'), optionsTopic('选聘物业', ['甲公司', '乙公司'])],
+    proxylimit: 1,
+  })
+  await takeSteps(client, activity.activityId, 'start')
+  const { ballotid: ballotId, votercode: propertyId } = await voter('1-401')
+  good(await askMark(client, activity.activityId, { ballotId, propertyId }, 'C-401'))
+  program = await startDesk(server.url)
+  page = program.page
+})
+test.afterAll(async () => {
+  await program.close()
+  await server.stop()
+})
+
+const voter = (name: string): Promise<WireVoter> => voterNamed(client, activity.activityId, name)
+const newestRecord = async (name: string) => (await recordsOfBallot(client, activity.activityId, (await voter(name)).ballotid))[0]
+const receipt = (): Locator => page.getByRole('group', { name: '收票信息' })
+const received = (): Locator => receipt().getByRole('textbox', { name: '收到时间' })
+const question = (): Locator => page.getByRole('dialog').filter({ hasText: '确认提交吗？' })
+const row = (text: string): Locator => page.getByRole('row').filter({ hasText: text })
+const dialog = (name: string | RegExp): Locator => page.getByRole('dialog', { name })
+/** The same term twice would ask nothing. */
+async function choose(term: string): Promise<void> {
+  await searchBox(page).fill('')
+  await chooseOwner(page, term)
+}
+async function receive(moment: number): Promise<void> {
+  await received().fill(minutes(moment))
+  await received().press('Enter')
+}
+async function chooseFromMore(action: string): Promise<void> {
+  await goTo(page, '/voteManage/list')
+  await row('业主大会').getByRole('button', { name: '更多' }).click()
+  await page.getByRole('menuitem', { name: action, exact: true }).click()
+}
+
+test('after the end a paper is entered by naming when it was received, and the record tells that it was late', async () => {
+  await openDesk(page, activity.activityId, 2)
+  await expect(page.getByText(/^投票时间已于 .* 结束。在这之前收到的选票，填写“收到时间”后可以录入/)).toBeVisible({ timeout: 60_000 })
+  await choose('李四')
+  await page.keyboard.press('a')
+  await page.keyboard.press('Control+Enter')
+  await expect(note(page)).toContainText('没有提交：不在投票时间内')
+  await receive(inTime)
+  await receipt().getByRole('textbox', { name: '交票人' }).fill('楼长孙某')
+  await page.keyboard.press('Control+Enter')
+  await expect(band(page)).toContainText('李四')
+  expect(await newestRecord('1-102')).toMatchObject({ late: true, receivedat: `${minutes(inTime)}:00`, handedinby: '楼长孙某', channel: 3 })
+  await choose('1栋 102')
+  await expect(ownerCard(page)).toContainText(`截止后录入，${minutes(inTime).slice(5)} 收到，楼长孙某 递交`)
+  await page.keyboard.press('Escape')
+})
+
+test('what came in before the start is refused, and the time of one box stays for the next paper', async () => {
+  await choose('王五')
+  await expect(received()).toHaveValue(minutes(inTime))
+  await expect(receipt().getByRole('textbox', { name: '交票人' })).toHaveValue('')
+  await receive(begun - 180 * MINUTE)
+  await page.getByRole('button', { name: '全部同意' }).click()
+  await page.keyboard.press('Control+Enter')
+  await expect(note(page)).toContainText('没有提交：该选票不在投票时间内收到')
+  await giveUp(page)
+})
+
+test('marks are not given any more, and the way to the late entry is offered', async () => {
+  await openDesk(page, activity.activityId, 1)
+  await expect(page.getByText(/^投票时间已于 .* 结束，不能再标记/)).toBeVisible()
+  await page.getByRole('button', { name: '改为投票' }).click()
+  await expect(page.getByText(/^投票时间已于 .* 结束。在这之前收到的选票/)).toBeVisible()
+})
+
+test('its creator extends the vote with a reason: list, view and desk tell it, and votes are taken again', async () => {
+  await chooseFromMore('延期')
+  const extend = dialog('延期“业主大会”')
+  await extend.getByRole('button', { name: '延期' }).click()
+  await expect(extend.getByText('请选择结束时间')).toBeVisible()
+  await extend.getByRole('textbox', { name: '延期到' }).fill(minutes(Date.now() - MINUTE))
+  await extend.getByRole('textbox', { name: '延期到' }).press('Enter')
+  await expect(extend.locator('.ant-form-item-explain-error').first()).toBeVisible()
+  const end = Date.now() + 24 * 60 * MINUTE
+  await extend.getByRole('textbox', { name: '延期到' }).fill(minutes(end))
+  await extend.getByRole('textbox', { name: '延期到' }).press('Enter')
+  await extend.locator('.ant-radio-button-wrapper').first().click()
+  await extend.getByRole('button', { name: '延期' }).click()
+  await expect(extend).toBeHidden()
+  await expect(row('业主大会')).toContainText('已延期')
+  const { extensions } = good(await client.get('/votedef/get', { id: activity.activityId }))
+  expect(extensions).toMatchObject([{ to: `${minutes(end)}:00`, by: expect.any(String) }])
+  await openDesk(page, activity.activityId, 2)
+  await expect(page.getByText('已延期').filter({ visible: true }).first()).toBeVisible()
+  await expect(page.getByText(/^投票时间已于/)).toBeHidden()
+  await choose('王五')
+  await expect(receipt()).toContainText('现在收到，定点')
+  await expect(received()).toBeHidden()
+  await page.keyboard.press('a')
+  await page.keyboard.press('Control+Enter')
+  await expect(band(page)).toContainText('王五')
+  expect(await newestRecord('1-201')).toMatchObject({ late: false, channel: 3, handedinby: '' })
+})
+
+test('the editor proposes an agent’s limit with its source, and sets it by a press only', async () => {
+  await goTo(page, '/voteManage/input')
+  const limit = page.getByRole('spinbutton', { name: '每名受托人最多代理票数' })
+  await expect(limit).toHaveValue('')
+  await expect(page.getByText(/法律没有规定上限/)).toBeVisible()
+  await page.getByRole('button', { name: '填 3 票' }).click()
+  await expect(limit).toHaveValue('3')
+})
+
+test('a proxy is registered for a ballot, and an agent holds no more than the activity allows', async () => {
+  await chooseFromMore('委托')
+  await expect(page.getByText('还没有登记委托。业主不能到场、由别人代为投票的，先在这里登记')).toBeVisible()
+  await register('1-202', '孙七', { topic: '1. 更新电梯' })
+  await expect(row('孙七')).toContainText('137****0001')
+  await expect(row('孙七')).toContainText('议题 1')
+  await expect(row('孙七')).toContainText('有效')
+  await register('1-301', '周八', {})
+  await expect(page.getByText('受托人已代理1户，超过上限').first()).toBeVisible()
+  const open = dialog('登记委托')
+  await open.getByRole('textbox', { name: '受托人手机号' }).fill('13700000002')
+  await open.getByRole('button', { name: '提交' }).click()
+  await expect(open).toBeHidden()
+  await expect(row('周八')).toContainText('137****0002')
+})
+
+/** Fills in the dialog and sends it. */
+async function register(name: string, owner: string, { topic: only }: { readonly topic?: string }): Promise<void> {
+  await page.getByRole('button', { name: '登记委托' }).first().click()
+  const open = dialog('登记委托')
+  const picker = open.getByRole('combobox', { name: '委托的票权' })
+  await picker.fill(`${name.split('-')[0]}栋 ${name.split('-')[1]}`)
+  await page.locator('.found-voter').filter({ hasText: owner }).click()
+  await open.getByRole('textbox', { name: '受托人姓名' }).fill('郑代理')
+  await open.getByRole('button', { name: '提交' }).click()
+  await expect(open.getByText('请填写受托人的手机号或证件号')).toBeVisible()
+  await open.getByRole('textbox', { name: '受托人手机号' }).fill('13700000001')
+  if (only !== undefined) {
+    await open.getByRole('combobox', { name: '委托的议题' }).click()
+    await page.locator('.ant-select-item-option').filter({ hasText: only }).click()
+    await page.keyboard.press('Escape')
+  }
+  await open.getByRole('button', { name: '提交' }).click()
+  if (only !== undefined) await expect(open).toBeHidden()
+}
+
+test('at the desk the agent votes for what the proxy is for, and the rest is said to stay open for good', async () => {
+  await openDesk(page, activity.activityId, 2)
+  await choose('孙七')
+  await ownerCard(page)
+    .getByRole('checkbox', { name: /由受托人 郑代理 投票/ })
+    .check()
+  await expect(ownerCard(page).getByRole('alert')).toContainText('委托不包括议题 2。代为投票后，这些议题不能再由业主补投')
+  await expect(paper(page).getByRole('group', { name: '选聘物业：甲公司' }).getByRole('button').first()).toBeDisabled()
+  await paper(page).getByRole('button', { name: '全部同意' }).click()
+  await expect(paper(page)).toContainText('已选 1 / 3')
+  await page.keyboard.press('Control+Enter')
+  await expect(question()).toContainText('由受托人 郑代理 代为投票。委托不包括的 2 项提交后不能再补投，按未选（无效）计入')
+  await question().getByRole('button', { name: '提交投票' }).click()
+  await expect(band(page)).toContainText('孙七')
+  const record = await newestRecord('1-202')
+  expect(record).toMatchObject({ agentname: '郑代理' })
+  expect(record?.records.map(({ voteresult }) => voteresult)).toEqual([1, 0, 0])
+  await choose('1栋 202')
+  await expect(ownerCard(page)).toContainText('受托人 郑代理 代为投票')
+  await page.keyboard.press('Escape')
+})
+
+test('a proxy is registered at the desk, too, and revoked in the list with a reason', async () => {
+  await choose('吴九')
+  await ownerCard(page).getByRole('button', { name: '登记委托' }).click()
+  const open = dialog('登记委托')
+  await expect(open).toContainText('一期-1栋-1单元-302')
+  await open.getByRole('textbox', { name: '受托人姓名' }).fill('钱代理')
+  await open.getByRole('textbox', { name: '受托人证件号' }).fill('11010119900307001X')
+  await open.getByRole('button', { name: '提交' }).click()
+  await expect(ownerCard(page).getByRole('checkbox', { name: /由受托人 钱代理 投票/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await chooseFromMore('委托')
+  await row('吴九').getByRole('button', { name: /^撤销/ }).click()
+  const asked = page.getByRole('dialog').filter({ hasText: '确认撤销该委托吗?' })
+  await asked.locator('.ant-radio-button-wrapper').first().click()
+  await asked.getByRole('button', { name: '撤销委托' }).click()
+  await expect(row('吴九')).toContainText('已撤销')
+  await expect(row('孙七')).toContainText('是')
+  await row('吴九').getByRole('button', { name: /^查看/ }).click()
+  await expect(dialog('委托')).toContainText('原因：委托人撤回委托')
+  await dialog('委托').getByRole('button', { name: '关闭' }).last().click()
+})
+
+test('in the tally a paper has its way and its bearer, folded away behind one line', async () => {
+  await takeSteps(client, activity.activityId, 'startTally')
+  await openDesk(page, activity.activityId, 3)
+  await scan(page, 'C-401')
+  await expect(ownerCard(page)).toContainText('郑十')
+  await receipt().getByRole('button', { name: '收票信息' }).click()
+  await receipt().getByRole('combobox', { name: '收票渠道' }).click()
+  await page.locator('.ant-select-item-option').filter({ hasText: '上门' }).click()
+  await receipt().getByRole('textbox', { name: '交票人' }).fill('郑大')
+  await paper(page).getByRole('button', { name: '全部同意' }).click()
+  await page.keyboard.press('Control+Enter')
+  await expect(band(page)).toContainText('郑十')
+  expect(await newestRecord('1-401')).toMatchObject({ late: false, channel: 2, handedinby: '郑大' })
+})

@@ -1,0 +1,243 @@
+import { createHash } from 'node:crypto'
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import { qrText } from '../../src/shared/features/paper/qr.ts'
+import { good, takeSteps, topic, type PropertyRow } from '../support/activities.ts'
+import { startWithActivity, type ActivityProgram } from '../support/activity-program.ts'
+import { band, note, openDesk, ownerCard, scan } from '../support/desk.ts'
+import { goTo, mergeNamed, placeInWords, voterNamed } from '../support/http-activities.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+/** Two units of a building and another one; the first two houses are one ballot. */
+const properties: readonly PropertyRow[] = [
+  ['1-101', '张三', 100],
+  ['1-102', '张三', 80],
+  ['1-201', '李四', 80],
+  ['1-202', '王五', 120],
+  ['1-301', '孙七', 90],
+  ['1-302', '周八', 90],
+  ['2-101', '赵六', 90],
+  ['2-102', '钱九', 60],
+]
+
+let stand: ActivityProgram
+let page: Page
+test.beforeAll(async () => {
+  stand = await startWithActivity({
+    properties,
+    estate: '翠湖花园',
+    activity: { title: '纸质选票表决', topics: [topic('是否同意更新电梯')] },
+    prepare: async (client, { activityId }) => {
+      await mergeNamed(client, activityId, [['1-101', '1-102']])
+      await takeSteps(client, activityId, 'start')
+    },
+  })
+  page = stand.page
+})
+test.afterAll(() => stand.close())
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+const qr = (code: string) => qrText({ code, layoutId: '1F0A8B3C', page: 1 }, sha256)
+const openPapers = () => goTo(page, '/voteManage/papers', { estateid: stand.activity.estateId, activityid: stand.activity.activityId })
+const shown = (locator: Locator) => locator.filter({ visible: true })
+const button = (name: string | RegExp) => shown(page.getByRole('button', { name, exact: typeof name === 'string' }))
+const view = (name: string) =>
+  shown(page.getByRole('radiogroup', { name: '选票登记方式' }))
+    .getByText(name, { exact: true })
+    .click()
+const table = () => shown(page.getByRole('table', { name: '选票列表' }))
+const row = (text: string) => table().getByRole('row').filter({ hasText: text })
+const rows = () => table().locator('tbody tr.ant-table-row')
+const scanned = () => shown(page.locator('.scan-band'))
+const dialog = () => shown(page.getByRole('dialog')).last()
+const state = (name: string) =>
+  shown(page.getByRole('radiogroup', { name: '选票状态' }))
+    .getByText(name, { exact: true })
+    .click()
+/** The six numbers, in their order. */
+const figures = () => shown(page.getByRole('region', { name: '选票平衡' })).getByRole('definition')
+const explained = () => shown(page.locator('.paper-balance-words'))
+/** The code that a house's ballot has now. */
+async function codeOf(name: string): Promise<string> {
+  const voter = await voterNamed(stand.client, stand.activity.activityId, name)
+  return (voter as unknown as { markedcode: string }).markedcode
+}
+
+test('the screen is found from the list, and says what to do where no paper was issued', async () => {
+  await goTo(page, '/voteManage/list')
+  await page.getByRole('row').filter({ hasText: '纸质选票表决' }).getByRole('button', { name: '更多' }).click()
+  await page.getByRole('menuitem', { name: '选票管理' }).click()
+  await expect(shown(page.getByRole('heading', { name: '选票管理' }))).toBeVisible()
+  await expect(explained()).toHaveText('还没有印制选票，共 7 票可以印制')
+  await expect(page.getByText('还没有印制选票。选择楼栋单元印制后，再打印、发出')).toBeVisible()
+})
+
+test('papers are issued for a building, then for the rest, and how many is said before', async () => {
+  await button('印制选票').first().click()
+  await expect(dialog().getByText('将印制 7 份选票，每票一份')).toBeVisible()
+  await dialog().getByText('选择楼栋、单元', { exact: true }).click()
+  await expect(dialog().getByText('请选择要印制的楼栋、单元')).toBeVisible()
+  await dialog().getByRole('textbox', { name: '在楼栋、单元中查找' }).fill('2栋')
+  await dialog().getByRole('treeitem').filter({ hasText: '2栋' }).getByRole('checkbox').click()
+  await dialog().getByRole('button', { name: '印制 2 份' }).click()
+  await expect(page.getByText('一期-2栋：已印制 2 份选票')).toBeVisible()
+  await expect(figures()).toHaveText(['2', '2', '0', '0', '0', '0'])
+  await button('印制选票').first().click()
+  await expect(dialog().getByText('将印制 5 份选票，每票一份；2 票已有选票，不再印制')).toBeVisible()
+  await dialog().getByRole('button', { name: '印制 5 份' }).click()
+  await expect(page.getByText('整个清册：已印制 5 份选票，跳过 2 票')).toBeVisible()
+  await expect(rows()).toHaveCount(7)
+  await expect(row(placeInWords('1-101'))).toContainText('等 2 套')
+})
+
+test('a scanner hands papers out: one burst, one paper, told in large letters; what is wrong is told in red', async () => {
+  await view('扫描发出')
+  await expect(scanned()).toHaveText('请扫描要发出的选票')
+  const code = await codeOf('1-201')
+  await scan(page, qr(code))
+  await expect(scanned()).toContainText('已发出')
+  await expect(scanned()).toContainText('李四')
+  await expect(scanned()).toContainText(placeInWords('1-201'))
+  await expect(figures()).toHaveText(['7', '6', '1', '0', '0', '0'])
+  // What the scanner typed into the box is gone.
+  await expect(page.getByRole('textbox', { name: '选票编号' })).toHaveValue('')
+  await scan(page, qr(code))
+  await expect(scanned()).toHaveClass(/scan-band-refused/)
+  await expect(scanned()).toContainText(`选票${code}已发出，不能登记发出`)
+  await expect(scanned()).toContainText('李四')
+  await scan(
+    page,
+    qr(code).replace(/.$/, (sign) => (sign === '0' ? '1' : '0')),
+  )
+  await expect(scanned()).toContainText('扫到的二维码不完整或有误，请重新扫描')
+  await page.getByRole('textbox', { name: '选票编号' }).fill('2222222a')
+  await page.keyboard.press('Enter')
+  await expect(scanned()).toContainText('编号可能扫错或打错')
+  // Typed by hand in small letters.
+  await page.getByRole('textbox', { name: '选票编号' }).fill((await codeOf('1-202')).toLowerCase())
+  await page.keyboard.press('Enter')
+  await expect(scanned()).toContainText('王五')
+  // One after the other, faster than they are answered.
+  const many = await Promise.all(['1-301', '1-302', '2-101'].map(codeOf))
+  for (const each of many) await scan(page, qr(each))
+  await expect(figures()).toHaveText(['7', '2', '5', '0', '0', '0'])
+  await expect(page.getByRole('region', { name: '最近扫描' }).getByRole('listitem')).toHaveCount(8)
+})
+
+test('and takes them in again; the balance explains what is received and not voted', async () => {
+  await view('扫描收回')
+  for (const name of ['1-201', '1-202']) await scan(page, qr(await codeOf(name)))
+  await expect(scanned()).toContainText('已收回')
+  await expect(scanned()).toContainText('王五')
+  await expect(figures()).toHaveText(['7', '2', '3', '2', '0', '0'])
+  await expect(explained()).toHaveText('已收回 2 − 已录入 0 = 2 份：2 份等待录入')
+})
+
+test('a lost paper is replaced, one is spoiled, each with a reason; the old number tells the new one', async () => {
+  await view('选票列表')
+  const old = await codeOf('1-301')
+  await row(old)
+    .getByRole('button', { name: `换发 ${old}` })
+    .click()
+  await expect(dialog()).toContainText(`${old}（${placeInWords('1-301')} 孙七）作废`)
+  await dialog().getByText('选票遗失', { exact: true }).click()
+  await dialog().getByRole('button', { name: '换发' }).click()
+  await expect(page.getByText(`选票 ${old} 已换发，新编号`)).toBeVisible()
+  const fresh = await codeOf('1-301')
+  expect(fresh).not.toBe(old)
+  await expect(shown(page.locator('.paper-told'))).toContainText(fresh)
+  await expect(row(old)).toContainText(`换发 ${fresh}，选票遗失`)
+  const spoilt = await codeOf('2-102')
+  await row(spoilt)
+    .getByRole('button', { name: `作废 ${spoilt}` })
+    .click()
+  await expect(dialog().getByRole('button', { name: '作废', exact: true })).toBeDisabled()
+  await dialog().getByText('业主不领取', { exact: true }).click()
+  await dialog().getByRole('button', { name: '作废', exact: true }).click()
+  await expect(row(spoilt)).toContainText('业主不领取')
+  await expect(figures()).toHaveText(['8', '2', '2', '2', '2', '0'])
+  await view('扫描收回')
+  await scan(page, qr(old))
+  await expect(scanned()).toContainText(`该选票已换发，新编号${fresh}`)
+  await expect(scanned()).toContainText('孙七')
+  await view('选票列表')
+})
+
+test('the list is filtered by state, place, owner and part of a code', async () => {
+  await state('已作废')
+  await expect(rows()).toHaveCount(2)
+  await state('全部')
+  await expect(rows()).toHaveCount(8)
+  const search = async (term: string) => {
+    await shown(page.getByRole('textbox', { name: '选票编号、房屋、姓名' })).fill(term)
+    await button('查询').click()
+  }
+  await search('王五')
+  await expect(rows()).toHaveCount(1)
+  await search((await codeOf('1-201')).slice(2).toLowerCase())
+  await expect(rows()).toHaveText([/李四/])
+  await search('没有这个人')
+  await expect(page.getByText('没有符合条件的选票')).toBeVisible()
+  await button('查看全部选票').click()
+  await expect(rows()).toHaveCount(8)
+})
+
+test('several are registered from the list, all or none', async () => {
+  const [one, two] = [await codeOf('1-101'), await codeOf('1-301')]
+  for (const code of [one, two])
+    await table()
+      .getByRole('checkbox', { name: `选择 ${code}` })
+      .click()
+  await button('登记发出').click()
+  await expect(figures()).toHaveText(['8', '0', '4', '2', '2', '0'])
+  await expect(row(one)).toContainText('已发出')
+})
+
+test('the desk reads the same paper: a vote by its code takes it in', async () => {
+  await openDesk(page, stand.activity.activityId, 2)
+  const code = await codeOf('1-302')
+  await scan(
+    page,
+    qr(code).replace(/.$/, (sign) => (sign === '0' ? '1' : '0')),
+  )
+  await expect(note(page)).toContainText('扫到的二维码不完整或有误，请重新扫描')
+  await scan(page, qr(code))
+  await expect(ownerCard(page)).toContainText('周八')
+  await expect(ownerCard(page)).toContainText('选票已发出')
+  await page.keyboard.press('1')
+  await page.keyboard.press('Control+Enter')
+  await expect(band(page)).toContainText('周八')
+  await openPapers()
+  await expect(figures()).toHaveText(['8', '0', '3', '3', '2', '1'])
+  await expect(explained()).toHaveText('已收回 3 − 已录入 1 = 2 份：2 份等待录入；还有 1 票没有印制选票')
+  await expect(row(code)).toContainText('已录入')
+})
+
+test('the grid and the progress show papers apart from marks by hand', async () => {
+  const { votercode, ballotid } = await voterNamed(stand.client, stand.activity.activityId, '2-102')
+  const voteactivityid = stand.activity.activityId
+  good(await stand.client.post('/vote/sign', { ballorighttid: ballotid, voteactivityid, markedcode: 'H-1', votepropertyid: votercode }))
+  await goTo(page, '/voteManage/progress', { estateid: stand.activity.estateId, activityid: voteactivityid })
+  await expect(shown(page.locator('.progress-papers'))).toContainText('选票：已发出未收回 3 份，已收回未录入 2 份，手工标记 1 票')
+  await expect(shown(page.getByRole('list', { name: '图例' }))).toHaveText('投已投票/唱票 1收已收回未录入 2发已发出未收回 3标已标记 0未未投 0')
+  await expect(shown(page.getByRole('gridcell', { name: '0201 已收回未录入' }))).toBeVisible()
+})
+
+test('while votes are tallied nothing is issued or handed out, and papers still come in', async () => {
+  await takeSteps(stand.client, stand.activity.activityId, 'startTally')
+  await openPapers()
+  await expect(button('印制选票')).toHaveAttribute('aria-disabled', 'true')
+  await view('扫描发出')
+  await expect(page.getByText('当前状态为“唱票中”，不能发出选票')).toBeVisible()
+  await view('扫描收回')
+  // A box that is opened late: what was put in before is in time.
+  await shown(page.getByRole('group', { name: '收回时间' }))
+    .getByText('指定', { exact: true })
+    .click()
+  await scan(page, qr(await codeOf('2-101')))
+  await expect(scanned()).toContainText('赵六')
+  await expect(scanned()).toContainText('已收回，收回时间 20')
+  await openDesk(page, stand.activity.activityId, 3)
+  await scan(page, qr(await codeOf('2-101')))
+  await expect(ownerCard(page)).toContainText('赵六')
+})

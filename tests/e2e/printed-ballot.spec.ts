@@ -1,0 +1,190 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import { BallotLayout } from '../../src/shared/features/paper/layout.ts'
+import { good, optionsTopic, takeSteps, topic, type PropertyRow } from '../support/activities.ts'
+import { startWithActivity, type ActivityProgram } from '../support/activity-program.ts'
+import { answerSaveDialog } from '../support/dialogs.ts'
+import { goTo, mergeNamed } from '../support/http-activities.ts'
+import { pdfPages, pdfPageSizes } from '../support/pdf.ts'
+import { newFolder } from '../support/program.ts'
+import { expectBallots } from '../support/printedBallots.ts'
+import { misplaced, scannedPages } from '../support/readBallots.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+const properties: readonly PropertyRow[] = [
+  ['1-101', '张三丰', 100],
+  ['1-102', '张三丰', 80.5],
+  ['1-201', '李四光', 80],
+  ['1-202', '王五常', 120],
+  ['2-101', '赵六合', 90],
+]
+const candidates = Array.from('甲乙丙丁戊己庚辛壬', (name) => `候选人${name}`)
+
+let stand: ActivityProgram
+let page: Page
+let layoutId: string
+let layout: BallotLayout
+const folder = newFolder()
+test.beforeAll(async () => {
+  stand = await startWithActivity({
+    properties,
+    estate: '翠湖花园',
+    activity: {
+      title: '维修资金和换届',
+      votetype: 5,
+      rulebasis: '《议事规则》第二十三条',
+      topics: [
+        topic('同意续筹维修资金，每平方米 50 元，分三年交存', { lawitem: 6 }),
+        topic('同意修改《管理规约》第十二条'),
+        optionsTopic('选聘物业服务企业', ['幸福里物业服务有限公司', '安居物业管理集团股份有限公司']),
+        optionsTopic('选举业主委员会委员', candidates, { lawitem: 3, seats: 5 }),
+      ],
+    },
+    prepare: async (client, { activityId }) => {
+      await mergeNamed(client, activityId, [['1-101', '1-102']])
+      await takeSteps(client, activityId, 'start')
+    },
+  })
+  page = stand.page
+  await goTo(page, '/voteManage/papers', { estateid: stand.activity.estateId, activityid: stand.activity.activityId })
+})
+test.afterAll(() => stand.close())
+
+const shown = (locator: Locator) => locator.filter({ visible: true })
+const button = (name: string) => shown(page.getByRole('button', { name, exact: true }))
+const dialog = () => shown(page.getByRole('dialog', { name: '打印选票' }))
+const told = () => shown(page.locator('.paper-told'))
+const row = (text: string) =>
+  shown(page.getByRole('table', { name: '选票列表' }))
+    .getByRole('row')
+    .filter({ hasText: text })
+
+interface Listed {
+  readonly code: string
+  readonly place: string
+  readonly status: number
+}
+const papers = async (): Promise<Listed[]> =>
+  good(await stand.client.get('/paper/list', { voteactivityid: stand.activity.activityId, pageNo: 1, pageSize: 100 })).datas
+
+const expectPrinted = (pdf: Uint8Array, codes: readonly string[]) => expectBallots(pdf, codes, { id: layoutId, pages: layout.pages })
+
+test('papers are issued, and the print that comes next is offered', async () => {
+  await button('印制选票').first().click()
+  await shown(page.getByRole('dialog', { name: '印制选票' }))
+    .getByRole('button', { name: '印制 4 份' })
+    .click()
+  await expect(told()).toContainText('整个清册：已印制 4 份选票')
+  const answer = good(await stand.client.get('/paper/layout', { voteactivityid: stand.activity.activityId }))
+  layoutId = answer.layoutid
+  layout = BallotLayout.parse(answer.layout)
+  // a long agenda: what is read back below has boxes on several pages
+  expect(layout.pages.filter(({ boxes }) => boxes.length > 0).length).toBeGreaterThan(1)
+  expect(layout.pages.flatMap(({ boxes }) => boxes)).toHaveLength(3 * (1 + 1 + 2 + 9))
+  await told().getByRole('button', { name: '打印', exact: true }).click()
+  await expect(dialog().getByText('将打印 4 份已印未发出的选票')).toBeVisible()
+})
+
+test('a save dialog that is cancelled and a print that is cancelled leave no file', async () => {
+  const path = join(folder, '没有.pdf')
+  await answerSaveDialog(stand.program, null)
+  await dialog().getByRole('button', { name: '选择保存位置' }).click()
+  await expect(dialog().getByRole('button', { name: '选择保存位置' })).toBeEnabled()
+  await answerSaveDialog(stand.program, path)
+  // the part is held back until it is cancelled
+  await stand.program.app.evaluate(({ app }) => {
+    app.once('browser-window-created', (_event, window) => {
+      window.webContents.printToPDF = () => new Promise<never>(() => undefined)
+    })
+  })
+  await dialog().getByRole('button', { name: '选择保存位置' }).click()
+  await expect(dialog().getByText('正在生成 0 / 4 份')).toBeVisible()
+  await dialog().getByRole('button', { name: '取消打印' }).click()
+  await expect(dialog().getByRole('button', { name: '选择保存位置' })).toBeEnabled()
+  expect(existsSync(path)).toBe(false)
+  await expect(told()).toContainText('已印制 4 份选票')
+})
+
+test('the PDF has every QR code, square and box where the layout has it, and says what has to be said', async () => {
+  const path = join(folder, '选票.pdf')
+  await answerSaveDialog(stand.program, path)
+  await dialog().getByRole('button', { name: '选择保存位置' }).click()
+  await expect(told()).toContainText(`已将 4 份选票保存为 PDF，每份 ${layout.pages.length} 页`)
+  const pdf = readFileSync(path)
+  const codes = (await papers()).map(({ code }) => code)
+  expect(codes).toHaveLength(4)
+  await expectPrinted(pdf, codes)
+  expect(new Set((await pdfPageSizes(pdf)).map(String))).toEqual(new Set(['210,297']))
+  const said = await pdfPages(pdf)
+  const first = said.slice(0, layout.pages.length).join('')
+  for (const words of [
+    '业主大会表决票',
+    '一期-1栋-1单元-101等2套',
+    '180.50㎡',
+    '表决规则：双四分之三（未反馈计弃权）',
+    '表决规则：双过半（未反馈计弃权）',
+    '应选5名，最多同意5名；超过的，对全部候选人无效',
+    '当选次序：先按同意人数，再按同意面积（依据《议事规则》第二十三条）',
+    '依据《议事规则》第二十三条，已送达但未交回的选票，计为弃权。',
+    '业主（受托人）签名',
+    '选票存根',
+    '送达回执',
+    ...candidates,
+  ])
+    expect(first).toContain(words)
+  for (const [, owner] of properties) expect(said.join('')).not.toContain(owner)
+})
+
+test('what is not where the layout has it is found', async () => {
+  const [ballot] = layout.pages
+  if (!ballot) throw new Error('the layout has no page')
+  const shifted = { ...ballot, boxes: ballot.boxes.map((box) => ({ ...box, x: box.x + 0.8 })) }
+  for await (const scanned of scannedPages(readFileSync(join(folder, '选票.pdf')))) {
+    expect(misplaced(scanned, shifted)).toHaveLength(ballot.boxes.length)
+    break
+  }
+})
+
+test('a paper that took the place of another goes straight to the printer', async () => {
+  const [old] = await papers()
+  if (!old) throw new Error('there is no paper')
+  await button(`换发 ${old.code}`).click()
+  const question = shown(page.getByRole('dialog')).last()
+  await question.getByText('选票遗失', { exact: true }).click()
+  await question.getByRole('button', { name: '换发' }).click()
+  await told().getByRole('button', { name: '打印新选票' }).click()
+  await expect(dialog().getByText('将打印 1 份选票')).toBeVisible()
+  await dialog().getByText('直接打印', { exact: true }).click()
+  await dialog().getByRole('button', { name: '开始打印' }).click()
+  await expect(told()).toContainText('已将 1 份选票送往打印机')
+  const printed = await stand.program.app.evaluate(() => {
+    const { standIn } = globalThis as unknown as { standIn: { printed: { options: unknown; pdf: Uint8Array }[] } }
+    return standIn.printed.map(({ options, pdf }) => ({ options, pdf: Buffer.from(pdf).toString('base64') }))
+  })
+  expect(printed).toMatchObject([{ options: { silent: true, deviceName: '', pageSize: 'A4', duplexMode: 'simplex' } }])
+  const replaced = (await papers()).find(({ place, status }) => place === old.place && status === 0)
+  expect(replaced?.code).not.toBe(old.code)
+  await expectPrinted(Buffer.from(printed[0]?.pdf ?? '', 'base64'), [replaced?.code ?? ''])
+})
+
+test('papers that are chosen in the list are printed again, but not one that came back', async () => {
+  const [first, second] = (await papers()).filter(({ status }) => status === 0).slice(1)
+  if (!first || !second) throw new Error('there are too few papers')
+  const activity = { voteactivityid: stand.activity.activityId }
+  good(await stand.client.post('/paper/out', { ...activity, codes: [first.code] }))
+  good(await stand.client.post('/paper/receive', { ...activity, codes: [second.code] }))
+  await goTo(page, '/voteManage/list')
+  await goTo(page, '/voteManage/papers', { estateid: stand.activity.estateId, activityid: stand.activity.activityId })
+  await row(second.code).getByRole('checkbox').click()
+  await expect(button('打印')).toBeDisabled()
+  await row(second.code).getByRole('checkbox').click()
+  await row(first.code).getByRole('checkbox').click()
+  const path = join(folder, '一份.pdf')
+  await answerSaveDialog(stand.program, path)
+  await button('打印').click()
+  await dialog().getByRole('button', { name: '选择保存位置' }).click()
+  await expect(told()).toContainText('已将 1 份选票保存为 PDF')
+  await expectPrinted(readFileSync(path), [first.code])
+})

@@ -1,0 +1,104 @@
+import {
+  askMark,
+  askTally,
+  askVote,
+  good,
+  makeActivity,
+  makeEstate,
+  optionsTopic,
+  phonesOf,
+  propertyNamed,
+  rosterOf,
+  takeSteps,
+  topic,
+  type PropertyRow,
+  type RosterProperty,
+} from './activities.ts'
+import { pngBytes } from './files.ts'
+import type { Client, TestServer } from './server.ts'
+
+/** A picture of some bytes; the same words and bytes are the same picture. */
+export const pictureOf = (words: string, bytes = 40): Buffer => Buffer.concat([pngBytes, Buffer.alloc(bytes, words)])
+
+/** What the clerks wrote where people may write what they like: names and phones are in it. */
+export const FREE_TEXTS = ['李秀英13900001111把票投错了', '钥匙在王建军13900002222处', '赵小妹说电话换成13900003333', '吴桂兰要求改面积'] as const
+
+const IDS = ['110101199001011237', '310101198505052346', 'E12345678'] as const
+const houses: readonly PropertyRow[] = [
+  ['1-101', '陈建国', 100, { idNumber: IDS[0] }],
+  ['1-201', '陈建国', 100, { idNumber: IDS[0] }],
+  ['1-102', '李秀英', 80, { idNumber: IDS[1] }],
+  ['1-301', '欧阳修文', 120.35],
+  ['2-101', '赵小妹/钱七巧', 90, { idNumber: `${IDS[2]}/${IDS[1]}` }],
+  ['2-102', '王建军', 60],
+  ['2-201', '王建军', 50],
+  ['2-301', '吴桂兰', 70.5],
+]
+
+/** Every name, phone and ID number of the roster. */
+export const personalData = (): readonly string[] =>
+  [...new Set([...houses.flatMap(([, owner]) => [...owner.split('/'), ...phonesOf(owner).split('/')]), ...IDS])].concat(
+    '13900001111',
+    '13900002222',
+    '13900003333',
+  )
+
+/**
+ * A whole vote through the API, with all that a bundle tells of: merges before and after the start, a split, deliveries
+ * with pictures of which two are the same, marks, votes at the desk, a void, a tally, requests for changes; finished.
+ *
+ * `pictureBytes` is the size of each picture; `moreDeliveries` have one each.
+ *
+ * @returns the activity's public id
+ */
+export async function makeBundledVote(server: TestServer, admin: Client, { pictureBytes = 40, moreDeliveries = 0 } = {}): Promise<string> {
+  const { estateId } = await makeEstate(admin, houses, '翠苑</script>小区')
+  const topics = [topic('是否更新电梯<b>', { lawitem: 6 }), optionsTopic('选举', ['候选甲', '候选乙'], { lawitem: 3, seats: 1, seatorder: 2 })]
+  const made = await makeActivity(admin, estateId, { title: '业主大会"表决"', topics, votetype: 5, rulebasis: '议事规则第八条' })
+  const { activityId } = made
+  const at = async (name: string): Promise<RosterProperty> => propertyNamed(await rosterOf(server, activityId), name)
+  const merge = async (main: string, other: string): Promise<void> => {
+    const [mainBallot, house] = [(await at(main)).ballotId, (await at(other)).propertyId]
+    good(await admin.get('/votedef/mergeactivityproperty', { voteactivityid: activityId, mainrightballotid: mainBallot, needmergepropertyid: house }))
+  }
+  await merge('1-101', '1-201')
+  await takeSteps(admin, activityId, 'start')
+  await merge('2-102', '2-201')
+  const first = await at('1-101')
+  good(
+    await admin.get('/votedef/splitactivityproperty', {
+      voteactivityid: activityId,
+      mainrightballotid: first.ballotId,
+      needsplipropertyid: (await at('1-201')).propertyId,
+    }),
+  )
+  const upload = async (words: string): Promise<string> => {
+    const stored = good(await admin.upload('/file/image_upload', { field: 'file', name: '照片.png', bytes: pictureOf(words, pictureBytes) }))
+    return stored.path ?? stored.resourcepath ?? stored
+  }
+  const [same, again, other] = [await upload('one'), await upload('one'), await upload('two')]
+  const deliver = async (name: string, pics: readonly string[]): Promise<void> => {
+    const { rosterPropertyId: activitypropertyid } = await at(name)
+    const [, remark] = FREE_TEXTS
+    good(await admin.post('/vote/savenotify', { activitypropertyid, votesource: 2, notifytime: '2026-05-01 08:30:00', notifier: '吴桂兰', remark, pics }))
+  }
+  await deliver('1-102', [same, other])
+  await deliver('1-301', [again])
+  await deliver('2-301', [])
+  for (let index = 0; index < moreDeliveries; index++) await deliver('2-301', [await upload(`more ${index}`)])
+  good(await askVote(admin, made, [await at('1-102')], '112'))
+  const [voided] = good(await askVote(admin, made, [await at('1-301')], '221')).recordids
+  good(await admin.get('/vote/disable', { voteActivityId: activityId, recordid: voided, reason: FREE_TEXTS[0] }))
+  good(await askMark(admin, activityId, await at('2-101'), 'B-7'))
+  good(await askMark(admin, activityId, await at('1-101'), 'B-8'))
+  const change = async (name: string, afterdata: object): Promise<string> =>
+    good(await admin.post('/votedef/savepropertychange', { propertyid: (await at(name)).propertyId, voteactivityid: activityId, creater: '赵小妹', afterdata }))
+      .id
+  const decided = await change('2-301', { areasize: 70.5, personname: '吴桂兰', mobileno: '13900003333', idno: '' })
+  good(await admin.post('/votedef/rejectchangeproperty', { id: decided, approvalcomment: FREE_TEXTS[2] }))
+  await change('2-301', { areasize: 71, personname: '吴桂兰', mobileno: phonesOf('吴桂兰'), idno: '' })
+  await takeSteps(admin, activityId, 'startTally')
+  good(await askTally(admin, made, ['B-7'], '311'))
+  await takeSteps(admin, activityId, 'finish')
+  return activityId
+}

@@ -1,0 +1,202 @@
+import { EventEmitter } from 'node:events'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PDFDocument } from '@cantoo/pdf-lib'
+import type { BrowserWindowConstructorOptions } from 'electron'
+import { describe, expect, it, vi } from 'vitest'
+import type { PrintProgress } from '#shared/bridge/ballotCommands.ts'
+import { qrText, readQrText } from '#shared/features/paper/qr.ts'
+import { DOCUMENT_POLICY, ballotDocument } from '../../../src/main/ballots/document.ts'
+import { createHiddenPages, type HiddenPage } from '../../../src/main/ballots/hiddenPage.ts'
+import { createBallotPrinting } from '../../../src/main/ballots/printing.ts'
+import { qrDrawing, sha256 } from '../../../src/main/ballots/qrDrawing.ts'
+import { createTickets } from '../../../src/main/files/tickets.ts'
+import { sampleLayout, samplePapers } from '../../support/ballots.ts'
+
+const job = (count: number) => ({ jobId: 'one', layoutId: '1F0A8B3C', layout: sampleLayout(), papers: samplePapers(count) })
+
+/** As many pages as a document has drawings, as the hidden page would print them. */
+async function pdfOf(html: string): Promise<Uint8Array> {
+  const pdf = await PDFDocument.create()
+  for (const _page of html.matchAll(/<svg /g)) pdf.addPage()
+  return pdf.save()
+}
+
+function printing({ onPart = (): void => undefined, isStuck = false } = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'ballots-'))
+  const progress: PrintProgress[] = []
+  const documents: string[] = []
+  const printers: string[] = []
+  const closed = vi.fn()
+  let where: string | null = join(folder, '选票.pdf')
+  const openPage = (): HiddenPage => ({
+    show: (html) => Promise.resolve(void documents.push(html)),
+    toPdf: () => {
+      onPart()
+      return isStuck ? new Promise<never>(() => undefined) : pdfOf(documents.at(-1) ?? '')
+    },
+    print: (printer) => {
+      printers.push(printer)
+      onPart()
+      return Promise.resolve()
+    },
+    close: closed,
+  })
+  const tickets = createTickets()
+  const made = createBallotPrinting({
+    openPage,
+    askWhere: () => Promise.resolve(where),
+    issue: tickets.issue,
+    printers: () => Promise.resolve([{ name: 'p1', displayName: '', description: '', options: {} as never }]),
+    onProgress: (told) => progress.push(told),
+  })
+  return { ...made, progress, documents, printers, closed, tickets, cancelDialog: () => (where = null) }
+}
+
+describe('ballots to a PDF', () => {
+  it('are printed in parts and joined in their order, with every part told', async () => {
+    const { handlers, progress, documents, tickets, closed, underWay } = printing()
+    const saved = await handlers['ballots.savePdf']({ ...job(130), suggestedName: '选票.pdf' })
+    expect(saved?.name).toBe('选票.pdf')
+    const pdf = await PDFDocument.load(readFileSync(tickets.pathOf(saved?.ticket ?? '')))
+    expect(pdf.getPageCount()).toBe(260)
+    expect(pdf.catalog.getViewerPreferences()?.getPrintScaling()).toBe('None')
+    expect(pdf.catalog.getViewerPreferences()?.getDuplex()).toBe('Simplex')
+    // 60 ballots of two pages make a part
+    expect(documents.map((html) => [...html.matchAll(/<svg /g)].length)).toEqual([120, 120, 20])
+    expect(progress.map(({ stage, done }) => [stage, done])).toEqual([
+      ['printing', 0],
+      ['printing', 60],
+      ['printing', 120],
+      ['printing', 130],
+      ['joining', 130],
+    ])
+    expect(closed).toHaveBeenCalled()
+    expect(underWay()).toEqual([])
+  })
+
+  it('end when the user cancels, with nothing written', async () => {
+    const { handlers, progress, documents, underWay } = printing({
+      onPart: () => void handlers['ballots.cancel']({ jobId: 'one' }),
+    })
+    expect(await handlers['ballots.savePdf']({ ...job(130), suggestedName: '选票.pdf' })).toBeNull()
+    expect(documents).toHaveLength(1)
+    expect(progress.some(({ stage }) => stage === 'joining')).toBe(false)
+    expect(underWay()).toEqual([])
+  })
+
+  it('end when the user cancels, also where the page that was taken away never answers', async () => {
+    const { handlers, underWay } = printing({ isStuck: true, onPart: () => void handlers['ballots.cancel']({ jobId: 'one' }) })
+    expect(await handlers['ballots.savePdf']({ ...job(1), suggestedName: '选票.pdf' })).toBeNull()
+    expect(underWay()).toEqual([])
+  })
+
+  it('end when the window closes, and are not begun where no place is chosen', async () => {
+    const ended = printing({ onPart: () => ended.stop() })
+    expect(await ended.handlers['ballots.savePdf']({ ...job(130), suggestedName: '选票.pdf' })).toBeNull()
+    const unwanted = printing()
+    unwanted.cancelDialog()
+    expect(await unwanted.handlers['ballots.savePdf']({ ...job(1), suggestedName: '选票.pdf' })).toBeNull()
+    expect(unwanted.documents).toEqual([])
+  })
+
+  it('are printed once at a time, and again after one that failed', async () => {
+    let isBroken = true
+    const { handlers } = printing({
+      onPart: () => {
+        if (isBroken) throw new Error('the page is gone')
+      },
+    })
+    const first = handlers['ballots.savePdf']({ ...job(1), suggestedName: '选票.pdf' })
+    const failed = expect(first).rejects.toThrow('the page is gone')
+    await Promise.resolve()
+    await expect(handlers['ballots.savePdf']({ ...job(1), suggestedName: '选票.pdf' })).rejects.toThrow('正在印制另一批选票')
+    await failed
+    isBroken = false
+    expect(await handlers['ballots.savePdf']({ ...job(1), suggestedName: '选票.pdf' })).not.toBeNull()
+  })
+})
+
+describe('ballots to a printer', () => {
+  it('go to the one that was chosen, in parts, and a cancel tells how many went', async () => {
+    const { handlers, printers } = printing({ onPart: () => void handlers['ballots.cancel']({ jobId: 'one' }) })
+    expect(await handlers['ballots.print']({ ...job(130), printer: 'p1' })).toEqual({ sent: 60 })
+    expect(printers).toEqual(['p1'])
+    expect(await handlers['ballots.printers'](null)).toEqual([{ name: 'p1', displayName: 'p1' }])
+  })
+})
+
+describe('the hidden page', () => {
+  class FakeWindow {
+    readonly webContents = Object.assign(new EventEmitter(), {
+      loadURL: vi.fn(() => Promise.resolve()),
+      print: vi.fn((_options: unknown, done: (isPrinted: boolean, reason: string) => void) => done(false, 'no paper')),
+    })
+    readonly options: BrowserWindowConstructorOptions
+    constructor(options: BrowserWindowConstructorOptions) {
+      this.options = options
+      opened.push(this)
+    }
+    isDestroyed = () => false
+    destroy = vi.fn()
+  }
+  const opened: FakeWindow[] = []
+
+  it('has no script, no preload and a session of its own, and gets its document and the font only', async () => {
+    const fontFile = join(mkdtempSync(join(tmpdir(), 'font-')), 'font.ttf')
+    writeFileSync(fontFile, 'letters')
+    let answer = (_request: Request): Promise<Response> => Promise.reject(new Error('not handled'))
+    const fromPartition = vi.fn(() =>
+      Object.assign(new EventEmitter(), {
+        protocol: { handle: (_scheme: string, handler: typeof answer) => (answer = handler) },
+        setPermissionRequestHandler: vi.fn(),
+        setPermissionCheckHandler: vi.fn(),
+      }),
+    )
+    const open = createHiddenPages({ BrowserWindow: FakeWindow as never, session: { fromPartition } as never, fontFile })
+    const page = open()
+    await page.show('<!doctype html><p>选票</p>')
+    expect(fromPartition).toHaveBeenCalledWith('ballots')
+    const preferences = opened[0]?.options.webPreferences
+    expect(opened[0]?.options.show).toBe(false)
+    expect(preferences).toMatchObject({ javascript: false, sandbox: true, contextIsolation: true, nodeIntegration: false, webviewTag: false, devTools: false })
+    expect(preferences).not.toHaveProperty('preload')
+    const document = await answer(new Request('ballot://print/'))
+    expect(await document.text()).toContain('选票')
+    expect(document.headers.get('content-security-policy')).toBe(DOCUMENT_POLICY)
+    expect(await (await answer(new Request('ballot://print/font.ttf'))).text()).toBe('letters')
+    expect((await answer(new Request('ballot://print/../../settings.json'))).status).toBe(404)
+    await expect(page.print('p1')).rejects.toThrow('打印机没有接受选票')
+    page.close()
+    expect(await (await answer(new Request('ballot://print/'))).text()).toBe('')
+    open()
+    expect(fromPartition).toHaveBeenCalledTimes(1)
+  })
+
+  it('shows what was typed as text, whatever it looks like', () => {
+    const [paper] = samplePapers(1)
+    if (!paper) throw new Error('no paper')
+    const html = ballotDocument('1F0A8B3C', sampleLayout(), [{ ...paper, place: '<script>alert(1)</script>&' }])
+    expect(html).not.toContain('<script')
+    expect(html).toContain('&lt;script&gt;')
+  })
+})
+
+describe('the QR code', () => {
+  it('holds the code, the layout and the page, and its check finds a wrong sign', () => {
+    const text = qrText({ code: 'A7K2Q9XC', layoutId: '1F0A8B3C', page: 2 }, sha256)
+    expect(text).toMatch(/^V1-A7K2Q9XC-1F0A8B3C-2-[\dA-F]{4}$/)
+    expect(text.slice(-4).toLowerCase()).toBe(sha256('V1-A7K2Q9XC-1F0A8B3C-2').slice(0, 4))
+    expect(readQrText(text, sha256)).toEqual({ code: 'A7K2Q9XC', layoutId: '1F0A8B3C', page: 2 })
+    expect(readQrText(text.toLowerCase(), sha256)?.page).toBe(2)
+    expect(readQrText(text.replace('Q', 'R'), sha256)).toBeNull()
+    expect(readQrText('A7K2Q9XC', sha256)).toBeNull()
+    // one that was marked by hand before
+    expect(readQrText(qrText({ code: 'C-002', layoutId: '1F0A8B3C', page: 1 }, sha256), sha256)?.code).toBe('C-002')
+  })
+
+  it('is small enough that its modules are about a millimetre, also of the 99th page', () => {
+    expect(qrDrawing(qrText({ code: 'A7K2Q9XC', layoutId: '1F0A8B3C', page: 99 }, sha256)).modules).toBe(25)
+  })
+})

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { noReceipt } from '../../../src/renderer/features/voting/parts/sender/voteCall.ts'
+import { holdsUnsent, joinable } from '../../../src/renderer/features/voting/deskState.ts'
+import { readinessOf } from '../../../src/renderer/features/voting/submission.ts'
+import { ACTIVITY, answersOf, chosen, opened, run, voterOf } from './deskSupport.ts'
+
+const typed = (receipt: object) => ({ type: 'receiptTyped', receipt }) as const
+const over = { type: 'timePassed', isOver: true } as const
+const receivedAt = 1_777_600_000_000
+
+describe('how a paper came in', () => {
+  it('is sent with the vote, and forgotten with it', () => {
+    const desk = run(chosen(), typed({ receivedAt, handedInBy: '孙某' }), typed({ channel: 2 }), { type: 'allAnswered', answer: 1 })
+    expect(readinessOf(desk, ACTIVITY, 'keys')).toMatchObject({ submission: { call: { body: { receivedAt, handedInBy: '孙某', channel: 2, proxyId: '' } } } })
+    expect(run(desk, { type: 'submitted' }).receipt).toEqual(noReceipt)
+    expect(run(desk, { type: 'escaped' }).receipt).toEqual(noReceipt)
+  })
+
+  it('is not taken over by another owner unseen', () => {
+    const desk = run(chosen(), typed({ handedInBy: '孙某' }))
+    expect(holdsUnsent(desk)).toBe(true)
+    expect(run(desk, { type: 'chosen', voter: voterOf('102') }).entry?.owner.propertyId).toBe('p-101')
+  })
+
+  it('keeps the time and the way for the next paper where the voting time is over', () => {
+    const desk = run(opened(), over, { type: 'chosen', voter: voterOf('101') }, typed({ receivedAt, channel: 2, handedInBy: '孙某' }))
+    const next = run(desk, { type: 'submitted' }, { type: 'chosen', voter: voterOf('102') })
+    expect(next.receipt).toEqual({ ...noReceipt, receivedAt, channel: 2 })
+    expect(holdsUnsent(next)).toBe(false)
+    expect(run(next, { type: 'submitted' }, { type: 'timePassed', isOver: false }).receipt).toEqual(noReceipt)
+  })
+
+  it('is not changed while it is on its way', () => {
+    const sending = run(chosen(), { type: 'sending' })
+    expect(run(sending, typed({ handedInBy: '孙某' }))).toBe(sending)
+  })
+})
+
+describe('an agent at the desk', () => {
+  const proxy = { id: 'x-1', agentName: '郑代理', topicIds: ['t2'] }
+  const byAgent = { type: 'proxyChosen', proxy } as const
+
+  it('answers what the proxy is for, by keys and by all at once; what was answered beyond it is open again', () => {
+    const desk = run(chosen(), { type: 'answered', answer: 1 }, byAgent)
+    expect(answersOf(desk)).toBe('000')
+    expect(desk.entry?.current).toBe(1)
+    expect(answersOf(run(desk, { type: 'answered', answer: 2, position: 0 }))).toBe('000')
+    expect(answersOf(run(desk, { type: 'answered', answer: 2 }))).toBe('020')
+    expect(answersOf(run(desk, { type: 'allAnswered', answer: 1 }))).toBe('010')
+    expect(answersOf(run(desk, { type: 'proxyChosen', proxy: null }, { type: 'allAnswered', answer: 1 }))).toBe('111')
+  })
+
+  it('votes for one ballot, and what stays open for good is said before', () => {
+    const several = run(
+      chosen(),
+      { type: 'ballotsCame', propertyId: 'p-101', voters: [voterOf('101'), voterOf('102')] },
+      { type: 'joinToggled', ballotId: 'b-102' },
+    )
+    const desk = run(several, byAgent, { type: 'allAnswered', answer: 1 })
+    expect(joinable(desk)).toEqual([])
+    const readiness = readinessOf(desk, ACTIVITY, 'keys')
+    expect(readiness).toMatchObject({ submission: { call: { body: { proxyId: 'x-1', ballotIds: ['b-101'] } } } })
+    expect(readiness.kind === 'ready' && readiness.question?.detail).toContain(
+      '由受托人 郑代理 代为投票。委托不包括的 2 项提交后不能再补投，按未选（无效）计入',
+    )
+  })
+
+  it('is nobody’s choice where the ballot has voted', () => {
+    const desk = chosen('vote', voterOf('101', { ballotState: 1 }))
+    expect(run(desk, byAgent)).toBe(desk)
+  })
+})

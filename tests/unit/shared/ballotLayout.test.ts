@@ -1,0 +1,294 @@
+import fc from 'fast-check'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import PDFDocument from 'pdfkit'
+import { describe, expect, test } from 'vitest'
+import type { SeatOrder } from '#shared/features/activity/elections.ts'
+import type { LawItem } from '#shared/features/activity/law.ts'
+import { answersOf, TopicType, type CountingRule, type VoteModel } from '#shared/features/activity/rules.ts'
+import { fieldTexts } from '#shared/features/paper/drawing.ts'
+import { BallotLayout, BOX, type LayoutPage, type LayoutText, type Rectangle } from '#shared/features/paper/layout.ts'
+import { layOutBallot } from '#shared/features/paper/layoutBallot.ts'
+import { cutText, fittedText, textLines, textWidth } from '#shared/features/paper/layoutText.ts'
+import { ballotNotes, chineseNumber, topicNotes, type BallotContent, type BallotTopic } from '#shared/features/paper/layoutWords.ts'
+
+const topic = (id: string, title: string, voteModel: VoteModel, optionTitles: readonly string[] = [], seats: number | null = null): BallotTopic => ({
+  id,
+  title,
+  voteModel,
+  lawItem: null,
+  seats,
+  seatOrder: null,
+  topicType: optionTitles.length === 0 ? TopicType.topic : TopicType.options,
+  options: optionTitles.map((optionTitle, index) => ({ id: `${id}-${index}`, title: optionTitle })),
+})
+const content = (topics: readonly BallotTopic[], changed: Partial<BallotContent> = {}): BallotContent => ({
+  estateName: '阳光花园小区',
+  title: '关于电梯更新和选聘物业服务企业的表决',
+  starts: '2026年5月1日 09:00',
+  ends: '2026年5月15日 18:00',
+  countingRule: 1,
+  ruleBasis: '',
+  topics,
+  ...changed,
+})
+const twoOfThem = content([topic('lift', '同意更新电梯', 15), topic('firm', '选聘物业服务企业', 14, ['甲物业公司', '乙物业公司'])])
+/** 20 topics with 9 options each, all texts as long as the server takes them. */
+const longest = content(
+  Array.from({ length: 20 }, (_, number) =>
+    topic(
+      `t${number}`,
+      '关于使用Maintenance2026资金的（议题）'.repeat(20).slice(0, 200),
+      15,
+      Array.from({ length: 9 }, (__, option) => `候选人W${option}`.repeat(30).slice(0, 100)),
+      5,
+    ),
+  ),
+  {
+    estateName: '滴水湖畔世纪花园国际社区'.repeat(10).slice(0, 100),
+    title: '很长的标题'.repeat(20),
+    countingRule: 4,
+    ruleBasis: '《议事规则》第二十三条'.repeat(18),
+  },
+)
+
+interface Area {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+const areaOf = ({ x, y, width, height }: Rectangle): Area => ({ left: x, top: y, right: x + width, bottom: y + height })
+/** What a line of text may cover at most. */
+function textArea({ x, y, size, align, text }: LayoutText): Area {
+  const width = textWidth(text) * size
+  const left = align === 'left' ? x : align === 'center' ? x - width / 2 : x - width
+  return { left, top: y - 0.88 * size, right: left + width, bottom: y + 0.12 * size }
+}
+const boxAreas = ({ boxes }: LayoutPage): Area[] => boxes.map(({ x, y }) => areaOf({ x, y, width: BOX.size, height: BOX.size }))
+/** From edge to edge; negative where they overlap. */
+function distance(one: Area, other: Area): number {
+  const [across, down] = [Math.max(one.left - other.right, other.left - one.right), Math.max(one.top - other.bottom, other.top - one.bottom)]
+  return across > 0 && down > 0 ? Math.hypot(across, down) : Math.max(across, down)
+}
+const pairs = <T>(list: readonly T[]): [T, T][] => list.flatMap((one, index) => list.slice(index + 1).map((other): [T, T] => [one, other]))
+
+/** What must hold of every layout, whatever it says. */
+function expectPrintable(ballot: BallotContent): void {
+  const { pages } = layOutBallot(ballot)
+  const expected = ballot.topics.flatMap(({ id, topicType, voteModel, options }) =>
+    (topicType === TopicType.topic ? [null] : options.map((option) => option.id)).flatMap((option) =>
+      answersOf[voteModel].map((answer) => [id, option, answer]),
+    ),
+  )
+  expect(pages.flatMap(({ boxes }) => boxes.map(({ topicId, optionId, answer }) => [topicId, optionId, answer]))).toEqual(expected)
+  for (const page of pages) {
+    const texts = page.texts.map(textArea)
+    const boxes = boxAreas(page)
+    const fields = page.fields.map(areaOf)
+    const codes = page.qrCodes.map(areaOf)
+    const outOfPlace = [...texts, ...boxes, ...fields, ...codes].filter(
+      ({ left, top, right, bottom }) => left < 17.5 || right > 192.5 || top < 17 || bottom > 287,
+    )
+    expect(outOfPlace, 'outside the squares').toEqual([])
+    expect(
+      page.marks.map(areaOf).flatMap((mark) => [...texts, ...boxes, ...codes].filter((area) => distance(mark, area) < 2)),
+      'at a square',
+    ).toEqual([])
+    expect(
+      pairs(boxes).filter(([one, other]) => distance(one, other) < BOX.apart - 0.011),
+      'boxes too close',
+    ).toEqual([])
+    expect(
+      boxes.flatMap((box) => texts.filter((text) => distance(box, text) < 0.5)),
+      'text at a box',
+    ).toEqual([])
+    expect(
+      pairs([...texts, ...fields]).filter(([one, other]) => distance(one, other) < -0.05),
+      'texts on each other',
+    ).toEqual([])
+    // the quiet zone that the code's standard asks for: four modules of 25
+    expect(
+      codes.flatMap((code) => [...texts, ...page.marks.map(areaOf)].filter((area) => distance(code, area) < (4 * 24) / 25)),
+      'at a QR code',
+    ).toEqual([])
+  }
+}
+
+describe('text', () => {
+  test('no character of the font is wider than it is taken for', () => {
+    const file = join(import.meta.dirname, '../../../node_modules/@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf')
+    const document = new PDFDocument({ font: readFileSync(file) as unknown as string }).fontSize(1)
+    // oxlint-disable-next-line no-underscore-dangle -- the library has no public way to ask for it
+    const { font } = (
+      document as unknown as { _font: { font: { characterSet: number[]; glyphForCodePoint(codePoint: number): { advanceWidth: number }; unitsPerEm: number } } }
+    )._font
+    const letters = font.characterSet.filter((codePoint) => codePoint >= 0x20)
+    expect(letters.length).toBeGreaterThan(20_000)
+    const wider = letters.filter(
+      (codePoint) => font.glyphForCodePoint(codePoint).advanceWidth / font.unitsPerEm > textWidth(String.fromCodePoint(codePoint)) + 1e-9,
+    )
+    expect(wider.map((codePoint) => codePoint.toString(16))).toEqual([])
+  })
+
+  test('a line begins with no closing sign and ends with no opening one, and a number stays whole', () => {
+    expect(textLines('同意使用（维修资金）', 4, 1)).toEqual(['同意使用', '（维修资', '金）'])
+    expect(textLines('预算共计2000元，由业主分摊。', 6, 1)).toEqual(['预算共计', '2000元，由', '业主分摊。'])
+    expect(textLines('', 10, 1)).toEqual([''])
+  })
+
+  test('no line is wider than it may be, and nothing is lost', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom(...Array.from('甲乙丙，。（）《》Wi1. 　%')), maxLength: 60 }),
+        fc.integer({ min: 3, max: 20 }),
+        (text, width) => {
+          const lines = textLines(text, width, 1)
+          for (const line of lines) expect(textWidth(line)).toBeLessThanOrEqual(width)
+          expect(lines.join('').replace(/\s/gu, '')).toBe(text.replace(/\s/gu, ''))
+        },
+      ),
+    )
+  })
+
+  test('a long value of a field becomes smaller, then several lines, and is cut at last', () => {
+    const place = { width: 40, height: 8 }
+    expect(fittedText('3栋-1201', place, 4)).toEqual({ size: 4, lines: ['3栋-1201'] })
+    const long = fittedText('滴水湖畔世纪花园国际社区南区-12栋-1801', place, 4)
+    expect(long.size).toBeLessThan(4)
+    expect(long.lines.join('')).toBe('滴水湖畔世纪花园国际社区南区-12栋-1801')
+    expect(fittedText('很长的坐落'.repeat(40), place, 4).lines.at(-1)).toMatch(/…$/)
+    expect(cutText('一二三四五六', 4, 1)).toBe('一二三…')
+  })
+})
+
+describe('layout', () => {
+  test('a small ballot is one page and the sheet to tear', () => {
+    const { pages } = layOutBallot(twoOfThem)
+    expect(pages.map(({ kind }) => kind)).toEqual(['ballot', 'slips'])
+    expect(pages[0]?.marks).toEqual([
+      { x: 10, y: 10, width: 7, height: 7 },
+      { x: 193, y: 10, width: 7, height: 7 },
+      { x: 10, y: 280, width: 7, height: 7 },
+      { x: 193, y: 280, width: 7, height: 7 },
+    ])
+    expect(pages[0]?.qrCodes).toEqual([{ x: 165, y: 20, width: 24, height: 24 }])
+    expect(pages[0]?.fields.map(({ name }) => name)).toEqual(['code', 'place', 'number', 'area'])
+    const said = pages.map(({ texts }) => texts.map(({ text }) => text).join('')).join('')
+    for (const words of ['业主大会表决票', '议题一　同意更新电梯', '2. 乙物业公司', '业主（受托人）签名：', '选票存根', '送达回执', '第 1 页　共 1 页'])
+      expect(said).toContain(words)
+  })
+
+  test('an answer has its boxes in one column, whatever a topic offers', () => {
+    const [page] = layOutBallot(twoOfThem).pages
+    const columns = (answer: number) => new Set(page?.boxes.filter((box) => box.answer === answer).map(({ x }) => x))
+    expect([columns(1).size, columns(2).size]).toEqual([1, 1])
+  })
+
+  test('20 topics with 9 options each, with the longest texts, fit on their pages', () => {
+    expectPrintable(longest)
+    const { pages } = layOutBallot(longest)
+    expect(pages.length).toBeGreaterThan(15)
+    expect(pages.at(-2)?.texts.map(({ text }) => text)).toContain('业主（受托人）签名：')
+    // options that stand on another page than their topic's title
+    expect(pages.flatMap(({ texts }) => texts.filter(({ text }) => text.includes('（续）　'))).length).toBeGreaterThan(10)
+  })
+
+  test('any ballot can be printed', () => {
+    const text = (max: number) => fc.string({ unit: fc.constantFrom(...Array.from('业主大会，。（）《》Wm1. ')), minLength: 1, maxLength: max })
+    const anyTopic = fc.record({
+      title: text(200),
+      voteModel: fc.constantFrom<VoteModel>(13, 14, 15),
+      options: fc.array(text(100), { maxLength: 12 }),
+      seats: fc.constantFrom(null, 3),
+      lawItem: fc.constantFrom<LawItem | null>(null, 2, 6),
+      seatOrder: fc.constantFrom<SeatOrder>(1, 2),
+    })
+    fc.assert(
+      fc.property(
+        fc.array(anyTopic, { minLength: 1, maxLength: 6 }),
+        text(100),
+        text(100),
+        fc.constantFrom(1, 2, 3, 4, 5, 6),
+        (topics, title, estateName, countingRule) => {
+          const made = topics.map(({ title: said, voteModel, options, seats, lawItem, seatOrder }, index) => ({
+            ...topic(`t${index}`, said, voteModel, options, options.length === 0 ? null : seats),
+            lawItem,
+            seatOrder,
+          }))
+          expectPrintable(content(made, { title, estateName, countingRule, ruleBasis: '第二十三条' }))
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+
+  test('the same content gives the same bytes, and they are read back whole', () => {
+    const json = JSON.stringify(layOutBallot(longest))
+    expect(JSON.stringify(layOutBallot(structuredClone(longest)))).toBe(json)
+    expect(JSON.stringify(BallotLayout.parse(JSON.parse(json)))).toBe(json)
+  })
+
+  test('the longest place stays in its field', () => {
+    const field = layOutBallot(twoOfThem).pages[0]?.fields.find(({ name }) => name === 'place')
+    if (!field) throw new Error('no place')
+    const room = areaOf(field)
+    for (const area of fieldTexts(field, '中国（上海）自由贸易试验区临港新片区一期工程'.repeat(10)).map(textArea)) {
+      expect(area.left).toBeGreaterThanOrEqual(room.left)
+      expect(area.right).toBeLessThanOrEqual(room.right)
+      expect(area.top).toBeGreaterThanOrEqual(room.top)
+      expect(area.bottom).toBeLessThanOrEqual(room.bottom)
+    }
+  })
+})
+
+describe('words', () => {
+  test.each([
+    [1, '不计入参加表决'],
+    [2, '不计入参加表决'],
+    [3, '计入人数和面积均占多数的意见'],
+    [4, '计入人数和面积均占多数的意见'],
+    [5, '计为弃权'],
+    [6, '不计入参加表决'],
+  ] as const)('what silence means under rule %i', (countingRule, words) => {
+    const notes = ballotNotes({ ...twoOfThem, countingRule, ruleBasis: '《议事规则》第二十三条' }).join('')
+    expect(notes).toContain(words)
+    expect(notes.includes('依据《议事规则》第二十三条')).toBe([3, 4, 5].includes(countingRule))
+  })
+
+  test('an election says how many are elected, and that silence approves nobody', () => {
+    const election = content([topic('board', '选举委员', 14, ['甲', '乙', '丙'], 2)], { countingRule: 3 })
+    expect(ballotNotes(election).join('')).toMatch(/超过应选人数.*选举类议题除外/)
+    expect(layOutBallot(election).pages[0]?.texts.map(({ text }) => text)).toContain('应选 2 名，最多同意 2 名；超过的，对全部候选人无效')
+  })
+
+  test('each topic names its own majority, and only majorities that are named are explained', () => {
+    const mixed = (countingRule: CountingRule) =>
+      content([topic('a', '修改管理规约', 15), { ...topic('b', '筹集维修资金', 15), lawItem: 6 }, topic('c', '选举委员', 14, ['甲', '乙'], 1)], {
+        countingRule,
+      })
+    const notesUnder = (countingRule: CountingRule) => mixed(countingRule).topics.map((one) => topicNotes(mixed(countingRule), one).join('；'))
+    expect(notesUnder(4)).toEqual([
+      '表决规则：双四分之三（未反馈从多）',
+      '表决规则：双四分之三（未反馈从多）',
+      '应选 1 名，最多同意 1 名；超过的，对全部候选人无效；表决规则：双四分之三（仅计收回票）；当选次序：先按同意人数，再按同意面积',
+    ])
+    expect(notesUnder(5)[0]).toBe('表决规则：双过半（未反馈计弃权）')
+    const explained = (countingRule: CountingRule) =>
+      ballotNotes(mixed(countingRule))
+        .join('')
+        .match(/“双过半”|“双四分之三”/g) ?? []
+    expect([explained(4), explained(5), explained(6)]).toEqual([['“双四分之三”'], ['“双过半”', '“双四分之三”'], []])
+    const said = layOutBallot(mixed(5)).pages.flatMap(({ texts }) => texts.map(({ text }) => text))
+    expect(said.filter((text) => text === '表决规则：双四分之三（未反馈计弃权）')).toHaveLength(1)
+  })
+
+  test.each([
+    [1, '一'],
+    [10, '十'],
+    [12, '十二'],
+    [20, '二十'],
+    [99, '九十九'],
+    [100, '一百'],
+  ])('%i is %s', (number, words) => expect(chineseNumber(number)).toBe(words))
+})
