@@ -69,6 +69,7 @@ onBothDatabases('the houses that have not voted', (engine) => {
         v2: phonesOf(ownerName),
         areasize,
         ballotstatus: -1,
+        paperstatus: -1,
         markedcode: '',
         ballothouses: 1,
         ...nothing,
@@ -168,5 +169,28 @@ onBothDatabases('the houses that have not voted', (engine) => {
       const unknown = await member.raw(`/vote/notvotedsheet?voteActivityId=${activityId}&xPath=${encodeURIComponent('a▶b▶c▶d▶e')}`)
       expect(unknown.json()).toMatchObject({ code: 400, message: '楼栋路径格式不正确' })
     })
+  })
+
+  it('tell where their papers are', async () => {
+    const issued = good(await member.post('/paper/issue', { voteactivityid: activityId, xpath: '' }))
+    const [out, back] = issued.papers.filter(({ place }: { place: string }) => place !== other).map(({ code }: { code: string }) => code)
+    good(await member.post('/paper/out', { voteactivityid: activityId, codes: [out, back] }))
+    good(await member.post('/paper/receive', { voteactivityid: activityId, codes: [back] }))
+    const states = new Map((await list()).datas.map((row: { markedcode: string; paperstatus: number }) => [row.markedcode, row.paperstatus]))
+    expect(states).toEqual(
+      new Map([
+        ['C-1', 0],
+        [out, 1],
+        [back, 2],
+      ]),
+    )
+    const table = tableIn(sheetNamed(await readReport((await member.raw(`/vote/notvotedsheet?voteActivityId=${activityId}`)).rawPayload), '未投名单'), '房屋')
+    expect(new Map(table.rows.map((row) => [row['标记码'], row['状态']]))).toEqual(
+      new Map([
+        ['C-1', '选票已印未发出'],
+        [out, '选票已发出未收回'],
+        [back, '选票已收回未录入'],
+      ]),
+    )
   })
 })

@@ -114,7 +114,11 @@ export const tableOwners = {
 
   ballot_paper: {
     owner: 'paper',
-    readers: { ballot: 'a ballot whose paper is live is frozen', voting: `${oneStatement}, and what papers are out among it` },
+    readers: {
+      ballot: 'a ballot whose paper is live is frozen',
+      voting: `${oneStatement}, and what papers are out among it`,
+      result: '未投名单 tells whose paper is out and whose is back',
+    },
   },
 
   ballot_layout: { owner: 'paper' },

@@ -3,7 +3,7 @@ import { parseTime } from '#shared/contract/values.ts'
 import type { Role } from '#shared/features/account/roles.ts'
 import type { ActivityStatus } from '#shared/features/activity/rules.ts'
 import { actionNames, actionState, batchDeleteRefusal, editRefusal, type ActionKey } from '../../../src/renderer/features/activity/rowActions.ts'
-import { stepWords } from '../../../src/renderer/features/activity/parts/activityPath/stepWords.ts'
+import { noPapers, stepWords } from '../../../src/renderer/features/activity/parts/activityPath/stepWords.ts'
 import { minutesOf } from '../../../src/renderer/ui/moments.ts'
 
 const all = Object.keys(actionNames) as ActionKey[]
@@ -78,33 +78,39 @@ describe('what a step says before it is taken', () => {
   const after = at('2026-07-01')
 
   it('to start: how many ballots, the time, and that nothing can be changed any more', () => {
-    const { consequences, refusal, warning } = stepWords('start', { ...activity, status: 0 }, counts, during)
+    const { consequences, refusal, warning } = stepWords('start', { ...activity, status: 0 }, counts, noPapers, during)
     expect(consequences.join('')).toContain('1,200 票')
     expect(consequences.join('')).toContain('2026-05-01 12:00 至 2026-06-01 12:00')
     expect([refusal, warning]).toEqual([null, null])
   })
 
   it('to start without a ballot, or after its end: why not', () => {
-    expect(stepWords('start', activity, { ...counts, ballotCount: 0 }, during).refusal).toBe('没有可用的票权，不能开启投票')
-    expect(stepWords('start', activity, counts, after).warning).toContain('结束时间已过')
+    expect(stepWords('start', activity, { ...counts, ballotCount: 0 }, noPapers, during).refusal).toBe('没有可用的票权，不能开启投票')
+    expect(stepWords('start', activity, counts, noPapers, after).warning).toContain('结束时间已过')
   })
 
   it('to tally: how many wait for it, and that the time is not over', () => {
-    const words = stepWords('startTally', activity, counts, during)
+    const words = stepWords('startTally', activity, counts, noPapers, during)
     expect(words.consequences.join('')).toContain('50 票已标记，等待唱票')
     expect(words.warning).toContain('2026-06-01 12:00 才结束')
-    expect(stepWords('startTally', activity, { ...counts, markedCount: 0 }, after)).toMatchObject({ warning: null })
+    expect(stepWords('startTally', activity, { ...counts, markedCount: 0 }, noPapers, after)).toMatchObject({ warning: null })
   })
 
   it('to finish: how many were marked and not tallied', () => {
-    expect(stepWords('finish', { ...activity, status: 2 }, counts, after).warning).toBe('有 50 票已标记、没有唱票，结束后不能再唱票，它们按未投票计算。')
-    expect(stepWords('finish', activity, counts, after).warning).toMatch(/^活动还没有开启唱票，有 50 票/)
-    expect(stepWords('finish', activity, { ...counts, markedCount: 0 }, after).warning).toBeNull()
+    expect(stepWords('finish', { ...activity, status: 2 }, counts, noPapers, after).warning).toBe(
+      '有 50 票已标记、没有唱票，结束后不能再唱票，它们按未投票计算。',
+    )
+    expect(stepWords('finish', activity, counts, noPapers, after).warning).toMatch(/^活动还没有开启唱票，有 50 票/)
+    expect(stepWords('finish', activity, { ...counts, markedCount: 0 }, noPapers, after).warning).toBeNull()
+    expect(stepWords('finish', { ...activity, status: 2 }, counts, { inHand: 20, away: 5 }, after).warning).toBe(
+      '有 50 票已标记、没有唱票（选票：已收回未录入 20 份，未收回 5 份），结束后不能再唱票，它们按未投票计算。',
+    )
+    expect(stepWords('startTally', activity, counts, { inHand: 0, away: 5 }, after).consequences[1]).toBe('有 50 票已标记，等待唱票（选票：未收回 5 份）。')
   })
 
   it('has the specification’s words for its success', () => {
-    expect(stepWords('start', activity, counts, during).success).toBe('开启投票成功')
-    expect(stepWords('startTally', activity, counts, during).success).toBe('开启唱票成功')
+    expect(stepWords('start', activity, counts, noPapers, during).success).toBe('开启投票成功')
+    expect(stepWords('startTally', activity, counts, noPapers, during).success).toBe('开启唱票成功')
   })
 })
 

@@ -1,6 +1,6 @@
-import { DatePicker, Radio } from 'antd'
-import dayjs from 'dayjs'
+import { Radio } from 'antd'
 import { formatTime, parseTime } from '#shared/contract/values.ts'
+import { WrittenTimePicker } from '../../ui/WrittenTimePicker.tsx'
 
 interface ReceiveTimeProps {
   /** When the voting ends, in epoch ms; null where that is not known. */
@@ -9,8 +9,6 @@ interface ReceiveTimeProps {
   readonly value: number | null
   readonly onChange: (receivedAt: number | null) => void
 }
-
-const MINUTES = 'YYYY-MM-DD HH:mm'
 
 /** When the papers came in: a ballot box is often opened after the end, and what was put in before is in time. China standard time, as everywhere. */
 export function ReceiveTime({ endsAt, value, onChange }: ReceiveTimeProps) {
@@ -29,16 +27,12 @@ export function ReceiveTime({ endsAt, value, onChange }: ReceiveTimeProps) {
         ]}
       />
       {isTold ? (
-        <DatePicker
-          aria-label="指定的收回时间"
-          format={MINUTES}
-          showTime={{ format: 'HH:mm' }}
-          showNow={false}
-          needConfirm={false}
-          allowClear={false}
-          disabledDate={(day) => day.format('YYYY-MM-DD') > formatTime(Date.now()).slice(0, 10)}
-          value={dayjs(formatTime(value))}
-          onChange={(moment) => onChange(moment === null ? null : parseTime(moment.format(MINUTES)))}
+        <WrittenTimePicker
+          label="指定的收回时间"
+          placeholder="请选择时间"
+          isPast
+          value={formatTime(value)}
+          onChange={(written) => onChange(written === '' ? null : parseTime(written))}
         />
       ) : (
         <span className="scan-time-hint">截止后才开箱的选票，请指定实际收到的时间</span>

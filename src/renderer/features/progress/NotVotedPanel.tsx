@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { MAX_PAGE_SIZE } from '#shared/contract/page.ts'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import type { NotVotedProperty, NotVotedPage, NotVotedSort } from '#shared/features/result/contract.ts'
+import { notVotedStateName } from '#shared/features/result/notVoted.ts'
 import { askServer } from '../../bridge/bridge.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -168,7 +169,7 @@ function NotVotedRow({ property, now, onOpen }: { readonly property: NotVotedPro
         <Button type="link" size="small" className="not-voted-place" onClick={onOpen}>
           {place}
         </Button>
-        <StateTag tone={ballotState === 0 ? 'orange' : 'grey'}>{ballotState === 0 ? `已标记 ${markedCode}` : '未投'}</StateTag>
+        <StateTag tone={ballotState === 0 ? 'orange' : 'grey'}>{`${notVotedStateName(property)} ${markedCode}`.trim()}</StateTag>
       </div>
       <div className="not-voted-line">
         <span className="not-voted-owner" title={ownerName}>

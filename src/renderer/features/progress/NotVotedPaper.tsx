@@ -2,6 +2,7 @@ import type { Activity } from '#shared/features/activity/contract.ts'
 import { statusName } from '#shared/features/activity/rules.ts'
 import { maskPhone } from '#shared/owner/masking.ts'
 import type { NotVotedProperty, NotVotedPage } from '#shared/features/result/contract.ts'
+import { notVotedStateName } from '#shared/features/result/notVoted.ts'
 import { minutesOf, shortMoment } from '../../ui/moments.ts'
 import { formatArea, formatCount } from '../../ui/numbers.ts'
 import { Several } from '../../ui/Several.tsx'
@@ -57,7 +58,7 @@ export function NotVotedPaper({ activity, filter, list, madeAt }: NotVotedPaperP
 }
 
 function Row({ number, property, now }: { readonly number: number; readonly property: NotVotedProperty; readonly now: number }) {
-  const { place, ownerName, phone, areaHundredths, ballotState, markedCode, ballotPropertyCount } = property
+  const { place, ownerName, phone, areaHundredths, markedCode, ballotPropertyCount } = property
   return (
     <tr>
       <td className="paper-number">{formatCount(number)}</td>
@@ -73,7 +74,7 @@ function Row({ number, property, now }: { readonly number: number; readonly prop
       </td>
       <td className="paper-number">{formatArea(areaHundredths)}</td>
       <td>
-        {ballotState === 0 ? '已标记' : '未投'} <span className="not-voted-code">{markedCode}</span>
+        {notVotedStateName(property)} <span className="not-voted-code">{markedCode}</span>
       </td>
       <td>{property.deliveredAt === null ? '未送达' : `${shortMoment(property.deliveredAt, now)} ${voteSourceName(property.voteSource)}`}</td>
       <td />

@@ -162,7 +162,7 @@ export const fieldNames = {
   kept: '位置待处理的房产',
   added: '新增',
   removed: '移除',
-  skipped: '未同步',
+  skipped: '跳过',
   reason: '原因',
   isUpdated: '已更新',
   isEncrypted: '已加密',

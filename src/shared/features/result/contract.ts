@@ -102,6 +102,8 @@ export const NotVotedProperty = wire({
   phone: ['v2', phonesShown],
   areaHundredths: ['areasize', areaSum],
   ballotState: ['ballotstatus', code('票权状态', [-1, 0])],
+  /** Of the ballot's live printed paper; -1 where it has none. */
+  paperState: ['paperstatus', code('选票状态', [-1, 0, 1, 2])],
   /** `''` where it is not marked. */
   markedCode: ['markedcode', z.string()],
   /** How many houses its ballot has, this one among them. */

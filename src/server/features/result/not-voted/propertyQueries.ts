@@ -2,7 +2,9 @@ import type { Kysely } from 'kysely'
 import type { NotVotedProperty } from '#shared/features/result/contract.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import type { Schema } from '../../../database/schema.ts'
+import { livePaper } from '../../ballot/livePaper.ts'
 import { liveRecord } from '../../ballot/liveRecord.ts'
+import { livePaperState } from '../../ballot/rules.ts'
 
 /** Queries on the houses of the list. */
 export function propertyQueries(db: Kysely<Schema>) {
@@ -13,6 +15,7 @@ export function propertyQueries(db: Kysely<Schema>) {
       const rows = await db
         .selectFrom('roster_property as house')
         .leftJoin('vote_record as record', (join) => join.onRef('record.ballot_id', '=', 'house.ballot_id').on(liveRecord('record')))
+        .leftJoin('ballot_paper as paper', (join) => join.onRef('paper.ballot_id', '=', 'house.ballot_id').on(livePaper('paper')))
         .leftJoin('notification as delivery', (join) =>
           join.on('delivery.id', '=', (build) =>
             build
@@ -26,7 +29,7 @@ export function propertyQueries(db: Kysely<Schema>) {
           ),
         )
         .select(['house.id', 'house.public_id', 'house.property_public_id', 'house.period', 'house.zone', 'house.building', 'house.unit', 'house.room'])
-        .select(['house.owner_name', 'house.phone', 'house.area_hundredths', 'record.id as record_key', 'record.marked_code'])
+        .select(['house.owner_name', 'house.phone', 'house.area_hundredths', 'record.id as record_key', 'record.marked_code', 'paper.status as paper_status'])
         .select(['delivery.delivered_at', 'delivery.vote_source', 'delivery.delivered_by'])
         .select((select) =>
           select
@@ -51,6 +54,7 @@ export function propertyQueries(db: Kysely<Schema>) {
           phone: row.phone,
           areaHundredths: row.area_hundredths,
           ballotState: row.record_key === null ? (-1 as const) : (0 as const),
+          paperState: livePaperState(row.paper_status),
           markedCode: row.marked_code ?? '',
           ballotPropertyCount: row.ballot_houses,
           deliveredAt: row.delivered_at,

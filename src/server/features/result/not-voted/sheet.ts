@@ -4,6 +4,7 @@ import { formatTime } from '#shared/contract/values.ts'
 import { voteSourceNames } from '#shared/features/notification/contract.ts'
 import { maskPhone } from '#shared/owner/masking.ts'
 import type { NotVotedProperty, NotVotedSort } from '#shared/features/result/contract.ts'
+import { notVotedStateName } from '#shared/features/result/notVoted.ts'
 import type { Schema } from '../../../database/schema.ts'
 import { createBook } from '../../../workbooks/book.ts'
 import type { MadeWorkbook } from '../../../workbooks/maker.ts'
@@ -25,7 +26,6 @@ export interface NotVotedOrder {
 /** Houses that are read between two reports of progress. */
 const STEP = 500
 
-const stateNames = { '-1': '未投', '0': '已标记' } as const
 const sourceNames: Readonly<Record<number, string>> = voteSourceNames
 
 const columnsFor = (phoneOf: (phone: string) => string): readonly Column<NotVotedProperty>[] => [
@@ -33,7 +33,7 @@ const columnsFor = (phoneOf: (phone: string) => string): readonly Column<NotVote
   { title: '产权人', width: 16, kind: 'text', value: (property) => property.ownerName },
   { title: '手机号', width: 16, kind: 'text', value: (property) => phoneOf(property.phone) },
   { title: '面积', width: 13, kind: 'area', value: (property) => property.areaHundredths, isSummed: true },
-  { title: '状态', width: 9, kind: 'centred', value: (property) => stateNames[property.ballotState] },
+  { title: '状态', width: 17, kind: 'centred', value: notVotedStateName },
   { title: '标记码', width: 13, kind: 'text', value: (property) => property.markedCode },
   { title: '同票房屋（套）', width: 9, kind: 'count', value: (property) => property.ballotPropertyCount },
   { title: '最近送达', width: 19, kind: 'centred', value: ({ deliveredAt }) => (deliveredAt === null ? '未送达' : formatTime(deliveredAt)) },

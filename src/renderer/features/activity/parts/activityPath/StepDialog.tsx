@@ -2,6 +2,7 @@ import { Alert, Button, Checkbox, Modal, Skeleton, Statistic } from 'antd'
 import { useState } from 'react'
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
 import type { StatusStep } from '#shared/features/activity/rules.ts'
+import type { PaperBalance } from '#shared/features/paper/contract.ts'
 import type { BallotCounts } from '#shared/features/voting/contract.ts'
 import { useEndpoint } from '../../../../bridge/useEndpoint.ts'
 import { useSend } from '../../../../bridge/useSend.ts'
@@ -11,7 +12,7 @@ import { formatCount } from '../../../../ui/numbers.ts'
 import { UnmergedWarning } from './UnmergedWarning.tsx'
 import { UnsettledInRoster } from './UnsettledInRoster.tsx'
 import { quorumOutlook, type QuorumOutlook } from './quorumOutlook.ts'
-import { stepWords } from './stepWords.ts'
+import { noPapers, stepWords, type OpenPapers } from './stepWords.ts'
 import './stepDialog.css'
 
 export interface AskedStep {
@@ -48,7 +49,7 @@ function OpenDialog({ asked: { step, activity }, onClose, onRefused }: StepDialo
   const { figures, failure, retry } = useStepFigures(step, activity)
   const [askedAt] = useState(() => Date.now())
   const [isAccepted, setIsAccepted] = useState(false)
-  const words = stepWords(step, activity, figures?.counts ?? { ballotCount: 0, markedCount: 0 }, askedAt)
+  const words = stepWords(step, activity, figures?.counts ?? { ballotCount: 0, markedCount: 0 }, figures?.papers ?? noPapers, askedAt)
   const take = useSend(endpoints[step], { refreshes, success: words.success })
   const confirm = async () => {
     const sent = await take.send({ query: { id: activity.id } })
@@ -115,6 +116,7 @@ function OpenDialog({ asked: { step, activity }, onClose, onRefused }: StepDialo
 
 interface StepFigures {
   readonly counts: BallotCounts
+  readonly papers: OpenPapers
   readonly outlook: QuorumOutlook | null
 }
 
@@ -123,7 +125,8 @@ function useStepFigures(step: StatusStep, activity: ActivityRow): { figures: Ste
   const endsVoting = step !== 'start'
   const counts = useEndpoint('voting.counts', { query: { activityId: activity.id } }, { errors: 'caller' })
   const statistics = useEndpoint('result.progress', { query: { activityId: activity.id } }, { enabled: endsVoting, errors: 'caller' })
-  const asked = endsVoting ? [counts, statistics] : [counts]
+  const balance = useEndpoint('paper.balance', { query: { activityId: activity.id } }, { enabled: endsVoting, errors: 'caller' })
+  const asked = endsVoting ? [counts, statistics, balance] : [counts]
   const failed = asked.find(({ error, isFetching }) => error && !isFetching)
   const isKnown = asked.every(({ data, error, isFetchedAfterMount }) => isFetchedAfterMount && !error && data !== undefined)
   return {
@@ -131,6 +134,7 @@ function useStepFigures(step: StatusStep, activity: ActivityRow): { figures: Ste
       isKnown && counts.data
         ? {
             counts: counts.data,
+            papers: balance.data ? openPapers(balance.data) : noPapers,
             outlook: endsVoting && statistics.data ? quorumOutlook(step, activity.countingRule, statistics.data, counts.data) : null,
           }
         : null,
@@ -140,6 +144,11 @@ function useStepFigures(step: StatusStep, activity: ActivityRow): { figures: Ste
     },
   }
 }
+
+const openPapers = ({ received, voted, inOffice, out, votedOtherwise }: PaperBalance): OpenPapers => ({
+  inHand: received - voted,
+  away: inOffice + out - votedOtherwise,
+})
 
 /** Whether enough take part, each inequality with its numbers. */
 function Quorum({ outlook: { tone, sentence, fractions, outlook } }: { readonly outlook: QuorumOutlook }) {
