@@ -629,9 +629,9 @@ onBothDatabases('no change without its entry', (engine) => {
   })
 })
 
-/** A text without what people typed, and without codes: account names and file names. */
+/** A text without what people typed, and without codes: account names and file names. A paper's code may begin as a mark's does, so that it comes first. */
 const withoutGivenTexts = (text: string): string =>
-  text.replaceAll(/\b(?:admin|staff|new)_\w+|[\w\p{Script=Han}]+\.(?:png|pdf|xlsx)|PNG|PDF|C\d|[2-9A-HJKMNP-Z]{8}|[\dA-F]{8}|lightMyRequest/gu, '')
+  text.replaceAll(/\b(?:admin|staff|new)_\w+|[\w\p{Script=Han}]+\.(?:png|pdf|xlsx)|PNG|PDF|[2-9A-HJKMNP-Z]{8}|[\dA-F]{8}|C\d|lightMyRequest/gu, '')
 
 const SQLITE_BREAKS = `create trigger journal_broken before insert on audit_entry begin select raise(abort, 'the journal is broken'); end`
 const POSTGRES_BREAKS = [
