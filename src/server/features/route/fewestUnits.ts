@@ -1,0 +1,181 @@
+import { bestPrices, worths, type Prices, type UnitSums } from './unitBound.ts'
+import { createLayers, DEAD, type Layers } from './unitLayers.ts'
+
+/** What is asked for: so many doors, with so much area in 0.01 m². */
+interface Wanted {
+  readonly doors: number
+  readonly area: number
+}
+
+/**
+ * The fewest units whose doors reach what is wanted; of several such choices the one whose largest doors have the most area,
+ * then the first in reading order. Exact.
+ *
+ * @param unitAreas each unit's areas in integer 0.01 m², the largest first; units in reading order, none of them empty
+ * @param wanted at least one door, and no more than all doors have
+ * @returns indices of units, in reading order
+ */
+export function fewestUnits(unitAreas: readonly (readonly number[])[], wanted: Wanted): number[] {
+  const units = unitAreas.map(sumsOf)
+  for (let unitCount = leastUnits(units, wanted); unitCount <= units.length; unitCount++) {
+    const found = choose(units, unitAreas, unitCount, wanted)
+    if (found) return found
+  }
+  throw new Error('more is wanted than all units have')
+}
+
+function sumsOf(areas: readonly number[]): UnitSums {
+  const sums = new Float64Array(areas.length + 1)
+  for (const [index, area] of areas.entries()) sums[index + 1] = (sums[index] ?? 0) + area
+  return { sums }
+}
+
+const sizeOf = ({ sums }: UnitSums): number => sums.length - 1
+
+/** What the numbers of doors, and a bound on the area, leave as possible. */
+function leastUnits(units: readonly UnitSums[], { doors, area }: Wanted): number {
+  const most = runningSums(units.map(sizeOf).toSorted((a, b) => b - a))
+  let low = Math.max(
+    1,
+    most.findIndex((sum) => sum >= doors),
+  )
+  let high = units.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (bestPrices(units, middle, doors).bound >= area - 0.5) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+/** `sums[n]`: of the first `n`. */
+function runningSums(numbers: ArrayLike<number>): Float64Array {
+  const sums = new Float64Array(numbers.length + 1)
+  for (let index = 0; index < numbers.length; index++) sums[index + 1] = (sums[index] ?? 0) + (numbers[index] ?? 0)
+  return sums
+}
+
+/** The best choice of exactly so many units; null where none reaches what is wanted. */
+function choose(units: readonly UnitSums[], unitAreas: readonly (readonly number[])[], unitCount: number, wanted: Wanted): number[] | null {
+  let atLeast = wanted.area
+  const prices = bestPrices(units, unitCount, wanted.doors, ({ perDoor }) => {
+    atLeast = Math.max(atLeast, areaAtPrice(units, unitAreas, unitCount, wanted.doors, perDoor))
+  })
+  const layers = fill(units, unitCount, wanted.doors, prices, atLeast)
+  return layers.area(0, unitCount, wanted.doors) >= wanted.area ? readingOrderFirst(layers, units, unitCount, wanted.doors) : null
+}
+
+/** What the units that are worth most at a price come to, a choice that is possible but seldom the best; 0 where they have too few doors. */
+function areaAtPrice(units: readonly UnitSums[], unitAreas: readonly (readonly number[])[], unitCount: number, doors: number, perDoor: number): number {
+  const worth = worths(units, perDoor)
+  const chosen = Array.from(units.keys())
+    .sort((a, b) => (worth[b] ?? 0) - (worth[a] ?? 0))
+    .slice(0, unitCount)
+  const areas = Float64Array.from(chosen.flatMap((unit) => unitAreas[unit] ?? [])).sort()
+  return areas.length < doors ? 0 : areas.subarray(areas.length - doors).reduce((sum, area) => sum + area, 0)
+}
+
+/** How many doors the largest units of a set have, while the set grows or shrinks by one unit at a time. */
+function largestOf(sizes: readonly number[]) {
+  const sorted = sizes.toSorted((a, b) => b - a)
+  const placeOf = (size: number): number => {
+    const index = sorted.findIndex((each) => each <= size)
+    return index === -1 ? sorted.length : index
+  }
+  return {
+    add: (size: number): void => void sorted.splice(placeOf(size), 0, size),
+    remove: (size: number): void => void sorted.splice(placeOf(size), 1),
+    /** `sums[n]`: of the `n` largest. */
+    sums: (): Float64Array => runningSums(sorted),
+  }
+}
+
+/**
+ * Fills the layers from the last unit to the first. A state is left out where the units before it cannot have the doors that
+ * are missing, or where even their bound does not come to `atLeast`: it belongs to no best choice.
+ */
+function fill(units: readonly UnitSums[], unitCount: number, doors: number, prices: Prices, atLeast: number): Layers {
+  const layers = createLayers(units.length + 1)
+  const worthBefore = runningSums(worths(units, prices.perDoor).map((worth) => Math.max(0, worth - prices.perUnit)))
+  const before = largestOf(units.map(sizeOf))
+  const after = largestOf([])
+  layers.begin(units.length, 0, 0)
+  const start = layers.open(0, 0)
+  start.areas[start.offset] = 0
+  layers.close(units.length, 0, 0, 0)
+  for (let layer = units.length - 1; layer >= 0; layer--) {
+    const unit = units[layer]
+    if (!unit) break
+    before.remove(sizeOf(unit))
+    after.add(sizeOf(unit))
+    const [mostBefore, mostAfter] = [before.sums(), after.sums()]
+    const [fewest, most] = [Math.max(0, unitCount - layer), Math.min(unitCount, units.length - layer)]
+    layers.begin(layer, fewest, most)
+    for (let taken = fewest; taken <= most; taken++) {
+      const missing = unitCount - taken
+      const from = Math.max(taken, doors - (mostBefore[missing] ?? 0))
+      const to = Math.min(doors - missing, mostAfter[taken] ?? 0)
+      if (from > to) continue
+      const needed = atLeast - 0.5 - (worthBefore[layer] ?? 0) - prices.perUnit * missing - prices.perDoor * doors
+      fillRow(layers, { layer, taken, from, to, sums: unit.sums, needed, perDoor: prices.perDoor })
+    }
+  }
+  return layers
+}
+
+interface RowToFill {
+  readonly layer: number
+  readonly taken: number
+  readonly from: number
+  readonly to: number
+  readonly sums: Float64Array
+  /** What a state's area, less the price of its doors, must come to. */
+  readonly needed: number
+  readonly perDoor: number
+}
+
+function fillRow(layers: Layers, { layer, taken, from, to, sums, needed, perDoor }: RowToFill): void {
+  const { areas, offset } = layers.open(from, to)
+  const base = offset - from
+  const skipped = layers.row(layer + 1, taken)
+  for (let doors = Math.max(from, skipped.from); doors <= Math.min(to, skipped.to); doors++)
+    areas[base + doors] = areas[skipped.offset + doors - skipped.from] ?? DEAD
+  const others = taken === 0 ? null : layers.row(layer + 1, taken - 1)
+  if (others) {
+    for (let doors = others.from; doors <= others.to; doors++) {
+      const area = areas[others.offset + doors - others.from] ?? DEAD
+      if (area === DEAD) continue
+      const most = Math.min(sums.length - 1, to - doors)
+      for (let own = Math.max(1, from - doors); own <= most; own++) {
+        const sum = area + (sums[own] ?? 0)
+        if (sum > (areas[base + doors + own] ?? 0)) areas[base + doors + own] = sum
+      }
+    }
+  }
+  for (let doors = from; doors <= to; doors++) {
+    const area = areas[base + doors] ?? DEAD
+    if (area !== DEAD && area - perDoor * doors < needed) areas[base + doors] = DEAD
+  }
+  layers.close(layer, taken, from, to)
+}
+
+/** Of all best choices the one whose units come first: at each unit all numbers of doors are followed that a best choice may still have. */
+function readingOrderFirst(layers: Layers, units: readonly UnitSums[], unitCount: number, doors: number): number[] {
+  const chosen: number[] = []
+  let open = new Set([doors])
+  for (const [layer, { sums }] of units.entries()) {
+    const missing = unitCount - chosen.length
+    const [taking, leaving] = [new Set<number>(), new Set<number>()]
+    for (const count of open) {
+      const area = layers.area(layer, missing, count)
+      if (layers.area(layer + 1, missing, count) === area) leaving.add(count)
+      for (let own = 1; own < sums.length && own <= count; own++) {
+        const rest = missing === 0 ? DEAD : layers.area(layer + 1, missing - 1, count - own)
+        if (rest !== DEAD && rest + (sums[own] ?? 0) === area) taking.add(count - own)
+      }
+    }
+    if (taking.size > 0) chosen.push(layer)
+    open = taking.size > 0 ? taking : leaving
+  }
+  return chosen
+}

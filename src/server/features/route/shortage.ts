@@ -1,0 +1,44 @@
+import { squareMetres } from '#shared/contract/values.ts'
+import { QUORUM, type Share } from '#shared/features/result/rules.ts'
+
+/** What is still missing to the quorum: heads, and area in integer 0.01 m². */
+export function shortageOf(whole: Share, present: Share): Share {
+  const missing = (all: number, there: number): number => Math.max(0, leastOf(all) - there)
+  return { count: missing(whole.count, present.count), areaHundredths: missing(whole.areaHundredths, present.areaHundredths) }
+}
+
+/** The least integer that reaches the quorum of a whole (`counting.md` section 3). */
+const leastOf = (whole: number): number => Math.floor((QUORUM.numerator * whole + QUORUM.denominator - 1) / QUORUM.denominator)
+
+/** Areas, the largest first. */
+export const largestFirst = (areas: ArrayLike<number>): Float64Array => Float64Array.from(areas).sort().toReversed()
+
+/**
+ * The least number of doors without which no choice of them makes the quorum: as many as heads are missing, and as many as
+ * the largest areas that are left need to come to the missing area.
+ *
+ * @param sorted the areas of the open ballots, the largest first
+ */
+export function fewestDoors(short: Share, sorted: Float64Array): number {
+  let doors = 0
+  let area = 0
+  while (doors < sorted.length && (doors < short.count || area < short.areaHundredths)) {
+    area += sorted[doors] ?? 0
+    doors += 1
+  }
+  return doors
+}
+
+const counts = new Intl.NumberFormat('zh-CN')
+const areas = new Intl.NumberFormat('zh-CN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const inSquareMetres = (hundredths: number): string => `${areas.format(squareMetres(hundredths))}㎡`
+
+/** Why it cannot be done with one door fewer, so that it can be checked by hand; `''` where nothing is missing. */
+export function proofOf(short: Share, sorted: Float64Array): string {
+  const doors = fewestDoors(short, sorted)
+  if (doors === 0) return ''
+  if (doors === short.count) return `还差${counts.format(doors)}户，每户最多计1人`
+  const withOneFewer = sorted.subarray(0, doors - 1)
+  if (withOneFewer.length === 0) return `面积还差${inSquareMetres(short.areaHundredths)}，至少需要1户`
+  return `剩余面积最大的${counts.format(withOneFewer.length)}户合计${inSquareMetres(withOneFewer.reduce((sum, area) => sum + area, 0))}，仍不足`
+}

@@ -1,0 +1,71 @@
+/** The open doors of a unit: `sums[c]` is the area of its `c` largest, in integer 0.01 m²; `sums[0]` is 0. */
+export interface UnitSums {
+  readonly sums: Float64Array
+}
+
+/**
+ * A price for each unit and for each door, from which follows how much area a choice can have at most: what its doors are
+ * worth above their prices, and what the units and doors that it may take cost (Lagrangian relaxation). Any prices give a
+ * bound; {@link bestPrices} looks for the lowest.
+ */
+export interface Prices {
+  readonly perUnit: number
+  readonly perDoor: number
+  /** Above it no choice comes. */
+  readonly bound: number
+}
+
+/** What a unit's doors are worth where each has its price and at least one is taken. */
+function worth({ sums }: UnitSums, perDoor: number): number {
+  // Each further door is worth less, so the last one above the price is found by halving.
+  let low = 1
+  let high = sums.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((sums[middle] ?? 0) - (sums[middle - 1] ?? 0) > perDoor) low = middle
+    else high = middle - 1
+  }
+  return (sums[low] ?? 0) - perDoor * low
+}
+
+export const worths = (units: readonly UnitSums[], perDoor: number): Float64Array => Float64Array.from(units, (unit) => Math.max(0, worth(unit, perDoor)))
+
+function pricesAt(units: readonly UnitSums[], unitCount: number, doorCount: number, perDoor: number): Prices {
+  const sorted = worths(units, perDoor).sort().toReversed()
+  const bound = sorted.subarray(0, unitCount).reduce((sum, each) => sum + each, perDoor * doorCount)
+  return { perUnit: sorted[unitCount - 1] ?? 0, perDoor, bound }
+}
+
+/** Steps in which the best price is looked for: each leaves 62 % of where it may be. */
+const STEPS = 40
+const GOLDEN = (Math.sqrt(5) - 1) / 2
+
+/**
+ * The prices with the lowest bound on the area of `doorCount` doors in `unitCount` units: the bound is convex in the price
+ * of a door.
+ *
+ * @param onTried hears of each price on the way
+ */
+export function bestPrices(units: readonly UnitSums[], unitCount: number, doorCount: number, onTried: (prices: Prices) => void = () => undefined): Prices {
+  const at = (perDoor: number): Prices => {
+    const prices = pricesAt(units, unitCount, doorCount, perDoor)
+    onTried(prices)
+    return prices
+  }
+  let low = 0
+  let high = units.reduce((most, { sums }) => Math.max(most, sums[1] ?? 0), 0)
+  let left = at(high - GOLDEN * (high - low))
+  let right = at(low + GOLDEN * (high - low))
+  for (let step = 0; step < STEPS; step++) {
+    if (left.bound <= right.bound) {
+      high = right.perDoor
+      right = left
+      left = at(high - GOLDEN * (high - low))
+    } else {
+      low = left.perDoor
+      left = right
+      right = at(low + GOLDEN * (high - low))
+    }
+  }
+  return left.bound <= right.bound ? left : right
+}
