@@ -24,7 +24,7 @@ export const paperColumns = (now: number): readonly PageColumn<ListedPaper>[] =>
     width: 170,
     isStretched: true,
   },
-  { key: 'ownerName', title: '产权人', text: ({ ownerName }) => ownerName, width: 88 },
+  { key: 'ownerName', title: '产权人', text: ({ ownerName }) => ownerName, width: 88, share: 8 },
   { key: 'area', title: '面积（㎡）', text: ({ areaHundredths }) => formatArea(areaHundredths), kind: 'number', width: 102 },
   {
     key: 'state',
