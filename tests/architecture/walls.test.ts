@@ -90,6 +90,7 @@ describe('the walls between features', () => {
     'property',
     'activity',
     'ballot',
+    'checkup',
     'property-change',
     'proxy',
     'voting',

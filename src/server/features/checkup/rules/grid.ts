@@ -1,0 +1,58 @@
+import { placeInWords } from '#shared/place/place.ts'
+import { spellings, type Draft } from './finding.ts'
+import type { House } from './houses.ts'
+import { comparedUnit, roomOnGrid } from './places.ts'
+import { groupsBy } from './unions.ts'
+
+/** Rooms whose neighbours a finding shows. */
+const SHOWN = 25
+
+interface Hole {
+  readonly floor: number
+  readonly column: string
+  /** The nearest rooms in its column. */
+  readonly above: House
+  readonly below: House
+}
+
+/**
+ * Rooms that a unit seems to lack: the floor holds others, the column goes on above and below.
+ *
+ * Whole floors (4, 13, 14) are none; nor is a column that is missing as often as it stands, which is how the house was built.
+ */
+export function grid(houses: readonly House[]): Draft[] {
+  return [...groupsBy(houses, comparedUnit).values()].flatMap((unit): Draft[] => {
+    const holes = holesOf(unit)
+    if (holes.length === 0) return []
+    const places = holes.map(({ below, floor, column }) => placeInWords({ ...below, room: roomAt(below.room, floor, column) }))
+    const around = [...new Set(holes.slice(0, SHOWN).flatMap(({ below, above }) => [below, above]))].toSorted((one, other) => one.at - other.at)
+    const why = `楼盘表缺 ${holes.length} 个房号（${spellings(places)}）：同层有其他房号，上下层有同一竖列，请核对是否漏录`
+    return [{ rule: 'grid', tier: 2, why, effect: '', houses: around, missing: places, values: places }]
+  })
+}
+
+function holesOf(unit: readonly House[]): Hole[] {
+  const placed = unit.flatMap((house) => {
+    const place = roomOnGrid(house.room)
+    return place ? [{ house, ...place }] : []
+  })
+  const floors = [...new Set(placed.map(({ floor }) => floor))].toSorted((one, other) => one - other)
+  const holes = [...groupsBy(placed, ({ column }) => column)].flatMap(([column, rooms]) => {
+    const byFloor = new Map(rooms.map(({ floor, house }) => [floor, house]))
+    const [lowest, highest] = [Math.min(...byFloor.keys()), Math.max(...byFloor.keys())]
+    const missing = floors.filter((floor) => floor > lowest && floor < highest && !byFloor.has(floor))
+    if (missing.length * 2 > byFloor.size) return []
+    return missing.flatMap((floor): Hole[] => {
+      const below = byFloor.get(floors.findLast((one) => one < floor && byFloor.has(one)) ?? lowest)
+      const above = byFloor.get(floors.find((one) => one > floor && byFloor.has(one)) ?? highest)
+      return below && above ? [{ floor, column, above, below }] : []
+    })
+  })
+  return holes.toSorted((one, other) => one.floor - other.floor || (one.column < other.column ? -1 : 1))
+}
+
+/** A room as its neighbour is written: with as many digits, and what stands behind them. */
+function roomAt(neighbour: string, floor: number, column: string): string {
+  const digits = /\d+/.exec(neighbour)?.[0] ?? ''
+  return neighbour.replace(digits, `${Math.abs(floor)}${column}`.padStart(digits.startsWith('0') ? digits.length : 0, '0'))
+}

@@ -1,0 +1,48 @@
+import { spellings, type Draft } from './finding.ts'
+import type { House, Situation } from './houses.ts'
+import { ageOf, idFault } from './idNumbers.ts'
+import { isOrganisation } from './organisations.ts'
+import { repeatedBy } from './unions.ts'
+
+/** Whoever is younger votes by a guardian; whoever is older is asked after. */
+const [OF_AGE, VERY_OLD] = [18, 100]
+
+/** What is wrong with ID numbers, and one number under several names. */
+export function idNumber(houses: readonly House[], situation: Situation): Draft[] {
+  const drafts: Draft[] = []
+  const taken = new Set<House>()
+  const take = (group: readonly House[], whys: readonly string[]): void => {
+    for (const house of group) taken.add(house)
+    const values = group.flatMap((house) => [house.ownerName, house.idNumber])
+    drafts.push({ rule: 'idNumber', tier: 2, why: whys.join('；'), effect: '', houses: group, missing: [], values: [...whys, ...values] })
+  }
+  for (const [id, group] of repeatedBy(houses, ({ ids }) => ids.filter((one) => one !== ''))) {
+    const free = group.filter((house) => !taken.has(house))
+    const names = new Set(free.map((house) => nameOf(house, id)))
+    // An organisation under several spellings is told by ownerKind, with what merging it changes.
+    if (names.size < 2 || [...names].every(isOrganisation)) continue
+    take(free, [`同一证件号登记在 ${names.size} 个姓名下（${spellings(names)}）`, ...new Set(free.flatMap((house) => faultsOf(house, situation)))])
+  }
+  for (const house of houses) {
+    if (taken.has(house)) continue
+    const faults = faultsOf(house, situation)
+    if (faults.length > 0) take([house], faults)
+  }
+  return drafts.toSorted((one, other) => (one.houses[0]?.at ?? 0) - (other.houses[0]?.at ?? 0))
+}
+
+const nameOf = ({ names, ids }: House, id: string): string => names[ids.indexOf(id)] ?? ''
+
+/** What is wrong with the numbers of a house's owners, in words. */
+function faultsOf({ names, ids }: House, { onDay, isRoster }: Situation): string[] {
+  return names.flatMap((name, at) => {
+    const id = ids[at] ?? ''
+    const about = names.length > 1 ? `${name}：` : ''
+    const fault = idFault(id, { isOrganisation: isOrganisation(name), today: onDay })
+    if (fault !== null) return [`${about}${fault}，请核对`]
+    const age = ageOf(id, onDay)
+    const day = isRoster ? '投票首日' : '今天'
+    if (age !== null && age < OF_AGE) return [`${about}${day}未满 18 周岁，须由监护人代为投票`]
+    return age !== null && age > VERY_OLD ? [`${about}${day}已超过 100 周岁（${age} 岁），请核对`] : []
+  })
+}

@@ -1,0 +1,28 @@
+import { maskPhone } from '#shared/owner/masking.ts'
+import { splitMany } from '#shared/owner/owners.ts'
+import { formatCount, type Draft } from './finding.ts'
+import type { House } from './houses.ts'
+import { isNoPhone } from './phones.ts'
+import { groupsBy } from './unions.ts'
+
+/** From how many owners on a shared number is told. */
+const MANY = 3
+
+/** One number of three owners or more, and houses whose owners left none. */
+export function phone(houses: readonly House[]): Draft[] {
+  const drafts = [...groupsBy(houses, ({ phone: field }) => splitMany(field))].flatMap(([number, group]): Draft[] => {
+    const values = [number, ...group.map(({ ownerName }) => ownerName)]
+    const about = { rule: 'phone', tier: 3, effect: '', houses: group, missing: [], values } as const
+    if (isNoPhone(number)) return [{ ...about, why: `${formatCount(group.length)} 套的手机号是占位号码（${number}），联系不到产权人` }]
+    const owners = new Set(group.flatMap((house) => ownersAt(house, number)))
+    if (owners.size < MANY) return []
+    return [{ ...about, why: `手机号 ${maskPhone(number)} 登记在 ${formatCount(owners.size)} 位产权人名下，请核对` }]
+  })
+  return drafts.toSorted((one, other) => (one.houses[0]?.at ?? 0) - (other.houses[0]?.at ?? 0))
+}
+
+/** The owners whose number it is: those in its places where each owner has one, else all. */
+function ownersAt({ names, phone: field }: House, number: string): readonly string[] {
+  const phones = splitMany(field)
+  return phones.length === names.length ? names.filter((_, at) => phones[at] === number) : names
+}

@@ -1,0 +1,28 @@
+import { placeInWords } from '#shared/place/place.ts'
+import { fewerHeads, spellings, type Draft } from './finding.ts'
+import type { House, Situation } from './houses.ts'
+import { comparedPlace } from './places.ts'
+import { groupsBy, repeatedBy } from './unions.ts'
+
+/** What parking spaces are; their numbers are counted by themselves. */
+const PARKING = 3
+
+/** One place written in several ways (0101 and 101, 1单元 and 一单元): a house, and mostly a head, too many. */
+export function samePlace(houses: readonly House[], { rightCount }: Situation): Draft[] {
+  const sizes = new Map<number, number>()
+  for (const { right } of houses) sizes.set(right, (sizes.get(right) ?? 0) + 1)
+  return [...repeatedBy(houses, (house) => `${comparedPlace(house)}\u0001${house.category === PARKING ? 'parking' : ''}`).values()].map((group) => ({
+    rule: 'samePlace',
+    tier: 1,
+    why: `同一位置写了 ${group.length} 次：${spellings(group.map(placeInWords))}，请核对后只保留一条`,
+    effect: fewerHeads('只留一条后', rightCount, emptied(group.slice(1), sizes)),
+    houses: group,
+    missing: [],
+    values: group.flatMap((house) => [placeInWords(house), house.ballotId]),
+  }))
+}
+
+/** How many rights have no house left without these. */
+function emptied(removed: readonly House[], sizes: ReadonlyMap<number, number>): number {
+  return [...groupsBy(removed, ({ right }) => right)].filter(([right, group]) => group.length === sizes.get(right)).length
+}

@@ -1,0 +1,63 @@
+/** Sets of things, by their places from 0, that become one where two of them are found to belong together. */
+export function createUnions(count: number) {
+  const parents = Array.from({ length: count }, (_, index) => index)
+  const rootOf = (index: number): number => {
+    let root = index
+    while (parents[root] !== root) root = parents[root] ?? root
+    for (let at = index; at !== root;) {
+      const next = parents[at] ?? root
+      parents[at] = root
+      at = next
+    }
+    return root
+  }
+  return {
+    rootOf,
+    unite(one: number, other: number): void {
+      const [first, second] = [rootOf(one), rootOf(other)]
+      // The earlier one is the root, so that groups keep the order of what they hold.
+      if (first !== second) parents[Math.max(first, second)] = Math.min(first, second)
+    },
+  }
+}
+export type Unions = ReturnType<typeof createUnions>
+
+type Keys<K> = K | null | readonly K[]
+
+/** Things by a key, in the order given; those without a key are left out. */
+export function groupsBy<T, K extends string | number>(items: Iterable<T>, keysOf: (item: T) => Keys<K>): Map<K, T[]> {
+  const groups = new Map<K, T[]>()
+  eachKey(items, keysOf, (key, item) => {
+    const group = groups.get(key)
+    if (group) group.push(item)
+    else groups.set(key, [item])
+  })
+  return groups
+}
+
+/** The groups of two things and more: of a hundred thousand keys that stand alone no list is made. */
+export function repeatedBy<T extends object, K extends string | number>(items: Iterable<T>, keysOf: (item: T) => Keys<K>): Map<K, T[]> {
+  const firsts = new Map<K, T>()
+  const groups = new Map<K, T[]>()
+  eachKey(items, keysOf, (key, item) => {
+    const first = firsts.get(key)
+    if (first === undefined) firsts.set(key, item)
+    else {
+      const group = groups.get(key)
+      if (group) group.push(item)
+      else groups.set(key, [first, item])
+    }
+  })
+  return groups
+}
+
+/** A thing that has a key twice has it once. */
+function eachKey<T, K extends string | number>(items: Iterable<T>, keysOf: (item: T) => Keys<K>, put: (key: K, item: T) => void): void {
+  for (const item of items) {
+    const keys = keysOf(item)
+    if (keys === null) continue
+    if (typeof keys === 'string' || typeof keys === 'number') put(keys, item)
+    else if (keys.length === 1) put(keys[0] as K, item)
+    else for (const key of new Set(keys)) put(key, item)
+  }
+}
