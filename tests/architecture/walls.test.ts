@@ -101,6 +101,7 @@ describe('the walls between features', () => {
     'result',
     'evidence',
     'document',
+    'sensitivity',
   ]
   const isLater = (feature: string, than: string): boolean => order.indexOf(feature) > order.indexOf(than)
 

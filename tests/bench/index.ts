@@ -7,6 +7,7 @@ import { benchPapers } from './papers.ts'
 import { benchRecount } from './recount.ts'
 import { benchScreens } from './screens.ts'
 import { benchSearch } from './search.ts'
+import { benchSensitivity } from './sensitivity.ts'
 import { benchStart } from './start.ts'
 import { countMet, printTable, type Figure } from './table.ts'
 import { benchVote } from './vote.ts'
@@ -20,6 +21,7 @@ const benches: Readonly<Record<string, { readonly title: string; readonly run: (
   writes: { title: 'Durable writes', run: () => benchWrites() },
   journal: { title: 'The journal', run: () => benchJournal() },
   vote: { title: 'The vote', run: () => benchVote() },
+  sensitivity: { title: 'Other conventions', run: () => benchSensitivity() },
   bundle: { title: 'The bundle', run: () => benchBundle() },
   recount: { title: 'The recount page', run: () => benchRecount() },
   papers: { title: 'Ballot papers', run: () => benchPapers() },

@@ -154,7 +154,8 @@ export interface Candidate {
   readonly outcome: Outcome
 }
 
-const passes: Readonly<Record<Outcome, boolean>> = { 通过: true, 不通过: false, 未成立: false, 不作结论: false }
+/** Whether an outcome is that of what is decided. */
+export const passes: Readonly<Record<Outcome, boolean>> = { 通过: true, 不通过: false, 未成立: false, 不作结论: false }
 
 /** Who fills the seats, by their ids, in the order in which they do; equals by their position. */
 export interface Elected {
