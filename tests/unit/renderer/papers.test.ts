@@ -70,6 +70,7 @@ describe('the balance in words', () => {
   })
 
   it('explains received − voted, whatever it is made of', () => {
+    expect(balanceInWords(balance({ printed: 4, inOffice: 4 }))).toEqual(['还没有收回选票'])
     expect(balanceInWords(balance({ received: 1_200, voted: 1_200 }))).toEqual(['已收回 1,200 − 已录入 1,200 = 0 份：收回的选票都已录入'])
     expect(balanceInWords(balance({ received: 20, voted: 12, late: 3 }))).toEqual([
       '已收回 20 − 已录入 12 = 8 份：5 份等待录入，3 份逾期收回，留存备查，不能录入',

@@ -18,7 +18,7 @@ export function balanceInWords({ received, voted, late, votedOtherwise, unissued
   const parts = [...(waiting > 0 ? [`${formatCount(waiting)} 份等待录入`] : []), ...(late > 0 ? [`${formatCount(late)} 份逾期收回，留存备查，不能录入`] : [])]
   const difference = `已收回 ${formatCount(received)} − 已录入 ${formatCount(voted)} = ${formatCount(open)} 份`
   return [
-    open === 0 ? `${difference}：收回的选票都已录入` : `${difference}：${parts.join('，')}`,
+    received === 0 ? '还没有收回选票' : open === 0 ? `${difference}：收回的选票都已录入` : `${difference}：${parts.join('，')}`,
     ...(votedOtherwise > 0 ? [`另有 ${formatCount(votedOtherwise)} 份没有收回，但业主已用其他方式投票，收到后不再录入`] : []),
     ...(unissued > 0 ? [`还有 ${formatCount(unissued)} 票没有印制选票`] : []),
   ]
