@@ -22,6 +22,7 @@ export default defineConfig({
           'report-worker': resolve('src/server/features/result/report/worker.ts'),
           'inspection-worker': resolve('src/server/database/inspection-worker.ts'),
           'document-worker': resolve('src/server/features/document/worker.ts'),
+          'route-worker': resolve('src/server/features/route/worker.ts'),
           'export-worker': resolve('src/server/exports/worker.ts'),
         },
         // Names of classes and functions appear in logs, and Fastify names its plugins by them.

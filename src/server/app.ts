@@ -59,6 +59,9 @@ import { isProxyPicture, proxyFileTexts } from './features/proxy/store.ts'
 import { resultHandlers } from './features/result/handlers.ts'
 import type { ReportMaker } from './features/result/report/maker.ts'
 import { createResultService } from './features/result/service.ts'
+import { routeHandlers } from './features/route/handlers.ts'
+import type { Planner } from './features/route/planner.ts'
+import { createRouteService } from './features/route/service.ts'
 import { sharingHandlers } from './features/sharing/handlers.ts'
 import { createSharingService } from './features/sharing/service.ts'
 import { systemHandlers } from './features/system/handlers.ts'
@@ -97,6 +100,8 @@ export interface ServerDeps {
   readonly reports: ReportMaker
   readonly documents: DocumentMaker
   readonly exports: ExportMaker
+  /** What plans routes. */
+  readonly planner: Planner
   /** The folder with the packed divisions. */
   readonly divisionsFolder: string
   /** The folder with the import templates. */
@@ -186,9 +191,9 @@ export function createServer(deps: ServerDeps): Server {
   const papers = createPaperService({ database, clock, activities, marks: paperMarks, search })
   const exportList = createListExports({ database, clock, jobs, maker: deps.exports })
   const privacy = createPrivacyService({ database, clock, audit, accounts: account, properties, ballots, propertyChanges, proxies, voting })
-  const compact = () => deps.database.compact()
-  const retention = createRetentionService({ database, clock, log, compact, audit, activities, estates, files, jobs })
+  const retention = createRetentionService({ database, clock, log, compact: () => deps.database.compact(), audit, activities, estates, files, jobs })
   const results = createResultService({ ...deps, database, audit, activities, jobs })
+  const routes = createRouteService({ ...deps, database, activities, results })
   const evidence = createEvidenceService({ ...deps, database, audit, activities, files, results, jobs })
   const documents = createDocumentService({ ...deps, database, audit, activities, results, jobs })
 
@@ -217,6 +222,7 @@ export function createServer(deps: ServerDeps): Server {
         ...notificationHandlers(notifications, exportList),
         ...paperHandlers(papers),
         ...resultHandlers(results),
+        ...routeHandlers(routes, exportList),
         ...evidenceHandlers(evidence),
         ...documentHandlers(documents),
         ...privacyHandlers(privacy),

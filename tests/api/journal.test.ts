@@ -183,6 +183,7 @@ const endpointsByKind: Record<EndpointName, 'read' | 'keeps going' | Prepare> = 
   'result.progress': 'read',
   'result.notVoted': 'read',
   'result.statistics': 'read',
+  'route.shortage': 'read',
 
   'result.verify': 'read',
   'result.between': 'read',
@@ -344,6 +345,24 @@ const endpointsByKind: Record<EndpointName, 'read' | 'keeps going' | Prepare> = 
     return () => admin.post('/proxy/revoke', { proxyid, reason: '委托人撤回委托' })
   },
 
+  // Planning changes nothing, and stands in the journal all the same: who was sent where.
+  'route.get': async ({ admin, activity: { activityId: voteactivityid } }) => {
+    await takeSteps(admin, voteactivityid, 'start')
+    return () => admin.get('/vote/route', { voteactivityid })
+  },
+  'route.print': async ({ admin, activity: { activityId: voteactivityid } }) => {
+    await takeSteps(admin, voteactivityid, 'start')
+    return () => admin.get('/vote/routeprint', { voteactivityid })
+  },
+  'route.sheet': async ({ admin, activity: { activityId } }) => {
+    await takeSteps(admin, activityId, 'start')
+    return () => download(admin, `/vote/routesheet?voteactivityid=${activityId}`)
+  },
+  'route.chooseDoor': async ({ admin, activity, at }) => {
+    await takeSteps(admin, activity.activityId, 'start')
+    return () => admin.post('/vote/routedoor', { ballotid: at('1-101').ballotId, activitypropertyid: at('1-201').rosterPropertyId })
+  },
+
   'voting.mark': async ({ admin, activity, at }) => {
     await takeSteps(admin, activity.activityId, 'start')
     return () => askMark(admin, activity.activityId, at('1-102'), 'C1')
@@ -446,6 +465,8 @@ const changesNothingElse: readonly EndpointName[] = [
   'audit.export',
   'evidence.bundle',
   'paper.print',
+  'route.get',
+  'route.print',
   'result.acceptDifferences',
   'account.logIn',
   'account.logOut',
@@ -472,7 +493,7 @@ it('the contract names the GETs that act, and the POSTs that read', () => {
 
 /** All that a vote rests on; sessions, captchas and counted tries come and go beside it. */
 const tables =
-  'user account_setting retention_setting stored_file estate property property_search activity topic topic_option ballot roster_property roster_search proxy vote_record notification ballot_paper ballot_layout property_change'.split(
+  'user account_setting retention_setting stored_file estate property property_search activity topic topic_option ballot roster_property roster_search proxy vote_record notification ballot_paper ballot_layout route_door property_change'.split(
     ' ',
   )
 
@@ -504,7 +525,7 @@ onBothDatabases('no change without its entry', (engine) => {
   async function everything(): Promise<Record<string, string>> {
     const found: Record<string, string> = {}
     for (const table of tables) {
-      const { rows } = await sql`select * from ${sql.table(table)} order by ${sql.raw(table.endsWith('_setting') ? '1' : '1, 2, 3')}`.execute(
+      const { rows } = await sql`select * from ${sql.table(table)} order by ${sql.raw(/_setting$|^route_door$/.test(table) ? '1' : '1, 2, 3')}`.execute(
         server.database.read,
       )
       found[table] = createHash('sha256').update(JSON.stringify(rows)).digest('hex')
@@ -582,7 +603,7 @@ onBothDatabases('no change without its entry', (engine) => {
       const isOfActivity =
         action === 'privacy.erase'
           ? voteactivityid !== ''
-          : /^(activity|ballot|proxy|voting|notification|paper|result|evidence|document)\.(?<!activity\.(?=export))/.test(action)
+          : /^(activity|ballot|proxy|voting|notification|paper|route|result|evidence|document)\.(?<!activity\.(?=export))/.test(action)
       expect(activitytitle !== '', at).toBe(isOfActivity)
       expect(voteactivityid !== '', at).toBe(isOfActivity)
       if (

@@ -101,7 +101,7 @@ onBothDatabases('personal data', (engine) => {
 
   it('is asked for below in every answer that has it', () => {
     const withPersonalData = Object.entries<Endpoint>(endpoints)
-      .filter(([, { response, access }]) => access !== 'admin' && typeof response !== 'string' && answerMask(response) !== null)
+      .filter(([name, { response, access }]) => access !== 'admin' && name !== 'route.print' && typeof response !== 'string' && answerMask(response) !== null)
       .map(([name]) => name)
     expect(Object.keys(asked).toSorted()).toEqual(withPersonalData.toSorted())
   })
@@ -142,14 +142,15 @@ onBothDatabases('personal data', (engine) => {
     'propertyChange.export': [() => '/votedef/exportpropertychanges?', 1],
     'account.export': [() => '/account/export?', 4],
     'result.notVotedSheet': [() => `/vote/notvotedsheet?voteActivityId=${world.activityId}`, 2],
+    'route.sheet': [() => `/vote/routesheet?voteactivityid=${world.activityId}`, 2],
     'audit.export': [() => '/audit/export?', 0],
   }
   it('is exported by no call that is missing below', () => {
     const withPurpose = Object.entries<Endpoint>(endpoints)
       .filter(([, { query }]) => query !== undefined && 'fields' in query && Object.hasOwn(query.fields as object, 'purpose'))
       .map(([name]) => name)
-    // Estates and activities have nothing of a person; a bundle has tests of its own (evidence.test.ts).
-    expect([...Object.keys(exports), 'estate.export', 'activity.export', 'evidence.bundle'].toSorted()).toEqual(withPurpose.toSorted())
+    // Estates and activities have nothing of a person; a bundle and a printed route have tests of their own (evidence.test.ts, route.test.ts).
+    expect([...Object.keys(exports), 'estate.export', 'activity.export', 'evidence.bundle', 'route.print'].toSorted()).toEqual(withPurpose.toSorted())
   })
   it.each(Object.entries(exports))('leaves whole only for a purpose, after the password, on record with rows and SHA-256: %s', async (name, [path, rows]) => {
     const masked = await admin.raw(path())

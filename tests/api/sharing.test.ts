@@ -146,6 +146,7 @@ test('what was shared before is not open while nobody has registered: the first 
       reportWorker: source('features/result/report/worker.ts'),
       documentWorker: source('features/document/worker.ts'),
       exportWorker: source('exports/worker.ts'),
+      routeWorker: source('features/route/worker.ts'),
       inspectionWorker: source('database/inspection-worker.ts'),
       onDamaged: nothing,
       version: '1.0.0',

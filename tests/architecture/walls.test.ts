@@ -99,6 +99,7 @@ describe('the walls between features', () => {
     'privacy',
     'retention',
     'result',
+    'route',
     'evidence',
     'document',
     'sensitivity',

@@ -9,6 +9,7 @@ import type { Database, DatabaseLocation, OpenOptions } from '../../src/server/d
 import { openDatabase } from '../../src/server/database/open.ts'
 import { createExportMaker } from '../../src/server/exports/exports.ts'
 import { createDocumentMaker } from '../../src/server/features/document/maker.ts'
+import { createPlanner } from '../../src/server/features/route/planner.ts'
 import { createReportMaker } from '../../src/server/features/result/report/maker.ts'
 import { FONT_FILE } from '../../src/server/pdf/document.ts'
 import { createSharedPort } from '../../src/server/http/sharedPort.ts'
@@ -57,6 +58,7 @@ export interface TestServer {
 const reportWorker = new URL('../../src/server/features/result/report/worker.ts', import.meta.url)
 const documentWorker = new URL('../../src/server/features/document/worker.ts', import.meta.url)
 const exportWorker = new URL('../../src/server/exports/worker.ts', import.meta.url)
+const routeWorker = new URL('../../src/server/features/route/worker.ts', import.meta.url)
 const resourcesFolder = join(import.meta.dirname, '../../resources')
 export const APP_HEADERS = { 'x-app-id': 'community-vote-console', host: '127.0.0.1' } as const
 export const PASSWORD = 'pine4827'
@@ -97,6 +99,7 @@ export async function startServer(
       sheets: createSheetReader({ workerUrl: new URL('../../src/server/workbooks/worker.ts', import.meta.url), log: silentLog }),
       reports: createReportMaker({ workerUrl: reportWorker, location: database.location }),
       documents: createDocumentMaker({ workerUrl: documentWorker, location: database.location }),
+      planner: createPlanner(routeWorker),
       exports: createExportMaker({ workerUrl: exportWorker, location: database.location }),
       divisionsFolder: join(resourcesFolder, 'divisions'),
       templatesFolder: join(resourcesFolder, 'templates'),

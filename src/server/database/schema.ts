@@ -10,6 +10,7 @@ import type { PropertyChangeTables } from '../features/property-change/tables.ts
 import type { PropertyTables } from '../features/property/tables.ts'
 import type { ProxyTables } from '../features/proxy/tables.ts'
 import type { RetentionTables } from '../features/retention/tables.ts'
+import type { RouteTables } from '../features/route/tables.ts'
 import type { VotingTables } from '../features/voting/tables.ts'
 
 /** Every table, by its name. */
@@ -25,4 +26,5 @@ export type Schema = AccountTables &
   PaperTables &
   PropertyChangeTables &
   RetentionTables &
+  RouteTables &
   AuditTables

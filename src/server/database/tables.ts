@@ -17,13 +17,24 @@ const bundled = 'a bundle tells one moment of all that belongs to an activity'
 const documented = 'a document lists one moment of a roster and of what was delivered to it'
 const papersRead = 'papers are issued and listed with their ballots, houses and votes, ten thousand at a time'
 const ofProxies = 'a proxy is of a ballot: its houses, and whether it has voted'
+const routed = 'a route is planned over all ballots that are open, with their doors and who was there last'
 const oneStatement = 'a vote and the desk read all that they need to know in one statement'
 
 /** Every table, with its owner. tests/architecture checks that the queries keep to it. */
 export const tableOwners = {
   user: {
     owner: 'account',
-    readers: { activity: names, 'property-change': names, proxy: names, voting: names, notification: names, paper: names, result: names, evidence: names },
+    readers: {
+      activity: names,
+      'property-change': names,
+      proxy: names,
+      voting: names,
+      notification: names,
+      paper: names,
+      route: names,
+      result: names,
+      evidence: names,
+    },
   },
   session: { owner: 'account' },
   account_setting: { owner: 'account' },
@@ -73,7 +84,10 @@ export const tableOwners = {
   topic: { owner: 'activity', readers: { audit: replayed, result: counted } },
   topic_option: { owner: 'activity', readers: { audit: replayed, result: counted } },
 
-  ballot: { owner: 'ballot', readers: { audit: replayed, proxy: ofProxies, voting: oneStatement, paper: papersRead, result: counted, document: documented } },
+  ballot: {
+    owner: 'ballot',
+    readers: { audit: replayed, proxy: ofProxies, voting: oneStatement, paper: papersRead, result: counted, route: routed, document: documented },
+  },
   roster_property: {
     owner: 'ballot',
     readers: {
@@ -83,6 +97,7 @@ export const tableOwners = {
       notification: 'the list of deliveries is the roster, filtered and sorted by what was delivered',
       paper: papersRead,
       result: counted,
+      route: routed,
       document: documented,
       search: 'it reads the units that have changed',
     },
@@ -98,6 +113,7 @@ export const tableOwners = {
       notification: 'who has voted needs no delivery: the list filters by it',
       paper: papersRead,
       result: counted,
+      route: routed,
     },
   },
 
@@ -110,18 +126,21 @@ export const tableOwners = {
     },
   },
 
-  notification: { owner: 'notification', readers: { audit: replayed, result: counted, document: documented } },
+  notification: { owner: 'notification', readers: { audit: replayed, result: counted, route: routed, document: documented } },
 
   ballot_paper: {
     owner: 'paper',
     readers: {
       ballot: 'a ballot whose paper is live is frozen',
       voting: `${oneStatement}, and what papers are out among it`,
+      route: routed,
       result: '未投名单 tells whose paper is out and whose is back',
     },
   },
 
   ballot_layout: { owner: 'paper' },
+
+  route_door: { owner: 'route' },
 
   property_change: { owner: 'property-change', readers: { evidence: bundled } },
 

@@ -53,6 +53,7 @@ export async function serveCommandLine(
       reportWorker: new URL('../features/result/report/worker.ts', import.meta.url),
       documentWorker: new URL('../features/document/worker.ts', import.meta.url),
       exportWorker: new URL('../exports/worker.ts', import.meta.url),
+      routeWorker: new URL('../features/route/worker.ts', import.meta.url),
       inspectionWorker: new URL('../database/inspection-worker.ts', import.meta.url),
       onPreparing: say,
       onDamaged: () => {

@@ -18,6 +18,7 @@ import { FONT_FILE } from '../pdf/document.ts'
 import { createDocumentMaker } from '../features/document/maker.ts'
 import { createReportMaker } from '../features/result/report/maker.ts'
 import type { SetupCode } from '../features/account/registration.ts'
+import { createPlanner } from '../features/route/planner.ts'
 import { limitsOfMessages } from '../features/account/rules.ts'
 import { isLoopback } from '#shared/network/loopback.ts'
 import { createSharedPort, type Answer, type SharedPort } from '../http/sharedPort.ts'
@@ -37,6 +38,8 @@ export interface RunDeps {
   readonly documentWorker: URL
   /** And for the one that writes lists. */
   readonly exportWorker: URL
+  /** And for the one that plans routes. */
+  readonly routeWorker: URL
   readonly version: string
   /** The folder that holds `divisions`. */
   readonly resourcesFolder: string
@@ -103,6 +106,7 @@ export async function runServer(options: ServerOptions, deps: RunDeps): Promise<
     sheets,
     reports: createReportMaker({ workerUrl: deps.reportWorker, location: database.location }),
     documents: createDocumentMaker({ workerUrl: deps.documentWorker, location: database.location }),
+    planner: createPlanner(deps.routeWorker),
     exports: createExportMaker({ workerUrl: deps.exportWorker, location: database.location }),
     divisionsFolder: join(deps.resourcesFolder, 'divisions'),
     templatesFolder: join(deps.resourcesFolder, 'templates'),

@@ -6,6 +6,7 @@ import { notificationExport } from '../features/notification/export.ts'
 import { propertyChangeExport } from '../features/property-change/export.ts'
 import { propertyExport } from '../features/property/export.ts'
 import { propertyTotals } from '../features/property/store.ts'
+import { routeExport } from '../features/route/export.ts'
 import type { FilterOf } from './kind.ts'
 
 /** The lists that can be exported, by name. A new one is a table of columns, a reading, and a line here. */
@@ -18,6 +19,7 @@ export const exportKinds = {
   notification: notificationExport,
   propertyChange: propertyChangeExport,
   account: accountExport,
+  route: routeExport,
 } as const
 
 export type ExportKind = keyof typeof exportKinds

@@ -17,6 +17,7 @@ import { propertyEndpoints } from '../features/property/contract.ts'
 import { proxyEndpoints } from '../features/proxy/contract.ts'
 import { resultEndpoints } from '../features/result/contract.ts'
 import { retentionEndpoints } from '../features/retention/contract.ts'
+import { routeEndpoints } from '../features/route/contract.ts'
 import { sharingEndpoints } from '../features/sharing/contract.ts'
 import { systemEndpoints } from '../features/system/contract.ts'
 import { votingEndpoints } from '../features/voting/contract.ts'
@@ -41,6 +42,7 @@ export const endpoints = {
   ...printEndpoints,
   ...propertyChangeEndpoints,
   ...resultEndpoints,
+  ...routeEndpoints,
   ...evidenceEndpoints,
   ...documentEndpoints,
   ...privacyEndpoints,

@@ -15,6 +15,7 @@ import { propertyChangeRefusals } from '../features/property-change/refusals.ts'
 import { proxyRefusals } from '../features/proxy/refusals.ts'
 import { resultRefusals } from '../features/result/refusals.ts'
 import { retentionRefusals } from '../features/retention/refusals.ts'
+import { routeRefusals } from '../features/route/refusals.ts'
 import { sharingRefusals } from '../features/sharing/refusals.ts'
 import { votingRefusals } from '../features/voting/refusals.ts'
 import { workbookRefusals } from '../import/refusals.ts'
@@ -39,6 +40,7 @@ export const refusals = Object.freeze({
   ...notificationRefusals,
   ...paperRefusals,
   ...resultRefusals,
+  ...routeRefusals,
   ...evidenceRefusals,
   ...documentRefusals,
   ...sharingRefusals,

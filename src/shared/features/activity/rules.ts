@@ -115,6 +115,7 @@ export const activitySteps = {
   replacePaper: { from: [voting], words: '换发选票', isCreatorOnly: false },
   entrust: { from: notFinished, words: '登记委托', isCreatorOnly: false },
   endProxy: { from: notFinished, words: '撤销委托', isCreatorOnly: false },
+  planRoute: { from: [voting], words: '安排路线', isCreatorOnly: false },
   deliver: { from: notFinished, words: '登记送达', isCreatorOnly: false },
 } as const satisfies Readonly<Record<string, Step>>
 export type ActivityStep = keyof typeof activitySteps

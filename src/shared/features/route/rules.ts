@@ -9,3 +9,8 @@ export const MAX_MARGIN = 100
 
 /** With more open ballots than this the units are not made as few as can be. */
 export const MAX_EXACT_DOORS = 5_000
+
+/** What is to be done at the doors. */
+export const routePlans = ['votes', 'deliveries'] as const
+export type RoutePlanKind = (typeof routePlans)[number]
+export const routePlanNames = { votes: '补票路线', deliveries: '送达路线' } as const satisfies Readonly<Record<RoutePlanKind, string>>

@@ -1,0 +1,46 @@
+import type { Kysely } from 'kysely'
+import { Refusal } from '#shared/contract/refusals.ts'
+import { placeInWords } from '#shared/place/place.ts'
+import type { Schema } from '../../database/schema.ts'
+import type { Caller } from '../../http/context.ts'
+import type { ActivityService } from '../activity/service.ts'
+import { inJournal } from '../activity/service.ts'
+import type { JournaledDatabase } from '../audit/journal.ts'
+import { doorOf, inReadingOrder } from './doors.ts'
+import { routeStore } from './store.ts'
+
+interface DoorChoiceDeps {
+  readonly database: JournaledDatabase
+  readonly activities: ActivityService
+  readonly requireOpen: (db: Kysely<Schema>, activityId: string, caller: Caller) => Promise<unknown>
+}
+
+export function createDoorChoice({ database, activities, requireOpen }: DoorChoiceDeps) {
+  return {
+    /** @throws Refusal 404 for a ballot that is not there or has no such house, 409 for one that was merged away; else as the plan */
+    async chooseDoor({ ballotId, rosterPropertyId }: { readonly ballotId: string; readonly rosterPropertyId: string }, caller: Caller): Promise<null> {
+      await database.write(async ({ tx, journal }) => {
+        const store = routeStore(tx)
+        const ballot = await store.ballot(ballotId)
+        if (!ballot) throw new Refusal('ballot.notFound')
+        const activity = await activities.ofKey(tx, ballot.activity_id)
+        await requireOpen(tx, activity.public_id, caller)
+        if (ballot.is_ended === 1) throw new Refusal('ballot.ended')
+        const houses = (await store.houses([ballot.id])).toSorted(inReadingOrder)
+        const chosen = houses.find((house) => house.rosterPropertyId === rosterPropertyId)
+        if (!chosen) throw new Refusal('route.otherHouse')
+        await store.chooseDoor(ballot.id, chosen.key)
+        const before = doorOf(houses) ?? chosen
+        const about = { ...inJournal(activity), place: houses.map(placeInWords).join('、'), ownerName: chosen.ownerName, ballotId }
+        journal.record({
+          caller,
+          action: 'route.chooseDoor',
+          subject: ballotId,
+          before: { ...about, chosenPlace: placeInWords(before) },
+          after: { ...about, chosenPlace: placeInWords(chosen) },
+        })
+      })
+      return null
+    },
+  }
+}

@@ -1,0 +1,162 @@
+import type { RoutePlanKind, RouteBy } from '#shared/features/route/rules.ts'
+import { voteSourceNames } from '#shared/features/notification/contract.ts'
+import { compareFromTheTop } from '#shared/features/voting/rules.ts'
+import type { Share } from '#shared/features/result/rules.ts'
+import { floorOfRoom, unitPath } from '#shared/place/place.ts'
+import type { Kysely } from 'kysely'
+import type { Schema } from '../../database/schema.ts'
+import type { Plan, PlanRequest } from './plan.ts'
+import { fewestDoors, largestFirst, proofOf, shortageOf } from './shortage.ts'
+import { routeStore, type BallotHouse, type BallotState, type Contact } from './store.ts'
+
+const PARKING = 3
+
+/** How far the quorum is away. */
+export interface Shortfall {
+  readonly short: Share
+  /** Ballots whose paper is in the office. */
+  readonly inHand: Share
+  readonly fewest: number
+  readonly proof: string
+}
+
+/** A ballot of a plan, at the house that is gone to. */
+export interface PlannedDoor extends BallotHouse {
+  readonly areaHundredths: number
+  /** All houses of the ballot, in reading order. */
+  readonly houses: readonly BallotHouse[]
+  readonly lastContact: { readonly at: number; readonly way: string; readonly by: string } | null
+}
+
+export interface MadePlan extends Shortfall {
+  readonly isExact: boolean
+  readonly units: readonly { readonly path: string; readonly doors: readonly PlannedDoor[] }[]
+}
+
+export interface RouteOrder {
+  readonly activityKey: number
+  readonly plan: RoutePlanKind
+  readonly by: RouteBy
+  readonly margin: number
+}
+
+const shareOf = (ballots: readonly BallotState[]): Share => ({
+  count: ballots.length,
+  areaHundredths: ballots.reduce((sum, { areaHundredths }) => sum + areaHundredths, 0),
+})
+
+interface Situation {
+  readonly short: Share
+  readonly inHand: Share
+  /** The ballots that are still to be won, or to be delivered to. */
+  readonly open: readonly BallotState[]
+}
+
+/** What a kind of plan starts from: where deliveries count, a ballot is done once it is delivered. */
+async function situationOf(db: Kysely<Schema>, activityKey: number, plan: RoutePlanKind): Promise<Situation> {
+  const ballots = await routeStore(db).ballots(activityKey, plan === 'deliveries')
+  const open = ballots.filter(({ isVoted, isInHand, isDelivered }) => !isVoted && !isInHand && !isDelivered)
+  const [whole, left] = [shareOf(ballots), shareOf(open)]
+  const present = { count: whole.count - left.count, areaHundredths: whole.areaHundredths - left.areaHundredths }
+  return { short: shortageOf(whole, present), inHand: shareOf(ballots.filter(({ isInHand }) => isInHand)), open }
+}
+
+/** The number alone. */
+export async function shortfallOf(db: Kysely<Schema>, activityKey: number): Promise<Shortfall> {
+  const { short, inHand, open } = await situationOf(db, activityKey, 'votes')
+  const sorted = largestFirst(open.map(({ areaHundredths }) => areaHundredths))
+  return { short, inHand, fewest: fewestDoors(short, sorted), proof: proofOf(short, sorted) }
+}
+
+/**
+ * A plan as it is walked.
+ *
+ * @param choose makes the plan: at once, or in a thread of its own
+ */
+export async function makePlan(
+  db: Kysely<Schema>,
+  { activityKey, plan, by, margin }: RouteOrder,
+  choose: (request: PlanRequest) => Plan | Promise<Plan>,
+): Promise<MadePlan> {
+  const { short, inHand, open } = await situationOf(db, activityKey, plan)
+  const areas = new Map(open.map(({ key, areaHundredths }) => [key, areaHundredths]))
+  const doors = doorsInOrder(await routeStore(db).houses([...areas.keys()]))
+  const units = unitNumbers(doors.map(({ door }) => door))
+  const {
+    fewest,
+    proof,
+    isExact,
+    doors: chosen,
+  } = await choose({
+    open: { areas: doors.map(({ door }) => areas.get(door.ballotKey) ?? 0), units },
+    short,
+    by,
+    margin,
+  })
+  const planned = chosen.flatMap((index) => doors[index] ?? [])
+  const contacts = lastContacts(await routeStore(db).contacts(planned.map(({ door }) => door.ballotKey)))
+  const walked = planned.map(({ door, houses }): PlannedDoor => ({
+    ...door,
+    areaHundredths: areas.get(door.ballotKey) ?? 0,
+    houses,
+    lastContact: contacts.get(door.ballotKey) ?? null,
+  }))
+  return { short, inHand, fewest, proof, isExact, units: inWalkingOrder(walked) }
+}
+
+interface Door {
+  readonly door: BallotHouse
+  readonly houses: readonly BallotHouse[]
+}
+
+export const inReadingOrder = (one: BallotHouse, other: BallotHouse): number =>
+  one.placeKey < other.placeKey ? -1 : one.placeKey > other.placeKey ? 1 : one.key - other.key
+
+/** The door of a ballot: the one that was chosen, else its first house that is no parking space, else its first. */
+export function doorOf(houses: readonly BallotHouse[]): BallotHouse | undefined {
+  return houses.find(({ isChosen }) => isChosen) ?? houses.find(({ category }) => category !== PARKING) ?? houses[0]
+}
+
+/** A door for each ballot, in reading order. */
+function doorsInOrder(houses: readonly BallotHouse[]): Door[] {
+  const ofBallot = Map.groupBy(houses.toSorted(inReadingOrder), ({ ballotKey }) => ballotKey)
+  return [...ofBallot.values()]
+    .flatMap((own): Door[] => {
+      const door = doorOf(own)
+      return door ? [{ door, houses: own }] : []
+    })
+    .toSorted((one, other) => inReadingOrder(one.door, other.door))
+}
+
+/** The units by number, in the order in which they first come. */
+function unitNumbers(doors: readonly BallotHouse[]): number[] {
+  const numbers = new Map<string, number>()
+  return doors.map((door) => {
+    const path = unitPath(door)
+    const number = numbers.get(path) ?? numbers.size
+    numbers.set(path, number)
+    return number
+  })
+}
+
+/** Of each ballot the newest; of the same moment a delivery. */
+function lastContacts(contacts: readonly Contact[]): ReadonlyMap<number, NonNullable<PlannedDoor['lastContact']>> {
+  const sourceNames: Readonly<Record<number, string>> = voteSourceNames
+  const found = new Map<number, NonNullable<PlannedDoor['lastContact']>>()
+  for (const { ballotKey, at, voteSource, by } of contacts) {
+    const known = found.get(ballotKey)
+    if (known && known.at >= at) continue
+    found.set(ballotKey, { at, way: voteSource === null ? '发出选票' : (sourceNames[voteSource] ?? ''), by })
+  }
+  return found
+}
+
+const floorOf = ({ floor, room }: BallotHouse): string => (floor === '' ? floorOfRoom(room) : floor)
+
+/** By building and unit in reading order, in a unit from the top floor down. */
+function inWalkingOrder(doors: readonly PlannedDoor[]): MadePlan['units'] {
+  return [...Map.groupBy(doors, unitPath)].map(([path, own]) => ({
+    path,
+    doors: own.toSorted((one, other) => compareFromTheTop(floorOf(one), floorOf(other)) || inReadingOrder(one, other)),
+  }))
+}

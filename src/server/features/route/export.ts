@@ -1,0 +1,62 @@
+import { formatTime, squareMetres } from '#shared/contract/values.ts'
+import { routePlanNames } from '#shared/features/route/rules.ts'
+import { placeInWords } from '#shared/place/place.ts'
+import type { ListExport } from '../../exports/kind.ts'
+import { requireExportedActivity } from '../activity/exported.ts'
+import { makePlan, type PlannedDoor } from './doors.ts'
+import { planDoors } from './plan.ts'
+import { doorCount, wayInWords, type PlanQuery } from './words.ts'
+
+export interface RouteExportFilter extends PlanQuery {
+  /** What delivered ballots would not count for; `''` where there is nothing. */
+  readonly condition: string
+}
+
+/** A door, with its place in the walk. */
+export interface Row extends PlannedDoor {
+  readonly number: number
+}
+
+const contactInWords = ({ lastContact }: PlannedDoor): string =>
+  lastContact === null ? '' : `${formatTime(lastContact.at).slice(0, 16)} ${lastContact.way} ${lastContact.by}`.trim()
+
+/** 补票路线 or 送达路线 as it is walked: a row a door, with boxes to tick and place to sign. */
+export const routeExport: ListExport<RouteExportFilter, Row> = {
+  sheet: '路线',
+  columns: (shown) => [
+    { title: '序号', width: 6, kind: 'count', value: (row) => row.number },
+    { title: '房屋', width: 28, kind: 'text', value: placeInWords },
+    { title: '产权人', width: 16, kind: 'text', value: (row) => row.ownerName },
+    { title: '手机号', width: 16, kind: 'text', value: (row) => shown.phone(row.phone) },
+    { title: '票权面积(㎡)', width: 13, kind: 'area', value: (row) => row.areaHundredths, isSummed: true },
+    { title: '同票房屋（套）', width: 9, kind: 'count', value: (row) => row.houses.length },
+    { title: '最近联系', width: 28, kind: 'text', value: contactInWords },
+    { title: '结果', width: 24, kind: 'text', value: () => '□已办 □不在 □拒绝' },
+    { title: '签名', width: 14, kind: 'text', value: () => '' },
+    { title: '备注', width: 18, kind: 'text', value: () => '' },
+  ],
+
+  async open(db, { activityId, plan, by, margin, condition }) {
+    const activity = await requireExportedActivity(db, activityId)
+    const made = await makePlan(db, { activityKey: activity.id, plan, by, margin }, planDoors)
+    const rows = made.units.flatMap(({ doors }) => doors).map((door, index) => ({ ...door, number: index + 1 }))
+    const areaHundredths = rows.reduce((sum, row) => sum + row.areaHundredths, 0)
+    return {
+      title: `${activity.title}　${routePlanNames[plan]}`,
+      belongsTo: { activityId, activityTitle: activity.title },
+      scope: wayInWords(plan, by, margin),
+      about: [
+        made.fewest === 0 ? '参与人数和面积都已达到三分之二' : `至少还需 ${made.fewest} 户（${made.proof}）`,
+        `本表 ${doorCount(made)} 户，${squareMetres(areaHundredths).toFixed(2)}㎡，${made.units.length} 个单元`,
+        ...(made.inHand.count === 0 ? [] : [`含已收回未录入${made.inHand.count}张`]),
+        ...(condition === '' ? [] : [condition]),
+        '按面积和位置选出，未使用任何投票意见',
+      ],
+      rowCount: rows.length,
+      totals: { '票权面积(㎡)': areaHundredths },
+      rows: (async function* () {
+        yield rows
+      })(),
+    }
+  },
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import { Worker } from 'node:worker_threads'
+import { Refusal } from '#shared/contract/refusals.ts'
+import { createSemaphore } from '../../kernel/semaphore.ts'
+import { planDoors, type Plan, type PlanRequest } from './plan.ts'
+
+/** Plans of so many doors take some milliseconds: less than a thread's start. */
+const AT_ONCE = 300
+/** The worker's heap, in MB: the tables of 5,000 doors lie outside it. */
+const HEAP_MB = 256
+const TIME_MS = 60_000
+/** Plans that are kept: whoever looks at one asks for it again and again, and seldom has anything changed. */
+const KEPT = 16
+
+export type Planner = (request: PlanRequest) => Promise<Plan>
+
+/** `workerUrl`: the code of worker.ts, in the sources or as its bundle. */
+export function createPlanner(workerUrl: URL): Planner {
+  const semaphore = createSemaphore(1)
+  const kept = new Map<string, Plan>()
+
+  return async (request) => {
+    if (request.open.areas.length <= AT_ONCE) return planDoors(request)
+    const key = createHash('sha256').update(JSON.stringify(request)).digest('base64')
+    const release = await semaphore.acquire()
+    try {
+      const plan = kept.get(key) ?? (await planInThread(workerUrl, request))
+      kept.delete(key)
+      kept.set(key, plan)
+      const [oldest] = kept.keys()
+      if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest)
+      return plan
+    } finally {
+      release()
+    }
+  }
+}
+
+/** @throws Refusal 402 where it took too long or too much memory */
+async function planInThread(workerUrl: URL, request: PlanRequest): Promise<Plan> {
+  const worker = new Worker(workerUrl, { workerData: request, env: {}, execArgv: [], name: 'route', resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } })
+  const { promise, resolve, reject } = Promise.withResolvers<Plan>()
+  const deadline = setTimeout(() => reject(new Refusal('route.tooLong')), TIME_MS)
+  worker.on('message', resolve)
+  worker.on('error', (error: Error & { readonly code?: string }) => reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new Refusal('route.tooMuch') : error))
+  worker.on('exit', () => reject(new Error('the route worker ended without an answer')))
+  try {
+    return await promise
+  } finally {
+    clearTimeout(deadline)
+    await worker.terminate()
+  }
+}

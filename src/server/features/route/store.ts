@@ -1,0 +1,132 @@
+import { sql, type Kysely } from 'kysely'
+import type { PropertyCategory } from '#shared/features/property/categories.ts'
+import type { Place } from '#shared/place/place.ts'
+import { inChunks } from '../../database/rows.ts'
+import type { Schema } from '../../database/schema.ts'
+
+/** A ballot that counts, as far as the quorum is concerned. */
+export interface BallotState {
+  readonly key: number
+  readonly areaHundredths: number
+  readonly isVoted: boolean
+  /** Its paper is back in the office, and not entered. */
+  readonly isInHand: boolean
+  /** Always false where deliveries were not asked for. */
+  readonly isDelivered: boolean
+}
+
+/** A house of a ballot, as a door. */
+export interface BallotHouse extends Place {
+  readonly key: number
+  readonly ballotKey: number
+  readonly ballotId: string
+  readonly rosterPropertyId: string
+  readonly propertyId: string
+  readonly placeKey: string
+  readonly floor: string
+  readonly category: PropertyCategory
+  readonly ownerName: string
+  readonly phone: string
+  readonly isChosen: boolean
+}
+
+export interface Contact {
+  readonly ballotKey: number
+  readonly at: number
+  /** Of a delivery; null for a paper that was handed out. */
+  readonly voteSource: number | null
+  readonly by: string
+}
+
+/** Rows that one statement reads. */
+const AT_ONCE = 1_000
+
+/** Queries on ballots, their doors and who was there last; it reads the tables of the features before it. */
+export function routeStore(db: Kysely<Schema>) {
+  /** All that some queries find of some ballots, a thousand at a time. */
+  async function ofBallots<Row>(ballotKeys: readonly number[], read: (keys: readonly number[]) => Promise<Row[]>): Promise<Row[]> {
+    const found: Row[] = []
+    for (const keys of inChunks(
+      ballotKeys.map((key) => ({ key })),
+      AT_ONCE,
+    ))
+      found.push(...(await read(keys)))
+    return found
+  }
+
+  return {
+    /** Every ballot of one moment. Deliveries are looked up only where they are asked for: that takes as long as all the rest. */
+    async ballots(activityKey: number, withDeliveries: boolean): Promise<BallotState[]> {
+      const delivered = sql<number>`case when ballot.id in (select house.ballot_id from notification
+        join roster_property house on house.id = notification.roster_property_id where notification.activity_id = ${activityKey}) then 1 else 0 end`
+      const rows = await db
+        .selectFrom('ballot')
+        // Written out, for a bound value would keep SQLite from using the partial indexes.
+        .leftJoin('vote_record as vote', (join) => join.onRef('vote.ballot_id', '=', 'ballot.id').on('vote.status', '=', sql.lit(1)))
+        .leftJoin('ballot_paper as paper', (join) => join.onRef('paper.ballot_id', '=', 'ballot.id').on('paper.status', '=', sql.lit(2)))
+        .select(['ballot.id', 'ballot.area_hundredths', 'vote.id as vote_key', 'paper.id as paper_key'])
+        .select((withDeliveries ? delivered : sql<number>`0`).as('is_delivered'))
+        .where('ballot.activity_id', '=', activityKey)
+        .where('ballot.is_ended', '=', 0)
+        .execute()
+      return rows.map((row) => ({
+        key: row.id,
+        areaHundredths: row.area_hundredths,
+        isVoted: row.vote_key !== null,
+        isInHand: row.vote_key === null && row.paper_key !== null,
+        isDelivered: row.is_delivered === 1,
+      }))
+    },
+
+    /** The houses of some ballots. */
+    houses: (ballotKeys: readonly number[]): Promise<BallotHouse[]> =>
+      ofBallots(ballotKeys, (keys) =>
+        db
+          .selectFrom('roster_property as house')
+          .innerJoin('ballot', 'ballot.id', 'house.ballot_id')
+          .leftJoin('route_door as door', (join) => join.onRef('door.ballot_id', '=', 'house.ballot_id').onRef('door.roster_property_id', '=', 'house.id'))
+          .select(['house.id as key', 'house.ballot_id as ballotKey', 'ballot.public_id as ballotId', 'house.public_id as rosterPropertyId'])
+          .select(['house.property_public_id as propertyId', 'house.place_key as placeKey', 'house.floor', 'house.category'])
+          .select(['house.owner_name as ownerName', 'house.phone', 'house.period', 'house.zone', 'house.building', 'house.unit', 'house.room'])
+          .select('door.ballot_id as doorKey')
+          .where('house.ballot_id', 'in', keys)
+          .execute(),
+      ).then((houses) => houses.map(({ doorKey, ...house }) => ({ ...house, isChosen: doorKey !== null }))),
+
+    /** Every delivery to some ballots, and every paper of theirs that was handed out. */
+    async contacts(ballotKeys: readonly number[]): Promise<Contact[]> {
+      const deliveries = await ofBallots(ballotKeys, (keys) =>
+        db
+          .selectFrom('notification as delivery')
+          .innerJoin('roster_property as house', 'house.id', 'delivery.roster_property_id')
+          .select(['house.ballot_id', 'delivery.delivered_at', 'delivery.vote_source', 'delivery.delivered_by'])
+          .where('house.ballot_id', 'in', keys)
+          .execute(),
+      )
+      const papers = await ofBallots(ballotKeys, (keys) =>
+        db
+          .selectFrom('ballot_paper as paper')
+          .innerJoin('user', 'user.id', 'paper.out_by')
+          .select(['paper.ballot_id', 'paper.out_at', 'user.nick_name'])
+          .where('paper.ballot_id', 'in', keys)
+          .where('paper.out_at', 'is not', null)
+          .execute(),
+      )
+      return [
+        ...deliveries.map((row) => ({ ballotKey: row.ballot_id, at: row.delivered_at, voteSource: row.vote_source, by: row.delivered_by })),
+        ...papers.map((row) => ({ ballotKey: row.ballot_id, at: row.out_at ?? 0, voteSource: null, by: row.nick_name })),
+      ]
+    },
+
+    /** The ballot of that public id, with its activity. */
+    ballot: (publicId: string) => db.selectFrom('ballot').select(['id', 'activity_id', 'is_ended']).where('public_id', '=', publicId).executeTakeFirst(),
+
+    async chooseDoor(ballotKey: number, houseKey: number): Promise<void> {
+      await db
+        .insertInto('route_door')
+        .values({ ballot_id: ballotKey, roster_property_id: houseKey })
+        .onConflict((conflict) => conflict.column('ballot_id').doUpdateSet({ roster_property_id: houseKey }))
+        .execute()
+    },
+  }
+}

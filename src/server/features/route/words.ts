@@ -1,0 +1,17 @@
+import { routePlanNames, routeWayNames, type RouteBy, type RoutePlanKind } from '#shared/features/route/rules.ts'
+import type { MadePlan } from './doors.ts'
+
+/** What is asked for. */
+export interface RouteQuery {
+  readonly activityId: string
+  readonly margin: number
+  readonly by: RouteBy
+}
+export interface PlanQuery extends RouteQuery {
+  readonly plan: RoutePlanKind
+}
+
+/** `补票路线，少跑单元，余量20%`. */
+export const wayInWords = (plan: RoutePlanKind, by: RouteBy, margin: number): string => `${routePlanNames[plan]}，${routeWayNames[by]}，余量${margin}%`
+
+export const doorCount = ({ units }: Pick<MadePlan, 'units'>): number => units.reduce((sum, { doors }) => sum + doors.length, 0)
