@@ -23,6 +23,7 @@ export default defineConfig({
           'inspection-worker': resolve('src/server/database/inspection-worker.ts'),
           'document-worker': resolve('src/server/features/document/worker.ts'),
           'route-worker': resolve('src/server/features/route/worker.ts'),
+          'sensitivity-worker': resolve('src/server/features/sensitivity/worker.ts'),
           'export-worker': resolve('src/server/exports/worker.ts'),
         },
         // Names of classes and functions appear in logs, and Fastify names its plugins by them.

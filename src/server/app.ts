@@ -1,5 +1,4 @@
-import multipart from '@fastify/multipart'
-import fastify, { type FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#shared/contract/index.ts'
 import type { CopyKeeper } from './database/copies.ts'
 import type { Database } from './database/database.ts'
@@ -62,23 +61,23 @@ import { createResultService } from './features/result/service.ts'
 import { routeHandlers } from './features/route/handlers.ts'
 import type { Planner } from './features/route/planner.ts'
 import { createRouteService } from './features/route/service.ts'
+import { sensitivityHandlers } from './features/sensitivity/handlers.ts'
+import type { SensitivityMaker } from './features/sensitivity/maker.ts'
+import { createSensitivityService, type SensitivityDeps } from './features/sensitivity/service.ts'
 import { sharingHandlers } from './features/sharing/handlers.ts'
-import { createSharingService } from './features/sharing/service.ts'
+import { createSharingService, type SharingService } from './features/sharing/service.ts'
 import { systemHandlers } from './features/system/handlers.ts'
 import { createSystemService, type SystemService } from './features/system/service.ts'
 import { votingHandlers } from './features/voting/handlers.ts'
 import { paperMarks } from './features/voting/paperMarks.ts'
 import { createVotingService } from './features/voting/service.ts'
 import { createClientAddress } from './http/clientAddress.ts'
+import { emptyApp } from './http/emptyApp.ts'
 import { createGate } from './http/gate.ts'
-import { envelopeOf } from './http/errors.ts'
-import { acceptJson } from './http/json-body.ts'
-import { answerMalformed } from './http/malformed.ts'
-import { mount, sendEnvelope } from './http/mount.ts'
-import { requireProgramKey } from './http/programKey.ts'
+import { mount, type MountDeps } from './http/mount.ts'
 import type { SharedPort } from './http/sharedPort.ts'
 import { serveTemplates } from './http/templates.ts'
-import { tlsOptions, type Certificate } from './kernel/certificate.ts'
+import type { Certificate } from './kernel/certificate.ts'
 import type { Clock } from './kernel/clock.ts'
 import type { Log } from './kernel/log.ts'
 import { createPasswords, type PasswordCost } from './kernel/password.ts'
@@ -99,6 +98,7 @@ export interface ServerDeps {
   readonly sheets: SheetReader
   readonly reports: ReportMaker
   readonly documents: DocumentMaker
+  readonly sensitivities: SensitivityMaker
   readonly exports: ExportMaker
   /** What plans routes. */
   readonly planner: Planner
@@ -149,7 +149,11 @@ const fileReferences = [accountFileTexts, activityFileTexts, notificationFileTex
 const isOfPapers = async (...asked: Parameters<typeof isIdentityPicture>): Promise<boolean> =>
   (await isIdentityPicture(...asked)) || (await isProxyPicture(...asked))
 
-const BODY_LIMIT = 11 * 1024 * 1024
+/** What checks of conclusions ask of features that suspect nobody and judge no deliveries. */
+const nothingSuspected: Pick<SensitivityDeps, 'sameOwnerGroups' | 'deliveryStates'> = {
+  sameOwnerGroups: () => Promise.resolve([]),
+  deliveryStates: () => Promise.resolve(new Map()),
+}
 
 export interface Server {
   readonly app: FastifyInstance
@@ -196,6 +200,7 @@ export function createServer(deps: ServerDeps): Server {
   const routes = createRouteService({ ...deps, database, activities, results })
   const evidence = createEvidenceService({ ...deps, database, audit, activities, files, results, jobs })
   const documents = createDocumentService({ ...deps, database, audit, activities, results, jobs })
+  const sensitivities = createSensitivityService({ ...deps, database, activities, jobs, ...nothingSuspected })
 
   const app = emptyApp(deps)
   onceReady(app, deps, { system, account })
@@ -225,16 +230,11 @@ export function createServer(deps: ServerDeps): Server {
         ...routeHandlers(routes, exportList),
         ...evidenceHandlers(evidence),
         ...documentHandlers(documents),
+        ...sensitivityHandlers(sensitivities),
         ...privacyHandlers(privacy),
         ...retentionHandlers(retention),
       },
-      {
-        log,
-        authenticate: (token) => account.authenticate(token),
-        gate: createGate(deps.allowedHosts),
-        addressOf: createClientAddress(deps.trustedProxy),
-        onCaller: sharing.saw,
-      },
+      callsOf(deps, { account, sharing }),
     )
   })
   return {
@@ -243,6 +243,20 @@ export function createServer(deps: ServerDeps): Server {
     connectedComputers: sharing.connectedCount,
     hasAccounts: account.hasAccounts,
     backups: system,
+  }
+}
+
+/** How calls are let in, and whose they are. */
+function callsOf(
+  { log, allowedHosts, trustedProxy }: Pick<ServerDeps, 'log' | 'allowedHosts' | 'trustedProxy'>,
+  { account, sharing }: { readonly account: Pick<AccountService, 'authenticate'>; readonly sharing: Pick<SharingService, 'saw'> },
+): MountDeps {
+  return {
+    log,
+    authenticate: (token) => account.authenticate(token),
+    gate: createGate(allowedHosts),
+    addressOf: createClientAddress(trustedProxy),
+    onCaller: sharing.saw,
   }
 }
 
@@ -264,24 +278,4 @@ function onceReady(
       else setupCode.show()
     })
   }
-}
-
-/** The server without its routes: how calls are received. */
-function emptyApp({ certificate, log, programKey }: Pick<ServerDeps, 'certificate' | 'log' | 'programKey'>): FastifyInstance {
-  const app = fastify({
-    ...(certificate ? { https: tlsOptions(certificate) } : {}),
-    bodyLimit: BODY_LIMIT,
-    logger: false,
-    forceCloseConnections: 'idle',
-    // For receiving a request, not for answering it.
-    requestTimeout: 120_000,
-    exposeHeadRoutes: false,
-    routerOptions: { maxParamLength: 200 },
-    clientErrorHandler: answerMalformed,
-    frameworkErrors: (error, _request, reply) => void sendEnvelope(reply, envelopeOf(error, log, 'http')),
-  })
-  if (programKey !== undefined) requireProgramKey(app, programKey)
-  acceptJson(app)
-  void app.register(multipart)
-  return app
 }

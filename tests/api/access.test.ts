@@ -165,6 +165,7 @@ const access: Record<EndpointName, 'public' | Role | `${Role} creator`> = {
   'result.acceptDifferences': 'admin',
   'evidence.bundle': 'manager',
   'document.make': 'manager',
+  'sensitivity.get': 'manager',
 }
 
 const table = (Object.keys(access) as EndpointName[]).map((name) => {

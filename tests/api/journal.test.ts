@@ -184,6 +184,7 @@ const endpointsByKind: Record<EndpointName, 'read' | 'keeps going' | Prepare> = 
   'result.notVoted': 'read',
   'result.statistics': 'read',
   'route.shortage': 'read',
+  'sensitivity.get': 'read',
 
   'result.verify': 'read',
   'result.between': 'read',

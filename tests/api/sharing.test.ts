@@ -145,6 +145,7 @@ test('what was shared before is not open while nobody has registered: the first 
       sheetWorker: source('workbooks/worker.ts'),
       reportWorker: source('features/result/report/worker.ts'),
       documentWorker: source('features/document/worker.ts'),
+      sensitivityWorker: source('features/sensitivity/worker.ts'),
       exportWorker: source('exports/worker.ts'),
       routeWorker: source('features/route/worker.ts'),
       inspectionWorker: source('database/inspection-worker.ts'),

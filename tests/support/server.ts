@@ -10,6 +10,7 @@ import { openDatabase } from '../../src/server/database/open.ts'
 import { createExportMaker } from '../../src/server/exports/exports.ts'
 import { createDocumentMaker } from '../../src/server/features/document/maker.ts'
 import { createPlanner } from '../../src/server/features/route/planner.ts'
+import { createSensitivityMaker } from '../../src/server/features/sensitivity/maker.ts'
 import { createReportMaker } from '../../src/server/features/result/report/maker.ts'
 import { FONT_FILE } from '../../src/server/pdf/document.ts'
 import { createSharedPort } from '../../src/server/http/sharedPort.ts'
@@ -57,6 +58,7 @@ export interface TestServer {
 
 const reportWorker = new URL('../../src/server/features/result/report/worker.ts', import.meta.url)
 const documentWorker = new URL('../../src/server/features/document/worker.ts', import.meta.url)
+const sensitivityWorker = new URL('../../src/server/features/sensitivity/worker.ts', import.meta.url)
 const exportWorker = new URL('../../src/server/exports/worker.ts', import.meta.url)
 const routeWorker = new URL('../../src/server/features/route/worker.ts', import.meta.url)
 const resourcesFolder = join(import.meta.dirname, '../../resources')
@@ -100,6 +102,7 @@ export async function startServer(
       reports: createReportMaker({ workerUrl: reportWorker, location: database.location }),
       documents: createDocumentMaker({ workerUrl: documentWorker, location: database.location }),
       planner: createPlanner(routeWorker),
+      sensitivities: createSensitivityMaker({ workerUrl: sensitivityWorker, location: database.location }),
       exports: createExportMaker({ workerUrl: exportWorker, location: database.location }),
       divisionsFolder: join(resourcesFolder, 'divisions'),
       templatesFolder: join(resourcesFolder, 'templates'),

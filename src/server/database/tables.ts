@@ -18,6 +18,7 @@ const documented = 'a document lists one moment of a roster and of what was deli
 const papersRead = 'papers are issued and listed with their ballots, houses and votes, ten thousand at a time'
 const ofProxies = 'a proxy is of a ballot: its houses, and whether it has voted'
 const routed = 'a route is planned over all ballots that are open, with their doors and who was there last'
+const checked = 'a check of a conclusion reads one moment of ballots, votes and deliveries'
 const oneStatement = 'a vote and the desk read all that they need to know in one statement'
 
 /** Every table, with its owner. tests/architecture checks that the queries keep to it. */
@@ -86,7 +87,16 @@ export const tableOwners = {
 
   ballot: {
     owner: 'ballot',
-    readers: { audit: replayed, proxy: ofProxies, voting: oneStatement, paper: papersRead, result: counted, route: routed, document: documented },
+    readers: {
+      audit: replayed,
+      proxy: ofProxies,
+      voting: oneStatement,
+      paper: papersRead,
+      result: counted,
+      route: routed,
+      document: documented,
+      sensitivity: checked,
+    },
   },
   roster_property: {
     owner: 'ballot',
@@ -99,6 +109,7 @@ export const tableOwners = {
       result: counted,
       route: routed,
       document: documented,
+      sensitivity: checked,
       search: 'it reads the units that have changed',
     },
   },
@@ -114,6 +125,7 @@ export const tableOwners = {
       paper: papersRead,
       result: counted,
       route: routed,
+      sensitivity: checked,
     },
   },
 
@@ -126,7 +138,7 @@ export const tableOwners = {
     },
   },
 
-  notification: { owner: 'notification', readers: { audit: replayed, result: counted, route: routed, document: documented } },
+  notification: { owner: 'notification', readers: { audit: replayed, result: counted, route: routed, document: documented, sensitivity: checked } },
 
   ballot_paper: {
     owner: 'paper',

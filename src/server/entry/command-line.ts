@@ -52,6 +52,7 @@ export async function serveCommandLine(
       sheetWorker: new URL('../workbooks/worker.ts', import.meta.url),
       reportWorker: new URL('../features/result/report/worker.ts', import.meta.url),
       documentWorker: new URL('../features/document/worker.ts', import.meta.url),
+      sensitivityWorker: new URL('../features/sensitivity/worker.ts', import.meta.url),
       exportWorker: new URL('../exports/worker.ts', import.meta.url),
       routeWorker: new URL('../features/route/worker.ts', import.meta.url),
       inspectionWorker: new URL('../database/inspection-worker.ts', import.meta.url),

@@ -16,6 +16,7 @@ import { ServerStartError } from '../kernel/start-error.ts'
 import { createExportMaker } from '../exports/exports.ts'
 import { FONT_FILE } from '../pdf/document.ts'
 import { createDocumentMaker } from '../features/document/maker.ts'
+import { createSensitivityMaker } from '../features/sensitivity/maker.ts'
 import { createReportMaker } from '../features/result/report/maker.ts'
 import type { SetupCode } from '../features/account/registration.ts'
 import { createPlanner } from '../features/route/planner.ts'
@@ -36,6 +37,8 @@ export interface RunDeps {
   readonly reportWorker: URL
   /** For the one that writes documents. */
   readonly documentWorker: URL
+  /** For the one that checks conclusions. */
+  readonly sensitivityWorker: URL
   /** And for the one that writes lists. */
   readonly exportWorker: URL
   /** And for the one that plans routes. */
@@ -107,6 +110,7 @@ export async function runServer(options: ServerOptions, deps: RunDeps): Promise<
     reports: createReportMaker({ workerUrl: deps.reportWorker, location: database.location }),
     documents: createDocumentMaker({ workerUrl: deps.documentWorker, location: database.location }),
     planner: createPlanner(deps.routeWorker),
+    sensitivities: createSensitivityMaker({ workerUrl: deps.sensitivityWorker, location: database.location }),
     exports: createExportMaker({ workerUrl: deps.exportWorker, location: database.location }),
     divisionsFolder: join(deps.resourcesFolder, 'divisions'),
     templatesFolder: join(deps.resourcesFolder, 'templates'),

@@ -32,6 +32,7 @@ async function start({ programKey, keyEncryptionKey }: StartOrder): Promise<Runn
     sheetWorker: new URL('./sheet-worker.js', import.meta.url),
     reportWorker: new URL('./report-worker.js', import.meta.url),
     documentWorker: new URL('./document-worker.js', import.meta.url),
+    sensitivityWorker: new URL('./sensitivity-worker.js', import.meta.url),
     exportWorker: new URL('./export-worker.js', import.meta.url),
     routeWorker: new URL('./route-worker.js', import.meta.url),
     inspectionWorker: new URL('./inspection-worker.js', import.meta.url),

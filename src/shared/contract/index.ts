@@ -18,6 +18,7 @@ import { proxyEndpoints } from '../features/proxy/contract.ts'
 import { resultEndpoints } from '../features/result/contract.ts'
 import { retentionEndpoints } from '../features/retention/contract.ts'
 import { routeEndpoints } from '../features/route/contract.ts'
+import { sensitivityEndpoints } from '../features/sensitivity/contract.ts'
 import { sharingEndpoints } from '../features/sharing/contract.ts'
 import { systemEndpoints } from '../features/system/contract.ts'
 import { votingEndpoints } from '../features/voting/contract.ts'
@@ -45,6 +46,7 @@ export const endpoints = {
   ...routeEndpoints,
   ...evidenceEndpoints,
   ...documentEndpoints,
+  ...sensitivityEndpoints,
   ...privacyEndpoints,
   ...retentionEndpoints,
   ...auditEndpoints,

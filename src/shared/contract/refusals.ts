@@ -16,6 +16,7 @@ import { proxyRefusals } from '../features/proxy/refusals.ts'
 import { resultRefusals } from '../features/result/refusals.ts'
 import { retentionRefusals } from '../features/retention/refusals.ts'
 import { routeRefusals } from '../features/route/refusals.ts'
+import { sensitivityRefusals } from '../features/sensitivity/refusals.ts'
 import { sharingRefusals } from '../features/sharing/refusals.ts'
 import { votingRefusals } from '../features/voting/refusals.ts'
 import { workbookRefusals } from '../import/refusals.ts'
@@ -43,6 +44,7 @@ export const refusals = Object.freeze({
   ...routeRefusals,
   ...evidenceRefusals,
   ...documentRefusals,
+  ...sensitivityRefusals,
   ...sharingRefusals,
   ...privacyRefusals,
   ...retentionRefusals,

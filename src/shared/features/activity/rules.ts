@@ -101,6 +101,7 @@ export const activitySteps = {
   extend: { from: [voting], words: '延期', isCreatorOnly: true },
   finish: { from: [voting, tallying], to: finished, words: '结束投票', isCreatorOnly: true },
   statistics: { from: [...notFinished, finished], words: '查看统计', isCreatorOnly: true },
+  checkConclusion: { from: [voting, tallying, finished], words: '做结论体检', isCreatorOnly: false },
   sync: { from: notFinished, words: '同步房产', isCreatorOnly: false },
   adjustBallots: { from: notFinished, words: '调整票权', isCreatorOnly: false },
   mark: { from: [voting], words: '标记投票', isCreatorOnly: false },

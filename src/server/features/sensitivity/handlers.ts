@@ -1,0 +1,8 @@
+import type { Handlers } from '#shared/contract/endpoint.ts'
+import type { sensitivityEndpoints } from '#shared/features/sensitivity/contract.ts'
+import type { Caller } from '../../http/context.ts'
+import type { SensitivityService } from './service.ts'
+
+export function sensitivityHandlers(service: SensitivityService): Handlers<typeof sensitivityEndpoints, Caller> {
+  return { 'sensitivity.get': ({ query }, caller) => service.get(query.activityId, caller) }
+}

@@ -1,0 +1,39 @@
+import type { DatabaseLocation } from '../../database/database.ts'
+import { createWorkbookMaker, type WorkbookMaker } from '../../workbooks/maker.ts'
+import type { CheckedActivity, Sensitivity } from './items.ts'
+
+/** The worker's heap, in MB: a hundred thousand ballots with twenty topics take some 100. */
+const HEAP_MB = 512
+const TIME_MS = 2 * 60_000
+
+/** What is known of a delivery beside that it is registered. */
+export interface DeliveryState {
+  readonly accepted: boolean
+  readonly complete: boolean
+}
+
+/** An activity to be checked: its ballots the worker reads itself. */
+export interface SensitivityOrder extends Omit<CheckedActivity, 'ballots' | 'hasPolicy'> {
+  readonly activityKey: number
+  /** The end of the vote before any extension, in ms; null where it was not extended. */
+  readonly firstEnd: number | null
+  /** By ballots' ids; null where no ways of delivery are judged. */
+  readonly deliveries: ReadonlyMap<number, DeliveryState> | null
+}
+
+export type SensitivityMaker = WorkbookMaker<SensitivityOrder>
+
+/** `workerUrl`: the code of worker.ts, in the sources or as its bundle. It answers a `Sensitivity` as JSON. */
+export function createSensitivityMaker({ workerUrl, location }: { readonly workerUrl: URL; readonly location: DatabaseLocation }): SensitivityMaker {
+  return createWorkbookMaker({
+    workerUrl,
+    location,
+    name: 'sensitivity',
+    heapMb: HEAP_MB,
+    timeMs: TIME_MS,
+    reasons: { tooLong: 'sensitivity.tooLong', tooMuch: 'sensitivity.tooMuch' },
+  })
+}
+
+export const toBytes = (answer: Sensitivity): Uint8Array<ArrayBuffer> => new TextEncoder().encode(JSON.stringify(answer))
+export const fromBytes = (bytes: Uint8Array): Sensitivity => JSON.parse(new TextDecoder().decode(bytes)) as Sensitivity

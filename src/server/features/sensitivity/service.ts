@@ -1,0 +1,51 @@
+import { Refusal } from '#shared/contract/refusals.ts'
+import type { Sensitivity } from '#shared/features/sensitivity/contract.ts'
+import { SENSITIVITY_HEADING } from '#shared/features/sensitivity/rules.ts'
+import type { Caller } from '../../http/context.ts'
+import type { ActivityService } from '../activity/service.ts'
+import type { JournaledDatabase } from '../audit/journal.ts'
+import type { JobService } from '../job/service.ts'
+import { fromBytes, type DeliveryState, type SensitivityMaker } from './maker.ts'
+import { sensitivityStore } from './store.ts'
+
+export interface SensitivityDeps {
+  readonly database: JournaledDatabase
+  readonly activities: ActivityService
+  readonly jobs: JobService
+  readonly sensitivities: SensitivityMaker
+  /** Sets of ballots, by their ids, that a check of the roster suspects to be one owner's. */
+  readonly sameOwnerGroups: (activityId: string) => Promise<readonly (readonly number[])[]>
+  /** How far the deliveries to ballots, by their ids, are proven; none where the activity judges no ways of delivery. */
+  readonly deliveryStates: (activityId: string) => Promise<ReadonlyMap<number, DeliveryState>>
+}
+
+/** Conclusions under other conventions: `insight.md` section 3. */
+export function createSensitivityService({ database, activities, jobs, sensitivities, sameOwnerGroups, deliveryStates }: SensitivityDeps) {
+  return {
+    /**
+     * What each conclusion of an activity would be under other conventions, and the least ballots that turn it.
+     *
+     * @throws Refusal 404; 409 before the vote has started; 402 without any vote
+     */
+    get(activityId: string, caller: Caller): Promise<Sensitivity> {
+      return jobs.run(caller, '', async (job) => {
+        const { id: activityKey } = await activities.requireStep(database.read, activityId, 'checkConclusion', caller)
+        if (!(await sensitivityStore(database.read).hasVotes(activityKey))) throw new Refusal('sensitivity.noVotes')
+        const { countingRule: rule, topics, extensions } = await activities.get(activityId)
+        const deliveries = await deliveryStates(activityId)
+        const order = {
+          activityKey,
+          rule,
+          topics: topics.map((topic) => ({ ...topic, options: topic.options.map(({ id, title, sortNo }) => ({ id, title, sortNo })) })),
+          firstEnd: extensions[0]?.from ?? null,
+          owners: await sameOwnerGroups(activityId),
+          deliveries: deliveries.size === 0 ? null : deliveries,
+        }
+        const { bytes } = await sensitivities.make({ order, signal: job.signal, onProgress: () => undefined })
+        const { axes, items } = fromBytes(bytes)
+        return { heading: SENSITIVITY_HEADING, axes: [...axes], items: items.map((item) => ({ ...item, cells: [...item.cells], flips: [...item.flips] })) }
+      })
+    },
+  }
+}
+export type SensitivityService = ReturnType<typeof createSensitivityService>

@@ -1,0 +1,105 @@
+import type { Kysely } from 'kysely'
+import { countedAnswers, electionsOf } from '#shared/features/activity/elections.ts'
+import type { PropertyCategory } from '#shared/features/property/categories.ts'
+import type { Schema } from '../../database/schema.ts'
+import { Delivery, type CheckedBallot } from './groups.ts'
+import type { DeliveryState, SensitivityOrder } from './maker.ts'
+
+const PARKING: PropertyCategory = 3
+
+/** What a ballot's records come to. */
+interface Records {
+  answers: string | null
+  isLate: boolean
+  isAfterFirstEnd: boolean
+  isMarked: boolean
+  hasVoided: boolean
+}
+
+/** Queries on an activity's ballots with all that conventions ask about them. */
+export function sensitivityStore(db: Kysely<Schema>) {
+  const ballots = (activityKey: number) =>
+    db.selectFrom('ballot').select(['id', 'area_hundredths as area']).where('activity_id', '=', activityKey).where('is_ended', '=', 0).orderBy('id').execute()
+
+  /** What of each ballot's area is parking spaces. */
+  async function parking(activityKey: number): Promise<Map<number, number>> {
+    const rows = await db
+      .selectFrom('roster_property')
+      .select(({ fn }) => ['ballot_id as id', fn.sum<number>('area_hundredths').as('area')])
+      .where('activity_id', '=', activityKey)
+      .where('category', '=', PARKING)
+      .groupBy('ballot_id')
+      .execute()
+    return new Map(rows.map(({ id, area }) => [id, area]))
+  }
+
+  async function delivered(activityKey: number): Promise<Set<number>> {
+    const rows = await db
+      .selectFrom('notification')
+      .innerJoin('roster_property as house', 'house.id', 'notification.roster_property_id')
+      .select('house.ballot_id as id')
+      .distinct()
+      .where('notification.activity_id', '=', activityKey)
+      .execute()
+    return new Set(rows.map(({ id }) => id))
+  }
+
+  async function records({ activityKey, firstEnd, topics }: Pick<SensitivityOrder, 'activityKey' | 'firstEnd' | 'topics'>): Promise<Map<number, Records>> {
+    const elections = electionsOf(topics)
+    const rows = await db
+      .selectFrom('vote_record')
+      .select(['ballot_id', 'status', 'answers', 'is_late', 'received_at'])
+      .where('activity_id', '=', activityKey)
+      .execute()
+    const found = new Map<number, Records>()
+    for (const { ballot_id: id, status, answers, is_late: isLate, received_at: receivedAt } of rows) {
+      let ballot = found.get(id)
+      if (!ballot) found.set(id, (ballot = { answers: null, isLate: false, isAfterFirstEnd: false, isMarked: false, hasVoided: false }))
+      if (status === 2) ballot.hasVoided = true
+      else if (status === 0) ballot.isMarked = true
+      else {
+        ballot.answers = countedAnswers(answers, elections)
+        ballot.isLate = isLate === 1
+        ballot.isAfterFirstEnd = firstEnd !== null && receivedAt !== null && receivedAt > firstEnd
+      }
+    }
+    return found
+  }
+
+  return {
+    /** Whether any vote is there. */
+    async hasVotes(activityKey: number): Promise<boolean> {
+      const row = await db.selectFrom('vote_record').select('id').where('activity_id', '=', activityKey).where('status', '=', 1).limit(1).executeTakeFirst()
+      return row !== undefined
+    },
+
+    /** Every ballot of the roster, in the order in which they were made. */
+    async ballots(order: Pick<SensitivityOrder, 'activityKey' | 'firstEnd' | 'topics' | 'deliveries'>): Promise<CheckedBallot[]> {
+      const { activityKey, deliveries } = order
+      const [rows, parkingOf, recordsOf, deliveredIds] = [
+        await ballots(activityKey),
+        await parking(activityKey),
+        await records(order),
+        await delivered(activityKey),
+      ]
+      return rows.map(({ id, area }) => {
+        const { answers = null, isLate = false, isAfterFirstEnd = false, isMarked = false, hasVoided = false } = recordsOf.get(id) ?? {}
+        return {
+          ballotId: id,
+          areaHundredths: area,
+          parkingHundredths: parkingOf.get(id) ?? 0,
+          answers,
+          isLate,
+          isAfterFirstEnd,
+          isVoided: hasVoided && !isMarked,
+          delivery: deliveredIds.has(id) ? levelOf(deliveries?.get(id)) : Delivery.none,
+        }
+      })
+    },
+  }
+}
+
+function levelOf(state: DeliveryState | undefined): Delivery {
+  if (!state?.accepted) return Delivery.registered
+  return state.complete ? Delivery.complete : Delivery.accepted
+}

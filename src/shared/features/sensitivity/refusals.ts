@@ -1,0 +1,9 @@
+import { Code } from '../../contract/envelope.ts'
+import { refusalPart } from '../../contract/refusalPart.ts'
+
+/** What checks of conclusions refuse (`insight.md` section 3). */
+export const sensitivityRefusals = refusalPart({
+  'sensitivity.noVotes': { code: Code.ruleSaysNo, sentence: '还没有人投票，暂无结论可以体检' },
+  'sensitivity.tooLong': { code: Code.ruleSaysNo, sentence: '票数和议题过多，试算超时，请稍后重试' },
+  'sensitivity.tooMuch': { code: Code.ruleSaysNo, sentence: '票数和议题过多，内存不足，暂不能试算' },
+})
