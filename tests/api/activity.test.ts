@@ -103,6 +103,7 @@ onBothDatabases('activities', (engine) => {
     expect(found).toEqual({
       ...sent,
       voteactivityid,
+      deliverypolicy: [],
       extensions: [],
       proxylimit: null,
       subtitle: '示范小区',

@@ -28,13 +28,26 @@ import { startServer, type Client, type TestServer } from '../support/server.ts'
 
 /** What the tables of a finished activity hold that its result or its proof depends on. */
 const columns = {
-  activity: ['title', 'counting_rule', 'rule_basis', 'starts_at', 'ends_at', 'status', 'scope_paths'],
+  activity: ['title', 'counting_rule', 'rule_basis', 'starts_at', 'ends_at', 'status', 'scope_paths', 'delivery_policy'],
   topic: ['sort_no', 'title', 'topic_type', 'vote_model', 'law_item', 'seats', 'seat_order'],
   topic_option: ['sort_no', 'title'],
   ballot: ['number', 'area_hundredths', 'is_ended'],
   roster_property: ['ballot_id', 'property_public_id', 'period', 'zone', 'building', 'unit', 'room', 'area_hundredths', 'owner_name', 'phone', 'id_number'],
   vote_record: ['ballot_id', 'status', 'marked_code', 'answers', 'area_hundredths', 'voter_name', 'voter_phone', 'voter_id_number', 'created_at', 'voted_at'],
-  notification: ['roster_property_id', 'vote_source', 'delivered_at', 'delivered_by', 'remark'],
+  notification: [
+    'roster_property_id',
+    'vote_source',
+    'delivered_at',
+    'delivered_by',
+    'remark',
+    'method',
+    'receiver',
+    'relation',
+    'second_deliverer',
+    'tracking_no',
+    'notice_from',
+    'notice_to',
+  ],
 } as const
 type Table = keyof typeof columns
 const tables = Object.keys(columns) as Table[]
@@ -66,7 +79,13 @@ onBothDatabases('a change of a finished activity’s database', (engine) => {
     admin = await server.member('admin_1')
     const { estateId } = await makeEstate(admin, propertiesOfEstateA, '示范小区甲')
     const topics = [topic('更换电梯', { lawitem: 6 }), optionsTopic('选聘物业', ['甲公司', '乙公司'], { lawitem: 4, seats: 2, seatorder: 1 })]
-    const made = await makeActivity(admin, estateId, { title: '业主大会', topics, votetype: 5, rulebasis: '议事规则第八条' })
+    const made = await makeActivity(admin, estateId, {
+      title: '业主大会',
+      topics,
+      votetype: 5,
+      rulebasis: '议事规则第八条',
+      deliverypolicy: [{ method: 6, days: 3 }],
+    })
     activityId = made.activityId
     await mergeProperties(server, admin, activityId, [['1-101', '1-201']])
     await takeSteps(admin, activityId, 'start')
@@ -82,6 +101,17 @@ onBothDatabases('a change of a finished activity’s database', (engine) => {
     const [voided] = good(await askVote(admin, made, [at('2-102')], '213')).recordids
     good(await admin.get('/vote/disable', { voteActivityId: activityId, recordid: voided }))
     for (const name of ['2-201', '1-102']) good(await askDeliver(admin, at(name)))
+    const signed = {
+      method: 6,
+      receiver: '张三',
+      relation: 1,
+      seconddeliverer: '赵六',
+      trackingno: 'EMS1',
+      noticefrom: '2026-05-01 00:00:00',
+      noticeto: '2026-05-08 00:00:00',
+    }
+    const delivery = { activitypropertyid: at('1-301').rosterPropertyId, votesource: 2, notifytime: '2026-05-01 08:30:00' }
+    good(await admin.post('/vote/savenotify', { ...delivery, ...signed }))
     await takeSteps(admin, activityId, 'startTally')
     good(await askTally(admin, made, ['A-1'], '121'))
     await takeSteps(admin, activityId, 'finish')

@@ -150,6 +150,7 @@ onBothDatabases('results', (engine) => {
         quorummet: false,
         outcome: '未成立',
         strictoutcome: '未成立',
+        deliveries: null,
         note: '多数意见不一致，未反馈票未计入',
       })
     })
@@ -185,6 +186,7 @@ onBothDatabases('results', (engine) => {
       quorummet: false,
       outcome: '未成立',
       strictoutcome: '未成立',
+      deliveries: null,
       note: '',
     })
     const [first, second] = activity.topics

@@ -18,7 +18,21 @@ const YEAR = 366 * 24 * 3_600_000
 
 /** Whom the activity is about: in the registry, or told to the activity alone. */
 const registered = ['欧阳甲一', '13911110001', '110101195001010011', '司徒乙二', '13911110002', '110101195001010022', '夏侯新主', '13911110009']
-const ofActivity = ['诸葛代投', '13922220001', '110101195001010033', '公孙送达', '尉迟备注', '皇甫作废', '令狐损坏', '签收单-宇文', '身份证-长孙', '慕容申请']
+const ofActivity = [
+  '诸葛代投',
+  '13922220001',
+  '110101195001010033',
+  '公孙送达',
+  '尉迟备注',
+  '皇甫作废',
+  '令狐损坏',
+  '签收单-宇文',
+  '身份证-长孙',
+  '慕容申请',
+  '申屠签收',
+  '闾丘同送',
+  'EMS-宗政',
+]
 const properties: readonly PropertyRow[] = [
   ['1-101', '欧阳甲一', 100, { phone: '13911110001', idNumber: '110101195001010011' }],
   ['1-102', '司徒乙二', 80, { phone: '13911110002', idNumber: '110101195001010022' }],
@@ -80,7 +94,8 @@ async function finishedActivity(server: TestServer, admin: Client): Promise<Scen
   good(await askVote(admin, made, [await at('1-101')], '2'))
   const { rosterPropertyId: activitypropertyid } = ballot
   const delivery = { activitypropertyid, votesource: 2, notifytime: '2026-05-01 08:30:00', notifier: '公孙送达', remark: '尉迟备注', pics: [signed] }
-  good(await admin.post('/vote/savenotify', delivery))
+  const evidence = { method: 1, receiver: '申屠签收', relation: 1, seconddeliverer: '闾丘同送', trackingno: 'EMS-宗政' }
+  good(await admin.post('/vote/savenotify', { ...delivery, ...evidence }))
   good(await admin.post('/privacy/reveal', { kind: 'change', id }))
   await takeSteps(admin, activityId, 'startTally', 'finish')
   return { server, admin, estateId, activityId, pictures: [signed, papers] }

@@ -64,6 +64,7 @@ export async function storeActivity(server: TestServer, activity: StoredActivity
           files: '[]',
           extensions: '[]',
           proxy_limit: null,
+          delivery_policy: null,
           created_by: userKey,
           created_at: 0,
           updated_at: 0,

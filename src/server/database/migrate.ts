@@ -28,6 +28,7 @@ import { lawItems } from './migrations/023-law-items.ts'
 import { houseCategories } from './migrations/024-house-categories.ts'
 import { proxies } from './migrations/025-proxies.ts'
 import { ballotLayouts } from './migrations/026-ballot-layouts.ts'
+import { deliveryEvidence } from './migrations/027-delivery-evidence.ts'
 import { routeDoors } from './migrations/029-route-doors.ts'
 import type { MigrationStep } from './migrations/step.ts'
 import type { Schema } from './schema.ts'
@@ -62,6 +63,7 @@ export const migrations: readonly Migration[] = [
   houseCategories,
   proxies,
   ballotLayouts,
+  deliveryEvidence,
   routeDoors,
 ]
 

@@ -91,6 +91,7 @@ export const tableOwners = {
       audit: replayed,
       proxy: ofProxies,
       voting: oneStatement,
+      notification: 'what was delivered is judged ballot by ballot, all of an activity in one statement',
       paper: papersRead,
       result: counted,
       route: routed,

@@ -48,16 +48,20 @@ describe.each(['property', 'notification'] as const)('the %s template', (name) =
   })
 })
 
-it('offers the ways of delivery as a drop-down list on 5,000 rows, and no other column has one', async () => {
+it('offers the ways of delivery, what is accepted and who signed as drop-down lists on 5,000 rows, and no other column has one', async () => {
   const { workbook } = await readBack('notification')
   const worksheet = workbook.worksheets[0]
   const lists = (worksheet as unknown as { dataValidations: { model: Record<string, ExcelJS.DataValidation> } }).dataValidations.model
   const addresses = Object.keys(lists)
-  expect(addresses).toHaveLength(5_000)
+  expect(addresses).toHaveLength(15_000)
   expect(addresses[0]).toBe('F2')
-  expect(addresses.at(-1)).toBe('F5001')
+  expect(new Set(addresses.map((address) => address.replace(/\d+/, '')))).toEqual(new Set(['F', 'J', 'L']))
+  expect(lists['F5001']).toEqual(lists['F2'])
   expect(lists['F2']).toMatchObject({ type: 'list', formulae: ['"电话,上门,定点,线上,其他"'] })
-  expect(Object.keys(notificationSheet.columns)[5]).toBe('way')
+  expect(lists['J2']).toMatchObject({ type: 'list', formulae: ['"当面签收,同住人签收,信报箱,登记地址邮寄,登记手机短信或微信,公告"'] })
+  expect(lists['L5001']).toMatchObject({ type: 'list', formulae: ['"本人,同住人,代收,其他"'] })
+  const keys = Object.keys(notificationSheet.columns)
+  expect([keys[5], keys[9], keys[11]]).toEqual(['way', 'method', 'relation'])
 })
 
 it('offers what a house is and where its area comes from as drop-down lists, and no other column of houses has one', async () => {

@@ -20,6 +20,7 @@ const activity: Activity = {
   version: '2026-05-01 09:00:00',
   creator: 'u1',
   proxyLimit: null,
+  deliveryPolicy: [{ method: 1, clause: '第十二条', evidence: ['receipt'], days: 0 }],
   extensions: [],
   ruleBasis: '议事规则第二十三条',
   detail: '方案',

@@ -85,6 +85,35 @@ describe('a delivery by hand', () => {
       notifier: '王五',
       remark: '门口',
       pics: [{ resourcepath: '/file/a' }, { resourcepath: '/file/b' }],
+      method: null,
+      receiver: '',
+      relation: null,
+      seconddeliverer: '',
+      trackingno: '',
+      noticefrom: '',
+      noticeto: '',
+    })
+  })
+
+  it('tells what is on record of it; the days of a notice are whole days', () => {
+    const evidence = {
+      method: 6,
+      relation: 2,
+      receiver: ' 李四 ',
+      secondDeliverer: ' 赵六 ',
+      trackingNo: ' EMS1 ',
+      noticeFrom: '2026-05-01',
+      noticeTo: '2026-05-08',
+    } as const
+    const delivery = deliveryOf({ voteSource: 2, deliveredAt: '2026-05-01 09:30', ...evidence })
+    expect(Delivery.encode({ rosterPropertyId: 'house-1', ...delivery })).toMatchObject({
+      method: 6,
+      receiver: '李四',
+      relation: 2,
+      seconddeliverer: '赵六',
+      trackingno: 'EMS1',
+      noticefrom: '2026-05-01 00:00:00',
+      noticeto: '2026-05-08 00:00:00',
     })
   })
 

@@ -30,7 +30,7 @@ function statisticsOf(rule: CountingRule, ...topics: readonly (readonly CountedB
       voteModel: 15,
       election: null,
       classes: classesOf(counted),
-      conclusion: { rule: '', ...conclude({ rule, lawItem: null, isElection: false }, counted) },
+      conclusion: { rule: '', deliveries: null, ...conclude({ rule, lawItem: null, isElection: false }, counted) },
       options: [],
     })),
     checkCode: '',

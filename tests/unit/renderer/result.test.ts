@@ -13,6 +13,7 @@ const conclusion = {
   outcome: '未成立',
   strictOutcome: '未成立',
   note: '',
+  deliveries: null,
 } as const
 
 describe('what the statistics show', () => {

@@ -92,6 +92,7 @@ describe('an activity that two people edit', () => {
     status: 0,
     creator: 'u',
     proxyLimit: null,
+    deliveryPolicy: [],
     extensions: [],
     version: '1',
     ruleBasis: '',

@@ -54,7 +54,7 @@ describe('the state chart', () => {
 
 describe('a draft', () => {
   const topics = [{ id: '', topicType: 1 as const, seats: null, seatOrder: null, options: [] }]
-  const right = { countingRule: 1 as const, ruleBasis: '', startsAt: 1, endsAt: 2, topics }
+  const right = { countingRule: 1 as const, ruleBasis: '', startsAt: 1, endsAt: 2, deliveryPolicy: [], topics }
 
   it('that is right has no errors, however many new topics and options it has', () => {
     const many = [...topics, ...topics, { id: '', topicType: 2 as const, seats: 1, seatOrder: 2, options: [{ id: '' }, { id: '' }] }]

@@ -44,7 +44,7 @@ function sumsOf(made: MadeAgenda) {
     voided: sum(({ state }) => state === 'void'),
     delivered: sum(({ state, isDelivered }) => state !== 'voted' && isDelivered),
   }
-  return { ballots, answers }
+  return { ballots, answers, deliveries: null }
 }
 
 const exact = ({ count, areaHundredths }: Share) => ({ count: BigInt(count), area: BigInt(areaHundredths) })

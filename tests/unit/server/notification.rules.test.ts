@@ -33,6 +33,13 @@ describe('a sheet of deliveries', () => {
     time: '2026-05-01 09:30',
     sender: null,
     remark: null,
+    method: null,
+    receiver: null,
+    relation: null,
+    secondDeliverer: null,
+    trackingNo: null,
+    noticeFrom: null,
+    noticeTo: null,
   } as const
   const read = (cells: Partial<Record<keyof typeof blank, CellValue>>) => {
     const wrong: [string, string][] = []
@@ -67,6 +74,31 @@ describe('a sheet of deliveries', () => {
     },
   )
 
+  it('reads what is on record of it, and says what each of it may be', () => {
+    const cells = {
+      method: '公告',
+      receiver: ' 李四 ',
+      relation: '同住人',
+      secondDeliverer: '王五',
+      trackingNo: 'EMS 123',
+      noticeFrom: '2026-05-01',
+      noticeTo: '2026/5/8',
+    }
+    expect(read(cells)).toMatchObject({
+      row: { method: 6, relation: 2, secondDeliverer: '王五', noticeFrom: at('2026-05-01T00:00:00'), noticeTo: at('2026-05-08T00:00:00') },
+      wrong: [],
+    })
+    expect(read({}).row).toMatchObject({ method: null, receiver: '', relation: null, noticeFrom: null, noticeTo: null })
+    expect(read({ method: '快递', relation: '邻居', receiver: 'x'.repeat(31), noticeFrom: '2026-05-08', noticeTo: '2026-05-01' }).wrong).toEqual([
+      ['method', '认可方式应为当面签收、同住人签收、信报箱、登记地址邮寄、登记手机短信或微信、公告之一'],
+      ['receiver', '签收人不能超过30个字符'],
+      ['relation', '关系应为本人、同住人、代收、其他之一'],
+      ['noticeTo', '公告止不能早于公告起'],
+    ])
+    expect(read({ noticeFrom: '下周' }).wrong).toEqual([['noticeFrom', '公告起格式不正确，应为 2026-05-01 09:30']])
+    expect(notificationKind.show(read(cells).row)).toMatchObject({ method: '公告', relation: '同住人', noticeFrom: '2026-05-01 00:00' })
+  })
+
   it('counts the same house at another time or in another way as another delivery', () => {
     const identities = [{}, { time: '2026-05-01 09:31' }, { way: '上门' }, { room: '102' }, {}].map((cells) => notificationKind.identityOf(read(cells).row))
     expect(new Set(identities).size).toBe(4)
@@ -83,6 +115,13 @@ describe('a sheet of deliveries', () => {
       deliveredAt: 10,
       deliveredBy: '',
       remark: '',
+      method: null,
+      receiver: '',
+      relation: null,
+      secondDeliverer: '',
+      trackingNo: '',
+      noticeFrom: null,
+      noticeTo: null,
       ...more,
     })
     const rows = [row(2, {}), row(3, { zone: '东区' }), row(4, { deliveredAt: 11 }), row(5, { room: '102', deliveredAt: 12 })]

@@ -11,6 +11,14 @@ export interface DeliveryFormValues {
   readonly remark?: string
   /** Paths of stored pictures. */
   readonly pictures?: readonly string[]
+  readonly method?: Delivery['method']
+  readonly receiver?: string
+  readonly relation?: Delivery['relation']
+  readonly secondDeliverer?: string
+  readonly trackingNo?: string
+  /** As written: `2026-05-01`. */
+  readonly noticeFrom?: string
+  readonly noticeTo?: string
 }
 
 export const formMessages = {
@@ -30,10 +38,27 @@ export function timeFault(written: string | undefined, now: number): string | nu
   return moment !== null && moment > now ? deliveryMessages.inFuture : null
 }
 
+/** The beginning of a written day; null where none is written. */
+const dayOf = (written: string): number | null => (written === '' ? null : parseTime(`${written} 00:00`))
+
 /** The delivery that a filled form describes, whoever it is for. */
 export function deliveryOf(values: DeliveryFormValues): Omit<Delivery, 'rosterPropertyId'> {
   const { voteSource, deliveredAt = '', deliveredBy = '', remark = '', pictures = [] } = values
   const moment = parseTime(deliveredAt)
   if (voteSource === undefined || moment === null) throw new Error('the form was submitted although its rules did not hold')
-  return { voteSource, deliveredAt: moment, deliveredBy: deliveredBy.trim(), remark: remark.trim(), pictures: [...pictures] }
+  const { method = null, receiver = '', relation = null, secondDeliverer = '', trackingNo = '', noticeFrom = '', noticeTo = '' } = values
+  return {
+    voteSource,
+    deliveredAt: moment,
+    deliveredBy: deliveredBy.trim(),
+    remark: remark.trim(),
+    pictures: [...pictures],
+    method,
+    receiver: receiver.trim(),
+    relation,
+    secondDeliverer: secondDeliverer.trim(),
+    trackingNo: trackingNo.trim(),
+    noticeFrom: dayOf(noticeFrom),
+    noticeTo: dayOf(noticeTo),
+  }
 }

@@ -55,6 +55,7 @@ export function toColumns(draft: ActivityDraft) {
     starts_at: draft.startsAt,
     ends_at: draft.endsAt,
     proxy_limit: draft.proxyLimit,
+    delivery_policy: draft.deliveryPolicy.length === 0 ? null : JSON.stringify(draft.deliveryPolicy),
     scope_paths: JSON.stringify([...new Set(draft.scopePaths)]),
     pictures: JSON.stringify(draft.pictures),
     files: JSON.stringify(draft.files),

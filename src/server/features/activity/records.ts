@@ -44,6 +44,10 @@ export const scopePathsOf = ({ scope_paths }: Pick<ActivityTable, 'scope_paths'>
 /** The column that this feature alone writes. */
 export const extensionsOf = ({ extensions }: Pick<ActivityTable, 'extensions'>): Extension[] => JSON.parse(extensions) as Extension[]
 
+/** The accepted ways of delivering, a column that this feature alone writes; none where there are none. */
+export const deliveryPolicyOf = ({ delivery_policy: policy }: Pick<ActivityTable, 'delivery_policy'>): Activity['deliveryPolicy'] =>
+  policy === null ? [] : (JSON.parse(policy) as Activity['deliveryPolicy'])
+
 /** What an entry of the journal keeps of an activity: its version says nothing of what it is, and nothing is extended before it starts. */
 export const content = ({ version: _version, extensions: _extensions, ...rest }: Activity) => rest
 /** Which activity an entry of the journal is about. */
@@ -69,6 +73,7 @@ export async function wholeActivity(db: Kysely<Schema>, activityId: string): Pro
     ...toRow(row),
     ruleBasis: row.rule_basis,
     proxyLimit: row.proxy_limit,
+    deliveryPolicy: deliveryPolicyOf(row),
     detail: row.detail,
     scopePaths: scopePathsOf(row),
     ...attached(row),

@@ -69,10 +69,11 @@ export function withSeatOrders<D extends Pick<ActivityDraft, 'topics'>>(draft: D
 
 /** What a copy of an activity says: everything of it, but for its ids and for places that the estate has no more. */
 export function draftOfCopy(original: Activity, times: Pick<ActivityDraft, 'startsAt' | 'endsAt'>, units: readonly UnitPlace[]): ActivityDraft {
-  const { estateId, countingRule, ruleBasis, proxyLimit, summary, detail, pictures, files, topics } = original
+  const { estateId, countingRule, ruleBasis, proxyLimit, deliveryPolicy, summary, detail, pictures, files, topics } = original
   const gone = new Set(unknownPaths(original.scopePaths, units))
   const scopePaths = original.scopePaths.filter((path) => !gone.has(path))
-  return { title: copyTitle(original.title), estateId, countingRule, ruleBasis, proxyLimit, ...times, summary, detail, scopePaths, pictures, files, topics }
+  const content = { estateId, countingRule, ruleBasis, proxyLimit, deliveryPolicy, summary, detail, scopePaths, pictures, files, topics }
+  return { title: copyTitle(original.title), ...times, ...content }
 }
 
 /** The ids of topics and options that a change names and the activity does not have. */

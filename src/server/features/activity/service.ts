@@ -6,7 +6,7 @@ import { createActivityReads } from './reads.ts'
 import { createActivitySteps } from './steps.ts'
 
 export type { RosterFit, Step } from './drafts.ts'
-export { inJournal, type ActivityRecord } from './records.ts'
+export { deliveryPolicyOf, inJournal, type ActivityRecord } from './records.ts'
 
 /** Vote activities (投票活动): `wire.md` section 4. */
 export function createActivityService(deps: ActivityDeps) {

@@ -32,6 +32,8 @@ export interface ActivityTable {
   updated_at: number
   /** Ballots that an agent may hold; null: no limit. */
   proxy_limit: number | null
+  /** JSON: the accepted ways of delivering; null: none, every delivery on record counts alike. */
+  delivery_policy: string | null
   /** JSON: each 延期 with its times in epoch ms, in the order in which they were made. */
   extensions: string
   /** When its personal data were erased; null while they are kept. */

@@ -6,7 +6,7 @@ import { placeInWords } from '#shared/place/place.ts'
 import type { Caller } from '../../http/context.ts'
 import { inJournal } from '../activity/service.ts'
 import { stateOf } from '../audit/replay/stateStore.ts'
-import { checkIsOpen, newNotification, stepsOf } from './registering.ts'
+import { checkIsOpen, checkTimes, newNotification, stepsOf, withEvidence } from './registering.ts'
 import { branchOf, filterInWords } from './rules.ts'
 import type { NotificationDeps } from './deps.ts'
 import { notificationStore } from './store.ts'
@@ -21,7 +21,7 @@ export function createBatches({ database, clock, files, jobs, activities, search
    */
   return function saveMany(batch: DeliveryBatch, caller: Caller): Promise<AnswerOf<'notification.saveMany'>> {
     const { activityId, condition, status, path, rosterPropertyIds, expectedCount, jobId, ...delivery } = batch
-    if (delivery.deliveredAt > clock.now()) throw new Refusal('notification.inFuture')
+    checkTimes(delivery, clock.now())
     return jobs.run(caller, jobId, (job) =>
       database.write(
         async ({ tx, journal }) => {
@@ -45,7 +45,12 @@ export function createBatches({ database, clock, files, jobs, activities, search
           const inserted = keys.filter((key) => !standing.has(key))
           const made = inserted.map((key) => newNotification(activity.id, key, delivery, caller, clock.now()))
           await store.insertAll(made, step)
-          const changes = onRecord.map(({ id: key }) => ({ key, deliveredBy: delivery.deliveredBy, remark: delivery.remark }))
+          const changes = onRecord.map((each) => ({
+            key: each.id,
+            delivered_by: delivery.deliveredBy,
+            remark: delivery.remark,
+            ...withEvidence(each, delivery),
+          }))
           await store.updateAll(changes, caller.userKey, clock.now(), step)
           job.signal.throwIfAborted()
           const result = { total: keys.length, inserted: inserted.length, updated: keys.length - inserted.length }

@@ -2,7 +2,27 @@ import type { Kysely } from 'kysely'
 import { inOrderOf } from '../../database/rows.ts'
 import type { Schema } from '../../database/schema.ts'
 import { liveRecord } from '../ballot/liveRecord.ts'
-import { type Step, ASKED_AT_ONCE } from './propertyQueries.ts'
+
+const deliveryColumns = [
+  'delivery.id as delivery_key',
+  'delivery.vote_source',
+  'delivery.notify_way',
+  'delivery.delivered_at',
+  'delivery.delivered_by',
+  'delivery.remark',
+  'delivery.pictures',
+  'delivery.method',
+  'delivery.receiver',
+  'delivery.relation',
+  'delivery.second_deliverer',
+  'delivery.tracking_no',
+  'delivery.notice_from',
+  'delivery.notice_to',
+  'delivery.created_at',
+  'delivery.updated_at',
+  'maker.nick_name as maker',
+  'changer.nick_name as changer',
+] as const
 
 /** Queries on deliveries, with the houses and ballots that they belong to. */
 export function deliveryQueries(db: Kysely<Schema>) {
@@ -22,20 +42,6 @@ export function deliveryQueries(db: Kysely<Schema>) {
         'record.status as record_status',
       ])
       .select(['house.period', 'house.zone', 'house.building', 'house.unit', 'house.room'])
-
-  const deliveryColumns = [
-    'delivery.id as delivery_key',
-    'delivery.vote_source',
-    'delivery.notify_way',
-    'delivery.delivered_at',
-    'delivery.delivered_by',
-    'delivery.remark',
-    'delivery.pictures',
-    'delivery.created_at',
-    'delivery.updated_at',
-    'maker.nick_name as maker',
-    'changer.nick_name as changer',
-  ] as const
 
   return {
     /** Roster rows in the order of their keys, each with its newest delivery. */
@@ -74,20 +80,5 @@ export function deliveryQueries(db: Kysely<Schema>) {
         .orderBy('delivery.delivered_at', 'desc')
         .orderBy('delivery.id', 'desc')
         .execute(),
-    /** The deliveries that some houses have. */
-    async deliveriesTo(rosterPropertyKeys: readonly number[], step: Step) {
-      const keys = [...new Set(rosterPropertyKeys)]
-      const found: { id: number; public_id: string; roster_property_id: number; vote_source: number; delivered_at: number }[] = []
-      for (let from = 0; from < keys.length; from += ASKED_AT_ONCE) {
-        await step()
-        const rows = await db
-          .selectFrom('notification')
-          .select(['id', 'public_id', 'roster_property_id', 'vote_source', 'delivered_at'])
-          .where('roster_property_id', 'in', keys.slice(from, from + ASKED_AT_ONCE))
-          .execute()
-        for (const row of rows) found.push(row)
-      }
-      return found
-    },
   }
 }

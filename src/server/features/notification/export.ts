@@ -1,5 +1,7 @@
 import { formatTime, squareMetres } from '#shared/contract/values.ts'
+import { deliveryMethodNames } from '#shared/features/activity/deliveryPolicy.ts'
 import { voteSourceNames, type NotificationSort } from '#shared/features/notification/contract.ts'
+import { relationNames } from '#shared/features/notification/judging.ts'
 import { notifyStatusName } from '#shared/features/notification/rules.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import { byKeys, type ListExport } from '../../exports/kind.ts'
@@ -35,6 +37,13 @@ export const notificationExport: ListExport<NotificationExportFilter, Notificati
     { title: '登记人', width: 14, kind: 'text', value: (row) => row.maker ?? '' },
     { title: '登记时间', width: 18, kind: 'centred', value: (row) => minutes(row.created_at) },
     { title: '备注', width: 24, kind: 'text', value: (row) => row.remark ?? '' },
+    { title: '认可方式', width: 18, kind: 'centred', value: ({ method }) => (method === null ? '' : deliveryMethodNames[method]) },
+    { title: '签收人', width: 14, kind: 'text', value: (row) => row.receiver ?? '' },
+    { title: '关系', width: 10, kind: 'centred', value: ({ relation }) => (relation === null ? '' : relationNames[relation]) },
+    { title: '第二送达人', width: 14, kind: 'text', value: (row) => row.second_deliverer ?? '' },
+    { title: '单号', width: 20, kind: 'text', value: (row) => row.tracking_no ?? '' },
+    { title: '公告起', width: 18, kind: 'centred', value: (row) => minutes(row.notice_from) },
+    { title: '公告止', width: 18, kind: 'centred', value: (row) => minutes(row.notice_to) },
   ],
 
   async open(db, { activityId, condition, status, path, sort, seesMasks }) {

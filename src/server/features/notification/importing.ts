@@ -8,11 +8,11 @@ import type { Caller } from '../../http/context.ts'
 import { inSheetOrder, wrongRows } from '../../workbooks/wrongRows.ts'
 import { inJournal } from '../activity/service.ts'
 import { stateOf } from '../audit/replay/stateStore.ts'
-import { checkIsOpen, newNotification, stepsOf } from './registering.ts'
+import { checkIsOpen, newNotification, stepsOf, withEvidence } from './registering.ts'
 import { deliveryIdentity, hasPlace, matchRows, type MatchedRow } from './rules.ts'
 import type { NotificationDeps } from './deps.ts'
 import type { NotificationRow } from './sheet.ts'
-import { notificationStore } from './store.ts'
+import { notificationStore, type NotificationChange } from './store.ts'
 
 export interface ImportFields {
   readonly activityId: string
@@ -35,11 +35,13 @@ export function createNotificationImport({ database, clock, jobs, refusedFiles, 
     )
     const standing = new Map(onRecord.map((each) => [deliveryIdentity(each.roster_property_id, each.vote_source, each.delivered_at), each]))
     const inserted: MatchedRow[] = []
-    const updated: (MatchedRow & { readonly key: number; readonly id: string })[] = []
+    const updated: (MatchedRow & { readonly id: string; readonly change: NotificationChange })[] = []
     for (const row of matched) {
       const found = standing.get(deliveryIdentity(row.rosterPropertyKey, row.voteSource, row.deliveredAt))
-      if (found) updated.push({ ...row, key: found.id, id: found.public_id })
-      else inserted.push(row)
+      if (found) {
+        const change = { key: found.id, delivered_by: row.deliveredBy, remark: row.remark, ...withEvidence(found, row) }
+        updated.push({ ...row, id: found.public_id, change })
+      } else inserted.push(row)
     }
     return { inserted, updated, errors }
   }
@@ -49,7 +51,8 @@ export function createNotificationImport({ database, clock, jobs, refusedFiles, 
      * Takes in a workbook of deliveries: all of it or nothing.
      *
      * A dry run checks everything, writes nothing and answers with a preview. A delivery that is on record already, of the
-     * same house, way and time, gets the workbook's remark.
+     * same house, way and time, gets the workbook's remark and
+     * what it tells of the evidence.
      * @throws Refusal 402 with the wrong rows, or when the job was cancelled
      */
     importWorkbook({ activityId, isDryRun, jobId }: ImportFields, file: UploadedFile, caller: Caller): Promise<ImportResult> {
@@ -86,7 +89,8 @@ export function createNotificationImport({ database, clock, jobs, refusedFiles, 
             const store = notificationStore(tx)
             const made = rows.inserted.map((row) => newNotification(open.id, row.rosterPropertyKey, { ...row, pictures: [] }, caller, clock.now()))
             await store.insertAll(made, step)
-            await store.updateAll(rows.updated, caller.userKey, clock.now(), step)
+            const changes = rows.updated.map(({ change }) => change)
+            await store.updateAll(changes, caller.userKey, clock.now(), step)
             job.signal.throwIfAborted()
             const result = countsOf(rows, sheet.rows.length)
             // The rows themselves are in the registry of deliveries; the journal keeps which file they came from.

@@ -17,6 +17,42 @@ export function checkIsOpen(status: ActivityStatus): void {
   if (reason !== null) throw new Refusal(reason, { status, step: 'deliver' })
 }
 
+/** What is on record of a delivery beside how and when: each may be missing. */
+export type Evidence = Pick<Delivery, 'method' | 'receiver' | 'relation' | 'secondDeliverer' | 'trackingNo' | 'noticeFrom' | 'noticeTo'>
+type EvidenceColumns = Pick<NewNotification, 'method' | 'receiver' | 'relation' | 'second_deliverer' | 'tracking_no' | 'notice_from' | 'notice_to'>
+
+const toColumns = ({ method, receiver, relation, secondDeliverer, trackingNo, noticeFrom, noticeTo }: Evidence): EvidenceColumns => ({
+  method,
+  receiver,
+  relation,
+  second_deliverer: secondDeliverer,
+  tracking_no: trackingNo,
+  notice_from: noticeFrom,
+  notice_to: noticeTo,
+})
+
+/** What is on record of a delivery once more is told: what a workbook or a form leaves open stays as it was. */
+export function withEvidence(onRecord: EvidenceColumns, told: Evidence): EvidenceColumns {
+  const columns = toColumns(told)
+  return {
+    method: columns.method ?? onRecord.method,
+    receiver: columns.receiver || onRecord.receiver,
+    relation: columns.relation ?? onRecord.relation,
+    second_deliverer: columns.second_deliverer || onRecord.second_deliverer,
+    tracking_no: columns.tracking_no || onRecord.tracking_no,
+    notice_from: columns.notice_from ?? onRecord.notice_from,
+    notice_to: columns.notice_to ?? onRecord.notice_to,
+  }
+}
+
+/**
+ * @throws Refusal 400 where it was delivered in the future, or its notice ends before it begins
+ */
+export function checkTimes({ deliveredAt, noticeFrom, noticeTo }: Pick<Delivery, 'deliveredAt' | 'noticeFrom' | 'noticeTo'>, now: number): void {
+  if (deliveredAt > now) throw new Refusal('notification.inFuture')
+  if (noticeFrom !== null && noticeTo !== null && noticeTo < noticeFrom) throw new Refusal('notification.noticeEndsBefore')
+}
+
 /** The row of one delivery to one house, registered in the office. */
 export function newNotification(
   activityKey: number,
@@ -35,6 +71,7 @@ export function newNotification(
     delivered_by: delivery.deliveredBy,
     remark: delivery.remark,
     pictures: JSON.stringify(delivery.pictures),
+    ...toColumns(delivery),
     created_by: caller.userKey,
     created_at: now,
     updated_by: caller.userKey,

@@ -7,7 +7,7 @@ import { stateOf } from '../audit/replay/stateStore.ts'
 import { createBatches } from './batch.ts'
 import { createNotificationImport } from './importing.ts'
 import { createNotificationReads } from './reads.ts'
-import { checkIsOpen, newNotification } from './registering.ts'
+import { checkIsOpen, checkTimes, newNotification } from './registering.ts'
 import { notificationStore } from './store.ts'
 import type { NotificationDeps } from './deps.ts'
 
@@ -22,7 +22,7 @@ export function createNotificationService(deps: NotificationDeps) {
 
     /** Registers one delivery by hand. */
     async save({ rosterPropertyId, ...delivery }: Delivery, caller: Caller): Promise<null> {
-      if (delivery.deliveredAt > clock.now()) throw new Refusal('notification.inFuture')
+      checkTimes(delivery, clock.now())
       await database.write(async ({ tx, journal }) => {
         const store = notificationStore(tx)
         const property = await store.findProperty(rosterPropertyId)

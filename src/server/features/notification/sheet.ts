@@ -1,5 +1,8 @@
 import { formatTime, parseTime } from '#shared/contract/values.ts'
 import { voteSourceNames, type VOTE_SOURCES } from '#shared/features/notification/contract.ts'
+import { DELIVERY_METHODS, deliveryMethodNames, type DeliveryMethod } from '#shared/features/activity/deliveryPolicy.ts'
+import { RELATIONS, relationNames, type Relation } from '#shared/features/notification/judging.ts'
+import { deliveryLimits, deliveryMessages } from '#shared/features/notification/rules.ts'
 import { notificationSheet, type NotificationColumn } from '#shared/features/notification/sheet.ts'
 import { propertyMessages as say } from '#shared/features/property/rules.ts'
 import { isFault, type CellValue } from '../../workbooks/cells.ts'
@@ -21,12 +24,27 @@ export interface NotificationRow {
   readonly deliveredAt: number
   readonly deliveredBy: string
   readonly remark: string
+  /** What is on record of it beside; null where it is missing. */
+  readonly method: DeliveryMethod | null
+  readonly receiver: string
+  readonly relation: Relation | null
+  readonly secondDeliverer: string
+  readonly trackingNo: string
+  /** Epoch milliseconds. */
+  readonly noticeFrom: number | null
+  readonly noticeTo: number | null
 }
 
 type Found = Findings<NotificationColumn>
 
 /** As long as a form takes them (`Delivery`). */
-const limits = { sender: 30, remark: 200 } as const
+const limits = {
+  sender: deliveryLimits.deliveredBy.max,
+  remark: deliveryLimits.remark.max,
+  receiver: deliveryLimits.receiver.max,
+  secondDeliverer: deliveryLimits.secondDeliverer.max,
+  trackingNo: deliveryLimits.trackingNo.max,
+} as const
 const missing: Partial<Record<NotificationColumn, string>> = {
   period: say.period,
   building: say.building,
@@ -58,23 +76,39 @@ function timeOf(text: string): number | null {
   return /^20\d\d/.test(year) ? parseTime(`${year}-${month}-${day} ${hour}:${minute}:${second}`) : null
 }
 
-function time(value: CellValue, found: Found): number {
+function time(key: 'time' | 'noticeFrom' | 'noticeTo', value: CellValue, found: Found): number | null {
   if (isFault(value)) {
-    found.wrong('time', value.fault)
-    return 0
+    found.wrong(key, value.fault)
+    return null
   }
-  const text = value instanceof Date ? wholeSeconds(value) : typeof value === 'number' ? String(value) : textCell(columns.time, value, found)
-  if (text === null || text === '') return 0
+  const text = value instanceof Date ? wholeSeconds(value) : typeof value === 'number' ? String(value) : textCell(columns[key], value, found)
+  if (text === null || text === '') return null
   const moment = timeOf(text)
-  if (moment === null) found.wrong('time', '送达时间格式不正确，应为 2026-05-01 09:30')
-  return moment ?? 0
+  if (moment === null) found.wrong(key, `${key === 'time' ? '送达时间' : columns[key].name}格式不正确，应为 2026-05-01 09:30`)
+  return moment
 }
 
-function note(key: 'sender' | 'remark', value: CellValue, found: Found): string {
+function noticeTimes(cells: Readonly<Record<'noticeFrom' | 'noticeTo', CellValue>>, found: Found): Pick<NotificationRow, 'noticeFrom' | 'noticeTo'> {
+  const [noticeFrom, noticeTo] = [time('noticeFrom', cells.noticeFrom, found), time('noticeTo', cells.noticeTo, found)]
+  if (noticeFrom !== null && noticeTo !== null && noticeTo < noticeFrom) found.wrong('noticeTo', deliveryMessages.noticeEndsBefore)
+  return { noticeFrom, noticeTo }
+}
+
+/** A name out of a fixed set; null where the cell is empty or says another. */
+function oneOf<Code extends number>(key: 'method' | 'relation', names: Readonly<Record<Code, string>>, codes: readonly Code[], value: CellValue, found: Found) {
+  const read = textCell(columns[key], value, found)
+  const named = codes.find((each) => names[each] === read) ?? null
+  if (read !== null && read !== '' && named === null) found.wrong(key, `${columns[key].name}应为${codes.map((each) => names[each]).join('、')}之一`)
+  return named
+}
+
+function note(key: keyof typeof limits, value: CellValue, found: Found): string {
   const read = textCell(columns[key], value, found) ?? ''
   if (read.length > limits[key]) found.wrong(key, `${columns[key].name}不能超过${limits[key]}个字符`)
   return read
 }
+
+const minutes = (moment: number | null): string => (moment === null ? '' : formatTime(moment).slice(0, 16))
 
 /** 送达登记 (`workbooks.md` section 2). That a house is in the roster, and a time not in the future, is for the service to tell. */
 export const notificationKind: SheetKind<NotificationColumn, NotificationRow> = {
@@ -93,9 +127,15 @@ export const notificationKind: SheetKind<NotificationColumn, NotificationRow> = 
       unit: placeCell(columns.unit, cells.unit, found),
       room: placeCell(columns.room, cells.room, found),
       voteSource: way(cells.way, found),
-      deliveredAt: time(cells.time, found),
+      deliveredAt: time('time', cells.time, found) ?? 0,
       deliveredBy: note('sender', cells.sender, found),
       remark: note('remark', cells.remark, found),
+      method: oneOf('method', deliveryMethodNames, DELIVERY_METHODS, cells.method, found),
+      receiver: note('receiver', cells.receiver, found),
+      relation: oneOf('relation', relationNames, RELATIONS, cells.relation, found),
+      secondDeliverer: note('secondDeliverer', cells.secondDeliverer, found),
+      trackingNo: note('trackingNo', cells.trackingNo, found),
+      ...noticeTimes(cells, found),
     }
   },
 
@@ -106,15 +146,14 @@ export const notificationKind: SheetKind<NotificationColumn, NotificationRow> = 
     return identity.includes(UNREAD) ? null : identity
   },
 
-  show: ({ period, zone, building, unit, room, voteSource, deliveredAt, deliveredBy, remark }) => ({
-    period,
-    zone,
-    building,
-    unit,
-    room,
+  show: ({ voteSource, deliveredAt, deliveredBy, method, relation, noticeFrom, noticeTo, ...texts }) => ({
+    ...texts,
+    method: method === null ? '' : deliveryMethodNames[method],
+    relation: relation === null ? '' : relationNames[relation],
+    noticeFrom: minutes(noticeFrom),
+    noticeTo: minutes(noticeTo),
     way: voteSourceNames[voteSource],
-    time: formatTime(deliveredAt).slice(0, 16),
+    time: minutes(deliveredAt),
     sender: deliveredBy,
-    remark,
   }),
 }

@@ -2,11 +2,27 @@ import type { Kysely } from 'kysely'
 import { insertMany, updateMany } from '../../database/dialect.ts'
 import type { Schema } from '../../database/schema.ts'
 import { deliveryQueries } from './deliveryQueries.ts'
+import { judgedQueries } from './judgedQueries.ts'
 import { propertyQueries, type Step } from './propertyQueries.ts'
 import { rosterQueries } from './rosterQueries.ts'
 import type { NotificationTable } from './tables.ts'
 
 export type NewNotification = Omit<NotificationTable, 'id'>
+
+/** What a delivery that is on record already may get. */
+const changed = [
+  'delivered_by',
+  'remark',
+  'method',
+  'receiver',
+  'relation',
+  'second_deliverer',
+  'tracking_no',
+  'notice_from',
+  'notice_to',
+] as const satisfies readonly (keyof NewNotification)[]
+const changedIntegers = ['method', 'relation', 'notice_from', 'notice_to'] as const satisfies readonly (typeof changed)[number][]
+export type NotificationChange = Readonly<Pick<NewNotification, (typeof changed)[number]>> & { readonly key: number }
 
 /** Texts that hold the paths of all pictures of deliveries. */
 export async function notificationFileTexts(db: Kysely<Schema>): Promise<string[]> {
@@ -19,6 +35,7 @@ export function notificationStore(db: Kysely<Schema>) {
   return {
     ...rosterQueries(db),
     ...deliveryQueries(db),
+    ...judgedQueries(db),
     ...propertyQueries(db),
 
     insert: (notification: NewNotification) => db.insertInto('notification').values(notification).execute(),
@@ -32,14 +49,14 @@ export function notificationStore(db: Kysely<Schema>) {
         { step },
       )
     },
-    updateAll: (changes: readonly { readonly key: number; readonly deliveredBy: string; readonly remark: string }[], by: number, now: number, step: Step) =>
+    updateAll: (changes: readonly NotificationChange[], by: number, now: number, step: Step) =>
       updateMany(
         db,
         'notification',
         'id',
-        ['delivered_by', 'remark', 'updated_by', 'updated_at'],
-        ['updated_by', 'updated_at'],
-        changes.map(({ key, deliveredBy, remark }) => [key, deliveredBy, remark, by, now]),
+        [...changed, 'updated_by', 'updated_at'],
+        [...changedIntegers, 'updated_by', 'updated_at'],
+        changes.map((change) => [change.key, ...changed.map((column) => change[column]), by, now]),
         { step },
       ),
   }

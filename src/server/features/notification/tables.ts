@@ -1,4 +1,6 @@
 import type { Generated } from 'kysely'
+import type { DeliveryMethod } from '#shared/features/activity/deliveryPolicy.ts'
+import type { Relation } from '#shared/features/notification/judging.ts'
 
 /** One delivery (送达) to the owner of a roster property. */
 export interface NotificationTable {
@@ -15,6 +17,15 @@ export interface NotificationTable {
   remark: string
   /** JSON: paths of stored files. */
   pictures: string
+  /** The way of delivering by the activity's policy (`DELIVERY_METHODS`); null where nobody has said. */
+  method: DeliveryMethod | null
+  /** Who signed, as a name; `''` where nobody did. */
+  receiver: string
+  relation: Relation | null
+  second_deliverer: string
+  tracking_no: string
+  notice_from: number | null
+  notice_to: number | null
   created_by: number
   created_at: number
   updated_by: number

@@ -4,6 +4,7 @@ import { answerSlots, TopicType, type CountingRule } from '#shared/features/acti
 import type { Classes, ClassShare, Conclusion, Election, Statistics, TopicResult } from '#shared/features/result/contract.ts'
 import { ratePercent, type Share } from '#shared/features/result/rules.ts'
 import { conclude, elect, tallyOfSums, type Conclusion as Concluded, type Tally } from './counting.ts'
+import { deliveryOutcomes, type DeliveryOutcomes } from './deliveries.ts'
 import type { ActivitySums, CountedTopic } from './store.ts'
 
 /** A topic, or an option of a topic whose options are voted on, with what was counted on it. */
@@ -15,17 +16,20 @@ export interface SlotResult {
   readonly concluded: Concluded
   /** What was asked of it, in words. */
   readonly ruleName: string
+  /** null where the activity accepts no ways of delivering by name. */
+  readonly deliveries: DeliveryOutcomes | null
 }
 
 /** How a topic of an activity is counted. */
 const topicRule = (rule: CountingRule, { lawItem, seats }: CountedTopic): TopicRule => ({ rule, lawItem, isElection: seats !== null })
 
 /** What was counted and concluded on every slot, in the order of the slots. */
-export function slotResults(rule: CountingRule, topics: readonly CountedTopic[], { ballots, answers }: ActivitySums): SlotResult[] {
+export function slotResults(rule: CountingRule, topics: readonly CountedTopic[], { ballots, answers, deliveries }: ActivitySums): SlotResult[] {
   return answerSlots(topics).map(({ topic, option }, position) => {
     const counted = tallyOfSums(ballots, answers.slot(position))
     const asked = topicRule(rule, topic)
-    return { topic, option, counted, concluded: conclude(asked, counted), ruleName: topicRuleName(asked) }
+    const outcomes = deliveries && deliveryOutcomes(asked, counted, deliveries)
+    return { topic, option, counted, concluded: conclude(asked, counted), ruleName: topicRuleName(asked), deliveries: outcomes }
   })
 }
 
@@ -95,7 +99,7 @@ export function classesOf({ whole, approve, oppose, abstain, invalid, notVoted }
 
 const electionOf = ({ seats, elected, tied, vacant, overvoted }: ElectionResult): Election => ({ seats, elected, tied, vacant, overvoted })
 
-function conclusionOf({ ruleName, concluded }: SlotResult): Conclusion {
+function conclusionOf({ ruleName, concluded, deliveries }: SlotResult): Conclusion {
   const { participants, approve, isQuorumMet, outcome, strictOutcome, note } = concluded
-  return { rule: ruleName, participants, approve, isQuorumMet, outcome, strictOutcome, note }
+  return { rule: ruleName, participants, approve, isQuorumMet, outcome, strictOutcome, note, deliveries }
 }

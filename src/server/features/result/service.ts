@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Binary } from '#shared/contract/endpoint.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
+import { judgedAt } from '#shared/features/notification/judging.ts'
 import type { NotVotedPage, NotVotedSort, Statistics } from '#shared/features/result/contract.ts'
+import { deliveryPolicyOf, type ActivityRecord } from '../activity/service.ts'
 import { codeOf } from '../audit/checkpoint.ts'
 import { digestsInForce } from '../audit/replay/digestsInForce.ts'
 import type { Schema } from '../../database/schema.ts'
@@ -15,7 +17,7 @@ import { notVotedFileName, reportFileName } from './report/name.ts'
 import { reportStore } from './report/store.ts'
 import { createProofs } from './proofs.ts'
 import { electionResults, slotResults, statisticsOf, type ElectionResult, type SlotResult } from './results.ts'
-import { resultStore } from './store.ts'
+import { resultStore, type CountedBy } from './store.ts'
 import type { ResultDeps } from './deps.ts'
 
 const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
@@ -27,14 +29,23 @@ interface NotVotedQuery {
   readonly sort: NotVotedSort
 }
 
+type CountedRow = Pick<ActivityRecord, 'id' | 'counting_rule' | 'delivery_policy' | 'ends_at'>
+
+/** By what an activity is counted at a moment. */
+const countedBy = (activity: CountedRow, now: number): CountedBy => ({
+  rule: activity.counting_rule,
+  policy: deliveryPolicyOf(activity),
+  at: judgedAt(now, activity.ends_at),
+})
+
 /** Results and the report: `wire.md` section 7, counted by `counting.md`. */
 export function createResultService({ database, clock, audit, activities, jobs, reports }: ResultDeps) {
   type Row = Awaited<ReturnType<typeof activities.require>>
 
-  async function counted(db: Kysely<Schema>, { id, counting_rule: rule }: Pick<Row, 'id' | 'counting_rule'>) {
+  async function counted(db: Kysely<Schema>, activity: CountedRow) {
     const store = resultStore(db)
-    const topics = await store.topics(id)
-    return { topics, sums: await store.sums(id, topics, rule) }
+    const topics = await store.topics(activity.id)
+    return { topics, sums: await store.sums(activity.id, topics, countedBy(activity, clock.now())) }
   }
 
   async function statistics(activity: Row): Promise<Statistics> {
@@ -87,7 +98,7 @@ export function createResultService({ database, clock, audit, activities, jobs, 
     },
 
     /** What was counted and concluded on every slot, in the order of the slots, and who was elected. */
-    async results(db: Kysely<Schema>, activity: Pick<Row, 'id' | 'counting_rule'>): Promise<{ slots: SlotResult[]; elections: ElectionResult[] }> {
+    async results(db: Kysely<Schema>, activity: CountedRow): Promise<{ slots: SlotResult[]; elections: ElectionResult[] }> {
       const { topics, sums } = await counted(db, activity)
       const slots = slotResults(activity.counting_rule, topics, sums)
       return { slots, elections: electionResults(topics, slots, sums) }

@@ -1,12 +1,15 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
+import type { DeliveryPolicy } from '#shared/features/activity/deliveryPolicy.ts'
 import { electionsOf, type SeatOrder } from '#shared/features/activity/elections.ts'
 import type { LawItem } from '#shared/features/activity/law.ts'
 import { answerSlots, type CountingRule, type TopicType, type VoteModel } from '#shared/features/activity/rules.ts'
 import { countsDelivered, type Share } from '#shared/features/result/rules.ts'
 import type { Schema } from '../../database/schema.ts'
 import { liveRecord } from '../ballot/liveRecord.ts'
+import { deliveredBallots, packedDelivery } from '../notification/packed.ts'
 import { createAnswerSums, type AnswerSumsBySlot } from './answer-sums.ts'
 import type { BallotSums } from './counting.ts'
+import { deliveryShares, type DeliveryShares } from './deliveries.ts'
 
 /** A topic as results name it; `options` is empty where the topic itself is voted on. */
 export interface CountedTopic {
@@ -26,19 +29,29 @@ export interface CountedTopic {
 export interface ActivitySums {
   readonly ballots: BallotSums
   readonly answers: AnswerSumsBySlot
+  /** Ballots without a vote that were delivered to, by how the activity judges its deliveries; null where it accepts no ways by name. */
+  readonly deliveries: DeliveryShares | null
 }
 
 /** Characters of packed answers that a database hands over in one piece; a character is a byte in both processes. */
 const PIECE = 32_000_000
 const MOST_BALLOTS = 200_000
 
-type Kind = 'whole' | 'voted' | 'voided' | 'delivered'
+type Kind = 'whole' | 'voted' | 'voided' | 'delivered' | 'deliveries'
 interface SumRow {
   readonly kind: Kind
   readonly count: number
   readonly area: number
-  /** '' but for `voted`. */
+  /** '' but for `voted` and `deliveries`. */
   readonly packed: string | null
+}
+
+/** By what an activity is counted. */
+export interface CountedBy {
+  readonly rule: CountingRule
+  readonly policy: DeliveryPolicy
+  /** When its deliveries are judged; see `judgedAt`. */
+  readonly at: number
 }
 
 /** Queries on what an activity's ballots add up to; it reads the tables of the features before it. */
@@ -74,9 +87,9 @@ export function resultStore(db: Kysely<Schema>) {
      *
      * Counters would be faster to read and cost every vote; see `design/storage.md`, Data, for what was measured.
      * A record keeps its ballot's area, which is frozen while the record lives. Deliveries are looked up, which takes as
-     * long as all the rest, only where the rule counts them; else they stay at nothing.
+     * long as all the rest, only where the rule counts them or the activity judges them; else they stay at nothing.
      */
-    async sums(activityKey: number, topics: readonly CountedTopic[], rule: CountingRule): Promise<ActivitySums> {
+    async sums(activityKey: number, topics: readonly CountedTopic[], { rule, policy, at }: CountedBy): Promise<ActivitySums> {
       const slotCount = answerSlots(topics).length
       const { rows } = await sql<SumRow>`
         ${sumOf('whole', sql`ballot where activity_id = ${activityKey} and is_ended = 0`)}
@@ -86,16 +99,19 @@ export function resultStore(db: Kysely<Schema>) {
           and not exists (select 1 from vote_record live where live.ballot_id = ballot.id and ${liveRecord('live')})`,
         )}
         ${countsDelivered(rule) ? sql`union all ${deliveredIn(activityKey)}` : sql``}
+        ${policy.length > 0 ? sql`union all ${deliveriesIn(activityKey)}` : sql``}
         union all select 'voted', count(*), coalesce(sum(area_hundredths), 0), string_agg(area_hundredths || ':' || answers, ',') || ','
           from vote_record where activity_id = ${activityKey} and status = 1 ${inPieces(slotCount)}
       `.execute(db)
-      const sums: Record<Kind, Share> = { whole: nothing, voted: nothing, voided: nothing, delivered: nothing }
+      const sums: Record<Kind, Share> = { whole: nothing, voted: nothing, voided: nothing, delivered: nothing, deliveries: nothing }
+      let deliveries = policy.length > 0 ? deliveryShares(new Map(), policy, at) : null
       const answers = createAnswerSums(slotCount, electionsOf(topics))
       for (const { kind, count, area, packed } of rows) {
         sums[kind] = { count: sums[kind].count + count, areaHundredths: sums[kind].areaHundredths + area }
-        if (packed) answers.add(packed)
+        if (kind === 'deliveries') deliveries = deliveryShares(deliveredBallots(packed), policy, at)
+        else if (packed) answers.add(packed)
       }
-      return { ballots: sums, answers }
+      return { ballots: sums, answers, deliveries }
     },
   }
 }
@@ -112,6 +128,12 @@ const deliveredIn = (activityKey: number): RawBuilder<unknown> =>
         join roster_property house on house.id = notification.roster_property_id where notification.activity_id = ${activityKey})
       and not exists (select 1 from vote_record vote where vote.ballot_id = ballot.id and vote.status = 1)`,
   )
+
+const deliveriesIn = (activityKey: number): RawBuilder<unknown> =>
+  sql`select 'deliveries' as kind, 0 as count, 0 as area, string_agg(${packedDelivery}, ',') as packed from notification as delivery
+    join roster_property house on house.id = delivery.roster_property_id join ballot on ballot.id = house.ballot_id
+    where delivery.activity_id = ${activityKey} and ballot.is_ended = 0
+      and not exists (select 1 from vote_record vote where vote.ballot_id = ballot.id and vote.status = 1)`
 
 /** Very many slots would make one text too long for a database's memory; a few do not pay for the sorting. */
 function inPieces(slotCount: number): RawBuilder<unknown> {

@@ -6,6 +6,8 @@ import { sorting } from '../../contract/sort.ts'
 import { givenVersion } from '../../contract/stale.ts'
 import { code, id, idList, moment, nullableCode, nullableInteger, optionalList, optionalText, searchText, text, time } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
+import { normalText } from '../../text/normalise.ts'
+import { DELIVERY_METHODS, deliveryClause, EVIDENCE_KINDS, MAX_DELIVERY_DAYS } from './deliveryPolicy.ts'
 import { MAX_SEATS, SEAT_ORDERS } from './elections.ts'
 import { LAW_ITEMS } from './law.ts'
 import {
@@ -69,6 +71,21 @@ export const TopicDraft = wire({
 })
 export type TopicDraft = z.output<typeof TopicDraft>
 
+const deliveryDays = z.codec(nullableInteger('送达天数', { min: 0, max: MAX_DELIVERY_DAYS }), z.int(), {
+  decode: (value) => value ?? 0,
+  encode: (value) => value,
+})
+/** An accepted way of delivering; see `DeliveryRule`. */
+const DeliveryRuleDraft = z.object({
+  method: code('送达方式', DELIVERY_METHODS),
+  clause: optionalText(deliveryClause.label, { ...deliveryClause, normalise: normalText }),
+  evidence: optionalList(
+    z.array(z.enum(EVIDENCE_KINDS, { error: '送达凭证不正确' }), { error: '送达凭证格式不正确' }).max(EVIDENCE_KINDS.length, '送达凭证不正确'),
+  ),
+  days: deliveryDays,
+})
+const deliveryPolicyDraft = optionalList(z.array(DeliveryRuleDraft, { error: '认可的送达方式格式不正确' }).max(DELIVERY_METHODS.length, '认可的送达方式过多'))
+
 const draftFields = {
   title: ['title', text(limits.title.label, limits.title)],
   estateId: ['estateid', estateId],
@@ -78,6 +95,8 @@ const draftFields = {
   endsAt: ['enddate', time('结束时间')],
   /** Ballots that an agent may hold; null: no limit. */
   proxyLimit: ['proxylimit', nullableInteger(limits.proxyLimit.label, { min: 0, max: limits.proxyLimit.max })],
+  /** 认可的送达方式; none: every delivery on record counts alike. */
+  deliveryPolicy: ['deliverypolicy', deliveryPolicyDraft],
   summary: ['summary', optionalText(limits.summary.label, limits.summary)],
   detail: ['detail', optionalText(limits.detail.label, limits.detail)],
   /** Paths of whole branches or units; none is the whole estate. */
@@ -154,10 +173,18 @@ const rowFields = {
 export const ActivityRow = wire(rowFields)
 export type ActivityRow = z.output<typeof ActivityRow>
 
+const DeliveryRuleAnswer = z.object({
+  method: code('送达方式', DELIVERY_METHODS),
+  clause: z.string(),
+  evidence: z.array(z.enum(EVIDENCE_KINDS)),
+  days: z.int(),
+})
+
 export const Activity = wire({
   ...rowFields,
   ruleBasis: ['rulebasis', z.string()],
   proxyLimit: ['proxylimit', z.int().nullable()],
+  deliveryPolicy: ['deliverypolicy', z.array(DeliveryRuleAnswer)],
   detail: ['detail', z.string()],
   scopePaths: ['scopeNodes', z.array(z.string())],
   pictures: ['relapics', urls],

@@ -1,5 +1,6 @@
 import type { FieldError } from '../../contract/envelope.ts'
 import { dictionaries } from '../dictionary/labels.ts'
+import { policyErrors, type DeliveryPolicy } from './deliveryPolicy.ts'
 
 /** Dictionary vote_activity_status. Nothing goes back (`wire.md` section 4). */
 export const ActivityStatus = { notStarted: 0, voting: 1, tallying: 2, finished: 3 } as const
@@ -146,6 +147,7 @@ interface CheckedDraft {
   readonly ruleBasis: string
   readonly startsAt: number
   readonly endsAt: number
+  readonly deliveryPolicy: DeliveryPolicy
   readonly topics: readonly CheckedTopic[]
 }
 interface CheckedTopic {
@@ -157,10 +159,11 @@ interface CheckedTopic {
 }
 
 /** What is wrong with a draft beyond its single fields, by the wire's names of the fields, in the order of the form. */
-export function draftErrors({ countingRule, ruleBasis, startsAt, endsAt, topics }: CheckedDraft): FieldError[] {
+export function draftErrors({ countingRule, ruleBasis, startsAt, endsAt, deliveryPolicy, topics }: CheckedDraft): FieldError[] {
   const errors: FieldError[] = []
   if (needsRuleBasis(countingRule) && ruleBasis === '') errors.push({ field: 'rulebasis', message: activityMessages.ruleBasis })
   if (endsAt <= startsAt) errors.push({ field: 'enddate', message: activityMessages.endBeforeStart })
+  errors.push(...policyErrors(deliveryPolicy))
   if (topics.length === 0) errors.push({ field: 'topics', message: activityMessages.noTopics })
   const seen = new Set<string>()
   const isRepeated = (id: string): boolean => {

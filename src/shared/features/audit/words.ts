@@ -1,11 +1,13 @@
 import { formatTime } from '../../contract/values.ts'
 import { roleNames } from '../account/roles.ts'
 import { SEAT_ORDERS, seatOrderNames } from '../activity/elections.ts'
+import { DELIVERY_METHODS, deliveryMethodNames, deliveryRuleInWords, type DeliveryRule } from '../activity/deliveryPolicy.ts'
 import { LAW_ITEMS, lawItemLabel } from '../activity/law.ts'
 import { dictionaries, type DictionaryCode } from '../dictionary/labels.ts'
 import { bundleEditionNames } from '../evidence/editions.ts'
 import { areaSourceNames, propertyCategoryNames, type AreaSource, type PropertyCategory } from '../property/categories.ts'
 import { voteSourceNames } from '../notification/contract.ts'
+import { RELATIONS, relationNames } from '../notification/judging.ts'
 import { PAPER_STATES, paperStateNames } from '../paper/rules.ts'
 import { maskPhone } from '../../owner/masking.ts'
 import { PATH_SEPARATOR } from '../../place/placeText.ts'
@@ -61,6 +63,9 @@ const special: Readonly<Record<string, Special>> = {
   path: (value) => (typeof value === 'string' ? pathInWords(value) : undefined),
   channel: (value) => Object.entries(voteSourceNames).find(([code]) => code === String(value))?.[1],
   voteSource: (value) => Object.entries(voteSourceNames).find(([code]) => code === String(value))?.[1],
+  method: (value) => DELIVERY_METHODS.filter((method) => method === value).map((method) => deliveryMethodNames[method])[0],
+  relation: (value) => RELATIONS.filter((relation) => relation === value).map((relation) => relationNames[relation])[0],
+  deliveryPolicy: (value) => policyInWords(value),
   source: (value) => sourceNames[String(value)],
   edition: (value) => editionNames[String(value)] ?? '完整报告',
   mediaType: (value) => mediaTypeNames[String(value)] ?? '其他类型',
@@ -74,11 +79,19 @@ const special: Readonly<Record<string, Special>> = {
   endsAt: timeField,
   deliveredAt: timeField,
   receivedAt: timeField,
+  noticeFrom: timeField,
+  noticeTo: timeField,
   validUntil: timeField,
   restoredAt: timeField,
   kind: (value) => entryKindNames[String(value) as EntryKind],
   from: timeField,
   to: timeField,
+}
+
+/** Written by this program; of the tables' row, where replay compares it, the column's text. */
+function policyInWords(value: unknown): string | undefined {
+  const rules: unknown = typeof value === 'string' && value !== '' ? JSON.parse(value) : value
+  return Array.isArray(rules) ? (rules as DeliveryRule[]).map(deliveryRuleInWords).join('、') : undefined
 }
 
 const pathInWords = (path: unknown): string =>

@@ -4,12 +4,14 @@ import { exportFields } from '../../contract/export.ts'
 import { page, paging } from '../../contract/page.ts'
 import { phonesShown } from '../../contract/personal.ts'
 import { sorting } from '../../contract/sort.ts'
-import { areaSum, code, id, integer, moment, optionalList, optionalText, searchText, time } from '../../contract/values.ts'
+import { areaSum, code, id, integer, moment, nullableCode, optionalList, optionalText, optionalTime, searchText, time } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { normalText } from '../../text/normalise.ts'
 import { importFields, ImportResult } from '../../import/contract.ts'
 import { MAX_WORKBOOK_BYTES } from '../../import/workbook.ts'
+import { DELIVERY_METHODS } from '../activity/deliveryPolicy.ts'
 import { nameInitials } from '../property/contract.ts'
+import { LACKS, MISSING, RELATIONS } from './judging.ts'
 import { deliveryLimits as limits, deliveryMessages, MAX_DELIVERIES, MAX_DELIVERY_PICTURES } from './rules.ts'
 
 const activityId = id('投票活动编号')
@@ -48,6 +50,22 @@ export const Notification = wire({
   deliveredBy: ['notifier', z.string()],
   remark: ['remark', z.string()],
   pictures: ['pics', z.array(Picture)],
+  /** The way of delivering by the activity's policy; null where nobody has said. */
+  method: ['method', z.literal(DELIVERY_METHODS).nullable()],
+  receiver: ['receiver', z.string()],
+  relation: ['relation', z.literal(RELATIONS).nullable()],
+  secondDeliverer: ['seconddeliverer', z.string()],
+  trackingNo: ['trackingno', z.string()],
+  noticeFrom: ['noticefrom', moment],
+  noticeTo: ['noticeto', moment],
+  /**
+   * How the activity's policy judges it: of a record that delivery, of a roster row the best of its ballot's deliveries.
+   * null where there is no policy or no delivery.
+   */
+  accepted: ['accepted', z.boolean().nullable()],
+  missing: ['missing', z.array(z.enum(MISSING))],
+  /** The same, exactly. */
+  lacks: ['lacks', z.array(z.enum(LACKS))],
   /** The houses of the ballot in reading order, the first 20 of them (rules.ts). */
   properties: ['vtpropertyscope', z.array(NotifiedProperty)],
   /** How many houses the ballot has. */
@@ -93,6 +111,13 @@ const deliveryFields = {
   deliveredBy: ['notifier', optionalText(limits.deliveredBy.label, { ...limits.deliveredBy, normalise: normalText })],
   remark: ['remark', optionalText(limits.remark.label, limits.remark)],
   pictures: ['pics', picturePaths],
+  method: ['method', nullableCode('认可方式', DELIVERY_METHODS)],
+  receiver: ['receiver', optionalText(limits.receiver.label, { ...limits.receiver, normalise: normalText })],
+  relation: ['relation', nullableCode('签收人与业主的关系', RELATIONS)],
+  secondDeliverer: ['seconddeliverer', optionalText(limits.secondDeliverer.label, { ...limits.secondDeliverer, normalise: normalText })],
+  trackingNo: ['trackingno', optionalText(limits.trackingNo.label, { ...limits.trackingNo, normalise: normalText })],
+  noticeFrom: ['noticefrom', optionalTime('公告起')],
+  noticeTo: ['noticeto', optionalTime('公告止')],
 } as const
 export const Delivery = wire({ rosterPropertyId: ['activitypropertyid', rosterPropertyId], ...deliveryFields })
 export type Delivery = z.output<typeof Delivery>

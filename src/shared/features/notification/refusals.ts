@@ -6,6 +6,7 @@ import { deliveryMessages } from './rules.ts'
 export const notificationRefusals = refusalPart({
   'notification.notInRoster': { code: Code.notFound, sentence: '该房屋不在票权清册中，请刷新后重试' },
   'notification.inFuture': { code: Code.invalid, sentence: deliveryMessages.inFuture, fields: ['notifytime'] },
+  'notification.noticeEndsBefore': { code: Code.invalid, sentence: deliveryMessages.noticeEndsBefore, fields: ['noticeto'] },
   'notification.countChanged': {
     code: Code.conflict,
     sentence: ({ expected, found }: { readonly expected: number; readonly found: number }) =>

@@ -4,6 +4,9 @@ import type { TextLimit } from '../../text/limits.ts'
 export const deliveryLimits = {
   deliveredBy: { label: '送达人', max: 30 },
   remark: { label: '备注', max: 200 },
+  receiver: { label: '签收人', max: 30 },
+  secondDeliverer: { label: '第二送达人', max: 30 },
+  trackingNo: { label: '邮寄单号', max: 40 },
 } as const satisfies Readonly<Record<string, TextLimit>>
 
 /** Photos of one delivery. */
@@ -19,6 +22,7 @@ export const deliveryMessages = {
   tooMany: `一次最多勾选${MAX_DELIVERIES}套房屋，更多的请用条件筛选后登记全部`,
   nobody: '没有符合条件的房屋',
   inFuture: '送达时间不能晚于当前时间',
+  noticeEndsBefore: '公告止不能早于公告起',
 } as const
 
 /** A roster row: 1 its ballot has voted, 0 it was delivered to, null neither (`wire.md` section 8). */

@@ -1,4 +1,6 @@
 import type { SheetColumn } from '../../import/workbook.ts'
+import { DELIVERY_METHODS, deliveryMethodNames } from '../activity/deliveryPolicy.ts'
+import { RELATIONS, relationNames } from './judging.ts'
 
 /** How an owner was told: the position, from 1, is the vote source on the wire (`console.md` section 4). */
 export const NOTIFICATION_WAYS = ['电话', '上门', '定点', '线上', '其他'] as const
@@ -32,6 +34,29 @@ export const notificationSheet = {
     },
     sender: { name: '送达人', aliases: [], isRequired: false, width: 12, sample: '王五', hint: '选填，上门或打电话的人' },
     remark: { name: '备注', aliases: [], isRequired: false, width: 30, sample: '', hint: '选填' },
+    method: {
+      name: '认可方式',
+      aliases: ['认可的送达方式'],
+      isRequired: false,
+      width: 18,
+      sample: '当面签收',
+      choices: DELIVERY_METHODS.map((method) => deliveryMethodNames[method]),
+      hint: '选填，活动设置了认可的送达方式时从下拉列表中选择',
+    },
+    receiver: { name: '签收人', aliases: [], isRequired: false, width: 12, sample: '', hint: '选填，签收人姓名' },
+    relation: {
+      name: '关系',
+      aliases: ['签收人关系', '与业主关系'],
+      isRequired: false,
+      width: 10,
+      sample: '本人',
+      choices: RELATIONS.map((relation) => relationNames[relation]),
+      hint: '选填，签收人与业主的关系：本人、同住人、代收、其他',
+    },
+    secondDeliverer: { name: '第二送达人', aliases: [], isRequired: false, width: 12, sample: '', hint: '选填，一同送达的人' },
+    trackingNo: { name: '单号', aliases: ['邮寄单号', '快递单号'], isRequired: false, width: 20, sample: '', hint: '选填，邮寄单号' },
+    noticeFrom: { name: '公告起', aliases: [], isRequired: false, width: 18, sample: '', hint: '选填，公告开始的日期，例如 2026-05-01' },
+    noticeTo: { name: '公告止', aliases: [], isRequired: false, width: 18, sample: '', hint: '选填，公告结束的日期，例如 2026-05-08' },
   },
 } as const satisfies { readonly title: string; readonly fileName: string; readonly columns: Readonly<Record<string, SheetColumn>> }
 

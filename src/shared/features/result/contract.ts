@@ -28,6 +28,18 @@ export const Classes = wire({
 export type Classes = z.output<typeof Classes>
 
 const outcome = z.enum(['通过', '不通过', '未成立', '不作结论'])
+/** Ballots that were delivered to and have no vote, and what would be concluded if these deliveries alone counted. */
+const DeliveryOutcome = wire({ count: ['count', z.int()], areaHundredths: ['area', areaSum], outcome: ['outcome', outcome] })
+export const DeliveryOutcomes = wire({
+  /** All on record: the official outcome. */
+  registered: ['registered', DeliveryOutcome],
+  /** By a way that the activity accepts. */
+  accepted: ['accepted', DeliveryOutcome],
+  /** Of these, those whose evidence lacks nothing. */
+  complete: ['complete', DeliveryOutcome],
+})
+export type DeliveryOutcomes = z.output<typeof DeliveryOutcomes>
+
 export const Conclusion = wire({
   /** What is asked of it in words: majority, and what becomes of ballots that did not come back. */
   rule: ['rule', z.string()],
@@ -38,6 +50,8 @@ export const Conclusion = wire({
   /** When only returned ballots count. */
   strictOutcome: ['strictoutcome', outcome],
   note: ['note', z.string()],
+  /** null where the activity accepts no ways of delivering by name. */
+  deliveries: ['deliveries', DeliveryOutcomes.nullable()],
 })
 export type Conclusion = z.output<typeof Conclusion>
 

@@ -15,6 +15,7 @@ export function draftOf(form: ActivityForm): ActivityDraft {
     startsAt: start,
     endsAt: end,
     proxyLimit: form.proxyLimit,
+    deliveryPolicy: form.deliveryPolicy.map((rule) => ({ ...rule, clause: rule.clause.trim(), evidence: [...rule.evidence] })),
     summary: form.summary.trim(),
     detail: form.detail.trim(),
     scopePaths: form.isWholeEstate ? [] : [...form.scopePaths],
@@ -39,7 +40,8 @@ export function changeOf(form: ActivityForm, { id, version }: Pick<Activity, 'id
 
 /** The form of an activity that is stored. The server's ids name its parts on the screen too. */
 export function formOf(activity: Activity): ActivityForm {
-  const { title, estateId, countingRule, ruleBasis, startsAt, endsAt, proxyLimit, summary, detail, scopePaths, pictures, files, topics } = activity
+  const { title, estateId, countingRule, ruleBasis, startsAt, endsAt, proxyLimit, deliveryPolicy, summary, detail, scopePaths, pictures, files, topics } =
+    activity
   return {
     title,
     estateId,
@@ -48,6 +50,7 @@ export function formOf(activity: Activity): ActivityForm {
     startsAt: startsAt === null ? '' : formatTime(startsAt),
     endsAt: endsAt === null ? '' : formatTime(endsAt),
     proxyLimit,
+    deliveryPolicy,
     summary,
     detail,
     isWholeEstate: scopePaths.length === 0,

@@ -54,7 +54,7 @@ function optionsFault(topic: TopicForm): string | null {
   const options = optionsOf(topic)
   if (options.length > MAX_OPTIONS) return say.tooManyOptions
   const checked = { id: '', topicType: topic.topicType, ...seatsOf(topic), options }
-  const [error] = draftErrors({ countingRule: 1, ruleBasis: '', startsAt: 0, endsAt: 1, topics: [checked] })
+  const [error] = draftErrors({ countingRule: 1, ruleBasis: '', startsAt: 0, endsAt: 1, deliveryPolicy: [], topics: [checked] })
   return error?.message ?? null
 }
 

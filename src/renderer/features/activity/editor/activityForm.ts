@@ -1,4 +1,5 @@
 import type { Attachment } from '#shared/features/activity/contract.ts'
+import type { DeliveryPolicy } from '#shared/features/activity/deliveryPolicy.ts'
 import { DEFAULT_SEAT_ORDER, type SeatOrder } from '#shared/features/activity/elections.ts'
 import type { LawItem } from '#shared/features/activity/law.ts'
 import { needsRuleBasis, TopicType, type CountingRule, type VoteModel } from '#shared/features/activity/rules.ts'
@@ -47,6 +48,8 @@ export interface BasicForm extends Attached {
   readonly endsAt: string
   /** Ballots that an agent may hold; null: no limit. */
   readonly proxyLimit: number | null
+  /** The accepted ways of delivering, in their order. */
+  readonly deliveryPolicy: DeliveryPolicy
   readonly summary: string
   readonly detail: string
   readonly isWholeEstate: boolean
@@ -122,6 +125,7 @@ export function newForm(estateId: string, topicKey: string): ActivityForm {
     startsAt: '',
     endsAt: '',
     proxyLimit: null,
+    deliveryPolicy: [],
     summary: '',
     detail: '',
     isWholeEstate: true,

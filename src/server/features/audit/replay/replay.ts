@@ -87,7 +87,7 @@ export function createComparison(activity: string, expected: Replayed) {
       }
       for (const field of laterFields[kind] ?? []) {
         const is = row[field] ?? null
-        if (!(field in told) && is !== null) differences.push({ kind, id: row.id, activity, field, expected: null, found: is })
+        if (!(field in told) && is !== null && is !== '') differences.push({ kind, id: row.id, activity, field, expected: null, found: is })
       }
       for (const [field, value] of Object.entries(told)) {
         const is = row[field] ?? null

@@ -6,8 +6,12 @@ export type StateValue = string | number | null
 /** A row as replay compares it, by its public id. Areas: integer 0.01 m². Times: epoch ms. */
 export type StateRow = Readonly<Record<string, StateValue>> & { readonly id: string }
 
-/** Fields of rows that older entries do not tell of: where one does not, the row had nothing there. */
-export const laterFields: Partial<Readonly<Record<StateKind, readonly string[]>>> = { topic: ['lawItem', 'seats', 'seatOrder'] }
+/** Fields of rows that older entries do not tell of: where one does not, the row had nothing there (null or an empty text). */
+export const laterFields: Partial<Readonly<Record<StateKind, readonly string[]>>> = {
+  activity: ['deliveryPolicy'],
+  topic: ['lawItem', 'seats', 'seatOrder'],
+  delivery: ['method', 'receiver', 'relation', 'secondDeliverer', 'trackingNo', 'noticeFrom', 'noticeTo'],
+}
 
 /**
  * What an entry left behind in the tables: each row as it became, so that replay needs to know nothing of what was done.

@@ -33,13 +33,20 @@ export function stateQueries(db: Kysely<Schema>) {
         .innerJoin('roster_property as house', 'house.id', 'notification.roster_property_id')
         .select(['notification.id as key', 'notification.public_id as id', 'house.public_id as rosterPropertyId', 'notification.vote_source as voteSource'])
         .select(['notification.notify_way as notifyWay', 'notification.delivered_at as deliveredAt', 'notification.delivered_by as deliveredBy'])
-        .select(['notification.remark', 'notification.pictures', 'notification.created_at as createdAt']),
+        .select(['notification.remark', 'notification.pictures', 'notification.created_at as createdAt'])
+        .select(['notification.method', 'notification.receiver', 'notification.relation', 'notification.second_deliverer as secondDeliverer'])
+        .select(['notification.tracking_no as trackingNo', 'notification.notice_from as noticeFrom', 'notification.notice_to as noticeTo']),
     activities: () =>
       db
         .selectFrom('activity')
         .select(['activity.id as key', 'activity.public_id as id', 'activity.title', 'activity.counting_rule as countingRule'])
         .select(['activity.rule_basis as ruleBasis', 'activity.starts_at as startsAt', 'activity.ends_at as endsAt', 'activity.status'])
-        .select(['activity.scope_paths as scopePaths', 'activity.extensions', 'activity.proxy_limit as proxyLimit']),
+        .select([
+          'activity.scope_paths as scopePaths',
+          'activity.extensions',
+          'activity.proxy_limit as proxyLimit',
+          'activity.delivery_policy as deliveryPolicy',
+        ]),
     topics: () =>
       db
         .selectFrom('topic')

@@ -66,7 +66,7 @@ async function gather(db: Kysely<Schema>, { activityId, now, code, known = null,
   const activity = await store.activity(activityId)
   if (!activity) throw new Refusal('activity.notFound')
   const topics = await resultStore(db).topics(activity.id)
-  const sums = await resultStore(db).sums(activity.id, topics, activity.counting_rule)
+  const sums = await resultStore(db).sums(activity.id, topics, { rule: activity.counting_rule, policy: [], at: now })
   const totals = await store.totals(activity.id)
   const categories = await store.categories(activity.id)
   mustEqual(

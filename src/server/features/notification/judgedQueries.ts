@@ -1,0 +1,64 @@
+import { sql, type Kysely, type Selectable } from 'kysely'
+import { isOneOf } from '../../database/dialect.ts'
+import type { Schema } from '../../database/schema.ts'
+import { packedDelivery } from './packed.ts'
+import { type Step, ASKED_AT_ONCE } from './propertyQueries.ts'
+import type { NotificationTable } from './tables.ts'
+
+/** Of a delivery that is on record already: what makes it the same one as another, and what may be told of it later. */
+const standingColumns = [
+  'id',
+  'public_id',
+  'roster_property_id',
+  'vote_source',
+  'delivered_at',
+  'method',
+  'receiver',
+  'relation',
+  'second_deliverer',
+  'tracking_no',
+  'notice_from',
+  'notice_to',
+] as const satisfies readonly (keyof NotificationTable)[]
+
+/** Queries on what is on record of deliveries. */
+export function judgedQueries(db: Kysely<Schema>) {
+  return {
+    /** What decides of each delivery to some ballots whether it is accepted. */
+    async judged(ballotKeys: readonly number[]) {
+      if (ballotKeys.length === 0) return []
+      return db
+        .selectFrom('notification as delivery')
+        .innerJoin('roster_property as house', 'house.id', 'delivery.roster_property_id')
+        .select('house.ballot_id')
+        .select(['delivery.method', 'delivery.delivered_at', 'delivery.relation', 'delivery.pictures', 'delivery.second_deliverer'])
+        .select(['delivery.tracking_no', 'delivery.notice_from', 'delivery.notice_to'])
+        .where(isOneOf(db, sql.ref('house.ballot_id'), ballotKeys))
+        .orderBy('delivery.delivered_at', 'desc')
+        .orderBy('delivery.id', 'desc')
+        .execute()
+    },
+    /** Every delivery of an activity in one text; null where there are none. */
+    async packed(activityKey: number): Promise<string | null> {
+      const { rows } = await sql<{ packed: string | null }>`select string_agg(${packedDelivery}, ',') as packed from notification as delivery
+        join roster_property house on house.id = delivery.roster_property_id join ballot on ballot.id = house.ballot_id
+        where delivery.activity_id = ${activityKey}`.execute(db)
+      return rows[0]?.packed ?? null
+    },
+    /** The deliveries that some houses have. */
+    async deliveriesTo(rosterPropertyKeys: readonly number[], step: Step) {
+      const keys = [...new Set(rosterPropertyKeys)]
+      const found: Pick<Selectable<NotificationTable>, (typeof standingColumns)[number]>[] = []
+      for (let from = 0; from < keys.length; from += ASKED_AT_ONCE) {
+        await step()
+        const rows = await db
+          .selectFrom('notification')
+          .select(standingColumns)
+          .where('roster_property_id', 'in', keys.slice(from, from + ASKED_AT_ONCE))
+          .execute()
+        for (const row of rows) found.push(row)
+      }
+      return found
+    },
+  }
+}

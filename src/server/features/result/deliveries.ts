@@ -1,0 +1,38 @@
+import type { DeliveryPolicy } from '#shared/features/activity/deliveryPolicy.ts'
+import type { TopicRule } from '#shared/features/activity/law.ts'
+import { deliveryStateOf } from '#shared/features/notification/judging.ts'
+import type { Share } from '#shared/features/result/rules.ts'
+import type { DeliveredBallot } from '../notification/packed.ts'
+import { conclude, type Outcome, type Tally } from './counting.ts'
+
+/** Which deliveries count: all on record, those by an accepted way, those that lack nothing (`insight.md` section 4). */
+export const DELIVERY_BASES = ['registered', 'accepted', 'complete'] as const
+export type DeliveryBasis = (typeof DELIVERY_BASES)[number]
+
+/** Ballots that were delivered to and have no vote, by which deliveries count. */
+export type DeliveryShares = Readonly<Record<DeliveryBasis, Share>>
+
+/** Adds up delivered ballots without a vote, each once for its best delivery. */
+export function deliveryShares(ballots: ReadonlyMap<string, DeliveredBallot>, policy: DeliveryPolicy, at: number): DeliveryShares {
+  const sums = { registered: { count: 0, areaHundredths: 0 }, accepted: { count: 0, areaHundredths: 0 }, complete: { count: 0, areaHundredths: 0 } }
+  const add = (sum: { count: number; areaHundredths: number }, areaHundredths: number): void => {
+    sum.count++
+    sum.areaHundredths += areaHundredths
+  }
+  for (const { areaHundredths, deliveries } of ballots.values()) {
+    const { accepted, complete } = deliveryStateOf(deliveries, policy, at)
+    add(sums.registered, areaHundredths)
+    if (accepted) add(sums.accepted, areaHundredths)
+    if (complete) add(sums.complete, areaHundredths)
+  }
+  return sums
+}
+
+/** The outcome of one topic or option by each of the bases. The first is the official one. */
+export type DeliveryOutcomes = Readonly<Record<DeliveryBasis, Share & { readonly outcome: Outcome }>>
+
+/** What would be concluded if only some of the deliveries counted; everything else stays as it was counted. */
+export function deliveryOutcomes(topic: TopicRule, counted: Tally, shares: DeliveryShares): DeliveryOutcomes {
+  const by = (basis: DeliveryBasis) => ({ ...shares[basis], outcome: conclude(topic, { ...counted, delivered: shares[basis] }).outcome })
+  return { registered: by('registered'), accepted: by('accepted'), complete: by('complete') }
+}
