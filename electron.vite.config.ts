@@ -24,6 +24,7 @@ export default defineConfig({
           'document-worker': resolve('src/server/features/document/worker.ts'),
           'route-worker': resolve('src/server/features/route/worker.ts'),
           'sensitivity-worker': resolve('src/server/features/sensitivity/worker.ts'),
+          'checkup-worker': resolve('src/server/features/checkup/worker.ts'),
           'export-worker': resolve('src/server/exports/worker.ts'),
         },
         // Names of classes and functions appear in logs, and Fastify names its plugins by them.

@@ -22,6 +22,9 @@ import { createAuditService } from './features/audit/service.ts'
 import { ballotHandlers } from './features/ballot/handlers.ts'
 import { clearRoster, fitRoster, hasBallots } from './features/ballot/roster.ts'
 import { createBallotService } from './features/ballot/service.ts'
+import { checkupHandlers } from './features/checkup/handlers.ts'
+import type { CheckupMaker } from './features/checkup/maker.ts'
+import { createCheckupService } from './features/checkup/service.ts'
 import { createDivisions } from './features/dictionary/divisions.ts'
 import { dictionaryHandlers } from './features/dictionary/handlers.ts'
 import { documentHandlers } from './features/document/handlers.ts'
@@ -102,6 +105,7 @@ export interface ServerDeps {
   readonly exports: ExportMaker
   /** What plans routes. */
   readonly planner: Planner
+  readonly checkups: CheckupMaker
   /** The folder with the packed divisions. */
   readonly divisionsFolder: string
   /** The folder with the import templates. */
@@ -188,6 +192,7 @@ export function createServer(deps: ServerDeps): Server {
   const properties = createPropertyService({ ...deps, database, estates, jobs, refusedFiles, search })
   const activities = createActivityService({ database, clock, estates, properties, files, rosters, checks: audit.checks })
   const ballots = createBallotService({ database, clock, properties, activities })
+  const checkups = createCheckupService({ ...deps, database, estates, activities, ballots })
   const propertyChanges = createPropertyChangeService({ database, clock, accounts: account, files, estates, properties, activities, ballots })
   const proxies = createProxyService({ database, clock, activities, files })
   const voting = createVotingService({ database, clock, activities, ballots, search, papersOfVotes, proxies })
@@ -200,7 +205,7 @@ export function createServer(deps: ServerDeps): Server {
   const routes = createRouteService({ ...deps, database, activities, results })
   const evidence = createEvidenceService({ ...deps, database, audit, activities, files, results, jobs })
   const documents = createDocumentService({ ...deps, database, audit, activities, results, jobs })
-  const sensitivities = createSensitivityService({ ...deps, database, activities, jobs, ...nothingSuspected })
+  const sensitivities = createSensitivityService({ ...deps, database, activities, jobs, ...nothingSuspected, sameOwnerGroups: checkups.sameOwnerGroups })
 
   const app = emptyApp(deps)
   onceReady(app, deps, { system, account })
@@ -221,6 +226,7 @@ export function createServer(deps: ServerDeps): Server {
         ...propertyHandlers(properties, exportList),
         ...activityHandlers(activities, createHandover({ database, accounts: account }), exportList),
         ...ballotHandlers(ballots, exportList),
+        ...checkupHandlers(checkups, exportList),
         ...propertyChangeHandlers(propertyChanges, exportList),
         ...proxyHandlers(proxies),
         ...votingHandlers(voting),

@@ -21,6 +21,7 @@ import {
 } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
+import { workbookOf } from '../support/workbooks/make.ts'
 
 const statuses = ['未开始', '投票中', '唱票中', '已结束'] as const
 const wayTo: readonly (readonly StepName[])[] = [[], ['start'], ['start', 'startTally'], ['start', 'startTally', 'finish']]
@@ -56,6 +57,12 @@ const download =
     const isRefused = String(response.headers['content-type']).includes('json')
     return isRefused ? response.json<Envelope>() : { code: 200, message: 'success', data: null }
   }
+
+/** A finding of a check-up, which names the houses of two owners. */
+async function found(client: Client, voteactivityid: string) {
+  const { findings } = good(await client.get('/roster/checkup', { voteactivityid }))
+  return { voteactivityid, findingid: findings[0].findingid as string }
+}
 
 /** Every call of activities and their ballots, and when it is done (`wire.md` sections 3 to 5). */
 const actions: Readonly<Record<string, Action>> = {
@@ -153,12 +160,37 @@ const actions: Readonly<Record<string, Action>> = {
     isDoneIn: always,
     ask: (client, { of }) => client.get('/votedef/getactivityproperty', { activitypropertyid: of('1-102').rosterPropertyId }),
   },
+  'checkup.get': { isDoneIn: always, ask: (client, { activityId }) => client.get('/roster/checkup', { voteactivityid: activityId }) },
+  'checkup.sheet': { isDoneIn: always, ask: download('/roster/checkupsheet') },
+  'checkup.compare': {
+    isDoneIn: always,
+    ask: async (client, { activityId }) =>
+      client.upload(
+        '/roster/compare',
+        { field: 'uploadfile', name: '维修资金.xlsx', bytes: await workbookOf([['房屋坐落'], ['1栋1单元101']]) },
+        { voteactivityid: activityId },
+      ),
+  },
+  'checkup.dismiss': {
+    isDoneIn: notFinished,
+    words: '处理体检结果',
+    ask: async (client, { activityId }) => client.post('/roster/dismiss', { ...(await found(client, activityId)), reason: '已核对' }),
+  },
+  'checkup.undismiss': {
+    isDoneIn: notFinished,
+    words: '处理体检结果',
+    ask: async (client, { activityId }) => {
+      const finding = await found(client, activityId)
+      await client.post('/roster/dismiss', { ...finding, reason: '已核对' })
+      return client.post('/roster/undismiss', finding)
+    },
+  },
   'ballot.ownerWithProperties': { isDoneIn: always, ask: (client, { of }) => client.get('/voteperson/getpersonwithproperty', { id: of('1-102').propertyId }) },
 }
 
 it('has a row for every call of activities and ballots', () => {
   // A handover is the administrator's, whatever the status: admission.test.ts.
-  const isHere = (name: string) => (name.startsWith('activity.') || name.startsWith('ballot.')) && name !== 'activity.handover'
+  const isHere = (name: string) => (name.startsWith('activity.') || name.startsWith('ballot.') || name.startsWith('checkup.')) && name !== 'activity.handover'
   const declared = Object.keys(endpoints).filter(isHere)
   expect(declared.length).toBeGreaterThan(15)
   expect(Object.keys(actions).toSorted()).toEqual(declared.toSorted())

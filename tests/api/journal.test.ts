@@ -54,6 +54,12 @@ async function download(client: Client, path: string): Promise<Envelope> {
   return response.headers['content-type']?.toString().includes('json') ? response.json() : { code: 200, message: 'success', data: null }
 }
 
+/** What a check-up says of the co-owners of Estate A. */
+async function coOwnersFound(client: Client, voteactivityid: string) {
+  const { findings } = good(await client.get('/roster/checkup', { voteactivityid }))
+  return { voteactivityid, findingid: findings.find(({ rule }: { rule: string }) => rule === 'ownerKind').findingid as string }
+}
+
 function askChange({ at }: Scene, client: Client): Promise<Envelope> {
   const afterdata = { areasize: 90, personname: '赵六/钱七', mobileno: '13800138003/13800138004', idno: '' }
   return client.post('/votedef/savepropertychange', { propertyid: at('2-101').propertyId, creater: '赵六', afterdata })
@@ -164,6 +170,8 @@ const endpointsByKind: Record<EndpointName, 'read' | 'keeps going' | Prepare> = 
   'ballot.ownerWithProperties': 'read',
   'ballot.unmergedOwners': 'read',
   'ballot.unsettledPlaces': 'read',
+  'checkup.get': 'read',
+  'checkup.compare': 'read',
   'voting.detail': 'read',
   'voting.history': 'read',
   'voting.findVoters': 'read',
@@ -203,6 +211,7 @@ const endpointsByKind: Record<EndpointName, 'read' | 'keeps going' | Prepare> = 
   'activity.export': ({ admin }) => now(() => download(admin, '/votedef/export')),
   'ballot.exportRoster': ({ admin, activity }) => now(() => download(admin, `/votedef/exportroster?voteactivityid=${activity.activityId}`)),
   'ballot.exportUnmerged': ({ admin, activity }) => now(() => download(admin, `/votedef/exportunmergedowners?voteactivityid=${activity.activityId}`)),
+  'checkup.sheet': ({ admin, activity }) => now(() => download(admin, `/roster/checkupsheet?voteactivityid=${activity.activityId}`)),
   'notification.export': ({ admin, activity }) => now(() => download(admin, `/vote/exportnotify?voteactivityid=${activity.activityId}`)),
   'propertyChange.export': ({ admin }) => now(() => download(admin, '/votedef/exportpropertychanges')),
   'account.export': ({ admin }) => now(() => download(admin, '/account/export')),
@@ -335,6 +344,16 @@ const endpointsByKind: Record<EndpointName, 'read' | 'keeps going' | Prepare> = 
   'ballot.modifyProperty': ({ admin, at }) =>
     now(() => admin.post('/votedef/modifyactivityproperty', { activitypropertyid: at('1-301').rosterPropertyId, ...owner })),
   'ballot.removeProperty': ({ admin, at }) => now(() => admin.get('/votedef/delactivityproperty', { activitypropertyid: at('1-301').rosterPropertyId })),
+
+  'checkup.dismiss': async ({ admin, activity }) => {
+    const finding = await coOwnersFound(admin, activity.activityId)
+    return () => admin.post('/roster/dismiss', { ...finding, reason: '已核对' })
+  },
+  'checkup.undismiss': async ({ admin, activity }) => {
+    const finding = await coOwnersFound(admin, activity.activityId)
+    good(await admin.post('/roster/dismiss', { ...finding, reason: '已核对' }))
+    return () => admin.post('/roster/undismiss', finding)
+  },
 
   'proxy.save': async ({ admin, activity, at }) => {
     await takeSteps(admin, activity.activityId, 'start')
@@ -494,7 +513,7 @@ it('the contract names the GETs that act, and the POSTs that read', () => {
 
 /** All that a vote rests on; sessions, captchas and counted tries come and go beside it. */
 const tables =
-  'user account_setting retention_setting stored_file estate property property_search activity topic topic_option ballot roster_property roster_search proxy vote_record notification ballot_paper ballot_layout route_door property_change'.split(
+  'user account_setting retention_setting stored_file estate property property_search activity topic topic_option ballot checkup_dismissal roster_property roster_search proxy vote_record notification ballot_paper ballot_layout route_door property_change'.split(
     ' ',
   )
 
@@ -604,7 +623,7 @@ onBothDatabases('no change without its entry', (engine) => {
       const isOfActivity =
         action === 'privacy.erase'
           ? voteactivityid !== ''
-          : /^(activity|ballot|proxy|voting|notification|paper|route|result|evidence|document)\.(?<!activity\.(?=export))/.test(action)
+          : /^(activity|ballot|checkup|proxy|voting|notification|paper|route|result|evidence|document)\.(?<!activity\.(?=export))/.test(action)
       expect(activitytitle !== '', at).toBe(isOfActivity)
       expect(voteactivityid !== '', at).toBe(isOfActivity)
       if (

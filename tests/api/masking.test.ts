@@ -101,7 +101,7 @@ onBothDatabases('personal data', (engine) => {
 
   it('is asked for below in every answer that has it', () => {
     const withPersonalData = Object.entries<Endpoint>(endpoints)
-      .filter(([name, { response, access }]) => access !== 'admin' && name !== 'route.print' && typeof response !== 'string' && answerMask(response) !== null)
+      .filter(([, { response, access }]) => access !== 'admin' && access !== 'manager' && typeof response !== 'string' && answerMask(response) !== null)
       .map(([name]) => name)
     expect(Object.keys(asked).toSorted()).toEqual(withPersonalData.toSorted())
   })
@@ -138,6 +138,7 @@ onBothDatabases('personal data', (engine) => {
     'property.export': [() => `/vtpropertyinfo/export?estateId=${world.estateId}`, 3],
     'ballot.exportRoster': [() => `/votedef/exportroster?voteactivityid=${world.activityId}`, 3],
     'ballot.exportUnmerged': [() => `/votedef/exportunmergedowners?voteactivityid=${world.activityId}`, 2],
+    'checkup.sheet': [() => `/roster/checkupsheet?voteactivityid=${world.activityId}`, 3],
     'notification.export': [() => `/vote/exportnotify?voteactivityid=${world.activityId}`, 3],
     'propertyChange.export': [() => '/votedef/exportpropertychanges?', 1],
     'account.export': [() => '/account/export?', 4],

@@ -148,6 +148,7 @@ test('what was shared before is not open while nobody has registered: the first 
       sensitivityWorker: source('features/sensitivity/worker.ts'),
       exportWorker: source('exports/worker.ts'),
       routeWorker: source('features/route/worker.ts'),
+      checkupWorker: source('features/checkup/worker.ts'),
       inspectionWorker: source('database/inspection-worker.ts'),
       onDamaged: nothing,
       version: '1.0.0',

@@ -7,8 +7,8 @@ const prescribed: readonly string[] = ['户，超过上限', '，结论即变为
 /** The route counts doors, not heads (`insight.md` section 2). */
 const doors = /^src\/\w+\/features\/route\//
 
-/** What is read there is what people type, in whichever words. */
-const typed = /^src\/(?:server|shared)\/search\//
+/** What is read there is what people type, in whichever words; other offices' lists among it. */
+const typed = /^src\/(?:server|shared)\/(?:search\/|features\/checkup\/sheet\.ts$)/
 
 /** Every line of the sources that holds a word, comments left out. */
 function linesWith(word: RegExp): string[] {

@@ -8,6 +8,7 @@ import type { Engine } from '../../src/server/database/dialect.ts'
 import type { Database, DatabaseLocation, OpenOptions } from '../../src/server/database/database.ts'
 import { openDatabase } from '../../src/server/database/open.ts'
 import { createExportMaker } from '../../src/server/exports/exports.ts'
+import { createCheckupMaker } from '../../src/server/features/checkup/maker.ts'
 import { createDocumentMaker } from '../../src/server/features/document/maker.ts'
 import { createPlanner } from '../../src/server/features/route/planner.ts'
 import { createSensitivityMaker } from '../../src/server/features/sensitivity/maker.ts'
@@ -59,6 +60,7 @@ export interface TestServer {
 const reportWorker = new URL('../../src/server/features/result/report/worker.ts', import.meta.url)
 const documentWorker = new URL('../../src/server/features/document/worker.ts', import.meta.url)
 const sensitivityWorker = new URL('../../src/server/features/sensitivity/worker.ts', import.meta.url)
+const checkupWorker = new URL('../../src/server/features/checkup/worker.ts', import.meta.url)
 const exportWorker = new URL('../../src/server/exports/worker.ts', import.meta.url)
 const routeWorker = new URL('../../src/server/features/route/worker.ts', import.meta.url)
 const resourcesFolder = join(import.meta.dirname, '../../resources')
@@ -104,6 +106,7 @@ export async function startServer(
       planner: createPlanner(routeWorker),
       sensitivities: createSensitivityMaker({ workerUrl: sensitivityWorker, location: database.location }),
       exports: createExportMaker({ workerUrl: exportWorker, location: database.location }),
+      checkups: createCheckupMaker({ workerUrl: checkupWorker, location: database.location }),
       divisionsFolder: join(resourcesFolder, 'divisions'),
       templatesFolder: join(resourcesFolder, 'templates'),
       recountPage: join(resourcesFolder, 'recount/template.html'),

@@ -30,6 +30,7 @@ import { proxies } from './migrations/025-proxies.ts'
 import { ballotLayouts } from './migrations/026-ballot-layouts.ts'
 import { deliveryEvidence } from './migrations/027-delivery-evidence.ts'
 import { routeDoors } from './migrations/029-route-doors.ts'
+import { checkups } from './migrations/028-checkups.ts'
 import type { MigrationStep } from './migrations/step.ts'
 import type { Schema } from './schema.ts'
 
@@ -65,6 +66,7 @@ export const migrations: readonly Migration[] = [
   ballotLayouts,
   deliveryEvidence,
   routeDoors,
+  checkups,
 ]
 
 /** The version from which on the journal holds what replay needs. */

@@ -2,6 +2,7 @@ import type { AccountTables } from '../features/account/tables.ts'
 import type { ActivityTables } from '../features/activity/tables.ts'
 import type { AuditTables } from '../features/audit/tables.ts'
 import type { BallotTables } from '../features/ballot/tables.ts'
+import type { CheckupTables } from '../features/checkup/tables.ts'
 import type { EstateTables } from '../features/estate/tables.ts'
 import type { FileTables } from '../features/file/tables.ts'
 import type { NotificationTables } from '../features/notification/tables.ts'
@@ -20,6 +21,7 @@ export type Schema = AccountTables &
   PropertyTables &
   ActivityTables &
   BallotTables &
+  CheckupTables &
   ProxyTables &
   VotingTables &
   NotificationTables &

@@ -19,6 +19,7 @@ const papersRead = 'papers are issued and listed with their ballots, houses and 
 const ofProxies = 'a proxy is of a ballot: its houses, and whether it has voted'
 const routed = 'a route is planned over all ballots that are open, with their doors and who was there last'
 const checked = 'a check of a conclusion reads one moment of ballots, votes and deliveries'
+const checkedUp = 'a check-up reads all houses of an estate or a roster in one statement'
 const oneStatement = 'a vote and the desk read all that they need to know in one statement'
 
 /** Every table, with its owner. tests/architecture checks that the queries keep to it. */
@@ -27,6 +28,7 @@ export const tableOwners = {
     owner: 'account',
     readers: {
       activity: names,
+      checkup: names,
       'property-change': names,
       proxy: names,
       voting: names,
@@ -64,7 +66,11 @@ export const tableOwners = {
 
   property: {
     owner: 'property',
-    readers: { ballot: 'a roster lists the houses whose place in the registry is unsettled', search: 'it reads the units that have changed' },
+    readers: {
+      ballot: 'a roster lists the houses whose place in the registry is unsettled',
+      checkup: checkedUp,
+      search: 'it reads the units that have changed',
+    },
   },
   property_search: { owner: 'property' },
   unsettled_place: {
@@ -89,6 +95,7 @@ export const tableOwners = {
     owner: 'ballot',
     readers: {
       audit: replayed,
+      checkup: checkedUp,
       proxy: ofProxies,
       voting: oneStatement,
       notification: 'what was delivered is judged ballot by ballot, all of an activity in one statement',
@@ -103,6 +110,7 @@ export const tableOwners = {
     owner: 'ballot',
     readers: {
       audit: replayed,
+      checkup: checkedUp,
       proxy: ofProxies,
       voting: oneStatement,
       notification: 'the list of deliveries is the roster, filtered and sorted by what was delivered',
@@ -114,6 +122,8 @@ export const tableOwners = {
       search: 'it reads the units that have changed',
     },
   },
+  checkup_dismissal: { owner: 'checkup' },
+
   roster_search: { owner: 'ballot', readers: { notification: 'the order of the roster', result: counted, document: documented } },
 
   vote_record: {

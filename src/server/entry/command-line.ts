@@ -55,6 +55,7 @@ export async function serveCommandLine(
       sensitivityWorker: new URL('../features/sensitivity/worker.ts', import.meta.url),
       exportWorker: new URL('../exports/worker.ts', import.meta.url),
       routeWorker: new URL('../features/route/worker.ts', import.meta.url),
+      checkupWorker: new URL('../features/checkup/worker.ts', import.meta.url),
       inspectionWorker: new URL('../database/inspection-worker.ts', import.meta.url),
       onPreparing: say,
       onDamaged: () => {

@@ -15,6 +15,7 @@ import { openSigningKey } from '../kernel/signingKey.ts'
 import { ServerStartError } from '../kernel/start-error.ts'
 import { createExportMaker } from '../exports/exports.ts'
 import { FONT_FILE } from '../pdf/document.ts'
+import { createCheckupMaker } from '../features/checkup/maker.ts'
 import { createDocumentMaker } from '../features/document/maker.ts'
 import { createSensitivityMaker } from '../features/sensitivity/maker.ts'
 import { createReportMaker } from '../features/result/report/maker.ts'
@@ -43,6 +44,8 @@ export interface RunDeps {
   readonly exportWorker: URL
   /** And for the one that plans routes. */
   readonly routeWorker: URL
+  /** And for the one that looks for faults in rosters. */
+  readonly checkupWorker: URL
   readonly version: string
   /** The folder that holds `divisions`. */
   readonly resourcesFolder: string
@@ -112,6 +115,7 @@ export async function runServer(options: ServerOptions, deps: RunDeps): Promise<
     planner: createPlanner(deps.routeWorker),
     sensitivities: createSensitivityMaker({ workerUrl: deps.sensitivityWorker, location: database.location }),
     exports: createExportMaker({ workerUrl: deps.exportWorker, location: database.location }),
+    checkups: createCheckupMaker({ workerUrl: deps.checkupWorker, location: database.location }),
     divisionsFolder: join(deps.resourcesFolder, 'divisions'),
     templatesFolder: join(deps.resourcesFolder, 'templates'),
     recountPage: join(deps.resourcesFolder, 'recount', 'template.html'),

@@ -35,6 +35,7 @@ async function start({ programKey, keyEncryptionKey }: StartOrder): Promise<Runn
     sensitivityWorker: new URL('./sensitivity-worker.js', import.meta.url),
     exportWorker: new URL('./export-worker.js', import.meta.url),
     routeWorker: new URL('./route-worker.js', import.meta.url),
+    checkupWorker: new URL('./checkup-worker.js', import.meta.url),
     inspectionWorker: new URL('./inspection-worker.js', import.meta.url),
     onPreparing: (message) => tell({ type: 'preparing', message }),
     // The program starts it anew, and that start checks the file. First the answers that are on their way.

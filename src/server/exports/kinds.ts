@@ -1,6 +1,7 @@
 import { accountExport } from '../features/account/export.ts'
 import { activityExport } from '../features/activity/export.ts'
 import { rosterExport, unmergedExport } from '../features/ballot/export.ts'
+import { checkupExport } from '../features/checkup/export.ts'
 import { estateExport } from '../features/estate/export.ts'
 import { notificationExport } from '../features/notification/export.ts'
 import { propertyChangeExport } from '../features/property-change/export.ts'
@@ -16,6 +17,7 @@ export const exportKinds = {
   activity: activityExport,
   roster: rosterExport,
   unmerged: unmergedExport,
+  checkup: checkupExport,
   notification: notificationExport,
   propertyChange: propertyChangeExport,
   account: accountExport,

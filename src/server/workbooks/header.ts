@@ -25,6 +25,15 @@ export interface Header<Column extends string> {
 type ColumnMatch<Column extends string> = Omit<Header<Column>, 'row' | 'reasonColumn'>
 type HeaderMatch<Column extends string> = { readonly match: ColumnMatch<Column> } | { readonly missing: readonly string[] }
 
+/** What a header must have, or may. */
+interface Wanted<Column extends string> {
+  readonly columns: Readonly<Record<Column, SheetColumn>>
+  /** What the columns that were found do not suffice for. */
+  readonly lacks?: ((has: ReadonlySet<Column>) => readonly string[]) | undefined
+  /** Columns that somebody has named, by the sheet's headers: they are these and no others. */
+  readonly named?: ReadonlyMap<string, Column> | undefined
+}
+
 /**
  * Finds the header: the first of the first ten rows that names every required column.
  *
@@ -34,13 +43,14 @@ type HeaderMatch<Column extends string> = { readonly match: ColumnMatch<Column> 
  */
 export function findHeader<Column extends string>(
   { blocks, merges }: Pick<SheetRows, 'blocks' | 'merges'>,
-  columns: Readonly<Record<Column, SheetColumn>>,
-  noHeader: (missing: readonly string[]) => Error,
+  { columns, lacks = () => [], named = new Map() }: Wanted<Column>,
+  noHeader: (missing: readonly string[], headers: readonly string[]) => Error,
 ): Header<Column> {
   const keys = Object.keys(columns) as Column[]
+  let fullest: readonly string[] = []
   const above = new Map<number, SheetRow>()
   let nearest: { readonly missing: readonly string[]; readonly foundCount: number } = {
-    missing: keys.filter((key) => columns[key].isRequired).map((key) => columns[key].name),
+    missing: [...keys.filter((key) => columns[key].isRequired).map((key) => columns[key].name), ...lacks(new Set())],
     foundCount: 0,
   }
   for (const row of blocks[0] ?? []) {
@@ -51,11 +61,12 @@ export function findHeader<Column extends string>(
       const text = shown(above.get(from)?.cells[column - 1] ?? null)
       if (text !== '' && !texts.has(column)) texts.set(column, text)
     }
-    const found = matchHeader(texts, columns)
+    const found = matchHeader(texts, { columns, lacks, named })
+    if (texts.size > fullest.length) fullest = [...texts.values()]
     if ('match' in found) return { ...found.match, row: row.number, reasonColumn: reasonColumnOf(texts) }
     if (found.foundCount > nearest.foundCount) nearest = found
   }
-  throw noHeader(nearest.missing)
+  throw noHeader(nearest.missing, fullest)
 }
 
 function textsOf({ cells }: SheetRow): Map<number, string> {
@@ -87,20 +98,24 @@ function plainHeader(text: string): string {
  */
 function matchHeader<Column extends string>(
   texts: ReadonlyMap<number, string>,
-  columns: Readonly<Record<Column, SheetColumn>>,
+  { columns, lacks, named }: { readonly [K in keyof Wanted<Column>]-?: NonNullable<Wanted<Column>[K]> },
 ): HeaderMatch<Column> & { readonly foundCount: number } {
   const keys = Object.keys(columns) as Column[]
   const byName = new Map(keys.map((key) => [plainHeader(columns[key].name), key]))
   const byAlias = new Map(keys.flatMap((key) => columns[key].aliases.map((alias) => [plainHeader(alias), key] as const)))
   const claims = new Map<Column, { position: number; text: string; isName: boolean }[]>()
+  const byHand = new Map([...named].map(([text, key]) => [plainHeader(text), key]))
+  const chosen = new Set(byHand.values())
+  /** A column for which a header was named by hand has no other. */
+  const unnamed = (key: Column | undefined): Column | undefined => (key === undefined || chosen.has(key) ? undefined : key)
   const ignored: string[] = []
   for (const [position, text] of [...texts].sort(([a], [b]) => a - b)) {
     const plain = plainHeader(text)
-    const key = byName.get(plain) ?? byAlias.get(plain)
+    const key = byHand.get(plain) ?? unnamed(byName.get(plain) ?? byAlias.get(plain))
     if (key === undefined) ignored.push(text)
-    else claims.set(key, [...(claims.get(key) ?? []), { position, text, isName: byName.has(plain) }])
+    else claims.set(key, [...(claims.get(key) ?? []), { position, text, isName: byName.has(plain) || byHand.has(plain) }])
   }
-  const missing = keys.filter((key) => columns[key].isRequired && !claims.has(key)).map((key) => columns[key].name)
+  const missing = [...keys.filter((key) => columns[key].isRequired && !claims.has(key)).map((key) => columns[key].name), ...lacks(new Set(claims.keys()))]
   if (missing.length > 0) return { missing, foundCount: claims.size }
 
   const positions: [Column, number][] = []

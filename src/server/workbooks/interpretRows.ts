@@ -23,6 +23,8 @@ export interface SheetContext {
   readonly sheetCount: number
   readonly maxRows: number
   readonly maxErrors: number
+  /** Fields that somebody has named columns for, by the sheet's headers. */
+  readonly named?: Readonly<Record<string, string>> | undefined
 }
 
 /** Where the header stands: what marking a workbook needs to know of it. */
@@ -72,9 +74,11 @@ export function createRowInterpreter<Column extends string, Row extends object>(
   sheet: SheetRows,
   context: SheetContext,
 ): RowInterpreter<Row> {
-  const header = findHeader(sheet, kind.columns, (missing) => {
+  const named =
+    context.named && kind.columnOf ? new Map(Object.entries(context.named).map(([text, field]) => [text, kind.columnOf?.(field) as Column])) : undefined
+  const header = findHeader(sheet, { columns: kind.columns, lacks: kind.lacks?.bind(kind), named }, (missing, headers) => {
     const { sheetName: sheet, sheetCount } = context
-    return new Refusal('workbook.noHeader', { missing, sheet, hasOtherSheets: sheetCount > 1 })
+    return kind.notUnderstood?.(headers, missing) ?? new Refusal('workbook.noHeader', { missing, sheet, hasOtherSheets: sheetCount > 1 })
   })
   const names = Object.keys(kind.columns) as Column[]
   const cells = createCells(kind, header, sheet.merges)

@@ -29,4 +29,10 @@ export interface SheetKind<Column extends string, Row extends object> {
   identityOf(row: Row): string | null
   /** A row that was understood, for a preview. */
   show(row: Row): Readonly<Record<Column, string>>
+  /** What columns do not suffice for, by the names of fields, where no single one is required; with it come the next two. */
+  lacks?(has: ReadonlySet<Column>): readonly string[]
+  /** The refusal of a sheet whose columns do not suffice: the headers of the row that has most, and what is missing. */
+  notUnderstood?(headers: readonly string[], lacking: readonly string[]): Error
+  /** The column of a field that somebody has named a header for. */
+  columnOf?(field: string): Column
 }

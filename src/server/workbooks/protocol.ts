@@ -12,6 +12,8 @@ export interface SheetTask {
   readonly maxRows: number
   /** How many wrong cells are told; all are counted. */
   readonly maxErrors: number
+  /** Fields that somebody has named columns for, by the sheet's headers. */
+  readonly named?: Readonly<Record<string, string>> | undefined
 }
 
 /** One file that was read and refused, to be handed back with its wrong cells marked. */

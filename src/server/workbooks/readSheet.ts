@@ -12,6 +12,7 @@ export interface ReadingHooks<Row> {
   readonly rows: (rows: Row[]) => Promise<void>
   readonly maxRows: number
   readonly maxErrors: number
+  readonly named?: Readonly<Record<string, string>> | undefined
 }
 
 /** Rows that are handed over together: few enough that their arrival does not hold up the receiver. */
@@ -27,14 +28,14 @@ export async function readSheet<Column extends string, Row extends object>(
   kind: SheetKind<Column, Row>,
   archive: Uint8Array,
   entries: readonly ArchiveEntry[],
-  { progress, rows: handOver, maxRows, maxErrors }: ReadingHooks<Row>,
+  { progress, rows: handOver, maxRows, maxErrors, named }: ReadingHooks<Row>,
 ): Promise<SheetFindings> {
   progress('reading', 0, 0)
   const book = await openWorkbook(archive, entries)
   const strings = book.sharedStrings ? await readSharedStrings(book.sharedStrings) : noSharedStrings
   const onRow = (count: number): void => progress('reading', count, 0)
   const sheet = await readSheetRows(book.sheet, { ...book, strings, maxRows, onRow })
-  const interpreter = createRowInterpreter(kind, sheet, { ...book, maxRows, maxErrors })
+  const interpreter = createRowInterpreter(kind, sheet, { ...book, maxRows, maxErrors, named })
 
   const total = sheet.count - interpreter.rowsAbove
   let done = -interpreter.rowsAbove

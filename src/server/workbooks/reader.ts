@@ -24,6 +24,8 @@ export interface SheetRequest<K extends SheetKindName> {
    */
   readonly onRows?: (rows: RowOf<K>[]) => void | Promise<void>
   readonly limits?: Partial<SheetLimits>
+  /** Fields that somebody has named columns for, by the sheet's headers. */
+  readonly named?: Readonly<Record<string, string>>
 }
 
 export interface SheetResult<K extends SheetKindName> extends SheetFindings {
@@ -86,7 +88,7 @@ export function createSheetReader({ workerUrl, log, atOnce = 1 }: SheetReaderDep
         const { rows, take } = rowsFor(request.onRows)
         const allLimits = { ...SHEET_LIMITS, ...limits }
         // A copy, for it goes over to the worker. Not by slice(): of a Buffer that is a view.
-        const task = { archive: new Uint8Array(bytes), entries, kind, maxRows: allLimits.rows, maxErrors: MAX_ROW_ERRORS }
+        const task = { archive: new Uint8Array(bytes), entries, kind, maxRows: allLimits.rows, maxErrors: MAX_ROW_ERRORS, named: request.named }
         const report = onProgress ?? (() => undefined)
         const answer = await workers.run({ work: { type: 'read', task }, limits: allLimits, failures: readingFailures, signal, take, report })
         if (answer.type !== 'done') throw new Error(`a worker answered ${answer.type} where it was to read`)

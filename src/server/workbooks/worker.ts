@@ -46,13 +46,14 @@ async function answer(work: WorkerTask): Promise<void> {
   }
 }
 
-function read({ archive, entries, kind: name, maxRows, maxErrors }: SheetTask) {
+function read({ archive, entries, kind: name, maxRows, maxErrors, named }: SheetTask) {
   const kind: SheetKind<string, object> = sheetKinds[name]
   let reportedAt = -Infinity
   ahead = 0
   return readSheet(kind, archive, entries, {
     maxRows,
     maxErrors,
+    named,
     progress(stage, done, total) {
       const now = performance.now()
       if (now - reportedAt < REPORT_EVERY) return

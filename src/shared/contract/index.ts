@@ -2,6 +2,7 @@ import { accountEndpoints } from '../features/account/contract.ts'
 import { activityEndpoints } from '../features/activity/contract.ts'
 import { auditEndpoints } from '../features/audit/contract.ts'
 import { ballotEndpoints } from '../features/ballot/contract.ts'
+import { checkupEndpoints } from '../features/checkup/contract.ts'
 import { dictionaryEndpoints } from '../features/dictionary/contract.ts'
 import { documentEndpoints } from '../features/document/contract.ts'
 import { estateEndpoints } from '../features/estate/contract.ts'
@@ -36,6 +37,7 @@ export const endpoints = {
   ...propertyEndpoints,
   ...activityEndpoints,
   ...ballotEndpoints,
+  ...checkupEndpoints,
   ...proxyEndpoints,
   ...votingEndpoints,
   ...notificationEndpoints,

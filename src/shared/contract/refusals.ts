@@ -2,6 +2,7 @@ import { accountRefusals } from '../features/account/refusals.ts'
 import { activityRefusals } from '../features/activity/refusals.ts'
 import { auditRefusals } from '../features/audit/refusals.ts'
 import { ballotRefusals } from '../features/ballot/refusals.ts'
+import { checkupRefusals } from '../features/checkup/refusals.ts'
 import { documentRefusals } from '../features/document/refusals.ts'
 import { estateRefusals } from '../features/estate/refusals.ts'
 import { evidenceRefusals } from '../features/evidence/refusals.ts'
@@ -35,6 +36,7 @@ export const refusals = Object.freeze({
   ...propertyRefusals,
   ...activityRefusals,
   ...ballotRefusals,
+  ...checkupRefusals,
   ...propertyChangeRefusals,
   ...proxyRefusals,
   ...votingRefusals,

@@ -46,6 +46,7 @@ const samples = {
   'audit.broken': { number: 7 },
   'audit.differs': { count: 3 },
   'proxy.tooMany': { held: 3 },
+  'checkup.columns': { columns: ['坐落地', '平米'], needed: ['place'] },
   'evidence.notFinished': { status: 1 },
   'document.erased': { name: '业主名册公示' },
   'sharing.portInUse': { port: 8790 },
@@ -99,7 +100,7 @@ describe('the table of refusals', () => {
     expect(fields.filter(({ code }) => code !== 400)).toEqual([])
     const rules = refused.filter(({ code }) => code === 402)
     expect(rules.length).toBeGreaterThan(20)
-    expect(rules.filter(({ data, message }) => data !== message).map(({ reason }) => reason)).toEqual(['workbook.wrongRows'])
+    expect(rules.filter(({ data, message }) => data !== message).map(({ reason }) => reason)).toEqual(['checkup.columns', 'workbook.wrongRows'])
   })
 })
 

@@ -55,7 +55,7 @@ export const erasing = {
     { estateId, houses, others }: { readonly estateId: string; readonly houses: ReadonlySet<string>; readonly others: readonly string[] },
   ): Promise<ErasableEntry[]> {
     const queries = erasingQueries(db)
-    const about = await queries.ofSubjects([...houses, ...others], ['property', 'propertyChange', 'file', 'privacy'])
+    const about = await queries.ofSubjects([...houses, ...others], ['property', 'propertyChange', 'checkup', 'file', 'privacy'])
     const imports = []
     for (const row of await queries.ofSubjects([estateId], ['property'])) {
       const parts = row.content_hash === '' ? null : await queries.partsOf(row.number)

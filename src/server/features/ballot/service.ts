@@ -5,6 +5,7 @@ import type { ActivityService } from '../activity/service.ts'
 import type { JournaledDatabase } from '../audit/journal.ts'
 import type { PropertyService } from '../property/service.ts'
 import { requireProperty } from './adjustable.ts'
+import { createMergeRefusals } from './mergeRefusals.ts'
 import { createMerging } from './merging.ts'
 import { createOwnerMerging } from './ownerMerging.ts'
 import { createRosterChanges } from './rosterChanges.ts'
@@ -29,6 +30,7 @@ export function createBallotService({ database, clock, properties, activities }:
 
   return {
     ...unmerged,
+    ...createMergeRefusals(clock),
     ...createOwnerMerging({ database, clock, activities }),
     ...createMerging({ database, clock, activities }),
     ...createRosterChanges({ database, clock, properties, activities }),

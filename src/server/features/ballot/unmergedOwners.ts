@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
 import type { AnswerOf } from '#shared/contract/index.ts'
-import { sentenceFor } from '#shared/contract/refusals.ts'
 import type { UnmergedOwner } from '#shared/features/ballot/unmerged.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import type { Schema } from '../../database/schema.ts'
@@ -10,7 +9,8 @@ import { inChunks, loadBallots, nextTurn, sumOfAreas } from './ballotChunks.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { ownerGroups, type OwnerGroup, type OwnerGroupKind } from './ownerGroups.ts'
 import type { RosterPropertyRow } from './rosterPropertyQueries.ts'
-import { ballotState, isRowEntrusted, isRowFrozen } from './rules.ts'
+import { mergeRefusalInWords } from './mergeRefusals.ts'
+import { ballotState } from './rules.ts'
 import { ballotStore } from './store.ts'
 
 export interface UnmergedOwnersDeps {
@@ -62,8 +62,7 @@ export function createUnmergedOwners({ database, clock, activities }: UnmergedOw
           ballots: ballotKeys.flatMap((key) => {
             const row = ballots.get(key)
             if (!row) return [] // merged by another desk between two statements
-            const isFrozen = isRowFrozen(activity.status, row)
-            const refusal = isFrozen ? sentenceFor('ballot.frozen') : isRowEntrusted(row, clock.now()) ? sentenceFor('ballot.entrusted') : ''
+            const refusal = mergeRefusalInWords(activity, row, clock.now())
             return [{ ballotId: row.public_id, ballotState: ballotState(row.record_status), refusal, properties: propertiesOf(key).map(toProperty) }]
           }),
         }

@@ -11,6 +11,7 @@ import { isErased, noteErased } from '../activity/erasing.ts'
 import { inJournal, type ActivityRecord } from '../activity/service.ts'
 import { rosterDigest, tallyDigest } from '../audit/replay/digests.ts'
 import { eraseOwners } from '../ballot/erasing.ts'
+import { eraseDismissals } from '../checkup/erasing.ts'
 import { eraseDeliveries } from '../notification/erasing.ts'
 import { eraseAgents } from '../proxy/erasing.ts'
 import { eraseChanges } from '../property-change/erasing.ts'
@@ -76,6 +77,7 @@ export function createActivityErasing({ database, clock, audit, activities, file
             await erasePapers(tx, activity.id)
             await eraseAgents(tx, activity.id)
             await eraseDeliveries(tx, activity.id)
+            await eraseDismissals(tx, activity.id)
             await eraseChanges(tx, changes.keys)
             job.signal.throwIfAborted()
             job.report('writing', 2, STEPS)

@@ -2,6 +2,7 @@ import { Refusal } from '#shared/contract/refusals.ts'
 import type { RegistryPreview } from '#shared/features/retention/contract.ts'
 import type { Caller } from '../../http/context.ts'
 import { requireAdmin } from '../account/administration.ts'
+import { eraseDismissalsByKey } from '../checkup/erasing.ts'
 import { eraseChanges } from '../property-change/erasing.ts'
 import { eraseHouses } from '../property/erasing.ts'
 import { STEPS, type Erased, type ErasingJob, type RetentionDeps } from './deps.ts'
@@ -31,9 +32,10 @@ export function createRegistryErasing({ database, audit, estates, files, jobs, c
             const { tx } = write
             await requireAdmin(tx, caller)
             const estate = await estates.require(tx, estateId)
-            const { houses, changes, pictures, entries, counts } = await registryData(tx, estate, audit.erasing)
+            const { houses, changes, dismissals, pictures, entries, counts } = await registryData(tx, estate, audit.erasing)
             if (houses.length === 0) throw new Refusal('retention.nothing')
             await eraseChanges(tx, changes.keys)
+            await eraseDismissalsByKey(tx, dismissals.keys)
             await eraseHouses(tx, houses)
             job.signal.throwIfAborted()
             job.report('writing', 2, STEPS)

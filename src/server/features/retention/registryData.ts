@@ -3,6 +3,7 @@ import type { Schema } from '../../database/schema.ts'
 import { keptActivities } from '../activity/erasing.ts'
 import type { Erasing } from '../audit/erasing.ts'
 import { activitiesOfHouses } from '../ballot/erasing.ts'
+import { dismissalsOfHouses } from '../checkup/erasing.ts'
 import { fileIdsIn } from '../file/rules.ts'
 import { housesOf } from '../property/erasing.ts'
 import { changesOfHouses } from '../property-change/erasing.ts'
@@ -25,16 +26,17 @@ export async function registryData(db: Kysely<Schema>, estate: Estate, erasing: 
   const { changes, waiting } = await changesOfHouses(db, new Set(free.map(({ id }) => id)))
   const houses = free.filter(({ id }) => !waiting.has(id))
   const pictures = fileIdsIn(changes.pictures)
+  const ids = new Set(houses.map(({ id }) => id))
+  const dismissals = await dismissalsOfHouses(db, estate.id, ids)
   const entries =
-    houses.length === 0
-      ? []
-      : await erasing.ofHouses(db, { estateId: estate.public_id, houses: new Set(houses.map(({ id }) => id)), others: [...changes.ids, ...pictures] })
+    houses.length === 0 ? [] : await erasing.ofHouses(db, { estateId: estate.public_id, houses: ids, others: [...changes.ids, ...dismissals.ids, ...pictures] })
   const keptFor = activities
     .map(({ id, title }) => ({ title, houseCount: all.filter((house) => activitiesOf.get(house.id)?.includes(id)).length }))
     .filter(({ houseCount }) => houseCount > 0)
   return {
     houses,
     changes,
+    dismissals,
     pictures,
     entries,
     counts: {

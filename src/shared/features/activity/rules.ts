@@ -118,6 +118,7 @@ export const activitySteps = {
   entrust: { from: notFinished, words: '登记委托', isCreatorOnly: false },
   endProxy: { from: notFinished, words: '撤销委托', isCreatorOnly: false },
   planRoute: { from: [voting], words: '安排路线', isCreatorOnly: false },
+  checkUp: { from: notFinished, words: '处理体检结果', isCreatorOnly: false },
   deliver: { from: notFinished, words: '登记送达', isCreatorOnly: false },
 } as const satisfies Readonly<Record<string, Step>>
 export type ActivityStep = keyof typeof activitySteps

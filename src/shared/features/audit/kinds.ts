@@ -16,6 +16,7 @@ const otherKinds: Readonly<Partial<Record<AuditAction, Exclude<EntryKind, 'chang
   'activity.export': 'access',
   'ballot.exportRoster': 'access',
   'ballot.exportUnmerged': 'access',
+  'checkup.sheet': 'access',
   'notification.export': 'access',
   'propertyChange.export': 'access',
   'account.export': 'access',

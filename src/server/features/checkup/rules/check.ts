@@ -37,7 +37,7 @@ export function checkHouses(houses: readonly House[], situation: Situation): Fou
 
 const rank = new Map<CheckRule, number>(CHECK_RULES.map((rule, at) => [rule, at]))
 
-export function inOrder<D extends Draft>(drafts: readonly D[]): D[] {
+function inOrder(drafts: readonly Draft[]): Draft[] {
   const at = ({ rule, houses }: Draft): number => (rank.get(rule) ?? 0) * 1_000_000 + (houses[0]?.at ?? 999_999)
   return drafts.toSorted((one, other) => one.tier - other.tier || at(one) - at(other))
 }

@@ -1,0 +1,49 @@
+import { Refusal } from '#shared/contract/refusals.ts'
+import { formatTime } from '#shared/contract/values.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { isErased } from '../activity/erasing.ts'
+import { inJournal, type ActivityRecord, type ActivityService } from '../activity/service.ts'
+import type { JournaledDatabase } from '../audit/journal.ts'
+import type { EstateService } from '../estate/service.ts'
+import type { Day } from './rules/idNumbers.ts'
+import type { CheckSubject } from './subject.ts'
+
+export interface CheckableDeps {
+  readonly database: JournaledDatabase
+  readonly clock: Clock
+  readonly estates: EstateService
+  readonly activities: ActivityService
+}
+
+/** What a call names: exactly one of them is not `''`. */
+export interface Asked {
+  readonly estateId: string
+  readonly activityId: string
+}
+
+/** What is checked, as the database and the journal know it. `activity` is null for an estate. */
+export interface Checkable {
+  readonly subject: CheckSubject
+  /** Of which ages are told. */
+  readonly onDay: Day
+  readonly activity: ActivityRecord | null
+  readonly about: { readonly activityId: string; readonly activityTitle: string } | { readonly estateName: string }
+}
+
+/** 20260501 of a moment, in China. */
+const dayOf = (moment: number): Day => Number(formatTime(moment).slice(0, 10).replaceAll('-', ''))
+
+/** Finds what a call names. */
+export function createCheckable({ database, clock, estates, activities }: CheckableDeps) {
+  /** @throws Refusal 400 where not exactly one of them is named, 404, 409 where nobody is left to be checked */
+  return async function checkable({ estateId, activityId }: Asked): Promise<Checkable> {
+    if ((estateId === '') === (activityId === '')) throw new Refusal('checkup.ofWhat')
+    if (activityId === '') {
+      const estate = await estates.require(database.read, estateId)
+      return { subject: { kind: 'estate', key: estate.id }, onDay: dayOf(clock.now()), activity: null, about: { estateName: estate.name } }
+    }
+    const activity = await activities.require(database.read, activityId)
+    if (isErased(activity)) throw new Refusal('checkup.erased')
+    return { subject: { kind: 'roster', key: activity.id }, onDay: dayOf(activity.starts_at), activity, about: inJournal(activity) }
+  }
+}

@@ -1,0 +1,23 @@
+import type { Kysely } from 'kysely'
+import type { Schema } from '../../database/schema.ts'
+
+/** Reasons may name people, and the findings' ids are made of their names and numbers: they go as a whole. */
+export async function eraseDismissals(tx: Kysely<Schema>, activityKey: number): Promise<void> {
+  await tx.deleteFrom('checkup_dismissal').where('activity_id', '=', activityKey).execute()
+}
+
+/** What was put aside in an estate about any of some houses; `ids` are those by which the journal knows them. */
+export async function dismissalsOfHouses(db: Kysely<Schema>, estateKey: number, houses: ReadonlySet<string>) {
+  const rows = await db.selectFrom('checkup_dismissal').select(['id', 'public_id', 'houses']).where('estate_id', '=', estateKey).execute()
+  const found = rows.filter((row) => (JSON.parse(row.houses) as string[]).some((house) => houses.has(house)))
+  return { keys: found.map(({ id }) => id), ids: found.map((row) => row.public_id) }
+}
+
+export async function eraseDismissalsByKey(tx: Kysely<Schema>, keys: readonly number[]): Promise<void> {
+  for (let from = 0; from < keys.length; from += 500) {
+    await tx
+      .deleteFrom('checkup_dismissal')
+      .where('id', 'in', keys.slice(from, from + 500))
+      .execute()
+  }
+}

@@ -1,0 +1,69 @@
+import { formatTime } from '#shared/contract/values.ts'
+import { checkRuleNames, checkTierNames } from '#shared/features/checkup/rules.ts'
+import { placeInWords } from '#shared/place/place.ts'
+import { STEP, type ListExport } from '../../exports/kind.ts'
+import { requireExportedActivity } from '../activity/exported.ts'
+import { requireExportedEstate } from '../estate/exported.ts'
+import type { Found } from './rules/check.ts'
+import type { House } from './rules/houses.ts'
+import { checkupStore } from './store.ts'
+import { foundIn, type CheckupOrder } from './work.ts'
+
+/** A house of a finding, or a place that stands in no row; findings are numbered from 1. */
+export interface CheckupSheetRow {
+  readonly number: number
+  readonly finding: Found
+  readonly house: House | null
+  readonly missing: string
+  /** How it was put aside; `''` of one that is open. */
+  readonly aside: string
+}
+
+const rowsOf = (finding: Found, number: number, aside: string): CheckupSheetRow[] => [
+  ...finding.houses.map((house) => ({ number, finding, house, missing: '', aside })),
+  ...finding.missing.map((missing) => ({ number, finding, house: null, missing, aside })),
+]
+
+/** 名册体检: a row a house of a finding. */
+export const checkupExport: ListExport<CheckupOrder & { readonly estateId: string; readonly activityId: string }, CheckupSheetRow> = {
+  sheet: '名册体检',
+  columns: (shown) => [
+    { title: '序号', width: 8, kind: 'count', value: ({ number }) => number },
+    { title: '级别', width: 10, kind: 'centred', value: ({ finding }) => checkTierNames[finding.tier] },
+    { title: '项目', width: 14, kind: 'text', value: ({ finding }) => checkRuleNames[finding.rule] },
+    { title: '说明', width: 44, kind: 'text', value: ({ finding }) => finding.why },
+    { title: '影响', width: 36, kind: 'text', value: ({ finding }) => finding.effect },
+    { title: '房屋', width: 28, kind: 'text', value: ({ house, missing }) => (house ? placeInWords(house) : `（缺）${missing}`) },
+    { title: '产权人', width: 18, kind: 'text', value: ({ house }) => house?.ownerName ?? '' },
+    { title: '手机号', width: 18, kind: 'text', value: ({ house }) => shown.phone(house?.phone ?? '') },
+    { title: '证件号', width: 26, kind: 'text', value: ({ house }) => shown.idNumber(house?.idNumber ?? '') },
+    { title: '面积(㎡)', width: 13, kind: 'area', value: ({ house }) => house?.areaHundredths ?? null },
+    { title: '处理', width: 30, kind: 'text', value: ({ aside }) => aside },
+  ],
+
+  async open(db, { estateId, activityId, ...order }) {
+    const belongsTo = activityId === '' ? { estateName: (await requireExportedEstate(db, estateId)).name } : await activityNames(db, activityId)
+    const { houses, found } = await foundIn(db, order)
+    const aside = new Map(
+      (await checkupStore(db).dismissals(order.subject)).map(({ findingId, by, at, reason }) => [findingId, `${by} ${formatTime(at).slice(0, 10)}：${reason}`]),
+    )
+    const rows = found.flatMap((finding, index) => rowsOf(finding, index + 1, aside.get(finding.id) ?? ''))
+    return {
+      title: `${'activityTitle' in belongsTo ? belongsTo.activityTitle : belongsTo.estateName}　名册体检`,
+      belongsTo,
+      scope: '全部',
+      about: [`共检查 ${houses.length} 套`, `${found.length} 项`, '按登记内容推断，供核对'],
+      rowCount: rows.length,
+      totals: {},
+      rows: inSteps(rows),
+    }
+  },
+}
+
+async function activityNames(db: Parameters<typeof requireExportedActivity>[0], activityId: string) {
+  return { activityId, activityTitle: (await requireExportedActivity(db, activityId)).title }
+}
+
+async function* inSteps<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
+  for (let from = 0; from < rows.length; from += STEP) yield rows.slice(from, from + STEP)
+}

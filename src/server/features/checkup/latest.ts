@@ -1,0 +1,59 @@
+import type { JournaledDatabase } from '../audit/journal.ts'
+import type { CheckupMaker } from './maker.ts'
+import type { Day } from './rules/idNumbers.ts'
+import { checkupStore } from './store.ts'
+import type { CheckSubject } from './subject.ts'
+import type { Checked, CheckupOrder } from './work.ts'
+
+/** Subjects whose findings are kept; those of a hundred thousand houses take some MB. */
+const KEPT = 4
+
+const keyOf = ({ kind, key }: CheckSubject): string => `${kind} ${key}`
+
+/** Keeps the newest few of what was made, by a key. */
+function createKept<T>() {
+  const kept = new Map<string, T>()
+  return {
+    get: (key: string): T | undefined => kept.get(key),
+    put(key: string, value: T): void {
+      kept.delete(key)
+      kept.set(key, value)
+      for (const oldest of [...kept.keys()].slice(0, -KEPT)) kept.delete(oldest)
+    },
+    forget: (key: string, value: T): void => {
+      if (kept.get(key) === value) kept.delete(key)
+    },
+  }
+}
+
+/** The findings of subjects as they are now: made anew where a house has changed, by one worker however many ask. */
+export function createLatest({ database, maker }: { readonly database: JournaledDatabase; readonly maker: CheckupMaker }) {
+  const latest = createKept<{ readonly version: string; readonly made: Promise<Checked> }>()
+  const compared = createKept<Checked>()
+
+  async function make(order: CheckupOrder): Promise<Checked> {
+    const { bytes } = await maker.make({ order, signal: new AbortController().signal, onProgress: () => undefined })
+    return JSON.parse(new TextDecoder().decode(bytes)) as Checked // as work.ts made it
+  }
+
+  return {
+    async of(subject: CheckSubject, onDay: Day): Promise<Checked> {
+      const version = `${onDay} ${await checkupStore(database.read).version(subject)}`
+      const known = latest.get(keyOf(subject))
+      if (known?.version === version) return known.made
+      const entry = { version, made: make({ subject, onDay }) }
+      latest.put(keyOf(subject), entry)
+      entry.made.catch(() => latest.forget(keyOf(subject), entry))
+      return entry.made
+    },
+
+    /** The differences from another list, which are kept so that they can be put aside. */
+    async compared(subject: CheckSubject, onDay: Day, others: readonly string[]): Promise<Checked> {
+      const made = await make({ subject, onDay, others })
+      compared.put(keyOf(subject), made)
+      return made
+    },
+    lastCompared: (subject: CheckSubject): Checked | null => compared.get(keyOf(subject)) ?? null,
+  }
+}
+export type Latest = ReturnType<typeof createLatest>

@@ -1,0 +1,108 @@
+import { placeInWords } from '#shared/place/place.ts'
+import { formatCount, type Draft } from './finding.ts'
+import type { House } from './houses.ts'
+import { comparedNames } from './names.ts'
+
+/** A house of the other list. `place` is all that it says of where the house is. */
+export interface OtherHouse {
+  /** The sheet's row. */
+  readonly row: number
+  /** The parts of the place from the large to the small; one text where the list has no columns for them. */
+  readonly parts: readonly string[]
+  /** null: it does not say. */
+  readonly areaHundredths: number | null
+  /** `''`: it does not say. */
+  readonly ownerName: string
+}
+
+/** Differences of areas that are rounding, in 0.01 m². */
+const ROUNDING = 1
+
+/** How a house stands in both lists, one finding a house; what stands in one list only is told together. */
+export function compareHouses(houses: readonly House[], others: readonly OtherHouse[]): Draft[] {
+  const find = placeFinder(houses)
+  const met = new Map<House, OtherHouse>()
+  const onlyThere: OtherHouse[] = []
+  const drafts: Draft[] = []
+  for (const other of others) {
+    const house = find(other.parts)
+    if (house === null || met.has(house)) onlyThere.push(other)
+    else met.set(house, other)
+  }
+  for (const house of houses) {
+    const other = met.get(house)
+    const whys = other ? differences(house, other) : []
+    if (whys.length > 0) drafts.push(draft([house], whys.join('；'), [], [house.areaHundredths, house.ownerName, ...whys]))
+  }
+  const onlyHere = houses.filter((house) => !met.has(house))
+  if (onlyHere.length > 0)
+    drafts.push(draft(onlyHere, `本名册有、对照表没有的 ${formatCount(onlyHere.length)} 套`, [], ['here', ...onlyHere.map(placeInWords)]))
+  const places = onlyThere.map(({ parts }) => parts.filter((part) => part !== '').join('-'))
+  if (places.length > 0) drafts.push(draft([], `对照表有、本名册没有的 ${formatCount(places.length)} 行`, places, ['there']))
+  return drafts
+}
+
+const draft = (houses: readonly House[], why: string, missing: readonly string[], values: Draft['values']): Draft => ({
+  rule: 'compare',
+  tier: 2,
+  why,
+  effect: '',
+  houses,
+  missing,
+  values,
+})
+
+function differences(house: House, { areaHundredths, ownerName, row }: OtherHouse): string[] {
+  const found: string[] = []
+  if (areaHundredths !== null && Math.abs(areaHundredths - house.areaHundredths) > ROUNDING) {
+    found.push(`面积：本名册 ${squareMetres(house.areaHundredths)}㎡，对照表 ${squareMetres(areaHundredths)}㎡`)
+  }
+  const [here, there] = [new Set(house.names), new Set(comparedNames(ownerName))]
+  if (there.size > 0 && (here.size !== there.size || [...there].some((name) => !here.has(name)))) {
+    found.push(`产权人：本名册 ${house.ownerName}，对照表 ${ownerName}`)
+  }
+  return found.length === 0 ? [] : [...found.slice(0, -1), `${found.at(-1) ?? ''}（对照表第 ${row} 行）`]
+}
+
+const squareMetres = (hundredths: number): string => (hundredths / 100).toFixed(2)
+
+const digits = new Map(Array.from('零一二三四五六七八九').map((digit, value) => [digit, value]))
+const chinese = /[零一二三四五六七八九]?十[一二三四五六七八九]?|[零一二三四五六七八九]/g
+const valueOf = (numeral: string): number => {
+  const [tens, ones] = numeral.includes('十') ? numeral.split('十') : ['零', numeral]
+  return (tens === '' ? 1 : (digits.get(tens ?? '') ?? 0)) * 10 + (digits.get(ones ?? '') ?? 0)
+}
+
+/** The numbers and letters of a place in their order: `一期3栋1单元0101室` is 1, 3, 1, 101. */
+function tokensOf(text: string): string[] {
+  const plain = text
+    .normalize('NFKC')
+    .toUpperCase()
+    .replaceAll(chinese, (numeral) => ` ${valueOf(numeral)} `)
+  return (plain.match(/[A-Z]+|\d+/g) ?? []).map((token) => token.replace(/^0+(?=\d)/, ''))
+}
+
+/**
+ * Finds the house that a place names, by its numbers from the small to the large: as many of them as the other list tells.
+ *
+ * Building, unit and room must be among them, and no other house may end alike.
+ */
+function placeFinder(houses: readonly House[]): (parts: readonly string[]) => House | null {
+  const known = new Map<string, House | null>()
+  for (const house of houses) {
+    const whole = [house.period, house.zone, house.building, house.unit, house.room].flatMap(tokensOf)
+    const least = [house.building, house.unit, house.room].flatMap(tokensOf).length
+    for (let from = 0; from <= whole.length - Math.max(least, 1); from++) {
+      const key = whole.slice(from).join(' ')
+      known.set(key, known.has(key) && known.get(key) !== house ? null : house)
+    }
+  }
+  return (parts) => {
+    const tokens = parts.flatMap(tokensOf)
+    for (let from = 0; from < tokens.length; from++) {
+      const found = known.get(tokens.slice(from).join(' '))
+      if (found !== undefined) return found
+    }
+    return null
+  }
+}

@@ -1,0 +1,97 @@
+import type { UploadedFile } from '#shared/contract/endpoint.ts'
+import { Refusal } from '#shared/contract/refusals.ts'
+import type { Checkup, Finding } from '#shared/features/checkup/contract.ts'
+import { CHECK_TIERS } from '#shared/features/checkup/rules.ts'
+import { mappingOf } from '#shared/features/checkup/sheet.ts'
+import type { Caller } from '../../http/context.ts'
+import type { SheetReader } from '../../workbooks/reader.ts'
+import { isErased } from '../activity/erasing.ts'
+import type { ActivityRecord } from '../activity/service.ts'
+import type { BallotService } from '../ballot/service.ts'
+import { createCheckable, type Asked, type CheckableDeps } from './checkable.ts'
+import { createDismissals } from './dismissals.ts'
+import { createLatest } from './latest.ts'
+import type { CheckupMaker } from './maker.ts'
+import { checkupStore } from './store.ts'
+import type { CheckedFinding } from './work.ts'
+
+export interface CheckupDeps extends CheckableDeps {
+  readonly ballots: Pick<BallotService, 'mergeRefusals'>
+  readonly sheets: SheetReader
+  readonly checkups: CheckupMaker
+}
+
+type Dismissals = Awaited<ReturnType<ReturnType<typeof checkupStore>['dismissals']>>
+
+/** 名册体检 (`insight.md` section 1): what is wrong with a roster is found and told, and nothing is decided. */
+export function createCheckupService({ database, clock, estates, activities, ballots, sheets, checkups }: CheckupDeps) {
+  const latest = createLatest({ database, maker: checkups })
+  const checkable = createCheckable({ database, clock, estates, activities })
+
+  /** Findings as they are answered: with who put them aside, and why a ballot cannot be merged. */
+  async function shown(findings: readonly CheckedFinding[], dismissals: Dismissals, activity: ActivityRecord | null): Promise<Finding[]> {
+    const dismissed = new Map(dismissals.map(({ findingId, ...dismissal }) => [findingId, dismissal]))
+    const keys = activity ? findings.flatMap(({ ballotKeys }) => ballotKeys) : []
+    const refusals = activity ? await ballots.mergeRefusals(database.read, activity, keys) : new Map<string, string>()
+    return findings.map(({ ballotKeys, houses: _houses, rows, missing, ...finding }) => ({
+      ...finding,
+      rows: rows.map((row) => ({ ...row, refusal: ballotKeys.length === 0 ? '' : (refusals.get(row.ballotId) ?? '') })),
+      missing: [...missing],
+      dismissed: dismissed.get(finding.id) ?? null,
+    }))
+  }
+
+  return {
+    /** All that is found in an estate or a roster as it is now; a hundred thousand houses take some seconds, in a thread. */
+    async get(asked: Asked): Promise<Checkup> {
+      const { subject, onDay, activity } = await checkable(asked)
+      const { rowCount, findings, rest } = await latest.of(subject, onDay)
+      const dismissals = await checkupStore(database.read).dismissals(subject)
+      const aside = new Set(dismissals.map(({ findingId }) => findingId))
+      const all = [...findings, ...rest]
+      const count = (tier: number, isAside: boolean): number => all.filter((one) => one.tier === tier && aside.has(one.id) === isAside).length
+      return {
+        checkedAt: clock.now(),
+        rowCount,
+        counts: CHECK_TIERS.map((tier) => ({ tier, open: count(tier, false), dismissed: count(tier, true) })),
+        findings: await shown(findings, dismissals, activity),
+      }
+    },
+
+    ...createDismissals({ database, clock, estates, activities, latest, checkable }),
+
+    /**
+     * How a list that somebody else keeps differs; nothing of it is kept but what was found.
+     *
+     * @throws Refusal 402 with the columns where they are not understood, and what a workbook is refused for
+     */
+    async compare({ mapping, ...asked }: Asked & { readonly mapping: string }, file: UploadedFile, caller: Caller): Promise<{ findings: Finding[] }> {
+      const named = mappingOf(mapping)
+      if (named === null) throw new Refusal('checkup.mapping')
+      const { subject, onDay, activity } = await checkable(asked)
+      const others: string[] = []
+      await sheets.read({
+        bytes: file.bytes,
+        fileName: file.name,
+        kind: 'comparison',
+        named,
+        signal: caller.signal,
+        onRows: (rows) => void others.push(JSON.stringify(rows)),
+      })
+      const { findings } = await latest.compared(subject, onDay, others)
+      return { findings: await shown(findings, await checkupStore(database.read).dismissals(subject), activity) }
+    },
+
+    /** Who seems to be one owner on several ballots of an activity, each by the keys of the ballots; what was put aside is none, nor is there any once owners are erased. */
+    sameOwnerGroups: async (activityId: string): Promise<readonly (readonly number[])[]> => {
+      if (isErased(await activities.require(database.read, activityId))) return []
+      const { subject, onDay } = await checkable({ estateId: '', activityId })
+      const { sameOwners } = await latest.of(subject, onDay)
+      const aside = new Set((await checkupStore(database.read).dismissals(subject)).map(({ findingId }) => findingId))
+      return sameOwners.filter(({ id }) => !aside.has(id)).map(({ ballotKeys }) => ballotKeys)
+    },
+
+    checkable,
+  }
+}
+export type CheckupService = ReturnType<typeof createCheckupService>

@@ -1,0 +1,49 @@
+import { Refusal } from '#shared/contract/refusals.ts'
+import { comparisonColumns, comparisonFields, lackingFields, type ComparisonColumn, type ComparisonField } from '#shared/features/checkup/sheet.ts'
+import { ownerNames } from '#shared/owner/owners.ts'
+import { normalText } from '#shared/text/normalise.ts'
+import type { CellValue } from '../../workbooks/cells.ts'
+import { areaOf, textOf } from '../../workbooks/cellText.ts'
+import type { SheetKind } from '../../workbooks/kind.ts'
+import type { OtherHouse } from './rules/compare.ts'
+
+const written = (value: CellValue): string => {
+  const read = textOf(value)
+  return typeof read === 'string' ? normalText(read) : ''
+}
+
+function areaIn(value: CellValue): number | null {
+  if (typeof value === 'number') return areaOf(Math.round(value * 100) / 100)
+  const text = written(value)
+  return text === '' ? null : areaOf(text)
+}
+
+/** A list that somebody else keeps. It is compared as it is: what cannot be read says nothing, and no row is wrong. */
+export const comparisonKind: SheetKind<ComparisonColumn, OtherHouse> = {
+  columns: comparisonColumns,
+  fillDown: ['period', 'zone', 'building', 'unit'],
+  identityColumn: 'place',
+
+  understand: (row, cells) => ({
+    row,
+    parts: [cells.period, cells.zone, cells.building, cells.unit, cells.room, cells.place].map(written).filter((part) => part !== ''),
+    areaHundredths: areaIn(cells.area),
+    ownerName: ownerNames(written(cells.ownerName)),
+  }),
+
+  identityOf: () => null,
+  show: ({ parts, areaHundredths, ownerName }) => ({
+    place: parts.join('-'),
+    period: '',
+    zone: '',
+    building: '',
+    unit: '',
+    room: '',
+    area: areaHundredths === null ? '' : String(areaHundredths / 100),
+    ownerName,
+  }),
+
+  lacks: lackingFields,
+  notUnderstood: (columns, needed) => new Refusal('checkup.columns', { columns, needed: needed as readonly ComparisonField[] }),
+  columnOf: (field) => comparisonFields[field as ComparisonField],
+}

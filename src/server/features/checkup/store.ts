@@ -1,0 +1,66 @@
+import { sql, type Kysely } from 'kysely'
+import type { Schema } from '../../database/schema.ts'
+import type { HouseRow } from './rules/houses.ts'
+import type { CheckSubject } from './subject.ts'
+import type { CheckupDismissalTable } from './tables.ts'
+
+const fields = ['period', 'zone', 'building', 'unit', 'room', 'floor', 'area_hundredths as areaHundredths', 'category', 'phone'] as const
+
+/** Houses in reading order. */
+function registryRows(db: Kysely<Schema>, estateKey: number): Promise<HouseRow[]> {
+  return db
+    .selectFrom('property')
+    .select([...fields, 'owner_name as ownerName', 'id_number as idNumber', 'public_id as propertyId'])
+    .select([sql<string>`''`.as('rosterPropertyId'), sql<number | null>`null`.as('ballotKey'), sql<string>`''`.as('ballotId')])
+    .where('estate_id', '=', estateKey)
+    .orderBy('place_key')
+    .orderBy('id')
+    .execute()
+}
+
+function rosterRows(db: Kysely<Schema>, activityKey: number): Promise<HouseRow[]> {
+  return db
+    .selectFrom('roster_property as house')
+    .innerJoin('ballot', 'ballot.id', 'house.ballot_id')
+    .select(fields.map((field) => `house.${field}` as const))
+    .select(['house.owner_name as ownerName', 'house.id_number as idNumber', 'house.property_public_id as propertyId'])
+    .select(['house.public_id as rosterPropertyId', 'house.ballot_id as ballotKey', 'ballot.public_id as ballotId'])
+    .where('house.activity_id', '=', activityKey)
+    .orderBy('house.place_key')
+    .orderBy('house.id')
+    .execute()
+}
+
+/** Queries of check-ups; the houses are their owners' tables'. */
+export function checkupStore(db: Kysely<Schema>) {
+  const ofSubject = ({ kind, key }: CheckSubject) =>
+    db.selectFrom('checkup_dismissal as dismissal').where(kind === 'estate' ? 'dismissal.estate_id' : 'dismissal.activity_id', '=', key)
+  return {
+    houses: ({ kind, key }: CheckSubject): Promise<HouseRow[]> => (kind === 'estate' ? registryRows(db, key) : rosterRows(db, key)),
+
+    /** Another text whenever a house, or the ballot that it is on, may be another: rows' times only ever grow. */
+    async version({ kind, key }: CheckSubject): Promise<string> {
+      const { rows } = await (
+        kind === 'estate'
+          ? sql<{ version: string }>`
+            select count(*) || ' ' || coalesce(max(id), 0) || ' ' || coalesce(sum(updated_at), 0) as version from property where estate_id = ${key}`
+          : sql<{ version: string }>`
+            select count(*) || ' ' || coalesce(max(id), 0) || ' ' || coalesce(sum(updated_at), 0) || ' ' || coalesce(sum(id * ballot_id), 0) as version
+            from roster_property where activity_id = ${key}`
+      ).execute(db)
+      return rows[0]?.version ?? ''
+    },
+
+    /** What holds of a subject, with who put it aside. */
+    dismissals: (subject: CheckSubject) =>
+      ofSubject(subject)
+        .innerJoin('user', 'user.id', 'dismissal.created_by')
+        .select(['dismissal.finding_id as findingId', 'dismissal.reason', 'dismissal.created_at as at', 'user.nick_name as by'])
+        .where('dismissal.taken_back_at', 'is', null)
+        .execute(),
+    find: (subject: CheckSubject, findingId: string) =>
+      ofSubject(subject).selectAll('dismissal').where('dismissal.finding_id', '=', findingId).where('dismissal.taken_back_at', 'is', null).executeTakeFirst(),
+    insert: (dismissal: Omit<CheckupDismissalTable, 'id'>) => db.insertInto('checkup_dismissal').values(dismissal).execute(),
+    takeBack: (key: number, now: number) => db.updateTable('checkup_dismissal').set({ taken_back_at: now }).where('id', '=', key).execute(),
+  }
+}

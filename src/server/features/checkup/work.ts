@@ -1,0 +1,97 @@
+import type { Kysely } from 'kysely'
+import type { FindingRow } from '#shared/features/checkup/contract.ts'
+import { MAX_FINDING_ROWS, MAX_FINDINGS, saysOneOwner, type CheckRule, type CheckTier } from '#shared/features/checkup/rules.ts'
+import { placeInWords } from '#shared/place/place.ts'
+import type { Schema } from '../../database/schema.ts'
+import { checkHouses, withId, type Found } from './rules/check.ts'
+import { compareHouses, type OtherHouse } from './rules/compare.ts'
+import { readyHouses, type House } from './rules/houses.ts'
+import type { Day } from './rules/idNumbers.ts'
+import { checkupStore } from './store.ts'
+import type { CheckSubject } from './subject.ts'
+
+/** What the worker is to do. */
+export interface CheckupOrder {
+  readonly subject: CheckSubject
+  /** Of which ages are told. */
+  readonly onDay: Day
+  /** The houses of the other list, as JSON of some hundreds each; absent: the rules are asked. */
+  readonly others?: readonly string[]
+}
+
+/** A finding as it is answered, but for what may change by itself: who put it aside, whether its ballots may be merged. */
+export interface CheckedFinding {
+  readonly id: string
+  readonly rule: CheckRule
+  readonly tier: CheckTier
+  readonly why: string
+  readonly effect: string
+  readonly rowCount: number
+  readonly rows: readonly Omit<FindingRow, 'refusal'>[]
+  /** The ballots of `rows`, where they may be merged; else none. */
+  readonly ballotKeys: readonly number[]
+  readonly missing: readonly string[]
+  /** The registry's ids of all its houses. */
+  readonly houses: readonly string[]
+}
+
+export interface Checked {
+  readonly rowCount: number
+  /** At most {@link MAX_FINDINGS}. */
+  readonly findings: readonly CheckedFinding[]
+  /** Those beyond. */
+  readonly rest: readonly { readonly id: string; readonly tier: CheckTier }[]
+  /** The ballots of every finding of one owner on a roster, by their keys. */
+  readonly sameOwners: readonly { readonly id: string; readonly ballotKeys: readonly number[] }[]
+}
+
+/** All that the rules find in an estate or a roster, and how it was read. */
+export async function foundIn(
+  db: Kysely<Schema>,
+  { subject, onDay, others }: CheckupOrder,
+): Promise<{ readonly houses: readonly House[]; readonly found: Found[] }> {
+  const { houses, rightCount } = readyHouses(await checkupStore(db).houses(subject), onDay)
+  if (others === undefined) return { houses, found: checkHouses(houses, { rightCount, onDay, isRoster: subject.kind === 'roster' }) }
+  const rows = others.flatMap((some) => JSON.parse(some) as OtherHouse[])
+  return { houses, found: compareHouses(houses, rows).map(withId) }
+}
+
+/** Does what the worker was started for. */
+export async function checkUp(db: Kysely<Schema>, order: CheckupOrder): Promise<Checked> {
+  const { houses, found } = await foundIn(db, order)
+  return {
+    rowCount: houses.length,
+    findings: found.slice(0, MAX_FINDINGS).map(toFinding),
+    rest: found.slice(MAX_FINDINGS).map(({ id, tier }) => ({ id, tier })),
+    sameOwners: found.filter(({ rule }) => rule === 'sameOwner').map(({ id, houses: owned }) => ({ id, ballotKeys: ballotsOf(owned) })),
+  }
+}
+
+const ballotsOf = (houses: readonly House[]): number[] => [...new Set(houses.flatMap(({ ballotKey }) => ballotKey ?? []))]
+
+function toFinding({ id, rule, tier, why, effect, houses, missing }: Found): CheckedFinding {
+  const shown = houses.slice(0, MAX_FINDING_ROWS)
+  return {
+    id,
+    rule,
+    tier,
+    why,
+    effect,
+    rowCount: houses.length,
+    rows: shown.map(toRow),
+    ballotKeys: saysOneOwner(rule, effect) ? ballotsOf(shown) : [],
+    missing: missing.slice(0, MAX_FINDINGS),
+    houses: houses.map(({ propertyId }) => propertyId),
+  }
+}
+
+const toRow = (house: House): CheckedFinding['rows'][number] => ({
+  propertyId: house.propertyId,
+  rosterPropertyId: house.rosterPropertyId,
+  ballotId: house.ballotId,
+  place: placeInWords(house),
+  ownerName: house.ownerName,
+  phone: house.phone,
+  idNumber: house.idNumber,
+  areaHundredths: house.areaHundredths,
+})

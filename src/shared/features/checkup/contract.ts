@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import type { Endpoints } from '../../contract/endpoint.ts'
+import { exportFields } from '../../contract/export.ts'
+import { idNumbersShown, phonesShown } from '../../contract/personal.ts'
+import { areaSum, code, moment, optionalText, text } from '../../contract/values.ts'
+import { wire } from '../../contract/wire.ts'
+import { MAX_WORKBOOK_BYTES } from '../../import/workbook.ts'
+import { CHECK_RULES, CHECK_TIERS, checkupLimits as limits } from './rules.ts'
+
+/** What is checked: an estate or an activity's roster; exactly one of them is named. */
+const subject = {
+  estateId: ['estateid', optionalText('小区编号', { max: 64 })],
+  activityId: ['voteactivityid', optionalText('投票活动编号', { max: 64 })],
+} as const
+const findingId = text('体检项编号', { max: 64 })
+const tier = code('级别', CHECK_TIERS)
+
+/** A house of a finding, as it stands. */
+export const FindingRow = wire({
+  propertyId: ['propertyid', z.string()],
+  /** `''` in an estate, as the ballot's. */
+  rosterPropertyId: ['activitypropertyid', z.string()],
+  ballotId: ['ballotid', z.string()],
+  place: ['place', z.string()],
+  ownerName: ['ownername', z.string()],
+  phone: ['mobileno', phonesShown],
+  idNumber: ['idno', idNumbersShown],
+  areaHundredths: ['areasize', areaSum],
+  /** Why its ballot cannot be merged, in words; `''` where it can, or where nothing is to be merged. */
+  refusal: ['refusal', z.string()],
+})
+export type FindingRow = z.output<typeof FindingRow>
+
+export const Dismissal = wire({ by: ['by', z.string()], at: ['at', moment], reason: ['reason', z.string()] })
+export type Dismissal = z.output<typeof Dismissal>
+
+export const Finding = wire({
+  /** Of the rule, the rows and what it read of them: another one once any of that has changed. */
+  id: ['findingid', z.string()],
+  rule: ['rule', z.enum(CHECK_RULES)],
+  tier: ['tier', tier],
+  why: ['why', z.string()],
+  /** What it would change in what is counted; `''` where nothing. */
+  effect: ['effect', z.string()],
+  rowCount: ['rowcount', z.int()],
+  rows: ['rows', z.array(FindingRow)],
+  /** Places that stand in no row. */
+  missing: ['missing', z.array(z.string())],
+  dismissed: ['dismissed', Dismissal.nullable()],
+})
+export type Finding = z.output<typeof Finding>
+
+export const TierCount = wire({ tier: ['tier', tier], open: ['open', z.int()], dismissed: ['dismissed', z.int()] })
+export type TierCount = z.output<typeof TierCount>
+
+export const Checkup = wire({
+  checkedAt: ['checkedat', moment],
+  /** The houses that were checked. */
+  rowCount: ['rows', z.int()],
+  /** Of all findings, also of those beyond the answer's limit. */
+  counts: ['counts', z.array(TierCount)],
+  findings: ['findings', z.array(Finding)],
+})
+export type Checkup = z.output<typeof Checkup>
+
+/** 名册体检 (`insight.md` section 1). */
+export const checkupEndpoints = {
+  'checkup.get': { method: 'GET', path: '/roster/checkup', access: 'manager', query: wire(subject), response: Checkup, isLong: true },
+  'checkup.dismiss': {
+    method: 'POST',
+    path: '/roster/dismiss',
+    access: 'manager',
+    body: wire({ ...subject, findingId: ['findingid', findingId], reason: ['reason', text(limits.dismissReason.label, limits.dismissReason)] }),
+    response: z.null(),
+    isLong: true,
+  },
+  'checkup.undismiss': {
+    method: 'POST',
+    path: '/roster/undismiss',
+    access: 'manager',
+    body: wire({ ...subject, findingId: ['findingid', findingId] }),
+    response: z.null(),
+  },
+  /** A list that somebody else keeps, against the estate or the roster. `mapping` is JSON: the file's headers to fields. */
+  'checkup.compare': {
+    method: 'POST',
+    path: '/roster/compare',
+    access: 'manager',
+    body: wire({ ...subject, mapping: ['mapping', optionalText('列的对应关系', { max: 9_000 })] }),
+    file: { field: 'uploadfile', maxBytes: MAX_WORKBOOK_BYTES, tooLarge: 'workbook.tooLarge' },
+    response: wire({ findings: ['findings', z.array(Finding)] }),
+    isLong: true,
+    changesData: false,
+  },
+  'checkup.sheet': {
+    method: 'GET',
+    path: '/roster/checkupsheet',
+    access: 'manager',
+    query: wire({ ...subject, ...exportFields }),
+    response: 'binary',
+    isConfirmed: 'forPurpose',
+    isLong: true,
+  },
+} as const satisfies Endpoints

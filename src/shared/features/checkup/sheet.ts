@@ -1,0 +1,63 @@
+import type { SheetColumn } from '../../import/workbook.ts'
+import { propertySheet } from '../property/sheet.ts'
+
+const free = { isRequired: false, width: 12, sample: '', hint: '' } as const
+const { period, zone, building, unit, room, area, ownerName } = propertySheet.columns
+const like = ({ name, aliases }: Pick<SheetColumn, 'name' | 'aliases'>, more: readonly string[] = []): SheetColumn => ({
+  ...free,
+  name,
+  aliases: [...aliases, ...more],
+})
+
+/** The columns of a list that somebody else keeps (维修资金, an extract of the land registry): none is there for certain. */
+export const comparisonColumns = {
+  place: {
+    ...free,
+    name: '房屋坐落',
+    aliases: ['坐落', '不动产坐落', '房屋', '房屋地址', '房产地址', '房产', '房屋位置', '位置', '地址', '详细地址', '房产坐落', '坐落位置'],
+  },
+  period: like(period),
+  zone: like(zone),
+  building: like(building, ['楼号', '幢号', '栋号', '楼幢号', '座号']),
+  unit: like(unit, ['门号', '单元名称']),
+  room: like(room, ['门牌号', '户号', '房号/室号', '室']),
+  area: like(area, ['登记面积', '产权面积', '面积（平方米）', '面积(平方米)', '建筑面积（㎡）', '房屋面积', '房产面积']),
+  ownerName: like(ownerName, ['权利人', '所有权人', '权利人名称', '权属人', '购房人', '缴存人', '交款人', '户名', '房主', '产权人名称', '业主名称']),
+} as const satisfies Readonly<Record<string, SheetColumn>>
+
+export type ComparisonColumn = keyof typeof comparisonColumns
+
+/** The columns by the names that they have on the wire. */
+export const comparisonFields = {
+  place: 'place',
+  period: 'period',
+  zone: 'zone',
+  building: 'building',
+  unit: 'unit',
+  room: 'room',
+  areasize: 'area',
+  ownername: 'ownerName',
+} as const satisfies Readonly<Record<string, ComparisonColumn>>
+export type ComparisonField = keyof typeof comparisonFields
+
+const isField = (name: unknown): name is ComparisonField => typeof name === 'string' && Object.hasOwn(comparisonFields, name)
+
+/** What stands for which field of a file, by the file's headers; null where the text is no such table. */
+export function mappingOf(json: string): Readonly<Record<string, ComparisonField>> | null {
+  if (json.trim() === '') return {}
+  try {
+    const read: unknown = JSON.parse(json)
+    if (typeof read !== 'object' || read === null || Array.isArray(read)) return null
+    const entries = Object.entries(read).filter(([, field]) => field !== '' && field !== null)
+    return entries.every((entry): entry is [string, ComparisonField] => isField(entry[1])) ? Object.fromEntries(entries) : null
+  } catch {
+    return null
+  }
+}
+
+/** What a file lacks to be compared: where its houses are, and what of them is to be compared may be anything. */
+export function lackingFields(has: ReadonlySet<ComparisonColumn>): ComparisonField[] {
+  if (has.has('place') || (has.has('building') && has.has('room'))) return []
+  if (has.has('building')) return ['room']
+  return has.has('room') ? ['building'] : ['place']
+}
